@@ -1,0 +1,4 @@
+//! What it means: typed program in, symbolic state and obligations out. No input or output, no solver.
+
+pub mod obligation;
+pub mod term;

@@ -1,0 +1,226 @@
+//! Obligations: what must be proved, and what it says when it is not.
+//!
+//! In: nothing; these are the data that rules emit. Out: what `vcgen` decides. An error is *what* failed × *why*,
+//! two closed enumerations with stable ids.
+
+use crate::term::{Symbol, Term};
+use syntax::span::Span;
+
+macro_rules! ids {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $id:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $name { $($(#[$vdoc])* $variant),* }
+        impl $name {
+            /// All of them, in the order of the book.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+            /// The stable id.
+            pub fn id(self) -> &'static str {
+                match self { $(Self::$variant => $id),* }
+            }
+        }
+    };
+}
+
+ids! {
+    /// What was being checked: the first half of an error id.
+    What {
+        /// An assertion is well defined: framed, in bounds, no division by zero.
+        WellFormed = "contract.well-formed",
+        /// A contract can be satisfied at all.
+        Vacuous = "contract.vacuous",
+        /// `K_res ⊒ ⊛ G_res(g)`, or the sum over all threads is at most write.
+        KernelResources = "kernel.resources",
+        /// `G_res(g) ⊒ ⊛ T_res(t)`.
+        GroupResources = "group.resources",
+        /// `K_pre ⇒ ∀ G_pre`.
+        KernelPre = "kernel.precondition",
+        /// `G_pre ⇒ ∀ T_pre`.
+        GroupPre = "group.precondition",
+        /// `∀ G_post ⇒ K_post`.
+        KernelPost = "kernel.postcondition",
+        /// `∀ T_post ⇒ G_post`.
+        GroupPost = "group.postcondition",
+        /// The thread establishes its `ensures`.
+        Post = "thread.postcondition",
+        /// A read of an array.
+        Load = "load",
+        /// A write to an array.
+        Store = "store",
+        /// An operation in the code.
+        Expr = "expression",
+        /// The thread establishes the barrier's `requires`.
+        BarrierPre = "barrier.precondition",
+        /// `G_res(g) ⊒ ⊛ B_res(b, t)`.
+        BarrierRedistribution = "barrier.redistribution",
+        /// What all threads give implies each thread's `ensures`.
+        BarrierTransfer = "barrier.transfer",
+        /// All threads of a group reach the same barrier, equally often.
+        BarrierUniform = "barrier.divergence",
+        /// An invariant holds before the loop.
+        InvariantEntry = "invariant.entry",
+        /// An invariant is preserved by the body.
+        InvariantPreserved = "invariant.preserved",
+        /// `assert`.
+        Assert = "assert",
+        /// A call of a pure function provides what it requires.
+        CallPre = "call.precondition",
+        /// A pure function's body establishes its `ensures`.
+        FunctionPost = "function.postcondition",
+        /// A pure function's recursion ends.
+        Termination = "function.termination",
+    }
+}
+
+ids! {
+    /// Why it is not so: the second half of an error id.
+    Why {
+        /// The permission held does not suffice.
+        InsufficientPermission = "insufficient-permission",
+        /// Two different threads are given the same location, at least one for writing.
+        TwoWriters = "two-writers",
+        /// The shares of one location add up to more than there is.
+        TooMuch = "exceeds-available",
+        /// An index is outside its array.
+        OutOfBounds = "out-of-bounds",
+        /// A divisor may be zero.
+        DivisionByZero = "division-by-zero",
+        /// The condition may be false.
+        False = "condition-false",
+        /// A `\forall*` names one location twice.
+        NotInjective = "not-injective",
+        /// An amount may be negative.
+        NegativeAmount = "negative-amount",
+        /// An assertion reads a location that its own resources do not provide.
+        Unframed = "unframed",
+        /// Two threads decide differently.
+        NonUniform = "non-uniform",
+        /// Write permission on unfenced memory would move away from a thread that could have written.
+        Unfenced = "unfenced",
+        /// No state satisfies all clauses.
+        Contradiction = "contradictory",
+        /// A measure does not decrease, or is negative.
+        MeasureNotDecreasing = "measure-not-decreasing",
+        /// A recursive function has no `decreases`.
+        NoMeasure = "no-measure",
+        /// Not expressible in this version of the logic.
+        Unsupported = "unsupported",
+    }
+}
+
+/// The id of an error, such as `store:insufficient-permission`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Code {
+    /// What was being checked.
+    pub what: What,
+    /// Why it fails.
+    pub why: Why,
+}
+
+impl std::fmt::Display for Code {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.what.id(), self.why.id())
+    }
+}
+
+/// A hypothesis and where it comes from.
+#[derive(Clone, Debug)]
+pub struct Hyp {
+    /// The fact.
+    pub term: Term,
+    /// The place in the source that provides it, if it has one.
+    pub span: Option<Span>,
+}
+
+/// A value of the counterexample that the report prints, in this order.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// In the words of the source: `tid`, `k`, `a[tid + 1]`.
+    pub label: String,
+    /// Its term; the solver's model gives the value.
+    pub term: Term,
+    /// Which thread it belongs to: 0 for values of the launch, 1 for the thread, 2 for the other thread.
+    pub thread: u8,
+}
+
+/// How an obligation is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// The hypotheses imply the goal.
+    Prove,
+    /// The hypotheses are satisfiable; the goal is `true` and plays no part.
+    Satisfiable,
+    /// No proof is attempted: the logic cannot express it.
+    Unsupported,
+}
+
+/// One thing to prove.
+#[derive(Clone, Debug)]
+pub struct Obligation {
+    /// Error id if it fails.
+    pub code: Code,
+    /// What decides it.
+    pub mode: Mode,
+    /// Unique within the kernel and stable: `barrier@12.redistribution.tmp`.
+    pub name: String,
+    /// The place that is wrong if it fails.
+    pub span: Span,
+    /// Other places that explain a failure.
+    pub related: Vec<(Span, String)>,
+    /// What may be assumed.
+    pub hyps: Vec<Hyp>,
+    /// What must follow.
+    pub goal: Term,
+    /// Values that explain a counterexample.
+    pub shown: Vec<Shown>,
+    /// One sentence on what fails, in terms of the source, without values.
+    pub message: String,
+    /// What would work, if something general can be said.
+    pub help: Option<String>,
+}
+
+/// What a proof rests on beyond the logic; listed with the verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trusted {
+    /// Such as `assume` or `abstract function f`.
+    pub what: String,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// How the encoder defines a pure function.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// The function symbol: scalar parameters, then one array per array read.
+    pub symbol: Symbol,
+    /// Parameters as constants, as many as the symbol has.
+    pub params: Vec<Symbol>,
+    /// Facts of its precondition, over `params`: the definition holds where these hold.
+    pub requires: Term,
+    /// `symbol(params) = body` where `requires`; absent for an abstract function or one not known to terminate.
+    pub body: Option<Term>,
+    /// Facts about `symbol(params)`, proved by induction, where `requires`.
+    pub ensures: Vec<Term>,
+    /// For each array parameter (by position in `params`): which locations the value depends on, as a condition on
+    /// the index constants. The value of the function depends on nothing else of that array.
+    pub footprint: Vec<(usize, Vec<Symbol>, Term)>,
+    /// Whether the body calls the function again, directly or through others.
+    pub recursive: bool,
+}
+
+/// All that one item must prove.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// Name of the kernel or function.
+    pub item: String,
+    /// Where its name stands.
+    pub span: Span,
+    /// What must be proved; the item is proved if all are.
+    pub obligations: Vec<Obligation>,
+    /// What that rests on.
+    pub trusted: Vec<Trusted>,
+    /// Notes that are printed with the verdict, such as the implicit `kernel requires ngroups == 1`.
+    pub notes: Vec<String>,
+    /// Definitions that its terms may mention.
+    pub definitions: Vec<Definition>,
+}

@@ -1,0 +1,197 @@
+//! Terms: the language in which obligations are written.
+//!
+//! A [`Term`] is an immutable directed acyclic graph, cheap to clone and to share between threads. The smart
+//! constructors in [`build`] fold constants and keep terms small; they never need a hypothesis to be right.
+
+mod build;
+mod show;
+mod sort;
+mod subst;
+mod symbol;
+
+pub use build::*;
+pub use show::show;
+pub use sort::{Scalar, Sort};
+pub use subst::{any_subterm, for_each_subterm, free_symbols, substitute, Substitution};
+pub use symbol::{Names, Role, Symbol};
+
+use dashu::{integer::IBig, rational::RBig};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use syntax::typed::FloatFormat;
+
+/// An operator of the term language; see each for the number and sorts of its arguments.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Op {
+    /// Integer literal. No arguments.
+    Int(IBig),
+    /// Boolean literal. No arguments.
+    Bool(bool),
+    /// Rational literal of sort `Real`. No arguments.
+    Real(RBig),
+    /// IEEE bits. No arguments.
+    Float(FloatFormat, u64),
+    /// A constant or function symbol applied to its arguments.
+    App(Symbol),
+    /// Bool → Bool.
+    Not,
+    /// Bool* → Bool, two or more.
+    And,
+    /// Bool* → Bool, two or more.
+    Or,
+    /// Bool × Bool → Bool.
+    Implies,
+    /// Bool × S × S → S.
+    Ite,
+    /// S × S → Bool: the same value (on floats: NaN equals NaN, 0 differs from -0).
+    Eq,
+    /// Int² → Bool or Real² → Bool.
+    Lt,
+    /// Int² → Bool or Real² → Bool.
+    Le,
+    /// Int* → Int or Real* → Real, two or more.
+    Add,
+    /// Int² → Int or Real² → Real.
+    Sub,
+    /// Int → Int or Real → Real.
+    Neg,
+    /// Int* → Int or Real* → Real, two or more.
+    Mul,
+    /// Int² → Int, Euclidean; unspecified at divisor 0.
+    Div,
+    /// Int² → Int, Euclidean; unspecified at divisor 0.
+    Mod,
+    /// Int → Real.
+    ToReal,
+    /// Real² → Real; unspecified at divisor 0.
+    RealDiv,
+    /// Array × Intᵈ → element.
+    Select,
+    /// Array × Intᵈ × element → Array.
+    Store,
+    /// An IEEE operation, rounding to nearest even; see [`FloatOp`].
+    FloatOp(FloatOp),
+    /// Binds symbols in its one argument of sort Bool.
+    Quant(Box<Binding>),
+}
+
+/// IEEE 754 operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FloatOp {
+    /// F² → F.
+    Add,
+    /// F² → F.
+    Sub,
+    /// F² → F.
+    Mul,
+    /// F² → F.
+    Div,
+    /// F → F.
+    Neg,
+    /// F² → Bool; false on NaN, true on 0 and -0.
+    Eq,
+    /// F² → Bool; false on NaN.
+    Lt,
+    /// F² → Bool; false on NaN.
+    Le,
+}
+
+/// What a quantifier binds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Binding {
+    /// `true` for ∀, `false` for ∃.
+    pub universal: bool,
+    /// Bound constants; each is bound by this quantifier alone.
+    pub binders: Vec<Symbol>,
+    /// Alternative triggers, each a set of terms; empty means that the engine chooses.
+    pub triggers: Vec<Vec<Term>>,
+}
+
+#[derive(Debug)]
+struct Node {
+    op: Op,
+    args: Vec<Term>,
+    sort: Sort,
+    hash: u64,
+}
+
+/// A term. Equality is structural, and fast when the nodes are shared or different.
+#[derive(Clone, Debug)]
+pub struct Term(Arc<Node>);
+
+impl Term {
+    /// The node with this operator and these arguments, as they are; [`build`] simplifies.
+    pub(crate) fn raw(op: Op, args: Vec<Term>, sort: Sort) -> Self {
+        let mut hasher = FxHasher::default();
+        op.hash(&mut hasher);
+        for arg in &args {
+            arg.0.hash.hash(&mut hasher);
+        }
+        let hash = hasher.finish();
+        Self(Arc::new(Node { op, args, sort, hash }))
+    }
+
+    /// The operator at the root.
+    pub fn op(&self) -> &Op {
+        &self.0.op
+    }
+
+    /// The arguments of the root.
+    pub fn args(&self) -> &[Term] {
+        &self.0.args
+    }
+
+    /// The sort.
+    pub fn sort(&self) -> Sort {
+        self.0.sort
+    }
+
+    /// Identity of the shared node, for memo tables.
+    pub fn address(&self) -> usize {
+        Arc::as_ptr(&self.0) as usize
+    }
+
+    /// The literal, if the term is one.
+    pub fn as_int(&self) -> Option<&IBig> {
+        if let Op::Int(n) = self.op() { Some(n) } else { None }
+    }
+
+    /// The literal, if the term is one.
+    pub fn as_bool(&self) -> Option<bool> {
+        if let Op::Bool(b) = self.op() { Some(*b) } else { None }
+    }
+
+    /// The literal, if the term is one.
+    pub fn as_real(&self) -> Option<&RBig> {
+        if let Op::Real(r) = self.op() { Some(r) } else { None }
+    }
+
+    /// The symbol, if the term is a constant or an application.
+    pub fn as_app(&self) -> Option<&Symbol> {
+        if let Op::App(s) = self.op() { Some(s) } else { None }
+    }
+
+    /// Whether the term is the literal `true`.
+    pub fn is_true(&self) -> bool {
+        self.as_bool() == Some(true)
+    }
+
+    /// Whether the term is the literal `false`.
+    pub fn is_false(&self) -> bool {
+        self.as_bool() == Some(false)
+    }
+}
+
+impl PartialEq for Term {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+            || (self.0.hash == other.0.hash && self.0.op == other.0.op && self.0.args == other.0.args)
+    }
+}
+impl Eq for Term {}
+impl Hash for Term {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0.hash);
+    }
+}

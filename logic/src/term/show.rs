@@ -1,0 +1,153 @@
+//! Terms in the words of the source language.
+
+use super::{FloatOp, Op, Term};
+use std::fmt::Write;
+
+/// The term as a person would write it in the kernel language; `\forall` with its binders' names.
+pub fn show(term: &Term) -> String {
+    let mut out = String::new();
+    write(term, 0, &mut out);
+    out
+}
+
+/// Binding strength of an infix operator, loosest first.
+fn strength(op: &Op) -> u8 {
+    match op {
+        Op::Ite => 1,
+        Op::Implies => 2,
+        Op::Or => 3,
+        Op::And => 4,
+        Op::Eq | Op::FloatOp(FloatOp::Eq) => 5,
+        Op::Lt | Op::Le | Op::FloatOp(FloatOp::Lt | FloatOp::Le) => 6,
+        Op::Add | Op::Sub | Op::FloatOp(FloatOp::Add | FloatOp::Sub) => 7,
+        Op::Mul | Op::Div | Op::Mod | Op::RealDiv | Op::FloatOp(FloatOp::Mul | FloatOp::Div) => 8,
+        Op::Not | Op::Neg | Op::FloatOp(FloatOp::Neg) => 9,
+        Op::Int(_) | Op::Bool(_) | Op::Real(_) | Op::Float(..) | Op::App(_) | Op::ToReal | Op::Select | Op::Store
+        | Op::Quant(_) => 10,
+    }
+}
+
+fn sign(op: &Op) -> &'static str {
+    match op {
+        Op::Implies => " ==> ",
+        Op::Or => " || ",
+        Op::And => " && ",
+        Op::Eq => " == ",
+        Op::FloatOp(FloatOp::Eq) => " == ",
+        Op::Lt | Op::FloatOp(FloatOp::Lt) => " < ",
+        Op::Le | Op::FloatOp(FloatOp::Le) => " <= ",
+        Op::Add | Op::FloatOp(FloatOp::Add) => " + ",
+        Op::Sub | Op::FloatOp(FloatOp::Sub) => " - ",
+        Op::Mul | Op::FloatOp(FloatOp::Mul) => " * ",
+        Op::Div | Op::FloatOp(FloatOp::Div) => " / ",
+        Op::Mod => " % ",
+        Op::RealDiv => " \\ ",
+        _ => " ? ",
+    }
+}
+
+fn write(term: &Term, outer: u8, out: &mut String) {
+    let own = strength(term.op());
+    let wrap = own < outer;
+    if wrap {
+        out.push('(');
+    }
+    match (term.op(), term.args()) {
+        (Op::Int(n), _) => drop(write!(out, "{n}")),
+        (Op::Bool(b), _) => drop(write!(out, "{b}")),
+        (Op::Real(r), _) => drop(write!(out, "{}", r.to_string().replace('/', "\\"))),
+        (Op::Float(format, bits), _) => match format {
+            syntax::typed::FloatFormat::Single => drop(write!(out, "{:?}f", f32::from_bits(*bits as u32))),
+            syntax::typed::FloatFormat::Double => drop(write!(out, "{:?}", f64::from_bits(*bits))),
+        },
+        (Op::App(symbol), args) => {
+            out.push_str(symbol.shown());
+            if !args.is_empty() && matches!(symbol.role(), super::Role::Function(_)) {
+                list(args.iter().filter(|a| matches!(a.sort(), super::Sort::Scalar(_))), out);
+            } else if matches!(symbol.role(), super::Role::Private) {
+                thread_suffix(args, out);
+            }
+        }
+        (Op::Not, [a]) => {
+            if let (Op::Eq, [x, y]) = (a.op(), a.args()) {
+                write(x, 6, out);
+                out.push_str(" != ");
+                write(y, 6, out);
+            } else {
+                out.push('!');
+                write(a, 9, out);
+            }
+        }
+        (Op::Neg | Op::FloatOp(FloatOp::Neg), [a]) => {
+            out.push('-');
+            write(a, 9, out);
+        }
+        (Op::Ite, [c, a, b]) => {
+            write(c, 2, out);
+            out.push_str(" ? ");
+            write(a, 2, out);
+            out.push_str(" : ");
+            write(b, 1, out);
+        }
+        (Op::ToReal, [a]) => write(a, outer, out),
+        (Op::Select, [array, index @ ..]) => {
+            write(array, 10, out);
+            for i in index {
+                out.push('[');
+                write(i, 0, out);
+                out.push(']');
+            }
+        }
+        (Op::Store, [array, rest @ ..]) => {
+            write(array, 10, out);
+            out.push('{');
+            if let Some((value, index)) = rest.split_last() {
+                list(index.iter(), out);
+                out.push_str(" := ");
+                write(value, 0, out);
+            }
+            out.push('}');
+        }
+        (Op::Quant(binding), [body]) => {
+            out.push_str(if binding.universal { "(\\forall" } else { "(\\exists" });
+            for (n, b) in binding.binders.iter().enumerate() {
+                drop(write!(out, "{} int {}", if n > 0 { "," } else { "" }, b.shown()));
+            }
+            out.push_str("; ");
+            write(body, 0, out);
+            out.push(')');
+        }
+        (op, args) => {
+            for (n, a) in args.iter().enumerate() {
+                if n > 0 {
+                    out.push_str(sign(op));
+                }
+                write(a, if n > 0 { own + 1 } else { own }, out);
+            }
+        }
+    }
+    if wrap {
+        out.push(')');
+    }
+}
+
+/// A private variable of the thread itself has no suffix, of another thread `@u`.
+fn thread_suffix(args: &[Term], out: &mut String) {
+    if let Some(thread) = args.last() {
+        if thread.as_app().is_none_or(|s| s.role() != super::Role::Launch) {
+            out.push('@');
+            write(thread, 10, out);
+        }
+    }
+}
+
+fn list<'a>(args: impl Iterator<Item = &'a Term>, out: &mut String) {
+    out.push('(');
+    for (n, a) in args.enumerate() {
+        if n > 0 {
+            out.push_str(", ");
+        }
+        write(a, 0, out);
+    }
+    out.push(')');
+}

@@ -1,0 +1,108 @@
+//! Traversal and substitution of constants by terms.
+
+use super::{rebuild, Binding, Op, Symbol, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Constants and what replaces them. Replacements must not mention a symbol that the term binds
+/// (every quantifier binds symbols of its own, so closed or freshly named replacements are safe).
+#[derive(Clone, Debug, Default)]
+pub struct Substitution {
+    map: FxHashMap<u32, Term>,
+}
+
+impl Substitution {
+    /// Replaces nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+    /// Replaces one constant.
+    pub fn one(symbol: &Symbol, term: Term) -> Self {
+        let mut s = Self::new();
+        s.insert(symbol, term);
+        s
+    }
+    /// Also replaces `symbol`.
+    pub fn insert(&mut self, symbol: &Symbol, term: Term) {
+        let _ = self.map.insert(symbol.id(), term);
+    }
+    /// What replaces `symbol`.
+    pub fn get(&self, symbol: &Symbol) -> Option<&Term> {
+        self.map.get(&symbol.id())
+    }
+}
+
+/// The term with constants replaced, simultaneously.
+pub fn substitute(term: &Term, by: &Substitution) -> Term {
+    if by.map.is_empty() {
+        return term.clone();
+    }
+    let mut memo = FxHashMap::default();
+    go(term, by, &mut memo)
+}
+
+fn go(term: &Term, by: &Substitution, memo: &mut FxHashMap<usize, Term>) -> Term {
+    if let Some(done) = memo.get(&term.address()) {
+        return done.clone();
+    }
+    let result = match term.op() {
+        Op::App(symbol) if term.args().is_empty() => by.get(symbol).cloned().unwrap_or_else(|| term.clone()),
+        op => {
+            let args: Vec<Term> = term.args().iter().map(|a| go(a, by, memo)).collect();
+            let op = substitute_triggers(op, by, memo);
+            if op.is_none() && args.iter().zip(term.args()).all(|(a, b)| a.address() == b.address()) {
+                term.clone()
+            } else {
+                rebuild(op.as_ref().unwrap_or(term.op()), args, term.sort())
+            }
+        }
+    };
+    let _ = memo.insert(term.address(), result.clone());
+    result
+}
+
+fn substitute_triggers(op: &Op, by: &Substitution, memo: &mut FxHashMap<usize, Term>) -> Option<Op> {
+    let Op::Quant(binding) = op else { return None };
+    if binding.triggers.is_empty() {
+        return None;
+    }
+    let triggers = binding.triggers.iter().map(|set| set.iter().map(|t| go(t, by, memo)).collect()).collect();
+    Some(Op::Quant(Box::new(Binding { universal: binding.universal, binders: binding.binders.clone(), triggers })))
+}
+
+/// Calls `visit` once for each distinct node, arguments first.
+pub fn for_each_subterm(term: &Term, visit: &mut impl FnMut(&Term)) {
+    let mut seen = FxHashSet::default();
+    walk(term, &mut seen, visit);
+}
+
+fn walk(term: &Term, seen: &mut FxHashSet<usize>, visit: &mut impl FnMut(&Term)) {
+    if !seen.insert(term.address()) {
+        return;
+    }
+    for arg in term.args() {
+        walk(arg, seen, visit);
+    }
+    visit(term);
+}
+
+/// Whether some node satisfies `test`.
+pub fn any_subterm(term: &Term, test: impl Fn(&Term) -> bool) -> bool {
+    let mut found = false;
+    for_each_subterm(term, &mut |t| found |= test(t));
+    found
+}
+
+/// Symbols that occur in the term and are not bound in it, by number.
+pub fn free_symbols(term: &Term) -> Vec<Symbol> {
+    let mut used: Vec<Symbol> = Vec::new();
+    let mut bound: FxHashSet<u32> = FxHashSet::default();
+    for_each_subterm(term, &mut |t| match t.op() {
+        Op::App(symbol) => used.push(symbol.clone()),
+        Op::Quant(binding) => bound.extend(binding.binders.iter().map(Symbol::id)),
+        _ => {}
+    });
+    used.retain(|s| !bound.contains(&s.id()));
+    used.sort_by_key(Symbol::id);
+    used.dedup();
+    used
+}

@@ -1,0 +1,88 @@
+//! Symbols: constants and functions that obligations mention.
+
+use super::Sort;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use syntax::typed::FnId;
+
+/// Why a symbol exists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// `gsize`, `lid`, …
+    Launch,
+    /// Scalar constant of the kernel.
+    Scalar,
+    /// A private variable whose value is arbitrary; a function of the thread unless it is uniform.
+    Private,
+    /// A version of an array's values; a function of the thread where threads may differ.
+    Memory,
+    /// Bound by a quantifier.
+    Bound,
+    /// An arbitrary value that stands for all: a location, a second thread, an instance of a `\forall`.
+    Skolem,
+    /// A pure function: its parameters, then one array value for each array that it reads.
+    Function(FnId),
+}
+
+#[derive(Debug)]
+struct Data {
+    id: u32,
+    shown: String,
+    params: Vec<Sort>,
+    sort: Sort,
+    role: Role,
+}
+
+/// A constant (no parameters) or function. Two symbols are equal if one [`Names`] made them with the same number.
+#[derive(Clone, Debug)]
+pub struct Symbol(Arc<Data>);
+
+impl Symbol {
+    /// Number, unique within the kernel.
+    pub fn id(&self) -> u32 {
+        self.0.id
+    }
+    /// How the source language would call it.
+    pub fn shown(&self) -> &str {
+        &self.0.shown
+    }
+    /// Sorts of the arguments.
+    pub fn params(&self) -> &[Sort] {
+        &self.0.params
+    }
+    /// Sort of the value.
+    pub fn sort(&self) -> Sort {
+        self.0.sort
+    }
+    /// Why it exists.
+    pub fn role(&self) -> Role {
+        self.0.role
+    }
+}
+
+impl PartialEq for Symbol {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.id == other.0.id
+    }
+}
+impl Eq for Symbol {}
+impl Hash for Symbol {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u32(self.0.id);
+    }
+}
+
+/// Makes symbols; deterministic, so that the same kernel gives the same obligations.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    next: u32,
+}
+
+impl Names {
+    /// A new symbol.
+    pub fn fresh(&mut self, shown: impl Into<String>, params: Vec<Sort>, sort: Sort, role: Role) -> Symbol {
+        let id = self.next;
+        self.next += 1;
+        Symbol(Arc::new(Data { id, shown: shown.into(), params, sort, role }))
+    }
+}

@@ -1,0 +1,3 @@
+//! The `sepal` command.
+
+fn main() {}
