@@ -1,0 +1,149 @@
+//! Results: what was decided about each obligation, item and file.
+//!
+//! In: nothing; `pipeline` fills these. Out: what `report` renders, the command counts and the tests compare.
+
+use std::time::Duration;
+
+use logic::obligation::{Code, Trusted};
+use syntax::diagnostic::Diagnostic;
+use syntax::span::Span;
+
+/// What is known about an obligation, an item or a file. Never conflated: an unknown is neither a proof nor a refutation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verdict {
+    /// Holds for every launch and every input.
+    Proved,
+    /// Could not be decided.
+    Unknown,
+    /// There is a counterexample.
+    Refuted,
+}
+
+impl Verdict {
+    /// The word that is printed and written to JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Proved => "proved",
+            Self::Unknown => "unknown",
+            Self::Refuted => "refuted",
+        }
+    }
+
+    /// The verdict of a whole: refuted if a part is, else unknown if a part is, else proved.
+    pub fn of_all(parts: impl IntoIterator<Item = Self>) -> Self {
+        parts.into_iter().max().unwrap_or(Self::Proved)
+    }
+}
+
+/// What decided an obligation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DischargedBy {
+    /// The goal was `true`, or a hypothesis, as it was emitted.
+    Trivial,
+    /// The normaliser, by these rules.
+    Egg(Vec<String>),
+    /// The solver.
+    Z3,
+    /// Nothing: the logic cannot express it, so no proof was attempted.
+    Nothing,
+}
+
+impl DischargedBy {
+    /// The word that is printed and written to JSON.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Trivial => "trivial",
+            Self::Egg(_) => "egg",
+            Self::Z3 => "z3",
+            Self::Nothing => "nothing",
+        }
+    }
+}
+
+/// A value of a counterexample, in the words of the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// Such as `tid` or `a[tid + 1]`.
+    pub label: String,
+    /// Such as `3`, `1\2` or `NaN`.
+    pub value: String,
+    /// 0 for a value of the launch, 1 for the thread, 2 for the other thread.
+    pub thread: u8,
+}
+
+/// The result for one obligation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Unique within the item and stable.
+    pub name: String,
+    /// Error id if it is not proved.
+    pub code: Code,
+    /// The place that is wrong if it is not proved.
+    pub span: Span,
+    /// Other places that explain a failure: the other access of a race, the clause that fails.
+    pub related: Vec<(Span, String)>,
+    /// One sentence on what fails.
+    pub message: String,
+    /// What would work.
+    pub help: Option<String>,
+    /// What is known.
+    pub verdict: Verdict,
+    /// What decided it.
+    pub by: DischargedBy,
+    /// Whether the query had no quantifier (true too if no query was needed).
+    pub quantifier_free: bool,
+    /// Time spent on it, in total.
+    pub time: Duration,
+    /// The part of `time` spent inside the solver.
+    pub solver_time: Duration,
+    /// Counterexample, if refuted.
+    pub values: Vec<Value>,
+    /// Why it is unknown, in one phrase: `the time limit of 10 s was reached`.
+    pub reason: Option<String>,
+    /// One self-contained SMT-LIB file, if `Options::emit_smt2` asks for it.
+    pub smt2: Option<String>,
+    /// The obligation with its hypotheses in the source language, if `Options::explain` asks for it.
+    pub explanation: Option<String>,
+}
+
+/// The result for one kernel or function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemOutcome {
+    /// Its name.
+    pub item: String,
+    /// Where its name stands.
+    pub span: Span,
+    /// All that had to be proved, in the order of the source.
+    pub obligations: Vec<Outcome>,
+    /// What the proof rests on beyond the logic.
+    pub trusted: Vec<Trusted>,
+    /// Printed with the verdict.
+    pub notes: Vec<String>,
+}
+
+impl ItemOutcome {
+    /// Proved only if every obligation is.
+    pub fn verdict(&self) -> Verdict {
+        Verdict::of_all(self.obligations.iter().map(|o| o.verdict))
+    }
+}
+
+/// The result for one file.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct FileOutcome {
+    /// As the user named it.
+    pub path: String,
+    /// Its text; empty if it could not be read.
+    pub source: String,
+    /// Errors of its text, names and types. If there are any, nothing was verified.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Its kernels and functions, in the order of the source.
+    pub items: Vec<ItemOutcome>,
+}
+
+impl FileOutcome {
+    /// The verdict of the file, or `None` if it could not be read, parsed or typed.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.diagnostics.is_empty().then(|| Verdict::of_all(self.items.iter().map(ItemOutcome::verdict)))
+    }
+}
