@@ -1,0 +1,298 @@
+//! Polynomials over atoms: the canonical form of integer and real terms.
+//!
+//! In: a term of sort `Int` or `Real`. Out: `Σ coefficient · monomial`, exact, where a monomial is a sorted multiset
+//! of atoms (constants, reads, `mod`, `div`, conditionals, …) and the empty monomial is the constant part. Two terms
+//! with equal polynomials are equal; sums and products are thereby normalised without saturating associativity and
+//! commutativity in an e-graph. Every step is a law of commutative rings, and division by a literal other than 0.
+
+use super::order::Atom;
+use crate::term::{self, any_subterm, Op, Sort, Term};
+use dashu::base::{Abs, Sign, Signed};
+use dashu::{integer::IBig, rational::RBig};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// Products with more monomials than this stay atoms.
+const WIDEST: usize = 128;
+
+/// A sorted multiset of atoms; the empty one is 1.
+pub type Monomial = Vec<Atom>;
+
+/// A polynomial with rational coefficients. The coefficients of an integer term are integers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Poly {
+    terms: BTreeMap<Monomial, RBig>,
+}
+
+impl Poly {
+    /// The polynomial 0.
+    pub fn zero() -> Self {
+        Self::default()
+    }
+
+    /// A constant polynomial.
+    pub fn constant(value: impl Into<RBig>) -> Self {
+        Self::from_monomial(Vec::new(), value.into())
+    }
+
+    /// The polynomial that is this atom.
+    pub fn atom(term: &Term) -> Self {
+        Self::from_monomial(vec![Atom(term.clone())], RBig::ONE)
+    }
+
+    fn from_monomial(monomial: Monomial, coefficient: RBig) -> Self {
+        let mut poly = Self::zero();
+        poly.put(monomial, coefficient);
+        poly
+    }
+
+    fn put(&mut self, monomial: Monomial, coefficient: RBig) {
+        if coefficient.is_zero() {
+            return;
+        }
+        match self.terms.entry(monomial) {
+            std::collections::btree_map::Entry::Vacant(slot) => drop(slot.insert(coefficient)),
+            std::collections::btree_map::Entry::Occupied(mut slot) => {
+                let sum = slot.get() + coefficient;
+                if sum.is_zero() {
+                    drop(slot.remove());
+                } else {
+                    *slot.get_mut() = sum;
+                }
+            }
+        }
+    }
+
+    /// The polynomial of a term. Atoms are taken as they are; simplify the term first to make them canonical.
+    pub fn of(term: &Term) -> Self {
+        of(term, &mut FxHashMap::default())
+    }
+
+    /// The difference of two terms.
+    pub fn difference(a: &Term, b: &Term) -> Self {
+        Self::of(a).sub(&Self::of(b))
+    }
+
+    /// Monomials with their coefficients, none of them 0, in canonical order.
+    pub fn monomials(&self) -> impl Iterator<Item = (&[Atom], &RBig)> {
+        self.terms.iter().map(|(m, c)| (m.as_slice(), c))
+    }
+
+    /// How many monomials there are, the constant part included.
+    pub fn len(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// Whether the polynomial is 0.
+    pub fn is_zero(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// Same as [`Self::is_zero`].
+    pub fn is_empty(&self) -> bool {
+        self.is_zero()
+    }
+
+    /// The constant part.
+    pub fn constant_part(&self) -> RBig {
+        self.terms.get(&Vec::new()).cloned().unwrap_or(RBig::ZERO)
+    }
+
+    /// Whether no atom occurs.
+    pub fn is_constant(&self) -> bool {
+        self.as_constant().is_some()
+    }
+
+    /// The value, if no atom occurs.
+    pub fn as_constant(&self) -> Option<RBig> {
+        match self.terms.len() {
+            0 => Some(RBig::ZERO),
+            1 => self.terms.get(&Vec::new()).cloned(),
+            _ => None,
+        }
+    }
+
+    /// The value, if no atom occurs and it is an integer.
+    pub fn as_int(&self) -> Option<IBig> {
+        let value = self.as_constant()?;
+        value.denominator().is_one().then(|| value.numerator().clone())
+    }
+
+    /// self + other
+    pub fn add(&self, other: &Self) -> Self {
+        let mut sum = self.clone();
+        for (monomial, coefficient) in &other.terms {
+            sum.put(monomial.clone(), coefficient.clone());
+        }
+        sum
+    }
+
+    /// self − other
+    pub fn sub(&self, other: &Self) -> Self {
+        let mut sum = self.clone();
+        for (monomial, coefficient) in &other.terms {
+            sum.put(monomial.clone(), -coefficient.clone());
+        }
+        sum
+    }
+
+    /// factor · self
+    pub fn scale(&self, factor: &RBig) -> Self {
+        if factor.is_zero() {
+            return Self::zero();
+        }
+        Self { terms: self.terms.iter().map(|(m, c)| (m.clone(), c * factor)).collect() }
+    }
+
+    /// −self
+    pub fn neg(&self) -> Self {
+        self.scale(&RBig::NEG_ONE)
+    }
+
+    /// self · other
+    pub fn mul(&self, other: &Self) -> Self {
+        let mut product = Self::zero();
+        for (m, c) in &self.terms {
+            for (n, d) in &other.terms {
+                let mut monomial: Monomial = m.iter().chain(n).cloned().collect();
+                monomial.sort();
+                product.put(monomial, c * d);
+            }
+        }
+        product
+    }
+
+    /// The polynomial `c` with `self = c·atom + rest`, where neither `c` nor the rest mentions the atom. `None` if the
+    /// atom occurs to a higher power or inside another atom, such as the argument of `mod` or of a read.
+    pub fn coefficient_of(&self, atom: &Term) -> Option<Self> {
+        let mut coefficient = Self::zero();
+        for (monomial, c) in &self.terms {
+            let mut others = monomial.clone();
+            if let Some(at) = others.iter().position(|a| a.0 == *atom) {
+                drop(others.remove(at));
+                coefficient.put(others.clone(), c.clone());
+            }
+            if others.iter().any(|a| any_subterm(&a.0, |t| t == atom)) {
+                return None;
+            }
+        }
+        Some(coefficient)
+    }
+
+    /// The monomials that do not have the atom as a factor.
+    pub fn without(&self, atom: &Term) -> Self {
+        let terms = self.terms.iter().filter(|(m, _)| m.iter().all(|a| a.0 != *atom));
+        Self { terms: terms.map(|(m, c)| (m.clone(), c.clone())).collect() }
+    }
+
+    /// Whether the atom occurs anywhere, inside other atoms too.
+    pub fn mentions(&self, atom: &Term) -> bool {
+        self.terms.keys().flatten().any(|a| any_subterm(&a.0, |t| t == atom))
+    }
+
+    /// All atoms, each once, in canonical order.
+    pub fn atoms(&self) -> Vec<Term> {
+        let set: std::collections::BTreeSet<&Atom> = self.terms.keys().flatten().collect();
+        set.into_iter().map(|a| a.0.clone()).collect()
+    }
+
+    /// The greatest positive rational that leaves integer coefficients without a common divisor; 1 for 0.
+    pub fn content(&self) -> RBig {
+        use dashu::base::Gcd;
+        let mut numerator = IBig::ZERO;
+        let mut denominator = IBig::ONE;
+        for c in self.terms.values() {
+            numerator = IBig::from((&numerator).gcd(c.numerator()));
+            let d = IBig::from(c.denominator().clone());
+            let common = IBig::from((&denominator).gcd(&d));
+            denominator = denominator / common * d;
+        }
+        if numerator.is_zero() {
+            return RBig::ONE;
+        }
+        RBig::from(numerator) / RBig::from(denominator)
+    }
+
+    /// Whether the coefficient of the first monomial with atoms is negative.
+    pub fn leads_negative(&self) -> bool {
+        self.terms.iter().find(|(m, _)| !m.is_empty()).is_some_and(|(_, c)| c.sign() == Sign::Negative)
+    }
+}
+
+/// The canonical term of a polynomial: positive monomials in order, minus the negative ones, constant last.
+/// `sort` is `Int` or `Real`; a fractional coefficient needs `Real`.
+pub fn to_term(poly: &Poly, sort: Sort) -> Term {
+    let mut sum: Vec<Term> = Vec::new();
+    let mut negative: Vec<Term> = Vec::new();
+    for (monomial, coefficient) in &poly.terms {
+        if monomial.is_empty() {
+            continue;
+        }
+        let size = literal(&coefficient.clone().abs(), sort);
+        let product = monomial.iter().fold(size, |acc, a| term::mul(acc, a.0.clone()));
+        if coefficient.is_negative() { negative.push(product) } else { sum.push(product) }
+    }
+    let constant = poly.constant_part();
+    let start = match (sum.is_empty(), constant.is_zero()) {
+        (true, false) => {
+            let first = literal(&constant, sort);
+            return negative.into_iter().fold(first, term::sub);
+        }
+        (true, true) if negative.is_empty() => return literal(&RBig::ZERO, sort),
+        (true, true) => term::neg(negative.remove(0)),
+        (false, _) => term::add(sum),
+    };
+    let whole = negative.into_iter().fold(start, term::sub);
+    if constant.is_zero() { whole } else { term::add([whole, literal(&constant, sort)]) }
+}
+
+fn literal(value: &RBig, sort: Sort) -> Term {
+    if sort == Sort::REAL { term::real(value.clone()) } else { term::int(value.numerator().clone()) }
+}
+
+fn of(t: &Term, memo: &mut FxHashMap<usize, Poly>) -> Poly {
+    match t.op() {
+        Op::Int(n) => return Poly::constant(n.clone()),
+        Op::Real(r) => return Poly::constant(r.clone()),
+        Op::App(_) => return Poly::atom(t),
+        _ => {}
+    }
+    if let Some(done) = memo.get(&t.address()) {
+        return done.clone();
+    }
+    let poly = match (t.op(), t.args()) {
+        (Op::Add, args) => args.iter().fold(Poly::zero(), |acc, a| acc.add(&of(a, memo))),
+        (Op::Sub, [a, b]) => of(a, memo).sub(&of(b, memo)),
+        (Op::Neg, [a]) => of(a, memo).neg(),
+        (Op::Mul, args) => {
+            args.iter().fold(Poly::constant(RBig::ONE), |acc, a| product(&acc, &of(a, memo), t.sort()))
+        }
+        (Op::ToReal, [a]) => lift(&of(a, memo)),
+        (Op::RealDiv, [a, b]) => match of(b, memo).as_constant() {
+            Some(c) if !c.is_zero() => of(a, memo).scale(&(RBig::ONE / c)),
+            Some(_) | None => Poly::atom(t),
+        },
+        _ => Poly::atom(t),
+    };
+    let _ = memo.insert(t.address(), poly.clone());
+    poly
+}
+
+/// a · b, or one atom where expanding it would be too wide.
+pub fn product(a: &Poly, b: &Poly, sort: Sort) -> Poly {
+    if a.len().saturating_mul(b.len()) <= WIDEST {
+        return a.mul(b);
+    }
+    Poly::atom(&term::mul(to_term(a, sort), to_term(b, sort)))
+}
+
+/// The real polynomial of an integer one: `to_real` is a ring homomorphism.
+pub fn lift(poly: &Poly) -> Poly {
+    let mut lifted = Poly::zero();
+    for (monomial, c) in &poly.terms {
+        let mut atoms: Monomial = monomial.iter().map(|a| Atom(term::to_real(a.0.clone()))).collect();
+        atoms.sort();
+        lifted.put(atoms, c.clone());
+    }
+    lifted
+}
