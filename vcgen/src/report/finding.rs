@@ -1,0 +1,112 @@
+//! One shape for everything that is shown under the source.
+//!
+//! In: a diagnostic of the input, or an obligation that is not proved. Out: a [`Finding`].
+
+use crate::outcome::{Outcome, Value, Verdict};
+use syntax::diagnostic::Diagnostic;
+use syntax::span::Span;
+
+/// A finding, ready to be drawn. Order of the facts: what, where, which values, what would work.
+pub struct Finding {
+    /// Stable id; the book has a page for it.
+    pub code: String,
+    /// One sentence.
+    pub message: String,
+    /// The main place and what stands there.
+    pub main: (Span, String),
+    /// Other places.
+    pub related: Vec<(Span, String)>,
+    /// Lines below the source: the counterexample, the reason of an unknown, help.
+    pub footers: Vec<String>,
+    /// Whether it is an error; else nothing is known to be wrong, but nothing was proved either.
+    pub error: bool,
+}
+
+impl From<&Diagnostic> for Finding {
+    fn from(diagnostic: &Diagnostic) -> Self {
+        Self {
+            code: diagnostic.code.to_owned(),
+            message: diagnostic.message.clone(),
+            main: (diagnostic.span, diagnostic.label.clone()),
+            related: diagnostic.related.clone(),
+            footers: diagnostic.help.iter().map(|help| format!("help: {help}")).collect(),
+            error: true,
+        }
+    }
+}
+
+impl Finding {
+    /// What to say about an obligation; nothing if it is proved.
+    pub fn of_outcome(outcome: &Outcome) -> Option<Self> {
+        let (message, label, mut footers) = match outcome.verdict {
+            Verdict::Proved => return None,
+            Verdict::Refuted => (outcome.message.clone(), "this fails", counterexample(&outcome.values)),
+            Verdict::Unknown => {
+                let reason = outcome.reason.as_deref().unwrap_or("the solver gave no reason");
+                let message = format!("not decided whether it fails: {}", outcome.message);
+                (message, "this is not decided", vec![format!("unknown: {reason}")])
+            }
+        };
+        footers.extend(outcome.help.iter().map(|help| format!("help: {help}")));
+        Some(Self {
+            code: outcome.code.to_string(),
+            message,
+            main: (outcome.span, label.to_owned()),
+            related: outcome.related.clone(),
+            footers,
+            error: outcome.verdict == Verdict::Refuted,
+        })
+    }
+}
+
+/// `for example: gsize = 2, ngroups = 1`, then a line for each thread.
+pub fn counterexample(values: &[Value]) -> Vec<String> {
+    let of = |thread: u8| {
+        let shown: Vec<String> =
+            values.iter().filter(|v| v.thread == thread).map(|v| format!("{} = {}", v.label, v.value)).collect();
+        (!shown.is_empty()).then(|| shown.join(", "))
+    };
+    let mut lines = Vec::new();
+    let launch = of(0);
+    if let Some(launch) = &launch {
+        lines.push(format!("for example: {launch}"));
+    } else if !values.is_empty() {
+        lines.push("for example:".to_owned());
+    }
+    let two = values.iter().any(|v| v.thread > 1);
+    for thread in 1..=u8::MAX {
+        let Some(shown) = of(thread) else {
+            if thread > 2 {
+                break;
+            }
+            continue;
+        };
+        lines.push(if two { format!("    thread {thread}: {shown}") } else { format!("    thread: {shown}") });
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(label: &str, value: &str, thread: u8) -> Value {
+        Value { label: label.into(), value: value.into(), thread }
+    }
+
+    #[test]
+    fn both_threads_of_a_race_are_shown_with_the_launch_first() {
+        let values = [value("tid", "0", 1), value("gsize", "2", 0), value("tid", "1", 2), value("ngroups", "1", 0)];
+        let lines = counterexample(&values);
+        assert_eq!(
+            lines,
+            ["for example: gsize = 2, ngroups = 1", "    thread 1: tid = 0", "    thread 2: tid = 1"]
+        );
+    }
+
+    #[test]
+    fn a_single_thread_has_no_number() {
+        assert_eq!(counterexample(&[value("tid", "7", 1)]), ["for example:", "    thread: tid = 7"]);
+        assert_eq!(counterexample(&[]), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,160 @@
+//! A finding drawn under its source, by miette.
+//!
+//! In: a [`Finding`], the path and the text. Out: text. Source text is made harmless to a terminal first.
+
+use std::fmt;
+
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, Severity, SourceCode};
+
+use super::finding::Finding;
+use super::place::Lines;
+use super::Style;
+use syntax::span::Span;
+
+/// Lines longer than this are not drawn: a person would not find the place in them.
+const LONGEST_LINE: usize = 400;
+
+/// Draws `finding`; `source` is empty if there is no text to show.
+pub fn draw(finding: &Finding, path: &str, source: &str, style: &Style) -> String {
+    let lines = Lines::new(source);
+    let message = harmless(&finding.message);
+    let drawable = !source.is_empty() && spans(finding).all(|span| fits(&lines, span));
+    let card = if drawable {
+        let source = NamedSource::new(harmless(path), harmless(source));
+        Card { finding, message, source: Some(source) }
+    } else if source.is_empty() {
+        Card { finding, message: format!("{}: {message}", harmless(path)), source: None }
+    } else {
+        let at = lines.place(finding.main.0);
+        let message = format!("{}:{}:{}: {message}", harmless(path), at.line, at.column);
+        Card { finding, message, source: None }
+    };
+    let theme = if style.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+    let handler = GraphicalReportHandler::new_themed(theme).with_links(false).with_width(style.width);
+    let mut out = String::new();
+    if handler.with_context_lines(1).render_report(&mut out, &card).is_err() {
+        out = format!("{}: {}\n", finding.code, card.message);
+    }
+    let mut text = out.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+    text.push('\n');
+    for footer in &finding.footers {
+        for line in harmless(footer).lines() {
+            text.push_str(&format!("  {line}\n"));
+        }
+    }
+    text
+}
+
+fn spans(finding: &Finding) -> impl Iterator<Item = Span> + '_ {
+    std::iter::once(finding.main.0).chain(finding.related.iter().map(|(span, _)| *span))
+}
+
+/// Whether the lines around the ends of `span` are short enough to draw.
+fn fits(lines: &Lines<'_>, span: Span) -> bool {
+    let first = lines.place(span).line;
+    let last = lines.place(Span { start: span.end, end: span.end }).line;
+    let near = |line: usize| line.saturating_sub(1)..=line + 1;
+    last - first < 60 && near(first).chain(first..=last).chain(near(last)).all(|l| lines.line(l).len() <= LONGEST_LINE)
+}
+
+/// Replaces characters that steer a terminal or the direction of text, byte for byte so that spans stay true.
+fn harmless(text: &str) -> String {
+    text.chars()
+        .map(|c| match c {
+            '\n' | '\t' => c,
+            '\r' => ' ',
+            '\0'..='\u{1f}' | '\u{7f}' => '?',
+            '\u{80}'..='\u{9f}' => '·',
+            '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => '\u{fffd}',
+            _ => c,
+        })
+        .collect()
+}
+
+/// What miette asks for.
+#[derive(Debug)]
+struct Card<'f> {
+    finding: &'f Finding,
+    message: String,
+    source: Option<NamedSource<String>>,
+}
+
+impl fmt::Debug for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code, self.message)
+    }
+}
+
+impl fmt::Display for Card<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Card<'_> {}
+
+impl miette::Diagnostic for Card<'_> {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(&self.finding.code))
+    }
+
+    fn severity(&self) -> Option<Severity> {
+        Some(if self.finding.error { Severity::Error } else { Severity::Warning })
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.source.as_ref().map(|source| source as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let length = self.source.as_ref()?.inner().len();
+        let label = move |(span, text): &(Span, String), main: bool| {
+            let start = (span.start as usize).min(length);
+            let end = (span.end as usize).clamp(start, length);
+            let text = (!text.is_empty()).then(|| harmless(text));
+            if main {
+                LabeledSpan::new_primary_with_span(text, (start, end - start))
+            } else {
+                LabeledSpan::new_with_span(text, (start, end - start))
+            }
+        };
+        let main = std::iter::once(label(&self.finding.main, true));
+        Some(Box::new(main.chain(self.finding.related.iter().map(move |related| label(related, false)))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use syntax::diagnostic::Diagnostic;
+
+    #[test]
+    fn control_characters_are_replaced_by_as_many_bytes() {
+        let text = "a\u{1b}[31m\u{85}\u{202e}é\r\n";
+        assert_eq!(harmless(text).len(), text.len());
+        assert_eq!(harmless(text), "a?[31m·\u{fffd}é \n");
+    }
+
+    #[test]
+    fn a_finding_is_drawn_under_its_source() {
+        let source = "kernel k {\n  void main() { a[tid] := 1; }\n}\n";
+        let at = source.find("a[tid]").unwrap_or(0);
+        let diagnostic = Diagnostic::new("resolve.unknown-name", Span::new(at, at + 1), "there is no `a` here")
+            .label("unknown name")
+            .help("declare it: `global int[gsize] a;`");
+        let text = draw(&Finding::from(&diagnostic), "k.pvl", source, &Style::default());
+        assert!(text.starts_with("resolve.unknown-name\n"), "{text}");
+        assert!(text.contains("k.pvl:2:17"), "{text}");
+        assert!(text.ends_with("  help: declare it: `global int[gsize] a;`\n"), "{text}");
+        assert!(!text.contains('\u{1b}'), "{text}");
+    }
+
+    #[test]
+    fn a_very_long_line_is_not_drawn() {
+        let source = "x".repeat(LONGEST_LINE + 1);
+        let diagnostic = Diagnostic::new("parse.unexpected", Span::new(9, 10), "found `x`");
+        let text = draw(&Finding::from(&diagnostic), "k.pvl", &source, &Style::default());
+        assert!(text.contains("k.pvl:1:10: found `x`"), "{text}");
+        assert!(text.len() < 200, "{text}");
+    }
+}

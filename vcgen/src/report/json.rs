@@ -1,0 +1,190 @@
+//! The JSON document of a run; the book's page `command.md` describes it, and a test compares the two.
+//!
+//! In: the outcomes of all files. Out: data for serde. A change that is not an addition raises [`SCHEMA`].
+
+use serde::Serialize;
+
+use super::place::{Lines, Place};
+use crate::outcome::{DischargedBy, FileOutcome, ItemOutcome, Outcome, Verdict};
+use syntax::span::Span;
+
+/// Version of this shape.
+pub const SCHEMA: u32 = 1;
+
+/// The document.
+#[derive(Debug, Serialize)]
+pub struct Document<'o> {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// Version of the command.
+    pub sepal: &'static str,
+    /// `proved`, `refuted`, `unknown` or `error`.
+    pub verdict: &'static str,
+    /// The exit status.
+    pub status: u8,
+    /// In the order of the command line, folders sorted.
+    pub files: Vec<File<'o>>,
+}
+
+/// One file.
+#[derive(Debug, Serialize)]
+pub struct File<'o> {
+    path: &'o str,
+    verdict: &'static str,
+    diagnostics: Vec<Diagnostic<'o>>,
+    items: Vec<Item<'o>>,
+}
+
+/// One kernel or function.
+#[derive(Debug, Serialize)]
+struct Item<'o> {
+    name: &'o str,
+    #[serde(flatten)]
+    place: Place,
+    verdict: &'static str,
+    notes: &'o [String],
+    trusted: Vec<Trusted<'o>>,
+    obligations: Vec<Obligation<'o>>,
+    diagnostics: Vec<Diagnostic<'o>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Trusted<'o> {
+    what: &'o str,
+    #[serde(flatten)]
+    place: Place,
+}
+
+#[derive(Debug, Serialize)]
+struct Obligation<'o> {
+    name: &'o str,
+    code: String,
+    #[serde(flatten)]
+    place: Place,
+    verdict: &'static str,
+    by: &'static str,
+    rules: &'o [String],
+    quantifier_free: bool,
+    milliseconds: f64,
+    solver_milliseconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<&'o str>,
+}
+
+#[derive(Debug, Serialize)]
+struct Diagnostic<'o> {
+    code: String,
+    severity: &'static str,
+    message: &'o str,
+    #[serde(flatten)]
+    place: Place,
+    related: Vec<Related<'o>>,
+    help: Option<&'o str>,
+    /// Name of the obligation, for a finding of the verification.
+    obligation: Option<&'o str>,
+    counterexample: Vec<Value<'o>>,
+    reason: Option<&'o str>,
+}
+
+#[derive(Debug, Serialize)]
+struct Related<'o> {
+    message: &'o str,
+    #[serde(flatten)]
+    place: Place,
+}
+
+#[derive(Debug, Serialize)]
+struct Value<'o> {
+    label: &'o str,
+    value: &'o str,
+    thread: u8,
+}
+
+/// The document for a run that ends with `status`.
+pub fn document<'o>(files: &'o [FileOutcome], status: u8, version: &'static str) -> Document<'o> {
+    let verdict = files
+        .iter()
+        .map(FileOutcome::verdict)
+        .try_fold(Verdict::Proved, |all, file| file.map(|file| all.max(file)))
+        .map_or("error", Verdict::word);
+    Document { schema: SCHEMA, sepal: version, verdict, status, files: files.iter().map(file).collect() }
+}
+
+fn file(outcome: &FileOutcome) -> File<'_> {
+    let lines = Lines::new(&outcome.source);
+    File {
+        path: &outcome.path,
+        verdict: outcome.verdict().map_or("error", Verdict::word),
+        diagnostics: outcome.diagnostics.iter().map(|d| input_diagnostic(d, &lines)).collect(),
+        items: outcome.items.iter().map(|i| item(i, &lines)).collect(),
+    }
+}
+
+fn item<'o>(outcome: &'o ItemOutcome, lines: &Lines<'_>) -> Item<'o> {
+    let trusted = outcome.trusted.iter().map(|t| Trusted { what: &t.what, place: lines.place(t.span) });
+    Item {
+        name: &outcome.item,
+        place: lines.place(outcome.span),
+        verdict: outcome.verdict().word(),
+        notes: &outcome.notes,
+        trusted: trusted.collect(),
+        obligations: outcome.obligations.iter().map(|o| obligation(o, lines)).collect(),
+        diagnostics: outcome.obligations.iter().filter_map(|o| diagnostic(o, lines)).collect(),
+    }
+}
+
+fn obligation<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Obligation<'o> {
+    Obligation {
+        name: &outcome.name,
+        code: outcome.code.to_string(),
+        place: lines.place(outcome.span),
+        verdict: outcome.verdict.word(),
+        by: outcome.by.word(),
+        rules: match &outcome.by {
+            DischargedBy::Egg(rules) => rules,
+            DischargedBy::Trivial | DischargedBy::Z3 | DischargedBy::Nothing => &[],
+        },
+        quantifier_free: outcome.quantifier_free,
+        milliseconds: outcome.time.as_secs_f64() * 1e3,
+        solver_milliseconds: outcome.solver_time.as_secs_f64() * 1e3,
+        explanation: outcome.explanation.as_deref(),
+    }
+}
+
+fn diagnostic<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Option<Diagnostic<'o>> {
+    let severity = match outcome.verdict {
+        Verdict::Proved => return None,
+        Verdict::Refuted => "error",
+        Verdict::Unknown => "unknown",
+    };
+    let value = |v: &'o crate::outcome::Value| Value { label: &v.label, value: &v.value, thread: v.thread };
+    Some(Diagnostic {
+        code: outcome.code.to_string(),
+        severity,
+        message: &outcome.message,
+        place: lines.place(outcome.span),
+        related: related(&outcome.related, lines),
+        help: outcome.help.as_deref(),
+        obligation: Some(&outcome.name),
+        counterexample: outcome.values.iter().map(value).collect(),
+        reason: outcome.reason.as_deref(),
+    })
+}
+
+fn input_diagnostic<'o>(diagnostic: &'o syntax::diagnostic::Diagnostic, lines: &Lines<'_>) -> Diagnostic<'o> {
+    Diagnostic {
+        code: diagnostic.code.to_owned(),
+        severity: "error",
+        message: &diagnostic.message,
+        place: lines.place(diagnostic.span),
+        related: related(&diagnostic.related, lines),
+        help: diagnostic.help.as_deref(),
+        obligation: None,
+        counterexample: Vec::new(),
+        reason: None,
+    }
+}
+
+fn related<'o>(places: &'o [(Span, String)], lines: &Lines<'_>) -> Vec<Related<'o>> {
+    places.iter().map(|(span, message)| Related { message, place: lines.place(*span) }).collect()
+}

@@ -1,0 +1,37 @@
+//! What people and programs read: findings drawn under the source, verdict lines, and the JSON document.
+//!
+//! In: a [`FileOutcome`](crate::outcome::FileOutcome). Out: text, or data for serde. The only room that knows miette.
+
+mod finding;
+mod graphical;
+pub mod json;
+pub mod place;
+pub mod text;
+
+/// How text is drawn. The same style gives the same text on every machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// Whether to colour; only for a terminal.
+    pub color: bool,
+    /// Columns.
+    pub width: usize,
+    /// How much is said.
+    pub detail: Detail,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self { color: false, width: 120, detail: Detail::Normal }
+    }
+}
+
+/// How much is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Detail {
+    /// Findings only.
+    Quiet,
+    /// A line for each kernel and function.
+    Normal,
+    /// A line for each obligation, too.
+    Verbose,
+}

@@ -1,0 +1,106 @@
+//! The text of a whole file: findings, then a line for each kernel and function.
+//!
+//! In: a [`FileOutcome`]. Out: text for a person, the same on every run except for times.
+
+use std::time::Duration;
+
+use super::finding::Finding;
+use super::graphical::draw;
+use super::place::Lines;
+use super::{Detail, Style};
+use crate::outcome::{DischargedBy, FileOutcome, ItemOutcome, Outcome, Verdict};
+
+/// Errors of one file that are drawn; the rest is counted.
+const MOST_DRAWN: usize = 50;
+
+/// Everything that is said about `file`.
+pub fn render(file: &FileOutcome, style: &Style) -> String {
+    let mut findings: Vec<Finding> = file.diagnostics.iter().map(Finding::from).collect();
+    findings.extend(file.items.iter().flat_map(|item| &item.obligations).filter_map(Finding::of_outcome));
+    let mut out = String::new();
+    for finding in findings.iter().take(MOST_DRAWN) {
+        out.push_str(&draw(finding, &file.path, &file.source, style));
+        out.push('\n');
+    }
+    if findings.len() > MOST_DRAWN {
+        out.push_str(&format!("{}: {} more findings are not shown\n\n", file.path, findings.len() - MOST_DRAWN));
+    }
+    if style.detail > Detail::Quiet {
+        let lines = Lines::new(&file.source);
+        for item in &file.items {
+            out.push_str(&item_lines(item, file, &lines, style));
+        }
+    }
+    out
+}
+
+/// `examples/copy.pvl: copy: proved (4 obligations, 3 ms)`, and what the proof rests on.
+fn item_lines(item: &ItemOutcome, file: &FileOutcome, lines: &Lines<'_>, style: &Style) -> String {
+    let count = |verdict| item.obligations.iter().filter(|o| o.verdict == verdict).count();
+    let total = item.obligations.len();
+    let detail = match item.verdict() {
+        Verdict::Proved => format!("{total} {}", if total == 1 { "obligation" } else { "obligations" }),
+        Verdict::Unknown => format!("{} of {total} obligations not decided", count(Verdict::Unknown)),
+        Verdict::Refuted => format!("{} of {total} obligations fail", count(Verdict::Refuted)),
+    };
+    let time = milliseconds(item.obligations.iter().map(|o| o.time).sum());
+    let mut out = format!("{}: {}: {} ({detail}, {time} ms)\n", file.path, item.item, item.verdict().word());
+    for note in &item.notes {
+        out.push_str(&format!("    note: {note}\n"));
+    }
+    for trusted in &item.trusted {
+        let at = lines.place(trusted.span);
+        out.push_str(&format!("    trusted: {} ({}:{}:{})\n", trusted.what, file.path, at.line, at.column));
+    }
+    if style.detail == Detail::Verbose {
+        item.obligations.iter().for_each(|o| out.push_str(&obligation_line(o, lines)));
+    }
+    out
+}
+
+fn obligation_line(outcome: &Outcome, lines: &Lines<'_>) -> String {
+    let by = match &outcome.by {
+        DischargedBy::Egg(rules) => format!("egg: {}", rules.join(", ")),
+        by @ (DischargedBy::Trivial | DischargedBy::Z3 | DischargedBy::Nothing) => by.word().to_owned(),
+    };
+    let quantifiers = if outcome.quantifier_free { "" } else { ", quantified" };
+    let line = lines.place(outcome.span).line;
+    let mut out = format!(
+        "    {:8} {} (line {line}, {by}{quantifiers}, {} ms)\n",
+        outcome.verdict.word(),
+        outcome.name,
+        milliseconds(outcome.time)
+    );
+    if let Some(explanation) = &outcome.explanation {
+        explanation.lines().for_each(|line| out.push_str(&format!("        {line}\n")));
+    }
+    out
+}
+
+/// Milliseconds with one decimal below ten.
+pub fn milliseconds(time: Duration) -> String {
+    let ms = time.as_secs_f64() * 1e3;
+    if ms < 9.95 {
+        format!("{ms:.1}")
+    } else {
+        format!("{ms:.0}")
+    }
+}
+
+/// `2 files, 3 kernels and functions: 2 proved, 1 refuted`, the last line of a run.
+pub fn summary(files: &[FileOutcome], time: Duration) -> String {
+    let items: Vec<Verdict> = files.iter().flat_map(|f| &f.items).map(ItemOutcome::verdict).collect();
+    let count = |verdict| items.iter().filter(|&&v| v == verdict).count();
+    let unreadable = files.iter().filter(|f| f.verdict().is_none()).count();
+    let mut parts = vec![format!("{} proved", count(Verdict::Proved))];
+    for (number, word) in [(count(Verdict::Refuted), "refuted"), (count(Verdict::Unknown), "unknown")] {
+        if number > 0 {
+            parts.push(format!("{number} {word}"));
+        }
+    }
+    if unreadable > 0 {
+        parts.push(format!("{unreadable} {} with errors", if unreadable == 1 { "file" } else { "files" }));
+    }
+    let obligations: usize = files.iter().flat_map(|f| &f.items).map(|i| i.obligations.len()).sum();
+    format!("{} ({obligations} obligations, {} ms)", parts.join(", "), milliseconds(time))
+}
