@@ -4,3 +4,4 @@
 
 pub mod outcome;
 pub mod pipeline;
+pub mod report;
