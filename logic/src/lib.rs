@@ -1,5 +1,29 @@
 //! What it means: typed program in, symbolic state and obligations out. No input or output, no solver.
 
 pub mod normalise;
+pub mod assertion;
+pub mod chunk;
+pub mod context;
+pub mod eval;
+pub mod exec;
+pub mod lift;
+pub mod state;
+pub mod function;
+pub mod invert;
+pub mod kernel;
+pub mod lemma;
+pub mod levels;
 pub mod obligation;
+pub mod rules;
+pub mod syntactic;
+pub mod uniform;
 pub mod term;
+
+use obligation::Task;
+use syntax::typed::{FnId, Program};
+
+/// What each function and each kernel of a program must prove, in the order of the program.
+pub fn tasks(program: &Program) -> Vec<Task> {
+    let functions = program.functions.iter().enumerate().map(|(n, f)| lemma::task(program, FnId(n as u32), f));
+    functions.chain(program.kernels.iter().map(|k| kernel::task(program, k))).collect()
+}

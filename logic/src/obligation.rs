@@ -173,6 +173,8 @@ pub struct Obligation {
     pub goal: Term,
     /// Values that explain a counterexample.
     pub shown: Vec<Shown>,
+    /// Names of obligations whose failure explains the failure of this one, which is then not reported on its own.
+    pub consequence_of: Vec<String>,
     /// One sentence on what fails, in terms of the source, without values.
     pub message: String,
     /// What would work, if something general can be said.

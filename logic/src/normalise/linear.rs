@@ -73,6 +73,26 @@ impl Poly {
         Self::of(a).sub(&Self::of(b))
     }
 
+    /// The product of some atoms.
+    pub fn product_of(atoms: &[Atom]) -> Self {
+        Self::from_monomial(atoms.to_vec(), RBig::ONE)
+    }
+
+    /// The polynomial of these monomials; equal ones are added up.
+    pub fn sum_of(monomials: impl IntoIterator<Item = (Monomial, RBig)>) -> Self {
+        let mut sum = Self::zero();
+        for (mut monomial, c) in monomials {
+            monomial.sort();
+            sum.put(monomial, c);
+        }
+        sum
+    }
+
+    /// The coefficient of a monomial, if it is not 0.
+    pub fn coefficient(&self, monomial: &Monomial) -> Option<&RBig> {
+        self.terms.get(monomial)
+    }
+
     /// Monomials with their coefficients, none of them 0, in canonical order.
     pub fn monomials(&self) -> impl Iterator<Item = (&[Atom], &RBig)> {
         self.terms.iter().map(|(m, c)| (m.as_slice(), c))
@@ -211,6 +231,11 @@ impl Poly {
             return RBig::ONE;
         }
         RBig::from(numerator) / RBig::from(denominator)
+    }
+
+    /// The canonical term; see [`to_term`].
+    pub fn to_term(&self, sort: Sort) -> Term {
+        to_term(self, sort)
     }
 
     /// Whether the coefficient of the first monomial with atoms is negative.

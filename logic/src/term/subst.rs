@@ -25,6 +25,11 @@ impl Substitution {
     pub fn insert(&mut self, symbol: &Symbol, term: Term) {
         let _ = self.map.insert(symbol.id(), term);
     }
+    /// The same constants, with their replacements changed.
+    #[must_use]
+    pub fn map(&self, change: impl Fn(&Term) -> Term) -> Self {
+        Self { map: self.map.iter().map(|(k, t)| (*k, change(t))).collect() }
+    }
     /// What replaces `symbol`.
     pub fn get(&self, symbol: &Symbol) -> Option<&Term> {
         self.map.get(&symbol.id())

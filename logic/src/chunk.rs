@@ -1,0 +1,216 @@
+//! Chunks: permission as closed terms.
+//!
+//! A chunk gives an amount for each of a family of locations, `⊛ b. guard(b) ⇒ Perm(a[index(b)], amount(b))`. With an
+//! inverse of `index`, the amount that it gives at a location `x` is a term without quantifier (DESIGN 3.2):
+//!
+//! ```text
+//! at(x)  =  ite(guard(inv(x)) ∧ index(inv(x)) = x,  amount(inv(x)),  0)
+//! ```
+//!
+//! which is right if `guard(b) ⇒ inv(index(b)) = b`; that is an obligation of whoever makes the chunk.
+
+use crate::term::{self, Substitution, Symbol, Term};
+use syntax::span::Span;
+use syntax::typed::ArrayId;
+
+/// How much of each location.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// A fraction, of sort `Real`.
+    Exact(Term),
+    /// Positive, of no fixed size.
+    Read,
+}
+
+/// Permission to a family of locations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chunk {
+    /// The array.
+    pub array: ArrayId,
+    /// What the family ranges over; none for a single location.
+    pub binders: Vec<Symbol>,
+    /// Which members there are.
+    pub guard: Term,
+    /// Location of each member, one term per dimension.
+    pub index: Vec<Term>,
+    /// Amount of each member.
+    pub amount: Amount,
+    /// Symbols for a location, one per dimension, in which `inverse` is written.
+    pub location: Vec<Symbol>,
+    /// The member at that location, one term per binder; `None` if `index` could not be inverted.
+    pub inverse: Option<Vec<Term>>,
+    /// Whether `inverse` is made of function symbols, of which [`Chunk::axiom`] holds, because none was found.
+    pub uninterpreted: bool,
+    /// Where it was written.
+    pub span: Span,
+}
+
+impl Chunk {
+    /// The chunk with constants replaced, which must not be its binders.
+    #[must_use]
+    pub fn substitute(&self, by: &Substitution) -> Self {
+        let go = |t: &Term| term::substitute(t, by);
+        Self {
+            array: self.array,
+            binders: self.binders.clone(),
+            guard: go(&self.guard),
+            index: self.index.iter().map(go).collect(),
+            amount: match &self.amount {
+                Amount::Exact(p) => Amount::Exact(go(p)),
+                Amount::Read => Amount::Read,
+            },
+            location: self.location.clone(),
+            inverse: self.inverse.as_ref().map(|i| i.iter().map(go).collect()),
+            uninterpreted: self.uninterpreted,
+            span: self.span,
+        }
+    }
+
+    /// Whether two chunks are the same up to the names of their binders.
+    pub fn same_as(&self, other: &Self) -> bool {
+        if self.binders.len() != other.binders.len() {
+            return false;
+        }
+        let mut by = Substitution::new();
+        for (a, b) in other.binders.iter().zip(&self.binders) {
+            by.insert(a, term::constant(b));
+        }
+        let other = other.substitute(&by);
+        self.array == other.array && self.guard == other.guard && self.index == other.index && self.amount == other.amount
+    }
+
+    /// Which member is at `x`, as a substitution for the binders; `None` without inverse.
+    pub fn member_at(&self, x: &[Term]) -> Option<Substitution> {
+        let mut to_x = Substitution::new();
+        for (symbol, value) in self.location.iter().zip(x) {
+            to_x.insert(symbol, value.clone());
+        }
+        let mut by = Substitution::new();
+        for (binder, inverse) in self.binders.iter().zip(self.inverse.as_ref()?) {
+            by.insert(binder, term::substitute(inverse, &to_x));
+        }
+        Some(by)
+    }
+
+    /// The inverse is one: `∀ b. guard(b) ⇒ inv(index(b)) = b`. To be assumed only where the family is injective.
+    pub fn inverse_law(&self) -> Option<Term> {
+        let by = self.member_at(&self.index)?;
+        let back = self.binders.iter().map(|b| term::eq(by.get(b).cloned().unwrap_or_else(|| term::int(0)), term::constant(b)));
+        Some(term::implies(self.guard.clone(), term::and(back)))
+    }
+
+    /// What defines an uninterpreted inverse, with the reads in `index` as trigger.
+    pub fn axiom(&self) -> Option<Term> {
+        if !self.uninterpreted {
+            return None;
+        }
+        let mut trigger = Vec::new();
+        for i in &self.index {
+            term::for_each_subterm(i, &mut |t| {
+                if matches!(t.op(), term::Op::Select) {
+                    trigger.push(t.clone());
+                }
+            });
+        }
+        let triggers = if trigger.is_empty() { vec![] } else { vec![trigger] };
+        Some(term::quant(true, self.binders.clone(), triggers, self.inverse_law()?))
+    }
+
+    /// Two members at one location are one: for two instances of the binders.
+    pub fn injective(&self, names: &mut term::Names) -> Term {
+        let mut by = Substitution::new();
+        let mut same = Vec::new();
+        for b in &self.binders {
+            let other = names.fresh(format!("{}'", b.shown()), vec![], b.sort(), term::Role::Skolem);
+            same.push(term::eq(term::constant(b), term::constant(&other)));
+            by.insert(b, term::constant(&other));
+        }
+        let other = self.substitute(&by);
+        let meet = self.index.iter().zip(&other.index).map(|(a, b)| term::eq(a.clone(), b.clone()));
+        let both = [self.guard.clone(), other.guard.clone()].into_iter().chain(meet);
+        term::implies(term::and(both), term::and(same))
+    }
+
+    /// Whether the chunk has a member at `x`.
+    pub fn covers(&self, x: &[Term]) -> Option<Term> {
+        let by = self.member_at(x)?;
+        let hit = self.index.iter().zip(x).map(|(i, x)| term::eq(term::substitute(i, &by), x.clone()));
+        Some(term::and(std::iter::once(term::substitute(&self.guard, &by)).chain(hit)))
+    }
+
+    /// The exact amount at `x`; 0 for `read`, and for a chunk that has no inverse.
+    fn exact(&self, x: &[Term]) -> Term {
+        match (&self.amount, self.covers(x), self.member_at(x)) {
+            (Amount::Exact(p), Some(hit), Some(by)) => term::ite(hit, term::substitute(p, &by), term::zero()),
+            _ => term::zero(),
+        }
+    }
+
+    /// Whether the chunk gives `read` at `x`; false for a chunk that has no inverse.
+    fn reader(&self, x: &[Term]) -> Term {
+        match self.amount {
+            Amount::Read => self.covers(x).unwrap_or_else(|| term::bool(false)),
+            Amount::Exact(_) => term::bool(false),
+        }
+    }
+
+    /// The amount as a fraction, with `read` as an arbitrary small one.
+    pub fn is_write(&self) -> bool {
+        matches!(&self.amount, Amount::Exact(p) if *p == term::one())
+    }
+}
+
+/// Sum of the fixed amounts at `x`.
+pub fn exact<'c>(chunks: impl IntoIterator<Item = &'c Chunk>, array: ArrayId, x: &[Term]) -> Term {
+    let terms = chunks.into_iter().filter(|c| c.array == array).map(|c| c.exact(x));
+    term::add(std::iter::once(term::zero()).chain(terms))
+}
+
+/// Whether some chunk gives `read` at `x`.
+pub fn reader<'c>(chunks: impl IntoIterator<Item = &'c Chunk>, array: ArrayId, x: &[Term]) -> Term {
+    term::or(chunks.into_iter().filter(|c| c.array == array).map(|c| c.reader(x)))
+}
+
+/// What a thread holds: what it was given, less what it lent to the loops that it is behind.
+#[derive(Clone, Debug, Default)]
+pub struct Held {
+    /// Given.
+    pub given: Vec<Chunk>,
+    /// Lent and not returned.
+    pub lent: Vec<Chunk>,
+}
+
+impl Held {
+    /// Everything of these chunks, nothing lent.
+    pub fn new(given: Vec<Chunk>) -> Self {
+        Self { given, lent: vec![] }
+    }
+
+    /// Some positive amount is held at `x`.
+    pub fn positive(&self, array: ArrayId, x: &[Term]) -> Term {
+        let reader = reader(&self.given, array, x);
+        let fixed = term::lt(term::zero(), self.balance(array, x));
+        // Single chunks without lending: `0 < ite(hit, p, 0)` is the condition a reader of `--explain` expects.
+        term::or([reader, fixed])
+    }
+
+    /// At least `amount` is held at `x`. A location of which `read` was lent counts as not held: nobody knows how
+    /// much of it is left.
+    pub fn at_least(&self, array: ArrayId, x: &[Term], amount: &Term) -> Term {
+        let lent = reader(&self.lent, array, x);
+        term::and([term::not(lent), term::le(amount.clone(), self.balance(array, x))])
+    }
+
+    /// What of a chunk's demand at `x` is met.
+    pub fn meets(&self, array: ArrayId, x: &[Term], amount: &Amount) -> Term {
+        match amount {
+            Amount::Exact(p) => self.at_least(array, x, p),
+            Amount::Read => self.positive(array, x),
+        }
+    }
+
+    /// The fixed amount at `x`: given less lent.
+    pub fn balance(&self, array: ArrayId, x: &[Term]) -> Term {
+        term::sub(exact(&self.given, array, x), exact(&self.lent, array, x))
+    }
+}

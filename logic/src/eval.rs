@@ -1,0 +1,299 @@
+//! Expressions: typed expression in, term and its conditions of being well defined out.
+//!
+//! Evaluation never decides anything. What must hold for the expression to mean something (a location is held and in
+//! bounds, a divisor is not zero, a function's precondition holds) is returned as [`Wanted`] conditions, each under the
+//! guards of the short-circuit operators and quantifiers around it.
+
+use crate::assertion::Assertion;
+use crate::context::Context;
+use crate::term::{self, Binding, FloatOp, Role, Sort, Symbol, Term};
+use imbl::OrdMap;
+use syntax::span::Span;
+use syntax::typed::{
+    ArrayId, BinaryOp, Expr, ExprKind, FnId, LaunchVar, Place, Quant, QuantKind, Type, UnaryOp, VarDecl, VarId,
+};
+
+/// What names and memory mean while an expression is evaluated.
+#[derive(Clone, Debug, Default)]
+pub struct Env {
+    /// Values of private, parameter and bound variables.
+    pub store: OrdMap<VarId, Term>,
+    /// Current values of each array.
+    pub memory: OrdMap<ArrayId, Term>,
+    /// Values before the kernel.
+    pub old: OrdMap<ArrayId, Term>,
+    /// `\result`.
+    pub result: Option<Term>,
+}
+
+/// What an expression needs to be well defined.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// Conditions under which it is needed.
+    pub under: Vec<Term>,
+    /// What is needed.
+    pub need: Need,
+    /// The part of the expression that needs it.
+    pub span: Span,
+}
+
+/// One kind of need.
+#[derive(Clone, Debug)]
+pub enum Need {
+    /// The location is in bounds and readable, in the state before the kernel if `old`.
+    Location {
+        /// The array.
+        array: ArrayId,
+        /// Its indices.
+        index: Vec<Term>,
+        /// Whether it is read in the state before the kernel.
+        old: bool,
+    },
+    /// The location, named in a permission, is in bounds.
+    Bounds {
+        /// The array.
+        array: ArrayId,
+        /// Its indices.
+        index: Vec<Term>,
+    },
+    /// The divisor is not zero.
+    NonZero(Term),
+    /// The precondition of a call holds, in the state before the kernel if `old`.
+    Precondition {
+        /// The called function.
+        function: FnId,
+        /// Its precondition for these arguments.
+        requires: Assertion,
+        /// Terms of the arguments.
+        args: Vec<Term>,
+        /// Whether the call stands in `\old`.
+        old: bool,
+    },
+}
+
+/// Evaluates expressions of one item.
+pub struct Evaluator<'c, 'a> {
+    /// Symbols.
+    pub cx: &'c mut Context<'a>,
+    /// Declarations of the item's variables.
+    pub vars: &'a [VarDecl],
+    /// Meaning of names.
+    pub env: Env,
+    /// Conditions around the current part.
+    pub under: Vec<Term>,
+    /// What was needed so far.
+    pub wanted: Vec<Wanted>,
+    in_old: bool,
+}
+
+impl<'c, 'a> Evaluator<'c, 'a> {
+    /// An evaluator with no conditions around it.
+    pub fn new(cx: &'c mut Context<'a>, vars: &'a [VarDecl], env: Env) -> Self {
+        Self { cx, vars, env, under: vec![], wanted: vec![], in_old: false }
+    }
+
+    fn want(&mut self, span: Span, need: Need) {
+        self.wanted.push(Wanted { under: self.under.clone(), need, span });
+    }
+
+    /// Evaluates `body` under one more condition.
+    pub fn under<T>(&mut self, condition: Term, body: impl FnOnce(&mut Self) -> T) -> T {
+        self.under.push(condition);
+        let result = body(self);
+        let _ = self.under.pop();
+        result
+    }
+
+    /// The value of an expression without permissions.
+    pub fn eval(&mut self, e: &Expr) -> Term {
+        match &e.kind {
+            ExprKind::Int(n) => term::int(n.clone()),
+            ExprKind::Bool(b) => term::bool(*b),
+            ExprKind::Float(bits) => match e.ty {
+                Type::Float(format) => term::float(format, *bits),
+                Type::Int | Type::Bool | Type::Frac | Type::Resource => term::int(0),
+            },
+            ExprKind::Write => term::one(),
+            // A `read` that is no amount of a permission does not pass the type checker.
+            ExprKind::NoAmount | ExprKind::ReadAmount => term::zero(),
+            ExprKind::Var(v) => self.variable(*v),
+            ExprKind::Scalar(s) => self.cx.scalar(*s),
+            ExprKind::Launch(v) => self.cx.launch.var(*v),
+            ExprKind::Result => self.env.result.clone().unwrap_or_else(|| term::int(0)),
+            ExprKind::Read(place) => self.read(place),
+            ExprKind::Length(array, dim) => {
+                self.cx.lengths_of(*array).get(*dim).cloned().unwrap_or_else(|| term::int(0))
+            }
+            ExprKind::Unary(op, a) => self.unary(*op, a),
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e.span),
+            ExprKind::Cond(c, a, b) => {
+                let c = self.eval(c);
+                let then = self.under(c.clone(), |ev| ev.eval(a));
+                let otherwise = self.under(term::not(c.clone()), |ev| ev.eval(b));
+                term::ite(c, then, otherwise)
+            }
+            ExprKind::Quant(q) => self.quantifier(q),
+            ExprKind::Old(inner) => {
+                let now = std::mem::replace(&mut self.env.memory, self.env.old.clone());
+                let was = std::mem::replace(&mut self.in_old, true);
+                let value = self.eval(inner);
+                self.in_old = was;
+                self.env.memory = now;
+                value
+            }
+            ExprKind::Call(f, args) => self.call(*f, args, e.span),
+            // Permissions are read by `assertion`; the type checker keeps them out of here.
+            ExprKind::Perm(..) | ExprKind::PointsTo(..) => term::bool(true),
+        }
+    }
+
+    fn variable(&mut self, v: VarId) -> Term {
+        if let Some(value) = self.env.store.get(&v) {
+            return value.clone();
+        }
+        // Declared without value: arbitrary, and of each thread its own.
+        let (name, ty) = self.vars.get(v.0 as usize).map_or(("?", Type::Int), |d| (d.name.name.as_str(), d.ty));
+        let value = self.cx.fresh_private(name, Sort::of(ty), false);
+        let _ = self.env.store.insert(v, value.clone());
+        value
+    }
+
+    /// The index terms of a place.
+    pub fn index(&mut self, place: &Place) -> Vec<Term> {
+        place.index.iter().map(|i| self.eval(i)).collect()
+    }
+
+    fn read(&mut self, place: &Place) -> Term {
+        let index = self.index(place);
+        self.want(place.span, Need::Location { array: place.array, index: index.clone(), old: self.in_old });
+        self.value_at(place.array, &index)
+    }
+
+    /// The value of a location in the current memory.
+    pub fn value_at(&self, array: ArrayId, index: &[Term]) -> Term {
+        self.env.memory.get(&array).map_or_else(|| term::int(0), |m| term::select(m, index))
+    }
+
+    fn unary(&mut self, op: UnaryOp, a: &Expr) -> Term {
+        let value = self.eval(a);
+        match (op, a.ty) {
+            (UnaryOp::Not, _) => term::not(value),
+            (UnaryOp::Neg, Type::Float(_)) => term::float_op(FloatOp::Neg, vec![value]),
+            (UnaryOp::Neg, _) => term::neg(value),
+            (UnaryOp::IntToFrac, _) => term::to_real(value),
+        }
+    }
+
+    fn binary(&mut self, op: BinaryOp, a: &Expr, b: &Expr, span: Span) -> Term {
+        let left = self.eval(a);
+        match op {
+            BinaryOp::And | BinaryOp::Star => {
+                let right = self.under(left.clone(), |ev| ev.eval(b));
+                return term::and([left, right]);
+            }
+            BinaryOp::Or => {
+                let right = self.under(term::not(left.clone()), |ev| ev.eval(b));
+                return term::or([left, right]);
+            }
+            BinaryOp::Implies => {
+                let right = self.under(left.clone(), |ev| ev.eval(b));
+                return term::implies(left, right);
+            }
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Mod | BinaryOp::Frac
+            | BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Same | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt
+            | BinaryOp::Ge => {}
+        }
+        let right = self.eval(b);
+        if matches!(a.ty, Type::Float(_)) {
+            return float_binary(op, left, right);
+        }
+        match op {
+            BinaryOp::Div | BinaryOp::Mod | BinaryOp::Frac => self.want(span, Need::NonZero(right.clone())),
+            _ => {}
+        }
+        match op {
+            BinaryOp::Add => term::add([left, right]),
+            BinaryOp::Sub => term::sub(left, right),
+            BinaryOp::Mul => term::mul(left, right),
+            BinaryOp::Div if left.sort() == Sort::REAL => term::real_div(left, right),
+            BinaryOp::Div => term::div(left, right),
+            BinaryOp::Mod => term::modulo(left, right),
+            BinaryOp::Frac => term::real_div(left, right),
+            BinaryOp::Eq | BinaryOp::Same => term::eq(left, right),
+            BinaryOp::Ne => term::ne(left, right),
+            BinaryOp::Lt => term::lt(left, right),
+            BinaryOp::Le => term::le(left, right),
+            BinaryOp::Gt => term::lt(right, left),
+            BinaryOp::Ge => term::le(right, left),
+            BinaryOp::And | BinaryOp::Or | BinaryOp::Implies | BinaryOp::Star => term::and([left, right]),
+        }
+    }
+
+    /// New symbols for bound variables, entered into the store.
+    pub fn bind(&mut self, binders: &[VarId]) -> Vec<Symbol> {
+        let mut symbols = Vec::new();
+        for b in binders {
+            let (name, ty) = self.vars.get(b.0 as usize).map_or(("?", Type::Int), |d| (d.name.name.as_str(), d.ty));
+            let symbol = self.cx.names.fresh(name, vec![], Sort::of(ty), Role::Bound);
+            let _ = self.env.store.insert(*b, term::constant(&symbol));
+            symbols.push(symbol);
+        }
+        symbols
+    }
+
+    fn quantifier(&mut self, q: &Quant) -> Term {
+        let outer = self.env.store.clone();
+        let binders = self.bind(&q.binders);
+        let range = q.range.as_ref().map_or_else(|| term::bool(true), |r| self.eval(r));
+        let (body, triggers) = self.under(range.clone(), |ev| {
+            let body = ev.eval(&q.body);
+            // A trigger repeats parts of the body, which are checked there.
+            let checked = ev.wanted.len();
+            let triggers = q.triggers.iter().map(|set| set.iter().map(|t| ev.eval(t)).collect()).collect();
+            ev.wanted.truncate(checked);
+            (body, triggers)
+        });
+        self.env.store = outer;
+        match q.kind {
+            QuantKind::Forall | QuantKind::Star => term::quant(true, binders, triggers, term::implies(range, body)),
+            QuantKind::Exists => term::quant(false, binders, triggers, term::and([range, body])),
+        }
+    }
+
+    fn call(&mut self, f: FnId, args: &[Expr], span: Span) -> Term {
+        let args: Vec<Term> = args.iter().map(|a| self.eval(a)).collect();
+        let memory = self.env.memory.clone();
+        let requires = crate::function::requires_at(self.cx, f, &args, &memory);
+        self.want(span, Need::Precondition { function: f, requires, args: args.clone(), old: self.in_old });
+        self.cx.functions.apply(f, args, &memory)
+    }
+
+    /// The value of a reserved name; used where a contract is read for another thread.
+    pub fn launch(&self, v: LaunchVar) -> Term {
+        self.cx.launch.var(v)
+    }
+}
+
+fn float_binary(op: BinaryOp, a: Term, b: Term) -> Term {
+    let go = |op, x, y| term::float_op(op, vec![x, y]);
+    match op {
+        BinaryOp::Add => go(FloatOp::Add, a, b),
+        BinaryOp::Sub => go(FloatOp::Sub, a, b),
+        BinaryOp::Mul => go(FloatOp::Mul, a, b),
+        BinaryOp::Div => go(FloatOp::Div, a, b),
+        BinaryOp::Eq => go(FloatOp::Eq, a, b),
+        BinaryOp::Ne => term::not(go(FloatOp::Eq, a, b)),
+        BinaryOp::Lt => go(FloatOp::Lt, a, b),
+        BinaryOp::Le => go(FloatOp::Le, a, b),
+        BinaryOp::Gt => go(FloatOp::Lt, b, a),
+        BinaryOp::Ge => go(FloatOp::Le, b, a),
+        BinaryOp::Same => term::eq(a, b),
+        // Not typed for floats.
+        BinaryOp::Mod | BinaryOp::Frac | BinaryOp::And | BinaryOp::Or | BinaryOp::Implies | BinaryOp::Star => a,
+    }
+}
+
+/// A quantifier's binding, for those who look inside.
+pub fn binding(t: &Term) -> Option<&Binding> {
+    if let term::Op::Quant(b) = t.op() { Some(b) } else { None }
+}

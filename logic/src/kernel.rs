@@ -1,0 +1,162 @@
+//! One kernel: the list of what is checked, in order (D6.2 Theorem 5.3.1).
+//!
+//! In: a kernel of a typed program. Out: its [`Task`].
+
+use crate::assertion::{self, Assertion};
+use crate::chunk::{Chunk, Held};
+use crate::context::Context;
+use crate::eval::{Env, Evaluator};
+use crate::exec::{Claim, Exec};
+use crate::function;
+use crate::levels::Levels;
+use crate::lift::{lift, Over};
+use crate::obligation::{Hyp, Mode, Task, Trusted, What, Why};
+use crate::state::{Dirty, State};
+use crate::syntactic;
+use crate::term::{self, Term};
+use imbl::{OrdMap, Vector};
+use std::collections::BTreeSet;
+use syntax::typed::{ArrayId, Expr, FnId, Kernel, Program};
+
+/// All that a kernel must prove.
+pub fn task<'a>(program: &'a Program, kernel: &'a Kernel) -> Task {
+    let mut exec = start(program, kernel);
+    let levels = Levels::read(&mut exec, kernel);
+    // Lengths can be evaluated, and some state satisfies the preconditions.
+    lengths(&mut exec, kernel);
+    satisfiable(&mut exec, kernel, &levels);
+    // K_res ⊒ ⊛ G_res ⊒ ⊛ T_res, and the preconditions flow down.
+    levels.resources(&mut exec);
+    levels.flow_down(&mut exec);
+    // {T_res ∗ T_pre} body {T_post}, with the obligations of its barriers and loops.
+    thread(&mut exec, kernel, &levels);
+    // ∀ T_post ⇒ G_post, ∀ G_post ⇒ K_post.
+    levels.flow_up(&mut exec);
+    finish(exec, kernel)
+}
+
+fn start<'a>(program: &'a Program, kernel: &'a Kernel) -> Exec<'a> {
+    let cx = Context::new(program, Some(kernel));
+    let old: OrdMap<ArrayId, Term> =
+        cx.arrays().into_iter().zip(&cx.initial).map(|(a, s)| (a, term::constant(s))).collect();
+    Exec {
+        cx,
+        vars: &kernel.vars,
+        out: vec![],
+        trusted: vec![],
+        base: vec![],
+        old,
+        initial: Held::default(),
+        group: vec![],
+    }
+}
+
+/// Array lengths: evaluated once, at least 0 since the arrays exist.
+fn lengths(exec: &mut Exec<'_>, kernel: &Kernel) {
+    let hyps = exec.base.clone();
+    for array in &kernel.arrays {
+        for dim in &array.dims {
+            let mut ev = Evaluator::new(&mut exec.cx, exec.vars, Env::default());
+            let _ = ev.eval(dim);
+            for w in std::mem::take(&mut ev.wanted) {
+                exec.need_in_contract(&hyps, &w);
+            }
+        }
+    }
+}
+
+/// Contradictory preconditions prove everything, so they are an error.
+fn satisfiable(exec: &mut Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) {
+    let Some(first) = kernel.thread_contract.pre().next().or_else(|| kernel.kernel_contract.pre().next()).or_else(|| kernel.group_contract.pre().next()) else { return };
+    let mut hyps = exec.base.clone();
+    for level in [&levels.kernel_pre, &levels.group_pre, &levels.thread_pre] {
+        hyps.extend(level.facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) }));
+    }
+    let message = "no launch and no memory satisfy these preconditions together, so everything would follow from them";
+    let mut claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.span, term::bool(true), message);
+    claim.help = Some("remove or weaken one of the marked clauses".into());
+    let name = exec.claim(hyps, None, claim);
+    if let Some(o) = exec.out.iter_mut().find(|o| o.name == name) {
+        o.mode = Mode::Satisfiable;
+    }
+}
+
+/// The thread triple.
+fn thread<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, levels: &Levels<'a>) {
+    let pre = levels.thread_pre.clone();
+    let launch: Vec<Hyp> = exec.base.clone();
+    exec.well_formed(&launch, None, &Held::new(pre.chunks.clone()), &pre);
+    exec.initial = Held::new(pre.chunks.clone());
+    exec.group = group_resources(exec, levels);
+    let mut state = State {
+        store: OrdMap::new(),
+        memory: exec.old.clone(),
+        held: Held::default(),
+        path: Vector::new(),
+        guard: vec![],
+        interval: pre.chunks.clone(),
+        dirty: Dirty::default(),
+    };
+    state.produce(&pre);
+    exec.block(&mut state, &kernel.body);
+    let post = post(exec, kernel, &state);
+    let (hyps, framed) = (exec.hyps(&state), Held::new(post.chunks.clone()));
+    exec.well_formed(&hyps, Some(&state), &framed, &post);
+    exec.consume(&state, &post, What::Post, "when the thread ends");
+}
+
+fn post<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, state: &State) -> Assertion {
+    let env = state.env(&exec.old);
+    let clauses: Vec<&Expr> = assertion::expressions(kernel.thread_contract.post());
+    assertion::read(&mut exec.cx, exec.vars, &env, clauses)
+}
+
+/// Global memory that the group may redistribute: what its contract says, or what its threads start with.
+fn group_resources(exec: &mut Exec<'_>, levels: &Levels<'_>) -> Vec<Chunk> {
+    if !levels.group_pre.chunks.is_empty() {
+        return levels.group_pre.chunks.clone();
+    }
+    let mut out = Vec::new();
+    for chunk in &levels.thread_pre.chunks {
+        if let Some(l) = lift(&mut exec.cx, Over::Threads, chunk) {
+            // An upper bound of what there is would hand out what is not.
+            if l.exact {
+                out.push(l.chunk);
+            }
+        }
+    }
+    out
+}
+
+fn finish(mut exec: Exec<'_>, kernel: &Kernel) -> Task {
+    let mut roots = BTreeSet::new();
+    for o in &exec.out {
+        for t in o.hyps.iter().map(|h| &h.term).chain([&o.goal]) {
+            called(t, &mut roots);
+        }
+    }
+    let definitions = function::definitions(&mut exec.cx, &roots);
+    let mut trusted = exec.trusted;
+    for (n, f) in exec.cx.program.functions.iter().enumerate() {
+        let used = definitions.iter().any(|d| d.symbol.role() == term::Role::Function(FnId(n as u32)));
+        if used && f.body.is_none() {
+            trusted.push(Trusted { what: format!("abstract function `{}`", f.name.name), span: f.span });
+        }
+    }
+    let notes = if kernel.mentions_groups { vec![] } else { vec!["kernel requires ngroups == 1 (implicit: the kernel does not mention groups)".to_owned()] };
+    Task { item: kernel.name.name.clone(), span: kernel.name.span, obligations: exec.out, trusted, notes, definitions }
+}
+
+/// Functions that a term applies.
+pub fn called(t: &Term, out: &mut BTreeSet<FnId>) {
+    term::for_each_subterm(t, &mut |s| {
+        if let Some(term::Role::Function(f)) = s.as_app().map(term::Symbol::role) {
+            let _ = out.insert(f);
+        }
+    });
+}
+
+/// Whether a clause speaks of memory: then its level is written, and not generated.
+pub fn speaks_of_memory(e: &Expr, program: &Program) -> bool {
+    syntactic::mentions_memory(e, program)
+}

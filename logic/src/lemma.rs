@@ -1,0 +1,189 @@
+//! One pure function: its body is well defined, its recursion ends, its postcondition holds.
+//!
+//! ```text
+//! requires(p) ∧ path to the call f(e)   ⇒   0 ≤ measure(p)  ∧  measure(e) < measure(p)
+//! requires(p) ∧ f(p) = body(p) ∧ (∀ q. measure(q) < measure(p) ∧ requires(q) ⇒ ensures(q))   ⇒   ensures(p)
+//! ```
+//!
+//! The second is induction over the measure, so a `pure bool` function with `ensures` is how a lemma is written.
+
+use crate::assertion;
+use crate::chunk::Held;
+use crate::context::Context;
+use crate::eval::{Env, Evaluator, Need};
+use crate::exec::{Claim, Exec};
+use crate::function::{self, generic, Generic};
+use crate::obligation::{Definition, Hyp, Mode, Task, Trusted, What, Why};
+use crate::syntactic;
+use crate::term::{self, Term};
+use imbl::OrdMap;
+use std::collections::BTreeSet;
+use syntax::span::Span;
+use syntax::typed::{ExprKind, FnId, Function, LaunchVar, Program, VarId};
+
+/// All that a function must prove.
+pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
+    let kernel = function.kernel.and_then(|k| program.kernels.get(k));
+    let cx = Context::new(program, kernel);
+    let mut exec = Exec { cx, vars: &function.vars, out: vec![], trusted: vec![], base: vec![], old: OrdMap::new(), initial: Held::default(), group: vec![] };
+    sizes(&mut exec, kernel);
+    let mut g = generic(&mut exec.cx, id, function);
+    let framed = Held::new(g.requires.chunks.clone());
+    exec.initial = framed.clone();
+    let base = exec.base.clone();
+    exec.well_formed(&base, None, &framed, &g.requires);
+    let mut hyps = exec.base.clone();
+    hyps.extend(g.requires.facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) }));
+    satisfiable(&mut exec, function, &hyps);
+    thread_names(&mut exec, function);
+
+    let component = exec.cx.functions.component(id);
+    let own_requires: BTreeSet<FnId> = function.contract.pre().flat_map(|c| syntactic::calls(&c.expr)).collect();
+    if let Some(c) = function.contract.pre().find(|_| own_requires.intersection(&component).next().is_some()) {
+        exec.unsupported(What::Termination, c.span, "a precondition may not call its own function");
+    }
+    let measure = function.decreases.as_ref().map(|m| check(&mut exec, &g, &hyps, &framed, m));
+    if let Some(body) = &function.body {
+        let value = body_of(&mut exec, function, &g, &hyps, &framed, body, &component, measure.as_ref());
+        hyps.push(Hyp { term: term::eq(g.call.clone(), value), span: Some(body.span) });
+    }
+    let clauses = assertion::expressions(function.contract.post());
+    g.env.result = Some(g.call.clone());
+    let post = assertion::read(&mut exec.cx, &function.vars, &g.env, clauses);
+    exec.well_formed(&hyps, None, &framed, &post);
+    if function.body.is_some() {
+        exec.claim_facts(&hyps, None, &post.facts, What::FunctionPost, "for every argument that satisfies the precondition");
+    } else {
+        exec.trusted.push(Trusted { what: format!("abstract function `{}`", function.name.name), span: function.span });
+    }
+    finish(exec, id, function, &component, measure)
+}
+
+fn sizes(exec: &mut Exec<'_>, kernel: Option<&syntax::typed::Kernel>) {
+    let l = exec.cx.launch.clone();
+    let fact = |t: Term| Hyp { term: t, span: None };
+    exec.base = l.size_facts().into_iter().map(fact).collect();
+    for array in kernel.map_or(&[][..], |k| &k.arrays) {
+        let mut ev = Evaluator::new(&mut exec.cx, exec.vars, Env::default());
+        let dims: Vec<Term> = array.dims.iter().map(|d| ev.eval(d)).collect();
+        exec.base.extend(dims.iter().map(|n| fact(term::le(term::int(0), n.clone()))));
+        exec.cx.lengths.push(dims);
+    }
+}
+
+fn satisfiable(exec: &mut Exec<'_>, function: &Function, hyps: &[Hyp]) {
+    let Some(first) = function.contract.pre().next() else { return };
+    let message = "no argument satisfies this precondition, so everything would follow from it";
+    let claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.span, term::bool(true), message);
+    let name = exec.claim(hyps.to_vec(), None, claim);
+    if let Some(o) = exec.out.iter_mut().find(|o| o.name == name) {
+        o.mode = Mode::Satisfiable;
+    }
+}
+
+/// A function is one for all threads, so it cannot name one.
+fn thread_names(exec: &mut Exec<'_>, function: &Function) {
+    let mut bad: Vec<Span> = Vec::new();
+    let all = function.contract.clauses.iter().map(|c| &c.expr).chain(&function.decreases).chain(&function.body);
+    for e in all {
+        syntactic::each_expr(e, &mut |e| {
+            if let ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid | LaunchVar::Gid) = e.kind {
+                bad.push(e.span);
+            }
+        });
+    }
+    for span in bad {
+        exec.unsupported(What::WellFormed, span, "a pure function cannot name a thread; pass it as an argument");
+    }
+}
+
+/// Evaluates an expression of the function and claims what it needs.
+fn check(exec: &mut Exec<'_>, g: &Generic, hyps: &[Hyp], framed: &Held, e: &syntax::typed::Expr) -> Term {
+    let mut ev = Evaluator::new(&mut exec.cx, exec.vars, g.env.clone());
+    let value = ev.eval(e);
+    for w in std::mem::take(&mut ev.wanted) {
+        exec.need_framed(hyps, framed, &w);
+    }
+    value
+}
+
+#[allow(clippy::too_many_arguments)]
+fn body_of(exec: &mut Exec<'_>, function: &Function, g: &Generic, hyps: &[Hyp], framed: &Held, body: &syntax::typed::Expr, component: &BTreeSet<FnId>, measure: Option<&Term>) -> Term {
+    let mut ev = Evaluator::new(&mut exec.cx, exec.vars, g.env.clone());
+    let value = ev.eval(body);
+    for w in std::mem::take(&mut ev.wanted) {
+        exec.need_framed(hyps, framed, &w);
+        let Need::Precondition { function: callee, args, .. } = &w.need else { continue };
+        if !component.contains(callee) {
+            continue;
+        }
+        let Some(measure) = measure else {
+            let message = format!("`{}` calls itself here and has no `decreases`, so it may not be a function at all", function.name.name);
+            exec.refuse(What::Termination, Why::NoMeasure, w.span, message, "write `decreases e;` with an integer that shrinks in each call and is not negative");
+            continue;
+        };
+        let Some(theirs) = measure_of(exec, *callee, args, &g.env) else { continue };
+        let goal = term::and([term::le(term::int(0), measure.clone()), term::lt(theirs, measure.clone())]);
+        let mut hyps = hyps.to_vec();
+        hyps.extend(w.under.iter().map(|t| Hyp { term: t.clone(), span: None }));
+        let message = "the measure may not decrease in this call, or may be negative";
+        let _ = exec.claim(hyps, None, Claim::new(What::Termination, Why::MeasureNotDecreasing, w.span, goal, message));
+    }
+    value
+}
+
+/// The measure of a called function at its arguments.
+fn measure_of(exec: &mut Exec<'_>, callee: FnId, args: &[Term], env: &Env) -> Option<Term> {
+    let program = exec.cx.program;
+    let function = program.functions.get(callee.0 as usize)?;
+    let store = (0..function.params).map(|n| VarId(n as u32)).zip(args.iter().cloned()).collect();
+    let env = Env { store, ..env.clone() };
+    match &function.decreases {
+        Some(m) => Some(Evaluator::new(&mut exec.cx, &function.vars, env).eval(m)),
+        None => {
+            exec.refuse(What::Termination, Why::NoMeasure, function.name.span, format!("`{}` is recursive and has no `decreases`", function.name.name), "write `decreases e;`");
+            None
+        }
+    }
+}
+
+/// Induction: what a function of the component ensures is known only below the measure.
+fn finish(mut exec: Exec<'_>, id: FnId, function: &Function, component: &BTreeSet<FnId>, measure: Option<Term>) -> Task {
+    let mut roots = BTreeSet::from([id]);
+    for o in &exec.out {
+        for t in o.hyps.iter().map(|h| &h.term).chain([&o.goal]) {
+            crate::kernel::called(t, &mut roots);
+        }
+    }
+    let mut definitions = function::definitions(&mut exec.cx, &roots);
+    for d in &mut definitions {
+        let term::Role::Function(f) = d.symbol.role() else { continue };
+        if f == id || component.contains(&f) {
+            below(&mut exec, d, f, measure.as_ref());
+        }
+    }
+    Task { item: function.name.name.clone(), span: function.name.span, obligations: exec.out, trusted: exec.trusted, notes: vec![], definitions }
+}
+
+fn below(exec: &mut Exec<'_>, d: &mut Definition, f: FnId, measure: Option<&Term>) {
+    let scalars = exec.cx.program.functions.get(f.0 as usize).map_or(0, |f| f.params);
+    let args: Vec<Term> = d.params.iter().take(scalars).map(term::constant).collect();
+    let mut env = Env::default();
+    for (a, s) in exec.cx.functions.reads(f).to_vec().into_iter().zip(d.params.iter().skip(scalars)) {
+        let _ = env.memory.insert(a, term::constant(s));
+    }
+    env.old = env.memory.clone();
+    let program = exec.cx.program;
+    let theirs = program.functions.get(f.0 as usize).and_then(|function| {
+        let store = (0..function.params).map(|n| VarId(n as u32)).zip(args).collect();
+        let m = function.decreases.as_ref()?;
+        Some(Evaluator::new(&mut exec.cx, &function.vars, Env { store, ..env }).eval(m))
+    });
+    d.ensures = match (theirs, measure) {
+        (Some(theirs), Some(mine)) => {
+            let smaller = term::and([term::le(term::int(0), mine.clone()), term::lt(theirs, mine.clone())]);
+            d.ensures.iter().map(|e| term::implies(smaller.clone(), e.clone())).collect()
+        }
+        _ => vec![],
+    };
+}

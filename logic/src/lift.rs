@@ -1,0 +1,163 @@
+//! From one thread to all: `⊛ t. R(t)` as chunks (DESIGN 3.2).
+//!
+//! | the location | the sum over threads |
+//! |---|---|
+//! | depends on the thread | a chunk with the thread as one more binder, inverted again |
+//! | does not | counted: `n` times its share |
+//!
+//! In: chunks of the generic thread (or group). Out: chunks of the group (or launch), and which thread each member is.
+
+use crate::assertion;
+use crate::chunk::{Amount, Chunk};
+use crate::context::Context;
+use crate::term::{self, Role, Sort, Substitution, Symbol, Term};
+
+/// Over whom the sum is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// All threads of the generic group.
+    Threads,
+    /// All groups of the launch; the chunk speaks of the generic group.
+    Groups,
+    /// All threads of all groups.
+    Launch,
+}
+
+/// A chunk summed over threads or groups.
+#[derive(Clone, Debug)]
+pub struct Lifted {
+    /// The sum.
+    pub chunk: Chunk,
+    /// Replaces the generic thread by the one that the binders name; empty where the chunk was counted.
+    pub who: Substitution,
+    /// Whether the chunk was counted (its location is that of every thread).
+    pub counted: bool,
+    /// Whether the amount is the sum, and not only an upper bound of it.
+    pub exact: bool,
+}
+
+fn depends(cx: &Context<'_>, over: Over, t: &Term) -> bool {
+    let l = &cx.launch;
+    term::any_subterm(t, |s| {
+        s.as_app().is_some_and(|a| match over {
+            Over::Threads => *a == l.lid || *a == l.tid,
+            Over::Groups => *a == l.gid || *a == l.gbase,
+            Over::Launch => [&l.lid, &l.tid, &l.gid, &l.gbase].contains(&a),
+        })
+    })
+}
+
+/// The binders for a sum, their ranges, and what they replace.
+fn iterators(cx: &mut Context<'_>, over: Over, parts: &[Term]) -> (Vec<Symbol>, Term, Substitution) {
+    let mut fresh = |shown: &str| cx.names.fresh(shown, vec![], Sort::INT, Role::Bound);
+    match over {
+        Over::Threads => {
+            let u = fresh("lid");
+            let thread = term::constant(&u);
+            (vec![u], cx.launch.is_thread(&thread), cx.launch.thread(&thread))
+        }
+        Over::Groups => {
+            let g = fresh("gid");
+            let group = term::constant(&g);
+            (vec![g], cx.launch.is_group(&group), cx.launch.group(&group))
+        }
+        Over::Launch if cx.launch.one_group => iterators(cx, Over::Threads, parts),
+        Over::Launch => {
+            let l = cx.launch.clone();
+            let only_tid = !parts.iter().any(|t| {
+                term::any_subterm(t, |s| s.as_app().is_some_and(|a| [&l.lid, &l.gid, &l.gbase].contains(&a)))
+            });
+            if only_tid {
+                // `tid` numbers the threads of the launch: one linear binder instead of two and a product.
+                let t = fresh("tid");
+                let thread = term::constant(&t);
+                let range = term::within(term::int(0), thread.clone(), term::constant(&l.tcount));
+                let gsize = term::constant(&l.gsize);
+                let mut who = Substitution::one(&l.tid, thread.clone());
+                who.insert(&l.lid, term::modulo(thread.clone(), gsize.clone()));
+                who.insert(&l.gid, term::div(thread.clone(), gsize.clone()));
+                who.insert(&l.gbase, term::sub(thread.clone(), term::modulo(thread, gsize)));
+                (vec![t], range, who)
+            } else {
+                let (g, u) = (fresh("gid"), fresh("lid"));
+                let (group, thread) = (term::constant(&g), term::constant(&u));
+                let range = term::and([l.is_group(&group), l.is_thread(&thread)]);
+                (vec![g, u], range, l.thread_of_group(&group, &thread))
+            }
+        }
+    }
+}
+
+fn how_many(cx: &Context<'_>, over: Over) -> Term {
+    term::to_real(match over {
+        Over::Threads => term::constant(&cx.launch.gsize),
+        Over::Groups => cx.launch.var(syntax::typed::LaunchVar::Ngroups),
+        Over::Launch => term::constant(&cx.launch.tcount),
+    })
+}
+
+/// The sum of a chunk over all threads, groups or both; `None` if it cannot be expressed.
+pub fn lift(cx: &mut Context<'_>, over: Over, chunk: &Chunk) -> Option<Lifted> {
+    if over == Over::Launch && !cx.launch.one_group && !chunk.index.iter().any(|i| depends(cx, Over::Launch, i)) {
+        return lift_location(cx, over, chunk);
+    }
+    if over == Over::Launch && !chunk.index.iter().any(|i| depends(cx, Over::Threads, i)) && !cx.launch.one_group {
+        // `out[gid]`: first over the threads of a group, then over groups.
+        let inner = lift(cx, Over::Threads, chunk)?;
+        let mut outer = lift(cx, Over::Groups, &inner.chunk)?;
+        outer.exact &= inner.exact;
+        return Some(outer);
+    }
+    if chunk.index.iter().any(|i| depends(cx, over, i)) {
+        return Some(lift_family(cx, over, chunk));
+    }
+    lift_location(cx, over, chunk)
+}
+
+/// The location depends on the thread.
+fn lift_family(cx: &mut Context<'_>, over: Over, chunk: &Chunk) -> Lifted {
+    let mut parts = chunk.index.clone();
+    parts.push(chunk.guard.clone());
+    if let Amount::Exact(p) = &chunk.amount {
+        parts.push(p.clone());
+    }
+    let (binders, range, who) = iterators(cx, over, &parts);
+    let moved = chunk.substitute(&who);
+    let mut all = binders;
+    all.extend(chunk.binders.iter().cloned());
+    let guard = term::and([range, moved.guard]);
+    let lifted = assertion::chunk(cx, chunk.array, all.clone(), guard, moved.index, moved.amount, chunk.span);
+    // `assertion::chunk` names its binders anew.
+    let mut rename = Substitution::new();
+    for (old, new) in all.iter().zip(&lifted.binders) {
+        rename.insert(old, term::constant(new));
+    }
+    let who = who.map(|t| term::substitute(t, &rename));
+    Lifted { chunk: lifted, who, counted: false, exact: true }
+}
+
+/// The location is the same for all threads: counted, unless the guard names one thread.
+fn lift_location(cx: &mut Context<'_>, over: Over, chunk: &Chunk) -> Option<Lifted> {
+    if depends(cx, over, &chunk.guard) {
+        let family = lift_family(cx, over, chunk);
+        if !family.chunk.uninterpreted {
+            return Some(family);
+        }
+    }
+    let exact = !depends(cx, over, &chunk.guard);
+    let guard = if exact {
+        chunk.guard.clone()
+    } else {
+        let kept = crate::invert::conjuncts(&chunk.guard).into_iter().filter(|c| !depends(cx, over, c));
+        term::and(kept.collect::<Vec<_>>())
+    };
+    let amount = match &chunk.amount {
+        Amount::Read => Amount::Read,
+        Amount::Exact(p) if depends(cx, over, p) => return None,
+        Amount::Exact(p) => Amount::Exact(term::mul(how_many(cx, over), p.clone())),
+    };
+    let mut counted = chunk.clone();
+    counted.guard = guard;
+    counted.amount = amount;
+    Some(Lifted { chunk: counted, who: Substitution::new(), counted: true, exact })
+}

@@ -1,0 +1,292 @@
+//! What is known: truth values of terms, and polynomials that are at least 0.
+//!
+//! In: hypotheses, simplified as they are added. Out: whether a condition follows by them: by its own truth value,
+//! or by adding up inequalities. A polynomial is at least 0 if it is a sum of known ones with positive factors and a
+//! constant (Farkas' lemma), found by eliminating one monomial after the other under a budget of steps.
+
+use super::linear::{lift, Monomial, Poly};
+use super::rules::lemmas;
+use super::pattern::{instantiate, matches, Bindings};
+use crate::term::{Op, Sort, Term};
+use dashu::base::{Sign, Signed};
+use dashu::rational::RBig;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// How many inequalities are kept of each sort.
+const MOST: usize = 96;
+/// How many inequalities are added up.
+const DEPTH: u32 = 5;
+/// How many elimination steps one question may take.
+const STEPS: u32 = 160;
+
+/// An inequality: `poly ≥ 0`, or `poly > 0` where strict.
+#[derive(Clone, Debug)]
+struct AtLeast {
+    poly: Poly,
+    strict: bool,
+}
+
+/// What is known. Cloned where a goal is taken apart.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    truths: FxHashMap<Term, bool>,
+    ints: Vec<AtLeast>,
+    reals: Vec<AtLeast>,
+    described: FxHashSet<Term>,
+    contradictory: bool,
+}
+
+impl Facts {
+    /// Nothing is known.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.truths.is_empty() && self.ints.is_empty() && self.reals.is_empty()
+    }
+
+    /// Whether the facts exclude each other. Not every contradiction is found.
+    pub fn contradictory(&self) -> bool {
+        self.contradictory
+    }
+
+    /// The truth value of a term, if it is known as such.
+    pub fn truth(&self, t: &Term) -> Option<bool> {
+        t.as_bool().or_else(|| self.truths.get(t).copied())
+    }
+
+    /// Adds a fact; conjunctions are taken apart.
+    pub fn assume(&mut self, t: &Term) {
+        match (t.op(), t.args()) {
+            (Op::Bool(true), _) => return,
+            (Op::Bool(false), _) => self.contradictory = true,
+            (Op::And, args) => args.iter().for_each(|a| self.assume(a)),
+            (Op::Not, [a]) => match (a.op(), a.args()) {
+                (Op::Or, args) => args.iter().for_each(|a| self.assume(&crate::term::not(a.clone()))),
+                (Op::Implies, [b, c]) => {
+                    self.assume(b);
+                    self.assume(&crate::term::not(c.clone()));
+                }
+                _ => {
+                    self.learn(a, false);
+                    self.compare(a, false);
+                }
+            },
+            (Op::Implies, [a, b]) if self.holds(a) => self.assume(b),
+            _ => self.compare(t, true),
+        }
+        self.learn(t, true);
+    }
+
+    fn learn(&mut self, t: &Term, value: bool) {
+        if self.truths.insert(t.clone(), value).is_some_and(|old| old != value) {
+            self.contradictory = true;
+        }
+    }
+
+    /// Notes what a comparison of numbers says.
+    fn compare(&mut self, t: &Term, value: bool) {
+        let [a, b] = t.args() else { return };
+        if a.sort() != Sort::INT && a.sort() != Sort::REAL {
+            return;
+        }
+        let difference = || Poly::difference(b, a);
+        match (t.op(), value) {
+            (Op::Le, true) => self.at_least(difference(), false, a.sort()),
+            (Op::Lt, true) => self.at_least(difference(), true, a.sort()),
+            (Op::Le, false) => self.at_least(difference().neg(), true, a.sort()),
+            (Op::Lt, false) => self.at_least(difference().neg(), false, a.sort()),
+            (Op::Eq, true) => {
+                self.at_least(difference(), false, a.sort());
+                self.at_least(difference().neg(), false, a.sort());
+            }
+            _ => {}
+        }
+    }
+
+    fn at_least(&mut self, mut poly: Poly, mut strict: bool, sort: Sort) {
+        let is_int = sort == Sort::INT;
+        if is_int && strict {
+            poly = poly.sub(&Poly::constant(1));
+            strict = false;
+        }
+        if let Some(value) = poly.as_constant() {
+            self.contradictory |= value.is_negative() || (strict && value.is_zero());
+            return;
+        }
+        if is_int {
+            if self.reals.len() < MOST {
+                self.reals.push(AtLeast { poly: lift(&poly), strict });
+            }
+            if self.ints.len() < MOST {
+                self.ints.push(AtLeast { poly, strict });
+            }
+        } else if self.reals.len() < MOST {
+            self.reals.push(AtLeast { poly, strict });
+        }
+    }
+
+    /// Adds the lemmas about the operators that occur in the term, outside of quantifiers.
+    pub fn describe(&mut self, t: &Term) {
+        let mut found = Vec::new();
+        collect(t, &mut self.described, &mut found);
+        for t in found {
+            for lemma in lemmas() {
+                let mut bindings = Bindings::default();
+                if !matches(&lemma.lhs, &t, &mut bindings) {
+                    continue;
+                }
+                let guards_hold = lemma.guards.iter().all(|g| instantiate(g, &bindings).is_some_and(|g| self.holds(&g)));
+                if let (true, Some(fact)) = (guards_hold, instantiate(&lemma.rhs, &bindings)) {
+                    self.compare(&fact, true);
+                }
+            }
+        }
+    }
+
+    /// Whether a condition follows. `false` means that it was not shown.
+    pub fn holds(&self, t: &Term) -> bool {
+        if let Some(value) = self.truth(t) {
+            return value;
+        }
+        match (t.op(), t.args()) {
+            (Op::And, args) => args.iter().all(|a| self.holds(a)),
+            (Op::Or, args) => args.iter().any(|a| self.holds(a)),
+            (Op::Not, [a]) => self.fails(a),
+            (Op::Implies, [a, b]) => self.fails(a) || self.holds(b),
+            (Op::Le, [a, b]) => self.positive(&Poly::difference(b, a), false, a.sort()),
+            (Op::Lt, [a, b]) => self.positive(&Poly::difference(b, a), true, a.sort()),
+            (Op::Eq, [a, b]) if a.sort() == Sort::INT || a.sort() == Sort::REAL => {
+                let difference = Poly::difference(b, a);
+                self.positive(&difference, false, a.sort()) && self.positive(&difference.neg(), false, a.sort())
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the negation of a condition follows.
+    pub fn fails(&self, t: &Term) -> bool {
+        if let Some(value) = self.truth(t) {
+            return !value;
+        }
+        match (t.op(), t.args()) {
+            (Op::And, args) => args.iter().any(|a| self.fails(a)),
+            (Op::Or, args) => args.iter().all(|a| self.fails(a)),
+            (Op::Not, [a]) => self.holds(a),
+            (Op::Implies, [a, b]) => self.holds(a) && self.fails(b),
+            (Op::Le, [a, b]) => self.positive(&Poly::difference(a, b), true, a.sort()),
+            (Op::Lt, [a, b]) => self.positive(&Poly::difference(a, b), false, a.sort()),
+            (Op::Eq, [a, b]) if a.sort() == Sort::INT || a.sort() == Sort::REAL => {
+                let difference = Poly::difference(b, a);
+                self.positive(&difference, true, a.sort()) || self.positive(&difference.neg(), true, a.sort())
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the polynomial is at least 0, or above 0 where strict.
+    pub fn positive(&self, poly: &Poly, strict: bool, sort: Sort) -> bool {
+        let mut steps = STEPS;
+        if sort == Sort::INT {
+            let goal = if strict { poly.sub(&Poly::constant(1)) } else { poly.clone() };
+            return self.search(&goal, false, &self.ints, DEPTH, &mut steps);
+        }
+        self.search(poly, strict, &self.reals, DEPTH, &mut steps)
+    }
+
+    /// Is `poly` a positive combination of known inequalities? `strict`: one of them, or the constant, must be strict.
+    fn search(&self, poly: &Poly, strict: bool, known: &[AtLeast], depth: u32, steps: &mut u32) -> bool {
+        if let Some(value) = poly.as_constant() {
+            return if strict { value.is_positive() } else { !value.is_negative() };
+        }
+        if depth == 0 {
+            return false;
+        }
+        let Some((monomial, coefficient)) = hardest(poly) else { return false };
+        for fact in known {
+            let Some(c) = fact.poly.coefficient(&monomial) else { continue };
+            if c.sign() != coefficient.sign() {
+                continue;
+            }
+            if *steps == 0 {
+                return false;
+            }
+            *steps -= 1;
+            let rest = poly.sub(&fact.poly.scale(&(&coefficient / c)));
+            if self.search(&rest, strict && !fact.strict, known, depth - 1, steps) {
+                return true;
+            }
+        }
+        self.search_products(poly, &monomial, &coefficient, strict, known, depth, steps)
+    }
+
+    /// The same, with a known inequality multiplied by a known atom of the monomial.
+    #[allow(clippy::too_many_arguments)]
+    fn search_products(
+        &self,
+        poly: &Poly,
+        monomial: &Monomial,
+        coefficient: &RBig,
+        strict: bool,
+        known: &[AtLeast],
+        depth: u32,
+        steps: &mut u32,
+    ) -> bool {
+        if monomial.len() < 2 {
+            return false;
+        }
+        for (n, atom) in monomial.iter().enumerate() {
+            let factor = Poly::atom(&atom.0);
+            if n > 0 && monomial.get(n - 1) == Some(atom) || !self.search(&factor, false, known, 1, steps) {
+                continue;
+            }
+            let mut others = monomial.clone();
+            drop(others.remove(n));
+            let itself = AtLeast { poly: Poly::product_of(&others), strict: false };
+            let nonnegative = self.search(&itself.poly, false, known, 1, steps);
+            for fact in known.iter().chain(nonnegative.then_some(&itself)) {
+                let Some(c) = fact.poly.coefficient(&others) else { continue };
+                if c.sign() != coefficient.sign() {
+                    continue;
+                }
+                if *steps == 0 {
+                    return false;
+                }
+                *steps -= 1;
+                let rest = poly.sub(&fact.poly.mul(&factor).scale(&(coefficient / c)));
+                if self.search(&rest, strict, known, depth - 1, steps) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// The monomial to eliminate first: of the highest degree, and first in canonical order.
+fn hardest(poly: &Poly) -> Option<(Monomial, RBig)> {
+    let mut best: Option<(&[super::order::Atom], &RBig)> = None;
+    for (monomial, c) in poly.monomials() {
+        let harder = best.is_none_or(|(b, d)| {
+            (monomial.len(), c.sign() == Sign::Negative) > (b.len(), d.sign() == Sign::Negative)
+        });
+        if !monomial.is_empty() && harder {
+            best = Some((monomial, c));
+        }
+    }
+    best.map(|(m, c)| (m.to_vec(), c.clone()))
+}
+
+fn collect(t: &Term, seen: &mut FxHashSet<Term>, found: &mut Vec<Term>) {
+    if matches!(t.op(), Op::Quant(_)) || t.args().is_empty() || !seen.insert(t.clone()) {
+        return;
+    }
+    for a in t.args() {
+        collect(a, seen, found);
+    }
+    if matches!(t.op(), Op::Mod | Op::Div | Op::RealDiv) {
+        found.push(t.clone());
+    }
+}

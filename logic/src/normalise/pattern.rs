@@ -1,0 +1,210 @@
+//! Patterns: what the sides of a rule are made of.
+//!
+//! In: s-expressions of the table in [`super::rules`]. Out: a substitution for the variables where a term matches,
+//! and the term that a pattern stands for under a substitution.
+
+use crate::term::{self, FloatOp, Op, Scalar, Sort, Term};
+use dashu::rational::RBig;
+use syntax::typed::FloatFormat;
+
+/// A parsed pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    /// A variable; its first letter is its sort.
+    Var(char),
+    /// The IEEE value 1, -1 or -0 in either format.
+    Float(FloatLiteral),
+    /// A literal of another sort.
+    Literal(Term),
+    /// An operator applied to patterns.
+    Node(Op, Vec<Pattern>),
+}
+
+/// A float that rules mention.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FloatLiteral {
+    /// 1
+    One,
+    /// -1
+    MinusOne,
+    /// -0
+    MinusZero,
+}
+
+impl FloatLiteral {
+    /// Its bits in a format.
+    pub fn bits(self, format: FloatFormat) -> u64 {
+        let value = match self {
+            Self::One => 1.0,
+            Self::MinusOne => -1.0,
+            Self::MinusZero => -0.0_f64,
+        };
+        match format {
+            FloatFormat::Single => u64::from((value as f32).to_bits()),
+            FloatFormat::Double => value.to_bits(),
+        }
+    }
+}
+
+/// Values of the variables of a rule.
+#[derive(Clone, Debug, Default)]
+pub struct Bindings(Vec<(char, Term)>);
+
+impl Bindings {
+    /// The value of a variable.
+    pub fn get(&self, var: char) -> Option<&Term> {
+        self.0.iter().find(|(v, _)| *v == var).map(|(_, t)| t)
+    }
+    /// Sets a variable that has no value.
+    pub fn set(&mut self, var: char, term: Term) {
+        self.0.push((var, term));
+    }
+}
+
+/// Whether a variable may stand for a term of this sort.
+pub fn fits(var: char, sort: Sort) -> bool {
+    match var {
+        'i'..='n' => sort == Sort::INT,
+        'p' | 'q' => sort == Sort::REAL,
+        'b'..='d' => sort == Sort::BOOL,
+        'f' | 'g' => matches!(sort, Sort::Scalar(Scalar::Float(_))),
+        'a' => matches!(sort, Sort::Array { dims: 1, .. }),
+        _ => true,
+    }
+}
+
+/// The operator that a rule calls by this name.
+fn operator(name: &str) -> Option<Op> {
+    Some(match name {
+        "not" => Op::Not,
+        "and" => Op::And,
+        "or" => Op::Or,
+        "=>" => Op::Implies,
+        "ite" => Op::Ite,
+        "=" => Op::Eq,
+        "<" => Op::Lt,
+        "<=" => Op::Le,
+        "+" => Op::Add,
+        "*" => Op::Mul,
+        "div" => Op::Div,
+        "mod" => Op::Mod,
+        "/" => Op::RealDiv,
+        "select" => Op::Select,
+        "store" => Op::Store,
+        "fadd" => Op::FloatOp(FloatOp::Add),
+        "fsub" => Op::FloatOp(FloatOp::Sub),
+        "fmul" => Op::FloatOp(FloatOp::Mul),
+        "fdiv" => Op::FloatOp(FloatOp::Div),
+        "fneg" => Op::FloatOp(FloatOp::Neg),
+        "feq" => Op::FloatOp(FloatOp::Eq),
+        "flt" => Op::FloatOp(FloatOp::Lt),
+        "fle" => Op::FloatOp(FloatOp::Le),
+        _ => return None,
+    })
+}
+
+/// Reads a pattern; `None` if the text is not one.
+pub fn parse(text: &str) -> Option<Pattern> {
+    let spaced = text.replace('(', " ( ").replace(')', " ) ");
+    let mut words = spaced.split_whitespace();
+    let pattern = parse_one(&mut words)?;
+    words.next().is_none().then_some(pattern)
+}
+
+fn parse_one<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Pattern> {
+    let word = words.next()?;
+    parse_from(word, words)
+}
+
+fn parse_from<'a>(word: &'a str, words: &mut dyn Iterator<Item = &'a str>) -> Option<Pattern> {
+    if let Some(var) = word.strip_prefix('?') {
+        return var.chars().next().map(Pattern::Var);
+    }
+    Some(match word {
+        "(" => {
+            let op = operator(words.next()?)?;
+            let mut args = Vec::new();
+            loop {
+                match words.next()? {
+                    ")" => break,
+                    word => args.push(parse_from(word, words)?),
+                }
+            }
+            Pattern::Node(op, args)
+        }
+        "true" => Pattern::Literal(term::bool(true)),
+        "false" => Pattern::Literal(term::bool(false)),
+        "0" => Pattern::Literal(term::int(0)),
+        "1" => Pattern::Literal(term::int(1)),
+        "0.0" => Pattern::Literal(term::zero()),
+        "1.0" => Pattern::Literal(term::real(RBig::ONE)),
+        "f1" => Pattern::Float(FloatLiteral::One),
+        "f-1" => Pattern::Float(FloatLiteral::MinusOne),
+        "f-0" => Pattern::Float(FloatLiteral::MinusZero),
+        _ => return None,
+    })
+}
+
+/// Extends `bindings` so that the pattern under them is the term. An operator with many arguments matches a binary
+/// pattern as its first argument and the rest.
+pub fn matches(pattern: &Pattern, term: &Term, bindings: &mut Bindings) -> bool {
+    match pattern {
+        Pattern::Var(var) => match bindings.get(*var) {
+            Some(bound) => bound == term,
+            None if fits(*var, term.sort()) => {
+                bindings.set(*var, term.clone());
+                true
+            }
+            None => false,
+        },
+        Pattern::Float(literal) => match term.op() {
+            Op::Float(format, bits) => literal.bits(*format) == *bits,
+            _ => false,
+        },
+        Pattern::Literal(literal) => literal == term,
+        Pattern::Node(op, patterns) => {
+            if op != term.op() {
+                return false;
+            }
+            match (patterns.as_slice(), term.args()) {
+                (patterns, args) if patterns.len() == args.len() => {
+                    patterns.iter().zip(args).all(|(p, a)| matches(p, a, bindings))
+                }
+                ([first, second], [head, rest @ ..]) if matches!(op, Op::And | Op::Or) => {
+                    let rest = if *op == Op::And { term::and(rest.to_vec()) } else { term::or(rest.to_vec()) };
+                    matches(first, head, bindings) && matches(second, &rest, bindings)
+                }
+                _ => false,
+            }
+        }
+    }
+}
+
+/// The term of a pattern; `None` if a variable has no value or the pattern holds a float of unknown format.
+pub fn instantiate(pattern: &Pattern, bindings: &Bindings) -> Option<Term> {
+    match pattern {
+        Pattern::Var(var) => bindings.get(*var).cloned(),
+        Pattern::Float(_) => None,
+        Pattern::Literal(literal) => Some(literal.clone()),
+        Pattern::Node(op, patterns) => {
+            let args: Option<Vec<Term>> = patterns.iter().map(|p| instantiate(p, bindings)).collect();
+            let args = args?;
+            let sort = result_sort(op, &args);
+            Some(match (op, args.as_slice()) {
+                (Op::FloatOp(op), _) => term::float_op(*op, args),
+                (Op::Store, [array, index, value]) => term::store(array, std::slice::from_ref(index), value.clone()),
+                _ => term::rebuild(op, args, sort),
+            })
+        }
+    }
+}
+
+fn result_sort(op: &Op, args: &[Term]) -> Sort {
+    let at = |n: usize| args.get(n).map_or(Sort::BOOL, Term::sort);
+    match op {
+        Op::Ite => at(1),
+        Op::Add | Op::Mul | Op::RealDiv | Op::Div | Op::Mod | Op::Sub | Op::Neg | Op::Store => at(0),
+        Op::Select => at(0).element(),
+        _ => Sort::BOOL,
+    }
+}

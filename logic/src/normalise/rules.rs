@@ -1,0 +1,188 @@
+//! The table of rewrites: each is a theorem, and a test proves each with Z3.
+//!
+//! In: nothing. Out: the rules as data, and the same rules parsed once. A rule says that the left side equals the
+//! right side wherever its guards hold; a lemma says that a fact about a term holds wherever its guards hold. There is no other way to
+//! add a rewrite: the term matcher and egg's rewrites are both made from these tables.
+//!
+//! The first letter of a variable is its sort: `i j k m n` integers, `p q` reals, `b c d` truth values, `f g` floats,
+//! `a` an array with one index and elements of any sort, `s t u` any one sort.
+
+use super::pattern::{parse, Pattern};
+use std::sync::OnceLock;
+
+/// One rewrite, as written.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    /// Its name in proofs.
+    pub name: &'static str,
+    /// What it matches.
+    pub lhs: &'static str,
+    /// What that equals.
+    pub rhs: &'static str,
+    /// What must hold.
+    pub guards: &'static [&'static str],
+}
+
+const fn rule(name: &'static str, lhs: &'static str, rhs: &'static str, guards: &'static [&'static str]) -> Rule {
+    Rule { name, lhs, rhs, guards }
+}
+
+/// Rewrites for the matcher on terms, where sums are matched as sums, and for the e-graph.
+pub const RULES: &[Rule] = &[
+    // Division and remainder of integers.
+    rule("mod-of-zero", "(mod 0 ?n)", "0", &["(not (= ?n 0))"]),
+    rule("div-of-zero", "(div 0 ?n)", "0", &["(not (= ?n 0))"]),
+    rule("mod-self", "(mod ?n ?n)", "0", &["(not (= ?n 0))"]),
+    rule("div-self", "(div ?n ?n)", "1", &["(not (= ?n 0))"]),
+    rule("mod-small", "(mod ?i ?n)", "?i", &["(<= 0 ?i)", "(< ?i ?n)"]),
+    rule("div-small", "(div ?i ?n)", "0", &["(<= 0 ?i)", "(< ?i ?n)"]),
+    rule("mod-mod", "(mod (mod ?i ?n) ?n)", "(mod ?i ?n)", &["(not (= ?n 0))"]),
+    rule("div-of-mod", "(div (mod ?i ?n) ?n)", "0", &["(< 0 ?n)"]),
+    rule("div-div", "(div (div ?i ?m) ?n)", "(div ?i (* ?m ?n))", &["(< 0 ?m)", "(< 0 ?n)"]),
+    // Comparisons are negated on numbers; on floats they must not be, because of NaN.
+    rule("not-le-int", "(not (<= ?i ?j))", "(< ?j ?i)", &[]),
+    rule("not-lt-int", "(not (< ?i ?j))", "(<= ?j ?i)", &[]),
+    rule("not-le-real", "(not (<= ?p ?q))", "(< ?q ?p)", &[]),
+    rule("not-lt-real", "(not (< ?p ?q))", "(<= ?q ?p)", &[]),
+    // Truth values.
+    rule("not-and", "(not (and ?b ?c))", "(or (not ?b) (not ?c))", &[]),
+    rule("not-or", "(not (or ?b ?c))", "(and (not ?b) (not ?c))", &[]),
+    rule("not-implies", "(not (=> ?b ?c))", "(and ?b (not ?c))", &[]),
+    rule("implies-implies", "(=> ?b (=> ?c ?d))", "(=> (and ?b ?c) ?d)", &[]),
+    rule("implies-self", "(=> ?b ?b)", "true", &[]),
+    rule("and-self", "(and ?b ?b)", "?b", &[]),
+    rule("or-self", "(or ?b ?b)", "?b", &[]),
+    rule("and-not", "(and ?b (not ?b))", "false", &[]),
+    rule("or-not", "(or ?b (not ?b))", "true", &[]),
+    rule("and-absorb", "(and ?b (or ?b ?c))", "?b", &[]),
+    rule("or-absorb", "(or ?b (and ?b ?c))", "?b", &[]),
+    rule("eq-not", "(= (not ?b) (not ?c))", "(= ?b ?c)", &[]),
+    // Conditionals.
+    rule("ite-not", "(ite (not ?b) ?s ?t)", "(ite ?b ?t ?s)", &[]),
+    rule("ite-same", "(ite ?b ?s ?s)", "?s", &[]),
+    rule("ite-then-again", "(ite ?b (ite ?b ?s ?t) ?u)", "(ite ?b ?s ?u)", &[]),
+    rule("ite-else-again", "(ite ?b ?s (ite ?b ?t ?u))", "(ite ?b ?s ?u)", &[]),
+    rule("ite-eq", "(ite (= ?s ?t) ?s ?t)", "?t", &[]),
+    rule("ite-eq-swapped", "(ite (= ?s ?t) ?t ?s)", "?s", &[]),
+    // Arrays.
+    rule("select-store", "(select (store ?a ?i ?s) ?i)", "?s", &[]),
+    rule("select-other", "(select (store ?a ?i ?s) ?j)", "(select ?a ?j)", &["(not (= ?i ?j))"]),
+    rule("store-store", "(store (store ?a ?i ?s) ?i ?t)", "(store ?a ?i ?t)", &[]),
+    rule("store-select", "(store ?a ?i (select ?a ?i))", "?a", &[]),
+    // IEEE floats: what is exact, NaN and the sign of 0 included. Neither association nor `x + 0.0` is among them.
+    rule("float-neg-neg", "(fneg (fneg ?f))", "?f", &[]),
+    rule("float-sub", "(fsub ?f ?g)", "(fadd ?f (fneg ?g))", &[]),
+    rule("float-neg-mul", "(fmul (fneg ?f) ?g)", "(fneg (fmul ?f ?g))", &[]),
+    rule("float-mul-neg", "(fmul ?f (fneg ?g))", "(fneg (fmul ?f ?g))", &[]),
+    rule("float-neg-div", "(fdiv (fneg ?f) ?g)", "(fneg (fdiv ?f ?g))", &[]),
+    rule("float-div-neg", "(fdiv ?f (fneg ?g))", "(fneg (fdiv ?f ?g))", &[]),
+    rule("float-mul-one", "(fmul ?f f1)", "?f", &[]),
+    rule("float-one-mul", "(fmul f1 ?f)", "?f", &[]),
+    rule("float-mul-minus-one", "(fmul ?f f-1)", "(fneg ?f)", &[]),
+    rule("float-minus-one-mul", "(fmul f-1 ?f)", "(fneg ?f)", &[]),
+    rule("float-div-one", "(fdiv ?f f1)", "?f", &[]),
+    rule("float-add-minus-zero", "(fadd ?f f-0)", "?f", &[]),
+    rule("float-minus-zero-add", "(fadd f-0 ?f)", "?f", &[]),
+    rule("float-lt-self", "(flt ?f ?f)", "false", &[]),
+    rule("float-lt-neg", "(flt (fneg ?f) (fneg ?g))", "(flt ?g ?f)", &[]),
+    rule("float-le-neg", "(fle (fneg ?f) (fneg ?g))", "(fle ?g ?f)", &[]),
+    rule("float-eq-neg", "(feq (fneg ?f) (fneg ?g))", "(feq ?f ?g)", &[]),
+    rule("float-same-neg", "(= (fneg ?f) (fneg ?g))", "(= ?f ?g)", &[]),
+];
+
+/// Rewrites on sums and products, which are matched modulo associativity and commutativity by polynomial arithmetic.
+pub const SUMS: &[Rule] = &[
+    rule("mod-of-multiple", "(mod (+ (* ?n ?j) ?i) ?n)", "(mod ?i ?n)", &["(not (= ?n 0))"]),
+    rule("div-of-multiple", "(div (+ (* ?n ?j) ?i) ?n)", "(+ ?j (div ?i ?n))", &["(not (= ?n 0))"]),
+    rule("mod-of-inner-mod", "(mod (+ (* ?k (mod ?i ?n)) ?j) ?n)", "(mod (+ (* ?k ?i) ?j) ?n)", &["(not (= ?n 0))"]),
+    rule("div-mod-whole", "(+ (* ?k (* ?n (div ?i ?n))) (* ?k (mod ?i ?n)))", "(* ?k ?i)", &["(not (= ?n 0))"]),
+    rule("real-div-inverse", "(/ ?p ?q)", "(* ?p (/ 1.0 ?q))", &["(not (= ?q 0.0))"]),
+    rule("real-inverse-product", "(/ 1.0 (* ?p ?q))", "(* (/ 1.0 ?p) (/ 1.0 ?q))", &["(not (= ?p 0.0))", "(not (= ?q 0.0))"]),
+    rule("real-inverse-cancel", "(* ?q (/ 1.0 ?q))", "1.0", &["(not (= ?q 0.0))"]),
+];
+
+/// Orders and unit laws: the matcher has them from the smart constructors, the e-graph needs them said.
+pub const GRAPH_RULES: &[Rule] = &[
+    rule("and-true", "(and true ?b)", "?b", &[]),
+    rule("true-and", "(and ?b true)", "?b", &[]),
+    rule("and-false", "(and false ?b)", "false", &[]),
+    rule("false-and", "(and ?b false)", "false", &[]),
+    rule("or-true", "(or true ?b)", "true", &[]),
+    rule("true-or", "(or ?b true)", "true", &[]),
+    rule("or-false", "(or false ?b)", "?b", &[]),
+    rule("false-or", "(or ?b false)", "?b", &[]),
+    rule("not-true", "(not true)", "false", &[]),
+    rule("not-false", "(not false)", "true", &[]),
+    rule("implies-from-true", "(=> true ?b)", "?b", &[]),
+    rule("implies-from-false", "(=> false ?b)", "true", &[]),
+    rule("implies-true", "(=> ?b true)", "true", &[]),
+    rule("implies-false", "(=> ?b false)", "(not ?b)", &[]),
+    rule("ite-true", "(ite true ?s ?t)", "?s", &[]),
+    rule("ite-false", "(ite false ?s ?t)", "?t", &[]),
+    rule("eq-refl", "(= ?s ?s)", "true", &[]),
+    rule("eq-comm", "(= ?s ?t)", "(= ?t ?s)", &[]),
+    rule("le-refl-int", "(<= ?i ?i)", "true", &[]),
+    rule("le-refl-real", "(<= ?p ?p)", "true", &[]),
+    rule("float-add-comm", "(fadd ?f ?g)", "(fadd ?g ?f)", &[]),
+    rule("float-mul-comm", "(fmul ?f ?g)", "(fmul ?g ?f)", &[]),
+    rule("float-eq-comm", "(feq ?f ?g)", "(feq ?g ?f)", &[]),
+];
+
+/// Facts about terms that occur: where a term matches `lhs` and the guards hold, `rhs` holds.
+pub const LEMMAS: &[Rule] = &[
+    rule("mod-at-least-zero", "(mod ?i ?n)", "(<= 0 (mod ?i ?n))", &["(not (= ?n 0))"]),
+    rule("mod-below", "(mod ?i ?n)", "(< (mod ?i ?n) ?n)", &["(< 0 ?n)"]),
+    rule("div-below", "(div ?i ?n)", "(<= (* ?n (div ?i ?n)) ?i)", &["(not (= ?n 0))"]),
+    rule("div-above", "(div ?i ?n)", "(< ?i (+ (* ?n (div ?i ?n)) ?n))", &["(< 0 ?n)"]),
+    rule("div-at-least-zero", "(div ?i ?n)", "(<= 0 (div ?i ?n))", &["(<= 0 ?i)", "(< 0 ?n)"]),
+    rule("inverse-positive", "(/ 1.0 ?q)", "(< 0.0 (/ 1.0 ?q))", &["(< 0.0 ?q)"]),
+    rule("inverse-at-most-one", "(/ 1.0 ?q)", "(<= (/ 1.0 ?q) 1.0)", &["(<= 1.0 ?q)"]),
+];
+
+/// How a goal is taken apart. The left side is the goal; the right side, what is proved instead.
+pub const GOALS: &[Rule] = &[
+    rule("case-split", "?b", "(and (=> ?c ?b) (=> (not ?c) ?b))", &[]),
+    rule("prove-implication", "(=> ?b (=> ?c ?d))", "(=> (and ?b ?c) ?d)", &[]),
+    rule("prove-disjunction", "(or ?b ?c)", "(=> (not ?b) ?c)", &[]),
+    rule("prove-conditional", "(ite ?b ?c ?d)", "(and (=> ?b ?c) (=> (not ?b) ?d))", &[]),
+    rule("prove-equivalence", "(= ?b ?c)", "(and (=> ?b ?c) (=> ?c ?b))", &[]),
+];
+
+/// A rule that has been parsed.
+#[derive(Debug)]
+pub struct Parsed {
+    /// Its name.
+    pub name: &'static str,
+    /// Left side.
+    pub lhs: Pattern,
+    /// Right side.
+    pub rhs: Pattern,
+    /// Guards.
+    pub guards: Vec<Pattern>,
+}
+
+fn parse_all<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Vec<Parsed> {
+    let one = |r: &Rule| {
+        let guards: Option<Vec<Pattern>> = r.guards.iter().map(|g| parse(g)).collect();
+        Some(Parsed { name: r.name, lhs: parse(r.lhs)?, rhs: parse(r.rhs)?, guards: guards? })
+    };
+    rules.into_iter().filter_map(one).collect()
+}
+
+/// [`RULES`], parsed once.
+pub fn rules() -> &'static [Parsed] {
+    static PARSED: OnceLock<Vec<Parsed>> = OnceLock::new();
+    PARSED.get_or_init(|| parse_all(RULES))
+}
+
+/// [`LEMMAS`], parsed once.
+pub fn lemmas() -> &'static [Parsed] {
+    static PARSED: OnceLock<Vec<Parsed>> = OnceLock::new();
+    PARSED.get_or_init(|| parse_all(LEMMAS))
+}
+
+/// The rules of the e-graph: [`RULES`] and [`GRAPH_RULES`], parsed once.
+pub fn graph_rules() -> &'static [Parsed] {
+    static PARSED: OnceLock<Vec<Parsed>> = OnceLock::new();
+    PARSED.get_or_init(|| parse_all(RULES.iter().chain(GRAPH_RULES)))
+}

@@ -1,0 +1,261 @@
+//! Rewrites on sums, products and comparisons: the rules of [`super::rules::SUMS`] matched by polynomial arithmetic.
+//!
+//! In: polynomials whose atoms are simplified. Out: equal polynomials or terms, and the names of the rules used.
+
+use super::facts::Facts;
+use super::linear::{to_term, Monomial, Poly};
+use super::log::Log;
+use super::order::Atom;
+use crate::term::{self, Op, Sort, Term};
+use dashu::base::{RemEuclid, Signed};
+use dashu::{integer::IBig, rational::RBig};
+
+/// Rules on a whole sum.
+pub fn rewrite(poly: Poly, sort: Sort, facts: &Facts, log: &mut Log) -> Poly {
+    let mut poly = poly;
+    if sort == Sort::REAL {
+        poly = invert_divisions(&poly, facts, log);
+        poly = cancel_inverses(poly, facts, log);
+    } else {
+        poly = recompose(poly, facts, log);
+    }
+    poly
+}
+
+fn not_zero(t: &Term, facts: &Facts) -> bool {
+    let zero = if t.sort() == Sort::REAL { term::zero() } else { term::int(0) };
+    facts.fails(&term::eq(t.clone(), zero))
+}
+
+/// `real-div-inverse` and `real-inverse-product`: a \ b becomes a · (1 \ b) where b is not 0.
+fn invert_divisions(poly: &Poly, facts: &Facts, log: &mut Log) -> Poly {
+    let has_division = |m: &[Atom]| m.iter().any(|a| *a.0.op() == Op::RealDiv);
+    if !poly.monomials().any(|(m, _)| has_division(m)) {
+        return poly.clone();
+    }
+    let mut sum = Poly::zero();
+    for (monomial, c) in poly.monomials() {
+        let product = monomial.iter().fold(Poly::constant(c.clone()), |acc, atom| {
+            acc.mul(&invert(&atom.0, facts, log).unwrap_or_else(|| Poly::atom(&atom.0)))
+        });
+        sum = sum.add(&product);
+    }
+    sum
+}
+
+fn invert(t: &Term, facts: &Facts, log: &mut Log) -> Option<Poly> {
+    let (Op::RealDiv, [a, b]) = (t.op(), t.args()) else { return None };
+    let divisor = Poly::of(b);
+    if !not_zero(b, facts) {
+        return None;
+    }
+    if a.as_real() != Some(&RBig::ONE) {
+        log.put("real-div-inverse");
+    }
+    Some(Poly::of(a).mul(&inverse(&divisor, facts, log)))
+}
+
+/// 1 \ divisor, where the divisor is not 0; over the factors of a product.
+fn inverse(divisor: &Poly, facts: &Facts, log: &mut Log) -> Poly {
+    let one_over = |t: Term| term::real_div(term::one(), t);
+    let mut monomials = divisor.monomials();
+    if let (Some((monomial, c)), None) = (monomials.next(), monomials.next()) {
+        if monomial.iter().all(|a| not_zero(&a.0, facts)) {
+            if monomial.len() > 1 || *c != RBig::ONE {
+                log.put("real-inverse-product");
+            }
+            let atoms: Monomial = monomial.iter().map(|a| Atom(one_over(a.0.clone()))).collect();
+            return Poly::sum_of([(atoms, RBig::ONE / c)]);
+        }
+    }
+    let content = divisor.content();
+    if content == RBig::ONE {
+        return Poly::atom(&one_over(to_term(divisor, Sort::REAL)));
+    }
+    log.put("real-inverse-product");
+    Poly::atom(&one_over(to_term(&divisor.scale(&(RBig::ONE / &content)), Sort::REAL))).scale(&(RBig::ONE / content))
+}
+
+/// `real-inverse-cancel`: q · (1 \ q) becomes 1 where q is not 0.
+fn cancel_inverses(mut poly: Poly, facts: &Facts, log: &mut Log) -> Poly {
+    for atom in poly.atoms() {
+        let (Op::RealDiv, [one, b]) = (atom.op(), atom.args()) else { continue };
+        if one.as_real() != Some(&RBig::ONE) || !not_zero(b, facts) {
+            continue;
+        }
+        let divisor = Poly::of(b);
+        let Some(cofactor) = poly.coefficient_of(&atom) else { continue };
+        let Some(quotient) = divide(&cofactor, &divisor) else { continue };
+        log.put("real-inverse-cancel");
+        poly = poly.without(&atom).add(&quotient.0).add(&quotient.1.mul(&Poly::atom(&atom)));
+    }
+    poly
+}
+
+/// `poly = q · divisor + r` with q not 0, for a divisor of one monomial (each monomial that it divides goes into q) or
+/// one that divides all of it up to a constant factor.
+fn divide(poly: &Poly, divisor: &Poly) -> Option<(Poly, Poly)> {
+    let mut monomials = divisor.monomials();
+    let (first, lead) = monomials.next()?;
+    if monomials.next().is_some() {
+        let ratio = poly.coefficient(&first.to_vec())? / lead;
+        return poly.sub(&divisor.scale(&ratio)).is_zero().then(|| (Poly::constant(ratio), Poly::zero()));
+    }
+    let (quotient, rest) = split(poly, first, lead, false);
+    (!quotient.is_zero()).then_some((quotient, rest))
+}
+
+/// `poly = q · (c · monomial) + r`. With `integral`, coefficients are divided with remainder, so that r is reduced.
+fn split(poly: &Poly, monomial: &[Atom], c: &RBig, integral: bool) -> (Poly, Poly) {
+    let (mut quotient, mut rest) = (Vec::new(), Vec::new());
+    for (m, d) in poly.monomials() {
+        let Some(left) = remove_all(m, monomial) else {
+            rest.push((m.to_vec(), d.clone()));
+            continue;
+        };
+        let ratio = d / c;
+        if !integral || ratio.denominator().is_one() {
+            quotient.push((left, ratio));
+            continue;
+        }
+        let r = IBig::from(d.numerator().rem_euclid(c.numerator()));
+        let q = (d.numerator() - &r) / c.numerator();
+        quotient.push((left, RBig::from(q)));
+        rest.push((m.to_vec(), RBig::from(r)));
+    }
+    (Poly::sum_of(quotient), Poly::sum_of(rest))
+}
+
+fn remove_all(from: &[Atom], what: &[Atom]) -> Option<Monomial> {
+    let mut left = from.to_vec();
+    for atom in what {
+        let at = left.iter().position(|a| a == atom)?;
+        drop(left.remove(at));
+    }
+    Some(left)
+}
+
+/// `mod-of-multiple`, `div-of-multiple` and `mod-of-inner-mod`: the dividend reduced by the divisor, which is not 0.
+pub fn reduce(op: &Op, dividend: &Poly, n: &Term, facts: &Facts, log: &mut Log) -> Option<Poly> {
+    let divisor = Poly::of(n);
+    let mut monomials = divisor.monomials();
+    let (monomial, c) = monomials.next()?;
+    if monomials.next().is_some() || !not_zero(n, facts) {
+        return None;
+    }
+    let mut dividend = dividend.clone();
+    let mut changed = false;
+    if *op == Op::Mod {
+        for atom in dividend.atoms() {
+            if let (Op::Mod, [i, m]) = (atom.op(), atom.args()) {
+                let Some(k) = dividend.coefficient_of(&atom).filter(|_| m == n) else { continue };
+                dividend = dividend.without(&atom).add(&k.mul(&Poly::of(i)));
+                log.put("mod-of-inner-mod");
+                changed = true;
+            }
+        }
+    }
+    let (quotient, rest) = split(&dividend, monomial, c, true);
+    if quotient.is_zero() {
+        return changed.then(|| Poly::atom(&term::modulo(to_term(&rest, Sort::INT), n.clone())));
+    }
+    let rest = to_term(&rest, Sort::INT);
+    if *op == Op::Mod {
+        log.put("mod-of-multiple");
+        return Some(Poly::atom(&term::modulo(rest, n.clone())));
+    }
+    log.put("div-of-multiple");
+    Some(quotient.add(&Poly::atom(&term::div(rest, n.clone()))))
+}
+
+/// `div-mod-whole`: n · (i div n) + i mod n becomes i where n is not 0.
+fn recompose(mut poly: Poly, facts: &Facts, log: &mut Log) -> Poly {
+    for atom in poly.atoms() {
+        let (Op::Mod, [i, n]) = (atom.op(), atom.args()) else { continue };
+        let quotient = term::div(i.clone(), n.clone());
+        let Some(k) = poly.coefficient_of(&atom).filter(|k| !k.is_zero()) else { continue };
+        let Some(c) = poly.coefficient_of(&quotient) else { continue };
+        if k.mul(&Poly::of(n)) != c || !not_zero(n, facts) {
+            continue;
+        }
+        log.put("div-mod-whole");
+        poly = poly.without(&atom).without(&quotient).add(&k.mul(&Poly::of(i)));
+    }
+    poly
+}
+
+/// The canonical form of `a op b` on numbers, given `poly = b − a`; decided where it is constant or the facts decide.
+pub fn comparison(op: &Op, poly: &Poly, sort: Sort, facts: &Facts, log: &mut Log) -> Term {
+    if *op == Op::Eq {
+        return equation(poly.scale(&(RBig::ONE / poly.content())), sort, facts, log);
+    }
+    let is_int = sort == Sort::INT;
+    let strict = *op == Op::Lt && !is_int;
+    // Over the integers b − a > 0 is b − a − 1 ≥ 0.
+    let poly = if is_int && *op == Op::Lt { poly.sub(&Poly::constant(1)) } else { poly.clone() };
+    let poly = if is_int { tighten(&poly) } else { poly.scale(&(RBig::ONE / poly.content())) };
+    if let Some(value) = poly.as_constant() {
+        return term::bool(if strict { value.is_positive() } else { !value.is_negative() });
+    }
+    if !facts.is_empty() {
+        if facts.positive(&poly, strict, sort) {
+            log.put("bounds");
+            return term::bool(true);
+        }
+        if facts.positive(&poly.neg(), !strict, sort) {
+            log.put("bounds");
+            return term::bool(false);
+        }
+    }
+    let (low, high) = sides(&poly, sort, is_int);
+    if strict || (is_int && poly.constant_part().is_negative()) { term::lt(low, high) } else { term::le(low, high) }
+}
+
+/// Integer `poly ≥ 0` with the greatest common divisor of the coefficients of atoms divided out.
+fn tighten(poly: &Poly) -> Poly {
+    let constant = Poly::constant(poly.constant_part());
+    let atoms = poly.sub(&constant);
+    let g = atoms.content();
+    if atoms.is_zero() || g == RBig::ONE {
+        return poly.clone();
+    }
+    let k = (poly.constant_part() / &g).floor();
+    atoms.scale(&(RBig::ONE / g)).add(&Poly::constant(RBig::from(k)))
+}
+
+fn equation(poly: Poly, sort: Sort, facts: &Facts, log: &mut Log) -> Term {
+    if let Some(value) = poly.as_constant() {
+        return term::bool(value.is_zero());
+    }
+    let poly = if poly.leads_negative() { poly.neg() } else { poly };
+    let atoms = poly.sub(&Poly::constant(poly.constant_part()));
+    if sort == Sort::INT && !(poly.constant_part() / atoms.content()).denominator().is_one() {
+        return term::bool(false);
+    }
+    if !facts.is_empty() {
+        let above = facts.positive(&poly, false, sort);
+        let below = facts.positive(&poly.neg(), false, sort);
+        if above && below {
+            log.put("bounds");
+            return term::bool(true);
+        }
+        if facts.positive(&poly, true, sort) || facts.positive(&poly.neg(), true, sort) {
+            log.put("bounds");
+            return term::bool(false);
+        }
+    }
+    let (low, high) = sides(&poly, sort, false);
+    term::eq(high, low)
+}
+
+/// `poly = high − low` with positive coefficients on both sides; with `slack`, a negative constant k stands as −k − 1 on
+/// the lower side, for a strict comparison.
+fn sides(poly: &Poly, sort: Sort, slack: bool) -> (Term, Term) {
+    let positive = |sign: bool| {
+        let kept = poly.monomials().filter(|(_, c)| c.is_positive() == sign);
+        Poly::sum_of(kept.map(|(m, c)| (m.to_vec(), c.clone())))
+    };
+    let (high, low) = (positive(true), positive(false).neg());
+    let low = if slack && poly.constant_part().is_negative() { low.sub(&Poly::constant(1)) } else { low };
+    (to_term(&low, sort), to_term(&high, sort))
+}

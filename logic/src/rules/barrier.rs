@@ -1,0 +1,194 @@
+//! Barriers (D6.2 rule `barrier` and section 5.3.4; DESIGN 3.3).
+//!
+//! ```text
+//! {R_cur, B_pre(t)}  barrier(F) B  {B_res(t), B_post(t)}
+//! ```
+//!
+//! where, for all threads of the group together:
+//!
+//! - *redistributes*: `G_res ⊒ ⊛ t. B_res(t)`;
+//! - *transfers*: `B_pre(t) ∧ (∀ u. B_pre(u) about memory in F) ⇒ B_post(t)`, about the values that memory has when all
+//!   have arrived. The thread also keeps what it knows about locations that it holds: nobody else writes them.
+//! - *fences*: of memory that is not in `F`, a location goes only to a thread that held some of it, or if no other thread
+//!   could have written it since that memory was last fenced.
+
+use super::distribute::{Distribution, Supply};
+use crate::assertion::{self, Assertion};
+use crate::chunk::{Chunk, Held};
+use crate::exec::{Claim, Exec};
+use crate::lift::Over;
+use crate::obligation::{Hyp, Shown, What, Why};
+use crate::state::State;
+use crate::syntactic::current_arrays;
+use crate::term::{self, Role, Sort, Term};
+use imbl::OrdMap;
+use syntax::typed::{ArrayId, Barrier, Clause, Expr, Space};
+
+impl Exec<'_> {
+    pub(super) fn barrier(&mut self, state: &mut State, barrier: &Barrier) {
+        let pre: Vec<&Clause> = barrier.contract.pre().collect();
+        let post: Vec<&Clause> = barrier.contract.post().collect();
+        let gives = assertion::expressions(pre.iter().copied());
+        let gets = assertion::expressions(post.iter().copied());
+
+        // What the thread establishes, in the state in which it arrives.
+        let arriving = self.read(state, &state.memory.clone(), &gives);
+        let (hyps, held) = (self.hyps(state), state.held.clone());
+        self.well_formed(&hyps, Some(state), &held, &arriving);
+        self.consume(state, &arriving, What::BarrierPre, "when the thread reaches the barrier");
+
+        // What memory holds when all have arrived.
+        let (met, kept) = self.meeting(state);
+        let established = self.read(state, &met, &gives);
+        let shared = self.shared(state, &met, barrier, &gives);
+        let after = self.read(state, &met, &gets);
+
+        let mut known = self.hyps(state);
+        known.extend(kept.iter().cloned());
+        known.extend(established.facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) }));
+        known.extend(shared);
+        self.well_formed(&known, Some(state), &Held::new(after.chunks.clone()), &after);
+        self.claim_facts(&known, Some(state), &after.facts, What::BarrierTransfer, "for a thread that leaves the barrier");
+
+        self.redistribute(state, barrier, &after);
+        self.leave(state, barrier, met, kept, &established, &after);
+    }
+
+    fn read(&mut self, state: &State, memory: &OrdMap<ArrayId, Term>, clauses: &[&Expr]) -> Assertion {
+        let mut env = state.env(&self.old);
+        env.memory = memory.clone();
+        assertion::read(&mut self.cx, self.vars, &env, clauses.iter().copied())
+    }
+
+    /// New values for all arrays that the kernel writes, and that a location held by the thread keeps its value.
+    fn meeting(&mut self, state: &State) -> (OrdMap<ArrayId, Term>, Vec<Hyp>) {
+        let mut memory = state.memory.clone();
+        let mut kept = Vec::new();
+        for array in self.cx.written.clone() {
+            let Some(old) = state.memory.get(&array) else { continue };
+            let new = self.cx.fresh_memory(array, false);
+            let symbols: Vec<_> = (self.cx.fresh_location(array).iter())
+                .map(|s| self.cx.names.fresh(s.shown(), vec![], Sort::INT, Role::Bound))
+                .collect();
+            let x: Vec<Term> = symbols.iter().map(term::constant).collect();
+            let same = term::eq(term::select(&new, &x), term::select(old, &x));
+            let fact = term::implies(state.held.positive(array, &x), same);
+            let fact = term::quant(true, symbols, vec![vec![term::select(&new, &x)]], fact);
+            kept.push(Hyp { term: term::implies(term::and(state.guard.iter().cloned()), fact), span: None });
+            let _ = memory.insert(array, new);
+        }
+        (memory, kept)
+    }
+
+    /// What every thread of the group established about memory that the barrier fences.
+    fn shared(&mut self, state: &State, met: &OrdMap<ArrayId, Term>, barrier: &Barrier, gives: &[&Expr]) -> Vec<Hyp> {
+        let u = self.cx.names.fresh("lid'", vec![], Sort::INT, Role::Bound);
+        let other = term::constant(&u);
+        let by = self.cx.launch.thread(&other);
+        let mut out = Vec::new();
+        for e in conjuncts(gives) {
+            let unfenced = current_arrays(e, self.cx.program).into_iter().any(|a| !barrier.fences(self.cx.space(a)));
+            if unfenced {
+                continue;
+            }
+            for fact in self.read(state, met, &[e]).facts {
+                let said = term::substitute(&fact.term, &by);
+                let said = term::implies(self.cx.launch.is_thread(&other), said);
+                out.push(Hyp { term: term::forall(vec![u.clone()], said), span: Some(fact.span) });
+            }
+        }
+        out
+    }
+
+    fn redistribute(&mut self, state: &State, barrier: &Barrier, after: &Assertion) {
+        // Sizes and the group are shared; everything else is a fact of each thread.
+        let each: Vec<Hyp> = state.path.iter().cloned().chain(self.thread_hyps(state)).collect();
+        let hyps = self.base.clone();
+        for space in [Space::Global, Space::Local] {
+            let demand: Vec<Chunk> = after.chunks.iter().filter(|c| self.cx.space(c.array) == space).cloned().collect();
+            let supply = match space {
+                Space::Global => Supply::Chunks(self.group.clone()),
+                Space::Local => Supply::Whole,
+            };
+            let d = Distribution { what: What::BarrierRedistribution, over: Over::Threads, demand: &demand, supply, hyps: &hyps, each: &each, who: "the barrier" };
+            self.distribute(&d);
+            if !barrier.fences(space) {
+                self.unfenced(state, &demand);
+            }
+        }
+    }
+
+    fn thread_hyps(&self, state: &State) -> Vec<Hyp> {
+        state.guard.iter().map(|g| Hyp { term: g.clone(), span: None }).collect()
+    }
+
+    /// What goes to a thread that did not hold it was not written by another thread since the last fence.
+    fn unfenced(&mut self, state: &State, demand: &[Chunk]) {
+        for chunk in demand {
+            if !self.cx.written.contains(&chunk.array) {
+                continue;
+            }
+            let u = term::constant(&self.cx.other_thread());
+            let by = self.cx.launch.thread(&u);
+            let x = &chunk.index;
+            let had = state.held.positive(chunk.array, x);
+            let mut sets = state.dirty.writable.clone();
+            sets.push(state.interval.clone());
+            let written = sets.iter().map(|set| {
+                let there: Vec<Chunk> = set.iter().map(|c| c.substitute(&by)).collect();
+                term::le(term::one(), crate::chunk::exact(&there, chunk.array, x))
+            });
+            let written = if state.dirty.anywhere.contains(&chunk.array) { term::bool(true) } else { term::or(written.collect::<Vec<_>>()) };
+            let different = term::ne(term::constant(&self.cx.launch.lid), u.clone());
+            let goal = term::implies(term::and([chunk.guard.clone(), different]), term::or([had, term::not(written)]));
+            let mut hyps = self.hyps(state);
+            hyps.extend(self.facts_of(state, &u));
+            let name = self.cx.array_name(chunk.array);
+            let space = if self.cx.space(chunk.array) == Space::Global { "global" } else { "local" };
+            let message = format!("another thread may have written this location of `{name}`, and the barrier does not fence {space} memory");
+            let mut claim = Claim::new(What::BarrierRedistribution, Why::Unfenced, chunk.span, goal, message);
+            claim.help = Some(format!("fence it: `barrier({space})` or `barrier(both)`"));
+            claim.shown.push(Shown { label: "thread".into(), term: u, thread: 2 });
+            let _ = self.claim(hyps, Some(state), claim);
+        }
+    }
+
+    /// The state behind the barrier.
+    fn leave(&mut self, state: &mut State, barrier: &Barrier, met: OrdMap<ArrayId, Term>, kept: Vec<Hyp>, established: &Assertion, after: &Assertion) {
+        state.path.extend(kept);
+        let cx = &self.cx;
+        let fenced = |c: &Chunk| barrier.fences(cx.space(c.array));
+        let mut sets = std::mem::take(&mut state.dirty.writable);
+        sets.push(std::mem::take(&mut state.interval));
+        for set in sets {
+            let left: Vec<Chunk> = set.into_iter().filter(|c| !fenced(c) && cx.written.contains(&c.array)).collect();
+            if !left.is_empty() {
+                state.dirty.writable.push(left);
+            }
+        }
+        state.dirty.anywhere.retain(|a| !barrier.fences(cx.space(*a)));
+        state.memory = met;
+        for fact in &established.facts {
+            state.assume(fact.term.clone(), Some(fact.span));
+        }
+        state.held = Held::default();
+        state.produce(after);
+        state.interval = after.chunks.clone();
+    }
+}
+
+/// The conjuncts of clauses, so that one about unfenced memory does not hide one about fenced memory.
+fn conjuncts<'e>(clauses: &[&'e Expr]) -> Vec<&'e Expr> {
+    use syntax::typed::{BinaryOp, ExprKind};
+    let mut out = Vec::new();
+    let mut todo: Vec<&'e Expr> = clauses.iter().rev().copied().collect();
+    while let Some(e) = todo.pop() {
+        if let ExprKind::Binary(BinaryOp::And | BinaryOp::Star, a, b) = &e.kind {
+            todo.push(b);
+            todo.push(a);
+        } else {
+            out.push(e);
+        }
+    }
+    out
+}

@@ -1,0 +1,74 @@
+//! `if`, and what all threads of a group must agree on.
+//!
+//! ```text
+//! {P ∧ c} S {Q}    {P ∧ ¬c} T {Q}
+//! ───────────────────────────────      and, if S or T waits at a barrier:  ∀ u in the group.  c(t) ⇔ c(u)
+//!    {P} if (c) S else T {Q}
+//! ```
+//!
+//! Both branches are executed and joined into one state, so that the number of states does not grow.
+
+use crate::exec::{reads, Claim, Exec};
+use crate::obligation::{Hyp, Shown, What, Why};
+use crate::state::State;
+use crate::syntactic::has_barrier;
+use crate::term::{self, Term};
+use syntax::span::Span;
+use syntax::typed::{Block, Expr};
+
+impl Exec<'_> {
+    pub(super) fn branch(&mut self, state: &mut State, condition: &Expr, then: &Block, otherwise: &Block) {
+        let c = self.eval(state, condition);
+        if has_barrier(then) || has_barrier(otherwise) {
+            self.uniform(state, &c, condition.span, "this condition decides whether a barrier is reached");
+        }
+        let base = state.clone();
+        let mut on = base.clone();
+        on.guard.push(c.clone());
+        self.block(&mut on, then);
+        let mut off = base.clone();
+        off.guard.push(term::not(c.clone()));
+        self.block(&mut off, otherwise);
+        *state = State::join(&c, &base, on, off);
+    }
+
+    /// Claims that all threads of the group decide alike: the facts of two threads at this point imply that their
+    /// values of `c` are equal.
+    pub(super) fn uniform(&mut self, state: &State, c: &Term, span: Span, why: &str) {
+        let u = term::constant(&self.cx.other_thread());
+        let by = self.cx.launch.thread(&u);
+        let other = term::substitute(c, &by);
+        let mut hyps = self.hyps(state);
+        hyps.extend(self.facts_of(state, &u));
+        let message = format!("{why}, and two threads of a group may decide differently");
+        let mut claim = Claim::new(What::BarrierUniform, Why::NonUniform, span, term::eq(c.clone(), other.clone()), message);
+        claim.help = Some("all threads of a group must reach the same barriers, equally often".into());
+        let label = if self.cx.launch.one_group { "tid" } else { "lid" };
+        claim.shown = vec![
+            Shown { label: "condition".into(), term: c.clone(), thread: 1 },
+            Shown { label: label.into(), term: u, thread: 2 },
+            Shown { label: "condition".into(), term: other.clone(), thread: 2 },
+        ];
+        for (v, t) in &state.store {
+            let name = self.vars.get(v.0 as usize).map_or("?", |d| d.name.name.as_str());
+            claim.shown.push(Shown { label: name.into(), term: term::substitute(t, &by), thread: 2 });
+        }
+        claim.shown.extend(reads(c));
+        claim.shown.extend(reads(&other).into_iter().map(|s| Shown { thread: 2, ..s }));
+        let _ = self.claim(hyps, Some(state), claim);
+    }
+
+    /// What holds of thread `u` of the group, which stands at the same point.
+    pub(super) fn facts_of(&self, state: &State, u: &Term) -> Vec<Hyp> {
+        let by = self.cx.launch.thread(u);
+        let mut out = vec![Hyp { term: self.cx.launch.is_thread(u), span: None }];
+        let guard = state.guard.iter().map(|g| Hyp { term: g.clone(), span: None });
+        for h in state.path.iter().cloned().chain(guard) {
+            let term = term::substitute(&h.term, &by);
+            if term != h.term {
+                out.push(Hyp { term, span: h.span });
+            }
+        }
+        out
+    }
+}

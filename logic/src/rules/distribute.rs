@@ -1,0 +1,285 @@
+//! Redistribution: what is handed out is there (D6.2 section 5.3.4, DESIGN 3.2).
+//!
+//! ```text
+//! for an arbitrary location x:   F(x) ≤ G(x)   and   reader(x) ⇒ F(x) < G(x) ∨ G has a reader at x
+//! for two different threads:     ¬(t writes x ∧ u touches x)
+//! ```
+//!
+//! `F` is the sum of all fixed shares over all threads. The second condition follows from the first; it is claimed first
+//! because its counterexample names the two threads and the two clauses.
+
+use crate::chunk::{self, Amount, Chunk};
+use crate::exec::{Claim, Exec};
+use crate::lift::{lift, Lifted, Over};
+use crate::obligation::{Hyp, Shown, What, Why};
+use crate::term::{self, Sort, Substitution, Term};
+use syntax::typed::ArrayId;
+
+/// What is there to hand out.
+#[derive(Clone, Debug)]
+pub enum Supply {
+    /// Everything: each location of the array once.
+    Whole,
+    /// These chunks, already summed.
+    Chunks(Vec<Chunk>),
+}
+
+/// A sum over threads or groups that must fit a supply.
+pub struct Distribution<'d> {
+    /// What is checked.
+    pub what: What,
+    /// Over whom the demand is summed.
+    pub over: Over,
+    /// What each thread (or group) is given.
+    pub demand: &'d [Chunk],
+    /// What there is.
+    pub supply: Supply,
+    /// Facts of the launch alone.
+    pub hyps: &'d [Hyp],
+    /// Facts of the generic thread, true of each.
+    pub each: &'d [Hyp],
+    /// `the barrier`, `the precondition`: who hands out.
+    pub who: &'d str,
+}
+
+impl Exec<'_> {
+    /// Claims that the supply covers the demand, for each array that the demand names.
+    pub fn distribute(&mut self, d: &Distribution<'_>) {
+        for array in self.cx.arrays() {
+            let demand: Vec<Chunk> = d.demand.iter().filter(|c| c.array == array).cloned().collect();
+            if !demand.is_empty() {
+                self.distribute_array(d, array, &demand);
+            }
+        }
+    }
+
+    fn distribute_array(&mut self, d: &Distribution<'_>, array: ArrayId, demand: &[Chunk]) {
+        let mut earlier = Vec::new();
+        for (n, a) in demand.iter().enumerate() {
+            for b in demand.iter().skip(n) {
+                if a.is_write() || b.is_write() {
+                    earlier.push(self.two_threads(d, a, b));
+                }
+            }
+        }
+        let mut lifted = Vec::new();
+        for c in demand {
+            match lift(&mut self.cx, d.over, c) {
+                Some(l) => lifted.push(l),
+                None => self.unsupported(d.what, c.span, "the amount depends on the thread and the location does not"),
+            }
+        }
+        for l in lifted.iter().filter(|l| matches!(l.chunk.amount, Amount::Exact(_))) {
+            if let Some(name) = self.family(d, l, &earlier) {
+                earlier.push(name);
+            }
+        }
+        self.sum(d, array, &lifted, earlier);
+    }
+
+    /// Facts of the member of a lifted chunk that is at `x`.
+    fn member_facts(&self, d: &Distribution<'_>, l: &Lifted, x: &[Term]) -> Vec<Hyp> {
+        let (Some(at), Some(hit)) = (l.chunk.member_at(x), l.chunk.covers(x)) else { return vec![] };
+        if l.counted {
+            return vec![];
+        }
+        let who = l.who.map(|t| term::substitute(t, &at));
+        let fact = |h: &Hyp| Hyp { term: term::implies(hit.clone(), term::substitute(&h.term, &who)), span: h.span };
+        d.each.iter().map(fact).filter(|h| !h.term.is_true()).collect()
+    }
+
+    /// The closed form of a family with fixed shares is right: `guard(b) ⇒ inv(index(b)) = b`.
+    fn family(&mut self, d: &Distribution<'_>, l: &Lifted, earlier: &[String]) -> Option<String> {
+        if l.chunk.binders.is_empty() {
+            return None;
+        }
+        let goal = if l.chunk.uninterpreted {
+            l.chunk.injective(&mut self.cx.names)
+        } else {
+            l.chunk.inverse_law().unwrap_or_else(|| term::bool(false))
+        };
+        let mut hyps = d.hyps.to_vec();
+        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.who), span: h.span }));
+        let message = format!("{} may give shares of one location of `{}` to several threads, and how many is not known", d.who, self.cx.array_name(l.chunk.array));
+        let mut claim = Claim::new(d.what, Why::TooMuch, l.chunk.span, goal, message);
+        claim.after = earlier.to_vec();
+        Some(self.claim(hyps, None, claim))
+    }
+
+    /// `F(x) ≤ G(x)` at an arbitrary `x`.
+    fn sum(&mut self, d: &Distribution<'_>, array: ArrayId, lifted: &[Lifted], earlier: Vec<String>) {
+        let location = self.cx.fresh_location(array);
+        let x: Vec<Term> = location.iter().map(term::constant).collect();
+        let mut hyps = d.hyps.to_vec();
+        for l in lifted {
+            // A family of readers may name a location often; only fixed shares were shown to be families.
+            if matches!(l.chunk.amount, Amount::Exact(_)) {
+                hyps.extend(l.chunk.axiom().map(|t| Hyp { term: t, span: Some(l.chunk.span) }));
+                hyps.extend(self.member_facts(d, l, &x));
+            }
+        }
+        let fixed = chunk::exact(lifted.iter().map(|l| &l.chunk), array, &x);
+        let (available, why) = match &d.supply {
+            Supply::Whole => (term::one(), Why::TooMuch),
+            Supply::Chunks(chunks) => {
+                let exact = chunks.iter().filter(|c| matches!(c.amount, Amount::Exact(_)));
+                hyps.extend(exact.filter_map(|c| c.axiom().map(|t| Hyp { term: t, span: Some(c.span) })));
+                (chunk::exact(chunks, array, &x), Why::InsufficientPermission)
+            }
+        };
+        let name = self.cx.array_name(array).to_owned();
+        let span = lifted.first().map_or_else(Default::default, |l| l.chunk.span);
+        let related: Vec<_> = lifted.iter().skip(1).map(|l| (l.chunk.span, "and this".to_owned())).collect();
+        let has_fixed = lifted.iter().any(|l| matches!(l.chunk.amount, Amount::Exact(_)));
+        if has_fixed {
+            let goal = term::le(fixed.clone(), available.clone());
+            let message = match d.supply {
+                Supply::Whole => format!("{} may hand out more than there is of one location of `{name}`", d.who),
+                Supply::Chunks(_) => format!("{} may hand out permission for `{name}` that the group does not hold", d.who),
+            };
+            let mut claim = Claim::new(d.what, why, span, goal, message);
+            claim.related.clone_from(&related);
+            claim.after.clone_from(&earlier);
+            claim.shown = location.iter().map(|s| Shown { label: s.shown().into(), term: term::constant(s), thread: 0 }).collect();
+            claim.shown.push(Shown { label: "handed out".into(), term: fixed.clone(), thread: 0 });
+            claim.shown.push(Shown { label: "available".into(), term: available.clone(), thread: 0 });
+            claim.shown.extend(members(lifted, &x));
+            let _ = self.claim(hyps.clone(), None, claim);
+        }
+        for l in lifted.iter().filter(|l| l.chunk.amount == Amount::Read) {
+            self.reader(d, l, lifted, &hyps, &earlier);
+        }
+    }
+
+    /// A location that someone reads: something is left for them.
+    fn reader(&mut self, d: &Distribution<'_>, l: &Lifted, lifted: &[Lifted], hyps: &[Hyp], earlier: &[String]) {
+        // The location of an arbitrary member, so that the family needs no inverse.
+        let array = l.chunk.array;
+        let x = &l.chunk.index;
+        let fixed = chunk::exact(lifted.iter().map(|l| &l.chunk), array, x);
+        let mut hyps = hyps.to_vec();
+        hyps.push(Hyp { term: l.chunk.guard.clone(), span: None });
+        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.who), span: h.span }));
+        for other in lifted.iter().filter(|o| matches!(o.chunk.amount, Amount::Exact(_))) {
+            hyps.extend(self.member_facts(d, other, x));
+        }
+        let goal = match &d.supply {
+            Supply::Whole => term::lt(fixed, term::one()),
+            Supply::Chunks(chunks) => {
+                let spare = term::lt(fixed.clone(), chunk::exact(chunks, array, x));
+                let given = chunks.iter().filter(|c| c.array == array && c.amount == Amount::Read);
+                let readers: Vec<Term> = given.map(|c| same_member(c, l, x)).collect();
+                let enough = term::le(fixed, chunk::exact(chunks, array, x));
+                term::or([spare, term::and([enough, term::or(readers)])])
+            }
+        };
+        let message = format!("{} may leave nothing for the readers of `{}`", d.who, self.cx.array_name(array));
+        let why = if matches!(d.supply, Supply::Whole) { Why::TooMuch } else { Why::InsufficientPermission };
+        let mut claim = Claim::new(d.what, why, l.chunk.span, goal, message);
+        claim.after = earlier.to_vec();
+        claim.shown = x.iter().map(|i| Shown { label: "index".into(), term: i.clone(), thread: 0 }).collect();
+        let _ = self.claim(hyps, None, claim);
+    }
+
+    /// No location is given for writing to one thread and given at all to another.
+    fn two_threads(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk) -> String {
+        let (mine, other, different) = self.two(d.over);
+        let mut instance = Substitution::new();
+        for binder in &b.binders {
+            let fresh = self.cx.names.fresh(format!("{}'", binder.shown()), vec![], Sort::INT, term::Role::Skolem);
+            instance.insert(binder, term::constant(&fresh));
+        }
+        let second = b.substitute(&other.0).substitute(&instance);
+        let meet = a.index.iter().zip(&second.index).map(|(x, y)| term::eq(x.clone(), y.clone()));
+        let touch = [different, a.guard.clone(), second.guard.clone()].into_iter().chain(meet);
+        // A share of nothing touches nothing.
+        let positive = |c: &Chunk| match &c.amount {
+            Amount::Exact(p) => term::lt(term::zero(), p.clone()),
+            Amount::Read => term::bool(true),
+        };
+        let goal = term::not(term::and(touch.chain([positive(a), positive(&second)])));
+        let mut hyps = d.hyps.to_vec();
+        hyps.extend(mine.into_iter().chain(other.1).map(|t| Hyp { term: t, span: None }));
+        hyps.extend(d.each.iter().cloned());
+        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &other.0), span: h.span }));
+        let name = self.cx.array_name(a.array);
+        let message = format!("{} gives one location of `{name}` to two threads, to at least one of them for writing", d.who);
+        let mut claim = Claim::new(d.what, Why::TwoWriters, a.span, goal, message);
+        if a.span != b.span {
+            claim.related.push((b.span, "and by this clause to the other thread".into()));
+        }
+        claim.help = Some("let each location belong to one thread, or give all of them `read`".into());
+        claim.shown = other.2;
+        claim.shown.extend(a.index.iter().map(|i| Shown { label: format!("index of `{name}`"), term: i.clone(), thread: 0 }));
+        self.claim(hyps, None, claim)
+    }
+
+    /// The generic thread and another one: facts of the first, (replacement, facts, values) of the second, and that
+    /// they differ.
+    #[allow(clippy::type_complexity)]
+    fn two(&mut self, over: Over) -> (Vec<Term>, (Substitution, Vec<Term>, Vec<Shown>), Term) {
+        let l = self.cx.launch.clone();
+        let c = term::constant;
+        let show = |label: &str, t: &Term| Shown { label: label.into(), term: t.clone(), thread: 2 };
+        match over {
+            Over::Launch if !l.one_group => {
+                let mut fresh = |s: &str| c(&self.cx.names.fresh(s, vec![], Sort::INT, term::Role::Skolem));
+                let (g, u, base, t) = (fresh("gid'"), fresh("lid'"), fresh("gid'*gsize"), fresh("tid'"));
+                let mut by = Substitution::one(&l.gid, g.clone());
+                by.insert(&l.lid, u.clone());
+                by.insert(&l.gbase, base.clone());
+                by.insert(&l.tid, t.clone());
+                let generic: Vec<Term> = l.group_facts().into_iter().chain(l.thread_facts()).collect();
+                let second = generic.iter().map(|f| term::substitute(f, &by)).collect();
+                let different = term::ne(c(&l.tid), t.clone());
+                (generic, (by, second, vec![show("gid", &g), show("lid", &u), show("tid", &t)]), different)
+            }
+            Over::Groups => {
+                let mut fresh = |s: &str| c(&self.cx.names.fresh(s, vec![], Sort::INT, term::Role::Skolem));
+                let (g, base) = (fresh("gid'"), fresh("gid'*gsize"));
+                let mut by = Substitution::one(&l.gid, g.clone());
+                by.insert(&l.gbase, base);
+                let generic = l.group_facts();
+                let second = generic.iter().map(|f| term::substitute(f, &by)).collect();
+                let different = term::ne(l.var(syntax::typed::LaunchVar::Gid), g.clone());
+                (generic, (by, second, vec![show("gid", &g)]), different)
+            }
+            Over::Threads | Over::Launch => {
+                let u = c(&self.cx.other_thread());
+                let by = l.thread(&u);
+                let generic: Vec<Term> = l.group_facts().into_iter().chain(l.thread_facts()).collect();
+                let second = vec![l.is_thread(&u)];
+                let label = if l.one_group { "tid" } else { "lid" };
+                (generic, (by, second, vec![show(label, &u)]), term::ne(c(&l.lid), u.clone()))
+            }
+        }
+    }
+}
+
+/// The threads that the members at `x` are.
+fn members(lifted: &[Lifted], x: &[Term]) -> Vec<Shown> {
+    let mut out = Vec::new();
+    for (n, l) in lifted.iter().enumerate().take(2) {
+        if let (Some(at), false) = (l.chunk.member_at(x), l.counted) {
+            if let Some(t) = l.chunk.binders.first().and_then(|b| at.get(b)) {
+                out.push(Shown { label: "thread".into(), term: t.clone(), thread: n as u8 + 1 });
+            }
+        }
+    }
+    out
+}
+
+/// The supply has a reader at `x`: the member that its inverse names, or the one that the demand names.
+fn same_member(supply: &Chunk, demand: &Lifted, x: &[Term]) -> Term {
+    let by_inverse = if supply.uninterpreted { term::bool(false) } else { supply.covers(x).unwrap_or_else(|| term::bool(false)) };
+    if supply.binders.len() != demand.chunk.binders.len() {
+        return by_inverse;
+    }
+    let mut by = Substitution::new();
+    for (s, t) in supply.binders.iter().zip(&demand.chunk.binders) {
+        by.insert(s, term::constant(t));
+    }
+    let hit = supply.index.iter().zip(x).map(|(i, x)| term::eq(term::substitute(i, &by), x.clone()));
+    let named = term::and(std::iter::once(term::substitute(&supply.guard, &by)).chain(hit.collect::<Vec<_>>()));
+    term::or([by_inverse, named])
+}

@@ -1,0 +1,124 @@
+//! `while`.
+//!
+//! ```text
+//!       {I ∧ g} S {I}                                {I ∧ g} S {I}    g uniform in the group
+//! ─────────────────────────────  (no barrier)       ────────────────────────────────────────  (barrier in S)
+//! {I ** F} while (g) S {I ∧ ¬g ** F}                {I ** F} while (g) S {I ∧ ¬g}
+//! ```
+//!
+//! Without a barrier the thread keeps what the invariant does not list, the frame `F`, and what it knows about it. A
+//! barrier in the body takes everything that the thread holds, so there `F` is lost.
+
+use crate::assertion::{self, Assertion};
+use crate::chunk::{Chunk, Held};
+use crate::exec::Exec;
+use crate::obligation::{Hyp, What};
+use crate::state::State;
+use crate::syntactic::{assigned, has_barrier, stored};
+use crate::term::{self, Role, Sort, Term};
+use crate::uniform;
+use syntax::typed::{ArrayId, Block, Clause, Expr, Type, VarId};
+
+impl Exec<'_> {
+    pub(super) fn loop_(&mut self, state: &mut State, invariants: &[Clause], guard: &Expr, body: &Block) {
+        let waits = has_barrier(body);
+        let clauses = assertion::expressions(invariants);
+
+        // Before the loop.
+        let entry = self.invariant(state, &clauses);
+        self.consume(state, &entry, What::InvariantEntry, "before the loop");
+
+        // At the head, after any number of iterations.
+        let before = state.clone();
+        let mut head = state.clone();
+        self.havoc(&mut head, &before, &entry, guard, body, waits);
+        let known = self.hyps(&head);
+        let invariant = self.invariant(&head, &clauses);
+        self.well_formed(&known, Some(&head), &Held::new(invariant.chunks.clone()), &invariant);
+        head.held = Held::default();
+        head.produce(&invariant);
+        if waits {
+            head.interval = invariant.chunks.clone();
+            head.dirty.anywhere = self.cx.written.clone();
+        }
+
+        // One iteration.
+        let g = self.eval(&mut head, guard);
+        if waits {
+            self.uniform(&head, &g, guard.span, "this condition decides how often a barrier is reached");
+        }
+        let mut iteration = head.clone();
+        iteration.guard.push(g.clone());
+        self.block(&mut iteration, body);
+        let again = self.invariant(&iteration, &clauses);
+        self.consume(&iteration, &again, What::InvariantPreserved, "after an iteration");
+
+        // Behind the loop.
+        *state = head;
+        state.assume(term::not(g), Some(guard.span));
+        if !waits {
+            state.held = frame(before.held, &entry.chunks, &invariant.chunks);
+        }
+    }
+
+    fn invariant(&mut self, state: &State, clauses: &[&Expr]) -> Assertion {
+        let env = state.env(&self.old);
+        assertion::read(&mut self.cx, self.vars, &env, clauses.iter().copied())
+    }
+
+    /// Forgets what the body may change.
+    fn havoc(&mut self, head: &mut State, before: &State, entry: &Assertion, guard: &Expr, body: &Block, waits: bool) {
+        let same = uniform::variables(self.vars, &before.store, &self.cx.launch, guard, body, waits);
+        for v in assigned(body) {
+            if before.store.contains_key(&v) {
+                let value = self.arbitrary(v, same.contains(&v));
+                let _ = head.store.insert(v, value);
+            }
+        }
+        let changed = if waits { self.cx.written.clone() } else { stored(body) };
+        for array in changed {
+            let new = self.cx.fresh_memory(array, true);
+            let old = head.memory.insert(array, new.clone());
+            if let (false, Some(old)) = (waits, old) {
+                self.kept(head, before, entry, array, &new, &old);
+            }
+        }
+    }
+
+    fn arbitrary(&mut self, v: VarId, same: bool) -> Term {
+        let (name, ty) = self.vars.get(v.0 as usize).map_or(("?", Type::Int), |d| (d.name.name.as_str(), d.ty));
+        self.cx.fresh_private(name, Sort::of(ty), same)
+    }
+
+    /// A location keeps its value if the frame holds some of it, or if the thread holds it but never all of it.
+    fn kept(&mut self, head: &mut State, before: &State, entry: &Assertion, array: ArrayId, new: &Term, old: &Term) {
+        let symbols: Vec<_> = (self.cx.fresh_location(array).iter())
+            .map(|s| self.cx.names.fresh(s.shown(), vec![], Sort::INT, Role::Bound))
+            .collect();
+        let x: Vec<Term> = symbols.iter().map(term::constant).collect();
+        let mut frame = before.held.clone();
+        frame.lent.extend(entry.chunks.iter().cloned());
+        let read_only = term::and([
+            before.held.positive(array, &x),
+            term::not(before.held.at_least(array, &x, &term::one())),
+        ]);
+        let lent_reader = crate::chunk::reader(&frame.lent, array, &x);
+        let framed = term::and([term::not(lent_reader), term::lt(term::zero(), frame.balance(array, &x))]);
+        let same = term::eq(term::select(new, &x), term::select(old, &x));
+        let trigger = vec![vec![term::select(new, &x)]];
+        let fact = term::quant(true, symbols, trigger, term::implies(term::or([read_only, framed]), same));
+        head.path.push_back(Hyp { term: term::implies(term::and(head.guard.iter().cloned()), fact), span: None });
+    }
+}
+
+/// What is held behind a loop without barrier: what was held before, less what the invariant took, and what it gives back.
+fn frame(before: Held, took: &[Chunk], gives: &[Chunk]) -> Held {
+    let mut after = before;
+    for (t, g) in took.iter().zip(gives) {
+        if !t.same_as(g) {
+            after.lent.push(t.clone());
+            after.given.push(g.clone());
+        }
+    }
+    after
+}

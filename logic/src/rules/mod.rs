@@ -1,0 +1,9 @@
+//! The rules: one file a law.
+
+mod barrier;
+mod branch;
+mod distribute;
+mod loops;
+mod statement;
+
+pub use distribute::{Distribution, Supply};

@@ -1,0 +1,93 @@
+//! Statements without control flow.
+//!
+//! ```text
+//! {R, P[v := e]}               v := e;        {R, P}
+//! {R ** Perm(a[i], write)}     a[i] := e;     {R ** Perm(a[i], write), a[i] = e}
+//! {P}                          assert P;      {P}
+//! {}                           assume P;      {P}       noted with the verdict
+//! ```
+
+use crate::assertion;
+use crate::chunk::Held;
+use crate::exec::{Claim, Exec};
+use crate::obligation::{Trusted, What, Why};
+use crate::state::State;
+use crate::term::{self, Sort};
+use syntax::typed::{Block, Expr, Place, Stmt, StmtKind, Type, VarId};
+
+impl Exec<'_> {
+    /// Executes statements in order.
+    pub fn block(&mut self, state: &mut State, block: &Block) {
+        for stmt in &block.stmts {
+            self.statement(state, stmt);
+        }
+    }
+
+    fn statement(&mut self, state: &mut State, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Declare(v, None) => {
+                let (name, ty) = self.vars.get(v.0 as usize).map_or(("?", Type::Int), |d| (d.name.name.as_str(), d.ty));
+                let value = self.cx.fresh_private(name, Sort::of(ty), false);
+                let _ = state.store.insert(*v, value);
+            }
+            StmtKind::Declare(v, Some(e)) | StmtKind::Assign(v, e) => self.assign(state, *v, e),
+            StmtKind::Store(place, e) => self.store(state, place, e),
+            StmtKind::If(c, a, b) => self.branch(state, c, a, b),
+            StmtKind::While { invariants, guard, body } => self.loop_(state, invariants, guard, body),
+            StmtKind::Barrier(barrier) => self.barrier(state, barrier),
+            StmtKind::Assert(e) => self.assert(state, e),
+            StmtKind::Assume(e) => self.assume(state, e, stmt),
+            StmtKind::Block(block) => self.block(state, block),
+        }
+    }
+
+    fn assign(&mut self, state: &mut State, v: VarId, e: &Expr) {
+        let value = self.eval(state, e);
+        let _ = state.store.insert(v, value);
+    }
+
+    fn store(&mut self, state: &mut State, place: &Place, e: &Expr) {
+        let index: Vec<_> = place.index.iter().map(|i| self.eval(state, i)).collect();
+        let value = self.eval(state, e);
+        let hyps = self.hyps(state);
+        let bounds = self.bounds(hyps.clone(), Some(state), What::Store, place.span, place.array, &index);
+        let goal = state.held.at_least(place.array, &index, &term::one());
+        let name = self.cx.array_name(place.array);
+        let message = format!("the thread may have no write permission for this location of `{name}`");
+        let mut claim = Claim::new(What::Store, Why::InsufficientPermission, place.span, goal, message);
+        claim.after.push(bounds);
+        claim.help = Some(format!("writing needs `Perm({name}[…], write)` in the contract, the loop invariant or the last barrier's `ensures`"));
+        let _ = self.claim(hyps, Some(state), claim);
+        if let Some(memory) = state.memory.get(&place.array) {
+            let updated = term::store(memory, &index, value);
+            let _ = state.memory.insert(place.array, updated);
+        }
+    }
+
+    fn assert(&mut self, state: &mut State, e: &Expr) {
+        let env = state.env(&self.old);
+        let assertion = assertion::read(&mut self.cx, self.vars, &env, [e]);
+        let (hyps, held) = (self.hyps(state), state.held.clone());
+        self.well_formed(&hyps, Some(state), &held, &assertion);
+        self.consume(state, &assertion, What::Assert, "here");
+        for fact in &assertion.facts {
+            state.assume(fact.term.clone(), Some(fact.span));
+        }
+    }
+
+    fn assume(&mut self, state: &mut State, e: &Expr, stmt: &Stmt) {
+        let env = state.env(&self.old);
+        let assertion = assertion::read(&mut self.cx, self.vars, &env, [e]);
+        let held = Held { given: state.held.given.iter().chain(&assertion.chunks).cloned().collect(), lent: state.held.lent.clone() };
+        let hyps = self.hyps(state);
+        self.well_formed(&hyps, Some(state), &held, &assertion);
+        self.trusted.push(Trusted { what: "assume".into(), span: stmt.span });
+        if !assertion.chunks.is_empty() {
+            // Permission out of nothing would end every argument about other threads.
+            self.unsupported(What::Assert, e.span, "`assume` cannot create permissions; write them in a contract");
+        }
+        for fact in &assertion.facts {
+            state.assume(fact.term.clone(), Some(fact.span));
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The symbolic state of the generic thread.
+
+use crate::assertion::Assertion;
+use crate::chunk::{Chunk, Held};
+use crate::eval::Env;
+use crate::obligation::Hyp;
+use crate::term::{self, Term};
+use imbl::{OrdMap, Vector};
+use std::collections::BTreeSet;
+use syntax::span::Span;
+use syntax::typed::{ArrayId, VarId};
+
+/// Where a thread could have written since memory was last fenced (DESIGN 3.3).
+#[derive(Clone, Debug, Default)]
+pub struct Dirty {
+    /// Arrays of which nothing is known.
+    pub anywhere: BTreeSet<ArrayId>,
+    /// Otherwise: locations of which one of these sets of chunks gives `write`.
+    pub writable: Vec<Vec<Chunk>>,
+}
+
+/// What is known of the generic thread at one point.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// Values of private variables.
+    pub store: OrdMap<VarId, Term>,
+    /// Values of arrays, as far as the thread holds them.
+    pub memory: OrdMap<ArrayId, Term>,
+    /// Permissions.
+    pub held: Held,
+    /// Facts, each guarded by the branches in which it was learnt.
+    pub path: Vector<Hyp>,
+    /// Conditions of the branches around this point.
+    pub guard: Vec<Term>,
+    /// What the thread was given when the current barrier interval began.
+    pub interval: Vec<Chunk>,
+    /// Writes that may not have been fenced, before the current interval.
+    pub dirty: Dirty,
+}
+
+impl State {
+    /// Learns a fact.
+    pub fn assume(&mut self, fact: Term, span: Option<Span>) {
+        let term = term::implies(term::and(self.guard.iter().cloned()), fact);
+        if !term.is_true() {
+            self.path.push_back(Hyp { term, span });
+        }
+    }
+
+    /// Learns what an assertion says and holds what it gives, in addition.
+    pub fn produce(&mut self, assertion: &Assertion) {
+        for chunk in &assertion.chunks {
+            if let Some(axiom) = chunk.axiom() {
+                self.assume(axiom, Some(chunk.span));
+            }
+            self.held.given.push(chunk.clone());
+        }
+        for fact in &assertion.facts {
+            self.assume(fact.term.clone(), Some(fact.span));
+        }
+    }
+
+    /// The names and memory of this state.
+    pub fn env(&self, old: &OrdMap<ArrayId, Term>) -> Env {
+        Env { store: self.store.clone(), memory: self.memory.clone(), old: old.clone(), result: None }
+    }
+
+    /// One state for both ends of a branch on `condition`.
+    pub fn join(condition: &Term, base: &State, then: State, otherwise: State) -> State {
+        let mut joined = base.clone();
+        for (v, a) in &then.store {
+            if let Some(b) = otherwise.store.get(v) {
+                let _ = joined.store.insert(*v, term::ite(condition.clone(), a.clone(), b.clone()));
+            }
+        }
+        for (array, a) in &then.memory {
+            if let Some(b) = otherwise.memory.get(array) {
+                let _ = joined.memory.insert(*array, term::ite(condition.clone(), a.clone(), b.clone()));
+            }
+        }
+        joined.path.extend(then.path.iter().skip(base.path.len()).cloned());
+        joined.path.extend(otherwise.path.iter().skip(base.path.len()).cloned());
+        joined.held = Held {
+            given: either(condition, &then.held.given, &otherwise.held.given),
+            lent: either(condition, &then.held.lent, &otherwise.held.lent),
+        };
+        joined.interval = either(condition, &then.interval, &otherwise.interval);
+        joined.dirty.anywhere = then.dirty.anywhere.union(&otherwise.dirty.anywhere).copied().collect();
+        joined.dirty.writable = then.dirty.writable;
+        for set in otherwise.dirty.writable {
+            if !joined.dirty.writable.contains(&set) {
+                joined.dirty.writable.push(set);
+            }
+        }
+        joined
+    }
+}
+
+/// Chunks that are held on one of two branches, guarded by its condition.
+fn either(condition: &Term, then: &[Chunk], otherwise: &[Chunk]) -> Vec<Chunk> {
+    if then == otherwise {
+        return then.to_vec();
+    }
+    let guarded = |c: &Chunk, on: Term| Chunk { guard: term::and([on, c.guard.clone()]), ..c.clone() };
+    let on = then.iter().map(|c| guarded(c, condition.clone()));
+    let off = otherwise.iter().map(|c| guarded(c, term::not(condition.clone())));
+    on.chain(off).collect()
+}
