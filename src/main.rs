@@ -1,3 +1,50 @@
-//! The `sepal` command.
+//! The `sepal` command: arguments in, an exit status out.
+//!
+//! The only package that touches the file system, the environment and the terminal.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types)] // clippy.toml bans them for the libraries, not here.
 
-fn main() {}
+mod args;
+mod doctor;
+mod files;
+mod output;
+mod session;
+mod smt2;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use args::{Args, Verb};
+
+/// Contracts and expressions may be nested deeply; only the part of the stack that is used costs memory.
+const STACK: usize = 512 << 20;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let worker = std::thread::Builder::new().name("sepal".to_owned()).stack_size(STACK).spawn(move || run(args));
+    match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(status)) => ExitCode::from(status),
+        Ok(Err(_)) => {
+            output::say("sepal: internal error, nothing was decided; please report it with the input that caused it\n");
+            ExitCode::from(verify::UNKNOWN)
+        }
+        Err(error) => {
+            output::say(&format!("sepal: cannot start a thread: {error}\n"));
+            ExitCode::from(verify::UNKNOWN)
+        }
+    }
+}
+
+fn run(args: Args) -> u8 {
+    match args.verb {
+        Verb::Verify(options) => verify::run(&options),
+        Verb::Doctor => doctor::run(),
+        Verb::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Args::command(), "sepal", &mut script);
+            output::print(&String::from_utf8_lossy(&script));
+            0
+        }
+    }
+}

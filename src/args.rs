@@ -1,0 +1,112 @@
+//! The command line.
+//!
+//! In: `std::env::args`, through clap. Out: [`Args`].
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Parser, Subcommand};
+use clap_complete::Shell;
+
+/// Proves GPU kernels free of data races and barrier divergence, within bounds, and correct, for every launch.
+#[derive(Debug, Parser)]
+#[command(name = "sepal", version, propagate_version = true, after_help = EXAMPLES)]
+pub struct Args {
+    #[command(subcommand)]
+    pub verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Verify the kernels of files and folders
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(Verify),
+    /// Report the versions of Sepal and Z3, and where Z3 was found
+    Doctor,
+    /// Print a completion script
+    #[command(after_help = "Example:\n  sepal completions bash > /etc/bash_completion.d/sepal")]
+    Completions {
+        /// The shell that will read it
+        shell: Shell,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Verify {
+    /// Files to verify; of a folder, every *.pvl file below it
+    #[arg(required = true, value_name = "FILE|DIR")]
+    pub paths: Vec<PathBuf>,
+    /// Write one JSON document to standard output instead of text to standard error
+    #[arg(long)]
+    pub json: bool,
+    /// Limit for one obligation, in seconds; behind --rlimit, which is the same on every machine
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<std::time::Duration>,
+    /// Z3's resource limit for one obligation
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub rlimit: Option<u32>,
+    /// Threads [default: as many as there are cores]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Verify only kernels and functions whose name contains NAME
+    #[arg(long, value_name = "NAME")]
+    pub filter: Option<String>,
+    /// Write each obligation to DIR as a self-contained SMT-LIB file
+    #[arg(long, value_name = "DIR")]
+    pub emit_smt2: Option<PathBuf>,
+    /// Print the obligations with their hypotheses in the source language
+    #[arg(long)]
+    pub explain: bool,
+    /// Print a line for each obligation
+    #[arg(short, long, conflicts_with = "quiet")]
+    pub verbose: bool,
+    /// Print findings only
+    #[arg(short, long, action = ArgAction::SetTrue)]
+    pub quiet: bool,
+}
+
+fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let number: f64 = text.parse().map_err(|_| "write a number of seconds, such as 10 or 0.5".to_owned())?;
+    if number.is_finite() && number > 0.0 {
+        std::time::Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
+    } else {
+        Err("the limit must be greater than 0".to_owned())
+    }
+}
+
+const EXAMPLES: &str = "Examples:
+  sepal verify examples               verify every kernel of a folder
+  sepal verify --help                 options, and what the exit status means
+  sepal doctor                        check the installation";
+
+const VERIFY_EXAMPLES: &str = "Examples:
+  sepal verify kernel.pvl             one file
+  sepal verify examples --json        a folder, result as JSON on standard output
+  sepal verify kernel.pvl --filter reduce --explain
+                                      what has to be proved of one kernel, and from what
+  sepal verify kernel.pvl --emit-smt2 queries
+
+Exit status:
+  0  everything is proved
+  1  something is refuted: there is a counterexample
+  2  an input cannot be read, parsed or typed, or the usage is wrong
+  3  nothing is refuted, but something is unknown
+An input error outranks a refutation, which outranks an unknown.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn clap_accepts_the_definition() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn a_time_limit_is_positive() {
+        assert_eq!(seconds("0.5"), Ok(std::time::Duration::from_millis(500)));
+        for bad in ["0", "-1", "NaN", "inf", "1e300", "soon"] {
+            assert!(seconds(bad).is_err(), "{bad}");
+        }
+    }
+}

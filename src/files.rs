@@ -1,0 +1,106 @@
+//! Files and folders.
+//!
+//! In: paths of the command line. Out: the files to verify, in a fixed order, each with its text or the reason why
+//! there is none.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use syntax::diagnostic::Diagnostic;
+use syntax::span::Span;
+
+/// Larger files are refused: no kernel is that long, and every answer should come soon.
+pub const LARGEST: u64 = 4 << 20;
+
+/// A file to verify.
+pub struct Input {
+    /// As it is printed.
+    pub path: String,
+    /// Its text, or what is wrong with it.
+    pub text: Result<String, Diagnostic>,
+}
+
+/// The files that `paths` name: in the order of the command line, folders walked in the order of names, none twice.
+pub fn collect(paths: &[PathBuf]) -> Vec<Input> {
+    let mut inputs = Vec::new();
+    let mut seen = std::collections::BTreeSet::new();
+    for path in paths {
+        if !path.is_dir() {
+            if seen.insert(path.clone()) {
+                inputs.push(Input { path: shown(path), text: read(path) });
+            }
+            continue;
+        }
+        let mut found = Vec::new();
+        let walked = walk(path, &mut found, 0);
+        if let Err(error) = walked {
+            inputs.push(failed(path, "input.unreadable", format!("the folder cannot be read: {error}"), None));
+        } else if found.is_empty() {
+            let help = "name a file, or a folder with files that end in `.pvl`";
+            inputs.push(failed(path, "input.no-files", "there is no `.pvl` file in this folder".to_owned(), Some(help)));
+        }
+        found.retain(|path| seen.insert(path.clone()));
+        inputs.extend(found.iter().map(|path| Input { path: shown(path), text: read(path) }));
+    }
+    inputs
+}
+
+/// Every `*.pvl` file below `folder`, sorted by name, hidden folders left out; links to folders are not followed.
+fn walk(folder: &Path, found: &mut Vec<PathBuf>, depth: usize) -> io::Result<()> {
+    let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
+    entries.sort_by_key(std::fs::DirEntry::file_name);
+    for entry in entries {
+        let path = entry.path();
+        let hidden = entry.file_name().to_string_lossy().starts_with('.');
+        if entry.file_type()?.is_dir() {
+            if !hidden && depth < 64 {
+                walk(&path, found, depth + 1)?;
+            }
+        } else if path.extension().is_some_and(|extension| extension == "pvl") && !path.is_dir() {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The text of a file, if it is text and not too large.
+pub fn read(path: &Path) -> Result<String, Diagnostic> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
+    if let Err(error) = read {
+        let (code, help) = match error.kind() {
+            io::ErrorKind::NotFound => ("input.not-found", "check the spelling of the path"),
+            _ => ("input.unreadable", "check that it is a file and that you may read it"),
+        };
+        return Err(diagnostic(code, format!("the file cannot be read: {error}"), Some(help)));
+    }
+    if bytes.len() as u64 > LARGEST {
+        let message = format!("the file is larger than {} MiB", LARGEST >> 20);
+        return Err(diagnostic("input.too-large", message, Some("split it: every kernel is verified by itself")));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let message = format!("the file is not text in UTF-8: byte {at} begins no character");
+        diagnostic("input.not-utf8", message, Some("save it in UTF-8"))
+    })?;
+    match text.find('\0') {
+        Some(at) => {
+            let message = format!("the file is not text: byte {at} is zero");
+            Err(diagnostic("input.binary", message, Some("name the source of the kernel, not a compiled file")))
+        }
+        None => Ok(text),
+    }
+}
+
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+fn failed(path: &Path, code: &'static str, message: String, help: Option<&str>) -> Input {
+    Input { path: shown(path), text: Err(diagnostic(code, message, help)) }
+}
+
+fn diagnostic(code: &'static str, message: String, help: Option<&str>) -> Diagnostic {
+    Diagnostic { help: help.map(str::to_owned), ..Diagnostic::new(code, Span::default(), message) }
+}

@@ -1,0 +1,58 @@
+//! `--emit-smt2`: one file an obligation.
+//!
+//! In: outcomes that carry their query. Out: `DIR/<file>.<item>.<obligation>.smt2`, names made safe and distinct.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use vcgen::outcome::FileOutcome;
+
+/// Writes every query; the number written, or what went wrong.
+pub fn write(folder: &Path, files: &[FileOutcome]) -> Result<usize, String> {
+    let failed = |path: &Path, error: std::io::Error| format!("cannot write `{}`: {error}", path.display());
+    fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+    let mut names = BTreeSet::new();
+    for file in files {
+        let stem = file.path.trim_end_matches(".pvl");
+        for item in &file.items {
+            for outcome in &item.obligations {
+                let Some(query) = &outcome.smt2 else { continue };
+                let path = folder.join(distinct(&mut names, &safe(&format!("{stem}.{}.{}", item.item, outcome.name))));
+                fs::write(&path, query).map_err(|error| failed(&path, error))?;
+            }
+        }
+    }
+    Ok(names.len())
+}
+
+/// Letters, digits, `-`, `_` and `.` stay; not at the start a dot, and not longer than file systems allow.
+fn safe(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' };
+    let name: String = name.trim_start_matches(['.', '/']).chars().map(plain).collect();
+    name.chars().rev().take(200).collect::<Vec<_>>().into_iter().rev().collect::<String>().trim_start_matches('.').into()
+}
+
+fn distinct(names: &mut BTreeSet<String>, name: &str) -> String {
+    let mut candidate = format!("{name}.smt2");
+    let mut number = 2;
+    while !names.insert(candidate.clone()) {
+        candidate = format!("{name}.{number}.smt2");
+        number += 1;
+    }
+    candidate
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_safe_and_distinct() {
+        assert_eq!(safe("../a b/k.pvl.store@3"), "a_b_k.pvl.store_3");
+        assert_eq!(safe(&"x".repeat(300)).len(), 200);
+        let mut names = BTreeSet::new();
+        assert_eq!(distinct(&mut names, "a"), "a.smt2");
+        assert_eq!(distinct(&mut names, "a"), "a.2.smt2");
+    }
+}

@@ -1,0 +1,104 @@
+//! `sepal verify`: the main job.
+//!
+//! In: its options. Out: text or JSON, and the exit status.
+
+use std::time::Instant;
+
+use syntax::diagnostic::Diagnostic;
+use syntax::span::Span;
+use vcgen::outcome::{FileOutcome, Verdict};
+use vcgen::pipeline::Options;
+use vcgen::report::{json, text, Detail, Style};
+
+use crate::{args, files, output, session, smt2};
+
+/// Everything is proved.
+pub const PROVED: u8 = 0;
+/// Something is refuted.
+pub const REFUTED: u8 = 1;
+/// An input is wrong, or the usage.
+pub const BAD_INPUT: u8 = 2;
+/// Nothing is refuted, something is unknown.
+pub const UNKNOWN: u8 = 3;
+
+/// Runs it.
+pub fn run(args: &args::Verify) -> u8 {
+    let start = Instant::now();
+    let outcomes = match session::run(files::collect(&args.paths), &options(args)) {
+        Ok(outcomes) => selected(outcomes, args.filter.as_deref()),
+        Err(error) => {
+            output::say(&format!("sepal: {error}\n"));
+            return UNKNOWN;
+        }
+    };
+    let status = status(&outcomes);
+    if let Some(folder) = &args.emit_smt2 {
+        if let Err(error) = smt2::write(folder, &outcomes) {
+            output::say(&format!("sepal: {error}\n"));
+            return BAD_INPUT;
+        }
+    }
+    if args.json {
+        let document = json::document(&outcomes, status, env!("CARGO_PKG_VERSION"));
+        match serde_json::to_string_pretty(&document) {
+            Ok(text) => output::print(&format!("{text}\n")),
+            Err(error) => output::say(&format!("sepal: {error}\n")),
+        }
+        return status;
+    }
+    let style = style(args);
+    outcomes.iter().for_each(|outcome| output::say(&text::render(outcome, &style)));
+    if !args.quiet {
+        output::say(&format!("{}\n", text::summary(&outcomes, start.elapsed())));
+    }
+    status
+}
+
+fn options(args: &args::Verify) -> Options {
+    let defaults = Options::default();
+    Options {
+        timeout: args.timeout.unwrap_or(defaults.timeout),
+        rlimit: args.rlimit.unwrap_or(defaults.rlimit),
+        threads: args.jobs.map_or(0, usize::from),
+        filter: args.filter.clone(),
+        emit_smt2: args.emit_smt2.is_some(),
+        explain: args.explain,
+        ..defaults
+    }
+}
+
+fn style(args: &args::Verify) -> Style {
+    let detail = if args.quiet {
+        Detail::Quiet
+    } else if args.verbose || args.explain {
+        Detail::Verbose
+    } else {
+        Detail::Normal
+    };
+    Style { color: output::colored(), detail, ..Style::default() }
+}
+
+/// With a filter, files where it selects nothing are not spoken of, unless it selects nothing anywhere.
+fn selected(mut outcomes: Vec<FileOutcome>, filter: Option<&str>) -> Vec<FileOutcome> {
+    let Some(name) = filter else { return outcomes };
+    outcomes.retain(|outcome| !outcome.items.is_empty() || !outcome.diagnostics.is_empty());
+    if outcomes.is_empty() {
+        let message = format!("no kernel and no function has a name that contains `{name}`");
+        let nothing = Diagnostic::new("input.no-match", Span::default(), message)
+            .help("`--filter` takes a part of a name, in the same case");
+        outcomes.push(FileOutcome { path: "--filter".to_owned(), diagnostics: vec![nothing], ..FileOutcome::default() });
+    }
+    outcomes
+}
+
+/// An input error outranks a refutation, which outranks an unknown.
+fn status(outcomes: &[FileOutcome]) -> u8 {
+    let of = |outcome: &FileOutcome| match outcome.verdict() {
+        None => BAD_INPUT,
+        Some(Verdict::Refuted) => REFUTED,
+        Some(Verdict::Unknown) => UNKNOWN,
+        Some(Verdict::Proved) => PROVED,
+    };
+    let statuses: Vec<u8> = outcomes.iter().map(of).collect();
+    [BAD_INPUT, REFUTED, UNKNOWN].into_iter().find(|status| statuses.contains(status)).unwrap_or(PROVED)
+}

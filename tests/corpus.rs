@@ -1,0 +1,271 @@
+//! The corpus: every kernel of tests/, examples/ and the book, in several configurations.
+//!
+//! tests/README.md describes the format. At the end the counts are printed; they are the size of what is checked.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::process::ExitCode;
+use std::sync::Mutex;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+use support::book::{blocks, blocks_of, error_page};
+use support::expectation::{difference, expected, reported, Finding, Kind};
+use support::run::{options, run, timeless, Configuration};
+use support::{files, name, text};
+use vcgen::outcome::FileOutcome;
+use vcgen::report::{text as prose, Detail, Style};
+
+/// What the default configuration saw.
+#[derive(Default)]
+struct Seen {
+    proved_files: usize,
+    rejected_files: usize,
+    missing: usize,
+    spurious: usize,
+    obligations: usize,
+    quantifier_free: usize,
+    /// Codes of all obligations, proved or not.
+    possible: BTreeSet<String>,
+    /// Codes that a reject case raised.
+    raised: BTreeSet<String>,
+}
+
+static SEEN: Mutex<Option<Seen>> = Mutex::new(None);
+
+fn seen(update: impl FnOnce(&mut Seen)) {
+    update(SEEN.lock().expect("no test panics while it counts").get_or_insert_with(Seen::default));
+}
+
+/// A case: a text, and what is expected of it.
+#[derive(Clone)]
+struct Case {
+    name: String,
+    source: String,
+    expectation: Expectation,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Expectation {
+    /// Proved; `trusted` says whether something may be assumed.
+    Proved { trusted: bool },
+    /// Exactly the findings that are drawn.
+    Drawn,
+}
+
+fn cases() -> Vec<Case> {
+    let of_folder = |folder: &str, expectation: fn(&str) -> Expectation| {
+        files(folder, "pvl")
+            .into_iter()
+            .map(|path| {
+                let source = text(&path);
+                Case { name: name(&path), expectation: expectation(&source), source }
+            })
+            .collect::<Vec<_>>()
+    };
+    let mut cases = of_folder("tests/verify", |s| Expectation::Proved { trusted: is_trusted(s) });
+    cases.extend(of_folder("tests/reject", |_| Expectation::Drawn));
+    cases.extend(of_folder("examples", |_| Expectation::Proved { trusted: false }));
+    cases.extend(blocks().into_iter().map(|block| {
+        let expectation = match block.info.as_str() {
+            "pvl" => Expectation::Proved { trusted: is_trusted(&block.source) },
+            "pvl reject" => Expectation::Drawn,
+            other => panic!("{}: the info string `{other}` is neither `pvl` nor `pvl reject`", block.name),
+        };
+        Case { name: block.name, source: block.source, expectation }
+    }));
+    cases
+}
+
+fn is_trusted(source: &str) -> bool {
+    source.lines().next().is_some_and(|line| line.trim() == "// trusted")
+}
+
+/// The verdict on one case; `Ok` is what it should be.
+fn judge(case: &Case, outcome: &FileOutcome) -> Result<Vec<Finding>, Failed> {
+    let fail = |why: String| {
+        let style = Style { detail: Detail::Quiet, ..Style::default() };
+        Failed::from(format!("{}: {why}\n\n{}", case.name, prose::render(outcome, &style)))
+    };
+    let expected = expected(&case.source).map_err(fail)?;
+    let found = reported(outcome);
+    if let Some(difference) = difference(&expected, &found) {
+        return Err(fail(format!("other findings than expected\n{difference}")));
+    }
+    let trusted: Vec<&str> = outcome.items.iter().flat_map(|i| &i.trusted).map(|t| t.what.as_str()).collect();
+    match case.expectation {
+        Expectation::Drawn if expected.iter().all(|e| e.kind == Kind::Spurious) => {
+            Err(fail("no finding is drawn under the code".to_owned()))
+        }
+        Expectation::Proved { .. } if expected.iter().any(|e| e.kind != Kind::Spurious) => {
+            Err(fail("only `spurious` may be drawn in a case that is to be proved".to_owned()))
+        }
+        Expectation::Proved { .. } if outcome.items.is_empty() => {
+            Err(fail("there is no kernel and no function".to_owned()))
+        }
+        Expectation::Proved { trusted: false } if !trusted.is_empty() => {
+            Err(fail(format!("the proof rests on: {}", trusted.join(", "))))
+        }
+        Expectation::Proved { trusted: true } if trusted.is_empty() => {
+            Err(fail("the first line says `// trusted`, but nothing is".to_owned()))
+        }
+        Expectation::Proved { .. } | Expectation::Drawn => Ok(expected),
+    }
+}
+
+fn default_run(case: &Case) -> Result<(), Failed> {
+    let outcome = run(&case.name, &case.source, &options(Configuration::Default));
+    let expected = judge(case, &outcome)?;
+    seen(|seen| {
+        match case.expectation {
+            Expectation::Proved { .. } => seen.proved_files += 1,
+            Expectation::Drawn => seen.rejected_files += 1,
+        }
+        seen.missing += expected.iter().filter(|e| e.kind == Kind::Missing).count();
+        seen.spurious += expected.iter().filter(|e| e.kind == Kind::Spurious).count();
+        let raised = expected.iter().filter(|e| matches!(e.kind, Kind::Error | Kind::Unknown));
+        seen.raised.extend(raised.map(|e| e.code.clone()));
+        for obligation in outcome.items.iter().flat_map(|i| &i.obligations) {
+            seen.obligations += 1;
+            seen.quantifier_free += usize::from(obligation.quantifier_free);
+            seen.possible.insert(obligation.code.to_string());
+        }
+    });
+    Ok(())
+}
+
+/// The normaliser changes how much the solver has to do, not what is true.
+fn without_egg(case: &Case) -> Result<(), Failed> {
+    judge(case, &run(&case.name, &case.source, &options(Configuration::WithoutEgg))).map(|_| ())
+}
+
+/// Threads change when, not what: all but the times is the same.
+fn one_thread(case: &Case) -> Result<(), Failed> {
+    let of = |configuration| timeless(run(&case.name, &case.source, &options(configuration)));
+    let (one, many) = (of(Configuration::OneThread), of(Configuration::Default));
+    if one == many {
+        return Ok(());
+    }
+    Err(format!("{}: one thread gives another outcome\n{one:#?}\n{many:#?}", case.name).into())
+}
+
+/// Printing and parsing again changes nothing but places.
+fn printed(case: &Case) -> Result<(), Failed> {
+    let parsed = syntax::parse_program(&case.source);
+    let Some(ast) = parsed.ast else { return Ok(()) };
+    let once = syntax::print::print(&ast);
+    let again = syntax::parse_program(&once);
+    let codes = |diagnostics: &[syntax::diagnostic::Diagnostic]| -> BTreeSet<&'static str> {
+        diagnostics.iter().map(|d| d.code).collect()
+    };
+    if codes(&parsed.diagnostics) != codes(&again.diagnostics) {
+        let found = &again.diagnostics;
+        return Err(format!("{}: printed, it has other errors: {found:#?}\n{once}", case.name).into());
+    }
+    let Some(ast) = again.ast else { return Err(format!("{}: printed, it does not parse\n{once}", case.name).into()) };
+    let twice = syntax::print::print(&ast);
+    if once != twice {
+        return Err(format!("{}: printed twice, it differs\n{once}\n---\n{twice}", case.name).into());
+    }
+    if parsed.program.map(|p| shape(&p)) != again.program.map(|p| shape(&p)) {
+        return Err(format!("{}: printed, it is another program\n{once}", case.name).into());
+    }
+    Ok(())
+}
+
+/// The typed program without places.
+fn shape(program: &syntax::typed::Program) -> String {
+    let text = format!("{program:?}");
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while let Some(at) = rest.find("Span {") {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        rest = &rest[rest.find('}').map_or(rest.len(), |end| end + 1)..];
+    }
+    out + rest
+}
+
+/// An error's page raises that error, and then shows how to repair it.
+fn page(path: &std::path::Path) -> Result<(), Failed> {
+    let (page, text) = (name(path), text(path));
+    let title = text.lines().next().and_then(|line| line.strip_prefix("# ")).unwrap_or_default();
+    let code = title.trim().trim_matches('`');
+    if page != error_page(code) {
+        return Err(format!("{page}: the title `{code}` and the name of the page differ").into());
+    }
+    if code.starts_with("input.") {
+        return Ok(()); // tests/cli.rs raises them: most are about files, not about kernels.
+    }
+    let blocks = blocks_of(&page, &text);
+    let raises = |source: &str| expected(source).is_ok_and(|all| all.iter().any(|f| f.code == code));
+    if !blocks.iter().any(|block| block.info == "pvl reject" && raises(&block.source)) {
+        return Err(format!("{page}: no `pvl reject` block raises {code}").into());
+    }
+    if !blocks.iter().any(|block| block.info == "pvl") {
+        return Err(format!("{page}: no `pvl` block shows a repair").into());
+    }
+    Ok(())
+}
+
+/// There are enough cases, and at least as many that must be rejected.
+fn counts() -> Result<(), Failed> {
+    let (verify, reject) = (files("tests/verify", "pvl").len(), files("tests/reject", "pvl").len());
+    if verify < 60 || reject < 90 || reject < verify {
+        return Err(format!("{verify} verify and {reject} reject cases; at least 60 and 90 are needed").into());
+    }
+    Ok(())
+}
+
+fn trials(cases: &[Case]) -> Vec<Trial> {
+    let mut trials = vec![Trial::test("corpus is large enough", counts)];
+    let configurations: [(&str, fn(&Case) -> Result<(), Failed>); 4] =
+        [("", default_run), ("without egg: ", without_egg), ("one thread: ", one_thread), ("print, parse: ", printed)];
+    for (prefix, check) in configurations {
+        for case in cases.iter().cloned() {
+            trials.push(Trial::test(format!("{prefix}{}", case.name), move || check(&case)));
+        }
+    }
+    for path in files("book/src/errors", "md") {
+        if path.file_name().is_some_and(|file| file != "index.md") {
+            trials.push(Trial::test(format!("page: {}", name(&path)), move || page(&path)));
+        }
+    }
+    trials
+}
+
+/// Every code that an obligation of the corpus carries has a page, and a case that raises it.
+fn unexplained(seen: &Seen) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for code in seen.possible.union(&seen.raised) {
+        if !support::root().join(error_page(code)).exists() {
+            complaints.push(format!("{code} has no page: write {}", error_page(code)));
+        }
+        if !seen.raised.contains(code) {
+            complaints.push(format!("{code} is raised by no case of tests/reject"));
+        }
+    }
+    complaints
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    rayon::ThreadPoolBuilder::new().stack_size(256 << 20).build_global().expect("the thread pool");
+    let conclusion = libtest_mimic::run(&arguments, trials(&cases()));
+    let guard = SEEN.lock().expect("no test panics while it counts");
+    let Some(seen) = guard.as_ref() else { return conclusion.exit_code() };
+    let share = 100.0 * seen.quantifier_free as f64 / seen.obligations.max(1) as f64;
+    println!(
+        "corpus: {} proved, {} rejected, {} missing, {} spurious; {} obligations, {share:.1} % quantifier-free",
+        seen.proved_files, seen.rejected_files, seen.missing, seen.spurious, seen.obligations
+    );
+    let whole = arguments.filter.is_none() && arguments.skip.is_empty() && !arguments.list;
+    let complaints = if whole { unexplained(seen) } else { Vec::new() };
+    complaints.iter().for_each(|complaint| println!("corpus: {complaint}"));
+    if conclusion.has_failed() || !complaints.is_empty() {
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,43 @@
+//! Runs a text through the library, as the command does.
+
+use std::time::Duration;
+
+use vcgen::check::check;
+use vcgen::outcome::FileOutcome;
+use vcgen::pipeline::Options;
+
+/// Another way to run the same corpus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Configuration {
+    Default,
+    WithoutEgg,
+    OneThread,
+}
+
+/// The wall-clock limit is far away, so that a busy machine changes no verdict; rlimit decides.
+pub fn options(configuration: Configuration) -> Options {
+    Options {
+        timeout: Duration::from_secs(120),
+        use_egg: configuration != Configuration::WithoutEgg,
+        threads: usize::from(configuration == Configuration::OneThread),
+        ..Options::default()
+    }
+}
+
+/// Parses and verifies `source` on a thread with a stack like the command's.
+pub fn run(path: &str, source: &str, options: &Options) -> FileOutcome {
+    std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().stack_size(256 << 20);
+        let worker = worker.spawn_scoped(scope, || check(path, source, options)).expect("a thread");
+        worker.join().unwrap_or_else(|_| panic!("{path}: panicked"))
+    })
+}
+
+/// The outcome without times, to compare two runs.
+pub fn timeless(mut outcome: FileOutcome) -> FileOutcome {
+    for obligation in outcome.items.iter_mut().flat_map(|item| &mut item.obligations) {
+        obligation.time = Duration::ZERO;
+        obligation.solver_time = Duration::ZERO;
+    }
+    outcome
+}
