@@ -4,7 +4,7 @@
 #![allow(missing_docs, clippy::all, clippy::pedantic)]
 
 use pest::error::{ErrorVariant, InputLocation};
-use pest::iterators::{Pair, Pairs};
+use pest::iterators::Pair;
 use pest::Parser as _;
 
 /// The parser that pest derives.
@@ -45,17 +45,12 @@ pub fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, Mismatch> {
     }
 }
 
-/// The inner pairs, without the end of the input.
-pub fn inner(pair: Pair<'_, Rule>) -> Pairs<'_, Rule> {
-    pair.into_inner()
-}
-
 /// A rule in words, with its place in an enumeration.
 fn words(rule: Rule) -> Option<(u8, &'static str)> {
     Some(match rule {
         Rule::expr | Rule::operation | Rule::operand | Rule::prefix | Rule::float | Rule::quantified | Rule::parens
         | Rule::trigger | Rule::result | Rule::old | Rule::permission | Rule::points_to | Rule::boolean | Rule::amount
-        | Rule::named | Rule::kw_perm | Rule::kw_points_to => (0, "an expression"),
+        | Rule::named | Rule::kw_perm | Rule::kw_points_to | Rule::kw_old => (0, "an expression"),
         Rule::integer => (1, "an integer"),
         Rule::ident | Rule::target | Rule::declarator | Rule::binder => (1, "a name"),
         Rule::declaration | Rule::assertion | Rule::assumption | Rule::assignment => (0, "a statement"),

@@ -4,6 +4,7 @@
 
 pub mod ast;
 mod brackets;
+mod check;
 pub mod diagnostic;
 mod grammar;
 mod lex;
@@ -12,4 +13,28 @@ pub mod span;
 pub mod typed;
 
 pub use brackets::MAX_DEPTH;
-pub use parse::{parse as read, MAX_OPERATORS, MAX_SOURCE_BYTES};
+pub use parse::{MAX_OPERATORS, MAX_SOURCE_BYTES};
+
+use diagnostic::Diagnostic;
+
+/// What became of a source file.
+#[derive(Debug)]
+pub struct Parsed {
+    /// What could be read of it.
+    pub ast: ast::File,
+    /// Its typed form, if there is no error.
+    pub program: Option<typed::Program>,
+    /// Every error, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads, resolves and checks a file.
+pub fn parse_program(source: &str) -> Parsed {
+    let read = parse::parse(source);
+    let (program, found) = check::check(&read.file, &read.poisoned);
+    let mut diagnostics = read.diagnostics;
+    diagnostics.extend(found);
+    diagnostics.sort_by_key(|error| error.span);
+    let program = diagnostics.is_empty().then_some(program);
+    Parsed { ast: read.file, program, diagnostics }
+}

@@ -193,7 +193,7 @@ impl Parser<'_> {
         let (mut contract, mut decreases) = (Vec::new(), Vec::new());
         for clause in read {
             match clause {
-                Read::Decreases(expr, _) => decreases.push(expr),
+                Read::Decreases(expr) => decreases.push(expr),
                 Read::Clause(clause) => contract.push(Read::Clause(clause)),
             }
         }

@@ -146,7 +146,7 @@ impl Parser<'_> {
             match clause {
                 Read::Clause(clause) if clause.kind == ClauseKind::Invariant => out.push(clause),
                 Read::Clause(clause) => self.not_an_invariant(clause.at.0),
-                Read::Decreases(expr, _) => self.not_an_invariant(expr.at.0),
+                Read::Decreases(expr) => self.not_an_invariant(expr.at.0),
             }
         }
         out
