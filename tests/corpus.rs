@@ -80,7 +80,7 @@ fn cases() -> Vec<Case> {
 }
 
 fn is_trusted(source: &str) -> bool {
-    source.lines().next().is_some_and(|line| line.trim() == "// trusted")
+    source.lines().take_while(|line| line.starts_with("//")).any(|line| line.trim() == "// trusted")
 }
 
 /// The verdict on one case; `Ok` is what it should be.
@@ -109,7 +109,7 @@ fn judge(case: &Case, outcome: &FileOutcome) -> Result<Vec<Finding>, Failed> {
             Err(fail(format!("the proof rests on: {}", trusted.join(", "))))
         }
         Expectation::Proved { trusted: true } if trusted.is_empty() => {
-            Err(fail("the first line says `// trusted`, but nothing is".to_owned()))
+            Err(fail("the first lines say `// trusted`, but nothing is".to_owned()))
         }
         Expectation::Proved { .. } | Expectation::Drawn => Ok(expected),
     }

@@ -1,0 +1,155 @@
+//! The house rules that a compiler does not check: who depends on whom, who knows which foreign power, and how long
+//! a file may be. ARCHITECTURE.md states them in prose; here they hold.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use support::{files, name, root, text};
+
+/// Packages of the workspace, and which others each may depend on.
+const EDGES: &[(&str, &str, &[&str])] = &[
+    ("", "sepal", &["syntax", "logic", "vcgen"]),
+    ("syntax", "syntax", &[]),
+    ("logic", "logic", &["syntax"]),
+    ("vcgen", "vcgen", &["syntax", "logic"]),
+];
+
+/// A foreign power, the words that show that a file knows it, and the only places that may.
+const ROOMS: &[(&str, &[&str], &[&str])] = &[
+    ("pest", &["pest::", "pest_derive"], &["syntax/src/grammar.rs", "syntax/src/parse/"]),
+    ("egg", &["egg::", "use egg"], &["logic/src/normalise/"]),
+    ("Z3", &["z3::", "z3_sys"], &["vcgen/src/solver/", "vcgen/src/solver.rs"]),
+    ("miette", &["miette"], &["vcgen/src/report/"]),
+    ("clap", &["clap"], &["src/"]),
+    ("the file system", &["std::fs", "fs::read", "File::open"], &["src/"]),
+    ("the environment", &["std::env", "env::var"], &["src/"]),
+    ("processes", &["std::process", "Command::new"], &["src/"]),
+];
+
+/// Lines of a file up to its tests.
+const LONGEST_FILE: usize = 400;
+
+/// The sources of the command and the libraries.
+fn sources() -> Vec<(String, String)> {
+    let folders = ["src", "syntax/src", "logic/src", "vcgen/src"];
+    folders.iter().flat_map(|folder| files(folder, "rs")).map(|path| (name(&path), text(&path))).collect()
+}
+
+/// Lines that are code, comments cut off.
+fn code(source: &str) -> impl Iterator<Item = &str> {
+    source.lines().map(|line| line.split("//").next().unwrap_or(line))
+}
+
+/// Keys of a section of a Cargo.toml.
+fn section(manifest: &str, title: &str) -> BTreeSet<String> {
+    manifest
+        .lines()
+        .skip_while(|line| line.trim() != format!("[{title}]"))
+        .skip(1)
+        .take_while(|line| !line.starts_with('['))
+        .filter_map(|line| line.split(['.', '=', ' ']).next().filter(|key| !key.is_empty() && !key.starts_with('#')))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn packages_depend_only_on_what_is_below_them() {
+    let ours: BTreeSet<&str> = EDGES.iter().map(|(_, name, _)| *name).collect();
+    let members = text(&root().join("Cargo.toml"));
+    let members = members.lines().find(|line| line.starts_with("members")).expect("members in Cargo.toml");
+    for (folder, package, allowed) in EDGES {
+        assert!(folder.is_empty() || members.contains(&format!("\"{folder}\"")), "{folder} is no member");
+        let manifest = text(&root().join(folder).join("Cargo.toml"));
+        let real: BTreeSet<String> = ["dependencies", "dev-dependencies", "build-dependencies"]
+            .iter()
+            .flat_map(|title| section(&manifest, title))
+            .filter(|key| ours.contains(key.as_str()))
+            .collect();
+        let allowed: BTreeSet<String> = allowed.iter().map(|&name| name.to_owned()).collect();
+        assert_eq!(real, allowed, "edges of {package}: real and allowed");
+    }
+    let listed = members.matches('"').count() / 2;
+    assert_eq!(listed, EDGES.len() - 1, "a package of the workspace is not in this test: {members}");
+}
+
+#[test]
+fn each_foreign_power_is_known_in_one_room() {
+    let mut strangers = Vec::new();
+    for (path, source) in sources() {
+        for (power, words, rooms) in ROOMS {
+            let at_home = rooms.iter().any(|room| path.starts_with(room));
+            if !at_home && code(&source).any(|line| words.iter().any(|word| mentions(line, word))) {
+                strangers.push(format!("{path} knows {power}; only {} may", rooms.join(", ")));
+            }
+        }
+    }
+    assert!(strangers.is_empty(), "{}", strangers.join("\n"));
+}
+
+/// Whether `word` begins a word of `line`.
+fn mentions(line: &str, word: &str) -> bool {
+    line.match_indices(word).any(|(at, _)| !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+}
+
+#[test]
+fn every_room_exists_and_is_used() {
+    for (power, words, rooms) in ROOMS {
+        let used = sources().iter().any(|(path, source)| {
+            let at_home = rooms.iter().any(|room| path.starts_with(room));
+            at_home && code(source).any(|line| words.iter().any(|word| mentions(line, word)))
+        });
+        assert!(used, "nobody in {} knows {power}: the table of rooms is out of date", rooms.join(", "));
+    }
+}
+
+#[test]
+fn every_file_says_what_it_is_for() {
+    let mut all = sources();
+    all.extend(files("tests", "rs").iter().map(|path| (name(path), text(path))));
+    let silent: Vec<&String> = all.iter().filter(|(_, s)| !s.starts_with("//! ")).map(|(path, _)| path).collect();
+    assert!(silent.is_empty(), "no `//!` at the head of: {silent:#?}");
+}
+
+#[test]
+fn no_file_is_long() {
+    let length = |source: &str| source.lines().take_while(|line| line.trim() != "#[cfg(test)]").count();
+    let long: BTreeMap<String, usize> = sources()
+        .into_iter()
+        .map(|(path, source)| (path, length(&source)))
+        .filter(|(_, lines)| *lines > LONGEST_FILE)
+        .collect();
+    assert!(long.is_empty(), "more than {LONGEST_FILE} lines before the tests: {long:#?}");
+}
+
+#[test]
+fn every_path_in_the_prose_exists() {
+    let mut wrong = Vec::new();
+    for page in ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"] {
+        let text = text(&root().join(page));
+        let quoted = text.split("```").step_by(2).flat_map(|prose| prose.split('`').skip(1).step_by(2));
+        for path in quoted.filter(|word| is_path(word)) {
+            if !root().join(path.trim_end_matches('/')).exists() {
+                wrong.push(format!("{page}: `{path}` does not exist"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn is_path(word: &str) -> bool {
+    let plain = word.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
+    plain && (word.contains('/') || [".rs", ".md", ".toml", ".pvl"].iter().any(|end| word.ends_with(end)))
+}
+
+#[test]
+fn committed_text_names_no_machine() {
+    let prose = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "Cargo.toml", ".ci/run"];
+    for page in prose {
+        let text = text(&root().join(page));
+        for word in ["/home/", "/work/", "/root/", "/Users/"] {
+            assert!(!text.contains(word), "{page} contains `{word}`");
+        }
+    }
+}

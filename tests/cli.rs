@@ -1,0 +1,313 @@
+//! The command as a user meets it: exit statuses, streams, JSON, and what it says about bad input.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const GOOD: &str = "kernel good {
+  global int[tcount] a;
+  requires Perm(a[tid], write);
+  ensures Perm(a[tid], write) ** a[tid] == tid;
+  void main() {
+    a[tid] := tid;
+  }
+}
+";
+
+const RACE: &str = "kernel race {
+  global int[gsize] a;
+  requires Perm(a[tid], write);
+  ensures Perm(a[0], write);
+  void main() {
+    barrier(global) { ensures Perm(a[0], write); }
+  }
+}
+";
+
+fn sepal(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sepal"));
+    command.args(arguments).current_dir(support::root()).stdin(Stdio::null()).output().expect("the command runs")
+}
+
+/// A fresh folder for one test.
+fn folder(test: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    drop(fs::remove_dir_all(&path));
+    fs::create_dir_all(&path).expect("a folder for the test");
+    path
+}
+
+fn write(folder: &Path, name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = folder.join(name);
+    fs::write(&path, content).expect("a file for the test");
+    path.to_string_lossy().into_owned()
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().expect("no signal")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+fn json(arguments: &[&str]) -> (i32, Value) {
+    let output = sepal(&[&["verify", "--json"], arguments].concat());
+    let text = String::from_utf8(output.stdout.clone()).expect("UTF-8");
+    let value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}{}", stderr(&output)));
+    (status(&output), value)
+}
+
+fn codes(document: &Value) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for file in document["files"].as_array().expect("files") {
+        let items = file["items"].as_array().expect("items").iter();
+        let lists = std::iter::once(file).chain(items);
+        for diagnostic in lists.flat_map(|list| list["diagnostics"].as_array().expect("diagnostics")) {
+            found.insert(diagnostic["code"].as_str().expect("a code").to_owned());
+        }
+    }
+    found
+}
+
+#[test]
+fn a_proof_ends_with_0_and_a_race_with_1() {
+    let folder = folder("statuses");
+    let (good, race) = (write(&folder, "good.pvl", GOOD), write(&folder, "race.pvl", RACE));
+    let output = sepal(&["verify", &good]);
+    assert_eq!(status(&output), 0, "{}", stderr(&output));
+    assert!(output.stdout.is_empty());
+    assert!(stderr(&output).contains("good: proved"), "{}", stderr(&output));
+    let output = sepal(&["verify", &good, &race]);
+    assert_eq!(status(&output), 1, "{}", stderr(&output));
+    let text = stderr(&output);
+    for part in ["barrier.redistribution:two-writers", "race.pvl:6:", "gsize = ", "thread 1: ", "thread 2: "] {
+        assert!(text.contains(part), "`{part}` is missing:\n{text}");
+    }
+    assert!(!text.contains('\u{1b}'), "no colour unless to a terminal:\n{text}");
+}
+
+#[test]
+fn an_undecided_obligation_ends_with_3() {
+    let folder = folder("unknown");
+    let file = write(&folder, "lemma.pvl", "requires n >= 0;\nensures \\result >= 0;\npure int f(int n) = n == 0 ? 0 : f(n - 1) + n * n;\nkernel k {\n  void main() { }\n}\n");
+    let (status, document) = json(&[&file]);
+    assert_eq!(status, 3, "{document:#}");
+    assert_eq!(document["verdict"], "unknown");
+    assert!(codes(&document).contains("function.termination:no-measure"), "{document:#}");
+}
+
+#[test]
+fn an_error_of_the_input_outranks_a_refutation() {
+    let folder = folder("rank");
+    let race = write(&folder, "race.pvl", RACE);
+    let bad = write(&folder, "bad.pvl", "kernel k { void main() { x := 1; } }");
+    assert_eq!(status(&sepal(&["verify", &race, &bad])), 2);
+}
+
+#[test]
+fn every_bad_input_has_its_diagnostic() {
+    let folder = folder("bad-input");
+    fs::create_dir(folder.join("nothing")).expect("a folder");
+    let large = " ".repeat((4 << 20) + 1);
+    let nested = format!("kernel k {{ void main() {{ int x := {}1{}; }} }}", "(".repeat(10_000), ")".repeat(10_000));
+    let cases: Vec<(&str, String)> = vec![
+        ("input.not-found", folder.join("missing.pvl").to_string_lossy().into_owned()),
+        ("input.no-files", folder.join("nothing").to_string_lossy().into_owned()),
+        ("input.empty", write(&folder, "empty.pvl", "")),
+        ("input.empty", write(&folder, "comment.pvl", "// nothing here\n")),
+        ("input.binary", write(&folder, "binary.pvl", b"\x7fELF\0\0\0")),
+        ("input.not-utf8", write(&folder, "latin.pvl", b"// caf\xe9\n")),
+        ("input.too-large", write(&folder, "large.pvl", large)),
+        ("parse.too-deep", write(&folder, "nested.pvl", nested)),
+        ("parse.unexpected", write(&folder, "broken.pvl", "kernel {")),
+        ("resolve.unknown-name", write(&folder, "unknown.pvl", "kernel k { void main() { assert zz == 1; } }")),
+    ];
+    let mut raised = BTreeSet::new();
+    for (code, path) in &cases {
+        let (status, document) = json(&[path]);
+        assert_eq!(status, 2, "{path}: {document:#}");
+        assert!(codes(&document).contains(*code), "{code} for {path}: {document:#}");
+        let output = sepal(&["verify", path]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains(code), "{code}: {}", stderr(&output));
+        assert!(stderr(&output).contains("help: "), "{code} says what would work: {}", stderr(&output));
+        raised.insert((*code).to_owned());
+    }
+    let good = write(&folder, "good.pvl", GOOD);
+    let (status, document) = json(&[&good, "--filter", "no such kernel"]);
+    assert_eq!((status, codes(&document)), (2, BTreeSet::from(["input.no-match".to_owned()])));
+    raised.insert("input.no-match".to_owned());
+    if cfg!(unix) {
+        let (status, document) = json(&[&unreadable(&folder)]);
+        assert_eq!((status, codes(&document)), (2, BTreeSet::from(["input.unreadable".to_owned()])));
+        raised.insert("input.unreadable".to_owned());
+    }
+    for page in support::files("book/src/errors", "md") {
+        let code = page.file_stem().expect("a name").to_string_lossy().into_owned();
+        assert!(!code.starts_with("input.") || raised.contains(&code), "no test raises {code}");
+    }
+}
+
+/// A path below a file: neither there nor absent.
+fn unreadable(folder: &Path) -> String {
+    let file = write(folder, "file.pvl", GOOD);
+    format!("{file}/inside.pvl")
+}
+
+#[test]
+fn all_errors_of_a_file_are_reported() {
+    let folder = folder("all-errors");
+    let file = write(&folder, "two.pvl", "kernel k {\n  void main() {\n    assert x == 1;\n    assert y == 1;\n  }\n}\n");
+    let (_, document) = json(&[&file]);
+    let diagnostics = document["files"][0]["diagnostics"].as_array().expect("diagnostics");
+    let lines: Vec<u64> = diagnostics.iter().filter_map(|d| d["line"].as_u64()).collect();
+    assert_eq!(lines, [3, 4], "{document:#}");
+}
+
+#[test]
+fn the_document_has_the_keys_that_the_book_describes() {
+    let folder = folder("schema");
+    let (good, race) = (write(&folder, "good.pvl", GOOD), write(&folder, "race.pvl", RACE));
+    let (status, document) = json(&[&good, &race]);
+    assert_eq!((status, &document["verdict"], &document["status"]), (1, &"refuted".into(), &1.into()));
+    let mut keys = BTreeSet::new();
+    collect_keys(&document, &mut keys);
+    let page = support::text(&support::root().join("book/src/command.md"));
+    let described: BTreeSet<String> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split_once("` |").map(|(key, _)| key.to_owned()))
+        .filter(|key| !key.starts_with('-'))
+        .collect();
+    let undescribed: Vec<_> = keys.difference(&described).collect();
+    assert!(undescribed.is_empty(), "book/src/command.md does not describe {undescribed:?}");
+    let unknown: Vec<_> = described.difference(&keys).filter(|key| *key != "explanation").collect();
+    assert!(unknown.is_empty(), "book/src/command.md describes {unknown:?}, which the document does not have");
+    let values = document["files"][1]["items"][0]["diagnostics"][0]["counterexample"].as_array().expect("values");
+    let threads: BTreeSet<u64> = values.iter().filter_map(|value| value["thread"].as_u64()).collect();
+    assert!(threads.is_superset(&BTreeSet::from([1, 2])), "{values:#?}");
+}
+
+fn collect_keys(value: &Value, keys: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(object) => object.iter().for_each(|(key, value)| {
+            keys.insert(key.clone());
+            collect_keys(value, keys);
+        }),
+        Value::Array(values) => values.iter().for_each(|value| collect_keys(value, keys)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[test]
+fn a_filter_selects_kernels_by_name() {
+    let folder = folder("filter");
+    let file = write(&folder, "both.pvl", format!("{GOOD}{RACE}"));
+    let (status, document) = json(&[&file, "--filter", "goo"]);
+    assert_eq!(status, 0, "{document:#}");
+    let items = document["files"][0]["items"].as_array().expect("items");
+    let names: Vec<&str> = items.iter().filter_map(|item| item["name"].as_str()).collect();
+    assert_eq!(names, ["good"]);
+}
+
+#[test]
+fn queries_are_written_one_file_an_obligation() {
+    let folder = folder("emit");
+    let (race, queries) = (write(&folder, "race.pvl", RACE), folder.join("queries"));
+    let output = sepal(&["verify", &race, "--emit-smt2", &queries.to_string_lossy()]);
+    assert_eq!(status(&output), 1, "{}", stderr(&output));
+    let written: Vec<PathBuf> = fs::read_dir(&queries).expect("the folder").map(|e| e.expect("an entry").path()).collect();
+    assert!(!written.is_empty());
+    for path in &written {
+        let text = support::text(path);
+        assert!(text.contains("(check-sat)"), "{}: {text}", path.display());
+        assert!(path.extension().is_some_and(|e| e == "smt2"));
+    }
+    let inside_a_file = format!("{race}/queries");
+    assert_eq!(status(&sepal(&["verify", &race, "--emit-smt2", &inside_a_file])), 2);
+}
+
+#[test]
+fn explain_prints_hypotheses_in_the_source_language() {
+    let folder = folder("explain");
+    let output = sepal(&["verify", &write(&folder, "good.pvl", GOOD), "--explain"]);
+    assert_eq!(status(&output), 0, "{}", stderr(&output));
+    assert!(stderr(&output).contains("tid"), "{}", stderr(&output));
+    assert!(stderr(&output).lines().count() > 10, "{}", stderr(&output));
+}
+
+#[test]
+fn folders_are_walked_in_the_order_of_names() {
+    let folder = folder("walk");
+    fs::create_dir(folder.join("b")).expect("a folder");
+    for name in ["c.pvl", "a.pvl", "b/d.pvl", "notes.txt"] {
+        write(&folder, name, GOOD);
+    }
+    let run = || json(&[&folder.to_string_lossy(), &folder.join("a.pvl").to_string_lossy(), "-j", "2"]).1;
+    let document = run();
+    let files = document["files"].as_array().expect("files");
+    let names: Vec<String> = files
+        .iter()
+        .filter_map(|file| Path::new(file["path"].as_str()?).file_name().map(|n| n.to_string_lossy().into_owned()))
+        .collect();
+    assert_eq!(names, ["a.pvl", "d.pvl", "c.pvl"]);
+}
+
+#[test]
+fn wrong_usage_ends_with_2() {
+    for arguments in [&["verify"][..], &["prove"], &["verify", "--timeout", "-3", "x"], &["verify", "-j", "0", "x"]] {
+        let output = sepal(arguments);
+        assert_eq!(status(&output), 2, "{arguments:?}");
+        assert!(!output.stderr.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn help_shows_examples_and_statuses() {
+    let output = sepal(&["verify", "--help"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(status(&output), 0);
+    for part in ["Examples:", "Exit status:", "--emit-smt2", "--rlimit", "--explain", "--filter"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn doctor_finds_the_solver_that_was_measured() {
+    let output = sepal(&["doctor"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(status(&output), 0, "{text}{}", stderr(&output));
+    assert!(text.contains(env!("CARGO_PKG_VERSION")) && text.contains("5.4"), "{text}");
+}
+
+#[test]
+fn completions_exist_for_the_usual_shells() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let output = sepal(&["completions", shell]);
+        assert_eq!(status(&output), 0);
+        assert!(String::from_utf8_lossy(&output.stdout).contains("emit-smt2"), "{shell}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_stops_reading_is_no_panic() {
+    let folder = folder("pipe");
+    let file = write(&folder, "race.pvl", RACE);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sepal"))
+        .args(["verify", "--json", &file])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(status(&output), 1, "{}", stderr(&output));
+    assert!(!stderr(&output).contains("panicked"), "{}", stderr(&output));
+}
