@@ -11,7 +11,7 @@ use syntax::diagnostic::Diagnostic;
 use syntax::span::Span;
 
 /// Larger files are refused: no kernel is that long, and every answer should come soon.
-pub const LARGEST: u64 = 4 << 20;
+pub const LARGEST: u64 = syntax::MAX_SOURCE_BYTES as u64;
 
 /// A file to verify.
 pub struct Input {

@@ -120,13 +120,13 @@ fn every_bad_input_has_its_diagnostic() {
     let cases: Vec<(&str, String)> = vec![
         ("input.not-found", folder.join("missing.pvl").to_string_lossy().into_owned()),
         ("input.no-files", folder.join("nothing").to_string_lossy().into_owned()),
-        ("input.empty", write(&folder, "empty.pvl", "")),
-        ("input.empty", write(&folder, "comment.pvl", "// nothing here\n")),
+        ("parse.empty", write(&folder, "empty.pvl", "")),
+        ("parse.empty", write(&folder, "comment.pvl", "// nothing here\n")),
         ("input.binary", write(&folder, "binary.pvl", b"\x7fELF\0\0\0")),
         ("input.not-utf8", write(&folder, "latin.pvl", b"// caf\xe9\n")),
         ("input.too-large", write(&folder, "large.pvl", large)),
         ("parse.too-deep", write(&folder, "nested.pvl", nested)),
-        ("parse.unexpected", write(&folder, "broken.pvl", "kernel {")),
+        ("parse.expected", write(&folder, "broken.pvl", "kernel {")),
         ("resolve.unknown-name", write(&folder, "unknown.pvl", "kernel k { void main() { assert zz == 1; } }")),
     ];
     let mut raised = BTreeSet::new();
@@ -149,6 +149,8 @@ fn every_bad_input_has_its_diagnostic() {
         assert_eq!((status, codes(&document)), (2, BTreeSet::from(["input.unreadable".to_owned()])));
         raised.insert("input.unreadable".to_owned());
     }
+    let library = syntax::parse_program(&" ".repeat(syntax::MAX_SOURCE_BYTES + 1));
+    assert_eq!(library.diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), ["parse.too-large"]);
     for page in support::files("book/src/errors", "md") {
         let code = page.file_stem().expect("a name").to_string_lossy().into_owned();
         assert!(!code.starts_with("input.") || raised.contains(&code), "no test raises {code}");
