@@ -73,7 +73,7 @@ fn satisfiable(exec: &mut Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) {
         hyps.extend(level.facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) }));
     }
     let message = "no launch and no memory satisfy these preconditions together, so everything would follow from them";
-    let mut claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.span, term::bool(true), message);
+    let mut claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.span, term::bool(false), message);
     claim.help = Some("remove or weaken one of the marked clauses".into());
     let name = exec.claim(hyps, None, claim);
     if let Some(o) = exec.out.iter_mut().find(|o| o.name == name) {

@@ -74,7 +74,7 @@ fn sizes(exec: &mut Exec<'_>, kernel: Option<&syntax::typed::Kernel>) {
 fn satisfiable(exec: &mut Exec<'_>, function: &Function, hyps: &[Hyp]) {
     let Some(first) = function.contract.pre().next() else { return };
     let message = "no argument satisfies this precondition, so everything would follow from it";
-    let claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.span, term::bool(true), message);
+    let claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.span, term::bool(false), message);
     let name = exec.claim(hyps.to_vec(), None, claim);
     if let Some(o) = exec.out.iter_mut().find(|o| o.name == name) {
         o.mode = Mode::Satisfiable;

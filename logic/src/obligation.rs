@@ -148,7 +148,7 @@ pub struct Shown {
 pub enum Mode {
     /// The hypotheses imply the goal.
     Prove,
-    /// The hypotheses are satisfiable; the goal is `true` and plays no part.
+    /// The hypotheses are satisfiable; the goal is `false`, which they must not imply.
     Satisfiable,
     /// No proof is attempted: the logic cannot express it.
     Unsupported,

@@ -2,6 +2,10 @@
 //!
 //! In: a typed program. Out: an [`outcome::ItemOutcome`] per kernel and function, and their rendering.
 
+pub mod check;
+mod decide;
 pub mod outcome;
 pub mod pipeline;
+pub mod query;
 pub mod report;
+pub mod solver;

@@ -119,12 +119,15 @@ pub struct ItemOutcome {
     pub trusted: Vec<Trusted>,
     /// Printed with the verdict.
     pub notes: Vec<String>,
+    /// Pure functions that it rests on and that are not proved.
+    pub unproved: Vec<String>,
 }
 
 impl ItemOutcome {
-    /// Proved only if every obligation is.
+    /// Proved only if every obligation is, and every function that it rests on.
     pub fn verdict(&self) -> Verdict {
-        Verdict::of_all(self.obligations.iter().map(|o| o.verdict))
+        let own = self.obligations.iter().map(|o| o.verdict);
+        Verdict::of_all(own.chain(self.unproved.iter().map(|_| Verdict::Unknown)))
     }
 }
 

@@ -1,9 +1,18 @@
-//! Shim until the pipeline is written: typed program → outcomes.
+//! The pipeline: every step from a typed program to verdicts, in order.
+//!
+//! ```text
+//! tasks (logic) → obligations ─decide, in parallel→ outcomes → consequences dropped → items
+//! ```
 
 use std::time::Duration;
 
-use crate::outcome::ItemOutcome;
+use logic::obligation::Task;
+use logic::term::Role;
+use rayon::prelude::*;
 use syntax::typed::Program;
+
+use crate::decide::decide;
+use crate::outcome::{ItemOutcome, Outcome, Verdict};
 
 /// How to verify.
 #[derive(Clone, Debug)]
@@ -38,7 +47,81 @@ impl Default for Options {
     }
 }
 
+/// Stack of a worker: terms nest as deep as straight-line code is long.
+const STACK: usize = 256 << 20;
+
 /// Verifies every item that `options.filter` selects.
-pub fn verify(_program: &Program, _options: &Options) -> Vec<ItemOutcome> {
-    Vec::new()
+pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
+    // What each function and kernel must prove.
+    let tasks = logic::tasks(program);
+    // Each obligation on its own; functions too where only a kernel was asked for, since it rests on them.
+    let outcomes = in_parallel(options, || {
+        let all: Vec<_> = tasks.iter().enumerate().flat_map(|(n, t)| t.obligations.iter().map(move |o| (n, t, o))).collect();
+        all.par_iter().map(|(n, t, o)| (*n, decide(o, &t.definitions, options))).collect::<Vec<_>>()
+    });
+    let mut of_task: Vec<Vec<Outcome>> = tasks.iter().map(|_| Vec::new()).collect();
+    for (n, outcome) in outcomes {
+        if let Some(list) = of_task.get_mut(n) {
+            list.push(outcome);
+        }
+    }
+    // What only follows from another failure is not said again.
+    let proved: Vec<bool> = of_task.iter().map(|list| list.iter().all(|o| o.verdict == Verdict::Proved)).collect();
+    let items = tasks.iter().zip(of_task).map(|(task, list)| ItemOutcome {
+        item: task.item.clone(),
+        span: task.span,
+        obligations: first_causes(task, list),
+        trusted: task.trusted.clone(),
+        notes: task.notes.clone(),
+        unproved: unproved(task, program, &proved),
+    });
+    let selected = |i: &ItemOutcome| options.filter.as_ref().is_none_or(|f| i.item.contains(f.as_str()));
+    items.filter(selected).collect()
+}
+
+fn in_parallel<T: Send>(options: &Options, work: impl FnOnce() -> T + Send) -> T {
+    match rayon::ThreadPoolBuilder::new().num_threads(options.threads).stack_size(STACK).build() {
+        Ok(pool) => pool.install(work),
+        // No further thread can be had: this one does it.
+        Err(_) => work(),
+    }
+}
+
+/// Without failures that another one explains, and without saying the same of the same place twice.
+fn first_causes(task: &Task, list: Vec<Outcome>) -> Vec<Outcome> {
+    let failed: Vec<String> = list.iter().filter(|o| o.verdict != Verdict::Proved).map(|o| o.name.clone()).collect();
+    let explained = |o: &Outcome| {
+        let causes = task.obligations.iter().find(|b| b.name == o.name).map_or(&[][..], |b| &b.consequence_of);
+        causes.iter().any(|c| failed.contains(c))
+    };
+    let mut kept: Vec<Outcome> = Vec::new();
+    for o in list {
+        if o.verdict == Verdict::Proved {
+            kept.push(o);
+            continue;
+        }
+        if explained(&o) {
+            continue;
+        }
+        match kept.iter_mut().find(|k| k.verdict != Verdict::Proved && k.code == o.code && k.span == o.span) {
+            Some(same) if same.verdict == Verdict::Unknown && o.verdict == Verdict::Refuted => *same = o,
+            Some(_) => {}
+            None => kept.push(o),
+        }
+    }
+    kept
+}
+
+/// Functions that the item rests on and that are not proved, themselves or what they rest on.
+fn unproved(task: &Task, program: &Program, proved: &[bool]) -> Vec<String> {
+    let mut out = Vec::new();
+    for d in &task.definitions {
+        let Role::Function(f) = d.symbol.role() else { continue };
+        let name = program.functions.get(f.0 as usize).map_or("?", |f| f.name.name.as_str());
+        // Functions are the first tasks, in the order of the program.
+        if !proved.get(f.0 as usize).copied().unwrap_or(false) && name != task.item {
+            out.push(name.to_owned());
+        }
+    }
+    out
 }

@@ -79,6 +79,11 @@ pub struct Names {
 }
 
 impl Names {
+    /// Numbers from `next` on, for whoever adds symbols to terms that are finished.
+    pub fn starting_at(next: u32) -> Self {
+        Self { next }
+    }
+
     /// A new symbol.
     pub fn fresh(&mut self, shown: impl Into<String>, params: Vec<Sort>, sort: Sort, role: Role) -> Symbol {
         let id = self.next;

@@ -1,0 +1,422 @@
+//! Congruence: the goal and hypotheses in an e-graph, saturated by the rules of the table for a few rounds.
+//!
+//! In: facts, hypotheses and a goal, simplified. Out: whether the goal's class is the class of `true`, and the names of
+//! the rules in egg's explanation. The guards of a rule are asked of the facts.
+
+use super::facts::Facts;
+use super::log::Log;
+use super::pattern::{fits, instantiate, Bindings, FloatLiteral, Pattern};
+use super::rules::{graph_rules, Parsed};
+use super::Budget;
+use crate::term::{self, rebuild, FloatOp, Op, Scalar, Sort, Term};
+use egg::{Analysis, DidMerge, EGraph, ENodeOrVar, Id, Language, PatternAst, Searcher, Subst, Var};
+use rustc_hash::FxHashMap;
+use std::sync::OnceLock;
+use syntax::typed::FloatFormat;
+
+/// Matches of one rule in one round.
+const MATCHES: usize = 200;
+
+/// An operator by number: below [`FIRST_LEAF`] one of [`code`], above a leaf or symbol in the order of its first use.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Node {
+    op: u32,
+    children: Vec<Id>,
+}
+
+impl Language for Node {
+    type Discriminant = (u32, usize);
+    fn discriminant(&self) -> Self::Discriminant {
+        (self.op, self.children.len())
+    }
+    fn matches(&self, other: &Self) -> bool {
+        self.op == other.op && self.children.len() == other.children.len()
+    }
+    fn children(&self) -> &[Id] {
+        &self.children
+    }
+    fn children_mut(&mut self) -> &mut [Id] {
+        &mut self.children
+    }
+}
+
+/// A term for each class, and whether two different literals became equal.
+#[derive(Default)]
+struct Terms {
+    leaves: Vec<Term>,
+    contradiction: bool,
+}
+
+impl Analysis<Node> for Terms {
+    type Data = Term;
+
+    fn make(egraph: &mut EGraph<Node, Self>, node: &Node, _: Id) -> Term {
+        let args: Vec<Term> = node.children.iter().map(|c| egraph[*c].data.clone()).collect();
+        match egraph.analysis.leaf(node.op) {
+            Some(leaf) if args.is_empty() => leaf.clone(),
+            Some(leaf) => rebuild(leaf.op(), args, leaf.sort()),
+            None => operator(node.op, args),
+        }
+    }
+
+    fn merge(&mut self, to: &mut Term, from: Term) -> DidMerge {
+        let literal = |t: &Term| t.as_bool().is_some() || t.as_int().is_some() || t.as_real().is_some();
+        match (literal(to), literal(&from)) {
+            (true, true) => {
+                self.contradiction |= *to != from;
+                DidMerge(false, *to != from)
+            }
+            (false, true) => {
+                *to = from;
+                DidMerge(true, false)
+            }
+            (true, false) | (false, false) => DidMerge(false, *to != from),
+        }
+    }
+}
+
+/// Number of the first operator that is not fixed.
+const FIRST_LEAF: u32 = 64;
+
+const FIXED: &[Op] = &[
+    Op::Not,
+    Op::And,
+    Op::Or,
+    Op::Implies,
+    Op::Ite,
+    Op::Eq,
+    Op::Lt,
+    Op::Le,
+    Op::Add,
+    Op::Sub,
+    Op::Neg,
+    Op::Mul,
+    Op::Div,
+    Op::Mod,
+    Op::ToReal,
+    Op::RealDiv,
+    Op::Select,
+    Op::Store,
+    Op::FloatOp(FloatOp::Add),
+    Op::FloatOp(FloatOp::Sub),
+    Op::FloatOp(FloatOp::Mul),
+    Op::FloatOp(FloatOp::Div),
+    Op::FloatOp(FloatOp::Neg),
+    Op::FloatOp(FloatOp::Eq),
+    Op::FloatOp(FloatOp::Lt),
+    Op::FloatOp(FloatOp::Le),
+];
+
+fn code(op: &Op) -> Option<u32> {
+    FIXED.iter().position(|o| o == op).and_then(|n| u32::try_from(n).ok())
+}
+
+fn operator(code: u32, args: Vec<Term>) -> Term {
+    let sort = |n: usize| args.get(n).map_or(Sort::BOOL, Term::sort);
+    match FIXED.get(code as usize) {
+        Some(Op::FloatOp(op)) => term::float_op(*op, args),
+        Some(op) => {
+            let sort = match op {
+                Op::Ite => sort(1),
+                Op::Select => sort(0).element(),
+                Op::ToReal => Sort::REAL,
+                Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::Div | Op::Mod | Op::RealDiv | Op::Store => sort(0),
+                _ => Sort::BOOL,
+            };
+            rebuild(op, args, sort)
+        }
+        None => term::bool(true),
+    }
+}
+
+/// Literals that rules mention, numbered first.
+fn literals() -> &'static [Term] {
+    static LITERALS: OnceLock<Vec<Term>> = OnceLock::new();
+    LITERALS.get_or_init(|| {
+        let mut all = vec![term::bool(true), term::bool(false), term::int(0), term::int(1), term::zero(), term::one()];
+        for format in [FloatFormat::Single, FloatFormat::Double] {
+            for literal in [FloatLiteral::One, FloatLiteral::MinusOne, FloatLiteral::MinusZero] {
+                all.push(term::float(format, literal.bits(format)));
+            }
+        }
+        all
+    })
+}
+
+fn leaf_code(n: usize) -> u32 {
+    FIRST_LEAF + u32::try_from(n).unwrap_or(u32::MAX - FIRST_LEAF)
+}
+
+impl Terms {
+    fn leaf(&self, code: u32) -> Option<&Term> {
+        self.leaves.get(code.checked_sub(FIRST_LEAF)? as usize)
+    }
+}
+
+/// A rule of the table as egg patterns; one per float format where the left side has a float.
+struct Compiled {
+    rule: &'static Parsed,
+    searcher: egg::Pattern<Node>,
+    rhs: PatternAst<Node>,
+    vars: Vec<(char, Var)>,
+}
+
+fn compiled() -> &'static [Compiled] {
+    static COMPILED: OnceLock<Vec<Compiled>> = OnceLock::new();
+    COMPILED.get_or_init(|| {
+        let formats = [FloatFormat::Single, FloatFormat::Double];
+        let all = graph_rules().iter().flat_map(|rule| {
+            let formats = if mentions_float(&rule.lhs) { formats.as_slice() } else { &formats[..1] };
+            formats.iter().filter_map(move |format| compile(rule, *format))
+        });
+        all.collect()
+    })
+}
+
+fn mentions_float(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Float(_) => true,
+        Pattern::Node(_, args) => args.iter().any(mentions_float),
+        Pattern::Var(_) | Pattern::Literal(_) => false,
+    }
+}
+
+fn compile(rule: &'static Parsed, format: FloatFormat) -> Option<Compiled> {
+    let (mut lhs, mut rhs, mut vars) = (PatternAst::default(), PatternAst::default(), Vec::new());
+    let _ = convert(&rule.lhs, format, &mut lhs, &mut vars)?;
+    let _ = convert(&rule.rhs, format, &mut rhs, &mut vars)?;
+    Some(Compiled { rule, searcher: egg::Pattern::new(lhs), rhs, vars })
+}
+
+fn convert(
+    pattern: &Pattern,
+    format: FloatFormat,
+    ast: &mut PatternAst<Node>,
+    vars: &mut Vec<(char, Var)>,
+) -> Option<Id> {
+    let literal = |t: &Term| {
+        let n = literals().iter().position(|l| l == t)?;
+        Some(ENodeOrVar::ENode(Node { op: leaf_code(n), children: vec![] }))
+    };
+    let node = match pattern {
+        Pattern::Var(name) => {
+            let known = vars.iter().find(|(n, _)| n == name).map(|(_, v)| *v);
+            let var = known.unwrap_or_else(|| Var::from_u32(*name as u32));
+            if known.is_none() {
+                vars.push((*name, var));
+            }
+            ENodeOrVar::Var(var)
+        }
+        Pattern::Float(value) => literal(&term::float(format, value.bits(format)))?,
+        Pattern::Literal(t) => literal(t)?,
+        Pattern::Node(op, args) => {
+            let children: Option<Vec<Id>> = args.iter().map(|a| convert(a, format, ast, vars)).collect();
+            ENodeOrVar::ENode(Node { op: code(op)?, children: children? })
+        }
+    };
+    Some(ast.add(node))
+}
+
+/// The e-graph of one obligation.
+struct Graph {
+    egraph: EGraph<Node, Terms>,
+    leaves: FxHashMap<Term, u32>,
+    memo: FxHashMap<usize, Id>,
+}
+
+impl Graph {
+    fn new(explain: bool) -> Self {
+        let mut egraph = EGraph::new(Terms::default());
+        if explain {
+            egraph = egraph.with_explanations_enabled();
+        }
+        let mut graph = Self { egraph, leaves: FxHashMap::default(), memo: FxHashMap::default() };
+        for literal in literals() {
+            let _ = graph.leaf(literal);
+        }
+        graph
+    }
+
+    fn leaf(&mut self, t: &Term) -> u32 {
+        // Symbols with arguments share the number of the symbol: the key is the symbol applied to nothing.
+        let key = match t.op() {
+            Op::App(_) => Term::raw(t.op().clone(), vec![], t.sort()),
+            _ => t.clone(),
+        };
+        if let Some(n) = self.leaves.get(&key) {
+            return *n;
+        }
+        let n = leaf_code(self.egraph.analysis.leaves.len());
+        self.egraph.analysis.leaves.push(key.clone());
+        let _ = self.leaves.insert(key, n);
+        n
+    }
+
+    fn add(&mut self, t: &Term) -> Id {
+        if let Some(id) = self.memo.get(&t.address()) {
+            return *id;
+        }
+        let id = match (t.op(), t.args()) {
+            // Operators of many arguments are nested to the right, so that rules on two arguments see them all.
+            (Op::And | Op::Or | Op::Add | Op::Mul, [first, rest @ ..]) if rest.len() > 1 => {
+                let op = code(t.op()).unwrap_or_default();
+                let mut ids: Vec<Id> = rest.iter().map(|a| self.add(a)).collect();
+                ids.insert(0, self.add(first));
+                let last = ids.pop().unwrap_or_default();
+                ids.iter().rev().fold(last, |right, left| self.node(op, vec![*left, right]))
+            }
+            (op, args) => match code(op) {
+                Some(op) => {
+                    let children = args.iter().map(|a| self.add(a)).collect();
+                    self.node(op, children)
+                }
+                None => {
+                    let is_quantifier = matches!(op, Op::Quant(_));
+                    let children =
+                        if is_quantifier { vec![] } else { args.iter().map(|a| self.add(a)).collect() };
+                    let op = self.leaf(t);
+                    self.node(op, children)
+                }
+            },
+        };
+        let _ = self.memo.insert(t.address(), id);
+        id
+    }
+
+    fn node(&mut self, op: u32, children: Vec<Id>) -> Id {
+        self.egraph.add_uncanonical(Node { op, children })
+    }
+
+    /// One round: every rule once, then what true equations say. Whether anything became equal.
+    fn round(&mut self, facts: &Facts, most: usize, truth: Id) -> bool {
+        let mut changed = false;
+        let found: Vec<_> =
+            compiled().iter().map(|c| c.searcher.search_with_limit(&self.egraph, MATCHES)).collect();
+        for (rule, found) in compiled().iter().zip(found) {
+            for subst in found.iter().flat_map(|m| &m.substs) {
+                if self.egraph.total_size() > most {
+                    break;
+                }
+                if self.allowed(rule, subst, facts) {
+                    let lhs = &rule.searcher.ast;
+                    changed |= self.egraph.union_instantiations(lhs, &rule.rhs, subst, rule.rule.name).1;
+                }
+            }
+        }
+        let _ = self.egraph.rebuild();
+        let equality = code(&Op::Eq).unwrap_or_default();
+        let mut equal: Vec<(Id, Id)> = Vec::new();
+        if let Some(class) = self.egraph.classes().find(|c| c.id == self.egraph.find(truth)) {
+            for node in &class.nodes {
+                if let (true, [a, b]) = (node.op == equality, node.children.as_slice()) {
+                    equal.push((*a, *b));
+                }
+            }
+        }
+        for (a, b) in equal {
+            changed |= self.egraph.union_trusted(a, b, "true-equation");
+        }
+        let _ = self.egraph.rebuild();
+        changed
+    }
+
+    fn allowed(&self, rule: &Compiled, subst: &Subst, facts: &Facts) -> bool {
+        let mut bindings = Bindings::default();
+        for (name, var) in &rule.vars {
+            let Some(id) = subst.get(*var) else { return false };
+            let t = &self.egraph[*id].data;
+            if !fits(*name, t.sort()) {
+                return false;
+            }
+            bindings.set(*name, t.clone());
+        }
+        rule.rule.guards.iter().all(|g| instantiate(g, &bindings).is_some_and(|g| facts.holds(&g)))
+    }
+}
+
+/// Whether the hypotheses imply the goal by congruence and the rules.
+pub fn prove(facts: &Facts, hyps: &[Term], goal: &Term, budget: Budget, log: &mut Log) -> bool {
+    if !worthwhile(goal) || saturate(facts, hyps, goal, budget, None).is_none() {
+        return false;
+    }
+    // Explanations cost more than the proof, so they are made by a second run, which takes the same steps.
+    saturate(facts, hyps, goal, budget, Some(log)).is_some()
+}
+
+/// Congruence can only help where the goal has an uninterpreted part.
+fn worthwhile(goal: &Term) -> bool {
+    term::any_subterm(goal, |t| match t.op() {
+        Op::App(_) => !t.args().is_empty() || t.sort() == Sort::BOOL || is_float(t.sort()),
+        Op::Select | Op::Store | Op::FloatOp(_) => true,
+        _ => false,
+    })
+}
+
+fn is_float(sort: Sort) -> bool {
+    matches!(sort, Sort::Scalar(Scalar::Float(_)))
+}
+
+fn saturate(facts: &Facts, hyps: &[Term], goal: &Term, budget: Budget, log: Option<&mut Log>) -> Option<()> {
+    let mut graph = Graph::new(log.is_some());
+    let (truth, falsity) = (graph.add(&term::bool(true)), graph.add(&term::bool(false)));
+    for hyp in hyps {
+        if graph.egraph.total_size() > budget.nodes / 2 {
+            break;
+        }
+        let (positive, value) = match (hyp.op(), hyp.args()) {
+            (Op::Not, [a]) => (a, falsity),
+            _ => (hyp, truth),
+        };
+        let id = graph.add(positive);
+        let _ = graph.egraph.union_trusted(id, value, "hypothesis");
+        if let (Op::Eq, [a, b], true) = (hyp.op(), hyp.args(), value == truth) {
+            let (a, b) = (graph.add(a), graph.add(b));
+            let _ = graph.egraph.union_trusted(a, b, "hypothesis");
+        }
+    }
+    // A goal `b ⇒ c` is proved for its conclusion, with the conditions among the hypotheses.
+    let mut goal = goal;
+    while let (Op::Implies, [a, b]) = (goal.op(), goal.args()) {
+        let id = graph.add(a);
+        let _ = graph.egraph.union_trusted(id, truth, "prove-implication");
+        goal = b;
+    }
+    let target = graph.add(goal);
+    let _ = graph.egraph.rebuild();
+    for round in 0..=budget.rounds {
+        let proved = graph.egraph.find(target) == graph.egraph.find(truth);
+        if proved || graph.egraph.analysis.contradiction {
+            if let Some(log) = log {
+                log.put("congruence");
+                if proved {
+                    explain(&mut graph.egraph, target, truth, log);
+                }
+            }
+            return Some(());
+        }
+        if round == budget.rounds
+            || graph.egraph.total_size() > budget.nodes
+            || !graph.round(facts, budget.nodes, truth)
+        {
+            return None;
+        }
+    }
+    None
+}
+
+/// The names of the rules in egg's proof.
+fn explain(egraph: &mut EGraph<Node, Terms>, from: Id, to: Id, log: &mut Log) {
+    let explanation = egraph.explain_id_equivalence(from, to);
+    let mut work: Vec<_> = explanation.explanation_trees.iter().rev().cloned().collect();
+    let mut steps = 0;
+    while let Some(tree) = work.pop() {
+        steps += 1;
+        if steps > 2000 {
+            break;
+        }
+        for rule in [tree.forward_rule, tree.backward_rule].into_iter().flatten() {
+            log.put(rule.as_str());
+        }
+        work.extend(tree.child_proofs.iter().flatten().rev().cloned());
+    }
+}

@@ -1,0 +1,83 @@
+//! Proof of a goal from facts: the goal is taken apart, and split by the conditions that it mentions.
+//!
+//! In: facts and a simplified goal. Out: whether it follows, and the names of the rules used. `false` means that no
+//! proof was found under the budget.
+
+use super::facts::Facts;
+use super::log::Log;
+use super::simplify::Simplifier;
+use crate::term::{self, Op, Sort, Term};
+
+/// Whether the goal follows. `fuel` bounds how many sub-goals are tried.
+pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool {
+    if facts.contradictory() {
+        log.put("hypotheses-contradict");
+        return true;
+    }
+    let goal = simplified(facts, goal, log);
+    if let Some(value) = goal.as_bool() {
+        return value;
+    }
+    if *fuel == 0 {
+        return false;
+    }
+    *fuel -= 1;
+    match (goal.op(), goal.args()) {
+        (Op::And, parts) => parts.iter().all(|g| prove(facts, g, fuel, log)),
+        (Op::Implies, [a, b]) => {
+            log.put("prove-implication");
+            prove(&with(facts, a), b, fuel, log)
+        }
+        (Op::Or, parts) => {
+            log.put("prove-disjunction");
+            let Some((last, others)) = parts.split_last() else { return false };
+            let facts = others.iter().fold(facts.clone(), |f, g| with(&f, &term::not(g.clone())));
+            prove(&facts, last, fuel, log)
+        }
+        (Op::Ite, [c, a, b]) => {
+            log.put("prove-conditional");
+            prove(&with(facts, c), a, fuel, log) && prove(&with(facts, &term::not(c.clone())), b, fuel, log)
+        }
+        (Op::Eq, [a, b]) if a.sort() == Sort::BOOL => {
+            log.put("prove-equivalence");
+            prove(&with(facts, a), b, fuel, log) && prove(&with(facts, b), a, fuel, log)
+        }
+        _ => match condition(&goal) {
+            Some(c) => {
+                log.put("case-split");
+                prove(&with(facts, &c), &goal, fuel, log)
+                    && prove(&with(facts, &term::not(c)), &goal, fuel, log)
+            }
+            None => false,
+        },
+    }
+}
+
+fn simplified(facts: &Facts, goal: &Term, log: &mut Log) -> Term {
+    let mut facts = facts.clone();
+    facts.describe(goal);
+    let mut simplifier = Simplifier::new(&facts);
+    let goal = simplifier.run(goal);
+    log.extend(&simplifier.log);
+    goal
+}
+
+/// The facts and one more, simplified by those before.
+pub fn with(facts: &Facts, fact: &Term) -> Facts {
+    let mut more = facts.clone();
+    let fact = Simplifier::new(facts).run(fact);
+    more.describe(&fact);
+    more.assume(&fact);
+    more
+}
+
+/// The condition of an innermost conditional, outside of quantifiers.
+fn condition(t: &Term) -> Option<Term> {
+    if matches!(t.op(), Op::Quant(_)) {
+        return None;
+    }
+    t.args().iter().find_map(condition).or_else(|| match (t.op(), t.args()) {
+        (Op::Ite, [c, ..]) => Some(c.clone()),
+        _ => None,
+    })
+}

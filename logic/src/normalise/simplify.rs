@@ -1,0 +1,220 @@
+//! Simplification of terms: arguments first, then sums as polynomials, then the rules of the table.
+//!
+//! In: a term and facts. Out: a term equal to it wherever the facts hold, and the names of the rules used.
+
+use super::facts::Facts;
+use super::linear::{lift, product, to_term, Poly};
+use super::log::Log;
+use super::pattern::{instantiate, matches, Bindings, Pattern};
+use super::rules::{rules, Parsed};
+use super::sums;
+use crate::term::{self, rebuild, FloatOp, Op, Sort, Term};
+use dashu::rational::RBig;
+use rustc_hash::FxHashMap;
+
+/// Terms deeper than this are left as they are, because the simplifier recurses.
+const DEEPEST: usize = 300;
+/// How often the rules are tried on what a rule made of a node.
+const REPEATS: usize = 8;
+
+/// One simplification: facts, results so far, rules used.
+pub struct Simplifier<'a> {
+    facts: &'a Facts,
+    memo: FxHashMap<usize, (Term, Term)>,
+    /// The rules used.
+    pub log: Log,
+}
+
+impl<'a> Simplifier<'a> {
+    /// Simplifies under these facts.
+    pub fn new(facts: &'a Facts) -> Self {
+        Self { facts, memo: FxHashMap::default(), log: Log::default() }
+    }
+
+    /// The simplified term.
+    pub fn run(&mut self, t: &Term) -> Term {
+        if too_deep(t) {
+            return t.clone();
+        }
+        self.visit(t)
+    }
+
+    fn visit(&mut self, t: &Term) -> Term {
+        if t.args().is_empty() {
+            return self.known(t.clone());
+        }
+        // The memo holds the key's term too, so that its address is not used again.
+        if let Some((_, done)) = self.memo.get(&t.address()) {
+            return done.clone();
+        }
+        let mut result = self.node(t);
+        for _ in 0..REPEATS {
+            let Some(next) = self.rewrite(&result) else { break };
+            result = if next.args().is_empty() { next } else { self.node(&next) };
+        }
+        let result = self.known(result);
+        let _ = self.memo.insert(t.address(), (t.clone(), result.clone()));
+        result
+    }
+
+    /// The truth value of a condition that is known as such.
+    fn known(&mut self, t: Term) -> Term {
+        if t.sort() != Sort::BOOL || t.as_bool().is_some() {
+            return t;
+        }
+        match self.facts.truth(&t) {
+            Some(value) => {
+                self.log.put("hypothesis");
+                term::bool(value)
+            }
+            None => t,
+        }
+    }
+
+    fn node(&mut self, t: &Term) -> Term {
+        let numeric = |t: &Term| t.sort() == Sort::INT || t.sort() == Sort::REAL;
+        match (t.op(), t.args()) {
+            (Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::ToReal | Op::RealDiv, _) => {
+                let poly = self.poly(t);
+                let poly = sums::rewrite(poly, t.sort(), self.facts, &mut self.log);
+                to_term(&poly, t.sort())
+            }
+            (op @ (Op::Le | Op::Lt | Op::Eq), [a, b]) if numeric(a) => {
+                let difference = self.poly(b).sub(&self.poly(a));
+                let difference = sums::rewrite(difference, a.sort(), self.facts, &mut self.log);
+                sums::comparison(op, &difference, a.sort(), self.facts, &mut self.log)
+            }
+            (op @ (Op::Div | Op::Mod), [a, n]) => {
+                let (dividend, n) = (self.poly(a), self.visit(n));
+                let dividend = sums::rewrite(dividend, Sort::INT, self.facts, &mut self.log);
+                match sums::reduce(op, &dividend, &n, self.facts, &mut self.log) {
+                    Some(reduced) => to_term(&reduced, Sort::INT),
+                    None => rebuild(op, vec![to_term(&dividend, Sort::INT), n], Sort::INT),
+                }
+            }
+            (Op::Quant(binding), _) if !binding.triggers.is_empty() => t.clone(),
+            (Op::FloatOp(op), args) => {
+                let args: Vec<Term> = args.iter().map(|a| self.visit(a)).collect();
+                self.float(*op, args)
+            }
+            (op, args) => {
+                let args: Vec<Term> = args.iter().map(|a| self.visit(a)).collect();
+                let (op, args) = self.ordered(op, args);
+                rebuild(op, args, t.sort())
+            }
+        }
+    }
+
+    /// Arguments of an equality in canonical order.
+    fn ordered<'o>(&mut self, op: &'o Op, mut args: Vec<Term>) -> (&'o Op, Vec<Term>) {
+        if *op == Op::Eq {
+            args.sort_by(super::order::compare);
+        }
+        (op, args)
+    }
+
+    /// Commutative operations of floats have their operands in canonical order.
+    fn float(&mut self, op: FloatOp, mut args: Vec<Term>) -> Term {
+        if matches!(op, FloatOp::Add | FloatOp::Mul | FloatOp::Eq) {
+            let before = args.clone();
+            args.sort_by(super::order::compare);
+            if before != args {
+                self.log.put(match op {
+                    FloatOp::Add => "float-add-comm",
+                    FloatOp::Mul => "float-mul-comm",
+                    FloatOp::Eq | FloatOp::Sub | FloatOp::Div | FloatOp::Neg | FloatOp::Lt | FloatOp::Le => {
+                        "float-eq-comm"
+                    }
+                });
+            }
+        }
+        term::float_op(op, args)
+    }
+
+    /// The polynomial of a term whose atoms are simplified.
+    fn poly(&mut self, t: &Term) -> Poly {
+        match (t.op(), t.args()) {
+            (Op::Add, args) => args.iter().fold(Poly::zero(), |acc, a| acc.add(&self.shared(a))),
+            (Op::Sub, [a, b]) => self.shared(a).sub(&self.shared(b)),
+            (Op::Neg, [a]) => self.shared(a).neg(),
+            (Op::Mul, args) => {
+                args.iter().fold(Poly::constant(RBig::ONE), |acc, a| product(&acc, &self.shared(a), t.sort()))
+            }
+            (Op::ToReal, [a]) => lift(&self.shared(a)),
+            (Op::RealDiv, [a, b]) => {
+                let b = self.visit(b);
+                match b.as_real() {
+                    Some(c) if !c.is_zero() => self.shared(a).scale(&(RBig::ONE / c)),
+                    Some(_) | None => Poly::of(&term::real_div(self.visit(a), b)),
+                }
+            }
+            _ => Poly::of(&self.visit(t)),
+        }
+    }
+
+    /// The polynomial of an argument: by its simplified term where that is shared, so that no work is done twice.
+    fn shared(&mut self, t: &Term) -> Poly {
+        if self.memo.contains_key(&t.address()) {
+            return Poly::of(&self.visit(t));
+        }
+        match t.op() {
+            Op::Add | Op::Sub | Op::Neg | Op::Mul => Poly::of(&self.visit(t)),
+            _ => self.poly(t),
+        }
+    }
+
+    /// The first rule of the table that applies at the root.
+    fn rewrite(&mut self, t: &Term) -> Option<Term> {
+        for rule in rules() {
+            let Pattern::Node(op, _) = &rule.lhs else { continue };
+            if op != t.op() {
+                continue;
+            }
+            if let Some(result) = apply(rule, t, self.facts) {
+                if result != *t {
+                    self.log.put(rule.name);
+                    return Some(result);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// What the rule makes of the term, if it matches and its guards hold.
+pub fn apply(rule: &Parsed, t: &Term, facts: &Facts) -> Option<Term> {
+    let mut bindings = Bindings::default();
+    if !matches(&rule.lhs, t, &mut bindings) {
+        return None;
+    }
+    let holds = rule.guards.iter().all(|g| instantiate(g, &bindings).is_some_and(|g| facts.holds(&g)));
+    if holds { instantiate(&rule.rhs, &bindings) } else { None }
+}
+
+/// Whether the longest path is too long to recurse; the search itself does not recurse.
+fn too_deep(t: &Term) -> bool {
+    size_within(t, usize::MAX).is_none()
+}
+
+/// How many nodes there are, each shared one once; `None` if more than `most` or too deep.
+pub fn size_within(t: &Term, most: usize) -> Option<usize> {
+    let mut deepest: FxHashMap<usize, usize> = FxHashMap::default();
+    let mut work = vec![(t, 1)];
+    while let Some((t, depth)) = work.pop() {
+        if depth > DEEPEST {
+            return None;
+        }
+        if let Some(seen) = deepest.get(&t.address()) {
+            // Visiting again at each greater depth could be exponential; the bound on depth needs no exactness.
+            if *seen * 2 >= depth {
+                continue;
+            }
+        }
+        let _ = deepest.insert(t.address(), depth);
+        if deepest.len() > most {
+            return None;
+        }
+        work.extend(t.args().iter().map(|a| (a, depth + 1)));
+    }
+    Some(deepest.len())
+}

@@ -1,0 +1,265 @@
+//! One obligation to one outcome: from the cheapest means to the dearest.
+//!
+//! 1. the goal is trivially true, or a hypothesis;
+//! 2. the normaliser discharges it;
+//! 3. Z3 refutes the ground facts (quantifier-free): proved;
+//! 4. Z3 refutes the facts with their universals: proved;
+//! 5. a small world has a model: refuted, with the smallest counterexample;
+//! 6. otherwise unknown.
+
+use std::time::{Duration, Instant};
+
+use logic::normalise::{normalise, Budget};
+use logic::obligation::{Definition, Mode, Obligation, Why};
+use logic::term::{self, Role, Sort, Term};
+use rustc_hash::FxHashSet;
+use syntax::span::Span;
+
+use crate::outcome::{DischargedBy, Outcome, Value, Verdict};
+use crate::pipeline::Options;
+use crate::query::{self, Ground, World};
+use crate::solver::{self, Answer, Floats, Limits, Model, Query, Reason};
+
+/// Sizes of the worlds that are searched for a counterexample, in this order.
+const WORLDS: [i32; 3] = [1, 2, 4];
+/// Resource limit for the search in one world, and for a proof with quantifiers.
+const ATTEMPT: u32 = 4_000_000;
+
+struct Decision<'o> {
+    obligation: &'o Obligation,
+    definitions: &'o [Definition],
+    options: &'o Options,
+    solver_time: Duration,
+    quantifier_free: bool,
+    reason: Option<Reason>,
+}
+
+/// Decides an obligation.
+pub fn decide(obligation: &Obligation, definitions: &[Definition], options: &Options) -> Outcome {
+    let start = Instant::now();
+    let mut d = Decision { obligation, definitions, options, solver_time: Duration::ZERO, quantifier_free: true, reason: None };
+    let (verdict, by, values, related) = match obligation.mode {
+        Mode::Unsupported => (Verdict::Unknown, DischargedBy::Nothing, vec![], vec![]),
+        Mode::Satisfiable => d.satisfiable(),
+        Mode::Prove => {
+            let (verdict, by, values) = d.prove();
+            (verdict, by, values, vec![])
+        }
+    };
+    let mut span = obligation.span;
+    let mut all_related = obligation.related.clone();
+    if let Some(((first, _), rest)) = related.split_first() {
+        span = *first;
+        all_related.extend(rest.iter().cloned());
+    }
+    let reason = (verdict == Verdict::Unknown).then(|| d.unknown());
+    Outcome {
+        name: obligation.name.clone(),
+        code: obligation.code,
+        span,
+        related: all_related,
+        message: obligation.message.clone(),
+        help: obligation.help.clone(),
+        verdict,
+        by,
+        quantifier_free: d.quantifier_free,
+        time: start.elapsed(),
+        solver_time: d.solver_time,
+        values,
+        reason,
+        smt2: options.emit_smt2.then(|| d.smt2()),
+        explanation: options.explain.then(|| explain(obligation)),
+    }
+}
+
+type Proof = (Verdict, DischargedBy, Vec<Value>);
+
+impl Decision<'_> {
+    fn limits(&self, rlimit: u32, mbqi: bool) -> Limits {
+        let timeout_ms = u32::try_from(self.options.timeout.as_millis()).unwrap_or(u32::MAX);
+        Limits { rlimit: rlimit.min(self.options.rlimit), timeout_ms, mbqi }
+    }
+
+    fn ask(&mut self, query: &Query, limits: Limits) -> Answer {
+        let solved = solver::solve(query, limits);
+        self.solver_time += Duration::from_micros(solved.effort.micros);
+        if let Answer::Unknown(reason) = &solved.answer {
+            self.reason = Some(reason.clone());
+        }
+        solved.answer
+    }
+
+    fn prove(&mut self) -> Proof {
+        let o = self.obligation;
+        let proved = |by| (Verdict::Proved, by, vec![]);
+        if o.goal.is_true() || o.hyps.iter().any(|h| h.term == o.goal || h.term.is_false()) {
+            return proved(DischargedBy::Trivial);
+        }
+        if o.code.why == Why::NoMeasure {
+            return (Verdict::Refuted, DischargedBy::Trivial, vec![]);
+        }
+        if self.options.use_egg {
+            let hyps: Vec<Term> = o.hyps.iter().map(|h| h.term.clone()).collect();
+            let outcome = normalise(&o.goal, &hyps, Budget::default());
+            if outcome.discharged {
+                return proved(DischargedBy::Egg(outcome.rules.iter().map(|r| (*r).to_owned()).collect()));
+            }
+        }
+        let ground = query::ground(o, self.definitions);
+        let mut q = Query::satisfiable(ground.facts.clone());
+        q.observe = o.shown.iter().map(|s| s.term.clone()).collect();
+        self.quantifier_free = q.is_quantifier_free();
+        let answer = self.ask(&q, self.limits(self.options.rlimit, false));
+        if answer.is_unsat() {
+            return proved(DischargedBy::Z3);
+        }
+        if !ground.universals.is_empty() {
+            let mut with = q.clone();
+            with.hyps.extend(ground.universals.iter().map(query::Universal::term));
+            if self.ask(&with, self.limits(ATTEMPT, false)).is_unsat() {
+                self.quantifier_free = false;
+                return proved(DischargedBy::Z3);
+            }
+        }
+        match self.counterexample(&ground) {
+            Some(model) => (Verdict::Refuted, DischargedBy::Z3, self.values(&model)),
+            None => (Verdict::Unknown, DischargedBy::Z3, vec![]),
+        }
+    }
+
+    /// A model of the hypotheses in which the goal is false, smallest worlds first.
+    fn counterexample(&mut self, ground: &Ground) -> Option<Model> {
+        let sizes = sizes(self.obligation);
+        for size in WORLDS {
+            let Some(world) = query::small_world(self.obligation, self.definitions, World { size }, &sizes) else { break };
+            if world.cut {
+                continue;
+            }
+            if let Some(model) = self.model(world.facts) {
+                return Some(model);
+            }
+        }
+        // Nothing was left out: any model will do.
+        if ground.universals.is_empty() && !ground.cut {
+            return self.model(ground.facts.clone());
+        }
+        None
+    }
+
+    fn model(&mut self, facts: Vec<Term>) -> Option<Model> {
+        let mut q = Query::satisfiable(facts);
+        q.observe = self.obligation.shown.iter().map(|s| s.term.clone()).collect();
+        if q.abstracts_floats() {
+            // Only real floats can refute.
+            q.floats = Floats::BitPrecise;
+        }
+        if !q.is_quantifier_free() {
+            return match self.ask(&q, self.limits(ATTEMPT, true)) {
+                Answer::Sat(model) => Some(model),
+                Answer::Unsat | Answer::Unknown(_) => None,
+            };
+        }
+        match self.ask(&q, self.limits(ATTEMPT, false)) {
+            Answer::Sat(model) => Some(model),
+            Answer::Unsat | Answer::Unknown(_) => None,
+        }
+    }
+
+    fn values(&self, model: &Model) -> Vec<Value> {
+        let mut seen = FxHashSet::default();
+        let shown = self.obligation.shown.iter();
+        shown
+            .filter_map(|s| Some(Value { label: s.label.clone(), value: value(&model.value(&s.term)?), thread: s.thread }))
+            .filter(|v| seen.insert((v.label.clone(), v.thread)))
+            .collect()
+    }
+
+    /// Whether the hypotheses contradict each other, and the smallest set that does.
+    fn satisfiable(&mut self) -> (Verdict, DischargedBy, Vec<Value>, Vec<(Span, String)>) {
+        let o = self.obligation;
+        if !self.contradicts(o) {
+            return (Verdict::Proved, DischargedBy::Z3, vec![], vec![]);
+        }
+        let mut core = o.clone();
+        let mut n = 0;
+        while n < core.hyps.len() {
+            let mut fewer = core.clone();
+            let removed = fewer.hyps.remove(n);
+            if removed.span.is_some() && self.contradicts(&fewer) {
+                core = fewer;
+            } else {
+                n += 1;
+            }
+        }
+        let mut spans: Vec<Span> = core.hyps.iter().filter_map(|h| h.span).collect();
+        spans.sort();
+        spans.dedup();
+        let related = spans.into_iter().map(|s| (s, "contradicts the others".to_owned())).collect();
+        (Verdict::Refuted, DischargedBy::Z3, vec![], related)
+    }
+
+    fn contradicts(&mut self, o: &Obligation) -> bool {
+        if o.hyps.iter().any(|h| h.term.is_false()) {
+            return true;
+        }
+        let ground = query::ground(o, self.definitions);
+        let facts: Vec<Term> = ground.facts.into_iter().filter(|t| !t.is_true()).collect();
+        let q = Query::satisfiable(facts);
+        self.ask(&q, self.limits(ATTEMPT, false)).is_unsat()
+    }
+
+    fn unknown(&self) -> String {
+        match (&self.reason, self.obligation.mode) {
+            (_, Mode::Unsupported) => "this version of Sepal cannot express it".into(),
+            (Some(reason), _) => reason.to_string(),
+            (None, _) => "neither a proof nor a counterexample among small launches was found".into(),
+        }
+    }
+
+    fn smt2(&self) -> String {
+        let ground = query::ground(self.obligation, self.definitions);
+        let mut q = Query::satisfiable(ground.facts);
+        q.hyps.extend(ground.universals.iter().map(query::Universal::term));
+        String::new() // SMT2-LATER
+    }
+}
+
+/// Launch sizes, lengths and scalars that bound a small world.
+fn sizes(o: &Obligation) -> Vec<Term> {
+    let mut out = Vec::new();
+    for t in o.hyps.iter().map(|h| &h.term).chain([&o.goal]) {
+        for s in term::free_symbols(t) {
+            let size = matches!(s.role(), Role::Launch | Role::Scalar) && s.sort() == Sort::INT;
+            let c = || term::constant(&s);
+            if size && s.params().is_empty() && !out.contains(&c()) {
+                out.push(c());
+            }
+        }
+    }
+    out
+}
+
+/// A value in the source language.
+fn value(v: &solver::Value) -> String {
+    match v {
+        solver::Value::Bool(b) => b.to_string(),
+        solver::Value::Int(n) => n.to_string(),
+        solver::Value::Real(r) => term::show(&term::real(r.clone())),
+        solver::Value::Float(format, bits) => term::show(&term::float(*format, *bits)),
+        solver::Value::Opaque(_, n) => format!("some float #{n}"),
+    }
+}
+
+/// The obligation in the source language.
+fn explain(o: &Obligation) -> String {
+    let mut out = String::new();
+    for h in &o.hyps {
+        out.push_str("  given ");
+        out.push_str(&term::show(&h.term));
+        out.push('\n');
+    }
+    out.push_str("  show  ");
+    out.push_str(&term::show(&o.goal));
+    out.push('\n');
+    out
+}

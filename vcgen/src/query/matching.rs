@@ -1,0 +1,190 @@
+//! Instances by ownership: which instance of a universal speaks of a ground term.
+//!
+//! A universal speaks of memory through reads such as `a[f(u)]` and of functions through applications. Where the query
+//! has `a[t]`, the instance that matters is the one with `f(u) = t`: `u = f⁻¹(t)`, by the same symbolic inverses with
+//! which permissions are counted. So, unlike a trigger, `a[2 * u + 1]` matches `a[k]`.
+//!
+//! In: a universal and the ground terms of the query. Out: instances. Any instance is a consequence, so a bad choice
+//! costs time and not soundness.
+
+use super::prenex::Universal;
+use logic::invert::{conjuncts, invert};
+use logic::term::{self, Op, Role, Sort, Substitution, Symbol, Term};
+use rustc_hash::FxHashSet;
+
+/// How many ways to combine two triggers are tried.
+const PAIRS: usize = 400;
+
+/// Ground reads and applications of a query.
+#[derive(Debug, Default)]
+pub struct Terms {
+    all: Vec<Term>,
+}
+
+impl Terms {
+    /// Those of the facts.
+    pub fn of<'t>(facts: impl IntoIterator<Item = &'t Term>) -> Self {
+        let mut out = Self::default();
+        let mut seen = FxHashSet::default();
+        for f in facts {
+            let bound = bound(f);
+            term::for_each_subterm(f, &mut |t| {
+                if is_key(t) && !mentions(t, &bound) && seen.insert(t.clone()) {
+                    out.all.push(t.clone());
+                }
+            });
+        }
+        out
+    }
+}
+
+fn bound(t: &Term) -> Vec<Symbol> {
+    let mut out = Vec::new();
+    term::for_each_subterm(t, &mut |s| {
+        if let Op::Quant(b) = s.op() {
+            out.extend(b.binders.iter().cloned());
+        }
+    });
+    out
+}
+
+/// Reads of memory and applications of functions are what instances are chosen by.
+fn is_key(t: &Term) -> bool {
+    match t.op() {
+        Op::Select => true,
+        Op::App(s) => !t.args().is_empty() && matches!(s.role(), Role::Function(_)),
+        _ => false,
+    }
+}
+
+fn mentions(t: &Term, symbols: &[Symbol]) -> bool {
+    !symbols.is_empty() && term::any_subterm(t, |s| s.as_app().is_some_and(|a| symbols.contains(a)))
+}
+
+/// New instances of a universal; `done` remembers those that were made before.
+pub fn instances(u: &Universal, terms: &Terms, done: &mut FxHashSet<Term>) -> Vec<Term> {
+    let premises = premises(&u.body);
+    let sets = if u.triggers.is_empty() { candidates(u) } else { u.triggers.clone() };
+    let mut out = Vec::new();
+    for set in &sets {
+        for by in solutions(u, set, &premises, terms) {
+            let instance = term::substitute(&u.body, &by);
+            if !instance.is_true() && done.insert(instance.clone()) {
+                out.push(instance);
+            }
+        }
+    }
+    out
+}
+
+/// The conditions under which the universal says something.
+pub fn premises(body: &Term) -> Term {
+    match (body.op(), body.args()) {
+        (Op::Implies, [g, rest]) => term::and([g.clone(), premises(rest)]),
+        (Op::Or, args) => term::and(args.iter().cloned().map(term::not)),
+        _ => term::bool(true),
+    }
+}
+
+/// Sets of keys of the body that mention all binders: single keys, or else pairs.
+fn candidates(u: &Universal) -> Vec<Vec<Term>> {
+    let inner = bound(&u.body);
+    let mut keys: Vec<Term> = Vec::new();
+    term::for_each_subterm(&u.body, &mut |t| {
+        if is_key(t) && mentions(t, &u.binders) && !mentions(t, &inner) {
+            keys.push(t.clone());
+        }
+    });
+    let covers = |set: &[&Term]| u.binders.iter().all(|b| set.iter().any(|t| mentions(t, std::slice::from_ref(b))));
+    let single: Vec<Vec<Term>> = keys.iter().filter(|k| covers(&[k])).map(|k| vec![k.clone()]).collect();
+    if !single.is_empty() {
+        return single;
+    }
+    let mut pairs = Vec::new();
+    for (n, a) in keys.iter().enumerate() {
+        for b in keys.iter().skip(n + 1) {
+            if covers(&[a, b]) {
+                pairs.push(vec![a.clone(), b.clone()]);
+            }
+        }
+    }
+    pairs
+}
+
+/// Values of the binders for which the keys of the set are ground terms of the query.
+fn solutions(u: &Universal, set: &[Term], premises: &Term, terms: &Terms) -> Vec<Substitution> {
+    let mut choices: Vec<Vec<&Term>> = vec![vec![]];
+    for pattern in set {
+        let fits: Vec<&Term> = terms.all.iter().filter(|t| same_head(pattern, t, &u.binders)).collect();
+        let mut next = Vec::new();
+        for choice in &choices {
+            for t in &fits {
+                if next.len() < PAIRS {
+                    let mut longer = choice.clone();
+                    longer.push(t);
+                    next.push(longer);
+                }
+            }
+        }
+        choices = next;
+    }
+    choices.iter().filter_map(|c| solve(u, set, c, premises)).collect()
+}
+
+/// The same function, or a read of what may be the same array.
+fn same_head(pattern: &Term, t: &Term, binders: &[Symbol]) -> bool {
+    if pattern.op() != t.op() || pattern.args().len() != t.args().len() {
+        return false;
+    }
+    pattern.args().iter().zip(t.args()).all(|(p, g)| match p.sort() {
+        Sort::Scalar(_) => mentions(p, binders) || p.sort() == g.sort(),
+        Sort::Array { .. } => p == g || (mentions(p, binders) && p.op() == g.op() && p.args().len() == g.args().len()),
+    })
+}
+
+fn solve(u: &Universal, set: &[Term], chosen: &[&Term], premises: &Term) -> Option<Substitution> {
+    let (mut expressions, mut values) = (Vec::new(), Vec::new());
+    for (pattern, t) in set.iter().zip(chosen) {
+        equations(pattern, t, &u.binders, &mut expressions, &mut values)?;
+    }
+    // Binders of other sorts match as they are.
+    let mut by = Substitution::new();
+    let mut ints = Vec::new();
+    for b in &u.binders {
+        if b.sort() == Sort::INT {
+            ints.push(b.clone());
+            continue;
+        }
+        let at = expressions.iter().position(|e: &Term| e.as_app() == Some(b))?;
+        by.insert(b, values.get(at)?.clone());
+    }
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    for (e, v) in expressions.into_iter().zip(values) {
+        if e.sort() == Sort::INT && mentions(&e, &ints) {
+            left.push(e);
+            right.push(v);
+        }
+    }
+    let guard = term::and(conjuncts(premises).into_iter().filter(|c| matches!(c.op(), Op::Lt | Op::Le)));
+    for (b, value) in ints.iter().zip(invert(&ints, &guard, &left, &right)?) {
+        by.insert(b, value);
+    }
+    Some(by)
+}
+
+/// `pattern = t`, argument by argument; `None` if they cannot be equal as written.
+fn equations(pattern: &Term, t: &Term, binders: &[Symbol], left: &mut Vec<Term>, right: &mut Vec<Term>) -> Option<()> {
+    for (p, g) in pattern.args().iter().zip(t.args()) {
+        match p.sort() {
+            Sort::Scalar(_) if mentions(p, binders) => {
+                left.push(p.clone());
+                right.push(g.clone());
+            }
+            Sort::Scalar(_) => {}
+            Sort::Array { .. } if p == g => {}
+            Sort::Array { .. } if p.op() == g.op() => equations(p, g, binders, left, right)?,
+            Sort::Array { .. } => return None,
+        }
+    }
+    Some(())
+}

@@ -1,0 +1,84 @@
+//! From an obligation to a query without quantifiers (DESIGN 3.2).
+//!
+//! ```text
+//! Obligation ─prenex→ ground facts, universals ─match→ instances by ownership ─unfold→ definitions ─→ Query
+//! ```
+//!
+//! In: hypotheses, a negated goal and definitions. Out: ground facts that follow from them, so that an unsatisfiable
+//! query proves the obligation; and the universals that were instantiated, for a second attempt that keeps them.
+
+mod matching;
+mod prenex;
+mod unfold;
+mod world;
+
+pub use prenex::{prenex, Prenex, Universal};
+pub use world::{small_world, World};
+
+use logic::obligation::{Definition, Obligation};
+use logic::term::{self, Names, Term};
+use rustc_hash::FxHashSet;
+
+/// How often instances may give rise to further instances.
+const ROUNDS: usize = 4;
+/// How many instances an obligation may have.
+const INSTANCES: usize = 600;
+
+/// What goes to the solver: satisfiable iff there may be a counterexample.
+#[derive(Clone, Debug, Default)]
+pub struct Ground {
+    /// Facts without quantifier (but for those in places that `prenex` cannot reach), the negated goal among them.
+    pub facts: Vec<Term>,
+    /// Universals of which `facts` has instances only.
+    pub universals: Vec<Universal>,
+    /// Whether some application of a recursive function was not unfolded.
+    pub cut: bool,
+}
+
+/// The ground facts of an obligation.
+pub fn ground(obligation: &Obligation, definitions: &[Definition]) -> Ground {
+    let start = start(obligation);
+    let mut facts = start.facts;
+    let mut seen: FxHashSet<Term> = facts.iter().cloned().collect();
+    let mut names = start.names;
+    let mut universals = start.universals;
+    let mut unfolding = unfold::Unfolding::new(definitions, unfold::FUEL);
+    let mut matched = FxHashSet::default();
+    for _ in 0..ROUNDS {
+        let before = facts.len();
+        let mut new = unfolding.step(&facts, &mut names);
+        let terms = matching::Terms::of(facts.iter().chain(&new));
+        for u in &universals {
+            new.extend(matching::instances(u, &terms, &mut matched));
+        }
+        for t in new {
+            let more = prenex([t], &mut names);
+            universals.extend(more.universals.into_iter().filter(|u| !u.body.is_true()));
+            for f in more.facts {
+                if seen.insert(f.clone()) {
+                    facts.push(f);
+                }
+            }
+        }
+        if facts.len() == before || facts.len() > INSTANCES {
+            break;
+        }
+    }
+    Ground { facts, universals, cut: unfolding.cut() }
+}
+
+/// Hypotheses and negated goal, quantifiers at the outside.
+struct Start {
+    facts: Vec<Term>,
+    universals: Vec<Universal>,
+    names: Names,
+}
+
+fn start(obligation: &Obligation) -> Start {
+    let mut names = Names::starting_at(1_000_000);
+    let hyps = obligation.hyps.iter().map(|h| h.term.clone());
+    let Prenex { facts, universals } = prenex(hyps.chain([term::not(obligation.goal.clone())]), &mut names);
+    let mut seen = FxHashSet::default();
+    let facts = facts.into_iter().filter(|f| seen.insert(f.clone())).collect();
+    Start { facts, universals, names }
+}

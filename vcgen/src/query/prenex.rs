@@ -1,0 +1,181 @@
+//! Quantifiers to the outside.
+//!
+//! ```text
+//! A ∨ ∀x. B   =   ∀x. (A ∨ B)            ∃x. B(x)   ⇝   B(c)   for a new c (a function of the ∀ around it)
+//! ```
+//!
+//! In: assertions. Out: an equisatisfiable set of ground facts and universals. A quantifier in a place of both
+//! polarities (a condition of a value, say) stays where it is.
+
+use logic::term::{self, Names, Op, Role, Substitution, Symbol, Term};
+
+/// `∀ binders. body`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Universal {
+    /// What it binds; named apart from all others.
+    pub binders: Vec<Symbol>,
+    /// Triggers that were written or that the logic chose.
+    pub triggers: Vec<Vec<Term>>,
+    /// What holds of each.
+    pub body: Term,
+}
+
+impl Universal {
+    /// The closed term.
+    pub fn term(&self) -> Term {
+        term::quant(true, self.binders.clone(), self.triggers.clone(), self.body.clone())
+    }
+}
+
+/// Assertions in prenex form.
+#[derive(Clone, Debug, Default)]
+pub struct Prenex {
+    /// Without outer quantifier.
+    pub facts: Vec<Term>,
+    /// With.
+    pub universals: Vec<Universal>,
+}
+
+/// Brings quantifiers of assertions to the outside.
+pub fn prenex(assertions: impl IntoIterator<Item = Term>, names: &mut Names) -> Prenex {
+    let mut out = Prenex::default();
+    let mut todo: Vec<Term> = assertions.into_iter().collect();
+    todo.reverse();
+    while let Some(t) = todo.pop() {
+        match (t.op(), t.args()) {
+            (Op::And, args) => todo.extend(args.iter().rev().cloned()),
+            (Op::Not, [inner]) if *inner.op() == Op::Or => todo.extend(inner.args().iter().rev().cloned().map(term::not)),
+            (Op::Not, [inner]) if *inner.op() == Op::Implies => {
+                if let [a, b] = inner.args() {
+                    todo.push(term::not(b.clone()));
+                    todo.push(a.clone());
+                }
+            }
+            (Op::Bool(true), _) => {}
+            _ => one(&t, names, &mut out),
+        }
+    }
+    out
+}
+
+fn one(t: &Term, names: &mut Names, out: &mut Prenex) {
+    if !quantified(t) {
+        out.facts.push(t.clone());
+        return;
+    }
+    let mut puller = Puller { names, binders: vec![], triggers: vec![] };
+    let body = puller.pull(t, true);
+    if puller.binders.is_empty() {
+        // Skolemising may have uncovered a conjunction.
+        if *body.op() == Op::And {
+            let names = puller.names;
+            let inner = prenex([body], names);
+            out.facts.extend(inner.facts);
+            out.universals.extend(inner.universals);
+        } else {
+            out.facts.push(body);
+        }
+    } else {
+        let (binders, triggers) = (puller.binders, puller.triggers);
+        // ∀x. (A ∧ B) is two universals, each with triggers of its own.
+        let parts = conjuncts_under(&body);
+        let single = parts.len() == 1;
+        for body in parts {
+            let used = term::free_symbols(&body);
+            let binders: Vec<Symbol> = binders.iter().filter(|b| used.contains(b)).cloned().collect();
+            if binders.is_empty() {
+                out.facts.push(body);
+            } else {
+                out.universals.push(Universal { binders, triggers: if single { triggers.clone() } else { vec![] }, body });
+            }
+        }
+    }
+}
+
+/// `g ⇒ (a ∧ b)` as `g ⇒ a`, `g ⇒ b`.
+fn conjuncts_under(t: &Term) -> Vec<Term> {
+    match (t.op(), t.args()) {
+        (Op::And, args) => args.iter().flat_map(conjuncts_under).collect(),
+        (Op::Implies, [g, b]) => conjuncts_under(b).into_iter().map(|b| term::implies(g.clone(), b)).collect(),
+        _ => vec![t.clone()],
+    }
+}
+
+fn quantified(t: &Term) -> bool {
+    term::any_subterm(t, |s| matches!(s.op(), Op::Quant(_)))
+}
+
+struct Puller<'n> {
+    names: &'n mut Names,
+    binders: Vec<Symbol>,
+    triggers: Vec<Vec<Term>>,
+}
+
+impl Puller<'_> {
+    /// `t` (or `¬t`, if not `positive`) with reachable quantifiers replaced.
+    fn pull(&mut self, t: &Term, positive: bool) -> Term {
+        let signed = |t: Term| if positive { t } else { term::not(t) };
+        if !quantified(t) {
+            return signed(t.clone());
+        }
+        match (t.op(), t.args()) {
+            (Op::Not, [a]) => self.pull(a, !positive),
+            (Op::And, args) | (Op::Or, args) => {
+                let parts: Vec<Term> = args.iter().map(|a| self.pull(a, positive)).collect();
+                if (*t.op() == Op::And) == positive { term::and(parts) } else { term::or(parts) }
+            }
+            (Op::Implies, [a, b]) => {
+                if positive {
+                    let premise = if quantified(a) { self.pull(a, false) } else { term::not(a.clone()) };
+                    let premise = term::not(premise);
+                    term::implies(premise, self.pull(b, true))
+                } else {
+                    term::and([self.pull(a, true), self.pull(b, false)])
+                }
+            }
+            (Op::Ite, [c, a, b]) if t.sort() == logic::term::Sort::BOOL && !quantified(c) => {
+                let (a, b) = (self.pull(a, positive), self.pull(b, positive));
+                term::ite(c.clone(), a, b)
+            }
+            (Op::Eq, [a, b]) if a.sort() == logic::term::Sort::BOOL => {
+                let there = term::implies(a.clone(), b.clone());
+                let back = term::implies(b.clone(), a.clone());
+                if positive {
+                    let there = self.pull(&there, true);
+                    term::and([there, self.pull(&back, true)])
+                } else {
+                    let there = self.pull(&there, false);
+                    term::or([there, self.pull(&back, false)])
+                }
+            }
+            (Op::Quant(binding), [body]) => {
+                let mut by = Substitution::new();
+                let universal = binding.universal == positive;
+                for b in &binding.binders {
+                    let value = if universal { self.variable(b) } else { self.witness(b) };
+                    by.insert(b, value);
+                }
+                if universal {
+                    for set in &binding.triggers {
+                        self.triggers.push(set.iter().map(|t| term::substitute(t, &by)).collect());
+                    }
+                }
+                let body = term::substitute(body, &by);
+                self.pull(&body, positive)
+            }
+            _ => signed(t.clone()),
+        }
+    }
+
+    fn variable(&mut self, b: &Symbol) -> Term {
+        let fresh = self.names.fresh(b.shown(), vec![], b.sort(), Role::Bound);
+        self.binders.push(fresh.clone());
+        term::constant(&fresh)
+    }
+
+    fn witness(&mut self, b: &Symbol) -> Term {
+        let params = self.binders.iter().map(Symbol::sort).collect();
+        let fresh = self.names.fresh(b.shown(), params, b.sort(), Role::Skolem);
+        term::app(&fresh, self.binders.iter().map(term::constant).collect())
+    }
+}

@@ -1,0 +1,213 @@
+//! Definitions of pure functions, where the query applies them.
+//!
+//! ```text
+//! requires(e)  ⇒  f(e) = body(e)                      to a bounded depth
+//! requires(e)  ⇒  ensures(e)                          proved by induction where `f` is verified
+//! e = d ∧ (∀ x in footprint(e). A[x] = B[x])  ⇒  f(e, A) = f(d, B)
+//! ```
+//!
+//! In: the definitions and the facts of the query. Out: ground consequences of the definitions.
+
+use logic::obligation::Definition;
+use logic::term::{self, Names, Op, Role, Sort, Substitution, Symbol, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// How often a recursive function is unfolded from an application that the obligation mentions.
+pub const FUEL: usize = 2;
+/// The same where a counterexample in a small world is sought, in which recursion is shallow.
+pub const DEEP: usize = 10;
+/// How many applications are unfolded.
+const APPLICATIONS: usize = 150;
+
+/// Which applications were unfolded, and from how far.
+pub struct Unfolding<'d> {
+    definitions: &'d [Definition],
+    fuel: usize,
+    depth: FxHashMap<Term, usize>,
+    done: FxHashSet<Term>,
+    framed: FxHashSet<(Term, Term)>,
+    cut: bool,
+    reached: FxHashMap<Term, Term>,
+    left: Vec<Term>,
+}
+
+impl<'d> Unfolding<'d> {
+    /// Nothing unfolded yet.
+    pub fn new(definitions: &'d [Definition], fuel: usize) -> Self {
+        Self { definitions, fuel, depth: FxHashMap::default(), done: FxHashSet::default(), framed: FxHashSet::default(), cut: false, reached: FxHashMap::default(), left: vec![] }
+    }
+
+    /// Whether some application was left as it is.
+    pub fn cut(&self) -> bool {
+        self.cut
+    }
+
+    /// That no application which was left as it is matters: where this holds, the definitions hold as a whole.
+    pub fn shallow(&self) -> Vec<Term> {
+        let reached = |t: &Term| self.reached.get(t).cloned().unwrap_or_else(|| term::bool(true));
+        self.left.iter().map(|t| term::not(reached(t))).collect()
+    }
+
+    /// Consequences for the applications in the facts.
+    pub fn step(&mut self, facts: &[Term], names: &mut Names) -> Vec<Term> {
+        let mut out = Vec::new();
+        if self.definitions.is_empty() {
+            return out;
+        }
+        let applications = applications(facts);
+        for t in &applications {
+            if self.done.len() >= APPLICATIONS {
+                self.cut = true;
+                self.left.extend(applications.iter().filter(|t| !self.done.contains(*t)).cloned());
+                break;
+            }
+            if self.done.contains(t) {
+                continue;
+            }
+            let Some(d) = self.definition(t) else { continue };
+            let depth = self.depth.get(t).copied().unwrap_or(0);
+            let _ = self.done.insert(t.clone());
+            out.extend(self.define(d, t, depth));
+        }
+        out.extend(self.frames(&applications, names));
+        out
+    }
+
+    fn definition(&self, t: &Term) -> Option<&'d Definition> {
+        let symbol = t.as_app()?;
+        self.definitions.iter().find(|d| d.symbol == *symbol)
+    }
+
+    fn define(&mut self, d: &Definition, t: &Term, depth: usize) -> Vec<Term> {
+        let by = arguments(d, t);
+        let requires = term::substitute(&d.requires, &by);
+        let mut out: Vec<Term> =
+            d.ensures.iter().map(|e| term::implies(requires.clone(), term::substitute(e, &by))).collect();
+        let Some(body) = &d.body else { return out };
+        // Literal arguments make recursion end by itself.
+        let literal = t.args().iter().all(|a| a.as_int().is_some() || matches!(a.sort(), Sort::Array { .. }));
+        let limit = if literal { self.fuel.max(64) } else { self.fuel };
+        if d.recursive && depth >= limit {
+            self.cut = true;
+            self.left.push(t.clone());
+            return out;
+        }
+        let body = term::substitute(body, &by);
+        let here = self.reached.get(t).cloned().unwrap_or_else(|| term::bool(true));
+        for inner in applications(std::slice::from_ref(&body)) {
+            let there = term::and([here.clone(), reach(&body, &inner)]);
+            let known = self.reached.get(&inner).cloned();
+            // An application that the obligation itself mentions is reached in any case.
+            let first = known.is_none() && !self.depth.contains_key(&inner) && !self.done.contains(&inner);
+            let before = known.unwrap_or_else(|| term::bool(!first));
+            let _ = self.reached.insert(inner.clone(), term::or([before, there]));
+            let next = depth + usize::from(d.recursive);
+            let slot = self.depth.entry(inner).or_insert(next);
+            *slot = (*slot).min(next);
+        }
+        let equal = term::eq(t.clone(), body);
+        out.push(term::implies(requires, equal));
+        out
+    }
+
+    /// Two applications in different states: equal if the states agree on the footprint.
+    fn frames(&mut self, applications: &[Term], names: &mut Names) -> Vec<Term> {
+        let mut out = Vec::new();
+        for (n, a) in applications.iter().enumerate() {
+            for b in applications.iter().skip(n + 1) {
+                if a.op() != b.op() || !arrays_differ(a, b) {
+                    continue;
+                }
+                let Some(d) = self.definition(a) else { continue };
+                if self.framed.len() < APPLICATIONS && self.framed.insert((a.clone(), b.clone())) {
+                    out.push(frame(d, a, b, names));
+                }
+            }
+        }
+        out
+    }
+}
+
+/// The conditions of the conditionals around `inner` in `body`.
+fn reach(body: &Term, inner: &Term) -> Term {
+    if body == inner {
+        return term::bool(true);
+    }
+    let within = |t: &Term| term::any_subterm(t, |s| s == inner);
+    match (body.op(), body.args()) {
+        (Op::Ite, [c, a, b]) => {
+            if within(c) {
+                return term::bool(true);
+            }
+            let on = if within(a) { term::and([c.clone(), reach(a, inner)]) } else { term::bool(false) };
+            let off = if within(b) { term::and([term::not(c.clone()), reach(b, inner)]) } else { term::bool(false) };
+            term::or([on, off])
+        }
+        // Connectives do not need their later parts once the first decides.
+        (Op::And | Op::Implies, [first, rest @ ..]) if !within(first) => {
+            term::and([first.clone(), term::or(rest.iter().filter(|t| within(t)).map(|t| reach(t, inner)))])
+        }
+        (Op::Or, [first, rest @ ..]) if !within(first) => {
+            term::and([term::not(first.clone()), term::or(rest.iter().filter(|t| within(t)).map(|t| reach(t, inner)))])
+        }
+        (_, args) => term::or(args.iter().filter(|t| within(t)).map(|t| reach(t, inner))),
+    }
+}
+
+fn arrays_differ(a: &Term, b: &Term) -> bool {
+    a.args().iter().zip(b.args()).any(|(x, y)| matches!(x.sort(), Sort::Array { .. }) && x != y)
+}
+
+fn arguments(d: &Definition, t: &Term) -> Substitution {
+    let mut by = Substitution::new();
+    for (p, a) in d.params.iter().zip(t.args()) {
+        by.insert(p, a.clone());
+    }
+    by
+}
+
+/// `a = b`, or their arguments differ, or their states differ at some location of the footprint.
+fn frame(d: &Definition, a: &Term, b: &Term, names: &mut Names) -> Term {
+    let mut ways = vec![term::eq(a.clone(), b.clone())];
+    for (x, y) in a.args().iter().zip(b.args()).filter(|(x, _)| matches!(x.sort(), Sort::Scalar(_))) {
+        ways.push(term::ne(x.clone(), y.clone()));
+    }
+    for (position, at, inside) in &d.footprint {
+        let (Some(x), Some(y)) = (a.args().get(*position), b.args().get(*position)) else { continue };
+        if x == y {
+            continue;
+        }
+        let mut by = arguments(d, a);
+        let mut index = Vec::new();
+        for s in at {
+            let witness = term::constant(&names.fresh("differs", vec![], Sort::INT, Role::Skolem));
+            by.insert(s, witness.clone());
+            index.push(witness);
+        }
+        let differ = term::ne(term::select(x, &index), term::select(y, &index));
+        ways.push(term::and([term::substitute(inside, &by), differ]));
+    }
+    term::or(ways)
+}
+
+/// Ground applications of pure functions, innermost first.
+fn applications(facts: &[Term]) -> Vec<Term> {
+    let mut out = Vec::new();
+    let mut seen = FxHashSet::default();
+    for f in facts {
+        let mut bound: Vec<Symbol> = Vec::new();
+        term::for_each_subterm(f, &mut |t| {
+            if let Op::Quant(b) = t.op() {
+                bound.extend(b.binders.iter().cloned());
+            }
+        });
+        term::for_each_subterm(f, &mut |t| {
+            let function = t.as_app().is_some_and(|s| matches!(s.role(), Role::Function(_)));
+            let open = || term::any_subterm(t, |s| s.as_app().is_some_and(|a| bound.contains(a)));
+            if function && (bound.is_empty() || !open()) && seen.insert(t.clone()) {
+                out.push(t.clone());
+            }
+        });
+    }
+    out
+}

@@ -1,0 +1,114 @@
+//! Small worlds: where a universal is a conjunction.
+//!
+//! In a launch of at most `w` threads over arrays of at most `w` elements, every quantifier that ranges over threads or
+//! locations ranges over `[0, w)`. There, instances at all of these are the universal itself, and a model of the ground
+//! facts is a counterexample, the smallest first.
+//!
+//! In: an obligation and a bound. Out: ground facts whose models are counterexamples.
+
+use super::{prenex, start, unfold, Ground, Universal};
+use logic::invert::conjuncts;
+use logic::obligation::{Definition, Obligation};
+use logic::term::{self, Op, Sort, Substitution, Symbol, Term};
+use rustc_hash::FxHashSet;
+
+/// Bounds of a world.
+#[derive(Clone, Copy, Debug)]
+pub struct World {
+    /// Quantified integers range over `[-1, w]`; so do the sizes that the caller lists.
+    pub size: i32,
+}
+
+/// How many instances one universal may have in a small world.
+const INSTANCES: usize = 300;
+
+/// The facts of an obligation in a world; `None` if a universal ranges over too much.
+pub fn small_world(obligation: &Obligation, definitions: &[Definition], world: World, sizes: &[Term]) -> Option<Ground> {
+    let s = start(obligation);
+    let (mut facts, mut names) = (s.facts, s.names);
+    facts.extend(sizes.iter().map(|t| term::le(t.clone(), term::int(world.size))));
+    let mut seen: FxHashSet<Term> = facts.iter().cloned().collect();
+    let mut pending = s.universals;
+    let mut unfolding = unfold::Unfolding::new(definitions, unfold::DEEP);
+    for _ in 0..unfold::DEEP + 2 {
+        let mut new = Vec::new();
+        for u in std::mem::take(&mut pending) {
+            facts.extend(bounded(&u, world)?);
+            new.extend(expand(&u.binders, &u.body, world)?);
+        }
+        new.extend(unfolding.step(&facts, &mut names));
+        let before = facts.len();
+        for t in new {
+            let more = prenex([t], &mut names);
+            pending.extend(more.universals);
+            for f in more.facts {
+                if seen.insert(f.clone()) {
+                    facts.push(f);
+                }
+            }
+        }
+        if facts.len() == before && pending.is_empty() {
+            break;
+        }
+    }
+    facts.extend(unfolding.shallow());
+    let cut = !pending.is_empty();
+    Some(Ground { facts, universals: vec![], cut })
+}
+
+/// What makes the instances in the world all that matter: the bounds of each binder lie in it. `None` if a binder has no
+/// bounds. A universal with triggers of the logic speaks of locations that are held, which are inside their arrays.
+fn bounded(u: &Universal, world: World) -> Option<Vec<Term>> {
+    let mut out = Vec::new();
+    let premises = conjuncts(&super::matching::premises(&u.body));
+    for b in &u.binders {
+        let me = term::constant(b);
+        let (mut below, mut above) = (false, false);
+        for c in &premises {
+            let strict = match c.op() {
+                Op::Lt => 1,
+                Op::Le => 0,
+                _ => continue,
+            };
+            let [l, r] = c.args() else { continue };
+            let closed = |t: &Term| !term::any_subterm(t, |s| s.as_app().is_some_and(|a| u.binders.contains(a)));
+            if *l == me {
+                above = true;
+                if closed(r) {
+                    out.push(term::le(r.clone(), term::int(world.size + strict)));
+                }
+            } else if *r == me {
+                below = true;
+                if closed(l) {
+                    out.push(term::le(term::int(-1 - strict), l.clone()));
+                }
+            }
+        }
+        if !(below && above) && u.triggers.is_empty() {
+            return None;
+        }
+    }
+    Some(out)
+}
+
+/// All instances of a body in the world.
+fn expand(binders: &[Symbol], body: &Term, world: World) -> Option<Vec<Term>> {
+    let mut out = vec![body.clone()];
+    for b in binders {
+        if b.sort() != Sort::INT {
+            return None;
+        }
+        let mut next = Vec::new();
+        for t in &out {
+            for n in -1..=world.size {
+                next.push(term::substitute(t, &Substitution::one(b, term::int(n))));
+            }
+        }
+        next.retain(|t| !t.is_true());
+        if next.len() > INSTANCES {
+            return None;
+        }
+        out = next;
+    }
+    Some(out)
+}
