@@ -7,7 +7,7 @@
 //! | shape | solution |
 //! |---|---|
 //! | `±b + c = x` | `b = ±(x − c)` |
-//! | `(±b + c) mod n = x`, `lo ≤ b < hi` | `b = lo + (±(x − c) − lo) mod n` |
+//! | `(±b + c) mod n = x`, `lo ≤ b < lo + n` | `b = lo + (±(x − c) − lo) mod n` |
 //! | `n·i + j = x`, `lo ≤ j < lo + n` | `j = lo + (x − lo) mod n`, and go on with `i = (x − lo) div n` |
 //! | `k·b + c = x` | `b = (x − c) div k` |
 //! | `b div w = x`, `b mod w = y` | `b = w·x + y` |
@@ -49,8 +49,11 @@ pub fn invert(binders: &[Symbol], guard: &Term, index: &[Term], x: &[Term]) -> O
         if inversion.unsolved.is_empty() {
             break;
         }
-        if !(inversion.solve_affine() || inversion.solve_rotation() || inversion.split_radix()
-            || inversion.solve_scaled() || inversion.join_quotient())
+        if !(inversion.solve_affine()
+            || inversion.join_quotient()
+            || inversion.solve_rotation()
+            || inversion.split_radix()
+            || inversion.solve_scaled())
         {
             return None;
         }
@@ -141,8 +144,10 @@ impl Inversion {
             for b in self.unsolved.clone() {
                 let Some((sign, rest)) = unit_coefficient(&poly, &b) else { continue };
                 let range = self.range(&b);
-                let (Some(lo), Some(_)) = (&range.lo, &range.hi) else { continue };
-                if !self.free(&rest) || !self.free(n) {
+                let (Some(lo), Some(hi)) = (&range.lo, &range.hi) else { continue };
+                // A range wider than `n` would wrap around more than once.
+                let width = term::sub(hi.clone(), lo.clone());
+                if !self.free(&rest) || !self.free(n) || !Poly::difference(&width, n).is_zero() {
                     continue;
                 }
                 let turned = if sign { term::sub(e.value.clone(), rest) } else { term::sub(rest, e.value.clone()) };

@@ -113,13 +113,15 @@ impl<'k> Levels<'k> {
         let sizes = Self::sizes(exec);
         let whole = |chunks: &[Chunk]| if chunks.is_empty() { Supply::Whole } else { Supply::Chunks(chunks.to_vec()) };
         let precondition = "the precondition";
+        let of_kernel: Vec<Hyp> = sizes.iter().cloned().chain(hyps(&self.kernel_pre.facts)).collect();
+        let of_both: Vec<Hyp> = sizes.iter().cloned().chain(hyps(&self.group_pre.facts)).collect();
         exec.distribute(&Distribution { what: What::GroupResources, over: Over::Threads, demand: &local, supply: Supply::Whole, hyps: &sizes, each: &each, who: precondition });
         if self.group_pre.chunks.is_empty() {
-            exec.distribute(&Distribution { what: What::KernelResources, over: Over::Launch, demand: &global, supply: whole(&self.kernel_pre.chunks), hyps: &sizes, each: &each, who: precondition });
+            exec.distribute(&Distribution { what: What::KernelResources, over: Over::Launch, demand: &global, supply: whole(&self.kernel_pre.chunks), hyps: &of_kernel, each: &each, who: precondition });
         } else {
-            exec.distribute(&Distribution { what: What::GroupResources, over: Over::Threads, demand: &global, supply: Supply::Chunks(self.group_pre.chunks.clone()), hyps: &sizes, each: &each, who: precondition });
+            exec.distribute(&Distribution { what: What::GroupResources, over: Over::Threads, demand: &global, supply: Supply::Chunks(self.group_pre.chunks.clone()), hyps: &of_both, each: &each, who: precondition });
             let of_group = hyps(&self.group_pre.facts);
-            exec.distribute(&Distribution { what: What::KernelResources, over: Over::Groups, demand: &self.group_pre.chunks, supply: whole(&self.kernel_pre.chunks), hyps: &sizes, each: &of_group, who: "the group's precondition" });
+            exec.distribute(&Distribution { what: What::KernelResources, over: Over::Groups, demand: &self.group_pre.chunks, supply: whole(&self.kernel_pre.chunks), hyps: &of_kernel, each: &of_group, who: "the group's precondition" });
         }
         if !self.kernel_pre.chunks.is_empty() {
             self.kernel_total(exec, &sizes);

@@ -87,7 +87,9 @@ impl Exec<'_> {
         let by = self.cx.launch.thread(&other);
         let mut out = Vec::new();
         for e in conjuncts(gives) {
-            let unfenced = current_arrays(e, self.cx.program).into_iter().any(|a| !barrier.fences(self.cx.space(a)));
+            // What nobody writes needs no fence.
+            let mut arrays = current_arrays(e, self.cx.program).into_iter().filter(|a| self.cx.written.contains(a));
+            let unfenced = arrays.any(|a| !barrier.fences(self.cx.space(a)));
             if unfenced {
                 continue;
             }
