@@ -124,6 +124,32 @@ fn no_file_is_long() {
 }
 
 #[test]
+fn every_code_of_an_input_error_has_a_page() {
+    let mut missing = BTreeSet::new();
+    for (_, source) in sources() {
+        for word in code(&source).flat_map(|line| line.split('"').skip(1).step_by(2)) {
+            let input = ["input.", "parse.", "resolve.", "type."].iter().any(|group| word.starts_with(group));
+            let plain = word.chars().all(|c| c.is_ascii_lowercase() || ".-".contains(c));
+            let page = root().join(support::book::error_page(word));
+            if input && plain && !page.exists() {
+                missing.insert(word.to_owned());
+            }
+        }
+    }
+    assert!(missing.is_empty(), "no page in book/src/errors for {missing:?}");
+}
+
+#[test]
+fn every_page_of_the_book_is_in_its_contents() {
+    let contents = text(&root().join("book/src/SUMMARY.md"));
+    let listed = |path: &str| contents.contains(&format!("({path})"));
+    let pages = files("book/src", "md").iter().map(|path| name(path)).collect::<Vec<_>>();
+    let pages = pages.iter().filter_map(|page| page.strip_prefix("book/src/")).filter(|page| *page != "SUMMARY.md");
+    let lost: Vec<&str> = pages.filter(|page| !listed(page)).collect();
+    assert!(lost.is_empty(), "book/src/SUMMARY.md does not list {lost:?}");
+}
+
+#[test]
 fn every_path_in_the_prose_exists() {
     let mut wrong = Vec::new();
     for page in ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"] {

@@ -1,4 +1,4 @@
-//! The kernels of the book: fenced blocks whose info string is `pvl` or `pvl reject`.
+//! The kernels of the book and the README: fenced blocks whose info string is `pvl` or `pvl reject`.
 
 use super::{files, name, text};
 
@@ -14,7 +14,7 @@ pub struct Block {
 
 /// Every block of every page whose info string begins with `pvl`.
 pub fn blocks() -> Vec<Block> {
-    files("book/src", "md").iter().flat_map(|path| blocks_of(&name(path), &text(path))).collect()
+    files("book/src", "md").iter().chain([&super::root().join("README.md")]).flat_map(|path| blocks_of(&name(path), &text(path))).collect()
 }
 
 /// The blocks of one page.
