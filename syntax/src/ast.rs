@@ -21,6 +21,8 @@ impl Eq for At {}
 /// Comments that belong to a part of the file. They do not take part in equality.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
+    /// Whether a blank line stands in front.
+    pub blank: bool,
     /// Comments in front, one entry each, with their delimiters.
     pub before: Vec<String>,
     /// A comment behind, on the same line.
@@ -171,13 +173,22 @@ pub struct Clause {
     pub notes: Notes,
 }
 
+/// `decreases e;`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// What gets smaller with each call.
+    pub expr: Expr,
+    /// Its comments.
+    pub notes: Notes,
+}
+
 /// A pure function with its contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
     /// `requires`, `ensures`, `context`.
     pub contract: Vec<Clause>,
-    /// `decreases` clauses; more than one is an error of the check.
-    pub decreases: Vec<Expr>,
+    /// `decreases` clauses; more than one is an error.
+    pub decreases: Vec<Measure>,
     /// Type of the result.
     pub ret: TypeName,
     /// Its name.

@@ -1,5 +1,6 @@
 //! What is said about a source file: errors of its text, names and types.
 
+pub use crate::codes::codes;
 use crate::span::Span;
 
 /// One finding about the input. Rendering is the business of `vcgen::report`.

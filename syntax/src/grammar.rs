@@ -40,6 +40,10 @@ pub fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, Mismatch> {
             if ranked.iter().any(|(_, word)| *word == "an expression") {
                 ranked.retain(|(rank, _)| *rank != 1);
             }
+            // The number of a barrier is the paper's spelling; it is not recommended.
+            if ranked.iter().any(|(rank, _)| *rank == 3) {
+                ranked.retain(|(_, word)| *word != "an integer");
+            }
             Err(Mismatch { offset, expected: ranked.into_iter().map(|(_, word)| word).collect() })
         }
     }
@@ -75,7 +79,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         Rule::kw_barrier => (0, "`barrier`"),
         Rule::kw_length => (4, "`length`"),
         Rule::EOI => (9, "{end}"),
-        Rule::question | Rule::quantifier | Rule::length | Rule::keyword | Rule::no_fence | Rule::kw_assert
+        Rule::question | Rule::quantifier | Rule::length | Rule::keyword | Rule::kw_assert
         | Rule::kw_assume | Rule::WHITESPACE | Rule::COMMENT | Rule::digits | Rule::exponent | Rule::word_char
         | Rule::primary | Rule::expr_piece | Rule::statement_piece | Rule::barrier_piece | Rule::member_piece
         | Rule::function_piece | Rule::main_piece | Rule::kernel_piece => return None,

@@ -72,7 +72,9 @@ fn step(rest: &str, at: usize, out: &mut Lexed) -> usize {
         return comment(rest, at, out);
     }
     if first.is_ascii_alphabetic() || first == '_' {
-        return push(Kind::Word, run(rest, is_word));
+        let foreign = run(rest, |c| is_word(c) || (!c.is_ascii() && c.is_alphanumeric()));
+        let len = run(rest, is_word);
+        return if foreign > len { bad_text(rest, first, at, out) } else { push(Kind::Word, len) };
     }
     if let Some(word) = ["\\forall", "\\exists", "\\result", "\\old"].into_iter().find(|w| starts_with_word(rest, w)) {
         return push(Kind::Word, word.len());
@@ -136,7 +138,7 @@ fn comment(rest: &str, at: usize, out: &mut Lexed) -> usize {
 fn number(rest: &str) -> usize {
     let mut len = run(rest, is_word);
     let tail = |from: usize| rest.get(from..).unwrap_or("");
-    if tail(len).strip_prefix('.').is_some_and(|t| t.starts_with(|c: char| c.is_ascii_digit())) {
+    while tail(len).strip_prefix('.').is_some_and(|t| t.starts_with(|c: char| c.is_ascii_digit())) {
         len += 1 + run(tail(len + 1), is_word);
     }
     let exponent = rest.get(..len).is_some_and(|t| t.ends_with(['e', 'E']));

@@ -5,10 +5,12 @@
 pub mod ast;
 mod brackets;
 mod check;
+mod codes;
 pub mod diagnostic;
 mod grammar;
 mod lex;
 mod parse;
+pub mod print;
 pub mod span;
 pub mod typed;
 

@@ -166,11 +166,11 @@ pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function>
 fn measure(env: &mut Env<'_>, function: &ast::Function) -> Option<crate::typed::Expr> {
     if let Some(second) = function.decreases.get(1) {
         env.diagnostics.push(
-            Diagnostic::new("resolve.second-measure", second.at.0, format!("`{}` has two measures", function.name.text))
+            Diagnostic::new("resolve.second-measure", second.expr.at.0, format!("`{}` has two measures", function.name.text))
                 .label("the second")
                 .help("write one `decreases` clause; a sum such as `a + b` often serves"),
         );
     }
     let first = function.decreases.first()?;
-    env.at(Place::Ensures, |env| env.value(first, Type::Int))
+    env.at(Place::Ensures, |env| env.value(&first.expr, Type::Int))
 }

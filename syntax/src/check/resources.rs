@@ -127,7 +127,7 @@ impl Env<'_> {
             }
             // Bounds do not see the variable that they bound.
             let bounds = bounds.as_ref().map(|(lo, hi)| (self.value(lo, Type::Int), self.value(hi, Type::Int)));
-            let var = self.declare(name, Type::Int, true);
+            let var = self.declare(name, of_name(*ty), true);
             vars.push(var);
             if let Some((lo, hi)) = bounds {
                 let bound = Expr { kind: ExprKind::Var(var), ty: Type::Int, span: name.at.0 };

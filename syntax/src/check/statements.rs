@@ -73,7 +73,11 @@ impl Env<'_> {
     fn for_loop(&mut self, invariants: &[ast::Clause], init: Option<&ast::Stmt>, guard: &ast::Expr, update: Option<&ast::Stmt>, body: &ast::Block, span: crate::span::Span) -> StmtKind {
         let mut stmts = Vec::new();
         if let Some(init) = init {
-            self.statement(init, &mut stmts);
+            if let ast::StmtKind::Declare(..) | ast::StmtKind::Assign(..) = init.kind {
+                self.statement(init, &mut stmts);
+            } else {
+                self.not_in_for(init, "the first part of a `for` declares or assigns", "write `int i := 0`");
+            }
         }
         let invariants = self.clauses(invariants, Place::Assertion);
         let guard = self.value(guard, Type::Bool);
@@ -81,14 +85,10 @@ impl Env<'_> {
         // The body keeps its own scope: what it declares is not visible in the update.
         let mut body = vec![Stmt { kind: StmtKind::Block(inner), span }];
         if let Some(update) = update {
-            if let ast::StmtKind::Declare(..) = update.kind {
-                self.diagnostics.push(
-                    Diagnostic::new("type.statement", update.at.0, "the last part of a `for` assigns, it cannot declare")
-                        .label("a declaration")
-                        .help("write an assignment such as `i := i + 1` or `i++`"),
-                );
-            } else {
+            if let ast::StmtKind::Assign(..) = update.kind {
                 self.statement(update, &mut body);
+            } else {
+                self.not_in_for(update, "the last part of a `for` assigns", "write an assignment such as `i := i + 1` or `i++`");
             }
         }
         if let Some(guard) = guard {
@@ -96,6 +96,11 @@ impl Env<'_> {
             stmts.push(Stmt { kind: StmtKind::While { invariants, guard, body }, span });
         }
         StmtKind::Block(Block { stmts })
+    }
+
+    fn not_in_for(&mut self, stmt: &ast::Stmt, message: &str, help: &str) {
+        let error = Diagnostic::new("type.for-head", stmt.at.0, message).label("another statement").help(help);
+        self.diagnostics.push(error);
     }
 
     fn assign(&mut self, target: &ast::Target, value: &ast::Expr) -> Option<StmtKind> {

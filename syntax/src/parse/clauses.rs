@@ -3,7 +3,7 @@
 //! In: a range of tokens. Out: its clauses, each with its own errors.
 
 use super::{Parser, Range};
-use crate::ast::{At, Clause, Expr};
+use crate::ast::{At, Clause, Expr, Measure};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Rule;
 use crate::typed::ClauseKind;
@@ -26,7 +26,7 @@ pub enum Read {
     /// `requires`, `ensures`, `context`, `invariant`.
     Clause(Clause),
     /// `decreases e;`
-    Decreases(Expr),
+    Decreases(Measure),
 }
 
 impl Parser<'_> {
@@ -65,10 +65,10 @@ impl Parser<'_> {
         }
         let next = if closed { end + 1 } else { end };
         let span = self.span(range.from).to(self.span(next.max(keyword + 1) - 1));
-        let notes = self.notes(span.end);
+        let notes = self.notes(span);
         let read = expr.map(|expr| match kind {
             Some(kind) => Read::Clause(Clause { kind, expr, at: At(span), notes }),
-            None => Read::Decreases(expr),
+            None => Read::Decreases(Measure { expr, notes }),
         });
         (read, next)
     }
@@ -83,7 +83,7 @@ impl Parser<'_> {
                     continue;
                 }
                 Read::Clause(clause) => (clause.at.0, "loop invariant"),
-                Read::Decreases(expr) => (expr.at.0, "measure"),
+                Read::Decreases(measure) => (measure.expr.at.0, "measure"),
             };
             self.diagnostics.push(
                 Diagnostic::new("parse.stray-clause", at, format!("a {word} does not belong to {place}"))

@@ -4,7 +4,7 @@
 
 use super::clauses::{Read, STARTS};
 use super::{Parser, Range};
-use crate::ast::{At, Block, File, Function, Item, Kernel, Level, Mark, Member, MemberKind, Notes};
+use crate::ast::{At, Block, File, Function, Item, Kernel, Level, Mark, Member, MemberKind};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Rule;
 use crate::typed::Space;
@@ -27,7 +27,7 @@ impl Parser<'_> {
             items.extend(item);
             at = next.max(at + 1);
         }
-        let tail = Notes { before: self.comments_before(u32::MAX), after: None };
+        let tail = self.tail(u32::MAX);
         File { items, tail }
     }
 
@@ -58,21 +58,20 @@ impl Parser<'_> {
         let name = self.piece(Rule::kernel_piece, head, "`{`", false).and_then(|(pair, builder)| {
             pair.into_inner().find(|part| part.as_rule() == Rule::ident).map(|part| builder.name(&part))
         });
-        let mut notes = Notes { before: self.comments_before(self.span(open).start), after: None };
+        let notes = self.notes(self.span(range.from).to(self.span(open)));
         if self.text(open) != "{" {
             if name.is_some() {
                 self.expected(open, "`{`");
             }
             return (None, open);
         }
-        notes.after = self.notes(self.span(open).end).after;
         let close = self.partner(open).filter(|close| *close < range.to);
         // A kernel that is never closed ends in front of the next one.
         let end = close.unwrap_or_else(|| self.next_kernel(open + 1, range.to));
         let before = self.diagnostics.len();
         let members = self.members(Range { from: open + 1, to: end });
         let damaged = Mark(close.is_none() || self.diagnostics.len() > before);
-        let tail = Notes { before: self.comments_before(self.span(end).start), after: None };
+        let tail = self.tail(self.span(end).start);
         let next = if close.is_some() { end + 1 } else { end };
         let at = At(self.span(range.from).to(self.span(next - 1)));
         let kernel = name.map(|name| Item::Kernel(Kernel { name, members, damaged, at, notes, tail }));
@@ -117,7 +116,7 @@ impl Parser<'_> {
         }
         let next = if closed { end + 1 } else { end };
         let at = At(self.span(range.from).to(self.span(next.max(range.from + 1) - 1)));
-        let notes = self.notes(at.0.end);
+        let notes = self.notes(at.0);
         let member = read.and_then(|(pair, mut builder)| {
             let (mut space, mut ty, mut dims, mut names) = (Space::Global, None, Vec::new(), Vec::new());
             for part in pair.into_inner() {
@@ -179,10 +178,10 @@ impl Parser<'_> {
             }
             return (None, open);
         }
-        let notes = self.notes(self.span(open).end);
+        let notes = self.notes(self.span(start).to(self.span(open)));
         let close = self.partner(open).filter(|close| *close < range.to).unwrap_or(range.to);
         let stmts = self.statements(Range { from: open + 1, to: close });
-        let tail = Notes { before: self.comments_before(self.span(close).start), after: None };
+        let tail = self.tail(self.span(close).start);
         let body = Block { stmts, tail };
         (Some(Member { kind: MemberKind::Main { contract, body }, at, notes }), close + 1)
     }
@@ -193,7 +192,7 @@ impl Parser<'_> {
         let (mut contract, mut decreases) = (Vec::new(), Vec::new());
         for clause in read {
             match clause {
-                Read::Decreases(expr) => decreases.push(expr),
+                Read::Decreases(measure) => decreases.push(measure),
                 Read::Clause(clause) => contract.push(Read::Clause(clause)),
             }
         }
@@ -210,15 +209,17 @@ impl Parser<'_> {
         }
         let (end, closed) = self.piece_end(Range { from: start + 1, to: range.to }, &FUNCTION_STOPS);
         let read = self.piece(Rule::function_piece, Range { from: start, to: end }, "`;`", true);
-        if !closed && read.is_some() {
+        let mut next = if closed { end + 1 } else { end };
+        if self.text(next) == "{" && !closed {
+            if read.is_some() {
+                self.expected(next, "`=` or `;`");
+            }
+            next = self.skip(next);
+        } else if !closed && read.is_some() {
             self.missing_semicolon(end);
         }
-        let mut next = if closed { end + 1 } else { end };
-        if read.is_none() && self.text(next) == "{" {
-            next = self.skip(next);
-        }
         let at = At(self.span(range.from).to(self.span(next.max(start + 1) - 1)));
-        let notes = self.notes(at.0.end);
+        let notes = self.notes(self.span(start).to(self.span(next.max(start + 1) - 1)));
         let function = read.and_then(|(pair, mut builder)| {
             let (mut ret, mut name, mut params, mut body) = (None, None, Vec::new(), None);
             for part in pair.into_inner() {

@@ -22,8 +22,9 @@ use std::collections::BTreeSet;
 
 /// Longest text that is read, in bytes.
 pub const MAX_SOURCE_BYTES: usize = 4 << 20;
-/// Most operators in one expression.
-pub const MAX_OPERATORS: usize = 1_000;
+/// Most operators in one expression. With [`MAX_DEPTH`] it bounds how deep a tree can be, and so the stack that any
+/// recursion over it needs.
+pub const MAX_OPERATORS: usize = 256;
 
 /// What was read of a file.
 #[derive(Debug, Default)]
@@ -166,8 +167,11 @@ impl<'s> Parser<'s> {
                 Some(Kind::Bad) => sound = false,
                 Some(Kind::Open | Kind::Close) => sound &= matched,
                 Some(Kind::Sign) => match self.text(at) {
-                    "," | ";" | "." | ":" => {}
-                    "?" => questions += 1,
+                    "," | ";" | "." | ":" | ":=" => {}
+                    "?" => {
+                        questions += 1;
+                        operators += 1;
+                    }
                     _ => operators += 1,
                 },
                 Some(Kind::Word | Kind::Number) | None => {}
@@ -225,17 +229,26 @@ impl<'s> Parser<'s> {
         );
     }
 
-    /// The comments that belong to what stands between two offsets.
-    fn notes(&mut self, end: u32) -> Notes {
-        let mut notes = Notes { before: self.comments_before(end), after: None };
+    /// The comments that belong to what stands at a place: those in front of its end, and one behind on its line.
+    fn notes(&mut self, span: Span) -> Notes {
+        let first = self.comments.get(self.next_comment).map_or(span.start, |next| next.start.min(span.start));
+        let gap = self.source.get(..first as usize).unwrap_or("");
+        let gap = gap.get(gap.trim_end().len()..).unwrap_or("");
+        let blank = gap.matches('\n').count() > 1;
+        let mut notes = Notes { blank, before: self.comments_before(span.end), after: None };
         if let Some(next) = self.comments.get(self.next_comment).copied() {
-            let gap = self.source.get(end as usize..next.start as usize).unwrap_or("\n");
-            if gap.chars().all(|c| matches!(c, ' ' | '\t' | ';')) {
+            let gap = self.source.get(span.end as usize..next.start as usize).unwrap_or("\n");
+            if gap.chars().all(|c| matches!(c, ' ' | '\t' | ';' | '{')) {
                 notes.after = Some(next.text(self.source).trim_end().to_string());
                 self.next_comment += 1;
             }
         }
         notes
+    }
+
+    /// The comments in front of a closing bracket or the end of the file.
+    fn tail(&mut self, end: u32) -> Notes {
+        Notes { before: self.comments_before(end), ..Notes::default() }
     }
 
     /// The comments in front of an offset that belong to nothing yet.

@@ -44,6 +44,10 @@ impl Parser<'_> {
                 self.expected(range.from, "a statement");
                 (None, range.from + 1)
             }
+            "return" => {
+                self.expected(range.from, "a statement");
+                (None, self.recover(range))
+            }
             ")" | "]" | "}" | ":}" => (None, range.from + 1),
             _ => self.simple(range),
         };
@@ -54,7 +58,7 @@ impl Parser<'_> {
     /// `{ … }` as a statement.
     fn braces(&mut self, range: Range) -> (Option<Stmt>, usize) {
         let at = At(self.span(range.from));
-        let notes = self.notes(at.0.end);
+        let notes = self.notes(at.0);
         let (block, next) = self.block(range);
         (Some(Stmt { kind: StmtKind::Block(block), at, notes }), next)
     }
@@ -63,7 +67,7 @@ impl Parser<'_> {
     fn block(&mut self, range: Range) -> (Block, usize) {
         let close = self.partner(range.from).filter(|close| *close < range.to).unwrap_or(range.to);
         let stmts = self.statements(Range { from: range.from + 1, to: close });
-        let tail = Notes { before: self.comments_before(self.span(close).start), after: None };
+        let tail = self.tail(self.span(close).start);
         (Block { stmts, tail }, (close + 1).min(range.to))
     }
 
@@ -97,7 +101,7 @@ impl Parser<'_> {
         };
         let guard = self.expression(inside, "`)`", false);
         let at = At(self.span(range.from).to(self.span(next - 1)));
-        let notes = self.notes(at.0.end);
+        let notes = self.notes(at.0);
         let (then, mut next) = self.body(Range { from: next, to: range.to });
         let mut other = None;
         if next < range.to && self.text(next) == "else" {
@@ -124,7 +128,7 @@ impl Parser<'_> {
         } else {
             self.for_head(inside)
         };
-        let notes = self.notes(at.0.end);
+        let notes = self.notes(at.0);
         // Invariants may also stand between the head and the body.
         let (read, start) = self.clauses(Range { from: next, to: range.to });
         let mut all = invariants;
@@ -146,7 +150,7 @@ impl Parser<'_> {
             match clause {
                 Read::Clause(clause) if clause.kind == ClauseKind::Invariant => out.push(clause),
                 Read::Clause(clause) => self.not_an_invariant(clause.at.0),
-                Read::Decreases(expr) => self.not_an_invariant(expr.at.0),
+                Read::Decreases(measure) => self.not_an_invariant(measure.expr.at.0),
             }
         }
         out
@@ -192,7 +196,7 @@ impl Parser<'_> {
         } else {
             self.fences(Range { from: range.from, to: next })
         };
-        let notes = self.notes(at.0.end);
+        let notes = self.notes(at.0);
         let mut contract = Vec::new();
         let mut end = next;
         if next < range.to && self.text(next) == ";" {
@@ -237,7 +241,7 @@ impl Parser<'_> {
             self.missing_semicolon(end);
         }
         let next = if closed { end + 1 } else { end };
-        let notes = self.notes(self.span(next.max(range.from + 1) - 1).end);
+        let notes = self.notes(self.span(range.from).to(self.span(next.max(range.from + 1) - 1)));
         let next = if stmt.is_none() && !closed && self.text(next) == "{" { self.skip(next) } else { next };
         (stmt.map(|stmt| Stmt { notes, ..stmt }), next)
     }
