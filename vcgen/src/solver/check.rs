@@ -1,0 +1,135 @@
+//! Queries to answers.
+//!
+//! In: a query and its limits. Out: the answer, and what it took. Each query has its own context and thread-local
+//! state is restored, so any number of threads may call at once and none can change another's answer.
+
+use super::dag::{Dag, Id};
+use super::encode::{encode, Encoded, Fault};
+use super::{model, Answer, Effort, Floats, Limits, Query, Reason, Solved};
+use logic::term::{not, Term};
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::time::Instant;
+use z3::ast::Bool;
+use z3::{with_z3_config, Config, Params, SatResult, Solver, StatisticsValue};
+
+/// Decides a query.
+pub fn solve(query: &Query, limits: Limits) -> Solved {
+    run(query, limits, |session| {
+        let result = session.solver.check();
+        Ok(session.answer(result))
+    })
+}
+
+/// A query inside its context.
+pub(super) struct Session<'a> {
+    pub solver: Solver,
+    dag: Dag,
+    encoded: Encoded,
+    observed: Vec<Id>,
+    floats: Floats,
+    limits: Limits,
+    started: Instant,
+    query: &'a Query,
+}
+
+/// Runs `body` in a fresh context that holds the query; `observe` of the query has what it needs besides.
+pub(super) fn run(
+    query: &Query,
+    limits: Limits,
+    body: impl Fn(&Session) -> Result<Answer, Fault> + Send + Sync,
+) -> Solved {
+    let started = Instant::now();
+    let mut config = Config::new();
+    config.set_bool_param_value("auto_config", false);
+    let inside = || {
+        let session = Session::new(query, limits, started)?;
+        let answer = body(&session)?;
+        Ok((answer, session.rlimit()))
+    };
+    // The bindings panic where Z3 reports an error. The encoder rules out those errors; should one be left,
+    // it costs this query and not the program.
+    let result: Result<(Answer, u32), Fault> = catch_unwind(AssertUnwindSafe(|| with_z3_config(&config, inside)))
+        .unwrap_or_else(|_| Err("the solver refused the query".to_owned()));
+    let (answer, rlimit) = result.unwrap_or_else(|fault| (Answer::Unknown(Reason::Internal(fault)), 0));
+    let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
+    Solved { answer, effort: Effort { rlimit, micros } }
+}
+
+impl<'a> Session<'a> {
+    fn new(query: &'a Query, limits: Limits, started: Instant) -> Result<Self, Fault> {
+        let mut dag = Dag::default();
+        let mut roots: Vec<Id> = query.hyps.iter().map(|h| dag.add(h)).collect();
+        roots.push(dag.add(&not(query.goal.clone())));
+        let observed = query.observe.iter().map(|t| dag.add(t)).collect();
+        dag.close();
+        let (encoded, facts) = encode(&dag, query.floats)?;
+        let solver = Solver::new();
+        solver.set_params(&parameters(limits));
+        for fact in facts {
+            solver.assert(&fact);
+        }
+        for root in roots {
+            solver.assert(&encoded.formula(root)?);
+        }
+        Ok(Self { solver, dag, encoded, observed, floats: query.floats, limits, started, query })
+    }
+
+    /// The formula of a term of the query or of its observed terms.
+    pub fn formula(&self, term: &Term) -> Result<Bool, Fault> {
+        let id = self.dag.find(term).ok_or("a term that the query does not have")?;
+        self.encoded.formula(id)
+    }
+
+    /// What the solver said, with the model if there is one.
+    pub fn answer(&self, result: SatResult) -> Answer {
+        match result {
+            SatResult::Unsat => Answer::Unsat,
+            SatResult::Unknown => Answer::Unknown(self.reason()),
+            SatResult::Sat => match self.solver.get_model() {
+                Some(found) => {
+                    Answer::Sat(model::read(&self.dag, &self.observed, &self.encoded, &found, self.floats))
+                }
+                None => Answer::Unknown(Reason::Internal("a satisfiable query without a model".to_owned())),
+            },
+        }
+    }
+
+    /// Z3 says "canceled" both for time and for resources, so the counter decides.
+    fn reason(&self) -> Reason {
+        let said = self.solver.get_reason_unknown().unwrap_or_default();
+        let stopped = said.contains("cancel") || said.contains("resource") || said.contains("timeout");
+        if !stopped {
+            return Reason::Incomplete(if said.is_empty() { "unknown".to_owned() } else { said });
+        }
+        let out_of_time = self.limits.timeout_ms > 0
+            && self.started.elapsed().as_millis() >= u128::from(self.limits.timeout_ms)
+            && (self.limits.rlimit == 0 || self.rlimit() < self.limits.rlimit);
+        if out_of_time { Reason::Timeout } else { Reason::ResourceLimit }
+    }
+
+    fn rlimit(&self) -> u32 {
+        match self.solver.get_statistics().value("rlimit count") {
+            Some(StatisticsValue::UInt(count)) => count,
+            Some(StatisticsValue::Double(count)) => count as u32,
+            None => 0,
+        }
+    }
+
+    /// The query.
+    pub fn query(&self) -> &Query {
+        self.query
+    }
+}
+
+/// An unknown parameter would make every answer unknown; a test checks that these are known.
+fn parameters(limits: Limits) -> Params {
+    let mut params = Params::new();
+    params.set_bool("smt.mbqi", limits.mbqi);
+    if limits.rlimit > 0 {
+        params.set_u32("rlimit", limits.rlimit);
+    }
+    if limits.timeout_ms > 0 {
+        params.set_u32("timeout", limits.timeout_ms);
+    }
+    params
+}

@@ -1,0 +1,204 @@
+//! Terms as Z3 terms.
+//!
+//! In: a well-sorted [`Dag`]. Out: one Z3 term per node, in the context of the running thread. One loop over the
+//! table, so depth costs no stack. An array of d dimensions is d nested Z3 arrays, which is what SMT-LIB can say too.
+
+use super::dag::{Dag, Id, Node};
+use super::{float, names, prelude, trigger, Floats};
+use logic::term::{Binding, Op, Scalar, Sort, Symbol};
+use rustc_hash::FxHashMap;
+use z3::ast::{self, Ast, Bool, Dynamic, Int, Real};
+use z3::{FuncDecl, Pattern};
+
+/// What went wrong: a defect, never the user's.
+pub type Fault = String;
+
+/// A table and its Z3 terms.
+pub struct Encoded {
+    terms: Vec<Dynamic>,
+}
+
+impl Encoded {
+    /// The Z3 term of a node.
+    pub fn term(&self, id: Id) -> Result<&Dynamic, Fault> {
+        self.terms.get(id).ok_or_else(|| "a term without encoding".to_owned())
+    }
+
+    /// The Z3 term of a node of sort Bool.
+    pub fn formula(&self, id: Id) -> Result<Bool, Fault> {
+        truth(self.term(id)?)
+    }
+}
+
+/// Encodes all nodes, and the facts that come with them.
+pub fn encode(dag: &Dag, floats: Floats) -> Result<(Encoded, Vec<Bool>), Fault> {
+    super::sorting::check(dag)?;
+    let mut encoder = Encoder { floats, functions: FxHashMap::default(), encoded: Encoded { terms: Vec::new() } };
+    for node in dag.nodes() {
+        let term = encoder.node(dag, node)?;
+        encoder.encoded.terms.push(term);
+    }
+    let facts = prelude::facts(dag, floats).iter().map(|f| float::fact(f, &encoder.encoded)).collect::<Result<_, _>>()?;
+    Ok((encoder.encoded, facts))
+}
+
+struct Encoder {
+    floats: Floats,
+    functions: FxHashMap<u32, FuncDecl>,
+    encoded: Encoded,
+}
+
+impl Encoder {
+    fn node(&mut self, dag: &Dag, node: &Node) -> Result<Dynamic, Fault> {
+        if let Op::App(symbol) = &node.op {
+            return self.application(symbol, &node.args);
+        }
+        let args: Vec<&Dynamic> = node.args.iter().map(|a| self.encoded.term(*a)).collect::<Result<_, _>>()?;
+        Ok(match (&node.op, args.as_slice()) {
+            (Op::Int(n), _) => literal(number(&n.to_string())?),
+            (Op::Bool(b), _) => literal(Bool::from_bool(*b)),
+            (Op::Real(r), _) => literal(rational(&r.numerator().to_string(), &r.denominator().to_string())?),
+            (Op::Float(format, bits), _) => float::literal(self.floats, *format, *bits),
+            (Op::FloatOp(op), args) => float::operation(self.floats, *op, args)?,
+            (Op::Not, [a]) => literal(truth(a)?.not()),
+            (Op::And, args) => literal(Bool::and(&truths(args)?)),
+            (Op::Or, args) => literal(Bool::or(&truths(args)?)),
+            (Op::Implies, [a, b]) => literal(truth(a)?.implies(truth(b)?)),
+            (Op::Ite, [c, a, b]) => truth(c)?.ite(*a, *b),
+            (Op::Eq, [a, b]) => literal(Ast::eq(*a, *b)),
+            (Op::Lt | Op::Le | Op::Add | Op::Sub | Op::Mul | Op::Neg, args) => arithmetic(&node.op, args)?,
+            (Op::Div, [a, b]) => literal(whole(a)?.div(whole(b)?)),
+            (Op::Mod, [a, b]) => literal(whole(a)?.modulo(whole(b)?)),
+            (Op::ToReal, [a]) => literal(whole(a)?.to_real()),
+            (Op::RealDiv, [a, b]) => literal(exact(a)?.div(exact(b)?)),
+            (Op::Select, [array, index @ ..]) => select(array, index)?,
+            (Op::Store, [array, index @ .., value]) => store(array, index, value)?,
+            (Op::Quant(binding), [body]) => self.quantifier(binding, dag, node, truth(body)?)?,
+            (Op::App(_) | Op::Not | Op::Implies | Op::Ite | Op::Eq | Op::Div | Op::Mod | Op::ToReal, _)
+            | (Op::RealDiv | Op::Select | Op::Store | Op::Quant(_), _) => {
+                return Err("wrong number of arguments".to_owned());
+            }
+        })
+    }
+
+    fn application(&mut self, symbol: &Symbol, args: &[Id]) -> Result<Dynamic, Fault> {
+        let floats = self.floats;
+        let function = self.functions.entry(symbol.id()).or_insert_with(|| {
+            let params: Vec<z3::Sort> = symbol.params().iter().map(|p| sort(*p, floats)).collect();
+            let params: Vec<&z3::Sort> = params.iter().collect();
+            FuncDecl::new(names::symbol(symbol), &params, &sort(symbol.sort(), floats))
+        });
+        let args: Vec<&Dynamic> = args.iter().map(|a| self.encoded.term(*a)).collect::<Result<_, _>>()?;
+        let args: Vec<&dyn Ast> = args.into_iter().map(|a| a as &dyn Ast).collect();
+        Ok(function.apply(&args))
+    }
+
+    fn quantifier(&self, binding: &Binding, dag: &Dag, node: &Node, body: Bool) -> Result<Dynamic, Fault> {
+        let bound: Vec<Dynamic> =
+            binding.binders.iter().map(|b| Dynamic::new_const(names::symbol(b), &sort(b.sort(), self.floats))).collect();
+        let bound: Vec<&dyn Ast> = bound.iter().map(|b| b as &dyn Ast).collect();
+        let mut patterns = Vec::new();
+        for set in trigger::usable(dag, node) {
+            let terms: Vec<&Dynamic> = set.iter().map(|t| self.encoded.term(*t)).collect::<Result<_, _>>()?;
+            let terms: Vec<&dyn Ast> = terms.into_iter().map(|t| t as &dyn Ast).collect();
+            patterns.push(Pattern::new(&terms));
+        }
+        let patterns: Vec<&Pattern> = patterns.iter().collect();
+        Ok(literal(if binding.universal {
+            ast::forall_const(&bound, &patterns, &body)
+        } else {
+            ast::exists_const(&bound, &patterns, &body)
+        }))
+    }
+}
+
+/// The Z3 sort.
+pub fn sort(sort: Sort, floats: Floats) -> z3::Sort {
+    match sort {
+        Sort::Scalar(scalar) => scalar_sort(scalar, floats),
+        Sort::Array { dims, elem } => {
+            let index = z3::Sort::int();
+            (0..dims).fold(scalar_sort(elem, floats), |inner, _| z3::Sort::array(&index, &inner))
+        }
+    }
+}
+
+fn scalar_sort(scalar: Scalar, floats: Floats) -> z3::Sort {
+    match scalar {
+        Scalar::Bool => z3::Sort::bool(),
+        Scalar::Int => z3::Sort::int(),
+        Scalar::Real => z3::Sort::real(),
+        Scalar::Float(format) => float::sort(floats, format),
+    }
+}
+
+fn arithmetic(op: &Op, args: &[&Dynamic]) -> Result<Dynamic, Fault> {
+    macro_rules! over {
+        ($ty:ty, $terms:expr) => {{
+            let terms: Vec<$ty> = $terms;
+            match (op, terms.as_slice()) {
+                (Op::Add, terms) => Ok(literal(<$ty>::add(terms))),
+                (Op::Mul, terms) => Ok(literal(<$ty>::mul(terms))),
+                (Op::Sub, terms) => Ok(literal(<$ty>::sub(terms))),
+                (Op::Neg, [a]) => Ok(literal(a.unary_minus())),
+                (Op::Lt, [a, b]) => Ok(literal(a.lt(b))),
+                (Op::Le, [a, b]) => Ok(literal(a.le(b))),
+                _ => Err("not an arithmetic operator".to_owned()),
+            }
+        }};
+    }
+    match args.iter().map(|a| a.as_int()).collect::<Option<Vec<Int>>>() {
+        Some(ints) => over!(Int, ints),
+        None => over!(Real, args.iter().map(|a| exact(a)).collect::<Result<_, _>>()?),
+    }
+}
+
+fn select(array: &Dynamic, index: &[&Dynamic]) -> Result<Dynamic, Fault> {
+    let mut value = array.clone();
+    for i in index {
+        value = value.as_array().ok_or("not an array")?.select(*i);
+    }
+    Ok(value)
+}
+
+/// `store(a, i, store(a[i], j, v))` for two dimensions, and so on.
+fn store(array: &Dynamic, index: &[&Dynamic], value: &Dynamic) -> Result<Dynamic, Fault> {
+    let mut rows = vec![array.clone()];
+    for (at, _) in index.iter().enumerate().skip(1) {
+        rows.push(select(array, index.get(..at).unwrap_or_default())?);
+    }
+    let mut value = value.clone();
+    for (row, i) in rows.iter().zip(index).rev() {
+        value = literal(row.as_array().ok_or("not an array")?.store(*i, &value));
+    }
+    Ok(value)
+}
+
+/// Any Z3 term as one of unknown sort.
+pub fn literal(term: impl Ast) -> Dynamic {
+    Dynamic::from_ast(&term)
+}
+
+fn number(digits: &str) -> Result<Int, Fault> {
+    digits.parse().map_err(|_| format!("not an integer literal: {digits}"))
+}
+
+fn rational(numerator: &str, denominator: &str) -> Result<Real, Fault> {
+    Real::from_rational_str(numerator, denominator).ok_or_else(|| "not a rational literal".to_owned())
+}
+
+fn truth(term: &Dynamic) -> Result<Bool, Fault> {
+    term.as_bool().ok_or_else(|| "not a truth value".to_owned())
+}
+
+fn truths(terms: &[&Dynamic]) -> Result<Vec<Bool>, Fault> {
+    terms.iter().map(|t| truth(t)).collect()
+}
+
+fn whole(term: &Dynamic) -> Result<Int, Fault> {
+    term.as_int().ok_or_else(|| "not an integer".to_owned())
+}
+
+fn exact(term: &Dynamic) -> Result<Real, Fault> {
+    term.as_real().ok_or_else(|| "not a real".to_owned())
+}

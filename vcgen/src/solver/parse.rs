@@ -1,0 +1,48 @@
+//! Numerals as Z3 prints them.
+//!
+//! In: `17`, `(- 17)`, `0.5`, `(/ 1.0 3.0)`, `(- (/ 1.0 3.0))`. Out: exact numbers; nothing for an algebraic number.
+
+use dashu::{integer::IBig, rational::RBig};
+
+/// An integer numeral.
+pub fn integer(text: &str) -> Option<IBig> {
+    let value = rational(text)?;
+    (value.denominator().is_one()).then(|| value.numerator().clone())
+}
+
+/// A rational numeral.
+pub fn rational(text: &str) -> Option<RBig> {
+    let text = text.trim();
+    let Some(inside) = text.strip_prefix('(').and_then(|t| t.strip_suffix(')')) else { return decimal(text) };
+    if let Some(negated) = inside.strip_prefix("- ") {
+        return rational(negated).map(|value| -value);
+    }
+    let (numerator, denominator) = split(inside.strip_prefix("/ ")?)?;
+    let denominator = rational(denominator)?;
+    (!denominator.is_zero()).then_some(())?;
+    Some(rational(numerator)? / denominator)
+}
+
+/// The two arguments of a division.
+fn split(text: &str) -> Option<(&str, &str)> {
+    let mut depth = 0_u32;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.checked_sub(1)?,
+            ' ' if depth == 0 => return Some((text.get(..at)?, text.get(at + 1..)?)),
+            _ => {}
+        }
+    }
+    None
+}
+
+fn decimal(text: &str) -> Option<RBig> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    if !(whole.chars().chain(fraction.chars())).all(|c| c.is_ascii_digit()) || whole.is_empty() {
+        return None;
+    }
+    let digits: IBig = format!("{whole}{fraction}").parse().ok()?;
+    let scale: IBig = format!("1{}", "0".repeat(fraction.len())).parse().ok()?;
+    Some(RBig::from(digits) / RBig::from(scale))
+}

@@ -1,0 +1,345 @@
+//! Queries as SMT-LIB 2.6, for other solvers and for eyes.
+//!
+//! In: a query. Out: one self-contained file in standard theories, satisfiable iff the query has a counterexample.
+//! Shared ground subterms are named by `define-fun`, shared open ones by `let` in the quantifier that they are in.
+
+use super::dag::{Dag, Id, Node};
+use super::prelude::{facts, Fact};
+use super::{names, sorting, trigger, Floats, Query};
+use logic::term::{not, Binding, FloatOp, Op, Scalar, Sort};
+use rustc_hash::FxHashSet;
+use std::fmt::Write;
+use syntax::span::Span;
+use syntax::typed::FloatFormat;
+
+/// Where a query comes from; printed as comments.
+#[derive(Clone, Debug)]
+pub struct Header {
+    /// Name of the obligation.
+    pub name: String,
+    /// Error id if it fails.
+    pub code: String,
+    /// The place in the source.
+    pub span: Span,
+}
+
+/// The file; an ill-sorted query, which is a defect, gives a comment that says so.
+pub fn write(query: &Query, header: &Header) -> String {
+    let mut dag = Dag::default();
+    let mut roots: Vec<Id> = query.hyps.iter().map(|h| dag.add(h)).collect();
+    roots.push(dag.add(&not(query.goal.clone())));
+    dag.close();
+    if let Err(fault) = sorting::check(&dag) {
+        return format!("; {fault}\n");
+    }
+    let mut writer = Writer { dag: &dag, floats: query.floats, named: FxHashSet::default(), out: String::new() };
+    writer.file(&roots, header);
+    writer.out
+}
+
+struct Writer<'a> {
+    dag: &'a Dag,
+    floats: Floats,
+    /// Nodes that have a name where the text is being written.
+    named: FxHashSet<Id>,
+    out: String,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, text: &str) {
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    fn file(&mut self, roots: &[Id], header: &Header) {
+        let comment = |text: &str| text.replace(['\n', '\r'], " ");
+        self.line(&format!("; obligation {}", comment(&header.name)));
+        self.line(&format!("; {}", comment(&header.code)));
+        self.line(&format!("; bytes {}..{} of the source", header.span.start, header.span.end));
+        self.line("; unsat: proved. sat: a counterexample. Goal: the last assertion, negated.");
+        self.line("(set-info :smt-lib-version 2.6)");
+        self.line("(set-logic ALL)");
+        self.declarations();
+        for id in self.shared() {
+            let Some(node) = self.dag.node(id) else { continue };
+            let body = self.text(id, true);
+            let sort = self.sort(node.sort);
+            self.line(&format!("(define-fun n{id} () {sort} {body})"));
+            let _ = self.named.insert(id);
+        }
+        for fact in facts(self.dag, self.floats) {
+            let text = self.fact(&fact);
+            self.line(&format!("(assert {text})"));
+        }
+        for root in roots {
+            let text = self.text(*root, false);
+            self.line(&format!("(assert {text})"));
+        }
+        self.line("(check-sat)");
+    }
+
+    /// Ground nodes that are used twice, and every 50th level of a deep one, arguments first.
+    fn shared(&self) -> Vec<Id> {
+        let mut uses = vec![0_u32; self.dag.nodes().len()];
+        let mut height = vec![0_u32; self.dag.nodes().len()];
+        let mut chosen = Vec::new();
+        for node in self.dag.nodes() {
+            for arg in node.args.iter().chain(node.triggers.iter().flatten()) {
+                if let Some(count) = uses.get_mut(*arg) {
+                    *count += 1;
+                }
+            }
+        }
+        for (id, node) in self.dag.nodes().iter().enumerate() {
+            let tallest = node.args.iter().filter_map(|a| height.get(*a)).max().copied().unwrap_or(0);
+            let cut = tallest >= 50;
+            if let Some(own) = height.get_mut(id) {
+                *own = if cut { 0 } else { tallest + 1 };
+            }
+            let twice = uses.get(id).is_some_and(|count| *count > 1);
+            if node.ground && !node.args.is_empty() && (twice || cut) {
+                chosen.push(id);
+            }
+        }
+        chosen
+    }
+
+    fn declarations(&mut self) {
+        let bound: FxHashSet<u32> = self.dag.nodes().iter().filter_map(binding).flat_map(ids).collect();
+        let mut seen: FxHashSet<String> = FxHashSet::default();
+        let mut lines = Vec::new();
+        if self.floats == Floats::Uninterpreted {
+            for format in [FloatFormat::Single, FloatFormat::Double] {
+                lines.push(format!("(declare-sort {} 0)", names::float_sort(format)));
+            }
+        }
+        for node in self.dag.nodes() {
+            let line = match &node.op {
+                Op::App(symbol) if !bound.contains(&symbol.id()) => {
+                    let params: Vec<String> = symbol.params().iter().map(|p| self.sort(*p)).collect();
+                    let name = names::symbol(symbol);
+                    format!("(declare-fun |{name}| ({}) {})", params.join(" "), self.sort(symbol.sort()))
+                }
+                Op::Float(format, bits) if self.floats == Floats::Uninterpreted => {
+                    format!("(declare-fun {} () {})", names::float_literal(*format, *bits), names::float_sort(*format))
+                }
+                Op::FloatOp(op) if self.floats == Floats::Uninterpreted => {
+                    let params: Vec<String> =
+                        node.args.iter().filter_map(|a| self.dag.node(*a)).map(|n| self.sort(n.sort)).collect();
+                    format!("(declare-fun {} ({}) {})", self.operation(*op, node), params.join(" "), self.sort(node.sort))
+                }
+                _ => continue,
+            };
+            if seen.insert(line.clone()) {
+                lines.push(line);
+            }
+        }
+        for line in lines {
+            self.line(&line);
+        }
+    }
+
+    fn fact(&mut self, fact: &Fact) -> String {
+        match fact {
+            Fact::Distinct(literals) => {
+                let literals: Vec<String> = literals.iter().map(|l| self.text(*l, false)).collect();
+                format!("(distinct {})", literals.join(" "))
+            }
+            Fact::Commutes(op, format, x, y) => {
+                let (f, x, y) = (names::float_op(*op, *format), self.text(*x, false), self.text(*y, false));
+                format!("(= ({f} {x} {y}) ({f} {y} {x}))")
+            }
+            Fact::AlwaysCommutes(op, format) => {
+                let (f, sort) = (names::float_op(*op, *format), names::float_sort(*format));
+                format!("(forall ((x {sort}) (y {sort})) (! (= ({f} x y) ({f} y x)) :pattern (({f} x y))))")
+            }
+        }
+    }
+
+    fn sort(&self, sort: Sort) -> String {
+        match sort {
+            Sort::Scalar(Scalar::Bool) => "Bool".into(),
+            Sort::Scalar(Scalar::Int) => "Int".into(),
+            Sort::Scalar(Scalar::Real) => "Real".into(),
+            Sort::Scalar(Scalar::Float(format)) => match (self.floats, format) {
+                (Floats::Uninterpreted, _) => names::float_sort(format).into(),
+                (Floats::BitPrecise, FloatFormat::Single) => "Float32".into(),
+                (Floats::BitPrecise, FloatFormat::Double) => "Float64".into(),
+            },
+            Sort::Array { dims, elem } => {
+                (0..dims).fold(self.sort(Sort::Scalar(elem)), |inner, _| format!("(Array Int {inner})"))
+            }
+        }
+    }
+
+    /// The format of a float operation's operands tells its function.
+    fn operation(&self, op: FloatOp, node: &Node) -> String {
+        let sort = node.args.first().and_then(|a| self.dag.node(*a)).map(|n| n.sort);
+        let double = sort == Some(Sort::Scalar(Scalar::Float(FloatFormat::Double)));
+        let format = if double { FloatFormat::Double } else { FloatFormat::Single };
+        match (self.floats, op) {
+            (Floats::Uninterpreted, _) => names::float_op(op, format),
+            (Floats::BitPrecise, FloatOp::Add) => "fp.add RNE".into(),
+            (Floats::BitPrecise, FloatOp::Sub) => "fp.sub RNE".into(),
+            (Floats::BitPrecise, FloatOp::Mul) => "fp.mul RNE".into(),
+            (Floats::BitPrecise, FloatOp::Div) => "fp.div RNE".into(),
+            (Floats::BitPrecise, FloatOp::Neg) => "fp.neg".into(),
+            (Floats::BitPrecise, FloatOp::Eq) => "fp.eq".into(),
+            (Floats::BitPrecise, FloatOp::Lt) => "fp.lt".into(),
+            (Floats::BitPrecise, FloatOp::Le) => "fp.leq".into(),
+        }
+    }
+
+    fn float(&self, format: FloatFormat, bits: u64) -> String {
+        match (self.floats, format) {
+            (Floats::Uninterpreted, _) => names::float_literal(format, bits),
+            (Floats::BitPrecise, FloatFormat::Single) => format!("((_ to_fp 8 24) #x{bits:08x})"),
+            (Floats::BitPrecise, FloatFormat::Double) => format!("((_ to_fp 11 53) #x{bits:016x})"),
+        }
+    }
+
+    /// The text of a node: its name where it has one, unless it is being defined.
+    fn text(&mut self, id: Id, defining: bool) -> String {
+        if !defining && self.named.contains(&id) {
+            return format!("n{id}");
+        }
+        let dag = self.dag;
+        let Some(node) = dag.node(id) else { return String::new() };
+        match &node.op {
+            Op::Int(n) => signed(&n.to_string(), ""),
+            Op::Bool(b) => b.to_string(),
+            Op::Real(r) => {
+                let numerator = signed(&r.numerator().to_string(), ".0");
+                if r.denominator().is_one() { numerator } else { format!("(/ {numerator} {}.0)", r.denominator()) }
+            }
+            Op::Float(format, bits) => self.float(*format, *bits),
+            Op::App(symbol) => {
+                let name = format!("|{}|", names::symbol(symbol));
+                if node.args.is_empty() { name } else { self.apply(&name, &node.args) }
+            }
+            Op::FloatOp(op) => {
+                let name = self.operation(*op, node);
+                self.apply(&name, &node.args)
+            }
+            Op::Not => self.apply("not", &node.args),
+            Op::And => self.apply("and", &node.args),
+            Op::Or => self.apply("or", &node.args),
+            Op::Implies => self.apply("=>", &node.args),
+            Op::Ite => self.apply("ite", &node.args),
+            Op::Eq => self.apply("=", &node.args),
+            Op::Lt => self.apply("<", &node.args),
+            Op::Le => self.apply("<=", &node.args),
+            Op::Add => self.apply("+", &node.args),
+            Op::Sub | Op::Neg => self.apply("-", &node.args),
+            Op::Mul => self.apply("*", &node.args),
+            Op::Div => self.apply("div", &node.args),
+            Op::Mod => self.apply("mod", &node.args),
+            Op::ToReal => self.apply("to_real", &node.args),
+            Op::RealDiv => self.apply("/", &node.args),
+            Op::Select => match node.args.as_slice() {
+                [array, index @ ..] => {
+                    let array = self.text(*array, false);
+                    self.select(array, index)
+                }
+                [] => String::new(),
+            },
+            Op::Store => match node.args.as_slice() {
+                [array, index @ .., value] => self.store(*array, index, *value),
+                _ => String::new(),
+            },
+            Op::Quant(binding) => self.quantifier(binding, node),
+        }
+    }
+
+    fn apply(&mut self, function: &str, args: &[Id]) -> String {
+        let mut text = format!("({function}");
+        for arg in args {
+            let _ = write!(text, " {}", self.text(*arg, false));
+        }
+        text + ")"
+    }
+
+    fn select(&mut self, array: String, index: &[Id]) -> String {
+        index.iter().fold(array, |row, i| format!("(select {row} {})", self.text(*i, false)))
+    }
+
+    /// `store(a, i, store(a[i], j, v))` for two dimensions, and so on.
+    fn store(&mut self, array: Id, index: &[Id], value: Id) -> String {
+        let array = self.text(array, false);
+        let mut value = self.text(value, false);
+        for (at, i) in index.iter().enumerate().rev() {
+            let row = self.select(array.clone(), index.get(..at).unwrap_or_default());
+            value = format!("(store {row} {} {value})", self.text(*i, false));
+        }
+        value
+    }
+
+    fn quantifier(&mut self, binding: &Binding, node: &Node) -> String {
+        let word = if binding.universal { "forall" } else { "exists" };
+        let binders: Vec<String> =
+            binding.binders.iter().map(|b| format!("(|{}| {})", names::symbol(b), self.sort(b.sort()))).collect();
+        // Patterns stand outside the lets of the body.
+        let mut patterns = String::new();
+        for set in trigger::usable(self.dag, node) {
+            let terms: Vec<String> = set.iter().map(|t| self.text(*t, false)).collect();
+            let _ = write!(patterns, " :pattern ({})", terms.join(" "));
+        }
+        let body = node.args.first().map(|b| self.body(*b)).unwrap_or_default();
+        let body = if patterns.is_empty() { body } else { format!("(! {body}{patterns})") };
+        format!("({word} ({}) {body})", binders.join(" "))
+    }
+
+    /// The body of a quantifier, with a let for each open node that it uses more than once.
+    fn body(&mut self, root: Id) -> String {
+        let mut uses: Vec<(Id, u32)> = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![root];
+        while let Some(id) = stack.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let Some(node) = self.dag.node(id) else { continue };
+            // A nested quantifier is one leaf here: what it shares, it names itself.
+            if node.ground || self.named.contains(&id) || matches!(node.op, Op::Quant(_)) {
+                continue;
+            }
+            uses.extend(node.args.iter().map(|a| (*a, 1)));
+            stack.extend(node.args.iter().copied());
+        }
+        uses.sort_unstable();
+        let shared: Vec<Id> = uses
+            .chunk_by(|a, b| a.0 == b.0)
+            .filter(|run| run.len() > 1)
+            .filter_map(|run| run.first().map(|(id, _)| *id))
+            .filter(|id| self.dag.node(*id).is_some_and(|n| !n.ground && !n.args.is_empty()))
+            .filter(|id| !self.named.contains(id))
+            .collect();
+        let mut opening = String::new();
+        for id in &shared {
+            let text = self.text(*id, true);
+            let _ = write!(opening, "(let ((n{id} {text})) ");
+            let _ = self.named.insert(*id);
+        }
+        let body = self.text(root, false);
+        for id in &shared {
+            let _ = self.named.remove(id);
+        }
+        format!("{opening}{body}{}", ")".repeat(shared.len()))
+    }
+}
+
+fn binding(node: &Node) -> Option<&Binding> {
+    if let Op::Quant(binding) = &node.op { Some(binding) } else { None }
+}
+
+fn ids(binding: &Binding) -> impl Iterator<Item = u32> + '_ {
+    binding.binders.iter().map(|b| b.id())
+}
+
+/// A numeral; SMT-LIB has no negative ones.
+fn signed(digits: &str, suffix: &str) -> String {
+    match digits.strip_prefix('-') {
+        Some(rest) => format!("(- {rest}{suffix})"),
+        None => format!("{digits}{suffix}"),
+    }
+}

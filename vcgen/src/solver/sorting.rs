@@ -1,0 +1,69 @@
+//! Sort rules of the term language: an ill-sorted term is a defect that must not reach Z3, whose bindings panic.
+//!
+//! In: a node and its arguments' sorts. Out: whether they fit.
+
+use super::dag::{Dag, Node};
+use logic::term::{FloatOp, Op, Scalar, Sort};
+
+/// Says what is wrong with the first node that is ill-sorted.
+pub fn check(dag: &Dag) -> Result<(), String> {
+    for node in dag.nodes() {
+        let args: Option<Vec<Sort>> = node.args.iter().map(|a| dag.node(*a).map(|n| n.sort)).collect();
+        if !args.is_some_and(|args| fits(node, &args)) {
+            return Err(format!("ill-sorted term {}", logic::term::show(&node.term)));
+        }
+    }
+    Ok(())
+}
+
+fn fits(node: &Node, args: &[Sort]) -> bool {
+    let is = |sort: Sort| node.sort == sort;
+    let all = |sort: Sort| args.iter().all(|a| *a == sort);
+    let numbers = |count: bool| count && (all(Sort::INT) || all(Sort::REAL));
+    match &node.op {
+        Op::Int(_) => is(Sort::INT) && args.is_empty(),
+        Op::Bool(_) => is(Sort::BOOL) && args.is_empty(),
+        Op::Real(_) => is(Sort::REAL) && args.is_empty(),
+        Op::Float(format, _) => is(Sort::Scalar(Scalar::Float(*format))) && args.is_empty(),
+        Op::App(symbol) => is(symbol.sort()) && args == symbol.params(),
+        Op::Not => is(Sort::BOOL) && args.len() == 1 && all(Sort::BOOL),
+        Op::And | Op::Or => is(Sort::BOOL) && !args.is_empty() && all(Sort::BOOL),
+        Op::Implies => is(Sort::BOOL) && args.len() == 2 && all(Sort::BOOL),
+        Op::Ite => matches!(args, [c, a, b] if *c == Sort::BOOL && a == b && is(*a)),
+        Op::Eq => is(Sort::BOOL) && matches!(args, [a, b] if a == b),
+        Op::Lt | Op::Le => is(Sort::BOOL) && numbers(args.len() == 2),
+        Op::Add | Op::Mul => numbers(!args.is_empty()) && args.first().is_some_and(|a| is(*a)),
+        Op::Sub => numbers(args.len() == 2) && args.first().is_some_and(|a| is(*a)),
+        Op::Neg => numbers(args.len() == 1) && args.first().is_some_and(|a| is(*a)),
+        Op::Div | Op::Mod => is(Sort::INT) && args.len() == 2 && all(Sort::INT),
+        Op::ToReal => is(Sort::REAL) && args.len() == 1 && all(Sort::INT),
+        Op::RealDiv => is(Sort::REAL) && args.len() == 2 && all(Sort::REAL),
+        Op::Select => match args {
+            [Sort::Array { dims, elem }, index @ ..] => {
+                index.len() == usize::from(*dims) && index.iter().all(|i| *i == Sort::INT) && is(Sort::Scalar(*elem))
+            }
+            _ => false,
+        },
+        Op::Store => match args {
+            [array @ Sort::Array { dims, elem }, index @ .., value] => {
+                index.len() == usize::from(*dims)
+                    && index.iter().all(|i| *i == Sort::INT)
+                    && *value == Sort::Scalar(*elem)
+                    && is(*array)
+            }
+            _ => false,
+        },
+        Op::FloatOp(op) => float_fits(*op, node.sort, args),
+        Op::Quant(binding) => is(Sort::BOOL) && !binding.binders.is_empty() && args == [Sort::BOOL],
+    }
+}
+
+fn float_fits(op: FloatOp, sort: Sort, args: &[Sort]) -> bool {
+    let Some(first @ Sort::Scalar(Scalar::Float(_))) = args.first() else { return false };
+    let (arity, result) = match op {
+        FloatOp::Add | FloatOp::Sub | FloatOp::Mul | FloatOp::Div => (2, *first),
+        FloatOp::Neg => (1, *first),
+        FloatOp::Eq | FloatOp::Lt | FloatOp::Le => (2, Sort::BOOL),
+    };
+    args.len() == arity && args.iter().all(|a| a == first) && sort == result
+}

@@ -1,0 +1,71 @@
+//! Which triggers a solver accepts.
+//!
+//! In: a quantifier. Out: those of its trigger sets that mention every binder and hold only applications and reads;
+//! the others are left out (Z3's bindings panic on them), and if none is left the solver chooses.
+
+use super::dag::{Dag, Id, Node};
+use logic::term::{Op, Scalar, Sort};
+use rustc_hash::FxHashSet;
+
+/// The usable trigger sets of a quantifier.
+pub fn usable<'a>(dag: &'a Dag, node: &'a Node) -> Vec<&'a [Id]> {
+    let Op::Quant(binding) = &node.op else { return Vec::new() };
+    let wanted: FxHashSet<u32> = binding.binders.iter().map(|b| b.id()).collect();
+    let usable = |set: &&Vec<Id>| {
+        let mut seen = FxHashSet::default();
+        let good = set.iter().all(|t| {
+            let before = seen.len();
+            pattern(dag, *t, &wanted, &mut seen) && (seen.len() > before || mentions(dag, *t, &wanted))
+        });
+        good && !set.is_empty() && seen.len() == wanted.len()
+    };
+    node.triggers.iter().filter(usable).map(Vec::as_slice).collect()
+}
+
+/// Whether the term is a pattern; collects the binders in it.
+fn pattern(dag: &Dag, root: Id, wanted: &FxHashSet<u32>, seen: &mut FxHashSet<u32>) -> bool {
+    let root_fits = dag.node(root).is_some_and(|n| match &n.op {
+        Op::App(_) | Op::FloatOp(_) => !n.args.is_empty(),
+        Op::Select => true,
+        _ => false,
+    });
+    root_fits && walk(dag, root, &mut |node| {
+        if let Op::App(symbol) = &node.op {
+            if wanted.contains(&symbol.id()) {
+                let _ = seen.insert(symbol.id());
+            }
+        }
+        let logical = matches!(
+            node.op,
+            Op::Bool(_) | Op::Not | Op::And | Op::Or | Op::Implies | Op::Ite | Op::Eq | Op::Quant(_)
+        );
+        let boolean_literal = node.sort == Sort::Scalar(Scalar::Bool) && matches!(node.op, Op::Lt | Op::Le);
+        !logical && !boolean_literal
+    })
+}
+
+fn mentions(dag: &Dag, root: Id, wanted: &FxHashSet<u32>) -> bool {
+    let mut found = false;
+    let _ = walk(dag, root, &mut |node| {
+        found |= matches!(&node.op, Op::App(s) if wanted.contains(&s.id()));
+        true
+    });
+    found
+}
+
+/// Visits each node below the root once, until the visitor says no.
+fn walk(dag: &Dag, root: Id, visit: &mut impl FnMut(&Node) -> bool) -> bool {
+    let mut seen = FxHashSet::default();
+    let mut stack = vec![root];
+    while let Some(at) = stack.pop() {
+        if !seen.insert(at) {
+            continue;
+        }
+        let Some(node) = dag.node(at) else { return false };
+        if !visit(node) {
+            return false;
+        }
+        stack.extend(node.args.iter().copied());
+    }
+    true
+}

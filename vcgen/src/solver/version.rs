@@ -1,0 +1,15 @@
+//! Which Z3 is linked.
+
+/// The version that this build is meant to link.
+#[cfg(not(feature = "vendored"))]
+pub const EXPECTED_VERSION: &str = "5.4.0";
+/// The version whose source the feature `vendored` compiles.
+#[cfg(feature = "vendored")]
+pub const EXPECTED_VERSION: &str = "5.3.2";
+
+/// The linked version as `major.minor.patch`, asked of the library itself.
+pub fn version() -> String {
+    let full = z3::full_version();
+    let number = full.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(full);
+    number.split('.').take(3).collect::<Vec<_>>().join(".")
+}
