@@ -1,0 +1,198 @@
+//! Every rewrite of the normaliser is a theorem: Z3 shows that no value breaks it.
+//!
+//! For each rule, `guards ∧ lhs ≠ rhs` must be unsatisfiable, for every sort that its variables may have; floats are
+//! bit-precise at a format of 3 exponent and 4 significand bits. Integer division is Euclidean in SMT-LIB as in our
+//! terms, and unspecified for divisor 0, so a rule that relies on division by zero is refuted.
+
+use logic::normalise::pattern::{parse, FloatLiteral, Pattern};
+use logic::normalise::rules::{Rule, GOALS, GRAPH_RULES, LEMMAS, RULES, SUMS};
+use logic::term::{FloatOp, Op};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use z3::{Params, SatResult, Solver};
+
+/// What Z3 may spend on one rule. Exceeding it is a failure: the rule is then not known to be a theorem.
+const RLIMIT: u32 = 20_000_000;
+
+const FLOAT: &str = "(_ FloatingPoint 3 4)";
+
+/// The SMT-LIB text of a pattern; collects its variables.
+fn smt(pattern: &Pattern, vars: &mut BTreeMap<char, &'static str>) -> String {
+    match pattern {
+        Pattern::Var(v) => {
+            vars.insert(*v, sort(*v));
+            v.to_string()
+        }
+        Pattern::Float(FloatLiteral::One) => "((_ to_fp 3 4) RNE 1.0)".into(),
+        Pattern::Float(FloatLiteral::MinusOne) => "((_ to_fp 3 4) RNE (- 1.0))".into(),
+        Pattern::Float(FloatLiteral::MinusZero) => "(_ -zero 3 4)".into(),
+        Pattern::Literal(t) => match t.op() {
+            Op::Int(n) => n.to_string(),
+            Op::Bool(b) => b.to_string(),
+            Op::Real(r) => format!("{r}.0"),
+            other => panic!("literal {other:?}"),
+        },
+        Pattern::Node(op, args) => {
+            let args: Vec<String> = args.iter().map(|a| smt(a, vars)).collect();
+            format!("({} {})", name(op), args.join(" "))
+        }
+    }
+}
+
+fn sort(var: char) -> &'static str {
+    match var {
+        'i'..='n' => "Int",
+        'p' | 'q' => "Real",
+        'b'..='d' => "Bool",
+        'f' | 'g' => FLOAT,
+        'a' => "(Array Int S)",
+        _ => "S",
+    }
+}
+
+fn name(op: &Op) -> &'static str {
+    match op {
+        Op::Not => "not",
+        Op::And => "and",
+        Op::Or => "or",
+        Op::Implies => "=>",
+        Op::Ite => "ite",
+        Op::Eq => "=",
+        Op::Lt => "<",
+        Op::Le => "<=",
+        Op::Add => "+",
+        Op::Mul => "*",
+        Op::Div => "div",
+        Op::Mod => "mod",
+        Op::RealDiv => "/",
+        Op::Select => "select",
+        Op::Store => "store",
+        Op::FloatOp(FloatOp::Add) => "fp.add RNE",
+        Op::FloatOp(FloatOp::Sub) => "fp.sub RNE",
+        Op::FloatOp(FloatOp::Mul) => "fp.mul RNE",
+        Op::FloatOp(FloatOp::Div) => "fp.div RNE",
+        Op::FloatOp(FloatOp::Neg) => "fp.neg",
+        Op::FloatOp(FloatOp::Eq) => "fp.eq",
+        Op::FloatOp(FloatOp::Lt) => "fp.lt",
+        Op::FloatOp(FloatOp::Le) => "fp.leq",
+        other => panic!("no pattern has {other:?}"),
+    }
+}
+
+/// `guards ∧ claim is false`, as a script.
+fn script(rule: &Rule, lemma: bool) -> String {
+    let mut vars = BTreeMap::new();
+    let read = |text: &str| parse(text).unwrap_or_else(|| panic!("{}: cannot read {text}", rule.name));
+    let lhs = smt(&read(rule.lhs), &mut vars);
+    let rhs = smt(&read(rule.rhs), &mut vars);
+    let guards: Vec<String> = rule.guards.iter().map(|g| smt(&read(g), &mut vars)).collect();
+    let mut text = String::from("(declare-sort S 0)\n");
+    for (v, sort) in vars {
+        writeln!(text, "(declare-const {v} {sort})").unwrap();
+    }
+    for g in guards {
+        writeln!(text, "(assert {g})").unwrap();
+    }
+    let claim = if lemma { rhs } else { format!("(= {lhs} {rhs})") };
+    writeln!(text, "(assert (not {claim}))").unwrap();
+    text
+}
+
+fn check(script: &str) -> SatResult {
+    let solver = Solver::new();
+    let mut limit = Params::new();
+    limit.set_u32("rlimit", RLIMIT);
+    solver.set_params(&limit);
+    solver.from_string(script);
+    let asserted = script.matches("(assert ").count();
+    assert_eq!(solver.get_assertions().len(), asserted, "Z3 does not read\n{script}");
+    solver.check()
+}
+
+fn prove(rules: &[Rule], lemma: bool) {
+    let failed: Vec<String> = rules
+        .iter()
+        .filter_map(|rule| {
+            let script = script(rule, lemma);
+            let answer = check(&script);
+            (answer != SatResult::Unsat).then(|| format!("`{}` is not a theorem ({answer:?}):\n{script}", rule.name))
+        })
+        .collect();
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn rewrites_are_theorems() {
+    prove(RULES, false);
+}
+
+#[test]
+fn rewrites_of_sums_are_theorems() {
+    prove(SUMS, false);
+}
+
+#[test]
+fn rewrites_of_the_e_graph_are_theorems() {
+    prove(GRAPH_RULES, false);
+}
+
+#[test]
+fn goals_are_taken_apart_by_theorems() {
+    prove(GOALS, false);
+}
+
+#[test]
+fn lemmas_are_theorems() {
+    prove(LEMMAS, true);
+}
+
+/// What must not be a rule is refuted by the same machinery: it can tell a theorem from a mistake.
+#[test]
+fn wrong_rules_are_refuted() {
+    let wrong: &[(&str, &str, &[&str])] = &[
+        ("(/ ?p ?p)", "1.0", &[]),
+        ("(div ?n ?n)", "1", &[]),
+        ("(mod ?n ?n)", "0", &[]),
+        ("(* (/ ?p ?q) ?q)", "?p", &[]),
+        ("(mod ?i ?n)", "?i", &["(<= 0 ?i)"]),
+        ("(mod ?i ?n)", "?i", &["(< ?i ?n)"]),
+        ("(mod (mod ?i ?n) ?n)", "(mod ?i ?n)", &[]),
+        ("(div (+ (* ?n ?j) ?i) ?n)", "?j", &["(not (= ?n 0))"]),
+        ("(/ 1.0 (* ?p ?q))", "(* (/ 1.0 ?p) (/ 1.0 ?q))", &[]),
+        ("(select (store ?a ?i ?s) ?j)", "(select ?a ?j)", &[]),
+        ("(feq ?f ?f)", "true", &[]),
+        ("(fle ?f ?f)", "true", &[]),
+        ("(feq ?f ?g)", "(= ?f ?g)", &[]),
+        ("(not (flt ?f ?g))", "(fle ?g ?f)", &[]),
+        ("(fsub ?f ?f)", "(fadd f-0 f-0)", &[]),
+        ("(fneg (fadd ?f ?g))", "(fadd (fneg ?f) (fneg ?g))", &[]),
+        ("(fadd ?f (fneg f-0))", "?f", &[]),
+        ("(fdiv ?f ?f)", "f1", &[]),
+        ("(fadd (fadd ?f ?g) f1)", "(fadd ?f (fadd ?g f1))", &[]),
+        ("(fmul ?f (fadd ?g f1))", "(fadd (fmul ?f ?g) ?f)", &[]),
+        ("(=> ?b ?c)", "(=> ?c ?b)", &[]),
+    ];
+    for (lhs, rhs, guards) in wrong {
+        let rule = Rule { name: "wrong", lhs, rhs, guards };
+        assert_eq!(check(&script(&rule, false)), SatResult::Sat, "{lhs} = {rhs} should be refuted");
+    }
+}
+
+/// A guard that is never true would make any rule a theorem.
+#[test]
+fn every_guard_can_hold() {
+    for rule in RULES.iter().chain(SUMS).chain(LEMMAS) {
+        let guards_only = script(rule, false);
+        let asserts: Vec<&str> = guards_only.lines().collect();
+        let without_claim = asserts[..asserts.len() - 1].join("\n");
+        assert_eq!(check(&without_claim), SatResult::Sat, "{}: the guards exclude each other", rule.name);
+    }
+}
+
+#[test]
+fn names_are_unique() {
+    let all: Vec<&str> =
+        [RULES, SUMS, GRAPH_RULES, LEMMAS, GOALS].iter().flat_map(|t| t.iter().map(|r| r.name)).collect();
+    let unique: std::collections::BTreeSet<&str> = all.iter().copied().collect();
+    assert_eq!(all.len(), unique.len());
+}
