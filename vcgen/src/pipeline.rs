@@ -80,6 +80,10 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
 }
 
 fn in_parallel<T: Send>(options: &Options, work: impl FnOnce() -> T + Send) -> T {
+    if rayon::current_thread_index().is_some() {
+        // The caller verifies several files on its own pool; a second one would only contend with it.
+        return work();
+    }
     match rayon::ThreadPoolBuilder::new().num_threads(options.threads).stack_size(STACK).build() {
         Ok(pool) => pool.install(work),
         // No further thread can be had: this one does it.

@@ -44,6 +44,7 @@ struct Item<'o> {
     verdict: &'static str,
     notes: &'o [String],
     trusted: Vec<Trusted<'o>>,
+    unproved: &'o [String],
     obligations: Vec<Obligation<'o>>,
     diagnostics: Vec<Diagnostic<'o>>,
 }
@@ -128,6 +129,7 @@ fn item<'o>(outcome: &'o ItemOutcome, lines: &Lines<'_>) -> Item<'o> {
         verdict: outcome.verdict().word(),
         notes: &outcome.notes,
         trusted: trusted.collect(),
+        unproved: &outcome.unproved,
         obligations: outcome.obligations.iter().map(|o| obligation(o, lines)).collect(),
         diagnostics: outcome.obligations.iter().filter_map(|o| diagnostic(o, lines)).collect(),
     }

@@ -40,6 +40,7 @@ fn item_lines(item: &ItemOutcome, file: &FileOutcome, lines: &Lines<'_>, style: 
     let total = item.obligations.len();
     let detail = match item.verdict() {
         Verdict::Proved => format!("{total} {}", if total == 1 { "obligation" } else { "obligations" }),
+        Verdict::Unknown if count(Verdict::Unknown) == 0 => format!("{total} obligations, under a condition"),
         Verdict::Unknown => format!("{} of {total} obligations not decided", count(Verdict::Unknown)),
         Verdict::Refuted => format!("{} of {total} obligations fail", count(Verdict::Refuted)),
     };
@@ -47,6 +48,9 @@ fn item_lines(item: &ItemOutcome, file: &FileOutcome, lines: &Lines<'_>, style: 
     let mut out = format!("{}: {}: {} ({detail}, {time} ms)\n", file.path, item.item, item.verdict().word());
     for note in &item.notes {
         out.push_str(&format!("    note: {note}\n"));
+    }
+    for function in &item.unproved {
+        out.push_str(&format!("    rests on `{function}`, which is not proved\n"));
     }
     for trusted in &item.trusted {
         let at = lines.place(trusted.span);
