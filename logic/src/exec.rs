@@ -168,12 +168,13 @@ impl Exec<'_> {
         self.need(hyps, None, held, w, Some(What::WellFormed));
     }
 
-    /// Emits something that is wrong whatever the values are.
+    /// Emits something that cannot be decided for want of an annotation: unknown, whatever the values are.
     pub fn refuse(&mut self, what: What, why: Why, span: Span, message: impl Into<String>, help: &str) {
         let mut claim = Claim::new(what, why, span, term::bool(false), message);
         claim.help = Some(help.into());
         let name = self.claim(vec![], None, claim);
         if let Some(o) = self.out.iter_mut().find(|o| o.name == name) {
+            o.mode = Mode::Unsupported;
             o.shown.clear();
         }
     }

@@ -36,7 +36,9 @@ pub struct Lifted {
     pub exact: bool,
 }
 
-fn depends(cx: &Context<'_>, over: Over, t: &Term) -> bool {
+/// Whether a term depends on which thread (or group) it is about.
+pub /// Whether a term differs from one summand to the next.
+pub fn depends(cx: &Context<'_>, over: Over, t: &Term) -> bool {
     let l = &cx.launch;
     term::any_subterm(t, |s| {
         s.as_app().is_some_and(|a| match over {

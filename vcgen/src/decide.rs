@@ -18,12 +18,17 @@ use syntax::span::Span;
 use crate::outcome::{DischargedBy, Outcome, Value, Verdict};
 use crate::pipeline::Options;
 use crate::query::{self, Ground, World};
-use crate::solver::{self, Answer, Floats, Limits, Model, Query, Reason};
+use crate::solver::{self, Answer, Floats, Header, Limits, Model, Query, Reason};
 
 /// Sizes of the worlds that are searched for a counterexample, in this order.
 const WORLDS: [i32; 3] = [1, 2, 4];
 /// Resource limit for the search in one world, and for a proof with quantifiers.
 const ATTEMPT: u32 = 4_000_000;
+
+/// The same for floats bit by bit, where an addition costs much.
+const FLOATS: u32 = 400_000;
+/// How many assignments of floats are put to the solver.
+const ASSIGNMENTS: usize = 12;
 
 struct Decision<'o> {
     obligation: &'o Obligation,
@@ -113,6 +118,13 @@ impl Decision<'_> {
         if answer.is_unsat() {
             return proved(DischargedBy::Z3);
         }
+        if q.abstracts_floats() {
+            // What needs the bits of a comparison or a literal.
+            let precise = Query { floats: Floats::BitPrecise, ..q.clone() };
+            if self.ask(&precise, self.limits(FLOATS, false)).is_unsat() {
+                return proved(DischargedBy::Z3);
+            }
+        }
         if !ground.universals.is_empty() {
             let mut with = q.clone();
             with.hyps.extend(ground.universals.iter().map(query::Universal::term));
@@ -152,6 +164,16 @@ impl Decision<'_> {
         if q.abstracts_floats() {
             // Only real floats can refute.
             q.floats = Floats::BitPrecise;
+            for trial in query::trials(&q.hyps).take(ASSIGNMENTS) {
+                let pinned = Query { hyps: trial, ..q.clone() };
+                if let Answer::Sat(model) = self.ask(&pinned, self.limits(FLOATS, false)) {
+                    return Some(model);
+                }
+            }
+            return match self.ask(&q, self.limits(FLOATS, false)) {
+                Answer::Sat(model) => Some(model),
+                Answer::Unsat | Answer::Unknown(_) => None,
+            };
         }
         if !q.is_quantifier_free() {
             return match self.ask(&q, self.limits(ATTEMPT, true)) {
@@ -220,7 +242,9 @@ impl Decision<'_> {
         let ground = query::ground(self.obligation, self.definitions);
         let mut q = Query::satisfiable(ground.facts);
         q.hyps.extend(ground.universals.iter().map(query::Universal::term));
-        String::new() // SMT2-LATER
+        let code = self.obligation.code.to_string();
+        let header = Header { name: self.obligation.name.clone(), code, span: self.obligation.span };
+        solver::write_smtlib(&q, &header)
     }
 }
 

@@ -10,7 +10,7 @@
 
 use crate::chunk::{self, Amount, Chunk};
 use crate::exec::{Claim, Exec};
-use crate::lift::{lift, Lifted, Over};
+use crate::lift::{depends as names_thread, lift, Lifted, Over};
 use crate::obligation::{Hyp, Shown, What, Why};
 use crate::term::{self, Sort, Substitution, Term};
 use syntax::typed::ArrayId;
@@ -54,6 +54,10 @@ impl Exec<'_> {
     }
 
     fn distribute_array(&mut self, d: &Distribution<'_>, array: ArrayId, demand: &[Chunk]) {
+        // What holds of each thread and names none holds of the launch.
+        let common = d.each.iter().filter(|h| !names_thread(&self.cx, d.over, &h.term)).cloned();
+        let hyps: Vec<Hyp> = d.hyps.iter().cloned().chain(common).collect();
+        let d = &Distribution { hyps: &hyps, supply: d.supply.clone(), ..*d };
         let mut earlier = Vec::new();
         for (n, a) in demand.iter().enumerate() {
             for b in demand.iter().skip(n) {
@@ -111,6 +115,8 @@ impl Exec<'_> {
         let location = self.cx.fresh_location(array);
         let x: Vec<Term> = location.iter().map(term::constant).collect();
         let mut hyps = d.hyps.to_vec();
+        // There is at least one thread, so what holds of each and does not depend on it holds.
+        hyps.extend(d.each.iter().filter(|h| !depends(&self.cx, d.over, &h.term)).cloned());
         for l in lifted {
             // A family of readers may name a location often; only fixed shares were shown to be families.
             if matches!(l.chunk.amount, Amount::Exact(_)) {

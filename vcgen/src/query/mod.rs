@@ -7,11 +7,13 @@
 //! In: hypotheses, a negated goal and definitions. Out: ground facts that follow from them, so that an unsatisfiable
 //! query proves the obligation; and the universals that were instantiated, for a second attempt that keeps them.
 
+mod floats;
 mod matching;
 mod prenex;
 mod unfold;
 mod world;
 
+pub use floats::trials;
 pub use prenex::{prenex, Prenex, Universal};
 pub use world::{small_world, World};
 
