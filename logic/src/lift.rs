@@ -37,7 +37,6 @@ pub struct Lifted {
 }
 
 /// Whether a term depends on which thread (or group) it is about.
-pub /// Whether a term differs from one summand to the next.
 pub fn depends(cx: &Context<'_>, over: Over, t: &Term) -> bool {
     let l = &cx.launch;
     term::any_subterm(t, |s| {

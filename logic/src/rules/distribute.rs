@@ -115,8 +115,6 @@ impl Exec<'_> {
         let location = self.cx.fresh_location(array);
         let x: Vec<Term> = location.iter().map(term::constant).collect();
         let mut hyps = d.hyps.to_vec();
-        // There is at least one thread, so what holds of each and does not depend on it holds.
-        hyps.extend(d.each.iter().filter(|h| !depends(&self.cx, d.over, &h.term)).cloned());
         for l in lifted {
             // A family of readers may name a location often; only fixed shares were shown to be families.
             if matches!(l.chunk.amount, Amount::Exact(_)) {
