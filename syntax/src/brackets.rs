@@ -82,12 +82,13 @@ pub fn too_deep(span: Span, what: &str) -> Diagnostic {
 }
 
 fn stray(text: &str, span: Span, inside: Option<(&str, Span)>) -> Diagnostic {
-    let found = Diagnostic::new("parse.unbalanced", span, format!("this `{text}` closes nothing")).label("closes nothing");
+    let found =
+        Diagnostic::new("parse.unbalanced", span, format!("this `{text}` closes nothing")).label("closes nothing");
     match inside {
-        Some((opener, place)) => {
+        Some((opener, place)) if opener != "{" => {
             found.related(place, format!("`{opener}` is open")).help(format!("it may have to be `{}`", closer(opener)))
         }
-        None => found.help("remove it, or write what it should close"),
+        Some(_) | None => found.help("remove it, or write the bracket that it should close"),
     }
 }
 

@@ -23,7 +23,10 @@ const CODES: [(&str, &str); 42] = [
     ("parse.unclosed-comment", "A comment that starts with `/*` never ends."),
     ("resolve.duplicate-main", "A kernel has more than one `void main()`."),
     ("resolve.duplicate-name", "A name is declared while another declaration of it is visible."),
-    ("resolve.local-array", "Local memory is mentioned where it does not exist: above the group, or in a pure function."),
+    (
+        "resolve.local-array",
+        "Local memory is mentioned where it does not exist: above the group, or in a pure function.",
+    ),
     ("resolve.no-main", "A kernel has no `void main()`."),
     ("resolve.old-outside", "`\\old` is used where there is no earlier state to speak of."),
     ("resolve.out-of-level", "A launch variable is used where it has no meaning, as `tid` in the contract of a group."),

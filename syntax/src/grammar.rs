@@ -52,9 +52,24 @@ pub fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, Mismatch> {
 /// A rule in words, with its place in an enumeration.
 fn words(rule: Rule) -> Option<(u8, &'static str)> {
     Some(match rule {
-        Rule::expr | Rule::operation | Rule::operand | Rule::prefix | Rule::float | Rule::quantified | Rule::parens
-        | Rule::trigger | Rule::result | Rule::old | Rule::permission | Rule::points_to | Rule::boolean | Rule::amount
-        | Rule::named | Rule::kw_perm | Rule::kw_points_to | Rule::kw_old => (0, "an expression"),
+        Rule::expr
+        | Rule::operation
+        | Rule::operand
+        | Rule::prefix
+        | Rule::float
+        | Rule::quantified
+        | Rule::parens
+        | Rule::trigger
+        | Rule::result
+        | Rule::old
+        | Rule::permission
+        | Rule::points_to
+        | Rule::boolean
+        | Rule::amount
+        | Rule::named
+        | Rule::kw_perm
+        | Rule::kw_points_to
+        | Rule::kw_old => (0, "an expression"),
         Rule::integer => (1, "an integer"),
         Rule::ident | Rule::target | Rule::declarator | Rule::binder => (1, "a name"),
         Rule::declaration | Rule::assertion | Rule::assumption | Rule::assignment => (0, "a statement"),
@@ -79,9 +94,24 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         Rule::kw_barrier => (0, "`barrier`"),
         Rule::kw_length => (4, "`length`"),
         Rule::EOI => (9, "{end}"),
-        Rule::question | Rule::quantifier | Rule::length | Rule::keyword | Rule::kw_assert
-        | Rule::kw_assume | Rule::WHITESPACE | Rule::COMMENT | Rule::digits | Rule::exponent | Rule::word_char
-        | Rule::primary | Rule::expr_piece | Rule::statement_piece | Rule::barrier_piece | Rule::member_piece
-        | Rule::function_piece | Rule::main_piece | Rule::kernel_piece => return None,
+        Rule::question
+        | Rule::quantifier
+        | Rule::length
+        | Rule::keyword
+        | Rule::kw_assert
+        | Rule::kw_assume
+        | Rule::WHITESPACE
+        | Rule::COMMENT
+        | Rule::digits
+        | Rule::exponent
+        | Rule::word_char
+        | Rule::primary
+        | Rule::expr_piece
+        | Rule::statement_piece
+        | Rule::barrier_piece
+        | Rule::member_piece
+        | Rule::function_piece
+        | Rule::main_piece
+        | Rule::kernel_piece => return None,
     })
 }

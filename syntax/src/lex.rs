@@ -100,7 +100,9 @@ fn step(rest: &str, at: usize, out: &mut Lexed) -> usize {
     match first {
         '(' | '[' | '{' => push(Kind::Open, 1),
         ')' | ']' | '}' => push(Kind::Close, 1),
-        '+' | '-' | '*' | '/' | '%' | '\\' | '!' | '<' | '>' | '=' | '&' | '?' | ':' | ';' | ',' | '.' => push(Kind::Sign, 1),
+        '+' | '-' | '*' | '/' | '%' | '\\' | '!' | '<' | '>' | '=' | '&' | '?' | ':' | ';' | ',' | '.' => {
+            push(Kind::Sign, 1)
+        }
         _ => bad_text(rest, first, at, out),
     }
 }
@@ -193,7 +195,9 @@ fn bad_text(rest: &str, first: char, at: usize, out: &mut Lexed) -> usize {
         let line = rest.get(..run(rest, |c| c != '\n')).unwrap_or(rest);
         line.get(1..).and_then(|inner| inner.find(first)).map_or(line.len(), |end| end + 2)
     } else {
-        let blank = |c: char| c.is_ascii_whitespace() || (c.is_ascii_punctuation() && !matches!(c, '@' | '#' | '$' | '`' | '~'));
+        let blank = |c: char| {
+            c.is_ascii_whitespace() || (c.is_ascii_punctuation() && !matches!(c, '@' | '#' | '$' | '`' | '~'))
+        };
         run(rest, |c| !blank(c)).max(first.len_utf8())
     };
     let span = Span::new(at, at + len);
@@ -201,7 +205,10 @@ fn bad_text(rest: &str, first: char, at: usize, out: &mut Lexed) -> usize {
     let (message, help) = if quoted {
         ("there are no strings and characters in this language".to_string(), "use integers")
     } else {
-        (format!("`{shown}` is not part of the language"), "names consist of the letters a to z and A to Z, digits and `_`")
+        (
+            format!("`{shown}` is not part of the language"),
+            "names consist of the letters a to z and A to Z, digits and `_`",
+        )
     };
     out.tokens.push(Token { kind: Kind::Bad, span });
     out.diagnostics.push(Diagnostic::new("parse.character", span, message).label("not understood").help(help));

@@ -48,7 +48,10 @@ const FILES: &[(&str, &str)] = &[
     ("resolve.old-outside", "kernel k { global int[4] a; pure int f() = «\\old(a[0])»; void main() { } }"),
     ("type.array-length", "kernel k { global int[4] a; global int[«a[0]»] b; void main() { } }"),
     ("type.local-scalar", "kernel k { local int «n»; void main() { } }"),
-    ("type.resource-position", "kernel k { global int[4] a; ensures «Perm(a[0], read)»; pure int f() = 0; void main() { } }"),
+    (
+        "type.resource-position",
+        "kernel k { global int[4] a; ensures «Perm(a[0], read)»; pure int f() = 0; void main() { } }",
+    ),
     ("type.mismatch", "pure bool f(int x) = «x»;"),
     ("type.mismatch", "pure float f(float x, double y) = x + «y»;"),
     ("type.mismatch", "kernel k { requires «tid»; void main() { } }"),
@@ -183,11 +186,18 @@ fn deep_nesting_is_refused() {
         let unclosed = format!("assert {}0;", open.repeat(10_000));
         assert!(parse_program(&in_kernel(&unclosed)).diagnostics.iter().any(|d| d.code == "parse.too-deep"));
     }
-    for code in ["{".repeat(10_000) + &"}".repeat(10_000), "if (true) ".repeat(10_000) + ";", "if (true) ; else ".repeat(10_000) + ";"] {
+    for code in [
+        "{".repeat(10_000) + &"}".repeat(10_000),
+        "if (true) ".repeat(10_000) + ";",
+        "if (true) ; else ".repeat(10_000) + ";",
+    ] {
         assert_eq!(only_code(&in_kernel(&code)), "parse.too-deep");
     }
     assert_eq!(only_code(&in_kernel(&format!("int x := {} 0;", "true ? 1 : ".repeat(10_000)))), "parse.too-deep");
-    assert_eq!(only_code(&in_kernel(&format!("int x := {} 0{};", "true ? ".repeat(10_000), " : 1".repeat(10_000)))), "parse.too-deep");
+    assert_eq!(
+        only_code(&in_kernel(&format!("int x := {} 0{};", "true ? ".repeat(10_000), " : 1".repeat(10_000)))),
+        "parse.too-deep"
+    );
 }
 
 #[test]
@@ -265,6 +275,8 @@ fn messages_say_what_was_found_and_what_would_work() {
     assert_eq!(message("int x := 1 + ;"), "found `;`, expected an expression | ");
     assert_eq!(message("tidd := 1;"), "there is no name `tidd` here | did you mean `tid`?");
     assert_eq!(message("barrier(shared);"), "found `shared`, expected `global`, `local`, `both` or `none` | ");
-    assert_eq!(message("assert (\\forall int i = 0 .. 4; Perm(a[i], read));"),
-        "the body of `\\forall` contains a permission | write `\\forall*`: it hands out a permission for each value");
+    assert_eq!(
+        message("assert (\\forall int i = 0 .. 4; Perm(a[i], read));"),
+        "the body of `\\forall` contains a permission | write `\\forall*`: it hands out a permission for each value"
+    );
 }

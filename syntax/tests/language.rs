@@ -1,5 +1,5 @@
 //! Spellings and precedence: pairs of texts that mean the same tree.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::wildcard_enum_match_arm)]
 
 use syntax::ast::File;
 use syntax::typed::{Expr, ExprKind, Kernel, StmtKind, Type};
@@ -37,7 +37,10 @@ fn old_spellings_mean_the_new_ones() {
         ("Perm(a[0], 1) * Perm(a[1], 1)", "Perm(a[0], 1) ** Perm(a[1], 1)"),
         ("n > 1 * Perm(a[0], 1) * a[0] = 2", "n > 1 ** Perm(a[0], 1) ** a[0] == 2"),
         ("n * n > 1 * Perm(a[0], 1)", "(n * n > 1) ** Perm(a[0], 1)"),
-        ("2 * n == 4 ** (Perm(a[0], 1)) * (p ==> Perm(a[1], 1)) * p", "2 * n == 4 ** Perm(a[0], 1) ** (p ==> Perm(a[1], 1)) ** p"),
+        (
+            "2 * n == 4 ** (Perm(a[0], 1)) * (p ==> Perm(a[1], 1)) * p",
+            "2 * n == 4 ** Perm(a[0], 1) ** (p ==> Perm(a[1], 1)) ** p",
+        ),
         ("(\\forall* int i = 0 .. 4; Perm(a[i], 1)) * p", "(\\forall* int i = 0 .. 4; Perm(a[i], 1)) ** p"),
         ("p & q", "p && q"),
         ("p -> q", "p ==> q"),
@@ -67,7 +70,10 @@ fn old_statements_mean_the_new_ones() {
         ("barrier(global, local);", "barrier(both);"),
         ("invariant n > 0; while (x < n) x++;", "loop_invariant n > 0; while (x < n) { x := x + 1; }"),
         ("while (x < n) invariant n > 0; { x++; }", "loop_invariant n > 0; while (x < n) { x := x + 1; }"),
-        ("if (x < n) x++; else if (n < x) x--; else { }", "if (x < n) { x := x + 1; } else { if (n < x) { x := x - 1; } else { } }"),
+        (
+            "if (x < n) x++; else if (n < x) x--; else { }",
+            "if (x < n) { x := x + 1; } else { if (n < x) { x := x - 1; } else { } }",
+        ),
         (";;{;};", "{ }"),
         ("/* a */ x /* b */ := // c\n 1 /* d */;", "x := 1;"),
     ] {
@@ -119,7 +125,17 @@ fn literals_take_the_type_of_their_place() {
     assert_eq!(float("double y := 0.1;"), 0.1f64.to_bits());
     assert_eq!(float("double y := 1e-3;"), 1e-3f64.to_bits());
     assert_eq!(float("f[tid] := 0.1;"), u64::from(0.1f32.to_bits()));
-    for text in ["float y := 2 * f[0] + 1;", "float y := f[0] * 0.5;", "bool y := 1.5 < f[0];", "float y := -1;", "bool y := 1 + 2.5 < 3;"] {
+    // Time that doubled with each operator would not end.
+    let long = format!("bool y := 1.5{} < 2;", " + 1".repeat(250));
+    for text in [
+        "float y := 2 * f[0] + 1;",
+        "float y := f[0] * 0.5;",
+        "bool y := 1.5 < f[0];",
+        "float y := -1;",
+        "bool y := 1 + 2.5 < 3;",
+        "bool y := 1.5 + 2.0f < f[0];",
+        &long,
+    ] {
         value(text);
     }
     assert_eq!(value("float y := tid < 1 ? 0 : f[0];").ty, value("f[0] := 0;").ty);
@@ -131,7 +147,21 @@ fn amounts_are_fractions() {
         ExprKind::Perm(_, amount) => *amount,
         other => panic!("{other:?}"),
     };
-    for text in ["write", "read", "none", "1", "1\\2", "1\\gsize", "write \\ n", "1\\2 + 1\\4", "2 * 1\\4", "p ? write : read", "p ? 1 : 1\\2", "1 \\ (n + 1)", "(n - 1)\\n"] {
+    for text in [
+        "write",
+        "read",
+        "none",
+        "1",
+        "1\\2",
+        "1\\gsize",
+        "write \\ n",
+        "1\\2 + 1\\4",
+        "2 * 1\\4",
+        "p ? write : read",
+        "p ? 1 : 1\\2",
+        "1 \\ (n + 1)",
+        "(n - 1)\\n",
+    ] {
         assert_eq!(amount(text).ty, Type::Frac, "{text}");
     }
     let percent = |text: &str| match clause(&format!("perm(a[0], {text})")).kind {
@@ -158,21 +188,32 @@ fn resources_stand_where_they_may() {
     ] {
         assert_eq!(clause(text).ty, Type::Resource, "{text}");
     }
-    for text in ["\\old(a[0]) == 1", "a[0] === 1", "f[0] === f[1]", "m.length(1) == 3 && m.length == 2", "(\\exists int i; i > n)", "p ** q"] {
+    for text in [
+        "\\old(a[0]) == 1",
+        "a[0] === 1",
+        "f[0] === f[1]",
+        "m.length(1) == 3 && m.length == 2",
+        "(\\exists int i; i > n)",
+        "p ** q",
+    ] {
         assert_eq!(clause(text).ty, Type::Bool, "{text}");
     }
 }
 
 #[test]
 fn triggers_belong_to_their_quantifier() {
-    let ExprKind::Quant(quant) = clause("(\\forall int i; {: g(i), a[i] :} > 0 && {: g(i + 1) :} > 0)").kind else { panic!() };
+    let ExprKind::Quant(quant) = clause("(\\forall int i; {: g(i), a[i] :} > 0 && {: g(i + 1) :} > 0)").kind else {
+        panic!()
+    };
     assert_eq!(quant.triggers.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1]);
     assert!(quant.range.is_none());
 }
 
 #[test]
 fn groups_are_mentioned_by_name() {
-    for (text, mentions) in [("tid < gsize", false), ("gid == 0", true), ("lid == 0", true), ("ngroups == 1", true), ("tcount == 1", true)] {
+    for (text, mentions) in
+        [("tid < gsize", false), ("gid == 0", true), ("lid == 0", true), ("ngroups == 1", true), ("tcount == 1", true)]
+    {
         assert_eq!(kernel(&contract(text)).mentions_groups, mentions, "{text}");
     }
     assert!(kernel("kernel k { pure int f() = ngroups; void main() { } }").mentions_groups);
@@ -194,17 +235,21 @@ fn functions_see_what_they_may() {
     );
     assert_eq!(parsed.diagnostics, []);
     let program = parsed.program.unwrap();
-    let names: Vec<(&str, Option<usize>)> = program.functions.iter().map(|f| (f.name.name.as_str(), f.kernel)).collect();
+    let names: Vec<(&str, Option<usize>)> =
+        program.functions.iter().map(|f| (f.name.name.as_str(), f.kernel)).collect();
     assert_eq!(names, [("late", None), ("early", None), ("unknown", None), ("first", Some(0))]);
     assert!(program.functions[1].decreases.is_some() && program.functions[2].body.is_none());
 }
 
 #[test]
 fn a_for_loop_is_a_block_with_a_while() {
-    let body = kernel(&code("for (int i := 0; i < n; i++) { int y := i; } for (int i := 0; i < n; i++) { int y := i; }")).body;
+    let body =
+        kernel(&code("for (int i := 0; i < n; i++) { int y := i; } for (int i := 0; i < n; i++) { int y := i; }")).body;
     let StmtKind::Block(block) = &body.stmts[1].kind else { panic!("{body:?}") };
     let StmtKind::While { body, .. } = &block.stmts[1].kind else { panic!() };
-    assert!(matches!(body.stmts.as_slice(), [a, b] if matches!(a.kind, StmtKind::Block(_)) && matches!(b.kind, StmtKind::Assign(..))));
+    assert!(
+        matches!(body.stmts.as_slice(), [a, b] if matches!(a.kind, StmtKind::Block(_)) && matches!(b.kind, StmtKind::Assign(..)))
+    );
 }
 
 const WITH_COMMENTS: &str = "\

@@ -1,5 +1,5 @@
 //! print → parse is the identity: on every kernel of the repository, and on whatever mutation makes of some.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::disallowed_methods)]
 
 use std::path::{Path, PathBuf};
 use syntax::{diagnostic::codes, parse_program, print::print, Parsed};
@@ -91,10 +91,66 @@ const SEEDS: [&str; 3] = [
 ];
 
 const WORDS: [&str; 60] = [
-    "kernel", "pure", "requires", "ensures", "context", "decreases", "invariant", "global", "local", "int", "bool", "float",
-    "void", "main", "if", "else", "while", "for", "barrier", "assert", "(", ")", "[", "]", "{", "}", ";", ",", ":=", "=", "==",
-    "===", "<", "+", "-", "*", "**", "/", "\\", "!", "&&", "->", "?", ":", "..", "{:", ":}", "Perm", "perm", "\\forall",
-    "\\forall*", "\\old", "1", "2.5f", "tid", "write", "x", "@", "é", "/*",
+    "kernel",
+    "pure",
+    "requires",
+    "ensures",
+    "context",
+    "decreases",
+    "invariant",
+    "global",
+    "local",
+    "int",
+    "bool",
+    "float",
+    "void",
+    "main",
+    "if",
+    "else",
+    "while",
+    "for",
+    "barrier",
+    "assert",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ";",
+    ",",
+    ":=",
+    "=",
+    "==",
+    "===",
+    "<",
+    "+",
+    "-",
+    "*",
+    "**",
+    "/",
+    "\\",
+    "!",
+    "&&",
+    "->",
+    "?",
+    ":",
+    "..",
+    "{:",
+    ":}",
+    "Perm",
+    "perm",
+    "\\forall",
+    "\\forall*",
+    "\\old",
+    "1",
+    "2.5f",
+    "tid",
+    "write",
+    "x",
+    "@",
+    "é",
+    "/*",
 ];
 
 /// Cuts a text into words, numbers and signs; blanks stay with what is in front of them.
@@ -102,7 +158,9 @@ fn pieces(text: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for c in text.chars() {
         match out.last_mut() {
-            Some(last) if c.is_whitespace() || (c.is_alphanumeric() && last.ends_with(char::is_alphanumeric)) => last.push(c),
+            Some(last) if c.is_whitespace() || (c.is_alphanumeric() && last.ends_with(char::is_alphanumeric)) => {
+                last.push(c)
+            }
             _ => out.push(c.to_string()),
         }
     }

@@ -96,7 +96,12 @@ pub struct Env<'a> {
 
 impl<'a> Env<'a> {
     /// An item of a kernel, or of the top level.
-    pub fn new(signatures: &'a [Signature], memory: &'a Memory, kernel: Option<usize>, poisoned: &'a BTreeSet<String>) -> Self {
+    pub fn new(
+        signatures: &'a [Signature],
+        memory: &'a Memory,
+        kernel: Option<usize>,
+        poisoned: &'a BTreeSet<String>,
+    ) -> Self {
         Self {
             signatures,
             memory,

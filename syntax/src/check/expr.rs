@@ -51,22 +51,28 @@ impl Env<'_> {
         Some(Expr { kind, ty, span })
     }
 
-    fn float_literal(&mut self, text: &str, suffix: Option<TypeKind>, hint: Option<Type>, span: Span) -> Option<(ExprKind, Type)> {
+    fn float_literal(
+        &mut self,
+        text: &str,
+        suffix: Option<TypeKind>,
+        hint: Option<Type>,
+        span: Span,
+    ) -> Option<(ExprKind, Type)> {
         let format = match (suffix, hint) {
             (Some(TypeKind::Float), _) => FloatFormat::Single,
             (None, Some(Type::Float(format))) => format,
             _ => FloatFormat::Double,
         };
         let kind = float(text, format);
-        let infinite = match kind {
-            ExprKind::Float(bits) => !finite(bits, format),
-            _ => false,
-        };
-        if infinite {
+        if matches!(kind, ExprKind::Float(bits) if !finite(bits, format)) {
             self.diagnostics.push(
-                Diagnostic::new("type.literal-range", span, format!("this literal is too large for a `{}`", show(Type::Float(format))))
-                    .label("would be infinite")
-                    .help("the largest `float` is about 3.4e38, the largest `double` about 1.8e308"),
+                Diagnostic::new(
+                    "type.literal-range",
+                    span,
+                    format!("this literal is too large for a `{}`", show(Type::Float(format))),
+                )
+                .label("would be infinite")
+                .help("the largest `float` is about 3.4e38, the largest `double` about 1.8e308"),
             );
             return None;
         }
@@ -96,9 +102,19 @@ impl Env<'_> {
         if dims != index.len() {
             let shown = format!("{}{}", name.text, "[…]".repeat(dims));
             self.diagnostics.push(
-                Diagnostic::new("type.dimensions", span, format!("`{}` has {dims} dimension{}, found {} ind{}", name.text, if dims == 1 { "" } else { "s" }, index.len(), if index.len() == 1 { "ex" } else { "ices" }))
-                    .label("wrong number of indices")
-                    .help(format!("write `{shown}`")),
+                Diagnostic::new(
+                    "type.dimensions",
+                    span,
+                    format!(
+                        "`{}` has {dims} dimension{}, found {} ind{}",
+                        name.text,
+                        if dims == 1 { "" } else { "s" },
+                        index.len(),
+                        if index.len() == 1 { "ex" } else { "ices" }
+                    ),
+                )
+                .label("wrong number of indices")
+                .help(format!("write `{shown}`")),
             );
             return None;
         }
@@ -117,9 +133,13 @@ impl Env<'_> {
             Some(dim) => Some((ExprKind::Length(array, dim), Type::Int)),
             None => {
                 self.diagnostics.push(
-                    Diagnostic::new("type.dimensions", span, format!("`{}` has {dims} dimension{}", name.text, if dims == 1 { "" } else { "s" }))
-                        .label("no such dimension")
-                        .help("dimensions are counted from 0"),
+                    Diagnostic::new(
+                        "type.dimensions",
+                        span,
+                        format!("`{}` has {dims} dimension{}", name.text, if dims == 1 { "" } else { "s" }),
+                    )
+                    .label("no such dimension")
+                    .help("dimensions are counted from 0"),
                 );
                 None
             }
@@ -146,7 +166,14 @@ impl Env<'_> {
         Some(Expr { kind: ExprKind::Unary(op, Box::new(typed)), ty, span })
     }
 
-    fn conditional(&mut self, guard: &ast::Expr, then: &ast::Expr, other: &ast::Expr, hint: Option<Type>, span: Span) -> Option<Expr> {
+    fn conditional(
+        &mut self,
+        guard: &ast::Expr,
+        then: &ast::Expr,
+        other: &ast::Expr,
+        hint: Option<Type>,
+        span: Span,
+    ) -> Option<Expr> {
         let guard = self.value(guard, Type::Bool);
         let (then, other) = self.operands(then, other, hint);
         let (guard, (then, other)) = (guard?, self.unify(then?, other?)?);
@@ -183,7 +210,10 @@ impl Env<'_> {
             for arg in args {
                 self.expr(arg, None);
             }
-            if self.variable(&name.text).is_some() || self.array(&name.text).is_some() || self.scalar(&name.text).is_some() {
+            if self.variable(&name.text).is_some()
+                || self.array(&name.text).is_some()
+                || self.scalar(&name.text).is_some()
+            {
                 self.diagnostics.push(
                     Diagnostic::new("type.arguments", name.at.0, format!("`{}` is not a function", name.text))
                         .label("not a function")
@@ -198,14 +228,29 @@ impl Env<'_> {
         let signature = signatures.get(function.0 as usize)?;
         if signature.params.len() != args.len() {
             self.diagnostics.push(
-                Diagnostic::new("type.arguments", span, format!("`{}` takes {} argument{}, found {}", name.text, signature.params.len(), if signature.params.len() == 1 { "" } else { "s" }, args.len()))
-                    .label("wrong number of arguments")
-                    .related(signature.name.span, "declared here")
-                    .help(format!("call it as `{}({})`", name.text, signature.params.iter().map(|ty| show(*ty)).collect::<Vec<_>>().join(", "))),
+                Diagnostic::new(
+                    "type.arguments",
+                    span,
+                    format!(
+                        "`{}` takes {} argument{}, found {}",
+                        name.text,
+                        signature.params.len(),
+                        if signature.params.len() == 1 { "" } else { "s" },
+                        args.len()
+                    ),
+                )
+                .label("wrong number of arguments")
+                .related(signature.name.span, "declared here")
+                .help(format!(
+                    "call it as `{}({})`",
+                    name.text,
+                    signature.params.iter().map(|ty| show(*ty)).collect::<Vec<_>>().join(", ")
+                )),
             );
             return None;
         }
-        let typed: Vec<Option<Expr>> = args.iter().zip(&signature.params).map(|(arg, want)| self.value(arg, *want)).collect();
+        let typed: Vec<Option<Expr>> =
+            args.iter().zip(&signature.params).map(|(arg, want)| self.value(arg, *want)).collect();
         let args = typed.into_iter().collect::<Option<Vec<Expr>>>()?;
         Some(Expr { kind: ExprKind::Call(function, args), ty: signature.ret, span })
     }

@@ -22,22 +22,32 @@ pub fn memory(kernel: &ast::Kernel, out: &mut Vec<Diagnostic>) -> Memory {
             }
             let arrays = memory.arrays.iter().map(|array| &array.name);
             let function = kernel.members.iter().find_map(|member| match &member.kind {
-                MemberKind::Function(f) if f.name.text == name.text => Some(f.name.at.0),
-                _ => None,
+                MemberKind::Function(f) => (f.name.text == name.text).then_some(f.name.at.0),
+                MemberKind::Memory { .. } | MemberKind::Clause(..) | MemberKind::Main { .. } => None,
             });
-            let first = arrays.chain(memory.scalars.iter().map(|scalar| &scalar.name)).find(|known| known.name == name.text);
+            let first =
+                arrays.chain(memory.scalars.iter().map(|scalar| &scalar.name)).find(|known| known.name == name.text);
             if let Some(first) = first.map(|first| first.span).or(function) {
                 out.push(duplicate(name, first));
                 continue;
             }
             if !dims.is_empty() {
-                memory.arrays.push(ArraySignature { name: ident(name), space: *space, elem: of_name(*ty), dims: dims.len() });
+                memory.arrays.push(ArraySignature {
+                    name: ident(name),
+                    space: *space,
+                    elem: of_name(*ty),
+                    dims: dims.len(),
+                });
             } else {
                 if *space == Space::Local {
                     out.push(
-                        Diagnostic::new("type.local-scalar", name.at.0, format!("`{}` is a single value in local memory", name.text))
-                            .label("not an array")
-                            .help(format!("write `local int[1] {}`, or a private variable in `main`", name.text)),
+                        Diagnostic::new(
+                            "type.local-scalar",
+                            name.at.0,
+                            format!("`{}` is a single value in local memory", name.text),
+                        )
+                        .label("not an array")
+                        .help(format!("write `local int[1] {}`, or a private variable in `main`", name.text)),
                     );
                 }
                 memory.scalars.push(ScalarDecl { name: ident(name), ty: of_name(*ty) });
@@ -94,10 +104,14 @@ fn check_mains(env: &mut Env<'_>, kernel: &ast::Kernel, mains: &[(&Vec<ast::Clau
     if let [(.., first), rest @ ..] = mains {
         for (.., member) in rest {
             env.diagnostics.push(
-                Diagnostic::new("resolve.duplicate-main", member.at.0, format!("the kernel `{}` has its code twice", name.text))
-                    .label("again")
-                    .related(first.at.0, "the first `main`")
-                    .help("write two kernels"),
+                Diagnostic::new(
+                    "resolve.duplicate-main",
+                    member.at.0,
+                    format!("the kernel `{}` has its code twice", name.text),
+                )
+                .label("again")
+                .related(first.at.0, "the first `main`")
+                .help("write two kernels"),
             );
         }
     }
@@ -110,13 +124,23 @@ fn arrays(env: &mut Env<'_>, kernel: &ast::Kernel) -> Vec<ArrayDecl> {
         let lengths: Vec<_> = env.at(Place::Length, |env| dims.iter().map(|dim| env.value(dim, Type::Int)).collect());
         let Some(lengths) = lengths.into_iter().collect::<Option<Vec<_>>>() else { continue };
         for name in names.iter().filter(|_| !dims.is_empty()) {
-            out.push(ArrayDecl { name: ident(name), space: *space, elem: of_name(*ty), dims: lengths.clone(), span: member.at.0 });
+            out.push(ArrayDecl {
+                name: ident(name),
+                space: *space,
+                elem: of_name(*ty),
+                dims: lengths.clone(),
+                span: member.at.0,
+            });
         }
     }
     out
 }
 
-fn contracts(env: &mut Env<'_>, kernel: &ast::Kernel, mains: &[(&Vec<ast::Clause>, &ast::Block, &ast::Member)]) -> Contracts {
+fn contracts(
+    env: &mut Env<'_>,
+    kernel: &ast::Kernel,
+    mains: &[(&Vec<ast::Clause>, &ast::Block, &ast::Member)],
+) -> Contracts {
     let mut out = Contracts::default();
     for member in &kernel.members {
         if let MemberKind::Clause(level, clause) = &member.kind {
@@ -166,9 +190,13 @@ pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function>
 fn measure(env: &mut Env<'_>, function: &ast::Function) -> Option<crate::typed::Expr> {
     if let Some(second) = function.decreases.get(1) {
         env.diagnostics.push(
-            Diagnostic::new("resolve.second-measure", second.expr.at.0, format!("`{}` has two measures", function.name.text))
-                .label("the second")
-                .help("write one `decreases` clause; a sum such as `a + b` often serves"),
+            Diagnostic::new(
+                "resolve.second-measure",
+                second.expr.at.0,
+                format!("`{}` has two measures", function.name.text),
+            )
+            .label("the second")
+            .help("write one `decreases` clause; a sum such as `a + b` often serves"),
         );
     }
     let first = function.decreases.first()?;

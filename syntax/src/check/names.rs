@@ -41,7 +41,8 @@ impl Env<'_> {
 
     /// The function of a name.
     pub fn function(&self, name: &str) -> Option<FnId> {
-        let visible = |f: &super::env::Signature| f.name.name == name && (f.kernel.is_none() || f.kernel == self.kernel);
+        let visible =
+            |f: &super::env::Signature| f.name.name == name && (f.kernel.is_none() || f.kernel == self.kernel);
         index(self.signatures.iter().position(visible)?).map(FnId)
     }
 
@@ -77,15 +78,15 @@ impl Env<'_> {
             return self.vars.get(var.0 as usize).map(|decl| decl.name.span);
         }
         let array = self.memory.arrays.iter().find(|array| array.name.name == name).map(|array| array.name.span);
-        let scalar = || self.memory.scalars.iter().find(|scalar| scalar.name.name == name).map(|scalar| scalar.name.span);
+        let scalar =
+            || self.memory.scalars.iter().find(|scalar| scalar.name.name == name).map(|scalar| scalar.name.span);
         let function = || self.function(name).and_then(|f| self.signatures.get(f.0 as usize)).map(|f| f.name.span);
         array.or_else(scalar).or_else(function)
     }
 
     /// Remembers that the kernel speaks about groups.
     pub fn note_launch(&mut self, var: LaunchVar) {
-        self.mentions_groups |=
-            matches!(var, LaunchVar::Gid | LaunchVar::Lid | LaunchVar::Ngroups | LaunchVar::Tcount);
+        self.mentions_groups |= matches!(var, LaunchVar::Gid | LaunchVar::Lid | LaunchVar::Ngroups | LaunchVar::Tcount);
     }
 
     /// A name that stands for a value.
@@ -131,9 +132,19 @@ impl Env<'_> {
         let of_group = var == LaunchVar::Gid;
         let (wrong, place, help) = match self.place {
             Place::Code | Place::Assertion | Place::Thread => return true,
-            Place::Group => (thread, "the contract of a group", "quantify over the threads: `(\\forall int t = 0 .. gsize; …)`"),
-            Place::Kernel => (thread || of_group, "the contract of a kernel", "quantify over the threads: `(\\forall int t = 0 .. tcount; …)`"),
-            Place::Length => (thread || of_group, "the length of an array", "a length may read scalars, `gsize`, `ngroups` and `tcount`"),
+            Place::Group => {
+                (thread, "the contract of a group", "quantify over the threads: `(\\forall int t = 0 .. gsize; …)`")
+            }
+            Place::Kernel => (
+                thread || of_group,
+                "the contract of a kernel",
+                "quantify over the threads: `(\\forall int t = 0 .. tcount; …)`",
+            ),
+            Place::Length => (
+                thread || of_group,
+                "the length of an array",
+                "a length may read scalars, `gsize`, `ngroups` and `tcount`",
+            ),
             Place::Requires | Place::Ensures | Place::Body => {
                 (thread || of_group || self.kernel.is_none(), "a pure function", "pass it as a parameter")
             }
@@ -162,15 +173,23 @@ impl Env<'_> {
             };
             if let (true, Some(place)) = (local, place) {
                 self.diagnostics.push(
-                    Diagnostic::new("resolve.local-array", span, format!("`{}` is in local memory, which does not exist in {place}", name.text))
-                        .label("local memory")
-                        .help("local memory is created for a group when the kernel starts, and gone when it ends"),
+                    Diagnostic::new(
+                        "resolve.local-array",
+                        span,
+                        format!("`{}` is in local memory, which does not exist in {place}", name.text),
+                    )
+                    .label("local memory")
+                    .help("local memory is created for a group when the kernel starts, and gone when it ends"),
                 );
                 return None;
             }
             return Some(array);
         }
-        if variable || self.scalar(&name.text).is_some() || launch(&name.text).is_some() || self.function(&name.text).is_some() {
+        if variable
+            || self.scalar(&name.text).is_some()
+            || launch(&name.text).is_some()
+            || self.function(&name.text).is_some()
+        {
             self.diagnostics.push(
                 Diagnostic::new("type.dimensions", span, format!("`{}` is not an array", name.text))
                     .label("not an array")
@@ -208,7 +227,11 @@ impl Env<'_> {
 
     /// The known name that differs least.
     fn nearest(&self, name: &str, function: bool) -> Option<String> {
-        let functions = self.signatures.iter().filter(|f| f.kernel.is_none() || f.kernel == self.kernel).map(|f| f.name.name.as_str());
+        let functions = self
+            .signatures
+            .iter()
+            .filter(|f| f.kernel.is_none() || f.kernel == self.kernel)
+            .map(|f| f.name.name.as_str());
         let values = self.scope.iter().map(|(known, _)| known.as_str());
         let values = values.chain(self.memory.arrays.iter().map(|array| array.name.name.as_str()));
         let values = values.chain(self.memory.scalars.iter().map(|scalar| scalar.name.name.as_str()));

@@ -4,15 +4,23 @@
 //! come out as `&&` between conditions and as `**` as soon as a resource is involved.
 
 use super::env::{Env, Place};
-use super::types::{show, to_frac};
-use crate::ast;
+use super::types::show;
+use crate::ast::{self, TypeKind};
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
-use crate::typed::{BinaryOp, Expr, ExprKind, Type};
+use crate::typed::{BinaryOp, Expr, ExprKind, FloatFormat, Type};
 
 impl Env<'_> {
     /// Checks `left op right`; `sign` is where the operator stands.
-    pub fn binary(&mut self, op: BinaryOp, sign: Span, left: &ast::Expr, right: &ast::Expr, hint: Option<Type>, span: Span) -> Option<Expr> {
+    pub fn binary(
+        &mut self,
+        op: BinaryOp,
+        sign: Span,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        hint: Option<Type>,
+        span: Span,
+    ) -> Option<Expr> {
         match op {
             BinaryOp::And | BinaryOp::Star => self.conjunction(left, right, span),
             BinaryOp::Or => {
@@ -66,7 +74,15 @@ impl Env<'_> {
         Some(make(op, left, right, Type::Bool, span))
     }
 
-    fn arithmetic(&mut self, op: BinaryOp, sign: Span, left: &ast::Expr, right: &ast::Expr, hint: Option<Type>, span: Span) -> Option<Expr> {
+    fn arithmetic(
+        &mut self,
+        op: BinaryOp,
+        sign: Span,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        hint: Option<Type>,
+        span: Span,
+    ) -> Option<Expr> {
         let (left, right) = self.operands(left, right, hint.filter(|ty| matches!(ty, Type::Float(_))));
         let (left, right) = (self.no_resource(left?)?, self.no_resource(right?)?);
         let (left, right) = self.unify(left, right)?;
@@ -85,42 +101,37 @@ impl Env<'_> {
     }
 
     /// Two operands that should have one type: a literal takes the type of the other side.
-    pub fn operands(&mut self, left: &ast::Expr, right: &ast::Expr, hint: Option<Type>) -> (Option<Expr>, Option<Expr>) {
+    pub fn operands(
+        &mut self,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        hint: Option<Type>,
+    ) -> (Option<Expr>, Option<Expr>) {
         if is_literal(left) && !is_literal(right) {
             let right = self.expr(right, hint);
             let hint = right.as_ref().map(|right| right.ty).or(hint);
             return (self.expr(left, hint), right);
         }
         // `1 + 2.5`: the literal with a point decides.
-        let both = is_literal(left) && is_literal(right) && hint.is_none();
-        let hint = if both && (has_point(left) || has_point(right)) { self.literal_type(left, right) } else { hint };
+        let both = is_literal(left) && is_literal(right);
+        let hint = hint.or_else(|| if both { float_type(left).max(float_type(right)).map(|(_, ty)| ty) } else { None });
         let left = self.expr(left, hint);
         let hint = left.as_ref().map(|left| left.ty).or(hint);
         (left, self.expr(right, hint))
     }
 
-    fn literal_type(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<Type> {
-        let decisive = if has_point(left) { left } else { right };
-        let before = self.diagnostics.len();
-        let ty = self.expr(decisive, None).map(|expr| expr.ty);
-        self.diagnostics.truncate(before);
-        ty
-    }
-
     /// A conditional or plain amount of a permission; `read` may be one.
     pub fn amount(&mut self, expr: &ast::Expr) -> Option<Expr> {
         let span = expr.at.0;
-        match &expr.kind {
-            ast::ExprKind::Read => Some(Expr { kind: ExprKind::ReadAmount, ty: Type::Frac, span }),
-            ast::ExprKind::Cond(guard, then, other) => {
-                let (guard, then, other) = (self.value(guard, Type::Bool), self.amount(then), self.amount(other));
-                Some(super::expr::cond(guard?, then?, other?, span))
-            }
-            _ => {
-                let found = self.expr(expr, None)?;
-                if found.ty == Type::Int { Some(to_frac(found)) } else { self.coerce(found, Type::Frac) }
-            }
+        if matches!(expr.kind, ast::ExprKind::Read) {
+            return Some(Expr { kind: ExprKind::ReadAmount, ty: Type::Frac, span });
         }
+        if let ast::ExprKind::Cond(guard, then, other) = &expr.kind {
+            let (guard, then, other) = (self.value(guard, Type::Bool), self.amount(then), self.amount(other));
+            return Some(super::expr::cond(guard?, then?, other?, span));
+        }
+        let found = self.expr(expr, None)?;
+        self.coerce(found, Type::Frac)
     }
 
     fn no_resource(&mut self, expr: Expr) -> Option<Expr> {
@@ -156,23 +167,29 @@ pub fn make(op: BinaryOp, left: Expr, right: Expr, ty: Type, span: Span) -> Expr
 }
 
 /// Whether an expression consists of literals, so that its type follows the other side.
+#[allow(clippy::wildcard_enum_match_arm)] // whatever is added is no literal
 fn is_literal(expr: &ast::Expr) -> bool {
     match &expr.kind {
         ast::ExprKind::Int(_) | ast::ExprKind::Float(..) => true,
         ast::ExprKind::Unary(_, inner) => is_literal(inner),
         ast::ExprKind::Binary(op, _, left, right) => {
-            matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div) && is_literal(left) && is_literal(right)
+            matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div)
+                && is_literal(left)
+                && is_literal(right)
         }
         _ => false,
     }
 }
 
-fn has_point(expr: &ast::Expr) -> bool {
+/// The float type of a literal expression, if a literal in it is a float; one with a suffix decides before others.
+#[allow(clippy::wildcard_enum_match_arm)] // asked of literals only
+fn float_type(expr: &ast::Expr) -> Option<(bool, Type)> {
     match &expr.kind {
-        ast::ExprKind::Float(..) => true,
-        ast::ExprKind::Unary(_, inner) => has_point(inner),
-        ast::ExprKind::Binary(_, _, left, right) => has_point(left) || has_point(right),
-        _ => false,
+        ast::ExprKind::Float(_, Some(TypeKind::Float)) => Some((true, Type::Float(FloatFormat::Single))),
+        ast::ExprKind::Float(_, suffix) => Some((suffix.is_some(), Type::Float(FloatFormat::Double))),
+        ast::ExprKind::Unary(_, inner) => float_type(inner),
+        ast::ExprKind::Binary(_, _, left, right) => float_type(left).max(float_type(right)),
+        _ => None,
     }
 }
 

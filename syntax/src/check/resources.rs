@@ -40,15 +40,23 @@ impl Env<'_> {
         let help = match self.place {
             Place::Assertion | Place::Thread | Place::Group | Place::Kernel | Place::Requires => return Some(()),
             Place::Code => {
-                self.specification_only(span, "a permission", "permissions are stated in contracts, invariants and `assert`");
+                self.specification_only(
+                    span,
+                    "a permission",
+                    "permissions are stated in contracts, invariants and `assert`",
+                );
                 return None;
             }
             Place::Length => return self.in_length(span, "a permission"),
-            Place::Ensures => "a pure function changes nothing: its `requires` states the permissions that it reads with",
+            Place::Ensures => {
+                "a pure function changes nothing: its `requires` states the permissions that it reads with"
+            }
             Place::Body => "a pure function computes a value: its `requires` states the permissions that it reads with",
         };
         self.diagnostics.push(
-            Diagnostic::new("type.resource-position", span, "a permission cannot be used here").label("a permission").help(help),
+            Diagnostic::new("type.resource-position", span, "a permission cannot be used here")
+                .label("a permission")
+                .help(help),
         );
         None
     }
@@ -91,22 +99,35 @@ impl Env<'_> {
 
     fn bad_percentage(&mut self, span: Span, message: &str) -> Option<Expr> {
         self.diagnostics.push(
-            Diagnostic::new("type.percentage", span, message)
-                .label("not a percentage from 0 to 100")
-                .help("write `perm(a[e], 100)`, or `Perm(a[e], p)` with `write`, `read`, `none` or a fraction such as `1\\2`"),
+            Diagnostic::new("type.percentage", span, message).label("not a percentage from 0 to 100").help(
+                "write `perm(a[e], 100)`, or `Perm(a[e], p)` with `write`, `read`, `none` or a fraction such as `1\\2`",
+            ),
         );
         None
     }
 
     /// `(\forall int i; range; body)` and its like.
-    pub fn quantified(&mut self, kind: QuantKind, binders: &[(ast::TypeName, ast::Name, Bounds)], range: Option<&ast::Expr>, body: &ast::Expr, span: Span) -> Option<Expr> {
+    pub fn quantified(
+        &mut self,
+        kind: QuantKind,
+        binders: &[(ast::TypeName, ast::Name, Bounds)],
+        range: Option<&ast::Expr>,
+        body: &ast::Expr,
+        span: Span,
+    ) -> Option<Expr> {
         match self.place {
             Place::Code => {
                 self.specification_only(span, "a quantifier", "compute it with a loop, or state it in an `assert`");
                 return None;
             }
             Place::Length => return self.in_length(span, "a quantifier"),
-            _ => {}
+            Place::Assertion
+            | Place::Thread
+            | Place::Group
+            | Place::Kernel
+            | Place::Requires
+            | Place::Ensures
+            | Place::Body => {}
         }
         if kind == QuantKind::Star {
             self.resources_allowed(span)?;
@@ -114,15 +135,26 @@ impl Env<'_> {
         self.scoped(|env| env.quantified_in_scope(kind, binders, range, body, span))
     }
 
-    fn quantified_in_scope(&mut self, kind: QuantKind, binders: &[(ast::TypeName, ast::Name, Bounds)], range: Option<&ast::Expr>, body: &ast::Expr, span: Span) -> Option<Expr> {
+    fn quantified_in_scope(
+        &mut self,
+        kind: QuantKind,
+        binders: &[(ast::TypeName, ast::Name, Bounds)],
+        range: Option<&ast::Expr>,
+        body: &ast::Expr,
+        span: Span,
+    ) -> Option<Expr> {
         let mut vars = Vec::new();
         let mut ranges = Vec::new();
         for (ty, name, bounds) in binders {
             if of_name(*ty) != Type::Int {
                 self.diagnostics.push(
-                    Diagnostic::new("type.binder", ty.at.0, format!("a quantifier ranges over `int`, not over `{}`", show(of_name(*ty))))
-                        .label("not `int`")
-                        .help("quantify over the index that leads to the value"),
+                    Diagnostic::new(
+                        "type.binder",
+                        ty.at.0,
+                        format!("a quantifier ranges over `int`, not over `{}`", show(of_name(*ty))),
+                    )
+                    .label("not `int`")
+                    .help("quantify over the index that leads to the value"),
                 );
             }
             // Bounds do not see the variable that they bound.
@@ -145,7 +177,9 @@ impl Env<'_> {
         if body.ty == Type::Resource && kind != QuantKind::Star {
             let (word, help) = match kind {
                 QuantKind::Exists => ("\\exists", "name the witness with a variable"),
-                QuantKind::Forall | QuantKind::Star => ("\\forall", "write `\\forall*`: it hands out a permission for each value"),
+                QuantKind::Forall | QuantKind::Star => {
+                    ("\\forall", "write `\\forall*`: it hands out a permission for each value")
+                }
             };
             self.diagnostics.push(
                 Diagnostic::new("type.forall-resource", span, format!("the body of `{word}` contains a permission"))
@@ -174,7 +208,8 @@ impl Env<'_> {
             );
             return None;
         }
-        let typed: Vec<Option<Expr>> = exprs.iter().enumerate().map(|(i, expr)| self.expr(expr, if i == 0 { hint } else { None })).collect();
+        let typed: Vec<Option<Expr>> =
+            exprs.iter().enumerate().map(|(i, expr)| self.expr(expr, if i == 0 { hint } else { None })).collect();
         let typed = typed.into_iter().collect::<Option<Vec<Expr>>>()?;
         if let Some(resource) = typed.iter().find(|expr| expr.ty == Type::Resource) {
             self.misplaced_resource(resource.span);

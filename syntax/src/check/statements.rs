@@ -70,7 +70,15 @@ impl Env<'_> {
     }
 
     /// `for (init; guard; update) body` as `{ init; while (guard) { body; update } }`.
-    fn for_loop(&mut self, invariants: &[ast::Clause], init: Option<&ast::Stmt>, guard: &ast::Expr, update: Option<&ast::Stmt>, body: &ast::Block, span: crate::span::Span) -> StmtKind {
+    fn for_loop(
+        &mut self,
+        invariants: &[ast::Clause],
+        init: Option<&ast::Stmt>,
+        guard: &ast::Expr,
+        update: Option<&ast::Stmt>,
+        body: &ast::Block,
+        span: crate::span::Span,
+    ) -> StmtKind {
         let mut stmts = Vec::new();
         if let Some(init) = init {
             if let ast::StmtKind::Declare(..) | ast::StmtKind::Assign(..) = init.kind {
@@ -88,7 +96,11 @@ impl Env<'_> {
             if let ast::StmtKind::Assign(..) = update.kind {
                 self.statement(update, &mut body);
             } else {
-                self.not_in_for(update, "the last part of a `for` assigns", "write an assignment such as `i := i + 1` or `i++`");
+                self.not_in_for(
+                    update,
+                    "the last part of a `for` assigns",
+                    "write an assignment such as `i := i + 1` or `i++`",
+                );
             }
         }
         if let Some(guard) = guard {
@@ -169,7 +181,10 @@ pub fn declared(block: &ast::Block, out: &mut std::collections::BTreeSet<String>
                 }
                 declared(body, out);
             }
-            ast::StmtKind::Assign(..) | ast::StmtKind::Barrier { .. } | ast::StmtKind::Assert(_) | ast::StmtKind::Assume(_) => {}
+            ast::StmtKind::Assign(..)
+            | ast::StmtKind::Barrier { .. }
+            | ast::StmtKind::Assert(_)
+            | ast::StmtKind::Assume(_) => {}
         }
     }
 }

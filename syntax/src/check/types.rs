@@ -74,13 +74,18 @@ impl Env<'_> {
     }
 
     fn mismatch(&mut self, span: Span, found: Type, want: Type) {
-        let error = Diagnostic::new("type.mismatch", span, format!("found `{}`, expected `{}`", show(found), show(want)))
-            .label(format!("this is of type `{}`", show(found)));
+        let error =
+            Diagnostic::new("type.mismatch", span, format!("found `{}`, expected `{}`", show(found), show(want)))
+                .label(format!("this is of type `{}`", show(found)));
         let help = match (found, want) {
             (Type::Int, Type::Bool) => Some("compare it, as in `x != 0`"),
-            (Type::Int, Type::Float(_)) => Some("only integer literals become floats; there is no conversion of a computed `int`"),
+            (Type::Int, Type::Float(_)) => {
+                Some("only integer literals become floats; there is no conversion of a computed `int`")
+            }
             (Type::Float(_), Type::Int) => Some("there is no conversion from floats to `int`"),
-            (Type::Float(_), Type::Float(_)) => Some("`float` and `double` do not mix; a literal can be written `2.0f` or `2.0d`"),
+            (Type::Float(_), Type::Float(_)) => {
+                Some("`float` and `double` do not mix; a literal can be written `2.0f` or `2.0d`")
+            }
             (Type::Float(_), Type::Frac) => Some("an amount is exact: `1\\2`, `write`, `read`, `none`"),
             (Type::Bool, Type::Int) => Some("write `c ? 1 : 0`"),
             (Type::Frac, _) => Some("fractions are the amounts of permissions only; `/` divides integers and floats"),

@@ -2,6 +2,9 @@
 //!
 //! In: a piece that matched. Out: its tree, with places in the whole file.
 
+// A pair's possible rules are known from the grammar; naming the others would say nothing.
+#![allow(clippy::wildcard_enum_match_arm)]
+
 use super::precedence::{group, infix, Infix};
 use crate::ast::{At, Bounds, Expr, ExprKind, Name, Target, TypeKind, TypeName};
 use crate::diagnostic::Diagnostic;
@@ -141,7 +144,11 @@ impl Builder {
                 let percent = text.starts_with('p');
                 let mut args = self.exprs(pair.into_inner()).into_iter();
                 let (place, amount) = (Box::new(args.next()?), Box::new(args.next()?));
-                if percent { ExprKind::Percent(place, amount) } else { ExprKind::Perm(place, amount) }
+                if percent {
+                    ExprKind::Percent(place, amount)
+                } else {
+                    ExprKind::Perm(place, amount)
+                }
             }
             Rule::points_to => {
                 let mut args = self.exprs(pair.into_inner()).into_iter();

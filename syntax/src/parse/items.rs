@@ -2,6 +2,9 @@
 //!
 //! In: a range of tokens. Out: what could be read of it.
 
+// A pair's possible rules are known from the grammar; naming the others would say nothing.
+#![allow(clippy::wildcard_enum_match_arm)]
+
 use super::clauses::{Read, STARTS};
 use super::{Parser, Range};
 use crate::ast::{At, Block, File, Function, Item, Kernel, Level, Mark, Member, MemberKind};
@@ -96,7 +99,8 @@ impl Parser<'_> {
                 "pure" | "void" => self.function_or_main(rest),
                 _ if self.clause_kind(at).is_some() => self.function_or_main(rest),
                 _ => {
-                    let expected = "a member of a kernel: `global`, `local`, `pure`, a contract clause or `void main()`";
+                    let expected =
+                        "a member of a kernel: `global`, `local`, `pure`, a contract clause or `void main()`";
                     (None, self.resynchronise(rest, expected, &STARTS))
                 }
             };
@@ -247,8 +251,18 @@ impl Parser<'_> {
 
 /// Words that start another member; `global int` does not end at `int`.
 const MEMBER_STARTS: [&str; 12] = [
-    "kernel", "requires", "ensures", "context", "decreases", "global", "local", "pure", "void", "invariant",
-    "loop_invariant", "group",
+    "kernel",
+    "requires",
+    "ensures",
+    "context",
+    "decreases",
+    "global",
+    "local",
+    "pure",
+    "void",
+    "invariant",
+    "loop_invariant",
+    "group",
 ];
 /// Words that start something else than the rest of a function.
 const FUNCTION_STOPS: [&str; 9] =

@@ -279,9 +279,13 @@ fn enumerate(words: &[&str]) -> String {
 /// What would work instead of a token that is often met.
 fn help(text: &str, kind: Option<Kind>) -> Option<&'static str> {
     Some(match text {
-        "return" => "a kernel's `main` ends at its closing brace, and a pure function is written `pure int f(int x) = x + 1;`",
+        "return" => {
+            "a kernel's `main` ends at its closing brace, and a pure function is written `pure int f(int x) = x + 1;`"
+        }
         "|" | "^" => "bit operations are not part of the language; use `||` or arithmetic",
-        "unsigned" | "long" | "short" | "char" | "size_t" | "uint" => "the types are `int`, `bool`, `float` and `double`",
+        "unsigned" | "long" | "short" | "char" | "size_t" | "uint" => {
+            "the types are `int`, `bool`, `float` and `double`"
+        }
         "__syncthreads" => "write `barrier(global)` or `barrier(local)`",
         "Perm" | "perm" | "PointsTo" => "permissions belong into contracts and assertions",
         _ if kind == Some(Kind::Word) && clauses::KEYWORDS.contains(&text) => {

@@ -73,9 +73,19 @@ pub fn is_resource(expr: &Expr) -> bool {
         ExprKind::Binary(BinaryOp::Implies, _, _, b) => is_resource(b),
         ExprKind::Cond(_, a, b) => is_resource(a) || is_resource(b),
         ExprKind::Unary(UnaryOp::Not | UnaryOp::Neg | UnaryOp::IntToFrac, _) | ExprKind::Binary(..) => false,
-        ExprKind::Int(_) | ExprKind::Float(..) | ExprKind::Bool(_) | ExprKind::Write | ExprKind::Read
-        | ExprKind::NoAmount | ExprKind::Name(_) | ExprKind::Result | ExprKind::Index(..) | ExprKind::Length(..)
-        | ExprKind::Trigger(_) | ExprKind::Old(_) | ExprKind::Call(..) => false,
+        ExprKind::Int(_)
+        | ExprKind::Float(..)
+        | ExprKind::Bool(_)
+        | ExprKind::Write
+        | ExprKind::Read
+        | ExprKind::NoAmount
+        | ExprKind::Name(_)
+        | ExprKind::Result
+        | ExprKind::Index(..)
+        | ExprKind::Length(..)
+        | ExprKind::Trigger(_)
+        | ExprKind::Old(_)
+        | ExprKind::Call(..) => false,
     }
 }
 

@@ -22,10 +22,23 @@ fn tightness(expr: &Expr) -> u8 {
         ExprKind::Cond(..) => 0,
         ExprKind::Binary(op, ..) => level(*op),
         ExprKind::Unary(..) => 9,
-        ExprKind::Int(_) | ExprKind::Float(..) | ExprKind::Bool(_) | ExprKind::Write | ExprKind::Read
-        | ExprKind::NoAmount | ExprKind::Name(_) | ExprKind::Result | ExprKind::Index(..) | ExprKind::Length(..)
-        | ExprKind::Quant { .. } | ExprKind::Trigger(_) | ExprKind::Old(_) | ExprKind::Call(..) | ExprKind::Perm(..)
-        | ExprKind::Percent(..) | ExprKind::PointsTo(..) => 10,
+        ExprKind::Int(_)
+        | ExprKind::Float(..)
+        | ExprKind::Bool(_)
+        | ExprKind::Write
+        | ExprKind::Read
+        | ExprKind::NoAmount
+        | ExprKind::Name(_)
+        | ExprKind::Result
+        | ExprKind::Index(..)
+        | ExprKind::Length(..)
+        | ExprKind::Quant { .. }
+        | ExprKind::Trigger(_)
+        | ExprKind::Old(_)
+        | ExprKind::Call(..)
+        | ExprKind::Perm(..)
+        | ExprKind::Percent(..)
+        | ExprKind::PointsTo(..) => 10,
     }
 }
 
@@ -76,17 +89,17 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
         }
         ExprKind::Binary(op, _, left, right) => {
             let own = level(*op);
-            let (before, after) = match op {
-                BinaryOp::Implies => (own + 1, own),
-                _ if is_relation(*op) => (own + 1, own + 1),
-                _ => (own, own + 1),
+            let (before, after) = if *op == BinaryOp::Implies {
+                (own + 1, own)
+            } else if is_relation(*op) {
+                (own + 1, own + 1)
+            } else {
+                (own, own + 1)
             };
             write(out, left, before);
             let literals = matches!((&left.kind, &right.kind), (ExprKind::Int(_), ExprKind::Int(_)));
-            let _ = match op {
-                BinaryOp::Frac if literals => write!(out, "\\"),
-                _ => write!(out, " {} ", symbol(*op)),
-            };
+            let blank = if *op == BinaryOp::Frac && literals { "" } else { " " };
+            let _ = write!(out, "{blank}{}{blank}", symbol(*op));
             write(out, right, after);
         }
         ExprKind::Cond(guard, then, other) => {

@@ -4,7 +4,10 @@
 
 mod expr;
 
-use crate::ast::{Block, Clause, File, Function, Item, Kernel, Level, Member, MemberKind, Notes, Stmt, StmtKind, Target, TypeKind, TypeName};
+use crate::ast::{
+    Block, Clause, File, Function, Item, Kernel, Level, Member, MemberKind, Notes, Stmt, StmtKind, Target, TypeKind,
+    TypeName,
+};
 use crate::typed::{ClauseKind, Space};
 pub use expr::expr;
 
@@ -111,7 +114,8 @@ impl Printer {
         for measure in &function.decreases {
             self.line(&measure.notes, &format!("decreases {};", expr(&measure.expr)));
         }
-        let params: Vec<String> = function.params.iter().map(|(ty, name)| format!("{} {}", type_name(*ty), name.text)).collect();
+        let params: Vec<String> =
+            function.params.iter().map(|(ty, name)| format!("{} {}", type_name(*ty), name.text)).collect();
         let head = format!("pure {} {}({})", type_name(function.ret), function.name.text, params.join(", "));
         let text = match &function.body {
             Some(body) => format!("{head} = {};", expr(body)),
@@ -185,12 +189,20 @@ impl Printer {
     /// An `if`; `lead` is the `} else ` in front of a chained one.
     fn conditional(&mut self, stmt: &Stmt, lead: &str) {
         let StmtKind::If(guard, then, other) = &stmt.kind else { return };
-        let notes = Notes { before: Vec::new(), blank: stmt.notes.blank && lead.is_empty() && stmt.notes.before.is_empty(), after: stmt.notes.after.clone() };
+        let notes = Notes {
+            before: Vec::new(),
+            blank: stmt.notes.blank && lead.is_empty() && stmt.notes.before.is_empty(),
+            after: stmt.notes.after.clone(),
+        };
         self.line(&notes, &format!("{lead}if ({}) {{", expr(guard)));
         match other {
             None => self.body(then, "}"),
             Some(Block { stmts, tail }) => match stmts.as_slice() {
-                [only] if matches!(only.kind, StmtKind::If(..)) && only.notes.before.is_empty() && tail.before.is_empty() => {
+                [only]
+                    if matches!(only.kind, StmtKind::If(..))
+                        && only.notes.before.is_empty()
+                        && tail.before.is_empty() =>
+                {
                     self.inside(then);
                     self.conditional(only, "} else ");
                 }
@@ -242,6 +254,10 @@ fn simple(stmt: &Stmt) -> String {
         }
         StmtKind::Assert(inner) => format!("assert {}", expr(inner)),
         StmtKind::Assume(inner) => format!("assume {}", expr(inner)),
-        StmtKind::If(..) | StmtKind::While { .. } | StmtKind::For { .. } | StmtKind::Barrier { .. } | StmtKind::Block(_) => String::new(),
+        StmtKind::If(..)
+        | StmtKind::While { .. }
+        | StmtKind::For { .. }
+        | StmtKind::Barrier { .. }
+        | StmtKind::Block(_) => String::new(),
     }
 }
