@@ -177,7 +177,8 @@ fn all_errors_of_a_file_are_reported() {
 fn the_document_has_the_keys_that_the_book_describes() {
     let folder = folder("schema");
     let (good, race) = (write(&folder, "good.pvl", GOOD), write(&folder, "race.pvl", RACE));
-    let (status, document) = json(&[&good, &race]);
+    let assumed = write(&folder, "assumed.pvl", "kernel k { void main() { assume false; } }");
+    let (status, document) = json(&[&good, &race, &assumed]);
     assert_eq!((status, &document["verdict"], &document["status"]), (1, &"refuted".into(), &1.into()));
     let mut keys = BTreeSet::new();
     collect_keys(&document, &mut keys);

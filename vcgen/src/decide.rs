@@ -101,7 +101,7 @@ impl Decision<'_> {
             return proved(DischargedBy::Trivial);
         }
         if o.code.why == Why::NoMeasure {
-            return (Verdict::Refuted, DischargedBy::Trivial, vec![]);
+            return (Verdict::Unknown, DischargedBy::Nothing, vec![]);
         }
         if self.options.use_egg {
             let hyps: Vec<Term> = o.hyps.iter().map(|h| h.term.clone()).collect();
@@ -233,6 +233,7 @@ impl Decision<'_> {
     fn unknown(&self) -> String {
         match (&self.reason, self.obligation.mode) {
             (_, Mode::Unsupported) => "this version of Sepal cannot express it".into(),
+            _ if self.obligation.code.why == Why::NoMeasure => "without a measure nothing says that the recursion ends".into(),
             (Some(reason), _) => reason.to_string(),
             (None, _) => "neither a proof nor a counterexample among small launches was found".into(),
         }

@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn a_very_long_line_is_not_drawn() {
         let source = "x".repeat(LONGEST_LINE + 1);
-        let diagnostic = Diagnostic::new("parse.unexpected", Span::new(9, 10), "found `x`");
+        let diagnostic = Diagnostic::new("parse.expected", Span::new(9, 10), "found `x`");
         let text = draw(&Finding::from(&diagnostic), "k.pvl", &source, &Style::default());
         assert!(text.contains("k.pvl:1:10: found `x`"), "{text}");
         assert!(text.len() < 200, "{text}");
