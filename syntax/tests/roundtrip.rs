@@ -86,7 +86,7 @@ const SEEDS: [&str; 3] = [
         invariant 0 <= x; loop_invariant Perm(s[lid], write) ** s[lid] === x;
         for (int i := 0; i < n; i++) { if (i % 2 == 0) x += i; else if (b) { s[lid] := x; } else { ; } }
         while (x > 0) x--; barrier(both) { context Perm(s[lid], x > 0 ? read : none); } barrier(1, {global});
-        assert p(z) ==> x / 2 * 2 + x mod 2 == x; assume m.length(1) == 2 * n; { m[x][y] := 1; } } }",
+        assert p(z) ==> x / 2 * 2 + x mod 2 == x; assume m.length(1) == 2 * n - (x - (y + 1) * (2 - x)) && ((b ==> b) ==> !(b ? b : x == 1));  { m[x][y] := 1; } } }",
     "kernel one { global bool[4] a; void main() { bool b := a[0]; } } kernel two { void main() { } }",
 ];
 
