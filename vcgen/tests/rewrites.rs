@@ -79,6 +79,34 @@ fn name(op: &Op) -> &'static str {
     }
 }
 
+/// Proofs that Z3 does not find by itself: a rule, and instances of rules before it in the table that it follows from.
+/// An instance says which terms the variables of that rule stand for.
+const STEPS: &[(&str, &[(&str, &str)])] = &[
+    ("mod-of-multiple", &[("div-of-multiple", "(i i)")]),
+    (
+        "mod-of-inner-mod",
+        &[
+            ("div-mod-whole", "(k k)"),
+            ("mod-of-multiple", "(j (- (* k (div i n)))) (i (+ (* k i) j))"),
+        ],
+    ),
+];
+
+/// The instances that a rule follows from, each `guards ⇒ lhs = rhs` of a rule that stands before it.
+fn steps(rule: &Rule) -> Vec<String> {
+    let instances = STEPS.iter().filter(|(name, _)| *name == rule.name).flat_map(|(_, steps)| *steps);
+    instances
+        .map(|(theorem, bindings)| {
+            let before = SUMS.iter().take_while(|r| r.name != rule.name);
+            let theorem = before.into_iter().find(|r| r.name == *theorem).expect("a rule before this one");
+            let side = |text| smt(&parse(text).unwrap(), &mut BTreeMap::new());
+            let guards: Vec<String> = theorem.guards.iter().map(|g| side(g)).collect();
+            let claim = format!("(= {} {})", side(theorem.lhs), side(theorem.rhs));
+            format!("(let ({bindings}) (=> (and true {}) {claim}))", guards.join(" "))
+        })
+        .collect()
+}
+
 /// `guards ∧ claim is false`, as a script.
 fn script(rule: &Rule, lemma: bool) -> String {
     let mut vars = BTreeMap::new();
@@ -92,6 +120,9 @@ fn script(rule: &Rule, lemma: bool) -> String {
     }
     for g in guards {
         writeln!(text, "(assert {g})").unwrap();
+    }
+    for step in steps(rule) {
+        writeln!(text, "(assert {step})").unwrap();
     }
     let claim = if lemma { rhs } else { format!("(= {lhs} {rhs})") };
     writeln!(text, "(assert (not {claim}))").unwrap();

@@ -7,7 +7,7 @@
 use super::linear::{lift, Monomial, Poly};
 use super::rules::lemmas;
 use super::pattern::{instantiate, matches, Bindings};
-use crate::term::{Op, Sort, Term};
+use crate::term::{for_each_subterm, Op, Sort, Symbol, Term};
 use dashu::base::{Sign, Signed};
 use dashu::rational::RBig;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -33,6 +33,7 @@ pub struct Facts {
     ints: Vec<AtLeast>,
     reals: Vec<AtLeast>,
     described: FxHashSet<Term>,
+    symbols: FxHashSet<u32>,
     contradictory: bool,
 }
 
@@ -50,6 +51,11 @@ impl Facts {
     /// Whether the facts exclude each other. Not every contradiction is found.
     pub fn contradictory(&self) -> bool {
         self.contradictory
+    }
+
+    /// Whether a constant occurs in some fact, bound there or not.
+    pub fn mention(&self, symbol: &Symbol) -> bool {
+        self.symbols.contains(&symbol.id())
     }
 
     /// The truth value of a term, if it is known as such.
@@ -81,6 +87,11 @@ impl Facts {
     }
 
     fn learn(&mut self, t: &Term, value: bool) {
+        for_each_subterm(t, &mut |s| {
+            if let (Some(symbol), true) = (s.as_app(), s.args().is_empty()) {
+                let _ = self.symbols.insert(symbol.id());
+            }
+        });
         if self.truths.insert(t.clone(), value).is_some_and(|old| old != value) {
             self.contradictory = true;
         }
@@ -239,13 +250,13 @@ impl Facts {
         }
         for (n, atom) in monomial.iter().enumerate() {
             let factor = Poly::atom(&atom.0);
-            if n > 0 && monomial.get(n - 1) == Some(atom) || !self.search(&factor, false, known, 1, steps) {
+            if n > 0 && monomial.get(n - 1) == Some(atom) || !self.search(&factor, false, known, 2, steps) {
                 continue;
             }
             let mut others = monomial.clone();
             drop(others.remove(n));
             let itself = AtLeast { poly: Poly::product_of(&others), strict: false };
-            let nonnegative = self.search(&itself.poly, false, known, 1, steps);
+            let nonnegative = self.search(&itself.poly, false, known, 2, steps);
             for fact in known.iter().chain(nonnegative.then_some(&itself)) {
                 let Some(c) = fact.poly.coefficient(&others) else { continue };
                 if c.sign() != coefficient.sign() {

@@ -21,7 +21,7 @@ mod sums;
 #[cfg(test)]
 mod tests;
 
-use crate::term::Term;
+use crate::term::{Op, Term};
 use facts::Facts;
 use log::Log;
 use simplify::{size_within, Simplifier};
@@ -53,7 +53,8 @@ pub struct Outcome {
     /// Whether the hypotheses imply the goal.
     pub discharged: bool,
     /// The rules that were used, in the order of their first use; names of the tables in [`rules`], and `bounds`,
-    /// `hypothesis`, `hypotheses-contradict`, `substitution`, `congruence`.
+    /// `hypothesis`, `hypotheses-contradict`, `substitution`, `congruence`,
+    /// `true-equation`, `prove-forall`.
     pub rules: Vec<&'static str>,
 }
 
@@ -93,7 +94,9 @@ pub fn normalise(goal: &Term, hyps: &[Term], budget: Budget) -> Outcome {
     // 3. Facts, with solved equations substituted; then a proof by bounds and cases.
     let solved = solve::solve(&known, &goal, &mut log);
     let mut facts = Facts::new();
-    for hyp in &solved.hyps {
+    // Implications and disjunctions last: the other facts may decide their conditions.
+    let open = |h: &&Term| matches!(h.op(), Op::Implies | Op::Or);
+    for hyp in solved.hyps.iter().filter(|h| !open(h)).chain(solved.hyps.iter().filter(open)) {
         facts = prove::with(&facts, hyp);
     }
     let before = log.clone();

@@ -42,6 +42,13 @@ pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool 
             log.put("prove-equivalence");
             prove(&with(facts, a), b, fuel, log) && prove(&with(facts, b), a, fuel, log)
         }
+        // The binder itself stands for an arbitrary value, as no fact speaks of it.
+        (Op::Quant(binding), [body])
+            if binding.universal && !binding.binders.iter().any(|b| facts.mention(b)) =>
+        {
+            log.put("prove-forall");
+            prove(facts, body, fuel, log)
+        }
         _ => match condition(&goal) {
             Some(c) => {
                 log.put("case-split");

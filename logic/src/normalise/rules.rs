@@ -92,10 +92,10 @@ pub const RULES: &[Rule] = &[
 
 /// Rewrites on sums and products, which are matched modulo associativity and commutativity by polynomial arithmetic.
 pub const SUMS: &[Rule] = &[
-    rule("mod-of-multiple", "(mod (+ (* ?n ?j) ?i) ?n)", "(mod ?i ?n)", &["(not (= ?n 0))"]),
-    rule("div-of-multiple", "(div (+ (* ?n ?j) ?i) ?n)", "(+ ?j (div ?i ?n))", &["(not (= ?n 0))"]),
-    rule("mod-of-inner-mod", "(mod (+ (* ?k (mod ?i ?n)) ?j) ?n)", "(mod (+ (* ?k ?i) ?j) ?n)", &["(not (= ?n 0))"]),
     rule("div-mod-whole", "(+ (* ?k (* ?n (div ?i ?n))) (* ?k (mod ?i ?n)))", "(* ?k ?i)", &["(not (= ?n 0))"]),
+    rule("div-of-multiple", "(div (+ (* ?n ?j) ?i) ?n)", "(+ ?j (div ?i ?n))", &["(not (= ?n 0))"]),
+    rule("mod-of-multiple", "(mod (+ (* ?n ?j) ?i) ?n)", "(mod ?i ?n)", &["(not (= ?n 0))"]),
+    rule("mod-of-inner-mod", "(mod (+ (* ?k (mod ?i ?n)) ?j) ?n)", "(mod (+ (* ?k ?i) ?j) ?n)", &["(not (= ?n 0))"]),
     rule("real-div-inverse", "(/ ?p ?q)", "(* ?p (/ 1.0 ?q))", &["(not (= ?q 0.0))"]),
     rule("real-inverse-product", "(/ 1.0 (* ?p ?q))", "(* (/ 1.0 ?p) (/ 1.0 ?q))", &["(not (= ?p 0.0))", "(not (= ?q 0.0))"]),
     rule("real-inverse-cancel", "(* ?q (/ 1.0 ?q))", "1.0", &["(not (= ?q 0.0))"]),

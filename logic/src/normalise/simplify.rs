@@ -88,11 +88,12 @@ impl<'a> Simplifier<'a> {
                 let (dividend, n) = (self.poly(a), self.visit(n));
                 let dividend = sums::rewrite(dividend, Sort::INT, self.facts, &mut self.log);
                 match sums::reduce(op, &dividend, &n, self.facts, &mut self.log) {
-                    Some(reduced) => to_term(&reduced, Sort::INT),
+                    Some((sum, smaller)) => to_term(&sum.add(&Poly::of(&self.visit(&smaller))), Sort::INT),
                     None => rebuild(op, vec![to_term(&dividend, Sort::INT), n], Sort::INT),
                 }
             }
-            (Op::Quant(binding), _) if !binding.triggers.is_empty() => t.clone(),
+            // Triggers match by shape, and a fact about a constant says nothing of the variable that shadows it.
+            (Op::Quant(b), _) if !b.triggers.is_empty() || b.binders.iter().any(|x| self.facts.mention(x)) => t.clone(),
             (Op::FloatOp(op), args) => {
                 let args: Vec<Term> = args.iter().map(|a| self.visit(a)).collect();
                 self.float(*op, args)

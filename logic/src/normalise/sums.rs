@@ -136,7 +136,8 @@ fn remove_all(from: &[Atom], what: &[Atom]) -> Option<Monomial> {
 }
 
 /// `mod-of-multiple`, `div-of-multiple` and `mod-of-inner-mod`: the dividend reduced by the divisor, which is not 0.
-pub fn reduce(op: &Op, dividend: &Poly, n: &Term, facts: &Facts, log: &mut Log) -> Option<Poly> {
+/// The result is the sum of a polynomial and of a term of the same operator with a smaller dividend.
+pub fn reduce(op: &Op, dividend: &Poly, n: &Term, facts: &Facts, log: &mut Log) -> Option<(Poly, Term)> {
     let divisor = Poly::of(n);
     let mut monomials = divisor.monomials();
     let (monomial, c) = monomials.next()?;
@@ -156,16 +157,18 @@ pub fn reduce(op: &Op, dividend: &Poly, n: &Term, facts: &Facts, log: &mut Log) 
         }
     }
     let (quotient, rest) = split(&dividend, monomial, c, true);
-    if quotient.is_zero() {
-        return changed.then(|| Poly::atom(&term::modulo(to_term(&rest, Sort::INT), n.clone())));
+    if quotient.is_zero() && !changed {
+        return None;
     }
     let rest = to_term(&rest, Sort::INT);
-    if *op == Op::Mod {
-        log.put("mod-of-multiple");
-        return Some(Poly::atom(&term::modulo(rest, n.clone())));
+    if *op == Op::Div {
+        log.put("div-of-multiple");
+        return Some((quotient, term::div(rest, n.clone())));
     }
-    log.put("div-of-multiple");
-    Some(quotient.add(&Poly::atom(&term::div(rest, n.clone()))))
+    if !quotient.is_zero() {
+        log.put("mod-of-multiple");
+    }
+    Some((Poly::zero(), term::modulo(rest, n.clone())))
 }
 
 /// `div-mod-whole`: n · (i div n) + i mod n becomes i where n is not 0.

@@ -1,4 +1,7 @@
 //! What the normaliser must do, and must not do.
 
+mod discharge;
 mod eval;
+mod firing;
 mod linear;
+mod soundness;

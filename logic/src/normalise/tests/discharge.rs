@@ -1,0 +1,198 @@
+//! What must be discharged, and what must not be.
+
+use crate::normalise::{normalise, Budget};
+use crate::term::{
+    add, and, app, constant, div, eq, float_op, forall, implies, int, ite, le, lt, modulo, mul, ne, not, one, or, real,
+    real_div, select, show, store, sub, to_real, within, zero, FloatOp, Names, Role, Scalar, Sort, Symbol, Term,
+};
+use dashu::rational::RBig;
+use syntax::typed::FloatFormat;
+
+struct W {
+    n: Term,
+    m: Term,
+    i: Term,
+    j: Term,
+    p: Term,
+    q: Term,
+    x: Term,
+    y: Term,
+    z: Term,
+    h: Term,
+    k: Term,
+    b: Symbol,
+    f: Symbol,
+}
+
+fn world() -> W {
+    let mut names = Names::default();
+    let float = Sort::Scalar(Scalar::Float(FloatFormat::Single));
+    let array = Sort::Array { dims: 1, elem: Scalar::Int };
+    let mut c = |s: &str, sort| constant(&names.fresh(s, vec![], sort, Role::Skolem));
+    let (n, m, i, j) = (c("n", Sort::INT), c("m", Sort::INT), c("i", Sort::INT), c("j", Sort::INT));
+    let (p, q) = (c("p", Sort::REAL), c("q", Sort::REAL));
+    let (x, y, z) = (c("x", float), c("y", float), c("z", float));
+    let (h, k) = (c("h", array), c("k", array));
+    let b = names.fresh("b", vec![], Sort::INT, Role::Bound);
+    let f = names.fresh("f", vec![Sort::INT], Sort::INT, Role::Private);
+    W { n, m, i, j, p, q, x, y, z, h, k, b, f }
+}
+
+fn quarter() -> Term {
+    real(RBig::ONE / RBig::from(4))
+}
+
+fn fl(op: FloatOp, args: &[&Term]) -> Term {
+    float_op(op, args.iter().map(|t| (*t).clone()).collect())
+}
+
+#[track_caller]
+fn yes(goal: Term, hyps: &[Term]) -> Vec<&'static str> {
+    let outcome = normalise(&goal, hyps, Budget::default());
+    assert!(outcome.discharged, "not discharged: {}", show(&outcome.goal));
+    outcome.rules
+}
+
+#[track_caller]
+fn no(goal: Term, hyps: &[Term]) {
+    let outcome = normalise(&goal, hyps, Budget::default());
+    assert!(!outcome.discharged, "discharged by {:?}: {}", outcome.rules, show(&goal));
+}
+
+#[test]
+fn indices() {
+    let W { n, m, i, j, .. } = world();
+    let launch = [le(int(1), n.clone()), within(int(0), i.clone(), n.clone())];
+    yes(lt(i.clone(), add([n.clone(), int(1)])), &launch);
+    yes(le(int(0), sub(sub(n.clone(), i.clone()), int(1))), &launch);
+    no(lt(add([i.clone(), int(1)]), n.clone()), &launch);
+    yes(within(int(0), modulo(add([i.clone(), int(1)]), n.clone()), n.clone()), &launch);
+    // Row-major: i in 0..n, j in 0..m.
+    let rows = [within(int(0), i.clone(), n.clone()), within(int(0), j.clone(), m.clone())];
+    let at = add([mul(i.clone(), m.clone()), j.clone()]);
+    yes(within(int(0), at.clone(), mul(n.clone(), m.clone())), &rows);
+    no(within(int(0), at.clone(), sub(mul(n, m.clone()), int(1))), &rows);
+    yes(eq(div(at.clone(), m.clone()), i), &rows);
+    yes(eq(modulo(at, m), j), &rows);
+}
+
+#[test]
+fn bounds_are_transitive_and_integral() {
+    let W { n, m, i, j, .. } = world();
+    yes(lt(i.clone(), m.clone()), &[lt(i.clone(), n.clone()), le(n.clone(), m.clone())]);
+    yes(eq(i.clone(), j.clone()), &[lt(i.clone(), add([j.clone(), int(1)])), le(j.clone(), i.clone())]);
+    yes(ne(mul(int(2), i.clone()), add([mul(int(2), j.clone()), int(1)])), &[]);
+    yes(le(i.clone(), int(3)), &[le(mul(int(2), i.clone()), int(7))]);
+    no(le(i.clone(), int(2)), &[le(mul(int(2), i), int(7))]);
+    no(lt(j.clone(), m.clone()), &[le(j, n.clone()), le(n, m)]);
+}
+
+#[test]
+fn amounts() {
+    let W { n, m, p, q, i, j, .. } = world();
+    let share = |n: &Term| real_div(one(), to_real(n.clone()));
+    let some = [le(int(1), n.clone())];
+    yes(eq(mul(to_real(n.clone()), share(&n)), one()), &some);
+    no(eq(mul(to_real(n.clone()), share(&n)), one()), &[]);
+    no(eq(mul(to_real(n.clone()), share(&n)), one()), &[le(int(0), n.clone())]);
+    // (n + 1) shares of 1 \ n are too much.
+    let more = mul(to_real(add([n.clone(), int(1)])), share(&n));
+    no(le(more, one()), &some);
+    yes(lt(zero(), share(&n)), &some);
+    yes(le(share(&n), one()), &some);
+    yes(eq(add([quarter(), quarter(), real(RBig::ONE / RBig::from(2))]), one()), &[]);
+    yes(le(add([ite(eq(i.clone(), j.clone()), quarter(), zero()), ite(lt(i, j), quarter(), zero())]), one()), &[]);
+    yes(eq(mul(q.clone(), real_div(p.clone(), q.clone())), p.clone()), &[lt(zero(), q.clone())]);
+    no(eq(mul(q.clone(), real_div(p.clone(), q.clone())), p.clone()), &[]);
+    no(eq(mul(real_div(p.clone(), q.clone()), q.clone()), p.clone()), &[le(zero(), q.clone())]);
+    no(eq(real_div(p.clone(), p.clone()), one()), &[]);
+    yes(eq(real_div(p.clone(), p.clone()), one()), &[ne(p, zero())]);
+    let both = mul(to_real(n.clone()), to_real(m.clone()));
+    let groups = [le(int(1), n), le(int(1), m)];
+    yes(eq(mul(both.clone(), real_div(one(), both)), one()), &groups);
+}
+
+#[test]
+fn remainders_need_their_ranges() {
+    let W { n, i, j, .. } = world();
+    let rem = modulo(i.clone(), n.clone());
+    no(eq(rem.clone(), i.clone()), &[]);
+    no(eq(rem.clone(), i.clone()), &[lt(i.clone(), n.clone())]);
+    no(eq(rem.clone(), i.clone()), &[le(int(0), i.clone())]);
+    no(within(int(0), rem.clone(), n.clone()), &[]);
+    no(lt(rem, n.clone()), &[ne(n.clone(), int(0))]);
+    no(eq(div(i.clone(), i.clone()), int(1)), &[]);
+    no(eq(div(mul(i.clone(), n.clone()), n.clone()), i.clone()), &[]);
+    no(eq(mul(div(i.clone(), n.clone()), n.clone()), i.clone()), &[lt(int(0), n)]);
+    no(eq(modulo(i.clone(), int(4)), modulo(j.clone(), int(4))), &[eq(modulo(i, int(2)), modulo(j, int(2)))]);
+}
+
+#[test]
+fn congruence() {
+    let W { n, i, j, h, k, f, .. } = world();
+    let at = |a: &Term, i: &Term| select(a, std::slice::from_ref(i));
+    let next = add([i.clone(), int(1)]);
+    let rules = yes(eq(at(&h, &next), at(&h, &j)), &[eq(j.clone(), add([int(1), i.clone()]))]);
+    assert!(rules.contains(&"substitution"), "{rules:?}");
+    no(eq(at(&h, &i), at(&h, &j)), &[]);
+    no(eq(at(&h, &i), at(&k, &i)), &[]);
+    let app = |t: &Term| app(&f, vec![t.clone()]);
+    let rules = yes(eq(app(&at(&h, &i)), app(&at(&k, &i))), &[eq(at(&h, &i), at(&k, &i))]);
+    assert!(rules.contains(&"congruence"), "{rules:?}");
+    no(eq(at(&h, &i), at(&k, &i)), &[eq(app(&at(&h, &i)), app(&at(&k, &i)))]);
+    // a[f(i)] after a write at a place that is provably another.
+    let written = store(&h, std::slice::from_ref(&i), int(7));
+    yes(eq(at(&written, &j), at(&h, &j)), &[lt(i.clone(), j.clone())]);
+    no(eq(at(&written, &j), at(&h, &j)), &[le(i.clone(), j.clone())]);
+    yes(eq(app(&app(&i)), i.clone()), &[eq(app(&i), n.clone()), eq(app(&n), i.clone())]);
+    no(eq(app(&app(&i)), n.clone()), &[eq(app(&i), n.clone())]);
+}
+
+#[test]
+fn floats() {
+    let W { x, y, z, .. } = world();
+    let a = |x: &Term, y: &Term| fl(FloatOp::Add, &[x, y]);
+    let m = |x: &Term, y: &Term| fl(FloatOp::Mul, &[x, y]);
+    yes(eq(a(&x, &y), a(&y, &x)), &[]);
+    yes(eq(a(&m(&x, &y), &z), a(&z, &m(&y, &x))), &[]);
+    yes(eq(fl(FloatOp::Sub, &[&x, &y]), a(&fl(FloatOp::Neg, &[&y]), &x)), &[]);
+    no(eq(a(&a(&x, &y), &z), a(&x, &a(&y, &z))), &[]);
+    no(eq(m(&x, &a(&y, &z)), a(&m(&x, &y), &m(&x, &z))), &[]);
+    no(fl(FloatOp::Eq, &[&x, &x]), &[]);
+    no(fl(FloatOp::Le, &[&x, &x]), &[]);
+    no(eq(x.clone(), y.clone()), &[fl(FloatOp::Eq, &[&x, &y])]);
+    no(fl(FloatOp::Le, &[&y, &x]), &[not(fl(FloatOp::Lt, &[&x, &y]))]);
+    yes(not(fl(FloatOp::Lt, &[&x, &x])), &[]);
+    let literal = |v: f32| crate::term::float(FloatFormat::Single, u64::from(v.to_bits()));
+    yes(eq(a(&x, &literal(-0.0)), x.clone()), &[]);
+    no(eq(a(&x, &literal(0.0)), x.clone()), &[]);
+    yes(eq(m(&literal(1.0), &x), x.clone()), &[]);
+    no(eq(m(&literal(0.0), &x), literal(0.0)), &[]);
+    no(eq(fl(FloatOp::Div, &[&x, &x]), literal(1.0)), &[]);
+    no(eq(literal(0.0), literal(-0.0)), &[]);
+}
+
+#[test]
+fn truth_values() {
+    let W { n, i, j, .. } = world();
+    let (a, b) = (lt(i.clone(), n.clone()), lt(j.clone(), n.clone()));
+    yes(implies(and([a.clone(), b.clone()]), a.clone()), &[]);
+    yes(or([a.clone(), not(a.clone())]), &[]);
+    yes(or([a.clone(), le(n.clone(), i.clone())]), &[]);
+    no(or([a.clone(), b.clone()]), &[]);
+    no(implies(a.clone(), b.clone()), &[]);
+    yes(b.clone(), &[implies(a.clone(), b.clone()), a.clone()]);
+    no(a.clone(), &[implies(a.clone(), b.clone()), b.clone()]);
+    yes(b.clone(), &[a.clone(), not(a)]);
+}
+
+#[test]
+fn bound_variables_stay_bound() {
+    let W { n, b, .. } = world();
+    let bound = constant(&b);
+    let all = forall(vec![b], implies(within(int(0), bound.clone(), n.clone()), lt(bound, n.clone())));
+    yes(all, &[]);
+    let W { n, i, b, .. } = world();
+    let bound = constant(&b);
+    no(forall(vec![b], lt(bound, n.clone())), &[lt(i, n)]);
+}

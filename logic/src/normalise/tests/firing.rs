@@ -1,0 +1,115 @@
+//! Every rule of the table fires on an instance of its own left side.
+
+use crate::normalise::facts::Facts;
+use crate::normalise::pattern::{instantiate, Bindings, FloatLiteral, Pattern};
+use crate::normalise::prove::with;
+use crate::normalise::rules::{rules, GOALS, GRAPH_RULES, LEMMAS, RULES, SUMS};
+use crate::normalise::simplify::apply;
+use crate::normalise::{normalise, simplify, Budget};
+use crate::term::{self, constant, int, modulo, mul, Names, Op, Role, Scalar, Sort, Term};
+use syntax::typed::FloatFormat;
+
+fn sort(var: char) -> Sort {
+    match var {
+        'i'..='n' => Sort::INT,
+        'p' | 'q' => Sort::REAL,
+        'b'..='d' => Sort::BOOL,
+        'f' | 'g' => Sort::Scalar(Scalar::Float(FloatFormat::Single)),
+        'a' => Sort::Array { dims: 1, elem: Scalar::Int },
+        _ => Sort::INT,
+    }
+}
+
+fn bind(pattern: &Pattern, names: &mut Names, bindings: &mut Bindings) {
+    match pattern {
+        Pattern::Var(v) if bindings.get(*v).is_none() => {
+            let symbol = names.fresh(v.to_string(), vec![], sort(*v), Role::Skolem);
+            bindings.set(*v, constant(&symbol));
+        }
+        Pattern::Node(_, args) => args.iter().for_each(|a| bind(a, names, bindings)),
+        Pattern::Var(_) | Pattern::Float(_) | Pattern::Literal(_) => {}
+    }
+}
+
+/// The left side built without smart constructors, which would simplify some of them away.
+fn literally(pattern: &Pattern, bindings: &Bindings) -> Term {
+    match pattern {
+        Pattern::Float(f) => float(*f),
+        Pattern::Node(op, args) => {
+            let args: Vec<Term> = args.iter().map(|a| literally(a, bindings)).collect();
+            let sort = match op {
+                Op::Ite => args[1].sort(),
+                Op::Div | Op::Mod | Op::Add | Op::Mul | Op::Store => args[0].sort(),
+                Op::Select => args[0].sort().element(),
+                Op::FloatOp(f) => term::float_op(*f, args.clone()).sort(),
+                _ => Sort::BOOL,
+            };
+            Term::raw(op.clone(), args, sort)
+        }
+        Pattern::Var(_) | Pattern::Literal(_) => instantiate(pattern, bindings).unwrap(),
+    }
+}
+
+fn float(f: FloatLiteral) -> Term {
+    term::float(FloatFormat::Single, f.bits(FloatFormat::Single))
+}
+
+#[test]
+fn all_rules_are_read() {
+    assert_eq!(rules().len(), RULES.len());
+    assert_eq!(crate::normalise::rules::graph_rules().len(), RULES.len() + GRAPH_RULES.len());
+    assert_eq!(crate::normalise::rules::lemmas().len(), LEMMAS.len());
+    for r in SUMS.iter().chain(GOALS) {
+        assert!(crate::normalise::pattern::parse(r.lhs).is_some() && crate::normalise::pattern::parse(r.rhs).is_some());
+    }
+}
+
+#[test]
+fn every_rule_fires_where_its_guards_are_known_and_only_there() {
+    for rule in rules() {
+        let (mut names, mut bindings) = (Names::default(), Bindings::default());
+        bind(&rule.lhs, &mut names, &mut bindings);
+        let lhs = literally(&rule.lhs, &bindings);
+        let rhs = instantiate(&rule.rhs, &bindings).unwrap();
+        let mut facts = Facts::new();
+        if !rule.guards.is_empty() {
+            assert_eq!(apply(rule, &lhs, &facts), None, "{} fires without its guards", rule.name);
+        }
+        for guard in &rule.guards {
+            facts = with(&facts, &instantiate(guard, &bindings).unwrap());
+        }
+        assert_eq!(apply(rule, &lhs, &facts), Some(rhs), "{} does not fire", rule.name);
+    }
+}
+
+#[test]
+fn simplification_names_its_rules() {
+    let mut names = Names::default();
+    let f = constant(&names.fresh("f", vec![], Sort::Scalar(Scalar::Float(FloatFormat::Double)), Role::Skolem));
+    let neg = |t: Term| term::float_op(term::FloatOp::Neg, vec![t]);
+    assert_eq!(simplify(&neg(neg(f.clone()))), (f, vec!["float-neg-neg"]));
+}
+
+#[test]
+fn rules_on_sums_fire() {
+    let mut names = Names::default();
+    let mut int_constant = |s: &str| constant(&names.fresh(s, vec![], Sort::INT, Role::Skolem));
+    let (i, j, n) = (int_constant("i"), int_constant("j"), int_constant("n"));
+    let positive = term::lt(int(0), n.clone());
+    let offset = term::add([mul(n.clone(), j.clone()), i.clone()]);
+    let range = term::within(int(0), i.clone(), n.clone());
+    let by = |goal: Term, hyps: &[Term], rule: &str| {
+        let outcome = normalise(&goal, hyps, Budget::default());
+        assert!(outcome.discharged, "{}", term::show(&goal));
+        assert!(outcome.rules.contains(&rule), "{rule} is not among {:?}", outcome.rules);
+        assert!(!normalise(&goal, &[], Budget::default()).discharged, "{}", term::show(&goal));
+    };
+    let both = [positive.clone(), range];
+    by(term::eq(term::div(offset.clone(), n.clone()), j.clone()), &both, "div-of-multiple");
+    by(term::eq(modulo(offset, n.clone()), i.clone()), &both, "mod-of-multiple");
+    let turned = modulo(term::add([modulo(i.clone(), n.clone()), j.clone()]), n.clone());
+    let direct = modulo(term::add([j.clone(), i.clone()]), n.clone());
+    by(term::eq(turned, direct), &[positive.clone()], "mod-of-inner-mod");
+    let whole = term::add([mul(term::div(i.clone(), n.clone()), n.clone()), modulo(i.clone(), n.clone())]);
+    by(term::eq(whole, i), &[positive], "div-mod-whole");
+}

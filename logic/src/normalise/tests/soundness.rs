@@ -1,0 +1,87 @@
+//! Random terms mean the same before and after.
+
+use super::eval::{eval, Random, Value, World};
+use crate::normalise::{normalise, simplify, Budget};
+use crate::term::{show, Sort, Term};
+
+#[test]
+fn simplification_preserves_the_value() {
+    let world = World::new();
+    let mut random = Random(0xbeef);
+    let mut changed = 0;
+    for round in 0..6000 {
+        let sort = *[Sort::INT, Sort::REAL, Sort::BOOL].get(round % 3).unwrap();
+        let t = world.term(sort, 5, &mut random);
+        let (result, _) = simplify(&t);
+        changed += usize::from(result != t);
+        for _ in 0..5 {
+            let env = world.env(&mut random);
+            assert_eq!(eval(&t, &env), eval(&result, &env), "{} became {}", show(&t), show(&result));
+        }
+    }
+    assert!(changed > 3000, "the test exercises nothing: {changed}");
+}
+
+/// Wherever the hypotheses hold, the goal keeps its truth value, and a discharged one is true.
+#[test]
+fn normalising_is_sound_under_hypotheses() {
+    let world = World::new();
+    let mut random = Random(0xcafe);
+    let (mut discharged, mut witnessed, mut simplified) = (0, 0, 0);
+    for _ in 0..4000 {
+        let mut hyps: Vec<Term> = (0..3).map(|_| world.term(Sort::BOOL, 2, &mut random)).collect();
+        hyps.push(world.term(Sort::BOOL, 3, &mut random));
+        let goal = world.term(Sort::BOOL, 3, &mut random);
+        let outcome = normalise(&goal, &hyps, Budget::default());
+        let mut satisfied = false;
+        for _ in 0..60 {
+            let env = world.env(&mut random);
+            if hyps.iter().any(|h| eval(h, &env) != Value::Bool(true)) {
+                continue;
+            }
+            satisfied = true;
+            let context = || {
+                let hyps: Vec<String> = hyps.iter().map(show).collect();
+                format!("{} ⊢ {} by {:?}", hyps.join(", "), show(&goal), outcome.rules)
+            };
+            if outcome.discharged {
+                assert_eq!(eval(&goal, &env), Value::Bool(true), "{}", context());
+            } else {
+                assert_eq!(eval(&goal, &env), eval(&outcome.goal, &env), "{}", context());
+                simplified += 1;
+            }
+        }
+        discharged += usize::from(outcome.discharged);
+        witnessed += usize::from(outcome.discharged && satisfied);
+    }
+    assert!(witnessed > 100 && simplified > 1000, "{discharged} {witnessed} {simplified}");
+}
+
+#[test]
+fn the_outcome_is_the_same_each_time() {
+    let world = World::new();
+    let mut random = Random(0xd00d);
+    for _ in 0..200 {
+        let hyps: Vec<Term> = (0..3).map(|_| world.term(Sort::BOOL, 3, &mut random)).collect();
+        let goal = world.term(Sort::BOOL, 4, &mut random);
+        let (a, b) = (normalise(&goal, &hyps, Budget::default()), normalise(&goal, &hyps, Budget::default()));
+        assert_eq!((a.goal, a.discharged, a.rules), (b.goal, b.discharged, b.rules));
+    }
+}
+
+#[test]
+fn large_terms_are_bounded() {
+    let world = World::new();
+    // 2^60 paths, 60 nodes; then 20,000 levels.
+    let mut shared = world.int(0);
+    for _ in 0..60 {
+        shared = Term::raw(crate::term::Op::Mod, vec![shared.clone(), shared], Sort::INT);
+    }
+    let goal = crate::term::le(shared.clone(), crate::term::int(7));
+    assert!(!normalise(&goal, &[goal.clone(), crate::term::le(shared, world.int(1))], Budget::default()).goal.is_false());
+    let mut wide: Vec<Term> = Vec::new();
+    for n in 0..5000 {
+        wide.push(crate::term::lt(world.int(n % 4), crate::term::int(n as i64)));
+    }
+    let _ = normalise(&crate::term::and(wide.clone()), &wide, Budget::default());
+}
