@@ -10,7 +10,7 @@ use logic::term::{not, Term};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::time::Instant;
 use z3::ast::Bool;
-use z3::{with_z3_config, Config, Params, SatResult, Solver, StatisticsValue};
+use z3::{with_z3_config, Config, Params, SatResult, Solver, StatisticsValue, Tactic};
 
 /// Decides a query.
 pub fn solve(query: &Query, limits: Limits) -> Solved {
@@ -63,7 +63,9 @@ impl<'a> Session<'a> {
         let observed = query.observe.iter().map(|t| dag.add(t)).collect();
         dag.close();
         let (encoded, facts) = encode(&dag, query.floats)?;
-        let solver = Solver::new();
+        // Not Solver::new(): for quantifier-free queries that one tries strategies which depend on wall time and on
+        // the memory of the whole process, so that the cost of a query depends on what other threads do.
+        let solver = Tactic::new("smt").solver();
         solver.set_params(&parameters(limits));
         for fact in facts {
             solver.assert(&fact);

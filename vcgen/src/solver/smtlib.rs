@@ -32,6 +32,9 @@ pub fn write(query: &Query, header: &Header) -> String {
     if let Err(fault) = sorting::check(&dag) {
         return format!("; {fault}\n");
     }
+    if roots.iter().any(|r| dag.node(*r).is_some_and(|n| n.sort != Sort::BOOL)) {
+        return "; a hypothesis is not a truth value\n".to_owned();
+    }
     let mut writer = Writer { dag: &dag, floats: query.floats, named: FxHashSet::default(), out: String::new() };
     writer.file(&roots, header);
     writer.out

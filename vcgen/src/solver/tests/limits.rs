@@ -1,0 +1,88 @@
+//! Limits, repetition, threads, and the version.
+
+use super::super::{solve, version, Answer, Limits, Query, Reason, EXPECTED_VERSION};
+use super::World;
+use logic::term::*;
+use rayon::prelude::*;
+
+/// `x³ + y³ + z³ = 33` has solutions, of 16 digits.
+fn hard() -> Query {
+    let mut w = World::new();
+    let cubes = ["x", "y", "z"].map(|n| w.int(n)).map(|v| mul(v.clone(), mul(v.clone(), v)));
+    Query::prove(vec![eq(add(cubes), int(33))], bool(false))
+}
+
+fn nonlinear() -> Query {
+    let mut w = World::new();
+    let [i, j, k, l, n] = ["i", "j", "k", "l", "n"].map(|n| w.int(n));
+    let row = |i: &Term, j: &Term| add([mul(i.clone(), n.clone()), j.clone()]);
+    let within = |j: &Term| within(int(0), j.clone(), n.clone());
+    let hyps = vec![within(&j), within(&l), eq(row(&i, &j), row(&k, &l))];
+    Query::prove(hyps, and([eq(i.clone(), k.clone()), eq(j.clone(), l.clone())]))
+}
+
+#[test]
+fn the_pinned_z3_is_linked() {
+    assert_eq!(version(), EXPECTED_VERSION);
+}
+
+#[test]
+fn exhausted_resources_are_unknown() {
+    for rlimit in [1, 1_000, 200_000] {
+        let solved = solve(&hard(), Limits { rlimit, timeout_ms: 0, mbqi: false });
+        assert_eq!(solved.answer, Answer::Unknown(Reason::ResourceLimit), "{rlimit}");
+    }
+    // A valid goal, too.
+    let solved = solve(&nonlinear(), Limits { rlimit: 10, timeout_ms: 0, mbqi: false });
+    assert_eq!(solved.answer, Answer::Unknown(Reason::ResourceLimit));
+    assert!(solve(&nonlinear(), Limits::default()).answer.is_unsat());
+}
+
+#[test]
+fn exhausted_time_is_unknown() {
+    let solved = solve(&hard(), Limits { rlimit: 0, timeout_ms: 30, mbqi: false });
+    assert_eq!(solved.answer, Answer::Unknown(Reason::Timeout));
+}
+
+#[test]
+fn false_quantified_goals_need_models_of_quantifiers() {
+    let mut w = World::new();
+    let f = w.symbol("f", vec![Sort::INT], Sort::INT);
+    let (i, x) = (w.bound("i"), w.int("x"));
+    let all = forall(vec![i.clone()], lt(int(0), app(&f, vec![constant(&i)])));
+    let query = Query::prove(vec![all], lt(int(1), app(&f, vec![x])));
+    assert!(matches!(solve(&query, Limits::default()).answer, Answer::Unknown(Reason::Incomplete(_))));
+    let with = Limits { mbqi: true, ..Limits::default() };
+    assert!(solve(&query, with).answer.model().is_some());
+}
+
+#[test]
+fn cost_and_answer_do_not_depend_on_threads_or_repetition() {
+    let alone = solve(&nonlinear(), Limits::default());
+    assert!(alone.answer.is_unsat() && alone.effort.rlimit > 0);
+    let many: Vec<_> = (0..24_u32)
+        .into_par_iter()
+        .map(|n| {
+            // Other work in between on the same thread.
+            if n % 3 == 0 {
+                let _ = solve(&hard(), Limits { rlimit: 5_000, timeout_ms: 0, mbqi: false });
+            }
+            solve(&nonlinear(), Limits::default())
+        })
+        .collect();
+    for solved in many {
+        assert_eq!((solved.answer, solved.effort.rlimit), (alone.answer.clone(), alone.effort.rlimit));
+    }
+}
+
+#[test]
+fn models_are_the_same_at_every_repetition() {
+    let mut w = World::new();
+    let [x, y, z] = ["x", "y", "z"].map(|n| w.int(n));
+    let query = Query::prove(vec![lt(x.clone(), y.clone()), lt(y, mul(z, int(3)))], lt(x, int(-10)));
+    let first = solve(&query, Limits::default());
+    for _ in 0..5 {
+        let again = solve(&query, Limits::default());
+        assert_eq!((again.answer, again.effort.rlimit), (first.answer.clone(), first.effort.rlimit));
+    }
+}

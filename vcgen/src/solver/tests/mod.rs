@@ -1,0 +1,59 @@
+//! Tests of the solver room: each operator, models, limits, determinism, and that both encodings agree.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod arrays;
+mod floats;
+mod limits;
+mod models;
+mod operators;
+mod smtlib;
+mod totality;
+
+use super::{solve, Answer, Limits, Query};
+use logic::term::{self, Names, Role, Sort, Symbol, Term};
+
+/// Makes constants.
+pub struct World(Names);
+
+impl World {
+    pub fn new() -> Self {
+        Self(Names::default())
+    }
+    pub fn symbol(&mut self, name: &str, params: Vec<Sort>, sort: Sort) -> Symbol {
+        self.0.fresh(name, params, sort, Role::Scalar)
+    }
+    pub fn constant(&mut self, name: &str, sort: Sort) -> Term {
+        term::constant(&self.symbol(name, vec![], sort))
+    }
+    pub fn int(&mut self, name: &str) -> Term {
+        self.constant(name, Sort::INT)
+    }
+    pub fn bool(&mut self, name: &str) -> Term {
+        self.constant(name, Sort::BOOL)
+    }
+    pub fn real(&mut self, name: &str) -> Term {
+        self.constant(name, Sort::REAL)
+    }
+    pub fn bound(&mut self, name: &str) -> Symbol {
+        self.0.fresh(name, vec![], Sort::INT, Role::Bound)
+    }
+}
+
+pub fn ask(query: &Query) -> Answer {
+    // Both ways to Z3 must agree, on every query of these tests.
+    let answer = solve(query, Limits::default()).answer;
+    smtlib::agrees(query, &answer);
+    answer
+}
+
+#[track_caller]
+pub fn valid(hyps: &[&Term], goal: Term) {
+    let answer = ask(&Query::prove(hyps.iter().map(|h| (*h).clone()).collect(), goal.clone()));
+    assert!(answer.is_unsat(), "{} is not proved: {answer:?}", term::show(&goal));
+}
+
+#[track_caller]
+pub fn invalid(hyps: &[&Term], goal: Term) {
+    let answer = ask(&Query::prove(hyps.iter().map(|h| (*h).clone()).collect(), goal.clone()));
+    assert!(answer.model().is_some(), "{} is not refuted: {answer:?}", term::show(&goal));
+}

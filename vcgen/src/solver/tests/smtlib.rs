@@ -1,0 +1,85 @@
+//! The SMT-LIB text means what the direct encoding means.
+
+use super::super::{write_smtlib, Answer, Floats, Header, Query};
+use super::World;
+use logic::term::*;
+use syntax::span::Span;
+use z3::{with_z3_config, Config, Params, SatResult, Solver};
+
+fn text(query: &Query) -> String {
+    let header = Header { name: "k.store\n.1".into(), code: "store:out-of-bounds".into(), span: Span::new(3, 9) };
+    write_smtlib(query, &header)
+}
+
+/// Z3 gives the same answer to the text as it gave to the terms.
+#[track_caller]
+pub fn agrees(query: &Query, answer: &Answer) {
+    let text = text(query);
+    let asserted = text.matches("(assert ").count();
+    let mut config = Config::new();
+    config.set_bool_param_value("auto_config", false);
+    let (read, result) = with_z3_config(&config, || {
+        let solver = Solver::new();
+        let mut params = Params::new();
+        params.set_bool("smt.mbqi", false);
+        solver.set_params(&params);
+        solver.from_string(text.as_bytes());
+        (solver.get_assertions().len(), solver.check())
+    });
+    // A parse error is silent: nothing would be asserted.
+    assert_eq!(read, asserted, "Z3 does not read:\n{text}");
+    let expected = match answer {
+        Answer::Unsat => SatResult::Unsat,
+        Answer::Sat(_) => SatResult::Sat,
+        Answer::Unknown(_) => SatResult::Unknown,
+    };
+    assert_eq!(result, expected, "{text}");
+}
+
+#[test]
+fn the_text_is_stable() {
+    let mut w = World::new();
+    let (n, i) = (w.int("n"), w.bound("i"));
+    let f = w.symbol("f", vec![Sort::INT], Sort::Scalar(Scalar::Float(syntax::typed::FloatFormat::Single)));
+    let at = app(&f, vec![constant(&i)]);
+    let twice = add([constant(&i), mul(int(2), n.clone())]);
+    let all = quant(
+        true,
+        vec![i.clone()],
+        vec![vec![at.clone()]],
+        implies(lt(twice.clone(), neg(twice)), eq(at, float(syntax::typed::FloatFormat::Single, 0x3f80_0000))),
+    );
+    let query = Query::prove(vec![lt(int(-1), n), all], bool(false));
+    let expected = "\
+; obligation k.store .1
+; store:out-of-bounds
+; bytes 3..9 of the source
+; unsat: proved. sat: a counterexample. Goal: the last assertion, negated.
+(set-info :smt-lib-version 2.6)
+(set-logic ALL)
+(declare-sort IEEE.single 0)
+(declare-sort IEEE.double 0)
+(declare-fun |n#0| () Int)
+(declare-fun |f#2| (Int) IEEE.single)
+(declare-fun single.3f800000 () IEEE.single)
+(assert (< (- 1) |n#0|))
+(assert (forall ((|i#1| Int)) (! (let ((n6 (+ |i#1| (* 2 |n#0|)))) (=> (< n6 (- n6)) (= (|f#2| |i#1|) single.3f800000))) :pattern ((|f#2| |i#1|)))))
+(assert true)
+(check-sat)
+";
+    assert_eq!(text(&query), expected);
+}
+
+#[test]
+fn bit_precise_text_uses_the_standard_theory() {
+    let sort = Sort::Scalar(Scalar::Float(syntax::typed::FloatFormat::Double));
+    let mut w = World::new();
+    let x = w.constant("x", sort);
+    let sum = float_op(FloatOp::Add, vec![x.clone(), float(syntax::typed::FloatFormat::Double, 0)]);
+    let mut query = Query::prove(vec![], float_op(FloatOp::Eq, vec![sum, x]));
+    query.floats = Floats::BitPrecise;
+    let text = text(&query);
+    for part in ["(declare-fun |x#0| () Float64)", "(fp.add RNE |x#0| ((_ to_fp 11 53) #x0000000000000000))", "(fp.eq "] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+}
