@@ -72,6 +72,13 @@ fn satisfiable(exec: &mut Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) {
     for level in [&levels.kernel_pre, &levels.group_pre, &levels.thread_pre] {
         hyps.extend(level.facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) }));
     }
+    // The first and the last thread of the group are there with every other.
+    let last = term::sub(term::constant(&exec.cx.launch.gsize), term::int(1));
+    for u in [term::int(0), last] {
+        let by = exec.cx.launch.thread(&u);
+        let facts = levels.thread_pre.facts.iter();
+        hyps.extend(facts.map(|f| Hyp { term: term::substitute(&f.term, &by), span: Some(f.span) }));
+    }
     let message = "no launch and no memory satisfy these preconditions together, so everything would follow from them";
     let mut claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.span, term::bool(false), message);
     claim.help = Some("remove or weaken one of the marked clauses".into());

@@ -225,7 +225,9 @@ impl<'k> Levels<'k> {
             let _ = memory.insert(a, last);
         }
         let threads = self.thread_post(exec, &memory);
-        let local: Vec<Term> = exec.cx.arrays().into_iter().filter(|a| exec.cx.space(*a) == Space::Local).filter_map(|a| memory.get(&a).cloned()).collect();
+        // Each group has local memory of its own, before and after.
+        let locals: Vec<ArrayId> = exec.cx.arrays().into_iter().filter(|a| exec.cx.space(*a) == Space::Local).collect();
+        let local: Vec<Term> = locals.iter().flat_map(|a| [memory.get(a), exec.old.get(a)]).flatten().cloned().collect();
         let mut below: Vec<Fact> = threads.facts.iter().chain(&self.thread_pre.facts).cloned().collect();
         below.retain(|f| !term::any_subterm(&f.term, |t| local.contains(t)));
         let sizes = Self::sizes(exec);

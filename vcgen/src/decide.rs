@@ -17,6 +17,7 @@ use syntax::span::Span;
 
 use crate::outcome::{DischargedBy, Outcome, Value, Verdict};
 use crate::pipeline::Options;
+use crate::relevance;
 use crate::query::{self, Ground, World};
 use crate::solver::{self, Answer, Floats, Header, Limits, Model, Query, Reason};
 
@@ -25,6 +26,8 @@ const WORLDS: [i32; 3] = [1, 2, 4];
 /// Resource limit for the search in one world, and for a proof with quantifiers.
 const ATTEMPT: u32 = 4_000_000;
 
+/// The same for a proof from the hypotheses near the goal.
+const NEAR: u32 = 400_000;
 /// The same for floats bit by bit, where an addition costs much.
 const FLOATS: u32 = 400_000;
 /// How many assignments of floats are put to the solver.
@@ -103,11 +106,21 @@ impl Decision<'_> {
         if o.code.why == Why::NoMeasure {
             return (Verdict::Unknown, DischargedBy::Nothing, vec![]);
         }
+        let near = relevance::near(o, 1);
         if self.options.use_egg {
-            let hyps: Vec<Term> = o.hyps.iter().map(|h| h.term.clone()).collect();
+            let hyps: Vec<Term> = near.as_ref().unwrap_or(o).hyps.iter().map(|h| h.term.clone()).collect();
             let outcome = normalise(&o.goal, &hyps, Budget::default());
             if outcome.discharged {
                 return proved(DischargedBy::Egg(outcome.rules.iter().map(|r| (*r).to_owned()).collect()));
+            }
+        }
+        if near.is_some() {
+            // A proof from what is near is a proof; without one, everything is asked.
+            let narrower = relevance::near(o, 2);
+            let facts = query::ground(narrower.as_ref().unwrap_or(o), self.definitions).facts;
+            let q = Query::satisfiable(facts);
+            if q.is_quantifier_free() && self.ask(&q, self.limits(NEAR, false)).is_unsat() {
+                return proved(DischargedBy::Z3);
             }
         }
         let ground = query::ground(o, self.definitions);

@@ -7,5 +7,6 @@ mod decide;
 pub mod outcome;
 pub mod pipeline;
 pub mod query;
+mod relevance;
 pub mod report;
 pub mod solver;
