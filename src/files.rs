@@ -38,7 +38,12 @@ pub fn collect(paths: &[PathBuf]) -> Vec<Input> {
             inputs.push(failed(path, "input.unreadable", format!("the folder cannot be read: {error}"), None));
         } else if found.is_empty() {
             let help = "name a file, or a folder with files that end in `.pvl`";
-            inputs.push(failed(path, "input.no-files", "there is no `.pvl` file in this folder".to_owned(), Some(help)));
+            inputs.push(failed(
+                path,
+                "input.no-files",
+                "there is no `.pvl` file in this folder".to_owned(),
+                Some(help),
+            ));
         }
         found.retain(|path| seen.insert(path.clone()));
         inputs.extend(found.iter().map(|path| Input { path: shown(path), text: read(path) }));
@@ -69,9 +74,10 @@ pub fn read(path: &Path) -> Result<String, Diagnostic> {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
     if let Err(error) = read {
-        let (code, help) = match error.kind() {
-            io::ErrorKind::NotFound => ("input.not-found", "check the spelling of the path"),
-            _ => ("input.unreadable", "check that it is a file and that you may read it"),
+        let (code, help) = if error.kind() == io::ErrorKind::NotFound {
+            ("input.not-found", "check the spelling of the path")
+        } else {
+            ("input.unreadable", "check that it is a file and that you may read it")
         };
         return Err(diagnostic(code, format!("the file cannot be read: {error}"), Some(help)));
     }

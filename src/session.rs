@@ -42,8 +42,6 @@ pub fn run(inputs: Vec<Input>, options: &Options) -> Result<Vec<FileOutcome>, St
 fn one(input: Input, options: &Options) -> FileOutcome {
     match input.text {
         Ok(text) => check(&input.path, &text, options),
-        Err(diagnostic) => {
-            FileOutcome { path: input.path, diagnostics: vec![diagnostic], ..FileOutcome::default() }
-        }
+        Err(diagnostic) => FileOutcome { path: input.path, diagnostics: vec![diagnostic], ..FileOutcome::default() },
     }
 }

@@ -30,7 +30,15 @@ pub fn write(folder: &Path, files: &[FileOutcome]) -> Result<usize, String> {
 fn safe(name: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' };
     let name: String = name.trim_start_matches(['.', '/']).chars().map(plain).collect();
-    name.chars().rev().take(200).collect::<Vec<_>>().into_iter().rev().collect::<String>().trim_start_matches('.').into()
+    name.chars()
+        .rev()
+        .take(200)
+        .collect::<Vec<_>>()
+        .into_iter()
+        .rev()
+        .collect::<String>()
+        .trim_start_matches('.')
+        .into()
 }
 
 fn distinct(names: &mut BTreeSet<String>, name: &str) -> String {

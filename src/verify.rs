@@ -86,7 +86,11 @@ fn selected(mut outcomes: Vec<FileOutcome>, filter: Option<&str>) -> Vec<FileOut
         let message = format!("no kernel and no function has a name that contains `{name}`");
         let nothing = Diagnostic::new("input.no-match", Span::default(), message)
             .help("`--filter` takes a part of a name, in the same case");
-        outcomes.push(FileOutcome { path: "--filter".to_owned(), diagnostics: vec![nothing], ..FileOutcome::default() });
+        outcomes.push(FileOutcome {
+            path: "--filter".to_owned(),
+            diagnostics: vec![nothing],
+            ..FileOutcome::default()
+        });
     }
     outcomes
 }

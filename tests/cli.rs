@@ -1,5 +1,5 @@
 //! The command as a user meets it: exit statuses, streams, JSON, and what it says about bad input.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod support;
 
@@ -166,7 +166,8 @@ fn unreadable(folder: &Path) -> String {
 #[test]
 fn all_errors_of_a_file_are_reported() {
     let folder = folder("all-errors");
-    let file = write(&folder, "two.pvl", "kernel k {\n  void main() {\n    assert x == 1;\n    assert y == 1;\n  }\n}\n");
+    let file =
+        write(&folder, "two.pvl", "kernel k {\n  void main() {\n    assert x == 1;\n    assert y == 1;\n  }\n}\n");
     let (_, document) = json(&[&file]);
     let diagnostics = document["files"][0]["diagnostics"].as_array().expect("diagnostics");
     let lines: Vec<u64> = diagnostics.iter().filter_map(|d| d["line"].as_u64()).collect();
@@ -225,7 +226,8 @@ fn queries_are_written_one_file_an_obligation() {
     let (race, queries) = (write(&folder, "race.pvl", RACE), folder.join("queries"));
     let output = sepal(&["verify", &race, "--emit-smt2", &queries.to_string_lossy()]);
     assert_eq!(status(&output), 1, "{}", stderr(&output));
-    let written: Vec<PathBuf> = fs::read_dir(&queries).expect("the folder").map(|e| e.expect("an entry").path()).collect();
+    let written: Vec<PathBuf> =
+        fs::read_dir(&queries).expect("the folder").map(|e| e.expect("an entry").path()).collect();
     assert!(!written.is_empty());
     for path in &written {
         let text = support::text(path);

@@ -8,6 +8,7 @@ mod support;
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::sync::Mutex;
+use std::time::Duration;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -15,7 +16,7 @@ use support::book::{blocks, blocks_of, error_page};
 use support::expectation::{difference, expected, reported, Finding, Kind};
 use support::run::{options, run, timeless, Configuration};
 use support::{files, name, text};
-use vcgen::outcome::FileOutcome;
+use vcgen::outcome::{DischargedBy, FileOutcome};
 use vcgen::report::{text as prose, Detail, Style};
 
 /// What the default configuration saw.
@@ -27,6 +28,10 @@ struct Seen {
     spurious: usize,
     obligations: usize,
     quantifier_free: usize,
+    /// Discharged before the solver was asked.
+    without_solver: usize,
+    time: Duration,
+    solver_time: Duration,
     /// Codes of all obligations, proved or not.
     possible: BTreeSet<String>,
     /// Codes that a reject case raised.
@@ -132,6 +137,9 @@ fn default_run(case: &Case) -> Result<(), Failed> {
         for obligation in outcome.items.iter().flat_map(|i| &i.obligations) {
             seen.obligations += 1;
             seen.quantifier_free += usize::from(obligation.quantifier_free);
+            seen.without_solver += usize::from(matches!(obligation.by, DischargedBy::Trivial | DischargedBy::Egg(_)));
+            seen.time += obligation.time;
+            seen.solver_time += obligation.solver_time;
             seen.possible.insert(obligation.code.to_string());
         }
     });
@@ -210,9 +218,12 @@ fn counts() -> Result<(), Failed> {
     Ok(())
 }
 
+/// A way to run a case.
+type Check = fn(&Case) -> Result<(), Failed>;
+
 fn trials(cases: &[Case]) -> Vec<Trial> {
     let mut trials = vec![Trial::test("corpus is large enough", counts)];
-    let configurations: [(&str, fn(&Case) -> Result<(), Failed>); 4] =
+    let configurations: [(&str, Check); 4] =
         [("", default_run), ("without egg: ", without_egg), ("one thread: ", one_thread), ("print, parse: ", printed)];
     for (prefix, check) in configurations {
         for case in cases.iter().cloned() {
@@ -252,13 +263,24 @@ fn main() -> ExitCode {
     let conclusion = libtest_mimic::run(&arguments, trials(&cases()));
     let guard = SEEN.lock().expect("no test panics while it counts");
     let Some(seen) = guard.as_ref() else { return conclusion.exit_code() };
-    let share = 100.0 * seen.quantifier_free as f64 / seen.obligations.max(1) as f64;
+    let share = |part: usize| 100.0 * part as f64 / seen.obligations.max(1) as f64;
     println!(
-        "corpus: {} proved, {} rejected, {} missing, {} spurious; {} obligations, {share:.1} % quantifier-free",
-        seen.proved_files, seen.rejected_files, seen.missing, seen.spurious, seen.obligations
+        "corpus: {} proved, {} rejected, {} missing, {} spurious; {} obligations, {:.1} % quantifier-free, \
+         {:.1} % without the solver; {:.0} % of the time in the solver",
+        seen.proved_files,
+        seen.rejected_files,
+        seen.missing,
+        seen.spurious,
+        seen.obligations,
+        share(seen.quantifier_free),
+        share(seen.without_solver),
+        100.0 * seen.solver_time.as_secs_f64() / seen.time.as_secs_f64().max(1e-9)
     );
     let whole = arguments.filter.is_none() && arguments.skip.is_empty() && !arguments.list;
-    let complaints = if whole { unexplained(seen) } else { Vec::new() };
+    let mut complaints = if whole { unexplained(seen) } else { Vec::new() };
+    if whole && share(seen.quantifier_free) < 70.0 {
+        complaints.push("fewer than 70 % of the obligations are quantifier-free".to_owned());
+    }
     complaints.iter().for_each(|complaint| println!("corpus: {complaint}"));
     if conclusion.has_failed() || !complaints.is_empty() {
         return ExitCode::FAILURE;

@@ -14,7 +14,11 @@ pub struct Block {
 
 /// Every block of every page whose info string begins with `pvl`.
 pub fn blocks() -> Vec<Block> {
-    files("book/src", "md").iter().chain([&super::root().join("README.md")]).flat_map(|path| blocks_of(&name(path), &text(path))).collect()
+    files("book/src", "md")
+        .iter()
+        .chain([&super::root().join("README.md")])
+        .flat_map(|path| blocks_of(&name(path), &text(path)))
+        .collect()
 }
 
 /// The blocks of one page.

@@ -98,10 +98,7 @@ mod tests {
     fn both_threads_of_a_race_are_shown_with_the_launch_first() {
         let values = [value("tid", "0", 1), value("gsize", "2", 0), value("tid", "1", 2), value("ngroups", "1", 0)];
         let lines = counterexample(&values);
-        assert_eq!(
-            lines,
-            ["for example: gsize = 2, ngroups = 1", "    thread 1: tid = 0", "    thread 2: tid = 1"]
-        );
+        assert_eq!(lines, ["for example: gsize = 2, ngroups = 1", "    thread 1: tid = 0", "    thread 2: tid = 1"]);
     }
 
     #[test]
