@@ -24,6 +24,8 @@ pub struct Node {
     pub term: Term,
     /// Whether no quantifier occurs in it and no symbol that some quantifier binds.
     pub ground: bool,
+    /// Whether every bound symbol in it is bound in it.
+    pub closed: bool,
 }
 
 /// A table of nodes.
@@ -71,17 +73,31 @@ impl Dag {
         self.id(root)
     }
 
-    /// Marks the nodes that are ground; call when all terms are in.
+    /// Marks the nodes that are ground or closed; call when all terms are in.
     pub fn close(&mut self) {
-        for at in 0..self.nodes.len() {
-            let ground = self.nodes.get(at).is_some_and(|node| match &node.op {
-                Op::Quant(_) => false,
-                Op::App(symbol) if self.bound.contains(&symbol.id()) => false,
-                _ => node.args.iter().all(|a| self.nodes.get(*a).is_some_and(|n| n.ground)),
-            });
-            if let Some(node) = self.nodes.get_mut(at) {
-                node.ground = ground;
+        // Free bound symbols of each node; few have any.
+        let mut free: Vec<Vec<u32>> = Vec::with_capacity(self.nodes.len());
+        let mut ground: Vec<bool> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let mut own: Vec<u32> = node.args.iter().filter_map(|a| free.get(*a)).flatten().copied().collect();
+            let mut plain = node.args.iter().all(|a| ground.get(*a).copied().unwrap_or_default());
+            if let Op::App(symbol) = &node.op {
+                if self.bound.contains(&symbol.id()) {
+                    own.push(symbol.id());
+                    plain = false;
+                }
+            } else if let Op::Quant(binding) = &node.op {
+                own.retain(|id| binding.binders.iter().all(|b| b.id() != *id));
+                plain = false;
             }
+            own.sort_unstable();
+            own.dedup();
+            free.push(own);
+            ground.push(plain);
+        }
+        for ((node, free), ground) in self.nodes.iter_mut().zip(free).zip(ground) {
+            node.closed = free.is_empty();
+            node.ground = ground;
         }
     }
 
@@ -113,19 +129,16 @@ impl Dag {
             let _ = self.by_shape.insert(shape, self.nodes.len());
         }
         let _ = self.by_address.insert(term.address(), self.nodes.len());
-        self.nodes.push(Node { op, args, triggers, sort: term.sort(), term: term.clone(), ground: false });
+        self.nodes.push(Node { op, args, triggers, sort: term.sort(), term: term.clone(), ground: false, closed: false });
     }
 }
 
 /// All NaNs of a format are one value.
 fn canonical(op: &Op) -> Op {
-    match op {
-        Op::Float(FloatFormat::Single, bits) if f32::from_bits(*bits as u32).is_nan() => {
-            Op::Float(FloatFormat::Single, 0x7fc0_0000)
-        }
-        Op::Float(FloatFormat::Double, bits) if f64::from_bits(*bits).is_nan() => {
-            Op::Float(FloatFormat::Double, 0x7ff8_0000_0000_0000)
-        }
-        _ => op.clone(),
-    }
+    let Op::Float(format, bits) = op else { return op.clone() };
+    let (nan, only) = match format {
+        FloatFormat::Single => (f32::from_bits(*bits as u32).is_nan(), 0x7fc0_0000),
+        FloatFormat::Double => (f64::from_bits(*bits).is_nan(), 0x7ff8_0000_0000_0000),
+    };
+    Op::Float(*format, if nan { only } else { *bits })
 }

@@ -80,7 +80,7 @@ pub fn fact(fact: &Fact, encoded: &Encoded) -> Result<Bool, Fault> {
         Fact::Commutes(op, format, x, y) => {
             let (x, y) = (encoded.term(*x)?, encoded.term(*y)?);
             let f = function(*op, &sort(Floats::Uninterpreted, *format));
-            Ok(Ast::eq(&f.apply(&[x, y]), &f.apply(&[y, x])))
+            Ok(Ast::eq(&f.apply(&[x, y]), f.apply(&[y, x])))
         }
         Fact::AlwaysCommutes(op, format) => {
             let sort = sort(Floats::Uninterpreted, *format);
@@ -88,7 +88,7 @@ pub fn fact(fact: &Fact, encoded: &Encoded) -> Result<Bool, Fault> {
             let (x, y) = (Dynamic::new_const("commutes.x", &sort), Dynamic::new_const("commutes.y", &sort));
             let left = f.apply(&[&x, &y]);
             let pattern = Pattern::new(&[&left]);
-            Ok(forall_const(&[&x, &y], &[&pattern], &Ast::eq(&left, &f.apply(&[&y, &x]))))
+            Ok(forall_const(&[&x, &y], &[&pattern], &Ast::eq(&left, f.apply(&[&y, &x]))))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Queries as SMT-LIB 2.6, for other solvers and for eyes.
 //!
 //! In: a query. Out: one self-contained file in standard theories, satisfiable iff the query has a counterexample.
-//! Shared ground subterms are named by `define-fun`, shared open ones by `let` in the quantifier that they are in.
+//! Shared closed subterms are named by `define-fun`, shared open ones by `let` in the quantifier that they are in.
 
 use super::dag::{Dag, Id, Node};
 use super::prelude::{facts, Fact};
@@ -81,7 +81,7 @@ impl Writer<'_> {
         self.line("(check-sat)");
     }
 
-    /// Ground nodes that are used twice, and every 50th level of a deep one, arguments first.
+    /// Closed nodes that are used twice, and every 50th level of a deep one, arguments first.
     fn shared(&self) -> Vec<Id> {
         let mut uses = vec![0_u32; self.dag.nodes().len()];
         let mut height = vec![0_u32; self.dag.nodes().len()];
@@ -100,7 +100,7 @@ impl Writer<'_> {
                 *own = if cut { 0 } else { tallest + 1 };
             }
             let twice = uses.get(id).is_some_and(|count| *count > 1);
-            if node.ground && !node.args.is_empty() && (twice || cut) {
+            if node.closed && !node.args.is_empty() && (twice || cut) {
                 chosen.push(id);
             }
         }
@@ -131,7 +131,9 @@ impl Writer<'_> {
                         node.args.iter().filter_map(|a| self.dag.node(*a)).map(|n| self.sort(n.sort)).collect();
                     format!("(declare-fun {} ({}) {})", self.operation(*op, node), params.join(" "), self.sort(node.sort))
                 }
-                _ => continue,
+                Op::Int(_) | Op::Bool(_) | Op::Real(_) | Op::Float(..) | Op::App(_) | Op::Not | Op::And | Op::Or
+                | Op::Implies | Op::Ite | Op::Eq | Op::Lt | Op::Le | Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::Div
+                | Op::Mod | Op::ToReal | Op::RealDiv | Op::Select | Op::Store | Op::FloatOp(_) | Op::Quant(_) => continue,
             };
             if seen.insert(line.clone()) {
                 lines.push(line);
@@ -303,7 +305,7 @@ impl Writer<'_> {
             }
             let Some(node) = self.dag.node(id) else { continue };
             // A nested quantifier is one leaf here: what it shares, it names itself.
-            if node.ground || self.named.contains(&id) || matches!(node.op, Op::Quant(_)) {
+            if node.closed || self.named.contains(&id) || matches!(node.op, Op::Quant(_)) {
                 continue;
             }
             uses.extend(node.args.iter().map(|a| (*a, 1)));
@@ -314,7 +316,7 @@ impl Writer<'_> {
             .chunk_by(|a, b| a.0 == b.0)
             .filter(|run| run.len() > 1)
             .filter_map(|run| run.first().map(|(id, _)| *id))
-            .filter(|id| self.dag.node(*id).is_some_and(|n| !n.ground && !n.args.is_empty()))
+            .filter(|id| self.dag.node(*id).is_some_and(|n| !n.closed && !n.args.is_empty()))
             .filter(|id| !self.named.contains(id))
             .collect();
         let mut opening = String::new();

@@ -24,10 +24,8 @@ pub fn usable<'a>(dag: &'a Dag, node: &'a Node) -> Vec<&'a [Id]> {
 
 /// Whether the term is a pattern; collects the binders in it.
 fn pattern(dag: &Dag, root: Id, wanted: &FxHashSet<u32>, seen: &mut FxHashSet<u32>) -> bool {
-    let root_fits = dag.node(root).is_some_and(|n| match &n.op {
-        Op::App(_) | Op::FloatOp(_) => !n.args.is_empty(),
-        Op::Select => true,
-        _ => false,
+    let root_fits = dag.node(root).is_some_and(|n| {
+        matches!(n.op, Op::App(_) | Op::FloatOp(_) | Op::Select) && !n.args.is_empty()
     });
     root_fits && walk(dag, root, &mut |node| {
         if let Op::App(symbol) = &node.op {

@@ -5,7 +5,7 @@
 pub const EXPECTED_VERSION: &str = "5.4.0";
 /// The version whose source the feature `vendored` compiles.
 #[cfg(feature = "vendored")]
-pub const EXPECTED_VERSION: &str = "5.3.2";
+pub const EXPECTED_VERSION: &str = "5.3.3";
 
 /// The linked version as `major.minor.patch`, asked of the library itself.
 pub fn version() -> String {

@@ -18,10 +18,10 @@ fn one_dimension() {
     let mut w = World::new();
     let a = w.constant("a", array(1));
     let (i, j, v) = (w.int("i"), w.int("j"), w.int("v"));
-    let written = store(&a, &[i.clone()], v.clone());
-    let (same, at) = read(&mut w, &written, &[j.clone()]);
+    let written = store(&a, std::slice::from_ref(&i), v.clone());
+    let (same, at) = read(&mut w, &written, std::slice::from_ref(&j));
     valid(&[&same, &eq(i.clone(), j.clone())], eq(at.clone(), v.clone()));
-    valid(&[&same, &ne(i.clone(), j.clone())], eq(at.clone(), select(&a, &[j.clone()])));
+    valid(&[&same, &ne(i.clone(), j.clone())], eq(at.clone(), select(&a, std::slice::from_ref(&j))));
     invalid(&[&same], eq(at, v));
 }
 

@@ -83,3 +83,19 @@ fn bit_precise_text_uses_the_standard_theory() {
         assert!(text.contains(part), "{part}\n{text}");
     }
 }
+
+#[test]
+fn shared_subterms_are_written_once() {
+    let mut w = World::new();
+    let (x, i, j) = (w.int("x"), w.bound("i"), w.bound("j"));
+    let tower = |base: Term| (0..40).fold(base, |t, _| sub(t.clone(), neg(t)));
+    // Ground, open under one and two quantifiers, and a quantified formula used at every level.
+    let inner = forall(vec![j.clone()], lt(tower(constant(&j)), tower(add([constant(&i), constant(&j)]))));
+    let outer = forall(vec![i.clone()], or([inner, eq(tower(constant(&i)), tower(x))]));
+    let choice = (0..40).fold(outer, |t, _| implies(implies(t.clone(), not(t.clone())), t));
+    let text = text(&Query::prove(vec![], choice));
+    assert!(text.len() < 20_000, "{}", text.len());
+    let solver = Solver::new();
+    solver.from_string(text.as_bytes());
+    assert_eq!(solver.get_assertions().len(), 1, "{text}");
+}
