@@ -116,7 +116,7 @@ impl Decision<'_> {
         }
         if near.is_some() {
             // A proof from what is near is a proof; without one, everything is asked.
-            let narrower = relevance::near(o, 2);
+            let narrower = relevance::near(o, 1);
             let facts = query::ground(narrower.as_ref().unwrap_or(o), self.definitions).facts;
             let q = Query::satisfiable(facts);
             if q.is_quantifier_free() && self.ask(&q, self.limits(NEAR, false)).is_unsat() {

@@ -1,38 +1,48 @@
 //! Which hypotheses a goal is likely to need.
 //!
 //! Straight-line code with many barriers gathers hundreds of facts, of which a goal needs a few. A fact is near a goal
-//! if they share a symbol that few facts mention: a version of memory, a private variable, a witness. Leaving facts out
-//! loses proofs, never soundness, so whoever uses this asks again with all of them.
+//! if they share something that few facts mention: a version of memory, a private variable, a witness, the argument of a
+//! function. Leaving facts out loses proofs, never soundness, so whoever uses this asks again with all of them.
 //!
 //! In: an obligation and a distance. Out: the obligation with the facts within that distance.
 
 use logic::obligation::{Hyp, Obligation};
-use logic::term::{self, Role, Symbol, Term};
+use logic::term::{self, Role, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Below this many hypotheses nothing is left out.
 const FEW: usize = 24;
 
-/// The obligation with the facts that are at most `distance` shared symbols away from the goal; `None` if these are all.
+/// What tells facts apart.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Mark {
+    /// A symbol that is no size, scalar or function: those occur everywhere.
+    Symbol(u32),
+    /// An argument of a pure function that is more than a name.
+    Argument(Term),
+}
+
+/// The obligation with the facts that are at most `distance` shared marks away from the goal; `None` if these are all.
 pub fn near(o: &Obligation, distance: usize) -> Option<Obligation> {
     if o.hyps.len() < FEW {
         return None;
     }
-    let symbols: Vec<Vec<Symbol>> = o.hyps.iter().map(|h| distinctive(&h.term)).collect();
-    let mut frequency: FxHashMap<u32, usize> = FxHashMap::default();
-    for s in symbols.iter().flatten() {
-        *frequency.entry(s.id()).or_default() += 1;
+    let marks: Vec<Vec<Mark>> = o.hyps.iter().map(|h| marks(&h.term)).collect();
+    let mut frequency: FxHashMap<&Mark, usize> = FxHashMap::default();
+    for m in marks.iter().flatten() {
+        *frequency.entry(m).or_default() += 1;
     }
     // What a third of all facts mention distinguishes nothing.
-    let common = |s: &Symbol| frequency.get(&s.id()).copied().unwrap_or(0) * 3 > o.hyps.len();
-    let mut reached: FxHashSet<u32> = distinctive(&o.goal).iter().filter(|s| !common(s)).map(Symbol::id).collect();
-    let mut kept: Vec<bool> = symbols.iter().map(|s| s.iter().all(common)).collect();
+    let common = |m: &Mark| frequency.get(m).copied().unwrap_or(0) * 3 > o.hyps.len();
+    let goal = self::marks(&o.goal);
+    let mut reached: FxHashSet<&Mark> = goal.iter().filter(|m| !common(m)).collect();
+    let mut kept: Vec<bool> = marks.iter().map(|m| m.iter().all(common)).collect();
     for _ in 0..distance {
         let mut next = reached.clone();
-        for (keep, s) in kept.iter_mut().zip(&symbols) {
-            if !*keep && s.iter().any(|s| reached.contains(&s.id())) {
+        for (keep, m) in kept.iter_mut().zip(&marks) {
+            if !*keep && m.iter().any(|m| reached.contains(m)) {
                 *keep = true;
-                next.extend(s.iter().filter(|s| !common(s)).map(Symbol::id));
+                next.extend(m.iter().filter(|m| !common(m)));
             }
         }
         reached = next;
@@ -44,12 +54,28 @@ pub fn near(o: &Obligation, distance: usize) -> Option<Obligation> {
     Some(Obligation { hyps, ..o.clone() })
 }
 
-/// Symbols that tell facts apart: not sizes, scalars or functions, which occur everywhere.
-fn distinctive(t: &Term) -> Vec<Symbol> {
-    let mut out = term::free_symbols(t);
-    out.retain(|s| match s.role() {
-        Role::Private | Role::Memory | Role::Skolem => true,
-        Role::Launch | Role::Scalar | Role::Bound | Role::Function(_) => false,
+fn marks(t: &Term) -> Vec<Mark> {
+    let mut out = Vec::new();
+    let mut seen = FxHashSet::default();
+    term::for_each_subterm(t, &mut |s| {
+        let Some(symbol) = s.as_app() else { return };
+        match symbol.role() {
+            Role::Private | Role::Memory | Role::Skolem => {
+                let mark = Mark::Symbol(symbol.id());
+                if seen.insert(mark.clone()) {
+                    out.push(mark);
+                }
+            }
+            Role::Function(_) => {
+                let telling = s.args().iter().filter(|a| !a.args().is_empty());
+                for mark in telling.map(|a| Mark::Argument(a.clone())) {
+                    if seen.insert(mark.clone()) {
+                        out.push(mark);
+                    }
+                }
+            }
+            Role::Launch | Role::Scalar | Role::Bound => {}
+        }
     });
     out
 }
