@@ -11,23 +11,33 @@ use crate::term::{for_each_subterm, Op, Sort, Symbol, Term};
 use dashu::base::{Sign, Signed};
 use dashu::rational::RBig;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::Cell;
+use std::rc::Rc;
 
 /// How many inequalities are kept of each sort.
 const MOST: usize = 96;
 /// How many inequalities are added up.
-const DEPTH: u32 = 5;
+const DEPTH: u32 = 6;
 /// How many elimination steps one question may take.
 const STEPS: u32 = 160;
+/// How many elimination steps all questions about one obligation may take.
+const WORK: u32 = 4000;
 
 /// An inequality: `poly ≥ 0`, or `poly > 0` where strict.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct AtLeast {
     poly: Poly,
     strict: bool,
 }
 
+fn put(known: &mut Vec<AtLeast>, new: AtLeast) {
+    if known.len() < MOST && !known.contains(&new) {
+        known.push(new);
+    }
+}
+
 /// What is known. Cloned where a goal is taken apart.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Facts {
     truths: FxHashMap<Term, bool>,
     ints: Vec<AtLeast>,
@@ -35,12 +45,37 @@ pub struct Facts {
     described: FxHashSet<Term>,
     symbols: FxHashSet<u32>,
     contradictory: bool,
+    /// Steps that are left, shared with the clones.
+    work: Rc<Cell<u32>>,
+}
+
+impl Default for Facts {
+    fn default() -> Self {
+        Self {
+            truths: FxHashMap::default(),
+            ints: Vec::new(),
+            reals: Vec::new(),
+            described: FxHashSet::default(),
+            symbols: FxHashSet::default(),
+            contradictory: false,
+            work: Rc::new(Cell::new(WORK)),
+        }
+    }
 }
 
 impl Facts {
     /// Nothing is known.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Notes the truth of a condition in the form in which it is written, and nothing that follows from it.
+    pub fn note(&mut self, t: &Term) {
+        match (t.op(), t.args()) {
+            (Op::Bool(_), _) => {}
+            (Op::Not, [a]) => self.learn(a, false),
+            _ => self.learn(t, true),
+        }
     }
 
     /// Whether nothing is known.
@@ -65,6 +100,9 @@ impl Facts {
 
     /// Adds a fact; conjunctions are taken apart.
     pub fn assume(&mut self, t: &Term) {
+        if self.truth(t) == Some(true) {
+            return;
+        }
         match (t.op(), t.args()) {
             (Op::Bool(true), _) => return,
             (Op::Bool(false), _) => self.contradictory = true,
@@ -128,31 +166,35 @@ impl Facts {
             return;
         }
         if is_int {
-            if self.reals.len() < MOST {
-                self.reals.push(AtLeast { poly: lift(&poly), strict });
-            }
-            if self.ints.len() < MOST {
-                self.ints.push(AtLeast { poly, strict });
-            }
-        } else if self.reals.len() < MOST {
-            self.reals.push(AtLeast { poly, strict });
+            put(&mut self.reals, AtLeast { poly: lift(&poly), strict });
+            put(&mut self.ints, AtLeast { poly, strict });
+        } else {
+            put(&mut self.reals, AtLeast { poly, strict });
         }
     }
 
     /// Adds the lemmas about the operators that occur in the term, outside of quantifiers.
     pub fn describe(&mut self, t: &Term) {
-        let mut found = Vec::new();
-        collect(t, &mut self.described, &mut found);
+        let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
+        collect(t, &mut seen, &mut found);
         for t in found {
+            if self.described.contains(&t) {
+                continue;
+            }
+            let mut all = true;
             for lemma in lemmas() {
                 let mut bindings = Bindings::default();
                 if !matches(&lemma.lhs, &t, &mut bindings) {
                     continue;
                 }
                 let guards_hold = lemma.guards.iter().all(|g| instantiate(g, &bindings).is_some_and(|g| self.holds(&g)));
-                if let (true, Some(fact)) = (guards_hold, instantiate(&lemma.rhs, &bindings)) {
-                    self.compare(&fact, true);
+                match instantiate(&lemma.rhs, &bindings) {
+                    Some(fact) if guards_hold => self.compare(&fact, true),
+                    Some(_) | None => all = false,
                 }
+            }
+            if all {
+                let _ = self.described.insert(t);
             }
         }
     }
@@ -200,11 +242,17 @@ impl Facts {
     /// Whether the polynomial is at least 0, or above 0 where strict.
     pub fn positive(&self, poly: &Poly, strict: bool, sort: Sort) -> bool {
         let mut steps = STEPS;
-        if sort == Sort::INT {
-            let goal = if strict { poly.sub(&Poly::constant(1)) } else { poly.clone() };
-            return self.search(&goal, false, &self.ints, DEPTH, &mut steps);
-        }
-        self.search(poly, strict, &self.reals, DEPTH, &mut steps)
+        steps = steps.min(self.work.get());
+        let before = steps;
+        let found = if sort == Sort::INT {
+            // An integer is at least 0 if it is above -1: a combination with fractions may round.
+            let goal = if strict { poly.clone() } else { poly.add(&Poly::constant(1)) };
+            self.search(&goal, true, &self.ints, DEPTH, &mut steps)
+        } else {
+            self.search(poly, strict, &self.reals, DEPTH, &mut steps)
+        };
+        self.work.set(self.work.get() - (before - steps));
+        found
     }
 
     /// Is `poly` a positive combination of known inequalities? `strict`: one of them, or the constant, must be strict.

@@ -97,7 +97,7 @@ pub fn normalise(goal: &Term, hyps: &[Term], budget: Budget) -> Outcome {
     // Implications and disjunctions last: the other facts may decide their conditions.
     let open = |h: &&Term| matches!(h.op(), Op::Implies | Op::Or);
     for hyp in solved.hyps.iter().filter(|h| !open(h)).chain(solved.hyps.iter().filter(open)) {
-        facts = prove::with(&facts, hyp);
+        prove::assume(&mut facts, hyp);
     }
     let before = log.clone();
     let mut fuel = budget.goals;

@@ -30,9 +30,13 @@ pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool 
         }
         (Op::Or, parts) => {
             log.put("prove-disjunction");
-            let Some((last, others)) = parts.split_last() else { return false };
-            let facts = others.iter().fold(facts.clone(), |f, g| with(&f, &term::not(g.clone())));
-            prove(&facts, last, fuel, log)
+            // What is not a negation makes the better goal: the negations become facts as they are.
+            let chosen = parts.iter().position(|g| *g.op() != Op::Not).unwrap_or_default();
+            let mut facts = facts.clone();
+            for (_, other) in parts.iter().enumerate().filter(|(n, _)| *n != chosen) {
+                assume(&mut facts, &term::not(other.clone()));
+            }
+            parts.get(chosen).is_some_and(|g| prove(&facts, g, fuel, log))
         }
         (Op::Ite, [c, a, b]) => {
             log.put("prove-conditional");
@@ -72,10 +76,16 @@ fn simplified(facts: &Facts, goal: &Term, log: &mut Log) -> Term {
 /// The facts and one more, simplified by those before.
 pub fn with(facts: &Facts, fact: &Term) -> Facts {
     let mut more = facts.clone();
-    let fact = Simplifier::new(facts).run(fact);
-    more.describe(&fact);
-    more.assume(&fact);
+    assume(&mut more, fact);
     more
+}
+
+/// Adds one more fact, simplified by those before.
+pub fn assume(facts: &mut Facts, fact: &Term) {
+    let simplified = Simplifier::new(facts).run(fact);
+    facts.describe(&simplified);
+    facts.assume(&simplified);
+    facts.note(fact);
 }
 
 /// The condition of an innermost conditional, outside of quantifiers.

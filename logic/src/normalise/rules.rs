@@ -134,6 +134,7 @@ pub const LEMMAS: &[Rule] = &[
     rule("mod-below", "(mod ?i ?n)", "(< (mod ?i ?n) ?n)", &["(< 0 ?n)"]),
     rule("div-below", "(div ?i ?n)", "(<= (* ?n (div ?i ?n)) ?i)", &["(not (= ?n 0))"]),
     rule("div-above", "(div ?i ?n)", "(< ?i (+ (* ?n (div ?i ?n)) ?n))", &["(< 0 ?n)"]),
+    rule("div-mod-identity", "(div ?i ?n)", "(= ?i (+ (* ?n (div ?i ?n)) (mod ?i ?n)))", &["(not (= ?n 0))"]),
     rule("div-at-least-zero", "(div ?i ?n)", "(<= 0 (div ?i ?n))", &["(<= 0 ?i)", "(< 0 ?n)"]),
     rule("inverse-positive", "(/ 1.0 ?q)", "(< 0.0 (/ 1.0 ?q))", &["(< 0.0 ?q)"]),
     rule("inverse-at-most-one", "(/ 1.0 ?q)", "(<= (/ 1.0 ?q) 1.0)", &["(<= 1.0 ?q)"]),
