@@ -258,7 +258,7 @@ impl Facts {
     /// Is `poly` a positive combination of known inequalities? `strict`: one of them, or the constant, must be strict.
     fn search(&self, poly: &Poly, strict: bool, known: &[AtLeast], depth: u32, steps: &mut u32) -> bool {
         if let Some(value) = poly.as_constant() {
-            return if strict { (!value.is_zero() && value.is_positive()) } else { !value.is_negative() };
+            return if strict { value > RBig::ZERO } else { !value.is_negative() };
         }
         if depth == 0 {
             return false;

@@ -187,3 +187,16 @@ pub fn graph_rules() -> &'static [Parsed] {
     static PARSED: OnceLock<Vec<Parsed>> = OnceLock::new();
     PARSED.get_or_init(|| parse_all(RULES.iter().chain(GRAPH_RULES)))
 }
+
+/// Steps of a proof that are not rewrites: `bounds` adds up inequalities, `hypothesis` uses one, `hypotheses-contradict`
+/// needs no goal, `substitution` replaces equal by equal, `congruence` does so in the e-graph, `true-equation` makes the
+/// sides of a known equation one, `prove-forall` proves for an arbitrary value.
+pub const STEPS: &[&str] = &[
+    "bounds",
+    "hypothesis",
+    "hypotheses-contradict",
+    "substitution",
+    "congruence",
+    "true-equation",
+    "prove-forall",
+];

@@ -198,7 +198,7 @@ pub fn comparison(op: &Op, poly: &Poly, sort: Sort, facts: &Facts, log: &mut Log
     let poly = if is_int && *op == Op::Lt { poly.sub(&Poly::constant(1)) } else { poly.clone() };
     let poly = if is_int { tighten(&poly) } else { poly.scale(&(RBig::ONE / poly.content())) };
     if let Some(value) = poly.as_constant() {
-        return term::bool(if strict { (!value.is_zero() && value.is_positive()) } else { !value.is_negative() });
+        return term::bool(if strict { value > RBig::ZERO } else { !value.is_negative() });
     }
     if !facts.is_empty() {
         if facts.positive(&poly, strict, sort) {

@@ -196,3 +196,35 @@ fn bound_variables_stay_bound() {
     let bound = constant(&b);
     no(forall(vec![b], lt(bound, n.clone())), &[lt(i, n)]);
 }
+
+#[test]
+fn strictness() {
+    let W { n, i, j, p, q, .. } = world();
+    let turned = add([q.clone(), p.clone()]);
+    assert!(crate::normalise::simplify(&lt(add([p.clone(), q.clone()]), turned.clone())).0.is_false());
+    assert!(crate::normalise::simplify(&le(add([p.clone(), q.clone()]), turned)).0.is_true());
+    no(lt(p.clone(), q.clone()), &[le(p.clone(), q.clone())]);
+    no(le(add([p.clone(), one()]), q.clone()), &[lt(p, q)]);
+    no(lt(i.clone(), n.clone()), &[le(i.clone(), n.clone())]);
+    yes(le(add([i.clone(), int(1)]), n.clone()), &[lt(i.clone(), n.clone())]);
+    // 16 i ≤ n < 16 j + 16 gives i ≤ j, and no more.
+    let block = [le(mul(int(16), i.clone()), n.clone()), lt(n, add([mul(int(16), j.clone()), int(16)]))];
+    yes(le(i.clone(), j.clone()), &block);
+    no(lt(i.clone(), j.clone()), &block);
+    no(le(add([i, int(1)]), j), &block);
+}
+
+#[test]
+fn tiles() {
+    let W { n, i, j, .. } = world();
+    let tile = [within(int(0), i.clone(), int(256)), within(int(0), j.clone(), int(256))];
+    let (row, column) = (|t: &Term| div(t.clone(), int(16)), |t: &Term| modulo(t.clone(), int(16)));
+    yes(lt(row(&i), int(16)), &tile);
+    no(lt(row(&i), int(15)), &tile);
+    yes(within(int(0), add([mul(int(16), column(&i)), row(&i)]), int(256)), &tile);
+    let same = and([eq(row(&i), row(&j)), eq(column(&i), column(&j))]);
+    yes(implies(same, eq(i.clone(), j.clone())), &tile);
+    no(implies(eq(row(&i), row(&j)), eq(i.clone(), j.clone())), &tile);
+    no(implies(eq(column(&i), column(&j)), eq(i, j)), &tile);
+    no(eq(row(&n), int(0)), &tile);
+}

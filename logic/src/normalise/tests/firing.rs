@@ -3,7 +3,7 @@
 use crate::normalise::facts::Facts;
 use crate::normalise::pattern::{instantiate, Bindings, FloatLiteral, Pattern};
 use crate::normalise::prove::with;
-use crate::normalise::rules::{rules, GOALS, GRAPH_RULES, LEMMAS, RULES, SUMS};
+use crate::normalise::rules::{rules, GOALS, GRAPH_RULES, LEMMAS, RULES, STEPS, SUMS};
 use crate::normalise::simplify::apply;
 use crate::normalise::{normalise, simplify, Budget};
 use crate::term::{self, constant, int, modulo, mul, Names, Op, Role, Scalar, Sort, Term};
@@ -112,4 +112,28 @@ fn rules_on_sums_fire() {
     by(term::eq(turned, direct), &[positive.clone()], "mod-of-inner-mod");
     let whole = term::add([mul(term::div(i.clone(), n.clone()), n.clone()), modulo(i.clone(), n.clone())]);
     by(term::eq(whole, i), &[positive], "div-mod-whole");
+}
+
+/// No step is taken under a name that is not in the tables, which the solver proves.
+#[test]
+fn every_name_in_the_code_is_in_a_table() {
+    let sources = [
+        include_str!("../mod.rs"),
+        include_str!("../prove.rs"),
+        include_str!("../simplify.rs"),
+        include_str!("../solve.rs"),
+        include_str!("../sums.rs"),
+        include_str!("../graph/mod.rs"),
+    ];
+    let tables = [RULES, SUMS, GRAPH_RULES, LEMMAS, GOALS];
+    let known = |name: &str| STEPS.contains(&name) || tables.iter().any(|t| t.iter().any(|r| r.name == name));
+    let mut found = 0;
+    for source in sources {
+        for (at, _) in source.match_indices("put(\"").chain(source.match_indices("truth, \"")) {
+            let name = source[at..].split('"').nth(1).unwrap();
+            assert!(known(name), "{name} is in no table");
+            found += 1;
+        }
+    }
+    assert!(found > 15, "{found}");
 }

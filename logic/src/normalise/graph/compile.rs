@@ -1,0 +1,74 @@
+//! The rules of the table as egg's patterns, compiled once.
+
+use super::super::pattern::Pattern;
+use super::super::rules::{graph_rules, Parsed};
+use super::language::{code, leaf_code, literals, Node};
+use crate::term::{self, Term};
+use egg::{ENodeOrVar, Id, PatternAst, Var};
+use std::sync::OnceLock;
+use syntax::typed::FloatFormat;
+
+/// A rule of the table as egg patterns; one per float format where the left side has a float.
+pub struct Compiled {
+    pub rule: &'static Parsed,
+    pub searcher: egg::Pattern<Node>,
+    pub rhs: PatternAst<Node>,
+    pub vars: Vec<(char, Var)>,
+}
+
+/// All rules.
+pub fn compiled() -> &'static [Compiled] {
+    static COMPILED: OnceLock<Vec<Compiled>> = OnceLock::new();
+    COMPILED.get_or_init(|| {
+        let formats = [FloatFormat::Single, FloatFormat::Double];
+        let all = graph_rules().iter().flat_map(|rule| {
+            let formats = if mentions_float(&rule.lhs) { formats.as_slice() } else { &formats[..1] };
+            formats.iter().filter_map(move |format| compile(rule, *format))
+        });
+        all.collect()
+    })
+}
+
+fn mentions_float(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Float(_) => true,
+        Pattern::Node(_, args) => args.iter().any(mentions_float),
+        Pattern::Var(_) | Pattern::Literal(_) => false,
+    }
+}
+
+fn compile(rule: &'static Parsed, format: FloatFormat) -> Option<Compiled> {
+    let (mut lhs, mut rhs, mut vars) = (PatternAst::default(), PatternAst::default(), Vec::new());
+    let _ = convert(&rule.lhs, format, &mut lhs, &mut vars)?;
+    let _ = convert(&rule.rhs, format, &mut rhs, &mut vars)?;
+    Some(Compiled { rule, searcher: egg::Pattern::new(lhs), rhs, vars })
+}
+
+fn convert(
+    pattern: &Pattern,
+    format: FloatFormat,
+    ast: &mut PatternAst<Node>,
+    vars: &mut Vec<(char, Var)>,
+) -> Option<Id> {
+    let literal = |t: &Term| {
+        let n = literals().iter().position(|l| l == t)?;
+        Some(ENodeOrVar::ENode(Node { op: leaf_code(n), children: vec![] }))
+    };
+    let node = match pattern {
+        Pattern::Var(name) => {
+            let known = vars.iter().find(|(n, _)| n == name).map(|(_, v)| *v);
+            let var = known.unwrap_or_else(|| Var::from_u32(*name as u32));
+            if known.is_none() {
+                vars.push((*name, var));
+            }
+            ENodeOrVar::Var(var)
+        }
+        Pattern::Float(value) => literal(&term::float(format, value.bits(format)))?,
+        Pattern::Literal(t) => literal(t)?,
+        Pattern::Node(op, args) => {
+            let children: Option<Vec<Id>> = args.iter().map(|a| convert(a, format, ast, vars)).collect();
+            ENodeOrVar::ENode(Node { op: code(op)?, children: children? })
+        }
+    };
+    Some(ast.add(node))
+}

@@ -1,0 +1,145 @@
+//! Terms as egg's nodes: operators by number, and a term for each class.
+//!
+//! In: terms. Out: the language and the analysis of the e-graph.
+
+use super::super::pattern::FloatLiteral;
+use crate::term::{self, rebuild, FloatOp, Op, Sort, Term};
+use egg::{Analysis, DidMerge, EGraph, Id, Language};
+use std::sync::OnceLock;
+use syntax::typed::FloatFormat;
+
+/// An operator by number: below [`FIRST_LEAF`] one of [`code`], above a leaf or symbol in the order of its first use.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Node {
+    pub op: u32,
+    pub children: Vec<Id>,
+}
+
+impl Language for Node {
+    type Discriminant = (u32, usize);
+    fn discriminant(&self) -> Self::Discriminant {
+        (self.op, self.children.len())
+    }
+    fn matches(&self, other: &Self) -> bool {
+        self.op == other.op && self.children.len() == other.children.len()
+    }
+    fn children(&self) -> &[Id] {
+        &self.children
+    }
+    fn children_mut(&mut self) -> &mut [Id] {
+        &mut self.children
+    }
+}
+
+/// A term for each class, and whether two different literals became equal.
+#[derive(Default)]
+pub struct Terms {
+    pub leaves: Vec<Term>,
+    pub contradiction: bool,
+}
+
+impl Analysis<Node> for Terms {
+    type Data = Term;
+
+    fn make(egraph: &mut EGraph<Node, Self>, node: &Node, _: Id) -> Term {
+        let args: Vec<Term> = node.children.iter().map(|c| egraph[*c].data.clone()).collect();
+        match egraph.analysis.leaf(node.op) {
+            Some(leaf) if args.is_empty() => leaf.clone(),
+            Some(leaf) => rebuild(leaf.op(), args, leaf.sort()),
+            None => operator(node.op, args),
+        }
+    }
+
+    fn merge(&mut self, to: &mut Term, from: Term) -> DidMerge {
+        let literal = |t: &Term| t.as_bool().is_some() || t.as_int().is_some() || t.as_real().is_some();
+        match (literal(to), literal(&from)) {
+            (true, true) => {
+                self.contradiction |= *to != from;
+                DidMerge(false, *to != from)
+            }
+            (false, true) => {
+                *to = from;
+                DidMerge(true, false)
+            }
+            (true, false) | (false, false) => DidMerge(false, *to != from),
+        }
+    }
+}
+
+/// Number of the first operator that is not fixed.
+const FIRST_LEAF: u32 = 64;
+
+const FIXED: &[Op] = &[
+    Op::Not,
+    Op::And,
+    Op::Or,
+    Op::Implies,
+    Op::Ite,
+    Op::Eq,
+    Op::Lt,
+    Op::Le,
+    Op::Add,
+    Op::Sub,
+    Op::Neg,
+    Op::Mul,
+    Op::Div,
+    Op::Mod,
+    Op::ToReal,
+    Op::RealDiv,
+    Op::Select,
+    Op::Store,
+    Op::FloatOp(FloatOp::Add),
+    Op::FloatOp(FloatOp::Sub),
+    Op::FloatOp(FloatOp::Mul),
+    Op::FloatOp(FloatOp::Div),
+    Op::FloatOp(FloatOp::Neg),
+    Op::FloatOp(FloatOp::Eq),
+    Op::FloatOp(FloatOp::Lt),
+    Op::FloatOp(FloatOp::Le),
+];
+
+pub fn code(op: &Op) -> Option<u32> {
+    FIXED.iter().position(|o| o == op).and_then(|n| u32::try_from(n).ok())
+}
+
+fn operator(code: u32, args: Vec<Term>) -> Term {
+    let sort = |n: usize| args.get(n).map_or(Sort::BOOL, Term::sort);
+    match FIXED.get(code as usize) {
+        Some(Op::FloatOp(op)) => term::float_op(*op, args),
+        Some(op) => {
+            let sort = match op {
+                Op::Ite => sort(1),
+                Op::Select => sort(0).element(),
+                Op::ToReal => Sort::REAL,
+                Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::Div | Op::Mod | Op::RealDiv | Op::Store => sort(0),
+                _ => Sort::BOOL,
+            };
+            rebuild(op, args, sort)
+        }
+        None => term::bool(true),
+    }
+}
+
+/// Literals that rules mention, numbered first.
+pub fn literals() -> &'static [Term] {
+    static LITERALS: OnceLock<Vec<Term>> = OnceLock::new();
+    LITERALS.get_or_init(|| {
+        let mut all = vec![term::bool(true), term::bool(false), term::int(0), term::int(1), term::zero(), term::one()];
+        for format in [FloatFormat::Single, FloatFormat::Double] {
+            for literal in [FloatLiteral::One, FloatLiteral::MinusOne, FloatLiteral::MinusZero] {
+                all.push(term::float(format, literal.bits(format)));
+            }
+        }
+        all
+    })
+}
+
+pub fn leaf_code(n: usize) -> u32 {
+    FIRST_LEAF + u32::try_from(n).unwrap_or(u32::MAX - FIRST_LEAF)
+}
+
+impl Terms {
+    fn leaf(&self, code: u32) -> Option<&Term> {
+        self.leaves.get(code.checked_sub(FIRST_LEAF)? as usize)
+    }
+}
