@@ -86,12 +86,24 @@ impl Exec<'_> {
         name
     }
 
+    /// Emits a claim that the logic relies on.
+    pub fn lemma(&mut self, hyps: Vec<Hyp>, store: Option<&State>, claim: Claim) -> String {
+        let name = self.claim(hyps, store, claim);
+        self.set_mode(&name, Mode::Lemma);
+        name
+    }
+
+    /// Changes how an emitted claim is decided.
+    pub fn set_mode(&mut self, name: &str, mode: Mode) {
+        if let Some(o) = self.out.iter_mut().find(|o| o.name == name) {
+            o.mode = mode;
+        }
+    }
+
     /// Emits something that this version cannot express: never proved.
     pub fn unsupported(&mut self, what: What, span: Span, message: impl Into<String>) {
         let name = self.claim(vec![], None, Claim::new(what, Why::Unsupported, span, term::bool(false), message));
-        if let Some(o) = self.out.iter_mut().find(|o| o.name == name) {
-            o.mode = Mode::Unsupported;
-        }
+        self.set_mode(&name, Mode::Unsupported);
     }
 
     /// Hypotheses at a point of the code.
@@ -153,7 +165,7 @@ impl Exec<'_> {
                 let goal = chunk.inverse_law().unwrap_or_else(|| term::bool(false));
                 let mut claim = Claim::new(What::WellFormed, Why::NotInjective, chunk.span, goal, message);
                 claim.after.push(name);
-                let _ = self.claim(all, state, claim);
+                let _ = self.lemma(all, state, claim);
             }
         }
     }

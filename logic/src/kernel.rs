@@ -83,9 +83,7 @@ fn satisfiable(exec: &mut Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) {
     let mut claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.span, term::bool(false), message);
     claim.help = Some("remove or weaken one of the marked clauses".into());
     let name = exec.claim(hyps, None, claim);
-    if let Some(o) = exec.out.iter_mut().find(|o| o.name == name) {
-        o.mode = Mode::Satisfiable;
-    }
+    exec.set_mode(&name, Mode::Satisfiable);
 }
 
 /// The thread triple.

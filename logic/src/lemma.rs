@@ -76,9 +76,7 @@ fn satisfiable(exec: &mut Exec<'_>, function: &Function, hyps: &[Hyp]) {
     let message = "no argument satisfies this precondition, so everything would follow from it";
     let claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.span, term::bool(false), message);
     let name = exec.claim(hyps.to_vec(), None, claim);
-    if let Some(o) = exec.out.iter_mut().find(|o| o.name == name) {
-        o.mode = Mode::Satisfiable;
-    }
+    exec.set_mode(&name, Mode::Satisfiable);
 }
 
 /// A function is one for all threads, so it cannot name one.

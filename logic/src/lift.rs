@@ -4,12 +4,14 @@
 //! |---|---|
 //! | depends on the thread | a chunk with the thread as one more binder, inverted again |
 //! | does not | counted: `n` times its share |
+//! | depends by `(lid + c) div w`, `w` a literal | counted: the threads of each quotient, times their share |
 //!
 //! In: chunks of the generic thread (or group). Out: chunks of the group (or launch), and which thread each member is.
 
 use crate::assertion;
 use crate::chunk::{Amount, Chunk};
 use crate::context::Context;
+use crate::normalise::linear::Poly;
 use crate::term::{self, Role, Sort, Substitution, Symbol, Term};
 
 /// Over whom the sum is.
@@ -110,9 +112,62 @@ pub fn lift(cx: &mut Context<'_>, over: Over, chunk: &Chunk) -> Option<Lifted> {
         return Some(outer);
     }
     if chunk.index.iter().any(|i| depends(cx, over, i)) {
-        return Some(lift_family(cx, over, chunk));
+        let family = lift_family(cx, over, chunk);
+        if family.chunk.uninterpreted && over == Over::Threads && !matches!(chunk.amount, Amount::Read) {
+            return Some(lift_quotient(cx, chunk).unwrap_or(family));
+        }
+        return Some(family);
     }
     lift_location(cx, over, chunk)
+}
+
+/// The location depends on the thread by `(lid + c) div w` alone: the threads of one quotient share it.
+fn lift_quotient(cx: &mut Context<'_>, chunk: &Chunk) -> Option<Lifted> {
+    let Amount::Exact(amount) = &chunk.amount else { return None };
+    // `tid` is `gbase + lid`, so that one symbol names the thread.
+    let lid = cx.launch.lid.clone();
+    let by = cx.launch.thread(&term::constant(&lid));
+    let (guard, index) = (term::substitute(&chunk.guard, &by), chunk.index.iter().map(|i| term::substitute(i, &by)));
+    let index: Vec<Term> = index.collect();
+    let quotient = index.iter().find_map(|i| quotient_of(i, &lid))?;
+    let [dividend, w] = quotient.args() else { return None };
+    w.as_int().filter(|n| **n >= dashu::integer::IBig::ONE)?;
+    let q = cx.names.fresh("quotient", vec![], Sort::INT, Role::Bound);
+    let value = term::constant(&q);
+    let index: Vec<Term> = index.iter().map(|i| term::replace(i, &quotient, &value)).collect();
+    let guard = term::replace(&guard, &quotient, &value);
+    if depends(cx, Over::Threads, amount) || index.iter().chain([&guard]).any(|t| depends(cx, Over::Threads, t)) {
+        return None;
+    }
+    // With c the dividend of thread 0, these are lid with w·q ≤ lid + c < w·q + w.
+    let c = term::substitute(dividend, &Substitution::one(&lid, term::int(0)));
+    let (zero, gsize) = (term::int(0), term::constant(&cx.launch.gsize));
+    let first = term::sub(term::mul(w.clone(), value), c);
+    let end = term::add([first.clone(), w.clone()]);
+    let from = term::ite(term::le(zero.clone(), first.clone()), first, zero);
+    let to = term::ite(term::le(end.clone(), gsize.clone()), end, gsize);
+    let range = term::lt(from.clone(), to.clone());
+    let shares = term::mul(term::sub(term::to_real(to), term::to_real(from)), amount.clone());
+    let mut binders = vec![q];
+    binders.extend(chunk.binders.iter().cloned());
+    let guard = term::and([range, guard]);
+    let lifted = assertion::chunk(cx, chunk.array, binders, guard, index, Amount::Exact(shares), chunk.span);
+    Some(Lifted { chunk: lifted, who: Substitution::new(), counted: true, exact: true })
+}
+
+/// A subterm `(lid + c) div w`.
+fn quotient_of(t: &Term, lid: &Symbol) -> Option<Term> {
+    let mut found = None;
+    term::for_each_subterm(t, &mut |s| {
+        if let (term::Op::Div, [p, _]) = (s.op(), s.args()) {
+            let poly = Poly::of(p);
+            let atom = term::constant(lid);
+            if poly.coefficient_of(&atom).and_then(|c| c.as_int()) == Some(dashu::integer::IBig::ONE) {
+                found = Some(s.clone());
+            }
+        }
+    });
+    found
 }
 
 /// The location depends on the thread.

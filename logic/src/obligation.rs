@@ -148,6 +148,9 @@ pub struct Shown {
 pub enum Mode {
     /// The hypotheses imply the goal.
     Prove,
+    /// The same, but the goal is what the logic relies on, and not what the program claims: without a proof nothing is
+    /// known, with or without counterexample.
+    Lemma,
     /// The hypotheses are satisfiable; the goal is `false`, which they must not imply.
     Satisfiable,
     /// No proof is attempted: the logic cannot express it.

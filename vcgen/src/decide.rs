@@ -49,7 +49,7 @@ pub fn decide(obligation: &Obligation, definitions: &[Definition], options: &Opt
     let (verdict, by, values, related) = match obligation.mode {
         Mode::Unsupported => (Verdict::Unknown, DischargedBy::Nothing, vec![], vec![]),
         Mode::Satisfiable => d.satisfiable(),
-        Mode::Prove => {
+        Mode::Prove | Mode::Lemma => {
             let (verdict, by, values) = d.prove();
             (verdict, by, values, vec![])
         }
@@ -146,6 +146,9 @@ impl Decision<'_> {
                 return proved(DischargedBy::Z3);
             }
         }
+        if o.mode == Mode::Lemma {
+            return (Verdict::Unknown, DischargedBy::Z3, vec![]);
+        }
         match self.counterexample(&ground) {
             Some(model) => (Verdict::Refuted, DischargedBy::Z3, self.values(&model)),
             None => (Verdict::Unknown, DischargedBy::Z3, vec![]),
@@ -212,8 +215,12 @@ impl Decision<'_> {
     /// Whether the hypotheses contradict each other, and the smallest set that does.
     fn satisfiable(&mut self) -> (Verdict, DischargedBy, Vec<Value>, Vec<(Span, String)>) {
         let o = self.obligation;
+        self.reason = None;
         if !self.contradicts(o) {
-            return (Verdict::Proved, DischargedBy::Z3, vec![], vec![]);
+            // Universals that were not instantiated may contradict; no contradiction was found, which is what is claimed.
+            let found = self.reason.is_none() || self.some_state(o);
+            let verdict = if found { Verdict::Proved } else { Verdict::Unknown };
+            return (verdict, DischargedBy::Z3, vec![], vec![]);
         }
         let mut core = o.clone();
         let mut n = 0;
@@ -231,6 +238,16 @@ impl Decision<'_> {
         spans.dedup();
         let related = spans.into_iter().map(|s| (s, "contradicts the others".to_owned())).collect();
         (Verdict::Refuted, DischargedBy::Z3, vec![], related)
+    }
+
+    /// Whether a small world has a state that satisfies the hypotheses.
+    fn some_state(&mut self, o: &Obligation) -> bool {
+        let all = Obligation { goal: term::bool(false), ..o.clone() };
+        let sizes = sizes(&all);
+        WORLDS.iter().any(|size| {
+            let world = query::small_world(&all, self.definitions, World { size: *size }, &sizes);
+            world.is_some_and(|w| !w.cut && self.model(w.facts).is_some())
+        })
     }
 
     fn contradicts(&mut self, o: &Obligation) -> bool {

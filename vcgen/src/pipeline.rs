@@ -6,9 +6,10 @@
 
 use std::time::Duration;
 
-use logic::obligation::Task;
+use logic::obligation::{Mode, Task};
 use logic::term::Role;
 use rayon::prelude::*;
+use syntax::span::Span;
 use syntax::typed::Program;
 
 use crate::decide::decide;
@@ -93,10 +94,14 @@ fn in_parallel<T: Send>(options: &Options, work: impl FnOnce() -> T + Send) -> T
 
 /// Without failures that another one explains, and without saying the same of the same place twice.
 fn first_causes(task: &Task, list: Vec<Outcome>) -> Vec<Outcome> {
-    let failed: Vec<String> = list.iter().filter(|o| o.verdict != Verdict::Proved).map(|o| o.name.clone()).collect();
+    let failed: Vec<(String, Span)> =
+        list.iter().filter(|o| o.verdict != Verdict::Proved).map(|o| (o.name.clone(), o.span)).collect();
+    let is_lemma = |name: &str| task.obligations.iter().any(|b| b.name == name && b.mode == Mode::Lemma);
     let explained = |o: &Outcome| {
         let causes = task.obligations.iter().find(|b| b.name == o.name).map_or(&[][..], |b| &b.consequence_of);
-        causes.iter().any(|c| failed.contains(c))
+        // A lemma about a clause that is wrong by itself says nothing more.
+        let elsewhere = |(name, span): &(String, Span)| *span == o.span && *name != o.name && !is_lemma(name);
+        failed.iter().any(|(name, _)| causes.contains(name)) || (is_lemma(&o.name) && failed.iter().any(elsewhere))
     };
     let mut kept: Vec<Outcome> = Vec::new();
     for o in list {

@@ -11,7 +11,7 @@
 use crate::chunk::{self, Amount, Chunk};
 use crate::exec::{Claim, Exec};
 use crate::lift::{depends as names_thread, lift, Lifted, Over};
-use crate::obligation::{Hyp, Shown, What, Why};
+use crate::obligation::{Hyp, Mode, Shown, What, Why};
 use crate::term::{self, Sort, Substitution, Term};
 use syntax::typed::ArrayId;
 
@@ -107,7 +107,7 @@ impl Exec<'_> {
         let message = format!("{} may give shares of one location of `{}` to several threads, and how many is not known", d.who, self.cx.array_name(l.chunk.array));
         let mut claim = Claim::new(d.what, Why::TooMuch, l.chunk.span, goal, message);
         claim.after = earlier.to_vec();
-        Some(self.claim(hyps, None, claim))
+        Some(self.lemma(hyps, None, claim))
     }
 
     /// `F(x) ≤ G(x)` at an arbitrary `x`.
@@ -148,7 +148,11 @@ impl Exec<'_> {
             claim.shown.push(Shown { label: "handed out".into(), term: fixed.clone(), thread: 0 });
             claim.shown.push(Shown { label: "available".into(), term: available.clone(), thread: 0 });
             claim.shown.extend(members(lifted, &x));
-            let _ = self.claim(hyps.clone(), None, claim);
+            let name = self.claim(hyps.clone(), None, claim);
+            // More than an upper bound of the sum proves nothing against it.
+            if lifted.iter().any(|l| !l.exact) {
+                self.set_mode(&name, Mode::Lemma);
+            }
         }
         for l in lifted.iter().filter(|l| l.chunk.amount == Amount::Read) {
             self.reader(d, l, lifted, &hyps, &earlier);
@@ -182,7 +186,10 @@ impl Exec<'_> {
         let mut claim = Claim::new(d.what, why, l.chunk.span, goal, message);
         claim.after = earlier.to_vec();
         claim.shown = x.iter().map(|i| Shown { label: "index".into(), term: i.clone(), thread: 0 }).collect();
-        let _ = self.claim(hyps, None, claim);
+        let name = self.claim(hyps, None, claim);
+        if lifted.iter().any(|l| !l.exact) {
+            self.set_mode(&name, Mode::Lemma);
+        }
     }
 
     /// No location is given for writing to one thread and given at all to another.

@@ -74,6 +74,17 @@ fn substitute_triggers(op: &Op, by: &Substitution, memo: &mut FxHashMap<usize, T
     Some(Op::Quant(Box::new(Binding { universal: binding.universal, binders: binding.binders.clone(), triggers })))
 }
 
+/// The term with each occurrence of `what` replaced.
+pub fn replace(term: &Term, what: &Term, by: &Term) -> Term {
+    if term == what {
+        return by.clone();
+    }
+    if term.args().is_empty() {
+        return term.clone();
+    }
+    rebuild(term.op(), term.args().iter().map(|a| replace(a, what, by)).collect(), term.sort())
+}
+
 /// Calls `visit` once for each distinct node, arguments first.
 pub fn for_each_subterm(term: &Term, visit: &mut impl FnMut(&Term)) {
     let mut seen = FxHashSet::default();
