@@ -5,6 +5,7 @@
 //! constant (Farkas' lemma), found by eliminating one monomial after the other under a budget of steps.
 
 use super::linear::{lift, Monomial, Poly};
+use super::order::Atom;
 use super::rules::lemmas;
 use super::pattern::{instantiate, matches, Bindings};
 use crate::term::{for_each_subterm, Op, Sort, Symbol, Term};
@@ -40,6 +41,8 @@ fn put(known: &mut Vec<AtLeast>, new: AtLeast) {
 #[derive(Clone, Debug)]
 pub struct Facts {
     truths: FxHashMap<Term, bool>,
+    /// Known equations, each solved for an atom.
+    equations: Vec<(Atom, Poly)>,
     ints: Vec<AtLeast>,
     reals: Vec<AtLeast>,
     described: FxHashSet<Term>,
@@ -53,6 +56,7 @@ impl Default for Facts {
     fn default() -> Self {
         Self {
             truths: FxHashMap::default(),
+            equations: Vec::new(),
             ints: Vec::new(),
             reals: Vec::new(),
             described: FxHashSet::default(),
@@ -150,9 +154,45 @@ impl Facts {
             (Op::Eq, true) => {
                 self.at_least(difference(), false, a.sort());
                 self.at_least(difference().neg(), false, a.sort());
+                self.equate(difference());
             }
             _ => {}
         }
+    }
+
+    /// Solves `poly = 0` for an atom that is in one monomial alone, for a constant if there is one. The value may mention
+    /// it inside of other atoms: `i = n·(i div n) + i mod n`.
+    fn equate(&mut self, poly: Poly) {
+        let poly = self.reduce(&poly).unwrap_or(poly);
+        let mut pivot: Option<(Atom, RBig)> = None;
+        for (monomial, c) in poly.monomials() {
+            let [atom] = monomial else { continue };
+            if poly.monomials().filter(|(m, _)| m.contains(atom)).count() > 1 {
+                continue;
+            }
+            let constant = |a: &Atom| a.0.as_app().is_some() && a.0.args().is_empty();
+            if pivot.as_ref().is_none_or(|(best, _)| constant(atom) && !constant(best)) {
+                pivot = Some((atom.clone(), c.clone()));
+            }
+        }
+        let Some((atom, c)) = pivot else { return };
+        let value = poly.without(&atom.0).scale(&(-RBig::ONE / c));
+        if self.equations.len() < MOST {
+            self.equations.push((atom, value));
+        }
+    }
+
+    /// The polynomial with known equations used on it, if any is of use.
+    fn reduce(&self, poly: &Poly) -> Option<Poly> {
+        let mut reduced: Option<Poly> = None;
+        for _ in 0..2 {
+            for (atom, value) in &self.equations {
+                if let Some(next) = reduced.as_ref().unwrap_or(poly).replace(atom, value) {
+                    reduced = Some(next);
+                }
+            }
+        }
+        reduced
     }
 
     fn at_least(&mut self, mut poly: Poly, mut strict: bool, sort: Sort) {
@@ -241,6 +281,10 @@ impl Facts {
 
     /// Whether the polynomial is at least 0, or above 0 where strict.
     pub fn positive(&self, poly: &Poly, strict: bool, sort: Sort) -> bool {
+        self.follows(poly, strict, sort) || self.reduce(poly).is_some_and(|p| self.follows(&p, strict, sort))
+    }
+
+    fn follows(&self, poly: &Poly, strict: bool, sort: Sort) -> bool {
         let mut steps = STEPS;
         steps = steps.min(self.work.get());
         let before = steps;
@@ -326,7 +370,7 @@ impl Facts {
 
 /// The monomial to eliminate first: of the highest degree, and first in canonical order.
 fn hardest(poly: &Poly) -> Option<(Monomial, RBig)> {
-    let mut best: Option<(&[super::order::Atom], &RBig)> = None;
+    let mut best: Option<(&[Atom], &RBig)> = None;
     for (monomial, c) in poly.monomials() {
         let harder = best.is_none_or(|(b, d)| {
             (monomial.len(), c.sign() == Sign::Negative) > (b.len(), d.sign() == Sign::Negative)

@@ -205,6 +205,25 @@ impl Poly {
         Self { terms: terms.map(|(m, c)| (m.clone(), c.clone())).collect() }
     }
 
+    /// The polynomial with a factor replaced by something equal; `None` if no monomial has it.
+    pub fn replace(&self, atom: &Atom, value: &Self) -> Option<Self> {
+        if !self.terms.keys().any(|m| m.contains(atom)) {
+            return None;
+        }
+        let mut sum = Self::zero();
+        for (monomial, c) in &self.terms {
+            let mut others = monomial.clone();
+            match others.iter().position(|a| a == atom) {
+                Some(at) => {
+                    drop(others.remove(at));
+                    sum = sum.add(&Self::from_monomial(others, c.clone()).mul(value));
+                }
+                None => sum.put(others, c.clone()),
+            }
+        }
+        Some(sum)
+    }
+
     /// Whether the atom occurs anywhere, inside other atoms too.
     pub fn mentions(&self, atom: &Term) -> bool {
         self.terms.keys().flatten().any(|a| any_subterm(&a.0, |t| t == atom))

@@ -215,6 +215,17 @@ fn strictness() {
 }
 
 #[test]
+fn equations_are_solved_for_what_occurs_once() {
+    let W { n, i, j, h, .. } = world();
+    let (x, y) = (select(&h, &[i]), select(&h, &[j]));
+    // x + x·n = y does not give x = y.
+    let product = eq(add([x.clone(), mul(x.clone(), n.clone())]), y.clone());
+    no(eq(x.clone(), y.clone()), &[product.clone()]);
+    no(le(x.clone(), y.clone()), &[product.clone()]);
+    yes(eq(mul(x, add([n, int(1)])), y), &[product]);
+}
+
+#[test]
 fn tiles() {
     let W { n, i, j, .. } = world();
     let tile = [within(int(0), i.clone(), int(256)), within(int(0), j.clone(), int(256))];

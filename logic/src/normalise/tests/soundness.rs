@@ -57,6 +57,57 @@ fn normalising_is_sound_under_hypotheses() {
     assert!(witnessed > 100 && simplified > 1000, "{discharged} {witnessed} {simplified}");
 }
 
+/// A small sum of constants, products, remainders and quotients.
+fn sum(world: &World, random: &mut Random) -> Term {
+    let parts = (0..1 + random.below(2)).map(|_| {
+        let (a, b) = (world.int(random.below(4) as usize), world.int(random.below(4) as usize));
+        match random.below(7) {
+            0 => crate::term::mul(a, b),
+            1 => crate::term::modulo(a, b),
+            2 => crate::term::div(a, crate::term::int(2)),
+            3 => crate::term::modulo(a, crate::term::int(3)),
+            4 => crate::term::int(random.below(5) as i64 - 1),
+            _ => a,
+        }
+    });
+    crate::term::add(parts.collect::<Vec<_>>())
+}
+
+fn comparison(world: &World, random: &mut Random) -> Term {
+    let (a, b) = (sum(world, random), sum(world, random));
+    match random.below(3) {
+        0 => crate::term::eq(a, b),
+        1 => crate::term::le(a, b),
+        _ => crate::term::lt(a, b),
+    }
+}
+
+/// The same, where most of what is asked is arithmetic: bounds, equations and rounding are what decides.
+#[test]
+fn arithmetic_is_sound() {
+    let world = World::new();
+    let mut random = Random(0xabcd);
+    let mut witnessed = 0;
+    for _ in 0..1500 {
+        let hyps: Vec<Term> = (0..4).map(|_| comparison(&world, &mut random)).collect();
+        let goal = comparison(&world, &mut random);
+        let outcome = normalise(&goal, &hyps, Budget::default());
+        if !outcome.discharged {
+            continue;
+        }
+        for _ in 0..100 {
+            let env = world.env(&mut random);
+            if hyps.iter().all(|h| eval(h, &env) == Value::Bool(true)) {
+                let shown: Vec<String> = hyps.iter().map(show).collect();
+                let shown = format!("{} ⊢ {} by {:?}", shown.join(", "), show(&goal), outcome.rules);
+                assert_eq!(eval(&goal, &env), Value::Bool(true), "{shown}");
+                witnessed += 1;
+            }
+        }
+    }
+    assert!(witnessed > 200, "{witnessed}");
+}
+
 #[test]
 fn the_outcome_is_the_same_each_time() {
     let world = World::new();
