@@ -20,7 +20,7 @@ const MOST: usize = 96;
 /// How many inequalities are added up.
 const DEPTH: u32 = 6;
 /// How many elimination steps one question may take.
-const STEPS: u32 = 160;
+const STEPS: u32 = 64;
 /// How many elimination steps all questions about one obligation may take.
 const WORK: u32 = 4000;
 

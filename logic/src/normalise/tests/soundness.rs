@@ -89,13 +89,13 @@ fn arithmetic_is_sound() {
     let mut random = Random(0xabcd);
     let mut witnessed = 0;
     for _ in 0..1500 {
-        let hyps: Vec<Term> = (0..4).map(|_| comparison(&world, &mut random)).collect();
+        let hyps: Vec<Term> = (0..3).map(|_| comparison(&world, &mut random)).collect();
         let goal = comparison(&world, &mut random);
         let outcome = normalise(&goal, &hyps, Budget::default());
         if !outcome.discharged {
             continue;
         }
-        for _ in 0..100 {
+        for _ in 0..300 {
             let env = world.env(&mut random);
             if hyps.iter().all(|h| eval(h, &env) == Value::Bool(true)) {
                 let shown: Vec<String> = hyps.iter().map(show).collect();
