@@ -144,7 +144,7 @@ pub struct Context<'a> {
     pub launch: Launch,
     /// One constant for each scalar.
     pub scalars: Vec<Symbol>,
-    /// Values of each array before the kernel.
+    /// Values of each array before the kernel: of local memory, a function of the group.
     pub initial: Vec<Symbol>,
     /// Length of each dimension of each array.
     pub lengths: Vec<Vec<Term>>,
@@ -162,7 +162,9 @@ impl<'a> Context<'a> {
         let scalars = kernel.map_or(&[][..], |k| &k.scalars);
         let scalars = scalars.iter().map(|s| names.fresh(&s.name.name, vec![], Sort::of(s.ty), Role::Scalar)).collect();
         let arrays = kernel.map_or(&[][..], |k| &k.arrays);
-        let initial = arrays.iter().map(|a| names.fresh(&a.name.name, vec![], array_sort(a), Role::Memory)).collect();
+        let per_group = |a: &ArrayDecl| if a.space == Space::Local && !launch.one_group { vec![Sort::INT] } else { vec![] };
+        let initial =
+            arrays.iter().map(|a| names.fresh(&a.name.name, per_group(a), array_sort(a), Role::Memory)).collect();
         let written = kernel.map(|k| crate::syntactic::stored(&k.body)).unwrap_or_default();
         let functions = FunctionTable::new(program, kernel, &mut names);
         Self { program, kernel, names, launch, scalars, initial, lengths: vec![], written, functions }
@@ -217,6 +219,20 @@ impl<'a> Context<'a> {
         let params = if per_thread { vec![Sort::INT] } else { vec![] };
         let symbol = self.names.fresh(&decl.name.name, params, array_sort(decl), Role::Memory);
         term::app(&symbol, if per_thread { vec![term::constant(&self.launch.lid)] } else { vec![] })
+    }
+
+    /// A new version of the array's values, that all threads of a group share; each group has local memory of its own.
+    pub fn fresh_group_memory(&mut self, id: ArrayId) -> Term {
+        let Some(decl) = self.array(id) else { return term::int(0) };
+        let own = decl.space == Space::Local && !self.launch.one_group;
+        let params = if own { vec![Sort::INT] } else { vec![] };
+        let symbol = self.names.fresh(&decl.name.name, params, array_sort(decl), Role::Memory);
+        self.of_group(&symbol)
+    }
+
+    /// A memory symbol, for the generic group where it is a function of the group.
+    pub fn of_group(&self, symbol: &Symbol) -> Term {
+        term::app(symbol, symbol.params().iter().map(|_| term::constant(&self.launch.gid)).collect())
     }
 
     /// An arbitrary value of a private variable: a function of the thread, unless all threads of the group agree.

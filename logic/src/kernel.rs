@@ -38,7 +38,7 @@ pub fn task<'a>(program: &'a Program, kernel: &'a Kernel) -> Task {
 fn start<'a>(program: &'a Program, kernel: &'a Kernel) -> Exec<'a> {
     let cx = Context::new(program, Some(kernel));
     let old: OrdMap<ArrayId, Term> =
-        cx.arrays().into_iter().zip(&cx.initial).map(|(a, s)| (a, term::constant(s))).collect();
+        cx.arrays().into_iter().zip(&cx.initial).map(|(a, s)| (a, cx.of_group(s))).collect();
     Exec {
         cx,
         vars: &kernel.vars,
@@ -67,7 +67,10 @@ fn lengths(exec: &mut Exec<'_>, kernel: &Kernel) {
 
 /// Contradictory preconditions prove everything, so they are an error.
 fn satisfiable(exec: &mut Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) {
-    let Some(first) = kernel.thread_contract.pre().next().or_else(|| kernel.kernel_contract.pre().next()).or_else(|| kernel.group_contract.pre().next()) else { return };
+    let contracts = [&kernel.thread_contract, &kernel.kernel_contract, &kernel.group_contract];
+    let clauses = contracts.iter().flat_map(|c| c.pre()).map(|c| c.expr.span);
+    // Array lengths are conditions too.
+    let Some(first) = clauses.chain(kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| d.span)).next() else { return };
     let mut hyps = exec.base.clone();
     for level in [&levels.kernel_pre, &levels.group_pre, &levels.thread_pre] {
         hyps.extend(level.facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) }));
@@ -80,7 +83,7 @@ fn satisfiable(exec: &mut Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) {
         hyps.extend(facts.map(|f| Hyp { term: term::substitute(&f.term, &by), span: Some(f.span) }));
     }
     let message = "no launch and no memory satisfy these preconditions together, so everything would follow from them";
-    let mut claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.span, term::bool(false), message);
+    let mut claim = Claim::new(What::Vacuous, Why::Contradiction, first, term::bool(false), message);
     claim.help = Some("remove or weaken one of the marked clauses".into());
     let name = exec.claim(hyps, None, claim);
     exec.set_mode(&name, Mode::Satisfiable);

@@ -52,10 +52,13 @@ impl<'k> Levels<'k> {
             let dims: Vec<Term> = array.dims.iter().map(|d| ev.eval(d)).collect();
             exec.cx.lengths.push(dims);
         }
-        let lengths: Vec<Term> = exec.cx.lengths.iter().flatten().map(|n| term::le(term::int(0), n.clone())).collect();
+        let spans = kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| Some(d.span));
+        let lengths = exec.cx.lengths.iter().flatten().zip(spans);
+        let lengths = lengths.map(|(n, span)| Hyp { term: term::le(term::int(0), n.clone()), span });
+        let lengths: Vec<Hyp> = lengths.filter(|h| !h.term.is_true()).collect();
         let l = exec.cx.launch.clone();
         exec.base = plain(l.size_facts());
-        exec.base.extend(plain(lengths.into_iter().filter(|t| !t.is_true())));
+        exec.base.extend(lengths);
         exec.base.extend(plain(l.group_facts()));
         exec.base.extend(plain(l.thread_facts()));
         let mut read = |contract: &'k Contract| {
@@ -221,7 +224,7 @@ impl<'k> Levels<'k> {
         let kernel: Vec<&Expr> = assertion::expressions(self.kernel.kernel_contract.post());
         let mut memory = exec.old.clone();
         for a in exec.cx.written.clone() {
-            let last = exec.cx.fresh_memory(a, false);
+            let last = exec.cx.fresh_group_memory(a);
             let _ = memory.insert(a, last);
         }
         let threads = self.thread_post(exec, &memory);

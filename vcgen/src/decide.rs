@@ -255,9 +255,19 @@ impl Decision<'_> {
             return true;
         }
         let ground = query::ground(o, self.definitions);
-        let facts: Vec<Term> = ground.facts.into_iter().filter(|t| !t.is_true()).collect();
-        let q = Query::satisfiable(facts);
-        self.ask(&q, self.limits(ATTEMPT, false)).is_unsat()
+        // Nothing else would mention the elements that a universal speaks of.
+        let mut facts = ground.facts;
+        facts.extend(ground.universals.iter().flat_map(query::at_bounds));
+        let mut q = Query::satisfiable(facts);
+        if self.ask(&q, self.limits(ATTEMPT, false)).is_unsat() {
+            return true;
+        }
+        let reason = self.reason.take();
+        q.hyps.extend(ground.universals.iter().map(query::Universal::term));
+        let contradicts = !ground.universals.is_empty() && self.ask(&q, self.limits(ATTEMPT, false)).is_unsat();
+        // With universals the solver never says that there is a state.
+        self.reason = reason;
+        contradicts
     }
 
     fn unknown(&self) -> String {

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use logic::obligation::{Mode, Task};
+use logic::obligation::{Mode, Task, What};
 use logic::term::Role;
 use rayon::prelude::*;
 use syntax::span::Span;
@@ -97,7 +97,13 @@ fn first_causes(task: &Task, list: Vec<Outcome>) -> Vec<Outcome> {
     let failed: Vec<(String, Span)> =
         list.iter().filter(|o| o.verdict != Verdict::Proved).map(|o| (o.name.clone(), o.span)).collect();
     let is_lemma = |name: &str| task.obligations.iter().any(|b| b.name == name && b.mode == Mode::Lemma);
+    // Under contradictory preconditions nothing else means anything.
+    let vacuous = |o: &Outcome| o.code.what == What::Vacuous && o.verdict == Verdict::Refuted;
+    let is_vacuous = list.iter().any(vacuous);
     let explained = |o: &Outcome| {
+        if is_vacuous {
+            return !vacuous(o);
+        }
         let causes = task.obligations.iter().find(|b| b.name == o.name).map_or(&[][..], |b| &b.consequence_of);
         // A lemma about a clause that is wrong by itself says nothing more.
         let elsewhere = |(name, span): &(String, Span)| *span == o.span && *name != o.name && !is_lemma(name);

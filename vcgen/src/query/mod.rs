@@ -15,7 +15,7 @@ mod world;
 
 pub use floats::trials;
 pub use prenex::{prenex, Prenex, Universal};
-pub use world::{small_world, World};
+pub use world::{at_bounds, small_world, World};
 
 use logic::obligation::{Definition, Obligation};
 use logic::term::{self, Names, Term};

@@ -91,6 +91,36 @@ fn bounded(u: &Universal, world: World) -> Option<Vec<Term>> {
     Some(out)
 }
 
+/// Instances of a universal at the ends of its range.
+pub fn at_bounds(u: &Universal) -> Vec<Term> {
+    let premises = conjuncts(&super::matching::premises(&u.body));
+    let mut ends: Vec<Vec<Term>> = Vec::new();
+    for b in &u.binders {
+        let me = term::constant(b);
+        let closed = |t: &Term| !term::any_subterm(t, |s| s.as_app().is_some_and(|a| u.binders.contains(a)));
+        let mut values = Vec::new();
+        for c in &premises {
+            match (c.op(), c.args()) {
+                (Op::Le, [l, r]) if *r == me && closed(l) => values.push(l.clone()),
+                (Op::Lt, [l, r]) if *r == me && closed(l) => values.push(term::add([l.clone(), term::int(1)])),
+                (Op::Le, [l, r]) if *l == me && closed(r) => values.push(r.clone()),
+                (Op::Lt, [l, r]) if *l == me && closed(r) => values.push(term::sub(r.clone(), term::int(1))),
+                _ => {}
+            }
+        }
+        if values.is_empty() && b.sort() == Sort::INT {
+            values.push(term::int(0));
+        }
+        ends.push(values);
+    }
+    let mut out = vec![u.body.clone()];
+    for (b, values) in u.binders.iter().zip(&ends) {
+        out = out.iter().flat_map(|t| values.iter().map(|v| term::substitute(t, &Substitution::one(b, v.clone())))).collect();
+    }
+    out.truncate(INSTANCES);
+    out
+}
+
 /// All instances of a body in the world.
 fn expand(binders: &[Symbol], body: &Term, world: World) -> Option<Vec<Term>> {
     let mut out = vec![body.clone()];
