@@ -317,7 +317,7 @@ impl Facts {
                 return false;
             }
             *steps -= 1;
-            let rest = poly.sub(&fact.poly.scale(&(&coefficient / c)));
+            let rest = poly.sub_scaled(&fact.poly, &(&coefficient / c));
             if self.search(&rest, strict && !fact.strict, known, depth - 1, steps) {
                 return true;
             }
@@ -358,7 +358,7 @@ impl Facts {
                     return false;
                 }
                 *steps -= 1;
-                let rest = poly.sub(&fact.poly.mul(&factor).scale(&(coefficient / c)));
+                let rest = poly.sub_scaled(&fact.poly.mul(&factor), &(coefficient / c));
                 if self.search(&rest, strict, known, depth - 1, steps) {
                     return true;
                 }

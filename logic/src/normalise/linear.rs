@@ -156,6 +156,15 @@ impl Poly {
         sum
     }
 
+    /// self − factor · other
+    pub fn sub_scaled(&self, other: &Self, factor: &RBig) -> Self {
+        let mut sum = self.clone();
+        for (monomial, coefficient) in &other.terms {
+            sum.put(monomial.clone(), -(coefficient * factor));
+        }
+        sum
+    }
+
     /// factor · self
     pub fn scale(&self, factor: &RBig) -> Self {
         if factor.is_zero() {
