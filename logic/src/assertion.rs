@@ -143,6 +143,9 @@ impl Reader<'_, '_> {
             ExprKind::PointsTo(place, amount, value) => {
                 self.permission(place, amount, e.span);
                 let index = self.ev.index(place);
+                // The amount may be none, and then nothing frames the value.
+                let need = Need::Location { array: place.array, index: index.clone(), old: false };
+                self.ev.wanted.push(Wanted { under: self.ev.under.clone(), need, span: place.span });
                 let current = self.ev.value_at(place.array, &index);
                 let value = self.ev.eval(value);
                 self.take_wanted();

@@ -72,13 +72,15 @@ impl Launch {
         by
     }
 
-    /// Replaces the generic group by `g`.
+    /// Replaces the generic group by `g`, and the generic thread by the one of that group with the same `lid`.
     pub fn group(&self, g: &Term) -> Substitution {
         if self.one_group {
             return Substitution::new();
         }
+        let base = term::mul(g.clone(), term::constant(&self.gsize));
         let mut by = Substitution::one(&self.gid, g.clone());
-        by.insert(&self.gbase, term::mul(g.clone(), term::constant(&self.gsize)));
+        by.insert(&self.tid, term::add([base.clone(), term::constant(&self.lid)]));
+        by.insert(&self.gbase, base);
         by
     }
 

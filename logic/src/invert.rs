@@ -12,12 +12,13 @@
 //! | `k·b + c = x` | `b = (x − c) div k` |
 //! | `b div w = x`, `b mod w = y` | `b = w·x + y` |
 //! | a conjunct `b = c` of the guard | `b = c` |
+//! | `k·b + c ≤ x < k·b + c + k` in the guard | `b = (x − c) div k` |
 
 use crate::normalise::linear::{to_term, Poly};
 use crate::term::{self, Op, Sort, Substitution, Symbol, Term};
 
 /// `expression = value`, where the value mentions no binder.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct Equation {
     expression: Term,
     value: Term,
@@ -43,17 +44,18 @@ pub fn invert(binders: &[Symbol], guard: &Term, index: &[Term], x: &[Term]) -> O
         index.iter().zip(x).map(|(e, x)| Equation { expression: e.clone(), value: x.clone() }).collect::<Vec<_>>();
     let mut inversion =
         Inversion { unsolved: binders.to_vec(), equations, guard: conjuncts(guard), solved: Vec::new() };
-    inversion.add_guard_equations();
     // Each step solves a binder or splits one in two; splitting is bounded by the atoms of the equations.
     for _ in 0..8 * (binders.len() + 1) {
         if inversion.unsolved.is_empty() {
             break;
         }
+        inversion.add_guard_equations();
         if !(inversion.solve_affine()
             || inversion.join_quotient()
             || inversion.solve_rotation()
             || inversion.split_radix()
-            || inversion.solve_scaled())
+            || inversion.solve_scaled()
+            || inversion.solve_block())
         {
             return None;
         }
@@ -226,6 +228,31 @@ impl Inversion {
         false
     }
 
+    /// `k·b + c ≤ x` and `x < k·b + c + k`: there is one such `b`.
+    fn solve_block(&mut self) -> bool {
+        let slacks: Vec<Poly> = self.guard.iter().filter_map(slack).collect();
+        for b in self.unsolved.clone() {
+            let atom = term::constant(&b);
+            for above in &slacks {
+                // −k·b + r ≥ 0 and k·b + s ≥ 0, with room r + s = k − 1.
+                let Some(k) = above.coefficient_of(&atom).filter(|c| !c.is_zero()).map(|c| c.neg()) else { continue };
+                let r = above.without(&atom);
+                let one_apart = |below: &Poly| {
+                    let opposite = below.coefficient_of(&atom).is_some_and(|c| c.sub(&k).is_zero());
+                    let room = r.add(&below.without(&atom)).sub(&k).add(&Poly::constant(1));
+                    opposite && room.is_zero()
+                };
+                let (width, r) = (to_term(&k, Sort::INT), to_term(&r, Sort::INT));
+                if !self.free(&width) || !self.free(&r) || !slacks.iter().any(one_apart) {
+                    continue;
+                }
+                self.settle(&b, &term::div(r, width));
+                return true;
+            }
+        }
+        false
+    }
+
     /// `p div w = x` and `p mod w = y`, where `p = ±b + c`: then `p = w·x + y`.
     fn join_quotient(&mut self) -> bool {
         for q in self.equations.clone() {
@@ -270,6 +297,18 @@ impl Inversion {
         }
         range
     }
+}
+
+/// A comparison as `slack ≥ 0`.
+fn slack(c: &Term) -> Option<Poly> {
+    let [l, r] = c.args() else { return None };
+    let strict = match c.op() {
+        Op::Lt => true,
+        Op::Le => false,
+        _ => return None,
+    };
+    let slack = Poly::difference(r, l);
+    (l.sort() == Sort::INT).then(|| if strict { slack.sub(&Poly::constant(1)) } else { slack })
 }
 
 /// `Some((true, rest))` if the polynomial is `b + rest`, `Some((false, rest))` if it is `−b + rest`.

@@ -66,7 +66,7 @@ fn lengths(exec: &mut Exec<'_>, kernel: &Kernel) {
 }
 
 /// Contradictory preconditions prove everything, so they are an error.
-fn satisfiable(exec: &mut Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) {
+fn satisfiable<'a>(exec: &mut Exec<'a>, kernel: &Kernel, levels: &Levels<'a>) {
     let contracts = [&kernel.thread_contract, &kernel.kernel_contract, &kernel.group_contract];
     let clauses = contracts.iter().flat_map(|c| c.pre()).map(|c| c.expr.span);
     // Array lengths are conditions too.
@@ -82,6 +82,7 @@ fn satisfiable(exec: &mut Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) {
         let facts = levels.thread_pre.facts.iter();
         hyps.extend(facts.map(|f| Hyp { term: term::substitute(&f.term, &by), span: Some(f.span) }));
     }
+    hyps.extend(levels.for_everyone(exec));
     let message = "no launch and no memory satisfy these preconditions together, so everything would follow from them";
     let mut claim = Claim::new(What::Vacuous, Why::Contradiction, first, term::bool(false), message);
     claim.help = Some("remove or weaken one of the marked clauses".into());

@@ -90,6 +90,13 @@ impl<'k> Levels<'k> {
         if pre { contract.pre().any(speaks) } else { contract.post().any(speaks) }
     }
 
+    /// The preconditions of all threads and all groups.
+    pub fn for_everyone(&self, exec: &mut Exec<'k>) -> Vec<Hyp> {
+        let mut out = self.for_all(exec, Over::Launch, &self.thread_pre.facts);
+        out.extend(self.for_all(exec, Over::Groups, &self.group_pre.facts));
+        out
+    }
+
     /// Facts of sizes and scalars: what every level may use.
     fn sizes(exec: &Exec<'_>) -> Vec<Hyp> {
         let l = &exec.cx.launch;

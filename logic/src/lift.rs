@@ -196,7 +196,8 @@ fn lift_family(cx: &mut Context<'_>, over: Over, chunk: &Chunk) -> Lifted {
 fn lift_location(cx: &mut Context<'_>, over: Over, chunk: &Chunk) -> Option<Lifted> {
     if depends(cx, over, &chunk.guard) {
         let family = lift_family(cx, over, chunk);
-        if !family.chunk.uninterpreted {
+        // Counting all threads would give a location too often that only one of them is given.
+        if !family.chunk.uninterpreted || chunk.is_write() {
             return Some(family);
         }
     }

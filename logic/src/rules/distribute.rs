@@ -149,6 +149,7 @@ impl Exec<'_> {
             claim.shown.push(Shown { label: "available".into(), term: available.clone(), thread: 0 });
             claim.shown.extend(members(lifted, &x));
             let name = self.claim(hyps.clone(), None, claim);
+            self.about_no_thread(&name);
             // More than an upper bound of the sum proves nothing against it.
             if lifted.iter().any(|l| !l.exact) {
                 self.set_mode(&name, Mode::Lemma);
@@ -189,6 +190,15 @@ impl Exec<'_> {
         let name = self.claim(hyps, None, claim);
         if lifted.iter().any(|l| !l.exact) {
             self.set_mode(&name, Mode::Lemma);
+        }
+    }
+
+    /// The generic thread plays no part in a sum over all.
+    fn about_no_thread(&mut self, name: &str) {
+        let generic = self.cx.launch.clone();
+        let generic = [&generic.lid, &generic.tid, &generic.gid].map(term::constant);
+        if let Some(o) = self.out.iter_mut().find(|o| o.name == name) {
+            o.shown.retain(|s| !generic.contains(&s.term));
         }
     }
 
@@ -249,6 +259,7 @@ impl Exec<'_> {
                 let mut fresh = |s: &str| c(&self.cx.names.fresh(s, vec![], Sort::INT, term::Role::Skolem));
                 let (g, base) = (fresh("gid'"), fresh("gid'*gsize"));
                 let mut by = Substitution::one(&l.gid, g.clone());
+                by.insert(&l.tid, term::add([base.clone(), c(&l.lid)]));
                 by.insert(&l.gbase, base);
                 let generic = l.group_facts();
                 let second = generic.iter().map(|f| term::substitute(f, &by)).collect();
@@ -267,14 +278,14 @@ impl Exec<'_> {
     }
 }
 
-/// The threads that the members at `x` are.
+/// The threads that the members at `x` are: of the first clause, and of the second.
 fn members(lifted: &[Lifted], x: &[Term]) -> Vec<Shown> {
     let mut out = Vec::new();
     for (n, l) in lifted.iter().enumerate().take(2) {
-        if let (Some(at), false) = (l.chunk.member_at(x), l.counted) {
-            if let Some(t) = l.chunk.binders.first().and_then(|b| at.get(b)) {
-                out.push(Shown { label: "thread".into(), term: t.clone(), thread: n as u8 + 1 });
-            }
+        let (Some(at), false) = (l.chunk.member_at(x), l.counted || l.chunk.uninterpreted) else { continue };
+        for b in l.chunk.binders.iter().filter(|b| ["tid", "lid", "gid"].contains(&b.shown())) {
+            let term = at.get(b).cloned();
+            out.extend(term.map(|term| Shown { label: b.shown().into(), term, thread: n as u8 + 1 }));
         }
     }
     out

@@ -30,11 +30,18 @@ pub fn small_world(obligation: &Obligation, definitions: &[Definition], world: W
     let mut seen: FxHashSet<Term> = facts.iter().cloned().collect();
     let mut pending = s.universals;
     let mut unfolding = unfold::Unfolding::new(definitions, unfold::DEEP);
+    let (mut expanded, mut matched) = (Vec::new(), FxHashSet::default());
     for _ in 0..unfold::DEEP + 2 {
         let mut new = Vec::new();
         for u in std::mem::take(&mut pending) {
             facts.extend(bounded(&u, world)?);
             new.extend(expand(&u.binders, &u.body, world)?);
+            expanded.push(u);
+        }
+        // Literal indices may lie outside the world.
+        let terms = super::matching::Terms::of(&facts);
+        for u in &expanded {
+            new.extend(super::matching::instances(u, &terms, &mut matched));
         }
         new.extend(unfolding.step(&facts, &mut names));
         let before = facts.len();
@@ -108,8 +115,8 @@ pub fn at_bounds(u: &Universal) -> Vec<Term> {
                 _ => {}
             }
         }
-        if values.is_empty() && b.sort() == Sort::INT {
-            values.push(term::int(0));
+        if b.sort() == Sort::INT {
+            values.extend((0..3).map(term::int));
         }
         ends.push(values);
     }
