@@ -2,9 +2,9 @@
 //!
 //! 1. the goal is trivially true, or a hypothesis;
 //! 2. the normaliser discharges it;
-//! 3. Z3 refutes the ground facts (quantifier-free): proved;
-//! 4. Z3 refutes the facts with their universals: proved;
-//! 5. a small world has a model: refuted, with the smallest counterexample;
+//! 3. Z3 refutes the ground facts near the goal, or all of them (quantifier-free): proved;
+//! 4. a small world has a model: refuted, with the smallest counterexample;
+//! 5. the same two with more effort, and a proof with the universals themselves;
 //! 6. otherwise unknown.
 
 use std::time::{Duration, Instant};
@@ -24,12 +24,10 @@ use crate::solver::{self, Answer, Floats, Header, Limits, Model, Query, Reason};
 /// Sizes of the worlds that are searched for a counterexample, in this order.
 const WORLDS: [i32; 3] = [1, 2, 4];
 /// Resource limit for the search in one world, and for a proof with quantifiers.
-const ATTEMPT: u32 = 4_000_000;
+const ATTEMPT: u32 = 1_500_000;
 
-/// The same for a proof from the hypotheses near the goal.
-const NEAR: u32 = 400_000;
-/// The same for floats bit by bit, where an addition costs much.
-const FLOATS: u32 = 400_000;
+/// The same for a first attempt, in which most proofs and most counterexamples are found.
+const QUICK: u32 = 300_000;
 /// How many assignments of floats are put to the solver.
 const ASSIGNMENTS: usize = 12;
 
@@ -114,12 +112,10 @@ impl Decision<'_> {
                 return proved(DischargedBy::Egg(outcome.rules.iter().map(|r| (*r).to_owned()).collect()));
             }
         }
-        if near.is_some() {
+        if let Some(near) = &near {
             // A proof from what is near is a proof; without one, everything is asked.
-            let narrower = relevance::near(o, 1);
-            let facts = query::ground(narrower.as_ref().unwrap_or(o), self.definitions).facts;
-            let q = Query::satisfiable(facts);
-            if q.is_quantifier_free() && self.ask(&q, self.limits(NEAR, false)).is_unsat() {
+            let q = Query::satisfiable(query::ground(near, self.definitions).facts);
+            if q.is_quantifier_free() && self.ask(&q, self.limits(QUICK, false)).is_unsat() {
                 return proved(DischargedBy::Z3);
             }
         }
@@ -127,16 +123,23 @@ impl Decision<'_> {
         let mut q = Query::satisfiable(ground.facts.clone());
         q.observe = o.shown.iter().map(|s| s.term.clone()).collect();
         self.quantifier_free = q.is_quantifier_free();
-        let answer = self.ask(&q, self.limits(self.options.rlimit, false));
-        if answer.is_unsat() {
+        let first = self.ask(&q, self.limits(QUICK, false));
+        if first.is_unsat() {
             return proved(DischargedBy::Z3);
         }
         if q.abstracts_floats() {
             // What needs the bits of a comparison or a literal.
             let precise = Query { floats: Floats::BitPrecise, ..q.clone() };
-            if self.ask(&precise, self.limits(FLOATS, false)).is_unsat() {
+            if self.ask(&precise, self.limits(QUICK, false)).is_unsat() {
                 return proved(DischargedBy::Z3);
             }
+        }
+        // What is wrong is mostly wrong in a small launch, and that is found sooner than a long proof is given up.
+        if let Some(refuted) = self.refute(&ground, QUICK) {
+            return refuted;
+        }
+        if matches!(first, Answer::Unknown(_)) && self.ask(&q, self.limits(self.options.rlimit, false)).is_unsat() {
+            return proved(DischargedBy::Z3);
         }
         if !ground.universals.is_empty() {
             let mut with = q.clone();
@@ -146,35 +149,38 @@ impl Decision<'_> {
                 return proved(DischargedBy::Z3);
             }
         }
-        if o.mode == Mode::Lemma {
-            return (Verdict::Unknown, DischargedBy::Z3, vec![]);
+        self.refute(&ground, ATTEMPT).unwrap_or((Verdict::Unknown, DischargedBy::Z3, vec![]))
+    }
+
+    /// A counterexample of at most this effort. What is wrong with a lemma is not wrong with the program.
+    fn refute(&mut self, ground: &Ground, effort: u32) -> Option<Proof> {
+        if self.obligation.mode == Mode::Lemma {
+            return None;
         }
-        match self.counterexample(&ground) {
-            Some(model) => (Verdict::Refuted, DischargedBy::Z3, self.values(&model)),
-            None => (Verdict::Unknown, DischargedBy::Z3, vec![]),
-        }
+        let model = self.counterexample(ground, effort)?;
+        Some((Verdict::Refuted, DischargedBy::Z3, self.values(&model)))
     }
 
     /// A model of the hypotheses in which the goal is false, smallest worlds first.
-    fn counterexample(&mut self, ground: &Ground) -> Option<Model> {
+    fn counterexample(&mut self, ground: &Ground, effort: u32) -> Option<Model> {
         let sizes = sizes(self.obligation);
         for size in WORLDS {
             let Some(world) = query::small_world(self.obligation, self.definitions, World { size }, &sizes) else { break };
             if world.cut {
                 continue;
             }
-            if let Some(model) = self.model(world.facts) {
+            if let Some(model) = self.model(world.facts, effort) {
                 return Some(model);
             }
         }
         // Nothing was left out: any model will do.
         if ground.universals.is_empty() && !ground.cut {
-            return self.model(ground.facts.clone());
+            return self.model(ground.facts.clone(), effort);
         }
         None
     }
 
-    fn model(&mut self, facts: Vec<Term>) -> Option<Model> {
+    fn model(&mut self, facts: Vec<Term>, effort: u32) -> Option<Model> {
         let mut q = Query::satisfiable(facts);
         q.observe = self.obligation.shown.iter().map(|s| s.term.clone()).collect();
         if q.abstracts_floats() {
@@ -182,22 +188,17 @@ impl Decision<'_> {
             q.floats = Floats::BitPrecise;
             for trial in query::trials(&q.hyps).take(ASSIGNMENTS) {
                 let pinned = Query { hyps: trial, ..q.clone() };
-                if let Answer::Sat(model) = self.ask(&pinned, self.limits(FLOATS, false)) {
+                if let Answer::Sat(model) = self.ask(&pinned, self.limits(QUICK, false)) {
                     return Some(model);
                 }
             }
-            return match self.ask(&q, self.limits(FLOATS, false)) {
+            return match self.ask(&q, self.limits(QUICK, false)) {
                 Answer::Sat(model) => Some(model),
                 Answer::Unsat | Answer::Unknown(_) => None,
             };
         }
-        if !q.is_quantifier_free() {
-            return match self.ask(&q, self.limits(ATTEMPT, true)) {
-                Answer::Sat(model) => Some(model),
-                Answer::Unsat | Answer::Unknown(_) => None,
-            };
-        }
-        match self.ask(&q, self.limits(ATTEMPT, false)) {
+        let mbqi = !q.is_quantifier_free();
+        match self.ask(&q, self.limits(effort, mbqi)) {
             Answer::Sat(model) => Some(model),
             Answer::Unsat | Answer::Unknown(_) => None,
         }
@@ -246,7 +247,7 @@ impl Decision<'_> {
         let sizes = sizes(&all);
         WORLDS.iter().any(|size| {
             let world = query::small_world(&all, self.definitions, World { size: *size }, &sizes);
-            world.is_some_and(|w| !w.cut && self.model(w.facts).is_some())
+            world.is_some_and(|w| !w.cut && self.model(w.facts, QUICK).is_some())
         })
     }
 

@@ -6,12 +6,12 @@
 
 use std::time::Duration;
 
-use logic::obligation::{Mode, Task, What};
+use logic::obligation::Task;
 use logic::term::Role;
 use rayon::prelude::*;
-use syntax::span::Span;
 use syntax::typed::Program;
 
+use crate::causes;
 use crate::decide::decide;
 use crate::outcome::{ItemOutcome, Outcome, Verdict};
 
@@ -38,7 +38,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             timeout: Duration::from_secs(10),
-            rlimit: 20_000_000,
+            rlimit: 6_000_000,
             threads: 0,
             filter: None,
             use_egg: true,
@@ -71,7 +71,7 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
     let items = tasks.iter().zip(of_task).map(|(task, list)| ItemOutcome {
         item: task.item.clone(),
         span: task.span,
-        obligations: first_causes(task, list),
+        obligations: causes::first(task, list),
         trusted: task.trusted.clone(),
         notes: task.notes.clone(),
         unproved: unproved(task, program, &proved),
@@ -90,41 +90,6 @@ fn in_parallel<T: Send>(options: &Options, work: impl FnOnce() -> T + Send) -> T
         // No further thread can be had: this one does it.
         Err(_) => work(),
     }
-}
-
-/// Without failures that another one explains, and without saying the same of the same place twice.
-fn first_causes(task: &Task, list: Vec<Outcome>) -> Vec<Outcome> {
-    let failed: Vec<(String, Span)> =
-        list.iter().filter(|o| o.verdict != Verdict::Proved).map(|o| (o.name.clone(), o.span)).collect();
-    let is_lemma = |name: &str| task.obligations.iter().any(|b| b.name == name && b.mode == Mode::Lemma);
-    // Under contradictory preconditions nothing else means anything.
-    let vacuous = |o: &Outcome| o.code.what == What::Vacuous && o.verdict == Verdict::Refuted;
-    let is_vacuous = list.iter().any(vacuous);
-    let explained = |o: &Outcome| {
-        if is_vacuous {
-            return !vacuous(o);
-        }
-        let causes = task.obligations.iter().find(|b| b.name == o.name).map_or(&[][..], |b| &b.consequence_of);
-        // A lemma about a clause that is wrong by itself says nothing more.
-        let elsewhere = |(name, span): &(String, Span)| *span == o.span && *name != o.name && !is_lemma(name);
-        failed.iter().any(|(name, _)| causes.contains(name)) || (is_lemma(&o.name) && failed.iter().any(elsewhere))
-    };
-    let mut kept: Vec<Outcome> = Vec::new();
-    for o in list {
-        if o.verdict == Verdict::Proved {
-            kept.push(o);
-            continue;
-        }
-        if explained(&o) {
-            continue;
-        }
-        match kept.iter_mut().find(|k| k.verdict != Verdict::Proved && k.code == o.code && k.span == o.span) {
-            Some(same) if same.verdict == Verdict::Unknown && o.verdict == Verdict::Refuted => *same = o,
-            Some(_) => {}
-            None => kept.push(o),
-        }
-    }
-    kept
 }
 
 /// Functions that the item rests on and that are not proved, themselves or what they rest on.
