@@ -211,9 +211,11 @@ impl Exec<'_> {
                 };
                 let mut claim = Claim::new(what, why, w.span, goal, message);
                 claim.after.push(bounds);
-                if contract.is_some() {
-                    claim.help = Some(format!("add `Perm({name}[…], read)` (or more) for this location to the same contract"));
-                }
+                claim.help = Some(if contract.is_some() {
+                    format!("add `Perm({name}[…], read)` (or more) for this location to the same contract")
+                } else {
+                    format!("reading needs a permission for it in the contract, the loop invariant or the last barrier's `ensures`; if another thread writes `{name}` here, a barrier is missing")
+                });
                 let _ = self.claim(hyps, state, claim);
             }
             Need::NonZero(divisor) => {
@@ -302,11 +304,43 @@ impl Exec<'_> {
         let mut hyps = hyps.to_vec();
         for fact in facts {
             let message = format!("this may not hold {hint}");
-            let mut claim = Claim::new(what, Why::False, fact.span, fact.term.clone(), message);
-            claim.shown = reads(&fact.term);
-            claim.help = float_equality(&fact.term);
+            let goal = open(&mut self.cx.names, &fact.term);
+            let mut claim = Claim::new(what, Why::False, fact.span, goal.clone(), message);
+            claim.shown = self.values_of(&goal, state);
+            claim.help = float_equality(&fact.term).or_else(|| known_here(what));
             let _ = self.claim(hyps.clone(), state, claim);
             hyps.push(Hyp { term: fact.term.clone(), span: Some(fact.span) });
+        }
+    }
+
+    /// Reads of memory and calls in a term, and what it says something about, as values worth showing.
+    pub fn values_of(&self, t: &Term, state: Option<&State>) -> Vec<Shown> {
+        let mut out = Vec::new();
+        let inner = bound(t);
+        let current = |s: &term::Symbol| {
+            s.role() != Role::Private || state.is_none_or(|st| st.store.values().any(|v| v.as_app() == Some(s)))
+        };
+        term::for_each_subterm(t, &mut |s| {
+            let Some(label) = self.label(s) else { return };
+            let symbols = term::free_symbols(s);
+            // A name means its value now; a value of before has no name.
+            if symbols.iter().all(|a| !inner.contains(a) && current(a)) {
+                out.push(Shown { label, term: s.clone(), thread: 1 });
+            }
+        });
+        out
+    }
+
+    fn label(&self, s: &Term) -> Option<String> {
+        match (s.op(), s.as_app().map(term::Symbol::role)) {
+            (Op::Select, _) => {
+                let base = s.args().first().and_then(Term::as_app);
+                let before = |a: &&ArrayId| self.cx.initial.get(a.0 as usize) == base;
+                let old = base.is_some() && self.cx.written.iter().any(|a| before(&a));
+                Some(if old { format!("\\old({})", term::show(s)) } else { term::show(s) })
+            }
+            (_, Some(Role::Function(_) | Role::Skolem)) => Some(term::show(s)),
+            _ => None,
         }
     }
 
@@ -329,20 +363,41 @@ impl Exec<'_> {
     }
 }
 
-/// Reads of memory and calls in a term, as values worth showing.
-pub fn reads(t: &Term) -> Vec<Shown> {
+/// A goal about all is a goal about an arbitrary one: `∀x. P(x)` holds if `P(c)` does for a new `c`.
+fn open(names: &mut term::Names, t: &Term) -> Term {
+    match (t.op(), t.args()) {
+        (Op::Quant(b), [body]) if b.universal => {
+            let mut by = term::Substitution::new();
+            for x in &b.binders {
+                let c = names.fresh(x.shown(), vec![], x.sort(), Role::Skolem);
+                by.insert(x, term::constant(&c));
+            }
+            open(names, &term::substitute(body, &by))
+        }
+        (Op::Implies, [a, b]) => term::implies(a.clone(), open(names, b)),
+        _ => t.clone(),
+    }
+}
+
+/// What a person may have overlooked where a fact does not follow.
+fn known_here(what: What) -> Option<String> {
+    let text = match what {
+        What::InvariantPreserved => "at the head of the loop only its invariants are known: of what the body changes, nothing else",
+        What::InvariantEntry => "the invariant must also hold before the first iteration",
+        What::BarrierTransfer => "behind a barrier a thread knows what all threads promise in `requires` about memory that the barrier fences, and what it held before",
+        What::Post | What::Assert => "behind a loop only its invariants and its condition are known, behind a barrier only its `ensures` and what the thread held all the time",
+        What::WellFormed | What::Vacuous | What::KernelResources | What::GroupResources | What::KernelPre
+        | What::GroupPre | What::KernelPost | What::GroupPost | What::Load | What::Store | What::Expr | What::BarrierPre
+        | What::BarrierRedistribution | What::BarrierUniform | What::CallPre | What::FunctionPost | What::Termination => return None,
+    };
+    Some(text.into())
+}
+
+fn bound(t: &Term) -> Vec<term::Symbol> {
     let mut out = Vec::new();
-    let mut bound = Vec::new();
     term::for_each_subterm(t, &mut |s| {
         if let Op::Quant(b) = s.op() {
-            bound.extend(b.binders.iter().cloned());
-        }
-    });
-    term::for_each_subterm(t, &mut |s| {
-        let call = s.as_app().is_some_and(|a| matches!(a.role(), Role::Function(_)));
-        let closed = || !term::any_subterm(s, |p| p.as_app().is_some_and(|a| bound.contains(a)));
-        if (*s.op() == Op::Select || call) && closed() {
-            out.push(Shown { label: term::show(s), term: s.clone(), thread: 1 });
+            out.extend(b.binders.iter().cloned());
         }
     });
     out

@@ -13,9 +13,9 @@ use crate::context::Context;
 use crate::eval::{Env, Evaluator, Need};
 use crate::exec::{Claim, Exec};
 use crate::function::{self, generic, Generic};
-use crate::obligation::{Definition, Hyp, Mode, Task, Trusted, What, Why};
+use crate::obligation::{Definition, Hyp, Mode, Shown, Task, Trusted, What, Why};
 use crate::syntactic;
-use crate::term::{self, Term};
+use crate::term::{self, Symbol, Term};
 use imbl::OrdMap;
 use std::collections::BTreeSet;
 use syntax::span::Span;
@@ -56,7 +56,7 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     } else {
         exec.trusted.push(Trusted { what: format!("abstract function `{}`", function.name.name), span: function.span });
     }
-    finish(exec, id, function, &component, measure)
+    finish(exec, id, function, &g.params, &component, measure)
 }
 
 fn sizes(exec: &mut Exec<'_>, kernel: Option<&syntax::typed::Kernel>) {
@@ -121,11 +121,14 @@ fn body_of(exec: &mut Exec<'_>, function: &Function, g: &Generic, hyps: &[Hyp], 
             continue;
         };
         let Some(theirs) = measure_of(exec, *callee, args, &g.env) else { continue };
-        let goal = term::and([term::le(term::int(0), measure.clone()), term::lt(theirs, measure.clone())]);
+        let goal = term::and([term::le(term::int(0), measure.clone()), term::lt(theirs.clone(), measure.clone())]);
         let mut hyps = hyps.to_vec();
         hyps.extend(w.under.iter().map(|t| Hyp { term: t.clone(), span: None }));
         let message = "the measure may not decrease in this call, or may be negative";
-        let _ = exec.claim(hyps, None, Claim::new(What::Termination, Why::MeasureNotDecreasing, w.span, goal, message));
+        let mut claim = Claim::new(What::Termination, Why::MeasureNotDecreasing, w.span, goal, message);
+        claim.shown.push(Shown { label: "measure".into(), term: measure.clone(), thread: 0 });
+        claim.shown.push(Shown { label: "measure of the call".into(), term: theirs, thread: 0 });
+        let _ = exec.claim(hyps, None, claim);
     }
     value
 }
@@ -146,12 +149,20 @@ fn measure_of(exec: &mut Exec<'_>, callee: FnId, args: &[Term], env: &Env) -> Op
 }
 
 /// Induction: what a function of the component ensures is known only below the measure.
-fn finish(mut exec: Exec<'_>, id: FnId, function: &Function, component: &BTreeSet<FnId>, measure: Option<Term>) -> Task {
+fn finish(mut exec: Exec<'_>, id: FnId, function: &Function, params: &[Symbol], component: &BTreeSet<FnId>, measure: Option<Term>) -> Task {
     let mut roots = BTreeSet::from([id]);
     for o in &exec.out {
         for t in o.hyps.iter().map(|h| &h.term).chain([&o.goal]) {
             crate::kernel::called(t, &mut roots);
         }
+    }
+    // A function has arguments and no thread.
+    let l = exec.cx.launch.clone();
+    let threads = [&l.lid, &l.tid, &l.gid].map(term::constant);
+    for o in &mut exec.out {
+        o.shown.retain(|s| !threads.contains(&s.term));
+        let own = params.iter().filter(|p| matches!(p.sort(), term::Sort::Scalar(_)));
+        o.shown.extend(own.map(|p| Shown { label: p.shown().into(), term: term::constant(p), thread: 0 }));
     }
     let mut definitions = function::definitions(&mut exec.cx, &roots);
     for d in &mut definitions {

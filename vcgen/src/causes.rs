@@ -4,7 +4,7 @@
 //! saying the same of the same place twice. **If something failed, something failed is kept**: an item is proved by
 //! its kept outcomes iff it is proved by all.
 
-use logic::obligation::{Mode, Obligation, Task, What};
+use logic::obligation::{Mode, Obligation, Task, What, Why};
 
 use crate::outcome::{Outcome, Verdict};
 
@@ -29,11 +29,24 @@ pub fn first(task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
     let wrong: Vec<_> = causes.iter().filter(|o| !is_lemma(o)).map(|o| o.span).collect();
     let causes = causes.into_iter().filter(|o| !(is_lemma(o) && wrong.contains(&o.span)));
 
+    // The same goal at another place: the first says it.
+    let mut goals = Vec::new();
+    let causes: Vec<Outcome> = causes
+        .filter(|o| match obligation(o) {
+            Some(b) if b.code.why == Why::OutOfBounds => {
+                let new = !goals.contains(&&b.goal);
+                goals.push(&b.goal);
+                new
+            }
+            _ => true,
+        })
+        .collect();
+
     once(causes, proved, &task.obligations)
 }
 
 /// One failure for each id and place, a refutation rather than an unknown; all in the order of the obligations.
-fn once(causes: impl Iterator<Item = Outcome>, proved: Vec<Outcome>, order: &[Obligation]) -> Vec<Outcome> {
+fn once(causes: Vec<Outcome>, proved: Vec<Outcome>, order: &[Obligation]) -> Vec<Outcome> {
     let mut kept: Vec<Outcome> = Vec::new();
     for o in causes {
         match kept.iter_mut().find(|k| k.code == o.code && k.span == o.span) {
@@ -51,7 +64,7 @@ fn once(causes: impl Iterator<Item = Outcome>, proved: Vec<Outcome>, order: &[Ob
 mod tests {
     use super::*;
     use crate::outcome::DischargedBy;
-    use logic::obligation::{Code, Why};
+    use logic::obligation::Code;
     use logic::term;
     use std::time::Duration;
     use syntax::span::Span;

@@ -8,7 +8,7 @@
 //!
 //! Both branches are executed and joined into one state, so that the number of states does not grow.
 
-use crate::exec::{reads, Claim, Exec};
+use crate::exec::{Claim, Exec};
 use crate::obligation::{Hyp, Shown, What, Why};
 use crate::state::State;
 use crate::syntactic::has_barrier;
@@ -53,8 +53,8 @@ impl Exec<'_> {
             let name = self.vars.get(v.0 as usize).map_or("?", |d| d.name.name.as_str());
             claim.shown.push(Shown { label: name.into(), term: term::substitute(t, &by), thread: 2 });
         }
-        claim.shown.extend(reads(c));
-        claim.shown.extend(reads(&other).into_iter().map(|s| Shown { thread: 2, ..s }));
+        claim.shown.extend(self.values_of(c, Some(state)));
+        claim.shown.extend(self.values_of(&other, Some(state)).into_iter().map(|s| Shown { thread: 2, ..s }));
         let _ = self.claim(hyps, Some(state), claim);
     }
 

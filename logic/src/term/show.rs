@@ -46,6 +46,15 @@ fn sign(op: &Op) -> &'static str {
     }
 }
 
+/// What is subtracted, where a summand is negative.
+fn negated(t: &Term) -> Option<Term> {
+    match (t.op(), t.args()) {
+        (Op::Int(_) | Op::Real(_), _) if super::is_negative_literal(t) => Some(super::neg(t.clone())),
+        (Op::Neg, [a]) => Some(a.clone()),
+        _ => None,
+    }
+}
+
 fn write(term: &Term, outer: u8, out: &mut String) {
     let own = strength(term.op());
     let wrap = own < outer;
@@ -111,11 +120,25 @@ fn write(term: &Term, outer: u8, out: &mut String) {
         (Op::Quant(binding), [body]) => {
             out.push_str(if binding.universal { "(\\forall" } else { "(\\exists" });
             for (n, b) in binding.binders.iter().enumerate() {
-                drop(write!(out, "{} int {}", if n > 0 { "," } else { "" }, b.shown()));
+                let _ = write!(out, "{} int {}", if n > 0 { "," } else { "" }, b.shown());
             }
             out.push_str("; ");
             write(body, 0, out);
             out.push(')');
+        }
+        (Op::Add, args) => {
+            for (n, a) in args.iter().enumerate() {
+                match negated(a).filter(|_| n > 0) {
+                    Some(positive) => {
+                        out.push_str(" - ");
+                        write(&positive, own + 1, out);
+                    }
+                    None => {
+                        out.push_str(if n > 0 { " + " } else { "" });
+                        write(a, if n > 0 { own + 1 } else { own }, out);
+                    }
+                }
+            }
         }
         (op, args) => {
             for (n, a) in args.iter().enumerate() {

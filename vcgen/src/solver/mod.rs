@@ -118,7 +118,7 @@ impl std::fmt::Display for Reason {
         match self {
             Self::ResourceLimit => f.write_str("the resource limit was reached"),
             Self::Timeout => f.write_str("the time limit was reached"),
-            Self::Incomplete(why) => write!(f, "the solver gave up: {why}"),
+            Self::Incomplete(_) => f.write_str("the solver could not settle its quantifiers or products"),
             Self::Internal(why) => write!(f, "internal error: {why}"),
         }
     }
