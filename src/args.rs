@@ -67,7 +67,7 @@ pub struct Verify {
 fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let number: f64 = text.parse().map_err(|_| "write a number of seconds, such as 10 or 0.5".to_owned())?;
     if number.is_finite() && number > 0.0 {
-        std::time::Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
+        std::time::Duration::try_from_secs_f64(number).map_err(|_| "that is longer than can be measured".to_owned())
     } else {
         Err("the limit must be greater than 0".to_owned())
     }

@@ -9,14 +9,13 @@ use crate::output;
 /// Runs it.
 pub fn run() -> u8 {
     let version = version();
-    output::print(&format!(
+    let written = output::print(&format!(
         "sepal {}\nZ3    {version}\nfound {}\n",
         env!("CARGO_PKG_VERSION"),
         found().as_deref().unwrap_or("linked into the program")
     ));
     if version == EXPECTED_VERSION {
-        output::print("ok\n");
-        return 0;
+        return if written && output::print("ok\n") { 0 } else { 2 };
     }
     output::say(&format!(
         "warning: this version of Sepal is made for Z3 {EXPECTED_VERSION}; verdicts of another one may be slow or unknown.\n\

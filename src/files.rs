@@ -72,6 +72,11 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>, depth: usize) -> io::Result<()>
 /// The text of a file, if it is text and not too large.
 pub fn read(path: &Path) -> Result<String, Diagnostic> {
     let mut bytes = Vec::new();
+    // Opening a pipe waits for whoever writes to it.
+    if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+        let message = "this is neither a file nor a folder".to_owned();
+        return Err(diagnostic("input.unreadable", message, Some("name a file, or a folder with files that end in `.pvl`")));
+    }
     let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
     if let Err(error) = read {
         let (code, help) = if error.kind() == io::ErrorKind::NotFound {
@@ -95,7 +100,8 @@ pub fn read(path: &Path) -> Result<String, Diagnostic> {
             let message = format!("the file is not text: byte {at} is zero");
             Err(diagnostic("input.binary", message, Some("name the source of the kernel, not a compiled file")))
         }
-        None => Ok(text),
+        // Some editors mark UTF-8 in this way.
+        None => Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)),
     }
 }
 

@@ -43,8 +43,7 @@ fn run(args: Args) -> u8 {
         Verb::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "sepal", &mut script);
-            output::print(&String::from_utf8_lossy(&script));
-            0
+            if output::print(&String::from_utf8_lossy(&script)) { 0 } else { verify::BAD_INPUT }
         }
     }
 }

@@ -1,11 +1,19 @@
-//! Standard output and standard error. Whoever closed them does not want to hear more: that is no error of ours.
+//! Standard output and standard error. Whoever closed a pipe does not want to hear more: that is no error of ours. A
+//! result that cannot be written for another reason is.
 
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 
-/// Writes to standard output: what another program reads.
-pub fn print(text: &str) {
+/// Writes to standard output: what another program reads. Whether it could be written, or nobody reads it any more.
+#[must_use]
+pub fn print(text: &str) -> bool {
     let mut out = std::io::stdout().lock();
-    drop(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            say(&format!("sepal: the result cannot be written: {error}\n"));
+            false
+        }
+        Ok(()) | Err(_) => true,
+    }
 }
 
 /// Writes to standard error: what a person reads.

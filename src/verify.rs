@@ -41,7 +41,11 @@ pub fn run(args: &args::Verify) -> u8 {
     if args.json {
         let document = json::document(&outcomes, status, env!("CARGO_PKG_VERSION"));
         match serde_json::to_string_pretty(&document) {
-            Ok(text) => output::print(&format!("{text}\n")),
+            Ok(text) => {
+                if !output::print(&format!("{text}\n")) {
+                    return BAD_INPUT;
+                }
+            }
             Err(error) => output::say(&format!("sepal: {error}\n")),
         }
         return status;
