@@ -1,0 +1,162 @@
+//! Inverses against trial: for the shapes of the table in `logic::invert`, an inverse is found and is one.
+//!
+//! `guard(b) ⇒ inv(index(b)) = b` for all small `b` and all small values of the sizes in the shape.
+
+use crate::random::Random;
+use crate::value::{Model, Value};
+use logic::invert::invert;
+use logic::term::{self, Names, Role, Sort, Symbol, Term};
+
+/// A family of locations, and the symbols in it.
+struct Shape {
+    sizes: Vec<Symbol>,
+    binders: Vec<Symbol>,
+    guard: Term,
+    index: Vec<Term>,
+}
+
+fn constants(names: &mut Names, shown: &[&str], role: Role) -> Vec<Symbol> {
+    shown.iter().map(|s| names.fresh(*s, vec![], Sort::INT, role)).collect()
+}
+
+/// A random shape of one kind; sizes are at least 1.
+fn shape(kind: usize, r: &mut Random) -> (Names, Shape) {
+    let mut names = Names::default();
+    let sizes = constants(&mut names, &["n", "w"], Role::Scalar);
+    let binders = constants(&mut names, &["i", "j", "k"], Role::Bound);
+    let c = |s: &Symbol| term::constant(s);
+    let (n, w, i, j, k) = (c(&sizes[0]), c(&sizes[1]), c(&binders[0]), c(&binders[1]), c(&binders[2]));
+    let lit = |r: &mut Random, lo, hi| term::int(r.between(lo, hi));
+    // A size is a literal or a scalar.
+    let size =
+        |r: &mut Random| if r.one_in(2) { term::int(r.between(2, 3)) } else { r.pick(&[n.clone(), w.clone()]).clone() };
+    let range = |x: &Term, m: &Term| term::within(term::int(0), x.clone(), m.clone());
+    let (used, guard, index) = match kind {
+        // ±i + c
+        0 => {
+            let (c, own) = (lit(r, -3, 3), range(&i, &n));
+            let e = if r.one_in(2) { term::add([i, c]) } else { term::sub(term::add([n.clone(), c]), i) };
+            (1, own, vec![e])
+        }
+        // (±i + c) mod m, for i in lo .. lo + m
+        1 => {
+            let (m, lo, c) = (size(r), lit(r, -2, 2), lit(r, -3, 3));
+            let own = term::within(lo.clone(), i.clone(), term::add([lo, m.clone()]));
+            let e = if r.one_in(2) { term::add([i, c]) } else { term::sub(c, i) };
+            (1, own, vec![term::modulo(e, m)])
+        }
+        // m·i + j, with j in lo .. lo + m
+        2 => {
+            let (m, lo, c) = (size(r), lit(r, -1, 2), lit(r, -3, 3));
+            let digit = term::within(lo.clone(), j.clone(), term::add([lo, m.clone()]));
+            (2, term::and([range(&i, &n), digit]), vec![term::add([term::mul(m, i), j, c])])
+        }
+        // Three digits: (i·m + j)·l + k
+        3 => {
+            let (m, l) = (size(r), size(r));
+            let guard = term::and([range(&i, &n), range(&j, &m), range(&k, &l)]);
+            (3, guard, vec![term::add([term::mul(term::add([term::mul(i, m), j]), l), k])])
+        }
+        // Digits in the other order: i + m·j with i in 0 .. m
+        4 => {
+            let m = size(r);
+            (2, term::and([range(&i, &m), range(&j, &n)]), vec![term::add([i, term::mul(m, j)])])
+        }
+        // A stride
+        5 => {
+            let (m, c) = (lit(r, 2, 4), lit(r, -3, 3));
+            (1, range(&i, &n), vec![term::add([term::mul(m, i), c])])
+        }
+        // Two dimensions: quotient and remainder
+        6 => {
+            let (m, c) = (size(r), lit(r, -2, 2));
+            let p = term::add([i.clone(), c]);
+            (1, range(&i, &term::mul(n, m.clone())), vec![term::div(p.clone(), m.clone()), term::modulo(p, m)])
+        }
+        // Two dimensions, a binder each, in any order
+        7 => (2, term::and([range(&i, &n), range(&j, &w)]), vec![term::add([j, term::int(1)]), i]),
+        // A guard that ties one binder to a size, or to the other
+        8 => {
+            let tied = if r.one_in(2) { term::eq(j.clone(), w) } else { term::eq(w, j.clone()) };
+            (2, term::and([range(&i, &n), tied]), vec![term::add([i, lit(r, 0, 3)])])
+        }
+        _ => (2, term::and([range(&i, &n), term::eq(term::sub(j.clone(), term::int(2)), n)]), vec![i]),
+    };
+    let binders = binders.into_iter().take(used).collect();
+    (names, Shape { sizes, binders, guard, index })
+}
+
+const KINDS: usize = 10;
+
+/// How many members were tried.
+fn check(shape: &Shape, mut names: Names, said: &str) -> usize {
+    let at: Vec<Symbol> = shape.index.iter().map(|_| names.fresh("x", vec![], Sort::INT, Role::Skolem)).collect();
+    let x: Vec<Term> = at.iter().map(term::constant).collect();
+    let inverse = invert(&shape.binders, &shape.guard, &shape.index, &x);
+    let inverse = inverse.unwrap_or_else(|| panic!("{said}: no inverse of {}", shown(shape)));
+    let mut members = 0;
+    let mut m = Model::default();
+    each(&mut m, &shape.sizes, 1..=4, &mut |m| {
+        each(m, &shape.binders, -3..=14, &mut |m| {
+            if !m.eval(&shape.guard).truth() {
+                return;
+            }
+            members += 1;
+            let place: Vec<Value> = shape.index.iter().map(|e| m.eval(e)).collect();
+            let mut back = m.clone();
+            for (s, v) in at.iter().zip(place) {
+                let _ = back.constants.insert(s.id(), v);
+            }
+            // The inverse reads the location, not the member.
+            for b in &shape.binders {
+                let _ = back.constants.insert(b.id(), Value::int(1000));
+            }
+            for (b, e) in shape.binders.iter().zip(&inverse) {
+                let (found, want) = (back.eval(e), m.eval(&term::constant(b)));
+                assert_eq!(found, want, "{said}: {} by {} = {}", shown(shape), b.shown(), term::show(e));
+            }
+        });
+    });
+    members
+}
+
+fn shown(shape: &Shape) -> String {
+    let index: Vec<String> = shape.index.iter().map(term::show).collect();
+    format!("[{}] where {}", index.join(", "), term::show(&shape.guard))
+}
+
+fn each(m: &mut Model, symbols: &[Symbol], values: std::ops::RangeInclusive<i64>, visit: &mut impl FnMut(&mut Model)) {
+    let Some((first, rest)) = symbols.split_first() else { return visit(m) };
+    for v in values.clone() {
+        let _ = m.constants.insert(first.id(), Value::int(v));
+        each(m, rest, values.clone(), visit);
+    }
+}
+
+#[test]
+fn inverses_of_the_known_shapes_are_inverses() {
+    for kind in 0..KINDS {
+        let mut members = 0;
+        for seed in 0..12 {
+            let (names, shape) = shape(kind, &mut Random::new(100 * kind as u64 + seed + 1));
+            members += check(&shape, names, &format!("kind {kind}, seed {seed}"));
+        }
+        assert!(members > 50, "kind {kind}: only {members} members");
+    }
+}
+
+#[test]
+fn what_has_no_inverse_gets_none() {
+    let mut names = Names::default();
+    let b = constants(&mut names, &["i", "j"], Role::Bound);
+    let x = term::constant(&names.fresh("x", vec![], Sort::INT, Role::Skolem));
+    let (i, j) = (term::constant(&b[0]), term::constant(&b[1]));
+    let none =
+        |e: Term| assert!(invert(&b, &term::bool(true), &[e.clone()], &[x.clone()]).is_none(), "{}", term::show(&e));
+    // Nothing says which j.
+    none(i.clone());
+    none(term::add([i.clone(), j.clone()]));
+    // No digit has a range.
+    none(term::add([term::mul(term::int(3), i.clone()), term::mul(term::int(2), j.clone())]));
+    none(term::mul(i, j));
+}

@@ -1,0 +1,367 @@
+//! Random contracts, as text for the verifier and as numbers for the oracle.
+//!
+//! The oracle never sees a term: it adds up what each thread's clauses say, location by location.
+
+use crate::random::Random;
+use crate::value::{quotient, remainder, Q};
+use std::collections::BTreeMap;
+
+/// A launch, and one thread of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Point {
+    pub gsize: i64,
+    pub ngroups: i64,
+    /// The scalar `n`.
+    pub n: i64,
+    pub gid: i64,
+    pub lid: i64,
+    /// Bound variable `j`, and `k`.
+    pub bound: [i64; 2],
+}
+
+/// An integer expression.
+#[derive(Clone, Debug)]
+pub enum E {
+    Lit(i64),
+    Tid,
+    Lid,
+    Gid,
+    Gsize,
+    Ngroups,
+    Tcount,
+    N,
+    Bound(usize),
+    Add(Box<E>, Box<E>),
+    Sub(Box<E>, Box<E>),
+    Mul(Box<E>, Box<E>),
+    Div(Box<E>, Box<E>),
+    Mod(Box<E>, Box<E>),
+}
+use E::{Bound, Gid, Gsize, Lid, Lit, Ngroups, Tcount, Tid, N};
+
+pub fn add(a: E, b: E) -> E {
+    E::Add(Box::new(a), Box::new(b))
+}
+pub fn sub(a: E, b: E) -> E {
+    E::Sub(Box::new(a), Box::new(b))
+}
+pub fn mul(a: E, b: E) -> E {
+    E::Mul(Box::new(a), Box::new(b))
+}
+pub fn div(a: E, b: E) -> E {
+    E::Div(Box::new(a), Box::new(b))
+}
+pub fn modulo(a: E, b: E) -> E {
+    E::Mod(Box::new(a), Box::new(b))
+}
+
+impl E {
+    pub fn show(&self) -> String {
+        let infix = |a: &E, sign: &str, b: &E| format!("({} {sign} {})", a.show(), b.show());
+        match self {
+            Lit(n) if *n < 0 => format!("(0 - {})", -n),
+            Lit(n) => n.to_string(),
+            Tid => "tid".into(),
+            Lid => "lid".into(),
+            Gid => "gid".into(),
+            Gsize => "gsize".into(),
+            Ngroups => "ngroups".into(),
+            Tcount => "tcount".into(),
+            N => "n".into(),
+            Bound(b) => ["j", "k"][*b].into(),
+            E::Add(a, b) => infix(a, "+", b),
+            E::Sub(a, b) => infix(a, "-", b),
+            E::Mul(a, b) => infix(a, "*", b),
+            E::Div(a, b) => infix(a, "/", b),
+            E::Mod(a, b) => infix(a, "%", b),
+        }
+    }
+
+    pub fn at(&self, p: &Point) -> i64 {
+        match self {
+            Lit(n) => *n,
+            Tid => p.gid * p.gsize + p.lid,
+            Lid => p.lid,
+            Gid => p.gid,
+            Gsize => p.gsize,
+            Ngroups => p.ngroups,
+            Tcount => p.gsize * p.ngroups,
+            N => p.n,
+            Bound(b) => p.bound[*b],
+            E::Add(a, b) => a.at(p) + b.at(p),
+            E::Sub(a, b) => a.at(p) - b.at(p),
+            E::Mul(a, b) => a.at(p) * b.at(p),
+            E::Div(a, b) => quotient(a.at(p), b.at(p)),
+            E::Mod(a, b) => remainder(a.at(p), b.at(p)),
+        }
+    }
+}
+
+/// A condition.
+#[derive(Clone, Debug)]
+pub enum C {
+    Eq(E, E),
+    Lt(E, E),
+}
+
+impl C {
+    pub fn show(&self) -> String {
+        match self {
+            C::Eq(a, b) => format!("{} == {}", a.show(), b.show()),
+            C::Lt(a, b) => format!("{} < {}", a.show(), b.show()),
+        }
+    }
+    pub fn at(&self, p: &Point) -> bool {
+        match self {
+            C::Eq(a, b) => a.at(p) == b.at(p),
+            C::Lt(a, b) => a.at(p) < b.at(p),
+        }
+    }
+}
+
+/// How much.
+#[derive(Clone, Debug)]
+pub enum Share {
+    Write,
+    Read,
+    Nothing,
+    /// A numerator and a denominator.
+    Of(i64, E),
+}
+
+/// `(\forall* int j; 0 <= j && j < range; guard ==> Perm(a[index], share))`, with as many binders as ranges.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    pub array: &'static str,
+    pub ranges: Vec<(i64, E)>,
+    pub guard: Vec<C>,
+    pub index: E,
+    pub share: Share,
+}
+
+impl Clause {
+    pub fn show(&self) -> String {
+        let share = match &self.share {
+            Share::Write => "write".to_owned(),
+            Share::Read => "read".to_owned(),
+            Share::Nothing => "none".to_owned(),
+            Share::Of(a, b) => format!("{a} \\ {}", b.show()),
+        };
+        let guard: String = self.guard.iter().map(|c| format!("{} ==> ", c.show())).collect();
+        let body = format!("{guard}Perm({}[{}], {share})", self.array, self.index.show());
+        if self.ranges.is_empty() {
+            return body;
+        }
+        let names: Vec<String> = (0..self.ranges.len()).map(|n| format!("int {}", Bound(n).show())).collect();
+        let ranges: Vec<String> = (self.ranges.iter().enumerate())
+            .map(|(n, (lo, hi))| format!("{lo} <= {0} && {0} < {1}", Bound(n).show(), hi.show()))
+            .collect();
+        format!("(\\forall* {}; {}; {body})", names.join(", "), ranges.join(" && "))
+    }
+
+    /// The clause with every member, as (location, share); `None` for `read`.
+    pub fn members(&self, p: &Point) -> Vec<(i64, Option<Q>)> {
+        let mut points = vec![*p];
+        for (n, (lo, hi)) in self.ranges.iter().enumerate() {
+            let inner = |q: &Point| {
+                (*lo..hi.at(q))
+                    .map(|v| {
+                        let mut q = *q;
+                        q.bound[n] = v;
+                        q
+                    })
+                    .collect::<Vec<_>>()
+            };
+            points = points.iter().flat_map(inner).collect();
+        }
+        points.retain(|q| self.guard.iter().all(|c| c.at(q)));
+        let share = |q: &Point| match &self.share {
+            Share::Write => Some(Q::ONE),
+            Share::Read => None,
+            Share::Nothing => Some(Q::ZERO),
+            Share::Of(a, b) => Some(Q::int(*a).div(Q::int(b.at(q)))),
+        };
+        points.iter().map(|q| (self.index.at(q), share(q))).collect()
+    }
+}
+
+/// What is given of each location: the sum of fixed shares, and how many readers there are besides.
+#[derive(Clone, Debug, Default)]
+pub struct Given(pub BTreeMap<i64, (Q0, usize)>);
+
+/// A sum that starts at 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Q0(pub Q);
+impl Default for Q0 {
+    fn default() -> Self {
+        Self(Q::ZERO)
+    }
+}
+
+impl Given {
+    pub fn put(&mut self, clauses: &[Clause], array: &str, p: &Point) {
+        for c in clauses.iter().filter(|c| c.array == array) {
+            for (x, share) in c.members(p) {
+                let slot = self.0.entry(x).or_default();
+                match share {
+                    Some(q) => slot.0 .0 = slot.0 .0.add(q),
+                    None => slot.1 += 1,
+                }
+            }
+        }
+    }
+
+    pub fn at(&self, x: i64) -> (Q, usize) {
+        self.0.get(&x).map_or((Q::ZERO, 0), |(q, r)| (q.0, *r))
+    }
+
+    /// Whether `supply` has enough for this, for some positive amount of each `read`.
+    pub fn fits(&self, supply: &Given) -> bool {
+        self.0.keys().all(|x| {
+            let ((want, readers), (have, spare)) = (self.at(*x), supply.at(*x));
+            if readers > 0 {
+                want < have || (want == have && spare > 0)
+            } else {
+                want <= have
+            }
+        })
+    }
+
+    /// Whether there is one of each location, and this is no more.
+    pub fn fits_whole(&self) -> bool {
+        self.0.keys().all(|x| {
+            let (want, readers) = self.at(*x);
+            if readers > 0 {
+                want < Q::ONE
+            } else {
+                want <= Q::ONE
+            }
+        })
+    }
+}
+
+/// A random index, of the shapes that kernels use and some that they do not.
+pub fn index(r: &mut Random, who: &E, bound: usize) -> E {
+    let c = Lit(r.between(0, 3));
+    let w = if r.one_in(4) { N } else { Lit(r.between(1, 3)) };
+    let size = if matches!(who, Lid) {
+        Gsize
+    } else if matches!(who, Gid) {
+        Ngroups
+    } else {
+        Tcount
+    };
+    let me = || who.clone();
+    let base = match r.below(14) {
+        0 => c,
+        1 | 2 => me(),
+        3 => add(me(), c),
+        4 => sub(sub(size, Lit(1)), me()),
+        5 => mul(w, me()),
+        6 => add(mul(w, me()), c),
+        7 => modulo(add(me(), c), size),
+        8 => modulo(me(), w),
+        9 => div(me(), w),
+        10 => div(add(me(), c), w),
+        11 => mul(me(), me()),
+        12 => modulo(mul(w, me()), size),
+        _ => add(mul(div(me(), Lit(2)), Lit(2)), modulo(add(me(), Lit(1)), Lit(2))),
+    };
+    match (bound, r.below(5)) {
+        (0, _) => base,
+        (1, 0) => Bound(0),
+        (1, 1) => add(base, Bound(0)),
+        (1, 2) => add(mul(Lit(2), me()), Bound(0)),
+        (1, 3) => add(mul(N, me()), Bound(0)),
+        (1, _) => add(me(), mul(size_of(who), Bound(0))),
+        (_, 0) => add(mul(add(mul(Lit(2), me()), Bound(0)), Lit(2)), Bound(1)),
+        (_, 1) => add(mul(Lit(2), Bound(0)), Bound(1)),
+        (_, 2) => add(mul(me(), Bound(0)), Bound(1)),
+        (_, _) => add(base, add(mul(Lit(2), Bound(0)), Bound(1))),
+    }
+}
+
+fn size_of(who: &E) -> E {
+    if matches!(who, Lid) {
+        Gsize
+    } else if matches!(who, Gid) {
+        Ngroups
+    } else {
+        Tcount
+    }
+}
+
+/// A random clause of a thread (`who` is `Tid`, `Lid` or `Gid`).
+pub fn clause(r: &mut Random, array: &'static str, whos: &[E]) -> Clause {
+    let who = r.pick(whos).clone();
+    let bound = [0, 0, 0, 1, 1, 2][r.below(6)];
+    let ranges: Vec<(i64, E)> = (0..bound)
+        .map(|n| match r.below(5) {
+            0 if n == 0 => (0, N),
+            1 => (1, Lit(3)),
+            2 if n == 1 => (0, add(Bound(0), Lit(1))),
+            _ => (0, Lit(2)),
+        })
+        .collect();
+    let ranges = if bound == 1 && r.one_in(5) { vec![(0, size_of(&who))] } else { ranges };
+    let mut guard = Vec::new();
+    if r.one_in(3) {
+        let me = who.clone();
+        guard.push(match r.below(6) {
+            0 => C::Eq(me, Lit(r.between(0, 2))),
+            1 => C::Lt(me, Lit(r.between(1, 3))),
+            2 => C::Eq(modulo(me, Lit(2)), Lit(r.between(0, 1))),
+            3 => C::Lt(Lit(0), me),
+            4 => C::Lt(Lit(1), Gsize),
+            _ => C::Lt(me, N),
+        });
+    }
+    let mut index = index(r, &who, bound);
+    if bound == 1 && r.one_in(4) {
+        // The binder is tied to the thread by the guard.
+        guard.push(C::Eq(Bound(0), who.clone()));
+        index = Bound(0);
+    }
+    let share = match r.below(9) {
+        0..=2 => Share::Write,
+        3 => Share::Read,
+        4 => Share::Of(1, Lit(2)),
+        5 => Share::Of(1, Gsize),
+        6 => Share::Of(1, size_of(&who)),
+        7 => Share::Of(1, Lit(r.between(3, 4))),
+        _ => [Share::Nothing, Share::Of(1, add(who, Lit(1))), Share::Read][r.below(3)].clone(),
+    };
+    Clause { array, ranges, guard, index, share }
+}
+
+/// A random clause of the kernel, or of a group (with `gid`).
+pub fn supply(r: &mut Random, array: &'static str, of_group: bool) -> Clause {
+    let j = || Bound(0);
+    let range = match r.below(4) {
+        0 => Lit(r.between(1, 12)),
+        1 if of_group => mul(N, Gsize),
+        2 => mul(Lit(2), Tcount),
+        _ => {
+            if of_group {
+                Gsize
+            } else {
+                Tcount
+            }
+        }
+    };
+    let index = match r.below(6) {
+        0 if of_group => add(Gid, j()),
+        1 if of_group => add(mul(N, add(mul(Gid, Gsize), Lit(0))), j()),
+        2 | 3 if of_group => add(mul(Gid, Gsize), j()),
+        4 => add(mul(Lit(2), j()), Lit(r.between(0, 1))),
+        5 => add(j(), Lit(r.between(0, 1))),
+        _ => j(),
+    };
+    let share = match r.below(6) {
+        0..=2 => Share::Write,
+        3 => Share::Read,
+        4 => Share::Of(1, Lit(2)),
+        _ => Share::Of(1, Ngroups),
+    };
+    Clause { array, ranges: vec![(0, range)], guard: vec![], index, share }
+}

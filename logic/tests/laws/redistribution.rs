@@ -1,0 +1,206 @@
+//! Redistribution is sound: if every obligation of a contract holds at some sizes, then at these sizes no location is
+//! handed out more than it is available, counted thread by thread.
+//!
+//! This does not ask whether the obligations are provable in general; it asks whether they say enough.
+
+use crate::kernels::{clause, mul, supply, Clause, Given, Point, Share, E, E::Lit};
+use crate::random::Random;
+use crate::valid::{axioms, counterexample, is_axiom, Small};
+use logic::obligation::{Task, Why};
+use std::collections::BTreeSet;
+
+/// A random contract.
+#[derive(Debug)]
+struct Case {
+    groups: bool,
+    kernel: Vec<Clause>,
+    group: Vec<Clause>,
+    thread: Vec<Clause>,
+    barrier: Option<Vec<Clause>>,
+}
+
+impl Case {
+    fn random(r: &mut Random) -> Self {
+        let groups = r.one_in(2);
+        let whos: &[E] = if groups { &[E::Tid, E::Tid, E::Lid, E::Gid] } else { &[E::Tid] };
+        let style = r.below(4);
+        let clauses = |r: &mut Random, array, most| {
+            let count = 1 + r.below(most);
+            let mut list: Vec<Clause> = (0..count).map(|_| clause(r, array, whos)).collect();
+            for c in &mut list {
+                // Shares that often add up to no more than there is.
+                c.share = match (style, r.below(3)) {
+                    (0, 0) => Share::Read,
+                    (0 | 1, _) => Share::Of(1, mul(Lit(2 * count as i64), E::Gsize)),
+                    (2, _) => Share::Of(1, Lit(2 * count as i64)),
+                    (_, _) => c.share.clone(),
+                };
+            }
+            list
+        };
+        let mut case = Self { groups, kernel: vec![], group: vec![], thread: clauses(r, "a", 3), barrier: None };
+        if r.one_in(3) {
+            case.kernel = (0..1 + r.below(2)).map(|_| supply(r, "a", false)).collect();
+        }
+        if groups && r.one_in(3) {
+            case.group = (0..1 + r.below(2)).map(|_| supply(r, "a", true)).collect();
+        }
+        if groups && r.one_in(4) {
+            case.thread.extend(clauses(r, "s", 2));
+        }
+        if r.one_in(2) {
+            // So that a barrier's demand is often about what there is.
+            if r.one_in(2) {
+                case.thread =
+                    vec![Clause { array: "a", ranges: vec![], guard: vec![], index: E::Tid, share: Share::Write }];
+            }
+            let array = if groups && r.one_in(4) { "s" } else { "a" };
+            case.barrier = Some(clauses(r, array, 3));
+        }
+        // The words that make a kernel speak of groups.
+        let text = case.text();
+        case.groups = ["gid", "lid", "ngroups", "tcount"].iter().any(|w| text.contains(w));
+        case
+    }
+
+    fn text(&self) -> String {
+        let lines = |word: &str, list: &[Clause]| -> String {
+            list.iter().map(|c| format!("  {word} {};\n", c.show())).collect()
+        };
+        let barrier = self
+            .barrier
+            .as_ref()
+            .map_or(String::new(), |b| format!("    barrier(both) {{\n{}    }}\n", lines("    ensures", b)));
+        let main = lines("requires", &self.thread);
+        let levels = lines("kernel requires", &self.kernel) + &lines("group requires", &self.group);
+        format!("kernel K {{\n  global int n;\n  global int[1000] a;\n  local int[1000] s;\n  kernel requires n >= 1;\n{levels}{main}  void main() {{\n{barrier}  }}\n}}\n")
+    }
+
+    fn launches(&self) -> Vec<Point> {
+        let text = self.text();
+        let most_groups = if self.groups { 3 } else { 1 };
+        let most_n = if text.replace("int n;", "").replace("n >= 1", "").contains('n') { 2 } else { 1 };
+        let mut out = Vec::new();
+        for ngroups in 1..=most_groups {
+            for gsize in 1..=[4, 4, 2][ngroups as usize - 1] {
+                out.extend((1..=most_n).map(|n| Point { gsize, ngroups, n, gid: 0, lid: 0, bound: [0; 2] }));
+            }
+        }
+        out
+    }
+
+    /// Adds up over all threads of a group.
+    fn of_group(clauses: &[Clause], array: &str, p: &Point, into: &mut Given) {
+        for lid in 0..p.gsize {
+            into.put(clauses, array, &Point { lid, ..*p });
+        }
+    }
+
+    /// What the contract hands out is there, by counting; an explanation otherwise.
+    fn counted(&self, p: &Point) -> Result<(), String> {
+        let mut all = Given::default();
+        let mut kernel = Given::default();
+        kernel.put(&self.kernel, "a", p);
+        let wrong = |what: &str| Err(format!("{what} at {p:?}"));
+        for gid in 0..p.ngroups {
+            let p = Point { gid, ..*p };
+            let (mut threads, mut local, mut group) = (Given::default(), Given::default(), Given::default());
+            Self::of_group(&self.thread, "a", &p, &mut threads);
+            Self::of_group(&self.thread, "s", &p, &mut local);
+            group.put(&self.group, "a", &p);
+            if !local.fits_whole() {
+                return wrong("local memory of the threads");
+            }
+            if !self.group.is_empty() && !threads.fits(&group) {
+                return wrong("threads of the group");
+            }
+            if self.group.is_empty() {
+                Self::of_group(&self.thread, "a", &p, &mut all);
+            } else {
+                all.put(&self.group, "a", &p);
+            }
+            if let Some(after) = &self.barrier {
+                let (mut global, mut local) = (Given::default(), Given::default());
+                Self::of_group(after, "a", &p, &mut global);
+                Self::of_group(after, "s", &p, &mut local);
+                let there = if self.group.is_empty() { &threads } else { &group };
+                if !global.fits(there) {
+                    return wrong("global memory behind the barrier");
+                }
+                if !local.fits_whole() {
+                    return wrong("local memory behind the barrier");
+                }
+            }
+        }
+        let fits = if self.kernel.is_empty() { all.fits_whole() } else { all.fits(&kernel) && kernel.fits_whole() };
+        if fits {
+            Ok(())
+        } else {
+            wrong("the launch")
+        }
+    }
+
+    fn locations(&self, launches: &[Point]) -> Vec<i64> {
+        let mut out: BTreeSet<i64> = (-1..3).collect();
+        let clauses = || self.thread.iter().chain(&self.kernel).chain(&self.group).chain(self.barrier.iter().flatten());
+        for p in launches {
+            for gid in 0..p.ngroups {
+                for lid in 0..p.gsize {
+                    let p = Point { gid, lid, ..*p };
+                    out.extend(clauses().flat_map(|c| c.members(&p)).map(|(x, _)| x));
+                }
+            }
+        }
+        out.into_iter().collect()
+    }
+}
+
+fn task(source: &str) -> Task {
+    let parsed = syntax::parse_program(source);
+    let program = parsed.program.unwrap_or_else(|| panic!("{:?}\n{source}", parsed.diagnostics));
+    logic::tasks(&program).pop().expect("one kernel")
+}
+
+/// Whether all obligations hold at a launch. Bounds say nothing about how much is handed out.
+fn accepted(task: &Task, small: &Small) -> bool {
+    let mut relevant: Vec<_> = task.obligations.iter().filter(|o| o.code.why != Why::OutOfBounds).collect();
+    // Cheap ones first: most contracts that are wrong are refused by them.
+    relevant.sort_by_key(|o| o.hyps.iter().any(|h| is_axiom(&h.term)));
+    relevant.into_iter().all(|o| counterexample(o, small).is_none())
+}
+
+#[derive(Default, Debug)]
+struct Tally {
+    accepted: usize,
+    wrong: usize,
+    cautious: usize,
+}
+
+/// Contracts of random clauses, at every small launch.
+fn run(seeds: std::ops::Range<u64>) -> Tally {
+    let mut tally = Tally::default();
+    for seed in seeds {
+        let case = Case::random(&mut Random::new(seed));
+        let task = task(&case.text());
+        for p in case.launches() {
+            let counted = case.counted(&p);
+            let small = Small { launches: vec![p], axioms: axioms(&task), locations: case.locations(&[p]) };
+            match (counted, accepted(&task, &small)) {
+                (Ok(()), true) => tally.accepted += 1,
+                (Ok(()), false) => tally.cautious += 1,
+                (Err(_), false) => tally.wrong += 1,
+                (Err(why), true) => {
+                    panic!("seed {seed}: all obligations hold, but there is too little: {why}\n{}", case.text())
+                }
+            }
+        }
+    }
+    tally
+}
+
+#[test]
+fn what_is_handed_out_is_there() {
+    let tally = run(1..150);
+    // The test means something: many contracts pass, many are refused, and not many of these without need.
+    assert!(tally.accepted > 300 && tally.wrong > 300 && tally.cautious < tally.accepted, "{tally:?}");
+}
