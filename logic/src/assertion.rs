@@ -85,12 +85,8 @@ pub fn read<'a, 'e>(
     env: &Env,
     clauses: impl IntoIterator<Item = &'e Expr>,
 ) -> Assertion {
-    let mut reader = Reader {
-        ev: Evaluator::new(cx, vars, env.clone()),
-        out: Assertion::default(),
-        binders: vec![],
-        place: 0,
-    };
+    let mut reader =
+        Reader { ev: Evaluator::new(cx, vars, env.clone()), out: Assertion::default(), binders: vec![], place: 0 };
     for e in clauses {
         reader.resource(e);
     }

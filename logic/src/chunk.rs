@@ -76,7 +76,10 @@ impl Chunk {
             by.insert(a, term::constant(b));
         }
         let other = other.substitute(&by);
-        self.array == other.array && self.guard == other.guard && self.index == other.index && self.amount == other.amount
+        self.array == other.array
+            && self.guard == other.guard
+            && self.index == other.index
+            && self.amount == other.amount
     }
 
     /// Which member is at `x`, as a substitution for the binders; `None` without inverse.
@@ -95,7 +98,10 @@ impl Chunk {
     /// The inverse is one: `∀ b. guard(b) ⇒ inv(index(b)) = b`. To be assumed only where the family is injective.
     pub fn inverse_law(&self) -> Option<Term> {
         let by = self.member_at(&self.index)?;
-        let back = self.binders.iter().map(|b| term::eq(by.get(b).cloned().unwrap_or_else(|| term::int(0)), term::constant(b)));
+        let back = self
+            .binders
+            .iter()
+            .map(|b| term::eq(by.get(b).cloned().unwrap_or_else(|| term::int(0)), term::constant(b)));
         Some(term::implies(self.guard.clone(), term::and(back)))
     }
 

@@ -35,7 +35,16 @@ impl Launch {
         let lid = make(if one_group { "tid" } else { "lid" });
         let gsize = make("gsize");
         let (tid, tcount) = if one_group { (lid.clone(), gsize.clone()) } else { (make("tid"), make("tcount")) };
-        Self { lid, tid, gid: make("gid"), gbase: make("gid*gsize"), gsize, ngroups: make("ngroups"), tcount, one_group }
+        Self {
+            lid,
+            tid,
+            gid: make("gid"),
+            gbase: make("gid*gsize"),
+            gsize,
+            ngroups: make("ngroups"),
+            tcount,
+            one_group,
+        }
     }
 
     /// The term of a reserved name, for the generic thread.
@@ -164,7 +173,8 @@ impl<'a> Context<'a> {
         let scalars = kernel.map_or(&[][..], |k| &k.scalars);
         let scalars = scalars.iter().map(|s| names.fresh(&s.name.name, vec![], Sort::of(s.ty), Role::Scalar)).collect();
         let arrays = kernel.map_or(&[][..], |k| &k.arrays);
-        let per_group = |a: &ArrayDecl| if a.space == Space::Local && !launch.one_group { vec![Sort::INT] } else { vec![] };
+        let per_group =
+            |a: &ArrayDecl| if a.space == Space::Local && !launch.one_group { vec![Sort::INT] } else { vec![] };
         let initial =
             arrays.iter().map(|a| names.fresh(&a.name.name, per_group(a), array_sort(a), Role::Memory)).collect();
         let written = kernel.map(|k| crate::syntactic::stored(&k.body)).unwrap_or_default();
@@ -252,7 +262,11 @@ impl<'a> Context<'a> {
 }
 
 fn location_name(array: &str, dims: usize, dim: usize) -> String {
-    if dims == 1 { format!("index of {array}") } else { format!("index {dim} of {array}") }
+    if dims == 1 {
+        format!("index of {array}")
+    } else {
+        format!("index {dim} of {array}")
+    }
 }
 
 fn array_sort(decl: &ArrayDecl) -> Sort {

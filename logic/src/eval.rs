@@ -199,8 +199,18 @@ impl<'c, 'a> Evaluator<'c, 'a> {
                 let right = self.under(left.clone(), |ev| ev.eval(b));
                 return term::implies(left, right);
             }
-            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Mod | BinaryOp::Frac
-            | BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Same | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt
+            BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::Mul
+            | BinaryOp::Div
+            | BinaryOp::Mod
+            | BinaryOp::Frac
+            | BinaryOp::Eq
+            | BinaryOp::Ne
+            | BinaryOp::Same
+            | BinaryOp::Lt
+            | BinaryOp::Le
+            | BinaryOp::Gt
             | BinaryOp::Ge => {}
         }
         let right = self.eval(b);
@@ -295,5 +305,9 @@ fn float_binary(op: BinaryOp, a: Term, b: Term) -> Term {
 
 /// A quantifier's binding, for those who look inside.
 pub fn binding(t: &Term) -> Option<&Binding> {
-    if let term::Op::Quant(b) = t.op() { Some(b) } else { None }
+    if let term::Op::Quant(b) = t.op() {
+        Some(b)
+    } else {
+        None
+    }
 }

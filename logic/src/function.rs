@@ -216,5 +216,9 @@ fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Definition {
 
 /// An upper bound of the locations of a chunk: everything, where its inverse is not known to be one.
 fn covered(chunk: &Chunk, x: &[Term]) -> Term {
-    if chunk.uninterpreted { term::bool(true) } else { chunk.covers(x).unwrap_or_else(|| term::bool(true)) }
+    if chunk.uninterpreted {
+        term::bool(true)
+    } else {
+        chunk.covers(x).unwrap_or_else(|| term::bool(true))
+    }
 }

@@ -274,11 +274,16 @@ impl Inversion {
     fn range(&self, b: &Symbol) -> Range {
         let mut range = Range::default();
         for c in &self.guard {
-            let (strict, [l, r]) = (match c.op() {
-                Op::Lt => true,
-                Op::Le => false,
-                _ => continue,
-            }, c.args()) else { continue };
+            let (strict, [l, r]) = (
+                match c.op() {
+                    Op::Lt => true,
+                    Op::Le => false,
+                    _ => continue,
+                },
+                c.args(),
+            ) else {
+                continue;
+            };
             if l.sort() != Sort::INT {
                 continue;
             }

@@ -152,7 +152,11 @@ fn finish(mut exec: Exec<'_>, kernel: &Kernel) -> Task {
             trusted.push(Trusted { what: format!("abstract function `{}`", f.name.name), span: f.span });
         }
     }
-    let notes = if kernel.mentions_groups { vec![] } else { vec!["kernel requires ngroups == 1 (implicit: the kernel does not mention groups)".to_owned()] };
+    let notes = if kernel.mentions_groups {
+        vec![]
+    } else {
+        vec!["kernel requires ngroups == 1 (implicit: the kernel does not mention groups)".to_owned()]
+    };
     Task { item: kernel.name.name.clone(), span: kernel.name.span, obligations: exec.out, trusted, notes, definitions }
 }
 

@@ -25,7 +25,16 @@ use syntax::typed::{ExprKind, FnId, Function, LaunchVar, Program, VarId};
 pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     let kernel = function.kernel.and_then(|k| program.kernels.get(k));
     let cx = Context::new(program, kernel);
-    let mut exec = Exec { cx, vars: &function.vars, out: vec![], trusted: vec![], base: vec![], old: OrdMap::new(), initial: Held::default(), group: vec![] };
+    let mut exec = Exec {
+        cx,
+        vars: &function.vars,
+        out: vec![],
+        trusted: vec![],
+        base: vec![],
+        old: OrdMap::new(),
+        initial: Held::default(),
+        group: vec![],
+    };
     sizes(&mut exec, kernel);
     let mut g = generic(&mut exec.cx, id, function);
     let framed = Held::new(g.requires.chunks.clone());
@@ -52,7 +61,13 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     let post = assertion::read(&mut exec.cx, &function.vars, &g.env, clauses);
     exec.well_formed(&hyps, None, &framed, &post);
     if function.body.is_some() {
-        exec.claim_facts(&hyps, None, &post.facts, What::FunctionPost, "for every argument that satisfies the precondition");
+        exec.claim_facts(
+            &hyps,
+            None,
+            &post.facts,
+            What::FunctionPost,
+            "for every argument that satisfies the precondition",
+        );
     } else {
         exec.trusted.push(Trusted { what: format!("abstract function `{}`", function.name.name), span: function.span });
     }
@@ -106,7 +121,16 @@ fn check(exec: &mut Exec<'_>, g: &Generic, hyps: &[Hyp], framed: &Held, e: &synt
 }
 
 #[allow(clippy::too_many_arguments)]
-fn body_of(exec: &mut Exec<'_>, function: &Function, g: &Generic, hyps: &[Hyp], framed: &Held, body: &syntax::typed::Expr, component: &BTreeSet<FnId>, measure: Option<&Term>) -> Term {
+fn body_of(
+    exec: &mut Exec<'_>,
+    function: &Function,
+    g: &Generic,
+    hyps: &[Hyp],
+    framed: &Held,
+    body: &syntax::typed::Expr,
+    component: &BTreeSet<FnId>,
+    measure: Option<&Term>,
+) -> Term {
     let mut ev = Evaluator::new(&mut exec.cx, exec.vars, g.env.clone());
     let value = ev.eval(body);
     for w in std::mem::take(&mut ev.wanted) {
@@ -116,8 +140,17 @@ fn body_of(exec: &mut Exec<'_>, function: &Function, g: &Generic, hyps: &[Hyp], 
             continue;
         }
         let Some(measure) = measure else {
-            let message = format!("`{}` calls itself here and has no `decreases`, so it may not be a function at all", function.name.name);
-            exec.refuse(What::Termination, Why::NoMeasure, w.span, message, "write `decreases e;` with an integer that shrinks in each call and is not negative");
+            let message = format!(
+                "`{}` calls itself here and has no `decreases`, so it may not be a function at all",
+                function.name.name
+            );
+            exec.refuse(
+                What::Termination,
+                Why::NoMeasure,
+                w.span,
+                message,
+                "write `decreases e;` with an integer that shrinks in each call and is not negative",
+            );
             continue;
         };
         let Some(theirs) = measure_of(exec, *callee, args, &g.env) else { continue };
@@ -142,14 +175,27 @@ fn measure_of(exec: &mut Exec<'_>, callee: FnId, args: &[Term], env: &Env) -> Op
     match &function.decreases {
         Some(m) => Some(Evaluator::new(&mut exec.cx, &function.vars, env).eval(m)),
         None => {
-            exec.refuse(What::Termination, Why::NoMeasure, function.name.span, format!("`{}` is recursive and has no `decreases`", function.name.name), "write `decreases e;`");
+            exec.refuse(
+                What::Termination,
+                Why::NoMeasure,
+                function.name.span,
+                format!("`{}` is recursive and has no `decreases`", function.name.name),
+                "write `decreases e;`",
+            );
             None
         }
     }
 }
 
 /// Induction: what a function of the component ensures is known only below the measure.
-fn finish(mut exec: Exec<'_>, id: FnId, function: &Function, params: &[Symbol], component: &BTreeSet<FnId>, measure: Option<Term>) -> Task {
+fn finish(
+    mut exec: Exec<'_>,
+    id: FnId,
+    function: &Function,
+    params: &[Symbol],
+    component: &BTreeSet<FnId>,
+    measure: Option<Term>,
+) -> Task {
     let mut roots = BTreeSet::from([id]);
     for o in &exec.out {
         for t in o.hyps.iter().map(|h| &h.term).chain([&o.goal]) {
@@ -171,7 +217,14 @@ fn finish(mut exec: Exec<'_>, id: FnId, function: &Function, params: &[Symbol], 
             below(&mut exec, d, f, measure.as_ref());
         }
     }
-    Task { item: function.name.name.clone(), span: function.name.span, obligations: exec.out, trusted: exec.trusted, notes: vec![], definitions }
+    Task {
+        item: function.name.name.clone(),
+        span: function.name.span,
+        obligations: exec.out,
+        trusted: exec.trusted,
+        notes: vec![],
+        definitions,
+    }
 }
 
 fn below(exec: &mut Exec<'_>, d: &mut Definition, f: FnId, measure: Option<&Term>) {

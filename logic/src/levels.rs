@@ -18,13 +18,12 @@ use crate::kernel::speaks_of_memory;
 use crate::lift::{lift, Over};
 use crate::obligation::{Hyp, What, Why};
 use crate::rules::{Distribution, Supply};
-use crate::term::{self, Role, Sort, Term};
-use imbl::OrdMap;
-use syntax::typed::{ArrayId, Clause, Contract, Expr, Kernel, Space};
+use crate::term::{self, Term};
+use syntax::typed::{Clause, Contract, Kernel, Space};
 
 /// The contracts of a kernel in the state before it, and what its postconditions say behind it.
 pub struct Levels<'k> {
-    kernel: &'k Kernel,
+    pub(crate) kernel: &'k Kernel,
     /// `K_res, K_pre` as written.
     pub kernel_pre: Assertion,
     /// `G_res, G_pre` as written, of the generic group.
@@ -32,10 +31,11 @@ pub struct Levels<'k> {
     /// `T_res, T_pre` of the generic thread.
     pub thread_pre: Assertion,
     /// What holds of the launch by the kernel's contract alone.
-    of_kernel: Vec<Hyp>,
+    pub(crate) of_kernel: Vec<Hyp>,
 }
 
-fn hyps(facts: &[Fact]) -> Vec<Hyp> {
+/// Facts as hypotheses.
+pub(crate) fn hyps(facts: &[Fact]) -> Vec<Hyp> {
     facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) }).collect()
 }
 
@@ -85,20 +85,17 @@ impl<'k> Levels<'k> {
         levels
     }
 
-    fn written(exec: &Exec<'_>, contract: &Contract, pre: bool) -> bool {
+    pub(crate) fn written(exec: &Exec<'_>, contract: &Contract, pre: bool) -> bool {
         let speaks = |c: &Clause| speaks_of_memory(&c.expr, exec.cx.program);
-        if pre { contract.pre().any(speaks) } else { contract.post().any(speaks) }
-    }
-
-    /// The preconditions of all threads and all groups.
-    pub fn for_everyone(&self, exec: &mut Exec<'k>) -> Vec<Hyp> {
-        let mut out = self.for_all(exec, Over::Launch, &self.thread_pre.facts);
-        out.extend(self.for_all(exec, Over::Groups, &self.group_pre.facts));
-        out
+        if pre {
+            contract.pre().any(speaks)
+        } else {
+            contract.post().any(speaks)
+        }
     }
 
     /// Facts of sizes and scalars: what every level may use.
-    fn sizes(exec: &Exec<'_>) -> Vec<Hyp> {
+    pub(crate) fn sizes(exec: &Exec<'_>) -> Vec<Hyp> {
         let l = &exec.cx.launch;
         let thread: Vec<Term> = l.thread_facts();
         exec.base.iter().filter(|h| !thread.contains(&h.term)).cloned().collect()
@@ -107,7 +104,9 @@ impl<'k> Levels<'k> {
     /// Resources suffice at each level.
     pub fn resources(&self, exec: &mut Exec<'k>) {
         let base = exec.base.clone();
-        for (contract, assertion) in [(&self.kernel.kernel_contract, &self.kernel_pre), (&self.kernel.group_contract, &self.group_pre)] {
+        for (contract, assertion) in
+            [(&self.kernel.kernel_contract, &self.kernel_pre), (&self.kernel.group_contract, &self.group_pre)]
+        {
             if Self::written(exec, contract, true) {
                 let generated = self.generated(exec, contract, assertion, true);
                 exec.well_formed(&base, None, &generated, assertion);
@@ -119,19 +118,52 @@ impl<'k> Levels<'k> {
         let of = |exec: &Exec<'_>, chunks: &[Chunk], space: Space| -> Vec<Chunk> {
             chunks.iter().filter(|c| exec.cx.space(c.array) == space).cloned().collect()
         };
-        let (global, local) = (of(exec, &self.thread_pre.chunks, Space::Global), of(exec, &self.thread_pre.chunks, Space::Local));
+        let (global, local) =
+            (of(exec, &self.thread_pre.chunks, Space::Global), of(exec, &self.thread_pre.chunks, Space::Local));
         let sizes = Self::sizes(exec);
         let whole = |chunks: &[Chunk]| if chunks.is_empty() { Supply::Whole } else { Supply::Chunks(chunks.to_vec()) };
         let precondition = "the precondition";
         let of_kernel: Vec<Hyp> = sizes.iter().cloned().chain(hyps(&self.kernel_pre.facts)).collect();
         let of_both: Vec<Hyp> = sizes.iter().cloned().chain(hyps(&self.group_pre.facts)).collect();
-        exec.distribute(&Distribution { what: What::GroupResources, over: Over::Threads, demand: &local, supply: Supply::Whole, hyps: &sizes, each: &each, who: precondition });
+        exec.distribute(&Distribution {
+            what: What::GroupResources,
+            over: Over::Threads,
+            demand: &local,
+            supply: Supply::Whole,
+            hyps: &sizes,
+            each: &each,
+            who: precondition,
+        });
         if self.group_pre.chunks.is_empty() {
-            exec.distribute(&Distribution { what: What::KernelResources, over: Over::Launch, demand: &global, supply: whole(&self.kernel_pre.chunks), hyps: &of_kernel, each: &each, who: precondition });
+            exec.distribute(&Distribution {
+                what: What::KernelResources,
+                over: Over::Launch,
+                demand: &global,
+                supply: whole(&self.kernel_pre.chunks),
+                hyps: &of_kernel,
+                each: &each,
+                who: precondition,
+            });
         } else {
-            exec.distribute(&Distribution { what: What::GroupResources, over: Over::Threads, demand: &global, supply: Supply::Chunks(self.group_pre.chunks.clone()), hyps: &of_both, each: &each, who: precondition });
+            exec.distribute(&Distribution {
+                what: What::GroupResources,
+                over: Over::Threads,
+                demand: &global,
+                supply: Supply::Chunks(self.group_pre.chunks.clone()),
+                hyps: &of_both,
+                each: &each,
+                who: precondition,
+            });
             let of_group = hyps(&self.group_pre.facts);
-            exec.distribute(&Distribution { what: What::KernelResources, over: Over::Groups, demand: &self.group_pre.chunks, supply: whole(&self.kernel_pre.chunks), hyps: &of_kernel, each: &of_group, who: "the group's precondition" });
+            exec.distribute(&Distribution {
+                what: What::KernelResources,
+                over: Over::Groups,
+                demand: &self.group_pre.chunks,
+                supply: whole(&self.kernel_pre.chunks),
+                hyps: &of_kernel,
+                each: &of_group,
+                who: "the group's precondition",
+            });
         }
         if !self.kernel_pre.chunks.is_empty() {
             self.kernel_total(exec, &sizes);
@@ -146,22 +178,26 @@ impl<'k> Levels<'k> {
             let x: Vec<Term> = exec.cx.fresh_location(array).iter().map(term::constant).collect();
             let total = crate::chunk::exact(chunks.iter().copied(), array, &x);
             let readers = crate::chunk::reader(chunks.iter().copied(), array, &x);
-            let goal = term::and([term::le(total.clone(), term::one()), term::implies(readers, term::lt(total, term::one()))]);
-            let message = format!("the kernel's precondition asks for more than there is of one location of `{}`", exec.cx.array_name(array));
+            let goal =
+                term::and([term::le(total.clone(), term::one()), term::implies(readers, term::lt(total, term::one()))]);
+            let message = format!(
+                "the kernel's precondition asks for more than there is of one location of `{}`",
+                exec.cx.array_name(array)
+            );
             let mut all = sizes.to_vec();
             all.extend(hyps(&self.kernel_pre.facts));
             let _ = exec.claim(all, None, Claim::new(What::KernelResources, Why::TooMuch, first.span, goal, message));
         }
     }
 
-    fn contract(&self, over: Over) -> &'k Contract {
+    pub(crate) fn contract(&self, over: Over) -> &'k Contract {
         match over {
             Over::Threads => &self.kernel.group_contract,
             Over::Groups | Over::Launch => &self.kernel.kernel_contract,
         }
     }
 
-    fn pre(&self, over: Over) -> &Assertion {
+    pub(crate) fn pre(&self, over: Over) -> &Assertion {
         match over {
             Over::Threads => &self.group_pre,
             Over::Groups | Over::Launch => &self.kernel_pre,
@@ -169,7 +205,7 @@ impl<'k> Levels<'k> {
     }
 
     /// What frames the contract of a level: its own permissions, or those of the threads where it has none.
-    fn generated(&self, exec: &mut Exec<'k>, contract: &Contract, own: &Assertion, pre: bool) -> Held {
+    pub(crate) fn generated(&self, exec: &mut Exec<'k>, contract: &Contract, own: &Assertion, pre: bool) -> Held {
         if !own.chunks.is_empty() {
             return Held::new(own.chunks.clone());
         }
@@ -180,165 +216,5 @@ impl<'k> Levels<'k> {
             out.extend(lift(&mut exec.cx, over, c).filter(|l| l.exact && !l.chunk.uninterpreted).map(|l| l.chunk));
         }
         Held::new(out)
-    }
-
-    /// Preconditions flow down.
-    pub fn flow_down(&self, exec: &mut Exec<'k>) {
-        let k = Self::written(exec, &self.kernel.kernel_contract, true);
-        let g = Self::written(exec, &self.kernel.group_contract, true);
-        let base = exec.base.clone();
-        // Not the group's conditions: those must follow.
-        let mut kernel_hyps = self.of_kernel.clone();
-        kernel_hyps.extend(hyps(&self.kernel_pre.facts));
-        let mut group_hyps = base.clone();
-        group_hyps.extend(hyps(&self.group_pre.facts));
-        if g {
-            exec.claim_facts(&group_hyps, None, &self.thread_pre.facts, What::GroupPre, "by the group's precondition");
-        }
-        if k {
-            exec.claim_facts(&kernel_hyps, None, &self.group_pre.facts, What::KernelPre, "by the kernel's precondition");
-        }
-        if k && !g {
-            exec.claim_facts(&kernel_hyps, None, &self.thread_pre.facts, What::KernelPre, "by the kernel's precondition");
-        }
-        self.local_facts(exec, &base);
-    }
-
-    /// Nobody wrote local memory before the group started, so nothing is known of it.
-    fn local_facts(&self, exec: &mut Exec<'k>, base: &[Hyp]) {
-        let local: Vec<_> = exec.cx.arrays().into_iter().filter(|a| exec.cx.space(*a) == Space::Local).filter_map(|a| exec.old.get(&a).cloned()).collect();
-        let reads_local = |f: &Fact| term::any_subterm(&f.term, |t| local.contains(t));
-        let (unknown, known): (Vec<Fact>, Vec<Fact>) = self.thread_pre.facts.iter().cloned().partition(reads_local);
-        let mut all = base.to_vec();
-        all.extend(hyps(&known));
-        exec.claim_facts(&all, None, &unknown, What::GroupPre, "since local memory has no initial value");
-    }
-
-    /// The thread's postcondition, in a final memory.
-    fn thread_post(&self, exec: &mut Exec<'k>, memory: &OrdMap<ArrayId, Term>) -> Assertion {
-        let post: Vec<&Expr> = assertion::expressions(self.kernel.thread_contract.post());
-        self.post(exec, &post, memory)
-    }
-
-    fn post(&self, exec: &mut Exec<'k>, clauses: &[&Expr], memory: &OrdMap<ArrayId, Term>) -> Assertion {
-        let env = Env { memory: memory.clone(), old: exec.old.clone(), ..Env::default() };
-        assertion::read(&mut exec.cx, &self.kernel.vars, &env, clauses.iter().copied())
-    }
-
-    /// Postconditions flow up.
-    pub fn flow_up(&self, exec: &mut Exec<'k>) {
-        let group: Vec<&Expr> = assertion::expressions(self.kernel.group_contract.post());
-        let kernel: Vec<&Expr> = assertion::expressions(self.kernel.kernel_contract.post());
-        let mut memory = exec.old.clone();
-        for a in exec.cx.written.clone() {
-            let last = exec.cx.fresh_group_memory(a);
-            let _ = memory.insert(a, last);
-        }
-        let threads = self.thread_post(exec, &memory);
-        // Each group has local memory of its own, before and after.
-        let locals: Vec<ArrayId> = exec.cx.arrays().into_iter().filter(|a| exec.cx.space(*a) == Space::Local).collect();
-        let local: Vec<Term> = locals.iter().flat_map(|a| [memory.get(a), exec.old.get(a)]).flatten().cloned().collect();
-        let mut below: Vec<Fact> = threads.facts.iter().chain(&self.thread_pre.facts).cloned().collect();
-        below.retain(|f| !term::any_subterm(&f.term, |t| local.contains(t)));
-        let sizes = Self::sizes(exec);
-        if Self::written(exec, &self.kernel.group_contract, false) {
-            let post = self.post(exec, &group, &memory);
-            let all = self.for_all(exec, Over::Threads, &below);
-            let h: Vec<Hyp> = sizes.iter().cloned().chain(hyps(&self.group_pre.facts)).chain(all).collect();
-            self.up(exec, &h, &post, &threads.chunks, Over::Threads, What::GroupPost, "by the postconditions of the group's threads");
-            if Self::written(exec, &self.kernel.kernel_contract, false) {
-                let of_group: Vec<Fact> = post.facts.iter().chain(&self.group_pre.facts).cloned().collect();
-                let all = self.for_all(exec, Over::Groups, &of_group);
-                let end = self.post(exec, &kernel, &memory);
-                let h: Vec<Hyp> = sizes.into_iter().chain(hyps(&self.kernel_pre.facts)).chain(all).collect();
-                self.up(exec, &h, &end, &post.chunks, Over::Groups, What::KernelPost, "by the postconditions of the groups");
-            }
-        } else if Self::written(exec, &self.kernel.kernel_contract, false) {
-            let end = self.post(exec, &kernel, &memory);
-            let all = self.for_all(exec, Over::Launch, &below);
-            let h: Vec<Hyp> = sizes.into_iter().chain(hyps(&self.kernel_pre.facts)).chain(all).collect();
-            self.up(exec, &h, &end, &threads.chunks, Over::Launch, What::KernelPost, "by the postconditions of the threads");
-        }
-        self.sizes_after(exec, &memory);
-    }
-
-    /// `ensures` about sizes and scalars alone, at levels that are not written: they hold or they do not.
-    fn sizes_after(&self, exec: &mut Exec<'k>, memory: &OrdMap<ArrayId, Term>) {
-        let levels = [(&self.kernel.group_contract, What::GroupPost), (&self.kernel.kernel_contract, What::KernelPost)];
-        for (contract, what) in levels {
-            if Self::written(exec, contract, false) {
-                continue;
-            }
-            let clauses: Vec<&Expr> = assertion::expressions(contract.post());
-            let post = self.post(exec, &clauses, memory);
-            let base = Self::sizes(exec);
-            exec.well_formed(&base, None, &Held::default(), &post);
-            exec.claim_facts(&base, None, &post.facts, what, "by the preconditions");
-        }
-    }
-
-    /// The facts of the generic thread or group, for all.
-    fn for_all(&self, exec: &mut Exec<'k>, over: Over, facts: &[Fact]) -> Vec<Hyp> {
-        let l = exec.cx.launch.clone();
-        let mut fresh = |s: &str| exec.cx.names.fresh(s, vec![], Sort::INT, Role::Bound);
-        let (binders, range, by) = match over {
-            Over::Launch if !l.one_group => {
-                let (g, u) = (fresh("gid"), fresh("lid"));
-                let (tg, tu) = (term::constant(&g), term::constant(&u));
-                (vec![g, u], term::and([l.is_group(&tg), l.is_thread(&tu)]), l.thread_of_group(&tg, &tu))
-            }
-            Over::Groups => {
-                let g = fresh("gid");
-                let t = term::constant(&g);
-                (vec![g], l.is_group(&t), l.group(&t))
-            }
-            Over::Threads | Over::Launch => {
-                let u = fresh("lid");
-                let t = term::constant(&u);
-                (vec![u], l.is_thread(&t), l.thread(&t))
-            }
-        };
-        let tid_only = |t: &Term| over == Over::Launch && !l.one_group && !term::any_subterm(t, |s| {
-            s.as_app().is_some_and(|a| [&l.lid, &l.gid, &l.gbase].contains(&a))
-        });
-        let mut out = Vec::new();
-        for f in facts {
-            let closed = if tid_only(&f.term) {
-                // Linear: one number for each thread of the launch.
-                let t = exec.cx.names.fresh("tid", vec![], Sort::INT, Role::Bound);
-                let thread = term::constant(&t);
-                let range = term::within(term::int(0), thread.clone(), term::constant(&l.tcount));
-                let said = term::substitute(&f.term, &term::Substitution::one(&l.tid, thread));
-                term::forall(vec![t], term::implies(range, said))
-            } else {
-                term::forall(binders.clone(), term::implies(range.clone(), term::substitute(&f.term, &by)))
-            };
-            out.push(Hyp { term: closed, span: Some(f.span) });
-        }
-        out
-    }
-
-    /// One level follows from the one below: its resources are there, it is framed, its facts hold.
-    #[allow(clippy::too_many_arguments)]
-    fn up(&self, exec: &mut Exec<'k>, known: &[Hyp], post: &Assertion, below: &[Chunk], over: Over, what: What, hint: &str) {
-        let mut there = Vec::new();
-        let frame_of_old = self.generated(exec, self.contract(over), self.pre(over), true);
-        exec.initial = frame_of_old;
-        for c in below {
-            if exec.cx.space(c.array) == Space::Local {
-                continue;
-            }
-            there.extend(lift(&mut exec.cx, over, c).filter(|l| l.exact && !l.chunk.uninterpreted).map(|l| l.chunk));
-        }
-        let frame = if post.chunks.is_empty() { Held::new(there.clone()) } else { Held::new(post.chunks.clone()) };
-        exec.well_formed(known, None, &frame, post);
-        let there = Held::new(there);
-        for c in &post.chunks {
-            let goal = term::implies(c.guard.clone(), there.meets(c.array, &c.index, &c.amount));
-            let message = format!("the threads may not give back this permission for `{}`", exec.cx.array_name(c.array));
-            let _ = exec.claim(known.to_vec(), None, Claim::new(what, Why::InsufficientPermission, c.span, goal, message));
-        }
-        exec.sums_met(known, None, &there, post, what, "at the end");
-        exec.claim_facts(known, None, &post.facts, what, hint);
     }
 }

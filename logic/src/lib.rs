@@ -1,23 +1,26 @@
 //! What it means: typed program in, symbolic state and obligations out. No input or output, no solver.
 
-pub mod normalise;
 pub mod assertion;
 pub mod chunk;
+mod consume;
 pub mod context;
 pub mod eval;
 pub mod exec;
-pub mod lift;
-pub mod state;
+mod flow;
 pub mod function;
 pub mod invert;
 pub mod kernel;
 pub mod lemma;
 pub mod levels;
+pub mod lift;
+pub mod normalise;
 pub mod obligation;
 pub mod rules;
+pub mod state;
 pub mod syntactic;
-pub mod uniform;
 pub mod term;
+pub mod uniform;
+mod well_formed;
 
 use obligation::Task;
 use syntax::typed::{FnId, Program};

@@ -67,9 +67,9 @@ fn iterators(cx: &mut Context<'_>, over: Over, parts: &[Term]) -> (Vec<Symbol>, 
         Over::Launch if cx.launch.one_group => iterators(cx, Over::Threads, parts),
         Over::Launch => {
             let l = cx.launch.clone();
-            let only_tid = !parts.iter().any(|t| {
-                term::any_subterm(t, |s| s.as_app().is_some_and(|a| [&l.lid, &l.gid, &l.gbase].contains(&a)))
-            });
+            let only_tid = !parts
+                .iter()
+                .any(|t| term::any_subterm(t, |s| s.as_app().is_some_and(|a| [&l.lid, &l.gid, &l.gbase].contains(&a))));
             if only_tid {
                 // `tid` numbers the threads of the launch: one linear binder instead of two and a product.
                 let t = fresh("tid");

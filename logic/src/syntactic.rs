@@ -13,8 +13,12 @@ fn each<'b>(block: &'b Block, visit: &mut impl FnMut(&'b Stmt)) {
                 each(b, visit);
             }
             StmtKind::While { body, .. } | StmtKind::Block(body) => each(body, visit),
-            StmtKind::Declare(..) | StmtKind::Assign(..) | StmtKind::Store(..) | StmtKind::Barrier(_)
-            | StmtKind::Assert(_) | StmtKind::Assume(_) => {}
+            StmtKind::Declare(..)
+            | StmtKind::Assign(..)
+            | StmtKind::Store(..)
+            | StmtKind::Barrier(_)
+            | StmtKind::Assert(_)
+            | StmtKind::Assume(_) => {}
         }
     }
 }
@@ -52,8 +56,16 @@ pub fn has_barrier(block: &Block) -> bool {
 pub fn each_expr<'e>(expr: &'e Expr, visit: &mut impl FnMut(&'e Expr)) {
     visit(expr);
     match &expr.kind {
-        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Float(_) | ExprKind::Write | ExprKind::NoAmount
-        | ExprKind::ReadAmount | ExprKind::Var(_) | ExprKind::Scalar(_) | ExprKind::Launch(_) | ExprKind::Result
+        ExprKind::Int(_)
+        | ExprKind::Bool(_)
+        | ExprKind::Float(_)
+        | ExprKind::Write
+        | ExprKind::NoAmount
+        | ExprKind::ReadAmount
+        | ExprKind::Var(_)
+        | ExprKind::Scalar(_)
+        | ExprKind::Launch(_)
+        | ExprKind::Result
         | ExprKind::Length(..) => {}
         ExprKind::Read(place) => place.index.iter().for_each(|e| each_expr(e, visit)),
         ExprKind::Unary(_, a) | ExprKind::Old(a) => each_expr(a, visit),
@@ -120,12 +132,10 @@ fn current(expr: &Expr, program: &Program, seen: &mut BTreeSet<FnId>, out: &mut 
         }
         match &e.kind {
             ExprKind::Read(p) | ExprKind::PointsTo(p, _, _) => drop(out.insert(p.array)),
-            ExprKind::Call(f, _) => {
-                if seen.insert(*f) {
-                    if let Some(function) = program.functions.get(f.0 as usize) {
-                        function.body.iter().for_each(|b| current(b, program, seen, out));
-                        function.contract.clauses.iter().for_each(|c| out.extend(arrays(&c.expr)));
-                    }
+            ExprKind::Call(f, _) if seen.insert(*f) => {
+                if let Some(function) = program.functions.get(f.0 as usize) {
+                    function.body.iter().for_each(|b| current(b, program, seen, out));
+                    function.contract.clauses.iter().for_each(|c| out.extend(arrays(&c.expr)));
                 }
             }
             _ => {}

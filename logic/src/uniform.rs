@@ -78,11 +78,26 @@ fn is_uniform(e: &Expr, uniform: &BTreeSet<VarId>) -> bool {
     let mut ok = true;
     each_expr(e, &mut |e| match &e.kind {
         ExprKind::Var(v) => ok &= uniform.contains(v),
-        ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid) | ExprKind::Read(_) | ExprKind::Quant(_) | ExprKind::Old(_)
-        | ExprKind::Call(..) | ExprKind::Perm(..) | ExprKind::PointsTo(..) => ok = false,
-        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Float(_) | ExprKind::Write | ExprKind::NoAmount
-        | ExprKind::ReadAmount | ExprKind::Scalar(_) | ExprKind::Launch(_) | ExprKind::Result | ExprKind::Length(..)
-        | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cond(..) => {}
+        ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid)
+        | ExprKind::Read(_)
+        | ExprKind::Quant(_)
+        | ExprKind::Old(_)
+        | ExprKind::Call(..)
+        | ExprKind::Perm(..)
+        | ExprKind::PointsTo(..) => ok = false,
+        ExprKind::Int(_)
+        | ExprKind::Bool(_)
+        | ExprKind::Float(_)
+        | ExprKind::Write
+        | ExprKind::NoAmount
+        | ExprKind::ReadAmount
+        | ExprKind::Scalar(_)
+        | ExprKind::Launch(_)
+        | ExprKind::Result
+        | ExprKind::Length(..)
+        | ExprKind::Unary(..)
+        | ExprKind::Binary(..)
+        | ExprKind::Cond(..) => {}
     });
     ok
 }

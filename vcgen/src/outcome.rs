@@ -121,13 +121,16 @@ pub struct ItemOutcome {
     pub notes: Vec<String>,
     /// Pure functions that it rests on and that are not proved.
     pub unproved: Vec<String>,
+    /// Whether every obligation was proved, those included whose failure is not reported because another explains it.
+    pub all_proved: bool,
 }
 
 impl ItemOutcome {
     /// Proved only if every obligation is, and every function that it rests on.
     pub fn verdict(&self) -> Verdict {
         let own = self.obligations.iter().map(|o| o.verdict);
-        Verdict::of_all(own.chain(self.unproved.iter().map(|_| Verdict::Unknown)))
+        let unreported = (!self.all_proved).then_some(Verdict::Unknown);
+        Verdict::of_all(own.chain(self.unproved.iter().map(|_| Verdict::Unknown)).chain(unreported))
     }
 }
 

@@ -57,7 +57,8 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
     let tasks = logic::tasks(program);
     // Each obligation on its own; functions too where only a kernel was asked for, since it rests on them.
     let outcomes = in_parallel(options, || {
-        let all: Vec<_> = tasks.iter().enumerate().flat_map(|(n, t)| t.obligations.iter().map(move |o| (n, t, o))).collect();
+        let all: Vec<_> =
+            tasks.iter().enumerate().flat_map(|(n, t)| t.obligations.iter().map(move |o| (n, t, o))).collect();
         all.par_iter().map(|(n, t, o)| (*n, decide(o, &t.definitions, options))).collect::<Vec<_>>()
     });
     let mut of_task: Vec<Vec<Outcome>> = tasks.iter().map(|_| Vec::new()).collect();
@@ -68,13 +69,14 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
     }
     // What only follows from another failure is not said again.
     let proved: Vec<bool> = of_task.iter().map(|list| list.iter().all(|o| o.verdict == Verdict::Proved)).collect();
-    let items = tasks.iter().zip(of_task).map(|(task, list)| ItemOutcome {
+    let items = tasks.iter().zip(of_task).zip(proved.clone()).map(|((task, list), all_proved)| ItemOutcome {
         item: task.item.clone(),
         span: task.span,
         obligations: causes::first(task, list),
         trusted: task.trusted.clone(),
         notes: task.notes.clone(),
         unproved: unproved(task, program, &proved),
+        all_proved,
     });
     let selected = |i: &ItemOutcome| options.filter.as_ref().is_none_or(|f| i.item.contains(f.as_str()));
     items.filter(selected).collect()

@@ -6,8 +6,8 @@
 
 use super::linear::{lift, Monomial, Poly};
 use super::order::Atom;
-use super::rules::lemmas;
 use super::pattern::{instantiate, matches, Bindings};
+use super::rules::lemmas;
 use crate::term::{for_each_subterm, Op, Sort, Symbol, Term};
 use dashu::base::{Sign, Signed};
 use dashu::rational::RBig;
@@ -227,7 +227,8 @@ impl Facts {
                 if !matches(&lemma.lhs, &t, &mut bindings) {
                     continue;
                 }
-                let guards_hold = lemma.guards.iter().all(|g| instantiate(g, &bindings).is_some_and(|g| self.holds(&g)));
+                let guards_hold =
+                    lemma.guards.iter().all(|g| instantiate(g, &bindings).is_some_and(|g| self.holds(&g)));
                 match instantiate(&lemma.rhs, &bindings) {
                     Some(fact) if guards_hold => self.compare(&fact, true),
                     Some(_) | None => all = false,
@@ -372,9 +373,8 @@ impl Facts {
 fn hardest(poly: &Poly) -> Option<(Monomial, RBig)> {
     let mut best: Option<(&[Atom], &RBig)> = None;
     for (monomial, c) in poly.monomials() {
-        let harder = best.is_none_or(|(b, d)| {
-            (monomial.len(), c.sign() == Sign::Negative) > (b.len(), d.sign() == Sign::Negative)
-        });
+        let harder = best
+            .is_none_or(|(b, d)| (monomial.len(), c.sign() == Sign::Negative) > (b.len(), d.sign() == Sign::Negative));
         if !monomial.is_empty() && harder {
             best = Some((monomial, c));
         }

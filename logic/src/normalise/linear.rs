@@ -283,7 +283,11 @@ pub fn to_term(poly: &Poly, sort: Sort) -> Term {
         }
         let size = literal(&coefficient.clone().abs(), sort);
         let product = monomial.iter().fold(size, |acc, a| term::mul(acc, a.0.clone()));
-        if coefficient.is_negative() { negative.push(product) } else { sum.push(product) }
+        if coefficient.is_negative() {
+            negative.push(product)
+        } else {
+            sum.push(product)
+        }
     }
     let constant = poly.constant_part();
     let start = match (sum.is_empty(), constant.is_zero()) {
@@ -296,11 +300,19 @@ pub fn to_term(poly: &Poly, sort: Sort) -> Term {
         (false, _) => term::add(sum),
     };
     let whole = negative.into_iter().fold(start, term::sub);
-    if constant.is_zero() { whole } else { term::add([whole, literal(&constant, sort)]) }
+    if constant.is_zero() {
+        whole
+    } else {
+        term::add([whole, literal(&constant, sort)])
+    }
 }
 
 fn literal(value: &RBig, sort: Sort) -> Term {
-    if sort == Sort::REAL { term::real(value.clone()) } else { term::int(value.numerator().clone()) }
+    if sort == Sort::REAL {
+        term::real(value.clone())
+    } else {
+        term::int(value.numerator().clone())
+    }
 }
 
 fn of(t: &Term, memo: &mut FxHashMap<usize, Poly>) -> Poly {
@@ -317,9 +329,7 @@ fn of(t: &Term, memo: &mut FxHashMap<usize, Poly>) -> Poly {
         (Op::Add, args) => args.iter().fold(Poly::zero(), |acc, a| acc.add(&of(a, memo))),
         (Op::Sub, [a, b]) => of(a, memo).sub(&of(b, memo)),
         (Op::Neg, [a]) => of(a, memo).neg(),
-        (Op::Mul, args) => {
-            args.iter().fold(Poly::constant(RBig::ONE), |acc, a| product(&acc, &of(a, memo), t.sort()))
-        }
+        (Op::Mul, args) => args.iter().fold(Poly::constant(RBig::ONE), |acc, a| product(&acc, &of(a, memo), t.sort())),
         (Op::ToReal, [a]) => lift(&of(a, memo)),
         (Op::RealDiv, [a, b]) => match of(b, memo).as_constant() {
             Some(c) if !c.is_zero() => of(a, memo).scale(&(RBig::ONE / c)),

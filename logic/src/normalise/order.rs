@@ -59,7 +59,6 @@ fn triggers(a: &[Vec<Term>], b: &[Vec<Term>]) -> Ordering {
     })
 }
 
-
 /// Position of an operator in the order; constants and functions come first.
 fn rank(op: &Op) -> u8 {
     match op {

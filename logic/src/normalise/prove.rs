@@ -47,17 +47,14 @@ pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool 
             prove(&with(facts, a), b, fuel, log) && prove(&with(facts, b), a, fuel, log)
         }
         // The binder itself stands for an arbitrary value, as no fact speaks of it.
-        (Op::Quant(binding), [body])
-            if binding.universal && !binding.binders.iter().any(|b| facts.mention(b)) =>
-        {
+        (Op::Quant(binding), [body]) if binding.universal && !binding.binders.iter().any(|b| facts.mention(b)) => {
             log.put("prove-forall");
             prove(facts, body, fuel, log)
         }
         _ => match condition(&goal) {
             Some(c) => {
                 log.put("case-split");
-                prove(&with(facts, &c), &goal, fuel, log)
-                    && prove(&with(facts, &term::not(c)), &goal, fuel, log)
+                prove(&with(facts, &c), &goal, fuel, log) && prove(&with(facts, &term::not(c)), &goal, fuel, log)
             }
             None => false,
         },

@@ -97,7 +97,12 @@ pub const SUMS: &[Rule] = &[
     rule("mod-of-multiple", "(mod (+ (* ?n ?j) ?i) ?n)", "(mod ?i ?n)", &["(not (= ?n 0))"]),
     rule("mod-of-inner-mod", "(mod (+ (* ?k (mod ?i ?n)) ?j) ?n)", "(mod (+ (* ?k ?i) ?j) ?n)", &["(not (= ?n 0))"]),
     rule("real-div-inverse", "(/ ?p ?q)", "(* ?p (/ 1.0 ?q))", &["(not (= ?q 0.0))"]),
-    rule("real-inverse-product", "(/ 1.0 (* ?p ?q))", "(* (/ 1.0 ?p) (/ 1.0 ?q))", &["(not (= ?p 0.0))", "(not (= ?q 0.0))"]),
+    rule(
+        "real-inverse-product",
+        "(/ 1.0 (* ?p ?q))",
+        "(* (/ 1.0 ?p) (/ 1.0 ?q))",
+        &["(not (= ?p 0.0))", "(not (= ?q 0.0))"],
+    ),
     rule("real-inverse-cancel", "(* ?q (/ 1.0 ?q))", "1.0", &["(not (= ?q 0.0))"]),
 ];
 
@@ -191,12 +196,5 @@ pub fn graph_rules() -> &'static [Parsed] {
 /// Steps of a proof that are not rewrites: `bounds` adds up inequalities, `hypothesis` uses one, `hypotheses-contradict`
 /// needs no goal, `substitution` replaces equal by equal, `congruence` does so in the e-graph, `true-equation` makes the
 /// sides of a known equation one, `prove-forall` proves for an arbitrary value.
-pub const STEPS: &[&str] = &[
-    "bounds",
-    "hypothesis",
-    "hypotheses-contradict",
-    "substitution",
-    "congruence",
-    "true-equation",
-    "prove-forall",
-];
+pub const STEPS: &[&str] =
+    &["bounds", "hypothesis", "hypotheses-contradict", "substitution", "congruence", "true-equation", "prove-forall"];

@@ -189,7 +189,11 @@ pub fn apply(rule: &Parsed, t: &Term, facts: &Facts) -> Option<Term> {
         return None;
     }
     let holds = rule.guards.iter().all(|g| instantiate(g, &bindings).is_some_and(|g| facts.holds(&g)));
-    if holds { instantiate(&rule.rhs, &bindings) } else { None }
+    if holds {
+        instantiate(&rule.rhs, &bindings)
+    } else {
+        None
+    }
 }
 
 /// Whether the longest path is too long to recurse; the search itself does not recurse.

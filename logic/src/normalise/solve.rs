@@ -36,7 +36,11 @@ pub fn solve(hyps: &[Term], goal: &Term, log: &mut Log) -> Solved {
         let mut simplifier = Simplifier::new(&facts);
         let mut replace = |t: &Term| {
             let replaced = substitute(t, &by);
-            if replaced.address() == t.address() { replaced } else { simplifier.run(&replaced) }
+            if replaced.address() == t.address() {
+                replaced
+            } else {
+                simplifier.run(&replaced)
+            }
         };
         rest.extend(solved.hyps.iter().map(&mut replace));
         solved.goal = replace(&solved.goal);

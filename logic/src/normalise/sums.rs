@@ -211,7 +211,11 @@ pub fn comparison(op: &Op, poly: &Poly, sort: Sort, facts: &Facts, log: &mut Log
         }
     }
     let (low, high) = sides(&poly, sort, is_int);
-    if strict || (is_int && poly.constant_part().is_negative()) { term::lt(low, high) } else { term::le(low, high) }
+    if strict || (is_int && poly.constant_part().is_negative()) {
+        term::lt(low, high)
+    } else {
+        term::le(low, high)
+    }
 }
 
 /// Integer `poly ≥ 0` with the greatest common divisor of the coefficients of atoms divided out.

@@ -48,7 +48,13 @@ impl Exec<'_> {
         known.extend(established.facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) }));
         known.extend(shared);
         self.well_formed(&known, Some(state), &Held::new(after.chunks.clone()), &after);
-        self.claim_facts(&known, Some(state), &after.facts, What::BarrierTransfer, "for a thread that leaves the barrier");
+        self.claim_facts(
+            &known,
+            Some(state),
+            &after.facts,
+            What::BarrierTransfer,
+            "for a thread that leaves the barrier",
+        );
 
         self.redistribute(state, barrier, &after);
         self.leave(state, barrier, met, kept, &established, &after);
@@ -112,7 +118,15 @@ impl Exec<'_> {
                 Space::Global => Supply::Chunks(self.group.clone()),
                 Space::Local => Supply::Whole,
             };
-            let d = Distribution { what: What::BarrierRedistribution, over: Over::Threads, demand: &demand, supply, hyps: &hyps, each: &each, who: "the barrier" };
+            let d = Distribution {
+                what: What::BarrierRedistribution,
+                over: Over::Threads,
+                demand: &demand,
+                supply,
+                hyps: &hyps,
+                each: &each,
+                who: "the barrier",
+            };
             self.distribute(&d);
             if !barrier.fences(space) {
                 self.unfenced(state, &demand);
@@ -140,7 +154,11 @@ impl Exec<'_> {
                 let there: Vec<Chunk> = set.iter().map(|c| c.substitute(&by)).collect();
                 term::le(term::one(), crate::chunk::exact(&there, chunk.array, x))
             });
-            let written = if state.dirty.anywhere.contains(&chunk.array) { term::bool(true) } else { term::or(written.collect::<Vec<_>>()) };
+            let written = if state.dirty.anywhere.contains(&chunk.array) {
+                term::bool(true)
+            } else {
+                term::or(written.collect::<Vec<_>>())
+            };
             let different = term::ne(term::constant(&self.cx.launch.lid), u.clone());
             let goal = term::implies(term::and([chunk.guard.clone(), different]), term::or([had, term::not(written)]));
             let mut hyps = self.hyps(state);
@@ -156,7 +174,15 @@ impl Exec<'_> {
     }
 
     /// The state behind the barrier.
-    fn leave(&mut self, state: &mut State, barrier: &Barrier, met: OrdMap<ArrayId, Term>, kept: Vec<Hyp>, established: &Assertion, after: &Assertion) {
+    fn leave(
+        &mut self,
+        state: &mut State,
+        barrier: &Barrier,
+        met: OrdMap<ArrayId, Term>,
+        kept: Vec<Hyp>,
+        established: &Assertion,
+        after: &Assertion,
+    ) {
         state.path.extend(kept);
         let cx = &self.cx;
         let fenced = |c: &Chunk| barrier.fences(cx.space(c.array));

@@ -41,7 +41,8 @@ impl Exec<'_> {
         let mut hyps = self.hyps(state);
         hyps.extend(self.facts_of(state, &u));
         let message = format!("{why}, and two threads of a group may decide differently");
-        let mut claim = Claim::new(What::BarrierUniform, Why::NonUniform, span, term::eq(c.clone(), other.clone()), message);
+        let mut claim =
+            Claim::new(What::BarrierUniform, Why::NonUniform, span, term::eq(c.clone(), other.clone()), message);
         claim.help = Some("all threads of a group must reach the same barriers, equally often".into());
         let label = if self.cx.launch.one_group { "tid" } else { "lid" };
         claim.shown = vec![

@@ -61,7 +61,9 @@ impl Exec<'_> {
         let mut earlier = Vec::new();
         for (n, a) in demand.iter().enumerate() {
             for b in demand.iter().skip(n) {
-                if a.is_write() || b.is_write() {
+                // The one group of a launch meets no other.
+                let alone = d.over == Over::Groups && self.cx.launch.one_group;
+                if !alone && (a.is_write() || b.is_write()) {
                     earlier.push(self.two_threads(d, a, b));
                 }
             }
@@ -104,7 +106,11 @@ impl Exec<'_> {
         };
         let mut hyps = d.hyps.to_vec();
         hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.who), span: h.span }));
-        let message = format!("{} may give shares of one location of `{}` to several threads, and how many is not known", d.who, self.cx.array_name(l.chunk.array));
+        let message = format!(
+            "{} may give shares of one location of `{}` to several threads, and how many is not known",
+            d.who,
+            self.cx.array_name(l.chunk.array)
+        );
         let mut claim = Claim::new(d.what, Why::TooMuch, l.chunk.span, goal, message);
         claim.after = earlier.to_vec();
         Some(self.lemma(hyps, None, claim))
@@ -139,12 +145,17 @@ impl Exec<'_> {
             let goal = term::le(fixed.clone(), available.clone());
             let message = match d.supply {
                 Supply::Whole => format!("{} may hand out more than there is of one location of `{name}`", d.who),
-                Supply::Chunks(_) => format!("{} may hand out permission for `{name}` that the group does not hold", d.who),
+                Supply::Chunks(_) => {
+                    format!("{} may hand out permission for `{name}` that the group does not hold", d.who)
+                }
             };
             let mut claim = Claim::new(d.what, why, span, goal, message);
             claim.related.clone_from(&related);
             claim.after.clone_from(&earlier);
-            claim.shown = location.iter().map(|s| Shown { label: s.shown().into(), term: term::constant(s), thread: 0 }).collect();
+            claim.shown = location
+                .iter()
+                .map(|s| Shown { label: s.shown().into(), term: term::constant(s), thread: 0 })
+                .collect();
             claim.shown.push(Shown { label: "handed out".into(), term: fixed.clone(), thread: 0 });
             claim.shown.push(Shown { label: "available".into(), term: available.clone(), thread: 0 });
             claim.shown.extend(members(lifted, &x));
@@ -224,14 +235,19 @@ impl Exec<'_> {
         hyps.extend(d.each.iter().cloned());
         hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &other.0), span: h.span }));
         let name = self.cx.array_name(a.array);
-        let message = format!("{} gives one location of `{name}` to two threads, to at least one of them for writing", d.who);
+        let message =
+            format!("{} gives one location of `{name}` to two threads, to at least one of them for writing", d.who);
         let mut claim = Claim::new(d.what, Why::TwoWriters, a.span, goal, message);
         if a.span != b.span {
             claim.related.push((b.span, "and by this clause to the other thread".into()));
         }
         claim.help = Some("let each location belong to one thread, or give all of them `read`".into());
         claim.shown = other.2;
-        claim.shown.extend(a.index.iter().map(|i| Shown { label: format!("index of `{name}`"), term: i.clone(), thread: 0 }));
+        claim.shown.extend(a.index.iter().map(|i| Shown {
+            label: format!("index of `{name}`"),
+            term: i.clone(),
+            thread: 0,
+        }));
         self.claim(hyps, None, claim)
     }
 
@@ -293,7 +309,8 @@ fn members(lifted: &[Lifted], x: &[Term]) -> Vec<Shown> {
 
 /// The supply has a reader at `x`: the member that its inverse names, or the one that the demand names.
 fn same_member(supply: &Chunk, demand: &Lifted, x: &[Term]) -> Term {
-    let by_inverse = if supply.uninterpreted { term::bool(false) } else { supply.covers(x).unwrap_or_else(|| term::bool(false)) };
+    let by_inverse =
+        if supply.uninterpreted { term::bool(false) } else { supply.covers(x).unwrap_or_else(|| term::bool(false)) };
     if supply.binders.len() != demand.chunk.binders.len() {
         return by_inverse;
     }

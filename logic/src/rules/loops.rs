@@ -98,10 +98,8 @@ impl Exec<'_> {
         let x: Vec<Term> = symbols.iter().map(term::constant).collect();
         let mut frame = before.held.clone();
         frame.lent.extend(entry.chunks.iter().cloned());
-        let read_only = term::and([
-            before.held.positive(array, &x),
-            term::not(before.held.at_least(array, &x, &term::one())),
-        ]);
+        let read_only =
+            term::and([before.held.positive(array, &x), term::not(before.held.at_least(array, &x, &term::one()))]);
         let lent_reader = crate::chunk::reader(&frame.lent, array, &x);
         let framed = term::and([term::not(lent_reader), term::lt(term::zero(), frame.balance(array, &x))]);
         let same = term::eq(term::select(new, &x), term::select(old, &x));

@@ -201,7 +201,11 @@ pub fn add(terms: impl IntoIterator<Item = Term>) -> Term {
     if !is_zero {
         rest.push(literal);
     }
-    if rest.len() == 1 { rest.swap_remove(0) } else { Term::raw(Op::Add, rest, sort) }
+    if rest.len() == 1 {
+        rest.swap_remove(0)
+    } else {
+        Term::raw(Op::Add, rest, sort)
+    }
 }
 
 /// a − b

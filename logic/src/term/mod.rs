@@ -154,22 +154,38 @@ impl Term {
 
     /// The literal, if the term is one.
     pub fn as_int(&self) -> Option<&IBig> {
-        if let Op::Int(n) = self.op() { Some(n) } else { None }
+        if let Op::Int(n) = self.op() {
+            Some(n)
+        } else {
+            None
+        }
     }
 
     /// The literal, if the term is one.
     pub fn as_bool(&self) -> Option<bool> {
-        if let Op::Bool(b) = self.op() { Some(*b) } else { None }
+        if let Op::Bool(b) = self.op() {
+            Some(*b)
+        } else {
+            None
+        }
     }
 
     /// The literal, if the term is one.
     pub fn as_real(&self) -> Option<&RBig> {
-        if let Op::Real(r) = self.op() { Some(r) } else { None }
+        if let Op::Real(r) = self.op() {
+            Some(r)
+        } else {
+            None
+        }
     }
 
     /// The symbol, if the term is a constant or an application.
     pub fn as_app(&self) -> Option<&Symbol> {
-        if let Op::App(s) = self.op() { Some(s) } else { None }
+        if let Op::App(s) = self.op() {
+            Some(s)
+        } else {
+            None
+        }
     }
 
     /// Whether the term is the literal `true`.

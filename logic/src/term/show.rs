@@ -22,7 +22,14 @@ fn strength(op: &Op) -> u8 {
         Op::Add | Op::Sub | Op::FloatOp(FloatOp::Add | FloatOp::Sub) => 7,
         Op::Mul | Op::Div | Op::Mod | Op::RealDiv | Op::FloatOp(FloatOp::Mul | FloatOp::Div) => 8,
         Op::Not | Op::Neg | Op::FloatOp(FloatOp::Neg) => 9,
-        Op::Int(_) | Op::Bool(_) | Op::Real(_) | Op::Float(..) | Op::App(_) | Op::ToReal | Op::Select | Op::Store
+        Op::Int(_)
+        | Op::Bool(_)
+        | Op::Real(_)
+        | Op::Float(..)
+        | Op::App(_)
+        | Op::ToReal
+        | Op::Select
+        | Op::Store
         | Op::Quant(_) => 10,
     }
 }

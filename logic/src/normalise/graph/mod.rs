@@ -74,8 +74,7 @@ impl Graph {
                 }
                 None => {
                     let is_quantifier = matches!(op, Op::Quant(_));
-                    let children =
-                        if is_quantifier { vec![] } else { args.iter().map(|a| self.add(a)).collect() };
+                    let children = if is_quantifier { vec![] } else { args.iter().map(|a| self.add(a)).collect() };
                     let op = self.leaf(t);
                     self.node(op, children)
                 }
@@ -92,8 +91,7 @@ impl Graph {
     /// One round: every rule once, then what true equations say. Whether anything became equal.
     fn round(&mut self, facts: &Facts, most: usize, truth: Id) -> bool {
         let mut changed = false;
-        let found: Vec<_> =
-            compiled().iter().map(|c| c.searcher.search_with_limit(&self.egraph, MATCHES)).collect();
+        let found: Vec<_> = compiled().iter().map(|c| c.searcher.search_with_limit(&self.egraph, MATCHES)).collect();
         for (rule, found) in compiled().iter().zip(found) {
             for subst in found.iter().flat_map(|m| &m.substs) {
                 if self.egraph.total_size() > most {

@@ -220,8 +220,8 @@ fn equations_are_solved_for_what_occurs_once() {
     let (x, y) = (select(&h, &[i]), select(&h, &[j]));
     // x + x·n = y does not give x = y.
     let product = eq(add([x.clone(), mul(x.clone(), n.clone())]), y.clone());
-    no(eq(x.clone(), y.clone()), &[product.clone()]);
-    no(le(x.clone(), y.clone()), &[product.clone()]);
+    no(eq(x.clone(), y.clone()), std::slice::from_ref(&product));
+    no(le(x.clone(), y.clone()), std::slice::from_ref(&product));
     yes(eq(mul(x, add([n, int(1)])), y), &[product]);
 }
 

@@ -60,7 +60,13 @@ pub fn eval(t: &Term, env: &Env) -> Value {
         Op::And => Value::Bool((0..t.args().len()).all(truth)),
         Op::Or => Value::Bool((0..t.args().len()).any(truth)),
         Op::Implies => Value::Bool(!truth(0) || truth(1)),
-        Op::Ite => if truth(0) { arg(1) } else { arg(2) },
+        Op::Ite => {
+            if truth(0) {
+                arg(1)
+            } else {
+                arg(2)
+            }
+        }
         Op::Eq => match (arg(0), arg(1)) {
             (Value::Array(s, writes), Value::Array(r, others)) => Value::Bool(s == r && writes == others),
             (a, b) => Value::Bool(a == b),
@@ -98,7 +104,11 @@ pub fn eval(t: &Term, env: &Env) -> Value {
 }
 
 fn of_sort(value: RBig, sort: Sort) -> Value {
-    if sort == Sort::BOOL { Value::Bool(value > RBig::ZERO) } else { Value::Num(value) }
+    if sort == Sort::BOOL {
+        Value::Bool(value > RBig::ZERO)
+    } else {
+        Value::Num(value)
+    }
 }
 
 fn number(v: &Value) -> RBig {
@@ -156,7 +166,9 @@ impl World {
         if depth == 0 {
             return self.leaf(sort, random);
         }
-        let sub = |s: Sort, random: &mut Random| self.term(s, depth - 1 - random.below(2).min(u64::from(depth - 1)) as u32, random);
+        let sub = |s: Sort, random: &mut Random| {
+            self.term(s, depth - 1 - random.below(2).min(u64::from(depth - 1)) as u32, random)
+        };
         let (op, sorts): (Op, Vec<Sort>) = if sort == Sort::BOOL {
             let number = *random.pick(&[Sort::INT, Sort::INT, Sort::REAL]);
             match random.below(9) {
@@ -181,7 +193,14 @@ impl World {
                 _ if sort == Sort::REAL => (Op::ToReal, vec![Sort::INT]),
                 7 => (Op::Div, vec![sort; 2]),
                 8 => (Op::Mod, vec![sort; 2]),
-                _ => return self.read(sub(Sort::INT, random), random.below(3), sub(Sort::INT, random), sub(Sort::INT, random)),
+                _ => {
+                    return self.read(
+                        sub(Sort::INT, random),
+                        random.below(3),
+                        sub(Sort::INT, random),
+                        sub(Sort::INT, random),
+                    )
+                }
             }
         };
         let args = sorts.iter().map(|s| sub(*s, random)).collect();

@@ -109,7 +109,7 @@ fn rules_on_sums_fire() {
     by(term::eq(modulo(offset, n.clone()), i.clone()), &both, "mod-of-multiple");
     let turned = modulo(term::add([modulo(i.clone(), n.clone()), j.clone()]), n.clone());
     let direct = modulo(term::add([j.clone(), i.clone()]), n.clone());
-    by(term::eq(turned, direct), &[positive.clone()], "mod-of-inner-mod");
+    by(term::eq(turned, direct), std::slice::from_ref(&positive), "mod-of-inner-mod");
     let whole = term::add([mul(term::div(i.clone(), n.clone()), n.clone()), modulo(i.clone(), n.clone())]);
     by(term::eq(whole, i), &[positive], "div-mod-whole");
 }

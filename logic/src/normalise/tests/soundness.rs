@@ -129,7 +129,9 @@ fn large_terms_are_bounded() {
         shared = Term::raw(crate::term::Op::Mod, vec![shared.clone(), shared], Sort::INT);
     }
     let goal = crate::term::le(shared.clone(), crate::term::int(7));
-    assert!(!normalise(&goal, &[goal.clone(), crate::term::le(shared, world.int(1))], Budget::default()).goal.is_false());
+    assert!(!normalise(&goal, &[goal.clone(), crate::term::le(shared, world.int(1))], Budget::default())
+        .goal
+        .is_false());
     let mut wide: Vec<Term> = Vec::new();
     for n in 0..5000 {
         wide.push(crate::term::lt(world.int(n % 4), crate::term::int(n as i64)));

@@ -1,0 +1,244 @@
+//! Functional contracts between levels: preconditions flow down, postconditions flow up (D6.2 section 5.3.4).
+//!
+//! ```text
+//! K_pre ⇒ ∀ g. G_pre(g)        G_pre(g) ⇒ ∀ t. T_pre(t)
+//! ∀ t. T_post(t) ⇒ G_post(g)   ∀ g. G_post(g) ⇒ K_post
+//! ```
+//!
+//! In: the [`Levels`] of a kernel. Out: claims, at the levels that are written.
+
+use crate::assertion::{self, Assertion, Fact};
+use crate::chunk::{Chunk, Held};
+use crate::eval::Env;
+use crate::exec::{Claim, Exec};
+use crate::levels::{hyps, Levels};
+use crate::lift::{lift, Over};
+use crate::obligation::{Hyp, What, Why};
+use crate::term::{self, Role, Sort, Term};
+use imbl::OrdMap;
+use syntax::typed::{ArrayId, Expr, Space};
+
+impl<'k> Levels<'k> {
+    /// Preconditions flow down.
+    pub fn flow_down(&self, exec: &mut Exec<'k>) {
+        let k = Self::written(exec, &self.kernel.kernel_contract, true);
+        let g = Self::written(exec, &self.kernel.group_contract, true);
+        let base = exec.base.clone();
+        // Not the group's conditions: those must follow.
+        let mut kernel_hyps = self.of_kernel.clone();
+        kernel_hyps.extend(hyps(&self.kernel_pre.facts));
+        let mut group_hyps = base.clone();
+        group_hyps.extend(hyps(&self.group_pre.facts));
+        if g {
+            exec.claim_facts(&group_hyps, None, &self.thread_pre.facts, What::GroupPre, "by the group's precondition");
+        }
+        if k {
+            exec.claim_facts(
+                &kernel_hyps,
+                None,
+                &self.group_pre.facts,
+                What::KernelPre,
+                "by the kernel's precondition",
+            );
+        }
+        if k && !g {
+            exec.claim_facts(
+                &kernel_hyps,
+                None,
+                &self.thread_pre.facts,
+                What::KernelPre,
+                "by the kernel's precondition",
+            );
+        }
+        self.local_facts(exec, &base);
+    }
+
+    /// Nobody wrote local memory before the group started, so nothing is known of it.
+    fn local_facts(&self, exec: &mut Exec<'k>, base: &[Hyp]) {
+        let local: Vec<_> = exec
+            .cx
+            .arrays()
+            .into_iter()
+            .filter(|a| exec.cx.space(*a) == Space::Local)
+            .filter_map(|a| exec.old.get(&a).cloned())
+            .collect();
+        let reads_local = |f: &Fact| term::any_subterm(&f.term, |t| local.contains(t));
+        let (unknown, known): (Vec<Fact>, Vec<Fact>) = self.thread_pre.facts.iter().cloned().partition(reads_local);
+        let mut all = base.to_vec();
+        all.extend(hyps(&known));
+        exec.claim_facts(&all, None, &unknown, What::GroupPre, "since local memory has no initial value");
+    }
+
+    /// The thread's postcondition, in a final memory.
+    pub(crate) fn thread_post(&self, exec: &mut Exec<'k>, memory: &OrdMap<ArrayId, Term>) -> Assertion {
+        let post: Vec<&Expr> = assertion::expressions(self.kernel.thread_contract.post());
+        self.post(exec, &post, memory)
+    }
+
+    fn post(&self, exec: &mut Exec<'k>, clauses: &[&Expr], memory: &OrdMap<ArrayId, Term>) -> Assertion {
+        let env = Env { memory: memory.clone(), old: exec.old.clone(), ..Env::default() };
+        assertion::read(&mut exec.cx, &self.kernel.vars, &env, clauses.iter().copied())
+    }
+
+    /// Postconditions flow up.
+    pub fn flow_up(&self, exec: &mut Exec<'k>) {
+        let group: Vec<&Expr> = assertion::expressions(self.kernel.group_contract.post());
+        let kernel: Vec<&Expr> = assertion::expressions(self.kernel.kernel_contract.post());
+        let mut memory = exec.old.clone();
+        for a in exec.cx.written.clone() {
+            let last = exec.cx.fresh_group_memory(a);
+            let _ = memory.insert(a, last);
+        }
+        let threads = self.thread_post(exec, &memory);
+        // Each group has local memory of its own, before and after.
+        let locals: Vec<ArrayId> = exec.cx.arrays().into_iter().filter(|a| exec.cx.space(*a) == Space::Local).collect();
+        let local: Vec<Term> =
+            locals.iter().flat_map(|a| [memory.get(a), exec.old.get(a)]).flatten().cloned().collect();
+        let mut below: Vec<Fact> = threads.facts.iter().chain(&self.thread_pre.facts).cloned().collect();
+        below.retain(|f| !term::any_subterm(&f.term, |t| local.contains(t)));
+        let sizes = Self::sizes(exec);
+        if Self::written(exec, &self.kernel.group_contract, false) {
+            let post = self.post(exec, &group, &memory);
+            let all = self.for_all(exec, Over::Threads, &below);
+            let h: Vec<Hyp> = sizes.iter().cloned().chain(hyps(&self.group_pre.facts)).chain(all).collect();
+            self.up(
+                exec,
+                &h,
+                &post,
+                &threads.chunks,
+                Over::Threads,
+                What::GroupPost,
+                "by the postconditions of the group's threads",
+            );
+            if Self::written(exec, &self.kernel.kernel_contract, false) {
+                let of_group: Vec<Fact> = post.facts.iter().chain(&self.group_pre.facts).cloned().collect();
+                let all = self.for_all(exec, Over::Groups, &of_group);
+                let end = self.post(exec, &kernel, &memory);
+                let h: Vec<Hyp> = sizes.into_iter().chain(hyps(&self.kernel_pre.facts)).chain(all).collect();
+                self.up(
+                    exec,
+                    &h,
+                    &end,
+                    &post.chunks,
+                    Over::Groups,
+                    What::KernelPost,
+                    "by the postconditions of the groups",
+                );
+            }
+        } else if Self::written(exec, &self.kernel.kernel_contract, false) {
+            let end = self.post(exec, &kernel, &memory);
+            let all = self.for_all(exec, Over::Launch, &below);
+            let h: Vec<Hyp> = sizes.into_iter().chain(hyps(&self.kernel_pre.facts)).chain(all).collect();
+            self.up(
+                exec,
+                &h,
+                &end,
+                &threads.chunks,
+                Over::Launch,
+                What::KernelPost,
+                "by the postconditions of the threads",
+            );
+        }
+        self.sizes_after(exec, &memory);
+    }
+
+    /// `ensures` about sizes and scalars alone, at levels that are not written: they hold or they do not.
+    fn sizes_after(&self, exec: &mut Exec<'k>, memory: &OrdMap<ArrayId, Term>) {
+        let levels = [(&self.kernel.group_contract, What::GroupPost), (&self.kernel.kernel_contract, What::KernelPost)];
+        for (contract, what) in levels {
+            if Self::written(exec, contract, false) {
+                continue;
+            }
+            let clauses: Vec<&Expr> = assertion::expressions(contract.post());
+            let post = self.post(exec, &clauses, memory);
+            let base = Self::sizes(exec);
+            exec.well_formed(&base, None, &Held::default(), &post);
+            exec.claim_facts(&base, None, &post.facts, what, "by the preconditions");
+        }
+    }
+
+    /// The preconditions of all threads and all groups.
+    pub fn for_everyone(&self, exec: &mut Exec<'k>) -> Vec<Hyp> {
+        let mut out = self.for_all(exec, Over::Launch, &self.thread_pre.facts);
+        out.extend(self.for_all(exec, Over::Groups, &self.group_pre.facts));
+        out
+    }
+
+    /// The facts of the generic thread or group, for all.
+    fn for_all(&self, exec: &mut Exec<'k>, over: Over, facts: &[Fact]) -> Vec<Hyp> {
+        let l = exec.cx.launch.clone();
+        let mut fresh = |s: &str| exec.cx.names.fresh(s, vec![], Sort::INT, Role::Bound);
+        let (binders, range, by) = match over {
+            Over::Launch if !l.one_group => {
+                let (g, u) = (fresh("gid"), fresh("lid"));
+                let (tg, tu) = (term::constant(&g), term::constant(&u));
+                (vec![g, u], term::and([l.is_group(&tg), l.is_thread(&tu)]), l.thread_of_group(&tg, &tu))
+            }
+            Over::Groups => {
+                let g = fresh("gid");
+                let t = term::constant(&g);
+                (vec![g], l.is_group(&t), l.group(&t))
+            }
+            Over::Threads | Over::Launch => {
+                let u = fresh("lid");
+                let t = term::constant(&u);
+                (vec![u], l.is_thread(&t), l.thread(&t))
+            }
+        };
+        let tid_only = |t: &Term| {
+            over == Over::Launch
+                && !l.one_group
+                && !term::any_subterm(t, |s| s.as_app().is_some_and(|a| [&l.lid, &l.gid, &l.gbase].contains(&a)))
+        };
+        let mut out = Vec::new();
+        for f in facts {
+            let closed = if tid_only(&f.term) {
+                // Linear: one number for each thread of the launch.
+                let t = exec.cx.names.fresh("tid", vec![], Sort::INT, Role::Bound);
+                let thread = term::constant(&t);
+                let range = term::within(term::int(0), thread.clone(), term::constant(&l.tcount));
+                let said = term::substitute(&f.term, &term::Substitution::one(&l.tid, thread));
+                term::forall(vec![t], term::implies(range, said))
+            } else {
+                term::forall(binders.clone(), term::implies(range.clone(), term::substitute(&f.term, &by)))
+            };
+            out.push(Hyp { term: closed, span: Some(f.span) });
+        }
+        out
+    }
+
+    /// One level follows from the one below: its resources are there, it is framed, its facts hold.
+    #[allow(clippy::too_many_arguments)]
+    fn up(
+        &self,
+        exec: &mut Exec<'k>,
+        known: &[Hyp],
+        post: &Assertion,
+        below: &[Chunk],
+        over: Over,
+        what: What,
+        hint: &str,
+    ) {
+        let mut there = Vec::new();
+        let frame_of_old = self.generated(exec, self.contract(over), self.pre(over), true);
+        exec.initial = frame_of_old;
+        for c in below {
+            if exec.cx.space(c.array) == Space::Local {
+                continue;
+            }
+            there.extend(lift(&mut exec.cx, over, c).filter(|l| l.exact && !l.chunk.uninterpreted).map(|l| l.chunk));
+        }
+        let frame = if post.chunks.is_empty() { Held::new(there.clone()) } else { Held::new(post.chunks.clone()) };
+        exec.well_formed(known, None, &frame, post);
+        let there = Held::new(there);
+        for c in &post.chunks {
+            let goal = term::implies(c.guard.clone(), there.meets(c.array, &c.index, &c.amount));
+            let message =
+                format!("the threads may not give back this permission for `{}`", exec.cx.array_name(c.array));
+            let _ =
+                exec.claim(known.to_vec(), None, Claim::new(what, Why::InsufficientPermission, c.span, goal, message));
+        }
+        exec.sums_met(known, None, &there, post, what, "at the end");
+        exec.claim_facts(known, None, &post.facts, what, hint);
+    }
+}

@@ -1,0 +1,165 @@
+//! Expressions of the typed program.
+
+use super::{ArrayId, FnId, ScalarId, Type, VarId};
+use crate::span::Span;
+use dashu::integer::IBig;
+
+/// A location: array and one index per dimension.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The array.
+    pub array: ArrayId,
+    /// Indices of type `Int`, as many as the array has dimensions.
+    pub index: Vec<Expr>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// An expression with its type.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Its type.
+    pub ty: Type,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Names that every kernel knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LaunchVar {
+    /// Thread within the launch: `gid * gsize + lid`.
+    Tid,
+    /// Group within the launch.
+    Gid,
+    /// Thread within its group.
+    Lid,
+    /// Threads of the launch: `ngroups * gsize`.
+    Tcount,
+    /// Threads per group, at least 1.
+    Gsize,
+    /// Groups of the launch, at least 1.
+    Ngroups,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// Integer literal.
+    Int(IBig),
+    /// `true`, `false`.
+    Bool(bool),
+    /// Float literal: its IEEE bits, in the format of the type.
+    Float(u64),
+    /// `write` (the fraction 1).
+    Write,
+    /// `none` (the fraction 0).
+    NoAmount,
+    /// `read`: positive, of no fixed size. Only as an amount, or as a branch of a conditional amount.
+    ReadAmount,
+    /// Private variable, parameter or bound variable.
+    Var(VarId),
+    /// Scalar constant of the kernel.
+    Scalar(ScalarId),
+    /// Reserved name.
+    Launch(LaunchVar),
+    /// `\result`, in `ensures` of a pure function.
+    Result,
+    /// `a[e]`.
+    Read(Place),
+    /// `a.length`: of the first dimension; `a.length(d)` otherwise.
+    Length(ArrayId, usize),
+    /// Prefix operator.
+    Unary(UnaryOp, Box<Expr>),
+    /// Infix operator.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `c ? a : b`, also between resources.
+    Cond(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `\forall`, `\exists`, `\forall*`.
+    Quant(Box<Quant>),
+    /// `\old(e)`: in the state before the kernel.
+    Old(Box<Expr>),
+    /// Call of a pure function.
+    Call(FnId, Vec<Expr>),
+    /// `Perm(a[e], p)`.
+    Perm(Place, Box<Expr>),
+    /// `PointsTo(a[e], p, v)`: `Perm(a[e], p) ** a[e] === v`.
+    PointsTo(Place, Box<Expr>, Box<Expr>),
+}
+
+/// A quantified expression.
+#[derive(Clone, Debug)]
+pub struct Quant {
+    /// Which quantifier.
+    pub kind: QuantKind,
+    /// Bound variables, at least one.
+    pub binders: Vec<VarId>,
+    /// Triggers written as `{: e, … :}`; several sets are alternatives.
+    pub triggers: Vec<Vec<Expr>>,
+    /// The range between the two semicolons, if written.
+    pub range: Option<Expr>,
+    /// What is said of each.
+    pub body: Expr,
+}
+
+/// Which quantifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum QuantKind {
+    /// `\forall`.
+    Forall,
+    /// `\exists`.
+    Exists,
+    /// `\forall*`: the iterated separating conjunction.
+    Star,
+}
+
+/// Prefix operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnaryOp {
+    /// `!`.
+    Not,
+    /// `-`, of `Int`, `Float` or `Frac`.
+    Neg,
+    /// `int` used where a `frac` is expected.
+    IntToFrac,
+}
+
+/// Infix operators. Operands have the same type; `Int`, `Float` and `Frac` share the arithmetic ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    /// `+`.
+    Add,
+    /// `-`.
+    Sub,
+    /// `*`.
+    Mul,
+    /// `/`: Euclidean on `Int`; IEEE on `Float`.
+    Div,
+    /// `%`, `mod`: Euclidean, the result is in `[0, |b|)`.
+    Mod,
+    /// `a \ b`: exact quotient of two `Frac`.
+    Frac,
+    /// `==`: IEEE on floats.
+    Eq,
+    /// `!=`: IEEE on floats.
+    Ne,
+    /// `===`: the same value; on floats NaN is the same as NaN, and 0 is not the same as -0.
+    Same,
+    /// `<`.
+    Lt,
+    /// `<=`.
+    Le,
+    /// `>`.
+    Gt,
+    /// `>=`.
+    Ge,
+    /// `&&`, short-circuit; also between resources, where it means `**`.
+    And,
+    /// `||`, short-circuit.
+    Or,
+    /// `==>`; the right side may be a resource.
+    Implies,
+    /// `**`.
+    Star,
+}
