@@ -10,6 +10,8 @@
 mod floats;
 mod matching;
 mod prenex;
+#[cfg(test)]
+mod tests;
 mod unfold;
 mod world;
 

@@ -1,0 +1,69 @@
+//! What each rule emits, in the source language: a rule is tested by printing its obligations.
+//!
+//! A kernel's text in, its obligations out. Hypotheses that every obligation of the kernel has (sizes, lengths, the
+//! generic thread) are left out, so that a snapshot shows what the rule adds. To accept a change that you have checked
+//! against the law at the head of the rule's file, run with `INSTA_UPDATE=always`.
+#![allow(
+    missing_docs,
+    clippy::panic,
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::wildcard_enum_match_arm
+)]
+
+use logic::obligation::{Mode, Obligation, Task, What};
+use logic::term::{self, Term};
+use std::fmt::Write;
+
+/// Sizes and the generic thread: facts over launch constants alone.
+fn of_launch(t: &Term) -> bool {
+    term::free_symbols(t).iter().all(|s| s.role() == term::Role::Launch) && !t.is_false()
+}
+
+fn text(source: &str, o: &Obligation) -> String {
+    let mode = match o.mode {
+        Mode::Prove => "",
+        Mode::Lemma => " (lemma)",
+        Mode::Satisfiable => " (satisfiable)",
+        Mode::Unsupported => " (unsupported)",
+    };
+    let place = source.get(o.span.start as usize..o.span.end as usize).unwrap_or("?");
+    let mut out = format!("{}{mode} at `{place}`\n", o.code);
+    for h in o.hyps.iter().filter(|h| !of_launch(&h.term)) {
+        let _ = writeln!(out, "    given {}", term::show(&h.term));
+    }
+    let _ = writeln!(out, "    show  {}", term::show(&o.goal));
+    out
+}
+
+fn tasks(source: &str) -> Vec<Task> {
+    let parsed = syntax::parse_program(source);
+    let program = parsed.program.unwrap_or_else(|| panic!("{:?}\n{source}", parsed.diagnostics));
+    logic::tasks(&program)
+}
+
+/// The obligations of the last item about these matters; all, if none is named.
+fn emitted(source: &str, about: &[What]) -> String {
+    let task = tasks(source).pop().expect("an item");
+    let all = task.obligations.iter().filter(|o| about.is_empty() || about.contains(&o.code.what));
+    let mut out: String = all.map(|o| text(source, o)).collect();
+    for t in &task.trusted {
+        let _ = writeln!(out, "trusted {}", t.what);
+    }
+    out
+}
+
+macro_rules! emits {
+    ($name:ident, [$($what:ident),*], $source:literal) => {
+        #[test]
+        fn $name() {
+            insta::assert_snapshot!(stringify!($name), emitted($source, &[$(What::$what),*]), $source);
+        }
+    };
+}
+
+mod barrier;
+mod control;
+mod functions;
+mod resources;

@@ -1,0 +1,165 @@
+//! Unfolded definitions, small worlds, and the choice of hypotheses.
+
+use super::value::{Model, Value};
+use super::*;
+use crate::query::unfold::{Unfolding, DEEP};
+use crate::query::{small_world, World};
+use crate::relevance::near;
+use logic::term;
+use std::rc::Rc;
+
+const SUM: &str = "kernel K {
+  global int[8] a;
+  requires 0 <= n && n <= 8 ** (\\forall* int j; 0 <= j && j < n; Perm(a[j], read));
+  ensures n == 0 ==> \\result == 0;
+  decreases n;
+  pure int total(int n) = n == 0 ? 0 : total(n - 1) + a[n - 1];
+  requires (\\forall* int j; 0 <= j && j < 8; Perm(a[j], read));
+  void main() { assert total(2) == a[0] + a[1]; }
+}";
+
+/// The function, computed.
+fn total(m: &Model, args: &[Value]) -> Value {
+    let n = args[0].num().as_int();
+    let Value::Array(a) = &args[1] else { panic!("an array") };
+    if n <= 0 {
+        // Outside its precondition a function may be anything.
+        return Value::int(if n == 0 { 0 } else { 1000 - n });
+    }
+    let before = total(m, &[Value::int(n - 1), args[1].clone()]).num().as_int();
+    Value::int(before + a.cells.get(&vec![n - 1]).unwrap_or(&a.default).num().as_int())
+}
+
+#[test]
+fn unfolded_facts_follow_from_the_definition() {
+    let program = syntax::parse_program(SUM).program.expect("a program");
+    let task = logic::tasks(&program).pop().expect("a kernel");
+    let definition = &task.definitions[0];
+    let mut names = Names::starting_at(5000);
+    let (k, x, y) = (int(&mut names, "k", Role::Skolem), ints(&mut names, "x"), ints(&mut names, "y"));
+    let (tk, tx, ty) = (term::constant(&k), term::constant(&x), term::constant(&y));
+    let call = |n: Term, a: &Term| term::app(&definition.symbol, vec![n, a.clone()]);
+    let start = [
+        term::eq(call(tk.clone(), &tx), call(tk.clone(), &ty)),
+        term::lt(call(term::add([tk, term::int(-1)]), &tx), call(term::int(3), &ty)),
+    ];
+    for fuel in [1, 2, DEEP] {
+        let mut unfolding = Unfolding::new(&task.definitions, fuel);
+        let mut facts: Vec<Term> = start.to_vec();
+        let mut new = Vec::new();
+        for _ in 0..3 {
+            let more = unfolding.step(&facts, &mut names);
+            facts.extend(more.iter().cloned());
+            new.extend(more);
+        }
+        assert!(new.len() > 5, "fuel {fuel}: {} facts", new.len());
+        assert!(unfolding.cut() || fuel == DEEP, "{fuel} unfoldings of total(k) leave something open");
+        for n in -2..=8 {
+            for other in 0..6i64 {
+                let cells: Vec<i64> = (0..8).map(|c| c * c % 5).collect();
+                let mut changed = cells.clone();
+                changed[other as usize] += 1;
+                let mut m = Model::default();
+                put(&mut m, &k, Value::int(n));
+                put(&mut m, &x, array(&cells));
+                put(&mut m, &y, array(if other == 5 { &cells } else { &changed }));
+                let _ = m.functions.insert(definition.symbol.id(), Rc::new(total));
+                for f in &new {
+                    let witnesses: Vec<Symbol> = term::free_symbols(f).into_iter().filter(|s| s.shown() == "differs").collect();
+                    let holds = (-1..9).any(|w| {
+                        witnesses.iter().for_each(|s| put(&mut m, s, Value::int(w)));
+                        m.eval(f).truth()
+                    });
+                    assert!(holds, "fuel {fuel}, k = {n}, changed at {other}: {}", term::show(f));
+                }
+            }
+        }
+    }
+}
+
+/// Every model of a small world is a counterexample of the obligation, its universals read over many more numbers.
+#[test]
+fn models_of_a_small_world_are_counterexamples() {
+    let mut names = Names::default();
+    let (n, k, a) = (int(&mut names, "n", Role::Scalar), int(&mut names, "k", Role::Skolem), ints(&mut names, "a"));
+    let (tn, tk, ta) = (term::constant(&n), term::constant(&k), term::constant(&a));
+    let mut all = |lo: Term, hi: Term, body: &dyn Fn(Term) -> Term, universal: bool| {
+        let i = int(&mut names, "i", Role::Bound);
+        let range = term::within(lo, term::constant(&i), hi);
+        let body = body(term::constant(&i));
+        let body = if universal { term::implies(range, body) } else { term::and([range, body]) };
+        term::quant(universal, vec![i], vec![], body)
+    };
+    let at = |i: Term| term::select(&ta, &[i]);
+    let zero = term::int(0);
+    let same = all(zero.clone(), tn.clone(), &|i| term::eq(at(i.clone()), i), true);
+    let rising = all(zero.clone(), tn.clone(), &|i| term::lt(at(i.clone()), at(term::add([i, term::int(1)]))), true);
+    let shifted = all(tk.clone(), term::add([tk.clone(), term::int(2)]), &|i| term::lt(zero.clone(), at(i)), true);
+    let somewhere = all(zero.clone(), tn.clone(), &|i| term::eq(at(i), term::int(2)), false);
+    let inside = term::within(zero.clone(), tk.clone(), tn.clone());
+    let cases = [
+        (vec![same.clone()], term::eq(at(tk.clone()), tk.clone())),
+        (vec![same.clone(), inside.clone()], term::lt(tk.clone(), term::int(1))),
+        (vec![rising, inside], term::lt(at(zero.clone()), at(tk.clone()))),
+        (vec![shifted], term::lt(term::int(1), at(tk))),
+        (vec![same], somewhere.clone()),
+        (vec![somewhere], term::eq(at(zero), term::int(2))),
+    ];
+    let mut models = 0;
+    for (hyps, goal) in cases {
+        let o = obligation(hyps, goal);
+        for size in [1, 2, 4] {
+            let Some(world) = small_world(&o, &[], World { size }, &[tn.clone()]) else { continue };
+            if world.cut {
+                continue;
+            }
+            let mut witnesses: Vec<Symbol> = world.facts.iter().flat_map(term::free_symbols).filter(|s| ![&n, &k, &a].contains(&s)).collect();
+            witnesses.sort_by_key(Symbol::id);
+            witnesses.dedup();
+            for values in tuples(2, -2, 5) {
+                for cells in tuples(4, 0, 3).into_iter().step_by(3) {
+                    let mut m = Model { domain: (-8..=12).collect(), ..Model::default() };
+                    put(&mut m, &n, Value::int(values[0]));
+                    put(&mut m, &k, Value::int(values[1]));
+                    put(&mut m, &a, array(&cells));
+                    let found = tuples(witnesses.len(), -1, 5).into_iter().any(|w| {
+                        witnesses.iter().zip(w).for_each(|(s, v)| put(&mut m, s, Value::int(v)));
+                        world.facts.iter().all(|f| m.eval(f).truth())
+                    });
+                    if found {
+                        models += 1;
+                        let real = o.hyps.iter().all(|h| m.eval(&h.term).truth()) && !m.eval(&o.goal).truth();
+                        assert!(real, "world {size}: n, k = {values:?}, a = {cells:?} is no counterexample to {}", term::show(&o.goal));
+                    }
+                }
+            }
+        }
+    }
+    assert!(models > 200, "{models}");
+}
+
+/// Leaving hypotheses out is all that `near` does.
+#[test]
+fn what_is_near_is_a_subset() {
+    let mut names = Names::default();
+    let symbols: Vec<Symbol> = (0..40).map(|n| int(&mut names, &format!("v{n}"), Role::Private)).collect();
+    let below = |n: usize, m: usize| term::lt(term::constant(&symbols[n]), term::constant(&symbols[m]));
+    let chain: Vec<Term> = (0..39).map(|n| below(n, n + 1)).collect();
+    let o = obligation(chain.clone(), below(0, 2));
+    let mut last = 0;
+    for distance in 0..5 {
+        let near = near(&o, distance).expect("far facts are left out");
+        assert_eq!(near.goal, o.goal);
+        let mut rest = o.hyps.iter();
+        assert!(near.hyps.iter().all(|h| rest.any(|all| all.term == h.term)), "in the order of the obligation");
+        assert!(near.hyps.len() >= last && near.hyps.len() < o.hyps.len(), "{}", near.hyps.len());
+        last = near.hyps.len();
+    }
+    // What the goal needs is at distance 1.
+    let one = near(&o, 1).expect("a choice");
+    assert!(one.hyps.iter().any(|h| h.term == chain[0]) && one.hyps.iter().any(|h| h.term == chain[1]));
+    // Few facts are not chosen from; neither are those that say the same of one thing.
+    assert!(near(&obligation(chain[..10].to_vec(), below(0, 2)), 1).is_none());
+    let of_one: Vec<Term> = (0..30).map(|n| term::lt(term::int(n), term::constant(&symbols[0]))).collect();
+    assert!(near(&obligation(of_one, below(0, 2)), 1).is_none());
+}

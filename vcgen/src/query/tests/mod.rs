@@ -1,0 +1,55 @@
+//! Queries against evaluation: what goes to the solver follows from the obligation, in every small model.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::wildcard_enum_match_arm)]
+
+mod facts;
+mod forms;
+mod trials;
+// One evaluator for both libraries: `logic` has no use for it outside its tests.
+#[path = "../../../../logic/tests/laws/random.rs"]
+mod random;
+#[allow(dead_code)]
+#[path = "../../../../logic/tests/laws/value.rs"]
+mod value;
+
+use logic::obligation::{Code, Hyp, Mode, Obligation, What, Why};
+use logic::term::{Names, Role, Scalar, Sort, Symbol, Term};
+use value::{Array, Model, Value};
+
+fn obligation(hyps: Vec<Term>, goal: Term) -> Obligation {
+    Obligation {
+        code: Code { what: What::Assert, why: Why::False },
+        mode: Mode::Prove,
+        name: "test".into(),
+        span: Default::default(),
+        related: vec![],
+        hyps: hyps.into_iter().map(|term| Hyp { term, span: None }).collect(),
+        goal,
+        shown: vec![],
+        consequence_of: vec![],
+        message: String::new(),
+        help: None,
+    }
+}
+
+fn int(names: &mut Names, shown: &str, role: Role) -> Symbol {
+    names.fresh(shown, vec![], Sort::INT, role)
+}
+
+fn ints(names: &mut Names, shown: &str) -> Symbol {
+    names.fresh(shown, vec![], Sort::Array { dims: 1, elem: Scalar::Int }, Role::Memory)
+}
+
+fn array(cells: &[i64]) -> Value {
+    let cells = cells.iter().enumerate().map(|(n, v)| (vec![n as i64], Value::int(*v))).collect();
+    Value::Array(std::rc::Rc::new(Array { cells, default: Value::int(7) }))
+}
+
+/// All choices of `n` numbers in `lo..=hi`.
+fn tuples(n: usize, lo: i64, hi: i64) -> Vec<Vec<i64>> {
+    let longer = |t: Vec<i64>| (lo..=hi).map(move |v| [t.clone(), vec![v]].concat());
+    (0..n).fold(vec![vec![]], |all, _| all.into_iter().flat_map(longer).collect())
+}
+
+fn put(m: &mut Model, s: &Symbol, v: Value) {
+    let _ = m.constants.insert(s.id(), v);
+}

@@ -1,0 +1,98 @@
+//! Trials of floats: what is folded is what IEEE arithmetic gives, and a trial's model is a model.
+
+use super::value::{double, single, Model, Value};
+use super::*;
+use crate::query::trials;
+use logic::term::{self, FloatOp, Op};
+use syntax::typed::FloatFormat;
+
+fn float(names: &mut Names, shown: &str, format: FloatFormat) -> Symbol {
+    names.fresh(shown, vec![], Sort::Scalar(Scalar::Float(format)), Role::Scalar)
+}
+
+/// Facts over two floats, one operation or comparison each.
+fn facts(a: &Term, b: &Term) -> Vec<Vec<Term>> {
+    let op = |o, x: &Term, y: &Term| term::float_op(o, vec![x.clone(), y.clone()]);
+    let neg = |x: &Term| term::float_op(FloatOp::Neg, vec![x.clone()]);
+    let mut out = vec![
+        vec![term::not(term::eq(op(FloatOp::Sub, a, a), op(FloatOp::Sub, b, b)))],
+        vec![op(FloatOp::Lt, a, b), term::not(op(FloatOp::Le, &neg(b), &neg(a)))],
+        vec![op(FloatOp::Eq, a, b), term::ne(a.clone(), b.clone())],
+        vec![term::ne(op(FloatOp::Mul, a, &op(FloatOp::Add, b, b)), op(FloatOp::Add, &op(FloatOp::Mul, a, b), &op(FloatOp::Mul, a, b)))],
+        vec![term::ne(op(FloatOp::Div, &op(FloatOp::Mul, a, b), b), a.clone())],
+        vec![term::not(op(FloatOp::Lt, a, b)), term::not(op(FloatOp::Eq, a, b)), term::not(op(FloatOp::Lt, b, a))],
+    ];
+    for o in [FloatOp::Add, FloatOp::Sub, FloatOp::Mul, FloatOp::Div] {
+        out.push(vec![term::not(op(FloatOp::Eq, &op(o, a, b), &op(o, b, a)))]);
+    }
+    out
+}
+
+#[test]
+fn a_trial_says_no_less_than_the_facts() {
+    for format in [FloatFormat::Single, FloatFormat::Double] {
+        let mut names = Names::default();
+        let (a, b) = (float(&mut names, "a", format), float(&mut names, "b", format));
+        let mut tried = 0;
+        for facts in facts(&term::constant(&a), &term::constant(&b)) {
+            for trial in trials(&facts) {
+                tried += 1;
+                let mut m = Model::default();
+                for t in &trial {
+                    let (Op::Eq, [leaf, value]) = (t.op(), t.args()) else { panic!("not a pin: {}", term::show(t)) };
+                    let value = m.eval(value);
+                    put(&mut m, leaf.as_app().expect("a constant"), value);
+                }
+                // Everything was computed: only the values are left, and the facts hold for them.
+                assert_eq!(trial.len(), 2, "a value for each of a and b");
+                for f in &facts {
+                    assert!(m.eval(f).truth(), "{} is false where {:?}", term::show(f), trial.iter().map(term::show).collect::<Vec<_>>());
+                }
+            }
+        }
+        assert!(tried > 100, "{tried}");
+    }
+}
+
+#[test]
+fn false_facts_have_no_trial_and_true_ones_have_all() {
+    let mut names = Names::default();
+    let (a, b) = (float(&mut names, "a", FloatFormat::Single), float(&mut names, "b", FloatFormat::Single));
+    let (ta, tb) = (term::constant(&a), term::constant(&b));
+    let op = |o, x: &Term, y: &Term| term::float_op(o, vec![x.clone(), y.clone()]);
+    // Commutative, and not both less.
+    assert_eq!(trials(&[term::ne(op(FloatOp::Add, &ta, &tb), op(FloatOp::Add, &tb, &ta))]).count(), 0);
+    assert_eq!(trials(&[op(FloatOp::Lt, &ta, &tb), op(FloatOp::Lt, &tb, &ta)]).count(), 0);
+    assert_eq!(trials(&[term::eq(op(FloatOp::Mul, &ta, &tb), op(FloatOp::Mul, &tb, &ta))]).count(), 100);
+}
+
+#[test]
+fn singles_round_as_singles() {
+    let mut names = Names::default();
+    for (format, narrow) in [(FloatFormat::Single, true), (FloatFormat::Double, false)] {
+        let a = float(&mut names, "a", format);
+        let ta = term::constant(&a);
+        // 0.1 + 0.1 + 0.1 differs from 0.1 * 3 in double and, by another amount, in single precision.
+        let twice = term::float_op(FloatOp::Add, vec![ta.clone(), ta.clone()]);
+        let thrice = term::float_op(FloatOp::Add, vec![twice, ta.clone()]);
+        let value = if narrow { single(0.1 + 0.1 + 0.1) } else { double(0.1 + 0.1 + 0.1) };
+        let Value::Float(f, bits) = value else { panic!("a float") };
+        let tenth = if narrow { single(0.1) } else { double(0.1) };
+        let Value::Float(_, tenth) = tenth else { panic!("a float") };
+        let facts = [term::eq(thrice, term::float(f, bits)), term::eq(ta, term::float(format, tenth))];
+        assert_eq!(trials(&facts).count(), 1, "{format:?}");
+    }
+}
+
+/// What does not depend on floats is left to the solver.
+#[test]
+fn other_facts_stay() {
+    let mut names = Names::default();
+    let (a, k) = (float(&mut names, "a", FloatFormat::Double), int(&mut names, "k", Role::Scalar));
+    let (ta, tk) = (term::constant(&a), term::constant(&k));
+    let small = term::lt(tk, term::int(3));
+    let nan = term::not(term::float_op(FloatOp::Eq, vec![ta.clone(), ta]));
+    let found: Vec<_> = trials(&[small.clone(), nan]).collect();
+    let [only] = found.as_slice() else { panic!("NaN alone is not equal to itself: {}", found.len()) };
+    assert!(only.contains(&small));
+}
