@@ -75,7 +75,11 @@ pub fn read(path: &Path) -> Result<String, Diagnostic> {
     // Opening a pipe waits for whoever writes to it.
     if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
         let message = "this is neither a file nor a folder".to_owned();
-        return Err(diagnostic("input.unreadable", message, Some("name a file, or a folder with files that end in `.pvl`")));
+        return Err(diagnostic(
+            "input.unreadable",
+            message,
+            Some("name a file, or a folder with files that end in `.pvl`"),
+        ));
     }
     let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
     if let Err(error) = read {

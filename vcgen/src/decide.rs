@@ -17,8 +17,8 @@ use syntax::span::Span;
 
 use crate::outcome::{DischargedBy, Outcome, Value, Verdict};
 use crate::pipeline::Options;
-use crate::relevance;
 use crate::query::{self, Ground, World};
+use crate::relevance;
 use crate::solver::{self, Answer, Floats, Header, Limits, Model, Query, Reason};
 
 /// Sizes of the worlds that are searched for a counterexample, in this order.
@@ -43,7 +43,8 @@ struct Decision<'o> {
 /// Decides an obligation.
 pub fn decide(obligation: &Obligation, definitions: &[Definition], options: &Options) -> Outcome {
     let start = Instant::now();
-    let mut d = Decision { obligation, definitions, options, solver_time: Duration::ZERO, quantifier_free: true, reason: None };
+    let mut d =
+        Decision { obligation, definitions, options, solver_time: Duration::ZERO, quantifier_free: true, reason: None };
     let (verdict, by, values, related) = match obligation.mode {
         Mode::Unsupported => (Verdict::Unknown, DischargedBy::Nothing, vec![], vec![]),
         Mode::Satisfiable => d.satisfiable(),
@@ -165,7 +166,9 @@ impl Decision<'_> {
     fn counterexample(&mut self, ground: &Ground, effort: u32) -> Option<Model> {
         let sizes = sizes(self.obligation);
         for size in WORLDS {
-            let Some(world) = query::small_world(self.obligation, self.definitions, World { size }, &sizes) else { break };
+            let Some(world) = query::small_world(self.obligation, self.definitions, World { size }, &sizes) else {
+                break;
+            };
             if world.cut {
                 continue;
             }
@@ -208,7 +211,9 @@ impl Decision<'_> {
         let mut seen = FxHashSet::default();
         let shown = self.obligation.shown.iter();
         shown
-            .filter_map(|s| Some(Value { label: s.label.clone(), value: value(&model.value(&s.term)?), thread: s.thread }))
+            .filter_map(|s| {
+                Some(Value { label: s.label.clone(), value: value(&model.value(&s.term)?), thread: s.thread })
+            })
             .filter(|v| seen.insert((v.label.clone(), v.thread)))
             .collect()
     }
@@ -274,7 +279,9 @@ impl Decision<'_> {
     fn unknown(&self) -> String {
         match (&self.reason, self.obligation.mode) {
             (_, Mode::Unsupported) => "this version of Sepal cannot express it".into(),
-            _ if self.obligation.code.why == Why::NoMeasure => "without a measure nothing says that the recursion ends".into(),
+            _ if self.obligation.code.why == Why::NoMeasure => {
+                "without a measure nothing says that the recursion ends".into()
+            }
             (Some(reason), _) => reason.to_string(),
             (None, _) => "neither a proof nor a counterexample among small launches was found".into(),
         }

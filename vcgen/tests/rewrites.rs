@@ -3,6 +3,7 @@
 //! For each rule, `guards ∧ lhs ≠ rhs` must be unsatisfiable, for every sort that its variables may have; floats are
 //! bit-precise at a format of 3 exponent and 4 significand bits. Integer division is Euclidean in SMT-LIB as in our
 //! terms, and unspecified for divisor 0, so a rule that relies on division by zero is refuted.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use logic::normalise::pattern::{parse, FloatLiteral, Pattern};
 use logic::normalise::rules::{Rule, GOALS, GRAPH_RULES, LEMMAS, RULES, SUMS};
@@ -85,10 +86,7 @@ const STEPS: &[(&str, &[(&str, &str)])] = &[
     ("mod-of-multiple", &[("div-of-multiple", "(i i)")]),
     (
         "mod-of-inner-mod",
-        &[
-            ("div-mod-whole", "(k k)"),
-            ("mod-of-multiple", "(j (- (* k (div i n)))) (i (+ (* k i) j))"),
-        ],
+        &[("div-mod-whole", "(k k)"), ("mod-of-multiple", "(j (- (* k (div i n)))) (i (+ (* k i) j))")],
     ),
 ];
 

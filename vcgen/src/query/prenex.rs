@@ -44,7 +44,9 @@ pub fn prenex(assertions: impl IntoIterator<Item = Term>, names: &mut Names) -> 
     while let Some(t) = todo.pop() {
         match (t.op(), t.args()) {
             (Op::And, args) => todo.extend(args.iter().rev().cloned()),
-            (Op::Not, [inner]) if *inner.op() == Op::Or => todo.extend(inner.args().iter().rev().cloned().map(term::not)),
+            (Op::Not, [inner]) if *inner.op() == Op::Or => {
+                todo.extend(inner.args().iter().rev().cloned().map(term::not))
+            }
             (Op::Not, [inner]) if *inner.op() == Op::Implies => {
                 if let [a, b] = inner.args() {
                     todo.push(term::not(b.clone()));
@@ -86,7 +88,11 @@ fn one(t: &Term, names: &mut Names, out: &mut Prenex) {
             if binders.is_empty() {
                 out.facts.push(body);
             } else {
-                out.universals.push(Universal { binders, triggers: if single { triggers.clone() } else { vec![] }, body });
+                out.universals.push(Universal {
+                    binders,
+                    triggers: if single { triggers.clone() } else { vec![] },
+                    body,
+                });
             }
         }
     }
@@ -122,7 +128,11 @@ impl Puller<'_> {
             (Op::Not, [a]) => self.pull(a, !positive),
             (Op::And, args) | (Op::Or, args) => {
                 let parts: Vec<Term> = args.iter().map(|a| self.pull(a, positive)).collect();
-                if (*t.op() == Op::And) == positive { term::and(parts) } else { term::or(parts) }
+                if (*t.op() == Op::And) == positive {
+                    term::and(parts)
+                } else {
+                    term::or(parts)
+                }
             }
             (Op::Implies, [a, b]) => {
                 if positive {

@@ -34,7 +34,16 @@ pub struct Unfolding<'d> {
 impl<'d> Unfolding<'d> {
     /// Nothing unfolded yet.
     pub fn new(definitions: &'d [Definition], fuel: usize) -> Self {
-        Self { definitions, fuel, depth: FxHashMap::default(), done: FxHashSet::default(), framed: FxHashSet::default(), cut: false, reached: FxHashMap::default(), left: vec![] }
+        Self {
+            definitions,
+            fuel,
+            depth: FxHashMap::default(),
+            done: FxHashSet::default(),
+            framed: FxHashSet::default(),
+            cut: false,
+            reached: FxHashMap::default(),
+            left: vec![],
+        }
     }
 
     /// Whether some application was left as it is.

@@ -23,7 +23,12 @@ pub struct World {
 const INSTANCES: usize = 300;
 
 /// The facts of an obligation in a world; `None` if a universal ranges over too much.
-pub fn small_world(obligation: &Obligation, definitions: &[Definition], world: World, sizes: &[Term]) -> Option<Ground> {
+pub fn small_world(
+    obligation: &Obligation,
+    definitions: &[Definition],
+    world: World,
+    sizes: &[Term],
+) -> Option<Ground> {
     let s = start(obligation);
     let (mut facts, mut names) = (s.facts, s.names);
     facts.extend(sizes.iter().map(|t| term::le(t.clone(), term::int(world.size))));
@@ -122,7 +127,10 @@ pub fn at_bounds(u: &Universal) -> Vec<Term> {
     }
     let mut out = vec![u.body.clone()];
     for (b, values) in u.binders.iter().zip(&ends) {
-        out = out.iter().flat_map(|t| values.iter().map(|v| term::substitute(t, &Substitution::one(b, v.clone())))).collect();
+        out = out
+            .iter()
+            .flat_map(|t| values.iter().map(|v| term::substitute(t, &Substitution::one(b, v.clone()))))
+            .collect();
     }
     out.truncate(INSTANCES);
     out

@@ -7,10 +7,12 @@ use super::dag::{Dag, Id};
 use super::encode::{encode, Encoded, Fault};
 use super::{model, Answer, Effort, Floats, Limits, Query, Reason, Solved};
 use logic::term::{not, Term};
+use std::cell::Cell;
 use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::sync::Once;
 use std::time::Instant;
 use z3::ast::Bool;
-use z3::{with_z3_config, Config, Params, SatResult, Solver, StatisticsValue, Tactic};
+use z3::{set_global_param, with_z3_config, Config, Params, SatResult, Solver, StatisticsValue, Tactic};
 
 /// Decides a query.
 pub fn solve(query: &Query, limits: Limits) -> Solved {
@@ -39,8 +41,6 @@ pub(super) fn run(
     body: impl Fn(&Session) -> Result<Answer, Fault> + Send + Sync,
 ) -> Solved {
     let started = Instant::now();
-    let mut config = Config::new();
-    config.set_bool_param_value("auto_config", false);
     let inside = || {
         let session = Session::new(query, limits, started)?;
         let answer = body(&session)?;
@@ -48,11 +48,27 @@ pub(super) fn run(
     };
     // The bindings panic where Z3 reports an error. The encoder rules out those errors; should one be left,
     // it costs this query and not the program.
-    let result: Result<(Answer, u32), Fault> = catch_unwind(AssertUnwindSafe(|| with_z3_config(&config, inside)))
+    let result: Result<(Answer, u32), Fault> = catch_unwind(AssertUnwindSafe(|| in_new_context(inside)))
         .unwrap_or_else(|_| Err("the solver refused the query".to_owned()));
     let (answer, rlimit) = result.unwrap_or_else(|fault| (Answer::Unknown(Reason::Internal(fault)), 0));
     let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
     Solved { answer, effort: Effort { rlimit, micros } }
+}
+
+/// Calls `body` with a context that nothing has used.
+///
+/// A context costs 17 MB of tables, and the bindings make a default one on each thread, whether it is wanted or not:
+/// the first query of a thread takes that one.
+fn in_new_context<R: Send + Sync>(body: impl FnOnce() -> R + Send + Sync) -> R {
+    static CONFIGURED: Once = Once::new();
+    thread_local!(static UNUSED: Cell<bool> = const { Cell::new(true) });
+    // For all contexts, the default ones included.
+    CONFIGURED.call_once(|| set_global_param("auto_config", "false"));
+    if UNUSED.replace(false) {
+        body()
+    } else {
+        with_z3_config(&Config::new(), body)
+    }
 }
 
 impl<'a> Session<'a> {
@@ -88,9 +104,7 @@ impl<'a> Session<'a> {
             SatResult::Unsat => Answer::Unsat,
             SatResult::Unknown => Answer::Unknown(self.reason()),
             SatResult::Sat => match self.solver.get_model() {
-                Some(found) => {
-                    Answer::Sat(model::read(&self.dag, &self.observed, &self.encoded, &found, self.floats))
-                }
+                Some(found) => Answer::Sat(model::read(&self.dag, &self.observed, &self.encoded, &found, self.floats)),
                 None => Answer::Unknown(Reason::Internal("a satisfiable query without a model".to_owned())),
             },
         }
@@ -106,7 +120,11 @@ impl<'a> Session<'a> {
         let out_of_time = self.limits.timeout_ms > 0
             && self.started.elapsed().as_millis() >= u128::from(self.limits.timeout_ms)
             && (self.limits.rlimit == 0 || self.rlimit() < self.limits.rlimit);
-        if out_of_time { Reason::Timeout } else { Reason::ResourceLimit }
+        if out_of_time {
+            Reason::Timeout
+        } else {
+            Reason::ResourceLimit
+        }
     }
 
     fn rlimit(&self) -> u32 {

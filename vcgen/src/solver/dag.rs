@@ -129,7 +129,15 @@ impl Dag {
             let _ = self.by_shape.insert(shape, self.nodes.len());
         }
         let _ = self.by_address.insert(term.address(), self.nodes.len());
-        self.nodes.push(Node { op, args, triggers, sort: term.sort(), term: term.clone(), ground: false, closed: false });
+        self.nodes.push(Node {
+            op,
+            args,
+            triggers,
+            sort: term.sort(),
+            term: term.clone(),
+            ground: false,
+            closed: false,
+        });
     }
 }
 

@@ -38,7 +38,8 @@ pub fn encode(dag: &Dag, floats: Floats) -> Result<(Encoded, Vec<Bool>), Fault> 
         let term = encoder.node(dag, node)?;
         encoder.encoded.terms.push(term);
     }
-    let facts = prelude::facts(dag, floats).iter().map(|f| float::fact(f, &encoder.encoded)).collect::<Result<_, _>>()?;
+    let facts =
+        prelude::facts(dag, floats).iter().map(|f| float::fact(f, &encoder.encoded)).collect::<Result<_, _>>()?;
     Ok((encoder.encoded, facts))
 }
 
@@ -94,8 +95,11 @@ impl Encoder {
     }
 
     fn quantifier(&self, binding: &Binding, dag: &Dag, node: &Node, body: Bool) -> Result<Dynamic, Fault> {
-        let bound: Vec<Dynamic> =
-            binding.binders.iter().map(|b| Dynamic::new_const(names::symbol(b), &sort(b.sort(), self.floats))).collect();
+        let bound: Vec<Dynamic> = binding
+            .binders
+            .iter()
+            .map(|b| Dynamic::new_const(names::symbol(b), &sort(b.sort(), self.floats)))
+            .collect();
         let bound: Vec<&dyn Ast> = bound.iter().map(|b| b as &dyn Ast).collect();
         let mut patterns = Vec::new();
         for set in trigger::usable(dag, node) {

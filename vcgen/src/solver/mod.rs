@@ -142,7 +142,11 @@ impl Answer {
     }
     /// The model, if there is one.
     pub fn model(&self) -> Option<&Model> {
-        if let Self::Sat(model) = self { Some(model) } else { None }
+        if let Self::Sat(model) = self {
+            Some(model)
+        } else {
+            None
+        }
     }
 }
 

@@ -41,20 +41,46 @@ impl Model {
             Op::Int(n) => Some(Value::Int(n.clone())),
             Op::Real(r) => Some(Value::Real(r.clone())),
             Op::Float(format, bits) => Some(Value::Float(*format, *bits)),
-            Op::App(_) | Op::Not | Op::And | Op::Or | Op::Implies | Op::Ite | Op::Eq | Op::Lt | Op::Le | Op::Add
-            | Op::Sub | Op::Neg | Op::Mul | Op::Div | Op::Mod | Op::ToReal | Op::RealDiv | Op::Select | Op::Store
-            | Op::FloatOp(_) | Op::Quant(_) => self.values.get(term).cloned(),
+            Op::App(_)
+            | Op::Not
+            | Op::And
+            | Op::Or
+            | Op::Implies
+            | Op::Ite
+            | Op::Eq
+            | Op::Lt
+            | Op::Le
+            | Op::Add
+            | Op::Sub
+            | Op::Neg
+            | Op::Mul
+            | Op::Div
+            | Op::Mod
+            | Op::ToReal
+            | Op::RealDiv
+            | Op::Select
+            | Op::Store
+            | Op::FloatOp(_)
+            | Op::Quant(_) => self.values.get(term).cloned(),
         }
     }
 
     /// The integer value, if it has one.
     pub fn int(&self, term: &Term) -> Option<IBig> {
-        if let Some(Value::Int(n)) = self.value(term) { Some(n) } else { None }
+        if let Some(Value::Int(n)) = self.value(term) {
+            Some(n)
+        } else {
+            None
+        }
     }
 
     /// The truth value, if it has one.
     pub fn bool(&self, term: &Term) -> Option<bool> {
-        if let Some(Value::Bool(b)) = self.value(term) { Some(b) } else { None }
+        if let Some(Value::Bool(b)) = self.value(term) {
+            Some(b)
+        } else {
+            None
+        }
     }
 
     /// How many terms have a value.

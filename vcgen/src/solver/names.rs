@@ -5,7 +5,8 @@ use syntax::typed::FloatFormat;
 
 /// The name of a symbol: how the source calls it, and its number. Fits between bars in SMT-LIB.
 pub fn symbol(symbol: &Symbol) -> String {
-    let shown: String = symbol.shown().chars().map(|c| if c == '|' || c == '\\' || c.is_control() { '_' } else { c }).collect();
+    let shown: String =
+        symbol.shown().chars().map(|c| if c == '|' || c == '\\' || c.is_control() { '_' } else { c }).collect();
     format!("{shown}#{}", symbol.id())
 }
 

@@ -31,8 +31,7 @@ pub fn facts(dag: &Dag, floats: Floats) -> Vec<Fact> {
     }
     for format in FORMATS {
         let literal = |n: &super::dag::Node| matches!(n.op, Op::Float(f, _) if f == format);
-        let literals: Vec<Id> =
-            dag.nodes().iter().enumerate().filter(|(_, n)| literal(n)).map(|(at, _)| at).collect();
+        let literals: Vec<Id> = dag.nodes().iter().enumerate().filter(|(_, n)| literal(n)).map(|(at, _)| at).collect();
         if literals.len() > 1 {
             facts.push(Fact::Distinct(literals));
         }

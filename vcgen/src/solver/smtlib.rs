@@ -129,11 +129,38 @@ impl Writer<'_> {
                 Op::FloatOp(op) if self.floats == Floats::Uninterpreted => {
                     let params: Vec<String> =
                         node.args.iter().filter_map(|a| self.dag.node(*a)).map(|n| self.sort(n.sort)).collect();
-                    format!("(declare-fun {} ({}) {})", self.operation(*op, node), params.join(" "), self.sort(node.sort))
+                    format!(
+                        "(declare-fun {} ({}) {})",
+                        self.operation(*op, node),
+                        params.join(" "),
+                        self.sort(node.sort)
+                    )
                 }
-                Op::Int(_) | Op::Bool(_) | Op::Real(_) | Op::Float(..) | Op::App(_) | Op::Not | Op::And | Op::Or
-                | Op::Implies | Op::Ite | Op::Eq | Op::Lt | Op::Le | Op::Add | Op::Sub | Op::Neg | Op::Mul | Op::Div
-                | Op::Mod | Op::ToReal | Op::RealDiv | Op::Select | Op::Store | Op::FloatOp(_) | Op::Quant(_) => continue,
+                Op::Int(_)
+                | Op::Bool(_)
+                | Op::Real(_)
+                | Op::Float(..)
+                | Op::App(_)
+                | Op::Not
+                | Op::And
+                | Op::Or
+                | Op::Implies
+                | Op::Ite
+                | Op::Eq
+                | Op::Lt
+                | Op::Le
+                | Op::Add
+                | Op::Sub
+                | Op::Neg
+                | Op::Mul
+                | Op::Div
+                | Op::Mod
+                | Op::ToReal
+                | Op::RealDiv
+                | Op::Select
+                | Op::Store
+                | Op::FloatOp(_)
+                | Op::Quant(_) => continue,
             };
             if seen.insert(line.clone()) {
                 lines.push(line);
@@ -215,12 +242,20 @@ impl Writer<'_> {
             Op::Bool(b) => b.to_string(),
             Op::Real(r) => {
                 let numerator = signed(&r.numerator().to_string(), ".0");
-                if r.denominator().is_one() { numerator } else { format!("(/ {numerator} {}.0)", r.denominator()) }
+                if r.denominator().is_one() {
+                    numerator
+                } else {
+                    format!("(/ {numerator} {}.0)", r.denominator())
+                }
             }
             Op::Float(format, bits) => self.float(*format, *bits),
             Op::App(symbol) => {
                 let name = format!("|{}|", names::symbol(symbol));
-                if node.args.is_empty() { name } else { self.apply(&name, &node.args) }
+                if node.args.is_empty() {
+                    name
+                } else {
+                    self.apply(&name, &node.args)
+                }
             }
             Op::FloatOp(op) => {
                 let name = self.operation(*op, node);
@@ -334,7 +369,11 @@ impl Writer<'_> {
 }
 
 fn binding(node: &Node) -> Option<&Binding> {
-    if let Op::Quant(binding) = &node.op { Some(binding) } else { None }
+    if let Op::Quant(binding) = &node.op {
+        Some(binding)
+    } else {
+        None
+    }
 }
 
 fn ids(binding: &Binding) -> impl Iterator<Item = u32> + '_ {

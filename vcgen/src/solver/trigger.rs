@@ -24,22 +24,22 @@ pub fn usable<'a>(dag: &'a Dag, node: &'a Node) -> Vec<&'a [Id]> {
 
 /// Whether the term is a pattern; collects the binders in it.
 fn pattern(dag: &Dag, root: Id, wanted: &FxHashSet<u32>, seen: &mut FxHashSet<u32>) -> bool {
-    let root_fits = dag.node(root).is_some_and(|n| {
-        matches!(n.op, Op::App(_) | Op::FloatOp(_) | Op::Select) && !n.args.is_empty()
-    });
-    root_fits && walk(dag, root, &mut |node| {
-        if let Op::App(symbol) = &node.op {
-            if wanted.contains(&symbol.id()) {
-                let _ = seen.insert(symbol.id());
+    let root_fits =
+        dag.node(root).is_some_and(|n| matches!(n.op, Op::App(_) | Op::FloatOp(_) | Op::Select) && !n.args.is_empty());
+    root_fits
+        && walk(dag, root, &mut |node| {
+            if let Op::App(symbol) = &node.op {
+                if wanted.contains(&symbol.id()) {
+                    let _ = seen.insert(symbol.id());
+                }
             }
-        }
-        let logical = matches!(
-            node.op,
-            Op::Bool(_) | Op::Not | Op::And | Op::Or | Op::Implies | Op::Ite | Op::Eq | Op::Quant(_)
-        );
-        let boolean_literal = node.sort == Sort::Scalar(Scalar::Bool) && matches!(node.op, Op::Lt | Op::Le);
-        !logical && !boolean_literal
-    })
+            let logical = matches!(
+                node.op,
+                Op::Bool(_) | Op::Not | Op::And | Op::Or | Op::Implies | Op::Ite | Op::Eq | Op::Quant(_)
+            );
+            let boolean_literal = node.sort == Sort::Scalar(Scalar::Bool) && matches!(node.op, Op::Lt | Op::Le);
+            !logical && !boolean_literal
+        })
 }
 
 fn mentions(dag: &Dag, root: Id, wanted: &FxHashSet<u32>) -> bool {

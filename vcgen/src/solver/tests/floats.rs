@@ -65,7 +65,10 @@ fn addition_commutes_under_quantifiers() {
     let (b, r) = (w.constant("b", a.sort()), w.constant("r", a.sort()));
     let (i, k) = (w.bound("i"), w.int("k"));
     let at = |m: &Term, t: &Term| select(m, std::slice::from_ref(t));
-    let all = forall(vec![i.clone()], eq(at(&r, &constant(&i)), op(FloatOp::Add, &[&at(&a, &constant(&i)), &at(&b, &constant(&i))])));
+    let all = forall(
+        vec![i.clone()],
+        eq(at(&r, &constant(&i)), op(FloatOp::Add, &[&at(&a, &constant(&i)), &at(&b, &constant(&i))])),
+    );
     valid(&[&all], eq(at(&r, &k), op(FloatOp::Add, &[&at(&b, &k), &at(&a, &k)])));
 }
 
@@ -107,7 +110,10 @@ fn models_give_literals_bits_and_names() {
     let model = answer.model().unwrap();
     assert_eq!(model.value(&x), Some(Value::Float(Single, u64::from(0.5f32.to_bits()))));
     assert!(matches!(model.value(&y), Some(Value::Opaque(Single, _))), "{model:?}");
-    let answer = precise(vec![op(FloatOp::Lt, &[&half, &x]), op(FloatOp::Lt, &[&x, &float(Single, u64::from(1f32.to_bits()))])], bool(false));
+    let answer = precise(
+        vec![op(FloatOp::Lt, &[&half, &x]), op(FloatOp::Lt, &[&x, &float(Single, u64::from(1f32.to_bits()))])],
+        bool(false),
+    );
     let Some(Value::Float(Single, bits)) = answer.model().unwrap().value(&x) else { panic!("{answer:?}") };
     let value = f32::from_bits(bits as u32);
     assert!(0.5 < value && value < 1.0);

@@ -55,7 +55,9 @@ fn small_models_are_preferred() {
         assert!(IBig::from(least) <= value && value <= IBig::from(within), "{value}");
     }
     let query = Query::prove(vec![le(int(100), n.clone())], bool(false));
-    assert!(solve_small(&query, &bounds, Limits::default()).answer.model().unwrap().int(&n).unwrap() >= IBig::from(100));
+    assert!(
+        solve_small(&query, &bounds, Limits::default()).answer.model().unwrap().int(&n).unwrap() >= IBig::from(100)
+    );
     let query = Query::prove(vec![lt(n.clone(), int(0))], lt(n.clone(), int(0)));
     assert!(solve_small(&query, &bounds, Limits::default()).answer.is_unsat());
 }

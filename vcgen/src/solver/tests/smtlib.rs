@@ -79,7 +79,8 @@ fn bit_precise_text_uses_the_standard_theory() {
     let mut query = Query::prove(vec![], float_op(FloatOp::Eq, vec![sum, x]));
     query.floats = Floats::BitPrecise;
     let text = text(&query);
-    for part in ["(declare-fun |x#0| () Float64)", "(fp.add RNE |x#0| ((_ to_fp 11 53) #x0000000000000000))", "(fp.eq "] {
+    for part in ["(declare-fun |x#0| () Float64)", "(fp.add RNE |x#0| ((_ to_fp 11 53) #x0000000000000000))", "(fp.eq "]
+    {
         assert!(text.contains(part), "{part}\n{text}");
     }
 }

@@ -49,15 +49,34 @@ fn sample(op: &Op, w: &mut World) -> Term {
 fn all() -> Vec<Op> {
     use FloatOp as F;
     let mut ops = vec![
-        Op::Int((-3).into()), Op::Bool(true), Op::Real(dashu::rational::RBig::from(-2)), Op::Float(Single, 0x3f80_0000),
-        Op::App(World::new().symbol("x", vec![], Sort::INT)), Op::Not, Op::And, Op::Or, Op::Implies, Op::Ite, Op::Eq,
-        Op::Lt, Op::Le, Op::Add, Op::Sub, Op::Neg, Op::Mul, Op::Div, Op::Mod, Op::ToReal, Op::RealDiv, Op::Select,
+        Op::Int((-3).into()),
+        Op::Bool(true),
+        Op::Real(dashu::rational::RBig::from(-2)),
+        Op::Float(Single, 0x3f80_0000),
+        Op::App(World::new().symbol("x", vec![], Sort::INT)),
+        Op::Not,
+        Op::And,
+        Op::Or,
+        Op::Implies,
+        Op::Ite,
+        Op::Eq,
+        Op::Lt,
+        Op::Le,
+        Op::Add,
+        Op::Sub,
+        Op::Neg,
+        Op::Mul,
+        Op::Div,
+        Op::Mod,
+        Op::ToReal,
+        Op::RealDiv,
+        Op::Select,
         Op::Store,
     ];
     ops.extend([F::Add, F::Sub, F::Mul, F::Div, F::Neg, F::Eq, F::Lt, F::Le].map(Op::FloatOp));
-    ops.extend([true, false].map(|universal| {
-        Op::Quant(Box::new(Binding { universal, binders: vec![], triggers: vec![] }))
-    }));
+    ops.extend(
+        [true, false].map(|universal| Op::Quant(Box::new(Binding { universal, binders: vec![], triggers: vec![] }))),
+    );
     ops
 }
 
