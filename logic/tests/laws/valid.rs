@@ -43,7 +43,8 @@ fn launch_value(s: &Symbol, p: &Point, one_group: bool) -> Option<i64> {
     })
 }
 
-fn threads(p: &Point) -> impl Iterator<Item = Point> + '_ {
+/// Every thread of a launch.
+pub fn threads(p: &Point) -> impl Iterator<Item = Point> + '_ {
     (0..p.ngroups).flat_map(move |gid| (0..p.gsize).map(move |lid| Point { gid, lid, ..*p }))
 }
 

@@ -65,7 +65,8 @@ fn unfolded_facts_follow_from_the_definition() {
                 put(&mut m, &y, array(if other == 5 { &cells } else { &changed }));
                 let _ = m.functions.insert(definition.symbol.id(), Rc::new(total));
                 for f in &new {
-                    let witnesses: Vec<Symbol> = term::free_symbols(f).into_iter().filter(|s| s.shown() == "differs").collect();
+                    let witnesses: Vec<Symbol> =
+                        term::free_symbols(f).into_iter().filter(|s| s.shown() == "differs").collect();
                     let holds = (-1..9).any(|w| {
                         witnesses.iter().for_each(|s| put(&mut m, s, Value::int(w)));
                         m.eval(f).truth()
@@ -113,7 +114,8 @@ fn models_of_a_small_world_are_counterexamples() {
             if world.cut {
                 continue;
             }
-            let mut witnesses: Vec<Symbol> = world.facts.iter().flat_map(term::free_symbols).filter(|s| ![&n, &k, &a].contains(&s)).collect();
+            let mut witnesses: Vec<Symbol> =
+                world.facts.iter().flat_map(term::free_symbols).filter(|s| ![&n, &k, &a].contains(&s)).collect();
             witnesses.sort_by_key(Symbol::id);
             witnesses.dedup();
             for values in tuples(2, -2, 5) {
@@ -129,7 +131,11 @@ fn models_of_a_small_world_are_counterexamples() {
                     if found {
                         models += 1;
                         let real = o.hyps.iter().all(|h| m.eval(&h.term).truth()) && !m.eval(&o.goal).truth();
-                        assert!(real, "world {size}: n, k = {values:?}, a = {cells:?} is no counterexample to {}", term::show(&o.goal));
+                        assert!(
+                            real,
+                            "world {size}: n, k = {values:?}, a = {cells:?} is no counterexample to {}",
+                            term::show(&o.goal)
+                        );
                     }
                 }
             }

@@ -21,10 +21,22 @@ fn formula(r: &mut Random, names: &mut Names, scope: &mut Vec<Symbol>, depth: us
     }
     match r.below(9) {
         0 => term::not(formula(r, names, scope, depth - 1, quants)),
-        1 => { let a = formula(r, names, scope, depth - 1, quants); term::and([a, formula(r, names, scope, depth - 1, quants)]) }
-        2 => { let a = formula(r, names, scope, depth - 1, quants); term::or([a, formula(r, names, scope, depth - 1, quants)]) }
-        3 => { let a = formula(r, names, scope, depth - 1, quants); term::implies(a, formula(r, names, scope, depth - 1, quants)) }
-        4 => { let a = formula(r, names, scope, depth - 1, quants); term::eq(a, formula(r, names, scope, depth - 1, quants)) }
+        1 => {
+            let a = formula(r, names, scope, depth - 1, quants);
+            term::and([a, formula(r, names, scope, depth - 1, quants)])
+        }
+        2 => {
+            let a = formula(r, names, scope, depth - 1, quants);
+            term::or([a, formula(r, names, scope, depth - 1, quants)])
+        }
+        3 => {
+            let a = formula(r, names, scope, depth - 1, quants);
+            term::implies(a, formula(r, names, scope, depth - 1, quants))
+        }
+        4 => {
+            let a = formula(r, names, scope, depth - 1, quants);
+            term::eq(a, formula(r, names, scope, depth - 1, quants))
+        }
         5 => {
             let c = formula(r, names, scope, 0, quants);
             let a = formula(r, names, scope, depth - 1, quants);
@@ -73,7 +85,8 @@ fn prenex_forms_are_equisatisfiable() {
         let source = formula(r, &mut names, &mut constants.clone(), 4, &mut 3);
         let form = prenex([source.clone()], &mut names);
         let parts: Vec<Term> = form.facts.iter().cloned().chain(form.universals.iter().map(Universal::term)).collect();
-        let mut witnesses: Vec<Symbol> = parts.iter().flat_map(term::free_symbols).filter(|s| !constants.contains(s)).collect();
+        let mut witnesses: Vec<Symbol> =
+            parts.iter().flat_map(term::free_symbols).filter(|s| !constants.contains(s)).collect();
         witnesses.sort_by_key(Symbol::id);
         witnesses.dedup();
         if witnesses.iter().map(|w| 1 << w.params().len()).sum::<usize>() > 10 {
@@ -85,7 +98,13 @@ fn prenex_forms_are_equisatisfiable() {
             constants.iter().zip(values).for_each(|(s, v)| put(&mut m, s, Value::int(v)));
             let before = m.eval(&source).truth();
             let after = some_meaning(&mut m, &witnesses, &mut |m| parts.iter().all(|p| m.eval(p).truth()));
-            assert_eq!(before, after, "seed {seed}: {} becomes {:?}", term::show(&source), parts.iter().map(term::show).collect::<Vec<_>>());
+            assert_eq!(
+                before,
+                after,
+                "seed {seed}: {} becomes {:?}",
+                term::show(&source),
+                parts.iter().map(term::show).collect::<Vec<_>>()
+            );
             truths += usize::from(before);
         }
     }
@@ -114,7 +133,10 @@ fn an_instance_follows_from_its_universal() {
         let read = term::select(&array_, &[index]);
         let said = if r.one_in(2) { term::eq(read, me) } else { term::lt(read, term::add([me, term::int(2)])) };
         let universal = Universal { binders: vec![u], triggers: vec![], body: term::implies(range, said) };
-        let ground = [term::eq(term::select(&array_, &[term::constant(&k)]), term::int(0)), term::lt(term::int(0), term::select(&array_, &[term::int(2)]))];
+        let ground = [
+            term::eq(term::select(&array_, &[term::constant(&k)]), term::int(0)),
+            term::lt(term::int(0), term::select(&array_, &[term::int(2)])),
+        ];
         let mut done = FxHashSet::default();
         let found = instances(&universal, &Terms::of(&ground), &mut done);
         assert!(instances(&universal, &Terms::of(&ground), &mut done).is_empty(), "the same instances again");
@@ -144,7 +166,10 @@ fn an_index_is_matched_by_its_inverse() {
     let (a, k, u) = (ints(&mut names, "a"), int(&mut names, "k", Role::Skolem), int(&mut names, "u", Role::Bound));
     let (array_, me) = (term::constant(&a), term::constant(&u));
     let index = term::add([term::mul(term::int(2), me.clone()), term::int(1)]);
-    let body = term::implies(term::within(term::int(0), me.clone(), term::int(4)), term::eq(term::select(&array_, &[index]), me));
+    let body = term::implies(
+        term::within(term::int(0), me.clone(), term::int(4)),
+        term::eq(term::select(&array_, &[index]), me),
+    );
     let universal = Universal { binders: vec![u], triggers: vec![], body };
     let ground = [term::lt(term::select(&array_, &[term::constant(&k)]), term::int(0))];
     let found = instances(&universal, &Terms::of(&ground), &mut FxHashSet::default());

@@ -1,5 +1,11 @@
 //! Queries against evaluation: what goes to the solver follows from the obligation, in every small model.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::wildcard_enum_match_arm)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::wildcard_enum_match_arm
+)]
 
 mod facts;
 mod forms;

@@ -18,7 +18,10 @@ fn facts(a: &Term, b: &Term) -> Vec<Vec<Term>> {
         vec![term::not(term::eq(op(FloatOp::Sub, a, a), op(FloatOp::Sub, b, b)))],
         vec![op(FloatOp::Lt, a, b), term::not(op(FloatOp::Le, &neg(b), &neg(a)))],
         vec![op(FloatOp::Eq, a, b), term::ne(a.clone(), b.clone())],
-        vec![term::ne(op(FloatOp::Mul, a, &op(FloatOp::Add, b, b)), op(FloatOp::Add, &op(FloatOp::Mul, a, b), &op(FloatOp::Mul, a, b)))],
+        vec![term::ne(
+            op(FloatOp::Mul, a, &op(FloatOp::Add, b, b)),
+            op(FloatOp::Add, &op(FloatOp::Mul, a, b), &op(FloatOp::Mul, a, b)),
+        )],
         vec![term::ne(op(FloatOp::Div, &op(FloatOp::Mul, a, b), b), a.clone())],
         vec![term::not(op(FloatOp::Lt, a, b)), term::not(op(FloatOp::Eq, a, b)), term::not(op(FloatOp::Lt, b, a))],
     ];
@@ -46,7 +49,12 @@ fn a_trial_says_no_less_than_the_facts() {
                 // Everything was computed: only the values are left, and the facts hold for them.
                 assert_eq!(trial.len(), 2, "a value for each of a and b");
                 for f in &facts {
-                    assert!(m.eval(f).truth(), "{} is false where {:?}", term::show(f), trial.iter().map(term::show).collect::<Vec<_>>());
+                    assert!(
+                        m.eval(f).truth(),
+                        "{} is false where {:?}",
+                        term::show(f),
+                        trial.iter().map(term::show).collect::<Vec<_>>()
+                    );
                 }
             }
         }
