@@ -17,11 +17,6 @@ use clap::{CommandFactory, Parser};
 
 use args::{Args, Verb};
 
-/// Serves libz3 too. Each Z3 context initialises 17 MB: page faults for that were most of a short run; this allocator
-/// asks for huge pages and keeps what a context gives back.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 /// Contracts and expressions may be nested deeply; only the part of the stack that is used costs memory.
 const STACK: usize = 512 << 20;
 

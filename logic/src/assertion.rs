@@ -246,9 +246,9 @@ pub fn chunk(
     Chunk { array, binders: own, guard, index, amount, location, inverse, uninterpreted, span }
 }
 
-/// Function symbols for the inverse of each binder, at each location, for each thread.
+/// Function symbols for the inverse of each binder, at each location, for each thread of each group.
 fn uninterpreted_inverse(cx: &mut Context<'_>, binders: &[Symbol], location: &[Symbol]) -> Vec<Term> {
-    let mut args = vec![term::constant(&cx.launch.lid)];
+    let mut args = vec![term::constant(&cx.launch.gid), term::constant(&cx.launch.lid)];
     args.extend(location.iter().map(term::constant));
     let params = vec![Sort::INT; args.len()];
     let make = |b: &Symbol| {

@@ -7,6 +7,7 @@ use crate::chunk::{Amount, Held};
 use crate::exec::{Claim, Exec};
 use crate::obligation::{Hyp, What, Why};
 use crate::state::State;
+use crate::syntactic;
 use crate::term::{self, Op, Role, Term};
 
 impl Exec<'_> {
@@ -69,6 +70,11 @@ impl Exec<'_> {
         }
     }
 
+    /// Whether the kernel has a loop or a barrier, behind which less is known.
+    fn forgets(&self) -> bool {
+        self.cx.kernel.is_some_and(|k| syntactic::has_barrier(&k.body) || syntactic::has_loop(&k.body))
+    }
+
     /// Claims facts one by one, each with those before it as hypotheses.
     pub fn claim_facts(&mut self, hyps: &[Hyp], state: Option<&State>, facts: &[Fact], what: What, hint: &str) {
         let mut hyps = hyps.to_vec();
@@ -77,7 +83,7 @@ impl Exec<'_> {
             let goal = open(&mut self.cx.names, &fact.term);
             let mut claim = Claim::new(what, Why::False, fact.span, goal.clone(), message);
             claim.shown = self.values_of(&goal, state);
-            claim.help = float_equality(&fact.term).or_else(|| known_here(what));
+            claim.help = float_equality(&fact.term).or_else(|| self.forgets().then(|| known_here(what)).flatten());
             let _ = self.claim(hyps.clone(), state, claim);
             hyps.push(Hyp { term: fact.term.clone(), span: Some(fact.span) });
         }

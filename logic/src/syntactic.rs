@@ -52,6 +52,13 @@ pub fn has_barrier(block: &Block) -> bool {
     found
 }
 
+/// Whether the block contains a loop.
+pub fn has_loop(block: &Block) -> bool {
+    let mut found = false;
+    each(block, &mut |s| found |= matches!(s.kind, StmtKind::While { .. }));
+    found
+}
+
 /// Calls `visit` for the expression and each part of it.
 pub fn each_expr<'e>(expr: &'e Expr, visit: &mut impl FnMut(&'e Expr)) {
     visit(expr);

@@ -38,7 +38,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             timeout: Duration::from_secs(10),
-            rlimit: 6_000_000,
+            rlimit: 3_000_000,
             threads: 0,
             filter: None,
             use_egg: true,

@@ -168,7 +168,7 @@ impl Exec<'_> {
             let message = format!("another thread may have written this location of `{name}`, and the barrier does not fence {space} memory");
             let mut claim = Claim::new(What::BarrierRedistribution, Why::Unfenced, chunk.span, goal, message);
             claim.help = Some(format!("fence it: `barrier({space})` or `barrier(both)`"));
-            claim.shown.push(Shown { label: "thread".into(), term: u, thread: 2 });
+            claim.shown.push(Shown { label: self.cx.launch.lid.shown().into(), term: u, thread: 2 });
             let _ = self.claim(hyps, Some(state), claim);
         }
     }

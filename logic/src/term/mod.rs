@@ -16,7 +16,7 @@ pub use subst::{any_subterm, for_each_subterm, free_symbols, replace, substitute
 pub use symbol::{Names, Role, Symbol};
 
 use dashu::{integer::IBig, rational::RBig};
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use syntax::typed::FloatFormat;
@@ -201,9 +201,23 @@ impl Term {
 
 impl PartialEq for Term {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-            || (self.0.hash == other.0.hash && self.0.op == other.0.op && self.0.args == other.0.args)
+        Arc::ptr_eq(&self.0, &other.0) || (self.0.hash == other.0.hash && same(self, other, &mut FxHashSet::default()))
     }
+}
+
+/// Structural equality; `equal` holds pairs of nodes found equal, so that shared parts are compared once.
+fn same(a: &Term, b: &Term, equal: &mut FxHashSet<(usize, usize)>) -> bool {
+    if Arc::ptr_eq(&a.0, &b.0) || equal.contains(&(a.address(), b.address())) {
+        return true;
+    }
+    let alike = a.0.hash == b.0.hash && a.0.op == b.0.op && a.0.args.len() == b.0.args.len();
+    if !alike || !a.0.args.iter().zip(&b.0.args).all(|(x, y)| same(x, y, equal)) {
+        return false;
+    }
+    if !a.0.args.is_empty() {
+        let _ = equal.insert((a.address(), b.address()));
+    }
+    true
 }
 impl Eq for Term {}
 impl Hash for Term {

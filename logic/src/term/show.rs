@@ -62,7 +62,16 @@ fn negated(t: &Term) -> Option<Term> {
     }
 }
 
+/// A shared term printed as a tree can be exponentially long; nobody reads the rest.
+const LONGEST: usize = 4000;
+
 fn write(term: &Term, outer: u8, out: &mut String) {
+    if out.len() > LONGEST {
+        if !out.ends_with('…') {
+            out.push('…');
+        }
+        return;
+    }
     let own = strength(term.op());
     let wrap = own < outer;
     if wrap {

@@ -76,13 +76,23 @@ fn substitute_triggers(op: &Op, by: &Substitution, memo: &mut FxHashMap<usize, T
 
 /// The term with each occurrence of `what` replaced.
 pub fn replace(term: &Term, what: &Term, by: &Term) -> Term {
+    exchange(term, what, by, &mut FxHashMap::default())
+}
+
+fn exchange(term: &Term, what: &Term, by: &Term, memo: &mut FxHashMap<usize, Term>) -> Term {
     if term == what {
         return by.clone();
     }
     if term.args().is_empty() {
         return term.clone();
     }
-    rebuild(term.op(), term.args().iter().map(|a| replace(a, what, by)).collect(), term.sort())
+    if let Some(done) = memo.get(&term.address()) {
+        return done.clone();
+    }
+    let args = term.args().iter().map(|a| exchange(a, what, by, memo)).collect();
+    let result = rebuild(term.op(), args, term.sort());
+    let _ = memo.insert(term.address(), result.clone());
+    result
 }
 
 /// Calls `visit` once for each distinct node, arguments first.

@@ -151,8 +151,13 @@ fn what_has_no_inverse_gets_none() {
     let b = constants(&mut names, &["i", "j"], Role::Bound);
     let x = term::constant(&names.fresh("x", vec![], Sort::INT, Role::Skolem));
     let (i, j) = (term::constant(&b[0]), term::constant(&b[1]));
-    let none =
-        |e: Term| assert!(invert(&b, &term::bool(true), &[e.clone()], &[x.clone()]).is_none(), "{}", term::show(&e));
+    let none = |e: Term| {
+        assert!(
+            invert(&b, &term::bool(true), std::slice::from_ref(&e), std::slice::from_ref(&x)).is_none(),
+            "{}",
+            term::show(&e)
+        )
+    };
     // Nothing says which j.
     none(i.clone());
     none(term::add([i.clone(), j.clone()]));
