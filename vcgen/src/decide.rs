@@ -19,7 +19,7 @@ use crate::outcome::{DischargedBy, Outcome, Value, Verdict};
 use crate::pipeline::Options;
 use crate::query::{self, Ground, World};
 use crate::relevance;
-use crate::solver::{self, Answer, Floats, Header, Limits, Model, Query, Reason};
+use crate::solver::{self, Answer, Floats, Header, Limits, Model, Query, Reason, Solved};
 
 /// Sizes of the worlds that are searched for a counterexample, in this order.
 const WORLDS: [i32; 3] = [1, 2, 4];
@@ -88,7 +88,10 @@ impl Decision<'_> {
     }
 
     fn ask(&mut self, query: &Query, limits: Limits) -> Answer {
-        let solved = solver::solve(query, limits);
+        self.note(solver::solve(query, limits))
+    }
+
+    fn note(&mut self, solved: Solved) -> Answer {
         self.solver_time += Duration::from_micros(solved.effort.micros);
         if let Answer::Unknown(reason) = &solved.answer {
             self.reason = Some(reason.clone());
@@ -201,7 +204,8 @@ impl Decision<'_> {
             };
         }
         let mbqi = !q.is_quantifier_free();
-        match self.ask(&q, self.limits(effort, mbqi)) {
+        let solved = solver::solve_small(&q, &[single_digits(&q.observe)], self.limits(effort, mbqi));
+        match self.note(solved) {
             Answer::Sat(model) => Some(model),
             Answer::Unsat | Answer::Unknown(_) => None,
         }
@@ -321,6 +325,12 @@ fn value(v: &solver::Value) -> String {
         solver::Value::Float(format, bits) => term::show(&term::float(*format, *bits)),
         solver::Value::Opaque(_, n) => format!("some float #{n}"),
     }
+}
+
+/// That the integers shown are ones that a person can check in the head.
+fn single_digits(shown: &[Term]) -> Term {
+    let ints = shown.iter().filter(|t| t.sort() == Sort::INT);
+    term::and(ints.flat_map(|t| [term::le(term::int(-9), t.clone()), term::le(t.clone(), term::int(9))]))
 }
 
 /// The obligation in the source language.

@@ -55,7 +55,11 @@ impl Exec<'_> {
             claim.shown.push(Shown { label: name.into(), term: term::substitute(t, &by), thread: 2 });
         }
         claim.shown.extend(self.values_of(c, Some(state)));
-        claim.shown.extend(self.values_of(&other, Some(state)).into_iter().map(|s| Shown { thread: 2, ..s }));
+        claim.shown.extend(self.values_of(&other, Some(state)).into_iter().map(|s| Shown {
+            label: s.label.replace('\'', ""),
+            thread: 2,
+            ..s
+        }));
         let _ = self.claim(hyps, Some(state), claim);
     }
 
