@@ -13,6 +13,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Below this many hypotheses nothing is left out.
 const FEW: usize = 24;
 
+/// A mark that more facts than this have is no mark.
+const MANY: usize = 8;
+
 /// What tells facts apart.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Mark {
@@ -32,8 +35,8 @@ pub fn near(o: &Obligation, distance: usize) -> Option<Obligation> {
     for m in marks.iter().flatten() {
         *frequency.entry(m).or_default() += 1;
     }
-    // What a third of all facts mention distinguishes nothing.
-    let common = |m: &Mark| frequency.get(m).copied().unwrap_or(0) * 3 > o.hyps.len();
+    // What many facts mention distinguishes nothing.
+    let common = |m: &Mark| frequency.get(m).copied().unwrap_or(0) > MANY;
     let goal = self::marks(&o.goal);
     let mut reached: FxHashSet<&Mark> = goal.iter().filter(|m| !common(m)).collect();
     let mut kept: Vec<bool> = marks.iter().map(|m| m.iter().all(common)).collect();
