@@ -7,6 +7,7 @@ mod brackets;
 mod check;
 mod codes;
 pub mod diagnostic;
+pub mod failure;
 mod grammar;
 mod lex;
 mod parse;

@@ -1,0 +1,121 @@
+//! The vocabulary of what can go wrong: *what* was being checked × *why* it fails.
+//!
+//! In: nothing. Out: two closed enumerations with stable ids, shared by what proves (`logic`, `vcgen`) and what
+//! executes (`interp`), so that a finding of either reads the same and has the same page in the book.
+
+macro_rules! ids {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $id:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $name { $($(#[$vdoc])* $variant),* }
+        impl $name {
+            /// All of them, in the order of the book.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+            /// The stable id.
+            pub fn id(self) -> &'static str {
+                match self { $(Self::$variant => $id),* }
+            }
+        }
+    };
+}
+
+ids! {
+    /// What was being checked: the first half of an error id.
+    What {
+        /// An assertion is well defined: framed, in bounds, no division by zero.
+        WellFormed = "contract.well-formed",
+        /// A contract can be satisfied at all.
+        Vacuous = "contract.vacuous",
+        /// `K_res ⊒ ⊛ G_res(g)`, or the sum over all threads is at most write.
+        KernelResources = "kernel.resources",
+        /// `G_res(g) ⊒ ⊛ T_res(t)`.
+        GroupResources = "group.resources",
+        /// `K_pre ⇒ ∀ G_pre`.
+        KernelPre = "kernel.precondition",
+        /// `G_pre ⇒ ∀ T_pre`.
+        GroupPre = "group.precondition",
+        /// `∀ G_post ⇒ K_post`.
+        KernelPost = "kernel.postcondition",
+        /// `∀ T_post ⇒ G_post`.
+        GroupPost = "group.postcondition",
+        /// The thread establishes its `ensures`.
+        Post = "thread.postcondition",
+        /// A read of an array.
+        Load = "load",
+        /// A write to an array.
+        Store = "store",
+        /// An operation in the code.
+        Expr = "expression",
+        /// The thread establishes the barrier's `requires`.
+        BarrierPre = "barrier.precondition",
+        /// `G_res(g) ⊒ ⊛ B_res(b, t)`.
+        BarrierRedistribution = "barrier.redistribution",
+        /// What all threads give implies each thread's `ensures`.
+        BarrierTransfer = "barrier.transfer",
+        /// All threads of a group reach the same barrier, equally often.
+        BarrierUniform = "barrier.divergence",
+        /// An invariant holds before the loop.
+        InvariantEntry = "invariant.entry",
+        /// An invariant is preserved by the body.
+        InvariantPreserved = "invariant.preserved",
+        /// `assert`.
+        Assert = "assert",
+        /// A call of a pure function provides what it requires.
+        CallPre = "call.precondition",
+        /// A pure function's body establishes its `ensures`.
+        FunctionPost = "function.postcondition",
+        /// A pure function's recursion ends.
+        Termination = "function.termination",
+    }
+}
+
+ids! {
+    /// Why it is not so: the second half of an error id.
+    Why {
+        /// The permission held does not suffice.
+        InsufficientPermission = "insufficient-permission",
+        /// Two different threads are given the same location, at least one for writing.
+        TwoWriters = "two-writers",
+        /// The shares of one location add up to more than there is.
+        TooMuch = "exceeds-available",
+        /// An index is outside its array.
+        OutOfBounds = "out-of-bounds",
+        /// A divisor may be zero.
+        DivisionByZero = "division-by-zero",
+        /// The condition may be false.
+        False = "condition-false",
+        /// A `\forall*` names one location twice.
+        NotInjective = "not-injective",
+        /// An amount may be negative.
+        NegativeAmount = "negative-amount",
+        /// An assertion reads a location that its own resources do not provide.
+        Unframed = "unframed",
+        /// Two threads decide differently.
+        NonUniform = "non-uniform",
+        /// Write permission on unfenced memory would move away from a thread that could have written.
+        Unfenced = "unfenced",
+        /// No state satisfies all clauses.
+        Contradiction = "contradictory",
+        /// A measure does not decrease, or is negative.
+        MeasureNotDecreasing = "measure-not-decreasing",
+        /// A recursive function has no `decreases`.
+        NoMeasure = "no-measure",
+        /// Not expressible in this version of the logic.
+        Unsupported = "unsupported",
+    }
+}
+
+/// The id of an error, such as `store:insufficient-permission`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Code {
+    /// What was being checked.
+    pub what: What,
+    /// Why it fails.
+    pub why: Why,
+}
+
+impl std::fmt::Display for Code {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.what.id(), self.why.id())
+    }
+}
