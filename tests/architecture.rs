@@ -14,6 +14,7 @@ const EDGES: &[(&str, &str, &[&str])] = &[
     ("syntax", "syntax", &[]),
     ("logic", "logic", &["syntax"]),
     ("vcgen", "vcgen", &["syntax", "logic"]),
+    ("interp", "interp", &["syntax"]),
 ];
 
 /// A foreign power, the words that show that a file knows it, and the only places that may.
@@ -33,7 +34,7 @@ const LONGEST_FILE: usize = 400;
 
 /// The sources of the command and the libraries.
 fn sources() -> Vec<(String, String)> {
-    let folders = ["src", "syntax/src", "logic/src", "vcgen/src"];
+    let folders = ["src", "syntax/src", "logic/src", "vcgen/src", "interp/src"];
     folders.iter().flat_map(|folder| files(folder, "rs")).map(|path| (name(&path), text(&path))).collect()
 }
 

@@ -1,0 +1,61 @@
+//! What an expression looks at while it is evaluated.
+//!
+//! In: nothing. Out: [`Env`], which the machine implements for a thread, a group and a launch.
+
+use syntax::span::Span;
+use syntax::typed::{ArrayId, Kernel, LaunchVar, Program, ScalarId, VarId};
+
+use crate::int::Int;
+use crate::stop::Stop;
+use crate::value::Value;
+
+/// One element of one array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Location {
+    /// The array.
+    pub array: ArrayId,
+    /// The group whose copy it is; 0 if the array is global.
+    pub group: u32,
+    /// Row-major position.
+    pub offset: u32,
+}
+
+/// Which state a read looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum When {
+    /// The current one.
+    Now,
+    /// `\old`: the one before the kernel.
+    Old,
+}
+
+/// What an expression looks at. Bound variables and parameters are not here: evaluation keeps those itself, and asks
+/// [`Env::var`] for what it has not bound.
+pub trait Env<'p> {
+    /// The program, for its pure functions.
+    fn program(&self) -> &'p Program;
+
+    /// The kernel that runs.
+    fn kernel(&self) -> &'p Kernel;
+
+    /// A private variable of the thread.
+    fn var(&mut self, var: VarId, span: Span) -> Result<Value, Stop>;
+
+    /// A name that every kernel knows. [`crate::Cause::NotComputable`] where it has no meaning, as `tid` in a contract of a group.
+    fn launch(&mut self, var: LaunchVar, span: Span) -> Result<Value, Stop>;
+
+    /// A constant of the launch.
+    fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop>;
+
+    /// Length of one dimension of an array.
+    fn length(&mut self, array: ArrayId, dim: usize, span: Span) -> Result<Int, Stop>;
+
+    /// The location of an element; [`crate::Cause::OutOfBounds`] if there is none.
+    fn locate(&mut self, array: ArrayId, index: &[Int], span: Span) -> Result<Location, Stop>;
+
+    /// The value at a location. Whoever evaluates assertions wraps this to check that they are framed.
+    fn load(&mut self, location: Location, when: When, span: Span) -> Result<Value, Stop>;
+
+    /// Counts one evaluated node; [`crate::Limit::Work`] when there were too many.
+    fn tick(&mut self, span: Span) -> Result<(), Stop>;
+}

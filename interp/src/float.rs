@@ -1,0 +1,211 @@
+//! IEEE 754 numbers and every operation on them, each with its rounding mode.
+//!
+//! In: bits of a format. Out: bits of the exactly rounded result. This is the one room that knows how floats are
+//! computed: Rust's own `+ - * /` on `f32` and `f64` where they are defined to be IEEE's (rounding to nearest, ties to
+//! even; the tests compare them with the other way), and `rustc_apfloat`, LLVM's software floats, for the rest.
+//!
+//! A NaN is always the same NaN: no program of ours can see its payload, and results have to be deterministic.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use rustc_apfloat::ieee::{Double, Single};
+use rustc_apfloat::{Float as _, Round};
+use syntax::typed::FloatFormat;
+
+/// How a result that is not representable is rounded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Rounding {
+    /// To the nearest, ties to even: what PVL's `float` and `double` do.
+    #[default]
+    NearestEven,
+    /// Towards positive infinity.
+    Up,
+    /// Towards negative infinity.
+    Down,
+    /// Towards zero.
+    Zero,
+}
+
+impl Rounding {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::NearestEven, Self::Up, Self::Down, Self::Zero];
+
+    fn round(self) -> Round {
+        match self {
+            Self::NearestEven => Round::NearestTiesToEven,
+            Self::Up => Round::TowardPositive,
+            Self::Down => Round::TowardNegative,
+            Self::Zero => Round::TowardZero,
+        }
+    }
+}
+
+/// An arithmetic operation of two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Arith {
+    /// `a + b`.
+    Add,
+    /// `a - b`.
+    Sub,
+    /// `a * b`.
+    Mul,
+    /// `a / b`.
+    Div,
+}
+
+/// An IEEE 754 number: its format and its bits. Derived equality is identity: NaN is NaN, and 0 is not -0. The derived
+/// order has no meaning but to be total.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Float {
+    format: FloatFormat,
+    bits: u64,
+}
+
+impl Float {
+    /// The number with these bits; any NaN becomes the one NaN. Of a single the low 32 bits count.
+    pub fn from_bits(format: FloatFormat, bits: u64) -> Self {
+        match format {
+            FloatFormat::Single => single(f32::from_bits(bits as u32)),
+            FloatFormat::Double => double(f64::from_bits(bits)),
+        }
+    }
+
+    /// Positive zero.
+    pub fn zero(format: FloatFormat) -> Self {
+        Self { format, bits: 0 }
+    }
+
+    /// The bits, of a single in the low half.
+    pub fn bits(self) -> u64 {
+        self.bits
+    }
+
+    /// The format.
+    pub fn format(self) -> FloatFormat {
+        self.format
+    }
+
+    /// Whether it is a NaN.
+    pub fn is_nan(self) -> bool {
+        match self.format {
+            FloatFormat::Single => self.f32().is_nan(),
+            FloatFormat::Double => self.f64().is_nan(),
+        }
+    }
+
+    /// `-a`: flips the sign of everything but NaN, whose sign nobody sees.
+    #[must_use]
+    pub fn neg(self) -> Self {
+        match self.format {
+            FloatFormat::Single => single(-self.f32()),
+            FloatFormat::Double => double(-self.f64()),
+        }
+    }
+
+    /// `a ∘ b`, exactly rounded. `None` if the formats differ.
+    pub fn arith(self, operation: Arith, other: Self, rounding: Rounding) -> Option<Self> {
+        match (self.format, other.format) {
+            (FloatFormat::Single, FloatFormat::Single) if rounding == Rounding::NearestEven => {
+                let (a, b) = (self.f32(), other.f32());
+                Some(single(match operation {
+                    Arith::Add => a + b,
+                    Arith::Sub => a - b,
+                    Arith::Mul => a * b,
+                    Arith::Div => a / b,
+                }))
+            }
+            (FloatFormat::Double, FloatFormat::Double) if rounding == Rounding::NearestEven => {
+                let (a, b) = (self.f64(), other.f64());
+                Some(double(match operation {
+                    Arith::Add => a + b,
+                    Arith::Sub => a - b,
+                    Arith::Mul => a * b,
+                    Arith::Div => a / b,
+                }))
+            }
+            (a, b) if a == b => Some(self.soft(operation, other, rounding)),
+            (FloatFormat::Single, _) | (FloatFormat::Double, _) => None,
+        }
+    }
+
+    /// The same by software floats; the formats are equal.
+    pub(crate) fn soft(self, operation: Arith, other: Self, rounding: Rounding) -> Self {
+        let round = rounding.round();
+        macro_rules! by {
+            ($ieee:ty) => {{
+                let (a, b) = (<$ieee>::from_bits(self.bits.into()), <$ieee>::from_bits(other.bits.into()));
+                match operation {
+                    Arith::Add => a.add_r(b, round).value,
+                    Arith::Sub => a.sub_r(b, round).value,
+                    Arith::Mul => a.mul_r(b, round).value,
+                    Arith::Div => a.div_r(b, round).value,
+                }
+                .to_bits()
+            }};
+        }
+        let bits = match self.format {
+            FloatFormat::Single => by!(Single),
+            FloatFormat::Double => by!(Double),
+        };
+        Self::from_bits(self.format, bits as u64)
+    }
+
+    /// `a * b + c`, rounded once. `None` if the formats differ.
+    pub fn mul_add(self, b: Self, c: Self, rounding: Rounding) -> Option<Self> {
+        if self.format != b.format || self.format != c.format {
+            return None;
+        }
+        macro_rules! by {
+            ($ieee:ty) => {{
+                let of = |x: Self| <$ieee>::from_bits(x.bits.into());
+                of(self).mul_add_r(of(b), of(c), rounding.round()).value.to_bits()
+            }};
+        }
+        let bits = match self.format {
+            FloatFormat::Single => by!(Single),
+            FloatFormat::Double => by!(Double),
+        };
+        Some(Self::from_bits(self.format, bits as u64))
+    }
+
+    /// IEEE's comparison, the same for both formats: `None` if an operand is NaN (or the formats differ, which the type
+    /// checker excludes).
+    pub fn compare(self, other: Self) -> Option<Ordering> {
+        match (self.format, other.format) {
+            (FloatFormat::Single, FloatFormat::Single) => self.f32().partial_cmp(&other.f32()),
+            (FloatFormat::Double, FloatFormat::Double) => self.f64().partial_cmp(&other.f64()),
+            (FloatFormat::Single, FloatFormat::Double) | (FloatFormat::Double, FloatFormat::Single) => None,
+        }
+    }
+
+    fn f32(self) -> f32 {
+        f32::from_bits(self.bits as u32)
+    }
+
+    fn f64(self) -> f64 {
+        f64::from_bits(self.bits)
+    }
+}
+
+fn single(value: f32) -> Float {
+    let value = if value.is_nan() { f32::NAN } else { value };
+    Float { format: FloatFormat::Single, bits: u64::from(value.to_bits()) }
+}
+
+fn double(value: f64) -> Float {
+    let value = if value.is_nan() { f64::NAN } else { value };
+    Float { format: FloatFormat::Double, bits: value.to_bits() }
+}
+
+impl fmt::Display for Float {
+    /// The shortest decimal that reads back as this number; a single ends in `f`, as the language writes it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.format {
+            FloatFormat::Single if self.f32().is_finite() => write!(f, "{:?}f", self.f32()),
+            FloatFormat::Single => write!(f, "{}", self.f32()),
+            FloatFormat::Double if self.f64().is_finite() => write!(f, "{:?}", self.f64()),
+            FloatFormat::Double => write!(f, "{}", self.f64()),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Amounts of permission: a fraction and a number of `read`s.
+//!
+//! `read` is positive and smaller than every fraction; nothing else is said of it, and two `read`s need not be of one
+//! size. So an amount is `fraction + reads · ε`, and where one amount has to fit into another any number of `read`s
+//! fits into a single one.
+
+use dashu::integer::IBig;
+use dashu::rational::RBig;
+use std::cmp::Ordering;
+
+/// `fraction + reads · ε`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Amount {
+    /// What has a size.
+    pub fraction: RBig,
+    /// How many `read`s; negative where some were lent out of a fraction.
+    pub reads: i64,
+}
+
+impl Amount {
+    /// Nothing.
+    pub const NONE: Self = Self { fraction: RBig::ZERO, reads: 0 };
+
+    /// Everything.
+    pub fn write() -> Self {
+        Self::fraction(RBig::ONE)
+    }
+
+    /// Something of no fixed size.
+    pub fn read() -> Self {
+        Self { fraction: RBig::ZERO, reads: 1 }
+    }
+
+    /// A fixed share.
+    pub fn fraction(fraction: RBig) -> Self {
+        Self { fraction, reads: 0 }
+    }
+
+    /// The sum.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        Self { fraction: &self.fraction + &other.fraction, reads: self.reads.saturating_add(other.reads) }
+    }
+
+    /// What is left of a holder's amount when `other` is lent. Nothing is left of `read`s that were lent whole.
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        let fraction = &self.fraction - &other.fraction;
+        let reads = self.reads.saturating_sub(other.reads);
+        let reads = if fraction <= RBig::ZERO { reads.max(0) } else { reads };
+        Self { fraction, reads }
+    }
+
+    /// Larger than nothing: who holds it may read.
+    pub fn is_positive(&self) -> bool {
+        self.compare(&Self::NONE) == Ordering::Greater
+    }
+
+    /// Everything: who holds it may write.
+    pub fn is_write(&self) -> bool {
+        self.compare(&Self::write()) != Ordering::Less
+    }
+
+    /// Less than nothing.
+    pub fn is_negative(&self) -> bool {
+        self.compare(&Self::NONE) == Ordering::Less
+    }
+
+    /// More than there is of one location.
+    pub fn is_too_much(&self) -> bool {
+        self.compare(&Self::write()) == Ordering::Greater
+    }
+
+    /// Whether a demand of this amount can be met out of `held`: the `read`s of the demand may be as small as needed,
+    /// so one `read` that is held, or any surplus, is enough for all of them.
+    pub fn fits(&self, held: &Self) -> bool {
+        match self.fraction.cmp(&held.fraction) {
+            Ordering::Less => true,
+            Ordering::Equal => (self.reads <= 0 || held.reads > 0) && held.reads >= self.reads.min(0),
+            Ordering::Greater => false,
+        }
+    }
+
+    /// The order of sizes: fractions first.
+    pub fn compare(&self, other: &Self) -> Ordering {
+        self.fraction.cmp(&other.fraction).then(self.reads.cmp(&other.reads))
+    }
+}
+
+impl std::fmt::Display for Amount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let fixed = if self.fraction == RBig::ONE {
+            "write".to_owned()
+        } else if *self.fraction.denominator() == dashu::integer::UBig::ONE {
+            self.fraction.numerator().to_string()
+        } else {
+            format!("{}\\{}", self.fraction.numerator(), self.fraction.denominator())
+        };
+        let none = self.fraction == RBig::ZERO;
+        match self.reads {
+            0 if none => f.write_str("none"),
+            0 => f.write_str(&fixed),
+            1 if none => f.write_str("read"),
+            n if none => write!(f, "{n} times read"),
+            1 => write!(f, "{fixed} and read"),
+            -1 => write!(f, "{fixed} less read"),
+            n if n < 0 => write!(f, "{fixed} less {} times read", n.unsigned_abs()),
+            n => write!(f, "{fixed} and {n} times read"),
+        }
+    }
+}
+
+/// The whole number `n` as a fraction.
+pub fn whole(n: IBig) -> RBig {
+    RBig::from(n)
+}

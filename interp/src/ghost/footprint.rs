@@ -1,0 +1,121 @@
+//! Footprints: how much of which location.
+//!
+//! In: what assertions give and take, location by location. Out: sums, differences, and the locations where one
+//! footprint exceeds another. The sum over the threads of a group or the groups of a launch is [`Footprint::add`],
+//! repeated; local arrays belong to a group, so footprints of different groups are added only after
+//! [`Footprint::retain`] has kept the global ones.
+
+use super::amount::Amount;
+use std::collections::BTreeMap;
+use syntax::typed::ArrayId;
+
+/// An element of an array: the array and the number of the element in row-major order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Location {
+    /// The array.
+    pub array: ArrayId,
+    /// Which element, counted row by row.
+    pub offset: u64,
+}
+
+/// How much of which location; what is not listed is none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Footprint {
+    amounts: BTreeMap<Location, Amount>,
+}
+
+impl Footprint {
+    /// The amount of one location.
+    pub fn at(&self, location: Location) -> Amount {
+        self.amounts.get(&location).cloned().unwrap_or(Amount::NONE)
+    }
+
+    /// Whether some of the location is held: it may be read.
+    pub fn reads(&self, location: Location) -> bool {
+        self.amounts.get(&location).is_some_and(Amount::is_positive)
+    }
+
+    /// Whether all of the location is held: it may be written.
+    pub fn writes(&self, location: Location) -> bool {
+        self.amounts.get(&location).is_some_and(Amount::is_write)
+    }
+
+    /// Whether no location is listed.
+    pub fn is_empty(&self) -> bool {
+        self.amounts.is_empty()
+    }
+
+    /// The locations and their amounts, in order of array and element.
+    pub fn iter(&self) -> impl Iterator<Item = (Location, &Amount)> {
+        self.amounts.iter().map(|(location, amount)| (*location, amount))
+    }
+
+    /// Gives some of one location.
+    pub fn give(&mut self, location: Location, amount: &Amount) {
+        let sum = self.at(location).plus(amount);
+        self.set(location, sum);
+    }
+
+    fn set(&mut self, location: Location, amount: Amount) {
+        if amount == Amount::NONE {
+            let _ = self.amounts.remove(&location);
+        } else {
+            let _ = self.amounts.insert(location, amount);
+        }
+    }
+
+    /// Adds another footprint.
+    pub fn add(&mut self, other: &Self) {
+        for (location, amount) in other.iter() {
+            self.give(location, amount);
+        }
+    }
+
+    /// The sum of footprints of one group, or of global memory.
+    #[must_use]
+    pub fn sum<'f>(parts: impl IntoIterator<Item = &'f Self>) -> Self {
+        let mut out = Self::default();
+        for part in parts {
+            out.add(part);
+        }
+        out
+    }
+
+    /// What is left when `lent` is lent.
+    #[must_use]
+    pub fn without(&self, lent: &Self) -> Self {
+        let mut out = self.clone();
+        for (location, amount) in lent.iter() {
+            let left = out.at(location).minus(amount);
+            out.set(location, left);
+        }
+        out
+    }
+
+    /// At each location the smaller of both.
+    #[must_use]
+    pub fn capped(mut self, most: &Self) -> Self {
+        for (location, amount) in std::mem::take(&mut self.amounts) {
+            let cap = most.at(location);
+            self.set(location, if amount.compare(&cap).is_gt() { cap } else { amount });
+        }
+        self
+    }
+
+    /// Keeps the locations that satisfy a condition.
+    #[must_use]
+    pub fn retain(mut self, keep: impl Fn(Location) -> bool) -> Self {
+        self.amounts.retain(|location, _| keep(*location));
+        self
+    }
+
+    /// The locations of which this demands more than `held` has, in order.
+    pub fn beyond<'f>(&'f self, held: &'f Self) -> impl Iterator<Item = Location> + 'f {
+        self.iter().filter(|(location, amount)| !amount.fits(&held.at(*location))).map(|(location, _)| location)
+    }
+
+    /// The locations of which this demands more than there is, in order.
+    pub fn beyond_whole(&self) -> impl Iterator<Item = Location> + '_ {
+        self.iter().filter(|(_, amount)| amount.is_too_much()).map(|(location, _)| location)
+    }
+}

@@ -1,0 +1,100 @@
+//! Why an evaluation has no value.
+//!
+//! In: nothing. Out: [`Stop`]: what the execution or the check that evaluates makes a failure of.
+
+use std::fmt;
+
+use syntax::span::Span;
+use syntax::typed::{ArrayId, FnId, VarId};
+
+use crate::env::Location;
+use crate::int::Int;
+
+/// An evaluation that ends without a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// What happened.
+    pub cause: Cause,
+    /// The smallest expression at which it happened.
+    pub span: Span,
+}
+
+impl Stop {
+    /// `cause`, at `span`.
+    pub fn new(cause: Cause, span: Span) -> Self {
+        Self { cause, span }
+    }
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The divisor of `/`, `%` or `\` is 0.
+    DivisionByZero,
+    /// An index is outside its array.
+    OutOfBounds {
+        /// The array.
+        array: ArrayId,
+        /// Which dimension.
+        dim: usize,
+        /// The index.
+        index: Int,
+        /// The length of that dimension.
+        length: Int,
+    },
+    /// A private variable is read before it has a value.
+    UninitialisedVar(VarId),
+    /// A location is read before it has a value.
+    UninitialisedLocation(Location),
+    /// A location is read without permission, by code or by an assertion that does not provide it.
+    NoPermission(Location),
+    /// A `requires` of a pure function does not hold at a call.
+    CallPrecondition {
+        /// The function.
+        function: FnId,
+        /// The clause, or the smallest part of it that is false.
+        clause: Span,
+    },
+    /// An `ensures` of a pure function does not hold of its value.
+    FunctionPostcondition {
+        /// The function.
+        function: FnId,
+        /// The clause, or the smallest part of it that is false.
+        clause: Span,
+    },
+    /// The measure of a recursive pure function does not decrease, or is negative.
+    Measure(FnId),
+    /// No execution computes this: an unbounded quantifier, a function without a body, a quantity of no fixed size.
+    NotComputable(String),
+    /// A limit of this run.
+    Limit(Limit),
+    /// The program is not what the type checker accepts; a defect of whoever built it.
+    IllTyped(String),
+}
+
+/// A limit that keeps a run from hanging or growing without bound. A run that meets one says nothing about the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Limit {
+    /// Steps of threads.
+    Steps,
+    /// Evaluated nodes of expressions in contracts and pure functions.
+    Work,
+    /// Nested calls of pure functions.
+    Depth,
+    /// Elements of arrays, or bits of integers.
+    Memory,
+    /// Interleavings of an exhaustive exploration.
+    Schedules,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Steps => "the limit of steps is reached",
+            Self::Work => "the limit of work in contracts is reached",
+            Self::Depth => "the limit of nested calls is reached",
+            Self::Memory => "the limit of memory is reached",
+            Self::Schedules => "the limit of schedules is reached",
+        })
+    }
+}

@@ -1,0 +1,106 @@
+//! Values of a run.
+//!
+//! In: nothing. Out: [`Value`], what a private variable or an element of an array holds.
+
+use std::fmt;
+
+use syntax::typed::{FloatFormat, Type};
+
+use crate::float::Float;
+use crate::int::Int;
+
+/// A value of one of the three types that memory holds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Value {
+    /// A mathematical integer.
+    Int(Int),
+    /// A truth value.
+    Bool(bool),
+    /// An IEEE 754 number. The derived equality of `Value` is identity (`===`), and not IEEE's.
+    Float(Float),
+}
+
+impl Value {
+    /// The zero of a type that memory holds; `None` for `frac` and `resource`, which no memory holds.
+    pub fn zero(ty: Type) -> Option<Self> {
+        match ty {
+            Type::Int => Some(Self::Int(Int::ZERO)),
+            Type::Bool => Some(Self::Bool(false)),
+            Type::Float(format) => Some(Self::Float(Float::zero(format))),
+            Type::Frac | Type::Resource => None,
+        }
+    }
+
+    /// Its type.
+    pub fn ty(&self) -> Type {
+        match self {
+            Self::Int(_) => Type::Int,
+            Self::Bool(_) => Type::Bool,
+            Self::Float(float) => Type::Float(float.format()),
+        }
+    }
+
+    /// The integer, if it is one.
+    pub fn as_int(&self) -> Option<&Int> {
+        match self {
+            Self::Int(int) => Some(int),
+            Self::Bool(_) | Self::Float(_) => None,
+        }
+    }
+
+    /// The truth value, if it is one.
+    pub fn as_bool(&self) -> Option<bool> {
+        match self {
+            Self::Bool(truth) => Some(*truth),
+            Self::Int(_) | Self::Float(_) => None,
+        }
+    }
+
+    /// The float, if it is one.
+    pub fn as_float(&self) -> Option<Float> {
+        match self {
+            Self::Float(float) => Some(*float),
+            Self::Int(_) | Self::Bool(_) => None,
+        }
+    }
+}
+
+impl From<i64> for Value {
+    fn from(int: i64) -> Self {
+        Self::Int(Int::from(int))
+    }
+}
+
+impl From<Int> for Value {
+    fn from(int: Int) -> Self {
+        Self::Int(int)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(truth: bool) -> Self {
+        Self::Bool(truth)
+    }
+}
+
+impl From<f32> for Value {
+    fn from(single: f32) -> Self {
+        Self::Float(Float::from_bits(FloatFormat::Single, u64::from(single.to_bits())))
+    }
+}
+
+impl From<f64> for Value {
+    fn from(double: f64) -> Self {
+        Self::Float(Float::from_bits(FloatFormat::Double, double.to_bits()))
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(int) => int.fmt(f),
+            Self::Bool(truth) => truth.fmt(f),
+            Self::Float(float) => float.fmt(f),
+        }
+    }
+}
