@@ -54,6 +54,8 @@ pub enum Cause {
         function: FnId,
         /// The clause, or the smallest part of it that is false.
         clause: Span,
+        /// Whether that part is a permission that is missing; otherwise it is a condition that is false.
+        permission: bool,
     },
     /// An `ensures` of a pure function does not hold of its value.
     FunctionPostcondition {

@@ -1,1 +1,275 @@
-//! Values of expressions.
+//! Expressions at concrete values.
+//!
+//! In: a typed expression and an [`Env`]: what names and memory mean in one state. Out: its value, or a [`Stop`] that says
+//! why it has none. Operators are those of the book: `&&`, `||`, `==>` and `? :` look at their right side only if the left
+//! one leaves it open, division is Euclidean, floats are IEEE's, `===` is identity.
+//!
+//! A quantifier is decided by looking at every value in its range ([`range`]); where no finite range is found the answer
+//! is [`Cause::NotComputable`], and never a guess. A call of a pure function checks what the function `requires`, and its
+//! value is remembered, so that recursion by two branches costs as much as by one ([`call`]).
+
+mod arith;
+mod call;
+mod quant;
+pub mod range;
+
+pub use call::{component, visit, Memo};
+pub use quant::Seek;
+
+use crate::env::{Env, When};
+use crate::float::Float;
+use crate::int::Int;
+use crate::stop::{Cause, Stop};
+use crate::value::Value;
+use call::{Call, Frame, Watch};
+use dashu::rational::RBig;
+use rustc_hash::{FxHashMap, FxHashSet};
+use syntax::span::Span;
+use syntax::typed::{BinaryOp, Expr, ExprKind, Place, QuantKind, Type, UnaryOp, VarId};
+
+/// The value of an expression in one state.
+pub fn eval<'p>(expr: &'p Expr, env: &mut (impl Env<'p> + ?Sized)) -> Result<Value, Stop> {
+    Evaluator::new(env, &mut Memo::default()).value(expr)
+}
+
+/// Evaluates expressions in one state: while it lives, the memory behind `env` must not change.
+pub struct Evaluator<'e, 'p, E: Env<'p> + ?Sized> {
+    /// What names and memory mean.
+    pub env: &'e mut E,
+    /// Values of functions that do not depend on memory.
+    memo: &'e mut Memo,
+    /// Values of functions that do, in this state.
+    known: FxHashMap<Call, Value>,
+    /// The calls that are being evaluated, the innermost last; the first stands for the item itself.
+    frames: Vec<Frame>,
+    /// Which state is read.
+    when: When,
+    /// Nested expressions on the stack of this process.
+    depth: usize,
+    /// The call whose value is needed first, since the stack is as deep as it may be.
+    pending: Option<(Call, Span)>,
+    /// The calls that are being evaluated.
+    open: FxHashSet<Call>,
+    /// The function that is checked, while its own body is evaluated.
+    watch: Option<Watch>,
+    program: std::marker::PhantomData<&'p ()>,
+}
+
+impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
+    /// An evaluator of expressions of the kernel.
+    pub fn new(env: &'e mut E, memo: &'e mut Memo) -> Self {
+        Self {
+            env,
+            memo,
+            known: FxHashMap::default(),
+            frames: vec![Frame::default()],
+            when: When::Now,
+            depth: 0,
+            pending: None,
+            open: FxHashSet::default(),
+            watch: None,
+            program: std::marker::PhantomData,
+        }
+    }
+
+    /// The value of an expression without permissions.
+    pub fn value(&mut self, expr: &'p Expr) -> Result<Value, Stop> {
+        self.driven(|ev| ev.expr(expr))
+    }
+
+    /// The truth of a condition.
+    pub fn truth(&mut self, expr: &'p Expr) -> Result<bool, Stop> {
+        self.value(expr)?.as_bool().ok_or_else(|| ill_typed("a condition is no truth value", expr.span))
+    }
+
+    /// A fraction; `read` has no size, so it is none.
+    pub fn fraction(&mut self, expr: &'p Expr) -> Result<RBig, Stop> {
+        self.driven(|ev| ev.frac(expr))
+    }
+
+    /// The location of a place.
+    pub fn locate(&mut self, place: &'p Place) -> Result<crate::env::Location, Stop> {
+        self.driven(|ev| ev.place(place))
+    }
+
+    /// The value at a place, in the current state.
+    pub fn load(&mut self, place: &'p Place) -> Result<Value, Stop> {
+        let location = self.locate(place)?;
+        self.env.load(location, self.when, place.span)
+    }
+
+    fn expr(&mut self, e: &'p Expr) -> Result<Value, Stop> {
+        self.env.tick(e.span)?;
+        self.depth += 1;
+        let value = self.node(e);
+        self.depth -= 1;
+        value
+    }
+
+    fn node(&mut self, e: &'p Expr) -> Result<Value, Stop> {
+        match &e.kind {
+            ExprKind::Int(n) => Ok(Value::Int(Int::from(n.clone()))),
+            ExprKind::Bool(b) => Ok(Value::Bool(*b)),
+            ExprKind::Float(bits) => match e.ty {
+                Type::Float(format) => Ok(Value::Float(Float::from_bits(format, *bits))),
+                Type::Int | Type::Bool | Type::Frac | Type::Resource => {
+                    Err(ill_typed("a float literal of another type", e.span))
+                }
+            },
+            ExprKind::Var(v) => self.variable(*v, e.span),
+            ExprKind::Scalar(s) => self.env.scalar(*s, e.span),
+            ExprKind::Launch(v) => self.env.launch(*v, e.span),
+            ExprKind::Result => {
+                let result = self.frames.last().and_then(|frame| frame.result.clone());
+                result.ok_or_else(|| ill_typed("`\\result` outside of a function", e.span))
+            }
+            ExprKind::Read(place) => {
+                let location = self.place(place)?;
+                self.env.load(location, self.when, place.span)
+            }
+            ExprKind::Length(array, dim) => self.env.length(*array, *dim, e.span).map(Value::Int),
+            ExprKind::Unary(op, a) => self.unary(*op, a, e.span),
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e.span),
+            ExprKind::Cond(c, a, b) => {
+                let taken = if self.condition(c)? { a } else { b };
+                self.expr(taken)
+            }
+            ExprKind::Quant(q) => match q.kind {
+                QuantKind::Forall => self.forall(q, e.span).map(Value::Bool),
+                QuantKind::Exists => self.exists(q, e.span).map(Value::Bool),
+                QuantKind::Star => Err(ill_typed("`\\forall*` is no value", e.span)),
+            },
+            ExprKind::Old(inner) => {
+                let outer = std::mem::replace(&mut self.when, When::Old);
+                let value = self.expr(inner);
+                self.when = outer;
+                value
+            }
+            ExprKind::Call(f, args) => {
+                let args = args.iter().map(|a| self.expr(a)).collect::<Result<Vec<_>, _>>()?;
+                self.call(*f, args, e.span)
+            }
+            ExprKind::Write | ExprKind::NoAmount | ExprKind::ReadAmount => {
+                Err(ill_typed("an amount is no value", e.span))
+            }
+            ExprKind::Perm(..) | ExprKind::PointsTo(..) => Err(ill_typed("a permission is no value", e.span)),
+        }
+    }
+
+    fn condition(&mut self, e: &'p Expr) -> Result<bool, Stop> {
+        self.expr(e)?.as_bool().ok_or_else(|| ill_typed("a condition is no truth value", e.span))
+    }
+
+    fn int(&mut self, e: &'p Expr) -> Result<Int, Stop> {
+        match self.expr(e)? {
+            Value::Int(n) => Ok(n),
+            Value::Bool(_) | Value::Float(_) => Err(ill_typed("an index is no integer", e.span)),
+        }
+    }
+
+    fn place(&mut self, place: &'p Place) -> Result<crate::env::Location, Stop> {
+        let index = place.index.iter().map(|i| self.int(i)).collect::<Result<Vec<_>, _>>()?;
+        self.env.locate(place.array, &index, place.span)
+    }
+
+    fn variable(&mut self, v: VarId, span: Span) -> Result<Value, Stop> {
+        let Some(frame) = self.frames.last() else { return self.env.var(v, span) };
+        if let Some((_, value)) = frame.bound.iter().rev().find(|(bound, _)| *bound == v) {
+            return Ok(value.clone());
+        }
+        match &frame.arguments {
+            None => self.env.var(v, span),
+            Some(args) => args.get(v.0 as usize).cloned().ok_or_else(|| ill_typed("an unknown parameter", span)),
+        }
+    }
+
+    fn unary(&mut self, op: UnaryOp, a: &'p Expr, span: Span) -> Result<Value, Stop> {
+        match (op, self.expr(a)?) {
+            (UnaryOp::Not, Value::Bool(b)) => Ok(Value::Bool(!b)),
+            (UnaryOp::Neg, Value::Int(n)) => Ok(Value::Int(n.neg())),
+            (UnaryOp::Neg, Value::Float(x)) => Ok(Value::Float(x.neg())),
+            (UnaryOp::Not | UnaryOp::Neg | UnaryOp::IntToFrac, _) => {
+                Err(ill_typed("a prefix operator on a value of another type", span))
+            }
+        }
+    }
+
+    fn binary(&mut self, op: BinaryOp, a: &'p Expr, b: &'p Expr, span: Span) -> Result<Value, Stop> {
+        match op {
+            BinaryOp::And | BinaryOp::Star => return Ok(Value::Bool(self.condition(a)? && self.condition(b)?)),
+            BinaryOp::Or => return Ok(Value::Bool(self.condition(a)? || self.condition(b)?)),
+            BinaryOp::Implies => return Ok(Value::Bool(!self.condition(a)? || self.condition(b)?)),
+            BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::Mul
+            | BinaryOp::Div
+            | BinaryOp::Mod
+            | BinaryOp::Frac
+            | BinaryOp::Eq
+            | BinaryOp::Ne
+            | BinaryOp::Same
+            | BinaryOp::Lt
+            | BinaryOp::Le
+            | BinaryOp::Gt
+            | BinaryOp::Ge => {}
+        }
+        if a.ty == Type::Frac {
+            let (a, b) = (self.frac(a)?, self.frac(b)?);
+            let truth = arith::ordering(op, a.cmp(&b));
+            return truth.map(Value::Bool).ok_or_else(|| ill_typed("a fraction is no value", span));
+        }
+        let (a, b) = (self.expr(a)?, self.expr(b)?);
+        arith::binary(op, &a, &b).map_err(|cause| Stop::new(cause, span))
+    }
+
+    fn frac(&mut self, e: &'p Expr) -> Result<RBig, Stop> {
+        self.env.tick(e.span)?;
+        self.depth += 1;
+        let value = self.frac_node(e);
+        self.depth -= 1;
+        value
+    }
+
+    fn frac_node(&mut self, e: &'p Expr) -> Result<RBig, Stop> {
+        match &e.kind {
+            ExprKind::Write => Ok(RBig::ONE),
+            ExprKind::NoAmount => Ok(RBig::ZERO),
+            ExprKind::ReadAmount => Err(Stop::new(Cause::NotComputable("`read` has no fixed size".into()), e.span)),
+            ExprKind::Unary(UnaryOp::IntToFrac, a) => Ok(RBig::from(self.int(a)?.to_big())),
+            ExprKind::Unary(UnaryOp::Neg, a) => Ok(-self.frac(a)?),
+            ExprKind::Binary(op, a, b) => {
+                let (a, b) = (self.frac(a)?, self.frac(b)?);
+                arith::fraction(*op, a, b).map_err(|cause| Stop::new(cause, e.span))
+            }
+            ExprKind::Cond(c, a, b) => {
+                let taken = if self.condition(c)? { a } else { b };
+                self.frac(taken)
+            }
+            ExprKind::Old(inner) => {
+                let outer = std::mem::replace(&mut self.when, When::Old);
+                let value = self.frac(inner);
+                self.when = outer;
+                value
+            }
+            ExprKind::Int(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Float(_)
+            | ExprKind::Var(_)
+            | ExprKind::Scalar(_)
+            | ExprKind::Launch(_)
+            | ExprKind::Result
+            | ExprKind::Read(_)
+            | ExprKind::Length(..)
+            | ExprKind::Unary(UnaryOp::Not, _)
+            | ExprKind::Quant(_)
+            | ExprKind::Call(..)
+            | ExprKind::Perm(..)
+            | ExprKind::PointsTo(..) => Err(ill_typed("this is no fraction", e.span)),
+        }
+    }
+}
+
+/// The type checker keeps this out.
+fn ill_typed(what: &str, span: Span) -> Stop {
+    Stop::new(Cause::IllTyped(what.into()), span)
+}

@@ -114,6 +114,23 @@ impl Constraint {
         Some(known)
     }
 
+    /// What a constraint on `all` variables says about the first `first` of them, each on its own.
+    #[must_use]
+    pub fn only(&self, first: usize, all: usize) -> Self {
+        let Some(intervals) = self.intervals(all) else { return Self::Never };
+        let mut out = Vec::new();
+        for (n, interval) in intervals.into_iter().take(first).enumerate() {
+            let x = Linear::variable(n);
+            if let Some(high) = interval.high {
+                out.push(Self::AtMostZero(x.clone().plus(&Linear::constant(high), &IBig::NEG_ONE)));
+            }
+            if let Some(low) = interval.low {
+                out.push(Self::AtMostZero(Linear::constant(low).plus(&x, &IBig::NEG_ONE)));
+            }
+        }
+        Self::All(out)
+    }
+
     /// Narrows intervals; `None` if nothing is left.
     fn narrow(&self, known: &mut Vec<Interval>) -> Option<()> {
         match self {

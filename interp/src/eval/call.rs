@@ -1,0 +1,337 @@
+//! Calls of pure functions.
+//!
+//! A call checks what the function `requires`, then evaluates its body with the parameters bound. Values are remembered by
+//! arguments: in [`Memo`] where they cannot depend on memory, in the evaluator where they can. So recursion like that of
+//! binomial coefficients takes as many steps as there are different calls.
+//!
+//! Deep recursion does not need a deep stack. Where the stack of this process is as deep as it may be, the call that is
+//! needed is noted and the evaluation given up; the noted call is evaluated on its own, and then the evaluation starts
+//! again and finds its value remembered.
+
+use super::{ill_typed, Evaluator};
+use crate::env::{Env, When};
+use crate::int::Int;
+use crate::stop::{Cause, Limit, Stop};
+use crate::value::Value;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use syntax::span::Span;
+use syntax::typed::{BinaryOp, Expr, ExprKind, FnId, Function, Program, QuantKind, Type, VarId};
+
+/// Nested expressions behind which a call is put off.
+const STACK: usize = 128;
+/// Calls that may be put off at one time.
+const MAX_PUT_OFF: usize = 100_000;
+
+/// A call: what its value depends on, in one state of memory.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Call {
+    function: FnId,
+    args: Vec<Value>,
+    when: When,
+}
+
+/// Names that are bound while an item or a function is evaluated.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Frame {
+    /// Arguments of a function; `None` for the item itself, whose variables the environment knows.
+    pub arguments: Option<Vec<Value>>,
+    /// Bound variables, the innermost last.
+    pub bound: Vec<(VarId, Value)>,
+    /// `\result`.
+    pub result: Option<Value>,
+}
+
+/// Values of functions that depend on nothing but their arguments and the constants of one launch.
+#[derive(Clone, Debug, Default)]
+pub struct Memo {
+    /// For each function whether it reads memory, itself or through others; filled at the first call.
+    reads: Vec<bool>,
+    values: FxHashMap<(FnId, Vec<Value>), Value>,
+}
+
+/// The function whose measure must decrease in calls of these functions.
+#[derive(Clone, Debug)]
+pub(super) struct Watch {
+    pub component: BTreeSet<FnId>,
+    /// Its measure; `None` if it has none.
+    pub measure: Option<Int>,
+}
+
+/// What of a precondition does not hold.
+struct Missing {
+    conjunct: Span,
+    permission: bool,
+}
+
+impl Memo {
+    fn depends_on_memory(&mut self, program: &Program, f: FnId) -> bool {
+        if self.reads.len() != program.functions.len() {
+            self.reads = reading(program);
+        }
+        self.reads.get(f.0 as usize).copied().unwrap_or(true)
+    }
+}
+
+impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
+    /// Evaluates, with calls that are put off evaluated in between. Inside another evaluation, those are its business.
+    pub(super) fn driven<T>(&mut self, mut evaluate: impl FnMut(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
+        if self.depth > 0 {
+            return evaluate(self);
+        }
+        loop {
+            let result = evaluate(self);
+            match self.pending.take() {
+                Some((call, span)) => self.resolve(call, span)?,
+                None => return result,
+            }
+        }
+    }
+
+    /// Evaluates calls that were put off, and those that they put off.
+    fn resolve(&mut self, call: Call, span: Span) -> Result<(), Stop> {
+        let mut seen: FxHashSet<Call> = std::iter::once(call.clone()).collect();
+        let mut todo = vec![(call, span)];
+        while let Some((call, span)) = todo.last().cloned() {
+            let outer = std::mem::replace(&mut self.when, call.when);
+            let watch = self.watch.take();
+            let result = self.apply(call, span);
+            self.when = outer;
+            self.watch = watch;
+            match (self.pending.take(), result) {
+                (Some((next, span)), _) => {
+                    if !seen.insert(next.clone()) {
+                        return Err(Stop::new(Cause::Measure(next.function), span));
+                    }
+                    if todo.len() >= MAX_PUT_OFF {
+                        return Err(Stop::new(Cause::Limit(Limit::Depth), span));
+                    }
+                    todo.push((next, span));
+                }
+                (None, Ok(_)) => drop(todo.pop()),
+                (None, Err(stop)) => return Err(stop),
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn call(&mut self, function: FnId, args: Vec<Value>, span: Span) -> Result<Value, Stop> {
+        self.decreases(function, &args, span)?;
+        let call = Call { function, args, when: self.when };
+        if let Some(value) = self.remembered(&call) {
+            return Ok(value);
+        }
+        if self.depth > STACK {
+            self.pending = Some((call, span));
+            return Err(Stop::new(Cause::Limit(Limit::Depth), span));
+        }
+        self.apply(call, span)
+    }
+
+    fn remembered(&mut self, call: &Call) -> Option<Value> {
+        if self.memo.depends_on_memory(self.env.program(), call.function) {
+            return self.known.get(call).cloned();
+        }
+        // One look-up by a pair that is not copied would need a borrowed form of the key; calls are short.
+        self.memo.values.get(&(call.function, call.args.clone())).cloned()
+    }
+
+    fn apply(&mut self, call: Call, span: Span) -> Result<Value, Stop> {
+        let program = self.env.program();
+        let function = program.functions.get(call.function.0 as usize);
+        let function = function.ok_or_else(|| ill_typed("an unknown function", span))?;
+        if !self.open.insert(call.clone()) {
+            return Err(Stop::new(Cause::Measure(call.function), span));
+        }
+        self.frames.push(Frame { arguments: Some(call.args.clone()), ..Frame::default() });
+        let watch = self.watch.take();
+        let value = self.required(function, call.function, span).and_then(|()| match &function.body {
+            Some(body) => self.expr(body),
+            None => {
+                let why = format!("`{}` has no body", function.name.name);
+                Err(Stop::new(Cause::NotComputable(why), span))
+            }
+        });
+        self.watch = watch;
+        drop(self.frames.pop());
+        let _ = self.open.remove(&call);
+        let value = value?;
+        if self.memo.depends_on_memory(program, call.function) {
+            let _ = self.known.insert(call, value.clone());
+        } else {
+            let _ = self.memo.values.insert((call.function, call.args), value.clone());
+        }
+        Ok(value)
+    }
+
+    /// The function's `requires` holds for the arguments of the innermost frame.
+    fn required(&mut self, function: &'p Function, id: FnId, span: Span) -> Result<(), Stop> {
+        for clause in function.contract.pre() {
+            if let Some(missing) = self.missing(&clause.expr)? {
+                let cause = Cause::CallPrecondition {
+                    function: id,
+                    clause: missing.conjunct,
+                    permission: missing.permission,
+                };
+                return Err(Stop::new(cause, span));
+            }
+        }
+        Ok(())
+    }
+
+    /// The first conjunct that does not hold.
+    fn missing(&mut self, e: &'p Expr) -> Result<Option<Missing>, Stop> {
+        match &e.kind {
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Star, a, b) => match self.missing(a)? {
+                Some(missing) => Ok(Some(missing)),
+                None => self.missing(b),
+            },
+            ExprKind::Binary(BinaryOp::Implies, c, r) if e.ty == Type::Resource => {
+                if self.condition(c)? {
+                    self.missing(r)
+                } else {
+                    Ok(None)
+                }
+            }
+            ExprKind::Cond(c, a, b) if e.ty == Type::Resource => {
+                let taken = if self.condition(c)? { a } else { b };
+                self.missing(taken)
+            }
+            ExprKind::Quant(q) if q.kind == QuantKind::Star => {
+                let mut found = None;
+                let _ = self.instances(q, super::Seek::Resource, e.span, &mut |ev| {
+                    found = ev.missing(&q.body)?;
+                    Ok(if found.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+                })?;
+                Ok(found)
+            }
+            ExprKind::Perm(place, _) => Ok(self.readable(place)?.err()),
+            ExprKind::PointsTo(place, _, value) => match self.readable(place)? {
+                Err(missing) => Ok(Some(missing)),
+                Ok(None) => Err(Stop::new(Cause::NotComputable("the location has no value".into()), place.span)),
+                Ok(Some(current)) => {
+                    let same = current == self.expr(value)?;
+                    Ok((!same).then_some(Missing { conjunct: e.span, permission: false }))
+                }
+            },
+            _ => Ok((!self.condition(e)?).then_some(Missing { conjunct: e.span, permission: false })),
+        }
+    }
+
+    /// The value at a place, if it has one, or that permission for it is missing.
+    fn readable(&mut self, place: &'p syntax::typed::Place) -> Result<Result<Option<Value>, Missing>, Stop> {
+        let location = self.place(place)?;
+        match self.env.load(location, self.when, place.span) {
+            Ok(value) => Ok(Ok(Some(value))),
+            Err(stop) => match stop.cause {
+                Cause::NoPermission(_) => Ok(Err(Missing { conjunct: place.span, permission: true })),
+                Cause::UninitialisedLocation(_) => Ok(Ok(None)),
+                _ => Err(stop),
+            },
+        }
+    }
+
+    /// The measure of a called function is below that of the function that is checked.
+    fn decreases(&mut self, callee: FnId, args: &[Value], span: Span) -> Result<(), Stop> {
+        let Some(watch) = self.watch.clone() else { return Ok(()) };
+        if !watch.component.contains(&callee) {
+            return Ok(());
+        }
+        let program = self.env.program();
+        let theirs = program.functions.get(callee.0 as usize).and_then(|f| f.decreases.as_ref());
+        let (Some(own), Some(theirs)) = (watch.measure, theirs) else {
+            return Err(Stop::new(Cause::Measure(callee), span));
+        };
+        self.frames.push(Frame { arguments: Some(args.to_vec()), ..Frame::default() });
+        let outer = self.watch.take();
+        let theirs = self.int(theirs);
+        self.watch = outer;
+        drop(self.frames.pop());
+        if own >= Int::ZERO && theirs? < own {
+            Ok(())
+        } else {
+            Err(Stop::new(Cause::Measure(callee), span))
+        }
+    }
+}
+
+/// For each function whether it names memory, itself or through those that it calls.
+fn reading(program: &Program) -> Vec<bool> {
+    let mut out: Vec<bool> = Vec::new();
+    let mut calls: Vec<BTreeSet<FnId>> = Vec::new();
+    for f in &program.functions {
+        let (mut reads, mut callees) = (false, BTreeSet::new());
+        for e in f.contract.clauses.iter().map(|c| &c.expr).chain(&f.decreases).chain(&f.body) {
+            visit(e, &mut |e| match &e.kind {
+                ExprKind::Read(_) | ExprKind::Perm(..) | ExprKind::PointsTo(..) => reads = true,
+                ExprKind::Call(g, _) => drop(callees.insert(*g)),
+                _ => {}
+            });
+        }
+        out.push(reads);
+        calls.push(callees);
+    }
+    loop {
+        let before = out.clone();
+        for (own, callees) in out.iter_mut().zip(&calls) {
+            *own |= callees.iter().any(|g| before.get(g.0 as usize).copied().unwrap_or(true));
+        }
+        if out == before {
+            return out;
+        }
+    }
+}
+
+/// Functions that `f` calls and that call it back, directly or through others; contains `f` if it is recursive.
+pub fn component(program: &Program, f: FnId) -> BTreeSet<FnId> {
+    let direct = |f: FnId| {
+        let mut out = BTreeSet::new();
+        let function = program.functions.get(f.0 as usize);
+        for e in function.iter().flat_map(|f| f.contract.clauses.iter().map(|c| &c.expr).chain(&f.decreases).chain(&f.body)) {
+            visit(e, &mut |e| {
+                if let ExprKind::Call(g, _) = &e.kind {
+                    let _ = out.insert(*g);
+                }
+            });
+        }
+        out
+    };
+    let reach = |from: FnId| {
+        let mut out = BTreeSet::new();
+        let mut todo: Vec<FnId> = direct(from).into_iter().collect();
+        while let Some(g) = todo.pop() {
+            if out.insert(g) {
+                todo.extend(direct(g));
+            }
+        }
+        out
+    };
+    reach(f).into_iter().filter(|g| reach(*g).contains(&f)).collect()
+}
+
+/// Calls `look` for the expression and each part of it, triggers left out: they repeat parts of a body.
+pub fn visit<'e>(e: &'e Expr, look: &mut impl FnMut(&'e Expr)) {
+    look(e);
+    match &e.kind {
+        ExprKind::Int(_)
+        | ExprKind::Bool(_)
+        | ExprKind::Float(_)
+        | ExprKind::Write
+        | ExprKind::NoAmount
+        | ExprKind::ReadAmount
+        | ExprKind::Var(_)
+        | ExprKind::Scalar(_)
+        | ExprKind::Launch(_)
+        | ExprKind::Result
+        | ExprKind::Length(..) => {}
+        ExprKind::Read(place) => place.index.iter().for_each(|i| visit(i, look)),
+        ExprKind::Unary(_, a) | ExprKind::Old(a) => visit(a, look),
+        ExprKind::Binary(_, a, b) => [a, b].into_iter().for_each(|e| visit(e, look)),
+        ExprKind::Cond(a, b, c) => [a, b, c].into_iter().for_each(|e| visit(e, look)),
+        ExprKind::Call(_, args) => args.iter().for_each(|a| visit(a, look)),
+        ExprKind::Perm(place, p) => place.index.iter().chain([&**p]).for_each(|e| visit(e, look)),
+        ExprKind::PointsTo(place, p, v) => place.index.iter().chain([&**p, &**v]).for_each(|e| visit(e, look)),
+        ExprKind::Quant(q) => q.range.iter().chain([&q.body]).for_each(|e| visit(e, look)),
+    }
+}

@@ -1,0 +1,311 @@
+//! Quantifiers.
+//!
+//! ```text
+//! (\forall x; r; b)    true if no x with r makes b false
+//! (\exists x; r; b)    true if some x with r makes b true
+//! (\forall* x; r; R)   gives R for each x with r
+//! ```
+//!
+//! The values to look at come from `r`, and where `r` does not bound a variable from what `b` has to be: a body `c ==> d`
+//! can be false only where `c` is true. Variables are tried one after another, so that the range of one may depend on
+//! the value of another.
+
+use super::range::{Constraint, Linear};
+use super::Evaluator;
+use crate::env::Env;
+use crate::int::Int;
+use crate::stop::{Cause, Stop};
+use crate::value::Value;
+use dashu::integer::IBig;
+use std::ops::ControlFlow;
+use syntax::span::Span;
+use syntax::typed::{BinaryOp, Expr, ExprKind, Quant, QuantKind, Type, UnaryOp, VarId};
+
+/// What the body of a quantifier is looked at for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seek {
+    /// Values that make it this truth value.
+    Truth(bool),
+    /// Values for which it gives a permission or says something.
+    Resource,
+}
+
+impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
+    pub(super) fn forall(&mut self, q: &'p Quant, span: Span) -> Result<bool, Stop> {
+        let end = self.instances(q, Seek::Truth(false), span, &mut |ev| {
+            Ok(if ev.condition(&q.body)? { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        })?;
+        Ok(end.is_continue())
+    }
+
+    pub(super) fn exists(&mut self, q: &'p Quant, span: Span) -> Result<bool, Stop> {
+        let end = self.instances(q, Seek::Truth(true), span, &mut |ev| {
+            Ok(if ev.condition(&q.body)? { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        Ok(end.is_break())
+    }
+
+    /// Visits the values in the range of a quantifier that can make its body what is sought, with the variables bound.
+    pub fn instances(
+        &mut self,
+        q: &'p Quant,
+        seek: Seek,
+        span: Span,
+        visit: &mut dyn FnMut(&mut Self) -> Result<ControlFlow<()>, Stop>,
+    ) -> Result<ControlFlow<()>, Stop> {
+        self.bind(q, seek, span, &q.binders, visit)
+    }
+
+    /// Values for the variables of `open`, which have none yet.
+    fn bind(
+        &mut self,
+        q: &'p Quant,
+        seek: Seek,
+        span: Span,
+        open: &[VarId],
+        visit: &mut dyn FnMut(&mut Self) -> Result<ControlFlow<()>, Stop>,
+    ) -> Result<ControlFlow<()>, Stop> {
+        if open.is_empty() {
+            self.env.tick(span)?;
+            let inside = match &q.range {
+                Some(range) => self.truth(range)?,
+                None => true,
+            };
+            return if inside { visit(self) } else { Ok(ControlFlow::Continue(())) };
+        }
+        let Some((chosen, low, high)) = self.choose(q, seek, span, open)? else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        let Some(variable) = open.get(chosen).copied() else { return Ok(ControlFlow::Continue(())) };
+        let rest: Vec<VarId> = open.iter().copied().filter(|v| *v != variable).collect();
+        let mut at = low;
+        while at <= high {
+            self.env.tick(span)?;
+            self.push_bound(variable, Value::Int(Int::from(at.clone())));
+            let found = self.bind(q, seek, span, &rest, visit);
+            self.pop_bound();
+            if found?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            at += IBig::ONE;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// A variable with a finite range; `None` if there are no values at all.
+    fn choose(
+        &mut self,
+        q: &'p Quant,
+        seek: Seek,
+        span: Span,
+        open: &[VarId],
+    ) -> Result<Option<(usize, IBig, IBig)>, Stop> {
+        let range = match &q.range {
+            Some(range) => self.condition_on(range, true, open)?,
+            None => Constraint::Nothing,
+        };
+        for look_at_body in [false, true] {
+            let constraint = if look_at_body {
+                let body = match seek {
+                    Seek::Truth(truth) => self.condition_on(&q.body, truth, open)?,
+                    Seek::Resource => self.resource_on(&q.body, open)?,
+                };
+                Constraint::All(vec![range.clone(), body])
+            } else {
+                range.clone()
+            };
+            let Some(intervals) = constraint.intervals(open.len()) else { return Ok(None) };
+            let finite = intervals.iter().enumerate().find_map(|(n, i)| i.finite().map(|ends| (n, ends)));
+            if let Some((n, (low, high))) = finite {
+                return Ok(Some((n, low.clone(), high.clone())));
+            }
+        }
+        Err(Stop::new(Cause::NotComputable("no finite range of the bound variable is known".into()), span))
+    }
+
+    /// What follows for the variables of `open` if a condition has this truth value.
+    fn condition_on(&mut self, e: &'p Expr, truth: bool, open: &[VarId]) -> Result<Constraint, Stop> {
+        if !mentions(e, open) {
+            return Ok(match self.attempt(|ev| ev.truth(e))? {
+                Some(value) if value != truth => Constraint::Never,
+                Some(_) | None => Constraint::Nothing,
+            });
+        }
+        match &e.kind {
+            ExprKind::Unary(UnaryOp::Not, a) => self.condition_on(a, !truth, open),
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Star, a, b) => self.both((a, true), (b, true), truth, open),
+            ExprKind::Binary(BinaryOp::Or, a, b) => self.both((a, false), (b, false), !truth, open),
+            ExprKind::Binary(BinaryOp::Implies, a, b) => self.both((a, true), (b, false), !truth, open),
+            ExprKind::Binary(op, a, b) if a.ty == Type::Int => self.comparison(*op, a, b, truth, open),
+            ExprKind::Cond(c, a, b) => {
+                let yes = self.both((c, true), (a, truth), true, open)?;
+                let no = self.both((c, false), (b, truth), true, open)?;
+                Ok(Constraint::Any(vec![yes, no]))
+            }
+            ExprKind::Quant(inner) => match (inner.kind, truth) {
+                (QuantKind::Forall, false) | (QuantKind::Exists, true) => self.inner_on(inner, Seek::Truth(truth), open),
+                (QuantKind::Forall | QuantKind::Exists | QuantKind::Star, _) => Ok(Constraint::Nothing),
+            },
+            _ => Ok(Constraint::Nothing),
+        }
+    }
+
+    /// What follows for the variables of `open` if some value in the range of an inner quantifier is what is sought.
+    fn inner_on(&mut self, inner: &'p Quant, seek: Seek, open: &[VarId]) -> Result<Constraint, Stop> {
+        let mut all = open.to_vec();
+        all.extend(&inner.binders);
+        let range = match &inner.range {
+            Some(range) => self.condition_on(range, true, &all)?,
+            None => Constraint::Nothing,
+        };
+        let body = match seek {
+            Seek::Truth(truth) => self.condition_on(&inner.body, truth, &all)?,
+            Seek::Resource => self.resource_on(&inner.body, &all)?,
+        };
+        Ok(Constraint::All(vec![range, body]).only(open.len(), all.len()))
+    }
+
+    /// `a` and `b` have their truth values, or, if not `joint`, one of them has not.
+    fn both(
+        &mut self,
+        a: (&'p Expr, bool),
+        b: (&'p Expr, bool),
+        joint: bool,
+        open: &[VarId],
+    ) -> Result<Constraint, Stop> {
+        let first = self.condition_on(a.0, a.1 == joint, open)?;
+        // What stands behind a false condition is not looked at: it may have no value.
+        if joint && first == Constraint::Never {
+            return Ok(first);
+        }
+        let second = self.condition_on(b.0, b.1 == joint, open)?;
+        Ok(if joint { Constraint::All(vec![first, second]) } else { Constraint::Any(vec![first, second]) })
+    }
+
+    fn comparison(
+        &mut self,
+        op: BinaryOp,
+        a: &'p Expr,
+        b: &'p Expr,
+        truth: bool,
+        open: &[VarId],
+    ) -> Result<Constraint, Stop> {
+        let (Some(a), Some(b)) = (self.linear(a, open)?, self.linear(b, open)?) else {
+            return Ok(Constraint::Nothing);
+        };
+        let less = |x: &Linear, y: &Linear, by: i64| {
+            let mut form = x.clone().plus(y, &IBig::NEG_ONE);
+            form.constant += IBig::from(by);
+            Constraint::AtMostZero(form)
+        };
+        Ok(match (op, truth) {
+            (BinaryOp::Lt, true) | (BinaryOp::Ge, false) => less(&a, &b, 1),
+            (BinaryOp::Le, true) | (BinaryOp::Gt, false) => less(&a, &b, 0),
+            (BinaryOp::Gt, true) | (BinaryOp::Le, false) => less(&b, &a, 1),
+            (BinaryOp::Ge, true) | (BinaryOp::Lt, false) => less(&b, &a, 0),
+            (BinaryOp::Eq | BinaryOp::Same, true) | (BinaryOp::Ne, false) => {
+                Constraint::All(vec![less(&a, &b, 0), less(&b, &a, 0)])
+            }
+            _ => Constraint::Nothing,
+        })
+    }
+
+    /// An integer expression as a linear form in the variables of `open`, which are numbered by their place there.
+    fn linear(&mut self, e: &'p Expr, open: &[VarId]) -> Result<Option<Linear>, Stop> {
+        if !mentions(e, open) {
+            let value = self.attempt(|ev| ev.driven(|ev| ev.int(e)))?;
+            return Ok(value.map(|n| Linear::constant(n.to_big())));
+        }
+        Ok(match &e.kind {
+            ExprKind::Var(v) => open.iter().position(|o| o == v).map(Linear::variable),
+            ExprKind::Unary(UnaryOp::Neg, a) => {
+                self.linear(a, open)?.map(|a| Linear::default().plus(&a, &IBig::NEG_ONE))
+            }
+            ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) => {
+                let factor = if *op == BinaryOp::Add { IBig::ONE } else { IBig::NEG_ONE };
+                self.linear(a, open)?.zip(self.linear(b, open)?).map(|(a, b)| a.plus(&b, &factor))
+            }
+            ExprKind::Binary(BinaryOp::Mul, a, b) => {
+                let (a, b) = (self.linear(a, open)?, self.linear(b, open)?);
+                match (a, b) {
+                    (Some(a), Some(b)) if a.terms.is_empty() => Some(Linear::default().plus(&b, &a.constant)),
+                    (Some(a), Some(b)) if b.terms.is_empty() => Some(Linear::default().plus(&a, &b.constant)),
+                    (_, _) => None,
+                }
+            }
+            _ => None,
+        })
+    }
+
+    /// Where a resource gives or says something at all.
+    fn resource_on(&mut self, e: &'p Expr, open: &[VarId]) -> Result<Constraint, Stop> {
+        match &e.kind {
+            ExprKind::Binary(BinaryOp::Implies, c, r) => {
+                let (c, r) = (self.condition_on(c, true, open)?, self.resource_on(r, open)?);
+                Ok(Constraint::All(vec![c, r]))
+            }
+            ExprKind::Binary(BinaryOp::Star | BinaryOp::And, a, b) if e.ty == Type::Resource => {
+                Ok(Constraint::Any(vec![self.resource_on(a, open)?, self.resource_on(b, open)?]))
+            }
+            ExprKind::Cond(c, a, b) => {
+                let yes = vec![self.condition_on(c, true, open)?, self.resource_on(a, open)?];
+                let no = vec![self.condition_on(c, false, open)?, self.resource_on(b, open)?];
+                Ok(Constraint::Any(vec![Constraint::All(yes), Constraint::All(no)]))
+            }
+            ExprKind::Quant(inner) => self.inner_on(inner, Seek::Resource, open),
+            _ => Ok(Constraint::Nothing),
+        }
+    }
+
+    /// The value, or `None` if it has none; a limit is passed on.
+    fn attempt<T>(&mut self, evaluate: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<Option<T>, Stop> {
+        let when = self.when;
+        match evaluate(self) {
+            Ok(value) => Ok(Some(value)),
+            Err(stop) if matches!(stop.cause, Cause::Limit(_)) => Err(stop),
+            Err(_) => {
+                self.when = when;
+                Ok(None)
+            }
+        }
+    }
+
+
+    fn push_bound(&mut self, variable: VarId, value: Value) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.bound.push((variable, value));
+        }
+    }
+
+    fn pop_bound(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            let _ = frame.bound.pop();
+        }
+    }
+}
+
+/// Whether the expression mentions one of these variables.
+pub fn mentions(e: &Expr, vars: &[VarId]) -> bool {
+    let any = |parts: &[Expr]| parts.iter().any(|p| mentions(p, vars));
+    match &e.kind {
+        ExprKind::Var(v) => vars.contains(v),
+        ExprKind::Int(_)
+        | ExprKind::Bool(_)
+        | ExprKind::Float(_)
+        | ExprKind::Write
+        | ExprKind::NoAmount
+        | ExprKind::ReadAmount
+        | ExprKind::Scalar(_)
+        | ExprKind::Launch(_)
+        | ExprKind::Result
+        | ExprKind::Length(..) => false,
+        ExprKind::Read(place) => any(&place.index),
+        ExprKind::Unary(_, a) | ExprKind::Old(a) => mentions(a, vars),
+        ExprKind::Binary(_, a, b) => mentions(a, vars) || mentions(b, vars),
+        ExprKind::Cond(a, b, c) => mentions(a, vars) || mentions(b, vars) || mentions(c, vars),
+        ExprKind::Call(_, args) => any(args),
+        ExprKind::Perm(place, p) => any(&place.index) || mentions(p, vars),
+        ExprKind::PointsTo(place, p, v) => any(&place.index) || mentions(p, vars) || mentions(v, vars),
+        ExprKind::Quant(q) => q.range.as_ref().is_some_and(|r| mentions(r, vars)) || mentions(&q.body, vars),
+    }
+}
