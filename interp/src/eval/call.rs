@@ -22,7 +22,7 @@ use syntax::typed::{BinaryOp, Expr, ExprKind, FnId, Function, Program, QuantKind
 /// Nested expressions behind which a call is put off.
 const STACK: usize = 128;
 /// Calls that may be put off at one time.
-const MAX_PUT_OFF: usize = 100_000;
+const MAX_PUT_OFF: usize = 10_000;
 
 /// A call: what its value depends on, in one state of memory.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,0 +1,175 @@
+//! A launch in plain data: sizes, arrays, private variables.
+
+use interp::{Cause, Env, Int, Limit, Location, Stop, Value, When};
+use std::collections::BTreeMap;
+use syntax::span::Span;
+use syntax::typed::{ArrayId, Expr, Kernel, LaunchVar, Program, ScalarId, Space, StmtKind, VarId};
+
+/// A program and the state of one launch of its first kernel.
+pub struct World {
+    pub program: Program,
+    pub groups: u32,
+    pub threads: u32,
+    pub scalars: BTreeMap<String, Value>,
+    pub now: BTreeMap<Location, Value>,
+    pub old: BTreeMap<Location, Value>,
+    pub private: BTreeMap<(u32, u32), BTreeMap<String, Value>>,
+    pub work: u64,
+}
+
+impl World {
+    /// A launch of the first kernel of a source.
+    pub fn new(source: &str, groups: u32, threads: u32) -> Self {
+        let parsed = syntax::parse_program(source);
+        let program = parsed.program.unwrap_or_else(|| panic!("{:#?}", parsed.diagnostics));
+        Self {
+            program,
+            groups,
+            threads,
+            scalars: BTreeMap::new(),
+            now: BTreeMap::new(),
+            old: BTreeMap::new(),
+            private: BTreeMap::new(),
+            work: 10_000_000,
+        }
+    }
+
+    /// A kernel whose `main` asserts this, with one group of four threads.
+    pub fn asserting(members: &str, condition: &str) -> Self {
+        Self::new(&format!("kernel k {{ {members} void main() {{ assert {condition}; }} }}"), 1, 4)
+    }
+
+    pub fn kernel(&self) -> &Kernel {
+        &self.program.kernels[0]
+    }
+
+    pub fn array(&self, name: &str) -> ArrayId {
+        let found = self.kernel().arrays.iter().position(|a| a.name.name == name);
+        ArrayId(u32::try_from(found.expect("an array of the kernel")).unwrap())
+    }
+
+    /// Sets the elements of an array, now and at the start; of a local one in every group.
+    pub fn set(&mut self, name: &str, values: &[i64]) {
+        let values: Vec<Value> = values.iter().map(|v| Value::from(*v)).collect();
+        self.set_values(name, &values);
+    }
+
+    pub fn set_values(&mut self, name: &str, values: &[Value]) {
+        let array = self.array(name);
+        let local = self.kernel().arrays[array.0 as usize].space == Space::Local;
+        for group in 0..if local { self.groups } else { 1 } {
+            for (offset, value) in (0u32..).zip(values) {
+                let location = Location { array, group, offset };
+                let _ = self.now.insert(location, value.clone());
+                let _ = self.old.insert(location, value.clone());
+            }
+        }
+    }
+
+    /// Sets one element, now only.
+    pub fn write(&mut self, name: &str, group: u32, offset: u32, value: i64) {
+        let location = Location { array: self.array(name), group, offset };
+        let _ = self.now.insert(location, Value::from(value));
+    }
+
+    pub fn scalar(&mut self, name: &str, value: i64) {
+        let _ = self.scalars.insert(name.into(), Value::from(value));
+    }
+
+    /// Sets a private variable of a thread.
+    pub fn private(&mut self, group: u32, lid: u32, name: &str, value: i64) {
+        let _ = self.private.entry((group, lid)).or_default().insert(name.into(), Value::from(value));
+    }
+
+    /// The environment of a thread, or of a group, or of the launch.
+    pub fn at(&self, group: Option<u32>, lid: Option<u32>) -> At<'_> {
+        At { world: self, group, lid, left: self.work }
+    }
+
+    /// The condition of the first `assert`.
+    pub fn asserted(&self) -> &Expr {
+        let found = self.kernel().body.stmts.iter().find_map(|s| match &s.kind {
+            StmtKind::Assert(e) => Some(e),
+            _ => None,
+        });
+        found.expect("an assert")
+    }
+
+    /// The value of the condition of the first `assert`, for thread 0.
+    pub fn holds(&self) -> Result<bool, Cause> {
+        let value = interp::eval::eval(self.asserted(), &mut self.at(Some(0), Some(0)));
+        value.map(|v| v.as_bool().expect("a truth value")).map_err(|stop| stop.cause)
+    }
+}
+
+/// What a thread, a group or the launch sees.
+pub struct At<'w> {
+    world: &'w World,
+    group: Option<u32>,
+    lid: Option<u32>,
+    left: u64,
+}
+
+impl<'w> Env<'w> for At<'w> {
+    fn program(&self) -> &'w Program {
+        &self.world.program
+    }
+
+    fn kernel(&self) -> &'w Kernel {
+        self.world.kernel()
+    }
+
+    fn var(&mut self, var: VarId, span: Span) -> Result<Value, Stop> {
+        let name = &self.world.kernel().vars[var.0 as usize].name.name;
+        let thread = (self.group.unwrap(), self.lid.unwrap());
+        let value = self.world.private.get(&thread).and_then(|p| p.get(name)).cloned();
+        value.ok_or_else(|| Stop::new(Cause::UninitialisedVar(var), span))
+    }
+
+    fn launch(&mut self, var: LaunchVar, span: Span) -> Result<Value, Stop> {
+        let (groups, threads) = (i64::from(self.world.groups), i64::from(self.world.threads));
+        let value = match var {
+            LaunchVar::Gsize => Some(threads),
+            LaunchVar::Ngroups => Some(groups),
+            LaunchVar::Tcount => Some(groups * threads),
+            LaunchVar::Gid => self.group.map(i64::from),
+            LaunchVar::Lid => self.lid.map(i64::from),
+            LaunchVar::Tid => self.group.zip(self.lid).map(|(g, l)| i64::from(g) * threads + i64::from(l)),
+        };
+        let none = || Stop::new(Cause::NotComputable("no meaning at this level".into()), span);
+        value.map(Value::from).ok_or_else(none)
+    }
+
+    fn scalar(&mut self, scalar: ScalarId, _: Span) -> Result<Value, Stop> {
+        Ok(self.world.scalars[&self.world.kernel().scalars[scalar.0 as usize].name.name].clone())
+    }
+
+    fn length(&mut self, array: ArrayId, dim: usize, _: Span) -> Result<Int, Stop> {
+        let length = interp::eval::eval(&self.world.kernel().arrays[array.0 as usize].dims[dim], self)?;
+        Ok(length.as_int().unwrap().clone())
+    }
+
+    fn locate(&mut self, array: ArrayId, index: &[Int], span: Span) -> Result<Location, Stop> {
+        let mut offset = 0;
+        for (dim, index) in index.iter().enumerate() {
+            let length = self.length(array, dim, span)?;
+            if *index < Int::ZERO || *index >= length {
+                return Err(Stop::new(Cause::OutOfBounds { array, dim, index: index.clone(), length }, span));
+            }
+            offset = offset * length.to_i64().unwrap() + index.to_i64().unwrap();
+        }
+        let local = self.world.kernel().arrays[array.0 as usize].space == Space::Local;
+        let group = if local { self.group.unwrap() } else { 0 };
+        Ok(Location { array, group, offset: u32::try_from(offset).unwrap() })
+    }
+
+    fn load(&mut self, location: Location, when: When, span: Span) -> Result<Value, Stop> {
+        let memory = if when == When::Now { &self.world.now } else { &self.world.old };
+        memory.get(&location).cloned().ok_or_else(|| Stop::new(Cause::UninitialisedLocation(location), span))
+    }
+
+    fn tick(&mut self, span: Span) -> Result<(), Stop> {
+        self.left = self.left.checked_sub(1).ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), span))?;
+        Ok(())
+    }
+}
