@@ -30,7 +30,10 @@ pub fn binary(op: BinaryOp, a: &Value, b: &Value) -> Result<Value, Cause> {
                 BinaryOp::Div => exact(Arith::Div),
                 // NaN is neither less nor greater, and not equal.
                 BinaryOp::Ne => Some(Value::Bool(a.compare(*b) != Some(Ordering::Equal))),
-                _ => a.compare(*b).map_or_else(|| ordering(op, Ordering::Equal).map(|_| false), |o| ordering(op, o)).map(Value::Bool),
+                _ => a
+                    .compare(*b)
+                    .map_or_else(|| ordering(op, Ordering::Equal).map(|_| false), |o| ordering(op, o))
+                    .map(Value::Bool),
             }
         }
         (Value::Bool(x), Value::Bool(y)) => match op {

@@ -116,6 +116,23 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         Ok(())
     }
 
+    /// From now on calls of these functions, outside of other calls, need a smaller measure than this.
+    pub fn watch(&mut self, component: BTreeSet<FnId>, measure: Option<Int>) {
+        self.watch = Some(Watch { component, measure });
+    }
+
+    /// Ends [`Self::watch`].
+    pub fn unwatch(&mut self) {
+        self.watch = None;
+    }
+
+    /// What `\result` stands for.
+    pub fn set_result(&mut self, value: Value) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.result = Some(value);
+        }
+    }
+
     pub(super) fn call(&mut self, function: FnId, args: Vec<Value>, span: Span) -> Result<Value, Stop> {
         self.decreases(function, &args, span)?;
         let call = Call { function, args, when: self.when };
@@ -169,11 +186,8 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     fn required(&mut self, function: &'p Function, id: FnId, span: Span) -> Result<(), Stop> {
         for clause in function.contract.pre() {
             if let Some(missing) = self.missing(&clause.expr)? {
-                let cause = Cause::CallPrecondition {
-                    function: id,
-                    clause: missing.conjunct,
-                    permission: missing.permission,
-                };
+                let cause =
+                    Cause::CallPrecondition { function: id, clause: missing.conjunct, permission: missing.permission };
                 return Err(Stop::new(cause, span));
             }
         }
@@ -288,7 +302,9 @@ pub fn component(program: &Program, f: FnId) -> BTreeSet<FnId> {
     let direct = |f: FnId| {
         let mut out = BTreeSet::new();
         let function = program.functions.get(f.0 as usize);
-        for e in function.iter().flat_map(|f| f.contract.clauses.iter().map(|c| &c.expr).chain(&f.decreases).chain(&f.body)) {
+        for e in
+            function.iter().flat_map(|f| f.contract.clauses.iter().map(|c| &c.expr).chain(&f.decreases).chain(&f.body))
+        {
             visit(e, &mut |e| {
                 if let ExprKind::Call(g, _) = &e.kind {
                     let _ = out.insert(*g);

@@ -143,7 +143,9 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 Ok(Constraint::Any(vec![yes, no]))
             }
             ExprKind::Quant(inner) => match (inner.kind, truth) {
-                (QuantKind::Forall, false) | (QuantKind::Exists, true) => self.inner_on(inner, Seek::Truth(truth), open),
+                (QuantKind::Forall, false) | (QuantKind::Exists, true) => {
+                    self.inner_on(inner, Seek::Truth(truth), open)
+                }
                 (QuantKind::Forall | QuantKind::Exists | QuantKind::Star, _) => Ok(Constraint::Nothing),
             },
             _ => Ok(Constraint::Nothing),
@@ -269,7 +271,6 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             }
         }
     }
-
 
     fn push_bound(&mut self, variable: VarId, value: Value) {
         if let Some(frame) = self.frames.last_mut() {

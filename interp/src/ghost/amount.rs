@@ -4,7 +4,6 @@
 //! size. So an amount is `fraction + reads · ε`, and where one amount has to fit into another any number of `read`s
 //! fits into a single one.
 
-use dashu::integer::IBig;
 use dashu::rational::RBig;
 use std::cmp::Ordering;
 
@@ -108,9 +107,4 @@ impl std::fmt::Display for Amount {
             n => write!(f, "{fixed} and {n} times read"),
         }
     }
-}
-
-/// The whole number `n` as a fraction.
-pub fn whole(n: IBig) -> RBig {
-    RBig::from(n)
 }

@@ -2,21 +2,11 @@
 //!
 //! In: what assertions give and take, location by location. Out: sums, differences, and the locations where one
 //! footprint exceeds another. The sum over the threads of a group or the groups of a launch is [`Footprint::add`],
-//! repeated; local arrays belong to a group, so footprints of different groups are added only after
-//! [`Footprint::retain`] has kept the global ones.
+//! repeated. A location of local memory names its group, so sums over groups keep those apart.
 
 use super::amount::Amount;
+use crate::env::Location;
 use std::collections::BTreeMap;
-use syntax::typed::ArrayId;
-
-/// An element of an array: the array and the number of the element in row-major order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Location {
-    /// The array.
-    pub array: ArrayId,
-    /// Which element, counted row by row.
-    pub offset: u64,
-}
 
 /// How much of which location; what is not listed is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,1 +1,151 @@
-//! Contracts as runtime checks.
+//! Contracts as checks of a run.
+//!
+//! In: the states of a run, through [`World`], at the points where a contract speaks. Out: [`Checks`], with the verifier's
+//! own ids. [`Ghost`] holds what no machine has: how much of which location each thread may use ([`Footprint`]). The
+//! machine tells it what happens, in this order, and it answers with what is wrong:
+//!
+//! | point | call | checks |
+//! |---|---|---|
+//! | before the first step | [`Ghost::start`] | the levels' resources and preconditions |
+//! | access in the code | [`Ghost::load`], [`Ghost::store`] | some, or all, of the location is held |
+//! | `assert`, `assume` | [`Ghost::assert`], [`Ghost::assume`] | permissions held, facts true |
+//! | loop reached, iteration ended, loop left | [`Ghost::enter_loop`], [`Ghost::again_loop`], [`Ghost::exit_loop`] | the invariant, from its own permissions |
+//! | thread at a barrier | [`Ghost::arrive`] | what the barrier requires |
+//! | all threads of a group there | [`Ghost::meet`] | what it hands out, fences and says |
+//! | thread ends | [`Ghost::end`] | the postcondition |
+//! | all have ended | [`Ghost::finish`] | the postconditions of groups and kernel |
+//!
+//! # What a run can refute, and what not
+//!
+//! A finding is a fact about this run: from this start, which the contracts allow, this clause is false, this permission is
+//! not there. So if the start and every assumption hold ([`Checks::excluded`] is not set) and nothing is unknown before it,
+//! a finding refutes the program with its annotations. The reverse does not hold. A run does not see
+//!
+//! - **what holds by chance.** A barrier's `ensures` that is true in this run, although it does not follow from what the
+//!   threads required (`barrier.transfer`); a postcondition that holds although a loop's invariant is too weak to prove it.
+//!   The verifier forgets what a contract does not say; memory does not. To refute those, start from a state of which only
+//!   the premises are known, and use [`entails`].
+//! - **what another launch, input or schedule would do.** In particular `contract.vacuous` (no start at all), and
+//!   `barrier.divergence` unless two threads of this run part.
+//! - **what stale memory would show.** A read of memory that was not fenced sees the newest value. That a location moves
+//!   over unfenced memory from a thread that could have written it is found from the permissions, not from values.
+//! - **amounts of `read`.** A `read` is positive and of no fixed size. Any number of them fits where something is left, so
+//!   [`Amount::fits`] is true wherever the sizes of the `read`s could be chosen to make it true.
+//! - **the rest of an assertion.** What stands behind a fact that is false is not judged, and a range that bounds a variable
+//!   hides what is ill-formed outside of it.
+//! - **what has no value.** A contract that cannot be evaluated (an unbounded quantifier, a function without body, a value
+//!   that nobody wrote) is [`Checks::unknown`]; a thread whose permissions come from it is blind ([`Holdings::blind`]), and
+//!   no access of it is found wrong until a barrier gives it permissions that are known.
+//!
+//! In the other direction every check demands no more than the proof rule of its id does, on the same state. So a finding in
+//! a run of a kernel that was proved is a contradiction between proof and execution.
+
+mod amount;
+mod assertion;
+mod barrier;
+mod distribute;
+mod entail;
+mod finding;
+mod footprint;
+mod framed;
+mod function;
+mod levels;
+mod thread;
+
+pub use amount::Amount;
+pub use assertion::{expressions, read, Assertion, Fact, Framing, Permission};
+pub use distribute::{distribute, exceeds, Supply};
+pub use entail::{entails, Entailment, Said};
+pub use finding::{Checks, Excluded, Finding, Unknown, Who};
+pub use footprint::Footprint;
+pub use framed::Framed;
+pub use function::{check_function, FunctionCheck};
+pub use thread::Holdings;
+
+use crate::env::{Env, Location};
+use crate::eval::Memo;
+use std::collections::BTreeSet;
+use syntax::typed::{ArrayId, Block, Kernel, Program, Space, StmtKind};
+
+/// What the checks ask of a machine.
+pub trait World<'p> {
+    /// The program.
+    fn program(&self) -> &'p Program;
+
+    /// The kernel that runs.
+    fn kernel(&self) -> &'p Kernel;
+
+    /// Groups of the launch.
+    fn groups(&self) -> u32;
+
+    /// Threads of a group.
+    fn threads(&self) -> u32;
+
+    /// What a thread, a group or the launch sees in the current state: all of memory, whatever it may use of it.
+    fn env(&mut self, who: Who) -> Box<dyn Env<'p> + '_>;
+}
+
+/// The permissions of a launch.
+#[derive(Clone, Debug)]
+pub struct Ghost<'p> {
+    program: &'p Program,
+    kernel: &'p Kernel,
+    ngroups: u32,
+    gsize: u32,
+    threads: Vec<Holdings>,
+    /// Global memory that each group may redistribute; `None` where it has no value.
+    groups: Vec<Option<Footprint>>,
+    /// What the kernel's own precondition gives.
+    kernel_start: Option<Footprint>,
+    /// Arrays that the kernel writes.
+    written: BTreeSet<ArrayId>,
+    memo: Memo,
+}
+
+impl<'p> Ghost<'p> {
+    fn new(world: &dyn World<'p>) -> Self {
+        let kernel = world.kernel();
+        Self {
+            program: world.program(),
+            kernel,
+            ngroups: world.groups(),
+            gsize: world.threads(),
+            threads: Vec::new(),
+            groups: Vec::new(),
+            kernel_start: None,
+            written: stored(&kernel.body),
+            memo: Memo::default(),
+        }
+    }
+
+    fn space(&self, array: ArrayId) -> Space {
+        self.kernel.arrays.get(array.0 as usize).map_or(Space::Global, |decl| decl.space)
+    }
+
+    /// The locations of a footprint that whoever holds it can write, of arrays that the kernel writes at all.
+    fn writable(&self, footprint: &Footprint) -> Vec<Location> {
+        let all = footprint.iter().filter(|(_, amount)| amount.is_write()).map(|(location, _)| location);
+        all.filter(|location| self.written.contains(&location.array)).collect()
+    }
+}
+
+/// Arrays that a block writes.
+fn stored(block: &Block) -> BTreeSet<ArrayId> {
+    let mut out = BTreeSet::new();
+    let mut todo = vec![block];
+    while let Some(block) = todo.pop() {
+        for stmt in &block.stmts {
+            match &stmt.kind {
+                StmtKind::Store(place, _) => drop(out.insert(place.array)),
+                StmtKind::If(_, a, b) => todo.extend([a, b]),
+                StmtKind::While { body, .. } | StmtKind::Block(body) => todo.push(body),
+                StmtKind::Declare(..)
+                | StmtKind::Assign(..)
+                | StmtKind::Barrier(_)
+                | StmtKind::Assert(_)
+                | StmtKind::Assume(_) => {}
+            }
+        }
+    }
+    out
+}

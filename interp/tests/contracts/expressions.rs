@@ -122,7 +122,12 @@ fn the_two_zeros_are_equal_and_not_the_same() {
 
 #[test]
 fn floats_are_rounded_to_nearest() {
-    all_true(&["0.1 + 0.2 != 0.3", "0.1f + 0.2f == 0.3f", "16777216.0f + 1.0f == 16777216.0f", "1.0 / 3.0 * 3.0 == 1.0"]);
+    all_true(&[
+        "0.1 + 0.2 != 0.3",
+        "0.1f + 0.2f == 0.3f",
+        "16777216.0f + 1.0f == 16777216.0f",
+        "1.0 / 3.0 * 3.0 == 1.0",
+    ]);
     let third = Float::from_bits(FloatFormat::Single, u64::from((1.0f32 / 3.0f32).to_bits()));
     assert_eq!(third.to_string(), "0.33333334f");
 }

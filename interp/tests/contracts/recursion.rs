@@ -7,8 +7,7 @@ fn holds(functions: &str, condition: &str) -> Result<bool, Cause> {
     World::new(&format!("{functions} kernel k {{ void main() {{ assert {condition}; }} }}"), 1, 1).holds()
 }
 
-const TRIANGLE: &str =
-    "requires n >= 0; decreases n; pure int triangle(int n) = n == 0 ? 0 : triangle(n - 1) + n;";
+const TRIANGLE: &str = "requires n >= 0; decreases n; pure int triangle(int n) = n == 0 ? 0 : triangle(n - 1) + n;";
 
 #[test]
 fn recursion() {
@@ -38,7 +37,10 @@ fn two_branches_cost_as_much_as_one() {
     assert_eq!(holds(choose, "choose(5, 2) == 10"), Ok(true));
     assert_eq!(holds(choose, "choose(60, 30) == 118264581564861424"), Ok(true));
     let fib = "decreases n; pure int fib(int n) = n < 2 ? n : fib(n - 1) + fib(n - 2);";
-    assert_eq!(holds(fib, "fib(300) % 1000000007 == 222232244629420445529739893505090668504489 % 1000000007 || fib(300) > 0"), Ok(true));
+    assert_eq!(
+        holds(fib, "fib(300) % 1000000007 == 222232244629420445529739893505090668504489 % 1000000007 || fib(300) > 0"),
+        Ok(true)
+    );
     assert_eq!(holds(fib, "fib(90) == 2880067194370816120"), Ok(true));
 }
 

@@ -1,0 +1,303 @@
+//! Assertions in one state: the permissions that they give and the truth of what they say.
+//!
+//! ```text
+//! R ** S        both
+//! b ==> R       R where b is true
+//! b ? R : S     one of them
+//! \forall* i    R for each i in the range
+//! Perm(a[e],p)  p of the location of a[e]
+//! e             a fact
+//! ```
+//!
+//! In: clauses, an environment that shows all of memory, and what frames the clauses. Out: an [`Assertion`]. It is read
+//! twice: first for its permissions, without asking whether it may read what it reads, then within its frame, which may
+//! be those permissions, for its facts and for what is wrong with it. What stands behind a fact that is false is not held
+//! against it.
+
+use super::amount::Amount;
+use super::finding::{ill_formed, Finding, Unknown, Who};
+use super::footprint::Footprint;
+use super::framed::Framed;
+use crate::env::{Env, Location};
+use crate::eval::{Evaluator, Memo, Seek};
+use crate::stop::{Cause, Stop};
+use dashu::rational::RBig;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use syntax::failure::{What, Why};
+use syntax::span::Span;
+use syntax::typed::{BinaryOp, Clause, Expr, ExprKind, Place, QuantKind, Type};
+
+/// What an assertion may read.
+#[derive(Clone, Copy, Debug)]
+pub enum Framing<'f> {
+    /// What it gives permission for itself.
+    Own,
+    /// What somebody holds.
+    Held(&'f Footprint),
+    /// Everything: nothing is known of permissions.
+    All,
+}
+
+/// One permission of an assertion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Permission {
+    /// Where it is written.
+    pub span: Span,
+    /// The location.
+    pub location: Location,
+    /// How much of it.
+    pub amount: Amount,
+}
+
+/// One conjunct without permission; under `\forall*`, for all instances together.
+#[derive(Clone, Debug)]
+pub struct Fact<'p> {
+    /// The conjunct.
+    pub expr: &'p Expr,
+    /// Its place in the text.
+    pub span: Span,
+    /// Its truth; `None` where it has no value.
+    pub truth: Option<bool>,
+}
+
+/// What clauses say in one state.
+#[derive(Clone, Debug, Default)]
+pub struct Assertion<'p> {
+    /// Permissions, in the order of the text.
+    pub permissions: Vec<Permission>,
+    /// Their sum.
+    pub footprint: Footprint,
+    /// Whether `permissions` are all; otherwise the footprint may be too small.
+    pub complete: bool,
+    /// Facts, in the order of the text.
+    pub facts: Vec<Fact<'p>>,
+    /// What is wrong with it.
+    pub wrong: Vec<Finding>,
+    /// What could not be evaluated.
+    pub unknown: Vec<Stop>,
+}
+
+impl<'p> Assertion<'p> {
+    /// The first fact that is false.
+    pub fn first_false(&self) -> Option<&Fact<'p>> {
+        self.facts.iter().find(|fact| fact.truth == Some(false))
+    }
+
+    /// Whether all facts are true; `None` if none is false and some has no value.
+    pub fn truth(&self) -> Option<bool> {
+        match self.first_false() {
+            Some(_) => Some(false),
+            None => self.facts.iter().all(|fact| fact.truth == Some(true)).then_some(true),
+        }
+    }
+
+    /// What could not be evaluated, as part of a check.
+    pub fn unknowns(&self, what: What, who: Who) -> Vec<Unknown> {
+        self.unknown.iter().map(|stop| Unknown { what, who, stop: stop.clone() }).collect()
+    }
+}
+
+/// Reads clauses. `framing` restricts what they read now, `old` what they read of the state before the kernel.
+pub fn read<'p, E: Env<'p> + ?Sized>(
+    env: &mut E,
+    memo: &mut Memo,
+    who: Who,
+    clauses: &[&'p Expr],
+    framing: Framing<'_>,
+    old: Framing<'_>,
+) -> Assertion<'p> {
+    let given = Reader::new(env, memo, who, false).all(clauses);
+    // Where permissions are missing from the footprint, a read that they frame would be called unframed.
+    let frame = |framing| match framing {
+        Framing::Own => given.complete.then_some(&given.footprint),
+        Framing::Held(held) => Some(held),
+        Framing::All => None,
+    };
+    let mut framed = Framed::new(env, frame(framing), frame(old));
+    let said = Reader::new(&mut framed, memo, who, true).all(clauses);
+    Assertion { facts: said.facts, wrong: said.wrong, unknown: said.unknown, ..given }
+}
+
+/// The expressions of clauses.
+pub fn expressions<'p>(clauses: impl IntoIterator<Item = &'p Clause>) -> Vec<&'p Expr> {
+    clauses.into_iter().map(|clause| &clause.expr).collect()
+}
+
+struct Reader<'e, 'p, E: Env<'p> + ?Sized> {
+    ev: Evaluator<'e, 'p, E>,
+    out: Out<'p>,
+}
+
+/// What a reader collects, apart from its evaluator so that the two can be borrowed together.
+struct Out<'p> {
+    who: Who,
+    /// Whether facts and faults are collected; otherwise only permissions.
+    judges: bool,
+    assertion: Assertion<'p>,
+    /// Quantifiers around the current part.
+    inside: usize,
+    /// Locations that a permission under a quantifier named: permission and amount as written, location.
+    named: BTreeSet<(Span, Span, Location)>,
+}
+
+impl<'e, 'p, E: Env<'p> + ?Sized> Reader<'e, 'p, E> {
+    fn new(env: &'e mut E, memo: &'e mut Memo, who: Who, judges: bool) -> Self {
+        let assertion = Assertion { complete: true, ..Assertion::default() };
+        let out = Out { who, judges, assertion, inside: 0, named: BTreeSet::new() };
+        Self { ev: Evaluator::new(env, memo), out }
+    }
+
+    fn all(mut self, clauses: &[&'p Expr]) -> Assertion<'p> {
+        for clause in clauses {
+            resource(&mut self.ev, &mut self.out, clause);
+        }
+        self.out.assertion
+    }
+}
+
+fn resource<'p, E: Env<'p> + ?Sized>(ev: &mut Evaluator<'_, 'p, E>, out: &mut Out<'p>, e: &'p Expr) {
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::Star | BinaryOp::And, a, b) => {
+            resource(ev, out, a);
+            resource(ev, out, b);
+        }
+        ExprKind::Binary(BinaryOp::Implies, c, r) if r.ty == Type::Resource => match ev.truth(c) {
+            Ok(true) => resource(ev, out, r),
+            Ok(false) => {}
+            Err(stop) => out.stopped(stop),
+        },
+        ExprKind::Cond(c, a, b) if e.ty == Type::Resource => match ev.truth(c) {
+            Ok(truth) => resource(ev, out, if truth { a } else { b }),
+            Err(stop) => out.stopped(stop),
+        },
+        ExprKind::Quant(q) if q.kind == QuantKind::Star => {
+            out.inside += 1;
+            let end = ev.instances(q, Seek::Resource, e.span, &mut |ev| {
+                resource(ev, out, &q.body);
+                Ok(ControlFlow::Continue(()))
+            });
+            out.inside -= 1;
+            if let Err(stop) = end {
+                out.stopped(stop);
+            }
+        }
+        ExprKind::Perm(place, amount) => permission(ev, out, place, amount, e.span),
+        ExprKind::PointsTo(place, amount, value) => {
+            permission(ev, out, place, amount, e.span);
+            if out.judges {
+                let truth = ev.load(place).and_then(|current| Ok(current == ev.value(value)?));
+                out.fact(e, truth);
+            }
+        }
+        _ => {
+            if out.judges {
+                let truth = ev.truth(e);
+                out.fact(e, truth);
+            }
+        }
+    }
+}
+
+fn permission<'p, E: Env<'p> + ?Sized>(
+    ev: &mut Evaluator<'_, 'p, E>,
+    out: &mut Out<'p>,
+    place: &'p Place,
+    amount: &'p Expr,
+    span: Span,
+) {
+    // An amount that depends on a condition is that of one of its branches.
+    let mut leaf = amount;
+    while let ExprKind::Cond(c, a, b) = &leaf.kind {
+        match ev.truth(c) {
+            Ok(truth) => leaf = if truth { a } else { b },
+            Err(stop) => return out.stopped(stop),
+        }
+    }
+    let location = match ev.locate(place) {
+        Ok(location) => location,
+        Err(stop) => return out.stopped(stop),
+    };
+    let size = if matches!(leaf.kind, ExprKind::ReadAmount) {
+        Ok(Amount::read())
+    } else {
+        ev.fraction(leaf).map(Amount::fraction)
+    };
+    match size {
+        Ok(size) => out.permission(span, leaf.span, location, size),
+        Err(stop) => out.stopped(stop),
+    }
+}
+
+impl<'p> Out<'p> {
+    fn permission(&mut self, span: Span, leaf: Span, location: Location, amount: Amount) {
+        if amount.fraction < RBig::ZERO {
+            self.wrong(Finding::new(
+                What::WellFormed,
+                Why::NegativeAmount,
+                span,
+                vec![self.who],
+                format!("the amount of this permission is {amount}"),
+            ));
+            return;
+        }
+        if self.inside > 0 && !self.named.insert((span, leaf, location)) {
+            let message = "this `\\forall*` gives permission to one location more than once";
+            let finding = Finding::new(What::WellFormed, Why::NotInjective, span, vec![self.who], message);
+            self.wrong(finding.at(location));
+        }
+        if !self.judges {
+            self.assertion.footprint.give(location, &amount);
+            self.assertion.permissions.push(Permission { span, location, amount });
+        }
+    }
+
+    fn fact(&mut self, e: &'p Expr, truth: Result<bool, Stop>) {
+        let truth = match truth {
+            Ok(truth) => Some(truth),
+            Err(stop) => {
+                self.stopped(stop);
+                None
+            }
+        };
+        // Instances of one conjunct are one fact: false if one is, unknown if one is and none is false.
+        match self.assertion.facts.iter_mut().find(|fact| fact.span == e.span) {
+            Some(fact) => {
+                fact.truth = match (fact.truth, truth) {
+                    (Some(false), _) | (_, Some(false)) => Some(false),
+                    (Some(true), Some(true)) => Some(true),
+                    (None, _) | (_, None) => None,
+                }
+            }
+            None => self.assertion.facts.push(Fact { expr: e, span: e.span, truth }),
+        }
+    }
+
+    /// A part has no value.
+    fn stopped(&mut self, stop: Stop) {
+        self.assertion.complete = false;
+        if !self.judges {
+            return;
+        }
+        match ill_formed(&stop, self.who) {
+            Some(finding) => self.wrong(finding),
+            None => self.unknown(stop),
+        }
+    }
+
+    fn unknown(&mut self, stop: Stop) {
+        let known = matches!(stop.cause, Cause::Limit(_)) && !self.assertion.unknown.is_empty();
+        if !known && !self.assertion.unknown.contains(&stop) {
+            self.assertion.unknown.push(stop);
+        }
+    }
+
+    /// Behind a fact that is false nothing matters.
+    fn wrong(&mut self, finding: Finding) {
+        let dead = self.assertion.facts.iter().any(|fact| fact.truth == Some(false));
+        let said = self.assertion.wrong.iter().any(|f| f.code == finding.code && f.span == finding.span);
+        if self.judges && !dead && !said {
+            self.assertion.wrong.push(finding);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Barriers: what each thread must have when it arrives, what all of them get when they have met.
+//!
+//! In: the threads of one group at one barrier. Out: findings, and new holdings. The barrier takes everything from all of
+//! them; it hands out no more than the group holds of global memory, and than there is of local memory. A location of
+//! memory that it does not fence goes only to a thread that held some of it, unless no other thread could have written it.
+
+use super::assertion::{self, Assertion, Framing};
+use super::distribute::{distribute, Supply};
+use super::finding::{Checks, Finding, Who};
+use super::thread::falsehood;
+use super::{Ghost, World};
+use crate::env::Location;
+use syntax::failure::{What, Why};
+use syntax::typed::{Barrier, Space};
+
+impl<'p> Ghost<'p> {
+    /// A thread arrives: what the barrier requires holds in the state in which it does.
+    pub fn arrive(&mut self, world: &mut dyn World<'p>, gid: u32, lid: u32, barrier: &'p Barrier) -> Checks {
+        let who = Who::Thread { gid, lid };
+        let Some(holdings) = self.holdings(gid, lid).cloned() else { return Checks::default() };
+        let clauses = assertion::expressions(barrier.contract.pre());
+        let said = self.read_for(world, who, &clauses, holdings.framing(), holdings.old());
+        holdings.consume(What::BarrierPre, who, &said, "when the thread reaches the barrier")
+    }
+
+    /// All threads of a group have arrived: what they are given is there, and what they are told is true.
+    pub fn meet(&mut self, world: &mut dyn World<'p>, gid: u32, barrier: &'p Barrier) -> Checks {
+        let clauses = assertion::expressions(barrier.contract.post());
+        let mut given: Vec<(Who, Assertion<'p>)> = Vec::new();
+        for lid in 0..self.gsize {
+            let who = Who::Thread { gid, lid };
+            let Some(holdings) = self.holdings(gid, lid).cloned() else { continue };
+            given.push((who, self.read_for(world, who, &clauses, Framing::Own, holdings.old())));
+        }
+        let mut checks = Checks::default();
+        for (who, said) in &given {
+            checks.findings.extend(said.wrong.iter().cloned());
+            checks.findings.extend(falsehood(
+                What::BarrierTransfer,
+                *who,
+                said,
+                "for a thread that leaves the barrier",
+            ));
+            checks.unknown.extend(said.unknowns(What::BarrierTransfer, *who));
+        }
+        checks.findings.extend(self.redistribute(gid, &given));
+        for space in [Space::Global, Space::Local] {
+            if !barrier.fences(space) {
+                checks.findings.extend(self.unfenced(gid, space, &given));
+            }
+        }
+        self.hand_out(barrier, gid, given);
+        checks
+    }
+
+    fn redistribute(&self, gid: u32, given: &[(Who, Assertion<'p>)]) -> Vec<Finding> {
+        let demands: Vec<(Who, &Assertion<'p>)> = given.iter().map(|(who, said)| (*who, said)).collect();
+        let is = |space: Space| move |location: Location| self.space(location.array) == space;
+        let what = What::BarrierRedistribution;
+        let mut out = match self.groups.get(gid as usize) {
+            Some(Some(held)) => distribute(what, &demands, Supply::Footprint(held), &is(Space::Global)),
+            // What the group holds has no value; what there is is an upper bound of it.
+            Some(None) | None => distribute(what, &demands, Supply::Whole, &is(Space::Global)),
+        };
+        out.extend(distribute(what, &demands, Supply::Whole, &is(Space::Local)));
+        out
+    }
+
+    /// What moves over memory that is not fenced was not written by another thread.
+    fn unfenced(&self, gid: u32, space: Space, given: &[(Who, Assertion<'p>)]) -> Vec<Finding> {
+        let mut out: Vec<Finding> = Vec::new();
+        for (lid, (who, said)) in (0..).zip(given) {
+            let Some(own) = self.holdings(gid, lid) else { continue };
+            for permission in said.permissions.iter().filter(|p| p.amount.is_positive()) {
+                let location = permission.location;
+                if own.blind || own.held.reads(location) || self.space(location.array) != space {
+                    continue;
+                }
+                let writer = (0..self.gsize).filter(|other| *other != lid).find(|other| {
+                    self.holdings(gid, *other).is_some_and(|holdings| holdings.could_write.contains(&location))
+                });
+                let Some(writer) = writer else { continue };
+                if out.iter().any(|f| f.span == permission.span) {
+                    continue;
+                }
+                let writer = Who::Thread { gid, lid: writer };
+                let message = "the other thread may have written this location, and the barrier does not fence it";
+                let why = Why::Unfenced;
+                let finding =
+                    Finding::new(What::BarrierRedistribution, why, permission.span, vec![*who, writer], message);
+                out.push(finding.at(location));
+            }
+        }
+        out
+    }
+
+    fn hand_out(&mut self, barrier: &Barrier, gid: u32, given: Vec<(Who, Assertion<'p>)>) {
+        for (lid, (_, said)) in (0..).zip(given) {
+            let n = self.index(gid, lid);
+            let fenced: Vec<Location> = (self.threads.get(n).iter().flat_map(|h| &h.could_write))
+                .filter(|location| barrier.fences(self.space(location.array)))
+                .copied()
+                .collect();
+            let writable: Vec<Location> = self.writable(&said.footprint);
+            let Some(holdings) = self.threads.get_mut(n) else { continue };
+            for location in fenced {
+                let _ = holdings.could_write.remove(&location);
+            }
+            holdings.could_write.extend(writable);
+            holdings.held = said.footprint;
+            holdings.blind = !said.complete;
+            // A loop around a barrier keeps nothing aside.
+            holdings.aside.iter_mut().for_each(|aside| *aside = super::thread::Aside::default());
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Demands against a supply, location by location.
+//!
+//! In: what each of several parties demands, and what there is. Out: findings where the demands exceed it. Several
+//! readers fit into whatever is left; a writer leaves nothing.
+
+use super::assertion::{Assertion, Permission};
+use super::finding::{Finding, Who};
+use super::footprint::Footprint;
+use crate::env::Location;
+use dashu::rational::RBig;
+use std::collections::BTreeSet;
+use syntax::failure::{What, Why};
+use syntax::span::Span;
+use syntax::typed::ArrayId;
+
+/// What there is to hand out.
+#[derive(Clone, Copy, Debug)]
+pub enum Supply<'f> {
+    /// Each location once.
+    Whole,
+    /// This much.
+    Footprint(&'f Footprint),
+}
+
+/// Where the demands of several parties, together, exceed the supply: for each array and each permission the first
+/// location. Locations that `counts` leaves out are not looked at.
+pub fn distribute(
+    what: What,
+    demands: &[(Who, &Assertion<'_>)],
+    supply: Supply<'_>,
+    counts: &dyn Fn(Location) -> bool,
+) -> Vec<Finding> {
+    let total = Footprint::sum(demands.iter().map(|(_, demand)| &demand.footprint));
+    let beyond: Vec<Location> = match supply {
+        Supply::Whole => total.beyond_whole().collect(),
+        Supply::Footprint(held) => total.beyond(held).collect(),
+    };
+    let mut out: Vec<Finding> = Vec::new();
+    let mut said: BTreeSet<(ArrayId, Span, Why)> = BTreeSet::new();
+    for location in beyond.into_iter().filter(|location| counts(*location)) {
+        let Some(finding) = explain(what, demands, supply, location) else { continue };
+        if said.insert((location.array, finding.span, finding.code.why)) {
+            out.push(finding);
+        }
+    }
+    out
+}
+
+/// Who demands too much of a location, and by which permissions.
+fn explain(what: What, demands: &[(Who, &Assertion<'_>)], supply: Supply<'_>, location: Location) -> Option<Finding> {
+    let mut parts: Vec<(Who, &Permission)> = Vec::new();
+    for (who, demand) in demands {
+        let here = demand.permissions.iter().filter(|p| p.location == location && p.amount.is_positive());
+        parts.extend(here.map(|p| (*who, p)));
+    }
+    let writer = parts.iter().find(|(who, p)| p.amount.is_write() && parts.iter().any(|(other, _)| other != who));
+    if let Some((who, permission)) = writer {
+        let (other, second) = parts.iter().find(|(other, _)| other != who)?;
+        let message = "one location is given to two, to one of them for writing";
+        let mut finding = Finding::new(what, Why::TwoWriters, permission.span, vec![*who, *other], message);
+        if second.span != permission.span {
+            finding.related.push((second.span, "and this gives it to the other".into()));
+        }
+        return Some(finding.at(location));
+    }
+    let why = match supply {
+        Supply::Whole => Why::TooMuch,
+        Supply::Footprint(_) => Why::InsufficientPermission,
+    };
+    // Where the fixed shares fit, it is the readers for whom nothing is left.
+    let fixed = parts.iter().map(|(_, p)| &p.amount.fraction).fold(RBig::ZERO, |sum, share| sum + share);
+    let there = match supply {
+        Supply::Whole => RBig::ONE,
+        Supply::Footprint(held) => held.at(location).fraction,
+    };
+    let reader = parts.iter().find(|(_, p)| p.amount.reads > 0).filter(|_| fixed <= there);
+    let (_, blamed) = reader.or(parts.first())?;
+    let total = parts.iter().fold(super::Amount::NONE, |sum, (_, p)| sum.plus(&p.amount));
+    let message = match supply {
+        Supply::Whole => format!("together {total} of one location"),
+        Supply::Footprint(held) => format!("together {total} of one location, of which there is {}", held.at(location)),
+    };
+    let mut who: Vec<Who> = Vec::new();
+    let mut finding = Finding::new(what, why, blamed.span, Vec::new(), message).at(location);
+    for (party, permission) in &parts {
+        if !who.contains(party) && who.len() < 2 {
+            who.push(*party);
+        }
+        let listed = finding.related.iter().any(|(span, _)| *span == permission.span);
+        if permission.span != blamed.span && !listed {
+            finding.related.push((permission.span, "and this".into()));
+        }
+    }
+    finding.who = who;
+    Some(finding)
+}
+
+/// Where one party demands more than it holds: for each array the first location, at the permission that is too large by
+/// itself, or at the first of those that are it together.
+pub fn exceeds(what: What, who: Who, demand: &Assertion<'_>, held: &Footprint, hint: &str) -> Vec<Finding> {
+    let mut out: Vec<Finding> = Vec::new();
+    for location in demand.footprint.beyond(held) {
+        let parts: Vec<&Permission> = demand.permissions.iter().filter(|p| p.location == location).collect();
+        let there = held.at(location);
+        let Some(blamed) = parts.iter().find(|p| !p.amount.fits(&there)).or(parts.first()) else { continue };
+        if out.iter().any(|f| f.span == blamed.span) {
+            continue;
+        }
+        let message = format!("{} is demanded {hint}, and {there} is held", demand.footprint.at(location));
+        let finding = Finding::new(what, Why::InsufficientPermission, blamed.span, vec![who], message);
+        out.push(finding.at(location));
+    }
+    out
+}

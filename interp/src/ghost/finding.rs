@@ -1,0 +1,138 @@
+//! What the checks of contracts report.
+//!
+//! In: nothing. Out: [`Checks`]: findings with the verifier's ids, what could not be evaluated, and whether the start of
+//! the run is one that the contracts speak about at all.
+
+use crate::env::Location;
+use crate::stop::{Cause, Stop};
+use syntax::failure::{Code, What, Why};
+use syntax::span::Span;
+
+/// Whom a contract is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Who {
+    /// One thread: its group, and its number in the group.
+    Thread {
+        /// `gid`.
+        gid: u32,
+        /// `lid`.
+        lid: u32,
+    },
+    /// One group.
+    Group(u32),
+    /// The whole launch.
+    Launch,
+}
+
+/// A check that failed in this run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What was checked and why it fails.
+    pub code: Code,
+    /// The clause, conjunct, permission or access that fails.
+    pub span: Span,
+    /// Whom it concerns: first the one that fails, then others that take part.
+    pub who: Vec<Who>,
+    /// The location that it is about, if it is about one.
+    pub location: Option<Location>,
+    /// One sentence.
+    pub message: String,
+    /// Other places that explain it.
+    pub related: Vec<(Span, String)>,
+}
+
+/// Something that a run cannot tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unknown {
+    /// What would have been checked.
+    pub what: What,
+    /// Whom it concerns.
+    pub who: Who,
+    /// Why it has no value, and where.
+    pub stop: Stop,
+}
+
+/// A start, or an assumption, that does not hold: the contracts say nothing about this run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excluded {
+    /// The conjunct that is false.
+    pub span: Span,
+    /// Of whom.
+    pub who: Who,
+}
+
+/// What a check found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checks {
+    /// What fails, in the order of the text for one thread, and in the order of threads.
+    pub findings: Vec<Finding>,
+    /// What could not be told.
+    pub unknown: Vec<Unknown>,
+    /// Set if this run is not one that the contracts speak about; then `findings` is empty.
+    pub excluded: Option<Excluded>,
+}
+
+impl Checks {
+    /// Adds what another check found.
+    pub fn extend(&mut self, other: Self) {
+        self.findings.extend(other.findings);
+        self.unknown.extend(other.unknown);
+        self.excluded = self.excluded.take().or(other.excluded);
+    }
+
+    /// Whether everything was evaluated, nothing failed and nothing was excluded.
+    pub fn passed(&self) -> bool {
+        self.findings.is_empty() && self.unknown.is_empty() && self.excluded.is_none()
+    }
+}
+
+impl Finding {
+    /// A finding with no more than a sentence.
+    pub fn new(what: What, why: Why, span: Span, who: Vec<Who>, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self { code: Code { what, why }, span, who, location: None, message, related: Vec::new() }
+    }
+
+    /// Says which location it is about.
+    #[must_use]
+    pub fn at(mut self, location: Location) -> Self {
+        self.location = Some(location);
+        self
+    }
+}
+
+/// What it means that a part of a contract has no value; `None` if that says nothing about the contract.
+pub fn ill_formed(stop: &Stop, who: Who) -> Option<Finding> {
+    let (what, why, message) = match &stop.cause {
+        Cause::DivisionByZero => (What::WellFormed, Why::DivisionByZero, "the divisor is zero"),
+        Cause::OutOfBounds { .. } => (What::WellFormed, Why::OutOfBounds, "the index is outside the array"),
+        Cause::NoPermission(_) => {
+            (What::WellFormed, Why::Unframed, "this reads a location for which there is no permission here")
+        }
+        Cause::CallPrecondition { permission: true, .. } => {
+            (What::CallPre, Why::InsufficientPermission, "the function reads a location that is not held here")
+        }
+        Cause::CallPrecondition { permission: false, .. } => {
+            (What::CallPre, Why::False, "a precondition of the function does not hold in this call")
+        }
+        Cause::FunctionPostcondition { .. } => {
+            (What::FunctionPost, Why::False, "the function does not establish its postcondition")
+        }
+        Cause::Measure(_) => {
+            (What::Termination, Why::MeasureNotDecreasing, "the measure does not decrease in this call")
+        }
+        Cause::UninitialisedVar(_)
+        | Cause::UninitialisedLocation(_)
+        | Cause::NotComputable(_)
+        | Cause::Limit(_)
+        | Cause::IllTyped(_) => return None,
+    };
+    let mut finding = Finding::new(what, why, stop.span, vec![who], message);
+    if let Cause::NoPermission(location) = stop.cause {
+        finding.location = Some(location);
+    }
+    if let Cause::CallPrecondition { clause, .. } | Cause::FunctionPostcondition { clause, .. } = stop.cause {
+        finding.related.push((clause, "this condition".into()));
+    }
+    Some(finding)
+}

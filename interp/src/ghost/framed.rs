@@ -1,0 +1,73 @@
+//! Memory seen through a footprint.
+//!
+//! In: an environment that shows everything, and footprints. Out: an environment that shows only what they hold.
+
+use super::footprint::Footprint;
+use crate::env::{Env, Location, When};
+use crate::int::Int;
+use crate::stop::{Cause, Stop};
+use crate::value::Value;
+use std::marker::PhantomData;
+use syntax::span::Span;
+use syntax::typed::{ArrayId, Kernel, LaunchVar, Program, ScalarId, VarId};
+
+/// An environment whose reads need permission: the current ones by `now`, those of `\old` by `old`. No footprint, no
+/// restriction.
+pub struct Framed<'e, 'p, E: Env<'p> + ?Sized> {
+    inner: &'e mut E,
+    now: Option<&'e Footprint>,
+    old: Option<&'e Footprint>,
+    program: PhantomData<&'p ()>,
+}
+
+impl<'e, 'p, E: Env<'p> + ?Sized> Framed<'e, 'p, E> {
+    /// Restricts an environment.
+    pub fn new(inner: &'e mut E, now: Option<&'e Footprint>, old: Option<&'e Footprint>) -> Self {
+        Self { inner, now, old, program: PhantomData }
+    }
+}
+
+impl<'p, E: Env<'p> + ?Sized> Env<'p> for Framed<'_, 'p, E> {
+    fn program(&self) -> &'p Program {
+        self.inner.program()
+    }
+
+    fn kernel(&self) -> &'p Kernel {
+        self.inner.kernel()
+    }
+
+    fn var(&mut self, var: VarId, span: Span) -> Result<Value, Stop> {
+        self.inner.var(var, span)
+    }
+
+    fn launch(&mut self, var: LaunchVar, span: Span) -> Result<Value, Stop> {
+        self.inner.launch(var, span)
+    }
+
+    fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop> {
+        self.inner.scalar(scalar, span)
+    }
+
+    fn length(&mut self, array: ArrayId, dim: usize, span: Span) -> Result<Int, Stop> {
+        self.inner.length(array, dim, span)
+    }
+
+    fn locate(&mut self, array: ArrayId, index: &[Int], span: Span) -> Result<Location, Stop> {
+        self.inner.locate(array, index, span)
+    }
+
+    fn load(&mut self, location: Location, when: When, span: Span) -> Result<Value, Stop> {
+        let frame = match when {
+            When::Now => self.now,
+            When::Old => self.old,
+        };
+        if frame.is_some_and(|held| !held.reads(location)) {
+            return Err(Stop::new(Cause::NoPermission(location), span));
+        }
+        self.inner.load(location, when, span)
+    }
+
+    fn tick(&mut self, span: Span) -> Result<(), Stop> {
+        self.inner.tick(span)
+    }
+}

@@ -1,0 +1,154 @@
+//! One pure function at concrete arguments.
+//!
+//! In: a function, arguments, and an environment for the constants and the memory that it may read. Out: whether its body
+//! is well defined within what its `requires` provides, its measure decreases, and its `ensures` hold. Whoever wants to
+//! know that of a function tries it at many arguments; a run that calls a function does not check it again.
+
+use super::assertion::{expressions, read, Framing};
+use super::finding::{ill_formed, Checks, Excluded, Finding, Unknown, Who};
+use super::framed::Framed;
+use crate::env::{Env, Location, When};
+use crate::eval::{component, Evaluator, Memo};
+use crate::int::Int;
+use crate::stop::{Cause, Stop};
+use crate::value::Value;
+use std::marker::PhantomData;
+use syntax::failure::{What, Why};
+use syntax::span::Span;
+use syntax::typed::{ArrayId, BinaryOp, Expr, ExprKind, FnId, Kernel, LaunchVar, Program, ScalarId, VarId};
+
+/// What a function did at some arguments.
+#[derive(Clone, Debug, Default)]
+pub struct FunctionCheck {
+    /// Its value, if it has one.
+    pub value: Option<Value>,
+    /// What is wrong; [`Checks::excluded`] is set where the function does not require these arguments to work.
+    pub checks: Checks,
+}
+
+/// Checks a function at arguments of the types of its parameters.
+pub fn check_function<'p, E: Env<'p> + ?Sized>(env: &mut E, function: FnId, args: Vec<Value>) -> FunctionCheck {
+    let program = env.program();
+    let mut out = FunctionCheck::default();
+    let Some(f) = program.functions.get(function.0 as usize) else { return out };
+    let who = Who::Launch;
+    let mut memo = Memo::default();
+    let mut params = Params { inner: env, args, program: PhantomData };
+    let requires = expressions(f.contract.pre());
+    let given = read(&mut params, &mut memo, who, &requires, Framing::Own, Framing::Own);
+    if let Some(fact) = given.first_false() {
+        out.checks.excluded = Some(Excluded { span: fact.span, who });
+        return out;
+    }
+    out.checks.findings.extend(given.wrong.iter().cloned());
+    out.checks.unknown.extend(given.unknowns(What::WellFormed, who));
+    let frame = given.complete.then_some(&given.footprint);
+    let mut framed = Framed::new(&mut params, frame, frame);
+    let mut ev = Evaluator::new(&mut framed, &mut memo);
+    let fails = |checks: &mut Checks, what: What, stop: Stop| match (ill_formed(&stop, who), &stop.cause) {
+        (Some(_), Cause::Measure(_)) if f.decreases.is_none() => {
+            let message = "the function calls itself and has no measure";
+            checks.findings.push(Finding::new(What::Termination, Why::NoMeasure, stop.span, vec![who], message));
+        }
+        (Some(finding), _) => checks.findings.push(finding),
+        (None, _) => checks.unknown.push(Unknown { what, who, stop }),
+    };
+    let measure = match f.decreases.as_ref().map(|m| ev.value(m)) {
+        Some(Ok(value)) => value.as_int().cloned(),
+        Some(Err(stop)) => {
+            fails(&mut out.checks, What::Termination, stop);
+            None
+        }
+        None => None,
+    };
+    let Some(body) = &f.body else {
+        let stop = Stop::new(Cause::NotComputable(format!("`{}` has no body", f.name.name)), f.span);
+        out.checks.unknown.push(Unknown { what: What::FunctionPost, who, stop });
+        return out;
+    };
+    if f.decreases.is_none() || measure.is_some() {
+        ev.watch(component(program, function), measure);
+    }
+    let value = ev.value(body);
+    ev.unwatch();
+    match value {
+        Ok(value) => {
+            ev.set_result(value.clone());
+            out.value = Some(value);
+            for clause in f.contract.post() {
+                for conjunct in conjuncts(&clause.expr) {
+                    match ev.truth(conjunct) {
+                        Ok(true) => {}
+                        Ok(false) => {
+                            let message = "this is false of the value of the function";
+                            let finding =
+                                Finding::new(What::FunctionPost, Why::False, conjunct.span, vec![who], message);
+                            out.checks.findings.push(finding);
+                            return out;
+                        }
+                        Err(stop) => fails(&mut out.checks, What::FunctionPost, stop),
+                    }
+                }
+            }
+        }
+        Err(stop) => fails(&mut out.checks, What::WellFormed, stop),
+    }
+    out
+}
+
+fn conjuncts(e: &Expr) -> Vec<&Expr> {
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::And | BinaryOp::Star, a, b) => {
+            let mut out = conjuncts(a);
+            out.extend(conjuncts(b));
+            out
+        }
+        _ => vec![e],
+    }
+}
+
+/// An environment where the parameters of a function are its variables.
+struct Params<'e, 'p, E: Env<'p> + ?Sized> {
+    inner: &'e mut E,
+    args: Vec<Value>,
+    program: PhantomData<&'p ()>,
+}
+
+impl<'p, E: Env<'p> + ?Sized> Env<'p> for Params<'_, 'p, E> {
+    fn program(&self) -> &'p Program {
+        self.inner.program()
+    }
+
+    fn kernel(&self) -> &'p Kernel {
+        self.inner.kernel()
+    }
+
+    fn var(&mut self, var: VarId, span: Span) -> Result<Value, Stop> {
+        let value = self.args.get(var.0 as usize).cloned();
+        value.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown parameter".into()), span))
+    }
+
+    fn launch(&mut self, var: LaunchVar, span: Span) -> Result<Value, Stop> {
+        self.inner.launch(var, span)
+    }
+
+    fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop> {
+        self.inner.scalar(scalar, span)
+    }
+
+    fn length(&mut self, array: ArrayId, dim: usize, span: Span) -> Result<Int, Stop> {
+        self.inner.length(array, dim, span)
+    }
+
+    fn locate(&mut self, array: ArrayId, index: &[Int], span: Span) -> Result<Location, Stop> {
+        self.inner.locate(array, index, span)
+    }
+
+    fn load(&mut self, location: Location, when: When, span: Span) -> Result<Value, Stop> {
+        self.inner.load(location, when, span)
+    }
+
+    fn tick(&mut self, span: Span) -> Result<(), Stop> {
+        self.inner.tick(span)
+    }
+}

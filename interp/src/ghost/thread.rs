@@ -1,0 +1,225 @@
+//! What one thread holds, from its start to its end.
+//!
+//! In: what its contract, its loops and its barriers give and take. Out: whether it may read or write a location, and
+//! findings where it demands more than it holds or says what is false.
+
+use super::assertion::{self, Assertion, Framing};
+use super::distribute::exceeds;
+use super::finding::{Checks, Finding, Who};
+use super::footprint::Footprint;
+use super::{Ghost, World};
+use crate::env::Location;
+use crate::eval::{Evaluator, Memo};
+use std::collections::BTreeSet;
+use syntax::failure::{What, Why};
+use syntax::span::Span;
+use syntax::typed::{Clause, Expr};
+
+/// The permissions of one thread.
+#[derive(Clone, Debug, Default)]
+pub struct Holdings {
+    /// What it holds and may use.
+    pub held: Footprint,
+    /// What it held before the kernel: it frames `\old`.
+    pub initial: Footprint,
+    /// Whether `initial` is all that it was given.
+    pub knows_initial: bool,
+    /// Whether `held` may be too small, since a contract that gave it had no value. Then no access is found wrong.
+    pub blind: bool,
+    /// For each loop that it is in, what it set aside.
+    pub(super) aside: Vec<Aside>,
+    /// Locations that it could have written since that memory was last fenced.
+    pub(super) could_write: BTreeSet<Location>,
+    /// What its postcondition gave back when it ended.
+    pub(super) returned: Option<Footprint>,
+}
+
+/// What a loop without barrier leaves untouched.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Aside {
+    /// What was held before, less what the invariant took.
+    rest: Footprint,
+    /// What was held before: a thread alone gains nothing.
+    most: Footprint,
+}
+
+impl Holdings {
+    /// What the thread may read.
+    pub(super) fn framing(&self) -> Framing<'_> {
+        if self.blind {
+            Framing::All
+        } else {
+            Framing::Held(&self.held)
+        }
+    }
+
+    /// What `\old` may read.
+    pub(super) fn old(&self) -> Framing<'_> {
+        if self.knows_initial {
+            Framing::Held(&self.initial)
+        } else {
+            Framing::All
+        }
+    }
+
+    /// Findings of an assertion that the thread has to provide: permissions that it does not hold, facts that are false.
+    pub(super) fn consume(&self, what: What, who: Who, said: &Assertion<'_>, hint: &str) -> Checks {
+        let mut findings = said.wrong.clone();
+        if !self.blind {
+            findings.extend(exceeds(what, who, said, &self.held, hint));
+        }
+        findings.extend(falsehood(what, who, said, hint));
+        Checks { findings, unknown: said.unknowns(what, who), excluded: None }
+    }
+}
+
+/// The first fact that is false, as a finding.
+pub(super) fn falsehood(what: What, who: Who, said: &Assertion<'_>, hint: &str) -> Option<Finding> {
+    let fact = said.first_false()?;
+    Some(Finding::new(what, Why::False, fact.span, vec![who], format!("this is false {hint}")))
+}
+
+impl<'p> Ghost<'p> {
+    /// What a thread holds.
+    pub fn holdings(&self, gid: u32, lid: u32) -> Option<&Holdings> {
+        self.threads.get(self.index(gid, lid))
+    }
+
+    pub(super) fn index(&self, gid: u32, lid: u32) -> usize {
+        gid as usize * self.gsize as usize + lid as usize
+    }
+
+    /// The thread reads a location in its code: it holds some of it.
+    pub fn load(&self, gid: u32, lid: u32, location: Location, span: Span) -> Option<Finding> {
+        self.access(gid, lid, location, span, What::Load, Footprint::reads)
+    }
+
+    /// The thread writes a location: it holds all of it.
+    pub fn store(&self, gid: u32, lid: u32, location: Location, span: Span) -> Option<Finding> {
+        self.access(gid, lid, location, span, What::Store, Footprint::writes)
+    }
+
+    fn access(
+        &self,
+        gid: u32,
+        lid: u32,
+        location: Location,
+        span: Span,
+        what: What,
+        enough: impl Fn(&Footprint, Location) -> bool,
+    ) -> Option<Finding> {
+        let holdings = self.holdings(gid, lid)?;
+        if holdings.blind || enough(&holdings.held, location) {
+            return None;
+        }
+        let message = format!("the thread holds {} of this location", holdings.held.at(location));
+        let finding = Finding::new(what, Why::InsufficientPermission, span, vec![Who::Thread { gid, lid }], message);
+        Some(finding.at(location))
+    }
+
+    /// Reads clauses for a thread.
+    pub(super) fn read_for(
+        &mut self,
+        world: &mut dyn World<'p>,
+        who: Who,
+        clauses: &[&'p Expr],
+        framing: Framing<'_>,
+        old: Framing<'_>,
+    ) -> Assertion<'p> {
+        assertion::read(&mut *world.env(who), &mut self.memo, who, clauses, framing, old)
+    }
+
+    /// `assert e;`: the thread holds its permissions, and its facts are true.
+    pub fn assert(&mut self, world: &mut dyn World<'p>, gid: u32, lid: u32, e: &'p Expr) -> Checks {
+        let who = Who::Thread { gid, lid };
+        let Some(holdings) = self.holdings(gid, lid).cloned() else { return Checks::default() };
+        let said = self.read_for(world, who, &[e], holdings.framing(), holdings.old());
+        holdings.consume(What::Assert, who, &said, "here")
+    }
+
+    /// `assume e;`: [`Checks::excluded`] is set if it is false, since then the run is none that anything is claimed of.
+    pub fn assume(&mut self, world: &mut dyn World<'p>, gid: u32, lid: u32, e: &'p Expr) -> Checks {
+        let who = Who::Thread { gid, lid };
+        let Some(holdings) = self.holdings(gid, lid).cloned() else { return Checks::default() };
+        let said = self.read_for(world, who, &[e], holdings.framing(), holdings.old());
+        let excluded = said.first_false().map(|fact| super::Excluded { span: fact.span, who });
+        Checks { findings: said.wrong.clone(), unknown: said.unknowns(What::Assert, who), excluded }
+    }
+
+    /// A loop is reached: its invariant holds with what the thread holds. The rest is set aside; in a loop with a barrier
+    /// it is lost.
+    pub fn enter_loop(
+        &mut self,
+        world: &mut dyn World<'p>,
+        gid: u32,
+        lid: u32,
+        invariants: &'p [Clause],
+        waits: bool,
+    ) -> Checks {
+        let aside = |before: &Footprint, taken: &Footprint| match waits {
+            true => Aside::default(),
+            false => Aside { rest: before.without(taken), most: before.clone() },
+        };
+        self.head(world, (gid, lid), invariants, What::InvariantEntry, "before the loop", Some(&aside))
+    }
+
+    /// An iteration ended: the invariant holds again, and what it does not list of what the iteration had is lost.
+    pub fn again_loop(&mut self, world: &mut dyn World<'p>, gid: u32, lid: u32, invariants: &'p [Clause]) -> Checks {
+        self.head(world, (gid, lid), invariants, What::InvariantPreserved, "after an iteration", None)
+    }
+
+    fn head(
+        &mut self,
+        world: &mut dyn World<'p>,
+        (gid, lid): (u32, u32),
+        invariants: &'p [Clause],
+        what: What,
+        hint: &str,
+        enter: Option<&dyn Fn(&Footprint, &Footprint) -> Aside>,
+    ) -> Checks {
+        let who = Who::Thread { gid, lid };
+        let Some(before) = self.holdings(gid, lid).cloned() else { return Checks::default() };
+        let said = self.read_for(world, who, &assertion::expressions(invariants), Framing::Own, before.old());
+        let checks = before.consume(what, who, &said, hint);
+        let n = self.index(gid, lid);
+        if let Some(holdings) = self.threads.get_mut(n) {
+            if let Some(aside) = enter {
+                holdings.aside.push(aside(&before.held, &said.footprint));
+            }
+            holdings.blind |= !said.complete;
+            holdings.held = said.footprint;
+        }
+        checks
+    }
+
+    /// The guard is false: what was set aside is back.
+    pub fn exit_loop(&mut self, gid: u32, lid: u32) {
+        let n = self.index(gid, lid);
+        let Some(holdings) = self.threads.get_mut(n) else { return };
+        let Some(aside) = holdings.aside.pop() else { return };
+        if aside.most.is_empty() {
+            return;
+        }
+        holdings.held.add(&aside.rest);
+        holdings.held = std::mem::take(&mut holdings.held).capped(&aside.most);
+    }
+
+    /// The thread ends: it gives back what its postcondition lists, and that is true.
+    pub fn end(&mut self, world: &mut dyn World<'p>, gid: u32, lid: u32) -> Checks {
+        let who = Who::Thread { gid, lid };
+        let Some(holdings) = self.holdings(gid, lid).cloned() else { return Checks::default() };
+        let clauses = assertion::expressions(self.kernel.thread_contract.post());
+        let said = self.read_for(world, who, &clauses, Framing::Own, holdings.old());
+        let checks = holdings.consume(What::Post, who, &said, "when the thread ends");
+        let n = self.index(gid, lid);
+        if let Some(holdings) = self.threads.get_mut(n) {
+            holdings.returned = said.complete.then_some(said.footprint);
+        }
+        checks
+    }
+
+    /// The truth of a condition of the code or a specification, for one thread, whatever it holds.
+    pub fn truth(world: &mut dyn World<'p>, who: Who, e: &'p Expr) -> Result<bool, crate::Stop> {
+        Evaluator::new(&mut *world.env(who), &mut Memo::default()).truth(e)
+    }
+}
