@@ -10,14 +10,15 @@ use super::finding::{Checks, Finding, Who};
 use super::thread::falsehood;
 use super::{Ghost, World};
 use crate::env::Location;
+use crate::launch::ThreadId;
 use syntax::failure::{What, Why};
 use syntax::typed::{Barrier, Space};
 
 impl<'p> Ghost<'p> {
     /// A thread arrives: what the barrier requires holds in the state in which it does.
-    pub fn arrive(&mut self, world: &mut dyn World<'p>, gid: u32, lid: u32, barrier: &'p Barrier) -> Checks {
-        let who = Who::Thread { gid, lid };
-        let Some(holdings) = self.holdings(gid, lid).cloned() else { return Checks::default() };
+    pub fn arrive(&mut self, world: &mut dyn World<'p>, thread: ThreadId, barrier: &'p Barrier) -> Checks {
+        let who = Who::Thread(thread);
+        let Some(holdings) = self.holdings(thread).cloned() else { return Checks::default() };
         let clauses = assertion::expressions(barrier.contract.pre());
         let said = self.read_for(world, who, &clauses, holdings.framing(), holdings.old());
         holdings.consume(What::BarrierPre, who, &said, "when the thread reaches the barrier")
@@ -28,8 +29,9 @@ impl<'p> Ghost<'p> {
         let clauses = assertion::expressions(barrier.contract.post());
         let mut given: Vec<(Who, Assertion<'p>)> = Vec::new();
         for lid in 0..self.gsize {
-            let who = Who::Thread { gid, lid };
-            let Some(holdings) = self.holdings(gid, lid).cloned() else { continue };
+            let thread = ThreadId { group: gid, lid };
+            let who = Who::Thread(thread);
+            let Some(holdings) = self.holdings(thread).cloned() else { continue };
             given.push((who, self.read_for(world, who, &clauses, Framing::Own, holdings.old())));
         }
         let mut checks = Checks::default();
@@ -70,20 +72,21 @@ impl<'p> Ghost<'p> {
     fn unfenced(&self, gid: u32, space: Space, given: &[(Who, Assertion<'p>)]) -> Vec<Finding> {
         let mut out: Vec<Finding> = Vec::new();
         for (lid, (who, said)) in (0..).zip(given) {
-            let Some(own) = self.holdings(gid, lid) else { continue };
+            let Some(own) = self.holdings(ThreadId { group: gid, lid }) else { continue };
             for permission in said.permissions.iter().filter(|p| p.amount.is_positive()) {
                 let location = permission.location;
                 if own.blind || own.held.reads(location) || self.space(location.array) != space {
                     continue;
                 }
                 let writer = (0..self.gsize).filter(|other| *other != lid).find(|other| {
-                    self.holdings(gid, *other).is_some_and(|holdings| holdings.could_write.contains(&location))
+                    self.holdings(ThreadId { group: gid, lid: *other })
+                        .is_some_and(|holdings| holdings.could_write.contains(&location))
                 });
                 let Some(writer) = writer else { continue };
                 if out.iter().any(|f| f.span == permission.span) {
                     continue;
                 }
-                let writer = Who::Thread { gid, lid: writer };
+                let writer = Who::Thread(ThreadId { group: gid, lid: writer });
                 let message = "the other thread may have written this location, and the barrier does not fence it";
                 let why = Why::Unfenced;
                 let finding =
@@ -96,7 +99,7 @@ impl<'p> Ghost<'p> {
 
     fn hand_out(&mut self, barrier: &Barrier, gid: u32, given: Vec<(Who, Assertion<'p>)>) {
         for (lid, (_, said)) in (0..).zip(given) {
-            let n = self.index(gid, lid);
+            let n = self.index(ThreadId { group: gid, lid });
             let fenced: Vec<Location> = (self.threads.get(n).iter().flat_map(|h| &h.could_write))
                 .filter(|location| barrier.fences(self.space(location.array)))
                 .copied()

@@ -5,8 +5,9 @@
 //! of a barrier required implies what it says, is claimed of every state in which the premises hold. Permissions among
 //! the premises are taken to be there; only facts are evaluated.
 
-use super::assertion::{read, Framing};
+use super::assertion::Framing;
 use super::finding::{Unknown, Who};
+use super::thread::look;
 use super::World;
 use crate::eval::Memo;
 use crate::stop::{Cause, Stop};
@@ -47,8 +48,7 @@ pub fn entails<'p>(
     let mut unknown = None;
     let ends = premises.iter().map(|premise| (premise, true)).chain([(&conclusion, false)]);
     for (said, is_premise) in ends {
-        let env = &mut *world.env(said.who);
-        let now = read(env, memo, said.who, &[said.expr], Framing::All, Framing::All);
+        let now = look(world, memo, said.who, &[said.expr], Framing::All, Framing::All);
         if let Some(fact) = now.first_false() {
             if is_premise {
                 return Entailment::Excluded(fact.span, said.who);

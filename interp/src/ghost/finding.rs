@@ -4,6 +4,7 @@
 //! the run is one that the contracts speak about at all.
 
 use crate::env::Location;
+use crate::launch::ThreadId;
 use crate::stop::{Cause, Stop};
 use syntax::failure::{Code, What, Why};
 use syntax::span::Span;
@@ -11,13 +12,8 @@ use syntax::span::Span;
 /// Whom a contract is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Who {
-    /// One thread: its group, and its number in the group.
-    Thread {
-        /// `gid`.
-        gid: u32,
-        /// `lid`.
-        lid: u32,
-    },
+    /// One thread.
+    Thread(ThreadId),
     /// One group.
     Group(u32),
     /// The whole launch.

@@ -17,6 +17,7 @@ use super::thread::falsehood;
 use super::{Ghost, World};
 use crate::env::Location;
 use crate::eval::visit;
+use crate::launch::ThreadId;
 use syntax::failure::What;
 use syntax::typed::{Contract, Expr, ExprKind, Program, Space};
 
@@ -43,7 +44,7 @@ impl<'p> Ghost<'p> {
         let mut threads = Vec::new();
         for gid in 0..self.ngroups {
             for lid in 0..self.gsize {
-                let who = Who::Thread { gid, lid };
+                let who = Who::Thread(ThreadId { group: gid, lid });
                 threads.push((who, self.read_for(world, who, &clauses, Framing::Own, Framing::Own)));
             }
         }
@@ -185,8 +186,8 @@ impl<'p> Ghost<'p> {
         };
         let returned = |ghost: &Self, gid: Option<u32>| {
             let threads = (0..ghost.ngroups).filter(|g| gid.is_none_or(|gid| gid == *g));
-            let all = threads.flat_map(|g| (0..ghost.gsize).map(move |lid| (g, lid)));
-            let parts = all.map(|(g, lid)| ghost.holdings(g, lid).and_then(|h| h.returned.as_ref()));
+            let all = threads.flat_map(|group| (0..ghost.gsize).map(move |lid| ThreadId { group, lid }));
+            let parts = all.map(|thread| ghost.holdings(thread).and_then(|h| h.returned.as_ref()));
             parts.collect::<Option<Vec<_>>>().map(|parts| global(ghost, Footprint::sum(parts)))
         };
         let group_written = self.is_written(&kernel.group_contract, false);
@@ -256,7 +257,7 @@ struct Level<'p> {
 }
 
 fn in_group(who: Who, group: u32) -> bool {
-    matches!(who, Who::Thread { gid, .. } if gid == group)
+    matches!(who, Who::Thread(thread) if thread.group == group)
 }
 
 fn of_group<'a, 'p>(threads: &'a [(Who, Assertion<'p>)], group: u32) -> impl Iterator<Item = &'a Assertion<'p>> {

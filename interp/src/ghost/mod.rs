@@ -81,8 +81,9 @@ pub trait World<'p> {
     /// Threads of a group.
     fn threads(&self) -> u32;
 
-    /// What a thread, a group or the launch sees in the current state: all of memory, whatever it may use of it.
-    fn env(&mut self, who: Who) -> Box<dyn Env<'p> + '_>;
+    /// Calls `look` once with what a thread, a group or the launch sees in the current state: all of memory, whatever it
+    /// may use of it.
+    fn look(&mut self, who: Who, look: &mut dyn FnMut(&mut dyn Env<'p>));
 }
 
 /// The permissions of a launch.

@@ -9,7 +9,8 @@ use super::finding::{Checks, Finding, Who};
 use super::footprint::Footprint;
 use super::{Ghost, World};
 use crate::env::Location;
-use crate::eval::{Evaluator, Memo};
+use crate::eval::Memo;
+use crate::launch::ThreadId;
 use std::collections::BTreeSet;
 use syntax::failure::{What, Why};
 use syntax::span::Span;
@@ -44,7 +45,17 @@ pub(super) struct Aside {
 }
 
 impl Holdings {
-    /// What the thread may read.
+    /// Whether the thread may read a location in its code: it holds some of it.
+    pub fn may_read(&self, location: Location) -> bool {
+        self.blind || self.held.reads(location)
+    }
+
+    /// Whether the thread may write a location: it holds all of it.
+    pub fn may_write(&self, location: Location) -> bool {
+        self.blind || self.held.writes(location)
+    }
+
+    /// What contracts of the thread may read.
     pub(super) fn framing(&self) -> Framing<'_> {
         if self.blind {
             Framing::All
@@ -79,41 +90,54 @@ pub(super) fn falsehood(what: What, who: Who, said: &Assertion<'_>, hint: &str) 
     Some(Finding::new(what, Why::False, fact.span, vec![who], format!("this is false {hint}")))
 }
 
+/// Reads clauses in what `who` sees.
+pub(super) fn look<'p>(
+    world: &mut dyn World<'p>,
+    memo: &mut Memo,
+    who: Who,
+    clauses: &[&'p Expr],
+    framing: Framing<'_>,
+    old: Framing<'_>,
+) -> Assertion<'p> {
+    let mut said = None;
+    world.look(who, &mut |env| said = Some(assertion::read(env, memo, who, clauses, framing, old)));
+    said.unwrap_or_default()
+}
+
 impl<'p> Ghost<'p> {
     /// What a thread holds.
-    pub fn holdings(&self, gid: u32, lid: u32) -> Option<&Holdings> {
-        self.threads.get(self.index(gid, lid))
+    pub fn holdings(&self, thread: ThreadId) -> Option<&Holdings> {
+        self.threads.get(self.index(thread))
     }
 
-    pub(super) fn index(&self, gid: u32, lid: u32) -> usize {
-        gid as usize * self.gsize as usize + lid as usize
+    pub(super) fn index(&self, thread: ThreadId) -> usize {
+        thread.group as usize * self.gsize as usize + thread.lid as usize
     }
 
     /// The thread reads a location in its code: it holds some of it.
-    pub fn load(&self, gid: u32, lid: u32, location: Location, span: Span) -> Option<Finding> {
-        self.access(gid, lid, location, span, What::Load, Footprint::reads)
+    pub fn load(&self, thread: ThreadId, location: Location, span: Span) -> Option<Finding> {
+        self.access(thread, location, span, What::Load, Holdings::may_read)
     }
 
     /// The thread writes a location: it holds all of it.
-    pub fn store(&self, gid: u32, lid: u32, location: Location, span: Span) -> Option<Finding> {
-        self.access(gid, lid, location, span, What::Store, Footprint::writes)
+    pub fn store(&self, thread: ThreadId, location: Location, span: Span) -> Option<Finding> {
+        self.access(thread, location, span, What::Store, Holdings::may_write)
     }
 
     fn access(
         &self,
-        gid: u32,
-        lid: u32,
+        thread: ThreadId,
         location: Location,
         span: Span,
         what: What,
-        enough: impl Fn(&Footprint, Location) -> bool,
+        enough: impl Fn(&Holdings, Location) -> bool,
     ) -> Option<Finding> {
-        let holdings = self.holdings(gid, lid)?;
-        if holdings.blind || enough(&holdings.held, location) {
+        let holdings = self.holdings(thread)?;
+        if enough(holdings, location) {
             return None;
         }
         let message = format!("the thread holds {} of this location", holdings.held.at(location));
-        let finding = Finding::new(what, Why::InsufficientPermission, span, vec![Who::Thread { gid, lid }], message);
+        let finding = Finding::new(what, Why::InsufficientPermission, span, vec![Who::Thread(thread)], message);
         Some(finding.at(location))
     }
 
@@ -126,21 +150,21 @@ impl<'p> Ghost<'p> {
         framing: Framing<'_>,
         old: Framing<'_>,
     ) -> Assertion<'p> {
-        assertion::read(&mut *world.env(who), &mut self.memo, who, clauses, framing, old)
+        look(world, &mut self.memo, who, clauses, framing, old)
     }
 
     /// `assert e;`: the thread holds its permissions, and its facts are true.
-    pub fn assert(&mut self, world: &mut dyn World<'p>, gid: u32, lid: u32, e: &'p Expr) -> Checks {
-        let who = Who::Thread { gid, lid };
-        let Some(holdings) = self.holdings(gid, lid).cloned() else { return Checks::default() };
+    pub fn assert(&mut self, world: &mut dyn World<'p>, thread: ThreadId, e: &'p Expr) -> Checks {
+        let who = Who::Thread(thread);
+        let Some(holdings) = self.holdings(thread).cloned() else { return Checks::default() };
         let said = self.read_for(world, who, &[e], holdings.framing(), holdings.old());
         holdings.consume(What::Assert, who, &said, "here")
     }
 
     /// `assume e;`: [`Checks::excluded`] is set if it is false, since then the run is none that anything is claimed of.
-    pub fn assume(&mut self, world: &mut dyn World<'p>, gid: u32, lid: u32, e: &'p Expr) -> Checks {
-        let who = Who::Thread { gid, lid };
-        let Some(holdings) = self.holdings(gid, lid).cloned() else { return Checks::default() };
+    pub fn assume(&mut self, world: &mut dyn World<'p>, thread: ThreadId, e: &'p Expr) -> Checks {
+        let who = Who::Thread(thread);
+        let Some(holdings) = self.holdings(thread).cloned() else { return Checks::default() };
         let said = self.read_for(world, who, &[e], holdings.framing(), holdings.old());
         let excluded = said.first_false().map(|fact| super::Excluded { span: fact.span, who });
         Checks { findings: said.wrong.clone(), unknown: said.unknowns(What::Assert, who), excluded }
@@ -151,8 +175,7 @@ impl<'p> Ghost<'p> {
     pub fn enter_loop(
         &mut self,
         world: &mut dyn World<'p>,
-        gid: u32,
-        lid: u32,
+        thread: ThreadId,
         invariants: &'p [Clause],
         waits: bool,
     ) -> Checks {
@@ -160,28 +183,28 @@ impl<'p> Ghost<'p> {
             true => Aside::default(),
             false => Aside { rest: before.without(taken), most: before.clone() },
         };
-        self.head(world, (gid, lid), invariants, What::InvariantEntry, "before the loop", Some(&aside))
+        self.head(world, thread, invariants, What::InvariantEntry, "before the loop", Some(&aside))
     }
 
     /// An iteration ended: the invariant holds again, and what it does not list of what the iteration had is lost.
-    pub fn again_loop(&mut self, world: &mut dyn World<'p>, gid: u32, lid: u32, invariants: &'p [Clause]) -> Checks {
-        self.head(world, (gid, lid), invariants, What::InvariantPreserved, "after an iteration", None)
+    pub fn again_loop(&mut self, world: &mut dyn World<'p>, thread: ThreadId, invariants: &'p [Clause]) -> Checks {
+        self.head(world, thread, invariants, What::InvariantPreserved, "after an iteration", None)
     }
 
     fn head(
         &mut self,
         world: &mut dyn World<'p>,
-        (gid, lid): (u32, u32),
+        thread: ThreadId,
         invariants: &'p [Clause],
         what: What,
         hint: &str,
         enter: Option<&dyn Fn(&Footprint, &Footprint) -> Aside>,
     ) -> Checks {
-        let who = Who::Thread { gid, lid };
-        let Some(before) = self.holdings(gid, lid).cloned() else { return Checks::default() };
+        let who = Who::Thread(thread);
+        let Some(before) = self.holdings(thread).cloned() else { return Checks::default() };
         let said = self.read_for(world, who, &assertion::expressions(invariants), Framing::Own, before.old());
         let checks = before.consume(what, who, &said, hint);
-        let n = self.index(gid, lid);
+        let n = self.index(thread);
         if let Some(holdings) = self.threads.get_mut(n) {
             if let Some(aside) = enter {
                 holdings.aside.push(aside(&before.held, &said.footprint));
@@ -193,8 +216,8 @@ impl<'p> Ghost<'p> {
     }
 
     /// The guard is false: what was set aside is back.
-    pub fn exit_loop(&mut self, gid: u32, lid: u32) {
-        let n = self.index(gid, lid);
+    pub fn exit_loop(&mut self, thread: ThreadId) {
+        let n = self.index(thread);
         let Some(holdings) = self.threads.get_mut(n) else { return };
         let Some(aside) = holdings.aside.pop() else { return };
         if aside.most.is_empty() {
@@ -205,21 +228,16 @@ impl<'p> Ghost<'p> {
     }
 
     /// The thread ends: it gives back what its postcondition lists, and that is true.
-    pub fn end(&mut self, world: &mut dyn World<'p>, gid: u32, lid: u32) -> Checks {
-        let who = Who::Thread { gid, lid };
-        let Some(holdings) = self.holdings(gid, lid).cloned() else { return Checks::default() };
+    pub fn end(&mut self, world: &mut dyn World<'p>, thread: ThreadId) -> Checks {
+        let who = Who::Thread(thread);
+        let Some(holdings) = self.holdings(thread).cloned() else { return Checks::default() };
         let clauses = assertion::expressions(self.kernel.thread_contract.post());
         let said = self.read_for(world, who, &clauses, Framing::Own, holdings.old());
         let checks = holdings.consume(What::Post, who, &said, "when the thread ends");
-        let n = self.index(gid, lid);
+        let n = self.index(thread);
         if let Some(holdings) = self.threads.get_mut(n) {
             holdings.returned = said.complete.then_some(said.footprint);
         }
         checks
-    }
-
-    /// The truth of a condition of the code or a specification, for one thread, whatever it holds.
-    pub fn truth(world: &mut dyn World<'p>, who: Who, e: &'p Expr) -> Result<bool, crate::Stop> {
-        Evaluator::new(&mut *world.env(who), &mut Memo::default()).truth(e)
     }
 }
