@@ -3,16 +3,37 @@
 //! In: a typed program, a launch, its input. Out: what an execution did, and the first thing that went wrong in it.
 //! It depends on `syntax` alone: an oracle must not share the logic that it judges.
 
+mod code;
 pub mod env;
 pub mod eval;
 pub mod float;
 pub mod ghost;
 pub mod int;
+mod launch;
+mod machine;
+mod memory;
+mod options;
+mod race;
+mod report;
+mod rng;
+mod run;
+mod schedule;
+mod slot;
 pub mod stop;
+mod trace;
 pub mod value;
 
 pub use env::{Env, Location, When};
 pub use float::Float;
 pub use int::Int;
+pub use launch::{BadInput, Input, Launch, ThreadId};
+pub use machine::Shape;
+pub use options::{Limits, Options, Uninitialised};
+pub use race::Relation;
+pub use report::{Failure, Outcome, Shown};
+pub use rng::Rng;
+pub use run::{run, shapes, Run};
+pub use schedule::{Schedule, Turn};
 pub use stop::{Cause, Limit, Stop};
+pub use trace::{Event, Step, Trace};
 pub use value::Value;

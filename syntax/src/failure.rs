@@ -100,6 +100,10 @@ ids! {
         MeasureNotDecreasing = "measure-not-decreasing",
         /// A recursive function has no `decreases`.
         NoMeasure = "no-measure",
+        /// An access of another thread conflicts with this one, and nothing orders the two. Seen by execution only.
+        DataRace = "data-race",
+        /// A value is read that nobody wrote. Seen by execution only.
+        Uninitialised = "uninitialised",
         /// Not expressible in this version of the logic.
         Unsupported = "unsupported",
     }

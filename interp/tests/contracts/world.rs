@@ -1,5 +1,6 @@
 //! A launch in plain data: sizes, arrays, private variables.
 
+use interp::ghost::Who;
 use interp::{Cause, Env, Int, Limit, Location, Stop, Value, When};
 use std::collections::BTreeMap;
 use syntax::span::Span;
@@ -7,7 +8,7 @@ use syntax::typed::{ArrayId, Expr, Kernel, LaunchVar, Program, ScalarId, Space, 
 
 /// A program and the state of one launch of its first kernel.
 pub struct World {
-    pub program: Program,
+    pub program: &'static Program,
     pub groups: u32,
     pub threads: u32,
     pub scalars: BTreeMap<String, Value>,
@@ -23,7 +24,8 @@ impl World {
         let parsed = syntax::parse_program(source);
         let program = parsed.program.unwrap_or_else(|| panic!("{:#?}", parsed.diagnostics));
         Self {
-            program,
+            // Contracts borrow from the program while the state changes; a test may keep it to the end.
+            program: Box::leak(Box::new(program)),
             groups,
             threads,
             scalars: BTreeMap::new(),
@@ -39,7 +41,7 @@ impl World {
         Self::new(&format!("kernel k {{ {members} void main() {{ assert {condition}; }} }}"), 1, 4)
     }
 
-    pub fn kernel(&self) -> &Kernel {
+    pub fn kernel(&self) -> &'static Kernel {
         &self.program.kernels[0]
     }
 
@@ -87,7 +89,7 @@ impl World {
     }
 
     /// The condition of the first `assert`.
-    pub fn asserted(&self) -> &Expr {
+    pub fn asserted(&self) -> &'static Expr {
         let found = self.kernel().body.stmts.iter().find_map(|s| match &s.kind {
             StmtKind::Assert(e) => Some(e),
             _ => None,
@@ -110,12 +112,12 @@ pub struct At<'w> {
     left: u64,
 }
 
-impl<'w> Env<'w> for At<'w> {
-    fn program(&self) -> &'w Program {
-        &self.world.program
+impl Env<'static> for At<'_> {
+    fn program(&self) -> &'static Program {
+        self.world.program
     }
 
-    fn kernel(&self) -> &'w Kernel {
+    fn kernel(&self) -> &'static Kernel {
         self.world.kernel()
     }
 
@@ -171,5 +173,32 @@ impl<'w> Env<'w> for At<'w> {
     fn tick(&mut self, span: Span) -> Result<(), Stop> {
         self.left = self.left.checked_sub(1).ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), span))?;
         Ok(())
+    }
+}
+
+impl interp::ghost::World<'static> for World {
+    fn program(&self) -> &'static Program {
+        self.program
+    }
+
+    fn kernel(&self) -> &'static Kernel {
+        World::kernel(self)
+    }
+
+    fn groups(&self) -> u32 {
+        self.groups
+    }
+
+    fn threads(&self) -> u32 {
+        self.threads
+    }
+
+    fn look(&mut self, who: Who, look: &mut dyn FnMut(&mut dyn Env<'static>)) {
+        let mut at = match who {
+            Who::Thread(thread) => self.at(Some(thread.group), Some(thread.lid)),
+            Who::Group(group) => self.at(Some(group), None),
+            Who::Launch => self.at(None, None),
+        };
+        look(&mut at);
     }
 }

@@ -1,0 +1,244 @@
+//! Statements to operations.
+//!
+//! In: a kernel. Out: its [`Code`].
+
+use syntax::span::Span;
+use syntax::typed::{Block, Kernel, Stmt, StmtKind, VarId};
+
+use super::{BarrierInfo, Code, LoopInfo, Op, Reg, Unset, LAUNCH_REGISTERS};
+
+/// Compiles the body of a kernel. `contracts`: whether invariants, asserts and their bookkeeping are part of it.
+pub(crate) fn compile(kernel: &Kernel, contracts: bool) -> Code<'_> {
+    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let first_scalar = LAUNCH_REGISTERS;
+    let first_var = first_scalar + count(kernel.scalars.len());
+    let code = Code {
+        ops: Vec::new(),
+        spans: Vec::new(),
+        sides: Vec::new(),
+        branches: vec![(0, 0, false)],
+        registers: first_var + count(kernel.vars.len()),
+        constants: Vec::new(),
+        exprs: Vec::new(),
+        barriers: Vec::new(),
+        loops: Vec::new(),
+        unset: Vec::new(),
+        first_var,
+        first_scalar,
+    };
+    let mut compiler =
+        Compiler { code, contracts, side: 0, counters: Vec::new(), temporaries: Vec::new(), used: 0, ifs: 0 };
+    compiler.find_unset(&kernel.body);
+    compiler.block(&kernel.body);
+    compiler.emit(Op::End, kernel.span);
+    compiler.code
+}
+
+pub(super) struct Compiler<'p> {
+    pub(super) code: Code<'p>,
+    contracts: bool,
+    /// Which branch is being compiled.
+    side: u32,
+    /// Counters of the loops around this place that have a barrier in their body.
+    counters: Vec<Reg>,
+    /// Registers for intermediate values; each statement uses them again.
+    pub(super) temporaries: Vec<Reg>,
+    /// How many of them are in use.
+    pub(super) used: usize,
+    /// How many `if`s there were.
+    ifs: u32,
+}
+
+impl<'p> Compiler<'p> {
+    pub(super) fn emit(&mut self, op: Op, span: Span) {
+        self.code.ops.push(op);
+        self.code.spans.push(span);
+        self.code.sides.push(self.side);
+    }
+
+    /// The number of the next operation.
+    pub(super) fn here(&self) -> u32 {
+        u32::try_from(self.code.ops.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Emits a jump that does not know its target yet.
+    pub(super) fn jump(&mut self, op: fn(u32) -> Op, span: Span) -> usize {
+        let at = self.code.ops.len();
+        self.emit(op(0), span);
+        at
+    }
+
+    /// Sets the target of a jump to the next operation.
+    pub(super) fn land(&mut self, at: usize) {
+        let here = self.here();
+        if let Some(Op::Jump(to) | Op::JumpIf(_, to) | Op::JumpUnless(_, to)) = self.code.ops.get_mut(at) {
+            *to = here;
+        }
+    }
+
+    pub(super) fn new_register(&mut self) -> Reg {
+        let register = self.code.registers;
+        self.code.registers += 1;
+        register
+    }
+
+    /// The register of a private variable.
+    pub(super) fn var(&self, var: VarId) -> Reg {
+        self.code.first_var + var.0
+    }
+
+    /// The number of a variable among those that may have no value.
+    pub(super) fn unset(&self, var: VarId) -> Option<u32> {
+        self.code.unset.iter().position(|u| u.var == var).and_then(|n| u32::try_from(n).ok())
+    }
+
+    fn find_unset(&mut self, block: &'p Block) {
+        for stmt in &block.stmts {
+            match &stmt.kind {
+                StmtKind::Declare(var, None) => {
+                    let flag = self.new_register();
+                    self.code.unset.push(Unset { var: *var, flag });
+                }
+                StmtKind::If(_, a, b) => {
+                    self.find_unset(a);
+                    self.find_unset(b);
+                }
+                StmtKind::While { body, .. } | StmtKind::Block(body) => self.find_unset(body),
+                StmtKind::Declare(_, Some(_))
+                | StmtKind::Assign(..)
+                | StmtKind::Store(..)
+                | StmtKind::Barrier(_)
+                | StmtKind::Assert(_)
+                | StmtKind::Assume(_) => {}
+            }
+        }
+    }
+
+    fn block(&mut self, block: &'p Block) {
+        for stmt in &block.stmts {
+            self.used = 0;
+            self.statement(stmt);
+        }
+    }
+
+    fn statement(&mut self, stmt: &'p Stmt) {
+        let span = stmt.span;
+        match &stmt.kind {
+            StmtKind::Declare(var, None) => {
+                if let Some(unset) = self.unset(*var) {
+                    self.emit(Op::Forget(unset), span);
+                }
+            }
+            StmtKind::Declare(var, Some(value)) | StmtKind::Assign(var, value) => {
+                self.emit(Op::Step, span);
+                let register = self.var(*var);
+                self.into(register, value);
+                if let Some(unset) = self.unset(*var) {
+                    self.emit(Op::Known(unset), span);
+                }
+                self.emit(Op::Assigned(var.0), span);
+            }
+            StmtKind::Store(place, value) => {
+                self.emit(Op::Step, span);
+                let index = self.indices(place);
+                let value = self.expr(value);
+                let op = if place.index.len() == 1 { Op::Store } else { Op::StoreMany };
+                self.emit(op(place.array.0, index, value), place.span);
+            }
+            StmtKind::If(condition, then, otherwise) => {
+                self.emit(Op::Step, span);
+                let c = self.expr(condition);
+                self.emit(Op::Branch(c), condition.span);
+                let to_else = self.code.ops.len();
+                self.emit(Op::JumpUnless(c, 0), condition.span);
+                self.ifs += 1;
+                let (outside, number) = (self.side, self.ifs);
+                self.enter_side(outside, number, true);
+                self.block(then);
+                if otherwise.stmts.is_empty() {
+                    self.land(to_else);
+                } else {
+                    let to_end = self.jump(Op::Jump, span);
+                    self.land(to_else);
+                    self.enter_side(outside, number, false);
+                    self.block(otherwise);
+                    self.land(to_end);
+                }
+                self.side = outside;
+            }
+            StmtKind::While { invariants, guard, body } => {
+                let waits = has_barrier(body);
+                let counter = waits.then(|| self.new_register());
+                let number = u32::try_from(self.code.loops.len()).unwrap_or(u32::MAX);
+                self.code.loops.push(LoopInfo { invariants, waits, counter });
+                let checked = self.contracts || waits;
+                if checked {
+                    self.emit(Op::LoopEnter(number), span);
+                }
+                let head = self.here();
+                self.emit(Op::Step, guard.span);
+                let c = self.expr(guard);
+                self.emit(Op::Branch(c), guard.span);
+                let to_exit = self.code.ops.len();
+                self.emit(Op::JumpUnless(c, 0), guard.span);
+                self.counters.extend(counter);
+                self.block(body);
+                if counter.is_some() {
+                    let _ = self.counters.pop();
+                }
+                if checked {
+                    self.emit(Op::LoopAgain(number), span);
+                }
+                self.emit(Op::Jump(head), span);
+                self.land(to_exit);
+                if self.contracts {
+                    self.emit(Op::LoopExit, span);
+                }
+            }
+            StmtKind::Barrier(barrier) => {
+                self.emit(Op::Step, span);
+                let number = u32::try_from(self.code.barriers.len()).unwrap_or(u32::MAX);
+                self.code.barriers.push(BarrierInfo { barrier, counters: self.counters.clone() });
+                self.emit(Op::Barrier(number), span);
+            }
+            // An `assert` is checked in a plain run, too, unless it speaks of permissions.
+            StmtKind::Assert(expr) => {
+                if self.contracts || !is_resource(expr) {
+                    self.emit(Op::Step, span);
+                    let number = self.expression(expr);
+                    self.emit(Op::Assert(number), span);
+                }
+            }
+            StmtKind::Assume(expr) => {
+                if self.contracts || !is_resource(expr) {
+                    self.emit(Op::Step, span);
+                    let number = self.expression(expr);
+                    self.emit(Op::Assume(number), span);
+                }
+            }
+            StmtKind::Block(block) => self.block(block),
+        }
+    }
+
+    fn enter_side(&mut self, parent: u32, number: u32, then: bool) {
+        self.side = u32::try_from(self.code.branches.len()).unwrap_or(0);
+        self.code.branches.push((parent, number, then));
+    }
+}
+
+fn is_resource(expr: &syntax::typed::Expr) -> bool {
+    expr.ty == syntax::typed::Type::Resource
+}
+
+fn has_barrier(block: &Block) -> bool {
+    block.stmts.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Barrier(_) => true,
+        StmtKind::If(_, a, b) => has_barrier(a) || has_barrier(b),
+        StmtKind::While { body, .. } | StmtKind::Block(body) => has_barrier(body),
+        StmtKind::Declare(..)
+        | StmtKind::Assign(..)
+        | StmtKind::Store(..)
+        | StmtKind::Assert(_)
+        | StmtKind::Assume(_) => false,
+    })
+}

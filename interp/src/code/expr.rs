@@ -1,0 +1,285 @@
+//! Expressions to operations.
+//!
+//! In: an expression of the code. Out: the register that holds its value. Calls of functions, quantifiers and `\old`
+//! have no operation; the evaluator of contracts computes those.
+
+use syntax::typed::{BinaryOp, Expr, ExprKind, FloatFormat, LaunchVar, Place, Type, UnaryOp};
+
+use super::compile::Compiler;
+use super::{Compare, Op, Reg};
+use crate::float::{Arith, Float};
+use crate::int::Int;
+use crate::value::Value;
+
+/// The register of a launch variable.
+pub(crate) fn launch_register(var: LaunchVar) -> Reg {
+    match var {
+        LaunchVar::Tid => 0,
+        LaunchVar::Gid => 1,
+        LaunchVar::Lid => 2,
+        LaunchVar::Tcount => 3,
+        LaunchVar::Gsize => 4,
+        LaunchVar::Ngroups => 5,
+    }
+}
+
+impl<'p> Compiler<'p> {
+    /// A register for an intermediate value of this statement.
+    fn fresh(&mut self) -> Reg {
+        let register = match self.temporaries.get(self.used).copied() {
+            Some(register) => register,
+            None => {
+                let register = self.new_register();
+                self.temporaries.push(register);
+                register
+            }
+        };
+        self.used += 1;
+        register
+    }
+
+    fn constant(&mut self, value: Value) -> Reg {
+        if let Some((register, _)) = self.code.constants.iter().find(|(_, known)| *known == value) {
+            return *register;
+        }
+        let register = self.new_register();
+        self.code.constants.push((register, value));
+        register
+    }
+
+    /// The register that holds the value of an expression.
+    pub(super) fn expr(&mut self, expr: &'p Expr) -> Reg {
+        match &expr.kind {
+            ExprKind::Int(int) => self.constant(Value::Int(Int::from(int.clone()))),
+            ExprKind::Bool(truth) => self.constant(Value::Bool(*truth)),
+            ExprKind::Float(bits) => match expr.ty {
+                Type::Float(format) => self.constant(Value::Float(Float::from_bits(format, *bits))),
+                Type::Int | Type::Bool | Type::Frac | Type::Resource => self.evaluated(expr),
+            },
+            ExprKind::Var(var) => {
+                if let Some(unset) = self.unset(*var) {
+                    self.emit(Op::Demand(unset), expr.span);
+                }
+                self.var(*var)
+            }
+            ExprKind::Scalar(scalar) => self.code.first_scalar + scalar.0,
+            ExprKind::Launch(var) => launch_register(*var),
+            ExprKind::Read(_)
+            | ExprKind::Length(..)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Cond(..)
+            | ExprKind::Call(..)
+            | ExprKind::Quant(_)
+            | ExprKind::Old(_)
+            | ExprKind::Write
+            | ExprKind::NoAmount
+            | ExprKind::ReadAmount
+            | ExprKind::Result
+            | ExprKind::Perm(..)
+            | ExprKind::PointsTo(..) => {
+                let register = self.fresh();
+                self.into(register, expr);
+                register
+            }
+        }
+    }
+
+    fn evaluated(&mut self, expr: &'p Expr) -> Reg {
+        let register = self.fresh();
+        let number = self.expression(expr);
+        self.emit(Op::Eval(register, number), expr.span);
+        register
+    }
+
+    /// The number of an expression that the evaluator of contracts computes.
+    pub(super) fn expression(&mut self, expr: &'p Expr) -> u32 {
+        self.code.exprs.push(expr);
+        u32::try_from(self.code.exprs.len() - 1).unwrap_or(u32::MAX)
+    }
+
+    /// Puts the value of an expression into a register. The register is written only when all operands were read.
+    pub(super) fn into(&mut self, dst: Reg, expr: &'p Expr) {
+        match &expr.kind {
+            ExprKind::Unary(op, operand) => self.unary(dst, *op, operand, expr),
+            ExprKind::Binary(op, a, b) => self.binary(dst, *op, a, b, expr),
+            ExprKind::Read(place) => {
+                let index = self.indices(place);
+                let op = if place.index.len() == 1 { Op::Load } else { Op::LoadMany };
+                self.emit(op(dst, place.array.0, index), place.span);
+            }
+            ExprKind::Cond(c, a, b) => {
+                let c = self.expr(c);
+                let to_else = self.code.ops.len();
+                self.emit(Op::JumpUnless(c, 0), expr.span);
+                self.into(dst, a);
+                let to_end = self.jump(Op::Jump, expr.span);
+                self.land(to_else);
+                self.into(dst, b);
+                self.land(to_end);
+            }
+            ExprKind::Int(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Float(_)
+            | ExprKind::Var(_)
+            | ExprKind::Scalar(_)
+            | ExprKind::Launch(_) => {
+                let src = self.expr(expr);
+                self.emit(Op::Copy(dst, src), expr.span);
+            }
+            ExprKind::Length(..)
+            | ExprKind::Call(..)
+            | ExprKind::Quant(_)
+            | ExprKind::Old(_)
+            | ExprKind::Write
+            | ExprKind::NoAmount
+            | ExprKind::ReadAmount
+            | ExprKind::Result
+            | ExprKind::Perm(..)
+            | ExprKind::PointsTo(..) => {
+                let number = self.expression(expr);
+                self.emit(Op::Eval(dst, number), expr.span);
+            }
+        }
+    }
+
+    /// The first of the consecutive registers that hold the indices of a place.
+    pub(super) fn indices(&mut self, place: &'p Place) -> Reg {
+        if let [index] = place.index.as_slice() {
+            return self.expr(index);
+        }
+        let first = self.code.registers;
+        for _ in &place.index {
+            let _ = self.new_register();
+        }
+        for (register, index) in (first..).zip(&place.index) {
+            self.into(register, index);
+        }
+        first
+    }
+
+    fn unary(&mut self, dst: Reg, op: UnaryOp, operand: &'p Expr, expr: &'p Expr) {
+        match (op, operand.ty) {
+            (UnaryOp::Not, _) => {
+                let a = self.expr(operand);
+                self.emit(Op::Not(dst, a), expr.span);
+            }
+            (UnaryOp::Neg, Type::Int) => {
+                let zero = self.constant(Value::Int(Int::ZERO));
+                let a = self.expr(operand);
+                self.emit(Op::Sub(dst, zero, a), expr.span);
+            }
+            (UnaryOp::Neg, Type::Float(format)) => {
+                let a = self.expr(operand);
+                self.emit(Op::NegFloat(format, dst, a), expr.span);
+            }
+            (UnaryOp::Neg, Type::Bool | Type::Frac | Type::Resource) | (UnaryOp::IntToFrac, _) => {
+                let number = self.expression(expr);
+                self.emit(Op::Eval(dst, number), expr.span);
+            }
+        }
+    }
+
+    fn binary(&mut self, dst: Reg, op: BinaryOp, a: &'p Expr, b: &'p Expr, expr: &'p Expr) {
+        match op {
+            // The right side is not evaluated where the left one decides. The result goes through a register of its own:
+            // the right side may read the variable that is assigned.
+            BinaryOp::And | BinaryOp::Or | BinaryOp::Implies if a.ty == Type::Bool && b.ty == Type::Bool => {
+                let result = self.fresh();
+                self.into(result, a);
+                if op == BinaryOp::Implies {
+                    self.emit(Op::Not(result, result), expr.span);
+                }
+                let decided = self.code.ops.len();
+                let decide = if op == BinaryOp::And { Op::JumpUnless(result, 0) } else { Op::JumpIf(result, 0) };
+                self.emit(decide, expr.span);
+                self.into(result, b);
+                self.land(decided);
+                self.emit(Op::Copy(dst, result), expr.span);
+            }
+            BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::Mul
+            | BinaryOp::Div
+            | BinaryOp::Mod
+            | BinaryOp::Eq
+            | BinaryOp::Ne
+            | BinaryOp::Same
+            | BinaryOp::Lt
+            | BinaryOp::Le
+            | BinaryOp::Gt
+            | BinaryOp::Ge
+                if operation(op, a.ty, 0, 0, 0).is_some() =>
+            {
+                let (left, right) = (self.expr(a), self.expr(b));
+                if let Some(op) = operation(op, a.ty, dst, left, right) {
+                    self.emit(op, expr.span);
+                }
+            }
+            BinaryOp::And
+            | BinaryOp::Or
+            | BinaryOp::Implies
+            | BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::Mul
+            | BinaryOp::Div
+            | BinaryOp::Mod
+            | BinaryOp::Frac
+            | BinaryOp::Eq
+            | BinaryOp::Ne
+            | BinaryOp::Same
+            | BinaryOp::Lt
+            | BinaryOp::Le
+            | BinaryOp::Gt
+            | BinaryOp::Ge
+            | BinaryOp::Star => {
+                let number = self.expression(expr);
+                self.emit(Op::Eval(dst, number), expr.span);
+            }
+        }
+    }
+}
+
+/// The operation on operands of a type, if there is one.
+fn operation(op: BinaryOp, ty: Type, dst: Reg, a: Reg, b: Reg) -> Option<Op> {
+    let arith = |op| match op {
+        BinaryOp::Add => Some(Arith::Add),
+        BinaryOp::Sub => Some(Arith::Sub),
+        BinaryOp::Mul => Some(Arith::Mul),
+        BinaryOp::Div => Some(Arith::Div),
+        _ => None,
+    };
+    let compare = |op| match op {
+        BinaryOp::Eq => Some((Compare::Eq, a, b)),
+        BinaryOp::Ne => Some((Compare::Ne, a, b)),
+        BinaryOp::Lt => Some((Compare::Lt, a, b)),
+        BinaryOp::Le => Some((Compare::Le, a, b)),
+        BinaryOp::Gt => Some((Compare::Lt, b, a)),
+        BinaryOp::Ge => Some((Compare::Le, b, a)),
+        _ => None,
+    };
+    match (ty, op) {
+        (Type::Int, BinaryOp::Add) => Some(Op::Add(dst, a, b)),
+        (Type::Int, BinaryOp::Sub) => Some(Op::Sub(dst, a, b)),
+        (Type::Int, BinaryOp::Mul) => Some(Op::Mul(dst, a, b)),
+        (Type::Int, BinaryOp::Div) => Some(Op::Div(dst, a, b)),
+        (Type::Int, BinaryOp::Mod) => Some(Op::Mod(dst, a, b)),
+        (Type::Int, BinaryOp::Same) => Some(Op::EqInt(dst, a, b)),
+        (Type::Int, op) => compare(op).map(|(compare, a, b)| match compare {
+            Compare::Eq => Op::EqInt(dst, a, b),
+            Compare::Ne => Op::NeInt(dst, a, b),
+            Compare::Lt => Op::LtInt(dst, a, b),
+            Compare::Le => Op::LeInt(dst, a, b),
+        }),
+        (Type::Bool, BinaryOp::Eq | BinaryOp::Same) => Some(Op::EqBits(dst, a, b)),
+        (Type::Bool, BinaryOp::Ne) => Some(Op::NeBits(dst, a, b)),
+        (Type::Float(_), BinaryOp::Same) => Some(Op::EqBits(dst, a, b)),
+        (Type::Float(FloatFormat::Single), op) => arith(op)
+            .map(|arith| Op::Single(arith, dst, a, b))
+            .or_else(|| compare(op).map(|(compare, a, b)| Op::CompareSingle(compare, dst, a, b))),
+        (Type::Float(FloatFormat::Double), op) => arith(op)
+            .map(|arith| Op::Double(arith, dst, a, b))
+            .or_else(|| compare(op).map(|(compare, a, b)| Op::CompareDouble(compare, dst, a, b))),
+        (Type::Bool | Type::Frac | Type::Resource, _) => None,
+    }
+}

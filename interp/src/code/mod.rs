@@ -1,0 +1,161 @@
+//! The compact form of a kernel's body, which the machine executes.
+//!
+//! In: a typed kernel. Out: [`Code`]: one list of operations on numbered registers, with structured statements as
+//! jumps. Names, types and nesting are resolved here once, and not at every step.
+
+mod compile;
+mod expr;
+
+pub(crate) use compile::compile;
+
+use syntax::span::Span;
+use syntax::typed::{Barrier, Clause, Expr, FloatFormat, VarId};
+
+use crate::float::Arith;
+use crate::value::Value;
+
+/// A register of a thread.
+pub(crate) type Reg = u32;
+
+/// A comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Compare {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+}
+
+/// One operation. The first register is the one that is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Op {
+    /// A statement, or the decision of a loop, begins: one step.
+    Step,
+    Copy(Reg, Reg),
+    Add(Reg, Reg, Reg),
+    Sub(Reg, Reg, Reg),
+    Mul(Reg, Reg, Reg),
+    Div(Reg, Reg, Reg),
+    Mod(Reg, Reg, Reg),
+    EqInt(Reg, Reg, Reg),
+    NeInt(Reg, Reg, Reg),
+    LtInt(Reg, Reg, Reg),
+    LeInt(Reg, Reg, Reg),
+    /// Equality of bits: of truth values, and identity of floats.
+    EqBits(Reg, Reg, Reg),
+    NeBits(Reg, Reg, Reg),
+    Not(Reg, Reg),
+    Single(Arith, Reg, Reg, Reg),
+    Double(Arith, Reg, Reg, Reg),
+    NegFloat(FloatFormat, Reg, Reg),
+    CompareSingle(Compare, Reg, Reg, Reg),
+    CompareDouble(Compare, Reg, Reg, Reg),
+    Jump(u32),
+    JumpIf(Reg, u32),
+    JumpUnless(Reg, u32),
+    /// `dst, array, index`: of an array with one dimension.
+    Load(Reg, u32, Reg),
+    /// `array, index, value`.
+    Store(u32, Reg, Reg),
+    /// `dst, array, first index`: the indices stand in consecutive registers.
+    LoadMany(Reg, u32, Reg),
+    /// `array, first index, value`.
+    StoreMany(u32, Reg, Reg),
+    /// What the compact form has no operation for: evaluated by the evaluator of contracts.
+    Eval(Reg, u32),
+    /// A branch is decided by this register; for the record only.
+    Branch(Reg),
+    /// The private variable gets what is in its register; for the record only.
+    Assigned(u32),
+    /// The variable has no value from here on.
+    Forget(u32),
+    /// The variable has a value from here on.
+    Known(u32),
+    /// The variable is read: it must have a value.
+    Demand(u32),
+    Barrier(u32),
+    Assert(u32),
+    Assume(u32),
+    /// A loop is entered: checks its invariant, sets the rest of the permissions aside.
+    LoopEnter(u32),
+    /// The body of a loop ended: checks its invariant.
+    LoopAgain(u32),
+    /// The guard of a loop is false.
+    LoopExit,
+    End,
+}
+
+/// A barrier of the body.
+#[derive(Clone, Debug)]
+pub(crate) struct BarrierInfo<'p> {
+    pub barrier: &'p Barrier,
+    /// Registers that count the iterations of the loops around it, outermost first.
+    pub counters: Vec<Reg>,
+}
+
+/// A loop of the body.
+#[derive(Clone, Debug)]
+pub(crate) struct LoopInfo<'p> {
+    pub invariants: &'p [Clause],
+    /// Whether a barrier stands in its body.
+    pub waits: bool,
+    /// Counts its iterations, if a barrier stands in its body.
+    pub counter: Option<Reg>,
+}
+
+/// A private variable that is declared without value somewhere.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unset {
+    pub var: VarId,
+    /// Whether it has a value.
+    pub flag: Reg,
+}
+
+/// A compiled body.
+#[derive(Clone, Debug)]
+pub(crate) struct Code<'p> {
+    pub ops: Vec<Op>,
+    /// The place of each operation.
+    pub spans: Vec<Span>,
+    /// For each operation, the place of the branch of the innermost `if` around it: `if` number and side.
+    pub sides: Vec<u32>,
+    /// The tree of those branches: parent, `if` number, side.
+    pub branches: Vec<(u32, u32, bool)>,
+    /// How many registers a thread has.
+    pub registers: u32,
+    /// Registers that have their value from the start.
+    pub constants: Vec<(Reg, Value)>,
+    pub exprs: Vec<&'p Expr>,
+    pub barriers: Vec<BarrierInfo<'p>>,
+    pub loops: Vec<LoopInfo<'p>>,
+    pub unset: Vec<Unset>,
+    /// Register of the first private variable; they are consecutive.
+    pub first_var: Reg,
+    /// Register of the first scalar.
+    pub first_scalar: Reg,
+}
+
+/// Registers of the launch variables, in the order of [`syntax::typed::LaunchVar`].
+pub(crate) const LAUNCH_REGISTERS: Reg = 6;
+
+impl Code<'_> {
+    /// The place of an operation.
+    pub fn span(&self, op: u32) -> Span {
+        self.spans.get(op as usize).copied().unwrap_or_default()
+    }
+
+    /// Whether two operations stand on different sides of an `if`: threads of a warp reach both only when it diverges.
+    pub fn on_different_sides(&self, a: u32, b: u32) -> bool {
+        let of = |op: u32| self.sides.get(op as usize).copied().unwrap_or(0);
+        let path = |mut side: u32| {
+            let mut out = Vec::new();
+            while let Some((parent, number, then)) = self.branches.get(side as usize).copied().filter(|_| side != 0) {
+                out.push((number, then));
+                side = parent;
+            }
+            out
+        };
+        let (a, b) = (path(of(a)), path(of(b)));
+        a.iter().any(|(number, then)| b.iter().any(|(other, side)| other == number && side != then))
+    }
+}

@@ -1,0 +1,125 @@
+//! Barriers, and the ends of threads.
+//!
+//! In: a thread that reaches a barrier or its end. Out: it waits, or the group goes on, or the threads of the group have
+//! taken different ways: `barrier.divergence`.
+
+use syntax::failure::{What, Why};
+use syntax::typed::Space;
+
+use super::{Machine, Pause, State};
+use crate::launch::ThreadId;
+use crate::report::{Failure, Outcome};
+use crate::slot::Slot;
+use crate::trace::Event;
+
+impl<'p> Machine<'p> {
+    pub(super) fn set_state(&mut self, thread: ThreadId, state: State) {
+        let Some(group) = self.group_mut(thread.group) else { return };
+        let Some(this) = group.threads.get_mut(thread.lid as usize) else { return };
+        this.state = state;
+        match state {
+            State::Waiting(_) => group.waiting += 1,
+            State::Done => group.done += 1,
+            State::Ready => {}
+        }
+    }
+
+    /// A thread reaches a barrier.
+    pub(super) fn arrive(&mut self, thread: ThreadId, number: u32) -> Result<Pause, Outcome> {
+        self.note(thread, Event::Arrive);
+        self.give(thread, number)?;
+        let (waiting, first) = self.group(thread.group).map_or((0, 0), |g| (g.waiting, g.first));
+        if waiting == 0 {
+            if let Some(group) = self.group_mut(thread.group) {
+                group.first = thread.lid;
+            }
+        } else {
+            let other = ThreadId { lid: first, ..thread };
+            if self.pc(other) != self.pc(thread) {
+                return Err(self.diverged(thread, other, "waits at another barrier").into());
+            }
+            if self.counters(thread, number) != self.counters(other, number) {
+                return Err(self.diverged(thread, other, "waits at this barrier in another iteration").into());
+            }
+        }
+        self.set_state(thread, State::Waiting(number));
+        self.meet(thread)
+    }
+
+    /// How often each loop around a barrier was run through.
+    fn counters(&self, thread: ThreadId, barrier: u32) -> Vec<Slot> {
+        let registers = self.registers(thread);
+        let counters = self.fixed.code.barriers.get(barrier as usize).map_or(&[][..], |b| &b.counters);
+        counters.iter().map(|r| registers.get(*r as usize).copied().unwrap_or(0)).collect()
+    }
+
+    /// Whether all threads of the group have reached the barrier; then they go on.
+    fn meet(&mut self, last: ThreadId) -> Result<Pause, Outcome> {
+        let Some(group) = self.group(last.group) else { return Ok(Pause::Waits) };
+        if let Some(done) = group.threads.iter().position(|t| t.state == State::Done) {
+            let done = ThreadId { lid: u32::try_from(done).unwrap_or(0), ..last };
+            return Err(self.diverged(last, done, "has ended").into());
+        }
+        if (group.waiting as usize) < group.threads.len() {
+            return Ok(Pause::Waits);
+        }
+        let State::Waiting(number) = self.state(last) else { return Ok(Pause::Waits) };
+        self.hand_out(last.group, number)?;
+        let fixed = self.fixed.clone();
+        let barrier = fixed.code.barriers.get(number as usize).map(|b| b.barrier);
+        let group = last.group;
+        if let Some(group) = self.group_mut(group) {
+            let [global, local] = &mut group.phases;
+            *global += u32::from(barrier.is_some_and(|b| b.fences(Space::Global)));
+            *local += u32::from(barrier.is_some_and(|b| b.fences(Space::Local)));
+            group.waiting = 0;
+            for thread in &mut group.threads {
+                thread.state = State::Ready;
+                thread.pc += 1;
+            }
+        }
+        if self.trace.is_some() {
+            for lid in 0..fixed.launch.threads {
+                let thread = ThreadId { group, lid };
+                let span = fixed.code.span(self.pc(thread).saturating_sub(1));
+                if let Some(trace) = &mut self.trace {
+                    trace.push(thread, span, Event::Leave);
+                }
+            }
+        }
+        Ok(Pause::Released)
+    }
+
+    /// A thread has ended: nobody may wait for it.
+    pub(super) fn ended(&mut self, thread: ThreadId) -> Result<(), Outcome> {
+        self.note(thread, Event::End);
+        let Some(group) = self.group(thread.group) else { return Ok(()) };
+        match group.threads.iter().position(|t| matches!(t.state, State::Waiting(_))) {
+            Some(waits) => {
+                let waits = ThreadId { lid: u32::try_from(waits).unwrap_or(0), ..thread };
+                Err(self.diverged(waits, thread, "has ended").into())
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn diverged(&self, waits: ThreadId, other: ThreadId, how: &str) -> Failure {
+        let span = self.fixed.code.span(self.pc(waits));
+        let (tid, tid2) = (self.fixed.launch.tid(waits), self.fixed.launch.tid(other));
+        let message = format!("thread {tid} waits at this barrier, and thread {tid2} of the same group {how}");
+        let failure = self.failure(What::BarrierUniform, Why::NonUniform, span, &message, waits);
+        let failure = self.with_thread(failure, other);
+        let there = self.fixed.code.span(self.pc(other));
+        if there == span || there == self.fixed.kernel.span {
+            return failure;
+        }
+        failure.related(there, format!("thread {tid2} {how}"))
+    }
+
+    pub(super) fn note(&mut self, thread: ThreadId, event: Event) {
+        let span = self.fixed.code.span(self.pc(thread));
+        if let Some(trace) = &mut self.trace {
+            trace.push(thread, span, event);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Contracts during a run: where they speak, the ghost is asked, and its answer ends the run or is noted.
+//!
+//! In: the points of a run at which a contract speaks. Out: the failure of the first contract that does not hold.
+
+use syntax::failure::{What, Why};
+use syntax::span::Span;
+use syntax::typed::{Expr, Kernel, Program, Space};
+
+use super::view::Scope;
+use super::{Access, Machine};
+use crate::env::{Env, Location};
+use crate::eval::eval;
+use crate::ghost::{Checks, Finding, Framed, Ghost, Who, World};
+use crate::launch::ThreadId;
+use crate::report::{Failure, Outcome};
+use crate::stop::{Cause, Stop};
+
+/// The machine without its ghost, as the ghost sees it.
+struct Seen<'m, 'p>(&'m mut Machine<'p>);
+
+impl<'p> World<'p> for Seen<'_, 'p> {
+    fn program(&self) -> &'p Program {
+        self.0.fixed.program
+    }
+
+    fn kernel(&self) -> &'p Kernel {
+        self.0.fixed.kernel
+    }
+
+    fn groups(&self) -> u32 {
+        self.0.fixed.launch.groups
+    }
+
+    fn threads(&self) -> u32 {
+        self.0.fixed.launch.threads
+    }
+
+    fn look(&mut self, who: Who, look: &mut dyn FnMut(&mut dyn Env<'p>)) {
+        let scope = match who {
+            Who::Thread(thread) => Scope::Thread(thread),
+            Who::Group(group) => Scope::Group(group),
+            Who::Launch => Scope::Launch,
+        };
+        let ((), seen) = self.0.look(scope, |view| look(view));
+        self.0.record(&seen);
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// Asks the ghost, if contracts are checked, and judges its answer.
+    fn ask(&mut self, ask: impl FnOnce(&mut Ghost<'p>, &mut dyn World<'p>) -> Checks) -> Result<(), Outcome> {
+        let Some(mut ghost) = self.ghost.take() else { return Ok(()) };
+        let checks = ask(&mut ghost, &mut Seen(self));
+        self.ghost = Some(ghost);
+        self.judge(checks)
+    }
+
+    /// What an answer of the ghost means for the run.
+    fn judge(&mut self, checks: Checks) -> Result<(), Outcome> {
+        if let Some(excluded) = checks.excluded {
+            let thread = match excluded.who {
+                Who::Thread(thread) => Some(thread),
+                Who::Group(_) | Who::Launch => None,
+            };
+            // Before the first step nothing has been assumed.
+            return Err(match thread {
+                Some(thread) if self.steps > 0 => Outcome::OutsideAssumption { span: excluded.span, thread },
+                _ => Outcome::OutsideContract { span: excluded.span, thread },
+            });
+        }
+        for unknown in checks.unknown {
+            if let Cause::Limit(limit) = unknown.stop.cause {
+                return Err(Outcome::Limit(limit));
+            }
+            if self.unknown.len() < MOST_UNKNOWN {
+                self.unknown.push((unknown.what, unknown.stop));
+            }
+        }
+        let found: Vec<Failure> = checks.findings.iter().map(|finding| self.told(finding)).collect();
+        self.findings.extend(found);
+        if !self.fixed.options.keep_going && !self.findings.is_empty() {
+            return Err(Outcome::Failed(Box::new(self.findings.remove(0))));
+        }
+        Ok(())
+    }
+
+    /// A finding of the ghost, in the form of all failures.
+    fn told(&self, finding: &Finding) -> Failure {
+        let mut failure = Failure::new(finding.code.what, finding.code.why, finding.span, finding.message.clone());
+        for who in &finding.who {
+            failure = match who {
+                Who::Thread(thread) => self.with_thread(failure, *thread),
+                Who::Group(group) => failure.value("gid", group, 1),
+                Who::Launch => failure,
+            };
+        }
+        if let Some(location) = finding.location {
+            failure = failure.value("location", self.show(location), 0);
+        }
+        failure.related = finding.related.clone();
+        failure
+    }
+
+    /// The launch begins.
+    pub fn begin(&mut self) -> Result<(), Outcome> {
+        let one_group = !self.fixed.kernel.mentions_groups;
+        if self.fixed.options.contracts && one_group && self.fixed.launch.groups != 1 {
+            // The implicit `kernel requires ngroups == 1`.
+            return Err(Outcome::OutsideContract { span: self.fixed.kernel.name.span, thread: None });
+        }
+        if !self.fixed.options.contracts {
+            return Ok(());
+        }
+        let (ghost, checks) = Ghost::start(&mut Seen(self));
+        self.ghost = Some(ghost);
+        self.judge(checks)
+    }
+
+    /// Every group has ended.
+    pub fn launch_ends(&mut self) -> Result<(), Outcome> {
+        self.ask(|ghost, world| ghost.finish(world))?;
+        match self.findings.is_empty() {
+            true => Ok(()),
+            false => Err(Outcome::Failed(Box::new(self.findings.remove(0)))),
+        }
+    }
+
+    /// A thread reaches a barrier.
+    pub(super) fn give(&mut self, thread: ThreadId, barrier: u32) -> Result<(), Outcome> {
+        let Some(barrier) = self.fixed.code.barriers.get(barrier as usize).map(|b| b.barrier) else { return Ok(()) };
+        self.ask(|ghost, world| ghost.arrive(world, thread, barrier))
+    }
+
+    /// All threads of a group have reached a barrier.
+    pub(super) fn hand_out(&mut self, group: u32, barrier: u32) -> Result<(), Outcome> {
+        let Some(barrier) = self.fixed.code.barriers.get(barrier as usize).map(|b| b.barrier) else { return Ok(()) };
+        self.ask(|ghost, world| ghost.meet(world, group, barrier))
+    }
+
+    /// A thread ends.
+    pub(super) fn end(&mut self, thread: ThreadId) -> Result<(), Outcome> {
+        self.ask(|ghost, world| ghost.end(world, thread))
+    }
+
+    pub(super) fn loop_enter(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
+        let Some(info) = self.fixed.code.loops.get(number as usize).cloned() else { return Ok(()) };
+        if let Some(counter) = info.counter {
+            self.set(thread, counter, 0);
+        }
+        self.ask(|ghost, world| ghost.enter_loop(world, thread, info.invariants, info.waits))
+    }
+
+    pub(super) fn loop_again(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
+        let Some(info) = self.fixed.code.loops.get(number as usize).cloned() else { return Ok(()) };
+        if let Some(counter) = info.counter {
+            let count = self.registers(thread).get(counter as usize).copied().unwrap_or(0);
+            self.set(thread, counter, count + 1);
+        }
+        self.ask(|ghost, world| ghost.again_loop(world, thread, info.invariants))
+    }
+
+    pub(super) fn loop_exit(&mut self, thread: ThreadId) {
+        if let Some(ghost) = &mut self.ghost {
+            ghost.exit_loop(thread);
+        }
+    }
+
+    fn expression(&self, number: u32) -> Option<&'p Expr> {
+        self.fixed.code.exprs.get(number as usize).copied()
+    }
+
+    /// An expression of the code that has no operation of its own.
+    pub(super) fn evaluate(&mut self, thread: ThreadId, register: u32, number: u32) -> Result<(), Outcome> {
+        let Some(expr) = self.expression(number) else { return Ok(()) };
+        let held = self.ghost.as_ref().and_then(|g| g.holdings(thread)).filter(|h| !h.blind).map(|h| h.held.clone());
+        let (value, seen) =
+            self.look(Scope::Thread(thread), |view| eval(expr, &mut Framed::new(view, held.as_ref(), None)));
+        self.record(&seen);
+        self.race_reads(thread, &seen)?;
+        let value = value.map_err(|stop| self.stopped(What::Expr, stop, Some(thread)))?;
+        let slot = self.bigs.slot(&value);
+        let slot = slot.map_err(|cause| self.stopped(What::Expr, Stop::new(cause, expr.span), Some(thread)))?;
+        self.set(thread, register, slot);
+        Ok(())
+    }
+
+    /// Elements that an evaluation read, for exploration.
+    fn record(&mut self, seen: &[(Location, Span)]) {
+        if self.fixed.explores {
+            self.accesses.extend(seen.iter().map(|(location, _)| Access { location: *location, writes: false }));
+        }
+    }
+
+    /// Elements that code read through a function: they may race, as others do.
+    fn race_reads(&mut self, thread: ThreadId, seen: &[(Location, Span)]) -> Result<(), Outcome> {
+        let fixed = self.fixed.clone();
+        if !fixed.options.races {
+            return Ok(());
+        }
+        let op = self.pc(thread);
+        for (location, _) in seen {
+            let Some(array) = fixed.arrays.get(location.array.0 as usize) else { continue };
+            let now = self.epoch(thread, array.space, op);
+            let cell = array.base + location.offset;
+            let shadow = match array.space {
+                Space::Global => self.global.shadow.get_mut(cell as usize),
+                Space::Local => self.group_mut(thread.group).and_then(|g| g.local.shadow.get_mut(cell as usize)),
+            };
+            if let Some(conflict) = shadow.and_then(|s| s.read(now, &fixed.launch)) {
+                return Err(self.race(location.array.0, cell, conflict, What::Load, now).into());
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn assert(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
+        let Some(expr) = self.expression(number) else { return Ok(()) };
+        if self.ghost.is_some() {
+            return self.ask(|ghost, world| ghost.assert(world, thread, expr));
+        }
+        match self.truth(thread, expr)? {
+            false => Err(self.failure(What::Assert, Why::False, expr.span, "this assertion is false", thread).into()),
+            true => Ok(()),
+        }
+    }
+
+    pub(super) fn assume(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
+        let Some(expr) = self.expression(number) else { return Ok(()) };
+        if self.ghost.is_some() {
+            return self.ask(|ghost, world| ghost.assume(world, thread, expr));
+        }
+        match self.truth(thread, expr)? {
+            false => Err(Outcome::OutsideAssumption { span: expr.span, thread }),
+            true => Ok(()),
+        }
+    }
+
+    /// A condition without permissions, where contracts are not checked; it is no access of the code.
+    fn truth(&mut self, thread: ThreadId, expr: &'p Expr) -> Result<bool, Outcome> {
+        let (value, seen) = self.look(Scope::Thread(thread), |view| eval(expr, view));
+        self.record(&seen);
+        let value = value.map_err(|stop| self.stopped(What::Assert, stop, Some(thread)))?;
+        Ok(value.as_bool() != Some(false))
+    }
+}
+
+/// How many contracts without value are noted.
+const MOST_UNKNOWN: usize = 1000;

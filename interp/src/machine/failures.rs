@@ -1,0 +1,204 @@
+//! What the machine says when something goes wrong.
+//!
+//! In: where and why. Out: a [`Failure`] with the ids, values and threads that explain it.
+
+use syntax::failure::{What, Why};
+use syntax::span::Span;
+use syntax::typed::VarId;
+
+use super::Machine;
+use crate::env::Location;
+use crate::int::Int;
+use crate::launch::ThreadId;
+use crate::race::{Conflict, Epoch, Relation};
+use crate::report::{Failure, Outcome};
+use crate::stop::{Cause, Stop};
+
+impl<'p> Machine<'p> {
+    /// A failure of a thread, with the numbers that say which thread it is.
+    pub fn failure(&self, what: What, why: Why, span: Span, message: &str, thread: ThreadId) -> Failure {
+        self.with_thread(Failure::new(what, why, span, message), thread)
+    }
+
+    /// Names a further thread.
+    pub fn with_thread(&self, failure: Failure, thread: ThreadId) -> Failure {
+        let launch = self.fixed.launch;
+        let number = u8::try_from(failure.threads.len() + 1).unwrap_or(u8::MAX);
+        let failure = if failure.threads.is_empty() {
+            failure.value("gsize", launch.threads, 0).value("ngroups", launch.groups, 0)
+        } else {
+            failure
+        };
+        let failure = failure.of(thread).value("tid", launch.tid(thread), number);
+        let failure = if self.fixed.kernel.mentions_groups {
+            failure.value("gid", thread.group, number).value("lid", thread.lid, number)
+        } else {
+            failure
+        };
+        failure
+    }
+
+    fn array_name(&self, array: u32) -> String {
+        self.fixed.arrays.get(array as usize).map_or_else(String::new, |a| a.name.clone())
+    }
+
+    /// A location as it would be written: `a[3]`, `m[1][2]`.
+    pub fn show(&self, location: Location) -> String {
+        let Some(array) = self.fixed.arrays.get(location.array.0 as usize) else { return String::new() };
+        let mut rest = i64::from(location.offset);
+        let mut index = Vec::new();
+        for length in array.dims.iter().skip(1).rev() {
+            index.push(rest.rem_euclid((*length).max(1)));
+            rest = rest.div_euclid((*length).max(1));
+        }
+        index.push(rest);
+        let index: String = index.iter().rev().map(|i| format!("[{i}]")).collect();
+        format!("{}{index}", array.name)
+    }
+
+    fn cell(&self, array: u32, cell: u32, group: u32) -> Location {
+        let info = self.fixed.arrays.get(array as usize);
+        info.map_or(Location { array: syntax::typed::ArrayId(array), group: 0, offset: 0 }, |info| {
+            self.location(info, array, cell, group)
+        })
+    }
+
+    pub(super) fn unset(&self, var: VarId, span: Span, thread: ThreadId) -> Failure {
+        let name = self.fixed.kernel.vars.get(var.0 as usize).map_or("", |v| v.name.name.as_str());
+        let message = format!("`{name}` is read before it has a value");
+        self.failure(What::Expr, Why::Uninitialised, span, &message, thread)
+    }
+
+    pub(super) fn unknown(&self, array: u32, cell: u32, span: Span, thread: ThreadId) -> Failure {
+        let location = self.show(self.cell(array, cell, thread.group));
+        let message = format!("`{location}` is read, and nobody has written it");
+        self.failure(What::Load, Why::Uninitialised, span, &message, thread)
+    }
+
+    pub(super) fn out_of_bounds(
+        &self,
+        what: What,
+        array: u32,
+        index: Vec<Int>,
+        span: Span,
+        thread: ThreadId,
+    ) -> Failure {
+        let info = self.fixed.arrays.get(array as usize);
+        let dims: &[i64] = info.map_or(&[], |a| a.dims.as_slice());
+        let outside = |i: &Int, n: i64| *i < Int::ZERO || *i >= Int::from(n);
+        let bad = index.iter().zip(dims).position(|(i, n)| outside(i, *n)).unwrap_or(0);
+        let length = dims.get(bad).copied().unwrap_or(0);
+        let name = self.array_name(array);
+        let shown = index.get(bad).map_or_else(String::new, ToString::to_string);
+        let message =
+            format!("the index {shown} is outside `{name}`, which has {length} elements{}", dimension(bad, dims));
+        let failure = self.failure(what, Why::OutOfBounds, span, &message, thread);
+        failure.value(format!("index of `{name}`"), shown, 1).value(format!("length of `{name}`"), length, 0)
+    }
+
+    pub(super) fn race(&self, array: u32, cell: u32, conflict: Conflict, what: What, now: Epoch) -> Failure {
+        let launch = self.fixed.launch;
+        let (thread, other) = (launch.thread(now.thread), launch.thread(conflict.earlier.thread));
+        let code = &self.fixed.code;
+        let location = self.show(self.cell(array, cell, thread.group));
+        let does = if what == What::Store { "writes" } else { "reads" };
+        let did = if conflict.earlier_writes { "wrote" } else { "read" };
+        let message = format!(
+            "thread {} {does} `{location}`, which thread {} {did}, and nothing orders the two",
+            now.thread, conflict.earlier.thread
+        );
+        let relation = if thread.group != other.group {
+            Relation::InterGroup
+        } else if thread.lid / launch.warp.max(1) != other.lid / launch.warp.max(1) {
+            Relation::InterWarp
+        } else if now.op == conflict.earlier.op {
+            Relation::IntraWarpSame
+        } else if code.on_different_sides(now.op, conflict.earlier.op) {
+            Relation::IntraWarpDiverged
+        } else {
+            Relation::IntraWarpLockstep
+        };
+        let mut failure = self.failure(what, Why::DataRace, code.span(now.op), &message, thread);
+        failure = self.with_thread(failure, other);
+        let label = format!("here thread {} {did} it: {}", conflict.earlier.thread, relation.words());
+        failure = failure.related(code.span(conflict.earlier.op), label);
+        if code.span(now.op) == code.span(conflict.earlier.op) {
+            failure.related.clear();
+        }
+        failure.relation = Some(relation);
+        failure
+    }
+
+    /// An evaluation that stopped, in code or in a contract that `what` names.
+    pub fn stopped(&self, what: What, stop: Stop, thread: Option<ThreadId>) -> Outcome {
+        let code = matches!(what, What::Load | What::Store | What::Expr);
+        // In a contract a wrong expression is a contract that is not well defined.
+        let of = |in_code: What| if code { in_code } else { What::WellFormed };
+        let span = stop.span;
+        let make = |what, why, message: String| {
+            let failure = Failure::new(what, why, span, message);
+            Outcome::from(match thread {
+                Some(thread) => self.with_thread(failure, thread),
+                None => failure,
+            })
+        };
+        match stop.cause {
+            Cause::DivisionByZero => make(of(What::Expr), Why::DivisionByZero, "the divisor is zero".into()),
+            Cause::OutOfBounds { array, dim, index, length } => {
+                let name = self.array_name(array.0);
+                let dims = self.fixed.arrays.get(array.0 as usize).map_or(&[][..], |a| a.dims.as_slice());
+                let message = format!(
+                    "the index {index} is outside `{name}`, which has {length} elements{}",
+                    dimension(dim, dims)
+                );
+                make(of(if what == What::Store { What::Store } else { What::Load }), Why::OutOfBounds, message)
+            }
+            Cause::UninitialisedVar(var) => {
+                let name = self.fixed.kernel.vars.get(var.0 as usize).map_or("", |v| v.name.name.as_str());
+                make(of(What::Expr), Why::Uninitialised, format!("`{name}` is read before it has a value"))
+            }
+            Cause::UninitialisedLocation(location) => {
+                let shown = self.show(location);
+                make(of(What::Load), Why::Uninitialised, format!("`{shown}` is read, and nobody has written it"))
+            }
+            Cause::NoPermission(location) if what == What::Store => {
+                let shown = self.show(location);
+                let message = format!("the thread has no write permission for `{shown}`");
+                make(What::Store, Why::InsufficientPermission, message)
+            }
+            Cause::NoPermission(location) => {
+                let shown = self.show(location);
+                let message = format!("the thread has no permission to read `{shown}`");
+                let why = if code { Why::InsufficientPermission } else { Why::Unframed };
+                make(of(What::Load), why, message)
+            }
+            Cause::CallPrecondition { function, permission, .. } => {
+                let name = self.function_name(function);
+                let why = if permission { Why::InsufficientPermission } else { Why::False };
+                make(What::CallPre, why, format!("a precondition of `{name}` does not hold in this call"))
+            }
+            Cause::FunctionPostcondition { function, .. } => {
+                let name = self.function_name(function);
+                make(What::FunctionPost, Why::False, format!("a postcondition of `{name}` does not hold of this call"))
+            }
+            Cause::Measure(function) => {
+                let name = self.function_name(function);
+                make(What::Termination, Why::MeasureNotDecreasing, format!("the measure of `{name}` does not decrease"))
+            }
+            Cause::NotComputable(reason) | Cause::IllTyped(reason) => Outcome::NotComputable { reason, span },
+            Cause::Limit(limit) => Outcome::Limit(limit),
+        }
+    }
+
+    fn function_name(&self, function: syntax::typed::FnId) -> String {
+        self.fixed.program.functions.get(function.0 as usize).map_or_else(String::new, |f| f.name.name.clone())
+    }
+}
+
+fn dimension(dim: usize, dims: &[i64]) -> String {
+    if dims.len() > 1 {
+        format!(" in dimension {dim}")
+    } else {
+        String::new()
+    }
+}

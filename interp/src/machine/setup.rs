@@ -1,0 +1,256 @@
+//! From an input to the first state.
+//!
+//! In: a kernel, a launch, arguments by name. Out: a machine in which no group has started, or what does not fit.
+
+use std::rc::Rc;
+
+use syntax::typed::{Kernel, Program, Space, Type};
+
+use super::view::Sizes;
+use super::{Fixed, Group, Machine, State, Thread};
+use crate::code::compile;
+use crate::eval::eval;
+use crate::launch::{BadInput, Input, Launch};
+use crate::memory::{Array, Bank};
+use crate::options::Options;
+use crate::report::Outcome;
+use crate::slot::{of_small, Bigs, Slot};
+use crate::stop::Limit;
+use crate::trace::Trace;
+use crate::value::Value;
+
+/// The size of an array in a launch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Name of the array.
+    pub name: String,
+    /// Which memory it lives in.
+    pub space: Space,
+    /// Type of an element.
+    pub elem: Type,
+    /// Length of each dimension.
+    pub dims: Vec<i64>,
+}
+
+impl Shape {
+    /// Elements, if they can be counted.
+    pub fn len(&self) -> Option<usize> {
+        self.dims.iter().try_fold(1_usize, |n, d| n.checked_mul(usize::try_from(*d).ok()?))
+    }
+
+    /// Whether it has no element.
+    pub fn is_empty(&self) -> bool {
+        self.dims.contains(&0)
+    }
+}
+
+/// The constants of the launch, in the order of the kernel.
+fn scalars(kernel: &Kernel, input: &Input) -> Result<Vec<Value>, BadInput> {
+    let known = |name: &String| kernel.scalars.iter().any(|s| s.name.name == *name);
+    if let Some(stranger) = input.scalars.keys().find(|name| !known(name)) {
+        return Err(BadInput::Stranger(stranger.clone()));
+    }
+    let of = |s: &syntax::typed::ScalarDecl| {
+        let name = &s.name.name;
+        let value = input.scalars.get(name).ok_or_else(|| BadInput::NoScalar(name.clone()))?;
+        (value.ty() == s.ty).then(|| value.clone()).ok_or_else(|| BadInput::Type(name.clone()))
+    };
+    kernel.scalars.iter().map(of).collect()
+}
+
+/// The sizes of a kernel's arrays in a launch, in the order of their declaration.
+pub fn shapes(program: &Program, kernel: &Kernel, launch: &Launch, input: &Input) -> Result<Vec<Shape>, BadInput> {
+    let threads = launch.groups.checked_mul(launch.threads).filter(|n| i32::try_from(*n).is_ok());
+    if launch.groups == 0 || launch.threads == 0 || launch.warp == 0 || threads.is_none() {
+        return Err(BadInput::Size);
+    }
+    let scalars = scalars(kernel, input)?;
+    let mut sizes = Sizes { program, kernel, launch: *launch, scalars: &scalars, work: 1 << 16 };
+    let mut out = Vec::new();
+    for array in &kernel.arrays {
+        let name = &array.name.name;
+        let bad = || BadInput::Shape(name.clone());
+        let mut dims = Vec::new();
+        for dim in &array.dims {
+            let value = eval(dim, &mut sizes).map_err(|_| bad())?;
+            let length = value.as_int().ok_or_else(bad)?;
+            if *length < crate::Int::ZERO {
+                return Err(bad());
+            }
+            dims.push(length.to_i64().ok_or(BadInput::TooLarge)?);
+        }
+        out.push(Shape { name: name.clone(), space: array.space, elem: array.elem, dims });
+    }
+    Ok(out)
+}
+
+impl<'p> Machine<'p> {
+    /// The first state.
+    pub fn new(
+        program: &'p Program,
+        kernel: &'p Kernel,
+        launch: &Launch,
+        input: &Input,
+        options: &Options,
+        explores: bool,
+    ) -> Result<Self, BadInput> {
+        let shapes = shapes(program, kernel, launch, input)?;
+        let scalars = scalars(kernel, input)?;
+        let code = compile(kernel, options.contracts);
+        let mut bigs = Bigs::new(options.limits.memory);
+        let mut room = options.limits.memory;
+        let mut arrays = Vec::new();
+        let mut used = [0_usize; 2];
+        for shape in &shapes {
+            let len = shape.len().filter(|len| *len <= room).ok_or(BadInput::TooLarge)?;
+            let [global, local] = &mut used;
+            let (base, room) = match shape.space {
+                Space::Global => {
+                    room -= len;
+                    (global, &room)
+                }
+                Space::Local => (local, &room),
+            };
+            arrays.push(Array {
+                name: shape.name.clone(),
+                space: shape.space,
+                elem: shape.elem,
+                dims: shape.dims.clone(),
+                single: if shape.dims.len() == 1 { len as u64 } else { 0 },
+                base: u32::try_from(*base).map_err(|_| BadInput::TooLarge)?,
+                len: u32::try_from(len).map_err(|_| BadInput::TooLarge)?,
+            });
+            *base += len;
+            if *base > *room + options.limits.memory {
+                return Err(BadInput::TooLarge);
+            }
+        }
+        let [_, local_cells] = used;
+        let old = contents(&shapes, input, &mut bigs)?;
+        let template = template(&code, launch, &scalars, &mut bigs).ok_or(BadInput::TooLarge)?;
+        let global = Bank::filled(old.clone(), options.races);
+        let groups = (0..launch.groups).map(|_| None).collect();
+        let trace = options.trace.then(Trace::default);
+        let fixed = Fixed {
+            program,
+            kernel,
+            code,
+            launch: *launch,
+            arrays,
+            scalars,
+            template,
+            local_cells,
+            old,
+            options: options.clone(),
+            explores,
+        };
+        let work = options.limits.work;
+        Ok(Self {
+            fixed: Rc::new(fixed),
+            bigs,
+            global,
+            groups,
+            steps: 0,
+            work,
+            room,
+            trace,
+            accesses: Vec::new(),
+            ghost: None,
+            findings: Vec::new(),
+            unknown: Vec::new(),
+        })
+    }
+
+    /// Starts a group: its memory is there, and its threads are ready.
+    pub fn start_group(&mut self, number: u32) -> Result<(), Outcome> {
+        let fixed = self.fixed.clone();
+        let threads = fixed.launch.threads as usize;
+        let width = fixed.template.len();
+        let need = threads.checked_mul(width + 2).and_then(|n| n.checked_add(fixed.local_cells));
+        let room = need.and_then(|need| self.room.checked_sub(need)).ok_or(Outcome::Limit(Limit::Memory))?;
+        self.room = room;
+        let mut registers = Vec::with_capacity(threads * width);
+        for lid in 0..fixed.launch.threads {
+            let first = registers.len();
+            registers.extend_from_slice(&fixed.template);
+            let numbers = [number * fixed.launch.threads + lid, number, lid];
+            for (register, value) in registers.iter_mut().skip(first).zip(numbers) {
+                *register = of_small(i64::from(value));
+            }
+        }
+        let group = Group {
+            local: Bank::unknown(fixed.local_cells, fixed.options.races),
+            phases: [1, 1],
+            registers,
+            threads: vec![Thread { pc: 0, state: State::Ready }; threads],
+            waiting: 0,
+            done: 0,
+            first: 0,
+        };
+        if let Some(place) = self.groups.get_mut(number as usize) {
+            *place = Some(Box::new(group));
+        }
+        Ok(())
+    }
+
+    /// Ends a group all of whose threads ended: its memory is gone.
+    pub fn finish_group(&mut self, number: u32) {
+        let fixed = self.fixed.clone();
+        self.room += fixed.launch.threads as usize * (fixed.template.len() + 2) + fixed.local_cells;
+        if let Some(place) = self.groups.get_mut(number as usize) {
+            *place = None;
+        }
+    }
+
+    /// Contents of the global arrays, by name.
+    pub fn memory(&self) -> std::collections::BTreeMap<String, Vec<Value>> {
+        let global = self.fixed.arrays.iter().filter(|a| a.space == Space::Global);
+        let of = |a: &Array| {
+            let cells = self.global.cells.iter().skip(a.base as usize).take(a.len as usize);
+            (a.name.clone(), cells.map(|slot| self.bigs.value(*slot, a.elem)).collect())
+        };
+        global.map(of).collect()
+    }
+}
+
+/// Global memory before the kernel.
+fn contents(shapes: &[Shape], input: &Input, bigs: &mut Bigs) -> Result<Vec<Slot>, BadInput> {
+    let global = || shapes.iter().filter(|s| s.space == Space::Global);
+    if let Some(stranger) = input.arrays.keys().find(|name| !global().any(|s| s.name == **name)) {
+        return Err(BadInput::Stranger(stranger.clone()));
+    }
+    let mut cells = Vec::new();
+    for shape in global() {
+        let values = input.arrays.get(&shape.name).ok_or_else(|| BadInput::NoArray(shape.name.clone()))?;
+        let len = shape.len().unwrap_or(0);
+        if values.len() != len {
+            return Err(BadInput::Length(shape.name.clone(), len, values.len()));
+        }
+        for value in values {
+            if value.ty() != shape.elem {
+                return Err(BadInput::Type(shape.name.clone()));
+            }
+            cells.push(bigs.slot(value).map_err(|_| BadInput::TooLarge)?);
+        }
+    }
+    Ok(cells)
+}
+
+/// Registers of a thread at its start.
+fn template(code: &crate::code::Code<'_>, launch: &Launch, scalars: &[Value], bigs: &mut Bigs) -> Option<Vec<Slot>> {
+    let mut out = vec![of_small(0); code.registers as usize];
+    let sizes = [launch.groups.checked_mul(launch.threads)?, launch.threads, launch.groups];
+    for (register, size) in out.iter_mut().skip(3).zip(sizes) {
+        *register = of_small(i64::from(size));
+    }
+    for (register, value) in out.iter_mut().skip(code.first_scalar as usize).zip(scalars) {
+        *register = bigs.slot(value).ok()?;
+    }
+    for (register, value) in &code.constants {
+        *out.get_mut(*register as usize)? = bigs.slot(value).ok()?;
+    }
+    for unset in &code.unset {
+        *out.get_mut(unset.flag as usize)? = 0;
+    }
+    Some(out)
+}

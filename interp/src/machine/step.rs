@@ -1,0 +1,487 @@
+//! Operations of one thread: the inner loop.
+//!
+//! In: a thread that is ready. Out: the same thread later: at a barrier, at its end, at the next visible operation, or
+//! at a failure. Operations that need more than the thread's registers and memory (contracts, barriers, functions)
+//! leave the loop and come back.
+
+use syntax::failure::{What, Why};
+use syntax::typed::{FloatFormat, Space, VarId};
+
+use super::{Access, Group, Machine, Pause, State};
+use crate::code::{Compare, Op};
+use crate::env::Location;
+use crate::float::{Arith, Rounding};
+use crate::launch::ThreadId;
+use crate::memory::index_of;
+use crate::options::Uninitialised;
+use crate::race::{Conflict, Epoch};
+use crate::report::Outcome;
+use crate::slot::{float, of_small, small, Slot};
+use crate::stop::{Cause, Limit};
+use crate::trace::Event;
+
+/// Why the inner loop ends.
+enum Leave {
+    /// The quantum is used up.
+    Quantum,
+    /// Too many steps.
+    Steps,
+    /// An operation for which the inner loop is not made; it is done next.
+    Special(Op),
+    /// An operation has no result.
+    Fault(Fault),
+}
+
+/// Why an operation has no result.
+enum Fault {
+    /// The second operand of a division.
+    DivisionByZero,
+    /// A variable without value.
+    Unset(VarId),
+    /// An access outside its array.
+    Bounds { array: u32, first: u32, what: What },
+    /// A read of what nobody wrote.
+    Unknown { array: u32, cell: u32 },
+    /// A race.
+    Race { array: u32, cell: u32, conflict: Conflict, what: What, now: Epoch },
+    /// Too much memory for integers.
+    Other(Cause),
+}
+
+impl<'p> Machine<'p> {
+    /// Advances a thread: at most `quantum` visible operations, and what is between and behind them.
+    pub fn advance(&mut self, thread: ThreadId, quantum: u64) -> Result<Pause, Outcome> {
+        let fixed = self.fixed.clone();
+        let watched = fixed.explores || fixed.options.contracts || self.trace.is_some();
+        let mut left = quantum;
+        loop {
+            let leave =
+                if watched { self.inner::<true>(thread, &mut left) } else { self.inner::<false>(thread, &mut left) };
+            match leave {
+                Leave::Quantum => return Ok(Pause::Quantum),
+                Leave::Steps => return Err(Outcome::Limit(Limit::Steps)),
+                Leave::Fault(fault) => return Err(self.fault(thread, fault)),
+                Leave::Special(op) => {
+                    if let Some(pause) = self.special(thread, op)? {
+                        return Ok(pause);
+                    }
+                }
+            }
+        }
+    }
+
+    fn inner<const WATCHED: bool>(&mut self, thread: ThreadId, left: &mut u64) -> Leave {
+        let Self { fixed, bigs, global, groups, steps, trace, accesses, ghost, .. } = self;
+        let holdings = ghost.as_ref().and_then(|ghost| ghost.holdings(thread));
+        let fixed = &**fixed;
+        let code = &fixed.code;
+        let Some(group) = groups.get_mut(thread.group as usize).and_then(|g| g.as_deref_mut()) else {
+            return Leave::Quantum;
+        };
+        let Group { local, phases, registers, threads, .. } = group;
+        let width = code.registers as usize;
+        let first = width * thread.lid as usize;
+        let (Some(regs), Some(this)) = (registers.get_mut(first..first + width), threads.get_mut(thread.lid as usize))
+        else {
+            return Leave::Quantum;
+        };
+        let tid = fixed.launch.tid(thread);
+        let [global_phase, local_phase] = *phases;
+        let races = fixed.options.races;
+        let limit = fixed.options.limits.steps;
+        let mut pc = this.pc;
+
+        macro_rules! get {
+            ($r:expr) => {
+                regs.get($r as usize).copied().unwrap_or(0)
+            };
+        }
+        macro_rules! set {
+            ($r:expr, $v:expr) => {{
+                let value: Slot = $v;
+                if let Some(slot) = regs.get_mut($r as usize) {
+                    *slot = value;
+                }
+            }};
+        }
+        macro_rules! leave {
+            ($leave:expr) => {{
+                this.pc = pc;
+                return $leave;
+            }};
+        }
+        // Integers of any size: the fast path above has failed.
+        macro_rules! exact {
+            ($r:expr, $value:expr) => {
+                match $value {
+                    Some(value) => match bigs.pack(&value) {
+                        Ok(slot) => set!($r, slot),
+                        Err(cause) => leave!(Leave::Fault(Fault::Other(cause))),
+                    },
+                    None => leave!(Leave::Fault(Fault::DivisionByZero)),
+                }
+            };
+        }
+        // The cell of an access, or its failure.
+        macro_rules! cell {
+            ($array:expr, $index:expr, $what:expr) => {{
+                let Some(info) = fixed.arrays.get($array as usize) else {
+                    leave!(Leave::Fault(Fault::Bounds { array: $array, first: $index, what: $what }))
+                };
+                let slot = get!($index);
+                // A small integer below the length; a large one has its lowest bit set, a negative one its highest.
+                if slot & 1 != 0 || slot >> 1 >= info.single {
+                    leave!(Leave::Fault(Fault::Bounds { array: $array, first: $index, what: $what }))
+                }
+                (info, info.base + (slot >> 1) as u32)
+            }};
+        }
+        macro_rules! cells {
+            ($array:expr, $first:expr, $what:expr) => {{
+                let Some(info) = fixed.arrays.get($array as usize) else {
+                    leave!(Leave::Fault(Fault::Bounds { array: $array, first: $first, what: $what }))
+                };
+                let indices = ($first..).map(|r| index_of(get!(r)));
+                let Ok(offset) = info.offset(indices) else {
+                    leave!(Leave::Fault(Fault::Bounds { array: $array, first: $first, what: $what }))
+                };
+                (info, info.base + offset)
+            }};
+        }
+        macro_rules! load {
+            ($dst:expr, $array:expr, $at:expr) => {{
+                let (info, cell) = $at;
+                let (bank, phase) = match info.space {
+                    Space::Global => (&mut *global, global_phase),
+                    Space::Local => (&mut *local, local_phase),
+                };
+                let group = if info.space == Space::Local { thread.group } else { 0 };
+                let location = Location { array: syntax::typed::ArrayId($array), group, offset: cell - info.base };
+                if WATCHED {
+                    if fixed.explores {
+                        accesses.push(Access { location, writes: false });
+                    }
+                    // A missing permission is the nearer cause, where contracts are checked.
+                    if holdings.is_some_and(|holdings| !holdings.may_read(location)) {
+                        leave!(Leave::Fault(Fault::Other(Cause::NoPermission(location))))
+                    }
+                }
+                if races {
+                    let now = Epoch { thread: tid, phase, op: pc };
+                    if let Some(shadow) = bank.shadow.get_mut(cell as usize) {
+                        if let Some(conflict) = shadow.read(now, &fixed.launch) {
+                            leave!(Leave::Fault(Fault::Race { array: $array, cell, conflict, what: What::Load, now }))
+                        }
+                    }
+                }
+                if !bank.is_known(cell) {
+                    let value = match fixed.options.uninitialised {
+                        Uninitialised::Fails => leave!(Leave::Fault(Fault::Unknown { array: $array, cell })),
+                        Uninitialised::Arbitrary(seed) => super::view::arbitrary(seed, info.elem, u64::from(cell)),
+                    };
+                    if let Some(slot) = bank.cells.get_mut(cell as usize) {
+                        *slot = value;
+                    }
+                    if let Some(known) = bank.known.get_mut(cell as usize) {
+                        *known = true;
+                    }
+                }
+                let value = bank.cells.get(cell as usize).copied().unwrap_or(0);
+                if WATCHED {
+                    if let Some(trace) = trace {
+                        let value = bigs.value(value, info.elem);
+                        trace.push(thread, code.span(pc), Event::Read(location, value));
+                    }
+                }
+                set!($dst, value);
+            }};
+        }
+        macro_rules! store {
+            ($array:expr, $at:expr, $value:expr) => {{
+                let (info, cell) = $at;
+                let value = get!($value);
+                let (bank, phase) = match info.space {
+                    Space::Global => (&mut *global, global_phase),
+                    Space::Local => (&mut *local, local_phase),
+                };
+                let group = if info.space == Space::Local { thread.group } else { 0 };
+                let location = Location { array: syntax::typed::ArrayId($array), group, offset: cell - info.base };
+                if WATCHED {
+                    if fixed.explores {
+                        accesses.push(Access { location, writes: true });
+                    }
+                    if holdings.is_some_and(|holdings| !holdings.may_write(location)) {
+                        leave!(Leave::Fault(Fault::Other(Cause::NoPermission(location))))
+                    }
+                }
+                if races {
+                    let now = Epoch { thread: tid, phase, op: pc };
+                    if let Some(shadow) = bank.shadow.get_mut(cell as usize) {
+                        if let Some(conflict) = shadow.write(now, &fixed.launch) {
+                            leave!(Leave::Fault(Fault::Race { array: $array, cell, conflict, what: What::Store, now }))
+                        }
+                    }
+                }
+                if WATCHED {
+                    if let Some(trace) = trace {
+                        let value = bigs.value(value, info.elem);
+                        trace.push(thread, code.span(pc), Event::Write(location, value));
+                    }
+                }
+                if let Some(slot) = bank.cells.get_mut(cell as usize) {
+                    *slot = value;
+                }
+                if let Some(known) = bank.known.get_mut(cell as usize) {
+                    *known = true;
+                }
+            }};
+        }
+        // A visible operation: what other threads may see or change.
+        macro_rules! visible {
+            () => {
+                match left.checked_sub(1) {
+                    Some(rest) => *left = rest,
+                    None => leave!(Leave::Quantum),
+                }
+            };
+        }
+
+        loop {
+            let op = code.ops.get(pc as usize).copied().unwrap_or(Op::End);
+            match op {
+                Op::Step => {
+                    *steps += 1;
+                    if *steps > limit {
+                        leave!(Leave::Steps)
+                    }
+                }
+                Op::Copy(d, a) => set!(d, get!(a)),
+                Op::Add(d, a, b) => {
+                    let (x, y) = (get!(a), get!(b));
+                    match (x as i64).checked_add(y as i64) {
+                        Some(sum) if small(x, y) => set!(d, sum as Slot),
+                        Some(_) | None => exact!(d, Some(bigs.int(x).add(&bigs.int(y)))),
+                    }
+                }
+                Op::Sub(d, a, b) => {
+                    let (x, y) = (get!(a), get!(b));
+                    match (x as i64).checked_sub(y as i64) {
+                        Some(difference) if small(x, y) => set!(d, difference as Slot),
+                        Some(_) | None => exact!(d, Some(bigs.int(x).sub(&bigs.int(y)))),
+                    }
+                }
+                Op::Mul(d, a, b) => {
+                    let (x, y) = (get!(a), get!(b));
+                    match ((x as i64) >> 1).checked_mul(y as i64) {
+                        Some(product) if small(x, y) => set!(d, product as Slot),
+                        Some(_) | None => exact!(d, Some(bigs.int(x).mul(&bigs.int(y)))),
+                    }
+                }
+                Op::Div(d, a, b) => {
+                    let (x, y) = (get!(a), get!(b));
+                    let quotient = ((x as i64) >> 1).checked_div_euclid((y as i64) >> 1);
+                    match quotient.and_then(|q| q.checked_mul(2)) {
+                        Some(slot) if small(x, y) => set!(d, slot as Slot),
+                        Some(_) | None => exact!(d, bigs.int(x).div_euclid(&bigs.int(y))),
+                    }
+                }
+                Op::Mod(d, a, b) => {
+                    let (x, y) = (get!(a), get!(b));
+                    match ((x as i64) >> 1).checked_rem_euclid((y as i64) >> 1) {
+                        Some(rest) if small(x, y) => set!(d, of_small(rest)),
+                        Some(_) | None => exact!(d, bigs.int(x).rem_euclid(&bigs.int(y))),
+                    }
+                }
+                Op::EqInt(d, a, b) => {
+                    let (x, y) = (get!(a), get!(b));
+                    let equal = if small(x, y) { x == y } else { bigs.int(x) == bigs.int(y) };
+                    set!(d, Slot::from(equal));
+                }
+                Op::NeInt(d, a, b) => {
+                    let (x, y) = (get!(a), get!(b));
+                    let equal = if small(x, y) { x == y } else { bigs.int(x) == bigs.int(y) };
+                    set!(d, Slot::from(!equal));
+                }
+                Op::LtInt(d, a, b) => {
+                    let (x, y) = (get!(a), get!(b));
+                    let less = if small(x, y) { (x as i64) < (y as i64) } else { bigs.int(x) < bigs.int(y) };
+                    set!(d, Slot::from(less));
+                }
+                Op::LeInt(d, a, b) => {
+                    let (x, y) = (get!(a), get!(b));
+                    let at_most = if small(x, y) { (x as i64) <= (y as i64) } else { bigs.int(x) <= bigs.int(y) };
+                    set!(d, Slot::from(at_most));
+                }
+                Op::EqBits(d, a, b) => set!(d, Slot::from(get!(a) == get!(b))),
+                Op::NeBits(d, a, b) => set!(d, Slot::from(get!(a) != get!(b))),
+                Op::Not(d, a) => set!(d, Slot::from(get!(a) == 0)),
+                Op::Single(arith, d, a, b) => set!(d, arithmetic(FloatFormat::Single, arith, get!(a), get!(b))),
+                Op::Double(arith, d, a, b) => set!(d, arithmetic(FloatFormat::Double, arith, get!(a), get!(b))),
+                Op::NegFloat(format, d, a) => set!(d, float(get!(a), format).neg().bits()),
+                Op::CompareSingle(how, d, a, b) => {
+                    set!(d, Slot::from(comparison(FloatFormat::Single, how, get!(a), get!(b))));
+                }
+                Op::CompareDouble(how, d, a, b) => {
+                    set!(d, Slot::from(comparison(FloatFormat::Double, how, get!(a), get!(b))));
+                }
+                Op::Jump(to) => {
+                    pc = to;
+                    continue;
+                }
+                Op::JumpIf(c, to) => {
+                    if get!(c) != 0 {
+                        pc = to;
+                        continue;
+                    }
+                }
+                Op::JumpUnless(c, to) => {
+                    if get!(c) == 0 {
+                        pc = to;
+                        continue;
+                    }
+                }
+                Op::Load(d, array, index) => {
+                    visible!();
+                    load!(d, array, cell!(array, index, What::Load));
+                }
+                Op::LoadMany(d, array, first) => {
+                    visible!();
+                    load!(d, array, cells!(array, first, What::Load));
+                }
+                Op::Store(array, index, value) => {
+                    visible!();
+                    store!(array, cell!(array, index, What::Store), value);
+                }
+                Op::StoreMany(array, first, value) => {
+                    visible!();
+                    store!(array, cells!(array, first, What::Store), value);
+                }
+                Op::Branch(c) => {
+                    if WATCHED {
+                        if let Some(trace) = trace {
+                            trace.push(thread, code.span(pc), Event::Branch(get!(c) != 0));
+                        }
+                    }
+                }
+                Op::Assigned(var) => {
+                    if WATCHED {
+                        if let (Some(trace), Some(info)) = (&mut *trace, fixed.kernel.vars.get(var as usize)) {
+                            let value = bigs.value(get!(code.first_var + var), info.ty);
+                            trace.push(thread, code.span(pc), Event::Assign(VarId(var), value));
+                        }
+                    }
+                }
+                Op::Forget(unset) => {
+                    if let Some(unset) = code.unset.get(unset as usize) {
+                        set!(unset.flag, 0);
+                    }
+                }
+                Op::Known(unset) => {
+                    if let Some(unset) = code.unset.get(unset as usize) {
+                        set!(unset.flag, 1);
+                    }
+                }
+                Op::Demand(unset) => {
+                    if let Some(unset) = code.unset.get(unset as usize) {
+                        if get!(unset.flag) == 0 {
+                            let Uninitialised::Arbitrary(seed) = fixed.options.uninitialised else {
+                                leave!(Leave::Fault(Fault::Unset(unset.var)))
+                            };
+                            let ty = fixed.kernel.vars.get(unset.var.0 as usize).map(|v| v.ty);
+                            let salt = u64::from(tid) << 32 | u64::from(unset.var.0);
+                            let value = super::view::arbitrary(seed, ty.unwrap_or(syntax::typed::Type::Int), salt);
+                            set!(code.first_var + unset.var.0, value);
+                            set!(unset.flag, 1);
+                        }
+                    }
+                }
+                Op::Eval(..) | Op::Assert(_) | Op::Assume(_) | Op::LoopEnter(_) | Op::LoopAgain(_) => {
+                    // These may read memory.
+                    visible!();
+                    leave!(Leave::Special(op))
+                }
+                Op::Barrier(_) | Op::LoopExit | Op::End => leave!(Leave::Special(op)),
+            }
+            pc += 1;
+        }
+    }
+
+    #[cold]
+    fn fault(&mut self, thread: ThreadId, fault: Fault) -> Outcome {
+        let op = self.pc(thread);
+        let span = self.fixed.code.span(op);
+        match fault {
+            Fault::DivisionByZero => {
+                let message = "the divisor is zero";
+                self.failure(What::Expr, Why::DivisionByZero, span, message, thread).into()
+            }
+            Fault::Unset(var) => self.unset(var, span, thread).into(),
+            Fault::Bounds { array, first, what } => {
+                let dims = self.fixed.arrays.get(array as usize).map_or(1, |a| a.dims.len());
+                let registers = self.registers(thread);
+                let index = registers.iter().skip(first as usize).take(dims).map(|slot| self.bigs.int(*slot)).collect();
+                self.out_of_bounds(what, array, index, span, thread).into()
+            }
+            Fault::Unknown { array, cell } => self.unknown(array, cell, span, thread).into(),
+            Fault::Race { array, cell, conflict, what, now } => self.race(array, cell, conflict, what, now).into(),
+            Fault::Other(cause) => {
+                let what = match self.fixed.code.ops.get(op as usize) {
+                    Some(Op::Store(..) | Op::StoreMany(..)) => What::Store,
+                    _ => What::Load,
+                };
+                self.stopped(what, crate::stop::Stop::new(cause, span), Some(thread))
+            }
+        }
+    }
+
+    /// Sets a register.
+    pub(super) fn set(&mut self, thread: ThreadId, register: u32, value: Slot) {
+        let at = self.fixed.code.registers as usize * thread.lid as usize + register as usize;
+        if let Some(slot) = self.group_mut(thread.group).and_then(|g| g.registers.get_mut(at)) {
+            *slot = value;
+        }
+    }
+
+    /// Goes to the next operation.
+    pub(super) fn next(&mut self, thread: ThreadId) {
+        if let Some(this) = self.group_mut(thread.group).and_then(|g| g.threads.get_mut(thread.lid as usize)) {
+            this.pc += 1;
+        }
+    }
+
+    /// An operation that the inner loop leaves to others. `None`: the thread goes on.
+    fn special(&mut self, thread: ThreadId, op: Op) -> Result<Option<Pause>, Outcome> {
+        match op {
+            Op::Eval(register, expr) => self.evaluate(thread, register, expr)?,
+            Op::Assert(expr) => self.assert(thread, expr)?,
+            Op::Assume(expr) => self.assume(thread, expr)?,
+            Op::LoopEnter(number) => self.loop_enter(thread, number)?,
+            Op::LoopAgain(number) => self.loop_again(thread, number)?,
+            Op::LoopExit => self.loop_exit(thread),
+            Op::Barrier(number) => return self.arrive(thread, number).map(Some),
+            _ => {
+                self.end(thread)?;
+                self.set_state(thread, State::Done);
+                return self.ended(thread).map(|()| Some(Pause::Ended));
+            }
+        }
+        self.next(thread);
+        Ok(None)
+    }
+}
+
+fn arithmetic(format: FloatFormat, arith: Arith, a: Slot, b: Slot) -> Slot {
+    let result = float(a, format).arith(arith, float(b, format), Rounding::NearestEven);
+    // Both operands have this format.
+    result.map_or(0, crate::float::Float::bits)
+}
+
+fn comparison(format: FloatFormat, how: Compare, a: Slot, b: Slot) -> bool {
+    let order = float(a, format).compare(float(b, format));
+    match how {
+        Compare::Eq => order.is_some_and(std::cmp::Ordering::is_eq),
+        Compare::Ne => !order.is_some_and(std::cmp::Ordering::is_eq),
+        Compare::Lt => order.is_some_and(std::cmp::Ordering::is_lt),
+        Compare::Le => order.is_some_and(std::cmp::Ordering::is_le),
+    }
+}

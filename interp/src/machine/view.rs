@@ -1,0 +1,277 @@
+//! What expressions of contracts and pure functions look at: one thread, one group, or the launch.
+//!
+//! In: a state of the machine. Out: an [`Env`] over it, which also notes the elements that were read.
+
+use syntax::span::Span;
+use syntax::typed::{ArrayId, FloatFormat, Kernel, LaunchVar, Program, ScalarId, Space, Type, VarId};
+
+use super::{Fixed, Machine};
+use crate::env::{Env, Location, When};
+use crate::int::Int;
+use crate::launch::ThreadId;
+use crate::memory::{Array, Bank};
+use crate::options::Uninitialised;
+use crate::rng::mix;
+use crate::slot::{of_small, Bigs, Slot};
+use crate::stop::{Cause, Limit, Stop};
+use crate::value::Value;
+
+/// Whose view it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    Thread(ThreadId),
+    Group(u32),
+    Launch,
+}
+
+/// A view of the machine.
+pub(crate) struct View<'a, 'p> {
+    fixed: &'a Fixed<'p>,
+    bigs: &'a Bigs,
+    global: &'a Bank,
+    local: Option<&'a Bank>,
+    registers: &'a [Slot],
+    scope: Scope,
+    /// Work that may still be done.
+    work: u64,
+    /// What was read of the present state.
+    pub seen: Vec<(Location, Span)>,
+}
+
+impl<'p> Machine<'p> {
+    /// The view of a thread, a group or the launch.
+    pub fn view(&self, scope: Scope) -> View<'_, 'p> {
+        let group = match scope {
+            Scope::Thread(thread) => self.group(thread.group),
+            Scope::Group(group) => self.group(group),
+            Scope::Launch => None,
+        };
+        let registers = match scope {
+            Scope::Thread(thread) => self.registers(thread),
+            Scope::Group(_) | Scope::Launch => &[],
+        };
+        View {
+            fixed: &self.fixed,
+            bigs: &self.bigs,
+            global: &self.global,
+            local: group.map(|g| &g.local),
+            registers,
+            scope,
+            work: self.work,
+            seen: Vec::new(),
+        }
+    }
+
+    /// What `look` finds in a view, and the elements that it read.
+    pub fn look<T>(&mut self, scope: Scope, look: impl FnOnce(&mut View<'_, 'p>) -> T) -> (T, Vec<(Location, Span)>) {
+        let mut view = self.view(scope);
+        let found = look(&mut view);
+        let (work, seen) = (view.work, std::mem::take(&mut view.seen));
+        self.work = work;
+        (found, seen)
+    }
+}
+
+impl<'p> View<'_, 'p> {
+    fn array(&self, array: ArrayId, span: Span) -> Result<&Array, Stop> {
+        let found = self.fixed.arrays.get(array.0 as usize);
+        found.ok_or_else(|| Stop::new(Cause::IllTyped("an array that the kernel does not have".into()), span))
+    }
+
+    fn nowhere(name: &str, span: Span) -> Stop {
+        Stop::new(Cause::NotComputable(format!("`{name}` belongs to a thread, and this contract to all of them")), span)
+    }
+}
+
+impl<'p> Env<'p> for View<'_, 'p> {
+    fn program(&self) -> &'p Program {
+        self.fixed.program
+    }
+
+    fn kernel(&self) -> &'p Kernel {
+        self.fixed.kernel
+    }
+
+    fn var(&mut self, var: VarId, span: Span) -> Result<Value, Stop> {
+        let code = &self.fixed.code;
+        let info = self.fixed.kernel.vars.get(var.0 as usize);
+        let info = info.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown variable".into()), span))?;
+        let slot = self.registers.get((code.first_var + var.0) as usize);
+        let slot = slot.ok_or_else(|| Self::nowhere(&info.name.name, span))?;
+        if let Some(unset) = code.unset.iter().find(|u| u.var == var) {
+            let known = self.registers.get(unset.flag as usize).copied().unwrap_or(0) != 0;
+            if !known {
+                // The code that reads it next finds the same value.
+                let Uninitialised::Arbitrary(seed) = self.fixed.options.uninitialised else {
+                    return Err(Stop::new(Cause::UninitialisedVar(var), span));
+                };
+                let tid = match self.scope {
+                    Scope::Thread(thread) => self.fixed.launch.tid(thread),
+                    Scope::Group(_) | Scope::Launch => 0,
+                };
+                let salt = u64::from(tid) << 32 | u64::from(var.0);
+                return Ok(self.bigs.value(arbitrary(seed, info.ty, salt), info.ty));
+            }
+        }
+        Ok(self.bigs.value(*slot, info.ty))
+    }
+
+    fn launch(&mut self, var: LaunchVar, span: Span) -> Result<Value, Stop> {
+        let launch = &self.fixed.launch;
+        let group = match self.scope {
+            Scope::Thread(thread) => Some(thread.group),
+            Scope::Group(group) => Some(group),
+            Scope::Launch => None,
+        };
+        let thread = match self.scope {
+            Scope::Thread(thread) => Some(thread),
+            Scope::Group(_) | Scope::Launch => None,
+        };
+        let (name, number) = match var {
+            LaunchVar::Tid => ("tid", thread.map(|t| i64::from(launch.tid(t)))),
+            LaunchVar::Lid => ("lid", thread.map(|t| i64::from(t.lid))),
+            LaunchVar::Gid => ("gid", group.map(i64::from)),
+            LaunchVar::Tcount => ("tcount", Some(i64::from(launch.groups) * i64::from(launch.threads))),
+            LaunchVar::Gsize => ("gsize", Some(i64::from(launch.threads))),
+            LaunchVar::Ngroups => ("ngroups", Some(i64::from(launch.groups))),
+        };
+        number.map(Value::from).ok_or_else(|| Self::nowhere(name, span))
+    }
+
+    fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop> {
+        let value = self.fixed.scalars.get(scalar.0 as usize).cloned();
+        value.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown constant".into()), span))
+    }
+
+    fn length(&mut self, array: ArrayId, dim: usize, span: Span) -> Result<Int, Stop> {
+        let length = self.array(array, span)?.dims.get(dim).copied();
+        length.map(Int::from).ok_or_else(|| Stop::new(Cause::IllTyped("an unknown dimension".into()), span))
+    }
+
+    fn locate(&mut self, array: ArrayId, index: &[Int], span: Span) -> Result<Location, Stop> {
+        let group = match self.scope {
+            Scope::Thread(thread) => Some(thread.group),
+            Scope::Group(group) => Some(group),
+            Scope::Launch => None,
+        };
+        let info = self.array(array, span)?;
+        let group = match info.space {
+            Space::Global => 0,
+            Space::Local => group.ok_or_else(|| Self::nowhere(&info.name, span))?,
+        };
+        match info.offset(index.iter().map(Int::to_i64)) {
+            Ok(offset) => Ok(Location { array, group, offset }),
+            Err(dim) => {
+                let length = Int::from(info.dims.get(dim).copied().unwrap_or(0));
+                let index = index.get(dim).cloned().unwrap_or(Int::ZERO);
+                Err(Stop::new(Cause::OutOfBounds { array, dim, index, length }, span))
+            }
+        }
+    }
+
+    fn load(&mut self, location: Location, when: When, span: Span) -> Result<Value, Stop> {
+        let info = self.array(location.array, span)?;
+        let (elem, cell, space) = (info.elem, info.base + location.offset, info.space);
+        let missing = || Stop::new(Cause::UninitialisedLocation(location), span);
+        let unknown = |seed| arbitrary(seed, elem, u64::from(cell));
+        let slot = match (space, when) {
+            (Space::Global, When::Old) => self.fixed.old.get(cell as usize).copied().ok_or_else(missing)?,
+            (Space::Global, When::Now) => {
+                self.seen.push((location, span));
+                self.global.cells.get(cell as usize).copied().ok_or_else(missing)?
+            }
+            (Space::Local, when) => {
+                if when == When::Now {
+                    self.seen.push((location, span));
+                }
+                // Before the group starts nobody has written its memory.
+                let known = self.local.filter(|local| when == When::Now && local.is_known(cell));
+                match (known, self.fixed.options.uninitialised) {
+                    (Some(local), _) => local.cells.get(cell as usize).copied().ok_or_else(missing)?,
+                    (None, Uninitialised::Fails) => return Err(missing()),
+                    (None, Uninitialised::Arbitrary(seed)) => unknown(seed),
+                }
+            }
+        };
+        Ok(self.bigs.value(slot, elem))
+    }
+
+    fn tick(&mut self, span: Span) -> Result<(), Stop> {
+        let left = self.work.checked_sub(1);
+        self.work = left.ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), span))?;
+        Ok(())
+    }
+}
+
+/// A value of a type that a seed determines: mostly small integers, and any float but rarely a NaN.
+pub(crate) fn arbitrary(seed: u64, ty: Type, salt: u64) -> Slot {
+    let bits = mix(seed ^ mix(salt.wrapping_add(1)));
+    match ty {
+        Type::Int => of_small((bits % 17) as i64 - 8),
+        Type::Bool | Type::Frac | Type::Resource => bits & 1,
+        Type::Float(FloatFormat::Single) => {
+            Value::from((bits % 1024) as f32 / 8.0 - 64.0).as_float().map_or(0, |f| f.bits())
+        }
+        Type::Float(FloatFormat::Double) => {
+            Value::from((bits % 1024) as f64 / 8.0 - 64.0).as_float().map_or(0, |f| f.bits())
+        }
+    }
+}
+
+/// Before there is a machine: constants and sizes alone, for the lengths of arrays.
+pub(crate) struct Sizes<'a, 'p> {
+    pub program: &'p Program,
+    pub kernel: &'p Kernel,
+    pub launch: crate::launch::Launch,
+    pub scalars: &'a [Value],
+    pub work: u64,
+}
+
+impl<'p> Env<'p> for Sizes<'_, 'p> {
+    fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    fn kernel(&self) -> &'p Kernel {
+        self.kernel
+    }
+
+    fn var(&mut self, _: VarId, span: Span) -> Result<Value, Stop> {
+        Err(unknown("a private variable", span))
+    }
+
+    fn launch(&mut self, var: LaunchVar, span: Span) -> Result<Value, Stop> {
+        let (groups, threads) = (i64::from(self.launch.groups), i64::from(self.launch.threads));
+        match var {
+            LaunchVar::Tcount => Ok(Value::from(groups * threads)),
+            LaunchVar::Gsize => Ok(Value::from(threads)),
+            LaunchVar::Ngroups => Ok(Value::from(groups)),
+            LaunchVar::Tid | LaunchVar::Gid | LaunchVar::Lid => Err(unknown("the number of a thread", span)),
+        }
+    }
+
+    fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop> {
+        self.scalars.get(scalar.0 as usize).cloned().ok_or_else(|| unknown("a constant", span))
+    }
+
+    fn length(&mut self, _: ArrayId, _: usize, span: Span) -> Result<Int, Stop> {
+        Err(unknown("the length of another array", span))
+    }
+
+    fn locate(&mut self, _: ArrayId, _: &[Int], span: Span) -> Result<Location, Stop> {
+        Err(unknown("an element of an array", span))
+    }
+
+    fn load(&mut self, _: Location, _: When, span: Span) -> Result<Value, Stop> {
+        Err(unknown("an element of an array", span))
+    }
+
+    fn tick(&mut self, span: Span) -> Result<(), Stop> {
+        self.work = self.work.checked_sub(1).ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), span))?;
+        Ok(())
+    }
+}
+
+fn unknown(what: &str, span: Span) -> Stop {
+    Stop::new(Cause::NotComputable(format!("{what} is not known before memory exists")), span)
+}

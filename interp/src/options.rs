@@ -1,0 +1,64 @@
+//! How a run is done.
+//!
+//! In: nothing. Out: [`Options`].
+
+use crate::schedule::Schedule;
+
+/// How a run is done.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// Which thread runs when.
+    pub schedule: Schedule,
+    /// Whether conflicting accesses that nothing orders are failures.
+    pub races: bool,
+    /// Whether contracts and permissions are checked.
+    pub contracts: bool,
+    /// Whether a run goes on when a contract fails, and all that fail are reported. Races, bounds and the like end it.
+    pub keep_going: bool,
+    /// What a read finds where nobody wrote.
+    pub uninitialised: Uninitialised,
+    /// Whether the steps are recorded.
+    pub trace: bool,
+    /// What a run may use.
+    pub limits: Limits,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            schedule: Schedule::Canonical,
+            races: true,
+            contracts: true,
+            keep_going: false,
+            uninitialised: Uninitialised::Fails,
+            trace: false,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// What a read finds where nobody wrote: in a private variable without initial value, or in local memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Uninitialised {
+    /// The read is a failure.
+    Fails,
+    /// Values that this seed determines. The language says that such a variable has any value, and a proof holds for all.
+    Arbitrary(u64),
+}
+
+/// What a run may use. A run that meets a limit ends with [`crate::Outcome::Limit`] and says nothing about the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Limits {
+    /// Steps of threads: statements and decisions of loops.
+    pub steps: u64,
+    /// Evaluated nodes of expressions in contracts and pure functions.
+    pub work: u64,
+    /// Elements of arrays and registers at any time, and words of 64 bits in large integers.
+    pub memory: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { steps: 100_000_000, work: 100_000_000, memory: 1 << 26 }
+    }
+}

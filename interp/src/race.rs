@@ -1,0 +1,135 @@
+//! Data races, by happens-before.
+//!
+//! In: each access to a location, in the order of the run. Out: an earlier access that conflicts with it and that nothing
+//! orders before it.
+//!
+//! This is FastTrack (Flanagan and Freund, PLDI 2009) for programs whose threads synchronise by barriers only. All
+//! threads of a group pass the same barriers, so the vector clock of a thread is one number: how many barriers that fence
+//! the memory in question its group has passed, its *phase*. Two accesses of different threads are ordered if and only
+//! if the threads are of one group and the phases differ. A barrier that does not fence a memory does not order
+//! accesses to it. Atomics with acquire and release, when the language has them, replace the phase by a vector clock here.
+//!
+//! Of the earlier accesses to a location three are kept: the last write, and two reads since then. They suffice:
+//! an access that races with a forgotten one races with a kept one, too. (A write is forgotten when a later write
+//! is ordered behind it; reads are forgotten when a write is ordered behind them. Reads of two groups race with any
+//! write: two of them are kept for good. Reads of one group race with writes of its present phase only if
+//! another thread did them: two threads of the latest phase are kept.)
+
+use crate::launch::Launch;
+
+/// One access.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Epoch {
+    /// Number of the thread in the launch.
+    pub thread: u32,
+    /// Phase of its group for this memory, from 1; 0 where there was no access.
+    pub phase: u32,
+    /// The operation.
+    pub op: u32,
+}
+
+/// What is remembered of the accesses to one location.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Shadow {
+    write: Epoch,
+    reads: [Epoch; 2],
+}
+
+/// An earlier access that races with the present one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Conflict {
+    pub earlier: Epoch,
+    pub earlier_writes: bool,
+}
+
+/// Whether two accesses of the launch are unordered: of different threads, and not separated by a barrier of their group.
+#[inline(always)]
+fn unordered(a: Epoch, b: Epoch, launch: &Launch) -> bool {
+    a.phase != 0 && a.thread != b.thread && (a.phase == b.phase || group(a, launch) != group(b, launch))
+}
+
+fn group(epoch: Epoch, launch: &Launch) -> u32 {
+    epoch.thread / launch.threads.max(1)
+}
+
+impl Shadow {
+    /// Notes a read.
+    #[inline(always)]
+    pub fn read(&mut self, now: Epoch, launch: &Launch) -> Option<Conflict> {
+        if unordered(self.write, now, launch) {
+            return Some(Conflict { earlier: self.write, earlier_writes: true });
+        }
+        let [first, _] = self.reads;
+        if first.thread == now.thread && first.phase == now.phase {
+            return None;
+        }
+        self.keep_read(now, launch);
+        None
+    }
+
+    fn keep_read(&mut self, now: Epoch, launch: &Launch) {
+        let [first, second] = self.reads;
+        let of_two_groups = second.phase != 0 && group(first, launch) != group(second, launch);
+        if of_two_groups {
+            return;
+        }
+        self.reads = if first.phase == 0 {
+            [now, Epoch::default()]
+        } else if group(first, launch) != group(now, launch) {
+            [first, now]
+        } else if first.phase != now.phase {
+            // A barrier of the group lies between: for its own writes only the later read counts, and for those
+            // of other groups one read is as good as another.
+            [now, Epoch::default()]
+        } else if second.phase == 0 && first.thread != now.thread {
+            [first, now]
+        } else {
+            return;
+        };
+    }
+
+    /// Notes a write.
+    #[inline(always)]
+    pub fn write(&mut self, now: Epoch, launch: &Launch) -> Option<Conflict> {
+        if unordered(self.write, now, launch) {
+            return Some(Conflict { earlier: self.write, earlier_writes: true });
+        }
+        let [first, second] = self.reads;
+        if unordered(first, now, launch) {
+            return Some(Conflict { earlier: first, earlier_writes: false });
+        }
+        if unordered(second, now, launch) {
+            return Some(Conflict { earlier: second, earlier_writes: false });
+        }
+        *self = Self { write: now, reads: [Epoch::default(); 2] };
+        None
+    }
+}
+
+/// Where two racing threads stand to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Relation {
+    /// In one warp, at one instruction: even lockstep does not order them.
+    IntraWarpSame,
+    /// In one warp, on two sides of a branch on which the warp diverged.
+    IntraWarpDiverged,
+    /// In one warp, at two instructions of one path: ordered by lockstep, if the machine has it, and by nothing else.
+    IntraWarpLockstep,
+    /// In one group, in two warps.
+    InterWarp,
+    /// In two groups.
+    InterGroup,
+}
+
+impl Relation {
+    /// In words, for a report.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::IntraWarpSame => "two threads of one warp, at the same instruction",
+            Self::IntraWarpDiverged => "two threads of one warp, on two sides of a branch",
+            Self::IntraWarpLockstep => "two threads of one warp, which only lockstep would order",
+            Self::InterWarp => "two warps of one group",
+            Self::InterGroup => "two groups",
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What is said about a run: how it ended, and what went wrong.
+//!
+//! In: nothing; the machine fills these. Out: data in the form of the verifier's findings (*what* × *why*, place, values),
+//! which the command renders.
+
+use syntax::failure::{Code, What, Why};
+use syntax::span::Span;
+
+use crate::launch::ThreadId;
+use crate::race::Relation;
+use crate::stop::Limit;
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Every thread ended, and nothing that was checked went wrong.
+    Finished,
+    /// Something went wrong.
+    Failed(Box<Failure>),
+    /// The input does not satisfy what the kernel requires: no claim is made about it.
+    OutsideContract {
+        /// The part of the clause that is false.
+        span: Span,
+        /// The thread for which it is false, in a contract of threads.
+        thread: Option<ThreadId>,
+    },
+    /// An `assume` is false: no claim is made about this run.
+    OutsideAssumption {
+        /// The `assume`.
+        span: Span,
+        /// The thread.
+        thread: ThreadId,
+    },
+    /// A limit was reached: nothing is known.
+    Limit(Limit),
+    /// Something cannot be computed, so a check could not be made: nothing is known.
+    NotComputable {
+        /// Why not.
+        reason: String,
+        /// What.
+        span: Span,
+    },
+}
+
+impl Outcome {
+    /// The failure, if there is one.
+    pub fn failure(&self) -> Option<&Failure> {
+        match self {
+            Self::Failed(failure) => Some(failure),
+            Self::Finished
+            | Self::OutsideContract { .. }
+            | Self::OutsideAssumption { .. }
+            | Self::Limit(_)
+            | Self::NotComputable { .. } => None,
+        }
+    }
+}
+
+/// Something went wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The id, as of the verifier's findings.
+    pub code: Code,
+    /// The place that is wrong.
+    pub span: Span,
+    /// One sentence: what was found.
+    pub message: String,
+    /// Other places that explain it: the other access of a race, the barrier at which others wait.
+    pub related: Vec<(Span, String)>,
+    /// The threads concerned, the one at `span` first; none if it is not about a thread.
+    pub threads: Vec<ThreadId>,
+    /// Values that explain it.
+    pub values: Vec<Shown>,
+    /// How the two threads of a data race stand to each other.
+    pub relation: Option<Relation>,
+}
+
+impl Failure {
+    /// A failure without values.
+    pub fn new(what: What, why: Why, span: Span, message: impl Into<String>) -> Self {
+        Self {
+            code: Code { what, why },
+            span,
+            message: message.into(),
+            related: Vec::new(),
+            threads: Vec::new(),
+            values: Vec::new(),
+            relation: None,
+        }
+    }
+
+    /// Names a thread concerned.
+    #[must_use]
+    pub fn of(mut self, thread: ThreadId) -> Self {
+        self.threads.push(thread);
+        self
+    }
+
+    /// Adds a place.
+    #[must_use]
+    pub fn related(mut self, span: Span, label: impl Into<String>) -> Self {
+        self.related.push((span, label.into()));
+        self
+    }
+
+    /// Adds a value.
+    #[must_use]
+    pub fn value(mut self, label: impl Into<String>, value: impl ToString, thread: u8) -> Self {
+        self.values.push(Shown { label: label.into(), value: value.to_string(), thread });
+        self
+    }
+}
+
+impl From<Failure> for Outcome {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(Box::new(failure))
+    }
+}
+
+/// A value in the words of the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// Such as `tid` or `index of `a``.
+    pub label: String,
+    /// Such as `3`, `1\2` or `NaN`.
+    pub value: String,
+    /// 0 for a value of the launch, 1 for the thread, 2 for the other thread.
+    pub thread: u8,
+}

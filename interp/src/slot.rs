@@ -1,0 +1,91 @@
+//! Values as 64 bits, for registers and memory.
+//!
+//! In: a value and its static type. Out: a [`Slot`], which without its type means nothing. An integer of 63 bits is
+//! stored shifted left by one; a larger one is a number in a table that only grows, with the lowest bit set. So slots
+//! can be copied freely, and arithmetic on small integers needs no unpacking.
+
+use dashu::integer::IBig;
+use syntax::typed::{FloatFormat, Type};
+
+use crate::float::Float;
+use crate::int::Int;
+use crate::stop::{Cause, Limit};
+use crate::value::Value;
+
+/// 64 bits whose meaning the type of their register or array says.
+pub(crate) type Slot = u64;
+
+/// The large integers of a run.
+#[derive(Clone, Debug)]
+pub(crate) struct Bigs {
+    values: Vec<IBig>,
+    /// Words of 64 bits that may still be used.
+    room: usize,
+}
+
+/// Whether both slots hold small integers.
+#[inline(always)]
+pub(crate) fn small(a: Slot, b: Slot) -> bool {
+    (a | b) & 1 == 0
+}
+
+/// The slot of a small integer; the argument has at most 63 bits.
+#[inline(always)]
+pub(crate) fn of_small(value: i64) -> Slot {
+    (value << 1) as Slot
+}
+
+impl Bigs {
+    /// An empty table with room for that many words of 64 bits.
+    pub fn new(room: usize) -> Self {
+        Self { values: Vec::new(), room }
+    }
+
+    /// The integer in a slot.
+    pub fn int(&self, slot: Slot) -> Int {
+        if slot & 1 == 0 {
+            return Int::from((slot as i64) >> 1);
+        }
+        // A slot with its lowest bit set was made by `pack` below.
+        self.values.get((slot >> 1) as usize).map_or(Int::ZERO, |big| Int::from(big.clone()))
+    }
+
+    /// The slot of an integer.
+    pub fn pack(&mut self, value: &Int) -> Result<Slot, Cause> {
+        if let Some(small) = value.to_i64() {
+            if (small << 1) >> 1 == small {
+                return Ok(of_small(small));
+            }
+        }
+        let words = 1 + value.bits() / 64;
+        self.room = self.room.checked_sub(words).ok_or(Cause::Limit(Limit::Memory))?;
+        let slot = (self.values.len() as Slot) << 1 | 1;
+        self.values.push(value.to_big());
+        Ok(slot)
+    }
+
+    /// The value in a slot of that type.
+    pub fn value(&self, slot: Slot, ty: Type) -> Value {
+        match ty {
+            Type::Int => Value::Int(self.int(slot)),
+            Type::Float(format) => Value::Float(float(slot, format)),
+            // Memory holds no `frac` and no `resource`.
+            Type::Bool | Type::Frac | Type::Resource => Value::Bool(slot != 0),
+        }
+    }
+
+    /// The slot of a value.
+    pub fn slot(&mut self, value: &Value) -> Result<Slot, Cause> {
+        match value {
+            Value::Int(int) => self.pack(int),
+            Value::Bool(truth) => Ok(Slot::from(*truth)),
+            Value::Float(float) => Ok(float.bits()),
+        }
+    }
+}
+
+/// The float in a slot.
+#[inline(always)]
+pub(crate) fn float(slot: Slot, format: FloatFormat) -> Float {
+    Float::from_bits(format, slot)
+}

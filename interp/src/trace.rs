@@ -1,0 +1,67 @@
+//! The steps of a run, recorded when asked.
+//!
+//! In: steps, as they happen. Out: [`Trace`]: in the order of the run, what each thread did and which values it saw.
+
+use syntax::span::Span;
+use syntax::typed::VarId;
+
+use crate::env::Location;
+use crate::launch::ThreadId;
+use crate::value::Value;
+
+/// The steps of a run, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// Whether there were more than are kept; the last ones are missing.
+    pub truncated: bool,
+}
+
+/// How many steps a trace keeps.
+pub(crate) const LONGEST: usize = 1 << 20;
+
+impl Trace {
+    /// The steps of some threads, in order: the story of a failure is that of its threads.
+    pub fn of<'t>(&'t self, threads: &'t [ThreadId]) -> impl Iterator<Item = &'t Step> {
+        self.steps.iter().filter(|step| threads.contains(&step.thread))
+    }
+
+    pub(crate) fn push(&mut self, thread: ThreadId, span: Span, what: Event) {
+        if self.steps.len() < LONGEST {
+            self.steps.push(Step { thread, span, what });
+        } else {
+            self.truncated = true;
+        }
+    }
+}
+
+/// One step of one thread.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Who.
+    pub thread: ThreadId,
+    /// The expression or statement.
+    pub span: Span,
+    /// What happened.
+    pub what: Event,
+}
+
+/// What happened in a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// An element was read, and this was its value.
+    Read(Location, Value),
+    /// An element was written.
+    Write(Location, Value),
+    /// A private variable got a value.
+    Assign(VarId, Value),
+    /// A condition of an `if` or a loop was decided.
+    Branch(bool),
+    /// The thread reached a barrier.
+    Arrive,
+    /// All threads of the group had reached the barrier, and this one left it.
+    Leave,
+    /// The thread ended.
+    End,
+}

@@ -1,0 +1,78 @@
+//! Pure functions at concrete arguments, against their contracts.
+
+use crate::world::World;
+use interp::ghost::{check_function, FunctionCheck};
+use interp::Value;
+use syntax::typed::FnId;
+
+fn check(source: &str, args: &[i64]) -> FunctionCheck {
+    let mut world = World::new(&format!("{source} kernel k {{ void main() {{ }} }}"), 1, 1);
+    world.work = 100_000;
+    check_function(&mut world.at(None, None), FnId(0), args.iter().map(|a| Value::from(*a)).collect())
+}
+
+fn codes(source: &str, args: &[i64]) -> Vec<String> {
+    let found = check(source, args).checks;
+    assert!(found.unknown.is_empty() && found.excluded.is_none(), "{found:#?}");
+    found.findings.iter().map(|f| f.code.to_string()).collect()
+}
+
+#[test]
+fn a_right_function() {
+    let source = "requires n >= 0; decreases n; ensures 2 * \\result == n * (n + 1);
+                  pure int triangle(int n) = n == 0 ? 0 : triangle(n - 1) + n;";
+    for n in 0..20 {
+        let found = check(source, &[n]);
+        assert!(found.checks.passed(), "{found:#?}");
+        assert_eq!(found.value, Some(Value::from(n * (n + 1) / 2)));
+    }
+    assert!(check(source, &[-1]).checks.excluded.is_some());
+}
+
+#[test]
+fn a_wrong_postcondition() {
+    let source = "ensures \\result >= 0 && \\result < 5; pure int f(int n) = n % 6;";
+    assert_eq!(codes(source, &[3]), Vec::<String>::new());
+    assert_eq!(codes(source, &[5]), ["function.postcondition:condition-false"]);
+}
+
+#[test]
+fn a_body_that_is_not_defined() {
+    assert_eq!(codes("pure int f(int n) = 10 / n;", &[0]), ["contract.well-formed:division-by-zero"]);
+    assert_eq!(codes("pure int f(int n) = 10 / n;", &[1]), Vec::<String>::new());
+    let source = "pure int f(int n) = g(n - 1); requires n > 0; pure int g(int n) = n;";
+    assert_eq!(codes(source, &[1]), ["call.precondition:condition-false"]);
+    assert_eq!(codes(source, &[2]), Vec::<String>::new());
+}
+
+#[test]
+fn a_measure_that_does_not_decrease() {
+    let up = "decreases n; pure int f(int n) = n > 9 ? n : f(n + 1);";
+    assert_eq!(codes(up, &[3]), ["function.termination:measure-not-decreasing"]);
+    assert_eq!(codes(up, &[10]), Vec::<String>::new());
+    let negative = "decreases n; pure int f(int n) = n < -3 ? n : f(n - 1);";
+    assert_eq!(codes(negative, &[2]), Vec::<String>::new());
+    assert_eq!(codes(negative, &[-1]), ["function.termination:measure-not-decreasing"]);
+    let none = "pure int f(int n) = n == 0 ? 0 : f(n - 1);";
+    assert_eq!(codes(none, &[2]), ["function.termination:no-measure"]);
+    let mutual = "requires n >= 0; decreases n; pure int f(int n) = n == 0 ? 0 : g(n);
+                  requires n >= 0; decreases n; pure int g(int n) = f(n);";
+    assert_eq!(codes(mutual, &[1]), ["function.termination:measure-not-decreasing"]);
+}
+
+#[test]
+fn a_function_reads_only_what_it_requires() {
+    let kernel = |requires: &str| {
+        let source = format!("kernel k {{ global int[4] a; {requires} pure int f(int i) = a[i] + a[0]; void main() {{ }} }}");
+        let mut world = World::new(&source, 1, 1);
+        world.set("a", &[1, 2, 3, 4]);
+        let found = check_function(&mut world.at(None, None), FnId(0), vec![Value::from(2)]);
+        (found.value, found.checks.findings.iter().map(|f| f.code.to_string()).collect::<Vec<_>>())
+    };
+    let (value, wrong) = kernel("requires 0 <= i && i < 4 ** Perm(a[i], read) ** Perm(a[0], read);");
+    assert_eq!((value, wrong), (Some(Value::from(4)), vec![]));
+    let (value, wrong) = kernel("requires 0 <= i && i < 4 ** Perm(a[i], read);");
+    assert_eq!((value, wrong), (None, vec!["contract.well-formed:unframed".to_owned()]));
+    let (_, wrong) = kernel("requires Perm(a[i + 2], read);");
+    assert!(wrong.contains(&"contract.well-formed:out-of-bounds".to_owned()), "{wrong:?}");
+}

@@ -1,0 +1,153 @@
+//! A launch that a test drives by hand: it says what threads do, and asks what the contracts say to that.
+
+use crate::world::World;
+use interp::ghost::{Checks, Ghost, Who};
+use interp::launch::ThreadId;
+use interp::Location;
+use syntax::typed::{Barrier, Block, Clause, Expr, StmtKind};
+
+pub struct Session {
+    pub world: World,
+    pub ghost: Ghost<'static>,
+    /// What the start said.
+    pub start: Checks,
+}
+
+pub fn thread(group: u32, lid: u32) -> ThreadId {
+    ThreadId { group, lid }
+}
+
+impl Session {
+    pub fn new(mut world: World) -> Self {
+        let (ghost, start) = Ghost::start(&mut world);
+        Self { world, ghost, start }
+    }
+
+    /// A launch whose start is fine.
+    pub fn fine(world: World) -> Self {
+        let session = Self::new(world);
+        assert!(session.start.passed(), "{:#?}", session.start);
+        session
+    }
+
+    pub fn location(&self, array: &str, group: u32, offset: u32) -> Location {
+        Location { array: self.world.array(array), group, offset }
+    }
+
+    pub fn may_read(&self, thread: ThreadId, array: &str, offset: u32) -> bool {
+        self.ghost.holdings(thread).unwrap().may_read(self.location(array, 0, offset))
+    }
+
+    pub fn may_write(&self, thread: ThreadId, array: &str, offset: u32) -> bool {
+        self.ghost.holdings(thread).unwrap().may_write(self.location(array, 0, offset))
+    }
+
+    /// All threads of the group arrive at the barrier and leave it.
+    pub fn barrier(&mut self, group: u32, number: usize) -> Checks {
+        let barrier = barriers(&self.world.kernel().body)[number];
+        let mut checks = Checks::default();
+        for lid in 0..self.world.threads {
+            checks.extend(self.ghost.arrive(&mut self.world, thread(group, lid), barrier));
+        }
+        checks.extend(self.ghost.meet(&mut self.world, group, barrier));
+        checks
+    }
+
+    pub fn enter(&mut self, thread: ThreadId, number: usize, waits: bool) -> Checks {
+        let invariants = loops(&self.world.kernel().body)[number];
+        self.ghost.enter_loop(&mut self.world, thread, invariants, waits)
+    }
+
+    pub fn again(&mut self, thread: ThreadId, number: usize) -> Checks {
+        let invariants = loops(&self.world.kernel().body)[number];
+        self.ghost.again_loop(&mut self.world, thread, invariants)
+    }
+
+    pub fn assert(&mut self, thread: ThreadId, number: usize) -> Checks {
+        let e = asserts(&self.world.kernel().body)[number];
+        self.ghost.assert(&mut self.world, thread, e)
+    }
+
+    /// All threads end, and then the launch.
+    pub fn end(&mut self) -> Checks {
+        let mut checks = Checks::default();
+        for group in 0..self.world.groups {
+            for lid in 0..self.world.threads {
+                checks.extend(self.ghost.end(&mut self.world, thread(group, lid)));
+            }
+        }
+        checks.extend(self.ghost.finish(&mut self.world));
+        checks
+    }
+}
+
+/// The ids of the findings, each with the words of the source that it is about.
+pub fn said(source: &str, checks: &Checks) -> Vec<String> {
+    assert!(checks.unknown.is_empty(), "{:#?}", checks.unknown);
+    let mut out: Vec<String> =
+        checks.findings.iter().map(|f| format!("{} {}", f.code, f.span.text(source))).collect();
+    out.dedup();
+    out
+}
+
+/// The ids of the findings, without repetition.
+pub fn codes(checks: &Checks) -> Vec<String> {
+    assert!(checks.unknown.is_empty(), "{:#?}", checks.unknown);
+    let mut out: Vec<String> = checks.findings.iter().map(|f| f.code.to_string()).collect();
+    out.dedup();
+    out
+}
+
+/// The first finding's participants, as numbers in the launch.
+pub fn threads(checks: &Checks) -> Vec<(u32, u32)> {
+    let who = checks.findings.first().map(|f| f.who.clone()).unwrap_or_default();
+    let pair = |who| match who {
+        Who::Thread(t) => Some((t.group, t.lid)),
+        Who::Group(_) | Who::Launch => None,
+    };
+    who.into_iter().filter_map(pair).collect()
+}
+
+fn each<'b>(block: &'b Block, visit: &mut dyn FnMut(&'b StmtKind)) {
+    for stmt in &block.stmts {
+        visit(&stmt.kind);
+        match &stmt.kind {
+            StmtKind::If(_, a, b) => {
+                each(a, visit);
+                each(b, visit);
+            }
+            StmtKind::While { body, .. } | StmtKind::Block(body) => each(body, visit),
+            _ => {}
+        }
+    }
+}
+
+pub fn barriers(block: &Block) -> Vec<&Barrier> {
+    let mut out = Vec::new();
+    each(block, &mut |s| {
+        if let StmtKind::Barrier(b) = s {
+            out.push(b);
+        }
+    });
+    out
+}
+
+pub fn loops(block: &Block) -> Vec<&[Clause]> {
+    let mut out = Vec::new();
+    each(block, &mut |s| {
+        if let StmtKind::While { invariants, .. } = s {
+            out.push(invariants.as_slice());
+        }
+    });
+    out
+}
+
+pub fn asserts(block: &Block) -> Vec<&Expr> {
+    let mut out = Vec::new();
+    each(block, &mut |s| {
+        if let StmtKind::Assert(e) | StmtKind::Assume(e) = s {
+            out.push(e);
+        }
+    });
+    out
+}
