@@ -63,7 +63,8 @@ fn a_measure_that_does_not_decrease() {
 #[test]
 fn a_function_reads_only_what_it_requires() {
     let kernel = |requires: &str| {
-        let source = format!("kernel k {{ global int[4] a; {requires} pure int f(int i) = a[i] + a[0]; void main() {{ }} }}");
+        let source =
+            format!("kernel k {{ global int[4] a; {requires} pure int f(int i) = a[i] + a[0]; void main() {{ }} }}");
         let mut world = World::new(&source, 1, 1);
         world.set("a", &[1, 2, 3, 4]);
         let found = check_function(&mut world.at(None, None), FnId(0), vec![Value::from(2)]);

@@ -21,8 +21,8 @@ const VARIABLES: usize = 3;
 
 fn linear(numbers: &mut Numbers) -> Linear {
     let mut out = Linear::constant(IBig::from(numbers.between(-6, 6)));
-    for v in 0..VARIABLES {
-        let factor = numbers.between(-2, 2);
+    for _ in 0..2 {
+        let (v, factor) = (numbers.below(VARIABLES as u64) as usize, numbers.between(-2, 2));
         out = out.plus(&Linear::variable(v), &IBig::from(factor));
     }
     out
@@ -43,7 +43,11 @@ fn holds(constraint: &Constraint, at: &[i64]) -> bool {
         Constraint::Nothing => true,
         Constraint::Never => false,
         Constraint::AtMostZero(form) => {
-            let sum = form.terms.iter().map(|(v, factor)| factor * IBig::from(at[*v])).fold(form.constant.clone(), |a, b| a + b);
+            let sum = form
+                .terms
+                .iter()
+                .map(|(v, factor)| factor * IBig::from(at[*v]))
+                .fold(form.constant.clone(), |a, b| a + b);
             sum <= IBig::ZERO
         }
         Constraint::All(parts) => parts.iter().all(|p| holds(p, at)),
@@ -56,7 +60,7 @@ fn no_value_is_lost() {
     let mut numbers = Numbers(7);
     let (mut bounded, mut empty) = (0, 0);
     for _ in 0..3000 {
-        let constraint = Constraint::All(vec![constraint(&mut numbers, 2), constraint(&mut numbers, 2)]);
+        let constraint = Constraint::All((0..4).map(|_| constraint(&mut numbers, 2)).collect());
         let intervals = constraint.intervals(VARIABLES);
         for a in -5..=5 {
             for b in -5..=5 {

@@ -2,8 +2,8 @@
 
 use crate::world::World;
 use interp::ghost::{Checks, Ghost, Who};
-use interp::launch::ThreadId;
 use interp::Location;
+use interp::ThreadId;
 use syntax::typed::{Barrier, Block, Clause, Expr, StmtKind};
 
 pub struct Session {
@@ -84,8 +84,7 @@ impl Session {
 /// The ids of the findings, each with the words of the source that it is about.
 pub fn said(source: &str, checks: &Checks) -> Vec<String> {
     assert!(checks.unknown.is_empty(), "{:#?}", checks.unknown);
-    let mut out: Vec<String> =
-        checks.findings.iter().map(|f| format!("{} {}", f.code, f.span.text(source))).collect();
+    let mut out: Vec<String> = checks.findings.iter().map(|f| format!("{} {}", f.code, f.span.text(source))).collect();
     out.dedup();
     out
 }
