@@ -6,6 +6,7 @@
 mod code;
 pub mod env;
 pub mod eval;
+mod fill;
 pub mod float;
 pub mod ghost;
 pub mod int;
@@ -24,6 +25,7 @@ mod trace;
 pub mod value;
 
 pub use env::{Env, Location, When};
+pub use fill::Fill;
 pub use float::Float;
 pub use int::Int;
 pub use launch::{BadInput, Input, Launch, ThreadId};

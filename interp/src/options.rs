@@ -11,6 +11,8 @@ pub struct Options {
     pub schedule: Schedule,
     /// Whether conflicting accesses that nothing orders are failures.
     pub races: bool,
+    /// Whether a barrier orders an earlier read only if it fences the memory that was read, as OpenCL's memory model says.
+    pub strict_fences: bool,
     /// Whether contracts and permissions are checked.
     pub contracts: bool,
     /// Whether a run goes on when a contract fails, and all that fail are reported. Races, bounds and the like end it.
@@ -28,6 +30,7 @@ impl Default for Options {
         Self {
             schedule: Schedule::Canonical,
             races: true,
+            strict_fences: false,
             contracts: true,
             keep_going: false,
             uninitialised: Uninitialised::Fails,

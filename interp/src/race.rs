@@ -4,10 +4,13 @@
 //! orders before it.
 //!
 //! This is FastTrack (Flanagan and Freund, PLDI 2009) for programs whose threads synchronise by barriers only. All
-//! threads of a group pass the same barriers, so the vector clock of a thread is one number: how many barriers that fence
-//! the memory in question its group has passed, its *phase*. Two accesses of different threads are ordered if and only
-//! if the threads are of one group and the phases differ. A barrier that does not fence a memory does not order
-//! accesses to it. Atomics with acquire and release, when the language has them, replace the phase by a vector clock here.
+//! threads of a group pass the same barriers, so the vector clock of a thread is one number: how many barriers its group
+//! has passed, its *phase*. Two accesses of different threads are ordered if and only if the threads are of one group and
+//! the phases differ. What was written before a barrier has arrived behind it only if the barrier fences that memory: where
+//! the earlier access is a write, only such barriers count. A read is over when its thread reaches any barrier, so where
+//! the earlier access is a read, all barriers count (the second barrier of D6.2's Figure 5.9 relies on that). With *strict*
+//! fences, as OpenCL's memory model has them, only barriers that fence the memory count there, too.
+//! Atomics with acquire and release, when the language has them, replace the phase by a vector clock here.
 //!
 //! Of the earlier accesses to a location three are kept: the last write, and two reads since then. They suffice:
 //! an access that races with a forgotten one races with a kept one, too. (A write is forgotten when a later write
@@ -22,10 +25,36 @@ use crate::launch::Launch;
 pub(crate) struct Epoch {
     /// Number of the thread in the launch.
     pub thread: u32,
-    /// Phase of its group for this memory, from 1; 0 where there was no access.
+    /// Phase of its group, from 1: of a write, barriers that fence this memory; of a read, all barriers. 0 where there
+    /// was no access.
     pub phase: u32,
     /// The operation.
     pub op: u32,
+}
+
+/// The present access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Now {
+    /// Number of the thread in the launch.
+    pub thread: u32,
+    /// The operation.
+    pub op: u32,
+    /// Barriers that its group has passed and that fence this memory, from 1.
+    pub fenced: u32,
+    /// All barriers that its group has passed, from 1; with strict fences, the same as `fenced`.
+    pub passed: u32,
+}
+
+impl Now {
+    #[inline(always)]
+    fn as_write(self) -> Epoch {
+        Epoch { thread: self.thread, phase: self.fenced, op: self.op }
+    }
+
+    #[inline(always)]
+    fn as_read(self) -> Epoch {
+        Epoch { thread: self.thread, phase: self.passed, op: self.op }
+    }
 }
 
 /// What is remembered of the accesses to one location.
@@ -43,6 +72,7 @@ pub(crate) struct Conflict {
 }
 
 /// Whether two accesses of the launch are unordered: of different threads, and not separated by a barrier of their group.
+/// The phases count the same barriers.
 #[inline(always)]
 fn unordered(a: Epoch, b: Epoch, launch: &Launch) -> bool {
     a.phase != 0 && a.thread != b.thread && (a.phase == b.phase || group(a, launch) != group(b, launch))
@@ -55,10 +85,11 @@ fn group(epoch: Epoch, launch: &Launch) -> u32 {
 impl Shadow {
     /// Notes a read.
     #[inline(always)]
-    pub fn read(&mut self, now: Epoch, launch: &Launch) -> Option<Conflict> {
-        if unordered(self.write, now, launch) {
+    pub fn read(&mut self, now: Now, launch: &Launch) -> Option<Conflict> {
+        if unordered(self.write, now.as_write(), launch) {
             return Some(Conflict { earlier: self.write, earlier_writes: true });
         }
+        let now = now.as_read();
         let [first, _] = self.reads;
         if first.thread == now.thread && first.phase == now.phase {
             return None;
@@ -90,18 +121,18 @@ impl Shadow {
 
     /// Notes a write.
     #[inline(always)]
-    pub fn write(&mut self, now: Epoch, launch: &Launch) -> Option<Conflict> {
-        if unordered(self.write, now, launch) {
+    pub fn write(&mut self, now: Now, launch: &Launch) -> Option<Conflict> {
+        if unordered(self.write, now.as_write(), launch) {
             return Some(Conflict { earlier: self.write, earlier_writes: true });
         }
         let [first, second] = self.reads;
-        if unordered(first, now, launch) {
+        if unordered(first, now.as_read(), launch) {
             return Some(Conflict { earlier: first, earlier_writes: false });
         }
-        if unordered(second, now, launch) {
+        if unordered(second, now.as_read(), launch) {
             return Some(Conflict { earlier: second, earlier_writes: false });
         }
-        *self = Self { write: now, reads: [Epoch::default(); 2] };
+        *self = Self { write: now.as_write(), reads: [Epoch::default(); 2] };
         None
     }
 }

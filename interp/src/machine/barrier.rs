@@ -69,7 +69,8 @@ impl<'p> Machine<'p> {
         let barrier = fixed.code.barriers.get(number as usize).map(|b| b.barrier);
         let group = last.group;
         if let Some(group) = self.group_mut(group) {
-            let [global, local] = &mut group.phases;
+            let [global, local, all] = &mut group.phases;
+            *all += 1;
             *global += u32::from(barrier.is_some_and(|b| b.fences(Space::Global)));
             *local += u32::from(barrier.is_some_and(|b| b.fences(Space::Local)));
             group.waiting = 0;

@@ -200,7 +200,7 @@ impl<'p> Machine<'p> {
         let op = self.pc(thread);
         for (location, _) in seen {
             let Some(array) = fixed.arrays.get(location.array.0 as usize) else { continue };
-            let now = self.epoch(thread, array.space, op);
+            let now = self.now(thread, array.space, op);
             let cell = array.base + location.offset;
             let shadow = match array.space {
                 Space::Global => self.global.shadow.get_mut(cell as usize),

@@ -10,7 +10,7 @@ use super::Machine;
 use crate::env::Location;
 use crate::int::Int;
 use crate::launch::ThreadId;
-use crate::race::{Conflict, Epoch, Relation};
+use crate::race::{Conflict, Now, Relation};
 use crate::report::{Failure, Outcome};
 use crate::stop::{Cause, Stop};
 
@@ -96,7 +96,7 @@ impl<'p> Machine<'p> {
         failure.value(format!("index of `{name}`"), shown, 1).value(format!("length of `{name}`"), length, 0)
     }
 
-    pub(super) fn race(&self, array: u32, cell: u32, conflict: Conflict, what: What, now: Epoch) -> Failure {
+    pub(super) fn race(&self, array: u32, cell: u32, conflict: Conflict, what: What, now: Now) -> Failure {
         let launch = self.fixed.launch;
         let (thread, other) = (launch.thread(now.thread), launch.thread(conflict.earlier.thread));
         let code = &self.fixed.code;

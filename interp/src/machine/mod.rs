@@ -20,7 +20,7 @@ use crate::ghost::Ghost;
 use crate::launch::{Launch, ThreadId};
 use crate::memory::{Array, Bank};
 use crate::options::Options;
-use crate::race::Epoch;
+use crate::race::Now;
 use crate::report::Failure;
 use crate::slot::{Bigs, Slot};
 use crate::stop::Stop;
@@ -73,8 +73,8 @@ pub(crate) struct Thread {
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     pub local: Bank,
-    /// Barriers passed that fence global memory, and local memory; from 1.
-    pub phases: [u32; 2],
+    /// Barriers passed that fence global memory, that fence local memory, and all of them; from 1.
+    pub phases: [u32; 3],
     /// Registers of all threads, thread by thread.
     pub registers: Vec<Slot>,
     pub threads: Vec<Thread>,
@@ -165,10 +165,10 @@ impl<'p> Machine<'p> {
     }
 
     /// The access of a thread now, for the detection of races.
-    pub fn epoch(&self, thread: ThreadId, space: syntax::typed::Space, op: u32) -> Epoch {
-        let phases = self.group(thread.group).map_or([1, 1], |g| g.phases);
-        let [global, local] = phases;
-        let phase = if space == syntax::typed::Space::Global { global } else { local };
-        Epoch { thread: self.fixed.launch.tid(thread), phase, op }
+    pub fn now(&self, thread: ThreadId, space: syntax::typed::Space, op: u32) -> Now {
+        let [global, local, all] = self.group(thread.group).map_or([1; 3], |g| g.phases);
+        let fenced = if space == syntax::typed::Space::Global { global } else { local };
+        let passed = if self.fixed.options.strict_fences { fenced } else { all };
+        Now { thread: self.fixed.launch.tid(thread), op, fenced, passed }
     }
 }

@@ -180,7 +180,7 @@ impl<'p> Machine<'p> {
         }
         let group = Group {
             local: Bank::unknown(fixed.local_cells, fixed.options.races),
-            phases: [1, 1],
+            phases: [1; 3],
             registers,
             threads: vec![Thread { pc: 0, state: State::Ready }; threads],
             waiting: 0,

@@ -14,7 +14,7 @@ use crate::float::{Arith, Rounding};
 use crate::launch::ThreadId;
 use crate::memory::index_of;
 use crate::options::Uninitialised;
-use crate::race::{Conflict, Epoch};
+use crate::race::{Conflict, Now};
 use crate::report::Outcome;
 use crate::slot::{float, of_small, small, Slot};
 use crate::stop::{Cause, Limit};
@@ -43,7 +43,7 @@ enum Fault {
     /// A read of what nobody wrote.
     Unknown { array: u32, cell: u32 },
     /// A race.
-    Race { array: u32, cell: u32, conflict: Conflict, what: What, now: Epoch },
+    Race { array: u32, cell: u32, conflict: Conflict, what: What, now: Now },
     /// Too much memory for integers.
     Other(Cause),
 }
@@ -86,7 +86,8 @@ impl<'p> Machine<'p> {
             return Leave::Quantum;
         };
         let tid = fixed.launch.tid(thread);
-        let [global_phase, local_phase] = *phases;
+        let [global_phase, local_phase, all] = *phases;
+        let strict = fixed.options.strict_fences;
         let races = fixed.options.races;
         let limit = fixed.options.limits.steps;
         let mut pc = this.pc;
@@ -167,7 +168,8 @@ impl<'p> Machine<'p> {
                     }
                 }
                 if races {
-                    let now = Epoch { thread: tid, phase, op: pc };
+                    let passed = if strict { phase } else { all };
+                    let now = Now { thread: tid, op: pc, fenced: phase, passed };
                     if let Some(shadow) = bank.shadow.get_mut(cell as usize) {
                         if let Some(conflict) = shadow.read(now, &fixed.launch) {
                             leave!(Leave::Fault(Fault::Race { array: $array, cell, conflict, what: What::Load, now }))
@@ -215,7 +217,8 @@ impl<'p> Machine<'p> {
                     }
                 }
                 if races {
-                    let now = Epoch { thread: tid, phase, op: pc };
+                    let passed = if strict { phase } else { all };
+                    let now = Now { thread: tid, op: pc, fenced: phase, passed };
                     if let Some(shadow) = bank.shadow.get_mut(cell as usize) {
                         if let Some(conflict) = shadow.write(now, &fixed.launch) {
                             leave!(Leave::Fault(Fault::Race { array: $array, cell, conflict, what: What::Store, now }))
