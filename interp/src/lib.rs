@@ -6,6 +6,7 @@
 mod code;
 pub mod env;
 pub mod eval;
+mod explore;
 mod fill;
 pub mod float;
 pub mod ghost;
@@ -25,6 +26,7 @@ mod trace;
 pub mod value;
 
 pub use env::{Env, Location, When};
+pub use explore::{explore, Bounds, Exploration};
 pub use fill::Fill;
 pub use float::Float;
 pub use int::Int;

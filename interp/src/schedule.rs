@@ -177,17 +177,40 @@ fn coarse(machine: &mut Machine<'_>, schedule: &Schedule) -> Result<(), Outcome>
     Ok(())
 }
 
+/// Brings the threads of some groups to their next access: what is before it concerns nobody else. The groups whose
+/// barriers were passed on the way.
+pub(crate) fn settle(machine: &mut Machine<'_>, groups: std::ops::Range<u32>) -> Result<Vec<u32>, Outcome> {
+    let mut passed = Vec::new();
+    for group in groups {
+        let mut again = true;
+        while again {
+            again = false;
+            for lid in 0..machine.fixed.launch.threads {
+                let thread = ThreadId { group, lid };
+                if machine.state(thread) == State::Ready && machine.advance(thread, 0)? == Pause::Released {
+                    passed.push(group);
+                    again = true;
+                }
+            }
+        }
+    }
+    Ok(passed)
+}
+
 /// In each warp the thread that is furthest behind does its next access.
 fn lockstep(machine: &mut Machine<'_>) -> Result<(), Outcome> {
     let launch = machine.fixed.launch;
     for group in 0..launch.groups {
         machine.start_group(group)?;
+        let _ = settle(machine, group..group + 1)?;
         while machine.group(group).is_some_and(|g| (g.done as usize) < g.threads.len()) {
             for warp in 0..launch.threads.div_ceil(launch.warp) {
                 let lanes = warp * launch.warp..launch.threads.min((warp + 1).saturating_mul(launch.warp));
                 let ready = lanes.map(|lid| ThreadId { group, lid }).filter(|t| machine.state(*t) == State::Ready);
                 if let Some(next) = ready.min_by_key(|t| machine.pc(*t)) {
-                    let _ = machine.advance(next, 1)?;
+                    if machine.advance(next, 1)? == Pause::Released {
+                        let _ = settle(machine, group..group + 1)?;
+                    }
                 }
             }
         }
@@ -240,10 +263,16 @@ fn replay(machine: &mut Machine<'_>, turns: &[Turn]) -> Result<(), Outcome> {
     for group in 0..launch.groups {
         machine.start_group(group)?;
     }
+    let _ = settle(machine, 0..launch.groups)?;
     for turn in turns {
         let known = turn.thread.group < launch.groups && turn.thread.lid < launch.threads;
-        if known && machine.state(turn.thread) == State::Ready {
-            let _ = machine.advance(turn.thread, turn.accesses)?;
+        for _ in 0..turn.accesses {
+            if known && machine.state(turn.thread) == State::Ready {
+                let _ = machine.advance(turn.thread, 1)?;
+                let _ = settle(machine, 0..launch.groups)?;
+            } else {
+                break;
+            }
         }
     }
     for group in 0..launch.groups {

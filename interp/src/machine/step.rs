@@ -403,7 +403,14 @@ impl<'p> Machine<'p> {
                     visible!();
                     leave!(Leave::Special(op))
                 }
-                Op::Barrier(_) | Op::LoopExit | Op::End => leave!(Leave::Special(op)),
+                Op::Barrier(_) | Op::End => {
+                    // Contracts read memory there.
+                    if fixed.options.contracts {
+                        visible!();
+                    }
+                    leave!(Leave::Special(op))
+                }
+                Op::LoopExit => leave!(Leave::Special(op)),
             }
             pc += 1;
         }

@@ -1,0 +1,86 @@
+//! Small launches and inputs of a kernel, in a fixed order.
+
+use interp::{shapes, BadInput, Fill, Input, Launch, Rng, Value};
+use syntax::typed::{FloatFormat, Kernel, Program, Space, Type};
+
+/// Sizes of launches: groups, threads.
+const SIZES: &[(u32, u32)] = &[(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (1, 4), (3, 2), (2, 3), (1, 5), (2, 4), (1, 8)];
+
+/// One way to start a kernel.
+pub struct Start {
+    pub launch: Launch,
+    pub input: Input,
+}
+
+/// `rounds` inputs for each size; a kernel that does not speak of groups has one.
+pub fn starts(program: &Program, kernel: &Kernel, rounds: u64) -> Vec<Start> {
+    let mut out = Vec::new();
+    for (groups, threads) in SIZES {
+        if *groups > 1 && !kernel.mentions_groups {
+            continue;
+        }
+        let launch = Launch::new(*groups, *threads);
+        for round in 0..rounds {
+            if let Some(input) = input(program, kernel, launch, round) {
+                out.push(Start { launch, input });
+            }
+        }
+    }
+    out
+}
+
+/// An input, unless its arrays cannot exist.
+fn input(program: &Program, kernel: &Kernel, launch: Launch, round: u64) -> Option<Input> {
+    let mut rng = Rng::new(round * 7919 + u64::from(launch.groups) * 64 + u64::from(launch.threads));
+    let mut input = Input::default();
+    let count = i64::from(launch.groups * launch.threads);
+    for scalar in &kernel.scalars {
+        let near = [count, i64::from(launch.threads), i64::from(launch.groups), count - 1, count + 1, 2 * count];
+        let n = if rng.below(3) == 0 { near[rng.below(6)] } else { rng.below(7) as i64 - 1 };
+        let n = if round == 0 { count } else { n };
+        let _ = input.scalars.insert(scalar.name.name.clone(), of(scalar.ty, n));
+    }
+    let shapes = match shapes(program, &kernel.name.name, &launch, &input) {
+        Ok(shapes) => shapes,
+        Err(BadInput::Shape(_)) => return None,
+        Err(other) => panic!("{other}"),
+    };
+    for shape in shapes.iter().filter(|s| s.space == Space::Global) {
+        let len = shape.len()?;
+        let values = match (round + rng.below(2) as u64) % 6 {
+            0 => Fill::Iota.values(shape)?,
+            1 => Fill::Zero.values(shape)?,
+            // Like indices: a permutation, and any elements of the array.
+            2 | 3 if shape.elem == Type::Int => {
+                let mut all: Vec<i64> = (0..len as i64).collect();
+                (1..len).rev().for_each(|i| all.swap(i, rng.below(i + 1)));
+                all.into_iter().map(Value::from).collect()
+            }
+            4 => (0..len).map(|_| of(shape.elem, rng.below(3) as i64 - 1)).collect(),
+            _ => (0..len).map(|_| special(shape.elem, &mut rng)).collect(),
+        };
+        let _ = input.arrays.insert(shape.name.clone(), values);
+    }
+    Some(input)
+}
+
+fn of(ty: Type, n: i64) -> Value {
+    match ty {
+        Type::Float(FloatFormat::Single) => Value::from(n as f32),
+        Type::Float(FloatFormat::Double) => Value::from(n as f64),
+        Type::Bool => Value::from(n % 2 == 0),
+        Type::Int | Type::Frac | Type::Resource => Value::from(n),
+    }
+}
+
+/// Any value, the odd ones often.
+fn special(ty: Type, rng: &mut Rng) -> Value {
+    const ODD: [f64; 8] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0, 0.0, 1e300, 1e-320, 0.1];
+    let odd = ODD[rng.below(8)];
+    match ty {
+        Type::Float(FloatFormat::Single) => Value::from(odd as f32),
+        Type::Float(FloatFormat::Double) => Value::from(odd),
+        Type::Bool => Value::from(rng.below(2) == 0),
+        Type::Int | Type::Frac | Type::Resource => Value::from(rng.below(2001) as i64 - 1000),
+    }
+}

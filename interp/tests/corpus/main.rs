@@ -1,0 +1,5 @@
+//! The verifier's corpus, executed: what it accepts survives every small run, and what it refutes some small run shows.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::disallowed_methods)]
+
+mod inputs;
+mod oracle;
