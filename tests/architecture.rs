@@ -24,6 +24,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("Z3", &["z3::", "z3_sys"], &["vcgen/src/solver/", "vcgen/src/solver.rs"]),
     ("miette", &["miette"], &["vcgen/src/report/"]),
     ("clap", &["clap"], &["src/"]),
+    ("software floats", &["rustc_apfloat"], &["interp/src/float.rs"]),
     ("the file system", &["std::fs", "fs::read", "File::open"], &["src/"]),
     ("the environment", &["std::env", "env::var"], &["src/"]),
     ("processes", &["std::process", "Command::new"], &["src/"]),

@@ -7,8 +7,9 @@ use syntax::typed::{Block, Kernel, Stmt, StmtKind, VarId};
 
 use super::{BarrierInfo, Code, LoopInfo, Op, Reg, Unset, LAUNCH_REGISTERS};
 
-/// Compiles the body of a kernel. `contracts`: whether invariants, asserts and their bookkeeping are part of it.
-pub(crate) fn compile(kernel: &Kernel, contracts: bool) -> Code<'_> {
+/// Compiles the body of a kernel. `contracts`: whether invariants, asserts and their bookkeeping are part of it;
+/// `trace`: whether what only a record needs is part of it.
+pub(crate) fn compile(kernel: &Kernel, contracts: bool, trace: bool) -> Code<'_> {
     let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     let first_scalar = LAUNCH_REGISTERS;
     let first_var = first_scalar + count(kernel.scalars.len());
@@ -27,7 +28,7 @@ pub(crate) fn compile(kernel: &Kernel, contracts: bool) -> Code<'_> {
         first_scalar,
     };
     let mut compiler =
-        Compiler { code, contracts, side: 0, counters: Vec::new(), temporaries: Vec::new(), used: 0, ifs: 0 };
+        Compiler { code, contracts, trace, side: 0, counters: Vec::new(), temporaries: Vec::new(), used: 0, ifs: 0 };
     compiler.find_unset(&kernel.body);
     compiler.block(&kernel.body);
     compiler.emit(Op::End, kernel.span);
@@ -37,6 +38,7 @@ pub(crate) fn compile(kernel: &Kernel, contracts: bool) -> Code<'_> {
 pub(super) struct Compiler<'p> {
     pub(super) code: Code<'p>,
     contracts: bool,
+    trace: bool,
     /// Which branch is being compiled.
     side: u32,
     /// Counters of the loops around this place that have a barrier in their body.
@@ -136,7 +138,9 @@ impl<'p> Compiler<'p> {
                 if let Some(unset) = self.unset(*var) {
                     self.emit(Op::Known(unset), span);
                 }
-                self.emit(Op::Assigned(var.0), span);
+                if self.trace {
+                    self.emit(Op::Assigned(var.0), span);
+                }
             }
             StmtKind::Store(place, value) => {
                 self.emit(Op::Step, span);
@@ -148,7 +152,7 @@ impl<'p> Compiler<'p> {
             StmtKind::If(condition, then, otherwise) => {
                 self.emit(Op::Step, span);
                 let c = self.expr(condition);
-                self.emit(Op::Branch(c), condition.span);
+                self.branch(c, condition.span);
                 let to_else = self.code.ops.len();
                 self.emit(Op::JumpUnless(c, 0), condition.span);
                 self.ifs += 1;
@@ -178,7 +182,7 @@ impl<'p> Compiler<'p> {
                 let head = self.here();
                 self.emit(Op::Step, guard.span);
                 let c = self.expr(guard);
-                self.emit(Op::Branch(c), guard.span);
+                self.branch(c, guard.span);
                 let to_exit = self.code.ops.len();
                 self.emit(Op::JumpUnless(c, 0), guard.span);
                 self.counters.extend(counter);
@@ -217,6 +221,12 @@ impl<'p> Compiler<'p> {
                 }
             }
             StmtKind::Block(block) => self.block(block),
+        }
+    }
+
+    fn branch(&mut self, condition: Reg, span: Span) {
+        if self.trace {
+            self.emit(Op::Branch(condition), span);
         }
     }
 

@@ -30,12 +30,11 @@ impl<'p> Machine<'p> {
             failure
         };
         let failure = failure.of(thread).value("tid", launch.tid(thread), number);
-        let failure = if self.fixed.kernel.mentions_groups {
+        if self.fixed.kernel.mentions_groups {
             failure.value("gid", thread.group, number).value("lid", thread.lid, number)
         } else {
             failure
-        };
-        failure
+        }
     }
 
     fn array_name(&self, array: u32) -> String {

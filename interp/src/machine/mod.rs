@@ -3,6 +3,7 @@
 //! In: a kernel, a launch and its input. Out: a state that `schedule` advances thread by thread. A state can be cloned,
 //! so that exploration can return to it.
 
+mod advance;
 mod barrier;
 mod contracts;
 mod failures;

@@ -96,7 +96,7 @@ impl<'p> Machine<'p> {
     ) -> Result<Self, BadInput> {
         let shapes = shapes(program, kernel, launch, input)?;
         let scalars = scalars(kernel, input)?;
-        let code = compile(kernel, options.contracts);
+        let code = compile(kernel, options.contracts, options.trace);
         let mut bigs = Bigs::new(options.limits.memory);
         let mut room = options.limits.memory;
         let mut arrays = Vec::new();

@@ -4,73 +4,25 @@
 //! at a failure. Operations that need more than the thread's registers and memory (contracts, barriers, functions)
 //! leave the loop and come back.
 
-use syntax::failure::{What, Why};
-use syntax::typed::{FloatFormat, Space, VarId};
+use syntax::failure::What;
+use syntax::typed::{ArrayId, FloatFormat, Space, Type, VarId};
 
-use super::{Access, Group, Machine, Pause, State};
+use super::advance::{Fault, Leave};
+use super::{Access, Group, Machine};
 use crate::code::{Compare, Op};
 use crate::env::Location;
 use crate::float::{Arith, Rounding};
 use crate::launch::ThreadId;
 use crate::memory::index_of;
 use crate::options::Uninitialised;
-use crate::race::{Conflict, Now};
-use crate::report::Outcome;
+use crate::race::Now;
 use crate::slot::{float, of_small, small, Slot};
-use crate::stop::{Cause, Limit};
+use crate::stop::Cause;
 use crate::trace::Event;
 
-/// Why the inner loop ends.
-enum Leave {
-    /// The quantum is used up.
-    Quantum,
-    /// Too many steps.
-    Steps,
-    /// An operation for which the inner loop is not made; it is done next.
-    Special(Op),
-    /// An operation has no result.
-    Fault(Fault),
-}
-
-/// Why an operation has no result.
-enum Fault {
-    /// The second operand of a division.
-    DivisionByZero,
-    /// A variable without value.
-    Unset(VarId),
-    /// An access outside its array.
-    Bounds { array: u32, first: u32, what: What },
-    /// A read of what nobody wrote.
-    Unknown { array: u32, cell: u32 },
-    /// A race.
-    Race { array: u32, cell: u32, conflict: Conflict, what: What, now: Now },
-    /// Too much memory for integers.
-    Other(Cause),
-}
-
 impl<'p> Machine<'p> {
-    /// Advances a thread: at most `quantum` visible operations, and what is between and behind them.
-    pub fn advance(&mut self, thread: ThreadId, quantum: u64) -> Result<Pause, Outcome> {
-        let fixed = self.fixed.clone();
-        let watched = fixed.explores || fixed.options.contracts || self.trace.is_some();
-        let mut left = quantum;
-        loop {
-            let leave =
-                if watched { self.inner::<true>(thread, &mut left) } else { self.inner::<false>(thread, &mut left) };
-            match leave {
-                Leave::Quantum => return Ok(Pause::Quantum),
-                Leave::Steps => return Err(Outcome::Limit(Limit::Steps)),
-                Leave::Fault(fault) => return Err(self.fault(thread, fault)),
-                Leave::Special(op) => {
-                    if let Some(pause) = self.special(thread, op)? {
-                        return Ok(pause);
-                    }
-                }
-            }
-        }
-    }
-
-    fn inner<const WATCHED: bool>(&mut self, thread: ThreadId, left: &mut u64) -> Leave {
+    /// Runs operations until one is not for this loop. `WATCHED`: whether somebody records or judges accesses.
+    pub(super) fn inner<const WATCHED: bool>(&mut self, thread: ThreadId, left: &mut u64) -> Leave {
         let Self { fixed, bigs, global, groups, steps, trace, accesses, ghost, .. } = self;
         let holdings = ghost.as_ref().and_then(|ghost| ghost.holdings(thread));
         let fixed = &**fixed;
@@ -157,7 +109,7 @@ impl<'p> Machine<'p> {
                     Space::Local => (&mut *local, local_phase),
                 };
                 let group = if info.space == Space::Local { thread.group } else { 0 };
-                let location = Location { array: syntax::typed::ArrayId($array), group, offset: cell - info.base };
+                let location = Location { array: ArrayId($array), group, offset: cell - info.base };
                 if WATCHED {
                     if fixed.explores {
                         accesses.push(Access { location, writes: false });
@@ -207,7 +159,7 @@ impl<'p> Machine<'p> {
                     Space::Local => (&mut *local, local_phase),
                 };
                 let group = if info.space == Space::Local { thread.group } else { 0 };
-                let location = Location { array: syntax::typed::ArrayId($array), group, offset: cell - info.base };
+                let location = Location { array: ArrayId($array), group, offset: cell - info.base };
                 if WATCHED {
                     if fixed.explores {
                         accesses.push(Access { location, writes: true });
@@ -360,18 +312,14 @@ impl<'p> Machine<'p> {
                     store!(array, cells!(array, first, What::Store), value);
                 }
                 Op::Branch(c) => {
-                    if WATCHED {
-                        if let Some(trace) = trace {
-                            trace.push(thread, code.span(pc), Event::Branch(get!(c) != 0));
-                        }
+                    if let Some(trace) = trace {
+                        trace.push(thread, code.span(pc), Event::Branch(get!(c) != 0));
                     }
                 }
                 Op::Assigned(var) => {
-                    if WATCHED {
-                        if let (Some(trace), Some(info)) = (&mut *trace, fixed.kernel.vars.get(var as usize)) {
-                            let value = bigs.value(get!(code.first_var + var), info.ty);
-                            trace.push(thread, code.span(pc), Event::Assign(VarId(var), value));
-                        }
+                    if let (Some(trace), Some(info)) = (&mut *trace, fixed.kernel.vars.get(var as usize)) {
+                        let value = bigs.value(get!(code.first_var + var), info.ty);
+                        trace.push(thread, code.span(pc), Event::Assign(VarId(var), value));
                     }
                 }
                 Op::Forget(unset) => {
@@ -392,10 +340,21 @@ impl<'p> Machine<'p> {
                             };
                             let ty = fixed.kernel.vars.get(unset.var.0 as usize).map(|v| v.ty);
                             let salt = u64::from(tid) << 32 | u64::from(unset.var.0);
-                            let value = super::view::arbitrary(seed, ty.unwrap_or(syntax::typed::Type::Int), salt);
+                            let value = super::view::arbitrary(seed, ty.unwrap_or(Type::Int), salt);
                             set!(code.first_var + unset.var.0, value);
                             set!(unset.flag, 1);
                         }
+                    }
+                }
+                // Without contracts a loop only counts its iterations.
+                Op::LoopEnter(number) if !fixed.options.contracts => {
+                    if let Some(counter) = code.loops.get(number as usize).and_then(|l| l.counter) {
+                        set!(counter, 0);
+                    }
+                }
+                Op::LoopAgain(number) if !fixed.options.contracts => {
+                    if let Some(counter) = code.loops.get(number as usize).and_then(|l| l.counter) {
+                        set!(counter, get!(counter) + 1);
                     }
                 }
                 Op::Eval(..) | Op::Assert(_) | Op::Assume(_) | Op::LoopEnter(_) | Op::LoopAgain(_) => {
@@ -414,69 +373,6 @@ impl<'p> Machine<'p> {
             }
             pc += 1;
         }
-    }
-
-    #[cold]
-    fn fault(&mut self, thread: ThreadId, fault: Fault) -> Outcome {
-        let op = self.pc(thread);
-        let span = self.fixed.code.span(op);
-        match fault {
-            Fault::DivisionByZero => {
-                let message = "the divisor is zero";
-                self.failure(What::Expr, Why::DivisionByZero, span, message, thread).into()
-            }
-            Fault::Unset(var) => self.unset(var, span, thread).into(),
-            Fault::Bounds { array, first, what } => {
-                let dims = self.fixed.arrays.get(array as usize).map_or(1, |a| a.dims.len());
-                let registers = self.registers(thread);
-                let index = registers.iter().skip(first as usize).take(dims).map(|slot| self.bigs.int(*slot)).collect();
-                self.out_of_bounds(what, array, index, span, thread).into()
-            }
-            Fault::Unknown { array, cell } => self.unknown(array, cell, span, thread).into(),
-            Fault::Race { array, cell, conflict, what, now } => self.race(array, cell, conflict, what, now).into(),
-            Fault::Other(cause) => {
-                let what = match self.fixed.code.ops.get(op as usize) {
-                    Some(Op::Store(..) | Op::StoreMany(..)) => What::Store,
-                    _ => What::Load,
-                };
-                self.stopped(what, crate::stop::Stop::new(cause, span), Some(thread))
-            }
-        }
-    }
-
-    /// Sets a register.
-    pub(super) fn set(&mut self, thread: ThreadId, register: u32, value: Slot) {
-        let at = self.fixed.code.registers as usize * thread.lid as usize + register as usize;
-        if let Some(slot) = self.group_mut(thread.group).and_then(|g| g.registers.get_mut(at)) {
-            *slot = value;
-        }
-    }
-
-    /// Goes to the next operation.
-    pub(super) fn next(&mut self, thread: ThreadId) {
-        if let Some(this) = self.group_mut(thread.group).and_then(|g| g.threads.get_mut(thread.lid as usize)) {
-            this.pc += 1;
-        }
-    }
-
-    /// An operation that the inner loop leaves to others. `None`: the thread goes on.
-    fn special(&mut self, thread: ThreadId, op: Op) -> Result<Option<Pause>, Outcome> {
-        match op {
-            Op::Eval(register, expr) => self.evaluate(thread, register, expr)?,
-            Op::Assert(expr) => self.assert(thread, expr)?,
-            Op::Assume(expr) => self.assume(thread, expr)?,
-            Op::LoopEnter(number) => self.loop_enter(thread, number)?,
-            Op::LoopAgain(number) => self.loop_again(thread, number)?,
-            Op::LoopExit => self.loop_exit(thread),
-            Op::Barrier(number) => return self.arrive(thread, number).map(Some),
-            _ => {
-                self.end(thread)?;
-                self.set_state(thread, State::Done);
-                return self.ended(thread).map(|()| Some(Pause::Ended));
-            }
-        }
-        self.next(thread);
-        Ok(None)
     }
 }
 
