@@ -94,7 +94,7 @@ fn iterators(cx: &mut Context<'_>, over: Over, parts: &[Term]) -> (Vec<Symbol>, 
 fn how_many(cx: &Context<'_>, over: Over) -> Term {
     term::to_real(match over {
         Over::Threads => term::constant(&cx.launch.gsize),
-        Over::Groups => cx.launch.var(syntax::typed::LaunchVar::Ngroups),
+        Over::Groups => cx.launch.var(syntax::typed::LaunchVar::Ngroups, syntax::typed::Axis::X),
         Over::Launch => term::constant(&cx.launch.tcount),
     })
 }

@@ -279,7 +279,7 @@ impl Exec<'_> {
                 by.insert(&l.gbase, base);
                 let generic = l.group_facts();
                 let second = generic.iter().map(|f| term::substitute(f, &by)).collect();
-                let different = term::ne(l.var(syntax::typed::LaunchVar::Gid), g.clone());
+                let different = term::ne(l.var(syntax::typed::LaunchVar::Gid, syntax::typed::Axis::X), g.clone());
                 (generic, (by, second, vec![show("gid", &g)]), different)
             }
             Over::Threads | Over::Launch => {
