@@ -7,7 +7,8 @@
 //! |---|---|
 //! | bounds `L₁ ≤ t, …` and `t ≤ U₁, …` | `U − L + 1` if `L ≤ U`, else 0, with `L = max Lᵢ`, `U = min Uⱼ` |
 //! | the same and `t ≡ s (mod m)` | `⌊(U − s)/m⌋ − ⌊(L − 1 − s)/m⌋` if `L ≤ U`, else 0 |
-//! | `k·t + r ≥ 0`, a literal `k > 0` | the bound `t ≥ −⌊r/k⌋`; for `k < 0` the bound `t ≤ ⌊r/|k|⌋` |
+//! | `k·t + r ≥ 0`, `k > 0` | the bound `t ≥ −⌊r/k⌋`; for `k < 0` the bound `t ≤ ⌊r/|k|⌋`, for `k = 0` the condition `r ≥ 0` |
+//! | the same, of unknown sign | the sum over the cases `k > 0`, `k < 0`, `k = 0` |
 //! | `p div w = v` | `w·v ≤ p < w·v + |w|` |
 //! | `p div w ≥ v`, `p div w ≤ v`, a literal `w > 0` | `p ≥ w·v`, `p < w·v + w` |
 //! | `R ∧ (A ∨ B)` | `#(R ∧ A) + #(R ∧ ¬A ∧ B)` |
@@ -99,11 +100,67 @@ fn number(t: &Symbol, conditions: Vec<Term>, depth: u8) -> Option<Term> {
             _ => return None,
         }
     }
+    if let Some(k) = conditions.iter().find_map(|c| factor_of_unknown_sign(t, c, &conditions)) {
+        let cases = signs(&k).map(|(_, case)| {
+            let all = conditions.iter().cloned().chain([case]).collect();
+            number(t, all, depth)
+        });
+        return Some(term::add(cases.into_iter().collect::<Option<Vec<_>>>()?));
+    }
     let mut set = Interval::default();
     for c in &conditions {
-        set.restrict(t, c)?;
+        set.restrict(t, c, &conditions)?;
     }
     set.size()
+}
+
+/// The three cases of a number's sign.
+fn signs(k: &Term) -> [(Sign, Term); 3] {
+    let zero = || term::int(0);
+    [
+        (Sign::Positive, term::lt(zero(), k.clone())),
+        (Sign::Negative, term::lt(k.clone(), zero())),
+        (Sign::Zero, term::eq(k.clone(), zero())),
+    ]
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Negative,
+    Zero,
+    Positive,
+}
+
+/// The sign of a factor, if it is a literal or one of the conditions says it.
+fn sign(k: &Poly, known: &[Term]) -> Option<Sign> {
+    let zero = IBig::ZERO;
+    if let Some(n) = k.as_int() {
+        return Some(match n.cmp(&zero) {
+            std::cmp::Ordering::Less => Sign::Negative,
+            std::cmp::Ordering::Equal => Sign::Zero,
+            std::cmp::Ordering::Greater => Sign::Positive,
+        });
+    }
+    let said = |k: &Poly| signs(&to_term(k, Sort::INT)).into_iter().find(|(_, c)| known.contains(c)).map(|(s, _)| s);
+    said(k).or_else(|| {
+        said(&k.neg()).map(|s| match s {
+            Sign::Negative => Sign::Positive,
+            Sign::Zero => Sign::Zero,
+            Sign::Positive => Sign::Negative,
+        })
+    })
+}
+
+/// The factor of `t` in a comparison that is linear in `t`, if nobody says its sign.
+fn factor_of_unknown_sign(t: &Symbol, c: &Term, known: &[Term]) -> Option<Term> {
+    let ([l, r], Op::Eq | Op::Lt | Op::Le) = (c.args(), c.op()) else { return None };
+    if l.sort() != Sort::INT || !mentions(c, t) {
+        return None;
+    }
+    let k = Poly::difference(l, r).coefficient_of(&term::constant(t))?;
+    let k = if k.leads_negative() { k.neg() } else { k };
+    let unknown = !k.atoms().iter().any(|a| mentions(a, t)) && sign(&k, known).is_none();
+    unknown.then(|| to_term(&k, Sort::INT))
 }
 
 /// How a quotient is compared.
@@ -167,21 +224,21 @@ struct Interval {
 
 impl Interval {
     /// Adds an atom; `None` if it is of no known form.
-    fn restrict(&mut self, t: &Symbol, c: &Term) -> Option<()> {
+    fn restrict(&mut self, t: &Symbol, c: &Term, known: &[Term]) -> Option<()> {
         if !mentions(c, t) {
             self.when.push(c.clone());
             return Some(());
         }
         if let Some(slack) = slack(c) {
-            return self.at_least_zero(t, &slack);
+            return self.at_least_zero(t, &slack, known);
         }
         let (Op::Eq, [l, r]) = (c.op(), c.args()) else { return None };
         if l.sort() != Sort::INT {
             return None;
         }
         let difference = Poly::difference(l, r);
-        if self.at_least_zero(t, &difference).is_some() {
-            return self.at_least_zero(t, &difference.neg());
+        if self.at_least_zero(t, &difference, known).is_some() {
+            return self.at_least_zero(t, &difference.neg(), known);
         }
         let (atom, sign, rest) = only_atom(&difference, t)?;
         let (Op::Mod, [p, m]) = (atom.op(), atom.args()) else { return None };
@@ -200,17 +257,17 @@ impl Interval {
     }
 
     /// `k·t + r ≥ 0`
-    fn at_least_zero(&mut self, t: &Symbol, slack: &Poly) -> Option<()> {
+    fn at_least_zero(&mut self, t: &Symbol, slack: &Poly, known: &[Term]) -> Option<()> {
         let atom = term::constant(t);
-        let k = slack.coefficient_of(&atom)?.as_int()?;
-        let r = to_term(&slack.without(&atom), Sort::INT);
-        if mentions(&r, t) || k == IBig::ZERO {
+        let k = slack.coefficient_of(&atom)?;
+        let (width, r) = (to_term(&k, Sort::INT), to_term(&slack.without(&atom), Sort::INT));
+        if mentions(&r, t) || mentions(&width, t) || k.is_zero() {
             return None;
         }
-        if k > IBig::ZERO {
-            push(&mut self.lower, term::neg(term::div(r, term::int(k))));
-        } else {
-            push(&mut self.upper, term::div(r, term::int(-k)));
+        match sign(&k, known)? {
+            Sign::Positive => push(&mut self.lower, term::neg(term::div(r, width))),
+            Sign::Negative => push(&mut self.upper, term::div(r, to_term(&k.neg(), Sort::INT))),
+            Sign::Zero => self.when.push(term::le(term::int(0), r)),
         }
         Some(())
     }
