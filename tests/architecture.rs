@@ -109,7 +109,8 @@ fn every_room_exists_and_is_used() {
 #[test]
 fn every_file_says_what_it_is_for() {
     let mut all = sources();
-    all.extend(files("tests", "rs").iter().map(|path| (name(path), text(path))));
+    let others = ["tests", "fuzz/src", "fuzz/fuzz_targets"];
+    all.extend(others.iter().flat_map(|folder| files(folder, "rs")).map(|path| (name(&path), text(&path))));
     let silent: Vec<&String> = all.iter().filter(|(_, s)| !s.starts_with("//! ")).map(|(path, _)| path).collect();
     assert!(silent.is_empty(), "no `//!` at the head of: {silent:#?}");
 }

@@ -1,191 +1,103 @@
-//! Mutated kernels through everything that the command does with a file: no panic, no overflow, no endless run,
-//! and every text gets findings or a verdict. The seed is fixed: a failure today is a failure tomorrow.
+//! The fuzz targets of fuzz/ on mutants of the corpus: no panic, no overflow, no endless run, and every text gets
+//! findings or a verdict. The seed is fixed: a failure today is a failure tomorrow. CONTRIBUTING.md says how to run the
+//! same targets guided by coverage, for as long as one likes.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+#[path = "../fuzz/src/mutate.rs"]
+mod mutate;
 mod support;
+#[path = "../fuzz/src/targets.rs"]
+mod targets;
 
 use std::time::{Duration, Instant};
 
-use support::run::{options, run, Configuration};
+use mutate::Random;
 use support::{files, name, text};
-use vcgen::pipeline::Options;
-use vcgen::report::{json, text as prose, Style};
 
 /// At most so many mutants, and at most so long.
-const CASES: usize = 3000;
-const BUDGET: Duration = Duration::from_secs(60);
-
-/// A small generator (xorshift64*): the same numbers everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % n.max(1)
-    }
+struct Budget {
+    mutants: usize,
+    time: Duration,
 }
 
-/// Words of the language and things that do not belong into it.
-const WORDS: &[&str] = &[
-    "tid",
-    "gid",
-    "lid",
-    "gsize",
-    "ngroups",
-    "tcount",
-    "Perm",
-    "write",
-    "read",
-    "none",
-    "**",
-    "==>",
-    "(",
-    ")",
-    "{",
-    "}",
-    "[",
-    "]",
-    ";",
-    ":=",
-    "=",
-    "0",
-    "1",
-    "-",
-    "/",
-    "%",
-    "\\old(",
-    "\\forall int i; ",
-    "\\forall* int i; 0 <= i && i < n; ",
-    "\\result",
-    "barrier(local)",
-    "barrier(none) { ensures false; }",
-    "if (tid == 0)",
-    "while (true)",
-    "assume false;",
-    "requires",
-    "ensures",
-    "context",
-    "kernel",
-    "pure int",
-    "1\\2",
-    "1.5",
-    "99999999999999999999",
-    "\u{0}",
-    "é",
-    "💥",
-    "\"",
-    "/*",
-    "//",
-];
+/// A fuzz target: whether the text got as far as the target looks.
+type Target = fn(&str) -> bool;
 
-/// Words that can stand where another of the same row stood, so that the mutant often still has a type.
-const KINDS: &[&[&str]] = &[
-    &["tid", "gid", "lid", "gsize", "ngroups", "tcount", "0", "1", "2", "3", "10", "n", "i"],
-    &["write", "read", "none"],
-    &["<", ">"],
-    &["+", "-", "*", "/", "%"],
-    &["&", "|"],
-    &["local", "global", "both", "none"],
-    &["requires", "ensures", "context"],
-];
-
-/// Puts another word of the same kind in up to three places.
-fn exchange(source: &str, random: &mut Random) -> String {
-    let mut tokens = split(source);
-    let places: Vec<(usize, &[&str])> = tokens
-        .iter()
-        .enumerate()
-        .filter_map(|(at, token)| Some((at, *KINDS.iter().find(|kind| kind.contains(&token.as_str()))?)))
-        .collect();
-    for _ in 0..1 + random.below(3) {
-        if let Some((at, kind)) = places.get(random.below(places.len())) {
-            tokens[*at] = kind[random.below(kind.len())].to_owned();
-        }
-    }
-    tokens.concat()
+/// Path and text of everything that the fuzzer starts from.
+fn corpus() -> Vec<(String, String)> {
+    let folders = ["tests/verify", "tests/reject", "examples", "fuzz/seeds"];
+    folders.iter().flat_map(|folder| files(folder, "pvl")).map(|path| (name(&path), text(&path))).collect()
 }
 
-fn mutate(source: &str, other: &str, random: &mut Random) -> String {
-    let mut tokens: Vec<String> = split(source);
-    for _ in 0..1 + random.below(3) {
-        let at = random.below(tokens.len());
-        match random.below(6) {
-            0 => drop((!tokens.is_empty()).then(|| tokens.remove(at))),
-            1 => tokens.insert(at, WORDS[random.below(WORDS.len())].to_owned()),
-            2 if !tokens.is_empty() => tokens[at] = WORDS[random.below(WORDS.len())].to_owned(),
-            3 if !tokens.is_empty() => {
-                let with = random.below(tokens.len());
-                tokens.swap(at, with);
-            }
-            4 => {
-                let others = split(other);
-                let from = random.below(others.len());
-                let piece: Vec<String> = others.into_iter().skip(from).take(1 + random.below(20)).collect();
-                tokens.splice(at..at, piece);
-            }
-            _ => tokens.truncate(tokens.len() - random.below(tokens.len() / 4 + 1)),
-        }
-    }
-    tokens.concat()
+/// Runs the target on a thread with a stack like the command's.
+fn on(path: &str, source: &str, target: Target) -> bool {
+    let begin = Instant::now();
+    let useful = std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().stack_size(256 << 20);
+        let worker = worker.spawn_scoped(scope, || target(source)).expect("a thread");
+        worker.join().unwrap_or_else(|_| panic!("what comes of {path} panics:\n{source}"))
+    });
+    let slow = begin.elapsed() > Duration::from_secs(60);
+    assert!(!slow, "what comes of {path} took {:?}:\n{source}", begin.elapsed());
+    useful
 }
 
-/// Words, numbers and single characters, spaces included, so that `concat` gives the text back.
-fn split(source: &str) -> Vec<String> {
-    let mut tokens: Vec<String> = Vec::new();
-    for c in source.chars() {
-        match tokens.last_mut() {
-            Some(last) if c.is_alphanumeric() && last.ends_with(|l: char| l.is_alphanumeric()) => last.push(c),
-            _ => tokens.push(c.to_string()),
-        }
+/// How many mutants ran, and how many of them were useful.
+fn mutants(seed: u64, budget: &Budget, target: Target) -> (usize, usize) {
+    let corpus = corpus();
+    let (start, mut random, mut ran, mut useful) = (Instant::now(), Random::new(seed), 0, 0);
+    while ran < budget.mutants && start.elapsed() < budget.time {
+        let (path, source) = &corpus[random.below(corpus.len())];
+        let other = &corpus[random.below(corpus.len())].1;
+        let mutant = match ran % 3 {
+            0 => mutate::exchange(source, &mut random),
+            1 => mutate::mutate(source, other, &mut random),
+            _ => mutate::lines(source, other, &mut random),
+        };
+        useful += usize::from(on(&format!("a mutant of {path}"), &mutant, target));
+        ran += 1;
     }
-    tokens
-}
-
-/// Small limits: an answer is enough, it need not be a proof.
-fn quick() -> Options {
-    Options { timeout: Duration::from_millis(500), rlimit: 200_000, ..options(Configuration::Default) }
+    println!("{ran} mutants, {useful} of them useful");
+    (ran, useful)
 }
 
 #[test]
 fn mutants_get_an_answer() {
-    let corpus: Vec<(String, String)> = ["tests/verify", "tests/reject", "examples"]
-        .iter()
-        .flat_map(|folder| files(folder, "pvl"))
-        .map(|path| (name(&path), text(&path)))
-        .collect();
-    let (start, mut random, mut ran, mut verified) = (Instant::now(), Random(0x5e9a1), 0, 0);
-    while ran < CASES && start.elapsed() < BUDGET {
-        let (path, source) = &corpus[random.below(corpus.len())];
-        let other = &corpus[random.below(corpus.len())].1;
-        let mutant = if ran % 2 == 0 { exchange(source, &mut random) } else { mutate(source, other, &mut random) };
-        verified += usize::from(answered(path, &mutant));
-        ran += 1;
-    }
-    println!("{ran} mutants, {verified} of them with a type");
-    assert!(verified >= 20, "only {verified} of {ran} mutants in {BUDGET:?} were verified");
+    let budget = Budget { mutants: 1500, time: Duration::from_secs(30) };
+    let (ran, verified) = mutants(1, &budget, targets::verify);
+    assert!(verified >= 20, "only {verified} of {ran} mutants were verified");
 }
 
-/// Whether the mutant had a type, and so was verified.
-fn answered(path: &str, source: &str) -> bool {
-    let begin = Instant::now();
-    let outcome = std::panic::catch_unwind(|| run(path, source, &quick()));
-    let Ok(outcome) = outcome else { panic!("a mutant of {path} panics:\n{source}") };
-    let slow = begin.elapsed() > Duration::from_secs(60);
-    assert!(!slow, "a mutant of {path} took {:?}:\n{source}", begin.elapsed());
-    let said = prose::render(&outcome, &Style::default());
-    let explained = !outcome.diagnostics.is_empty() || !outcome.items.is_empty();
-    assert!(explained && !said.is_empty(), "nothing is said about a mutant of {path}:\n{source}");
-    let verified = outcome.diagnostics.is_empty();
-    let outcomes = [outcome];
-    serde_json::to_string(&json::document(&outcomes, 0, "test")).unwrap_or_else(|e| panic!("{e}\n{source}"));
-    verified
+#[test]
+fn mutants_are_read() {
+    let budget = Budget { mutants: 6000, time: Duration::from_secs(10) };
+    let (ran, typed) = mutants(2, &budget, targets::parse);
+    assert!(10 * typed >= ran && 10 * typed <= 9 * ran, "{typed} of {ran} have a type: the mutations are one-sided");
+}
+
+#[test]
+fn mutants_survive_printing() {
+    let budget = Budget { mutants: 6000, time: Duration::from_secs(10) };
+    let (ran, printed) = mutants(3, &budget, targets::print);
+    assert!(4 * printed >= ran, "only {printed} of {ran} could be printed");
+}
+
+/// What fuzzing found once stays found.
+#[test]
+fn kept_inputs_get_an_answer() {
+    let kept: Vec<_> = corpus().into_iter().filter(|(path, _)| path.starts_with("fuzz/seeds/")).collect();
+    assert!(!kept.is_empty(), "fuzz/seeds is empty");
+    for (path, source) in kept {
+        let targets: [Target; 3] = [targets::parse, targets::print, targets::verify];
+        for target in targets {
+            on(&path, &source, target);
+        }
+    }
 }
 
 #[test]
 fn splitting_loses_nothing() {
     let source = "a[tid + 10] := é;\n";
-    assert_eq!(split(source).concat(), source);
-    assert_eq!(split("ab 12"), ["ab", " ", "12"]);
+    assert_eq!(mutate::split(source).concat(), source);
+    assert_eq!(mutate::split("ab 12"), ["ab", " ", "12"]);
 }

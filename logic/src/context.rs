@@ -6,7 +6,7 @@
 use crate::function::FunctionTable;
 use crate::term::{self, Names, Role, Scalar, Sort, Substitution, Symbol, Term};
 use std::collections::BTreeSet;
-use syntax::typed::{ArrayDecl, ArrayId, Kernel, LaunchVar, Program, ScalarId, Space};
+use syntax::typed::{ArrayDecl, ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, Space};
 
 /// The launch: every thread obligation speaks of one thread `lid` of one group `gid`.
 #[derive(Clone, Debug)]
@@ -47,8 +47,15 @@ impl Launch {
         }
     }
 
-    /// The term of a reserved name, for the generic thread.
-    pub fn var(&self, var: LaunchVar) -> Term {
+    /// The term of a reserved name, for the generic thread. In a dimension that the launch does not have, positions are
+    /// 0 and sizes are 1.
+    pub fn var(&self, var: LaunchVar, axis: Axis) -> Term {
+        if axis != Axis::X {
+            return match var {
+                LaunchVar::Tid | LaunchVar::Gid | LaunchVar::Lid => term::int(0),
+                LaunchVar::Tcount | LaunchVar::Gsize | LaunchVar::Ngroups => term::int(1),
+            };
+        }
         match var {
             LaunchVar::Gid if self.one_group => term::int(0),
             LaunchVar::Ngroups if self.one_group => term::int(1),
@@ -100,7 +107,7 @@ impl Launch {
 
     /// `0 <= g < ngroups`
     pub fn is_group(&self, g: &Term) -> Term {
-        term::within(term::int(0), g.clone(), self.var(LaunchVar::Ngroups))
+        term::within(term::int(0), g.clone(), self.var(LaunchVar::Ngroups, Axis::X))
     }
 
     /// What holds in every launch, of its sizes alone.

@@ -9,9 +9,7 @@ use crate::context::Context;
 use crate::term::{self, Binding, FloatOp, Role, Sort, Symbol, Term};
 use imbl::OrdMap;
 use syntax::span::Span;
-use syntax::typed::{
-    ArrayId, BinaryOp, Expr, ExprKind, FnId, LaunchVar, Place, Quant, QuantKind, Type, UnaryOp, VarDecl, VarId,
-};
+use syntax::typed::{ArrayId, BinaryOp, Expr, ExprKind, FnId, Place, Quant, QuantKind, Type, UnaryOp, VarDecl, VarId};
 
 /// What names and memory mean while an expression is evaluated.
 #[derive(Clone, Debug, Default)]
@@ -118,7 +116,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             ExprKind::NoAmount | ExprKind::ReadAmount => term::zero(),
             ExprKind::Var(v) => self.variable(*v),
             ExprKind::Scalar(s) => self.cx.scalar(*s),
-            ExprKind::Launch(v) => self.cx.launch.var(*v),
+            ExprKind::Launch(v, axis) => self.cx.launch.var(*v, *axis),
             ExprKind::Result => self.env.result.clone().unwrap_or_else(|| term::int(0)),
             ExprKind::Read(place) => self.read(place),
             ExprKind::Length(array, dim) => {
@@ -276,11 +274,6 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         let requires = crate::function::requires_at(self.cx, f, &args, &memory);
         self.want(span, Need::Precondition { function: f, requires, args: args.clone(), old: self.in_old });
         self.cx.functions.apply(f, args, &memory)
-    }
-
-    /// The value of a reserved name; used where a contract is read for another thread.
-    pub fn launch(&self, v: LaunchVar) -> Term {
-        self.cx.launch.var(v)
     }
 }
 

@@ -98,10 +98,11 @@ impl Exec<'_> {
         }
     }
 
-    /// Emits something that this version cannot express: never proved.
-    pub fn unsupported(&mut self, what: What, span: Span, message: impl Into<String>) {
+    /// Emits something that this version cannot express: never proved. Its name.
+    pub fn unsupported(&mut self, what: What, span: Span, message: impl Into<String>) -> String {
         let name = self.claim(vec![], None, Claim::new(what, Why::Unsupported, span, term::bool(false), message));
         self.set_mode(&name, Mode::Unsupported);
+        name
     }
 
     /// Hypotheses at a point of the code.

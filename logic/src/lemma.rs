@@ -100,7 +100,7 @@ fn thread_names(exec: &mut Exec<'_>, function: &Function) {
     let all = function.contract.clauses.iter().map(|c| &c.expr).chain(&function.decreases).chain(&function.body);
     for e in all {
         syntactic::each_expr(e, &mut |e| {
-            if let ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid | LaunchVar::Gid) = e.kind {
+            if let ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid | LaunchVar::Gid, _) = e.kind {
                 bad.push(e.span);
             }
         });

@@ -5,6 +5,7 @@
 //! | depends on the thread | a chunk with the thread as one more binder, inverted again |
 //! | does not | counted: `n` times its share |
 //! | depends by `(lid + c) div w`, `w` a literal | counted: the threads of each quotient, times their share |
+//! | that of several threads, by conditions that can be counted | counted: who holds it, times their share ([`crate::shares`]) |
 //!
 //! In: chunks of the generic thread (or group). Out: chunks of the group (or launch), and which thread each member is.
 
@@ -50,8 +51,8 @@ pub fn depends(cx: &Context<'_>, over: Over, t: &Term) -> bool {
     })
 }
 
-/// The binders for a sum, their ranges, and what they replace.
-fn iterators(cx: &mut Context<'_>, over: Over, parts: &[Term]) -> (Vec<Symbol>, Term, Substitution) {
+/// The binders for a sum over the parts of a chunk, their ranges, and what they replace.
+pub(crate) fn iterators(cx: &mut Context<'_>, over: Over, parts: &[Term]) -> (Vec<Symbol>, Term, Substitution) {
     let mut fresh = |shown: &str| cx.names.fresh(shown, vec![], Sort::INT, Role::Bound);
     match over {
         Over::Threads => {
@@ -94,7 +95,7 @@ fn iterators(cx: &mut Context<'_>, over: Over, parts: &[Term]) -> (Vec<Symbol>, 
 fn how_many(cx: &Context<'_>, over: Over) -> Term {
     term::to_real(match over {
         Over::Threads => term::constant(&cx.launch.gsize),
-        Over::Groups => cx.launch.var(syntax::typed::LaunchVar::Ngroups),
+        Over::Groups => cx.launch.var(syntax::typed::LaunchVar::Ngroups, syntax::typed::Axis::X),
         Over::Launch => term::constant(&cx.launch.tcount),
     })
 }
@@ -114,11 +115,31 @@ pub fn lift(cx: &mut Context<'_>, over: Over, chunk: &Chunk) -> Option<Lifted> {
     if chunk.index.iter().any(|i| depends(cx, over, i)) {
         let family = lift_family(cx, over, chunk);
         if family.chunk.uninterpreted && over == Over::Threads && !matches!(chunk.amount, Amount::Read) {
-            return Some(lift_quotient(cx, chunk).unwrap_or(family));
+            if let Some(counted) = lift_quotient(cx, chunk) {
+                return Some(counted);
+            }
         }
-        return Some(family);
+        return Some(counted_or(cx, over, chunk, family));
     }
     lift_location(cx, over, chunk)
+}
+
+/// The family, or, where no inverse tells its members apart, who holds each location counted.
+fn counted_or(cx: &mut Context<'_>, over: Over, chunk: &Chunk, family: Lifted) -> Lifted {
+    // A location that is written belongs to one thread: that is shown of two threads, without counting.
+    if !family.chunk.uninterpreted || chunk.is_write() {
+        return family;
+    }
+    if let Some(counted) = crate::shares::lift(cx, over, chunk) {
+        return counted;
+    }
+    if over == Over::Launch && !cx.launch.one_group {
+        // First over the threads of a group, then over groups.
+        let inner = crate::shares::lift(cx, Over::Threads, chunk);
+        let both = inner.and_then(|inner| lift(cx, Over::Groups, &inner.chunk));
+        return both.filter(|l| l.exact && !l.chunk.uninterpreted).unwrap_or(family);
+    }
+    family
 }
 
 /// The location depends on the thread by `(lid + c) div w` alone: the threads of one quotient share it.
@@ -196,6 +217,7 @@ fn lift_family(cx: &mut Context<'_>, over: Over, chunk: &Chunk) -> Lifted {
 fn lift_location(cx: &mut Context<'_>, over: Over, chunk: &Chunk) -> Option<Lifted> {
     if depends(cx, over, &chunk.guard) {
         let family = lift_family(cx, over, chunk);
+        let family = counted_or(cx, over, chunk, family);
         // Counting all threads would give a location too often that only one of them is given.
         if !family.chunk.uninterpreted || chunk.is_write() {
             return Some(family);

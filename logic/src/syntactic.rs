@@ -71,7 +71,7 @@ pub fn each_expr<'e>(expr: &'e Expr, visit: &mut impl FnMut(&'e Expr)) {
         | ExprKind::ReadAmount
         | ExprKind::Var(_)
         | ExprKind::Scalar(_)
-        | ExprKind::Launch(_)
+        | ExprKind::Launch(..)
         | ExprKind::Result
         | ExprKind::Length(..) => {}
         ExprKind::Read(place) => place.index.iter().for_each(|e| each_expr(e, visit)),

@@ -78,7 +78,7 @@ fn is_uniform(e: &Expr, uniform: &BTreeSet<VarId>) -> bool {
     let mut ok = true;
     each_expr(e, &mut |e| match &e.kind {
         ExprKind::Var(v) => ok &= uniform.contains(v),
-        ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid)
+        ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid, _)
         | ExprKind::Read(_)
         | ExprKind::Quant(_)
         | ExprKind::Old(_)
@@ -92,7 +92,7 @@ fn is_uniform(e: &Expr, uniform: &BTreeSet<VarId>) -> bool {
         | ExprKind::NoAmount
         | ExprKind::ReadAmount
         | ExprKind::Scalar(_)
-        | ExprKind::Launch(_)
+        | ExprKind::Launch(..)
         | ExprKind::Result
         | ExprKind::Length(..)
         | ExprKind::Unary(..)

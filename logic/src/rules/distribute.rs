@@ -68,11 +68,24 @@ impl Exec<'_> {
                 }
             }
         }
-        let mut lifted = Vec::new();
+        let (mut lifted, mut without) = (Vec::new(), Vec::new());
         for c in demand {
             match lift(&mut self.cx, d.over, c) {
                 Some(l) => lifted.push(l),
-                None => self.unsupported(d.what, c.span, "the amount depends on the thread and the location does not"),
+                None => without.push(c.span),
+            }
+        }
+        let vague = |l: &Lifted| l.chunk.uninterpreted || !l.exact;
+        let shares = |l: &&Lifted| matches!(l.chunk.amount, Amount::Exact(_)) && !l.chunk.is_write();
+        if !without.is_empty() || lifted.iter().filter(shares).any(vague) {
+            let few = self.unrolled(d, array, demand, &earlier);
+            earlier.extend(few);
+        }
+        for span in without {
+            let message = "the amount depends on the thread and the location does not";
+            let name = self.unsupported(d.what, span, message);
+            if let Some(o) = self.out.iter_mut().find(|o| o.name == name) {
+                o.consequence_of.clone_from(&earlier);
             }
         }
         for l in lifted.iter().filter(|l| matches!(l.chunk.amount, Amount::Exact(_))) {
@@ -205,7 +218,7 @@ impl Exec<'_> {
     }
 
     /// The generic thread plays no part in a sum over all.
-    fn about_no_thread(&mut self, name: &str) {
+    pub(super) fn about_no_thread(&mut self, name: &str) {
         let generic = self.cx.launch.clone();
         let generic = [&generic.lid, &generic.tid, &generic.gid].map(term::constant);
         if let Some(o) = self.out.iter_mut().find(|o| o.name == name) {
@@ -279,7 +292,7 @@ impl Exec<'_> {
                 by.insert(&l.gbase, base);
                 let generic = l.group_facts();
                 let second = generic.iter().map(|f| term::substitute(f, &by)).collect();
-                let different = term::ne(l.var(syntax::typed::LaunchVar::Gid), g.clone());
+                let different = term::ne(l.var(syntax::typed::LaunchVar::Gid, syntax::typed::Axis::X), g.clone());
                 (generic, (by, second, vec![show("gid", &g)]), different)
             }
             Over::Threads | Over::Launch => {

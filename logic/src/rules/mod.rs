@@ -5,5 +5,6 @@ mod branch;
 mod distribute;
 mod loops;
 mod statement;
+mod unroll;
 
 pub use distribute::{Distribution, Supply};

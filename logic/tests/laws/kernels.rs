@@ -321,6 +321,11 @@ pub fn clause(r: &mut Random, array: &'static str, whos: &[E]) -> Clause {
         // The binder is tied to the thread by the guard.
         guard.push(C::Eq(Bound(0), who.clone()));
         index = Bound(0);
+    } else if bound == 1 && r.one_in(4) {
+        // A window around the thread, which overlaps with those of its neighbours.
+        guard.push(C::Lt(Bound(0), add(who.clone(), Lit(r.between(1, 3)))));
+        guard.push(C::Lt(who.clone(), add(Bound(0), Lit(r.between(1, 3)))));
+        index = Bound(0);
     }
     let share = match r.below(9) {
         0..=2 => Share::Write,

@@ -9,6 +9,7 @@
 )]
 
 mod chunks;
+mod count;
 mod invert;
 mod kernels;
 mod random;

@@ -79,6 +79,7 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
         kernel_contract,
         group_contract,
         thread_contract,
+        dims: crate::typed::Dims::One,
         mentions_groups: env.mentions_groups,
         body,
         span: kernel.at.0,

@@ -6,7 +6,7 @@ use super::env::{Env, Place};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
-use crate::typed::{ArrayId, ExprKind, FnId, Ident, LaunchVar, ScalarId, Space, Type, VarDecl, VarId};
+use crate::typed::{ArrayId, Axis, ExprKind, FnId, Ident, LaunchVar, ScalarId, Space, Type, VarDecl, VarId};
 
 /// The names that every kernel knows.
 pub const LAUNCH: [(&str, LaunchVar); 6] = [
@@ -103,7 +103,7 @@ impl Env<'_> {
         }
         if let Some(var) = launch(name) {
             self.note_launch(var);
-            return self.launch_visible(var, name, span).then_some((ExprKind::Launch(var), Type::Int));
+            return self.launch_visible(var, name, span).then_some((ExprKind::Launch(var, Axis::X), Type::Int));
         }
         if let Some(array) = self.array(name) {
             let dims = self.memory.arrays.get(array.0 as usize).map_or(1, |array| array.dims);

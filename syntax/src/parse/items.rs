@@ -208,6 +208,12 @@ impl Parser<'_> {
                         .label("nothing with a contract follows")
                         .help("write it in front of `void main()` or of a `pure` function, or write `group` or `kernel` in front of it"),
                 );
+            } else if let Some(measure) = decreases.first() {
+                self.diagnostics.push(
+                    Diagnostic::new("parse.stray-clause", measure.expr.at.0, "this measure belongs to nothing")
+                        .label("no function follows")
+                        .help("write `decreases` in front of a `pure` function"),
+                );
             }
             return (None, start);
         }

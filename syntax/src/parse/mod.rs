@@ -54,13 +54,6 @@ pub fn parse(source: &str) -> Read {
             return Read { diagnostics, ..Read::default() };
         }
     };
-    if lexed.tokens.is_empty() && diagnostics.is_empty() {
-        diagnostics.push(
-            Diagnostic::new("parse.empty", Span::new(0, 0), "there is no kernel and no function in this file")
-                .label("nothing to verify")
-                .help("write a kernel: `kernel name { … void main() { … } }`"),
-        );
-    }
     let mut parser = Parser {
         source,
         tokens: lexed.tokens,
@@ -72,6 +65,13 @@ pub fn parse(source: &str) -> Read {
         depth: 0,
     };
     let file = parser.file();
+    if file.items.is_empty() && parser.diagnostics.is_empty() {
+        parser.diagnostics.push(
+            Diagnostic::new("parse.empty", Span::new(0, 0), "there is no kernel and no function in this file")
+                .label("nothing to verify")
+                .help("write a kernel: `kernel name { … void main() { … } }`"),
+        );
+    }
     Read { file, diagnostics: parser.diagnostics, poisoned: parser.poisoned }
 }
 

@@ -26,7 +26,40 @@ pub struct Expr {
     pub span: Span,
 }
 
-/// Names that every kernel knows.
+/// One dimension of a launch. In PVL there is only `X`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Axis {
+    /// The first.
+    X,
+    /// The second.
+    Y,
+    /// The third.
+    Z,
+}
+
+/// How many dimensions a launch has: as many for its groups as for the threads of a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Dims {
+    /// `X`.
+    One,
+    /// `X` and `Y`.
+    Two,
+    /// `X`, `Y` and `Z`.
+    Three,
+}
+
+impl Dims {
+    /// The dimensions, in order.
+    pub fn axes(self) -> &'static [Axis] {
+        match self {
+            Self::One => &[Axis::X],
+            Self::Two => &[Axis::X, Axis::Y],
+            Self::Three => &[Axis::X, Axis::Y, Axis::Z],
+        }
+    }
+}
+
+/// Names that every kernel knows, each a number in one dimension of the launch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LaunchVar {
     /// Thread within the launch: `gid * gsize + lid`.
@@ -62,8 +95,8 @@ pub enum ExprKind {
     Var(VarId),
     /// Scalar constant of the kernel.
     Scalar(ScalarId),
-    /// Reserved name.
-    Launch(LaunchVar),
+    /// Reserved name, in one dimension. In a dimension that the launch does not have, positions are 0 and sizes are 1.
+    Launch(LaunchVar, Axis),
     /// `\result`, in `ensures` of a pure function.
     Result,
     /// `a[e]`.

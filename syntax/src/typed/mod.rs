@@ -4,7 +4,7 @@
 
 mod expr;
 
-pub use expr::{BinaryOp, Expr, ExprKind, LaunchVar, Place, Quant, QuantKind, UnaryOp};
+pub use expr::{Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Place, Quant, QuantKind, UnaryOp};
 
 use crate::span::Span;
 
@@ -127,6 +127,8 @@ pub struct Kernel {
     pub group_contract: Contract,
     /// `requires/ensures/context` of `main`.
     pub thread_contract: Contract,
+    /// How many dimensions groups and threads are numbered in: one in PVL.
+    pub dims: Dims,
     /// Whether the text mentions any of `gid`, `lid`, `ngroups`, `tcount`; if not, the launch has one group.
     pub mentions_groups: bool,
     /// Body of `main`.

@@ -1,0 +1,96 @@
+//! Redistribution in launches of a few threads: the sum over threads, written out.
+//!
+//! ```text
+//! at most N threads:    Σ_{t < N, t in range} Σ_b [guard(t, b) ∧ index(t, b) = x] · p(t, b)  ≤  G(x)
+//! ```
+//!
+//! This follows from the redistribution for all launches, so it proves nothing. It is claimed where the sum over all
+//! threads has no closed form, or only a bound: then a launch of a few threads that hands out too much is found here.
+
+use super::distribute::{Distribution, Supply};
+use crate::chunk::{self, Amount, Chunk};
+use crate::exec::{Claim, Exec};
+use crate::lift::iterators;
+use crate::obligation::{Hyp, Shown, Why};
+use crate::term::{self, Substitution, Term};
+use syntax::typed::ArrayId;
+
+/// Launches have at most this many threads along the last iterator of the sum.
+const LAST: i32 = 4;
+/// The same for each iterator before it.
+const BEFORE: i32 = 2;
+
+impl Exec<'_> {
+    /// Claims the redistribution of one array for launches of a few threads; its name.
+    pub(super) fn unrolled(
+        &mut self,
+        d: &Distribution<'_>,
+        array: ArrayId,
+        demand: &[Chunk],
+        earlier: &[String],
+    ) -> Option<String> {
+        let fixed: Vec<&Chunk> = demand.iter().filter(|c| matches!(c.amount, Amount::Exact(_))).collect();
+        // Functions without definition would be free to add up to anything.
+        let defined = |c: &Chunk| !c.uninterpreted;
+        let first = *fixed.first()?;
+        let supplied = match &d.supply {
+            Supply::Whole => true,
+            Supply::Chunks(chunks) => chunks.iter().filter(|c| c.array == array).all(defined),
+        };
+        if !supplied || !fixed.iter().all(|c| defined(c)) {
+            return None;
+        }
+        // All that may tell threads apart, so that the sum is over the finest iterators.
+        let every = [self.cx.launch.lid.clone(), self.cx.launch.gid.clone()].map(|s| term::constant(&s));
+        let (binders, range, who) = iterators(&mut self.cx, d.over, &every);
+        let mut points = vec![Substitution::new()];
+        let mut few = Vec::new();
+        for b in &binders {
+            let most = if binders.last() == Some(b) { LAST } else { BEFORE };
+            let others = binders.iter().filter(|o| *o != b);
+            let mut beyond = Substitution::one(b, term::int(most));
+            others.for_each(|o| beyond.insert(o, term::int(0)));
+            few.push(term::not(term::substitute(&range, &beyond)));
+            let with = |p: &Substitution, n: i32| {
+                let mut p = p.clone();
+                p.insert(b, term::int(n));
+                p
+            };
+            points = points.iter().flat_map(|p| (0..most).map(|n| with(p, n)).collect::<Vec<_>>()).collect();
+        }
+        let location = self.cx.fresh_location(array);
+        let x: Vec<Term> = location.iter().map(term::constant).collect();
+        let mut hyps = d.hyps.to_vec();
+        hyps.extend(few.into_iter().map(|term| Hyp { term, span: None }));
+        let mut sum = vec![term::zero()];
+        for p in &points {
+            let there = term::substitute(&range, p);
+            let who = who.map(|t| term::substitute(t, p));
+            let own: Vec<Chunk> = fixed.iter().map(|c| c.substitute(&who)).collect();
+            sum.push(term::ite(there.clone(), chunk::exact(&own, array, &x), term::zero()));
+            let said =
+                |h: &Hyp| Hyp { term: term::implies(there.clone(), term::substitute(&h.term, &who)), span: h.span };
+            hyps.extend(d.each.iter().map(said).filter(|h| !h.term.is_true()));
+        }
+        let handed_out = term::add(sum);
+        let (available, why) = match &d.supply {
+            Supply::Whole => (term::one(), Why::TooMuch),
+            Supply::Chunks(chunks) => (chunk::exact(chunks, array, &x), Why::InsufficientPermission),
+        };
+        let name = self.cx.array_name(array);
+        let message = match d.supply {
+            Supply::Whole => format!("{} hands out more than there is of one location of `{name}`", d.who),
+            Supply::Chunks(_) => format!("{} hands out permission for `{name}` that the group does not hold", d.who),
+        };
+        let goal = term::le(handed_out.clone(), available.clone());
+        let mut claim = Claim::new(d.what, why, first.span, goal, message);
+        claim.after = earlier.to_vec();
+        claim.related = fixed.iter().skip(1).map(|c| (c.span, "and this".to_owned())).collect();
+        let show = |label: &str, term: &Term| Shown { label: label.into(), term: term.clone(), thread: 0 };
+        claim.shown = location.iter().map(|s| show(s.shown(), &term::constant(s))).collect();
+        claim.shown.extend([show("handed out", &handed_out), show("available", &available)]);
+        let name = self.claim(hyps, None, claim);
+        self.about_no_thread(&name);
+        Some(name)
+    }
+}
