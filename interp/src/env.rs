@@ -3,7 +3,7 @@
 //! In: nothing. Out: [`Env`], which the machine implements for a thread, a group and a launch.
 
 use syntax::span::Span;
-use syntax::typed::{ArrayId, Kernel, LaunchVar, Program, ScalarId, VarId};
+use syntax::typed::{ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, VarId};
 
 use crate::int::Int;
 use crate::stop::Stop;
@@ -41,8 +41,8 @@ pub trait Env<'p> {
     /// A private variable of the thread.
     fn var(&mut self, var: VarId, span: Span) -> Result<Value, Stop>;
 
-    /// A name that every kernel knows. [`crate::Cause::NotComputable`] where it has no meaning, as `tid` in a contract of a group.
-    fn launch(&mut self, var: LaunchVar, span: Span) -> Result<Value, Stop>;
+    /// A name that every kernel knows, in one dimension. [`crate::Cause::NotComputable`] where it has no meaning, as `tid` in a contract of a group.
+    fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop>;
 
     /// A constant of the launch.
     fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop>;

@@ -67,6 +67,8 @@ pub enum BadInput {
     NoKernel(String),
     /// A launch without groups, threads or width of warps, or with more threads than can be counted.
     Size,
+    /// The kernel numbers its groups and threads in more than one dimension, and a [`Launch`] has one.
+    Dimensions,
     /// A constant of the kernel has no value.
     NoScalar(String),
     /// A global array has no contents.
@@ -88,6 +90,7 @@ impl fmt::Display for BadInput {
         match self {
             Self::NoKernel(name) => write!(f, "there is no kernel `{name}`"),
             Self::Size => f.write_str("a launch needs at least one group, one thread a group and a warp of one thread, and at most 2^31 threads"),
+            Self::Dimensions => f.write_str("launches of more than one dimension cannot be run yet"),
             Self::NoScalar(name) => write!(f, "`{name}` has no value"),
             Self::NoArray(name) => write!(f, "the global array `{name}` has no contents"),
             Self::Stranger(name) => write!(f, "the kernel has no global array and no constant `{name}`"),

@@ -3,12 +3,13 @@
 //! In: an expression of the code. Out: the register that holds its value. Calls of functions, quantifiers and `\old`
 //! have no operation; the evaluator of contracts computes those.
 
-use syntax::typed::{BinaryOp, Expr, ExprKind, FloatFormat, LaunchVar, Place, Type, UnaryOp};
+use syntax::typed::{Axis, BinaryOp, Expr, ExprKind, FloatFormat, LaunchVar, Place, Type, UnaryOp};
 
 use super::compile::Compiler;
 use super::{Compare, Op, Reg};
 use crate::float::{Arith, Float};
 use crate::int::Int;
+use crate::machine::elsewhere;
 use crate::value::Value;
 
 /// The register of a launch variable.
@@ -63,7 +64,8 @@ impl<'p> Compiler<'p> {
                 self.var(*var)
             }
             ExprKind::Scalar(scalar) => self.code.first_scalar + scalar.0,
-            ExprKind::Launch(var) => launch_register(*var),
+            ExprKind::Launch(var, Axis::X) => launch_register(*var),
+            ExprKind::Launch(var, Axis::Y | Axis::Z) => self.constant(Value::from(elsewhere(*var))),
             ExprKind::Read(_)
             | ExprKind::Length(..)
             | ExprKind::Unary(..)
@@ -123,7 +125,7 @@ impl<'p> Compiler<'p> {
             | ExprKind::Float(_)
             | ExprKind::Var(_)
             | ExprKind::Scalar(_)
-            | ExprKind::Launch(_) => {
+            | ExprKind::Launch(..) => {
                 let src = self.expr(expr);
                 self.emit(Op::Copy(dst, src), expr.span);
             }

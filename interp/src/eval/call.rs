@@ -338,7 +338,7 @@ pub fn visit<'e>(e: &'e Expr, look: &mut impl FnMut(&'e Expr)) {
         | ExprKind::ReadAmount
         | ExprKind::Var(_)
         | ExprKind::Scalar(_)
-        | ExprKind::Launch(_)
+        | ExprKind::Launch(..)
         | ExprKind::Result
         | ExprKind::Length(..) => {}
         ExprKind::Read(place) => place.index.iter().for_each(|i| visit(i, look)),

@@ -118,7 +118,7 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
             },
             ExprKind::Var(v) => self.variable(*v, e.span),
             ExprKind::Scalar(s) => self.env.scalar(*s, e.span),
-            ExprKind::Launch(v) => self.env.launch(*v, e.span),
+            ExprKind::Launch(v, axis) => self.env.launch(*v, *axis, e.span),
             ExprKind::Result => {
                 let result = self.frames.last().and_then(|frame| frame.result.clone());
                 result.ok_or_else(|| ill_typed("`\\result` outside of a function", e.span))
@@ -256,7 +256,7 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
             | ExprKind::Float(_)
             | ExprKind::Var(_)
             | ExprKind::Scalar(_)
-            | ExprKind::Launch(_)
+            | ExprKind::Launch(..)
             | ExprKind::Result
             | ExprKind::Read(_)
             | ExprKind::Length(..)

@@ -297,7 +297,7 @@ pub fn mentions(e: &Expr, vars: &[VarId]) -> bool {
         | ExprKind::NoAmount
         | ExprKind::ReadAmount
         | ExprKind::Scalar(_)
-        | ExprKind::Launch(_)
+        | ExprKind::Launch(..)
         | ExprKind::Result
         | ExprKind::Length(..) => false,
         ExprKind::Read(place) => any(&place.index),

@@ -19,7 +19,7 @@ use super::finding::{ill_formed, Finding, Unknown, Who};
 use super::footprint::Footprint;
 use super::framed::Framed;
 use crate::env::{Env, Location};
-use crate::eval::{Evaluator, Memo, Seek};
+use crate::eval::{visit, Evaluator, Memo, Seek};
 use crate::stop::{Cause, Stop};
 use dashu::rational::RBig;
 use std::collections::BTreeSet;
@@ -48,6 +48,8 @@ pub struct Permission {
     pub location: Location,
     /// How much of it.
     pub amount: Amount,
+    /// Whether the text says that it is everything, and not only the values of this run do.
+    pub everything: bool,
 }
 
 /// One conjunct without permission; under `\forall*`, for all instances together.
@@ -224,13 +226,13 @@ fn permission<'p, E: Env<'p> + ?Sized>(
         ev.fraction(leaf).map(Amount::fraction)
     };
     match size {
-        Ok(size) => out.permission(span, leaf.span, location, size),
+        Ok(size) => out.permission(span, leaf, location, size),
         Err(stop) => out.stopped(stop),
     }
 }
 
 impl<'p> Out<'p> {
-    fn permission(&mut self, span: Span, leaf: Span, location: Location, amount: Amount) {
+    fn permission(&mut self, span: Span, leaf: &Expr, location: Location, amount: Amount) {
         if amount.fraction < RBig::ZERO {
             self.wrong(Finding::new(
                 What::WellFormed,
@@ -241,14 +243,15 @@ impl<'p> Out<'p> {
             ));
             return;
         }
-        if self.inside > 0 && !self.named.insert((span, leaf, location)) {
+        if self.inside > 0 && !self.named.insert((span, leaf.span, location)) {
             let message = "this `\\forall*` gives permission to one location more than once";
             let finding = Finding::new(What::WellFormed, Why::NotInjective, span, vec![self.who], message);
             self.wrong(finding.at(location));
         }
         if !self.judges {
             self.assertion.footprint.give(location, &amount);
-            self.assertion.permissions.push(Permission { span, location, amount });
+            let everything = amount.is_write() && is_literal(leaf);
+            self.assertion.permissions.push(Permission { span, location, amount, everything });
         }
     }
 
@@ -300,4 +303,21 @@ impl<'p> Out<'p> {
             self.assertion.wrong.push(finding);
         }
     }
+}
+
+/// Whether an amount is made of literals, so that it is the same in every run.
+fn is_literal(e: &Expr) -> bool {
+    let mut literal = true;
+    visit(e, &mut |e| {
+        literal &= !matches!(
+            e.kind,
+            ExprKind::Var(_)
+                | ExprKind::Scalar(_)
+                | ExprKind::Launch(..)
+                | ExprKind::Read(_)
+                | ExprKind::Length(..)
+                | ExprKind::Call(..)
+        );
+    });
+    literal
 }

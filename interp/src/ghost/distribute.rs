@@ -53,11 +53,11 @@ fn explain(what: What, demands: &[(Who, &Assertion<'_>)], supply: Supply<'_>, lo
         let here = demand.permissions.iter().filter(|p| p.location == location && p.amount.is_positive());
         parts.extend(here.map(|p| (*who, p)));
     }
-    let writer = parts.iter().find(|(who, p)| p.amount.is_write() && parts.iter().any(|(other, _)| other != who));
-    if let Some((who, permission)) = writer {
-        let (other, second) = parts.iter().find(|(other, _)| other != who)?;
+    // In the order of the text, as the verifier names them.
+    parts.sort_by_key(|(_, p)| p.span);
+    if let Some(((who, permission), (other, second))) = two_parties(&parts) {
         let message = "one location is given to two, to one of them for writing";
-        let mut finding = Finding::new(what, Why::TwoWriters, permission.span, vec![*who, *other], message);
+        let mut finding = Finding::new(what, Why::TwoWriters, permission.span, vec![who, other], message);
         if second.span != permission.span {
             finding.related.push((second.span, "and this gives it to the other".into()));
         }
@@ -93,6 +93,15 @@ fn explain(what: What, demands: &[(Who, &Assertion<'_>)], supply: Supply<'_>, lo
     }
     finding.who = who;
     Some(finding)
+}
+
+/// The first two permissions, in the order of the text, that different parties have, one of them to everything.
+fn two_parties<'a>(parts: &[(Who, &'a Permission)]) -> Option<((Who, &'a Permission), (Who, &'a Permission))> {
+    parts.iter().enumerate().find_map(|(n, first)| {
+        let others = parts.iter().skip(n + 1).filter(|second| second.0 != first.0);
+        let mut others = others.filter(|second| first.1.everything || second.1.everything);
+        others.next().map(|second| (*first, *second))
+    })
 }
 
 /// Where one party demands more than it holds: for each array the first location, at the permission that is too large by

@@ -9,7 +9,7 @@ use crate::stop::{Cause, Stop};
 use crate::value::Value;
 use std::marker::PhantomData;
 use syntax::span::Span;
-use syntax::typed::{ArrayId, Kernel, LaunchVar, Program, ScalarId, VarId};
+use syntax::typed::{ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, VarId};
 
 /// An environment whose reads need permission: the current ones by `now`, those of `\old` by `old`. No footprint, no
 /// restriction.
@@ -40,8 +40,8 @@ impl<'p, E: Env<'p> + ?Sized> Env<'p> for Framed<'_, 'p, E> {
         self.inner.var(var, span)
     }
 
-    fn launch(&mut self, var: LaunchVar, span: Span) -> Result<Value, Stop> {
-        self.inner.launch(var, span)
+    fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop> {
+        self.inner.launch(var, axis, span)
     }
 
     fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop> {

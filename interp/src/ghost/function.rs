@@ -15,7 +15,7 @@ use crate::value::Value;
 use std::marker::PhantomData;
 use syntax::failure::{What, Why};
 use syntax::span::Span;
-use syntax::typed::{ArrayId, BinaryOp, Expr, ExprKind, FnId, Kernel, LaunchVar, Program, ScalarId, VarId};
+use syntax::typed::{ArrayId, Axis, BinaryOp, Expr, ExprKind, FnId, Kernel, LaunchVar, Program, ScalarId, VarId};
 
 /// What a function did at some arguments.
 #[derive(Clone, Debug, Default)]
@@ -128,8 +128,8 @@ impl<'p, E: Env<'p> + ?Sized> Env<'p> for Params<'_, 'p, E> {
         value.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown parameter".into()), span))
     }
 
-    fn launch(&mut self, var: LaunchVar, span: Span) -> Result<Value, Stop> {
-        self.inner.launch(var, span)
+    fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop> {
+        self.inner.launch(var, axis, span)
     }
 
     fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop> {

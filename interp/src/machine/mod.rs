@@ -30,6 +30,7 @@ use crate::value::Value;
 
 pub(crate) use setup::shapes;
 pub use setup::Shape;
+pub(crate) use view::elsewhere;
 
 /// What does not change during a run.
 #[derive(Debug)]

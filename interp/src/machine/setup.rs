@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use syntax::typed::{Kernel, Program, Space, Type};
+use syntax::typed::{Dims, Kernel, Program, Space, Type};
 
 use super::view::Sizes;
 use super::{Fixed, Group, Machine, State, Thread};
@@ -63,6 +63,9 @@ pub fn shapes(program: &Program, kernel: &Kernel, launch: &Launch, input: &Input
     let threads = launch.groups.checked_mul(launch.threads).filter(|n| i32::try_from(*n).is_ok());
     if launch.groups == 0 || launch.threads == 0 || launch.warp == 0 || threads.is_none() {
         return Err(BadInput::Size);
+    }
+    if kernel.dims != Dims::One {
+        return Err(BadInput::Dimensions);
     }
     let scalars = scalars(kernel, input)?;
     let mut sizes = Sizes { program, kernel, launch: *launch, scalars: &scalars, work: 1 << 16 };

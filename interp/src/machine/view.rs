@@ -3,7 +3,7 @@
 //! In: a state of the machine. Out: an [`Env`] over it, which also notes the elements that were read.
 
 use syntax::span::Span;
-use syntax::typed::{ArrayId, FloatFormat, Kernel, LaunchVar, Program, ScalarId, Space, Type, VarId};
+use syntax::typed::{ArrayId, Axis, FloatFormat, Kernel, LaunchVar, Program, ScalarId, Space, Type, VarId};
 
 use super::{Fixed, Machine};
 use crate::env::{Env, Location, When};
@@ -116,7 +116,10 @@ impl<'p> Env<'p> for View<'_, 'p> {
         Ok(self.bigs.value(*slot, info.ty))
     }
 
-    fn launch(&mut self, var: LaunchVar, span: Span) -> Result<Value, Stop> {
+    fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop> {
+        if axis != Axis::X {
+            return Ok(Value::from(elsewhere(var)));
+        }
         let launch = &self.fixed.launch;
         let group = match self.scope {
             Scope::Thread(thread) => Some(thread.group),
@@ -240,7 +243,10 @@ impl<'p> Env<'p> for Sizes<'_, 'p> {
         Err(unknown("a private variable", span))
     }
 
-    fn launch(&mut self, var: LaunchVar, span: Span) -> Result<Value, Stop> {
+    fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop> {
+        if axis != Axis::X {
+            return Ok(Value::from(elsewhere(var)));
+        }
         let (groups, threads) = (i64::from(self.launch.groups), i64::from(self.launch.threads));
         match var {
             LaunchVar::Tcount => Ok(Value::from(groups * threads)),
@@ -274,4 +280,12 @@ impl<'p> Env<'p> for Sizes<'_, 'p> {
 
 fn unknown(what: &str, span: Span) -> Stop {
     Stop::new(Cause::NotComputable(format!("{what} is not known before memory exists")), span)
+}
+
+/// A launch variable in a dimension that the launch does not have.
+pub(crate) fn elsewhere(var: LaunchVar) -> i64 {
+    match var {
+        LaunchVar::Tid | LaunchVar::Gid | LaunchVar::Lid => 0,
+        LaunchVar::Tcount | LaunchVar::Gsize | LaunchVar::Ngroups => 1,
+    }
 }

@@ -4,7 +4,7 @@ use interp::ghost::Who;
 use interp::{Cause, Env, Int, Limit, Location, Stop, Value, When};
 use std::collections::BTreeMap;
 use syntax::span::Span;
-use syntax::typed::{ArrayId, Expr, Kernel, LaunchVar, Program, ScalarId, Space, StmtKind, VarId};
+use syntax::typed::{ArrayId, Axis, Expr, Kernel, LaunchVar, Program, ScalarId, Space, StmtKind, VarId};
 
 /// A program and the state of one launch of its first kernel.
 pub struct World {
@@ -128,7 +128,8 @@ impl Env<'static> for At<'_> {
         value.ok_or_else(|| Stop::new(Cause::UninitialisedVar(var), span))
     }
 
-    fn launch(&mut self, var: LaunchVar, span: Span) -> Result<Value, Stop> {
+    fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop> {
+        assert_eq!(axis, Axis::X);
         let (groups, threads) = (i64::from(self.world.groups), i64::from(self.world.threads));
         let value = match var {
             LaunchVar::Gsize => Some(threads),

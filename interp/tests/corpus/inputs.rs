@@ -4,7 +4,8 @@ use interp::{shapes, BadInput, Fill, Input, Launch, Rng, Value};
 use syntax::typed::{FloatFormat, Kernel, Program, Space, Type};
 
 /// Sizes of launches: groups, threads.
-const SIZES: &[(u32, u32)] = &[(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (1, 4), (3, 2), (2, 3), (1, 5), (2, 4), (1, 8)];
+const SIZES: &[(u32, u32)] =
+    &[(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (1, 4), (3, 2), (2, 3), (1, 5), (2, 4), (1, 8), (1, 12)];
 
 /// One way to start a kernel.
 pub struct Start {
@@ -13,7 +14,8 @@ pub struct Start {
 }
 
 /// `rounds` inputs for each size; a kernel that does not speak of groups has one.
-pub fn starts(program: &Program, kernel: &Kernel, rounds: u64) -> Vec<Start> {
+pub fn starts(program: &Program, kernel: &Kernel, source: &str, rounds: u64) -> Vec<Start> {
+    let literals = literals(kernel.span.text(source));
     let mut out = Vec::new();
     for (groups, threads) in SIZES {
         if *groups > 1 && !kernel.mentions_groups {
@@ -21,7 +23,7 @@ pub fn starts(program: &Program, kernel: &Kernel, rounds: u64) -> Vec<Start> {
         }
         let launch = Launch::new(*groups, *threads);
         for round in 0..rounds {
-            if let Some(input) = input(program, kernel, launch, round) {
+            if let Some(input) = input(program, kernel, launch, round, &literals) {
                 out.push(Start { launch, input });
             }
         }
@@ -30,15 +32,21 @@ pub fn starts(program: &Program, kernel: &Kernel, rounds: u64) -> Vec<Start> {
 }
 
 /// An input, unless its arrays cannot exist.
-fn input(program: &Program, kernel: &Kernel, launch: Launch, round: u64) -> Option<Input> {
+fn input(program: &Program, kernel: &Kernel, launch: Launch, round: u64, literals: &[i64]) -> Option<Input> {
     let mut rng = Rng::new(round * 7919 + u64::from(launch.groups) * 64 + u64::from(launch.threads));
     let mut input = Input::default();
     let count = i64::from(launch.groups * launch.threads);
     for scalar in &kernel.scalars {
         let near = [count, i64::from(launch.threads), i64::from(launch.groups), count - 1, count + 1, 2 * count];
         let n = if rng.below(3) == 0 { near[rng.below(6)] } else { rng.below(7) as i64 - 1 };
+        let n = if rng.below(4) == 0 && !literals.is_empty() { literals[rng.below(literals.len())] } else { n };
         let n = if round == 0 { count } else { n };
-        let _ = input.scalars.insert(scalar.name.name.clone(), of(scalar.ty, n));
+        let value = if round % 2 == 1 && matches!(scalar.ty, Type::Float(_)) {
+            special(scalar.ty, &mut rng)
+        } else {
+            of(scalar.ty, n)
+        };
+        let _ = input.scalars.insert(scalar.name.name.clone(), value);
     }
     let shapes = match shapes(program, &kernel.name.name, &launch, &input) {
         Ok(shapes) => shapes,
@@ -55,6 +63,10 @@ fn input(program: &Program, kernel: &Kernel, launch: Launch, round: u64) -> Opti
                 let mut all: Vec<i64> = (0..len as i64).collect();
                 (1..len).rev().for_each(|i| all.swap(i, rng.below(i + 1)));
                 all.into_iter().map(Value::from).collect()
+            }
+            2 | 4 if !literals.is_empty() && rng.below(2) == 0 => {
+                let one = literals[rng.below(literals.len())];
+                (0..len).map(|_| of(shape.elem, if rng.below(9) == 0 { one + 1 } else { one })).collect()
             }
             4 => (0..len).map(|_| of(shape.elem, rng.below(3) as i64 - 1)).collect(),
             _ => (0..len).map(|_| special(shape.elem, &mut rng)).collect(),
@@ -83,4 +95,13 @@ fn special(ty: Type, rng: &mut Rng) -> Value {
         Type::Bool => Value::from(rng.below(2) == 0),
         Type::Int | Type::Frac | Type::Resource => Value::from(rng.below(2001) as i64 - 1000),
     }
+}
+
+/// The integers in a text: values near them decide its conditions.
+fn literals(text: &str) -> Vec<i64> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    let mut out: Vec<i64> = words.filter_map(|w| w.parse().ok()).filter(|n| *n < 1000).collect();
+    out.sort_unstable();
+    out.dedup();
+    out
 }

@@ -1,7 +1,7 @@
 //! Runs of the corpus.
 
 use crate::inputs::starts;
-use interp::{run, Options, Outcome, Schedule, Uninitialised};
+use interp::{run, Limits, Options, Outcome, Schedule, Uninitialised};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use syntax::typed::Program;
@@ -21,7 +21,8 @@ fn folder(name: &str) -> Vec<(String, String)> {
 
 fn options(seed: u64) -> Options {
     let schedule = if seed % 2 == 0 { Schedule::Canonical } else { Schedule::Random(seed) };
-    Options { schedule, uninitialised: Uninitialised::Arbitrary(seed), keep_going: true, ..Options::default() }
+    let limits = Limits { steps: 100_000, work: 200_000, ..Limits::default() };
+    Options { schedule, uninitialised: Uninitialised::Arbitrary(seed), keep_going: true, limits, ..Options::default() }
 }
 
 /// What a small run showed of a kernel: ids and the words that they are about.
@@ -33,10 +34,10 @@ struct Shown {
     unknown: BTreeSet<String>,
 }
 
-fn execute(program: &Program, name: &str, rounds: u64) -> Shown {
+fn execute(program: &Program, source: &str, name: &str, rounds: u64) -> Shown {
     let mut out = Shown::default();
     let kernel = program.kernels.iter().find(|k| k.name.name == name).unwrap();
-    for (seed, start) in (0..).zip(starts(program, kernel, rounds)) {
+    for (seed, start) in (0..).zip(starts(program, kernel, source, rounds)) {
         let found = run(program, name, &start.launch, &start.input, &options(seed)).unwrap();
         let sure = found.unknown.is_empty();
         out.unknown.extend(found.unknown.iter().map(|(what, stop)| format!("{what:?} {:?}", stop.cause)));
@@ -61,7 +62,7 @@ fn what_is_accepted_survives() {
         let program = syntax::parse_program(&source).program.expect("what is accepted parses");
         for kernel in &program.kernels {
             let name = &kernel.name.name;
-            let shown = execute(&program, name, 8);
+            let shown = execute(&program, &source, name, 8);
             kernels += 1;
             covered += usize::from(shown.finished > 0);
             runs += shown.finished;
@@ -110,7 +111,7 @@ fn what_is_refuted_is_seen() {
         let Some(program) = syntax::parse_program(&source).program else { continue };
         let mut failures: BTreeSet<(String, u32, u32)> = BTreeSet::new();
         for kernel in &program.kernels {
-            failures.extend(execute(&program, &kernel.name.name, 8).failures);
+            failures.extend(execute(&program, &source, &kernel.name.name, 12).failures);
         }
         for (code, start, end) in drawn(&source) {
             total += 1;
