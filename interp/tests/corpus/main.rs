@@ -3,3 +3,6 @@
 
 mod inputs;
 mod oracle;
+#[path = "../contracts/world.rs"]
+#[allow(dead_code)]
+mod world;
