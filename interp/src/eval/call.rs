@@ -195,6 +195,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     }
 
     /// The first conjunct that does not hold.
+    #[allow(clippy::wildcard_enum_match_arm)] // whatever is no resource is a condition
     fn missing(&mut self, e: &'p Expr) -> Result<Option<Missing>, Stop> {
         match &e.kind {
             ExprKind::Binary(BinaryOp::And | BinaryOp::Star, a, b) => match self.missing(a)? {
@@ -234,6 +235,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     }
 
     /// The value at a place, if it has one, or that permission for it is missing.
+    #[allow(clippy::wildcard_enum_match_arm)] // whatever else stops it is passed on
     fn readable(&mut self, place: &'p syntax::typed::Place) -> Result<Result<Option<Value>, Missing>, Stop> {
         let location = self.place(place)?;
         match self.env.load(location, self.when, place.span) {
@@ -271,6 +273,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
 }
 
 /// For each function whether it names memory, itself or through those that it calls.
+#[allow(clippy::wildcard_enum_match_arm)] // only what names memory or calls matters
 fn reading(program: &Program) -> Vec<bool> {
     let mut out: Vec<bool> = Vec::new();
     let mut calls: Vec<BTreeSet<FnId>> = Vec::new();

@@ -124,6 +124,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     }
 
     /// What follows for the variables of `open` if a condition has this truth value.
+    #[allow(clippy::wildcard_enum_match_arm)] // what is not understood narrows nothing
     fn condition_on(&mut self, e: &'p Expr, truth: bool, open: &[VarId]) -> Result<Constraint, Stop> {
         if !mentions(e, open) {
             return Ok(match self.attempt(|ev| ev.truth(e))? {
@@ -213,6 +214,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     }
 
     /// An integer expression as a linear form in the variables of `open`, which are numbered by their place there.
+    #[allow(clippy::wildcard_enum_match_arm)] // what is not understood is not linear
     fn linear(&mut self, e: &'p Expr, open: &[VarId]) -> Result<Option<Linear>, Stop> {
         if !mentions(e, open) {
             let value = self.attempt(|ev| ev.driven(|ev| ev.int(e)))?;
@@ -240,6 +242,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     }
 
     /// Where a resource gives or says something at all.
+    #[allow(clippy::wildcard_enum_match_arm)] // what is not understood narrows nothing
     fn resource_on(&mut self, e: &'p Expr, open: &[VarId]) -> Result<Constraint, Stop> {
         match &e.kind {
             ExprKind::Binary(BinaryOp::Implies, c, r) => {

@@ -158,6 +158,7 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Reader<'e, 'p, E> {
     }
 }
 
+#[allow(clippy::wildcard_enum_match_arm)] // whatever is no resource is a fact
 fn resource<'p, E: Env<'p> + ?Sized>(ev: &mut Evaluator<'_, 'p, E>, out: &mut Out<'p>, e: &'p Expr) {
     match &e.kind {
         ExprKind::Binary(BinaryOp::Star | BinaryOp::And, a, b) => {

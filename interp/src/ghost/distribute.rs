@@ -46,9 +46,12 @@ pub fn distribute(
     out
 }
 
+/// A party and one of its permissions.
+type Part<'a> = (Who, &'a Permission);
+
 /// Who demands too much of a location, and by which permissions.
 fn explain(what: What, demands: &[(Who, &Assertion<'_>)], supply: Supply<'_>, location: Location) -> Option<Finding> {
-    let mut parts: Vec<(Who, &Permission)> = Vec::new();
+    let mut parts: Vec<Part<'_>> = Vec::new();
     for (who, demand) in demands {
         let here = demand.permissions.iter().filter(|p| p.location == location && p.amount.is_positive());
         parts.extend(here.map(|p| (*who, p)));
@@ -96,7 +99,7 @@ fn explain(what: What, demands: &[(Who, &Assertion<'_>)], supply: Supply<'_>, lo
 }
 
 /// The first two permissions, in the order of the text, that different parties have, one of them to everything.
-fn two_parties<'a>(parts: &[(Who, &'a Permission)]) -> Option<((Who, &'a Permission), (Who, &'a Permission))> {
+fn two_parties<'a>(parts: &[Part<'a>]) -> Option<(Part<'a>, Part<'a>)> {
     parts.iter().enumerate().find_map(|(n, first)| {
         let others = parts.iter().skip(n + 1).filter(|second| second.0 != first.0);
         let mut others = others.filter(|second| first.1.everything || second.1.everything);

@@ -1,30 +1,52 @@
 //! Obligations between specifications, in one state.
 //!
 //! In: a state, what is known in it, and what should follow. Out: whether the state shows that it does not follow. The
-//! state need not be one that a run reaches: that a level's contract implies the one below it, or that what the threads
-//! of a barrier required implies what it says, is claimed of every state in which the premises hold. Permissions among
-//! the premises are taken to be there; only facts are evaluated.
+//! state need not be one that a run reaches: that a level's contract implies the one below or above it is claimed of every
+//! state in which the premises hold. Permissions among the premises are taken to be there; only facts are evaluated.
+//!
+//! | id | premises | conclusion |
+//! |---|---|---|
+//! | `kernel.precondition` | `K_pre` | `G_pre`; `T_pre` if no group is written |
+//! | `group.precondition` | `G_pre`, conditions of the launch | `T_pre` |
+//! | `group.postcondition` | `T_post`, and `T_pre`, `G_pre` before | `G_post` |
+//! | `kernel.postcondition` | the level below likewise, and `K_pre` before | `K_post` |
+//!
+//! What a barrier says behind it is not here: a thread may use there what it knows of its own path, which is in no clause.
 
-use super::assertion::Framing;
+use super::assertion::{read, Assertion, Framing};
 use super::finding::{Unknown, Who};
-use super::thread::look;
+use super::framed::Framed;
+use super::levels::{reads_local, speaks_of_memory};
 use super::World;
+use crate::env::When;
 use crate::eval::Memo;
+use crate::launch::ThreadId;
 use crate::stop::{Cause, Stop};
 use syntax::failure::What;
 use syntax::span::Span;
-use syntax::typed::Expr;
+use syntax::typed::{BinaryOp, Clause, Contract, Expr, ExprKind};
 
-/// A clause, and of whom it is said.
+/// A condition, and of whom it is said.
 #[derive(Clone, Copy, Debug)]
 pub struct Said<'p> {
     /// Of whom.
     pub who: Who,
     /// What.
     pub expr: &'p Expr,
+    /// In which state.
+    pub when: When,
 }
 
-/// What a state says about `premises ⊢ conclusion`.
+/// What should follow from what.
+#[derive(Clone, Debug)]
+pub struct Claim<'p> {
+    /// What is known.
+    pub premises: Vec<Said<'p>>,
+    /// What should follow.
+    pub conclusion: Said<'p>,
+}
+
+/// What a state says about a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entailment {
     /// All premises hold and the conclusion does not: the conjunct that is false.
@@ -38,17 +60,11 @@ pub enum Entailment {
 }
 
 /// Evaluates the premises, then the conclusion, in the current state of `world`. `what` names the obligation.
-pub fn entails<'p>(
-    world: &mut dyn World<'p>,
-    memo: &mut Memo,
-    what: What,
-    premises: &[Said<'p>],
-    conclusion: Said<'p>,
-) -> Entailment {
+pub fn entails<'p>(world: &mut dyn World<'p>, memo: &mut Memo, what: What, claim: &Claim<'p>) -> Entailment {
     let mut unknown = None;
-    let ends = premises.iter().map(|premise| (premise, true)).chain([(&conclusion, false)]);
+    let ends = claim.premises.iter().map(|premise| (premise, true)).chain([(&claim.conclusion, false)]);
     for (said, is_premise) in ends {
-        let now = look(world, memo, said.who, &[said.expr], Framing::All, Framing::All);
+        let now = evaluate(world, memo, said);
         if let Some(fact) = now.first_false() {
             if is_premise {
                 return Entailment::Excluded(fact.span, said.who);
@@ -63,4 +79,107 @@ pub fn entails<'p>(
         }
     }
     unknown.unwrap_or(Entailment::Holds)
+}
+
+fn evaluate<'p>(world: &mut dyn World<'p>, memo: &mut Memo, said: &Said<'p>) -> Assertion<'p> {
+    let mut out = Assertion::default();
+    world.look(said.who, &mut |env| {
+        let all = Framing::All;
+        out = match said.when {
+            When::Now => read(env, memo, said.who, &[said.expr], all, all),
+            When::Old => read(&mut Framed::before(env), memo, said.who, &[said.expr], all, all),
+        };
+    });
+    out
+}
+
+/// The claims of one id between the levels of a launch, one for each clause that should follow and each of whom it should;
+/// none for other ids.
+pub fn level_claims<'p>(world: &dyn World<'p>, what: What) -> Vec<Claim<'p>> {
+    let (kernel, program) = (world.kernel(), world.program());
+    let (groups, lids) = (world.groups(), world.threads());
+    let everyone = || (0..groups).map(Who::Group);
+    let threads = |group: u32| (0..lids).map(move |lid| Who::Thread(ThreadId { group, lid }));
+    let written = |contract: &'p Contract, pre: bool| {
+        clauses(contract, pre).into_iter().any(|c| speaks_of_memory(&c.expr, program))
+    };
+    // Local memory differs between groups and has no initial value.
+    let say = |contract: &'p Contract, pre: bool, when: When, who: Who| {
+        let conjuncts = clauses(contract, pre).into_iter().flat_map(|c| conjuncts(&c.expr));
+        let all = conjuncts.filter(|e| !reads_local(kernel, e));
+        all.map(|expr| Said { who, expr, when }).collect::<Vec<_>>()
+    };
+    let conditions: Vec<Said<'p>> = (say(&kernel.kernel_contract, true, When::Old, Who::Launch).into_iter())
+        .filter(|said| !speaks_of_memory(said.expr, program))
+        .collect();
+    let claim = |premises: &[Said<'p>], contract: &'p Contract, pre: bool, who: Who| {
+        let when = if pre { When::Old } else { When::Now };
+        let conclusions = clauses(contract, pre).into_iter().map(move |c| Said { who, expr: &c.expr, when });
+        conclusions.map(|conclusion| Claim { premises: premises.to_vec(), conclusion }).collect::<Vec<_>>()
+    };
+    let (of_kernel, of_group, of_thread) = (&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract);
+    let ended = |group: u32| {
+        threads(group).flat_map(|who| {
+            let mut out = say(of_thread, false, When::Now, who);
+            out.extend(say(of_thread, true, When::Old, who));
+            out
+        })
+    };
+    let with = |parts: Vec<Said<'p>>| conditions.iter().copied().chain(parts).collect::<Vec<_>>();
+    let mut out = Vec::new();
+    if what == What::KernelPre && written(of_kernel, true) {
+        let premises = say(of_kernel, true, When::Old, Who::Launch);
+        out.extend(everyone().flat_map(|who| claim(&premises, of_group, true, who)));
+        if !written(of_group, true) {
+            out.extend((0..groups).flat_map(threads).flat_map(|who| claim(&premises, of_thread, true, who)));
+        }
+    }
+    if what == What::GroupPre && written(of_group, true) {
+        for group in 0..groups {
+            let premises = with(say(of_group, true, When::Old, Who::Group(group)));
+            out.extend(threads(group).flat_map(|who| claim(&premises, of_thread, true, who)));
+        }
+    }
+    if what == What::GroupPost && written(of_group, false) {
+        for group in 0..groups {
+            let mut premises = with(say(of_group, true, When::Old, Who::Group(group)));
+            premises.extend(ended(group));
+            out.extend(claim(&premises, of_group, false, Who::Group(group)));
+        }
+    }
+    if what == What::KernelPost && written(of_kernel, false) {
+        let mut premises = say(of_kernel, true, When::Old, Who::Launch);
+        for group in 0..groups {
+            if written(of_group, false) {
+                premises.extend(say(of_group, false, When::Now, Who::Group(group)));
+                premises.extend(say(of_group, true, When::Old, Who::Group(group)));
+            } else {
+                premises.extend(ended(group));
+            }
+        }
+        out.extend(claim(&premises, of_kernel, false, Who::Launch));
+    }
+    out
+}
+
+fn clauses(contract: &Contract, pre: bool) -> Vec<&Clause> {
+    if pre {
+        contract.pre().collect()
+    } else {
+        contract.post().collect()
+    }
+}
+
+/// The parts of a conjunction.
+pub(super) fn conjuncts(e: &Expr) -> Vec<&Expr> {
+    let mut out = Vec::new();
+    let mut todo = vec![e];
+    while let Some(e) = todo.pop() {
+        if let ExprKind::Binary(BinaryOp::And | BinaryOp::Star, a, b) = &e.kind {
+            todo.extend([&**b, &**a]);
+        } else {
+            out.push(e);
+        }
+    }
+    out
 }

@@ -1,6 +1,7 @@
 //! Memory seen through a footprint.
 //!
-//! In: an environment that shows everything, and footprints. Out: an environment that shows only what they hold.
+//! In: an environment that shows everything, and footprints. Out: an environment that shows only what they hold; or one
+//! that shows the state before the kernel.
 
 use super::footprint::Footprint;
 use crate::env::{Env, Location, When};
@@ -17,13 +18,20 @@ pub struct Framed<'e, 'p, E: Env<'p> + ?Sized> {
     inner: &'e mut E,
     now: Option<&'e Footprint>,
     old: Option<&'e Footprint>,
+    /// Whether every read is one of the state before the kernel.
+    before: bool,
     program: PhantomData<&'p ()>,
 }
 
 impl<'e, 'p, E: Env<'p> + ?Sized> Framed<'e, 'p, E> {
     /// Restricts an environment.
     pub fn new(inner: &'e mut E, now: Option<&'e Footprint>, old: Option<&'e Footprint>) -> Self {
-        Self { inner, now, old, program: PhantomData }
+        Self { inner, now, old, before: false, program: PhantomData }
+    }
+
+    /// The state before the kernel, without restriction.
+    pub fn before(inner: &'e mut E) -> Self {
+        Self { inner, now: None, old: None, before: true, program: PhantomData }
     }
 }
 
@@ -57,6 +65,7 @@ impl<'p, E: Env<'p> + ?Sized> Env<'p> for Framed<'_, 'p, E> {
     }
 
     fn load(&mut self, location: Location, when: When, span: Span) -> Result<Value, Stop> {
+        let when = if self.before { When::Old } else { when };
         let frame = match when {
             When::Now => self.now,
             When::Old => self.old,

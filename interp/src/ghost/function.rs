@@ -5,6 +5,7 @@
 //! know that of a function tries it at many arguments; a run that calls a function does not check it again.
 
 use super::assertion::{expressions, read, Framing};
+use super::entail::conjuncts;
 use super::finding::{ill_formed, Checks, Excluded, Finding, Unknown, Who};
 use super::framed::Framed;
 use crate::env::{Env, Location, When};
@@ -15,7 +16,7 @@ use crate::value::Value;
 use std::marker::PhantomData;
 use syntax::failure::{What, Why};
 use syntax::span::Span;
-use syntax::typed::{ArrayId, Axis, BinaryOp, Expr, ExprKind, FnId, Kernel, LaunchVar, Program, ScalarId, VarId};
+use syntax::typed::{ArrayId, Axis, Expr, ExprKind, FnId, Kernel, LaunchVar, Program, ScalarId, VarId};
 
 /// What a function did at some arguments.
 #[derive(Clone, Debug, Default)]
@@ -101,17 +102,6 @@ fn mentions_result(e: &Expr) -> bool {
     let mut found = false;
     visit(e, &mut |e| found |= matches!(e.kind, ExprKind::Result));
     found
-}
-
-fn conjuncts(e: &Expr) -> Vec<&Expr> {
-    match &e.kind {
-        ExprKind::Binary(BinaryOp::And | BinaryOp::Star, a, b) => {
-            let mut out = conjuncts(a);
-            out.extend(conjuncts(b));
-            out
-        }
-        _ => vec![e],
-    }
 }
 
 /// An environment where the parameters of a function are its variables.

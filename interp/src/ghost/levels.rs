@@ -19,7 +19,7 @@ use crate::env::Location;
 use crate::eval::visit;
 use crate::launch::ThreadId;
 use syntax::failure::What;
-use syntax::typed::{Contract, Expr, ExprKind, Program, Space};
+use syntax::typed::{Contract, Expr, ExprKind, Kernel, Program, Space};
 
 /// What all levels say in one state.
 pub(super) struct Levels<'p> {
@@ -33,7 +33,12 @@ impl<'p> Ghost<'p> {
     pub fn start(world: &mut dyn World<'p>) -> (Self, Checks) {
         let mut ghost = Self::new(world);
         let levels = ghost.preconditions(world);
-        let checks = ghost.check_start(&levels);
+        let mut checks = ghost.check_start(&levels);
+        if !ghost.kernel.mentions_groups && ghost.ngroups != 1 {
+            // The implicit `kernel requires ngroups == 1`.
+            let excluded = Some(Excluded { span: ghost.kernel.name.span, who: Who::Launch });
+            checks = Checks { excluded, ..Checks::default() };
+        }
         ghost.give(levels);
         (ghost, checks)
     }
@@ -239,14 +244,19 @@ impl<'p> Ghost<'p> {
     }
 
     fn reads_local(&self, e: &Expr) -> bool {
-        let mut found = false;
-        visit(e, &mut |e| {
-            if let ExprKind::Read(place) | ExprKind::PointsTo(place, ..) = &e.kind {
-                found |= self.space(place.array) == Space::Local;
-            }
-        });
-        found
+        reads_local(self.kernel, e)
     }
+}
+
+/// Whether an expression reads local memory, which functions do not.
+pub(super) fn reads_local(kernel: &Kernel, e: &Expr) -> bool {
+    let mut found = false;
+    visit(e, &mut |e| {
+        if let ExprKind::Read(place) | ExprKind::PointsTo(place, ..) = &e.kind {
+            found |= kernel.arrays.get(place.array.0 as usize).is_some_and(|a| a.space == Space::Local);
+        }
+    });
+    found
 }
 
 /// A level at the end of a launch.
@@ -284,7 +294,8 @@ fn has_permissions(contract: &Contract, pre: bool) -> bool {
 }
 
 /// Whether an expression reads memory or names a location, itself or through functions.
-fn speaks_of_memory(e: &Expr, program: &Program) -> bool {
+#[allow(clippy::wildcard_enum_match_arm)] // only what names memory or calls matters
+pub(super) fn speaks_of_memory(e: &Expr, program: &Program) -> bool {
     let mut found = false;
     let mut seen = std::collections::BTreeSet::new();
     let mut todo = vec![e];

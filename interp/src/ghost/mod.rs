@@ -23,8 +23,8 @@
 //!
 //! - **what holds by chance.** A barrier's `ensures` that is true in this run, although it does not follow from what the
 //!   threads required (`barrier.transfer`); a postcondition that holds although a loop's invariant is too weak to prove it.
-//!   The verifier forgets what a contract does not say; memory does not. To refute those, start from a state of which only
-//!   the premises are known, and use [`entails`].
+//!   The verifier forgets what a contract does not say; memory does not. Between levels, [`level_claims`] and [`entails`]
+//!   decide that in any [`Snapshot`], reached or not.
 //! - **what another launch, input or schedule would do.** In particular `contract.vacuous` (no start at all), and
 //!   `barrier.divergence` unless two threads of this run part.
 //! - **what stale memory would show.** A read of memory that was not fenced sees the newest value. That a location moves
@@ -50,16 +50,18 @@ mod footprint;
 mod framed;
 mod function;
 mod levels;
+mod snapshot;
 mod thread;
 
 pub use amount::Amount;
 pub use assertion::{expressions, read, Assertion, Fact, Framing, Permission};
 pub use distribute::{distribute, exceeds, Supply};
-pub use entail::{entails, Entailment, Said};
+pub use entail::{entails, level_claims, Claim, Entailment, Said};
 pub use finding::{Checks, Excluded, Finding, Unknown, Who};
 pub use footprint::Footprint;
 pub use framed::Framed;
 pub use function::{check_function, FunctionCheck};
+pub use snapshot::Snapshot;
 pub use thread::Holdings;
 
 use crate::env::{Env, Location};

@@ -179,11 +179,7 @@ impl<'p> Ghost<'p> {
         invariants: &'p [Clause],
         waits: bool,
     ) -> Checks {
-        let aside = |before: &Footprint, taken: &Footprint| match waits {
-            true => Aside::default(),
-            false => Aside { rest: before.without(taken), most: before.clone() },
-        };
-        self.head(world, thread, invariants, What::InvariantEntry, "before the loop", Some(&aside))
+        self.head(world, thread, invariants, What::InvariantEntry, "before the loop", Some(waits))
     }
 
     /// An iteration ended: the invariant holds again, and what it does not list of what the iteration had is lost.
@@ -191,6 +187,7 @@ impl<'p> Ghost<'p> {
         self.head(world, thread, invariants, What::InvariantPreserved, "after an iteration", None)
     }
 
+    /// At the head of a loop. `enters` is set where the loop is reached, and says whether it has a barrier.
     fn head(
         &mut self,
         world: &mut dyn World<'p>,
@@ -198,7 +195,7 @@ impl<'p> Ghost<'p> {
         invariants: &'p [Clause],
         what: What,
         hint: &str,
-        enter: Option<&dyn Fn(&Footprint, &Footprint) -> Aside>,
+        enters: Option<bool>,
     ) -> Checks {
         let who = Who::Thread(thread);
         let Some(before) = self.holdings(thread).cloned() else { return Checks::default() };
@@ -206,8 +203,11 @@ impl<'p> Ghost<'p> {
         let checks = before.consume(what, who, &said, hint);
         let n = self.index(thread);
         if let Some(holdings) = self.threads.get_mut(n) {
-            if let Some(aside) = enter {
-                holdings.aside.push(aside(&before.held, &said.footprint));
+            if let Some(waits) = enters {
+                holdings.aside.push(match waits {
+                    true => Aside::default(),
+                    false => Aside { rest: before.held.without(&said.footprint), most: before.held },
+                });
             }
             holdings.blind |= !said.complete;
             holdings.held = said.footprint;

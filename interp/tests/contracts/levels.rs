@@ -3,8 +3,10 @@
 use crate::session::{codes, said, thread, threads, Session};
 use crate::world::World;
 use interp::eval::Memo;
-use interp::ghost::{entails, Entailment, Said, Who};
+use interp::ghost::{entails, level_claims, Entailment, Snapshot, Who};
+use interp::{Location, Value};
 use syntax::failure::What;
+use syntax::typed::ArrayId;
 
 fn kernel(members: &str, contracts: &str) -> String {
     format!("kernel k {{ {members} {contracts} void main() {{ }} }}")
@@ -55,7 +57,7 @@ fn the_two_threads_are_named() {
 fn local_memory_is_shared_in_a_group_only() {
     let members = "local int[2] s;";
     assert_eq!(start(members, "context Perm(s[lid], write);", 3, 2, NOTHING), Vec::<String>::new());
-    let both = "context Perm(s[0], write);";
+    let both = "context gid >= 0 ** Perm(s[0], write);";
     assert_eq!(start(members, both, 3, 1, NOTHING), Vec::<String>::new());
     assert_eq!(start(members, both, 1, 2, NOTHING), ["group.resources:two-writers Perm(s[0], write)"]);
 }
@@ -178,7 +180,7 @@ fn what_threads_promise_at_the_end() {
 #[test]
 fn what_groups_and_kernel_promise_at_the_end() {
     let a = "global int[6] a;";
-    let thread = "context Perm(a[tid], write); ensures a[tid] == 1;";
+    let thread = "context gid >= 0 ** Perm(a[tid], write); ensures a[tid] == 1;";
     let then = &[1; 6];
     let check = |level: &str, expected: &[&str]| {
         assert_eq!(end(a, &format!("{level} {thread}"), (2, 3), then), expected, "{level}");
@@ -214,29 +216,60 @@ fn what_groups_and_kernel_promise_at_the_end() {
     );
 }
 
+/// What a state says about each claim of this id: elements of `a` before and after.
+fn decide(source: &str, what: What, size: (u32, u32), old: &[i64], now: &[i64]) -> Vec<String> {
+    let program = syntax::parse_program(source).program.unwrap();
+    let mut state = Snapshot::new(&program, &program.kernels[0], size.0, size.1);
+    let at = |offset| Location { array: ArrayId(0), group: 0, offset };
+    state.old = (0..).map(at).zip(old.iter().map(|v| Value::from(*v))).collect();
+    state.now = (0..).map(at).zip(now.iter().map(|v| Value::from(*v))).collect();
+    let claims = level_claims(&state, what);
+    let mut out: Vec<String> = (claims.iter())
+        .map(|claim| match entails(&mut state, &mut Memo::default(), what, claim) {
+            Entailment::Refuted(span) => format!("refuted {}", span.text(source)),
+            Entailment::Holds => "holds".into(),
+            Entailment::Excluded(span, _) => format!("excluded {}", span.text(source)),
+            Entailment::Unknown(_) => "unknown".into(),
+        })
+        .collect();
+    out.dedup();
+    out
+}
+
 #[test]
-fn a_state_that_no_run_reaches_refutes_an_entailment() {
+fn preconditions_follow_or_do_not() {
     let contracts = "kernel requires (\\forall int i; 0 <= i && i < 4; a[i] > 0) ** (\\forall* int i; 0 <= i && i < 4; Perm(a[i], write));
                      requires Perm(a[tid], write) ** a[tid] > 0 ** a[tid] < 10;";
     let source = kernel("global int[4] a;", contracts);
-    let decide = |values: &[i64]| {
-        let mut world = World::new(&source, 1, 4);
-        world.set("a", values);
-        let k = world.kernel();
-        let premise = Said { who: Who::Launch, expr: &k.kernel_contract.clauses[0].expr };
-        let conclusion = Said { who: Who::Thread(thread(0, 2)), expr: &k.thread_contract.clauses[0].expr };
-        match entails(&mut world, &mut Memo::default(), What::KernelPre, &[premise], conclusion) {
-            Entailment::Refuted(span) => format!("refuted {}", span.text(&source)),
-            Entailment::Holds => "holds".into(),
-            Entailment::Excluded(..) => "excluded".into(),
-            Entailment::Unknown(_) => "unknown".into(),
-        }
-    };
-    assert_eq!(decide(&[1, 1, 1, 1]), "holds");
-    assert_eq!(decide(&[1, 1, 10, 1]), "refuted a[tid] < 10");
-    assert_eq!(decide(&[10, 1, 1, 10]), "holds");
-    assert_eq!(decide(&[1, 1, 10, 0]), "excluded");
-    assert_eq!(decide(&[1, 1]), "unknown");
+    let decide = |old: &[i64]| decide(&source, What::KernelPre, (1, 4), old, &[]);
+    assert_eq!(decide(&[1, 1, 1, 1]), ["holds"]);
+    assert_eq!(decide(&[1, 1, 10, 1]), ["holds", "refuted a[tid] < 10", "holds"]);
+    assert_eq!(decide(&[1, 1, 10, 0]), ["excluded (\\forall int i; 0 <= i && i < 4; a[i] > 0)"]);
+    assert_eq!(decide(&[1, 1]), ["unknown"]);
+    assert_eq!(self::decide(&source, What::GroupPre, (1, 4), &[1; 4], &[]), Vec::<String>::new());
+}
+
+#[test]
+fn postconditions_that_hold_in_every_run_and_do_not_follow() {
+    let own = "(\\forall* int i; 0 <= i && i < gsize; Perm(a[gid * gsize + i], write))";
+    let contracts = format!(
+        "group context {own}; group ensures (\\forall int i; 0 <= i && i < gsize; a[gid * gsize + i] == i);
+         kernel context (\\forall* int i; 0 <= i && i < tcount; Perm(a[i], write)); kernel ensures a[0] == 0;
+         context Perm(a[tid], write); ensures a[tid] >= \\old(a[tid]);"
+    );
+    let source = kernel("global int[tcount] a;", &contracts);
+    let group = |now: &[i64]| decide(&source, What::GroupPost, (2, 2), &[0; 4], now);
+    assert_eq!(group(&[0, 1, 0, 1]), ["holds"]);
+    let said = "refuted (\\forall int i; 0 <= i && i < gsize; a[gid * gsize + i] == i)";
+    assert_eq!(group(&[0, 1, 0, 2]), ["holds", said]);
+    assert_eq!(group(&[0, 1, -1, 2]), ["holds", "excluded a[tid] >= \\old(a[tid])"]);
+    // The groups' postconditions are the premises of the kernel's.
+    let kernel_post = |now: &[i64]| decide(&source, What::KernelPost, (2, 2), &[0; 4], now);
+    assert_eq!(kernel_post(&[0, 1, 0, 1]), ["holds"]);
+    assert_eq!(kernel_post(&[5, 1, 0, 1]), ["excluded (\\forall int i; 0 <= i && i < gsize; a[gid * gsize + i] == i)"]);
+    let alone = kernel("global int[tcount] a;", "kernel context (\\forall* int i; 0 <= i && i < tcount; Perm(a[i], write)); kernel ensures a[0] == 1; context Perm(a[tid], write);");
+    assert_eq!(decide(&alone, What::KernelPost, (1, 2), &[0, 0], &[1, 1]), ["holds"]);
+    assert_eq!(decide(&alone, What::KernelPost, (1, 2), &[0, 0], &[0, 1]), ["holds", "refuted a[0] == 1"]);
 }
 
 #[test]

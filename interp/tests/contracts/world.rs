@@ -88,6 +88,7 @@ impl World {
         At { world: self, group, lid, left: self.work }
     }
 
+    #[allow(clippy::wildcard_enum_match_arm)] // other statements are not looked for
     /// The condition of the first `assert`.
     pub fn asserted(&self) -> &'static Expr {
         let found = self.kernel().body.stmts.iter().find_map(|s| match &s.kind {

@@ -1,0 +1,180 @@
+//! A launch as plain data.
+//!
+//! In: sizes, constants, elements and private variables, each where it is known. Out: a [`World`] that shows them. What
+//! is not given has no value, and is reported as such. A model of a solver, or a state that a test invents, becomes one.
+
+use super::finding::Who;
+use super::World;
+use crate::env::{Env, Location, When};
+use crate::eval::eval;
+use crate::int::Int;
+use crate::launch::ThreadId;
+use crate::stop::{Cause, Limit, Stop};
+use crate::value::Value;
+use std::collections::BTreeMap;
+use syntax::span::Span;
+use syntax::typed::{ArrayDecl, ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, Space, VarId};
+
+/// One state of a launch.
+#[derive(Clone, Debug)]
+pub struct Snapshot<'p> {
+    /// The program.
+    pub program: &'p Program,
+    /// The kernel.
+    pub kernel: &'p Kernel,
+    /// Groups of the launch.
+    pub groups: u32,
+    /// Threads of a group.
+    pub threads: u32,
+    /// Constants of the launch.
+    pub scalars: BTreeMap<ScalarId, Value>,
+    /// Elements now.
+    pub now: BTreeMap<Location, Value>,
+    /// Elements before the kernel.
+    pub old: BTreeMap<Location, Value>,
+    /// Private variables of threads.
+    pub private: BTreeMap<(ThreadId, VarId), Value>,
+    /// Evaluated nodes that one look may take.
+    pub work: u64,
+}
+
+impl<'p> Snapshot<'p> {
+    /// A launch of which nothing but its size is known.
+    pub fn new(program: &'p Program, kernel: &'p Kernel, groups: u32, threads: u32) -> Self {
+        let (scalars, private) = (BTreeMap::new(), BTreeMap::new());
+        let (now, old) = (BTreeMap::new(), BTreeMap::new());
+        Self { program, kernel, groups, threads, scalars, now, old, private, work: 1_000_000 }
+    }
+}
+
+impl<'p> World<'p> for Snapshot<'p> {
+    fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    fn kernel(&self) -> &'p Kernel {
+        self.kernel
+    }
+
+    fn groups(&self) -> u32 {
+        self.groups
+    }
+
+    fn threads(&self) -> u32 {
+        self.threads
+    }
+
+    fn look(&mut self, who: Who, look: &mut dyn FnMut(&mut dyn Env<'p>)) {
+        look(&mut Sight { of: self, who, left: self.work });
+    }
+}
+
+/// What somebody sees of a snapshot.
+struct Sight<'s, 'p> {
+    of: &'s Snapshot<'p>,
+    who: Who,
+    left: u64,
+}
+
+impl<'p> Sight<'_, 'p> {
+    fn array(&self, array: ArrayId, span: Span) -> Result<&'p ArrayDecl, Stop> {
+        let found = self.of.kernel.arrays.get(array.0 as usize);
+        found.ok_or_else(|| Stop::new(Cause::IllTyped("an array that the kernel does not have".into()), span))
+    }
+
+    fn group(&self) -> Option<u32> {
+        match self.who {
+            Who::Thread(thread) => Some(thread.group),
+            Who::Group(group) => Some(group),
+            Who::Launch => None,
+        }
+    }
+
+    fn nobody(span: Span) -> Stop {
+        Stop::new(Cause::NotComputable("this belongs to a thread or a group, and nobody is asked".into()), span)
+    }
+}
+
+impl<'p> Env<'p> for Sight<'_, 'p> {
+    fn program(&self) -> &'p Program {
+        self.of.program
+    }
+
+    fn kernel(&self) -> &'p Kernel {
+        self.of.kernel
+    }
+
+    fn var(&mut self, var: VarId, span: Span) -> Result<Value, Stop> {
+        let Who::Thread(thread) = self.who else { return Err(Self::nobody(span)) };
+        let value = self.of.private.get(&(thread, var)).cloned();
+        value.ok_or_else(|| Stop::new(Cause::UninitialisedVar(var), span))
+    }
+
+    fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop> {
+        let lid = match self.who {
+            Who::Thread(thread) => Some(i64::from(thread.lid)),
+            Who::Group(_) | Who::Launch => None,
+        };
+        let group = self.group().map(i64::from);
+        // The launch has one dimension: in others, positions are 0 and sizes are 1.
+        let (groups, threads, group, lid) = match axis {
+            Axis::X => (i64::from(self.of.groups), i64::from(self.of.threads), group, lid),
+            Axis::Y | Axis::Z => (1, 1, group.map(|_| 0), lid.map(|_| 0)),
+        };
+        let value = match var {
+            LaunchVar::Gsize => Some(threads),
+            LaunchVar::Ngroups => Some(groups),
+            LaunchVar::Tcount => Some(groups * threads),
+            LaunchVar::Gid => group,
+            LaunchVar::Lid => lid,
+            LaunchVar::Tid => group.zip(lid).map(|(group, lid)| group * threads + lid),
+        };
+        value.map(Value::from).ok_or_else(|| Self::nobody(span))
+    }
+
+    fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop> {
+        let value = self.of.scalars.get(&scalar).cloned();
+        value.ok_or_else(|| Stop::new(Cause::NotComputable("this constant has no value here".into()), span))
+    }
+
+    fn length(&mut self, array: ArrayId, dim: usize, span: Span) -> Result<Int, Stop> {
+        let length = self.array(array, span)?.dims.get(dim);
+        let length = length.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown dimension".into()), span))?;
+        match eval(length, self)? {
+            Value::Int(n) => Ok(n),
+            Value::Bool(_) | Value::Float(_) => Err(Stop::new(Cause::IllTyped("a length is no integer".into()), span)),
+        }
+    }
+
+    fn locate(&mut self, array: ArrayId, index: &[Int], span: Span) -> Result<Location, Stop> {
+        let group = match self.array(array, span)?.space {
+            Space::Global => 0,
+            Space::Local => self.group().ok_or_else(|| Self::nobody(span))?,
+        };
+        let mut offset = Int::ZERO;
+        for (dim, index) in index.iter().enumerate() {
+            let length = self.length(array, dim, span)?;
+            if *index < Int::ZERO || *index >= length {
+                return Err(Stop::new(Cause::OutOfBounds { array, dim, index: index.clone(), length }, span));
+            }
+            offset = offset.mul(&length).add(index);
+        }
+        let offset = offset.to_i64().and_then(|offset| u32::try_from(offset).ok());
+        let offset = offset.ok_or_else(|| Stop::new(Cause::Limit(Limit::Memory), span))?;
+        Ok(Location { array, group, offset })
+    }
+
+    fn load(&mut self, location: Location, when: When, span: Span) -> Result<Value, Stop> {
+        let memory = match when {
+            When::Now => &self.of.now,
+            When::Old => &self.of.old,
+        };
+        let value = memory.get(&location).cloned();
+        value.ok_or_else(|| Stop::new(Cause::UninitialisedLocation(location), span))
+    }
+
+    fn tick(&mut self, span: Span) -> Result<(), Stop> {
+        self.left = self.left.checked_sub(1).ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), span))?;
+        Ok(())
+    }
+}
