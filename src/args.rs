@@ -20,6 +20,9 @@ pub enum Verb {
     /// Verify the kernels of files and folders
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(Verify),
+    /// Run a kernel once, or in all interleavings, and check everything that a run can show
+    #[command(after_help = RUN_EXAMPLES)]
+    Run(Run),
     /// Report the versions of Sepal and Z3, and where Z3 was found
     Doctor,
     /// Print a completion script
@@ -64,6 +67,56 @@ pub struct Verify {
     pub quiet: bool,
 }
 
+#[derive(Debug, clap::Args)]
+pub struct Run {
+    /// The file with the kernel
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The kernel [default: the only one of the file]
+    #[arg(long, value_name = "NAME")]
+    pub kernel: Option<String>,
+    /// The size: groups, threads of a group, threads of a warp
+    #[arg(long, value_name = "groups=N,threads=N", default_value = "groups=1,threads=4")]
+    pub launch: String,
+    /// A constant of the launch
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub arg: Vec<String>,
+    /// Contents of a global array: zero, iota, random, random:SEED or FILE.npy [default: random]
+    #[arg(long, value_name = "NAME=HOW")]
+    pub array: Vec<String>,
+    /// Which thread runs when: canonical, reversed, permuted:SEED, group:G:SEED, warp:G:W:SEED, lockstep, random:SEED,
+    /// replay:TURNS, or all (every interleaving that can matter; for tiny launches)
+    #[arg(long, value_name = "SCHEDULE", default_value = "canonical")]
+    pub schedule: String,
+    /// Values of variables and local memory that nobody wrote, instead of a failure
+    #[arg(long, value_name = "SEED")]
+    pub uninitialised: Option<u64>,
+    /// Do not check contracts and permissions
+    #[arg(long)]
+    pub no_contracts: bool,
+    /// Do not look for data races
+    #[arg(long)]
+    pub no_races: bool,
+    /// A barrier orders an earlier read only if it fences that memory, as in OpenCL
+    #[arg(long)]
+    pub strict_fences: bool,
+    /// Go on when a contract fails, and report all that do
+    #[arg(long)]
+    pub keep_going: bool,
+    /// Print the last steps of the threads that matter
+    #[arg(long)]
+    pub trace: bool,
+    /// Limit of steps of all threads together
+    #[arg(long, value_name = "N")]
+    pub steps: Option<u64>,
+    /// Write global arrays behind the run to DIR, one .npy file each
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write one JSON document to standard output instead of arrays
+    #[arg(long)]
+    pub json: bool,
+}
+
 fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let number: f64 = text.parse().map_err(|_| "write a number of seconds, such as 10 or 0.5".to_owned())?;
     if number.is_finite() && number > 0.0 {
@@ -76,7 +129,24 @@ fn seconds(text: &str) -> Result<std::time::Duration, String> {
 const EXAMPLES: &str = "Examples:
   sepal verify examples               verify every kernel of a folder
   sepal verify --help                 options, and what the exit status means
+  sepal run kernel.pvl --launch groups=2,threads=4
+                                      run a kernel on random data
   sepal doctor                        check the installation";
+
+const RUN_EXAMPLES: &str = "Examples:
+  sepal run examples/12-scan.pvl --launch groups=2,threads=4 --array in=iota
+                                      arrays before and after
+  sepal run kernel.pvl --arg n=8 --array a=data.npy --out results --json
+  sepal run kernel.pvl --launch threads=2 --schedule all
+                                      every interleaving of two threads
+  sepal run kernel.pvl --schedule random:42 --trace
+                                      one random interleaving, told as a story
+
+Exit status:
+  0  the run ended, and nothing went wrong
+  1  something went wrong
+  2  an input cannot be read, or does not fit the kernel, or the usage is wrong
+  3  nothing is known: outside the contract, or a limit was reached";
 
 const VERIFY_EXAMPLES: &str = "Examples:
   sepal verify kernel.pvl             one file

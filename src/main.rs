@@ -7,6 +7,7 @@ mod args;
 mod doctor;
 mod files;
 mod output;
+mod run;
 mod session;
 mod smt2;
 mod verify;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
 fn run(args: Args) -> u8 {
     match args.verb {
         Verb::Verify(options) => verify::run(&options),
+        Verb::Run(options) => run::execute(&options),
         Verb::Doctor => doctor::run(),
         Verb::Completions { shell } => {
             let mut script = Vec::new();

@@ -10,7 +10,7 @@ use support::{files, name, root, text};
 
 /// Packages of the workspace, and which others each may depend on.
 const EDGES: &[(&str, &str, &[&str])] = &[
-    ("", "sepal", &["syntax", "logic", "vcgen"]),
+    ("", "sepal", &["syntax", "logic", "vcgen", "interp"]),
     ("syntax", "syntax", &[]),
     ("logic", "logic", &["syntax"]),
     ("vcgen", "vcgen", &["syntax", "logic"]),
@@ -24,6 +24,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("Z3", &["z3::", "z3_sys"], &["vcgen/src/solver/", "vcgen/src/solver.rs"]),
     ("miette", &["miette"], &["vcgen/src/report/"]),
     ("clap", &["clap"], &["src/"]),
+    ("NumPy's files", &["npyz"], &["src/run/npy.rs"]),
     ("software floats", &["rustc_apfloat"], &["interp/src/float.rs"]),
     ("the file system", &["std::fs", "fs::read", "File::open"], &["src/"]),
     ("the environment", &["std::env", "env::var"], &["src/"]),

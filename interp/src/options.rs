@@ -62,6 +62,6 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: 100_000_000, work: 100_000_000, memory: 1 << 26 }
+        Self { steps: 100_000_000, work: 100_000_000, memory: 1 << 25 }
     }
 }

@@ -118,7 +118,11 @@ impl<'p> Ghost<'p> {
                 (false, What::GroupPre) => (What::GroupPre, "although the group's precondition holds"),
                 (false, _) => (What::KernelPre, "although the kernel's precondition holds"),
             };
-            checks.findings.extend(falsehood(what, *who, said, hint));
+            // Where the group's precondition is false already, nothing is claimed of its threads.
+            let of_group = levels.groups.iter().find(|(group, _)| is_of(*who, *group)).map(|(_, said)| said);
+            if what != What::GroupPre || local || of_group.is_none_or(|said| said.first_false().is_none()) {
+                checks.findings.extend(falsehood(what, *who, said, hint));
+            }
         }
         self.check_resources(levels, &mut checks);
         checks
@@ -216,6 +220,10 @@ impl<'p> Ghost<'p> {
                 parts.map(Footprint::sum)
             }
         };
+        // Where a group does not keep what it promised, nothing is claimed of the kernel.
+        if group_written && checks.findings.iter().any(|f| f.code.what == What::GroupPost) {
+            return checks;
+        }
         let level = Level { contract: &kernel.kernel_contract, what: What::KernelPost, who: Who::Launch };
         let _ = self.check_end(world, &level, there.as_ref(), start.as_ref(), &mut checks);
         checks
@@ -264,6 +272,10 @@ struct Level<'p> {
     contract: &'p Contract,
     what: What,
     who: Who,
+}
+
+fn is_of(who: Who, group: Who) -> bool {
+    matches!(group, Who::Group(group) if in_group(who, group))
 }
 
 fn in_group(who: Who, group: u32) -> bool {

@@ -19,7 +19,8 @@
 //!
 //! A finding is a fact about this run: from this start, which the contracts allow, this clause is false, this permission is
 //! not there. So if the start and every assumption hold ([`Checks::excluded`] is not set) and nothing is unknown before it,
-//! a finding refutes the program with its annotations. The reverse does not hold. A run does not see
+//! the first finding of a run refutes the program with its annotations; what is found after it may only be its consequence,
+//! since every check relies on those before it. The reverse does not hold. A run does not see
 //!
 //! - **what holds by chance.** A barrier's `ensures` that is true in this run, although it does not follow from what the
 //!   threads required (`barrier.transfer`); a postcondition that holds although a loop's invariant is too weak to prove it.

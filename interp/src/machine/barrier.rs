@@ -9,7 +9,6 @@ use syntax::typed::Space;
 use super::{Machine, Pause, State};
 use crate::launch::ThreadId;
 use crate::report::{Failure, Outcome};
-use crate::slot::Slot;
 use crate::trace::Event;
 
 impl<'p> Machine<'p> {
@@ -38,7 +37,7 @@ impl<'p> Machine<'p> {
             if self.pc(other) != self.pc(thread) {
                 return Err(self.diverged(thread, other, "waits at another barrier").into());
             }
-            if self.counters(thread, number) != self.counters(other, number) {
+            if !self.same_iteration(thread, other, number) {
                 return Err(self.diverged(thread, other, "waits at this barrier in another iteration").into());
             }
         }
@@ -46,17 +45,18 @@ impl<'p> Machine<'p> {
         self.meet(thread)
     }
 
-    /// How often each loop around a barrier was run through.
-    fn counters(&self, thread: ThreadId, barrier: u32) -> Vec<Slot> {
-        let registers = self.registers(thread);
+    /// Whether each loop around a barrier was run through equally often by two threads.
+    fn same_iteration(&self, a: ThreadId, b: ThreadId, barrier: u32) -> bool {
         let counters = self.fixed.code.barriers.get(barrier as usize).map_or(&[][..], |b| &b.counters);
-        counters.iter().map(|r| registers.get(*r as usize).copied().unwrap_or(0)).collect()
+        let (a, b) = (self.registers(a), self.registers(b));
+        counters.iter().all(|r| a.get(*r as usize) == b.get(*r as usize))
     }
 
     /// Whether all threads of the group have reached the barrier; then they go on.
     fn meet(&mut self, last: ThreadId) -> Result<Pause, Outcome> {
         let Some(group) = self.group(last.group) else { return Ok(Pause::Waits) };
-        if let Some(done) = group.threads.iter().position(|t| t.state == State::Done) {
+        let done = if group.done > 0 { group.threads.iter().position(|t| t.state == State::Done) } else { None };
+        if let Some(done) = done {
             let done = ThreadId { lid: u32::try_from(done).unwrap_or(0), ..last };
             return Err(self.diverged(last, done, "has ended").into());
         }
@@ -95,6 +95,9 @@ impl<'p> Machine<'p> {
     pub(super) fn ended(&mut self, thread: ThreadId) -> Result<(), Outcome> {
         self.note(thread, Event::End);
         let Some(group) = self.group(thread.group) else { return Ok(()) };
+        if group.waiting == 0 {
+            return Ok(());
+        }
         match group.threads.iter().position(|t| matches!(t.state, State::Waiting(_))) {
             Some(waits) => {
                 let waits = ThreadId { lid: u32::try_from(waits).unwrap_or(0), ..thread };

@@ -102,17 +102,22 @@ impl<'p> Machine<'p> {
         let code = compile(kernel, options.contracts, options.trace);
         let mut bigs = Bigs::new(options.limits.memory);
         let mut room = options.limits.memory;
+        // A word for each group, and with contracts a few for each thread.
+        let threads = launch.groups as usize * launch.threads as usize;
+        let bookkeeping = launch.groups as usize + if options.contracts { 16 * threads } else { 0 };
+        room = room.checked_sub(bookkeeping).ok_or(BadInput::TooLarge)?;
         let mut arrays = Vec::new();
         let mut used = [0_usize; 2];
         for shape in &shapes {
             let len = shape.len().filter(|len| *len <= room).ok_or(BadInput::TooLarge)?;
             let [global, local] = &mut used;
-            let (base, room) = match shape.space {
+            let base = match shape.space {
                 Space::Global => {
                     room -= len;
-                    (global, &room)
+                    global
                 }
-                Space::Local => (local, &room),
+                // Taken when a group starts.
+                Space::Local => local,
             };
             arrays.push(Array {
                 name: shape.name.clone(),
@@ -124,9 +129,7 @@ impl<'p> Machine<'p> {
                 len: u32::try_from(len).map_err(|_| BadInput::TooLarge)?,
             });
             *base += len;
-            if *base > *room + options.limits.memory {
-                return Err(BadInput::TooLarge);
-            }
+            let _ = u32::try_from(*base).map_err(|_| BadInput::TooLarge)?;
         }
         let [_, local_cells] = used;
         let old = contents(&shapes, input, &mut bigs)?;

@@ -123,6 +123,12 @@ fn the_uppermost_written_level_decides_which_starts_count() {
     assert_eq!(found, ["group.precondition:condition-false a[tid] == 7"]);
     let right: &[(&str, &[i64])] = &[("a", &[7, 7, 7, 7])];
     assert_eq!(start(a, &[&kernel_not, thread].concat(), 2, 2, right), Vec::<String>::new());
+    // The group's precondition is false, so of its threads nothing is claimed.
+    let group_says = "group requires (\\forall* int i; gid * gsize <= i && i < (gid + 1) * gsize; Perm(a[i], write)) ** a[gid * gsize] == 7;";
+    let found = start(a, &[&kernel_not, group_says, thread].concat(), 2, 2, wrong);
+    assert_eq!(found, ["kernel.precondition:condition-false a[gid * gsize] == 7"]);
+    let found = start(a, &[&kernel_not, group_says, thread].concat(), 2, 2, &[("a", &[7, 7, 7, 8])]);
+    assert_eq!(found, ["group.precondition:condition-false a[tid] == 7"]);
     // Sizes alone do not make a level written.
     assert_eq!(excluded(&["kernel requires tcount == 5;", thread].concat()).map(|e| e.1), Some(Who::Launch));
     assert_eq!(

@@ -39,6 +39,11 @@ fn refused_inputs() {
 }
 
 #[test]
+fn as_many_groups_as_can_be_counted_are_too_many() {
+    assert_eq!(refused(|_, l| *l = Launch::new(i32::MAX as u32, 1)), BadInput::TooLarge);
+}
+
+#[test]
 fn an_unknown_kernel() {
     let program = program("kernel k { void main() { } }");
     let found = run(&program, "other", &Launch::new(1, 1), &Input::default(), &Options::default());

@@ -1,0 +1,163 @@
+//! `sepal run` as a user meets it: arrays before and after, findings, schedules that repeat, `.npy` files, JSON.
+#![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{json, Value};
+
+const SHIFT: &str = "kernel shift {
+  global int n;
+  global int[gsize] a, b;
+  context Perm(a[tid], write) ** Perm(b[tid], write);
+  void main() {
+    b[tid] := a[tid] + n;
+  }
+}
+";
+
+const RACE: &str = "kernel race {
+  global int[1] a;
+  void main() {
+    a[0] := a[0] + 1;
+  }
+}
+";
+
+fn sepal(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sepal"));
+    command.args(arguments).current_dir(support::root()).stdin(Stdio::null()).output().expect("the command runs")
+}
+
+/// Exit status, standard output, standard error.
+fn ran(arguments: &[&str]) -> (i32, String, String) {
+    let output = sepal(arguments);
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code().expect("no signal"), text(output.stdout), text(output.stderr))
+}
+
+fn folder(test: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    drop(fs::remove_dir_all(&path));
+    fs::create_dir_all(&path).expect("a folder for the test");
+    path
+}
+
+fn write(folder: &Path, name: &str, content: &str) -> String {
+    let path = folder.join(name);
+    fs::write(&path, content).expect("a file for the test");
+    path.to_string_lossy().into_owned()
+}
+
+#[test]
+fn arrays_are_printed_before_and_after() {
+    let file = write(&folder("run-arrays"), "shift.pvl", SHIFT);
+    let (status, out, err) =
+        ran(&["run", &file, "--launch", "threads=3", "--arg", "n=10", "--array", "a=iota", "--array", "b=zero"]);
+    assert_eq!((status, out.as_str()), (0, "a[3] unchanged: 0 1 2\nb[3] before: 0 0 0\nb[3] after:  10 11 12\n"));
+    assert_eq!(err, "shift: finished (3 steps, schedule canonical)\n");
+}
+
+#[test]
+fn json_has_the_same() {
+    let file = write(&folder("run-json"), "shift.pvl", SHIFT);
+    let (status, out, _) = ran(&["run", &file, "--launch", "threads=2", "--arg", "n=1", "--array", "a=iota", "--json"]);
+    let document: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(status, 0);
+    assert_eq!((&document["outcome"], &document["after"]["b"]), (&json!("finished"), &json!([1, 2])));
+    assert_eq!(document["failures"], json!([]));
+}
+
+#[test]
+fn a_failure_is_drawn_and_told() {
+    let file = write(&folder("run-race"), "race.pvl", RACE);
+    let (status, _, err) = ran(&["run", &file, "--launch", "threads=2", "--no-contracts", "--trace"]);
+    assert_eq!(status, 1);
+    for part in [
+        "load:data-race",
+        "thread 1 reads `a[0]`, which thread 0 wrote",
+        "thread 0.0 line 4: writes a[0]",
+        "race: failed",
+    ] {
+        assert!(err.contains(part), "no `{part}` in:\n{err}");
+    }
+    let (status, _, err) = ran(&["run", &file, "--launch", "threads=2"]);
+    assert_eq!(status, 1);
+    assert!(err.contains("load:insufficient-permission"), "{err}");
+}
+
+#[test]
+fn all_interleavings_and_one_of_them_again() {
+    let file = write(&folder("run-all"), "race.pvl", RACE);
+    let base = ["run", &file, "--launch", "threads=2", "--no-contracts", "--array", "a=zero"];
+    let with = |more: &[&str]| ran(&[&base[..], more].concat());
+    let (status, out, err) = with(&["--no-races", "--schedule", "all", "--json"]);
+    let document: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((status, &document["complete"]), (0, &json!(true)), "{err}");
+    let mut results: Vec<i64> =
+        document["results"].as_array().unwrap().iter().map(|m| m["a"][0].as_i64().unwrap()).collect();
+    results.sort_unstable();
+    assert_eq!(results, [1, 2], "an update may be lost");
+    let (status, _, err) = with(&["--schedule", "all"]);
+    assert_eq!(status, 1);
+    let schedule =
+        err.split("again with: --schedule ").nth(1).and_then(|rest| rest.lines().next()).expect("a schedule");
+    let (status, _, again) = with(&["--schedule", schedule]);
+    assert!(status == 1 && again.contains("data-race"), "{again}");
+}
+
+#[test]
+fn npy_files_come_back() {
+    let place = folder("run-npy");
+    let file = write(&place, "shift.pvl", SHIFT);
+    let out = place.join("out").to_string_lossy().into_owned();
+    let first = ran(&["run", &file, "--launch", "threads=4", "--arg", "n=5", "--array", "a=iota", "--out", &out]);
+    assert_eq!(first.0, 0, "{}", first.2);
+    let array = format!("a={out}/b.npy");
+    let (status, text, err) =
+        ran(&["run", &file, "--launch", "threads=4", "--arg", "n=5", "--array", &array, "--array", "b=zero"]);
+    assert_eq!((status, text.lines().last()), (0, Some("b[4] after:  10 11 12 13")), "{err}");
+    let (status, _, err) = ran(&["run", &file, "--launch", "threads=3", "--arg", "n=5", "--array", &array]);
+    assert_eq!(status, 2);
+    assert!(err.contains("has shape [4], and `a` has [3] in this launch"), "{err}");
+    let bad = format!("a={}", write(&place, "bad.npy", "no array"));
+    let (status, _, err) = ran(&["run", &file, "--launch", "threads=3", "--arg", "n=5", "--array", &bad]);
+    assert!(status == 2 && err.contains("is no .npy file"), "{err}");
+}
+
+#[test]
+fn what_does_not_fit_is_said() {
+    let place = folder("run-bad");
+    let file = write(&place, "shift.pvl", SHIFT);
+    let two = write(&place, "two.pvl", &format!("{SHIFT}{RACE}"));
+    let cases: &[(&[&str], &str)] = &[
+        (&[&file], "`n` has no value; give it with `--arg n=…`"),
+        (&[&file, "--arg", "n=x"], "`x` is no value for `n`"),
+        (&[&file, "--arg", "m=1"], "the kernel has no constant `m`"),
+        (&[&file, "--arg", "n=1", "--array", "c=iota"], "the kernel has no global array `c`"),
+        (&[&file, "--arg", "n=1", "--array", "a=some"], "does not say how to fill `a`"),
+        (&[&file, "--arg", "n=1", "--launch", "threads=0"], "a launch needs at least one group"),
+        (&[&file, "--arg", "n=1", "--launch", "blocks=2"], "is no part of a launch"),
+        (&[&file, "--arg", "n=1", "--schedule", "some"], "`some` is no schedule"),
+        (&[&file, "--kernel", "other"], "there is no kernel `other`; the file has: shift"),
+        (&[&two], "say which kernel with `--kernel`: shift, race"),
+        (&["nowhere.pvl"], "the file cannot be read"),
+    ];
+    for (arguments, part) in cases {
+        let (status, out, err) = ran(&[&["run"], *arguments].concat());
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {err}");
+        assert!(err.contains(part), "{arguments:?}: no `{part}` in:\n{err}");
+    }
+}
+
+#[test]
+fn an_input_outside_the_contract_is_no_failure() {
+    let source = SHIFT.replace("context Perm", "requires n > 0;\n  context Perm");
+    let file = write(&folder("run-outside"), "shift.pvl", &source);
+    let (status, _, err) = ran(&["run", &file, "--arg", "n=0"]);
+    assert_eq!(status, 3);
+    assert!(err.contains("the input does not satisfy this precondition") && err.contains("n > 0"), "{err}");
+}
