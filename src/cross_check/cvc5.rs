@@ -3,13 +3,18 @@
 //! In: SMT-LIB files and options. Out: what cvc5 answers. The program is started for each question; the module is
 //! loaded once and answers many, so that a session is as fast as the solver.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{channel, Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
 
 use serde_json::{json, Value};
 
 /// Runs the Python module.
 const DRIVER: &str = include_str!("driver.py");
+
+/// How long one question may take, whatever cvc5 makes of its own limits: version 1.0.3 overruns them at times.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A cvc5 that was found.
 #[derive(Clone, Debug)]
@@ -57,7 +62,7 @@ impl Cvc5 {
     }
 
     fn module() -> Option<Self> {
-        let (_, version) = Module::start().ok()?;
+        let (_, version) = load().ok()?;
         Some(Self { kind: Kind::Module, version })
     }
 
@@ -88,7 +93,7 @@ pub enum Session {
     /// A process for each question.
     Program,
     /// A process for many questions, once there was one.
-    Module(Option<Module>),
+    Module(Option<Process>),
 }
 
 impl Session {
@@ -96,33 +101,36 @@ impl Session {
     pub fn ask(&mut self, text: &str, options: &[Setting<'_>]) -> Said {
         let answer = match self {
             Self::Program => ask_program(text, options),
-            Self::Module(module) => {
-                let answer = ask_module(module, text, options);
-                if answer.is_err() {
-                    *module = None; // The next question gets a new process.
-                }
-                answer
-            }
+            Self::Module(module) => ask_module(module, text, options),
         };
         answer.unwrap_or_else(|error| Said::Error(format!("cvc5 ended without an answer: {error}")))
     }
 }
 
 fn ask_program(text: &str, options: &[Setting<'_>]) -> std::io::Result<Said> {
-    let mut child = Command::new("cvc5")
-        .args(["--lang", "smt2", "-"])
-        .args(options.iter().map(|(name, value)| format!("--{name}={value}")))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()?;
-    if let Some(mut stdin) = child.stdin.take() {
-        // It may stop reading at an error, which it then tells.
-        drop(stdin.write_all(text.as_bytes()));
+    let mut command = Command::new("cvc5");
+    command.args(["--lang", "smt2", "-"]).args(options.iter().map(flag));
+    let mut process = Process::start(command, Stdio::piped())?;
+    // It may stop reading at an error, which it then tells.
+    drop(process.tell(text));
+    process.input = None;
+    let (mut said, until) = (String::new(), Instant::now() + PATIENCE);
+    loop {
+        match process.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Ok(line) => said = said + &line + "\n",
+            Err(RecvTimeoutError::Disconnected) => return Ok(understand(&said)),
+            Err(RecvTimeoutError::Timeout) => return Ok(Said::Unknown),
+        }
     }
-    let output = child.wait_with_output()?;
-    let said = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
-    Ok(understand(&said))
+}
+
+/// Old versions want a switch to have no value.
+fn flag((name, value): &Setting<'_>) -> String {
+    if *value == "true" {
+        format!("--{name}")
+    } else {
+        format!("--{name}={value}")
+    }
 }
 
 /// What it printed: one word, or an error.
@@ -137,16 +145,22 @@ fn understand(said: &str) -> Said {
     }
 }
 
-fn ask_module(module: &mut Option<Module>, text: &str, options: &[Setting<'_>]) -> std::io::Result<Said> {
-    if module.is_none() {
-        *module = Some(Module::start()?.0);
-    }
-    let Some(module) = module else { return Err(std::io::ErrorKind::NotFound.into()) };
+fn ask_module(module: &mut Option<Process>, text: &str, options: &[Setting<'_>]) -> std::io::Result<Said> {
+    let mut process = match module.take() {
+        Some(process) => process,
+        None => load()?.0,
+    };
     let options: serde_json::Map<String, Value> =
         options.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value))).collect();
-    module.input.write_all(format!("{}\n", json!({ "text": text, "options": options })).as_bytes())?;
-    module.input.flush()?;
-    let answer = module.line()?;
+    process.tell(&format!("{}\n", json!({ "text": text, "options": options })))?;
+    let line = match process.lines.recv_timeout(PATIENCE) {
+        Ok(line) => line,
+        Err(RecvTimeoutError::Timeout) => return Ok(Said::Unknown),
+        Err(RecvTimeoutError::Disconnected) => return Err(std::io::ErrorKind::UnexpectedEof.into()),
+    };
+    let answer: Value = serde_json::from_str(&line)?;
+    // It is kept for the next question only where it answered this one.
+    *module = Some(process);
     Ok(match (answer["answer"].as_str(), answer["error"].as_str()) {
         (Some(said), _) => understand(said),
         (None, Some(error)) => Said::Error(error.to_owned()),
@@ -154,41 +168,61 @@ fn ask_module(module: &mut Option<Module>, text: &str, options: &[Setting<'_>]) 
     })
 }
 
-/// A running driver.
-pub struct Module {
+/// A running driver, and the version of cvc5 that it loaded.
+fn load() -> std::io::Result<(Process, String)> {
+    let mut command = Command::new(std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned()));
+    command.args(["-c", DRIVER]);
+    // What Python complains of is not for us.
+    let process = Process::start(command, Stdio::null())?;
+    let hello = process.lines.recv_timeout(PATIENCE).map_err(|_| std::io::ErrorKind::NotFound)?;
+    let hello: Value = serde_json::from_str(&hello)?;
+    let version = hello["version"].as_str().ok_or(std::io::ErrorKind::InvalidData)?.to_owned();
+    Ok((process, version))
+}
+
+/// A process that is told things and prints lines, on whichever of its outputs.
+pub struct Process {
     child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
 }
 
-impl Module {
-    /// The driver, and the version of cvc5 that it loaded.
-    fn start() -> std::io::Result<(Self, String)> {
-        let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
-        let mut command = Command::new(python);
-        command.args(["-c", DRIVER]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn()?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(std::io::ErrorKind::BrokenPipe.into());
-        };
-        let mut module = Self { child, input, output: BufReader::new(output) };
-        let hello = module.line()?;
-        let version = hello["version"].as_str().ok_or(std::io::ErrorKind::InvalidData)?.to_owned();
-        Ok((module, version))
-    }
-
-    fn line(&mut self) -> std::io::Result<Value> {
-        let mut line = String::new();
-        if self.output.read_line(&mut line)? == 0 {
-            return Err(std::io::ErrorKind::UnexpectedEof.into());
+impl Process {
+    fn start(mut command: Command, errors: Stdio) -> std::io::Result<Self> {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors).spawn()?;
+        let (sender, lines) = channel();
+        if let Some(output) = child.stdout.take() {
+            forward(output, sender.clone());
         }
-        Ok(serde_json::from_str(&line)?)
+        if let Some(output) = child.stderr.take() {
+            forward(output, sender);
+        }
+        let input = child.stdin.take();
+        Ok(Self { child, input, lines })
+    }
+
+    fn tell(&mut self, text: &str) -> std::io::Result<()> {
+        let Some(input) = &mut self.input else { return Err(std::io::ErrorKind::BrokenPipe.into()) };
+        input.write_all(text.as_bytes())?;
+        input.flush()
     }
 }
 
-impl Drop for Module {
+/// Sends the lines of an output until it ends or nobody listens.
+fn forward(output: impl Read + Send + 'static, sender: Sender<String>) {
+    std::thread::spawn(move || {
+        for line in BufReader::new(output).lines() {
+            let Ok(line) = line else { return };
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+    });
+}
+
+impl Drop for Process {
     fn drop(&mut self) {
-        // Without input it would end by itself; it is waited for, so that none is left behind.
+        // It is waited for, so that none is left behind.
         drop(self.child.kill());
         drop(self.child.wait());
     }
