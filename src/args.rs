@@ -56,6 +56,9 @@ pub struct Verify {
     /// Write each obligation to DIR as a self-contained SMT-LIB file
     #[arg(long, value_name = "DIR")]
     pub emit_smt2: Option<PathBuf>,
+    /// Ask a second solver about each verdict; `sepal doctor` says whether there is one
+    #[arg(long, value_name = "SOLVER")]
+    pub cross_check: Option<SecondSolver>,
     /// Print the obligations with their hypotheses in the source language
     #[arg(long)]
     pub explain: bool,
@@ -117,6 +120,12 @@ pub struct Run {
     pub json: bool,
 }
 
+/// A solver that shares no code with Z3.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub enum SecondSolver {
+    Cvc5,
+}
+
 fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let number: f64 = text.parse().map_err(|_| "write a number of seconds, such as 10 or 0.5".to_owned())?;
     if number.is_finite() && number > 0.0 {
@@ -157,7 +166,7 @@ const VERIFY_EXAMPLES: &str = "Examples:
 
 Exit status:
   0  everything is proved
-  1  something is refuted: there is a counterexample
+  1  something is refuted: there is a counterexample (or, with --cross-check, the solvers disagree)
   2  an input cannot be read, parsed or typed, or the usage is wrong
   3  nothing is refuted, but something is unknown
 An input error outranks a refutation, which outranks an unknown.";

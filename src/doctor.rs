@@ -1,18 +1,21 @@
 //! `sepal doctor`: is this installation in order?
 //!
-//! Out: the versions of Sepal and Z3 and where Z3 was found; status 0 if Z3 is the one that was measured.
+//! Out: the versions of Sepal and Z3, where Z3 was found, and whether there is a cvc5; status 0 if Z3 is the one that
+//! was measured.
 
 use vcgen::solver::{version, EXPECTED_VERSION};
 
+use crate::cross_check::Cvc5;
 use crate::output;
 
 /// Runs it.
 pub fn run() -> u8 {
     let version = version();
     let written = output::print(&format!(
-        "sepal {}\nZ3    {version}\nfound {}\n",
+        "sepal {}\nZ3    {version}\nfound {}\n{}\n",
         env!("CARGO_PKG_VERSION"),
-        found().as_deref().unwrap_or("linked into the program")
+        found().as_deref().unwrap_or("linked into the program"),
+        second()
     ));
     if version == EXPECTED_VERSION {
         return if written && output::print("ok\n") { 0 } else { 2 };
@@ -22,6 +25,14 @@ pub fn run() -> u8 {
          help: build with `cargo build` in the project's folder, which fetches the right one into `.z3/`\n"
     ));
     2
+}
+
+/// The optional second solver.
+fn second() -> String {
+    Cvc5::find().map_or_else(
+        || "cvc5  not found; only `--cross-check` needs it (`pip install cvc5`)".to_owned(),
+        |solver| format!("{}, {}", solver.name().replacen(' ', "  ", 1), solver.place()),
+    )
 }
 
 /// The shared library that the system's loader mapped.

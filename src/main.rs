@@ -4,6 +4,7 @@
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)] // clippy.toml bans them for the libraries, not here.
 
 mod args;
+mod cross_check;
 mod doctor;
 mod files;
 mod output;

@@ -19,7 +19,7 @@ pub fn write(folder: &Path, files: &[FileOutcome]) -> Result<usize, String> {
             for outcome in &item.obligations {
                 let Some(query) = &outcome.smt2 else { continue };
                 let path = folder.join(distinct(&mut names, &safe(&format!("{stem}.{}.{}", item.item, outcome.name))));
-                fs::write(&path, query).map_err(|error| failed(&path, error))?;
+                fs::write(&path, &query.text).map_err(|error| failed(&path, error))?;
             }
         }
     }

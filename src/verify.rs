@@ -10,6 +10,8 @@ use vcgen::outcome::{FileOutcome, Verdict};
 use vcgen::pipeline::Options;
 use vcgen::report::{json, text, Detail, Style};
 
+use crate::args::SecondSolver;
+use crate::cross_check::{self, Cvc5};
 use crate::{args, files, output, session, smt2};
 
 /// Everything is proved.
@@ -24,13 +26,24 @@ pub const UNKNOWN: u8 = 3;
 /// Runs it.
 pub fn run(args: &args::Verify) -> u8 {
     let start = Instant::now();
-    let outcomes = match session::run(files::collect(&args.paths), &options(args)) {
+    let second = match args.cross_check.map(|SecondSolver::Cvc5| Cvc5::find()) {
+        Some(None) => {
+            output::say(&format!("sepal: {}", cross_check::NOT_FOUND));
+            return BAD_INPUT;
+        }
+        Some(found) => found,
+        None => None,
+    };
+    let mut outcomes = match session::run(files::collect(&args.paths), &options(args)) {
         Ok(outcomes) => selected(outcomes, args.filter.as_deref()),
         Err(error) => {
             output::say(&format!("sepal: {error}\n"));
             return UNKNOWN;
         }
     };
+    if let Some(solver) = &second {
+        cross_check::check(&mut outcomes, solver, args.jobs.map_or(0, usize::from));
+    }
     let status = status(&outcomes);
     if let Some(folder) = &args.emit_smt2 {
         if let Err(error) = smt2::write(folder, &outcomes) {
@@ -39,7 +52,9 @@ pub fn run(args: &args::Verify) -> u8 {
         }
     }
     if args.json {
-        let document = json::document(&outcomes, status, env!("CARGO_PKG_VERSION"));
+        let solver = second.as_ref().map(Cvc5::name);
+        let mut document = json::document(&outcomes, status, env!("CARGO_PKG_VERSION"));
+        document.second_solver = solver.as_deref();
         match serde_json::to_string_pretty(&document) {
             Ok(text) => {
                 if !output::print(&format!("{text}\n")) {
@@ -55,6 +70,9 @@ pub fn run(args: &args::Verify) -> u8 {
     if !args.quiet {
         output::say(&format!("{}\n", text::summary(&outcomes, start.elapsed())));
     }
+    if let Some(solver) = &second {
+        output::say(&text::second_summary(&outcomes, &solver.name()));
+    }
     status
 }
 
@@ -65,7 +83,7 @@ fn options(args: &args::Verify) -> Options {
         rlimit: args.rlimit.unwrap_or(defaults.rlimit),
         threads: args.jobs.map_or(0, usize::from),
         filter: args.filter.clone(),
-        emit_smt2: args.emit_smt2.is_some(),
+        emit_smt2: args.emit_smt2.is_some() || args.cross_check.is_some(),
         explain: args.explain,
         ..defaults
     }
@@ -107,6 +125,9 @@ fn status(outcomes: &[FileOutcome]) -> u8 {
         Some(Verdict::Unknown) => UNKNOWN,
         Some(Verdict::Proved) => PROVED,
     };
-    let statuses: Vec<u8> = outcomes.iter().map(of).collect();
+    let mut statuses: Vec<u8> = outcomes.iter().map(of).collect();
+    if cross_check::disagrees(outcomes) {
+        statuses.push(REFUTED);
+    }
     [BAD_INPUT, REFUTED, UNKNOWN].into_iter().find(|status| statuses.contains(status)).unwrap_or(PROVED)
 }

@@ -248,7 +248,8 @@ pub fn chunk(
 
 /// Function symbols for the inverse of each binder, at each location, for each thread of each group.
 fn uninterpreted_inverse(cx: &mut Context<'_>, binders: &[Symbol], location: &[Symbol]) -> Vec<Term> {
-    let mut args = vec![term::constant(&cx.launch.gid), term::constant(&cx.launch.lid)];
+    let mut args = cx.launch.gids();
+    args.extend(cx.launch.lids());
     args.extend(location.iter().map(term::constant));
     let params = vec![Sort::INT; args.len()];
     let make = |b: &Symbol| {

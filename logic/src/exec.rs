@@ -155,12 +155,14 @@ impl Exec<'_> {
 
     fn launch_values(&self) -> Vec<Shown> {
         let l = &self.cx.launch;
-        let mut symbols = vec![(&l.gsize, 0)];
-        if l.one_group {
-            symbols.push((&l.tid, 1));
-        } else {
-            symbols.extend([(&l.ngroups, 0), (&l.tcount, 0), (&l.gid, 1), (&l.lid, 1), (&l.tid, 1)]);
+        let mut symbols: Vec<(&term::Symbol, u8)> = l.dims.iter().map(|d| (&d.gsize, 0)).collect();
+        if !l.one_group {
+            symbols.extend(l.dims.iter().map(|d| (&d.ngroups, 0)));
+            symbols.extend(l.dims.iter().map(|d| (&d.tcount, 0)));
+            symbols.extend(l.dims.iter().map(|d| (&d.gid, 1)));
+            symbols.extend(l.dims.iter().map(|d| (&d.lid, 1)));
         }
+        symbols.extend(l.dims.iter().map(|d| (&d.tid, 1)));
         symbols.extend(self.cx.scalars.iter().map(|s| (s, 0)));
         let show =
             |(s, thread): (&term::Symbol, u8)| Shown { label: s.shown().into(), term: term::constant(s), thread };

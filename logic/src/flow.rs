@@ -11,10 +11,12 @@ use crate::assertion::{self, Assertion, Fact};
 use crate::chunk::{Chunk, Held};
 use crate::eval::Env;
 use crate::exec::{Claim, Exec};
+use crate::iterators::{only_tid, Iterators, Over};
+use crate::launch::Dim;
 use crate::levels::{hyps, Levels};
-use crate::lift::{lift, Over};
+use crate::lift::lift;
 use crate::obligation::{Hyp, What, Why};
-use crate::term::{self, Role, Sort, Term};
+use crate::term::{self, Term};
 use imbl::OrdMap;
 use syntax::typed::{ArrayId, Expr, Space};
 
@@ -166,41 +168,16 @@ impl<'k> Levels<'k> {
 
     /// The facts of the generic thread or group, for all.
     fn for_all(&self, exec: &mut Exec<'k>, over: Over, facts: &[Fact]) -> Vec<Hyp> {
-        let l = exec.cx.launch.clone();
-        let mut fresh = |s: &str| exec.cx.names.fresh(s, vec![], Sort::INT, Role::Bound);
-        let (binders, range, by) = match over {
-            Over::Launch if !l.one_group => {
-                let (g, u) = (fresh("gid"), fresh("lid"));
-                let (tg, tu) = (term::constant(&g), term::constant(&u));
-                (vec![g, u], term::and([l.is_group(&tg), l.is_thread(&tu)]), l.thread_of_group(&tg, &tu))
-            }
-            Over::Groups => {
-                let g = fresh("gid");
-                let t = term::constant(&g);
-                (vec![g], l.is_group(&t), l.group(&t))
-            }
-            Over::Threads | Over::Launch => {
-                let u = fresh("lid");
-                let t = term::constant(&u);
-                (vec![u], l.is_thread(&t), l.thread(&t))
-            }
-        };
-        let tid_only = |t: &Term| {
-            over == Over::Launch
-                && !l.one_group
-                && !term::any_subterm(t, |s| s.as_app().is_some_and(|a| [&l.lid, &l.gid, &l.gbase].contains(&a)))
-        };
+        let (l, names) = (&exec.cx.launch, &mut exec.cx.names);
+        // A group and a thread of it, by terms that name both.
+        let shared = Iterators::new(l, names, over, &l.dims, &l.lids());
         let mut out = Vec::new();
         for f in facts {
-            let closed = if tid_only(&f.term) {
-                // Linear: one number for each thread of the launch.
-                let t = exec.cx.names.fresh("tid", vec![], Sort::INT, Role::Bound);
-                let thread = term::constant(&t);
-                let range = term::within(term::int(0), thread.clone(), term::constant(&l.tcount));
-                let said = term::substitute(&f.term, &term::Substitution::one(&l.tid, thread));
-                term::forall(vec![t], term::implies(range, said))
+            let linear = |d: &Dim| only_tid(d, std::slice::from_ref(&f.term));
+            let closed = if over == Over::Launch && !l.one_group && l.dims.iter().any(linear) {
+                Iterators::new(l, names, over, &l.dims, std::slice::from_ref(&f.term)).for_all(&f.term)
             } else {
-                term::forall(binders.clone(), term::implies(range.clone(), term::substitute(&f.term, &by)))
+                shared.for_all(&f.term)
             };
             out.push(Hyp { term: closed, span: Some(f.span) });
         }

@@ -179,11 +179,12 @@ pub fn definitions(cx: &mut Context<'_>, roots: &BTreeSet<FnId>) -> Vec<Definiti
     for f in roots {
         wanted.extend(reachable(*f, &direct));
     }
-    wanted.into_iter().filter_map(|id| program.functions.get(id.0 as usize).map(|f| define(cx, id, f))).collect()
+    wanted.into_iter().filter_map(|id| define(cx, id, program.functions.get(id.0 as usize)?)).collect()
 }
 
 /// `requires ⇒ f(params) = body`, `requires ⇒ ensures`.
-fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Definition {
+fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Option<Definition> {
+    let symbol = cx.functions.symbol(id)?.clone();
     let generic = generic(cx, id, function);
     let vars = cx.program.functions.get(id.0 as usize).map_or(&[][..], |f| &f.vars);
     let body = function.body.as_ref().map(|b| Evaluator::new(cx, vars, generic.env.clone()).eval(b));
@@ -203,15 +204,15 @@ fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Definition {
             (scalars + n, at, term::or(inside))
         })
         .collect();
-    Definition {
-        symbol: cx.functions.symbol(id).cloned().unwrap_or_else(|| cx.launch.lid.clone()),
+    Some(Definition {
+        symbol,
         params: generic.params,
         requires: generic.requires.fact(),
         body,
         ensures: ensures.facts.into_iter().map(|f| f.term).collect(),
         footprint,
         recursive,
-    }
+    })
 }
 
 /// An upper bound of the locations of a chunk: everything, where its inverse is not known to be one.

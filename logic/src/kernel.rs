@@ -8,8 +8,9 @@ use crate::context::Context;
 use crate::eval::{Env, Evaluator};
 use crate::exec::{Claim, Exec};
 use crate::function;
+use crate::iterators::Over;
 use crate::levels::Levels;
-use crate::lift::{lift, Over};
+use crate::lift::lift;
 use crate::obligation::{Hyp, Mode, Task, Trusted, What, Why};
 use crate::state::{Dirty, State};
 use crate::syntactic;
@@ -76,8 +77,10 @@ fn satisfiable<'a>(exec: &mut Exec<'a>, kernel: &Kernel, levels: &Levels<'a>) {
         hyps.extend(level.facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) }));
     }
     // The first and the last thread of the group are there with every other.
-    let last = term::sub(term::constant(&exec.cx.launch.gsize), term::int(1));
-    for u in [term::int(0), last] {
+    let dims = &exec.cx.launch.dims;
+    let zero: Vec<Term> = dims.iter().map(|_| term::int(0)).collect();
+    let last: Vec<Term> = dims.iter().map(|d| term::sub(term::constant(&d.gsize), term::int(1))).collect();
+    for u in [zero, last] {
         let by = exec.cx.launch.thread(&u);
         let facts = levels.thread_pre.facts.iter();
         hyps.extend(facts.map(|f| Hyp { term: term::substitute(&f.term, &by), span: Some(f.span) }));

@@ -204,9 +204,8 @@ fn finish(
     }
     // A function has arguments and no thread.
     let l = exec.cx.launch.clone();
-    let threads = [&l.lid, &l.tid, &l.gid].map(term::constant);
     for o in &mut exec.out {
-        o.shown.retain(|s| !threads.contains(&s.term));
+        o.shown.retain(|s| !l.is_position(&s.term));
         let own = params.iter().filter(|p| matches!(p.sort(), term::Sort::Scalar(_)));
         o.shown.extend(own.map(|p| Shown { label: p.shown().into(), term: term::constant(p), thread: 0 }));
     }

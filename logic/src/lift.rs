@@ -7,24 +7,19 @@
 //! | depends by `(lid + c) div w`, `w` a literal | counted: the threads of each quotient, times their share |
 //! | that of several threads, by conditions that can be counted | counted: who holds it, times their share ([`crate::shares`]) |
 //!
+//! A launch of several dimensions is summed dimension by dimension where it can be: one that the chunk does not name is
+//! counted, and a quotient is counted in its own. The rest is one family, with a binder a dimension, and its inverse has
+//! to recover them all.
+//!
 //! In: chunks of the generic thread (or group). Out: chunks of the group (or launch), and which thread each member is.
 
 use crate::assertion;
 use crate::chunk::{Amount, Chunk};
 use crate::context::Context;
+use crate::iterators::{first, how_many, Iterators, Over};
+use crate::launch::Dim;
 use crate::normalise::linear::Poly;
 use crate::term::{self, Role, Sort, Substitution, Symbol, Term};
-
-/// Over whom the sum is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Over {
-    /// All threads of the generic group.
-    Threads,
-    /// All groups of the launch; the chunk speaks of the generic group.
-    Groups,
-    /// All threads of all groups.
-    Launch,
-}
 
 /// A chunk summed over threads or groups.
 #[derive(Clone, Debug)]
@@ -39,115 +34,143 @@ pub struct Lifted {
     pub exact: bool,
 }
 
-/// Whether a term depends on which thread (or group) it is about.
-pub fn depends(cx: &Context<'_>, over: Over, t: &Term) -> bool {
-    let l = &cx.launch;
-    term::any_subterm(t, |s| {
-        s.as_app().is_some_and(|a| match over {
-            Over::Threads => *a == l.lid || *a == l.tid,
-            Over::Groups => *a == l.gid || *a == l.gbase,
-            Over::Launch => [&l.lid, &l.tid, &l.gid, &l.gbase].contains(&a),
-        })
-    })
-}
-
-/// The binders for a sum over the parts of a chunk, their ranges, and what they replace.
-pub(crate) fn iterators(cx: &mut Context<'_>, over: Over, parts: &[Term]) -> (Vec<Symbol>, Term, Substitution) {
-    let mut fresh = |shown: &str| cx.names.fresh(shown, vec![], Sort::INT, Role::Bound);
-    match over {
-        Over::Threads => {
-            let u = fresh("lid");
-            let thread = term::constant(&u);
-            (vec![u], cx.launch.is_thread(&thread), cx.launch.thread(&thread))
-        }
-        Over::Groups => {
-            let g = fresh("gid");
-            let group = term::constant(&g);
-            (vec![g], cx.launch.is_group(&group), cx.launch.group(&group))
-        }
-        Over::Launch if cx.launch.one_group => iterators(cx, Over::Threads, parts),
-        Over::Launch => {
-            let l = cx.launch.clone();
-            let only_tid = !parts
-                .iter()
-                .any(|t| term::any_subterm(t, |s| s.as_app().is_some_and(|a| [&l.lid, &l.gid, &l.gbase].contains(&a))));
-            if only_tid {
-                // `tid` numbers the threads of the launch: one linear binder instead of two and a product.
-                let t = fresh("tid");
-                let thread = term::constant(&t);
-                let range = term::within(term::int(0), thread.clone(), term::constant(&l.tcount));
-                let gsize = term::constant(&l.gsize);
-                let mut who = Substitution::one(&l.tid, thread.clone());
-                who.insert(&l.lid, term::modulo(thread.clone(), gsize.clone()));
-                who.insert(&l.gid, term::div(thread.clone(), gsize.clone()));
-                who.insert(&l.gbase, term::sub(thread.clone(), term::modulo(thread, gsize)));
-                (vec![t], range, who)
-            } else {
-                let (g, u) = (fresh("gid"), fresh("lid"));
-                let (group, thread) = (term::constant(&g), term::constant(&u));
-                let range = term::and([l.is_group(&group), l.is_thread(&thread)]);
-                (vec![g, u], range, l.thread_of_group(&group, &thread))
-            }
-        }
+fn parts(chunk: &Chunk) -> Vec<Term> {
+    let mut parts = chunk.index.clone();
+    parts.push(chunk.guard.clone());
+    if let Amount::Exact(p) = &chunk.amount {
+        parts.push(p.clone());
     }
-}
-
-fn how_many(cx: &Context<'_>, over: Over) -> Term {
-    term::to_real(match over {
-        Over::Threads => term::constant(&cx.launch.gsize),
-        Over::Groups => cx.launch.var(syntax::typed::LaunchVar::Ngroups, syntax::typed::Axis::X),
-        Over::Launch => term::constant(&cx.launch.tcount),
-    })
+    parts
 }
 
 /// The sum of a chunk over all threads, groups or both; `None` if it cannot be expressed.
 pub fn lift(cx: &mut Context<'_>, over: Over, chunk: &Chunk) -> Option<Lifted> {
-    if over == Over::Launch && !cx.launch.one_group && !chunk.index.iter().any(|i| depends(cx, Over::Launch, i)) {
-        return lift_location(cx, over, chunk);
+    let launch = cx.launch.clone();
+    lift_in(cx, &Sum { over, dims: launch.dims.iter().collect(), written: true }, chunk)
+}
+
+/// A sum over some dimensions of a level.
+pub(crate) struct Sum<'d> {
+    pub(crate) over: Over,
+    dims: Vec<&'d Dim>,
+    /// Whether the chunk is as it was written, and not a sum itself: then its own inverse is claimed where it stands.
+    pub(crate) written: bool,
+}
+
+impl<'d> Sum<'d> {
+    fn dims(&self) -> impl Iterator<Item = &'d Dim> + '_ {
+        self.dims.iter().copied()
     }
-    if over == Over::Launch && !chunk.index.iter().any(|i| depends(cx, Over::Threads, i)) && !cx.launch.one_group {
+
+    /// Whether a term depends on the generic member, in the dimensions of the sum.
+    fn in_term(&self, t: &Term) -> bool {
+        self.dims().any(|d| d.in_term(self.over, t))
+    }
+
+    /// The sum of what is a sum over `d` already.
+    fn without(&self, d: &Dim) -> Self {
+        Self { over: self.over, dims: self.dims().filter(|o| o.axis != d.axis).collect(), written: false }
+    }
+
+    /// The same sum over another level, of what may be a sum already.
+    fn next(&self, over: Over, written: bool) -> Self {
+        Self { over, dims: self.dims.clone(), written }
+    }
+}
+
+fn lift_in(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted> {
+    let (over, parts) = (sum.over, parts(chunk));
+    let (named, idle): (Vec<&Dim>, Vec<&Dim>) = sum.dims().partition(|d| parts.iter().any(|t| d.in_term(over, t)));
+    if !named.is_empty() && !idle.is_empty() {
+        // All positions in a dimension that the chunk does not name have the same.
+        let many = how_many(&cx.launch, over, idle.iter().copied());
+        let rest = Sum { over, dims: named, written: sum.written };
+        let mut lifted = lift_in(cx, &rest, &times(chunk, many))?;
+        if !lifted.counted {
+            idle.iter().for_each(|d| first(&cx.launch, over, d, &mut lifted.who));
+        }
+        return Some(lifted);
+    }
+    if !chunk.index.iter().any(|i| sum.in_term(i)) {
+        return lift_location(cx, sum, chunk);
+    }
+    let located = |over: Over, d: &Dim| chunk.index.iter().any(|i| d.in_term(over, i));
+    let of_group = |d: &Dim| located(Over::Launch, d) && !located(Over::Threads, d);
+    if over == Over::Launch && !cx.launch.one_group && sum.dims().any(of_group) {
         // `out[gid]`: first over the threads of a group, then over groups.
-        let inner = lift(cx, Over::Threads, chunk)?;
-        let mut outer = lift(cx, Over::Groups, &inner.chunk)?;
+        let inner = lift_in(cx, &sum.next(Over::Threads, sum.written), chunk)?;
+        let mut outer = lift_in(cx, &sum.next(Over::Groups, false), &inner.chunk)?;
         outer.exact &= inner.exact;
         return Some(outer);
     }
-    if chunk.index.iter().any(|i| depends(cx, over, i)) {
-        let family = lift_family(cx, over, chunk);
-        if family.chunk.uninterpreted && over == Over::Threads && !matches!(chunk.amount, Amount::Read) {
-            if let Some(counted) = lift_quotient(cx, chunk) {
-                return Some(counted);
-            }
+    let family = lift_family(cx, sum, chunk);
+    if family.chunk.uninterpreted && over == Over::Threads && !matches!(chunk.amount, Amount::Read) {
+        let quotient = |d: &Dim| lift_quotient(cx, d, chunk).and_then(|one| go_on(cx, sum, d, one));
+        if let Some(counted) = sum.dims().find_map(quotient) {
+            return Some(counted);
         }
-        return Some(counted_or(cx, over, chunk, family));
     }
-    lift_location(cx, over, chunk)
+    Some(counted_or(cx, sum, chunk, family))
+}
+
+/// What is summed over one dimension, summed over the others.
+fn go_on(cx: &mut Context<'_>, sum: &Sum<'_>, d: &Dim, one: Lifted) -> Option<Lifted> {
+    let rest = sum.without(d);
+    if rest.dims.is_empty() {
+        return Some(one);
+    }
+    let mut all = lift_in(cx, &rest, &one.chunk)?;
+    all.exact &= one.exact;
+    if !all.counted {
+        first(&cx.launch, sum.over, d, &mut all.who);
+    }
+    Some(all)
 }
 
 /// The family, or, where no inverse tells its members apart, who holds each location counted.
-fn counted_or(cx: &mut Context<'_>, over: Over, chunk: &Chunk, family: Lifted) -> Lifted {
+fn counted_or(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk, family: Lifted) -> Lifted {
     // A location that is written belongs to one thread: that is shown of two threads, without counting.
     if !family.chunk.uninterpreted || chunk.is_write() {
         return family;
     }
-    if let Some(counted) = crate::shares::lift(cx, over, chunk) {
+    if let Some(counted) = holders(cx, sum, chunk) {
         return counted;
     }
-    if over == Over::Launch && !cx.launch.one_group {
+    if sum.over == Over::Launch && !cx.launch.one_group {
         // First over the threads of a group, then over groups.
-        let inner = crate::shares::lift(cx, Over::Threads, chunk);
-        let both = inner.and_then(|inner| lift(cx, Over::Groups, &inner.chunk));
-        return both.filter(|l| l.exact && !l.chunk.uninterpreted).unwrap_or(family);
+        let inner = holders(cx, &sum.next(Over::Threads, sum.written), chunk);
+        let both = inner.and_then(|inner| lift_in(cx, &sum.next(Over::Groups, false), &inner.chunk));
+        return both.filter(closed).unwrap_or(family);
     }
     family
 }
 
+/// The sum with the holders counted in one dimension, if it then has a closed form.
+fn holders(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted> {
+    let one = |d: &Dim| crate::shares::lift(cx, sum, d, chunk).and_then(|one| go_on(cx, sum, d, one)).filter(closed);
+    sum.dims().find_map(one)
+}
+
+fn closed(l: &Lifted) -> bool {
+    l.exact && !l.chunk.uninterpreted
+}
+
+/// So many of each member.
+fn times(chunk: &Chunk, many: Term) -> Chunk {
+    let amount = match &chunk.amount {
+        Amount::Read => Amount::Read,
+        Amount::Exact(p) => Amount::Exact(term::mul(term::to_real(many), p.clone())),
+    };
+    Chunk { amount, ..chunk.clone() }
+}
+
 /// The location depends on the thread by `(lid + c) div w` alone: the threads of one quotient share it.
-fn lift_quotient(cx: &mut Context<'_>, chunk: &Chunk) -> Option<Lifted> {
+fn lift_quotient(cx: &mut Context<'_>, d: &Dim, chunk: &Chunk) -> Option<Lifted> {
     let Amount::Exact(amount) = &chunk.amount else { return None };
     // `tid` is `gbase + lid`, so that one symbol names the thread.
-    let lid = cx.launch.lid.clone();
-    let by = cx.launch.thread(&term::constant(&lid));
+    let lid = d.lid.clone();
+    let mut by = Substitution::new();
+    cx.launch.move_thread(d, &term::constant(&lid), &mut by);
     let (guard, index) = (term::substitute(&chunk.guard, &by), chunk.index.iter().map(|i| term::substitute(i, &by)));
     let index: Vec<Term> = index.collect();
     let quotient = index.iter().find_map(|i| quotient_of(i, &lid))?;
@@ -157,12 +180,12 @@ fn lift_quotient(cx: &mut Context<'_>, chunk: &Chunk) -> Option<Lifted> {
     let value = term::constant(&q);
     let index: Vec<Term> = index.iter().map(|i| term::replace(i, &quotient, &value)).collect();
     let guard = term::replace(&guard, &quotient, &value);
-    if depends(cx, Over::Threads, amount) || index.iter().chain([&guard]).any(|t| depends(cx, Over::Threads, t)) {
+    if index.iter().chain([&guard, amount]).any(|t| d.in_term(Over::Threads, t)) {
         return None;
     }
     // With c the dividend of thread 0, these are lid with w·q ≤ lid + c < w·q + w.
     let c = term::substitute(dividend, &Substitution::one(&lid, term::int(0)));
-    let (zero, gsize) = (term::int(0), term::constant(&cx.launch.gsize));
+    let (zero, gsize) = (term::int(0), term::constant(&d.gsize));
     let first = term::sub(term::mul(w.clone(), value), c);
     let end = term::add([first.clone(), w.clone()]);
     let from = term::ite(term::le(zero.clone(), first.clone()), first, zero);
@@ -192,51 +215,40 @@ fn quotient_of(t: &Term, lid: &Symbol) -> Option<Term> {
 }
 
 /// The location depends on the thread.
-fn lift_family(cx: &mut Context<'_>, over: Over, chunk: &Chunk) -> Lifted {
-    let mut parts = chunk.index.clone();
-    parts.push(chunk.guard.clone());
-    if let Amount::Exact(p) = &chunk.amount {
-        parts.push(p.clone());
-    }
-    let (binders, range, who) = iterators(cx, over, &parts);
-    let moved = chunk.substitute(&who);
-    let mut all = binders;
+fn lift_family(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Lifted {
+    let members = Iterators::new(&cx.launch, &mut cx.names, sum.over, sum.dims(), &parts(chunk));
+    let moved = chunk.substitute(&members.who);
+    let mut all = members.binders();
     all.extend(chunk.binders.iter().cloned());
-    let guard = term::and([range, moved.guard]);
+    let guard = term::and([members.range(), moved.guard]);
     let lifted = assertion::chunk(cx, chunk.array, all.clone(), guard, moved.index, moved.amount, chunk.span);
     // `assertion::chunk` names its binders anew.
     let mut rename = Substitution::new();
     for (old, new) in all.iter().zip(&lifted.binders) {
         rename.insert(old, term::constant(new));
     }
-    let who = who.map(|t| term::substitute(t, &rename));
+    let who = members.who.map(|t| term::substitute(t, &rename));
     Lifted { chunk: lifted, who, counted: false, exact: true }
 }
 
 /// The location is the same for all threads: counted, unless the guard names one thread.
-fn lift_location(cx: &mut Context<'_>, over: Over, chunk: &Chunk) -> Option<Lifted> {
-    if depends(cx, over, &chunk.guard) {
-        let family = lift_family(cx, over, chunk);
-        let family = counted_or(cx, over, chunk, family);
+fn lift_location(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted> {
+    let exact = !sum.in_term(&chunk.guard);
+    if !exact {
+        let family = lift_family(cx, sum, chunk);
+        let family = counted_or(cx, sum, chunk, family);
         // Counting all threads would give a location too often that only one of them is given.
         if !family.chunk.uninterpreted || chunk.is_write() {
             return Some(family);
         }
     }
-    let exact = !depends(cx, over, &chunk.guard);
-    let guard = if exact {
-        chunk.guard.clone()
-    } else {
-        let kept = crate::invert::conjuncts(&chunk.guard).into_iter().filter(|c| !depends(cx, over, c));
-        term::and(kept.collect::<Vec<_>>())
-    };
-    let amount = match &chunk.amount {
-        Amount::Read => Amount::Read,
-        Amount::Exact(p) if depends(cx, over, p) => return None,
-        Amount::Exact(p) => Amount::Exact(term::mul(how_many(cx, over), p.clone())),
-    };
-    let mut counted = chunk.clone();
-    counted.guard = guard;
-    counted.amount = amount;
+    if matches!(&chunk.amount, Amount::Exact(p) if sum.in_term(p)) {
+        return None;
+    }
+    let mut counted = times(chunk, how_many(&cx.launch, sum.over, sum.dims()));
+    if !exact {
+        let kept = crate::invert::conjuncts(&chunk.guard).into_iter().filter(|c| !sum.in_term(c));
+        counted.guard = term::and(kept.collect::<Vec<_>>());
+    }
     Some(Lifted { chunk: counted, who: Substitution::new(), counted: true, exact })
 }

@@ -23,19 +23,24 @@ use crate::chunk::{Amount, Chunk};
 use crate::context::Context;
 use crate::count::count;
 use crate::invert::conjuncts;
-use crate::lift::{iterators, Lifted, Over};
+use crate::iterators::Iterators;
+use crate::launch::Dim;
+use crate::lift::{Lifted, Sum};
 use crate::term::{self, Op, Substitution, Symbol, Term};
 
-/// The sum over threads or groups of a chunk whose members overlap.
-pub(crate) fn lift(cx: &mut Context<'_>, over: Over, chunk: &Chunk) -> Option<Lifted> {
+/// The sum over threads or groups, in one dimension, of a chunk whose members overlap.
+pub(crate) fn lift(cx: &mut Context<'_>, sum: &Sum<'_>, d: &Dim, chunk: &Chunk) -> Option<Lifted> {
     let Amount::Exact(amount) = &chunk.amount else { return None };
     let mut parts = chunk.index.clone();
     parts.extend([chunk.guard.clone(), amount.clone()]);
-    let (binders, range, who) = iterators(cx, over, &parts);
+    let members = Iterators::new(&cx.launch, &mut cx.names, sum.over, [d], &parts);
     // Pairs of a group and a thread are not counted.
+    let (binders, range) = (members.binders(), members.range());
     let [t] = binders.as_slice() else { return None };
-    let moved = chunk.substitute(&who);
-    let lifted = by_member(cx, t, &range, &moved).or_else(|| by_location(cx, t, &range, &moved))?;
+    let moved = chunk.substitute(&members.who);
+    // The inverse of a sum is claimed where the sum ends, not before.
+    let by_location = |cx: &mut Context<'_>| if sum.written { by_location(cx, t, &range, &moved) } else { None };
+    let lifted = by_member(cx, t, &range, &moved).or_else(|| by_location(cx))?;
     Some(Lifted { chunk: lifted, who: Substitution::new(), counted: true, exact: true })
 }
 

@@ -6,9 +6,10 @@
 //!
 //! In: the loop and the store before it. Out: the variables whose value may be one symbol for the whole group.
 
-use crate::context::Launch;
+use crate::iterators::{depends, Over};
+use crate::launch::Launch;
 use crate::syntactic::{assigned, each_expr, has_barrier};
-use crate::term::{self, Term};
+use crate::term::Term;
 use imbl::OrdMap;
 use std::collections::BTreeSet;
 use syntax::typed::{Block, Expr, ExprKind, LaunchVar, StmtKind, VarDecl, VarId};
@@ -44,7 +45,7 @@ pub fn variables(
 
 /// A value that does not depend on the thread.
 fn same_for_all(t: &Term, launch: &Launch) -> bool {
-    !term::any_subterm(t, |s| s.as_app().is_some_and(|a| *a == launch.lid || *a == launch.tid))
+    !depends(launch, Over::Threads, t)
 }
 
 /// Removes from `next` what an assignment makes differ.

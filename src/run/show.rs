@@ -81,6 +81,7 @@ impl Told<'_> {
             values: failure.values.iter().map(value).collect(),
             reason: None,
             smt2: None,
+            second: None,
             explanation: None,
         };
         let item = ItemOutcome {

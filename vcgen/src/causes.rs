@@ -101,6 +101,7 @@ mod tests {
             values: vec![],
             reason: None,
             smt2: None,
+            second: None,
             explanation: None,
         }
     }

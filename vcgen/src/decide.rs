@@ -15,11 +15,12 @@ use logic::term::{self, Role, Sort, Term};
 use rustc_hash::FxHashSet;
 use syntax::span::Span;
 
+use crate::emit;
 use crate::outcome::{DischargedBy, Outcome, Value, Verdict};
 use crate::pipeline::Options;
 use crate::query::{self, Ground, World};
 use crate::relevance;
-use crate::solver::{self, Answer, Floats, Header, Limits, Model, Query, Reason, Solved};
+use crate::solver::{self, Answer, Floats, Limits, Model, Query, Reason, Solved};
 
 /// Sizes of the worlds that are searched for a counterexample, in this order.
 const WORLDS: [i32; 3] = [1, 2, 4];
@@ -38,13 +39,22 @@ struct Decision<'o> {
     solver_time: Duration,
     quantifier_free: bool,
     reason: Option<Reason>,
+    /// What floats were when the solver refuted what the emitted file says, or a part of it.
+    proved_from: Option<Floats>,
 }
 
 /// Decides an obligation.
 pub fn decide(obligation: &Obligation, definitions: &[Definition], options: &Options) -> Outcome {
     let start = Instant::now();
-    let mut d =
-        Decision { obligation, definitions, options, solver_time: Duration::ZERO, quantifier_free: true, reason: None };
+    let mut d = Decision {
+        obligation,
+        definitions,
+        options,
+        solver_time: Duration::ZERO,
+        quantifier_free: true,
+        reason: None,
+        proved_from: None,
+    };
     let (verdict, by, values, related) = match obligation.mode {
         Mode::Unsupported => (Verdict::Unknown, DischargedBy::Nothing, vec![], vec![]),
         Mode::Satisfiable => d.satisfiable(),
@@ -74,7 +84,8 @@ pub fn decide(obligation: &Obligation, definitions: &[Definition], options: &Opt
         solver_time: d.solver_time,
         values,
         reason,
-        smt2: options.emit_smt2.then(|| d.smt2()),
+        smt2: options.emit_smt2.then(|| emit::smt2(obligation, definitions, verdict, d.proved_from)),
+        second: None,
         explanation: options.explain.then(|| explain(obligation)),
     }
 }
@@ -129,12 +140,14 @@ impl Decision<'_> {
         self.quantifier_free = q.is_quantifier_free();
         let first = self.ask(&q, self.limits(QUICK, false));
         if first.is_unsat() {
+            self.proved_from = Some(q.floats);
             return proved(DischargedBy::Z3);
         }
         if q.abstracts_floats() {
             // What needs the bits of a comparison or a literal.
             let precise = Query { floats: Floats::BitPrecise, ..q.clone() };
             if self.ask(&precise, self.limits(QUICK, false)).is_unsat() {
+                self.proved_from = Some(precise.floats);
                 return proved(DischargedBy::Z3);
             }
         }
@@ -143,6 +156,7 @@ impl Decision<'_> {
             return refuted;
         }
         if matches!(first, Answer::Unknown(_)) && self.ask(&q, self.limits(self.options.rlimit, false)).is_unsat() {
+            self.proved_from = Some(q.floats);
             return proved(DischargedBy::Z3);
         }
         if !ground.universals.is_empty() {
@@ -150,6 +164,7 @@ impl Decision<'_> {
             with.hyps.extend(ground.universals.iter().map(query::Universal::term));
             if self.ask(&with, self.limits(ATTEMPT, false)).is_unsat() {
                 self.quantifier_free = false;
+                self.proved_from = Some(with.floats);
                 return proved(DischargedBy::Z3);
             }
         }
@@ -289,15 +304,6 @@ impl Decision<'_> {
             (Some(reason), _) => reason.to_string(),
             (None, _) => "neither a proof nor a counterexample among small launches was found".into(),
         }
-    }
-
-    fn smt2(&self) -> String {
-        let ground = query::ground(self.obligation, self.definitions);
-        let mut q = Query::satisfiable(ground.facts);
-        q.hyps.extend(ground.universals.iter().map(query::Universal::term));
-        let code = self.obligation.code.to_string();
-        let header = Header { name: self.obligation.name.clone(), code, span: self.obligation.span };
-        solver::write_smtlib(&q, &header)
     }
 }
 

@@ -5,6 +5,7 @@
 mod causes;
 pub mod check;
 mod decide;
+mod emit;
 pub mod outcome;
 pub mod pipeline;
 pub mod query;

@@ -71,6 +71,61 @@ pub struct Value {
     pub thread: u8,
 }
 
+/// An obligation as an SMT-LIB file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Smt2 {
+    /// The file.
+    pub text: String,
+    /// What the verdict says about it.
+    pub claim: Claim,
+}
+
+/// What a verdict says about the file of its obligation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// It has no model, and a model would contradict the verdict.
+    Unsatisfiable,
+    /// It has no model, unless for what the file leaves out: floats bit by bit, applications of recursive functions.
+    UnsatisfiableButForGaps,
+    /// It has a model.
+    Satisfiable,
+    /// Nothing: undecided.
+    Nothing,
+}
+
+/// What a second solver says about a verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SecondOpinion {
+    /// The same.
+    Agrees,
+    /// Nothing within its limits, or nothing that bears on the verdict: why.
+    NoAnswer(String),
+    /// It does not accept the file, which is a defect of Sepal: what it says.
+    Refuses(String),
+    /// The opposite: one of the two is wrong.
+    Disagrees(String),
+}
+
+impl SecondOpinion {
+    /// The word that is printed and written to JSON.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Agrees => "agrees",
+            Self::NoAnswer(_) => "no-answer",
+            Self::Refuses(_) => "refuses",
+            Self::Disagrees(_) => "disagrees",
+        }
+    }
+
+    /// What the solver said, if it did not agree.
+    pub fn reason(&self) -> Option<&str> {
+        match self {
+            Self::Agrees => None,
+            Self::NoAnswer(why) | Self::Refuses(why) | Self::Disagrees(why) => Some(why),
+        }
+    }
+}
+
 /// The result for one obligation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
@@ -101,7 +156,9 @@ pub struct Outcome {
     /// Why it is unknown, in one phrase: `the time limit of 10 s was reached`.
     pub reason: Option<String>,
     /// One self-contained SMT-LIB file, if `Options::emit_smt2` asks for it.
-    pub smt2: Option<String>,
+    pub smt2: Option<Smt2>,
+    /// What a second solver says about `smt2`, if it was asked.
+    pub second: Option<SecondOpinion>,
     /// The obligation with its hypotheses in the source language, if `Options::explain` asks for it.
     pub explanation: Option<String>,
 }

@@ -16,8 +16,9 @@ use super::distribute::{Distribution, Supply};
 use crate::assertion::{self, Assertion};
 use crate::chunk::{Chunk, Held};
 use crate::exec::{Claim, Exec};
-use crate::lift::Over;
-use crate::obligation::{Hyp, Shown, What, Why};
+use crate::iterators::{Iterators, Over};
+use crate::launch::Launch;
+use crate::obligation::{Hyp, What, Why};
 use crate::state::State;
 use crate::syntactic::current_arrays;
 use crate::term::{self, Role, Sort, Term};
@@ -88,9 +89,7 @@ impl Exec<'_> {
 
     /// What every thread of the group established about memory that the barrier fences.
     fn shared(&mut self, state: &State, met: &OrdMap<ArrayId, Term>, barrier: &Barrier, gives: &[&Expr]) -> Vec<Hyp> {
-        let u = self.cx.names.fresh("lid'", vec![], Sort::INT, Role::Bound);
-        let other = term::constant(&u);
-        let by = self.cx.launch.thread(&other);
+        let everyone = Iterators::others(&self.cx.launch, &mut self.cx.names);
         let mut out = Vec::new();
         for e in conjuncts(gives) {
             // What nobody writes needs no fence.
@@ -100,9 +99,7 @@ impl Exec<'_> {
                 continue;
             }
             for fact in self.read(state, met, &[e]).facts {
-                let said = term::substitute(&fact.term, &by);
-                let said = term::implies(self.cx.launch.is_thread(&other), said);
-                out.push(Hyp { term: term::forall(vec![u.clone()], said), span: Some(fact.span) });
+                out.push(Hyp { term: everyone.for_all(&fact.term), span: Some(fact.span) });
             }
         }
         out
@@ -144,7 +141,7 @@ impl Exec<'_> {
             if !self.cx.written.contains(&chunk.array) {
                 continue;
             }
-            let u = term::constant(&self.cx.other_thread());
+            let u = self.cx.other_thread();
             let by = self.cx.launch.thread(&u);
             let x = &chunk.index;
             let had = state.held.positive(chunk.array, x);
@@ -159,7 +156,7 @@ impl Exec<'_> {
             } else {
                 term::or(written.collect::<Vec<_>>())
             };
-            let different = term::ne(term::constant(&self.cx.launch.lid), u.clone());
+            let different = Launch::different(&self.cx.launch.lids(), &u);
             let goal = term::implies(term::and([chunk.guard.clone(), different]), term::or([had, term::not(written)]));
             let mut hyps = self.hyps(state);
             hyps.extend(self.facts_of(state, &u));
@@ -168,7 +165,7 @@ impl Exec<'_> {
             let message = format!("another thread may have written this location of `{name}`, and the barrier does not fence {space} memory");
             let mut claim = Claim::new(What::BarrierRedistribution, Why::Unfenced, chunk.span, goal, message);
             claim.help = Some(format!("fence it: `barrier({space})` or `barrier(both)`"));
-            claim.shown.push(Shown { label: self.cx.launch.lid.shown().into(), term: u, thread: 2 });
+            claim.shown.extend(self.second_thread(&u));
             let _ = self.claim(hyps, Some(state), claim);
         }
     }

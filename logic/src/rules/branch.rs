@@ -9,6 +9,7 @@
 //! Both branches are executed and joined into one state, so that the number of states does not grow.
 
 use crate::exec::{Claim, Exec};
+use crate::iterators;
 use crate::obligation::{Hyp, Shown, What, Why};
 use crate::state::State;
 use crate::syntactic::has_barrier;
@@ -35,7 +36,7 @@ impl Exec<'_> {
     /// Claims that all threads of the group decide alike: the facts of two threads at this point imply that their
     /// values of `c` are equal.
     pub(super) fn uniform(&mut self, state: &State, c: &Term, span: Span, why: &str) {
-        let u = term::constant(&self.cx.other_thread());
+        let u = self.cx.other_thread();
         let by = self.cx.launch.thread(&u);
         let other = term::substitute(c, &by);
         let mut hyps = self.hyps(state);
@@ -44,12 +45,9 @@ impl Exec<'_> {
         let mut claim =
             Claim::new(What::BarrierUniform, Why::NonUniform, span, term::eq(c.clone(), other.clone()), message);
         claim.help = Some("all threads of a group must reach the same barriers, equally often".into());
-        let label = if self.cx.launch.one_group { "tid" } else { "lid" };
-        claim.shown = vec![
-            Shown { label: "condition".into(), term: c.clone(), thread: 1 },
-            Shown { label: label.into(), term: u, thread: 2 },
-            Shown { label: "condition".into(), term: other.clone(), thread: 2 },
-        ];
+        claim.shown = vec![Shown { label: "condition".into(), term: c.clone(), thread: 1 }];
+        claim.shown.extend(self.second_thread(&u));
+        claim.shown.push(Shown { label: "condition".into(), term: other.clone(), thread: 2 });
         for (v, t) in &state.store {
             let name = self.vars.get(v.0 as usize).map_or("?", |d| d.name.name.as_str());
             claim.shown.push(Shown { label: name.into(), term: term::substitute(t, &by), thread: 2 });
@@ -63,8 +61,14 @@ impl Exec<'_> {
         let _ = self.claim(hyps, Some(state), claim);
     }
 
+    /// Where the second thread `u` is.
+    pub(super) fn second_thread(&self, u: &[Term]) -> impl Iterator<Item = Shown> {
+        let positions = iterators::positions(&self.cx.launch, u);
+        positions.into_iter().map(|(label, term)| Shown { label, term, thread: 2 })
+    }
+
     /// What holds of thread `u` of the group, which stands at the same point.
-    pub(super) fn facts_of(&self, state: &State, u: &Term) -> Vec<Hyp> {
+    pub(super) fn facts_of(&self, state: &State, u: &[Term]) -> Vec<Hyp> {
         let by = self.cx.launch.thread(u);
         let mut out = vec![Hyp { term: self.cx.launch.is_thread(u), span: None }];
         let guard = state.guard.iter().map(|g| Hyp { term: g.clone(), span: None });

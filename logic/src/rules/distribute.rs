@@ -10,7 +10,8 @@
 
 use crate::chunk::{self, Amount, Chunk};
 use crate::exec::{Claim, Exec};
-use crate::lift::{depends as names_thread, lift, Lifted, Over};
+use crate::iterators::{depends as names_thread, Over, Pair};
+use crate::lift::{lift, Lifted};
 use crate::obligation::{Hyp, Mode, Shown, What, Why};
 use crate::term::{self, Sort, Substitution, Term};
 use syntax::typed::ArrayId;
@@ -55,7 +56,7 @@ impl Exec<'_> {
 
     fn distribute_array(&mut self, d: &Distribution<'_>, array: ArrayId, demand: &[Chunk]) {
         // What holds of each thread and names none holds of the launch.
-        let common = d.each.iter().filter(|h| !names_thread(&self.cx, d.over, &h.term)).cloned();
+        let common = d.each.iter().filter(|h| !names_thread(&self.cx.launch, d.over, &h.term)).cloned();
         let hyps: Vec<Hyp> = d.hyps.iter().cloned().chain(common).collect();
         let d = &Distribution { hyps: &hyps, supply: d.supply.clone(), ..*d };
         let mut earlier = Vec::new();
@@ -219,24 +220,23 @@ impl Exec<'_> {
 
     /// The generic thread plays no part in a sum over all.
     pub(super) fn about_no_thread(&mut self, name: &str) {
-        let generic = self.cx.launch.clone();
-        let generic = [&generic.lid, &generic.tid, &generic.gid].map(term::constant);
+        let launch = &self.cx.launch;
         if let Some(o) = self.out.iter_mut().find(|o| o.name == name) {
-            o.shown.retain(|s| !generic.contains(&s.term));
+            o.shown.retain(|s| !launch.is_position(&s.term));
         }
     }
 
     /// No location is given for writing to one thread and given at all to another.
     fn two_threads(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk) -> String {
-        let (mine, other, different) = self.two(d.over);
+        let pair = Pair::new(&self.cx.launch, &mut self.cx.names, d.over);
         let mut instance = Substitution::new();
         for binder in &b.binders {
             let fresh = self.cx.names.fresh(format!("{}'", binder.shown()), vec![], Sort::INT, term::Role::Skolem);
             instance.insert(binder, term::constant(&fresh));
         }
-        let second = b.substitute(&other.0).substitute(&instance);
+        let second = b.substitute(&pair.by).substitute(&instance);
         let meet = a.index.iter().zip(&second.index).map(|(x, y)| term::eq(x.clone(), y.clone()));
-        let touch = [different, a.guard.clone(), second.guard.clone()].into_iter().chain(meet);
+        let touch = [pair.different, a.guard.clone(), second.guard.clone()].into_iter().chain(meet);
         // A share of nothing touches nothing.
         let positive = |c: &Chunk| match &c.amount {
             Amount::Exact(p) => term::lt(term::zero(), p.clone()),
@@ -244,9 +244,9 @@ impl Exec<'_> {
         };
         let goal = term::not(term::and(touch.chain([positive(a), positive(&second)])));
         let mut hyps = d.hyps.to_vec();
-        hyps.extend(mine.into_iter().chain(other.1).map(|t| Hyp { term: t, span: None }));
+        hyps.extend(pair.mine.into_iter().chain(pair.theirs).map(|t| Hyp { term: t, span: None }));
         hyps.extend(d.each.iter().cloned());
-        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &other.0), span: h.span }));
+        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &pair.by), span: h.span }));
         let name = self.cx.array_name(a.array);
         let message =
             format!("{} gives one location of `{name}` to two threads, to at least one of them for writing", d.who);
@@ -255,55 +255,13 @@ impl Exec<'_> {
             claim.related.push((b.span, "and by this clause to the other thread".into()));
         }
         claim.help = Some("let each location belong to one thread, or give all of them `read`".into());
-        claim.shown = other.2;
+        claim.shown = pair.shown.into_iter().map(|(label, term)| Shown { label, term, thread: 2 }).collect();
         claim.shown.extend(a.index.iter().map(|i| Shown {
             label: format!("index of `{name}`"),
             term: i.clone(),
             thread: 0,
         }));
         self.claim(hyps, None, claim)
-    }
-
-    /// The generic thread and another one: facts of the first, (replacement, facts, values) of the second, and that
-    /// they differ.
-    #[allow(clippy::type_complexity)]
-    fn two(&mut self, over: Over) -> (Vec<Term>, (Substitution, Vec<Term>, Vec<Shown>), Term) {
-        let l = self.cx.launch.clone();
-        let c = term::constant;
-        let show = |label: &str, t: &Term| Shown { label: label.into(), term: t.clone(), thread: 2 };
-        match over {
-            Over::Launch if !l.one_group => {
-                let mut fresh = |s: &str| c(&self.cx.names.fresh(s, vec![], Sort::INT, term::Role::Skolem));
-                let (g, u, base, t) = (fresh("gid'"), fresh("lid'"), fresh("gid'*gsize"), fresh("tid'"));
-                let mut by = Substitution::one(&l.gid, g.clone());
-                by.insert(&l.lid, u.clone());
-                by.insert(&l.gbase, base.clone());
-                by.insert(&l.tid, t.clone());
-                let generic: Vec<Term> = l.group_facts().into_iter().chain(l.thread_facts()).collect();
-                let second = generic.iter().map(|f| term::substitute(f, &by)).collect();
-                let different = term::ne(c(&l.tid), t.clone());
-                (generic, (by, second, vec![show("gid", &g), show("lid", &u), show("tid", &t)]), different)
-            }
-            Over::Groups => {
-                let mut fresh = |s: &str| c(&self.cx.names.fresh(s, vec![], Sort::INT, term::Role::Skolem));
-                let (g, base) = (fresh("gid'"), fresh("gid'*gsize"));
-                let mut by = Substitution::one(&l.gid, g.clone());
-                by.insert(&l.tid, term::add([base.clone(), c(&l.lid)]));
-                by.insert(&l.gbase, base);
-                let generic = l.group_facts();
-                let second = generic.iter().map(|f| term::substitute(f, &by)).collect();
-                let different = term::ne(l.var(syntax::typed::LaunchVar::Gid, syntax::typed::Axis::X), g.clone());
-                (generic, (by, second, vec![show("gid", &g)]), different)
-            }
-            Over::Threads | Over::Launch => {
-                let u = c(&self.cx.other_thread());
-                let by = l.thread(&u);
-                let generic: Vec<Term> = l.group_facts().into_iter().chain(l.thread_facts()).collect();
-                let second = vec![l.is_thread(&u)];
-                let label = if l.one_group { "tid" } else { "lid" };
-                (generic, (by, second, vec![show(label, &u)]), term::ne(c(&l.lid), u.clone()))
-            }
-        }
     }
 }
 
@@ -312,12 +270,17 @@ fn members(lifted: &[Lifted], x: &[Term]) -> Vec<Shown> {
     let mut out = Vec::new();
     for (n, l) in lifted.iter().enumerate().take(2) {
         let (Some(at), false) = (l.chunk.member_at(x), l.counted || l.chunk.uninterpreted) else { continue };
-        for b in l.chunk.binders.iter().filter(|b| ["tid", "lid", "gid"].contains(&b.shown())) {
+        for b in l.chunk.binders.iter().filter(|b| is_position(b.shown())) {
             let term = at.get(b).cloned();
             out.extend(term.map(|term| Shown { label: b.shown().into(), term, thread: n as u8 + 1 }));
         }
     }
     out
+}
+
+/// `lid`, or `lid.x` where there are several dimensions.
+fn is_position(shown: &str) -> bool {
+    ["tid", "lid", "gid"].contains(&shown.split_once('.').map_or(shown, |(name, _)| name))
 }
 
 /// The supply has a reader at `x`: the member that its inverse names, or the one that the demand names.

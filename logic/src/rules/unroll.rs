@@ -10,7 +10,7 @@
 use super::distribute::{Distribution, Supply};
 use crate::chunk::{self, Amount, Chunk};
 use crate::exec::{Claim, Exec};
-use crate::lift::iterators;
+use crate::iterators::Iterators;
 use crate::obligation::{Hyp, Shown, Why};
 use crate::term::{self, Substitution, Term};
 use syntax::typed::ArrayId;
@@ -41,8 +41,9 @@ impl Exec<'_> {
             return None;
         }
         // All that may tell threads apart, so that the sum is over the finest iterators.
-        let every = [self.cx.launch.lid.clone(), self.cx.launch.gid.clone()].map(|s| term::constant(&s));
-        let (binders, range, who) = iterators(&mut self.cx, d.over, &every);
+        let launch = &self.cx.launch;
+        let members = Iterators::new(launch, &mut self.cx.names, d.over, &launch.dims, &launch.lids());
+        let (binders, range) = (members.binders(), members.range());
         let mut points = vec![Substitution::new()];
         let mut few = Vec::new();
         for b in &binders {
@@ -65,7 +66,7 @@ impl Exec<'_> {
         let mut sum = vec![term::zero()];
         for p in &points {
             let there = term::substitute(&range, p);
-            let who = who.map(|t| term::substitute(t, p));
+            let who = members.who.map(|t| term::substitute(t, p));
             let own: Vec<Chunk> = fixed.iter().map(|c| c.substitute(&who)).collect();
             sum.push(term::ite(there.clone(), chunk::exact(&own, array, &x), term::zero()));
             let said =

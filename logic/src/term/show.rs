@@ -170,12 +170,19 @@ fn write(term: &Term, outer: u8, out: &mut String) {
     }
 }
 
-/// A private variable of the thread itself has no suffix, of another thread `@u`.
+/// A private variable of the thread itself has no suffix, of another thread `@u`, or `@(u, v)` in several dimensions.
 fn thread_suffix(args: &[Term], out: &mut String) {
-    if let Some(thread) = args.last() {
-        if thread.as_app().is_none_or(|s| s.role() != super::Role::Launch) {
+    let other = |t: &&Term| t.as_app().is_none_or(|s| s.role() != super::Role::Launch);
+    let others: Vec<&Term> = args.iter().filter(other).collect();
+    match others.as_slice() {
+        [] => {}
+        [one] => {
             out.push('@');
-            write(thread, 10, out);
+            write(one, 10, out);
+        }
+        several => {
+            out.push('@');
+            list(several.iter().copied(), out);
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Chunks against counting: what a chunk gives at a location, alone and summed over threads, is what its clause says.
 
+use crate::axes;
 use crate::kernels::{clause, Clause, Point, E};
+use crate::plane;
 use crate::random::Random;
 use crate::valid::{interpret, model, Small};
 use crate::value::{Model, Value, Q};
@@ -8,19 +10,38 @@ use imbl::OrdMap;
 use logic::chunk::{self, Amount, Chunk, Held};
 use logic::context::Context;
 use logic::exec::Exec;
+use logic::iterators::Over;
+use logic::launch::Dim;
 use logic::levels::Levels;
-use logic::lift::{lift, Over};
+use logic::lift::lift;
 use logic::term::{self, Symbol, Term};
-use syntax::typed::{ArrayId, Program};
+use syntax::typed::{ArrayId, Dims, Program};
 
-const A: ArrayId = ArrayId(0);
+/// The array that a clause is about.
+fn array(c: &Clause) -> ArrayId {
+    ArrayId(u32::from(c.array == "m"))
+}
 
-fn program(clauses: &[Clause]) -> Program {
+/// Locations around those that clauses name.
+fn locations(array: ArrayId) -> Vec<Vec<i64>> {
+    if array == ArrayId(0) {
+        return (-2..40).map(|x| vec![x]).collect();
+    }
+    (-1..7).flat_map(|x| (-1..10).map(move |y| vec![x, y])).collect()
+}
+
+fn program(clauses: &[Clause], dims: Dims) -> Program {
     let lines: String = clauses.iter().map(|c| format!("  requires {};\n", c.show())).collect();
     // `ngroups` is mentioned, so that the launch may have several groups.
-    let source = format!("kernel K {{\n  global int n;\n  global int[1000] a;\n  kernel requires n + ngroups >= 1;\n{lines}  void main() {{ }}\n}}\n");
-    let parsed = syntax::parse_program(&source);
-    parsed.program.unwrap_or_else(|| panic!("{:?}\n{source}", parsed.diagnostics))
+    let source = format!("kernel K {{\n  global int n;\n{}  global int[1000] a;\n  global int[1000][1000] m;\n  kernel requires n + ngroups >= 1;\n{lines}  void main() {{ }}\n}}\n", axes::declarations());
+    axes::program(&source, dims)
+}
+
+fn random_clause(r: &mut Random, dims: Dims) -> Clause {
+    match dims {
+        Dims::One => clause(r, "a", &[E::Tid(0), E::Lid(0), E::Gid(0)]),
+        Dims::Two | Dims::Three => plane::clause(r, dims, true),
+    }
 }
 
 fn exec(program: &Program) -> Exec<'_> {
@@ -49,18 +70,16 @@ fn chunks<'p>(program: &'p Program) -> (Exec<'p>, Vec<Chunk>) {
 
 fn symbols(exec: &Exec<'_>) -> Vec<Symbol> {
     let l = &exec.cx.launch;
-    [&l.lid, &l.tid, &l.gid, &l.gbase, &l.gsize, &l.ngroups, &l.tcount]
-        .into_iter()
-        .chain(&exec.cx.scalars)
-        .cloned()
-        .collect()
+    let of = |d: &Dim| [&d.lid, &d.tid, &d.gid, &d.gbase, &d.gsize, &d.ngroups, &d.tcount].map(Symbol::clone);
+    l.dims.iter().flat_map(of).chain(exec.cx.scalars.iter().cloned()).collect()
 }
 
-fn points() -> impl Iterator<Item = Point> {
+fn points(dims: Dims) -> Vec<Point> {
+    if dims != Dims::One {
+        return plane::launches(dims, true);
+    }
     let sizes = [(1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (2, 3)];
-    sizes
-        .into_iter()
-        .flat_map(|(gsize, ngroups)| (1..3).map(move |n| Point { gsize, ngroups, n, gid: 0, lid: 0, bound: [0; 2] }))
+    sizes.into_iter().flat_map(|(gsize, ngroups)| (1..3).map(move |n| Point::line(gsize, ngroups, n))).collect()
 }
 
 /// A model in which the inverses of these chunks are what their laws say; `None` if a chunk names a location twice.
@@ -77,23 +96,23 @@ fn inverse_holds(m: &Model, c: &Chunk) -> bool {
         || c.inverse_law().is_none_or(|law| m.eval(&term::quant(true, c.binders.clone(), vec![], law)).truth())
 }
 
-#[test]
-fn a_chunk_gives_what_its_clause_says() {
+/// How much was compared, and how much of it was not zero.
+fn chunks_against_clauses(dims: Dims, seeds: std::ops::Range<u64>) -> (usize, usize) {
     let (mut compared, mut given) = (0, 0);
-    for seed in 1..300 {
+    for seed in seeds {
         let r = &mut Random::new(seed);
-        let clauses: Vec<Clause> = (0..1 + r.below(3)).map(|_| clause(r, "a", &[E::Tid, E::Lid, E::Gid])).collect();
-        let program = program(&clauses);
+        let clauses: Vec<Clause> = (0..1 + r.below(3)).map(|_| random_clause(r, dims)).collect();
+        let program = program(&clauses, dims);
         let (exec, chunks) = chunks(&program);
         assert_eq!(chunks.len(), clauses.len());
-        for p in points() {
-            let p = Point { gid: p.ngroups - 1, lid: p.gsize - 1, ..p };
+        for p in points(dims) {
+            let p = p.last();
             let Some(m) = model_of(&exec, &p, &chunks.iter().collect::<Vec<_>>()) else { continue };
             let right = chunks.iter().all(|c| inverse_holds(&m, c));
             let members: Vec<_> = clauses.iter().map(|c| c.members(&p)).collect();
             let mut twice = false;
             for list in &members {
-                let mut at: Vec<i64> = list.iter().map(|(x, _)| *x).collect();
+                let mut at: Vec<&Vec<i64>> = list.iter().map(|(x, _)| x).collect();
                 at.sort_unstable();
                 twice |= at.windows(2).any(|w| w[0] == w[1]);
             }
@@ -102,41 +121,63 @@ fn a_chunk_gives_what_its_clause_says() {
             if !right {
                 continue;
             }
-            for x in -2..40 {
-                let all = || members.iter().flatten().filter(|(at, _)| *at == x);
-                let sum = all().filter_map(|(_, q)| *q).fold(Q::ZERO, Q::add);
-                let reads = all().any(|(_, q)| q.is_none());
-                let at = [term::int(x)];
-                assert_eq!(
-                    m.eval(&chunk::exact(&chunks, A, &at)),
-                    Value::Num(sum),
-                    "seed {seed} at {p:?}, location {x}"
-                );
-                assert_eq!(
-                    m.eval(&chunk::reader(&chunks, A, &at)),
-                    Value::Bool(reads),
-                    "seed {seed} at {p:?}, location {x}"
-                );
-                for (c, list) in chunks.iter().zip(&members) {
-                    let there = list.iter().any(|(at, _)| *at == x);
-                    let covers = c.covers(&at).expect("a chunk has an inverse");
-                    assert_eq!(m.eval(&covers), Value::Bool(there), "seed {seed} at {p:?}, location {x}");
+            for a in [ArrayId(0), ArrayId(1)] {
+                if !clauses.iter().any(|c| array(c) == a) {
+                    continue;
                 }
-                compared += 1;
-                given += usize::from(sum > Q::ZERO || reads);
+                for x in locations(a) {
+                    let said = format!("seed {seed} at {p:?}, location {x:?}");
+                    let of_array = |(c, list)| if array(c) == a { Some(list) } else { None };
+                    let all = || clauses.iter().zip(&members).filter_map(of_array).flatten().filter(|(at, _)| *at == x);
+                    let sum = all().filter_map(|(_, q)| *q).fold(Q::ZERO, Q::add);
+                    let reads = all().any(|(_, q)| q.is_none());
+                    let at: Vec<Term> = x.iter().map(|x| term::int(*x)).collect();
+                    assert_eq!(m.eval(&chunk::exact(&chunks, a, &at)), Value::Num(sum), "{said}");
+                    assert_eq!(m.eval(&chunk::reader(&chunks, a, &at)), Value::Bool(reads), "{said}");
+                    for (c, list) in chunks.iter().zip(&members).filter(|(c, _)| c.array == a) {
+                        let there = list.iter().any(|(at, _)| *at == x);
+                        let covers = c.covers(&at).expect("a chunk has an inverse");
+                        assert_eq!(m.eval(&covers), Value::Bool(there), "{said}");
+                    }
+                    compared += 1;
+                    given += usize::from(sum > Q::ZERO || reads);
+                }
             }
         }
     }
+    (compared, given)
+}
+
+#[test]
+fn a_chunk_gives_what_its_clause_says() {
+    let (compared, given) = chunks_against_clauses(Dims::One, 1..300);
     assert!(compared > 50_000 && given > 5_000, "{compared} {given}");
 }
 
 #[test]
-fn a_lifted_chunk_is_the_sum_over_threads() {
-    let (mut exact, mut bound, mut none) = (0, 0, 0);
-    for seed in 1..600 {
+fn a_chunk_of_several_dimensions_gives_what_its_clause_says() {
+    let (compared, given) = chunks_against_clauses(Dims::Two, 1..100);
+    assert!(compared > 30_000 && given > 500, "{compared} {given}");
+    let (compared, given) = chunks_against_clauses(Dims::Three, 1..60);
+    assert!(compared > 15_000 && given > 300, "{compared} {given}");
+}
+
+/// What sums came to.
+#[derive(Debug, Default)]
+struct Tally {
+    exact: usize,
+    bound: usize,
+    none: usize,
+    /// Closed forms without function symbols, of sums over more than one dimension.
+    inverted: usize,
+}
+
+fn sums_against_clauses(dims: Dims, seeds: std::ops::Range<u64>) -> Tally {
+    let mut tally = Tally::default();
+    for seed in seeds {
         let r = &mut Random::new(1000 + seed);
-        let clause = clause(r, "a", &[E::Tid, E::Lid, E::Gid]);
-        let program = program(std::slice::from_ref(&clause));
+        let clause = random_clause(r, dims);
+        let program = program(std::slice::from_ref(&clause), dims);
         for over in [Over::Threads, Over::Groups, Over::Launch] {
             // A group's clause names no thread of it.
             let text = clause.show();
@@ -145,43 +186,57 @@ fn a_lifted_chunk_is_the_sum_over_threads() {
             }
             let (mut exec, chunks) = chunks(&program);
             let Some(lifted) = lift(&mut exec.cx, over, &chunks[0]) else {
-                none += 1;
+                tally.none += 1;
                 continue;
             };
-            for p in points() {
+            tally.inverted += usize::from(!lifted.chunk.uninterpreted && lifted.chunk.binders.len() > 1);
+            for p in points(dims) {
                 let Some(m) = model_of(&exec, &p, &[&lifted.chunk]) else { continue };
                 if !inverse_holds(&m, &lifted.chunk) {
                     continue;
                 }
-                let (groups, threads) = match over {
-                    Over::Threads => (p.gid..p.gid + 1, 0..p.gsize),
-                    Over::Groups => (0..p.ngroups, 0..1),
-                    Over::Launch => (0..p.ngroups, 0..p.gsize),
+                let all = match over {
+                    Over::Threads => p.group(),
+                    Over::Groups => p.groups(),
+                    Over::Launch => p.threads(),
                 };
-                let all = groups.flat_map(|gid| threads.clone().map(move |lid| Point { gid, lid, ..p }));
-                let members: Vec<(i64, Option<Q>)> = all.flat_map(|p| clause.members(&p)).collect();
-                for x in -2..40 {
+                let members: Vec<(Vec<i64>, Option<Q>)> = all.iter().flat_map(|p| clause.members(p)).collect();
+                for x in locations(array(&clause)) {
                     let here = || members.iter().filter(|(at, _)| *at == x);
-                    let at = [term::int(x)];
-                    let said = format!("seed {seed}, {over:?} at {p:?}, location {x}: {text}");
+                    let at: Vec<Term> = x.iter().map(|x| term::int(*x)).collect();
+                    let said = format!("seed {seed}, {over:?} at {p:?}, location {x:?}: {text}");
                     if lifted.chunk.amount == Amount::Read {
-                        let reads = m.eval(&chunk::reader([&lifted.chunk], A, &at)).truth();
+                        let reads = m.eval(&chunk::reader([&lifted.chunk], array(&clause), &at)).truth();
                         let there = here().next().is_some();
                         assert!(if lifted.exact { reads == there } else { reads || !there }, "{said}: {reads}");
                         continue;
                     }
                     let sum = here().filter_map(|(_, q)| *q).fold(Q::ZERO, Q::add);
-                    let form = m.eval(&chunk::exact([&lifted.chunk], A, &at)).num();
+                    let form = m.eval(&chunk::exact([&lifted.chunk], array(&clause), &at)).num();
                     if lifted.exact {
                         assert_eq!(form, sum, "{said}");
-                        exact += usize::from(sum > Q::ZERO);
+                        tally.exact += usize::from(sum > Q::ZERO);
                     } else {
                         assert!(form >= sum, "{said}: {form:?} is less than {sum:?}");
-                        bound += usize::from(sum > Q::ZERO);
+                        tally.bound += usize::from(sum > Q::ZERO);
                     }
                 }
             }
         }
     }
-    assert!(exact > 20_000 && bound > 20 && none > 0, "{exact} {bound} {none}");
+    tally
+}
+
+#[test]
+fn a_lifted_chunk_is_the_sum_over_threads() {
+    let t = sums_against_clauses(Dims::One, 1..600);
+    assert!(t.exact > 20_000 && t.bound > 20 && t.none > 0, "{t:?}");
+}
+
+#[test]
+fn a_lifted_chunk_of_several_dimensions_is_the_sum_over_threads() {
+    let t = sums_against_clauses(Dims::Two, 1..300);
+    assert!(t.exact > 5_000 && t.inverted > 100, "{t:?}");
+    let t = sums_against_clauses(Dims::Three, 1..200);
+    assert!(t.exact > 2_000 && t.inverted > 50, "{t:?}");
 }

@@ -6,29 +6,79 @@ use crate::random::Random;
 use crate::value::{quotient, remainder, Q};
 use std::collections::BTreeMap;
 
+/// One number for each dimension; positions are 0 and sizes 1 in dimensions that a launch does not have.
+pub type Tuple = [i64; 3];
+
 /// A launch, and one thread of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Point {
-    pub gsize: i64,
-    pub ngroups: i64,
+    pub gsize: Tuple,
+    pub ngroups: Tuple,
     /// The scalar `n`.
     pub n: i64,
-    pub gid: i64,
-    pub lid: i64,
+    pub gid: Tuple,
+    pub lid: Tuple,
     /// Bound variable `j`, and `k`.
     pub bound: [i64; 2],
 }
 
-/// An integer expression.
+impl Point {
+    /// The first thread of a launch.
+    pub fn new(gsize: Tuple, ngroups: Tuple, n: i64) -> Self {
+        Self { gsize, ngroups, n, gid: [0; 3], lid: [0; 3], bound: [0; 2] }
+    }
+
+    /// The first thread of a launch of one dimension.
+    pub fn line(gsize: i64, ngroups: i64, n: i64) -> Self {
+        Self::new([gsize, 1, 1], [ngroups, 1, 1], n)
+    }
+
+    pub fn tcount(&self, d: usize) -> i64 {
+        self.gsize[d] * self.ngroups[d]
+    }
+
+    /// The last thread of the last group.
+    pub fn last(&self) -> Self {
+        Self { gid: self.ngroups.map(|n| n - 1), lid: self.gsize.map(|n| n - 1), ..*self }
+    }
+
+    /// Each group, by one thread.
+    pub fn groups(&self) -> Vec<Self> {
+        tuples(self.ngroups).into_iter().map(|gid| Self { gid, ..*self }).collect()
+    }
+
+    /// The threads of the group.
+    pub fn group(&self) -> Vec<Self> {
+        tuples(self.gsize).into_iter().map(|lid| Self { lid, ..*self }).collect()
+    }
+
+    /// All threads.
+    pub fn threads(&self) -> Vec<Self> {
+        self.groups().iter().flat_map(Self::group).collect()
+    }
+}
+
+/// All tuples below these sizes.
+fn tuples(below: Tuple) -> Vec<Tuple> {
+    let mut out = Vec::new();
+    for z in 0..below[2] {
+        for y in 0..below[1] {
+            out.extend((0..below[0]).map(|x| [x, y, z]));
+        }
+    }
+    out
+}
+
+/// An integer expression. Names of the launch say in which dimension.
 #[derive(Clone, Debug)]
 pub enum E {
     Lit(i64),
-    Tid,
-    Lid,
-    Gid,
-    Gsize,
-    Ngroups,
-    Tcount,
+    Tid(usize),
+    Lid(usize),
+    Gid(usize),
+    Gsize(usize),
+    Ngroups(usize),
+    Tcount(usize),
     N,
     Bound(usize),
     Add(Box<E>, Box<E>),
@@ -61,12 +111,12 @@ impl E {
         match self {
             Lit(n) if *n < 0 => format!("(0 - {})", -n),
             Lit(n) => n.to_string(),
-            Tid => "tid".into(),
-            Lid => "lid".into(),
-            Gid => "gid".into(),
-            Gsize => "gsize".into(),
-            Ngroups => "ngroups".into(),
-            Tcount => "tcount".into(),
+            Tid(d) => crate::axes::name("tid", *d),
+            Lid(d) => crate::axes::name("lid", *d),
+            Gid(d) => crate::axes::name("gid", *d),
+            Gsize(d) => crate::axes::name("gsize", *d),
+            Ngroups(d) => crate::axes::name("ngroups", *d),
+            Tcount(d) => crate::axes::name("tcount", *d),
             N => "n".into(),
             Bound(b) => ["j", "k"][*b].into(),
             E::Add(a, b) => infix(a, "+", b),
@@ -80,12 +130,12 @@ impl E {
     pub fn at(&self, p: &Point) -> i64 {
         match self {
             Lit(n) => *n,
-            Tid => p.gid * p.gsize + p.lid,
-            Lid => p.lid,
-            Gid => p.gid,
-            Gsize => p.gsize,
-            Ngroups => p.ngroups,
-            Tcount => p.gsize * p.ngroups,
+            Tid(d) => p.gid[*d] * p.gsize[*d] + p.lid[*d],
+            Lid(d) => p.lid[*d],
+            Gid(d) => p.gid[*d],
+            Gsize(d) => p.gsize[*d],
+            Ngroups(d) => p.ngroups[*d],
+            Tcount(d) => p.tcount(*d),
             N => p.n,
             Bound(b) => p.bound[*b],
             E::Add(a, b) => a.at(p) + b.at(p),
@@ -135,7 +185,8 @@ pub struct Clause {
     pub array: &'static str,
     pub ranges: Vec<(i64, E)>,
     pub guard: Vec<C>,
-    pub index: E,
+    /// One for each dimension of the array.
+    pub index: Vec<E>,
     pub share: Share,
 }
 
@@ -148,7 +199,8 @@ impl Clause {
             Share::Of(a, b) => format!("{a} \\ {}", b.show()),
         };
         let guard: String = self.guard.iter().map(|c| format!("{} ==> ", c.show())).collect();
-        let body = format!("{guard}Perm({}[{}], {share})", self.array, self.index.show());
+        let index: String = self.index.iter().map(|e| format!("[{}]", e.show())).collect();
+        let body = format!("{guard}Perm({}{index}, {share})", self.array);
         if self.ranges.is_empty() {
             return body;
         }
@@ -160,7 +212,7 @@ impl Clause {
     }
 
     /// The clause with every member, as (location, share); `None` for `read`.
-    pub fn members(&self, p: &Point) -> Vec<(i64, Option<Q>)> {
+    pub fn members(&self, p: &Point) -> Vec<(Vec<i64>, Option<Q>)> {
         let mut points = vec![*p];
         for (n, (lo, hi)) in self.ranges.iter().enumerate() {
             let inner = |q: &Point| {
@@ -181,13 +233,13 @@ impl Clause {
             Share::Nothing => Some(Q::ZERO),
             Share::Of(a, b) => Some(Q::int(*a).div(Q::int(b.at(q)))),
         };
-        points.iter().map(|q| (self.index.at(q), share(q))).collect()
+        points.iter().map(|q| (self.index.iter().map(|e| e.at(q)).collect(), share(q))).collect()
     }
 }
 
 /// What is given of each location: the sum of fixed shares, and how many readers there are besides.
 #[derive(Clone, Debug, Default)]
-pub struct Given(pub BTreeMap<i64, (Q0, usize)>);
+pub struct Given(pub BTreeMap<Vec<i64>, (Q0, usize)>);
 
 /// A sum that starts at 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -211,14 +263,14 @@ impl Given {
         }
     }
 
-    pub fn at(&self, x: i64) -> (Q, usize) {
-        self.0.get(&x).map_or((Q::ZERO, 0), |(q, r)| (q.0, *r))
+    pub fn at(&self, x: &[i64]) -> (Q, usize) {
+        self.0.get(x).map_or((Q::ZERO, 0), |(q, r)| (q.0, *r))
     }
 
     /// Whether `supply` has enough for this, for some positive amount of each `read`.
     pub fn fits(&self, supply: &Given) -> bool {
         self.0.keys().all(|x| {
-            let ((want, readers), (have, spare)) = (self.at(*x), supply.at(*x));
+            let ((want, readers), (have, spare)) = (self.at(x), supply.at(x));
             if readers > 0 {
                 want < have || (want == have && spare > 0)
             } else {
@@ -230,7 +282,7 @@ impl Given {
     /// Whether there is one of each location, and this is no more.
     pub fn fits_whole(&self) -> bool {
         self.0.keys().all(|x| {
-            let (want, readers) = self.at(*x);
+            let (want, readers) = self.at(x);
             if readers > 0 {
                 want < Q::ONE
             } else {
@@ -244,13 +296,7 @@ impl Given {
 pub fn index(r: &mut Random, who: &E, bound: usize) -> E {
     let c = Lit(r.between(0, 3));
     let w = if r.one_in(4) { N } else { Lit(r.between(1, 3)) };
-    let size = if matches!(who, Lid) {
-        Gsize
-    } else if matches!(who, Gid) {
-        Ngroups
-    } else {
-        Tcount
-    };
+    let size = size_of(who);
     let me = || who.clone();
     let base = match r.below(14) {
         0 => c,
@@ -281,13 +327,13 @@ pub fn index(r: &mut Random, who: &E, bound: usize) -> E {
     }
 }
 
-fn size_of(who: &E) -> E {
-    if matches!(who, Lid) {
-        Gsize
-    } else if matches!(who, Gid) {
-        Ngroups
-    } else {
-        Tcount
+/// How many positions there are of the kind of `who`.
+pub fn size_of(who: &E) -> E {
+    match who {
+        Lid(d) => Gsize(*d),
+        Gid(d) => Ngroups(*d),
+        Tid(d) => Tcount(*d),
+        _ => Tcount(0),
     }
 }
 
@@ -312,7 +358,7 @@ pub fn clause(r: &mut Random, array: &'static str, whos: &[E]) -> Clause {
             1 => C::Lt(me, Lit(r.between(1, 3))),
             2 => C::Eq(modulo(me, Lit(2)), Lit(r.between(0, 1))),
             3 => C::Lt(Lit(0), me),
-            4 => C::Lt(Lit(1), Gsize),
+            4 => C::Lt(Lit(1), Gsize(0)),
             _ => C::Lt(me, N),
         });
     }
@@ -331,12 +377,12 @@ pub fn clause(r: &mut Random, array: &'static str, whos: &[E]) -> Clause {
         0..=2 => Share::Write,
         3 => Share::Read,
         4 => Share::Of(1, Lit(2)),
-        5 => Share::Of(1, Gsize),
+        5 => Share::Of(1, Gsize(0)),
         6 => Share::Of(1, size_of(&who)),
         7 => Share::Of(1, Lit(r.between(3, 4))),
         _ => [Share::Nothing, Share::Of(1, add(who, Lit(1))), Share::Read][r.below(3)].clone(),
     };
-    Clause { array, ranges, guard, index, share }
+    Clause { array, ranges, guard, index: vec![index], share }
 }
 
 /// A random clause of the kernel, or of a group (with `gid`).
@@ -344,20 +390,20 @@ pub fn supply(r: &mut Random, array: &'static str, of_group: bool) -> Clause {
     let j = || Bound(0);
     let range = match r.below(4) {
         0 => Lit(r.between(1, 12)),
-        1 if of_group => mul(N, Gsize),
-        2 => mul(Lit(2), Tcount),
+        1 if of_group => mul(N, Gsize(0)),
+        2 => mul(Lit(2), Tcount(0)),
         _ => {
             if of_group {
-                Gsize
+                Gsize(0)
             } else {
-                Tcount
+                Tcount(0)
             }
         }
     };
     let index = match r.below(6) {
-        0 if of_group => add(Gid, j()),
-        1 if of_group => add(mul(N, add(mul(Gid, Gsize), Lit(0))), j()),
-        2 | 3 if of_group => add(mul(Gid, Gsize), j()),
+        0 if of_group => add(Gid(0), j()),
+        1 if of_group => add(mul(N, add(mul(Gid(0), Gsize(0)), Lit(0))), j()),
+        2 | 3 if of_group => add(mul(Gid(0), Gsize(0)), j()),
         4 => add(mul(Lit(2), j()), Lit(r.between(0, 1))),
         5 => add(j(), Lit(r.between(0, 1))),
         _ => j(),
@@ -366,7 +412,7 @@ pub fn supply(r: &mut Random, array: &'static str, of_group: bool) -> Clause {
         0..=2 => Share::Write,
         3 => Share::Read,
         4 => Share::Of(1, Lit(2)),
-        _ => Share::Of(1, Ngroups),
+        _ => Share::Of(1, Ngroups(0)),
     };
-    Clause { array, ranges: vec![(0, range)], guard: vec![], index, share }
+    Clause { array, ranges: vec![(0, range)], guard: vec![], index: vec![index], share }
 }

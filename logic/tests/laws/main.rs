@@ -8,10 +8,13 @@
     clippy::wildcard_enum_match_arm
 )]
 
+mod axes;
 mod chunks;
 mod count;
+mod dims;
 mod invert;
 mod kernels;
+mod plane;
 mod random;
 mod redistribution;
 mod valid;

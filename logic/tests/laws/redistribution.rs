@@ -3,15 +3,19 @@
 //!
 //! This does not ask whether the obligations are provable in general; it asks whether they say enough.
 
+use crate::axes;
 use crate::kernels::{clause, mul, supply, Clause, Given, Point, Share, C, E, E::Lit};
+use crate::plane;
 use crate::random::Random;
-use crate::valid::{axioms, counterexample, is_axiom, threads, Small};
+use crate::valid::{axioms, counterexample, is_axiom, Small};
 use logic::obligation::{Task, Why};
 use std::collections::BTreeSet;
+use syntax::typed::Dims;
 
 /// A random contract.
 #[derive(Debug)]
 struct Case {
+    dims: Dims,
     groups: bool,
     kernel: Vec<Clause>,
     group: Vec<Clause>,
@@ -26,7 +30,7 @@ struct Case {
 impl Case {
     fn random(r: &mut Random) -> Self {
         let groups = r.one_in(2);
-        let whos: &[E] = if groups { &[E::Tid, E::Tid, E::Lid, E::Gid] } else { &[E::Tid] };
+        let whos: &[E] = if groups { &[E::Tid(0), E::Tid(0), E::Lid(0), E::Gid(0)] } else { &[E::Tid(0)] };
         let style = r.below(4);
         let clauses = |r: &mut Random, array, most| {
             let count = 1 + r.below(most);
@@ -35,7 +39,7 @@ impl Case {
                 // Shares that often add up to no more than there is.
                 c.share = match (style, r.below(3)) {
                     (0, 0) => Share::Read,
-                    (0 | 1, _) => Share::Of(1, mul(Lit(2 * count as i64), E::Gsize)),
+                    (0 | 1, _) => Share::Of(1, mul(Lit(2 * count as i64), E::Gsize(0))),
                     (2, _) => Share::Of(1, Lit(2 * count as i64)),
                     (_, _) => c.share.clone(),
                 };
@@ -43,6 +47,7 @@ impl Case {
             list
         };
         let mut case = Self {
+            dims: Dims::One,
             groups,
             kernel: vec![],
             group: vec![],
@@ -63,8 +68,13 @@ impl Case {
         if r.one_in(2) {
             // So that a barrier's demand is often about what there is.
             if r.one_in(2) {
-                case.thread =
-                    vec![Clause { array: "a", ranges: vec![], guard: vec![], index: E::Tid, share: Share::Write }];
+                case.thread = vec![Clause {
+                    array: "a",
+                    ranges: vec![],
+                    guard: vec![],
+                    index: vec![E::Tid(0)],
+                    share: Share::Write,
+                }];
             }
             let array = if groups && r.one_in(4) { "s" } else { "a" };
             case.barrier = Some(clauses(r, array, 3));
@@ -73,22 +83,71 @@ impl Case {
             let me = r.pick(whos).clone();
             case.facts.push(match r.below(4) {
                 0 => C::Lt(me, E::N),
-                1 => C::Lt(E::Gsize, Lit(3)),
-                2 => C::Eq(E::N, E::Gsize),
+                1 => C::Lt(E::Gsize(0), Lit(3)),
+                2 => C::Eq(E::N, E::Gsize(0)),
                 _ => C::Lt(me, Lit(2)),
             });
         }
         if r.one_in(4) {
             let me = r.pick(whos).clone();
             case.branch = Some(
-                [C::Eq(E::N, Lit(2)), C::Lt(Lit(1), E::Gsize), C::Lt(me.clone(), E::N), C::Eq(me, Lit(0))][r.below(4)]
+                [C::Eq(E::N, Lit(2)), C::Lt(Lit(1), E::Gsize(0)), C::Lt(me.clone(), E::N), C::Eq(me, Lit(0))]
+                    [r.below(4)]
+                .clone(),
+            );
+        }
+        case.groups = case.names_groups();
+        case
+    }
+
+    /// A random contract of several dimensions.
+    fn plane(r: &mut Random, dims: Dims) -> Self {
+        let groups = r.one_in(2);
+        let clauses = |r: &mut Random, most| -> Vec<Clause> {
+            (0..1 + r.below(most)).map(|_| plane::clause(r, dims, groups)).collect()
+        };
+        let mut case = Self {
+            dims,
+            groups,
+            kernel: vec![],
+            group: vec![],
+            thread: clauses(r, 2),
+            barrier: None,
+            facts: vec![],
+            branch: None,
+        };
+        if r.one_in(2) {
+            let own = |d| if groups { E::Lid(d) } else { E::Tid(d) };
+            if r.one_in(2) {
+                let index = vec![E::Tid(1), E::Tid(0)];
+                case.thread = vec![Clause { array: "m", ranges: vec![], guard: vec![], index, share: Share::Write }];
+            }
+            case.barrier = Some(clauses(r, 2));
+            if r.one_in(3) {
+                case.branch = Some([C::Lt(own(1), E::N), C::Lt(Lit(1), E::Gsize(1))][r.below(2)].clone());
+            }
+        }
+        if r.one_in(4) {
+            case.kernel = vec![plane::supply(r, false)];
+        }
+        if groups && r.one_in(4) {
+            case.group = vec![plane::supply(r, true)];
+        }
+        if r.one_in(4) {
+            case.facts.push(
+                [C::Lt(E::Tid(1), E::N), C::Lt(E::Gsize(0), Lit(3)), C::Eq(E::Gsize(0), E::Gsize(1))][r.below(3)]
                     .clone(),
             );
         }
-        // The words that make a kernel speak of groups.
-        let text = case.text();
-        case.groups = ["gid", "lid", "ngroups", "tcount"].iter().any(|w| text.contains(w));
+        case.groups = case.names_groups();
         case
+    }
+
+    /// Whether the kernel speaks of groups, behind its declarations.
+    fn names_groups(&self) -> bool {
+        let text = self.text();
+        let said = text.split_once("requires").map_or("", |(_, said)| said);
+        ["gid", "lid", "ngroups", "tcount"].iter().any(|w| said.contains(w))
     }
 
     fn text(&self) -> String {
@@ -106,68 +165,79 @@ impl Case {
         let facts: String = self.facts.iter().map(|c| format!("  requires {};\n", c.show())).collect();
         let main = facts + &lines("requires", &self.thread);
         let levels = lines("kernel requires", &self.kernel) + &lines("group requires", &self.group);
-        format!("kernel K {{\n  global int n;\n  global int[1000] a;\n  local int[1000] s;\n  kernel requires n >= 1;\n{levels}{main}  void main() {{\n{barrier}  }}\n}}\n")
+        format!("kernel K {{\n  global int n;\n{}  global int[1000] a;\n  global int[1000][1000] m;\n  local int[1000] s;\n  kernel requires n >= 1;\n{levels}{main}  void main() {{\n{barrier}  }}\n}}\n", axes::declarations())
     }
 
     fn launches(&self) -> Vec<Point> {
+        let mut out = if self.dims == Dims::One { self.lines() } else { plane::launches(self.dims, self.groups) };
+        // What the contract says holds of every thread.
+        out.retain(|p| p.threads().iter().all(|p| self.facts.iter().all(|c| c.at(p))));
+        out
+    }
+
+    fn lines(&self) -> Vec<Point> {
         let most_groups = if self.groups { 3 } else { 1 };
         let mut out = Vec::new();
         for ngroups in 1..=most_groups {
             for gsize in 1..=[4, 4, 2][ngroups as usize - 1] {
-                out.extend((1..=2).map(|n| Point { gsize, ngroups, n, gid: 0, lid: 0, bound: [0; 2] }));
+                out.extend((1..=2).map(|n| Point::line(gsize, ngroups, n)));
             }
         }
-        // What the contract says holds of every thread.
-        out.retain(|p| threads(p).all(|p| self.facts.iter().all(|c| c.at(&p))));
         out
     }
 
     /// Adds up over all threads of a group.
     fn of_group(clauses: &[Clause], array: &str, p: &Point, into: &mut Given) {
-        for lid in 0..p.gsize {
-            into.put(clauses, array, &Point { lid, ..*p });
-        }
+        p.group().iter().for_each(|p| into.put(clauses, array, p));
     }
 
     /// What the contract hands out is there, by counting; an explanation otherwise.
     fn counted(&self, p: &Point) -> Result<(), String> {
-        let mut all = Given::default();
-        let mut kernel = Given::default();
-        kernel.put(&self.kernel, "a", p);
         let wrong = |what: &str| Err(format!("{what} at {p:?}"));
-        for gid in 0..p.ngroups {
-            let p = Point { gid, ..*p };
-            let (mut threads, mut local, mut group) = (Given::default(), Given::default(), Given::default());
-            Self::of_group(&self.thread, "a", &p, &mut threads);
-            Self::of_group(&self.thread, "s", &p, &mut local);
-            group.put(&self.group, "a", &p);
-            if !local.fits_whole() {
-                return wrong("local memory of the threads");
+        for p in p.groups() {
+            // Where threads of a group decide differently is a failure of another kind, and refused.
+            let reached: Vec<bool> = p.group().iter().map(|p| self.branch.as_ref().is_none_or(|c| c.at(p))).collect();
+            if self.barrier.is_some() && reached.iter().any(|r| *r != reached[0]) {
+                return wrong("a barrier that not all threads reach");
             }
+            let (mut local, mut behind) = (Given::default(), Given::default());
+            Self::of_group(&self.thread, "s", &p, &mut local);
+            if let Some(after) = self.barrier.as_ref().filter(|_| reached[0]) {
+                Self::of_group(after, "s", &p, &mut behind);
+            }
+            if !local.fits_whole() || !behind.fits_whole() {
+                return wrong("local memory");
+            }
+        }
+        for array in ["a", "m"] {
+            self.counted_in(array, p)?;
+        }
+        Ok(())
+    }
+
+    fn counted_in(&self, array: &str, p: &Point) -> Result<(), String> {
+        let wrong = |what: &str| Err(format!("{what} of `{array}` at {p:?}"));
+        let (mut all, mut kernel) = (Given::default(), Given::default());
+        kernel.put(&self.kernel, array, p);
+        for p in p.groups() {
+            let (mut threads, mut group) = (Given::default(), Given::default());
+            Self::of_group(&self.thread, array, &p, &mut threads);
+            group.put(&self.group, array, &p);
             if !self.group.is_empty() && !threads.fits(&group) {
                 return wrong("threads of the group");
             }
             if self.group.is_empty() {
-                Self::of_group(&self.thread, "a", &p, &mut all);
+                Self::of_group(&self.thread, array, &p, &mut all);
             } else {
-                all.put(&self.group, "a", &p);
+                all.put(&self.group, array, &p);
             }
-            // Where threads of a group decide differently is a failure of another kind, and refused.
-            let reached: Vec<bool> =
-                (0..p.gsize).map(|lid| self.branch.as_ref().is_none_or(|c| c.at(&Point { lid, ..p }))).collect();
-            if self.barrier.is_some() && reached.iter().any(|r| *r != reached[0]) {
-                return wrong("a barrier that not all threads reach");
-            }
-            if let Some(after) = self.barrier.as_ref().filter(|_| reached[0]) {
-                let (mut global, mut local) = (Given::default(), Given::default());
-                Self::of_group(after, "a", &p, &mut global);
-                Self::of_group(after, "s", &p, &mut local);
+            let reached = self.branch.as_ref().is_none_or(|c| c.at(&p));
+            if let Some(after) = self.barrier.as_ref().filter(|_| reached) {
+                let mut global = Given::default();
+                Self::of_group(after, array, &p, &mut global);
                 let there = if self.group.is_empty() { &threads } else { &group };
                 if !global.fits(there) {
                     return wrong("global memory behind the barrier");
-                }
-                if !local.fits_whole() {
-                    return wrong("local memory behind the barrier");
                 }
             }
         }
@@ -182,22 +252,15 @@ impl Case {
     fn locations(&self, launches: &[Point]) -> Vec<i64> {
         let mut out: BTreeSet<i64> = (-1..3).collect();
         let clauses = || self.thread.iter().chain(&self.kernel).chain(&self.group).chain(self.barrier.iter().flatten());
-        for p in launches {
-            for gid in 0..p.ngroups {
-                for lid in 0..p.gsize {
-                    let p = Point { gid, lid, ..*p };
-                    out.extend(clauses().flat_map(|c| c.members(&p)).map(|(x, _)| x));
-                }
-            }
+        for p in launches.iter().flat_map(Point::threads) {
+            out.extend(clauses().flat_map(|c| c.members(&p)).flat_map(|(x, _)| x));
         }
         out.into_iter().collect()
     }
 }
 
-fn task(source: &str) -> Task {
-    let parsed = syntax::parse_program(source);
-    let program = parsed.program.unwrap_or_else(|| panic!("{:?}\n{source}", parsed.diagnostics));
-    logic::tasks(&program).pop().expect("one kernel")
+fn task(source: &str, dims: Dims) -> Task {
+    logic::tasks(&axes::program(source, dims)).pop().expect("one kernel")
 }
 
 /// Whether all obligations hold at a launch. Bounds say nothing about how much is handed out.
@@ -216,11 +279,11 @@ struct Tally {
 }
 
 /// Contracts of random clauses, at every small launch.
-fn run(seeds: std::ops::Range<u64>) -> Tally {
+fn run(seeds: std::ops::Range<u64>, random: impl Fn(&mut Random) -> Case) -> Tally {
     let mut tally = Tally::default();
     for seed in seeds {
-        let case = Case::random(&mut Random::new(seed));
-        let task = task(&case.text());
+        let case = random(&mut Random::new(seed));
+        let task = task(&case.text(), case.dims);
         for p in case.launches() {
             let counted = case.counted(&p);
             let small = Small { launches: vec![p], axioms: axioms(&task), locations: case.locations(&[p]) };
@@ -239,7 +302,15 @@ fn run(seeds: std::ops::Range<u64>) -> Tally {
 
 #[test]
 fn what_is_handed_out_is_there() {
-    let tally = run(1..200);
+    let tally = run(1..200, Case::random);
     // The test means something: many contracts pass, many are refused, and not many of these without need.
     assert!(tally.accepted > 300 && tally.wrong > 300 && tally.cautious < tally.accepted, "{tally:?}");
+}
+
+#[test]
+fn what_is_handed_out_in_several_dimensions_is_there() {
+    let tally = run(1..60, |r| Case::plane(r, Dims::Two));
+    assert!(tally.accepted > 100 && tally.wrong > 50 && tally.cautious < tally.accepted, "{tally:?}");
+    let tally = run(1..30, |r| Case::plane(r, Dims::Three));
+    assert!(tally.accepted > 30 && tally.wrong > 20 && tally.cautious < tally.accepted, "{tally:?}");
 }

@@ -22,37 +22,28 @@ pub struct Small {
     pub locations: Vec<i64>,
 }
 
-/// The value of a launch constant or the scalar `n`, by the name that the context gives it.
-fn launch_value(s: &Symbol, p: &Point, one_group: bool) -> Option<i64> {
-    Some(match (s.role(), s.shown()) {
-        (Role::Launch, "gsize") => p.gsize,
-        (Role::Launch, "ngroups") => p.ngroups,
-        (Role::Launch, "tcount") => p.gsize * p.ngroups,
-        (Role::Launch, "lid") => p.lid,
-        (Role::Launch, "gid") => p.gid,
-        (Role::Launch, "gid*gsize") => p.gid * p.gsize,
-        (Role::Launch, "tid") => {
-            if one_group {
-                p.lid
-            } else {
-                p.gid * p.gsize + p.lid
-            }
-        }
+/// The value of a launch constant or the scalar `n`, by the name that the context gives it: `lid`, or `lid.y`.
+fn launch_value(s: &Symbol, p: &Point) -> Option<i64> {
+    let d = [".y", ".z"].iter().position(|axis| s.shown().contains(axis)).map_or(0, |d| d + 1);
+    let name = s.shown().replace([".x", ".y", ".z"][d], "");
+    Some(match (s.role(), name.as_str()) {
+        (Role::Launch, "gsize") => p.gsize[d],
+        (Role::Launch, "ngroups") => p.ngroups[d],
+        (Role::Launch, "tcount") => p.tcount(d),
+        (Role::Launch, "lid") => p.lid[d],
+        (Role::Launch, "gid") => p.gid[d],
+        (Role::Launch, "gid*gsize") => p.gid[d] * p.gsize[d],
+        // The symbol of `lid` is called `tid` where there is one group.
+        (Role::Launch, "tid") => p.gid[d] * p.gsize[d] + p.lid[d],
         (Role::Scalar, "n") => p.n,
         _ => return None,
     })
 }
 
-/// Every thread of a launch.
-pub fn threads(p: &Point) -> impl Iterator<Item = Point> + '_ {
-    (0..p.ngroups).flat_map(move |gid| (0..p.gsize).map(move |lid| Point { gid, lid, ..*p }))
-}
-
-/// A model of the launch constants, with quantifiers over `[0, threads]`.
+/// A model of the launch constants, with quantifiers over `[0, threads of the longest dimension]`.
 pub fn model(symbols: &[Symbol], p: &Point) -> Model {
-    let last = (p.gsize * p.ngroups).max(3);
-    let constants =
-        symbols.iter().filter_map(|s| launch_value(s, p, p.ngroups == 1).map(|n| (s.id(), Value::int(n)))).collect();
+    let last = (0..3).map(|d| p.tcount(d)).fold(3, i64::max);
+    let constants = symbols.iter().filter_map(|s| launch_value(s, p).map(|n| (s.id(), Value::int(n)))).collect();
     Model { constants, functions: FxHashMap::default(), domain: (0..=last).collect() }
 }
 
@@ -79,19 +70,20 @@ pub fn counterexample(o: &Obligation, small: &Small) -> Option<String> {
         checks[level(&h, &open)].push(h);
     }
     // Facts of the launch hold of each thread, so one thread is enough where nothing else names one.
-    let of_thread = |s: &Symbol| s.role() == Role::Launch && ["lid", "tid", "gid", "gid*gsize"].contains(&s.shown());
+    let position = |s: &str| ["lid", "tid", "gid"].iter().any(|name| s.starts_with(name));
+    let of_thread = |s: &Symbol| s.role() == Role::Launch && position(s.shown());
     let names = |t: &Term| term::free_symbols(t).iter().any(of_thread);
     let sizes = |t: &Term| term::free_symbols(t).iter().all(|s| matches!(s.role(), Role::Launch | Role::Scalar));
     let each = names(&o.goal) || axioms.iter().any(names) || hyps.iter().any(|h| names(h) && !sizes(h));
     for p in &small.launches {
-        for p in threads(p).take(if each { usize::MAX } else { 1 }) {
+        for p in p.threads().into_iter().take(if each { usize::MAX } else { 1 }) {
             let mut m = model(&given, &p);
             if !interpret(&mut m, &axioms, small, &p) {
                 continue;
             }
             if let Some(found) = search(&mut m, &open, 0, &checks, &o.goal, small) {
                 return Some(format!(
-                    "gsize={} ngroups={} n={} gid={} lid={} {found}",
+                    "gsize={:?} ngroups={:?} n={} gid={:?} lid={:?} {found}",
                     p.gsize, p.ngroups, p.n, p.gid, p.lid
                 ));
             }
@@ -146,9 +138,9 @@ pub fn interpret(m: &mut Model, needed: &[Term], small: &Small, p: &Point) -> bo
     let mut tables: BTreeMap<u32, FxHashMap<Vec<i64>, i64>> = BTreeMap::new();
     let mut consistent = true;
     // The law of each thread of the group: the functions take the thread as argument.
-    let threads = (0..p.gsize).flat_map(|lid| small.axioms.iter().map(move |h| (lid, h)));
-    for (lid, h) in threads {
-        let m = &mut model(&term::free_symbols(h), &Point { lid, ..*p });
+    let threads = p.group().into_iter().flat_map(|p| small.axioms.iter().map(move |h| (p, h)));
+    for (p, h) in threads {
+        let m = &mut model(&term::free_symbols(h), &p);
         let (Op::Quant(b), [body]) = (h.op(), h.args()) else { continue };
         let (guard, laws) = match (body.op(), body.args()) {
             (Op::Implies, [g, laws]) => (conjuncts(g), laws),

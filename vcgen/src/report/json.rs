@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use super::place::{Lines, Place};
-use crate::outcome::{DischargedBy, FileOutcome, ItemOutcome, Outcome, Verdict};
+use crate::outcome::{DischargedBy, FileOutcome, ItemOutcome, Outcome, SecondOpinion, Verdict};
 use syntax::span::Span;
 
 /// Version of this shape.
@@ -22,6 +22,8 @@ pub struct Document<'o> {
     pub verdict: &'static str,
     /// The exit status.
     pub status: u8,
+    /// Name and version of the second solver, if one was asked.
+    pub second_solver: Option<&'o str>,
     /// In the order of the command line, folders sorted.
     pub files: Vec<File<'o>>,
 }
@@ -68,6 +70,8 @@ struct Obligation<'o> {
     quantifier_free: bool,
     milliseconds: f64,
     solver_milliseconds: f64,
+    second_opinion: Option<&'static str>,
+    second_reason: Option<&'o str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<&'o str>,
 }
@@ -108,7 +112,8 @@ pub fn document<'o>(files: &'o [FileOutcome], status: u8, version: &'static str)
         .map(FileOutcome::verdict)
         .try_fold(Verdict::Proved, |all, file| file.map(|file| all.max(file)))
         .map_or("error", Verdict::word);
-    Document { schema: SCHEMA, sepal: version, verdict, status, files: files.iter().map(file).collect() }
+    let files = files.iter().map(file).collect();
+    Document { schema: SCHEMA, sepal: version, verdict, status, second_solver: None, files }
 }
 
 fn file(outcome: &FileOutcome) -> File<'_> {
@@ -149,6 +154,8 @@ fn obligation<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Obligation<'o> {
         quantifier_free: outcome.quantifier_free,
         milliseconds: outcome.time.as_secs_f64() * 1e3,
         solver_milliseconds: outcome.solver_time.as_secs_f64() * 1e3,
+        second_opinion: outcome.second.as_ref().map(SecondOpinion::word),
+        second_reason: outcome.second.as_ref().and_then(SecondOpinion::reason),
         explanation: outcome.explanation.as_deref(),
     }
 }

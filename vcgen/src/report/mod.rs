@@ -5,6 +5,7 @@
 mod finding;
 mod graphical;
 pub mod json;
+pub mod opinions;
 pub mod place;
 pub mod text;
 

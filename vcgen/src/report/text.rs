@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use super::finding::Finding;
 use super::graphical::draw;
+use super::opinions::Opinions;
 use super::place::Lines;
 use super::{Detail, Style};
-use crate::outcome::{DischargedBy, FileOutcome, ItemOutcome, Outcome, Verdict};
+use crate::outcome::{DischargedBy, FileOutcome, ItemOutcome, Outcome, SecondOpinion, Verdict};
 
 /// Errors of one file that are drawn; the rest is counted.
 const MOST_DRAWN: usize = 50;
@@ -56,10 +57,25 @@ fn item_lines(item: &ItemOutcome, file: &FileOutcome, lines: &Lines<'_>, style: 
         let at = lines.place(trusted.span);
         out.push_str(&format!("    trusted: {} ({}:{}:{})\n", trusted.what, file.path, at.line, at.column));
     }
+    if let Some(line) = second_line(item) {
+        out.push_str(&line);
+    }
     if style.detail == Detail::Verbose {
         item.obligations.iter().for_each(|o| out.push_str(&obligation_line(o, lines)));
     }
     out
+}
+
+/// `    second solver: agrees on 30 of 32 obligations, no answer for 2`, and each disagreement.
+fn second_line(item: &ItemOutcome) -> Option<String> {
+    let opinions = Opinions::of(item.obligations.iter());
+    let mut out = format!("    second solver: {}\n", opinions.words()?);
+    for o in &item.obligations {
+        if let Some(SecondOpinion::Disagrees(what) | SecondOpinion::Refuses(what)) = &o.second {
+            out.push_str(&format!("        {}: {what}\n", o.name));
+        }
+    }
+    Some(out)
 }
 
 fn obligation_line(outcome: &Outcome, lines: &Lines<'_>) -> String {
@@ -69,8 +85,9 @@ fn obligation_line(outcome: &Outcome, lines: &Lines<'_>) -> String {
     };
     let quantifiers = if outcome.quantifier_free { "" } else { ", quantified" };
     let line = lines.place(outcome.span).line;
+    let second = outcome.second.as_ref().map(|o| format!(", second solver: {}", o.word())).unwrap_or_default();
     let mut out = format!(
-        "    {:8} {} (line {line}, {by}{quantifiers}, {} ms)\n",
+        "    {:8} {} (line {line}, {by}{quantifiers}, {} ms{second})\n",
         outcome.verdict.word(),
         outcome.name,
         milliseconds(outcome.time)
@@ -89,6 +106,19 @@ pub fn milliseconds(time: Duration) -> String {
     } else {
         format!("{ms:.0}")
     }
+}
+
+/// `cvc5 1.4.2 agrees on 30 of 32 obligations, no answer for 2`, and what to do where it does not.
+pub fn second_summary(files: &[FileOutcome], solver: &str) -> String {
+    let opinions = Opinions::of(files.iter().flat_map(|f| &f.items).flat_map(|i| &i.obligations));
+    let words = opinions.words().unwrap_or_else(|| "was asked about nothing".to_owned());
+    let mut out = format!("{solver} {words}\n");
+    if opinions.disagrees + opinions.refuses > 0 {
+        out.push_str(
+            "this is an error of Sepal (or of a solver): please report it, with the files that `--emit-smt2 DIR` writes\n",
+        );
+    }
+    out
 }
 
 /// `2 files, 3 kernels and functions: 2 proved, 1 refuted`, the last line of a run.

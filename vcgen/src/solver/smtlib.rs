@@ -6,6 +6,7 @@
 use super::dag::{Dag, Id, Node};
 use super::prelude::{facts, Fact};
 use super::{names, sorting, trigger, Floats, Query};
+use crate::outcome::Claim;
 use logic::term::{not, Binding, FloatOp, Op, Scalar, Sort};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
@@ -21,6 +22,8 @@ pub struct Header {
     pub code: String,
     /// The place in the source.
     pub span: Span,
+    /// What the verdict claims about the file.
+    pub claim: Claim,
 }
 
 /// The file; an ill-sorted query, which is a defect, gives a comment that says so.
@@ -59,7 +62,12 @@ impl Writer<'_> {
         self.line(&format!("; obligation {}", comment(&header.name)));
         self.line(&format!("; {}", comment(&header.code)));
         self.line(&format!("; bytes {}..{} of the source", header.span.start, header.span.end));
-        self.line("; unsat: proved. sat: a counterexample. Goal: the last assertion, negated.");
+        self.line(match header.claim {
+            Claim::Unsatisfiable => "; Sepal claims: unsat",
+            Claim::UnsatisfiableButForGaps => "; Sepal claims: unsat, unless for what this file leaves out",
+            Claim::Satisfiable => "; Sepal claims: sat",
+            Claim::Nothing => "; Sepal claims nothing",
+        });
         self.line("(set-info :smt-lib-version 2.6)");
         self.line("(set-logic ALL)");
         self.declarations();

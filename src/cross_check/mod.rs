@@ -1,0 +1,125 @@
+//! `--cross-check`: what does a solver say that shares no code with ours?
+//!
+//! In: outcomes that carry their file. Out: the same outcomes with a second opinion each. An obligation about which
+//! the two solvers disagree is unknown, whoever is right.
+
+mod cvc5;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use vcgen::outcome::{Claim, FileOutcome, Outcome, SecondOpinion, Smt2, Verdict};
+
+use crate::output;
+pub use cvc5::Cvc5;
+use cvc5::{Said, Session, Setting};
+
+/// For every question. The limit counts steps of cvc5's own, so that the answer is the same on every machine; the time,
+/// in milliseconds, stands behind it. A file in more than the standard's language is refused.
+const ALWAYS: [Setting<'static>; 3] = [("strict-parsing", "true"), ("rlimit-per", "1000000"), ("tlimit-per", "20000")];
+/// Where cvc5 has no answer, it is asked again: for a proof with more instances and more lemmas about products …
+const HARDER: [Setting<'static>; 3] = [("enum-inst", "true"), ("nl-ext-tplanes", "true"), ("rlimit-per", "300000")];
+/// … for a model with quantifiers that are instantiated from it.
+const MODEL: [Setting<'static>; 2] = [("mbqi", "true"), ("rlimit-per", "300000")];
+
+/// What to say where there is none.
+pub const NOT_FOUND: &str = "there is no cvc5 for `--cross-check`: neither a program `cvc5` on the search path nor a \
+                             Python module.\nhelp: `pip install cvc5`, or install your system's package `cvc5`\n";
+
+/// Asks about every outcome that carries a file, on `threads` threads (0: one for each core).
+pub fn check(files: &mut [FileOutcome], solver: &Cvc5, threads: usize) {
+    let asked: Vec<&Smt2> = obligations(files).filter_map(|outcome| outcome.smt2.as_ref()).collect();
+    let mut opinions = opinions(&asked, solver, threads).into_iter();
+    for item in files.iter_mut().flat_map(|file| &mut file.items) {
+        for outcome in item.obligations.iter_mut().filter(|outcome| outcome.smt2.is_some()) {
+            outcome.second = opinions.next().flatten();
+            if matches!(outcome.second, Some(SecondOpinion::Disagrees(_))) {
+                outcome.verdict = Verdict::Unknown;
+                outcome.reason = Some(format!("Sepal and {} disagree about it", solver.name()));
+                item.all_proved = false;
+            }
+        }
+    }
+}
+
+/// Whether there is an obligation about which the solvers disagree.
+pub fn disagrees(files: &[FileOutcome]) -> bool {
+    obligations(files).any(|outcome| matches!(outcome.second, Some(SecondOpinion::Disagrees(_))))
+}
+
+fn obligations(files: &[FileOutcome]) -> impl Iterator<Item = &Outcome> {
+    files.iter().flat_map(|file| &file.items).flat_map(|item| &item.obligations)
+}
+
+/// The opinions on the files, in their order, whatever the threads do.
+fn opinions(asked: &[&Smt2], solver: &Cvc5, threads: usize) -> Vec<Option<SecondOpinion>> {
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    let workers = if threads == 0 { cores() } else { threads }.min(asked.len());
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let (mut session, mut own) = (solver.session(), Vec::new());
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(file) = asked.get(at) else { return own };
+            output::progress(&format!("{} {at}/{}", solver.name(), asked.len()));
+            own.push((at, opinion(&mut session, file)));
+        }
+    };
+    let mut all: Vec<_> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
+    });
+    output::progress("");
+    all.sort_unstable_by_key(|(at, _)| *at);
+    all.into_iter().map(|(_, opinion)| opinion).collect()
+}
+
+/// What the solver says about a file; nothing if the verdict claims nothing.
+fn opinion(session: &mut Session, file: &Smt2) -> Option<SecondOpinion> {
+    let again: &[Setting<'_>] = match file.claim {
+        Claim::Unsatisfiable | Claim::UnsatisfiableButForGaps => &HARDER,
+        Claim::Satisfiable => &MODEL,
+        Claim::Nothing => return None,
+    };
+    let mut said = session.ask(&file.text, &ALWAYS);
+    if said == Said::Unknown {
+        said = session.ask(&file.text, &[&ALWAYS, again].concat());
+    }
+    Some(compare(file.claim, said))
+}
+
+fn compare(claim: Claim, said: Said) -> SecondOpinion {
+    match (claim, said) {
+        (_, Said::Error(why)) => SecondOpinion::Refuses(why),
+        (_, Said::Unknown) => SecondOpinion::NoAnswer("no answer within the limits".to_owned()),
+        (Claim::Unsatisfiable | Claim::UnsatisfiableButForGaps, Said::Unsat) | (Claim::Satisfiable, Said::Sat) => {
+            SecondOpinion::Agrees
+        }
+        (Claim::UnsatisfiableButForGaps, Said::Sat) => {
+            SecondOpinion::NoAnswer("a model, of a file in which floats or recursive functions are abstract".to_owned())
+        }
+        (Claim::Unsatisfiable, Said::Sat) => SecondOpinion::Disagrees("it has a model of what is proved".to_owned()),
+        (Claim::Satisfiable, Said::Unsat) => {
+            SecondOpinion::Disagrees("it proves that there is no model of what is refuted".to_owned())
+        }
+        (Claim::Nothing, Said::Sat | Said::Unsat) => {
+            SecondOpinion::NoAnswer("Sepal claims nothing that could be compared".to_owned())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A proof by a model and a refutation by a proof are the only disagreements.
+    #[test]
+    fn only_opposite_answers_disagree() {
+        let claims = [Claim::Unsatisfiable, Claim::UnsatisfiableButForGaps, Claim::Satisfiable, Claim::Nothing];
+        let answers = [Said::Unsat, Said::Sat, Said::Unknown, Said::Error("no".to_owned())];
+        let word = |claim, said: &Said| compare(claim, said.clone()).word();
+        let table = claims.map(|claim| answers.each_ref().map(|said| word(claim, said)));
+        let (yes, none, bad, no) = ("agrees", "no-answer", "disagrees", "refuses");
+        assert_eq!(table, [[yes, bad, none, no], [yes, none, none, no], [bad, yes, none, no], [none, none, none, no]]);
+    }
+}

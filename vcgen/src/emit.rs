@@ -1,0 +1,39 @@
+//! An obligation as a file for other solvers, and what its verdict claims about that file.
+//!
+//! In: an obligation, its verdict, and what the solver proved it from. Out: an [`Smt2`]: ground facts and universals,
+//! the negated goal among them.
+
+use logic::obligation::{Definition, Mode, Obligation};
+
+use crate::outcome::{Claim, Smt2, Verdict};
+use crate::query::{self, Universal};
+use crate::solver::{self, Floats, Header, Query};
+
+/// The file of an obligation. `proved_from` is what floats were when the solver refuted what the file says.
+pub fn smt2(
+    obligation: &Obligation,
+    definitions: &[Definition],
+    verdict: Verdict,
+    proved_from: Option<Floats>,
+) -> Smt2 {
+    let ground = query::ground(obligation, definitions);
+    let mut q = Query::satisfiable(ground.facts);
+    q.hyps.extend(ground.universals.iter().map(Universal::term));
+    q.floats = proved_from.unwrap_or_default();
+    let gaps = proved_from.is_none() && (ground.cut || q.abstracts_floats());
+    let claim = claim(obligation.mode, verdict, gaps);
+    let code = obligation.code.to_string();
+    let header = Header { name: obligation.name.clone(), code, span: obligation.span, claim };
+    Smt2 { text: solver::write_smtlib(&q, &header), claim }
+}
+
+fn claim(mode: Mode, verdict: Verdict, gaps: bool) -> Claim {
+    match (mode, verdict) {
+        (Mode::Unsupported, _) | (_, Verdict::Unknown) => Claim::Nothing,
+        (Mode::Satisfiable, Verdict::Proved) => Claim::Satisfiable,
+        (Mode::Satisfiable, Verdict::Refuted) => Claim::Unsatisfiable,
+        (Mode::Prove | Mode::Lemma, Verdict::Proved) if gaps => Claim::UnsatisfiableButForGaps,
+        (Mode::Prove | Mode::Lemma, Verdict::Proved) => Claim::Unsatisfiable,
+        (Mode::Prove | Mode::Lemma, Verdict::Refuted) => Claim::Satisfiable,
+    }
+}
