@@ -41,37 +41,56 @@ pub fn substitute(term: &Term, by: &Substitution) -> Term {
     if by.map.is_empty() {
         return term.clone();
     }
-    let mut memo = FxHashMap::default();
-    go(term, by, &mut memo)
+    Pass { by, memo: FxHashMap::default(), symbols: None }.go(term)
 }
 
-fn go(term: &Term, by: &Substitution, memo: &mut FxHashMap<usize, Term>) -> Term {
-    if let Some(done) = memo.get(&term.address()) {
-        return done.clone();
-    }
-    let result = match term.op() {
-        Op::App(symbol) if term.args().is_empty() => by.get(symbol).cloned().unwrap_or_else(|| term.clone()),
-        op => {
-            let args: Vec<Term> = term.args().iter().map(|a| go(a, by, memo)).collect();
-            let op = substitute_triggers(op, by, memo);
-            if op.is_none() && args.iter().zip(term.args()).all(|(a, b)| a.address() == b.address()) {
-                term.clone()
-            } else {
-                rebuild(op.as_ref().unwrap_or(term.op()), args, term.sort())
-            }
+/// One substitution in progress.
+struct Pass<'s> {
+    by: &'s Substitution,
+    memo: FxHashMap<usize, Term>,
+    /// Symbols of the replacements, once a quantifier was met.
+    symbols: Option<FxHashSet<u32>>,
+}
+
+impl Pass<'_> {
+    fn go(&mut self, term: &Term) -> Term {
+        if let Some(done) = self.memo.get(&term.address()) {
+            return done.clone();
         }
-    };
-    let _ = memo.insert(term.address(), result.clone());
-    result
-}
-
-fn substitute_triggers(op: &Op, by: &Substitution, memo: &mut FxHashMap<usize, Term>) -> Option<Op> {
-    let Op::Quant(binding) = op else { return None };
-    if binding.triggers.is_empty() {
-        return None;
+        let result = match term.op() {
+            Op::App(symbol) if term.args().is_empty() => self.by.get(symbol).cloned().unwrap_or_else(|| term.clone()),
+            op => {
+                let args: Vec<Term> = term.args().iter().map(|a| self.go(a)).collect();
+                let op = self.triggers(op);
+                if op.is_none() && args.iter().zip(term.args()).all(|(a, b)| a.address() == b.address()) {
+                    term.clone()
+                } else {
+                    rebuild(op.as_ref().unwrap_or(term.op()), args, term.sort())
+                }
+            }
+        };
+        let _ = self.memo.insert(term.address(), result.clone());
+        result
     }
-    let triggers = binding.triggers.iter().map(|set| set.iter().map(|t| go(t, by, memo)).collect()).collect();
-    Some(Op::Quant(Box::new(Binding { universal: binding.universal, binders: binding.binders.clone(), triggers })))
+
+    fn triggers(&mut self, op: &Op) -> Option<Op> {
+        let Op::Quant(binding) = op else { return None };
+        debug_assert!(self.named_apart(&binding.binders), "a replacement is captured, or a binder is replaced");
+        if binding.triggers.is_empty() {
+            return None;
+        }
+        let triggers = binding.triggers.iter().map(|set| set.iter().map(|t| self.go(t)).collect()).collect();
+        Some(Op::Quant(Box::new(Binding { universal: binding.universal, binders: binding.binders.clone(), triggers })))
+    }
+
+    /// No binder is replaced, and no replacement mentions one: it would be captured.
+    fn named_apart(&mut self, binders: &[Symbol]) -> bool {
+        let symbols = self.symbols.get_or_insert_with(|| {
+            let free = self.by.map.values().flat_map(free_symbols);
+            free.map(|s| s.id()).collect()
+        });
+        !binders.iter().any(|b| self.by.map.contains_key(&b.id()) || symbols.contains(&b.id()))
+    }
 }
 
 /// The term with each occurrence of `what` replaced.
