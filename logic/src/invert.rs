@@ -10,10 +10,13 @@
 //! | `(±b + c) mod n = x`, `lo ≤ b < lo + n` | `b = lo + (±(x − c) − lo) mod n` |
 //! | `n·i + j = x`, `lo ≤ j < lo + n` | `j = lo + (x − lo) mod n`, and go on with `i = (x − lo) div n` |
 //! | `k·b + c = x` | `b = (x − c) div k` |
-//! | `b div w = x`, `b mod w = y` | `b = w·x + y` |
+//! | `p div w = x`, `p mod w = y` | `p = w·x + y` |
+//! | `p div (m·n) = x`, `(p div m) mod n = y` | `p div m = n·x + y` |
+//! | `k·n·(p div n) + k·(p mod n) + … = x` | `k·p + … = x` |
 //! | a conjunct `b = c` of the guard | `b = c` |
 //! | `k·b + c ≤ x < k·b + c + k` in the guard | `b = (x − c) div k` |
 
+use crate::mixed_radix;
 use crate::normalise::linear::{to_term, Poly};
 use crate::term::{self, Op, Sort, Substitution, Symbol, Term};
 
@@ -50,7 +53,8 @@ pub fn invert(binders: &[Symbol], guard: &Term, index: &[Term], x: &[Term]) -> O
             break;
         }
         inversion.add_guard_equations();
-        if !(inversion.solve_affine()
+        if !(inversion.recompose()
+            || inversion.solve_affine()
             || inversion.join_quotient()
             || inversion.solve_rotation()
             || inversion.split_radix()
@@ -253,21 +257,35 @@ impl Inversion {
         false
     }
 
-    /// `p div w = x` and `p mod w = y`, where `p = ±b + c`: then `p = w·x + y`.
+    /// `p div w = x` and `p mod w = y`: then `p = w·x + y`. The same with `p = q div m`, where the quotient may stand as
+    /// `q div (m·w)`.
     fn join_quotient(&mut self) -> bool {
-        for q in self.equations.clone() {
-            let (Op::Div, [p, w]) = (q.expression.op(), q.expression.args()) else { continue };
-            for r in self.equations.clone() {
-                let (Op::Mod, [p2, w2]) = (r.expression.op(), r.expression.args()) else { continue };
-                if p != p2 || w != w2 || !self.free(w) || self.free(p) {
-                    continue;
-                }
-                let value = term::add([term::mul(w.clone(), q.value.clone()), r.value.clone()]);
-                self.equations.push(Equation { expression: p.clone(), value });
-                return self.solve_affine();
+        for (at, r) in self.equations.clone().iter().enumerate() {
+            let (Op::Mod, [p, w]) = (r.expression.op(), r.expression.args()) else { continue };
+            if self.free(p) || !self.free(w) {
+                continue;
             }
+            let quotient = self.equations.iter().find(|q| mixed_radix::is_quotient(&q.expression, p, w));
+            let Some(quotient) = quotient.map(|q| q.value.clone()) else { continue };
+            let value = term::add([term::mul(w.clone(), quotient), r.value.clone()]);
+            if let Some(slot) = self.equations.get_mut(at) {
+                *slot = Equation { expression: p.clone(), value };
+            }
+            return true;
         }
         false
+    }
+
+    /// A sum that has a number's quotient and remainder has the number.
+    fn recompose(&mut self) -> bool {
+        let mut changed = false;
+        for e in &mut self.equations {
+            if let Some(whole) = mixed_radix::recompose(&Poly::of(&e.expression)) {
+                e.expression = to_term(&whole, Sort::INT);
+                changed = true;
+            }
+        }
+        changed
     }
 
     /// Bounds of a binder that are conjuncts of the guard, up to linear rearrangement.

@@ -16,6 +16,7 @@ pub mod launch;
 pub mod lemma;
 pub mod levels;
 pub mod lift;
+mod mixed_radix;
 pub mod normalise;
 pub mod obligation;
 pub mod rules;

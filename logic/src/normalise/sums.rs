@@ -6,6 +6,7 @@ use super::facts::Facts;
 use super::linear::{to_term, Monomial, Poly};
 use super::log::Log;
 use super::order::Atom;
+use crate::mixed_radix;
 use crate::term::{self, Op, Sort, Term};
 use dashu::base::{RemEuclid, Signed};
 use dashu::{integer::IBig, rational::RBig};
@@ -171,18 +172,31 @@ pub fn reduce(op: &Op, dividend: &Poly, n: &Term, facts: &Facts, log: &mut Log) 
     Some((Poly::zero(), term::modulo(rest, n.clone())))
 }
 
-/// `div-mod-whole`: n · (i div n) + i mod n becomes i where n is not 0.
+/// `div-mod-whole`: n · (i div n) + i mod n becomes i where n is not 0. Where i is `j div m`, its quotient stands as
+/// `j div (m · n)`, which `div-div` takes apart for positive m and n.
 fn recompose(mut poly: Poly, facts: &Facts, log: &mut Log) -> Poly {
-    for atom in poly.atoms() {
-        let (Op::Mod, [i, n]) = (atom.op(), atom.args()) else { continue };
-        let quotient = term::div(i.clone(), n.clone());
-        let Some(k) = poly.coefficient_of(&atom).filter(|k| !k.is_zero()) else { continue };
-        let Some(c) = poly.coefficient_of(&quotient) else { continue };
-        if k.mul(&Poly::of(n)) != c || !not_zero(n, facts) {
-            continue;
+    let positive = |t: &Term| facts.holds(&term::lt(term::int(0), t.clone()));
+    // What one step puts in may be what another waits for: as often as there are remainders.
+    for _ in 0..poly.atoms().len() {
+        let before = poly.clone();
+        for atom in before.atoms() {
+            let (Op::Mod, [i, n]) = (atom.op(), atom.args()) else { continue };
+            let Some((k, quotient)) = mixed_radix::pair(&poly, &atom) else { continue };
+            if quotient != term::div(i.clone(), n.clone()) {
+                let (Op::Div, [_, m]) = (i.op(), i.args()) else { continue };
+                if !positive(m) || !positive(n) {
+                    continue;
+                }
+                log.put("div-div");
+            } else if !not_zero(n, facts) {
+                continue;
+            }
+            log.put("div-mod-whole");
+            poly = poly.without(&atom).without(&quotient).add(&k.mul(&Poly::of(i)));
         }
-        log.put("div-mod-whole");
-        poly = poly.without(&atom).without(&quotient).add(&k.mul(&Poly::of(i)));
+        if poly == before {
+            break;
+        }
     }
     poly
 }

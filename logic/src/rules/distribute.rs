@@ -12,6 +12,7 @@ use crate::chunk::{self, Amount, Chunk};
 use crate::exec::{Claim, Exec};
 use crate::iterators::{depends as names_thread, Over, Pair};
 use crate::lift::{lift, Lifted};
+use crate::normalise::{normalise, Budget};
 use crate::obligation::{Hyp, Mode, Shown, What, Why};
 use crate::term::{self, Sort, Substitution, Term};
 use syntax::typed::ArrayId;
@@ -61,10 +62,11 @@ impl Exec<'_> {
         let d = &Distribution { hyps: &hyps, supply: d.supply.clone(), ..*d };
         let mut earlier = Vec::new();
         for (n, a) in demand.iter().enumerate() {
-            for b in demand.iter().skip(n) {
+            for (at, b) in demand.iter().enumerate().skip(n) {
                 // The one group of a launch meets no other.
                 let alone = d.over == Over::Groups && self.cx.launch.one_group;
-                if !alone && (a.is_write() || b.is_write()) {
+                let apart = n == at && self.digits_tell_apart(d, a);
+                if !alone && !apart && (a.is_write() || b.is_write()) {
                     earlier.push(self.two_threads(d, a, b));
                 }
             }
@@ -95,6 +97,28 @@ impl Exec<'_> {
             }
         }
         self.sum(d, array, &lifted, earlier);
+    }
+
+    /// Whether the location has the digits of the thread in some radix, so that different threads have different ones.
+    ///
+    /// Two threads at one location are claimed not to exist for the sake of a good counterexample; that the closed form
+    /// is right implies it. Here products stand in the way of a solver, and the normaliser knows.
+    fn digits_tell_apart(&mut self, d: &Distribution<'_>, c: &Chunk) -> bool {
+        // A quotient by a size: a remainder alone is a rotation, which any solver knows.
+        let by_size = |t: &Term| match (t.op(), t.args()) {
+            (term::Op::Div, [_, n]) => n.as_int().is_none(),
+            _ => false,
+        };
+        if !c.is_write() || !c.index.iter().any(|i| term::any_subterm(i, by_size)) {
+            return false;
+        }
+        let Some(l) = lift(&mut self.cx, d.over, c).filter(|l| l.chunk.is_write() && !l.chunk.uninterpreted) else {
+            return false;
+        };
+        let Some(law) = l.chunk.inverse_law() else { return false };
+        let mut hyps: Vec<Term> = d.hyps.iter().map(|h| h.term.clone()).collect();
+        hyps.extend(d.each.iter().map(|h| term::substitute(&h.term, &l.who)));
+        normalise(&law, &hyps, Budget::default()).discharged
     }
 
     /// Facts of the member of a lifted chunk that is at `x`.

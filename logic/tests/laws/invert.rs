@@ -80,13 +80,25 @@ fn shape(kind: usize, r: &mut Random) -> (Names, Shape) {
             let tied = if r.one_in(2) { term::eq(j.clone(), w) } else { term::eq(w, j.clone()) };
             (2, term::and([range(&i, &n), tied]), vec![term::add([i, lit(r, 0, 3)])])
         }
+        // Three digits of one number: each a dimension, or put together again
+        9 | 10 => {
+            let (m, l) = (size(r), size(r));
+            let below = term::div(i.clone(), l.clone());
+            let nested = term::div(below.clone(), m.clone());
+            let high = if r.one_in(2) { nested } else { term::div(i.clone(), term::mul(m.clone(), l.clone())) };
+            let digits = [high, term::modulo(below, m.clone()), term::modulo(i.clone(), l.clone())];
+            let own = range(&i, &term::mul(n, term::mul(m.clone(), l.clone())));
+            let [a, b, c] = digits.clone();
+            let whole = term::add([term::mul(term::add([term::mul(a, m), b]), l), c]);
+            (1, own, if kind == 9 { digits.to_vec() } else { vec![whole] })
+        }
         _ => (2, term::and([range(&i, &n), term::eq(term::sub(j.clone(), term::int(2)), n)]), vec![i]),
     };
     let binders = binders.into_iter().take(used).collect();
     (names, Shape { sizes, binders, guard, index })
 }
 
-const KINDS: usize = 10;
+const KINDS: usize = 12;
 
 /// How many members were tried.
 fn check(shape: &Shape, mut names: Names, said: &str) -> usize {

@@ -1,0 +1,47 @@
+//! Quotients and remainders of one number, put together again.
+//!
+//! `p = n·(p div n) + p mod n`, and where `p` is itself a quotient `q div m`, `p div n` may stand as `q div (m·n)`. In:
+//! terms and polynomials. Out: which parts belong together. The second form is right for positive `m` and `n` alone, so
+//! whoever uses this proves what comes of it, or knows the signs.
+
+use crate::normalise::linear::Poly;
+use crate::term::{Op, Term};
+
+/// Whether `t` is `p div n`, or `q div (m·n)` where `p` is `q div m`.
+pub(crate) fn is_quotient(t: &Term, p: &Term, n: &Term) -> bool {
+    let (Op::Div, [q, divisor]) = (t.op(), t.args()) else { return false };
+    (q == p && divisor == n) || is_nested(q, divisor, p, n)
+}
+
+/// Whether `q div divisor` is `(q div m) div n` with `p = q div m`.
+fn is_nested(q: &Term, divisor: &Term, p: &Term, n: &Term) -> bool {
+    let (Op::Div, [inner, m]) = (p.op(), p.args()) else { return false };
+    inner == q && Poly::of(m).mul(&Poly::of(n)).sub(&Poly::of(divisor)).is_zero()
+}
+
+/// `p mod n` with its coefficient, and the atom that is `p div n` with `n` times that coefficient.
+pub(crate) fn pair(poly: &Poly, remainder: &Term) -> Option<(Poly, Term)> {
+    let (Op::Mod, [p, n]) = (remainder.op(), remainder.args()) else { return None };
+    let k = poly.coefficient_of(remainder).filter(|k| !k.is_zero())?;
+    let wanted = k.mul(&Poly::of(n));
+    let quotient = poly
+        .atoms()
+        .into_iter()
+        .find(|a| is_quotient(a, p, n) && poly.coefficient_of(a).is_some_and(|c| c.sub(&wanted).is_zero()))?;
+    Some((k, quotient))
+}
+
+/// The polynomial with each `k·n·(p div n) + k·(p mod n)` replaced by `k·p`; `None` if there is none.
+pub(crate) fn recompose(poly: &Poly) -> Option<Poly> {
+    let mut whole = poly.clone();
+    let mut changed = false;
+    // Each step takes a remainder away; what it puts in may be a quotient that another remainder waits for.
+    while let Some((remainder, k, quotient)) =
+        whole.atoms().into_iter().find_map(|a| pair(&whole, &a).map(|(k, q)| (a, k, q)))
+    {
+        let [p, _] = remainder.args() else { break };
+        whole = whole.without(&remainder).without(&quotient).add(&k.mul(&Poly::of(p)));
+        changed = true;
+    }
+    changed.then_some(whole)
+}
