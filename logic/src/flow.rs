@@ -64,7 +64,7 @@ impl<'k> Levels<'k> {
             .filter(|a| exec.cx.space(*a) == Space::Local)
             .filter_map(|a| exec.old.get(&a).cloned())
             .collect();
-        let reads_local = |f: &Fact| term::any_subterm(&f.term, |t| local.contains(t));
+        let reads_local = |f: &Fact| local.iter().any(|l| f.term.contains(l));
         let (unknown, known): (Vec<Fact>, Vec<Fact>) = self.thread_pre.facts.iter().cloned().partition(reads_local);
         let mut all = base.to_vec();
         all.extend(hyps(&known));
@@ -97,7 +97,7 @@ impl<'k> Levels<'k> {
         let local: Vec<Term> =
             locals.iter().flat_map(|a| [memory.get(a), exec.old.get(a)]).flatten().cloned().collect();
         let mut below: Vec<Fact> = threads.facts.iter().chain(&self.thread_pre.facts).cloned().collect();
-        below.retain(|f| !term::any_subterm(&f.term, |t| local.contains(t)));
+        below.retain(|f| !local.iter().any(|l| f.term.contains(l)));
         let sizes = Self::sizes(exec);
         if Self::written(exec, &self.kernel.group_contract, false) {
             let post = self.post(exec, &group, &memory);

@@ -77,7 +77,7 @@ pub fn conjuncts(t: &Term) -> Vec<Term> {
 }
 
 fn mentions(t: &Term, symbols: &[Symbol]) -> bool {
-    term::any_subterm(t, |s| s.as_app().is_some_and(|a| symbols.contains(a)))
+    t.mentions(symbols)
 }
 
 fn simple(t: &Term) -> Term {

@@ -2,6 +2,7 @@
 //!
 //! In: a typed program. Out: an [`outcome::ItemOutcome`] per kernel and function, and their rendering.
 
+mod batch;
 mod causes;
 pub mod check;
 mod decide;

@@ -1,19 +1,19 @@
 //! The pipeline: every step from a typed program to verdicts, in order.
 //!
 //! ```text
-//! tasks (logic) → obligations ─decide, in parallel→ outcomes → consequences dropped → items
+//! tasks (logic) → obligations ─decide, in parallel batches→ outcomes → consequences dropped → items
 //! ```
 
 use std::time::Duration;
 
 use logic::obligation::Task;
 use logic::term::Role;
-use rayon::prelude::*;
 use syntax::typed::Program;
 
+use crate::batch;
 use crate::causes;
-use crate::decide::decide;
-use crate::outcome::{ItemOutcome, Outcome, Verdict};
+use crate::outcome::{ItemOutcome, Verdict};
+use crate::solver;
 
 /// How to verify.
 #[derive(Clone, Debug)]
@@ -53,20 +53,13 @@ const STACK: usize = 256 << 20;
 
 /// Verifies every item that `options.filter` selects.
 pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
-    // What each function and kernel must prove.
-    let tasks = logic::tasks(program);
-    // Each obligation on its own; functions too where only a kernel was asked for, since it rests on them.
-    let outcomes = in_parallel(options, || {
-        let all: Vec<_> =
-            tasks.iter().enumerate().flat_map(|(n, t)| t.obligations.iter().map(move |o| (n, t, o))).collect();
-        all.par_iter().map(|(n, t, o)| (*n, decide(o, &t.definitions, options))).collect::<Vec<_>>()
+    let (tasks, of_task) = in_parallel(options, || {
+        // What each function and kernel must prove; meanwhile another thread gets ready to prove it.
+        let ((), tasks) = rayon::join(solver::prepare, || logic::tasks(program));
+        // Functions too where only a kernel was asked for, since it rests on them.
+        let of_task = batch::decide(&tasks, options);
+        (tasks, of_task)
     });
-    let mut of_task: Vec<Vec<Outcome>> = tasks.iter().map(|_| Vec::new()).collect();
-    for (n, outcome) in outcomes {
-        if let Some(list) = of_task.get_mut(n) {
-            list.push(outcome);
-        }
-    }
     // What only follows from another failure is not said again.
     let proved: Vec<bool> = of_task.iter().map(|list| list.iter().all(|o| o.verdict == Verdict::Proved)).collect();
     let items = tasks.iter().zip(of_task).zip(proved.clone()).map(|((task, list), all_proved)| ItemOutcome {

@@ -6,7 +6,7 @@
 //! commutativity in an e-graph. Every step is a law of commutative rings, and division by a literal other than 0.
 
 use super::order::Atom;
-use crate::term::{self, any_subterm, Op, Sort, Term};
+use crate::term::{self, Op, Sort, Term};
 use dashu::base::{Abs, Sign, Signed};
 use dashu::{integer::IBig, rational::RBig};
 use rustc_hash::FxHashMap;
@@ -201,7 +201,7 @@ impl Poly {
                 drop(others.remove(at));
                 coefficient.put(others.clone(), c.clone());
             }
-            if others.iter().any(|a| any_subterm(&a.0, |t| t == atom)) {
+            if others.iter().any(|a| a.0.contains(atom)) {
                 return None;
             }
         }
@@ -235,7 +235,7 @@ impl Poly {
 
     /// Whether the atom occurs anywhere, inside other atoms too.
     pub fn mentions(&self, atom: &Term) -> bool {
-        self.terms.keys().flatten().any(|a| any_subterm(&a.0, |t| t == atom))
+        self.terms.keys().flatten().any(|a| a.0.contains(atom))
     }
 
     /// All atoms, each once, in canonical order.

@@ -7,7 +7,7 @@ use super::facts::Facts;
 use super::linear::Poly;
 use super::log::Log;
 use super::simplify::Simplifier;
-use crate::term::{any_subterm, substitute, Op, Sort, Substitution, Symbol, Term};
+use crate::term::{substitute, Op, Sort, Substitution, Symbol, Term};
 use dashu::rational::RBig;
 
 /// How many equations are used.
@@ -75,7 +75,7 @@ fn solution(t: &Term) -> Option<(Symbol, Term)> {
     }
     for (x, t) in [(b, a), (a, b)] {
         if let Some(symbol) = constant(x) {
-            if !any_subterm(t, |s| s == x) {
+            if !t.contains(x) {
                 return Some((symbol, t.clone()));
             }
         }

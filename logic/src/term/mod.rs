@@ -114,6 +114,30 @@ struct Node {
     args: Vec<Term>,
     sort: Sort,
     hash: u64,
+    /// Which symbols occur, binders and triggers included: a set bit for each, shared by some.
+    symbols: Symbols,
+    /// Nodes of the tree, shared ones as often as they occur; at most `u32::MAX`.
+    size: u32,
+    quantified: bool,
+}
+
+/// A set of symbols that may contain more than was put in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Symbols(u64);
+
+impl Symbols {
+    /// At least this one.
+    pub(crate) fn one(symbol: &Symbol) -> Self {
+        Self(1 << (symbol.id() % 64))
+    }
+    /// At least those of both.
+    pub(crate) fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+    /// Whether no symbol is in both, for certain.
+    pub(crate) fn apart(self, other: Self) -> bool {
+        self.0 & other.0 == 0
+    }
 }
 
 /// A term. Equality is structural, and fast when the nodes are shared or different.
@@ -129,7 +153,46 @@ impl Term {
             arg.0.hash.hash(&mut hasher);
         }
         let hash = hasher.finish();
-        Self(Arc::new(Node { op, args, sort, hash }))
+        let mut symbols = args.iter().fold(Symbols::default(), |all, a| all.union(a.0.symbols));
+        let size = args.iter().fold(1u32, |all, a| all.saturating_add(a.0.size));
+        let mut quantified = args.iter().any(|a| a.0.quantified);
+        match &op {
+            Op::App(symbol) => symbols = symbols.union(Symbols::one(symbol)),
+            Op::Quant(b) => {
+                quantified = true;
+                symbols = b.binders.iter().fold(symbols, |all, x| all.union(Symbols::one(x)));
+                symbols = b.triggers.iter().flatten().fold(symbols, |all, t| all.union(t.0.symbols));
+            }
+            _ => {}
+        }
+        Self(Arc::new(Node { op, args, sort, hash, symbols, size, quantified }))
+    }
+
+    /// Whether a quantifier occurs.
+    pub fn is_quantified(&self) -> bool {
+        self.0.quantified
+    }
+
+    /// Whether one of the symbols occurs, bound or not, as a constant or as a function.
+    pub fn mentions(&self, symbols: &[Symbol]) -> bool {
+        let some = symbols.iter().fold(Symbols::default(), |all, s| all.union(Symbols::one(s)));
+        !self.0.symbols.apart(some) && any_subterm(self, |t| t.as_app().is_some_and(|a| symbols.contains(a)))
+    }
+
+    /// Whether this is a part of the term, or all of it; triggers are no parts.
+    pub fn contains(&self, part: &Term) -> bool {
+        let possible = part.0.size <= self.0.size && self.0.symbols.union(part.0.symbols) == self.0.symbols;
+        possible && any_subterm(self, |t| t == part)
+    }
+
+    /// Whether none of the symbols occurs, for certain.
+    pub(crate) fn is_without(&self, symbols: Symbols) -> bool {
+        self.0.symbols.apart(symbols)
+    }
+
+    /// Whether the tree is so small that remembering its nodes costs more than meeting one twice.
+    pub(crate) fn is_small(&self) -> bool {
+        self.0.size <= 24
     }
 
     /// The operator at the root.
@@ -201,8 +264,20 @@ impl Term {
 
 impl PartialEq for Term {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || (self.0.hash == other.0.hash && same(self, other, &mut FxHashSet::default()))
+        Arc::ptr_eq(&self.0, &other.0)
+            || (self.0.hash == other.0.hash
+                && self.0.size == other.0.size
+                && if self.is_small() { alike(self, other) } else { same(self, other, &mut FxHashSet::default()) })
     }
+}
+
+/// Structural equality of small trees.
+fn alike(a: &Term, b: &Term) -> bool {
+    Arc::ptr_eq(&a.0, &b.0)
+        || (a.0.hash == b.0.hash
+            && a.0.op == b.0.op
+            && a.0.args.len() == b.0.args.len()
+            && a.0.args.iter().zip(&b.0.args).all(|(x, y)| alike(x, y)))
 }
 
 /// Structural equality; `equal` holds pairs of nodes found equal, so that shared parts are compared once.

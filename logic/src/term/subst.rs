@@ -1,13 +1,15 @@
 //! Traversal and substitution of constants by terms.
 
-use super::{rebuild, Binding, Op, Symbol, Term};
+use super::{rebuild, Binding, Op, Symbol, Symbols, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 /// Constants and what replaces them. Replacements must not mention a symbol that the term binds
 /// (every quantifier binds symbols of its own, so closed or freshly named replacements are safe).
 #[derive(Clone, Debug, Default)]
 pub struct Substitution {
     map: FxHashMap<u32, Term>,
+    symbols: Symbols,
 }
 
 impl Substitution {
@@ -23,12 +25,13 @@ impl Substitution {
     }
     /// Also replaces `symbol`.
     pub fn insert(&mut self, symbol: &Symbol, term: Term) {
+        self.symbols = self.symbols.union(Symbols::one(symbol));
         let _ = self.map.insert(symbol.id(), term);
     }
     /// The same constants, with their replacements changed.
     #[must_use]
     pub fn map(&self, change: impl Fn(&Term) -> Term) -> Self {
-        Self { map: self.map.iter().map(|(k, t)| (*k, change(t))).collect() }
+        Self { map: self.map.iter().map(|(k, t)| (*k, change(t))).collect(), symbols: self.symbols }
     }
     /// What replaces `symbol`.
     pub fn get(&self, symbol: &Symbol) -> Option<&Term> {
@@ -38,7 +41,7 @@ impl Substitution {
 
 /// The term with constants replaced, simultaneously.
 pub fn substitute(term: &Term, by: &Substitution) -> Term {
-    if by.map.is_empty() {
+    if term.is_without(by.symbols) {
         return term.clone();
     }
     Pass { by, memo: FxHashMap::default(), symbols: None }.go(term)
@@ -54,20 +57,21 @@ struct Pass<'s> {
 
 impl Pass<'_> {
     fn go(&mut self, term: &Term) -> Term {
+        if term.is_without(self.by.symbols) {
+            return term.clone();
+        }
+        if let (Op::App(symbol), []) = (term.op(), term.args()) {
+            return self.by.get(symbol).cloned().unwrap_or_else(|| term.clone());
+        }
         if let Some(done) = self.memo.get(&term.address()) {
             return done.clone();
         }
-        let result = match term.op() {
-            Op::App(symbol) if term.args().is_empty() => self.by.get(symbol).cloned().unwrap_or_else(|| term.clone()),
-            op => {
-                let args: Vec<Term> = term.args().iter().map(|a| self.go(a)).collect();
-                let op = self.triggers(op);
-                if op.is_none() && args.iter().zip(term.args()).all(|(a, b)| a.address() == b.address()) {
-                    term.clone()
-                } else {
-                    rebuild(op.as_ref().unwrap_or(term.op()), args, term.sort())
-                }
-            }
+        let args: Vec<Term> = term.args().iter().map(|a| self.go(a)).collect();
+        let op = self.triggers(term.op());
+        let result = if op.is_none() && args.iter().zip(term.args()).all(|(a, b)| a.address() == b.address()) {
+            term.clone()
+        } else {
+            rebuild(op.as_ref().unwrap_or(term.op()), args, term.sort())
         };
         let _ = self.memo.insert(term.address(), result.clone());
         result
@@ -116,11 +120,36 @@ fn exchange(term: &Term, what: &Term, by: &Term, memo: &mut FxHashMap<usize, Ter
 
 /// Calls `visit` once for each distinct node, arguments first.
 pub fn for_each_subterm(term: &Term, visit: &mut impl FnMut(&Term)) {
-    let mut seen = FxHashSet::default();
-    walk(term, &mut seen, visit);
+    walk(term, &mut Seen::default(), visit);
 }
 
-fn walk(term: &Term, seen: &mut FxHashSet<usize>, visit: &mut impl FnMut(&Term)) {
+/// Addresses, few of them in a list.
+#[derive(Default)]
+struct Seen {
+    few: SmallVec<[usize; 16]>,
+    many: FxHashSet<usize>,
+}
+
+impl Seen {
+    /// Whether the address is new.
+    fn insert(&mut self, address: usize) -> bool {
+        if !self.many.is_empty() {
+            return self.many.insert(address);
+        }
+        if self.few.contains(&address) {
+            return false;
+        }
+        if self.few.len() < self.few.inline_size() {
+            self.few.push(address);
+        } else {
+            self.many.extend(self.few.drain(..));
+            let _ = self.many.insert(address);
+        }
+        true
+    }
+}
+
+fn walk(term: &Term, seen: &mut Seen, visit: &mut impl FnMut(&Term)) {
     if !seen.insert(term.address()) {
         return;
     }
@@ -132,9 +161,13 @@ fn walk(term: &Term, seen: &mut FxHashSet<usize>, visit: &mut impl FnMut(&Term))
 
 /// Whether some node satisfies `test`.
 pub fn any_subterm(term: &Term, test: impl Fn(&Term) -> bool) -> bool {
-    let mut found = false;
-    for_each_subterm(term, &mut |t| found |= test(t));
-    found
+    some(term, &mut Seen::default(), &test)
+}
+
+fn some(term: &Term, seen: &mut Seen, test: &impl Fn(&Term) -> bool) -> bool {
+    // A small tree costs less than the memory of what was seen of it.
+    let again = !term.is_small() && !seen.insert(term.address());
+    !again && (test(term) || term.args().iter().any(|a| some(a, seen, test)))
 }
 
 /// Symbols that occur in the term and are not bound in it, by number.

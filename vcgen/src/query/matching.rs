@@ -40,6 +40,9 @@ impl Terms {
 
 fn bound(t: &Term) -> Vec<Symbol> {
     let mut out = Vec::new();
+    if !t.is_quantified() {
+        return out;
+    }
     term::for_each_subterm(t, &mut |s| {
         if let Op::Quant(b) = s.op() {
             out.extend(b.binders.iter().cloned());
@@ -58,7 +61,7 @@ fn is_key(t: &Term) -> bool {
 }
 
 fn mentions(t: &Term, symbols: &[Symbol]) -> bool {
-    !symbols.is_empty() && term::any_subterm(t, |s| s.as_app().is_some_and(|a| symbols.contains(a)))
+    t.mentions(symbols)
 }
 
 /// New instances of a universal; `done` remembers those that were made before.

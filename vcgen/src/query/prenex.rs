@@ -108,7 +108,7 @@ fn conjuncts_under(t: &Term) -> Vec<Term> {
 }
 
 fn quantified(t: &Term) -> bool {
-    term::any_subterm(t, |s| matches!(s.op(), Op::Quant(_)))
+    t.is_quantified()
 }
 
 struct Puller<'n> {

@@ -142,7 +142,7 @@ fn reach(body: &Term, inner: &Term) -> Term {
     if body == inner {
         return term::bool(true);
     }
-    let within = |t: &Term| term::any_subterm(t, |s| s == inner);
+    let within = |t: &Term| t.contains(inner);
     match (body.op(), body.args()) {
         (Op::Ite, [c, a, b]) => {
             if within(c) {
@@ -205,14 +205,16 @@ fn applications(facts: &[Term]) -> Vec<Term> {
     let mut seen = FxHashSet::default();
     for f in facts {
         let mut bound: Vec<Symbol> = Vec::new();
-        term::for_each_subterm(f, &mut |t| {
-            if let Op::Quant(b) = t.op() {
-                bound.extend(b.binders.iter().cloned());
-            }
-        });
+        if f.is_quantified() {
+            term::for_each_subterm(f, &mut |t| {
+                if let Op::Quant(b) = t.op() {
+                    bound.extend(b.binders.iter().cloned());
+                }
+            });
+        }
         term::for_each_subterm(f, &mut |t| {
             let function = t.as_app().is_some_and(|s| matches!(s.role(), Role::Function(_)));
-            let open = || term::any_subterm(t, |s| s.as_app().is_some_and(|a| bound.contains(a)));
+            let open = || t.mentions(&bound);
             if function && (bound.is_empty() || !open()) && seen.insert(t.clone()) {
                 out.push(t.clone());
             }

@@ -83,7 +83,7 @@ fn bounded(u: &Universal, world: World) -> Option<Vec<Term>> {
                 _ => continue,
             };
             let [l, r] = c.args() else { continue };
-            let closed = |t: &Term| !term::any_subterm(t, |s| s.as_app().is_some_and(|a| u.binders.contains(a)));
+            let closed = |t: &Term| !t.mentions(&u.binders);
             if *l == me {
                 above = true;
                 if closed(r) {
@@ -109,7 +109,7 @@ pub fn at_bounds(u: &Universal) -> Vec<Term> {
     let mut ends: Vec<Vec<Term>> = Vec::new();
     for b in &u.binders {
         let me = term::constant(b);
-        let closed = |t: &Term| !term::any_subterm(t, |s| s.as_app().is_some_and(|a| u.binders.contains(a)));
+        let closed = |t: &Term| !t.mentions(&u.binders);
         let mut values = Vec::new();
         for c in &premises {
             match (c.op(), c.args()) {

@@ -1,7 +1,7 @@
 //! Queries to answers.
 //!
-//! In: a query and its limits. Out: the answer, and what it took. Each query has its own context and thread-local
-//! state is restored, so any number of threads may call at once and none can change another's answer.
+//! In: a query and its limits. Out: the answer, and what it took. Contexts belong to threads, each query or batch has its
+//! own, and thread-local state is restored, so any number of threads may call at once and none can change another's answer.
 
 use super::dag::{Dag, Id};
 use super::encode::{encode, Encoded, Fault};
@@ -14,12 +14,46 @@ use std::time::Instant;
 use z3::ast::Bool;
 use z3::{set_global_param, with_z3_config, Config, Params, SatResult, Solver, StatisticsValue, Tactic};
 
-/// Decides a query.
+/// Decides a query, in a context that nothing has used.
 pub fn solve(query: &Query, limits: Limits) -> Solved {
-    run(query, limits, |session| {
-        let result = session.solver.check();
-        Ok(session.answer(result))
+    run(query, limits, check)
+}
+
+/// Decides a query in the context of the batch that is running on this thread, if there is one. The answer may depend on
+/// what the batch asked before; a proof is a proof.
+pub fn solve_in_batch(query: &Query, limits: Limits) -> Solved {
+    if !BATCH.get() {
+        return solve(query, limits);
+    }
+    timed(|started| guarded(query, limits, started, &check))
+}
+
+fn check(session: &Session) -> Result<Answer, Fault> {
+    let result = session.solver.check();
+    Ok(session.answer(result))
+}
+
+/// Calls `body` with a context for all its calls of [`solve_in_batch`].
+pub fn in_batch<R: Send + Sync>(body: impl FnOnce() -> R + Send + Sync) -> R {
+    in_new_context(|| {
+        let before = BATCH.replace(true);
+        let result = body();
+        BATCH.set(before);
+        result
     })
+}
+
+/// Makes the context that the first query of this thread takes, if it has not been made.
+pub fn prepare() {
+    configure();
+    let _ = z3::Context::thread_local();
+}
+
+thread_local! {
+    /// Whether this thread runs a batch.
+    static BATCH: Cell<bool> = const { Cell::new(false) };
+    /// Whether the default context of this thread is as it was made.
+    static UNUSED: Cell<bool> = const { Cell::new(true) };
 }
 
 /// A query inside its context.
@@ -31,6 +65,8 @@ pub(super) struct Session<'a> {
     floats: Floats,
     limits: Limits,
     started: Instant,
+    /// What the context had spent before.
+    spent: u32,
     query: &'a Query,
 }
 
@@ -40,30 +76,44 @@ pub(super) fn run(
     limits: Limits,
     body: impl Fn(&Session) -> Result<Answer, Fault> + Send + Sync,
 ) -> Solved {
+    timed(|started| in_new_context(|| guarded(query, limits, started, &body)))
+}
+
+fn timed(solve: impl FnOnce(Instant) -> Result<(Answer, u32), Fault>) -> Solved {
     let started = Instant::now();
+    let (answer, rlimit) = solve(started).unwrap_or_else(|fault| (Answer::Unknown(Reason::Internal(fault)), 0));
+    let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
+    Solved { answer, effort: Effort { rlimit, micros } }
+}
+
+/// Runs `body` in the present context. The bindings panic where Z3 reports an error. The encoder rules out those errors;
+/// should one be left, it costs this query and not the program.
+fn guarded(
+    query: &Query,
+    limits: Limits,
+    started: Instant,
+    body: &impl Fn(&Session) -> Result<Answer, Fault>,
+) -> Result<(Answer, u32), Fault> {
     let inside = || {
         let session = Session::new(query, limits, started)?;
         let answer = body(&session)?;
         Ok((answer, session.rlimit()))
     };
-    // The bindings panic where Z3 reports an error. The encoder rules out those errors; should one be left,
-    // it costs this query and not the program.
-    let result: Result<(Answer, u32), Fault> = catch_unwind(AssertUnwindSafe(|| in_new_context(inside)))
-        .unwrap_or_else(|_| Err("the solver refused the query".to_owned()));
-    let (answer, rlimit) = result.unwrap_or_else(|fault| (Answer::Unknown(Reason::Internal(fault)), 0));
-    let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
-    Solved { answer, effort: Effort { rlimit, micros } }
+    catch_unwind(AssertUnwindSafe(inside)).unwrap_or_else(|_| Err("the solver refused the query".to_owned()))
+}
+
+/// For all contexts, the default ones included.
+fn configure() {
+    static CONFIGURED: Once = Once::new();
+    CONFIGURED.call_once(|| set_global_param("auto_config", "false"));
 }
 
 /// Calls `body` with a context that nothing has used.
 ///
 /// A context costs 17 MB of tables, and the bindings make a default one on each thread, whether it is wanted or not:
-/// the first query of a thread takes that one.
+/// the first that needs one on a thread takes that one.
 fn in_new_context<R: Send + Sync>(body: impl FnOnce() -> R + Send + Sync) -> R {
-    static CONFIGURED: Once = Once::new();
-    thread_local!(static UNUSED: Cell<bool> = const { Cell::new(true) });
-    // For all contexts, the default ones included.
-    CONFIGURED.call_once(|| set_global_param("auto_config", "false"));
+    configure();
     if UNUSED.replace(false) {
         body()
     } else {
@@ -89,7 +139,8 @@ impl<'a> Session<'a> {
         for root in roots {
             solver.assert(&encoded.formula(root)?);
         }
-        Ok(Self { solver, dag, encoded, observed, floats: query.floats, limits, started, query })
+        let spent = if BATCH.get() { count(&solver) } else { 0 };
+        Ok(Self { solver, dag, encoded, observed, floats: query.floats, limits, started, spent, query })
     }
 
     /// The formula of a term of the query or of its observed terms.
@@ -128,16 +179,21 @@ impl<'a> Session<'a> {
     }
 
     fn rlimit(&self) -> u32 {
-        match self.solver.get_statistics().value("rlimit count") {
-            Some(StatisticsValue::UInt(count)) => count,
-            Some(StatisticsValue::Double(count)) => count as u32,
-            None => 0,
-        }
+        count(&self.solver).saturating_sub(self.spent)
     }
 
     /// The query.
     pub fn query(&self) -> &Query {
         self.query
+    }
+}
+
+/// What the context of the solver has spent, in Z3's units.
+fn count(solver: &Solver) -> u32 {
+    match solver.get_statistics().value("rlimit count") {
+        Some(StatisticsValue::UInt(count)) => count,
+        Some(StatisticsValue::Double(count)) => count as u32,
+        None => 0,
     }
 }
 

@@ -1,7 +1,8 @@
 //! The solver room: the only one that knows Z3.
 //!
 //! In: a [`Query`] over `logic` terms and [`Limits`]. Out: an [`Answer`] with a model of plain values, or SMT-LIB text.
-//! Every query gets a context of its own, so that its answer and its cost depend on nothing else.
+//! A query gets a context of its own, so that its answer and its cost depend on nothing else; or, where only a proof
+//! will count, that of its batch.
 
 mod check;
 mod dag;
@@ -18,7 +19,7 @@ mod trigger;
 mod unsat_core;
 mod version;
 
-pub use check::solve;
+pub use check::{in_batch, prepare, solve, solve_in_batch};
 pub use model::{Model, Value};
 pub use small::solve_small;
 pub use smtlib::{write as write_smtlib, Header};
@@ -64,7 +65,7 @@ impl Query {
 
     /// Whether no quantifier occurs.
     pub fn is_quantifier_free(&self) -> bool {
-        !self.any(|t| matches!(t.op(), Op::Quant(_)))
+        !self.hyps.iter().chain([&self.goal]).any(Term::is_quantified)
     }
 
     /// Whether a model may owe its existence to floats being uninterpreted.

@@ -1,0 +1,249 @@
+//! One obligation to one outcome: from the cheapest means to the dearest.
+//!
+//! 1. the goal is trivially true, or a hypothesis;
+//! 2. the normaliser discharges it;
+//! 3. Z3 refutes the ground facts near the goal, or all of them (quantifier-free): proved;
+//! 4. a small world has a model: refuted, with the smallest counterexample;
+//! 5. the same two with more effort, and a proof with the universals themselves;
+//! 6. otherwise unknown.
+//!
+//! The first two are [`begin`], the others [`Decision::finish`], which asks the solver: first in the context of the batch
+//! that the obligation belongs to, whose answer counts if it is a proof, then in one of its own
+//! (`book/src/design/contexts.md`).
+
+mod refute;
+mod vacuous;
+
+use std::time::{Duration, Instant};
+
+use logic::normalise::{normalise, Budget};
+use logic::obligation::{Definition, Mode, Obligation, Why};
+use logic::term::{self, Term};
+use syntax::span::Span;
+
+use crate::outcome::{DischargedBy, Outcome, Value, Verdict};
+use crate::pipeline::Options;
+use crate::query;
+use crate::relevance;
+use crate::solver::{self, Answer, Floats, Header, Limits, Query, Reason, Solved};
+
+/// Resource limit for the search in one world, and for a proof with quantifiers.
+const ATTEMPT: u32 = 1_500_000;
+/// The same for a first attempt, in which most proofs and most counterexamples are found.
+const QUICK: u32 = 300_000;
+
+/// An obligation on its way to an outcome.
+pub struct Decision<'o> {
+    obligation: &'o Obligation,
+    definitions: &'o [Definition],
+    options: &'o Options,
+    /// The facts near the goal, if these are not all.
+    near: Option<Obligation>,
+    time: Duration,
+    solver_time: Duration,
+    quantifier_free: bool,
+    reason: Option<Reason>,
+}
+
+/// What the first steps came to.
+pub enum Step<'o> {
+    /// An outcome.
+    Decided(Box<Outcome>),
+    /// The solver is needed.
+    Open(Box<Decision<'o>>),
+}
+
+type Proof = (Verdict, DischargedBy, Vec<Value>);
+/// Other places that explain a failure; the first of them is where it is reported.
+type Places = Vec<(Span, String)>;
+
+/// Decides an obligation, if that needs no solver.
+pub fn begin<'o>(obligation: &'o Obligation, definitions: &'o [Definition], options: &'o Options) -> Step<'o> {
+    let start = Instant::now();
+    let mut d = Decision {
+        obligation,
+        definitions,
+        options,
+        near: None,
+        time: Duration::ZERO,
+        solver_time: Duration::ZERO,
+        quantifier_free: true,
+        reason: None,
+    };
+    let proof = d.without_solver();
+    d.time = start.elapsed();
+    match proof {
+        Some((verdict, by)) => Step::Decided(Box::new(d.outcome((verdict, by, vec![]), vec![]))),
+        None => Step::Open(Box::new(d)),
+    }
+}
+
+impl Decision<'_> {
+    /// Decides it by the solver.
+    pub fn finish(mut self) -> Outcome {
+        let start = Instant::now();
+        let (proof, places) = match self.obligation.mode {
+            Mode::Satisfiable => self.satisfiable(),
+            Mode::Prove | Mode::Lemma | Mode::Unsupported => (self.prove(), vec![]),
+        };
+        self.time += start.elapsed();
+        self.outcome(proof, places)
+    }
+
+    fn without_solver(&mut self) -> Option<(Verdict, DischargedBy)> {
+        let o = self.obligation;
+        match o.mode {
+            Mode::Unsupported => return Some((Verdict::Unknown, DischargedBy::Nothing)),
+            Mode::Satisfiable => return None,
+            Mode::Prove | Mode::Lemma => {}
+        }
+        if o.goal.is_true() || o.hyps.iter().any(|h| h.term == o.goal || h.term.is_false()) {
+            return Some((Verdict::Proved, DischargedBy::Trivial));
+        }
+        if o.code.why == Why::NoMeasure {
+            return Some((Verdict::Unknown, DischargedBy::Nothing));
+        }
+        self.near = relevance::near(o, 1);
+        if self.options.use_egg {
+            let hyps: Vec<Term> = self.near.as_ref().unwrap_or(o).hyps.iter().map(|h| h.term.clone()).collect();
+            let outcome = normalise(&o.goal, &hyps, Budget::default());
+            if outcome.discharged {
+                let rules = outcome.rules.iter().map(|r| (*r).to_owned()).collect();
+                return Some((Verdict::Proved, DischargedBy::Egg(rules)));
+            }
+        }
+        None
+    }
+
+    fn limits(&self, rlimit: u32, mbqi: bool) -> Limits {
+        let timeout_ms = u32::try_from(self.options.timeout.as_millis()).unwrap_or(u32::MAX);
+        Limits { rlimit: rlimit.min(self.options.rlimit), timeout_ms, mbqi }
+    }
+
+    fn ask(&mut self, query: &Query, limits: Limits) -> Answer {
+        self.note(solver::solve(query, limits))
+    }
+
+    /// Asks in the context of the batch; the reason for an unknown is of no interest.
+    fn ask_in_batch(&mut self, query: &Query, limits: Limits) -> Answer {
+        let solved = solver::solve_in_batch(query, limits);
+        self.solver_time += Duration::from_micros(solved.effort.micros);
+        solved.answer
+    }
+
+    fn note(&mut self, solved: Solved) -> Answer {
+        self.solver_time += Duration::from_micros(solved.effort.micros);
+        if let Answer::Unknown(reason) = &solved.answer {
+            self.reason = Some(reason.clone());
+        }
+        solved.answer
+    }
+
+    fn prove(&mut self) -> Proof {
+        let o = self.obligation;
+        let proved = |by| (Verdict::Proved, by, vec![]);
+        if let Some(near) = &self.near {
+            // A proof from what is near is a proof; without one, everything is asked.
+            let q = Query::satisfiable(query::ground(near, self.definitions).facts);
+            if q.is_quantifier_free() && self.ask_in_batch(&q, self.limits(QUICK, false)).is_unsat() {
+                return proved(DischargedBy::Z3);
+            }
+        }
+        let ground = query::ground(o, self.definitions);
+        let mut q = Query::satisfiable(ground.facts.clone());
+        self.quantifier_free = q.is_quantifier_free();
+        if self.ask_in_batch(&q, self.limits(QUICK, false)).is_unsat() {
+            return proved(DischargedBy::Z3);
+        }
+        // From here on nothing depends on what else the batch has asked.
+        q.observe = o.shown.iter().map(|s| s.term.clone()).collect();
+        let first = self.ask(&q, self.limits(QUICK, false));
+        if first.is_unsat() {
+            return proved(DischargedBy::Z3);
+        }
+        if q.abstracts_floats() {
+            // What needs the bits of a comparison or a literal.
+            let precise = Query { floats: Floats::BitPrecise, ..q.clone() };
+            if self.ask(&precise, self.limits(QUICK, false)).is_unsat() {
+                return proved(DischargedBy::Z3);
+            }
+        }
+        // What is wrong is mostly wrong in a small launch, and that is found sooner than a long proof is given up.
+        if let Some(refuted) = self.refute(&ground, QUICK) {
+            return refuted;
+        }
+        if matches!(first, Answer::Unknown(_)) && self.ask(&q, self.limits(self.options.rlimit, false)).is_unsat() {
+            return proved(DischargedBy::Z3);
+        }
+        if !ground.universals.is_empty() {
+            let mut with = q.clone();
+            with.hyps.extend(ground.universals.iter().map(query::Universal::term));
+            if self.ask(&with, self.limits(ATTEMPT, false)).is_unsat() {
+                self.quantifier_free = false;
+                return proved(DischargedBy::Z3);
+            }
+        }
+        self.refute(&ground, ATTEMPT).unwrap_or((Verdict::Unknown, DischargedBy::Z3, vec![]))
+    }
+
+    fn outcome(&self, (verdict, by, values): Proof, places: Places) -> Outcome {
+        let o = self.obligation;
+        let mut span = o.span;
+        let mut related = o.related.clone();
+        if let Some(((first, _), rest)) = places.split_first() {
+            span = *first;
+            related.extend(rest.iter().cloned());
+        }
+        Outcome {
+            name: o.name.clone(),
+            code: o.code,
+            span,
+            related,
+            message: o.message.clone(),
+            help: o.help.clone(),
+            verdict,
+            by,
+            quantifier_free: self.quantifier_free,
+            time: self.time,
+            solver_time: self.solver_time,
+            values,
+            reason: (verdict == Verdict::Unknown).then(|| self.unknown()),
+            smt2: self.options.emit_smt2.then(|| self.smt2()),
+            explanation: self.options.explain.then(|| explain(o)),
+        }
+    }
+
+    fn unknown(&self) -> String {
+        match (&self.reason, self.obligation.mode) {
+            (_, Mode::Unsupported) => "this version of Sepal cannot express it".into(),
+            _ if self.obligation.code.why == Why::NoMeasure => {
+                "without a measure nothing says that the recursion ends".into()
+            }
+            (Some(reason), _) => reason.to_string(),
+            (None, _) => "neither a proof nor a counterexample among small launches was found".into(),
+        }
+    }
+
+    fn smt2(&self) -> String {
+        let ground = query::ground(self.obligation, self.definitions);
+        let mut q = Query::satisfiable(ground.facts);
+        q.hyps.extend(ground.universals.iter().map(query::Universal::term));
+        let code = self.obligation.code.to_string();
+        let header = Header { name: self.obligation.name.clone(), code, span: self.obligation.span };
+        solver::write_smtlib(&q, &header)
+    }
+}
+
+/// The obligation in the source language.
+fn explain(o: &Obligation) -> String {
+    let mut out = String::new();
+    for h in &o.hyps {
+        out.push_str("  given ");
+        out.push_str(&term::show(&h.term));
+        out.push('\n');
+    }
+    out.push_str("  show  ");
+    out.push_str(&term::show(&o.goal));
+    out.push('\n');
+    out
+}

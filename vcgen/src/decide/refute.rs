@@ -1,0 +1,117 @@
+//! Counterexamples.
+//!
+//! In: an open decision. Out: a refutation with the values that explain it, from the smallest world that has one.
+
+use logic::obligation::{Mode, Obligation};
+use logic::term::{self, Role, Sort, Term};
+use rustc_hash::FxHashSet;
+
+use super::{Decision, Proof, QUICK};
+use crate::outcome::{DischargedBy, Value, Verdict};
+use crate::query::{self, Ground, World};
+use crate::solver::{self, Answer, Floats, Model, Query};
+
+/// Sizes of the worlds that are searched for a counterexample, in this order.
+pub(super) const WORLDS: [i32; 3] = [1, 2, 4];
+/// How many assignments of floats are put to the solver.
+const ASSIGNMENTS: usize = 12;
+
+impl Decision<'_> {
+    /// A counterexample of at most this effort. What is wrong with a lemma is not wrong with the program.
+    pub(super) fn refute(&mut self, ground: &Ground, effort: u32) -> Option<Proof> {
+        if self.obligation.mode == Mode::Lemma {
+            return None;
+        }
+        let model = self.counterexample(ground, effort)?;
+        Some((Verdict::Refuted, DischargedBy::Z3, self.values(&model)))
+    }
+
+    /// A model of the hypotheses in which the goal is false, smallest worlds first.
+    fn counterexample(&mut self, ground: &Ground, effort: u32) -> Option<Model> {
+        let sizes = sizes(self.obligation);
+        for size in WORLDS {
+            let Some(world) = query::small_world(self.obligation, self.definitions, World { size }, &sizes) else {
+                break;
+            };
+            if world.cut {
+                continue;
+            }
+            if let Some(model) = self.model(world.facts, effort) {
+                return Some(model);
+            }
+        }
+        // Nothing was left out: any model will do.
+        if ground.universals.is_empty() && !ground.cut {
+            return self.model(ground.facts.clone(), effort);
+        }
+        None
+    }
+
+    pub(super) fn model(&mut self, facts: Vec<Term>, effort: u32) -> Option<Model> {
+        let mut q = Query::satisfiable(facts);
+        q.observe = self.obligation.shown.iter().map(|s| s.term.clone()).collect();
+        if q.abstracts_floats() {
+            // Only real floats can refute.
+            q.floats = Floats::BitPrecise;
+            for trial in query::trials(&q.hyps).take(ASSIGNMENTS) {
+                let pinned = Query { hyps: trial, ..q.clone() };
+                if let Answer::Sat(model) = self.ask(&pinned, self.limits(QUICK, false)) {
+                    return Some(model);
+                }
+            }
+            return match self.ask(&q, self.limits(QUICK, false)) {
+                Answer::Sat(model) => Some(model),
+                Answer::Unsat | Answer::Unknown(_) => None,
+            };
+        }
+        let mbqi = !q.is_quantifier_free();
+        let solved = solver::solve_small(&q, &[single_digits(&q.observe)], self.limits(effort, mbqi));
+        match self.note(solved) {
+            Answer::Sat(model) => Some(model),
+            Answer::Unsat | Answer::Unknown(_) => None,
+        }
+    }
+
+    fn values(&self, model: &Model) -> Vec<Value> {
+        let mut seen = FxHashSet::default();
+        let shown = self.obligation.shown.iter();
+        shown
+            .filter_map(|s| {
+                Some(Value { label: s.label.clone(), value: value(&model.value(&s.term)?), thread: s.thread })
+            })
+            .filter(|v| seen.insert((v.label.clone(), v.thread)))
+            .collect()
+    }
+}
+
+/// Launch sizes, lengths and scalars that bound a small world.
+pub(super) fn sizes(o: &Obligation) -> Vec<Term> {
+    let mut out = Vec::new();
+    for t in o.hyps.iter().map(|h| &h.term).chain([&o.goal]) {
+        for s in term::free_symbols(t) {
+            let size = matches!(s.role(), Role::Launch | Role::Scalar) && s.sort() == Sort::INT;
+            let c = || term::constant(&s);
+            if size && s.params().is_empty() && !out.contains(&c()) {
+                out.push(c());
+            }
+        }
+    }
+    out
+}
+
+/// A value in the source language.
+fn value(v: &solver::Value) -> String {
+    match v {
+        solver::Value::Bool(b) => b.to_string(),
+        solver::Value::Int(n) => n.to_string(),
+        solver::Value::Real(r) => term::show(&term::real(r.clone())),
+        solver::Value::Float(format, bits) => term::show(&term::float(*format, *bits)),
+        solver::Value::Opaque(_, n) => format!("some float #{n}"),
+    }
+}
+
+/// That the integers shown are ones that a person can check in the head.
+fn single_digits(shown: &[Term]) -> Term {
+    let ints = shown.iter().filter(|t| t.sort() == Sort::INT);
+    term::and(ints.flat_map(|t| [term::le(term::int(-9), t.clone()), term::le(t.clone(), term::int(9))]))
+}

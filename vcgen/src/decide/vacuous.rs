@@ -1,0 +1,83 @@
+//! Whether hypotheses can hold at all.
+//!
+//! In: an open decision whose hypotheses should be satisfiable. Out: that they are, or the smallest set that is not.
+
+use logic::obligation::Obligation;
+use logic::term;
+use syntax::span::Span;
+
+use super::refute::{sizes, WORLDS};
+use super::{Decision, Places, Proof, ATTEMPT, QUICK};
+use crate::outcome::{DischargedBy, Verdict};
+use crate::query::{self, World};
+use crate::solver::{Answer, Query, Reason};
+
+impl Decision<'_> {
+    /// Whether the hypotheses contradict each other, and the smallest set that does.
+    pub(super) fn satisfiable(&mut self) -> (Proof, Places) {
+        let o = self.obligation;
+        self.reason = None;
+        if !self.contradicts(o) {
+            // Universals that were not instantiated may contradict; no contradiction was found, which is what is claimed.
+            let found = self.reason.is_none() || self.some_state(o);
+            let verdict = if found { Verdict::Proved } else { Verdict::Unknown };
+            return ((verdict, DischargedBy::Z3, vec![]), vec![]);
+        }
+        let mut core = o.clone();
+        let mut n = 0;
+        while n < core.hyps.len() {
+            let mut fewer = core.clone();
+            let removed = fewer.hyps.remove(n);
+            if removed.span.is_some() && self.contradicts(&fewer) {
+                core = fewer;
+            } else {
+                n += 1;
+            }
+        }
+        let mut spans: Vec<Span> = core.hyps.iter().filter_map(|h| h.span).collect();
+        spans.sort();
+        spans.dedup();
+        let related = spans.into_iter().map(|s| (s, "contradicts the others".to_owned())).collect();
+        ((Verdict::Refuted, DischargedBy::Z3, vec![]), related)
+    }
+
+    /// Whether a small world has a state that satisfies the hypotheses.
+    fn some_state(&mut self, o: &Obligation) -> bool {
+        let all = Obligation { goal: term::bool(false), ..o.clone() };
+        let sizes = sizes(&all);
+        WORLDS.iter().any(|size| {
+            let world = query::small_world(&all, self.definitions, World { size: *size }, &sizes);
+            world.is_some_and(|w| !w.cut && self.model(w.facts, QUICK).is_some())
+        })
+    }
+
+    fn contradicts(&mut self, o: &Obligation) -> bool {
+        if o.hyps.iter().any(|h| h.term.is_false()) {
+            return true;
+        }
+        let ground = query::ground(o, self.definitions);
+        // Nothing else would mention the elements that a universal speaks of.
+        let mut facts = ground.facts;
+        facts.extend(ground.universals.iter().flat_map(query::at_bounds));
+        let mut q = Query::satisfiable(facts);
+        // A model is a model, whatever the batch asked before; a contradiction is reported only if it is found alone.
+        let model = matches!(self.ask_in_batch(&q, self.limits(ATTEMPT, false)), Answer::Sat(_));
+        if !model && self.ask(&q, self.limits(ATTEMPT, false)).is_unsat() {
+            return true;
+        }
+        let reason = self.reason.take();
+        q.hyps.extend(ground.universals.iter().map(query::Universal::term));
+        let contradicts = !ground.universals.is_empty() && self.contradicts_with_universals(&q);
+        // With universals the solver never says that there is a state.
+        self.reason = reason;
+        contradicts
+    }
+
+    fn contradicts_with_universals(&mut self, q: &Query) -> bool {
+        // That instances ran out without a contradiction is all that can be hoped for, and what is claimed.
+        match self.ask_in_batch(q, self.limits(ATTEMPT, false)) {
+            Answer::Sat(_) | Answer::Unknown(Reason::Incomplete(_)) => false,
+            Answer::Unsat | Answer::Unknown(_) => self.ask(q, self.limits(ATTEMPT, false)).is_unsat(),
+        }
+    }
+}
