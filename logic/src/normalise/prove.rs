@@ -24,10 +24,14 @@ pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool 
     *fuel -= 1;
     match (goal.op(), goal.args()) {
         (Op::And, parts) => parts.iter().all(|g| prove(facts, g, fuel, log)),
-        (Op::Implies, [a, b]) => {
-            log.put("prove-implication");
-            prove(&with(facts, a), b, fuel, log)
-        }
+        (Op::Implies, [a, b]) => match condition(a) {
+            // A premise about a conditional value says little until its condition is decided.
+            Some(c) => by_cases(facts, &c, &goal, fuel, log),
+            None => {
+                log.put("prove-implication");
+                prove(&with(facts, a), b, fuel, log)
+            }
+        },
         (Op::Or, parts) => {
             log.put("prove-disjunction");
             // What is not a negation makes the better goal: the negations become facts as they are.
@@ -52,13 +56,17 @@ pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool 
             prove(facts, body, fuel, log)
         }
         _ => match condition(&goal) {
-            Some(c) => {
-                log.put("case-split");
-                prove(&with(facts, &c), &goal, fuel, log) && prove(&with(facts, &term::not(c)), &goal, fuel, log)
-            }
+            Some(c) => by_cases(facts, &c, &goal, fuel, log),
             None => false,
         },
     }
+}
+
+/// The goal where the condition holds, and where it does not.
+fn by_cases(facts: &Facts, condition: &Term, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool {
+    log.put("case-split");
+    prove(&with(facts, condition), goal, fuel, log)
+        && prove(&with(facts, &term::not(condition.clone())), goal, fuel, log)
 }
 
 fn simplified(facts: &Facts, goal: &Term, log: &mut Log) -> Term {
