@@ -1,18 +1,24 @@
 //! The obligations of some tasks, decided in parallel.
 //!
 //! ```text
-//! obligations ─begin→ outcomes, open decisions ─cut into batches→ one solver context each ─finish→ outcomes
+//! obligations ─begin→ open ─grouped by hypotheses─ normalise→ open ─cut into batches, one solver context each─ finish→ outcomes
 //! ```
 //!
 //! In: tasks. Out: the outcomes of each task in the order of its obligations. What is in a batch depends on the task
 //! alone, never on threads or time (`book/src/design/contexts.md`).
 
-use logic::obligation::Task;
+use std::cell::OnceCell;
+
+use logic::normalise::{Budget, Hypotheses};
+use logic::obligation::{Obligation, Task};
+use logic::term::Term;
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 
 use crate::decide::{begin, Decision, Step};
 use crate::outcome::Outcome;
 use crate::pipeline::Options;
+use crate::relevance::Marks;
 use crate::solver;
 
 /// So many open decisions are one batch.
@@ -20,37 +26,116 @@ const FEW: usize = 6;
 /// More are cut into an even number of batches, each of at most so many.
 const MANY: usize = 16;
 
+/// So many decisions with the same hypotheses are normalised by one thread.
+const SHARE: usize = 24;
+
+/// Where an outcome belongs: the task, and the place in its list.
+type At = (usize, usize);
+type Open<'o> = (At, Box<Decision<'o>>);
+
 /// Decides all obligations.
 pub fn decide(tasks: &[Task], options: &Options) -> Vec<Vec<Outcome>> {
-    let all: Vec<_> = tasks.iter().flat_map(|t| t.obligations.iter().map(move |o| (t, o))).collect();
-    let steps: Vec<Step<'_>> = all.par_iter().map(|(t, o)| begin(o, &t.definitions, options)).collect();
-    let mut steps = steps.into_iter();
-    let (mut of_task, mut batches) = (Vec::new(), Vec::new());
-    for (n, task) in tasks.iter().enumerate() {
-        let (mut outcomes, mut open) = (Vec::new(), Vec::new());
-        for step in steps.by_ref().take(task.obligations.len()) {
-            match step {
-                Step::Decided(outcome) => outcomes.push(Some(*outcome)),
-                Step::Open(decision) => {
-                    open.push((n, outcomes.len(), *decision));
-                    outcomes.push(None);
-                }
-            }
-        }
-        of_task.push(outcomes);
-        batches.extend(cut(open));
+    let mut outcomes: Vec<Vec<Option<Outcome>>> =
+        tasks.iter().map(|t| t.obligations.iter().map(|_| None).collect()).collect();
+    let marks: Vec<Marks> = tasks.par_iter().map(|t| Marks::of(&t.obligations)).collect();
+    let all: Vec<_> = tasks.iter().zip(&marks).enumerate().collect();
+    let all: Vec<(At, &Task, &Marks, &Obligation)> = all
+        .iter()
+        .flat_map(|(n, (t, m))| t.obligations.iter().enumerate().map(move |(at, o)| ((*n, at), *t, *m, o)))
+        .collect();
+    let begun = all.par_iter().map(|(at, t, m, o)| (*at, begin(o, &t.definitions, m, options))).collect();
+    let mut open = sort(begun, &mut outcomes);
+    if options.use_egg {
+        let normalised = tasks.iter().enumerate().map(|(n, _)| open.extract_if(.., |(at, _)| at.0 == n).collect());
+        let normalised: Vec<Vec<Open<'_>>> = normalised.collect();
+        let steps = normalised.into_par_iter().flat_map_iter(normalise).collect();
+        open = sort(steps, &mut outcomes);
+    }
+    let mut batches = Vec::new();
+    for n in 0..tasks.len() {
+        batches.extend(cut(open.extract_if(.., |(at, _)| at.0 == n).collect()));
     }
     let finished: Vec<_> = batches.into_par_iter().map(finish).collect();
-    for (task, at, outcome) in finished.into_iter().flatten() {
-        if let Some(slot) = of_task.get_mut(task).and_then(|list| list.get_mut(at)) {
-            *slot = Some(outcome);
-        }
+    for (at, outcome) in finished.into_iter().flatten() {
+        put(&mut outcomes, at, outcome);
     }
-    of_task.into_iter().map(|list| list.into_iter().flatten().collect()).collect()
+    outcomes.into_iter().map(|list| list.into_iter().flatten().collect()).collect()
 }
 
-fn finish(batch: Vec<(usize, usize, Decision<'_>)>) -> Vec<(usize, usize, Outcome)> {
-    solver::in_batch(|| batch.into_iter().map(|(task, at, d)| (task, at, d.finish())).collect())
+/// Notes the outcomes; what is still open, in order.
+fn sort<'o>(steps: Vec<(At, Step<'o>)>, outcomes: &mut [Vec<Option<Outcome>>]) -> Vec<Open<'o>> {
+    let mut open = Vec::new();
+    for (at, step) in steps {
+        match step {
+            Step::Decided(outcome) => put(outcomes, at, *outcome),
+            Step::Open(decision) => open.push((at, decision)),
+        }
+    }
+    open.sort_by_key(|(at, _)| *at);
+    open
+}
+
+fn put(outcomes: &mut [Vec<Option<Outcome>>], at: At, outcome: Outcome) {
+    if let Some(slot) = outcomes.get_mut(at.0).and_then(|list| list.get_mut(at.1)) {
+        *slot = Some(outcome);
+    }
+}
+
+/// Decides what the normaliser can, of one task.
+fn normalise(open: Vec<Open<'_>>) -> Vec<(At, Step<'_>)> {
+    let (goals, others): (Vec<_>, Vec<_>) = open.into_iter().partition(|(_, d)| d.has_goal());
+    let groups = groups(goals);
+    let shared = shared(&groups);
+    let mut base = Hypotheses::new(Budget::default());
+    if let Some((_, first)) = groups.first().and_then(|g| g.first()) {
+        first.near().take(shared).for_each(|h| base.assume(h));
+        base.settle();
+    }
+    let decided = groups.into_par_iter().flat_map_iter(|group| {
+        let ready = OnceCell::new();
+        let hyps: Vec<Term> = group.first().map(|(_, d)| d.near().cloned().collect()).unwrap_or_default();
+        let ready = || {
+            ready.get_or_init(|| {
+                let mut known = base.clone();
+                hyps.iter().skip(shared).for_each(|h| known.assume(h));
+                known.ready()
+            })
+        };
+        group.into_iter().map(|(at, d)| (at, d.normalise(ready))).collect::<Vec<_>>()
+    });
+    let mut steps: Vec<_> = decided.collect();
+    steps.extend(others.into_iter().map(|(at, d)| (at, Step::Open(d))));
+    steps
+}
+
+/// Decisions with the same hypotheses, at most [`SHARE`] in a group.
+fn groups(open: Vec<Open<'_>>) -> Vec<Vec<Open<'_>>> {
+    let mut groups: Vec<Vec<Open<'_>>> = Vec::new();
+    let mut latest: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
+    for (at, d) in open {
+        let key = d.near().map(Term::address).collect();
+        let group = latest.entry(key).or_insert(usize::MAX);
+        match groups.get_mut(*group).filter(|g| g.len() < SHARE) {
+            Some(g) => g.push((at, d)),
+            None => {
+                *group = groups.len();
+                groups.push(vec![(at, d)]);
+            }
+        }
+    }
+    groups
+}
+
+/// How many hypotheses all groups have in common at the beginning.
+fn shared(groups: &[Vec<Open<'_>>]) -> usize {
+    let mut lists = groups.iter().filter_map(|g| g.first()).map(|(_, d)| d.near().map(Term::address));
+    let Some(first) = lists.next() else { return 0 };
+    let first: Vec<usize> = first.collect();
+    lists.fold(first.len(), |shared, list| first.iter().take(shared).zip(list).take_while(|(a, b)| **a == *b).count())
+}
+
+fn finish(batch: Vec<Open<'_>>) -> Vec<(At, Outcome)> {
+    solver::in_batch(|| batch.into_iter().map(|(at, d)| (at, d.finish())).collect())
 }
 
 /// Batches of nearly equal size, in order.

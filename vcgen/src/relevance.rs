@@ -4,7 +4,7 @@
 //! if they share something that few facts mention: a version of memory, a private variable, a witness, the argument of a
 //! function. Leaving facts out loses proofs, never soundness, so whoever uses this asks again with all of them.
 //!
-//! In: an obligation and a distance. Out: the obligation with the facts within that distance.
+//! In: an obligation, the marks of its facts and a distance. Out: the obligation with the facts within that distance.
 
 use logic::obligation::{Hyp, Obligation};
 use logic::term::{self, Role, Term};
@@ -25,14 +25,32 @@ enum Mark {
     Argument(Term),
 }
 
+/// The marks of many facts, which obligations of one task share.
+#[derive(Default)]
+pub struct Marks {
+    of: FxHashMap<usize, Vec<Mark>>,
+}
+
+impl Marks {
+    /// Those of all facts of some obligations.
+    pub fn of<'o>(obligations: impl IntoIterator<Item = &'o Obligation>) -> Self {
+        let mut of = FxHashMap::default();
+        for h in obligations.into_iter().flat_map(|o| &o.hyps) {
+            let _ = of.entry(h.term.address()).or_insert_with(|| marks(&h.term));
+        }
+        Self { of }
+    }
+}
+
 /// The obligation with the facts that are at most `distance` shared marks away from the goal; `None` if these are all.
-pub fn near(o: &Obligation, distance: usize) -> Option<Obligation> {
+pub fn near(o: &Obligation, known: &Marks, distance: usize) -> Option<Obligation> {
     if o.hyps.len() < FEW {
         return None;
     }
-    let marks: Vec<Vec<Mark>> = o.hyps.iter().map(|h| marks(&h.term)).collect();
+    let marks: Vec<&[Mark]> =
+        o.hyps.iter().map(|h| known.of.get(&h.term.address()).map_or(&[][..], Vec::as_slice)).collect();
     let mut frequency: FxHashMap<&Mark, usize> = FxHashMap::default();
-    for m in marks.iter().flatten() {
+    for m in marks.iter().copied().flatten() {
         *frequency.entry(m).or_default() += 1;
     }
     // What many facts mention distinguishes nothing.

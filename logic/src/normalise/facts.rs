@@ -12,8 +12,9 @@ use crate::term::{for_each_subterm, Op, Sort, Symbol, Term};
 use dashu::base::{Sign, Signed};
 use dashu::rational::RBig;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::Cell;
-use std::rc::Rc;
+use std::borrow::Cow;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::Arc;
 
 /// How many inequalities are kept of each sort.
 const MOST: usize = 96;
@@ -31,46 +32,37 @@ struct AtLeast {
     strict: bool,
 }
 
-fn put(known: &mut Vec<AtLeast>, new: AtLeast) {
-    if known.len() < MOST && !known.contains(&new) {
-        known.push(new);
+fn put(known: &mut Vec<Arc<AtLeast>>, new: AtLeast) {
+    if known.len() < MOST && !known.iter().any(|k| **k == new) {
+        known.push(Arc::new(new));
     }
 }
 
 /// What is known. Cloned where a goal is taken apart.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Facts {
     truths: FxHashMap<Term, bool>,
     /// Known equations, each solved for an atom.
-    equations: Vec<(Atom, Poly)>,
-    ints: Vec<AtLeast>,
-    reals: Vec<AtLeast>,
+    equations: Vec<Arc<(Atom, Poly)>>,
+    ints: Vec<Arc<AtLeast>>,
+    reals: Vec<Arc<AtLeast>>,
     described: FxHashSet<Term>,
     symbols: FxHashSet<u32>,
     contradictory: bool,
     /// Steps that are left, shared with the clones.
-    work: Rc<Cell<u32>>,
-}
-
-impl Default for Facts {
-    fn default() -> Self {
-        Self {
-            truths: FxHashMap::default(),
-            equations: Vec::new(),
-            ints: Vec::new(),
-            reals: Vec::new(),
-            described: FxHashSet::default(),
-            symbols: FxHashSet::default(),
-            contradictory: false,
-            work: Rc::new(Cell::new(WORK)),
-        }
-    }
+    work: Arc<AtomicU32>,
 }
 
 impl Facts {
     /// Nothing is known.
     pub fn new() -> Self {
-        Self::default()
+        Self { work: Arc::new(AtomicU32::new(WORK)), ..Self::default() }
+    }
+
+    /// The same facts with as many steps left, which are spent apart.
+    pub fn fork(&self) -> Self {
+        let left = self.work.load(Ordering::Relaxed);
+        Self { work: Arc::new(AtomicU32::new(left)), ..self.clone() }
     }
 
     /// Notes the truth of a condition in the form in which it is written, and nothing that follows from it.
@@ -134,9 +126,7 @@ impl Facts {
                 let _ = self.symbols.insert(symbol.id());
             }
         });
-        if self.truths.insert(t.clone(), value).is_some_and(|old| old != value) {
-            self.contradictory = true;
-        }
+        self.contradictory |= self.truths.insert(t.clone(), value).is_some_and(|old| old != value);
     }
 
     /// Notes what a comparison of numbers says.
@@ -178,7 +168,7 @@ impl Facts {
         let Some((atom, c)) = pivot else { return };
         let value = poly.without(&atom.0).scale(&(-RBig::ONE / c));
         if self.equations.len() < MOST {
-            self.equations.push((atom, value));
+            self.equations.push(Arc::new((atom, value)));
         }
     }
 
@@ -186,7 +176,7 @@ impl Facts {
     fn reduce(&self, poly: &Poly) -> Option<Poly> {
         let mut reduced: Option<Poly> = None;
         for _ in 0..2 {
-            for (atom, value) in &self.equations {
+            for (atom, value) in self.equations.iter().map(|e| (&e.0, &e.1)) {
                 if let Some(next) = reduced.as_ref().unwrap_or(poly).replace(atom, value) {
                     reduced = Some(next);
                 }
@@ -213,11 +203,19 @@ impl Facts {
         }
     }
 
+    /// The facts, with the lemmas about the operators that occur in the term.
+    pub fn described(&self, t: &Term) -> Cow<'_, Self> {
+        if operators(t).iter().all(|t| self.described.contains(t)) {
+            return Cow::Borrowed(self);
+        }
+        let mut more = self.clone();
+        more.describe(t);
+        Cow::Owned(more)
+    }
+
     /// Adds the lemmas about the operators that occur in the term, outside of quantifiers.
     pub fn describe(&mut self, t: &Term) {
-        let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
-        collect(t, &mut seen, &mut found);
-        for t in found {
+        for t in operators(t) {
             if self.described.contains(&t) {
                 continue;
             }
@@ -286,9 +284,9 @@ impl Facts {
     }
 
     fn follows(&self, poly: &Poly, strict: bool, sort: Sort) -> bool {
-        let mut steps = STEPS;
-        steps = steps.min(self.work.get());
-        let before = steps;
+        let left = self.work.load(Ordering::Relaxed);
+        let before = STEPS.min(left);
+        let mut steps = before;
         let found = if sort == Sort::INT {
             // An integer is at least 0 if it is above -1: a combination with fractions may round.
             let goal = if strict { poly.clone() } else { poly.add(&Poly::constant(1)) };
@@ -296,12 +294,12 @@ impl Facts {
         } else {
             self.search(poly, strict, &self.reals, DEPTH, &mut steps)
         };
-        self.work.set(self.work.get() - (before - steps));
+        self.work.store(left - (before - steps), Ordering::Relaxed);
         found
     }
 
     /// Is `poly` a positive combination of known inequalities? `strict`: one of them, or the constant, must be strict.
-    fn search(&self, poly: &Poly, strict: bool, known: &[AtLeast], depth: u32, steps: &mut u32) -> bool {
+    fn search(&self, poly: &Poly, strict: bool, known: &[Arc<AtLeast>], depth: u32, steps: &mut u32) -> bool {
         if let Some(value) = poly.as_constant() {
             return if strict { value > RBig::ZERO } else { !value.is_negative() };
         }
@@ -334,7 +332,7 @@ impl Facts {
         monomial: &Monomial,
         coefficient: &RBig,
         strict: bool,
-        known: &[AtLeast],
+        known: &[Arc<AtLeast>],
         depth: u32,
         steps: &mut u32,
     ) -> bool {
@@ -348,7 +346,7 @@ impl Facts {
             }
             let mut others = monomial.clone();
             drop(others.remove(n));
-            let itself = AtLeast { poly: Poly::product_of(&others), strict: false };
+            let itself = Arc::new(AtLeast { poly: Poly::product_of(&others), strict: false });
             let nonnegative = self.search(&itself.poly, false, known, 2, steps);
             for fact in known.iter().chain(nonnegative.then_some(&itself)) {
                 let Some(c) = fact.poly.coefficient(&others) else { continue };
@@ -382,14 +380,21 @@ fn hardest(poly: &Poly) -> Option<(Monomial, RBig)> {
     best.map(|(m, c)| (m.to_vec(), c.clone()))
 }
 
-fn collect(t: &Term, seen: &mut FxHashSet<Term>, found: &mut Vec<Term>) {
-    if matches!(t.op(), Op::Quant(_)) || t.args().is_empty() || !seen.insert(t.clone()) {
+/// Quotients and remainders, innermost first.
+fn operators(t: &Term) -> Vec<Term> {
+    let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
+    collect(t, &mut seen, &mut found);
+    found
+}
+
+fn collect(t: &Term, seen: &mut FxHashSet<usize>, found: &mut Vec<Term>) {
+    if matches!(t.op(), Op::Quant(_)) || t.args().is_empty() || !seen.insert(t.address()) {
         return;
     }
     for a in t.args() {
         collect(a, seen, found);
     }
-    if matches!(t.op(), Op::Mod | Op::Div | Op::RealDiv) {
+    if matches!(t.op(), Op::Mod | Op::Div | Op::RealDiv) && !found.contains(t) {
         found.push(t.clone());
     }
 }

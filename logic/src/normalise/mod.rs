@@ -8,6 +8,7 @@
 
 pub mod facts;
 mod graph;
+mod hypotheses;
 pub mod linear;
 mod log;
 pub mod order;
@@ -15,16 +16,17 @@ pub mod pattern;
 mod prove;
 pub mod rules;
 mod simplify;
-mod solve;
 mod sums;
 
 #[cfg(test)]
 mod tests;
 
-use crate::term::{Op, Term};
+use crate::term::Term;
 use facts::Facts;
 use log::Log;
-use simplify::{size_within, Simplifier};
+use simplify::Simplifier;
+
+pub use hypotheses::{Hypotheses, Ready};
 
 /// How much one obligation may cost. Counts, not seconds: the outcome is the same on every machine.
 #[derive(Clone, Copy, Debug)]
@@ -66,48 +68,39 @@ pub fn simplify(term: &Term) -> (Term, Vec<&'static str>) {
     (result, simplifier.log.into_names())
 }
 
+/// A goal, simplified by identities that need no hypothesis.
+#[derive(Clone, Debug)]
+pub struct Goal {
+    term: Term,
+    log: Log,
+}
+
+impl Goal {
+    /// Simplifies it.
+    pub fn new(goal: &Term) -> Self {
+        let none = Facts::new();
+        let mut simplifier = Simplifier::new(&none);
+        let term = simplifier.run(goal);
+        Self { term, log: simplifier.log }
+    }
+
+    /// The outcome, if that made it true.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let rules = || self.log.clone().into_names();
+        self.term.is_true().then(|| Outcome { goal: self.term.clone(), discharged: true, rules: rules() })
+    }
+}
+
 /// Simplifies the goal under the hypotheses, and discharges it where that proves it.
 pub fn normalise(goal: &Term, hyps: &[Term], budget: Budget) -> Outcome {
-    let proved = |log: Log| Outcome { goal: crate::term::bool(true), discharged: true, rules: log.into_names() };
     // 1. Identities that need no hypothesis.
-    let none = Facts::new();
-    let mut simplifier = Simplifier::new(&none);
-    let goal = simplifier.run(goal);
-    let mut log = std::mem::take(&mut simplifier.log);
-    if goal.is_true() {
-        return proved(log);
+    let goal = Goal::new(goal);
+    if let Some(outcome) = goal.outcome() {
+        return outcome;
     }
-    let simplified = |log: Log, goal: Term| Outcome { goal, discharged: false, rules: log.into_names() };
-    // 2. The hypotheses, simplified in the same way; large ones are left out, which only loses proofs.
-    let Some(mut size) = size_within(&goal, budget.size) else { return simplified(log, goal) };
-    let mut known: Vec<Term> = Vec::with_capacity(hyps.len());
-    for hyp in hyps {
-        let Some(more) = size_within(hyp, budget.size.saturating_sub(size)) else { continue };
-        size += more;
-        known.push(simplifier.run(hyp));
-    }
-    drop(simplifier);
-    if known.contains(&goal) {
-        log.put("hypothesis");
-        return proved(log);
-    }
-    // 3. Facts, with solved equations substituted; then a proof by bounds and cases.
-    let solved = solve::solve(&known, &goal, &mut log);
-    let mut facts = Facts::new();
-    // Implications and disjunctions last: the other facts may decide their conditions.
-    let open = |h: &&Term| matches!(h.op(), Op::Implies | Op::Or);
-    for hyp in solved.hyps.iter().filter(|h| !open(h)).chain(solved.hyps.iter().filter(open)) {
-        prove::assume(&mut facts, hyp);
-    }
-    let before = log.clone();
-    let mut fuel = budget.goals;
-    if prove::prove(&facts, &solved.goal, &mut fuel, &mut log) {
-        return proved(log);
-    }
-    // 4. Congruence.
-    log = before;
-    if graph::prove(&facts, &solved.hyps, &solved.goal, budget, &mut log) {
-        return proved(log);
-    }
-    simplified(Log::default(), goal)
+    // 2. The hypotheses, simplified in the same way, with solved equations substituted, as facts.
+    let mut known = Hypotheses::new(budget);
+    hyps.iter().for_each(|h| known.assume(h));
+    // 3. A proof by bounds and cases; then congruence.
+    known.ready().discharge(goal)
 }

@@ -70,8 +70,7 @@ fn by_cases(facts: &Facts, condition: &Term, goal: &Term, fuel: &mut u32, log: &
 }
 
 fn simplified(facts: &Facts, goal: &Term, log: &mut Log) -> Term {
-    let mut facts = facts.clone();
-    facts.describe(goal);
+    let facts = facts.described(goal);
     let mut simplifier = Simplifier::new(&facts);
     let goal = simplifier.run(goal);
     log.extend(&simplifier.log);

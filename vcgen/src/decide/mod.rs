@@ -7,7 +7,7 @@
 //! 5. the same two with more effort, and a proof with the universals themselves;
 //! 6. otherwise unknown.
 //!
-//! The first two are [`begin`], the others [`Decision::finish`], which asks the solver: first in the context of the batch
+//! These are [`begin`], [`Decision::normalise`] and [`Decision::finish`], which asks the solver: first in the context of the batch
 //! that the obligation belongs to, whose answer counts if it is a proof, then in one of its own
 //! (`book/src/design/contexts.md`).
 
@@ -16,7 +16,7 @@ mod vacuous;
 
 use std::time::{Duration, Instant};
 
-use logic::normalise::{normalise, Budget};
+use logic::normalise::{Goal, Ready};
 use logic::obligation::{Definition, Mode, Obligation, Why};
 use logic::term::{self, Term};
 use syntax::span::Span;
@@ -24,7 +24,7 @@ use syntax::span::Span;
 use crate::outcome::{DischargedBy, Outcome, Value, Verdict};
 use crate::pipeline::Options;
 use crate::query;
-use crate::relevance;
+use crate::relevance::{self, Marks};
 use crate::solver::{self, Answer, Floats, Header, Limits, Query, Reason, Solved};
 
 /// Resource limit for the search in one world, and for a proof with quantifiers.
@@ -45,11 +45,11 @@ pub struct Decision<'o> {
     reason: Option<Reason>,
 }
 
-/// What the first steps came to.
+/// What a step came to.
 pub enum Step<'o> {
     /// An outcome.
     Decided(Box<Outcome>),
-    /// The solver is needed.
+    /// More is needed.
     Open(Box<Decision<'o>>),
 }
 
@@ -57,8 +57,13 @@ type Proof = (Verdict, DischargedBy, Vec<Value>);
 /// Other places that explain a failure; the first of them is where it is reported.
 type Places = Vec<(Span, String)>;
 
-/// Decides an obligation, if that needs no solver.
-pub fn begin<'o>(obligation: &'o Obligation, definitions: &'o [Definition], options: &'o Options) -> Step<'o> {
+/// Decides an obligation, if that is trivial.
+pub fn begin<'o>(
+    obligation: &'o Obligation,
+    definitions: &'o [Definition],
+    marks: &Marks,
+    options: &'o Options,
+) -> Step<'o> {
     let start = Instant::now();
     let mut d = Decision {
         obligation,
@@ -70,11 +75,40 @@ pub fn begin<'o>(obligation: &'o Obligation, definitions: &'o [Definition], opti
         quantifier_free: true,
         reason: None,
     };
-    let proof = d.without_solver();
+    let decided = d.trivial();
+    if decided.is_none() && obligation.mode != Mode::Satisfiable {
+        d.near = relevance::near(obligation, marks, 1);
+    }
     d.time = start.elapsed();
-    match proof {
+    match decided {
         Some((verdict, by)) => Step::Decided(Box::new(d.outcome((verdict, by, vec![]), vec![]))),
         None => Step::Open(Box::new(d)),
+    }
+}
+
+impl<'o> Decision<'o> {
+    /// The hypotheses near the goal.
+    pub fn near(&self) -> impl Iterator<Item = &Term> {
+        self.near.as_ref().unwrap_or(self.obligation).hyps.iter().map(|h| &h.term)
+    }
+
+    /// Decides it if the normaliser can, given what makes [`Self::near`] ready.
+    pub fn normalise<'r>(mut self: Box<Self>, ready: impl FnOnce() -> &'r Ready) -> Step<'o> {
+        let start = Instant::now();
+        let goal = Goal::new(&self.obligation.goal);
+        let outcome = goal.outcome().unwrap_or_else(|| ready().discharge(goal));
+        self.time += start.elapsed();
+        if outcome.discharged {
+            let rules = outcome.rules.iter().map(|r| (*r).to_owned()).collect();
+            let proof = (Verdict::Proved, DischargedBy::Egg(rules), vec![]);
+            return Step::Decided(Box::new(self.outcome(proof, vec![])));
+        }
+        Step::Open(self)
+    }
+
+    /// Whether the normaliser may try.
+    pub fn has_goal(&self) -> bool {
+        self.obligation.mode != Mode::Satisfiable
     }
 }
 
@@ -90,7 +124,7 @@ impl Decision<'_> {
         self.outcome(proof, places)
     }
 
-    fn without_solver(&mut self) -> Option<(Verdict, DischargedBy)> {
+    fn trivial(&self) -> Option<(Verdict, DischargedBy)> {
         let o = self.obligation;
         match o.mode {
             Mode::Unsupported => return Some((Verdict::Unknown, DischargedBy::Nothing)),
@@ -100,19 +134,7 @@ impl Decision<'_> {
         if o.goal.is_true() || o.hyps.iter().any(|h| h.term == o.goal || h.term.is_false()) {
             return Some((Verdict::Proved, DischargedBy::Trivial));
         }
-        if o.code.why == Why::NoMeasure {
-            return Some((Verdict::Unknown, DischargedBy::Nothing));
-        }
-        self.near = relevance::near(o, 1);
-        if self.options.use_egg {
-            let hyps: Vec<Term> = self.near.as_ref().unwrap_or(o).hyps.iter().map(|h| h.term.clone()).collect();
-            let outcome = normalise(&o.goal, &hyps, Budget::default());
-            if outcome.discharged {
-                let rules = outcome.rules.iter().map(|r| (*r).to_owned()).collect();
-                return Some((Verdict::Proved, DischargedBy::Egg(rules)));
-            }
-        }
-        None
+        (o.code.why == Why::NoMeasure).then_some((Verdict::Unknown, DischargedBy::Nothing))
     }
 
     fn limits(&self, rlimit: u32, mbqi: bool) -> Limits {

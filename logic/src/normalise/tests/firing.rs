@@ -121,7 +121,7 @@ fn every_name_in_the_code_is_in_a_table() {
         include_str!("../mod.rs"),
         include_str!("../prove.rs"),
         include_str!("../simplify.rs"),
-        include_str!("../solve.rs"),
+        include_str!("../hypotheses.rs"),
         include_str!("../sums.rs"),
         include_str!("../graph/mod.rs"),
     ];

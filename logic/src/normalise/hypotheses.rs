@@ -1,0 +1,211 @@
+//! Hypotheses made ready for goals: simplified, with equations solved and substituted, and turned into facts.
+//!
+//! In: hypotheses, one after the other. Out: what proves goals from them. The state is a fold over the list: what two
+//! lists share at their beginning is worked out once, and each gets what it would get alone.
+//!
+//! `x` is replaced by `t` for each hypothesis `x = t` where `x` is a constant that `t` does not mention. Equal for equal:
+//! a goal follows from the hypotheses as before.
+
+use super::facts::Facts;
+use super::linear::Poly;
+use super::log::Log;
+use super::simplify::{size_within, Simplifier};
+use super::{graph, prove, Budget, Goal, Outcome};
+use crate::term::{substitute, Op, Sort, Substitution, Symbol, Term};
+use dashu::rational::RBig;
+
+/// How many equations are used.
+const MOST: usize = 12;
+
+/// Hypotheses so far.
+#[derive(Clone, Debug)]
+pub struct Hypotheses {
+    budget: Budget,
+    /// Nodes of those that were taken in.
+    size: usize,
+    /// As they were, simplified.
+    known: Vec<Term>,
+    /// Solved equations, in the order in which they apply.
+    solved: Vec<Substitution>,
+    /// What is left, with the equations applied.
+    rest: Vec<Rest>,
+    /// Facts of the first `assumed` of the rest, without the open ones.
+    facts: Facts,
+    assumed: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Rest {
+    term: Term,
+    /// Whether it is known not to be an equation that can be solved.
+    unsolvable: bool,
+}
+
+impl Rest {
+    /// Implications and disjunctions are assumed last: the other facts may decide their conditions.
+    fn is_open(&self) -> bool {
+        matches!(self.term.op(), Op::Implies | Op::Or)
+    }
+}
+
+impl Hypotheses {
+    /// None yet.
+    pub fn new(budget: Budget) -> Self {
+        let (known, solved, rest) = (Vec::new(), Vec::new(), Vec::new());
+        Self { budget, size: 0, known, solved, rest, facts: Facts::new(), assumed: 0 }
+    }
+
+    /// One more. Where it makes the hypotheses too large, it is left out, which only loses proofs.
+    pub fn assume(&mut self, hyp: &Term) {
+        let Some(more) = size_within(hyp, self.budget.size.saturating_sub(self.size)) else { return };
+        self.size += more;
+        let none = Facts::new();
+        let mut simplifier = Simplifier::new(&none);
+        let hyp = simplifier.run(hyp);
+        self.known.push(hyp.clone());
+        self.rest.extend(flat(rewritten(&self.solved, &hyp, &mut simplifier)));
+        while self.solved.len() < MOST && self.solve_one(&mut simplifier) {}
+    }
+
+    /// Solves the first equation that can be solved, and applies it to the others.
+    fn solve_one(&mut self, simplifier: &mut Simplifier<'_>) -> bool {
+        let found = self.rest.iter_mut().enumerate().filter(|(_, r)| !r.unsolvable).find_map(|(n, r)| {
+            let solution = solution(&r.term);
+            r.unsolvable = solution.is_none();
+            Some((n, solution?))
+        });
+        let Some((n, (symbol, value))) = found else { return false };
+        drop(self.rest.remove(n));
+        // The facts of what stays as it is stay as well.
+        let mut touched = n < self.assumed;
+        let by = Substitution::one(&symbol, value);
+        let mut rest = Vec::with_capacity(self.rest.len());
+        for (at, r) in self.rest.drain(..).enumerate() {
+            let replaced = substitute(&r.term, &by);
+            if replaced.address() == r.term.address() {
+                rest.push(r);
+            } else {
+                touched |= at < self.assumed;
+                rest.extend(flat(simplifier.run(&replaced)));
+            }
+        }
+        self.rest = rest;
+        self.solved.push(by);
+        if touched {
+            self.facts = Facts::new();
+            self.assumed = 0;
+        }
+        true
+    }
+
+    /// Works out the facts so far, for all that will be continued from here.
+    pub fn settle(&mut self) {
+        for r in self.rest.iter().skip(self.assumed).filter(|r| !r.is_open()) {
+            prove::assume(&mut self.facts, &r.term);
+        }
+        self.assumed = self.rest.len();
+    }
+
+    /// Closes the list.
+    pub fn ready(mut self) -> Ready {
+        self.settle();
+        let mut facts = self.facts;
+        for r in self.rest.iter().filter(|r| r.is_open()) {
+            prove::assume(&mut facts, &r.term);
+        }
+        let hyps = self.rest.into_iter().map(|r| r.term).collect();
+        Ready { budget: self.budget, known: self.known, solved: self.solved, hyps, facts }
+    }
+}
+
+/// A closed list of hypotheses.
+#[derive(Debug)]
+pub struct Ready {
+    budget: Budget,
+    known: Vec<Term>,
+    solved: Vec<Substitution>,
+    hyps: Vec<Term>,
+    facts: Facts,
+}
+
+impl Ready {
+    /// Whether the goal follows, as far as the normaliser can tell: by bounds and cases, or by congruence.
+    pub fn discharge(&self, goal: Goal) -> Outcome {
+        let Goal { term, mut log } = goal;
+        let proved = |log: Log| Outcome { goal: crate::term::bool(true), discharged: true, rules: log.into_names() };
+        if term.is_true() {
+            return proved(log);
+        }
+        if self.known.contains(&term) {
+            log.put("hypothesis");
+            return proved(log);
+        }
+        let open = |log: Log| Outcome { goal: term.clone(), discharged: false, rules: log.into_names() };
+        if size_within(&term, self.budget.size).is_none() {
+            return open(log);
+        }
+        let none = Facts::new();
+        let goal = rewritten(&self.solved, &term, &mut Simplifier::new(&none));
+        if !self.solved.is_empty() {
+            log.put("substitution");
+        }
+        // Each goal has a budget of its own.
+        let facts = self.facts.fork();
+        let before = log.clone();
+        let mut fuel = self.budget.goals;
+        if prove::prove(&facts, &goal, &mut fuel, &mut log) {
+            return proved(log);
+        }
+        log = before;
+        if graph::prove(&facts, &self.hyps, &goal, self.budget, &mut log) {
+            return proved(log);
+        }
+        open(Log::default())
+    }
+}
+
+/// A term with equations applied, one after the other.
+fn rewritten(solved: &[Substitution], t: &Term, simplifier: &mut Simplifier<'_>) -> Term {
+    solved.iter().fold(t.clone(), |t, by| {
+        let replaced = substitute(&t, by);
+        if replaced.address() == t.address() {
+            t
+        } else {
+            simplifier.run(&replaced)
+        }
+    })
+}
+
+fn flat(t: Term) -> Vec<Rest> {
+    let one = |term: Term| Rest { term, unsolvable: false };
+    if *t.op() == Op::And {
+        t.args().iter().cloned().map(one).collect()
+    } else {
+        vec![one(t)]
+    }
+}
+
+/// The constant that an equation defines, and its value.
+fn solution(t: &Term) -> Option<(Symbol, Term)> {
+    let (Op::Eq, [a, b]) = (t.op(), t.args()) else { return None };
+    let constant = |t: &Term| t.as_app().filter(|_| t.args().is_empty()).cloned();
+    if a.sort() == Sort::INT || a.sort() == Sort::REAL {
+        let poly = Poly::difference(a, b);
+        for atom in poly.atoms().iter().rev() {
+            let Some(symbol) = constant(atom) else { continue };
+            let Some(c) = poly.coefficient_of(atom).and_then(|c| c.as_constant()) else { continue };
+            if c == RBig::ONE || c == RBig::NEG_ONE || (a.sort() == Sort::REAL && !c.is_zero()) {
+                return Some((symbol, poly.without(atom).scale(&(-RBig::ONE / c)).to_term(a.sort())));
+            }
+        }
+        return None;
+    }
+    for (x, t) in [(b, a), (a, b)] {
+        if let Some(symbol) = constant(x) {
+            if !t.contains(x) {
+                return Some((symbol, t.clone()));
+            }
+        }
+    }
+    None
+}
