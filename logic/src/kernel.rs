@@ -142,11 +142,7 @@ fn group_resources(exec: &mut Exec<'_>, levels: &Levels<'_>) -> Vec<Chunk> {
 
 fn finish(mut exec: Exec<'_>, kernel: &Kernel) -> Task {
     let mut roots = BTreeSet::new();
-    for o in &exec.out {
-        for t in o.hyps.iter().map(|h| &h.term).chain([&o.goal]) {
-            called(t, &mut roots);
-        }
-    }
+    called(exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal])), &mut roots);
     let definitions = function::definitions(&mut exec.cx, &roots);
     let mut trusted = exec.trusted;
     for (n, f) in exec.cx.program.functions.iter().enumerate() {
@@ -163,9 +159,9 @@ fn finish(mut exec: Exec<'_>, kernel: &Kernel) -> Task {
     Task { item: kernel.name.name.clone(), span: kernel.name.span, obligations: exec.out, trusted, notes, definitions }
 }
 
-/// Functions that a term applies.
-pub fn called(t: &Term, out: &mut BTreeSet<FnId>) {
-    term::for_each_subterm(t, &mut |s| {
+/// Functions that some terms apply.
+pub fn called<'t>(terms: impl IntoIterator<Item = &'t Term>, out: &mut BTreeSet<FnId>) {
+    term::for_each_subterm_of(terms, &mut |s| {
         if let Some(term::Role::Function(f)) = s.as_app().map(term::Symbol::role) {
             let _ = out.insert(f);
         }

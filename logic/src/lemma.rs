@@ -197,11 +197,8 @@ fn finish(
     measure: Option<Term>,
 ) -> Task {
     let mut roots = BTreeSet::from([id]);
-    for o in &exec.out {
-        for t in o.hyps.iter().map(|h| &h.term).chain([&o.goal]) {
-            crate::kernel::called(t, &mut roots);
-        }
-    }
+    let terms = exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal]));
+    crate::kernel::called(terms, &mut roots);
     // A function has arguments and no thread.
     let l = exec.cx.launch.clone();
     for o in &mut exec.out {

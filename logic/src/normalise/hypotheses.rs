@@ -25,8 +25,9 @@ pub struct Hypotheses {
     size: usize,
     /// As they were, simplified.
     known: Vec<Term>,
-    /// Solved equations, in the order in which they apply.
-    solved: Vec<Substitution>,
+    /// Solved equations; no value mentions what is replaced.
+    solved: Substitution,
+    equations: usize,
     /// What is left, with the equations applied.
     rest: Vec<Rest>,
     /// Facts of the first `assumed` of the rest, without the open ones.
@@ -51,8 +52,8 @@ impl Rest {
 impl Hypotheses {
     /// None yet.
     pub fn new(budget: Budget) -> Self {
-        let (known, solved, rest) = (Vec::new(), Vec::new(), Vec::new());
-        Self { budget, size: 0, known, solved, rest, facts: Facts::new(), assumed: 0 }
+        let (known, solved, rest) = (Vec::new(), Substitution::new(), Vec::new());
+        Self { budget, size: 0, known, solved, equations: 0, rest, facts: Facts::new(), assumed: 0 }
     }
 
     /// One more. Where it makes the hypotheses too large, it is left out, which only loses proofs.
@@ -63,8 +64,10 @@ impl Hypotheses {
         let mut simplifier = Simplifier::new(&none);
         let hyp = simplifier.run(hyp);
         self.known.push(hyp.clone());
-        self.rest.extend(flat(rewritten(&self.solved, &hyp, &mut simplifier)));
-        while self.solved.len() < MOST && self.solve_one(&mut simplifier) {}
+        let replaced = substitute(&hyp, &self.solved);
+        let replaced = if replaced.address() == hyp.address() { hyp } else { simplifier.run(&replaced) };
+        self.rest.extend(flat(replaced));
+        while self.equations < MOST && self.solve_one(&mut simplifier) {}
     }
 
     /// Solves the first equation that can be solved, and applies it to the others.
@@ -78,7 +81,7 @@ impl Hypotheses {
         drop(self.rest.remove(n));
         // The facts of what stays as it is stay as well.
         let mut touched = n < self.assumed;
-        let by = Substitution::one(&symbol, value);
+        let by = Substitution::one(&symbol, value.clone());
         let mut rest = Vec::with_capacity(self.rest.len());
         for (at, r) in self.rest.drain(..).enumerate() {
             let replaced = substitute(&r.term, &by);
@@ -90,7 +93,9 @@ impl Hypotheses {
             }
         }
         self.rest = rest;
-        self.solved.push(by);
+        self.solved = self.solved.map(|t| rewritten(&by, t));
+        self.solved.insert(&symbol, value);
+        self.equations += 1;
         if touched {
             self.facts = Facts::new();
             self.assumed = 0;
@@ -114,7 +119,8 @@ impl Hypotheses {
             prove::assume(&mut facts, &r.term);
         }
         let hyps = self.rest.into_iter().map(|r| r.term).collect();
-        Ready { budget: self.budget, known: self.known, solved: self.solved, hyps, facts }
+        let solved = (self.equations > 0).then_some(self.solved);
+        Ready { budget: self.budget, known: self.known, solved, hyps, facts }
     }
 }
 
@@ -123,7 +129,7 @@ impl Hypotheses {
 pub struct Ready {
     budget: Budget,
     known: Vec<Term>,
-    solved: Vec<Substitution>,
+    solved: Option<Substitution>,
     hyps: Vec<Term>,
     facts: Facts,
 }
@@ -144,11 +150,13 @@ impl Ready {
         if size_within(&term, self.budget.size).is_none() {
             return open(log);
         }
-        let none = Facts::new();
-        let goal = rewritten(&self.solved, &term, &mut Simplifier::new(&none));
-        if !self.solved.is_empty() {
-            log.put("substitution");
-        }
+        let goal = match &self.solved {
+            Some(solved) => {
+                log.put("substitution");
+                rewritten(solved, &term)
+            }
+            None => term.clone(),
+        };
         // Each goal has a budget of its own.
         let facts = self.facts.fork();
         let before = log.clone();
@@ -164,16 +172,15 @@ impl Ready {
     }
 }
 
-/// A term with equations applied, one after the other.
-fn rewritten(solved: &[Substitution], t: &Term, simplifier: &mut Simplifier<'_>) -> Term {
-    solved.iter().fold(t.clone(), |t, by| {
-        let replaced = substitute(&t, by);
-        if replaced.address() == t.address() {
-            t
-        } else {
-            simplifier.run(&replaced)
-        }
-    })
+/// A term with equations applied, simplified again if it has changed.
+fn rewritten(by: &Substitution, t: &Term) -> Term {
+    let replaced = substitute(t, by);
+    if replaced.address() == t.address() {
+        return replaced;
+    }
+    let none = Facts::new();
+    let simplified = Simplifier::new(&none).run(&replaced);
+    simplified
 }
 
 fn flat(t: Term) -> Vec<Rest> {

@@ -12,7 +12,7 @@ mod symbol;
 pub use build::*;
 pub use show::show;
 pub use sort::{Scalar, Sort};
-pub use subst::{any_subterm, for_each_subterm, free_symbols, replace, substitute, Substitution};
+pub use subst::{any_subterm, for_each_subterm, for_each_subterm_of, free_symbols, replace, substitute, Substitution};
 pub use symbol::{Names, Role, Symbol};
 
 use dashu::{integer::IBig, rational::RBig};

@@ -123,6 +123,12 @@ pub fn for_each_subterm(term: &Term, visit: &mut impl FnMut(&Term)) {
     walk(term, &mut Seen::default(), visit);
 }
 
+/// The same for all of some terms: once for each distinct node among them.
+pub fn for_each_subterm_of<'t>(terms: impl IntoIterator<Item = &'t Term>, visit: &mut impl FnMut(&Term)) {
+    let mut seen = Seen::default();
+    terms.into_iter().for_each(|t| walk(t, &mut seen, visit));
+}
+
 /// Addresses, few of them in a list.
 #[derive(Default)]
 struct Seen {

@@ -15,26 +15,24 @@ use rustc_hash::FxHashSet;
 /// How many ways to combine two triggers are tried.
 const PAIRS: usize = 400;
 
-/// Ground reads and applications of a query.
+/// Ground reads and applications of a query, in the order in which they came up.
 #[derive(Debug, Default)]
 pub struct Terms {
     all: Vec<Term>,
+    seen: FxHashSet<Term>,
 }
 
 impl Terms {
-    /// Those of the facts.
-    pub fn of<'t>(facts: impl IntoIterator<Item = &'t Term>) -> Self {
-        let mut out = Self::default();
-        let mut seen = FxHashSet::default();
+    /// Also those of more facts.
+    pub fn extend<'t>(&mut self, facts: impl IntoIterator<Item = &'t Term>) {
         for f in facts {
             let bound = bound(f);
             term::for_each_subterm(f, &mut |t| {
-                if is_key(t) && !mentions(t, &bound) && seen.insert(t.clone()) {
-                    out.all.push(t.clone());
+                if is_key(t) && !mentions(t, &bound) && self.seen.insert(t.clone()) {
+                    self.all.push(t.clone());
                 }
             });
         }
-        out
     }
 }
 
@@ -64,13 +62,40 @@ fn mentions(t: &Term, symbols: &[Symbol]) -> bool {
     t.mentions(symbols)
 }
 
-/// New instances of a universal; `done` remembers those that were made before.
-pub fn instances(u: &Universal, terms: &Terms, done: &mut FxHashSet<Term>) -> Vec<Term> {
+/// A universal, and how many of the terms it was matched with.
+#[derive(Debug)]
+pub struct Matched {
+    universal: Universal,
+    terms: usize,
+}
+
+impl Matched {
+    /// With none yet.
+    pub fn new(universal: Universal) -> Self {
+        Self { universal, terms: 0 }
+    }
+
+    /// The universal.
+    pub fn into_universal(self) -> Universal {
+        self.universal
+    }
+
+    /// Instances by terms that came up since the last time; `done` remembers those that were made before.
+    pub fn instances(&mut self, terms: &Terms, done: &mut FxHashSet<Term>) -> Vec<Term> {
+        let old = std::mem::replace(&mut self.terms, terms.all.len());
+        if old == self.terms {
+            return vec![];
+        }
+        instances(&self.universal, terms, old, done)
+    }
+}
+
+fn instances(u: &Universal, terms: &Terms, old: usize, done: &mut FxHashSet<Term>) -> Vec<Term> {
     let premises = premises(&u.body);
     let sets = if u.triggers.is_empty() { candidates(u) } else { u.triggers.clone() };
     let mut out = Vec::new();
     for set in &sets {
-        for by in solutions(u, set, &premises, terms) {
+        for by in solutions(u, set, &premises, terms, old) {
             let instance = term::substitute(&u.body, &by);
             if !instance.is_true() && done.insert(instance.clone()) {
                 out.push(instance);
@@ -114,24 +139,27 @@ fn candidates(u: &Universal) -> Vec<Vec<Term>> {
     pairs
 }
 
-/// Values of the binders for which the keys of the set are ground terms of the query.
-fn solutions(u: &Universal, set: &[Term], premises: &Term, terms: &Terms) -> Vec<Substitution> {
-    let mut choices: Vec<Vec<&Term>> = vec![vec![]];
+/// Values of the binders for which the keys of the set are ground terms of the query, not all of them old.
+fn solutions(u: &Universal, set: &[Term], premises: &Term, terms: &Terms, old: usize) -> Vec<Substitution> {
+    let mut choices: Vec<(Vec<&Term>, bool)> = vec![(vec![], false)];
     for pattern in set {
-        let fits: Vec<&Term> = terms.all.iter().filter(|t| same_head(pattern, t, &u.binders)).collect();
+        // A single key is new or was tried.
+        let start = if set.len() == 1 { old } else { 0 };
+        let candidates = terms.all.iter().enumerate().skip(start);
+        let fits: Vec<_> = candidates.filter(|(_, t)| same_head(pattern, t, &u.binders)).collect();
         let mut next = Vec::new();
-        for choice in &choices {
-            for t in &fits {
+        for (choice, new) in &choices {
+            for (at, t) in &fits {
                 if next.len() < PAIRS {
                     let mut longer = choice.clone();
-                    longer.push(t);
-                    next.push(longer);
+                    longer.push(*t);
+                    next.push((longer, *new || *at >= old));
                 }
             }
         }
         choices = next;
     }
-    choices.iter().filter_map(|c| solve(u, set, c, premises)).collect()
+    choices.iter().filter(|(_, new)| *new).filter_map(|(c, _)| solve(u, set, c, premises)).collect()
 }
 
 /// The same function, or a read of what may be the same array.

@@ -23,6 +23,8 @@ use logic::obligation::{Definition, Obligation};
 use logic::term::{self, Names, Term};
 use rustc_hash::FxHashSet;
 
+use matching::{Matched, Terms};
+
 /// How often instances may give rise to further instances.
 const ROUNDS: usize = 4;
 /// How many instances an obligation may have.
@@ -45,19 +47,22 @@ pub fn ground(obligation: &Obligation, definitions: &[Definition]) -> Ground {
     let mut facts = start.facts;
     let mut seen: FxHashSet<Term> = facts.iter().cloned().collect();
     let mut names = start.names;
-    let mut universals = start.universals;
+    let mut universals: Vec<Matched> = start.universals.into_iter().map(Matched::new).collect();
+    let mut terms = Terms::default();
+    let mut walked = 0;
     let mut unfolding = unfold::Unfolding::new(definitions, unfold::FUEL);
     let mut matched = FxHashSet::default();
     for _ in 0..ROUNDS {
         let before = facts.len();
         let mut new = unfolding.step(&facts, &mut names);
-        let terms = matching::Terms::of(facts.iter().chain(&new));
-        for u in &universals {
-            new.extend(matching::instances(u, &terms, &mut matched));
+        terms.extend(facts.iter().skip(walked).chain(&new));
+        walked = facts.len();
+        for u in &mut universals {
+            new.extend(u.instances(&terms, &mut matched));
         }
         for t in new {
             let more = prenex([t], &mut names);
-            universals.extend(more.universals.into_iter().filter(|u| !u.body.is_true()));
+            universals.extend(more.universals.into_iter().filter(|u| !u.body.is_true()).map(Matched::new));
             for f in more.facts {
                 if seen.insert(f.clone()) {
                     facts.push(f);
@@ -68,6 +73,7 @@ pub fn ground(obligation: &Obligation, definitions: &[Definition]) -> Ground {
             break;
         }
     }
+    let universals = universals.into_iter().map(Matched::into_universal).collect();
     Ground { facts, universals, cut: unfolding.cut() }
 }
 

@@ -25,7 +25,12 @@ pub struct Unfolding<'d> {
     fuel: usize,
     depth: FxHashMap<Term, usize>,
     done: FxHashSet<Term>,
-    framed: FxHashSet<(Term, Term)>,
+    framed: usize,
+    /// Applications in the order in which they came up, in so many facts; of so many of them all pairs were considered.
+    applications: Vec<Term>,
+    seen: FxHashSet<Term>,
+    walked: usize,
+    paired: usize,
     cut: bool,
     reached: FxHashMap<Term, Term>,
     left: Vec<Term>,
@@ -39,7 +44,11 @@ impl<'d> Unfolding<'d> {
             fuel,
             depth: FxHashMap::default(),
             done: FxHashSet::default(),
-            framed: FxHashSet::default(),
+            framed: 0,
+            applications: vec![],
+            seen: FxHashSet::default(),
+            walked: 0,
+            paired: 0,
             cut: false,
             reached: FxHashMap::default(),
             left: vec![],
@@ -57,13 +66,15 @@ impl<'d> Unfolding<'d> {
         self.left.iter().map(|t| term::not(reached(t))).collect()
     }
 
-    /// Consequences for the applications in the facts.
+    /// Consequences for the applications in the facts, which are those of the last step and further ones.
     pub fn step(&mut self, facts: &[Term], names: &mut Names) -> Vec<Term> {
         let mut out = Vec::new();
         if self.definitions.is_empty() {
             return out;
         }
-        let applications = applications(facts);
+        self.applications.extend(applications(facts.get(self.walked..).unwrap_or_default(), &mut self.seen));
+        self.walked = facts.len();
+        let applications = std::mem::take(&mut self.applications);
         for t in &applications {
             if self.done.len() >= APPLICATIONS {
                 self.cut = true;
@@ -79,6 +90,7 @@ impl<'d> Unfolding<'d> {
             out.extend(self.define(d, t, depth));
         }
         out.extend(self.frames(&applications, names));
+        self.applications = applications;
         out
     }
 
@@ -103,7 +115,7 @@ impl<'d> Unfolding<'d> {
         }
         let body = term::substitute(body, &by);
         let here = self.reached.get(t).cloned().unwrap_or_else(|| term::bool(true));
-        for inner in applications(std::slice::from_ref(&body)) {
+        for inner in applications(std::slice::from_ref(&body), &mut FxHashSet::default()) {
             let there = term::and([here.clone(), reach(&body, &inner)]);
             let known = self.reached.get(&inner).cloned();
             // An application that the obligation itself mentions is reached in any case.
@@ -123,16 +135,18 @@ impl<'d> Unfolding<'d> {
     fn frames(&mut self, applications: &[Term], names: &mut Names) -> Vec<Term> {
         let mut out = Vec::new();
         for (n, a) in applications.iter().enumerate() {
-            for b in applications.iter().skip(n + 1) {
+            for b in applications.iter().skip(self.paired.max(n + 1)) {
                 if a.op() != b.op() || !arrays_differ(a, b) {
                     continue;
                 }
                 let Some(d) = self.definition(a) else { continue };
-                if self.framed.len() < APPLICATIONS && self.framed.insert((a.clone(), b.clone())) {
+                if self.framed < APPLICATIONS {
+                    self.framed += 1;
                     out.push(frame(d, a, b, names));
                 }
             }
         }
+        self.paired = applications.len();
         out
     }
 }
@@ -199,10 +213,9 @@ fn frame(d: &Definition, a: &Term, b: &Term, names: &mut Names) -> Term {
     term::or(ways)
 }
 
-/// Ground applications of pure functions, innermost first.
-fn applications(facts: &[Term]) -> Vec<Term> {
+/// Ground applications of pure functions that were not seen, innermost first.
+fn applications(facts: &[Term], seen: &mut FxHashSet<Term>) -> Vec<Term> {
     let mut out = Vec::new();
-    let mut seen = FxHashSet::default();
     for f in facts {
         let mut bound: Vec<Symbol> = Vec::new();
         if f.is_quantified() {

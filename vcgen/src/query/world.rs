@@ -6,6 +6,7 @@
 //!
 //! In: an obligation and a bound. Out: ground facts whose models are counterexamples.
 
+use super::matching::{Matched, Terms};
 use super::{prenex, start, unfold, Ground, Universal};
 use logic::invert::conjuncts;
 use logic::obligation::{Definition, Obligation};
@@ -35,18 +36,20 @@ pub fn small_world(
     let mut seen: FxHashSet<Term> = facts.iter().cloned().collect();
     let mut pending = s.universals;
     let mut unfolding = unfold::Unfolding::new(definitions, unfold::DEEP);
-    let (mut expanded, mut matched) = (Vec::new(), FxHashSet::default());
+    let (mut expanded, mut matched): (Vec<Matched>, _) = (Vec::new(), FxHashSet::default());
+    let (mut terms, mut walked) = (Terms::default(), 0);
     for _ in 0..unfold::DEEP + 2 {
         let mut new = Vec::new();
         for u in std::mem::take(&mut pending) {
             facts.extend(bounded(&u, world)?);
             new.extend(expand(&u.binders, &u.body, world)?);
-            expanded.push(u);
+            expanded.push(Matched::new(u));
         }
         // Literal indices may lie outside the world.
-        let terms = super::matching::Terms::of(&facts);
-        for u in &expanded {
-            new.extend(super::matching::instances(u, &terms, &mut matched));
+        terms.extend(facts.iter().skip(walked));
+        walked = facts.len();
+        for u in &mut expanded {
+            new.extend(u.instances(&terms, &mut matched));
         }
         new.extend(unfolding.step(&facts, &mut names));
         let before = facts.len();

@@ -3,7 +3,7 @@
 use super::random::Random;
 use super::value::{Model, Value};
 use super::*;
-use crate::query::matching::{instances, Terms};
+use crate::query::matching::{Matched, Terms};
 use crate::query::{prenex, Universal};
 use logic::term::{self, Op};
 use rustc_hash::FxHashSet;
@@ -138,8 +138,9 @@ fn an_instance_follows_from_its_universal() {
             term::lt(term::int(0), term::select(&array_, &[term::int(2)])),
         ];
         let mut done = FxHashSet::default();
-        let found = instances(&universal, &Terms::of(&ground), &mut done);
-        assert!(instances(&universal, &Terms::of(&ground), &mut done).is_empty(), "the same instances again");
+        let found = Matched::new(universal.clone()).instances(&terms(&ground), &mut done);
+        let again = Matched::new(universal.clone()).instances(&terms(&ground), &mut done);
+        assert!(again.is_empty(), "the same instances again");
         made += found.len();
         for cells in tuples(5, 0, 2) {
             let mut m = Model { domain: (-1..=5).collect(), ..Model::default() };
@@ -172,7 +173,7 @@ fn an_index_is_matched_by_its_inverse() {
     );
     let universal = Universal { binders: vec![u], triggers: vec![], body };
     let ground = [term::lt(term::select(&array_, &[term::constant(&k)]), term::int(0))];
-    let found = instances(&universal, &Terms::of(&ground), &mut FxHashSet::default());
+    let found = Matched::new(universal.clone()).instances(&terms(&ground), &mut FxHashSet::default());
     let [instance] = found.as_slice() else { panic!("one instance, not {}", found.len()) };
     // At k = 5 it speaks of a[5], the element of u = 2.
     for (value, holds) in [(2, true), (3, false)] {
@@ -182,4 +183,10 @@ fn an_index_is_matched_by_its_inverse() {
         assert_eq!(m.eval(instance).truth(), holds, "{}", term::show(instance));
     }
     assert!(!term::any_subterm(instance, |t| matches!(t.op(), Op::Quant(_))));
+}
+
+fn terms(facts: &[Term]) -> Terms {
+    let mut terms = Terms::default();
+    terms.extend(facts);
+    terms
 }
