@@ -16,7 +16,7 @@ mod vacuous;
 
 use std::time::{Duration, Instant};
 
-use logic::normalise::{Goal, Ready};
+use logic::normalise::{normalise, Budget, Goal, Ready};
 use logic::obligation::{Definition, Mode, Obligation, Why};
 use logic::term::{self, Term};
 use syntax::span::Span;
@@ -164,6 +164,9 @@ impl Decision<'_> {
     fn prove(&mut self) -> Proof {
         let o = self.obligation;
         let proved = |by| (Verdict::Proved, by, vec![]);
+        if let Some(rules) = self.with_lemmas() {
+            return proved(DischargedBy::Egg(rules));
+        }
         if let Some(near) = &self.near {
             // A proof from what is near is a proof; without one, everything is asked.
             let q = Query::satisfiable(query::ground(near, self.definitions).facts);
@@ -206,6 +209,23 @@ impl Decision<'_> {
             }
         }
         self.refute(&ground, ATTEMPT).unwrap_or((Verdict::Unknown, DischargedBy::Z3, vec![]))
+    }
+
+    /// The normaliser again, with what the hypotheses say about the terms of the goal.
+    fn with_lemmas(&self) -> Option<Vec<String>> {
+        if !self.options.use_egg {
+            return None;
+        }
+        let near = self.near.as_ref().unwrap_or(self.obligation);
+        let lemmas = query::lemmas(near, self.definitions);
+        if lemmas.is_empty() {
+            return None;
+        }
+        let ground = near.hyps.iter().map(|h| h.term.clone()).filter(|h| !h.is_quantified());
+        let hyps: Vec<Term> = ground.chain(lemmas).collect();
+        let outcome = normalise(&near.goal, &hyps, Budget::default());
+        let rules = ["instances"].into_iter().chain(outcome.rules).map(str::to_owned);
+        outcome.discharged.then(|| rules.collect())
     }
 
     fn outcome(&self, (verdict, by, values): Proof, places: Places) -> Outcome {

@@ -8,6 +8,7 @@
 //! query proves the obligation; and the universals that were instantiated, for a second attempt that keeps them.
 
 mod floats;
+mod lemmas;
 mod matching;
 mod prenex;
 #[cfg(test)]
@@ -16,6 +17,7 @@ mod unfold;
 mod world;
 
 pub use floats::trials;
+pub use lemmas::lemmas;
 pub use prenex::{prenex, Prenex, Universal};
 pub use world::{at_bounds, small_world, World};
 
