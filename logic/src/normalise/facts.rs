@@ -5,6 +5,7 @@
 //! constant (Farkas' lemma), found by eliminating one monomial after the other under a budget of steps.
 
 use super::linear::{lift, Monomial, Poly};
+use super::operators::operators;
 use super::order::Atom;
 use super::pattern::{instantiate, matches, Bindings};
 use super::rules::lemmas;
@@ -49,6 +50,8 @@ pub struct Facts {
     described: FxHashSet<Term>,
     symbols: FxHashSet<u32>,
     contradictory: bool,
+    /// What was assumed, simplified by what was known then; a case may say more about it.
+    pub(super) kept: Vec<Term>,
     /// Steps that are left, shared with the clones.
     work: Arc<AtomicU32>,
 }
@@ -378,23 +381,4 @@ fn hardest(poly: &Poly) -> Option<(Monomial, RBig)> {
         }
     }
     best.map(|(m, c)| (m.to_vec(), c.clone()))
-}
-
-/// Quotients and remainders, innermost first.
-fn operators(t: &Term) -> Vec<Term> {
-    let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
-    collect(t, &mut seen, &mut found);
-    found
-}
-
-fn collect(t: &Term, seen: &mut FxHashSet<usize>, found: &mut Vec<Term>) {
-    if matches!(t.op(), Op::Quant(_)) || t.args().is_empty() || !seen.insert(t.address()) {
-        return;
-    }
-    for a in t.args() {
-        collect(a, seen, found);
-    }
-    if matches!(t.op(), Op::Mod | Op::Div | Op::RealDiv) && !found.contains(t) {
-        found.push(t.clone());
-    }
 }

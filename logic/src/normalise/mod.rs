@@ -11,6 +11,7 @@ mod graph;
 mod hypotheses;
 pub mod linear;
 mod log;
+mod operators;
 pub mod order;
 pub mod pattern;
 mod prove;

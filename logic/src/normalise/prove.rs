@@ -65,8 +65,17 @@ pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool 
 /// The goal where the condition holds, and where it does not.
 fn by_cases(facts: &Facts, condition: &Term, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool {
     log.put("case-split");
-    prove(&with(facts, condition), goal, fuel, log)
-        && prove(&with(facts, &term::not(condition.clone())), goal, fuel, log)
+    let mut holds = |case: &Term| {
+        let mut facts = with(facts, case);
+        // The case decides what is said about the condition, and may decide premises.
+        let kept = std::mem::take(&mut facts.kept);
+        for known in kept.iter().filter(|t| matches!(t.op(), Op::Implies | Op::Or) || t.contains(condition)) {
+            assume(&mut facts, known);
+        }
+        facts.kept.splice(0..0, kept);
+        prove(&facts, goal, fuel, log)
+    };
+    holds(condition) && holds(&term::not(condition.clone()))
 }
 
 fn simplified(facts: &Facts, goal: &Term, log: &mut Log) -> Term {
@@ -90,6 +99,9 @@ pub fn assume(facts: &mut Facts, fact: &Term) {
     facts.describe(&simplified);
     facts.assume(&simplified);
     facts.note(fact);
+    if !simplified.is_true() {
+        facts.kept.push(simplified);
+    }
 }
 
 /// The condition of an innermost conditional, outside of quantifiers.

@@ -1,0 +1,25 @@
+//! Operators that lemmas are about.
+//!
+//! In: a term. Out: its quotients and remainders, innermost first, without those under quantifiers.
+
+use crate::term::{Op, Term};
+use rustc_hash::FxHashSet;
+
+/// Quotients and remainders, each once.
+pub fn operators(t: &Term) -> Vec<Term> {
+    let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
+    collect(t, &mut seen, &mut found);
+    found
+}
+
+fn collect(t: &Term, seen: &mut FxHashSet<usize>, found: &mut Vec<Term>) {
+    if matches!(t.op(), Op::Quant(_)) || t.args().is_empty() || !seen.insert(t.address()) {
+        return;
+    }
+    for a in t.args() {
+        collect(a, seen, found);
+    }
+    if matches!(t.op(), Op::Mod | Op::Div | Op::RealDiv) && !found.contains(t) {
+        found.push(t.clone());
+    }
+}
