@@ -216,3 +216,39 @@ fn solution(t: &Term) -> Option<(Symbol, Term)> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::*;
+
+    #[test]
+    fn where_a_list_is_settled_makes_no_difference() {
+        let mut names = Names::default();
+        let [x, y, z, n] = ["x", "y", "z", "n"].map(|s| constant(&names.fresh(s, vec![], Sort::INT, Role::Scalar)));
+        let late = implies(le(int(4), x.clone()), eq(y.clone(), int(8)));
+        let hyps = [
+            le(int(0), x.clone()),
+            eq(y.clone(), add([x.clone(), z.clone()])),
+            late,
+            lt(z.clone(), n.clone()),
+            eq(z.clone(), int(4)),
+            le(n.clone(), int(5)),
+            le(int(4), x.clone()),
+        ];
+        let goals = [eq(x.clone(), int(4)), le(int(4), y.clone()), eq(n, int(5)), lt(x, y), lt(z, int(4))];
+        for goal in &goals {
+            let alone = crate::normalise::normalise(goal, &hyps, Budget::default());
+            for settled in 0..=hyps.len() {
+                let mut known = Hypotheses::new(Budget::default());
+                hyps.iter().take(settled).for_each(|h| known.assume(h));
+                known.settle();
+                hyps.iter().skip(settled).for_each(|h| known.assume(h));
+                let again = known.ready().discharge(Goal::new(goal));
+                assert_eq!((again.discharged, &again.rules), (alone.discharged, &alone.rules), "{settled}");
+            }
+        }
+        let proved = goals.iter().map(|g| crate::normalise::normalise(g, &hyps, Budget::default()).discharged);
+        assert_eq!(proved.collect::<Vec<_>>(), [true, true, true, true, false]);
+    }
+}

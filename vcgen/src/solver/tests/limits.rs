@@ -1,6 +1,6 @@
 //! Limits, repetition, threads, and the version.
 
-use super::super::{solve, version, Answer, Limits, Query, Reason, EXPECTED_VERSION};
+use super::super::{in_batch, solve, solve_in_batch, version, Answer, Limits, Query, Reason, EXPECTED_VERSION};
 use super::World;
 use logic::term::*;
 use rayon::prelude::*;
@@ -85,4 +85,24 @@ fn models_are_the_same_at_every_repetition() {
         let again = solve(&query, Limits::default());
         assert_eq!((again.answer, again.effort.rlimit), (first.answer.clone(), first.effort.rlimit));
     }
+}
+
+#[test]
+fn a_batch_proves_what_is_proved_alone_and_touches_nothing_else() {
+    let alone = solve(&nonlinear(), Limits::default());
+    let wrong = Query::prove(vec![], bool(false));
+    let all = in_batch(|| {
+        let small = Limits { rlimit: 5_000, timeout_ms: 0, mbqi: false };
+        // Limits are those of a query, whatever the batch has spent before.
+        let stopped: Vec<Answer> = (0..8).map(|_| solve_in_batch(&hard(), small).answer).collect();
+        let proved: Vec<Answer> = (0..8).map(|_| solve_in_batch(&nonlinear(), Limits::default()).answer).collect();
+        let not = solve_in_batch(&wrong, Limits::default()).answer;
+        (stopped, proved, not, solve(&nonlinear(), Limits::default()))
+    });
+    assert!(all.0.iter().all(|a| *a == Answer::Unknown(Reason::ResourceLimit)), "{:?}", all.0);
+    assert!(all.1.iter().all(Answer::is_unsat));
+    assert!(all.2.model().is_some());
+    // A query that asks for a context of its own gets one, inside of a batch too.
+    assert_eq!(all.3.answer, alone.answer);
+    assert!(all.3.effort.rlimit <= alone.effort.rlimit);
 }
