@@ -21,11 +21,12 @@ use logic::obligation::{Definition, Mode, Obligation, Why};
 use logic::term::{self, Term};
 use syntax::span::Span;
 
+use crate::emit;
 use crate::outcome::{DischargedBy, Outcome, Value, Verdict};
 use crate::pipeline::Options;
 use crate::query;
 use crate::relevance::{self, Marks};
-use crate::solver::{self, Answer, Floats, Header, Limits, Query, Reason, Solved};
+use crate::solver::{self, Answer, Floats, Limits, Query, Reason, Solved};
 
 /// Resource limit for the search in one world, and for a proof with quantifiers.
 const ATTEMPT: u32 = 1_500_000;
@@ -43,6 +44,8 @@ pub struct Decision<'o> {
     solver_time: Duration,
     quantifier_free: bool,
     reason: Option<Reason>,
+    /// What floats were when the solver refuted what the emitted file says, or a part of it.
+    proved_from: Option<Floats>,
 }
 
 /// What a step came to.
@@ -74,6 +77,7 @@ pub fn begin<'o>(
         solver_time: Duration::ZERO,
         quantifier_free: true,
         reason: None,
+        proved_from: None,
     };
     let decided = d.trivial();
     if decided.is_none() && obligation.mode != Mode::Satisfiable {
@@ -178,18 +182,21 @@ impl Decision<'_> {
         let mut q = Query::satisfiable(ground.facts.clone());
         self.quantifier_free = q.is_quantifier_free();
         if self.ask_in_batch(&q, self.limits(QUICK, false)).is_unsat() {
+            self.proved_from = Some(q.floats);
             return proved(DischargedBy::Z3);
         }
         // From here on nothing depends on what else the batch has asked.
         q.observe = o.shown.iter().map(|s| s.term.clone()).collect();
         let first = self.ask(&q, self.limits(QUICK, false));
         if first.is_unsat() {
+            self.proved_from = Some(q.floats);
             return proved(DischargedBy::Z3);
         }
         if q.abstracts_floats() {
             // What needs the bits of a comparison or a literal.
             let precise = Query { floats: Floats::BitPrecise, ..q.clone() };
             if self.ask(&precise, self.limits(QUICK, false)).is_unsat() {
+                self.proved_from = Some(precise.floats);
                 return proved(DischargedBy::Z3);
             }
         }
@@ -198,6 +205,7 @@ impl Decision<'_> {
             return refuted;
         }
         if matches!(first, Answer::Unknown(_)) && self.ask(&q, self.limits(self.options.rlimit, false)).is_unsat() {
+            self.proved_from = Some(q.floats);
             return proved(DischargedBy::Z3);
         }
         if !ground.universals.is_empty() {
@@ -205,6 +213,7 @@ impl Decision<'_> {
             with.hyps.extend(ground.universals.iter().map(query::Universal::term));
             if self.ask(&with, self.limits(ATTEMPT, false)).is_unsat() {
                 self.quantifier_free = false;
+                self.proved_from = Some(with.floats);
                 return proved(DischargedBy::Z3);
             }
         }
@@ -250,7 +259,8 @@ impl Decision<'_> {
             solver_time: self.solver_time,
             values,
             reason: (verdict == Verdict::Unknown).then(|| self.unknown()),
-            smt2: self.options.emit_smt2.then(|| self.smt2()),
+            smt2: self.options.emit_smt2.then(|| emit::smt2(o, self.definitions, verdict, self.proved_from)),
+            second: None,
             explanation: self.options.explain.then(|| explain(o)),
         }
     }
@@ -264,15 +274,6 @@ impl Decision<'_> {
             (Some(reason), _) => reason.to_string(),
             (None, _) => "neither a proof nor a counterexample among small launches was found".into(),
         }
-    }
-
-    fn smt2(&self) -> String {
-        let ground = query::ground(self.obligation, self.definitions);
-        let mut q = Query::satisfiable(ground.facts);
-        q.hyps.extend(ground.universals.iter().map(query::Universal::term));
-        let code = self.obligation.code.to_string();
-        let header = Header { name: self.obligation.name.clone(), code, span: self.obligation.span };
-        solver::write_smtlib(&q, &header)
     }
 }
 
