@@ -56,7 +56,7 @@ fn the_text_is_stable() {
 ; obligation k.store .1
 ; store:out-of-bounds
 ; bytes 3..9 of the source
-; unsat: proved. sat: a counterexample. Goal: the last assertion, negated.
+; Sepal claims nothing
 (set-info :smt-lib-version 2.6)
 (set-logic ALL)
 (declare-sort IEEE.single 0)
