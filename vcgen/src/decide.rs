@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 use logic::normalise::{normalise, Budget};
 use logic::obligation::{Definition, Mode, Obligation, Why};
 use logic::term::{self, Role, Sort, Term};
-use rustc_hash::FxHashSet;
 use syntax::span::Span;
 
 use crate::emit;
@@ -21,6 +20,7 @@ use crate::pipeline::Options;
 use crate::query::{self, Ground, World};
 use crate::relevance;
 use crate::solver::{self, Answer, Floats, Limits, Model, Query, Reason, Solved};
+use crate::{unknown, values};
 
 /// Sizes of the worlds that are searched for a counterexample, in this order.
 const WORLDS: [i32; 3] = [1, 2, 4];
@@ -69,7 +69,7 @@ pub fn decide(obligation: &Obligation, definitions: &[Definition], options: &Opt
         span = *first;
         all_related.extend(rest.iter().cloned());
     }
-    let reason = (verdict == Verdict::Unknown).then(|| d.unknown());
+    let reason = (verdict == Verdict::Unknown).then(|| unknown::reason(obligation, d.reason.as_ref(), options));
     Outcome {
         name: obligation.name.clone(),
         code: obligation.code,
@@ -84,9 +84,10 @@ pub fn decide(obligation: &Obligation, definitions: &[Definition], options: &Opt
         solver_time: d.solver_time,
         values,
         reason,
+        advice: None,
         smt2: options.emit_smt2.then(|| emit::smt2(obligation, definitions, verdict, d.proved_from)),
         second: None,
-        explanation: options.explain.then(|| explain(obligation)),
+        explanation: None,
     }
 }
 
@@ -135,8 +136,7 @@ impl Decision<'_> {
             }
         }
         let ground = query::ground(o, self.definitions);
-        let mut q = Query::satisfiable(ground.facts.clone());
-        q.observe = o.shown.iter().map(|s| s.term.clone()).collect();
+        let q = Query::satisfiable(ground.facts.clone());
         self.quantifier_free = q.is_quantifier_free();
         let first = self.ask(&q, self.limits(QUICK, false));
         if first.is_unsat() {
@@ -177,7 +177,7 @@ impl Decision<'_> {
             return None;
         }
         let model = self.counterexample(ground, effort)?;
-        Some((Verdict::Refuted, DischargedBy::Z3, self.values(&model)))
+        Some((Verdict::Refuted, DischargedBy::Z3, values::of(self.obligation, &model)))
     }
 
     /// A model of the hypotheses in which the goal is false, smallest worlds first.
@@ -203,7 +203,7 @@ impl Decision<'_> {
 
     fn model(&mut self, facts: Vec<Term>, effort: u32) -> Option<Model> {
         let mut q = Query::satisfiable(facts);
-        q.observe = self.obligation.shown.iter().map(|s| s.term.clone()).collect();
+        q.observe = values::observed(self.obligation);
         if q.abstracts_floats() {
             // Only real floats can refute.
             q.floats = Floats::BitPrecise;
@@ -224,17 +224,6 @@ impl Decision<'_> {
             Answer::Sat(model) => Some(model),
             Answer::Unsat | Answer::Unknown(_) => None,
         }
-    }
-
-    fn values(&self, model: &Model) -> Vec<Value> {
-        let mut seen = FxHashSet::default();
-        let shown = self.obligation.shown.iter();
-        shown
-            .filter_map(|s| {
-                Some(Value { label: s.label.clone(), value: value(&model.value(&s.term)?), thread: s.thread })
-            })
-            .filter(|v| seen.insert((v.label.clone(), v.thread)))
-            .collect()
     }
 
     /// Whether the hypotheses contradict each other, and the smallest set that does.
@@ -294,17 +283,6 @@ impl Decision<'_> {
         self.reason = reason;
         contradicts
     }
-
-    fn unknown(&self) -> String {
-        match (&self.reason, self.obligation.mode) {
-            (_, Mode::Unsupported) => "this version of Sepal cannot express it".into(),
-            _ if self.obligation.code.why == Why::NoMeasure => {
-                "without a measure nothing says that the recursion ends".into()
-            }
-            (Some(reason), _) => reason.to_string(),
-            (None, _) => "neither a proof nor a counterexample among small launches was found".into(),
-        }
-    }
 }
 
 /// Launch sizes, lengths and scalars that bound a small world.
@@ -322,33 +300,8 @@ fn sizes(o: &Obligation) -> Vec<Term> {
     out
 }
 
-/// A value in the source language.
-fn value(v: &solver::Value) -> String {
-    match v {
-        solver::Value::Bool(b) => b.to_string(),
-        solver::Value::Int(n) => n.to_string(),
-        solver::Value::Real(r) => term::show(&term::real(r.clone())),
-        solver::Value::Float(format, bits) => term::show(&term::float(*format, *bits)),
-        solver::Value::Opaque(_, n) => format!("some float #{n}"),
-    }
-}
-
 /// That the integers shown are ones that a person can check in the head.
 fn single_digits(shown: &[Term]) -> Term {
     let ints = shown.iter().filter(|t| t.sort() == Sort::INT);
     term::and(ints.flat_map(|t| [term::le(term::int(-9), t.clone()), term::le(t.clone(), term::int(9))]))
-}
-
-/// The obligation in the source language.
-fn explain(o: &Obligation) -> String {
-    let mut out = String::new();
-    for h in &o.hyps {
-        out.push_str("  given ");
-        out.push_str(&term::show(&h.term));
-        out.push('\n');
-    }
-    out.push_str("  show  ");
-    out.push_str(&term::show(&o.goal));
-    out.push('\n');
-    out
 }
