@@ -1,13 +1,17 @@
 //! What a person reads, once for each error id: the finding that the book's page of that error raises.
 //!
+//! And what they read for the kernels of `tests/prose`, each with a mistake that a student makes, or with a note; with
+//! `--explain` where the first line says `// explain`.
+//!
 //! `INSTA_UPDATE=always cargo test --test prose` accepts a new wording; the diff of `tests/snapshots/` is then reviewed.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod support;
 
 use support::book::blocks_of;
-use support::run::{options, run, Configuration};
+use support::run::{options, run, timeless, Configuration};
 use support::{files, name, text};
+use vcgen::outcome::Verdict;
 use vcgen::report::{text as prose, Detail, Style};
 
 #[test]
@@ -24,4 +28,20 @@ fn every_error_reads_as_it_was_reviewed() {
         }
     }
     assert!(seen > 50, "only {seen} errors are shown in the book");
+}
+
+#[test]
+fn every_mistake_reads_as_it_was_reviewed() {
+    for path in files("tests/prose", "pvl") {
+        let source = text(&path);
+        let explain = source.starts_with("// explain");
+        let options = vcgen::pipeline::Options { explain, ..options(Configuration::Default) };
+        let mut outcome = timeless(run("kernel.pvl", &source, &options));
+        // Of what is proved, the way may change.
+        outcome.items.iter_mut().for_each(|i| i.obligations.retain(|o| !explain || o.verdict != Verdict::Proved));
+        let detail = if explain { Detail::Verbose } else { Detail::Normal };
+        let style = Style { detail, ..Style::default() };
+        let case = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        insta::assert_snapshot!(format!("mistake.{case}"), prose::render(&outcome, &style));
+    }
 }

@@ -13,7 +13,7 @@
 
 use crate::chunk::{Amount, Chunk};
 use crate::context::Context;
-use crate::eval::{Env, Evaluator, Need, Wanted};
+use crate::eval::{Env, Evaluator, Need, Seen, Wanted};
 use crate::invert::invert;
 use crate::term::{self, Role, Sort, Substitution, Symbol, Term};
 use syntax::span::Span;
@@ -28,6 +28,8 @@ pub struct Fact {
     pub span: Span,
     /// Position of the conjunct among the facts and permissions of the assertion, in the order of the text.
     pub place: usize,
+    /// Parts whose values explain it, over the binders of `term`.
+    pub seen: Vec<Seen>,
 }
 
 /// What a contract says in one state.
@@ -65,7 +67,7 @@ impl Assertion {
             facts: self
                 .facts
                 .iter()
-                .map(|f| Fact { term: term::substitute(&f.term, by), span: f.span, place: f.place })
+                .map(|f| Fact { term: term::substitute(&f.term, by), span: f.span, place: f.place, seen: vec![] })
                 .collect(),
             wanted: vec![],
             amounts: vec![],
@@ -141,8 +143,9 @@ impl Reader<'_, '_> {
                 let index = self.ev.index(place);
                 // The amount may be none, and then nothing frames the value.
                 let need = Need::Location { array: place.array, index: index.clone(), old: false };
-                self.ev.wanted.push(Wanted { under: self.ev.under.clone(), need, span: place.span });
+                self.ev.want_at(place, need);
                 let current = self.ev.value_at(place.array, &index);
+                self.ev.see_place(place, &index, &current);
                 let value = self.ev.eval(value);
                 self.take_wanted();
                 self.fact(term::eq(current, value), e.span);
@@ -178,7 +181,8 @@ impl Reader<'_, '_> {
 
     fn fact(&mut self, value: Term, span: Span) {
         let closed = term::forall(self.binders.clone(), term::implies(self.guard(), value));
-        self.out.facts.push(Fact { term: closed, span, place: self.place });
+        let seen = std::mem::take(&mut self.ev.seen);
+        self.out.facts.push(Fact { term: closed, span, place: self.place, seen });
         self.place += 1;
     }
 
@@ -196,7 +200,7 @@ impl Reader<'_, '_> {
         }
         let index = self.ev.index(place);
         let need = Need::Bounds { array: place.array, index: index.clone() };
-        self.ev.wanted.push(Wanted { under: self.ev.under.clone(), need, span: place.span });
+        self.ev.want_at(place, need);
         let amount = if matches!(amount.kind, ExprKind::ReadAmount) {
             Amount::Read
         } else {

@@ -5,10 +5,10 @@
 use crate::assertion::{Assertion, Fact};
 use crate::chunk::{Amount, Held};
 use crate::exec::{Claim, Exec};
-use crate::obligation::{Hyp, What, Why};
+use crate::obligation::{Hyp, Part, Shown, What, Why};
 use crate::state::State;
 use crate::syntactic;
-use crate::term::{self, Op, Role, Term};
+use crate::term::{self, Op, Role, Substitution, Term};
 
 impl Exec<'_> {
     /// Claims that the thread holds what an assertion demands, and that its facts hold.
@@ -24,11 +24,13 @@ impl Exec<'_> {
         for chunk in &assertion.chunks {
             let goal = term::implies(chunk.guard.clone(), state.held.meets(chunk.array, &chunk.index, &chunk.amount));
             let message = format!("the thread may not hold this permission {hint}");
-            let _ = self.claim(
-                hyps.clone(),
-                Some(state),
-                Claim::new(what, Why::InsufficientPermission, chunk.span, goal, message),
-            );
+            let mut claim = Claim::new(what, Why::InsufficientPermission, chunk.span, goal.clone(), message);
+            claim.related = self.held_clauses(chunk.array, &state.held);
+            claim.related.retain(|(span, _)| *span != chunk.span);
+            claim.help = self.unknown_value(&goal);
+            let index = chunk.index.iter().filter(|i| chunk.binders.is_empty() && !i.args().is_empty());
+            claim.shown = index.map(|i| Shown { label: "index".into(), term: i.clone(), thread: 1 }).collect();
+            let _ = self.claim(hyps.clone(), Some(state), claim);
         }
         self.sums_met(&hyps, Some(state), &state.held, assertion, what, hint);
     }
@@ -79,11 +81,27 @@ impl Exec<'_> {
     pub fn claim_facts(&mut self, hyps: &[Hyp], state: Option<&State>, facts: &[Fact], what: What, hint: &str) {
         let mut hyps = hyps.to_vec();
         for fact in facts {
-            let message = format!("this may not hold {hint}");
-            let goal = open(&mut self.cx.names, &fact.term);
+            let message = match hint.strip_prefix("by ") {
+                Some(from) => format!("{} may not follow from {from}", subject(what)),
+                None => format!("{} may not hold {hint}", subject(what)),
+            };
+            let mut by = Substitution::new();
+            let goal = open(&mut self.cx.names, &fact.term, &mut by);
             let mut claim = Claim::new(what, Why::False, fact.span, goal.clone(), message);
-            claim.shown = self.values_of(&goal, state);
-            claim.help = float_equality(&fact.term).or_else(|| self.forgets().then(|| known_here(what)).flatten());
+            // The arbitrary values for which it fails, then the parts of the clause as written.
+            let fresh = |t: &Term| t.as_app().filter(|s| s.role() == Role::Skolem && s.params().is_empty()).cloned();
+            let values = self.values_of(&goal, state);
+            let (opened, values): (Vec<Part>, Vec<Part>) =
+                values.into_iter().partition(|v| fresh(&v.shown.term).is_some());
+            claim.shown = opened.into_iter().map(|p| p.shown).collect();
+            claim.parts = self.parts_of(&fact.seen, &by, &[], 1);
+            let new = |v: &Part| claim.parts.iter().all(|p| p.shown.term != v.shown.term);
+            let more: Vec<Part> = values.into_iter().filter(new).collect();
+            claim.parts.extend(more);
+            claim.help = float_equality(&fact.term)
+                .or_else(|| self.unknown_value(&goal))
+                .or_else(|| self.uninitialised(&goal))
+                .or_else(|| self.forgets().then(|| known_here(what)).flatten());
             let _ = self.claim(hyps.clone(), state, claim);
             hyps.push(Hyp { term: fact.term.clone(), span: Some(fact.span) });
         }
@@ -91,29 +109,55 @@ impl Exec<'_> {
 }
 
 /// A goal about all is a goal about an arbitrary one: `∀x. P(x)` holds if `P(c)` does for a new `c`.
-fn open(names: &mut term::Names, t: &Term) -> Term {
+fn open(names: &mut term::Names, t: &Term, all: &mut Substitution) -> Term {
     match (t.op(), t.args()) {
         (Op::Quant(b), [body]) if b.universal => {
-            let mut by = term::Substitution::new();
+            let mut by = Substitution::new();
             for x in &b.binders {
                 let c = names.fresh(x.shown(), vec![], x.sort(), Role::Skolem);
                 by.insert(x, term::constant(&c));
+                all.insert(x, term::constant(&c));
             }
-            open(names, &term::substitute(body, &by))
+            open(names, &term::substitute(body, &by), all)
         }
-        (Op::Implies, [a, b]) => term::implies(a.clone(), open(names, b)),
+        (Op::Implies, [a, b]) => term::implies(a.clone(), open(names, b, all)),
         _ => t.clone(),
+    }
+}
+
+/// What a clause is called, where it may not hold.
+fn subject(what: What) -> &'static str {
+    match what {
+        What::Post => "the postcondition",
+        What::Assert => "the assertion",
+        What::InvariantEntry | What::InvariantPreserved => "the loop invariant",
+        What::BarrierPre => "what the barrier requires",
+        What::BarrierTransfer => "what the barrier ensures",
+        What::KernelPre | What::GroupPre => "this precondition",
+        What::KernelPost => "the kernel's postcondition",
+        What::GroupPost => "the group's postcondition",
+        What::FunctionPost => "the function's postcondition",
+        What::WellFormed
+        | What::Vacuous
+        | What::KernelResources
+        | What::GroupResources
+        | What::Load
+        | What::Store
+        | What::Expr
+        | What::BarrierRedistribution
+        | What::BarrierUniform
+        | What::CallPre
+        | What::Termination => "this",
     }
 }
 
 /// What a person may have overlooked where a fact does not follow.
 fn known_here(what: What) -> Option<String> {
     let text = match what {
-        What::InvariantPreserved => "at the head of the loop only its invariants are known: of what the body changes, nothing else",
-        What::InvariantEntry => "the invariant must also hold before the first iteration",
-        What::BarrierTransfer => "behind a barrier a thread knows what all threads promise in `requires` about memory that the barrier fences, and what it held before",
-        What::Post | What::Assert => "behind a loop only its invariants and its condition are known, behind a barrier only its `ensures` and what the thread held all the time",
-        What::WellFormed | What::Vacuous | What::KernelResources | What::GroupResources | What::KernelPre
+        What::InvariantPreserved => "of what the body changes, an iteration may use only the invariants and the condition of the loop: does one need to say more?",
+        What::BarrierTransfer => "a thread that leaves a barrier knows what every thread promised in its `requires` about memory that the barrier fences, and what it held itself: does `requires` say enough?",
+        What::Post | What::Assert => "behind a loop only its invariants and the end of its condition are known, behind a barrier its `ensures` and what the thread held all the time",
+        What::InvariantEntry | What::WellFormed | What::Vacuous | What::KernelResources | What::GroupResources | What::KernelPre
         | What::GroupPre | What::KernelPost | What::GroupPost | What::Load | What::Store | What::Expr | What::BarrierPre
         | What::BarrierRedistribution | What::BarrierUniform | What::CallPre | What::FunctionPost | What::Termination => return None,
     };

@@ -6,6 +6,7 @@
 use crate::function::FunctionTable;
 use crate::iterators;
 use crate::launch::Launch;
+use crate::origin::Version;
 use crate::term::{self, Names, Role, Scalar, Sort, Symbol, Term};
 use std::collections::BTreeSet;
 use syntax::typed::{ArrayDecl, ArrayId, Dims, Kernel, Program, ScalarId, Space};
@@ -31,6 +32,8 @@ pub struct Context<'a> {
     pub written: BTreeSet<ArrayId>,
     /// Pure functions.
     pub functions: FunctionTable,
+    /// Where values come from.
+    pub versions: Vec<Version>,
 }
 
 impl<'a> Context<'a> {
@@ -48,7 +51,7 @@ impl<'a> Context<'a> {
             arrays.iter().map(|a| names.fresh(&a.name.name, per_group(a), array_sort(a), Role::Memory)).collect();
         let written = kernel.map(|k| crate::syntactic::stored(&k.body)).unwrap_or_default();
         let functions = FunctionTable::new(program, kernel, &mut names);
-        Self { program, kernel, names, launch, scalars, initial, lengths: vec![], written, functions }
+        Self { program, kernel, names, launch, scalars, initial, lengths: vec![], written, functions, versions: vec![] }
     }
 
     /// The array's declaration.

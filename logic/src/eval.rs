@@ -33,6 +33,21 @@ pub struct Wanted {
     pub need: Need,
     /// The part of the expression that needs it.
     pub span: Span,
+    /// The indices of the location, as written.
+    pub at: Vec<Span>,
+}
+
+/// A part of an expression whose value explains a counterexample: a read of memory, or a call.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// The part.
+    pub span: Span,
+    /// Whether it stands in `\old`, and speaks of memory that the kernel changes.
+    pub old: bool,
+    /// Its value.
+    pub value: Term,
+    /// When it has one: the conditions around it, and that the location exists.
+    pub when: Term,
 }
 
 /// One kind of need.
@@ -81,17 +96,37 @@ pub struct Evaluator<'c, 'a> {
     pub under: Vec<Term>,
     /// What was needed so far.
     pub wanted: Vec<Wanted>,
+    /// Parts that were evaluated so far.
+    pub seen: Vec<Seen>,
     in_old: bool,
 }
 
 impl<'c, 'a> Evaluator<'c, 'a> {
     /// An evaluator with no conditions around it.
     pub fn new(cx: &'c mut Context<'a>, vars: &'a [VarDecl], env: Env) -> Self {
-        Self { cx, vars, env, under: vec![], wanted: vec![], in_old: false }
+        Self { cx, vars, env, under: vec![], wanted: vec![], seen: vec![], in_old: false }
     }
 
     fn want(&mut self, span: Span, need: Need) {
-        self.wanted.push(Wanted { under: self.under.clone(), need, span });
+        self.wanted.push(Wanted { under: self.under.clone(), need, span, at: vec![] });
+    }
+
+    /// A need of a location.
+    pub fn want_at(&mut self, place: &Place, need: Need) {
+        let at = place.index.iter().map(|i| i.span).collect();
+        self.wanted.push(Wanted { under: self.under.clone(), need, span: place.span, at });
+    }
+
+    fn see(&mut self, span: Span, old: bool, value: &Term, exists: Term) {
+        let when = term::and(self.under.iter().cloned().chain([exists]));
+        self.seen.push(Seen { span, old, value: value.clone(), when });
+    }
+
+    /// Notes the value of a location.
+    pub fn see_place(&mut self, place: &Place, index: &[Term], value: &Term) {
+        let old = self.in_old && self.cx.written.contains(&place.array);
+        let exists = self.cx.in_bounds(place.array, index);
+        self.see(place.span, old, value, exists);
     }
 
     /// Evaluates `body` under one more condition.
@@ -123,7 +158,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
                 self.cx.lengths_of(*array).get(*dim).cloned().unwrap_or_else(|| term::int(0))
             }
             ExprKind::Unary(op, a) => self.unary(*op, a),
-            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e.span),
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
             ExprKind::Cond(c, a, b) => {
                 let c = self.eval(c);
                 let then = self.under(c.clone(), |ev| ev.eval(a));
@@ -163,8 +198,10 @@ impl<'c, 'a> Evaluator<'c, 'a> {
 
     fn read(&mut self, place: &Place) -> Term {
         let index = self.index(place);
-        self.want(place.span, Need::Location { array: place.array, index: index.clone(), old: self.in_old });
-        self.value_at(place.array, &index)
+        self.want_at(place, Need::Location { array: place.array, index: index.clone(), old: self.in_old });
+        let value = self.value_at(place.array, &index);
+        self.see_place(place, &index, &value);
+        value
     }
 
     /// The value of a location in the current memory.
@@ -182,7 +219,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         }
     }
 
-    fn binary(&mut self, op: BinaryOp, a: &Expr, b: &Expr, span: Span) -> Term {
+    fn binary(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Term {
         let left = self.eval(a);
         match op {
             BinaryOp::And | BinaryOp::Star => {
@@ -216,7 +253,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             return float_binary(op, left, right);
         }
         match op {
-            BinaryOp::Div | BinaryOp::Mod | BinaryOp::Frac => self.want(span, Need::NonZero(right.clone())),
+            BinaryOp::Div | BinaryOp::Mod | BinaryOp::Frac => self.want(b.span, Need::NonZero(right.clone())),
             _ => {}
         }
         match op {
@@ -256,9 +293,10 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         let (body, triggers) = self.under(range.clone(), |ev| {
             let body = ev.eval(&q.body);
             // A trigger repeats parts of the body, which are checked there.
-            let checked = ev.wanted.len();
+            let (checked, seen) = (ev.wanted.len(), ev.seen.len());
             let triggers = q.triggers.iter().map(|set| set.iter().map(|t| ev.eval(t)).collect()).collect();
             ev.wanted.truncate(checked);
+            ev.seen.truncate(seen);
             (body, triggers)
         });
         self.env.store = outer;
@@ -273,7 +311,10 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         let memory = self.env.memory.clone();
         let requires = crate::function::requires_at(self.cx, f, &args, &memory);
         self.want(span, Need::Precondition { function: f, requires, args: args.clone(), old: self.in_old });
-        self.cx.functions.apply(f, args, &memory)
+        let value = self.cx.functions.apply(f, args, &memory);
+        let old = self.in_old && self.cx.functions.reads(f).iter().any(|a| self.cx.written.contains(a));
+        self.see(span, old, &value, term::bool(true));
+        value
     }
 }
 

@@ -2,12 +2,16 @@
 //!
 //! [`Exec`] holds what the whole item shares; the rules in `rules/` and `levels` extend it.
 
+use crate::advice::Site;
 use crate::chunk::Held;
 use crate::context::Context;
-use crate::obligation::{Code, Hyp, Mode, Obligation, Shown, Trusted, What, Why};
+use crate::eval::Seen;
+use crate::obligation::{Code, Hyp, Mode, Obligation, Part, Shown, Trusted, What, Why};
+use crate::origin::Event;
 use crate::state::State;
 use crate::term::{self, Op, Role, Term};
 use imbl::OrdMap;
+use std::collections::BTreeMap;
 use syntax::span::Span;
 use syntax::typed::{ArrayId, VarDecl};
 
@@ -29,6 +33,10 @@ pub struct Exec<'a> {
     pub initial: Held,
     /// What the group may hand out: resources of the group, for global memory.
     pub group: Vec<crate::chunk::Chunk>,
+    /// The text that is read now.
+    pub site: Site,
+    /// The first claim about each array of which no contract gives the thread anything.
+    pub unheld: BTreeMap<ArrayId, String>,
 }
 
 /// An obligation in the making: everything but its name.
@@ -49,6 +57,8 @@ pub struct Claim {
     pub related: Vec<(Span, String)>,
     /// Values of a second thread, or of a location.
     pub shown: Vec<Shown>,
+    /// Parts of the clause.
+    pub parts: Vec<Part>,
     /// Obligations whose failure explains this one's.
     pub after: Vec<String>,
 }
@@ -57,7 +67,18 @@ impl Claim {
     /// A claim with no more than a sentence.
     pub fn new(what: What, why: Why, span: Span, goal: Term, message: impl Into<String>) -> Self {
         let message = message.into();
-        Self { what, why, span, goal, message, help: None, related: vec![], shown: vec![], after: vec![] }
+        Self {
+            what,
+            why,
+            span,
+            goal,
+            message,
+            help: None,
+            related: vec![],
+            shown: vec![],
+            parts: vec![],
+            after: vec![],
+        }
     }
 }
 
@@ -77,6 +98,7 @@ impl Exec<'_> {
             hyps,
             goal: claim.goal,
             shown,
+            parts: claim.parts,
             consequence_of: claim.after,
             message: claim.message,
             help: claim.help,
@@ -122,34 +144,82 @@ impl Exec<'_> {
         }
     }
 
-    /// Reads of memory and calls in a term, and what it says something about, as values worth showing.
-    pub fn values_of(&self, t: &Term, state: Option<&State>) -> Vec<Shown> {
-        let mut out = Vec::new();
+    /// Parts of an expression as values worth showing; `by` says what its bound variables are.
+    pub fn parts_of(&self, seen: &[Seen], by: &term::Substitution, bound: &[term::Symbol], thread: u8) -> Vec<Part> {
+        let mut out: Vec<Part> = Vec::new();
+        for s in seen {
+            let text = self.cx.program.quote(s.span);
+            let (value, when) = (term::substitute(&s.value, by), term::substitute(&s.when, by));
+            let open = |t: &Term| term::free_symbols(t).iter().any(|a| a.role() == Role::Bound && !bound.contains(a));
+            if text.is_empty() || text.len() > LONGEST_LABEL || open(&value) || open(&when) {
+                continue;
+            }
+            let label = if s.old { format!("\\old({text})") } else { text };
+            let same = |p: &&mut Part| p.shown.label == label && p.shown.term == value;
+            match out.iter_mut().find(same) {
+                Some(part) => part.when = term::or([part.when.clone(), when]),
+                None => out.push(Part { shown: Shown { label, term: value, thread }, when }),
+            }
+        }
+        out
+    }
+
+    /// Reads of memory and calls in a term, as values worth showing where they exist.
+    pub fn values_of(&self, t: &Term, state: Option<&State>) -> Vec<Part> {
+        let mut out: Vec<Part> = Vec::new();
         let inner = bound(t);
         let current = |s: &term::Symbol| {
             s.role() != Role::Private || state.is_none_or(|st| st.store.values().any(|v| v.as_app() == Some(s)))
         };
-        term::for_each_subterm(t, &mut |s| {
-            let Some(label) = self.label(s) else { return };
+        let mut left = MOST_VISITED;
+        visit(t, &mut vec![], &mut left, &mut |s, under| {
+            let Some((label, exists)) = self.label(s, state) else { return };
             let symbols = term::free_symbols(s);
             // A name means its value now; a value of before has no name.
-            if symbols.iter().all(|a| !inner.contains(a) && current(a)) {
-                out.push(Shown { label, term: s.clone(), thread: 1 });
+            if !symbols.iter().all(|a| !inner.contains(a) && current(a)) {
+                return;
+            }
+            let when = term::and(under.iter().cloned().chain([exists]));
+            match out.iter_mut().find(|p| p.shown.term == *s) {
+                Some(part) => part.when = term::or([part.when.clone(), when]),
+                None => out.push(Part { shown: Shown { label, term: s.clone(), thread: 1 }, when }),
             }
         });
         out
     }
 
-    fn label(&self, s: &Term) -> Option<String> {
-        match (s.op(), s.as_app().map(term::Symbol::role)) {
-            (Op::Select, _) => {
-                let base = s.args().first().and_then(Term::as_app);
-                let before = |a: &&ArrayId| self.cx.initial.get(a.0 as usize) == base;
-                let old = base.is_some() && self.cx.written.iter().any(|a| before(&a));
-                Some(if old { format!("\\old({})", term::show(s)) } else { term::show(s) })
+    /// How a value is called, and when it exists.
+    fn label(&self, s: &Term, state: Option<&State>) -> Option<(String, Term)> {
+        match (s.op(), s.as_app().map(term::Symbol::role), s.args()) {
+            (Op::Select, _, [memory, index @ ..]) => {
+                let symbol = memory.as_app()?;
+                let array = self.cx.arrays().into_iter().find(|a| self.cx.array_name(*a) == symbol.shown());
+                let exists = array.map_or_else(|| term::bool(true), |a| self.cx.in_bounds(a, index));
+                let shown = term::show(s);
+                let initial = array.is_some_and(|a| self.cx.initial.get(a.0 as usize) == Some(symbol));
+                let now = |a: ArrayId| state.is_none_or(|st| st.memory.get(&a) == Some(memory));
+                let label = match array {
+                    Some(a) if self.cx.written.contains(&a) && initial => format!("\\old({shown})"),
+                    Some(a) if !now(a) => format!("{shown}{}", self.since(memory)),
+                    Some(_) | None => shown,
+                };
+                Some((label, exists))
             }
-            (_, Some(Role::Function(_) | Role::Skolem)) => Some(term::show(s)),
+            (_, Some(Role::Function(_) | Role::Skolem), _) => Some((term::show(s), term::bool(true))),
             _ => None,
+        }
+    }
+
+    /// When memory had these values.
+    fn since(&self, memory: &Term) -> String {
+        let Some(v) = self.cx.versions.iter().find(|v| v.term == *memory) else { return String::new() };
+        let line = self.cx.program.line(v.span);
+        match v.event {
+            Event::Loop => format!(" at the head of the loop at line {line}"),
+            Event::Barrier => format!(" at the barrier at line {line}"),
+            Event::Store => format!(" after line {line}"),
+            Event::If => format!(" after the `if` at line {line}"),
+            Event::Declared | Event::End => String::new(),
         }
     }
 
@@ -172,6 +242,38 @@ impl Exec<'_> {
     fn private_values(&self, state: &State) -> Vec<Shown> {
         let name = |v: &syntax::typed::VarId| self.vars.get(v.0 as usize).map_or("?", |d| d.name.name.as_str());
         state.store.iter().map(|(v, t)| Shown { label: name(v).into(), term: t.clone(), thread: 1 }).collect()
+    }
+}
+
+/// A part with a longer text is not shown.
+const LONGEST_LABEL: usize = 60;
+/// How much of a term is looked at for values: shared subterms count each time.
+const MOST_VISITED: usize = 5_000;
+
+/// All subterms, each with the conditions of the `? :`, `==>`, `&&` and `||` around it.
+fn visit(t: &Term, under: &mut Vec<Term>, left: &mut usize, f: &mut impl FnMut(&Term, &[Term])) {
+    if *left == 0 {
+        return;
+    }
+    *left -= 1;
+    f(t, under);
+    let mut go = |s: &Term, condition: Option<Term>| {
+        let depth = under.len();
+        under.extend(condition);
+        visit(s, under, left, f);
+        under.truncate(depth);
+    };
+    match (t.op(), t.args()) {
+        (Op::Ite, [c, a, b]) => {
+            go(c, None);
+            go(a, Some(c.clone()));
+            go(b, Some(term::not(c.clone())));
+        }
+        (Op::Implies, [a, b]) => {
+            go(a, None);
+            go(b, Some(a.clone()));
+        }
+        (_, args) => args.iter().for_each(|a| go(a, None)),
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! In: a kernel of a typed program. Out: its [`Task`].
 
+use crate::advice::Site;
 use crate::assertion::{self, Assertion};
 use crate::chunk::{Chunk, Held};
 use crate::context::Context;
@@ -11,6 +12,7 @@ use crate::function;
 use crate::iterators::Over;
 use crate::levels::Levels;
 use crate::lift::lift;
+use crate::notes;
 use crate::obligation::{Hyp, Mode, Task, Trusted, What, Why};
 use crate::state::{Dirty, State};
 use crate::syntactic;
@@ -33,7 +35,8 @@ pub fn task<'a>(program: &'a Program, kernel: &'a Kernel) -> Task {
     thread(&mut exec, kernel, &levels);
     // ∀ T_post ⇒ G_post, ∀ G_post ⇒ K_post.
     levels.flow_up(&mut exec);
-    finish(exec, kernel)
+    let notes = notes::notes(program, kernel, &levels);
+    finish(exec, kernel, notes)
 }
 
 fn start<'a>(program: &'a Program, kernel: &'a Kernel) -> Exec<'a> {
@@ -49,6 +52,8 @@ fn start<'a>(program: &'a Program, kernel: &'a Kernel) -> Exec<'a> {
         old,
         initial: Held::default(),
         group: vec![],
+        site: Site::Requires,
+        unheld: Default::default(),
     }
 }
 
@@ -97,7 +102,9 @@ fn satisfiable<'a>(exec: &mut Exec<'a>, kernel: &Kernel, levels: &Levels<'a>) {
 fn thread<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, levels: &Levels<'a>) {
     let pre = levels.thread_pre.clone();
     let launch: Vec<Hyp> = exec.base.clone();
+    exec.site = Site::Requires;
     exec.well_formed(&launch, None, &Held::new(pre.chunks.clone()), &pre);
+    exec.site = Site::Code;
     exec.initial = Held::new(pre.chunks.clone());
     exec.group = group_resources(exec, levels);
     let mut state = State {
@@ -113,7 +120,9 @@ fn thread<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, levels: &Levels<'a>) {
     exec.block(&mut state, &kernel.body);
     let post = post(exec, kernel, &state);
     let (hyps, framed) = (exec.hyps(&state), Held::new(post.chunks.clone()));
+    exec.site = Site::Ensures;
     exec.well_formed(&hyps, Some(&state), &framed, &post);
+    exec.site = Site::Level;
     exec.consume(&state, &post, What::Post, "when the thread ends");
 }
 
@@ -140,7 +149,7 @@ fn group_resources(exec: &mut Exec<'_>, levels: &Levels<'_>) -> Vec<Chunk> {
     out
 }
 
-fn finish(mut exec: Exec<'_>, kernel: &Kernel) -> Task {
+fn finish(mut exec: Exec<'_>, kernel: &Kernel, notes: Vec<String>) -> Task {
     let mut roots = BTreeSet::new();
     called(exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal])), &mut roots);
     let definitions = function::definitions(&mut exec.cx, &roots);
@@ -151,12 +160,15 @@ fn finish(mut exec: Exec<'_>, kernel: &Kernel) -> Task {
             trusted.push(Trusted { what: format!("abstract function `{}`", f.name.name), span: f.span });
         }
     }
-    let notes = if kernel.mentions_groups {
-        vec![]
-    } else {
-        vec!["kernel requires ngroups == 1 (implicit: the kernel does not mention groups)".to_owned()]
-    };
-    Task { item: kernel.name.name.clone(), span: kernel.name.span, obligations: exec.out, trusted, notes, definitions }
+    Task {
+        item: kernel.name.name.clone(),
+        span: kernel.name.span,
+        obligations: exec.out,
+        trusted,
+        notes,
+        definitions,
+        versions: exec.cx.versions,
+    }
 }
 
 /// Functions that some terms apply.

@@ -7,6 +7,7 @@
 //!
 //! The second is induction over the measure, so a `pure bool` function with `ensures` is how a lemma is written.
 
+use crate::advice::Site;
 use crate::assertion;
 use crate::chunk::Held;
 use crate::context::Context;
@@ -34,6 +35,8 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
         old: OrdMap::new(),
         initial: Held::default(),
         group: vec![],
+        site: Site::Function,
+        unheld: Default::default(),
     };
     sizes(&mut exec, kernel);
     let mut g = generic(&mut exec.cx, id, function);
@@ -66,7 +69,7 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
             None,
             &post.facts,
             What::FunctionPost,
-            "for every argument that satisfies the precondition",
+            "for some argument that satisfies the precondition",
         );
     } else {
         exec.trusted.push(Trusted { what: format!("abstract function `{}`", function.name.name), span: function.span });
@@ -202,9 +205,18 @@ fn finish(
     // A function has arguments and no thread.
     let l = exec.cx.launch.clone();
     for o in &mut exec.out {
-        o.shown.retain(|s| !l.is_position(&s.term));
+        // Sizes of a launch are shown where they matter.
+        let said = o.hyps.iter().filter(|h| h.span.is_some()).map(|h| &h.term).chain([&o.goal]);
+        let said: Vec<&Term> = said.collect();
+        let matters = |t: &Term| said.iter().any(|s| term::any_subterm(s, |u| u == t));
+        let size = |t: &Term| t.as_app().is_some_and(|s| matches!(s.role(), term::Role::Launch | term::Role::Scalar));
+        o.shown.retain(|s| !l.is_position(&s.term) && (!size(&s.term) || matters(&s.term)));
+        let scalars: Vec<Term> = params.iter().map(term::constant).collect();
         let own = params.iter().filter(|p| matches!(p.sort(), term::Sort::Scalar(_)));
-        o.shown.extend(own.map(|p| Shown { label: p.shown().into(), term: term::constant(p), thread: 0 }));
+        let own = own.map(|p| Shown { label: p.shown().into(), term: term::constant(p), thread: 0 });
+        o.shown = own.chain(std::mem::take(&mut o.shown)).map(|s| Shown { thread: 0, ..s }).collect();
+        o.parts.retain(|p| !scalars.contains(&p.shown.term));
+        o.parts.iter_mut().for_each(|p| p.shown.thread = 0);
     }
     let mut definitions = function::definitions(&mut exec.cx, &roots);
     for d in &mut definitions {
@@ -220,6 +232,7 @@ fn finish(
         trusted: exec.trusted,
         notes: vec![],
         definitions,
+        versions: exec.cx.versions,
     }
 }
 

@@ -10,6 +10,7 @@
 //! by construction, except that the shares of one location never exceed the whole. A level counts as written where one
 //! of its clauses speaks of memory; conditions on sizes and scalars alone are conditions on the launch.
 
+use crate::advice::Site;
 use crate::assertion::{self, Assertion, Fact};
 use crate::chunk::{Chunk, Held};
 use crate::eval::Env;
@@ -20,7 +21,7 @@ use crate::lift::lift;
 use crate::obligation::{Hyp, What, Why};
 use crate::rules::{Distribution, Supply};
 use crate::term::{self, Term};
-use syntax::typed::{Clause, Contract, Kernel, Space};
+use syntax::typed::{Clause, Contract, Kernel, Program, Space};
 
 /// The contracts of a kernel in the state before it, and what its postconditions say behind it.
 pub struct Levels<'k> {
@@ -86,6 +87,12 @@ impl<'k> Levels<'k> {
         levels
     }
 
+    /// Whether a level above the thread is written, so that it must promise what the thread requires.
+    pub(crate) fn promises(&self, program: &Program) -> bool {
+        let levels = [&self.kernel.kernel_contract, &self.kernel.group_contract];
+        levels.iter().flat_map(|c| c.pre()).any(|c| speaks_of_memory(&c.expr, program))
+    }
+
     pub(crate) fn written(exec: &Exec<'_>, contract: &Contract, pre: bool) -> bool {
         let speaks = |c: &Clause| speaks_of_memory(&c.expr, exec.cx.program);
         if pre {
@@ -105,6 +112,7 @@ impl<'k> Levels<'k> {
     /// Resources suffice at each level.
     pub fn resources(&self, exec: &mut Exec<'k>) {
         let base = exec.base.clone();
+        exec.site = Site::Level;
         for (contract, assertion) in
             [(&self.kernel.kernel_contract, &self.kernel_pre), (&self.kernel.group_contract, &self.group_pre)]
         {

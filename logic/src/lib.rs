@@ -1,5 +1,6 @@
 //! What it means: typed program in, symbolic state and obligations out. No input or output, no solver.
 
+pub mod advice;
 pub mod assertion;
 pub mod chunk;
 mod consume;
@@ -18,7 +19,9 @@ pub mod levels;
 pub mod lift;
 mod mixed_radix;
 pub mod normalise;
+mod notes;
 pub mod obligation;
+pub mod origin;
 pub mod rules;
 mod shares;
 pub mod state;

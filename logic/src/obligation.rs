@@ -3,6 +3,7 @@
 //! In: nothing; these are the data that rules emit. Out: what `vcgen` decides. An error is *what* failed × *why*
 //! ([`Code`]).
 
+use crate::origin::Version;
 use crate::term::{Symbol, Term};
 use syntax::span::Span;
 
@@ -26,6 +27,15 @@ pub struct Shown {
     pub term: Term,
     /// Which thread it belongs to: 0 for values of the launch, 1 for the thread, 2 for the other thread.
     pub thread: u8,
+}
+
+/// A part of the clause that fails, and when it has a value.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The part.
+    pub shown: Shown,
+    /// The conditions around it, and that its location exists.
+    pub when: Term,
 }
 
 /// How an obligation is decided.
@@ -61,6 +71,8 @@ pub struct Obligation {
     pub goal: Term,
     /// Values that explain a counterexample.
     pub shown: Vec<Shown>,
+    /// Parts of the clause, shown behind those where they have a value.
+    pub parts: Vec<Part>,
     /// Names of obligations whose failure explains the failure of this one, which is then not reported on its own.
     pub consequence_of: Vec<String>,
     /// One sentence on what fails, in terms of the source, without values.
@@ -113,4 +125,6 @@ pub struct Task {
     pub notes: Vec<String>,
     /// Definitions that its terms may mention.
     pub definitions: Vec<Definition>,
+    /// Where the values that its terms mention come from.
+    pub versions: Vec<Version>,
 }

@@ -1,7 +1,7 @@
 //! What can be read off the text of statements and expressions: who assigns, who writes, who waits.
 
 use std::collections::BTreeSet;
-use syntax::typed::{ArrayId, Block, Expr, ExprKind, FnId, Program, Stmt, StmtKind, VarId};
+use syntax::typed::{ArrayId, Block, Clause, Expr, ExprKind, FnId, Program, Stmt, StmtKind, VarId};
 
 /// Calls `visit` for each statement of the block, nested ones included.
 fn each<'b>(block: &'b Block, visit: &mut impl FnMut(&'b Stmt)) {
@@ -57,6 +57,23 @@ pub fn has_loop(block: &Block) -> bool {
     let mut found = false;
     each(block, &mut |s| found |= matches!(s.kind, StmtKind::While { .. }));
     found
+}
+
+/// The clauses of barriers and loops.
+pub fn clauses(block: &Block) -> Vec<&Clause> {
+    let mut out = Vec::new();
+    each(block, &mut |s| match &s.kind {
+        StmtKind::While { invariants, .. } => out.extend(invariants),
+        StmtKind::Barrier(barrier) => out.extend(&barrier.contract.clauses),
+        StmtKind::Declare(..)
+        | StmtKind::Assign(..)
+        | StmtKind::Store(..)
+        | StmtKind::If(..)
+        | StmtKind::Block(_)
+        | StmtKind::Assert(_)
+        | StmtKind::Assume(_) => {}
+    });
+    out
 }
 
 /// Calls `visit` for the expression and each part of it.

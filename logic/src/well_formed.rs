@@ -3,6 +3,7 @@
 //!
 //! In: what evaluation [`Wanted`]. Out: claims.
 
+use crate::advice::Advice;
 use crate::assertion::Assertion;
 use crate::chunk::Held;
 use crate::eval::{Evaluator, Need, Wanted};
@@ -10,7 +11,6 @@ use crate::exec::{Claim, Exec};
 use crate::obligation::{Hyp, Shown, What, Why};
 use crate::state::State;
 use crate::term::{self, Term};
-use syntax::span::Span;
 use syntax::typed::{ArrayId, Expr};
 
 impl Exec<'_> {
@@ -24,8 +24,10 @@ impl Exec<'_> {
         state.store = ev.env.store.clone();
         let hyps = self.hyps(state);
         let held = state.held.clone();
+        let mut hyps = hyps;
         for w in wanted {
             self.need(&hyps, Some(state), &held, &w, None);
+            hyps.extend(settled(&w));
         }
         value
     }
@@ -43,6 +45,7 @@ impl Exec<'_> {
         for (place, w) in &assertion.wanted {
             let hyps: Vec<Hyp> = upto(*place, &known);
             self.need(&hyps, state, held, w, Some(What::WellFormed));
+            known.extend(settled(w));
         }
         for w in &assertion.amounts {
             if w.amount.as_real().is_some_and(|r| *r >= dashu::rational::RBig::ZERO) {
@@ -88,58 +91,101 @@ impl Exec<'_> {
         hyps.extend(w.under.iter().map(|t| Hyp { term: t.clone(), span: None }));
         match &w.need {
             Need::Bounds { array, index } => {
-                drop(self.bounds(hyps, state, contract.unwrap_or(What::Load), w.span, *array, index))
+                drop(self.bounds(hyps, state, contract.unwrap_or(What::Load), w, *array, index))
             }
             Need::Location { array, index, old } => {
                 let what = contract.unwrap_or(What::Load);
-                let bounds = self.bounds(hyps.clone(), state, what, w.span, *array, index);
+                let bounds = self.bounds(hyps.clone(), state, what, w, *array, index);
                 let held = if *old { self.initial.clone() } else { held.clone() };
                 let goal = held.positive(*array, index);
                 let why = if contract.is_some() { Why::Unframed } else { Why::InsufficientPermission };
-                let name = self.cx.array_name(*array);
-                let message = match (contract.is_some(), *old) {
-                    (_, true) => {
-                        format!("`\\old` reads `{name}` here without permission for it at the start of the kernel")
-                    }
-                    (true, _) => {
-                        format!("this reads `{name}` at a location for which the contract itself gives no permission")
-                    }
-                    (false, _) => format!("the thread may have no permission to read this location of `{name}`"),
-                };
-                let mut claim = Claim::new(what, why, w.span, goal, message);
-                claim.after.push(bounds);
-                claim.help = Some(if contract.is_some() {
-                    format!("add `Perm({name}[…], read)` (or more) for this location to the same contract")
+                let advice = if *old {
+                    self.no_permission_before(w, *array)
                 } else {
-                    format!("reading needs a permission for it in the contract, the loop invariant or the last barrier's `ensures`; if another thread writes `{name}` here, a barrier is missing")
-                });
-                let _ = self.claim(hyps, state, claim);
+                    self.no_permission(w, *array, &held, "read")
+                };
+                let mut claim = self.advised(what, why, w, goal, advice);
+                claim.after.push(bounds);
+                claim.shown = self.indices(w, index);
+                self.claim_unheld(hyps, state, claim, *array, &held);
             }
             Need::NonZero(divisor) => {
                 let zero = if divisor.sort() == term::Sort::REAL { term::zero() } else { term::int(0) };
                 let goal = term::ne(divisor.clone(), zero);
                 let what = contract.unwrap_or(What::Expr);
-                let claim = Claim::new(what, Why::DivisionByZero, w.span, goal, "the divisor may be zero");
+                let text = self.cx.program.quote(w.span);
+                let message = if text.is_empty() {
+                    "the divisor may be zero".to_owned()
+                } else {
+                    format!("the divisor `{text}` may be zero")
+                };
+                let mut claim = Claim::new(what, Why::DivisionByZero, w.span, goal.clone(), message);
+                claim.help = self.unknown_value(&goal).or_else(|| {
+                    (!text.is_empty()).then(|| {
+                        let only = if contract.is_some() { "speak of the quotient only" } else { "divide only" };
+                        format!("require `{text} != 0`, or {only} where that is known")
+                    })
+                });
                 let _ = self.claim(hyps, state, claim);
             }
-            Need::Precondition { function, requires, old, .. } => {
-                let name = self.cx.program.functions.get(function.0 as usize).map_or("?", |f| f.name.name.as_str());
+            Need::Precondition { function, requires, old, args } => {
+                let called = self.cx.program.functions.get(function.0 as usize);
+                let name = called.map_or("?", |f| f.name.name.as_str());
                 let held = if *old { self.initial.clone() } else { held.clone() };
+                let params = called.map_or(&[][..], |f| f.vars.as_slice()).iter().zip(args);
+                let shown: Vec<Shown> = params
+                    .map(|(v, t)| Shown { label: format!("{} of `{name}`", v.name.name), term: t.clone(), thread: 1 })
+                    .collect();
                 for fact in &requires.facts {
-                    let message = format!("a precondition of `{name}` may not hold in this call");
+                    let message = format!("`{name}` requires something that may not hold in this call");
                     let mut claim = Claim::new(What::CallPre, Why::False, w.span, fact.term.clone(), message);
-                    claim.related.push((fact.span, "this precondition".into()));
+                    claim.related.push((fact.span, format!("`{name}` requires this of its arguments")));
+                    claim.shown.clone_from(&shown);
+                    claim.help = self.unknown_value(&fact.term);
                     let _ = self.claim(hyps.clone(), state, claim);
                 }
                 for chunk in &requires.chunks {
                     let goal = term::implies(chunk.guard.clone(), held.positive(chunk.array, &chunk.index));
-                    let message = format!("`{name}` reads a location here that may not be held");
+                    let array = self.cx.array_name(chunk.array);
+                    let message = format!("`{name}` reads a location of `{array}` here that may not be held");
                     let mut claim = Claim::new(What::CallPre, Why::InsufficientPermission, w.span, goal, message);
-                    claim.related.push((chunk.span, "it needs this permission".into()));
+                    claim.related.push((chunk.span, format!("`{name}` needs this permission")));
+                    claim.shown.clone_from(&shown);
                     let _ = self.claim(hyps.clone(), state, claim);
                 }
             }
         }
+    }
+
+    /// Emits a claim about permission; the first about an array that no contract mentions stands for the others.
+    pub fn claim_unheld(&mut self, hyps: Vec<Hyp>, state: Option<&State>, claim: Claim, array: ArrayId, held: &Held) {
+        let forgotten = self.forgotten(array, held);
+        let name = self.claim(hyps, state, claim);
+        if forgotten {
+            let _ = self.unheld.entry(array).or_insert(name);
+        }
+    }
+
+    /// A claim about a location with advice.
+    pub fn advised(&self, what: What, why: Why, w: &Wanted, goal: Term, advice: Advice) -> Claim {
+        let mut claim = Claim::new(what, why, w.span, goal, advice.message);
+        claim.help = Some(advice.help);
+        claim.related = advice.related;
+        claim.after.extend(advice.after);
+        claim
+    }
+
+    /// The values of indices, by their text.
+    pub fn indices(&self, w: &Wanted, index: &[Term]) -> Vec<Shown> {
+        let mut out = Vec::new();
+        for (n, i) in index.iter().enumerate() {
+            let text = w.at.get(n).map(|s| self.cx.program.quote(*s)).unwrap_or_default();
+            let label = if text.is_empty() { term::show(i) } else { text };
+            if i.as_int().is_none() && !(out.iter().any(|s: &Shown| s.label == label)) {
+                out.push(Shown { label, term: i.clone(), thread: 1 });
+            }
+        }
+        out
     }
 
     /// Claims that an index is inside its array.
@@ -148,19 +194,46 @@ impl Exec<'_> {
         hyps: Vec<Hyp>,
         state: Option<&State>,
         what: What,
-        span: Span,
+        w: &Wanted,
         array: ArrayId,
         index: &[Term],
     ) -> String {
         let goal = self.cx.in_bounds(array, index);
         let lengths: Vec<String> = self.cx.lengths_of(array).iter().map(term::show).collect();
+        let several = lengths.len() > 1;
         let message = format!(
-            "the index may be outside `{}`, which has length {}",
-            self.cx.array_name(array),
+            "the {} of {} may be outside the array, which has length {}",
+            if several { "indices" } else { "index" },
+            self.quoted(w.span, array),
             lengths.join(" by ")
         );
-        let mut claim = Claim::new(what, Why::OutOfBounds, span, goal, message);
-        claim.shown = index.iter().map(|i| Shown { label: term::show(i), term: i.clone(), thread: 1 }).collect();
+        let code = matches!(what, What::Load | What::Store);
+        let dims = self.cx.array(array).map_or(&[][..], |a| &a.dims);
+        let quote = |s: syntax::span::Span| self.cx.program.quote(s);
+        let conditions: Vec<String> = w.at.iter().zip(dims).map(|(i, n)| inside(&quote(*i), &quote(n.span))).collect();
+        let mut claim = Claim::new(what, Why::OutOfBounds, w.span, goal.clone(), message);
+        claim.help = self.in_bounds_help(&goal, code, &conditions);
+        claim.shown = self.indices(w, index);
         self.claim(hyps, state, claim)
+    }
+}
+
+/// What later parts of the same expression may rely on: it was claimed before them.
+fn settled(w: &Wanted) -> Option<Hyp> {
+    match &w.need {
+        Need::NonZero(divisor) if divisor.sort() == term::Sort::INT => {
+            let nonzero = term::ne(divisor.clone(), term::int(0));
+            Some(Hyp { term: term::implies(term::and(w.under.iter().cloned()), nonzero), span: None })
+        }
+        Need::NonZero(_) | Need::Bounds { .. } | Need::Location { .. } | Need::Precondition { .. } => None,
+    }
+}
+
+/// The condition that an index must satisfy; the lower bound only where it may be missed.
+fn inside(index: &str, length: &str) -> String {
+    if index.contains('-') {
+        format!("0 <= {index} && {index} < {length}")
+    } else {
+        format!("{index} < {length}")
     }
 }

@@ -80,6 +80,7 @@ impl Told<'_> {
             solver_time: Duration::ZERO,
             values: failure.values.iter().map(value).collect(),
             reason: None,
+            advice: None,
             smt2: None,
             second: None,
             explanation: None,
@@ -92,6 +93,7 @@ impl Told<'_> {
             notes: Vec::new(),
             unproved: Vec::new(),
             all_proved: false,
+            explanation: None,
         };
         let file = FileOutcome {
             path: self.path.to_owned(),

@@ -7,7 +7,7 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 42] = [
+const CODES: [(&str, &str); 43] = [
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
     ("parse.chained-comparison", "Two comparisons follow each other without `&&` between them."),
     ("parse.character", "The text contains a character that is not part of the language."),
@@ -44,6 +44,10 @@ const CODES: [(&str, &str); 42] = [
     ("type.dimensions", "An array is used with the wrong number of indices, or something is indexed that is no array."),
     ("type.for-head", "The head of a `for` contains a statement that does not belong there."),
     ("type.forall-resource", "`\\forall` or `\\exists` has a permission in its body."),
+    (
+        "type.integer-share",
+        "The amount of a permission is the quotient of two integers, as in `1/2`, where a share was meant.",
+    ),
     ("type.literal-range", "A float literal is too large for its type."),
     ("type.local-scalar", "A single value is declared in local memory."),
     ("type.location", "A permission is about something that is not an element of an array."),

@@ -34,7 +34,8 @@ pub struct Parsed {
 /// Reads, resolves and checks a file.
 pub fn parse_program(source: &str) -> Parsed {
     let read = parse::parse(source);
-    let (program, found) = check::check(&read.file, &read.poisoned);
+    let (mut program, found) = check::check(&read.file, &read.poisoned);
+    program.text = source.into();
     let mut diagnostics = read.diagnostics;
     diagnostics.extend(found);
     diagnostics.sort_by_key(|error| error.span);

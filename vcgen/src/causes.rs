@@ -5,6 +5,7 @@
 //! its kept outcomes iff it is proved by all.
 
 use logic::obligation::{Mode, Obligation, Task, What, Why};
+use logic::term;
 
 use crate::outcome::{Outcome, Verdict};
 
@@ -18,24 +19,35 @@ pub fn first(task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
     let vacuous = |o: &Outcome| o.code.what == What::Vacuous && o.verdict == Verdict::Refuted;
     let failures = if failures.iter().any(vacuous) { failures.into_iter().filter(vacuous).collect() } else { failures };
 
-    // An obligation names only earlier ones as its causes, so the first failure is always kept.
-    let names: Vec<String> = failures.iter().map(|o| o.name.clone()).collect();
-    let caused = |o: &Outcome| obligation(o).is_some_and(|b| b.consequence_of.iter().any(|c| names.contains(c)));
+    let is_lemma = |o: &Outcome| obligation(o).is_some_and(|b: &Obligation| b.mode == Mode::Lemma);
+
+    // Causes come before their consequences in `rank`, so the first failure is always kept.
+    let rank = |o: &Outcome| {
+        let place = task.obligations.iter().position(|b| b.name == o.name);
+        (!is_ill_defined(o), place)
+    };
+    let failed: Vec<_> = failures.iter().map(|o| (rank(o), o.clone())).collect();
+    let caused = |o: &Outcome| {
+        let own = rank(o);
+        let named = |c: &Outcome| obligation(o).is_some_and(|b| b.consequence_of.contains(&c.name));
+        // What is known to be wrong is not hidden behind what is only not known to be right, unless it relies on it.
+        let outweighs = |c: &Outcome| c.verdict == Verdict::Refuted || o.verdict == Verdict::Unknown || is_lemma(c);
+        failed.iter().any(|(r, c)| *r < own && outweighs(c) && (named(c) || (is_ill_defined(c) && follows(o, c))))
+    };
     let causes: Vec<Outcome> = failures.into_iter().filter(|o| !caused(o)).collect();
 
     // A lemma about a clause that is wrong by itself says nothing more. What is wrong there is among the causes, so it
     // does not follow from the lemma, and stays.
-    let is_lemma = |o: &Outcome| obligation(o).is_some_and(|b: &Obligation| b.mode == Mode::Lemma);
     let wrong: Vec<_> = causes.iter().filter(|o| !is_lemma(o)).map(|o| o.span).collect();
     let causes = causes.into_iter().filter(|o| !(is_lemma(o) && wrong.contains(&o.span)));
 
     // The same goal at another place: the first says it.
-    let mut goals = Vec::new();
+    let mut said: Vec<(&term::Term, Verdict)> = Vec::new();
     let causes: Vec<Outcome> = causes
         .filter(|o| match obligation(o) {
-            Some(b) if b.code.why == Why::OutOfBounds => {
-                let new = !goals.contains(&&b.goal);
-                goals.push(&b.goal);
+            Some(b) if is_repeated(o) => {
+                let new = !said.iter().any(|(goal, verdict)| **goal == b.goal && *verdict >= o.verdict);
+                said.push((&b.goal, o.verdict));
                 new
             }
             _ => true,
@@ -43,6 +55,25 @@ pub fn first(task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
         .collect();
 
     once(causes, proved, &task.obligations)
+}
+
+/// Whether it is about the meaning of a part of a clause, and not about what the clause says.
+fn is_ill_defined(o: &Outcome) -> bool {
+    let part = matches!(o.code.why, Why::OutOfBounds | Why::Unframed | Why::DivisionByZero);
+    o.code.what == What::CallPre || (o.code.what == What::WellFormed && part)
+}
+
+/// Whether `o` fails for a clause of which `part` means nothing, wherever it is claimed.
+fn follows(o: &Outcome, part: &Outcome) -> bool {
+    let inside = o.span.start <= part.span.start && part.span.end <= o.span.end;
+    let of_location = o.code.why == Why::InsufficientPermission && part.code.why == Why::OutOfBounds;
+    inside && (o.code.why == Why::False || of_location)
+}
+
+/// Whether the same goal at another place is the same mistake.
+fn is_repeated(o: &Outcome) -> bool {
+    let access = matches!(o.code.what, What::Load | What::Store) && o.code.why == Why::InsufficientPermission;
+    access || matches!(o.code.why, Why::OutOfBounds | Why::Unframed | Why::DivisionByZero)
 }
 
 /// One failure for each id and place, a refutation rather than an unknown; all in the order of the obligations.
@@ -65,13 +96,13 @@ mod tests {
     use super::*;
     use crate::outcome::DischargedBy;
     use logic::obligation::Code;
-    use logic::term;
     use std::time::Duration;
     use syntax::span::Span;
 
-    fn obligation(n: usize, mode: Mode, causes: Vec<usize>) -> Obligation {
+    fn obligation(n: usize, mode: Mode, ill: bool, causes: Vec<usize>) -> Obligation {
+        let (what, why) = if ill { (What::WellFormed, Why::OutOfBounds) } else { (What::Post, Why::False) };
         Obligation {
-            code: Code { what: What::BarrierRedistribution, why: Why::TooMuch },
+            code: Code { what, why },
             mode,
             name: n.to_string(),
             span: Span::new(n % 2, 9),
@@ -79,6 +110,7 @@ mod tests {
             hyps: vec![],
             goal: term::bool(false),
             shown: vec![],
+            parts: vec![],
             consequence_of: causes.iter().map(usize::to_string).collect(),
             message: String::new(),
             help: None,
@@ -100,27 +132,30 @@ mod tests {
             solver_time: Duration::ZERO,
             values: vec![],
             reason: None,
+            advice: None,
             smt2: None,
             second: None,
             explanation: None,
         }
     }
 
-    /// Four obligations in every constellation of modes, causes and verdicts.
+    /// Four obligations in every constellation of codes, modes, causes and verdicts.
     #[test]
     fn something_failed_iff_something_failed_is_kept() {
-        for pattern in 0u32..1 << 14 {
+        for pattern in 0u32..1 << 17 {
             let bit = |n: u32| pattern >> n & 1 == 1;
             let mode = |n: u32| if bit(n) { Mode::Lemma } else { Mode::Prove };
+            let ill = |n: u32| bit(n + 12);
             let after = |of: [(u32, usize); 3]| of.iter().filter(|(b, _)| bit(*b)).map(|(_, n)| *n).collect();
             let obligations = vec![
-                obligation(0, mode(0), vec![]),
-                obligation(1, mode(1), after([(4, 0), (4, 0), (4, 0)])),
-                obligation(2, mode(2), after([(5, 0), (6, 1), (6, 1)])),
-                obligation(3, mode(3), after([(7, 0), (8, 1), (9, 2)])),
+                obligation(0, mode(0), ill(0), vec![]),
+                obligation(1, mode(1), ill(1), after([(2, 0), (2, 0), (2, 0)])),
+                obligation(2, Mode::Prove, ill(2), after([(3, 0), (4, 1), (4, 1)])),
+                obligation(3, Mode::Prove, ill(3), after([(5, 0), (6, 1), (7, 2)])),
             ];
-            let failed = |n: usize| bit(10 + n as u32);
-            let verdict = |n: usize| if failed(n) { Verdict::Unknown } else { Verdict::Proved };
+            let failed = |n: usize| bit(8 + n as u32);
+            let bad = |n: usize| if bit(16) == (n % 2 == 0) { Verdict::Refuted } else { Verdict::Unknown };
+            let verdict = |n: usize| if failed(n) { bad(n) } else { Verdict::Proved };
             let outcomes: Vec<_> = obligations.iter().enumerate().map(|(n, o)| outcome(o, verdict(n))).collect();
             let task = Task {
                 item: String::new(),
@@ -129,10 +164,15 @@ mod tests {
                 trusted: vec![],
                 notes: vec![],
                 definitions: vec![],
+                versions: vec![],
             };
             let kept = first(&task, outcomes);
             let any = (0..4).any(failed);
             assert_eq!(any, kept.iter().any(|o| o.verdict != Verdict::Proved), "{pattern:b}");
+            // A lemma is never refuted; the others do not turn from refuted to unknown by what is left out.
+            let refuted = (0..4).any(|n| failed(n) && bad(n) == Verdict::Refuted);
+            let lemmas = bit(0) || bit(1);
+            assert!(lemmas || refuted == kept.iter().any(|o| o.verdict == Verdict::Refuted), "{pattern:b}");
         }
     }
 }

@@ -155,6 +155,8 @@ pub struct Outcome {
     pub values: Vec<Value>,
     /// Why it is unknown, in one phrase: `the time limit of 10 s was reached`.
     pub reason: Option<String>,
+    /// What may have been in the way of a decision, and what would help.
+    pub advice: Option<String>,
     /// One self-contained SMT-LIB file, if `Options::emit_smt2` asks for it.
     pub smt2: Option<Smt2>,
     /// What a second solver says about `smt2`, if it was asked.
@@ -180,6 +182,8 @@ pub struct ItemOutcome {
     pub unproved: Vec<String>,
     /// Whether every obligation was proved, those included whose failure is not reported because another explains it.
     pub all_proved: bool,
+    /// What all its obligations may use, if `Options::explain` asks for it; their explanations do not repeat it.
+    pub explanation: Option<String>,
 }
 
 impl ItemOutcome {

@@ -11,9 +11,10 @@ use logic::term::Role;
 use syntax::typed::Program;
 
 use crate::batch;
-use crate::causes;
+use crate::explain::Explainer;
 use crate::outcome::{ItemOutcome, Verdict};
 use crate::solver;
+use crate::{causes, unknown};
 
 /// How to verify.
 #[derive(Clone, Debug)]
@@ -62,14 +63,26 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
     });
     // What only follows from another failure is not said again.
     let proved: Vec<bool> = of_task.iter().map(|list| list.iter().all(|o| o.verdict == Verdict::Proved)).collect();
-    let items = tasks.iter().zip(of_task).zip(proved.clone()).map(|((task, list), all_proved)| ItemOutcome {
-        item: task.item.clone(),
-        span: task.span,
-        obligations: causes::first(task, list),
-        trusted: task.trusted.clone(),
-        notes: task.notes.clone(),
-        unproved: unproved(task, program, &proved),
-        all_proved,
+    let items = tasks.iter().zip(of_task).zip(proved.clone()).enumerate().map(|(n, ((task, list), all_proved))| {
+        let explainer = options.explain.then(|| Explainer::new(program, task, n));
+        let mut obligations = causes::first(task, list);
+        for outcome in &mut obligations {
+            let Some(o) = task.obligations.iter().find(|o| o.name == outcome.name) else { continue };
+            outcome.explanation = explainer.as_ref().map(|e| e.obligation(o));
+            if outcome.verdict == Verdict::Unknown {
+                outcome.advice = unknown::advice(program, task, o);
+            }
+        }
+        ItemOutcome {
+            item: task.item.clone(),
+            span: task.span,
+            obligations,
+            trusted: task.trusted.clone(),
+            notes: task.notes.clone(),
+            unproved: unproved(task, program, &proved),
+            all_proved,
+            explanation: explainer.map(|e| e.common()),
+        }
     });
     let selected = |i: &ItemOutcome| options.filter.as_ref().is_none_or(|f| i.item.contains(f.as_str()));
     items.filter(selected).collect()

@@ -215,7 +215,9 @@ impl<'p> Compiler<'p> {
             {
                 let (left, right) = (self.expr(a), self.expr(b));
                 if let Some(op) = operation(op, a.ty, dst, left, right) {
-                    self.emit(op, expr.span);
+                    // A zero divisor is wrong where it stands.
+                    let divides = matches!(op, Op::Div(..) | Op::Mod(..));
+                    self.emit(op, if divides { b.span } else { expr.span });
                 }
             }
             BinaryOp::And

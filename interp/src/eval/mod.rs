@@ -218,8 +218,9 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
             let truth = arith::ordering(op, a.cmp(&b));
             return truth.map(Value::Bool).ok_or_else(|| ill_typed("a fraction is no value", span));
         }
+        let divisor = b.span;
         let (a, b) = (self.expr(a)?, self.expr(b)?);
-        arith::binary(op, &a, &b).map_err(|cause| Stop::new(cause, span))
+        arith::binary(op, &a, &b).map_err(|cause| at_divisor(cause, divisor, span))
     }
 
     fn frac(&mut self, e: &'p Expr) -> Result<RBig, Stop> {
@@ -238,8 +239,9 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
             ExprKind::Unary(UnaryOp::IntToFrac, a) => Ok(RBig::from(self.int(a)?.to_big())),
             ExprKind::Unary(UnaryOp::Neg, a) => Ok(-self.frac(a)?),
             ExprKind::Binary(op, a, b) => {
+                let divisor = b.span;
                 let (a, b) = (self.frac(a)?, self.frac(b)?);
-                arith::fraction(*op, a, b).map_err(|cause| Stop::new(cause, e.span))
+                arith::fraction(*op, a, b).map_err(|cause| at_divisor(cause, divisor, e.span))
             }
             ExprKind::Cond(c, a, b) => {
                 let taken = if self.condition(c)? { a } else { b };
@@ -272,4 +274,10 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
 /// The type checker keeps this out.
 fn ill_typed(what: &str, span: Span) -> Stop {
     Stop::new(Cause::IllTyped(what.into()), span)
+}
+
+/// A zero divisor is wrong where it stands, everything else where the operator is.
+fn at_divisor(cause: Cause, divisor: Span, whole: Span) -> Stop {
+    let span = if matches!(cause, Cause::DivisionByZero) { divisor } else { whole };
+    Stop::new(cause, span)
 }

@@ -57,8 +57,8 @@ fn bounds_say_which_index() {
 
 #[test]
 fn division_by_zero() {
-    fails("int x := 7 / (tid - tid);", "expression:division-by-zero", "7 / (tid - tid)");
-    fails("int x := 7 % (lid * 0);", "expression:division-by-zero", "7 % (lid * 0)");
+    fails("int x := 7 / (tid - tid);", "expression:division-by-zero", "(tid - tid)");
+    fails("int x := 7 % (lid * 0);", "expression:division-by-zero", "(lid * 0)");
     passes("int x := tid == 0 ? 1 : 7 / tid;");
     passes("if (tid != 0 && 7 / tid > 1) { a[tid] := 1; }");
 }

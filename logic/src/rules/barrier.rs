@@ -13,20 +13,23 @@
 //!   could have written it since that memory was last fenced.
 
 use super::distribute::{Distribution, Supply};
+use crate::advice::Site;
 use crate::assertion::{self, Assertion};
 use crate::chunk::{Chunk, Held};
 use crate::exec::{Claim, Exec};
 use crate::iterators::{Iterators, Over};
 use crate::launch::Launch;
 use crate::obligation::{Hyp, What, Why};
+use crate::origin::Event;
 use crate::state::State;
 use crate::syntactic::current_arrays;
 use crate::term::{self, Role, Sort, Term};
 use imbl::OrdMap;
+use syntax::span::Span;
 use syntax::typed::{ArrayId, Barrier, Clause, Expr, Space};
 
 impl Exec<'_> {
-    pub(super) fn barrier(&mut self, state: &mut State, barrier: &Barrier) {
+    pub(super) fn barrier(&mut self, state: &mut State, barrier: &Barrier, span: Span) {
         let pre: Vec<&Clause> = barrier.contract.pre().collect();
         let post: Vec<&Clause> = barrier.contract.post().collect();
         let gives = assertion::expressions(pre.iter().copied());
@@ -39,7 +42,7 @@ impl Exec<'_> {
         self.consume(state, &arriving, What::BarrierPre, "when the thread reaches the barrier");
 
         // What memory holds when all have arrived.
-        let (met, kept) = self.meeting(state);
+        let (met, kept) = self.meeting(state, span);
         let established = self.read(state, &met, &gives);
         let shared = self.shared(state, &met, barrier, &gives);
         let after = self.read(state, &met, &gets);
@@ -48,7 +51,10 @@ impl Exec<'_> {
         known.extend(kept.iter().cloned());
         known.extend(established.facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) }));
         known.extend(shared);
+        let outside = std::mem::replace(&mut self.site, Site::Barrier);
         self.well_formed(&known, Some(state), &Held::new(after.chunks.clone()), &after);
+        self.site = outside;
+        let first = self.out.len();
         self.claim_facts(
             &known,
             Some(state),
@@ -56,6 +62,7 @@ impl Exec<'_> {
             What::BarrierTransfer,
             "for a thread that leaves the barrier",
         );
+        self.blame_fence(first, &met, barrier, &gives);
 
         self.redistribute(state, barrier, &after);
         self.leave(state, barrier, met, kept, &established, &after);
@@ -68,12 +75,13 @@ impl Exec<'_> {
     }
 
     /// New values for all arrays that the kernel writes, and that a location held by the thread keeps its value.
-    fn meeting(&mut self, state: &State) -> (OrdMap<ArrayId, Term>, Vec<Hyp>) {
+    fn meeting(&mut self, state: &State, span: Span) -> (OrdMap<ArrayId, Term>, Vec<Hyp>) {
         let mut memory = state.memory.clone();
         let mut kept = Vec::new();
         for array in self.cx.written.clone() {
             let Some(old) = state.memory.get(&array) else { continue };
             let new = self.cx.fresh_memory(array, false);
+            self.cx.note(&new, self.cx.array_name(array), Event::Barrier, span, true);
             let symbols: Vec<_> = (self.cx.fresh_location(array).iter())
                 .map(|s| self.cx.names.fresh(s.shown(), vec![], Sort::INT, Role::Bound))
                 .collect();
@@ -103,6 +111,26 @@ impl Exec<'_> {
             }
         }
         out
+    }
+
+    /// Where a promise does not travel because its memory is not fenced, the claims from `first` on say so.
+    fn blame_fence(&mut self, first: usize, met: &OrdMap<ArrayId, Term>, barrier: &Barrier, gives: &[&Expr]) {
+        for e in conjuncts(gives) {
+            let lost = |a: &ArrayId| self.cx.written.contains(a) && !barrier.fences(self.cx.space(*a));
+            let Some(array) = current_arrays(e, self.cx.program).into_iter().find(lost) else { continue };
+            let space = if self.cx.space(array) == Space::Global { "global" } else { "local" };
+            let help = format!(
+                "`{}` is about {space} memory, which this barrier does not fence, so no other thread can rely on it: `barrier({space})` or `barrier(both)`",
+                self.cx.program.quote(e.span)
+            );
+            let now = met.get(&array);
+            for o in self.out.iter_mut().skip(first) {
+                if term::any_subterm(&o.goal, |t| Some(t) == now) {
+                    o.help = Some(help.clone());
+                    o.related.push((e.span, "no other thread learns this".into()));
+                }
+            }
+        }
     }
 
     fn redistribute(&mut self, state: &State, barrier: &Barrier, after: &Assertion) {

@@ -10,7 +10,7 @@
 
 use crate::exec::{Claim, Exec};
 use crate::iterators;
-use crate::obligation::{Hyp, Shown, What, Why};
+use crate::obligation::{Hyp, Part, Shown, What, Why};
 use crate::state::State;
 use crate::syntactic::has_barrier;
 use crate::term::{self, Term};
@@ -52,11 +52,11 @@ impl Exec<'_> {
             let name = self.vars.get(v.0 as usize).map_or("?", |d| d.name.name.as_str());
             claim.shown.push(Shown { label: name.into(), term: term::substitute(t, &by), thread: 2 });
         }
-        claim.shown.extend(self.values_of(c, Some(state)));
-        claim.shown.extend(self.values_of(&other, Some(state)).into_iter().map(|s| Shown {
-            label: s.label.replace('\'', ""),
-            thread: 2,
-            ..s
+        claim.parts = self.values_of(c, Some(state));
+        let theirs = self.values_of(&other, Some(state)).into_iter();
+        claim.parts.extend(theirs.map(|p| Part {
+            shown: Shown { label: p.shown.label.replace('\'', ""), thread: 2, ..p.shown },
+            when: p.when,
         }));
         let _ = self.claim(hyps, Some(state), claim);
     }

@@ -190,6 +190,9 @@ impl Exec<'_> {
             let mut claim = Claim::new(d.what, why, span, goal, message);
             claim.related.clone_from(&related);
             claim.after.clone_from(&earlier);
+            if why == Why::TooMuch && !self.cx.written.contains(&array) {
+                claim.help = Some(format!("`{name}` is only read: `read` can be given to any number of threads"));
+            }
             claim.shown = location
                 .iter()
                 .map(|s| Shown { label: s.shown().into(), term: term::constant(s), thread: 0 })
@@ -278,7 +281,7 @@ impl Exec<'_> {
         if a.span != b.span {
             claim.related.push((b.span, "and by this clause to the other thread".into()));
         }
-        claim.help = Some("let each location belong to one thread, or give all of them `read`".into());
+        claim.help = Some(self.two_writers_help(d.over, a));
         claim.shown = pair.shown.into_iter().map(|(label, term)| Shown { label, term, thread: 2 }).collect();
         claim.shown.extend(a.index.iter().map(|i| Shown {
             label: format!("index of `{name}`"),

@@ -9,32 +9,38 @@
 //! Without a barrier the thread keeps what the invariant does not list, the frame `F`, and what it knows about it. A
 //! barrier in the body takes everything that the thread holds, so there `F` is lost.
 
+use crate::advice::Site;
 use crate::assertion::{self, Assertion};
 use crate::chunk::{Chunk, Held};
 use crate::exec::Exec;
-use crate::obligation::{Hyp, What};
+use crate::obligation::{Hyp, Shown, What};
+use crate::origin::Event;
 use crate::state::State;
-use crate::syntactic::{assigned, has_barrier, stored};
+use crate::syntactic::{assigned, current_arrays, each_expr, has_barrier, stored};
 use crate::term::{self, Role, Sort, Term};
 use crate::uniform;
-use syntax::typed::{ArrayId, Block, Clause, Expr, Type, VarId};
+use std::collections::BTreeSet;
+use syntax::typed::{ArrayId, Block, Clause, Expr, ExprKind, Type, VarId};
 
 impl Exec<'_> {
     pub(super) fn loop_(&mut self, state: &mut State, invariants: &[Clause], guard: &Expr, body: &Block) {
         let waits = has_barrier(body);
         let clauses = assertion::expressions(invariants);
 
-        // Before the loop.
         let entry = self.invariant(state, &clauses);
-        self.consume(state, &entry, What::InvariantEntry, "before the loop");
 
         // At the head, after any number of iterations.
         let before = state.clone();
         let mut head = state.clone();
-        self.havoc(&mut head, &before, &entry, guard, body, waits);
+        self.havoc(&mut head, &before, &entry, &clauses, guard, body, waits);
         let known = self.hyps(&head);
         let invariant = self.invariant(&head, &clauses);
+        let outside = std::mem::replace(&mut self.site, Site::Invariant);
         self.well_formed(&known, Some(&head), &Held::new(invariant.chunks.clone()), &invariant);
+        self.site = outside;
+
+        // Before the loop.
+        self.consume(state, &entry, What::InvariantEntry, "before the first iteration");
         head.held = Held::default();
         head.produce(&invariant);
         if waits {
@@ -51,7 +57,9 @@ impl Exec<'_> {
         iteration.guard.push(g.clone());
         self.block(&mut iteration, body);
         let again = self.invariant(&iteration, &clauses);
+        let first = self.out.len();
         self.consume(&iteration, &again, What::InvariantPreserved, "after an iteration");
+        self.show_head(first, &head, &iteration);
 
         // Behind the loop.
         *state = head;
@@ -66,18 +74,52 @@ impl Exec<'_> {
         assertion::read(&mut self.cx, self.vars, &env, clauses.iter().copied())
     }
 
+    /// Shows what the iteration started with, in the claims from `first` on.
+    fn show_head(&mut self, first: usize, head: &State, end: &State) {
+        let changed = head.store.iter().filter(|(v, t)| end.store.get(*v).is_some_and(|now| now != *t));
+        let name = |v: &VarId| self.vars.get(v.0 as usize).map_or("?", |d| d.name.name.as_str());
+        let shown: Vec<Shown> = changed
+            .map(|(v, t)| Shown { label: format!("{} before the iteration", name(v)), term: t.clone(), thread: 1 })
+            .collect();
+        for o in self.out.iter_mut().skip(first) {
+            o.shown.extend(shown.iter().cloned());
+        }
+    }
+
     /// Forgets what the body may change.
-    fn havoc(&mut self, head: &mut State, before: &State, entry: &Assertion, guard: &Expr, body: &Block, waits: bool) {
+    #[allow(clippy::too_many_arguments)]
+    fn havoc(
+        &mut self,
+        head: &mut State,
+        before: &State,
+        entry: &Assertion,
+        clauses: &[&Expr],
+        guard: &Expr,
+        body: &Block,
+        waits: bool,
+    ) {
+        let mut said = BTreeSet::new();
+        clauses.iter().for_each(|c| {
+            each_expr(c, &mut |e| {
+                if let ExprKind::Var(v) = &e.kind {
+                    let _ = said.insert(*v);
+                }
+            })
+        });
+        let told: BTreeSet<ArrayId> = clauses.iter().flat_map(|c| current_arrays(c, self.cx.program)).collect();
         let same = uniform::variables(self.vars, &before.store, &self.cx.launch, guard, body, waits);
         for v in assigned(body) {
             if before.store.contains_key(&v) {
                 let value = self.arbitrary(v, same.contains(&v));
+                let name = self.vars.get(v.0 as usize).map_or("?", |d| d.name.name.as_str());
+                self.cx.note(&value, name, Event::Loop, guard.span, said.contains(&v));
                 let _ = head.store.insert(v, value);
             }
         }
         let changed = if waits { self.cx.written.clone() } else { stored(body) };
         for array in changed {
             let new = self.cx.fresh_memory(array, true);
+            self.cx.note(&new, self.cx.array_name(array), Event::Loop, guard.span, told.contains(&array));
             let old = head.memory.insert(array, new.clone());
             if let (false, Some(old)) = (waits, old) {
                 self.kept(head, before, entry, array, &new, &old);

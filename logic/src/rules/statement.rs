@@ -9,8 +9,10 @@
 
 use crate::assertion;
 use crate::chunk::Held;
-use crate::exec::{Claim, Exec};
+use crate::eval::{Need, Wanted};
+use crate::exec::Exec;
 use crate::obligation::{Trusted, What, Why};
+use crate::origin::Event;
 use crate::state::State;
 use crate::term::{self, Sort};
 use syntax::typed::{Block, Expr, Place, Stmt, StmtKind, Type, VarId};
@@ -28,13 +30,14 @@ impl Exec<'_> {
             StmtKind::Declare(v, None) => {
                 let (name, ty) = self.vars.get(v.0 as usize).map_or(("?", Type::Int), |d| (d.name.name.as_str(), d.ty));
                 let value = self.cx.fresh_private(name, Sort::of(ty), false);
+                self.cx.note(&value, name, Event::Declared, stmt.span, false);
                 let _ = state.store.insert(*v, value);
             }
             StmtKind::Declare(v, Some(e)) | StmtKind::Assign(v, e) => self.assign(state, *v, e),
             StmtKind::Store(place, e) => self.store(state, place, e),
             StmtKind::If(c, a, b) => self.branch(state, c, a, b),
             StmtKind::While { invariants, guard, body } => self.loop_(state, invariants, guard, body),
-            StmtKind::Barrier(barrier) => self.barrier(state, barrier),
+            StmtKind::Barrier(barrier) => self.barrier(state, barrier, stmt.span),
             StmtKind::Assert(e) => self.assert(state, e),
             StmtKind::Assume(e) => self.assume(state, e, stmt),
             StmtKind::Block(block) => self.block(state, block),
@@ -50,16 +53,19 @@ impl Exec<'_> {
         let index: Vec<_> = place.index.iter().map(|i| self.eval(state, i)).collect();
         let value = self.eval(state, e);
         let hyps = self.hyps(state);
-        let bounds = self.bounds(hyps.clone(), Some(state), What::Store, place.span, place.array, &index);
+        let at = place.index.iter().map(|i| i.span).collect();
+        let need = Need::Location { array: place.array, index: index.clone(), old: false };
+        let wanted = Wanted { under: vec![], need, span: place.span, at };
+        let bounds = self.bounds(hyps.clone(), Some(state), What::Store, &wanted, place.array, &index);
         let goal = state.held.at_least(place.array, &index, &term::one());
-        let name = self.cx.array_name(place.array);
-        let message = format!("the thread may have no write permission for this location of `{name}`");
-        let mut claim = Claim::new(What::Store, Why::InsufficientPermission, place.span, goal, message);
+        let advice = self.no_permission(&wanted, place.array, &state.held, "write");
+        let mut claim = self.advised(What::Store, Why::InsufficientPermission, &wanted, goal, advice);
         claim.after.push(bounds);
-        claim.help = Some(format!("writing needs `Perm({name}[…], write)` in the contract, the loop invariant or the last barrier's `ensures`"));
-        let _ = self.claim(hyps, Some(state), claim);
+        claim.shown = self.indices(&wanted, &index);
+        self.claim_unheld(hyps, Some(state), claim, place.array, &state.held);
         if let Some(memory) = state.memory.get(&place.array) {
             let updated = term::store(memory, &index, value);
+            self.cx.note(&updated, self.cx.array_name(place.array), Event::Store, place.span, true);
             let _ = state.memory.insert(place.array, updated);
         }
     }

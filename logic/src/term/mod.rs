@@ -10,7 +10,7 @@ mod subst;
 mod symbol;
 
 pub use build::*;
-pub use show::show;
+pub use show::{show, show_named};
 pub use sort::{Scalar, Sort};
 pub use subst::{any_subterm, for_each_subterm, for_each_subterm_of, free_symbols, replace, substitute, Substitution};
 pub use symbol::{Names, Role, Symbol};

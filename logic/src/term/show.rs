@@ -5,8 +5,13 @@ use std::fmt::Write;
 
 /// The term as a person would write it in the kernel language; `\forall` with its binders' names.
 pub fn show(term: &Term) -> String {
+    show_named(term, &|_| None)
+}
+
+/// The same, where some terms have names of their own.
+pub fn show_named(term: &Term, names: &dyn Fn(&Term) -> Option<String>) -> String {
     let mut out = String::new();
-    write(term, 0, &mut out);
+    write(term, 0, names, &mut out);
     out
 }
 
@@ -65,11 +70,15 @@ fn negated(t: &Term) -> Option<Term> {
 /// A shared term printed as a tree can be exponentially long; nobody reads the rest.
 const LONGEST: usize = 4000;
 
-fn write(term: &Term, outer: u8, out: &mut String) {
+fn write(term: &Term, outer: u8, names: &dyn Fn(&Term) -> Option<String>, out: &mut String) {
     if out.len() > LONGEST {
         if !out.ends_with('…') {
             out.push('…');
         }
+        return;
+    }
+    if let Some(name) = names(term) {
+        out.push_str(&name);
         return;
     }
     let own = strength(term.op());
@@ -88,48 +97,48 @@ fn write(term: &Term, outer: u8, out: &mut String) {
         (Op::App(symbol), args) => {
             out.push_str(symbol.shown());
             if !args.is_empty() && matches!(symbol.role(), super::Role::Function(_)) {
-                list(args.iter().filter(|a| matches!(a.sort(), super::Sort::Scalar(_))), out);
+                list(args.iter().filter(|a| matches!(a.sort(), super::Sort::Scalar(_))), names, out);
             } else if matches!(symbol.role(), super::Role::Private) {
-                thread_suffix(args, out);
+                thread_suffix(args, names, out);
             }
         }
         (Op::Not, [a]) => {
             if let (Op::Eq, [x, y]) = (a.op(), a.args()) {
-                write(x, 6, out);
+                write(x, 6, names, out);
                 out.push_str(" != ");
-                write(y, 6, out);
+                write(y, 6, names, out);
             } else {
                 out.push('!');
-                write(a, 9, out);
+                write(a, 9, names, out);
             }
         }
         (Op::Neg | Op::FloatOp(FloatOp::Neg), [a]) => {
             out.push('-');
-            write(a, 9, out);
+            write(a, 9, names, out);
         }
         (Op::Ite, [c, a, b]) => {
-            write(c, 2, out);
+            write(c, 2, names, out);
             out.push_str(" ? ");
-            write(a, 2, out);
+            write(a, 2, names, out);
             out.push_str(" : ");
-            write(b, 1, out);
+            write(b, 1, names, out);
         }
-        (Op::ToReal, [a]) => write(a, outer, out),
+        (Op::ToReal, [a]) => write(a, outer, names, out),
         (Op::Select, [array, index @ ..]) => {
-            write(array, 10, out);
+            write(array, 10, names, out);
             for i in index {
                 out.push('[');
-                write(i, 0, out);
+                write(i, 0, names, out);
                 out.push(']');
             }
         }
         (Op::Store, [array, rest @ ..]) => {
-            write(array, 10, out);
+            write(array, 10, names, out);
             out.push('{');
             if let Some((value, index)) = rest.split_last() {
-                list(index.iter(), out);
+                list(index.iter(), names, out);
                 out.push_str(" := ");
-                write(value, 0, out);
+                write(value, 0, names, out);
             }
             out.push('}');
         }
@@ -139,7 +148,7 @@ fn write(term: &Term, outer: u8, out: &mut String) {
                 let _ = write!(out, "{} int {}", if n > 0 { "," } else { "" }, b.shown());
             }
             out.push_str("; ");
-            write(body, 0, out);
+            write(body, 0, names, out);
             out.push(')');
         }
         (Op::Add, args) => {
@@ -147,11 +156,11 @@ fn write(term: &Term, outer: u8, out: &mut String) {
                 match negated(a).filter(|_| n > 0) {
                     Some(positive) => {
                         out.push_str(" - ");
-                        write(&positive, own + 1, out);
+                        write(&positive, own + 1, names, out);
                     }
                     None => {
                         out.push_str(if n > 0 { " + " } else { "" });
-                        write(a, if n > 0 { own + 1 } else { own }, out);
+                        write(a, if n > 0 { own + 1 } else { own }, names, out);
                     }
                 }
             }
@@ -161,7 +170,7 @@ fn write(term: &Term, outer: u8, out: &mut String) {
                 if n > 0 {
                     out.push_str(sign(op));
                 }
-                write(a, if n > 0 { own + 1 } else { own }, out);
+                write(a, if n > 0 { own + 1 } else { own }, names, out);
             }
         }
     }
@@ -171,29 +180,29 @@ fn write(term: &Term, outer: u8, out: &mut String) {
 }
 
 /// A private variable of the thread itself has no suffix, of another thread `@u`, or `@(u, v)` in several dimensions.
-fn thread_suffix(args: &[Term], out: &mut String) {
+fn thread_suffix(args: &[Term], names: &dyn Fn(&Term) -> Option<String>, out: &mut String) {
     let other = |t: &&Term| t.as_app().is_none_or(|s| s.role() != super::Role::Launch);
     let others: Vec<&Term> = args.iter().filter(other).collect();
     match others.as_slice() {
         [] => {}
         [one] => {
             out.push('@');
-            write(one, 10, out);
+            write(one, 10, names, out);
         }
         several => {
             out.push('@');
-            list(several.iter().copied(), out);
+            list(several.iter().copied(), names, out);
         }
     }
 }
 
-fn list<'a>(args: impl Iterator<Item = &'a Term>, out: &mut String) {
+fn list<'a>(args: impl Iterator<Item = &'a Term>, names: &dyn Fn(&Term) -> Option<String>, out: &mut String) {
     out.push('(');
     for (n, a) in args.enumerate() {
         if n > 0 {
             out.push_str(", ");
         }
-        write(a, 0, out);
+        write(a, 0, names, out);
     }
     out.push(')');
 }

@@ -57,6 +57,8 @@ fn exec(program: &Program) -> Exec<'_> {
         old,
         initial: Held::default(),
         group: vec![],
+        site: logic::advice::Site::Code,
+        unheld: Default::default(),
     }
 }
 

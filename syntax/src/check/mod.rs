@@ -9,6 +9,7 @@ mod items;
 mod names;
 pub mod operators;
 mod resources;
+mod shares;
 mod statements;
 mod types;
 

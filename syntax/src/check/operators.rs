@@ -131,6 +131,7 @@ impl Env<'_> {
             return Some(super::expr::cond(guard?, then?, other?, span));
         }
         let found = self.expr(expr, None)?;
+        self.shares(&found);
         self.coerce(found, Type::Frac)
     }
 

@@ -38,10 +38,25 @@ pub struct Ident {
 /// All items of one file.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
+    /// The text that the spans speak of, for whoever quotes it.
+    pub text: std::sync::Arc<str>,
     /// Pure functions, those of kernels included ([`Function::kernel`]).
     pub functions: Vec<Function>,
     /// Kernels, in the order of the file.
     pub kernels: Vec<Kernel>,
+}
+
+impl Program {
+    /// The text at a span as one line: what the user wrote there, without its line breaks.
+    pub fn quote(&self, span: Span) -> String {
+        span.text(&self.text).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The line, counted from 1, on which a span starts.
+    pub fn line(&self, span: Span) -> usize {
+        let before = self.text.as_bytes().iter().take(span.start as usize);
+        before.filter(|b| **b == b'\n').count() + 1
+    }
 }
 
 /// Precision of an IEEE 754 float.

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use logic::normalise::{normalise, Budget, Goal, Ready};
 use logic::obligation::{Definition, Mode, Obligation, Why};
-use logic::term::{self, Term};
+use logic::term::Term;
 use syntax::span::Span;
 
 use crate::emit;
@@ -27,6 +27,7 @@ use crate::pipeline::Options;
 use crate::query;
 use crate::relevance::{self, Marks};
 use crate::solver::{self, Answer, Floats, Limits, Query, Reason, Solved};
+use crate::unknown;
 
 /// Resource limit for the search in one world, and for a proof with quantifiers.
 const ATTEMPT: u32 = 1_500_000;
@@ -179,14 +180,13 @@ impl Decision<'_> {
             }
         }
         let ground = query::ground(o, self.definitions);
-        let mut q = Query::satisfiable(ground.facts.clone());
+        let q = Query::satisfiable(ground.facts.clone());
         self.quantifier_free = q.is_quantifier_free();
         if self.ask_in_batch(&q, self.limits(QUICK, false)).is_unsat() {
             self.proved_from = Some(q.floats);
             return proved(DischargedBy::Z3);
         }
         // From here on nothing depends on what else the batch has asked.
-        q.observe = o.shown.iter().map(|s| s.term.clone()).collect();
         let first = self.ask(&q, self.limits(QUICK, false));
         if first.is_unsat() {
             self.proved_from = Some(q.floats);
@@ -258,35 +258,11 @@ impl Decision<'_> {
             time: self.time,
             solver_time: self.solver_time,
             values,
-            reason: (verdict == Verdict::Unknown).then(|| self.unknown()),
+            reason: (verdict == Verdict::Unknown).then(|| unknown::reason(o, self.reason.as_ref(), self.options)),
+            advice: None,
             smt2: self.options.emit_smt2.then(|| emit::smt2(o, self.definitions, verdict, self.proved_from)),
             second: None,
-            explanation: self.options.explain.then(|| explain(o)),
+            explanation: None,
         }
     }
-
-    fn unknown(&self) -> String {
-        match (&self.reason, self.obligation.mode) {
-            (_, Mode::Unsupported) => "this version of Sepal cannot express it".into(),
-            _ if self.obligation.code.why == Why::NoMeasure => {
-                "without a measure nothing says that the recursion ends".into()
-            }
-            (Some(reason), _) => reason.to_string(),
-            (None, _) => "neither a proof nor a counterexample among small launches was found".into(),
-        }
-    }
-}
-
-/// The obligation in the source language.
-fn explain(o: &Obligation) -> String {
-    let mut out = String::new();
-    for h in &o.hyps {
-        out.push_str("  given ");
-        out.push_str(&term::show(&h.term));
-        out.push('\n');
-    }
-    out.push_str("  show  ");
-    out.push_str(&term::show(&o.goal));
-    out.push('\n');
-    out
 }

@@ -4,12 +4,12 @@
 
 use logic::obligation::{Mode, Obligation};
 use logic::term::{self, Role, Sort, Term};
-use rustc_hash::FxHashSet;
 
 use super::{Decision, Proof, QUICK};
-use crate::outcome::{DischargedBy, Value, Verdict};
+use crate::outcome::{DischargedBy, Verdict};
 use crate::query::{self, Ground, World};
 use crate::solver::{self, Answer, Floats, Model, Query};
+use crate::values;
 
 /// Sizes of the worlds that are searched for a counterexample, in this order.
 pub(super) const WORLDS: [i32; 3] = [1, 2, 4];
@@ -23,7 +23,7 @@ impl Decision<'_> {
             return None;
         }
         let model = self.counterexample(ground, effort)?;
-        Some((Verdict::Refuted, DischargedBy::Z3, self.values(&model)))
+        Some((Verdict::Refuted, DischargedBy::Z3, values::of(self.obligation, &model)))
     }
 
     /// A model of the hypotheses in which the goal is false, smallest worlds first.
@@ -49,7 +49,7 @@ impl Decision<'_> {
 
     pub(super) fn model(&mut self, facts: Vec<Term>, effort: u32) -> Option<Model> {
         let mut q = Query::satisfiable(facts);
-        q.observe = self.obligation.shown.iter().map(|s| s.term.clone()).collect();
+        q.observe = values::observed(self.obligation);
         if q.abstracts_floats() {
             // Only real floats can refute.
             q.floats = Floats::BitPrecise;
@@ -71,17 +71,6 @@ impl Decision<'_> {
             Answer::Unsat | Answer::Unknown(_) => None,
         }
     }
-
-    fn values(&self, model: &Model) -> Vec<Value> {
-        let mut seen = FxHashSet::default();
-        let shown = self.obligation.shown.iter();
-        shown
-            .filter_map(|s| {
-                Some(Value { label: s.label.clone(), value: value(&model.value(&s.term)?), thread: s.thread })
-            })
-            .filter(|v| seen.insert((v.label.clone(), v.thread)))
-            .collect()
-    }
 }
 
 /// Launch sizes, lengths and scalars that bound a small world.
@@ -97,17 +86,6 @@ pub(super) fn sizes(o: &Obligation) -> Vec<Term> {
         }
     }
     out
-}
-
-/// A value in the source language.
-fn value(v: &solver::Value) -> String {
-    match v {
-        solver::Value::Bool(b) => b.to_string(),
-        solver::Value::Int(n) => n.to_string(),
-        solver::Value::Real(r) => term::show(&term::real(r.clone())),
-        solver::Value::Float(format, bits) => term::show(&term::float(*format, *bits)),
-        solver::Value::Opaque(_, n) => format!("some float #{n}"),
-    }
 }
 
 /// That the integers shown are ones that a person can check in the head.

@@ -3,6 +3,7 @@
 //! In: a diagnostic of the input, or an obligation that is not proved. Out: a [`Finding`].
 
 use crate::outcome::{Outcome, Value, Verdict};
+use logic::obligation::Why;
 use syntax::diagnostic::Diagnostic;
 use syntax::span::Span;
 
@@ -40,11 +41,13 @@ impl Finding {
     pub fn of_outcome(outcome: &Outcome) -> Option<Self> {
         let (message, label, mut footers) = match outcome.verdict {
             Verdict::Proved => return None,
-            Verdict::Refuted => (outcome.message.clone(), "this fails", counterexample(&outcome.values)),
+            Verdict::Refuted => (outcome.message.clone(), fails(outcome), counterexample(&outcome.values)),
             Verdict::Unknown => {
                 let reason = outcome.reason.as_deref().unwrap_or("the solver gave no reason");
-                let message = format!("not decided whether it fails: {}", outcome.message);
-                (message, "this is not decided", vec![format!("unknown: {reason}")])
+                let message = format!("not decided: {}", outcome.message);
+                let mut footers = vec![format!("unknown: {reason}")];
+                footers.extend(outcome.advice.iter().map(|advice| format!("help: {advice}")));
+                (message, "this is not decided", footers)
             }
         };
         footers.extend(outcome.help.iter().map(|help| format!("help: {help}")));
@@ -56,6 +59,29 @@ impl Finding {
             footers,
             error: outcome.verdict == Verdict::Refuted,
         })
+    }
+}
+
+/// What stands at the place of a failure.
+fn fails(outcome: &Outcome) -> &'static str {
+    match outcome.code.why {
+        Why::TwoWriters if outcome.related.is_empty() => "both threads get it by this clause",
+        Why::InsufficientPermission => "this permission may be missing",
+        Why::TwoWriters => "this clause gives it to one thread",
+        Why::TooMuch => "this hands out too much",
+        Why::OutOfBounds => "this may not exist",
+        Why::DivisionByZero => "this may be zero",
+        Why::False => "this may be false",
+        Why::NotInjective => "this names a location twice",
+        Why::NegativeAmount => "this amount may be negative",
+        Why::Unframed => "this is read without permission",
+        Why::NonUniform => "threads may disagree about this",
+        Why::Unfenced => "this may be written by another thread",
+        Why::Contradiction => "contradicts the others",
+        Why::MeasureNotDecreasing => "this call may not be smaller",
+        Why::DataRace => "one access of a race",
+        Why::Uninitialised => "this may have no value",
+        Why::NoMeasure | Why::Unsupported => "this is not decided",
     }
 }
 

@@ -48,6 +48,8 @@ struct Item<'o> {
     trusted: Vec<Trusted<'o>>,
     unproved: &'o [String],
     obligations: Vec<Obligation<'o>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<&'o str>,
     diagnostics: Vec<Diagnostic<'o>>,
 }
 
@@ -89,6 +91,7 @@ struct Diagnostic<'o> {
     obligation: Option<&'o str>,
     counterexample: Vec<Value<'o>>,
     reason: Option<&'o str>,
+    advice: Option<&'o str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -136,6 +139,7 @@ fn item<'o>(outcome: &'o ItemOutcome, lines: &Lines<'_>) -> Item<'o> {
         trusted: trusted.collect(),
         unproved: &outcome.unproved,
         obligations: outcome.obligations.iter().map(|o| obligation(o, lines)).collect(),
+        explanation: outcome.explanation.as_deref(),
         diagnostics: outcome.obligations.iter().filter_map(|o| diagnostic(o, lines)).collect(),
     }
 }
@@ -177,6 +181,7 @@ fn diagnostic<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Option<Diagnostic<
         obligation: Some(&outcome.name),
         counterexample: outcome.values.iter().map(value).collect(),
         reason: outcome.reason.as_deref(),
+        advice: outcome.advice.as_deref(),
     })
 }
 
@@ -191,6 +196,7 @@ fn input_diagnostic<'o>(diagnostic: &'o syntax::diagnostic::Diagnostic, lines: &
         obligation: None,
         counterexample: Vec::new(),
         reason: None,
+        advice: None,
     }
 }
 

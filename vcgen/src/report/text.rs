@@ -60,6 +60,9 @@ fn item_lines(item: &ItemOutcome, file: &FileOutcome, lines: &Lines<'_>, style: 
     if let Some(line) = second_line(item) {
         out.push_str(&line);
     }
+    if let Some(explanation) = &item.explanation {
+        explanation.lines().for_each(|line| out.push_str(&format!("    {line}\n")));
+    }
     if style.detail == Detail::Verbose {
         item.obligations.iter().for_each(|o| out.push_str(&obligation_line(o, lines)));
     }

@@ -31,6 +31,7 @@ fn obligation(hyps: Vec<Term>, goal: Term) -> Obligation {
         hyps: hyps.into_iter().map(|term| Hyp { term, span: None }).collect(),
         goal,
         shown: vec![],
+        parts: vec![],
         consequence_of: vec![],
         message: String::new(),
         help: None,

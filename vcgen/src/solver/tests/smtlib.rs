@@ -2,14 +2,17 @@
 
 use super::super::{write_smtlib, Answer, Floats, Header, Query};
 use super::World;
-use crate::outcome::Claim;
 use logic::term::*;
 use syntax::span::Span;
 use z3::{with_z3_config, Config, Params, SatResult, Solver};
 
 fn text(query: &Query) -> String {
-    let (name, code) = ("k.store\n.1".into(), "store:out-of-bounds".into());
-    let header = Header { name, code, span: Span::new(3, 9), claim: Claim::Nothing };
+    let header = Header {
+        name: "k.store\n.1".into(),
+        code: "store:out-of-bounds".into(),
+        span: Span::new(3, 9),
+        claim: crate::outcome::Claim::Nothing,
+    };
     write_smtlib(query, &header)
 }
 

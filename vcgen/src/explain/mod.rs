@@ -1,0 +1,122 @@
+//! `--explain`: one obligation as a person can follow it.
+//!
+//! In: a task and its program. Out: text: what is to be shown, from what, grouped by where it comes from, each with its
+//! line. What holds in every launch is said once for the item.
+
+mod home;
+mod names;
+
+use home::{Home, Homes};
+use logic::obligation::{Hyp, Obligation, Task, Why};
+use names::Names;
+use syntax::span::Span;
+use syntax::typed::Program;
+
+/// Explains the obligations of one item.
+pub struct Explainer<'p> {
+    program: &'p Program,
+    task: &'p Task,
+    homes: Homes,
+}
+
+impl<'p> Explainer<'p> {
+    /// For the task with this number; functions come before kernels.
+    pub fn new(program: &'p Program, task: &'p Task, number: usize) -> Self {
+        let functions = program.functions.len();
+        let homes = match program.functions.get(number) {
+            Some(function) => Homes::of_function(function),
+            None => program.kernels.get(number - functions).map(Homes::of_kernel).unwrap_or_default(),
+        };
+        Self { program, task, homes }
+    }
+
+    /// What every obligation of the item may use, and does not repeat.
+    pub fn common(&self) -> String {
+        let names = Names::new(self.program, &self.task.versions);
+        let mut facts: Vec<String> = Vec::new();
+        for h in self.task.obligations.iter().flat_map(|o| &o.hyps).filter(|h| self.is_common(h)) {
+            let fact = names.show(&h.term);
+            if !is_trivial(&fact) && !facts.contains(&fact) {
+                facts.push(fact);
+            }
+        }
+        if facts.is_empty() {
+            return String::new();
+        }
+        format!("in every launch: {}\n", facts.join(", "))
+    }
+
+    fn is_common(&self, h: &Hyp) -> bool {
+        matches!(self.homes.of(h), Home::Launch | Home::Length)
+    }
+
+    /// One obligation.
+    pub fn obligation(&self, o: &Obligation) -> String {
+        let names = Names::new(self.program, &self.task.versions);
+        let mut out = String::new();
+        let text = self.program.quote(o.span);
+        if o.goal.is_true() {
+            return format!("nothing is left to show for `{text}`\n");
+        }
+        if o.code.why == Why::Contradiction {
+            out.push_str("to show: some launch and some memory satisfy all of this\n");
+        } else {
+            let goal = names.show(&o.goal);
+            let as_written = text.is_empty() || goal == text;
+            out.push_str(&if as_written {
+                format!("to show: {goal}\n")
+            } else {
+                format!("to show for `{text}`: {goal}\n")
+            });
+        }
+        for part in &o.parts {
+            let value = names.show(&part.shown.term);
+            let written = text.contains(part.shown.label.trim_start_matches("\\old(").trim_end_matches(')'));
+            if written && value != part.shown.label {
+                out.push_str(&format!("    here `{}` is {value}\n", part.shown.label));
+            }
+        }
+        for (span, label) in &o.related {
+            out.push_str(&format!("    line {}: `{}`, {label}\n", self.program.line(*span), self.program.quote(*span)));
+        }
+        let mut hyps: Vec<(Home, &Hyp)> = o.hyps.iter().map(|h| (self.homes.of(h), h)).collect();
+        hyps.sort_by_key(|(home, _)| *home);
+        let mut heading = None;
+        let mut said: Vec<String> = Vec::new();
+        for (home, h) in hyps {
+            let fact = names.show(&h.term);
+            let line = self.fact(&fact, h.span);
+            if matches!(home, Home::Launch | Home::Length) || is_trivial(&fact) || said.contains(&line) {
+                continue;
+            }
+            if heading != Some(home) {
+                out.push_str(&format!("{}:\n", home.heading()));
+                heading = Some(home);
+            }
+            out.push_str(&line);
+            said.push(line);
+        }
+        let legend = names.legend();
+        if !legend.is_empty() {
+            out.push_str("where\n");
+            legend.iter().for_each(|line| out.push_str(&format!("    {line}\n")));
+        }
+        out
+    }
+
+    fn fact(&self, fact: &str, span: Option<Span>) -> String {
+        match span {
+            Some(span) => format!("    {fact}    (line {})\n", self.program.line(span)),
+            None => format!("    {fact}\n"),
+        }
+    }
+}
+
+/// Whether a fact says nothing once it is printed: the first thread of a group is written like the product that it is.
+fn is_trivial(fact: &str) -> bool {
+    if fact == "true" {
+        return true;
+    }
+    let bare: String = fact.chars().filter(|c| !c.is_whitespace()).collect();
+    bare.split_once("==").is_some_and(|(a, b)| a == b)
+}

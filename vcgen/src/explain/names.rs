@@ -1,0 +1,101 @@
+//! Names for the values that an array or a variable has at different points: `a@12` is `a` since line 12.
+//!
+//! In: where values come from. Out: names that differ where the values do, and a legend.
+
+use logic::origin::{Event, Version};
+use logic::term::{self, Role, Sort, Term};
+use std::cell::RefCell;
+use syntax::typed::Program;
+
+/// The names of one obligation, and which of them were used.
+pub struct Names<'t> {
+    program: &'t Program,
+    versions: &'t [Version],
+    /// A name for each version, in their order.
+    labels: Vec<String>,
+    used: RefCell<Vec<usize>>,
+}
+
+impl<'t> Names<'t> {
+    /// Names for all versions.
+    pub fn new(program: &'t Program, versions: &'t [Version]) -> Self {
+        let mut labels: Vec<String> = Vec::new();
+        for v in versions {
+            let mut label = match v.event {
+                Event::Declared => v.name.clone(),
+                Event::Loop | Event::Store | Event::Barrier | Event::If => {
+                    format!("{}@{}", v.name, program.line(v.span))
+                }
+                Event::End => format!("{}@end", v.name),
+            };
+            while labels.contains(&label) {
+                label.push('\'');
+            }
+            labels.push(label);
+        }
+        Self { program, versions, labels, used: RefCell::default() }
+    }
+
+    /// A term with these names.
+    pub fn show(&self, t: &Term) -> String {
+        term::show_named(t, &|t| self.name(t))
+    }
+
+    fn name(&self, t: &Term) -> Option<String> {
+        if let Some(symbol) = t.as_app() {
+            let arrays: Vec<&Term> = t.args().iter().filter(|a| matches!(a.sort(), Sort::Array { .. })).collect();
+            if matches!(symbol.role(), Role::Function(_)) && !arrays.is_empty() {
+                // The value depends on memory: say on which.
+                let scalars = t.args().iter().filter(|a| !matches!(a.sort(), Sort::Array { .. }));
+                let scalars: Vec<String> = scalars.map(|a| self.show(a)).collect();
+                let arrays: Vec<String> = arrays.into_iter().map(|a| self.show(a)).collect();
+                return Some(format!("{}({}; {})", symbol.shown(), scalars.join(", "), arrays.join(", ")));
+            }
+            if symbol.role() == Role::Private && symbol.shown().ends_with(" of") {
+                // The inverse of an index: who owns this location.
+                let location = t.args().last().map(|x| self.show(x)).unwrap_or_default();
+                return Some(format!("({} {location})", symbol.shown()));
+            }
+            let at = self.versions.iter().position(|v| v.term.as_app() == Some(symbol))?;
+            let label = self.used(at)?;
+            // Of another thread, or of all of them.
+            let own = self.versions.get(at).is_some_and(|v| v.term == *t);
+            let other = t.args().last().filter(|_| !own).map(|u| format!("({})", self.show(u)));
+            return Some(label + &other.unwrap_or_default());
+        }
+        let at = self.versions.iter().position(|v| v.term == *t)?;
+        self.used(at)
+    }
+
+    fn used(&self, at: usize) -> Option<String> {
+        let mut used = self.used.borrow_mut();
+        if !used.contains(&at) {
+            used.push(at);
+        }
+        self.labels.get(at).cloned()
+    }
+
+    /// What the names that were used mean, a line each.
+    pub fn legend(&self) -> Vec<String> {
+        let mut used = self.used.borrow().clone();
+        used.sort_unstable();
+        let mut out = Vec::new();
+        for at in used {
+            let (Some(v), Some(label)) = (self.versions.get(at), self.labels.get(at)) else { continue };
+            let line = self.program.line(v.span);
+            let (name, since) = (
+                &v.name,
+                match v.event {
+                    Event::Store => format!("after the store at line {line}"),
+                    Event::Loop => format!("at the head of the loop at line {line}, after any number of iterations"),
+                    Event::Barrier => format!("when all threads have reached the barrier at line {line}"),
+                    Event::If => format!("after the `if` at line {line}"),
+                    Event::Declared => format!("without initial value, declared at line {line}"),
+                    Event::End => "when all threads have ended".to_owned(),
+                },
+            );
+            out.push(format!("`{label}` is `{name}` {since}"));
+        }
+        out
+    }
+}

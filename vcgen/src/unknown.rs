@@ -1,0 +1,123 @@
+//! What stood in the way of a decision, and what its author can do.
+//!
+//! In: an obligation that is not decided. Out: one or two sentences. Nothing here is part of a proof.
+
+use logic::obligation::{Mode, Obligation, Task, What, Why};
+use logic::term::{self, Op, Role, Term};
+use syntax::typed::Program;
+
+use crate::pipeline::Options;
+use crate::solver::Reason;
+
+/// Why no decision was reached, in one phrase.
+pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> String {
+    let nothing = "neither a proof was found, nor a counterexample among small cases, launches of at most 4 threads";
+    match (o.mode, said) {
+        (Mode::Unsupported, _) if o.code.why == Why::NoMeasure => {
+            "without a measure nothing says that the recursion ends".into()
+        }
+        (Mode::Unsupported, _) => "this version of Sepal cannot express it, so no proof was attempted".into(),
+        (Mode::Prove | Mode::Lemma | Mode::Satisfiable, _) if o.code.why == Why::NoMeasure => {
+            "without a measure nothing says that the recursion ends".into()
+        }
+        (Mode::Lemma, None) => "this is what Sepal relies on to count the shares, and it was not proved".into(),
+        (Mode::Prove | Mode::Satisfiable, None) => nothing.into(),
+        (Mode::Prove | Mode::Lemma | Mode::Satisfiable, Some(reason)) => match reason {
+            Reason::ResourceLimit => {
+                format!("{nothing}, within the resource limit of {}; a higher `--rlimit` may decide it", options.rlimit)
+            }
+            Reason::Timeout => format!(
+                "{nothing}, within the time limit of {} s; a higher `--timeout` may decide it",
+                options.timeout.as_secs_f64()
+            ),
+            Reason::Incomplete(_) => format!("{nothing}: the solver stopped by itself at quantifiers or products"),
+            Reason::Internal(why) => format!("internal error: {why}"),
+        },
+    }
+}
+
+/// What may have been in the way, and what would help.
+pub fn advice(program: &Program, task: &Task, o: &Obligation) -> Option<String> {
+    if !matches!(o.mode, Mode::Prove) || o.code.why == Why::NoMeasure {
+        return None;
+    }
+    exists(o)
+        .or_else(|| product(o))
+        .or_else(|| recursion(task, o))
+        .or_else(|| universal(program, o))
+        .or_else(|| floats(o))
+}
+
+fn exists(o: &Obligation) -> Option<String> {
+    let witness = |t: &Term| matches!(t.op(), Op::Quant(b) if !b.universal);
+    term::any_subterm(&o.goal, witness).then(|| {
+        "it says that something exists, and the solver has to find it: `assert` the body for the value that you have in mind, just before".to_owned()
+    })
+}
+
+/// Products of two unknowns have no decision procedure.
+fn product(o: &Obligation) -> Option<String> {
+    let mut found = None;
+    let all = std::iter::once(&o.goal).chain(o.hyps.iter().filter(|h| h.span.is_some()).map(|h| &h.term));
+    for t in all {
+        term::for_each_subterm(t, &mut |s| {
+            let unknowns = s.args().iter().filter(|a| a.as_int().is_none() && a.as_real().is_none()).count();
+            let launch = term::free_symbols(s).iter().all(|a| a.role() == Role::Launch);
+            let divides = matches!(s.op(), Op::Div | Op::Mod) && s.args().last().is_some_and(|d| d.as_int().is_none());
+            if found.is_none() && !launch && (divides || (matches!(s.op(), Op::Mul) && unknowns > 1)) {
+                found = Some(term::show(s));
+            }
+        });
+    }
+    let text = found?;
+    Some(format!(
+        "`{text}` combines two unknowns, for which there is no complete procedure: {}",
+        step(o, "`assert` the fact about it that you need")
+    ))
+}
+
+fn recursion(task: &Task, o: &Obligation) -> Option<String> {
+    let recursive =
+        |t: &Term| t.as_app().filter(|s| task.definitions.iter().any(|d| d.recursive && d.symbol == **s)).is_some();
+    let mut call = None;
+    term::for_each_subterm(&o.goal, &mut |t| {
+        if call.is_none() && recursive(t) {
+            call = Some((t.as_app().map_or("?", |s| s.shown()).to_owned(), term::show(t)));
+        }
+    });
+    let (name, text) = call?;
+    Some(format!(
+        "`{name}` is recursive, and is unfolded a few times only: {}",
+        step(o, &format!("`assert` the step that leads to `{text}`"))
+    ))
+}
+
+/// An intermediate step: code can assert one, a function has lemmas alone.
+fn step(o: &Obligation, assert: &str) -> String {
+    let lemma = "a `pure bool` function whose `ensures` says it, with `decreases` where that needs induction";
+    match o.code.what {
+        What::FunctionPost => {
+            format!("prove an intermediate step as a lemma, {lemma}, and call it in this function's body")
+        }
+        _ => format!("{assert}, or prove it as a lemma, {lemma}, and `assert` its call"),
+    }
+}
+
+/// A universal hypothesis is used only at terms that match its trigger.
+fn universal(program: &Program, o: &Obligation) -> Option<String> {
+    let h = o
+        .hyps
+        .iter()
+        .find(|h| h.span.is_some() && term::any_subterm(&h.term, |t| matches!(t.op(), Op::Quant(b) if b.universal)))?;
+    let line = program.line(h.span?);
+    Some(format!(
+        "the `\\forall` at line {line} is used only at indices that occur here: `assert` the instance that you need, or mark a trigger `{{: … :}}` in it"
+    ))
+}
+
+fn floats(o: &Obligation) -> Option<String> {
+    let op = |t: &Term| matches!(t.op(), Op::FloatOp(_));
+    term::any_subterm(&o.goal, op).then(|| {
+        "it depends on the bits of floats: compare with `===` where the two sides compute the same in the same order".to_owned()
+    })
+}
