@@ -15,7 +15,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use support::book::{blocks, blocks_of, error_page};
 use support::expectation::{difference, expected, reported, Finding, Kind};
 use support::run::{options, run, timeless, Configuration};
-use support::{files, name, text};
+use support::{files, name, text, variants};
 use vcgen::outcome::{DischargedBy, FileOutcome, Verdict};
 use vcgen::report::{text as prose, Detail, Style};
 
@@ -190,6 +190,44 @@ fn printed(case: &Case) -> Result<(), Failed> {
     Ok(())
 }
 
+/// In other words, the same verdicts and codes; the places are others.
+fn in_other_words(case: &Case, variant: variants::Variant) -> Result<(), Failed> {
+    let parsed = syntax::parse_program(&case.source);
+    if parsed.program.is_none() {
+        return Ok(()); // What has no type need not be the same program in other words.
+    }
+    let source = variant(parsed.ast);
+    let outcome = run(&case.name, &source, &options(Configuration::Default));
+    let expected = expected(&case.source)?.into_iter().filter(|finding| finding.kind != Kind::Missing);
+    let kind = |kind| if kind == Kind::Spurious { Kind::Unknown } else { kind };
+    let said = |findings: &mut dyn Iterator<Item = Finding>| {
+        let mut said: Vec<_> = findings.map(|finding| (kind(finding.kind), finding.code)).collect();
+        said.sort();
+        said
+    };
+    let (expected, found) = (said(&mut expected.into_iter()), said(&mut reported(&outcome).into_iter()));
+    let proved = outcome.verdict() == Some(Verdict::Proved);
+    if expected != found || proved != expected.is_empty() {
+        let style = Style { detail: Detail::Quiet, ..Style::default() };
+        let prose = prose::render(&outcome, &style);
+        return Err(format!("{}: expected {expected:?}, found {found:?}\n{source}\n{prose}", case.name).into());
+    }
+    Ok(())
+}
+
+/// Whether a case is tried in these other words: about one in `SAMPLE`, always the same ones; all of them by hand, with
+/// the environment variable `SEPAL_VARIANTS=all`.
+fn is_sampled(variant: &str, case: &Case) -> bool {
+    const SAMPLE: u64 = 12;
+    let hash = variant
+        .bytes()
+        .chain(case.name.bytes())
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    #[allow(clippy::disallowed_methods)] // What a developer asks for by hand.
+    let all = std::env::var_os("SEPAL_VARIANTS").is_some_and(|value| value == "all");
+    all || (hash >> 32) % SAMPLE == 0
+}
+
 /// An error's page raises that error, and then shows how to repair it.
 fn page(path: &std::path::Path) -> Result<(), Failed> {
     let (page, text) = (name(path), text(path));
@@ -226,16 +264,39 @@ fn counts() -> Result<(), Failed> {
     Ok(())
 }
 
+/// Each variant is another text for many cases; else it would test nothing.
+fn variants_vary(cases: &[Case]) -> Result<(), Failed> {
+    for (name, variant) in variants::ALL {
+        let differs = |case: &&Case| {
+            let ast = syntax::parse_program(&case.source).ast;
+            variant(ast.clone()) != syntax::print::print(&ast)
+        };
+        let many = cases.iter().filter(differs).count();
+        if many < 30 {
+            return Err(format!("only {many} cases are another text when {name}").into());
+        }
+        println!("{name}: {many} of {} cases are another text", cases.len());
+    }
+    Ok(())
+}
+
 /// A way to run a case.
 type Check = fn(&Case) -> Result<(), Failed>;
 
 fn trials(cases: &[Case]) -> Vec<Trial> {
     let mut trials = vec![Trial::test("corpus is large enough", counts)];
+    let all = cases.to_vec();
+    trials.push(Trial::test("variants vary", move || variants_vary(&all)));
     let configurations: [(&str, Check); 4] =
         [("", default_run), ("without egg: ", without_egg), ("one thread: ", one_thread), ("print, parse: ", printed)];
     for (prefix, check) in configurations {
         for case in cases.iter().cloned() {
             trials.push(Trial::test(format!("{prefix}{}", case.name), move || check(&case)));
+        }
+    }
+    for (name, variant) in variants::ALL {
+        for case in cases.iter().filter(|case| is_sampled(name, case)).cloned() {
+            trials.push(Trial::test(format!("{name}: {}", case.name), move || in_other_words(&case, variant)));
         }
     }
     for path in files("book/src/errors", "md") {

@@ -161,11 +161,15 @@ fn ask_module(module: &mut Option<Process>, text: &str, options: &[Setting<'_>])
     let answer: Value = serde_json::from_str(&line)?;
     // It is kept for the next question only where it answered this one.
     *module = Some(process);
-    Ok(match (answer["answer"].as_str(), answer["error"].as_str()) {
+    Ok(match (text_of(&answer, "answer"), text_of(&answer, "error")) {
         (Some(said), _) => understand(said),
         (None, Some(error)) => Said::Error(error.to_owned()),
         (None, None) => Said::Error(answer.to_string()),
     })
+}
+
+fn text_of<'a>(object: &'a Value, key: &str) -> Option<&'a str> {
+    object.get(key)?.as_str()
 }
 
 /// A running driver, and the version of cvc5 that it loaded.
@@ -176,7 +180,7 @@ fn load() -> std::io::Result<(Process, String)> {
     let process = Process::start(command, Stdio::null())?;
     let hello = process.lines.recv_timeout(PATIENCE).map_err(|_| std::io::ErrorKind::NotFound)?;
     let hello: Value = serde_json::from_str(&hello)?;
-    let version = hello["version"].as_str().ok_or(std::io::ErrorKind::InvalidData)?.to_owned();
+    let version = text_of(&hello, "version").ok_or(std::io::ErrorKind::InvalidData)?.to_owned();
     Ok((process, version))
 }
 

@@ -11,6 +11,7 @@
 pub mod book;
 pub mod expectation;
 pub mod run;
+pub mod variants;
 
 use std::fs;
 use std::path::{Path, PathBuf};

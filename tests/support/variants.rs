@@ -1,0 +1,324 @@
+//! Metamorphic variants: other texts that mean the same, so that Sepal must say the same of them.
+//!
+//! In: a syntax tree. Out: a text. What is drawn under the code is lost; codes and verdicts are what is compared.
+
+use std::collections::BTreeMap;
+
+use syntax::ast::{At, TypeKind, TypeName};
+use syntax::ast::{
+    Block, Expr, ExprKind, File, Function, Item, Kernel, Member, MemberKind, Name, Notes, Stmt, StmtKind,
+};
+use syntax::print::print;
+use syntax::typed::{BinaryOp, Space, UnaryOp};
+
+/// A way to say the same in other words.
+pub type Variant = fn(File) -> String;
+
+/// All of them, by name.
+pub const ALL: [(&str, Variant); 6] = [
+    ("renamed", renamed),
+    ("reordered", reordered),
+    ("with unused data", with_unused_data),
+    ("with idle statements", with_idle_statements),
+    ("commuted", commuted),
+    ("branches swapped", branches_swapped),
+];
+
+/// Every declared name is another one, in another order of the alphabet.
+fn renamed(mut file: File) -> String {
+    let mut names = BTreeMap::new();
+    let declared = declared(&mut file);
+    for (n, name) in declared.iter().enumerate() {
+        let _ = names.entry(name.clone()).or_insert_with(|| format!("v{}_", declared.len() - n));
+    }
+    let mut out = String::new();
+    let mut word = String::new();
+    for c in print(&file).chars().chain(['\n']) {
+        if c.is_ascii_alphanumeric() || c == '_' {
+            word.push(c);
+            continue;
+        }
+        // `\old` is no name, and neither is the end of `2.0f`.
+        let name = names.get(&word).filter(|_| !out.ends_with(['\\', '.']));
+        out.push_str(name.unwrap_or(&word));
+        word.clear();
+        out.push(c);
+    }
+    out
+}
+
+/// Functions and kernels in reverse; in kernels scalars and arrays in reverse, then functions, then the rest.
+fn reordered(mut file: File) -> String {
+    file.items.reverse();
+    for kernel in kernels(&mut file) {
+        let place = |member: &Member| match member.kind {
+            MemberKind::Memory { .. } => 0,
+            MemberKind::Function(_) => 1,
+            MemberKind::Clause(..) | MemberKind::Main { .. } => 2,
+        };
+        let (mut first, rest): (Vec<_>, Vec<_>) = kernel.members.drain(..).partition(|member| place(member) < 2);
+        first.reverse();
+        first.sort_by_key(place);
+        first.extend(rest);
+        kernel.members = first;
+    }
+    print(&file)
+}
+
+/// An array and a scalar more in each kernel.
+fn with_unused_data(mut file: File) -> String {
+    for kernel in kernels(&mut file) {
+        let memory = |name: &str, dims: Vec<Expr>| Member {
+            kind: MemberKind::Memory {
+                space: Space::Global,
+                ty: TypeName { kind: TypeKind::Int, at: At::default() },
+                dims,
+                names: vec![Name { text: name.to_owned(), at: At::default() }],
+            },
+            at: At::default(),
+            notes: Notes::default(),
+        };
+        kernel.members.insert(0, memory("unused_array", vec![expr(ExprKind::Name("gsize".to_owned()))]));
+        kernel.members.insert(0, memory("unused_scalar", vec![]));
+    }
+    print(&file)
+}
+
+/// `assert true;` in front of every statement, and an empty block behind it.
+fn with_idle_statements(mut file: File) -> String {
+    let idle = |kind| Stmt { kind, at: At::default(), notes: Notes::default() };
+    blocks(&mut file, &mut |block| {
+        let busy = std::mem::take(&mut block.stmts);
+        for stmt in busy {
+            block.stmts.push(idle(StmtKind::Assert(expr(ExprKind::Bool(true)))));
+            block.stmts.push(stmt);
+            block.stmts.push(idle(StmtKind::Block(Block::default())));
+        }
+    });
+    print(&file)
+}
+
+/// The operands of `&&` and `**` the other way round, unless the left one guards the right one: a condition holds in what
+/// stands to its right, a permission on both sides.
+fn commuted(mut file: File) -> String {
+    exprs(&mut file, &mut |expr| {
+        let ExprKind::Binary(op, _, left, right) = &mut expr.kind else { return };
+        let free = match op {
+            BinaryOp::And => cannot_fail(left) && cannot_fail(right),
+            BinaryOp::Star => has_permission(left) || cannot_fail(right),
+            _ => false,
+        };
+        if free {
+            std::mem::swap(left, right);
+        }
+    });
+    print(&file)
+}
+
+/// `if (c) A else B` is `if (!c) B else A`.
+fn branches_swapped(mut file: File) -> String {
+    blocks(&mut file, &mut |block| {
+        for stmt in &mut block.stmts {
+            let StmtKind::If(guard, then, other) = &mut stmt.kind else { continue };
+            let positive = std::mem::replace(&mut guard.kind, ExprKind::Bool(true));
+            guard.kind = ExprKind::Unary(UnaryOp::Not, Box::new(expr(positive)));
+            let negative = other.take().unwrap_or_default();
+            *other = Some(std::mem::replace(then, negative));
+        }
+    });
+    print(&file)
+}
+
+fn expr(kind: ExprKind) -> Expr {
+    Expr { kind, at: At::default() }
+}
+
+fn cannot_fail(expr: &Expr) -> bool {
+    let mut safe = true;
+    each(&mut expr.clone(), &mut |part| {
+        safe &= match &part.kind {
+            ExprKind::Binary(op, ..) => !matches!(op, BinaryOp::Div | BinaryOp::Mod | BinaryOp::Frac),
+            ExprKind::Index(..)
+            | ExprKind::Call(..)
+            | ExprKind::Perm(..)
+            | ExprKind::Percent(..)
+            | ExprKind::PointsTo(..) => false,
+            _ => true,
+        };
+    });
+    safe
+}
+
+fn has_permission(expr: &Expr) -> bool {
+    let mut found = false;
+    each(&mut expr.clone(), &mut |part| {
+        found |= matches!(part.kind, ExprKind::Perm(..) | ExprKind::Percent(..) | ExprKind::PointsTo(..));
+    });
+    found
+}
+
+fn kernels(file: &mut File) -> impl Iterator<Item = &mut Kernel> {
+    file.items.iter_mut().filter_map(|item| match item {
+        Item::Kernel(kernel) => Some(kernel),
+        Item::Function(_) => None,
+    })
+}
+
+fn functions(file: &mut File) -> Vec<&mut Function> {
+    let mut out = Vec::new();
+    for item in &mut file.items {
+        match item {
+            Item::Function(function) => out.push(function),
+            Item::Kernel(kernel) => out.extend(kernel.members.iter_mut().filter_map(|member| match &mut member.kind {
+                MemberKind::Function(function) => Some(function),
+                MemberKind::Memory { .. } | MemberKind::Clause(..) | MemberKind::Main { .. } => None,
+            })),
+        }
+    }
+    out
+}
+
+/// Every name that is declared, in the order of the text as far as that matters.
+fn declared(file: &mut File) -> Vec<String> {
+    let mut out = Vec::new();
+    for kernel in kernels(file) {
+        out.push(kernel.name.text.clone());
+        for member in &kernel.members {
+            if let MemberKind::Memory { names, .. } = &member.kind {
+                out.extend(names.iter().map(|name| name.text.clone()));
+            }
+        }
+    }
+    for function in functions(file) {
+        out.push(function.name.text.clone());
+        out.extend(function.params.iter().map(|(_, name)| name.text.clone()));
+    }
+    blocks(file, &mut |block| {
+        for stmt in &block.stmts {
+            let init = match &stmt.kind {
+                StmtKind::For { init: Some(init), .. } => &init.kind,
+                kind => kind,
+            };
+            if let StmtKind::Declare(_, names) = init {
+                out.extend(names.iter().map(|(name, _)| name.text.clone()));
+            }
+        }
+    });
+    exprs(file, &mut |expr| {
+        if let ExprKind::Quant { binders, .. } = &expr.kind {
+            out.extend(binders.iter().map(|(_, name, _)| name.text.clone()));
+        }
+    });
+    out
+}
+
+/// Every block of every kernel, inner ones first.
+fn blocks(file: &mut File, action: &mut dyn FnMut(&mut Block)) {
+    for kernel in kernels(file) {
+        for member in &mut kernel.members {
+            if let MemberKind::Main { body, .. } = &mut member.kind {
+                inside(body, action);
+            }
+        }
+    }
+}
+
+fn inside(block: &mut Block, action: &mut dyn FnMut(&mut Block)) {
+    for stmt in &mut block.stmts {
+        match &mut stmt.kind {
+            StmtKind::If(_, then, other) => {
+                inside(then, action);
+                other.iter_mut().for_each(|other| inside(other, action));
+            }
+            StmtKind::While { body, .. } | StmtKind::For { body, .. } | StmtKind::Block(body) => inside(body, action),
+            StmtKind::Declare(..)
+            | StmtKind::Assign(..)
+            | StmtKind::Barrier { .. }
+            | StmtKind::Assert(_)
+            | StmtKind::Assume(_) => {}
+        }
+    }
+    action(block);
+}
+
+/// Every expression of specifications and code, parts first.
+fn exprs(file: &mut File, action: &mut dyn FnMut(&mut Expr)) {
+    for function in functions(file) {
+        function.contract.iter_mut().for_each(|clause| each(&mut clause.expr, action));
+        function.decreases.iter_mut().for_each(|measure| each(&mut measure.expr, action));
+        function.body.iter_mut().for_each(|body| each(body, action));
+    }
+    for kernel in kernels(file) {
+        for member in &mut kernel.members {
+            match &mut member.kind {
+                MemberKind::Memory { dims, .. } => dims.iter_mut().for_each(|dim| each(dim, action)),
+                MemberKind::Clause(_, clause) => each(&mut clause.expr, action),
+                MemberKind::Main { contract, .. } => {
+                    contract.iter_mut().for_each(|clause| each(&mut clause.expr, action));
+                }
+                MemberKind::Function(_) => {}
+            }
+        }
+    }
+    blocks(file, &mut |block| block.stmts.iter_mut().for_each(|stmt| of_statement(stmt, action)));
+}
+
+/// The expressions of a statement itself; those of the blocks inside it come with the blocks.
+fn of_statement(stmt: &mut Stmt, action: &mut dyn FnMut(&mut Expr)) {
+    match &mut stmt.kind {
+        StmtKind::Declare(_, names) => names.iter_mut().filter_map(|(_, e)| e.as_mut()).for_each(|e| each(e, action)),
+        StmtKind::Assign(target, value) => {
+            target.index.iter_mut().for_each(|index| each(index, action));
+            each(value, action);
+        }
+        StmtKind::If(guard, ..) => each(guard, action),
+        StmtKind::While { invariants, guard, .. } => {
+            invariants.iter_mut().for_each(|clause| each(&mut clause.expr, action));
+            each(guard, action);
+        }
+        StmtKind::For { invariants, init, guard, update, .. } => {
+            invariants.iter_mut().for_each(|clause| each(&mut clause.expr, action));
+            init.iter_mut().chain(update).for_each(|stmt| of_statement(stmt, action));
+            each(guard, action);
+        }
+        StmtKind::Barrier { contract, .. } => contract.iter_mut().for_each(|clause| each(&mut clause.expr, action)),
+        StmtKind::Assert(e) | StmtKind::Assume(e) => each(e, action),
+        StmtKind::Block(_) => {}
+    }
+}
+
+fn each(expr: &mut Expr, action: &mut dyn FnMut(&mut Expr)) {
+    match &mut expr.kind {
+        ExprKind::Int(_)
+        | ExprKind::Float(..)
+        | ExprKind::Bool(_)
+        | ExprKind::Write
+        | ExprKind::Read
+        | ExprKind::NoAmount
+        | ExprKind::Name(_)
+        | ExprKind::Result
+        | ExprKind::Length(..) => {}
+        ExprKind::Index(_, parts) | ExprKind::Trigger(parts) | ExprKind::Call(_, parts) => {
+            parts.iter_mut().for_each(|part| each(part, action));
+        }
+        ExprKind::Unary(_, part) | ExprKind::Old(part) => each(part, action),
+        ExprKind::Binary(_, _, left, right) | ExprKind::Perm(left, right) | ExprKind::Percent(left, right) => {
+            each(left, action);
+            each(right, action);
+        }
+        ExprKind::Cond(a, b, c) | ExprKind::PointsTo(a, b, c) => {
+            each(a, action);
+            each(b, action);
+            each(c, action);
+        }
+        ExprKind::Quant { binders, range, body, .. } => {
+            for (low, high) in binders.iter_mut().filter_map(|(_, _, bounds)| bounds.as_mut()) {
+                each(low, action);
+                each(high, action);
+            }
+            range.iter_mut().for_each(|range| each(range, action));
+            each(body, action);
+        }
+    }
+    action(expr);
+}
