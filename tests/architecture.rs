@@ -13,7 +13,7 @@ const EDGES: &[(&str, &str, &[&str])] = &[
     ("", "sepal", &["syntax", "logic", "vcgen", "interp"]),
     ("syntax", "syntax", &[]),
     ("logic", "logic", &["syntax"]),
-    ("vcgen", "vcgen", &["syntax", "logic"]),
+    ("vcgen", "vcgen", &["syntax", "logic", "interp"]),
     ("interp", "interp", &["syntax"]),
 ];
 

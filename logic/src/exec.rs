@@ -6,11 +6,12 @@ use crate::advice::Site;
 use crate::chunk::Held;
 use crate::context::Context;
 use crate::eval::Seen;
-use crate::obligation::{Code, Hyp, Mode, Obligation, Part, Shown, Trusted, What, Why};
+use crate::obligation::{Code, Hyp, Inputs, Mode, Obligation, Part, Shown, Trusted, What, Why};
 use crate::origin::Event;
 use crate::state::State;
 use crate::term::{self, Op, Role, Term};
 use imbl::OrdMap;
+use std::sync::Arc;
 use std::collections::BTreeMap;
 use syntax::span::Span;
 use syntax::typed::{ArrayId, VarDecl};
@@ -99,6 +100,7 @@ impl Exec<'_> {
             goal: claim.goal,
             shown,
             parts: claim.parts,
+            inputs: Arc::default(),
             consequence_of: claim.after,
             message: claim.message,
             help: claim.help,
@@ -111,6 +113,15 @@ impl Exec<'_> {
         let name = self.claim(hyps, store, claim);
         self.set_mode(&name, Mode::Lemma);
         name
+    }
+
+    /// Tells every claim what an execution starts from.
+    pub fn inputs(&mut self, inputs: Inputs) -> Arc<Inputs> {
+        let inputs = Arc::new(inputs);
+        for o in &mut self.out {
+            o.inputs = Arc::clone(&inputs);
+        }
+        inputs
     }
 
     /// Changes how an emitted claim is decided.

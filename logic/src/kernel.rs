@@ -13,13 +13,13 @@ use crate::iterators::Over;
 use crate::levels::Levels;
 use crate::lift::lift;
 use crate::notes;
-use crate::obligation::{Hyp, Mode, Task, Trusted, What, Why};
+use crate::obligation::{Hyp, Inputs, Mode, Task, Trusted, What, Why};
 use crate::state::{Dirty, State};
 use crate::syntactic;
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
 use std::collections::BTreeSet;
-use syntax::typed::{ArrayId, Expr, FnId, Kernel, Program};
+use syntax::typed::{ArrayId, Axis, Dims, Expr, FnId, Kernel, LaunchVar, Program, Space};
 
 /// All that a kernel must prove.
 pub fn task<'a>(program: &'a Program, kernel: &'a Kernel) -> Task {
@@ -153,6 +153,7 @@ fn finish(mut exec: Exec<'_>, kernel: &Kernel, notes: Vec<String>) -> Task {
     let mut roots = BTreeSet::new();
     called(exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal])), &mut roots);
     let definitions = function::definitions(&mut exec.cx, &roots);
+    let inputs = exec.inputs(inputs(&exec.cx, kernel));
     let mut trusted = exec.trusted;
     for (n, f) in exec.cx.program.functions.iter().enumerate() {
         let used = definitions.iter().any(|d| d.symbol.role() == term::Role::Function(FnId(n as u32)));
@@ -163,11 +164,25 @@ fn finish(mut exec: Exec<'_>, kernel: &Kernel, notes: Vec<String>) -> Task {
     Task {
         item: kernel.name.name.clone(),
         span: kernel.name.span,
+        inputs,
         obligations: exec.out,
         trusted,
         notes,
         definitions,
         versions: exec.cx.versions,
+    }
+}
+
+/// What a run of the kernel starts from. Local memory has no initial values.
+fn inputs(cx: &Context<'_>, kernel: &Kernel) -> Inputs {
+    let scalars = kernel.scalars.iter().zip(&cx.scalars);
+    let arrays = kernel.arrays.iter().zip(&cx.initial).filter(|(a, _)| a.space == Space::Global);
+    let size = |var| cx.launch.var(var, Axis::X);
+    Inputs {
+        // The interpreter runs launches of one dimension.
+        launch: (kernel.dims == Dims::One).then(|| (size(LaunchVar::Gsize), size(LaunchVar::Ngroups))),
+        scalars: scalars.map(|(s, symbol)| (s.name.name.clone(), term::constant(symbol))).collect(),
+        arrays: arrays.map(|(a, symbol)| (a.name.name.clone(), term::constant(symbol))).collect(),
     }
 }
 

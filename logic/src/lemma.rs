@@ -14,7 +14,7 @@ use crate::context::Context;
 use crate::eval::{Env, Evaluator, Need};
 use crate::exec::{Claim, Exec};
 use crate::function::{self, generic, Generic};
-use crate::obligation::{Definition, Hyp, Mode, Shown, Task, Trusted, What, Why};
+use crate::obligation::{Definition, Hyp, Inputs, Mode, Shown, Task, Trusted, What, Why};
 use crate::syntactic;
 use crate::term::{self, Symbol, Term};
 use imbl::OrdMap;
@@ -225,7 +225,11 @@ fn finish(
             below(&mut exec, d, f, measure.as_ref());
         }
     }
+    // The arguments; a function of a kernel depends on more than these.
+    let arguments = params.iter().take(function.params).filter(|_| function.kernel.is_none());
+    let scalars = arguments.map(|p| (p.shown().to_owned(), term::constant(p))).collect();
     Task {
+        inputs: exec.inputs(Inputs { scalars, ..Inputs::default() }),
         item: function.name.name.clone(),
         span: function.name.span,
         obligations: exec.out,

@@ -5,6 +5,7 @@
 
 use crate::origin::Version;
 use crate::term::{Symbol, Term};
+use std::sync::Arc;
 use syntax::span::Span;
 
 pub use syntax::failure::{Code, What, Why};
@@ -73,6 +74,8 @@ pub struct Obligation {
     pub shown: Vec<Shown>,
     /// Parts of the clause, shown behind those where they have a value.
     pub parts: Vec<Part>,
+    /// What an execution starts from: a model that is a counterexample gives their values, so that it can be run.
+    pub inputs: Arc<Inputs>,
     /// Names of obligations whose failure explains the failure of this one, which is then not reported on its own.
     pub consequence_of: Vec<String>,
     /// One sentence on what fails, in terms of the source, without values.
@@ -125,6 +128,19 @@ pub struct Task {
     pub notes: Vec<String>,
     /// Definitions that its terms may mention.
     pub definitions: Vec<Definition>,
+    /// What an execution of it starts from: a model of these terms is a start.
+    pub inputs: Arc<Inputs>,
     /// Where the values that its terms mention come from.
     pub versions: Vec<Version>,
+}
+
+/// What an execution starts from, as terms.
+#[derive(Clone, Debug, Default)]
+pub struct Inputs {
+    /// Threads of a group, and groups; absent for a function, and for a launch of several dimensions.
+    pub launch: Option<(Term, Term)>,
+    /// The kernel's constants, or a function's parameters that are no arrays, by name.
+    pub scalars: Vec<(String, Term)>,
+    /// Values of global arrays before the kernel, by name.
+    pub arrays: Vec<(String, Term)>,
 }

@@ -111,6 +111,7 @@ mod tests {
             goal: term::bool(false),
             shown: vec![],
             parts: vec![],
+            inputs: std::sync::Arc::default(),
             consequence_of: causes.iter().map(usize::to_string).collect(),
             message: String::new(),
             help: None,
@@ -131,6 +132,8 @@ mod tests {
             time: Duration::ZERO,
             solver_time: Duration::ZERO,
             values: vec![],
+            replay: crate::outcome::Replay::None,
+            model: None,
             reason: None,
             advice: None,
             smt2: None,
@@ -165,6 +168,7 @@ mod tests {
                 notes: vec![],
                 definitions: vec![],
                 versions: vec![],
+                inputs: std::sync::Arc::default(),
             };
             let kept = first(&task, outcomes);
             let any = (0..4).any(failed);

@@ -12,6 +12,7 @@ pub mod outcome;
 pub mod pipeline;
 pub mod query;
 mod relevance;
+pub mod replay;
 pub mod report;
 pub mod solver;
 mod unknown;

@@ -8,6 +8,8 @@ use logic::obligation::{Code, Trusted};
 use syntax::diagnostic::Diagnostic;
 use syntax::span::Span;
 
+use crate::solver::Model;
+
 /// What is known about an obligation, an item or a file. Never conflated: an unknown is neither a proof nor a refutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
@@ -126,6 +128,64 @@ impl SecondOpinion {
     }
 }
 
+/// What execution says about a failure to prove.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Replay {
+    /// It was not asked: the obligation is proved, or unknown and no run was found that goes wrong.
+    #[default]
+    None,
+    /// A run goes wrong in this way.
+    Confirmed(Box<Witness>),
+    /// The claim is that one specification implies another, and no run was found that shows the difference.
+    Specification,
+    /// The solver has a counterexample, and no run was found that reaches it. The verdict is unknown.
+    Unconfirmed,
+}
+
+impl Replay {
+    /// The word that is printed and written to JSON.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Confirmed(_) => "confirmed",
+            Self::Specification => "specification",
+            Self::Unconfirmed => "unconfirmed",
+        }
+    }
+}
+
+/// A run that goes wrong, as a story.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// Groups, and threads of a group; absent for a function.
+    pub launch: Option<(u32, u32)>,
+    /// Constants of the launch, or arguments of the function.
+    pub arguments: Vec<(String, String)>,
+    /// Global arrays before the kernel.
+    pub arrays: Vec<(String, String)>,
+    /// The order of the threads' steps, as `sepal run --schedule` reads it.
+    pub schedule: String,
+    /// What goes wrong.
+    pub message: String,
+    /// Where.
+    pub span: Span,
+    /// Values that explain it.
+    pub values: Vec<Value>,
+    /// The last steps of the threads that matter, in their order.
+    pub steps: Vec<StoryStep>,
+}
+
+/// One step of one thread.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoryStep {
+    /// `tid` of the thread.
+    pub thread: u32,
+    /// The expression or statement.
+    pub span: Span,
+    /// What it does, with the value.
+    pub text: String,
+}
+
 /// The result for one obligation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
@@ -153,6 +213,10 @@ pub struct Outcome {
     pub solver_time: Duration,
     /// Counterexample, if refuted.
     pub values: Vec<Value>,
+    /// What execution says about it.
+    pub replay: Replay,
+    /// The solver's counterexample, until it is replayed.
+    pub model: Option<Model>,
     /// Why it is unknown, in one phrase: `the time limit of 10 s was reached`.
     pub reason: Option<String>,
     /// What may have been in the way of a decision, and what would help.

@@ -13,6 +13,7 @@ use syntax::typed::Program;
 use crate::batch;
 use crate::explain::Explainer;
 use crate::outcome::{ItemOutcome, Verdict};
+use crate::replay;
 use crate::solver;
 use crate::{causes, unknown};
 
@@ -59,6 +60,9 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
         let ((), tasks) = rayon::join(solver::prepare, || logic::tasks(program));
         // Functions too where only a kernel was asked for, since it rests on them.
         let of_task = batch::decide(&tasks, options);
+        // A failure is replayed: a run confirms it, or it is not known to be one.
+        let replayed = tasks.iter().zip(of_task).map(|(task, list)| replay::judge(program, task, list));
+        let of_task: Vec<_> = replayed.collect();
         (tasks, of_task)
     });
     // What only follows from another failure is not said again.

@@ -22,11 +22,11 @@ use logic::term::Term;
 use syntax::span::Span;
 
 use crate::emit;
-use crate::outcome::{DischargedBy, Outcome, Value, Verdict};
+use crate::outcome::{DischargedBy, Outcome, Replay, Value, Verdict};
 use crate::pipeline::Options;
 use crate::query;
 use crate::relevance::{self, Marks};
-use crate::solver::{self, Answer, Floats, Limits, Query, Reason, Solved};
+use crate::solver::{self, Answer, Floats, Limits, Model, Query, Reason, Solved};
 use crate::unknown;
 
 /// Resource limit for the search in one world, and for a proof with quantifiers.
@@ -45,6 +45,8 @@ pub struct Decision<'o> {
     solver_time: Duration,
     quantifier_free: bool,
     reason: Option<Reason>,
+    /// The counterexample.
+    model: Option<Model>,
     /// What floats were when the solver refuted what the emitted file says, or a part of it.
     proved_from: Option<Floats>,
 }
@@ -78,6 +80,7 @@ pub fn begin<'o>(
         solver_time: Duration::ZERO,
         quantifier_free: true,
         reason: None,
+        model: None,
         proved_from: None,
     };
     let decided = d.trivial();
@@ -258,6 +261,8 @@ impl Decision<'_> {
             time: self.time,
             solver_time: self.solver_time,
             values,
+            replay: Replay::None,
+            model: self.model.clone(),
             reason: (verdict == Verdict::Unknown).then(|| unknown::reason(o, self.reason.as_ref(), self.options)),
             advice: None,
             smt2: self.options.emit_smt2.then(|| emit::smt2(o, self.definitions, verdict, self.proved_from)),

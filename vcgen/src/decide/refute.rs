@@ -9,7 +9,7 @@ use super::{Decision, Proof, QUICK};
 use crate::outcome::{DischargedBy, Verdict};
 use crate::query::{self, Ground, World};
 use crate::solver::{self, Answer, Floats, Model, Query};
-use crate::values;
+use crate::{replay, values};
 
 /// Sizes of the worlds that are searched for a counterexample, in this order.
 pub(super) const WORLDS: [i32; 3] = [1, 2, 4];
@@ -23,7 +23,9 @@ impl Decision<'_> {
             return None;
         }
         let model = self.counterexample(ground, effort)?;
-        Some((Verdict::Refuted, DischargedBy::Z3, values::of(self.obligation, &model)))
+        let values = values::of(self.obligation, &model);
+        self.model = Some(model);
+        Some((Verdict::Refuted, DischargedBy::Z3, values))
     }
 
     /// A model of the hypotheses in which the goal is false, smallest worlds first.
@@ -49,7 +51,8 @@ impl Decision<'_> {
 
     pub(super) fn model(&mut self, facts: Vec<Term>, effort: u32) -> Option<Model> {
         let mut q = Query::satisfiable(facts);
-        q.observe = values::observed(self.obligation);
+        let shown = values::observed(self.obligation);
+        q.observe = shown.iter().cloned().chain(replay::observed(&self.obligation.inputs)).collect();
         if q.abstracts_floats() {
             // Only real floats can refute.
             q.floats = Floats::BitPrecise;
@@ -65,7 +68,7 @@ impl Decision<'_> {
             };
         }
         let mbqi = !q.is_quantifier_free();
-        let solved = solver::solve_small(&q, &[single_digits(&q.observe)], self.limits(effort, mbqi));
+        let solved = solver::solve_small(&q, &[single_digits(&shown)], self.limits(effort, mbqi));
         match self.note(solved) {
             Answer::Sat(model) => Some(model),
             Answer::Unsat | Answer::Unknown(_) => None,

@@ -5,6 +5,7 @@
 use serde::Serialize;
 
 use super::place::{Lines, Place};
+use super::replay;
 use crate::outcome::{DischargedBy, FileOutcome, ItemOutcome, Outcome, SecondOpinion, Verdict};
 use syntax::span::Span;
 
@@ -91,6 +92,9 @@ struct Diagnostic<'o> {
     obligation: Option<&'o str>,
     counterexample: Vec<Value<'o>>,
     reason: Option<&'o str>,
+    /// The run that confirms it, or why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replay: Option<replay::Run<'o>>,
     advice: Option<&'o str>,
 }
 
@@ -181,6 +185,7 @@ fn diagnostic<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Option<Diagnostic<
         obligation: Some(&outcome.name),
         counterexample: outcome.values.iter().map(value).collect(),
         reason: outcome.reason.as_deref(),
+        replay: replay::data(&outcome.replay, lines),
         advice: outcome.advice.as_deref(),
     })
 }
@@ -196,6 +201,7 @@ fn input_diagnostic<'o>(diagnostic: &'o syntax::diagnostic::Diagnostic, lines: &
         obligation: None,
         counterexample: Vec::new(),
         reason: None,
+        replay: None,
         advice: None,
     }
 }

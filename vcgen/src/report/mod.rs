@@ -7,6 +7,7 @@ mod graphical;
 pub mod json;
 pub mod opinions;
 pub mod place;
+mod replay;
 pub mod text;
 
 /// How text is drawn. The same style gives the same text on every machine.

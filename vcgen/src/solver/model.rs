@@ -28,7 +28,7 @@ pub enum Value {
 }
 
 /// Values of terms.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
     values: FxHashMap<Term, Value>,
 }

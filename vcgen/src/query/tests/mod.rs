@@ -32,6 +32,7 @@ fn obligation(hyps: Vec<Term>, goal: Term) -> Obligation {
         goal,
         shown: vec![],
         parts: vec![],
+        inputs: std::sync::Arc::default(),
         consequence_of: vec![],
         message: String::new(),
         help: None,

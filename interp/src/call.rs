@@ -1,0 +1,91 @@
+//! A pure function on its own, at concrete arguments.
+//!
+//! In: a program, a function of its top level, arguments. Out: what [`check_function`] finds: whether the body is well
+//! defined, the measure decreases and the postcondition holds there.
+
+use std::sync::OnceLock;
+
+use syntax::span::Span;
+use syntax::typed::{ArrayId, Axis, Block, Contract, Dims, FnId, Ident, Kernel, LaunchVar, Program, ScalarId, VarId};
+
+use crate::env::{Env, Location, When};
+use crate::ghost::{check_function, FunctionCheck};
+use crate::int::Int;
+use crate::stop::{Cause, Limit, Stop};
+use crate::value::Value;
+
+/// Checks a function of the top level at arguments of the types of its parameters, with at most `work` evaluated nodes.
+pub fn call(program: &Program, function: FnId, args: Vec<Value>, work: u64) -> FunctionCheck {
+    check_function(&mut Nowhere { program, work }, function, args)
+}
+
+/// No kernel, no launch, no memory: a function of the top level sees none of them.
+struct Nowhere<'p> {
+    program: &'p Program,
+    work: u64,
+}
+
+fn nothing<T>(span: Span) -> Result<T, Stop> {
+    Err(Stop::new(Cause::NotComputable("this belongs to a kernel".into()), span))
+}
+
+fn no_kernel() -> &'static Kernel {
+    static NONE: OnceLock<Kernel> = OnceLock::new();
+    NONE.get_or_init(|| Kernel {
+        name: Ident { name: String::new(), span: Span::default() },
+        arrays: vec![],
+        scalars: vec![],
+        vars: vec![],
+        kernel_contract: Contract::default(),
+        group_contract: Contract::default(),
+        thread_contract: Contract::default(),
+        dims: Dims::One,
+        mentions_groups: false,
+        body: Block::default(),
+        span: Span::default(),
+    })
+}
+
+impl<'p> Env<'p> for Nowhere<'p> {
+    fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    fn kernel(&self) -> &'p Kernel {
+        no_kernel()
+    }
+
+    fn var(&mut self, _: VarId, span: Span) -> Result<Value, Stop> {
+        nothing(span)
+    }
+
+    fn launch(&mut self, _: LaunchVar, _: Axis, span: Span) -> Result<Value, Stop> {
+        nothing(span)
+    }
+
+    fn scalar(&mut self, _: ScalarId, span: Span) -> Result<Value, Stop> {
+        nothing(span)
+    }
+
+    fn length(&mut self, _: ArrayId, _: usize, span: Span) -> Result<Int, Stop> {
+        nothing(span)
+    }
+
+    fn locate(&mut self, _: ArrayId, _: &[Int], span: Span) -> Result<Location, Stop> {
+        nothing(span)
+    }
+
+    fn load(&mut self, _: Location, _: When, span: Span) -> Result<Value, Stop> {
+        nothing(span)
+    }
+
+    fn tick(&mut self, span: Span) -> Result<(), Stop> {
+        match self.work.checked_sub(1) {
+            Some(left) => {
+                self.work = left;
+                Ok(())
+            }
+            None => Err(Stop::new(Cause::Limit(Limit::Work), span)),
+        }
+    }
+}

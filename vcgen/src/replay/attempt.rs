@@ -1,0 +1,69 @@
+//! One start under several schedules.
+//!
+//! In: a kernel and a start. Out: what goes wrong, each failure once, with the schedule that shows it.
+
+use interp::{Failure, Input, Launch, Limits, Options, Outcome, Schedule, Uninitialised};
+use syntax::typed::{Kernel, Program};
+
+/// What a run starts from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// Its size.
+    pub launch: Launch,
+    /// Arguments and memory. For a function, `scalars` are its arguments.
+    pub input: Input,
+}
+
+/// A failure and how to see it again.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// What goes wrong.
+    pub failure: Failure,
+    /// From where.
+    pub start: Start,
+    /// How the run is done.
+    pub options: Options,
+}
+
+/// What one run may use: small launches, short loops.
+pub const LIMITS: Limits = Limits { steps: 20_000, work: 200_000, memory: 1 << 16 };
+
+/// How runs are done: every contract is checked, and those that fail are all collected.
+pub fn options(schedule: Schedule, seed: u64) -> Options {
+    Options {
+        schedule,
+        keep_going: true,
+        // A proof holds for whatever is there, so a run shows that it does not hold with anything that is there.
+        uninitialised: Uninitialised::Arbitrary(seed),
+        limits: LIMITS,
+        ..Options::default()
+    }
+}
+
+/// The failures from one start.
+pub fn failures(program: &Program, kernel: &Kernel, start: &Start) -> Vec<Found> {
+    let schedules = [(Schedule::Canonical, 1), (Schedule::Reversed, 2), (Schedule::Lockstep, 3), (Schedule::Random(1), 4)];
+    let mut out: Vec<Found> = Vec::new();
+    for (schedule, seed) in schedules {
+        let _ = once(program, kernel, start, options(schedule, seed), &mut out);
+    }
+    out
+}
+
+/// Runs once, and adds failures that are new. Whether the start is one that the contract allows.
+pub fn once(program: &Program, kernel: &Kernel, start: &Start, options: Options, out: &mut Vec<Found>) -> bool {
+    let Ok(run) = interp::run(program, &kernel.name.name, &start.launch, &start.input, &options) else { return false };
+    let allowed = match &run.outcome {
+        Outcome::Finished | Outcome::Failed(_) | Outcome::Limit(_) | Outcome::NotComputable { .. } => true,
+        Outcome::OutsideContract { .. } | Outcome::OutsideAssumption { .. } => false,
+    };
+    if !allowed {
+        return false;
+    }
+    for failure in run.also.iter().chain(run.outcome.failure()) {
+        if !out.iter().any(|f| f.failure.code == failure.code && f.failure.span == failure.span) {
+            out.push(Found { failure: failure.clone(), start: start.clone(), options: options.clone() });
+        }
+    }
+    true
+}

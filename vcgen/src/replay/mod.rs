@@ -1,0 +1,95 @@
+//! Replay: what execution says about a failure to prove (DESIGN 1.4).
+//!
+//! ```text
+//! model ─start→ launch, arguments, memory ─interp→ failures ─same→ Confirmed | Unconfirmed
+//! ```
+//!
+//! In: a program, the task and its outcomes. Out: the same outcomes, where a refutation that a run can show is confirmed by
+//! one or becomes unknown, and an unknown that a run of a tiny launch goes wrong in becomes refuted.
+//!
+//! A run starts where the kernel starts. The solver's model may be a state behind a loop or a barrier that no run reaches:
+//! then the annotations say too little, and the kernel may well be right. Claims between specifications ([`shows`]) are
+//! refuted by any state.
+
+mod attempt;
+mod call;
+mod model;
+mod near;
+mod same;
+mod search;
+mod story;
+
+pub use attempt::Start;
+pub use model::observed;
+pub use same::{shows, Shows};
+
+use std::sync::OnceLock;
+
+use logic::obligation::Task;
+use rayon::prelude::*;
+use syntax::typed::{Kernel, Program};
+
+use crate::outcome::{Outcome, Replay, Verdict};
+use attempt::Found;
+use same::same;
+
+/// Replays every failure of a task, in the order of its outcomes.
+pub fn judge(program: &Program, task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
+    let kernel = program.kernels.iter().find(|k| k.name.name == task.item && task.inputs.launch.is_some());
+    let replay = Replays { program, task, kernel, searched: OnceLock::new() };
+    outcomes.into_par_iter().map(|o| replay.outcome(o)).collect()
+}
+
+struct Replays<'p> {
+    program: &'p Program,
+    task: &'p Task,
+    kernel: Option<&'p Kernel>,
+    /// What goes wrong in tiny launches: searched once, when the first failure needs it.
+    searched: OnceLock<Vec<Found>>,
+}
+
+impl Replays<'_> {
+    fn outcome(&self, mut outcome: Outcome) -> Outcome {
+        if outcome.verdict == Verdict::Proved || !same::may_run(outcome.code) {
+            return outcome;
+        }
+        let witness = self.witness(&outcome);
+        outcome.model = None;
+        match (witness, outcome.verdict) {
+            (Some(found), _) => {
+                outcome.verdict = Verdict::Refuted;
+                outcome.reason = None;
+                outcome.replay = Replay::Confirmed(Box::new(story::tell(self.program, self.kernel, &found)));
+            }
+            (None, Verdict::Refuted) if shows(outcome.code) == Shows::Specification => {
+                outcome.replay = Replay::Specification;
+            }
+            (None, Verdict::Refuted) => {
+                outcome.verdict = Verdict::Unknown;
+                outcome.replay = Replay::Unconfirmed;
+                outcome.reason = Some("no run that was tried reaches such a state; an annotation may say too little".into());
+            }
+            (None, Verdict::Proved | Verdict::Unknown) => {}
+        }
+        outcome
+    }
+
+    /// A run that goes wrong in the way of the outcome: from the model, else from a tiny launch.
+    fn witness(&self, outcome: &Outcome) -> Option<Found> {
+        let from_model = outcome.model.as_ref();
+        let start = from_model.and_then(|m| model::start(self.program, &self.task.item, &self.task.inputs, m));
+        let obligation = self.task.obligations.iter().find(|o| o.name == outcome.name)?;
+        let is_same = |found: &&Found| same(obligation, &found.failure, self.kernel);
+        let Some(kernel) = self.kernel else {
+            return call::failures(self.program, self.task, start.as_ref()).iter().find(is_same).cloned();
+        };
+        if let Some(start) = &start {
+            let from_model = attempt::failures(self.program, kernel, start);
+            if let Some(found) = from_model.iter().find(is_same) {
+                return Some(found.clone());
+            }
+        }
+        let searched = self.searched.get_or_init(|| search::failures(self.program, kernel));
+        searched.iter().find(is_same).cloned()
+    }
+}

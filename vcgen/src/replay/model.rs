@@ -1,0 +1,98 @@
+//! From a model to a start.
+//!
+//! In: the terms of a task's inputs, and a model that gave them values. Out: launch, arguments and memory by name. Elements
+//! that the model says nothing about are 0; whether that is a start that the contract allows, the run finds out.
+
+use dashu::integer::IBig;
+use interp::{Float, Input, Int, Launch, Value};
+use logic::obligation::Inputs;
+use logic::term::{self, Sort, Term};
+use syntax::typed::{Program, Type};
+
+use super::attempt::Start;
+use crate::solver::{self, Model};
+
+/// Elements of an array in each dimension for which a model is asked: enough for small worlds, where sizes are at most 4
+/// and lengths are products of two sizes.
+const ELEMENTS: [i32; 3] = [17, 6, 4];
+
+/// The terms whose values make a start.
+pub fn observed(inputs: &Inputs) -> Vec<Term> {
+    let launch = inputs.launch.iter().flat_map(|(gsize, ngroups)| [gsize.clone(), ngroups.clone()]);
+    let scalars = inputs.scalars.iter().map(|(_, t)| t.clone());
+    let elements = inputs.arrays.iter().flat_map(|(_, array)| {
+        let indices = indices(dims(array));
+        indices.into_iter().map(|i| term::select(array, &i))
+    });
+    launch.chain(scalars).chain(elements).collect()
+}
+
+fn dims(array: &Term) -> usize {
+    match array.sort() {
+        Sort::Array { dims, .. } => usize::from(dims),
+        Sort::Scalar(_) => 0,
+    }
+}
+
+/// All indices of an array with that many dimensions for which a model is asked.
+fn indices(dims: usize) -> Vec<Vec<Term>> {
+    let Some(extent) = dims.checked_sub(1).and_then(|d| ELEMENTS.get(d)) else { return vec![] };
+    (0..dims).fold(vec![vec![]], |all: Vec<Vec<Term>>, _| {
+        let longer = |i: &Vec<Term>, n: i32| i.iter().cloned().chain([term::int(n)]).collect::<Vec<_>>();
+        all.iter().flat_map(|i| (0..*extent).map(|n| longer(i, n)).collect::<Vec<_>>()).collect()
+    })
+}
+
+/// The start that a model describes; `None` if it is no launch that can be run.
+pub fn start(program: &Program, item: &str, inputs: &Inputs, model: &Model) -> Option<Start> {
+    let size = |t: &Term| u32::try_from(model.int(t)?).ok().filter(|n| (1..=MOST).contains(n));
+    let launch = match &inputs.launch {
+        Some((gsize, ngroups)) => Launch::new(size(ngroups)?, size(gsize)?),
+        None => Launch::new(1, 1),
+    };
+    let mut input = Input::default();
+    for (name, term) in &inputs.scalars {
+        let _ = input.scalars.insert(name.clone(), value(&model.value(term)?)?);
+    }
+    if inputs.launch.is_none() {
+        return Some(Start { launch, input });
+    }
+    for shape in interp::shapes(program, item, &launch, &input).ok()? {
+        let Some((_, array)) = inputs.arrays.iter().find(|(name, _)| *name == shape.name) else { continue };
+        let len = shape.len().filter(|n| *n <= LONGEST)?;
+        let element = |at: usize| {
+            let index: Vec<Term> = index(&shape.dims, at).into_iter().map(|i| term::int(IBig::from(i))).collect();
+            let known = model.value(&term::select(array, &index)).and_then(|v| value(&v));
+            known.or_else(|| Value::zero(shape.elem)).or_else(|| Value::zero(Type::Int))
+        };
+        let _ = input.arrays.insert(shape.name.clone(), (0..len).map(element).collect::<Option<_>>()?);
+    }
+    Some(Start { launch, input })
+}
+
+/// Threads of a group, and groups, that are run.
+const MOST: u32 = 64;
+/// Elements of an array that are made.
+const LONGEST: usize = 1 << 12;
+
+/// The index of an element by its row-major position.
+fn index(dims: &[i64], at: usize) -> Vec<i64> {
+    let mut rest = i64::try_from(at).unwrap_or(0);
+    let mut out = Vec::new();
+    for n in dims.iter().rev() {
+        out.push(rest.rem_euclid((*n).max(1)));
+        rest = rest.div_euclid((*n).max(1));
+    }
+    out.reverse();
+    out
+}
+
+fn value(v: &solver::Value) -> Option<Value> {
+    match v {
+        solver::Value::Bool(b) => Some(Value::from(*b)),
+        solver::Value::Int(n) => Some(Value::from(Int::from(n.clone()))),
+        solver::Value::Float(format, bits) => Some(Value::Float(Float::from_bits(*format, *bits))),
+        // A float of which nothing is known but which others it equals has no bits.
+        solver::Value::Real(_) | solver::Value::Opaque(..) => None,
+    }
+}

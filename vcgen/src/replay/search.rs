@@ -1,0 +1,121 @@
+//! A bounded search for runs that go wrong: tiny launches, values near the constants in the code.
+//!
+//! In: a kernel. Out: each failure that was found, once, from the smallest launch. Most starts violate the contract, and a
+//! run notices that before its first step, so many can be tried.
+
+use interp::{Fill, Input, Launch, Rng, Schedule, Shape, Value};
+use syntax::typed::{FloatFormat, Kernel, Program, ScalarDecl, Space, Type};
+
+use super::attempt::{once, options, Found, Start};
+use super::near;
+
+/// Threads of a group and groups, smallest first.
+const LAUNCHES: [(u32, u32); 9] = [(1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (1, 3), (3, 2), (8, 1)];
+/// Starts that are tried in a launch.
+const TRIED: u32 = 150;
+/// Starts among them that the contract allows and that are run.
+const ALLOWED: u32 = 12;
+
+/// The failures of tiny launches.
+pub fn failures(program: &Program, kernel: &Kernel) -> Vec<Found> {
+    let mut out = Vec::new();
+    let near = near::constants(kernel);
+    for (threads, groups) in LAUNCHES {
+        if groups > 1 && !kernel.mentions_groups {
+            continue;
+        }
+        let launch = Launch::new(groups, threads);
+        let mut rng = Rng::new(u64::from(threads) << 8 | u64::from(groups));
+        let mut allowed = 0;
+        for attempt in 0..TRIED {
+            let Some(input) = input(program, kernel, &launch, &near, attempt, &mut rng) else { continue };
+            let start = Start { launch, input };
+            if once(program, kernel, &start, options(Schedule::Canonical, u64::from(attempt)), &mut out) {
+                allowed += 1;
+                let _ = once(program, kernel, &start, options(Schedule::Reversed, 7), &mut out);
+                let _ = once(program, kernel, &start, options(Schedule::Random(u64::from(attempt)), 8), &mut out);
+            }
+            if allowed == ALLOWED || no_choice(kernel) {
+                break;
+            }
+        }
+    }
+    out
+}
+
+/// Whether all starts of a launch are the same.
+fn no_choice(kernel: &Kernel) -> bool {
+    kernel.scalars.is_empty() && !kernel.arrays.iter().any(|a| a.space == Space::Global)
+}
+
+fn input(
+    program: &Program,
+    kernel: &Kernel,
+    launch: &Launch,
+    near: &[i64],
+    attempt: u32,
+    rng: &mut Rng,
+) -> Option<Input> {
+    let mut input = Input::default();
+    let sizes = [launch.threads, launch.groups, launch.threads.saturating_mul(launch.groups)].map(i64::from);
+    for s in &kernel.scalars {
+        let _ = input.scalars.insert(s.name.name.clone(), scalar(s, &sizes, near, attempt, rng)?);
+    }
+    let shapes = interp::shapes(program, &kernel.name.name, launch, &input).ok()?;
+    for (n, shape) in shapes.iter().enumerate() {
+        if kernel.arrays.get(n).is_some_and(|a| a.space == Space::Global) {
+            let _ = input.arrays.insert(shape.name.clone(), array(shape, attempt, rng)?);
+        }
+    }
+    Some(input)
+}
+
+/// First the sizes of the launch themselves, then anything near.
+fn scalar(s: &ScalarDecl, sizes: &[i64], near: &[i64], attempt: u32, rng: &mut Rng) -> Option<Value> {
+    let pick = |from: &[i64], rng: &mut Rng| from.get(rng.below(from.len())).copied().unwrap_or(0);
+    let number = if attempt < 8 || rng.below(2) == 0 { pick(sizes, rng) } else { pick(near, rng) };
+    Some(match s.ty {
+        Type::Int => Value::from(number),
+        Type::Bool => Value::from(rng.below(2) == 1),
+        Type::Float(_) => special_or(Value::zero(s.ty)?, s.ty, rng),
+        Type::Frac | Type::Resource => return None,
+    })
+}
+
+/// Elements: in order (an injective index), zeros, within the array, any order, or anything small.
+fn array(shape: &Shape, attempt: u32, rng: &mut Rng) -> Option<Vec<Value>> {
+    let len = shape.len().filter(|n| *n <= 1 << 12)?;
+    let ints = shape.elem == Type::Int;
+    Some(match if attempt < 5 { attempt } else { rng.below(5) as u32 } {
+        0 => Fill::Iota.values(shape)?,
+        1 => Fill::Zero.values(shape)?,
+        2 if ints => (0..len).map(|_| Value::from(rng.below(len.max(1)) as i64)).collect(),
+        3 if ints => shuffled(len, rng),
+        2 | 3 => {
+            let mut values = Fill::Random(rng.bits()).values(shape)?;
+            for v in &mut values {
+                *v = special_or(v.clone(), shape.elem, rng);
+            }
+            values
+        }
+        _ => Fill::Random(rng.bits()).values(shape)?,
+    })
+}
+
+fn shuffled(len: usize, rng: &mut Rng) -> Vec<Value> {
+    let mut out: Vec<Value> = (0..len).map(|n| Value::from(n as i64)).collect();
+    for n in (1..len).rev() {
+        out.swap(n, rng.below(n + 1));
+    }
+    out
+}
+
+/// Now and then a float that is no number, infinite, or the other zero.
+fn special_or(value: Value, ty: Type, rng: &mut Rng) -> Value {
+    let special = [f64::NAN, f64::INFINITY, -0.0, 1.0, -1.5];
+    match (special.get(rng.below(12)), ty) {
+        (Some(x), Type::Float(FloatFormat::Double)) => Value::from(*x),
+        (Some(x), Type::Float(FloatFormat::Single)) => Value::from(*x as f32),
+        _ => value,
+    }
+}
