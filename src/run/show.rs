@@ -79,6 +79,8 @@ impl Told<'_> {
             time: Duration::ZERO,
             solver_time: Duration::ZERO,
             values: failure.values.iter().map(value).collect(),
+            replay: outcome::Replay::None,
+            model: None,
             reason: None,
             advice: None,
             smt2: None,

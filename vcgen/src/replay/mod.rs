@@ -40,6 +40,10 @@ pub fn judge(program: &Program, task: &Task, outcomes: Vec<Outcome>) -> Vec<Outc
     outcomes.into_par_iter().map(|o| replay.outcome(o)).collect()
 }
 
+/// Why a counterexample of the solver is not believed.
+const UNREACHED: &str = "the annotations allow the state below, and no run was found that comes to it: either the kernel is wrong in a \
+    way that small launches do not show, or an annotation (mostly a loop invariant) says too little";
+
 struct Replays<'p> {
     program: &'p Program,
     task: &'p Task,
@@ -56,10 +60,14 @@ impl Replays<'_> {
         let witness = self.witness(&outcome);
         outcome.model = None;
         match (witness, outcome.verdict) {
-            (Some(found), _) => {
+            (Some((found, of_model)), _) => {
+                let witness = story::tell(self.program, self.kernel, &found);
+                if !of_model {
+                    outcome.values.clone_from(&witness.values);
+                }
                 outcome.verdict = Verdict::Refuted;
                 outcome.reason = None;
-                outcome.replay = Replay::Confirmed(Box::new(story::tell(self.program, self.kernel, &found)));
+                outcome.replay = Replay::Confirmed(Box::new(witness));
             }
             (None, Verdict::Refuted) if shows(outcome.code) == Shows::Specification => {
                 outcome.replay = Replay::Specification;
@@ -67,29 +75,30 @@ impl Replays<'_> {
             (None, Verdict::Refuted) => {
                 outcome.verdict = Verdict::Unknown;
                 outcome.replay = Replay::Unconfirmed;
-                outcome.reason = Some("no run that was tried reaches such a state; an annotation may say too little".into());
+                outcome.reason = Some(UNREACHED.into());
             }
             (None, Verdict::Proved | Verdict::Unknown) => {}
         }
         outcome
     }
 
-    /// A run that goes wrong in the way of the outcome: from the model, else from a tiny launch.
-    fn witness(&self, outcome: &Outcome) -> Option<Found> {
+    /// A run that goes wrong in the way of the outcome: from the model (then `true`), else from a tiny launch.
+    fn witness(&self, outcome: &Outcome) -> Option<(Found, bool)> {
         let from_model = outcome.model.as_ref();
         let start = from_model.and_then(|m| model::start(self.program, &self.task.item, &self.task.inputs, m));
         let obligation = self.task.obligations.iter().find(|o| o.name == outcome.name)?;
         let is_same = |found: &&Found| same(obligation, &found.failure, self.kernel);
         let Some(kernel) = self.kernel else {
-            return call::failures(self.program, self.task, start.as_ref()).iter().find(is_same).cloned();
+            let found = call::failures(self.program, self.task, start.as_ref());
+            return found.iter().find(is_same).map(|f| (f.clone(), start.as_ref() == Some(&f.start)));
         };
         if let Some(start) = &start {
             let from_model = attempt::failures(self.program, kernel, start);
             if let Some(found) = from_model.iter().find(is_same) {
-                return Some(found.clone());
+                return Some((found.clone(), true));
             }
         }
         let searched = self.searched.get_or_init(|| search::failures(self.program, kernel));
-        searched.iter().find(is_same).cloned()
+        searched.iter().find(is_same).map(|f| (f.clone(), false))
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! In: a diagnostic of the input, or an obligation that is not proved. Out: a [`Finding`].
 
+use super::place::Lines;
+use super::replay;
 use crate::outcome::{Outcome, Value, Verdict};
 use logic::obligation::Why;
 use syntax::diagnostic::Diagnostic;
@@ -38,14 +40,19 @@ impl From<&Diagnostic> for Finding {
 
 impl Finding {
     /// What to say about an obligation; nothing if it is proved.
-    pub fn of_outcome(outcome: &Outcome) -> Option<Self> {
+    pub fn of_outcome(outcome: &Outcome, lines: &Lines<'_>) -> Option<Self> {
         let (message, label, mut footers) = match outcome.verdict {
             Verdict::Proved => return None,
-            Verdict::Refuted => (outcome.message.clone(), fails(outcome), counterexample(&outcome.values)),
+            Verdict::Refuted => {
+                let mut footers = counterexample(&outcome.values);
+                footers.extend(replay::lines(&outcome.replay, lines));
+                (outcome.message.clone(), fails(outcome), footers)
+            }
             Verdict::Unknown => {
                 let reason = outcome.reason.as_deref().unwrap_or("the solver gave no reason");
                 let message = format!("not decided: {}", outcome.message);
                 let mut footers = vec![format!("unknown: {reason}")];
+                footers.extend(counterexample(&outcome.values));
                 footers.extend(outcome.advice.iter().map(|advice| format!("help: {advice}")));
                 (message, "this is not decided", footers)
             }

@@ -68,13 +68,18 @@ fn story<'o>(w: &'o Witness, lines: &Lines<'_>) -> Story<'o> {
 /// What is printed under a finding.
 pub fn lines(replay: &Replay, source: &Lines<'_>) -> Vec<String> {
     match replay {
-        Replay::None | Replay::Specification | Replay::Unconfirmed => vec![],
+        Replay::None | Replay::Unconfirmed => vec![],
+        Replay::Specification => {
+            vec!["this is about the annotations alone: no run of a small launch was found that goes wrong here".into()]
+        }
         Replay::Confirmed(w) => {
-            let mut out = vec![format!("confirmed by a run: {}", from(w))];
+            let mut out = vec![format!("confirmed by a run with {}:", from(w))];
+            let several = w.steps.iter().any(|s| w.steps.first().is_some_and(|first| first.thread != s.thread));
             for step in &w.steps {
-                out.push(format!("  thread {}, line {}: {}", step.thread, source.place(step.span).line, step.text));
+                let who = if several { format!("thread {}, ", step.thread) } else { String::new() };
+                out.push(format!("    {who}line {}: {}", source.place(step.span).line, step.text));
             }
-            out.push(format!("  line {}: {}", source.place(w.span).line, w.message));
+            out.push(format!("    line {}: {}", source.place(w.span).line, w.message));
             out
         }
     }

@@ -17,7 +17,9 @@ const MOST_DRAWN: usize = 50;
 /// Everything that is said about `file`.
 pub fn render(file: &FileOutcome, style: &Style) -> String {
     let mut findings: Vec<Finding> = file.diagnostics.iter().map(Finding::from).collect();
-    findings.extend(file.items.iter().flat_map(|item| &item.obligations).filter_map(Finding::of_outcome));
+    let lines = Lines::new(&file.source);
+    let outcomes = file.items.iter().flat_map(|item| &item.obligations);
+    findings.extend(outcomes.filter_map(|o| Finding::of_outcome(o, &lines)));
     let mut out = String::new();
     for finding in findings.iter().take(MOST_DRAWN) {
         out.push_str(&draw(finding, &file.path, &file.source, style));
@@ -27,7 +29,6 @@ pub fn render(file: &FileOutcome, style: &Style) -> String {
         out.push_str(&format!("{}: {} more findings are not shown\n\n", file.path, findings.len() - MOST_DRAWN));
     }
     if style.detail > Detail::Quiet {
-        let lines = Lines::new(&file.source);
         for item in &file.items {
             out.push_str(&item_lines(item, file, &lines, style));
         }
