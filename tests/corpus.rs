@@ -16,7 +16,8 @@ use support::book::{blocks, blocks_of, error_page};
 use support::expectation::{difference, expected, reported, Finding, Kind};
 use support::run::{options, run, timeless, Configuration};
 use support::{files, name, text, variants};
-use vcgen::outcome::{DischargedBy, FileOutcome, Verdict};
+use vcgen::outcome::{DischargedBy, FileOutcome, Replay, Verdict};
+use vcgen::replay::{shows, Shows};
 use vcgen::report::{text as prose, Detail, Style};
 
 /// What the default configuration saw.
@@ -30,6 +31,9 @@ struct Seen {
     quantifier_free: usize,
     /// Discharged before the solver was asked.
     without_solver: usize,
+    /// Refutations and unconfirmed counterexamples of claims that a run can show, in tests/reject, and those that one shows.
+    executable: usize,
+    confirmed: usize,
     time: Duration,
     solver_time: Duration,
     /// Codes of all obligations, proved or not.
@@ -141,6 +145,11 @@ fn default_run(case: &Case) -> Result<(), Failed> {
             seen.time += obligation.time;
             seen.solver_time += obligation.solver_time;
             seen.possible.insert(obligation.code.to_string());
+            let refuted = !matches!(obligation.replay, Replay::None);
+            if refuted && shows(obligation.code) == Shows::Run && case.name.starts_with("tests/reject/") {
+                seen.executable += 1;
+                seen.confirmed += usize::from(matches!(obligation.replay, Replay::Confirmed(_)));
+            }
         }
     });
     Ok(())
@@ -345,10 +354,14 @@ fn main() -> ExitCode {
         share(seen.without_solver),
         100.0 * seen.solver_time.as_secs_f64() / seen.time.as_secs_f64().max(1e-9)
     );
+    println!("corpus: {} of {} refutations that a run can show are confirmed by one", seen.confirmed, seen.executable);
     let whole = arguments.filter.is_none() && arguments.skip.is_empty() && !arguments.list;
     let mut complaints = if whole { unexplained(seen) } else { Vec::new() };
     if whole && share(seen.quantifier_free) < 70.0 {
         complaints.push("fewer than 70 % of the obligations are quantifier-free".to_owned());
+    }
+    if whole && seen.confirmed * 100 < seen.executable * 95 {
+        complaints.push("fewer than 95 % of the refutations are confirmed".to_owned());
     }
     complaints.iter().for_each(|complaint| println!("corpus: {complaint}"));
     if conclusion.has_failed() || !complaints.is_empty() {

@@ -11,8 +11,8 @@ use crate::origin::Event;
 use crate::state::State;
 use crate::term::{self, Op, Role, Term};
 use imbl::OrdMap;
-use std::sync::Arc;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use syntax::span::Span;
 use syntax::typed::{ArrayId, VarDecl};
 

@@ -87,7 +87,7 @@ pub fn check_function<'p, E: Env<'p> + ?Sized>(env: &mut E, function: FnId, args
         match ev.truth(conjunct) {
             Ok(true) => {}
             Ok(false) => {
-                let message = "this is false of the value of the function";
+                let message = "this is false for these arguments";
                 let finding = Finding::new(What::FunctionPost, Why::False, conjunct.span, vec![who], message);
                 out.checks.findings.push(finding);
                 return out;

@@ -42,7 +42,8 @@ pub fn options(schedule: Schedule, seed: u64) -> Options {
 
 /// The failures from one start.
 pub fn failures(program: &Program, kernel: &Kernel, start: &Start) -> Vec<Found> {
-    let schedules = [(Schedule::Canonical, 1), (Schedule::Reversed, 2), (Schedule::Lockstep, 3), (Schedule::Random(1), 4)];
+    let schedules =
+        [(Schedule::Canonical, 1), (Schedule::Reversed, 2), (Schedule::Lockstep, 3), (Schedule::Random(1), 4)];
     let mut out: Vec<Found> = Vec::new();
     for (schedule, seed) in schedules {
         let _ = once(program, kernel, start, options(schedule, seed), &mut out);

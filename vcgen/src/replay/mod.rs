@@ -41,7 +41,8 @@ pub fn judge(program: &Program, task: &Task, outcomes: Vec<Outcome>) -> Vec<Outc
 }
 
 /// Why a counterexample of the solver is not believed.
-const UNREACHED: &str = "the annotations allow the state below, and no run was found that comes to it: either the kernel is wrong in a \
+const UNREACHED: &str =
+    "the annotations allow the state below, and no run was found that comes to it: either the kernel is wrong in a \
     way that small launches do not show, or an annotation (mostly a loop invariant) says too little";
 
 struct Replays<'p> {

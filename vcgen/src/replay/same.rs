@@ -90,7 +90,11 @@ fn barriers(block: &Block) -> Vec<Span> {
         StmtKind::Barrier(_) => vec![s.span],
         StmtKind::If(_, a, b) => [barriers(a), barriers(b)].concat(),
         StmtKind::While { body, .. } | StmtKind::Block(body) => barriers(body),
-        StmtKind::Declare(..) | StmtKind::Assign(..) | StmtKind::Store(..) | StmtKind::Assert(_) | StmtKind::Assume(_) => vec![],
+        StmtKind::Declare(..)
+        | StmtKind::Assign(..)
+        | StmtKind::Store(..)
+        | StmtKind::Assert(_)
+        | StmtKind::Assume(_) => vec![],
     };
     block.stmts.iter().flat_map(of).collect()
 }

@@ -56,9 +56,8 @@ fn steps(program: &Program, kernel: &Kernel, found: &Found) -> Vec<StoryStep> {
         }
     }
     kept.reverse();
-    let line = |step: &&Step| {
-        Some(StoryStep { thread: name(found, step.thread), span: step.span, text: text(kernel, step)? })
-    };
+    let line =
+        |step: &&Step| Some(StoryStep { thread: name(found, step.thread), span: step.span, text: text(kernel, step)? });
     kept.iter().filter_map(line).collect()
 }
 
