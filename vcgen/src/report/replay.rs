@@ -2,8 +2,6 @@
 //!
 //! In: a [`Replay`]. Out: lines under a finding, or data for serde.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use super::place::{Lines, Place};
@@ -23,13 +21,19 @@ struct Story<'o> {
     groups: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     threads: Option<u32>,
-    arguments: BTreeMap<&'o str, &'o str>,
-    arrays: BTreeMap<&'o str, &'o str>,
+    arguments: Vec<Named<'o>>,
+    arrays: Vec<Named<'o>>,
     schedule: &'o str,
     message: &'o str,
     #[serde(flatten)]
     place: Place,
     steps: Vec<Step<'o>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Named<'o> {
+    name: &'o str,
+    value: &'o str,
 }
 
 #[derive(Debug, Serialize)]
@@ -51,7 +55,7 @@ pub fn data<'o>(replay: &'o Replay, lines: &Lines<'_>) -> Option<Run<'o>> {
 }
 
 fn story<'o>(w: &'o Witness, lines: &Lines<'_>) -> Story<'o> {
-    let named = |list: &'o [(String, String)]| list.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
+    let named = |list: &'o [(String, String)]| list.iter().map(|(name, value)| Named { name, value }).collect();
     let step = |s: &'o crate::outcome::StoryStep| Step { thread: s.thread, text: &s.text, place: lines.place(s.span) };
     Story {
         groups: w.launch.map(|l| l.0),
