@@ -14,7 +14,9 @@ use syntax::parse_program;
 use syntax::typed::{Space, Type};
 
 /// Name, source, launch, constants.
-const KERNELS: &[(&str, &str, Launch, &[(&str, i64)])] = &[
+type Subject = (&'static str, &'static str, Launch, &'static [(&'static str, i64)]);
+
+const KERNELS: &[Subject] = &[
     (
         "saxpy",
         "kernel saxpy { global int n; global float[tcount] x, y; global float f;

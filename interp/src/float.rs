@@ -96,7 +96,7 @@ impl Float {
 
     /// `-a`: flips the sign of everything but NaN, whose sign nobody sees.
     #[must_use]
-    pub fn neg(self) -> Self {
+    pub fn negated(self) -> Self {
         match self.format {
             FloatFormat::Single => single(-self.f32()),
             FloatFormat::Double => double(-self.f64()),

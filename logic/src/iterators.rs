@@ -172,7 +172,7 @@ pub fn how_many<'d>(launch: &Launch, over: Over, dims: impl IntoIterator<Item = 
         Over::Groups => launch.ngroups(d),
         Over::Launch => term::constant(&d.tcount),
     };
-    dims.into_iter().map(count).fold(term::int(1), |n, m| term::mul(n, m))
+    dims.into_iter().map(count).fold(term::int(1), term::mul)
 }
 
 /// The generic member of a level and another one.

@@ -157,7 +157,7 @@ mod tests {
                 obligation(3, Mode::Prove, ill(3), after([(5, 0), (6, 1), (7, 2)])),
             ];
             let failed = |n: usize| bit(8 + n as u32);
-            let bad = |n: usize| if bit(16) == (n % 2 == 0) { Verdict::Refuted } else { Verdict::Unknown };
+            let bad = |n: usize| if bit(16) == n.is_multiple_of(2) { Verdict::Refuted } else { Verdict::Unknown };
             let verdict = |n: usize| if failed(n) { bad(n) } else { Verdict::Proved };
             let outcomes: Vec<_> = obligations.iter().enumerate().map(|(n, o)| outcome(o, verdict(n))).collect();
             let task = Task {

@@ -187,7 +187,7 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
         match (op, self.expr(a)?) {
             (UnaryOp::Not, Value::Bool(b)) => Ok(Value::Bool(!b)),
             (UnaryOp::Neg, Value::Int(n)) => Ok(Value::Int(n.neg())),
-            (UnaryOp::Neg, Value::Float(x)) => Ok(Value::Float(x.neg())),
+            (UnaryOp::Neg, Value::Float(x)) => Ok(Value::Float(x.negated())),
             (UnaryOp::Not | UnaryOp::Neg | UnaryOp::IntToFrac, _) => {
                 Err(ill_typed("a prefix operator on a value of another type", span))
             }

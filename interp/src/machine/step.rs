@@ -272,7 +272,7 @@ impl<'p> Machine<'p> {
                 Op::Not(d, a) => set!(d, Slot::from(get!(a) == 0)),
                 Op::Single(arith, d, a, b) => set!(d, arithmetic(FloatFormat::Single, arith, get!(a), get!(b))),
                 Op::Double(arith, d, a, b) => set!(d, arithmetic(FloatFormat::Double, arith, get!(a), get!(b))),
-                Op::NegFloat(format, d, a) => set!(d, float(get!(a), format).neg().bits()),
+                Op::NegFloat(format, d, a) => set!(d, float(get!(a), format).negated().bits()),
                 Op::CompareSingle(how, d, a, b) => {
                     set!(d, Slot::from(comparison(FloatFormat::Single, how, get!(a), get!(b))));
                 }

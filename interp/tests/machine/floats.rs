@@ -41,10 +41,10 @@ fn native_arithmetic_is_ieee() {
                 let one = a.arith(Arith::Div, a, Rounding::Zero).unwrap();
                 let software = match arith {
                     Arith::Add if !one.is_nan() => b.mul_add(one, a, Rounding::NearestEven),
-                    Arith::Sub if !one.is_nan() => b.neg().mul_add(one, a, Rounding::NearestEven),
+                    Arith::Sub if !one.is_nan() => b.negated().mul_add(one, a, Rounding::NearestEven),
                     Arith::Mul => {
                         let sign = (a.bits() ^ b.bits()) >> (if format == FloatFormat::Single { 31 } else { 63 }) & 1;
-                        let zero = if sign == 1 { Float::zero(format).neg() } else { Float::zero(format) };
+                        let zero = if sign == 1 { Float::zero(format).negated() } else { Float::zero(format) };
                         a.mul_add(b, zero, Rounding::NearestEven)
                     }
                     Arith::Add | Arith::Sub | Arith::Div => None,
