@@ -1,0 +1,47 @@
+//! The command line of the trials.
+//!
+//! In: arguments. Out: tables on standard output, reports in files, and exit status 1 where something is an alarm.
+
+mod files;
+mod mutate;
+
+use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Trials of the verifier: mutants, and programs that nobody wrote.
+#[derive(Parser)]
+#[command(name = "sepal-trials")]
+struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Verify every mutant of every file, and print what became of them
+    Mutate(mutate::Args),
+    /// Print the mutants of a file whose id contains TEXT
+    Show {
+        /// The file
+        file: PathBuf,
+        /// A part of an id
+        text: String,
+    },
+}
+
+/// Runs it.
+pub fn run() -> ExitCode {
+    let done = match Args::parse().verb {
+        Verb::Mutate(args) => mutate::run(&args),
+        Verb::Show { file, text } => mutate::show(&file, &text),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("sepal-trials: {error}");
+            ExitCode::from(2)
+        }
+    }
+}

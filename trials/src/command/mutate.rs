@@ -1,0 +1,75 @@
+//! `sepal-trials mutate`: every mutant of every file.
+
+use super::files;
+use std::path::{Path, PathBuf};
+use trials::judge::{judge, Limits};
+use trials::mutate::accepted::{read, reason};
+use trials::mutate::table::{accepted, table, Judged};
+use trials::mutate::{mutants, Mutant};
+use trials::work::in_parallel;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// Files with kernels that are proved; of a folder, every *.pvl file below it
+    #[arg(required = true, value_name = "FILE|DIR")]
+    paths: Vec<PathBuf>,
+    /// Reasons why mutants may be accepted
+    #[arg(long, default_value = "trials/data/accepted.txt")]
+    reasons: PathBuf,
+    /// Where the report goes
+    #[arg(long, default_value = "target/mutation.md")]
+    report: PathBuf,
+    /// Only every N-th mutant
+    #[arg(long, default_value_t = 1)]
+    every: usize,
+    /// Threads; 0 for as many as there are cores
+    #[arg(short, long, default_value_t = 0)]
+    jobs: usize,
+}
+
+/// Prints the table and writes the report; whether there was no alarm.
+pub fn run(args: &Args) -> Result<bool, String> {
+    let list = files::read(&args.reasons)?;
+    let list = read(&list).map_err(|line| format!("{}:{line}: expected `id: reason`", args.reasons.display()))?;
+    let mut all: Vec<(String, Mutant)> = Vec::new();
+    let (mut malformed, mut repeated) = (0, 0);
+    for (path, text) in files::kernels(&args.paths)? {
+        let found = mutants(&text);
+        malformed += found.malformed;
+        repeated += found.repeated;
+        all.extend(found.mutants.into_iter().step_by(args.every.max(1)).map(|m| (path.clone(), m)));
+    }
+    eprintln!("{} mutants; {malformed} edits did not parse or type, {repeated} gave a text twice", all.len());
+    let judged: Vec<Judged> = in_parallel(&all, args.jobs, |(path, mutant)| {
+        let judgement = judge(&mutant.text, Limits::FAIR);
+        let reason = reason(path, mutant, &list);
+        Judged { path: path.clone(), mutant: mutant.clone(), judgement, reason }
+    });
+    let table = table(&judged);
+    print!("{table}");
+    let stale = stale(&judged, &list, args.every);
+    stale.iter().for_each(|entry| println!("{}: no longer accepted: {}", args.reasons.display(), entry));
+    files::write(&args.report, &format!("{table}\n```text\n{}```\n", accepted(&judged)))?;
+    Ok(stale.is_empty() && !judged.iter().any(Judged::is_alarm))
+}
+
+/// Reasons for mutants of the files that were read that are not accepted, or need none.
+fn stale(judged: &[Judged], list: &[trials::mutate::accepted::Entry], every: usize) -> Vec<String> {
+    use trials::judge::Judgement;
+    use trials::mutate::Claim;
+    let read = |path: &str| every <= 1 && judged.iter().any(|j| j.path == path);
+    let needed = |j: &Judged| j.judgement == Judgement::Proved && j.mutant.claim == Claim::Other;
+    let used = |path: &str, id: &str| judged.iter().any(|j| j.path == path && j.mutant.id == id && needed(j));
+    let stale = list.iter().filter(|e| read(&e.path) && !used(&e.path, &e.id));
+    stale.map(|e| format!("{} {}", e.path, e.id)).collect()
+}
+
+/// Prints the mutants of `file` whose id contains `text`.
+pub fn show(file: &Path, text: &str) -> Result<bool, String> {
+    let found = mutants(&files::read(file)?);
+    for mutant in found.mutants.iter().filter(|m| m.id.contains(text)) {
+        let (before, after) = &mutant.line;
+        println!("// {}\n// - {before}\n// + {after}\n{}", mutant.id, mutant.text);
+    }
+    Ok(true)
+}

@@ -1,0 +1,78 @@
+//! The verifier's word on a text.
+//!
+//! In: a text and limits. Out: proved, refuted or unknown; or that it panicked, which is an error of the verifier.
+
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::time::Duration;
+
+use vcgen::check::check;
+use vcgen::outcome::{FileOutcome, Verdict};
+use vcgen::pipeline::Options;
+
+/// Stack of a worker: terms nest as deep as straight-line code is long.
+pub const STACK: usize = 256 << 20;
+
+/// What the verifier says of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Judgement {
+    /// Something is refuted.
+    Refuted,
+    /// Nothing is refuted, something is not proved.
+    Unknown,
+    /// Everything is proved, and rests on nothing that is assumed.
+    Proved,
+    /// It has an error of syntax or type.
+    Malformed,
+    /// The verifier panicked.
+    Panicked,
+}
+
+impl Judgement {
+    /// The word in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Refuted => "refuted",
+            Self::Unknown => "unknown",
+            Self::Proved => "accepted",
+            Self::Malformed => "malformed",
+            Self::Panicked => "panicked",
+        }
+    }
+}
+
+/// Limits for one obligation. Resources decide, so that a busy machine changes no verdict.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Z3's resource limit.
+    pub rlimit: u32,
+    /// Seconds, the backstop.
+    pub seconds: u64,
+}
+
+impl Limits {
+    /// What a mutant gets: enough for every obligation of the examples.
+    pub const FAIR: Self = Self { rlimit: 1_000_000, seconds: 20 };
+    /// What a generated program gets: it is small.
+    pub const TIGHT: Self = Self { rlimit: 300_000, seconds: 10 };
+
+    /// The options of the pipeline.
+    pub fn options(self) -> Options {
+        Options { timeout: Duration::from_secs(self.seconds), rlimit: self.rlimit, threads: 1, ..Options::default() }
+    }
+}
+
+/// What the verifier says, in full; `None` if it panicked.
+pub fn outcome(text: &str, limits: Limits) -> Option<FileOutcome> {
+    catch_unwind(AssertUnwindSafe(|| check("trial.pvl", text, &limits.options()))).ok()
+}
+
+/// What the verifier says, in a word.
+pub fn judge(text: &str, limits: Limits) -> Judgement {
+    let Some(outcome) = outcome(text, limits) else { return Judgement::Panicked };
+    match outcome.verdict() {
+        None => Judgement::Malformed,
+        Some(Verdict::Refuted) => Judgement::Refuted,
+        Some(Verdict::Unknown) => Judgement::Unknown,
+        Some(Verdict::Proved) => Judgement::Proved,
+    }
+}

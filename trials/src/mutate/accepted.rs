@@ -1,0 +1,89 @@
+//! Why a mutant that is accepted is no error of the verifier.
+//!
+//! In: a mutant, and the list of reasons that people wrote. Out: the reason, or none: then it is an alarm.
+//!
+//! The list has a line `# path` for each file, and below it a line `id: reason` for each mutant.
+
+use super::{Claim, Mutant};
+
+/// Why accepting a mutant is right.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reason {
+    /// Code and contracts are the original's; a proof of it needs no particular help.
+    SameClaim,
+    /// The code is the original's, and its contracts follow from the original's.
+    WeakerClaim,
+    /// What a person wrote.
+    Written(String),
+}
+
+impl Reason {
+    /// The class in tables.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::SameClaim => "same claim",
+            Self::WeakerClaim => "weaker claim",
+            Self::Written(_) => "by hand",
+        }
+    }
+}
+
+/// A line of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The file.
+    pub path: String,
+    /// The mutant's id.
+    pub id: String,
+    /// Why it may be accepted.
+    pub reason: String,
+}
+
+/// Reads the list; `Err` is the number of a line that is neither empty, nor `# path`, nor `id: reason`.
+pub fn read(text: &str) -> Result<Vec<Entry>, usize> {
+    let mut path = String::new();
+    let mut out = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        if let Some(new) = line.strip_prefix("# ") {
+            new.trim().clone_into(&mut path);
+        } else if !line.trim().is_empty() {
+            let (id, reason) = line.split_once(": ").filter(|_| !path.is_empty()).ok_or(number + 1)?;
+            out.push(Entry { path: path.clone(), id: id.trim().to_owned(), reason: reason.trim().to_owned() });
+        }
+    }
+    Ok(out)
+}
+
+/// The reason why `mutant` of the file at `path` may be accepted.
+pub fn reason(path: &str, mutant: &Mutant, list: &[Entry]) -> Option<Reason> {
+    match mutant.claim {
+        Claim::Same => Some(Reason::SameClaim),
+        Claim::Weaker => Some(Reason::WeakerClaim),
+        Claim::Other => {
+            let entry = list.iter().find(|e| e.path == path && e.id == mutant.id)?;
+            Some(Reason::Written(entry.reason.clone()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_read() {
+        let list = read("# a.pvl\nindex@1:2#1: because\n\n# b.pvl\nfence@3:4#2: it: does\n").unwrap();
+        let entry = |path: &str, id: &str, reason: &str| Entry {
+            path: path.to_owned(),
+            id: id.to_owned(),
+            reason: reason.to_owned(),
+        };
+        assert_eq!(list, [entry("a.pvl", "index@1:2#1", "because"), entry("b.pvl", "fence@3:4#2", "it: does")]);
+    }
+
+    #[test]
+    fn a_line_without_reason_or_file_is_named() {
+        assert_eq!(read("# a.pvl\nindex@1:2#1\n"), Err(2));
+        assert_eq!(read("index@1:2#1: because\n"), Err(1));
+    }
+}

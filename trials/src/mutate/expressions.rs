@@ -1,0 +1,204 @@
+//! Mutants of an expression.
+//!
+//! In: an expression and what it is there for. Out: what may stand there instead, and whether that says less or more.
+
+use super::build::{at, binary, bool, int, name, not, stepped};
+use super::operator::{Change, Operator};
+use crate::tree::{Context, Part, Use};
+use dashu::integer::IBig;
+use syntax::ast::{Expr, ExprKind, Name};
+use syntax::typed::{BinaryOp, QuantKind, UnaryOp};
+
+/// A mutant of an expression.
+pub type Mutation = (Operator, Expr, Change);
+
+/// Everything that may stand in the place of `e`.
+pub fn mutations(e: &Expr, cx: &Context) -> Vec<Mutation> {
+    let mut out = Vec::new();
+    by_use(e, cx, &mut out);
+    let put = |kind: ExprKind| at(e.at, kind);
+    match &e.kind {
+        ExprKind::Int(value) if cx.usage != Use::Amount => {
+            out.push((Operator::Constant, int(e.at, value + IBig::ONE), Change::Other));
+            out.push((Operator::Constant, int(e.at, value - IBig::ONE), Change::Other));
+        }
+        ExprKind::Float(digits, suffix) => {
+            let longer = digits.find('.').map_or_else(|| format!("{digits}.5"), |_| format!("1{digits}"));
+            out.push((Operator::Constant, put(ExprKind::Float(longer, *suffix)), Change::Other));
+        }
+        ExprKind::Bool(value) => out.push((Operator::Constant, bool(e.at, !value), Change::Other)),
+        ExprKind::Name(text) => {
+            let family: &[&str] = match text.as_str() {
+                "tid" | "lid" | "gid" => &["tid", "lid", "gid"],
+                "gsize" | "tcount" | "ngroups" => &["gsize", "tcount", "ngroups"],
+                _ => &[],
+            };
+            let others = family.iter().filter(|other| **other != text.as_str());
+            out.extend(others.map(|other| (Operator::SwapIds, name(e.at, other), Change::Other)));
+        }
+        ExprKind::Unary(UnaryOp::Neg, inner) => {
+            out.push((Operator::Arithmetic, inner.as_ref().clone(), Change::Other));
+        }
+        ExprKind::Unary(UnaryOp::Not, inner) => out.push((Operator::Logical, inner.as_ref().clone(), Change::Other)),
+        ExprKind::Binary(op, sign, l, r) => {
+            let other = |to: BinaryOp| put(ExprKind::Binary(to, *sign, l.clone(), r.clone()));
+            infix(*op, l, r, cx, &other, &mut out);
+        }
+        ExprKind::Cond(guard, then, other) => {
+            let swapped = ExprKind::Cond(guard.clone(), other.clone(), then.clone());
+            out.push((Operator::SwapBranches, put(swapped), Change::Other));
+            out.push((Operator::DropCondition, then.as_ref().clone(), Change::Other));
+            out.push((Operator::DropCondition, other.as_ref().clone(), Change::Other));
+        }
+        ExprKind::Quant { kind, binders, range, body } => {
+            let to = match kind {
+                QuantKind::Forall => QuantKind::Exists,
+                QuantKind::Exists => QuantKind::Forall,
+                QuantKind::Star => return out,
+            };
+            let quant =
+                ExprKind::Quant { kind: to, binders: binders.clone(), range: range.clone(), body: body.clone() };
+            out.push((Operator::Quantifier, put(quant), Change::Other));
+        }
+        ExprKind::Old(inner) => out.push((Operator::Old, inner.as_ref().clone(), Change::Other)),
+        ExprKind::Index(array, index) => {
+            for other in &cx.arrays {
+                if other.dims == index.len() && other.name != array.text {
+                    let array = Name { text: other.name.clone(), at: array.at };
+                    out.push((Operator::OtherArray, put(ExprKind::Index(array, index.clone())), Change::Other));
+                }
+            }
+            if cx.part != Part::Code && cx.usage != Use::Place && !cx.in_old {
+                out.push((Operator::Old, put(ExprKind::Old(Box::new(e.clone()))), Change::Other));
+            }
+        }
+        ExprKind::Perm(place, amount) => {
+            let perm = |amount: Expr| put(ExprKind::Perm(place.clone(), Box::new(amount)));
+            out.extend(amounts(amount).into_iter().map(|(o, a, c)| (o, perm(a), c)));
+        }
+        ExprKind::Percent(place, amount) => {
+            let perm = |amount: Expr| put(ExprKind::Percent(place.clone(), Box::new(amount)));
+            if let ExprKind::Int(percent) = &amount.kind {
+                if *percent < IBig::from(100) {
+                    out.push((Operator::RaiseFraction, perm(int(amount.at, percent + IBig::ONE)), Change::Stronger));
+                    out.push((Operator::RaiseFraction, perm(int(amount.at, 100)), Change::Stronger));
+                }
+                out.push((Operator::LowerFraction, perm(int(amount.at, percent - IBig::ONE)), Change::Weaker));
+            }
+        }
+        ExprKind::PointsTo(place, amount, v) => {
+            let perm = |amount: Expr| put(ExprKind::PointsTo(place.clone(), Box::new(amount), v.clone()));
+            out.extend(amounts(amount).into_iter().map(|(o, a, c)| (o, perm(a), c)));
+        }
+        ExprKind::Int(_)
+        | ExprKind::Write
+        | ExprKind::Read
+        | ExprKind::NoAmount
+        | ExprKind::Result
+        | ExprKind::Length(..)
+        | ExprKind::Unary(UnaryOp::IntToFrac, _)
+        | ExprKind::Trigger(_)
+        | ExprKind::Call(..) => {}
+    }
+    out
+}
+
+/// Mutants that come from what the expression is there for.
+fn by_use(e: &Expr, cx: &Context, out: &mut Vec<Mutation>) {
+    match cx.usage {
+        Use::Index => {
+            out.push((Operator::Index, stepped(e, true), Change::Other));
+            out.push((Operator::Index, stepped(e, false), Change::Other));
+        }
+        Use::LoopGuard => {
+            out.push((Operator::LoopBoundary, bool(e.at, false), Change::Other));
+            if let ExprKind::Binary(op, sign, l, r) = &e.kind {
+                for up in [false, true] {
+                    let moved = ExprKind::Binary(*op, *sign, l.clone(), Box::new(stepped(r, up)));
+                    out.push((Operator::LoopBoundary, at(e.at, moved), Change::Other));
+                }
+            }
+            out.push((Operator::NegateCondition, not(e), Change::Other));
+        }
+        Use::Guard => out.push((Operator::NegateCondition, not(e), Change::Other)),
+        Use::Amount | Use::Assertion | Use::Place | Use::Value => {}
+    }
+}
+
+fn infix(
+    op: BinaryOp,
+    l: &Expr,
+    r: &Expr,
+    cx: &Context,
+    other: &dyn Fn(BinaryOp) -> Expr,
+    out: &mut Vec<Mutation>,
+) {
+    use BinaryOp::{Add, And, Div, Eq, Frac, Ge, Gt, Implies, Le, Lt, Mod, Mul, Ne, Or, Same, Star, Sub};
+    match op {
+        Add | Sub | Mul | Div | Mod => {
+            let others = [Add, Sub, Mul, Div, Mod].into_iter().filter(|to| *to != op && cx.usage != Use::Amount);
+            out.extend(others.map(|to| (Operator::Arithmetic, other(to), Change::Other)));
+        }
+        Eq | Ne | Lt | Le | Gt | Ge | Same => {
+            let others = [Lt, Gt, Eq, Le, Ge, Ne].into_iter().filter(|to| *to != op && (op, *to) != (Same, Eq));
+            out.extend(others.map(|to| (Operator::Relational, other(to), relation(op, to))));
+        }
+        And | Star => {
+            out.push((Operator::DropConjunct, l.clone(), Change::Weaker));
+            out.push((Operator::DropConjunct, r.clone(), Change::Weaker));
+            if op == And {
+                out.push((Operator::Logical, other(Or), Change::Weaker));
+            }
+        }
+        Or => {
+            out.push((Operator::Logical, other(And), Change::Stronger));
+            out.push((Operator::DropConjunct, l.clone(), Change::Stronger));
+            out.push((Operator::DropConjunct, r.clone(), Change::Stronger));
+        }
+        Implies => out.push((Operator::DropGuard, r.clone(), Change::Stronger)),
+        Frac => {}
+    }
+}
+
+/// Whether a comparison that becomes another one says less (on ints and on IEEE floats alike).
+fn relation(from: BinaryOp, to: BinaryOp) -> Change {
+    use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne, Same};
+    match (from, to) {
+        (Lt | Eq, Le) | (Gt | Eq, Ge) | (Lt | Gt, Ne) => Change::Weaker,
+        (Le, Lt | Eq) | (Ge, Gt | Eq) | (Ne, Lt | Gt) => Change::Stronger,
+        // On ints identity is equality. On floats it is neither more nor less, and that is no matter of these.
+        (Same, _) => Change::Other,
+        _ => Change::Other,
+    }
+}
+
+/// Mutants of an amount.
+fn amounts(amount: &Expr) -> Vec<Mutation> {
+    let put = |kind: ExprKind| at(amount.at, kind);
+    let share = |n: i32, d: i32| binary(BinaryOp::Frac, &int(amount.at, n), &int(amount.at, d));
+    match &amount.kind {
+        ExprKind::Write => vec![
+            (Operator::WriteToRead, put(ExprKind::Read), Change::Weaker),
+            (Operator::LowerFraction, share(1, 2), Change::Weaker),
+        ],
+        ExprKind::Read => vec![
+            (Operator::ReadToWrite, put(ExprKind::Write), Change::Stronger),
+            (Operator::LowerFraction, put(ExprKind::NoAmount), Change::Weaker),
+        ],
+        ExprKind::Binary(BinaryOp::Frac, _, n, d) => vec![
+            (Operator::ReadToWrite, put(ExprKind::Write), Change::Other),
+            (Operator::RaiseFraction, binary(BinaryOp::Frac, n, &stepped(d, false)), Change::Other),
+            (Operator::LowerFraction, binary(BinaryOp::Frac, n, &stepped(d, true)), Change::Other),
+            (Operator::RaiseFraction, binary(BinaryOp::Frac, &stepped(n, true), d), Change::Other),
+        ],
+        ExprKind::Cond(guard, then, other) => {
+            let cond = |a: &Expr, b: &Expr| {
+                put(ExprKind::Cond(guard.clone(), Box::new(a.clone()), Box::new(b.clone())))
+            };
+            let left = amounts(then).into_iter().map(|(o, a, c)| (o, cond(&a, other), c));
+            let right = amounts(other).into_iter().map(|(o, b, c)| (o, cond(then, &b), c));
+            left.chain(right).collect()
+        }
+        _ => vec![],
+    }
+}

@@ -1,0 +1,181 @@
+//! Mutants of a file: copies that differ in one place, as an error would.
+//!
+//! In: the text of a file that is proved. Out: its mutants, each a file that a person can read, with an id, what it changes,
+//! and whether it claims less than the original by the way it was made.
+
+pub mod accepted;
+mod build;
+mod expressions;
+mod operator;
+mod statements;
+pub mod table;
+
+use crate::tree::{edited, walk, Context, Edit, Part, Spot};
+use std::collections::{BTreeMap, BTreeSet};
+use syntax::ast::{At, File};
+use syntax::parse_program;
+use syntax::print::print;
+use syntax::typed::ClauseKind;
+
+pub use operator::{Change, Operator};
+
+/// How what a mutant claims compares with what the original claims, judged by how the mutant was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Claim {
+    /// The same contracts about the same code: only what helps to prove them differs.
+    Same,
+    /// Its contracts follow from those of the original, about the same code.
+    Weaker,
+    /// Anything else.
+    Other,
+}
+
+/// A file that differs in one place from one that is proved.
+#[derive(Clone, Debug)]
+pub struct Mutant {
+    /// `operator@line:column#n`: the place in the original, and a count where one operator does several things there.
+    pub id: String,
+    /// What was done.
+    pub operator: Operator,
+    /// To which part.
+    pub part: Part,
+    /// What is claimed.
+    pub claim: Claim,
+    /// The text.
+    pub text: String,
+    /// The first line that differs from the original as it is printed, before and after.
+    pub line: (String, String),
+}
+
+/// The mutants of a file, and how many edits gave none: the text did not parse or type, or was there already.
+#[derive(Clone, Debug, Default)]
+pub struct Mutants {
+    /// Those that parse and type, in the order of the text.
+    pub mutants: Vec<Mutant>,
+    /// How many did not.
+    pub malformed: usize,
+    /// How many had the text of the original or of another mutant.
+    pub repeated: usize,
+}
+
+/// One edit that is to become a mutant.
+struct Planned {
+    spot: usize,
+    operator: Operator,
+    part: Part,
+    claim: Claim,
+    at: At,
+    edit: Edit,
+}
+
+/// All mutants of a file; none if it has errors.
+pub fn mutants(source: &str) -> Mutants {
+    let parsed = parse_program(source);
+    if parsed.program.is_none() {
+        return Mutants::default();
+    }
+    let mut planned = plan(&parsed.ast);
+    // Where two operators make the same text, the first of the table has it.
+    planned.sort_by_key(|p| (p.operator, p.spot));
+    let original = print(&parsed.ast);
+    let mut seen = BTreeSet::from([original.clone()]);
+    let mut count: BTreeMap<String, usize> = BTreeMap::new();
+    let mut out = Mutants::default();
+    for p in planned {
+        let text = print(&edited(&parsed.ast, p.spot, &p.edit));
+        if !seen.insert(text.clone()) {
+            out.repeated += 1;
+            continue;
+        }
+        if parse_program(&text).program.is_none() {
+            out.malformed += 1;
+            continue;
+        }
+        let (line, column) = position(source, p.at);
+        let place = format!("{}@{line}:{column}", p.operator.word());
+        let n = count.entry(place.clone()).or_default();
+        *n += 1;
+        let line = difference(&original, &text);
+        let id = format!("{place}#{n}");
+        out.mutants.push(Mutant { id, operator: p.operator, part: p.part, claim: p.claim, text, line });
+    }
+    out
+}
+
+fn plan(file: &File) -> Vec<Planned> {
+    let mut out = Vec::new();
+    let mut number = 0;
+    walk(&mut file.clone(), &mut |spot, cx| {
+        let spot_number = number;
+        number += 1;
+        let mut add = |operator, part, claim, at, edit| {
+            out.push(Planned { spot: spot_number, operator, part, claim, at, edit });
+        };
+        match spot {
+            Spot::Expr(e) => {
+                for (operator, new, change) in expressions::mutations(e, cx) {
+                    add(operator, cx.part, of_expression(cx, change), e.at, Edit::Expr(new));
+                }
+            }
+            Spot::Stmts(stmts) => {
+                for (operator, n, new) in statements::of_block(stmts) {
+                    let (part, claim) = match operator {
+                        Operator::DeleteAssert => (Part::Hint, Claim::Same),
+                        _ => (Part::Code, Claim::Other),
+                    };
+                    let at = stmts.get(n).map(|s| s.at).unwrap_or_default();
+                    add(operator, part, claim, at, Edit::Stmts(new));
+                }
+            }
+            Spot::Clauses(clauses) => {
+                for ((operator, n, new), change) in statements::of_contract(clauses) {
+                    let at = clauses.get(n).map(|c| c.at).unwrap_or_default();
+                    add(operator, cx.part, of_list(cx, change), at, Edit::Clauses(new));
+                }
+            }
+            Spot::Members(members) => {
+                for ((operator, n, new), change) in statements::of_members(members) {
+                    let at = members.get(n).map(|m| m.at).unwrap_or_default();
+                    add(operator, cx.part, of_list(cx, change), at, Edit::Members(new));
+                }
+            }
+        }
+    });
+    out
+}
+
+/// What the file claims after an assertion changed like this.
+fn of_expression(cx: &Context, change: Change) -> Claim {
+    use crate::tree::Polarity;
+    let change = match cx.polarity {
+        Polarity::Positive => change,
+        Polarity::Negative => change.flipped(),
+        Polarity::Neither => Change::Other,
+    };
+    match (cx.part, cx.clause, change) {
+        (Part::Hint, ..) => Claim::Same,
+        (Part::Contract, Some(ClauseKind::Ensures), Change::Weaker)
+        | (Part::Contract, Some(ClauseKind::Requires), Change::Stronger) => Claim::Weaker,
+        (Part::Code | Part::Contract | Part::Definition, ..) => Claim::Other,
+    }
+}
+
+fn of_list(cx: &Context, change: Change) -> Claim {
+    match (cx.part, change) {
+        (Part::Hint, _) => Claim::Same,
+        (_, Change::Weaker) => Claim::Weaker,
+        (_, Change::Stronger | Change::Other) => Claim::Other,
+    }
+}
+
+/// Line and column, from 1.
+fn position(source: &str, at: At) -> (usize, usize) {
+    let before = source.get(..at.0.start as usize).unwrap_or("");
+    (before.matches('\n').count() + 1, before.rsplit('\n').next().map_or(0, str::len) + 1)
+}
+
+fn difference(before: &str, after: &str) -> (String, String) {
+    let same = before.lines().zip(after.lines()).take_while(|(a, b)| a == b).count();
+    let line = |text: &str| text.lines().nth(same).unwrap_or("").trim().to_owned();
+    (line(before), line(after))
+}

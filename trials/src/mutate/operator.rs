@@ -1,0 +1,152 @@
+//! The mutation operators: Table 4.2 of the testing thesis (Peng 2021), then those of contracts and permissions.
+//!
+//! Images (the thesis changes their coordinates) are arrays of several dimensions here, covered by [`Operator::Index`].
+//! The language has no bitwise operators.
+
+/// What a mutant does to the program that it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Operator {
+    /// Skip the loop, or move its boundary by one.
+    LoopBoundary,
+    /// `+ - * / %` for one another, and a sign dropped.
+    Arithmetic,
+    /// `< <= > >= == !=` for one another.
+    Relational,
+    /// `&&` for `||`, and a `!` dropped.
+    Logical,
+    /// `x := x + e` for `x := e`, and back.
+    Assignment,
+    /// A barrier is gone.
+    DeleteBarrier,
+    /// A subscript is one larger or smaller.
+    Index,
+    /// `tid`, `lid`, `gid` for one another; `gsize`, `tcount`, `ngroups` for one another.
+    SwapIds,
+    /// A barrier fences something else.
+    Fence,
+    /// A clause is gone.
+    DropClause,
+    /// A conjunct is gone.
+    DropConjunct,
+    /// A `context` holds only before or only after, a `requires` only after, …
+    ClauseKind,
+    /// More permission.
+    RaiseFraction,
+    /// Less permission.
+    LowerFraction,
+    /// `write` for `read`.
+    ReadToWrite,
+    /// `read` for `write`.
+    WriteToRead,
+    /// A literal is one larger or smaller.
+    Constant,
+    /// A condition is negated.
+    NegateCondition,
+    /// An assignment, an `if` or a loop is gone.
+    DeleteStatement,
+    /// The branches of an `if` or of `? :` change places.
+    SwapBranches,
+    /// Only one branch is left, for all.
+    DropCondition,
+    /// Two statements change places.
+    SwapStatements,
+    /// An `assert` is gone.
+    DeleteAssert,
+    /// An implication is claimed without its condition.
+    DropGuard,
+    /// `\forall` for `\exists`.
+    Quantifier,
+    /// `\old(e)` for `e`, and back.
+    Old,
+    /// An array of the same number of dimensions for another.
+    OtherArray,
+}
+
+impl Operator {
+    /// All, in the order of tables.
+    pub const ALL: [Self; 27] = [
+        Self::LoopBoundary,
+        Self::Arithmetic,
+        Self::Relational,
+        Self::Logical,
+        Self::Assignment,
+        Self::DeleteBarrier,
+        Self::Index,
+        Self::SwapIds,
+        Self::Fence,
+        Self::DropClause,
+        Self::DropConjunct,
+        Self::ClauseKind,
+        Self::RaiseFraction,
+        Self::LowerFraction,
+        Self::ReadToWrite,
+        Self::WriteToRead,
+        Self::Constant,
+        Self::NegateCondition,
+        Self::DeleteStatement,
+        Self::SwapBranches,
+        Self::DropCondition,
+        Self::SwapStatements,
+        Self::DeleteAssert,
+        Self::DropGuard,
+        Self::Quantifier,
+        Self::Old,
+        Self::OtherArray,
+    ];
+
+    /// The word in ids and tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::LoopBoundary => "loop-boundary",
+            Self::Arithmetic => "arithmetic",
+            Self::Relational => "relational",
+            Self::Logical => "logical",
+            Self::Assignment => "assignment",
+            Self::DeleteBarrier => "delete-barrier",
+            Self::Index => "index",
+            Self::SwapIds => "swap-ids",
+            Self::Fence => "fence",
+            Self::DropClause => "drop-clause",
+            Self::DropConjunct => "drop-conjunct",
+            Self::ClauseKind => "clause-kind",
+            Self::RaiseFraction => "raise-fraction",
+            Self::LowerFraction => "lower-fraction",
+            Self::ReadToWrite => "read-to-write",
+            Self::WriteToRead => "write-to-read",
+            Self::Constant => "constant",
+            Self::NegateCondition => "negate-condition",
+            Self::DeleteStatement => "delete-statement",
+            Self::SwapBranches => "swap-branches",
+            Self::DropCondition => "drop-condition",
+            Self::SwapStatements => "swap-statements",
+            Self::DeleteAssert => "delete-assert",
+            Self::DropGuard => "drop-guard",
+            Self::Quantifier => "quantifier",
+            Self::Old => "old",
+            Self::OtherArray => "other-array",
+        }
+    }
+}
+
+/// What became of the assertion at a spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It says less: it follows from what stood there.
+    Weaker,
+    /// It says more.
+    Stronger,
+    /// Neither is known.
+    Other,
+}
+
+impl Change {
+    /// The same, seen from outside a negation.
+    #[must_use]
+    pub fn flipped(self) -> Self {
+        match self {
+            Self::Weaker => Self::Stronger,
+            Self::Stronger => Self::Weaker,
+            Self::Other => Self::Other,
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Mutants of a list of statements, of a contract, and of a kernel's members.
+//!
+//! In: the list. Out: lists that may stand there instead, each with the index of what was changed.
+
+use super::build::binary;
+use super::operator::{Change, Operator};
+use syntax::ast::{Block, Clause, Expr, ExprKind, Member, MemberKind, Stmt, StmtKind, Target};
+use syntax::typed::{BinaryOp, ClauseKind};
+
+/// A mutant of a list: the operator, where it changed something, the new list.
+pub type ListMutation<T> = (Operator, usize, Vec<T>);
+
+fn without<T: Clone>(list: &[T], index: usize) -> Vec<T> {
+    list.iter().enumerate().filter(|(n, _)| *n != index).map(|(_, item)| item.clone()).collect()
+}
+
+fn with<T: Clone>(list: &[T], index: usize, new: T) -> Vec<T> {
+    list.iter().enumerate().map(|(n, item)| if n == index { new.clone() } else { item.clone() }).collect()
+}
+
+/// Mutants of a block.
+pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
+    let mut out = Vec::new();
+    for (n, stmt) in stmts.iter().enumerate() {
+        let put = |kind: StmtKind| with(stmts, n, Stmt { kind, ..stmt.clone() });
+        match &stmt.kind {
+            StmtKind::Declare(ty, names) => {
+                let bare = names.iter().map(|(name, _)| (name.clone(), None)).collect();
+                out.push((Operator::DeleteStatement, n, put(StmtKind::Declare(*ty, bare))));
+            }
+            StmtKind::Assign(target, value) => {
+                out.push((Operator::DeleteStatement, n, without(stmts, n)));
+                let assigned = assignments(target, value).into_iter();
+                out.extend(assigned.map(|v| (Operator::Assignment, n, put(StmtKind::Assign(target.clone(), v)))));
+            }
+            StmtKind::If(guard, then, other) => {
+                out.push((Operator::DeleteStatement, n, without(stmts, n)));
+                out.push((Operator::DropCondition, n, put(StmtKind::Block(then.clone()))));
+                let other = other.clone().unwrap_or_default();
+                let swapped = StmtKind::If(guard.clone(), other.clone(), Some(then.clone()));
+                out.push((Operator::SwapBranches, n, put(swapped)));
+                if !other.stmts.is_empty() {
+                    out.push((Operator::DropCondition, n, put(StmtKind::Block(other))));
+                }
+            }
+            StmtKind::While { .. } | StmtKind::For { .. } => {
+                out.push((Operator::DeleteStatement, n, without(stmts, n)));
+            }
+            StmtKind::Barrier { global, local, contract } => {
+                out.push((Operator::DeleteBarrier, n, without(stmts, n)));
+                for (g, l) in [(false, false), (false, true), (true, false), (true, true)] {
+                    if (g, l) != (*global, *local) {
+                        let other = StmtKind::Barrier { global: g, local: l, contract: contract.clone() };
+                        out.push((Operator::Fence, n, put(other)));
+                    }
+                }
+            }
+            StmtKind::Assert(_) => out.push((Operator::DeleteAssert, n, without(stmts, n))),
+            StmtKind::Assume(_) | StmtKind::Block(Block { .. }) => {}
+        }
+        // An assert that stands elsewhere is another hint, and no other program.
+        let movable = |s: &&Stmt| !matches!(s.kind, StmtKind::Assert(_));
+        if let Some(next) = stmts.get(n + 1).filter(movable).filter(|_| movable(&stmt)) {
+            out.push((Operator::SwapStatements, n, with(&with(stmts, n, next.clone()), n + 1, stmt.clone())));
+        }
+    }
+    out
+}
+
+/// `x op e` for `x op= e`: the operator dropped, or put in.
+fn assignments(target: &Target, value: &Expr) -> Vec<Expr> {
+    let kind = if target.index.is_empty() {
+        ExprKind::Name(target.name.text.clone())
+    } else {
+        ExprKind::Index(target.name.clone(), target.index.clone())
+    };
+    let own = Expr { kind, at: target.at };
+    match &value.kind {
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Mod, _, l, r)
+            if **l == own =>
+        {
+            vec![r.as_ref().clone()]
+        }
+        _ => [BinaryOp::Add, BinaryOp::Sub].into_iter().map(|op| binary(op, &own, value)).collect(),
+    }
+}
+
+/// Mutants of a contract, with what became of the claim that its clauses make: [`Change::Weaker`] if less is claimed.
+pub fn of_contract(clauses: &[Clause]) -> Vec<(ListMutation<Clause>, Change)> {
+    let mut out = Vec::new();
+    for (n, clause) in clauses.iter().enumerate() {
+        out.push(((Operator::DropClause, n, without(clauses, n)), dropped(clause.kind)));
+        for (to, change) in kinds(clause.kind) {
+            let other = Clause { kind: to, ..clause.clone() };
+            out.push(((Operator::ClauseKind, n, with(clauses, n, other)), change));
+        }
+    }
+    out
+}
+
+/// Mutants of a kernel's members: its clauses of the upper levels.
+pub fn of_members(members: &[Member]) -> Vec<(ListMutation<Member>, Change)> {
+    let mut out = Vec::new();
+    for (n, member) in members.iter().enumerate() {
+        let MemberKind::Clause(level, clause) = &member.kind else { continue };
+        out.push(((Operator::DropClause, n, without(members, n)), dropped(clause.kind)));
+        for (to, change) in kinds(clause.kind) {
+            let kind = MemberKind::Clause(*level, Clause { kind: to, ..clause.clone() });
+            out.push(((Operator::ClauseKind, n, with(members, n, Member { kind, ..member.clone() })), change));
+        }
+    }
+    out
+}
+
+fn dropped(kind: ClauseKind) -> Change {
+    match kind {
+        ClauseKind::Ensures => Change::Weaker,
+        ClauseKind::Requires | ClauseKind::Context | ClauseKind::Invariant => Change::Other,
+    }
+}
+
+fn kinds(kind: ClauseKind) -> Vec<(ClauseKind, Change)> {
+    match kind {
+        ClauseKind::Requires => vec![(ClauseKind::Ensures, Change::Other), (ClauseKind::Context, Change::Stronger)],
+        ClauseKind::Ensures => vec![(ClauseKind::Requires, Change::Weaker), (ClauseKind::Context, Change::Weaker)],
+        ClauseKind::Context => vec![(ClauseKind::Requires, Change::Weaker), (ClauseKind::Ensures, Change::Other)],
+        ClauseKind::Invariant => vec![],
+    }
+}

@@ -1,0 +1,124 @@
+//! Counts: mutants by operator, and what became of them.
+//!
+//! In: results. Out: a table in Markdown, as the book prints it.
+
+use super::accepted::Reason;
+use super::{Mutant, Operator};
+use crate::judge::Judgement;
+use crate::tree::Part;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// What became of a mutant.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The file that it comes from.
+    pub path: String,
+    /// The mutant.
+    pub mutant: Mutant,
+    /// What the verifier says.
+    pub judgement: Judgement,
+    /// Where it is accepted: why that is right.
+    pub reason: Option<Reason>,
+}
+
+impl Judged {
+    /// Accepted, and nothing says that this is right.
+    pub fn is_alarm(&self) -> bool {
+        match self.judgement {
+            Judgement::Panicked => true,
+            Judgement::Proved => self.reason.is_none(),
+            Judgement::Refuted | Judgement::Unknown | Judgement::Malformed => false,
+        }
+    }
+}
+
+/// Counts of one row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Refuted.
+    pub refuted: usize,
+    /// Neither refuted nor proved.
+    pub unknown: usize,
+    /// Accepted: nothing but help for the proof was changed.
+    pub same: usize,
+    /// Accepted: less is claimed.
+    pub weaker: usize,
+    /// Accepted: a person says why.
+    pub written: usize,
+    /// Accepted without reason, or the verifier panicked.
+    pub alarms: usize,
+}
+
+impl Counts {
+    fn add(&mut self, judged: &Judged) {
+        let count = match (judged.judgement, &judged.reason) {
+            (Judgement::Refuted, _) => &mut self.refuted,
+            (Judgement::Unknown | Judgement::Malformed, _) => &mut self.unknown,
+            (Judgement::Proved, Some(Reason::SameClaim)) => &mut self.same,
+            (Judgement::Proved, Some(Reason::WeakerClaim)) => &mut self.weaker,
+            (Judgement::Proved, Some(Reason::Written(_))) => &mut self.written,
+            (Judgement::Proved, None) | (Judgement::Panicked, _) => &mut self.alarms,
+        };
+        *count += 1;
+    }
+
+    /// All mutants of the row.
+    pub fn all(&self) -> usize {
+        self.refuted + self.unknown + self.same + self.weaker + self.written + self.alarms
+    }
+
+    /// Of the mutants that are wrong, or may be for all we know, how many in a hundred are not accepted.
+    pub fn score(&self) -> f64 {
+        let killed = self.refuted + self.unknown;
+        100.0 * killed as f64 / (killed + self.alarms).max(1) as f64
+    }
+
+    fn row(&self, head: &str) -> String {
+        let Self { refuted, unknown, same, weaker, written, alarms } = self;
+        format!("| {head} | {} | {refuted} | {unknown} | {same} | {weaker} | {written} | {alarms} |\n", self.all())
+    }
+}
+
+/// The counts of all, of each operator and part, and of each file.
+pub fn table(all: &[Judged]) -> String {
+    let mut total = Counts::default();
+    let mut operators: BTreeMap<(Operator, Part), Counts> = BTreeMap::new();
+    let mut files: BTreeMap<&str, Counts> = BTreeMap::new();
+    for judged in all {
+        total.add(judged);
+        operators.entry((judged.mutant.operator, judged.mutant.part)).or_default().add(judged);
+        files.entry(judged.path.as_str()).or_default().add(judged);
+    }
+    let head = "mutants | refuted | unknown | accepted: same claim | weaker claim | reason by hand | alarm";
+    let mut out = String::new();
+    let _ = write!(out, "| operator | {head} |\n|---|---|---|---|---|---|---|---|\n");
+    for ((operator, part), counts) in &operators {
+        out.push_str(&counts.row(&format!("{}, {}", operator.word(), part.word())));
+    }
+    out.push_str(&total.row("all"));
+    let _ = write!(out, "\n| file | {head} |\n|---|---|---|---|---|---|---|---|\n");
+    for (path, counts) in &files {
+        out.push_str(&counts.row(path));
+    }
+    let _ = writeln!(out, "\n{:.1} % of the mutants that may be wrong are not accepted.", total.score());
+    out
+}
+
+/// Every accepted mutant with its reason: those without first.
+pub fn accepted(all: &[Judged]) -> String {
+    let mut list: Vec<&Judged> = all.iter().filter(|j| j.judgement == Judgement::Proved || j.is_alarm()).collect();
+    list.sort_by_key(|j| (j.reason.clone(), j.path.clone()));
+    let mut out = String::new();
+    for j in list {
+        let (before, after) = &j.mutant.line;
+        let why = match &j.reason {
+            None => "ALARM",
+            Some(Reason::Written(reason)) => reason.as_str(),
+            Some(reason) => reason.word(),
+        };
+        let id = &j.mutant.id;
+        let _ = write!(out, "{} {id} ({}): {why}\n    - {before}\n    + {after}\n", j.path, j.judgement.word());
+    }
+    out
+}

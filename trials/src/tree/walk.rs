@@ -1,0 +1,184 @@
+//! The order of spots: items, members, clauses and statements as written, an expression before its parts.
+//!
+//! In: a file and what to do at each spot. Out: nothing; a visitor that replaces what it sees changes the file, and its
+//! count of the spots behind the first replacement means nothing any more.
+
+use super::{Array, Context, Part, Polarity, Spot, Use};
+use syntax::ast::{Block, Clause, Expr, ExprKind, File, Function, Item, Kernel, MemberKind, Stmt, StmtKind};
+use syntax::typed::{BinaryOp, ClauseKind, QuantKind, UnaryOp};
+
+type Visitor<'v> = dyn FnMut(Spot<'_>, &Context) + 'v;
+
+/// Visits every spot of a file.
+pub fn walk(file: &mut File, visit: &mut Visitor<'_>) {
+    for item in &mut file.items {
+        match item {
+            Item::Kernel(k) => kernel(k, visit),
+            Item::Function(f) => function(f, &context(Part::Contract, vec![]), visit),
+        }
+    }
+}
+
+fn context(part: Part, arrays: Vec<Array>) -> Context {
+    Context { part, clause: None, usage: Use::Value, polarity: Polarity::Neither, in_old: false, arrays }
+}
+
+impl Context {
+    fn of(&self, part: Part) -> Self {
+        context(part, self.arrays.clone())
+    }
+
+    fn used(&self, usage: Use, polarity: Polarity) -> Self {
+        Self { usage, polarity, ..self.clone() }
+    }
+}
+
+fn kernel(kernel: &mut Kernel, visit: &mut Visitor<'_>) {
+    let mut arrays = Vec::new();
+    for member in &kernel.members {
+        if let MemberKind::Memory { space, dims, names, .. } = &member.kind {
+            let named = names.iter().filter(|_| !dims.is_empty());
+            arrays.extend(named.map(|n| Array { name: n.text.clone(), dims: dims.len(), space: *space }));
+        }
+    }
+    let code = context(Part::Code, arrays);
+    let contract = code.of(Part::Contract);
+    visit(Spot::Members(&mut kernel.members), &contract);
+    for member in &mut kernel.members {
+        match &mut member.kind {
+            MemberKind::Memory { dims, .. } => dims.iter_mut().for_each(|dim| expr(dim, &code, visit)),
+            MemberKind::Function(f) => function(f, &contract, visit),
+            MemberKind::Clause(_, c) => clause(c, &contract, visit),
+            MemberKind::Main { contract: clauses, body } => {
+                self::clauses(clauses, &contract, visit);
+                block(body, &code, visit);
+            }
+        }
+    }
+}
+
+fn function(function: &mut Function, cx: &Context, visit: &mut Visitor<'_>) {
+    clauses(&mut function.contract, cx, visit);
+    function.decreases.iter_mut().for_each(|m| expr(&mut m.expr, &cx.of(Part::Hint), visit));
+    if let Some(body) = &mut function.body {
+        expr(body, &cx.of(Part::Definition), visit);
+    }
+}
+
+fn clauses(clauses: &mut Vec<Clause>, cx: &Context, visit: &mut Visitor<'_>) {
+    visit(Spot::Clauses(clauses), cx);
+    clauses.iter_mut().for_each(|c| clause(c, cx, visit));
+}
+
+fn clause(clause: &mut Clause, cx: &Context, visit: &mut Visitor<'_>) {
+    let inside = Context { clause: Some(clause.kind), ..cx.used(Use::Assertion, Polarity::Positive) };
+    expr(&mut clause.expr, &inside, visit);
+}
+
+fn block(block: &mut Block, code: &Context, visit: &mut Visitor<'_>) {
+    visit(Spot::Stmts(&mut block.stmts), code);
+    block.stmts.iter_mut().for_each(|s| stmt(s, code, visit));
+}
+
+fn stmt(stmt: &mut Stmt, code: &Context, visit: &mut Visitor<'_>) {
+    let hint = code.of(Part::Hint);
+    let guard = code.used(Use::Guard, Polarity::Neither);
+    let goes_on = code.used(Use::LoopGuard, Polarity::Neither);
+    match &mut stmt.kind {
+        StmtKind::Declare(_, names) => {
+            names.iter_mut().filter_map(|(_, value)| value.as_mut()).for_each(|v| expr(v, code, visit));
+        }
+        StmtKind::Assign(target, value) => {
+            let index = code.used(Use::Index, Polarity::Neither);
+            target.index.iter_mut().for_each(|i| expr(i, &index, visit));
+            expr(value, code, visit);
+        }
+        StmtKind::If(condition, then, other) => {
+            expr(condition, &guard, visit);
+            block(then, code, visit);
+            other.iter_mut().for_each(|o| block(o, code, visit));
+        }
+        StmtKind::While { invariants, guard, body } => {
+            clauses(invariants, &hint, visit);
+            expr(guard, &goes_on, visit);
+            block(body, code, visit);
+        }
+        StmtKind::For { invariants, init, guard, update, body } => {
+            clauses(invariants, &hint, visit);
+            init.iter_mut().for_each(|s| self::stmt(s, code, visit));
+            expr(guard, &goes_on, visit);
+            update.iter_mut().for_each(|s| self::stmt(s, code, visit));
+            block(body, code, visit);
+        }
+        StmtKind::Barrier { contract, .. } => clauses(contract, &hint, visit),
+        StmtKind::Assert(e) | StmtKind::Assume(e) => {
+            let inside = Context { clause: Some(ClauseKind::Ensures), ..hint };
+            expr(e, &inside.used(Use::Assertion, Polarity::Positive), visit);
+        }
+        StmtKind::Block(inner) => block(inner, code, visit),
+    }
+}
+
+fn expr(e: &mut Expr, cx: &Context, visit: &mut Visitor<'_>) {
+    visit(Spot::Expr(e), cx);
+    let value = cx.used(Use::Value, Polarity::Neither);
+    let index = cx.used(Use::Index, Polarity::Neither);
+    match &mut e.kind {
+        ExprKind::Index(_, indices) => indices.iter_mut().for_each(|i| expr(i, &index, visit)),
+        ExprKind::Unary(UnaryOp::Not, inner) => expr(inner, &cx.used(Use::Assertion, cx.polarity.flipped()), visit),
+        ExprKind::Unary(UnaryOp::Neg | UnaryOp::IntToFrac, inner) => expr(inner, &value, visit),
+        ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Star, _, l, r) => {
+            expr(l, &cx.used(Use::Assertion, cx.polarity), visit);
+            expr(r, &cx.used(Use::Assertion, cx.polarity), visit);
+        }
+        ExprKind::Binary(BinaryOp::Implies, _, l, r) => {
+            expr(l, &cx.used(Use::Guard, cx.polarity.flipped()), visit);
+            expr(r, &cx.used(Use::Assertion, cx.polarity), visit);
+        }
+        ExprKind::Binary(_, _, l, r) => {
+            // The parts of an amount are amounts.
+            let part = if cx.usage == Use::Amount { cx.clone() } else { value };
+            expr(l, &part, visit);
+            expr(r, &part, visit);
+        }
+        ExprKind::Cond(guard, then, other) => {
+            expr(guard, &cx.used(Use::Guard, Polarity::Neither), visit);
+            expr(then, cx, visit);
+            expr(other, cx, visit);
+        }
+        ExprKind::Quant { kind, binders, range, body } => {
+            let bounds = binders.iter_mut().filter_map(|(_, _, bounds)| bounds.as_mut());
+            bounds.for_each(|(lo, hi)| {
+                expr(lo, &value, visit);
+                expr(hi, &value, visit);
+            });
+            let polarity = match kind {
+                QuantKind::Forall | QuantKind::Star => cx.polarity.flipped(),
+                QuantKind::Exists => cx.polarity,
+            };
+            range.iter_mut().for_each(|r| expr(r, &cx.used(Use::Assertion, polarity), visit));
+            expr(body, &cx.used(Use::Assertion, cx.polarity), visit);
+        }
+        ExprKind::Trigger(inner) => inner.iter_mut().for_each(|i| expr(i, cx, visit)),
+        ExprKind::Old(inner) => expr(inner, &Context { in_old: true, ..cx.clone() }, visit),
+        ExprKind::Call(_, args) => args.iter_mut().for_each(|a| expr(a, &value, visit)),
+        ExprKind::Perm(place, amount) | ExprKind::Percent(place, amount) => {
+            expr(place, &cx.used(Use::Place, Polarity::Neither), visit);
+            expr(amount, &cx.used(Use::Amount, cx.polarity), visit);
+        }
+        ExprKind::PointsTo(place, amount, v) => {
+            expr(place, &cx.used(Use::Place, Polarity::Neither), visit);
+            expr(amount, &cx.used(Use::Amount, cx.polarity), visit);
+            expr(v, &value, visit);
+        }
+        ExprKind::Int(_)
+        | ExprKind::Float(..)
+        | ExprKind::Bool(_)
+        | ExprKind::Write
+        | ExprKind::Read
+        | ExprKind::NoAmount
+        | ExprKind::Name(_)
+        | ExprKind::Result
+        | ExprKind::Length(..) => {}
+    }
+}
