@@ -3,6 +3,7 @@
 //! In: arguments. Out: tables on standard output, reports in files, and exit status 1 where something is an alarm.
 
 mod files;
+mod generate;
 mod mutate;
 
 use clap::{Parser, Subcommand};
@@ -21,6 +22,8 @@ struct Args {
 enum Verb {
     /// Verify every mutant of every file, and print what became of them
     Mutate(mutate::Args),
+    /// Print programs of seeds, or verify them
+    Generate(generate::Args),
     /// Print the mutants of a file whose id contains TEXT
     Show {
         /// The file
@@ -34,6 +37,7 @@ enum Verb {
 pub fn run() -> ExitCode {
     let done = match Args::parse().verb {
         Verb::Mutate(args) => mutate::run(&args),
+        Verb::Generate(args) => generate::run(&args),
         Verb::Show { file, text } => mutate::show(&file, &text),
     };
     match done {

@@ -10,6 +10,7 @@ mod operator;
 mod statements;
 pub mod table;
 
+use crate::random::Random;
 use crate::tree::{edited, walk, Context, Edit, Part, Spot};
 use std::collections::{BTreeMap, BTreeSet};
 use syntax::ast::{At, File};
@@ -100,6 +101,21 @@ pub fn mutants(source: &str) -> Mutants {
         out.mutants.push(Mutant { id, operator: p.operator, part: p.part, claim: p.claim, text, line });
     }
     out
+}
+
+/// The file after one random mutation that leaves it well formed; the file itself if a few attempts find none.
+pub fn mutated(file: &File, rng: &mut Random) -> File {
+    let planned = plan(file);
+    let original = print(file);
+    for _ in 0..20 {
+        let Some(p) = rng.pick(&planned) else { break };
+        let copy = edited(file, p.spot, &p.edit);
+        let text = print(&copy);
+        if text != original && parse_program(&text).program.is_some() {
+            return copy;
+        }
+    }
+    file.clone()
 }
 
 fn plan(file: &File) -> Vec<Planned> {

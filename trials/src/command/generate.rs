@@ -1,0 +1,54 @@
+//! `sepal-trials generate`: programs of seeds, and how many of them are proved.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+use syntax::print::print;
+use trials::generate::generate;
+use trials::judge::{judge, Judgement, Limits};
+use trials::work::in_parallel;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// The first seed
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// How many programs
+    #[arg(short, long, default_value_t = 1)]
+    number: u64,
+    /// Verify them, and print counts instead of programs
+    #[arg(long)]
+    verify: bool,
+    /// With --verify: print the programs with this verdict
+    #[arg(long)]
+    show: Option<String>,
+    /// Threads; 0 for as many as there are cores
+    #[arg(short, long, default_value_t = 0)]
+    jobs: usize,
+}
+
+/// Prints programs or counts.
+pub fn run(args: &Args) -> Result<bool, String> {
+    let seeds: Vec<u64> = (args.seed..args.seed.saturating_add(args.number)).collect();
+    if !args.verify {
+        seeds.iter().for_each(|seed| println!("// seed {seed}\n{}", print(&generate(*seed).file)));
+        return Ok(true);
+    }
+    let start = Instant::now();
+    let results = in_parallel(&seeds, args.jobs, |seed| {
+        let program = generate(*seed);
+        let text = print(&program.file);
+        (program.mutations, judge(&text, Limits::TIGHT), text)
+    });
+    let mut counts: BTreeMap<(usize, Judgement), usize> = BTreeMap::new();
+    for ((mutations, judgement, text), seed) in results.iter().zip(&seeds) {
+        *counts.entry((*mutations, *judgement)).or_default() += 1;
+        if args.show.as_deref() == Some(judgement.word()) {
+            println!("// seed {seed}, {mutations} mutations\n{text}");
+        }
+    }
+    for ((mutations, judgement), count) in &counts {
+        println!("{mutations} mutations: {count} {}", judgement.word());
+    }
+    println!("{} programs in {:.1} s", seeds.len(), start.elapsed().as_secs_f64());
+    Ok(!counts.keys().any(|(_, judgement)| *judgement == Judgement::Panicked))
+}
