@@ -5,9 +5,10 @@
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::time::Duration;
 
+use syntax::parse_program;
 use vcgen::check::check;
 use vcgen::outcome::{FileOutcome, Verdict};
-use vcgen::pipeline::Options;
+use vcgen::pipeline::{self, Options};
 
 /// Stack of a worker: terms nest as deep as straight-line code is long.
 pub const STACK: usize = 256 << 20;
@@ -64,6 +65,17 @@ impl Limits {
 /// What the verifier says, in full; `None` if it panicked.
 pub fn outcome(text: &str, limits: Limits) -> Option<FileOutcome> {
     catch_unwind(AssertUnwindSafe(|| check("trial.pvl", text, &limits.options()))).ok()
+}
+
+/// Whether the verifier proves a text, else unknown: faster than [`judge`], as it stops at the first thing that is not
+/// proved, and searches no counterexample.
+pub fn proved(text: &str, limits: Limits) -> Judgement {
+    let Some(program) = parse_program(text).program else { return Judgement::Malformed };
+    match catch_unwind(AssertUnwindSafe(|| pipeline::proves(&program, &limits.options()))) {
+        Ok(true) => Judgement::Proved,
+        Ok(false) => Judgement::Unknown,
+        Err(_) => Judgement::Panicked,
+    }
 }
 
 /// What the verifier says, in a word.

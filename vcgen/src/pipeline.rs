@@ -6,8 +6,9 @@
 
 use std::time::Duration;
 
-use logic::obligation::Task;
+use logic::obligation::{Obligation, Task};
 use logic::term::Role;
+use syntax::span::Span;
 use syntax::typed::Program;
 
 use crate::batch;
@@ -28,6 +29,8 @@ pub struct Options {
     pub threads: usize,
     /// Only kernels and functions whose name contains this.
     pub filter: Option<String>,
+    /// Whether counterexamples are searched. Without, what is not proved is unknown.
+    pub refute: bool,
     /// Whether the normaliser runs before the solver.
     pub use_egg: bool,
     /// Fill `Outcome::smt2`.
@@ -43,6 +46,7 @@ impl Default for Options {
             rlimit: 3_000_000,
             threads: 0,
             filter: None,
+            refute: true,
             use_egg: true,
             emit_smt2: false,
             explain: false,
@@ -90,6 +94,25 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
     });
     let selected = |i: &ItemOutcome| options.filter.as_ref().is_none_or(|f| i.item.contains(f.as_str()));
     items.filter(selected).collect()
+}
+
+/// Whether everything is proved, by the same proofs as [`verify`], for whom has many programs and needs no reasons. No
+/// counterexample is searched, and obligations that speak of a place in `likely` are tried before the others.
+pub fn proves(program: &Program, options: &Options, likely: &[Span]) -> bool {
+    let options = Options { refute: false, ..options.clone() };
+    let meets = |a: &Span, b: &Span| a.start < b.end && b.start < a.end;
+    let is_likely = |o: &Obligation| {
+        let places = || std::iter::once(&o.span).chain(o.related.iter().map(|(span, _)| span));
+        places().any(|place| likely.iter().any(|l| meets(place, l)))
+    };
+    let all_proved =
+        |tasks: &[Task]| batch::decide(tasks, &options).iter().flatten().all(|o| o.verdict == Verdict::Proved);
+    in_parallel(&options, || {
+        let tasks = logic::tasks(program);
+        let mut first = tasks.clone();
+        first.iter_mut().for_each(|task| task.obligations.retain(&is_likely));
+        all_proved(&first) && all_proved(&tasks)
+    })
 }
 
 fn in_parallel<T: Send>(options: &Options, work: impl FnOnce() -> T + Send) -> T {

@@ -2,6 +2,7 @@
 //!
 //! In: parts. Out: expressions, clauses, statements, as the parser would read them. Sums with nothing are left out.
 
+use crate::tree::parts;
 use dashu::integer::IBig;
 use syntax::ast::{
     At, Block, Clause, Expr, ExprKind, Function, Item, Kernel, Level, Mark, Member, MemberKind, Name, Notes, Stmt,
@@ -246,22 +247,5 @@ pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
 
 /// Whether `e` mentions a name or element for which `says` holds.
 pub fn mentions(e: &Expr, says: &dyn Fn(&ExprKind) -> bool) -> bool {
-    let go = |e: &Expr| mentions(e, says);
-    says(&e.kind)
-        || match &e.kind {
-            ExprKind::Index(_, parts) | ExprKind::Call(_, parts) | ExprKind::Trigger(parts) => parts.iter().any(go),
-            ExprKind::Unary(_, inner) | ExprKind::Old(inner) => go(inner),
-            ExprKind::Binary(_, _, l, r) | ExprKind::Perm(l, r) | ExprKind::Percent(l, r) => go(l) || go(r),
-            ExprKind::Cond(a, b, c) | ExprKind::PointsTo(a, b, c) => go(a) || go(b) || go(c),
-            ExprKind::Quant { range, body, .. } => range.as_deref().is_some_and(go) || go(body),
-            ExprKind::Int(_)
-            | ExprKind::Float(..)
-            | ExprKind::Bool(_)
-            | ExprKind::Write
-            | ExprKind::Read
-            | ExprKind::NoAmount
-            | ExprKind::Name(_)
-            | ExprKind::Result
-            | ExprKind::Length(..) => false,
-        }
+    says(&e.kind) || parts(e).into_iter().any(|part| mentions(part, says))
 }

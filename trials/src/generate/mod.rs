@@ -150,6 +150,12 @@ fn finish(mut s: State, begin: &[Held], block: Option<(i64, bool)>, filled: Opti
             }
         }
     }
+    // A contract cannot name private variables: their values stand for them, innermost last.
+    for (variable, value, _) in s.privates.iter().rev() {
+        for c in &mut contract {
+            c.expr = make::substitute(&c.expr, &|n| (n == variable).then(|| value.clone()));
+        }
+    }
     contract.iter().for_each(|c| s.note_reads(&c.expr));
     let mut inputs: Vec<Expr> = s.reads.iter().map(|r| perm(r.clone(), read())).collect();
     if let Some((held, known)) = filled {

@@ -6,6 +6,7 @@
 use super::make::{add, between, call, cond, float, infix, int, mentions, mul, name, old, sub};
 use super::shape::Map;
 use super::state::State;
+use crate::tree::parts;
 use syntax::ast::{Expr, ExprKind, TypeKind};
 use syntax::typed::BinaryOp;
 
@@ -165,14 +166,7 @@ impl State {
 fn collect(e: &Expr, array: &str, out: &mut Vec<Expr>) {
     match &e.kind {
         ExprKind::Index(a, _) if a.text == array => out.push(e.clone()),
-        ExprKind::Binary(_, _, l, r) => {
-            collect(l, array, out);
-            collect(r, array, out);
-        }
-        ExprKind::Cond(c, a, b) => [c, a, b].into_iter().for_each(|part| collect(part, array, out)),
-        ExprKind::Call(_, args) => args.iter().for_each(|a| collect(a, array, out)),
-        ExprKind::Unary(_, inner) | ExprKind::Old(inner) => collect(inner, array, out),
-        _ => {}
+        _ => parts(e).into_iter().for_each(|part| collect(part, array, out)),
     }
 }
 

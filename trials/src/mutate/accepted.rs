@@ -11,6 +11,12 @@ use super::{Claim, Mutant};
 pub enum Reason {
     /// Code and contracts are the original's; a proof of it needs no particular help.
     SameClaim,
+    /// The mutant says `\old`, or no longer says it, of values that never change.
+    Unwritten,
+    /// Two statements that do not concern each other changed places.
+    Independent,
+    /// A barrier fences more, which allows fewer executions.
+    Fenced,
     /// The code is the original's, and its contracts follow from the original's.
     WeakerClaim,
     /// What a person wrote.
@@ -22,6 +28,9 @@ impl Reason {
     pub fn word(&self) -> &'static str {
         match self {
             Self::SameClaim => "same claim",
+            Self::Unwritten => "old value of what is never written",
+            Self::Independent => "independent statements",
+            Self::Fenced => "a stronger fence",
             Self::WeakerClaim => "weaker claim",
             Self::Written(_) => "by hand",
         }
@@ -58,6 +67,9 @@ pub fn read(text: &str) -> Result<Vec<Entry>, usize> {
 pub fn reason(path: &str, mutant: &Mutant, list: &[Entry]) -> Option<Reason> {
     match mutant.claim {
         Claim::Same => Some(Reason::SameClaim),
+        Claim::Constant => Some(Reason::Unwritten),
+        Claim::Independent => Some(Reason::Independent),
+        Claim::Fenced => Some(Reason::Fenced),
         Claim::Weaker => Some(Reason::WeakerClaim),
         Claim::Other => {
             let entry = list.iter().find(|e| e.path == path && e.id == mutant.id)?;

@@ -13,7 +13,7 @@ pub mod table;
 use crate::random::Random;
 use crate::tree::{edited, walk, Context, Edit, Part, Spot};
 use std::collections::{BTreeMap, BTreeSet};
-use syntax::ast::{At, File};
+use syntax::ast::{At, Expr, ExprKind, File, Stmt, StmtKind};
 use syntax::parse_program;
 use syntax::print::print;
 use syntax::typed::ClauseKind;
@@ -25,6 +25,12 @@ pub use operator::{Change, Operator};
 pub enum Claim {
     /// The same contracts about the same code: only what helps to prove them differs.
     Same,
+    /// `\old` was put or taken where only arrays are read that the code never writes.
+    Constant,
+    /// A barrier fences more: whatever the mutant does, the original may do.
+    Fenced,
+    /// Two statements changed places, and neither writes what the other mentions.
+    Independent,
     /// Its contracts follow from those of the original, about the same code.
     Weaker,
     /// Anything else.
@@ -130,13 +136,17 @@ fn plan(file: &File) -> Vec<Planned> {
         match spot {
             Spot::Expr(e) => {
                 for (operator, new, change) in expressions::mutations(e, cx) {
-                    add(operator, cx.part, of_expression(cx, change), e.at, Edit::Expr(new));
+                    let constant = operator == Operator::Old && reads_constants(e, cx);
+                    let claim = if constant { Claim::Constant } else { of_expression(cx, change) };
+                    add(operator, cx.part, claim, e.at, Edit::Expr(new));
                 }
             }
             Spot::Stmts(stmts) => {
                 for (operator, n, new) in statements::of_block(stmts) {
                     let (part, claim) = match operator {
                         Operator::DeleteAssert => (Part::Hint, Claim::Same),
+                        Operator::Fence if fences_more(stmts.get(n), new.get(n)) => (Part::Code, Claim::Fenced),
+                        Operator::SwapStatements if independent(stmts, n) => (Part::Code, Claim::Independent),
                         _ => (Part::Code, Claim::Other),
                     };
                     let at = stmts.get(n).map(|s| s.at).unwrap_or_default();
@@ -158,6 +168,36 @@ fn plan(file: &File) -> Vec<Planned> {
         }
     });
     out
+}
+
+/// Whether every array that `e` reads keeps its values, and `e` calls nothing that might read others.
+fn reads_constants(e: &Expr, cx: &Context) -> bool {
+    match &e.kind {
+        ExprKind::Index(name, index) => {
+            let array = cx.arrays.iter().find(|a| a.name == name.text);
+            array.is_some_and(|a| !a.written) && index.iter().all(|i| reads_constants(i, cx))
+        }
+        ExprKind::Binary(_, _, l, r) => reads_constants(l, cx) && reads_constants(r, cx),
+        ExprKind::Unary(_, inner) | ExprKind::Old(inner) => reads_constants(inner, cx),
+        ExprKind::Int(_) | ExprKind::Float(..) | ExprKind::Bool(_) | ExprKind::Name(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether statement `n` and the next may change places.
+fn independent(stmts: &[Stmt], n: usize) -> bool {
+    matches!((stmts.get(n), stmts.get(n + 1)), (Some(a), Some(b)) if statements::are_independent(a, b))
+}
+
+/// Whether the second is the first with more memory fenced.
+fn fences_more(before: Option<&Stmt>, after: Option<&Stmt>) -> bool {
+    match (before.map(|s| &s.kind), after.map(|s| &s.kind)) {
+        (
+            Some(StmtKind::Barrier { global: g, local: l, .. }),
+            Some(StmtKind::Barrier { global: more_g, local: more_l, .. }),
+        ) => g <= more_g && l <= more_l,
+        _ => false,
+    }
 }
 
 /// What the file claims after an assertion changed like this.

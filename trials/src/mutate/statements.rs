@@ -127,3 +127,45 @@ fn kinds(kind: ClauseKind) -> Vec<(ClauseKind, Change)> {
         ClauseKind::Invariant => vec![],
     }
 }
+
+/// Whether two neighbours may change places by the way they are written: neither is a barrier, and neither writes what
+/// the other mentions.
+pub fn are_independent(a: &Stmt, b: &Stmt) -> bool {
+    let (Some(a), Some(b)) = (touched(a), touched(b)) else { return false };
+    let apart = |writes: &[String], all: &[String]| !writes.iter().any(|name| all.contains(name));
+    apart(&a.0, &b.0) && apart(&a.0, &b.1) && apart(&b.0, &a.1)
+}
+
+/// Names that a statement writes, and names that it reads; `None` if it is more than an assignment.
+fn touched(stmt: &Stmt) -> Option<(Vec<String>, Vec<String>)> {
+    let mut read = Vec::new();
+    let written = match &stmt.kind {
+        StmtKind::Declare(_, names) => {
+            names.iter().filter_map(|(_, value)| value.as_ref()).for_each(|v| names_in(v, &mut read));
+            names.iter().map(|(name, _)| name.text.clone()).collect()
+        }
+        StmtKind::Assign(target, value) => {
+            target.index.iter().chain([value]).for_each(|e| names_in(e, &mut read));
+            vec![target.name.text.clone()]
+        }
+        StmtKind::If(..)
+        | StmtKind::While { .. }
+        | StmtKind::For { .. }
+        | StmtKind::Barrier { .. }
+        | StmtKind::Assert(_)
+        | StmtKind::Assume(_)
+        | StmtKind::Block(_) => return None,
+    };
+    Some((written, read))
+}
+
+fn names_in(e: &Expr, out: &mut Vec<String>) {
+    match &e.kind {
+        ExprKind::Name(text) => out.push(text.clone()),
+        ExprKind::Index(name, index) => {
+            out.push(name.text.clone());
+            index.iter().for_each(|i| names_in(i, out));
+        }
+        _ => crate::tree::parts(e).into_iter().for_each(|part| names_in(part, out)),
+    }
+}

@@ -42,6 +42,8 @@ pub struct Counts {
     pub unknown: usize,
     /// Accepted: nothing but help for the proof was changed.
     pub same: usize,
+    /// Accepted: equivalent by the way it was made.
+    pub equivalent: usize,
     /// Accepted: less is claimed.
     pub weaker: usize,
     /// Accepted: a person says why.
@@ -56,6 +58,7 @@ impl Counts {
             (Judgement::Refuted, _) => &mut self.refuted,
             (Judgement::Unknown | Judgement::Malformed, _) => &mut self.unknown,
             (Judgement::Proved, Some(Reason::SameClaim)) => &mut self.same,
+            (Judgement::Proved, Some(Reason::Unwritten | Reason::Independent | Reason::Fenced)) => &mut self.equivalent,
             (Judgement::Proved, Some(Reason::WeakerClaim)) => &mut self.weaker,
             (Judgement::Proved, Some(Reason::Written(_))) => &mut self.written,
             (Judgement::Proved, None) | (Judgement::Panicked, _) => &mut self.alarms,
@@ -65,7 +68,7 @@ impl Counts {
 
     /// All mutants of the row.
     pub fn all(&self) -> usize {
-        self.refuted + self.unknown + self.same + self.weaker + self.written + self.alarms
+        self.refuted + self.unknown + self.same + self.equivalent + self.weaker + self.written + self.alarms
     }
 
     /// Of the mutants that are wrong, or may be for all we know, how many in a hundred are not accepted.
@@ -75,8 +78,9 @@ impl Counts {
     }
 
     fn row(&self, head: &str) -> String {
-        let Self { refuted, unknown, same, weaker, written, alarms } = self;
-        format!("| {head} | {} | {refuted} | {unknown} | {same} | {weaker} | {written} | {alarms} |\n", self.all())
+        let Self { refuted, unknown, same, equivalent, weaker, written, alarms } = self;
+        let accepted = format!("{same} | {equivalent} | {weaker} | {written} | {alarms}");
+        format!("| {head} | {} | {refuted} | {unknown} | {accepted} |\n", self.all())
     }
 }
 
@@ -90,14 +94,14 @@ pub fn table(all: &[Judged]) -> String {
         operators.entry((judged.mutant.operator, judged.mutant.part)).or_default().add(judged);
         files.entry(judged.path.as_str()).or_default().add(judged);
     }
-    let head = "mutants | refuted | unknown | accepted: same claim | weaker claim | reason by hand | alarm";
+    let head = "mutants | refuted | unknown | accepted: same claim | equivalent by construction | weaker claim | reason by hand | alarm";
     let mut out = String::new();
-    let _ = write!(out, "| operator | {head} |\n|---|---|---|---|---|---|---|---|\n");
+    let _ = write!(out, "| operator | {head} |\n|---|---|---|---|---|---|---|---|---|\n");
     for ((operator, part), counts) in &operators {
         out.push_str(&counts.row(&format!("{}, {}", operator.word(), part.word())));
     }
     out.push_str(&total.row("all"));
-    let _ = write!(out, "\n| file | {head} |\n|---|---|---|---|---|---|---|---|\n");
+    let _ = write!(out, "\n| file | {head} |\n|---|---|---|---|---|---|---|---|---|\n");
     for (path, counts) in &files {
         out.push_str(&counts.row(path));
     }

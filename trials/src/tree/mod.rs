@@ -4,7 +4,7 @@
 
 mod walk;
 
-use syntax::ast::{Clause, Expr, File, Member, Stmt};
+use syntax::ast::{Clause, Expr, ExprKind, File, Member, Stmt};
 use syntax::typed::{ClauseKind, Space};
 
 pub use walk::walk;
@@ -110,6 +110,8 @@ pub struct Array {
     pub dims: usize,
     /// Where it lives.
     pub space: Space,
+    /// Whether the kernel's code writes it.
+    pub written: bool,
 }
 
 /// What is known about a spot.
@@ -146,4 +148,27 @@ pub fn edited(file: &File, number: usize, edit: &Edit) -> File {
         at += 1;
     });
     copy
+}
+
+/// The parts of an expression, as written.
+pub fn parts(e: &Expr) -> Vec<&Expr> {
+    match &e.kind {
+        ExprKind::Index(_, parts) | ExprKind::Call(_, parts) | ExprKind::Trigger(parts) => parts.iter().collect(),
+        ExprKind::Unary(_, inner) | ExprKind::Old(inner) => vec![inner],
+        ExprKind::Binary(_, _, l, r) | ExprKind::Perm(l, r) | ExprKind::Percent(l, r) => vec![l, r],
+        ExprKind::Cond(a, b, c) | ExprKind::PointsTo(a, b, c) => vec![a, b, c],
+        ExprKind::Quant { binders, range, body, .. } => {
+            let bounds = binders.iter().filter_map(|(_, _, bounds)| bounds.as_ref()).flat_map(|(lo, hi)| [lo, hi]);
+            bounds.chain(range.as_deref()).chain([body.as_ref()]).collect()
+        }
+        ExprKind::Int(_)
+        | ExprKind::Float(..)
+        | ExprKind::Bool(_)
+        | ExprKind::Write
+        | ExprKind::Read
+        | ExprKind::NoAmount
+        | ExprKind::Name(_)
+        | ExprKind::Result
+        | ExprKind::Length(..) => vec![],
+    }
 }

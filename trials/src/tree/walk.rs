@@ -34,13 +34,19 @@ impl Context {
 }
 
 fn kernel(kernel: &mut Kernel, visit: &mut Visitor<'_>) {
-    let mut arrays = Vec::new();
+    let mut arrays: Vec<Array> = Vec::new();
+    let mut stores = Vec::new();
     for member in &kernel.members {
         if let MemberKind::Memory { space, dims, names, .. } = &member.kind {
             let named = names.iter().filter(|_| !dims.is_empty());
-            arrays.extend(named.map(|n| Array { name: n.text.clone(), dims: dims.len(), space: *space }));
+            let (dims, space) = (dims.len(), *space);
+            arrays.extend(named.map(|n| Array { name: n.text.clone(), dims, space, written: false }));
+        }
+        if let MemberKind::Main { body, .. } = &member.kind {
+            written(body, &mut stores);
         }
     }
+    arrays.iter_mut().for_each(|a| a.written = stores.contains(&a.name));
     let code = context(Part::Code, arrays);
     let contract = code.of(Part::Contract);
     visit(Spot::Members(&mut kernel.members), &contract);
@@ -53,6 +59,18 @@ fn kernel(kernel: &mut Kernel, visit: &mut Visitor<'_>) {
                 self::clauses(clauses, &contract, visit);
                 block(body, &code, visit);
             }
+        }
+    }
+}
+
+/// Names that are assigned to.
+fn written(block: &Block, out: &mut Vec<String>) {
+    for stmt in &block.stmts {
+        match &stmt.kind {
+            StmtKind::Assign(target, _) => out.push(target.name.text.clone()),
+            StmtKind::If(_, then, other) => std::iter::once(then).chain(other).for_each(|b| written(b, out)),
+            StmtKind::While { body, .. } | StmtKind::For { body, .. } | StmtKind::Block(body) => written(body, out),
+            StmtKind::Declare(..) | StmtKind::Barrier { .. } | StmtKind::Assert(_) | StmtKind::Assume(_) => {}
         }
     }
 }

@@ -19,7 +19,7 @@ const ASSIGNMENTS: usize = 12;
 impl Decision<'_> {
     /// A counterexample of at most this effort. What is wrong with a lemma is not wrong with the program.
     pub(super) fn refute(&mut self, ground: &Ground, effort: u32) -> Option<Proof> {
-        if self.obligation.mode == Mode::Lemma {
+        if self.obligation.mode == Mode::Lemma || !self.options.refute {
             return None;
         }
         let model = self.counterexample(ground, effort)?;
