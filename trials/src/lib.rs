@@ -2,6 +2,7 @@
 //!
 //! In: kernels, or a seed. Out: mutants of the kernels, programs that nobody wrote, and what the verifier says of both.
 
+pub mod differ;
 pub mod generate;
 pub mod judge;
 pub mod mutate;

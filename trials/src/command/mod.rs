@@ -2,6 +2,7 @@
 //!
 //! In: arguments. Out: tables on standard output, reports in files, and exit status 1 where something is an alarm.
 
+mod differ;
 mod files;
 mod generate;
 mod mutate;
@@ -22,6 +23,8 @@ struct Args {
 enum Verb {
     /// Verify every mutant of every file, and print what became of them
     Mutate(mutate::Args),
+    /// Prove programs, of seeds or files, and run those that are proved
+    Differ(differ::Args),
     /// Print programs of seeds, or verify them
     Generate(generate::Args),
     /// Print the mutants of a file whose id contains TEXT
@@ -37,6 +40,7 @@ enum Verb {
 pub fn run() -> ExitCode {
     let done = match Args::parse().verb {
         Verb::Mutate(args) => mutate::run(&args),
+        Verb::Differ(args) => differ::run(&args),
         Verb::Generate(args) => generate::run(&args),
         Verb::Show { file, text } => mutate::show(&file, &text),
     };

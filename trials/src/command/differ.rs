@@ -1,0 +1,98 @@
+//! `sepal-trials differ`: proofs against executions, for as many seeds as one likes.
+
+use super::files;
+use std::path::PathBuf;
+use std::time::Instant;
+use trials::differ::{of_seed, of_text, smallest, Trial};
+use trials::generate::generate;
+use trials::judge::{Judgement, Limits};
+use trials::work::in_parallel;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// Files that are proved; without any, programs of seeds
+    paths: Vec<PathBuf>,
+    /// The first seed
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// How many programs
+    #[arg(short, long, default_value_t = 1000)]
+    number: u64,
+    /// Runs of each kernel that is proved
+    #[arg(long, default_value_t = 12)]
+    runs: usize,
+    /// Threads; 0 for as many as there are cores
+    #[arg(short, long, default_value_t = 0)]
+    jobs: usize,
+}
+
+#[derive(Default)]
+struct Totals {
+    programs: usize,
+    proved: usize,
+    malformed: usize,
+    idle: usize,
+    inside: usize,
+    outside: usize,
+    open: usize,
+    alarms: usize,
+}
+
+impl Totals {
+    fn add(&mut self, trial: &Trial) {
+        let proved = trial.judgement == Judgement::Proved;
+        self.programs += 1;
+        self.proved += usize::from(proved);
+        self.malformed += usize::from(trial.judgement == Judgement::Malformed);
+        self.idle += usize::from(proved && trial.runs.inside == 0);
+        self.inside += trial.runs.inside;
+        self.outside += trial.runs.outside;
+        self.open += trial.runs.open;
+        self.alarms += usize::from(trial.runs.wrong.is_some() || trial.judgement == Judgement::Panicked);
+    }
+
+    fn line(&self, start: Instant) -> String {
+        let Self { programs, proved, malformed, idle, inside, outside, open, alarms } = self;
+        format!(
+            "{programs} programs, {proved} proved ({idle} of them never run inside their contract), {malformed} malformed, \
+             {inside} runs inside their contract, {outside} outside, {open} open; {alarms} contradictions; {:.0} s",
+            start.elapsed().as_secs_f64()
+        )
+    }
+}
+
+/// Runs the trials, printing contradictions as they come.
+pub fn run(args: &Args) -> Result<bool, String> {
+    let start = Instant::now();
+    let mut totals = Totals::default();
+    if !args.paths.is_empty() {
+        let kernels = files::kernels(&args.paths)?;
+        let trials = in_parallel(&kernels, args.jobs, |(_, text)| of_text(text, args.seed, args.runs, Limits::FAIR));
+        for ((path, _), trial) in kernels.iter().zip(&trials) {
+            totals.add(trial);
+            let counts = (trial.runs.inside, trial.runs.outside, trial.runs.open);
+            println!("{path}: {}, runs inside, outside, open: {counts:?}", trial.judgement.word());
+            if let Some(wrong) = &trial.runs.wrong {
+                println!("CONTRADICTION {path}\n{wrong}");
+            }
+        }
+        println!("{}", totals.line(start));
+        return Ok(totals.alarms == 0);
+    }
+    let seeds: Vec<u64> = (args.seed..args.seed.saturating_add(args.number)).collect();
+    for chunk in seeds.chunks(500) {
+        let trials = in_parallel(chunk, args.jobs, |seed| of_seed(*seed, args.runs));
+        for (seed, trial) in chunk.iter().zip(&trials) {
+            totals.add(trial);
+            if trial.judgement == Judgement::Panicked {
+                println!("PANIC seed {seed}");
+            }
+            if trial.runs.wrong.is_some() {
+                let (text, wrong) = smallest(&generate(*seed).file, *seed, args.runs);
+                println!("CONTRADICTION seed {seed}\n{text}{}", wrong.map(|w| w.to_string()).unwrap_or_default());
+            }
+        }
+        println!("seed {}: {}", chunk.last().copied().unwrap_or_default(), totals.line(start));
+    }
+    Ok(totals.alarms == 0)
+}

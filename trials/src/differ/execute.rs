@@ -1,0 +1,102 @@
+//! Runs of a program that is proved.
+//!
+//! In: a program, a seed, and how many runs. Out: how many of them were inside the contract, and the first failure.
+
+use super::inputs;
+use crate::random::Random;
+use interp::{run, Failure, Input, Launch, Limits, Options, Outcome, Schedule, Uninitialised};
+use std::fmt;
+use syntax::typed::Program;
+
+/// What one run may use: generated kernels are tiny.
+const LIMITS: Limits = Limits { steps: 20_000, work: 400_000, memory: 1 << 18 };
+
+/// A run that went wrong.
+#[derive(Clone, Debug)]
+pub struct Wrong {
+    /// The kernel.
+    pub kernel: String,
+    /// The launch.
+    pub launch: Launch,
+    /// What it started from.
+    pub input: Input,
+    /// The order of its threads.
+    pub schedule: Schedule,
+    /// What went wrong.
+    pub failure: Failure,
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Launch { groups, threads, .. } = self.launch;
+        writeln!(f, "kernel {}, {groups} groups of {threads} threads, schedule {}", self.kernel, self.schedule)?;
+        for (name, value) in &self.input.scalars {
+            writeln!(f, "  {name} = {value}")?;
+        }
+        for (name, values) in &self.input.arrays {
+            let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+            writeln!(f, "  {name} = [{}]", values.join(", "))?;
+        }
+        let Failure { code, span, message, threads, values, .. } = &self.failure;
+        writeln!(f, "  {code} at bytes {}..{}: {message}", span.start, span.end)?;
+        for thread in threads {
+            writeln!(f, "    thread {thread}")?;
+        }
+        for shown in values {
+            writeln!(f, "    {} = {}", shown.label, shown.value)?;
+        }
+        Ok(())
+    }
+}
+
+/// What the runs of a program did.
+#[derive(Clone, Debug, Default)]
+pub struct Runs {
+    /// Runs that ended well, or went wrong.
+    pub inside: usize,
+    /// Runs whose input the contract excludes, or whose launch cannot exist.
+    pub outside: usize,
+    /// Runs that a limit ended, or in which something could not be computed.
+    pub open: usize,
+    /// The first that went wrong.
+    pub wrong: Option<Wrong>,
+}
+
+/// Runs every kernel of a program `count` times, on inputs and schedules that `seed` determines, until one goes wrong.
+pub fn execute(program: &Program, seed: u64, count: usize) -> Runs {
+    let mut rng = Random::new(seed);
+    let mut runs = Runs::default();
+    for kernel in &program.kernels {
+        for _ in 0..count {
+            let Some((launch, input)) = inputs::input(program, kernel, &mut rng) else {
+                runs.outside += 1;
+                continue;
+            };
+            let schedule = schedule(&mut rng);
+            let uninitialised = Uninitialised::Arbitrary(rng.next());
+            let options = Options { schedule: schedule.clone(), uninitialised, limits: LIMITS, ..Options::default() };
+            match run(program, &kernel.name.name, &launch, &input, &options).map(|run| run.outcome) {
+                Err(_) | Ok(Outcome::OutsideContract { .. } | Outcome::OutsideAssumption { .. }) => runs.outside += 1,
+                Ok(Outcome::Limit(_) | Outcome::NotComputable { .. }) => runs.open += 1,
+                Ok(Outcome::Finished) => runs.inside += 1,
+                Ok(Outcome::Failed(failure)) => {
+                    runs.inside += 1;
+                    let kernel = kernel.name.name.clone();
+                    runs.wrong = Some(Wrong { kernel, launch, input, schedule, failure: *failure });
+                    return runs;
+                }
+            }
+        }
+    }
+    runs
+}
+
+fn schedule(rng: &mut Random) -> Schedule {
+    match rng.below(6) {
+        0 => Schedule::Canonical,
+        1 => Schedule::Reversed,
+        2 => Schedule::Lockstep,
+        3 => Schedule::Permuted(rng.next()),
+        _ => Schedule::Random(rng.next()),
+    }
+}

@@ -1,0 +1,62 @@
+//! Launches and inputs to run a kernel on.
+//!
+//! In: a kernel and random numbers. Out: small launches, constants near those that kernels compare with, and arrays of
+//! small values, most of which contracts allow.
+
+use crate::random::Random;
+use interp::{shapes, Input, Launch, Shape, Value};
+use syntax::typed::{FloatFormat, Kernel, Program, Space, Type};
+
+/// Most elements of an array of an input.
+const LARGEST: usize = 4096;
+
+/// A launch and an input for it; `None` if the launch cannot exist with these constants.
+pub fn input(program: &Program, kernel: &Kernel, rng: &mut Random) -> Option<(Launch, Input)> {
+    let threads = rng.weighted((15, 1), &[(25, 2), (25, 3), (25, 4), (10, 5)]);
+    let groups = if kernel.mentions_groups { rng.weighted((25, 1), &[(45, 2), (30, 3)]) } else { 1 };
+    let launch = Launch { groups, threads, warp: if rng.chance(50) { 2 } else { 32 } };
+    let mut input = Input::default();
+    for scalar in &kernel.scalars {
+        // Sizes are often those of the launch.
+        let value = match (scalar.ty, rng.below(4)) {
+            (Type::Int, 0) => Value::from(i64::from(groups * threads)),
+            (Type::Int, 1) => Value::from(i64::from(threads)),
+            (ty, _) => value(ty, rng),
+        };
+        input.scalars.insert(scalar.name.name.clone(), value);
+    }
+    let shapes = shapes(program, &kernel.name.name, &launch, &input).ok()?;
+    for shape in shapes.iter().filter(|shape| shape.space == Space::Global) {
+        input.arrays.insert(shape.name.clone(), contents(shape, rng)?);
+    }
+    Some((launch, input))
+}
+
+/// A small value.
+fn value(ty: Type, rng: &mut Random) -> Value {
+    let small = rng.below(8) as i64 - 2;
+    match ty {
+        Type::Int => Value::from(small),
+        Type::Bool | Type::Frac | Type::Resource => Value::from(small % 2 == 0),
+        Type::Float(format) => {
+            let special = [f64::NAN, f64::INFINITY, -0.0, 0.0, 1e-40];
+            let float = if rng.chance(25) { rng.pick(&special).copied().unwrap_or(0.0) } else { small as f64 * 0.75 };
+            match format {
+                FloatFormat::Single => Value::from(float as f32),
+                FloatFormat::Double => Value::from(float),
+            }
+        }
+    }
+}
+
+fn contents(shape: &Shape, rng: &mut Random) -> Option<Vec<Value>> {
+    let length = shape.len().filter(|length| *length <= LARGEST)?;
+    let manner = rng.below(4);
+    let element = |n: usize, rng: &mut Random| match (manner, shape.elem) {
+        // A permutation that is its own index, for arrays of indices; zeros; anything.
+        (0, Type::Int) => Value::from(n as i64),
+        (1, ty) => Value::zero(ty).unwrap_or_else(|| Value::from(false)),
+        (_, ty) => value(ty, rng),
+    };
+    Some((0..length).map(|n| element(n, rng)).collect())
+}
