@@ -6,6 +6,7 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::time::Duration;
 
 use syntax::parse_program;
+use syntax::span::Span;
 use vcgen::check::check;
 use vcgen::outcome::{FileOutcome, Verdict};
 use vcgen::pipeline::{self, Options};
@@ -53,8 +54,8 @@ pub struct Limits {
 impl Limits {
     /// What a mutant gets: enough for every obligation of the examples.
     pub const FAIR: Self = Self { rlimit: 1_000_000, seconds: 20 };
-    /// What a generated program gets: it is small.
-    pub const TIGHT: Self = Self { rlimit: 300_000, seconds: 10 };
+    /// What a generated program gets: it is small, and five times as much proves no more of them.
+    pub const TIGHT: Self = Self { rlimit: 60_000, seconds: 10 };
 
     /// The options of the pipeline.
     pub fn options(self) -> Options {
@@ -68,10 +69,10 @@ pub fn outcome(text: &str, limits: Limits) -> Option<FileOutcome> {
 }
 
 /// Whether the verifier proves a text, else unknown: faster than [`judge`], as it stops at the first thing that is not
-/// proved, and searches no counterexample.
-pub fn proved(text: &str, limits: Limits) -> Judgement {
+/// proved, and searches no counterexample. What speaks of a place in `likely` is tried first.
+pub fn proved(text: &str, limits: Limits, likely: &[Span]) -> Judgement {
     let Some(program) = parse_program(text).program else { return Judgement::Malformed };
-    match catch_unwind(AssertUnwindSafe(|| pipeline::proves(&program, &limits.options()))) {
+    match catch_unwind(AssertUnwindSafe(|| pipeline::proves(&program, &limits.options(), likely))) {
         Ok(true) => Judgement::Proved,
         Ok(false) => Judgement::Unknown,
         Err(_) => Judgement::Panicked,

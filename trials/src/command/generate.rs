@@ -40,7 +40,7 @@ pub fn run(args: &Args) -> Result<bool, String> {
     let results = in_parallel(&seeds, args.jobs, |seed| {
         let program = generate(*seed);
         let text = print(&program.file);
-        let judgement = if args.quick { proved(&text, Limits::TIGHT) } else { judge(&text, Limits::TIGHT) };
+        let judgement = if args.quick { proved(&text, Limits::TIGHT, &[]) } else { judge(&text, Limits::TIGHT) };
         (program.mutations, judgement, text)
     });
     let mut counts: BTreeMap<(usize, Judgement), usize> = BTreeMap::new();

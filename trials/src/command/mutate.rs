@@ -44,7 +44,7 @@ pub fn run(args: &Args) -> Result<bool, String> {
     }
     eprintln!("{} mutants; {malformed} edits did not parse or type, {repeated} gave a text twice", all.len());
     let judged: Vec<Judged> = in_parallel(&all, args.jobs, |(path, mutant)| {
-        let judgement = if args.quick { proved(&mutant.text, Limits::FAIR) } else { judge(&mutant.text, Limits::FAIR) };
+        let judgement = if args.quick { proved(&mutant.text, Limits::FAIR, &[]) } else { judge(&mutant.text, Limits::FAIR) };
         let reason = reason(path, mutant, &list);
         Judged { path: path.clone(), mutant: mutant.clone(), judgement, reason }
     });

@@ -12,37 +12,54 @@ use crate::judge::{proved, Judgement, Limits};
 use syntax::ast::File;
 use syntax::parse_program;
 use syntax::print::print;
+use syntax::span::Span;
 
-/// What became of a text.
+/// What became of a program.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    /// What the verifier says: proved, unknown (which here includes refuted), malformed or panicked.
-    pub judgement: Judgement,
-    /// What its runs did, if it is proved.
+    /// What its runs did.
     pub runs: Runs,
+    /// What the verifier says, if it was asked: proved, unknown (which here includes refuted), malformed or panicked.
+    pub judgement: Option<Judgement>,
 }
 
-/// Proves a text, and runs it if it is proved.
-pub fn of_text(text: &str, seed: u64, count: usize, limits: Limits) -> Trial {
-    let judgement = proved(text, limits);
-    let program = parse_program(text).program.filter(|_| judgement == Judgement::Proved);
-    let runs = program.map(|program| execute(&program, seed, count)).unwrap_or_default();
-    Trial { judgement, runs }
+impl Trial {
+    /// It is proved, and goes wrong; or the verifier panicked.
+    pub fn is_alarm(&self) -> bool {
+        match self.judgement {
+            Some(Judgement::Proved) => self.runs.wrong.is_some(),
+            Some(Judgement::Panicked) => true,
+            Some(Judgement::Refuted | Judgement::Unknown | Judgement::Malformed) | None => false,
+        }
+    }
 }
 
-/// The trial of a seed's program.
+/// Runs a text, and asks the verifier if it goes wrong, or if `always`. A program that does not go wrong contradicts no
+/// proof, so most of them need none.
+pub fn of_text(text: &str, seed: u64, count: usize, limits: Limits, always: bool) -> Trial {
+    let Some(program) = parse_program(text).program else {
+        return Trial { runs: Runs::default(), judgement: Some(Judgement::Malformed) };
+    };
+    let runs = execute(&program, seed, count);
+    let places: Vec<Span> = runs.wrong.iter().flat_map(|wrong| places(wrong)).collect();
+    let judgement = (always || runs.wrong.is_some()).then(|| proved(text, limits, &places));
+    Trial { runs, judgement }
+}
+
+/// Where something went wrong, and what explains it.
+fn places(wrong: &Wrong) -> Vec<Span> {
+    std::iter::once(wrong.failure.span).chain(wrong.failure.related.iter().map(|(span, _)| *span)).collect()
+}
+
+/// The trial of a seed's program; the verifier is always asked about every fiftieth.
 pub fn of_seed(seed: u64, count: usize) -> Trial {
-    of_text(&print(&generate(seed).file), seed, count, Limits::TIGHT)
+    of_text(&print(&generate(seed).file), seed, count, Limits::TIGHT, seed % 50 == 0)
 }
 
 /// The smallest program found that is proved and goes wrong, and how it does.
 pub fn smallest(file: &File, seed: u64, count: usize) -> (String, Option<Wrong>) {
-    let wrong = |text: &str| {
-        let runs = parse_program(text).program.map(|program| execute(&program, seed, count));
-        runs.and_then(|runs| runs.wrong)
-    };
-    let contradicts = |text: &str| wrong(text).is_some() && proved(text, Limits::TIGHT) == Judgement::Proved;
+    let contradicts = |text: &str| of_text(text, seed, count, Limits::TIGHT, false).is_alarm();
     let text = print(&shrink(file, 2_000, &contradicts));
-    let wrong = wrong(&text);
+    let wrong = of_text(&text, seed, count, Limits::TIGHT, false).runs.wrong;
     (text, wrong)
 }
