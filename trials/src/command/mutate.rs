@@ -3,8 +3,9 @@
 use super::files;
 use std::path::{Path, PathBuf};
 use trials::judge::{judge, proved, Limits};
-use trials::mutate::accepted::{read, reason};
-use trials::mutate::table::{accepted, table, Judged};
+use syntax::parse_program;
+use trials::mutate::accepted::read;
+use trials::mutate::table::{accepted, judged, table, Judged};
 use trials::mutate::{mutants, Mutant};
 use trials::work::in_parallel;
 
@@ -34,20 +35,23 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<bool, String> {
     let list = files::read(&args.reasons)?;
     let list = read(&list).map_err(|line| format!("{}:{line}: expected `id: reason`", args.reasons.display()))?;
-    let mut all: Vec<(String, Mutant)> = Vec::new();
+    let mut all: Vec<(usize, Mutant)> = Vec::new();
+    let mut originals = Vec::new();
     let (mut malformed, mut repeated) = (0, 0);
     for (path, text) in files::kernels(&args.paths)? {
+        let program = parse_program(&text).program.ok_or_else(|| format!("{path}: it has errors"))?;
         let found = mutants(&text);
         malformed += found.malformed;
         repeated += found.repeated;
-        all.extend(found.mutants.into_iter().step_by(args.every.max(1)).map(|m| (path.clone(), m)));
+        all.extend(found.mutants.into_iter().step_by(args.every.max(1)).map(|m| (originals.len(), m)));
+        originals.push((path, program));
     }
     eprintln!("{} mutants; {malformed} edits did not parse or type, {repeated} gave a text twice", all.len());
-    let judged: Vec<Judged> = in_parallel(&all, args.jobs, |(path, mutant)| {
-        let judgement = if args.quick { proved(&mutant.text, Limits::FAIR, &[]) } else { judge(&mutant.text, Limits::FAIR) };
-        let reason = reason(path, mutant, &list);
-        Judged { path: path.clone(), mutant: mutant.clone(), judgement, reason }
+    let say = |text: &str| if args.quick { proved(text, Limits::FAIR, &[]) } else { judge(text, Limits::FAIR) };
+    let results = in_parallel(&all, args.jobs, |(n, mutant)| {
+        originals.get(*n).map(|(path, original)| judged(path, original, mutant, &list, &say))
     });
+    let judged: Vec<Judged> = results.into_iter().flatten().collect();
     let table = table(&judged);
     print!("{table}");
     let stale = stale(&judged, &list, args.every);

@@ -5,6 +5,7 @@
 use super::inputs;
 use crate::random::Random;
 use interp::{run, Failure, Input, Launch, Limits, Options, Outcome, Schedule, Uninitialised};
+use std::collections::BTreeMap;
 use std::fmt;
 use syntax::typed::Program;
 
@@ -58,12 +59,21 @@ pub struct Runs {
     pub outside: usize,
     /// Runs that a limit ended, or in which something could not be computed.
     pub open: usize,
+    /// Runs that ended with the same memory as those of the program that this one is compared with.
+    pub equal: usize,
+    /// Runs that ended with another memory.
+    pub different: usize,
     /// The first that went wrong.
     pub wrong: Option<Wrong>,
 }
 
 /// Runs every kernel of a program `count` times, on inputs and schedules that `seed` determines, until one goes wrong.
 pub fn execute(program: &Program, seed: u64, count: usize) -> Runs {
+    compare(program, None, seed, count)
+}
+
+/// The same, and each run that ends well is compared with one of `original` on the same input and schedule.
+pub fn compare(program: &Program, original: Option<&Program>, seed: u64, count: usize) -> Runs {
     let mut rng = Random::new(seed);
     let mut runs = Runs::default();
     for kernel in &program.kernels {
@@ -75,10 +85,21 @@ pub fn execute(program: &Program, seed: u64, count: usize) -> Runs {
             let schedule = schedule(&mut rng);
             let uninitialised = Uninitialised::Arbitrary(rng.next());
             let options = Options { schedule: schedule.clone(), uninitialised, limits: LIMITS, ..Options::default() };
-            match run(program, &kernel.name.name, &launch, &input, &options).map(|run| run.outcome) {
+            let name = &kernel.name.name;
+            let (outcome, memory) = match run(program, name, &launch, &input, &options) {
+                Ok(run) => (Ok(run.outcome), run.memory),
+                Err(error) => (Err(error), BTreeMap::new()),
+            };
+            match outcome {
                 Err(_) | Ok(Outcome::OutsideContract { .. } | Outcome::OutsideAssumption { .. }) => runs.outside += 1,
                 Ok(Outcome::Limit(_) | Outcome::NotComputable { .. }) => runs.open += 1,
-                Ok(Outcome::Finished) => runs.inside += 1,
+                Ok(Outcome::Finished) => {
+                    runs.inside += 1;
+                    let other = original.and_then(|p| run(p, name, &launch, &input, &options).ok());
+                    let other = other.filter(|run| run.outcome == Outcome::Finished);
+                    runs.equal += usize::from(other.as_ref().is_some_and(|run| run.memory == memory));
+                    runs.different += usize::from(other.is_some_and(|run| run.memory != memory));
+                }
                 Ok(Outcome::Failed(failure)) => {
                     runs.inside += 1;
                     let kernel = kernel.name.name.clone();

@@ -5,7 +5,7 @@
 mod execute;
 mod inputs;
 
-pub use execute::{execute, Runs, Wrong};
+pub use execute::{compare, execute, Runs, Wrong};
 
 use crate::generate::{generate, shrink::shrink};
 use crate::judge::{proved, Judgement, Limits};

@@ -2,12 +2,18 @@
 //!
 //! In: results. Out: a table in Markdown, as the book prints it.
 
-use super::accepted::Reason;
+use super::accepted::{reason, Entry, Reason};
 use super::{Mutant, Operator};
+use crate::differ::{compare, Runs};
 use crate::judge::Judgement;
 use crate::tree::Part;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use syntax::parse_program;
+use syntax::typed::Program;
+
+/// Runs of an accepted mutant.
+const RUNS: usize = 40;
 
 /// What became of a mutant.
 #[derive(Clone, Debug)]
@@ -20,14 +26,26 @@ pub struct Judged {
     pub judgement: Judgement,
     /// Where it is accepted: why that is right.
     pub reason: Option<Reason>,
+    /// Where it is accepted: its runs, compared with those of the original.
+    pub runs: Runs,
+}
+
+/// What becomes of a mutant of the program `original` at `path`.
+pub fn judged(path: &str, original: &Program, mutant: &Mutant, list: &[Entry], say: &dyn Fn(&str) -> Judgement) -> Judged {
+    let judgement = say(&mutant.text);
+    let accepted = judgement == Judgement::Proved;
+    let program = parse_program(&mutant.text).program.filter(|_| accepted);
+    let runs = program.map(|program| compare(&program, Some(original), 1, RUNS)).unwrap_or_default();
+    let reason = reason(path, mutant, list).filter(|_| accepted);
+    Judged { path: path.to_owned(), mutant: mutant.clone(), judgement, reason, runs }
 }
 
 impl Judged {
-    /// Accepted, and nothing says that this is right.
+    /// Accepted, and it goes wrong when it runs, or nothing says that accepting it is right.
     pub fn is_alarm(&self) -> bool {
         match self.judgement {
             Judgement::Panicked => true,
-            Judgement::Proved => self.reason.is_none(),
+            Judgement::Proved => self.reason.is_none() || self.runs.wrong.is_some(),
             Judgement::Refuted | Judgement::Unknown | Judgement::Malformed => false,
         }
     }
@@ -55,6 +73,7 @@ pub struct Counts {
 impl Counts {
     fn add(&mut self, judged: &Judged) {
         let count = match (judged.judgement, &judged.reason) {
+            _ if judged.is_alarm() => &mut self.alarms,
             (Judgement::Refuted, _) => &mut self.refuted,
             (Judgement::Unknown | Judgement::Malformed, _) => &mut self.unknown,
             (Judgement::Proved, Some(Reason::SameClaim)) => &mut self.same,
@@ -122,7 +141,12 @@ pub fn accepted(all: &[Judged]) -> String {
             Some(reason) => reason.word(),
         };
         let id = &j.mutant.id;
-        let _ = write!(out, "{} {id} ({}): {why}\n    - {before}\n    + {after}\n", j.path, j.judgement.word());
+        let Runs { inside, equal, different, .. } = j.runs;
+        let runs = format!("{inside} runs, {equal} equal, {different} different");
+        if let Some(wrong) = &j.runs.wrong {
+            let _ = write!(out, "GOES WRONG {wrong}");
+        }
+        let _ = write!(out, "{} {id} ({}; {runs}): {why}\n    - {before}\n    + {after}\n", j.path, j.judgement.word());
     }
     out
 }

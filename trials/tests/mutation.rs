@@ -1,0 +1,104 @@
+//! Mutants of the examples: a sample is judged, and every reason for an accepted one is needed.
+//! `cargo run -p sepal-trials -- mutate examples` judges them all.
+#![allow(clippy::disallowed_methods)] // Tests read files.
+
+use std::path::{Path, PathBuf};
+use syntax::parse_program;
+use syntax::typed::Program;
+use trials::judge::{proved, Judgement, Limits};
+use trials::mutate::accepted::{read, Entry};
+use trials::mutate::table::{accepted, judged, Judged};
+use trials::mutate::{mutants, Claim, Mutant, Mutants};
+use trials::work::in_parallel;
+
+/// One mutant in so many is judged.
+const EVERY: usize = 60;
+
+struct Example {
+    path: String,
+    program: Program,
+    mutants: Mutants,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+fn examples() -> Vec<Example> {
+    let entries = std::fs::read_dir(root().join("examples")).unwrap();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let kernels = paths.iter().filter(|p| p.extension().is_some_and(|e| e == "pvl"));
+    kernels
+        .map(|path| {
+            let text = std::fs::read_to_string(path).unwrap();
+            let name = path.file_name().unwrap().to_string_lossy();
+            let program = parse_program(&text).program.unwrap();
+            Example { path: format!("examples/{name}"), program, mutants: mutants(&text) }
+        })
+        .collect()
+}
+
+fn reasons() -> Vec<Entry> {
+    let text = std::fs::read_to_string(root().join("trials/data/accepted.txt")).unwrap();
+    read(&text).unwrap_or_else(|line| panic!("accepted.txt:{line}: expected `id: reason`"))
+}
+
+fn judge_all(list: &[Entry], chosen: &[(&Example, &Mutant)]) -> Vec<Judged> {
+    let say = |text: &str| proved(text, Limits::FAIR, &[]);
+    in_parallel(chosen, 0, |(example, mutant)| judged(&example.path, &example.program, mutant, list, &say))
+}
+
+#[test]
+fn no_mutant_of_the_sample_is_accepted_without_reason() {
+    let (list, examples) = (reasons(), examples());
+    let all = examples.iter().flat_map(|e| e.mutants.mutants.iter().map(move |m| (e, m)));
+    let chosen: Vec<_> = all.step_by(EVERY).collect();
+    assert!(chosen.len() > 50, "{} mutants are few", chosen.len());
+    let judged = judge_all(&list, &chosen);
+    let alarms: Vec<Judged> = judged.iter().filter(|j| j.is_alarm()).cloned().collect();
+    assert!(alarms.is_empty(), "{}", accepted(&alarms));
+    let rejected = judged.iter().filter(|j| j.judgement == Judgement::Unknown).count();
+    assert!(rejected * 10 > judged.len() * 8, "{rejected} of {} are rejected", judged.len());
+}
+
+#[test]
+fn every_reason_is_needed() {
+    let (list, examples) = (reasons(), examples());
+    let find = |entry: &Entry| {
+        let example = examples.iter().find(|e| e.path == entry.path)?;
+        let mutant = example.mutants.mutants.iter().find(|m| m.id == entry.id)?;
+        Some((example, mutant))
+    };
+    let mut chosen = Vec::new();
+    for entry in &list {
+        let Some(found) = find(entry) else { panic!("there is no mutant {} of {}", entry.id, entry.path) };
+        assert!(found.1.claim == Claim::Other, "{} of {} needs no reason", entry.id, entry.path);
+        chosen.push(found);
+    }
+    let twice = list.iter().enumerate().find(|(n, e)| list.iter().take(*n).any(|d| (&d.path, &d.id) == (&e.path, &e.id)));
+    assert!(twice.is_none(), "{twice:?} stands twice");
+    // Whether they are still accepted, and right when they run.
+    for judged in judge_all(&list, &chosen.into_iter().step_by(4).collect::<Vec<_>>()) {
+        let id = format!("{} of {}", judged.mutant.id, judged.path);
+        assert!(judged.judgement == Judgement::Proved, "{id} is {} now", judged.judgement.word());
+        assert!(!judged.is_alarm(), "{}", accepted(&[judged]));
+    }
+}
+
+#[test]
+fn mutants_are_files_that_differ_in_one_place() {
+    let source = "kernel k {\n  global int[gsize] a;\n  context Perm(a[tid], write);\n  ensures a[tid] == tid;\n  void main() {\n    a[tid] := tid;\n  }\n}\n";
+    let found = mutants(source);
+    let of = |id: &str| &found.mutants.iter().find(|m| m.id == id).unwrap_or_else(|| panic!("no {id}")).line;
+    let line = |before: &str, after: &str| (before.to_owned(), after.to_owned());
+    assert_eq!(*of("index@6:7#1"), line("a[tid] := tid;", "a[tid + 1] := tid;"));
+    assert_eq!(*of("write-to-read@3:11#1"), line("context Perm(a[tid], write);", "context Perm(a[tid], read);"));
+    assert_eq!(*of("drop-clause@4:3#1"), line("ensures a[tid] == tid;", "void main() {"));
+    assert_eq!(*of("clause-kind@3:3#1"), line("context Perm(a[tid], write);", "requires Perm(a[tid], write);"));
+    assert!(found.mutants.iter().all(|m| parse_program(&m.text).program.is_some()));
+    let weaker = found.mutants.iter().find(|m| m.id == "drop-clause@4:3#1").map(|m| m.claim);
+    assert_eq!(weaker, Some(Claim::Weaker));
+    let stronger = found.mutants.iter().find(|m| m.id == "relational@4:11#1").map(|m| m.claim);
+    assert_eq!(stronger, Some(Claim::Other));
+}
