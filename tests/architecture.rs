@@ -15,6 +15,7 @@ const EDGES: &[(&str, &str, &[&str])] = &[
     ("logic", "logic", &["syntax"]),
     ("vcgen", "vcgen", &["syntax", "logic", "interp"]),
     ("interp", "interp", &["syntax"]),
+    ("trials", "trials", &["syntax", "vcgen", "interp"]),
 ];
 
 /// A foreign power, the words that show that a file knows it, and the only places that may.
@@ -23,12 +24,12 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("egg", &["egg::", "use egg"], &["logic/src/normalise/"]),
     ("Z3", &["z3::", "z3_sys"], &["vcgen/src/solver/", "vcgen/src/solver.rs"]),
     ("miette", &["miette"], &["vcgen/src/report/"]),
-    ("clap", &["clap"], &["src/"]),
+    ("clap", &["clap"], &["src/", "trials/src/command/"]),
     ("NumPy's files", &["npyz"], &["src/run/npy.rs"]),
     ("software floats", &["rustc_apfloat"], &["interp/src/float.rs"]),
-    ("the file system", &["std::fs", "fs::read", "File::open"], &["src/"]),
+    ("the file system", &["std::fs", "fs::read", "File::open"], &["src/", "trials/src/command/"]),
     ("the environment", &["std::env", "env::var"], &["src/"]),
-    ("processes", &["std::process", "Command::new"], &["src/"]),
+    ("processes", &["std::process", "Command::new"], &["src/", "trials/src/main.rs", "trials/src/command/"]),
 ];
 
 /// Lines of a file up to its tests.
@@ -36,7 +37,7 @@ const LONGEST_FILE: usize = 400;
 
 /// The sources of the command and the libraries.
 fn sources() -> Vec<(String, String)> {
-    let folders = ["src", "syntax/src", "logic/src", "vcgen/src", "interp/src"];
+    let folders = ["src", "syntax/src", "logic/src", "vcgen/src", "interp/src", "trials/src"];
     folders.iter().flat_map(|folder| files(folder, "rs")).map(|path| (name(&path), text(&path))).collect()
 }
 

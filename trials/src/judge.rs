@@ -53,7 +53,7 @@ pub struct Limits {
 
 impl Limits {
     /// What a mutant gets: enough for every obligation of the examples.
-    pub const FAIR: Self = Self { rlimit: 1_000_000, seconds: 20 };
+    pub const FAIR: Self = Self { rlimit: 500_000, seconds: 20 };
     /// What a generated program gets: it is small, and five times as much proves no more of them.
     pub const TIGHT: Self = Self { rlimit: 60_000, seconds: 10 };
 

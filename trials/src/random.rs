@@ -16,7 +16,7 @@ impl Random {
     }
 
     /// The next 64 bits.
-    pub fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
@@ -26,7 +26,7 @@ impl Random {
     /// A number in `[0, limit)`; 0 if `limit` is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         let limit = limit.max(1) as u64;
-        ((self.next() >> 32) % limit) as usize
+        ((self.bits() >> 32) % limit) as usize
     }
 
     /// True in `percent` of 100 cases.

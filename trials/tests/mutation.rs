@@ -1,6 +1,6 @@
 //! Mutants of the examples: a sample is judged, and every reason for an accepted one is needed.
 //! `cargo run -p sepal-trials -- mutate examples` judges them all.
-#![allow(clippy::disallowed_methods)] // Tests read files.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::disallowed_methods)]
 
 use std::path::{Path, PathBuf};
 use syntax::parse_program;
@@ -76,7 +76,8 @@ fn every_reason_is_needed() {
         assert!(found.1.claim == Claim::Other, "{} of {} needs no reason", entry.id, entry.path);
         chosen.push(found);
     }
-    let twice = list.iter().enumerate().find(|(n, e)| list.iter().take(*n).any(|d| (&d.path, &d.id) == (&e.path, &e.id)));
+    let twice =
+        list.iter().enumerate().find(|(n, e)| list.iter().take(*n).any(|d| (&d.path, &d.id) == (&e.path, &e.id)));
     assert!(twice.is_none(), "{twice:?} stands twice");
     // Whether they are still accepted, and right when they run.
     for judged in judge_all(&list, &chosen.into_iter().step_by(4).collect::<Vec<_>>()) {

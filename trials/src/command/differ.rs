@@ -72,7 +72,8 @@ pub fn run(args: &Args) -> Result<bool, String> {
     let mut totals = Totals::default();
     if !args.paths.is_empty() {
         let kernels = files::kernels(&args.paths)?;
-        let trials = in_parallel(&kernels, args.jobs, |(_, text)| of_text(text, args.seed, args.runs, Limits::FAIR, true));
+        let trials =
+            in_parallel(&kernels, args.jobs, |(_, text)| of_text(text, args.seed, args.runs, Limits::FAIR, true));
         for ((path, _), trial) in kernels.iter().zip(&trials) {
             totals.add(trial, true);
             let counts = (trial.runs.inside, trial.runs.outside, trial.runs.open);
@@ -89,7 +90,7 @@ pub fn run(args: &Args) -> Result<bool, String> {
     for chunk in seeds.chunks(500) {
         let trials = in_parallel(chunk, args.jobs, |seed| of_seed(*seed, args.runs));
         for (seed, trial) in chunk.iter().zip(&trials) {
-            totals.add(trial, seed % 50 == 0);
+            totals.add(trial, seed.is_multiple_of(50));
             if trial.judgement == Some(Judgement::Panicked) {
                 println!("PANIC seed {seed}");
             }

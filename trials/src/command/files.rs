@@ -18,7 +18,10 @@ fn collect(path: &Path, out: &mut Vec<(String, String)>) -> Result<(), String> {
         let entries = fs::read_dir(path).map_err(wrong)?.collect::<Result<Vec<_>, _>>().map_err(wrong)?;
         let mut paths: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
         paths.sort();
-        paths.iter().filter(|p| p.is_dir() || p.extension().is_some_and(|e| e == "pvl")).try_for_each(|p| collect(p, out))
+        paths
+            .iter()
+            .filter(|p| p.is_dir() || p.extension().is_some_and(|e| e == "pvl"))
+            .try_for_each(|p| collect(p, out))
     } else {
         let text = fs::read_to_string(path).map_err(wrong)?;
         out.push((path.to_string_lossy().replace('\\', "/"), text));

@@ -2,8 +2,8 @@
 
 use super::files;
 use std::path::{Path, PathBuf};
-use trials::judge::{judge, proved, Limits};
 use syntax::parse_program;
+use trials::judge::{judge, proved, Limits};
 use trials::mutate::accepted::read;
 use trials::mutate::table::{accepted, judged, table, Judged};
 use trials::mutate::{mutants, Mutant};

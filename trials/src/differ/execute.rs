@@ -83,7 +83,7 @@ pub fn compare(program: &Program, original: Option<&Program>, seed: u64, count: 
                 continue;
             };
             let schedule = schedule(&mut rng);
-            let uninitialised = Uninitialised::Arbitrary(rng.next());
+            let uninitialised = Uninitialised::Arbitrary(rng.bits());
             let options = Options { schedule: schedule.clone(), uninitialised, limits: LIMITS, ..Options::default() };
             let name = &kernel.name.name;
             let (outcome, memory) = match run(program, name, &launch, &input, &options) {
@@ -117,7 +117,7 @@ fn schedule(rng: &mut Random) -> Schedule {
         0 => Schedule::Canonical,
         1 => Schedule::Reversed,
         2 => Schedule::Lockstep,
-        3 => Schedule::Permuted(rng.next()),
-        _ => Schedule::Random(rng.next()),
+        3 => Schedule::Permuted(rng.bits()),
+        _ => Schedule::Random(rng.bits()),
     }
 }

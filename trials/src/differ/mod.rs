@@ -41,7 +41,7 @@ pub fn of_text(text: &str, seed: u64, count: usize, limits: Limits, always: bool
         return Trial { runs: Runs::default(), judgement: Some(Judgement::Malformed) };
     };
     let runs = execute(&program, seed, count);
-    let places: Vec<Span> = runs.wrong.iter().flat_map(|wrong| places(wrong)).collect();
+    let places: Vec<Span> = runs.wrong.iter().flat_map(places).collect();
     let judgement = (always || runs.wrong.is_some()).then(|| proved(text, limits, &places));
     Trial { runs, judgement }
 }
@@ -53,7 +53,7 @@ fn places(wrong: &Wrong) -> Vec<Span> {
 
 /// The trial of a seed's program; the verifier is always asked about every fiftieth.
 pub fn of_seed(seed: u64, count: usize) -> Trial {
-    of_text(&print(&generate(seed).file), seed, count, Limits::TIGHT, seed % 50 == 0)
+    of_text(&print(&generate(seed).file), seed, count, Limits::TIGHT, seed.is_multiple_of(50))
 }
 
 /// The smallest program found that is proved and goes wrong, and how it does.

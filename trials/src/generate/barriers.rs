@@ -1,6 +1,8 @@
 //! Barriers: who holds what behind them, and what is known of it.
 
-use super::make::{assign, block, clause, declare, infix, int, name, perm, read, share, stmt, store, when, write, add, and};
+use super::make::{
+    add, and, assign, block, clause, declare, infix, int, name, perm, read, share, stmt, store, when, write,
+};
 use super::shape::{Map, Storage};
 use super::state::{Amount, Held, Holding, State};
 use super::values::is_uniform;
@@ -114,7 +116,14 @@ impl State {
         for _ in 0..more {
             let map = self.rng.weighted(
                 (2, Map::Rotate(1)),
-                &[(2, Map::Next), (2, Map::Previous), (1, Map::Zero), (1, Map::Last), (1, Map::Reverse), (1, Map::Rotate(-1))],
+                &[
+                    (2, Map::Next),
+                    (2, Map::Previous),
+                    (1, Map::Zero),
+                    (1, Map::Last),
+                    (1, Map::Reverse),
+                    (1, Map::Rotate(-1)),
+                ],
             );
             if !maps.contains(&map) {
                 maps.push(map);
@@ -171,11 +180,19 @@ impl State {
         let own = held.array.at(t.clone());
         let map = self.rng.weighted((2, Map::Rotate(1)), &[(1, Map::Reverse), (1, Map::Rotate(-1))]);
         let other = held.array.at(map.slot(t.clone()));
-        let rest: Vec<Expr> = self.work.iter().enumerate().filter(|(m, _)| *m != n)
+        let rest: Vec<Expr> = self
+            .work
+            .iter()
+            .enumerate()
+            .filter(|(m, _)| *m != n)
             .flat_map(|(_, held)| held.holdings.iter().map(|h| self.clauses_of(held, h)).collect::<Vec<_>>())
             .flat_map(|(permission, known)| std::iter::once(permission).chain(known))
             .collect();
-        let keep: Vec<Expr> = self.work.iter().enumerate().filter(|(m, _)| *m != n)
+        let keep: Vec<Expr> = self
+            .work
+            .iter()
+            .enumerate()
+            .filter(|(m, _)| *m != n)
             .flat_map(|(_, held)| held.holdings.iter().map(|h| self.clauses_of(held, h).0).collect::<Vec<_>>())
             .collect();
         let ensures = |es: Vec<Expr>| es.into_iter().map(|e| clause(ClauseKind::Ensures, e)).collect::<Vec<_>>();

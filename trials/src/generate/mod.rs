@@ -34,7 +34,7 @@ pub struct Generated {
 pub fn generate(seed: u64) -> Generated {
     let mut rng = Random::new(seed);
     let mutations = rng.weighted((45, 0), &[(40, 1), (15, 2)]);
-    let mut file = kernel(Random::new(rng.next()));
+    let mut file = kernel(Random::new(rng.bits()));
     for _ in 0..mutations {
         file = mutated(&file, &mut rng);
     }
@@ -68,7 +68,8 @@ fn kernel(rng: Random) -> File {
     let phases = s.rng.weighted((25, 0), &[(45, 1), (25, 2), (5, 3)]);
     for _ in 0..phases {
         for n in 0..s.work.len() {
-            let unset = s.work.get(n).is_some_and(|h| h.array.name != "out" && h.holdings.iter().any(|h| h.value.is_none()));
+            let unset =
+                s.work.get(n).is_some_and(|h| h.array.name != "out" && h.holdings.iter().any(|h| h.value.is_none()));
             if unset && s.rng.chance(90) {
                 s.store_at((n, 0));
             }
@@ -100,7 +101,10 @@ fn choose_arrays(s: &mut State) {
         Held { array, holdings: vec![holding] }
     };
     let elem = element(&mut s.rng);
-    let storage = s.rng.weighted((70, Storage::Direct), &[(8, Storage::Offset(1)), (8, Storage::Rows), (7, Storage::Columns), (7, Storage::Reversed)]);
+    let storage = s.rng.weighted(
+        (70, Storage::Direct),
+        &[(8, Storage::Offset(1)), (8, Storage::Rows), (7, Storage::Columns), (7, Storage::Reversed)],
+    );
     s.work.push(held(array("out", Space::Global, elem, storage), Map::Own, None));
     let more = s.rng.weighted((20, 0), &[(65, 1), (15, 2)]);
     for n in 0..more {

@@ -1,6 +1,8 @@
 //! Statements without barriers: stores, private variables, branches, loops.
 
-use super::make::{add, assign, between, block, clause, cond, declare, infix, int, mul, name, perm, quant, stmt, store, write};
+use super::make::{
+    add, assign, between, block, clause, cond, declare, infix, int, mul, name, perm, quant, stmt, store, write,
+};
 use super::shape::Map;
 use super::state::{Amount, State};
 use super::values::{initial, is_uniform};
@@ -60,7 +62,8 @@ impl State {
         if let Some(guard) = holding.guard {
             // Its value must mean the same to every thread.
             let (_, value) = self.value(elem, 1);
-            let value = if is_uniform(&value) { value } else { self.scalars.first().map_or_else(|| int(7), |n| name(n)) };
+            let value =
+                if is_uniform(&value) { value } else { self.scalars.first().map_or_else(|| int(7), |n| name(n)) };
             let value = if elem == TypeKind::Int { value } else { return };
             self.body.push(stmt(StmtKind::If(guard, block(vec![put(value.clone())]), None)));
             return self.set(at, Some(value));
@@ -134,10 +137,7 @@ impl State {
             vec![counted, perm(place.clone(), write()), infix(BinaryOp::Eq, place.clone(), grown(name(&i)))];
         let reads: Vec<Expr> = invariants.clone();
         reads.iter().for_each(|e| self.note_reads(e));
-        let body = vec![
-            store(&held.array.name, index, add(place, by.clone())),
-            assign(&i, add(name(&i), int(1))),
-        ];
+        let body = vec![store(&held.array.name, index, add(place, by.clone())), assign(&i, add(name(&i), int(1)))];
         self.push_loop(invariants, &i, &rounds, body);
         self.set(at, Some(grown(rounds)));
     }
@@ -175,7 +175,10 @@ impl State {
 
     /// Which bijection an array starts or ends with.
     pub fn bijection(&mut self) -> Map {
-        self.rng.weighted((5, Map::Own), &[(2, Map::Reverse), (2, Map::Rotate(1)), (1, Map::Rotate(-1)), (1, Map::Rotate(2))])
+        self.rng.weighted(
+            (5, Map::Own),
+            &[(2, Map::Reverse), (2, Map::Rotate(1)), (1, Map::Rotate(-1)), (1, Map::Rotate(2))],
+        )
     }
 }
 

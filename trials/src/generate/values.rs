@@ -72,13 +72,13 @@ impl State {
 
     fn float(&mut self, depth: usize) -> Pair {
         if depth == 0 || self.rng.chance(25) {
-            let literal = float(["0.5", "1.0", "2.0", "0.0", "3.25"][self.rng.below(5).min(4)]);
+            let literal = float(self.rng.weighted((1, "0.5"), &[(1, "1.0"), (1, "2.0"), (1, "0.0"), (1, "3.25")]));
             let plain = (literal.clone(), literal);
             return if self.rng.chance(60) { self.load(TypeKind::Float).unwrap_or(plain) } else { plain };
         }
         let (a, va) = self.float(depth - 1);
         let (b, vb) = self.float(0);
-        let op = [BinaryOp::Add, BinaryOp::Mul, BinaryOp::Sub][self.rng.below(3).min(2)];
+        let op = self.rng.weighted((1, BinaryOp::Add), &[(1, BinaryOp::Mul), (1, BinaryOp::Sub)]);
         (infix(op, a, b), infix(op, va, vb))
     }
 

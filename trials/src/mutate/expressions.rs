@@ -125,14 +125,7 @@ fn by_use(e: &Expr, cx: &Context, out: &mut Vec<Mutation>) {
     }
 }
 
-fn infix(
-    op: BinaryOp,
-    l: &Expr,
-    r: &Expr,
-    cx: &Context,
-    other: &dyn Fn(BinaryOp) -> Expr,
-    out: &mut Vec<Mutation>,
-) {
+fn infix(op: BinaryOp, l: &Expr, r: &Expr, cx: &Context, other: &dyn Fn(BinaryOp) -> Expr, out: &mut Vec<Mutation>) {
     use BinaryOp::{Add, And, Div, Eq, Frac, Ge, Gt, Implies, Le, Lt, Mod, Mul, Ne, Or, Same, Star, Sub};
     match op {
         Add | Sub | Mul | Div | Mod => {
@@ -192,9 +185,8 @@ fn amounts(amount: &Expr) -> Vec<Mutation> {
             (Operator::RaiseFraction, binary(BinaryOp::Frac, &stepped(n, true), d), Change::Other),
         ],
         ExprKind::Cond(guard, then, other) => {
-            let cond = |a: &Expr, b: &Expr| {
-                put(ExprKind::Cond(guard.clone(), Box::new(a.clone()), Box::new(b.clone())))
-            };
+            let cond =
+                |a: &Expr, b: &Expr| put(ExprKind::Cond(guard.clone(), Box::new(a.clone()), Box::new(b.clone())));
             let left = amounts(then).into_iter().map(|(o, a, c)| (o, cond(&a, other), c));
             let right = amounts(other).into_iter().map(|(o, b, c)| (o, cond(then, &b), c));
             left.chain(right).collect()

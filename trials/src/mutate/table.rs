@@ -31,7 +31,13 @@ pub struct Judged {
 }
 
 /// What becomes of a mutant of the program `original` at `path`.
-pub fn judged(path: &str, original: &Program, mutant: &Mutant, list: &[Entry], say: &dyn Fn(&str) -> Judgement) -> Judged {
+pub fn judged(
+    path: &str,
+    original: &Program,
+    mutant: &Mutant,
+    list: &[Entry],
+    say: &dyn Fn(&str) -> Judgement,
+) -> Judged {
     let judgement = say(&mutant.text);
     let accepted = judgement == Judgement::Proved;
     let program = parse_program(&mutant.text).program.filter(|_| accepted);
