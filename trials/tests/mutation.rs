@@ -80,7 +80,7 @@ fn every_reason_is_needed() {
         list.iter().enumerate().find(|(n, e)| list.iter().take(*n).any(|d| (&d.path, &d.id) == (&e.path, &e.id)));
     assert!(twice.is_none(), "{twice:?} stands twice");
     // Whether they are still accepted, and right when they run.
-    for judged in judge_all(&list, &chosen.into_iter().step_by(4).collect::<Vec<_>>()) {
+    for judged in judge_all(&list, &chosen.into_iter().step_by(8).collect::<Vec<_>>()) {
         let id = format!("{} of {}", judged.mutant.id, judged.path);
         assert!(judged.judgement == Judgement::Proved, "{id} is {} now", judged.judgement.word());
         assert!(!judged.is_alarm(), "{}", accepted(&[judged]));
