@@ -68,6 +68,12 @@ impl Facts {
         Self { work: Arc::new(AtomicU32::new(left)), ..self.clone() }
     }
 
+    /// Steps that are left.
+    #[cfg(test)]
+    pub fn steps_left(&self) -> u32 {
+        self.work.load(Ordering::Relaxed)
+    }
+
     /// Notes the truth of a condition in the form in which it is written, and nothing that follows from it.
     pub fn note(&mut self, t: &Term) {
         match (t.op(), t.args()) {

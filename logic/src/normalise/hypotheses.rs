@@ -18,7 +18,7 @@ use dashu::rational::RBig;
 const MOST: usize = 12;
 
 /// Hypotheses so far.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Hypotheses {
     budget: Budget,
     /// Nodes of those that were taken in.
@@ -46,6 +46,22 @@ impl Rest {
     /// Implications and disjunctions are assumed last: the other facts may decide their conditions.
     fn is_open(&self) -> bool {
         matches!(self.term.op(), Op::Implies | Op::Or)
+    }
+}
+
+/// Two continuations of one list do not spend each other's steps: they may be worked out by two threads.
+impl Clone for Hypotheses {
+    fn clone(&self) -> Self {
+        Self {
+            budget: self.budget,
+            size: self.size,
+            known: self.known.clone(),
+            solved: self.solved.clone(),
+            equations: self.equations,
+            rest: self.rest.clone(),
+            facts: self.facts.fork(),
+            assumed: self.assumed,
+        }
     }
 }
 
@@ -250,5 +266,22 @@ mod tests {
         }
         let proved = goals.iter().map(|g| crate::normalise::normalise(g, &hyps, Budget::default()).discharged);
         assert_eq!(proved.collect::<Vec<_>>(), [true, true, true, true, false]);
+    }
+
+    #[test]
+    fn a_continuation_spends_its_own_steps() {
+        let mut names = Names::default();
+        let [x, y] = ["x", "y"].map(|n| constant(&names.fresh(n, vec![], Sort::INT, Role::Launch)));
+        let mut base = Hypotheses::new(Budget::default());
+        base.assume(&le(x.clone(), y.clone()));
+        base.settle();
+        let (one, before) = (base.clone(), base.facts.steps_left());
+        let ready = one.ready();
+        assert!(ready.facts.truth(&le(x.clone(), y.clone())).is_some());
+        for n in 0..20 {
+            let _ = ready.facts.holds(&le(add([x.clone(), int(n)]), y.clone()));
+        }
+        assert!(ready.facts.steps_left() < before, "the questions cost something");
+        assert_eq!(base.facts.steps_left(), before);
     }
 }

@@ -23,11 +23,14 @@ const MATCHES: usize = 200;
 struct Graph {
     egraph: EGraph<Node, Terms>,
     leaves: FxHashMap<Term, u32>,
-    memo: FxHashMap<usize, Id>,
+    /// By address; it holds the term too, so that its address is not used again.
+    memo: FxHashMap<usize, (Term, Id)>,
 }
 
 impl Graph {
     fn new(explain: bool) -> Self {
+        // egg numbers names as they are first used: those of the rules come first, whichever thread is.
+        let _ = compiled();
         let mut egraph = EGraph::new(Terms::default());
         if explain {
             egraph = egraph.with_explanations_enabled();
@@ -55,7 +58,7 @@ impl Graph {
     }
 
     fn add(&mut self, t: &Term) -> Id {
-        if let Some(id) = self.memo.get(&t.address()) {
+        if let Some((_, id)) = self.memo.get(&t.address()) {
             return *id;
         }
         let id = match (t.op(), t.args()) {
@@ -80,7 +83,7 @@ impl Graph {
                 }
             },
         };
-        let _ = self.memo.insert(t.address(), id);
+        let _ = self.memo.insert(t.address(), (t.clone(), id));
         id
     }
 
