@@ -165,6 +165,7 @@ fn finish(mut exec: Exec<'_>, kernel: &Kernel, notes: Vec<String>) -> Task {
         item: kernel.name.name.clone(),
         span: kernel.name.span,
         inputs,
+        base: exec.base.into_iter().map(|h| h.term).collect(),
         obligations: exec.out,
         trusted,
         notes,

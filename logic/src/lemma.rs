@@ -229,6 +229,7 @@ fn finish(
     let arguments = params.iter().take(function.params).filter(|_| function.kernel.is_none());
     let scalars = arguments.map(|p| (p.shown().to_owned(), term::constant(p))).collect();
     Task {
+        base: exec.base.iter().map(|h| h.term.clone()).collect(),
         inputs: exec.inputs(Inputs { scalars, ..Inputs::default() }),
         item: function.name.name.clone(),
         span: function.name.span,

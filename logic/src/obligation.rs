@@ -128,6 +128,8 @@ pub struct Task {
     pub notes: Vec<String>,
     /// Definitions that its terms may mention.
     pub definitions: Vec<Definition>,
+    /// What holds throughout: sizes, the generic group and thread, lengths, conditions on constants.
+    pub base: Vec<Term>,
     /// What an execution of it starts from: a model of these terms is a start.
     pub inputs: Arc<Inputs>,
     /// Where the values that its terms mention come from.

@@ -168,6 +168,7 @@ mod tests {
                 notes: vec![],
                 definitions: vec![],
                 versions: vec![],
+                base: vec![],
                 inputs: std::sync::Arc::default(),
             };
             let kept = first(&task, outcomes);

@@ -57,6 +57,8 @@ impl Home {
 #[derive(Debug, Default)]
 pub struct Homes {
     places: Vec<(Span, Home)>,
+    /// What holds throughout the item.
+    base: Vec<Term>,
 }
 
 impl Homes {
@@ -110,6 +112,11 @@ impl Homes {
         }
     }
 
+    /// The same for an item in which this holds throughout.
+    pub fn throughout(self, base: &[Term]) -> Self {
+        Self { base: base.to_vec(), ..self }
+    }
+
     /// Where a hypothesis belongs.
     pub fn of(&self, hyp: &Hyp) -> Home {
         match hyp.span {
@@ -117,16 +124,12 @@ impl Homes {
                 let inside = |s: &Span| s.start <= span.start && span.end <= s.end;
                 self.places.iter().find(|(s, _)| inside(s)).map_or(Home::Other, |(_, home)| *home)
             }
-            None if only_launch(&hyp.term) => Home::Launch,
+            None if self.base.contains(&hyp.term) => Home::Launch,
             None if is_frame(&hyp.term) => Home::Kept,
             None if term::free_symbols(&hyp.term).iter().any(|s| s.role() == Role::Skolem) => Home::Other,
             None => Home::Path,
         }
     }
-}
-
-fn only_launch(t: &Term) -> bool {
-    term::free_symbols(t).iter().all(|s| s.role() == Role::Launch)
 }
 
 /// A universal with a trigger that the logic chose: `held(x) ==> new[x] == old[x]`.

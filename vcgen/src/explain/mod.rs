@@ -27,7 +27,7 @@ impl<'p> Explainer<'p> {
             Some(function) => Homes::of_function(function),
             None => program.kernels.get(number - functions).map(Homes::of_kernel).unwrap_or_default(),
         };
-        Self { program, task, homes }
+        Self { program, task, homes: homes.throughout(&task.base) }
     }
 
     /// What every obligation of the item may use, and does not repeat.

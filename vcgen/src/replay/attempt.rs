@@ -51,20 +51,23 @@ pub fn failures(program: &Program, kernel: &Kernel, start: &Start) -> Vec<Found>
     out
 }
 
-/// Runs once, and adds failures that are new. Whether the start is one that the contract allows.
-pub fn once(program: &Program, kernel: &Kernel, start: &Start, options: Options, out: &mut Vec<Found>) -> bool {
-    let Ok(run) = interp::run(program, &kernel.name.name, &start.launch, &start.input, &options) else { return false };
+/// Runs once, and adds failures that are new. The steps of the run, if the contract allows its start.
+pub fn once(program: &Program, kernel: &Kernel, start: &Start, options: Options, out: &mut Vec<Found>) -> Option<u64> {
+    let Ok(run) = interp::run(program, &kernel.name.name, &start.launch, &start.input, &options) else { return None };
     let allowed = match &run.outcome {
-        Outcome::Finished | Outcome::Failed(_) | Outcome::Limit(_) | Outcome::NotComputable { .. } => true,
+        Outcome::Finished | Outcome::Failed(_) => true,
+        // Before the first step this is a precondition that has no value.
+        Outcome::Limit(_) | Outcome::NotComputable { .. } => run.steps > 0,
         Outcome::OutsideContract { .. } | Outcome::OutsideAssumption { .. } => false,
     };
-    if !allowed {
-        return false;
+    // Where a clause could not be evaluated, it may be a precondition or an `assume` that excludes this run.
+    if !allowed || !run.unknown.is_empty() {
+        return None;
     }
     for failure in run.also.iter().chain(run.outcome.failure()) {
         if !out.iter().any(|f| f.failure.code == failure.code && f.failure.span == failure.span) {
             out.push(Found { failure: failure.clone(), start: start.clone(), options: options.clone() });
         }
     }
-    true
+    Some(run.steps)
 }

@@ -24,7 +24,8 @@ pub fn failures(program: &Program, task: &Task, model: Option<&Start>) -> Vec<Fo
     let tried: Vec<Option<Vec<Value>>> = from_model.into_iter().chain(small).collect();
     for args in tried.into_iter().flatten() {
         let found = interp::call(program, FnId(at as u32), args.clone(), LIMITS.work);
-        if found.checks.excluded.is_some() {
+        // What could not be evaluated may be a precondition that excludes these arguments.
+        if found.checks.excluded.is_some() || !found.checks.unknown.is_empty() {
             continue;
         }
         let names = params().map(|p| p.name.name.clone());

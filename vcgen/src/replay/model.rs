@@ -71,9 +71,9 @@ pub fn start(program: &Program, item: &str, inputs: &Inputs, model: &Model) -> O
 }
 
 /// Threads of a group, and groups, that are run.
-const MOST: u32 = 64;
+const MOST: u32 = 1024;
 /// Elements of an array that are made.
-const LONGEST: usize = 1 << 12;
+const LONGEST: usize = 1 << 14;
 
 /// The index of an element by its row-major position.
 fn index(dims: &[i64], at: usize) -> Vec<i64> {

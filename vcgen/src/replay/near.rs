@@ -8,7 +8,7 @@ use logic::syntactic::each_expr;
 use syntax::typed::{Block, Contract, Expr, ExprKind, Kernel, Stmt, StmtKind};
 
 /// Literals further from 0 than this make no tiny launch.
-const FAR: i64 = 64;
+const FAR: i64 = 256;
 
 /// The integers, nearest to 0 first.
 pub fn constants(kernel: &Kernel) -> Vec<i64> {

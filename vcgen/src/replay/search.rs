@@ -11,16 +11,24 @@ use super::near;
 
 /// Threads of a group and groups, smallest first.
 const LAUNCHES: [(u32, u32); 9] = [(1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (1, 3), (3, 2), (8, 1)];
+/// Groups as large as a constant of the kernel, or one thread larger, that are tried beyond these.
+const LARGER: usize = 6;
 /// Starts that are tried in a launch.
 const TRIED: u32 = 150;
 /// Starts among them that the contract allows and that are run.
 const ALLOWED: u32 = 12;
+/// Steps of all runs together, after which no other is begun.
+const STEPS: u64 = 400_000;
+/// Steps of one run: what loops longer in a tiny launch loops for ever.
+const SHORT: u64 = 4_000;
 
 /// The failures of tiny launches.
 pub fn failures(program: &Program, kernel: &Kernel) -> Vec<Found> {
     let mut out = Vec::new();
     let near = near::constants(kernel);
-    for (threads, groups) in LAUNCHES {
+    let larger = near.iter().filter_map(|n| u32::try_from(*n).ok().filter(|n| *n > 4)).take(LARGER).map(|n| (n, 1));
+    let mut spent = 0;
+    for (threads, groups) in LAUNCHES.into_iter().chain(larger) {
         if groups > 1 && !kernel.mentions_groups {
             continue;
         }
@@ -30,10 +38,19 @@ pub fn failures(program: &Program, kernel: &Kernel) -> Vec<Found> {
         for attempt in 0..TRIED {
             let Some(input) = input(program, kernel, &launch, &near, attempt, &mut rng) else { continue };
             let start = Start { launch, input };
-            if once(program, kernel, &start, options(Schedule::Canonical, u64::from(attempt)), &mut out) {
+            let mut go = |schedule, seed| {
+                let mut options = options(schedule, seed);
+                options.limits.steps = SHORT;
+                once(program, kernel, &start, options, &mut out)
+            };
+            if let Some(steps) = go(Schedule::Canonical, u64::from(attempt)) {
                 allowed += 1;
-                let _ = once(program, kernel, &start, options(Schedule::Reversed, 7), &mut out);
-                let _ = once(program, kernel, &start, options(Schedule::Random(u64::from(attempt)), 8), &mut out);
+                spent += steps;
+                spent += go(Schedule::Reversed, 7).unwrap_or(0);
+                spent += go(Schedule::Random(u64::from(attempt)), 8).unwrap_or(0);
+            }
+            if spent > STEPS {
+                return out;
             }
             if allowed == ALLOWED || no_choice(kernel) {
                 break;
