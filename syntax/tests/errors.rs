@@ -101,6 +101,7 @@ const CODE: &[(&str, &str)] = &[
     ("type.for-head", "for (; true; «int i := 0») { }"),
     ("type.forall-resource", "assert «(\\forall int i = 0 .. 4; Perm(a[i], read))»;"),
     ("type.forall-resource", "assert «(\\exists int i = 0 .. 4; Perm(a[i], read))»;"),
+    ("type.integer-share", "assert Perm(a[0], «1 / 2»);"),
     ("type.literal-range", "float x := «1e39»;"),
     ("type.location", "assert Perm(«n», read);"),
     ("type.mismatch", "int x := «true»;"),
