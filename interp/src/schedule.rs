@@ -178,8 +178,12 @@ fn coarse(machine: &mut Machine<'_>, schedule: &Schedule) -> Result<(), Outcome>
 }
 
 /// Brings the threads of some groups to their next access: what is before it concerns nobody else. The groups whose
-/// barriers were passed on the way.
-pub(crate) fn settle(machine: &mut Machine<'_>, groups: std::ops::Range<u32>) -> Result<Vec<u32>, Outcome> {
+/// barriers were passed on the way. `wrong` is told how a thread ended at which something went wrong.
+pub(crate) fn settle<'p>(
+    machine: &mut Machine<'p>,
+    groups: std::ops::Range<u32>,
+    wrong: &mut dyn FnMut(&mut Machine<'p>, ThreadId, Outcome) -> Result<(), Outcome>,
+) -> Result<Vec<u32>, Outcome> {
     let mut passed = Vec::new();
     for group in groups {
         let mut again = true;
@@ -187,9 +191,16 @@ pub(crate) fn settle(machine: &mut Machine<'_>, groups: std::ops::Range<u32>) ->
             again = false;
             for lid in 0..machine.fixed.launch.threads {
                 let thread = ThreadId { group, lid };
-                if machine.state(thread) == State::Ready && machine.advance(thread, 0)? == Pause::Released {
-                    passed.push(group);
-                    again = true;
+                if machine.state(thread) != State::Ready {
+                    continue;
+                }
+                match machine.advance(thread, 0) {
+                    Ok(Pause::Released) => {
+                        passed.push(group);
+                        again = true;
+                    }
+                    Ok(Pause::Quantum | Pause::Waits | Pause::Ended) => {}
+                    Err(outcome) => wrong(machine, thread, outcome)?,
                 }
             }
         }
@@ -202,14 +213,14 @@ fn lockstep(machine: &mut Machine<'_>) -> Result<(), Outcome> {
     let launch = machine.fixed.launch;
     for group in 0..launch.groups {
         machine.start_group(group)?;
-        let _ = settle(machine, group..group + 1)?;
+        let _ = settle(machine, group..group + 1, &mut |_, _, outcome| Err(outcome))?;
         while machine.group(group).is_some_and(|g| (g.done as usize) < g.threads.len()) {
             for warp in 0..launch.threads.div_ceil(launch.warp) {
                 let lanes = warp * launch.warp..launch.threads.min((warp + 1).saturating_mul(launch.warp));
                 let ready = lanes.map(|lid| ThreadId { group, lid }).filter(|t| machine.state(*t) == State::Ready);
                 if let Some(next) = ready.min_by_key(|t| machine.pc(*t)) {
                     if machine.advance(next, 1)? == Pause::Released {
-                        let _ = settle(machine, group..group + 1)?;
+                        let _ = settle(machine, group..group + 1, &mut |_, _, outcome| Err(outcome))?;
                     }
                 }
             }
@@ -258,22 +269,48 @@ fn random(machine: &mut Machine<'_>, rng: &mut Rng) -> Result<(), Outcome> {
     }
 }
 
+/// What goes wrong between two accesses is not an event of its own: it waits until its thread has a turn, or the turns are
+/// over.
 fn replay(machine: &mut Machine<'_>, turns: &[Turn]) -> Result<(), Outcome> {
     let launch = machine.fixed.launch;
     for group in 0..launch.groups {
         machine.start_group(group)?;
     }
-    let _ = settle(machine, 0..launch.groups)?;
+    let mut pending: Vec<(ThreadId, Outcome)> = Vec::new();
+    let quiet = |machine: &mut Machine<'_>, pending: &mut Vec<(ThreadId, Outcome)>| {
+        settle(machine, 0..launch.groups, &mut |machine, thread, outcome| {
+            if let Outcome::Limit(_) = outcome {
+                return Err(outcome);
+            }
+            machine.halt(thread);
+            pending.push((thread, outcome));
+            Ok(())
+        })
+    };
+    let _ = quiet(machine, &mut pending)?;
     for turn in turns {
         let known = turn.thread.group < launch.groups && turn.thread.lid < launch.threads;
         for _ in 0..turn.accesses {
+            if let Some((_, outcome)) = pending.iter().find(|(thread, _)| *thread == turn.thread) {
+                return Err(outcome.clone());
+            }
             if known && machine.state(turn.thread) == State::Ready {
-                let _ = machine.advance(turn.thread, 1)?;
-                let _ = settle(machine, 0..launch.groups)?;
+                match machine.advance(turn.thread, 1) {
+                    Ok(_) => {}
+                    Err(outcome) if machine.is_silent(turn.thread) && !matches!(outcome, Outcome::Limit(_)) => {
+                        machine.halt(turn.thread);
+                        pending.push((turn.thread, outcome));
+                    }
+                    Err(outcome) => return Err(outcome),
+                }
+                let _ = quiet(machine, &mut pending)?;
             } else {
                 break;
             }
         }
+    }
+    if let Some((_, outcome)) = pending.into_iter().next() {
+        return Err(outcome);
     }
     for group in 0..launch.groups {
         while machine.group(group).is_some_and(|g| (g.done as usize) < g.threads.len()) {

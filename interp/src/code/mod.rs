@@ -85,6 +85,18 @@ pub(crate) enum Op {
     End,
 }
 
+impl Op {
+    /// Whether other threads may see or change what it does. Contracts read memory at barriers and at the end.
+    pub fn is_visible(self, contracts: bool) -> bool {
+        match self {
+            Self::Load(..) | Self::LoadMany(..) | Self::Store(..) | Self::StoreMany(..) => true,
+            Self::Eval(..) | Self::Assert(_) | Self::Assume(_) => true,
+            Self::LoopEnter(_) | Self::LoopAgain(_) | Self::Barrier(_) | Self::End => contracts,
+            _ => false,
+        }
+    }
+}
+
 /// A barrier of the body.
 #[derive(Clone, Debug)]
 pub(crate) struct BarrierInfo<'p> {

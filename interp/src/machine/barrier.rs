@@ -19,8 +19,22 @@ impl<'p> Machine<'p> {
         match state {
             State::Waiting(_) => group.waiting += 1,
             State::Done => group.done += 1,
-            State::Ready => {}
+            State::Ready | State::Halted => {}
         }
+    }
+
+    /// Something went wrong at a thread: it does nothing any more, and nobody passes a barrier without it.
+    pub fn halt(&mut self, thread: ThreadId) {
+        let group = self.group_mut(thread.group);
+        if let Some(this) = group.and_then(|g| g.threads.get_mut(thread.lid as usize)) {
+            this.state = State::Halted;
+        }
+    }
+
+    /// Whether what went wrong at a thread is between two accesses, so that what its turn did before has happened.
+    pub fn is_silent(&self, thread: ThreadId) -> bool {
+        let op = self.fixed.code.ops.get(self.pc(thread) as usize);
+        !op.is_some_and(|op| op.is_visible(self.fixed.options.contracts))
     }
 
     /// A thread reaches a barrier.

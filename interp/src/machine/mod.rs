@@ -61,6 +61,8 @@ pub(crate) enum State {
     Waiting(u32),
     /// Nothing: it ended.
     Done,
+    /// Nothing: something went wrong at it, and others run on.
+    Halted,
 }
 
 /// A thread.

@@ -8,8 +8,20 @@
 //! one (source sets); and sleep sets (Godefroid 1996) keep an interleaving from being run twice. A transition is one
 //! access to shared memory (or one contract that reads it) and everything of the same thread up to the next. Barriers order
 //! what is before them and what is behind, so they are never turned round.
+//!
+//! A thread at which something goes wrong stops, and the others run on: an interleaving that ended there would not be a
+//! whole one, and the algorithm would miss the order of accesses behind it. An access or contract that goes wrong changes
+//! nothing, and what goes wrong between two accesses can wait, so another thread does what it does without it: each failure that is found is the first one of some
+//! interleaving, and its schedule is the one without the steps that went wrong before. Of a barrier divergence one
+//! witness is found, not each order in which its threads arrive.
+
+mod order;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
+
+use syntax::failure::What;
 
 use syntax::typed::Program;
 
@@ -19,7 +31,9 @@ use crate::options::Options;
 use crate::report::{Failure, Outcome};
 use crate::run::kernel;
 use crate::schedule::{settle, Schedule, Turn};
+use crate::stop::Stop;
 use crate::value::Value;
+use order::{conflict, join, Clock};
 
 /// What an exploration may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +63,8 @@ pub struct Exploration {
     pub failures: Vec<(Failure, Schedule)>,
     /// Each other way to end (outside the contract, not computable) once.
     pub others: Vec<Outcome>,
+    /// Each contract that could not be evaluated, once, and why.
+    pub unknown: Vec<(What, Stop)>,
     /// Each global memory at the end of an interleaving without failure, once.
     pub memories: Vec<BTreeMap<String, Vec<Value>>>,
 }
@@ -71,13 +87,12 @@ pub fn explore(
         bounds: *bounds,
         stack: Vec::new(),
         found: Exploration { complete: true, ..Exploration::default() },
+        memories: BTreeSet::new(),
     };
     explorer.explore(machine);
-    Ok(explorer.found)
+    let memories = explorer.memories.into_iter().collect();
+    Ok(Exploration { memories, ..explorer.found })
 }
-
-/// How many events of each thread happen before.
-type Clock = Vec<u32>;
 
 /// One transition that was run.
 #[derive(Clone, Debug)]
@@ -88,6 +103,8 @@ struct Event {
     number: u32,
     /// What happens before it, itself included.
     clock: Clock,
+    /// Whether its access went wrong, and so changed nothing.
+    wrong: bool,
 }
 
 /// A state, and what is to be run from it.
@@ -109,17 +126,7 @@ struct Explorer<'p> {
     bounds: Bounds,
     stack: Vec<Frame<'p>>,
     found: Exploration,
-}
-
-/// Whether the order of two transitions matters.
-fn conflict(a: &[Access], b: &[Access]) -> bool {
-    a.iter().any(|x| b.iter().any(|y| x.location == y.location && (x.writes || y.writes)))
-}
-
-fn join(a: &mut Clock, b: &Clock) {
-    for (a, b) in a.iter_mut().zip(b) {
-        *a = (*a).max(*b);
-    }
+    memories: BTreeSet<BTreeMap<String, Vec<Value>>>,
 }
 
 impl<'p> Explorer<'p> {
@@ -128,15 +135,15 @@ impl<'p> Explorer<'p> {
     }
 
     fn explore(&mut self, mut machine: Machine<'p>) {
+        let mut clocks = self.fresh_clocks();
         let begun = machine.begin().and_then(|()| {
             (0..self.launch.groups).try_for_each(|group| machine.start_group(group))?;
             // Up to its first access no thread concerns another.
-            let mut clocks = self.fresh_clocks();
             self.settle(&mut machine, &mut clocks)
         });
         if let Err(outcome) = begun {
             self.found.runs = 1;
-            return self.ended(outcome);
+            return self.ended(outcome, None);
         }
         machine.accesses.clear();
         let clocks = self.fresh_clocks();
@@ -175,14 +182,7 @@ impl<'p> Explorer<'p> {
         let ready: Vec<ThreadId> = self.threads.iter().copied().filter(|t| machine.state(*t) == State::Ready).collect();
         if ready.is_empty() {
             self.found.runs += 1;
-            let outcome = machine.launch_ends().err().unwrap_or(Outcome::Finished);
-            if outcome == Outcome::Finished {
-                let memory = machine.memory();
-                if !self.found.memories.contains(&memory) {
-                    self.found.memories.push(memory);
-                }
-            }
-            self.ended(outcome);
+            self.end(&mut machine);
             return self.retire();
         }
         if self.stack.len() >= self.bounds.length {
@@ -198,6 +198,20 @@ impl<'p> Explorer<'p> {
         self.stack.push(Frame { machine, clocks, backtrack, sleep, event: None });
     }
 
+    /// No thread can go on.
+    fn end(&mut self, machine: &mut Machine<'p>) {
+        if self.threads.iter().any(|t| machine.state(*t) != State::Done) {
+            // Some thread went wrong; that was noted.
+            return;
+        }
+        let outcome = machine.launch_ends().err();
+        self.collect(machine, None);
+        match outcome {
+            Some(outcome) => self.ended(outcome, None),
+            None => drop(self.memories.insert(machine.memory())),
+        }
+    }
+
     /// Runs one transition from the last state.
     fn step(&mut self, thread: ThreadId) {
         let number = self.number(thread);
@@ -206,10 +220,14 @@ impl<'p> Explorer<'p> {
         let (mut machine, mut clocks) = (frame.machine.clone(), frame.clocks.clone());
         machine.accesses.clear();
         let result = machine.advance(thread, 1);
-        let released = matches!(result, Ok(Pause::Released));
         let accesses = machine.accesses.clone();
-        let mut event =
-            Event { thread, accesses, number: before.get(number).copied().unwrap_or(0) + 1, clock: before.clone() };
+        let mut event = Event {
+            thread,
+            accesses,
+            number: before.get(number).copied().unwrap_or(0) + 1,
+            clock: before.clone(),
+            wrong: result.is_err() && !machine.is_silent(thread),
+        };
         if let Some(own) = event.clock.get_mut(number) {
             *own = event.number;
         }
@@ -217,26 +235,51 @@ impl<'p> Explorer<'p> {
         if let Some(clock) = clocks.get_mut(number) {
             clock.clone_from(&event.clock);
         }
-        let outcome = match result {
-            Ok(_) => {
-                if released {
-                    self.meet(&mut clocks, thread.group);
-                }
-                self.settle(&mut machine, &mut clocks).err()
-            }
-            Err(outcome) => Some(outcome),
-        };
         let Some(frame) = self.stack.last_mut() else { return };
         let sleep = frame.sleep.iter().filter(|(t, would)| *t != thread && !conflict(would, &event.accesses)).cloned();
         let sleep = sleep.collect();
         frame.event = Some(event);
-        match outcome {
-            Some(outcome) => {
+        let result = match result {
+            Ok(Pause::Released) => {
+                self.meet(&mut clocks, thread.group);
+                Ok(())
+            }
+            Ok(_) => Ok(()),
+            Err(outcome) => self.halt(&mut machine, thread, outcome),
+        };
+        let result = result.and_then(|()| self.settle(&mut machine, &mut clocks));
+        self.collect(&mut machine, None);
+        match result {
+            Ok(()) => self.push(machine, clocks, sleep),
+            Err(outcome) => {
                 self.found.runs += 1;
-                self.ended(outcome);
+                self.ended(outcome, None);
                 self.retire();
             }
-            None => self.push(machine, clocks, sleep),
+        }
+    }
+
+    /// Something went wrong at a thread: it stops. A limit ends the whole run.
+    fn halt(&mut self, machine: &mut Machine<'p>, thread: ThreadId, outcome: Outcome) -> Result<(), Outcome> {
+        if let Outcome::Limit(_) = outcome {
+            return Err(outcome);
+        }
+        let at = Some((thread, machine.is_silent(thread)));
+        self.collect(machine, at);
+        self.ended(outcome, at);
+        machine.halt(thread);
+        Ok(())
+    }
+
+    /// Notes what contracts found in a run that went on, and what they could not.
+    fn collect(&mut self, machine: &mut Machine<'p>, at: Option<(ThreadId, bool)>) {
+        for failure in std::mem::take(&mut machine.findings) {
+            self.failed(failure, at);
+        }
+        for (what, stop) in std::mem::take(&mut machine.unknown) {
+            if !self.found.unknown.contains(&(what, stop.clone())) {
+                self.found.unknown.push((what, stop));
+            }
         }
     }
 
@@ -253,87 +296,20 @@ impl<'p> Explorer<'p> {
     }
 
     /// Brings every thread to its next access.
-    fn settle(&self, machine: &mut Machine<'p>, clocks: &mut [Clock]) -> Result<(), Outcome> {
-        for group in settle(machine, 0..self.launch.groups)? {
+    fn settle(&mut self, machine: &mut Machine<'p>, clocks: &mut [Clock]) -> Result<(), Outcome> {
+        let groups = 0..self.launch.groups;
+        let passed = settle(machine, groups, &mut |machine, thread, outcome| self.halt(machine, thread, outcome))?;
+        for group in passed {
             self.meet(clocks, group);
         }
         Ok(())
     }
 
-    /// Finds the earlier events that race with this one, has them turned round, and completes its clock.
-    fn races(&mut self, event: &mut Event, before: &Clock) {
-        // The last frame is the state in which the event is run; the events before it belong to the frames before.
-        let depth = self.stack.len().saturating_sub(1);
-        let mut known = before.clone();
-        for at in (0..depth).rev() {
-            let Some(earlier) = self.stack.get(at).and_then(|f| f.event.as_ref()) else { continue };
-            let of = self.number(earlier.thread);
-            if earlier.thread == event.thread || !conflict(&earlier.accesses, &event.accesses) {
-                continue;
-            }
-            let ordered = known.get(of).is_some_and(|n| *n >= earlier.number);
-            let earlier_clock = earlier.clock.clone();
-            if !ordered {
-                self.turn_round(at, event, before);
-            }
-            join(&mut known, &earlier_clock);
-            join(&mut event.clock, &earlier_clock);
-        }
-    }
-
-    /// Lets a later interleaving run `event` before the event of frame `at`.
-    fn turn_round(&mut self, at: usize, event: &Event, before: &Clock) {
-        let Some(earlier) = self.stack.get(at).and_then(|f| f.event.as_ref()) else { return };
-        let of = self.number(earlier.thread);
-        let after_earlier = |clock: &Clock| clock.get(of).is_some_and(|n| *n >= earlier.number);
-        // What does not depend on the earlier event, and then the event itself.
-        let mut independent: Vec<(ThreadId, u32, &Clock)> = Vec::new();
-        for frame in self.stack.iter().skip(at + 1) {
-            if let Some(event) = frame.event.as_ref().filter(|e| !after_earlier(&e.clock)) {
-                independent.push((event.thread, event.number, &event.clock));
-            }
-        }
-        independent.push((event.thread, event.number, before));
-        // Its initials: threads whose first event in it does not depend on another event of it.
-        let mut initials: Vec<ThreadId> = Vec::new();
-        for (n, (thread, _, clock)) in independent.iter().enumerate() {
-            let earlier_own = independent.iter().take(n).any(|(t, ..)| t == thread);
-            let depends = independent
-                .iter()
-                .take(n)
-                .any(|(t, number, _)| clock.get(self.number(*t)).is_some_and(|seen| seen >= number));
-            // The clock of the event itself is not complete yet: conflicts with it count, too.
-            let last = n + 1 == independent.len();
-            let conflicts = last
-                && self
-                    .stack
-                    .iter()
-                    .skip(at + 1)
-                    .filter_map(|f| f.event.as_ref())
-                    .any(|e| !after_earlier(&e.clock) && conflict(&e.accesses, &event.accesses));
-            if !earlier_own && !depends && !conflicts {
-                initials.push(*thread);
-            }
-        }
-        let Some(first) = initials.first().copied() else { return };
-        if let Some(frame) = self.stack.get_mut(at) {
-            if !initials.iter().any(|t| frame.backtrack.contains(t)) {
-                let _ = frame.backtrack.insert(first);
-            }
-        }
-    }
-
-    /// Notes how an interleaving ended.
-    fn ended(&mut self, outcome: Outcome) {
+    /// Notes how a thread or an interleaving ended.
+    fn ended(&mut self, outcome: Outcome, at: Option<(ThreadId, bool)>) {
         match outcome {
             Outcome::Finished => {}
-            Outcome::Failed(failure) => {
-                let known = |f: &Failure| f.code == failure.code && f.span == failure.span;
-                if !self.found.failures.iter().any(|(f, _)| known(f)) {
-                    let schedule = self.schedule();
-                    self.found.failures.push((*failure, schedule));
-                }
-            }
+            Outcome::Failed(failure) => self.failed(*failure, at),
             Outcome::Limit(_) => self.found.complete = false,
             Outcome::OutsideContract { .. } | Outcome::OutsideAssumption { .. } | Outcome::NotComputable { .. } => {
                 if !self.found.others.contains(&outcome) {
@@ -343,13 +319,26 @@ impl<'p> Explorer<'p> {
         }
     }
 
-    /// The turns that led here.
-    fn schedule(&self) -> Schedule {
+    fn failed(&mut self, failure: Failure, at: Option<(ThreadId, bool)>) {
+        let known = |f: &Failure| f.code == failure.code && f.span == failure.span;
+        if !self.found.failures.iter().any(|(f, _)| known(f)) {
+            let schedule = self.schedule(at);
+            self.found.failures.push((failure, schedule));
+        }
+    }
+
+    /// The turns that led here, without those that went wrong before.
+    fn schedule(&self, at: Option<(ThreadId, bool)>) -> Schedule {
+        let last = self.stack.len().saturating_sub(1);
+        let visible = at.is_some_and(|(_, silent)| !silent);
+        let done = self.stack.iter().enumerate().filter_map(|(n, f)| Some((n, f.event.as_ref()?)));
+        let done = done.filter(|(n, event)| !event.wrong || visible && *n == last).map(|(_, event)| event.thread);
+        let silent = at.filter(|(_, silent)| *silent).map(|(thread, _)| thread);
         let mut turns: Vec<Turn> = Vec::new();
-        for event in self.stack.iter().filter_map(|f| f.event.as_ref()) {
+        for thread in done.chain(silent) {
             match turns.last_mut() {
-                Some(turn) if turn.thread == event.thread => turn.accesses += 1,
-                Some(_) | None => turns.push(Turn { thread: event.thread, accesses: 1 }),
+                Some(turn) if turn.thread == thread => turn.accesses += 1,
+                Some(_) | None => turns.push(Turn { thread, accesses: 1 }),
             }
         }
         Schedule::Replay(turns)
