@@ -192,8 +192,8 @@ fn random_kernels_end_as_brute_force_says() {
         let launch = Launch { groups, threads, warp: 2 };
         let source = random_kernel(&mut rng, &launch);
         let options = Options {
-            races: rng.below(2) == 0,
-            contracts: rng.below(2) == 0,
+            races: rng.below(3) == 0,
+            contracts: rng.below(3) == 0,
             strict_fences: rng.below(4) == 0,
             ..Options::default()
         };
