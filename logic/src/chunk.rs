@@ -184,12 +184,15 @@ pub struct Held {
     pub given: Vec<Chunk>,
     /// Lent and not returned.
     pub lent: Vec<Chunk>,
+    /// Arrays of which more may be held than `given` says, because a sum has no closed form: that `given` does not
+    /// suffice refutes nothing.
+    pub partial: Vec<ArrayId>,
 }
 
 impl Held {
     /// Everything of these chunks, nothing lent.
     pub fn new(given: Vec<Chunk>) -> Self {
-        Self { given, lent: vec![] }
+        Self { given, ..Self::default() }
     }
 
     /// Some positive amount is held at `x`.

@@ -30,7 +30,7 @@ impl Exec<'_> {
             claim.help = self.unknown_value(&goal);
             let index = chunk.index.iter().filter(|i| chunk.binders.is_empty() && !i.args().is_empty());
             claim.shown = index.map(|i| Shown { label: "index".into(), term: i.clone(), thread: 1 }).collect();
-            let _ = self.claim(hyps.clone(), Some(state), claim);
+            let _ = self.claim_held(hyps.clone(), Some(state), claim, &state.held, chunk.array);
         }
         self.sums_met(&hyps, Some(state), &state.held, assertion, what, hint);
     }
@@ -68,7 +68,8 @@ impl Exec<'_> {
                 "the permissions for `{}` together may be more than the thread holds {hint}",
                 self.cx.array_name(array)
             );
-            let _ = self.claim(hyps, state, Claim::new(what, Why::InsufficientPermission, first.span, goal, message));
+            let claim = Claim::new(what, Why::InsufficientPermission, first.span, goal, message);
+            let _ = self.claim_held(hyps, state, claim, held, array);
         }
     }
 

@@ -108,11 +108,27 @@ impl Exec<'_> {
         name
     }
 
-    /// Emits a claim that the logic relies on.
+    /// Emits a claim that the logic relies on, or that is more than what is meant: its failure refutes nothing.
     pub fn lemma(&mut self, hyps: Vec<Hyp>, store: Option<&State>, claim: Claim) -> String {
         let name = self.claim(hyps, store, claim);
         self.set_mode(&name, Mode::Lemma);
         name
+    }
+
+    /// Emits a claim that `held` suffices for `array`.
+    pub fn claim_held(
+        &mut self,
+        hyps: Vec<Hyp>,
+        state: Option<&State>,
+        claim: Claim,
+        held: &Held,
+        array: ArrayId,
+    ) -> String {
+        if held.partial.contains(&array) {
+            self.lemma(hyps, state, claim)
+        } else {
+            self.claim(hyps, state, claim)
+        }
     }
 
     /// Tells every claim what an execution starts from.

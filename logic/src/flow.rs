@@ -14,7 +14,6 @@ use crate::exec::{Claim, Exec};
 use crate::iterators::{only_tid, Iterators, Over};
 use crate::launch::Dim;
 use crate::levels::{hyps, Levels};
-use crate::lift::lift;
 use crate::obligation::{Hyp, What, Why};
 use crate::term::{self, Term};
 use imbl::OrdMap;
@@ -196,24 +195,18 @@ impl<'k> Levels<'k> {
         what: What,
         hint: &str,
     ) {
-        let mut there = Vec::new();
-        let frame_of_old = self.generated(exec, self.contract(over), self.pre(over), true);
-        exec.initial = frame_of_old;
-        for c in below {
-            if exec.cx.space(c.array) == Space::Local {
-                continue;
-            }
-            there.extend(lift(&mut exec.cx, over, c).filter(|l| l.exact && !l.chunk.uninterpreted).map(|l| l.chunk));
-        }
-        let frame = if post.chunks.is_empty() { Held::new(there.clone()) } else { Held::new(post.chunks.clone()) };
+        exec.initial = self.generated(exec, self.contract(over), self.pre(over), true);
+        let global: Vec<Chunk> = below.iter().filter(|c| exec.cx.space(c.array) == Space::Global).cloned().collect();
+        let (there, only_writers) = Self::sum_at_end(exec, over, &global);
+        let known = &[known, &only_writers].concat();
+        let frame = if post.chunks.is_empty() { there.clone() } else { Held::new(post.chunks.clone()) };
         exec.well_formed(known, None, &frame, post);
-        let there = Held::new(there);
         for c in &post.chunks {
             let goal = term::implies(c.guard.clone(), there.meets(c.array, &c.index, &c.amount));
             let message =
                 format!("the threads may not give back this permission for `{}`", exec.cx.array_name(c.array));
-            let _ =
-                exec.claim(known.to_vec(), None, Claim::new(what, Why::InsufficientPermission, c.span, goal, message));
+            let claim = Claim::new(what, Why::InsufficientPermission, c.span, goal, message);
+            let _ = exec.claim_held(known.clone(), None, claim, &there, c.array);
         }
         exec.sums_met(known, None, &there, post, what, "at the end");
         exec.claim_facts(known, None, &post.facts, what, hint);

@@ -213,6 +213,34 @@ impl<'k> Levels<'k> {
         }
     }
 
+    /// What the members of a level hold together, as far as it has a closed form.
+    fn sum_held(exec: &mut Exec<'k>, over: Over, below: &[Chunk]) -> Held {
+        let mut out = Held::default();
+        for c in below {
+            match lift(&mut exec.cx, over, c) {
+                Some(l) if l.exact && !l.chunk.uninterpreted => out.given.push(l.chunk),
+                Some(_) | None => out.partial.push(c.array),
+            }
+        }
+        out
+    }
+
+    /// The same for what they hold at the end, and what follows from their holding it at one time: of one location there
+    /// are no two writers, so that a family of writers has an inverse even where none was found.
+    pub(crate) fn sum_at_end(exec: &mut Exec<'k>, over: Over, below: &[Chunk]) -> (Held, Vec<Hyp>) {
+        let (mut out, mut laws) = (Held::default(), Vec::new());
+        for c in below {
+            match lift(&mut exec.cx, over, c) {
+                Some(l) if l.exact && (!l.chunk.uninterpreted || l.chunk.is_write()) => {
+                    laws.extend(l.chunk.axiom().map(|law| Hyp { term: law, span: Some(c.span) }));
+                    out.given.push(l.chunk);
+                }
+                Some(_) | None => out.partial.push(c.array),
+            }
+        }
+        (out, laws)
+    }
+
     /// What frames the contract of a level: its own permissions, or those of the threads where it has none.
     pub(crate) fn generated(&self, exec: &mut Exec<'k>, contract: &Contract, own: &Assertion, pre: bool) -> Held {
         if !own.chunks.is_empty() {
@@ -220,10 +248,6 @@ impl<'k> Levels<'k> {
         }
         let over = if std::ptr::eq(contract, &self.kernel.kernel_contract) { Over::Launch } else { Over::Threads };
         let below = if pre { self.thread_pre.chunks.clone() } else { self.thread_post(exec, &exec.old.clone()).chunks };
-        let mut out = Vec::new();
-        for c in &below {
-            out.extend(lift(&mut exec.cx, over, c).filter(|l| l.exact && !l.chunk.uninterpreted).map(|l| l.chunk));
-        }
-        Held::new(out)
+        Self::sum_held(exec, over, &below)
     }
 }

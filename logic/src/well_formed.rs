@@ -151,7 +151,7 @@ impl Exec<'_> {
                     let mut claim = Claim::new(What::CallPre, Why::InsufficientPermission, w.span, goal, message);
                     claim.related.push((chunk.span, format!("`{name}` needs this permission")));
                     claim.shown.clone_from(&shown);
-                    let _ = self.claim(hyps.clone(), state, claim);
+                    let _ = self.claim_held(hyps.clone(), state, claim, &held, chunk.array);
                 }
             }
         }
@@ -160,7 +160,7 @@ impl Exec<'_> {
     /// Emits a claim about permission; the first about an array that no contract mentions stands for the others.
     pub fn claim_unheld(&mut self, hyps: Vec<Hyp>, state: Option<&State>, claim: Claim, array: ArrayId, held: &Held) {
         let forgotten = self.forgotten(array, held);
-        let name = self.claim(hyps, state, claim);
+        let name = self.claim_held(hyps, state, claim, held, array);
         if forgotten {
             let _ = self.unheld.entry(array).or_insert(name);
         }

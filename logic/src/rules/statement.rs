@@ -84,10 +84,8 @@ impl Exec<'_> {
     fn assume(&mut self, state: &mut State, e: &Expr, stmt: &Stmt) {
         let env = state.env(&self.old);
         let assertion = assertion::read(&mut self.cx, self.vars, &env, [e]);
-        let held = Held {
-            given: state.held.given.iter().chain(&assertion.chunks).cloned().collect(),
-            lent: state.held.lent.clone(),
-        };
+        let held =
+            Held { given: state.held.given.iter().chain(&assertion.chunks).cloned().collect(), ..state.held.clone() };
         let hyps = self.hyps(state);
         self.well_formed(&hyps, Some(state), &held, &assertion);
         self.trusted.push(Trusted { what: "assume".into(), span: stmt.span });

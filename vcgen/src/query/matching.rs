@@ -25,14 +25,22 @@ pub struct Terms {
 impl Terms {
     /// Also those of more facts.
     pub fn extend<'t>(&mut self, facts: impl IntoIterator<Item = &'t Term>) {
-        for f in facts {
-            let bound = bound(f);
-            term::for_each_subterm(f, &mut |t| {
-                if is_key(t) && !mentions(t, &bound) && self.seen.insert(t.clone()) {
-                    self.all.push(t.clone());
-                }
-            });
-        }
+        facts.into_iter().for_each(|f| self.closed(f, bound(f)));
+    }
+
+    /// Also those of a universal's body that its binders do not occur in.
+    pub fn extend_by_universal(&mut self, u: &Universal) {
+        let mut inner = bound(&u.body);
+        inner.extend(u.binders.iter().cloned());
+        self.closed(&u.body, inner);
+    }
+
+    fn closed(&mut self, t: &Term, bound: Vec<Symbol>) {
+        term::for_each_subterm(t, &mut |t| {
+            if is_key(t) && !mentions(t, &bound) && self.seen.insert(t.clone()) {
+                self.all.push(t.clone());
+            }
+        });
     }
 }
 
@@ -76,6 +84,11 @@ impl Matched {
     }
 
     /// The universal.
+    pub fn universal(&self) -> &Universal {
+        &self.universal
+    }
+
+    /// The universal, of which no more instances are wanted.
     pub fn into_universal(self) -> Universal {
         self.universal
     }

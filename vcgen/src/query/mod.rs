@@ -52,6 +52,7 @@ pub fn ground(obligation: &Obligation, definitions: &[Definition]) -> Ground {
     let mut universals: Vec<Matched> = start.universals.into_iter().map(Matched::new).collect();
     let mut terms = Terms::default();
     let mut walked = 0;
+    let mut asked = 0;
     let mut unfolding = unfold::Unfolding::new(definitions, unfold::FUEL);
     let mut matched = FxHashSet::default();
     for _ in 0..ROUNDS {
@@ -59,6 +60,9 @@ pub fn ground(obligation: &Obligation, definitions: &[Definition]) -> Ground {
         let mut new = unfolding.step(&facts, &mut names);
         terms.extend(facts.iter().skip(walked).chain(&new));
         walked = facts.len();
+        // `∃ j. a[j] == a[0]` is shown by the read that it is compared with.
+        universals.iter().skip(asked).for_each(|u| terms.extend_by_universal(u.universal()));
+        asked = universals.len();
         for u in &mut universals {
             new.extend(u.instances(&terms, &mut matched));
         }
