@@ -176,7 +176,8 @@ fn is_path(word: &str) -> bool {
 
 #[test]
 fn committed_text_names_no_machine() {
-    let prose = ["README.md", "SOUNDNESS.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "Cargo.toml", ".ci/run"];
+    let prose =
+        ["README.md", "SOUNDNESS.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "Cargo.toml", ".ci/run"];
     for page in prose {
         let text = text(&root().join(page));
         for word in ["/home/", "/work/", "/root/", "/Users/"] {

@@ -123,8 +123,14 @@ pub fn premises(body: &Term) -> Term {
     match (body.op(), body.args()) {
         (Op::Implies, [g, rest]) => term::and([g.clone(), premises(rest)]),
         (Op::Or, args) => term::and(args.iter().cloned().map(term::not)),
+        (Op::Not, [all]) => all.clone(),
         _ => term::bool(true),
     }
+}
+
+/// Whether a universal is about numbers alone: it has nothing that a term of the query could be matched with.
+pub fn has_no_key(u: &Universal) -> bool {
+    u.triggers.is_empty() && !term::any_subterm(&u.body, |t| is_key(t) && mentions(t, &u.binders))
 }
 
 /// Sets of keys of the body that mention all binders: single keys, or else pairs.

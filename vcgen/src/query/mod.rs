@@ -7,6 +7,7 @@
 //! In: hypotheses, a negated goal and definitions. Out: ground facts that follow from them, so that an unsatisfiable
 //! query proves the obligation; and the universals that were instantiated, for a second attempt that keeps them.
 
+mod arithmetic;
 mod floats;
 mod lemmas;
 mod matching;
@@ -61,7 +62,10 @@ pub fn ground(obligation: &Obligation, definitions: &[Definition]) -> Ground {
         terms.extend(facts.iter().skip(walked).chain(&new));
         walked = facts.len();
         // `∃ j. a[j] == a[0]` is shown by the read that it is compared with.
-        universals.iter().skip(asked).for_each(|u| terms.extend_by_universal(u.universal()));
+        for u in universals.iter().skip(asked).map(Matched::universal) {
+            terms.extend_by_universal(u);
+            new.extend(arithmetic::instances(u));
+        }
         asked = universals.len();
         for u in &mut universals {
             new.extend(u.instances(&terms, &mut matched));
