@@ -79,20 +79,25 @@ pub struct Run {
     #[arg(long, value_name = "NAME")]
     pub kernel: Option<String>,
     /// The size: groups, threads of a group, threads of a warp
-    #[arg(long, value_name = "groups=N,threads=N", default_value = "groups=1,threads=4")]
+    #[arg(
+        long,
+        value_name = "groups=N,threads=N",
+        allow_negative_numbers = true,
+        default_value = "groups=1,threads=4"
+    )]
     pub launch: String,
     /// A constant of the launch
-    #[arg(long, value_name = "NAME=VALUE")]
+    #[arg(long, value_name = "NAME=VALUE", allow_negative_numbers = true)]
     pub arg: Vec<String>,
-    /// Contents of a global array: zero, iota, random, random:SEED or FILE.npy [default: random]
-    #[arg(long, value_name = "NAME=HOW")]
+    /// Contents of a global array: zero, iota, random, random:SEED, const:VALUE or FILE.npy [default: random]
+    #[arg(long, value_name = "NAME=HOW", allow_negative_numbers = true)]
     pub array: Vec<String>,
     /// Which thread runs when: canonical, reversed, permuted:SEED, group:G:SEED, warp:G:W:SEED, lockstep, random:SEED,
     /// replay:TURNS, or all (every interleaving that can matter; for tiny launches)
     #[arg(long, value_name = "SCHEDULE", default_value = "canonical")]
     pub schedule: String,
     /// Values of variables and local memory that nobody wrote, instead of a failure
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     pub uninitialised: Option<u64>,
     /// Do not check contracts and permissions
     #[arg(long)]
@@ -109,9 +114,15 @@ pub struct Run {
     /// Print the last steps of the threads that matter
     #[arg(long)]
     pub trace: bool,
-    /// Limit of steps of all threads together
-    #[arg(long, value_name = "N")]
+    /// Limit of steps of all threads together, in each run [default: 10000000]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub steps: Option<u64>,
+    /// Limit of elements of arrays and registers together [default: 33554432]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub memory: Option<usize>,
+    /// Limit of interleavings of `--schedule all` [default: 100000]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub runs: Option<u64>,
     /// Write global arrays behind the run to DIR, one .npy file each
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,

@@ -133,6 +133,7 @@ fn what_does_not_fit_is_said() {
     let place = folder("run-bad");
     let file = write(&place, "shift.pvl", SHIFT);
     let two = write(&place, "two.pvl", &format!("{SHIFT}{RACE}"));
+    let large = write(&place, "large.pvl", "kernel large { global int[tcount * 10000000000] a; void main() { } }");
     let cases: &[(&[&str], &str)] = &[
         (&[&file], "`n` has no value; give it with `--arg n=…`"),
         (&[&file, "--arg", "n=x"], "`x` is no value for `n`"),
@@ -145,11 +146,136 @@ fn what_does_not_fit_is_said() {
         (&[&file, "--kernel", "other"], "there is no kernel `other`; the file has: shift"),
         (&[&two], "say which kernel with `--kernel`: shift, race"),
         (&["nowhere.pvl"], "the file cannot be read"),
+        (&[&file, "--arg", "n=1", "--array", "a=const:x"], "`x` is no value for an element of `a`"),
+        (&[&file, "--arg", "n=1", "--schedule", "group:99:1"], "the schedule names group 99, and the launch has 1"),
+        (&[&file, "--arg", "n=1", "--schedule", "replay:0.9*1"], "the schedule names thread 0.9, and a group has 4"),
+        (&[&file, "--arg", "n=1", "--schedule", "all", "--out", "x"], "`--out` writes the arrays of one run"),
+        (&[&file, "--arg", "n=1", "--schedule", "all", "--trace"], "`--trace` tells one run"),
+        (&[&large], "`a` has 40000000000 elements in this launch; a run may hold 33554432"),
+        (&[&file, "--arg", "n=1", "--steps", "-1"], "invalid value '-1' for '--steps <N>'"),
     ];
     for (arguments, part) in cases {
         let (status, out, err) = ran(&[&["run"], *arguments].concat());
         assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {err}");
         assert!(err.contains(part), "{arguments:?}: no `{part}` in:\n{err}");
+        // The same as JSON, unless the command line could not be read at all.
+        let (status, out, _) = ran(&[&["run", "--json"], *arguments].concat());
+        if err.contains("try '--help'") {
+            continue;
+        }
+        let document: Value = serde_json::from_str(&out).expect("JSON");
+        let first = &document["diagnostics"][0]["message"];
+        assert_eq!(
+            (status, &document["status"], &document["outcome"]),
+            (2, &json!(2), &json!("error")),
+            "{arguments:?}"
+        );
+        assert!(first.as_str().is_some_and(|message| message.contains(part)), "{arguments:?}: {document}");
+    }
+}
+
+/// A file of NumPy's format: type, order, shape, data.
+fn npy(place: &Path, name: &str, descr: &str, fortran: &str, shape: &str, data: &[u8]) -> String {
+    let mut header = format!("{{'descr': '{descr}', 'fortran_order': {fortran}, 'shape': {shape}, }}");
+    while (header.len() + 11) % 64 != 0 {
+        header.push(' ');
+    }
+    header.push('\n');
+    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+    bytes.extend((header.len() as u16).to_le_bytes());
+    bytes.extend(header.bytes());
+    bytes.extend(data);
+    let path = place.join(name);
+    fs::write(&path, bytes).expect("a file for the test");
+    path.to_string_lossy().into_owned()
+}
+
+#[test]
+fn npy_files_that_do_not_fit_are_told_apart() {
+    let place = folder("run-npy-bad");
+    let file = write(&place, "shift.pvl", SHIFT);
+    let ints = |n: i64| (1..=n).flat_map(i64::to_le_bytes).collect::<Vec<u8>>();
+    let cases = [
+        (npy(&place, "good.npy", "<i8", "False", "(4,)", &ints(4)), ""),
+        (npy(&place, "swapped.npy", ">i2", "False", "(4,)", &[0, 1, 0, 2, 0, 3, 0, 4]), ""),
+        (
+            npy(&place, "cut.npy", "<i8", "False", "(4,)", &ints(2)),
+            "has 16 bytes of data, and its header promises 32: it is cut off",
+        ),
+        (
+            npy(&place, "more.npy", "<i8", "False", "(4,)", &ints(5)),
+            "has 40 bytes of data, and its header promises 32: something follows",
+        ),
+        (npy(&place, "objects.npy", "|O", "False", "(4,)", b"xxxx"), "holds '|O', and no plain numbers; store '<i8'"),
+        (
+            npy(&place, "floats.npy", "<f8", "False", "(4,)", &ints(4)),
+            "holds '<f8', which is not what `a` holds; store '<i8'",
+        ),
+        (
+            npy(&place, "square.npy", "<i8", "False", "(2, 2)", &ints(4)),
+            "has shape [2, 2], and `a` has [4] in this launch",
+        ),
+        (npy(&place, "large.npy", "<i8", "False", "(10000000000,)", &[]), "has shape [10000000000]"),
+        (npy(&place, "negative.npy", "<i8", "False", "(-4,)", &[]), "is no .npy file: dimension cannot be negative"),
+        (write(&place, "text.npy", "1 2 3 4"), "is no .npy file: it does not begin with the mark of the format"),
+        (write(&place, "empty.npy", ""), "is no .npy file: it does not begin with the mark of the format"),
+    ];
+    for (path, part) in cases {
+        let array = format!("a={path}");
+        let (status, out, err) =
+            ran(&["run", &file, "--launch", "threads=4", "--arg", "n=1", "--array", &array, "--array", "b=zero"]);
+        if part.is_empty() {
+            assert_eq!((status, out.lines().last()), (0, Some("b[4] after:  2 3 4 5")), "{path}: {err}");
+        } else {
+            assert_eq!((status, out.as_str()), (2, ""), "{path}: {err}");
+            assert!(err.contains(part), "{path}: no `{part}` in:\n{err}");
+        }
+    }
+}
+
+#[test]
+fn a_loop_that_does_not_end_is_stopped() {
+    let file = write(&folder("run-forever"), "k.pvl", "kernel k { global int[1] a; void main() { while (true) { } } }");
+    let (status, out, err) = ran(&["run", &file, "--json"]);
+    assert!(
+        status == 3 && err.contains("a run may do 10000000 steps") && err.contains("`--steps N` allows more"),
+        "{err}"
+    );
+    let document: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((&document["outcome"], &document["steps"]), (&json!("limit"), &json!(10_000_000)));
+    assert!(document["reason"].as_str().is_some_and(|reason| reason.contains("10000000 steps")), "{document}");
+    let (_, out, _) = ran(&["run", &file, "--json", "--steps", "5"]);
+    assert_eq!(serde_json::from_str::<Value>(&out).expect("JSON")["steps"], json!(5));
+}
+
+/// Every key that a document has is described in the book.
+#[test]
+fn the_book_lists_the_keys() {
+    let book = fs::read_to_string(support::root().join("book/src/running.md")).expect("the book");
+    let file = write(&folder("run-keys"), "race.pvl", RACE);
+    let base = ["run", &file, "--launch", "threads=2", "--no-contracts", "--json"];
+    let mut keys = Vec::new();
+    for more in [&["--trace"][..], &["--schedule", "all"], &["--arg", "m=1"]] {
+        let (_, out, err) = ran(&[&base[..], more].concat());
+        let document: Value = serde_json::from_str(&out).unwrap_or_else(|e| panic!("{e}: {err}"));
+        collect(&document, &mut keys);
+    }
+    keys.retain(|key| key != "a");
+    assert!(keys.len() > 25, "{keys:?}");
+    let missing: Vec<&String> = keys.iter().filter(|key| !book.contains(&format!("| `{key}` |"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+fn collect(value: &Value, keys: &mut Vec<String>) {
+    match value {
+        Value::Object(map) => map.iter().for_each(|(key, value)| {
+            if !keys.contains(key) {
+                keys.push(key.clone());
+            }
+            collect(value, keys);
+        }),
+        Value::Array(values) => values.iter().for_each(|value| collect(value, keys)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 
@@ -159,5 +285,6 @@ fn an_input_outside_the_contract_is_no_failure() {
     let file = write(&folder("run-outside"), "shift.pvl", &source);
     let (status, _, err) = ran(&["run", &file, "--arg", "n=0"]);
     assert_eq!(status, 3);
-    assert!(err.contains("the input does not satisfy this precondition") && err.contains("n > 0"), "{err}");
+    assert!(err.contains("the input does not satisfy this precondition"), "{err}");
+    assert!(err.contains("of thread 0 of group 0: n > 0 (n = 0)"), "{err}");
 }

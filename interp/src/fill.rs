@@ -5,7 +5,7 @@
 use syntax::typed::{FloatFormat, Type};
 
 use crate::machine::Shape;
-use crate::rng::Rng;
+use crate::rng::{scaled, Rng};
 use crate::value::Value;
 
 /// A manner to fill an array.
@@ -22,23 +22,23 @@ pub enum Fill {
 impl Fill {
     /// The elements of an array of that shape; `None` if they cannot be counted.
     pub fn values(self, shape: &Shape) -> Option<Vec<Value>> {
-        let len = shape.len()?;
-        let mut rng = Rng::new(match self {
-            Self::Random(seed) => seed,
-            Self::Zero | Self::Iota => 0,
-        });
-        let mut number = |i: usize, eighths: bool| match self {
+        Some((0..shape.len()?).map(|i| self.value(shape.elem, i)).collect())
+    }
+
+    /// The element at a row-major position.
+    pub fn value(self, elem: Type, i: usize) -> Value {
+        let random = |seed, below| scaled(Rng::at(seed, i as u64), below) as i64;
+        let number = |eighths: bool| match self {
             Self::Zero => 0,
             Self::Iota => i64::try_from(i).unwrap_or(i64::MAX) * if eighths { 8 } else { 1 },
-            Self::Random(_) if eighths => rng.below(1601) as i64 - 800,
-            Self::Random(_) => rng.below(201) as i64 - 100,
+            Self::Random(seed) if eighths => random(seed, 1601) - 800,
+            Self::Random(seed) => random(seed, 201) - 100,
         };
-        let mut value = |i: usize| match shape.elem {
-            Type::Int => Value::from(number(i, false)),
-            Type::Bool | Type::Frac | Type::Resource => Value::from(number(i, false).rem_euclid(2) == 1),
-            Type::Float(FloatFormat::Single) => Value::from(number(i, true) as f32 / 8.0),
-            Type::Float(FloatFormat::Double) => Value::from(number(i, true) as f64 / 8.0),
-        };
-        Some((0..len).map(&mut value).collect())
+        match elem {
+            Type::Int => Value::from(number(false)),
+            Type::Bool | Type::Frac | Type::Resource => Value::from(number(false).rem_euclid(2) == 1),
+            Type::Float(FloatFormat::Single) => Value::from(number(true) as f32 / 8.0),
+            Type::Float(FloatFormat::Double) => Value::from(number(true) as f64 / 8.0),
+        }
     }
 }

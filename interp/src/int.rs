@@ -8,6 +8,9 @@ use std::fmt;
 use dashu::base::{DivEuclid, RemEuclid};
 use dashu::integer::IBig;
 
+/// Bits of the longest integer that is computed.
+pub const MAX_BITS: usize = 1 << 16;
+
 /// A mathematical integer. `Big` only where the value does not fit an `i64`, so that equal values are equal data.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Int(Repr);

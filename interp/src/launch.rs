@@ -5,6 +5,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use syntax::typed::Type;
+
+use crate::fill::Fill;
 use crate::value::Value;
 
 /// The size of a launch.
@@ -58,6 +61,27 @@ pub struct Input {
     pub scalars: BTreeMap<String, Value>,
     /// Global arrays, in row-major order.
     pub arrays: BTreeMap<String, Vec<Value>>,
+    /// Global arrays of which each element is computed when it is first looked at, for large ones.
+    pub rules: BTreeMap<String, Rule>,
+}
+
+/// What each element of an array holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// What this manner of filling says.
+    Fill(Fill),
+    /// This value.
+    Same(Value),
+}
+
+impl Rule {
+    /// The element of that type at a row-major position.
+    pub fn value(&self, elem: Type, i: usize) -> Value {
+        match self {
+            Self::Fill(fill) => fill.value(elem, i),
+            Self::Same(value) => value.clone(),
+        }
+    }
 }
 
 /// An input that does not fit the kernel.
@@ -81,8 +105,13 @@ pub enum BadInput {
     Length(String, usize, usize),
     /// The length of an array has no value, or is negative: a launch that cannot exist.
     Shape(String),
-    /// More memory than this run may use.
-    TooLarge,
+    /// More memory than this run may use, or than can be addressed.
+    TooLarge {
+        /// The array that does not fit, with its elements if they can be counted; `None`: the threads do not.
+        array: Option<(String, Option<usize>)>,
+        /// Elements that a run may hold.
+        limit: usize,
+    },
 }
 
 impl fmt::Display for BadInput {
@@ -99,7 +128,16 @@ impl fmt::Display for BadInput {
                 write!(f, "`{name}` has {declared} elements in this launch, and {given} are given")
             }
             Self::Shape(name) => write!(f, "the length of `{name}` is negative or has no value in this launch"),
-            Self::TooLarge => f.write_str("the launch needs more memory than a run may use"),
+            Self::TooLarge { array: None, limit } => {
+                write!(f, "the launch has too many threads for a run that may hold {limit} elements of arrays and registers")
+            }
+            Self::TooLarge { array: Some((name, Some(len))), limit } => {
+                write!(f, "`{name}` has {len} elements in this launch; a run may hold {limit} elements of arrays and registers in all")
+            }
+            Self::TooLarge { array: Some((name, None)), limit } => write!(
+                f,
+                "`{name}` has more elements in this launch than can be counted; a run may hold {limit} elements of arrays and registers in all"
+            ),
         }
     }
 }

@@ -4,8 +4,11 @@
 
 use syntax::typed::{Space, Type};
 
-use crate::race::Shadow;
-use crate::slot::{of_small, Slot};
+use std::rc::Rc;
+
+use crate::launch::Rule;
+use crate::race::{Shadow, UNTOUCHED};
+use crate::slot::{of_small, Bigs, Slot};
 
 /// Where an array lies.
 #[derive(Clone, Debug)]
@@ -21,6 +24,21 @@ pub(crate) struct Array {
     pub base: u32,
     /// Elements.
     pub len: u32,
+    /// What they are before the kernel; of local memory nothing.
+    pub source: Source,
+}
+
+/// What an array holds before the kernel.
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
+    /// Nothing.
+    Unknown,
+    /// These elements.
+    Slots(Rc<[Slot]>),
+    /// What a rule says. Its integers are small: `setup` packs any other.
+    Rule(Rule),
+    /// The same everywhere.
+    Same(Slot),
 }
 
 impl Array {
@@ -36,41 +54,74 @@ impl Array {
     }
 }
 
+impl Array {
+    /// An element before the kernel.
+    pub fn before(&self, offset: u32) -> Option<Slot> {
+        match &self.source {
+            Source::Unknown => None,
+            Source::Slots(slots) => slots.get(offset as usize).copied(),
+            Source::Same(slot) => Some(*slot),
+            // Numbers of elements and small numbers fit a slot, so the table of large ones stays empty.
+            Source::Rule(rule) => Bigs::new(0).slot(&rule.value(self.elem, offset as usize)).ok(),
+        }
+    }
+}
+
 /// The small integer in a slot.
 #[inline(always)]
 pub(crate) fn index_of(slot: Slot) -> Option<i64> {
     (slot & 1 == 0).then_some((slot as i64) >> 1)
 }
 
-/// One memory.
+/// One memory. All three lists start as zeros, of which an operating system makes pages when they are first written.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bank {
     pub cells: Vec<Slot>,
-    /// Whether a cell has a value; empty if all have.
+    /// Whether a cell is what `cells` says; otherwise it is what its array holds before the kernel.
     pub known: Vec<bool>,
     /// What is remembered of accesses; empty if races are not looked for.
     pub shadow: Vec<Shadow>,
 }
 
 impl Bank {
-    /// A bank in which no cell has a value; an integer there is 0.
-    pub fn unknown(cells: usize, races: bool) -> Self {
+    /// Whether a bank of so many cells can be had.
+    pub fn is_possible(cells: usize, races: bool) -> bool {
+        let each = size_of::<Slot>() + size_of::<bool>() + if races { size_of::<Shadow>() } else { 0 };
+        // Asked for and given back: nothing of it is touched.
+        cells.checked_mul(each).is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
+    }
+
+    /// A bank that nobody has written.
+    pub fn new(cells: usize, races: bool) -> Self {
         Self {
             cells: vec![of_small(0); cells],
             known: vec![false; cells],
-            shadow: vec![Shadow::default(); if races { cells } else { 0 }],
+            shadow: vec![UNTOUCHED; if races { cells } else { 0 }],
         }
     }
 
-    /// A bank with these contents.
-    pub fn filled(cells: Vec<Slot>, races: bool) -> Self {
-        let shadow = vec![Shadow::default(); if races { cells.len() } else { 0 }];
-        Self { cells, known: Vec::new(), shadow }
-    }
-
-    /// Whether a cell has a value.
+    /// Whether a cell has been written here.
     #[inline(always)]
     pub fn is_known(&self, cell: u32) -> bool {
-        self.known.get(cell as usize).copied().unwrap_or(true)
+        self.known.get(cell as usize).copied().unwrap_or(false)
+    }
+
+    /// Writes a cell.
+    #[inline(always)]
+    pub fn set(&mut self, cell: u32, value: Slot) {
+        if let Some(slot) = self.cells.get_mut(cell as usize) {
+            *slot = value;
+        }
+        if let Some(known) = self.known.get_mut(cell as usize) {
+            *known = true;
+        }
+    }
+
+    /// A cell of an array, if it has a value.
+    pub fn get(&self, array: &Array, cell: u32) -> Option<Slot> {
+        match self.is_known(cell) {
+            true => self.cells.get(cell as usize).copied(),
+            false => array.before(cell.saturating_sub(array.base)),
+        }
     }
 }

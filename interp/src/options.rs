@@ -23,6 +23,27 @@ pub struct Options {
     pub trace: bool,
     /// What a run may use.
     pub limits: Limits,
+    /// Who is told now and then how far a run is.
+    pub watch: Watch,
+}
+
+/// Who is told how far a run is; it changes nothing in it, so all are equal.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Watch(pub Option<fn(Progress)>);
+
+impl PartialEq for Watch {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// How far a run or an exploration is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Steps of this run.
+    pub steps: u64,
+    /// Interleavings before it.
+    pub runs: u64,
 }
 
 impl Default for Options {
@@ -36,6 +57,7 @@ impl Default for Options {
             uninitialised: Uninitialised::Fails,
             trace: false,
             limits: Limits::default(),
+            watch: Watch::default(),
         }
     }
 }
@@ -56,12 +78,13 @@ pub struct Limits {
     pub steps: u64,
     /// Evaluated nodes of expressions in contracts and pure functions.
     pub work: u64,
-    /// Elements of arrays and registers at any time, and words of 64 bits in large integers.
+    /// Elements of arrays and registers at any time, and words of 64 bits in large integers. An element takes 9 bytes, and 36
+    /// more where races are looked for, as soon as a page of memory around it is touched.
     pub memory: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: 100_000_000, work: 100_000_000, memory: 1 << 25 }
+        Self { steps: 10_000_000, work: 100_000_000, memory: 1 << 25 }
     }
 }

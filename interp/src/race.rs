@@ -57,11 +57,21 @@ impl Now {
     }
 }
 
-/// What is remembered of the accesses to one location.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Shadow {
-    write: Epoch,
-    reads: [Epoch; 2],
+/// What is remembered of the accesses to one location: the last write, and two reads; each as thread, phase, operation. It
+/// is data of zeros before the first access, so that memory of it costs nothing until it is touched.
+pub(crate) type Shadow = [[u32; 3]; 3];
+
+/// The shadow of a location that nobody has accessed.
+pub(crate) const UNTOUCHED: Shadow = [[0; 3]; 3];
+
+#[inline(always)]
+fn epoch([thread, phase, op]: [u32; 3]) -> Epoch {
+    Epoch { thread, phase, op }
+}
+
+#[inline(always)]
+fn raw(epoch: Epoch) -> [u32; 3] {
+    [epoch.thread, epoch.phase, epoch.op]
 }
 
 /// An earlier access that races with the present one.
@@ -82,59 +92,57 @@ fn group(epoch: Epoch, launch: &Launch) -> u32 {
     epoch.thread / launch.threads.max(1)
 }
 
-impl Shadow {
-    /// Notes a read.
-    #[inline(always)]
-    pub fn read(&mut self, now: Now, launch: &Launch) -> Option<Conflict> {
-        if unordered(self.write, now.as_write(), launch) {
-            return Some(Conflict { earlier: self.write, earlier_writes: true });
-        }
-        let now = now.as_read();
-        let [first, _] = self.reads;
-        if first.thread == now.thread && first.phase == now.phase {
-            return None;
-        }
-        self.keep_read(now, launch);
-        None
+/// Notes a read.
+#[inline(always)]
+pub(crate) fn read(shadow: &mut Shadow, now: Now, launch: &Launch) -> Option<Conflict> {
+    let [write, first, _] = *shadow;
+    let (write, first) = (epoch(write), epoch(first));
+    if unordered(write, now.as_write(), launch) {
+        return Some(Conflict { earlier: write, earlier_writes: true });
     }
+    let now = now.as_read();
+    if first.thread == now.thread && first.phase == now.phase {
+        return None;
+    }
+    keep_read(shadow, now, launch);
+    None
+}
 
-    fn keep_read(&mut self, now: Epoch, launch: &Launch) {
-        let [first, second] = self.reads;
-        let of_two_groups = second.phase != 0 && group(first, launch) != group(second, launch);
-        if of_two_groups {
-            return;
-        }
-        self.reads = if first.phase == 0 {
-            [now, Epoch::default()]
-        } else if group(first, launch) != group(now, launch) {
-            [first, now]
-        } else if first.phase != now.phase {
-            // A barrier of the group lies between: for its own writes only the later read counts, and for those
-            // of other groups one read is as good as another.
-            [now, Epoch::default()]
-        } else if second.phase == 0 && first.thread != now.thread {
-            [first, now]
-        } else {
-            return;
-        };
+fn keep_read(shadow: &mut Shadow, now: Epoch, launch: &Launch) {
+    let [_, slot, other] = shadow;
+    let (first, second) = (epoch(*slot), epoch(*other));
+    let of_two_groups = second.phase != 0 && group(first, launch) != group(second, launch);
+    if of_two_groups {
+        return;
     }
+    if first.phase == 0 {
+        (*slot, *other) = (raw(now), [0; 3]);
+    } else if group(first, launch) != group(now, launch) {
+        *other = raw(now);
+    } else if first.phase != now.phase {
+        // A barrier of the group lies between: for its own writes only the later read counts, and for those
+        // of other groups one read is as good as another.
+        (*slot, *other) = (raw(now), [0; 3]);
+    } else if second.phase == 0 && first.thread != now.thread {
+        *other = raw(now);
+    }
+}
 
-    /// Notes a write.
-    #[inline(always)]
-    pub fn write(&mut self, now: Now, launch: &Launch) -> Option<Conflict> {
-        if unordered(self.write, now.as_write(), launch) {
-            return Some(Conflict { earlier: self.write, earlier_writes: true });
-        }
-        let [first, second] = self.reads;
-        if unordered(first, now.as_read(), launch) {
-            return Some(Conflict { earlier: first, earlier_writes: false });
-        }
-        if unordered(second, now.as_read(), launch) {
-            return Some(Conflict { earlier: second, earlier_writes: false });
-        }
-        *self = Self { write: now.as_write(), reads: [Epoch::default(); 2] };
-        None
+/// Notes a write.
+#[inline(always)]
+pub(crate) fn write(shadow: &mut Shadow, now: Now, launch: &Launch) -> Option<Conflict> {
+    let [written, first, second] = shadow.map(epoch);
+    if unordered(written, now.as_write(), launch) {
+        return Some(Conflict { earlier: written, earlier_writes: true });
     }
+    if unordered(first, now.as_read(), launch) {
+        return Some(Conflict { earlier: first, earlier_writes: false });
+    }
+    if unordered(second, now.as_read(), launch) {
+        return Some(Conflict { earlier: second, earlier_writes: false });
+    }
+    *shadow = [raw(now.as_write()), [0; 3], [0; 3]];
+    None
 }
 
 /// Where two racing threads stand to each other.

@@ -23,6 +23,8 @@ pub enum Outcome {
         span: Span,
         /// The thread for which it is false, in a contract of threads.
         thread: Option<ThreadId>,
+        /// What it looked at.
+        values: Vec<Shown>,
     },
     /// An `assume` is false: no claim is made about this run.
     OutsideAssumption {

@@ -19,10 +19,20 @@ impl Rng {
         mix(self.0)
     }
 
+    /// The bits that the `n`th call of [`Rng::bits`] gives, from 0.
+    pub fn at(seed: u64, n: u64) -> u64 {
+        mix(seed.wrapping_add(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(n.wrapping_add(1))))
+    }
+
     /// A number below `bound`; 0 if the bound is 0. The bias is below `bound / 2^64`.
     pub fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.bits()) * bound as u128) >> 64) as usize
+        scaled(self.bits(), bound)
     }
+}
+
+/// 64 bits to a number below `bound`.
+pub(crate) fn scaled(bits: u64, bound: usize) -> usize {
+    ((u128::from(bits) * bound as u128) >> 64) as usize
 }
 
 /// 64 bits that depend on all of the argument's.

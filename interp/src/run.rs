@@ -5,10 +5,11 @@
 use std::collections::BTreeMap;
 
 use syntax::failure::What;
-use syntax::typed::{Kernel, Program};
+use syntax::typed::{Kernel, Program, Space};
 
 use crate::launch::{BadInput, Input, Launch};
 use crate::machine::{self, Machine, Shape};
+use crate::memory::Array;
 use crate::options::Options;
 use crate::report::{Failure, Outcome};
 use crate::schedule::drive;
@@ -45,15 +46,79 @@ pub fn shapes(program: &Program, name: &str, launch: &Launch, input: &Input) -> 
 
 /// Runs a kernel once.
 pub fn run(program: &Program, name: &str, launch: &Launch, input: &Input, options: &Options) -> Result<Run, BadInput> {
+    let seen = observe(program, name, launch, input, options)?;
+    let Observed { outcome, also, unknown, steps, trace, after } = seen;
+    Ok(Run { outcome, also, unknown, steps, memory: after.0.memory(), trace })
+}
+
+/// What a run did, with a memory of which one element after the other can be looked at.
+#[derive(Debug)]
+pub struct Observed<'p> {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Further failures, as in [`Run::also`].
+    pub also: Vec<Failure>,
+    /// Contracts that could not be evaluated, as in [`Run::unknown`].
+    pub unknown: Vec<(What, Stop)>,
+    /// Steps of all threads.
+    pub steps: u64,
+    /// The steps, if they were asked for.
+    pub trace: Option<Trace>,
+    /// Memory behind the run, or at its failure.
+    pub after: After<'p>,
+}
+
+/// Global memory behind a run.
+#[derive(Debug)]
+pub struct After<'p>(Machine<'p>);
+
+impl After<'_> {
+    fn array(&self, name: &str) -> Option<&Array> {
+        self.0.fixed.arrays.iter().find(|a| a.space == Space::Global && a.name == name)
+    }
+
+    /// The elements of a global array, in row-major order; none if the kernel does not have it.
+    pub fn elements(&self, name: &str) -> impl Iterator<Item = Value> + '_ {
+        let array = self.array(name);
+        let cells = array.map_or(0..0, |a| a.base..a.base + a.len);
+        let of = move |cell| Some((self.0.global.get(array?, cell)?, array?.elem));
+        cells.filter_map(of).map(|(slot, elem)| self.0.bigs.value(slot, elem))
+    }
+
+    /// The same before the run.
+    pub fn before(&self, name: &str) -> impl Iterator<Item = Value> + '_ {
+        let array = self.array(name);
+        let of = move |offset| Some((array?.before(offset)?, array?.elem));
+        (0..array.map_or(0, |a| a.len)).filter_map(of).map(|(slot, elem)| self.0.bigs.value(slot, elem))
+    }
+
+    /// Whether an element of a global array is not what it was.
+    pub fn changed(&self, name: &str) -> bool {
+        let Some(array) = self.array(name) else { return false };
+        let bank = &self.0.global;
+        let value = |slot: Option<_>| slot.map(|slot| self.0.bigs.value(slot, array.elem));
+        let differs = |cell: u32| value(bank.get(array, cell)) != value(array.before(cell - array.base));
+        (array.base..array.base + array.len).any(|cell| bank.is_known(cell) && differs(cell))
+    }
+}
+
+/// Runs a kernel once, as [`run`] does.
+pub fn observe<'p>(
+    program: &'p Program,
+    name: &str,
+    launch: &Launch,
+    input: &Input,
+    options: &Options,
+) -> Result<Observed<'p>, BadInput> {
     let kernel = kernel(program, name)?;
     let mut machine = Machine::new(program, kernel, launch, input, options, false)?;
     let outcome = drive(&mut machine, &options.schedule).err().unwrap_or(Outcome::Finished);
-    Ok(Run {
+    Ok(Observed {
         outcome,
         also: std::mem::take(&mut machine.findings),
         unknown: std::mem::take(&mut machine.unknown),
         steps: machine.steps,
-        memory: machine.memory(),
         trace: machine.trace.take(),
+        after: After(machine),
     })
 }

@@ -17,7 +17,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::launch::ThreadId;
+use crate::launch::{Launch, ThreadId};
 use crate::machine::{Machine, Pause, State};
 use crate::report::Outcome;
 use crate::rng::Rng;
@@ -100,6 +100,32 @@ impl FromStr for Schedule {
             ("group", Some(&[group, seed])) => Ok(Self::GroupFirst(small(group)?, seed)),
             ("warp", Some(&[group, warp, seed])) => Ok(Self::WarpFirst(small(group)?, small(warp)?, seed)),
             _ => Err(wrong()),
+        }
+    }
+}
+
+impl Schedule {
+    /// Whether it speaks of groups, warps and threads of a launch; otherwise one sentence on what does not exist.
+    pub fn fits(&self, launch: &Launch) -> Result<(), String> {
+        let group = |group: u32| match group < launch.groups {
+            true => Ok(()),
+            false => Err(format!("the schedule names group {group}, and the launch has {} (from 0)", launch.groups)),
+        };
+        let warps = launch.threads.div_ceil(launch.warp.max(1));
+        match self {
+            Self::Canonical | Self::Reversed | Self::Permuted(_) | Self::Lockstep | Self::Random(_) => Ok(()),
+            Self::GroupFirst(first, _) => group(*first),
+            Self::WarpFirst(_, warp, _) if *warp >= warps => {
+                Err(format!("the schedule names warp {warp}, and a group has {warps} (from 0)"))
+            }
+            Self::WarpFirst(first, _, _) => group(*first),
+            Self::Replay(turns) => turns.iter().try_for_each(|turn| match turn.thread.lid < launch.threads {
+                true => group(turn.thread.group),
+                false => Err(format!(
+                    "the schedule names thread {}, and a group has {} (from 0)",
+                    turn.thread, launch.threads
+                )),
+            }),
         }
     }
 }

@@ -8,7 +8,7 @@ use dashu::integer::IBig;
 use syntax::typed::{FloatFormat, Type};
 
 use crate::float::Float;
-use crate::int::Int;
+use crate::int::{Int, MAX_BITS};
 use crate::stop::{Cause, Limit};
 use crate::value::Value;
 
@@ -57,7 +57,11 @@ impl Bigs {
                 return Ok(of_small(small));
             }
         }
-        let words = 1 + value.bits() / 64;
+        let bits = value.bits();
+        if bits > MAX_BITS {
+            return Err(Cause::Limit(Limit::Integer));
+        }
+        let words = 1 + bits / 64;
         self.room = self.room.checked_sub(words).ok_or(Cause::Limit(Limit::Memory))?;
         let slot = (self.values.len() as Slot) << 1 | 1;
         self.values.push(value.to_big());

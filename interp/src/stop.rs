@@ -83,10 +83,14 @@ pub enum Limit {
     Work,
     /// Nested calls of pure functions.
     Depth,
-    /// Elements of arrays, or bits of integers.
+    /// Elements of arrays, and words of all integers together.
     Memory,
+    /// Bits of one integer.
+    Integer,
     /// Interleavings of an exhaustive exploration.
     Schedules,
+    /// Accesses of one interleaving of an exhaustive exploration.
+    Length,
 }
 
 impl fmt::Display for Limit {
@@ -96,6 +100,8 @@ impl fmt::Display for Limit {
             Self::Work => "the limit of work in contracts is reached",
             Self::Depth => "the limit of nested calls is reached",
             Self::Memory => "the limit of memory is reached",
+            Self::Integer => "the limit of the size of an integer is reached",
+            Self::Length => "the limit of accesses in one interleaving is reached",
             Self::Schedules => "the limit of schedules is reached",
         })
     }

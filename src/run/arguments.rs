@@ -5,11 +5,14 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use interp::{Fill, Float, Int, Launch, Options, Schedule, Shape, Uninitialised, Value};
+use interp::{
+    Fill, Float, Input, Int, Launch, Limits, Options, Progress, Rule, Schedule, Shape, Uninitialised, Value, Watch,
+};
 use syntax::typed::{FloatFormat, Kernel, Program, Space, Type};
 
 use super::npy;
 use crate::args::Run as Arguments;
+use crate::output;
 
 /// The kernel to run: the one named, or the only one.
 pub fn kernel(program: &Program, name: Option<&str>) -> Result<String, String> {
@@ -83,7 +86,7 @@ fn value(text: &str, ty: Type) -> Option<Value> {
 }
 
 /// The global arrays; one that is not named is random.
-pub fn arrays(shapes: &[Shape], given: &[String]) -> Result<BTreeMap<String, Vec<Value>>, String> {
+pub fn arrays(shapes: &[Shape], given: &[String], input: &mut Input) -> Result<(), String> {
     let global = || shapes.iter().filter(|s| s.space == Space::Global);
     let mut manners: BTreeMap<&str, &str> = BTreeMap::new();
     for text in given {
@@ -93,39 +96,58 @@ pub fn arrays(shapes: &[Shape], given: &[String]) -> Result<BTreeMap<String, Vec
         }
         let _ = manners.insert(name, manner);
     }
-    let mut out = BTreeMap::new();
     for shape in global() {
-        let manner = manners.get(shape.name.as_str()).copied().unwrap_or("random");
-        let _ = out.insert(shape.name.clone(), array(shape, manner)?);
+        let name = &shape.name;
+        let manner = manners.get(name.as_str()).copied().unwrap_or("random");
+        if manner.ends_with(".npy") {
+            let _ = input.arrays.insert(name.clone(), npy::read(Path::new(manner), shape)?);
+        } else {
+            let _ = input.rules.insert(name.clone(), rule(shape, manner)?);
+        }
     }
-    Ok(out)
+    Ok(())
 }
 
-fn array(shape: &Shape, manner: &str) -> Result<Vec<Value>, String> {
+fn rule(shape: &Shape, manner: &str) -> Result<Rule, String> {
     let name = &shape.name;
-    let fill = match manner.split_once(':') {
-        None if manner == "zero" => Some(Fill::Zero),
-        None if manner == "iota" => Some(Fill::Iota),
+    match manner.split_once(':') {
+        None if manner == "zero" => Ok(Rule::Fill(Fill::Zero)),
+        None if manner == "iota" => Ok(Rule::Fill(Fill::Iota)),
         // Another array, other values.
-        None if manner == "random" => Some(Fill::Random(name.bytes().fold(0, |h, b| h * 31 + u64::from(b)))),
-        Some(("random", seed)) => Some(Fill::Random(seed.parse().map_err(|_| format!("`{seed}` is no seed"))?)),
-        None | Some(_) => None,
-    };
-    match fill {
-        // A launch that is too large is refused before anything is filled.
-        Some(_) if shape.len().is_none_or(|len| len > interp::Limits::default().memory) => Err(format!("`{name}` is too large to fill")),
-        Some(fill) => fill.values(shape).ok_or_else(|| format!("`{name}` is too large to fill")),
-        None if manner.ends_with(".npy") => npy::read(Path::new(manner), shape),
-        None => Err(format!(
-            "`{manner}` does not say how to fill `{name}`; write zero, iota, random, random:SEED or a file that ends in .npy"
+        None if manner == "random" => {
+            let seed = name.bytes().fold(0_u64, |h, b| h.wrapping_mul(31).wrapping_add(u64::from(b)));
+            Ok(Rule::Fill(Fill::Random(seed)))
+        }
+        Some(("random", seed)) => seed
+            .parse()
+            .map(|seed| Rule::Fill(Fill::Random(seed)))
+            .map_err(|_| format!("`{seed}` is no seed; write a number from 0 to {}", u64::MAX)),
+        Some(("const", text)) => {
+            value(text, shape.elem).map(Rule::Same).ok_or_else(|| format!("`{text}` is no value for an element of `{name}`"))
+        }
+        None | Some(_) => Err(format!(
+            "`{manner}` does not say how to fill `{name}`; write zero, iota, random, random:SEED, const:VALUE or a file that ends in .npy"
         )),
     }
 }
 
 /// Everything else.
-pub fn options(arguments: &Arguments) -> Result<Options, String> {
-    let schedule = if arguments.schedule == "all" { Schedule::Canonical } else { arguments.schedule.parse()? };
-    let defaults = Options::default();
+pub fn options(arguments: &Arguments, launch: &Launch) -> Result<Options, String> {
+    let all = arguments.schedule == "all";
+    let one_run = |option: &str, does: &str| {
+        format!("`{option}` {does} one run, and `--schedule all` does many; it prints a `replay:…` schedule for each failure")
+    };
+    if all && arguments.out.is_some() {
+        return Err(one_run("--out", "writes the arrays of"));
+    }
+    if all && arguments.trace {
+        return Err(one_run("--trace", "tells"));
+    }
+    let schedule: Schedule = if all { Schedule::Canonical } else { arguments.schedule.parse()? };
+    schedule.fits(launch)?;
+    let defaults = Limits::default();
+    let steps = arguments.steps.unwrap_or(defaults.steps);
+    let watch = if output::watched() { Watch(Some(progress)) } else { Watch::default() };
     Ok(Options {
         schedule,
         races: !arguments.no_races,
@@ -134,6 +156,17 @@ pub fn options(arguments: &Arguments) -> Result<Options, String> {
         keep_going: arguments.keep_going,
         uninitialised: arguments.uninitialised.map_or(Uninitialised::Fails, Uninitialised::Arbitrary),
         trace: arguments.trace,
-        limits: interp::Limits { steps: arguments.steps.unwrap_or(defaults.limits.steps), ..defaults.limits },
+        limits: Limits {
+            steps,
+            // Contracts are part of what a step costs.
+            work: defaults.work.max(steps.saturating_mul(10)),
+            memory: arguments.memory.unwrap_or(defaults.memory),
+        },
+        watch,
     })
+}
+
+fn progress(so_far: Progress) {
+    let before = if so_far.runs > 0 { format!("{} interleavings, ", so_far.runs) } else { String::new() };
+    output::progress(&format!("{before}{} steps", so_far.steps));
 }

@@ -3,12 +3,15 @@
 //! In: its options. Out: arrays before and after, what went wrong, and the exit status.
 
 mod arguments;
+mod json;
 mod npy;
 mod show;
 
-use std::collections::BTreeMap;
-
-use interp::{explore, run, Bounds, Exploration, Input, Launch, Options, Outcome, Run, Shape};
+use interp::{
+    explore, observe, BadInput, Bounds, Exploration, Input, Launch, Limits, Observed, Options, Outcome, Shape, Stop,
+};
+use syntax::diagnostic::Diagnostic;
+use syntax::failure::What;
 use syntax::parse_program;
 use syntax::typed::{Program, Space};
 use vcgen::outcome::FileOutcome;
@@ -17,31 +20,63 @@ use vcgen::report::{text, Detail, Style};
 use crate::args::Run as Arguments;
 use crate::verify::{BAD_INPUT, PROVED, REFUTED, UNKNOWN};
 use crate::{files, output};
-use show::{Shown, Told};
+use show::Told;
 
 /// Runs it.
 pub fn execute(arguments: &Arguments) -> u8 {
-    match prepare(arguments) {
+    let (status, document) = match prepare(arguments) {
         Ok(prepared) => prepared.execute(arguments),
-        Err(Wrong::Said) => BAD_INPUT,
-        Err(Wrong::Sentence(sentence)) => {
-            output::say(&format!("sepal: {sentence}\n"));
-            BAD_INPUT
+        Err(wrong) => {
+            let path = arguments.file.to_string_lossy();
+            let told = Told { path: &path, source: &wrong.source, kernel: "", limits: Limits::default() };
+            wrong.refuse(&told)
         }
+    };
+    if !arguments.json || output::print(&document) {
+        status
+    } else {
+        BAD_INPUT
     }
 }
 
 /// Why there is nothing to run.
-enum Wrong {
-    /// It was said already.
-    Said,
-    /// It is said in this sentence.
-    Sentence(String),
+#[derive(Default)]
+struct Wrong {
+    /// The file, as far as it could be read.
+    source: String,
+    /// What is wrong in it.
+    diagnostics: Vec<Diagnostic>,
+    /// What is wrong with the command line, or an input.
+    sentence: Option<String>,
+}
+
+impl Wrong {
+    /// Says it; the exit status, and the same as JSON.
+    fn refuse(&self, told: &Told<'_>) -> (u8, String) {
+        if let Some(sentence) = &self.sentence {
+            output::say(&format!("sepal: {sentence}\n"));
+        } else {
+            let (path, diagnostics) = (told.path.to_owned(), self.diagnostics.clone());
+            let outcome = FileOutcome { path, source: self.source.clone(), diagnostics, ..FileOutcome::default() };
+            output::say(&text::render(&outcome, &style()));
+        }
+        (BAD_INPUT, json::error(told, BAD_INPUT, &self.diagnostics, self.sentence.as_deref()))
+    }
 }
 
 impl From<String> for Wrong {
     fn from(sentence: String) -> Self {
-        Self::Sentence(sentence)
+        Self { sentence: Some(sentence), ..Self::default() }
+    }
+}
+
+impl From<BadInput> for Wrong {
+    fn from(bad: BadInput) -> Self {
+        let help = match bad {
+            BadInput::TooLarge { .. } => "; a smaller launch or smaller constants may do, or `--memory N`",
+            _ => "",
+        };
+        Self::from(format!("{bad}{help}"))
     }
 }
 
@@ -59,21 +94,20 @@ struct Prepared {
 
 fn prepare(arguments: &Arguments) -> Result<Prepared, Wrong> {
     let path = arguments.file.to_string_lossy().into_owned();
-    let bad = |source: String, diagnostics| {
-        let outcome = FileOutcome { path: path.clone(), source, diagnostics, ..FileOutcome::default() };
-        output::say(&text::render(&outcome, &style()));
-        Wrong::Said
-    };
-    let source = files::read(&arguments.file).map_err(|error| bad(String::new(), vec![error]))?;
+    let source =
+        files::read(&arguments.file).map_err(|error| Wrong { diagnostics: vec![error], ..Wrong::default() })?;
     let parsed = parse_program(&source);
-    let Some(program) = parsed.program else { return Err(bad(source, parsed.diagnostics)) };
+    let Some(program) = parsed.program else {
+        return Err(Wrong { source, diagnostics: parsed.diagnostics, sentence: None });
+    };
     let kernel = arguments::kernel(&program, arguments.kernel.as_deref())?;
     let launch = arguments::launch(&arguments.launch)?;
-    let mut input = Input { scalars: arguments::scalars(&program, &kernel, &arguments.arg)?, arrays: BTreeMap::new() };
-    let shapes = interp::shapes(&program, &kernel, &launch, &input).map_err(|bad| bad.to_string())?;
-    input.arrays = arguments::arrays(&shapes, &arguments.array)?;
-    let options = arguments::options(arguments)?;
-    Ok(Prepared { path: path.clone(), source, program, kernel, launch, shapes, input, options })
+    let options = arguments::options(arguments, &launch)?;
+    let scalars = arguments::scalars(&program, &kernel, &arguments.arg)?;
+    let mut input = Input { scalars, ..Input::default() };
+    let shapes = interp::shapes(&program, &kernel, &launch, &input)?;
+    arguments::arrays(&shapes, &arguments.array, &mut input)?;
+    Ok(Prepared { path, source, program, kernel, launch, shapes, input, options })
 }
 
 fn style() -> Style {
@@ -81,23 +115,18 @@ fn style() -> Style {
 }
 
 impl Prepared {
-    fn execute(&self, arguments: &Arguments) -> u8 {
-        if arguments.schedule == "all" {
-            let bounds = Bounds::default();
-            return match explore(&self.program, &self.kernel, &self.launch, &self.input, &self.options, &bounds) {
-                Ok(found) => self.tell_all(&found, arguments.json),
-                Err(bad) => self.refuse(&bad.to_string()),
-            };
-        }
-        match run(&self.program, &self.kernel, &self.launch, &self.input, &self.options) {
-            Ok(run) => self.tell(&run, arguments),
-            Err(bad) => self.refuse(&bad.to_string()),
-        }
-    }
-
-    fn refuse(&self, sentence: &str) -> u8 {
-        output::say(&format!("sepal: {sentence}\n"));
-        BAD_INPUT
+    fn execute(&self, arguments: &Arguments) -> (u8, String) {
+        let (program, kernel, launch) = (&self.program, &self.kernel, &self.launch);
+        let done = if arguments.schedule == "all" {
+            let defaults = Bounds::default();
+            let bounds = Bounds { runs: arguments.runs.unwrap_or(defaults.runs), ..defaults };
+            let found = explore(program, kernel, launch, &self.input, &self.options, &bounds);
+            found.map(|found| self.tell_all(&found)).map_err(Wrong::from)
+        } else {
+            let run = observe(program, kernel, launch, &self.input, &self.options);
+            run.map_err(Wrong::from).and_then(|run| self.tell(&run, arguments))
+        };
+        done.unwrap_or_else(|wrong| wrong.refuse(&self.told()))
     }
 
     fn global(&self) -> impl Iterator<Item = &Shape> {
@@ -105,21 +134,23 @@ impl Prepared {
     }
 
     fn told(&self) -> Told<'_> {
-        Told { path: &self.path, source: &self.source, kernel: &self.kernel }
+        Told { path: &self.path, source: &self.source, kernel: &self.kernel, limits: self.options.limits }
     }
 
-    fn tell(&self, run: &Run, arguments: &Arguments) -> u8 {
-        let status = status(&run.outcome);
+    fn tell(&self, run: &Observed<'_>, arguments: &Arguments) -> Result<(u8, String), Wrong> {
+        output::progress("");
+        let (status, schedule) = (status(&run.outcome), self.options.schedule.to_string());
         if let Some(folder) = &arguments.out {
-            if let Err(error) = npy::write(folder, self.global(), &run.memory) {
-                return self.refuse(&error);
-            }
+            npy::write(folder, self.global(), &run.after)?;
         }
-        let shown = Shown { shapes: self.global().collect(), before: &self.input.arrays, after: &run.memory };
-        let written = if arguments.json {
-            output::print(&show::json(&self.told(), run, &shown, &self.options.schedule.to_string(), status))
+        let document = if arguments.json {
+            json::run(&self.told(), run, &self.shapes, &schedule, status)
         } else {
-            output::print(&shown.text())
+            let arrays = show::arrays(self.global(), &run.after);
+            if !output::print(&arrays) {
+                return Ok((BAD_INPUT, String::new()));
+            }
+            String::new()
         };
         output::say(&self.told().outcome(&run.outcome, &style()));
         for failure in run.also.iter().take(20) {
@@ -128,19 +159,22 @@ impl Prepared {
         if let Some(trace) = &run.trace {
             output::say(&self.told().story(trace, run.outcome.failure(), &self.shapes));
         }
-        let schedule = &self.options.schedule;
         output::say(&format!("{}: {} ({} steps, schedule {schedule})\n", self.kernel, word(&run.outcome), run.steps));
-        for (what, stop) in run.unknown.iter().take(5) {
+        self.not_evaluated(&run.unknown);
+        Ok((status, document))
+    }
+
+    fn not_evaluated(&self, unknown: &[(What, Stop)]) {
+        for (what, stop) in unknown.iter().take(5) {
             output::say(&format!("    not evaluated: {}: {}\n", what.id(), self.told().stop(stop)));
         }
-        if written {
-            status
-        } else {
-            BAD_INPUT
+        if unknown.len() > 5 {
+            output::say(&format!("    … and {} more\n", unknown.len() - 5));
         }
     }
 
-    fn tell_all(&self, found: &Exploration, json: bool) -> u8 {
+    fn tell_all(&self, found: &Exploration) -> (u8, String) {
+        output::progress("");
         for (failure, schedule) in &found.failures {
             output::say(&self.told().failure(failure, &style()));
             output::say(&format!("    again with: --schedule {schedule}\n"));
@@ -150,24 +184,24 @@ impl Prepared {
         }
         let status = if !found.failures.is_empty() {
             REFUTED
-        } else if !found.complete || !found.others.is_empty() {
+        } else if !found.is_complete() || !found.others.is_empty() {
             UNKNOWN
         } else {
             PROVED
         };
-        let all = if found.complete { "all interleavings" } else { "a limit was reached, not all interleavings" };
-        let line = format!(
+        let all = match found.limit {
+            None => "all interleavings".to_owned(),
+            Some(limit) => format!("not all interleavings: {}", self.told().limit(limit)),
+        };
+        output::say(&format!(
             "{}: {all}: {} run, {} different failures, {} different results\n",
             self.kernel,
             found.runs,
             found.failures.len(),
             found.memories.len()
-        );
-        output::say(&line);
-        if json && !output::print(&show::json_all(&self.told(), found, status)) {
-            return BAD_INPUT;
-        }
-        status
+        ));
+        self.not_evaluated(&found.unknown);
+        (status, json::all(&self.told(), found, status))
     }
 }
 

@@ -2,11 +2,10 @@
 //!
 //! In: a file, or an array. Out: the other. The only room that knows npyz.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use interp::{Shape, Value};
+use interp::{After, Shape, Value};
 use npyz::{NpyFile, WriterBuilder};
 use syntax::typed::{FloatFormat, Type};
 
@@ -14,8 +13,14 @@ use syntax::typed::{FloatFormat, Type};
 pub fn read(path: &Path, shape: &Shape) -> Result<Vec<Value>, String> {
     let shown = path.display();
     let bytes = fs::read(path).map_err(|error| format!("{shown} cannot be read: {error}"))?;
-    let open = || NpyFile::new(bytes.as_slice()).map_err(|error| format!("{shown} is no .npy file: {error}"));
-    let file = open()?;
+    if !bytes.starts_with(MARK) {
+        return Err(format!("{shown} is no .npy file: it does not begin with the mark of the format"));
+    }
+    let file = NpyFile::new(bytes.as_slice()).map_err(|error| format!("{shown} is no .npy file: {error}"))?;
+    let descr = file.dtype().descr();
+    let (kind, size) = kind(&descr).ok_or_else(|| {
+        format!("{shown} holds {descr}, and no plain numbers; store {} (NumPy's `astype`)", wanted(shape.elem))
+    })?;
     let declared: Vec<u64> = shape.dims.iter().map(|d| d.unsigned_abs()).collect();
     if file.shape() != declared {
         return Err(format!(
@@ -27,64 +32,99 @@ pub fn read(path: &Path, shape: &Shape) -> Result<Vec<Value>, String> {
     if file.order() != npyz::Order::C && declared.len() > 1 {
         return Err(format!("{shown} is stored by columns; store it by rows (NumPy's `ascontiguousarray`)"));
     }
-    macro_rules! first {
-        ($($ty:ty => $value:expr),*) => {{
-            let mut found = None;
-            $(if found.is_none() {
-                if let Ok(values) = open()?.into_vec::<$ty>() {
-                    found = Some(values.into_iter().map($value).collect::<Vec<Value>>());
-                }
-            })*
-            found
-        }};
+    let (given, needed) = (data(&bytes), shape.len().and_then(|len| len.checked_mul(size)));
+    if given != needed {
+        let of = |bytes: Option<usize>| bytes.map_or_else(|| "too many".to_owned(), |bytes| bytes.to_string());
+        let why = if given < needed { "it is cut off" } else { "something follows the array" };
+        return Err(format!("{shown} has {} bytes of data, and its header promises {}: {why}", of(given), of(needed)));
+    }
+    macro_rules! all {
+        ($ty:ty, $value:expr) => {
+            file.into_vec::<$ty>().map(|values| values.into_iter().map($value).collect())
+        };
     }
     let wide = |x: u64| Value::Int(interp::Int::from(dashu::integer::IBig::from(x)));
-    let values = match shape.elem {
-        Type::Int => first!(
-            i64 => Value::from, i32 => |x| Value::from(i64::from(x)), i16 => |x| Value::from(i64::from(x)),
-            i8 => |x| Value::from(i64::from(x)), u8 => |x| Value::from(i64::from(x)), u16 => |x| Value::from(i64::from(x)),
-            u32 => |x| Value::from(i64::from(x)), u64 => wide
-        ),
-        Type::Bool => first!(bool => Value::from),
-        Type::Float(FloatFormat::Single) => first!(f32 => Value::from),
-        Type::Float(FloatFormat::Double) => first!(f64 => Value::from, f32 => |x| Value::from(f64::from(x))),
-        Type::Frac | Type::Resource => None,
+    let values = match (shape.elem, kind, size) {
+        (Type::Int, 'i', 8) => all!(i64, Value::from),
+        (Type::Int, 'i', 4) => all!(i32, |x| Value::from(i64::from(x))),
+        (Type::Int, 'i', 2) => all!(i16, |x| Value::from(i64::from(x))),
+        (Type::Int, 'i', 1) => all!(i8, |x| Value::from(i64::from(x))),
+        (Type::Int, 'u', 8) => all!(u64, wide),
+        (Type::Int, 'u', 4) => all!(u32, |x| Value::from(i64::from(x))),
+        (Type::Int, 'u', 2) => all!(u16, |x| Value::from(i64::from(x))),
+        (Type::Int, 'u', 1) => all!(u8, |x| Value::from(i64::from(x))),
+        (Type::Bool, 'b', 1) => all!(bool, Value::from),
+        (Type::Float(FloatFormat::Single), 'f', 4) => all!(f32, Value::from),
+        (Type::Float(FloatFormat::Double), 'f', 8) => all!(f64, Value::from),
+        (Type::Float(FloatFormat::Double), 'f', 4) => all!(f32, |x| Value::from(f64::from(x))),
+        _ => {
+            return Err(format!(
+                "{shown} holds {descr}, which is not what `{}` holds; store {} (NumPy's `astype`)",
+                shape.name,
+                wanted(shape.elem)
+            ))
+        }
     };
-    values.ok_or_else(|| format!("{shown} holds {}, which is not what `{}` holds", file.dtype().descr(), shape.name))
+    values.map_err(|error| format!("{shown} has an element that is no value of `{}`: {error}", shape.name))
+}
+
+/// How every file of the format begins.
+const MARK: &[u8] = b"\x93NUMPY";
+
+/// What a file must hold for an array of this type.
+fn wanted(elem: Type) -> &'static str {
+    match elem {
+        Type::Int => "'<i8' or another type of integers",
+        Type::Bool | Type::Frac | Type::Resource => "'|b1'",
+        Type::Float(FloatFormat::Single) => "'<f4'",
+        Type::Float(FloatFormat::Double) => "'<f8' or '<f4'",
+    }
+}
+
+/// Kind and bytes of an element: `'<i8'` is `i` and 8.
+fn kind(descr: &str) -> Option<(char, usize)> {
+    let text = descr.trim_matches('\'');
+    let mut chars = text.chars();
+    let _order = chars.next().filter(|c| "<>|=".contains(*c))?;
+    let kind = chars.next()?;
+    Some((kind, chars.as_str().parse().ok()?))
+}
+
+/// Bytes behind the header, whose length the format's first bytes say.
+fn data(bytes: &[u8]) -> Option<usize> {
+    let wide = *bytes.get(MARK.len())? > 1;
+    let field: &[u8] = bytes.get(8..if wide { 12 } else { 10 })?;
+    let header = field.iter().rev().fold(0_usize, |n, byte| n << 8 | usize::from(*byte));
+    bytes.len().checked_sub(8 + field.len() + header)
 }
 
 /// Writes each array to `NAME.npy` in a folder.
-pub fn write<'s>(
-    folder: &Path,
-    shapes: impl Iterator<Item = &'s Shape>,
-    arrays: &BTreeMap<String, Vec<Value>>,
-) -> Result<(), String> {
+pub fn write<'s>(folder: &Path, shapes: impl Iterator<Item = &'s Shape>, after: &After<'_>) -> Result<(), String> {
     fs::create_dir_all(folder).map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
     for shape in shapes {
-        let Some(values) = arrays.get(&shape.name) else { continue };
         let path = folder.join(format!("{}.npy", shape.name));
-        let bytes = bytes(shape, values)?;
+        let bytes = bytes(shape, after.elements(&shape.name))?;
         fs::write(&path, bytes).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
     }
     Ok(())
 }
 
-fn bytes(shape: &Shape, values: &[Value]) -> Result<Vec<u8>, String> {
+fn bytes(shape: &Shape, values: impl Iterator<Item = Value>) -> Result<Vec<u8>, String> {
     let dims: Vec<u64> = shape.dims.iter().map(|d| d.unsigned_abs()).collect();
     let large = || format!("`{}` has an element that does not fit 64 bits, so no .npy file can hold it", shape.name);
     macro_rules! write {
         ($ty:ty, $of:expr) => {{
-            let values = values.iter().map($of).collect::<Option<Vec<$ty>>>().ok_or_else(large)?;
+            let values = values.map($of).collect::<Option<Vec<$ty>>>().ok_or_else(large)?;
             encode(&dims, values)
         }};
     }
     match shape.elem {
-        Type::Int => write!(i64, |v: &Value| v.as_int().and_then(interp::Int::to_i64)),
-        Type::Bool | Type::Frac | Type::Resource => write!(bool, Value::as_bool),
+        Type::Int => write!(i64, |v: Value| v.as_int().and_then(interp::Int::to_i64)),
+        Type::Bool | Type::Frac | Type::Resource => write!(bool, |v: Value| v.as_bool()),
         Type::Float(FloatFormat::Single) => {
-            write!(f32, |v: &Value| v.as_float().map(|f| f32::from_bits(f.bits() as u32)))
+            write!(f32, |v: Value| v.as_float().map(|f| f32::from_bits(f.bits() as u32)))
         }
-        Type::Float(FloatFormat::Double) => write!(f64, |v: &Value| v.as_float().map(|f| f64::from_bits(f.bits()))),
+        Type::Float(FloatFormat::Double) => write!(f64, |v: Value| v.as_float().map(|f| f64::from_bits(f.bits()))),
     }
 }
 

@@ -1,12 +1,10 @@
-//! What `sepal run` prints.
+//! What `sepal run` prints for people.
 //!
-//! In: a run. Out: arrays, findings, the story of a failure; as text, or one JSON document.
+//! In: a run. Out: arrays, findings, the story of a failure, as text.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
-use interp::{Event, Exploration, Failure, Location, Outcome, Run, Shape, Stop, Trace, Value};
-use serde_json::json;
+use interp::{After, Cause, Event, Failure, Limit, Limits, Location, Outcome, Shape, Stop, Trace, Value};
 use syntax::span::Span;
 use vcgen::outcome::{self, DischargedBy, FileOutcome, ItemOutcome, Verdict};
 use vcgen::report::place::Lines;
@@ -17,35 +15,26 @@ const MOST: usize = 64;
 /// Steps of a story: those before a failure are the last ones.
 const LONGEST_STORY: usize = 40;
 
-/// Arrays before and after.
-pub struct Shown<'r> {
-    pub shapes: Vec<&'r Shape>,
-    pub before: &'r BTreeMap<String, Vec<Value>>,
-    pub after: &'r BTreeMap<String, Vec<Value>>,
-}
-
-impl Shown<'_> {
-    /// Two lines for each array, one if nothing changed.
-    pub fn text(&self) -> String {
-        let mut out = String::new();
-        for shape in &self.shapes {
-            let dims: String = shape.dims.iter().map(|d| format!("[{d}]")).collect();
-            let (before, after) = (self.before.get(&shape.name), self.after.get(&shape.name));
-            if before == after {
-                out.push_str(&format!("{}{dims} unchanged: {}\n", shape.name, elements(before)));
-            } else {
-                out.push_str(&format!("{}{dims} before: {}\n", shape.name, elements(before)));
-                out.push_str(&format!("{}{dims} after:  {}\n", shape.name, elements(after)));
-            }
+/// Arrays before and after: two lines for each, one if nothing changed.
+pub fn arrays<'s>(shapes: impl Iterator<Item = &'s Shape>, after: &After<'_>) -> String {
+    let mut out = String::new();
+    for shape in shapes {
+        let name = &shape.name;
+        let dims: String = shape.dims.iter().map(|d| format!("[{d}]")).collect();
+        let (before, now) = (elements(shape, after.before(name)), elements(shape, after.elements(name)));
+        if after.changed(name) {
+            out.push_str(&format!("{name}{dims} before: {before}\n{name}{dims} after:  {now}\n"));
+        } else {
+            out.push_str(&format!("{name}{dims} unchanged: {before}\n"));
         }
-        out
     }
+    out
 }
 
-fn elements(values: Option<&Vec<Value>>) -> String {
-    let Some(values) = values else { return String::new() };
-    let shown: Vec<String> = values.iter().take(MOST).map(ToString::to_string).collect();
-    let more = if values.len() > MOST { format!(" … ({} more)", values.len() - MOST) } else { String::new() };
+fn elements(shape: &Shape, values: impl Iterator<Item = Value>) -> String {
+    let shown: Vec<String> = values.take(MOST).map(|value| value.to_string()).collect();
+    let len = shape.len().unwrap_or(0);
+    let more = if len > MOST { format!(" … ({} more)", len - MOST) } else { String::new() };
     format!("{}{more}", shown.join(" "))
 }
 
@@ -54,6 +43,7 @@ pub struct Told<'r> {
     pub path: &'r str,
     pub source: &'r str,
     pub kernel: &'r str,
+    pub limits: Limits,
 }
 
 impl Told<'_> {
@@ -111,28 +101,69 @@ impl Told<'_> {
         match outcome {
             Outcome::Finished => String::new(),
             Outcome::Failed(failure) => self.failure(failure, style),
-            Outcome::OutsideContract { span, thread } => {
+            Outcome::OutsideContract { span, thread, values } => {
                 let of = thread.map_or_else(String::new, |t| format!(" of thread {} of group {}", t.lid, t.group));
                 format!(
-                    "{}: the input does not satisfy this precondition{of}: {}\n",
+                    "{}: the input does not satisfy this precondition{of}: {}{}\n",
                     self.at(*span),
-                    span.text(self.source)
+                    span.text(self.source),
+                    with(values)
                 )
             }
             Outcome::OutsideAssumption { span, thread } => {
                 let (lid, group) = (thread.lid, thread.group);
                 format!("{}: this assumption is false for thread {lid} of group {group}\n", self.at(*span))
             }
-            Outcome::Limit(limit) => format!("{}: {limit}\n", self.path),
+            Outcome::Limit(limit) => format!("{}: {}\n", self.path, self.limit(*limit)),
             Outcome::NotComputable { reason, span } => {
                 format!("{}: this cannot be computed: {reason}\n", self.at(*span))
             }
         }
     }
 
+    /// A limit, and what raises it.
+    pub fn limit(&self, limit: Limit) -> String {
+        let Limits { steps, memory, .. } = self.limits;
+        match limit {
+            Limit::Steps => {
+                format!("a run may do {steps} steps, and has done them: a loop may not end; `--steps N` allows more")
+            }
+            Limit::Work => {
+                format!("{limit}: `--steps N` raises it, too; without `--no-contracts` each contract is evaluated")
+            }
+            Limit::Memory => {
+                format!("a run may hold {memory} elements, and this one needs more; `--memory N` allows more")
+            }
+            Limit::Integer => format!(
+                "an integer has more than {} bits, and the machine computes none of that size",
+                interp::MAX_BITS
+            ),
+            Limit::Schedules => format!("{limit}; `--runs N` allows more"),
+            Limit::Depth | Limit::Length => limit.to_string(),
+        }
+    }
+
     /// Why something has no value.
     pub fn stop(&self, stop: &Stop) -> String {
-        format!("{} at {}", stop.span.text(self.source), self.at(stop.span))
+        let why = match &stop.cause {
+            Cause::NotComputable(reason) => format!(": {reason}"),
+            _ => String::new(),
+        };
+        format!("{} at {}{why}", stop.span.text(self.source), self.at(stop.span))
+    }
+
+    /// What a thread does in a step, with the value.
+    pub fn step(&self, step: &interp::Step, shapes: &[Shape]) -> String {
+        let name = |l: &Location| located(shapes, *l);
+        match &step.what {
+            Event::Read(location, value) => format!("reads {} = {value}", name(location)),
+            Event::Write(location, value) => format!("writes {} := {value}", name(location)),
+            Event::Assign(_, value) => format!("{} gives {value}", step.span.text(self.source).trim_end_matches(';')),
+            Event::Branch(taken) => format!("{} is {taken}", step.span.text(self.source)),
+            Event::Arrive => "waits at the barrier".to_owned(),
+            Event::Leave => "leaves the barrier".to_owned(),
+            Event::End => "ends".to_owned(),
+        }
     }
 
     /// The last steps of the threads that matter: those of the failure, or all.
@@ -145,25 +176,23 @@ impl Told<'_> {
         let mut out = if skipped > 0 { format!("  … {skipped} steps before\n") } else { String::new() };
         let lines = Lines::new(self.source);
         for step in steps.iter().skip(skipped) {
-            let name = |l: &Location| located(shapes, *l);
-            let what = match &step.what {
-                Event::Read(location, value) => format!("reads {} = {value}", name(location)),
-                Event::Write(location, value) => format!("writes {} := {value}", name(location)),
-                Event::Assign(_, value) => {
-                    format!("{} gives {value}", step.span.text(self.source).trim_end_matches(';'))
-                }
-                Event::Branch(taken) => format!("{} is {taken}", step.span.text(self.source)),
-                Event::Arrive => "waits at the barrier".to_owned(),
-                Event::Leave => "leaves the barrier".to_owned(),
-                Event::End => "ends".to_owned(),
-            };
             let line = lines.place(step.span).line;
-            out.push_str(&format!("  thread {} line {line}: {what}\n", step.thread));
+            out.push_str(&format!("  thread {} line {line}: {}\n", step.thread, self.step(step, shapes)));
         }
         if trace.truncated {
             out.push_str("  the record was full: later steps are missing\n");
         }
         out
+    }
+}
+
+/// Values behind a sentence: ` (n = 0, tid = 3)`.
+fn with(values: &[interp::Shown]) -> String {
+    let values: Vec<String> = values.iter().map(|v| format!("{} = {}", v.label, v.value)).collect();
+    if values.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", values.join(", "))
     }
 }
 
@@ -179,58 +208,4 @@ fn located(shapes: &[Shape], location: Location) -> String {
     index.push(rest);
     let index: String = index.iter().rev().map(|i| format!("[{i}]")).collect();
     format!("{}{index}", shape.name)
-}
-
-fn failure_json(told: &Told<'_>, failure: &Failure) -> serde_json::Value {
-    let place = Lines::new(told.source).place(failure.span);
-    let values: Vec<_> =
-        (failure.values.iter()).map(|v| json!({ "label": v.label, "value": v.value, "thread": v.thread })).collect();
-    let threads: Vec<String> = failure.threads.iter().map(ToString::to_string).collect();
-    json!({
-        "code": failure.code.to_string(), "line": place.line, "column": place.column, "length": place.length,
-        "message": failure.message, "values": values, "threads": threads,
-    })
-}
-
-/// An element as JSON has it; an integer that JSON's readers would round is text.
-fn element(value: &Value) -> serde_json::Value {
-    match value {
-        Value::Bool(truth) => json!(truth),
-        Value::Int(int) => match int.to_i64() {
-            Some(small) if small.unsigned_abs() < 1 << 53 => json!(small),
-            Some(_) | None => json!(int.to_string()),
-        },
-        Value::Float(float) => json!(float.to_string()),
-    }
-}
-
-fn arrays_json(arrays: &BTreeMap<String, Vec<Value>>) -> serde_json::Value {
-    let of = |values: &Vec<Value>| serde_json::Value::Array(values.iter().map(element).collect());
-    arrays.iter().map(|(name, values)| (name.clone(), of(values))).collect()
-}
-
-fn document(value: &serde_json::Value) -> String {
-    format!("{value:#}\n")
-}
-
-/// One run.
-pub fn json(told: &Told<'_>, run: &Run, shown: &Shown<'_>, schedule: &str, status: u8) -> String {
-    let failures: Vec<_> = run.outcome.failure().into_iter().chain(&run.also).map(|f| failure_json(told, f)).collect();
-    document(&json!({
-        "schema": 1, "sepal": env!("CARGO_PKG_VERSION"), "status": status, "path": told.path, "kernel": told.kernel,
-        "outcome": super::word(&run.outcome), "schedule": schedule, "steps": run.steps, "failures": failures,
-        "before": arrays_json(shown.before), "after": arrays_json(shown.after),
-    }))
-}
-
-/// All interleavings.
-pub fn json_all(told: &Told<'_>, found: &Exploration, status: u8) -> String {
-    let failures: Vec<_> = (found.failures.iter())
-        .map(|(failure, schedule)| json!({ "failure": failure_json(told, failure), "schedule": schedule.to_string() }))
-        .collect();
-    document(&json!({
-        "schema": 1, "sepal": env!("CARGO_PKG_VERSION"), "status": status, "path": told.path, "kernel": told.kernel,
-        "complete": found.complete, "runs": found.runs, "failures": failures,
-        "results": found.memories.iter().map(arrays_json).collect::<Vec<_>>(),
-    }))
 }

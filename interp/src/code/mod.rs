@@ -92,7 +92,34 @@ impl Op {
             Self::Load(..) | Self::LoadMany(..) | Self::Store(..) | Self::StoreMany(..) => true,
             Self::Eval(..) | Self::Assert(_) | Self::Assume(_) => true,
             Self::LoopEnter(_) | Self::LoopAgain(_) | Self::Barrier(_) | Self::End => contracts,
-            _ => false,
+            Self::Step
+            | Self::Copy(..)
+            | Self::Add(..)
+            | Self::Sub(..)
+            | Self::Mul(..)
+            | Self::Div(..)
+            | Self::Mod(..)
+            | Self::EqInt(..)
+            | Self::NeInt(..)
+            | Self::LtInt(..)
+            | Self::LeInt(..)
+            | Self::EqBits(..)
+            | Self::NeBits(..)
+            | Self::Not(..)
+            | Self::Single(..)
+            | Self::Double(..)
+            | Self::NegFloat(..)
+            | Self::CompareSingle(..)
+            | Self::CompareDouble(..)
+            | Self::Jump(_)
+            | Self::JumpIf(..)
+            | Self::JumpUnless(..)
+            | Self::Branch(_)
+            | Self::Assigned(_)
+            | Self::Forget(_)
+            | Self::Known(_)
+            | Self::Demand(_)
+            | Self::LoopExit => false,
         }
     }
 }

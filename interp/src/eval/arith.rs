@@ -3,15 +3,12 @@
 //! In: an operator and two values of one type. Out: the value, or the cause why there is none.
 
 use crate::float::{Arith, Rounding};
-use crate::int::Int;
+use crate::int::{Int, MAX_BITS};
 use crate::stop::{Cause, Limit};
 use crate::value::Value;
 use dashu::rational::RBig;
 use std::cmp::Ordering;
 use syntax::typed::BinaryOp;
-
-/// Bits of the longest integer that is computed.
-const MAX_BITS: usize = 1 << 20;
 
 /// `a op b` of values; the operators that look at their right side only sometimes are not here.
 #[allow(clippy::wildcard_enum_match_arm)] // other operators have no value on these types
@@ -51,7 +48,7 @@ fn int(op: BinaryOp, a: &Int, b: &Int) -> Result<Option<Value>, Cause> {
     let value = match op {
         BinaryOp::Add => a.add(b),
         BinaryOp::Sub => a.sub(b),
-        BinaryOp::Mul if a.bits() + b.bits() > MAX_BITS => return Err(Cause::Limit(Limit::Memory)),
+        BinaryOp::Mul if a.bits() + b.bits() > MAX_BITS => return Err(Cause::Limit(Limit::Integer)),
         BinaryOp::Mul => a.mul(b),
         BinaryOp::Div => a.div_euclid(b).ok_or(Cause::DivisionByZero)?,
         BinaryOp::Mod => a.rem_euclid(b).ok_or(Cause::DivisionByZero)?,

@@ -31,7 +31,7 @@ use crate::options::Options;
 use crate::report::{Failure, Outcome};
 use crate::run::kernel;
 use crate::schedule::{settle, Schedule, Turn};
-use crate::stop::Stop;
+use crate::stop::{Limit, Stop};
 use crate::value::Value;
 use order::{conflict, join, Clock};
 
@@ -50,6 +50,9 @@ impl Default for Bounds {
     }
 }
 
+/// Transitions between two words on how far an exploration is.
+const BETWEEN: u64 = 1 << 12;
+
 /// What an exploration found.
 #[derive(Clone, Debug, Default)]
 pub struct Exploration {
@@ -57,8 +60,8 @@ pub struct Exploration {
     pub runs: u64,
     /// Interleavings that were given up because others cover them.
     pub covered: u64,
-    /// Whether every interleaving is covered; otherwise a bound was reached, and there may be more to find.
-    pub complete: bool,
+    /// The bound that was reached first, if one was: then there may be more to find. Otherwise every interleaving is covered.
+    pub limit: Option<Limit>,
     /// Each failure once (by its id and place), with a schedule that leads to it.
     pub failures: Vec<(Failure, Schedule)>,
     /// Each other way to end (outside the contract, not computable) once.
@@ -67,6 +70,13 @@ pub struct Exploration {
     pub unknown: Vec<(What, Stop)>,
     /// Each global memory at the end of an interleaving without failure, once.
     pub memories: Vec<BTreeMap<String, Vec<Value>>>,
+}
+
+impl Exploration {
+    /// Whether every interleaving is covered.
+    pub fn is_complete(&self) -> bool {
+        self.limit.is_none()
+    }
 }
 
 /// Runs a kernel in every interleaving that can matter. The schedule of the options is not used.
@@ -81,13 +91,16 @@ pub fn explore(
     let options = Options { trace: false, ..options.clone() };
     let machine = Machine::new(program, kernel(program, name)?, launch, input, &options, true)?;
     let threads = (0..launch.groups).flat_map(|group| (0..launch.threads).map(move |lid| ThreadId { group, lid }));
+    let states = options.limits.memory / 4 / machine.size().max(1);
     let mut explorer = Explorer {
         launch: *launch,
         threads: threads.collect(),
         bounds: *bounds,
         stack: Vec::new(),
-        found: Exploration { complete: true, ..Exploration::default() },
+        found: Exploration::default(),
         memories: BTreeSet::new(),
+        states,
+        transitions: 0,
     };
     explorer.explore(machine);
     let memories = explorer.memories.into_iter().collect();
@@ -127,6 +140,10 @@ struct Explorer<'p> {
     stack: Vec<Frame<'p>>,
     found: Exploration,
     memories: BTreeSet<BTreeMap<String, Vec<Value>>>,
+    /// How many states fit the memory that may be used.
+    states: usize,
+    /// How many transitions were run.
+    transitions: u64,
 }
 
 impl<'p> Explorer<'p> {
@@ -150,8 +167,7 @@ impl<'p> Explorer<'p> {
         self.push(machine, clocks, Vec::new());
         while let Some(frame) = self.stack.last() {
             if self.found.runs >= self.bounds.runs {
-                self.found.complete = false;
-                return;
+                return self.bounded(Limit::Schedules);
             }
             let asleep = |t: &ThreadId| frame.sleep.iter().any(|(s, _)| s == t);
             match frame.backtrack.iter().copied().find(|t| !asleep(t)) {
@@ -185,9 +201,9 @@ impl<'p> Explorer<'p> {
             self.end(&mut machine);
             return self.retire();
         }
-        if self.stack.len() >= self.bounds.length {
+        if self.stack.len() >= self.bounds.length.min(self.states) {
             self.found.runs += 1;
-            self.found.complete = false;
+            self.bounded(if self.stack.len() < self.bounds.length { Limit::Memory } else { Limit::Length });
             return self.retire();
         }
         let Some(first) = ready.iter().copied().find(|t| !sleep.iter().any(|(s, _)| s == t)) else {
@@ -219,6 +235,11 @@ impl<'p> Explorer<'p> {
         let before = frame.clocks.get(number).cloned().unwrap_or_default();
         let (mut machine, mut clocks) = (frame.machine.clone(), frame.clocks.clone());
         machine.accesses.clear();
+        machine.runs = self.found.runs;
+        self.transitions += 1;
+        if self.transitions % BETWEEN == 0 {
+            machine.tell();
+        }
         let result = machine.advance(thread, 1);
         let accesses = machine.accesses.clone();
         let mut event = Event {
@@ -310,13 +331,17 @@ impl<'p> Explorer<'p> {
         match outcome {
             Outcome::Finished => {}
             Outcome::Failed(failure) => self.failed(*failure, at),
-            Outcome::Limit(_) => self.found.complete = false,
+            Outcome::Limit(limit) => self.bounded(limit),
             Outcome::OutsideContract { .. } | Outcome::OutsideAssumption { .. } | Outcome::NotComputable { .. } => {
                 if !self.found.others.contains(&outcome) {
                     self.found.others.push(outcome);
                 }
             }
         }
+    }
+
+    fn bounded(&mut self, limit: Limit) {
+        let _ = self.found.limit.get_or_insert(limit);
     }
 
     fn failed(&mut self, failure: Failure, at: Option<(ThreadId, bool)>) {

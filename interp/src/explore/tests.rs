@@ -198,7 +198,7 @@ fn random_kernels_end_as_brute_force_says() {
             ..Options::default()
         };
         let (program, input, found) = found(&source, &launch, &options);
-        assert!(found.complete, "{source}");
+        assert!(found.is_complete(), "{source}");
         let Some(expected) = all(&program, &input, &launch, &options) else { continue };
         let ends = Ends {
             failures: found.failures.iter().map(|(f, _)| id(f)).collect(),
@@ -224,7 +224,7 @@ fn a_race_of_two_threads_is_found_behind_the_failure_of_a_third() {
     let ids = |races| {
         let options = Options { races, contracts: false, ..Options::default() };
         let (_, _, found) = found(source, &launch, &options);
-        assert!(found.complete);
+        assert!(found.is_complete());
         found
             .failures
             .iter()
@@ -250,5 +250,5 @@ fn a_failure_between_accesses_stops_its_thread_alone() {
     let zero = "expression:division-by-zero".to_owned();
     assert_eq!(lines, [(zero, "x"), ("store:data-race".to_owned(), "m[0]")].into());
     assert_eq!(found.failures.len(), 3, "two divisions");
-    assert!(found.complete && found.memories.is_empty());
+    assert!(found.is_complete() && found.memories.is_empty());
 }

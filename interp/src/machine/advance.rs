@@ -8,16 +8,20 @@ use syntax::typed::VarId;
 use super::{Machine, Pause, State};
 use crate::code::Op;
 use crate::launch::ThreadId;
+use crate::options::Progress;
 use crate::race::{Conflict, Now};
 use crate::report::Outcome;
 use crate::slot::Slot;
 use crate::stop::{Cause, Limit, Stop};
 
+/// Steps between two words on how far a run is.
+const BETWEEN: u64 = 1 << 18;
+
 /// Why the inner loop ends.
 pub(super) enum Leave {
     /// The quantum is used up.
     Quantum,
-    /// Too many steps.
+    /// As many steps as may be done before somebody is told.
     Steps,
     /// An operation for which the inner loop is not made; it is done next.
     Special(Op),
@@ -52,7 +56,10 @@ impl<'p> Machine<'p> {
                 if watched { self.inner::<true>(thread, &mut left) } else { self.inner::<false>(thread, &mut left) };
             match leave {
                 Leave::Quantum => return Ok(Pause::Quantum),
-                Leave::Steps => return Err(Outcome::Limit(Limit::Steps)),
+                Leave::Steps if self.steps >= fixed.options.limits.steps => {
+                    return Err(Outcome::Limit(Limit::Steps));
+                }
+                Leave::Steps => self.tell(),
                 Leave::Fault(fault) => return Err(self.fault(thread, fault)),
                 Leave::Special(op) => {
                     if let Some(pause) = self.special(thread, op)? {
@@ -61,6 +68,14 @@ impl<'p> Machine<'p> {
                 }
             }
         }
+    }
+
+    /// Says how far the run is, and when to say it next.
+    pub fn tell(&mut self) {
+        if let Some(watch) = self.fixed.options.watch.0 {
+            watch(Progress { steps: self.steps, runs: self.runs });
+        }
+        self.mark = self.fixed.options.limits.steps.min(self.steps.saturating_add(BETWEEN));
     }
 
     #[cold]

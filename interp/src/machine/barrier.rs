@@ -135,9 +135,11 @@ impl<'p> Machine<'p> {
     }
 
     pub(super) fn note(&mut self, thread: ThreadId, event: Event) {
-        let span = self.fixed.code.span(self.pc(thread));
-        if let Some(trace) = &mut self.trace {
-            trace.push(thread, span, event);
+        if self.trace.is_some() {
+            let span = self.fixed.code.span(self.pc(thread));
+            if let Some(trace) = &mut self.trace {
+                trace.push(thread, span, event);
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::env::{Env, Location};
 use crate::eval::eval;
 use crate::ghost::{Checks, Finding, Framed, Ghost, Who, World};
 use crate::launch::ThreadId;
-use crate::report::{Failure, Outcome};
+use crate::report::{Failure, Outcome, Shown};
 use crate::stop::{Cause, Stop};
 
 /// The machine without its ghost, as the ghost sees it.
@@ -65,7 +65,10 @@ impl<'p> Machine<'p> {
             // Before the first step nothing has been assumed.
             return Err(match thread {
                 Some(thread) if self.steps > 0 => Outcome::OutsideAssumption { span: excluded.span, thread },
-                _ => Outcome::OutsideContract { span: excluded.span, thread },
+                _ => {
+                    let values = self.looked_at(excluded.span, excluded.who);
+                    Outcome::OutsideContract { span: excluded.span, thread, values }
+                }
             });
         }
         for unknown in checks.unknown {
@@ -106,7 +109,9 @@ impl<'p> Machine<'p> {
         let one_group = !self.fixed.kernel.mentions_groups;
         if self.fixed.options.contracts && one_group && self.fixed.launch.groups != 1 {
             // The implicit `kernel requires ngroups == 1`.
-            return Err(Outcome::OutsideContract { span: self.fixed.kernel.name.span, thread: None });
+            let span = self.fixed.kernel.name.span;
+            let ngroups = Shown { label: "ngroups".into(), value: self.fixed.launch.groups.to_string(), thread: 0 };
+            return Err(Outcome::OutsideContract { span, thread: None, values: vec![ngroups] });
         }
         if !self.fixed.options.contracts {
             return Ok(());
@@ -206,7 +211,7 @@ impl<'p> Machine<'p> {
                 Space::Global => self.global.shadow.get_mut(cell as usize),
                 Space::Local => self.group_mut(thread.group).and_then(|g| g.local.shadow.get_mut(cell as usize)),
             };
-            if let Some(conflict) = shadow.and_then(|s| s.read(now, &fixed.launch)) {
+            if let Some(conflict) = shadow.and_then(|s| crate::race::read(s, now, &fixed.launch)) {
                 return Err(self.race(location.array.0, cell, conflict, What::Load, now).into());
             }
         }

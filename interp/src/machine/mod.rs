@@ -7,6 +7,7 @@ mod advance;
 mod barrier;
 mod contracts;
 mod failures;
+mod outside;
 mod setup;
 mod step;
 mod view;
@@ -45,8 +46,6 @@ pub(crate) struct Fixed<'p> {
     pub template: Vec<Slot>,
     /// Elements of local memory of a group.
     pub local_cells: usize,
-    /// Global memory before the kernel.
-    pub old: Vec<Slot>,
     pub options: Options,
     /// Whether accesses are recorded for exploration.
     pub explores: bool,
@@ -118,6 +117,10 @@ pub(crate) struct Machine<'p> {
     pub groups: Vec<Option<Box<Group>>>,
     /// Steps done.
     pub steps: u64,
+    /// Steps at which somebody is told how far the run is, or which are the limit.
+    pub mark: u64,
+    /// Interleavings before this one, for whoever is told.
+    pub runs: u64,
     /// Work left for contracts and functions.
     pub work: u64,
     /// Elements and registers that may still be made.

@@ -10,8 +10,8 @@ use super::view::Sizes;
 use super::{Fixed, Group, Machine, State, Thread};
 use crate::code::compile;
 use crate::eval::eval;
-use crate::launch::{BadInput, Input, Launch};
-use crate::memory::{Array, Bank};
+use crate::launch::{BadInput, Input, Launch, Rule};
+use crate::memory::{Array, Bank, Source};
 use crate::options::Options;
 use crate::report::Outcome;
 use crate::slot::{of_small, Bigs, Slot};
@@ -80,7 +80,8 @@ pub fn shapes(program: &Program, kernel: &Kernel, launch: &Launch, input: &Input
             if *length < crate::Int::ZERO {
                 return Err(bad());
             }
-            dims.push(length.to_i64().ok_or(BadInput::TooLarge)?);
+            let limit = u32::MAX as usize;
+            dims.push(length.to_i64().ok_or(BadInput::TooLarge { array: Some((name.clone(), None)), limit })?);
         }
         out.push(Shape { name: name.clone(), space: array.space, elem: array.elem, dims });
     }
@@ -101,15 +102,18 @@ impl<'p> Machine<'p> {
         let scalars = scalars(kernel, input)?;
         let code = compile(kernel, options.contracts, options.trace);
         let mut bigs = Bigs::new(options.limits.memory);
-        let mut room = options.limits.memory;
+        let mut room = options.limits.memory.min(u32::MAX as usize);
         // A word for each group, and with contracts a few for each thread.
         let threads = launch.groups as usize * launch.threads as usize;
         let bookkeeping = launch.groups as usize + if options.contracts { 16 * threads } else { 0 };
-        room = room.checked_sub(bookkeeping).ok_or(BadInput::TooLarge)?;
+        let limit = options.limits.memory.min(u32::MAX as usize);
+        room = room.checked_sub(bookkeeping).ok_or(BadInput::TooLarge { array: None, limit })?;
+        strangers(&shapes, input)?;
         let mut arrays = Vec::new();
         let mut used = [0_usize; 2];
         for shape in &shapes {
-            let len = shape.len().filter(|len| *len <= room).ok_or(BadInput::TooLarge)?;
+            let large = || BadInput::TooLarge { array: Some((shape.name.clone(), shape.len())), limit };
+            let len = shape.len().filter(|len| *len <= room).ok_or_else(large)?;
             let [global, local] = &mut used;
             let base = match shape.space {
                 Space::Global => {
@@ -125,16 +129,18 @@ impl<'p> Machine<'p> {
                 elem: shape.elem,
                 dims: shape.dims.clone(),
                 single: if shape.dims.len() == 1 { len as u64 } else { 0 },
-                base: u32::try_from(*base).map_err(|_| BadInput::TooLarge)?,
-                len: u32::try_from(len).map_err(|_| BadInput::TooLarge)?,
+                base: u32::try_from(*base).map_err(|_| large())?,
+                len: u32::try_from(len).map_err(|_| large())?,
+                source: source(shape, input, &mut bigs, limit)?,
             });
             *base += len;
-            let _ = u32::try_from(*base).map_err(|_| BadInput::TooLarge)?;
+            if u32::try_from(*base).is_err() || !Bank::is_possible(*base, options.races) {
+                return Err(large());
+            }
         }
-        let [_, local_cells] = used;
-        let old = contents(&shapes, input, &mut bigs)?;
-        let template = template(&code, launch, &scalars, &mut bigs).ok_or(BadInput::TooLarge)?;
-        let global = Bank::filled(old.clone(), options.races);
+        let [global_cells, local_cells] = used;
+        let template = template(&code, launch, &scalars, &mut bigs).ok_or(BadInput::TooLarge { array: None, limit })?;
+        let global = Bank::new(global_cells, options.races);
         let groups = (0..launch.groups).map(|_| None).collect();
         let trace = options.trace.then(Trace::default);
         let fixed = Fixed {
@@ -146,7 +152,6 @@ impl<'p> Machine<'p> {
             scalars,
             template,
             local_cells,
-            old,
             options: options.clone(),
             explores,
         };
@@ -157,6 +162,8 @@ impl<'p> Machine<'p> {
             global,
             groups,
             steps: 0,
+            mark: 0,
+            runs: 0,
             work,
             room,
             trace,
@@ -185,7 +192,7 @@ impl<'p> Machine<'p> {
             }
         }
         let group = Group {
-            local: Bank::unknown(fixed.local_cells, fixed.options.races),
+            local: Bank::new(fixed.local_cells, fixed.options.races),
             phases: [1; 3],
             registers,
             threads: vec![Thread { pc: 0, state: State::Ready }; threads],
@@ -208,38 +215,57 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Elements and registers of the whole launch.
+    pub fn size(&self) -> usize {
+        let (launch, width) = (self.fixed.launch, self.fixed.template.len());
+        let group = (launch.threads as usize).saturating_mul(width).saturating_add(self.fixed.local_cells);
+        self.global.cells.len().saturating_add(group.saturating_mul(launch.groups as usize))
+    }
+
     /// Contents of the global arrays, by name.
     pub fn memory(&self) -> std::collections::BTreeMap<String, Vec<Value>> {
         let global = self.fixed.arrays.iter().filter(|a| a.space == Space::Global);
         let of = |a: &Array| {
-            let cells = self.global.cells.iter().skip(a.base as usize).take(a.len as usize);
-            (a.name.clone(), cells.map(|slot| self.bigs.value(*slot, a.elem)).collect())
+            let cells = (a.base..a.base + a.len).map(|cell| self.global.get(a, cell).unwrap_or(0));
+            (a.name.clone(), cells.map(|slot| self.bigs.value(slot, a.elem)).collect())
         };
         global.map(of).collect()
     }
 }
 
-/// Global memory before the kernel.
-fn contents(shapes: &[Shape], input: &Input, bigs: &mut Bigs) -> Result<Vec<Slot>, BadInput> {
-    let global = || shapes.iter().filter(|s| s.space == Space::Global);
-    if let Some(stranger) = input.arrays.keys().find(|name| !global().any(|s| s.name == **name)) {
-        return Err(BadInput::Stranger(stranger.clone()));
+/// Refuses contents of what is no global array.
+fn strangers(shapes: &[Shape], input: &Input) -> Result<(), BadInput> {
+    let known = |name: &String| shapes.iter().any(|s| s.space == Space::Global && s.name == *name);
+    match input.arrays.keys().chain(input.rules.keys()).find(|name| !known(name)) {
+        Some(stranger) => Err(BadInput::Stranger(stranger.clone())),
+        None => Ok(()),
     }
-    let mut cells = Vec::new();
-    for shape in global() {
-        let values = input.arrays.get(&shape.name).ok_or_else(|| BadInput::NoArray(shape.name.clone()))?;
-        let len = shape.len().unwrap_or(0);
-        if values.len() != len {
-            return Err(BadInput::Length(shape.name.clone(), len, values.len()));
-        }
-        for value in values {
-            if value.ty() != shape.elem {
-                return Err(BadInput::Type(shape.name.clone()));
-            }
-            cells.push(bigs.slot(value).map_err(|_| BadInput::TooLarge)?);
-        }
+}
+
+/// What an array holds before the kernel.
+fn source(shape: &Shape, input: &Input, bigs: &mut Bigs, limit: usize) -> Result<Source, BadInput> {
+    let name = || shape.name.clone();
+    if shape.space == Space::Local {
+        return Ok(Source::Unknown);
     }
-    Ok(cells)
+    let large = |_| BadInput::TooLarge { array: Some((name(), shape.len())), limit };
+    if let Some(rule) = input.rules.get(&shape.name) {
+        return match rule {
+            Rule::Same(value) if value.ty() != shape.elem => Err(BadInput::Type(name())),
+            Rule::Same(value) => bigs.slot(value).map(Source::Same).map_err(large),
+            Rule::Fill(_) => Ok(Source::Rule(rule.clone())),
+        };
+    }
+    let values = input.arrays.get(&shape.name).ok_or_else(|| BadInput::NoArray(name()))?;
+    let len = shape.len().unwrap_or(0);
+    if values.len() != len {
+        return Err(BadInput::Length(name(), len, values.len()));
+    }
+    let slot = |value: &Value| match value.ty() == shape.elem {
+        true => bigs.slot(value).map_err(large),
+        false => Err(BadInput::Type(name())),
+    };
+    values.iter().map(slot).collect::<Result<_, _>>().map(Source::Slots)
 }
 
 /// Registers of a thread at its start.

@@ -12,18 +12,19 @@ use super::{Access, Group, Machine};
 use crate::code::{Compare, Op};
 use crate::env::Location;
 use crate::float::{Arith, Rounding};
+use crate::int::MAX_BITS;
 use crate::launch::ThreadId;
 use crate::memory::index_of;
 use crate::options::Uninitialised;
-use crate::race::Now;
+use crate::race::{self, Now};
 use crate::slot::{float, of_small, small, Slot};
-use crate::stop::Cause;
+use crate::stop::{Cause, Limit};
 use crate::trace::Event;
 
 impl<'p> Machine<'p> {
     /// Runs operations until one is not for this loop. `WATCHED`: whether somebody records or judges accesses.
     pub(super) fn inner<const WATCHED: bool>(&mut self, thread: ThreadId, left: &mut u64) -> Leave {
-        let Self { fixed, bigs, global, groups, steps, trace, accesses, ghost, .. } = self;
+        let Self { fixed, bigs, global, groups, steps, mark, trace, accesses, ghost, .. } = self;
         let holdings = ghost.as_ref().and_then(|ghost| ghost.holdings(thread));
         let fixed = &**fixed;
         let code = &fixed.code;
@@ -41,7 +42,7 @@ impl<'p> Machine<'p> {
         let [global_phase, local_phase, all] = *phases;
         let strict = fixed.options.strict_fences;
         let races = fixed.options.races;
-        let limit = fixed.options.limits.steps;
+        let limit = *mark;
         let mut pc = this.pc;
 
         macro_rules! get {
@@ -123,22 +124,20 @@ impl<'p> Machine<'p> {
                     let passed = if strict { phase } else { all };
                     let now = Now { thread: tid, op: pc, fenced: phase, passed };
                     if let Some(shadow) = bank.shadow.get_mut(cell as usize) {
-                        if let Some(conflict) = shadow.read(now, &fixed.launch) {
+                        if let Some(conflict) = race::read(shadow, now, &fixed.launch) {
                             leave!(Leave::Fault(Fault::Race { array: $array, cell, conflict, what: What::Load, now }))
                         }
                     }
                 }
                 if !bank.is_known(cell) {
-                    let value = match fixed.options.uninitialised {
-                        Uninitialised::Fails => leave!(Leave::Fault(Fault::Unknown { array: $array, cell })),
-                        Uninitialised::Arbitrary(seed) => super::view::arbitrary(seed, info.elem, u64::from(cell)),
+                    let value = match (info.before(location.offset), fixed.options.uninitialised) {
+                        (Some(value), _) => value,
+                        (None, Uninitialised::Fails) => leave!(Leave::Fault(Fault::Unknown { array: $array, cell })),
+                        (None, Uninitialised::Arbitrary(seed)) => {
+                            super::view::arbitrary(seed, info.elem, u64::from(cell))
+                        }
                     };
-                    if let Some(slot) = bank.cells.get_mut(cell as usize) {
-                        *slot = value;
-                    }
-                    if let Some(known) = bank.known.get_mut(cell as usize) {
-                        *known = true;
-                    }
+                    bank.set(cell, value);
                 }
                 let value = bank.cells.get(cell as usize).copied().unwrap_or(0);
                 if WATCHED {
@@ -172,7 +171,7 @@ impl<'p> Machine<'p> {
                     let passed = if strict { phase } else { all };
                     let now = Now { thread: tid, op: pc, fenced: phase, passed };
                     if let Some(shadow) = bank.shadow.get_mut(cell as usize) {
-                        if let Some(conflict) = shadow.write(now, &fixed.launch) {
+                        if let Some(conflict) = race::write(shadow, now, &fixed.launch) {
                             leave!(Leave::Fault(Fault::Race { array: $array, cell, conflict, what: What::Store, now }))
                         }
                     }
@@ -183,12 +182,7 @@ impl<'p> Machine<'p> {
                         trace.push(thread, code.span(pc), Event::Write(location, value));
                     }
                 }
-                if let Some(slot) = bank.cells.get_mut(cell as usize) {
-                    *slot = value;
-                }
-                if let Some(known) = bank.known.get_mut(cell as usize) {
-                    *known = true;
-                }
+                bank.set(cell, value);
             }};
         }
         // A visible operation: what other threads may see or change.
@@ -205,10 +199,10 @@ impl<'p> Machine<'p> {
             let op = code.ops.get(pc as usize).copied().unwrap_or(Op::End);
             match op {
                 Op::Step => {
-                    *steps += 1;
-                    if *steps > limit {
+                    if *steps >= limit {
                         leave!(Leave::Steps)
                     }
+                    *steps += 1;
                 }
                 Op::Copy(d, a) => set!(d, get!(a)),
                 Op::Add(d, a, b) => {
@@ -229,6 +223,9 @@ impl<'p> Machine<'p> {
                     let (x, y) = (get!(a), get!(b));
                     match ((x as i64) >> 1).checked_mul(y as i64) {
                         Some(product) if small(x, y) => set!(d, product as Slot),
+                        _ if bigs.int(x).bits() + bigs.int(y).bits() > MAX_BITS => {
+                            leave!(Leave::Fault(Fault::Other(Cause::Limit(Limit::Integer))))
+                        }
                         Some(_) | None => exact!(d, Some(bigs.int(x).mul(&bigs.int(y)))),
                     }
                 }

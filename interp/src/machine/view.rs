@@ -178,10 +178,11 @@ impl<'p> Env<'p> for View<'_, 'p> {
         let missing = || Stop::new(Cause::UninitialisedLocation(location), span);
         let unknown = |seed| arbitrary(seed, elem, u64::from(cell));
         let slot = match (space, when) {
-            (Space::Global, When::Old) => self.fixed.old.get(cell as usize).copied().ok_or_else(missing)?,
+            (Space::Global, When::Old) => info.before(location.offset).ok_or_else(missing)?,
             (Space::Global, When::Now) => {
+                let slot = self.global.get(info, cell).ok_or_else(missing)?;
                 self.seen.push((location, span));
-                self.global.cells.get(cell as usize).copied().ok_or_else(missing)?
+                slot
             }
             (Space::Local, when) => {
                 if when == When::Now {

@@ -177,5 +177,5 @@ fn what_is_outside_or_not_there_has_no_value() {
 fn numbers_do_not_grow_without_bound() {
     let source = "decreases n; pure int square(int x, int n) = n <= 0 ? x : square(x * x, n - 1);
                   kernel k { void main() { assert square(3, 200) > 0; } }";
-    assert_eq!(World::new(source, 1, 1).holds(), Err(Cause::Limit(Limit::Memory)));
+    assert_eq!(World::new(source, 1, 1).holds(), Err(Cause::Limit(Limit::Integer)));
 }

@@ -159,7 +159,12 @@ fn limits_end_what_does_not_end() {
     let small = Limits { steps: 1000, work: 1000, memory: 1000 };
     assert_eq!(limit(&kernel("while (true) { a[tid] := 1; }"), small), Outcome::Limit(Limit::Steps));
     let grows = kernel("int x := 3; while (true) { x := x * x; }");
-    assert_eq!(limit(&grows, Limits { memory: 100_000, ..Limits::default() }), Outcome::Limit(Limit::Memory));
+    assert_eq!(limit(&grows, Limits::default()), Outcome::Limit(Limit::Integer));
+    // So do functions.
+    let powers = "pure int p(int n) = n * n; kernel k { global int[gsize] a; void main() { int x := 3; while (true) { x := p(x); } } }";
+    assert_eq!(limit(powers, Limits::default()), Outcome::Limit(Limit::Integer));
+    let many = kernel("int x := 3; while (true) { x := x * x; x := x % 1000000000000000000000000007; }");
+    assert_eq!(limit(&many, Limits { memory: 100_000, ..Limits::default() }), Outcome::Limit(Limit::Memory));
     let loops = "pure int f(int n) = f(n + 1);
        kernel k { global int[gsize] a; void main() { a[tid] := f(0); } }";
     let outcome = limit(loops, small);

@@ -220,7 +220,7 @@ fn exploration_with_contracts() {
     let launch = Launch { groups: 1, threads: 3, warp: 3 };
     let input: Input = input(&program, &launch, &[] as &[(&str, Value)], Fill::Iota);
     let found = explore(&program, "k", &launch, &input, &Options::default(), &Bounds::default()).unwrap();
-    assert!(found.complete && found.failures.is_empty() && found.others.is_empty(), "{found:?}");
+    assert!(found.is_complete() && found.failures.is_empty() && found.others.is_empty(), "{found:?}");
     assert_eq!((found.runs, found.memories.len()), (1, 1));
     assert_eq!(Schedule::Canonical.to_string(), "canonical");
 }

@@ -196,7 +196,7 @@ fn exploration_and_happens_before_agree_on_tiny_kernels() {
         let options = Options { races: false, uninitialised: interp::Uninitialised::Arbitrary(1), ..plain() };
         let input = input(&program, &launch, &[], Fill::Iota);
         let all = explore(&program, "k", &launch, &input, &options, &Bounds::default()).unwrap();
-        assert!(all.complete && all.failures.is_empty(), "{source}: {all:?}");
+        assert!(all.is_complete() && all.failures.is_empty(), "{source}: {all:?}");
         let one = interp::run(&program, "k", &launch, &input, &Options { races: true, ..options.clone() }).unwrap();
         let race = word(&one).ends_with("data-race");
         if race {

@@ -76,6 +76,32 @@ fn the_text_of_a_schedule_is_the_schedule() {
 }
 
 #[test]
+fn a_schedule_that_names_what_does_not_exist_is_refused() {
+    let launch = Launch { groups: 2, threads: 3, warp: 2 };
+    let fits = |text: &str| text.parse::<Schedule>().unwrap().fits(&launch);
+    for good in ["canonical", "group:1:5", "warp:1:1:5", "replay:1.2*3", "lockstep", "random:1"] {
+        assert_eq!(fits(good), Ok(()), "{good}");
+    }
+    for bad in ["group:2:5", "warp:2:0:5", "warp:0:2:5", "replay:0.0*1,2.0*1", "replay:0.3*1"] {
+        assert!(fits(bad).is_err(), "{bad}");
+    }
+}
+
+/// Steps that were told.
+static TOLD: std::sync::Mutex<Vec<u64>> = std::sync::Mutex::new(Vec::new());
+
+#[test]
+fn whoever_watches_is_told_how_far_a_run_is() {
+    let source = "kernel k { global int[1] a; void main() { while (true) { } } }";
+    let watch = interp::Watch(Some(|p: interp::Progress| TOLD.lock().unwrap().push(p.steps)));
+    let limits = interp::Limits { steps: 1_000_000, ..interp::Limits::default() };
+    let run = run_source(source, Launch::new(1, 2), &[], &Options { watch, limits, ..plain() });
+    assert_eq!((word(&run).as_str(), run.steps), ("limit: the limit of steps is reached", 1_000_000));
+    let told = TOLD.lock().unwrap().clone();
+    assert!(told.len() > 2 && told.is_sorted() && told.iter().all(|n| *n < 1_000_000), "{told:?}");
+}
+
+#[test]
 fn a_seed_means_the_same_run() {
     for schedule in every_schedule() {
         let launch = Launch { groups: 2, threads: 3, warp: 2 };
@@ -91,7 +117,7 @@ fn outcomes(source: &str, threads: u32) -> (u64, BTreeSet<Vec<i64>>) {
     let input = input(&program, &launch, &[], Fill::Zero);
     let options = Options { races: false, ..plain() };
     let found = explore(&program, "k", &launch, &input, &options, &Bounds::default()).unwrap();
-    assert!(found.complete);
+    assert!(found.is_complete());
     let ints = |m: &std::collections::BTreeMap<String, Vec<interp::Value>>| {
         m["a"].iter().map(|v| v.as_int().unwrap().to_i64().unwrap()).collect()
     };

@@ -15,7 +15,7 @@ pub fn program(source: &str) -> Program {
 /// An input with these constants, and arrays filled as told.
 pub fn input(program: &Program, launch: &Launch, scalars: &[(&str, Value)], fill: Fill) -> Input {
     let scalars: BTreeMap<String, Value> = scalars.iter().map(|(n, v)| ((*n).to_owned(), v.clone())).collect();
-    let mut input = Input { scalars, arrays: BTreeMap::new() };
+    let mut input = Input { scalars, ..Input::default() };
     for shape in shapes(program, &program.kernels[0].name.name, launch, &input).unwrap() {
         if shape.space == Space::Global {
             let _ = input.arrays.insert(shape.name.clone(), fill.values(&shape).unwrap());

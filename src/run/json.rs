@@ -1,0 +1,164 @@
+//! What `sepal run --json` writes for programs.
+//!
+//! In: a run, an exploration, or why there is neither. Out: one JSON document; its keys are listed in the book
+//! (`book/src/running.md`), and all three have those of [`document`].
+
+use std::collections::BTreeMap;
+
+use interp::{Exploration, Failure, Observed, Outcome, Shape, Value};
+use serde_json::{json, Map};
+use syntax::diagnostic::Diagnostic;
+use vcgen::report::place::Lines;
+
+use super::show::Told;
+
+type Json = serde_json::Value;
+
+/// What every document has: who ran what, and how it ended.
+fn document(told: &Told<'_>, status: u8, outcome: &str, failures: Vec<Json>, more: Json) -> String {
+    let mut out = Map::new();
+    let kernel = if told.kernel.is_empty() { Json::Null } else { json!(told.kernel) };
+    for (key, value) in [
+        ("schema", json!(1)),
+        ("sepal", json!(env!("CARGO_PKG_VERSION"))),
+        ("status", json!(status)),
+        ("path", json!(told.path)),
+        ("kernel", kernel),
+        ("outcome", json!(outcome)),
+        ("failures", Json::Array(failures)),
+        ("diagnostics", json!([])),
+    ] {
+        let _ = out.insert(key.to_owned(), value);
+    }
+    if let Json::Object(more) = more {
+        out.extend(more);
+    }
+    format!("{:#}\n", Json::Object(out))
+}
+
+/// There was nothing to run. An error of the command line has no place.
+pub fn error(told: &Told<'_>, status: u8, diagnostics: &[Diagnostic], sentence: Option<&str>) -> String {
+    let lines = Lines::new(told.source);
+    let placed = diagnostics.iter().map(|d| {
+        let place = lines.place(d.span);
+        json!({
+            "code": d.code, "message": d.message, "help": d.help,
+            "line": place.line, "column": place.column, "length": place.length,
+        })
+    });
+    let usage = sentence.map(|sentence| json!({ "code": "run.input", "message": sentence }));
+    let diagnostics: Vec<Json> = placed.chain(usage).collect();
+    document(told, status, "error", Vec::new(), json!({ "diagnostics": diagnostics }))
+}
+
+/// One run.
+pub fn run(told: &Told<'_>, run: &Observed<'_>, shapes: &[Shape], schedule: &str, status: u8) -> String {
+    let failures = run.outcome.failure().into_iter().chain(&run.also).map(|f| failure(told, f)).collect();
+    let global = || shapes.iter().filter(|s| s.space == syntax::typed::Space::Global);
+    let before: Map<_, _> = global().map(|s| (s.name.clone(), array(run.after.before(&s.name)))).collect();
+    let after: Map<_, _> = global().map(|s| (s.name.clone(), array(run.after.elements(&s.name)))).collect();
+    let lines = Lines::new(told.source);
+    let step = |step: &interp::Step| {
+        let line = lines.place(step.span).line;
+        json!({ "thread": step.thread.to_string(), "line": line, "text": told.step(step, shapes) })
+    };
+    let trace = run.trace.as_ref().map(|trace| trace.steps.iter().map(step).collect::<Vec<_>>());
+    let word = super::word(&run.outcome);
+    document(
+        told,
+        status,
+        word,
+        failures,
+        json!({
+            "reason": reason(told, &run.outcome), "not_evaluated": unknown(told, &run.unknown),
+            "schedule": schedule, "steps": run.steps, "before": before, "after": after, "trace": trace,
+        }),
+    )
+}
+
+/// All interleavings.
+pub fn all(told: &Told<'_>, found: &Exploration, status: u8) -> String {
+    let failures = (found.failures.iter())
+        .map(|(f, schedule)| {
+            let mut out = failure(told, f);
+            if let Json::Object(out) = &mut out {
+                let _ = out.insert("schedule".to_owned(), json!(schedule.to_string()));
+            }
+            out
+        })
+        .collect();
+    let others: Vec<Json> = found
+        .others
+        .iter()
+        .map(|outcome| json!({ "outcome": super::word(outcome), "reason": reason(told, outcome) }))
+        .collect();
+    let results: Vec<Json> = found.memories.iter().map(arrays).collect();
+    let word = match found.limit {
+        _ if !found.failures.is_empty() => "failed",
+        Some(_) => "limit",
+        None if others.is_empty() => "finished",
+        None => "not-decided",
+    };
+    document(
+        told,
+        status,
+        word,
+        failures,
+        json!({
+            "reason": found.limit.map(|limit| told.limit(limit)), "not_evaluated": unknown(told, &found.unknown),
+            "schedule": "all", "complete": found.is_complete(), "runs": found.runs, "others": others, "results": results,
+        }),
+    )
+}
+
+fn reason(told: &Told<'_>, outcome: &Outcome) -> Option<String> {
+    match outcome {
+        Outcome::Finished | Outcome::Failed(_) => None,
+        Outcome::OutsideContract { .. }
+        | Outcome::OutsideAssumption { .. }
+        | Outcome::Limit(_)
+        | Outcome::NotComputable { .. } => {
+            Some(told.outcome(outcome, &vcgen::report::Style::default()).trim_end().to_owned())
+        }
+    }
+}
+
+fn unknown(told: &Told<'_>, unknown: &[(syntax::failure::What, interp::Stop)]) -> Vec<String> {
+    unknown.iter().map(|(what, stop)| format!("{}: {}", what.id(), told.stop(stop))).collect()
+}
+
+fn failure(told: &Told<'_>, failure: &Failure) -> Json {
+    let lines = Lines::new(told.source);
+    let place = lines.place(failure.span);
+    let values: Vec<_> =
+        (failure.values.iter()).map(|v| json!({ "label": v.label, "value": v.value, "thread": v.thread })).collect();
+    let threads: Vec<String> = failure.threads.iter().map(ToString::to_string).collect();
+    let related = failure.related.iter().map(|(span, message)| {
+        let place = lines.place(*span);
+        json!({ "message": message, "line": place.line, "column": place.column, "length": place.length })
+    });
+    json!({
+        "code": failure.code.to_string(), "line": place.line, "column": place.column, "length": place.length,
+        "message": failure.message, "values": values, "threads": threads, "related": related.collect::<Vec<_>>(),
+    })
+}
+
+/// An element as JSON has it; an integer that JSON's readers would round is text.
+fn element(value: &Value) -> Json {
+    match value {
+        Value::Bool(truth) => json!(truth),
+        Value::Int(int) => match int.to_i64() {
+            Some(small) if small.unsigned_abs() < 1 << 53 => json!(small),
+            Some(_) | None => json!(int.to_string()),
+        },
+        Value::Float(float) => json!(float.to_string()),
+    }
+}
+
+fn array(values: impl Iterator<Item = Value>) -> Json {
+    Json::Array(values.map(|value| element(&value)).collect())
+}
+
+fn arrays(arrays: &BTreeMap<String, Vec<Value>>) -> Json {
+    arrays.iter().map(|(name, values)| (name.clone(), array(values.iter().cloned()))).collect()
+}
