@@ -19,6 +19,10 @@ use clap::{CommandFactory, Parser};
 
 use args::{Args, Verb};
 
+/// For Z3 as well: the feature `override` takes the place of the C library's `malloc` (`book/src/design/allocation.md`).
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Contracts and expressions may be nested deeply; only the part of the stack that is used costs memory.
 const STACK: usize = 512 << 20;
 

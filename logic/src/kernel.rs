@@ -13,7 +13,7 @@ use crate::iterators::Over;
 use crate::levels::Levels;
 use crate::lift::lift;
 use crate::notes;
-use crate::obligation::{Hyp, Inputs, Mode, Task, Trusted, What, Why};
+use crate::obligation::{Hyp, Inputs, Mode, Obligation, Task, Trusted, What, Why};
 use crate::state::{Dirty, State};
 use crate::syntactic;
 use crate::term::{self, Term};
@@ -151,7 +151,7 @@ fn group_resources(exec: &mut Exec<'_>, levels: &Levels<'_>) -> Vec<Chunk> {
 
 fn finish(mut exec: Exec<'_>, kernel: &Kernel, notes: Vec<String>) -> Task {
     let mut roots = BTreeSet::new();
-    called(exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal])), &mut roots);
+    called(distinct(&exec.out), &mut roots);
     let definitions = function::definitions(&mut exec.cx, &roots);
     let inputs = exec.inputs(inputs(&exec.cx, kernel));
     let mut trusted = exec.trusted;
@@ -185,6 +185,15 @@ fn inputs(cx: &Context<'_>, kernel: &Kernel) -> Inputs {
         scalars: scalars.map(|(s, symbol)| (s.name.name.clone(), term::constant(symbol))).collect(),
         arrays: arrays.map(|(a, symbol)| (a.name.name.clone(), term::constant(symbol))).collect(),
     }
+}
+
+/// The terms of obligations. Most hypotheses are those of the obligation before, in the same places.
+fn distinct(obligations: &[Obligation]) -> impl Iterator<Item = &Term> {
+    let before = std::iter::once(&[][..]).chain(obligations.iter().map(|o| o.hyps.as_slice()));
+    obligations.iter().zip(before).flat_map(|(o, before)| {
+        let shared = o.hyps.iter().zip(before).take_while(|(a, b)| a.term.address() == b.term.address()).count();
+        o.hyps.iter().skip(shared).map(|h| &h.term).chain([&o.goal])
+    })
 }
 
 /// Functions that some terms apply.

@@ -1,7 +1,8 @@
 //! The obligations of some tasks, decided in parallel.
 //!
 //! ```text
-//! obligations ─begin→ open ─grouped by hypotheses─ normalise→ open ─cut into batches, one solver context each─ finish→ outcomes
+//! obligations ─begin→ open ─grouped by hypotheses─ normalise, instantiate→ open
+//!     ─cut into batches, one solver context each─ finish→ outcomes
 //! ```
 //!
 //! In: tasks. Out: the outcomes of each task in the order of its obligations. What is in a batch depends on the task
@@ -82,7 +83,7 @@ fn put(outcomes: &mut [Vec<Option<Outcome>>], at: At, outcome: Outcome) {
 }
 
 /// Decides what the normaliser can, of one task.
-fn normalise(open: Vec<Open<'_>>) -> Vec<(At, Step<'_>)> {
+fn normalise<'o>(open: Vec<Open<'o>>) -> Vec<(At, Step<'o>)> {
     let (goals, others): (Vec<_>, Vec<_>) = open.into_iter().partition(|(_, d)| d.has_goal());
     let groups = groups(goals);
     let shared = shared(&groups);
@@ -92,16 +93,22 @@ fn normalise(open: Vec<Open<'_>>) -> Vec<(At, Step<'_>)> {
         base.settle();
     }
     let decided = groups.into_par_iter().flat_map_iter(|group| {
-        let ready = OnceCell::new();
+        let (known, ready) = (OnceCell::new(), OnceCell::new());
         let hyps: Vec<Term> = group.first().map(|(_, d)| d.near().cloned().collect()).unwrap_or_default();
-        let ready = || {
-            ready.get_or_init(|| {
+        let known = || {
+            known.get_or_init(|| {
                 let mut known = base.clone();
                 hyps.iter().skip(shared).for_each(|h| known.assume(h));
-                known.ready()
+                known.settle();
+                known
             })
         };
-        group.into_iter().map(|(at, d)| (at, d.normalise(ready))).collect::<Vec<_>>()
+        let ready = || ready.get_or_init(|| known().clone().ready());
+        let one = |(at, d): Open<'o>| match d.normalise(ready) {
+            Step::Open(d) => (at, d.instantiate(|| known().clone())),
+            decided @ Step::Decided(_) => (at, decided),
+        };
+        group.into_iter().map(one).collect::<Vec<_>>()
     });
     let mut steps: Vec<_> = decided.collect();
     steps.extend(others.into_iter().map(|(at, d)| (at, Step::Open(d))));

@@ -47,6 +47,8 @@ pub struct Facts {
     equations: Vec<Arc<(Atom, Poly)>>,
     ints: Vec<Arc<AtLeast>>,
     reals: Vec<Arc<AtLeast>>,
+    /// Integer polynomials that are known not to be 0, by one of their two signs.
+    apart: Vec<Arc<Poly>>,
     described: FxHashSet<Term>,
     symbols: FxHashSet<u32>,
     contradictory: bool,
@@ -155,7 +157,20 @@ impl Facts {
                 self.at_least(difference().neg(), false, a.sort());
                 self.equate(difference());
             }
+            (Op::Eq, false) if a.sort() == Sort::INT => self.apart(difference()),
             _ => {}
+        }
+    }
+
+    /// Notes that an integer is not 0: where it is known to be at least 0, it is at least 1.
+    fn apart(&mut self, poly: Poly) {
+        for side in [poly.neg(), poly.clone()] {
+            if self.ints.iter().any(|k| k.poly == side) {
+                self.at_least(side, true, Sort::INT);
+            }
+        }
+        if self.apart.len() < MOST {
+            self.apart.push(Arc::new(poly));
         }
     }
 
@@ -196,6 +211,11 @@ impl Facts {
 
     fn at_least(&mut self, mut poly: Poly, mut strict: bool, sort: Sort) {
         let is_int = sort == Sort::INT;
+        let known_apart = |poly: &Poly| {
+            let other = (!self.apart.is_empty()).then(|| poly.neg());
+            self.apart.iter().any(|a| **a == *poly || Some(&**a) == other.as_ref())
+        };
+        strict |= is_int && known_apart(&poly);
         if is_int && strict {
             poly = poly.sub(&Poly::constant(1));
             strict = false;

@@ -18,6 +18,7 @@ mod prove;
 pub mod rules;
 mod simplify;
 mod sums;
+mod witness;
 
 #[cfg(test)]
 mod tests;
@@ -28,6 +29,7 @@ use log::Log;
 use simplify::Simplifier;
 
 pub use hypotheses::{Hypotheses, Ready};
+pub use witness::has_witness;
 
 /// How much one obligation may cost. Counts, not seconds: the outcome is the same on every machine.
 #[derive(Clone, Copy, Debug)]

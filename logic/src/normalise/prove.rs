@@ -67,15 +67,27 @@ fn by_cases(facts: &Facts, condition: &Term, goal: &Term, fuel: &mut u32, log: &
     log.put("case-split");
     let mut holds = |case: &Term| {
         let mut facts = with(facts, case);
-        // The case decides what is said about the condition, and may decide premises.
+        // The case decides what is said about the condition, and may decide premises and other conditions.
         let kept = std::mem::take(&mut facts.kept);
-        for known in kept.iter().filter(|t| matches!(t.op(), Op::Implies | Op::Or) || t.contains(condition)) {
+        for known in &kept {
+            if !(known.contains(condition) || says_more(&facts, known)) {
+                continue;
+            }
             assume(&mut facts, known);
         }
         facts.kept.splice(0..0, kept);
         prove(&facts, goal, fuel, log)
     };
     holds(condition) && holds(&term::not(condition.clone()))
+}
+
+/// Whether a fact that was left open by those before says more now. To ask costs less than to simplify it again.
+fn says_more(facts: &Facts, known: &Term) -> bool {
+    match (known.op(), known.args()) {
+        (Op::Implies, [premise, _]) => facts.holds(premise),
+        (Op::Or, parts) => parts.iter().any(|p| facts.fails(p)),
+        _ => condition(known).is_some_and(|c| facts.holds(&c) || facts.fails(&c)),
+    }
 }
 
 fn simplified(facts: &Facts, goal: &Term, log: &mut Log) -> Term {

@@ -91,6 +91,7 @@ pub const RULES: &[Rule] = &[
 ];
 
 /// Rewrites on sums and products, which are matched modulo associativity and commutativity by polynomial arithmetic.
+/// The last one is for `<` and `=` as well, and used where numbers decide both comparisons.
 pub const SUMS: &[Rule] = &[
     rule("div-mod-whole", "(+ (* ?k (* ?n (div ?i ?n))) (* ?k (mod ?i ?n)))", "(* ?k ?i)", &["(not (= ?n 0))"]),
     rule("div-of-multiple", "(div (+ (* ?n ?j) ?i) ?n)", "(+ ?j (div ?i ?n))", &["(not (= ?n 0))"]),
@@ -104,6 +105,7 @@ pub const SUMS: &[Rule] = &[
         &["(not (= ?p 0.0))", "(not (= ?q 0.0))"],
     ),
     rule("real-inverse-cancel", "(* ?q (/ 1.0 ?q))", "1.0", &["(not (= ?q 0.0))"]),
+    rule("compare-conditional", "(<= ?p (ite ?b ?q 0.0))", "(ite ?b (<= ?p ?q) (<= ?p 0.0))", &[]),
 ];
 
 /// Orders and unit laws: the matcher has them from the smart constructors, the e-graph needs them said.
@@ -195,6 +197,15 @@ pub fn graph_rules() -> &'static [Parsed] {
 
 /// Steps of a proof that are not rewrites: `bounds` adds up inequalities, `hypothesis` uses one, `hypotheses-contradict`
 /// needs no goal, `substitution` replaces equal by equal, `congruence` does so in the e-graph, `true-equation` makes the
-/// sides of a known equation one, `prove-forall` proves for an arbitrary value.
-pub const STEPS: &[&str] =
-    &["bounds", "hypothesis", "hypotheses-contradict", "substitution", "congruence", "true-equation", "prove-forall"];
+/// sides of a known equation one, `prove-forall` proves for an arbitrary value, `witness` names a state in which
+/// hypotheses hold.
+pub const STEPS: &[&str] = &[
+    "bounds",
+    "hypothesis",
+    "hypotheses-contradict",
+    "substitution",
+    "congruence",
+    "true-equation",
+    "prove-forall",
+    "witness",
+];

@@ -203,6 +203,10 @@ fn recompose(mut poly: Poly, facts: &Facts, log: &mut Log) -> Poly {
 
 /// The canonical form of `a op b` on numbers, given `poly = b − a`; decided where it is constant or the facts decide.
 pub fn comparison(op: &Op, poly: &Poly, sort: Sort, facts: &Facts, log: &mut Log) -> Term {
+    if let Some(decided) = conditional(op, poly) {
+        log.put("compare-conditional");
+        return decided;
+    }
     if *op == Op::Eq {
         return equation(poly.scale(&(RBig::ONE / poly.content())), sort, facts, log);
     }
@@ -230,6 +234,28 @@ pub fn comparison(op: &Op, poly: &Poly, sort: Sort, facts: &Facts, log: &mut Log
     } else {
         term::le(low, high)
     }
+}
+
+/// `compare-conditional`: a number compared with `c ? x : y` for numbers x and y is true, false, c or not c.
+fn conditional(op: &Op, poly: &Poly) -> Option<Term> {
+    let mut atoms = poly.monomials().filter(|(m, _)| !m.is_empty());
+    let ([atom], k) = atoms.next()? else { return None };
+    let (Op::Ite, [condition, yes, no], None) = (atom.0.op(), atom.0.args(), atoms.next()) else { return None };
+    let rest = poly.constant_part();
+    let truth = |value: &Term| {
+        let value = Poly::of(value).as_constant()? * k + &rest;
+        Some(match op {
+            Op::Eq => value.is_zero(),
+            Op::Lt => value > RBig::ZERO,
+            _ => !value.is_negative(),
+        })
+    };
+    Some(match (truth(yes)?, truth(no)?) {
+        (true, true) => term::bool(true),
+        (false, false) => term::bool(false),
+        (true, false) => condition.clone(),
+        (false, true) => term::not(condition.clone()),
+    })
 }
 
 /// Integer `poly ≥ 0` with the greatest common divisor of the coefficients of atoms divided out.

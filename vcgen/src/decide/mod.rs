@@ -7,18 +7,18 @@
 //! 5. the same two with more effort, and a proof with the universals themselves;
 //! 6. otherwise unknown.
 //!
-//! These are [`begin`], [`Decision::normalise`] and [`Decision::finish`], which asks the solver: first in the context of the batch
-//! that the obligation belongs to, whose answer counts if it is a proof, then in one of its own
-//! (`book/src/design/contexts.md`).
+//! These are [`begin`], [`Decision::normalise`] with [`Decision::instantiate`], and [`Decision::finish`], which asks the
+//! solver: first in the context of the batch that the obligation belongs to, whose answer counts if it is a proof, then
+//! in one of its own (`book/src/design/contexts.md`).
 
 mod refute;
 mod vacuous;
 
 use std::time::{Duration, Instant};
 
-use logic::normalise::{normalise, Budget, Goal, Ready};
+use logic::normalise::{has_witness, Goal, Hypotheses, Ready};
 use logic::obligation::{Definition, Mode, Obligation, Why};
-use logic::term::Term;
+use logic::term::{Op, Term};
 use syntax::span::Span;
 
 use crate::emit;
@@ -114,6 +114,20 @@ impl<'o> Decision<'o> {
         Step::Open(self)
     }
 
+    /// Decides it if the normaliser can with what the hypotheses say about the terms of the goal, given [`Self::near`].
+    pub fn instantiate(mut self: Box<Self>, near: impl FnOnce() -> Hypotheses) -> Step<'o> {
+        let start = Instant::now();
+        let rules = self.with_lemmas(near);
+        self.time += start.elapsed();
+        match rules {
+            Some(rules) => {
+                let proof = (Verdict::Proved, DischargedBy::Egg(rules), vec![]);
+                Step::Decided(Box::new(self.outcome(proof, vec![])))
+            }
+            None => Step::Open(self),
+        }
+    }
+
     /// Whether the normaliser may try.
     pub fn has_goal(&self) -> bool {
         self.obligation.mode != Mode::Satisfiable
@@ -136,7 +150,10 @@ impl Decision<'_> {
         let o = self.obligation;
         match o.mode {
             Mode::Unsupported => return Some((Verdict::Unknown, DischargedBy::Nothing)),
-            Mode::Satisfiable => return None,
+            Mode::Satisfiable => {
+                let found = self.options.use_egg && has_witness(o.hyps.iter().map(|h| &h.term));
+                return found.then(|| (Verdict::Proved, DischargedBy::Egg(vec!["witness".to_owned()])));
+            }
             Mode::Prove | Mode::Lemma => {}
         }
         if o.goal.is_true() || o.hyps.iter().any(|h| h.term == o.goal || h.term.is_false()) {
@@ -172,9 +189,6 @@ impl Decision<'_> {
     fn prove(&mut self) -> Proof {
         let o = self.obligation;
         let proved = |by| (Verdict::Proved, by, vec![]);
-        if let Some(rules) = self.with_lemmas() {
-            return proved(DischargedBy::Egg(rules));
-        }
         if let Some(near) = &self.near {
             // A proof from what is near is a proof; without one, everything is asked.
             let q = Query::satisfiable(query::ground(near, self.definitions).facts);
@@ -223,21 +237,25 @@ impl Decision<'_> {
         self.refute(&ground, ATTEMPT).unwrap_or((Verdict::Unknown, DischargedBy::Z3, vec![]))
     }
 
-    /// The normaliser again, with what the hypotheses say about the terms of the goal.
-    fn with_lemmas(&self) -> Option<Vec<String>> {
-        if !self.options.use_egg {
-            return None;
-        }
-        let near = self.near.as_ref().unwrap_or(self.obligation);
-        let lemmas = query::lemmas(near, self.definitions);
+    /// The normaliser again, with what the hypotheses say about the terms of the goal. The premises of the goal come before
+    /// that, as they may decide what an instance is about: `0 < t` makes `tmp[(t - 1) mod n]` be `tmp[t - 1]`.
+    fn with_lemmas(&self, known: impl FnOnce() -> Hypotheses) -> Option<Vec<String>> {
+        let lemmas = query::lemmas(self.near.as_ref().unwrap_or(self.obligation), self.definitions);
         if lemmas.is_empty() {
             return None;
         }
-        let ground = near.hyps.iter().map(|h| h.term.clone()).filter(|h| !h.is_quantified());
-        let hyps: Vec<Term> = ground.chain(lemmas).collect();
-        let outcome = normalise(&near.goal, &hyps, Budget::default());
-        let rules = ["instances"].into_iter().chain(outcome.rules).map(str::to_owned);
-        outcome.discharged.then(|| rules.collect())
+        let mut known = known();
+        let mut goal = &self.obligation.goal;
+        let mut names = vec!["instances"];
+        while let (Op::Implies, [premise, conclusion]) = (goal.op(), goal.args()) {
+            known.assume(premise);
+            goal = conclusion;
+            names = vec!["instances", "prove-implication"];
+        }
+        lemmas.iter().for_each(|l| known.assume(l));
+        let outcome = known.ready().discharge(Goal::new(goal));
+        let rules = outcome.rules.into_iter().filter(|r| !names.contains(r));
+        outcome.discharged.then(|| names.iter().copied().chain(rules).map(str::to_owned).collect())
     }
 
     fn outcome(&self, (verdict, by, values): Proof, places: Places) -> Outcome {

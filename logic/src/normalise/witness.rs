@@ -1,0 +1,160 @@
+//! A state in which hypotheses hold: numbers for their constants.
+//!
+//! In: hypotheses. Out: whether such numbers were found. They are tried out: each constant starts at 0, and the first
+//! hypothesis that fails is repaired by changing one constant of it. What is found is checked, so how it was found does not matter: under
+//! the numbers every hypothesis simplifies to `true`, by rules that are theorems. So whatever else the hypotheses mention is arbitrary.
+
+use super::linear::Poly;
+use super::simplify;
+use crate::term::{self, for_each_subterm, not, substitute, Op, Role, Sort, Substitution, Symbol, Term};
+use dashu::base::{Sign, Signed};
+use dashu::integer::IBig;
+use dashu::rational::RBig;
+
+/// How many repairs are tried.
+const REPAIRS: usize = 48;
+/// How many conditions are looked into for each.
+const NESTED: u32 = 8;
+
+/// Whether numbers for the constants satisfy all hypotheses. `false`: none were found, or the hypotheses apply functions,
+/// whose definitions have a say too.
+pub fn has_witness<'t>(hyps: impl IntoIterator<Item = &'t Term>) -> bool {
+    let hyps: Vec<&Term> = hyps.into_iter().collect();
+    let Some(constants) = constants(&hyps) else { return false };
+    let hyps: Vec<Term> = hyps.into_iter().map(|h| simplify(h).0).collect();
+    let mut state = Substitution::new();
+    constants.iter().for_each(|c| state.insert(c, term::int(0)));
+    for _ in 0..REPAIRS {
+        let failing = hyps.iter().find(|h| !holds(h, &state));
+        match failing.map(|h| repair(h, &state, NESTED)) {
+            None => return true,
+            Some(Some((constant, value))) => state.insert(&constant, term::int(value)),
+            Some(None) => return false,
+        }
+    }
+    false
+}
+
+/// The integer constants; none at all where a function is applied.
+fn constants(hyps: &[&Term]) -> Option<Vec<Symbol>> {
+    let mut found: Vec<Symbol> = Vec::new();
+    let mut plain = true;
+    for h in hyps {
+        for_each_subterm(h, &mut |t| {
+            let Some(symbol) = t.as_app() else { return };
+            plain &= t.args().is_empty() && !matches!(symbol.role(), Role::Function(_));
+            if symbol.sort() == Sort::INT && symbol.role() != Role::Bound && !found.contains(symbol) {
+                found.push(symbol.clone());
+            }
+        });
+    }
+    plain.then_some(found)
+}
+
+fn holds(t: &Term, state: &Substitution) -> bool {
+    simplify(&substitute(t, state)).0.is_true()
+}
+
+/// A constant and another value for it, under which the hypothesis may hold.
+fn repair(t: &Term, state: &Substitution, nested: u32) -> Option<(Symbol, IBig)> {
+    let nested = nested.checked_sub(1)?;
+    match (t.op(), t.args()) {
+        (Op::And, parts) => repair(parts.iter().find(|p| !holds(p, state))?, state, nested),
+        (Op::Or, parts) => parts.iter().find_map(|p| repair(p, state, nested)),
+        (Op::Implies, [a, b]) => repair(b, state, nested).or_else(|| repair(&not(a.clone()), state, nested)),
+        (Op::Not, [a]) if *a.op() == Op::Eq => apart(a, state),
+        (Op::Le | Op::Lt | Op::Eq, [a, b]) if a.sort() == Sort::INT => {
+            let difference = Poly::difference(b, a);
+            let now = Poly::of(&substitute(&difference.to_term(Sort::INT), state)).as_constant()?;
+            let wanted = RBig::from(i32::from(*t.op() == Op::Lt));
+            // From `now` to `wanted`: by the constant that stands alone on a side, else by the first that may grow.
+            let missing = wanted - now;
+            let alone = |c: &Symbol| [a, b].iter().any(|side| side.as_app() == Some(c) && side.args().is_empty());
+            let mut moves = moves(&difference, &missing, *t.op() == Op::Eq);
+            moves.sort_by_key(|(c, change)| (!alone(c), change.is_negative()));
+            let (constant, change) = moves.into_iter().next()?;
+            let value = state.get(&constant)?.as_int()? + change;
+            Some((constant, value))
+        }
+        _ => None,
+    }
+}
+
+/// The constants that change a polynomial by as much as is missing, and by how much each would change.
+fn moves(poly: &Poly, missing: &RBig, exact: bool) -> Vec<(Symbol, IBig)> {
+    let one = |(monomial, k): (&[super::order::Atom], &RBig)| {
+        let [atom] = monomial else { return None };
+        let symbol = atom.0.as_app().filter(|s| s.sort() == Sort::INT && atom.0.args().is_empty())?;
+        let change = missing / k;
+        let whole = if change.sign() == Sign::Positive { change.ceil() } else { change.floor() };
+        (!exact || RBig::from(whole.clone()) == change).then(|| (symbol.clone(), whole))
+    };
+    poly.monomials().filter_map(one).collect()
+}
+
+/// Makes the sides of an equation differ.
+fn apart(equation: &Term, state: &Substitution) -> Option<(Symbol, IBig)> {
+    let [a, b] = equation.args() else { return None };
+    let constant = [a, b].into_iter().find_map(|t| t.as_app().filter(|s| s.sort() == Sort::INT))?;
+    let value = state.get(constant)?.as_int()? + IBig::ONE;
+    Some((constant.clone(), value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::*;
+
+    fn names() -> [Term; 4] {
+        let mut names = Names::default();
+        ["gsize", "ngroups", "tcount", "n"].map(|s| constant(&names.fresh(s, vec![], Sort::INT, Role::Launch)))
+    }
+
+    #[test]
+    fn launches_are_found() {
+        let [gsize, ngroups, tcount, n] = names();
+        let hyps = [
+            le(int(1), gsize.clone()),
+            le(int(1), ngroups.clone()),
+            le(gsize.clone(), tcount.clone()),
+            eq(tcount.clone(), mul(ngroups.clone(), gsize.clone())),
+            eq(gsize.clone(), int(1024)),
+            lt(int(1), ngroups),
+            lt(n.clone(), sub(tcount, int(7))),
+            not(eq(n.clone(), int(0))),
+            or([lt(n.clone(), int(0)), lt(int(5), n)]),
+        ];
+        assert!(has_witness(&hyps));
+    }
+
+    #[test]
+    fn what_cannot_hold_has_no_witness() {
+        let [gsize, ngroups, tcount, n] = names();
+        let mut names = Names::starting_at(9);
+        let bound = names.fresh("i", vec![], Sort::INT, Role::Bound);
+        let i = || constant(&bound);
+        let wrong = [
+            vec![lt(n.clone(), n.clone())],
+            vec![le(int(1), n.clone()), le(n.clone(), int(0))],
+            vec![eq(mul(int(2), n.clone()), int(7))],
+            vec![eq(n.clone(), add([n.clone(), int(1)]))],
+            vec![lt(gsize.clone(), ngroups.clone()), lt(ngroups, tcount.clone()), lt(tcount, gsize)],
+            vec![forall(vec![bound.clone()], implies(within(int(0), i(), int(3)), eq(i(), n.clone())))],
+            vec![eq(modulo(n.clone(), int(2)), int(0)), eq(modulo(n, int(2)), int(1))],
+        ];
+        for hyps in wrong {
+            assert!(!has_witness(&hyps), "{}", hyps.iter().map(show).collect::<Vec<_>>().join(", "));
+        }
+    }
+
+    /// A function may be defined so that no state satisfies what is said of it.
+    #[test]
+    fn applications_are_left_to_the_solver() {
+        let [.., n] = names();
+        let mut names = Names::starting_at(9);
+        let f = names.fresh("f", vec![Sort::INT], Sort::INT, Role::Function(syntax::typed::FnId(0)));
+        let known = |t: Term| or([le(n.clone(), int(0)), lt(t, n.clone())]);
+        assert!(has_witness(&[known(int(3))]));
+        assert!(!has_witness(&[known(app(&f, vec![n.clone()]))]));
+    }
+}
