@@ -7,6 +7,7 @@ mod call;
 mod code;
 pub mod env;
 pub mod eval;
+pub mod exact;
 mod explore;
 mod fill;
 pub mod float;

@@ -3,6 +3,7 @@
 
 mod checks;
 mod contracts;
+mod exact;
 mod examples;
 mod floats;
 mod input;
