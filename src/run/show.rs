@@ -123,14 +123,14 @@ impl Told<'_> {
 
     /// A limit, and what raises it.
     pub fn limit(&self, limit: Limit) -> String {
-        let Limits { steps, memory, .. } = self.limits;
+        let Limits { steps, work, memory } = self.limits;
         match limit {
             Limit::Steps => {
                 format!("a run may do {steps} steps, and has done them: a loop may not end; `--steps N` allows more")
             }
-            Limit::Work => {
-                format!("{limit}: `--steps N` raises it, too; without `--no-contracts` each contract is evaluated")
-            }
+            Limit::Work => format!(
+                "contracts, assertions and functions took {work} evaluated parts, which is the limit; `--steps N` allows 10 N of them"
+            ),
             Limit::Memory => {
                 format!("a run may hold {memory} elements, and this one needs more; `--memory N` allows more")
             }
