@@ -6,6 +6,7 @@ mod execute;
 mod inputs;
 
 pub use execute::{compare, execute, Runs, Wrong};
+pub use inputs::input;
 
 use crate::generate::{generate, shrink::shrink};
 use crate::judge::{proved, Judgement, Limits};
