@@ -1,0 +1,304 @@
+//! What the symbols of a kernel's obligations mean in one run.
+//!
+//! In: a task and a traced run. Out: for each thread its moments, in order: at each, what the symbols that the rules made
+//! (values at the head of a loop, memory when a barrier opened) stood for. A symbol has the meaning of the last time that the thread
+//! passed the place which made it.
+
+use interp::{Event, Input, Run, Step, ThreadId, Value};
+use logic::obligation::Task;
+use logic::origin::Event as Made;
+use logic::term::{Sort, Term};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use syntax::span::Span;
+use syntax::typed::{ArrayId, Block, Kernel, Space, StmtKind, VarId};
+
+/// Elements of an array, each if it is known.
+pub type Cells = Rc<Vec<Option<Value>>>;
+
+/// What one symbol means.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Said {
+    Private(Option<Value>),
+    Memory(ArrayId, Cells),
+}
+
+/// What a thread's symbols mean, by their numbers.
+pub type Sense = BTreeMap<u32, Said>;
+
+/// A time at which the symbols of a thread have these meanings, just before some of them change.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    /// How often barriers, and heads of loops with barriers, were passed: threads are compared at equal counts.
+    pub epoch: BTreeMap<Span, usize>,
+    pub sense: Sense,
+}
+
+/// The moments of all threads, and memory before and behind the run.
+pub struct History {
+    pub moments: BTreeMap<ThreadId, Vec<Moment>>,
+    pub initial: BTreeMap<(ArrayId, u32), Cells>,
+    pub last: BTreeMap<(ArrayId, u32), Cells>,
+    /// Threads that ended.
+    pub ended: usize,
+}
+
+/// A mistake in the meaning of symbols, for mutants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Slip {
+    #[default]
+    None,
+    /// Memory behind a barrier is that of the start.
+    StaleBarrier,
+    /// What a loop changes is what it was before the loop.
+    StaleLoop,
+}
+
+struct Loop {
+    guard: Span,
+    waits: bool,
+    /// Places of barriers and loops in its body.
+    inside: BTreeSet<Span>,
+}
+
+fn loops(block: &Block, out: &mut Vec<Loop>) -> (BTreeSet<Span>, bool) {
+    let (mut places, mut waits) = (BTreeSet::new(), false);
+    for s in &block.stmts {
+        match &s.kind {
+            StmtKind::If(_, a, b) => {
+                for inner in [a, b] {
+                    let (more, w) = loops(inner, out);
+                    places.extend(more);
+                    waits |= w;
+                }
+            }
+            StmtKind::Block(inner) => {
+                let (more, w) = loops(inner, out);
+                places.extend(more);
+                waits |= w;
+            }
+            StmtKind::While { guard, body, .. } => {
+                let (inside, w) = loops(body, out);
+                waits |= w;
+                out.push(Loop { guard: guard.span, waits: w, inside: inside.clone() });
+                places.extend(inside);
+                let _ = places.insert(guard.span);
+            }
+            StmtKind::Barrier(_) => {
+                waits = true;
+                let _ = places.insert(s.span);
+            }
+            StmtKind::Declare(..)
+            | StmtKind::Assign(..)
+            | StmtKind::Store(..)
+            | StmtKind::Assert(_)
+            | StmtKind::Assume(_) => {}
+        }
+    }
+    (places, waits)
+}
+
+/// Places of the conditions of loops.
+pub fn guards(kernel: &Kernel) -> BTreeSet<Span> {
+    let mut all = Vec::new();
+    let _ = loops(&kernel.body, &mut all);
+    all.into_iter().map(|l| l.guard).collect()
+}
+
+/// Symbols of variables without initial value, which no run tells.
+pub fn never_told(task: &Task) -> BTreeSet<u32> {
+    let declared = task.versions.iter().filter(|v| v.event == Made::Declared);
+    declared.filter_map(|v| v.term.as_app().map(|s| s.id())).collect()
+}
+
+/// A symbol that a rule made.
+struct Maker {
+    symbol: u32,
+    event: Made,
+    span: Span,
+    what: Target,
+}
+
+enum Target {
+    Array(ArrayId),
+    /// The variable of that name; `None` if there are several.
+    Var(Option<VarId>),
+}
+
+fn makers(task: &Task, kernel: &Kernel) -> Vec<Maker> {
+    let var = |name: &str| {
+        let mut all = kernel.vars.iter().enumerate().filter(|(_, v)| v.name.name == name);
+        let first = all.next().map(|(n, _)| VarId(n as u32));
+        if all.next().is_some() { None } else { first }
+    };
+    let array = |name: &str| kernel.arrays.iter().position(|a| a.name.name == name).map(|n| ArrayId(n as u32));
+    let mut out = Vec::new();
+    for v in &task.versions {
+        let Some(symbol) = v.term.as_app() else { continue };
+        if !matches!(v.event, Made::Loop | Made::Barrier) {
+            continue;
+        }
+        let what = match v.term.sort() {
+            Sort::Array { .. } => match array(&v.name) {
+                Some(a) => Target::Array(a),
+                None => continue,
+            },
+            Sort::Scalar(_) => Target::Var(var(&v.name)),
+        };
+        out.push(Maker { symbol: symbol.id(), event: v.event, span: v.span, what });
+    }
+    out
+}
+
+/// Symbols whose meaning a run decides on its way; others have one from the start.
+pub fn made(task: &Task) -> BTreeSet<u32> {
+    task.versions.iter().filter_map(|v| v.term.as_app().map(|s| s.id())).collect()
+}
+
+struct Replay<'r> {
+    kernel: &'r Kernel,
+    memory: BTreeMap<(ArrayId, u32), Cells>,
+    vars: BTreeMap<(ThreadId, VarId), Value>,
+    senses: BTreeMap<ThreadId, Moment>,
+}
+
+impl Replay<'_> {
+    fn group(&self, a: ArrayId, t: ThreadId) -> u32 {
+        match self.kernel.arrays.get(a.0 as usize).map(|d| d.space) {
+            Some(Space::Local) => t.group,
+            Some(Space::Global) | None => 0,
+        }
+    }
+
+    /// What the place makes, now.
+    fn pass(&mut self, t: ThreadId, event: Made, span: Span, makers: &[Maker]) {
+        for m in makers.iter().filter(|m| m.event == event && m.span == span) {
+            let said = match m.what {
+                Target::Array(a) => match self.memory.get(&(a, self.group(a, t))) {
+                    Some(cells) => Said::Memory(a, cells.clone()),
+                    None => continue,
+                },
+                Target::Var(v) => Said::Private(v.and_then(|v| self.vars.get(&(t, v)).cloned())),
+            };
+            if let Some(now) = self.senses.get_mut(&t) {
+                let _ = now.sense.insert(m.symbol, said);
+            }
+        }
+    }
+}
+
+/// The moments of a run. `lengths`: elements of each array.
+pub fn history(kernel: &Kernel, task: &Task, run: &Run, input: &Input, threads: &[ThreadId], groups: u32, lengths: &[usize], slip: Slip) -> Option<History> {
+    let trace = run.trace.as_ref()?;
+    let makers = makers(task, kernel);
+    let mut all_loops = Vec::new();
+    let _ = loops(&kernel.body, &mut all_loops);
+    let mut initial: BTreeMap<(ArrayId, u32), Cells> = BTreeMap::new();
+    for (n, (decl, len)) in kernel.arrays.iter().zip(lengths).enumerate() {
+        let a = ArrayId(n as u32);
+        match decl.space {
+            Space::Global => {
+                let cells = input.arrays.get(&decl.name.name)?.iter().cloned().map(Some).collect();
+                let _ = initial.insert((a, 0), Rc::new(cells));
+            }
+            Space::Local => {
+                for g in 0..groups {
+                    let _ = initial.insert((a, g), Rc::new(vec![None; *len]));
+                }
+            }
+        }
+    }
+    // What local memory held before: what the first access reads, if it is a read.
+    let mut touched = BTreeSet::new();
+    for step in &trace.steps {
+        let (Event::Read(at, value) | Event::Write(at, value)) = &step.what else { continue };
+        if touched.insert(*at) && matches!(step.what, Event::Read(..)) {
+            let cells = Rc::make_mut(initial.get_mut(&(at.array, at.group))?);
+            *cells.get_mut(at.offset as usize)? = Some(value.clone());
+        }
+    }
+    let start = Moment { epoch: BTreeMap::new(), sense: Sense::new() };
+    let mut replay = Replay {
+        kernel,
+        memory: initial.clone(),
+        vars: BTreeMap::new(),
+        senses: threads.iter().map(|t| (*t, start.clone())).collect(),
+    };
+    let mut moments: BTreeMap<ThreadId, Vec<Moment>> = threads.iter().map(|t| (*t, vec![])).collect();
+    let mut ended = 0;
+    let mut done = BTreeSet::new();
+    for step in &trace.steps {
+        let t = step.thread;
+        match &step.what {
+            Event::Read(..) | Event::Arrive => {}
+            Event::Write(at, value) => {
+                let cells = Rc::make_mut(replay.memory.get_mut(&(at.array, at.group))?);
+                *cells.get_mut(at.offset as usize)? = Some(value.clone());
+            }
+            Event::Assign(v, value) => drop(replay.vars.insert((t, *v), value.clone())),
+            Event::Branch(_) => {
+                let Some(l) = all_loops.iter().find(|l| l.guard == step.span) else { continue };
+                let first = makers.iter().filter(|m| m.span == l.guard).all(|m| {
+                    replay.senses.get(&t).is_none_or(|now| !now.sense.contains_key(&m.symbol))
+                });
+                moments.get_mut(&t)?.push(replay.senses.get(&t)?.clone());
+                let now = replay.senses.get_mut(&t)?;
+                for m in makers.iter().filter(|m| l.inside.contains(&m.span)) {
+                    let _ = now.sense.remove(&m.symbol);
+                }
+                if l.waits {
+                    *now.epoch.entry(l.guard).or_default() += 1;
+                }
+                if slip != Slip::StaleLoop || first {
+                    replay.pass(t, Made::Loop, l.guard, &makers);
+                }
+            }
+            Event::Leave => {
+                moments.get_mut(&t)?.push(replay.senses.get(&t)?.clone());
+                *replay.senses.get_mut(&t)?.epoch.entry(step.span).or_default() += 1;
+                if slip == Slip::StaleBarrier {
+                    let now = std::mem::replace(&mut replay.memory, initial.clone());
+                    replay.pass(t, Made::Barrier, step.span, &makers);
+                    replay.memory = now;
+                } else {
+                    replay.pass(t, Made::Barrier, step.span, &makers);
+                }
+            }
+            Event::End => {
+                ended += 1;
+                let _ = done.insert(t);
+                moments.get_mut(&t)?.push(replay.senses.get(&t)?.clone());
+            }
+        }
+    }
+    for t in threads.iter().filter(|t| !done.contains(t)) {
+        moments.get_mut(t)?.push(replay.senses.get(t)?.clone());
+    }
+    // A run that fails where all threads of a group have met ends before they leave.
+    for g in 0..groups {
+        let last = |t: &ThreadId| trace.steps.iter().rev().find(|s| s.thread == *t);
+        let met: Vec<&Step> = threads.iter().filter(|t| t.group == g).filter_map(last).collect();
+        let size = threads.iter().filter(|t| t.group == g).count();
+        let Some(first) = met.first() else { continue };
+        if met.len() == size && met.iter().all(|s| s.what == Event::Arrive && s.span == first.span) {
+            for t in threads.iter().filter(|t| t.group == g) {
+                *replay.senses.get_mut(t)?.epoch.entry(first.span).or_default() += 1;
+                replay.pass(*t, Made::Barrier, first.span, &makers);
+                moments.get_mut(t)?.push(replay.senses.get(t)?.clone());
+            }
+        }
+    }
+    (!trace.truncated).then_some(History { moments, initial, last: replay.memory, ended })
+}
+
+/// The element of an array by its indices.
+pub fn cell(cells: &Cells, dims: &[i64], index: &[i64]) -> Option<Value> {
+    let mut offset = 0i64;
+    for (n, i) in dims.iter().zip(index) {
+        if *i < 0 || i >= n {
+            return None;
+        }
+        offset = offset * n + i;
+    }
+    cells.get(usize::try_from(offset).ok()?)?.clone()
+}

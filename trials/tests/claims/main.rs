@@ -1,0 +1,35 @@
+//! The claim of each proof rule, executed: instances whose premises hold in the interpreter satisfy the rule's conclusion in it.
+#![allow(
+    missing_docs,
+    clippy::panic,
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::wildcard_enum_match_arm
+)]
+
+mod bridge;
+mod harness;
+mod history;
+mod registry;
+mod rewrites;
+mod runs;
+mod statements;
+
+use harness::Claim;
+
+/// Checks several claims and reports all that fail.
+fn check(claims: impl IntoIterator<Item = &'static Claim>) {
+    let failed: Vec<String> = claims.into_iter().filter_map(|c| c.check().err()).collect();
+    assert!(failed.is_empty(), "{} claims fail:\n{}", failed.len(), failed.join("\n"));
+}
+
+#[test]
+fn rewrites_are_executed() {
+    check(registry::rewrites());
+}
+
+#[test]
+fn statements_are_executed() {
+    check(statements::CLAIMS);
+}

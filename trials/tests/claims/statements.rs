@@ -1,0 +1,217 @@
+//! The rules of statements, contracts and levels: kernels of the corpus and generated ones, run from many starts.
+//!
+//! In: nothing. Out: a claim for each matter that obligations are about, over all runs together. The runs are made once.
+
+use crate::harness::{effort, Claim, Instances, Tally, Variant};
+use crate::history::Slip;
+use crate::runs::{Observed, Subject};
+use logic::obligation::{What, Why};
+use std::path::Path;
+use std::sync::OnceLock;
+use syntax::parse_program;
+use syntax::print::print;
+use trials::generate::generate;
+use trials::random::Random;
+use trials::work::in_parallel;
+
+/// Generated kernels; about half of them are wrong.
+const GENERATED: u64 = 900;
+/// Starts of each kernel.
+const STARTS: u64 = 6;
+
+/// Name and text of a program.
+type Text = (String, String);
+
+/// Programs of the corpus, then generated ones.
+fn texts() -> &'static [Text] {
+    static TEXTS: OnceLock<Vec<Text>> = OnceLock::new();
+    TEXTS.get_or_init(|| {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let mut out = Vec::new();
+        for folder in ["tests/verify", "tests/reject", "examples"] {
+            let mut paths: Vec<_> = std::fs::read_dir(root.join(folder)).expect("a folder").map(|e| e.expect("a file").path()).collect();
+            paths.sort();
+            for p in paths.iter().filter(|p| p.extension().is_some_and(|e| e == "pvl")) {
+                let Ok(text) = std::fs::read_to_string(p) else { continue };
+                out.push((format!("{folder}/{}", p.file_name().expect("a name").to_string_lossy()), text));
+            }
+        }
+        let own = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
+        out.extend(MORE.iter().map(own));
+        out.extend((0..GENERATED * effort()).map(|seed| (format!("generated {seed}"), print(&generate(seed).file))));
+        out
+    })
+}
+
+/// Mistakes that the corpus makes too seldom, each by itself.
+const MORE: &[(&str, &str)] = &[];
+
+fn observe(text: &Text, slip: Slip, starts: u64) -> Vec<(String, Observed)> {
+    let Some(program) = parse_program(&text.1).program else { return vec![] };
+    let mut out = Vec::new();
+    for subject in Subject::all(&program) {
+        // Terms of large kernels are trees of many nodes.
+        for seed in 0..starts {
+            if let Some(o) = subject.observe(&mut Random::new(seed), slip) {
+                out.push((text.0.clone(), o));
+            }
+        }
+    }
+    out
+}
+
+/// All runs.
+pub fn runs(slip: Slip) -> &'static [(String, Observed)] {
+    static RUNS: [OnceLock<Vec<(String, Observed)>>; 3] = [const { OnceLock::new() }; 3];
+    let (n, starts, most) = match slip {
+        Slip::None => (0, STARTS, usize::MAX),
+        Slip::StaleBarrier => (1, 1, 150),
+        Slip::StaleLoop => (2, 1, 150),
+    };
+    RUNS[n].get_or_init(|| {
+        let texts: Vec<&Text> = texts().iter().take(most).collect();
+        in_parallel(&texts, 0, |text| observe(text, slip, starts)).into_iter().flatten().collect()
+    })
+}
+
+/// What the runs say of obligations about these matters. The mutant is the rule that asks for nothing: a run that goes
+/// wrong where nothing else is refused finds it.
+pub fn tally(whats: &[What], variant: Variant, tally: &mut Tally) {
+    for (name, o) in runs(Slip::None) {
+        let certain = o.open.is_empty();
+        let asks = |what: What| variant == Variant::Rule || !whats.contains(&what);
+        let refused = o.refused.iter().any(|c| asks(c.what));
+        let held: usize = o.held.iter().filter(|(c, _)| whats.contains(&c.what)).map(|(_, n)| n).sum();
+        let unsound = o.failed.is_some_and(|c| variant != Variant::Rule || whats.contains(&c.what)) && !refused && certain;
+        let concerned = variant == Variant::Rule || o.refused.iter().any(|c| whats.contains(&c.what));
+        let untrue = o.untrue.as_ref().filter(|(c, _)| variant == Variant::Rule && whats.contains(&c.what));
+        if unsound && concerned {
+            tally.broken = Some(format!("{name}: every obligation holds, and the run fails: {}\n{}", o.failed.map(|c| c.to_string()).unwrap_or_default(), o.story));
+        } else if let Some((code, why)) = untrue {
+            tally.broken = Some(format!("{name}: {code}: {why}, which is not true\n{}", o.story));
+        }
+        if tally.broken.is_some() {
+            return;
+        }
+        tally.held += held;
+        tally.skipped += o.refused.len() + o.open.len();
+    }
+}
+
+/// What stands behind a loop or barrier is true of the memory that the thread then sees.
+fn frames(slips: [Slip; 1], variant: Variant, tally: &mut Tally) {
+    let slip = if variant == Variant::Rule { Slip::None } else { slips[0] };
+    for (name, o) in runs(slip) {
+        if let Some((code, why)) = &o.untrue {
+            tally.broken = Some(format!("{name}: {code}: {why}, which is not true\n{}", o.story));
+            return;
+        }
+        tally.held += o.held.values().sum::<usize>();
+    }
+}
+
+fn barrier_frames(variant: Variant, tally: &mut Tally) {
+    frames([Slip::StaleBarrier], variant, tally);
+}
+
+fn loop_frames(variant: Variant, tally: &mut Tally) {
+    frames([Slip::StaleLoop], variant, tally);
+}
+
+/// Threads of a group agree on what `uniform` reads off.
+fn uniform(variant: Variant, tally: &mut Tally) {
+    for (name, o) in runs(Slip::None) {
+        let unequal = match variant {
+            Variant::Rule => &o.unequal,
+            Variant::Mutant(_) => &o.differ,
+        };
+        if let Some(how) = unequal {
+            tally.broken = Some(format!("{name}: {how}\n{}", o.story));
+            return;
+        }
+        tally.held += o.agreed;
+    }
+}
+
+/// A run that goes wrong is refused, whatever it is about.
+fn sound(variant: Variant, tally: &mut Tally) {
+    for (name, o) in runs(Slip::None) {
+        if !o.open.is_empty() {
+            tally.skipped += 1;
+            continue;
+        }
+        let refused = variant == Variant::Rule && !o.refused.is_empty();
+        let failed = o.failed.is_some_and(|c| variant.is(0) || variant == Variant::Rule || c.why == Why::DataRace);
+        tally.put(Some(!refused), || Some(!failed), || format!("{name}: {:?}\n{}", o.failed.map(|c| c.to_string()), o.story));
+    }
+}
+
+macro_rules! about {
+    ($name:literal, $law:literal, [$($file:literal),*], [$($what:ident),*], $least:literal) => {
+        Claim {
+            name: $name,
+            law: $law,
+            files: &[$($file),*],
+            covers: &[],
+            mutants: &["its obligations are not asked"],
+            least: $least,
+            instances: Instances::Runs(&[$(What::$what),*]),
+        }
+    };
+}
+
+pub static CLAIMS: &[Claim] = &[
+    about!("well-formed", "a clause reads only what frames it, inside its arrays, divides by no zero, and names each location of a family once", ["well_formed.rs", "assertion.rs"], [WellFormed], 5000),
+    about!("kernel-resources", "`K_res ⊒ ⊛ g. G_res(g)`: what the launch hands out is there, of no location more than once", ["levels.rs", "rules/distribute.rs", "lift.rs"], [KernelResources], 2000),
+    about!("group-resources", "`G_res(g) ⊒ ⊛ t. T_res(t)`", ["levels.rs", "rules/distribute.rs"], [GroupResources], 300),
+    about!("pre-flows-down", "`K_pre ⇒ ∀ g. G_pre(g)`, `G_pre(g) ⇒ ∀ t. T_pre(t)`", ["flow.rs"], [KernelPre, GroupPre], 20),
+    about!("post-flows-up", "`∀ t. T_post(t) ⇒ G_post(g)`, `∀ g. G_post(g) ⇒ K_post`", ["flow.rs"], [GroupPost, KernelPost], 50),
+    about!("thread-triple", "`{T_res ∗ T_pre} body {T_post}`", ["kernel.rs", "consume.rs", "exec.rs"], [Post], 1000),
+    about!("load", "a read needs some of its location, inside the array", ["eval.rs", "well_formed.rs"], [Load], 300),
+    about!("store", "`{R ** Perm(a[i], write)} a[i] := e {R ** Perm(a[i], write), a[i] = e}`", ["rules/statement.rs"], [Store], 1000),
+    about!("expression", "code divides by no zero", ["eval.rs"], [Expr], 30),
+    about!("assert", "`{P} assert P {P}`", ["rules/statement.rs", "consume.rs"], [Assert], 200),
+    about!("loop-entry", "`I` holds before the loop", ["rules/loops.rs"], [InvariantEntry], 100),
+    about!("loop-preserved", "`{I ∧ g} S {I}`", ["rules/loops.rs"], [InvariantPreserved], 300),
+    about!("barrier-precondition", "`B_pre(t)` holds when the thread arrives", ["rules/barrier.rs"], [BarrierPre], 100),
+    about!("barrier-transfer", "`B_pre(t) ∧ (∀ u. B_pre(u) about fenced memory) ⇒ B_post(t)`", ["rules/barrier.rs"], [BarrierTransfer], 80),
+    about!("barrier-redistribution", "`G_res ⊒ ⊛ t. B_res(t)`, and what is not fenced goes to nobody who did not have it, if another could have written it", ["rules/barrier.rs", "rules/distribute.rs"], [BarrierRedistribution], 500),
+    about!("barrier-uniform", "`H(t) ∧ H(u) ⇒ c(t) = c(u)` for a condition `c` around a barrier", ["rules/branch.rs", "rules/loops.rs"], [BarrierUniform], 80),
+    about!("call", "a call provides what its function requires", ["function.rs", "well_formed.rs"], [CallPre], 80),
+    Claim {
+        name: "barrier-frame",
+        law: "behind a barrier, `held(x) ⇒ new[x] = old[x]`, and what all promised is true of the memory that the group sees",
+        files: &["rules/barrier.rs", "state.rs"],
+        covers: &[],
+        mutants: &["memory behind a barrier is what it was at the start"],
+        least: 5000,
+        instances: Instances::All(barrier_frames),
+    },
+    Claim {
+        name: "loop-frame",
+        law: "at the head of a loop, what its frame holds has kept its value, and the invariant is true of the rest",
+        files: &["rules/loops.rs", "state.rs"],
+        covers: &[],
+        mutants: &["what the loop changes is what it was before the loop"],
+        least: 5000,
+        instances: Instances::All(loop_frames),
+    },
+    Claim {
+        name: "uniform-variables",
+        law: "variables that are read off as uniform have one value in the group",
+        files: &["uniform.rs", "syntactic.rs"],
+        covers: &[],
+        mutants: &["all variables that a loop with a barrier changes are uniform"],
+        least: 50,
+        instances: Instances::All(uniform),
+    },
+    Claim {
+        name: "theorem",
+        law: "a run in which every obligation holds goes through: no race, no divergence, no access without permission, no false clause",
+        files: &["kernel.rs", "rules/mod.rs"],
+        covers: &[],
+        mutants: &["nothing is asked", "nothing is asked of two threads, whose runs race"],
+        least: 800,
+        instances: Instances::All(sound),
+    },
+];
