@@ -56,6 +56,7 @@ pub enum Slip {
 
 struct Loop {
     guard: Span,
+    invariants: Vec<Span>,
     waits: bool,
     /// Places of barriers and loops in its body.
     inside: BTreeSet<Span>,
@@ -77,10 +78,11 @@ fn loops(block: &Block, out: &mut Vec<Loop>) -> (BTreeSet<Span>, bool) {
                 places.extend(more);
                 waits |= w;
             }
-            StmtKind::While { guard, body, .. } => {
+            StmtKind::While { guard, body, invariants } => {
                 let (inside, w) = loops(body, out);
                 waits |= w;
-                out.push(Loop { guard: guard.span, waits: w, inside: inside.clone() });
+                let invariants = invariants.iter().map(|c| c.span).collect();
+                out.push(Loop { guard: guard.span, invariants, waits: w, inside: inside.clone() });
                 places.extend(inside);
                 let _ = places.insert(guard.span);
             }
@@ -273,6 +275,18 @@ pub fn history(kernel: &Kernel, task: &Task, run: &Run, input: &Input, threads: 
     }
     for t in threads.iter().filter(|t| !done.contains(t)) {
         moments.get_mut(t)?.push(replay.senses.get(t)?.clone());
+    }
+    // A run that fails in an invariant ends before the condition of the loop is decided.
+    if let Some(failure) = run.outcome.failure() {
+        let at = |l: &&Loop| l.invariants.iter().any(|s| s.start <= failure.span.start && failure.span.end <= s.end);
+        if let (Some(l), Some(t)) = (all_loops.iter().find(at), failure.threads.first()) {
+            let now = replay.senses.get_mut(t)?;
+            for m in makers.iter().filter(|m| l.inside.contains(&m.span)) {
+                let _ = now.sense.remove(&m.symbol);
+            }
+            replay.pass(*t, Made::Loop, l.guard, &makers);
+            moments.get_mut(t)?.push(replay.senses.get(t)?.clone());
+        }
     }
     // A run that fails where all threads of a group have met ends before they leave.
     for g in 0..groups {

@@ -9,12 +9,14 @@
 )]
 
 mod bridge;
+mod closed;
 mod harness;
 mod history;
 mod registry;
 mod rewrites;
 mod runs;
 mod statements;
+mod terms;
 
 use harness::Claim;
 
@@ -32,4 +34,14 @@ fn rewrites_are_executed() {
 #[test]
 fn statements_are_executed() {
     check(statements::CLAIMS);
+}
+
+#[test]
+fn closed_forms_are_executed() {
+    check(closed::CLAIMS);
+}
+
+#[test]
+fn terms_are_executed() {
+    check(terms::CLAIMS);
 }

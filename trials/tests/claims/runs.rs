@@ -11,7 +11,7 @@
 use crate::bridge::{translate, Map, Meaning, Translated, World};
 use crate::history::{cell, guards, history, made, never_told, Cells, History, Moment, Said, Slip};
 use interp::{run, shapes, Limits, Options, Outcome, Schedule, ThreadId, Uninitialised, Value};
-use logic::obligation::{Code, Mode, Obligation, Task};
+use logic::obligation::{Code, Mode, Obligation, Task, Why};
 use logic::term::{self, Op, Role, Sort, Symbol, Term};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -38,6 +38,8 @@ pub struct Observed {
     pub unequal: Option<String>,
     /// A variable of which nobody says that they do, and they do not.
     pub differ: Option<String>,
+    /// Whether the same run races, when nobody looks at contracts and permissions.
+    pub races: bool,
     /// The start, for a person.
     pub story: String,
 }
@@ -188,6 +190,9 @@ impl<'p> Subject<'p> {
         if !run.unknown.is_empty() {
             return None;
         }
+        let bare = Options { contracts: false, trace: false, ..options.clone() };
+        let bare = interp::run(self.program, name, &launch, &input, &bare).ok()?;
+        let races = bare.outcome.failure().is_some_and(|f| f.code.why == Why::DataRace);
         let threads: Vec<ThreadId> =
             (0..launch.groups).flat_map(|group| (0..launch.threads).map(move |lid| ThreadId { group, lid })).collect();
         let lengths = lengths?;
@@ -207,6 +212,7 @@ impl<'p> Subject<'p> {
         };
         let mut observed = view.judge(threads.len());
         observed.failed = failed;
+        observed.races = races;
         observed.story = story;
         Some(observed)
     }
@@ -236,7 +242,7 @@ fn initial(task: &Task, kernel: &Kernel) -> BTreeMap<u32, ArrayId> {
 }
 
 /// Laws of inverses that have no closed form: `∀ b. guard ⇒ inv(index(b)) = b`, by the symbol of the inverse.
-struct Inverse {
+pub struct Inverse {
     symbol: u32,
     binders: Vec<Symbol>,
     guard: Term,
@@ -247,9 +253,14 @@ struct Inverse {
 }
 
 fn inverses(task: &Task) -> Vec<Inverse> {
+    laws_of(task.obligations.iter().flat_map(|o| &o.hyps).map(|h| &h.term))
+}
+
+/// The laws among some hypotheses.
+pub fn laws_of<'t>(hyps: impl IntoIterator<Item = &'t Term>) -> Vec<Inverse> {
     let mut out: Vec<Inverse> = Vec::new();
-    for h in task.obligations.iter().flat_map(|o| &o.hyps) {
-        let mut t = h.term.clone();
+    for h in hyps {
+        let mut t = h.clone();
         let mut under = vec![];
         while let (Op::Implies, [a, b]) = (t.op(), t.args()) {
             under.push(a.clone());
@@ -274,6 +285,34 @@ fn inverses(task: &Task) -> Vec<Inverse> {
         }
     }
     out
+}
+
+/// A table of an inverse, from its law, for the thread that the world is about.
+pub fn table(w: &mut World<'_>, i: &Inverse) {
+    let (low, high) = w.window;
+    let mut table: BTreeMap<Vec<i64>, i64> = BTreeMap::new();
+    let mut tuple = vec![low; i.binders.len()];
+    let guard = translate(w.program, &i.guard).ok();
+    let args: Vec<_> = i.args.iter().map(|a| translate(w.program, a).ok()).collect();
+    loop {
+        for (b, n) in i.binders.iter().zip(&tuple) {
+            w.set(b, *n);
+        }
+        if guard.as_ref().and_then(|g| w.truth(g)) == Some(true) {
+            let at: Option<Vec<i64>> = args.iter().map(|a| w.value(a.as_ref()?)?.as_int()?.to_i64()).collect();
+            if let (Some(at), Some(n)) = (at, tuple.get(i.which)) {
+                let _ = table.entry(at).or_insert(*n);
+            }
+        }
+        let Some(next) = tuple.iter().rposition(|n| *n < high) else { break };
+        tuple[next] += 1;
+        tuple.iter_mut().skip(next + 1).for_each(|n| *n = low);
+    }
+    for b in &i.binders {
+        let _ = w.symbols.remove(&b.id());
+    }
+    let map: Map = Rc::new(move |index| Some(Value::from(table.get(index).copied().unwrap_or(0))));
+    let _ = w.symbols.insert(i.symbol, Meaning::At(map));
 }
 
 struct View<'v, 'p> {
@@ -338,7 +377,7 @@ impl View<'_, '_> {
         }
         for i in &self.inverses {
             if symbols.iter().any(|s| s.id() == i.symbol) {
-                self.inverse(&mut w, i);
+                table(&mut w, i);
             }
         }
         w
@@ -415,34 +454,6 @@ impl View<'_, '_> {
             let _ = out.insert(i64::from(u.lid), said);
         }
         out
-    }
-
-    /// A table of an inverse, from its law, for the thread that the world is about.
-    fn inverse(&self, w: &mut World<'_>, i: &Inverse) {
-        let (low, high) = w.window;
-        let mut table: BTreeMap<Vec<i64>, i64> = BTreeMap::new();
-        let mut tuple = vec![low; i.binders.len()];
-        let guard = translate(w.program, &i.guard).ok();
-        let args: Vec<_> = i.args.iter().map(|a| translate(w.program, a).ok()).collect();
-        loop {
-            for (b, n) in i.binders.iter().zip(&tuple) {
-                w.set(b, *n);
-            }
-            if guard.as_ref().and_then(|g| w.truth(g)) == Some(true) {
-                let at: Option<Vec<i64>> = args.iter().map(|a| w.value(a.as_ref()?)?.as_int()?.to_i64()).collect();
-                if let (Some(at), Some(n)) = (at, tuple.get(i.which)) {
-                    let _ = table.entry(at).or_insert(*n);
-                }
-            }
-            let Some(next) = tuple.iter().rposition(|n| *n < high) else { break };
-            tuple[next] += 1;
-            tuple.iter_mut().skip(next + 1).for_each(|n| *n = low);
-        }
-        for b in &i.binders {
-            let _ = w.symbols.remove(&b.id());
-        }
-        let map: Map = Rc::new(move |index| Some(Value::from(table.get(index).copied().unwrap_or(0))));
-        let _ = w.symbols.insert(i.symbol, Meaning::At(map));
     }
 
     /// All obligations in all states that the run reached.

@@ -5,7 +5,7 @@
 use crate::harness::{effort, Claim, Instances, Tally, Variant};
 use crate::history::Slip;
 use crate::runs::{Observed, Subject};
-use logic::obligation::{What, Why};
+use logic::obligation::What;
 use std::path::Path;
 use std::sync::OnceLock;
 use syntax::parse_program;
@@ -135,14 +135,19 @@ fn uniform(variant: Variant, tally: &mut Tally) {
 
 /// A run that goes wrong is refused, whatever it is about.
 fn sound(variant: Variant, tally: &mut Tally) {
+    ends_well(variant, tally, |o| o.failed.is_none());
+}
+
+/// The same of races, in runs in which no permission is looked at.
+fn race_free(variant: Variant, tally: &mut Tally) {
+    ends_well(variant, tally, |o| !o.races);
+}
+
+fn ends_well(variant: Variant, tally: &mut Tally, well: impl Fn(&Observed) -> bool) {
     for (name, o) in runs(Slip::None) {
-        if !o.open.is_empty() {
-            tally.skipped += 1;
-            continue;
-        }
         let refused = variant == Variant::Rule && !o.refused.is_empty();
-        let failed = o.failed.is_some_and(|c| variant.is(0) || variant == Variant::Rule || c.why == Why::DataRace);
-        tally.put(Some(!refused), || Some(!failed), || format!("{name}: {:?}\n{}", o.failed.map(|c| c.to_string()), o.story));
+        let story = || format!("{name}: {:?}\n{}", o.failed.map(|c| c.to_string()), o.story);
+        tally.put(Some(!refused && o.open.is_empty()), || Some(well(o)), story);
     }
 }
 
@@ -207,11 +212,20 @@ pub static CLAIMS: &[Claim] = &[
     },
     Claim {
         name: "theorem",
-        law: "a run in which every obligation holds goes through: no race, no divergence, no access without permission, no false clause",
+        law: "a run in which every obligation holds goes through: no divergence, no access without permission, no false clause",
         files: &["kernel.rs", "rules/mod.rs"],
         covers: &[],
-        mutants: &["nothing is asked", "nothing is asked of two threads, whose runs race"],
+        mutants: &["nothing is asked"],
         least: 800,
         instances: Instances::All(sound),
+    },
+    Claim {
+        name: "race-freedom",
+        law: "a run in which every obligation holds has no race, also where no permission stops it",
+        files: &["kernel.rs", "rules/distribute.rs"],
+        covers: &[],
+        mutants: &["nothing is asked"],
+        least: 800,
+        instances: Instances::All(race_free),
     },
 ];

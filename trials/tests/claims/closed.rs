@@ -1,0 +1,464 @@
+//! Closed forms: what a clause gives at a location, its sum over threads, and counts.
+//!
+//! In: a random clause. The interpreter reads it for each thread and adds up what it gives, location by location; the terms of the logic are
+//! evaluated by the interpreter at the same locations.
+
+use crate::bridge::World;
+use crate::harness::{Claim, Instances, Tally, Variant};
+use crate::runs::{laws_of, table};
+use dashu::rational::RBig;
+use interp::eval::Memo;
+use interp::ghost::{read, Footprint, Framing, Snapshot, Who};
+use interp::{Location, ThreadId, Value};
+use logic::chunk::{self, Amount, Chunk, Held};
+use logic::context::Context;
+use logic::count::count;
+use logic::exec::Exec;
+use logic::iterators::{Iterators, Over, Pair};
+use logic::levels::Levels;
+use logic::lift::lift;
+use logic::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
+use syntax::typed::{ArrayId, Program};
+use trials::random::Random;
+
+/// Elements of the array that clauses are about.
+const LENGTH: i64 = 24;
+
+/// One of the texts.
+pub fn one<'t>(r: &mut Random, texts: &[&'t str]) -> &'t str {
+    texts[r.below(texts.len())]
+}
+
+/// An index expression over a thread and the bound variable `j`.
+fn index(r: &mut Random, bound: bool) -> String {
+    let who = one(r, &["tid", "tid", "lid", "gid"]).to_owned();
+    let c = r.below(3);
+    if !bound {
+        return match r.below(9) {
+            0..=2 => format!("{who} + {c}"),
+            3 => format!("2 * {who} + {c}"),
+            4 => format!("({who} + {c}) % gsize"),
+            5 => format!("({who} + {c}) / 2"),
+            6 => format!("gsize * ngroups - 1 - {who}"),
+            7 => format!("lid * ngroups + gid + {c}"),
+            _ => format!("{c}"),
+        };
+    }
+    match r.below(8) {
+        0 => format!("2 * {who} + j"),
+        1 => format!("n * {who} + j"),
+        2 => format!("{who} + j * tcount"),
+        3 => format!("j * gsize + lid + {c}"),
+        4 => format!("{who} * 3 + j + {c}"),
+        5 => format!("({who} + j) % tcount"),
+        6 => format!("j / 2 + {who}"),
+        _ => format!("j + {c}"),
+    }
+}
+
+fn clause(r: &mut Random) -> String {
+    let bound = r.chance(45);
+    let place = format!("a[{}]", index(r, bound));
+    let amount = one(r, &["write", "write", "read", "1\\2", "1\\3", "1\\gsize", "1\\(tid + 1)", "none", "1\\tcount"]);
+    let guard = match r.below(6) {
+        0 => "tid < n ==> ",
+        1 => "lid == 0 ==> ",
+        2 => "tid % 2 == 0 ==> ",
+        _ => "",
+    };
+    if !bound {
+        return format!("{guard}Perm({place}, {amount})");
+    }
+    let range = one(r, &["0 <= j && j < 2", "0 <= j && j < n", "1 <= j && j < 3", "0 <= j && j <= lid", "tid <= j && j < tid + 2", "0 <= j && j < 3 && j % 2 == 0"]);
+    format!("{guard}(\\forall* int j; {range}; Perm({place}, {amount}))")
+}
+
+fn program(clauses: &[String]) -> Program {
+    let lines: String = clauses.iter().map(|c| format!("  requires {c};\n")).collect();
+    let text = format!("kernel K {{\n  global int n;\n  global int[{LENGTH}] a;\n  kernel requires ngroups >= 1;\n{lines}  void main() {{ }}\n}}\n");
+    let parsed = syntax::parse_program(&text);
+    parsed.program.unwrap_or_else(|| panic!("{:?}\n{text}", parsed.diagnostics))
+}
+
+pub fn exec(program: &Program) -> Exec<'_> {
+    let kernel = &program.kernels[0];
+    Exec {
+        cx: Context::new(program, Some(kernel)),
+        vars: &kernel.vars,
+        out: vec![],
+        trusted: vec![],
+        base: vec![],
+        old: Default::default(),
+        initial: Held::default(),
+        group: vec![],
+        site: logic::advice::Site::Code,
+        unheld: Default::default(),
+    }
+}
+
+/// A launch and one thread of it.
+#[derive(Clone, Copy, Debug)]
+struct Point {
+    gsize: i64,
+    ngroups: i64,
+    n: i64,
+    gid: i64,
+    lid: i64,
+}
+
+impl Point {
+    fn random(r: &mut Random) -> Self {
+        let (gsize, ngroups) = (1 + r.below(4) as i64, 1 + r.below(3) as i64);
+        let (gid, lid) = (r.below(ngroups as usize) as i64, r.below(gsize as usize) as i64);
+        Self { gsize, ngroups, n: r.below(4) as i64, gid, lid }
+    }
+
+    fn thread(&self) -> ThreadId {
+        ThreadId { group: self.gid as u32, lid: self.lid as u32 }
+    }
+
+    fn all(&self, over: Over) -> Vec<ThreadId> {
+        let groups = if over == Over::Threads { vec![self.gid] } else { (0..self.ngroups).collect() };
+        let lids = |_| if over == Over::Groups { vec![self.lid] } else { (0..self.gsize).collect() };
+        let one = |g: i64| lids(g).into_iter().map(move |l| ThreadId { group: g as u32, lid: l as u32 });
+        groups.into_iter().flat_map(one).collect()
+    }
+
+    fn world<'w>(&self, program: &'w Program, cx: &Context<'_>) -> World<'w> {
+        let mut w = World::new(program, &program.kernels[0]);
+        let d = &cx.launch.dims[0];
+        w.set(&d.gsize, self.gsize);
+        w.set(&d.ngroups, self.ngroups);
+        w.set(&d.tcount, self.gsize * self.ngroups);
+        w.set(&d.gid, self.gid);
+        w.set(&d.gbase, self.gid * self.gsize);
+        w.set(&d.tid, self.gid * self.gsize + self.lid);
+        w.set(&d.lid, self.lid);
+        cx.scalars.iter().for_each(|s| w.set(s, self.n));
+        w.window = (-2, self.gsize * self.ngroups + 4);
+        w
+    }
+}
+
+/// What the clauses give a thread, read by the interpreter; `None` if they are ill-formed for it. Whether a family names a location
+/// twice is in the second part.
+fn given(program: &Program, p: &Point, thread: ThreadId) -> Option<(Footprint, bool)> {
+    let kernel = &program.kernels[0];
+    let mut snapshot = Snapshot::new(program, kernel, p.ngroups as u32, p.gsize as u32);
+    let _ = snapshot.scalars.insert(syntax::typed::ScalarId(0), Value::from(p.n));
+    let clauses = interp::ghost::expressions(kernel.thread_contract.pre());
+    let mut said = None;
+    interp::ghost::World::look(&mut snapshot, Who::Thread(thread), &mut |env| {
+        said = Some(read(env, &mut Memo::default(), Who::Thread(thread), &clauses, Framing::All, Framing::All));
+    });
+    let said = said?;
+    let twice = |f: &interp::ghost::Finding| f.code.why == syntax::failure::Why::NotInjective;
+    let wrong = said.wrong.iter().any(|f| !twice(f));
+    (said.complete && !wrong).then(|| (said.footprint.clone(), said.wrong.iter().any(twice)))
+}
+
+fn at(footprint: &Footprint, x: i64) -> (RBig, bool) {
+    let amount = footprint.at(Location { array: ArrayId(0), group: 0, offset: x as u32 });
+    (amount.fraction, amount.reads > 0)
+}
+
+/// The law of a chunk's inverse, for all members; of one that is a new symbol, that the family is injective.
+fn law(w: &mut World<'_>, names: &mut Names, c: &Chunk) -> Option<bool> {
+    if c.uninterpreted {
+        let goal = c.injective(names);
+        let mut free: Vec<Symbol> = term::free_symbols(&goal);
+        free.retain(|s| s.role() == Role::Skolem);
+        let mut binders = c.binders.clone();
+        let mut by = Substitution::new();
+        for s in &free {
+            let b = names.fresh(s.shown(), vec![], Sort::INT, Role::Bound);
+            by.insert(s, term::constant(&b));
+            binders.push(b);
+        }
+        let injective = w.holds(&term::quant(true, binders, vec![], term::substitute(&goal, &by)))?;
+        let axioms: Vec<Term> = c.axiom().into_iter().collect();
+        laws_of(&axioms).iter().for_each(|i| table(w, i));
+        return Some(injective);
+    }
+    w.holds(&term::quant(true, c.binders.clone(), vec![], c.inverse_law()?))
+}
+
+/// The amount at a location by the closed form of Lemma 1, or by that with a mistake.
+fn closed(w: &World<'_>, c: &Chunk, x: i64, compared: bool) -> Option<(RBig, bool)> {
+    let x = [term::int(x)];
+    if compared {
+        return Some((w.amount(&chunk::exact([c], ArrayId(0), &x))?, w.holds(&chunk::reader([c], ArrayId(0), &x))?));
+    }
+    let by = c.member_at(&x)?;
+    let hit = w.holds(&term::substitute(&c.guard, &by))?;
+    match &c.amount {
+        Amount::Read => Some((RBig::ZERO, hit)),
+        Amount::Exact(p) => Some((if hit { w.amount(&term::substitute(p, &by))? } else { RBig::ZERO }, false)),
+    }
+}
+
+/// Lemma 1: where the inverse is one, the closed form is what the clause gives. Mutant 0: the law is not asked. Mutant 1: the
+/// location is not compared.
+fn chunk_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
+    let text = clause(r);
+    let program = program(std::slice::from_ref(&text));
+    let mut exec = exec(&program);
+    let c = Levels::read(&mut exec, &program.kernels[0]).thread_pre.chunks[0].clone();
+    for _ in 0..4 {
+        let p = Point::random(r);
+        let Some((footprint, _)) = given(&program, &p, p.thread()) else { continue };
+        let mut w = p.world(&program, &exec.cx);
+        let law = law(&mut w, &mut exec.cx.names, &c).map(|l| l || variant.is(0));
+        for x in 0..LENGTH {
+            let conclusion = || closed(&w, &c, x, !variant.is(1)).map(|form| form == at(&footprint, x));
+            tally.put(law, conclusion, || format!("{text} at {p:?}, location {x}"));
+        }
+    }
+}
+
+/// A family that is injective names no location twice. Mutant: nothing is asked.
+fn injective_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
+    let text = clause(r);
+    let program = program(std::slice::from_ref(&text));
+    let mut exec = exec(&program);
+    let mut c = Levels::read(&mut exec, &program.kernels[0]).thread_pre.chunks[0].clone();
+    if c.binders.is_empty() {
+        return;
+    }
+    c.uninterpreted = true;
+    for _ in 0..4 {
+        let p = Point::random(r);
+        let Some((_, twice)) = given(&program, &p, p.thread()) else { continue };
+        let mut w = p.world(&program, &exec.cx);
+        let premise = law(&mut w, &mut exec.cx.names, &c).map(|l| l || variant.is(0));
+        tally.put(premise, || Some(!twice), || format!("{text} at {p:?}"));
+    }
+}
+
+/// The sum over threads, groups or both. Mutant 0: its law is not asked. Mutant 1: the sum is what one member has.
+fn lift_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
+    let text = clause(r);
+    let over = [Over::Threads, Over::Groups, Over::Launch][r.below(3)];
+    let of_thread = |t: &str| t.contains("lid") || t.contains("tid");
+    if over == Over::Groups && of_thread(&text) {
+        return;
+    }
+    let program = program(std::slice::from_ref(&text));
+    let mut exec = exec(&program);
+    let c = Levels::read(&mut exec, &program.kernels[0]).thread_pre.chunks[0].clone();
+    let Some(lifted) = lift(&mut exec.cx, over, &c) else { return };
+    for _ in 0..3 {
+        let p = Point::random(r);
+        let mut sum = Footprint::default();
+        let members = p.all(over);
+        let mut fine = true;
+        for t in &members {
+            match given(&program, &p, *t) {
+                Some((f, false)) => sum.add(&f),
+                Some((_, true)) | None => fine = false,
+            }
+        }
+        if variant.is(1) {
+            sum = given(&program, &p, p.thread()).map(|(f, _)| f).unwrap_or_default();
+        }
+        if !fine {
+            continue;
+        }
+        let mut w = p.world(&program, &exec.cx);
+        let law = law(&mut w, &mut exec.cx.names, &lifted.chunk).map(|l| l || variant.is(0));
+        for x in 0..LENGTH {
+            let conclusion = || {
+                let (fixed, reads) = closed(&w, &lifted.chunk, x, true)?;
+                let (there, readers) = at(&sum, x);
+                Some(if lifted.exact { (fixed, reads) == (there, readers) } else { fixed >= there && (reads || !readers) })
+            };
+            tally.put(law, conclusion, || format!("{text} over {over:?} at {p:?}, location {x}: sum {:?}", at(&sum, x)));
+        }
+    }
+}
+
+/// A count is what a loop counts, the condition evaluated for each value. Mutant: one more value is in the range.
+fn count_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
+    let mut names = Names::default();
+    let mut make = |s: &str, role| names.fresh(s, vec![], Sort::INT, role);
+    let (t, n, m) = (make("t", Role::Bound), make("n", Role::Scalar), make("m", Role::Scalar));
+    let linear = |r: &mut Random| {
+        let k = [1, 1, -1, 2, -3][r.below(5)];
+        let c = if r.chance(50) { term::constant(&m) } else { term::int(r.below(5) as i64 - 2) };
+        term::add([term::mul(term::int(k), term::constant(&t)), c])
+    };
+    let atom = |r: &mut Random| {
+        let e = match r.below(5) {
+            0 => term::div(linear(r), term::int([2, 3, -2][r.below(3)])),
+            1 => term::div(linear(r), term::constant(&m)),
+            2 => term::modulo(term::add([term::constant(&t), term::constant(&m)]), term::int(1 + r.below(3) as i64)),
+            _ => linear(r),
+        };
+        let side = if r.chance(50) { term::constant(&n) } else { term::int(r.below(6) as i64 - 1) };
+        [term::eq, term::lt, term::le][r.below(3)](e, side)
+    };
+    let (a, b) = (atom(r), atom(r));
+    let condition = match r.below(5) {
+        0 => term::or([a, b]),
+        1 => term::not(a),
+        2 => term::implies(a, b),
+        3 => term::ite(a, b, atom(r)),
+        _ => term::and([a, b]),
+    };
+    let end = if variant.is(0) { term::le } else { term::lt };
+    let range = term::and([term::le(term::int(0), term::constant(&t)), end(term::constant(&t), term::constant(&n))]);
+    let Some(number) = count(&t, &term::and([range, condition.clone()])) else { return };
+    let program = program(&[]);
+    let mut w = World::new(&program, &program.kernels[0]);
+    for size in 0..6i64 {
+        for other in [-3i64, -1, 1, 2, 4] {
+            w.set(&n, size);
+            w.set(&m, other);
+            let mut found = Some(0i64);
+            for value in 0..size {
+                w.set(&t, value);
+                found = found.and_then(|f| Some(f + i64::from(w.holds(&condition)?)));
+            }
+            let said = w.eval(&number);
+            let said = said.and_then(|v| v.as_int().and_then(interp::Int::to_i64));
+            tally.put(found.map(|_| true), || Some(said? == found?), || format!("n = {size}, m = {other}: {}", term::show(&condition)));
+        }
+    }
+}
+
+/// What holds of all launches, groups and threads, does. Mutant: also of a thread that does not exist.
+fn launch_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
+    let program = program(&[]);
+    let exec = exec(&program);
+    let mut p = Point::random(r);
+    if variant.is(0) {
+        p.lid = p.gsize;
+    }
+    let w = p.world(&program, &exec.cx);
+    let l = &exec.cx.launch;
+    for fact in l.size_facts().into_iter().chain(l.group_facts()).chain(l.thread_facts()) {
+        tally.put(Some(true), || w.holds(&fact), || format!("{} at {p:?}", term::show(&fact)));
+    }
+}
+
+/// `∀ members. fact` is the conjunction over the members; two arbitrary members are any two different ones. Mutant 0: the last thread
+/// is left out. Mutant 1: the two may be the same.
+fn iterators_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
+    let program = program(&[]);
+    let mut exec = exec(&program);
+    let d = exec.cx.launch.dims[0].clone();
+    let who = [&d.tid, &d.lid, &d.gid][r.below(3)];
+    let c = term::int(r.below(8) as i64);
+    let t = term::constant(who);
+    let fact = match r.below(3) {
+        0 => term::lt(t, c),
+        1 => term::ne(t, c),
+        _ => term::le(term::modulo(t, term::int(2)), term::modulo(c, term::int(2))),
+    };
+    let over = [Over::Threads, Over::Groups, Over::Launch][r.below(3)];
+    if over == Over::Groups && who != &d.gid {
+        return;
+    }
+    let (l, names) = (&exec.cx.launch, &mut exec.cx.names);
+    let all = Iterators::new(l, names, over, &l.dims, std::slice::from_ref(&fact)).for_all(&fact);
+    let pair = Pair::new(l, names, over);
+    let p = Point::random(r);
+    let w = p.world(&program, &exec.cx);
+    let mut members = p.all(over);
+    if variant.is(0) {
+        drop(members.pop());
+    }
+    let of = |t: &ThreadId| Point { gid: i64::from(t.group), lid: i64::from(t.lid), ..p }.world(&program, &exec.cx).holds(&fact);
+    let each: Option<Vec<bool>> = members.iter().map(of).collect();
+    let story = || format!("{} over {over:?} at {p:?}", term::show(&all));
+    tally.put(Some(true), || Some(w.holds(&all)? == each?.iter().all(|b| *b)), story);
+    // Two members: the substitution of the second one, for each pair.
+    let mine = pair.mine.iter().map(|t| w.holds(t)).collect::<Option<Vec<_>>>().map(|all| all.iter().all(|b| *b));
+    let free = |t: &Term| term::free_symbols(t).into_iter().filter(|s| s.role() == Role::Skolem).collect::<Vec<_>>();
+    let mut symbols: Vec<Symbol> = pair.theirs.iter().chain([&pair.different]).flat_map(&free).collect();
+    symbols.sort_by_key(Symbol::id);
+    symbols.dedup();
+    let mut found = std::collections::BTreeSet::new();
+    let mut w = w;
+    let (low, high) = (-1, p.gsize * p.ngroups);
+    let mut tuple = vec![low; symbols.len()];
+    loop {
+        for (s, n) in symbols.iter().zip(&tuple) {
+            w.set(s, *n);
+        }
+        let is = pair.theirs.iter().map(|t| w.holds(t)).collect::<Option<Vec<_>>>().is_some_and(|all| all.iter().all(|b| *b));
+        if is && (variant.is(1) || w.holds(&pair.different) == Some(true)) {
+            let at = |s: &Symbol| w.eval(&term::substitute(&term::constant(s), &pair.by)).and_then(|v| v.as_int().and_then(interp::Int::to_i64));
+            let (Some(g), Some(t)) = (at(&d.gid), at(&d.tid)) else { return };
+            let _ = found.insert((g, t));
+        }
+        let Some(next) = tuple.iter().rposition(|n| *n < high) else { break };
+        tuple[next] += 1;
+        tuple.iter_mut().skip(next + 1).for_each(|n| *n = low);
+    }
+    let me = (p.gid, p.gid * p.gsize + p.lid);
+    let others: std::collections::BTreeSet<(i64, i64)> = match over {
+        Over::Groups => (0..p.ngroups).filter(|g| *g != p.gid).map(|g| (g, g * p.gsize + p.lid)).collect(),
+        Over::Threads => (0..p.gsize).map(|l| (p.gid, p.gid * p.gsize + l)).filter(|o| *o != me).collect(),
+        Over::Launch => (0..p.gsize * p.ngroups).map(|t| (t / p.gsize, t)).filter(|o| *o != me).collect(),
+    };
+    let story = || format!("pairs over {over:?} at {p:?}: {found:?}, and not {others:?}");
+    tally.put(mine, || Some(found == others), story);
+}
+
+pub static CLAIMS: &[Claim] = &[
+    Claim {
+        name: "closed-form",
+        law: "where `guard(b) ⇒ inv(e(b)) = b`: `Σ { p(b) | guard(b), e(b) = x } = ite(guard(inv(x)) ∧ e(inv(x)) = x, p(inv(x)), 0)`",
+        files: &["chunk.rs", "invert.rs", "mixed_radix.rs", "assertion.rs"],
+        covers: &[],
+        mutants: &["the law of the inverse is not asked", "the location is not compared"],
+        least: 20_000,
+        instances: Instances::Seeds(600, chunk_instance),
+    },
+    Claim {
+        name: "injective",
+        law: "a family whose index is injective under its guard names no location twice",
+        files: &["chunk.rs", "well_formed.rs"],
+        covers: &[],
+        mutants: &["injectivity is not asked"],
+        least: 300,
+        instances: Instances::Seeds(600, injective_instance),
+    },
+    Claim {
+        name: "sum-over-threads",
+        law: "`⊛ t. R(t)` is a chunk, a counted share, or shares counted by who holds them; an upper bound is one",
+        files: &["lift.rs", "shares.rs", "iterators.rs", "launch.rs"],
+        covers: &[],
+        mutants: &["the law of the sum's inverse is not asked", "the sum is what one thread has"],
+        least: 15_000,
+        instances: Instances::Seeds(900, lift_instance),
+    },
+    Claim {
+        name: "count",
+        law: "`#{t : 0 ≤ t < n ∧ c(t)}` is its closed form",
+        files: &["count.rs"],
+        covers: &[],
+        mutants: &["one more value is in the range"],
+        least: 8_000,
+        instances: Instances::Seeds(600, count_instance),
+    },
+    Claim {
+        name: "launch-facts",
+        law: "what is assumed of sizes, groups and threads holds in every launch",
+        files: &["launch.rs", "context.rs"],
+        covers: &[],
+        mutants: &["a thread beyond the last one is a thread"],
+        least: 1_000,
+        instances: Instances::Seeds(200, launch_instance),
+    },
+    Claim {
+        name: "members",
+        law: "`∀ t. P(t)` speaks of each member of a level once, and a pair of two different ones",
+        files: &["iterators.rs", "rules/unroll.rs"],
+        covers: &[],
+        mutants: &["the last member is left out", "the two members may be one"],
+        least: 600,
+        instances: Instances::Seeds(600, iterators_instance),
+    },
+];

@@ -1,0 +1,405 @@
+//! Expressions as terms, substitution, and the steps of the normaliser that are no rewrites.
+
+use crate::bridge::World;
+use crate::closed::{exec, one};
+use crate::harness::{effort, Claim, Instances, Tally, Variant};
+use interp::eval::eval;
+use interp::ghost::{Snapshot, Who, World as _};
+use interp::{Float, Location, ThreadId, Value};
+use logic::eval::{Env, Evaluator, Need, Wanted};
+use logic::exec::Exec;
+use logic::levels::Levels;
+use logic::normalise::{normalise, Budget};
+use logic::term::{self, FloatOp, Names, Role, Scalar, Sort, Substitution, Symbol, Term};
+use std::sync::OnceLock;
+use syntax::typed::{ArrayId, FloatFormat, Program, ScalarId, StmtKind};
+use trials::random::Random;
+
+fn int_text(r: &mut Random, depth: usize) -> String {
+    if depth == 0 {
+        return one(r, &["n", "tid", "gsize", "0", "1", "2", "3", "-1", "j"]).replace('j', if r.chance(50) { "n" } else { "lid" });
+    }
+    let go = |r: &mut Random| int_text(r, depth - 1);
+    let (a, b) = (go(r), go(r));
+    match r.below(10) {
+        0 | 1 => format!("({a} + {b})"),
+        2 => format!("({a} - {b})"),
+        3 => format!("{a} * {b}"),
+        4 => format!("({a}) / ({b})"),
+        5 => format!("({a}) % ({b})"),
+        6 => format!("a[{a}]"),
+        7 => format!("-({a})"),
+        8 => format!("({} ? {a} : {b})", bool_text(r, depth - 1)),
+        _ => format!("m[{a}][{b}]"),
+    }
+}
+
+fn float_text(r: &mut Random, depth: usize) -> String {
+    if depth == 0 {
+        return match r.below(3) {
+            0 => one(r, &["1.5f", "0.0f", "-0.0f", "3.0f"]).to_owned(),
+            _ => format!("f[{}]", int_text(r, 0)),
+        };
+    }
+    let (a, b) = (float_text(r, depth - 1), float_text(r, depth - 1));
+    match r.below(6) {
+        0 => format!("({a} + {b})"),
+        1 => format!("({a} - {b})"),
+        2 => format!("({a}) * ({b})"),
+        3 => format!("({a}) / ({b})"),
+        4 => format!("-({a})"),
+        _ => format!("({} ? {a} : {b})", bool_text(r, 0)),
+    }
+}
+
+fn bool_text(r: &mut Random, depth: usize) -> String {
+    if depth == 0 {
+        let op = one(r, &["==", "!=", "<", "<=", ">", ">="]);
+        return if r.chance(75) {
+            format!("({} {op} {})", int_text(r, 1), int_text(r, 1))
+        } else {
+            let op = if r.chance(20) { "===" } else { op };
+            format!("({} {op} {})", float_text(r, 1), float_text(r, 1))
+        };
+    }
+    let (a, b) = (bool_text(r, depth - 1), bool_text(r, depth - 1));
+    match r.below(7) {
+        0 => format!("({a} && {b})"),
+        1 => format!("({a} || {b})"),
+        2 => format!("({a} ==> {b})"),
+        3 => format!("!({a})"),
+        4 => format!("(\\forall int k; 0 <= k && k < {}; {})", int_text(r, 0), bool_text(r, depth - 1).replace("tid", "k")),
+        5 => format!("(\\exists int k; 0 <= k && k < 3; {})", bool_text(r, depth - 1).replace("tid", "k")),
+        _ => format!("({} == {})", int_text(r, depth), int_text(r, depth)),
+    }
+}
+
+const DIMS: [&[i64]; 3] = [&[4], &[2, 3], &[4]];
+
+fn program(text: &str) -> Program {
+    let text = format!("kernel K {{\n  global int n;\n  global int[4] a;\n  global int[2][3] m;\n  global float[4] f;\n  void main() {{ assert {text}; }}\n}}\n");
+    let parsed = syntax::parse_program(&text);
+    parsed.program.unwrap_or_else(|| panic!("{:?}\n{text}", parsed.diagnostics))
+}
+
+fn element(r: &mut Random, array: usize) -> Value {
+    if array == 2 {
+        let special = [f32::NAN, f32::INFINITY, 0.0, -0.0, 1.5, -2.25, 1e-40];
+        Value::from(special[r.below(special.len())])
+    } else {
+        Value::from(r.below(7) as i64 - 2)
+    }
+}
+
+/// What an expression needs, closed over its bound variables.
+fn needed(exec: &Exec<'_>, w: &Wanted) -> Term {
+    let need = match &w.need {
+        Need::NonZero(d) => term::ne(d.clone(), term::int(0)),
+        Need::Location { array, index, .. } | Need::Bounds { array, index } => exec.cx.in_bounds(*array, index),
+        Need::Precondition { .. } => term::bool(true),
+    };
+    let goal = term::implies(term::and(w.under.iter().cloned()), need);
+    let mut bound: Vec<Symbol> = term::free_symbols(&goal);
+    bound.retain(|s| s.role() == Role::Bound);
+    term::forall(bound, goal)
+}
+
+/// Where all that it wants holds, an expression has a value, and its term has the same. Mutant 0: nothing is wanted. Mutant 1: the
+/// term is that of the negation.
+fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
+    let text = bool_text(r, 1 + r.clone().below(3));
+    let program = program(&text);
+    let kernel = &program.kernels[0];
+    let mut exec = exec(&program);
+    let _ = Levels::read(&mut exec, kernel);
+    let StmtKind::Assert(e) = &kernel.body.stmts[0].kind else { panic!("an assertion") };
+    let symbols: Vec<Symbol> = exec.cx.initial.clone();
+    let arrays: Vec<Term> = symbols.iter().map(|s| exec.cx.of_group(s)).collect();
+    let mut env = Env::default();
+    for (n, t) in arrays.iter().enumerate() {
+        let _ = env.memory.insert(ArrayId(n as u32), t.clone());
+    }
+    env.old = env.memory.clone();
+    let mut ev = Evaluator::new(&mut exec.cx, &kernel.vars, env);
+    let value = ev.eval(e);
+    let wanted = std::mem::take(&mut ev.wanted);
+    for _ in 0..6 {
+        let (n, gsize) = (r.below(6) as i64 - 1, 1 + r.below(4) as i64);
+        let lid = r.below(gsize as usize) as i64;
+        let mut w = World::new(&program, kernel);
+        let d = &exec.cx.launch.dims[0];
+        w.set(&d.gsize, gsize);
+        w.set(&d.lid, lid);
+        w.set(&d.tid, lid);
+        exec.cx.scalars.iter().for_each(|s| w.set(s, n));
+        let mut snapshot = Snapshot::new(&program, kernel, 1, gsize as u32);
+        let _ = snapshot.scalars.insert(ScalarId(0), Value::from(n));
+        for (a, (s, dims)) in symbols.iter().zip(DIMS).enumerate() {
+            let cells: Vec<Value> = (0..dims.iter().product::<i64>()).map(|_| element(r, a)).collect();
+            for (offset, v) in cells.iter().enumerate() {
+                let at = Location { array: ArrayId(a as u32), group: 0, offset: offset as u32 };
+                let _ = snapshot.now.insert(at, v.clone());
+            }
+            // Outside of an array there is something, as far as terms are concerned.
+            let outside = element(r, a);
+            w.map(s, move |index| {
+                let inside = index.iter().zip(dims).all(|(i, n)| 0 <= *i && i < n);
+                let at = index.iter().zip(dims).fold(0, |o, (i, n)| o * n + i);
+                Some(if inside { cells[at as usize].clone() } else { outside.clone() })
+            });
+        }
+        let premise: Option<Vec<bool>> = wanted.iter().map(|n| w.holds(&needed(&exec, n))).collect();
+        let premise = premise.map(|all| variant.is(0) || all.iter().all(|b| *b));
+        let mut happens = None;
+        snapshot.look(Who::Thread(ThreadId { group: 0, lid: lid as u32 }), &mut |env| {
+            happens = eval(e, env).ok().and_then(|v| v.as_bool());
+        });
+        let said = w.holds(&value).map(|b| b != variant.is(1));
+        // Where the interpreter stops, the expression has no value.
+        tally.put(premise, || Some(happens == Some(said?)), || format!("{text}, n = {n}, gsize = {gsize}, lid = {lid}: {happens:?}, term {said:?}"));
+    }
+}
+
+/// Constants that the terms of this file are about.
+struct Symbols {
+    ints: Vec<Symbol>,
+    bools: Vec<Symbol>,
+    array: Symbol,
+    floats: Vec<Symbol>,
+    names: Names,
+}
+
+impl Symbols {
+    fn new() -> Self {
+        let mut names = Names::default();
+        let ints = ["i", "j", "k", "n"].map(|s| names.fresh(s, vec![], Sort::INT, Role::Scalar)).to_vec();
+        let bools = ["p", "q"].map(|s| names.fresh(s, vec![], Sort::BOOL, Role::Scalar)).to_vec();
+        let array = names.fresh("a", vec![], Sort::Array { dims: 1, elem: Scalar::Int }, Role::Memory);
+        let single = Sort::Scalar(Scalar::Float(FloatFormat::Single));
+        let floats = ["x", "y"].map(|s| names.fresh(s, vec![], single, Role::Scalar)).to_vec();
+        Self { ints, bools, array, floats, names }
+    }
+
+    fn int(&self, r: &mut Random, depth: usize) -> Term {
+        if depth == 0 {
+            return if r.chance(30) { term::int(r.below(6) as i64 - 2) } else { term::constant(&self.ints[r.below(4)]) };
+        }
+        let (a, b) = (self.int(r, depth - 1), self.int(r, depth - 1));
+        match r.below(9) {
+            0 | 1 => term::add([a, b]),
+            2 => term::sub(a, b),
+            3 => term::mul(term::int(r.below(5) as i64 - 1), a),
+            4 => term::mul(a, b),
+            5 => term::div(a, b),
+            6 => term::modulo(a, b),
+            7 => term::select(&term::constant(&self.array), &[a]),
+            _ => term::ite(self.bool(r, 0), a, b),
+        }
+    }
+
+    fn float(&self, r: &mut Random, depth: usize) -> Term {
+        if depth == 0 {
+            return term::constant(&self.floats[r.below(2)]);
+        }
+        let args = vec![self.float(r, depth - 1), self.float(r, depth - 1)];
+        match r.below(4) {
+            0 => term::float_op(FloatOp::Neg, args[..1].to_vec()),
+            1 => term::float_op(FloatOp::Sub, args),
+            2 => term::float_op(FloatOp::Mul, args),
+            _ => term::float_op(FloatOp::Add, args),
+        }
+    }
+
+    fn bool(&self, r: &mut Random, depth: usize) -> Term {
+        if depth == 0 {
+            return match r.below(12) {
+                0 => term::constant(&self.bools[r.below(2)]),
+                1 => term::float_op([FloatOp::Eq, FloatOp::Lt, FloatOp::Le][r.below(3)], vec![self.float(r, 1), self.float(r, 1)]),
+                2 => term::eq(self.float(r, 1), self.float(r, 1)),
+                3..=5 => term::eq(self.int(r, 1), self.int(r, 1)),
+                6..=8 => term::lt(self.int(r, 1), self.int(r, 1)),
+                _ => term::le(self.int(r, 1), self.int(r, 1)),
+            };
+        }
+        let (a, b) = (self.bool(r, depth - 1), self.bool(r, depth - 1));
+        match r.below(6) {
+            0 => term::and([a, b]),
+            1 => term::or([a, b]),
+            2 => term::implies(a, b),
+            3 => term::not(a),
+            4 => term::eq(a, b),
+            _ => term::ite(a, b, self.bool(r, 0)),
+        }
+    }
+
+    fn world<'w>(&self, program: &'w Program, r: &mut Random) -> World<'w> {
+        let mut w = World::new(program, &program.kernels[0]);
+        w.by_zero = [r.below(5) as i64 - 2, r.below(5) as i64 - 2, 1];
+        self.ints.iter().for_each(|s| w.set(s, r.below(9) as i64 - 3));
+        self.bools.iter().for_each(|s| w.set(s, r.chance(50)));
+        for s in &self.floats {
+            let special = [f32::NAN, f32::INFINITY, 0.0, -0.0, 1.5, -2.25, 1e-40];
+            let bits = special[r.below(special.len())].to_bits();
+            w.set(s, Value::Float(Float::from_bits(FloatFormat::Single, u64::from(bits))));
+        }
+        let seed = r.bits();
+        w.map(&self.array, move |i| Some(crate::bridge::arbitrary(seed, Sort::INT, i)));
+        w
+    }
+}
+
+/// `t[x := e]` is `t` where `x` has the value of `e`. Mutant: one more than that.
+fn substitution_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
+    let symbols = Symbols::new();
+    let program = program("n == n");
+    let (t, e) = (symbols.bool(r, 2), symbols.int(r, 1));
+    let x = &symbols.ints[r.below(4)];
+    let after = term::substitute(&t, &Substitution::one(x, e.clone()));
+    for _ in 0..4 {
+        let mut w = symbols.world(&program, r);
+        let (said, value) = (w.holds(&after), w.eval(&e).and_then(|v| v.as_int().and_then(interp::Int::to_i64)));
+        let Some(value) = value else { continue };
+        w.set(x, value + i64::from(variant.is(0)));
+        tally.put(said.map(|_| true), || Some(w.holds(&t)? == said?), || format!("{} with {} for {}", term::show(&t), term::show(&e), x.shown()));
+    }
+}
+
+/// One question to the normaliser, and how it is answered in some worlds.
+struct Question {
+    rules: Vec<&'static str>,
+    /// All hypotheses hold, the conclusion holds; a world each.
+    worlds: Vec<(Option<bool>, Option<bool>)>,
+    /// The conclusion in worlds where not all hypotheses hold.
+    elsewhere: bool,
+    /// A world in which all hypotheses but one hold, where they are said to contradict.
+    almost: bool,
+    text: String,
+}
+
+/// Hypotheses that hold in some world, and a goal; or any hypotheses.
+fn ask(r: &mut Random) -> Question {
+    let mut symbols = Symbols::new();
+    let program = program("n == n");
+    let home = symbols.world(&program, r);
+    let mut hyps: Vec<Term> = Vec::new();
+    let loose = r.chance(15);
+    for _ in 0..1 + r.below(4) {
+        let mut h = symbols.bool(r, r.clone().below(2));
+        if r.chance(25) {
+            h = term::eq(term::constant(&symbols.ints[r.below(4)]), symbols.int(r, 1));
+        }
+        let holds = home.holds(&h);
+        hyps.push(if loose || holds == Some(true) { h } else { term::not(h) });
+    }
+    let goal = match r.below(8) {
+        0 => hyps[r.below(hyps.len())].clone(),
+        1 => {
+            // What follows by replacing equals.
+            let (i, j) = (term::constant(&symbols.ints[0]), term::constant(&symbols.ints[1]));
+            hyps.push(term::eq(i.clone(), j.clone()));
+            let a = term::constant(&symbols.array);
+            let of = |t: &Term| term::add([term::select(&a, &[t.clone()]), term::int(1)]);
+            term::eq(of(&i), of(&j))
+        }
+        2 => {
+            let (i, j, n) = (symbols.int(r, 0), symbols.int(r, 0), symbols.int(r, 0));
+            hyps.push(term::le(i.clone(), j.clone()));
+            hyps.push(term::lt(j, n.clone()));
+            term::lt(i, term::add([n, term::int(r.below(3) as i64 - 1)]))
+        }
+        3 => {
+            let x = symbols.names.fresh("b", vec![], Sort::INT, Role::Bound);
+            let body = term::substitute(&symbols.bool(r, 1), &Substitution::one(&symbols.ints[2], term::constant(&x)));
+            let low = term::le(term::int(0), term::constant(&x));
+            let tail = if r.chance(50) { low.clone() } else { term::lt(term::int(-1), term::constant(&x)) };
+            let body = if r.chance(60) { term::implies(low, term::or([tail, body])) } else { term::implies(low, body) };
+            term::forall(vec![x], body)
+        }
+        4 => {
+            let p = symbols.bool(r, 0);
+            hyps.push(term::eq(term::constant(&symbols.bools[0]), p.clone()));
+            hyps.push(p);
+            term::constant(&symbols.bools[0])
+        }
+        _ => symbols.bool(r, 1 + r.clone().below(2)),
+    };
+    let outcome = normalise(&goal, &hyps, Budget::default());
+    let contradict = outcome.rules.contains(&"hypotheses-contradict");
+    let mut worlds = Vec::new();
+    let (mut elsewhere, mut almost) = (false, false);
+    for n in 0..24 {
+        let w = if n == 0 { home.clone() } else { symbols.world(&program, r) };
+        let hold: Vec<Option<bool>> = hyps.iter().map(|h| w.holds(h)).collect();
+        let all = if hold.contains(&Some(false)) { Some(false) } else if hold.contains(&None) { None } else { Some(true) };
+        let said = if outcome.discharged { w.holds(&goal) } else { w.holds(&outcome.goal).zip(w.holds(&goal)).map(|(a, b)| a == b) };
+        elsewhere |= all == Some(false) && said == Some(false);
+        almost |= contradict && hold.iter().filter(|h| **h != Some(true)).count() == 1;
+        // Where they contradict, that no world satisfies them is what is executed.
+        worlds.push(if contradict { (Some(true), all.map(|b| !b)) } else { (all, said) });
+    }
+    let shown: Vec<String> = hyps.iter().map(term::show).collect();
+    let text = format!("{} ⊢ {} by {:?}", shown.join(", "), term::show(&goal), outcome.rules);
+    Question { rules: outcome.rules, worlds, elsewhere, almost, text }
+}
+
+fn questions() -> &'static [Question] {
+    static ALL: OnceLock<Vec<Question>> = OnceLock::new();
+    ALL.get_or_init(|| (0..9_000 * effort()).map(|seed| ask(&mut Random::new(seed))).collect())
+}
+
+/// What was simplified or discharged with a step's help. Mutant: the same without the hypotheses; of hypotheses that contradict,
+/// without one of them.
+fn step(name: &str, variant: Variant, tally: &mut Tally) {
+    for q in questions().iter().filter(|q| q.rules.contains(&name)) {
+        if variant.is(0) {
+            let found = if name == "hypotheses-contradict" { q.almost } else { q.elsewhere };
+            tally.put(Some(true), || Some(!found), || q.text.clone());
+            continue;
+        }
+        for (premise, conclusion) in &q.worlds {
+            tally.put(*premise, || *conclusion, || q.text.clone());
+        }
+    }
+}
+
+macro_rules! step {
+    ($name:literal, $law:literal, $file:literal, $least:literal) => {
+        Claim {
+            name: concat!("step-", $name),
+            law: $law,
+            files: &[$file],
+            covers: &[$name],
+            mutants: &["the same without the hypotheses"],
+            least: $least,
+            instances: Instances::All(|variant, tally| step($name, variant, tally)),
+        }
+    };
+}
+
+pub static CLAIMS: &[Claim] = &[
+    Claim {
+        name: "expression-value",
+        law: "where all that it wants holds, an expression has a value, and its term is that value",
+        files: &["eval.rs", "term/build.rs", "term/mod.rs", "term/sort.rs", "term/symbol.rs"],
+        covers: &[],
+        mutants: &["nothing is wanted", "the term is that of the negation"],
+        least: 1_500,
+        instances: Instances::Seeds(1500, expression_instance),
+    },
+    Claim {
+        name: "substitution-of-terms",
+        law: "`t[x := e]` is `t` where `x` has the value of `e`",
+        files: &["term/subst.rs", "term/build.rs"],
+        covers: &[],
+        mutants: &["`x` is one more"],
+        least: 2_000,
+        instances: Instances::Seeds(1500, substitution_instance),
+    },
+    step!("bounds", "sums of known inequalities with positive factors are inequalities", "normalise/facts.rs", 300),
+    step!("hypothesis", "a hypothesis holds", "normalise/prove.rs", 300),
+    step!("hypotheses-contradict", "no state satisfies the hypotheses", "normalise/hypotheses.rs", 300),
+    step!("substitution", "equals are replaced by equals in hypotheses", "normalise/hypotheses.rs", 300),
+    step!("congruence", "equals are replaced by equals in the e-graph", "normalise/graph/mod.rs", 100),
+    step!("true-equation", "the sides of a known equation are one", "normalise/simplify.rs", 100),
+    step!("prove-forall", "what holds of an arbitrary value holds of all", "normalise/prove.rs", 100),
+];
