@@ -68,8 +68,8 @@ fn bool_text(r: &mut Random, depth: usize) -> String {
         1 => format!("({a} || {b})"),
         2 => format!("({a} ==> {b})"),
         3 => format!("!({a})"),
-        4 => format!("(\\forall int k; 0 <= k && k < {}; {})", int_text(r, 0), bool_text(r, depth - 1).replace("tid", "k")),
-        5 => format!("(\\exists int k; 0 <= k && k < 3; {})", bool_text(r, depth - 1).replace("tid", "k")),
+        4 => format!("(\\forall int k{depth}; 0 <= k{depth} && k{depth} < {}; {})", int_text(r, 0), bool_text(r, depth - 1).replace("tid", &format!("k{depth}"))),
+        5 => format!("(\\exists int k{depth}; 0 <= k{depth} && k{depth} < 3; {})", bool_text(r, depth - 1).replace("tid", &format!("k{depth}"))),
         _ => format!("({} == {})", int_text(r, depth), int_text(r, depth)),
     }
 }
@@ -165,6 +165,8 @@ struct Symbols {
     ints: Vec<Symbol>,
     bools: Vec<Symbol>,
     array: Symbol,
+    other: Symbol,
+    function: Symbol,
     floats: Vec<Symbol>,
     names: Names,
 }
@@ -175,9 +177,11 @@ impl Symbols {
         let ints = ["i", "j", "k", "n"].map(|s| names.fresh(s, vec![], Sort::INT, Role::Scalar)).to_vec();
         let bools = ["p", "q"].map(|s| names.fresh(s, vec![], Sort::BOOL, Role::Scalar)).to_vec();
         let array = names.fresh("a", vec![], Sort::Array { dims: 1, elem: Scalar::Int }, Role::Memory);
+        let other = names.fresh("c", vec![], Sort::Array { dims: 1, elem: Scalar::Int }, Role::Memory);
+        let function = names.fresh("g", vec![Sort::INT], Sort::INT, Role::Private);
         let single = Sort::Scalar(Scalar::Float(FloatFormat::Single));
         let floats = ["x", "y"].map(|s| names.fresh(s, vec![], single, Role::Scalar)).to_vec();
-        Self { ints, bools, array, floats, names }
+        Self { ints, bools, array, other, function, floats, names }
     }
 
     fn int(&self, r: &mut Random, depth: usize) -> Term {
@@ -244,6 +248,10 @@ impl Symbols {
         }
         let seed = r.bits();
         w.map(&self.array, move |i| Some(crate::bridge::arbitrary(seed, Sort::INT, i)));
+        // Often the two arrays agree at an index.
+        let same = seed.is_multiple_of(2);
+        w.map(&self.other, move |i| Some(crate::bridge::arbitrary(if same { seed } else { seed ^ 5 }, Sort::INT, i)));
+        w.map(&self.function, move |i| Some(crate::bridge::arbitrary(seed ^ 9, Sort::INT, i)));
         w
     }
 }
@@ -291,7 +299,31 @@ fn ask(r: &mut Random) -> Question {
         let holds = home.holds(&h);
         hyps.push(if loose || holds == Some(true) { h } else { term::not(h) });
     }
-    let goal = match r.below(8) {
+    let goal = match r.below(11) {
+        8 | 9 => {
+            // What follows by congruence, from a hypothesis or a premise.
+            let i = symbols.int(r, 0);
+            let of = |a: &Symbol| term::select(&term::constant(a), &[i.clone()]);
+            let (x, y) = (of(&symbols.array), of(&symbols.other));
+            let apply = |t: &Term| term::app(&symbols.function, vec![t.clone()]);
+            let (goal, same) = (term::eq(apply(&x), apply(&y)), term::eq(x, y));
+            if r.chance(50) {
+                hyps.push(same);
+                goal
+            } else {
+                let p = term::constant(&symbols.bools[0]);
+                hyps.push(term::implies(p.clone(), same));
+                hyps.push(p);
+                goal
+            }
+        }
+        10 => {
+            let b = symbols.names.fresh("b", vec![], Sort::INT, Role::Bound);
+            let (i, x) = (term::constant(&symbols.ints[0]), term::constant(&b));
+            hyps.push(term::le(i.clone(), term::int(0)));
+            let range = term::le(term::int(0), x.clone());
+            term::forall(vec![b], term::implies(range, term::le(i, x)))
+        }
         0 => hyps[r.below(hyps.len())].clone(),
         1 => {
             // What follows by replacing equals.
