@@ -10,6 +10,7 @@
 
 mod bridge;
 mod closed;
+mod functions;
 mod harness;
 mod history;
 mod registry;
@@ -44,4 +45,9 @@ fn closed_forms_are_executed() {
 #[test]
 fn terms_are_executed() {
     check(terms::CLAIMS);
+}
+
+#[test]
+fn functions_are_executed() {
+    check(functions::CLAIMS);
 }

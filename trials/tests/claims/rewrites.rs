@@ -241,6 +241,11 @@ fn program() -> &'static Program {
     PROGRAM.get_or_init(|| syntax::parse_program("kernel K { void main() { } }").program.expect("a program"))
 }
 
+/// A kernel without anything.
+pub fn kernel() -> &'static Kernel {
+    &program().kernels[0]
+}
+
 /// Variables of a pattern.
 fn variables(p: &Pattern, out: &mut Vec<char>) {
     match p {

@@ -1,0 +1,213 @@
+//! Pure functions: definitions, termination, induction, calls, footprints.
+//!
+//! In: functions of one parameter with random constants, right and wrong. At each argument of a window the obligations are evaluated
+//! as terms, with the function's applications called by the interpreter; and the interpreter checks the function there.
+
+use crate::bridge::World;
+use crate::harness::{Claim, Instances, Tally, Variant};
+use interp::Value;
+use logic::obligation::{Mode, Obligation, Task, What};
+use logic::term::{self, Names, Role, Sort, Symbol, Term};
+use syntax::typed::{FnId, Program};
+use trials::random::Random;
+
+/// Arguments.
+const WINDOW: (i64, i64) = (-3, 7);
+
+fn read(text: &str) -> Program {
+    let parsed = syntax::parse_program(text);
+    parsed.program.unwrap_or_else(|| panic!("{:?}\n{text}", parsed.diagnostics))
+}
+
+fn random_function(r: &mut Random) -> String {
+    let c = |r: &mut Random, low: i64, high: i64| low + r.below((high - low + 1) as usize) as i64;
+    let (low, base, value, step, add) = (c(r, -1, 1), c(r, -1, 2), c(r, -1, 2), c(r, 0, 2), c(r, -1, 2));
+    let measure = ["x", "x + 1", "2 * x", "5 - x", "0 - x"][r.below(5)];
+    let post = [
+        format!("\\result >= {}", c(r, -2, 2)),
+        format!("\\result == {value} + x"),
+        format!("\\result >= x + {}", c(r, -2, 1)),
+        format!("x <= {base} ==> \\result == {value}"),
+    ][r.below(4)]
+    .clone();
+    let body = match r.below(5) {
+        0 => format!("x <= {base} ? {value} : f(x - {step}) + {add}"),
+        1 => format!("x <= {base} ? {value} : f(x - {step}) + f(x - 1)"),
+        2 => format!("x > {base} ? f(x - {step}) : x / (x - {base} + {low})"),
+        3 => format!("x <= {base} ? {value} : f(x / 2) + {add}"),
+        _ => format!("x * x + {add}"),
+    };
+    format!("requires x >= {low};\nensures {post};\ndecreases {measure};\npure int f(int x) = {body};\n")
+}
+
+/// Whether an obligation holds at an argument; symbols that stand for any value range over the window.
+fn holds(o: &Obligation, program: &Program, x: i64) -> Option<bool> {
+    if o.mode == Mode::Unsupported {
+        return Some(false);
+    }
+    if o.mode == Mode::Satisfiable {
+        return Some(true);
+    }
+    let hyps: Vec<Term> = o.hyps.iter().map(|h| h.term.clone()).collect();
+    let mut symbols: Vec<Symbol> = hyps.iter().chain([&o.goal]).flat_map(term::free_symbols).collect();
+    symbols.retain(|s| !matches!(s.role(), Role::Function(_)));
+    symbols.sort_by_key(Symbol::id);
+    symbols.dedup();
+    let mut w = World::new(program, crate::rewrites::kernel());
+    w.window = WINDOW;
+    // The parameter is the first symbol that is made.
+    let open: Vec<Symbol> = symbols.iter().filter(|s| s.role() == Role::Skolem && s.shown() != "x").cloned().collect();
+    for s in &symbols {
+        match (s.role(), s.shown()) {
+            (Role::Launch, _) => w.set(s, 1),
+            _ => w.set(s, x),
+        }
+    }
+    // What a function of other parameters is applied to does not occur here.
+    if !open.is_empty() {
+        return None;
+    }
+    for h in &hyps {
+        if w.holds(h) == Some(false) {
+            return Some(true);
+        }
+    }
+    let known = hyps.iter().all(|h| w.holds(h) == Some(true));
+    match w.holds(&o.goal) {
+        Some(true) => Some(true),
+        // What is not defined is not proved.
+        Some(false) => Some(false),
+        None => if known { None } else { Some(false) },
+    }
+}
+
+fn task(program: &Program) -> Task {
+    logic::tasks(program).into_iter().next().expect("a function")
+}
+
+/// A function of which all obligations hold at all arguments has a value there, and keeps its contract. Mutants: without its
+/// postconditions, without termination, without what it calls and divides by.
+fn contract_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
+    let text = random_function(r);
+    let program = read(&text);
+    let task = task(&program);
+    let dropped = |o: &&Obligation| match variant {
+        Variant::Rule => false,
+        Variant::Mutant(0) => o.code.what == What::FunctionPost,
+        Variant::Mutant(1) => o.code.what == What::Termination,
+        Variant::Mutant(_) => matches!(o.code.what, What::CallPre | What::WellFormed | What::Expr),
+    };
+    let asked: Vec<&Obligation> = task.obligations.iter().filter(|o| !dropped(o)).collect();
+    let mut all = Some(true);
+    for x in WINDOW.0..=WINDOW.1 {
+        for o in &asked {
+            all = match (all, holds(o, &program, x)) {
+                (Some(false), _) | (_, Some(false)) => Some(false),
+                (Some(true), Some(true)) => Some(true),
+                (None, _) | (_, None) => None,
+            };
+        }
+    }
+    for x in WINDOW.0..=WINDOW.1 {
+        let check = interp::call(&program, FnId(0), vec![Value::from(x)], 100_000);
+        if check.checks.excluded.is_some() {
+            continue;
+        }
+        let findings: Vec<String> = check.checks.findings.iter().map(|f| f.code.to_string()).collect();
+        tally.put(all, || Some(findings.is_empty() && check.checks.unknown.is_empty()), || format!("{text}at {x}: {findings:?}"));
+    }
+}
+
+/// `requires ⇒ f(x) = body`, and what it ensures. Mutant: the body is one more.
+fn definition_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
+    let text = random_function(r);
+    let program = read(&format!("{text}kernel K {{ void main() {{ assert f(2) == 3; }} }}"));
+    let tasks = logic::tasks(&program);
+    let (function, kernel) = (&tasks[0], &tasks[1]);
+    let right = (WINDOW.0..=WINDOW.1).all(|x| function.obligations.iter().all(|o| holds(o, &program, x) == Some(true)));
+    let Some(d) = kernel.definitions.first().or(function.definitions.first()) else { return };
+    for x in WINDOW.0..=WINDOW.1 {
+        let mut w = World::new(&program, crate::rewrites::kernel());
+        d.params.iter().for_each(|s| w.set(s, x));
+        let premise = w.holds(&d.requires).map(|b| b && right);
+        let call = term::app(&d.symbol, d.params.iter().map(term::constant).collect());
+        let body = d.body.clone().map(|b| term::add([b, term::int(i64::from(variant.is(0)))]));
+        let facts = body.map(|b| term::eq(call, b)).into_iter().chain(d.ensures.iter().cloned());
+        for fact in facts {
+            tally.put(premise, || w.holds(&fact), || format!("{text}at {x}: {}", term::show(&fact)));
+        }
+    }
+}
+
+/// The value depends on the footprint alone. Mutant: on nothing of the array.
+fn footprint_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
+    let step = 1 + r.below(2);
+    let range = ["0 <= j && j < n", "0 <= j && j < n && j % 2 == 0", "0 <= j && j <= n"][r.below(3)];
+    let index = if range.contains('%') { format!("(n - 1) - (n - 1) % 2") } else { format!("n - {step}") };
+    let text = format!("kernel K {{
+  global int[9] a;
+  requires 0 <= n && n <= 8 ** (\\forall* int j; {range}; Perm(a[j], read));
+  decreases n;
+  pure int total(int n) = n <= 1 ? 0 : total(n - 1) + a[{index}];
+  requires (\\forall* int j; 0 <= j && j < 9; Perm(a[j], read));
+  void main() {{ assert total(2) == 3; }}
+}}");
+    let program = read(&text);
+    let task = logic::tasks(&program).pop().expect("a kernel");
+    let d = &task.definitions[0];
+    let (at, at_x, inside) = d.footprint.first().expect("it reads an array");
+    let mut names = Names::starting_at(90_000);
+    let array = |names: &mut Names, s: &str| names.fresh(s, vec![], d.params[*at].sort(), Role::Memory);
+    let (one, two, k) = (array(&mut names, "one"), array(&mut names, "two"), names.fresh("k", vec![], Sort::INT, Role::Scalar));
+    let call = |a: &Symbol| term::app(&d.symbol, vec![term::constant(&k), term::constant(a)]);
+    for _ in 0..4 {
+        let n = r.below(9) as i64;
+        let mut w = World::new(&program, &program.kernels[0]);
+        w.set(&k, n);
+        d.params.iter().enumerate().filter(|(i, _)| i != at).for_each(|(_, s)| w.set(s, n));
+        let cells: Vec<i64> = (0..9).map(|_| r.below(5) as i64).collect();
+        let mut other = cells.clone();
+        for (x, cell) in other.iter_mut().enumerate() {
+            w.set(&at_x[0], x as i64);
+            let depends = w.holds(inside) != Some(false);
+            if variant.is(0) || !depends {
+                *cell = r.below(5) as i64;
+            }
+        }
+        let of = |cells: Vec<i64>| move |i: &[i64]| Some(Value::from(cells.get(usize::try_from(*i.first()?).ok()?).copied().unwrap_or(0)));
+        w.map(&one, of(cells.clone()));
+        w.map(&two, of(other.clone()));
+        let (x, y) = (w.eval(&call(&one)), w.eval(&call(&two)));
+        tally.put(Some(x.is_some()), || Some(x == y), || format!("{text}\nn = {n}, {cells:?} and {other:?}: {x:?}, {y:?}"));
+    }
+}
+
+pub static CLAIMS: &[Claim] = &[
+    Claim {
+        name: "function-contract",
+        law: "`requires(p) ∧ f(p) = body(p) ∧ (∀ q. measure(q) < measure(p) ∧ requires(q) ⇒ ensures(q)) ⇒ ensures(p)`, with `0 ≤ measure(p)` and `measure(e) < measure(p)` at each call `f(e)`",
+        files: &["lemma.rs"],
+        covers: &["function.postcondition", "function.termination"],
+        mutants: &["its postconditions are not asked", "its termination is not asked", "what it calls and divides by is not asked"],
+        least: 300,
+        instances: Instances::Seeds(900, contract_instance),
+    },
+    Claim {
+        name: "definition",
+        law: "`requires ⇒ f(x) = body ∧ ensures`",
+        files: &["function.rs"],
+        covers: &[],
+        mutants: &["the body is one more"],
+        least: 300,
+        instances: Instances::Seeds(500, definition_instance),
+    },
+    Claim {
+        name: "footprint",
+        law: "a function that reads memory depends on the locations that its `requires` names alone",
+        files: &["function.rs"],
+        covers: &[],
+        mutants: &["it depends on nothing"],
+        least: 200,
+        instances: Instances::Seeds(300, footprint_instance),
+    },
+];
