@@ -38,6 +38,12 @@ pub struct Observed {
     pub unequal: Option<String>,
     /// A variable of which nobody says that they do, and they do not.
     pub differ: Option<String>,
+    /// Facts of queries to the solver that are true in reached states.
+    pub asserted: usize,
+    /// One that is not.
+    pub invented: Option<String>,
+    /// One whose conclusion is not true by itself.
+    pub bare: Option<String>,
     /// Whether the same run races, when nobody looks at contracts and permissions.
     pub races: bool,
     /// The start, for a person.
@@ -105,6 +111,57 @@ pub struct Subject<'p> {
     pub program: &'p Program,
     pub kernel: &'p Kernel,
     task: Task,
+    samples: Vec<Sample>,
+}
+
+/// What the solver is given for an obligation, besides its negated goal.
+struct Sample {
+    /// Which obligation of the task.
+    obligation: usize,
+    facts: Vec<Given>,
+}
+
+struct Given {
+    term: Term,
+    translated: Translated,
+    /// What an implication concludes.
+    conclusion: Option<Translated>,
+    /// A new symbol, for which there is some value.
+    new: Option<Symbol>,
+}
+
+/// Obligations of a kernel whose queries are looked at.
+const SAMPLES: usize = 10;
+
+/// Ground facts and consequences of some obligations, spread over the task.
+fn samples(program: &Program, task: &Task) -> Vec<Sample> {
+    let all = task.obligations.len();
+    let mut out = Vec::new();
+    for n in (0..all).step_by(1 + all / SAMPLES) {
+        let Some(o) = task.obligations.get(n).filter(|o| o.mode == Mode::Prove) else { continue };
+        let open = |h: &logic::obligation::Hyp| term::free_symbols(&h.term).iter().any(|s| s.role() == Role::Skolem);
+        if o.hyps.iter().any(open) {
+            continue;
+        }
+        let nothing = Obligation { goal: term::bool(false), ..o.clone() };
+        // Consequences are chosen for the goal's terms; what they say follows from the hypotheses alone.
+        let mut facts = vcgen::query::ground(&nothing, &task.definitions).facts;
+        facts.extend(vcgen::query::lemmas(o, &task.definitions));
+        let given = |t: Term| {
+            let unknown = |s: &Symbol| s.id() >= 1_000_000 || s.role() == Role::Skolem;
+            let mut new: Vec<Symbol> = term::free_symbols(&t).into_iter().filter(unknown).collect();
+            if new.len() > 1 || new.first().is_some_and(|s| s.sort() != Sort::INT || s.id() < 1_000_000) {
+                return None;
+            }
+            let conclusion = match (t.op(), t.args()) {
+                (Op::Implies, [_, b]) => translate(program, b).ok(),
+                _ => None,
+            };
+            Some(Given { translated: translate(program, &t).ok()?, conclusion, new: new.pop(), term: t })
+        };
+        out.push(Sample { obligation: n, facts: facts.into_iter().filter_map(given).take(60).collect() });
+    }
+    out
 }
 
 impl<'p> Subject<'p> {
@@ -112,7 +169,11 @@ impl<'p> Subject<'p> {
     pub fn all(program: &'p Program) -> Vec<Self> {
         let tasks = logic::tasks(program);
         let of = |k: &'p Kernel| tasks.iter().find(|t| t.item == k.name.name && t.span == k.name.span).cloned();
-        program.kernels.iter().filter_map(|k| Some(Self { program, kernel: k, task: of(k)? })).collect()
+        let subject = |k: &'p Kernel| {
+            let task = of(k)?;
+            Some(Self { program, kernel: k, samples: samples(program, &task), task })
+        };
+        program.kernels.iter().filter_map(subject).collect()
     }
 
     fn asked<'t>(&'t self, terms: &mut Terms) -> Vec<Asked<'t>> {
@@ -495,6 +556,13 @@ impl View<'_, '_> {
                     let passed = a.made.iter().all(|id| moment.sense.contains_key(id));
                     let _ = seen.insert(n);
                     self.ask(a, &terms, &world, &mut memo, passed, &mut failed, &mut out);
+                    let sample = self.subject.samples.iter().find(|s| self.subject.task.obligations.get(s.obligation).is_some_and(|o| std::ptr::eq(o, a.o)));
+                    if let (Some(sample), false) = (sample, failed) {
+                        let holds = |h: &HypOf| *memo.entry(h.term).or_insert_with(|| terms.truth(h.term, &world)) == Some(true);
+                        if a.hyps.iter().all(holds) {
+                            self.queried(sample, &world, &mut out);
+                        }
+                    }
                 }
                 before = Some(moment);
             }
@@ -529,6 +597,38 @@ impl View<'_, '_> {
                     }
                     out.agreed += usize::from(uniform);
                 }
+            }
+        }
+    }
+
+    /// What the solver is given is true where the hypotheses are.
+    fn queried(&self, sample: &Sample, world: &World<'_>, out: &mut Observed) {
+        for g in &sample.facts {
+            let (low, high) = world.window;
+            let said = match &g.new {
+                None => world.truth(&g.translated),
+                Some(s) => {
+                    let mut world = world.clone();
+                    let mut some = Some(false);
+                    for n in low..=high {
+                        world.set(s, n);
+                        some = match (some, world.truth(&g.translated)) {
+                            (Some(true), _) | (_, Some(true)) => Some(true),
+                            (None, _) | (_, None) => None,
+                            (Some(false), Some(false)) => Some(false),
+                        };
+                    }
+                    some
+                }
+            };
+            match said {
+                Some(true) => out.asserted += 1,
+                Some(false) if out.invented.is_none() => out.invented = Some(term::show(&g.term)),
+                Some(false) | None => {}
+            }
+            let bare = g.conclusion.as_ref().filter(|_| g.new.is_none()).and_then(|c| world.truth(c));
+            if bare == Some(false) && out.bare.is_none() {
+                out.bare = Some(term::show(&g.term));
             }
         }
     }

@@ -151,6 +151,18 @@ fn ends_well(variant: Variant, tally: &mut Tally, well: impl Fn(&Observed) -> bo
     }
 }
 
+/// Facts of queries are true in the reached states in which the hypotheses are.
+fn queries(variant: Variant, tally: &mut Tally) {
+    for (name, o) in runs(Slip::None) {
+        let wrong = if variant == Variant::Rule { &o.invented } else { &o.bare };
+        if let Some(fact) = wrong {
+            tally.broken = Some(format!("{name}: {fact}\n{}", o.story));
+            return;
+        }
+        tally.held += o.asserted;
+    }
+}
+
 macro_rules! about {
     ($name:literal, $law:literal, [$($file:literal),*], [$($what:ident),*], $least:literal) => {
         Claim {
@@ -209,6 +221,15 @@ pub static CLAIMS: &[Claim] = &[
         mutants: &["all variables that a loop with a barrier changes are uniform"],
         least: 50,
         instances: Instances::All(uniform),
+    },
+    Claim {
+        name: "instances",
+        law: "what the solver is given follows: instances by ownership, prenex forms, unfolded definitions, consequences for the goal's terms",
+        files: &["vcgen: query/matching.rs", "vcgen: query/prenex.rs", "vcgen: query/unfold.rs", "vcgen: query/lemmas.rs"],
+        covers: &[],
+        mutants: &["an instance without its range"],
+        least: 20_000,
+        instances: Instances::All(queries),
     },
     Claim {
         name: "theorem",
