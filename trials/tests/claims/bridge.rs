@@ -298,7 +298,8 @@ impl Translator<'_> {
         bound.sort_by_key(Symbol::id);
         bound.dedup();
         index.extend(bound.iter().map(|b| var(b.id(), Type::Int)));
-        let site = CallSite { function: f, params, ret: s.sort(), arrays: reads.into_iter().zip(arrays).collect(), bound };
+        let site =
+            CallSite { function: f, params, ret: s.sort(), arrays: reads.into_iter().zip(arrays).collect(), bound };
         self.tables.calls.push(site);
         let array = ArrayId(CALLS + self.tables.calls.len() as u32 - 1);
         Ok(make(ExprKind::Read(Place { array, index, span: Span::default() }), own))
@@ -395,7 +396,8 @@ impl<'s, 'w> Sight<'s, 'w> {
     fn call(&mut self, site: &CallSite, index: &[i64], span: Span) -> Result<Value, Stop> {
         let value = |(n, ty): (&i64, &Type)| if *ty == Type::Bool { Value::from(*n == 1) } else { Value::from(*n) };
         let args: Vec<Expr> = index.iter().zip(&site.params).map(value).map(|v| literal(&v)).collect();
-        let bound = site.bound.iter().map(Symbol::id).zip(index.iter().skip(site.params.len()).map(|n| Value::from(*n)));
+        let bound =
+            site.bound.iter().map(Symbol::id).zip(index.iter().skip(site.params.len()).map(|n| Value::from(*n)));
         let call = make(ExprKind::Call(site.function, args), ty(site.ret));
         let mut inner = Sight {
             world: self.world,
@@ -502,7 +504,11 @@ pub fn arbitrary(seed: u64, sort: Sort, args: &[i64]) -> Value {
         Sort::Scalar(Scalar::Bool) => Value::from(z % 2 == 0),
         Sort::Scalar(Scalar::Float(format)) => {
             let special = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.0, -0.0, 1.0, -1.0, 1e-40, 3.5e38, 0.1];
-            let x = if z.is_multiple_of(3) { special[(z >> 8) as usize % special.len()] } else { ((z >> 8) % 64) as f64 / 7.0 - 4.0 };
+            let x = if z.is_multiple_of(3) {
+                special[(z >> 8) as usize % special.len()]
+            } else {
+                ((z >> 8) % 64) as f64 / 7.0 - 4.0
+            };
             match format {
                 FloatFormat::Single => Value::from(x as f32),
                 FloatFormat::Double => Value::from(x),

@@ -5,7 +5,7 @@
 
 use crate::bridge::World;
 use crate::harness::{Claim, Instances, Tally, Variant};
-use crate::runs::{laws_of, table};
+use crate::inverse::{laws_of, table};
 use dashu::rational::RBig;
 use interp::eval::Memo;
 use interp::ghost::{read, Footprint, Framing, Snapshot, Who};
@@ -69,7 +69,17 @@ fn clause(r: &mut Random) -> String {
     if !bound {
         return format!("{guard}Perm({place}, {amount})");
     }
-    let range = one(r, &["0 <= j && j < 2", "0 <= j && j < n", "1 <= j && j < 3", "0 <= j && j <= lid", "tid <= j && j < tid + 2", "0 <= j && j < 3 && j % 2 == 0"]);
+    let range = one(
+        r,
+        &[
+            "0 <= j && j < 2",
+            "0 <= j && j < n",
+            "1 <= j && j < 3",
+            "0 <= j && j <= lid",
+            "tid <= j && j < tid + 2",
+            "0 <= j && j < 3 && j % 2 == 0",
+        ],
+    );
     format!("{guard}(\\forall* int j; {range}; Perm({place}, {amount}))")
 }
 
@@ -270,9 +280,14 @@ fn lift_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
             let conclusion = || {
                 let (fixed, reads) = closed(&w, &lifted.chunk, x, true)?;
                 let (there, readers) = at(&sum, x);
-                Some(if lifted.exact { (fixed, reads) == (there, readers) } else { fixed >= there && (reads || !readers) })
+                Some(if lifted.exact {
+                    (fixed, reads) == (there, readers)
+                } else {
+                    fixed >= there && (reads || !readers)
+                })
             };
-            tally.put(law, conclusion, || format!("{text} over {over:?} at {p:?}, location {x}: sum {:?}", at(&sum, x)));
+            tally
+                .put(law, conclusion, || format!("{text} over {over:?} at {p:?}, location {x}: sum {:?}", at(&sum, x)));
         }
     }
 }
@@ -321,7 +336,11 @@ fn count_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
             }
             let said = w.eval(&number);
             let said = said.and_then(|v| v.as_int().and_then(interp::Int::to_i64));
-            tally.put(found.map(|_| true), || Some(said? == found?), || format!("n = {size}, m = {other}: {}", term::show(&condition)));
+            tally.put(
+                found.map(|_| true),
+                || Some(said? == found?),
+                || format!("n = {size}, m = {other}: {}", term::show(&condition)),
+            );
         }
     }
 }
@@ -366,9 +385,11 @@ fn iterators_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let w = p.world(&program, &exec.cx);
     let mut members = p.all(over);
     if variant.is(0) {
-        drop(members.pop());
+        let _ = members.pop();
     }
-    let of = |t: &ThreadId| Point { gid: i64::from(t.group), lid: i64::from(t.lid), ..p }.world(&program, &exec.cx).holds(&fact);
+    let of = |t: &ThreadId| {
+        Point { gid: i64::from(t.group), lid: i64::from(t.lid), ..p }.world(&program, &exec.cx).holds(&fact)
+    };
     let each: Option<Vec<bool>> = members.iter().map(of).collect();
     let story = || format!("{} over {over:?} at {p:?}", term::show(&all));
     tally.put(Some(true), || Some(w.holds(&all)? == each?.iter().all(|b| *b)), story);
@@ -386,9 +407,17 @@ fn iterators_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
         for (s, n) in symbols.iter().zip(&tuple) {
             w.set(s, *n);
         }
-        let is = pair.theirs.iter().map(|t| w.holds(t)).collect::<Option<Vec<_>>>().is_some_and(|all| all.iter().all(|b| *b));
+        let is = pair
+            .theirs
+            .iter()
+            .map(|t| w.holds(t))
+            .collect::<Option<Vec<_>>>()
+            .is_some_and(|all| all.iter().all(|b| *b));
         if is && (variant.is(1) || w.holds(&pair.different) == Some(true)) {
-            let at = |s: &Symbol| w.eval(&term::substitute(&term::constant(s), &pair.by)).and_then(|v| v.as_int().and_then(interp::Int::to_i64));
+            let at = |s: &Symbol| {
+                w.eval(&term::substitute(&term::constant(s), &pair.by))
+                    .and_then(|v| v.as_int().and_then(interp::Int::to_i64))
+            };
             let (Some(g), Some(t)) = (at(&d.gid), at(&d.tid)) else { return };
             let _ = found.insert((g, t));
         }

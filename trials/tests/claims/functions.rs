@@ -77,7 +77,13 @@ fn holds(o: &Obligation, program: &Program, x: i64) -> Option<bool> {
         Some(true) => Some(true),
         // What is not defined is not proved.
         Some(false) => Some(false),
-        None => if known { None } else { Some(false) },
+        None => {
+            if known {
+                None
+            } else {
+                Some(false)
+            }
+        }
     }
 }
 
@@ -114,7 +120,11 @@ fn contract_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
             continue;
         }
         let findings: Vec<String> = check.checks.findings.iter().map(|f| f.code.to_string()).collect();
-        tally.put(all, || Some(findings.is_empty() && check.checks.unknown.is_empty()), || format!("{text}at {x}: {findings:?}"));
+        tally.put(
+            all,
+            || Some(findings.is_empty() && check.checks.unknown.is_empty()),
+            || format!("{text}at {x}: {findings:?}"),
+        );
     }
 }
 
@@ -144,21 +154,24 @@ fn footprint_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let step = 1 + r.below(2);
     let range = ["0 <= j && j < n", "0 <= j && j < n && j % 2 == 0", "0 <= j && j <= n"][r.below(3)];
     let index = if range.contains('%') { format!("(n - 1) - (n - 1) % 2") } else { format!("n - {step}") };
-    let text = format!("kernel K {{
+    let text = format!(
+        "kernel K {{
   global int[9] a;
   requires 0 <= n && n <= 8 ** (\\forall* int j; {range}; Perm(a[j], read));
   decreases n;
   pure int total(int n) = n <= 1 ? 0 : total(n - 1) + a[{index}];
   requires (\\forall* int j; 0 <= j && j < 9; Perm(a[j], read));
   void main() {{ assert total(2) == 3; }}
-}}");
+}}"
+    );
     let program = read(&text);
     let task = logic::tasks(&program).pop().expect("a kernel");
     let d = &task.definitions[0];
     let (at, at_x, inside) = d.footprint.first().expect("it reads an array");
     let mut names = Names::starting_at(90_000);
     let array = |names: &mut Names, s: &str| names.fresh(s, vec![], d.params[*at].sort(), Role::Memory);
-    let (one, two, k) = (array(&mut names, "one"), array(&mut names, "two"), names.fresh("k", vec![], Sort::INT, Role::Scalar));
+    let (one, two, k) =
+        (array(&mut names, "one"), array(&mut names, "two"), names.fresh("k", vec![], Sort::INT, Role::Scalar));
     let call = |a: &Symbol| term::app(&d.symbol, vec![term::constant(&k), term::constant(a)]);
     for _ in 0..4 {
         let n = r.below(9) as i64;
@@ -174,11 +187,17 @@ fn footprint_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
                 *cell = r.below(5) as i64;
             }
         }
-        let of = |cells: Vec<i64>| move |i: &[i64]| Some(Value::from(cells.get(usize::try_from(*i.first()?).ok()?).copied().unwrap_or(0)));
+        let of = |cells: Vec<i64>| {
+            move |i: &[i64]| Some(Value::from(cells.get(usize::try_from(*i.first()?).ok()?).copied().unwrap_or(0)))
+        };
         w.map(&one, of(cells.clone()));
         w.map(&two, of(other.clone()));
         let (x, y) = (w.eval(&call(&one)), w.eval(&call(&two)));
-        tally.put(Some(x.is_some()), || Some(x == y), || format!("{text}\nn = {n}, {cells:?} and {other:?}: {x:?}, {y:?}"));
+        tally.put(
+            Some(x.is_some()),
+            || Some(x == y),
+            || format!("{text}\nn = {n}, {cells:?} and {other:?}: {x:?}, {y:?}"),
+        );
     }
 }
 

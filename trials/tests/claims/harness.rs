@@ -25,7 +25,12 @@ pub struct Tally {
 
 impl Tally {
     /// One instance: premises, conclusion. `None` where a value is not known.
-    pub fn put(&mut self, premises: Option<bool>, conclusion: impl FnOnce() -> Option<bool>, story: impl FnOnce() -> String) {
+    pub fn put(
+        &mut self,
+        premises: Option<bool>,
+        conclusion: impl FnOnce() -> Option<bool>,
+        story: impl FnOnce() -> String,
+    ) {
         if premises != Some(true) {
             self.skipped += 1;
             return;

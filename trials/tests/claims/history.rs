@@ -7,7 +7,7 @@
 use interp::{Event, Input, Run, Step, ThreadId, Value};
 use logic::obligation::Task;
 use logic::origin::Event as Made;
-use logic::term::{Sort, Term};
+use logic::term::Sort;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use syntax::span::Span;
@@ -131,7 +131,11 @@ fn makers(task: &Task, kernel: &Kernel) -> Vec<Maker> {
     let var = |name: &str| {
         let mut all = kernel.vars.iter().enumerate().filter(|(_, v)| v.name.name == name);
         let first = all.next().map(|(n, _)| VarId(n as u32));
-        if all.next().is_some() { None } else { first }
+        if all.next().is_some() {
+            None
+        } else {
+            first
+        }
     };
     let array = |name: &str| kernel.arrays.iter().position(|a| a.name.name == name).map(|n| ArrayId(n as u32));
     let mut out = Vec::new();
@@ -190,7 +194,16 @@ impl Replay<'_> {
 }
 
 /// The moments of a run. `lengths`: elements of each array.
-pub fn history(kernel: &Kernel, task: &Task, run: &Run, input: &Input, threads: &[ThreadId], groups: u32, lengths: &[usize], slip: Slip) -> Option<History> {
+pub fn history(
+    kernel: &Kernel,
+    task: &Task,
+    run: &Run,
+    input: &Input,
+    threads: &[ThreadId],
+    groups: u32,
+    lengths: &[usize],
+    slip: Slip,
+) -> Option<History> {
     let trace = run.trace.as_ref()?;
     let makers = makers(task, kernel);
     let mut all_loops = Vec::new();
@@ -240,9 +253,10 @@ pub fn history(kernel: &Kernel, task: &Task, run: &Run, input: &Input, threads: 
             Event::Assign(v, value) => drop(replay.vars.insert((t, *v), value.clone())),
             Event::Branch(_) => {
                 let Some(l) = all_loops.iter().find(|l| l.guard == step.span) else { continue };
-                let first = makers.iter().filter(|m| m.span == l.guard).all(|m| {
-                    replay.senses.get(&t).is_none_or(|now| !now.sense.contains_key(&m.symbol))
-                });
+                let first = makers
+                    .iter()
+                    .filter(|m| m.span == l.guard)
+                    .all(|m| replay.senses.get(&t).is_none_or(|now| !now.sense.contains_key(&m.symbol)));
                 moments.get_mut(&t)?.push(replay.senses.get(&t)?.clone());
                 let now = replay.senses.get_mut(&t)?;
                 for m in makers.iter().filter(|m| l.inside.contains(&m.span)) {

@@ -13,11 +13,16 @@ mod closed;
 mod functions;
 mod harness;
 mod history;
+mod inverse;
+mod judge;
+mod queries;
 mod registry;
 mod rewrites;
 mod runs;
 mod statements;
+mod table;
 mod terms;
+mod view;
 
 use harness::Claim;
 
@@ -50,4 +55,14 @@ fn terms_are_executed() {
 #[test]
 fn functions_are_executed() {
     check(functions::CLAIMS);
+}
+
+#[test]
+fn every_rule_has_a_claim() {
+    table::complete();
+}
+
+#[test]
+fn the_page_of_the_book_is_that_of_the_claims() {
+    table::compare();
 }

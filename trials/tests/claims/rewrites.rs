@@ -102,9 +102,7 @@ impl Case<'_> {
         let int = |n: i64| Piece::Plain(Value::from(n));
         Some(match p {
             Pattern::Var(v) => self.pieces.iter().find(|(name, _)| name == v)?.1.clone(),
-            Pattern::Float(f) => {
-                Piece::Plain(Value::Float(interp::Float::from_bits(self.format, f.bits(self.format))))
-            }
+            Pattern::Float(f) => Piece::Plain(Value::Float(interp::Float::from_bits(self.format, f.bits(self.format)))),
             Pattern::Literal(t) => constant(t)?,
             Pattern::Node(op, parts) => {
                 // `? :` looks at one side only, and may not be computed where the other has no value.
@@ -132,7 +130,9 @@ impl Case<'_> {
                         Piece::Plain(Value::Bool(false)) => args[2].clone(),
                         _ => return None,
                     },
-                    Op::Eq if matches!(args[0], Piece::Array(..)) => Piece::Plain(Value::from(same(&args[0], &args[1]))),
+                    Op::Eq if matches!(args[0], Piece::Array(..)) => {
+                        Piece::Plain(Value::from(same(&args[0], &args[1])))
+                    }
                     Op::Eq if of_args == Type::Frac => go(BinaryOp::Eq, Type::Bool)?,
                     Op::Eq => go(BinaryOp::Same, Type::Bool)?,
                     Op::Lt | Op::FloatOp(FloatOp::Lt) => go(BinaryOp::Lt, Type::Bool)?,
@@ -150,11 +150,17 @@ impl Case<'_> {
                     Op::Mod => go(BinaryOp::Mod, Type::Int)?,
                     Op::RealDiv => go(BinaryOp::Frac, Type::Frac)?,
                     Op::Select => {
-                        let (Piece::Array(cells, rest), Piece::Plain(Value::Int(i))) = (&args[0], &args[1]) else { return None };
+                        let (Piece::Array(cells, rest), Piece::Plain(Value::Int(i))) = (&args[0], &args[1]) else {
+                            return None;
+                        };
                         Piece::Plain(cells.get(&i.to_i64()?).unwrap_or(rest).clone())
                     }
                     Op::Store => {
-                        let (Piece::Array(cells, rest), Piece::Plain(Value::Int(i)), Piece::Plain(v)) = (&args[0], &args[1], &args[2]) else { return None };
+                        let (Piece::Array(cells, rest), Piece::Plain(Value::Int(i)), Piece::Plain(v)) =
+                            (&args[0], &args[1], &args[2])
+                        else {
+                            return None;
+                        };
                         let mut cells = cells.clone();
                         let _ = cells.insert(i.to_i64()?, v.clone());
                         Piece::Array(cells, rest.clone())
@@ -212,7 +218,11 @@ fn float(r: &mut Random, format: FloatFormat) -> Value {
 }
 
 fn integer(r: &mut Random) -> i64 {
-    if r.chance(10) { r.bits() as i64 } else { r.below(13) as i64 - 6 }
+    if r.chance(10) {
+        r.bits() as i64
+    } else {
+        r.below(13) as i64 - 6
+    }
 }
 
 fn wrong(p: &Piece) -> Piece {
@@ -257,7 +267,8 @@ fn variables(p: &Pattern, out: &mut Vec<char>) {
 
 /// One instance of a rule. Mutant 0: a wrong right side. Mutant 1: without the guards.
 pub fn instance(rule: &Rule, kind: Kind, r: &mut Random, variant: Variant, tally: &mut Tally) {
-    let parts: Vec<Pattern> = [rule.lhs, rule.rhs].iter().chain(rule.guards).map(|t| parse(t).expect("a pattern")).collect();
+    let parts: Vec<Pattern> =
+        [rule.lhs, rule.rhs].iter().chain(rule.guards).map(|t| parse(t).expect("a pattern")).collect();
     let mut names = Vec::new();
     parts.iter().for_each(|p| variables(p, &mut names));
     let format = if r.chance(50) { FloatFormat::Single } else { FloatFormat::Double };
@@ -273,14 +284,18 @@ pub fn instance(rule: &Rule, kind: Kind, r: &mut Random, variant: Variant, tally
         let again = pieces.iter().find(|(n, _)| n.is_alphabetic()).map(|(_, p)| p.clone());
         let fresh = match v {
             'i'..='n' => Piece::Plain(Value::from(integer(r))),
-            'p' | 'q' => Piece::Fraction(RBig::from_parts(IBig::from(r.below(9) as i64 - 4), (1 + r.below(4) as u64).into())),
+            'p' | 'q' => {
+                Piece::Fraction(RBig::from_parts(IBig::from(r.below(9) as i64 - 4), (1 + r.below(4) as u64).into()))
+            }
             'b'..='d' => Piece::Plain(Value::from(r.chance(50))),
             'f' | 'g' => Piece::Plain(float(r, format)),
             'a' => Piece::Array((0..4).map(|i| (i, value(r))).collect(), value(r)),
             _ => Piece::Plain(value(r)),
         };
         // Equal values of different variables are rare, and often what matters.
-        let alike = again.filter(|p| r.chance(15) && std::mem::discriminant(p) == std::mem::discriminant(&fresh) && sort(p) == sort(&fresh));
+        let alike = again.filter(|p| {
+            r.chance(15) && std::mem::discriminant(p) == std::mem::discriminant(&fresh) && sort(p) == sort(&fresh)
+        });
         pieces.push((v, alike.unwrap_or(fresh)));
     }
     let by_zero = [integer(r), integer(r), integer(r)];

@@ -4,7 +4,8 @@
 
 use crate::harness::{effort, Claim, Instances, Tally, Variant};
 use crate::history::Slip;
-use crate::runs::{Observed, Subject};
+use crate::judge::Observed;
+use crate::runs::Subject;
 use logic::obligation::What;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -29,7 +30,8 @@ fn texts() -> &'static [Text] {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let mut out = Vec::new();
         for folder in ["tests/verify", "tests/reject", "examples"] {
-            let mut paths: Vec<_> = std::fs::read_dir(root.join(folder)).expect("a folder").map(|e| e.expect("a file").path()).collect();
+            let mut paths: Vec<_> =
+                std::fs::read_dir(root.join(folder)).expect("a folder").map(|e| e.expect("a file").path()).collect();
             paths.sort();
             for p in paths.iter().filter(|p| p.extension().is_some_and(|e| e == "pvl")) {
                 let Ok(text) = std::fs::read_to_string(p) else { continue };
@@ -82,11 +84,16 @@ pub fn tally(whats: &[What], variant: Variant, tally: &mut Tally) {
         let asks = |what: What| variant == Variant::Rule || !whats.contains(&what);
         let refused = o.refused.iter().any(|c| asks(c.what));
         let held: usize = o.held.iter().filter(|(c, _)| whats.contains(&c.what)).map(|(_, n)| n).sum();
-        let unsound = o.failed.is_some_and(|c| variant != Variant::Rule || whats.contains(&c.what)) && !refused && certain;
+        let unsound =
+            o.failed.is_some_and(|c| variant != Variant::Rule || whats.contains(&c.what)) && !refused && certain;
         let concerned = variant == Variant::Rule || o.refused.iter().any(|c| whats.contains(&c.what));
         let untrue = o.untrue.as_ref().filter(|(c, _)| variant == Variant::Rule && whats.contains(&c.what));
         if unsound && concerned {
-            tally.broken = Some(format!("{name}: every obligation holds, and the run fails: {}\n{}", o.failed.map(|c| c.to_string()).unwrap_or_default(), o.story));
+            tally.broken = Some(format!(
+                "{name}: every obligation holds, and the run fails: {}\n{}",
+                o.failed.map(|c| c.to_string()).unwrap_or_default(),
+                o.story
+            ));
         } else if let Some((code, why)) = untrue {
             tally.broken = Some(format!("{name}: {code}: {why}, which is not true\n{}", o.story));
         }

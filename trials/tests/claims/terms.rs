@@ -17,7 +17,8 @@ use trials::random::Random;
 
 fn int_text(r: &mut Random, depth: usize) -> String {
     if depth == 0 {
-        return one(r, &["n", "tid", "gsize", "0", "1", "2", "3", "-1", "j"]).replace('j', if r.chance(50) { "n" } else { "lid" });
+        return one(r, &["n", "tid", "gsize", "0", "1", "2", "3", "-1", "j"])
+            .replace('j', if r.chance(50) { "n" } else { "lid" });
     }
     let go = |r: &mut Random| int_text(r, depth - 1);
     let (a, b) = (go(r), go(r));
@@ -68,8 +69,15 @@ fn bool_text(r: &mut Random, depth: usize) -> String {
         1 => format!("({a} || {b})"),
         2 => format!("({a} ==> {b})"),
         3 => format!("!({a})"),
-        4 => format!("(\\forall int k{depth}; 0 <= k{depth} && k{depth} < {}; {})", int_text(r, 0), bool_text(r, depth - 1).replace("tid", &format!("k{depth}"))),
-        5 => format!("(\\exists int k{depth}; 0 <= k{depth} && k{depth} < 3; {})", bool_text(r, depth - 1).replace("tid", &format!("k{depth}"))),
+        4 => format!(
+            "(\\forall int k{depth}; 0 <= k{depth} && k{depth} < {}; {})",
+            int_text(r, 0),
+            bool_text(r, depth - 1).replace("tid", &format!("k{depth}"))
+        ),
+        5 => format!(
+            "(\\exists int k{depth}; 0 <= k{depth} && k{depth} < 3; {})",
+            bool_text(r, depth - 1).replace("tid", &format!("k{depth}"))
+        ),
         _ => format!("({} == {})", int_text(r, depth), int_text(r, depth)),
     }
 }
@@ -156,7 +164,11 @@ fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
         });
         let said = w.holds(&value).map(|b| b != variant.is(1));
         // Where the interpreter stops, the expression has no value.
-        tally.put(premise, || Some(happens == Some(said?)), || format!("{text}, n = {n}, gsize = {gsize}, lid = {lid}: {happens:?}, term {said:?}"));
+        tally.put(
+            premise,
+            || Some(happens == Some(said?)),
+            || format!("{text}, n = {n}, gsize = {gsize}, lid = {lid}: {happens:?}, term {said:?}"),
+        );
     }
 }
 
@@ -186,7 +198,11 @@ impl Symbols {
 
     fn int(&self, r: &mut Random, depth: usize) -> Term {
         if depth == 0 {
-            return if r.chance(30) { term::int(r.below(6) as i64 - 2) } else { term::constant(&self.ints[r.below(4)]) };
+            return if r.chance(30) {
+                term::int(r.below(6) as i64 - 2)
+            } else {
+                term::constant(&self.ints[r.below(4)])
+            };
         }
         let (a, b) = (self.int(r, depth - 1), self.int(r, depth - 1));
         match r.below(9) {
@@ -218,7 +234,10 @@ impl Symbols {
         if depth == 0 {
             return match r.below(12) {
                 0 => term::constant(&self.bools[r.below(2)]),
-                1 => term::float_op([FloatOp::Eq, FloatOp::Lt, FloatOp::Le][r.below(3)], vec![self.float(r, 1), self.float(r, 1)]),
+                1 => term::float_op(
+                    [FloatOp::Eq, FloatOp::Lt, FloatOp::Le][r.below(3)],
+                    vec![self.float(r, 1), self.float(r, 1)],
+                ),
                 2 => term::eq(self.float(r, 1), self.float(r, 1)),
                 3..=5 => term::eq(self.int(r, 1), self.int(r, 1)),
                 6..=8 => term::lt(self.int(r, 1), self.int(r, 1)),
@@ -268,7 +287,11 @@ fn substitution_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
         let (said, value) = (w.holds(&after), w.eval(&e).and_then(|v| v.as_int().and_then(interp::Int::to_i64)));
         let Some(value) = value else { continue };
         w.set(x, value + i64::from(variant.is(0)));
-        tally.put(said.map(|_| true), || Some(w.holds(&t)? == said?), || format!("{} with {} for {}", term::show(&t), term::show(&e), x.shown()));
+        tally.put(
+            said.map(|_| true),
+            || Some(w.holds(&t)? == said?),
+            || format!("{} with {} for {}", term::show(&t), term::show(&e), x.shown()),
+        );
     }
 }
 
@@ -362,8 +385,18 @@ fn ask(r: &mut Random) -> Question {
     for n in 0..24 {
         let w = if n == 0 { home.clone() } else { symbols.world(&program, r) };
         let hold: Vec<Option<bool>> = hyps.iter().map(|h| w.holds(h)).collect();
-        let all = if hold.contains(&Some(false)) { Some(false) } else if hold.contains(&None) { None } else { Some(true) };
-        let said = if outcome.discharged { w.holds(&goal) } else { w.holds(&outcome.goal).zip(w.holds(&goal)).map(|(a, b)| a == b) };
+        let all = if hold.contains(&Some(false)) {
+            Some(false)
+        } else if hold.contains(&None) {
+            None
+        } else {
+            Some(true)
+        };
+        let said = if outcome.discharged {
+            w.holds(&goal)
+        } else {
+            w.holds(&outcome.goal).zip(w.holds(&goal)).map(|(a, b)| a == b)
+        };
         elsewhere |= all == Some(false) && said == Some(false);
         almost |= contradict && hold.iter().filter(|h| **h != Some(true)).count() == 1;
         // Where they contradict, that no world satisfies them is what is executed.

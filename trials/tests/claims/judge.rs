@@ -1,0 +1,347 @@
+//! Obligations of a kernel in the states that a run reached.
+//!
+//! In: the [`View`] of a run. Out: [`Observed`]: which obligations were asked and held, which did not, and which hypothesis is not
+//! true although nothing was refused.
+
+use crate::bridge::{translate, Translated, World};
+use crate::history::{guards, made, never_told, Moment, Said};
+use crate::runs::Subject;
+use crate::view::{initial, View};
+use interp::Value;
+use logic::obligation::{Code, Mode, Obligation};
+use logic::term::{self, Role, Sort, Symbol, Term};
+use std::collections::{BTreeMap, BTreeSet};
+use syntax::typed::Program;
+
+/// What one run came to.
+#[derive(Clone, Debug, Default)]
+pub struct Observed {
+    /// How the run failed; `None` if it ended well.
+    pub failed: Option<Code>,
+    /// Obligations that held in reached states in which they were asked.
+    pub held: BTreeMap<Code, usize>,
+    /// Obligations that did not hold in a reached state.
+    pub refused: BTreeSet<Code>,
+    /// Obligations that have no value in a state: of those nothing is known.
+    pub open: BTreeSet<Code>,
+    /// A hypothesis that is not true in a reached state: of which obligation, and how.
+    pub untrue: Option<(Code, String)>,
+    /// Values that all threads of a group agree on.
+    pub agreed: usize,
+    /// One on which they do not.
+    pub unequal: Option<String>,
+    /// A variable of which nobody says that they do, and they do not.
+    pub differ: Option<String>,
+    /// Facts of queries to the solver that are true in reached states.
+    pub asserted: usize,
+    /// One that is not.
+    pub invented: Option<String>,
+    /// One whose conclusion is not true by itself.
+    pub bare: Option<String>,
+    /// Whether the same run races, when nobody looks at contracts and permissions.
+    pub races: bool,
+    /// The start, for a person.
+    pub story: String,
+}
+
+/// Values of arbitrary symbols that are tried for one obligation.
+const TRIED: usize = 60_000;
+
+struct Asked<'t> {
+    o: &'t Obligation,
+    goal: Option<usize>,
+    hyps: Vec<HypOf>,
+    /// Symbols for which the goal must hold whatever they are.
+    open: Vec<Symbol>,
+    /// Symbols that the run decides.
+    made: Vec<u32>,
+    ends: bool,
+}
+
+struct HypOf {
+    term: usize,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A condition of the place: a branch, a range. Where it is false the obligation is not asked.
+    Guard,
+    /// A fact that the rules rely on.
+    Fact,
+    /// A condition on arbitrary symbols.
+    Open,
+}
+
+/// Terms of a task, translated once.
+#[derive(Default)]
+struct Terms {
+    list: Vec<(Term, Option<Translated>)>,
+    /// By number of the root's address, since hypotheses are shared.
+    known: BTreeMap<usize, usize>,
+}
+
+impl Terms {
+    fn number(&mut self, program: &Program, t: &Term) -> usize {
+        if let Some(n) = self.known.get(&t.address()) {
+            return *n;
+        }
+        self.list.push((t.clone(), translate(program, t).ok()));
+        let _ = self.known.insert(t.address(), self.list.len() - 1);
+        self.list.len() - 1
+    }
+
+    fn truth(&self, n: usize, world: &World<'_>) -> Option<bool> {
+        self.list.get(n).and_then(|(_, t)| world.truth(t.as_ref()?))
+    }
+}
+
+/// The obligations of a kernel, with their terms translated.
+fn asked<'t>(subject: &'t Subject<'_>, terms: &mut Terms) -> Vec<Asked<'t>> {
+    let made = made(&subject.task);
+    let exits = guards(subject.kernel);
+    let base: BTreeSet<usize> = subject.task.base.iter().map(Term::address).collect();
+    let initial = initial(&subject.task, subject.kernel);
+    let free = |s: &Symbol| {
+        s.params().is_empty()
+            && matches!(s.role(), Role::Skolem | Role::Bound)
+            && !matches!(s.sort(), Sort::Array { .. })
+    };
+    let mut out = Vec::new();
+    for o in &subject.task.obligations {
+        if o.mode == Mode::Satisfiable {
+            continue;
+        }
+        let mut all: Vec<Symbol> =
+            o.hyps.iter().map(|h| &h.term).chain([&o.goal]).flat_map(term::free_symbols).collect();
+        all.sort_by_key(Symbol::id);
+        all.dedup();
+        let open: Vec<Symbol> = all.iter().filter(|s| free(s)).cloned().collect();
+        let hyps = o.hyps.iter().filter(|h| !h.term.is_true()).map(|h| {
+            let known = term::free_symbols(&h.term);
+            let kind = if known.iter().any(free) {
+                Kind::Open
+            } else if h.span.is_some_and(|s| exits.contains(&s)) {
+                // Behind a loop its condition is false.
+                Kind::Guard
+            } else if h.span.is_some() || h.term.is_quantified() || base.contains(&h.term.address()) {
+                Kind::Fact
+            } else {
+                Kind::Guard
+            };
+            HypOf { term: terms.number(subject.program, &h.term), kind }
+        });
+        let hyps = hyps.collect();
+        let is_end =
+            |s: &&Symbol| s.role() == Role::Memory && !made.contains(&s.id()) && !initial.contains_key(&s.id());
+        let goal = Some(terms.number(subject.program, &o.goal));
+        let ends = all.iter().any(|s| is_end(&s));
+        let made = all.iter().map(Symbol::id).filter(|id| made.contains(id)).collect();
+        out.push(Asked { o, goal, hyps, open, made, ends });
+    }
+    out
+}
+
+impl View<'_, '_> {
+    /// All obligations in all states that the run reached.
+    pub fn judge(&self, threads: usize) -> Observed {
+        let mut out = Observed::default();
+        let mut terms = Terms::default();
+        let asked = asked(self.subject, &mut terms);
+        let mut symbols: Vec<Symbol> = Vec::new();
+        for o in &self.subject.task.obligations {
+            symbols.extend(o.hyps.iter().map(|h| &h.term).chain([&o.goal]).flat_map(term::free_symbols));
+        }
+        symbols.extend(self.inverses.iter().flat_map(|i| i.args.iter().chain([&i.guard])).flat_map(term::free_symbols));
+        symbols.sort_by_key(Symbol::id);
+        symbols.dedup();
+        let over = self.history.ended == threads;
+        let silent = never_told(&self.subject.task);
+        for (thread, moments) in &self.history.moments {
+            let mut before: Option<&Moment> = None;
+            let mut seen: BTreeSet<usize> = BTreeSet::new();
+            for (n, moment) in moments.iter().enumerate() {
+                let end = over && n + 1 == moments.len();
+                let world = self.world(*thread, moment, end, &symbols);
+                let mut memo: BTreeMap<usize, Option<bool>> = BTreeMap::new();
+                let mut failed = false;
+                for (n, a) in asked.iter().enumerate() {
+                    if a.ends && !end {
+                        continue;
+                    }
+                    let same = |id: &u32| before.is_some_and(|b| b.sense.get(id) == moment.sense.get(id));
+                    // Nothing that it is about has changed.
+                    if seen.contains(&n) && a.made.iter().all(same) {
+                        continue;
+                    }
+                    if a.made.iter().any(|id| silent.contains(id)) {
+                        let _ = out.open.insert(a.o.code);
+                        continue;
+                    }
+                    // Behind a branch that was not taken a symbol may have no meaning, and what is asked needs none.
+                    let passed = a.made.iter().all(|id| moment.sense.contains_key(id));
+                    let _ = seen.insert(n);
+                    self.ask(a, &terms, &world, &mut memo, passed, &mut failed, &mut out);
+                    let sample = self.subject.samples.iter().find(|s| {
+                        self.subject.task.obligations.get(s.obligation).is_some_and(|o| std::ptr::eq(o, a.o))
+                    });
+                    if let (Some(sample), false) = (sample, failed) {
+                        let holds = |h: &HypOf| {
+                            *memo.entry(h.term).or_insert_with(|| terms.truth(h.term, &world)) == Some(true)
+                        };
+                        if a.hyps.iter().all(holds) {
+                            sample.hold(&world, &mut out);
+                        }
+                    }
+                }
+                before = Some(moment);
+            }
+        }
+        // Facts of an assertion are claimed behind what relies on them: where one is refused, what relies on it is not asked.
+        if !out.refused.is_empty() {
+            out.untrue = None;
+        }
+        self.agree(&mut out);
+        out
+    }
+
+    /// What the rules take for one value of the whole group is one.
+    fn agree(&self, out: &mut Observed) {
+        let private = |v: &&logic::origin::Version| {
+            v.event == logic::origin::Event::Loop && !matches!(v.term.sort(), Sort::Array { .. })
+        };
+        let versions = self.subject.task.versions.iter().filter(private).filter_map(|v| v.term.as_app());
+        for s in versions {
+            let uniform = s.params().is_empty();
+            let mut agreed: BTreeMap<(u32, Vec<(syntax::span::Span, usize)>), &Said> = BTreeMap::new();
+            for (t, moments) in &self.history.moments {
+                let mut last: BTreeMap<Vec<(syntax::span::Span, usize)>, &Said> = BTreeMap::new();
+                for m in moments {
+                    if let Some(said @ Said::Private(Some(_))) = m.sense.get(&s.id()) {
+                        let _ = last.insert(m.epoch.iter().map(|(s, n)| (*s, *n)).collect(), said);
+                    }
+                }
+                for (epoch, said) in last {
+                    let first = *agreed.entry((t.group, epoch)).or_insert(said);
+                    let other = if uniform { &mut out.unequal } else { &mut out.differ };
+                    if first != said && out.refused.is_empty() && other.is_none() {
+                        *other = Some(format!("`{}` is {first:?} and {said:?}", s.shown()));
+                    }
+                    out.agreed += usize::from(uniform);
+                }
+            }
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn ask(
+        &self,
+        a: &Asked<'_>,
+        terms: &Terms,
+        world: &World<'_>,
+        memo: &mut BTreeMap<usize, Option<bool>>,
+        passed: bool,
+        failed: &mut bool,
+        out: &mut Observed,
+    ) {
+        let code = a.o.code;
+        let mut truth = |n: usize| *memo.entry(n).or_insert_with(|| terms.truth(n, world));
+        let guards: Vec<Option<bool>> =
+            a.hyps.iter().filter(|h| h.kind == Kind::Guard).map(|h| truth(h.term)).collect();
+        if guards.contains(&Some(false)) {
+            return;
+        }
+        let mut known = !guards.contains(&None);
+        for h in a.hyps.iter().filter(|h| h.kind == Kind::Fact) {
+            match truth(h.term) {
+                Some(true) => {}
+                Some(false) if known && !*failed && out.untrue.is_none() && out.refused.is_empty() => {
+                    let text = terms.list.get(h.term).map(|(t, _)| term::show(t)).unwrap_or_default();
+                    out.untrue = Some((code, format!("{} relies on {text}", a.o.name)));
+                }
+                Some(false) => return,
+                None => known = false,
+            }
+        }
+        if a.o.mode == Mode::Unsupported {
+            *failed = true;
+            let _ = out.refused.insert(code);
+            return;
+        }
+        let goal = a.goal.unwrap_or_default();
+        let open: Vec<usize> = a.hyps.iter().filter(|h| h.kind == Kind::Open).map(|h| h.term).collect();
+        // Conditions by how many of the arbitrary symbols have values when they can be evaluated.
+        let mut levels: Vec<Vec<usize>> = vec![vec![]; a.open.len() + 1];
+        for h in open {
+            let free = terms.list.get(h).map(|(t, _)| term::free_symbols(t)).unwrap_or_default();
+            let level = a.open.iter().rposition(|s| free.contains(s)).map_or(0, |n| n + 1);
+            levels[level].push(h);
+        }
+        let mut search = Search { terms, world: world.clone(), open: &a.open, hyps: &levels, goal, left: TRIED };
+        match search.fails(0) {
+            Some(false) if known => *out.held.entry(code).or_default() += 1,
+            // A goal that is false says something only if what it relies on is known.
+            Some(true) if known => {
+                *failed = true;
+                let _ = out.refused.insert(code);
+            }
+            Some(_) | None if passed => drop(out.open.insert(code)),
+            Some(_) | None => {}
+        }
+    }
+}
+
+/// Values of arbitrary symbols for which the hypotheses hold and the goal does not.
+struct Search<'s, 'w> {
+    terms: &'s Terms,
+    world: World<'w>,
+    open: &'s [Symbol],
+    hyps: &'s [Vec<usize>],
+    goal: usize,
+    left: usize,
+}
+
+impl Search<'_, '_> {
+    /// Whether there are some; `None` where something has no value.
+    fn fails(&mut self, n: usize) -> Option<bool> {
+        self.left = self.left.checked_sub(1)?;
+        let mut unknown = false;
+        for h in self.hyps.get(n).into_iter().flatten() {
+            match self.terms.truth(*h, &self.world) {
+                Some(true) => {}
+                Some(false) => return Some(false),
+                None => unknown = true,
+            }
+        }
+        let Some(s) = self.open.get(n) else {
+            return match self.terms.truth(self.goal, &self.world) {
+                Some(true) => Some(false),
+                Some(false) if !unknown => Some(true),
+                Some(false) | None => None,
+            };
+        };
+        let values: Vec<Value> = match s.sort() {
+            Sort::BOOL => vec![Value::from(false), Value::from(true)],
+            Sort::INT => {
+                let (low, high) = self.world.window;
+                (low.max(-1)..=high).map(Value::from).collect()
+            }
+            Sort::Scalar(_) | Sort::Array { .. } => return None,
+        };
+        for v in values {
+            self.world.set(s, v);
+            match self.fails(n + 1) {
+                // What is only a counterexample if something unknown is true, is none.
+                Some(true) if unknown => {}
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => unknown = true,
+            }
+        }
+        if unknown {
+            None
+        } else {
+            Some(false)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Queries to the solver: what stands in them besides the negated goal follows from the hypotheses.
+//!
+//! In: obligations of a task. Out: the ground facts of some of them; and whether they are true where the hypotheses are.
+
+use crate::bridge::{translate, Translated, World};
+use crate::judge::Observed;
+use logic::obligation::{Mode, Obligation, Task};
+use logic::term::{self, Op, Role, Sort, Symbol, Term};
+use syntax::typed::Program;
+
+/// What the solver is given for an obligation, besides its negated goal.
+pub struct Sample {
+    /// Which obligation of the task.
+    pub obligation: usize,
+    facts: Vec<Given>,
+}
+
+struct Given {
+    term: Term,
+    translated: Translated,
+    /// What an implication concludes.
+    conclusion: Option<Translated>,
+    /// A new symbol, for which there is some value.
+    new: Option<Symbol>,
+}
+
+/// Obligations of a kernel whose queries are looked at.
+const SAMPLES: usize = 10;
+
+/// Ground facts and consequences of some obligations, spread over the task.
+pub fn samples(program: &Program, task: &Task) -> Vec<Sample> {
+    let all = task.obligations.len();
+    let mut out = Vec::new();
+    for n in (0..all).step_by(1 + all / SAMPLES) {
+        let Some(o) = task.obligations.get(n).filter(|o| o.mode == Mode::Prove) else { continue };
+        let open = |h: &logic::obligation::Hyp| term::free_symbols(&h.term).iter().any(|s| s.role() == Role::Skolem);
+        if o.hyps.iter().any(open) {
+            continue;
+        }
+        let nothing = Obligation { goal: term::bool(false), ..o.clone() };
+        // Consequences are chosen for the goal's terms; what they say follows from the hypotheses alone.
+        let mut facts = vcgen::query::ground(&nothing, &task.definitions).facts;
+        facts.extend(vcgen::query::lemmas(o, &task.definitions));
+        let given = |t: Term| {
+            let unknown = |s: &Symbol| s.id() >= 1_000_000 || s.role() == Role::Skolem;
+            let mut new: Vec<Symbol> = term::free_symbols(&t).into_iter().filter(unknown).collect();
+            if new.len() > 1 || new.first().is_some_and(|s| s.sort() != Sort::INT || s.id() < 1_000_000) {
+                return None;
+            }
+            let conclusion = match (t.op(), t.args()) {
+                (Op::Implies, [_, b]) => translate(program, b).ok(),
+                _ => None,
+            };
+            Some(Given { translated: translate(program, &t).ok()?, conclusion, new: new.pop(), term: t })
+        };
+        out.push(Sample { obligation: n, facts: facts.into_iter().filter_map(given).take(60).collect() });
+    }
+    out
+}
+
+impl Sample {
+    /// What the solver is given is true where the hypotheses are.
+    pub fn hold(&self, world: &World<'_>, out: &mut Observed) {
+        for g in &self.facts {
+            let (low, high) = world.window;
+            let said = match &g.new {
+                None => world.truth(&g.translated),
+                Some(s) => {
+                    let mut world = world.clone();
+                    let mut some = Some(false);
+                    for n in low..=high {
+                        world.set(s, n);
+                        some = match (some, world.truth(&g.translated)) {
+                            (Some(true), _) | (_, Some(true)) => Some(true),
+                            (None, _) | (_, None) => None,
+                            (Some(false), Some(false)) => Some(false),
+                        };
+                    }
+                    some
+                }
+            };
+            match said {
+                Some(true) => out.asserted += 1,
+                Some(false) if out.invented.is_none() => out.invented = Some(term::show(&g.term)),
+                Some(false) | None => {}
+            }
+            let bare = g.conclusion.as_ref().filter(|_| g.new.is_none()).and_then(|c| world.truth(c));
+            if bare == Some(false) && out.bare.is_none() {
+                out.bare = Some(term::show(&g.term));
+            }
+        }
+    }
+}

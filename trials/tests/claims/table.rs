@@ -1,0 +1,192 @@
+//! The page of the book that lists every proof rule with its claim, and that no rule is without one.
+//!
+//! In: the claims; the tables of the normaliser, the ids of obligations, and the files of the logic. Out: the text of the page.
+
+use crate::harness::{Claim, Instances};
+use crate::{closed, functions, registry, statements, terms};
+use logic::normalise::rules::{GOALS, GRAPH_RULES, LEMMAS, RULES, STEPS, SUMS};
+use logic::obligation::What;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+const PAGE: &str = "book/src/proofs/rules.md";
+
+/// Files that hold no rule, and why.
+const NO_RULE: &[(&str, &str)] = &[
+    ("advice.rs", "words of reports"),
+    ("lib.rs", "the list of tasks"),
+    ("notes.rs", "words of reports"),
+    ("obligation.rs", "data"),
+    ("origin.rs", "names of values, for people; `trials` uses them to know what a symbol means in a run"),
+    ("term/show.rs", "words of reports"),
+    ("normalise/mod.rs", "the order of the passes"),
+    ("normalise/log.rs", "names of steps"),
+    ("normalise/operators.rs", "a traversal"),
+    ("normalise/order.rs", "an order for canonical forms; a wrong one proves less"),
+    ("normalise/linear.rs", "arithmetic of polynomials, which `bounds` and the rewrites on sums execute"),
+    ("normalise/sums.rs", "where rewrites on sums are applied; `expression-value` and the steps execute it"),
+    ("normalise/pattern.rs", "matching; a rewrite is applied to what it matches"),
+    ("normalise/graph/compile.rs", "the same rules for egg"),
+    ("normalise/graph/language.rs", "the language of the e-graph"),
+    ("vcgen: query/mod.rs", "the order of the passes"),
+    ("vcgen: query/floats.rs", "values to try, to refute; a model is replayed"),
+    ("vcgen: query/world.rs", "worlds to refute in; a model is replayed"),
+];
+
+/// Matters of obligations that prove nothing.
+const NO_CLAIM: &[(What, &str)] = &[(What::Vacuous, "asks whether a contract can be satisfied; no proof rests on it")];
+
+fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {
+    vec![
+        ("Statements, contracts, levels", statements::CLAIMS.iter().collect()),
+        ("Closed forms and sums", closed::CLAIMS.iter().collect()),
+        ("Pure functions", functions::CLAIMS.iter().collect()),
+        ("Terms, and steps of the normaliser", terms::CLAIMS.iter().collect()),
+        ("Rewrites, lemmas and goal rules of the normaliser", registry::rewrites().iter().collect()),
+    ]
+}
+
+/// All claims.
+pub fn claims() -> Vec<&'static Claim> {
+    sections().into_iter().flat_map(|(_, c)| c).collect()
+}
+
+/// The page with the proof, where there is one beyond the paper's.
+fn proof(c: &Claim) -> &'static str {
+    match (c.name, &c.instances) {
+        (_, Instances::Rewrite(..)) => "Z3, `vcgen/tests/rewrites.rs`",
+        ("closed-form" | "injective", _) => "[inverses](inverse.md)",
+        ("sum-over-threads" | "kernel-resources" | "group-resources" | "barrier-redistribution", _) => {
+            "[redistribution](redistribution.md)"
+        }
+        ("instances", _) => "[ownership](ownership.md)",
+        ("barrier-frame" | "loop-frame", _) => "[frames](frames.md)",
+        ("barrier-uniform" | "uniform-variables", _) => "[uniformity](uniformity.md)",
+        ("theorem" | "race-freedom", _) => "[the theorem](index.md)",
+        ("count", _) => "`logic/src/count.rs`",
+        _ => "",
+    }
+}
+
+/// The text of the page.
+pub fn page() -> String {
+    let mut out = String::from(HEAD);
+    for (title, claims) in sections() {
+        out.push_str(&format!("\n## {title}\n\n"));
+        let rewrites = claims.iter().all(|c| matches!(c.instances, Instances::Rewrite(..)));
+        out.push_str(if rewrites {
+            "| rule | says | at least | mutants |\n|---|---|---|---|\n"
+        } else {
+            "| rule | says | in | proof | at least | mutants |\n|---|---|---|---|---|---|\n"
+        });
+        for c in claims {
+            let law = c.law.replace('|', "\\|");
+            let mutants = c.mutants.join("; ");
+            if rewrites {
+                out.push_str(&format!("| `{}` | {law} | {} | {mutants} |\n", c.name, c.least));
+                continue;
+            }
+            let files: Vec<String> = c.files.iter().map(|f| path(f)).collect();
+            out.push_str(&format!(
+                "| `{}` | {law} | {} | {} | {} | {mutants} |\n",
+                c.name,
+                files.join(", "),
+                proof(c),
+                c.least
+            ));
+        }
+    }
+    out.push_str("\n## Files without a rule\n\n| file | what it holds |\n|---|---|\n");
+    for (file, why) in NO_RULE {
+        out.push_str(&format!("| {} | {why} |\n", path(file)));
+    }
+    out
+}
+
+/// A file of a claim as a path of the repository.
+fn path(file: &str) -> String {
+    match file.strip_prefix("vcgen: ") {
+        Some(file) => format!("`vcgen/src/{file}`"),
+        None => format!("`logic/src/{file}`"),
+    }
+}
+
+const HEAD: &str = "# Each rule, executed
+
+Every proof rule has a claim that is executed: random instances are drawn, those whose premises hold *in the interpreter* are kept, and there the conclusion
+must hold in the interpreter too. The interpreter shares no code with the logic. The tests are in `trials/tests/claims/`; this page is
+made from them (`CLAIMS_UPDATE=1 cargo test -p sepal-trials --test claims`), and the tests fail where a file of the logic, an id of an obligation or a name among the
+normaliser's rules has no claim.
+
+- *At least*: so many instances must satisfy the premises, or the test fails. `CLAIMS=20` draws twenty times as many.
+- *Mutants*: the rule with a mistake. Each must be found false by the same instances, so no claim passes that could not fail.
+
+The rules of statements, contracts and levels are executed together. Kernels of the corpus and generated ones, about half of them wrong, run from many starts, and after the
+run each symbol of each obligation gets the value that it stood for: a variable at the head of a loop, memory when a barrier opened, the other thread. Then the
+claim is: *as long as the goals are true in the states that the run reaches, the hypotheses are true in them, and nothing goes wrong*. The theorem asks for less, since there the goals hold in all
+states. The mutant of a rule asks nothing: then some run goes wrong that no other rule refuses.
+
+What is not executed this way: launches of several dimensions, which the interpreter does not run (`logic/tests/laws/` evaluates those by enumeration), and variables without initial
+value, whose value no trace tells.
+";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The page in the book is this one.
+pub fn compare() {
+    let path = root().join(PAGE);
+    let page = page();
+    if std::env::var_os("CLAIMS_UPDATE").is_some() {
+        std::fs::write(&path, &page).expect("the page can be written");
+    }
+    let there = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        there == page,
+        "{PAGE} is not what the claims say: CLAIMS_UPDATE=1 cargo test -p sepal-trials --test claims"
+    );
+}
+
+/// Names of the sources in a folder, but for its tests.
+fn sources(folder: &Path, prefix: &str, out: &mut Vec<String>) {
+    let mut entries: Vec<_> =
+        std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").path()).collect();
+    entries.sort();
+    for p in entries {
+        let name = p.file_name().expect("a name").to_string_lossy().into_owned();
+        if p.is_dir() && name != "tests" {
+            sources(&p, &format!("{prefix}{name}/"), out);
+        } else if name.ends_with(".rs") {
+            out.push(format!("{prefix}{name}"));
+        }
+    }
+}
+
+/// Every rule has a claim.
+pub fn complete() {
+    let all = claims();
+    let mut missing: Vec<String> = Vec::new();
+    let covered: BTreeSet<&str> = all.iter().flat_map(|c| c.covers).copied().collect();
+    let names =
+        [RULES, SUMS, GRAPH_RULES, LEMMAS, GOALS].into_iter().flatten().map(|r| r.name).chain(STEPS.iter().copied());
+    missing.extend(names.filter(|n| !covered.contains(n)).map(|n| format!("the rule `{n}` of the normaliser")));
+    for what in What::ALL {
+        let of_run = |c: &&Claim| matches!(&c.instances, Instances::Runs(whats) if whats.contains(what));
+        let known = covered.contains(what.id()) || all.iter().any(of_run) || NO_CLAIM.iter().any(|(w, _)| w == what);
+        if !known {
+            missing.push(format!("obligations `{}`", what.id()));
+        }
+    }
+    let mut files = Vec::new();
+    sources(&root().join("logic/src"), "", &mut files);
+    sources(&root().join("vcgen/src/query"), "vcgen: query/", &mut files);
+    let listed: BTreeSet<&str> =
+        all.iter().flat_map(|c| c.files).copied().chain(NO_RULE.iter().map(|(f, _)| *f)).collect();
+    missing.extend(files.iter().filter(|f| !listed.contains(f.as_str())).map(|f| format!("the file {f}")));
+    let gone = listed.iter().filter(|f| !files.iter().any(|g| g == *f)).map(|f| format!("{f} does not exist"));
+    missing.extend(gone);
+    let mut seen = BTreeSet::new();
+    missing.extend(all.iter().filter(|c| !seen.insert(c.name)).map(|c| format!("two claims are called {}", c.name)));
+    assert!(missing.is_empty(), "without a claim: {missing:#?}");
+}
