@@ -441,7 +441,54 @@ macro_rules! step {
     };
 }
 
+/// Hypotheses of which the normaliser has a witness hold in some state, which is searched for. Mutant: any hypotheses do.
+fn witness_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
+    let symbols = Symbols::new();
+    let program = program("n == n");
+    let ints = &symbols.ints[..2];
+    let side = |r: &mut Random| {
+        let x = term::constant(&ints[r.below(2)]);
+        match r.below(4) {
+            0 => term::int(r.below(7) as i64 - 3),
+            1 => term::add([x, term::int(r.below(5) as i64 - 2)]),
+            2 => term::mul(term::int(2), x),
+            _ => x,
+        }
+    };
+    let make = [term::eq, term::lt, term::le, term::ne];
+    let hyps: Vec<Term> = (0..1 + r.below(4)).map(|_| make[r.below(4)](side(r), side(r))).collect();
+    let premise = variant.is(0) || logic::normalise::has_witness(&hyps);
+    if !premise {
+        return;
+    }
+    let all = term::and(hyps);
+    let found = || {
+        let translated = crate::bridge::translate(&program, &all).ok()?;
+        let mut w = World::new(&program, &program.kernels[0]);
+        for i in -14..=14i64 {
+            for j in -14..=14i64 {
+                w.set(&ints[0], i);
+                w.set(&ints[1], j);
+                if w.truth(&translated) == Some(true) {
+                    return Some(true);
+                }
+            }
+        }
+        Some(false)
+    };
+    tally.put(Some(true), found, || term::show(&all));
+}
+
 pub static CLAIMS: &[Claim] = &[
+    Claim {
+        name: "step-witness",
+        law: "hypotheses with a witness hold in some state",
+        files: &["normalise/witness.rs"],
+        covers: &["witness"],
+        mutants: &["any hypotheses do"],
+        least: 100,
+        instances: Instances::Seeds(400, witness_instance),
+    },
     Claim {
         name: "expression-value",
         law: "where all that it wants holds, an expression has a value, and its term is that value",
