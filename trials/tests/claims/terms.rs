@@ -379,7 +379,9 @@ fn ask(r: &mut Random) -> Question {
         _ => symbols.bool(r, 1 + r.clone().below(2)),
     };
     let outcome = normalise(&goal, &hyps, Budget::default());
-    let contradict = outcome.rules.contains(&"hypotheses-contradict");
+    // In a case, or beside a negated part of the goal, they contradict only there: then the goal is what is executed.
+    let split = outcome.rules.iter().any(|r| r.starts_with("prove-") || *r == "case-split");
+    let contradict = outcome.rules.contains(&"hypotheses-contradict") && !split;
     let mut worlds = Vec::new();
     let (mut elsewhere, mut almost) = (false, false);
     for n in 0..24 {
