@@ -28,6 +28,8 @@ pub struct Run {
     pub unknown: Vec<(What, Stop)>,
     /// Steps of all threads: statements and decisions of loops.
     pub steps: u64,
+    /// Nodes of contracts and functions that were evaluated.
+    pub work: u64,
     /// Global arrays behind the run, or at its failure.
     pub memory: BTreeMap<String, Vec<Value>>,
     /// The steps, if they were asked for.
@@ -118,6 +120,7 @@ pub fn observe<'p>(
         also: std::mem::take(&mut machine.findings),
         unknown: std::mem::take(&mut machine.unknown),
         steps: machine.steps,
+        work: options.limits.work.saturating_sub(machine.work),
         trace: machine.trace.take(),
         after: After(machine),
     })

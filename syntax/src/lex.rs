@@ -203,12 +203,17 @@ fn bad_text(rest: &str, first: char, at: usize, out: &mut Lexed) -> usize {
     let span = Span::new(at, at + len);
     let shown: String = rest.get(..len).unwrap_or("").chars().take(20).flat_map(char::escape_debug).collect();
     let (message, help) = if quoted {
-        ("there are no strings and characters in this language".to_string(), "use integers")
+        let help = "use integers; to see a value, store it in an array: `sepal run` shows the arrays";
+        ("there are no strings and characters in this language".to_string(), help)
     } else {
-        (
-            format!("`{shown}` is not part of the language"),
-            "names consist of the letters a to z and A to Z, digits and `_`",
-        )
+        let help = match first {
+            '|' | '^' | '~' => {
+                "there are no bit operations: write `||` between conditions, arithmetic between numbers, and `barrier(both)` for two fences"
+            }
+            '#' => "there is no preprocessor: a constant is a scalar of the kernel, `global int n;`",
+            _ => "names consist of the letters a to z and A to Z, digits and `_`",
+        };
+        (format!("`{shown}` is not part of the language"), help)
     };
     out.tokens.push(Token { kind: Kind::Bad, span });
     out.diagnostics.push(Diagnostic::new("parse.character", span, message).label("not understood").help(help));

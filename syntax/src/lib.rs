@@ -9,6 +9,7 @@ mod codes;
 pub mod diagnostic;
 pub mod failure;
 mod grammar;
+mod habits;
 mod lex;
 mod parse;
 pub mod print;

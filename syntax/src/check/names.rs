@@ -5,6 +5,7 @@
 use super::env::{Env, Place};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
+use crate::habits::{function_instead, instead};
 use crate::span::Span;
 use crate::typed::{ArrayId, Axis, ExprKind, FnId, Ident, LaunchVar, ScalarId, Space, Type, VarDecl, VarId};
 
@@ -217,7 +218,9 @@ impl Env<'_> {
         let function = what == "function";
         let code = if function { "resolve.unknown-function" } else { "resolve.unknown-name" };
         let error = Diagnostic::new(code, span, format!("there is no {what} `{name}` here")).label("unknown");
+        let known = if function { function_instead(name) } else { instead(name) };
         let error = match self.nearest(name, function) {
+            _ if known.is_some() => error.help(known.unwrap_or_default()),
             Some(near) => error.help(format!("did you mean `{near}`?")),
             None if function => error.help(format!("declare it: `pure int {name}(…) = …;`")),
             None => error.help("declare it before it is used: `int x := 0;` in `main`, `global int[n] a;` or `global int n;` in the kernel"),

@@ -10,6 +10,7 @@ use super::{Parser, Range};
 use crate::ast::{At, Block, File, Function, Item, Kernel, Level, Mark, Member, MemberKind};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Rule;
+use crate::habits::instead;
 use crate::typed::Space;
 
 impl Parser<'_> {
@@ -41,6 +42,8 @@ impl Parser<'_> {
         if !damaged {
             self.expected(range.from, expected);
         }
+        // `__shared__ int s[4];` is one mistake.
+        let starts = if instead(self.text(range.from)).is_some() { &MEMBER_STARTS } else { starts };
         let mut at = self.skip(range.from);
         while at < range.to && !starts.contains(&self.text(at)) {
             let ends = matches!(self.text(at), ";" | "}");
@@ -94,15 +97,16 @@ impl Parser<'_> {
             let (member, next) = match self.text(at) {
                 ";" => (None, at + 1),
                 "global" | "local" => self.memory(rest),
-                "kernel" if self.clause_kind(at + 1).is_some() => self.level_clause(rest, Level::Kernel),
-                "group" if self.clause_kind(at + 1).is_some() => self.level_clause(rest, Level::Group),
-                "pure" | "void" => self.function_or_main(rest),
-                _ if self.clause_kind(at).is_some() => self.function_or_main(rest),
-                _ => {
-                    let expected =
-                        "a member of a kernel: `global`, `local`, `pure`, a contract clause or `void main()`";
-                    (None, self.resynchronise(rest, expected, &STARTS))
-                }
+                "pure" | "void" => self.function_or_main(rest, &mut out),
+                _ if self.clause_kind(at).is_some() => self.function_or_main(rest, &mut out),
+                _ => match self.level(at) {
+                    Some(level) => self.level_clause(rest, level),
+                    None => {
+                        let expected =
+                            "a member of a kernel: `global`, `local`, `pure`, a contract clause or `void main()`";
+                        (None, self.resynchronise(rest, expected, &STARTS))
+                    }
+                },
             };
             out.extend(member);
             at = next.max(at + 1);
@@ -138,6 +142,16 @@ impl Parser<'_> {
         (member, next)
     }
 
+    /// The level of a clause that starts here, if it has one in front of its keyword.
+    fn level(&self, at: usize) -> Option<Level> {
+        let level = match self.text(at) {
+            "kernel" => Level::Kernel,
+            "group" => Level::Group,
+            _ => return None,
+        };
+        self.clause_kind(at + 1).map(|_| level)
+    }
+
     /// `kernel requires e;`, `group requires e;`
     fn level_clause(&mut self, range: Range, level: Level) -> (Option<Member>, usize) {
         let kind = self.clause_kind(range.from + 1).flatten();
@@ -150,15 +164,17 @@ impl Parser<'_> {
         (member, next)
     }
 
-    /// A contract with the function or `main` that it belongs to.
-    fn function_or_main(&mut self, range: Range) -> (Option<Member>, usize) {
+    /// A contract with the function or `main` that it belongs to. Clauses of the group and the kernel may stand between
+    /// those of `main`; they are members of their own, in `out`.
+    fn function_or_main(&mut self, range: Range, out: &mut Vec<Member>) -> (Option<Member>, usize) {
         let mut at = range.from;
-        while at < range.to && self.clause_kind(at).is_some() {
-            let (end, closed) = self.piece_end(Range { from: at + 1, to: range.to }, &STARTS);
+        while at < range.to && (self.clause_kind(at).is_some() || self.level(at).is_some()) {
+            let keyword = at + usize::from(self.level(at).is_some());
+            let (end, closed) = self.piece_end(Range { from: keyword + 1, to: range.to }, &STARTS);
             at = if closed { end + 1 } else { end };
         }
         if self.text(at) == "void" && at < range.to {
-            return self.main(range);
+            return self.main(range, out);
         }
         let (function, next) = self.function(range);
         let member = function.map(|mut function| {
@@ -169,8 +185,15 @@ impl Parser<'_> {
     }
 
     /// `requires …; void main() { … }`
-    fn main(&mut self, range: Range) -> (Option<Member>, usize) {
-        let (read, start) = self.clauses(range);
+    fn main(&mut self, range: Range, out: &mut Vec<Member>) -> (Option<Member>, usize) {
+        let (mut read, mut start) = self.clauses(range);
+        while let Some(level) = self.level(start).filter(|_| start < range.to) {
+            let (clause, next) = self.level_clause(Range { from: start, to: range.to }, level);
+            out.extend(clause);
+            let (more, next) = self.clauses(Range { from: next, to: range.to });
+            read.extend(more);
+            start = next;
+        }
         let contract = self.contract(read, "the contract of `main`");
         let (open, _) = self.piece_end(Range { from: start + 1, to: range.to }, &STARTS);
         let head = Range { from: start, to: open };

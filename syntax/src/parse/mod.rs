@@ -14,6 +14,7 @@ use crate::ast::{File, Notes};
 use crate::brackets::{match_brackets, too_deep, Partners, MAX_DEPTH};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{self, Rule};
+use crate::habits::instead;
 use crate::lex::{lex, Kind, Token};
 use crate::span::Span;
 use build::Builder;
@@ -205,17 +206,61 @@ impl<'s> Parser<'s> {
 
     /// Reports what was found at a token where something else was expected.
     fn expected(&mut self, at: usize, expected: &str) {
+        if let Some(error) = self.habit(at) {
+            self.diagnostics.push(error);
+            return;
+        }
         let found = match self.text(at) {
             "" => "the end of the file".to_string(),
             text => format!("`{}`", text.chars().take(40).collect::<String>()),
         };
         let error = Diagnostic::new("parse.expected", self.span(at), format!("found {found}, expected {expected}"))
             .label(format!("expected {expected}"));
-        let error = match help(self.text(at), self.tokens.get(at).map(|t| t.kind)) {
+        let help = self.foreign_form(at).or_else(|| help(self.text(at), self.tokens.get(at).map(|t| t.kind)));
+        let error = match help {
             Some(help) => error.help(help),
             None => error,
         };
         self.diagnostics.push(error);
+    }
+
+    /// A word of another language at a token, or in front of it: then that word is what is wrong.
+    fn habit(&self, at: usize) -> Option<Diagnostic> {
+        let before = at.checked_sub(1);
+        // `threadIdx.x` is read up to the dot.
+        let member = before.filter(|b| self.text(*b) == ".").and_then(|b| b.checked_sub(1));
+        let mut places = [(Some(at), at), (member, at), (before, at.saturating_sub(1))].into_iter();
+        let (from, to, help) = places.find_map(|(from, to)| {
+            let from = from?;
+            Some((from, to, instead(self.text(from))?))
+        })?;
+        let span = self.span(from).to(self.span(to));
+        let message = format!("`{}` is not part of the language", span.text(self.source));
+        Some(Diagnostic::new("parse.expected", span, message).label("not known here").help(help))
+    }
+
+    /// What would work instead of a form of another language that ends at a token.
+    fn foreign_form(&self, at: usize) -> Option<&'static str> {
+        let back = |n: usize| at.checked_sub(n).map_or("", |at| self.text(at));
+        let is_type = |word: &str| matches!(word, "int" | "bool" | "float" | "double");
+        Some(match (back(2), back(1), self.text(at), self.text(at + 1)) {
+            (ty, _, "[", _) if is_type(ty) => {
+                "an array is declared in the kernel, in front of its contract, with the length behind the type: `local int[n] a;`"
+            }
+            (_, ty, "*", _) if is_type(ty) => {
+                "there are no pointers: an array is declared in the kernel with its length, `global int[n] a;`"
+            }
+            (_, "(" | "," | ":=" | "=", "&" | "*", _) => "there are no pointers: an element is written `a[i]`",
+            (_, "kernel", "void", _) => {
+                "write `kernel name { global int[n] a; … void main() { … } }`: what is a parameter there is declared in the kernel here, an array with its length"
+            }
+            (_, "<", "<", _) => "there are no shifts: write `* 2` for each place",
+            (_, ">", ">", _) => "there are no shifts: write `/ 2` for each place, where the value is not negative",
+            (_, _, "/" | "%", "=") => "write it out: `x := x / y`",
+            (_, _, "++" | "--", _) => "write `x++` or `x--`, as a statement of its own",
+            (_, "(", ty, ")") if is_type(ty) => "there are no conversions: a value keeps its type",
+            _ => return None,
+        })
     }
 
     /// Reports a `;` that is missing behind the token in front of `at`.
@@ -279,14 +324,6 @@ fn enumerate(words: &[&str]) -> String {
 /// What would work instead of a token that is often met.
 fn help(text: &str, kind: Option<Kind>) -> Option<&'static str> {
     Some(match text {
-        "return" => {
-            "a kernel's `main` ends at its closing brace, and a pure function is written `pure int f(int x) = x + 1;`"
-        }
-        "|" | "^" => "bit operations are not part of the language; use `||` or arithmetic",
-        "unsigned" | "long" | "short" | "char" | "size_t" | "uint" => {
-            "the types are `int`, `bool`, `float` and `double`"
-        }
-        "__syncthreads" => "write `barrier(global)` or `barrier(local)`",
         "Perm" | "perm" | "PointsTo" => "permissions belong into contracts and assertions",
         _ if kind == Some(Kind::Word) && clauses::KEYWORDS.contains(&text) => {
             "this is a word of the language; it cannot be a name"

@@ -11,6 +11,8 @@ use crate::ast::{At, Block, Clause, Expr, ExprKind, Name, Notes, Stmt, StmtKind,
 use crate::brackets::{too_deep, MAX_DEPTH};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Rule;
+use crate::habits::instead;
+use crate::lex::Kind;
 use crate::parse::build::Builder;
 use crate::span::Span;
 use crate::typed::{BinaryOp, ClauseKind};
@@ -52,10 +54,21 @@ impl Parser<'_> {
                 (None, self.recover(range))
             }
             ")" | "]" | "}" | ":}" => (None, range.from + 1),
+            word if instead(word).is_some() && self.starts_no_assignment(range) => {
+                self.expected(range.from, "a statement");
+                (None, self.recover(range))
+            }
             _ => self.simple(range),
         };
         self.depth -= 1;
         out
+    }
+
+    /// Whether the word at the start is followed by what follows no name in a statement.
+    fn starts_no_assignment(&self, range: Range) -> bool {
+        let next = range.from + 1;
+        let word = self.tokens.get(next).is_some_and(|t| t.kind == Kind::Word);
+        next < range.to && (word || matches!(self.text(next), "(" | ";" | "{"))
     }
 
     /// `{ … }` as a statement.

@@ -51,9 +51,21 @@ pub fn failures(program: &Program, kernel: &Kernel, start: &Start) -> Vec<Found>
     out
 }
 
-/// Runs once, and adds failures that are new. The steps of the run, if the contract allows its start.
-pub fn once(program: &Program, kernel: &Kernel, start: &Start, options: Options, out: &mut Vec<Found>) -> Option<u64> {
-    let Ok(run) = interp::run(program, &kernel.name.name, &start.launch, &start.input, &options) else { return None };
+/// What a run took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Effort {
+    /// Steps of its threads, if the contract allows its start.
+    pub steps: Option<u64>,
+    /// Nodes of contracts and functions that were evaluated.
+    pub work: u64,
+}
+
+/// Runs once, and adds failures that are new.
+pub fn once(program: &Program, kernel: &Kernel, start: &Start, options: Options, out: &mut Vec<Found>) -> Effort {
+    let Ok(run) = interp::run(program, &kernel.name.name, &start.launch, &start.input, &options) else {
+        return Effort::default();
+    };
+    let none = Effort { steps: None, work: run.work };
     let allowed = match &run.outcome {
         Outcome::Finished | Outcome::Failed(_) => true,
         // Before the first step this is a precondition that has no value.
@@ -62,12 +74,12 @@ pub fn once(program: &Program, kernel: &Kernel, start: &Start, options: Options,
     };
     // Where a clause could not be evaluated, it may be a precondition or an `assume` that excludes this run.
     if !allowed || !run.unknown.is_empty() {
-        return None;
+        return none;
     }
     for failure in run.also.iter().chain(run.outcome.failure()) {
         if !out.iter().any(|f| f.failure.code == failure.code && f.failure.span == failure.span) {
             out.push(Found { failure: failure.clone(), start: start.clone(), options: options.clone() });
         }
     }
-    Some(run.steps)
+    Effort { steps: Some(run.steps), ..none }
 }

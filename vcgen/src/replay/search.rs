@@ -19,6 +19,8 @@ const TRIED: u32 = 150;
 const ALLOWED: u32 = 12;
 /// Steps of all runs together, after which no other is begun.
 const STEPS: u64 = 400_000;
+/// Nodes of contracts and functions that all runs together evaluate, after which no other is begun.
+const WORK: u64 = 8_000_000;
 /// Steps of one run: what loops longer in a tiny launch loops for ever.
 const SHORT: u64 = 4_000;
 
@@ -27,7 +29,7 @@ pub fn failures(program: &Program, kernel: &Kernel) -> Vec<Found> {
     let mut out = Vec::new();
     let near = near::constants(kernel);
     let larger = near.iter().filter_map(|n| u32::try_from(*n).ok().filter(|n| *n > 4)).take(LARGER).map(|n| (n, 1));
-    let mut spent = 0;
+    let (mut spent, mut worked) = (0, 0);
     for (threads, groups) in LAUNCHES.into_iter().chain(larger) {
         if groups > 1 && !kernel.mentions_groups {
             continue;
@@ -41,15 +43,17 @@ pub fn failures(program: &Program, kernel: &Kernel) -> Vec<Found> {
             let mut go = |schedule, seed| {
                 let mut options = options(schedule, seed);
                 options.limits.steps = SHORT;
-                once(program, kernel, &start, options, &mut out)
+                let effort = once(program, kernel, &start, options, &mut out);
+                spent += effort.steps.unwrap_or(0);
+                worked += effort.work;
+                effort.steps.is_some()
             };
-            if let Some(steps) = go(Schedule::Canonical, u64::from(attempt)) {
+            if go(Schedule::Canonical, u64::from(attempt)) {
                 allowed += 1;
-                spent += steps;
-                spent += go(Schedule::Reversed, 7).unwrap_or(0);
-                spent += go(Schedule::Random(u64::from(attempt)), 8).unwrap_or(0);
+                let _ = go(Schedule::Reversed, 7);
+                let _ = go(Schedule::Random(u64::from(attempt)), 8);
             }
-            if spent > STEPS {
+            if spent > STEPS || worked > WORK {
                 return out;
             }
             if allowed == ALLOWED || no_choice(kernel) {
