@@ -68,6 +68,9 @@ fn each_habit_has_one_diagnostic_with_what_to_write_instead() {
     for (marked, help) in all {
         let (source, start, end) = unmark(&marked);
         let found = parse_program(&source).diagnostics;
+        if found.len() != 1 {
+            wrong.push(format!("{marked}: {} findings: {found:#?}", found.len()));
+        }
         let place = found.first().map(|d| (d.span.start as usize, d.span.end as usize));
         let said = found.first().and_then(|d| d.help.clone()).unwrap_or_default();
         if place != Some((start, end)) || !said.contains(help) {
@@ -113,6 +116,7 @@ fn clauses_come_in_any_order() {
         assert_eq!(tree(&text), tree(&in_order));
     }
     // They belong to the kernel, and so to no function.
-    let stray = parse_program("kernel k { requires true; kernel requires tcount == 1; pure int f() = 1; void main() { } }");
+    let stray =
+        parse_program("kernel k { requires true; kernel requires tcount == 1; pure int f() = 1; void main() { } }");
     assert_eq!(stray.diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), ["parse.stray-clause"]);
 }

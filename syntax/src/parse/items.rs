@@ -43,9 +43,10 @@ impl Parser<'_> {
             self.expected(range.from, expected);
         }
         // `__shared__ int s[4];` is one mistake.
-        let starts = if instead(self.text(range.from)).is_some() { &MEMBER_STARTS } else { starts };
+        let habit = instead(self.text(range.from)).is_some();
+        let stops = |word: &str| starts.contains(&word) && !(habit && TYPES.contains(&word));
         let mut at = self.skip(range.from);
-        while at < range.to && !starts.contains(&self.text(at)) {
+        while at < range.to && !stops(self.text(at)) {
             let ends = matches!(self.text(at), ";" | "}");
             at = self.skip(at);
             if ends {
@@ -278,6 +279,8 @@ impl Parser<'_> {
     }
 }
 
+/// Words that start a declaration in code, and none in a kernel.
+const TYPES: [&str; 4] = ["int", "bool", "float", "double"];
 /// Words that start another member; `global int` does not end at `int`.
 const MEMBER_STARTS: [&str; 12] = [
     "kernel",

@@ -83,6 +83,7 @@ pub fn ground(obligation: &Obligation, definitions: &[Definition]) -> Ground {
             break;
         }
     }
+    unfolding.end(&facts);
     let universals = universals.into_iter().map(Matched::into_universal).collect();
     Ground { facts, universals, cut: unfolding.cut() }
 }

@@ -11,11 +11,14 @@
 use logic::obligation::Definition;
 use logic::term::{self, Names, Op, Role, Sort, Substitution, Symbol, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
 
 /// How often a recursive function is unfolded from an application that the obligation mentions.
 pub const FUEL: usize = 2;
 /// The same where a counterexample in a small world is sought, in which recursion is shallow.
 pub const DEEP: usize = 10;
+/// The same from an application to literals, whose recursion mostly ends by itself.
+const LITERAL: usize = 64;
 /// How many applications are unfolded.
 const APPLICATIONS: usize = 150;
 
@@ -55,6 +58,16 @@ impl<'d> Unfolding<'d> {
         }
     }
 
+    /// No further step follows: what these facts apply and no step unfolded is left as it is.
+    pub fn end(&mut self, facts: &[Term]) {
+        self.applications.extend(applications(facts.get(self.walked..).unwrap_or_default(), &mut self.seen));
+        self.walked = facts.len();
+        let open = |t: &&Term| !self.done.contains(*t) && self.definition(t).is_some();
+        let open: Vec<Term> = self.applications.iter().filter(open).cloned().collect();
+        self.cut |= !open.is_empty();
+        self.left.extend(open);
+    }
+
     /// Whether some application was left as it is.
     pub fn cut(&self) -> bool {
         self.cut
@@ -75,19 +88,20 @@ impl<'d> Unfolding<'d> {
         self.applications.extend(applications(facts.get(self.walked..).unwrap_or_default(), &mut self.seen));
         self.walked = facts.len();
         let applications = std::mem::take(&mut self.applications);
-        for t in &applications {
+        let mut todo: VecDeque<Term> = applications.iter().filter(|t| !self.done.contains(*t)).cloned().collect();
+        while let Some(t) = todo.pop_front() {
             if self.done.len() >= APPLICATIONS {
-                self.cut = true;
-                self.left.extend(applications.iter().filter(|t| !self.done.contains(*t)).cloned());
                 break;
             }
-            if self.done.contains(t) {
-                continue;
-            }
-            let Some(d) = self.definition(t) else { continue };
-            let depth = self.depth.get(t).copied().unwrap_or(0);
+            let Some(d) = self.definition(&t).filter(|_| !self.done.contains(&t)) else { continue };
+            let depth = self.depth.get(&t).copied().unwrap_or(0);
             let _ = self.done.insert(t.clone());
-            out.extend(self.define(d, t, depth));
+            let facts = self.define(d, &t, depth);
+            // What is applied to literals is computed now, however few steps there are.
+            if is_literal(&t) {
+                todo.extend(applications_in(&facts).into_iter().filter(is_literal));
+            }
+            out.extend(facts);
         }
         out.extend(self.frames(&applications, names));
         self.applications = applications;
@@ -105,9 +119,7 @@ impl<'d> Unfolding<'d> {
         let mut out: Vec<Term> =
             d.ensures.iter().map(|e| term::implies(requires.clone(), term::substitute(e, &by))).collect();
         let Some(body) = &d.body else { return out };
-        // Literal arguments make recursion end by itself.
-        let literal = t.args().iter().all(|a| a.as_int().is_some() || matches!(a.sort(), Sort::Array { .. }));
-        let limit = if literal { self.fuel.max(64) } else { self.fuel };
+        let limit = if is_literal(t) { self.fuel.max(LITERAL) } else { self.fuel };
         if d.recursive && depth >= limit {
             self.cut = true;
             self.left.push(t.clone());
@@ -115,7 +127,7 @@ impl<'d> Unfolding<'d> {
         }
         let body = term::substitute(body, &by);
         let here = self.reached.get(t).cloned().unwrap_or_else(|| term::bool(true));
-        for inner in applications(std::slice::from_ref(&body), &mut FxHashSet::default()) {
+        for inner in applications_in(std::slice::from_ref(&body)) {
             let there = term::and([here.clone(), reach(&body, &inner)]);
             let known = self.reached.get(&inner).cloned();
             // An application that the obligation itself mentions is reached in any case.
@@ -211,6 +223,15 @@ fn frame(d: &Definition, a: &Term, b: &Term, names: &mut Names) -> Term {
         ways.push(term::and([term::substitute(inside, &by), differ]));
     }
     term::or(ways)
+}
+
+/// Whether the arguments are numbers, apart from memory.
+fn is_literal(t: &Term) -> bool {
+    t.args().iter().all(|a| a.as_int().is_some() || matches!(a.sort(), Sort::Array { .. }))
+}
+
+fn applications_in(facts: &[Term]) -> Vec<Term> {
+    applications(facts, &mut FxHashSet::default())
 }
 
 /// Ground applications of pure functions that were not seen, innermost first.

@@ -66,6 +66,7 @@ pub fn small_world(
             break;
         }
     }
+    unfolding.end(&facts);
     facts.extend(unfolding.shallow());
     let cut = !pending.is_empty();
     Some(Ground { facts, universals: vec![], cut })
