@@ -7,7 +7,7 @@ use crate::chunk::{Amount, Held};
 use crate::exec::{Claim, Exec};
 use crate::obligation::{Hyp, Part, Shown, What, Why};
 use crate::state::State;
-use crate::syntactic;
+use crate::taken::Asked;
 use crate::term::{self, Op, Role, Substitution, Term};
 
 impl Exec<'_> {
@@ -28,6 +28,10 @@ impl Exec<'_> {
             claim.related = self.held_clauses(chunk.array, &state.held);
             claim.related.retain(|(span, _)| *span != chunk.span);
             claim.help = self.unknown_value(&goal);
+            let (amount, guard) = (chunk.amount.clone(), chunk.guard.clone());
+            let text = self.cx.program.quote(chunk.span);
+            let asked = Asked { array: chunk.array, index: &chunk.index, amount, guard, text };
+            claim.suspects = self.suspects(Some(state), &asked);
             let index = chunk.index.iter().filter(|i| chunk.binders.is_empty() && !i.args().is_empty());
             claim.shown = index.map(|i| Shown { label: "index".into(), term: i.clone(), thread: 1 }).collect();
             let _ = self.claim_held(hyps.clone(), Some(state), claim, &state.held, chunk.array);
@@ -73,11 +77,6 @@ impl Exec<'_> {
         }
     }
 
-    /// Whether the kernel has a loop or a barrier, behind which less is known.
-    fn forgets(&self) -> bool {
-        self.cx.kernel.is_some_and(|k| syntactic::has_barrier(&k.body) || syntactic::has_loop(&k.body))
-    }
-
     /// Claims facts one by one, each with those before it as hypotheses.
     pub fn claim_facts(&mut self, hyps: &[Hyp], state: Option<&State>, facts: &[Fact], what: What, hint: &str) {
         let mut hyps = hyps.to_vec();
@@ -102,7 +101,7 @@ impl Exec<'_> {
             claim.help = float_equality(&fact.term)
                 .or_else(|| self.unknown_value(&goal))
                 .or_else(|| self.uninitialised(&goal))
-                .or_else(|| self.forgets().then(|| known_here(what)).flatten());
+                .or_else(|| (what == What::BarrierTransfer).then(|| TRANSFER.to_owned()));
             let _ = self.claim(hyps.clone(), state, claim);
             hyps.push(Hyp { term: fact.term.clone(), span: Some(fact.span) });
         }
@@ -152,18 +151,8 @@ fn subject(what: What) -> &'static str {
     }
 }
 
-/// What a person may have overlooked where a fact does not follow.
-fn known_here(what: What) -> Option<String> {
-    let text = match what {
-        What::InvariantPreserved => "of what the body changes, an iteration may use only the invariants and the condition of the loop: does one need to say more?",
-        What::BarrierTransfer => "a thread that leaves a barrier knows what every thread promised in its `requires` about memory that the barrier fences, and what it held itself: does `requires` say enough?",
-        What::Post | What::Assert => "behind a loop only its invariants and the end of its condition are known, behind a barrier its `ensures` and what the thread held all the time",
-        What::InvariantEntry | What::WellFormed | What::Vacuous | What::KernelResources | What::GroupResources | What::KernelPre
-        | What::GroupPre | What::KernelPost | What::GroupPost | What::Load | What::Store | What::Expr | What::BarrierPre
-        | What::BarrierRedistribution | What::BarrierUniform | What::CallPre | What::FunctionPost | What::Termination => return None,
-    };
-    Some(text.into())
-}
+/// What a person may have overlooked where a promise of a barrier does not follow.
+const TRANSFER: &str = "a thread that leaves a barrier knows what every thread promised in its `requires` about memory that the barrier fences, and what it held itself: does `requires` say enough?";
 
 fn float_equality(t: &Term) -> Option<String> {
     term::any_subterm(t, |s| matches!(s.op(), Op::FloatOp(term::FloatOp::Eq))).then(|| {

@@ -9,6 +9,7 @@ use crate::eval::Seen;
 use crate::obligation::{Code, Hyp, Inputs, Mode, Obligation, Part, Shown, Trusted, What, Why};
 use crate::origin::Event;
 use crate::state::State;
+use crate::taken::Suspect;
 use crate::term::{self, Op, Role, Term};
 use imbl::OrdMap;
 use std::collections::BTreeMap;
@@ -62,6 +63,8 @@ pub struct Claim {
     pub parts: Vec<Part>,
     /// Obligations whose failure explains this one's.
     pub after: Vec<String>,
+    /// Loops and barriers that may have taken the permission.
+    pub suspects: Vec<Suspect>,
 }
 
 impl Claim {
@@ -79,6 +82,7 @@ impl Claim {
             shown: vec![],
             parts: vec![],
             after: vec![],
+            suspects: vec![],
         }
     }
 }
@@ -104,6 +108,7 @@ impl Exec<'_> {
             consequence_of: claim.after,
             message: claim.message,
             help: claim.help,
+            suspects: claim.suspects,
         });
         name
     }

@@ -115,6 +115,7 @@ fn thread<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, levels: &Levels<'a>) {
         guard: vec![],
         interval: pre.chunks.clone(),
         dirty: Dirty::default(),
+        takers: Vector::new(),
     };
     state.produce(&pre);
     exec.block(&mut state, &kernel.body);

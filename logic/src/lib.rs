@@ -26,6 +26,7 @@ pub mod rules;
 mod shares;
 pub mod state;
 pub mod syntactic;
+pub mod taken;
 pub mod term;
 pub mod uniform;
 mod well_formed;

@@ -4,6 +4,7 @@
 //! ([`Code`]).
 
 use crate::origin::Version;
+use crate::taken::Suspect;
 use crate::term::{Symbol, Term};
 use std::sync::Arc;
 use syntax::span::Span;
@@ -82,6 +83,8 @@ pub struct Obligation {
     pub message: String,
     /// What would work, if something general can be said.
     pub help: Option<String>,
+    /// Loops and barriers that may have taken the permission that it asks for, the last one first.
+    pub suspects: Vec<Suspect>,
 }
 
 /// What a proof rests on beyond the logic; listed with the verdict.

@@ -4,6 +4,7 @@ use crate::assertion::Assertion;
 use crate::chunk::{Chunk, Held};
 use crate::eval::Env;
 use crate::obligation::Hyp;
+use crate::taken::Taker;
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
 use std::collections::BTreeSet;
@@ -36,6 +37,8 @@ pub struct State {
     pub interval: Vec<Chunk>,
     /// Writes that may not have been fenced, before the current interval.
     pub dirty: Dirty,
+    /// The loops and barriers that took what the thread held, in order.
+    pub takers: Vector<Taker>,
 }
 
 impl State {
@@ -87,6 +90,7 @@ impl State {
         };
         joined.interval = either(condition, &then.interval, &otherwise.interval);
         joined.dirty.anywhere = then.dirty.anywhere.union(&otherwise.dirty.anywhere).copied().collect();
+        joined.takers = if then.takers.len() < otherwise.takers.len() { otherwise.takers } else { then.takers };
         joined.dirty.writable = then.dirty.writable;
         for set in otherwise.dirty.writable {
             if !joined.dirty.writable.contains(&set) {

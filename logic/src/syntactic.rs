@@ -52,13 +52,6 @@ pub fn has_barrier(block: &Block) -> bool {
     found
 }
 
-/// Whether the block contains a loop.
-pub fn has_loop(block: &Block) -> bool {
-    let mut found = false;
-    each(block, &mut |s| found |= matches!(s.kind, StmtKind::While { .. }));
-    found
-}
-
 /// The clauses of barriers and loops.
 pub fn clauses(block: &Block) -> Vec<&Clause> {
     let mut out = Vec::new();

@@ -5,11 +5,12 @@
 
 use crate::advice::Advice;
 use crate::assertion::Assertion;
-use crate::chunk::Held;
+use crate::chunk::{Amount, Held};
 use crate::eval::{Evaluator, Need, Wanted};
 use crate::exec::{Claim, Exec};
 use crate::obligation::{Hyp, Shown, What, Why};
 use crate::state::State;
+use crate::taken::Asked;
 use crate::term::{self, Term};
 use syntax::typed::{ArrayId, Expr};
 
@@ -107,6 +108,11 @@ impl Exec<'_> {
                 let mut claim = self.advised(what, why, w, goal, advice);
                 claim.after.push(bounds);
                 claim.shown = self.indices(w, index);
+                if contract.is_none() && !*old {
+                    let text = self.cx.program.quote(w.span);
+                    let asked = Asked { array: *array, index, amount: Amount::Read, guard: term::bool(true), text };
+                    claim.suspects = self.suspects(state, &asked);
+                }
                 self.claim_unheld(hyps, state, claim, *array, &held);
             }
             Need::NonZero(divisor) => {

@@ -115,6 +115,7 @@ mod tests {
             consequence_of: causes.iter().map(usize::to_string).collect(),
             message: String::new(),
             help: None,
+            suspects: vec![],
         }
     }
 

@@ -8,6 +8,7 @@ pub mod check;
 mod decide;
 mod emit;
 mod explain;
+mod missing;
 pub mod outcome;
 pub mod pipeline;
 pub mod query;

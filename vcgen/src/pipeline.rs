@@ -78,7 +78,7 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
             let Some(o) = task.obligations.iter().find(|o| o.name == outcome.name) else { continue };
             outcome.explanation = explainer.as_ref().map(|e| e.obligation(o));
             if outcome.verdict == Verdict::Unknown {
-                outcome.advice = unknown::advice(program, task, o);
+                unknown::advise(program, task, o, outcome);
             }
         }
         ItemOutcome {

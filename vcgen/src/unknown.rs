@@ -1,11 +1,14 @@
 //! What stood in the way of a decision, and what its author can do.
 //!
-//! In: an obligation that is not decided. Out: one or two sentences. Nothing here is part of a proof.
+//! In: an obligation that is not decided, and what is known of it. Out: one sentence on why, and one on what to do.
+//! Nothing here is part of a proof.
 
 use logic::obligation::{Mode, Obligation, Task, What, Why};
 use logic::term::{self, Op, Role, Term};
 use syntax::typed::Program;
 
+use crate::missing;
+use crate::outcome::{Outcome, Replay};
 use crate::pipeline::Options;
 use crate::solver::Reason;
 
@@ -30,14 +33,41 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
                 "{nothing}, within the time limit of {} s; a higher `--timeout` may decide it",
                 options.timeout.as_secs_f64()
             ),
-            Reason::Incomplete(_) => format!("{nothing}: the solver stopped by itself at quantifiers or products"),
+            Reason::Incomplete(_) => nothing.into(),
             Reason::Internal(why) => format!("internal error: {why}"),
         },
     }
 }
 
+/// Where a state is known that the annotations allow.
+const UNREACHED: &str = "no annotation excludes the state below, and no run of a small launch was found that comes to it";
+/// The same where that state is one to start from.
+const ELSEWHERE: &str = "nothing excludes the state below, but no run of a small launch was found that goes wrong here before it does elsewhere";
+
+/// Fills in the reason and the advice: what is most likely missing, first and alone.
+pub fn advise(program: &Program, task: &Task, o: &Obligation, outcome: &mut Outcome) {
+    if outcome.replay == Replay::Unconfirmed {
+        let missing = missing::annotation(program, task, o, &outcome.values);
+        outcome.reason = Some(if missing.is_some() { UNREACHED } else { ELSEWHERE }.into());
+        // Who took a permission, and that floats are not equal to themselves, is more than what is missing.
+        let special = outcome.help != o.help || compares_floats(&o.goal);
+        if !special && missing.is_some() {
+            outcome.help = None;
+            outcome.advice = missing;
+        }
+        return;
+    }
+    if outcome.help.is_none() {
+        outcome.advice = difficulty(program, task, o);
+    }
+}
+
+fn compares_floats(t: &Term) -> bool {
+    term::any_subterm(t, |s| matches!(s.op(), Op::FloatOp(term::FloatOp::Eq)))
+}
+
 /// What may have been in the way, and what would help.
-pub fn advice(program: &Program, task: &Task, o: &Obligation) -> Option<String> {
+fn difficulty(program: &Program, task: &Task, o: &Obligation) -> Option<String> {
     if !matches!(o.mode, Mode::Prove) || o.code.why == Why::NoMeasure {
         return None;
     }
@@ -71,7 +101,7 @@ fn product(o: &Obligation) -> Option<String> {
     }
     let text = found?;
     Some(format!(
-        "`{text}` combines two unknowns, for which there is no complete procedure: {}",
+        "`{text}` combines two values that are not known, and what follows from that is not always found: {}",
         step(o, "`assert` the fact about it that you need")
     ))
 }
@@ -105,10 +135,13 @@ fn step(o: &Obligation, assert: &str) -> String {
 
 /// A universal hypothesis is used only at terms that match its trigger.
 fn universal(program: &Program, o: &Obligation) -> Option<String> {
-    let h = o
-        .hyps
-        .iter()
-        .find(|h| h.span.is_some() && term::any_subterm(&h.term, |t| matches!(t.op(), Op::Quant(b) if b.universal)))?;
+    let goal = term::free_symbols(&o.goal);
+    let about = |t: &Term| {
+        let memory = |s: &term::Symbol| matches!(s.sort(), term::Sort::Array { .. });
+        term::free_symbols(t).iter().any(|s| memory(s) && goal.contains(s))
+    };
+    let quantified = |t: &Term| term::any_subterm(t, |t| matches!(t.op(), Op::Quant(b) if b.universal));
+    let h = o.hyps.iter().find(|h| h.span.is_some() && quantified(&h.term) && about(&h.term))?;
     let line = program.line(h.span?);
     Some(format!(
         "the `\\forall` at line {line} is used only at indices that occur here: `assert` the instance that you need, or mark a trigger `{{: … :}}` in it"

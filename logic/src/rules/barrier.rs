@@ -23,8 +23,10 @@ use crate::obligation::{Hyp, What, Why};
 use crate::origin::Event;
 use crate::state::State;
 use crate::syntactic::current_arrays;
+use crate::taken::Taker;
 use crate::term::{self, Role, Sort, Term};
 use imbl::OrdMap;
+use std::sync::Arc;
 use syntax::span::Span;
 use syntax::typed::{ArrayId, Barrier, Clause, Expr, Space};
 
@@ -65,7 +67,7 @@ impl Exec<'_> {
         self.blame_fence(first, &met, barrier, &gives);
 
         self.redistribute(state, barrier, &after);
-        self.leave(state, barrier, met, kept, &established, &after);
+        self.leave(state, (barrier, span), met, kept, &established, &after);
     }
 
     fn read(&mut self, state: &State, memory: &OrdMap<ArrayId, Term>, clauses: &[&Expr]) -> Assertion {
@@ -202,7 +204,7 @@ impl Exec<'_> {
     fn leave(
         &mut self,
         state: &mut State,
-        barrier: &Barrier,
+        (barrier, span): (&Barrier, Span),
         met: OrdMap<ArrayId, Term>,
         kept: Vec<Hyp>,
         established: &Assertion,
@@ -224,7 +226,8 @@ impl Exec<'_> {
         for fact in &established.facts {
             state.assume(fact.term.clone(), Some(fact.span));
         }
-        state.held = Held::default();
+        let taken = Arc::new(std::mem::take(&mut state.held));
+        state.takers.push_back(Taker { span, is_loop: false, held: taken });
         state.produce(after);
         state.interval = after.chunks.clone();
     }

@@ -16,10 +16,12 @@ use crate::exec::Exec;
 use crate::obligation::{Hyp, Shown, What};
 use crate::origin::Event;
 use crate::state::State;
+use crate::taken::Taker;
 use crate::syntactic::{assigned, current_arrays, each_expr, has_barrier, stored};
 use crate::term::{self, Role, Sort, Term};
 use crate::uniform;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use syntax::typed::{ArrayId, Block, Clause, Expr, ExprKind, Type, VarId};
 
 impl Exec<'_> {
@@ -41,7 +43,8 @@ impl Exec<'_> {
 
         // Before the loop.
         self.consume(state, &entry, What::InvariantEntry, "before the first iteration");
-        head.held = Held::default();
+        let taken = Arc::new(std::mem::take(&mut head.held));
+        head.takers.push_back(Taker { span: guard.span, is_loop: true, held: taken });
         head.produce(&invariant);
         if waits {
             head.interval = invariant.chunks.clone();
@@ -66,6 +69,7 @@ impl Exec<'_> {
         state.assume(term::not(g), Some(guard.span));
         if !waits {
             state.held = frame(before.held, &entry.chunks, &invariant.chunks);
+            state.takers = before.takers;
         }
     }
 

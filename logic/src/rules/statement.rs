@@ -8,12 +8,13 @@
 //! ```
 
 use crate::assertion;
-use crate::chunk::Held;
+use crate::chunk::{Amount, Held};
 use crate::eval::{Need, Wanted};
 use crate::exec::Exec;
 use crate::obligation::{Trusted, What, Why};
 use crate::origin::Event;
 use crate::state::State;
+use crate::taken::Asked;
 use crate::term::{self, Sort};
 use syntax::typed::{Block, Expr, Place, Stmt, StmtKind, Type, VarId};
 
@@ -62,6 +63,10 @@ impl Exec<'_> {
         let mut claim = self.advised(What::Store, Why::InsufficientPermission, &wanted, goal, advice);
         claim.after.push(bounds);
         claim.shown = self.indices(&wanted, &index);
+        let text = self.cx.program.quote(place.span);
+        let (amount, guard) = (Amount::Exact(term::one()), term::bool(true));
+        let asked = Asked { array: place.array, index: &index, amount, guard, text };
+        claim.suspects = self.suspects(Some(state), &asked);
         self.claim_unheld(hyps, Some(state), claim, place.array, &state.held);
         if let Some(memory) = state.memory.get(&place.array) {
             let updated = term::store(memory, &index, value);

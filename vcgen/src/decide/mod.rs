@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 
 use logic::normalise::{has_witness, Goal, Hypotheses, Ready};
 use logic::obligation::{Definition, Mode, Obligation, Why};
+use logic::taken::Suspect;
 use logic::term::{Op, Term};
 use syntax::span::Span;
 
@@ -47,6 +48,8 @@ pub struct Decision<'o> {
     reason: Option<Reason>,
     /// The counterexample.
     model: Option<Model>,
+    /// The loop or barrier that took the permission, in that counterexample.
+    suspect: Option<Suspect>,
     /// What floats were when the solver refuted what the emitted file says, or a part of it.
     proved_from: Option<Floats>,
 }
@@ -81,6 +84,7 @@ pub fn begin<'o>(
         quantifier_free: true,
         reason: None,
         model: None,
+        suspect: None,
         proved_from: None,
     };
     let decided = d.trivial();
@@ -266,13 +270,18 @@ impl Decision<'_> {
             span = *first;
             related.extend(rest.iter().cloned());
         }
+        let mut help = o.help.clone();
+        if let Some(suspect) = &self.suspect {
+            related.push((suspect.span, suspect.label.clone()));
+            help = Some(suspect.help.clone());
+        }
         Outcome {
             name: o.name.clone(),
             code: o.code,
             span,
             related,
             message: o.message.clone(),
-            help: o.help.clone(),
+            help,
             verdict,
             by,
             quantifier_free: self.quantifier_free,

@@ -3,6 +3,7 @@
 //! In: an open decision. Out: a refutation with the values that explain it, from the smallest world that has one.
 
 use logic::obligation::{Mode, Obligation};
+use logic::taken::Suspect;
 use logic::term::{self, Role, Sort, Term};
 
 use super::{Decision, Proof, QUICK};
@@ -24,6 +25,8 @@ impl Decision<'_> {
         }
         let model = self.counterexample(ground, effort)?;
         let values = values::of(self.obligation, &model);
+        let took = |s: &&Suspect| model.bool(&s.held_it()) == Some(true);
+        self.suspect = self.obligation.suspects.iter().find(took).cloned();
         self.model = Some(model);
         Some((Verdict::Refuted, DischargedBy::Z3, values))
     }
@@ -52,7 +55,8 @@ impl Decision<'_> {
     pub(super) fn model(&mut self, facts: Vec<Term>, effort: u32) -> Option<Model> {
         let mut q = Query::satisfiable(facts);
         let shown = values::observed(self.obligation);
-        q.observe = shown.iter().cloned().chain(replay::observed(&self.obligation.inputs)).collect();
+        let suspects = self.obligation.suspects.iter().map(Suspect::held_it);
+        q.observe = shown.iter().cloned().chain(suspects).chain(replay::observed(&self.obligation.inputs)).collect();
         if q.abstracts_floats() {
             // Only real floats can refute.
             q.floats = Floats::BitPrecise;

@@ -36,6 +36,7 @@ fn obligation(hyps: Vec<Term>, goal: Term) -> Obligation {
         consequence_of: vec![],
         message: String::new(),
         help: None,
+        suspects: vec![],
     }
 }
 

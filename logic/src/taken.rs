@@ -1,0 +1,109 @@
+//! Who took a permission: loops and barriers take all that a thread holds, and give what their contract says.
+//!
+//! In: what a thread held in front of each loop and barrier that it is in or behind. Out: for a claim about permission,
+//! the places that may have taken it, each with the condition under which it did. Nothing here is part of a proof.
+
+use crate::chunk::{Amount, Held};
+use crate::exec::Exec;
+use crate::state::State;
+use crate::term::{self, Term};
+use std::sync::Arc;
+use syntax::span::Span;
+use syntax::typed::ArrayId;
+
+/// A loop or barrier, and what the thread held in front of it.
+#[derive(Clone, Debug)]
+pub struct Taker {
+    /// The condition of the loop, or the barrier.
+    pub span: Span,
+    /// Whether it is a loop.
+    pub is_loop: bool,
+    /// What the thread held.
+    pub held: Arc<Held>,
+}
+
+/// One place that may have taken what a claim asks for.
+#[derive(Clone, Debug)]
+pub struct Suspect {
+    taker: Taker,
+    array: ArrayId,
+    index: Vec<Term>,
+    amount: Amount,
+    guard: Term,
+    /// Where it is.
+    pub span: Span,
+    /// What stands there.
+    pub label: String,
+    /// What would work.
+    pub help: String,
+}
+
+impl Suspect {
+    /// That the thread held it there: then this place took it.
+    pub fn held_it(&self) -> Term {
+        let held = self.taker.held.meets(self.array, &self.index, &self.amount);
+        term::and([self.guard.clone(), held])
+    }
+}
+
+/// Places that a claim names at most.
+const MOST: usize = 4;
+
+/// What a claim asks for.
+pub struct Asked<'a> {
+    /// The array.
+    pub array: ArrayId,
+    /// The location.
+    pub index: &'a [Term],
+    /// How much of it.
+    pub amount: Amount,
+    /// When.
+    pub guard: Term,
+    /// The location, or the clause, as it is written.
+    pub text: String,
+}
+
+impl Exec<'_> {
+    /// The places that may have taken what is asked for, the last one first.
+    pub fn suspects(&self, state: Option<&State>, asked: &Asked<'_>) -> Vec<Suspect> {
+        let takers = state.into_iter().flat_map(|s| s.takers.iter().rev());
+        let had = takers.filter(|t| t.held.given.iter().any(|c| c.array == asked.array));
+        had.take(MOST).map(|t| self.suspect(t, asked)).collect()
+    }
+
+    fn suspect(&self, taker: &Taker, asked: &Asked<'_>) -> Suspect {
+        let program = self.cx.program;
+        let line = program.line(taker.span);
+        let clause = if asked.text.contains("erm(") || asked.text.contains("PointsTo(") {
+            asked.text.clone()
+        } else {
+            let all = matches!(&asked.amount, Amount::Exact(p) if *p == term::one());
+            format!("Perm({}, {})", asked.text, if all { "write" } else { "read" })
+        };
+        // A clause that only some threads have is only some threads' to give back.
+        let of_array = taker.held.given.iter().filter(|c| c.array == asked.array);
+        let conditional = of_array.clone().count() > 0 && of_array.clone().all(|c| c.binders.is_empty() && !c.guard.is_true());
+        let condition = if conditional { ", under the condition under which the thread has it" } else { "" };
+        let (label, help) = if taker.is_loop {
+            (
+                "the thread held it here, and no invariant of this loop keeps it".to_owned(),
+                format!("add `loop_invariant {clause};`, or one that covers it, to the loop at line {line}{condition}"),
+            )
+        } else {
+            (
+                "the thread held it here, and the `ensures` of this barrier do not give it back".to_owned(),
+                format!("add `context {clause};`, or a clause that covers it, to the barrier at line {line}{condition}"),
+            )
+        };
+        Suspect {
+            taker: taker.clone(),
+            array: asked.array,
+            index: asked.index.to_vec(),
+            amount: asked.amount.clone(),
+            guard: asked.guard.clone(),
+            span: taker.span,
+            label,
+            help,
+        }
+    }
+}

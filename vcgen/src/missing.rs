@@ -1,0 +1,122 @@
+//! Which annotation is missing where a state is known that none excludes.
+//!
+//! In: an obligation with a counterexample that no run reaches. Out: the loop or barrier whose contract lets that state
+//! through, and what to write there. Nothing here is part of a proof.
+
+use logic::obligation::{Obligation, Task, What, Why};
+use logic::origin::{Event, Version};
+use logic::term::{self, Op, Role, Sort, Symbol, Term};
+use syntax::typed::Program;
+
+use crate::outcome::Value;
+
+/// Values that are named at most.
+const NAMED: usize = 3;
+/// Characters of an invariant that is proposed.
+const LONG: usize = 100;
+
+/// What to write and where; `None` if the state is one that the kernel starts from.
+pub fn annotation(program: &Program, task: &Task, o: &Obligation, values: &[Value]) -> Option<String> {
+    let matters = |v: &&Version| !matches!(v.event, Event::Store | Event::If | Event::End);
+    let within: Vec<&Version> = task.versions.iter().filter(matters).filter(|v| o.goal.contains(&v.term)).collect();
+    let last = within.last()?;
+    let here: Vec<&Version> = within.iter().filter(|v| v.span == last.span).copied().collect();
+    let line = program.line(last.span);
+    let state = state(o, &here, values);
+    Some(match last.event {
+        Event::Declared => {
+            format!("`{}` can have any value here: its declaration at line {line} gives it none", last.name)
+        }
+        Event::Barrier => {
+            let said = if state.is_empty() { String::new() } else { format!(" that exclude {state}") };
+            format!("behind the barrier at line {line} only its `ensures` are known, and what the thread held all the time: add `ensures`{said}")
+        }
+        Event::Loop | Event::Store | Event::If | Event::End => {
+            let such_as = proposed(task, o, last).map(|text| format!(", such as `loop_invariant {text};`"));
+            let such_as = such_as.unwrap_or_default();
+            match here.iter().find(|v| !v.mentioned) {
+                Some(v) if matches!(v.term.sort(), Sort::Array { .. }) => format!(
+                    "the loop at line {line} writes to `{}`, and no `loop_invariant` speaks of its values: add one that says what they are after each iteration{such_as}",
+                    v.name
+                ),
+                Some(v) => format!(
+                    "the loop at line {line} changes `{}`, and no `loop_invariant` mentions it: add one that says what it is after each iteration{such_as}",
+                    v.name
+                ),
+                None if o.code.what == What::InvariantPreserved => format!(
+                    "all that is known when an iteration starts is what the invariants of the loop at line {line} say, and its condition: add a `loop_invariant` that excludes {}",
+                    if state.is_empty() { "the state before it".to_owned() } else { state }
+                ),
+                None => {
+                    let excluded = if state.is_empty() { "this state".to_owned() } else { state };
+                    format!("the invariants of the loop at line {line} do not exclude {excluded}: add one that does{such_as}")
+                }
+            }
+        }
+    })
+}
+
+/// `acc = 3` and `j = 1`: the values that come from there.
+fn state(o: &Obligation, here: &[&Version], values: &[Value]) -> String {
+    let from_here = |t: &Term| here.iter().any(|v| t.contains(&v.term));
+    let parts = o.shown.iter().chain(o.parts.iter().map(|p| &p.shown));
+    let mut out: Vec<String> = Vec::new();
+    // Of an iteration, what it starts with; what it comes to follows from that.
+    let is_start = |label: &str| label.ends_with(BEFORE);
+    let iteration = o.shown.iter().any(|s| is_start(&s.label));
+    for s in parts.filter(|s| from_here(&s.term) && (!iteration || is_start(&s.label))) {
+        let Some(value) = values.iter().find(|v| v.label == s.label && v.thread == s.thread) else { continue };
+        let text = format!("`{} = {}`", s.label.trim_end_matches(BEFORE), value.value);
+        if out.len() < NAMED && !out.contains(&text) {
+            out.push(text);
+        }
+    }
+    match out.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} with {last}", rest.join(", ")),
+        Some((only, _)) => only.clone(),
+        None => String::new(),
+    }
+}
+
+/// How a value at the start of an iteration is called (`logic`'s rule for loops).
+const BEFORE: &str = " before the iteration";
+
+/// The goal, with the counter of the loop in place of what it has reached at the end: the invariant that most such
+/// loops have.
+fn proposed(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
+    if o.code.why != Why::False || o.code.what == What::InvariantPreserved {
+        return None;
+    }
+    let in_loop: Vec<&Version> =
+        task.versions.iter().filter(|v| v.span == of.span && v.event == Event::Loop).collect();
+    let counters = in_loop.iter().filter(|v| v.term.sort() == Sort::INT);
+    // The end of the loop's condition: `!(j < n)`.
+    let ends = o.hyps.iter().filter(|h| h.span == Some(of.span));
+    let mut found = None;
+    for h in ends {
+        term::for_each_subterm(&h.term, &mut |t| {
+            let (Op::Lt | Op::Le | Op::Eq, [a, b]) = (t.op(), t.args()) else { return };
+            let other = |c: &&&Version| if *a == c.term { Some(b) } else { Some(a).filter(|_| *b == c.term) };
+            let pair = counters.clone().find_map(|c| other(&c).map(|end| (c.term.clone(), end.clone())));
+            found = found.take().or(pair);
+        });
+    }
+    let (counter, end) = found?;
+    let usable = end.as_int().is_none() && o.goal.contains(&end) && !o.goal.contains(&counter);
+    if !usable {
+        return None;
+    }
+    let invariant = term::replace(&o.goal, &end, &counter);
+    // In the text, a name means the value at the head of the loop.
+    let known = |s: &Symbol| match s.role() {
+        Role::Skolem | Role::Bound => false,
+        _ if in_loop.iter().any(|v| v.term.as_app() == Some(s)) => true,
+        _ => task.versions.iter().all(|v| v.term.as_app() != Some(s) && !(is_memory(s) && v.name == s.shown())),
+    };
+    let text = term::show(&invariant);
+    (term::free_symbols(&invariant).iter().all(known) && text.len() <= LONG).then_some(text)
+}
+
+fn is_memory(s: &Symbol) -> bool {
+    matches!(s.sort(), Sort::Array { .. })
+}
