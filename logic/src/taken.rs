@@ -3,7 +3,7 @@
 //! In: what a thread held in front of each loop and barrier that it is in or behind. Out: for a claim about permission,
 //! the places that may have taken it, each with the condition under which it did. Nothing here is part of a proof.
 
-use crate::chunk::{Amount, Held};
+use crate::chunk::{Amount, Chunk, Held};
 use crate::exec::Exec;
 use crate::state::State;
 use crate::term::{self, Term};
@@ -77,12 +77,15 @@ impl Exec<'_> {
         let clause = if asked.text.contains("erm(") || asked.text.contains("PointsTo(") {
             asked.text.clone()
         } else {
-            let all = matches!(&asked.amount, Amount::Exact(p) if *p == term::one());
+            let whole = |c: &Chunk| c.is_write() || c.array != asked.array;
+            let all = matches!(&asked.amount, Amount::Exact(p) if *p == term::one())
+                || self.cx.written.contains(&asked.array) && taker.held.given.iter().all(whole);
             format!("Perm({}, {})", asked.text, if all { "write" } else { "read" })
         };
         // A clause that only some threads have is only some threads' to give back.
         let of_array = taker.held.given.iter().filter(|c| c.array == asked.array);
-        let conditional = of_array.clone().count() > 0 && of_array.clone().all(|c| c.binders.is_empty() && !c.guard.is_true());
+        let conditional =
+            of_array.clone().count() > 0 && of_array.clone().all(|c| c.binders.is_empty() && !c.guard.is_true());
         let condition = if conditional { ", under the condition under which the thread has it" } else { "" };
         let (label, help) = if taker.is_loop {
             (
@@ -92,7 +95,9 @@ impl Exec<'_> {
         } else {
             (
                 "the thread held it here, and the `ensures` of this barrier do not give it back".to_owned(),
-                format!("add `context {clause};`, or a clause that covers it, to the barrier at line {line}{condition}"),
+                format!(
+                    "add `context {clause};`, or a clause that covers it, to the barrier at line {line}{condition}"
+                ),
             )
         };
         Suspect {

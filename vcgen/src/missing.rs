@@ -3,6 +3,7 @@
 //! In: an obligation with a counterexample that no run reaches. Out: the loop or barrier whose contract lets that state
 //! through, and what to write there. Nothing here is part of a proof.
 
+use logic::invert::conjuncts;
 use logic::obligation::{Obligation, Task, What, Why};
 use logic::origin::{Event, Version};
 use logic::term::{self, Op, Role, Sort, Symbol, Term};
@@ -66,7 +67,7 @@ fn state(o: &Obligation, here: &[&Version], values: &[Value]) -> String {
     let iteration = o.shown.iter().any(|s| is_start(&s.label));
     for s in parts.filter(|s| from_here(&s.term) && (!iteration || is_start(&s.label))) {
         let Some(value) = values.iter().find(|v| v.label == s.label && v.thread == s.thread) else { continue };
-        let text = format!("`{} = {}`", s.label.trim_end_matches(BEFORE), value.value);
+        let text = format!("`{} = {}`", plain(&s.label), value.value);
         if out.len() < NAMED && !out.contains(&text) {
             out.push(text);
         }
@@ -78,6 +79,11 @@ fn state(o: &Obligation, here: &[&Version], values: &[Value]) -> String {
     }
 }
 
+/// A label without the place that the advice names anyway.
+fn plain(label: &str) -> &str {
+    label.split_once(" at the barrier").map_or(label, |(name, _)| name).trim_end_matches(BEFORE)
+}
+
 /// How a value at the start of an iteration is called (`logic`'s rule for loops).
 const BEFORE: &str = " before the iteration";
 
@@ -87,14 +93,13 @@ fn proposed(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
     if o.code.why != Why::False || o.code.what == What::InvariantPreserved {
         return None;
     }
-    let in_loop: Vec<&Version> =
-        task.versions.iter().filter(|v| v.span == of.span && v.event == Event::Loop).collect();
+    let in_loop: Vec<&Version> = task.versions.iter().filter(|v| v.span == of.span && v.event == Event::Loop).collect();
     let counters = in_loop.iter().filter(|v| v.term.sort() == Sort::INT);
     // The end of the loop's condition: `!(j < n)`.
-    let ends = o.hyps.iter().filter(|h| h.span == Some(of.span));
+    let ends: Vec<&Term> = o.hyps.iter().filter(|h| h.span == Some(of.span)).map(|h| &h.term).collect();
     let mut found = None;
-    for h in ends {
-        term::for_each_subterm(&h.term, &mut |t| {
+    for end in &ends {
+        term::for_each_subterm(end, &mut |t| {
             let (Op::Lt | Op::Le | Op::Eq, [a, b]) = (t.op(), t.args()) else { return };
             let other = |c: &&&Version| if *a == c.term { Some(b) } else { Some(a).filter(|_| *b == c.term) };
             let pair = counters.clone().find_map(|c| other(&c).map(|end| (c.term.clone(), end.clone())));
@@ -102,11 +107,12 @@ fn proposed(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
         });
     }
     let (counter, end) = found?;
-    let usable = end.as_int().is_none() && o.goal.contains(&end) && !o.goal.contains(&counter);
+    let goal = under(&o.goal, &ends);
+    let usable = end.as_int().is_none() && goal.contains(&end) && !goal.contains(&counter);
     if !usable {
         return None;
     }
-    let invariant = term::replace(&o.goal, &end, &counter);
+    let invariant = term::replace(&goal, &end, &counter);
     // In the text, a name means the value at the head of the loop.
     let known = |s: &Symbol| match s.role() {
         Role::Skolem | Role::Bound => false,
@@ -115,6 +121,19 @@ fn proposed(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
     };
     let text = term::show(&invariant);
     (term::free_symbols(&invariant).iter().all(known) && text.len() <= LONG).then_some(text)
+}
+
+/// A goal `p ⇒ q` as it reads where `p` is known: without `p` if the loop with these ends stands under it.
+fn under(goal: &Term, ends: &[&Term]) -> Term {
+    let (Op::Implies, [condition, then]) = (goal.op(), goal.args()) else { return goal.clone() };
+    let known = |t: Term, c: &Term| term::replace(&t, c, &term::bool(true));
+    let then = conjuncts(condition).iter().fold(then.clone(), known);
+    let around = ends.iter().any(|e| matches!(e.op(), Op::Implies) && e.args().first() == Some(condition));
+    if around {
+        then
+    } else {
+        term::implies(condition.clone(), then)
+    }
 }
 
 fn is_memory(s: &Symbol) -> bool {

@@ -40,7 +40,8 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
 }
 
 /// Where a state is known that the annotations allow.
-const UNREACHED: &str = "no annotation excludes the state below, and no run of a small launch was found that comes to it";
+const UNREACHED: &str =
+    "no annotation excludes the state below, and no run of a small launch was found that comes to it";
 /// The same where that state is one to start from.
 const ELSEWHERE: &str = "nothing excludes the state below, but no run of a small launch was found that goes wrong here before it does elsewhere";
 

@@ -25,6 +25,7 @@ pub fn of(o: &Obligation, model: &Model) -> Vec<Value> {
         .iter()
         .chain(parts)
         .filter_map(|s| Some(Value { label: s.label.clone(), value: value(&model.value(&s.term)?)?, thread: s.thread }))
+        .filter(|v| v.label != v.value)
         .filter(|v| seen.insert((v.label.clone(), v.thread)))
         .collect()
 }

@@ -106,6 +106,8 @@ pub const SUMS: &[Rule] = &[
     ),
     rule("real-inverse-cancel", "(* ?q (/ 1.0 ?q))", "1.0", &["(not (= ?q 0.0))"]),
     rule("compare-conditional", "(<= ?p (ite ?b ?q 0.0))", "(ite ?b (<= ?p ?q) (<= ?p 0.0))", &[]),
+    rule("div-at-most", "(<= (div ?i ?n) ?j)", "(< ?i (* ?n (+ ?j 1)))", &["(< 0 ?n)"]),
+    rule("div-at-least", "(<= ?j (div ?i ?n))", "(<= (* ?n ?j) ?i)", &["(< 0 ?n)"]),
 ];
 
 /// Orders and unit laws: the matcher has them from the smart constructors, the e-graph needs them said.

@@ -227,6 +227,10 @@ pub fn comparison(op: &Op, poly: &Poly, sort: Sort, facts: &Facts, log: &mut Log
             log.put("bounds");
             return term::bool(false);
         }
+        if is_int && bounds_quotient(&poly, facts, log) {
+            log.put("bounds");
+            return term::bool(true);
+        }
     }
     let (low, high) = sides(&poly, sort, is_int);
     if strict || (is_int && poly.constant_part().is_negative()) {
@@ -255,6 +259,31 @@ fn conditional(op: &Op, poly: &Poly) -> Option<Term> {
         (false, false) => term::bool(false),
         (true, false) => condition.clone(),
         (false, true) => term::not(condition.clone()),
+    })
+}
+
+/// Whether `poly ≥ 0` follows by `div-at-most` (`i div n ≤ j` is `i < n·(j + 1)`) or `div-at-least` (`j ≤ i div n` is
+/// `n·j ≤ i`), for a quotient in it and a positive n.
+fn bounds_quotient(poly: &Poly, facts: &Facts, log: &mut Log) -> bool {
+    poly.atoms().into_iter().any(|atom| {
+        let (Op::Div, [i, n]) = (atom.op(), atom.args()) else { return false };
+        let Some(factor) = poly.coefficient_of(&atom).and_then(|k| k.as_constant()) else { return false };
+        let (rest, divisor) = (poly.without(&atom), Poly::of(n));
+        let from_below = factor == RBig::ONE;
+        let least = if from_below {
+            Poly::of(i).add(&divisor.mul(&rest))
+        } else if factor == -RBig::ONE {
+            divisor.mul(&rest.add(&Poly::constant(1))).sub(&Poly::of(i)).sub(&Poly::constant(1))
+        } else {
+            return false;
+        };
+        let holds = facts.positive(&divisor, true, Sort::INT) && facts.positive(&least, false, Sort::INT);
+        if holds && from_below {
+            log.put("div-at-least");
+        } else if holds {
+            log.put("div-at-most");
+        }
+        holds
     })
 }
 

@@ -38,6 +38,27 @@ fn world() -> W {
     W { n, m, i, j, p, q, x, y, z, h, k, b, f }
 }
 
+/// Digits of a number below a product of sizes, and what is wrong about them.
+#[test]
+fn quotients_are_bounded() {
+    let w = world();
+    let (n, m, i, j) = (w.n, w.m, w.i, w.j);
+    let pos = |t: &Term| lt(int(0), t.clone());
+    let nm = mul(n.clone(), m.clone());
+    let size = mul(nm.clone(), j.clone());
+    let hyps = [pos(&n), pos(&m), pos(&j), le(int(0), i.clone()), lt(i.clone(), size.clone())];
+    let _ = yes(lt(div(i.clone(), nm.clone()), j.clone()), &hyps);
+    let _ = yes(le(int(0), div(i.clone(), nm.clone())), &hyps);
+    let _ = yes(lt(div(i.clone(), n.clone()), mul(m.clone(), j.clone())), &hyps);
+    // One too many, one too few, a divisor of unknown sign, another size.
+    no(lt(div(i.clone(), nm.clone()), sub(j.clone(), int(1))), &hyps);
+    no(le(int(1), div(i.clone(), nm.clone())), &hyps);
+    let [_, rest @ ..] = &hyps;
+    no(lt(div(i.clone(), nm.clone()), j.clone()), rest);
+    no(lt(div(i.clone(), n.clone()), j.clone()), &hyps);
+    let _ = yes(lt(div(i.clone(), nm), j.clone()), &[pos(&n), pos(&m), lt(i, size)]);
+}
+
 fn quarter() -> Term {
     real(RBig::ONE / RBig::from(4))
 }

@@ -110,6 +110,11 @@ fn rules_on_sums_fire() {
     let turned = modulo(term::add([modulo(i.clone(), n.clone()), j.clone()]), n.clone());
     let direct = modulo(term::add([j.clone(), i.clone()]), n.clone());
     by(term::eq(turned, direct), std::slice::from_ref(&positive), "mod-of-inner-mod");
+    let size = mul(n.clone(), j.clone());
+    let inside = [positive.clone(), term::lt(i.clone(), size.clone())];
+    by(term::lt(term::div(i.clone(), n.clone()), j.clone()), &inside, "div-at-most");
+    let above = [positive.clone(), term::le(size, i.clone())];
+    by(term::le(j.clone(), term::div(i.clone(), n.clone())), &above, "div-at-least");
     let whole = term::add([mul(term::div(i.clone(), n.clone()), n.clone()), modulo(i.clone(), n.clone())]);
     by(term::eq(whole, i), &[positive], "div-mod-whole");
 }
