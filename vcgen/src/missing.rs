@@ -33,9 +33,10 @@ pub fn annotation(program: &Program, task: &Task, o: &Obligation, values: &[Valu
             format!("behind the barrier at line {line} only its `ensures` are known, and what the thread held all the time: add `ensures`{said}")
         }
         Event::Loop | Event::Store | Event::If | Event::End => {
-            let such_as = proposed(task, o, last).map(|text| format!(", such as `loop_invariant {text};`"));
-            let such_as = such_as.unwrap_or_default();
-            match here.iter().find(|v| !v.mentioned) {
+            let silent = here.iter().find(|v| !v.mentioned).copied();
+            let text = proposed(task, o, last).or_else(|| silent.and_then(|v| range(task, o, v)));
+            let such_as = text.map(|text| format!(", such as `loop_invariant {text};`")).unwrap_or_default();
+            match silent {
                 Some(v) if matches!(v.term.sort(), Sort::Array { .. }) => format!(
                     "the loop at line {line} writes to `{}`, and no `loop_invariant` speaks of its values: add one that says what they are after each iteration{such_as}",
                     v.name
@@ -121,6 +122,21 @@ fn proposed(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
     };
     let text = term::show(&invariant);
     (term::free_symbols(&invariant).iter().all(known) && text.len() <= LONG).then_some(text)
+}
+
+/// The range of a counter that is an index, from 0 to where the condition of its loop ends.
+fn range(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
+    let about_places = matches!(o.code.why, Why::OutOfBounds | Why::InsufficientPermission | Why::Unframed);
+    if !about_places || of.term.sort() != Sort::INT {
+        return None;
+    }
+    let changes = |t: &Term| task.versions.iter().any(|v| v.event == Event::Loop && t.contains(&v.term));
+    let end = o.hyps.iter().find_map(|h| match (h.term.op(), h.term.args()) {
+        (Op::Lt, [a, b]) if *a == of.term && !changes(b) => Some(b),
+        _ => None,
+    })?;
+    let text = format!("0 <= {0} && {0} <= {1}", of.name, term::show(end));
+    (text.len() <= LONG).then_some(text)
 }
 
 /// A goal `p ⇒ q` as it reads where `p` is known: without `p` if the loop with these ends stands under it.
