@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use logic::obligation::{Obligation, Task};
 use logic::term::Role;
+use rayon::prelude::*;
 use syntax::span::Span;
 use syntax::typed::Program;
 
@@ -59,7 +60,7 @@ const STACK: usize = 256 << 20;
 
 /// Verifies every item that `options.filter` selects.
 pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
-    let (tasks, of_task) = in_parallel(options, || {
+    let (tasks, of_task, doubts): (Vec<Task>, _, Vec<Option<String>>) = in_parallel(options, || {
         // What each function and kernel must prove; meanwhile another thread gets ready to prove it.
         let ((), tasks) = rayon::join(solver::prepare, || logic::tasks(program));
         // Functions too where only a kernel was asked for, since it rests on them.
@@ -67,11 +68,13 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
         // A failure is replayed: a run confirms it, or it is not known to be one.
         let replayed = tasks.iter().zip(of_task).map(|(task, list)| replay::judge(program, task, list));
         let of_task: Vec<_> = replayed.collect();
-        (tasks, of_task)
+        let doubts = tasks.par_iter().zip(&of_task).map(|(task, list)| replay::note(program, task, list)).collect();
+        (tasks, of_task, doubts)
     });
     // What only follows from another failure is not said again.
     let proved: Vec<bool> = of_task.iter().map(|list| list.iter().all(|o| o.verdict == Verdict::Proved)).collect();
-    let items = tasks.iter().zip(of_task).zip(proved.clone()).enumerate().map(|(n, ((task, list), all_proved))| {
+    let items = tasks.iter().zip(of_task).zip(proved.clone()).zip(doubts).enumerate();
+    let items = items.map(|(n, (((task, list), all_proved), doubt))| {
         let explainer = options.explain.then(|| Explainer::new(program, task, n));
         let mut obligations = causes::first(task, list);
         for outcome in &mut obligations {
@@ -86,7 +89,7 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
             span: task.span,
             obligations,
             trusted: task.trusted.clone(),
-            notes: task.notes.clone(),
+            notes: task.notes.iter().cloned().chain(doubt).collect(),
             unproved: unproved(task, program, &proved),
             all_proved,
             explanation: explainer.map(|e| e.common()),

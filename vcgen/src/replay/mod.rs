@@ -11,6 +11,7 @@
 //! then the annotations say too little, and the kernel may well be right. Claims between specifications ([`shows`]) are
 //! refuted by any state.
 
+mod allowed;
 mod attempt;
 mod call;
 mod model;
@@ -32,6 +33,16 @@ use syntax::typed::{Kernel, Program};
 use crate::outcome::{Outcome, Replay, Verdict};
 use attempt::Found;
 use same::same;
+
+/// A note for a kernel that is proved, if no launch was found that it is proved of.
+pub fn note(program: &Program, task: &Task, outcomes: &[Outcome]) -> Option<String> {
+    let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.span == task.span)?;
+    let proved = outcomes.iter().all(|o| o.verdict == Verdict::Proved);
+    if !proved || task.inputs.launch.is_none() || !allowed::in_doubt(task) || allowed::some_launch(program, kernel) {
+        return None;
+    }
+    Some("no small launch was found that satisfies the preconditions: if none does, nothing is proved; `sepal run` shows for one of your own whether it does".into())
+}
 
 /// Replays every failure of a task, in the order of its outcomes.
 pub fn judge(program: &Program, task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {

@@ -28,9 +28,8 @@ const SHORT: u64 = 4_000;
 pub fn failures(program: &Program, kernel: &Kernel) -> Vec<Found> {
     let mut out = Vec::new();
     let near = near::constants(kernel);
-    let larger = near.iter().filter_map(|n| u32::try_from(*n).ok().filter(|n| *n > 4)).take(LARGER).map(|n| (n, 1));
     let (mut spent, mut worked) = (0, 0);
-    for (threads, groups) in LAUNCHES.into_iter().chain(larger) {
+    for (threads, groups) in launches(&near) {
         if groups > 1 && !kernel.mentions_groups {
             continue;
         }
@@ -64,12 +63,19 @@ pub fn failures(program: &Program, kernel: &Kernel) -> Vec<Found> {
     out
 }
 
+/// Threads of a group, and groups: the smallest launches, and groups as large as a constant.
+pub fn launches(near: &[i64]) -> impl Iterator<Item = (u32, u32)> + '_ {
+    let larger = near.iter().filter_map(|n| u32::try_from(*n).ok().filter(|n| *n > 4)).take(LARGER).map(|n| (n, 1));
+    LAUNCHES.into_iter().chain(larger)
+}
+
 /// Whether all starts of a launch are the same.
 fn no_choice(kernel: &Kernel) -> bool {
     kernel.scalars.is_empty() && !kernel.arrays.iter().any(|a| a.space == Space::Global)
 }
 
-fn input(
+/// Constants and memory for an attempt: simple ones first.
+pub fn input(
     program: &Program,
     kernel: &Kernel,
     launch: &Launch,
