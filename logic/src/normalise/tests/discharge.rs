@@ -59,6 +59,28 @@ fn quotients_are_bounded() {
     let _ = yes(lt(div(i.clone(), nm), j.clone()), &[pos(&n), pos(&m), lt(i, size)]);
 }
 
+/// The same where the size has a name, and the number of the thread is made of those of its group.
+#[test]
+fn quotients_of_thread_numbers_are_bounded() {
+    let w = world();
+    let mut names = Names::starting_at(1_000);
+    let mut c = |s: &str| constant(&names.fresh(s, vec![], Sort::INT, Role::Launch));
+    let (tid, tcount, gid, gsize, lid) = (c("tid"), c("tcount"), c("gid"), c("gsize"), c("lid"));
+    let (width, height) = (w.n, w.m);
+    let hyps = [
+        lt(int(0), gsize.clone()),
+        within(int(0), lid.clone(), gsize.clone()),
+        le(int(0), mul(gid.clone(), gsize.clone())),
+        le(add([mul(gid.clone(), gsize.clone()), gsize.clone()]), tcount.clone()),
+        eq(tid.clone(), add([mul(gid, gsize), lid])),
+        lt(int(0), width.clone()),
+        lt(int(0), height.clone()),
+        eq(tcount, mul(width.clone(), height.clone())),
+    ];
+    let _ = yes(le(int(0), div(tid.clone(), width.clone())), &hyps);
+    let _ = yes(lt(div(tid, width), height), &hyps);
+}
+
 fn quarter() -> Term {
     real(RBig::ONE / RBig::from(4))
 }
