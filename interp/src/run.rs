@@ -49,8 +49,8 @@ pub fn shapes(program: &Program, name: &str, launch: &Launch, input: &Input) -> 
 /// Runs a kernel once.
 pub fn run(program: &Program, name: &str, launch: &Launch, input: &Input, options: &Options) -> Result<Run, BadInput> {
     let seen = observe(program, name, launch, input, options)?;
-    let Observed { outcome, also, unknown, steps, trace, after } = seen;
-    Ok(Run { outcome, also, unknown, steps, memory: after.0.memory(), trace })
+    let Observed { outcome, also, unknown, steps, work, trace, after } = seen;
+    Ok(Run { outcome, also, unknown, steps, work, memory: after.0.memory(), trace })
 }
 
 /// What a run did, with a memory of which one element after the other can be looked at.
@@ -64,6 +64,8 @@ pub struct Observed<'p> {
     pub unknown: Vec<(What, Stop)>,
     /// Steps of all threads.
     pub steps: u64,
+    /// Nodes of contracts and functions that were evaluated.
+    pub work: u64,
     /// The steps, if they were asked for.
     pub trace: Option<Trace>,
     /// Memory behind the run, or at its failure.

@@ -68,7 +68,8 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
         // A failure is replayed: a run confirms it, or it is not known to be one.
         let replayed = tasks.iter().zip(of_task).map(|(task, list)| replay::judge(program, task, list));
         let of_task: Vec<_> = replayed.collect();
-        let doubts = tasks.par_iter().zip(&of_task).map(|(task, list)| replay::note(program, task, list)).collect();
+        let doubts =
+            tasks.par_iter().zip(&of_task).map(|(task, list)| replay::note(program, task, list, options)).collect();
         (tasks, of_task, doubts)
     });
     // What only follows from another failure is not said again.

@@ -14,6 +14,8 @@
 mod refute;
 mod vacuous;
 
+pub use vacuous::has_state;
+
 use std::time::{Duration, Instant};
 
 use logic::normalise::{has_witness, Goal, Hypotheses, Ready};
@@ -74,19 +76,7 @@ pub fn begin<'o>(
     options: &'o Options,
 ) -> Step<'o> {
     let start = Instant::now();
-    let mut d = Decision {
-        obligation,
-        definitions,
-        options,
-        near: None,
-        time: Duration::ZERO,
-        solver_time: Duration::ZERO,
-        quantifier_free: true,
-        reason: None,
-        model: None,
-        suspect: None,
-        proved_from: None,
-    };
+    let mut d = Decision::new(obligation, definitions, options);
     let decided = d.trivial();
     if decided.is_none() && obligation.mode != Mode::Satisfiable {
         d.near = relevance::near(obligation, marks, 1);
@@ -99,6 +89,22 @@ pub fn begin<'o>(
 }
 
 impl<'o> Decision<'o> {
+    fn new(obligation: &'o Obligation, definitions: &'o [Definition], options: &'o Options) -> Self {
+        Self {
+            obligation,
+            definitions,
+            options,
+            near: None,
+            time: Duration::ZERO,
+            solver_time: Duration::ZERO,
+            quantifier_free: true,
+            reason: None,
+            model: None,
+            suspect: None,
+            proved_from: None,
+        }
+    }
+
     /// The hypotheses near the goal.
     pub fn near(&self) -> impl Iterator<Item = &Term> {
         self.near.as_ref().unwrap_or(self.obligation).hyps.iter().map(|h| &h.term)

@@ -2,15 +2,21 @@
 //!
 //! In: an open decision whose hypotheses should be satisfiable. Out: that they are, or the smallest set that is not.
 
-use logic::obligation::Obligation;
+use logic::obligation::{Definition, Obligation};
 use logic::term;
 use syntax::span::Span;
 
 use super::refute::{sizes, WORLDS};
 use super::{Decision, Places, Proof, ATTEMPT, QUICK};
 use crate::outcome::{DischargedBy, Verdict};
+use crate::pipeline::Options;
 use crate::query::{self, World};
 use crate::solver::{Answer, Query, Reason};
+
+/// Whether a small world was found in which all hypotheses hold.
+pub fn has_state(o: &Obligation, definitions: &[Definition], options: &Options) -> bool {
+    Decision::new(o, definitions, options).some_state(o)
+}
 
 impl Decision<'_> {
     /// Whether the hypotheses contradict each other, and the smallest set that does.

@@ -4,9 +4,11 @@
 //! and it finds none in a pigeonhole: `n + 1` different values below `n`. Then everything is proved, of no launch.
 
 use interp::{Launch, Limits, Outcome, Rng, Schedule};
-use logic::obligation::{Mode, Task};
+use logic::obligation::{Mode, Obligation, Task};
 use logic::term::{self, Op};
 use syntax::typed::{Kernel, Program};
+
+use crate::{decide, pipeline};
 
 use super::attempt::{options, Start, LIMITS};
 use super::near;
@@ -15,15 +17,19 @@ use super::search::{input, launches};
 /// Starts that are tried in a launch.
 const TRIED: u32 = 60;
 
-/// Whether the solver may have missed a contradiction: some precondition speaks of all elements of something.
-pub fn in_doubt(task: &Task) -> bool {
+/// Whether nothing shows that the preconditions can hold together: some of them speak of all elements of something,
+/// and neither a run of a tiny launch starts nor the solver has a state of one.
+pub fn in_doubt(program: &Program, kernel: &Kernel, task: &Task, options: &pipeline::Options) -> bool {
     let quantified = |t: &term::Term| term::any_subterm(t, |s| matches!(s.op(), Op::Quant(_)));
-    let vacuous = task.obligations.iter().filter(|o| o.mode == Mode::Satisfiable);
-    vacuous.flat_map(|o| &o.hyps).any(|h| h.span.is_some() && quantified(&h.term))
+    let universal = |o: &&Obligation| o.hyps.iter().any(|h| h.span.is_some() && quantified(&h.term));
+    let mut vacuous = task.obligations.iter().filter(|o| o.mode == Mode::Satisfiable).filter(universal).peekable();
+    vacuous.peek().is_some()
+        && !some_launch(program, kernel)
+        && vacuous.any(|o| !decide::has_state(o, &task.definitions, options))
 }
 
 /// Whether some start of a tiny launch is one that the contract allows, as far as it can be evaluated.
-pub fn some_launch(program: &Program, kernel: &Kernel) -> bool {
+fn some_launch(program: &Program, kernel: &Kernel) -> bool {
     let near = near::constants(kernel);
     let mut all = launches(&near);
     all.any(|(threads, groups)| {

@@ -31,14 +31,15 @@ use rayon::prelude::*;
 use syntax::typed::{Kernel, Program};
 
 use crate::outcome::{Outcome, Replay, Verdict};
+use crate::pipeline::Options;
 use attempt::Found;
 use same::same;
 
 /// A note for a kernel that is proved, if no launch was found that it is proved of.
-pub fn note(program: &Program, task: &Task, outcomes: &[Outcome]) -> Option<String> {
+pub fn note(program: &Program, task: &Task, outcomes: &[Outcome], options: &Options) -> Option<String> {
     let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.span == task.span)?;
     let proved = outcomes.iter().all(|o| o.verdict == Verdict::Proved);
-    if !proved || task.inputs.launch.is_none() || !allowed::in_doubt(task) || allowed::some_launch(program, kernel) {
+    if !proved || task.inputs.launch.is_none() || !allowed::in_doubt(program, kernel, task, options) {
         return None;
     }
     Some("no small launch was found that satisfies the preconditions: if none does, nothing is proved; `sepal run` shows for one of your own whether it does".into())
