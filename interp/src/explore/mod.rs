@@ -237,7 +237,7 @@ impl<'p> Explorer<'p> {
         machine.accesses.clear();
         machine.runs = self.found.runs;
         self.transitions += 1;
-        if self.transitions % BETWEEN == 0 {
+        if self.transitions.is_multiple_of(BETWEEN) {
             machine.tell();
         }
         let result = machine.advance(thread, 1);
