@@ -54,7 +54,7 @@ fn elements_that_are_computed_are_those_that_are_given() {
     let source = "kernel k { global int[n] a; global float[n] f; global double[n] d; global bool[n] b; global int n;
        void main() { a[(7 * tid) % n] := a[tid] + 1; f[tid] := f[(tid + 1) % n]; b[tid] := !b[(3 * tid) % n];
          assert d[tid] === \\old(d[tid]) && (a[tid] === \\old(a[tid]) || a[tid] == \\old(a[(tid * 3) % n]) + 1); } }";
-    let program = program(&source.replace("\\", "\\"));
+    let program = program(source);
     let scalars = BTreeMap::from([("n".to_owned(), Value::from(10))]);
     let options = Options { contracts: false, races: false, ..Options::default() };
     let launch = Launch::new(2, 3);
@@ -73,7 +73,7 @@ fn elements_that_are_computed_are_those_that_are_given() {
 #[test]
 fn a_large_array_costs_what_is_touched() {
     let source = "kernel k { global int[30000000] a; void main() { a[tid * 9000000] := a[tid]; } }";
-    let program = program(&source.replace("\\", "\\"));
+    let program = program(source);
     let options = Options { contracts: false, ..Options::default() };
     let rules = BTreeMap::from([("a".to_owned(), Rule::Same(Value::from(7)))]);
     let seen =
