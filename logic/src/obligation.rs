@@ -11,6 +11,9 @@ use syntax::span::Span;
 
 pub use syntax::failure::{Code, What, Why};
 
+/// The label of a barrier's `requires` that speaks of memory which the barrier does not fence.
+pub const UNFENCED: &str = "no other thread learns this";
+
 /// A hypothesis and where it comes from.
 #[derive(Clone, Debug)]
 pub struct Hyp {

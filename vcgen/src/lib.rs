@@ -9,6 +9,7 @@ mod decide;
 mod emit;
 mod explain;
 mod missing;
+mod fold;
 pub mod outcome;
 pub mod pipeline;
 pub mod query;

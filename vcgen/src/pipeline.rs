@@ -17,7 +17,7 @@ use crate::explain::Explainer;
 use crate::outcome::{ItemOutcome, Verdict};
 use crate::replay;
 use crate::solver;
-use crate::{causes, unknown};
+use crate::{causes, fold, unknown};
 
 /// How to verify.
 #[derive(Clone, Debug)]
@@ -78,6 +78,8 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
     let items = items.map(|(n, (((task, list), all_proved), doubt))| {
         let explainer = options.explain.then(|| Explainer::new(program, task, n));
         let mut obligations = causes::first(task, list);
+        let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.span == task.span);
+        fold::fold(program, task, kernel, &mut obligations);
         for outcome in &mut obligations {
             let Some(o) = task.obligations.iter().find(|o| o.name == outcome.name) else { continue };
             outcome.explanation = explainer.as_ref().map(|e| e.obligation(o));

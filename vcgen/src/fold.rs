@@ -1,0 +1,213 @@
+//! One mistake, one finding: which failures are told under another one.
+//!
+//! A barrier without the fence that it needs takes permissions and facts away from everybody behind it; a loop whose
+//! counter starts at the wrong number breaks several clauses of its invariant. What is found is a list of obligations, what
+//! a person wants is the mistake.
+//!
+//! In: the outcomes of an item that are reported, in order, some of them already under another one by what runs show. Out:
+//! the same, with [`Under`] set where the text says that two have one cause. Nothing is left out: a finding under another
+//! one is still said, in a line.
+
+use logic::obligation::{Task, What, Why, UNFENCED};
+use syntax::span::Span;
+use syntax::typed::{Block, Kernel, Program, Stmt, StmtKind};
+
+use crate::outcome::{Link, Outcome, Under, Verdict};
+
+/// Puts findings under those that explain them. `kernel` is absent for a function.
+pub fn fold(program: &Program, task: &Task, kernel: Option<&Kernel>, outcomes: &mut [Outcome]) {
+    let sites = kernel.map(|k| sites(&k.body)).unwrap_or_default();
+    let site = |o: &Outcome| sites.iter().position(|site| site.iter().any(|s| within(o.span, *s)));
+    for at in 0..outcomes.len() {
+        let Some(o) = outcomes.get(at).filter(|o| o.verdict != Verdict::Proved) else { continue };
+        // By what runs show, if the other one is still reported.
+        if let Some(mut under) = o.under.clone() {
+            if let Some(name) = reported(task, outcomes.get(..at).unwrap_or(&[]), &under.obligation) {
+                under.obligation = name;
+                if let Some(o) = outcomes.get_mut(at) {
+                    o.under = Some(under);
+                }
+                continue;
+            }
+        }
+        let place = site(o);
+        let found = outcomes.iter().enumerate().find_map(|(n, h)| {
+            let stands = h.verdict == Verdict::Refuted && h.under.is_none() && place.is_some() && site(h) == place;
+            let link = (n != at && stands).then(|| one_cause(program, h, n, o, at)).flatten()?;
+            Some(Under { obligation: h.name.clone(), link })
+        });
+        if let Some(o) = outcomes.get_mut(at) {
+            o.under = found;
+        }
+    }
+    // Under something that is itself under another one: under that one. What runs say goes from later to earlier, and
+    // what the text says from one that stands for itself to another that does, so this ends at one that is drawn.
+    for at in 0..outcomes.len() {
+        let Some(mut under) = outcomes.get(at).and_then(|o| o.under.clone()) else { continue };
+        for _ in 0..outcomes.len() {
+            let Some(next) = head(outcomes, &under).and_then(|h| h.under.as_ref()) else { break };
+            under.obligation.clone_from(&next.obligation);
+        }
+        if let Some(o) = outcomes.get_mut(at) {
+            o.under = Some(under);
+        }
+    }
+}
+
+/// The refuted outcome that is reported for an obligation: its own, one that causes it, or one about the same place.
+fn reported(task: &Task, outcomes: &[Outcome], name: &str) -> Option<String> {
+    let named = |name: &str| outcomes.iter().find(|h| h.name == name && refuted(h));
+    let obligation = task.obligations.iter().find(|b| b.name == name)?;
+    let cause = || obligation.consequence_of.iter().find_map(|cause| named(cause));
+    let here = || outcomes.iter().find(|h| h.span == obligation.span && refuted(h));
+    named(name).or_else(cause).or_else(here).map(|h| h.name.clone())
+}
+
+/// The finding under which another one is.
+fn head<'o>(outcomes: &'o [Outcome], under: &Under) -> Option<&'o Outcome> {
+    outcomes.iter().find(|h| h.name == under.obligation && h.verdict == Verdict::Refuted)
+}
+
+/// Whether `h`, the `n`-th, explains `o`, the `at`-th, at the same barrier, loop or statement.
+fn one_cause(program: &Program, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Option<Link> {
+    let unfenced = o.related.iter().any(|(_, label)| label == UNFENCED);
+    let loses_fact = o.code.what == What::BarrierTransfer && unfenced;
+    if h.code.what == What::BarrierRedistribution && h.code.why == Why::Unfenced && loses_fact {
+        return Some(Link::Follows);
+    }
+    if n > at {
+        return None;
+    }
+    match o.code.what {
+        // One barrier, one kind of failure; of one loop likewise. What is false there besides may be so for want of the
+        // permission.
+        What::BarrierTransfer
+        | What::BarrierRedistribution
+        | What::BarrierPre
+        | What::InvariantEntry
+        | What::InvariantPreserved
+            if h.code.what == o.code.what =>
+        {
+            let lacks = h.code.why == Why::InsufficientPermission && o.code.why == Why::False;
+            (lacks && refuted(o)).then_some(Link::Follows).or((h.code == o.code && refuted(o)).then_some(Link::Same))
+        }
+        // One statement that reads one array at several indices.
+        What::Load | What::Store if h.code.why == o.code.why && array(program, h.span) == array(program, o.span) => {
+            refuted(o).then_some(Link::Same)
+        }
+        What::WellFormed
+        | What::Vacuous
+        | What::KernelResources
+        | What::GroupResources
+        | What::KernelPre
+        | What::GroupPre
+        | What::KernelPost
+        | What::GroupPost
+        | What::Post
+        | What::Load
+        | What::Store
+        | What::Expr
+        | What::BarrierPre
+        | What::BarrierRedistribution
+        | What::BarrierTransfer
+        | What::BarrierUniform
+        | What::InvariantEntry
+        | What::InvariantPreserved
+        | What::Assert
+        | What::CallPre
+        | What::FunctionPost
+        | What::Termination => None,
+    }
+}
+
+fn refuted(o: &Outcome) -> bool {
+    o.verdict == Verdict::Refuted
+}
+
+/// The array of an access as it is written.
+fn array(program: &Program, span: Span) -> Option<String> {
+    program.quote(span).split_once('[').map(|(name, _)| name.trim().to_owned())
+}
+
+fn within(inner: Span, outer: Span) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// The places of each barrier, each loop's invariant and each simple statement.
+fn sites(block: &Block) -> Vec<Vec<Span>> {
+    block.stmts.iter().flat_map(site).collect()
+}
+
+fn site(s: &Stmt) -> Vec<Vec<Span>> {
+    match &s.kind {
+        StmtKind::Declare(..)
+        | StmtKind::Assign(..)
+        | StmtKind::Store(..)
+        | StmtKind::Assert(_)
+        | StmtKind::Assume(_) => vec![vec![s.span]],
+        StmtKind::Barrier(b) => {
+            vec![std::iter::once(s.span).chain(b.contract.clauses.iter().map(|c| c.span)).collect()]
+        }
+        StmtKind::If(c, a, b) => [vec![vec![c.span]], sites(a), sites(b)].concat(),
+        StmtKind::While { guard, invariants, body, .. } => {
+            let of_loop = invariants.iter().map(|clause| clause.span).collect();
+            [vec![vec![guard.span], of_loop], sites(body)].concat()
+        }
+        StmtKind::Block(b) => sites(b),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::outcome::{Outcome, Verdict};
+    use crate::pipeline::{verify, Options};
+
+    /// The failures of a kernel: those that stand for themselves, and those under another one, each with its head.
+    fn failures(body: &str) -> (Vec<Outcome>, Vec<Outcome>) {
+        let program = syntax::parse_program(body).program.expect("a program");
+        let all = verify(&program, &Options::default()).into_iter().flat_map(|i| i.obligations);
+        all.filter(|o| o.verdict != Verdict::Proved).partition(|o| o.under.is_none())
+    }
+
+    fn codes(list: &[Outcome]) -> Vec<String> {
+        list.iter().map(|o| o.code.to_string()).collect()
+    }
+
+    #[test]
+    fn every_finding_is_under_one_that_is_drawn() {
+        let source = "kernel k { local int[gsize] s; global int[gsize] a; requires Perm(s[tid], write) ** Perm(a[tid], write);
+          ensures Perm(a[tid], write) ** a[tid] == 4;
+          void main() { s[tid] := 3;
+            barrier(none) { requires s[tid] == 3; ensures Perm(s[(tid + 1) % gsize], 1\\2) ** s[(tid + 1) % gsize] == 3;
+                            ensures Perm(s[(tid + 2) % gsize], 1\\2) ** s[(tid + 2) % gsize] == 3; ensures Perm(a[tid], write); }
+            a[tid] := s[(tid + 1) % gsize]; } }";
+        let (drawn, told) = failures(source);
+        assert!(!told.is_empty(), "{:?}", codes(&drawn));
+        for o in &told {
+            let head = o.under.as_ref().map(|under| under.obligation.clone());
+            assert!(drawn.iter().any(|d| Some(&d.name) == head.as_ref() && d.verdict == Verdict::Refuted), "{o:#?}");
+        }
+        assert_eq!(codes(&drawn)[0], "barrier.redistribution:unfenced");
+    }
+
+    #[test]
+    fn two_clauses_that_are_false_in_one_place_are_two_findings() {
+        let (drawn, told) = failures(
+            "kernel k { global int n; global int[gsize] a, b; context Perm(a[tid], write) ** Perm(b[tid], write);
+              ensures a[tid] == 1; ensures b[tid] == 1; void main() { a[tid] := n; b[tid] := n + 1; } }",
+        );
+        assert_eq!((codes(&drawn).len(), codes(&told)), (2, vec![]));
+    }
+
+    #[test]
+    fn what_is_undecided_for_another_reason_stands_for_itself() {
+        // The invariant is too weak, and the run that misses a permission comes later.
+        let (drawn, _) = failures(
+            "kernel k { global int[gsize] a; global int n; requires Perm(a[tid], 1\\2) ** n > 0;
+              void main() { int i := 0; int j := 0; loop_invariant 0 <= i && i <= n;
+                while (i < n) { i := i + 1; j := j + 2; } assert j == 2 * n; a[tid] := 1; } }",
+        );
+        assert_eq!(codes(&drawn), ["assert:condition-false", "store:insufficient-permission"]);
+        assert_eq!(drawn[0].verdict, Verdict::Unknown);
+    }
+}
