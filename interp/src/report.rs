@@ -75,6 +75,8 @@ pub struct Failure {
     pub values: Vec<Shown>,
     /// How the two threads of a data race stand to each other.
     pub relation: Option<Relation>,
+    /// Steps of the trace before it, if steps are recorded.
+    pub recorded: usize,
 }
 
 impl Failure {
@@ -88,6 +90,7 @@ impl Failure {
             threads: Vec::new(),
             values: Vec::new(),
             relation: None,
+            recorded: 0,
         }
     }
 

@@ -22,6 +22,8 @@ use crate::value::Value;
 pub struct Run {
     /// How it ended.
     pub outcome: Outcome,
+    /// Whether every thread ended; otherwise the run stopped at its outcome.
+    pub ended: bool,
     /// Further failures at the same point; with [`Options::keep_going`] also those of contracts before it.
     pub also: Vec<Failure>,
     /// Contracts that could not be evaluated in this run, and why: nothing is known of them.
@@ -32,6 +34,18 @@ pub struct Run {
     pub memory: BTreeMap<String, Vec<Value>>,
     /// The steps, if they were asked for.
     pub trace: Option<Trace>,
+}
+
+impl Run {
+    /// What went wrong, in the order in which it did.
+    pub fn failures(&self) -> Vec<&Failure> {
+        let last = self.outcome.failure();
+        match self.ended {
+            // Contracts failed on the way, the first of them is the outcome.
+            true => last.into_iter().chain(&self.also).collect(),
+            false => self.also.iter().chain(last).collect(),
+        }
+    }
 }
 
 /// The kernel of that name.
@@ -47,8 +61,8 @@ pub fn shapes(program: &Program, name: &str, launch: &Launch, input: &Input) -> 
 /// Runs a kernel once.
 pub fn run(program: &Program, name: &str, launch: &Launch, input: &Input, options: &Options) -> Result<Run, BadInput> {
     let seen = observe(program, name, launch, input, options)?;
-    let Observed { outcome, also, unknown, steps, trace, after } = seen;
-    Ok(Run { outcome, also, unknown, steps, memory: after.0.memory(), trace })
+    let Observed { outcome, ended, also, unknown, steps, trace, after } = seen;
+    Ok(Run { outcome, ended, also, unknown, steps, memory: after.0.memory(), trace })
 }
 
 /// What a run did, with a memory of which one element after the other can be looked at.
@@ -56,6 +70,8 @@ pub fn run(program: &Program, name: &str, launch: &Launch, input: &Input, option
 pub struct Observed<'p> {
     /// How it ended.
     pub outcome: Outcome,
+    /// Whether every thread ended, as in [`Run::ended`].
+    pub ended: bool,
     /// Further failures, as in [`Run::also`].
     pub also: Vec<Failure>,
     /// Contracts that could not be evaluated, as in [`Run::unknown`].
@@ -112,9 +128,13 @@ pub fn observe<'p>(
 ) -> Result<Observed<'p>, BadInput> {
     let kernel = kernel(program, name)?;
     let mut machine = Machine::new(program, kernel, launch, input, options, false)?;
-    let outcome = drive(&mut machine, &options.schedule).err().unwrap_or(Outcome::Finished);
+    let mut outcome = drive(&mut machine, &options.schedule).err().unwrap_or(Outcome::Finished);
+    if let (Outcome::Failed(failure), Some(trace), false) = (&mut outcome, &machine.trace, machine.ended) {
+        failure.recorded = trace.steps.len();
+    }
     Ok(Observed {
         outcome,
+        ended: machine.ended,
         also: std::mem::take(&mut machine.findings),
         unknown: std::mem::take(&mut machine.unknown),
         steps: machine.steps,

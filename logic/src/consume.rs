@@ -155,9 +155,9 @@ fn subject(what: What) -> &'static str {
 /// What a person may have overlooked where a fact does not follow.
 fn known_here(what: What) -> Option<String> {
     let text = match what {
-        What::InvariantPreserved => "of what the body changes, an iteration may use only the invariants and the condition of the loop: does one need to say more?",
+        What::InvariantPreserved => KNOWN_AFTER_ITERATION,
         What::BarrierTransfer => "a thread that leaves a barrier knows what every thread promised in its `requires` about memory that the barrier fences, and what it held itself: does `requires` say enough?",
-        What::Post | What::Assert => "behind a loop only its invariants and the end of its condition are known, behind a barrier its `ensures` and what the thread held all the time",
+        What::Post | What::Assert => KNOWN_BEHIND,
         What::InvariantEntry | What::WellFormed | What::Vacuous | What::KernelResources | What::GroupResources | What::KernelPre
         | What::GroupPre | What::KernelPost | What::GroupPost | What::Load | What::Store | What::Expr | What::BarrierPre
         | What::BarrierRedistribution | What::BarrierUniform | What::CallPre | What::FunctionPost | What::Termination => return None,

@@ -10,6 +10,14 @@ use syntax::span::Span;
 
 pub use syntax::failure::{Code, What, Why};
 
+/// Advice on a clause after an iteration that cannot be proved.
+pub const KNOWN_AFTER_ITERATION: &str = "of what the body changes, an iteration may use only the invariants and the condition of the loop: does one need to say more?";
+/// Advice on a clause in code that cannot be proved.
+pub const KNOWN_BEHIND: &str = "behind a loop only its invariants and the end of its condition are known, behind a barrier its `ensures` and what the thread held all the time";
+
+/// The label of a barrier's `requires` that speaks of memory which the barrier does not fence.
+pub const UNFENCED: &str = "no other thread learns this";
+
 /// A hypothesis and where it comes from.
 #[derive(Clone, Debug)]
 pub struct Hyp {

@@ -2,13 +2,11 @@
 //!
 //! In: a run. Out: arrays, findings, the story of a failure, as text.
 
-use std::time::Duration;
 
 use interp::{After, Cause, Event, Failure, Limit, Limits, Location, Outcome, Shape, Stop, Trace, Value};
 use syntax::span::Span;
-use vcgen::outcome::{self, DischargedBy, FileOutcome, ItemOutcome, Verdict};
 use vcgen::report::place::Lines;
-use vcgen::report::{text, Style};
+use vcgen::report::{seen, Style};
 
 /// Elements of an array that text shows.
 const MOST: usize = 64;
@@ -54,46 +52,7 @@ impl Told<'_> {
 
     /// A failure, drawn as the verifier draws its findings.
     pub fn failure(&self, failure: &Failure, style: &Style) -> String {
-        let value =
-            |v: &interp::Shown| outcome::Value { label: v.label.clone(), value: v.value.clone(), thread: v.thread };
-        let found = outcome::Outcome {
-            name: failure.code.to_string(),
-            code: failure.code,
-            span: failure.span,
-            related: failure.related.clone(),
-            message: failure.message.clone(),
-            help: None,
-            verdict: Verdict::Refuted,
-            by: DischargedBy::Nothing,
-            quantifier_free: true,
-            time: Duration::ZERO,
-            solver_time: Duration::ZERO,
-            values: failure.values.iter().map(value).collect(),
-            replay: outcome::Replay::None,
-            model: None,
-            reason: None,
-            advice: None,
-            smt2: None,
-            second: None,
-            explanation: None,
-        };
-        let item = ItemOutcome {
-            item: self.kernel.to_owned(),
-            span: failure.span,
-            obligations: vec![found],
-            trusted: Vec::new(),
-            notes: Vec::new(),
-            unproved: Vec::new(),
-            all_proved: false,
-            explanation: None,
-        };
-        let file = FileOutcome {
-            path: self.path.to_owned(),
-            source: self.source.to_owned(),
-            items: vec![item],
-            ..FileOutcome::default()
-        };
-        text::render(&file, style)
+        seen::failure(self.path, self.source, failure, style)
     }
 
     /// How a run ended, if that needs more than its word.

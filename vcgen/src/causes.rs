@@ -133,6 +133,7 @@ mod tests {
             solver_time: Duration::ZERO,
             values: vec![],
             replay: crate::outcome::Replay::None,
+            under: None,
             model: None,
             reason: None,
             advice: None,

@@ -8,6 +8,7 @@ pub mod check;
 mod decide;
 mod emit;
 mod explain;
+mod fold;
 pub mod outcome;
 pub mod pipeline;
 pub mod query;

@@ -165,6 +165,8 @@ pub struct Witness {
     pub arrays: Vec<(String, String)>,
     /// The order of the threads' steps, as `sepal run --schedule` reads it.
     pub schedule: String,
+    /// Whether contracts and permissions were looked at. Where they were not, it goes wrong whatever they say.
+    pub contracts: bool,
     /// What goes wrong.
     pub message: String,
     /// Where.
@@ -175,9 +177,50 @@ pub struct Witness {
     pub steps: Vec<StoryStep>,
 }
 
+impl StoryStep {
+    /// What is said of a thread that ends; it has no line.
+    pub const ENDS: &'static str = "ends";
+}
+
+/// How a finding hangs on another one, under which it is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Under {
+    /// The obligation of the other one, which is refuted.
+    pub obligation: String,
+    /// How.
+    pub link: Link,
+}
+
+/// How a finding hangs on another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Link {
+    /// It is not decided, since each run that could show it goes wrong there before.
+    Behind,
+    /// It was seen only in runs that went wrong there before.
+    Later,
+    /// It is so because the other one is.
+    Follows,
+    /// It is the same at another place.
+    Same,
+}
+
+impl Link {
+    /// The word that is written to JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Behind => "behind",
+            Self::Later => "later",
+            Self::Follows => "follows",
+            Self::Same => "same",
+        }
+    }
+}
+
 /// One step of one thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoryStep {
+    /// Steps of the same thread before this one that are not told.
+    pub left_out: usize,
     /// `tid` of the thread.
     pub thread: u32,
     /// The expression or statement.
@@ -215,6 +258,8 @@ pub struct Outcome {
     pub values: Vec<Value>,
     /// What execution says about it.
     pub replay: Replay,
+    /// The finding under which it is told, if it does not stand for itself.
+    pub under: Option<Under>,
     /// The solver's counterexample, until it is replayed.
     pub model: Option<Model>,
     /// Why it is unknown, in one phrase: `the time limit of 10 s was reached`.

@@ -16,7 +16,7 @@ use crate::explain::Explainer;
 use crate::outcome::{ItemOutcome, Verdict};
 use crate::replay;
 use crate::solver;
-use crate::{causes, unknown};
+use crate::{causes, fold, unknown};
 
 /// How to verify.
 #[derive(Clone, Debug)]
@@ -74,6 +74,8 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
     let items = tasks.iter().zip(of_task).zip(proved.clone()).enumerate().map(|(n, ((task, list), all_proved))| {
         let explainer = options.explain.then(|| Explainer::new(program, task, n));
         let mut obligations = causes::first(task, list);
+        let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.span == task.span);
+        fold::fold(program, kernel, &mut obligations);
         for outcome in &mut obligations {
             let Some(o) = task.obligations.iter().find(|o| o.name == outcome.name) else { continue };
             outcome.explanation = explainer.as_ref().map(|e| e.obligation(o));

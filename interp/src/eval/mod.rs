@@ -12,9 +12,11 @@ mod arith;
 mod call;
 mod quant;
 pub mod range;
+mod why;
 
 pub use call::{component, visit, Memo};
 pub use quant::Seek;
+pub use why::Seen;
 
 use crate::env::{Env, When};
 use crate::float::Float;

@@ -19,7 +19,7 @@ use super::finding::{ill_formed, Finding, Unknown, Who};
 use super::footprint::Footprint;
 use super::framed::Framed;
 use crate::env::{Env, Location};
-use crate::eval::{visit, Evaluator, Memo, Seek};
+use crate::eval::{visit, Evaluator, Memo, Seek, Seen};
 use crate::stop::{Cause, Stop};
 use dashu::rational::RBig;
 use std::collections::BTreeSet;
@@ -61,6 +61,8 @@ pub struct Fact<'p> {
     pub span: Span,
     /// Its truth; `None` where it has no value.
     pub truth: Option<bool>,
+    /// If it is false, values that show why.
+    pub seen: Vec<Seen>,
 }
 
 /// What clauses say in one state.
@@ -190,13 +192,14 @@ fn resource<'p, E: Env<'p> + ?Sized>(ev: &mut Evaluator<'_, 'p, E>, out: &mut Ou
             permission(ev, out, place, amount, e.span);
             if out.judges {
                 let truth = ev.load(place).and_then(|current| Ok(current == ev.value(value)?));
-                out.fact(e, truth);
+                out.fact(e, truth, Vec::new());
             }
         }
         _ => {
             if out.judges {
                 let truth = ev.truth(e);
-                out.fact(e, truth);
+                let seen = if truth == Ok(false) { ev.why_false(e) } else { Vec::new() };
+                out.fact(e, truth, seen);
             }
         }
     }
@@ -256,7 +259,7 @@ impl<'p> Out<'p> {
         }
     }
 
-    fn fact(&mut self, e: &'p Expr, truth: Result<bool, Stop>) {
+    fn fact(&mut self, e: &'p Expr, truth: Result<bool, Stop>, seen: Vec<Seen>) {
         let truth = match truth {
             Ok(truth) => Some(truth),
             Err(stop) => {
@@ -267,13 +270,16 @@ impl<'p> Out<'p> {
         // Instances of one conjunct are one fact: false if one is, unknown if one is and none is false.
         match self.assertion.facts.iter_mut().find(|fact| fact.span == e.span) {
             Some(fact) => {
+                if fact.seen.is_empty() {
+                    fact.seen = seen;
+                }
                 fact.truth = match (fact.truth, truth) {
                     (Some(false), _) | (_, Some(false)) => Some(false),
                     (Some(true), Some(true)) => Some(true),
                     (None, _) | (_, None) => None,
                 }
             }
-            None => self.assertion.facts.push(Fact { expr: e, span: e.span, truth }),
+            None => self.assertion.facts.push(Fact { expr: e, span: e.span, truth, seen }),
         }
     }
 

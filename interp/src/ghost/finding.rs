@@ -4,6 +4,7 @@
 //! the run is one that the contracts speak about at all.
 
 use crate::env::Location;
+use crate::eval::Seen;
 use crate::launch::ThreadId;
 use crate::stop::{Cause, Stop};
 use syntax::failure::{Code, What, Why};
@@ -35,6 +36,8 @@ pub struct Finding {
     pub message: String,
     /// Other places that explain it.
     pub related: Vec<(Span, String)>,
+    /// Values that show why a condition is false.
+    pub seen: Vec<Seen>,
 }
 
 /// Something that a run cannot tell.
@@ -86,7 +89,7 @@ impl Finding {
     /// A finding with no more than a sentence.
     pub fn new(what: What, why: Why, span: Span, who: Vec<Who>, message: impl Into<String>) -> Self {
         let message = message.into();
-        Self { code: Code { what, why }, span, who, location: None, message, related: Vec::new() }
+        Self { code: Code { what, why }, span, who, location: None, message, related: Vec::new(), seen: Vec::new() }
     }
 
     /// Says which location it is about.

@@ -87,7 +87,8 @@ impl Holdings {
 /// The first fact that is false, as a finding.
 pub(super) fn falsehood(what: What, who: Who, said: &Assertion<'_>, hint: &str) -> Option<Finding> {
     let fact = said.first_false()?;
-    Some(Finding::new(what, Why::False, fact.span, vec![who], format!("this is false {hint}")))
+    let finding = Finding::new(what, Why::False, fact.span, vec![who], format!("this is false {hint}"));
+    Some(Finding { seen: fact.seen.clone(), ..finding })
 }
 
 /// Reads clauses in what `who` sees.

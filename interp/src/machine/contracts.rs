@@ -100,7 +100,11 @@ impl<'p> Machine<'p> {
         if let Some(location) = finding.location {
             failure = failure.value("location", self.show(location), 0);
         }
+        for (label, value) in &finding.seen {
+            failure = failure.value(label, value, 1);
+        }
         failure.related = finding.related.clone();
+        failure.recorded = self.trace.as_ref().map_or(0, |trace| trace.steps.len());
         failure
     }
 
@@ -123,6 +127,7 @@ impl<'p> Machine<'p> {
 
     /// Every group has ended.
     pub fn launch_ends(&mut self) -> Result<(), Outcome> {
+        self.ended = true;
         self.ask(|ghost, world| ghost.finish(world))?;
         match self.findings.is_empty() {
             true => Ok(()),

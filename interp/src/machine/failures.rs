@@ -89,8 +89,13 @@ impl<'p> Machine<'p> {
         let length = dims.get(bad).copied().unwrap_or(0);
         let name = self.array_name(array);
         let shown = index.get(bad).map_or_else(String::new, ToString::to_string);
-        let message =
-            format!("the index {shown} is outside `{name}`, which has {length} elements{}", dimension(bad, dims));
+        let message = if dims.len() > 1 {
+            let place: String = index.iter().map(|i| format!("[{i}]")).collect();
+            let size: Vec<String> = dims.iter().map(ToString::to_string).collect();
+            format!("`{name}{place}` is outside `{name}`, which has {} elements", size.join(" by "))
+        } else {
+            format!("the index {shown} is outside `{name}`, which has {}", elements(length))
+        };
         let failure = self.failure(what, Why::OutOfBounds, span, &message, thread);
         failure.value(format!("index of `{name}`"), shown, 1).value(format!("length of `{name}`"), length, 0)
     }
@@ -147,7 +152,8 @@ impl<'p> Machine<'p> {
                 let name = self.array_name(array.0);
                 let dims = self.fixed.arrays.get(array.0 as usize).map_or(&[][..], |a| a.dims.as_slice());
                 let message = format!(
-                    "the index {index} is outside `{name}`, which has {length} elements{}",
+                    "the index {index} is outside `{name}`, which has {}{}",
+                    elements(length),
                     dimension(dim, dims)
                 );
                 make(of(if what == What::Store { What::Store } else { What::Load }), Why::OutOfBounds, message)
@@ -194,9 +200,16 @@ impl<'p> Machine<'p> {
     }
 }
 
+/// `1 element`, `2 elements`.
+fn elements(count: impl std::fmt::Display) -> String {
+    let count = count.to_string();
+    let noun = if count == "1" { "element" } else { "elements" };
+    format!("{count} {noun}")
+}
+
 fn dimension(dim: usize, dims: &[i64]) -> String {
     if dims.len() > 1 {
-        format!(" in dimension {dim}")
+        format!(" at its {} index", ["first", "second", "third"].get(dim).copied().unwrap_or("last"))
     } else {
         String::new()
     }

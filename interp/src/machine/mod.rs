@@ -134,6 +134,8 @@ pub(crate) struct Machine<'p> {
     pub findings: Vec<Failure>,
     /// Contracts that have no value in this run.
     pub unknown: Vec<(syntax::failure::What, Stop)>,
+    /// Whether every thread ended.
+    pub ended: bool,
 }
 
 impl<'p> Machine<'p> {

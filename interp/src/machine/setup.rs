@@ -171,6 +171,7 @@ impl<'p> Machine<'p> {
             ghost: None,
             findings: Vec::new(),
             unknown: Vec::new(),
+            ended: false,
         })
     }
 

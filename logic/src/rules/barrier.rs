@@ -19,7 +19,7 @@ use crate::chunk::{Chunk, Held};
 use crate::exec::{Claim, Exec};
 use crate::iterators::{Iterators, Over};
 use crate::launch::Launch;
-use crate::obligation::{Hyp, What, Why};
+use crate::obligation::{Hyp, What, Why, UNFENCED};
 use crate::origin::Event;
 use crate::state::State;
 use crate::syntactic::current_arrays;
@@ -127,7 +127,7 @@ impl Exec<'_> {
             for o in self.out.iter_mut().skip(first) {
                 if term::any_subterm(&o.goal, |t| Some(t) == now) {
                     o.help = Some(help.clone());
-                    o.related.push((e.span, "no other thread learns this".into()));
+                    o.related.push((e.span, UNFENCED.into()));
                 }
             }
         }
@@ -190,7 +190,7 @@ impl Exec<'_> {
             hyps.extend(self.facts_of(state, &u));
             let name = self.cx.array_name(chunk.array);
             let space = if self.cx.space(chunk.array) == Space::Global { "global" } else { "local" };
-            let message = format!("another thread may have written this location of `{name}`, and the barrier does not fence {space} memory");
+            let message = format!("another thread could write this location of `{name}` before the barrier, which does not fence {space} memory");
             let mut claim = Claim::new(What::BarrierRedistribution, Why::Unfenced, chunk.span, goal, message);
             claim.help = Some(format!("fence it: `barrier({space})` or `barrier(both)`"));
             claim.shown.extend(self.second_thread(&u));

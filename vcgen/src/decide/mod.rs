@@ -280,6 +280,7 @@ impl Decision<'_> {
             solver_time: self.solver_time,
             values,
             replay: Replay::None,
+            under: None,
             model: self.model.clone(),
             reason: (verdict == Verdict::Unknown).then(|| unknown::reason(o, self.reason.as_ref(), self.options)),
             advice: None,

@@ -1,6 +1,7 @@
 //! One start under several schedules.
 //!
-//! In: a kernel and a start. Out: what goes wrong, each failure once, with the schedule that shows it.
+//! In: a kernel and a start. Out: what goes wrong, each failure once, with the schedule that shows it, and for each run what
+//! went wrong in it, in order.
 
 use interp::{Failure, Input, Launch, Limits, Options, Outcome, Schedule, Uninitialised};
 use syntax::typed::{Kernel, Program};
@@ -25,6 +26,34 @@ pub struct Found {
     pub options: Options,
 }
 
+/// What was seen in some runs.
+#[derive(Clone, Debug, Default)]
+pub struct Runs {
+    /// Each failure, once.
+    pub found: Vec<Found>,
+    /// Each run from a start that the contract allows: what went wrong in it, in order, as places in `found`.
+    pub runs: Vec<Vec<usize>>,
+}
+
+impl Runs {
+    /// Notes a run.
+    fn add(&mut self, run: &interp::Run, start: &Start, options: &Options) {
+        let mut order = Vec::new();
+        for failure in run.failures() {
+            let known = self.found.iter().position(|f| f.failure.code == failure.code && f.failure.span == failure.span);
+            let at = known.unwrap_or(self.found.len());
+            if known.is_none() {
+                let found = Found { failure: failure.clone(), start: start.clone(), options: options.clone() };
+                self.found.push(found);
+            }
+            if !order.contains(&at) {
+                order.push(at);
+            }
+        }
+        self.runs.push(order);
+    }
+}
+
 /// What one run may use: small launches, short loops.
 pub const LIMITS: Limits = Limits { steps: 20_000, work: 200_000, memory: 1 << 16 };
 
@@ -40,19 +69,32 @@ pub fn options(schedule: Schedule, seed: u64) -> Options {
     }
 }
 
-/// The failures from one start.
-pub fn failures(program: &Program, kernel: &Kernel, start: &Start) -> Vec<Found> {
-    let schedules =
-        [(Schedule::Canonical, 1), (Schedule::Reversed, 2), (Schedule::Lockstep, 3), (Schedule::Random(1), 4)];
-    let mut out: Vec<Found> = Vec::new();
-    for (schedule, seed) in schedules {
+/// Schedules of a start, each with the seed of what is uninitialised.
+const SCHEDULES: [(Schedule, u64); 4] =
+    [(Schedule::Canonical, 1), (Schedule::Reversed, 2), (Schedule::Lockstep, 3), (Schedule::Random(1), 4)];
+
+/// The runs from one start.
+pub fn from(program: &Program, kernel: &Kernel, start: &Start) -> Runs {
+    let mut out = Runs::default();
+    for (schedule, seed) in SCHEDULES {
         let _ = once(program, kernel, start, options(schedule, seed), &mut out);
     }
     out
 }
 
+/// The runs from one start in which contracts and permissions are not looked at, so that none of them ends a run. What goes
+/// wrong in such a run is wrong whatever the annotations say. The contract must allow the start.
+pub fn bare(program: &Program, kernel: &Kernel, start: &Start) -> Runs {
+    let mut out = Runs::default();
+    for (schedule, seed) in SCHEDULES {
+        let options = Options { contracts: false, races: false, ..options(schedule, seed) };
+        let _ = once(program, kernel, start, options, &mut out);
+    }
+    out
+}
+
 /// Runs once, and adds failures that are new. The steps of the run, if the contract allows its start.
-pub fn once(program: &Program, kernel: &Kernel, start: &Start, options: Options, out: &mut Vec<Found>) -> Option<u64> {
+pub fn once(program: &Program, kernel: &Kernel, start: &Start, options: Options, out: &mut Runs) -> Option<u64> {
     let Ok(run) = interp::run(program, &kernel.name.name, &start.launch, &start.input, &options) else { return None };
     let allowed = match &run.outcome {
         Outcome::Finished | Outcome::Failed(_) => true,
@@ -64,10 +106,6 @@ pub fn once(program: &Program, kernel: &Kernel, start: &Start, options: Options,
     if !allowed || !run.unknown.is_empty() {
         return None;
     }
-    for failure in run.also.iter().chain(run.outcome.failure()) {
-        if !out.iter().any(|f| f.failure.code == failure.code && f.failure.span == failure.span) {
-            out.push(Found { failure: failure.clone(), start: start.clone(), options: options.clone() });
-        }
-    }
+    out.add(&run, start, &options);
     Some(run.steps)
 }

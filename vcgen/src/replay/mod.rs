@@ -5,13 +5,15 @@
 //! ```
 //!
 //! In: a program, the task and its outcomes. Out: the same outcomes, where a refutation that a run can show is confirmed by
-//! one or becomes unknown, and an unknown that a run of a tiny launch goes wrong in becomes refuted.
+//! one or becomes unknown, and an unknown that a run of a tiny launch goes wrong in becomes refuted. What no run shows only
+//! because each goes wrong before is told under what goes wrong there ([`behind`]).
 //!
 //! A run starts where the kernel starts. The solver's model may be a state behind a loop or a barrier that no run reaches:
 //! then the annotations say too little, and the kernel may well be right. Claims between specifications ([`shows`]) are
 //! refuted by any state.
 
 mod attempt;
+mod behind;
 mod call;
 mod model;
 mod near;
@@ -25,12 +27,13 @@ pub use same::{shows, Shows};
 
 use std::sync::OnceLock;
 
-use logic::obligation::Task;
+use logic::obligation::{Task, What, Why};
 use rayon::prelude::*;
 use syntax::typed::{Kernel, Program};
 
 use crate::outcome::{Outcome, Replay, Verdict};
-use attempt::Found;
+use attempt::{Found, Runs};
+use behind::Judged;
 use same::same;
 
 /// Replays every failure of a task, in the order of its outcomes.
@@ -41,7 +44,11 @@ pub fn judge(program: &Program, task: &Task, outcomes: Vec<Outcome>) -> Vec<Outc
         return outcomes;
     }
     let replay = Replays { program, task, kernel, searched: OnceLock::new() };
-    outcomes.into_par_iter().map(|o| replay.outcome(o)).collect()
+    let judged: Vec<Judged> = outcomes.into_par_iter().map(|o| replay.outcome(o)).collect();
+    match kernel {
+        Some(kernel) => behind::link(program, task, kernel, judged, replay.searched.get()),
+        None => judged.into_iter().map(|j| j.outcome).collect(),
+    }
 }
 
 /// Why a counterexample of the solver is not believed.
@@ -54,25 +61,24 @@ struct Replays<'p> {
     task: &'p Task,
     kernel: Option<&'p Kernel>,
     /// What goes wrong in tiny launches: searched once, when the first failure needs it.
-    searched: OnceLock<Vec<Found>>,
+    searched: OnceLock<Runs>,
 }
 
 impl Replays<'_> {
-    fn outcome(&self, mut outcome: Outcome) -> Outcome {
+    fn outcome(&self, mut outcome: Outcome) -> Judged {
         if outcome.verdict == Verdict::Proved || !same::may_run(outcome.code) {
-            return outcome;
+            return Judged { outcome, own: Runs::default(), witness: None };
         }
-        let witness = self.witness(&outcome);
+        let (own, witness) = self.witness(&outcome);
         outcome.model = None;
-        match (witness, outcome.verdict) {
-            (Some((found, of_model)), _) => {
-                let witness = story::tell(self.program, self.kernel, &found);
-                if !of_model {
-                    outcome.values.clone_from(&witness.values);
-                }
+        match (&witness, outcome.verdict) {
+            (Some(found), _) => {
+                let story = story::tell(self.program, self.kernel, found);
+                // One world: that of the run. The solver's may be of another size, or in a state that no run reaches.
+                outcome.values.clone_from(&story.values);
                 outcome.verdict = Verdict::Refuted;
                 outcome.reason = None;
-                outcome.replay = Replay::Confirmed(Box::new(witness));
+                outcome.replay = Replay::Confirmed(Box::new(story));
             }
             (None, Verdict::Refuted) if shows(outcome.code) == Shows::Specification => {
                 outcome.replay = Replay::Specification;
@@ -84,26 +90,47 @@ impl Replays<'_> {
             }
             (None, Verdict::Proved | Verdict::Unknown) => {}
         }
-        outcome
+        Judged { outcome, own, witness }
     }
 
-    /// A run that goes wrong in the way of the outcome: from the model (then `true`), else from a tiny launch.
-    fn witness(&self, outcome: &Outcome) -> Option<(Found, bool)> {
+    /// A run that goes wrong in the way of the outcome: from the model, else from a tiny launch. And the runs from the
+    /// model.
+    fn witness(&self, outcome: &Outcome) -> (Runs, Option<Found>) {
         let from_model = outcome.model.as_ref();
         let start = from_model.and_then(|m| model::start(self.program, &self.task.item, &self.task.inputs, m));
-        let obligation = self.task.obligations.iter().find(|o| o.name == outcome.name)?;
+        let Some(obligation) = self.task.obligations.iter().find(|o| o.name == outcome.name) else {
+            return (Runs::default(), None);
+        };
         let is_same = |found: &&Found| same(obligation, &found.failure, self.kernel);
         let Some(kernel) = self.kernel else {
             let found = call::failures(self.program, self.task, start.as_ref());
-            return found.iter().find(is_same).map(|f| (f.clone(), start.as_ref() == Some(&f.start)));
+            return (Runs::default(), found.iter().find(is_same).cloned());
         };
-        if let Some(start) = &start {
-            let from_model = attempt::failures(self.program, kernel, start);
-            if let Some(found) = from_model.iter().find(is_same) {
-                return Some((found.clone(), true));
-            }
+        let own = start.as_ref().map(|s| attempt::from(self.program, kernel, s)).unwrap_or_default();
+        if let Some(found) = own.found.iter().find(is_same).cloned() {
+            return (own, Some(found));
         }
-        let searched = self.searched.get_or_init(|| search::failures(self.program, kernel));
-        searched.iter().find(is_same).map(|f| (f.clone(), false))
+        let searched = self.searched.get_or_init(|| search::runs(self.program, kernel));
+        if let Some(found) = searched.found.iter().find(is_same).cloned() {
+            return (own, Some(found));
+        }
+        if !whatever_contracts_say(outcome) {
+            return (own, None);
+        }
+        // A contract that fails before may have hidden it.
+        let mut starts: Vec<&Start> = own.found.iter().chain(&searched.found).map(|found| &found.start).collect();
+        starts.dedup();
+        let bare = starts.into_iter().find_map(|s| {
+            let runs = attempt::bare(self.program, kernel, s);
+            runs.found.iter().find(is_same).cloned()
+        });
+        (own, bare)
     }
+}
+
+/// Whether a run shows it without looking at contracts.
+fn whatever_contracts_say(outcome: &Outcome) -> bool {
+    let in_code = matches!(outcome.code.what, What::Load | What::Store | What::Expr);
+    outcome.code.what == What::BarrierUniform
+        || in_code && matches!(outcome.code.why, Why::OutOfBounds | Why::DivisionByZero)
 }

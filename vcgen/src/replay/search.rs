@@ -1,12 +1,12 @@
 //! A bounded search for runs that go wrong: tiny launches, values near the constants in the code.
 //!
-//! In: a kernel. Out: each failure that was found, once, from the smallest launch. Most starts violate the contract, and a
+//! In: a kernel. Out: the runs, with each failure that was found, once, from the smallest launch. Most starts violate the contract, and a
 //! run notices that before its first step, so many can be tried.
 
 use interp::{Fill, Input, Launch, Rng, Schedule, Shape, Value};
 use syntax::typed::{FloatFormat, Kernel, Program, ScalarDecl, Space, Type};
 
-use super::attempt::{once, options, Found, Start};
+use super::attempt::{once, options, Runs, Start};
 use super::near;
 
 /// Threads of a group and groups, smallest first.
@@ -17,14 +17,16 @@ const LARGER: usize = 6;
 const TRIED: u32 = 150;
 /// Starts among them that the contract allows and that are run.
 const ALLOWED: u32 = 12;
+/// From this start on arrays of integers have all elements the same, for as many starts as there are numbers near.
+const SAME: u32 = 16;
 /// Steps of all runs together, after which no other is begun.
 const STEPS: u64 = 400_000;
 /// Steps of one run: what loops longer in a tiny launch loops for ever.
 const SHORT: u64 = 4_000;
 
-/// The failures of tiny launches.
-pub fn failures(program: &Program, kernel: &Kernel) -> Vec<Found> {
-    let mut out = Vec::new();
+/// Runs of tiny launches.
+pub fn runs(program: &Program, kernel: &Kernel) -> Runs {
+    let mut out = Runs::default();
     let near = near::constants(kernel);
     let larger = near.iter().filter_map(|n| u32::try_from(*n).ok().filter(|n| *n > 4)).take(LARGER).map(|n| (n, 1));
     let mut spent = 0;
@@ -81,7 +83,7 @@ fn input(
     let shapes = interp::shapes(program, &kernel.name.name, launch, &input).ok()?;
     for (n, shape) in shapes.iter().enumerate() {
         if kernel.arrays.get(n).is_some_and(|a| a.space == Space::Global) {
-            let _ = input.arrays.insert(shape.name.clone(), array(shape, attempt, rng)?);
+            let _ = input.arrays.insert(shape.name.clone(), array(shape, near, attempt, rng)?);
         }
     }
     Some(input)
@@ -99,10 +101,15 @@ fn scalar(s: &ScalarDecl, sizes: &[i64], near: &[i64], attempt: u32, rng: &mut R
     })
 }
 
-/// Elements: in order (an injective index), zeros, within the array, any order, or anything small.
-fn array(shape: &Shape, attempt: u32, rng: &mut Rng) -> Option<Vec<Value>> {
+/// Elements: in order (an injective index), zeros, within the array, any order, or anything small; then all of them one
+/// number near, as a contract may demand.
+fn array(shape: &Shape, near: &[i64], attempt: u32, rng: &mut Rng) -> Option<Vec<Value>> {
     let len = shape.len().filter(|n| *n <= 1 << 12)?;
     let ints = shape.elem == Type::Int;
+    let same = attempt.checked_sub(SAME).and_then(|n| near.get(n as usize));
+    if let (Some(number), true) = (same, ints) {
+        return Some(vec![Value::from(*number); len]);
+    }
     Some(match if attempt < 5 { attempt } else { rng.below(5) as u32 } {
         0 => Fill::Iota.values(shape)?,
         1 => Fill::Zero.values(shape)?,

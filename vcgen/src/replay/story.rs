@@ -1,17 +1,24 @@
 //! A failure told as a story: from which start, and the few steps of the threads that matter with the values they saw.
 //!
-//! In: a failure and how to see it again. Out: [`Witness`], in the words of the source.
+//! In: a failure and how to see it again. Out: [`Witness`], in the words of the source. The last steps of each thread are
+//! told, and how many there were before; the failure itself is the last word.
 
-use interp::{Event, Step, ThreadId, Value};
+use interp::{Event, Failure, Shape, Step, ThreadId, Value};
 use syntax::typed::{Kernel, Program};
 
 use super::attempt::Found;
 use crate::outcome::{StoryStep, Value as Shown, Witness};
 
-/// Steps that are told of one thread.
+/// Steps that are told of one thread, if there are others.
 const TOLD: usize = 6;
+/// Steps that are told of a thread alone.
+const TOLD_ALONE: usize = 8;
+/// Threads that are told of where the failure names none.
+const UNNAMED: usize = 2;
 /// Elements of an array that are listed.
 const LISTED: usize = 16;
+/// Longer conditions are not quoted.
+const QUOTED: usize = 60;
 
 /// The story of a failure.
 pub fn tell(program: &Program, kernel: Option<&Kernel>, found: &Found) -> Witness {
@@ -23,7 +30,8 @@ pub fn tell(program: &Program, kernel: Option<&Kernel>, found: &Found) -> Witnes
         arguments: start.input.scalars.iter().map(|(name, v)| (name.clone(), v.to_string())).collect(),
         arrays: start.input.arrays.iter().map(|(name, v)| (name.clone(), listed(v))).collect(),
         schedule: options.schedule.to_string(),
-        message: failure.message.clone(),
+        contracts: options.contracts,
+        message: message(program, found),
         span: failure.span,
         values: failure.values.iter().map(value).collect(),
         steps: kernel.map(|k| steps(program, k, found)).unwrap_or_default(),
@@ -36,53 +44,120 @@ fn listed(values: &[Value]) -> String {
     format!("[{}{rest}]", shown.join(", "))
 }
 
+/// What goes wrong, with the names that the source and the run have for it.
+fn message(program: &Program, found: &Found) -> String {
+    let Failure { message, span, values, threads, .. } = &found.failure;
+    let mut out = message.clone();
+    if let Some(rest) = message.strip_prefix("this is false") {
+        out = format!("{} is false{rest}", quoted(program, *span).unwrap_or_else(|| "this".into()));
+    }
+    if let Some(location) = values.iter().find(|v| v.label == "location") {
+        let name = format!("`{}`", location.value);
+        out = out.replacen("this location", &name, 1).replacen("one location", &name, 1);
+        out = out.replacen("is demanded", &format!("of {name} is demanded"), 1);
+    }
+    if let [_, other] = threads.as_slice() {
+        out = out.replacen("the other thread", &format!("thread {}", name(found, *other)), 1);
+    }
+    out
+}
+
+/// A condition as it is written, if it is short.
+fn quoted(program: &Program, span: syntax::span::Span) -> Option<String> {
+    let text = program.quote(span);
+    (!text.is_empty() && text.chars().count() <= QUOTED).then(|| format!("`{text}`"))
+}
+
 /// The last steps of the threads that the failure names, in the order of the run.
 fn steps(program: &Program, kernel: &Kernel, found: &Found) -> Vec<StoryStep> {
-    let options = interp::Options { trace: true, keep_going: false, ..found.options.clone() };
-    // Where several contracts fail, the run that stops at the first may be another one; then nothing is told.
+    let options = interp::Options { trace: true, ..found.options.clone() };
     let again = interp::run(program, &kernel.name.name, &found.start.launch, &found.start.input, &options);
     let Some(run) = again.ok() else { return vec![] };
-    let same = run.outcome.failure().is_some_and(|f| f.code == found.failure.code && f.span == found.failure.span);
-    let (Some(trace), true) = (run.trace, same) else { return vec![] };
-    let threads = &found.failure.threads;
-    let mut kept: Vec<&Step> = Vec::new();
-    let mut told = vec![0_usize; threads.len()];
-    for step in trace.steps.iter().rev() {
-        let Some(n) = threads.iter().position(|t| *t == step.thread) else { continue };
-        let Some(count) = told.get_mut(n) else { continue };
-        if *count < TOLD && text(kernel, step).is_some() {
-            *count += 1;
-            kept.push(step);
+    let here = |f: &&Failure| f.code == found.failure.code && f.span == found.failure.span;
+    let Some(until) = run.failures().into_iter().find(here).map(|f| f.recorded) else { return vec![] };
+    let Some(trace) = run.trace else { return vec![] };
+    let shapes = interp::shapes(program, &kernel.name.name, &found.start.launch, &found.start.input);
+    let teller = Teller { program, kernel, shapes: shapes.unwrap_or_default() };
+    let mut threads = found.failure.threads.clone();
+    if threads.is_empty() {
+        let all = found.start.launch.threads as usize * found.start.launch.groups as usize;
+        threads = (0..all.min(UNNAMED)).map(|n| found.start.launch.thread(n as u32)).collect();
+    }
+    let most = if threads.len() > 1 { TOLD } else { TOLD_ALONE };
+    let mut told: Vec<(ThreadId, StoryStep)> = Vec::new();
+    for step in trace.steps.iter().take(until).filter(|step| threads.contains(&step.thread)) {
+        let Some(text) = teller.text(step) else { continue };
+        let last = told.iter().rev().find(|(thread, _)| *thread == step.thread);
+        // A condition that names an element twice reads it twice.
+        let again = last.is_some_and(|(_, s)| s.text == text && program.line(s.span) == program.line(step.span));
+        if !again {
+            let thread = name(found, step.thread);
+            told.push((step.thread, StoryStep { left_out: 0, thread, span: step.span, text }));
         }
     }
-    kept.reverse();
-    let line =
-        |step: &&Step| Some(StoryStep { thread: name(found, step.thread), span: step.span, text: text(kernel, step)? });
-    kept.iter().filter_map(line).collect()
+    last(told, &threads, most)
+}
+
+/// The last `most` steps of each thread, the first of them with the number of those that were before.
+fn last(told: Vec<(ThreadId, StoryStep)>, threads: &[ThreadId], most: usize) -> Vec<StoryStep> {
+    let count = |thread: &ThreadId| told.iter().filter(|(t, _)| t == thread).count();
+    let mut left: Vec<usize> = threads.iter().map(|t| count(t).saturating_sub(most)).collect();
+    // A single step takes no more room than the line that says that it is left out.
+    left.iter_mut().filter(|n| **n == 1).for_each(|n| *n = 0);
+    let mut passed = vec![0_usize; threads.len()];
+    let mut out = Vec::new();
+    for (thread, mut step) in told {
+        let Some(n) = threads.iter().position(|t| *t == thread) else { continue };
+        let (Some(passed), Some(left)) = (passed.get_mut(n), left.get(n)) else { continue };
+        if *passed >= *left {
+            step.left_out = if *passed == *left { *left } else { 0 };
+            out.push(step);
+        }
+        *passed += 1;
+    }
+    out
 }
 
 fn name(found: &Found, thread: ThreadId) -> u32 {
     found.start.launch.tid(thread)
 }
 
-/// What happened, in the words of the source.
-fn text(kernel: &Kernel, step: &Step) -> Option<String> {
-    Some(match &step.what {
-        Event::Read(location, value) => format!("reads {} from `{}`", value, place(kernel, *location)?),
-        Event::Write(location, value) => format!("writes {} to `{}`", value, place(kernel, *location)?),
-        Event::Assign(var, value) => format!("`{}` is {value}", kernel.vars.get(var.0 as usize)?.name.name),
-        Event::Branch(taken) => format!("the condition is {taken}"),
-        Event::Arrive => "waits at the barrier".into(),
-        Event::Leave => "leaves the barrier".into(),
-        Event::End => "ends".into(),
-    })
+/// Whose words are used.
+struct Teller<'p> {
+    program: &'p Program,
+    kernel: &'p Kernel,
+    shapes: Vec<Shape>,
 }
 
-/// A location by its row-major position, as in `a[3]`; of an array with several dimensions the position is not split.
-fn place(kernel: &Kernel, location: interp::Location) -> Option<String> {
-    let array = kernel.arrays.get(location.array.0 as usize)?;
-    Some(match array.dims.len() {
-        1 => format!("{}[{}]", array.name.name, location.offset),
-        _ => format!("{}, element {}", array.name.name, location.offset),
-    })
+impl Teller<'_> {
+    /// What happened, in the words of the source.
+    fn text(&self, step: &Step) -> Option<String> {
+        Some(match &step.what {
+            Event::Read(location, value) => format!("reads {} from `{}`", value, self.place(*location)?),
+            Event::Write(location, value) => format!("writes {} to `{}`", value, self.place(*location)?),
+            Event::Assign(var, value) => format!("`{}` is {value}", self.kernel.vars.get(var.0 as usize)?.name.name),
+            Event::Branch(taken) => {
+                let condition = quoted(self.program, step.span).unwrap_or_else(|| "the condition".into());
+                format!("{condition} is {taken}")
+            }
+            Event::Arrive => "waits at the barrier".into(),
+            Event::Leave => "leaves the barrier".into(),
+            Event::End => StoryStep::ENDS.into(),
+        })
+    }
+
+    /// A location as the source writes it: `a[3]`, `m[1][0]`.
+    fn place(&self, location: interp::Location) -> Option<String> {
+        let array = self.kernel.arrays.get(location.array.0 as usize)?;
+        let dims = self.shapes.get(location.array.0 as usize).map_or(&[][..], |shape| shape.dims.as_slice());
+        let mut rest = i64::from(location.offset);
+        let mut index = Vec::new();
+        for length in dims.iter().skip(1).rev() {
+            index.push(rest.rem_euclid((*length).max(1)));
+            rest = rest.div_euclid((*length).max(1));
+        }
+        index.push(rest);
+        let index: String = index.iter().rev().map(|i| format!("[{i}]")).collect();
+        Some(format!("{}{index}", array.name.name))
+    }
 }

@@ -4,8 +4,10 @@
 
 use super::place::Lines;
 use super::replay;
+use super::stated::stated;
+use super::under::is_fact;
 use crate::outcome::{Outcome, Value, Verdict};
-use logic::obligation::Why;
+use logic::obligation::{Code, Why, KNOWN_AFTER_ITERATION, KNOWN_BEHIND};
 use syntax::diagnostic::Diagnostic;
 use syntax::span::Span;
 
@@ -43,10 +45,15 @@ impl Finding {
     pub fn of_outcome(outcome: &Outcome, lines: &Lines<'_>) -> Option<Self> {
         let (message, label, mut footers) = match outcome.verdict {
             Verdict::Proved => return None,
+            Verdict::Refuted if is_fact(outcome) => {
+                // The run alone: the solver's counterexample is another world.
+                let label = is(outcome.code, outcome.related.is_empty());
+                (stated(&outcome.message), label, replay::lines(&outcome.replay, lines))
+            }
             Verdict::Refuted => {
                 let mut footers = counterexample(&outcome.values);
                 footers.extend(replay::lines(&outcome.replay, lines));
-                (outcome.message.clone(), fails(outcome), footers)
+                (outcome.message.clone(), may_be(outcome.code, outcome.related.is_empty()), footers)
             }
             Verdict::Unknown => {
                 let reason = outcome.reason.as_deref().unwrap_or("the solver gave no reason");
@@ -57,7 +64,9 @@ impl Finding {
                 (message, "this is not decided", footers)
             }
         };
-        footers.extend(outcome.help.iter().map(|help| format!("help: {help}")));
+        // Where a run goes wrong, no annotation says too little.
+        let helps = |help: &&String| !is_fact(outcome) || ![KNOWN_BEHIND, KNOWN_AFTER_ITERATION].contains(&help.as_str());
+        footers.extend(outcome.help.iter().filter(helps).map(|help| format!("help: {help}")));
         Some(Self {
             code: outcome.code.to_string(),
             message,
@@ -69,26 +78,49 @@ impl Finding {
     }
 }
 
-/// What stands at the place of a failure.
-fn fails(outcome: &Outcome) -> &'static str {
-    match outcome.code.why {
-        Why::TwoWriters if outcome.related.is_empty() => "both threads get it by this clause",
-        Why::InsufficientPermission => "this permission may be missing",
+/// What stands at the place of a failure that a run shows; `alone` if no other place is shown.
+pub fn is(code: Code, alone: bool) -> &'static str {
+    match code.why {
+        Why::TwoWriters if alone => "both threads get it by this clause",
+        Why::InsufficientPermission => "this permission is missing",
         Why::TwoWriters => "this clause gives it to one thread",
         Why::TooMuch => "this hands out too much",
+        Why::OutOfBounds => "this does not exist",
+        Why::DivisionByZero => "this is zero",
+        Why::False => "this is false",
+        Why::NotInjective => "this names a location twice",
+        Why::NegativeAmount => "this amount is negative",
+        Why::Unframed => "this is read without permission",
+        Why::NonUniform => "threads disagree about this",
+        Why::Unfenced => "another thread could write this before",
+        Why::Contradiction => "contradicts the others",
+        Why::MeasureNotDecreasing => "this call is not smaller",
+        Why::DataRace => "one access of a race",
+        Why::Uninitialised => "this has no value",
+        Why::NoMeasure | Why::Unsupported => "this is not decided",
+    }
+}
+
+/// What stands at the place of a failure of which there is a counterexample, and no run.
+fn may_be(code: Code, alone: bool) -> &'static str {
+    match code.why {
+        Why::InsufficientPermission => "this permission may be missing",
         Why::OutOfBounds => "this may not exist",
         Why::DivisionByZero => "this may be zero",
         Why::False => "this may be false",
-        Why::NotInjective => "this names a location twice",
         Why::NegativeAmount => "this amount may be negative",
-        Why::Unframed => "this is read without permission",
         Why::NonUniform => "threads may disagree about this",
-        Why::Unfenced => "this may be written by another thread",
-        Why::Contradiction => "contradicts the others",
         Why::MeasureNotDecreasing => "this call may not be smaller",
-        Why::DataRace => "one access of a race",
         Why::Uninitialised => "this may have no value",
-        Why::NoMeasure | Why::Unsupported => "this is not decided",
+        Why::TwoWriters
+        | Why::TooMuch
+        | Why::NotInjective
+        | Why::Unframed
+        | Why::Unfenced
+        | Why::Contradiction
+        | Why::DataRace
+        | Why::NoMeasure
+        | Why::Unsupported => is(code, alone),
     }
 }
 

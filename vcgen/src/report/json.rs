@@ -96,6 +96,15 @@ struct Diagnostic<'o> {
     #[serde(skip_serializing_if = "Option::is_none")]
     replay: Option<replay::Run<'o>>,
     advice: Option<&'o str>,
+    /// The finding under which the text tells it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    under: Option<Under<'o>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Under<'o> {
+    obligation: &'o str,
+    link: &'static str,
 }
 
 #[derive(Debug, Serialize)]
@@ -187,6 +196,7 @@ fn diagnostic<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Option<Diagnostic<
         reason: outcome.reason.as_deref(),
         replay: replay::data(&outcome.replay, lines),
         advice: outcome.advice.as_deref(),
+        under: outcome.under.as_ref().map(|u| Under { obligation: &u.obligation, link: u.link.word() }),
     })
 }
 
@@ -203,6 +213,7 @@ fn input_diagnostic<'o>(diagnostic: &'o syntax::diagnostic::Diagnostic, lines: &
         reason: None,
         replay: None,
         advice: None,
+        under: None,
     }
 }
 

@@ -8,7 +8,10 @@ pub mod json;
 pub mod opinions;
 pub mod place;
 mod replay;
+pub mod seen;
+mod stated;
 pub mod text;
+mod under;
 
 /// How text is drawn. The same style gives the same text on every machine.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use super::place::{Lines, Place};
-use crate::outcome::{Replay, Witness};
+use crate::outcome::{Replay, StoryStep, Witness};
 
 /// A replay in the JSON document.
 #[derive(Debug, Serialize)]
@@ -24,6 +24,7 @@ struct Story<'o> {
     arguments: Vec<Named<'o>>,
     arrays: Vec<Named<'o>>,
     schedule: &'o str,
+    contracts: bool,
     message: &'o str,
     #[serde(flatten)]
     place: Place,
@@ -38,6 +39,7 @@ struct Named<'o> {
 
 #[derive(Debug, Serialize)]
 struct Step<'o> {
+    left_out: usize,
     thread: u32,
     text: &'o str,
     #[serde(flatten)]
@@ -56,13 +58,14 @@ pub fn data<'o>(replay: &'o Replay, lines: &Lines<'_>) -> Option<Run<'o>> {
 
 fn story<'o>(w: &'o Witness, lines: &Lines<'_>) -> Story<'o> {
     let named = |list: &'o [(String, String)]| list.iter().map(|(name, value)| Named { name, value }).collect();
-    let step = |s: &'o crate::outcome::StoryStep| Step { thread: s.thread, text: &s.text, place: lines.place(s.span) };
+    let step = |s: &'o StoryStep| Step { left_out: s.left_out, thread: s.thread, text: &s.text, place: lines.place(s.span) };
     Story {
         groups: w.launch.map(|l| l.0),
         threads: w.launch.map(|l| l.1),
         arguments: named(&w.arguments),
         arrays: named(&w.arrays),
         schedule: &w.schedule,
+        contracts: w.contracts,
         message: &w.message,
         place: lines.place(w.span),
         steps: w.steps.iter().map(step).collect(),
@@ -73,20 +76,69 @@ fn story<'o>(w: &'o Witness, lines: &Lines<'_>) -> Story<'o> {
 pub fn lines(replay: &Replay, source: &Lines<'_>) -> Vec<String> {
     match replay {
         Replay::None | Replay::Unconfirmed => vec![],
-        Replay::Specification => {
-            vec!["this is about the annotations alone: no run of a small launch was found that goes wrong here".into()]
-        }
-        Replay::Confirmed(w) => {
-            let mut out = vec![format!("confirmed by a run with {}:", from(w))];
-            let several = w.steps.iter().any(|s| w.steps.first().is_some_and(|first| first.thread != s.thread));
-            for step in &w.steps {
-                let who = if several { format!("thread {}, ", step.thread) } else { String::new() };
-                out.push(format!("    {who}line {}: {}", source.place(step.span).line, step.text));
-            }
-            out.push(format!("    line {}: {}", source.place(w.span).line, w.message));
-            out
-        }
+        Replay::Specification => vec![
+            "this is about the annotations alone: they admit the state above, in which this goes wrong. Runs start where \
+             the kernel starts, and no small launch was found that comes to this state"
+                .into(),
+        ],
+        Replay::Confirmed(w) => confirmed(w, source),
     }
+}
+
+fn confirmed(w: &Witness, source: &Lines<'_>) -> Vec<String> {
+    let unchecked = if w.contracts { "" } else { ", contracts unchecked" };
+    let with = from(w);
+    let with = if with.is_empty() { with } else { format!(" with {with}") };
+    let mut out = vec![format!("confirmed by a run{with}{unchecked}:")];
+    let several = w.steps.iter().any(|s| w.steps.first().is_some_and(|first| first.thread != s.thread));
+    out.extend(threads(w, several));
+    for step in &w.steps {
+        let who = if several { format!("thread {}", step.thread) } else { String::new() };
+        if step.left_out > 0 {
+            let of = if several { format!(" of {who}") } else { String::new() };
+            out.push(format!("    … {} steps{of} before", step.left_out));
+        }
+        let line = source.place(step.span).line;
+        out.push(match (several, step.text == StoryStep::ENDS) {
+            (true, true) => format!("    {who} ends"),
+            (true, false) => format!("    {who}, line {line}: {}", step.text),
+            (false, true) => "    the thread ends".to_owned(),
+            (false, false) => format!("    line {line}: {}", step.text),
+        });
+    }
+    let seen: Vec<String> = (w.values.iter().filter(|v| !is_place(&v.label)))
+        .map(|v| if v.label.contains('`') { format!("{} is {}", v.label, v.value) } else { format!("`{}` is {}", v.label, v.value) })
+        .filter(|said| !w.message.contains(said.as_str()))
+        .collect();
+    let seen = if seen.is_empty() { String::new() } else { format!(": {}", seen.join(", ")) };
+    out.push(format!("    line {}: {}{seen}", source.place(w.span).line, w.message));
+    out
+}
+
+/// Values that say which thread or location it is, and which the message or the head of the story says already.
+fn is_place(label: &str) -> bool {
+    matches!(label, "gsize" | "ngroups" | "tcount" | "tid" | "gid" | "lid" | "location")
+        || label.starts_with("index of ")
+        || label.starts_with("length of ")
+}
+
+/// Which threads it is about: `    thread 3 (gid = 1, lid = 1):`.
+fn threads(w: &Witness, several: bool) -> Option<String> {
+    let value = |label: &str, thread: u8| w.values.iter().find(|v| v.label == label && v.thread == thread).map(|v| &v.value);
+    let named = |thread: u8| {
+        let tid = value("tid", thread)?;
+        let place = match (value("gid", thread), value("lid", thread)) {
+            (Some(gid), Some(lid)) => format!(" (gid = {gid}, lid = {lid})"),
+            _ => String::new(),
+        };
+        Some((format!("thread {tid}"), place))
+    };
+    let (first, place) = named(1)?;
+    if !several {
+        return Some(format!("    {first}{place}:"));
+    }
+    let (second, other) = named(2)?;
+    (!place.is_empty()).then(|| format!("    {first}{place}, {second}{other}:"))
 }
 
 /// `groups = 1, threads = 2, n = 3, a = [0, 1]`

@@ -8,7 +8,7 @@ use super::finding::Finding;
 use super::graphical::draw;
 use super::opinions::Opinions;
 use super::place::Lines;
-use super::{Detail, Style};
+use super::{under, Detail, Style};
 use crate::outcome::{DischargedBy, FileOutcome, ItemOutcome, Outcome, SecondOpinion, Verdict};
 
 /// Errors of one file that are drawn; the rest is counted.
@@ -18,8 +18,14 @@ const MOST_DRAWN: usize = 50;
 pub fn render(file: &FileOutcome, style: &Style) -> String {
     let mut findings: Vec<Finding> = file.diagnostics.iter().map(Finding::from).collect();
     let lines = Lines::new(&file.source);
-    let outcomes = file.items.iter().flat_map(|item| &item.obligations);
-    findings.extend(outcomes.filter_map(|o| Finding::of_outcome(o, &lines)));
+    for item in &file.items {
+        // What hangs on another finding is told there.
+        for outcome in item.obligations.iter().filter(|o| o.under.is_none()) {
+            let Some(mut finding) = Finding::of_outcome(outcome, &lines) else { continue };
+            finding.footers.extend(under::lines(outcome, &item.obligations, &file.source, &lines));
+            findings.push(finding);
+        }
+    }
     let mut out = String::new();
     for finding in findings.iter().take(MOST_DRAWN) {
         out.push_str(&draw(finding, &file.path, &file.source, style));
@@ -36,18 +42,33 @@ pub fn render(file: &FileOutcome, style: &Style) -> String {
     out
 }
 
+/// `67 obligations: 65 proved, 2 refuted`, or only their number if all are proved.
+fn counted<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> String {
+    let verdicts: Vec<Verdict> = outcomes.map(|o| o.verdict).collect();
+    let total = verdicts.len();
+    let noun = if total == 1 { "obligation" } else { "obligations" };
+    let count = |verdict| verdicts.iter().filter(|v| **v == verdict).count();
+    let (refuted, undecided) = (count(Verdict::Refuted), count(Verdict::Unknown));
+    let mut out = format!("{total} {noun}");
+    if refuted + undecided > 0 {
+        out.push_str(&format!(": {} proved", count(Verdict::Proved)));
+        for (number, word) in [(refuted, "refuted"), (undecided, "undecided")] {
+            if number > 0 {
+                out.push_str(&format!(", {number} {word}"));
+            }
+        }
+        return format!("{out};");
+    }
+    format!("{out},")
+}
+
 /// `examples/copy.pvl: copy: proved (4 obligations, 3 ms)`, and what the proof rests on.
 fn item_lines(item: &ItemOutcome, file: &FileOutcome, lines: &Lines<'_>, style: &Style) -> String {
-    let count = |verdict| item.obligations.iter().filter(|o| o.verdict == verdict).count();
-    let total = item.obligations.len();
-    let detail = match item.verdict() {
-        Verdict::Proved => format!("{total} {}", if total == 1 { "obligation" } else { "obligations" }),
-        Verdict::Unknown if count(Verdict::Unknown) == 0 => format!("{total} obligations, under a condition"),
-        Verdict::Unknown => format!("{} of {total} obligations not decided", count(Verdict::Unknown)),
-        Verdict::Refuted => format!("{} of {total} obligations fail", count(Verdict::Refuted)),
-    };
+    let condition = item.verdict() == Verdict::Unknown && item.obligations.iter().all(|o| o.verdict == Verdict::Proved);
+    let condition = if condition { " under a condition," } else { "" };
+    let detail = format!("{}{condition}", counted(item.obligations.iter()));
     let time = milliseconds(item.obligations.iter().map(|o| o.time).sum());
-    let mut out = format!("{}: {}: {} ({detail}, {time} ms)\n", file.path, item.item, item.verdict().word());
+    let mut out = format!("{}: {}: {} ({detail} {time} ms)\n", file.path, item.item, item.verdict().word());
     for note in &item.notes {
         out.push_str(&format!("    note: {note}\n"));
     }
@@ -139,6 +160,6 @@ pub fn summary(files: &[FileOutcome], time: Duration) -> String {
     if unreadable > 0 {
         parts.push(format!("{unreadable} {} with errors", if unreadable == 1 { "file" } else { "files" }));
     }
-    let obligations: usize = files.iter().flat_map(|f| &f.items).map(|i| i.obligations.len()).sum();
-    format!("{} ({obligations} obligations, {} ms)", parts.join(", "), milliseconds(time))
+    let obligations = counted(files.iter().flat_map(|f| &f.items).flat_map(|i| &i.obligations));
+    format!("{} ({obligations} {} ms)", parts.join(", "), milliseconds(time))
 }

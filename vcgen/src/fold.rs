@@ -1,0 +1,135 @@
+//! One mistake, one finding: which failures are told under another one.
+//!
+//! A barrier without the fence that it needs takes permissions and facts away from everybody behind it; a loop whose
+//! counter starts at the wrong number breaks several clauses of its invariant. What is found is a list of obligations, what
+//! a person wants is the mistake.
+//!
+//! In: the outcomes of an item that are reported, in order, some of them already under another one by what runs show. Out:
+//! the same, with [`Under`] set where the text says that two have one cause. Nothing is left out: a finding under another
+//! one is still said, in a line.
+
+use logic::obligation::{What, Why, UNFENCED};
+use syntax::span::Span;
+use syntax::typed::{Block, Kernel, Program, Stmt, StmtKind};
+
+use crate::outcome::{Link, Outcome, Under, Verdict};
+
+/// Puts findings under those that explain them. `kernel` is absent for a function.
+pub fn fold(program: &Program, kernel: Option<&Kernel>, outcomes: &mut [Outcome]) {
+    let sites = kernel.map(|k| sites(&k.body)).unwrap_or_default();
+    let site = |o: &Outcome| sites.iter().position(|site| site.iter().any(|s| within(o.span, *s)));
+    for at in 0..outcomes.len() {
+        let Some(o) = outcomes.get(at).filter(|o| o.verdict != Verdict::Proved) else { continue };
+        // By what runs show, if the other one is still reported.
+        if o.under.as_ref().is_some_and(|under| head(outcomes, under).is_some()) {
+            continue;
+        }
+        let place = site(o);
+        let found = outcomes.iter().enumerate().find_map(|(n, h)| {
+            let stands = h.verdict == Verdict::Refuted && h.under.is_none() && place.is_some() && site(h) == place;
+            let link = (n != at && stands).then(|| one_cause(program, h, n, o, at)).flatten()?;
+            Some(Under { obligation: h.name.clone(), link })
+        });
+        if let Some(o) = outcomes.get_mut(at) {
+            o.under = found;
+        }
+    }
+    // Under something that is itself under another one: under that one.
+    for at in 0..outcomes.len() {
+        let Some(mut under) = outcomes.get(at).and_then(|o| o.under.clone()) else { continue };
+        while let Some(next) = head(outcomes, &under).and_then(|h| h.under.as_ref()) {
+            under.obligation.clone_from(&next.obligation);
+        }
+        if let Some(o) = outcomes.get_mut(at) {
+            o.under = Some(under);
+        }
+    }
+}
+
+/// The finding under which another one is.
+pub fn head<'o>(outcomes: &'o [Outcome], under: &Under) -> Option<&'o Outcome> {
+    outcomes.iter().find(|h| h.name == under.obligation && h.verdict == Verdict::Refuted)
+}
+
+/// Whether `h`, the `n`-th, explains `o`, the `at`-th, at the same barrier, loop or statement.
+fn one_cause(program: &Program, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Option<Link> {
+    let unfenced = o.related.iter().any(|(_, label)| label == UNFENCED);
+    let loses_fact = o.code.what == What::BarrierTransfer && unfenced;
+    if h.code.what == What::BarrierRedistribution && h.code.why == Why::Unfenced && loses_fact {
+        return Some(Link::Follows);
+    }
+    if n > at {
+        return None;
+    }
+    match o.code.what {
+        // One barrier, one kind of failure; of one loop likewise. What is false there besides may be so for want of the
+        // permission.
+        What::BarrierTransfer | What::BarrierRedistribution | What::BarrierPre | What::InvariantEntry | What::InvariantPreserved
+            if h.code.what == o.code.what =>
+        {
+            let lacks = h.code.why == Why::InsufficientPermission && o.code.why == Why::False;
+            (lacks && refuted(o)).then_some(Link::Follows).or((h.code == o.code && refuted(o)).then_some(Link::Same))
+        }
+        // One statement that reads one array at several indices.
+        What::Load | What::Store if h.code.why == o.code.why && array(program, h.span) == array(program, o.span) => {
+            refuted(o).then_some(Link::Same)
+        }
+        What::WellFormed
+        | What::Vacuous
+        | What::KernelResources
+        | What::GroupResources
+        | What::KernelPre
+        | What::GroupPre
+        | What::KernelPost
+        | What::GroupPost
+        | What::Post
+        | What::Load
+        | What::Store
+        | What::Expr
+        | What::BarrierPre
+        | What::BarrierRedistribution
+        | What::BarrierTransfer
+        | What::BarrierUniform
+        | What::InvariantEntry
+        | What::InvariantPreserved
+        | What::Assert
+        | What::CallPre
+        | What::FunctionPost
+        | What::Termination => None,
+    }
+}
+
+fn refuted(o: &Outcome) -> bool {
+    o.verdict == Verdict::Refuted
+}
+
+/// The array of an access as it is written.
+fn array(program: &Program, span: Span) -> Option<String> {
+    program.quote(span).split_once('[').map(|(name, _)| name.trim().to_owned())
+}
+
+fn within(inner: Span, outer: Span) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// The places of each barrier, each loop's invariant and each simple statement.
+fn sites(block: &Block) -> Vec<Vec<Span>> {
+    block.stmts.iter().flat_map(|s| site(s)).collect()
+}
+
+fn site(s: &Stmt) -> Vec<Vec<Span>> {
+    match &s.kind {
+        StmtKind::Declare(..)
+        | StmtKind::Assign(..)
+        | StmtKind::Store(..)
+        | StmtKind::Assert(_)
+        | StmtKind::Assume(_) => vec![vec![s.span]],
+        StmtKind::Barrier(b) => vec![std::iter::once(s.span).chain(b.contract.clauses.iter().map(|c| c.span)).collect()],
+        StmtKind::If(c, a, b) => [vec![vec![c.span]], sites(a), sites(b)].concat(),
+        StmtKind::While { guard, invariants, body, .. } => {
+            let of_loop = invariants.iter().map(|clause| clause.span).collect();
+            [vec![vec![guard.span], of_loop], sites(body)].concat()
+        }
+        StmtKind::Block(b) => sites(b),
+    }
+}

@@ -1,0 +1,136 @@
+//! Failures that stand behind another one in every run.
+//!
+//! A run that has gone wrong says little about what comes later: a mistake has consequences, and a run that stops shows
+//! nothing more. So a failure that was seen only behind another one is told under that one, and so is a failure that no
+//! run could show because each stops before it.
+//!
+//! In: judged outcomes with the runs that were tried for each. Out: the same, with [`Under`] where one stands behind another.
+
+use logic::obligation::{Task, What};
+use syntax::typed::{Kernel, Program};
+
+use super::attempt::{self, Found, Runs};
+use super::same::{same, shows, Shows};
+use crate::outcome::{Link, Outcome, Replay, Under, Verdict};
+
+/// An outcome, and what was tried for it.
+pub struct Judged {
+    pub outcome: Outcome,
+    /// The runs from the start of its counterexample; none if it has none, or one that the contract excludes.
+    pub own: Runs,
+    /// What confirms it.
+    pub witness: Option<Found>,
+}
+
+/// What all decisions below look at.
+struct Seen<'a> {
+    program: &'a Program,
+    task: &'a Task,
+    kernel: &'a Kernel,
+    judged: &'a [Judged],
+    searched: Option<&'a Runs>,
+}
+
+/// Says which outcomes stand behind others.
+pub fn link(program: &Program, task: &Task, kernel: &Kernel, mut judged: Vec<Judged>, searched: Option<&Runs>) -> Vec<Outcome> {
+    let seen = Seen { program, task, kernel, judged: &judged, searched };
+    let links: Vec<_> = (0..judged.len()).map(|at| seen.link(at)).collect();
+    for (judged, link) in judged.iter_mut().zip(links) {
+        let Some((under, reason)) = link else { continue };
+        judged.outcome.under = Some(under);
+        judged.outcome.reason = reason.or(judged.outcome.reason.take());
+    }
+    judged.into_iter().map(|j| j.outcome).collect()
+}
+
+impl Seen<'_> {
+    fn link(&self, at: usize) -> Option<(Under, Option<String>)> {
+        let judged = self.judged.get(at)?;
+        if shows(judged.outcome.code) == Shows::Specification {
+            return None;
+        }
+        match judged.outcome.verdict {
+            Verdict::Proved => None,
+            Verdict::Unknown => self.behind(at, judged),
+            Verdict::Refuted => {
+                let under = self.parted(at, judged).or_else(|| self.later(at, judged))?;
+                Some((under, None))
+            }
+        }
+    }
+
+    /// The refuted outcome that a failure of a run belongs to, if it comes before the one at `at`.
+    fn before(&self, at: usize, found: &Found) -> Option<&Outcome> {
+        let earlier = self.judged.iter().take(at).map(|j| &j.outcome).filter(|o| o.verdict == Verdict::Refuted);
+        let mut theirs = earlier.filter(|o| self.is_same(o, found));
+        theirs.next()
+    }
+
+    fn is_same(&self, outcome: &Outcome, found: &Found) -> bool {
+        let obligation = self.task.obligations.iter().find(|b| b.name == outcome.name);
+        obligation.is_some_and(|b| same(b, &found.failure, Some(self.kernel)))
+    }
+
+    /// Undecided, and every run goes wrong before.
+    fn behind(&self, at: usize, judged: &Judged) -> Option<(Under, Option<String>)> {
+        let of_model = !judged.own.runs.is_empty();
+        let runs = if of_model { &judged.own } else { self.searched? };
+        let all = runs.runs.iter().all(|run| !run.is_empty());
+        let Some(first) = runs.runs.first().and_then(|run| run.first()).filter(|_| all) else {
+            return (!of_model).then(|| self.behind_barrier(at)).flatten();
+        };
+        let found = runs.found.get(*first)?;
+        let cause = self.before(at, found)?;
+        let line = self.program.line(found.failure.span);
+        let which = if of_model { "every run from the start of its counterexample" } else { "every run that was tried" };
+        let under = Under { obligation: cause.name.clone(), link: Link::Behind };
+        Some((under, Some(format!("{which} goes wrong before, at line {line}"))))
+    }
+
+    /// Neither decided nor with a counterexample, in a kernel whose threads part before: what they do then is what nobody
+    /// meant.
+    fn behind_barrier(&self, at: usize) -> Option<(Under, Option<String>)> {
+        let cause = self.parting(at).next()?;
+        let line = self.program.line(cause.span);
+        let reason = format!("no run was found that shows it, and the threads of a group part before, at line {line}");
+        Some((Under { obligation: cause.name.clone(), link: Link::Behind }, Some(reason)))
+    }
+
+    /// The conditions before `at` by which threads are seen to part.
+    fn parting(&self, at: usize) -> impl Iterator<Item = &Outcome> {
+        self.judged.iter().take(at).map(|j| &j.outcome).filter(|o| {
+            o.code.what == What::BarrierUniform && matches!(o.replay, Replay::Confirmed(_))
+        })
+    }
+
+    /// Seen only in runs that had gone wrong before, in another way.
+    fn later(&self, at: usize, judged: &Judged) -> Option<Under> {
+        let mut cause = None;
+        for runs in std::iter::once(&judged.own).chain(self.searched) {
+            for run in &runs.runs {
+                let mut order = run.iter().filter_map(|n| runs.found.get(*n));
+                let Some(first) = order.next() else { continue };
+                if self.is_same(&judged.outcome, first) {
+                    return None;
+                }
+                if order.any(|found| self.is_same(&judged.outcome, found)) {
+                    cause = cause.or(Some(first));
+                }
+            }
+        }
+        let cause = self.before(at, cause?)?;
+        // Two clauses that are false at one place are two mistakes.
+        (cause.code != judged.outcome.code)
+            .then(|| Under { obligation: cause.name.clone(), link: Link::Later })
+    }
+
+    /// An access without permission behind a barrier that only some threads reached.
+    fn parted(&self, at: usize, judged: &Judged) -> Option<Under> {
+        if !matches!(judged.outcome.code.what, What::Load | What::Store) {
+            return None;
+        }
+        let runs = attempt::bare(self.program, self.kernel, &judged.witness.as_ref()?.start);
+        let cause = self.parting(at).find(|o| runs.found.iter().any(|found| self.is_same(o, found)))?;
+        Some(Under { obligation: cause.name.clone(), link: Link::Follows })
+    }
+}

@@ -1,0 +1,29 @@
+//! A failure of a run, drawn as the verifier draws its findings.
+//!
+//! In: what the interpreter reports. Out: text. A run has shown it, so it is said as a fact.
+
+use interp::Failure;
+
+use super::finding::{self, counterexample, Finding};
+use super::graphical::draw;
+use super::Style;
+use crate::outcome::Value;
+
+/// The failure under its source.
+pub fn failure(path: &str, source: &str, failure: &Failure, style: &Style) -> String {
+    let value = |v: &interp::Shown| Value { label: v.label.clone(), value: v.value.clone(), thread: v.thread };
+    let values: Vec<Value> = failure.values.iter().map(value).collect();
+    let mut footers = counterexample(&values);
+    if let Some(first) = footers.first_mut() {
+        *first = first.replacen("for example:", "in this run:", 1);
+    }
+    let finding = Finding {
+        code: failure.code.to_string(),
+        message: failure.message.clone(),
+        main: (failure.span, finding::is(failure.code, failure.related.is_empty()).to_owned()),
+        related: failure.related.clone(),
+        footers,
+        error: true,
+    };
+    draw(&finding, path, source, style)
+}
