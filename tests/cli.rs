@@ -30,6 +30,20 @@ const RACE: &str = "kernel race {
 }
 ";
 
+/// The barrier fences the wrong memory: what it says of `s` does not follow, since it hands `s` over unfenced.
+const FENCE: &str = "kernel fence {
+  local int[gsize] s;
+  requires Perm(s[lid], write);
+  void main() {
+    s[lid] := 3;
+    barrier(global) {
+      requires s[lid] == 3;
+      ensures Perm(s[(lid + 1) % gsize], read) ** s[(lid + 1) % gsize] == 3;
+    }
+  }
+}
+";
+
 fn sepal(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sepal"));
     command.args(arguments).current_dir(support::root()).stdin(Stdio::null()).output().expect("the command runs")
@@ -87,7 +101,7 @@ fn a_proof_ends_with_0_and_a_race_with_1() {
     let output = sepal(&["verify", &good, &race]);
     assert_eq!(status(&output), 1, "{}", stderr(&output));
     let text = stderr(&output);
-    for part in ["barrier.redistribution:two-writers", "race.pvl:6:", "gsize = ", "thread 1: ", "thread 2: "] {
+    for part in ["barrier.redistribution:two-writers", "race.pvl:6:", "threads = 2", "thread 0, ", "thread 1, "] {
         assert!(text.contains(part), "`{part}` is missing:\n{text}");
     }
     assert!(!text.contains('\u{1b}'), "no colour unless to a terminal:\n{text}");
@@ -179,7 +193,8 @@ fn the_document_has_the_keys_that_the_book_describes() {
     let folder = folder("schema");
     let (good, race) = (write(&folder, "good.pvl", GOOD), write(&folder, "race.pvl", RACE));
     let assumed = write(&folder, "assumed.pvl", "kernel k { void main() { assume false; } }");
-    let (status, document) = json(&[&good, &race, &assumed]);
+    let fence = write(&folder, "fence.pvl", FENCE);
+    let (status, document) = json(&[&good, &race, &assumed, &fence]);
     assert_eq!((status, &document["verdict"], &document["status"]), (1, &"refuted".into(), &1.into()));
     let mut keys = BTreeSet::new();
     collect_keys(&document, &mut keys);
@@ -207,6 +222,23 @@ fn collect_keys(value: &Value, keys: &mut BTreeSet<String>) {
         Value::Array(values) => values.iter().for_each(|value| collect_keys(value, keys)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
+}
+
+#[test]
+fn one_mistake_is_one_finding_and_what_hangs_on_it_a_line() {
+    let folder = folder("one-mistake");
+    let fence = write(&folder, "fence.pvl", FENCE);
+    let (_, document) = json(&[&fence]);
+    let diagnostics = document["files"][0]["items"][0]["diagnostics"].as_array().expect("diagnostics");
+    let of = |code: &str| diagnostics.iter().find(|d| d["code"] == code).unwrap_or_else(|| panic!("{document:#}"));
+    let (cause, consequence) = (of("barrier.redistribution:unfenced"), of("barrier.transfer:condition-false"));
+    assert!(cause["under"].is_null(), "{cause:#}");
+    assert_eq!(consequence["under"]["link"], "follows", "{consequence:#}");
+    assert_eq!(consequence["under"]["obligation"], cause["obligation"]);
+    let text = stderr(&sepal(&["verify", &fence]));
+    assert_eq!(text.matches('×').count(), 1, "{text}");
+    assert!(text.contains("(barrier.transfer:condition-false)"), "nothing is left out:\n{text}");
+    assert!(text.contains("proved, 2 refuted;"), "both are counted:\n{text}");
 }
 
 #[test]

@@ -5,7 +5,7 @@
 use crate::assertion::{Assertion, Fact};
 use crate::chunk::{Amount, Held};
 use crate::exec::{Claim, Exec};
-use crate::obligation::{Hyp, Part, Shown, What, Why};
+use crate::obligation::{Hyp, Part, Shown, What, Why, KNOWN_AFTER_ITERATION, KNOWN_BEHIND};
 use crate::state::State;
 use crate::syntactic;
 use crate::term::{self, Op, Role, Substitution, Term};

@@ -8,21 +8,27 @@
 //! the same, with [`Under`] set where the text says that two have one cause. Nothing is left out: a finding under another
 //! one is still said, in a line.
 
-use logic::obligation::{What, Why, UNFENCED};
+use logic::obligation::{Task, What, Why, UNFENCED};
 use syntax::span::Span;
 use syntax::typed::{Block, Kernel, Program, Stmt, StmtKind};
 
 use crate::outcome::{Link, Outcome, Under, Verdict};
 
 /// Puts findings under those that explain them. `kernel` is absent for a function.
-pub fn fold(program: &Program, kernel: Option<&Kernel>, outcomes: &mut [Outcome]) {
+pub fn fold(program: &Program, task: &Task, kernel: Option<&Kernel>, outcomes: &mut [Outcome]) {
     let sites = kernel.map(|k| sites(&k.body)).unwrap_or_default();
     let site = |o: &Outcome| sites.iter().position(|site| site.iter().any(|s| within(o.span, *s)));
     for at in 0..outcomes.len() {
         let Some(o) = outcomes.get(at).filter(|o| o.verdict != Verdict::Proved) else { continue };
         // By what runs show, if the other one is still reported.
-        if o.under.as_ref().is_some_and(|under| head(outcomes, under).is_some()) {
-            continue;
+        if let Some(mut under) = o.under.clone() {
+            if let Some(name) = reported(task, outcomes, &under.obligation).filter(|name| *name != o.name) {
+                under.obligation = name;
+                if let Some(o) = outcomes.get_mut(at) {
+                    o.under = Some(under);
+                }
+                continue;
+            }
         }
         let place = site(o);
         let found = outcomes.iter().enumerate().find_map(|(n, h)| {
@@ -46,8 +52,17 @@ pub fn fold(program: &Program, kernel: Option<&Kernel>, outcomes: &mut [Outcome]
     }
 }
 
+/// The refuted outcome that is reported for an obligation: its own, one that causes it, or one about the same place.
+fn reported(task: &Task, outcomes: &[Outcome], name: &str) -> Option<String> {
+    let named = |name: &str| outcomes.iter().find(|h| h.name == name && refuted(h));
+    let obligation = task.obligations.iter().find(|b| b.name == name)?;
+    let cause = || obligation.consequence_of.iter().find_map(|cause| named(cause));
+    let here = || outcomes.iter().find(|h| h.span == obligation.span && refuted(h));
+    named(name).or_else(cause).or_else(here).map(|h| h.name.clone())
+}
+
 /// The finding under which another one is.
-pub fn head<'o>(outcomes: &'o [Outcome], under: &Under) -> Option<&'o Outcome> {
+fn head<'o>(outcomes: &'o [Outcome], under: &Under) -> Option<&'o Outcome> {
     outcomes.iter().find(|h| h.name == under.obligation && h.verdict == Verdict::Refuted)
 }
 
@@ -64,7 +79,11 @@ fn one_cause(program: &Program, h: &Outcome, n: usize, o: &Outcome, at: usize) -
     match o.code.what {
         // One barrier, one kind of failure; of one loop likewise. What is false there besides may be so for want of the
         // permission.
-        What::BarrierTransfer | What::BarrierRedistribution | What::BarrierPre | What::InvariantEntry | What::InvariantPreserved
+        What::BarrierTransfer
+        | What::BarrierRedistribution
+        | What::BarrierPre
+        | What::InvariantEntry
+        | What::InvariantPreserved
             if h.code.what == o.code.what =>
         {
             let lacks = h.code.why == Why::InsufficientPermission && o.code.why == Why::False;
@@ -124,7 +143,9 @@ fn site(s: &Stmt) -> Vec<Vec<Span>> {
         | StmtKind::Store(..)
         | StmtKind::Assert(_)
         | StmtKind::Assume(_) => vec![vec![s.span]],
-        StmtKind::Barrier(b) => vec![std::iter::once(s.span).chain(b.contract.clauses.iter().map(|c| c.span)).collect()],
+        StmtKind::Barrier(b) => {
+            vec![std::iter::once(s.span).chain(b.contract.clauses.iter().map(|c| c.span)).collect()]
+        }
         StmtKind::If(c, a, b) => [vec![vec![c.span]], sites(a), sites(b)].concat(),
         StmtKind::While { guard, invariants, body, .. } => {
             let of_loop = invariants.iter().map(|clause| clause.span).collect();

@@ -75,7 +75,7 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
         let explainer = options.explain.then(|| Explainer::new(program, task, n));
         let mut obligations = causes::first(task, list);
         let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.span == task.span);
-        fold::fold(program, kernel, &mut obligations);
+        fold::fold(program, task, kernel, &mut obligations);
         for outcome in &mut obligations {
             let Some(o) = task.obligations.iter().find(|o| o.name == outcome.name) else { continue };
             outcome.explanation = explainer.as_ref().map(|e| e.obligation(o));

@@ -87,7 +87,8 @@ impl<'p> Ghost<'p> {
                     continue;
                 }
                 let writer = Who::Thread(ThreadId { group: gid, lid: writer });
-                let message = "the other thread could write this location before the barrier, and the barrier does not fence it";
+                let message =
+                    "the other thread could write this location before the barrier, and the barrier does not fence it";
                 let why = Why::Unfenced;
                 let finding =
                     Finding::new(What::BarrierRedistribution, why, permission.span, vec![*who, writer], message);

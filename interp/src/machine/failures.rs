@@ -177,10 +177,14 @@ impl<'p> Machine<'p> {
                 let why = if code { Why::InsufficientPermission } else { Why::Unframed };
                 make(of(What::Load), why, message)
             }
-            Cause::CallPrecondition { function, permission, .. } => {
+            Cause::CallPrecondition { function, permission, clause } => {
                 let name = self.function_name(function);
-                let why = if permission { Why::InsufficientPermission } else { Why::False };
-                make(What::CallPre, why, format!("a precondition of `{name}` does not hold in this call"))
+                let clause = self.fixed.program.quote(clause);
+                let (why, is) = match permission {
+                    true => (Why::InsufficientPermission, "not held"),
+                    false => (Why::False, "false"),
+                };
+                make(What::CallPre, why, format!("`{clause}`, which `{name}` requires, is {is} in this call"))
             }
             Cause::FunctionPostcondition { function, .. } => {
                 let name = self.function_name(function);

@@ -40,7 +40,8 @@ impl Runs {
     fn add(&mut self, run: &interp::Run, start: &Start, options: &Options) {
         let mut order = Vec::new();
         for failure in run.failures() {
-            let known = self.found.iter().position(|f| f.failure.code == failure.code && f.failure.span == failure.span);
+            let known =
+                self.found.iter().position(|f| f.failure.code == failure.code && f.failure.span == failure.span);
             let at = known.unwrap_or(self.found.len());
             if known.is_none() {
                 let found = Found { failure: failure.clone(), start: start.clone(), options: options.clone() };

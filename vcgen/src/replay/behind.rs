@@ -32,7 +32,13 @@ struct Seen<'a> {
 }
 
 /// Says which outcomes stand behind others.
-pub fn link(program: &Program, task: &Task, kernel: &Kernel, mut judged: Vec<Judged>, searched: Option<&Runs>) -> Vec<Outcome> {
+pub fn link(
+    program: &Program,
+    task: &Task,
+    kernel: &Kernel,
+    mut judged: Vec<Judged>,
+    searched: Option<&Runs>,
+) -> Vec<Outcome> {
     let seen = Seen { program, task, kernel, judged: &judged, searched };
     let links: Vec<_> = (0..judged.len()).map(|at| seen.link(at)).collect();
     for (judged, link) in judged.iter_mut().zip(links) {
@@ -82,7 +88,8 @@ impl Seen<'_> {
         let found = runs.found.get(*first)?;
         let cause = self.before(at, found)?;
         let line = self.program.line(found.failure.span);
-        let which = if of_model { "every run from the start of its counterexample" } else { "every run that was tried" };
+        let which =
+            if of_model { "every run from the start of its counterexample" } else { "every run that was tried" };
         let under = Under { obligation: cause.name.clone(), link: Link::Behind };
         Some((under, Some(format!("{which} goes wrong before, at line {line}"))))
     }
@@ -98,9 +105,11 @@ impl Seen<'_> {
 
     /// The conditions before `at` by which threads are seen to part.
     fn parting(&self, at: usize) -> impl Iterator<Item = &Outcome> {
-        self.judged.iter().take(at).map(|j| &j.outcome).filter(|o| {
-            o.code.what == What::BarrierUniform && matches!(o.replay, Replay::Confirmed(_))
-        })
+        self.judged
+            .iter()
+            .take(at)
+            .map(|j| &j.outcome)
+            .filter(|o| o.code.what == What::BarrierUniform && matches!(o.replay, Replay::Confirmed(_)))
     }
 
     /// Seen only in runs that had gone wrong before, in another way.
@@ -119,8 +128,8 @@ impl Seen<'_> {
             }
         }
         let cause = self.before(at, cause?)?;
-        // Two clauses that are false at one place are two mistakes.
-        (cause.code != judged.outcome.code)
+        // Two claims of one kind are two mistakes. A contract that means nothing makes no run go wrong later.
+        (cause.code.what != judged.outcome.code.what && shows(cause.code) == Shows::Run)
             .then(|| Under { obligation: cause.name.clone(), link: Link::Later })
     }
 

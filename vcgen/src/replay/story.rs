@@ -49,15 +49,18 @@ fn message(program: &Program, found: &Found) -> String {
     let Failure { message, span, values, threads, .. } = &found.failure;
     let mut out = message.clone();
     if let Some(rest) = message.strip_prefix("this is false") {
-        out = format!("{} is false{rest}", quoted(program, *span).unwrap_or_else(|| "this".into()));
+        let quote = quoted(program, *span).filter(|quote| quote != "`false`");
+        out = format!("{} is false{rest}", quote.unwrap_or_else(|| "this".into()));
     }
     if let Some(location) = values.iter().find(|v| v.label == "location") {
         let name = format!("`{}`", location.value);
         out = out.replacen("this location", &name, 1).replacen("one location", &name, 1);
         out = out.replacen("is demanded", &format!("of {name} is demanded"), 1);
     }
-    if let [_, other] = threads.as_slice() {
+    if let [one, other] = threads.as_slice() {
         out = out.replacen("the other thread", &format!("thread {}", name(found, *other)), 1);
+        let both = format!("is given to thread {} and thread {}", name(found, *one), name(found, *other));
+        out = out.replacen("is given to two", &both, 1);
     }
     out
 }

@@ -65,7 +65,8 @@ impl Finding {
             }
         };
         // Where a run goes wrong, no annotation says too little.
-        let helps = |help: &&String| !is_fact(outcome) || ![KNOWN_BEHIND, KNOWN_AFTER_ITERATION].contains(&help.as_str());
+        let helps =
+            |help: &&String| !is_fact(outcome) || ![KNOWN_BEHIND, KNOWN_AFTER_ITERATION].contains(&help.as_str());
         footers.extend(outcome.help.iter().filter(helps).map(|help| format!("help: {help}")));
         Some(Self {
             code: outcome.code.to_string(),

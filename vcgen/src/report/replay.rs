@@ -58,7 +58,8 @@ pub fn data<'o>(replay: &'o Replay, lines: &Lines<'_>) -> Option<Run<'o>> {
 
 fn story<'o>(w: &'o Witness, lines: &Lines<'_>) -> Story<'o> {
     let named = |list: &'o [(String, String)]| list.iter().map(|(name, value)| Named { name, value }).collect();
-    let step = |s: &'o StoryStep| Step { left_out: s.left_out, thread: s.thread, text: &s.text, place: lines.place(s.span) };
+    let step =
+        |s: &'o StoryStep| Step { left_out: s.left_out, thread: s.thread, text: &s.text, place: lines.place(s.span) };
     Story {
         groups: w.launch.map(|l| l.0),
         threads: w.launch.map(|l| l.1),
@@ -91,7 +92,7 @@ fn confirmed(w: &Witness, source: &Lines<'_>) -> Vec<String> {
     let with = if with.is_empty() { with } else { format!(" with {with}") };
     let mut out = vec![format!("confirmed by a run{with}{unchecked}:")];
     let several = w.steps.iter().any(|s| w.steps.first().is_some_and(|first| first.thread != s.thread));
-    out.extend(threads(w, several));
+    out.extend(threads(w, several || w.steps.is_empty() && w.values.iter().any(|v| v.thread == 2)));
     for step in &w.steps {
         let who = if several { format!("thread {}", step.thread) } else { String::new() };
         if step.left_out > 0 {
@@ -107,7 +108,13 @@ fn confirmed(w: &Witness, source: &Lines<'_>) -> Vec<String> {
         });
     }
     let seen: Vec<String> = (w.values.iter().filter(|v| !is_place(&v.label)))
-        .map(|v| if v.label.contains('`') { format!("{} is {}", v.label, v.value) } else { format!("`{}` is {}", v.label, v.value) })
+        .map(|v| {
+            if v.label.contains('`') {
+                format!("{} is {}", v.label, v.value)
+            } else {
+                format!("`{}` is {}", v.label, v.value)
+            }
+        })
         .filter(|said| !w.message.contains(said.as_str()))
         .collect();
     let seen = if seen.is_empty() { String::new() } else { format!(": {}", seen.join(", ")) };
@@ -124,7 +131,8 @@ fn is_place(label: &str) -> bool {
 
 /// Which threads it is about: `    thread 3 (gid = 1, lid = 1):`.
 fn threads(w: &Witness, several: bool) -> Option<String> {
-    let value = |label: &str, thread: u8| w.values.iter().find(|v| v.label == label && v.thread == thread).map(|v| &v.value);
+    let value =
+        |label: &str, thread: u8| w.values.iter().find(|v| v.label == label && v.thread == thread).map(|v| &v.value);
     let named = |thread: u8| {
         let tid = value("tid", thread)?;
         let place = match (value("gid", thread), value("lid", thread)) {
@@ -138,7 +146,7 @@ fn threads(w: &Witness, several: bool) -> Option<String> {
         return Some(format!("    {first}{place}:"));
     }
     let (second, other) = named(2)?;
-    (!place.is_empty()).then(|| format!("    {first}{place}, {second}{other}:"))
+    (!place.is_empty() || w.steps.is_empty()).then(|| format!("    {first}{place}, {second}{other}:"))
 }
 
 /// `groups = 1, threads = 2, n = 3, a = [0, 1]`

@@ -36,8 +36,14 @@ mod tests {
     #[test]
     fn what_may_be_is() {
         for (may, is) in [
-            ("the thread may have no permission to read `a[i]` here", "the thread has no permission to read `a[i]` here"),
-            ("the postcondition may not hold when the thread ends", "the postcondition does not hold when the thread ends"),
+            (
+                "the thread may have no permission to read `a[i]` here",
+                "the thread has no permission to read `a[i]` here",
+            ),
+            (
+                "the postcondition may not hold when the thread ends",
+                "the postcondition does not hold when the thread ends",
+            ),
             ("the indices of `m[i][j]` may be outside the array", "the indices of `m[i][j]` are outside the array"),
             ("the threads may not give back this permission", "the threads do not give back this permission"),
         ] {
