@@ -22,7 +22,7 @@ pub fn fold(program: &Program, task: &Task, kernel: Option<&Kernel>, outcomes: &
         let Some(o) = outcomes.get(at).filter(|o| o.verdict != Verdict::Proved) else { continue };
         // By what runs show, if the other one is still reported.
         if let Some(mut under) = o.under.clone() {
-            if let Some(name) = reported(task, outcomes, &under.obligation).filter(|name| *name != o.name) {
+            if let Some(name) = reported(task, outcomes.get(..at).unwrap_or(&[]), &under.obligation) {
                 under.obligation = name;
                 if let Some(o) = outcomes.get_mut(at) {
                     o.under = Some(under);
@@ -40,10 +40,12 @@ pub fn fold(program: &Program, task: &Task, kernel: Option<&Kernel>, outcomes: &
             o.under = found;
         }
     }
-    // Under something that is itself under another one: under that one.
+    // Under something that is itself under another one: under that one. What runs say goes from later to earlier, and
+    // what the text says from one that stands for itself to another that does, so this ends at one that is drawn.
     for at in 0..outcomes.len() {
         let Some(mut under) = outcomes.get(at).and_then(|o| o.under.clone()) else { continue };
-        while let Some(next) = head(outcomes, &under).and_then(|h| h.under.as_ref()) {
+        for _ in 0..outcomes.len() {
+            let Some(next) = head(outcomes, &under).and_then(|h| h.under.as_ref()) else { break };
             under.obligation.clone_from(&next.obligation);
         }
         if let Some(o) = outcomes.get_mut(at) {
@@ -152,5 +154,60 @@ fn site(s: &Stmt) -> Vec<Vec<Span>> {
             [vec![vec![guard.span], of_loop], sites(body)].concat()
         }
         StmtKind::Block(b) => sites(b),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::outcome::{Outcome, Verdict};
+    use crate::pipeline::{verify, Options};
+
+    /// The failures of a kernel: those that stand for themselves, and those under another one, each with its head.
+    fn failures(body: &str) -> (Vec<Outcome>, Vec<Outcome>) {
+        let program = syntax::parse_program(body).program.expect("a program");
+        let all = verify(&program, &Options::default()).into_iter().flat_map(|i| i.obligations);
+        all.filter(|o| o.verdict != Verdict::Proved).partition(|o| o.under.is_none())
+    }
+
+    fn codes(list: &[Outcome]) -> Vec<String> {
+        list.iter().map(|o| o.code.to_string()).collect()
+    }
+
+    #[test]
+    fn every_finding_is_under_one_that_is_drawn() {
+        let source = "kernel k { local int[gsize] s; global int[gsize] a; requires Perm(s[tid], write) ** Perm(a[tid], write);
+          ensures Perm(a[tid], write) ** a[tid] == 4;
+          void main() { s[tid] := 3;
+            barrier(none) { requires s[tid] == 3; ensures Perm(s[(tid + 1) % gsize], 1\\2) ** s[(tid + 1) % gsize] == 3;
+                            ensures Perm(s[(tid + 2) % gsize], 1\\2) ** s[(tid + 2) % gsize] == 3; ensures Perm(a[tid], write); }
+            a[tid] := s[(tid + 1) % gsize]; } }";
+        let (drawn, told) = failures(source);
+        assert!(!told.is_empty(), "{:?}", codes(&drawn));
+        for o in &told {
+            let head = o.under.as_ref().map(|under| under.obligation.clone());
+            assert!(drawn.iter().any(|d| Some(&d.name) == head.as_ref() && d.verdict == Verdict::Refuted), "{o:#?}");
+        }
+        assert_eq!(codes(&drawn)[0], "barrier.redistribution:unfenced");
+    }
+
+    #[test]
+    fn two_clauses_that_are_false_in_one_place_are_two_findings() {
+        let (drawn, told) = failures(
+            "kernel k { global int n; global int[gsize] a, b; context Perm(a[tid], write) ** Perm(b[tid], write);
+              ensures a[tid] == 1; ensures b[tid] == 1; void main() { a[tid] := n; b[tid] := n + 1; } }",
+        );
+        assert_eq!((codes(&drawn).len(), codes(&told)), (2, vec![]));
+    }
+
+    #[test]
+    fn what_is_undecided_for_another_reason_stands_for_itself() {
+        // The invariant is too weak, and the run that misses a permission comes later.
+        let (drawn, _) = failures(
+            "kernel k { global int[gsize] a; global int n; requires Perm(a[tid], 1\\2) ** n > 0;
+              void main() { int i := 0; int j := 0; loop_invariant 0 <= i && i <= n;
+                while (i < n) { i := i + 1; j := j + 2; } assert j == 2 * n; a[tid] := 1; } }",
+        );
+        assert_eq!(codes(&drawn), ["assert:condition-false", "store:insufficient-permission"]);
+        assert_eq!(drawn[0].verdict, Verdict::Unknown);
     }
 }

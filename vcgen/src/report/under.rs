@@ -22,8 +22,8 @@ pub fn lines(head: &Outcome, all: &[Outcome], source: &str, places: &Lines<'_>) 
         let (rank, title) = match (under.link, o.verdict) {
             (Link::Same, _) => (0, "likewise:"),
             (Link::Follows, _) => (1, "because of it:"),
-            (Link::Later, _) => (2, "later, in runs that go wrong here before:"),
-            (Link::Behind, _) => (3, "not decided, since the runs go wrong here before:"),
+            (Link::Later, _) => (2, "later, in runs that go wrong here first:"),
+            (Link::Behind, _) => (3, "not decided, since the runs go wrong here first:"),
         };
         let (_, list) = groups.entry(rank).or_insert((title, Vec::new()));
         list.push(line(o, source, places));
