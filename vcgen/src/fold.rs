@@ -135,7 +135,7 @@ fn within(inner: Span, outer: Span) -> bool {
 
 /// The places of each barrier, each loop's invariant and each simple statement.
 fn sites(block: &Block) -> Vec<Vec<Span>> {
-    block.stmts.iter().flat_map(|s| site(s)).collect()
+    block.stmts.iter().flat_map(site).collect()
 }
 
 fn site(s: &Stmt) -> Vec<Vec<Span>> {

@@ -48,10 +48,11 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 self.show(a, out);
                 self.show(b, out);
             }
-            ExprKind::Cond(c, a, b) => match self.truth(c) {
-                Ok(truth) => self.falsifies(if truth { a } else { b }, out),
-                Err(_) => {}
-            },
+            ExprKind::Cond(c, a, b) => {
+                if let Ok(truth) = self.truth(c) {
+                    self.falsifies(if truth { a } else { b }, out);
+                }
+            }
             ExprKind::Quant(q) if q.kind == QuantKind::Forall => self.instance(q, e, out),
             ExprKind::Unary(UnaryOp::Not, a) => self.show(a, out),
             _ => {}
