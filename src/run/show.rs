@@ -2,7 +2,6 @@
 //!
 //! In: a run. Out: arrays, findings, the story of a failure, as text.
 
-
 use interp::{After, Cause, Event, Failure, Limit, Limits, Location, Outcome, Shape, Stop, Trace, Value};
 use syntax::span::Span;
 use vcgen::report::place::Lines;
