@@ -82,13 +82,20 @@ fn mutants_survive_printing() {
     assert!(4 * printed >= ran, "only {printed} of {ran} could be printed");
 }
 
+#[test]
+fn mutants_run() {
+    let budget = Budget { mutants: 3000, time: Duration::from_secs(15) };
+    let (ran, ended) = mutants(4, &budget, targets::run);
+    assert!(10 * ended >= ran, "only {ended} of {ran} mutants ran to their end");
+}
+
 /// What fuzzing found once stays found.
 #[test]
 fn kept_inputs_get_an_answer() {
     let kept: Vec<_> = corpus().into_iter().filter(|(path, _)| path.starts_with("fuzz/seeds/")).collect();
     assert!(!kept.is_empty(), "fuzz/seeds is empty");
     for (path, source) in kept {
-        let targets: [Target; 3] = [targets::parse, targets::print, targets::verify];
+        let targets: [Target; 4] = [targets::parse, targets::print, targets::run, targets::verify];
         for target in targets {
             on(&path, &source, target);
         }

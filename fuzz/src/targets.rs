@@ -5,7 +5,10 @@
 
 use std::time::Duration;
 
+use interp::{Fill, Input, Launch, Limits, Options as Manner, Outcome, Rng, Run, Schedule, Value};
 use syntax::diagnostic::codes;
+use syntax::failure::What;
+use syntax::typed::{Kernel, Program, Space, Type};
 use syntax::{parse_program, Parsed};
 use vcgen::check::check;
 use vcgen::outcome::{FileOutcome, Verdict};
@@ -73,6 +76,76 @@ pub fn verify(source: &str) -> bool {
     }
     printable(outcome);
     typed
+}
+
+/// Every program with a type runs, within limits, to an end that is a function of its start and schedule; and where a
+/// run ends well, which includes that no race was seen, it ends well with the same memory under any other schedule.
+/// Returns whether some kernel ran to its end.
+pub fn run(source: &str) -> bool {
+    let Some(program) = parse_program(source).program.filter(|_| source.len() <= LONGEST) else { return false };
+    let seed = source.bytes().fold(1u64, |h, b| h.wrapping_mul(0x100_0000_01b3) ^ u64::from(b));
+    let mut useful = false;
+    for kernel in program.kernels.iter().take(2) {
+        for (n, launch) in [Launch::new(1, 3), Launch { groups: 2, threads: 2, warp: 1 }].into_iter().enumerate() {
+            useful |= orders(&program, kernel, launch, seed.wrapping_add(n as u64));
+        }
+    }
+    useful
+}
+
+/// A start of a kernel: small constants, some of them sizes of the launch, and random memory.
+fn start(program: &Program, kernel: &Kernel, launch: &Launch, rng: &mut Rng) -> Option<Input> {
+    let mut input = Input::default();
+    for scalar in &kernel.scalars {
+        let small = rng.below(7) as i64 - 1;
+        let value = match scalar.ty {
+            Type::Int if rng.below(3) == 0 => Value::from(i64::from(launch.groups * launch.threads)),
+            Type::Int => Value::from(small),
+            Type::Bool | Type::Frac | Type::Resource => Value::from(small % 2 == 0),
+            Type::Float(_) => Value::zero(scalar.ty)?,
+        };
+        input.scalars.insert(scalar.name.name.clone(), value);
+    }
+    for shape in interp::shapes(program, &kernel.name.name, launch, &input).ok()? {
+        if shape.space == Space::Global {
+            shape.len().filter(|len| *len <= 1 << 10)?;
+            input.arrays.insert(shape.name.clone(), Fill::Random(rng.below(1000) as u64).values(&shape)?);
+        }
+    }
+    Some(input)
+}
+
+/// Runs one start in several orders. Whether it ended well.
+fn orders(program: &Program, kernel: &Kernel, launch: Launch, seed: u64) -> bool {
+    let Some(input) = start(program, kernel, &launch, &mut Rng::new(seed)) else { return false };
+    let limits = Limits { steps: 3_000, work: 30_000, memory: 1 << 14 };
+    let once = |schedule: &Schedule, contracts: bool| -> Run {
+        let manner = Manner { schedule: schedule.clone(), contracts, limits, ..Manner::default() };
+        match interp::run(program, &kernel.name.name, &launch, &input, &manner) {
+            Ok(run) => run,
+            Err(why) => panic!("a start made for this kernel does not fit it: {why}"),
+        }
+    };
+    let random = Schedule::Random(seed);
+    assert!(once(&random, true) == once(&random, true), "one schedule, two ends");
+    let first = once(&Schedule::Canonical, false);
+    if first.outcome != Outcome::Finished {
+        return false;
+    }
+    for schedule in [random, Schedule::Reversed, Schedule::Lockstep, Schedule::Permuted(seed)] {
+        let other = once(&schedule, false);
+        match &other.outcome {
+            Outcome::Limit(_) => {}
+            // Where contracts are not checked, what `assert` and `assume` read is no access, and does not race.
+            Outcome::OutsideAssumption { .. } => {}
+            Outcome::Failed(failure) if failure.code.what == What::Assert => {}
+            Outcome::Finished => {
+                assert!(first.memory == other.memory, "{} ends with another memory under {schedule}", kernel.name.name)
+            }
+            end => panic!("{} ends well in the canonical order, and under {schedule} with {end:?}", kernel.name.name),
+        }
+    }
+    true
 }
 
 /// Small limits: an answer is enough, it need not be a proof. The time is a backstop, so that answers are the same on
