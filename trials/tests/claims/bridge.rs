@@ -501,7 +501,7 @@ pub fn arbitrary(seed: u64, sort: Sort, args: &[i64]) -> Value {
         z ^= z >> 29;
     }
     match sort.element() {
-        Sort::Scalar(Scalar::Bool) => Value::from(z % 2 == 0),
+        Sort::Scalar(Scalar::Bool) => Value::from(z.is_multiple_of(2)),
         Sort::Scalar(Scalar::Float(format)) => {
             let special = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.0, -0.0, 1.0, -1.0, 1e-40, 3.5e38, 0.1];
             let x = if z.is_multiple_of(3) {

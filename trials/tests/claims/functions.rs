@@ -153,7 +153,7 @@ fn definition_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
 fn footprint_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let step = 1 + r.below(2);
     let range = ["0 <= j && j < n", "0 <= j && j < n && j % 2 == 0", "0 <= j && j <= n"][r.below(3)];
-    let index = if range.contains('%') { format!("(n - 1) - (n - 1) % 2") } else { format!("n - {step}") };
+    let index = if range.contains('%') { "(n - 1) - (n - 1) % 2".to_owned() } else { format!("n - {step}") };
     let text = format!(
         "kernel K {{
   global int[9] a;

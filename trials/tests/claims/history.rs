@@ -194,6 +194,7 @@ impl Replay<'_> {
 }
 
 /// The moments of a run. `lengths`: elements of each array.
+#[allow(clippy::too_many_arguments)]
 pub fn history(
     kernel: &Kernel,
     task: &Task,

@@ -11,6 +11,7 @@ use interp::Value;
 use logic::obligation::{Code, Mode, Obligation};
 use logic::term::{self, Role, Sort, Symbol, Term};
 use std::collections::{BTreeMap, BTreeSet};
+use syntax::span::Span;
 use syntax::typed::Program;
 
 /// What one run came to.
@@ -43,6 +44,9 @@ pub struct Observed {
     /// The start, for a person.
     pub story: String,
 }
+
+/// How often the places at which a group meets were passed.
+type Epoch = Vec<(Span, usize)>;
 
 /// Values of arbitrary symbols that are tried for one obligation.
 const TRIED: usize = 60_000;
@@ -213,9 +217,9 @@ impl View<'_, '_> {
         let versions = self.subject.task.versions.iter().filter(private).filter_map(|v| v.term.as_app());
         for s in versions {
             let uniform = s.params().is_empty();
-            let mut agreed: BTreeMap<(u32, Vec<(syntax::span::Span, usize)>), &Said> = BTreeMap::new();
+            let mut agreed: BTreeMap<(u32, Epoch), &Said> = BTreeMap::new();
             for (t, moments) in &self.history.moments {
-                let mut last: BTreeMap<Vec<(syntax::span::Span, usize)>, &Said> = BTreeMap::new();
+                let mut last: BTreeMap<Epoch, &Said> = BTreeMap::new();
                 for m in moments {
                     if let Some(said @ Said::Private(Some(_))) = m.sense.get(&s.id()) {
                         let _ = last.insert(m.epoch.iter().map(|(s, n)| (*s, *n)).collect(), said);

@@ -5,6 +5,7 @@
     clippy::expect_used,
     clippy::unwrap_used,
     clippy::indexing_slicing,
+    clippy::disallowed_methods,
     clippy::wildcard_enum_match_arm
 )]
 

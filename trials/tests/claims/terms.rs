@@ -326,7 +326,7 @@ fn ask(r: &mut Random) -> Question {
         8 | 9 => {
             // What follows by congruence, from a hypothesis or a premise.
             let i = symbols.int(r, 0);
-            let of = |a: &Symbol| term::select(&term::constant(a), &[i.clone()]);
+            let of = |a: &Symbol| term::select(&term::constant(a), std::slice::from_ref(&i));
             let (x, y) = (of(&symbols.array), of(&symbols.other));
             let apply = |t: &Term| term::app(&symbols.function, vec![t.clone()]);
             let (goal, same) = (term::eq(apply(&x), apply(&y)), term::eq(x, y));
@@ -353,7 +353,7 @@ fn ask(r: &mut Random) -> Question {
             let (i, j) = (term::constant(&symbols.ints[0]), term::constant(&symbols.ints[1]));
             hyps.push(term::eq(i.clone(), j.clone()));
             let a = term::constant(&symbols.array);
-            let of = |t: &Term| term::add([term::select(&a, &[t.clone()]), term::int(1)]);
+            let of = |t: &Term| term::add([term::select(&a, std::slice::from_ref(t)), term::int(1)]);
             term::eq(of(&i), of(&j))
         }
         2 => {
