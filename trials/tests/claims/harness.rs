@@ -141,6 +141,8 @@ impl Claim {
     /// The claim holds, not vacuously, and each mutant is found.
     pub fn check(&'static self) -> Result<(), String> {
         let tally = self.tally();
+        // For whoever runs this with `--nocapture`.
+        println!("{:28} {:>9} instances, {} mutants", self.name, tally.held, self.mutants.len());
         let no = |why: String| Err(format!("{}: {why}", self.name));
         if let Some(story) = tally.broken {
             return no(story);
