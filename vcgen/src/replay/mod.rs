@@ -28,7 +28,7 @@ pub use same::{shows, Shows};
 
 use std::sync::OnceLock;
 
-use logic::obligation::{Task, What, Why};
+use logic::obligation::{Mode, Obligation, Task, What, Why};
 use rayon::prelude::*;
 use syntax::typed::{Kernel, Program};
 
@@ -55,7 +55,9 @@ pub fn judge(program: &Program, task: &Task, outcomes: Vec<Outcome>) -> Vec<Outc
         // The interpreter runs launches of one dimension.
         return outcomes;
     }
-    let replay = Replays { program, task, kernel, searched: OnceLock::new() };
+    let fails = |o: &&Obligation| outcomes.iter().any(|out| out.name == o.name && out.verdict != Verdict::Proved);
+    let claims = task.obligations.iter().filter(|o| o.mode != Mode::Lemma).filter(fails).collect();
+    let replay = Replays { program, task, kernel, claims, searched: OnceLock::new() };
     let judged: Vec<Judged> = outcomes.into_par_iter().map(|o| replay.outcome(o)).collect();
     match kernel {
         Some(kernel) => behind::link(program, task, kernel, judged, replay.searched.get()),
@@ -72,13 +74,15 @@ struct Replays<'p> {
     program: &'p Program,
     task: &'p Task,
     kernel: Option<&'p Kernel>,
+    /// Those that are not proved, without the ones that the logic alone needs.
+    claims: Vec<&'p Obligation>,
     /// What goes wrong in tiny launches: searched once, when the first failure needs it.
     searched: OnceLock<Runs>,
 }
 
 impl Replays<'_> {
     fn outcome(&self, mut outcome: Outcome) -> Judged {
-        if outcome.verdict == Verdict::Proved || !same::may_run(outcome.code) {
+        if outcome.verdict == Verdict::Proved || !same::may_run(outcome.code) || self.is_told_by_a_claim(&outcome) {
             return Judged { outcome, own: Runs::default(), witness: None };
         }
         let (own, witness) = self.witness(&outcome);
@@ -103,6 +107,17 @@ impl Replays<'_> {
             (None, Verdict::Proved | Verdict::Unknown) => {}
         }
         Judged { outcome, own, witness }
+    }
+
+    /// Whether a lemma of the logic failed at a place where what it was needed for fails, too. The lemma may well be true: what
+    /// a run shows is the failure of the other.
+    fn is_told_by_a_claim(&self, outcome: &Outcome) -> bool {
+        let is_lemma = self.task.obligations.iter().any(|o| o.name == outcome.name && o.mode == Mode::Lemma);
+        let here = |o: &&Obligation| {
+            let mut places = o.related.iter().map(|(span, _)| *span).chain([o.span]);
+            o.code.what == outcome.code.what && places.any(|span| same::overlap(span, outcome.span))
+        };
+        is_lemma && self.claims.iter().any(here)
     }
 
     /// A run that goes wrong in the way of the outcome: from the model, else from a tiny launch. And the runs from the

@@ -112,6 +112,7 @@ fn reason(claimed: Why, seen: Why) -> bool {
     claimed == seen || permission(claimed) && permission(seen)
 }
 
-fn overlap(a: Span, b: Span) -> bool {
+/// Whether two places have a character in common.
+pub fn overlap(a: Span, b: Span) -> bool {
     a.start < b.end && b.start < a.end
 }
