@@ -3,11 +3,12 @@
 //! In: a kernel. Out: whether one was found. The solver calls preconditions contradictory only if it finds a contradiction,
 //! and it finds none in a pigeonhole: `n + 1` different values below `n`. Then everything is proved, of no launch.
 
-use interp::{Launch, Limits, Outcome, Rng, Schedule};
+use interp::{Launch, Limits, Rng, Schedule};
 use logic::obligation::{Mode, Obligation, Task};
 use logic::term::{self, Op};
 use syntax::typed::{Kernel, Program};
 
+use crate::outcome::{DischargedBy, Outcome};
 use crate::{decide, pipeline};
 
 use super::attempt::{options, Start, LIMITS};
@@ -16,13 +17,26 @@ use super::search::{input, launches};
 
 /// Starts that are tried in a launch.
 const TRIED: u32 = 60;
+/// Nodes of contracts that are evaluated in all launches together: some milliseconds.
+const WORK: u64 = 100_000;
 
 /// Whether nothing shows that the preconditions can hold together: some of them speak of all elements of something,
 /// and neither a run of a tiny launch starts nor the solver has a state of one.
-pub fn in_doubt(program: &Program, kernel: &Kernel, task: &Task, options: &pipeline::Options) -> bool {
+pub fn in_doubt(
+    program: &Program,
+    kernel: &Kernel,
+    task: &Task,
+    outcomes: &[Outcome],
+    options: &pipeline::Options,
+) -> bool {
+    // The normaliser shows that preconditions hold together by values for which they do.
+    let has_witness = |o: &&Obligation| {
+        outcomes.iter().any(|out| out.name == o.name && matches!(out.by, DischargedBy::Egg(_) | DischargedBy::Trivial))
+    };
     let quantified = |t: &term::Term| term::any_subterm(t, |s| matches!(s.op(), Op::Quant(_)));
     let universal = |o: &&Obligation| o.hyps.iter().any(|h| h.span.is_some() && quantified(&h.term));
-    let mut vacuous = task.obligations.iter().filter(|o| o.mode == Mode::Satisfiable).filter(universal).peekable();
+    let vacuous = task.obligations.iter().filter(|o| o.mode == Mode::Satisfiable);
+    let mut vacuous = vacuous.filter(universal).filter(|o| !has_witness(o)).peekable();
     vacuous.peek().is_some()
         && !some_launch(program, kernel)
         && vacuous.any(|o| !decide::has_state(o, &task.definitions, options))
@@ -32,6 +46,7 @@ pub fn in_doubt(program: &Program, kernel: &Kernel, task: &Task, options: &pipel
 fn some_launch(program: &Program, kernel: &Kernel) -> bool {
     let near = near::constants(kernel);
     let mut all = launches(&near);
+    let mut work = 0;
     all.any(|(threads, groups)| {
         if groups > 1 && !kernel.mentions_groups {
             return false;
@@ -39,23 +54,27 @@ fn some_launch(program: &Program, kernel: &Kernel) -> bool {
         let launch = Launch::new(groups, threads);
         let mut rng = Rng::new(u64::from(threads) << 8 | u64::from(groups));
         (0..TRIED).any(|attempt| {
+            if work > WORK {
+                return false;
+            }
             let Some(input) = input(program, kernel, &launch, &near, attempt, &mut rng) else { return false };
-            is_allowed(program, kernel, &Start { launch, input })
+            is_allowed(program, kernel, &Start { launch, input }, &mut work)
         })
     })
 }
 
-fn is_allowed(program: &Program, kernel: &Kernel, start: &Start) -> bool {
+fn is_allowed(program: &Program, kernel: &Kernel, start: &Start, work: &mut u64) -> bool {
     let mut options = options(Schedule::Canonical, 1);
     options.limits = Limits { steps: 1, ..LIMITS };
     let Ok(run) = interp::run(program, &kernel.name.name, &start.launch, &start.input, &options) else { return false };
+    *work += run.work;
     match run.outcome {
-        Outcome::OutsideContract { .. } => false,
+        interp::Outcome::OutsideContract { .. } => false,
         // A clause that has no value excludes nothing for certain.
-        Outcome::OutsideAssumption { .. }
-        | Outcome::Finished
-        | Outcome::Failed(_)
-        | Outcome::Limit(_)
-        | Outcome::NotComputable { .. } => true,
+        interp::Outcome::OutsideAssumption { .. }
+        | interp::Outcome::Finished
+        | interp::Outcome::Failed(_)
+        | interp::Outcome::Limit(_)
+        | interp::Outcome::NotComputable { .. } => true,
     }
 }

@@ -42,7 +42,7 @@ use same::same;
 pub fn note(program: &Program, task: &Task, outcomes: &[Outcome], options: &Options) -> Option<String> {
     let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.span == task.span)?;
     let proved = outcomes.iter().all(|o| o.verdict == Verdict::Proved);
-    if !proved || task.inputs.launch.is_none() || !allowed::in_doubt(program, kernel, task, options) {
+    if !proved || task.inputs.launch.is_none() || !allowed::in_doubt(program, kernel, task, outcomes, options) {
         return None;
     }
     Some("no small launch was found that satisfies the preconditions: if none does, nothing is proved; `sepal run` shows for one of your own whether it does".into())
