@@ -14,6 +14,8 @@ use std::collections::BTreeMap;
 
 /// Products with more monomials than this stay atoms.
 const WIDEST: usize = 128;
+/// Products of a higher degree stay atoms: a variable that is squared again and again has as many factors as 2 to that power.
+const DEEPEST: usize = 64;
 
 /// A sorted multiset of atoms; the empty one is 1.
 pub type Monomial = Vec<Atom>;
@@ -96,6 +98,11 @@ impl Poly {
     /// Monomials with their coefficients, none of them 0, in canonical order.
     pub fn monomials(&self) -> impl Iterator<Item = (&[Atom], &RBig)> {
         self.terms.iter().map(|(m, c)| (m.as_slice(), c))
+    }
+
+    /// The number of factors of its longest monomial.
+    fn degree(&self) -> usize {
+        self.terms.keys().map(Vec::len).max().unwrap_or(0)
     }
 
     /// How many monomials there are, the constant part included.
@@ -341,9 +348,9 @@ fn of(t: &Term, memo: &mut FxHashMap<usize, Poly>) -> Poly {
     poly
 }
 
-/// a · b, or one atom where expanding it would be too wide.
+/// a · b, or one atom where expanding it would be too wide or of too high a degree.
 pub fn product(a: &Poly, b: &Poly, sort: Sort) -> Poly {
-    if a.len().saturating_mul(b.len()) <= WIDEST {
+    if a.len().saturating_mul(b.len()) <= WIDEST && a.degree() + b.degree() <= DEEPEST {
         return a.mul(b);
     }
     Poly::atom(&term::mul(to_term(a, sort), to_term(b, sort)))

@@ -11,7 +11,7 @@ use super::{Decision, Places, Proof, ATTEMPT, QUICK};
 use crate::outcome::{DischargedBy, Verdict};
 use crate::pipeline::Options;
 use crate::query::{self, World};
-use crate::solver::{Answer, Query, Reason};
+use crate::solver::{Answer, Floats, Query};
 
 /// Whether a small world was found in which all hypotheses hold.
 pub fn has_state(o: &Obligation, definitions: &[Definition], options: &Options) -> bool {
@@ -71,6 +71,15 @@ impl Decision<'_> {
         if !model && self.ask(&q, self.limits(ATTEMPT, false)).is_unsat() {
             return true;
         }
+        if q.abstracts_floats() {
+            // A proof may use the bits of a comparison or a literal, so a contradiction in them counts, and what the solver
+            // cannot say of them is not known to be a state.
+            let precise = Query { floats: Floats::BitPrecise, ..q.clone() };
+            match self.ask(&precise, self.limits(QUICK, false)) {
+                Answer::Unsat => return true,
+                Answer::Sat(_) | Answer::Unknown(_) => {}
+            }
+        }
         let reason = self.reason.take();
         q.hyps.extend(ground.universals.iter().map(query::Universal::term));
         let contradicts = !ground.universals.is_empty() && self.contradicts_with_universals(&q);
@@ -80,9 +89,10 @@ impl Decision<'_> {
     }
 
     fn contradicts_with_universals(&mut self, q: &Query) -> bool {
-        // That instances ran out without a contradiction is all that can be hoped for, and what is claimed.
+        // That instances ran out without a contradiction is all that can be hoped for, and what is claimed. The batch may have
+        // run out of others than a proof would, so a proof's own query is asked, too.
         match self.ask_in_batch(q, self.limits(ATTEMPT, false)) {
-            Answer::Sat(_) | Answer::Unknown(Reason::Incomplete(_)) => false,
+            Answer::Sat(_) => false,
             Answer::Unsat | Answer::Unknown(_) => self.ask(q, self.limits(ATTEMPT, false)).is_unsat(),
         }
     }
