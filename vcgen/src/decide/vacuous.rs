@@ -76,7 +76,10 @@ impl Decision<'_> {
             // cannot say of them is not known to be a state.
             let precise = Query { floats: Floats::BitPrecise, ..q.clone() };
             match self.ask(&precise, self.limits(QUICK, false)) {
-                Answer::Unsat => return true,
+                Answer::Unsat => {
+                    self.proved_from = Some(precise.floats);
+                    return true;
+                }
                 Answer::Sat(_) | Answer::Unknown(_) => {}
             }
         }
