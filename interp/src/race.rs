@@ -10,7 +10,7 @@
 //! the earlier access is a write, only such barriers count. A read is over when its thread reaches any barrier, so where
 //! the earlier access is a read, all barriers count (the second barrier of D6.2's Figure 5.9 relies on that). With *strict*
 //! fences, as OpenCL's memory model has them, only barriers that fence the memory count there, too.
-//! Atomics with acquire and release, when the language has them, replace the phase by a vector clock here.
+//! In kernels with atomics the phase is not enough: [`crate::happens`] has a vector clock there.
 //!
 //! Of the earlier accesses to a location three are kept: the last write, and two reads since then. They suffice:
 //! an access that races with a forgotten one races with a kept one, too. (A write is forgotten when a later write

@@ -16,6 +16,8 @@ pub struct Trace {
     pub steps: Vec<Step>,
     /// Whether there were more than are kept; the last ones are missing.
     pub truncated: bool,
+    /// Whether what happens now is part of an atomic.
+    pub(crate) atomic: bool,
 }
 
 /// How many steps a trace keeps.
@@ -29,7 +31,7 @@ impl Trace {
 
     pub(crate) fn push(&mut self, thread: ThreadId, span: Span, what: Event) {
         if self.steps.len() < LONGEST {
-            self.steps.push(Step { thread, span, what });
+            self.steps.push(Step { thread, span, what, atomic: self.atomic });
         } else {
             self.truncated = true;
         }
@@ -45,6 +47,8 @@ pub struct Step {
     pub span: Span,
     /// What happened.
     pub what: Event,
+    /// Whether it is part of an atomic: nobody else did anything between it and the other parts.
+    pub atomic: bool,
 }
 
 /// What happened in a step.

@@ -130,6 +130,7 @@ fn subject(what: What) -> &'static str {
     match what {
         What::Post => "the postcondition",
         What::Assert => "the assertion",
+        What::Atomic => "the atomic",
         What::InvariantEntry | What::InvariantPreserved => "the loop invariant",
         What::BarrierPre => "what the barrier requires",
         What::BarrierTransfer => "what the barrier ensures",

@@ -31,8 +31,13 @@ pub fn task<'a>(program: &'a Program, kernel: &'a Kernel) -> Task {
     // K_res ⊒ ⊛ G_res ⊒ ⊛ T_res, and the preconditions flow down.
     levels.resources(&mut exec);
     levels.flow_down(&mut exec);
-    // {T_res ∗ T_pre} body {T_post}, with the obligations of its barriers and loops.
-    thread(&mut exec, kernel, &levels);
+    precondition(&mut exec, &levels);
+    match kernel.body.first_atomic() {
+        // No thread can be looked at alone: never proved.
+        Some(atomic) => exec.refuse_body(kernel, atomic),
+        // {T_res ∗ T_pre} body {T_post}, with the obligations of its barriers and loops.
+        None => thread(&mut exec, kernel, &levels),
+    }
     // ∀ T_post ⇒ G_post, ∀ G_post ⇒ K_post.
     levels.flow_up(&mut exec);
     let notes = notes::notes(program, kernel, &levels);
@@ -98,12 +103,17 @@ fn satisfiable<'a>(exec: &mut Exec<'a>, kernel: &Kernel, levels: &Levels<'a>) {
     exec.set_mode(&name, Mode::Satisfiable);
 }
 
-/// The thread triple.
-fn thread<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, levels: &Levels<'a>) {
+/// The thread's precondition reads what it provides.
+fn precondition(exec: &mut Exec<'_>, levels: &Levels<'_>) {
     let pre = levels.thread_pre.clone();
     let launch: Vec<Hyp> = exec.base.clone();
     exec.site = Site::Requires;
     exec.well_formed(&launch, None, &Held::new(pre.chunks.clone()), &pre);
+}
+
+/// The thread triple.
+fn thread<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, levels: &Levels<'a>) {
+    let pre = levels.thread_pre.clone();
     exec.site = Site::Code;
     exec.initial = Held::new(pre.chunks.clone());
     exec.group = group_resources(exec, levels);

@@ -1,6 +1,7 @@
 //! What can be read off the text of statements and expressions: who assigns, who writes, who waits.
 
 use std::collections::BTreeSet;
+use syntax::span::Span;
 use syntax::typed::{ArrayId, Block, Clause, Expr, ExprKind, FnId, Program, Stmt, StmtKind, VarId};
 
 /// Calls `visit` for each statement of the block, nested ones included.
@@ -12,7 +13,7 @@ fn each<'b>(block: &'b Block, visit: &mut impl FnMut(&'b Stmt)) {
                 each(a, visit);
                 each(b, visit);
             }
-            StmtKind::While { body, .. } | StmtKind::Block(body) => each(body, visit),
+            StmtKind::While { body, .. } | StmtKind::Block(body) | StmtKind::Atomic { body, .. } => each(body, visit),
             StmtKind::Declare(..)
             | StmtKind::Assign(..)
             | StmtKind::Store(..)
@@ -52,6 +53,13 @@ pub fn has_barrier(block: &Block) -> bool {
     found
 }
 
+/// The places of `assume` statements.
+pub fn assumes(block: &Block) -> Vec<Span> {
+    let mut out = Vec::new();
+    each(block, &mut |s| out.extend(matches!(s.kind, StmtKind::Assume(_)).then_some(s.span)));
+    out
+}
+
 /// The clauses of barriers and loops.
 pub fn clauses(block: &Block) -> Vec<&Clause> {
     let mut out = Vec::new();
@@ -63,6 +71,7 @@ pub fn clauses(block: &Block) -> Vec<&Clause> {
         | StmtKind::Store(..)
         | StmtKind::If(..)
         | StmtKind::Block(_)
+        | StmtKind::Atomic { .. }
         | StmtKind::Assert(_)
         | StmtKind::Assume(_) => {}
     });

@@ -69,6 +69,8 @@ fn spread(block: &Block, together: bool, now: &BTreeSet<VarId>, next: &mut BTree
                 spread(body, together, now, next);
             }
             StmtKind::Block(inner) => spread(inner, together, now, next),
+            // What it reads depends on the order of the threads.
+            StmtKind::Atomic { body, .. } => next.retain(|v| !assigned(body).contains(v)),
             StmtKind::Store(..) | StmtKind::Barrier(_) | StmtKind::Assert(_) | StmtKind::Assume(_) => {}
         }
     }

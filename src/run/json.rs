@@ -70,7 +70,7 @@ pub fn run(told: &Told<'_>, run: &Observed<'_>, shapes: &[Shape], schedule: &str
         word,
         failures,
         json!({
-            "reason": reason(told, &run.outcome), "not_evaluated": unknown(told, &run.unknown),
+            "reason": reason(told, &run.outcome), "notes": told.notes, "not_evaluated": unknown(told, &run.unknown),
             "schedule": schedule, "steps": run.steps, "before": before, "after": after, "trace": trace,
         }),
     )
@@ -105,7 +105,7 @@ pub fn all(told: &Told<'_>, found: &Exploration, status: u8) -> String {
         word,
         failures,
         json!({
-            "reason": found.limit.map(|limit| told.limit(limit)), "not_evaluated": unknown(told, &found.unknown),
+            "reason": found.limit.map(|limit| told.limit(limit)), "notes": told.notes, "not_evaluated": unknown(told, &found.unknown),
             "schedule": "all", "complete": found.is_complete(), "runs": found.runs, "others": others, "results": results,
         }),
     )

@@ -9,6 +9,7 @@ mod show;
 
 use interp::{
     explore, observe, BadInput, Bounds, Exploration, Input, Launch, Limits, Observed, Options, Outcome, Shape, Stop,
+    Unjudged,
 };
 use syntax::diagnostic::Diagnostic;
 use syntax::failure::What;
@@ -28,7 +29,7 @@ pub fn execute(arguments: &Arguments) -> u8 {
         Ok(prepared) => prepared.execute(arguments),
         Err(wrong) => {
             let path = arguments.file.to_string_lossy();
-            let told = Told { path: &path, source: &wrong.source, kernel: "", limits: Limits::default() };
+            let told = Told { path: &path, source: &wrong.source, kernel: "", limits: Limits::default(), notes: &[] };
             wrong.refuse(&told)
         }
     };
@@ -90,6 +91,7 @@ struct Prepared {
     shapes: Vec<Shape>,
     input: Input,
     options: Options,
+    notes: Vec<&'static str>,
 }
 
 fn prepare(arguments: &Arguments) -> Result<Prepared, Wrong> {
@@ -107,7 +109,20 @@ fn prepare(arguments: &Arguments) -> Result<Prepared, Wrong> {
     let mut input = Input { scalars, ..Input::default() };
     let shapes = interp::shapes(&program, &kernel, &launch, &input)?;
     arguments::arrays(&shapes, &arguments.array, &mut input)?;
-    Ok(Prepared { path, source, program, kernel, launch, shapes, input, options })
+    let notes = notes(&program, &kernel, &options);
+    Ok(Prepared { path, source, program, kernel, launch, shapes, input, options, notes })
+}
+
+/// What is not checked of a kernel, since no contract can speak of it.
+fn notes(program: &Program, kernel: &str, options: &Options) -> Vec<&'static str> {
+    let kernel = program.kernels.iter().find(|k| k.name.name == kernel);
+    match kernel.and_then(|k| interp::unjudged(k)).filter(|_| options.contracts) {
+        None => vec![],
+        Some(Unjudged::Inside) => vec!["accesses inside an `atomic` are not judged by permissions"],
+        Some(Unjudged::Everywhere) => {
+            vec!["no access is judged by permissions, since a synchronising `atomic` may pass memory on; races are"]
+        }
+    }
 }
 
 fn style() -> Style {
@@ -134,7 +149,13 @@ impl Prepared {
     }
 
     fn told(&self) -> Told<'_> {
-        Told { path: &self.path, source: &self.source, kernel: &self.kernel, limits: self.options.limits }
+        Told {
+            path: &self.path,
+            source: &self.source,
+            kernel: &self.kernel,
+            limits: self.options.limits,
+            notes: &self.notes,
+        }
     }
 
     fn tell(&self, run: &Observed<'_>, arguments: &Arguments) -> Result<(u8, String), Wrong> {
@@ -160,8 +181,13 @@ impl Prepared {
             output::say(&self.told().story(trace, run.outcome.failure(), &self.shapes));
         }
         output::say(&format!("{}: {} ({} steps, schedule {schedule})\n", self.kernel, word(&run.outcome), run.steps));
+        self.tell_notes();
         self.not_evaluated(&run.unknown);
         Ok((status, document))
+    }
+
+    fn tell_notes(&self) {
+        self.notes.iter().for_each(|note| output::say(&format!("    note: {note}\n")));
     }
 
     fn not_evaluated(&self, unknown: &[(What, Stop)]) {
@@ -200,6 +226,7 @@ impl Prepared {
             found.failures.len(),
             found.memories.len()
         ));
+        self.tell_notes();
         self.not_evaluated(&found.unknown);
         (status, json::all(&self.told(), found, status))
     }

@@ -41,6 +41,8 @@ pub struct Told<'r> {
     pub source: &'r str,
     pub kernel: &'r str,
     pub limits: Limits,
+    /// What is not checked in this kernel.
+    pub notes: &'r [&'static str],
 }
 
 impl Told<'_> {
@@ -113,9 +115,10 @@ impl Told<'_> {
     /// What a thread does in a step, with the value.
     pub fn step(&self, step: &interp::Step, shapes: &[Shape]) -> String {
         let name = |l: &Location| located(shapes, *l);
+        let atomically = if step.atomic { "atomically " } else { "" };
         match &step.what {
-            Event::Read(location, value) => format!("reads {} = {value}", name(location)),
-            Event::Write(location, value) => format!("writes {} := {value}", name(location)),
+            Event::Read(location, value) => format!("{atomically}reads {} = {value}", name(location)),
+            Event::Write(location, value) => format!("{atomically}writes {} := {value}", name(location)),
             Event::Assign(_, value) => format!("{} gives {value}", step.span.text(self.source).trim_end_matches(';')),
             Event::Branch(taken) => format!("{} is {taken}", step.span.text(self.source)),
             Event::Arrive => "waits at the barrier".to_owned(),

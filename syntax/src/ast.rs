@@ -4,7 +4,7 @@
 //! Equality of trees disregards where things stand ([`At`]) and comments ([`Notes`]).
 
 use crate::span::Span;
-use crate::typed::{BinaryOp, ClauseKind, QuantKind, Space, UnaryOp};
+use crate::typed::{AtomicOrder, AtomicScope, BinaryOp, ClauseKind, QuantKind, Space, UnaryOp};
 use dashu::integer::IBig;
 
 /// Where something stands. All places are equal, so that trees compare by what they say.
@@ -217,7 +217,7 @@ pub struct Block {
 pub struct Stmt {
     /// What it does.
     pub kind: StmtKind,
-    /// The statement; of an `if` or a loop its head.
+    /// The statement; of an `if`, a loop or an `atomic` its head.
     pub at: At,
     /// Its comments.
     pub notes: Notes,
@@ -269,6 +269,15 @@ pub enum StmtKind {
     Assume(Expr),
     /// `{ … }`
     Block(Block),
+    /// `atomic { … }`, `atomic relaxed group { … }`
+    Atomic {
+        /// What it orders.
+        order: AtomicOrder,
+        /// For whom it is atomic.
+        scope: AtomicScope,
+        /// What it does.
+        body: Block,
+    },
 }
 
 /// What an assignment writes.

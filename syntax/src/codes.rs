@@ -7,7 +7,8 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 43] = [
+const CODES: [(&str, &str); 45] = [
+    ("parse.atomic", "An `atomic` has an unknown word, parentheses or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
     ("parse.chained-comparison", "Two comparisons follow each other without `&&` between them."),
     ("parse.character", "The text contains a character that is not part of the language."),
@@ -40,6 +41,7 @@ const CODES: [(&str, &str); 43] = [
     ("type.arguments", "A function is called with the wrong number of arguments, or something is called that is none."),
     ("type.array-length", "The length of an array depends on something that is not known when it is created."),
     ("type.assign-constant", "A scalar of the kernel or a launch variable is assigned to."),
+    ("type.atomic-body", "An `atomic` contains a statement that is no part of one indivisible step."),
     ("type.binder", "A quantifier binds a variable that is not of type `int`."),
     ("type.dimensions", "An array is used with the wrong number of indices, or something is indexed that is no array."),
     ("type.for-head", "The head of a `for` contains a statement that does not belong there."),

@@ -60,6 +60,8 @@ ids! {
         InvariantPreserved = "invariant.preserved",
         /// `assert`.
         Assert = "assert",
+        /// `atomic`.
+        Atomic = "atomic",
         /// A call of a pure function provides what it requires.
         CallPre = "call.precondition",
         /// A pure function's body establishes its `ensures`.

@@ -55,7 +55,7 @@ pub fn instead(word: &str) -> Option<&'static str> {
         "struct" | "typedef" | "enum" | "union" => "there are no types of one's own: write one variable or array for each field",
         "atomicAdd" | "atomicSub" | "atomicMax" | "atomicMin" | "atomicCAS" | "atomicExch" | "atomic_add"
         | "atomic_sub" | "atomic_inc" | "atomic_dec" | "atomic_max" | "atomic_min" | "atomic_cmpxchg" => {
-            "this version has no atomic operations: give each thread a location of its own, and add these up behind a barrier"
+            "write `atomic relaxed { a[i] := a[i] + 1; }`: a block is one indivisible step, and may read the old value into a variable"
         }
         "NULL" | "nullptr" | "malloc" | "sizeof" => "there are no pointers: an array is declared in the kernel, `global int[n] a;`",
         _ => return None,

@@ -95,6 +95,13 @@ fn with_idle_statements(mut file: File) -> String {
             block.stmts.push(idle(StmtKind::Block(Block::default())));
         }
     });
+    // An atomic contains no `assert`.
+    blocks(&mut file, &mut |block| {
+        for stmt in &mut block.stmts {
+            let StmtKind::Atomic { body, .. } = &mut stmt.kind else { continue };
+            inside(body, &mut |block| block.stmts.retain(|s| !matches!(s.kind, StmtKind::Assert(_))));
+        }
+    });
     print(&file)
 }
 
@@ -230,7 +237,10 @@ fn inside(block: &mut Block, action: &mut dyn FnMut(&mut Block)) {
                 inside(then, action);
                 other.iter_mut().for_each(|other| inside(other, action));
             }
-            StmtKind::While { body, .. } | StmtKind::For { body, .. } | StmtKind::Block(body) => inside(body, action),
+            StmtKind::While { body, .. }
+            | StmtKind::For { body, .. }
+            | StmtKind::Block(body)
+            | StmtKind::Atomic { body, .. } => inside(body, action),
             StmtKind::Declare(..)
             | StmtKind::Assign(..)
             | StmtKind::Barrier { .. }
@@ -283,7 +293,7 @@ fn of_statement(stmt: &mut Stmt, action: &mut dyn FnMut(&mut Expr)) {
         }
         StmtKind::Barrier { contract, .. } => contract.iter_mut().for_each(|clause| each(&mut clause.expr, action)),
         StmtKind::Assert(e) | StmtKind::Assume(e) => each(e, action),
-        StmtKind::Block(_) => {}
+        StmtKind::Block(_) | StmtKind::Atomic { .. } => {}
     }
 }
 

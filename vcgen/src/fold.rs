@@ -114,6 +114,7 @@ fn one_cause(program: &Program, h: &Outcome, n: usize, o: &Outcome, at: usize) -
         | What::InvariantEntry
         | What::InvariantPreserved
         | What::Assert
+        | What::Atomic
         | What::CallPre
         | What::FunctionPost
         | What::Termination => None,
@@ -153,7 +154,7 @@ fn site(s: &Stmt) -> Vec<Vec<Span>> {
             let of_loop = invariants.iter().map(|clause| clause.span).collect();
             [vec![vec![guard.span], of_loop], sites(body)].concat()
         }
-        StmtKind::Block(b) => sites(b),
+        StmtKind::Block(b) | StmtKind::Atomic { body: b, .. } => sites(b),
     }
 }
 

@@ -19,6 +19,9 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
         (Mode::Unsupported, _) if o.code.why == Why::NoMeasure => {
             "without a measure nothing says that the recursion ends".into()
         }
+        (Mode::Unsupported, _) if o.code.what == What::Atomic => {
+            "no proof was attempted, and no run of a tiny launch was found that goes wrong".into()
+        }
         (Mode::Unsupported, _) => "this version of Sepal cannot express it, so no proof was attempted".into(),
         (Mode::Prove | Mode::Lemma | Mode::Satisfiable, _) if o.code.why == Why::NoMeasure => {
             "without a measure nothing says that the recursion ends".into()

@@ -5,7 +5,7 @@
 use syntax::span::Span;
 use syntax::typed::{Block, Kernel, Stmt, StmtKind, VarId};
 
-use super::{BarrierInfo, Code, LoopInfo, Op, Reg, Unset, LAUNCH_REGISTERS};
+use super::{AtomicInfo, BarrierInfo, Code, LoopInfo, Op, Reg, Unset, LAUNCH_REGISTERS};
 
 /// Compiles the body of a kernel. `contracts`: whether invariants, asserts and their bookkeeping are part of it;
 /// `trace`: whether what only a record needs is part of it.
@@ -22,6 +22,7 @@ pub(crate) fn compile(kernel: &Kernel, contracts: bool, trace: bool) -> Code<'_>
         constants: Vec::new(),
         exprs: Vec::new(),
         barriers: Vec::new(),
+        atomics: Vec::new(),
         loops: Vec::new(),
         unset: Vec::new(),
         first_var,
@@ -105,7 +106,9 @@ impl<'p> Compiler<'p> {
                     self.find_unset(a);
                     self.find_unset(b);
                 }
-                StmtKind::While { body, .. } | StmtKind::Block(body) => self.find_unset(body),
+                StmtKind::While { body, .. } | StmtKind::Block(body) | StmtKind::Atomic { body, .. } => {
+                    self.find_unset(body);
+                }
                 StmtKind::Declare(_, Some(_))
                 | StmtKind::Assign(..)
                 | StmtKind::Store(..)
@@ -221,6 +224,19 @@ impl<'p> Compiler<'p> {
                 }
             }
             StmtKind::Block(block) => self.block(block),
+            StmtKind::Atomic { order, scope, body } => {
+                self.emit(Op::Step, span);
+                let (number, first) = (self.code.atomics.len(), self.here());
+                self.code.atomics.push(AtomicInfo { order: *order, scope: *scope, ops: (first, first) });
+                let atomic = u32::try_from(number).unwrap_or(u32::MAX);
+                self.emit(Op::AtomicBegin(atomic), span);
+                self.block(body);
+                self.emit(Op::AtomicEnd, span);
+                let behind = self.here();
+                if let Some(atomic) = self.code.atomics.get_mut(number) {
+                    atomic.ops.1 = behind;
+                }
+            }
         }
     }
 
@@ -244,7 +260,7 @@ fn has_barrier(block: &Block) -> bool {
     block.stmts.iter().any(|stmt| match &stmt.kind {
         StmtKind::Barrier(_) => true,
         StmtKind::If(_, a, b) => has_barrier(a) || has_barrier(b),
-        StmtKind::While { body, .. } | StmtKind::Block(body) => has_barrier(body),
+        StmtKind::While { body, .. } | StmtKind::Block(body) | StmtKind::Atomic { body, .. } => has_barrier(body),
         StmtKind::Declare(..)
         | StmtKind::Assign(..)
         | StmtKind::Store(..)

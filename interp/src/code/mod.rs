@@ -9,7 +9,7 @@ mod expr;
 pub(crate) use compile::compile;
 
 use syntax::span::Span;
-use syntax::typed::{Barrier, Clause, Expr, FloatFormat, VarId};
+use syntax::typed::{AtomicOrder, AtomicScope, Barrier, Clause, Expr, FloatFormat, VarId};
 
 use crate::float::Arith;
 use crate::value::Value;
@@ -74,6 +74,9 @@ pub(crate) enum Op {
     /// The variable is read: it must have a value.
     Demand(u32),
     Barrier(u32),
+    /// An atomic begins: everything up to its end is one visible operation.
+    AtomicBegin(u32),
+    AtomicEnd,
     Assert(u32),
     Assume(u32),
     /// A loop is entered: checks its invariant, sets the rest of the permissions aside.
@@ -90,7 +93,7 @@ impl Op {
     pub fn is_visible(self, contracts: bool) -> bool {
         match self {
             Self::Load(..) | Self::LoadMany(..) | Self::Store(..) | Self::StoreMany(..) => true,
-            Self::Eval(..) | Self::Assert(_) | Self::Assume(_) => true,
+            Self::Eval(..) | Self::Assert(_) | Self::Assume(_) | Self::AtomicBegin(_) => true,
             Self::LoopEnter(_) | Self::LoopAgain(_) | Self::Barrier(_) | Self::End => contracts,
             Self::Step
             | Self::Copy(..)
@@ -119,6 +122,7 @@ impl Op {
             | Self::Forget(_)
             | Self::Known(_)
             | Self::Demand(_)
+            | Self::AtomicEnd
             | Self::LoopExit => false,
         }
     }
@@ -130,6 +134,15 @@ pub(crate) struct BarrierInfo<'p> {
     pub barrier: &'p Barrier,
     /// Registers that count the iterations of the loops around it, outermost first.
     pub counters: Vec<Reg>,
+}
+
+/// An atomic of the body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct AtomicInfo {
+    pub order: AtomicOrder,
+    pub scope: AtomicScope,
+    /// Its first operation, and the one behind its last.
+    pub ops: (u32, u32),
 }
 
 /// A loop of the body.
@@ -166,6 +179,7 @@ pub(crate) struct Code<'p> {
     pub constants: Vec<(Reg, Value)>,
     pub exprs: Vec<&'p Expr>,
     pub barriers: Vec<BarrierInfo<'p>>,
+    pub atomics: Vec<AtomicInfo>,
     pub loops: Vec<LoopInfo<'p>>,
     pub unset: Vec<Unset>,
     /// Register of the first private variable; they are consecutive.
@@ -181,6 +195,11 @@ impl Code<'_> {
     /// The place of an operation.
     pub fn span(&self, op: u32) -> Span {
         self.spans.get(op as usize).copied().unwrap_or_default()
+    }
+
+    /// The atomic that an operation is a part of.
+    pub fn atomic(&self, op: u32) -> Option<&AtomicInfo> {
+        self.atomics.iter().find(|atomic| (atomic.ops.0..atomic.ops.1).contains(&op))
     }
 
     /// Whether two operations stand on different sides of an `if`: threads of a warp reach both only when it diverges.

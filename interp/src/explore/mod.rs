@@ -6,7 +6,7 @@
 //! source-DPOR (Abdulla, Aronis, Jonsson and Sagonas, "Optimal dynamic partial order reduction", POPL 2014, Algorithm 1):
 //! an interleaving is run; each pair of conflicting accesses in it that nothing else orders is turned round in a later
 //! one (source sets); and sleep sets (Godefroid 1996) keep an interleaving from being run twice. A transition is one
-//! access to shared memory (or one contract that reads it) and everything of the same thread up to the next. Barriers order
+//! access to shared memory (or one atomic, or one contract that reads memory) and everything of the same thread up to the next. Barriers order
 //! what is before them and what is behind, so they are never turned round.
 //!
 //! A thread at which something goes wrong stops, and the others run on: an interleaving that ended there would not be a
@@ -288,6 +288,10 @@ impl<'p> Explorer<'p> {
         let at = Some((thread, machine.is_silent(thread)));
         self.collect(machine, at);
         self.ended(outcome, at);
+        if let (Some(_), Some(frame)) = (&machine.atomic, self.stack.last()) {
+            // An atomic that goes wrong in its middle changes nothing.
+            *machine = frame.machine.clone();
+        }
         machine.halt(thread);
         Ok(())
     }

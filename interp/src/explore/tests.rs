@@ -8,12 +8,14 @@ use syntax::parse_program;
 use syntax::typed::{Program, Space};
 
 use super::{explore, Bounds, Exploration};
+use crate::happens::Happens;
 use crate::launch::{Input, Launch, ThreadId};
 use crate::machine::{Machine, State};
 use crate::options::Options;
 use crate::report::{Failure, Outcome};
 use crate::rng::Rng;
 use crate::run::{kernel, run, shapes};
+use crate::schedule::{drive, Schedule};
 use crate::value::Value;
 
 /// What the interleavings of a launch lead to.
@@ -131,8 +133,27 @@ fn all(program: &Program, input: &Input, launch: &Launch, options: &Options) -> 
     Some(ends)
 }
 
+/// An atomic, of which some go wrong in their middle.
+fn atomic(rng: &mut Rng, out: &mut String) {
+    let (c, k) = (rng.below(2), rng.below(3));
+    let words = ["", "relaxed ", "group ", "relaxed group "][rng.below(4)];
+    let array = if rng.below(4) == 0 { "s" } else { "m" };
+    let body = match rng.below(6) {
+        0 => format!("{array}[{c}] := {k};"),
+        1 => format!("x := m[{c}];"),
+        2 => format!("m[{c}] := m[{c}] + 1;"),
+        3 => format!("x := m[{c}]; if (x == {k}) {{ m[{c}] := x + 1; }}"),
+        4 => format!("m[{c}] := {k}; y := 4 / x; m[1 - {c}] := 1;"),
+        _ => format!("x := m[0]; m[1] := x; m[x] := {k};"),
+    };
+    let _ = write!(out, "atomic {words}{{ {body} }} ");
+}
+
 /// A statement that only some thread does.
-fn statement(rng: &mut Rng, out: &mut String, depth: u32) {
+fn statement(rng: &mut Rng, out: &mut String, depth: u32, atomics: bool) {
+    if atomics && rng.below(2) == 0 {
+        return atomic(rng, out);
+    }
     let (c, k) = (rng.below(2), rng.below(3));
     let array = if rng.below(4) == 0 { "s" } else { "m" };
     let _ = match rng.below(12) {
@@ -146,14 +167,14 @@ fn statement(rng: &mut Rng, out: &mut String, depth: u32) {
         _ if depth == 0 => write!(out, "y := {k}; "),
         _ => {
             let _ = write!(out, "if (x == {k}) {{ ");
-            statement(rng, out, depth - 1);
+            statement(rng, out, depth - 1, atomics);
             write!(out, "}} ")
         }
     };
 }
 
 /// A kernel in which each thread does one to three accesses or so, with or without a barrier between them.
-fn random_kernel(rng: &mut Rng, launch: &Launch) -> String {
+fn random_kernel(rng: &mut Rng, launch: &Launch, atomics: bool) -> String {
     let mut body = String::from("int x := 0; int y := 0; ");
     let segments = 1 + rng.below(2);
     for segment in 0..segments {
@@ -167,7 +188,7 @@ fn random_kernel(rng: &mut Rng, launch: &Launch) -> String {
         }
         for tid in 0..launch.groups * launch.threads {
             let _ = write!(body, "if (tid == {tid}) {{ ");
-            (0..rng.below(if segments == 1 { 4 } else { 3 })).for_each(|_| statement(rng, &mut body, 1));
+            (0..rng.below(if segments == 1 { 4 } else { 3 })).for_each(|_| statement(rng, &mut body, 1, atomics));
             body.push_str("} ");
         }
     }
@@ -184,13 +205,25 @@ fn random_kernel(rng: &mut Rng, launch: &Launch) -> String {
 
 #[test]
 fn random_kernels_end_as_brute_force_says() {
-    let mut rng = Rng::new(11);
+    let (compared, wrong, whole) = beside_brute_force(11, 600, false);
+    assert!(compared > 400 && wrong > 80 && whole > 20, "{compared} {wrong} {whole}");
+}
+
+#[test]
+fn random_kernels_with_atomics_end_as_brute_force_says() {
+    let (compared, wrong, whole) = beside_brute_force(12, 600, true);
+    assert!(compared > 400 && wrong > 80 && whole > 20, "{compared} {wrong} {whole}");
+}
+
+/// How many kernels were compared, how many of them can fail in two ways, and how many end in two memories.
+fn beside_brute_force(seed: u64, kernels: u32, atomics: bool) -> (u32, u32, u32) {
+    let mut rng = Rng::new(seed);
     let (mut compared, mut wrong, mut whole) = (0, 0, 0);
-    for _ in 0..600 {
+    for _ in 0..kernels {
         let launches = [(1, 2), (1, 3), (2, 1), (3, 1), (2, 2)];
         let (groups, threads) = launches[rng.below(launches.len())];
         let launch = Launch { groups, threads, warp: 2 };
-        let source = random_kernel(&mut rng, &launch);
+        let source = random_kernel(&mut rng, &launch, atomics);
         let options = Options {
             races: rng.below(3) == 0,
             contracts: rng.below(3) == 0,
@@ -207,10 +240,41 @@ fn random_kernels_end_as_brute_force_says() {
         };
         assert_eq!(ends, expected, "{source}\n{launch:?} {options:?}");
         compared += 1;
-        wrong += usize::from(expected.failures.len() > 1);
-        whole += usize::from(expected.memories.len() > 1);
+        wrong += u32::from(expected.failures.len() > 1);
+        whole += u32::from(expected.memories.len() > 1);
     }
-    assert!(compared > 400 && wrong > 80 && whole > 20, "{compared} {wrong} {whole}");
+    (compared, wrong, whole)
+}
+
+/// A run in which vector clocks look for races, although phases would do.
+fn by_clocks(program: &Program, launch: &Launch, input: &Input, options: &Options) -> Result<(), Outcome> {
+    let mut machine = Machine::new(program, kernel(program, "k").unwrap(), launch, input, options, false).unwrap();
+    std::rc::Rc::get_mut(&mut machine.fixed).unwrap().phases = false;
+    machine.happens = Some(Box::new(Happens::new(*launch, options.strict_fences)));
+    drive(&mut machine, &options.schedule)
+}
+
+#[test]
+fn both_detectors_end_runs_without_atomics_alike() {
+    let mut rng = Rng::new(13);
+    let (mut races, mut finished) = (0, 0);
+    for _ in 0..1_500 {
+        let (groups, threads) = [(1, 2), (1, 3), (2, 1), (3, 1), (2, 2)][rng.below(5)];
+        let launch = Launch { groups, threads, warp: 2 };
+        let program = parse_program(&random_kernel(&mut rng, &launch, false)).program.unwrap();
+        let input = zeros(&program, &launch);
+        let strict_fences = rng.below(3) == 0;
+        let schedule = Schedule::Random(rng.bits());
+        let options = Options { contracts: rng.below(3) == 0, strict_fences, schedule, ..Options::default() };
+        let phases = run(&program, "k", &launch, &input, &options).unwrap().outcome;
+        let clocks = by_clocks(&program, &launch, &input, &options).err().unwrap_or(Outcome::Finished);
+        let key = |o: &Outcome| o.failure().map(|f| (f.code, f.span, f.threads.first().copied()));
+        assert_eq!(key(&phases), key(&clocks), "{}\n{launch:?} {options:?}", program.text);
+        assert_eq!(std::mem::discriminant(&phases), std::mem::discriminant(&clocks));
+        races += u32::from(phases.failure().is_some_and(|f| f.code.why == syntax::failure::Why::DataRace));
+        finished += u32::from(phases == Outcome::Finished);
+    }
+    assert!(races > 150 && finished > 150, "{races} {finished}");
 }
 
 #[test]

@@ -99,6 +99,7 @@ impl<'p> Ghost<'p> {
     }
 
     fn hand_out(&mut self, barrier: &Barrier, gid: u32, given: Vec<(Who, Assertion<'p>)>) {
+        let passes = self.passes;
         for (lid, (_, said)) in (0..).zip(given) {
             let n = self.index(ThreadId { group: gid, lid });
             let fenced: Vec<Location> = (self.threads.get(n).iter().flat_map(|h| &h.could_write))
@@ -112,7 +113,7 @@ impl<'p> Ghost<'p> {
             }
             holdings.could_write.extend(writable);
             holdings.held = said.footprint;
-            holdings.blind = !said.complete;
+            holdings.blind = passes || !said.complete;
             // A loop around a barrier keeps nothing aside.
             holdings.aside.iter_mut().for_each(|aside| *aside = super::thread::Aside::default());
         }

@@ -179,7 +179,7 @@ impl<'p> Ghost<'p> {
                 held: said.footprint.clone(),
                 initial: said.footprint,
                 knows_initial: said.complete,
-                blind: !said.complete,
+                blind: self.passes || !said.complete,
                 could_write,
                 ..super::Holdings::default()
             });

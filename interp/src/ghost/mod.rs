@@ -34,6 +34,8 @@
 //!   [`Amount::fits`] is true wherever the sizes of the `read`s could be chosen to make it true.
 //! - **the rest of an assertion.** What stands behind a fact that is false is not judged, and a range that bounds a variable
 //!   hides what is ill-formed outside of it.
+//! - **what atomics share.** No contract says it, so accesses inside an atomic are not judged by permissions; where an atomic
+//!   synchronises, it may pass memory on, and no access is ([`unjudged`]).
 //! - **what has no value.** A contract that cannot be evaluated (an unbounded quantifier, a function without body, a value
 //!   that nobody wrote) is [`Checks::unknown`]; a thread whose permissions come from it is blind ([`Holdings::blind`]), and
 //!   no access of it is found wrong until a barrier gives it permissions that are known.
@@ -68,7 +70,7 @@ pub use thread::Holdings;
 use crate::env::{Env, Location};
 use crate::eval::Memo;
 use std::collections::BTreeSet;
-use syntax::typed::{ArrayId, Block, Kernel, Program, Space, StmtKind};
+use syntax::typed::{ArrayId, AtomicOrder, Block, Kernel, Program, Space, StmtKind};
 
 /// What the checks ask of a machine.
 pub trait World<'p> {
@@ -103,6 +105,9 @@ pub struct Ghost<'p> {
     kernel_start: Option<Footprint>,
     /// Arrays that the kernel writes.
     written: BTreeSet<ArrayId>,
+    /// Whether an atomic may pass memory from one thread to another, of which no contract can speak. Then all threads are
+    /// blind: no access is judged by permissions.
+    passes: bool,
     memo: Memo,
 }
 
@@ -118,6 +123,7 @@ impl<'p> Ghost<'p> {
             groups: Vec::new(),
             kernel_start: None,
             written: stored(&kernel.body),
+            passes: synchronises(&kernel.body),
             memo: Memo::default(),
         }
     }
@@ -133,6 +139,36 @@ impl<'p> Ghost<'p> {
     }
 }
 
+/// Accesses of a kernel that are not judged by permissions, since contracts cannot say what atomics share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unjudged {
+    /// Those inside atomics.
+    Inside,
+    /// All: a synchronising atomic may pass memory from one thread to another.
+    Everywhere,
+}
+
+/// Which accesses of a kernel are not judged by permissions, if it has an atomic.
+pub fn unjudged(kernel: &Kernel) -> Option<Unjudged> {
+    let what = if synchronises(&kernel.body) { Unjudged::Everywhere } else { Unjudged::Inside };
+    kernel.body.has_atomic().then_some(what)
+}
+
+/// Whether an atomic orders more than itself.
+fn synchronises(block: &Block) -> bool {
+    block.stmts.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Atomic { order, .. } => *order == AtomicOrder::Synchronising,
+        StmtKind::If(_, a, b) => synchronises(a) || synchronises(b),
+        StmtKind::While { body, .. } | StmtKind::Block(body) => synchronises(body),
+        StmtKind::Declare(..)
+        | StmtKind::Assign(..)
+        | StmtKind::Store(..)
+        | StmtKind::Barrier(_)
+        | StmtKind::Assert(_)
+        | StmtKind::Assume(_) => false,
+    })
+}
+
 /// Arrays that a block writes.
 fn stored(block: &Block) -> BTreeSet<ArrayId> {
     let mut out = BTreeSet::new();
@@ -142,7 +178,7 @@ fn stored(block: &Block) -> BTreeSet<ArrayId> {
             match &stmt.kind {
                 StmtKind::Store(place, _) => drop(out.insert(place.array)),
                 StmtKind::If(_, a, b) => todo.extend([a, b]),
-                StmtKind::While { body, .. } | StmtKind::Block(body) => todo.push(body),
+                StmtKind::While { body, .. } | StmtKind::Block(body) | StmtKind::Atomic { body, .. } => todo.push(body),
                 StmtKind::Declare(..)
                 | StmtKind::Assign(..)
                 | StmtKind::Barrier(_)

@@ -7,6 +7,7 @@ use syntax::typed::VarId;
 
 use super::{Machine, Pause, State};
 use crate::code::Op;
+use crate::happens::Raced;
 use crate::launch::ThreadId;
 use crate::options::Progress;
 use crate::race::{Conflict, Now};
@@ -41,6 +42,8 @@ pub(super) enum Fault {
     Unknown { array: u32, cell: u32 },
     /// A race.
     Race { array: u32, cell: u32, conflict: Conflict, what: What, now: Now },
+    /// A race, by what happens before what.
+    Raced(Raced),
     /// Too much memory for integers.
     Other(Cause),
 }
@@ -49,7 +52,7 @@ impl<'p> Machine<'p> {
     /// Advances a thread: at most `quantum` visible operations, and what is between and behind them.
     pub fn advance(&mut self, thread: ThreadId, quantum: u64) -> Result<Pause, Outcome> {
         let fixed = self.fixed.clone();
-        let watched = fixed.explores || fixed.options.contracts || self.trace.is_some();
+        let watched = fixed.explores || fixed.options.contracts || self.trace.is_some() || self.happens.is_some();
         let mut left = quantum;
         loop {
             let leave =
@@ -61,6 +64,8 @@ impl<'p> Machine<'p> {
                 }
                 Leave::Steps => self.tell(),
                 Leave::Fault(fault) => return Err(self.fault(thread, fault)),
+                Leave::Special(Op::AtomicBegin(number)) => self.begin_atomic(thread, number, &mut left),
+                Leave::Special(Op::AtomicEnd) => self.end_atomic(thread, &mut left)?,
                 Leave::Special(op) => {
                     if let Some(pause) = self.special(thread, op)? {
                         return Ok(pause);
@@ -96,6 +101,7 @@ impl<'p> Machine<'p> {
             }
             Fault::Unknown { array, cell } => self.unknown(array, cell, span, thread).into(),
             Fault::Race { array, cell, conflict, what, now } => self.race(array, cell, conflict, what, now).into(),
+            Fault::Raced(raced) => self.raced(&raced).into(),
             Fault::Other(cause) => {
                 let what = match self.fixed.code.ops.get(op as usize) {
                     Some(Op::Store(..) | Op::StoreMany(..)) => What::Store,

@@ -34,7 +34,8 @@ impl<'p> Machine<'p> {
     /// Whether what went wrong at a thread is between two accesses, so that what its turn did before has happened.
     pub fn is_silent(&self, thread: ThreadId) -> bool {
         let op = self.fixed.code.ops.get(self.pc(thread) as usize);
-        !op.is_some_and(|op| op.is_visible(self.fixed.options.contracts))
+        // An atomic is done as one or not at all.
+        self.atomic.is_none() && !op.is_some_and(|op| op.is_visible(self.fixed.options.contracts))
     }
 
     /// A thread reaches a barrier.
@@ -92,6 +93,9 @@ impl<'p> Machine<'p> {
                 thread.state = State::Ready;
                 thread.pc += 1;
             }
+        }
+        if let (Some(happens), Some(barrier)) = (&mut self.happens, barrier) {
+            happens.barrier(group, barrier.fences_global, barrier.fences_local);
         }
         if self.trace.is_some() {
             for lid in 0..fixed.launch.threads {

@@ -11,6 +11,7 @@ use super::{Access, Machine};
 use crate::env::{Env, Location};
 use crate::eval::eval;
 use crate::ghost::{Checks, Finding, Framed, Ghost, Who, World};
+use crate::happens::Accessed;
 use crate::launch::ThreadId;
 use crate::report::{Failure, Outcome, Shown};
 use crate::stop::{Cause, Stop};
@@ -182,7 +183,8 @@ impl<'p> Machine<'p> {
     /// An expression of the code that has no operation of its own.
     pub(super) fn evaluate(&mut self, thread: ThreadId, register: u32, number: u32) -> Result<(), Outcome> {
         let Some(expr) = self.expression(number) else { return Ok(()) };
-        let held = self.ghost.as_ref().and_then(|g| g.holdings(thread)).filter(|h| !h.blind).map(|h| h.held.clone());
+        let judged = self.ghost.as_ref().filter(|_| self.atomic.is_none());
+        let held = judged.and_then(|g| g.holdings(thread)).filter(|h| !h.blind).map(|h| h.held.clone());
         let (value, seen) =
             self.look(Scope::Thread(thread), |view| eval(expr, &mut Framed::new(view, held.as_ref(), None)));
         self.record(&seen);
@@ -210,6 +212,13 @@ impl<'p> Machine<'p> {
         let op = self.pc(thread);
         for (location, _) in seen {
             let Some(array) = fixed.arrays.get(location.array.0 as usize) else { continue };
+            if let Some(happens) = &mut self.happens {
+                let access = Accessed { location: *location, space: array.space, op, writes: false };
+                if let Some(race) = happens.access(fixed.launch.tid(thread), access) {
+                    return Err(self.raced(&race).into());
+                }
+                continue;
+            }
             let now = self.now(thread, array.space, op);
             let cell = array.base + location.offset;
             let shadow = match array.space {

@@ -8,6 +8,7 @@ use syntax::typed::VarId;
 
 use super::Machine;
 use crate::env::Location;
+use crate::happens::Raced;
 use crate::int::Int;
 use crate::launch::ThreadId;
 use crate::race::{Conflict, Now, Relation};
@@ -101,36 +102,55 @@ impl<'p> Machine<'p> {
     }
 
     pub(super) fn race(&self, array: u32, cell: u32, conflict: Conflict, what: What, now: Now) -> Failure {
+        let writes = what == What::Store;
+        let location = self.cell(array, cell, self.fixed.launch.thread(now.thread).group);
+        self.raced(&Raced { location, thread: now.thread, op: now.op, writes, conflict })
+    }
+
+    /// A race, whoever found it.
+    pub(super) fn raced(&self, raced: &Raced) -> Failure {
+        let Raced { thread: tid, op, writes, conflict, .. } = *raced;
         let launch = self.fixed.launch;
-        let (thread, other) = (launch.thread(now.thread), launch.thread(conflict.earlier.thread));
+        let (thread, other) = (launch.thread(tid), launch.thread(conflict.earlier.thread));
         let code = &self.fixed.code;
-        let location = self.show(self.cell(array, cell, thread.group));
-        let does = if what == What::Store { "writes" } else { "reads" };
+        let location = self.show(raced.location);
+        let atomic = |op| if code.atomic(op).is_some() { " in an atomic" } else { "" };
+        let (now, then) = (atomic(op), atomic(conflict.earlier.op));
+        let does = if writes { "writes" } else { "reads" };
         let did = if conflict.earlier_writes { "wrote" } else { "read" };
-        let message = format!(
-            "thread {} {does} `{location}`, which thread {} {did}, and nothing orders the two",
-            now.thread, conflict.earlier.thread
+        let mut message = format!(
+            "thread {tid} {does} `{location}`{now}, which thread {} {did}{then}, and nothing orders the two",
+            conflict.earlier.thread
         );
-        let relation = if thread.group != other.group {
-            Relation::InterGroup
-        } else if thread.lid / launch.warp.max(1) != other.lid / launch.warp.max(1) {
-            Relation::InterWarp
-        } else if now.op == conflict.earlier.op {
-            Relation::IntraWarpSame
-        } else if code.on_different_sides(now.op, conflict.earlier.op) {
-            Relation::IntraWarpDiverged
-        } else {
-            Relation::IntraWarpLockstep
-        };
-        let mut failure = self.failure(what, Why::DataRace, code.span(now.op), &message, thread);
+        if !now.is_empty() && !then.is_empty() {
+            message.push_str(": an atomic of a `group` is none for the threads of another group");
+        }
+        let what = if writes { What::Store } else { What::Load };
+        let mut failure = self.failure(what, Why::DataRace, code.span(op), &message, thread);
         failure = self.with_thread(failure, other);
+        let relation = self.relation(thread, other, op, conflict.earlier.op);
         let label = format!("here thread {} {did} it: {}", conflict.earlier.thread, relation.words());
         failure = failure.related(code.span(conflict.earlier.op), label);
-        if code.span(now.op) == code.span(conflict.earlier.op) {
+        if code.span(op) == code.span(conflict.earlier.op) {
             failure.related.clear();
         }
         failure.relation = Some(relation);
         failure
+    }
+
+    fn relation(&self, thread: ThreadId, other: ThreadId, op: u32, earlier: u32) -> Relation {
+        let warp = self.fixed.launch.warp.max(1);
+        if thread.group != other.group {
+            Relation::InterGroup
+        } else if thread.lid / warp != other.lid / warp {
+            Relation::InterWarp
+        } else if op == earlier {
+            Relation::IntraWarpSame
+        } else if self.fixed.code.on_different_sides(op, earlier) {
+            Relation::IntraWarpDiverged
+        } else {
+            Relation::IntraWarpLockstep
+        }
     }
 
     /// An evaluation that stopped, in code or in a contract that `what` names.

@@ -4,6 +4,7 @@
 //! so that exploration can return to it.
 
 mod advance;
+mod atomic;
 mod barrier;
 mod contracts;
 mod failures;
@@ -19,6 +20,7 @@ use syntax::typed::{Kernel, Program};
 use crate::code::Code;
 use crate::env::Location;
 use crate::ghost::Ghost;
+use crate::happens::Happens;
 use crate::launch::{Launch, ThreadId};
 use crate::memory::{Array, Bank};
 use crate::options::Options;
@@ -49,6 +51,8 @@ pub(crate) struct Fixed<'p> {
     pub options: Options,
     /// Whether accesses are recorded for exploration.
     pub explores: bool,
+    /// Whether races are looked for by phases: barriers are all that orders threads.
+    pub phases: bool,
 }
 
 /// What a thread can do.
@@ -126,6 +130,10 @@ pub(crate) struct Machine<'p> {
     /// Elements and registers that may still be made.
     pub room: usize,
     pub trace: Option<Trace>,
+    /// Looks for races where atomics order threads, too.
+    pub happens: Option<Box<Happens>>,
+    /// The atomic that is being done.
+    pub atomic: Option<atomic::Doing>,
     /// Accesses since exploration last looked.
     pub accesses: Vec<Access>,
     /// What contracts grant, if they are checked, from the first step on.

@@ -10,6 +10,7 @@ use super::view::Sizes;
 use super::{Fixed, Group, Machine, State, Thread};
 use crate::code::compile;
 use crate::eval::eval;
+use crate::happens::Happens;
 use crate::launch::{BadInput, Input, Launch, Rule};
 use crate::memory::{Array, Bank, Source};
 use crate::options::Options;
@@ -138,9 +139,13 @@ impl<'p> Machine<'p> {
                 return Err(large());
             }
         }
+        // Atomics order threads, and barriers are no longer all that does.
+        let atomics = kernel.body.has_atomic();
+        let (races, phases) = (options.races, options.races && !atomics);
+        let happens = (races && atomics).then(|| Box::new(Happens::new(*launch, options.strict_fences)));
         let [global_cells, local_cells] = used;
         let template = template(&code, launch, &scalars, &mut bigs).ok_or(BadInput::TooLarge { array: None, limit })?;
-        let global = Bank::new(global_cells, options.races);
+        let global = Bank::new(global_cells, phases);
         let groups = (0..launch.groups).map(|_| None).collect();
         let trace = options.trace.then(Trace::default);
         let fixed = Fixed {
@@ -154,6 +159,7 @@ impl<'p> Machine<'p> {
             local_cells,
             options: options.clone(),
             explores,
+            phases,
         };
         let work = options.limits.work;
         Ok(Self {
@@ -167,6 +173,8 @@ impl<'p> Machine<'p> {
             work,
             room,
             trace,
+            happens,
+            atomic: None,
             accesses: Vec::new(),
             ghost: None,
             findings: Vec::new(),
@@ -193,7 +201,7 @@ impl<'p> Machine<'p> {
             }
         }
         let group = Group {
-            local: Bank::new(fixed.local_cells, fixed.options.races),
+            local: Bank::new(fixed.local_cells, fixed.phases),
             phases: [1; 3],
             registers,
             threads: vec![Thread { pc: 0, state: State::Ready }; threads],
@@ -211,6 +219,9 @@ impl<'p> Machine<'p> {
     pub fn finish_group(&mut self, number: u32) {
         let fixed = self.fixed.clone();
         self.room += fixed.launch.threads as usize * (fixed.template.len() + 2) + fixed.local_cells;
+        if let Some(happens) = &mut self.happens {
+            happens.finish(number);
+        }
         if let Some(place) = self.groups.get_mut(number as usize) {
             *place = None;
         }

@@ -12,6 +12,7 @@ use super::{Access, Group, Machine};
 use crate::code::{Compare, Op};
 use crate::env::Location;
 use crate::float::{Arith, Rounding};
+use crate::happens::Accessed;
 use crate::int::MAX_BITS;
 use crate::launch::ThreadId;
 use crate::memory::index_of;
@@ -24,8 +25,10 @@ use crate::trace::Event;
 impl<'p> Machine<'p> {
     /// Runs operations until one is not for this loop. `WATCHED`: whether somebody records or judges accesses.
     pub(super) fn inner<const WATCHED: bool>(&mut self, thread: ThreadId, left: &mut u64) -> Leave {
-        let Self { fixed, bigs, global, groups, steps, mark, trace, accesses, ghost, .. } = self;
-        let holdings = ghost.as_ref().and_then(|ghost| ghost.holdings(thread));
+        let Self { fixed, bigs, global, groups, steps, mark, trace, accesses, ghost, happens, atomic, .. } = self;
+        // What atomics share, no contract can say.
+        let judged = ghost.as_ref().filter(|_| atomic.is_none());
+        let holdings = judged.and_then(|ghost| ghost.holdings(thread));
         let fixed = &**fixed;
         let code = &fixed.code;
         let Some(group) = groups.get_mut(thread.group as usize).and_then(|g| g.as_deref_mut()) else {
@@ -41,7 +44,7 @@ impl<'p> Machine<'p> {
         let tid = fixed.launch.tid(thread);
         let [global_phase, local_phase, all] = *phases;
         let strict = fixed.options.strict_fences;
-        let races = fixed.options.races;
+        let races = fixed.phases;
         let limit = *mark;
         let mut pc = this.pc;
 
@@ -119,6 +122,12 @@ impl<'p> Machine<'p> {
                     if holdings.is_some_and(|holdings| !holdings.may_read(location)) {
                         leave!(Leave::Fault(Fault::Other(Cause::NoPermission(location))))
                     }
+                    if let Some(happens) = &mut *happens {
+                        let access = Accessed { location, space: info.space, op: pc, writes: false };
+                        if let Some(race) = happens.access(tid, access) {
+                            leave!(Leave::Fault(Fault::Raced(race)))
+                        }
+                    }
                 }
                 if races {
                     let passed = if strict { phase } else { all };
@@ -165,6 +174,12 @@ impl<'p> Machine<'p> {
                     }
                     if holdings.is_some_and(|holdings| !holdings.may_write(location)) {
                         leave!(Leave::Fault(Fault::Other(Cause::NoPermission(location))))
+                    }
+                    if let Some(happens) = &mut *happens {
+                        let access = Accessed { location, space: info.space, op: pc, writes: true };
+                        if let Some(race) = happens.access(tid, access) {
+                            leave!(Leave::Fault(Fault::Raced(race)))
+                        }
                     }
                 }
                 if races {
@@ -366,7 +381,11 @@ impl<'p> Machine<'p> {
                     }
                     leave!(Leave::Special(op))
                 }
-                Op::LoopExit => leave!(Leave::Special(op)),
+                Op::AtomicBegin(_) => {
+                    visible!();
+                    leave!(Leave::Special(op))
+                }
+                Op::LoopExit | Op::AtomicEnd => leave!(Leave::Special(op)),
             }
             pc += 1;
         }

@@ -116,7 +116,7 @@ fn each<'b>(block: &'b Block, visit: &mut dyn FnMut(&'b StmtKind)) {
                 each(a, visit);
                 each(b, visit);
             }
-            StmtKind::While { body, .. } | StmtKind::Block(body) => each(body, visit),
+            StmtKind::While { body, .. } | StmtKind::Block(body) | StmtKind::Atomic { body, .. } => each(body, visit),
             _ => {}
         }
     }

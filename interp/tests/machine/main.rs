@@ -1,6 +1,7 @@
 //! The machine: what a run does, and each check of a run with a program that it must report and one that it must not.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::disallowed_methods)]
 
+mod atomics;
 mod checks;
 mod contracts;
 mod exact;

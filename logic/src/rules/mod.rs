@@ -1,5 +1,6 @@
 //! The rules: one file a law.
 
+mod atomic;
 mod barrier;
 mod branch;
 mod distribute;

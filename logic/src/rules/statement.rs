@@ -42,6 +42,7 @@ impl Exec<'_> {
             StmtKind::Assert(e) => self.assert(state, e),
             StmtKind::Assume(e) => self.assume(state, e, stmt),
             StmtKind::Block(block) => self.block(state, block),
+            StmtKind::Atomic { .. } => drop(self.atomic(stmt)),
         }
     }
 

@@ -83,7 +83,7 @@ fn block(b: &mut Block, go: &mut impl FnMut(&mut Expr)) {
                 block(body, go);
             }
             StmtKind::Barrier(b) => contract(&mut b.contract, go),
-            StmtKind::Block(b) => block(b, go),
+            StmtKind::Block(b) | StmtKind::Atomic { body: b, .. } => block(b, go),
         }
     }
 }

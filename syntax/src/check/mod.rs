@@ -3,6 +3,7 @@
 //! In: the tree of a file. Out: the typed program, and every error of names and types. What could not be read is
 //! not held against the rest: names that it mentions are not reported as unknown.
 
+mod atomic;
 mod env;
 mod expr;
 mod items;

@@ -2,6 +2,7 @@
 //!
 //! In: statements as written. Out: typed ones; a `for` is a block with a `while`, one declaration declares one name.
 
+use super::atomic;
 use super::env::{Env, Place};
 use super::types::of_name;
 use crate::ast;
@@ -65,6 +66,10 @@ impl Env<'_> {
             ast::StmtKind::Assert(expr) => self.at(Place::Assertion, |env| env.assertion(expr)).map(StmtKind::Assert),
             ast::StmtKind::Assume(expr) => self.at(Place::Assertion, |env| env.assertion(expr)).map(StmtKind::Assume),
             ast::StmtKind::Block(block) => Some(StmtKind::Block(self.block(block))),
+            ast::StmtKind::Atomic { order, scope, body } => {
+                self.diagnostics.extend(atomic::strangers(body, span));
+                Some(StmtKind::Atomic { order: *order, scope: *scope, body: self.block(body) })
+            }
         };
         out.extend(kind.map(|kind| Stmt { kind, span }));
     }
@@ -174,7 +179,9 @@ pub fn declared(block: &ast::Block, out: &mut std::collections::BTreeSet<String>
                     declared(other, out);
                 }
             }
-            ast::StmtKind::While { body, .. } | ast::StmtKind::Block(body) => declared(body, out),
+            ast::StmtKind::While { body, .. } | ast::StmtKind::Block(body) | ast::StmtKind::Atomic { body, .. } => {
+                declared(body, out);
+            }
             ast::StmtKind::For { init, body, .. } => {
                 if let Some(ast::StmtKind::Declare(_, names)) = init.as_deref().map(|init| &init.kind) {
                     out.extend(names.iter().map(|(name, _)| name.text.clone()));

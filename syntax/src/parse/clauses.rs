@@ -9,7 +9,7 @@ use crate::grammar::Rule;
 use crate::typed::ClauseKind;
 
 /// Words that cannot be names.
-pub const KEYWORDS: [&str; 34] = [
+pub const KEYWORDS: [&str; 35] = [
     "kernel",
     "requires",
     "ensures",
@@ -36,6 +36,7 @@ pub const KEYWORDS: [&str; 34] = [
     "while",
     "for",
     "barrier",
+    "atomic",
     "assert",
     "assume",
     "Perm",
@@ -47,7 +48,7 @@ pub const KEYWORDS: [&str; 34] = [
 ];
 
 /// Words that start something new: in front of them a `;` is missing.
-pub const STARTS: [&str; 23] = [
+pub const STARTS: [&str; 24] = [
     "kernel",
     "requires",
     "ensures",
@@ -68,6 +69,7 @@ pub const STARTS: [&str; 23] = [
     "while",
     "for",
     "barrier",
+    "atomic",
     "assert",
     "assume",
     "return",

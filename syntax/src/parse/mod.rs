@@ -4,6 +4,7 @@
 //! tokens and balanced brackets (`items`, `statements`), each piece is matched by a rule of the pest grammar, and
 //! `build` makes its tree. A piece that does not match costs itself alone.
 
+mod atomic;
 mod build;
 mod clauses;
 mod items;

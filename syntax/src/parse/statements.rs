@@ -44,6 +44,7 @@ impl Parser<'_> {
             "if" => self.conditional(range),
             "while" | "for" | "invariant" | "loop_invariant" => self.looping(range),
             "barrier" => self.barrier(range),
+            "atomic" => self.atomic(range),
             "requires" | "ensures" | "context" | "decreases" => self.stray_contract(range),
             "else" => {
                 self.expected(range.from, "a statement");
@@ -80,7 +81,7 @@ impl Parser<'_> {
     }
 
     /// The block that opens at the start of the range.
-    fn block(&mut self, range: Range) -> (Block, usize) {
+    pub(super) fn block(&mut self, range: Range) -> (Block, usize) {
         let close = self.partner(range.from).filter(|close| *close < range.to).unwrap_or(range.to);
         let stmts = self.statements(Range { from: range.from + 1, to: close });
         let tail = self.tail(self.span(close).start);
@@ -286,7 +287,7 @@ impl Parser<'_> {
     }
 
     /// Skips a statement whose head could not be read.
-    fn recover(&mut self, range: Range) -> usize {
+    pub(super) fn recover(&mut self, range: Range) -> usize {
         let (end, closed) = self.piece_end(Range { from: range.from + 1, to: range.to }, &[]);
         self.poison(Range { from: range.from, to: end });
         if closed {

@@ -8,7 +8,7 @@ use crate::ast::{
     Block, Clause, File, Function, Item, Kernel, Level, Member, MemberKind, Notes, Stmt, StmtKind, Target, TypeKind,
     TypeName,
 };
-use crate::typed::{ClauseKind, Space};
+use crate::typed::{AtomicOrder, AtomicScope, ClauseKind, Space};
 pub use expr::expr;
 
 /// Prints a file.
@@ -183,6 +183,18 @@ impl Printer {
                 self.line(&stmt.notes, "{");
                 self.body(block, "}");
             }
+            StmtKind::Atomic { order, scope, body } => {
+                let order = match order {
+                    AtomicOrder::Synchronising => "",
+                    AtomicOrder::Relaxed => " relaxed",
+                };
+                let scope = match scope {
+                    AtomicScope::Launch => "",
+                    AtomicScope::Group => " group",
+                };
+                self.line(&stmt.notes, &format!("atomic{order}{scope} {{"));
+                self.body(body, "}");
+            }
         }
     }
 
@@ -258,6 +270,7 @@ fn simple(stmt: &Stmt) -> String {
         | StmtKind::While { .. }
         | StmtKind::For { .. }
         | StmtKind::Barrier { .. }
+        | StmtKind::Atomic { .. }
         | StmtKind::Block(_) => String::new(),
     }
 }

@@ -230,7 +230,7 @@ pub struct Block {
 pub struct Stmt {
     /// What it does.
     pub kind: StmtKind,
-    /// The statement; of an `if` or a loop its head.
+    /// The statement; of an `if`, a loop or an `atomic` its head.
     pub span: Span,
 }
 
@@ -262,6 +262,55 @@ pub enum StmtKind {
     Assume(Expr),
     /// `{ … }`
     Block(Block),
+    /// `atomic { … }`: one indivisible step. Its body declares, assigns, stores and branches.
+    Atomic {
+        /// What it orders.
+        order: AtomicOrder,
+        /// For whom it is atomic.
+        scope: AtomicScope,
+        /// What it does.
+        body: Block,
+    },
+}
+
+/// What an atomic orders besides itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AtomicOrder {
+    /// Acquire and release: what its thread did before is there for whoever reads, in such an atomic, what this one wrote.
+    Synchronising,
+    /// `relaxed`: nothing.
+    Relaxed,
+}
+
+/// The threads for which an atomic is indivisible, and which it synchronises with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AtomicScope {
+    /// All threads of the launch.
+    Launch,
+    /// `group`: those of its group.
+    Group,
+}
+
+impl Block {
+    /// Whether an atomic stands in it, at any depth.
+    pub fn has_atomic(&self) -> bool {
+        self.first_atomic().is_some()
+    }
+
+    /// The first atomic in it, at any depth.
+    pub fn first_atomic(&self) -> Option<&Stmt> {
+        self.stmts.iter().find_map(|stmt| match &stmt.kind {
+            StmtKind::Atomic { .. } => Some(stmt),
+            StmtKind::If(_, a, b) => a.first_atomic().or_else(|| b.first_atomic()),
+            StmtKind::While { body, .. } | StmtKind::Block(body) => body.first_atomic(),
+            StmtKind::Declare(..)
+            | StmtKind::Assign(..)
+            | StmtKind::Store(..)
+            | StmtKind::Barrier(_)
+            | StmtKind::Assert(_)
+            | StmtKind::Assume(_) => None,
+        })
+    }
 }
 
 /// A barrier with its contract.

@@ -198,7 +198,9 @@ fn hand_through(stmts: &mut [Stmt], barrier: &[Clause], invariant: &[Clause]) {
                 hand_through(&mut then.stmts, barrier, invariant);
                 other.iter_mut().for_each(|o| hand_through(&mut o.stmts, barrier, invariant));
             }
-            StmtKind::Block(inner) => hand_through(&mut inner.stmts, barrier, invariant),
+            StmtKind::Block(inner) | StmtKind::Atomic { body: inner, .. } => {
+                hand_through(&mut inner.stmts, barrier, invariant);
+            }
             StmtKind::Declare(..) | StmtKind::Assign(..) | StmtKind::Assert(_) | StmtKind::Assume(_) => {}
         }
     }

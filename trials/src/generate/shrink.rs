@@ -97,7 +97,7 @@ fn shorter(list: &[Stmt]) -> Vec<Vec<Stmt>> {
         let inside: Vec<&Block> = match &stmt.kind {
             StmtKind::If(_, then, other) => std::iter::once(then).chain(other).collect(),
             StmtKind::While { body, .. } | StmtKind::For { body, .. } => vec![body],
-            StmtKind::Block(inner) => vec![inner],
+            StmtKind::Block(inner) | StmtKind::Atomic { body: inner, .. } => vec![inner],
             StmtKind::Declare(..)
             | StmtKind::Assign(..)
             | StmtKind::Barrier { .. }

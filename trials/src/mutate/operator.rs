@@ -60,11 +60,17 @@ pub enum Operator {
     Old,
     /// An array of the same number of dimensions for another.
     OtherArray,
+    /// An `atomic` is a plain block.
+    DropAtomic,
+    /// An `atomic` is `relaxed`.
+    AtomicOrder,
+    /// An `atomic` is one of its `group` alone.
+    AtomicScope,
 }
 
 impl Operator {
     /// All, in the order of tables.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 30] = [
         Self::LoopBoundary,
         Self::Arithmetic,
         Self::Relational,
@@ -92,6 +98,9 @@ impl Operator {
         Self::Quantifier,
         Self::Old,
         Self::OtherArray,
+        Self::DropAtomic,
+        Self::AtomicOrder,
+        Self::AtomicScope,
     ];
 
     /// The word in ids and tables.
@@ -124,6 +133,9 @@ impl Operator {
             Self::Quantifier => "quantifier",
             Self::Old => "old",
             Self::OtherArray => "other-array",
+            Self::DropAtomic => "drop-atomic",
+            Self::AtomicOrder => "atomic-order",
+            Self::AtomicScope => "atomic-scope",
         }
     }
 }

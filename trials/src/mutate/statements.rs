@@ -5,7 +5,7 @@
 use super::build::binary;
 use super::operator::{Change, Operator};
 use syntax::ast::{Block, Clause, Expr, ExprKind, Member, MemberKind, Stmt, StmtKind, Target};
-use syntax::typed::{BinaryOp, ClauseKind};
+use syntax::typed::{AtomicOrder, AtomicScope, BinaryOp, ClauseKind};
 
 /// A mutant of a list: the operator, where it changed something, the new list.
 pub type ListMutation<T> = (Operator, usize, Vec<T>);
@@ -56,6 +56,16 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
                 }
             }
             StmtKind::Assert(_) => out.push((Operator::DeleteAssert, n, without(stmts, n))),
+            StmtKind::Atomic { order, scope, body } => {
+                out.push((Operator::DropAtomic, n, put(StmtKind::Block(body.clone()))));
+                let with = |order, scope| StmtKind::Atomic { order, scope, body: body.clone() };
+                if *order == AtomicOrder::Synchronising {
+                    out.push((Operator::AtomicOrder, n, put(with(AtomicOrder::Relaxed, *scope))));
+                }
+                if *scope == AtomicScope::Launch {
+                    out.push((Operator::AtomicScope, n, put(with(*order, AtomicScope::Group))));
+                }
+            }
             StmtKind::Assume(_) | StmtKind::Block(Block { .. }) => {}
         }
         // An assert that stands elsewhere is another hint, and no other program.
@@ -154,6 +164,7 @@ fn touched(stmt: &Stmt) -> Option<(Vec<String>, Vec<String>)> {
         | StmtKind::Barrier { .. }
         | StmtKind::Assert(_)
         | StmtKind::Assume(_)
+        | StmtKind::Atomic { .. }
         | StmtKind::Block(_) => return None,
     };
     Some((written, read))

@@ -69,7 +69,10 @@ fn written(block: &Block, out: &mut Vec<String>) {
         match &stmt.kind {
             StmtKind::Assign(target, _) => out.push(target.name.text.clone()),
             StmtKind::If(_, then, other) => std::iter::once(then).chain(other).for_each(|b| written(b, out)),
-            StmtKind::While { body, .. } | StmtKind::For { body, .. } | StmtKind::Block(body) => written(body, out),
+            StmtKind::While { body, .. }
+            | StmtKind::For { body, .. }
+            | StmtKind::Block(body)
+            | StmtKind::Atomic { body, .. } => written(body, out),
             StmtKind::Declare(..) | StmtKind::Barrier { .. } | StmtKind::Assert(_) | StmtKind::Assume(_) => {}
         }
     }
@@ -133,7 +136,7 @@ fn stmt(stmt: &mut Stmt, code: &Context, visit: &mut Visitor<'_>) {
             let inside = Context { clause: Some(ClauseKind::Ensures), ..hint };
             expr(e, &inside.used(Use::Assertion, Polarity::Positive), visit);
         }
-        StmtKind::Block(inner) => block(inner, code, visit),
+        StmtKind::Block(inner) | StmtKind::Atomic { body: inner, .. } => block(inner, code, visit),
     }
 }
 

@@ -73,7 +73,7 @@ fn loops(block: &Block, out: &mut Vec<Loop>) -> (BTreeSet<Span>, bool) {
                     waits |= w;
                 }
             }
-            StmtKind::Block(inner) => {
+            StmtKind::Block(inner) | StmtKind::Atomic { body: inner, .. } => {
                 let (more, w) = loops(inner, out);
                 places.extend(more);
                 waits |= w;

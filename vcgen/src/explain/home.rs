@@ -106,7 +106,7 @@ impl Homes {
                     self.places.extend(b.contract.clauses.iter().map(|c| (c.span, Home::Barrier)));
                 }
                 StmtKind::Assert(e) | StmtKind::Assume(e) => self.places.push((e.span, Home::Asserted)),
-                StmtKind::Block(b) => self.block(b),
+                StmtKind::Block(b) | StmtKind::Atomic { body: b, .. } => self.block(b),
                 StmtKind::Declare(..) | StmtKind::Assign(..) | StmtKind::Store(..) => {}
             }
         }

@@ -38,8 +38,13 @@ pub struct Runs {
 impl Runs {
     /// Notes a run.
     fn add(&mut self, run: &interp::Run, start: &Start, options: &Options) {
+        self.note(run.failures(), start, options);
+    }
+
+    /// Notes what went wrong in a run, in order.
+    pub fn note(&mut self, failures: Vec<&Failure>, start: &Start, options: &Options) {
         let mut order = Vec::new();
-        for failure in run.failures() {
+        for failure in failures {
             let known =
                 self.found.iter().position(|f| f.failure.code == failure.code && f.failure.span == failure.span);
             let at = known.unwrap_or(self.found.len());

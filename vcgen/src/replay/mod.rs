@@ -13,6 +13,7 @@
 //! refuted by any state.
 
 mod allowed;
+mod atomic;
 mod attempt;
 mod behind;
 mod call;
@@ -82,6 +83,9 @@ struct Replays<'p> {
 
 impl Replays<'_> {
     fn outcome(&self, mut outcome: Outcome) -> Judged {
+        if outcome.code.what == What::Atomic {
+            return self.atomic(outcome);
+        }
         if outcome.verdict == Verdict::Proved || !same::may_run(outcome.code) || self.is_told_by_a_claim(&outcome) {
             return Judged { outcome, own: Runs::default(), witness: None };
         }

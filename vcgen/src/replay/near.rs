@@ -51,6 +51,6 @@ fn statement(s: &Stmt, visit: &mut impl FnMut(&Expr)) {
             visit(guard);
             block(body, visit);
         }
-        StmtKind::Block(b) => block(b, visit),
+        StmtKind::Block(b) | StmtKind::Atomic { body: b, .. } => block(b, visit),
     }
 }

@@ -42,6 +42,7 @@ pub fn shows(code: Code) -> Shows {
         | What::InvariantEntry
         | What::InvariantPreserved
         | What::Assert
+        | What::Atomic
         | What::CallPre => Shows::Run,
     }
 }
@@ -74,7 +75,7 @@ fn barriers_under(block: &Block, condition: Span) -> Vec<Span> {
     let of = |s: &Stmt| match &s.kind {
         StmtKind::If(c, a, b) => inside(&[a, b], c),
         StmtKind::While { guard, body, .. } => inside(&[body], guard),
-        StmtKind::Block(b) => barriers_under(b, condition),
+        StmtKind::Block(b) | StmtKind::Atomic { body: b, .. } => barriers_under(b, condition),
         StmtKind::Declare(..)
         | StmtKind::Assign(..)
         | StmtKind::Store(..)
@@ -89,7 +90,7 @@ fn barriers(block: &Block) -> Vec<Span> {
     let of = |s: &Stmt| match &s.kind {
         StmtKind::Barrier(_) => vec![s.span],
         StmtKind::If(_, a, b) => [barriers(a), barriers(b)].concat(),
-        StmtKind::While { body, .. } | StmtKind::Block(body) => barriers(body),
+        StmtKind::While { body, .. } | StmtKind::Block(body) | StmtKind::Atomic { body, .. } => barriers(body),
         StmtKind::Declare(..)
         | StmtKind::Assign(..)
         | StmtKind::Store(..)

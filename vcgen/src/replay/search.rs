@@ -3,7 +3,7 @@
 //! In: a kernel. Out: the runs, with each failure that was found, once, from the smallest launch. Most starts violate the contract, and a
 //! run notices that before its first step, so many can be tried.
 
-use interp::{Fill, Input, Launch, Rng, Schedule, Shape, Value};
+use interp::{Bounds, Fill, Input, Launch, Options, Outcome, Rng, Schedule, Shape, Value};
 use syntax::typed::{FloatFormat, Kernel, Program, ScalarDecl, Space, Type};
 
 use super::attempt::{once, options, Runs, Start};
@@ -23,6 +23,10 @@ const SAME: u32 = 16;
 const STEPS: u64 = 400_000;
 /// Nodes of contracts and functions that all runs together evaluate, after which no other is begun.
 const WORK: u64 = 8_000_000;
+/// Threads of a launch that is run in every order, starts for which it is, and how many orders are tried.
+const FEW: u32 = 3;
+const EXPLORED: u32 = 2;
+const ORDERS: u64 = 300;
 /// Steps of one run: what loops longer in a tiny launch loops for ever.
 const SHORT: u64 = 4_000;
 
@@ -30,6 +34,8 @@ const SHORT: u64 = 4_000;
 pub fn runs(program: &Program, kernel: &Kernel) -> Runs {
     let mut out = Runs::default();
     let near = near::constants(kernel);
+    // Where threads share what no contract speaks of, what goes wrong depends on their order.
+    let explores = kernel.body.has_atomic();
     let (mut spent, mut worked) = (0, 0);
     for (threads, groups) in launches(&near) {
         if groups > 1 && !kernel.mentions_groups {
@@ -53,6 +59,9 @@ pub fn runs(program: &Program, kernel: &Kernel) -> Runs {
                 allowed += 1;
                 let _ = go(Schedule::Reversed, 7);
                 let _ = go(Schedule::Random(u64::from(attempt)), 8);
+                if explores && threads * groups <= FEW && allowed <= EXPLORED {
+                    spent += every_order(program, kernel, &start, &mut out);
+                }
             }
             if spent > STEPS || worked > WORK {
                 return out;
@@ -63,6 +72,25 @@ pub fn runs(program: &Program, kernel: &Kernel) -> Runs {
         }
     }
     out
+}
+
+/// One start in every order of its threads, as far as the bounds allow. Steps, in about.
+fn every_order(program: &Program, kernel: &Kernel, start: &Start, out: &mut Runs) -> u64 {
+    let mut options = options(Schedule::Canonical, 9);
+    options.keep_going = false;
+    options.limits.steps = SHORT;
+    let bounds = Bounds { runs: ORDERS, length: 200 };
+    let found = interp::explore(program, &kernel.name.name, &start.launch, &start.input, &options, &bounds);
+    let Ok(found) = found else { return 0 };
+    // An interleaving that an `assume` excludes is none; what goes wrong in others does.
+    let assumed = |o: &Outcome| matches!(o, Outcome::OutsideAssumption { .. });
+    if !found.unknown.is_empty() || !found.others.iter().all(assumed) {
+        return 0;
+    }
+    for (failure, schedule) in &found.failures {
+        out.note(vec![failure], start, &Options { schedule: schedule.clone(), ..options.clone() });
+    }
+    (found.runs + found.covered) * 20
 }
 
 /// Threads of a group, and groups: the smallest launches, and groups as large as a constant.

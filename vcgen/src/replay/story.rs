@@ -135,9 +135,10 @@ struct Teller<'p> {
 impl Teller<'_> {
     /// What happened, in the words of the source.
     fn text(&self, step: &Step) -> Option<String> {
+        let atomically = if step.atomic { "atomically " } else { "" };
         Some(match &step.what {
-            Event::Read(location, value) => format!("reads {} from `{}`", value, self.place(*location)?),
-            Event::Write(location, value) => format!("writes {} to `{}`", value, self.place(*location)?),
+            Event::Read(location, value) => format!("{atomically}reads {} from `{}`", value, self.place(*location)?),
+            Event::Write(location, value) => format!("{atomically}writes {} to `{}`", value, self.place(*location)?),
             Event::Assign(var, value) => format!("`{}` is {value}", self.kernel.vars.get(var.0 as usize)?.name.name),
             Event::Branch(taken) => {
                 let condition = quoted(self.program, step.span).unwrap_or_else(|| "the condition".into());

@@ -1,0 +1,46 @@
+//! An atomic: a block that one thread does while nobody else does anything.
+//!
+//! In: a thread at the first or behind the last operation of an atomic. Out: the same thread, which goes on; a race that the
+//! atomic as a whole takes part in.
+
+use super::Machine;
+use crate::launch::ThreadId;
+use crate::report::Outcome;
+
+/// The atomic that is being done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Doing {
+    /// Visible operations that the thread may do behind it.
+    left: u64,
+}
+
+impl<'p> Machine<'p> {
+    /// The first operation has been counted as one that others see; those inside are parts of it.
+    pub(super) fn begin_atomic(&mut self, thread: ThreadId, number: u32, left: &mut u64) {
+        let fixed = self.fixed.clone();
+        if let (Some(happens), Some(atomic)) = (&mut self.happens, fixed.code.atomics.get(number as usize)) {
+            happens.begin(*atomic);
+        }
+        if let Some(trace) = &mut self.trace {
+            trace.atomic = true;
+        }
+        self.atomic = Some(Doing { left: std::mem::replace(left, u64::MAX) });
+        self.next(thread);
+    }
+
+    /// What the atomic accessed is judged as one.
+    pub(super) fn end_atomic(&mut self, thread: ThreadId, left: &mut u64) -> Result<(), Outcome> {
+        let tid = self.fixed.launch.tid(thread);
+        if let Some(raced) = self.happens.as_mut().and_then(|happens| happens.end(tid)) {
+            return Err(self.raced(&raced).into());
+        }
+        if let Some(trace) = &mut self.trace {
+            trace.atomic = false;
+        }
+        if let Some(doing) = self.atomic.take() {
+            *left = doing.left;
+        }
+        self.next(thread);
+        Ok(())
+    }
+}

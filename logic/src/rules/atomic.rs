@@ -1,0 +1,39 @@
+//! Atomics: nothing is proved of a kernel that has one.
+//!
+//! ```text
+//! {P}   atomic { … }   {?}       not proved: `atomic:unsupported`
+//! ```
+//!
+//! What an atomic shares is held by nobody, so no contract grants it, and a thread that is looked at alone keeps facts that
+//! an atomic of another one makes false: also facts in front of its own atomics, and in threads without any. So the body
+//! of such a kernel is not executed at all, and one obligation that is never proved stands for all that it would have to
+//! prove. What is left are claims between the levels of the contract, which speak of no code.
+//!
+//! In: a kernel with an atomic. Out: that obligation, and what the kernel assumes.
+
+use crate::exec::{Claim, Exec};
+use crate::obligation::{Mode, Trusted, What, Why};
+use crate::syntactic;
+use crate::term;
+use syntax::typed::{Kernel, Stmt};
+
+const MESSAGE: &str = "a kernel with an `atomic` is not proved yet: no contract can say what atomics share";
+const HELP: &str = "`sepal run` executes it and looks for races and for whatever else goes wrong; with `--schedule all`, in every order of the threads of a tiny launch";
+
+impl Exec<'_> {
+    /// One obligation for the body of a kernel, and the `assume`s in it.
+    pub fn refuse_body(&mut self, kernel: &Kernel, atomic: &Stmt) {
+        let assumes = syntactic::assumes(&kernel.body);
+        self.trusted.extend(assumes.into_iter().map(|span| Trusted { what: "assume".into(), span }));
+        let _ = self.atomic(atomic);
+    }
+
+    /// Never proved. Its name.
+    pub(super) fn atomic(&mut self, stmt: &Stmt) -> String {
+        let mut claim = Claim::new(What::Atomic, Why::Unsupported, stmt.span, term::bool(false), MESSAGE);
+        claim.help = Some(HELP.into());
+        let name = self.claim(vec![], None, claim);
+        self.set_mode(&name, Mode::Unsupported);
+        name
+    }
+}

@@ -1,0 +1,35 @@
+//! Kernels with atomics: no proof is attempted, and runs of tiny launches look for what goes wrong.
+//!
+//! In: the outcome that stands for the whole body. Out: the same, refuted by the first failure that a run shows, if one does.
+//! It then speaks of that failure: its id, its place, its story.
+
+use syntax::span::Span;
+
+use super::attempt::Runs;
+use super::behind::Judged;
+use super::same::{shows, Shows};
+use super::{search, story, Replays};
+use crate::outcome::{Outcome, Replay, Verdict};
+
+impl Replays<'_> {
+    pub(super) fn atomic(&self, mut outcome: Outcome) -> Judged {
+        let unknown = |outcome| Judged { outcome, own: Runs::default(), witness: None };
+        let Some(kernel) = self.kernel else { return unknown(outcome) };
+        let searched = self.searched.get_or_init(|| search::runs(self.program, kernel));
+        // What levels of the contract claim of each other has obligations of its own.
+        let told = |place: Span| self.claims.iter().any(|claim| claim.span == place);
+        let of_code = searched.found.iter().find(|f| shows(f.failure.code) == Shows::Run && !told(f.failure.span));
+        let Some(found) = of_code.cloned() else { return unknown(outcome) };
+        let story = story::tell(self.program, self.kernel, &found);
+        outcome.code = found.failure.code;
+        outcome.span = found.failure.span;
+        outcome.related.clone_from(&found.failure.related);
+        outcome.message.clone_from(&story.message);
+        outcome.values.clone_from(&story.values);
+        outcome.verdict = Verdict::Refuted;
+        outcome.help = None;
+        outcome.reason = None;
+        outcome.replay = Replay::Confirmed(Box::new(story));
+        Judged { outcome, own: Runs::default(), witness: Some(found) }
+    }
+}
