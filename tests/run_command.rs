@@ -288,3 +288,25 @@ fn an_input_outside_the_contract_is_no_failure() {
     assert!(err.contains("the input does not satisfy this precondition"), "{err}");
     assert!(err.contains("of thread 0 of group 0: n > 0 (n = 0)"), "{err}");
 }
+
+#[test]
+fn what_atomics_keep_from_being_judged_is_said_once() {
+    let source = "kernel count { global int[1] n; void main() { atomic relaxed { n[0] := n[0] + 1; } } }";
+    let folder = folder("run-atomics");
+    let (relaxed, passing) = (
+        write(&folder, "relaxed.pvl", source),
+        write(&folder, "passing.pvl", &source.replace("atomic relaxed", "atomic")),
+    );
+    let (status, _, err) = ran(&["run", &relaxed, "--launch", "threads=3"]);
+    assert_eq!(status, 0, "{err}");
+    assert!(err.ends_with("    note: accesses inside an `atomic` are not judged by permissions\n"), "{err}");
+    let (_, _, err) = ran(&["run", &passing, "--launch", "threads=2", "--schedule", "all"]);
+    assert_eq!(err.matches("no access is judged by permissions").count(), 1, "{err}");
+    let (_, _, err) = ran(&["run", &passing, "--no-contracts"]);
+    assert!(!err.contains("note"), "{err}");
+    let (status, out, _) = ran(&["run", &relaxed, "--array", "n=zero", "--trace", "--json"]);
+    let document: Value = serde_json::from_str(&out).expect("one document");
+    assert_eq!((status, &document["after"]["n"]), (0, &json!([4])));
+    assert_eq!(document["notes"], json!(["accesses inside an `atomic` are not judged by permissions"]));
+    assert_eq!(document["trace"][0]["text"], json!("atomically reads n[0] = 0"));
+}

@@ -116,7 +116,7 @@ fn prepare(arguments: &Arguments) -> Result<Prepared, Wrong> {
 /// What is not checked of a kernel, since no contract can speak of it.
 fn notes(program: &Program, kernel: &str, options: &Options) -> Vec<&'static str> {
     let kernel = program.kernels.iter().find(|k| k.name.name == kernel);
-    match kernel.and_then(|k| interp::unjudged(k)).filter(|_| options.contracts) {
+    match kernel.and_then(interp::unjudged).filter(|_| options.contracts) {
         None => vec![],
         Some(Unjudged::Inside) => vec!["accesses inside an `atomic` are not judged by permissions"],
         Some(Unjudged::Everywhere) => {

@@ -71,7 +71,7 @@ impl Random {
     }
 }
 
-const SEEDS: [&str; 3] = [
+const SEEDS: [&str; 4] = [
     "kernel demo { global int[gsize] a; global int[gsize] b;
       requires perm(a[tid],100) * perm(b[tid],100); ensures perm(b[tid],100) * b[tid] = (tid+1) mod gsize;
       void main(){ a[tid]:=tid; barrier(global){ requires a[tid]=tid; ensures perm(a[(tid+1) mod gsize],10) * perm(b[tid],100);
@@ -87,6 +87,8 @@ const SEEDS: [&str; 3] = [
         for (int i := 0; i < n; i++) { if (i % 2 == 0) x += i; else if (b) { s[lid] := x; } else { ; } }
         while (x > 0) x--; barrier(both) { context Perm(s[lid], x > 0 ? read : none); } barrier(1, {global});
         assert p(z) ==> x / 2 * 2 + x mod 2 == x; assume m.length(1) == 2 * n - (x - (y + 1) * (2 - x)) && ((b ==> b) ==> !(b ? b : x == 1));  { m[x][y] := 1; } } }",
+    "kernel counts { global int[4] a; void main() { int x := 0; atomic { x := a[0]; if (x == 0) { a[0] := x + 1; } } // taken
+      atomic relaxed { a[1]++; } atomic group { } /* of a group */ atomic group relaxed { { a[2] := x; } } } }",
     "kernel one { global bool[4] a; void main() { bool b := a[0]; } } kernel two { void main() { } }",
 ];
 

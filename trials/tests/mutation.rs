@@ -8,7 +8,7 @@ use syntax::typed::Program;
 use trials::judge::{proved, Judgement, Limits};
 use trials::mutate::accepted::{read, Entry};
 use trials::mutate::table::{accepted, judged, Judged};
-use trials::mutate::{mutants, Claim, Mutant, Mutants};
+use trials::mutate::{mutants, Claim, Mutant, Mutants, Operator};
 use trials::work::in_parallel;
 
 /// One mutant in so many is judged.
@@ -102,4 +102,28 @@ fn mutants_are_files_that_differ_in_one_place() {
     assert_eq!(weaker, Some(Claim::Weaker));
     let stronger = found.mutants.iter().find(|m| m.id == "relational@4:11#1").map(|m| m.claim);
     assert_eq!(stronger, Some(Claim::Other));
+}
+
+#[test]
+fn an_atomic_is_dropped_and_weakened() {
+    let source = |word: &str| {
+        format!(
+            "kernel k {{\n  global int[1] a;\n  void main() {{\n    {word} {{\n      a[0] := 1;\n    }}\n  }}\n}}\n"
+        )
+    };
+    let of = |word: &str| -> Vec<(Operator, String)> {
+        let all = mutants(&source(word)).mutants.into_iter();
+        let atomic = [Operator::DropAtomic, Operator::AtomicOrder, Operator::AtomicScope];
+        all.filter(|m| atomic.contains(&m.operator)).map(|m| (m.operator, m.text)).collect()
+    };
+    let text = |word: &str| source(word).replace("     {", "    {");
+    assert_eq!(
+        of("atomic"),
+        [
+            (Operator::DropAtomic, text("")),
+            (Operator::AtomicOrder, text("atomic relaxed")),
+            (Operator::AtomicScope, text("atomic group")),
+        ]
+    );
+    assert_eq!(of("atomic relaxed group"), [(Operator::DropAtomic, text(""))]);
 }

@@ -6,6 +6,7 @@
 mod advance;
 mod atomic;
 mod barrier;
+mod compute;
 mod contracts;
 mod failures;
 mod outside;

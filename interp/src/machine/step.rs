@@ -8,10 +8,10 @@ use syntax::failure::What;
 use syntax::typed::{ArrayId, FloatFormat, Space, Type, VarId};
 
 use super::advance::{Fault, Leave};
+use super::compute::{arithmetic, comparison};
 use super::{Access, Group, Machine};
-use crate::code::{Compare, Op};
+use crate::code::Op;
 use crate::env::Location;
-use crate::float::{Arith, Rounding};
 use crate::happens::Accessed;
 use crate::int::MAX_BITS;
 use crate::launch::ThreadId;
@@ -389,21 +389,5 @@ impl<'p> Machine<'p> {
             }
             pc += 1;
         }
-    }
-}
-
-fn arithmetic(format: FloatFormat, arith: Arith, a: Slot, b: Slot) -> Slot {
-    let result = float(a, format).arith(arith, float(b, format), Rounding::NearestEven);
-    // Both operands have this format.
-    result.map_or(0, crate::float::Float::bits)
-}
-
-fn comparison(format: FloatFormat, how: Compare, a: Slot, b: Slot) -> bool {
-    let order = float(a, format).compare(float(b, format));
-    match how {
-        Compare::Eq => order.is_some_and(std::cmp::Ordering::is_eq),
-        Compare::Ne => !order.is_some_and(std::cmp::Ordering::is_eq),
-        Compare::Lt => order.is_some_and(std::cmp::Ordering::is_lt),
-        Compare::Le => order.is_some_and(std::cmp::Ordering::is_le),
     }
 }
