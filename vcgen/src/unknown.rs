@@ -4,7 +4,7 @@
 //! Nothing here is part of a proof.
 
 use logic::obligation::{Mode, Obligation, Task, What, Why};
-use logic::term::{self, Op, Role, Term};
+use logic::term::{self, Op, Role, Term, MOST_FACTORS};
 use syntax::typed::Program;
 
 use crate::missing;
@@ -37,6 +37,9 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
                 options.timeout.as_secs_f64()
             ),
             Reason::Incomplete(_) => nothing.into(),
+            Reason::TooLarge => {
+                format!("it multiplies more than {MOST_FACTORS} numbers, or has as long a literal, and the solver was not asked")
+            }
             Reason::Internal(why) => format!("internal error: {why}"),
         },
     }

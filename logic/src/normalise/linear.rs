@@ -14,8 +14,9 @@ use std::collections::BTreeMap;
 
 /// Products with more monomials than this stay atoms.
 const WIDEST: usize = 128;
-/// Products of a higher degree stay atoms: a variable that is squared again and again has as many factors as 2 to that power.
-const DEEPEST: usize = 64;
+/// Products of more factors stay atoms, and are not opened again: a variable that is squared again and again has as many factors
+/// as 2 to that power.
+const DEEPEST: u16 = 16;
 
 /// A sorted multiset of atoms; the empty one is 1.
 pub type Monomial = Vec<Atom>;
@@ -100,9 +101,16 @@ impl Poly {
         self.terms.iter().map(|(m, c)| (m.as_slice(), c))
     }
 
-    /// The number of factors of its longest monomial.
-    fn degree(&self) -> usize {
-        self.terms.keys().map(Vec::len).max().unwrap_or(0)
+    /// The number of factors of its longest monomial, with its coefficient; see [`Term::factors`].
+    fn factors(&self) -> u16 {
+        let of =
+            |(m, c): (&Monomial, &RBig)| m.iter().fold(term::length(c), |all, a| all.saturating_add(a.0.factors()));
+        self.terms.iter().map(of).max().unwrap_or(0)
+    }
+
+    /// The length of its longest coefficient, in the same measure.
+    fn longest(&self) -> u16 {
+        self.terms.values().map(term::length).max().unwrap_or(0)
     }
 
     /// How many monomials there are, the constant part included.
@@ -185,6 +193,16 @@ impl Poly {
         self.scale(&RBig::NEG_ONE)
     }
 
+    /// Whether the product is neither too wide, nor of too many factors, nor has too long coefficients.
+    fn is_worth_multiplying(&self, other: &Self) -> bool {
+        let size = if self.is_constant() || other.is_constant() {
+            self.longest().saturating_add(other.longest())
+        } else {
+            self.factors().saturating_add(other.factors())
+        };
+        self.len().saturating_mul(other.len()) <= WIDEST && size <= DEEPEST
+    }
+
     /// self · other
     pub fn mul(&self, other: &Self) -> Self {
         let mut product = Self::zero();
@@ -221,7 +239,7 @@ impl Poly {
         Self { terms: terms.map(|(m, c)| (m.clone(), c.clone())).collect() }
     }
 
-    /// The polynomial with a factor replaced by something equal; `None` if no monomial has it.
+    /// The polynomial with a factor replaced by something equal; `None` if no monomial has it, or the result would be too large.
     pub fn replace(&self, atom: &Atom, value: &Self) -> Option<Self> {
         if !self.terms.keys().any(|m| m.contains(atom)) {
             return None;
@@ -232,7 +250,11 @@ impl Poly {
             match others.iter().position(|a| a == atom) {
                 Some(at) => {
                     drop(others.remove(at));
-                    sum = sum.add(&Self::from_monomial(others, c.clone()).mul(value));
+                    let others = Self::from_monomial(others, c.clone());
+                    if !others.is_worth_multiplying(value) || sum.len() > WIDEST {
+                        return None;
+                    }
+                    sum = sum.add(&others.mul(value));
                 }
                 None => sum.put(others, c.clone()),
             }
@@ -336,6 +358,7 @@ fn of(t: &Term, memo: &mut FxHashMap<usize, Poly>) -> Poly {
         (Op::Add, args) => args.iter().fold(Poly::zero(), |acc, a| acc.add(&of(a, memo))),
         (Op::Sub, [a, b]) => of(a, memo).sub(&of(b, memo)),
         (Op::Neg, [a]) => of(a, memo).neg(),
+        (Op::Mul, _) if is_opaque(t) => Poly::atom(t),
         (Op::Mul, args) => args.iter().fold(Poly::constant(RBig::ONE), |acc, a| product(&acc, &of(a, memo), t.sort())),
         (Op::ToReal, [a]) => lift(&of(a, memo)),
         (Op::RealDiv, [a, b]) => match of(b, memo).as_constant() {
@@ -348,12 +371,19 @@ fn of(t: &Term, memo: &mut FxHashMap<usize, Poly>) -> Poly {
     poly
 }
 
-/// a · b, or one atom where expanding it would be too wide or of too high a degree.
+/// Whether a product has so many factors that it is one atom. A multiple of such a product is not.
+pub fn is_opaque(t: &Term) -> bool {
+    let literal = |a: &Term| a.as_int().is_some() || a.as_real().is_some();
+    *t.op() == Op::Mul && t.factors() > DEEPEST && !(t.args().iter().any(literal) && !t.args().iter().all(literal))
+}
+
+/// a · b, or one atom where expanding it would be too wide, of too many factors, or have too long coefficients.
 pub fn product(a: &Poly, b: &Poly, sort: Sort) -> Poly {
-    if a.len().saturating_mul(b.len()) <= WIDEST && a.degree() + b.degree() <= DEEPEST {
-        return a.mul(b);
+    if a.is_worth_multiplying(b) {
+        a.mul(b)
+    } else {
+        Poly::atom(&term::mul(to_term(a, sort), to_term(b, sort)))
     }
-    Poly::atom(&term::mul(to_term(a, sort), to_term(b, sort)))
 }
 
 /// The real polynomial of an integer one: `to_real` is a ring homomorphism.

@@ -7,6 +7,7 @@ use super::facts::Facts;
 use super::log::Log;
 use super::simplify::Simplifier;
 use crate::term::{self, Op, Sort, Term};
+use rustc_hash::FxHashSet;
 
 /// Whether the goal follows. `fuel` bounds how many sub-goals are tried.
 pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool {
@@ -118,10 +119,15 @@ pub fn assume(facts: &mut Facts, fact: &Term) {
 
 /// The condition of an innermost conditional, outside of quantifiers.
 fn condition(t: &Term) -> Option<Term> {
-    if matches!(t.op(), Op::Quant(_)) {
+    innermost(t, &mut FxHashSet::default())
+}
+
+/// `seen` holds shared parts that have none.
+fn innermost(t: &Term, seen: &mut FxHashSet<usize>) -> Option<Term> {
+    if matches!(t.op(), Op::Quant(_)) || t.args().is_empty() || (!t.is_small() && !seen.insert(t.address())) {
         return None;
     }
-    t.args().iter().find_map(condition).or_else(|| match (t.op(), t.args()) {
+    t.args().iter().find_map(|a| innermost(a, seen)).or_else(|| match (t.op(), t.args()) {
         (Op::Ite, [c, ..]) => Some(c.clone()),
         _ => None,
     })

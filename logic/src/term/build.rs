@@ -2,10 +2,17 @@
 //!
 //! Each simplification is an identity that holds without hypothesis; the deeper ones live in `normalise`.
 
+use super::factors::LONGEST_LITERAL;
+use super::memory::select;
 use super::{Binding, FloatOp, Op, Scalar, Sort, Symbol, Term};
 use dashu::base::{RemEuclid, Sign, Signed};
 use dashu::{integer::IBig, rational::RBig};
 use syntax::typed::FloatFormat;
+
+/// A sum in a sum is written out up to so many summands: one that is doubled again and again stays small as it is shared.
+const WIDEST_SUM: usize = 256;
+/// The same for conjunctions and disjunctions.
+const WIDEST_JUNCTION: usize = 4096;
 
 /// Integer literal.
 pub fn int(n: impl Into<IBig>) -> Term {
@@ -63,7 +70,9 @@ fn junction(op: Op, terms: impl IntoIterator<Item = Term>, unit: bool) -> Term {
         match term.op() {
             Op::Bool(b) if *b == unit => {}
             Op::Bool(_) => return term,
-            o if *o == op => flat.extend(term.args().iter().cloned()),
+            o if *o == op && flat.len().saturating_add(term.args().len()) <= WIDEST_JUNCTION => {
+                flat.extend(term.args().iter().cloned())
+            }
             _ => flat.push(term),
         }
     }
@@ -184,7 +193,7 @@ pub fn add(terms: impl IntoIterator<Item = Term>) -> Term {
     };
     for term in terms {
         sort = sort.or(Some(term.sort()));
-        if *term.op() == Op::Add {
+        if *term.op() == Op::Add && rest.len().saturating_add(term.args().len()) <= WIDEST_SUM {
             for t in term.args() {
                 put(t.clone(), &mut rest);
             }
@@ -241,10 +250,12 @@ pub fn neg(a: Term) -> Term {
 
 /// a · b
 pub fn mul(a: Term, b: Term) -> Term {
-    match (a.op(), b.op()) {
-        (Op::Int(x), Op::Int(y)) => return int(x * y),
-        (Op::Real(x), Op::Real(y)) => return real(x * y),
-        _ => {}
+    if a.factors().saturating_add(b.factors()) <= LONGEST_LITERAL {
+        match (a.op(), b.op()) {
+            (Op::Int(x), Op::Int(y)) => return int(x * y),
+            (Op::Real(x), Op::Real(y)) => return real(x * y),
+            _ => {}
+        }
     }
     for (x, y) in [(&a, &b), (&b, &a)] {
         match x.op() {
@@ -297,7 +308,8 @@ pub fn to_real(a: Term) -> Term {
 
 /// a / b on reals.
 pub fn real_div(a: Term, b: Term) -> Term {
-    if let (Some(x), Some(y)) = (a.as_real(), b.as_real()) {
+    let short = a.factors().saturating_add(b.factors()) <= LONGEST_LITERAL;
+    if let (Some(x), Some(y), true) = (a.as_real(), b.as_real(), short) {
         if !y.is_zero() {
             return real(x / y);
         }
@@ -306,35 +318,6 @@ pub fn real_div(a: Term, b: Term) -> Term {
         return a;
     }
     Term::raw(Op::RealDiv, vec![a, b], Sort::REAL)
-}
-
-/// array[index…]; reads through stores and conditionals.
-pub fn select(array: &Term, index: &[Term]) -> Term {
-    match (array.op(), array.args()) {
-        (Op::Store, [inner, rest @ ..]) => {
-            if let Some((value, at)) = rest.split_last() {
-                let hit = and(at.iter().zip(index).map(|(a, b)| eq(a.clone(), b.clone())));
-                return match hit.as_bool() {
-                    Some(true) => value.clone(),
-                    Some(false) => select(inner, index),
-                    None => ite(hit, value.clone(), select(inner, index)),
-                };
-            }
-        }
-        (Op::Ite, [c, a, b]) => return ite(c.clone(), select(a, index), select(b, index)),
-        _ => {}
-    }
-    let mut args = vec![array.clone()];
-    args.extend(index.iter().cloned());
-    Term::raw(Op::Select, args, array.sort().element())
-}
-
-/// array with `value` at index.
-pub fn store(array: &Term, index: &[Term], value: Term) -> Term {
-    let mut args = vec![array.clone()];
-    args.extend(index.iter().cloned());
-    args.push(value);
-    Term::raw(Op::Store, args, array.sort())
 }
 
 /// An IEEE operation on floats; never folded here.

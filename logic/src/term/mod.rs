@@ -4,12 +4,17 @@
 //! constructors in [`build`] fold constants and keep terms small; they never need a hypothesis to be right.
 
 mod build;
+mod factors;
+mod memory;
 mod show;
 mod sort;
 mod subst;
 mod symbol;
 
 pub use build::*;
+pub(crate) use factors::length;
+pub use factors::MOST_FACTORS;
+pub use memory::{select, store};
 pub use show::{show, show_named};
 pub use sort::{Scalar, Sort};
 pub use subst::{any_subterm, for_each_subterm, for_each_subterm_of, free_symbols, replace, substitute, Substitution};
@@ -118,6 +123,8 @@ struct Node {
     symbols: Symbols,
     /// Nodes of the tree, shared ones as often as they occur; at most `u32::MAX`.
     size: u32,
+    /// How many numbers are multiplied; see [`Term::factors`].
+    factors: u16,
     quantified: bool,
 }
 
@@ -155,6 +162,7 @@ impl Term {
         let hash = hasher.finish();
         let mut symbols = args.iter().fold(Symbols::default(), |all, a| all.union(a.0.symbols));
         let size = args.iter().fold(1u32, |all, a| all.saturating_add(a.0.size));
+        let factors = factors::of(&op, &args);
         let mut quantified = args.iter().any(|a| a.0.quantified);
         match &op {
             Op::App(symbol) => symbols = symbols.union(Symbols::one(symbol)),
@@ -165,7 +173,7 @@ impl Term {
             }
             _ => {}
         }
-        Self(Arc::new(Node { op, args, sort, hash, symbols, size, quantified }))
+        Self(Arc::new(Node { op, args, sort, hash, symbols, size, factors, quantified }))
     }
 
     /// Whether a quantifier occurs.
@@ -193,6 +201,12 @@ impl Term {
     /// Whether the tree is so small that remembering its nodes costs more than meeting one twice.
     pub(crate) fn is_small(&self) -> bool {
         self.0.size <= 24
+    }
+
+    /// How many factors the longest product has that its value is a sum of; a literal counts by its length, and nothing if it is
+    /// short. `u16::MAX` where some part has more than [`MOST_FACTORS`].
+    pub fn factors(&self) -> u16 {
+        self.0.factors
     }
 
     /// The operator at the root.

@@ -173,16 +173,36 @@ impl Decision<'_> {
     }
 
     fn limits(&self, rlimit: u32, mbqi: bool) -> Limits {
-        let timeout_ms = u32::try_from(self.options.timeout.as_millis()).unwrap_or(u32::MAX);
+        let timeout_ms = u32::try_from(self.left().as_millis()).unwrap_or(u32::MAX).max(1);
         Limits { rlimit: rlimit.min(self.options.rlimit), timeout_ms, mbqi }
     }
 
+    /// What is left of the solver's time for this obligation: the attempts share it.
+    fn left(&self) -> Duration {
+        self.options.timeout.saturating_sub(self.solver_time)
+    }
+
+    /// Whether nothing is left of it.
+    fn is_over(&mut self) -> bool {
+        let over = self.left().is_zero();
+        if over {
+            self.reason = Some(Reason::Timeout);
+        }
+        over
+    }
+
     fn ask(&mut self, query: &Query, limits: Limits) -> Answer {
+        if self.is_over() {
+            return Answer::Unknown(Reason::Timeout);
+        }
         self.note(solver::solve(query, limits))
     }
 
     /// Asks in the context of the batch; the reason for an unknown is of no interest.
     fn ask_in_batch(&mut self, query: &Query, limits: Limits) -> Answer {
+        if self.is_over() {
+            return Answer::Unknown(Reason::Timeout);
+        }
         let solved = solver::solve_in_batch(query, limits);
         self.solver_time += Duration::from_micros(solved.effort.micros);
         solved.answer

@@ -71,6 +71,9 @@ impl Decision<'_> {
                 Answer::Unsat | Answer::Unknown(_) => None,
             };
         }
+        if self.is_over() {
+            return None;
+        }
         let mbqi = !q.is_quantifier_free();
         let solved = solver::solve_small(&q, &[single_digits(&shown)], self.limits(effort, mbqi));
         match self.note(solved) {

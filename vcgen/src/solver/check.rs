@@ -6,7 +6,7 @@
 use super::dag::{Dag, Id};
 use super::encode::{encode, Encoded, Fault};
 use super::{model, Answer, Effort, Floats, Limits, Query, Reason, Solved};
-use logic::term::{not, Term};
+use logic::term::{not, Term, MOST_FACTORS};
 use std::cell::Cell;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Once;
@@ -94,6 +94,9 @@ fn guarded(
     started: Instant,
     body: &impl Fn(&Session) -> Result<Answer, Fault>,
 ) -> Result<(Answer, u32), Fault> {
+    if query.hyps.iter().chain(&query.observe).chain([&query.goal]).any(|t| t.factors() > MOST_FACTORS) {
+        return Ok((Answer::Unknown(Reason::TooLarge), 0));
+    }
     let inside = || {
         let session = Session::new(query, limits, started)?;
         let answer = body(&session)?;

@@ -26,7 +26,7 @@ pub use smtlib::{write as write_smtlib, Header};
 pub use unsat_core::unsat_core;
 pub use version::{version, EXPECTED_VERSION};
 
-use logic::term::{any_subterm, bool, Op, Sort, Term};
+use logic::term::{any_subterm, bool, Op, Sort, Term, MOST_FACTORS};
 
 /// What floats are to the solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -110,6 +110,8 @@ pub enum Reason {
     Timeout,
     /// Quantifiers or nonlinear arithmetic: the solver stopped by itself, and says this.
     Incomplete(String),
+    /// A product has more factors, or a literal more digits, than anybody multiplies out; the solver was not asked.
+    TooLarge,
     /// The query is not well sorted, or the solver refused it: a defect of Sepal.
     Internal(String),
 }
@@ -118,6 +120,7 @@ impl std::fmt::Display for Reason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::ResourceLimit => f.write_str("the resource limit was reached"),
+            Self::TooLarge => write!(f, "a product of more than {MOST_FACTORS} factors"),
             Self::Timeout => f.write_str("the time limit was reached"),
             Self::Incomplete(_) => f.write_str("the solver could not settle its quantifiers or products"),
             Self::Internal(why) => write!(f, "internal error: {why}"),

@@ -9,7 +9,10 @@ use dashu::{integer::IBig, rational::RBig};
 use logic::term::{Op, Scalar, Sort, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::typed::FloatFormat;
-use z3::ast::Dynamic;
+use z3::ast::{Bool, Dynamic, Int};
+
+/// Integers of more bits are not read.
+const LONGEST: usize = 4096;
 
 /// A value of scalar sort.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -134,11 +137,20 @@ fn plain(value: &Dynamic, scalar: Scalar, literals: &Literals) -> Option<Value> 
         Scalar::Bool => value.as_bool()?.as_bool().map(Value::Bool),
         Scalar::Int => {
             let int = value.as_int()?;
-            int.as_i64().map(IBig::from).or_else(|| parse::integer(&int.to_string())).map(Value::Int)
+            int.as_i64().map(IBig::from).or_else(|| long(&int)).map(Value::Int)
         }
         Scalar::Real => parse::rational(&value.to_string()).map(Value::Real),
         Scalar::Float(format) => float(value, format, literals),
     }
+}
+
+/// An integer of more than 64 bits; `None` if it has so many that nobody can read it, and that writing it takes long.
+fn long(int: &Int) -> Option<IBig> {
+    use z3::ast::Ast;
+    let most = (IBig::ONE << LONGEST).to_string();
+    let (most, least) = (most.parse::<Int>().ok()?, format!("-{most}").parse::<Int>().ok()?);
+    let short = Bool::and(&[int.le(&most), int.ge(&least)]).simplify().as_bool();
+    (short == Some(true)).then(|| parse::integer(&int.to_string())).flatten()
 }
 
 fn float(value: &Dynamic, format: FloatFormat, literals: &Literals) -> Option<Value> {
