@@ -21,9 +21,11 @@ fn every_error_reads_as_it_was_reviewed() {
     for path in files("book/src/errors", "md") {
         let page = name(&path);
         let code = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        for block in blocks_of(&page, &text(&path)).iter().filter(|block| block.info == "pvl reject") {
+        let blocks = blocks_of(&page, &text(&path));
+        for (n, block) in blocks.iter().filter(|block| block.info == "pvl reject").enumerate() {
             let outcome = run("kernel.pvl", &block.source, &options(Configuration::Default));
-            insta::assert_snapshot!(code.clone(), prose::render(&outcome, &style));
+            let snapshot = if n == 0 { code.clone() } else { format!("{code}.{}", n + 1) };
+            insta::assert_snapshot!(snapshot, prose::render(&outcome, &style));
             seen += 1;
         }
     }
