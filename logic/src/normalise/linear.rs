@@ -374,7 +374,7 @@ fn of(t: &Term, memo: &mut FxHashMap<usize, Poly>) -> Poly {
 /// Whether a product has so many factors that it is one atom. A multiple of such a product is not.
 pub fn is_opaque(t: &Term) -> bool {
     let literal = |a: &Term| a.as_int().is_some() || a.as_real().is_some();
-    *t.op() == Op::Mul && t.factors() > DEEPEST && !(t.args().iter().any(literal) && !t.args().iter().all(literal))
+    *t.op() == Op::Mul && t.factors() > DEEPEST && (t.args().iter().all(literal) || !t.args().iter().any(literal))
 }
 
 /// a · b, or one atom where expanding it would be too wide, of too many factors, or have too long coefficients.
