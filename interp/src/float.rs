@@ -9,9 +9,15 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use dashu::integer::IBig;
 use rustc_apfloat::ieee::{Double, Single};
-use rustc_apfloat::{Float as _, Round};
+use rustc_apfloat::{Float as _, FloatConvert as _, Round};
 use syntax::typed::FloatFormat;
+
+use crate::int::Int;
+
+/// Bits of an integer that decide how it is rounded: more than a float has.
+const DECISIVE: usize = 100;
 
 /// How a result that is not representable is rounded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -167,6 +173,80 @@ impl Float {
             FloatFormat::Double => by!(Double),
         };
         Some(Self::from_bits(self.format, bits as u64))
+    }
+
+    /// The float nearest to an integer, in the direction of rounding.
+    pub fn from_int(format: FloatFormat, value: &Int, rounding: Rounding) -> Self {
+        let negative = *value < Int::ZERO;
+        let magnitude = if negative { value.neg() } else { value.clone() };
+        // The highest bits, and one that says whether anything else is there, decide how it is rounded.
+        let shift = magnitude.bits().saturating_sub(DECISIVE);
+        let high = magnitude.to_big() >> shift;
+        let exact = Int::from(high.clone() << shift) == magnitude;
+        let high = i128::try_from(high).unwrap_or(0) | i128::from(!exact);
+        let (high, scale) = (if negative { -high } else { high }, i32::try_from(shift).unwrap_or(i32::MAX));
+        macro_rules! by {
+            ($ieee:ty) => {{
+                let round = rounding.round();
+                <$ieee>::from_i128_r(high, round).value.scalbn_r(scale, round).to_bits()
+            }};
+        }
+        let bits = match format {
+            FloatFormat::Single => by!(Single),
+            FloatFormat::Double => by!(Double),
+        };
+        Self::from_bits(format, bits as u64)
+    }
+
+    /// The same number in another format, rounded.
+    #[must_use]
+    pub fn converted(self, format: FloatFormat, rounding: Rounding) -> Self {
+        let (round, mut loses) = (rounding.round(), false);
+        let bits = match (self.format, format) {
+            (FloatFormat::Single, FloatFormat::Double) => {
+                let to: Double = Single::from_bits(self.bits.into()).convert_r(round, &mut loses).value;
+                to.to_bits()
+            }
+            (FloatFormat::Double, FloatFormat::Single) => {
+                let to: Single = Double::from_bits(self.bits.into()).convert_r(round, &mut loses).value;
+                to.to_bits()
+            }
+            (FloatFormat::Single, FloatFormat::Single) | (FloatFormat::Double, FloatFormat::Double) => return self,
+        };
+        Self::from_bits(format, bits as u64)
+    }
+
+    /// The number as an integer, rounded; `None` if it is not finite.
+    pub fn to_int(self, rounding: Rounding) -> Option<Int> {
+        let value = match self.format {
+            FloatFormat::Single => f64::from(self.f32()),
+            FloatFormat::Double => self.f64(),
+        };
+        if !value.is_finite() {
+            return None;
+        }
+        let bits = value.to_bits();
+        let (biased, fraction) = ((bits >> 52) & 0x7ff, bits & ((1 << 52) - 1));
+        // `mantissa * 2^exponent`, of its magnitude.
+        let mantissa = if biased == 0 { fraction } else { fraction | 1 << 52 };
+        let exponent = i64::try_from(biased.max(1)).unwrap_or(0) - 1075;
+        let negative = value.is_sign_negative();
+        let places = usize::try_from(exponent.unsigned_abs()).unwrap_or(0);
+        let magnitude = if exponent >= 0 {
+            IBig::from(mantissa) << places
+        } else {
+            // Beyond these places there is less than a quarter.
+            let places = places.min(56);
+            let (whole, rest, half) = (mantissa >> places, mantissa & ((1 << places) - 1), 1_u64 << (places - 1));
+            let away = match rounding {
+                Rounding::NearestEven => rest > half || rest == half && whole & 1 == 1,
+                Rounding::Up => rest > 0 && !negative,
+                Rounding::Down => rest > 0 && negative,
+                Rounding::Zero => false,
+            };
+            IBig::from(whole + u64::from(away))
+        };
+        Some(Int::from(if negative { -magnitude } else { magnitude }))
     }
 
     /// IEEE's comparison, the same for both formats: `None` if an operand is NaN (or the formats differ, which the type

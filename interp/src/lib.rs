@@ -14,6 +14,7 @@ pub mod float;
 pub mod ghost;
 mod happens;
 pub mod int;
+mod intrinsic;
 mod launch;
 mod machine;
 mod memory;

@@ -31,6 +31,8 @@ impl Stop {
 pub enum Cause {
     /// The divisor of `/`, `%` or `\` is 0.
     DivisionByZero,
+    /// A result is no value of its type; one sentence.
+    Overflow(String),
     /// An index is outside its array.
     OutOfBounds {
         /// The array.

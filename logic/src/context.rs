@@ -8,8 +8,8 @@ use crate::iterators;
 use crate::launch::Launch;
 use crate::origin::Version;
 use crate::term::{self, Names, Role, Scalar, Sort, Symbol, Term};
-use std::collections::BTreeSet;
-use syntax::typed::{ArrayDecl, ArrayId, Dims, Kernel, Program, ScalarId, Space};
+use std::collections::{BTreeMap, BTreeSet};
+use syntax::typed::{ArrayDecl, ArrayId, Dims, Intrinsic, Kernel, Program, ScalarId, Space};
 
 /// Everything that terms of one kernel may mention.
 #[derive(Debug)]
@@ -34,6 +34,8 @@ pub struct Context<'a> {
     pub functions: FunctionTable,
     /// Where values come from.
     pub versions: Vec<Version>,
+    /// Functions that stand for operations that proofs do not know, by the sorts of their arguments and result.
+    pub unknown: BTreeMap<(Intrinsic, Vec<Sort>, Sort), Symbol>,
 }
 
 impl<'a> Context<'a> {
@@ -51,7 +53,8 @@ impl<'a> Context<'a> {
             arrays.iter().map(|a| names.fresh(&a.name.name, per_group(a), array_sort(a), Role::Memory)).collect();
         let written = kernel.map(|k| crate::syntactic::stored(&k.body)).unwrap_or_default();
         let functions = FunctionTable::new(program, kernel, &mut names);
-        Self { program, kernel, names, launch, scalars, initial, lengths: vec![], written, functions, versions: vec![] }
+        let (lengths, versions, unknown) = (vec![], vec![], BTreeMap::new());
+        Self { program, kernel, names, launch, scalars, initial, lengths, written, functions, versions, unknown }
     }
 
     /// The array's declaration.

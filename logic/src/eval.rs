@@ -9,7 +9,9 @@ use crate::context::Context;
 use crate::term::{self, Binding, FloatOp, Role, Sort, Symbol, Term};
 use imbl::OrdMap;
 use syntax::span::Span;
-use syntax::typed::{ArrayId, BinaryOp, Expr, ExprKind, FnId, Place, Quant, QuantKind, Type, UnaryOp, VarDecl, VarId};
+use syntax::typed::{
+    ArrayId, BinaryOp, Expr, ExprKind, FnId, Intrinsic, Place, Quant, QuantKind, Type, UnaryOp, VarDecl, VarId, Width,
+};
 
 /// What names and memory mean while an expression is evaluated.
 #[derive(Clone, Debug, Default)]
@@ -71,6 +73,10 @@ pub enum Need {
     },
     /// The divisor is not zero.
     NonZero(Term),
+    /// An integer is a value of a type: this holds.
+    Fits(Term, Width),
+    /// Nothing: proofs do not know the operation.
+    Unknown(Intrinsic),
     /// The precondition of a call holds, in the state before the kernel if `old`.
     Precondition {
         /// The called function.
@@ -107,7 +113,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         Self { cx, vars, env, under: vec![], wanted: vec![], seen: vec![], in_old: false }
     }
 
-    fn want(&mut self, span: Span, need: Need) {
+    pub(crate) fn want(&mut self, span: Span, need: Need) {
         self.wanted.push(Wanted { under: self.under.clone(), need, span, at: vec![] });
     }
 
@@ -175,6 +181,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
                 value
             }
             ExprKind::Call(f, args) => self.call(*f, args, e.span),
+            ExprKind::Intrinsic(op, args) => self.intrinsic(*op, args, e),
             // Permissions are read by `assertion`; the type checker keeps them out of here.
             ExprKind::Perm(..) | ExprKind::PointsTo(..) => term::bool(true),
         }

@@ -181,6 +181,7 @@ fn finish(mut exec: Exec<'_>, kernel: &Kernel, notes: Vec<String>) -> Task {
         trusted,
         notes,
         definitions,
+        unknown: !exec.cx.unknown.is_empty(),
         versions: exec.cx.versions,
     }
 }

@@ -237,6 +237,7 @@ fn finish(
         trusted: exec.trusted,
         notes: vec![],
         definitions,
+        unknown: !exec.cx.unknown.is_empty(),
         versions: exec.cx.versions,
     }
 }

@@ -10,6 +10,7 @@ pub mod eval;
 pub mod exec;
 mod flow;
 pub mod function;
+mod intrinsic;
 pub mod invert;
 pub mod iterators;
 pub mod kernel;

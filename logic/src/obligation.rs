@@ -140,6 +140,8 @@ pub struct Task {
     pub inputs: Arc<Inputs>,
     /// Where the values that its terms mention come from.
     pub versions: Vec<Version>,
+    /// Whether a term stands for an operation that proofs do not know: a model may then give it a value that it never has.
+    pub unknown: bool,
 }
 
 /// What an execution starts from, as terms.

@@ -97,7 +97,7 @@ pub fn each_expr<'e>(expr: &'e Expr, visit: &mut impl FnMut(&'e Expr)) {
         ExprKind::Unary(_, a) | ExprKind::Old(a) => each_expr(a, visit),
         ExprKind::Binary(_, a, b) => [a, b].into_iter().for_each(|e| each_expr(e, visit)),
         ExprKind::Cond(a, b, c) => [a, b, c].into_iter().for_each(|e| each_expr(e, visit)),
-        ExprKind::Call(_, args) => args.iter().for_each(|e| each_expr(e, visit)),
+        ExprKind::Call(_, args) | ExprKind::Intrinsic(_, args) => args.iter().for_each(|e| each_expr(e, visit)),
         ExprKind::Perm(place, p) => {
             place.index.iter().for_each(|e| each_expr(e, visit));
             each_expr(p, visit);

@@ -100,6 +100,7 @@ fn is_uniform(e: &Expr, uniform: &BTreeSet<VarId>) -> bool {
         | ExprKind::Length(..)
         | ExprKind::Unary(..)
         | ExprKind::Binary(..)
+        | ExprKind::Intrinsic(..)
         | ExprKind::Cond(..) => {}
     });
     ok

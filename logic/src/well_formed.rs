@@ -134,6 +134,19 @@ impl Exec<'_> {
                 });
                 let _ = self.claim(hyps, state, claim);
             }
+            Need::Fits(goal, width) => {
+                let what = contract.unwrap_or(What::Expr);
+                let message = format!("{} may be no value of `{}`", self.called(w), width.name());
+                let mut claim = Claim::new(what, Why::Overflow, w.span, goal.clone(), message);
+                claim.help = self.unknown_value(goal).or_else(|| {
+                    Some("require that it fits, with `\\fits`; or write `\\wrap`, if it may wrap around".into())
+                });
+                let _ = self.claim(hyps, state, claim);
+            }
+            Need::Unknown(op) => {
+                let message = format!("`{}` is computed in runs, and not known to proofs yet", op.name());
+                let _ = self.unsupported(contract.unwrap_or(What::Expr), w.span, message);
+            }
             Need::Precondition { function, requires, old, args } => {
                 let called = self.cx.program.functions.get(function.0 as usize);
                 let name = called.map_or("?", |f| f.name.name.as_str());
@@ -160,6 +173,16 @@ impl Exec<'_> {
                     let _ = self.claim_held(hyps.clone(), state, claim, &held, chunk.array);
                 }
             }
+        }
+    }
+
+    /// What is checked, as it is written.
+    fn called(&self, w: &Wanted) -> String {
+        let text = self.cx.program.quote(w.span);
+        if text.is_empty() {
+            "this".to_owned()
+        } else {
+            format!("`{text}`")
         }
     }
 
@@ -231,7 +254,14 @@ fn settled(w: &Wanted) -> Option<Hyp> {
             let nonzero = term::ne(divisor.clone(), term::int(0));
             Some(Hyp { term: term::implies(term::and(w.under.iter().cloned()), nonzero), span: None })
         }
-        Need::NonZero(_) | Need::Bounds { .. } | Need::Location { .. } | Need::Precondition { .. } => None,
+        Need::Fits(fits, _) => {
+            Some(Hyp { term: term::implies(term::and(w.under.iter().cloned()), fits.clone()), span: None })
+        }
+        Need::NonZero(_)
+        | Need::Unknown(_)
+        | Need::Bounds { .. }
+        | Need::Location { .. }
+        | Need::Precondition { .. } => None,
     }
 }
 

@@ -349,6 +349,15 @@ pub enum ExprKind {
     Old(Box<Expr>),
     /// `f(e, …)`
     Call(Name, Vec<Expr>),
+    /// `\wrap(u32, e)`, `\fma(ru, a, b, c)`
+    Intrinsic {
+        /// Its name, without the backslash.
+        name: Name,
+        /// The type or the direction in front of the arguments.
+        word: Option<Name>,
+        /// The arguments.
+        args: Vec<Expr>,
+    },
     /// `Perm(a[e], p)`
     Perm(Box<Expr>, Box<Expr>),
     /// `perm(a[e], 100)`: in percent.

@@ -84,6 +84,8 @@ ids! {
         OutOfBounds = "out-of-bounds",
         /// A divisor may be zero.
         DivisionByZero = "division-by-zero",
+        /// A result is no value of its type.
+        Overflow = "overflow",
         /// The condition may be false.
         False = "condition-false",
         /// A `\forall*` names one location twice.

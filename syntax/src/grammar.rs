@@ -62,6 +62,8 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::trigger
         | Rule::result
         | Rule::old
+        | Rule::intrinsic
+        | Rule::intrinsic_name
         | Rule::permission
         | Rule::points_to
         | Rule::boolean
@@ -73,6 +75,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         Rule::integer => (1, "an integer"),
         Rule::ident | Rule::target | Rule::declarator | Rule::binder => (1, "a name"),
         Rule::declaration | Rule::assertion | Rule::assumption | Rule::assignment => (0, "a statement"),
+        Rule::intrinsic_word => (2, "a type such as `u32`, or a direction such as `rz`"),
         Rule::type_name | Rule::parameters | Rule::parameter => (2, "a type"),
         Rule::space => (0, "`global` or `local`"),
         Rule::fence | Rule::fences | Rule::numbered_fences => (3, "`global`, `local`, `both` or `none`"),
@@ -96,6 +99,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         Rule::EOI => (9, "{end}"),
         Rule::question
         | Rule::quantifier
+        | Rule::intrinsic_id
         | Rule::length
         | Rule::keyword
         | Rule::kw_assert

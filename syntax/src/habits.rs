@@ -44,7 +44,7 @@ pub fn instead(word: &str) -> Option<&'static str> {
         }
         "unsigned" | "signed" | "long" | "short" | "char" | "size_t" | "uint" | "ulong" | "uchar" | "ushort"
         | "int8_t" | "int16_t" | "int32_t" | "int64_t" | "uint8_t" | "uint16_t" | "uint32_t" | "uint64_t" | "half"
-        | "auto" => "the types are `int`, which has no limits, `bool`, `float` and `double`",
+        | "auto" => "the types are `int`, which has no limits, `bool`, `float` and `double`; `\\wrap(u32, e)` and `\\checked(i32, e)` compute in a width",
         "int2" | "int3" | "int4" | "uint2" | "uint3" | "uint4" | "float2" | "float3" | "float4" | "float8"
         | "float16" | "double2" | "double4" | "dim3" => {
             "there are no vectors: write one variable or array for each component"
@@ -68,6 +68,7 @@ pub fn function_instead(name: &str) -> Option<&'static str> {
         "min" | "max" | "fmin" | "fmax" | "fminf" | "fmaxf" => {
             "write `a < b ? a : b`, or declare it as a `pure` function"
         }
+        "fma" | "fmaf" | "__fmaf_rn" => "write `\\fma(a, b, c)`",
         "abs" | "fabs" | "fabsf" => "write `x < 0 ? -x : x`, or declare it as a `pure` function",
         _ => return instead(name),
     })

@@ -45,6 +45,32 @@ pub struct Lexed {
 /// Signs of more than one character; the longest first.
 const SIGNS: [&str; 17] =
     ["==>", "===", ":=", "==", "!=", "<=", ">=", "&&", "||", "->", "**", "++", "--", "+=", "-=", "*=", ".."];
+/// Words that start with a backslash.
+const WORDS: [&str; 23] = [
+    "\\forall",
+    "\\exists",
+    "\\result",
+    "\\old",
+    "\\wrap",
+    "\\fits",
+    "\\checked",
+    "\\quot",
+    "\\rem",
+    "\\and",
+    "\\or",
+    "\\xor",
+    "\\shl",
+    "\\shr",
+    "\\not",
+    "\\add",
+    "\\sub",
+    "\\mul",
+    "\\div",
+    "\\fma",
+    "\\float",
+    "\\double",
+    "\\int",
+];
 /// Literals longer than this are refused.
 const MAX_DIGITS: usize = 1_000;
 
@@ -76,7 +102,7 @@ fn step(rest: &str, at: usize, out: &mut Lexed) -> usize {
         let len = run(rest, is_word);
         return if foreign > len { bad_text(rest, first, at, out) } else { push(Kind::Word, len) };
     }
-    if let Some(word) = ["\\forall", "\\exists", "\\result", "\\old"].into_iter().find(|w| starts_with_word(rest, w)) {
+    if let Some(word) = WORDS.into_iter().find(|w| starts_with_word(rest, w)) {
         return push(Kind::Word, word.len());
     }
     if first.is_ascii_digit() {
@@ -208,7 +234,7 @@ fn bad_text(rest: &str, first: char, at: usize, out: &mut Lexed) -> usize {
     } else {
         let help = match first {
             '|' | '^' | '~' => {
-                "there are no bit operations: write `||` between conditions, arithmetic between numbers, and `barrier(both)` for two fences"
+                "bit operations have names, such as `\\xor(u32, a, b)`: write `||` between conditions, and `barrier(both)` for two fences"
             }
             '#' => "there is no preprocessor: a constant is a scalar of the kernel, `global int n;`",
             _ => "names consist of the letters a to z and A to Z, digits and `_`",

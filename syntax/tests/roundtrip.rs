@@ -71,7 +71,7 @@ impl Random {
     }
 }
 
-const SEEDS: [&str; 4] = [
+const SEEDS: [&str; 5] = [
     "kernel demo { global int[gsize] a; global int[gsize] b;
       requires perm(a[tid],100) * perm(b[tid],100); ensures perm(b[tid],100) * b[tid] = (tid+1) mod gsize;
       void main(){ a[tid]:=tid; barrier(global){ requires a[tid]=tid; ensures perm(a[(tid+1) mod gsize],10) * perm(b[tid],100);
@@ -89,6 +89,9 @@ const SEEDS: [&str; 4] = [
         assert p(z) ==> x / 2 * 2 + x mod 2 == x; assume m.length(1) == 2 * n - (x - (y + 1) * (2 - x)) && ((b ==> b) ==> !(b ? b : x == 1));  { m[x][y] := 1; } } }",
     "kernel counts { global int[4] a; void main() { int x := 0; atomic { x := a[0]; if (x == 0) { a[0] := x + 1; } } // taken
       atomic relaxed { a[1]++; } atomic group { } /* of a group */ atomic group relaxed { { a[2] := x; } } } }",
+    "kernel named { global int n; global float[4] f; requires \\fits(u8, n); ensures \\wrap(i16, n + 1) == \\rem(n, 3);
+      void main() { int x := \\checked(i32, \\and(u64, n, 7) + \\shl(u32, 1, n)) * \\not(i8, -n); float y := \\fma(f[0], 2.0f, \\float(n));
+      y := \\add(rz, y, \\div(f[1], \\fma(ru, y, y, 1.5))); x := \\int(rd, \\double(y)); } }",
     "kernel one { global bool[4] a; void main() { bool b := a[0]; } } kernel two { void main() { } }",
 ];
 

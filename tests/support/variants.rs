@@ -147,6 +147,7 @@ fn cannot_fail(expr: &Expr) -> bool {
             ExprKind::Binary(op, ..) => !matches!(op, BinaryOp::Div | BinaryOp::Mod | BinaryOp::Frac),
             ExprKind::Index(..)
             | ExprKind::Call(..)
+            | ExprKind::Intrinsic { .. }
             | ExprKind::Perm(..)
             | ExprKind::Percent(..)
             | ExprKind::PointsTo(..) => false,
@@ -308,7 +309,10 @@ fn each(expr: &mut Expr, action: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::Name(_)
         | ExprKind::Result
         | ExprKind::Length(..) => {}
-        ExprKind::Index(_, parts) | ExprKind::Trigger(parts) | ExprKind::Call(_, parts) => {
+        ExprKind::Index(_, parts)
+        | ExprKind::Trigger(parts)
+        | ExprKind::Call(_, parts)
+        | ExprKind::Intrinsic { args: parts, .. } => {
             parts.iter_mut().for_each(|part| each(part, action));
         }
         ExprKind::Unary(_, part) | ExprKind::Old(part) => each(part, action),

@@ -59,7 +59,7 @@ pub fn first(task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
 
 /// Whether it is about the meaning of a part of a clause, and not about what the clause says.
 fn is_ill_defined(o: &Outcome) -> bool {
-    let part = matches!(o.code.why, Why::OutOfBounds | Why::Unframed | Why::DivisionByZero);
+    let part = matches!(o.code.why, Why::OutOfBounds | Why::Unframed | Why::DivisionByZero | Why::Overflow);
     o.code.what == What::CallPre || (o.code.what == What::WellFormed && part)
 }
 
@@ -170,6 +170,7 @@ mod tests {
                 notes: vec![],
                 definitions: vec![],
                 versions: vec![],
+                unknown: false,
                 base: vec![],
                 inputs: std::sync::Arc::default(),
             };

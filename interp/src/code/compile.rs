@@ -21,6 +21,7 @@ pub(crate) fn compile(kernel: &Kernel, contracts: bool, trace: bool) -> Code<'_>
         registers: first_var + count(kernel.vars.len()),
         constants: Vec::new(),
         exprs: Vec::new(),
+        intrinsics: Vec::new(),
         barriers: Vec::new(),
         atomics: Vec::new(),
         loops: Vec::new(),

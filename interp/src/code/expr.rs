@@ -3,7 +3,7 @@
 //! In: an expression of the code. Out: the register that holds its value. Calls of functions, quantifiers and `\old`
 //! have no operation; the evaluator of contracts computes those.
 
-use syntax::typed::{Axis, BinaryOp, Expr, ExprKind, FloatFormat, LaunchVar, Place, Type, UnaryOp};
+use syntax::typed::{Axis, BinaryOp, Expr, ExprKind, FloatFormat, Intrinsic, LaunchVar, Place, Type, UnaryOp};
 
 use super::compile::Compiler;
 use super::{Compare, Op, Reg};
@@ -71,6 +71,7 @@ impl<'p> Compiler<'p> {
             | ExprKind::Unary(..)
             | ExprKind::Binary(..)
             | ExprKind::Cond(..)
+            | ExprKind::Intrinsic(..)
             | ExprKind::Call(..)
             | ExprKind::Quant(_)
             | ExprKind::Old(_)
@@ -120,6 +121,14 @@ impl<'p> Compiler<'p> {
                 self.into(dst, b);
                 self.land(to_end);
             }
+            ExprKind::Intrinsic(op, args) => {
+                let first = self.consecutive(args);
+                let number = u32::try_from(self.code.intrinsics.len()).unwrap_or(u32::MAX);
+                self.code.intrinsics.push((*op, args.iter().map(|arg| arg.ty).collect()));
+                // A zero divisor is wrong where it stands.
+                let divisor = args.get(1).filter(|_| matches!(op, Intrinsic::Quot | Intrinsic::Rem));
+                self.emit(Op::Intrinsic(dst, number, first), divisor.map_or(expr.span, |b| b.span));
+            }
             ExprKind::Int(_)
             | ExprKind::Bool(_)
             | ExprKind::Float(_)
@@ -150,12 +159,17 @@ impl<'p> Compiler<'p> {
         if let [index] = place.index.as_slice() {
             return self.expr(index);
         }
+        self.consecutive(&place.index)
+    }
+
+    /// The first of the consecutive registers that hold the values of some expressions.
+    fn consecutive(&mut self, exprs: &'p [Expr]) -> Reg {
         let first = self.code.registers;
-        for _ in &place.index {
+        for _ in exprs {
             let _ = self.new_register();
         }
-        for (register, index) in (first..).zip(&place.index) {
-            self.into(register, index);
+        for (register, expr) in (first..).zip(exprs) {
+            self.into(register, expr);
         }
         first
     }

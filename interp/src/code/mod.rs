@@ -9,7 +9,7 @@ mod expr;
 pub(crate) use compile::compile;
 
 use syntax::span::Span;
-use syntax::typed::{AtomicOrder, AtomicScope, Barrier, Clause, Expr, FloatFormat, VarId};
+use syntax::typed::{AtomicOrder, AtomicScope, Barrier, Clause, Expr, FloatFormat, Intrinsic, Type, VarId};
 
 use crate::float::Arith;
 use crate::value::Value;
@@ -63,6 +63,8 @@ pub(crate) enum Op {
     StoreMany(u32, Reg, Reg),
     /// What the compact form has no operation for: evaluated by the evaluator of contracts.
     Eval(Reg, u32),
+    /// `dst, operation, first argument`: an operation that has a name.
+    Intrinsic(Reg, u32, Reg),
     /// A branch is decided by this register; for the record only.
     Branch(Reg),
     /// The private variable gets what is in its register; for the record only.
@@ -114,6 +116,7 @@ impl Op {
             | Self::NegFloat(..)
             | Self::CompareSingle(..)
             | Self::CompareDouble(..)
+            | Self::Intrinsic(..)
             | Self::Jump(_)
             | Self::JumpIf(..)
             | Self::JumpUnless(..)
@@ -178,6 +181,8 @@ pub(crate) struct Code<'p> {
     /// Registers that have their value from the start.
     pub constants: Vec<(Reg, Value)>,
     pub exprs: Vec<&'p Expr>,
+    /// Operations that have a name, with the types of their arguments.
+    pub intrinsics: Vec<(Intrinsic, Vec<Type>)>,
     pub barriers: Vec<BarrierInfo<'p>>,
     pub atomics: Vec<AtomicInfo>,
     pub loops: Vec<LoopInfo<'p>>,

@@ -348,7 +348,7 @@ pub fn visit<'e>(e: &'e Expr, look: &mut impl FnMut(&'e Expr)) {
         ExprKind::Unary(_, a) | ExprKind::Old(a) => visit(a, look),
         ExprKind::Binary(_, a, b) => [a, b].into_iter().for_each(|e| visit(e, look)),
         ExprKind::Cond(a, b, c) => [a, b, c].into_iter().for_each(|e| visit(e, look)),
-        ExprKind::Call(_, args) => args.iter().for_each(|a| visit(a, look)),
+        ExprKind::Call(_, args) | ExprKind::Intrinsic(_, args) => args.iter().for_each(|a| visit(a, look)),
         ExprKind::Perm(place, p) => place.index.iter().chain([&**p]).for_each(|e| visit(e, look)),
         ExprKind::PointsTo(place, p, v) => place.index.iter().chain([&**p, &**v]).for_each(|e| visit(e, look)),
         ExprKind::Quant(q) => q.range.iter().chain([&q.body]).for_each(|e| visit(e, look)),

@@ -151,6 +151,11 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
                 let args = args.iter().map(|a| self.expr(a)).collect::<Result<Vec<_>, _>>()?;
                 self.call(*f, args, e.span)
             }
+            ExprKind::Intrinsic(op, args) => {
+                let values = args.iter().map(|a| self.expr(a)).collect::<Result<Vec<_>, _>>()?;
+                let divisor = args.get(1).map_or(e.span, |b| b.span);
+                crate::intrinsic::compute(*op, &values).map_err(|cause| at_divisor(cause, divisor, e.span))
+            }
             ExprKind::Write | ExprKind::NoAmount | ExprKind::ReadAmount => {
                 Err(ill_typed("an amount is no value", e.span))
             }
@@ -267,6 +272,7 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
             | ExprKind::Unary(UnaryOp::Not, _)
             | ExprKind::Quant(_)
             | ExprKind::Call(..)
+            | ExprKind::Intrinsic(..)
             | ExprKind::Perm(..)
             | ExprKind::PointsTo(..) => Err(ill_typed("this is no fraction", e.span)),
         }

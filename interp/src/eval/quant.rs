@@ -307,7 +307,7 @@ pub fn mentions(e: &Expr, vars: &[VarId]) -> bool {
         ExprKind::Unary(_, a) | ExprKind::Old(a) => mentions(a, vars),
         ExprKind::Binary(_, a, b) => mentions(a, vars) || mentions(b, vars),
         ExprKind::Cond(a, b, c) => mentions(a, vars) || mentions(b, vars) || mentions(c, vars),
-        ExprKind::Call(_, args) => any(args),
+        ExprKind::Call(_, args) | ExprKind::Intrinsic(_, args) => any(args),
         ExprKind::Perm(place, p) => any(&place.index) || mentions(p, vars),
         ExprKind::PointsTo(place, p, v) => any(&place.index) || mentions(p, vars) || mentions(v, vars),
         ExprKind::Quant(q) => q.range.as_ref().is_some_and(|r| mentions(r, vars)) || mentions(&q.body, vars),

@@ -104,6 +104,7 @@ impl Finding {
 pub fn ill_formed(stop: &Stop, who: Who) -> Option<Finding> {
     let (what, why, message) = match &stop.cause {
         Cause::DivisionByZero => (What::WellFormed, Why::DivisionByZero, "the divisor is zero"),
+        Cause::Overflow(said) => (What::WellFormed, Why::Overflow, said.as_str()),
         Cause::OutOfBounds { .. } => (What::WellFormed, Why::OutOfBounds, "the index is outside the array"),
         Cause::NoPermission(_) => {
             (What::WellFormed, Why::Unframed, "this reads a location for which there is no permission here")

@@ -1,12 +1,15 @@
-//! Floats in registers.
+//! Floats in registers, and operations that have a name.
 //!
-//! In: an operation and slots of one format. Out: a slot, or a truth value.
+//! In: an operation and slots. Out: a slot, or a truth value.
 
 use syntax::typed::FloatFormat;
 
-use crate::code::Compare;
+use crate::code::{Code, Compare, Reg};
 use crate::float::{Arith, Rounding};
-use crate::slot::{float, Slot};
+use crate::intrinsic::compute;
+use crate::slot::{float, Bigs, Slot};
+use crate::stop::Cause;
+use crate::value::Value;
 
 #[inline(always)]
 pub(super) fn arithmetic(format: FloatFormat, arith: Arith, a: Slot, b: Slot) -> Slot {
@@ -24,4 +27,14 @@ pub(super) fn comparison(format: FloatFormat, how: Compare, a: Slot, b: Slot) ->
         Compare::Lt => order.is_some_and(std::cmp::Ordering::is_lt),
         Compare::Le => order.is_some_and(std::cmp::Ordering::is_le),
     }
+}
+
+/// An operation that has a name, on consecutive registers.
+#[inline(never)]
+pub(super) fn named(bigs: &mut Bigs, code: &Code<'_>, number: u32, regs: &[Slot], first: Reg) -> Result<Slot, Cause> {
+    let unknown = || Cause::IllTyped("an unknown operation".into());
+    let (op, types) = code.intrinsics.get(number as usize).ok_or_else(unknown)?;
+    let slots = regs.iter().skip(first as usize);
+    let args: Vec<Value> = types.iter().zip(slots).map(|(ty, slot)| bigs.value(*slot, *ty)).collect();
+    bigs.slot(&compute(*op, &args)?)
 }

@@ -168,6 +168,7 @@ impl<'p> Machine<'p> {
         };
         match stop.cause {
             Cause::DivisionByZero => make(of(What::Expr), Why::DivisionByZero, "the divisor is zero".into()),
+            Cause::Overflow(said) => make(of(What::Expr), Why::Overflow, said),
             Cause::OutOfBounds { array, dim, index, length } => {
                 let name = self.array_name(array.0);
                 let dims = self.fixed.arrays.get(array.0 as usize).map_or(&[][..], |a| a.dims.as_slice());

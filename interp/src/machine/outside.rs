@@ -35,7 +35,7 @@ pub(super) fn children(expr: &Expr) -> Vec<&Expr> {
         ExprKind::Binary(_, a, b) => vec![&**a, &**b],
         ExprKind::Cond(a, b, c) => vec![&**a, &**b, &**c],
         ExprKind::Quant(quant) => quant.range.iter().chain([&quant.body]).collect(),
-        ExprKind::Call(_, args) => args.iter().collect(),
+        ExprKind::Call(_, args) | ExprKind::Intrinsic(_, args) => args.iter().collect(),
         ExprKind::Perm(place, amount) => place.index.iter().chain([&**amount]).collect(),
         ExprKind::PointsTo(place, amount, value) => place.index.iter().chain([&**amount, &**value]).collect(),
     }

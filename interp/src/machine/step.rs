@@ -8,7 +8,7 @@ use syntax::failure::What;
 use syntax::typed::{ArrayId, FloatFormat, Space, Type, VarId};
 
 use super::advance::{Fault, Leave};
-use super::compute::{arithmetic, comparison};
+use super::compute::{arithmetic, comparison, named};
 use super::{Access, Group, Machine};
 use crate::code::Op;
 use crate::env::Location;
@@ -291,6 +291,10 @@ impl<'p> Machine<'p> {
                 Op::CompareDouble(how, d, a, b) => {
                     set!(d, Slot::from(comparison(FloatFormat::Double, how, get!(a), get!(b))));
                 }
+                Op::Intrinsic(d, number, first) => match named(bigs, code, number, regs, first) {
+                    Ok(slot) => set!(d, slot),
+                    Err(cause) => leave!(Leave::Fault(Fault::Other(cause))),
+                },
                 Op::Jump(to) => {
                     pc = to;
                     continue;

@@ -8,6 +8,7 @@ mod exact;
 mod examples;
 mod floats;
 mod input;
+mod named;
 mod races;
 mod schedules;
 mod support;

@@ -110,7 +110,7 @@ fn expr(e: &mut Expr, go: &mut impl FnMut(&mut Expr)) {
         ExprKind::Unary(_, a) | ExprKind::Old(a) => expr(a, go),
         ExprKind::Binary(_, a, b) => [a, b].into_iter().for_each(|e| expr(e, go)),
         ExprKind::Cond(a, b, c) => [a, b, c].into_iter().for_each(|e| expr(e, go)),
-        ExprKind::Call(_, args) => args.iter_mut().for_each(|e| expr(e, go)),
+        ExprKind::Call(_, args) | ExprKind::Intrinsic(_, args) => args.iter_mut().for_each(|e| expr(e, go)),
         ExprKind::Perm(p, a) => {
             place(p, go);
             expr(a, go);

@@ -44,6 +44,9 @@ impl Env<'_> {
             ast::ExprKind::Trigger(exprs) => return self.trigger(exprs, hint, span),
             ast::ExprKind::Old(inner) => return self.old(inner, hint, span),
             ast::ExprKind::Call(name, args) => return self.call(name, args, span),
+            ast::ExprKind::Intrinsic { name, word, args } => {
+                return self.intrinsic(name, word.as_ref(), args, hint, span);
+            }
             ast::ExprKind::Perm(place, amount) => return self.perm(place, amount, false, span),
             ast::ExprKind::Percent(place, amount) => return self.perm(place, amount, true, span),
             ast::ExprKind::PointsTo(place, amount, value) => return self.points_to(place, amount, value, span),

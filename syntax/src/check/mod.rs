@@ -6,6 +6,7 @@
 mod atomic;
 mod env;
 mod expr;
+mod intrinsic;
 mod items;
 mod names;
 pub mod operators;

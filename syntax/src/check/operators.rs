@@ -169,7 +169,7 @@ pub fn make(op: BinaryOp, left: Expr, right: Expr, ty: Type, span: Span) -> Expr
 
 /// Whether an expression consists of literals, so that its type follows the other side.
 #[allow(clippy::wildcard_enum_match_arm)] // whatever is added is no literal
-fn is_literal(expr: &ast::Expr) -> bool {
+pub fn is_literal(expr: &ast::Expr) -> bool {
     match &expr.kind {
         ast::ExprKind::Int(_) | ast::ExprKind::Float(..) => true,
         ast::ExprKind::Unary(_, inner) => is_literal(inner),

@@ -140,6 +140,20 @@ impl Builder {
             Rule::quantified => self.quantified(pair)?,
             Rule::trigger => ExprKind::Trigger(self.exprs(pair.into_inner())),
             Rule::old => ExprKind::Old(Box::new(self.exprs(pair.into_inner()).pop()?)),
+            Rule::intrinsic => {
+                let (mut name, mut word, mut args) = (None, None, Vec::new());
+                for part in pair.into_inner() {
+                    match part.as_rule() {
+                        Rule::intrinsic_name => name = Some(self.name(&part)),
+                        Rule::intrinsic_word => word = Some(self.name(&part)),
+                        Rule::expr => args.extend(self.expr(part)),
+                        _ => {}
+                    }
+                }
+                let name = name?;
+                let text = name.text.trim_start_matches('\\').to_owned();
+                ExprKind::Intrinsic { name: Name { text, ..name }, word, args }
+            }
             Rule::permission => {
                 let percent = text.starts_with('p');
                 let mut args = self.exprs(pair.into_inner()).into_iter();

@@ -259,7 +259,7 @@ impl<'s> Parser<'s> {
             (_, ">", ">", _) => "there are no shifts: write `/ 2` for each place, where the value is not negative",
             (_, _, "/" | "%", "=") => "write it out: `x := x / y`",
             (_, _, "++" | "--", _) => "write `x++` or `x--`, as a statement of its own",
-            (_, "(", ty, ")") if is_type(ty) => "there are no conversions: a value keeps its type",
+            (_, "(", ty, ")") if is_type(ty) => "conversions have names: `\\int(e)`, `\\float(e)`, `\\double(e)`, and `\\wrap(u32, e)` for a width",
             _ => return None,
         })
     }

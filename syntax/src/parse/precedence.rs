@@ -85,6 +85,7 @@ pub fn is_resource(expr: &Expr) -> bool {
         | ExprKind::Length(..)
         | ExprKind::Trigger(_)
         | ExprKind::Old(_)
+        | ExprKind::Intrinsic { .. }
         | ExprKind::Call(..) => false,
     }
 }

@@ -36,6 +36,7 @@ fn tightness(expr: &Expr) -> u8 {
         | ExprKind::Trigger(_)
         | ExprKind::Old(_)
         | ExprKind::Call(..)
+        | ExprKind::Intrinsic { .. }
         | ExprKind::Perm(..)
         | ExprKind::Percent(..)
         | ExprKind::PointsTo(..) => 10,
@@ -139,6 +140,14 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
         }
         ExprKind::Old(inner) => call(out, "\\old", [inner.as_ref()]),
         ExprKind::Call(name, args) => call(out, &name.text, args.iter()),
+        ExprKind::Intrinsic { name, word, args } => {
+            let _ = write!(out, "\\{}(", name.text);
+            if let Some(word) = word {
+                let _ = write!(out, "{}, ", word.text);
+            }
+            list(out, args.iter());
+            out.push(')');
+        }
         ExprKind::Perm(place, amount) => call(out, "Perm", [place.as_ref(), amount.as_ref()]),
         ExprKind::Percent(place, amount) => call(out, "perm", [place.as_ref(), amount.as_ref()]),
         ExprKind::PointsTo(place, amount, value) => {

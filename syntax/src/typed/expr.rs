@@ -1,6 +1,6 @@
 //! Expressions of the typed program.
 
-use super::{ArrayId, FnId, ScalarId, Type, VarId};
+use super::{ArrayId, FnId, Intrinsic, ScalarId, Type, VarId};
 use crate::span::Span;
 use dashu::integer::IBig;
 
@@ -115,6 +115,8 @@ pub enum ExprKind {
     Old(Box<Expr>),
     /// Call of a pure function.
     Call(FnId, Vec<Expr>),
+    /// `\\wrap(u32, e)`, `\\fma(ru, a, b, c)` and their like; floats of one format.
+    Intrinsic(Intrinsic, Vec<Expr>),
     /// `Perm(a[e], p)`.
     Perm(Place, Box<Expr>),
     /// `PointsTo(a[e], p, v)`: `Perm(a[e], p) ** a[e] === v`.

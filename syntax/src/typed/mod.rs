@@ -3,8 +3,11 @@
 //! In: an AST that resolved and type-checked. Out: what `logic` gives a meaning to and `interp` executes.
 
 mod expr;
+mod intrinsic;
 
 pub use expr::{Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Place, Quant, QuantKind, UnaryOp};
+
+pub use intrinsic::{Bits, FloatArith, Intrinsic, Rounding, Width};
 
 use crate::span::Span;
 

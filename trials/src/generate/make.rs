@@ -227,6 +227,10 @@ pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
         ExprKind::Cond(c, a, b) => ExprKind::Cond(boxed(c), boxed(a), boxed(b)),
         ExprKind::Old(inner) => ExprKind::Old(boxed(inner)),
         ExprKind::Call(f, args) => ExprKind::Call(f.clone(), args.iter().map(go).collect()),
+        ExprKind::Intrinsic { name, word, args } => {
+            let args = args.iter().map(go).collect();
+            ExprKind::Intrinsic { name: name.clone(), word: word.clone(), args }
+        }
         ExprKind::Perm(place, amount) => ExprKind::Perm(boxed(place), boxed(amount)),
         // Generated values contain nothing else that has parts.
         ExprKind::Percent(..)

@@ -99,8 +99,28 @@ pub fn mutations(e: &Expr, cx: &Context) -> Vec<Mutation> {
         | ExprKind::Unary(UnaryOp::IntToFrac, _)
         | ExprKind::Trigger(_)
         | ExprKind::Call(..) => {}
+        ExprKind::Intrinsic { name, word, args } => {
+            let other = |text: &str| {
+                let name = Name { text: text.to_owned(), at: name.at };
+                put(ExprKind::Intrinsic { name, word: word.clone(), args: args.clone() })
+            };
+            out.extend(named(&name.text).map(|(operator, text)| (operator, other(text), Change::Other)));
+        }
     }
     out
+}
+
+/// Operations of the same form, each with the operator that puts it there.
+fn named(name: &str) -> impl Iterator<Item = (Operator, &'static str)> + '_ {
+    const FAMILIES: [(Operator, &[&str]); 5] = [
+        (Operator::Arithmetic, &["quot", "rem"]),
+        (Operator::Arithmetic, &["add", "sub", "mul", "div"]),
+        (Operator::Bitwise, &["and", "or", "xor"]),
+        (Operator::Bitwise, &["shl", "shr"]),
+        (Operator::Overflow, &["wrap", "checked"]),
+    ];
+    let family = FAMILIES.iter().filter(move |(_, names)| names.contains(&name));
+    family.flat_map(move |(op, names)| names.iter().filter(move |n| **n != name).map(move |n| (*op, *n)))
 }
 
 /// Mutants that come from what the expression is there for.

@@ -1,7 +1,6 @@
 //! The mutation operators: Table 4.2 of the testing thesis (Peng 2021), then those of contracts and permissions.
 //!
 //! Images (the thesis changes their coordinates) are arrays of several dimensions here, covered by [`Operator::Index`].
-//! The language has no bitwise operators.
 
 /// What a mutant does to the program that it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -10,6 +9,10 @@ pub enum Operator {
     LoopBoundary,
     /// `+ - * / %` for one another, and a sign dropped.
     Arithmetic,
+    /// `\and \or \xor` and `\shl \shr` for one another.
+    Bitwise,
+    /// `\wrap` for `\checked`, and back.
+    Overflow,
     /// `< <= > >= == !=` for one another.
     Relational,
     /// `&&` for `||`, and a `!` dropped.
@@ -70,9 +73,11 @@ pub enum Operator {
 
 impl Operator {
     /// All, in the order of tables.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 32] = [
         Self::LoopBoundary,
         Self::Arithmetic,
+        Self::Bitwise,
+        Self::Overflow,
         Self::Relational,
         Self::Logical,
         Self::Assignment,
@@ -108,6 +113,8 @@ impl Operator {
         match self {
             Self::LoopBoundary => "loop-boundary",
             Self::Arithmetic => "arithmetic",
+            Self::Bitwise => "bitwise",
+            Self::Overflow => "overflow",
             Self::Relational => "relational",
             Self::Logical => "logical",
             Self::Assignment => "assignment",

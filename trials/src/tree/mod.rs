@@ -153,7 +153,10 @@ pub fn edited(file: &File, number: usize, edit: &Edit) -> File {
 /// The parts of an expression, as written.
 pub fn parts(e: &Expr) -> Vec<&Expr> {
     match &e.kind {
-        ExprKind::Index(_, parts) | ExprKind::Call(_, parts) | ExprKind::Trigger(parts) => parts.iter().collect(),
+        ExprKind::Index(_, parts)
+        | ExprKind::Call(_, parts)
+        | ExprKind::Trigger(parts)
+        | ExprKind::Intrinsic { args: parts, .. } => parts.iter().collect(),
         ExprKind::Unary(_, inner) | ExprKind::Old(inner) => vec![inner],
         ExprKind::Binary(_, _, l, r) | ExprKind::Perm(l, r) | ExprKind::Percent(l, r) => vec![l, r],
         ExprKind::Cond(a, b, c) | ExprKind::PointsTo(a, b, c) => vec![a, b, c],

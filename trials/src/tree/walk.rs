@@ -182,7 +182,9 @@ fn expr(e: &mut Expr, cx: &Context, visit: &mut Visitor<'_>) {
         }
         ExprKind::Trigger(inner) => inner.iter_mut().for_each(|i| expr(i, cx, visit)),
         ExprKind::Old(inner) => expr(inner, &Context { in_old: true, ..cx.clone() }, visit),
-        ExprKind::Call(_, args) => args.iter_mut().for_each(|a| expr(a, &value, visit)),
+        ExprKind::Call(_, args) | ExprKind::Intrinsic { args, .. } => {
+            args.iter_mut().for_each(|a| expr(a, &value, visit))
+        }
         ExprKind::Perm(place, amount) | ExprKind::Percent(place, amount) => {
             expr(place, &cx.used(Use::Place, Polarity::Neither), visit);
             expr(amount, &cx.used(Use::Amount, cx.polarity), visit);

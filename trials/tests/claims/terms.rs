@@ -22,7 +22,10 @@ fn int_text(r: &mut Random, depth: usize) -> String {
     }
     let go = |r: &mut Random| int_text(r, depth - 1);
     let (a, b) = (go(r), go(r));
-    match r.below(10) {
+    match r.below(13) {
+        10 => format!("\\wrap({}, {a} * 50)", one(r, &["u8", "i8", "u32", "i64"])),
+        11 => format!("\\{}({a}, {b})", one(r, &["quot", "rem"])),
+        12 => format!("\\checked(u8, {a})"),
         0 | 1 => format!("({a} + {b})"),
         2 => format!("({a} - {b})"),
         3 => format!("{a} * {b}"),
@@ -64,7 +67,8 @@ fn bool_text(r: &mut Random, depth: usize) -> String {
         };
     }
     let (a, b) = (bool_text(r, depth - 1), bool_text(r, depth - 1));
-    match r.below(7) {
+    match r.below(8) {
+        7 => format!("\\fits({}, {} * 40)", one(r, &["u8", "i8"]), int_text(r, depth)),
         0 => format!("({a} && {b})"),
         1 => format!("({a} || {b})"),
         2 => format!("({a} ==> {b})"),
@@ -104,7 +108,8 @@ fn needed(exec: &Exec<'_>, w: &Wanted) -> Term {
     let need = match &w.need {
         Need::NonZero(d) => term::ne(d.clone(), term::int(0)),
         Need::Location { array, index, .. } | Need::Bounds { array, index } => exec.cx.in_bounds(*array, index),
-        Need::Precondition { .. } => term::bool(true),
+        Need::Fits(fits, _) => fits.clone(),
+        Need::Unknown(_) | Need::Precondition { .. } => term::bool(true),
     };
     let goal = term::implies(term::and(w.under.iter().cloned()), need);
     let mut bound: Vec<Symbol> = term::free_symbols(&goal);
@@ -494,7 +499,7 @@ pub static CLAIMS: &[Claim] = &[
     Claim {
         name: "expression-value",
         law: "where all that it wants holds, an expression has a value, and its term is that value",
-        files: &["eval.rs", "term/build.rs", "term/mod.rs", "term/sort.rs", "term/symbol.rs"],
+        files: &["eval.rs", "intrinsic.rs", "term/build.rs", "term/mod.rs", "term/sort.rs", "term/symbol.rs"],
         covers: &[],
         mutants: &["nothing is wanted", "the term is that of the negation"],
         least: 1_500,
