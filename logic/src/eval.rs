@@ -73,8 +73,8 @@ pub enum Need {
     },
     /// The divisor is not zero.
     NonZero(Term),
-    /// An integer is a value of a type: this holds.
-    Fits(Term, Width),
+    /// An integer is a value of a type: this holds, of what is written there.
+    Fits(Term, Width, Span),
     /// Nothing: proofs do not know the operation.
     Unknown(Intrinsic),
     /// The precondition of a call holds, in the state before the kernel if `old`.

@@ -24,7 +24,7 @@ impl Evaluator<'_, '_> {
             (Intrinsic::Wrap(width), [a]) => wrap(width, a),
             (Intrinsic::Fits(width), [a]) => fits(width, a),
             (Intrinsic::Checked(width), [a]) => {
-                self.want(e.span, Need::Fits(fits(width, a), width));
+                self.want(e.span, Need::Fits(fits(width, a), width, args.first().map_or(e.span, |a| a.span)));
                 a.clone()
             }
             (Intrinsic::Quot | Intrinsic::Rem, [a, b]) => {

@@ -12,6 +12,7 @@ use crate::obligation::{Hyp, Shown, What, Why};
 use crate::state::State;
 use crate::taken::Asked;
 use crate::term::{self, Term};
+use syntax::span::Span;
 use syntax::typed::{ArrayId, Expr};
 
 impl Exec<'_> {
@@ -134,9 +135,9 @@ impl Exec<'_> {
                 });
                 let _ = self.claim(hyps, state, claim);
             }
-            Need::Fits(goal, width) => {
+            Need::Fits(goal, width, written) => {
                 let what = contract.unwrap_or(What::Expr);
-                let message = format!("{} may be no value of `{}`", self.called(w), width.name());
+                let message = format!("{} may be no value of `{}`", self.called(*written), width.name());
                 let mut claim = Claim::new(what, Why::Overflow, w.span, goal.clone(), message);
                 claim.help = self.unknown_value(goal).or_else(|| {
                     Some("require that it fits, with `\\fits`; or write `\\wrap`, if it may wrap around".into())
@@ -177,8 +178,8 @@ impl Exec<'_> {
     }
 
     /// What is checked, as it is written.
-    fn called(&self, w: &Wanted) -> String {
-        let text = self.cx.program.quote(w.span);
+    fn called(&self, written: Span) -> String {
+        let text = self.cx.program.quote(written);
         if text.is_empty() {
             "this".to_owned()
         } else {
@@ -254,7 +255,7 @@ fn settled(w: &Wanted) -> Option<Hyp> {
             let nonzero = term::ne(divisor.clone(), term::int(0));
             Some(Hyp { term: term::implies(term::and(w.under.iter().cloned()), nonzero), span: None })
         }
-        Need::Fits(fits, _) => {
+        Need::Fits(fits, ..) => {
             Some(Hyp { term: term::implies(term::and(w.under.iter().cloned()), fits.clone()), span: None })
         }
         Need::NonZero(_)

@@ -87,7 +87,9 @@ impl Env<'_> {
             Takes::Float | Takes::Number => 1,
         });
         let Some((op, takes, ty)) = found.filter(|_| count == Some(args.len())) else {
-            for arg in args {
+            // A name in front of others is meant as a type or a direction, and is none.
+            let word = args.first().filter(|arg| args.len() > 1 && matches!(arg.kind, ast::ExprKind::Name(_)));
+            for arg in args.iter().skip(usize::from(word.is_some())) {
                 self.expr(arg, None);
             }
             let message = format!("`\\{}` does not take these arguments", name.text);

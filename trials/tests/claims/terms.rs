@@ -108,7 +108,7 @@ fn needed(exec: &Exec<'_>, w: &Wanted) -> Term {
     let need = match &w.need {
         Need::NonZero(d) => term::ne(d.clone(), term::int(0)),
         Need::Location { array, index, .. } | Need::Bounds { array, index } => exec.cx.in_bounds(*array, index),
-        Need::Fits(fits, _) => fits.clone(),
+        Need::Fits(fits, ..) => fits.clone(),
         Need::Unknown(_) | Need::Precondition { .. } => term::bool(true),
     };
     let goal = term::implies(term::and(w.under.iter().cloned()), need);
