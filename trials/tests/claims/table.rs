@@ -19,6 +19,7 @@ const NO_RULE: &[(&str, &str)] = &[
     ("obligation.rs", "data"),
     ("origin.rs", "names of values, for people; `trials` uses them to know what a symbol means in a run"),
     ("term/show.rs", "words of reports"),
+    ("term/factors.rs", "sizes; what is too large is left as it is, or unknown"),
     ("normalise/mod.rs", "the order of the passes"),
     ("normalise/log.rs", "names of steps"),
     ("normalise/operators.rs", "a traversal"),

@@ -499,7 +499,15 @@ pub static CLAIMS: &[Claim] = &[
     Claim {
         name: "expression-value",
         law: "where all that it wants holds, an expression has a value, and its term is that value",
-        files: &["eval.rs", "intrinsic.rs", "term/build.rs", "term/mod.rs", "term/sort.rs", "term/symbol.rs"],
+        files: &[
+            "eval.rs",
+            "intrinsic.rs",
+            "term/build.rs",
+            "term/memory.rs",
+            "term/mod.rs",
+            "term/sort.rs",
+            "term/symbol.rs",
+        ],
         covers: &[],
         mutants: &["nothing is wanted", "the term is that of the negation"],
         least: 1_500,
