@@ -18,9 +18,15 @@ use cvc5::{Said, Session, Setting};
 /// in milliseconds, stands behind it. A file in more than the standard's language is refused.
 const ALWAYS: [Setting<'static>; 3] = [("strict-parsing", "true"), ("rlimit-per", "1000000"), ("tlimit-per", "20000")];
 /// Where cvc5 has no answer, it is asked again: for a proof with more instances and more lemmas about products …
-const HARDER: [Setting<'static>; 3] = [("enum-inst", "true"), ("nl-ext-tplanes", "true"), ("rlimit-per", "300000")];
-/// … for a model with quantifiers that are instantiated from it.
-const MODEL: [Setting<'static>; 2] = [("mbqi", "true"), ("rlimit-per", "300000")];
+const HARDER: [&[Setting<'static>]; 1] =
+    [&[("enum-inst", "true"), ("nl-ext-tplanes", "true"), ("rlimit-per", "300000")]];
+/// … for a model with quantifiers that are instantiated from it; then with those over a range written out, and with the
+/// smallest model first.
+const MODEL: [&[Setting<'static>]; 3] = [
+    &[("mbqi", "true"), ("rlimit-per", "300000")],
+    &[("mbqi", "true"), ("fmf-bound", "true"), ("rlimit-per", "300000")],
+    &[("mbqi", "true"), ("finite-model-find", "true"), ("rlimit-per", "300000")],
+];
 
 /// What to say where there is none.
 pub const NOT_FOUND: &str = "there is no cvc5 for `--cross-check`: neither a program `cvc5` on the search path nor a \
@@ -76,14 +82,17 @@ fn opinions(asked: &[&Smt2], solver: &Cvc5, threads: usize) -> Vec<Option<Second
 
 /// What the solver says about a file; nothing if the verdict claims nothing.
 fn opinion(session: &mut Session, file: &Smt2) -> Option<SecondOpinion> {
-    let again: &[Setting<'_>] = match file.claim {
+    let again: &[&[Setting<'_>]] = match file.claim {
         Claim::Unsatisfiable | Claim::UnsatisfiableButForGaps => &HARDER,
         Claim::Satisfiable => &MODEL,
         Claim::Nothing => return None,
     };
     let mut said = session.ask(&file.text, &ALWAYS);
-    if said == Said::Unknown {
-        said = session.ask(&file.text, &[&ALWAYS, again].concat());
+    for settings in again {
+        if said != Said::Unknown {
+            break;
+        }
+        said = session.ask(&file.text, &[&ALWAYS, *settings].concat());
     }
     Some(compare(file.claim, said))
 }
