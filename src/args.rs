@@ -78,7 +78,7 @@ pub struct Run {
     /// The kernel [default: the only one of the file]
     #[arg(long, value_name = "NAME")]
     pub kernel: Option<String>,
-    /// The size: groups, threads of a group, threads of a warp
+    /// The size: groups, threads of a group, threads of a warp (groups=2,threads=64,warp=32)
     #[arg(
         long,
         value_name = "groups=N,threads=N",
@@ -92,8 +92,8 @@ pub struct Run {
     /// Contents of a global array: zero, iota, random, random:SEED, const:VALUE or FILE.npy [default: random]
     #[arg(long, value_name = "NAME=HOW", allow_negative_numbers = true)]
     pub array: Vec<String>,
-    /// Which thread runs when: canonical, reversed, permuted:SEED, group:G:SEED, warp:G:W:SEED, lockstep, random:SEED,
-    /// replay:TURNS, or all (every interleaving that can matter; for tiny launches)
+    /// Which thread runs when: canonical, reversed, permuted:SEED, group:G:SEED, warp:G:W:SEED, lockstep, warps:SEED,
+    /// random:SEED, replay:TURNS, or all (every interleaving that can matter; for tiny launches)
     #[arg(long, value_name = "SCHEDULE", default_value = "canonical")]
     pub schedule: String,
     /// Values of variables and local memory that nobody wrote, instead of a failure

@@ -109,6 +109,60 @@ fn all_interleavings_and_one_of_them_again() {
     assert!(status == 1 && again.contains("data-race"), "{again}");
 }
 
+/// Right only where a group is one warp that goes in lockstep.
+const SUM: &str = "kernel sum {
+  global int[gsize] a;
+  void main() {
+    int s := gsize / 2;
+    while (s > 0) {
+      if (lid < s) { a[lid] := a[lid] + a[lid + s]; }
+      s := s / 2;
+    }
+  }
+}
+";
+
+#[test]
+fn lockstep_shows_its_values_and_forgives_no_race() {
+    let file = write(&folder("run-warps"), "sum.pvl", SUM);
+    let run = |launch: &str, schedule: &str, more: &[&str]| {
+        let options = ["run", &file, "--no-contracts", "--launch", launch, "--array", "a=iota", "--schedule", schedule];
+        ran(&[&options, more].concat())
+    };
+    let sum = |launch: &str, schedule: &str| {
+        let (status, out, _) = run(launch, schedule, &["--no-races", "--json"]);
+        let document: Value = serde_json::from_str(&out).expect("JSON");
+        assert_eq!((status, &document["failures"]), (0, &json!([])));
+        document["after"]["a"][0].as_i64().expect("an integer")
+    };
+    assert_eq!(sum("threads=8,warp=8", "lockstep"), 28);
+    assert_eq!(sum("threads=8", "warps:1"), 28, "a warp may be wider than a group");
+    assert_ne!(sum("threads=8", "canonical"), 28);
+    assert_ne!(sum("threads=8,warp=2", "warp:0:0:1"), 28);
+    for (launch, schedule, relation) in [
+        ("threads=8,warp=8", "lockstep", "same-warp-one-path"),
+        ("threads=8", "canonical", "same-warp-one-path"),
+        ("threads=8,warp=1", "lockstep", "different-warps"),
+    ] {
+        let (status, out, _) = run(launch, schedule, &["--json"]);
+        let document: Value = serde_json::from_str(&out).expect("JSON");
+        let failure = &document["failures"][0];
+        assert_eq!((status, &failure["relation"]), (1, &json!(relation)), "{failure}");
+        let (_, _, err) = run(launch, schedule, &[]);
+        let why = failure["why"].as_str().expect("a sentence");
+        assert!(err.contains(why), "{why}: {err}");
+    }
+    let (_, _, err) = run("threads=8", "lockstep", &[]);
+    assert!(err.contains("only lockstep would order them, and no language standard promises it"), "{err}");
+    // What is no part of a launch is no size.
+    for (wrong, word) in [("threads=8,warp=0", "a warp of one thread"), ("threads=8,warp=x", "no part of a launch")] {
+        let (status, _, err) = run(wrong, "lockstep", &[]);
+        assert!(status == 2 && err.contains(word), "{err}");
+    }
+    let (status, _, err) = run("threads=8,warp=32", "warp:0:1:5", &[]);
+    assert!(status == 2 && err.contains("names warp 1, and a group has 1 (from 0)"), "{err}");
+}
+
 #[test]
 fn npy_files_come_back() {
     let place = folder("run-npy");

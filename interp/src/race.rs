@@ -161,6 +161,17 @@ pub enum Relation {
 }
 
 impl Relation {
+    /// Its id, in JSON.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::IntraWarpSame => "same-warp-same-instruction",
+            Self::IntraWarpDiverged => "same-warp-diverged",
+            Self::IntraWarpLockstep => "same-warp-one-path",
+            Self::InterWarp => "different-warps",
+            Self::InterGroup => "different-groups",
+        }
+    }
+
     /// In words, for a report.
     pub fn words(self) -> &'static str {
         match self {
@@ -169,6 +180,19 @@ impl Relation {
             Self::IntraWarpLockstep => "two threads of one warp, which only lockstep would order",
             Self::InterWarp => "two warps of one group",
             Self::InterGroup => "two groups",
+        }
+    }
+
+    /// Why nothing orders the two, as a sentence.
+    pub fn why(self) -> &'static str {
+        match self {
+            Self::IntraWarpSame => "not even lockstep says whose value stays",
+            Self::IntraWarpDiverged => "no language standard says which side runs first, or that one ends before the other starts",
+            Self::IntraWarpLockstep => {
+                "only lockstep would order them, and no language standard promises it: a warp may be narrower, and its threads may go apart"
+            }
+            Self::InterWarp => "warps run in any order, and only a barrier that fences this memory would order them",
+            Self::InterGroup => "groups run in any order, and no barrier orders them",
         }
     }
 }

@@ -75,6 +75,10 @@ pub struct Failure {
     pub values: Vec<Shown>,
     /// How the two threads of a data race stand to each other.
     pub relation: Option<Relation>,
+    /// Why nothing orders them; empty if it is no race.
+    pub why: String,
+    /// Whether the relation depends on rounds of a loop that nobody has counted.
+    pub(crate) unsure: bool,
     /// Steps of the trace before it, if steps are recorded.
     pub recorded: usize,
 }
@@ -90,6 +94,8 @@ impl Failure {
             threads: Vec::new(),
             values: Vec::new(),
             relation: None,
+            why: String::new(),
+            unsure: false,
             recorded: 0,
         }
     }

@@ -10,7 +10,7 @@ use syntax::typed::{Kernel, Program, Space};
 use crate::launch::{BadInput, Input, Launch};
 use crate::machine::{self, Machine, Shape};
 use crate::memory::Array;
-use crate::options::Options;
+use crate::options::{Options, Watch};
 use crate::report::{Failure, Outcome};
 use crate::schedule::drive;
 use crate::stop::Stop;
@@ -122,6 +122,28 @@ impl After<'_> {
     }
 }
 
+/// Where it depends on rounds of loops how the threads of a race stand to each other, the same run with a record tells.
+pub(crate) fn sure(
+    program: &Program,
+    kernel: &Kernel,
+    launch: &Launch,
+    input: &Input,
+    options: &Options,
+    failure: &mut Failure,
+) -> Result<(), BadInput> {
+    if failure.unsure {
+        let options = Options { trace: true, watch: Watch::default(), ..options.clone() };
+        let mut machine = Machine::new(program, kernel, launch, input, &options, false)?;
+        if let Err(Outcome::Failed(again)) = drive(&mut machine, &options.schedule) {
+            if (again.code, again.span, &again.threads) == (failure.code, failure.span, &failure.threads) {
+                (failure.relation, failure.why, failure.unsure) = (again.relation, again.why, again.unsure);
+                failure.related = again.related;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Runs a kernel once, as [`run`] does.
 pub fn observe<'p>(
     program: &'p Program,
@@ -135,6 +157,9 @@ pub fn observe<'p>(
     let mut outcome = drive(&mut machine, &options.schedule).err().unwrap_or(Outcome::Finished);
     if let (Outcome::Failed(failure), Some(trace), false) = (&mut outcome, &machine.trace, machine.ended) {
         failure.recorded = trace.steps.len();
+    }
+    if let (Outcome::Failed(failure), false) = (&mut outcome, options.trace) {
+        sure(program, kernel, launch, input, options, failure)?;
     }
     Ok(Observed {
         outcome,

@@ -10,9 +10,12 @@
 //! | `permuted:SEED` | groups, and threads between any two barriers, in an order that the seed determines |
 //! | `group:G:SEED` | permuted, but group G comes first |
 //! | `warp:G:W:SEED` | permuted, but warp W of group G comes first, after each barrier again |
-//! | `lockstep` | the threads of a warp go together: whoever is furthest behind in the code is next (min-PC reconvergence) |
+//! | `lockstep` | the threads of a warp go together: whoever is furthest behind in the code is next (min-PC reconvergence); warps take turns |
+//! | `warps:SEED` | warps in lockstep, one as far as the barrier and then another, in an order that the seed determines |
 //! | `random:SEED` | any thread of up to 64 groups, for one to four accesses to memory at a time |
 //! | `replay:…` | turns as listed, then canonical |
+
+mod lockstep;
 
 use std::fmt;
 use std::str::FromStr;
@@ -45,8 +48,10 @@ pub enum Schedule {
     GroupFirst(u32, u64),
     /// A warp of a group first.
     WarpFirst(u32, u32, u64),
-    /// Warps in lockstep.
+    /// Warps in lockstep, in turns.
     Lockstep,
+    /// Warps in lockstep, one after the other in an order that a seed determines, another one behind each barrier.
+    Warps(u64),
     /// Any thread at any access.
     Random(u64),
     /// These turns, then canonical.
@@ -65,6 +70,7 @@ impl fmt::Display for Schedule {
             Self::GroupFirst(group, seed) => write!(f, "group:{group}:{seed}"),
             Self::WarpFirst(group, warp, seed) => write!(f, "warp:{group}:{warp}:{seed}"),
             Self::Lockstep => f.write_str("lockstep"),
+            Self::Warps(seed) => write!(f, "warps:{seed}"),
             Self::Random(seed) => write!(f, "random:{seed}"),
             Self::Replay(turns) => {
                 let turns: Vec<String> = turns.iter().map(|t| format!("{}*{}", t.thread, t.accesses)).collect();
@@ -79,7 +85,7 @@ impl FromStr for Schedule {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let wrong = || {
-            format!("`{text}` is no schedule; known are canonical, reversed, permuted:SEED, group:G:SEED, warp:G:W:SEED, lockstep, random:SEED and replay:TURNS")
+            format!("`{text}` is no schedule; known are canonical, reversed, permuted:SEED, group:G:SEED, warp:G:W:SEED, lockstep, warps:SEED, random:SEED and replay:TURNS")
         };
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let numbers = || rest.split(':').map(|n| n.parse::<u64>().ok()).collect::<Option<Vec<u64>>>();
@@ -96,6 +102,7 @@ impl FromStr for Schedule {
         }
         match (name, numbers().as_deref()) {
             ("permuted", Some(&[seed])) => Ok(Self::Permuted(seed)),
+            ("warps", Some(&[seed])) => Ok(Self::Warps(seed)),
             ("random", Some(&[seed])) => Ok(Self::Random(seed)),
             ("group", Some(&[group, seed])) => Ok(Self::GroupFirst(small(group)?, seed)),
             ("warp", Some(&[group, warp, seed])) => Ok(Self::WarpFirst(small(group)?, small(warp)?, seed)),
@@ -105,6 +112,11 @@ impl FromStr for Schedule {
 }
 
 impl Schedule {
+    /// Whether the lanes of a warp go in lockstep.
+    pub(crate) fn in_lockstep(&self) -> bool {
+        matches!(self, Self::Lockstep | Self::Warps(_))
+    }
+
     /// Whether it speaks of groups, warps and threads of a launch; otherwise one sentence on what does not exist.
     pub fn fits(&self, launch: &Launch) -> Result<(), String> {
         let group = |group: u32| match group < launch.groups {
@@ -113,7 +125,12 @@ impl Schedule {
         };
         let warps = launch.threads.div_ceil(launch.warp.max(1));
         match self {
-            Self::Canonical | Self::Reversed | Self::Permuted(_) | Self::Lockstep | Self::Random(_) => Ok(()),
+            Self::Canonical
+            | Self::Reversed
+            | Self::Permuted(_)
+            | Self::Lockstep
+            | Self::Warps(_)
+            | Self::Random(_) => Ok(()),
             Self::GroupFirst(first, _) => group(*first),
             Self::WarpFirst(_, warp, _) if *warp >= warps => {
                 Err(format!("the schedule names warp {warp}, and a group has {warps} (from 0)"))
@@ -147,7 +164,8 @@ pub(crate) fn drive(machine: &mut Machine<'_>, schedule: &Schedule) -> Result<()
         | Schedule::Permuted(_)
         | Schedule::GroupFirst(..)
         | Schedule::WarpFirst(..) => coarse(machine, schedule)?,
-        Schedule::Lockstep => lockstep(machine)?,
+        Schedule::Lockstep => lockstep::drive(machine, lockstep::Turns::Alternating)?,
+        Schedule::Warps(seed) => lockstep::drive(machine, lockstep::Turns::Permuted(Rng::new(*seed)))?,
         Schedule::Random(seed) => random(machine, &mut Rng::new(*seed))?,
         Schedule::Replay(turns) => replay(machine, turns)?,
     }
@@ -170,9 +188,12 @@ fn coarse(machine: &mut Machine<'_>, schedule: &Schedule) -> Result<(), Outcome>
         Schedule::Permuted(seed) => (Some(*seed), None),
         Schedule::GroupFirst(group, seed) => (Some(*seed), Some((*group, None))),
         Schedule::WarpFirst(group, warp, seed) => (Some(*seed), Some((*group, Some(*warp)))),
-        Schedule::Canonical | Schedule::Reversed | Schedule::Lockstep | Schedule::Random(_) | Schedule::Replay(_) => {
-            (None, None)
-        }
+        Schedule::Canonical
+        | Schedule::Reversed
+        | Schedule::Lockstep
+        | Schedule::Warps(_)
+        | Schedule::Random(_)
+        | Schedule::Replay(_) => (None, None),
     };
     let mut rng = Rng::new(seed.unwrap_or(0));
     let mut order = |n: u32| match (seed, schedule == &Schedule::Reversed) {
@@ -232,28 +253,6 @@ pub(crate) fn settle<'p>(
         }
     }
     Ok(passed)
-}
-
-/// In each warp the thread that is furthest behind does its next access.
-fn lockstep(machine: &mut Machine<'_>) -> Result<(), Outcome> {
-    let launch = machine.fixed.launch;
-    for group in 0..launch.groups {
-        machine.start_group(group)?;
-        let _ = settle(machine, group..group + 1, &mut |_, _, outcome| Err(outcome))?;
-        while machine.group(group).is_some_and(|g| (g.done as usize) < g.threads.len()) {
-            for warp in 0..launch.threads.div_ceil(launch.warp) {
-                let lanes = warp * launch.warp..launch.threads.min((warp + 1).saturating_mul(launch.warp));
-                let ready = lanes.map(|lid| ThreadId { group, lid }).filter(|t| machine.state(*t) == State::Ready);
-                if let Some(next) = ready.min_by_key(|t| machine.pc(*t)) {
-                    if machine.advance(next, 1)? == Pause::Released {
-                        let _ = settle(machine, group..group + 1, &mut |_, _, outcome| Err(outcome))?;
-                    }
-                }
-            }
-        }
-        machine.finish_group(group);
-    }
-    Ok(())
 }
 
 fn random(machine: &mut Machine<'_>, rng: &mut Rng) -> Result<(), Outcome> {

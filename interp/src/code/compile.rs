@@ -5,11 +5,13 @@
 use syntax::span::Span;
 use syntax::typed::{Block, Kernel, Stmt, StmtKind, VarId};
 
-use super::{AtomicInfo, BarrierInfo, Code, LoopInfo, Op, Reg, Unset, LAUNCH_REGISTERS};
+use crate::options::Options;
 
-/// Compiles the body of a kernel. `contracts`: whether invariants, asserts and their bookkeeping are part of it;
-/// `trace`: whether what only a record needs is part of it.
-pub(crate) fn compile(kernel: &Kernel, contracts: bool, trace: bool) -> Code<'_> {
+use super::{Around, AtomicInfo, BarrierInfo, Code, LoopInfo, Op, Reg, Unset, LAUNCH_REGISTERS};
+
+/// Compiles the body of a kernel, with what the options ask for: invariants, asserts and their bookkeeping; what only a record needs;
+/// where lanes in lockstep meet.
+pub(crate) fn compile<'p>(kernel: &'p Kernel, options: &Options) -> Code<'p> {
     let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     let first_scalar = LAUNCH_REGISTERS;
     let first_var = first_scalar + count(kernel.scalars.len());
@@ -17,7 +19,7 @@ pub(crate) fn compile(kernel: &Kernel, contracts: bool, trace: bool) -> Code<'_>
         ops: Vec::new(),
         spans: Vec::new(),
         sides: Vec::new(),
-        branches: vec![(0, 0, false)],
+        parts: Vec::new(),
         registers: first_var + count(kernel.vars.len()),
         constants: Vec::new(),
         exprs: Vec::new(),
@@ -29,8 +31,17 @@ pub(crate) fn compile(kernel: &Kernel, contracts: bool, trace: bool) -> Code<'_>
         first_var,
         first_scalar,
     };
-    let mut compiler =
-        Compiler { code, contracts, trace, side: 0, counters: Vec::new(), temporaries: Vec::new(), used: 0, ifs: 0 };
+    let mut compiler = Compiler {
+        code,
+        contracts: options.contracts,
+        trace: options.trace,
+        meets: options.schedule.in_lockstep(),
+        side: 0,
+        counters: Vec::new(),
+        temporaries: Vec::new(),
+        used: 0,
+        ifs: 0,
+    };
     compiler.find_unset(&kernel.body);
     compiler.block(&kernel.body);
     compiler.emit(Op::End, kernel.span);
@@ -41,7 +52,9 @@ pub(super) struct Compiler<'p> {
     pub(super) code: Code<'p>,
     contracts: bool,
     trace: bool,
-    /// Which branch is being compiled.
+    /// Whether the lanes of a warp wait for each other behind each round of a loop.
+    meets: bool,
+    /// Which branch or loop is being compiled.
     side: u32,
     /// Counters of the loops around this place that have a barrier in their body.
     counters: Vec<Reg>,
@@ -161,14 +174,14 @@ impl<'p> Compiler<'p> {
                 self.emit(Op::JumpUnless(c, 0), condition.span);
                 self.ifs += 1;
                 let (outside, number) = (self.side, self.ifs);
-                self.enter_side(outside, number, true);
+                self.enter(outside, Around::Side { number, then: true });
                 self.block(then);
                 if otherwise.stmts.is_empty() {
                     self.land(to_else);
                 } else {
                     let to_end = self.jump(Op::Jump, span);
                     self.land(to_else);
-                    self.enter_side(outside, number, false);
+                    self.enter(outside, Around::Side { number, then: false });
                     self.block(otherwise);
                     self.land(to_end);
                 }
@@ -183,6 +196,8 @@ impl<'p> Compiler<'p> {
                 if checked {
                     self.emit(Op::LoopEnter(number), span);
                 }
+                let outside = self.side;
+                self.enter(outside, Around::Loop { guard: guard.span });
                 let head = self.here();
                 self.emit(Op::Step, guard.span);
                 let c = self.expr(guard);
@@ -197,8 +212,12 @@ impl<'p> Compiler<'p> {
                 if checked {
                     self.emit(Op::LoopAgain(number), span);
                 }
+                if self.meets {
+                    self.emit(Op::Meet, span);
+                }
                 self.emit(Op::Jump(head), span);
                 self.land(to_exit);
+                self.side = outside;
                 if self.contracts {
                     self.emit(Op::LoopExit, span);
                 }
@@ -247,9 +266,9 @@ impl<'p> Compiler<'p> {
         }
     }
 
-    fn enter_side(&mut self, parent: u32, number: u32, then: bool) {
-        self.side = u32::try_from(self.code.branches.len()).unwrap_or(0);
-        self.code.branches.push((parent, number, then));
+    fn enter(&mut self, parent: u32, around: Around) {
+        self.code.parts.push((parent, around));
+        self.side = u32::try_from(self.code.parts.len()).unwrap_or(0);
     }
 }
 

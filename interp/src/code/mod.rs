@@ -3,9 +3,11 @@
 //! In: a typed kernel. Out: [`Code`]: one list of operations on numbered registers, with structured statements as
 //! jumps. Names, types and nesting are resolved here once, and not at every step.
 
+mod around;
 mod compile;
 mod expr;
 
+pub(crate) use around::{Apart, Around};
 pub(crate) use compile::compile;
 
 use syntax::span::Span;
@@ -65,6 +67,9 @@ pub(crate) enum Op {
     Eval(Reg, u32),
     /// `dst, operation, first argument`: an operation that has a name.
     Intrinsic(Reg, u32, Reg),
+    /// The end of a round of a loop, where lanes of a warp in lockstep wait for each other. Nobody sees it, but it has a turn
+    /// of its own.
+    Meet,
     /// A branch is decided by this register; for the record only.
     Branch(Reg),
     /// The private variable gets what is in its register; for the record only.
@@ -95,7 +100,7 @@ impl Op {
     pub fn is_visible(self, contracts: bool) -> bool {
         match self {
             Self::Load(..) | Self::LoadMany(..) | Self::Store(..) | Self::StoreMany(..) => true,
-            Self::Eval(..) | Self::Assert(_) | Self::Assume(_) | Self::AtomicBegin(_) => true,
+            Self::Eval(..) | Self::Assert(_) | Self::Assume(_) | Self::AtomicBegin(_) | Self::Meet => true,
             Self::LoopEnter(_) | Self::LoopAgain(_) | Self::Barrier(_) | Self::End => contracts,
             Self::Step
             | Self::Copy(..)
@@ -174,8 +179,8 @@ pub(crate) struct Code<'p> {
     pub spans: Vec<Span>,
     /// For each operation, the place of the branch of the innermost `if` around it: `if` number and side.
     pub sides: Vec<u32>,
-    /// The tree of those branches: parent, `if` number, side.
-    pub branches: Vec<(u32, u32, bool)>,
+    /// The tree of branches and loops, each with its parent; both are numbers from 1, and 0 is the body.
+    pub parts: Vec<(u32, Around)>,
     /// How many registers a thread has.
     pub registers: u32,
     /// Registers that have their value from the start.
@@ -205,20 +210,5 @@ impl Code<'_> {
     /// The atomic that an operation is a part of.
     pub fn atomic(&self, op: u32) -> Option<&AtomicInfo> {
         self.atomics.iter().find(|atomic| (atomic.ops.0..atomic.ops.1).contains(&op))
-    }
-
-    /// Whether two operations stand on different sides of an `if`: threads of a warp reach both only when it diverges.
-    pub fn on_different_sides(&self, a: u32, b: u32) -> bool {
-        let of = |op: u32| self.sides.get(op as usize).copied().unwrap_or(0);
-        let path = |mut side: u32| {
-            let mut out = Vec::new();
-            while let Some((parent, number, then)) = self.branches.get(side as usize).copied().filter(|_| side != 0) {
-                out.push((number, then));
-                side = parent;
-            }
-            out
-        };
-        let (a, b) = (path(of(a)), path(of(b)));
-        a.iter().any(|(number, then)| b.iter().any(|(other, side)| other == number && side != then))
     }
 }

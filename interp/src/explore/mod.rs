@@ -29,7 +29,7 @@ use crate::launch::{BadInput, Input, Launch, ThreadId};
 use crate::machine::{Access, Machine, Pause, State};
 use crate::options::Options;
 use crate::report::{Failure, Outcome};
-use crate::run::kernel;
+use crate::run::{kernel, sure};
 use crate::schedule::{settle, Schedule, Turn};
 use crate::stop::{Limit, Stop};
 use crate::value::Value;
@@ -104,6 +104,10 @@ pub fn explore(
     };
     explorer.explore(machine);
     let memories = explorer.memories.into_iter().collect();
+    for (failure, schedule) in &mut explorer.found.failures {
+        let options = Options { schedule: schedule.clone(), ..options.clone() };
+        sure(program, kernel(program, name)?, launch, input, &options, failure)?;
+    }
     Ok(Exploration { memories, ..explorer.found })
 }
 

@@ -11,7 +11,7 @@ use crate::env::Location;
 use crate::happens::Raced;
 use crate::int::Int;
 use crate::launch::ThreadId;
-use crate::race::{Conflict, Now, Relation};
+use crate::race::{Conflict, Now};
 use crate::report::{Failure, Outcome};
 use crate::stop::{Cause, Stop};
 
@@ -128,29 +128,16 @@ impl<'p> Machine<'p> {
         let what = if writes { What::Store } else { What::Load };
         let mut failure = self.failure(what, Why::DataRace, code.span(op), &message, thread);
         failure = self.with_thread(failure, other);
-        let relation = self.relation(thread, other, op, conflict.earlier.op);
+        let (relation, unsure) = self.relation(raced);
         let label = format!("here thread {} {did} it: {}", conflict.earlier.thread, relation.words());
         failure = failure.related(code.span(conflict.earlier.op), label);
         if code.span(op) == code.span(conflict.earlier.op) {
             failure.related.clear();
         }
         failure.relation = Some(relation);
+        failure.unsure = unsure;
+        failure.why = self.why(relation, thread, other, unsure);
         failure
-    }
-
-    fn relation(&self, thread: ThreadId, other: ThreadId, op: u32, earlier: u32) -> Relation {
-        let warp = self.fixed.launch.warp.max(1);
-        if thread.group != other.group {
-            Relation::InterGroup
-        } else if thread.lid / warp != other.lid / warp {
-            Relation::InterWarp
-        } else if op == earlier {
-            Relation::IntraWarpSame
-        } else if self.fixed.code.on_different_sides(op, earlier) {
-            Relation::IntraWarpDiverged
-        } else {
-            Relation::IntraWarpLockstep
-        }
     }
 
     /// An evaluation that stopped, in code or in a contract that `what` names.

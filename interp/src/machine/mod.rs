@@ -10,6 +10,7 @@ mod compute;
 mod contracts;
 mod failures;
 mod outside;
+mod relation;
 mod setup;
 mod step;
 mod view;

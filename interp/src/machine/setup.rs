@@ -101,7 +101,7 @@ impl<'p> Machine<'p> {
     ) -> Result<Self, BadInput> {
         let shapes = shapes(program, kernel, launch, input)?;
         let scalars = scalars(kernel, input)?;
-        let code = compile(kernel, options.contracts, options.trace);
+        let code = compile(kernel, options);
         let mut bigs = Bigs::new(options.limits.memory);
         let mut room = options.limits.memory.min(u32::MAX as usize);
         // A word for each group, and with contracts a few for each thread.

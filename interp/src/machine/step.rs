@@ -295,6 +295,7 @@ impl<'p> Machine<'p> {
                     Ok(slot) => set!(d, slot),
                     Err(cause) => leave!(Leave::Fault(Fault::Other(cause))),
                 },
+                Op::Meet => visible!(),
                 Op::Jump(to) => {
                     pc = to;
                     continue;

@@ -13,3 +13,4 @@ mod races;
 mod schedules;
 mod support;
 mod values;
+mod warps;

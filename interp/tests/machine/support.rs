@@ -62,6 +62,7 @@ pub fn ints(run: &Run, name: &str) -> Vec<i64> {
 pub fn every_schedule() -> Vec<Schedule> {
     let mut out = vec![Schedule::Canonical, Schedule::Reversed, Schedule::Lockstep];
     out.extend((0..3).map(Schedule::Permuted));
+    out.extend((0..2).map(Schedule::Warps));
     out.extend((0..6).map(Schedule::Random));
     out.extend([Schedule::GroupFirst(1, 7), Schedule::WarpFirst(0, 1, 8)]);
     out

@@ -17,6 +17,7 @@ pub fn failure(path: &str, source: &str, failure: &Failure, style: &Style) -> St
     if let Some(first) = footers.first_mut() {
         *first = first.replacen("for example:", "in this run:", 1);
     }
+    footers.extend(Some(failure.why.clone()).filter(|why| !why.is_empty()));
     let finding = Finding {
         code: failure.code.to_string(),
         message: failure.message.clone(),

@@ -1,0 +1,70 @@
+//! Warps in lockstep.
+//!
+//! In: a machine, and the order in which warps have their turns. Out: the end of the run.
+//!
+//! A warp executes one instruction at a time, for those of its threads that are furthest behind in the code, the first lane
+//! first (min-PC reconvergence). So where a warp diverges, the side of a branch that is written first runs first,
+//! with the other threads masked out; behind the branch, and behind a loop, all go together again. An instruction is
+//! here an access to shared memory with what its thread does before the next: nobody else sees that. But whoever has done a round of
+//! a loop waits for the rest of it ([`Meet`](crate::code::Op::Meet)): at the head of the loop it would be the furthest behind.
+
+use super::{settle, shuffled};
+use crate::launch::ThreadId;
+use crate::machine::{Machine, Pause, State};
+use crate::report::Outcome;
+use crate::rng::Rng;
+
+/// Who has a turn when.
+pub(super) enum Turns {
+    /// Groups one after the other; each warp of a group does one instruction in turn.
+    Alternating,
+    /// In an order that the generator determines: groups, and the warps of a group between any two barriers, each as far as the barrier.
+    Permuted(Rng),
+}
+
+/// Runs a machine to its end.
+pub(super) fn drive(machine: &mut Machine<'_>, mut turns: Turns) -> Result<(), Outcome> {
+    let launch = machine.fixed.launch;
+    let warps = launch.threads.div_ceil(launch.warp);
+    for group in order(launch.groups, &mut turns) {
+        machine.start_group(group)?;
+        let _ = settle(machine, group..group + 1, &mut |_, _, outcome| Err(outcome))?;
+        while machine.group(group).is_some_and(|g| (g.done as usize) < g.threads.len()) {
+            for warp in order(warps, &mut turns) {
+                match turns {
+                    Turns::Alternating => {
+                        let _ = instruction(machine, group, warp)?;
+                    }
+                    Turns::Permuted(_) => while instruction(machine, group, warp)? {},
+                }
+            }
+        }
+        machine.finish_group(group);
+    }
+    Ok(())
+}
+
+fn order(n: u32, turns: &mut Turns) -> Vec<u32> {
+    match turns {
+        Turns::Alternating => (0..n).collect(),
+        Turns::Permuted(rng) => shuffled(n, rng),
+    }
+}
+
+/// The next instruction of a warp. Whether it may go on before the others of its group: there was one, and it did not end the wait at a barrier.
+fn instruction(machine: &mut Machine<'_>, group: u32, warp: u32) -> Result<bool, Outcome> {
+    let launch = machine.fixed.launch;
+    let first = warp.saturating_mul(launch.warp);
+    let lanes = first..launch.threads.min(first.saturating_add(launch.warp));
+    let ready = lanes.map(|lid| ThreadId { group, lid }).filter(|t| machine.state(*t) == State::Ready);
+    let ready: Vec<(u32, ThreadId)> = ready.map(|t| (machine.pc(t), t)).collect();
+    let Some(behind) = ready.iter().map(|(pc, _)| *pc).min() else { return Ok(false) };
+    let mut goes_on = true;
+    for (_, thread) in ready.into_iter().filter(|(pc, _)| *pc == behind) {
+        if machine.advance(thread, 1)? == Pause::Released {
+            let _ = settle(machine, group..group + 1, &mut |_, _, outcome| Err(outcome))?;
+            goes_on = false;
+        }
+    }
+    Ok(goes_on)
+}
