@@ -367,7 +367,7 @@ fn rounds_of_loops_are_told_apart() {
     // After loops in which the lanes were for a different time.
     let before = "int j := 0; while (j < lid) { j := j + 1; }";
     assert_eq!(relation(&format!("{before} {}", looped("a[0] := i;"))), same);
-    assert_eq!(relation(&looped(&format!("int j := 0; while (j < lid) {{ j := j + 1; }} a[0] := i;"))), same);
+    assert_eq!(relation(&looped("int j := 0; while (j < lid) { j := j + 1; } a[0] := i;")), same);
     // Two sides: in one round, or in two, where no warp diverges.
     assert_eq!(relation(&looped("if (lid == 0) { a[0] := 1; } else { a[0] := 2; }")), sides);
     assert_eq!(
