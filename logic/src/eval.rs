@@ -75,6 +75,8 @@ pub enum Need {
     NonZero(Term),
     /// An integer is a value of a type: this holds, of what is written there.
     Fits(Term, Width, Span),
+    /// A shift of a value of a type has fewer places than it: this holds, of what is written there.
+    Places(Term, Width, Span),
     /// Nothing: proofs do not know the operation.
     Unknown(Intrinsic),
     /// The precondition of a call holds, in the state before the kernel if `old`.

@@ -6,15 +6,27 @@
 //! \quot(a, b)     = a >= 0 ? a / b : -(-a / b)                  \rem(a, b)   =  a >= 0 ? a % b : -(-a % b)
 //! ```
 //!
-//! with Euclidean `/` and `%`, whose quotient of a dividend that is not negative is the one rounded towards zero. These are
-//! exact. Operations on bits and rounded floats are not known to proofs: each is an unknown function of its arguments,
+//! with Euclidean `/` and `%`, whose quotient of a dividend that is not negative is the one rounded towards zero. Operations on
+//! bits are exact where the right side of a shift, or an operand that is not negative, is a literal:
+//!
+//! ```text
+//! \shl(T, a, k) = \wrap(T, a * 2^k)      \shr(T, a, k) = a / 2^k         \not(uN, a) = 2^N - 1 - a      \not(iN, a) = -1 - a
+//! \and(T, a, m) = sum of 2^l * (a / 2^l % 2^(h - l))  over the runs of ones of m, from bit l to below bit h
+//! \or(T, a, m)  = a + m - \and(T, a, m)   \xor(T, a, m) = a + m - 2 * \and(T, a, m)
+//! ```
+//!
+//! The Euclidean quotient and remainder by a power of two are what two's complement has in those bits, of negative integers, too.
+//! Other operations on bits, and rounded floats, are not known to proofs: each is an unknown function of its arguments,
 //! which is true of it, and every expression that has one is an obligation that is never proved.
 //!
 //! In: an operation and its arguments. Out: its term; what must hold for it to have a value.
 
 use crate::eval::{Evaluator, Need};
 use crate::term::{self, Role, Sort, Term};
-use syntax::typed::{Expr, Intrinsic, Width};
+use dashu::base::BitTest;
+use dashu::integer::IBig;
+use syntax::span::Span;
+use syntax::typed::{Bits, Expr, Intrinsic, Width};
 
 impl Evaluator<'_, '_> {
     /// The value of an operation that has a name.
@@ -24,8 +36,27 @@ impl Evaluator<'_, '_> {
             (Intrinsic::Wrap(width), [a]) => wrap(width, a),
             (Intrinsic::Fits(width), [a]) => fits(width, a),
             (Intrinsic::Checked(width), [a]) => {
-                self.want(e.span, Need::Fits(fits(width, a), width, args.first().map_or(e.span, |a| a.span)));
+                self.fits(e.span, width, a, args.first());
                 a.clone()
+            }
+            (Intrinsic::Not(width), [a]) => {
+                self.fits(e.span, width, a, args.first());
+                term::sub(term::int(if width.signed { -IBig::ONE } else { width.greatest() }), a.clone())
+            }
+            (Intrinsic::Bits(bits, width), [a, b]) => {
+                self.fits(e.span, width, a, args.first());
+                let places = matches!(bits, Bits::Shl | Bits::Shr);
+                let allowed = if places { below(b, width.bits) } else { fits(width, b) };
+                let written = args.get(1).map_or(e.span, |b| b.span);
+                let need = if places { Need::Places } else { Need::Fits };
+                self.want(e.span, need(allowed.clone(), width, written));
+                of_bits(bits, width, a, b).unwrap_or_else(|| {
+                    // Where a literal is not allowed there is no value, which is claimed above.
+                    if ![fits(width, a), allowed].iter().any(|t| t.as_bool() == Some(false)) {
+                        self.want(e.span, Need::Unknown(op));
+                    }
+                    self.unknown(op, vec![a.clone(), b.clone()], Sort::of(e.ty))
+                })
             }
             (Intrinsic::Quot | Intrinsic::Rem, [a, b]) => {
                 self.want(args.get(1).map_or(e.span, |b| b.span), Need::NonZero(b.clone()));
@@ -49,6 +80,11 @@ impl Evaluator<'_, '_> {
                 self.unknown(op, values, Sort::of(e.ty))
             }
         }
+    }
+
+    /// An operand must be a value of the type.
+    fn fits(&mut self, span: Span, width: Width, a: &Term, written: Option<&Expr>) {
+        self.want(span, Need::Fits(fits(width, a), width, written.map_or(span, |e| e.span)));
     }
 
     /// An unknown function of the arguments, the same wherever the operation stands.
@@ -79,6 +115,48 @@ fn wrap(width: Width, a: &Term) -> Term {
 fn fits(width: Width, a: &Term) -> Term {
     let above = term::le(term::int(width.least()), a.clone());
     term::and([above, term::le(a.clone(), term::int(width.greatest()))])
+}
+
+/// `0 <= a < n`.
+fn below(a: &Term, n: u8) -> Term {
+    term::and([term::le(term::int(0), a.clone()), term::lt(a.clone(), term::int(n))])
+}
+
+/// An operation on bits of which one side is a literal; `None` for others.
+fn of_bits(bits: Bits, width: Width, a: &Term, b: &Term) -> Option<Term> {
+    let mask = |t: &Term| t.as_int().filter(|m| **m >= IBig::ZERO && **m <= width.greatest()).cloned();
+    let masked = || match (mask(a), mask(b)) {
+        (_, Some(mask)) => Some((a, mask)),
+        (Some(mask), None) => Some((b, mask)),
+        (None, None) => None,
+    };
+    let power = || {
+        let places = usize::try_from(b.as_int()?).ok()?;
+        (places < usize::from(width.bits)).then(|| term::int(IBig::ONE << places))
+    };
+    let sum = |a: &Term, mask: &IBig| term::add([a.clone(), term::int(mask.clone())]);
+    Some(match bits {
+        Bits::Shl => wrap(width, &term::mul(a.clone(), power()?)),
+        Bits::Shr => term::div(a.clone(), power()?),
+        Bits::And => masked().map(|(a, mask)| ones(a, &mask))?,
+        Bits::Or => masked().map(|(a, mask)| term::sub(sum(a, &mask), ones(a, &mask)))?,
+        Bits::Xor => masked().map(|(a, mask)| term::sub(sum(a, &mask), term::mul(term::int(2), ones(a, &mask))))?,
+    })
+}
+
+/// The bits of an integer where a mask has ones.
+fn ones(a: &Term, mask: &IBig) -> Term {
+    let power = |n: usize| term::int(IBig::ONE << n);
+    let (mut sum, mut from) = (term::int(0), 0);
+    while from < mask.bit_len() {
+        let to = (from..).find(|at| !mask.bit(*at)).unwrap_or(from);
+        if to > from {
+            let high = if from == 0 { a.clone() } else { term::div(a.clone(), power(from)) };
+            sum = term::add([sum, term::mul(power(from), term::modulo(high, power(to - from)))]);
+        }
+        from = to + 1;
+    }
+    sum
 }
 
 fn divided(op: Intrinsic, a: &Term, b: &Term) -> Term {

@@ -13,7 +13,7 @@ use crate::state::State;
 use crate::taken::Asked;
 use crate::term::{self, Term};
 use syntax::span::Span;
-use syntax::typed::{ArrayId, Expr};
+use syntax::typed::{ArrayId, Bits, Expr, Intrinsic};
 
 impl Exec<'_> {
     /// Evaluates an expression of the code and claims what it needs.
@@ -144,8 +144,39 @@ impl Exec<'_> {
                 });
                 let _ = self.claim(hyps, state, claim);
             }
+            Need::Places(goal, width, written) => {
+                let what = contract.unwrap_or(What::Expr);
+                let (places, name, bits) = (self.called(*written), width.name(), width.bits);
+                let message = format!(
+                    "{places} may be no number of places by which a `{name}` is shifted: from 0 to {}",
+                    bits - 1
+                );
+                let mut claim = Claim::new(what, Why::Overflow, w.span, goal.clone(), message);
+                claim.help = self.unknown_value(goal);
+                claim.help =
+                    claim.help.or_else(|| Some(format!("require that {places} is not negative and less than {bits}")));
+                let _ = self.claim(hyps, state, claim);
+            }
             Need::Unknown(op) => {
-                let message = format!("`{}` is computed in runs, and not known to proofs yet", op.name());
+                let known = match op {
+                    Intrinsic::Bits(Bits::Shl | Bits::Shr, _) => {
+                        "known to proofs only by a number of places that is a literal"
+                    }
+                    Intrinsic::Bits(Bits::And | Bits::Or | Bits::Xor, _) => {
+                        "known to proofs only where one side is a literal that is not negative"
+                    }
+                    Intrinsic::Wrap(_)
+                    | Intrinsic::Fits(_)
+                    | Intrinsic::Checked(_)
+                    | Intrinsic::Quot
+                    | Intrinsic::Rem
+                    | Intrinsic::Not(_)
+                    | Intrinsic::Arith(..)
+                    | Intrinsic::Fma(_)
+                    | Intrinsic::ToFloat(..)
+                    | Intrinsic::ToInt(_) => "not known to proofs yet",
+                };
+                let message = format!("`{}` is computed in runs, and {known}", op.name());
                 let _ = self.unsupported(contract.unwrap_or(What::Expr), w.span, message);
             }
             Need::Precondition { function, requires, old, args } => {
@@ -255,7 +286,7 @@ fn settled(w: &Wanted) -> Option<Hyp> {
             let nonzero = term::ne(divisor.clone(), term::int(0));
             Some(Hyp { term: term::implies(term::and(w.under.iter().cloned()), nonzero), span: None })
         }
-        Need::Fits(fits, ..) => {
+        Need::Fits(fits, ..) | Need::Places(fits, ..) => {
             Some(Hyp { term: term::implies(term::and(w.under.iter().cloned()), fits.clone()), span: None })
         }
         Need::NonZero(_)

@@ -22,10 +22,24 @@ fn int_text(r: &mut Random, depth: usize) -> String {
     }
     let go = |r: &mut Random| int_text(r, depth - 1);
     let (a, b) = (go(r), go(r));
-    match r.below(13) {
+    match r.below(16) {
         10 => format!("\\wrap({}, {a} * 50)", one(r, &["u8", "i8", "u32", "i64"])),
         11 => format!("\\{}({a}, {b})", one(r, &["quot", "rem"])),
         12 => format!("\\checked(u8, {a})"),
+        13 => {
+            let (op, width) = (one(r, &["and", "or", "xor"]), one(r, &["u8", "i8", "u16", "i64"]));
+            let mask = one(r, &["0", "1", "5", "7", "8", "54", "96", "127"]);
+            if r.below(2) == 0 {
+                format!("\\{op}({width}, {a}, {mask})")
+            } else {
+                format!("\\{op}({width}, {mask}, {a})")
+            }
+        }
+        14 => {
+            let (op, width) = (one(r, &["shl", "shr"]), one(r, &["u8", "i8", "u16", "i64"]));
+            format!("\\{op}({width}, {a}, {})", one(r, &["0", "1", "3", "7"]))
+        }
+        15 => format!("\\not({}, {a})", one(r, &["u8", "i8", "u32", "i64"])),
         0 | 1 => format!("({a} + {b})"),
         2 => format!("({a} - {b})"),
         3 => format!("{a} * {b}"),
@@ -108,7 +122,7 @@ fn needed(exec: &Exec<'_>, w: &Wanted) -> Term {
     let need = match &w.need {
         Need::NonZero(d) => term::ne(d.clone(), term::int(0)),
         Need::Location { array, index, .. } | Need::Bounds { array, index } => exec.cx.in_bounds(*array, index),
-        Need::Fits(fits, ..) => fits.clone(),
+        Need::Fits(fits, ..) | Need::Places(fits, ..) => fits.clone(),
         Need::Unknown(_) | Need::Precondition { .. } => term::bool(true),
     };
     let goal = term::implies(term::and(w.under.iter().cloned()), need);
