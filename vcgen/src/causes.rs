@@ -59,10 +59,8 @@ pub fn first(task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
 
 /// Whether it is about the meaning of a part of a clause, and not about what the clause says.
 fn is_ill_defined(o: &Outcome) -> bool {
-    let part = matches!(
-        o.code.why,
-        Why::OutOfBounds | Why::Unframed | Why::DivisionByZero | Why::Overflow | Why::Unsupported
-    );
+    let part =
+        matches!(o.code.why, Why::OutOfBounds | Why::Unframed | Why::DivisionByZero | Why::Overflow | Why::Unsupported);
     o.code.what == What::CallPre || (o.code.what == What::WellFormed && part)
 }
 
