@@ -132,7 +132,7 @@ fn orders(program: &Program, kernel: &Kernel, launch: Launch, seed: u64) -> bool
     if first.outcome != Outcome::Finished {
         return false;
     }
-    for schedule in [random, Schedule::Reversed, Schedule::Lockstep, Schedule::Permuted(seed)] {
+    for schedule in [random, Schedule::Reversed, Schedule::Lockstep, Schedule::Warps(seed), Schedule::Permuted(seed)] {
         let other = once(&schedule, false);
         match &other.outcome {
             Outcome::Limit(_) => {}

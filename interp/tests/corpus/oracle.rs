@@ -22,7 +22,11 @@ fn folder(name: &str) -> Vec<(String, String)> {
 }
 
 fn options(seed: u64) -> Options {
-    let schedule = if seed.is_multiple_of(2) { Schedule::Canonical } else { Schedule::Random(seed) };
+    let schedule = match seed % 4 {
+        0 => Schedule::Canonical,
+        2 => Schedule::Warps(seed),
+        _ => Schedule::Random(seed),
+    };
     let limits = Limits { steps: 100_000, work: 200_000, ..Limits::default() };
     Options { schedule, uninitialised: Uninitialised::Arbitrary(seed), keep_going: true, limits, ..Options::default() }
 }

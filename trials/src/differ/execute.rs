@@ -113,11 +113,12 @@ pub fn compare(program: &Program, original: Option<&Program>, seed: u64, count: 
 }
 
 fn schedule(rng: &mut Random) -> Schedule {
-    match rng.below(6) {
+    match rng.below(7) {
         0 => Schedule::Canonical,
         1 => Schedule::Reversed,
         2 => Schedule::Lockstep,
         3 => Schedule::Permuted(rng.bits()),
+        4 => Schedule::Warps(rng.bits()),
         _ => Schedule::Random(rng.bits()),
     }
 }
