@@ -6,6 +6,10 @@ use interp::{Event, Launch, Options, Relation, Rng, Run, Schedule, ThreadId};
 
 use crate::support::{every_schedule, ints, plain, run_source, word};
 
+fn sized(groups: u32, threads: u32, warp: u32) -> Launch {
+    Launch { groups, threads, warp }
+}
+
 fn quiet(schedule: Schedule) -> Options {
     Options { races: false, schedule, trace: true, ..plain() }
 }
@@ -16,10 +20,10 @@ fn schedules(launch: &Launch) -> Vec<Schedule> {
 }
 
 /// Launches whose warps are narrower than a group, as wide, wider, of one thread, and whose last warp is not full.
-fn launches() -> impl Iterator<Item = Launch> {
-    [1, 2, 3, 5, 32].into_iter().flat_map(|warp| {
-        [(1, 5), (2, 3), (2, 4)].into_iter().map(move |(groups, threads)| Launch { groups, threads, warp })
-    })
+fn launches() -> impl Iterator<Item = (u32, u32, u32)> {
+    [1, 2, 3, 5, 32]
+        .into_iter()
+        .flat_map(|warp| [(1, 5), (2, 3), (2, 4)].into_iter().map(move |(groups, threads)| (groups, threads, warp)))
 }
 
 #[test]
@@ -31,14 +35,14 @@ fn each_two_threads_stand_to_each_other_as_the_launch_says() {
         (Relation::IntraWarpLockstep, "if (tid == T) { a[0] := 1; } if (tid == U) { a[0] := 2; }"),
     ];
     let mut seen = BTreeSet::new();
-    for launch in launches() {
-        let all = launch.groups * launch.threads;
+    for (groups, threads, warp) in launches() {
+        let (all, launch) = (groups * threads, sized(groups, threads, warp));
         for (t, u) in (0..all).flat_map(|t| (0..all).map(move |u| (t, u))).filter(|(t, u)| t != u) {
-            let (of_t, of_u) = (launch.thread(t), launch.thread(u));
+            let (of_t, of_u) = ((t / threads, t % threads / warp), (u / threads, u % threads / warp));
             for (in_one_warp, form) in &forms {
-                let expected = if of_t.group != of_u.group {
+                let expected = if of_t.0 != of_u.0 {
                     Relation::InterGroup
-                } else if of_t.lid / launch.warp != of_u.lid / launch.warp {
+                } else if of_t != of_u {
                     Relation::InterWarp
                 } else {
                     *in_one_warp
@@ -66,7 +70,7 @@ fn a_report_says_which_warps_and_why_it_matters() {
     };
     let path =
         "kernel k { global int[1] a; void main() { if (lid == 2) { a[0] := 1; } if (lid == 3) { a[0] := 2; } } }";
-    let launch = |warp| Launch { groups: 1, threads: 4, warp };
+    let launch = |warp| sized(1, 4, warp);
     assert_eq!(
         why(path, launch(2)),
         "both are in warp 1 of group 0, on one path: only lockstep would order them, and no language standard promises it: a \
@@ -83,12 +87,12 @@ fn a_report_says_which_warps_and_why_it_matters() {
         "both are in warp 0 of group 0, at the same instruction: not even lockstep says whose value stays"
     );
     assert_eq!(
-        why(same, Launch { groups: 2, threads: 1, warp: 32 }),
+        why(same, sized(2, 1, 32)),
         "they are in groups 0 and 1: groups run in any order, and no barrier orders them"
     );
     let sides = "kernel k { global int[1] a; void main() { if (lid == 0) { a[0] := 1; } else { a[0] := 2; } } }";
     assert_eq!(
-        why(sides, Launch { groups: 1, threads: 2, warp: 2 }),
+        why(sides, sized(1, 2, 2)),
         "both are in warp 0 of group 0, on two sides of a branch: no language standard says which side runs first, or that \
          one ends before the other starts"
     );
@@ -106,7 +110,7 @@ const SUM: &str = "kernel sum { global int[gsize] a;
 #[test]
 fn what_works_in_lockstep_is_a_race_and_fails_in_other_schedules() {
     let sum = |schedule: Schedule, warp: u32| {
-        let launch = Launch { groups: 1, threads: 8, warp };
+        let launch = sized(1, 8, warp);
         ints(&run_source(SUM, launch, &[], &quiet(schedule)), "a")[0]
     };
     // It works where the group is one warp, and whichever way warps come.
@@ -121,7 +125,7 @@ fn what_works_in_lockstep_is_a_race_and_fails_in_other_schedules() {
     assert_ne!(sum(Schedule::WarpFirst(0, 0, 1), 2), 28);
     // And it is a race in each, in lockstep, too.
     for (warp, relation) in [(8, Relation::IntraWarpLockstep), (1, Relation::InterWarp)] {
-        let launch = Launch { groups: 1, threads: 8, warp };
+        let launch = sized(1, 8, warp);
         for schedule in schedules(&launch) {
             let run = run_source(SUM, launch, &[], &Options { schedule: schedule.clone(), ..plain() });
             assert!(word(&run).ends_with(":data-race"), "{schedule}: {}", word(&run));
@@ -139,7 +143,7 @@ fn both_sides_of_a_branch_run_one_after_the_other_with_the_others_masked_out() {
           c[lid] := m[0] + m[1];
         } }";
     // Even lanes first: they see nothing of the odd ones, which see the last of them.
-    let run = |warp| run_source(source, Launch { groups: 1, threads: 4, warp }, &[], &quiet(Schedule::Lockstep));
+    let run = |warp| run_source(source, sized(1, 4, warp), &[], &quiet(Schedule::Lockstep));
     let one = run(4);
     assert_eq!((ints(&one, "b"), ints(&one, "c")), (vec![0, 12, 0, 12], vec![25; 4]));
     // Of warps of one thread nothing is in lockstep: they take turns, an access each.
@@ -260,9 +264,10 @@ fn lockstep_is_what_a_warp_does_by_its_definition() {
     for _ in 0..400 {
         let body = block(&mut rng, 3, &mut 0);
         let source = format!("kernel k {{ global int[{CELLS}] m; void main() {{ {}}} }}", text(&body));
-        let launch = Launch { groups: 1, threads: 1 + rng.below(5) as u32, warp: 8 };
+        let lanes = 1 + rng.below(5);
+        let launch = sized(1, lanes as u32, 8);
         let mut expected: Vec<i64> = (0..CELLS).collect();
-        warp(&body, &(0..launch.threads as usize).collect::<Vec<_>>(), &mut expected);
+        warp(&body, &(0..lanes).collect::<Vec<_>>(), &mut expected);
         for schedule in [Schedule::Lockstep, Schedule::Warps(3)] {
             let run = run_source(&source, launch, &[], &quiet(schedule.clone()));
             assert_eq!(word(&run), "finished");
@@ -287,7 +292,7 @@ fn writers(run: &Run, array: u32) -> Vec<ThreadId> {
 #[test]
 fn warps_are_permuted_between_barriers_and_each_goes_in_lockstep() {
     // Warps of two, two and one thread.
-    let launch = Launch { groups: 2, threads: 5, warp: 2 };
+    let launch = sized(2, 5, 2);
     let lanes = [vec![0, 1, 0, 1], vec![2, 3, 2, 3], vec![4, 4]];
     let (mut orders, mut changed, mut groups) = (BTreeSet::new(), 0, BTreeSet::new());
     for seed in 0..40 {
@@ -312,7 +317,7 @@ fn warps_are_permuted_between_barriers_and_each_goes_in_lockstep() {
 
 #[test]
 fn a_chosen_warp_comes_first_behind_each_barrier_again() {
-    let launch = Launch { groups: 2, threads: 5, warp: 2 };
+    let launch = sized(2, 5, 2);
     for (group, warp) in (0..2).flat_map(|group| (0..3).map(move |warp| (group, warp))) {
         for seed in 0..5 {
             let run = run_source(PHASES, launch, &[], &quiet(Schedule::WarpFirst(group, warp, seed)));
@@ -332,7 +337,7 @@ fn a_chosen_warp_comes_first_behind_each_barrier_again() {
 #[test]
 fn a_chosen_group_comes_first_and_a_warp_may_be_wider_than_it() {
     for group in 0..3 {
-        let launch = Launch { groups: 3, threads: 2, warp: 32 };
+        let launch = sized(3, 2, 32);
         for schedule in [Schedule::GroupFirst(group, 4), Schedule::WarpFirst(group, 0, 4)] {
             let writers = writers(&run_source(PHASES, launch, &[], &quiet(schedule)), 2);
             assert!(writers[..2].iter().all(|t| t.group == group), "{writers:?}");
@@ -343,7 +348,7 @@ fn a_chosen_group_comes_first_and_a_warp_may_be_wider_than_it() {
 
 #[test]
 fn rounds_of_loops_are_told_apart() {
-    let launch = Launch { groups: 1, threads: 2, warp: 2 };
+    let launch = sized(1, 2, 2);
     let relation = |body: &str| {
         let source = format!("kernel k {{ global int[9] a; void main() {{ {body} }} }}");
         let mut found = BTreeSet::new();
@@ -387,7 +392,7 @@ fn rounds_of_loops_are_told_apart() {
 fn every_interleaving_tells_rounds_apart_too() {
     let source =
         "kernel k { global int[4] a; void main() { int i := 0; while (i < 2) { a[lid + i] := i; i := i + 1; } } }";
-    let launch = Launch { groups: 1, threads: 2, warp: 2 };
+    let launch = sized(1, 2, 2);
     let program = crate::support::program(source);
     let input = crate::support::input(&program, &launch, &[], interp::Fill::Zero);
     let found = interp::explore(&program, "k", &launch, &input, &plain(), &interp::Bounds::default()).unwrap();
