@@ -28,6 +28,8 @@ const WORDS: &[&str] = &[
     "gsize",
     "ngroups",
     "tcount",
+    ".x",
+    ".y",
     "Perm",
     "write",
     "read",
@@ -76,6 +78,7 @@ const WORDS: &[&str] = &[
 /// Words that can stand where another of the same row stood, so that the mutant often still has a type.
 const KINDS: &[&[&str]] = &[
     &["tid", "gid", "lid", "gsize", "ngroups", "tcount", "0", "1", "2", "3", "10", "n", "i"],
+    &["x", "y", "z"],
     &["write", "read", "none"],
     &["<", ">"],
     &["+", "-", "*", "/", "%"],

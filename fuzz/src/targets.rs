@@ -8,7 +8,7 @@ use std::time::Duration;
 use interp::{Fill, Input, Launch, Limits, Options as Manner, Outcome, Rng, Run, Schedule, Value};
 use syntax::diagnostic::codes;
 use syntax::failure::What;
-use syntax::typed::{Kernel, Program, Space, Type};
+use syntax::typed::{Dims, Kernel, Program, Space, Type};
 use syntax::{parse_program, Parsed};
 use vcgen::check::check;
 use vcgen::outcome::{FileOutcome, Verdict};
@@ -86,7 +86,12 @@ pub fn run(source: &str) -> bool {
     let seed = source.bytes().fold(1u64, |h, b| h.wrapping_mul(0x100_0000_01b3) ^ u64::from(b));
     let mut useful = false;
     for kernel in program.kernels.iter().take(2) {
-        for (n, launch) in [Launch::new(1, 3), Launch { groups: 2, threads: 2, warp: 1 }].into_iter().enumerate() {
+        let shaped = |grid, block| Launch::shaped(kernel.dims, grid, block);
+        let launches = match kernel.dims {
+            Dims::One => [Launch::new(1, 3), Launch::new(2, 2).with_warp(1)],
+            Dims::Two | Dims::Three => [shaped([1; 3], [3, 2, 1]), shaped([1, 2, 1], [2, 1, 2]).with_warp(1)],
+        };
+        for (n, launch) in launches.into_iter().enumerate() {
             useful |= orders(&program, kernel, launch, seed.wrapping_add(n as u64));
         }
     }
@@ -99,7 +104,7 @@ fn start(program: &Program, kernel: &Kernel, launch: &Launch, rng: &mut Rng) -> 
     for scalar in &kernel.scalars {
         let small = rng.below(7) as i64 - 1;
         let value = match scalar.ty {
-            Type::Int if rng.below(3) == 0 => Value::from(i64::from(launch.groups * launch.threads)),
+            Type::Int if rng.below(3) == 0 => Value::from(i64::from(launch.groups() * launch.threads())),
             Type::Int => Value::from(small),
             Type::Bool | Type::Frac | Type::Resource => Value::from(small % 2 == 0),
             Type::Float(_) => Value::zero(scalar.ty)?,

@@ -21,7 +21,7 @@ const KERNELS: &[Subject] = &[
         "saxpy",
         "kernel saxpy { global int n; global float[tcount] x, y; global float f;
            void main() { int i := 0; while (i < n) { y[tid] := f * x[tid] + y[tid]; i := i + 1; } } }",
-        Launch { groups: 64, threads: 256, warp: 32 },
+        Launch::new(64, 256),
         &[("n", 100)],
     ),
     (
@@ -30,7 +30,7 @@ const KERNELS: &[Subject] = &[
            void main() { int x := tid + 27; int n := 0;
              while (x != 1) { if (x % 2 == 0) { x := x / 2; } else { x := 3 * x + 1; } n := n + 1; }
              steps[tid] := n; } }",
-        Launch { groups: 64, threads: 256, warp: 32 },
+        Launch::new(64, 256),
         &[],
     ),
     (
@@ -40,7 +40,7 @@ const KERNELS: &[Subject] = &[
              while (d < gsize) { barrier(local); t := x[lid]; if (lid >= d) { t := x[lid - d] + t; }
                barrier(local); x[lid] := t; d := 2 * d; }
              out[tid] := x[lid]; } }",
-        Launch { groups: 128, threads: 256, warp: 32 },
+        Launch::new(128, 256),
         &[],
     ),
     (
@@ -49,7 +49,7 @@ const KERNELS: &[Subject] = &[
            void main() { int j := 0; int k := 0; int sum := 0; int i := tid % n; j := (tid / n) % n;
              while (k < n) { sum := sum + a[i][k] * b[k][j]; k := k + 1; }
              if (tid < n * n) { c[i][j] := sum; } } }",
-        Launch { groups: 64, threads: 256, warp: 32 },
+        Launch::new(64, 256),
         &[("n", 128)],
     ),
 ];

@@ -36,7 +36,7 @@ pub use fill::Fill;
 pub use float::Float;
 pub use ghost::{unjudged, Unjudged};
 pub use int::{Int, MAX_BITS};
-pub use launch::{BadInput, Input, Launch, Rule, ThreadId};
+pub use launch::{tuple, BadInput, Input, Launch, Rule, ThreadId};
 pub use machine::Shape;
 pub use options::{Limits, Options, Progress, Uninitialised, Watch};
 pub use race::Relation;

@@ -7,6 +7,7 @@ use crate::chunk::{Chunk, Held};
 use crate::eval::Wanted;
 use crate::exec::Exec;
 use crate::iterators::Over;
+use crate::launch::Dim;
 use crate::origin::Event;
 use crate::term::{self, Term};
 use syntax::span::Span;
@@ -213,9 +214,23 @@ impl Exec<'_> {
         let own = l.dims.iter().any(|d| mentions(&d.lid));
         let group = l.dims.iter().any(|d| [&d.tid, &d.gid, &d.gbase].into_iter().any(mentions));
         if over == Over::Launch && !l.one_group && own && !group {
-            return "`lid` numbers the threads of one group, and every group has a thread with the same `lid`: write `tid`, or require `ngroups == 1`".into();
+            return self.lid_help(l.dims.iter().filter(|d| mentions(&d.lid)));
         }
         "let each location belong to one thread, or give all of them `read`".into()
+    }
+
+    /// `lid`, in some dimensions, does not tell the threads of two groups apart.
+    fn lid_help<'d>(&self, dims: impl Iterator<Item = &'d Dim>) -> String {
+        let dims: Vec<&Dim> = dims.collect();
+        let all = |shown: &str| dims.iter().map(|d| format!("`{}`", d.name(shown))).collect::<Vec<_>>().join(" and ");
+        let one: Vec<String> = self.cx.launch.dims.iter().map(|d| format!("{} == 1", d.name("ngroups"))).collect();
+        let number = if dims.len() > 1 { "number" } else { "numbers" };
+        format!(
+            "{lid} {number} the threads of one group, and every group has a thread with the same {lid}: write {}, or require `{}`",
+            all("tid"),
+            one.join(" && "),
+            lid = all("lid"),
+        )
     }
 
     /// Local memory starts with arbitrary values.

@@ -19,7 +19,7 @@ use crate::syntactic;
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
 use std::collections::BTreeSet;
-use syntax::typed::{ArrayId, Axis, Dims, Expr, FnId, Kernel, LaunchVar, Program, Space};
+use syntax::typed::{ArrayId, Axis, Expr, FnId, Kernel, LaunchVar, Program, Space};
 
 /// All that a kernel must prove.
 pub fn task<'a>(program: &'a Program, kernel: &'a Kernel) -> Task {
@@ -190,10 +190,9 @@ fn finish(mut exec: Exec<'_>, kernel: &Kernel, notes: Vec<String>) -> Task {
 fn inputs(cx: &Context<'_>, kernel: &Kernel) -> Inputs {
     let scalars = kernel.scalars.iter().zip(&cx.scalars);
     let arrays = kernel.arrays.iter().zip(&cx.initial).filter(|(a, _)| a.space == Space::Global);
-    let size = |var| cx.launch.var(var, Axis::X);
+    let sizes = |axis: &Axis| (cx.launch.var(LaunchVar::Gsize, *axis), cx.launch.var(LaunchVar::Ngroups, *axis));
     Inputs {
-        // The interpreter runs launches of one dimension.
-        launch: (kernel.dims == Dims::One).then(|| (size(LaunchVar::Gsize), size(LaunchVar::Ngroups))),
+        launch: kernel.dims.axes().iter().map(sizes).collect(),
         scalars: scalars.map(|(s, symbol)| (s.name.name.clone(), term::constant(symbol))).collect(),
         arrays: arrays.map(|(a, symbol)| (a.name.name.clone(), term::constant(symbol))).collect(),
     }

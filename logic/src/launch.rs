@@ -79,13 +79,7 @@ fn named(shown: &str, suffix: &str) -> String {
 impl Launch {
     /// Symbols of a launch.
     pub fn new(names: &mut Names, dims: Dims, one_group: bool) -> Self {
-        let suffix = |axis: Axis| match (dims, axis) {
-            (Dims::One, _) => "",
-            (Dims::Two | Dims::Three, Axis::X) => ".x",
-            (Dims::Two | Dims::Three, Axis::Y) => ".y",
-            (Dims::Two | Dims::Three, Axis::Z) => ".z",
-        };
-        Self { dims: dims.axes().iter().map(|a| Dim::new(names, *a, suffix(*a), one_group)).collect(), one_group }
+        Self { dims: dims.axes().iter().map(|a| Dim::new(names, *a, dims.suffix(*a), one_group)).collect(), one_group }
     }
 
     /// The term of a reserved name, for the generic thread. In a dimension that the launch does not have, positions are

@@ -147,8 +147,8 @@ pub struct Task {
 /// What an execution starts from, as terms.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
-    /// Threads of a group, and groups; absent for a function, and for a launch of several dimensions.
-    pub launch: Option<(Term, Term)>,
+    /// Threads of a group, and groups, in each dimension of the launch; empty for a function.
+    pub launch: Vec<(Term, Term)>,
     /// The kernel's constants, or a function's parameters that are no arrays, by name.
     pub scalars: Vec<(String, Term)>,
     /// Values of global arrays before the kernel, by name.

@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use interp::{
-    Fill, Float, Input, Int, Launch, Limits, Options, Progress, Rule, Schedule, Shape, Uninitialised, Value, Watch,
+    BadInput, Fill, Float, Input, Int, Launch, Limits, Options, Progress, Rule, Schedule, Shape, Uninitialised, Value,
+    Watch,
 };
-use syntax::typed::{FloatFormat, Kernel, Program, Space, Type};
+use syntax::typed::{Dims, FloatFormat, Kernel, Program, Space, Type};
 
 use super::npy;
 use crate::args::Run as Arguments;
@@ -26,23 +27,40 @@ pub fn kernel(program: &Program, name: Option<&str>) -> Result<String, String> {
     }
 }
 
-/// `groups=2,threads=4,warp=32`, in any order; what is missing is 1, and 32 for the warp.
-pub fn launch(text: &str) -> Result<Launch, String> {
-    let mut launch = Launch::new(1, 1);
+/// `groups=2,threads=4,warp=32`, in any order; what is missing is 1, and 32 for the warp. In several dimensions
+/// `groups=2x2,threads=8x4`, x first.
+pub fn launch(text: &str, dims: Dims) -> Result<Launch, String> {
+    let (mut grid, mut block, mut warp) = ([1; 3], [1; 3], 32);
     for part in text.split(',').filter(|part| !part.is_empty()) {
         let wrong = || {
-            format!("`{part}` is no part of a launch; write `--launch groups=2,threads=4`, and `warp=32` if it matters")
+            let example = match dims {
+                Dims::One => "groups=2,threads=4",
+                Dims::Two => "groups=2x2,threads=8x4",
+                Dims::Three => "groups=2x2x1,threads=8x4x2",
+            };
+            format!("`{part}` is no part of a launch; write `--launch {example}`, and `warp=32` if it matters")
         };
         let (name, number) = part.split_once('=').ok_or_else(wrong)?;
-        let number = number.parse().map_err(|_| wrong())?;
         match name {
-            "groups" => launch.groups = number,
-            "threads" => launch.threads = number,
-            "warp" => launch.warp = number,
+            "groups" => grid = sizes(number).ok_or_else(wrong)?,
+            "threads" => block = sizes(number).ok_or_else(wrong)?,
+            "warp" => warp = number.parse().map_err(|_| wrong())?,
             _ => return Err(wrong()),
         }
     }
-    Ok(launch)
+    let launch = Launch::shaped(Dims::Three, grid, block).with_warp(warp).of(dims);
+    launch.ok_or_else(|| BadInput::Dimensions(dims).to_string())
+}
+
+/// `4`, `4x4`, `4x4x2`
+fn sizes(text: &str) -> Option<[u32; 3]> {
+    let numbers: Vec<u32> = text.split('x').map(|n| n.parse().ok()).collect::<Option<_>>()?;
+    match *numbers.as_slice() {
+        [x] => Some([x, 1, 1]),
+        [x, y] => Some([x, y, 1]),
+        [x, y, z] => Some([x, y, z]),
+        _ => None,
+    }
 }
 
 fn pair<'t>(option: &str, text: &'t str) -> Result<(&'t str, &'t str), String> {

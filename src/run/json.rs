@@ -60,7 +60,7 @@ pub fn run(told: &Told<'_>, run: &Observed<'_>, shapes: &[Shape], schedule: &str
     let lines = Lines::new(told.source);
     let step = |step: &interp::Step| {
         let line = lines.place(step.span).line;
-        json!({ "thread": step.thread.to_string(), "line": line, "text": told.step(step, shapes) })
+        json!({ "thread": told.launch.told_place(step.thread), "line": line, "text": told.step(step, shapes) })
     };
     let trace = run.trace.as_ref().map(|trace| trace.steps.iter().map(step).collect::<Vec<_>>());
     let word = super::word(&run.outcome);
@@ -132,7 +132,7 @@ fn failure(told: &Told<'_>, failure: &Failure) -> Json {
     let place = lines.place(failure.span);
     let values: Vec<_> =
         (failure.values.iter()).map(|v| json!({ "label": v.label, "value": v.value, "thread": v.thread })).collect();
-    let threads: Vec<String> = failure.threads.iter().map(ToString::to_string).collect();
+    let threads: Vec<String> = failure.threads.iter().map(|t| told.launch.told_place(*t)).collect();
     let related = failure.related.iter().map(|(span, message)| {
         let place = lines.place(*span);
         json!({ "message": message, "line": place.line, "column": place.column, "length": place.length })

@@ -14,7 +14,7 @@ use interp::{
 use syntax::diagnostic::Diagnostic;
 use syntax::failure::What;
 use syntax::parse_program;
-use syntax::typed::{Program, Space};
+use syntax::typed::{Dims, Program, Space};
 use vcgen::outcome::FileOutcome;
 use vcgen::report::{text, Detail, Style};
 
@@ -29,7 +29,14 @@ pub fn execute(arguments: &Arguments) -> u8 {
         Ok(prepared) => prepared.execute(arguments),
         Err(wrong) => {
             let path = arguments.file.to_string_lossy();
-            let told = Told { path: &path, source: &wrong.source, kernel: "", limits: Limits::default(), notes: &[] };
+            let told = Told {
+                path: &path,
+                source: &wrong.source,
+                kernel: "",
+                launch: Launch::new(1, 1),
+                limits: Limits::default(),
+                notes: &[],
+            };
             wrong.refuse(&told)
         }
     };
@@ -103,7 +110,8 @@ fn prepare(arguments: &Arguments) -> Result<Prepared, Wrong> {
         return Err(Wrong { source, diagnostics: parsed.diagnostics, sentence: None });
     };
     let kernel = arguments::kernel(&program, arguments.kernel.as_deref())?;
-    let launch = arguments::launch(&arguments.launch)?;
+    let dims = program.kernels.iter().find(|k| k.name.name == kernel).map_or(Dims::One, |k| k.dims);
+    let launch = arguments::launch(&arguments.launch, dims)?;
     let options = arguments::options(arguments, &launch)?;
     let scalars = arguments::scalars(&program, &kernel, &arguments.arg)?;
     let mut input = Input { scalars, ..Input::default() };
@@ -153,6 +161,7 @@ impl Prepared {
             path: &self.path,
             source: &self.source,
             kernel: &self.kernel,
+            launch: self.launch,
             limits: self.options.limits,
             notes: &self.notes,
         }

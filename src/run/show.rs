@@ -2,7 +2,7 @@
 //!
 //! In: a run. Out: arrays, findings, the story of a failure, as text.
 
-use interp::{After, Cause, Event, Failure, Limit, Limits, Location, Outcome, Shape, Stop, Trace, Value};
+use interp::{After, Cause, Event, Failure, Launch, Limit, Limits, Location, Outcome, Shape, Stop, Trace, Value};
 use syntax::span::Span;
 use vcgen::report::place::Lines;
 use vcgen::report::{seen, Style};
@@ -40,6 +40,7 @@ pub struct Told<'r> {
     pub path: &'r str,
     pub source: &'r str,
     pub kernel: &'r str,
+    pub launch: Launch,
     pub limits: Limits,
     /// What is not checked in this kernel.
     pub notes: &'r [&'static str],
@@ -62,7 +63,10 @@ impl Told<'_> {
             Outcome::Finished => String::new(),
             Outcome::Failed(failure) => self.failure(failure, style),
             Outcome::OutsideContract { span, thread, values } => {
-                let of = thread.map_or_else(String::new, |t| format!(" of thread {} of group {}", t.lid, t.group));
+                let of = thread.map_or_else(String::new, |t| {
+                    let (lid, group) = (self.launch.told_lid(t), self.launch.told_group(t.group));
+                    format!(" of thread {lid} of group {group}")
+                });
                 format!(
                     "{}: the input does not satisfy this precondition{of}: {}{}\n",
                     self.at(*span),
@@ -71,7 +75,7 @@ impl Told<'_> {
                 )
             }
             Outcome::OutsideAssumption { span, thread } => {
-                let (lid, group) = (thread.lid, thread.group);
+                let (lid, group) = (self.launch.told_lid(*thread), self.launch.told_group(thread.group));
                 format!("{}: this assumption is false for thread {lid} of group {group}\n", self.at(*span))
             }
             Outcome::Limit(limit) => format!("{}: {}\n", self.path, self.limit(*limit)),
@@ -138,7 +142,11 @@ impl Told<'_> {
         let lines = Lines::new(self.source);
         for step in steps.iter().skip(skipped) {
             let line = lines.place(step.span).line;
-            out.push_str(&format!("  thread {} line {line}: {}\n", step.thread, self.step(step, shapes)));
+            out.push_str(&format!(
+                "  thread {} line {line}: {}\n",
+                self.launch.told_place(step.thread),
+                self.step(step, shapes)
+            ));
         }
         if trace.truncated {
             out.push_str("  the record was full: later steps are missing\n");

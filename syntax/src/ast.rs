@@ -4,7 +4,7 @@
 //! Equality of trees disregards where things stand ([`At`]) and comments ([`Notes`]).
 
 use crate::span::Span;
-use crate::typed::{AtomicOrder, AtomicScope, BinaryOp, ClauseKind, QuantKind, Space, UnaryOp};
+use crate::typed::{AtomicOrder, AtomicScope, Axis, BinaryOp, ClauseKind, QuantKind, Space, UnaryOp};
 use dashu::integer::IBig;
 
 /// Where something stands. All places are equal, so that trees compare by what they say.
@@ -326,6 +326,8 @@ pub enum ExprKind {
     Index(Name, Vec<Expr>),
     /// `a.length`, `a.length(d)`
     Length(Name, Option<IBig>),
+    /// `tid.y`: a launch variable in one dimension.
+    Along(Name, Axis),
     /// Prefix operator.
     Unary(UnaryOp, Box<Expr>),
     /// Infix operator and where it stands.

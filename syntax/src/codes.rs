@@ -7,7 +7,7 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 45] = [
+const CODES: [(&str, &str); 46] = [
     ("parse.atomic", "An `atomic` has an unknown word, parentheses or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
     ("parse.chained-comparison", "Two comparisons follow each other without `&&` between them."),
@@ -22,6 +22,10 @@ const CODES: [(&str, &str); 45] = [
     ("parse.too-long", "One expression has more than 256 operators."),
     ("parse.unbalanced", "A bracket is never closed, or closes nothing."),
     ("parse.unclosed-comment", "A comment that starts with `/*` never ends."),
+    (
+        "resolve.axis",
+        "In a kernel of several dimensions a launch variable stands without axis, or an axis behind something else.",
+    ),
     ("resolve.duplicate-main", "A kernel has more than one `void main()`."),
     ("resolve.duplicate-name", "A name is declared while another declaration of it is visible."),
     (

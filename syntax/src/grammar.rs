@@ -96,11 +96,13 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         Rule::kw_main => (0, "`main`"),
         Rule::kw_barrier => (0, "`barrier`"),
         Rule::kw_length => (4, "`length`"),
+        Rule::axis => (4, "`x`, `y` or `z`"),
         Rule::EOI => (9, "{end}"),
         Rule::question
         | Rule::quantifier
         | Rule::intrinsic_id
         | Rule::length
+        | Rule::along
         | Rule::keyword
         | Rule::kw_assert
         | Rule::kw_assume

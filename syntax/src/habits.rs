@@ -2,6 +2,8 @@
 //!
 //! In: a word. Out: one sentence, for the help of a diagnostic.
 
+use crate::typed::Axis;
+
 /// What to write instead of a word of those languages; none if it is no such word.
 pub fn instead(word: &str) -> Option<&'static str> {
     Some(match word {
@@ -62,7 +64,27 @@ pub fn instead(word: &str) -> Option<&'static str> {
     })
 }
 
-/// The same for functions that others provide. A variable may well have such a name.
+/// What to write instead of a name of the launch in one dimension: `threadIdx.y`, `get_global_id(1)`.
+pub fn launch_instead(word: &str, axis: Axis) -> Option<String> {
+    let (what, name) = match word {
+        "threadIdx" | "get_local_id" => ("the thread's number in its group", "lid"),
+        "blockIdx" | "get_group_id" => ("the group's number", "gid"),
+        "blockDim" | "get_local_size" => ("the number of threads in a group", "gsize"),
+        "gridDim" | "get_num_groups" => ("the number of groups", "ngroups"),
+        "get_global_id" => ("the thread's number in the launch", "tid"),
+        "get_global_size" => ("the number of all threads", "tcount"),
+        _ => return None,
+    };
+    let first = if axis == Axis::X { format!("`{name}`, or with several dimensions ") } else { String::new() };
+    let axis = axis.name();
+    let whole = match word {
+        "threadIdx" | "blockIdx" => format!("; `blockIdx.{axis} * blockDim.{axis} + threadIdx.{axis}` is `tid.{axis}`"),
+        _ => String::new(),
+    };
+    Some(format!("{what} is {first}`{name}.{axis}`{whole}"))
+}
+
+/// The same as [`instead`] for functions that others provide. A variable may well have such a name.
 pub fn function_instead(name: &str) -> Option<&'static str> {
     Some(match name {
         "min" | "max" | "fmin" | "fmax" | "fminf" | "fmaxf" => {

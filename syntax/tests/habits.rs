@@ -7,7 +7,12 @@ use syntax::parse_program;
 const STATEMENTS: &[(&str, &str)] = &[
     ("int i = «threadIdx.x»;", "`lid`"),
     ("int i = «blockIdx.x» * 4;", "`gid`"),
-    ("int i = «blockDim.y»;", "`gsize`"),
+    ("int i = «blockDim.y»;", "`gsize.y`"),
+    ("int i = «threadIdx.y»;", "`lid.y`; `blockIdx.y * blockDim.y + threadIdx.y` is `tid.y`"),
+    ("int i = «threadIdx.x»;", "`lid.x`"),
+    ("int i = «gridDim.z»;", "`ngroups.z`"),
+    ("int i = «get_global_id»(1);", "`tid.y`"),
+    ("int i = «get_local_size»(2);", "`gsize.z`"),
     ("int i = «gridDim.x»;", "`ngroups`"),
     ("int i = «get_global_id»(0);", "`tid`"),
     ("int i = «get_local_id»(0);", "`lid`"),

@@ -9,7 +9,7 @@ use syntax::ast::{
     Block, Expr, ExprKind, File, Function, Item, Kernel, Member, MemberKind, Name, Notes, Stmt, StmtKind,
 };
 use syntax::print::print;
-use syntax::typed::{BinaryOp, Space, UnaryOp};
+use syntax::typed::{Axis, BinaryOp, Space, UnaryOp};
 
 /// A way to say the same in other words.
 pub type Variant = fn(File) -> String;
@@ -78,7 +78,13 @@ fn with_unused_data(mut file: File) -> String {
             at: At::default(),
             notes: Notes::default(),
         };
-        kernel.members.insert(0, memory("unused_array", vec![expr(ExprKind::Name("gsize".to_owned()))]));
+        kernel.members.insert(
+            0,
+            memory(
+                "unused_array",
+                vec![expr(ExprKind::Along(Name { text: "gsize".to_owned(), at: At::default() }, Axis::X))],
+            ),
+        );
         kernel.members.insert(0, memory("unused_scalar", vec![]));
     }
     print(&file)
@@ -308,6 +314,7 @@ fn each(expr: &mut Expr, action: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::NoAmount
         | ExprKind::Name(_)
         | ExprKind::Result
+        | ExprKind::Along(..)
         | ExprKind::Length(..) => {}
         ExprKind::Index(_, parts)
         | ExprKind::Trigger(parts)

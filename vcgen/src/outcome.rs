@@ -158,7 +158,7 @@ impl Replay {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
     /// Groups, and threads of a group; absent for a function.
-    pub launch: Option<(u32, u32)>,
+    pub launch: Option<interp::Launch>,
     /// Constants of the launch, or arguments of the function.
     pub arguments: Vec<(String, String)>,
     /// Global arrays before the kernel.
@@ -221,8 +221,8 @@ impl Link {
 pub struct StoryStep {
     /// Steps of the same thread before this one that are not told.
     pub left_out: usize,
-    /// `tid` of the thread.
-    pub thread: u32,
+    /// `tid` of the thread, in each dimension of the launch.
+    pub thread: Vec<i64>,
     /// The expression or statement.
     pub span: Span,
     /// What it does, with the value.

@@ -32,7 +32,7 @@ fn a_run_from_the_model_goes_wrong_where_the_obligation_says() {
           void main() { if (tid == 1) { a[tid] := 5; } else { a[tid] := a[tid] + 0; } } }",
     );
     let witness = witness(&outcome);
-    let (groups, threads) = witness.launch.unwrap();
+    let (groups, threads) = witness.launch.map(|l| (l.groups(), l.threads())).unwrap();
     assert_eq!(groups, 1);
     // The precondition holds of what is run, and thread 0 is one that goes wrong.
     let values = &witness.arrays.iter().find(|(name, _)| name == "a").unwrap().1;

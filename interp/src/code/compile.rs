@@ -3,17 +3,17 @@
 //! In: a kernel. Out: its [`Code`].
 
 use syntax::span::Span;
-use syntax::typed::{Block, Kernel, Stmt, StmtKind, VarId};
+use syntax::typed::{Block, Dims, Kernel, Stmt, StmtKind, VarId};
 
 use crate::options::Options;
 
-use super::{Around, AtomicInfo, BarrierInfo, Code, LoopInfo, Op, Reg, Unset, LAUNCH_REGISTERS};
+use super::{launch_registers, Around, AtomicInfo, BarrierInfo, Code, LoopInfo, Op, Reg, Unset};
 
 /// Compiles the body of a kernel, with what the options ask for: invariants, asserts and their bookkeeping; what only a record needs;
 /// where lanes in lockstep meet.
 pub(crate) fn compile<'p>(kernel: &'p Kernel, options: &Options) -> Code<'p> {
     let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    let first_scalar = LAUNCH_REGISTERS;
+    let first_scalar = launch_registers(kernel.dims);
     let first_var = first_scalar + count(kernel.scalars.len());
     let code = Code {
         ops: Vec::new(),
@@ -33,6 +33,7 @@ pub(crate) fn compile<'p>(kernel: &'p Kernel, options: &Options) -> Code<'p> {
     };
     let mut compiler = Compiler {
         code,
+        dims: kernel.dims,
         contracts: options.contracts,
         trace: options.trace,
         meets: options.schedule.in_lockstep(),
@@ -50,6 +51,8 @@ pub(crate) fn compile<'p>(kernel: &'p Kernel, options: &Options) -> Code<'p> {
 
 pub(super) struct Compiler<'p> {
     pub(super) code: Code<'p>,
+    /// Dimensions of the launch.
+    pub(super) dims: Dims,
     contracts: bool,
     trace: bool,
     /// Whether the lanes of a warp wait for each other behind each round of a loop.

@@ -3,26 +3,14 @@
 //! In: an expression of the code. Out: the register that holds its value. Calls of functions, quantifiers and `\old`
 //! have no operation; the evaluator of contracts computes those.
 
-use syntax::typed::{Axis, BinaryOp, Expr, ExprKind, FloatFormat, Intrinsic, LaunchVar, Place, Type, UnaryOp};
+use syntax::typed::{BinaryOp, Expr, ExprKind, FloatFormat, Intrinsic, Place, Type, UnaryOp};
 
 use super::compile::Compiler;
-use super::{Compare, Op, Reg};
+use super::{launch_register, Compare, Op, Reg};
 use crate::float::{Arith, Float};
 use crate::int::Int;
 use crate::machine::elsewhere;
 use crate::value::Value;
-
-/// The register of a launch variable.
-pub(crate) fn launch_register(var: LaunchVar) -> Reg {
-    match var {
-        LaunchVar::Tid => 0,
-        LaunchVar::Gid => 1,
-        LaunchVar::Lid => 2,
-        LaunchVar::Tcount => 3,
-        LaunchVar::Gsize => 4,
-        LaunchVar::Ngroups => 5,
-    }
-}
 
 impl<'p> Compiler<'p> {
     /// A register for an intermediate value of this statement.
@@ -64,8 +52,8 @@ impl<'p> Compiler<'p> {
                 self.var(*var)
             }
             ExprKind::Scalar(scalar) => self.code.first_scalar + scalar.0,
-            ExprKind::Launch(var, Axis::X) => launch_register(*var),
-            ExprKind::Launch(var, Axis::Y | Axis::Z) => self.constant(Value::from(elsewhere(*var))),
+            ExprKind::Launch(var, axis) if self.dims.axes().contains(axis) => launch_register(*var, *axis),
+            ExprKind::Launch(var, _) => self.constant(Value::from(elsewhere(*var))),
             ExprKind::Read(_)
             | ExprKind::Length(..)
             | ExprKind::Unary(..)

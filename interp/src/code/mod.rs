@@ -6,9 +6,11 @@
 mod around;
 mod compile;
 mod expr;
+mod registers;
 
 pub(crate) use around::{Apart, Around};
 pub(crate) use compile::compile;
+pub(crate) use registers::{launch_register, launch_registers, positions};
 
 use syntax::span::Span;
 use syntax::typed::{AtomicOrder, AtomicScope, Barrier, Clause, Expr, FloatFormat, Intrinsic, Type, VarId};
@@ -197,9 +199,6 @@ pub(crate) struct Code<'p> {
     /// Register of the first scalar.
     pub first_scalar: Reg,
 }
-
-/// Registers of the launch variables, in the order of [`syntax::typed::LaunchVar`].
-pub(crate) const LAUNCH_REGISTERS: Reg = 6;
 
 impl Code<'_> {
     /// The place of an operation.

@@ -222,7 +222,7 @@ fn beside_brute_force(seed: u64, kernels: u32, atomics: bool) -> (u32, u32, u32)
     for _ in 0..kernels {
         let launches = [(1, 2), (1, 3), (2, 1), (3, 1), (2, 2)];
         let (groups, threads) = launches[rng.below(launches.len())];
-        let launch = Launch { groups, threads, warp: 2 };
+        let launch = Launch::new(groups, threads).with_warp(2);
         let source = random_kernel(&mut rng, &launch, atomics);
         let options = Options {
             races: rng.below(3) == 0,
@@ -260,7 +260,7 @@ fn both_detectors_end_runs_without_atomics_alike() {
     let (mut races, mut finished) = (0, 0);
     for _ in 0..1_500 {
         let (groups, threads) = [(1, 2), (1, 3), (2, 1), (3, 1), (2, 2)][rng.below(5)];
-        let launch = Launch { groups, threads, warp: 2 };
+        let launch = Launch::new(groups, threads).with_warp(2);
         let program = parse_program(&random_kernel(&mut rng, &launch, false)).program.unwrap();
         let input = zeros(&program, &launch);
         let strict_fences = rng.below(3) == 0;
@@ -284,7 +284,7 @@ fn a_race_of_two_threads_is_found_behind_the_failure_of_a_third() {
         if (tid == 0) { assert false; }
         if (tid == 1) { m[0] := 1; m[1] := 1; }
         if (tid == 2) { int x := m[0]; if (x == 1) { x := m[1]; assert x == 1; } } } }";
-    let launch = Launch { groups: 1, threads: 3, warp: 3 };
+    let launch = Launch::new(1, 3).with_warp(3);
     let ids = |races| {
         let options = Options { races, contracts: false, ..Options::default() };
         let (_, _, found) = found(source, &launch, &options);
@@ -309,7 +309,7 @@ fn a_failure_between_accesses_stops_its_thread_alone() {
         m[0] := tid;
         if (lid == 1) { x := 1 / x; } } }";
     let options = Options { races: true, contracts: false, ..Options::default() };
-    let (_, _, found) = found(source, &Launch { groups: 2, threads: 2, warp: 2 }, &options);
+    let (_, _, found) = found(source, &Launch::new(2, 2).with_warp(2), &options);
     let lines: BTreeSet<_> = found.failures.iter().map(|(f, _)| (f.code.to_string(), f.span.text(source))).collect();
     let zero = "expression:division-by-zero".to_owned();
     assert_eq!(lines, [(zero, "x"), ("store:data-race".to_owned(), "m[0]")].into());

@@ -8,7 +8,7 @@ use super::World;
 use crate::env::{Env, Location, When};
 use crate::eval::eval;
 use crate::int::Int;
-use crate::launch::ThreadId;
+use crate::launch::{Launch, ThreadId};
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
 use std::collections::BTreeMap;
@@ -22,10 +22,8 @@ pub struct Snapshot<'p> {
     pub program: &'p Program,
     /// The kernel.
     pub kernel: &'p Kernel,
-    /// Groups of the launch.
-    pub groups: u32,
-    /// Threads of a group.
-    pub threads: u32,
+    /// Its size.
+    pub launch: Launch,
     /// Constants of the launch.
     pub scalars: BTreeMap<ScalarId, Value>,
     /// Elements now.
@@ -40,10 +38,10 @@ pub struct Snapshot<'p> {
 
 impl<'p> Snapshot<'p> {
     /// A launch of which nothing but its size is known.
-    pub fn new(program: &'p Program, kernel: &'p Kernel, groups: u32, threads: u32) -> Self {
+    pub fn new(program: &'p Program, kernel: &'p Kernel, launch: Launch) -> Self {
         let (scalars, private) = (BTreeMap::new(), BTreeMap::new());
         let (now, old) = (BTreeMap::new(), BTreeMap::new());
-        Self { program, kernel, groups, threads, scalars, now, old, private, work: 1_000_000 }
+        Self { program, kernel, launch, scalars, now, old, private, work: 1_000_000 }
     }
 }
 
@@ -57,11 +55,11 @@ impl<'p> World<'p> for Snapshot<'p> {
     }
 
     fn groups(&self) -> u32 {
-        self.groups
+        self.launch.groups
     }
 
     fn threads(&self) -> u32 {
-        self.threads
+        self.launch.threads
     }
 
     fn look(&mut self, who: Who, look: &mut dyn FnMut(&mut dyn Env<'p>)) {
@@ -111,25 +109,7 @@ impl<'p> Env<'p> for Sight<'_, 'p> {
     }
 
     fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop> {
-        let lid = match self.who {
-            Who::Thread(thread) => Some(i64::from(thread.lid)),
-            Who::Group(_) | Who::Launch => None,
-        };
-        let group = self.group().map(i64::from);
-        // The launch has one dimension: in others, positions are 0 and sizes are 1.
-        let (groups, threads, group, lid) = match axis {
-            Axis::X => (i64::from(self.of.groups), i64::from(self.of.threads), group, lid),
-            Axis::Y | Axis::Z => (1, 1, group.map(|_| 0), lid.map(|_| 0)),
-        };
-        let value = match var {
-            LaunchVar::Gsize => Some(threads),
-            LaunchVar::Ngroups => Some(groups),
-            LaunchVar::Tcount => Some(groups * threads),
-            LaunchVar::Gid => group,
-            LaunchVar::Lid => lid,
-            LaunchVar::Tid => group.zip(lid).map(|(group, lid)| group * threads + lid),
-        };
-        value.map(Value::from).ok_or_else(|| Self::nobody(span))
+        self.of.launch.value(var, axis, self.who).map(Value::from).ok_or_else(|| Self::nobody(span))
     }
 
     fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop> {

@@ -178,7 +178,7 @@ impl Phases {
 /// One random history; how many accesses were in it, and how many of them raced.
 fn history(rng: &mut Rng, atomics: bool) -> (usize, usize) {
     let (groups, threads) = [(1, 2), (1, 3), (2, 1), (2, 2), (3, 1), (2, 3)][rng.below(6)];
-    let launch = Launch { groups, threads, warp: 2 };
+    let launch = Launch::new(groups, threads).with_warp(2);
     let strict = rng.below(3) == 0;
     let mut clocks = Happens::new(launch, strict);
     let mut graph = Graph { launch, strict, nodes: vec![], last: BTreeMap::new(), writer: BTreeMap::new() };

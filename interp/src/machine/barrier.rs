@@ -127,7 +127,7 @@ impl<'p> Machine<'p> {
 
     fn diverged(&self, waits: ThreadId, other: ThreadId, how: &str) -> Failure {
         let span = self.fixed.code.span(self.pc(waits));
-        let (tid, tid2) = (self.fixed.launch.tid(waits), self.fixed.launch.tid(other));
+        let (tid, tid2) = (self.fixed.launch.told(waits), self.fixed.launch.told(other));
         let message = format!("thread {tid} waits at this barrier, and thread {tid2} of the same group {how}");
         let failure = self.failure(What::BarrierUniform, Why::NonUniform, span, &message, waits);
         let failure = self.with_thread(failure, other);

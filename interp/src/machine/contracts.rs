@@ -4,16 +4,15 @@
 
 use syntax::failure::{What, Why};
 use syntax::span::Span;
-use syntax::typed::{Expr, Kernel, Program, Space};
+use syntax::typed::{Expr, Kernel, LaunchVar, Program, Space};
 
-use super::view::Scope;
 use super::{Access, Machine};
 use crate::env::{Env, Location};
 use crate::eval::eval;
 use crate::ghost::{Checks, Finding, Framed, Ghost, Who, World};
 use crate::happens::Accessed;
 use crate::launch::ThreadId;
-use crate::report::{Failure, Outcome, Shown};
+use crate::report::{Failure, Outcome};
 use crate::stop::{Cause, Stop};
 
 /// The machine without its ghost, as the ghost sees it.
@@ -37,12 +36,7 @@ impl<'p> World<'p> for Seen<'_, 'p> {
     }
 
     fn look(&mut self, who: Who, look: &mut dyn FnMut(&mut dyn Env<'p>)) {
-        let scope = match who {
-            Who::Thread(thread) => Scope::Thread(thread),
-            Who::Group(group) => Scope::Group(group),
-            Who::Launch => Scope::Launch,
-        };
-        let ((), seen) = self.0.look(scope, |view| look(view));
+        let ((), seen) = self.0.look(who, |view| look(view));
         self.0.record(&seen);
     }
 }
@@ -94,7 +88,7 @@ impl<'p> Machine<'p> {
         for who in &finding.who {
             failure = match who {
                 Who::Thread(thread) => self.with_thread(failure, *thread),
-                Who::Group(group) => failure.value("gid", group, 1),
+                Who::Group(_) => self.with_position(failure, LaunchVar::Gid, *who, 1),
                 Who::Launch => failure,
             };
         }
@@ -115,8 +109,13 @@ impl<'p> Machine<'p> {
         if self.fixed.options.contracts && one_group && self.fixed.launch.groups != 1 {
             // The implicit `kernel requires ngroups == 1`.
             let span = self.fixed.kernel.name.span;
-            let ngroups = Shown { label: "ngroups".into(), value: self.fixed.launch.groups.to_string(), thread: 0 };
-            return Err(Outcome::OutsideContract { span, thread: None, values: vec![ngroups] });
+            let shown = self.with_position(
+                Failure::new(What::KernelPre, Why::False, span, ""),
+                LaunchVar::Ngroups,
+                Who::Launch,
+                0,
+            );
+            return Err(Outcome::OutsideContract { span, thread: None, values: shown.values });
         }
         if !self.fixed.options.contracts {
             return Ok(());
@@ -186,7 +185,7 @@ impl<'p> Machine<'p> {
         let judged = self.ghost.as_ref().filter(|_| self.atomic.is_none());
         let held = judged.and_then(|g| g.holdings(thread)).filter(|h| !h.blind).map(|h| h.held.clone());
         let (value, seen) =
-            self.look(Scope::Thread(thread), |view| eval(expr, &mut Framed::new(view, held.as_ref(), None)));
+            self.look(Who::Thread(thread), |view| eval(expr, &mut Framed::new(view, held.as_ref(), None)));
         self.record(&seen);
         self.race_reads(thread, &seen)?;
         let value = value.map_err(|stop| self.stopped(What::Expr, stop, Some(thread)))?;
@@ -256,7 +255,7 @@ impl<'p> Machine<'p> {
 
     /// A condition without permissions, where contracts are not checked; it is no access of the code.
     fn truth(&mut self, thread: ThreadId, expr: &'p Expr) -> Result<bool, Outcome> {
-        let (value, seen) = self.look(Scope::Thread(thread), |view| eval(expr, view));
+        let (value, seen) = self.look(Who::Thread(thread), |view| eval(expr, view));
         self.record(&seen);
         let value = value.map_err(|stop| self.stopped(What::Assert, stop, Some(thread)))?;
         Ok(value.as_bool() != Some(false))

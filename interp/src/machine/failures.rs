@@ -4,10 +4,11 @@
 
 use syntax::failure::{What, Why};
 use syntax::span::Span;
-use syntax::typed::VarId;
+use syntax::typed::{LaunchVar, VarId};
 
 use super::Machine;
 use crate::env::Location;
+use crate::ghost::Who;
 use crate::happens::Raced;
 use crate::int::Int;
 use crate::launch::ThreadId;
@@ -23,19 +24,30 @@ impl<'p> Machine<'p> {
 
     /// Names a further thread.
     pub fn with_thread(&self, failure: Failure, thread: ThreadId) -> Failure {
-        let launch = self.fixed.launch;
         let number = u8::try_from(failure.threads.len() + 1).unwrap_or(u8::MAX);
-        let failure = if failure.threads.is_empty() {
-            failure.value("gsize", launch.threads, 0).value("ngroups", launch.groups, 0)
-        } else {
-            failure
-        };
-        let failure = failure.of(thread).value("tid", launch.tid(thread), number);
-        if self.fixed.kernel.mentions_groups {
-            failure.value("gid", thread.group, number).value("lid", thread.lid, number)
-        } else {
-            failure
+        let mut failure = failure;
+        if failure.threads.is_empty() {
+            failure = self.with_position(failure, LaunchVar::Gsize, Who::Launch, 0);
+            failure = self.with_position(failure, LaunchVar::Ngroups, Who::Launch, 0);
         }
+        let who = Who::Thread(thread);
+        failure = self.with_position(failure.of(thread), LaunchVar::Tid, who, number);
+        if self.fixed.kernel.mentions_groups {
+            failure = self.with_position(failure, LaunchVar::Gid, who, number);
+            failure = self.with_position(failure, LaunchVar::Lid, who, number);
+        }
+        failure
+    }
+
+    /// Adds what a name of the launch stands for, in each dimension.
+    pub fn with_position(&self, mut failure: Failure, var: LaunchVar, who: Who, number: u8) -> Failure {
+        let launch = &self.fixed.launch;
+        for axis in launch.axes() {
+            if let Some(value) = launch.value(var, *axis, who) {
+                failure = failure.value(launch.name(var, *axis), value, number);
+            }
+        }
+        failure
     }
 
     fn array_name(&self, array: u32) -> String {
@@ -118,9 +130,9 @@ impl<'p> Machine<'p> {
         let (now, then) = (atomic(op), atomic(conflict.earlier.op));
         let does = if writes { "writes" } else { "reads" };
         let did = if conflict.earlier_writes { "wrote" } else { "read" };
+        let (told, told_other) = (launch.told(thread), launch.told(other));
         let mut message = format!(
-            "thread {tid} {does} `{location}`{now}, which thread {} {did}{then}, and nothing orders the two",
-            conflict.earlier.thread
+            "thread {told} {does} `{location}`{now}, which thread {told_other} {did}{then}, and nothing orders the two"
         );
         if !now.is_empty() && !then.is_empty() {
             message.push_str(": an atomic of a `group` is none for the threads of another group");
@@ -129,7 +141,7 @@ impl<'p> Machine<'p> {
         let mut failure = self.failure(what, Why::DataRace, code.span(op), &message, thread);
         failure = self.with_thread(failure, other);
         let (relation, unsure) = self.relation(raced);
-        let label = format!("here thread {} {did} it: {}", conflict.earlier.thread, relation.words());
+        let label = format!("here thread {told_other} {did} it: {}", relation.words());
         failure = failure.related(code.span(conflict.earlier.op), label);
         if code.span(op) == code.span(conflict.earlier.op) {
             failure.related.clear();

@@ -3,9 +3,8 @@
 //! In: the place of its part that is false, and for whom. Out: the names and elements in it with their values.
 
 use syntax::span::Span;
-use syntax::typed::{Axis, Expr, ExprKind, LaunchVar, Place};
+use syntax::typed::{Expr, ExprKind, Place};
 
-use super::view::Scope;
 use super::Machine;
 use crate::env::Env;
 use crate::eval::eval;
@@ -49,22 +48,6 @@ fn at(expr: &Expr, span: Span) -> Option<&Expr> {
     children(expr).into_iter().find_map(|child| at(child, span))
 }
 
-fn launch_name(var: LaunchVar, axis: Axis) -> String {
-    let name = match var {
-        LaunchVar::Tid => "tid",
-        LaunchVar::Gid => "gid",
-        LaunchVar::Lid => "lid",
-        LaunchVar::Tcount => "tcount",
-        LaunchVar::Gsize => "gsize",
-        LaunchVar::Ngroups => "ngroups",
-    };
-    match axis {
-        Axis::X => name.to_owned(),
-        Axis::Y => format!("{name}.y"),
-        Axis::Z => format!("{name}.z"),
-    }
-}
-
 impl<'p> Machine<'p> {
     /// The values that the false part of a precondition looked at, in the order of the text.
     pub(super) fn looked_at(&self, span: Span, who: Who) -> Vec<Shown> {
@@ -72,38 +55,33 @@ impl<'p> Machine<'p> {
         let contracts = [&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract];
         let mut clauses = contracts.into_iter().flat_map(|contract| &contract.clauses);
         let Some(expr) = clauses.find_map(|clause| at(&clause.expr, span)) else { return Vec::new() };
-        let scope = match who {
-            Who::Thread(thread) => Scope::Thread(thread),
-            Who::Group(group) => Scope::Group(group),
-            Who::Launch => Scope::Launch,
-        };
         let mut out = Vec::new();
-        self.leaves(expr, scope, &mut out);
+        self.leaves(expr, who, &mut out);
         out
     }
 
-    fn leaves(&self, expr: &'p Expr, scope: Scope, out: &mut Vec<Shown>) {
+    fn leaves(&self, expr: &'p Expr, who: Who, out: &mut Vec<Shown>) {
         let label = match &expr.kind {
             ExprKind::Scalar(scalar) => {
                 self.fixed.kernel.scalars.get(scalar.0 as usize).map(|scalar| scalar.name.name.clone())
             }
-            ExprKind::Launch(var, axis) => Some(launch_name(*var, *axis)),
+            ExprKind::Launch(var, axis) => Some(self.fixed.launch.name(*var, *axis)),
             ExprKind::Length(array, _) => self.fixed.arrays.get(array.0 as usize).map(|a| format!("{}.length", a.name)),
-            ExprKind::Read(place) => self.named(place, scope),
+            ExprKind::Read(place) => self.named(place, who),
             _ => None,
         };
         // A quantified one has no value here.
-        if let (Some(label), Ok(value)) = (label, eval(expr, &mut self.view(scope))) {
+        if let (Some(label), Ok(value)) = (label, eval(expr, &mut self.view(who))) {
             if out.len() < MOST && !out.iter().any(|shown| shown.label == label) {
                 out.push(Shown { label, value: value.to_string(), thread: 0 });
             }
         }
-        children(expr).into_iter().for_each(|child| self.leaves(child, scope, out));
+        children(expr).into_iter().for_each(|child| self.leaves(child, who, out));
     }
 
     /// An element with its indices.
-    fn named(&self, place: &'p Place, scope: Scope) -> Option<String> {
-        let mut view = self.view(scope);
+    fn named(&self, place: &'p Place, who: Who) -> Option<String> {
+        let mut view = self.view(who);
         let index = place.index.iter().map(|index| eval(index, &mut view).ok()).collect::<Option<Vec<Value>>>()?;
         let index: Option<Vec<_>> = index.iter().map(|value| value.as_int().cloned()).collect();
         let location = view.locate(place.array, &index?, place.span).ok()?;

@@ -4,14 +4,15 @@
 
 use std::rc::Rc;
 
-use syntax::typed::{Dims, Kernel, Program, Space, Type};
+use syntax::typed::{Kernel, LaunchVar, Program, Space, Type};
 
 use super::view::Sizes;
 use super::{Fixed, Group, Machine, State, Thread};
-use crate::code::compile;
+use crate::code::{self, compile};
 use crate::eval::eval;
+use crate::ghost::Who;
 use crate::happens::Happens;
-use crate::launch::{BadInput, Input, Launch, Rule};
+use crate::launch::{BadInput, Input, Launch, Rule, ThreadId};
 use crate::memory::{Array, Bank, Source};
 use crate::options::Options;
 use crate::report::Outcome;
@@ -65,11 +66,9 @@ pub fn shapes(program: &Program, kernel: &Kernel, launch: &Launch, input: &Input
     if launch.groups == 0 || launch.threads == 0 || launch.warp == 0 || threads.is_none() {
         return Err(BadInput::Size);
     }
-    if kernel.dims != Dims::One {
-        return Err(BadInput::Dimensions);
-    }
+    let launch = launch.of(kernel.dims).ok_or(BadInput::Dimensions(kernel.dims))?;
     let scalars = scalars(kernel, input)?;
-    let mut sizes = Sizes { program, kernel, launch: *launch, scalars: &scalars, work: 1 << 16 };
+    let mut sizes = Sizes { program, kernel, launch, scalars: &scalars, work: 1 << 16 };
     let mut out = Vec::new();
     for array in &kernel.arrays {
         let name = &array.name.name;
@@ -99,6 +98,7 @@ impl<'p> Machine<'p> {
         options: &Options,
         explores: bool,
     ) -> Result<Self, BadInput> {
+        let launch = &launch.of(kernel.dims).ok_or(BadInput::Dimensions(kernel.dims))?;
         let shapes = shapes(program, kernel, launch, input)?;
         let scalars = scalars(kernel, input)?;
         let code = compile(kernel, options);
@@ -195,9 +195,12 @@ impl<'p> Machine<'p> {
         for lid in 0..fixed.launch.threads {
             let first = registers.len();
             registers.extend_from_slice(&fixed.template);
-            let numbers = [number * fixed.launch.threads + lid, number, lid];
-            for (register, value) in registers.iter_mut().skip(first).zip(numbers) {
-                *register = of_small(i64::from(value));
+            let who = Who::Thread(ThreadId { group: number, lid });
+            for (var, axis) in code::positions(fixed.kernel.dims) {
+                let at = first + code::launch_register(var, axis) as usize;
+                if let (Some(register), Some(value)) = (registers.get_mut(at), fixed.launch.value(var, axis, who)) {
+                    *register = of_small(value);
+                }
             }
         }
         let group = Group {
@@ -283,9 +286,11 @@ fn source(shape: &Shape, input: &Input, bigs: &mut Bigs, limit: usize) -> Result
 /// Registers of a thread at its start.
 fn template(code: &crate::code::Code<'_>, launch: &Launch, scalars: &[Value], bigs: &mut Bigs) -> Option<Vec<Slot>> {
     let mut out = vec![of_small(0); code.registers as usize];
-    let sizes = [launch.groups.checked_mul(launch.threads)?, launch.threads, launch.groups];
-    for (register, size) in out.iter_mut().skip(3).zip(sizes) {
-        *register = of_small(i64::from(size));
+    for axis in launch.axes() {
+        for var in [LaunchVar::Tcount, LaunchVar::Gsize, LaunchVar::Ngroups] {
+            let register = out.get_mut(code::launch_register(var, *axis) as usize)?;
+            *register = of_small(launch.value(var, *axis, Who::Launch)?);
+        }
     }
     for (register, value) in out.iter_mut().skip(code.first_scalar as usize).zip(scalars) {
         *register = bigs.slot(value).ok()?;

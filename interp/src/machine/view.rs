@@ -7,22 +7,14 @@ use syntax::typed::{ArrayId, Axis, FloatFormat, Kernel, LaunchVar, Program, Scal
 
 use super::{Fixed, Machine};
 use crate::env::{Env, Location, When};
+use crate::ghost::Who;
 use crate::int::Int;
-use crate::launch::ThreadId;
 use crate::memory::{Array, Bank};
 use crate::options::Uninitialised;
 use crate::rng::mix;
 use crate::slot::{of_small, Bigs, Slot};
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
-
-/// Whose view it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scope {
-    Thread(ThreadId),
-    Group(u32),
-    Launch,
-}
 
 /// A view of the machine.
 pub(crate) struct View<'a, 'p> {
@@ -31,7 +23,7 @@ pub(crate) struct View<'a, 'p> {
     global: &'a Bank,
     local: Option<&'a Bank>,
     registers: &'a [Slot],
-    scope: Scope,
+    scope: Who,
     /// Work that may still be done.
     work: u64,
     /// What was read of the present state.
@@ -40,15 +32,15 @@ pub(crate) struct View<'a, 'p> {
 
 impl<'p> Machine<'p> {
     /// The view of a thread, a group or the launch.
-    pub fn view(&self, scope: Scope) -> View<'_, 'p> {
+    pub fn view(&self, scope: Who) -> View<'_, 'p> {
         let group = match scope {
-            Scope::Thread(thread) => self.group(thread.group),
-            Scope::Group(group) => self.group(group),
-            Scope::Launch => None,
+            Who::Thread(thread) => self.group(thread.group),
+            Who::Group(group) => self.group(group),
+            Who::Launch => None,
         };
         let registers = match scope {
-            Scope::Thread(thread) => self.registers(thread),
-            Scope::Group(_) | Scope::Launch => &[],
+            Who::Thread(thread) => self.registers(thread),
+            Who::Group(_) | Who::Launch => &[],
         };
         View {
             fixed: &self.fixed,
@@ -63,7 +55,7 @@ impl<'p> Machine<'p> {
     }
 
     /// What `look` finds in a view, and the elements that it read.
-    pub fn look<T>(&mut self, scope: Scope, look: impl FnOnce(&mut View<'_, 'p>) -> T) -> (T, Vec<(Location, Span)>) {
+    pub fn look<T>(&mut self, scope: Who, look: impl FnOnce(&mut View<'_, 'p>) -> T) -> (T, Vec<(Location, Span)>) {
         let mut view = self.view(scope);
         let found = look(&mut view);
         let (work, seen) = (view.work, std::mem::take(&mut view.seen));
@@ -106,8 +98,8 @@ impl<'p> Env<'p> for View<'_, 'p> {
                     return Err(Stop::new(Cause::UninitialisedVar(var), span));
                 };
                 let tid = match self.scope {
-                    Scope::Thread(thread) => self.fixed.launch.tid(thread),
-                    Scope::Group(_) | Scope::Launch => 0,
+                    Who::Thread(thread) => self.fixed.launch.tid(thread),
+                    Who::Group(_) | Who::Launch => 0,
                 };
                 let salt = u64::from(tid) << 32 | u64::from(var.0);
                 return Ok(self.bigs.value(arbitrary(seed, info.ty, salt), info.ty));
@@ -117,28 +109,8 @@ impl<'p> Env<'p> for View<'_, 'p> {
     }
 
     fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop> {
-        if axis != Axis::X {
-            return Ok(Value::from(elsewhere(var)));
-        }
-        let launch = &self.fixed.launch;
-        let group = match self.scope {
-            Scope::Thread(thread) => Some(thread.group),
-            Scope::Group(group) => Some(group),
-            Scope::Launch => None,
-        };
-        let thread = match self.scope {
-            Scope::Thread(thread) => Some(thread),
-            Scope::Group(_) | Scope::Launch => None,
-        };
-        let (name, number) = match var {
-            LaunchVar::Tid => ("tid", thread.map(|t| i64::from(launch.tid(t)))),
-            LaunchVar::Lid => ("lid", thread.map(|t| i64::from(t.lid))),
-            LaunchVar::Gid => ("gid", group.map(i64::from)),
-            LaunchVar::Tcount => ("tcount", Some(i64::from(launch.groups) * i64::from(launch.threads))),
-            LaunchVar::Gsize => ("gsize", Some(i64::from(launch.threads))),
-            LaunchVar::Ngroups => ("ngroups", Some(i64::from(launch.groups))),
-        };
-        number.map(Value::from).ok_or_else(|| Self::nowhere(name, span))
+        let value = self.fixed.launch.value(var, axis, self.scope);
+        value.map(Value::from).ok_or_else(|| Self::nowhere(&self.fixed.launch.name(var, axis), span))
     }
 
     fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop> {
@@ -153,9 +125,9 @@ impl<'p> Env<'p> for View<'_, 'p> {
 
     fn locate(&mut self, array: ArrayId, index: &[Int], span: Span) -> Result<Location, Stop> {
         let group = match self.scope {
-            Scope::Thread(thread) => Some(thread.group),
-            Scope::Group(group) => Some(group),
-            Scope::Launch => None,
+            Who::Thread(thread) => Some(thread.group),
+            Who::Group(group) => Some(group),
+            Who::Launch => None,
         };
         let info = self.array(array, span)?;
         let group = match info.space {
@@ -245,16 +217,8 @@ impl<'p> Env<'p> for Sizes<'_, 'p> {
     }
 
     fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop> {
-        if axis != Axis::X {
-            return Ok(Value::from(elsewhere(var)));
-        }
-        let (groups, threads) = (i64::from(self.launch.groups), i64::from(self.launch.threads));
-        match var {
-            LaunchVar::Tcount => Ok(Value::from(groups * threads)),
-            LaunchVar::Gsize => Ok(Value::from(threads)),
-            LaunchVar::Ngroups => Ok(Value::from(groups)),
-            LaunchVar::Tid | LaunchVar::Gid | LaunchVar::Lid => Err(unknown("the number of a thread", span)),
-        }
+        let value = self.launch.value(var, axis, Who::Launch);
+        value.map(Value::from).ok_or_else(|| unknown("the number of a thread", span))
     }
 
     fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop> {

@@ -4,7 +4,7 @@ use crate::session::{codes, said, thread, threads, Session};
 use crate::world::World;
 use interp::eval::Memo;
 use interp::ghost::{entails, level_claims, Entailment, Snapshot, Who};
-use interp::{Location, Value};
+use interp::{Launch, Location, Value};
 use syntax::failure::What;
 use syntax::typed::ArrayId;
 
@@ -225,7 +225,7 @@ fn what_groups_and_kernel_promise_at_the_end() {
 /// What a state says about each claim of this id: elements of `a` before and after.
 fn decide(source: &str, what: What, size: (u32, u32), old: &[i64], now: &[i64]) -> Vec<String> {
     let program = syntax::parse_program(source).program.unwrap();
-    let mut state = Snapshot::new(&program, &program.kernels[0], size.0, size.1);
+    let mut state = Snapshot::new(&program, &program.kernels[0], Launch::new(size.0, size.1));
     let at = |offset| Location { array: ArrayId(0), group: 0, offset };
     state.old = (0..).map(at).zip(old.iter().map(|v| Value::from(*v))).collect();
     state.now = (0..).map(at).zip(now.iter().map(|v| Value::from(*v))).collect();

@@ -1,11 +1,27 @@
 //! Small launches and inputs of a kernel, in a fixed order.
 
+use interp::ghost::Who;
 use interp::{shapes, BadInput, Fill, Input, Launch, Rng, Value};
-use syntax::typed::{FloatFormat, Kernel, Program, Space, Type};
+use syntax::typed::{Dims, FloatFormat, Kernel, LaunchVar, Program, Space, Type};
 
 /// Sizes of launches: groups, threads.
 const SIZES: &[(u32, u32)] =
     &[(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (1, 4), (3, 2), (2, 3), (1, 5), (2, 4), (1, 8), (1, 12)];
+
+/// Sizes of launches in several dimensions: groups, threads.
+const SOLIDS: &[([u32; 3], [u32; 3])] = &[
+    ([1, 1, 1], [1, 1, 1]),
+    ([1, 1, 1], [2, 1, 1]),
+    ([1, 1, 1], [1, 2, 2]),
+    ([2, 1, 1], [1, 1, 1]),
+    ([1, 2, 1], [2, 1, 1]),
+    ([1, 1, 1], [3, 2, 1]),
+    ([1, 1, 1], [2, 3, 2]),
+    ([1, 1, 2], [2, 2, 1]),
+    ([2, 2, 1], [2, 2, 1]),
+    ([1, 1, 1], [4, 4, 1]),
+    ([2, 1, 1], [2, 3, 1]),
+];
 
 /// One way to start a kernel.
 pub struct Start {
@@ -17,11 +33,13 @@ pub struct Start {
 pub fn starts(program: &Program, kernel: &Kernel, source: &str, rounds: u64) -> Vec<Start> {
     let literals = literals(kernel.span.text(source));
     let mut out = Vec::new();
-    for (groups, threads) in SIZES {
-        if *groups > 1 && !kernel.mentions_groups {
+    let lines = SIZES.iter().map(|(groups, threads)| Launch::new(*groups, *threads));
+    let solids = SOLIDS.iter().map(|(grid, block)| Launch::shaped(kernel.dims, *grid, *block));
+    let all: Vec<Launch> = if kernel.dims == Dims::One { lines.collect() } else { solids.collect() };
+    for launch in all {
+        if launch.groups() > 1 && !kernel.mentions_groups {
             continue;
         }
-        let launch = Launch::new(*groups, *threads);
         for round in 0..rounds {
             if let Some(input) = input(program, kernel, launch, round, &literals) {
                 out.push(Start { launch, input });
@@ -33,12 +51,16 @@ pub fn starts(program: &Program, kernel: &Kernel, source: &str, rounds: u64) -> 
 
 /// An input, unless its arrays cannot exist.
 fn input(program: &Program, kernel: &Kernel, launch: Launch, round: u64, literals: &[i64]) -> Option<Input> {
-    let mut rng = Rng::new(round * 7919 + u64::from(launch.groups) * 64 + u64::from(launch.threads));
+    let mut rng = Rng::new(round * 7919 + u64::from(launch.groups()) * 64 + u64::from(launch.threads()));
     let mut input = Input::default();
-    let count = i64::from(launch.groups * launch.threads);
+    let count = i64::from(launch.groups() * launch.threads());
     for scalar in &kernel.scalars {
-        let near = [count, i64::from(launch.threads), i64::from(launch.groups), count - 1, count + 1, 2 * count];
-        let n = if rng.below(3) == 0 { near[rng.below(6)] } else { rng.below(7) as i64 - 1 };
+        let mut near =
+            vec![count, i64::from(launch.threads()), i64::from(launch.groups()), count - 1, count + 1, 2 * count];
+        if kernel.dims != Dims::One {
+            near = [LaunchVar::Tcount, LaunchVar::Gsize].map(|var| launch.values(var, Who::Launch)).concat();
+        }
+        let n = if rng.below(3) == 0 { near[rng.below(near.len())] } else { rng.below(7) as i64 - 1 };
         let n = if rng.below(4) == 0 && !literals.is_empty() { literals[rng.below(literals.len())] } else { n };
         let n = if round == 0 { count } else { n };
         let value = if round % 2 == 1 && matches!(scalar.ty, Type::Float(_)) {

@@ -5,8 +5,8 @@ use syntax::typed::Space;
 
 use crate::support::{every_schedule, input, ints, plain, program, run_source, word};
 
-const TWO: Launch = Launch { groups: 2, threads: 2, warp: 2 };
-const ONE: Launch = Launch { groups: 1, threads: 4, warp: 2 };
+const TWO: Launch = Launch::new(2, 2).with_warp(2);
+const ONE: Launch = Launch::new(1, 4).with_warp(2);
 
 /// How a kernel ends in every interleaving of a launch, from zeros: the ids of failures, and final arrays `out`.
 fn ends(source: &str, launch: Launch, options: &Options) -> (Vec<String>, Vec<Vec<i64>>) {
@@ -35,7 +35,7 @@ fn a_histogram_counts_every_thread_in_every_schedule() {
     for words in ["atomic", "atomic relaxed"] {
         let source = HISTOGRAM.replace("ATOMIC", words);
         let program = program(&source);
-        let launch = Launch { groups: 3, threads: 5, warp: 4 };
+        let launch = Launch::new(3, 5).with_warp(4);
         let mut input = input(&program, &launch, &[], Fill::Zero);
         let values = (0..15).map(|i| Value::from(i * i)).collect();
         let _ = input.arrays.insert("in".into(), values);
@@ -111,7 +111,7 @@ const LAST: &str = "kernel last {
 
 #[test]
 fn the_last_block_sees_what_all_blocks_stored() {
-    let launch = Launch { groups: 3, threads: 1, warp: 1 };
+    let launch = Launch::new(3, 1).with_warp(1);
     let (failures, outs) = ends(&LAST.replace("ATOMIC", "atomic"), launch, &plain());
     assert_eq!((failures.len(), outs), (0, vec![vec![6]]));
     // Contracts cannot pass memory on with a ticket, so its reader is not judged by them.
@@ -137,7 +137,7 @@ fn message(put: &str, take: &str) -> String {
 
 #[test]
 fn a_flag_passes_a_message_if_both_sides_synchronise() {
-    let launch = Launch { groups: 2, threads: 1, warp: 1 };
+    let launch = Launch::new(2, 1).with_warp(1);
     let (failures, mut outs) = ends(&message("atomic", "atomic"), launch, &plain());
     outs.sort();
     assert_eq!((failures.len(), outs), (0, vec![vec![0], vec![42]]));
@@ -147,7 +147,7 @@ fn a_flag_passes_a_message_if_both_sides_synchronise() {
         assert_eq!(ends(&message(put, take), launch, &plain()).0, ["load:data-race"], "{put}, {take}");
     }
     // In one group the narrower scope does.
-    let one = Launch { groups: 1, threads: 2, warp: 2 };
+    let one = Launch::new(1, 2).with_warp(2);
     for (put, take) in [("atomic group", "atomic group"), ("atomic", "atomic group"), ("atomic group", "atomic")] {
         let source = message(put, take).replace("tid ==", "lid ==");
         assert_eq!(ends(&source, one, &plain()).0, [""; 0], "{put}, {take}");
@@ -162,7 +162,7 @@ fn nobody_learns_from_a_flag_that_is_only_written() {
     let source = "kernel k { global int[1] data; global int[1] flag; global int[1] out;
        void main() { if (tid == 0) { data[0] := 1; atomic { flag[0] := 1; } }
                      if (tid == 1) { atomic { flag[0] := 2; } out[0] := data[0]; } } }";
-    let races = ends(source, Launch { groups: 1, threads: 2, warp: 2 }, &plain()).0;
+    let races = ends(source, Launch::new(1, 2).with_warp(2), &plain()).0;
     assert_eq!(races, ["load:data-race", "store:data-race"]);
 }
 
@@ -175,7 +175,7 @@ fn compare_and_swap_lets_one_thread_win() {
                if (old == 0) {{ out[0] := tid + 1; }} }} }}"
         )
     };
-    let launch = Launch { groups: 1, threads: 3, warp: 3 };
+    let launch = Launch::new(1, 3).with_warp(3);
     let (failures, mut outs) = ends(&source("atomic"), launch, &plain());
     outs.sort();
     assert_eq!((failures.len(), outs), (0, vec![vec![1], vec![2], vec![3]]));
@@ -191,7 +191,7 @@ fn a_plain_access_races_with_an_atomic() {
                void main() {{ if (tid == 0) {{ {mine} }} else {{ atomic relaxed {{ m[0] := m[0] + 1; }} }} }} }}"
         );
         let reversed = Options { schedule: Schedule::Reversed, ..plain() };
-        let run = run_source(&source, Launch { groups: 1, threads: 2, warp: 2 }, &[], &reversed);
+        let run = run_source(&source, Launch::new(1, 2).with_warp(2), &[], &reversed);
         assert_eq!(word(&run), id);
         let failure = run.outcome.failure().unwrap();
         assert_eq!(failure.relation, Some(Relation::IntraWarpDiverged));
@@ -207,7 +207,7 @@ fn threads_of_one_warp_do_not_race_at_one_atomic() {
     let source = "kernel k { global int[1] m; void main() { atomic relaxed { m[0] := m[0] + 1; } } }";
     for schedule in every_schedule() {
         // The schedules name a second group and a second warp.
-        let launch = Launch { groups: 2, threads: 4, warp: 2 };
+        let launch = Launch::new(2, 4).with_warp(2);
         let run = run_source(source, launch, &[], &Options { schedule, ..plain() });
         assert_eq!((word(&run).as_str(), ints(&run, "m")), ("finished", vec![8]));
     }
@@ -219,7 +219,7 @@ fn an_atomic_is_one_step_of_every_schedule_and_of_the_record() {
        atomic { x := m[0]; m[0] := x + 1; m[1] := m[1] + x; } out[0] := 0; } }";
     for schedule in every_schedule() {
         let options = Options { schedule, trace: true, races: false, ..plain() };
-        let run = run_source(source, Launch { groups: 2, threads: 4, warp: 2 }, &[], &options);
+        let run = run_source(source, Launch::new(2, 4).with_warp(2), &[], &options);
         let trace = run.trace.unwrap();
         let inside: Vec<_> = trace.steps.iter().filter(|step| step.atomic).collect();
         for atomic in inside.chunks(5) {
@@ -234,7 +234,7 @@ fn an_atomic_is_one_step_of_every_schedule_and_of_the_record() {
 #[test]
 fn an_atomic_that_goes_wrong_in_its_middle_is_reported_where_it_does() {
     let source = "kernel k { global int[2] m; void main() { atomic { m[0] := 1; m[tid + 1] := 2; } } }";
-    let run = run_source(source, Launch { groups: 1, threads: 2, warp: 2 }, &[], &plain());
+    let run = run_source(source, Launch::new(1, 2).with_warp(2), &[], &plain());
     assert_eq!(
         (word(&run).as_str(), run.outcome.failure().unwrap().span.text(source)),
         ("store:out-of-bounds", "m[tid + 1]")

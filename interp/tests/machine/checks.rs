@@ -4,7 +4,7 @@ use interp::{Launch, Limit, Limits, Options, Outcome, Schedule, Uninitialised};
 
 use crate::support::{every_schedule, ints, place, plain, run_source, word};
 
-const FOUR: Launch = Launch { groups: 1, threads: 4, warp: 2 };
+const FOUR: Launch = Launch::new(1, 4).with_warp(2);
 
 /// The id and the text at the failure, under every schedule the same.
 fn found(body: &str) -> (String, String) {
@@ -117,7 +117,7 @@ fn divergence() {
 fn groups_do_not_wait_for_each_other() {
     let source = "kernel k { global int[tcount] a; void main() { if (gid == 1) { barrier(both); } a[tid] := gid; } }";
     for schedule in every_schedule() {
-        let launch = Launch { groups: 3, threads: 2, warp: 1 };
+        let launch = Launch::new(3, 2).with_warp(1);
         let run = run_source(source, launch, &[], &Options { schedule, ..plain() });
         assert_eq!((word(&run).as_str(), ints(&run, "a")), ("finished", vec![0, 0, 1, 1, 2, 2]));
     }

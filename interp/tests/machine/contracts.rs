@@ -4,7 +4,7 @@ use interp::{explore, Bounds, Fill, Input, Launch, Options, Outcome, Schedule, V
 
 use crate::support::{every_schedule, input, program, run_source, word};
 
-const FOUR: Launch = Launch { groups: 1, threads: 4, warp: 2 };
+const FOUR: Launch = Launch::new(1, 4).with_warp(2);
 
 /// The id and the text at the failure under the canonical schedule; every other schedule ends with the same id.
 fn found(source: &str) -> (String, String) {
@@ -55,7 +55,7 @@ fn inputs_outside_the_contract_are_no_failures() {
     let source = with("requires Perm(a[tid], read) ** a[tid] > 0;", "assert false;");
     assert_eq!(found(&source).0, "outside contract");
     // An implicit `kernel requires ngroups == 1`.
-    let run = run_source(&with("", ""), Launch { groups: 2, ..FOUR }, &[], &Options::default());
+    let run = run_source(&with("", ""), Launch::new(2, 4).with_warp(2), &[], &Options::default());
     assert_eq!(word(&run), "outside contract");
     // A written upper level promises: then the thread's part is checked.
     let source = with(
@@ -217,7 +217,7 @@ fn exploration_with_contracts() {
          a[tid] := s[(lid + 1) % gsize];",
     );
     let program = program(&source);
-    let launch = Launch { groups: 1, threads: 3, warp: 3 };
+    let launch = Launch::new(1, 3).with_warp(3);
     let input: Input = input(&program, &launch, &[] as &[(&str, Value)], Fill::Iota);
     let found = explore(&program, "k", &launch, &input, &Options::default(), &Bounds::default()).unwrap();
     assert!(found.is_complete() && found.failures.is_empty() && found.others.is_empty(), "{found:?}");

@@ -20,7 +20,7 @@ const CASES: &[Case] = &[
     Case {
         file: "02-vector-addition",
         sizes: &[(1, 1), (2, 4), (3, 5)],
-        scalars: |l| vec![("n", i64::from(l.groups * l.threads) - 1)],
+        scalars: |l| vec![("n", i64::from(l.groups() * l.threads()) - 1)],
     },
     Case { file: "03-saxpy", sizes: &[(1, 1), (2, 4), (3, 5)], scalars: NONE },
     Case { file: "04-broadcast", sizes: &[(1, 1), (2, 4), (3, 5)], scalars: |_| vec![("n", 7)] },
@@ -30,14 +30,14 @@ const CASES: &[Case] = &[
     Case {
         file: "08-transpose",
         sizes: &[(1, 256), (2, 256)],
-        scalars: |l| vec![("h", 1), ("w", i64::from(l.groups))],
+        scalars: |l| vec![("h", 1), ("w", i64::from(l.groups()))],
     },
     Case { file: "09-matrix-multiplication", sizes: &[(1, 1), (3, 4)], scalars: |_| vec![("n", 5)] },
     Case { file: "10-figure-5.9", sizes: &[(1, 2), (1, 3), (1, 8)], scalars: NONE },
     Case {
         file: "11-reduction",
         sizes: &[(1, 1), (2, 4), (3, 8)],
-        scalars: |l| vec![("k", i64::from(l.threads.ilog2()))],
+        scalars: |l| vec![("k", i64::from(l.threads().ilog2()))],
     },
     Case { file: "12-scan", sizes: &[(1, 1), (2, 4), (3, 5)], scalars: NONE },
 ];
@@ -64,7 +64,7 @@ fn examples_run_clean() {
     for case in CASES {
         let program = program(&source(case.file));
         for &(groups, threads) in case.sizes {
-            let launch = Launch { groups, threads, warp: 2 };
+            let launch = Launch::new(groups, threads).with_warp(2);
             let mut scalars: Vec<(&str, Value)> =
                 (case.scalars)(launch).into_iter().map(|(n, v)| (n, Value::from(v))).collect();
             if case.file == "03-saxpy" {

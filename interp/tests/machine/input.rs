@@ -37,8 +37,8 @@ fn refused_inputs() {
     assert_eq!(refused(|i, _| drop(i.arrays.remove("a"))), BadInput::NoArray(a()));
     assert_eq!(refused(|i, _| drop(i.arrays.insert("q".into(), vec![]))), BadInput::Stranger("q".into()));
     assert_eq!(refused(|i, _| drop(i.arrays.insert(a(), vec![Value::from(true); 3]))), BadInput::Type(a()));
-    assert_eq!(refused(|_, l| l.groups = 0), BadInput::Size);
-    assert_eq!(refused(|_, l| l.threads = 0), BadInput::Size);
+    assert_eq!(refused(|_, l| *l = Launch::new(0, 1)), BadInput::Size);
+    assert_eq!(refused(|_, l| *l = Launch::new(1, 0)), BadInput::Size);
     assert_eq!(refused(|_, l| l.warp = 0), BadInput::Size);
     assert_eq!(refused(|_, l| *l = Launch::new(1 << 20, 1 << 20)), BadInput::Size);
 }

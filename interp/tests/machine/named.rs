@@ -5,7 +5,7 @@ use syntax::typed::FloatFormat;
 
 use crate::support::{input, plain, program, word};
 
-const ONE: Launch = Launch { groups: 1, threads: 1, warp: 1 };
+const ONE: Launch = Launch::new(1, 1).with_warp(1);
 
 /// Operations of one type, of the constants of the same names, computed in code and looked at in a contract.
 struct Kernel {

@@ -14,8 +14,8 @@ fn relation(source: &str, launch: Launch) -> Option<Relation> {
     run_source(source, launch, &[], &plain()).outcome.failure().and_then(|f| f.relation)
 }
 
-const ONE: Launch = Launch { groups: 1, threads: 4, warp: 2 };
-const TWO: Launch = Launch { groups: 2, threads: 2, warp: 2 };
+const ONE: Launch = Launch::new(1, 4).with_warp(2);
+const TWO: Launch = Launch::new(2, 2).with_warp(2);
 
 #[test]
 fn neighbours_race_without_a_barrier_and_not_with_one() {
@@ -41,7 +41,7 @@ fn local_memory_needs_a_local_fence() {
                void main() {{ s[lid] := tid; {barrier} b[tid] := s[(lid + 1) % gsize]; }} }}"
         )
     };
-    let one = Launch { groups: 1, threads: 4, warp: 4 };
+    let one = Launch::new(1, 4).with_warp(4);
     assert_eq!(races(&with("barrier(local);"), one), "finished");
     assert_eq!(races(&with("barrier(global);"), one), "load:data-race");
 }
@@ -164,7 +164,7 @@ fn three_epochs_find_what_all_pairs_find() {
     let (mut racy, mut clean) = (0, 0);
     for _ in 0..600 {
         let source = random_kernel(&mut rng);
-        let launch = [TWO, ONE, Launch { groups: 2, threads: 1, warp: 1 }][rng.below(3)];
+        let launch = [TWO, ONE, Launch::new(2, 1).with_warp(1)][rng.below(3)];
         let quiet =
             Options { races: false, trace: true, uninitialised: interp::Uninitialised::Arbitrary(1), ..plain() };
         let expected = has_race(&accesses(&run_source(&source, launch, &[], &quiet), &source));
@@ -182,7 +182,7 @@ fn three_epochs_find_what_all_pairs_find() {
 #[test]
 fn exploration_and_happens_before_agree_on_tiny_kernels() {
     let mut rng = Rng::new(2);
-    let launch = Launch { groups: 1, threads: 3, warp: 3 };
+    let launch = Launch::new(1, 3).with_warp(3);
     let (mut racy, mut visible) = (0, 0);
     for _ in 0..150 {
         // Fences are about what a machine may delay; interleavings delay nothing. So all barriers fence here.

@@ -14,7 +14,7 @@ fn quiet(schedule: Schedule) -> Options {
 }
 
 fn last(schedule: Schedule) -> i64 {
-    ints(&run_source(LAST, Launch { groups: 1, threads: 4, warp: 2 }, &[], &quiet(schedule)), "a")[0]
+    ints(&run_source(LAST, Launch::new(1, 4).with_warp(2), &[], &quiet(schedule)), "a")[0]
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn the_order_is_the_one_asked_for() {
 
 #[test]
 fn a_chosen_group_runs_first() {
-    let launch = Launch { groups: 3, threads: 2, warp: 2 };
+    let launch = Launch::new(3, 2).with_warp(2);
     let run = run_source(LAST, launch, &[], &quiet(Schedule::GroupFirst(2, 5)));
     let groups: Vec<u32> = run.trace.unwrap().steps.iter().map(|s| s.thread.group).collect();
     assert_eq!(groups[0], 2);
@@ -42,7 +42,7 @@ fn a_chosen_group_runs_first() {
 fn a_warp_in_lockstep_reads_before_it_writes() {
     // Shifting in place: right in lockstep of one warp, and a race all the same.
     let source = "kernel k { global int[gsize] a; void main() { a[tid] := a[(tid + 1) % gsize]; } }";
-    let launch = Launch { groups: 1, threads: 4, warp: 4 };
+    let launch = Launch::new(1, 4).with_warp(4);
     assert_eq!(ints(&run_source(source, launch, &[], &quiet(Schedule::Lockstep)), "a"), [1, 2, 3, 0]);
     assert_eq!(ints(&run_source(source, launch, &[], &quiet(Schedule::Canonical)), "a"), [1, 2, 3, 1]);
     let checked = Options { schedule: Schedule::Lockstep, ..plain() };
@@ -53,7 +53,7 @@ fn a_warp_in_lockstep_reads_before_it_writes() {
 fn lanes_of_a_warp_meet_again_behind_a_branch() {
     let source = "kernel k { global int[gsize] a; global int[gsize] b;
        void main() { int i := 0; while (i < tid) { a[tid] := i; i := i + 1; } b[tid] := i; } }";
-    let run = run_source(source, Launch { groups: 1, threads: 4, warp: 4 }, &[], &quiet(Schedule::Lockstep));
+    let run = run_source(source, Launch::new(1, 4).with_warp(4), &[], &quiet(Schedule::Lockstep));
     let steps = run.trace.unwrap().steps;
     let is_b = |e: &Event| matches!(e, Event::Write(location, _) if location.array.0 == 1);
     let first = steps.iter().position(|s| is_b(&s.what)).unwrap();
@@ -77,7 +77,7 @@ fn the_text_of_a_schedule_is_the_schedule() {
 
 #[test]
 fn a_schedule_that_names_what_does_not_exist_is_refused() {
-    let launch = Launch { groups: 2, threads: 3, warp: 2 };
+    let launch = Launch::new(2, 3).with_warp(2);
     let fits = |text: &str| text.parse::<Schedule>().unwrap().fits(&launch);
     for good in ["canonical", "group:1:5", "warp:1:1:5", "replay:1.2*3", "lockstep", "random:1"] {
         assert_eq!(fits(good), Ok(()), "{good}");
@@ -104,7 +104,7 @@ fn whoever_watches_is_told_how_far_a_run_is() {
 #[test]
 fn a_seed_means_the_same_run() {
     for schedule in every_schedule() {
-        let launch = Launch { groups: 2, threads: 3, warp: 2 };
+        let launch = Launch::new(2, 3).with_warp(2);
         let run = || run_source(LAST, launch, &[], &quiet(schedule.clone()));
         assert_eq!(run(), run(), "{schedule}");
     }
@@ -113,7 +113,7 @@ fn a_seed_means_the_same_run() {
 /// Runs of a source in all interleavings, and the first elements of `a` behind them.
 fn outcomes(source: &str, threads: u32) -> (u64, BTreeSet<Vec<i64>>) {
     let program = program(source);
-    let launch = Launch { groups: 1, threads, warp: threads };
+    let launch = Launch::new(1, threads).with_warp(threads);
     let input = input(&program, &launch, &[], Fill::Zero);
     let options = Options { races: false, ..plain() };
     let found = explore(&program, "k", &launch, &input, &options, &Bounds::default()).unwrap();

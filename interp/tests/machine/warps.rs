@@ -7,7 +7,7 @@ use interp::{Event, Launch, Options, Relation, Rng, Run, Schedule, ThreadId};
 use crate::support::{every_schedule, ints, plain, run_source, word};
 
 fn sized(groups: u32, threads: u32, warp: u32) -> Launch {
-    Launch { groups, threads, warp }
+    Launch::new(groups, threads).with_warp(warp)
 }
 
 fn quiet(schedule: Schedule) -> Options {

@@ -2,6 +2,7 @@
 //!
 //! In: the signatures of the file, the memory of the kernel. Out: variables and diagnostics, collected on the way.
 
+use super::launch::Mentions;
 use crate::diagnostic::Diagnostic;
 use crate::typed::{Expr, Ident, ScalarDecl, Space, Type, VarDecl, VarId};
 use std::collections::BTreeSet;
@@ -86,8 +87,8 @@ pub struct Env<'a> {
     pub result: Option<Type>,
     /// Triggers of the quantifiers around the expression, the innermost last.
     pub triggers: Vec<Vec<Vec<Expr>>>,
-    /// Whether the text speaks about groups.
-    pub mentions_groups: bool,
+    /// What the text says about the launch.
+    pub mentions: Mentions,
     /// Unknown names that were reported.
     pub reported: BTreeSet<String>,
     /// Everything found.
@@ -113,7 +114,7 @@ impl<'a> Env<'a> {
             place: Place::Code,
             result: None,
             triggers: Vec::new(),
-            mentions_groups: false,
+            mentions: Mentions::default(),
             reported: BTreeSet::new(),
             diagnostics: Vec::new(),
         }

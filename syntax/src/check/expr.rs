@@ -8,7 +8,7 @@ use super::types::show;
 use crate::ast::{self, TypeKind};
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
-use crate::typed::{self, Expr, ExprKind, FloatFormat, Type, UnaryOp};
+use crate::typed::{self, Axis, Dims, Expr, ExprKind, FloatFormat, Type, UnaryOp};
 use dashu::integer::IBig;
 
 impl Env<'_> {
@@ -34,6 +34,7 @@ impl Env<'_> {
                 let (place, ty) = self.location(name, index, span)?;
                 (ExprKind::Read(place), ty)
             }
+            ast::ExprKind::Along(name, axis) => self.along(name, *axis, span)?,
             ast::ExprKind::Length(name, dim) => self.length(name, dim.as_ref(), span)?,
             ast::ExprKind::Unary(op, operand) => return self.unary(*op, operand, hint, span),
             ast::ExprKind::Binary(op, at, left, right) => return self.binary(*op, at.0, left, right, hint, span),
@@ -223,7 +224,7 @@ impl Env<'_> {
                         .help("an element of an array is written `a[e]`"),
                 );
             } else {
-                self.unknown(&name.text, name.at.0, "function");
+                self.unknown(&name.text, name.at.0, "function", axis_of(args));
             }
             return None;
         };
@@ -281,6 +282,12 @@ impl Env<'_> {
 pub fn cond(guard: Expr, then: Expr, other: Expr, span: Span) -> Expr {
     let ty = if then.ty == Type::Resource { then.ty } else { other.ty };
     Expr { kind: ExprKind::Cond(Box::new(guard), Box::new(then), Box::new(other)), ty, span }
+}
+
+/// The dimension that a function of OpenCL is asked for.
+fn axis_of(args: &[ast::Expr]) -> Option<Axis> {
+    let [ast::Expr { kind: ast::ExprKind::Int(number), .. }] = args else { return None };
+    Dims::Three.axes().get(usize::try_from(number).ok()?).copied()
 }
 
 /// A decimal literal as the nearest float.

@@ -3,7 +3,8 @@
 //! In: an item as written. Out: its typed form.
 
 use super::env::{ArraySignature, Env, Memory, Place};
-use super::names::{duplicate, ident, launch, reserved};
+use super::launch::launch;
+use super::names::{duplicate, ident, reserved};
 use super::statements::declared;
 use super::types::of_name;
 use super::Contracts;
@@ -71,6 +72,7 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
     for (_, body, _) in mains.iter().skip(1) {
         env.block(body);
     }
+    env.missing_axes();
     Kernel {
         name: ident(&kernel.name),
         arrays,
@@ -79,8 +81,8 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
         kernel_contract,
         group_contract,
         thread_contract,
-        dims: crate::typed::Dims::One,
-        mentions_groups: env.mentions_groups,
+        dims: env.mentions.dims,
+        mentions_groups: env.mentions.groups,
         body,
         span: kernel.at.0,
     }

@@ -8,6 +8,7 @@ mod env;
 mod expr;
 mod intrinsic;
 mod items;
+mod launch;
 mod names;
 pub mod operators;
 mod resources;
@@ -19,7 +20,8 @@ use crate::ast::{File, Function, Item, Kernel, MemberKind};
 use crate::diagnostic::Diagnostic;
 use crate::typed::{self, Program};
 use env::Signature;
-use names::{duplicate, ident, launch, reserved};
+use launch::{launch, Mentions};
+use names::{duplicate, ident, reserved};
 use std::collections::BTreeSet;
 use types::of_name;
 
@@ -31,21 +33,21 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>) -> (Program, Vec<Diagnost
     unique(&functions, &kernels, &mut diagnostics);
     let memories: Vec<env::Memory> = kernels.iter().map(|kernel| items::memory(kernel, &mut diagnostics)).collect();
     let mut program = Program::default();
-    let mut mentions: Vec<bool> = vec![false; kernels.len()];
+    let mut mentions: Vec<Mentions> = vec![Mentions::default(); kernels.len()];
     let none = env::Memory::default();
     for (kernel, function) in &functions {
         let memory = kernel.and_then(|kernel| memories.get(kernel)).unwrap_or(&none);
         let mut env = env::Env::new(&signatures, memory, *kernel, poisoned);
         program.functions.extend(items::function(&mut env, function));
         if let Some(mentions) = kernel.and_then(|kernel| mentions.get_mut(kernel)) {
-            *mentions |= env.mentions_groups;
+            mentions.extend(std::mem::take(&mut env.mentions));
         }
         diagnostics.append(&mut env.diagnostics);
     }
     for (index, kernel) in kernels.iter().enumerate() {
         let Some(memory) = memories.get(index) else { continue };
         let mut env = env::Env::new(&signatures, memory, Some(index), poisoned);
-        env.mentions_groups = mentions.get(index).copied().unwrap_or(false);
+        env.mentions = mentions.get_mut(index).map(std::mem::take).unwrap_or_default();
         program.kernels.push(items::kernel(&mut env, kernel));
         diagnostics.append(&mut env.diagnostics);
     }

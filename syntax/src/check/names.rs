@@ -3,26 +3,12 @@
 //! In: declarations. Out: what a name stands for, or what it may have been meant to be.
 
 use super::env::{Env, Place};
+use super::launch::launch;
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::habits::{function_instead, instead};
+use crate::habits::{function_instead, instead, launch_instead};
 use crate::span::Span;
 use crate::typed::{ArrayId, Axis, ExprKind, FnId, Ident, LaunchVar, ScalarId, Space, Type, VarDecl, VarId};
-
-/// The names that every kernel knows.
-pub const LAUNCH: [(&str, LaunchVar); 6] = [
-    ("tid", LaunchVar::Tid),
-    ("gid", LaunchVar::Gid),
-    ("lid", LaunchVar::Lid),
-    ("tcount", LaunchVar::Tcount),
-    ("gsize", LaunchVar::Gsize),
-    ("ngroups", LaunchVar::Ngroups),
-];
-
-/// The launch variable of a name.
-pub fn launch(name: &str) -> Option<LaunchVar> {
-    LAUNCH.into_iter().find(|(known, _)| *known == name).map(|(_, var)| var)
-}
 
 impl Env<'_> {
     /// The innermost variable of a name.
@@ -63,7 +49,7 @@ impl Env<'_> {
 
     fn check_new(&mut self, name: &ast::Name, bound: bool) {
         if let Some(var) = launch(&name.text) {
-            self.note_launch(var);
+            self.mentions.note(var);
             if !(bound && matches!(var, LaunchVar::Tid | LaunchVar::Gid | LaunchVar::Lid)) {
                 self.diagnostics.push(reserved(name));
             }
@@ -85,11 +71,6 @@ impl Env<'_> {
         array.or_else(scalar).or_else(function)
     }
 
-    /// Remembers that the kernel speaks about groups.
-    pub fn note_launch(&mut self, var: LaunchVar) {
-        self.mentions_groups |= matches!(var, LaunchVar::Gid | LaunchVar::Lid | LaunchVar::Ngroups | LaunchVar::Tcount);
-    }
-
     /// A name that stands for a value.
     pub fn name(&mut self, name: &str, span: Span) -> Option<(ExprKind, Type)> {
         if let Some(var) = self.variable(name) {
@@ -103,8 +84,7 @@ impl Env<'_> {
             return Some((ExprKind::Scalar(scalar), ty));
         }
         if let Some(var) = launch(name) {
-            self.note_launch(var);
-            return self.launch_visible(var, name, span).then_some((ExprKind::Launch(var, Axis::X), Type::Int));
+            return self.launch_variable(var, None, span);
         }
         if let Some(array) = self.array(name) {
             let dims = self.memory.arrays.get(array.0 as usize).map_or(1, |array| array.dims);
@@ -123,41 +103,8 @@ impl Env<'_> {
             );
             return None;
         }
-        self.unknown(name, span, "name");
+        self.unknown(name, span, "name", None);
         None
-    }
-
-    /// Whether a launch variable has a meaning at this place; says so otherwise.
-    fn launch_visible(&mut self, var: LaunchVar, name: &str, span: Span) -> bool {
-        let thread = matches!(var, LaunchVar::Tid | LaunchVar::Lid);
-        let of_group = var == LaunchVar::Gid;
-        let (wrong, place, help) = match self.place {
-            Place::Code | Place::Assertion | Place::Thread => return true,
-            Place::Group => {
-                (thread, "the contract of a group", "quantify over the threads: `(\\forall int t = 0 .. gsize; …)`")
-            }
-            Place::Kernel => (
-                thread || of_group,
-                "the contract of a kernel",
-                "quantify over the threads: `(\\forall int t = 0 .. tcount; …)`",
-            ),
-            Place::Length => (
-                thread || of_group,
-                "the length of an array",
-                "a length may read scalars, `gsize`, `ngroups` and `tcount`",
-            ),
-            Place::Requires | Place::Ensures | Place::Body => {
-                (thread || of_group || self.kernel.is_none(), "a pure function", "pass it as a parameter")
-            }
-        };
-        if wrong {
-            self.diagnostics.push(
-                Diagnostic::new("resolve.out-of-level", span, format!("`{name}` has no meaning in {place}"))
-                    .label("no meaning here")
-                    .help(help),
-            );
-        }
-        !wrong
     }
 
     /// The array of a name that is indexed or asked for its length.
@@ -198,12 +145,13 @@ impl Env<'_> {
             );
             return None;
         }
-        self.unknown(&name.text, span, "array");
+        self.unknown(&name.text, span, "array", None);
         None
     }
 
-    /// Reports a name that stands for nothing: once per item, and not if its declaration could not be read.
-    pub fn unknown(&mut self, name: &str, span: Span, what: &str) {
+    /// Reports a name that stands for nothing: once per item, and not if its declaration could not be read. `axis` is the
+    /// dimension that is asked of it.
+    pub fn unknown(&mut self, name: &str, span: Span, what: &str, axis: Option<Axis>) {
         if self.poisoned.contains(name) || !self.reported.insert(name.to_string()) {
             return;
         }
@@ -219,6 +167,7 @@ impl Env<'_> {
         let code = if function { "resolve.unknown-function" } else { "resolve.unknown-name" };
         let error = Diagnostic::new(code, span, format!("there is no {what} `{name}` here")).label("unknown");
         let known = if function { function_instead(name) } else { instead(name) };
+        let known = axis.and_then(|axis| launch_instead(name, axis)).or_else(|| known.map(str::to_owned));
         let error = match self.nearest(name, function) {
             _ if known.is_some() => error.help(known.unwrap_or_default()),
             Some(near) => error.help(format!("did you mean `{near}`?")),
@@ -238,7 +187,7 @@ impl Env<'_> {
         let values = self.scope.iter().map(|(known, _)| known.as_str());
         let values = values.chain(self.memory.arrays.iter().map(|array| array.name.name.as_str()));
         let values = values.chain(self.memory.scalars.iter().map(|scalar| scalar.name.name.as_str()));
-        let values = values.chain(LAUNCH.iter().map(|(known, _)| *known));
+        let values = values.chain(LaunchVar::ALL.iter().map(|var| var.name()));
         let known: Vec<&str> = if function { functions.collect() } else { values.collect() };
         let limit = name.chars().count().div_ceil(3);
         let ranked = known.into_iter().map(|known| (distance(name, known), known));

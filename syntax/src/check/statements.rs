@@ -142,7 +142,7 @@ impl Env<'_> {
             let (place, ty) = self.location(&target.name, &target.index, target.at.0)?;
             return Some(Written::Element(place, ty));
         }
-        if self.variable(name).is_none() && (self.scalar(name).is_some() || super::names::launch(name).is_some()) {
+        if self.variable(name).is_none() && (self.scalar(name).is_some() || super::launch::launch(name).is_some()) {
             self.diagnostics.push(
                 Diagnostic::new("type.assign-constant", target.at.0, format!("`{name}` is a constant of the launch"))
                     .label("cannot be assigned to")

@@ -10,7 +10,7 @@ use crate::ast::{At, Bounds, Expr, ExprKind, Name, Target, TypeKind, TypeName};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Rule;
 use crate::span::Span;
-use crate::typed::{QuantKind, UnaryOp};
+use crate::typed::{Axis, Dims, QuantKind, UnaryOp};
 use dashu::integer::IBig;
 use pest::iterators::{Pair, Pairs};
 
@@ -184,6 +184,7 @@ impl Builder {
                 let dim = next.into_inner().find(|part| part.as_rule() == Rule::integer);
                 ExprKind::Length(name, dim.and_then(|part| integer(part.as_str())))
             }
+            Rule::along => ExprKind::Along(name, axis(next.into_inner().next()?.as_str())?),
             _ => ExprKind::Index(name, self.exprs(parts)),
         })
     }
@@ -236,6 +237,10 @@ impl Builder {
         let mut bounds = bounds.into_iter();
         Some((ty, name?, bounds.next().zip(bounds.next())))
     }
+}
+
+fn axis(text: &str) -> Option<Axis> {
+    Dims::Three.axes().iter().copied().find(|axis| axis.name() == text.trim())
 }
 
 fn integer(text: &str) -> Option<IBig> {

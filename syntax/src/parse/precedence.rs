@@ -83,6 +83,7 @@ pub fn is_resource(expr: &Expr) -> bool {
         | ExprKind::Result
         | ExprKind::Index(..)
         | ExprKind::Length(..)
+        | ExprKind::Along(..)
         | ExprKind::Trigger(_)
         | ExprKind::Old(_)
         | ExprKind::Intrinsic { .. }

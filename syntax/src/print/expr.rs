@@ -32,6 +32,7 @@ fn tightness(expr: &Expr) -> u8 {
         | ExprKind::Result
         | ExprKind::Index(..)
         | ExprKind::Length(..)
+        | ExprKind::Along(..)
         | ExprKind::Quant { .. }
         | ExprKind::Trigger(_)
         | ExprKind::Old(_)
@@ -80,6 +81,9 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
             if let Some(dim) = dim {
                 let _ = write!(out, "({dim})");
             }
+        }
+        ExprKind::Along(name, axis) => {
+            let _ = write!(out, "{}.{}", name.text, axis.name());
         }
         ExprKind::Unary(op, inner) => {
             out.push_str(match op {

@@ -26,7 +26,7 @@ pub struct Expr {
     pub span: Span,
 }
 
-/// One dimension of a launch. In PVL there is only `X`.
+/// One dimension of a launch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Axis {
     /// The first.
@@ -35,6 +35,17 @@ pub enum Axis {
     Y,
     /// The third.
     Z,
+}
+
+impl Axis {
+    /// How it is written behind a launch variable and a dot.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::X => "x",
+            Self::Y => "y",
+            Self::Z => "z",
+        }
+    }
 }
 
 /// How many dimensions a launch has: as many for its groups as for the threads of a group.
@@ -57,6 +68,25 @@ impl Dims {
             Self::Three => &[Axis::X, Axis::Y, Axis::Z],
         }
     }
+
+    /// The fewest dimensions that have this one among them.
+    pub fn up_to(axis: Axis) -> Self {
+        match axis {
+            Axis::X => Self::One,
+            Axis::Y => Self::Two,
+            Axis::Z => Self::Three,
+        }
+    }
+
+    /// What follows the name of a launch variable: nothing where there is one dimension, else the axis.
+    pub fn suffix(self, axis: Axis) -> &'static str {
+        match (self, axis) {
+            (Self::One, _) => "",
+            (Self::Two | Self::Three, Axis::X) => ".x",
+            (Self::Two | Self::Three, Axis::Y) => ".y",
+            (Self::Two | Self::Three, Axis::Z) => ".z",
+        }
+    }
 }
 
 /// Names that every kernel knows, each a number in one dimension of the launch.
@@ -74,6 +104,23 @@ pub enum LaunchVar {
     Gsize,
     /// Groups of the launch, at least 1.
     Ngroups,
+}
+
+impl LaunchVar {
+    /// All of them.
+    pub const ALL: [Self; 6] = [Self::Tid, Self::Gid, Self::Lid, Self::Tcount, Self::Gsize, Self::Ngroups];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tid => "tid",
+            Self::Gid => "gid",
+            Self::Lid => "lid",
+            Self::Tcount => "tcount",
+            Self::Gsize => "gsize",
+            Self::Ngroups => "ngroups",
+        }
+    }
 }
 
 /// What an expression is.

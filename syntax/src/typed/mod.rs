@@ -145,9 +145,10 @@ pub struct Kernel {
     pub group_contract: Contract,
     /// `requires/ensures/context` of `main`.
     pub thread_contract: Contract,
-    /// How many dimensions groups and threads are numbered in: one in PVL.
+    /// How many dimensions groups and threads are numbered in: up to the last one that the text mentions.
     pub dims: Dims,
-    /// Whether the text mentions any of `gid`, `lid`, `ngroups`, `tcount`; if not, the launch has one group.
+    /// Whether the text mentions any of `gid`, `lid`, `ngroups`, `tcount`, in any dimension; if not, the launch has one
+    /// group.
     pub mentions_groups: bool,
     /// Body of `main`.
     pub body: Block,

@@ -29,7 +29,7 @@ pub struct Wrong {
 
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Launch { groups, threads, .. } = self.launch;
+        let [groups, threads] = self.launch.sizes();
         writeln!(f, "kernel {}, {groups} groups of {threads} threads, schedule {}", self.kernel, self.schedule)?;
         for (name, value) in &self.input.scalars {
             writeln!(f, "  {name} = {value}")?;

@@ -5,16 +5,15 @@
 
 use crate::random::Random;
 use interp::{shapes, Input, Launch, Shape, Value};
-use syntax::typed::{FloatFormat, Kernel, Program, Space, Type};
+use syntax::typed::{Dims, FloatFormat, Kernel, Program, Space, Type};
 
 /// Most elements of an array of an input.
 const LARGEST: usize = 4096;
 
 /// A launch and an input for it; `None` if the launch cannot exist with these constants.
 pub fn input(program: &Program, kernel: &Kernel, rng: &mut Random) -> Option<(Launch, Input)> {
-    let threads = rng.weighted((15, 1), &[(25, 2), (25, 3), (25, 4), (10, 5)]);
-    let groups = if kernel.mentions_groups { rng.weighted((25, 1), &[(45, 2), (30, 3)]) } else { 1 };
-    let launch = Launch { groups, threads, warp: if rng.chance(50) { 2 } else { 32 } };
+    let launch = launch(kernel, rng);
+    let (groups, threads) = (launch.groups(), launch.threads());
     let mut input = Input::default();
     for scalar in &kernel.scalars {
         // Sizes are often those of the launch.
@@ -30,6 +29,20 @@ pub fn input(program: &Program, kernel: &Kernel, rng: &mut Random) -> Option<(La
         input.arrays.insert(shape.name.clone(), contents(shape, rng)?);
     }
     Some((launch, input))
+}
+
+/// A small launch in the dimensions of the kernel.
+fn launch(kernel: &Kernel, rng: &mut Random) -> Launch {
+    let launch = if kernel.dims == Dims::One {
+        let threads = rng.weighted((15, 1), &[(25, 2), (25, 3), (25, 4), (10, 5)]);
+        let groups = if kernel.mentions_groups { rng.weighted((25, 1), &[(45, 2), (30, 3)]) } else { 1 };
+        Launch::new(groups, threads)
+    } else {
+        let block = [0; 3].map(|_| rng.weighted((30, 1), &[(45, 2), (25, 3)]));
+        let grid = [0; 3].map(|_| if kernel.mentions_groups { rng.weighted((60, 1), &[(40, 2)]) } else { 1 });
+        Launch::shaped(kernel.dims, grid, block)
+    };
+    launch.with_warp(if rng.chance(50) { 2 } else { 32 })
 }
 
 /// A small value.

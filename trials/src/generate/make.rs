@@ -244,6 +244,7 @@ pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
         | ExprKind::Read
         | ExprKind::NoAmount
         | ExprKind::Result
+        | ExprKind::Along(..)
         | ExprKind::Length(..) => e.kind.clone(),
     };
     Expr { kind, at: e.at }

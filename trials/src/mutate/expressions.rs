@@ -7,7 +7,7 @@ use super::operator::{Change, Operator};
 use crate::tree::{Context, Part, Use};
 use dashu::integer::IBig;
 use syntax::ast::{Expr, ExprKind, Name};
-use syntax::typed::{BinaryOp, QuantKind, UnaryOp};
+use syntax::typed::{Axis, BinaryOp, QuantKind, UnaryOp};
 
 /// A mutant of an expression.
 pub type Mutation = (Operator, Expr, Change);
@@ -28,13 +28,17 @@ pub fn mutations(e: &Expr, cx: &Context) -> Vec<Mutation> {
         }
         ExprKind::Bool(value) => out.push((Operator::Constant, bool(e.at, !value), Change::Other)),
         ExprKind::Name(text) => {
-            let family: &[&str] = match text.as_str() {
-                "tid" | "lid" | "gid" => &["tid", "lid", "gid"],
-                "gsize" | "tcount" | "ngroups" => &["gsize", "tcount", "ngroups"],
-                _ => &[],
+            out.extend(relatives(text).map(|other| (Operator::SwapIds, name(e.at, other), Change::Other)));
+        }
+        ExprKind::Along(id, axis) => {
+            let along = |text: &str, axis: Axis| put(ExprKind::Along(Name { text: text.to_owned(), at: id.at }, axis));
+            let others = relatives(&id.text).map(|other| along(other, *axis));
+            let turned = match axis {
+                Axis::X => Axis::Y,
+                Axis::Y | Axis::Z => Axis::X,
             };
-            let others = family.iter().filter(|other| **other != text.as_str());
-            out.extend(others.map(|other| (Operator::SwapIds, name(e.at, other), Change::Other)));
+            let all = others.chain([along(&id.text, turned)]);
+            out.extend(all.map(|other| (Operator::SwapIds, other, Change::Other)));
         }
         ExprKind::Unary(UnaryOp::Neg, inner) => {
             out.push((Operator::Arithmetic, inner.as_ref().clone(), Change::Other));
@@ -121,6 +125,16 @@ fn named(name: &str) -> impl Iterator<Item = (Operator, &'static str)> + '_ {
     ];
     let family = FAMILIES.iter().filter(move |(_, names)| names.contains(&name));
     family.flat_map(move |(op, names)| names.iter().filter(move |n| **n != name).map(move |n| (*op, *n)))
+}
+
+/// The other names of the launch that a name may be taken for.
+fn relatives(text: &str) -> impl Iterator<Item = &'static str> + '_ {
+    let family: &[&str] = match text {
+        "tid" | "lid" | "gid" => &["tid", "lid", "gid"],
+        "gsize" | "tcount" | "ngroups" => &["gsize", "tcount", "ngroups"],
+        _ => &[],
+    };
+    family.iter().copied().filter(move |other| *other != text)
 }
 
 /// Mutants that come from what the expression is there for.

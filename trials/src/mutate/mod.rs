@@ -179,7 +179,7 @@ fn reads_constants(e: &Expr, cx: &Context) -> bool {
         }
         ExprKind::Binary(_, _, l, r) => reads_constants(l, cx) && reads_constants(r, cx),
         ExprKind::Unary(_, inner) | ExprKind::Old(inner) => reads_constants(inner, cx),
-        ExprKind::Int(_) | ExprKind::Float(..) | ExprKind::Bool(_) | ExprKind::Name(_) => true,
+        ExprKind::Int(_) | ExprKind::Float(..) | ExprKind::Bool(_) | ExprKind::Name(_) | ExprKind::Along(..) => true,
         _ => false,
     }
 }

@@ -23,7 +23,7 @@ pub enum Operator {
     DeleteBarrier,
     /// A subscript is one larger or smaller.
     Index,
-    /// `tid`, `lid`, `gid` for one another; `gsize`, `tcount`, `ngroups` for one another.
+    /// `tid`, `lid`, `gid` for one another; `gsize`, `tcount`, `ngroups` for one another; one axis for another.
     SwapIds,
     /// A barrier fences something else.
     Fence,

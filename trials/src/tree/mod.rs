@@ -172,6 +172,7 @@ pub fn parts(e: &Expr) -> Vec<&Expr> {
         | ExprKind::NoAmount
         | ExprKind::Name(_)
         | ExprKind::Result
+        | ExprKind::Along(..)
         | ExprKind::Length(..) => vec![],
     }
 }

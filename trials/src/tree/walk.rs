@@ -202,6 +202,7 @@ fn expr(e: &mut Expr, cx: &Context, visit: &mut Visitor<'_>) {
         | ExprKind::NoAmount
         | ExprKind::Name(_)
         | ExprKind::Result
+        | ExprKind::Along(..)
         | ExprKind::Length(..) => {}
     }
 }

@@ -154,7 +154,7 @@ impl Point {
 /// twice is in the second part.
 fn given(program: &Program, p: &Point, thread: ThreadId) -> Option<(Footprint, bool)> {
     let kernel = &program.kernels[0];
-    let mut snapshot = Snapshot::new(program, kernel, p.ngroups as u32, p.gsize as u32);
+    let mut snapshot = Snapshot::new(program, kernel, interp::Launch::new(p.ngroups as u32, p.gsize as u32));
     let _ = snapshot.scalars.insert(syntax::typed::ScalarId(0), Value::from(p.n));
     let clauses = interp::ghost::expressions(kernel.thread_contract.pre());
     let mut said = None;

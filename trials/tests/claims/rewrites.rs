@@ -73,7 +73,7 @@ fn literal(p: &Piece) -> Option<Expr> {
 
 impl Case<'_> {
     fn compute(&self, e: &Expr) -> Result<Piece, Stop> {
-        let mut snapshot = Snapshot::new(self.program, self.kernel, 1, 1);
+        let mut snapshot = Snapshot::new(self.program, self.kernel, interp::Launch::new(1, 1));
         let mut out = None;
         snapshot.look(Who::Launch, &mut |env: &mut dyn Env<'_>| {
             let mut memo = Memo::default();

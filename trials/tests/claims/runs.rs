@@ -76,10 +76,11 @@ impl<'p> Subject<'p> {
         let bare = Options { contracts: false, trace: false, ..options.clone() };
         let bare = interp::run(self.program, name, &launch, &input, &bare).ok()?;
         let races = bare.outcome.failure().is_some_and(|f| f.code.why == Why::DataRace);
-        let threads: Vec<ThreadId> =
-            (0..launch.groups).flat_map(|group| (0..launch.threads).map(move |lid| ThreadId { group, lid })).collect();
+        let threads: Vec<ThreadId> = (0..launch.groups())
+            .flat_map(|group| (0..launch.threads()).map(move |lid| ThreadId { group, lid }))
+            .collect();
         let lengths = lengths?;
-        let history = history(self.kernel, &self.task, &run, &input, &threads, launch.groups, &lengths, slip)?;
+        let history = history(self.kernel, &self.task, &run, &input, &threads, launch.groups(), &lengths, slip)?;
         let dims: Vec<Vec<i64>> = shapes.iter().map(|s| s.dims.clone()).collect();
         let scalars: Vec<Value> =
             self.kernel.scalars.iter().map(|s| input.scalars.get(&s.name.name).cloned()).collect::<Option<_>>()?;
@@ -88,7 +89,7 @@ impl<'p> Subject<'p> {
             subject: self,
             history: &history,
             dims,
-            sizes: (i64::from(launch.threads), i64::from(launch.groups)),
+            sizes: (i64::from(launch.threads()), i64::from(launch.groups())),
             scalars,
             initial: initial(&self.task, self.kernel),
             inverses: inverses(&self.task),

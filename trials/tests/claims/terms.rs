@@ -159,7 +159,7 @@ fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
         w.set(&d.lid, lid);
         w.set(&d.tid, lid);
         exec.cx.scalars.iter().for_each(|s| w.set(s, n));
-        let mut snapshot = Snapshot::new(&program, kernel, 1, gsize as u32);
+        let mut snapshot = Snapshot::new(&program, kernel, interp::Launch::new(1, gsize as u32));
         let _ = snapshot.scalars.insert(ScalarId(0), Value::from(n));
         for (a, (s, dims)) in symbols.iter().zip(DIMS).enumerate() {
             let cells: Vec<Value> = (0..dims.iter().product::<i64>()).map(|_| element(r, a)).collect();

@@ -3,7 +3,7 @@
 //! In: a kernel. Out: whether one was found. The solver calls preconditions contradictory only if it finds a contradiction,
 //! and it finds none in a pigeonhole: `n + 1` different values below `n`. Then everything is proved, of no launch.
 
-use interp::{Launch, Limits, Rng, Schedule};
+use interp::{Limits, Rng, Schedule};
 use logic::obligation::{Mode, Obligation, Task};
 use logic::term::{self, Op};
 use syntax::typed::{Kernel, Program};
@@ -12,8 +12,9 @@ use crate::outcome::{DischargedBy, Outcome};
 use crate::{decide, pipeline};
 
 use super::attempt::{options, Start, LIMITS};
+use super::launches::launches;
 use super::near;
-use super::search::{input, launches};
+use super::search::input;
 
 /// Starts that are tried in a launch.
 const TRIED: u32 = 60;
@@ -45,14 +46,10 @@ pub fn in_doubt(
 /// Whether some start of a tiny launch is one that the contract allows, as far as it can be evaluated.
 fn some_launch(program: &Program, kernel: &Kernel) -> bool {
     let near = near::constants(kernel);
-    let mut all = launches(&near);
+    let mut all = launches(kernel, &near);
     let mut work = 0;
-    all.any(|(threads, groups)| {
-        if groups > 1 && !kernel.mentions_groups {
-            return false;
-        }
-        let launch = Launch::new(groups, threads);
-        let mut rng = Rng::new(u64::from(threads) << 8 | u64::from(groups));
+    all.any(|launch| {
+        let mut rng = Rng::new(u64::from(launch.threads()) << 8 | u64::from(launch.groups()));
         (0..TRIED).any(|attempt| {
             if work > WORK {
                 return false;

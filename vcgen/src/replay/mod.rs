@@ -17,6 +17,7 @@ mod atomic;
 mod attempt;
 mod behind;
 mod call;
+mod launches;
 mod model;
 mod near;
 mod same;
@@ -43,7 +44,7 @@ use same::same;
 pub fn note(program: &Program, task: &Task, outcomes: &[Outcome], options: &Options) -> Option<String> {
     let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.span == task.span)?;
     let proved = outcomes.iter().all(|o| o.verdict == Verdict::Proved);
-    if !proved || task.inputs.launch.is_none() || !allowed::in_doubt(program, kernel, task, outcomes, options) {
+    if !proved || task.inputs.launch.is_empty() || !allowed::in_doubt(program, kernel, task, outcomes, options) {
         return None;
     }
     Some("no small launch was found that satisfies the preconditions: if none does, nothing is proved; `sepal run` shows for one of your own whether it does".into())
@@ -70,10 +71,6 @@ const ABSTRACT: &str = "it depends on an operation that is computed in runs, and
 
 fn by_runs(program: &Program, task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
     let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.span == task.span);
-    if kernel.is_some() && task.inputs.launch.is_none() {
-        // The interpreter runs launches of one dimension.
-        return outcomes;
-    }
     let fails = |o: &&Obligation| outcomes.iter().any(|out| out.name == o.name && out.verdict != Verdict::Proved);
     let claims = task.obligations.iter().filter(|o| o.mode != Mode::Lemma).filter(fails).collect();
     let replay = Replays { program, task, kernel, claims, searched: OnceLock::new() };

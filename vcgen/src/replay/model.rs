@@ -7,7 +7,7 @@ use dashu::integer::IBig;
 use interp::{Float, Input, Int, Launch, Value};
 use logic::obligation::Inputs;
 use logic::term::{self, Sort, Term};
-use syntax::typed::{Program, Type};
+use syntax::typed::{Dims, Program, Type};
 
 use super::attempt::Start;
 use crate::solver::{self, Model};
@@ -46,15 +46,28 @@ fn indices(dims: usize) -> Vec<Vec<Term>> {
 /// The start that a model describes; `None` if it is no launch that can be run.
 pub fn start(program: &Program, item: &str, inputs: &Inputs, model: &Model) -> Option<Start> {
     let size = |t: &Term| u32::try_from(model.int(t)?).ok().filter(|n| (1..=MOST).contains(n));
-    let launch = match &inputs.launch {
-        Some((gsize, ngroups)) => Launch::new(size(ngroups)?, size(gsize)?),
-        None => Launch::new(1, 1),
+    let sizes = |of: fn(&(Term, Term)) -> &Term| {
+        let mut out = [1; 3];
+        for (out, axis) in out.iter_mut().zip(&inputs.launch) {
+            *out = size(of(axis))?;
+        }
+        Some(out)
     };
+    let (block, grid) = (sizes(|(gsize, _)| gsize)?, sizes(|(_, ngroups)| ngroups)?);
+    let dims = match inputs.launch.as_slice() {
+        [] | [_] => Dims::One,
+        [_, _] => Dims::Two,
+        _ => Dims::Three,
+    };
+    let launch = Launch::shaped(dims, grid, block);
+    if launch.groups() > MOST || launch.threads() > MOST {
+        return None;
+    }
     let mut input = Input::default();
     for (name, term) in &inputs.scalars {
         let _ = input.scalars.insert(name.clone(), value(&model.value(term)?)?);
     }
-    if inputs.launch.is_none() {
+    if inputs.launch.is_empty() {
         return Some(Start { launch, input });
     }
     for shape in interp::shapes(program, item, &launch, &input).ok()? {

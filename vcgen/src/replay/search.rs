@@ -7,12 +7,9 @@ use interp::{Bounds, Fill, Input, Launch, Options, Outcome, Rng, Schedule, Shape
 use syntax::typed::{FloatFormat, Kernel, Program, ScalarDecl, Space, Type};
 
 use super::attempt::{once, options, Runs, Start};
+use super::launches::{launches, sizes};
 use super::near;
 
-/// Threads of a group and groups, smallest first.
-const LAUNCHES: [(u32, u32); 9] = [(1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (1, 3), (3, 2), (8, 1)];
-/// Groups as large as a constant of the kernel, or one thread larger, that are tried beyond these.
-const LARGER: usize = 6;
 /// Starts that are tried in a launch.
 const TRIED: u32 = 150;
 /// Starts among them that the contract allows and that are run.
@@ -37,12 +34,8 @@ pub fn runs(program: &Program, kernel: &Kernel) -> Runs {
     // Where threads share what no contract speaks of, what goes wrong depends on their order.
     let explores = kernel.body.has_atomic();
     let (mut spent, mut worked) = (0, 0);
-    for (threads, groups) in launches(&near) {
-        if groups > 1 && !kernel.mentions_groups {
-            continue;
-        }
-        let launch = Launch::new(groups, threads);
-        let mut rng = Rng::new(u64::from(threads) << 8 | u64::from(groups));
+    for launch in launches(kernel, &near) {
+        let mut rng = Rng::new(u64::from(launch.threads()) << 8 | u64::from(launch.groups()));
         let mut allowed = 0;
         for attempt in 0..TRIED {
             let Some(input) = input(program, kernel, &launch, &near, attempt, &mut rng) else { continue };
@@ -59,7 +52,7 @@ pub fn runs(program: &Program, kernel: &Kernel) -> Runs {
                 allowed += 1;
                 let _ = go(Schedule::Reversed, 7);
                 let _ = go(Schedule::Random(u64::from(attempt)), 8);
-                if explores && threads * groups <= FEW && allowed <= EXPLORED {
+                if explores && launch.threads() * launch.groups() <= FEW && allowed <= EXPLORED {
                     spent += every_order(program, kernel, &start, &mut out);
                 }
             }
@@ -93,12 +86,6 @@ fn every_order(program: &Program, kernel: &Kernel, start: &Start, out: &mut Runs
     (found.runs + found.covered) * 20
 }
 
-/// Threads of a group, and groups: the smallest launches, and groups as large as a constant.
-pub fn launches(near: &[i64]) -> impl Iterator<Item = (u32, u32)> + '_ {
-    let larger = near.iter().filter_map(|n| u32::try_from(*n).ok().filter(|n| *n > 4)).take(LARGER).map(|n| (n, 1));
-    LAUNCHES.into_iter().chain(larger)
-}
-
 /// Whether all starts of a launch are the same.
 fn no_choice(kernel: &Kernel) -> bool {
     kernel.scalars.is_empty() && !kernel.arrays.iter().any(|a| a.space == Space::Global)
@@ -114,7 +101,7 @@ pub fn input(
     rng: &mut Rng,
 ) -> Option<Input> {
     let mut input = Input::default();
-    let sizes = [launch.threads, launch.groups, launch.threads.saturating_mul(launch.groups)].map(i64::from);
+    let sizes = sizes(launch);
     for s in &kernel.scalars {
         let _ = input.scalars.insert(s.name.name.clone(), scalar(s, &sizes, near, attempt, rng)?);
     }

@@ -3,8 +3,9 @@
 //! In: a failure and how to see it again. Out: [`Witness`], in the words of the source. The last steps of each thread are
 //! told, and how many there were before; the failure itself is the last word.
 
+use interp::ghost::Who;
 use interp::{Event, Failure, Shape, Step, ThreadId, Value};
-use syntax::typed::{Kernel, Program};
+use syntax::typed::{Kernel, LaunchVar, Program};
 
 use super::attempt::Found;
 use crate::outcome::{StoryStep, Value as Shown, Witness};
@@ -24,7 +25,7 @@ const QUOTED: usize = 60;
 pub fn tell(program: &Program, kernel: Option<&Kernel>, found: &Found) -> Witness {
     let Found { failure, start, options } = found;
     let value = |v: &interp::Shown| Shown { label: v.label.clone(), value: v.value.clone(), thread: v.thread };
-    let launch = kernel.map(|_| (start.launch.groups, start.launch.threads));
+    let launch = kernel.map(|_| start.launch);
     Witness {
         launch,
         arguments: start.input.scalars.iter().map(|(name, v)| (name.clone(), v.to_string())).collect(),
@@ -83,7 +84,7 @@ fn steps(program: &Program, kernel: &Kernel, found: &Found) -> Vec<StoryStep> {
     let teller = Teller { program, kernel, shapes: shapes.unwrap_or_default() };
     let mut threads = found.failure.threads.clone();
     if threads.is_empty() {
-        let all = found.start.launch.threads as usize * found.start.launch.groups as usize;
+        let all = found.start.launch.threads() as usize * found.start.launch.groups() as usize;
         threads = (0..all.min(UNNAMED)).map(|n| found.start.launch.thread(n as u32)).collect();
     }
     let most = if threads.len() > 1 { TOLD } else { TOLD_ALONE };
@@ -94,7 +95,7 @@ fn steps(program: &Program, kernel: &Kernel, found: &Found) -> Vec<StoryStep> {
         // A condition that names an element twice reads it twice.
         let again = last.is_some_and(|(_, s)| s.text == text && program.line(s.span) == program.line(step.span));
         if !again {
-            let thread = name(found, step.thread);
+            let thread = found.start.launch.values(LaunchVar::Tid, Who::Thread(step.thread));
             told.push((step.thread, StoryStep { left_out: 0, thread, span: step.span, text }));
         }
     }
@@ -121,8 +122,8 @@ fn last(told: Vec<(ThreadId, StoryStep)>, threads: &[ThreadId], most: usize) -> 
     out
 }
 
-fn name(found: &Found, thread: ThreadId) -> u32 {
-    found.start.launch.tid(thread)
+fn name(found: &Found, thread: ThreadId) -> String {
+    found.start.launch.told(thread)
 }
 
 /// Whose words are used.

@@ -18,6 +18,8 @@ pub struct Run<'o> {
 #[derive(Debug, Serialize)]
 struct Story<'o> {
     #[serde(skip_serializing_if = "Option::is_none")]
+    launch: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     groups: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     threads: Option<u32>,
@@ -40,10 +42,27 @@ struct Named<'o> {
 #[derive(Debug, Serialize)]
 struct Step<'o> {
     left_out: usize,
-    thread: u32,
+    thread: Number<'o>,
     text: &'o str,
     #[serde(flatten)]
     place: Place,
+}
+
+/// `tid` of a thread: a number, or a list with one for each dimension.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Number<'o> {
+    One(i64),
+    Several(&'o [i64]),
+}
+
+impl<'o> Number<'o> {
+    fn new(tid: &'o [i64]) -> Self {
+        match tid {
+            [one] => Self::One(*one),
+            several => Self::Several(several),
+        }
+    }
 }
 
 /// What the JSON document says; nothing where no run was asked for.
@@ -58,11 +77,19 @@ pub fn data<'o>(replay: &'o Replay, lines: &Lines<'_>) -> Option<Run<'o>> {
 
 fn story<'o>(w: &'o Witness, lines: &Lines<'_>) -> Story<'o> {
     let named = |list: &'o [(String, String)]| list.iter().map(|(name, value)| Named { name, value }).collect();
-    let step =
-        |s: &'o StoryStep| Step { left_out: s.left_out, thread: s.thread, text: &s.text, place: lines.place(s.span) };
+    let step = |s: &'o StoryStep| Step {
+        left_out: s.left_out,
+        thread: Number::new(&s.thread),
+        text: &s.text,
+        place: lines.place(s.span),
+    };
     Story {
-        groups: w.launch.map(|l| l.0),
-        threads: w.launch.map(|l| l.1),
+        launch: w.launch.map(|l| {
+            let [groups, threads] = l.sizes();
+            format!("groups={groups},threads={threads}")
+        }),
+        groups: w.launch.map(|l| l.groups()),
+        threads: w.launch.map(|l| l.threads()),
         arguments: named(&w.arguments),
         arrays: named(&w.arrays),
         schedule: &w.schedule,
@@ -94,7 +121,7 @@ fn confirmed(w: &Witness, source: &Lines<'_>) -> Vec<String> {
     let several = w.steps.iter().any(|s| w.steps.first().is_some_and(|first| first.thread != s.thread));
     out.extend(threads(w, several || w.steps.is_empty() && w.values.iter().any(|v| v.thread == 2)));
     for step in &w.steps {
-        let who = if several { format!("thread {}", step.thread) } else { String::new() };
+        let who = if several { format!("thread {}", interp::tuple(&step.thread)) } else { String::new() };
         if step.left_out > 0 {
             let of = if several { format!(" of {who}") } else { String::new() };
             out.push(format!("    … {} steps{of} before", step.left_out));
@@ -124,15 +151,29 @@ fn confirmed(w: &Witness, source: &Lines<'_>) -> Vec<String> {
 
 /// Values that say which thread or location it is, and which the message or the head of the story says already.
 fn is_place(label: &str) -> bool {
-    matches!(label, "gsize" | "ngroups" | "tcount" | "tid" | "gid" | "lid" | "location")
+    matches!(base(label), "gsize" | "ngroups" | "tcount" | "tid" | "gid" | "lid" | "location")
         || label.starts_with("index of ")
         || label.starts_with("length of ")
 }
 
+/// What follows a name of the launch where there are several dimensions.
+const AXES: [&str; 3] = [".x", ".y", ".z"];
+
+/// A name of the launch without its axis.
+fn base(label: &str) -> &str {
+    AXES.iter().find_map(|axis| label.strip_suffix(axis)).unwrap_or(label)
+}
+
 /// Which threads it is about: `    thread 3 (gid = 1, lid = 1):`.
 fn threads(w: &Witness, several: bool) -> Option<String> {
-    let value =
-        |label: &str, thread: u8| w.values.iter().find(|v| v.label == label && v.thread == thread).map(|v| &v.value);
+    // In several dimensions there is a value for each: `(3, 1)`.
+    let value = |label: &str, thread: u8| {
+        let find =
+            |label: &str| w.values.iter().find(|v| v.label == label && v.thread == thread).map(|v| v.value.as_str());
+        let axes: Vec<&str> = AXES.iter().filter_map(|axis| find(&format!("{label}{axis}"))).collect();
+        let several = (!axes.is_empty()).then(|| format!("({})", axes.join(", ")));
+        find(label).map(str::to_owned).or(several)
+    };
     let named = |thread: u8| {
         let tid = value("tid", thread)?;
         let place = match (value("gid", thread), value("lid", thread)) {
@@ -151,7 +192,10 @@ fn threads(w: &Witness, several: bool) -> Option<String> {
 
 /// `groups = 1, threads = 2, n = 3, a = [0, 1]`
 fn from(w: &Witness) -> String {
-    let launch = w.launch.iter().flat_map(|(g, t)| [format!("groups = {g}"), format!("threads = {t}")]);
+    let launch = w.launch.iter().flat_map(|launch| {
+        let [groups, threads] = launch.sizes();
+        [format!("groups = {groups}"), format!("threads = {threads}")]
+    });
     let named = w.arguments.iter().chain(&w.arrays).map(|(n, v)| format!("{n} = {v}"));
     launch.chain(named).collect::<Vec<_>>().join(", ")
 }
