@@ -7,7 +7,8 @@ use crate::function::FunctionTable;
 use crate::iterators;
 use crate::launch::Launch;
 use crate::origin::Version;
-use crate::term::{self, Names, Role, Scalar, Sort, Symbol, Term};
+use crate::sizes::equal_sizes;
+use crate::term::{self, Names, Role, Scalar, Sort, Substitution, Symbol, Term};
 use std::collections::{BTreeMap, BTreeSet};
 use syntax::typed::{ArrayDecl, ArrayId, Dims, Intrinsic, Kernel, Program, ScalarId, Space};
 
@@ -36,6 +37,8 @@ pub struct Context<'a> {
     pub versions: Vec<Version>,
     /// Functions that stand for operations that proofs do not know, by the sorts of their arguments and result.
     pub unknown: BTreeMap<(Intrinsic, Vec<Sort>, Sort), Symbol>,
+    /// Sizes that the preconditions make equal, under one name.
+    pub same_sizes: Substitution,
 }
 
 impl<'a> Context<'a> {
@@ -45,7 +48,9 @@ impl<'a> Context<'a> {
         let dims = kernel.map_or(Dims::One, |k| k.dims);
         let launch = Launch::new(&mut names, dims, kernel.is_some_and(|k| !k.mentions_groups));
         let scalars = kernel.map_or(&[][..], |k| &k.scalars);
-        let scalars = scalars.iter().map(|s| names.fresh(&s.name.name, vec![], Sort::of(s.ty), Role::Scalar)).collect();
+        let scalars: Vec<Symbol> =
+            scalars.iter().map(|s| names.fresh(&s.name.name, vec![], Sort::of(s.ty), Role::Scalar)).collect();
+        let same_sizes = kernel.map_or_else(Substitution::new, |k| equal_sizes(k, &launch, &scalars));
         let arrays = kernel.map_or(&[][..], |k| &k.arrays);
         let per_group =
             |a: &ArrayDecl| if a.space == Space::Local && !launch.one_group { launch.params() } else { vec![] };
@@ -54,7 +59,20 @@ impl<'a> Context<'a> {
         let written = kernel.map(|k| crate::syntactic::stored(&k.body)).unwrap_or_default();
         let functions = FunctionTable::new(program, kernel, &mut names);
         let (lengths, versions, unknown) = (vec![], vec![], BTreeMap::new());
-        Self { program, kernel, names, launch, scalars, initial, lengths, written, functions, versions, unknown }
+        Self {
+            program,
+            kernel,
+            names,
+            launch,
+            scalars,
+            initial,
+            lengths,
+            written,
+            functions,
+            versions,
+            unknown,
+            same_sizes,
+        }
     }
 
     /// The array's declaration.

@@ -11,7 +11,7 @@ use crate::assertion::{self, Assertion, Fact};
 use crate::chunk::{Chunk, Held};
 use crate::eval::Env;
 use crate::exec::{Claim, Exec};
-use crate::iterators::{only_tid, Iterators, Over};
+use crate::iterators::{depends, only_tid, Iterators, Over};
 use crate::launch::Dim;
 use crate::levels::{hyps, Levels};
 use crate::obligation::{Hyp, What, Why};
@@ -178,6 +178,8 @@ impl<'k> Levels<'k> {
             } else {
                 shared.for_all(&f.term)
             };
+            // With equal sizes under one name, what is promised about a location has an inverse more often.
+            let closed = if depends(l, over, &f.term) { term::substitute(&closed, &exec.cx.same_sizes) } else { closed };
             out.push(Hyp { term: closed, span: Some(f.span) });
         }
         out

@@ -25,6 +25,7 @@ pub mod obligation;
 pub mod origin;
 pub mod rules;
 mod shares;
+mod sizes;
 pub mod state;
 pub mod syntactic;
 pub mod taken;

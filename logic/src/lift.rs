@@ -16,6 +16,7 @@
 use crate::assertion;
 use crate::chunk::{Amount, Chunk};
 use crate::context::Context;
+use crate::invert::invert;
 use crate::iterators::{first, how_many, Iterators, Over};
 use crate::launch::Dim;
 use crate::normalise::linear::Poly;
@@ -131,7 +132,7 @@ fn go_on(cx: &mut Context<'_>, sum: &Sum<'_>, d: &Dim, one: Lifted) -> Option<Li
 fn counted_or(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk, family: Lifted) -> Lifted {
     // A location that is written belongs to one thread: that is shown of two threads, without counting.
     if !family.chunk.uninterpreted || chunk.is_write() {
-        return family;
+        return by_equal_sizes(cx, family);
     }
     if let Some(counted) = holders(cx, sum, chunk) {
         return counted;
@@ -140,7 +141,22 @@ fn counted_or(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk, family: Lifted
         // First over the threads of a group, then over groups.
         let inner = holders(cx, &sum.next(Over::Threads, sum.written), chunk);
         let both = inner.and_then(|inner| lift_in(cx, &sum.next(Over::Groups, false), &inner.chunk));
-        return both.filter(closed).unwrap_or(family);
+        return both.filter(closed).unwrap_or_else(|| by_equal_sizes(cx, family));
+    }
+    by_equal_sizes(cx, family)
+}
+
+/// An inverse of a family that has one where the preconditions make sizes equal: `gid.x * gsize.x + lid.y` with
+/// `gsize.x == gsize.y`. Like every inverse it is proved where the family is handed out.
+fn by_equal_sizes(cx: &Context<'_>, mut family: Lifted) -> Lifted {
+    let c = &mut family.chunk;
+    if c.uninterpreted {
+        let alike = |t: &Term| term::substitute(t, &cx.same_sizes);
+        let location: Vec<Term> = c.location.iter().map(term::constant).collect();
+        let index: Vec<Term> = c.index.iter().map(alike).collect();
+        if let Some(inverse) = invert(&c.binders, &alike(&c.guard), &index, &location) {
+            (c.inverse, c.uninterpreted) = (Some(inverse), false);
+        }
     }
     family
 }

@@ -130,15 +130,19 @@ impl Env<'static> for At<'_> {
     }
 
     fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop> {
-        assert_eq!(axis, Axis::X);
-        let (groups, threads) = (i64::from(self.world.groups), i64::from(self.world.threads));
+        // This launch is one thread wide in y and z.
+        let along_x = axis == Axis::X;
+        let size = |n: u32| if along_x { i64::from(n) } else { 1 };
+        let position = |n: Option<u32>| n.map(|n| if along_x { i64::from(n) } else { 0 });
+        let (groups, threads) = (size(self.world.groups), size(self.world.threads));
+        let (group, lid) = (position(self.group), position(self.lid));
         let value = match var {
             LaunchVar::Gsize => Some(threads),
             LaunchVar::Ngroups => Some(groups),
             LaunchVar::Tcount => Some(groups * threads),
-            LaunchVar::Gid => self.group.map(i64::from),
-            LaunchVar::Lid => self.lid.map(i64::from),
-            LaunchVar::Tid => self.group.zip(self.lid).map(|(g, l)| i64::from(g) * threads + i64::from(l)),
+            LaunchVar::Gid => group,
+            LaunchVar::Lid => lid,
+            LaunchVar::Tid => group.zip(lid).map(|(g, l)| g * threads + l),
         };
         let none = || Stop::new(Cause::NotComputable("no meaning at this level".into()), span);
         value.map(Value::from).ok_or_else(none)

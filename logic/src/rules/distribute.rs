@@ -109,7 +109,11 @@ impl Exec<'_> {
             (term::Op::Div, [_, n]) => n.as_int().is_none(),
             _ => false,
         };
-        if !c.is_write() || !c.index.iter().any(|i| term::any_subterm(i, by_size)) {
+        // With equal sizes, the digits may be in the radix of another dimension.
+        let product = |t: &Term| t.op() == &term::Op::Mul && t.args().iter().all(|a| a.as_int().is_none());
+        let alike = !self.cx.same_sizes.is_empty();
+        let hard = |t: &Term| by_size(t) || alike && product(t);
+        if !c.is_write() || !c.index.iter().any(|i| term::any_subterm(i, hard)) {
             return false;
         }
         let Some(l) = lift(&mut self.cx, d.over, c).filter(|l| l.chunk.is_write() && !l.chunk.uninterpreted) else {

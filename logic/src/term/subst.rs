@@ -33,6 +33,10 @@ impl Substitution {
     pub fn map(&self, change: impl Fn(&Term) -> Term) -> Self {
         Self { map: self.map.iter().map(|(k, t)| (*k, change(t))).collect(), symbols: self.symbols }
     }
+    /// Whether it replaces nothing.
+    pub fn is_empty(&self) -> bool {
+        self.map.is_empty()
+    }
     /// What replaces `symbol`.
     pub fn get(&self, symbol: &Symbol) -> Option<&Term> {
         self.map.get(&symbol.id())

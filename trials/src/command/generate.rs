@@ -12,6 +12,9 @@ pub struct Args {
     /// The first seed
     #[arg(long, default_value_t = 0)]
     seed: u64,
+    /// From one seed to the next; with 4, those from seed 2 on are the kernels of several dimensions
+    #[arg(long, default_value_t = 1)]
+    step: u64,
     /// How many programs
     #[arg(short, long, default_value_t = 1)]
     number: u64,
@@ -31,7 +34,7 @@ pub struct Args {
 
 /// Prints programs or counts.
 pub fn run(args: &Args) -> Result<bool, String> {
-    let seeds: Vec<u64> = (args.seed..args.seed.saturating_add(args.number)).collect();
+    let seeds: Vec<u64> = (0..args.number).map(|n| args.seed.saturating_add(n.saturating_mul(args.step))).collect();
     if !args.verify {
         seeds.iter().for_each(|seed| println!("// seed {seed}\n{}", print(&generate(*seed).file)));
         return Ok(true);

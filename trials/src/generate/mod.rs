@@ -4,9 +4,11 @@
 //! fits; then mutation makes some of them wrong.
 
 mod barriers;
+mod layout;
 pub mod make;
 mod shape;
 pub mod shrink;
+mod solid;
 mod state;
 mod steps;
 mod values;
@@ -34,7 +36,9 @@ pub struct Generated {
 pub fn generate(seed: u64) -> Generated {
     let mut rng = Random::new(seed);
     let mutations = rng.weighted((45, 0), &[(40, 1), (15, 2)]);
-    let mut file = kernel(Random::new(rng.bits()));
+    let inner = Random::new(rng.bits());
+    // The other programs are what they were before there were several dimensions.
+    let mut file = if seed % 4 == 2 { solid::solid(inner) } else { kernel(inner) };
     for _ in 0..mutations {
         file = mutated(&file, &mut rng);
     }

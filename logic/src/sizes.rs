@@ -1,0 +1,63 @@
+//! Sizes that the preconditions make equal: `gsize.x == gsize.y`, `gsize == 256`, `w == tcount.x`.
+//!
+//! In: the contracts of a kernel. Out: a substitution after which equal sizes have one name. It helps to guess the inverse
+//! of an index, which is proved from the preconditions themselves where it is used; so nothing rests on it.
+
+use crate::launch::Launch;
+use crate::term::{self, Op, Sort, Substitution, Symbol, Term};
+use syntax::typed::{BinaryOp, Expr, ExprKind, Kernel, LaunchVar};
+
+/// The substitution, empty where no sizes are said to be equal.
+pub fn equal_sizes(kernel: &Kernel, launch: &Launch, scalars: &[Symbol]) -> Substitution {
+    let mut sides = Vec::new();
+    for contract in [&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract] {
+        contract.pre().for_each(|c| equalities(&c.expr, &mut sides));
+    }
+    let mut same = Substitution::new();
+    // Numbers first: they then stand for all that is equal to one of them.
+    let number = |e: &Expr| matches!(e.kind, ExprKind::Int(_));
+    sides.sort_by_key(|(a, b)| !number(a) && !number(b));
+    for (a, b) in sides {
+        let (Some(a), Some(b)) = (size(a, launch, scalars), size(b, launch, scalars)) else { continue };
+        let (a, b) = (term::substitute(&a, &same), term::substitute(&b, &same));
+        if a == b {
+            continue;
+        }
+        // A number stays, and of two names the one that is written last; a constant gives way to a size of the launch.
+        let gives_way = |t: &Term| t.as_app().map(|s| (scalars.contains(s), s.clone()));
+        let (symbol, by) = match (gives_way(&a), gives_way(&b)) {
+            (Some((true, s)), Some((false, _))) | (Some((_, s)), None) => (s, b),
+            (_, Some((_, s))) => (s, a),
+            (None, None) => continue,
+        };
+        let step = Substitution::one(&symbol, by.clone());
+        same = same.map(|t| term::substitute(t, &step));
+        same.insert(&symbol, by);
+    }
+    same
+}
+
+/// The equations among the conjuncts of a clause.
+fn equalities<'e>(e: &'e Expr, out: &mut Vec<(&'e Expr, &'e Expr)>) {
+    if let ExprKind::Binary(op, a, b) = &e.kind {
+        if matches!(op, BinaryOp::And | BinaryOp::Star) {
+            equalities(a, out);
+            equalities(b, out);
+        } else if matches!(op, BinaryOp::Eq | BinaryOp::Same) {
+            out.push((a, b));
+        }
+    }
+}
+
+/// A number, a constant or a size of the launch.
+fn size(e: &Expr, launch: &Launch, scalars: &[Symbol]) -> Option<Term> {
+    let named = match &e.kind {
+        ExprKind::Int(n) => term::int(n.clone()),
+        ExprKind::Scalar(s) => term::constant(scalars.get(s.0 as usize)?),
+        ExprKind::Launch(var @ (LaunchVar::Gsize | LaunchVar::Ngroups | LaunchVar::Tcount), axis) => {
+            launch.var(*var, *axis)
+        }
+        _ => return None,
+    };
+    (named.sort() == Sort::INT && matches!(named.op(), Op::App(_) | Op::Int(_))).then_some(named)
+}
