@@ -100,7 +100,7 @@ impl<'k> Levels<'k> {
         let sizes = Self::sizes(exec);
         if Self::written(exec, &self.kernel.group_contract, false) {
             let post = self.post(exec, &group, &memory);
-            let all = self.for_all(exec, Over::Threads, &below);
+            let all = self.known_of_all(exec, Over::Threads, &below);
             let h: Vec<Hyp> = sizes.iter().cloned().chain(hyps(&self.group_pre.facts)).chain(all).collect();
             self.up(
                 exec,
@@ -113,7 +113,7 @@ impl<'k> Levels<'k> {
             );
             if Self::written(exec, &self.kernel.kernel_contract, false) {
                 let of_group: Vec<Fact> = post.facts.iter().chain(&self.group_pre.facts).cloned().collect();
-                let all = self.for_all(exec, Over::Groups, &of_group);
+                let all = self.known_of_all(exec, Over::Groups, &of_group);
                 let end = self.post(exec, &kernel, &memory);
                 let h: Vec<Hyp> = sizes.into_iter().chain(hyps(&self.kernel_pre.facts)).chain(all).collect();
                 self.up(
@@ -128,7 +128,7 @@ impl<'k> Levels<'k> {
             }
         } else if Self::written(exec, &self.kernel.kernel_contract, false) {
             let end = self.post(exec, &kernel, &memory);
-            let all = self.for_all(exec, Over::Launch, &below);
+            let all = self.known_of_all(exec, Over::Launch, &below);
             let h: Vec<Hyp> = sizes.into_iter().chain(hyps(&self.kernel_pre.facts)).chain(all).collect();
             self.up(
                 exec,
@@ -165,6 +165,16 @@ impl<'k> Levels<'k> {
         out
     }
 
+    /// What is known of all when they end. With equal sizes under one name, what is promised about a location has an inverse
+    /// more often.
+    fn known_of_all(&self, exec: &mut Exec<'k>, over: Over, facts: &[Fact]) -> Vec<Hyp> {
+        let mut all = self.for_all(exec, over, facts);
+        for (h, _) in all.iter_mut().zip(facts).filter(|(_, f)| depends(&exec.cx.launch, over, &f.term)) {
+            h.term = term::substitute(&h.term, &exec.cx.same_sizes);
+        }
+        all
+    }
+
     /// The facts of the generic thread or group, for all.
     fn for_all(&self, exec: &mut Exec<'k>, over: Over, facts: &[Fact]) -> Vec<Hyp> {
         let (l, names) = (&exec.cx.launch, &mut exec.cx.names);
@@ -178,8 +188,6 @@ impl<'k> Levels<'k> {
             } else {
                 shared.for_all(&f.term)
             };
-            // With equal sizes under one name, what is promised about a location has an inverse more often.
-            let closed = if depends(l, over, &f.term) { term::substitute(&closed, &exec.cx.same_sizes) } else { closed };
             out.push(Hyp { term: closed, span: Some(f.span) });
         }
         out

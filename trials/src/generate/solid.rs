@@ -53,6 +53,12 @@ impl Solid {
         self.axes().map(text).collect()
     }
 
+    /// A dimension: its number and its name.
+    fn some_axis(&mut self) -> (usize, &'static str) {
+        let n = self.rng.below(self.dims);
+        (n, self.axes().nth(n).unwrap_or("x"))
+    }
+
     /// Sizes of the launch.
     fn all(&self) -> Vec<String> {
         let name = if self.groups { "tcount" } else { "gsize" };
@@ -124,7 +130,7 @@ impl Solid {
 
     /// A condition on which all threads of a group agree, or do not.
     fn condition(&mut self, uniform: bool) -> String {
-        let (k, axis) = (1 + self.rng.below(2), AXES[self.rng.below(self.dims)]);
+        let (k, axis) = (1 + self.rng.below(2), self.some_axis().1);
         let own = if self.groups { "lid" } else { "tid" };
         match (uniform, self.rng.below(3)) {
             (true, 0) if self.groups => format!("gid.{axis} < {k}"),
@@ -158,8 +164,8 @@ impl Solid {
         let mut place = self.place(&self.own());
         if self.groups && self.rng.chance(8) {
             // One dimension is that of the group.
-            let n = self.rng.below(self.dims);
-            place[n] = format!("lid.{}", AXES[n]);
+            let (n, axis) = self.some_axis();
+            put(&mut place, n, format!("lid.{axis}"));
         }
         let own = format!("out{}", layout.at(&sizes, &place));
         let v = value(&place);
@@ -187,8 +193,8 @@ impl Solid {
 
     /// The same for all elements, as the kernel's contract.
     fn upper(&mut self, layout: Layout, value: &impl Fn(&[String]) -> String) -> Vec<String> {
-        let (sizes, at) = (self.all(), ["i", "j", "l"].map(str::to_owned));
-        let at = &at[..self.dims];
+        let sizes = self.all();
+        let at: Position = ["i", "j", "l"].into_iter().take(self.dims).map(str::to_owned).collect();
         let binders = at.iter().map(|p| format!("int {p}")).collect::<Vec<_>>().join(", ");
         let mut range: Vec<String> = at.iter().zip(&sizes).map(|(p, n)| format!("0 <= {p} && {p} < {n}")).collect();
         if self.rng.chance(10) {
@@ -196,11 +202,11 @@ impl Solid {
             range = range.iter().map(|r| r.replace("gsize.x", "gsize.y")).collect();
         }
         let range = range.join(" && ");
-        let element = format!("out{}", layout.at(&sizes, at));
+        let element = format!("out{}", layout.at(&sizes, &at));
         vec![
             format!("kernel requires (\\forall* {binders}; {range}; Perm({element}, write))"),
             format!("kernel ensures (\\forall* {binders}; {range}; Perm({element}, write))"),
-            format!("kernel ensures (\\forall {binders}; {range}; {element} == {})", value(at)),
+            format!("kernel ensures (\\forall {binders}; {range}; {element} == {})", value(&at)),
         ]
     }
 
@@ -220,7 +226,7 @@ impl Solid {
         let (v, w) = (value(&mine), value(&self.place(&partner)));
         let declarations =
             format!("global int{} out; local int{} tile;", layout.lengths(&all), tile.lengths(&self.group()));
-        let amount = ["read", "write", "1\\2"][self.rng.below(3)];
+        let amount = self.rng.weighted((1, "read"), &[(1, "write"), (1, "1\\2")]);
         let contract = vec![
             format!("context Perm({out}, write)"),
             format!("requires Perm({here}, write)"),
@@ -266,7 +272,7 @@ impl Solid {
 
     /// One thread of each row writes the element of the row; all of them may read one.
     fn rows(&mut self) -> String {
-        let (all, place) = (self.all(), self.place(&self.own()));
+        let (all, row) = (self.all(), nth(&self.place(&self.own()), 1));
         let first = match (self.rng.chance(85), self.dims) {
             (true, 2) => "tid.x == 0",
             (true, _) => "tid.x == 0 && tid.z == 0",
@@ -275,17 +281,17 @@ impl Solid {
         let share = match (self.rng.below(4), self.dims) {
             (0, _) => "read".into(),
             (1, 2) => "1\\gsize.x".into(),
-            (2, 2) => format!("1\\{}", all[0]),
+            (2, 2) => format!("1\\{}", nth(&all, 0)),
             (_, _) => format!("1\\({})", all.join(" * ")),
         };
-        let rows = format!("[{}]", all[1]);
+        let rows = format!("[{}]", nth(&all, 1));
         let contract = vec![
-            format!("context {first} ==> Perm(rows[{}], write)", place[1]),
-            format!("context Perm(in[{}], {share})", place[1]),
-            format!("ensures {first} ==> rows[{0}] == in[{0}] + n", place[1]),
+            format!("context {first} ==> Perm(rows[{}], write)", row),
+            format!("context Perm(in[{}], {share})", row),
+            format!("ensures {first} ==> rows[{0}] == in[{0}] + n", row),
         ];
         let mention = if self.dims == 3 { "int u := tid.z;" } else { "" };
-        let body = format!("{mention} if ({first}) {{ rows[{0}] := in[{0}] + n; }}", place[1]);
+        let body = format!("{mention} if ({first}) {{ rows[{0}] := in[{0}] + n; }}", row);
         self.kernel(&format!("global int{rows} rows, in;"), &contract, &body)
     }
 
@@ -293,14 +299,15 @@ impl Solid {
     fn neighbours(&mut self) -> String {
         let (all, place) = (self.all(), self.place(&self.own()));
         let input = if self.rng.chance(80) { Layout::Border } else { Layout::Matrix };
-        let n = self.rng.below(self.dims);
+        let (n, _) = self.some_axis();
         let mut right = place.clone();
-        right[n] = format!("{} + 1", right[n]);
+        let next = format!("{} + 1", nth(&place, n));
+        put(&mut right, n, next.clone());
         let (here, there) = (format!("in{}", input.at(&all, &place)), format!("in{}", input.at(&all, &right)));
         let layout = self.layout();
         let out = format!("out{}", layout.at(&all, &place));
         let guard = match input {
-            Layout::Matrix => format!("{} < {}", right[n], all[if self.rng.chance(20) { 0 } else { n }]),
+            Layout::Matrix => format!("{next} < {}", nth(&all, if self.rng.chance(20) { 0 } else { n })),
             _ => "true".into(),
         };
         let contract = vec![
@@ -312,5 +319,17 @@ impl Solid {
         let declarations = format!("global int{} in; global int{} out;", input.lengths(&all), layout.lengths(&all));
         let body = format!("{out} := {here}; if ({guard}) {{ {out} := {out} + {there}; }}");
         self.kernel(&declarations, &contract, &body)
+    }
+}
+
+/// The text of one dimension.
+fn nth(texts: &[String], n: usize) -> String {
+    texts.get(n).cloned().unwrap_or_default()
+}
+
+/// Another text in one dimension.
+fn put(texts: &mut [String], n: usize, text: String) {
+    if let Some(old) = texts.get_mut(n) {
+        *old = text;
     }
 }
