@@ -18,6 +18,7 @@ const NO_RULE: &[(&str, &str)] = &[
     ("notes.rs", "words of reports"),
     ("obligation.rs", "data"),
     ("origin.rs", "names of values, for people; `trials` uses them to know what a symbol means in a run"),
+    ("sizes.rs", "guesses of inverses, which are proved where they are used; facts at the end, under the preconditions' equations"),
     ("term/show.rs", "words of reports"),
     ("term/factors.rs", "sizes; what is too large is left as it is, or unknown"),
     ("normalise/mod.rs", "the order of the passes"),
@@ -132,7 +133,8 @@ run each symbol of each obligation gets the value that it stood for: a variable 
 claim is: *as long as the goals are true in the states that the run reaches, the hypotheses are true in them, and nothing goes wrong*. The theorem asks for less, since there the goals hold in all
 states. The mutant of a rule asks nothing: then some run goes wrong that no other rule refuses.
 
-What is not executed this way: launches of several dimensions, which the interpreter does not run (`logic/tests/laws/` evaluates those by enumeration), and variables without initial
+What is not executed this way: symbols of launches of several dimensions (`logic/tests/laws/` evaluates those by enumeration, and generated
+kernels of several dimensions are run against their proofs), and variables without initial
 value, whose value no trace tells.
 ";
 
