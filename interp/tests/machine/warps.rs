@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use interp::{Event, Launch, Options, Relation, Rng, Run, Schedule, ThreadId};
 
+use syntax::typed::Dims;
+
 use crate::support::{every_schedule, ints, plain, run_source, word};
 
 fn sized(groups: u32, threads: u32, warp: u32) -> Launch {
@@ -403,4 +405,54 @@ fn every_interleaving_tells_rounds_apart_too() {
             interp::run(&program, "k", &launch, &input, &Options { schedule: schedule.clone(), ..plain() }).unwrap();
         assert_eq!(again.outcome.failure(), Some(failure));
     }
+}
+
+#[test]
+fn warps_are_cut_in_several_dimensions_with_x_fastest() {
+    // Of 3 times 2 (times 2) threads, warps of four: the last one of a group is not full.
+    let sizes: [(&[&str], [u32; 3]); 2] = [(&["x", "y"], [3, 2, 1]), (&["x", "y", "z"], [3, 2, 2])];
+    for (axes, block) in sizes {
+        let dims = if axes.len() == 2 { Dims::Two } else { Dims::Three };
+        let launch = Launch::shaped(dims, [2, 1, 1], block).with_warp(4);
+        let all = block.iter().product::<u32>();
+        let is = |t: u32| {
+            let at = [t % block[0], t / block[0] % block[1], t / block[0] / block[1]];
+            let lids: Vec<String> = axes.iter().zip(at).map(|(axis, n)| format!("lid.{axis} == {n}")).collect();
+            lids.join(" && ")
+        };
+        let mut seen = BTreeSet::new();
+        for (t, u) in (0..all).flat_map(|t| (0..t).map(move |u| (t, u))) {
+            let source = format!(
+                "kernel k {{ global int[2] a; void main() {{ if ({} || {}) {{ a[gid.x] := lid.x; }} }} }}",
+                is(t),
+                is(u)
+            );
+            let expected = if t / 4 == u / 4 { Relation::IntraWarpSame } else { Relation::InterWarp };
+            for schedule in [Schedule::Canonical, Schedule::Lockstep, Schedule::Warps(1)] {
+                let run = run_source(&source, launch, &[], &Options { schedule: schedule.clone(), ..plain() });
+                assert_eq!(word(&run), "store:data-race", "{schedule}: {source}");
+                assert_eq!(run.outcome.failure().unwrap().relation, Some(expected), "{schedule}: {source}");
+            }
+            let _ = seen.insert(expected);
+        }
+        assert_eq!(seen.len(), 2);
+        // Two groups, wherever their threads are.
+        let source = format!("kernel k {{ global int[1] a; void main() {{ if ({}) {{ a[0] := gid.x; }} }} }}", is(1));
+        let run = run_source(&source, launch, &[], &plain());
+        assert_eq!(run.outcome.failure().unwrap().relation, Some(Relation::InterGroup));
+    }
+}
+
+#[test]
+fn lockstep_is_the_same_in_one_dimension_and_in_two() {
+    // A row of 4 times 2 is a warp of eight: a shift in place by one.
+    let two = "kernel k { global int[8] a; void main() { a[lid.y * 4 + lid.x] := a[(lid.y * 4 + lid.x + 1) % 8]; } }";
+    let launch = Launch::shaped(Dims::Two, [1, 1, 1], [4, 2, 1]).with_warp(8);
+    let shifted = |warp, schedule| ints(&run_source(two, launch.with_warp(warp), &[], &quiet(schedule)), "a");
+    assert_eq!(shifted(8, Schedule::Lockstep), [1, 2, 3, 4, 5, 6, 7, 0]);
+    // Of two warps of a row each, one after the other, the second reads what the first wrote.
+    assert_ne!(shifted(4, Schedule::Warps(1)), [1, 2, 3, 4, 5, 6, 7, 0]);
+    let first = run_source(two, launch.with_warp(3), &[], &quiet(Schedule::WarpFirst(0, 2, 1)));
+    let writers = writers(&first, 0);
+    assert!(writers[..2].iter().all(|t| t.lid >= 6), "{writers:?}");
 }
