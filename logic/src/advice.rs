@@ -214,22 +214,33 @@ impl Exec<'_> {
         let own = l.dims.iter().any(|d| mentions(&d.lid));
         let group = l.dims.iter().any(|d| [&d.tid, &d.gid, &d.gbase].into_iter().any(mentions));
         if over == Over::Launch && !l.one_group && own && !group {
-            return self.lid_help(l.dims.iter().filter(|d| mentions(&d.lid)));
+            let used = l.dims.iter().filter(|d| mentions(&d.lid)).collect::<Vec<_>>();
+            return if used.len() < l.dims.len() { self.dims_help(&used) } else { self.lid_help(&used) };
         }
         "let each location belong to one thread, or give all of them `read`".into()
     }
 
-    /// `lid`, in some dimensions, does not tell the threads of two groups apart.
-    fn lid_help<'d>(&self, dims: impl Iterator<Item = &'d Dim>) -> String {
-        let dims: Vec<&Dim> = dims.collect();
-        let all = |shown: &str| dims.iter().map(|d| format!("`{}`", d.name(shown))).collect::<Vec<_>>().join(" and ");
+    /// `lid` in some of the dimensions tells neither the threads of a group apart nor those of two groups.
+    fn dims_help(&self, used: &[&Dim]) -> String {
+        let all: Vec<&Dim> = self.cx.launch.dims.iter().collect();
+        let rest: Vec<&Dim> = all.iter().copied().filter(|d| !used.iter().any(|u| u.lid == d.lid)).collect();
+        format!(
+            "threads of a group that differ in {} alone have the same {lid}, and every group has a thread with it: let the index use {}",
+            listed(&rest, "lid", "or"),
+            listed(&all, "tid", "and"),
+            lid = listed(used, "lid", "and"),
+        )
+    }
+
+    /// `lid`, in all dimensions, does not tell the threads of two groups apart.
+    fn lid_help(&self, dims: &[&Dim]) -> String {
         let one: Vec<String> = self.cx.launch.dims.iter().map(|d| format!("{} == 1", d.name("ngroups"))).collect();
         let number = if dims.len() > 1 { "number" } else { "numbers" };
         format!(
             "{lid} {number} the threads of one group, and every group has a thread with the same {lid}: write {}, or require `{}`",
-            all("tid"),
+            listed(dims, "tid", "and"),
             one.join(" && "),
-            lid = all("lid"),
+            lid = listed(dims, "lid", "and"),
         )
     }
 
@@ -242,5 +253,14 @@ impl Exec<'_> {
         });
         let name = self.cx.array_name(fresh.next()?);
         Some(format!("`{name}` is local memory, which has no initial value: store to it before you read it"))
+    }
+}
+
+/// A name in some dimensions: `` `tid.x`, `tid.y` and `tid.z` ``.
+fn listed(dims: &[&Dim], shown: &str, word: &str) -> String {
+    let names: Vec<String> = dims.iter().map(|d| format!("`{}`", d.name(shown))).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} {word} {last}", rest.join(", ")),
+        _ => names.concat(),
     }
 }

@@ -14,7 +14,7 @@ use crate::solver::Reason;
 
 /// Why no decision was reached, in one phrase.
 pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> String {
-    let nothing = "neither a proof was found, nor a counterexample among small cases, launches of at most 4 threads";
+    let nothing = "neither a proof was found, nor a counterexample among small cases";
     match (o.mode, said) {
         (Mode::Unsupported, _) if o.code.why == Why::NoMeasure => {
             "without a measure nothing says that the recursion ends".into()
