@@ -197,6 +197,12 @@ fn what_does_not_fit_is_said() {
         (&[&file, "--arg", "n=1", "--launch", "threads=0"], "a launch needs at least one group"),
         (&[&file, "--arg", "n=1", "--launch", "blocks=2"], "is no part of a launch"),
         (&[&file, "--arg", "n=1", "--schedule", "some"], "`some` is no schedule"),
+        (
+            &[&file, "--arg", "n=1", "--launch", "threads=2,threads=4"],
+            "`--launch threads=2,threads=4` says `threads` twice",
+        ),
+        (&[&file, "--arg", "n=1", "--arg", "n=2"], "`--arg n=…` is given twice"),
+        (&[&file, "--arg", "n=1", "--array", "a=zero", "--array", "a=iota"], "`--array a=…` is given twice"),
         (&[&file, "--kernel", "other"], "there is no kernel `other`; the file has: shift"),
         (&[&two], "say which kernel with `--kernel`: shift, race"),
         (&["nowhere.pvl"], "the file cannot be read"),
@@ -270,6 +276,10 @@ fn npy_files_that_do_not_fit_are_told_apart() {
             "has shape [2, 2], and `a` has [4] in this launch",
         ),
         (npy(&place, "large.npy", "<i8", "False", "(10000000000,)", &[]), "has shape [10000000000]"),
+        (
+            npy(&place, "countless.npy", "<i8", "False", "(4611686018427387904, 4)", &[]),
+            "is no .npy file: its shape has more elements than can be counted",
+        ),
         (npy(&place, "negative.npy", "<i8", "False", "(-4,)", &[]), "is no .npy file: dimension cannot be negative"),
         (write(&place, "text.npy", "1 2 3 4"), "is no .npy file: it does not begin with the mark of the format"),
         (write(&place, "empty.npy", ""), "is no .npy file: it does not begin with the mark of the format"),

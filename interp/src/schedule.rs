@@ -85,7 +85,7 @@ impl FromStr for Schedule {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let wrong = || {
-            format!("`{text}` is no schedule; known are canonical, reversed, permuted:SEED, group:G:SEED, warp:G:W:SEED, lockstep, warps:SEED, random:SEED and replay:TURNS")
+            format!("`{text}` is no schedule; known are canonical, reversed, permuted:SEED, group:G:SEED, warp:G:W:SEED, lockstep, warps:SEED, random:SEED, all and replay:TURNS")
         };
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let numbers = || rest.split(':').map(|n| n.parse::<u64>().ok()).collect::<Option<Vec<u64>>>();

@@ -31,6 +31,7 @@ pub fn kernel(program: &Program, name: Option<&str>) -> Result<String, String> {
 /// `groups=2x2,threads=8x4`, x first.
 pub fn launch(text: &str, dims: Dims) -> Result<Launch, String> {
     let (mut grid, mut block, mut warp) = ([1; 3], [1; 3], 32);
+    let mut said: Vec<&str> = vec![];
     for part in text.split(',').filter(|part| !part.is_empty()) {
         let wrong = || {
             let example = match dims {
@@ -47,6 +48,10 @@ pub fn launch(text: &str, dims: Dims) -> Result<Launch, String> {
             "warp" => warp = number.parse().map_err(|_| wrong())?,
             _ => return Err(wrong()),
         }
+        if said.contains(&name) {
+            return Err(format!("`--launch {text}` says `{name}` twice"));
+        }
+        said.push(name);
     }
     let launch = Launch::shaped(Dims::Three, grid, block).with_warp(warp).of(dims);
     launch.ok_or_else(|| BadInput::Dimensions(dims).to_string())
@@ -67,6 +72,10 @@ fn pair<'t>(option: &str, text: &'t str) -> Result<(&'t str, &'t str), String> {
     text.split_once('=').ok_or_else(|| format!("`{text}` has no `=`; write `{option} NAME=VALUE`"))
 }
 
+fn twice(option: &str, name: &str) -> String {
+    format!("`{option} {name}=…` is given twice")
+}
+
 /// The constants, each of the type that the kernel declares.
 pub fn scalars(program: &Program, kernel: &str, given: &[String]) -> Result<BTreeMap<String, Value>, String> {
     let kernel: Option<&Kernel> = program.kernels.iter().find(|k| k.name.name == kernel);
@@ -77,7 +86,9 @@ pub fn scalars(program: &Program, kernel: &str, given: &[String]) -> Result<BTre
         let ty = declared.iter().find(|s| s.name.name == name).map(|s| s.ty);
         let ty = ty.ok_or_else(|| format!("the kernel has no constant `{name}`"))?;
         let value = self::value(value, ty).ok_or_else(|| format!("`{value}` is no value for `{name}`"))?;
-        let _ = out.insert(name.to_owned(), value);
+        if out.insert(name.to_owned(), value).is_some() {
+            return Err(twice("--arg", name));
+        }
     }
     match declared.iter().find(|s| !out.contains_key(&s.name.name)) {
         Some(missing) => Err(format!("`{0}` has no value; give it with `--arg {0}=…`", missing.name.name)),
@@ -87,7 +98,9 @@ pub fn scalars(program: &Program, kernel: &str, given: &[String]) -> Result<BTre
 
 /// A value as it is written in the language.
 fn value(text: &str, ty: Type) -> Option<Value> {
-    let number = text.trim_end_matches('f');
+    // `1.5f` is one and a half; the last letter of `inf` belongs to it.
+    let number = text.strip_suffix('f').filter(|number| number.ends_with(|c: char| c.is_ascii_digit() || c == '.'));
+    let number = number.unwrap_or(text);
     match ty {
         Type::Int => text.parse().ok().map(|big: dashu::integer::IBig| Value::Int(Int::from(big))),
         Type::Bool => text.parse().ok().map(|truth: bool| Value::Bool(truth)),
@@ -112,7 +125,9 @@ pub fn arrays(shapes: &[Shape], given: &[String], input: &mut Input) -> Result<(
         if !global().any(|s| s.name == name) {
             return Err(format!("the kernel has no global array `{name}`"));
         }
-        let _ = manners.insert(name, manner);
+        if manners.insert(name, manner).is_some() {
+            return Err(twice("--array", name));
+        }
     }
     for shape in global() {
         let name = &shape.name;

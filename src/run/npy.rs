@@ -16,6 +16,9 @@ pub fn read(path: &Path, shape: &Shape) -> Result<Vec<Value>, String> {
     if !bytes.starts_with(MARK) {
         return Err(format!("{shown} is no .npy file: it does not begin with the mark of the format"));
     }
+    if !is_countable(&bytes) {
+        return Err(format!("{shown} is no .npy file: its shape has more elements than can be counted"));
+    }
     let file = NpyFile::new(bytes.as_slice()).map_err(|error| format!("{shown} is no .npy file: {error}"))?;
     let descr = file.dtype().descr();
     let (kind, size) = kind(&descr).ok_or_else(|| {
@@ -90,12 +93,26 @@ fn kind(descr: &str) -> Option<(char, usize)> {
     Some((kind, chars.as_str().parse().ok()?))
 }
 
-/// Bytes behind the header, whose length the format's first bytes say.
-fn data(bytes: &[u8]) -> Option<usize> {
+/// The header, whose length the format's first bytes say, and the bytes behind it.
+fn parts(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let wide = *bytes.get(MARK.len())? > 1;
-    let field: &[u8] = bytes.get(8..if wide { 12 } else { 10 })?;
-    let header = field.iter().rev().fold(0_usize, |n, byte| n << 8 | usize::from(*byte));
-    bytes.len().checked_sub(8 + field.len() + header)
+    let (field, rest) = bytes.get(8..)?.split_at_checked(if wide { 4 } else { 2 })?;
+    rest.split_at_checked(field.iter().rev().fold(0_usize, |n, byte| n << 8 | usize::from(*byte)))
+}
+
+/// Bytes behind the header.
+fn data(bytes: &[u8]) -> Option<usize> {
+    parts(bytes).map(|(_, data)| data.len())
+}
+
+/// Whether the number of elements fits 64 bits: npyz multiplies without asking. What is not read here it refuses itself.
+fn is_countable(bytes: &[u8]) -> bool {
+    let header = parts(bytes).map(|(header, _)| String::from_utf8_lossy(header));
+    let shape = header.as_deref().and_then(|h| h.split_once("shape")?.1.split_once('(')?.1.split_once(')'));
+    let Some((shape, _)) = shape else { return true };
+    // As many as of a shape without zeros: npyz multiplies from the left.
+    let sizes = shape.split(',').filter_map(|n| n.trim().parse::<u64>().ok());
+    sizes.map(|n| n.max(1)).try_fold(1_u64, u64::checked_mul).is_some()
 }
 
 /// Writes each array to `NAME.npy` in a folder.

@@ -43,7 +43,8 @@ impl Decision<'_> {
         let mut spans: Vec<Span> = core.hyps.iter().filter_map(|h| h.span).collect();
         spans.sort();
         spans.dedup();
-        let related = spans.into_iter().map(|s| (s, "contradicts the others".to_owned())).collect();
+        let label = if spans.len() == 1 { "nothing satisfies this" } else { "contradicts the others" };
+        let related = spans.into_iter().map(|s| (s, label.to_owned())).collect();
         ((Verdict::Refuted, DischargedBy::Z3, vec![]), related)
     }
 

@@ -95,6 +95,8 @@ pub struct Effort {
     pub steps: Option<u64>,
     /// Nodes of contracts and functions that were evaluated.
     pub work: u64,
+    /// Whether a limit ended it.
+    pub cut: bool,
 }
 
 /// The runs from one start in which contracts and permissions are not looked at, so that none of them ends a run. What goes
@@ -113,7 +115,7 @@ pub fn once(program: &Program, kernel: &Kernel, start: &Start, options: Options,
     let Ok(run) = interp::run(program, &kernel.name.name, &start.launch, &start.input, &options) else {
         return Effort::default();
     };
-    let none = Effort { steps: None, work: run.work };
+    let none = Effort { steps: None, work: run.work, cut: matches!(run.outcome, Outcome::Limit(_)) };
     let allowed = match &run.outcome {
         Outcome::Finished | Outcome::Failed(_) => true,
         // Before the first step this is a precondition that has no value.

@@ -20,6 +20,8 @@ const SAME: u32 = 16;
 const STEPS: u64 = 400_000;
 /// Nodes of contracts and functions that all runs together evaluate, after which no other is begun.
 const WORK: u64 = 8_000_000;
+/// The same of one more run, where contracts of long arrays let none come to its end.
+const PATIENT: u64 = 4_000_000;
 /// Threads of a launch that is run in every order, starts for which it is, and how many orders are tried.
 const FEW: u32 = 3;
 const EXPLORED: u32 = 2;
@@ -33,8 +35,8 @@ pub fn runs(program: &Program, kernel: &Kernel) -> Runs {
     let near = near::constants(kernel);
     // Where threads share what no contract speaks of, what goes wrong depends on their order.
     let explores = kernel.body.has_atomic();
-    let (mut spent, mut worked) = (0, 0);
-    for launch in launches(kernel, &near) {
+    let (mut spent, mut worked, mut cut) = (0, 0, None);
+    'all: for launch in launches(kernel, &near) {
         let mut rng = Rng::new(u64::from(launch.threads()) << 8 | u64::from(launch.groups()));
         let mut allowed = 0;
         for attempt in 0..TRIED {
@@ -46,6 +48,9 @@ pub fn runs(program: &Program, kernel: &Kernel) -> Runs {
                 let effort = once(program, kernel, &start, options, &mut out);
                 spent += effort.steps.unwrap_or(0);
                 worked += effort.work;
+                if effort.cut && effort.steps.is_some_and(|steps| steps < SHORT) {
+                    let _ = cut.get_or_insert_with(|| start.clone());
+                }
                 effort.steps.is_some()
             };
             if go(Schedule::Canonical, u64::from(attempt)) {
@@ -57,12 +62,17 @@ pub fn runs(program: &Program, kernel: &Kernel) -> Runs {
                 }
             }
             if spent > STEPS || worked > WORK {
-                return out;
+                break 'all;
             }
             if allowed == ALLOWED || no_choice(kernel) {
                 break;
             }
         }
+    }
+    if let Some(start) = cut {
+        let mut options = options(Schedule::Canonical, 0);
+        (options.limits.steps, options.limits.work) = (SHORT, PATIENT);
+        let _ = once(program, kernel, &start, options, &mut out);
     }
     out
 }

@@ -43,17 +43,18 @@ impl From<&Diagnostic> for Finding {
 impl Finding {
     /// What to say about an obligation; nothing if it is proved.
     pub fn of_outcome(outcome: &Outcome, lines: &Lines<'_>) -> Option<Self> {
+        let alone = outcome.related.iter().all(|(span, _)| *span == outcome.span);
         let (message, label, mut footers) = match outcome.verdict {
             Verdict::Proved => return None,
             Verdict::Refuted if is_fact(outcome) => {
                 // The run alone: the solver's counterexample is another world.
-                let label = is(outcome.code, outcome.related.is_empty());
+                let label = is(outcome.code, alone);
                 (stated(&outcome.message), label, replay::lines(&outcome.replay, lines))
             }
             Verdict::Refuted => {
                 let mut footers = counterexample(&outcome.values);
                 footers.extend(replay::lines(&outcome.replay, lines));
-                (outcome.message.clone(), may_be(outcome.code, outcome.related.is_empty()), footers)
+                (outcome.message.clone(), may_be(outcome.code, alone), footers)
             }
             Verdict::Unknown => {
                 let reason = outcome.reason.as_deref().unwrap_or("the solver gave no reason");
@@ -92,6 +93,7 @@ pub fn is(code: Code, alone: bool) -> &'static str {
         Why::Unframed => "this is read without permission",
         Why::NonUniform => "threads disagree about this",
         Why::Unfenced => "another thread could write this before",
+        Why::Contradiction if alone => "nothing satisfies this",
         Why::Contradiction => "contradicts the others",
         Why::MeasureNotDecreasing => "this call is not smaller",
         Why::DataRace => "one access of a race",
