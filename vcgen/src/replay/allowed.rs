@@ -60,6 +60,14 @@ fn some_launch(program: &Program, kernel: &Kernel) -> bool {
     })
 }
 
+/// Whether a precondition is false of a start, that of whichever thread.
+pub fn excludes(program: &Program, kernel: &Kernel, start: &Start) -> bool {
+    let mut options = options(Schedule::Canonical, 1);
+    options.limits = Limits { steps: 1, ..LIMITS };
+    let run = interp::run(program, &kernel.name.name, &start.launch, &start.input, &options);
+    run.is_ok_and(|run| matches!(run.outcome, interp::Outcome::OutsideContract { .. }))
+}
+
 fn is_allowed(program: &Program, kernel: &Kernel, start: &Start, work: &mut u64) -> bool {
     let mut options = options(Schedule::Canonical, 1);
     options.limits = Limits { steps: 1, ..LIMITS };

@@ -86,6 +86,10 @@ const UNREACHED: &str =
     "the annotations allow the state below, and no run was found that comes to it: either the kernel is wrong in a \
     way that small launches do not show, or an annotation (mostly a loop invariant) says too little";
 
+/// Why a counterexample to a claim about the start is not believed.
+const EXCLUDED: &str =
+    "what it was claimed from allows the state below, but a precondition excludes it, mostly one of another thread";
+
 struct Replays<'p> {
     program: &'p Program,
     task: &'p Task,
@@ -105,6 +109,7 @@ impl Replays<'_> {
             return Judged { outcome, own: Runs::default(), witness: None };
         }
         let (own, witness) = self.witness(&outcome);
+        let excluded = witness.is_none() && self.is_excluded(&outcome);
         outcome.model = None;
         match (&witness, outcome.verdict) {
             (Some(found), _) => {
@@ -114,6 +119,11 @@ impl Replays<'_> {
                 outcome.verdict = Verdict::Refuted;
                 outcome.reason = None;
                 outcome.replay = Replay::Confirmed(Box::new(story));
+            }
+            (None, Verdict::Refuted) if excluded => {
+                outcome.verdict = Verdict::Unknown;
+                outcome.reason = Some(EXCLUDED.into());
+                outcome.help = Some("say in a `kernel requires` what holds of the whole launch".into());
             }
             (None, Verdict::Refuted) if shows(outcome.code) == Shows::Specification => {
                 outcome.replay = Replay::Specification;
@@ -137,6 +147,19 @@ impl Replays<'_> {
             o.code.what == outcome.code.what && places.any(|span| same::overlap(span, outcome.span))
         };
         is_lemma && self.claims.iter().any(here)
+    }
+
+    /// Whether a claim about where the kernel starts has a counterexample that is no start of it: the claim was made from
+    /// what one or two threads require, and there are others.
+    fn is_excluded(&self, outcome: &Outcome) -> bool {
+        let (Some(kernel), Some(model)) = (self.kernel, outcome.model.as_ref()) else { return false };
+        let contracts = [&kernel.thread_contract, &kernel.group_contract, &kernel.kernel_contract];
+        let mut required = contracts.into_iter().flat_map(|c| c.pre()).map(|c| c.expr.span);
+        let shared_out = matches!(outcome.code.what, What::KernelResources | What::GroupResources);
+        let mut inside = || required.any(|span| span.start <= outcome.span.start && outcome.span.end <= span.end);
+        let at_start = shared_out || outcome.code.what == What::WellFormed && inside();
+        let start = || model::start(self.program, &self.task.item, &self.task.inputs, model);
+        at_start && start().is_some_and(|start| allowed::excludes(self.program, kernel, &start))
     }
 
     /// A run that goes wrong in the way of the outcome: from the model, else from a tiny launch. And the runs from the
