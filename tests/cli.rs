@@ -348,3 +348,30 @@ fn a_reader_that_stops_reading_is_no_panic() {
     assert_eq!(status(&output), 1, "{}", stderr(&output));
     assert!(!stderr(&output).contains("panicked"), "{}", stderr(&output));
 }
+
+/// What is not asked for costs nothing, but for the functions that an item rests on, directly or not.
+#[test]
+fn a_filter_verifies_what_it_selects_and_what_that_rests_on() {
+    let folder = folder("filter");
+    let source = "ensures \\result == 2;
+        pure int base(int x) = 1;
+        pure int mid(int x) = base(x) + 1;
+        pure int divided(int x) = 1 / x;
+        kernel rests { global int n; void main() { assert mid(n) == 3; } }
+        kernel wrong { global int n; void main() { assert n == 3; } }";
+    let path = write(&folder, "filter.pvl", source);
+    for (name, status, word) in [("rests", 3, "rests on `base`, which is not proved"), ("wrong", 1, "refuted")] {
+        let output = sepal(&["verify", &path, "--filter", name]);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned() + &stderr(&output);
+        assert_eq!(output.status.code(), Some(status), "{text}");
+        assert!(text.contains(word) && !text.contains("divided"), "{text}");
+    }
+    let (status, document) = json(&[&path, "--filter", "rests"]);
+    let (whole, all) = json(&[&path]);
+    let find =
+        |d: &Value| d["files"][0]["items"].as_array().and_then(|i| i.iter().find(|i| i["name"] == "rests")).cloned();
+    let verdict = |d: &Value| find(d).map(|i| (i["verdict"].clone(), i["obligations"].as_array().map(Vec::len)));
+    assert_eq!((status, whole), (3, 1));
+    assert!(verdict(&document).is_some());
+    assert_eq!(verdict(&document), verdict(&all));
+}

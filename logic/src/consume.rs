@@ -36,10 +36,10 @@ impl Exec<'_> {
             claim.shown = index.map(|i| Shown { label: "index".into(), term: i.clone(), thread: 1 }).collect();
             let _ = self.claim_held(hyps.clone(), Some(state), claim, &state.held, chunk.array);
         }
-        self.sums_met(&hyps, Some(state), &state.held, assertion, what, hint);
+        self.sums_met(&hyps, Some(state), &state.held, assertion, what, &format!("the thread holds {hint}"));
     }
 
-    /// Claims that clauses about one location are met together.
+    /// Claims that clauses about one location are met together, by what `owner` names: `the thread holds here`.
     pub fn sums_met(
         &mut self,
         hyps: &[Hyp],
@@ -47,7 +47,7 @@ impl Exec<'_> {
         held: &Held,
         assertion: &Assertion,
         what: What,
-        hint: &str,
+        owner: &str,
     ) {
         for array in self.cx.arrays() {
             let chunks: Vec<_> = assertion.chunks.iter().filter(|c| c.array == array).collect();
@@ -68,10 +68,8 @@ impl Exec<'_> {
             let goal = term::and([term::or([nothing, enough]), term::implies(reader, spare)]);
             let mut hyps = hyps.to_vec();
             hyps.extend(assertion.chunks.iter().filter_map(|c| c.axiom()).map(|t| Hyp { term: t, span: None }));
-            let message = format!(
-                "the permissions for `{}` together may be more than the thread holds {hint}",
-                self.cx.array_name(array)
-            );
+            let message =
+                format!("the permissions for `{}` together may be more than {owner}", self.cx.array_name(array));
             let claim = Claim::new(what, Why::InsufficientPermission, first.span, goal, message);
             let _ = self.claim_held(hyps, state, claim, held, array);
         }

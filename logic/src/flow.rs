@@ -205,6 +205,7 @@ impl<'k> Levels<'k> {
         what: What,
         hint: &str,
     ) {
+        let from = exec.out.len();
         exec.initial = self.generated(exec, self.contract(over), self.pre(over), true);
         let global: Vec<Chunk> = below.iter().filter(|c| exec.cx.space(c.array) == Space::Global).cloned().collect();
         let (there, only_writers) = Self::sum_at_end(exec, over, &global);
@@ -218,7 +219,8 @@ impl<'k> Levels<'k> {
             let claim = Claim::new(what, Why::InsufficientPermission, c.span, goal, message);
             let _ = exec.claim_held(known.clone(), None, claim, &there, c.array);
         }
-        exec.sums_met(known, None, &there, post, what, "at the end");
+        exec.sums_met(known, None, &there, post, what, "the threads hold at the end");
         exec.claim_facts(known, None, &post.facts, what, hint);
+        exec.about_level(from, over);
     }
 }

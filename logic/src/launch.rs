@@ -139,6 +139,11 @@ impl Launch {
         t.as_app().is_some_and(|a| self.dims.iter().any(|d| [&d.lid, &d.tid, &d.gid].contains(&a)))
     }
 
+    /// Whether a term is a position of the generic group.
+    pub(crate) fn is_group(&self, t: &Term) -> bool {
+        t.as_app().is_some_and(|a| self.dims.iter().any(|d| d.gid == *a))
+    }
+
     /// Replaces the generic thread by thread `u` of the same group.
     pub fn thread(&self, u: &[Term]) -> Substitution {
         let mut by = Substitution::new();

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use logic::obligation::{Obligation, Task};
+use logic::obligation::{Definition, Obligation, Task};
 use logic::term::Role;
 use rayon::prelude::*;
 use syntax::span::Span;
@@ -14,7 +14,7 @@ use syntax::typed::Program;
 
 use crate::batch;
 use crate::explain::Explainer;
-use crate::outcome::{ItemOutcome, Verdict};
+use crate::outcome::{ItemOutcome, Outcome, Verdict};
 use crate::replay;
 use crate::solver;
 use crate::{causes, fold, unknown};
@@ -63,13 +63,12 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
     let (tasks, of_task, doubts): (Vec<Task>, _, Vec<Option<String>>) = in_parallel(options, || {
         // What each function and kernel must prove; meanwhile another thread gets ready to prove it.
         let ((), tasks) = rayon::join(solver::prepare, || logic::tasks(program));
-        // Functions too where only a kernel was asked for, since it rests on them.
+        let tasks = needed(tasks, options);
         let of_task = batch::decide(&tasks, options);
         // A failure is replayed: a run confirms it, or it is not known to be one.
         let replayed = tasks.iter().zip(of_task).map(|(task, list)| replay::judge(program, task, list));
         let of_task: Vec<_> = replayed.collect();
-        let doubts =
-            tasks.par_iter().zip(&of_task).map(|(task, list)| replay::note(program, task, list, options)).collect();
+        let doubts = tasks.par_iter().zip(&of_task).map(|(task, list)| note(program, task, list, options)).collect();
         (tasks, of_task, doubts)
     });
     // What only follows from another failure is not said again.
@@ -98,8 +97,41 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
             explanation: explainer.map(|e| e.common()),
         }
     });
-    let selected = |i: &ItemOutcome| options.filter.as_ref().is_none_or(|f| i.item.contains(f.as_str()));
-    items.filter(selected).collect()
+    items.filter(|i| is_selected(&i.item, options)).collect()
+}
+
+fn note(program: &Program, task: &Task, outcomes: &[Outcome], options: &Options) -> Option<String> {
+    is_selected(&task.item, options).then(|| replay::note(program, task, outcomes, options)).flatten()
+}
+
+fn is_selected(item: &str, options: &Options) -> bool {
+    options.filter.as_ref().is_none_or(|f| item.contains(f.as_str()))
+}
+
+/// The tasks, of which those have nothing to prove that are neither selected nor functions that a selected one rests on.
+/// None of them is reported.
+fn needed(mut tasks: Vec<Task>, options: &Options) -> Vec<Task> {
+    let mut is_needed: Vec<bool> = tasks.iter().map(|task| is_selected(&task.item, options)).collect();
+    let mut open: Vec<usize> = (0..tasks.len()).filter(|n| is_needed.get(*n) == Some(&true)).collect();
+    while let Some(task) = open.pop().and_then(|n| tasks.get(n)) {
+        // Functions are the first tasks, in the order of the program.
+        for n in task.definitions.iter().filter_map(function) {
+            if let Some(known) = is_needed.get_mut(n).filter(|known| !**known) {
+                *known = true;
+                open.push(n);
+            }
+        }
+    }
+    for (task, _) in tasks.iter_mut().zip(is_needed).filter(|(_, is_needed)| !is_needed) {
+        task.obligations.clear();
+    }
+    tasks
+}
+
+/// The number of the function that is defined.
+fn function(d: &Definition) -> Option<usize> {
+    let Role::Function(f) = d.symbol.role() else { return None };
+    Some(f.0 as usize)
 }
 
 /// Whether everything is proved, by the same proofs as [`verify`], for whom has many programs and needs no reasons. No
@@ -136,11 +168,10 @@ fn in_parallel<T: Send>(options: &Options, work: impl FnOnce() -> T + Send) -> T
 /// Functions that the item rests on and that are not proved, themselves or what they rest on.
 fn unproved(task: &Task, program: &Program, proved: &[bool]) -> Vec<String> {
     let mut out = Vec::new();
-    for d in &task.definitions {
-        let Role::Function(f) = d.symbol.role() else { continue };
-        let name = program.functions.get(f.0 as usize).map_or("?", |f| f.name.name.as_str());
+    for f in task.definitions.iter().filter_map(function) {
+        let name = program.functions.get(f).map_or("?", |f| f.name.name.as_str());
         // Functions are the first tasks, in the order of the program.
-        if !proved.get(f.0 as usize).copied().unwrap_or(false) && name != task.item {
+        if !proved.get(f).copied().unwrap_or(false) && name != task.item {
             out.push(name.to_owned());
         }
     }

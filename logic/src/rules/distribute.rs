@@ -257,6 +257,14 @@ impl Exec<'_> {
         }
     }
 
+    /// The same of what was claimed from `from` on, which is about all that `over` goes over: of it no position is shown.
+    pub(crate) fn about_level(&mut self, from: usize, over: Over) {
+        let launch = &self.cx.launch;
+        for o in self.out.iter_mut().skip(from) {
+            o.shown.retain(|s| !launch.is_position(&s.term) || (over == Over::Threads && launch.is_group(&s.term)));
+        }
+    }
+
     /// No location is given for writing to one thread and given at all to another.
     fn two_threads(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk) -> String {
         let pair = Pair::new(&self.cx.launch, &mut self.cx.names, d.over);
