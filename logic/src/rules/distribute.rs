@@ -257,11 +257,13 @@ impl Exec<'_> {
         }
     }
 
-    /// The same of what was claimed from `from` on, which is about all that `over` goes over: of it no position is shown.
+    /// The same of what was claimed from `from` on, which is about all that `over` goes over: its values are those of no
+    /// thread, and no position of one is shown.
     pub(crate) fn about_level(&mut self, from: usize, over: Over) {
         let launch = &self.cx.launch;
         for o in self.out.iter_mut().skip(from) {
             o.shown.retain(|s| !launch.is_position(&s.term) || (over == Over::Threads && launch.is_group(&s.term)));
+            o.shown.iter_mut().chain(o.parts.iter_mut().map(|p| &mut p.shown)).for_each(|s| s.thread = 0);
         }
     }
 
