@@ -58,6 +58,16 @@ impl Launch {
         Self { warp, ..self }
     }
 
+    /// The same with other sizes, in x, y and z, where there are some.
+    #[must_use]
+    pub fn with_sizes(&self, grid: [Option<u32>; 3], block: [Option<u32>; 3]) -> Self {
+        let other = |own: [u32; 3], [x, y, z]: [Option<u32>; 3]| {
+            let [own_x, own_y, own_z] = own;
+            [x.unwrap_or(own_x), y.unwrap_or(own_y), z.unwrap_or(own_z)]
+        };
+        Self::shaped(self.dims, other(self.grid, grid), other(self.block, block)).with_warp(self.warp)
+    }
+
     /// The same for a kernel of that many dimensions; `None` if it has more, of more than one group or thread.
     pub fn of(self, dims: Dims) -> Option<Self> {
         let out = Self { warp: self.warp, ..Self::shaped(dims, self.grid, self.block) };

@@ -3,6 +3,7 @@
 //! In: a typed program, a launch, its input. Out: what an execution did, and the first thing that went wrong in it.
 //! It depends on `syntax` alone: an oracle must not share the logic that it judges.
 
+mod asked;
 mod call;
 mod code;
 pub mod env;
@@ -29,6 +30,7 @@ pub mod stop;
 mod trace;
 pub mod value;
 
+pub use asked::Asked;
 pub use call::call;
 pub use env::{Env, Location, When};
 pub use explore::{explore, Bounds, Exploration};

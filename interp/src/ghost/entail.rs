@@ -171,7 +171,7 @@ fn clauses(contract: &Contract, pre: bool) -> Vec<&Clause> {
 }
 
 /// The parts of a conjunction.
-pub(super) fn conjuncts(e: &Expr) -> Vec<&Expr> {
+pub(crate) fn conjuncts(e: &Expr) -> Vec<&Expr> {
     let mut out = Vec::new();
     let mut todo = vec![e];
     while let Some(e) = todo.pop() {

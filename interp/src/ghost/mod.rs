@@ -59,6 +59,7 @@ mod thread;
 pub use amount::Amount;
 pub use assertion::{expressions, read, Assertion, Fact, Framing, Permission};
 pub use distribute::{distribute, exceeds, Supply};
+pub(crate) use entail::conjuncts;
 pub use entail::{entails, level_claims, Claim, Entailment, Said};
 pub use finding::{Checks, Excluded, Finding, Unknown, Who};
 pub use footprint::Footprint;

@@ -1,7 +1,7 @@
 //! Small launches and inputs of a kernel, in a fixed order.
 
 use interp::ghost::Who;
-use interp::{shapes, BadInput, Fill, Input, Launch, Rng, Value};
+use interp::{shapes, Asked, BadInput, Fill, Input, Launch, Rng, Value};
 use syntax::typed::{Dims, FloatFormat, Kernel, LaunchVar, Program, Space, Type};
 
 /// Sizes of launches: groups, threads.
@@ -23,20 +23,33 @@ const SOLIDS: &[([u32; 3], [u32; 3])] = &[
     ([2, 1, 1], [2, 3, 1]),
 ];
 
+/// Most elements of an array.
+const LARGEST: usize = 1 << 13;
+
 /// One way to start a kernel.
 pub struct Start {
     pub launch: Launch,
     pub input: Input,
 }
 
-/// `rounds` inputs for each size; a kernel that does not speak of groups has one.
+/// `rounds` inputs for each size; a kernel that does not speak of groups has one. A size that the kernel asks for by
+/// number is so in every launch.
 pub fn starts(program: &Program, kernel: &Kernel, source: &str, rounds: u64) -> Vec<Start> {
     let literals = literals(kernel.span.text(source));
     let mut out = Vec::new();
     let lines = SIZES.iter().map(|(groups, threads)| Launch::new(*groups, *threads));
     let solids = SOLIDS.iter().map(|(grid, block)| Launch::shaped(kernel.dims, *grid, *block));
     let all: Vec<Launch> = if kernel.dims == Dims::One { lines.collect() } else { solids.collect() };
-    for launch in all {
+    let asked = Asked::of(kernel);
+    let mut fitted: Vec<Launch> = Vec::new();
+    for launch in all.iter().map(|launch| asked.fit(launch)) {
+        if !fitted.contains(&launch) {
+            fitted.push(launch);
+        }
+    }
+    // As many starts as for kernels that leave the size open.
+    let rounds = rounds * (all.len() / fitted.len()) as u64;
+    for launch in fitted {
         if launch.groups() > 1 && !kernel.mentions_groups {
             continue;
         }
@@ -63,6 +76,8 @@ fn input(program: &Program, kernel: &Kernel, launch: Launch, round: u64, literal
         let n = if rng.below(3) == 0 { near[rng.below(near.len())] } else { rng.below(7) as i64 - 1 };
         let n = if rng.below(4) == 0 && !literals.is_empty() { literals[rng.below(literals.len())] } else { n };
         let n = if round == 0 { count } else { n };
+        let sizes = [1, i64::from(launch.groups()), i64::from(launch.threads()), count];
+        let n = if round >= 8 && rng.below(2) == 0 { sizes[rng.below(4)] } else { n };
         let value = if round % 2 == 1 && matches!(scalar.ty, Type::Float(_)) {
             special(scalar.ty, &mut rng)
         } else {
@@ -76,7 +91,7 @@ fn input(program: &Program, kernel: &Kernel, launch: Launch, round: u64, literal
         Err(other) => panic!("{other}"),
     };
     for shape in shapes.iter().filter(|s| s.space == Space::Global) {
-        let len = shape.len()?;
+        let len = shape.len().filter(|len| *len <= LARGEST)?;
         let values = match (round + rng.below(2) as u64) % 6 {
             0 => Fill::Iota.values(shape)?,
             1 => Fill::Zero.values(shape)?,

@@ -12,6 +12,9 @@ use syntax::typed::Program;
 /// What one run may use: generated kernels are tiny.
 const LIMITS: Limits = Limits { steps: 20_000, work: 400_000, memory: 1 << 18 };
 
+/// Starts for each run that is asked for, of which most may be outside the contract.
+const TRIED: usize = 4;
+
 /// A run that went wrong.
 #[derive(Clone, Debug)]
 pub struct Wrong {
@@ -67,7 +70,8 @@ pub struct Runs {
     pub wrong: Option<Wrong>,
 }
 
-/// Runs every kernel of a program `count` times, on inputs and schedules that `seed` determines, until one goes wrong.
+/// Runs every kernel of a program `count` times inside its contract, as far as [`TRIED`] starts for each allow, on inputs
+/// and schedules that `seed` determines, until one goes wrong.
 pub fn execute(program: &Program, seed: u64, count: usize) -> Runs {
     compare(program, None, seed, count)
 }
@@ -77,7 +81,11 @@ pub fn compare(program: &Program, original: Option<&Program>, seed: u64, count: 
     let mut rng = Random::new(seed);
     let mut runs = Runs::default();
     for kernel in &program.kernels {
-        for _ in 0..count {
+        let before = runs.inside;
+        for _ in 0..count * TRIED {
+            if runs.inside == before + count {
+                break;
+            }
             let Some((launch, input)) = inputs::input(program, kernel, &mut rng) else {
                 runs.outside += 1;
                 continue;

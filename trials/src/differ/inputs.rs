@@ -1,11 +1,12 @@
 //! Launches and inputs to run a kernel on.
 //!
-//! In: a kernel and random numbers. Out: small launches, constants near those that kernels compare with, and arrays of
-//! small values, most of which contracts allow.
+//! In: a kernel and random numbers. Out: small launches, or as large as the kernel asks for; constants near those that it
+//! compares with, and arrays of small values, many of which contracts allow.
 
 use crate::random::Random;
-use interp::{shapes, Input, Launch, Shape, Value};
+use interp::{shapes, Asked, Input, Launch, Shape, Value};
 use syntax::typed::{Dims, FloatFormat, Kernel, Program, Space, Type};
+use vcgen::replay::near;
 
 /// Most elements of an array of an input.
 const LARGEST: usize = 4096;
@@ -13,25 +14,28 @@ const LARGEST: usize = 4096;
 /// A launch and an input for it; `None` if the launch cannot exist with these constants.
 pub fn input(program: &Program, kernel: &Kernel, rng: &mut Random) -> Option<(Launch, Input)> {
     let launch = launch(kernel, rng);
-    let (groups, threads) = (launch.groups(), launch.threads());
+    let (groups, threads) = (i64::from(launch.groups()), i64::from(launch.threads()));
+    let near = near::constants(kernel);
     let mut input = Input::default();
     for scalar in &kernel.scalars {
         // Sizes are often those of the launch.
-        let value = match (scalar.ty, rng.below(4)) {
-            (Type::Int, 0) => Value::from(i64::from(groups * threads)),
-            (Type::Int, 1) => Value::from(i64::from(threads)),
+        let value = match (scalar.ty, rng.below(6)) {
+            (Type::Int, 0) => Value::from(groups * threads),
+            (Type::Int, 1) => Value::from(threads),
+            (Type::Int, 2) => Value::from(if rng.chance(50) { groups } else { 1 }),
+            (Type::Int, 3) => Value::from(rng.pick(&near).copied().unwrap_or(0)),
             (ty, _) => value(ty, rng),
         };
         input.scalars.insert(scalar.name.name.clone(), value);
     }
     let shapes = shapes(program, &kernel.name.name, &launch, &input).ok()?;
     for shape in shapes.iter().filter(|shape| shape.space == Space::Global) {
-        input.arrays.insert(shape.name.clone(), contents(shape, rng)?);
+        input.arrays.insert(shape.name.clone(), contents(shape, &near, rng)?);
     }
     Some((launch, input))
 }
 
-/// A small launch in the dimensions of the kernel.
+/// A small launch in the dimensions of the kernel, with the sizes that it asks for.
 fn launch(kernel: &Kernel, rng: &mut Random) -> Launch {
     let launch = if kernel.dims == Dims::One {
         let threads = rng.weighted((15, 1), &[(25, 2), (25, 3), (25, 4), (10, 5)]);
@@ -42,7 +46,7 @@ fn launch(kernel: &Kernel, rng: &mut Random) -> Launch {
         let grid = [0; 3].map(|_| if kernel.mentions_groups { rng.weighted((60, 1), &[(40, 2)]) } else { 1 });
         Launch::shaped(kernel.dims, grid, block)
     };
-    launch.with_warp(if rng.chance(50) { 2 } else { 32 })
+    Asked::of(kernel).fit(&launch).with_warp(if rng.chance(50) { 2 } else { 32 })
 }
 
 /// A small value.
@@ -62,13 +66,15 @@ fn value(ty: Type, rng: &mut Random) -> Value {
     }
 }
 
-fn contents(shape: &Shape, rng: &mut Random) -> Option<Vec<Value>> {
+fn contents(shape: &Shape, near: &[i64], rng: &mut Random) -> Option<Vec<Value>> {
     let length = shape.len().filter(|length| *length <= LARGEST)?;
-    let manner = rng.below(4);
+    let manner = rng.below(5);
+    let same = rng.pick(near).copied().unwrap_or(0);
     let element = |n: usize, rng: &mut Random| match (manner, shape.elem) {
-        // A permutation that is its own index, for arrays of indices; zeros; anything.
+        // A permutation that is its own index, for arrays of indices; zeros; what a contract may demand; anything.
         (0, Type::Int) => Value::from(n as i64),
         (1, ty) => Value::zero(ty).unwrap_or_else(|| Value::from(false)),
+        (2, Type::Int) => Value::from(same),
         (_, ty) => value(ty, rng),
     };
     Some((0..length).map(|n| element(n, rng)).collect())

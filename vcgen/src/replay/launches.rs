@@ -1,10 +1,10 @@
 //! The tiny launches of a kernel, in as many dimensions as it has.
 //!
-//! In: a kernel and the integers near it. Out: launches, smallest first, and the sizes that a constant of the kernel may
-//! stand for.
+//! In: a kernel and the integers near it. Out: launches, smallest first, with the sizes that the kernel asks for; and the
+//! sizes that a constant of the kernel may stand for.
 
 use interp::ghost::Who;
-use interp::Launch;
+use interp::{Asked, Launch};
 use syntax::typed::{Dims, Kernel, LaunchVar};
 
 /// Threads of a group and groups in x, y and z, smallest first.
@@ -64,7 +64,7 @@ const LARGER: usize = 6;
 /// Groups that are as large as a constant in each of several dimensions have no more threads than this.
 const MOST: u32 = 64;
 
-/// The smallest launches, and groups as large as a constant.
+/// The smallest launches, and groups as large as a constant. What a precondition fixes is so in all of them.
 pub fn launches<'k>(kernel: &'k Kernel, near: &'k [i64]) -> impl Iterator<Item = Launch> + 'k {
     let all: &[Sizes] = match kernel.dims {
         Dims::One => &LINES,
@@ -74,8 +74,14 @@ pub fn launches<'k>(kernel: &'k Kernel, near: &'k [i64]) -> impl Iterator<Item =
     let larger = near.iter().filter_map(|n| u32::try_from(*n).ok().filter(|n| *n > 4)).take(LARGER);
     let larger = larger.flat_map(|n| grown(kernel.dims, n));
     let all = all.iter().copied().chain(larger);
-    all.map(|(block, grid)| Launch::shaped(kernel.dims, grid, block))
+    let (asked, mut seen) = (Asked::of(kernel), Vec::new());
+    all.map(move |(block, grid)| asked.fit(&Launch::shaped(kernel.dims, grid, block)))
         .filter(|launch| launch.groups() == 1 || kernel.mentions_groups)
+        .filter(move |launch| {
+            let first = !seen.contains(launch);
+            seen.push(*launch);
+            first
+        })
 }
 
 /// Groups that are as large as a number in one dimension, or in all.

@@ -19,7 +19,7 @@ mod behind;
 mod call;
 mod launches;
 mod model;
-mod near;
+pub mod near;
 mod same;
 mod search;
 mod story;

@@ -1,0 +1,104 @@
+//! Sizes of a launch that a kernel asks for by number.
+//!
+//! In: a kernel. Out: what its preconditions say as `gsize == 256`, and launches that obey it. Whoever looks for a launch
+//! that the contract allows finds none otherwise: tiny ones come first.
+
+use syntax::typed::{Axis, BinaryOp, Contract, Expr, ExprKind, Kernel, LaunchVar};
+
+use crate::ghost::conjuncts;
+use crate::launch::Launch;
+
+/// More than this in one dimension, and no group of threads can be so large.
+const LARGEST: u32 = 1024;
+
+/// Sizes that the preconditions of a kernel fix, in x, y and z.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// Groups.
+    pub grid: [Option<u32>; 3],
+    /// Threads of a group.
+    pub block: [Option<u32>; 3],
+}
+
+impl Asked {
+    /// What `kernel` asks for: conjuncts of its preconditions that set a size equal to a literal of at most 1,024.
+    pub fn of(kernel: &Kernel) -> Self {
+        let contracts: [&Contract; 3] = [&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract];
+        let mut out = Self::default();
+        for part in contracts.iter().flat_map(|c| c.pre()).flat_map(|clause| conjuncts(&clause.expr)) {
+            let ExprKind::Binary(BinaryOp::Eq, a, b) = &part.kind else { continue };
+            if let Some((var, axis, n)) = size(a, b).or_else(|| size(b, a)) {
+                out.note(var, axis, n);
+            }
+        }
+        out
+    }
+
+    /// The launch with every size that is asked for in the place of its own.
+    #[must_use]
+    pub fn fit(&self, launch: &Launch) -> Launch {
+        launch.with_sizes(self.grid, self.block)
+    }
+
+    fn note(&mut self, var: LaunchVar, axis: Axis, n: u32) {
+        let [x, y, z] = match var {
+            LaunchVar::Gsize => &mut self.block,
+            LaunchVar::Ngroups => &mut self.grid,
+            LaunchVar::Tcount | LaunchVar::Tid | LaunchVar::Lid | LaunchVar::Gid => return,
+        };
+        let size = match axis {
+            Axis::X => x,
+            Axis::Y => y,
+            Axis::Z => z,
+        };
+        let _ = size.get_or_insert(n);
+    }
+}
+
+/// A name of the launch, and the number that it equals.
+fn size(name: &Expr, number: &Expr) -> Option<(LaunchVar, Axis, u32)> {
+    let (ExprKind::Launch(var, axis), ExprKind::Int(n)) = (&name.kind, &number.kind) else { return None };
+    let n = u32::try_from(n.clone()).ok().filter(|n| (1..=LARGEST).contains(n))?;
+    Some((*var, *axis, n))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(requires: &str) -> Asked {
+        let text = format!("kernel k {{ global int n; {requires} void main() {{ }} }}");
+        let program = syntax::parse_program(&text).program.expect("it parses");
+        Asked::of(&program.kernels[0])
+    }
+
+    #[test]
+    fn conjuncts_of_preconditions_ask() {
+        let both = Asked { grid: [Some(2), None, None], block: [Some(256), None, None] };
+        assert_eq!(asked("requires n > 0 && gsize == 256; context 2 == ngroups;"), both);
+        let first = Asked { block: [Some(4), None, None], ..Asked::default() };
+        assert_eq!(asked("requires gsize == 4 && gsize == 5;"), first);
+    }
+
+    #[test]
+    fn what_may_be_otherwise_does_not() {
+        for text in [
+            "",
+            "requires gsize == n;",
+            "requires gsize == 4 || n == 1;",
+            "requires gsize <= 4;",
+            "ensures gsize == 4;",
+        ] {
+            assert_eq!(asked(text), Asked::default(), "{text}");
+        }
+        assert_eq!(asked("requires gsize == 0 && ngroups == 4096 && tid == 1;"), Asked::default());
+    }
+
+    #[test]
+    fn each_dimension_has_its_own() {
+        let asked = asked("requires gsize.x == 16 && gsize.y == 4;");
+        let launch = Launch::shaped(syntax::typed::Dims::Two, [2, 3, 1], [1, 1, 1]).with_warp(8);
+        let fitted = Launch::shaped(syntax::typed::Dims::Two, [2, 3, 1], [16, 4, 1]).with_warp(8);
+        assert_eq!(asked.fit(&launch), fitted);
+    }
+}
