@@ -8,7 +8,7 @@ use syntax::typed::{Axis, BinaryOp, Contract, Expr, ExprKind, Kernel, LaunchVar}
 use crate::ghost::conjuncts;
 use crate::launch::Launch;
 
-/// More than this in one dimension, and no group of threads can be so large.
+/// Most threads of a group, and most groups, as devices have it for threads: what asks for more is not run.
 const LARGEST: u32 = 1024;
 
 /// Sizes that the preconditions of a kernel fix, in x, y and z.
@@ -21,7 +21,8 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// What `kernel` asks for: conjuncts of its preconditions that set a size equal to a literal of at most 1,024.
+    /// What `kernel` asks for: conjuncts of its preconditions that set a size equal to a literal. Nothing, if that is more
+    /// than 1,024 threads of a group, or groups.
     pub fn of(kernel: &Kernel) -> Self {
         let contracts: [&Contract; 3] = [&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract];
         let mut out = Self::default();
@@ -31,7 +32,15 @@ impl Asked {
                 out.note(var, axis, n);
             }
         }
-        out
+        let small = |sizes: [Option<u32>; 3]| {
+            let all = sizes.into_iter().flatten().try_fold(1_u32, u32::checked_mul);
+            all.is_some_and(|all| all <= LARGEST)
+        };
+        if small(out.grid) && small(out.block) {
+            out
+        } else {
+            Self::default()
+        }
     }
 
     /// The launch with every size that is asked for in the place of its own.
@@ -58,7 +67,7 @@ impl Asked {
 /// A name of the launch, and the number that it equals.
 fn size(name: &Expr, number: &Expr) -> Option<(LaunchVar, Axis, u32)> {
     let (ExprKind::Launch(var, axis), ExprKind::Int(n)) = (&name.kind, &number.kind) else { return None };
-    let n = u32::try_from(n.clone()).ok().filter(|n| (1..=LARGEST).contains(n))?;
+    let n = u32::try_from(n.clone()).ok().filter(|n| *n > 0)?;
     Some((*var, *axis, n))
 }
 
@@ -91,7 +100,9 @@ mod tests {
         ] {
             assert_eq!(asked(text), Asked::default(), "{text}");
         }
-        assert_eq!(asked("requires gsize == 0 && ngroups == 4096 && tid == 1;"), Asked::default());
+        assert_eq!(asked("requires gsize == 0 && tid == 1;"), Asked::default());
+        assert_eq!(asked("requires ngroups == 4096;"), Asked::default());
+        assert_eq!(asked("requires gsize.x == 64 && gsize.y == 64;"), Asked::default());
     }
 
     #[test]
