@@ -257,8 +257,8 @@ fn uninterpreted_inverse(cx: &mut Context<'_>, binders: &[Symbol], location: &[S
     args.extend(location.iter().map(term::constant));
     let params = vec![Sort::INT; args.len()];
     let make = |b: &Symbol| {
-        let shown = format!("the {} of", b.shown());
-        term::app(&cx.names.fresh(shown, params.clone(), b.sort(), Role::Private), args.clone())
+        let role = Role::Inverse(location.len());
+        term::app(&cx.names.fresh(b.shown(), params.clone(), b.sort(), role), args.clone())
     };
     binders.iter().map(make).collect()
 }

@@ -116,7 +116,7 @@ fn proposed(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
     let invariant = term::replace(&goal, &end, &counter);
     // In the text, a name means the value at the head of the loop.
     let known = |s: &Symbol| match s.role() {
-        Role::Skolem | Role::Bound => false,
+        Role::Skolem | Role::Bound | Role::Inverse(_) => false,
         _ if in_loop.iter().any(|v| v.term.as_app() == Some(s)) => true,
         _ => task.versions.iter().all(|v| v.term.as_app() != Some(s) && !(is_memory(s) && v.name == s.shown())),
     };

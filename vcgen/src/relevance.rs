@@ -81,7 +81,7 @@ fn marks(t: &Term) -> Vec<Mark> {
     term::for_each_subterm(t, &mut |s| {
         let Some(symbol) = s.as_app() else { return };
         match symbol.role() {
-            Role::Private | Role::Memory | Role::Skolem => {
+            Role::Private | Role::Inverse(_) | Role::Memory | Role::Skolem => {
                 let mark = Mark::Symbol(symbol.id());
                 if seen.insert(mark.clone()) {
                     out.push(mark);

@@ -99,9 +99,12 @@ fn product(o: &Obligation) -> Option<String> {
     for t in all {
         term::for_each_subterm(t, &mut |s| {
             let unknowns = s.args().iter().filter(|a| a.as_int().is_none() && a.as_real().is_none()).count();
-            let launch = term::free_symbols(s).iter().all(|a| a.role() == Role::Launch);
+            let symbols = term::free_symbols(s);
+            let launch = symbols.iter().all(|a| a.role() == Role::Launch);
+            // Nobody wrote an inverse.
+            let written = !symbols.iter().any(|a| matches!(a.role(), Role::Inverse(_)));
             let divides = matches!(s.op(), Op::Div | Op::Mod) && s.args().last().is_some_and(|d| d.as_int().is_none());
-            if found.is_none() && !launch && (divides || (matches!(s.op(), Op::Mul) && unknowns > 1)) {
+            if found.is_none() && !launch && written && (divides || (matches!(s.op(), Op::Mul) && unknowns > 1)) {
                 found = Some(term::show(s));
             }
         });

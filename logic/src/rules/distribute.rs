@@ -171,6 +171,7 @@ impl Exec<'_> {
             }
         }
         let fixed = chunk::exact(lifted.iter().map(|l| &l.chunk), array, &x);
+        let rest = Rest::of(&d.supply, lifted);
         let (available, why) = match &d.supply {
             Supply::Whole => (term::one(), Why::TooMuch),
             Supply::Chunks(chunks) => {
@@ -180,11 +181,14 @@ impl Exec<'_> {
             }
         };
         let name = self.cx.array_name(array).to_owned();
-        let span = lifted.first().map_or_else(Default::default, |l| l.chunk.span);
-        let related: Vec<_> = lifted.iter().skip(1).map(|l| (l.chunk.span, "and this".to_owned())).collect();
+        // What is not paid for by a clause like it comes first: that is what is missing.
+        let paid = |l: &&Lifted| !rest.demand.iter().any(|r| std::ptr::eq(*r, *l));
+        let mut spans = rest.demand.iter().copied().chain(lifted.iter().filter(paid)).map(|l| l.chunk.span);
+        let span = spans.next().unwrap_or_default();
+        let related: Vec<_> = spans.map(|span| (span, "and this".to_owned())).collect();
         let has_fixed = lifted.iter().any(|l| matches!(l.chunk.amount, Amount::Exact(_)));
         if has_fixed {
-            let goal = term::le(fixed.clone(), available.clone());
+            let goal = rest.fits(array, &x);
             let message = match d.supply {
                 Supply::Whole => format!("{} may hand out more than there is of one location of `{name}`", d.who),
                 Supply::Chunks(_) => {
@@ -207,21 +211,28 @@ impl Exec<'_> {
             let name = self.claim(hyps.clone(), None, claim);
             self.about_no_thread(&name);
             // More than an upper bound of the sum proves nothing against it.
-            if lifted.iter().any(|l| !l.exact) {
+            if rest.demand.iter().any(|l| !l.exact) {
                 self.set_mode(&name, Mode::Lemma);
             }
         }
         for l in lifted.iter().filter(|l| l.chunk.amount == Amount::Read) {
-            self.reader(d, l, lifted, &hyps, &earlier);
+            self.reader(d, l, lifted, &rest, &hyps, &earlier);
         }
     }
 
     /// A location that someone reads: something is left for them.
-    fn reader(&mut self, d: &Distribution<'_>, l: &Lifted, lifted: &[Lifted], hyps: &[Hyp], earlier: &[String]) {
+    fn reader(
+        &mut self,
+        d: &Distribution<'_>,
+        l: &Lifted,
+        lifted: &[Lifted],
+        rest: &Rest<'_>,
+        hyps: &[Hyp],
+        earlier: &[String],
+    ) {
         // The location of an arbitrary member, so that the family needs no inverse.
         let array = l.chunk.array;
         let x = &l.chunk.index;
-        let fixed = chunk::exact(lifted.iter().map(|l| &l.chunk), array, x);
         let mut hyps = hyps.to_vec();
         hyps.push(Hyp { term: l.chunk.guard.clone(), span: None });
         hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.who), span: h.span }));
@@ -229,13 +240,12 @@ impl Exec<'_> {
             hyps.extend(self.member_facts(d, other, x));
         }
         let goal = match &d.supply {
-            Supply::Whole => term::lt(fixed, term::one()),
+            Supply::Whole => term::lt(rest.demanded(array, x), rest.available(array, x)),
             Supply::Chunks(chunks) => {
-                let spare = term::lt(fixed.clone(), chunk::exact(chunks, array, x));
+                let spare = term::lt(rest.demanded(array, x), rest.available(array, x));
                 let given = chunks.iter().filter(|c| c.array == array && c.amount == Amount::Read);
                 let readers: Vec<Term> = given.map(|c| same_member(c, l, x)).collect();
-                let enough = term::le(fixed, chunk::exact(chunks, array, x));
-                term::or([spare, term::and([enough, term::or(readers)])])
+                term::or([spare, term::and([rest.fits(array, x), term::or(readers)])])
             }
         };
         let message = format!("{} may leave nothing for the readers of `{}`", d.who, self.cx.array_name(array));
@@ -303,6 +313,51 @@ impl Exec<'_> {
             thread: 0,
         }));
         self.claim(hyps, None, claim)
+    }
+}
+
+/// What has to be compared: clauses that are demanded as they are supplied, term for term, cancel. Their sums over all
+/// threads are one function of the location, whether or not an inverse says which.
+struct Rest<'d> {
+    demand: Vec<&'d Lifted>,
+    /// None for everything.
+    supply: Option<Vec<&'d Chunk>>,
+}
+
+impl<'d> Rest<'d> {
+    fn of(supply: &'d Supply, lifted: &'d [Lifted]) -> Self {
+        let exact = |c: &Chunk| matches!(c.amount, Amount::Exact(_));
+        let demand = lifted.iter().filter(|l| exact(&l.chunk));
+        let Supply::Chunks(chunks) = supply else { return Self { demand: demand.collect(), supply: None } };
+        let mut left: Vec<&Chunk> = chunks.iter().filter(|c| exact(c)).collect();
+        let mut rest = Vec::new();
+        for l in demand {
+            // Each supplied clause pays for one that is demanded.
+            match left.iter().position(|c| c.same_as(&l.chunk)) {
+                Some(at) => drop(left.remove(at)),
+                None => rest.push(l),
+            }
+        }
+        Self { demand: rest, supply: Some(left) }
+    }
+
+    fn demanded(&self, array: ArrayId, x: &[Term]) -> Term {
+        chunk::exact(self.demand.iter().map(|l| &l.chunk), array, x)
+    }
+
+    fn available(&self, array: ArrayId, x: &[Term]) -> Term {
+        match &self.supply {
+            Some(chunks) => chunk::exact(chunks.iter().copied(), array, x),
+            None => term::one(),
+        }
+    }
+
+    /// `F(x) ≤ G(x)`. Amounts are not negative, so nothing is not more than what is there.
+    fn fits(&self, array: ArrayId, x: &[Term]) -> Term {
+        if self.demand.is_empty() {
+            return term::bool(true);
+        }
+        term::le(self.demanded(array, x), self.available(array, x))
     }
 }
 

@@ -95,6 +95,11 @@ fn write(term: &Term, outer: u8, names: &dyn Fn(&Term) -> Option<String>, out: &
             syntax::typed::FloatFormat::Double => drop(write!(out, "{:?}", f64::from_bits(*bits))),
         },
         (Op::App(symbol), args) => {
+            if let super::Role::Inverse(indices) = symbol.role() {
+                let location = args.get(args.len().saturating_sub(indices)..).unwrap_or_default();
+                inverse(symbol, location, names, out);
+                return;
+            }
             out.push_str(symbol.shown());
             if !args.is_empty() && matches!(symbol.role(), super::Role::Function(_)) {
                 list(args.iter().filter(|a| matches!(a.sort(), super::Sort::Scalar(_))), names, out);
@@ -194,6 +199,23 @@ fn thread_suffix(args: &[Term], names: &dyn Fn(&Term) -> Option<String>, out: &m
             list(several.iter().copied(), names, out);
         }
     }
+}
+
+/// The value of a bound variable for which an index is this location.
+fn inverse(
+    symbol: &super::Symbol,
+    location: &[Term],
+    names: &dyn Fn(&Term) -> Option<String>,
+    out: &mut String,
+) {
+    out.push_str("(the ");
+    out.push_str(symbol.shown());
+    out.push_str(" of ");
+    match location {
+        [one] => write(one, 0, names, out),
+        several => list(several.iter(), names, out),
+    }
+    out.push(')');
 }
 
 fn list<'a>(args: impl Iterator<Item = &'a Term>, names: &dyn Fn(&Term) -> Option<String>, out: &mut String) {

@@ -20,6 +20,8 @@ pub enum Role {
     Bound,
     /// An arbitrary value that stands for all: a location, a second thread, an instance of a `\forall`.
     Skolem,
+    /// The inverse of an index: a bound variable at a location, whose indices are the last parameters, this many.
+    Inverse(usize),
     /// A pure function: its parameters, then one array value for each array that it reads.
     Function(FnId),
 }

@@ -125,11 +125,20 @@ impl<'s> Parser<'s> {
             match self.text(at) {
                 ";" => return (at, true),
                 "{" | "}" => return (at, false),
-                word if at > range.from && stops.contains(&word) => return (at, false),
+                word if at > range.from && stops.contains(&word) && !self.is_used_as_name(at) => return (at, false),
                 _ => at = self.skip(at).min(range.to),
             }
         }
         (at, false)
+    }
+
+    /// Whether what follows a word follows names alone: then it starts nothing, although it is a word of the language.
+    fn is_used_as_name(&self, at: usize) -> bool {
+        let behind = matches!(
+            self.text(at + 1),
+            ":=" | "=" | "++" | "--" | "+=" | "-=" | "*=" | "," | ")" | "]" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "*" | "/" | "%"
+        );
+        behind || self.text(at + 1) == ";" && !matches!(self.text(at), "return" | "else")
     }
 
     /// Matches a piece with a rule. `end` says in words what ends the piece.
@@ -255,8 +264,8 @@ impl<'s> Parser<'s> {
             (_, "kernel", "void", _) => {
                 "write `kernel name { global int[n] a; … void main() { … } }`: what is a parameter there is declared in the kernel here, an array with its length"
             }
-            (_, "<", "<", _) => "there are no shifts: write `* 2` for each place",
-            (_, ">", ">", _) => "there are no shifts: write `/ 2` for each place, where the value is not negative",
+            (_, "<", "<", _) => "shifts have names and a width: `\\shl(u32, x, 2)`",
+            (_, ">", ">", _) => "shifts have names and a width: `\\shr(u32, x, 2)`",
             (_, _, "/" | "%", "=") => "write it out: `x := x / y`",
             (_, _, "++" | "--", _) => "write `x++` or `x--`, as a statement of its own",
             (_, "(", ty, ")") if is_type(ty) => "conversions have names: `\\int(e)`, `\\float(e)`, `\\double(e)`, and `\\wrap(u32, e)` for a width",

@@ -41,6 +41,10 @@ impl Parser<'_> {
         let out = match self.text(range.from) {
             ";" => (None, range.from + 1),
             "{" => self.braces(range),
+            word if STARTS.contains(&word) && self.is_used_as_name(range.from) => {
+                self.expected(range.from, "a statement");
+                (None, self.recover(range))
+            }
             "if" => self.conditional(range),
             "while" | "for" | "invariant" | "loop_invariant" => self.looping(range),
             "barrier" => self.barrier(range),

@@ -51,11 +51,6 @@ impl<'t> Names<'t> {
                 let arrays: Vec<String> = arrays.into_iter().map(|a| self.show(a)).collect();
                 return Some(format!("{}({}; {})", symbol.shown(), scalars.join(", "), arrays.join(", ")));
             }
-            if symbol.role() == Role::Private && symbol.shown().ends_with(" of") {
-                // The inverse of an index: who owns this location.
-                let location = t.args().last().map(|x| self.show(x)).unwrap_or_default();
-                return Some(format!("({} {location})", symbol.shown()));
-            }
             let at = self.versions.iter().position(|v| v.term.as_app() == Some(symbol))?;
             let label = self.used(at)?;
             // Of another thread, or of all of them.
