@@ -201,7 +201,8 @@ impl Exec<'_> {
         let mut out: Vec<Part> = Vec::new();
         let inner = bound(t);
         let current = |s: &term::Symbol| {
-            !matches!(s.role(), Role::Private | Role::Inverse(_)) || state.is_none_or(|st| st.store.values().any(|v| v.as_app() == Some(s)))
+            !matches!(s.role(), Role::Private | Role::Inverse(_))
+                || state.is_none_or(|st| st.store.values().any(|v| v.as_app() == Some(s)))
         };
         let mut left = MOST_VISITED;
         visit(t, &mut vec![], &mut left, &mut |s, under| {

@@ -202,12 +202,7 @@ fn thread_suffix(args: &[Term], names: &dyn Fn(&Term) -> Option<String>, out: &m
 }
 
 /// The value of a bound variable for which an index is this location.
-fn inverse(
-    symbol: &super::Symbol,
-    location: &[Term],
-    names: &dyn Fn(&Term) -> Option<String>,
-    out: &mut String,
-) {
+fn inverse(symbol: &super::Symbol, location: &[Term], names: &dyn Fn(&Term) -> Option<String>, out: &mut String) {
     out.push_str("(the ");
     out.push_str(symbol.shown());
     out.push_str(" of ");

@@ -186,7 +186,7 @@ fn for_each_point(m: &mut Model, binders: &[Symbol], n: usize, checks: &[Vec<Ter
 }
 
 fn is_inverse(t: &Term) -> bool {
-    t.as_app().is_some_and(|s| s.role() == Role::Private && !t.args().is_empty())
+    t.as_app().is_some_and(|s| matches!(s.role(), Role::Inverse(_)))
 }
 
 /// The law of an uninterpreted inverse, of the generic thread.

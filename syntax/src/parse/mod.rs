@@ -28,6 +28,10 @@ pub const MAX_SOURCE_BYTES: usize = 4 << 20;
 /// recursion over it needs.
 pub const MAX_OPERATORS: usize = 256;
 
+/// Signs that stand behind names, and behind no word that starts something.
+const BEHIND_NAMES: [&str; 18] =
+    [":=", "=", "++", "--", "+=", "-=", "*=", ",", ")", "]", "==", "!=", "<", "<=", ">", ">=", "+", "/"];
+
 /// What was read of a file.
 #[derive(Debug, Default)]
 pub struct Read {
@@ -134,11 +138,8 @@ impl<'s> Parser<'s> {
 
     /// Whether what follows a word follows names alone: then it starts nothing, although it is a word of the language.
     fn is_used_as_name(&self, at: usize) -> bool {
-        let behind = matches!(
-            self.text(at + 1),
-            ":=" | "=" | "++" | "--" | "+=" | "-=" | "*=" | "," | ")" | "]" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "*" | "/" | "%"
-        );
-        behind || self.text(at + 1) == ";" && !matches!(self.text(at), "return" | "else")
+        let behind = self.text(at + 1);
+        BEHIND_NAMES.contains(&behind) || behind == ";" && !matches!(self.text(at), "return" | "else")
     }
 
     /// Matches a piece with a rule. `end` says in words what ends the piece.

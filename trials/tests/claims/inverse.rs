@@ -45,7 +45,10 @@ pub fn laws_of<'t>(hyps: impl IntoIterator<Item = &'t Term>) -> Vec<Inverse> {
             for (inv, x) in [(l, r), (r, l)] {
                 let (Some(s), Some(v)) = (inv.as_app(), x.as_app()) else { continue };
                 let Some(which) = b.binders.iter().position(|b| b == v) else { continue };
-                if !matches!(s.role(), Role::Inverse(_)) || inv.args().is_empty() || out.iter().any(|i| i.symbol == s.id()) {
+                if !matches!(s.role(), Role::Inverse(_))
+                    || inv.args().is_empty()
+                    || out.iter().any(|i| i.symbol == s.id())
+                {
                     continue;
                 }
                 let (binders, args) = (b.binders.clone(), inv.args().to_vec());

@@ -211,6 +211,8 @@ impl View<'_, '_> {
 
     /// What the rules take for one value of the whole group is one.
     fn agree(&self, out: &mut Observed) {
+        // In runs in which every obligation holds: of others nothing is claimed.
+        let certain = out.refused.is_empty() && out.open.is_empty();
         let private = |v: &&logic::origin::Version| {
             v.event == logic::origin::Event::Loop && !matches!(v.term.sort(), Sort::Array { .. })
         };
@@ -228,7 +230,7 @@ impl View<'_, '_> {
                 for (epoch, said) in last {
                     let first = *agreed.entry((t.group, epoch)).or_insert(said);
                     let other = if uniform { &mut out.unequal } else { &mut out.differ };
-                    if first != said && out.refused.is_empty() && other.is_none() {
+                    if first != said && certain && other.is_none() {
                         *other = Some(format!("`{}` is {first:?} and {said:?}", s.shown()));
                     }
                     out.agreed += usize::from(uniform);

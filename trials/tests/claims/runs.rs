@@ -21,6 +21,8 @@ use trials::random::Random;
 
 /// What one run may use.
 const LIMITS: Limits = Limits { steps: 4_000, work: 300_000, memory: 1 << 14 };
+/// Threads of a launch: each obligation is judged for each of them, and for pairs.
+const MOST: u32 = 24;
 /// Elements of arrays that are looked at.
 const LONGEST: usize = 400;
 /// A kernel with what it must prove.
@@ -46,6 +48,9 @@ impl<'p> Subject<'p> {
     /// One run of the kernel, from a start and under a schedule that `rng` chooses; `None` if there is none inside the contract.
     pub fn observe(&self, rng: &mut Random, slip: Slip) -> Option<Observed> {
         let (launch, input) = input(self.program, self.kernel, rng)?;
+        if launch.groups() * launch.threads() > MOST {
+            return None;
+        }
         let schedule = match rng.below(4) {
             0 => Schedule::Canonical,
             1 => Schedule::Lockstep,
