@@ -208,12 +208,15 @@ impl<'k> Levels<'k> {
         let from = exec.out.len();
         exec.initial = self.generated(exec, self.contract(over), self.pre(over), true);
         let global: Vec<Chunk> = below.iter().filter(|c| exec.cx.space(c.array) == Space::Global).cloned().collect();
-        let (there, only_writers) = Self::sum_at_end(exec, over, &global);
+        let (there, only_writers, families) = Self::sum_at_end(exec, over, &global);
         let known = &[known, &only_writers].concat();
         let frame = if post.chunks.is_empty() { there.clone() } else { Held::new(post.chunks.clone()) };
         exec.well_formed(known, None, &frame, post);
         for c in &post.chunks {
-            let goal = term::implies(c.guard.clone(), there.meets(c.array, &c.index, &c.amount));
+            // The clause of a thread about the same locations says so without an inverse.
+            let member = families.iter().filter_map(|f| f.pays(c));
+            let met = term::or(std::iter::once(there.meets(c.array, &c.index, &c.amount)).chain(member));
+            let goal = term::implies(c.guard.clone(), met);
             let message =
                 format!("the threads may not give back this permission for `{}`", exec.cx.array_name(c.array));
             let claim = Claim::new(what, Why::InsufficientPermission, c.span, goal, message);

@@ -227,18 +227,24 @@ impl<'k> Levels<'k> {
 
     /// The same for what they hold at the end, and what follows from their holding it at one time: of one location there
     /// are no two writers, so that a family of writers has an inverse even where none was found.
-    pub(crate) fn sum_at_end(exec: &mut Exec<'k>, over: Over, below: &[Chunk]) -> (Held, Vec<Hyp>) {
-        let (mut out, mut laws) = (Held::default(), Vec::new());
+    /// Also what they hold of it by families that have none.
+    pub(crate) fn sum_at_end(exec: &mut Exec<'k>, over: Over, below: &[Chunk]) -> (Held, Vec<Hyp>, Vec<Chunk>) {
+        let (mut out, mut laws, mut families) = (Held::default(), Vec::new(), Vec::new());
         for c in below {
             match lift(&mut exec.cx, over, c) {
                 Some(l) if l.exact && (!l.chunk.uninterpreted || l.chunk.is_write()) => {
                     laws.extend(l.chunk.axiom().map(|law| Hyp { term: law, span: Some(c.span) }));
+                    families.extend(Some(&l.chunk).filter(|c| c.uninterpreted).cloned());
                     out.given.push(l.chunk);
                 }
-                Some(_) | None => out.partial.push(c.array),
+                Some(l) => {
+                    out.partial.push(c.array);
+                    families.extend(Some(l.chunk).filter(|_| l.exact));
+                }
+                None => out.partial.push(c.array),
             }
         }
-        (out, laws)
+        (out, laws, families)
     }
 
     /// What frames the contract of a level: its own permissions, or those of the threads where it has none.

@@ -8,6 +8,7 @@
 //! `F` is the sum of all fixed shares over all threads. The second condition follows from the first; it is claimed first
 //! because its counterexample names the two threads and the two clauses.
 
+use super::pairs::{reads, Rest};
 use crate::chunk::{self, Amount, Chunk};
 use crate::exec::{Claim, Exec};
 use crate::iterators::{depends as names_thread, Over, Pair};
@@ -42,6 +43,17 @@ pub struct Distribution<'d> {
     pub each: &'d [Hyp],
     /// `the barrier`, `the precondition`: who hands out.
     pub who: &'d str,
+}
+
+impl Distribution<'_> {
+    /// Whose supply does not suffice.
+    pub(super) fn lacks(&self) -> &'static str {
+        match self.what {
+            What::KernelResources => "the kernel's contract does not give",
+            What::GroupResources => "the group's contract does not give",
+            _ => "the group does not hold",
+        }
+    }
 }
 
 impl Exec<'_> {
@@ -171,7 +183,7 @@ impl Exec<'_> {
             }
         }
         let fixed = chunk::exact(lifted.iter().map(|l| &l.chunk), array, &x);
-        let rest = Rest::of(&d.supply, lifted);
+        let rest = Rest::of(&mut self.cx.names, d, lifted);
         let (available, why) = match &d.supply {
             Supply::Whole => (term::one(), Why::TooMuch),
             Supply::Chunks(chunks) => {
@@ -188,11 +200,12 @@ impl Exec<'_> {
         let related: Vec<_> = spans.map(|span| (span, "and this".to_owned())).collect();
         let has_fixed = lifted.iter().any(|l| matches!(l.chunk.amount, Amount::Exact(_)));
         if has_fixed {
-            let goal = rest.fits(array, &x);
+            // The two sides are about different arbitrary values, so that one of them holds of all.
+            let goal = term::or([rest.fits(array, &x), rest.paid(array, &x)]);
             let message = match d.supply {
                 Supply::Whole => format!("{} may hand out more than there is of one location of `{name}`", d.who),
                 Supply::Chunks(_) => {
-                    format!("{} may hand out permission for `{name}` that the group does not hold", d.who)
+                    format!("{} may hand out permission for `{name}` that {}", d.who, d.lacks())
                 }
             };
             let mut claim = Claim::new(d.what, why, span, goal, message);
@@ -244,7 +257,7 @@ impl Exec<'_> {
             Supply::Chunks(chunks) => {
                 let spare = term::lt(rest.demanded(array, x), rest.available(array, x));
                 let given = chunks.iter().filter(|c| c.array == array && c.amount == Amount::Read);
-                let readers: Vec<Term> = given.map(|c| same_member(c, l, x)).collect();
+                let readers: Vec<Term> = given.map(|c| reads(c, &l.chunk, x)).collect();
                 term::or([spare, term::and([rest.fits(array, x), term::or(readers)])])
             }
         };
@@ -316,51 +329,6 @@ impl Exec<'_> {
     }
 }
 
-/// What has to be compared: clauses that are demanded as they are supplied, term for term, cancel. Their sums over all
-/// threads are one function of the location, whether or not an inverse says which.
-struct Rest<'d> {
-    demand: Vec<&'d Lifted>,
-    /// None for everything.
-    supply: Option<Vec<&'d Chunk>>,
-}
-
-impl<'d> Rest<'d> {
-    fn of(supply: &'d Supply, lifted: &'d [Lifted]) -> Self {
-        let exact = |c: &Chunk| matches!(c.amount, Amount::Exact(_));
-        let demand = lifted.iter().filter(|l| exact(&l.chunk));
-        let Supply::Chunks(chunks) = supply else { return Self { demand: demand.collect(), supply: None } };
-        let mut left: Vec<&Chunk> = chunks.iter().filter(|c| exact(c)).collect();
-        let mut rest = Vec::new();
-        for l in demand {
-            // Each supplied clause pays for one that is demanded.
-            match left.iter().position(|c| c.same_as(&l.chunk)) {
-                Some(at) => drop(left.remove(at)),
-                None => rest.push(l),
-            }
-        }
-        Self { demand: rest, supply: Some(left) }
-    }
-
-    fn demanded(&self, array: ArrayId, x: &[Term]) -> Term {
-        chunk::exact(self.demand.iter().map(|l| &l.chunk), array, x)
-    }
-
-    fn available(&self, array: ArrayId, x: &[Term]) -> Term {
-        match &self.supply {
-            Some(chunks) => chunk::exact(chunks.iter().copied(), array, x),
-            None => term::one(),
-        }
-    }
-
-    /// `F(x) ≤ G(x)`. Amounts are not negative, so nothing is not more than what is there.
-    fn fits(&self, array: ArrayId, x: &[Term]) -> Term {
-        if self.demand.is_empty() {
-            return term::bool(true);
-        }
-        term::le(self.demanded(array, x), self.available(array, x))
-    }
-}
-
 /// The threads that the members at `x` are: of the first clause, and of the second.
 fn members(lifted: &[Lifted], x: &[Term]) -> Vec<Shown> {
     let mut out = Vec::new();
@@ -377,20 +345,4 @@ fn members(lifted: &[Lifted], x: &[Term]) -> Vec<Shown> {
 /// `lid`, or `lid.x` where there are several dimensions.
 fn is_position(shown: &str) -> bool {
     ["tid", "lid", "gid"].contains(&shown.split_once('.').map_or(shown, |(name, _)| name))
-}
-
-/// The supply has a reader at `x`: the member that its inverse names, or the one that the demand names.
-fn same_member(supply: &Chunk, demand: &Lifted, x: &[Term]) -> Term {
-    let by_inverse =
-        if supply.uninterpreted { term::bool(false) } else { supply.covers(x).unwrap_or_else(|| term::bool(false)) };
-    if supply.binders.len() != demand.chunk.binders.len() {
-        return by_inverse;
-    }
-    let mut by = Substitution::new();
-    for (s, t) in supply.binders.iter().zip(&demand.chunk.binders) {
-        by.insert(s, term::constant(t));
-    }
-    let hit = supply.index.iter().zip(x).map(|(i, x)| term::eq(term::substitute(i, &by), x.clone()));
-    let named = term::and(std::iter::once(term::substitute(&supply.guard, &by)).chain(hit.collect::<Vec<_>>()));
-    term::or([by_inverse, named])
 }

@@ -5,6 +5,7 @@ mod barrier;
 mod branch;
 mod distribute;
 mod loops;
+mod pairs;
 mod statement;
 mod unroll;
 

@@ -81,7 +81,7 @@ impl Exec<'_> {
         let name = self.cx.array_name(array);
         let message = match d.supply {
             Supply::Whole => format!("{} hands out more than there is of one location of `{name}`", d.who),
-            Supply::Chunks(_) => format!("{} hands out permission for `{name}` that the group does not hold", d.who),
+            Supply::Chunks(_) => format!("{} hands out permission for `{name}` that {}", d.who, d.lacks()),
         };
         let goal = term::le(handed_out.clone(), available.clone());
         let mut claim = Claim::new(d.what, why, first.span, goal, message);
