@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
+use support::folder;
 
 const GOOD: &str = "kernel good {
   global int[tcount] a;
@@ -47,14 +48,6 @@ const FENCE: &str = "kernel fence {
 fn sepal(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sepal"));
     command.args(arguments).current_dir(support::root()).stdin(Stdio::null()).output().expect("the command runs")
-}
-
-/// A fresh folder for one test.
-fn folder(test: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
-    drop(fs::remove_dir_all(&path));
-    fs::create_dir_all(&path).expect("a folder for the test");
-    path
 }
 
 fn write(folder: &Path, name: &str, content: impl AsRef<[u8]>) -> String {
@@ -352,7 +345,7 @@ fn a_reader_that_stops_reading_is_no_panic() {
 /// What is not asked for costs nothing, but for the functions that an item rests on, directly or not.
 #[test]
 fn a_filter_verifies_what_it_selects_and_what_that_rests_on() {
-    let folder = folder("filter");
+    let folder = folder("filter-rests");
     let source = "ensures \\result == 2;
         pure int base(int x) = 1;
         pure int mid(int x) = base(x) + 1;

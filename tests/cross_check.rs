@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
+use support::folder;
 
 const GOOD: &str = "kernel good { global int[tcount] a; requires Perm(a[tid], write); void main() { a[tid] := tid; } }";
 const RACE: &str = "kernel race { global int[gsize] a; void main() { a[0] := tid; } }";
@@ -46,13 +47,6 @@ fn obligations(document: &Value) -> Vec<&Value> {
     let files = document["files"].as_array().expect("files").iter();
     let items = files.flat_map(|file| file["items"].as_array().expect("items"));
     items.flat_map(|item| item["obligations"].as_array().expect("obligations")).collect()
-}
-
-fn folder(test: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
-    drop(fs::remove_dir_all(&path));
-    fs::create_dir_all(&path).expect("a folder for the test");
-    path
 }
 
 fn write(folder: &Path, name: &str, content: &str) -> String {

@@ -4,10 +4,11 @@
 mod support;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::{json, Value};
+use support::folder;
 
 const SHIFT: &str = "kernel shift {
   global int n;
@@ -37,13 +38,6 @@ fn ran(arguments: &[&str]) -> (i32, String, String) {
     let output = sepal(arguments);
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (output.status.code().expect("no signal"), text(output.stdout), text(output.stderr))
-}
-
-fn folder(test: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
-    drop(fs::remove_dir_all(&path));
-    fs::create_dir_all(&path).expect("a folder for the test");
-    path
 }
 
 fn write(folder: &Path, name: &str, content: &str) -> String {

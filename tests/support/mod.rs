@@ -13,12 +13,25 @@ pub mod expectation;
 pub mod run;
 pub mod variants;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// The folder of the package.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A fresh folder for one test. Tests run side by side: two that asked for one name would remove each other's files.
+pub fn folder(test: &str) -> PathBuf {
+    static USED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let new = USED.lock().unwrap_or_else(PoisonError::into_inner).insert(test.to_owned());
+    assert!(new, "two tests use the folder `{test}`");
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    drop(fs::remove_dir_all(&path));
+    fs::create_dir_all(&path).expect("a folder for the test");
+    path
 }
 
 /// Every file below `folder` (relative to the root) with this extension, sorted.
