@@ -82,6 +82,19 @@ impl Chunk {
             && self.amount == other.amount
     }
 
+    /// Whether its inverse is that of `other`, a chunk that is [the same](Self::same_as).
+    pub fn has_inverse_of(&self, other: &Self) -> bool {
+        if self.uninterpreted || other.uninterpreted {
+            return false;
+        }
+        let mut by = Substitution::new();
+        for (a, b) in other.location.iter().zip(&self.location) {
+            by.insert(a, term::constant(b));
+        }
+        let theirs = other.inverse.as_ref().map(|i| i.iter().map(|t| term::substitute(t, &by)).collect::<Vec<_>>());
+        self.inverse == theirs
+    }
+
     /// Which member is at `x`, as a substitution for the binders; `None` without inverse.
     pub fn member_at(&self, x: &[Term]) -> Option<Substitution> {
         let mut to_x = Substitution::new();

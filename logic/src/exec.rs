@@ -106,6 +106,7 @@ impl Exec<'_> {
             parts: claim.parts,
             inputs: Arc::default(),
             consequence_of: claim.after,
+            partial: false,
             message: claim.message,
             help: claim.help,
             suspects: claim.suspects,

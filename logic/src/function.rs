@@ -210,6 +210,7 @@ fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Option<Definit
         requires: generic.requires.fact(),
         body,
         ensures: ensures.facts.into_iter().map(|f| f.term).collect(),
+        smaller: None,
         footprint,
         recursive,
     })

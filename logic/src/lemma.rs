@@ -1,11 +1,15 @@
 //! One pure function: its body is well defined, its recursion ends, its postcondition holds.
 //!
 //! ```text
-//! requires(p) ∧ path to the call f(e)   ⇒   0 ≤ measure(p)  ∧  measure(e) < measure(p)
-//! requires(p) ∧ f(p) = body(p) ∧ (∀ q. measure(q) < measure(p) ∧ requires(q) ⇒ ensures(q))   ⇒   ensures(p)
+//! below(p)   =   ∀ q. 0 ≤ measure(p) ∧ measure(q) < measure(p) ∧ requires(q)   ⇒   f(q) = body(q) ∧ ensures(q)
+//!
+//! requires(p) ∧ below(p) ∧ path to the call f(e)   ⇒   0 ≤ measure(p)  ∧  measure(e) < measure(p)  ∧  requires(e)
+//! requires(p) ∧ below(p) ∧ f = body                ⇒   ensures(p)
 //! ```
 //!
-//! The second is induction over the measure, so a `pure bool` function with `ensures` is how a lemma is written.
+//! Both are induction over the measure. The first says that there is a function as the body describes it, so it may not
+//! assume that there is: of what it calls back it knows what is below alone, and no measure calls it. The second makes a
+//! `pure bool` function with `ensures` a lemma.
 
 use crate::advice::Site;
 use crate::assertion;
@@ -54,11 +58,23 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     if let Some(c) = function.contract.pre().find(|_| own_requires.intersection(&component).next().is_some()) {
         exec.unsupported(What::Termination, c.span, "a precondition may not call its own function");
     }
+    let circular = function.decreases.as_ref().filter(|m| !syntactic::calls(m).is_disjoint(&component));
+    if let Some(m) = circular {
+        exec.refuse(
+            What::Termination,
+            Why::NoMeasure,
+            m.span,
+            format!("this measure of `{}` depends on `{0}` itself, so it does not say that the recursion ends", function.name.name),
+            "write a measure that does not: an integer over the arguments, or another function of them",
+        );
+    }
     let measure = function.decreases.as_ref().map(|m| check(&mut exec, &g, &hyps, &framed, m));
     if let Some(body) = &function.body {
-        let value = body_of(&mut exec, function, &g, &hyps, &framed, body, &component, measure.as_ref());
+        let called = if circular.is_some() { BTreeSet::new() } else { component.clone() };
+        let value = body_of(&mut exec, function, &g, &hyps, &framed, body, &called, measure.as_ref());
         hyps.push(Hyp { term: term::eq(g.call.clone(), value), span: Some(body.span) });
     }
+    exec.out.iter_mut().for_each(|o| o.partial = true);
     let clauses = assertion::expressions(function.contract.post());
     g.env.result = Some(g.call.clone());
     let post = assertion::read(&mut exec.cx, &function.vars, &g.env, clauses);
@@ -256,11 +272,10 @@ fn below(exec: &mut Exec<'_>, d: &mut Definition, f: FnId, measure: Option<&Term
         let m = function.decreases.as_ref()?;
         Some(Evaluator::new(&mut exec.cx, &function.vars, Env { store, ..env }).eval(m))
     });
-    d.ensures = match (theirs, measure) {
-        (Some(theirs), Some(mine)) => {
-            let smaller = term::and([term::le(term::int(0), mine.clone()), term::lt(theirs, mine.clone())]);
-            d.ensures.iter().map(|e| term::implies(smaller.clone(), e.clone())).collect()
-        }
-        _ => vec![],
+    let smaller = match (theirs, measure) {
+        (Some(theirs), Some(mine)) => term::and([term::le(term::int(0), mine.clone()), term::lt(theirs, mine.clone())]),
+        _ => term::bool(false),
     };
+    d.ensures = d.ensures.iter().map(|e| term::implies(smaller.clone(), e.clone())).collect();
+    d.smaller = Some(smaller);
 }

@@ -16,7 +16,8 @@ pub(crate) fn is_quotient(t: &Term, p: &Term, n: &Term) -> bool {
 /// Whether `q div divisor` is `(q div m) div n` with `p = q div m`.
 fn is_nested(q: &Term, divisor: &Term, p: &Term, n: &Term) -> bool {
     let (Op::Div, [inner, m]) = (p.op(), p.args()) else { return false };
-    inner == q && Poly::of(m).mul(&Poly::of(n)).sub(&Poly::of(divisor)).is_zero()
+    let positive = |t: &Term| t.as_int().is_none_or(|n| *n > dashu::integer::IBig::ZERO);
+    inner == q && positive(m) && positive(n) && Poly::of(m).mul(&Poly::of(n)).sub(&Poly::of(divisor)).is_zero()
 }
 
 /// `p mod n` with its coefficient, and the atom that is `p div n` with `n` times that coefficient.

@@ -82,6 +82,9 @@ pub struct Obligation {
     pub inputs: Arc<Inputs>,
     /// Names of obligations whose failure explains the failure of this one, which is then not reported on its own.
     pub consequence_of: Vec<String>,
+    /// Whether it is one of the claims from which follows that the functions of its task are functions: then their
+    /// definitions are not known, but below the measure ([`Definition::smaller`]).
+    pub partial: bool,
     /// One sentence on what fails, in terms of the source, without values.
     pub message: String,
     /// What would work, if something general can be said.
@@ -112,6 +115,9 @@ pub struct Definition {
     pub body: Option<Term>,
     /// Facts about `symbol(params)`, proved by induction, where `requires`.
     pub ensures: Vec<Term>,
+    /// Where the function itself, or one that calls it back, is verified: that the measure of `params` is below that of the
+    /// generic arguments. Obligations that are [`Obligation::partial`] use the equation there alone.
+    pub smaller: Option<Term>,
     /// For each array parameter (by position in `params`): which locations the value depends on, as a condition on
     /// the index constants. The value of the function depends on nothing else of that array.
     pub footprint: Vec<(usize, Vec<Symbol>, Term)>,

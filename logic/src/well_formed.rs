@@ -5,7 +5,7 @@
 
 use crate::advice::Advice;
 use crate::assertion::Assertion;
-use crate::chunk::{Amount, Held};
+use crate::chunk::{Amount, Chunk, Held};
 use crate::eval::{Evaluator, Need, Wanted};
 use crate::exec::{Claim, Exec};
 use crate::obligation::{Hyp, Shown, What, Why};
@@ -74,6 +74,24 @@ impl Exec<'_> {
                 claim.after.push(name);
                 let _ = self.lemma(all, state, claim);
             }
+        }
+    }
+
+    /// Claims that the inverses in `assertion`, which is `claimed` with other values of the variables, are ones. That its
+    /// families name each location once was claimed there for all values; an inverse is guessed from those that it is read
+    /// with.
+    pub fn inverses_of(&mut self, state: &State, assertion: &Assertion, claimed: &Assertion) {
+        let facts = assertion.facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) });
+        let hyps: Vec<Hyp> = self.hyps(state).into_iter().chain(facts).collect();
+        let known = |chunk: &Chunk| claimed.chunks.iter().any(|c| c.same_as(chunk) && c.has_inverse_of(chunk));
+        for chunk in assertion.chunks.iter().filter(|c| !c.binders.is_empty() && !c.uninterpreted && !known(c)) {
+            let goal = chunk.inverse_law().unwrap_or_else(|| term::bool(false));
+            if goal.is_true() {
+                continue;
+            }
+            let message = "which value of the bound variables a location belongs to is not known here";
+            let claim = Claim::new(What::WellFormed, Why::NotInjective, chunk.span, goal, message);
+            let _ = self.lemma(hyps.clone(), Some(state), claim);
         }
     }
 

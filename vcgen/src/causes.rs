@@ -32,7 +32,10 @@ pub fn first(task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
         let named = |c: &Outcome| obligation(o).is_some_and(|b| b.consequence_of.contains(&c.name));
         // What is known to be wrong is not hidden behind what is only not known to be right, unless it relies on it.
         let outweighs = |c: &Outcome| c.verdict == Verdict::Refuted || o.verdict == Verdict::Unknown || is_lemma(c);
-        failed.iter().any(|(r, c)| *r < own && outweighs(c) && (named(c) || (is_ill_defined(c) && follows(o, c))))
+        // Nor behind what runs show only where they had gone wrong in this way before.
+        let behind = |c: &Outcome| c.under.as_ref().is_some_and(|under| under.obligation == o.name);
+        let before = failed.iter().filter(|(r, c)| *r < own && outweighs(c) && !behind(c));
+        before.into_iter().any(|(_, c)| named(c) || (is_ill_defined(c) && follows(o, c)))
     };
     let causes: Vec<Outcome> = failures.into_iter().filter(|o| !caused(o)).collect();
 
@@ -114,6 +117,7 @@ mod tests {
             parts: vec![],
             inputs: std::sync::Arc::default(),
             consequence_of: causes.iter().map(usize::to_string).collect(),
+            partial: false,
             message: String::new(),
             help: None,
             suspects: vec![],

@@ -22,7 +22,9 @@ pub fn fold(program: &Program, task: &Task, kernel: Option<&Kernel>, outcomes: &
         let Some(o) = outcomes.get(at).filter(|o| o.verdict != Verdict::Proved) else { continue };
         // By what runs show, if the other one is still reported.
         if let Some(mut under) = o.under.clone() {
-            if let Some(name) = reported(task, outcomes.get(..at).unwrap_or(&[]), &under.obligation) {
+            let itself = outcomes.iter().find(|h| h.name == under.obligation && h.under.is_none() && refuted(h));
+            let name = itself.map(|h| h.name.clone());
+            if let Some(name) = name.or_else(|| reported(task, outcomes.get(..at).unwrap_or(&[]), &under.obligation)) {
                 under.obligation = name;
                 if let Some(o) = outcomes.get_mut(at) {
                     o.under = Some(under);

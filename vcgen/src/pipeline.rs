@@ -92,7 +92,7 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
             obligations,
             trusted: task.trusted.clone(),
             notes: task.notes.iter().cloned().chain(doubt).collect(),
-            unproved: unproved(task, program, &proved),
+            unproved: unproved(n, task, program, &proved),
             all_proved,
             explanation: explainer.map(|e| e.common()),
         }
@@ -165,13 +165,13 @@ fn in_parallel<T: Send>(options: &Options, work: impl FnOnce() -> T + Send) -> T
     }
 }
 
-/// Functions that the item rests on and that are not proved, themselves or what they rest on.
-fn unproved(task: &Task, program: &Program, proved: &[bool]) -> Vec<String> {
+/// Functions that the `n`-th item rests on and that are not proved, themselves or what they rest on.
+fn unproved(n: usize, task: &Task, program: &Program, proved: &[bool]) -> Vec<String> {
     let mut out = Vec::new();
     for f in task.definitions.iter().filter_map(function) {
         let name = program.functions.get(f).map_or("?", |f| f.name.name.as_str());
         // Functions are the first tasks, in the order of the program.
-        if !proved.get(f).copied().unwrap_or(false) && name != task.item {
+        if !proved.get(f).copied().unwrap_or(false) && f != n {
             out.push(name.to_owned());
         }
     }

@@ -42,6 +42,7 @@ impl Exec<'_> {
         self.site = outside;
 
         // Before the loop.
+        self.inverses_of(state, &entry, &invariant);
         self.consume(state, &entry, What::InvariantEntry, "before the first iteration");
         let taken = Arc::new(std::mem::take(&mut head.held));
         head.takers.push_back(Taker { span: guard.span, is_loop: true, held: taken });
@@ -61,6 +62,7 @@ impl Exec<'_> {
         self.block(&mut iteration, body);
         let again = self.invariant(&iteration, &clauses);
         let first = self.out.len();
+        self.inverses_of(&iteration, &again, &invariant);
         self.consume(&iteration, &again, What::InvariantPreserved, "after an iteration");
         self.show_head(first, &head, &iteration);
 

@@ -27,7 +27,7 @@ pub fn lemmas(obligation: &Obligation, definitions: &[Definition]) -> Vec<Term> 
     let given = all.len();
     let mut seen: FxHashSet<Term> = all.iter().cloned().collect();
     let (mut terms, mut matched, mut walked) = (Terms::default(), FxHashSet::default(), 0);
-    let mut unfolding = unfold::Unfolding::new(definitions, 0);
+    let mut unfolding = unfold::Unfolding::new(obligation, definitions, 0);
     for _ in 0..ROUNDS {
         let mut new = unfolding.step(&all, &mut names);
         terms.extend(all.iter().skip(walked));

@@ -2,11 +2,13 @@
 //!
 //! A universal speaks of memory through reads such as `a[f(u)]` and of functions through applications. Where the query
 //! has `a[t]`, the instance that matters is the one with `f(u) = t`: `u = f⁻¹(t)`, by the same symbolic inverses with
-//! which permissions are counted. So, unlike a trigger, `a[2 * u + 1]` matches `a[k]`.
+//! which permissions are counted. So, unlike a trigger, `a[2 * u + 1]` matches `a[k]`. An index of the same form tells its
+//! [`digits`] too.
 //!
 //! In: a universal and the ground terms of the query. Out: instances. Any instance is a consequence, so a bad choice
 //! costs time and not soundness.
 
+use super::digits::digits;
 use super::prenex::Universal;
 use logic::invert::{conjuncts, invert};
 use logic::term::{self, Op, Role, Sort, Substitution, Symbol, Term};
@@ -57,11 +59,12 @@ fn bound(t: &Term) -> Vec<Symbol> {
     out
 }
 
-/// Reads of memory and applications of functions are what instances are chosen by.
+/// Reads of memory and applications of functions are what instances are chosen by. The inverse of an index is a function:
+/// its law matters where it is applied to an index of the same form.
 fn is_key(t: &Term) -> bool {
     match t.op() {
         Op::Select => true,
-        Op::App(s) => !t.args().is_empty() && matches!(s.role(), Role::Function(_)),
+        Op::App(s) => !t.args().is_empty() && matches!(s.role(), Role::Function(_) | Role::Inverse(_)),
         _ => false,
     }
 }
@@ -178,7 +181,7 @@ fn solutions(u: &Universal, set: &[Term], premises: &Term, terms: &Terms, old: u
         }
         choices = next;
     }
-    choices.iter().filter(|(_, new)| *new).filter_map(|(c, _)| solve(u, set, c, premises)).collect()
+    choices.iter().filter(|(_, new)| *new).flat_map(|(c, _)| solve(u, set, c, premises).unwrap_or_default()).collect()
 }
 
 /// The same function, or a read of what may be the same array.
@@ -192,7 +195,7 @@ fn same_head(pattern: &Term, t: &Term, binders: &[Symbol]) -> bool {
     })
 }
 
-fn solve(u: &Universal, set: &[Term], chosen: &[&Term], premises: &Term) -> Option<Substitution> {
+fn solve(u: &Universal, set: &[Term], chosen: &[&Term], premises: &Term) -> Option<Vec<Substitution>> {
     let (mut expressions, mut values) = (Vec::new(), Vec::new());
     for (pattern, t) in set.iter().zip(chosen) {
         equations(pattern, t, &u.binders, &mut expressions, &mut values)?;
@@ -216,10 +219,13 @@ fn solve(u: &Universal, set: &[Term], chosen: &[&Term], premises: &Term) -> Opti
         }
     }
     let guard = term::and(conjuncts(premises).into_iter().filter(|c| matches!(c.op(), Op::Lt | Op::Le)));
-    for (b, value) in ints.iter().zip(invert(&ints, &guard, &left, &right)?) {
-        by.insert(b, value);
-    }
-    Some(by)
+    let solutions = digits(&ints, &left, &right).into_iter().chain(invert(&ints, &guard, &left, &right));
+    let with = |solution: Vec<Term>| {
+        let mut by = by.clone();
+        ints.iter().zip(solution).for_each(|(b, value)| by.insert(b, value));
+        by
+    };
+    Some(solutions.map(with).collect())
 }
 
 /// `pattern = t`, argument by argument; `None` if they cannot be equal as written.

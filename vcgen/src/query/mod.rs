@@ -8,6 +8,7 @@
 //! query proves the obligation; and the universals that were instantiated, for a second attempt that keeps them.
 
 mod arithmetic;
+mod digits;
 mod floats;
 mod lemmas;
 mod matching;
@@ -54,7 +55,7 @@ pub fn ground(obligation: &Obligation, definitions: &[Definition]) -> Ground {
     let mut terms = Terms::default();
     let mut walked = 0;
     let mut asked = 0;
-    let mut unfolding = unfold::Unfolding::new(definitions, unfold::FUEL);
+    let mut unfolding = unfold::Unfolding::new(obligation, definitions, unfold::FUEL);
     let mut matched = FxHashSet::default();
     for _ in 0..ROUNDS {
         let before = facts.len();

@@ -1,14 +1,14 @@
 //! Definitions of pure functions, where the query applies them.
 //!
 //! ```text
-//! requires(e)  ⇒  f(e) = body(e)                      to a bounded depth
+//! requires(e)  ⇒  f(e) = body(e)                      to a bounded depth; below the measure, where `f` is shown to end
 //! requires(e)  ⇒  ensures(e)                          proved by induction where `f` is verified
 //! e = d ∧ (∀ x in footprint(e). A[x] = B[x])  ⇒  f(e, A) = f(d, B)
 //! ```
 //!
 //! In: the definitions and the facts of the query. Out: ground consequences of the definitions.
 
-use logic::obligation::Definition;
+use logic::obligation::{Definition, Obligation};
 use logic::term::{self, Names, Op, Role, Sort, Substitution, Symbol, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
@@ -25,6 +25,7 @@ const APPLICATIONS: usize = 150;
 /// Which applications were unfolded, and from how far.
 pub struct Unfolding<'d> {
     definitions: &'d [Definition],
+    partial: bool,
     fuel: usize,
     depth: FxHashMap<Term, usize>,
     done: FxHashSet<Term>,
@@ -41,9 +42,10 @@ pub struct Unfolding<'d> {
 
 impl<'d> Unfolding<'d> {
     /// Nothing unfolded yet.
-    pub fn new(definitions: &'d [Definition], fuel: usize) -> Self {
+    pub fn new(obligation: &Obligation, definitions: &'d [Definition], fuel: usize) -> Self {
         Self {
             definitions,
+            partial: obligation.partial,
             fuel,
             depth: FxHashMap::default(),
             done: FxHashSet::default(),
@@ -116,6 +118,8 @@ impl<'d> Unfolding<'d> {
     fn define(&mut self, d: &Definition, t: &Term, depth: usize) -> Vec<Term> {
         let by = arguments(d, t);
         let requires = term::substitute(&d.requires, &by);
+        let known = d.smaller.iter().filter(|_| self.partial).map(|smaller| term::substitute(smaller, &by));
+        let known = term::and(known.chain([requires.clone()]));
         let mut out: Vec<Term> =
             d.ensures.iter().map(|e| term::implies(requires.clone(), term::substitute(e, &by))).collect();
         let Some(body) = &d.body else { return out };
@@ -139,7 +143,7 @@ impl<'d> Unfolding<'d> {
             *slot = (*slot).min(next);
         }
         let equal = term::eq(t.clone(), body);
-        out.push(term::implies(requires, equal));
+        out.push(term::implies(known, equal));
         out
     }
 

@@ -35,7 +35,7 @@ pub fn small_world(
     facts.extend(sizes.iter().map(|t| term::le(t.clone(), term::int(world.size))));
     let mut seen: FxHashSet<Term> = facts.iter().cloned().collect();
     let mut pending = s.universals;
-    let mut unfolding = unfold::Unfolding::new(definitions, unfold::DEEP);
+    let mut unfolding = unfold::Unfolding::new(obligation, definitions, unfold::DEEP);
     let (mut expanded, mut matched): (Vec<Matched>, _) = (Vec::new(), FxHashSet::default());
     let (mut terms, mut walked) = (Terms::default(), 0);
     for _ in 0..unfold::DEEP + 2 {

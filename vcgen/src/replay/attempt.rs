@@ -24,6 +24,8 @@ pub struct Found {
     pub start: Start,
     /// How the run is done.
     pub options: Options,
+    /// Whether nothing went wrong before in that run.
+    pub first: bool,
 }
 
 /// What was seen in some runs.
@@ -48,9 +50,13 @@ impl Runs {
             let known =
                 self.found.iter().position(|f| f.failure.code == failure.code && f.failure.span == failure.span);
             let at = known.unwrap_or(self.found.len());
-            if known.is_none() {
-                let found = Found { failure: failure.clone(), start: start.clone(), options: options.clone() };
-                self.found.push(found);
+            let (start, options) = (start.clone(), options.clone());
+            let found = Found { failure: failure.clone(), start, options, first: order.is_empty() };
+            match self.found.get_mut(at) {
+                None => self.found.push(found),
+                // A run that goes wrong in this way alone tells more.
+                Some(known) if found.first && !known.first => *known = found,
+                Some(_) => {}
             }
             if !order.contains(&at) {
                 order.push(at);

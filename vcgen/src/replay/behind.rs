@@ -67,9 +67,15 @@ impl Seen<'_> {
 
     /// The refuted outcome that a failure of a run belongs to, if it comes before the one at `at`.
     fn before(&self, at: usize, found: &Found) -> Option<&Outcome> {
-        let earlier = self.judged.iter().take(at).map(|j| &j.outcome).filter(|o| o.verdict == Verdict::Refuted);
-        let mut theirs = earlier.filter(|o| self.is_same(o, found));
-        theirs.next()
+        let earlier = self.judged.iter().take(at).map(|j| &j.outcome);
+        earlier.filter(|o| o.verdict == Verdict::Refuted).find(|o| self.is_same(o, found))
+    }
+
+    /// The same, wherever it comes. What a run goes wrong in first is later in no run, so two are not under each other.
+    fn elsewhere(&self, at: usize, found: &Found) -> Option<&Outcome> {
+        let others = self.judged.iter().enumerate().filter(|(n, _)| *n != at).map(|(_, j)| &j.outcome);
+        let mut others = others.filter(|o| matches!(o.replay, Replay::Confirmed(_)));
+        others.find(|o| self.is_same(o, found))
     }
 
     fn is_same(&self, outcome: &Outcome, found: &Found) -> bool {
@@ -127,7 +133,7 @@ impl Seen<'_> {
                 }
             }
         }
-        let cause = self.before(at, cause?)?;
+        let cause = self.before(at, cause?).or_else(|| self.elsewhere(at, cause?))?;
         // Two claims of one kind are two mistakes. A contract that means nothing makes no run go wrong later.
         (cause.code.what != judged.outcome.code.what && shows(cause.code) == Shows::Run)
             .then(|| Under { obligation: cause.name.clone(), link: Link::Later })

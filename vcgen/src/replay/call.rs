@@ -39,7 +39,8 @@ pub fn failures(program: &Program, task: &Task, model: Option<&Start>) -> Vec<Fo
             let scalars = names.clone().zip(args.clone()).collect();
             let start = Start { launch: Launch::new(1, 1), input: Input { scalars, ..Input::default() } };
             let options: Options = options(Schedule::Canonical, 0);
-            out.push(Found { failure, start, options });
+            // An expression has no state that what went wrong could have spoiled.
+            out.push(Found { failure, start, options, first: true });
         }
     }
     out

@@ -23,7 +23,7 @@ const QUOTED: usize = 60;
 
 /// The story of a failure.
 pub fn tell(program: &Program, kernel: Option<&Kernel>, found: &Found) -> Witness {
-    let Found { failure, start, options } = found;
+    let Found { failure, start, options, .. } = found;
     let value = |v: &interp::Shown| Shown { label: v.label.clone(), value: v.value.clone(), thread: v.thread };
     let launch = kernel.map(|_| start.launch);
     Witness {

@@ -45,7 +45,7 @@ fn unfolded_facts_follow_from_the_definition() {
         term::lt(call(term::add([tk, term::int(-1)]), &tx), call(term::int(3), &ty)),
     ];
     for fuel in [1, 2, DEEP] {
-        let mut unfolding = Unfolding::new(&task.definitions, fuel);
+        let mut unfolding = Unfolding::new(&task.obligations[0], &task.definitions, fuel);
         let mut facts: Vec<Term> = start.to_vec();
         let mut new = Vec::new();
         for _ in 0..3 {

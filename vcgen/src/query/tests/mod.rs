@@ -34,6 +34,7 @@ fn obligation(hyps: Vec<Term>, goal: Term) -> Obligation {
         parts: vec![],
         inputs: std::sync::Arc::default(),
         consequence_of: vec![],
+        partial: false,
         message: String::new(),
         help: None,
         suspects: vec![],

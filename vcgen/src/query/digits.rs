@@ -1,0 +1,154 @@
+//! Digits: binders of an index such as `s * i + j`, read off another index of the same form.
+//!
+//! ```text
+//! s·i + j = s·y + s + x − 1      i = y + 1,  j = x − 1
+//! ```
+//!
+//! solves the equation whatever the sizes are, and without a division. [`invert`](logic::invert::invert) needs to know that
+//! `0 ≤ j < s`, and its answer speaks of quotients of sums, about which a solver has to reason.
+//!
+//! In: equations in several binders. Out: values of these. Of several solutions this is the one that a person would write,
+//! so the condition on the binders says whether it is the one in question.
+
+use dashu::rational::RBig;
+use logic::normalise::linear::{Monomial, Poly};
+use logic::term::{self, Sort, Substitution, Symbol, Term};
+
+/// A binder, and what it is multiplied by: one monomial without binders.
+struct Digit {
+    binder: Symbol,
+    weight: Monomial,
+    coefficient: RBig,
+}
+
+/// Values of the binders, in their order, with which each of `expressions` is the polynomial of its value; `None` for a
+/// single binder, and where that is not seen.
+pub fn digits(binders: &[Symbol], expressions: &[Term], values: &[Term]) -> Option<Vec<Term>> {
+    if binders.len() < 2 {
+        return None;
+    }
+    let mut by = Substitution::new();
+    let mut unsolved = binders.to_vec();
+    for (e, value) in expressions.iter().zip(values) {
+        let e = Poly::of(&term::substitute(e, &by));
+        for (binder, digit) in equation(&unsolved, &e, &Poly::of(value))? {
+            unsolved.retain(|b| *b != binder);
+            by.insert(&binder, digit);
+        }
+    }
+    binders.iter().map(|b| by.get(b).cloned()).collect()
+}
+
+/// The digits of one equation, the weightiest first; none if it has no binder and holds.
+fn equation(binders: &[Symbol], e: &Poly, value: &Poly) -> Option<Vec<(Symbol, Term)>> {
+    let mut offset = e.clone();
+    let mut found = Vec::new();
+    for b in binders {
+        let atom = term::constant(b);
+        let weight = e.coefficient_of(&atom)?;
+        let mut monomials = weight.monomials();
+        let Some((weight, coefficient)) = monomials.next() else { continue };
+        if monomials.next().is_some() || weight.iter().any(|a| a.0.mentions(binders)) {
+            return None;
+        }
+        found.push(Digit { binder: b.clone(), weight: weight.to_vec(), coefficient: coefficient.clone() });
+        offset = offset.without(&atom);
+    }
+    found.sort_by_key(|d| std::cmp::Reverse(d.weight.len()));
+    let mut rest = value.sub(&offset);
+    let mut out = Vec::new();
+    for d in &found {
+        let (quotient, remainder) = divide(&rest, d);
+        // A row is what tells an index of the same form from an arbitrary number.
+        if found.len() > 1 && out.is_empty() && quotient.is_zero() {
+            return None;
+        }
+        rest = remainder;
+        out.push((d.binder.clone(), quotient.to_term(Sort::INT)));
+    }
+    rest.is_zero().then_some(out)
+}
+
+/// Quotient and remainder, monomial by monomial: those that have the weight as a factor, and the others.
+fn divide(value: &Poly, by: &Digit) -> (Poly, Poly) {
+    let (mut quotient, mut remainder) = (Vec::new(), Vec::new());
+    for (monomial, c) in value.monomials() {
+        let mut others = monomial.to_vec();
+        let all = by.weight.iter().all(|a| {
+            let at = others.iter().position(|o| o == a);
+            at.map(|at| others.remove(at)).is_some()
+        });
+        let share = c / &by.coefficient;
+        if all && share.denominator().is_one() {
+            quotient.push((others, share));
+        } else {
+            remainder.push((monomial.to_vec(), c.clone()));
+        }
+    }
+    (Poly::sum_of(quotient), Poly::sum_of(remainder))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use logic::term::{Names, Role};
+
+    struct World {
+        binders: Vec<Symbol>,
+        sizes: Vec<Term>,
+    }
+
+    fn world() -> World {
+        let mut names = Names::default();
+        let mut make = |name: &str| names.fresh(name, vec![], Sort::INT, Role::Scalar);
+        let binders = vec![make("i"), make("j")];
+        World { binders, sizes: ["s", "t", "y", "x"].map(|n| term::constant(&make(n))).to_vec() }
+    }
+
+    /// `a * b + c`
+    fn flat(a: &Term, b: &Term, c: &Term) -> Term {
+        term::add([term::mul(a.clone(), b.clone()), c.clone()])
+    }
+
+    #[test]
+    fn rows_and_columns() {
+        let w = world();
+        let [i, j] = [0, 1].map(|n| term::constant(&w.binders[n]));
+        let [s, t, y, x] = [0, 1, 2, 3].map(|n| w.sizes[n].clone());
+        let index = flat(&s, &i, &j);
+        let solve = |value: Term| digits(&w.binders, std::slice::from_ref(&index), &[value]);
+        assert_eq!(solve(flat(&y, &s, &x)), Some(vec![y.clone(), x.clone()]));
+        // The neighbours: a row below, a column to the left.
+        let below = term::add([y.clone(), term::int(1)]);
+        let left = term::sub(x.clone(), term::int(1));
+        let found = solve(flat(&s, &below, &left)).expect("there is a solution");
+        assert_eq!(Poly::of(&found[0]), Poly::of(&below));
+        assert_eq!(Poly::of(&found[1]), Poly::of(&left));
+        // Rows of another length, and an arbitrary number.
+        assert_eq!(solve(flat(&t, &y, &x)), None);
+        assert_eq!(solve(x), None);
+    }
+
+    #[test]
+    fn what_is_not_of_the_form() {
+        let w = world();
+        let [i, j] = [0, 1].map(|n| term::constant(&w.binders[n]));
+        let [s, t, y, x] = [0, 1, 2, 3].map(|n| w.sizes[n].clone());
+        let solve = |e: Term, value: Term| digits(&w.binders, &[e], &[value]);
+        // A product of binders, a sum as weight, a binder that does not occur.
+        assert_eq!(solve(flat(&i, &j, &i), flat(&y, &x, &y)), None);
+        let sum = term::add([s.clone(), t]);
+        assert_eq!(solve(flat(&sum, &i, &j), flat(&sum, &y, &x)), None);
+        assert_eq!(solve(term::mul(s.clone(), i.clone()), term::mul(s.clone(), y.clone())), None);
+        // A weight for each, and something left over.
+        let (two, one) = (flat(&s, &i, &term::mul(s.clone(), j.clone())), flat(&s, &y, &x));
+        assert_eq!(solve(two, one), None);
+        // Several equations have their solutions together, or none.
+        let both = |second: Term| {
+            let e = [flat(&s, &i, &j), j.clone()];
+            digits(&w.binders, &e, &[flat(&s, &y, &x), second])
+        };
+        assert_eq!(both(x.clone()), Some(vec![y.clone(), x.clone()]));
+        assert_eq!(both(y.clone()), None);
+    }
+}
