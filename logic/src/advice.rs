@@ -100,15 +100,13 @@ impl Exec<'_> {
             let help = format!("add `{}` in front of `void main()`", self.clause(w, array));
             return Advice { message, help, related: vec![], after };
         }
-        let local = self.cx.space(array) == Space::Local;
         let (message, help) = match self.site {
             Site::Code => (
                 format!("the thread may have no permission to {verb} {quote} here"),
                 if verb == "write" {
                     "writing needs `write`: all of the location, and no share of it".to_owned()
                 } else {
-                    let space = if local { "local" } else { "global" };
-                    format!("give it in the contract, in the loop invariant, or in the `ensures` of the last barrier; if another thread writes it, a `barrier({space})` must come in between")
+                    self.where_from(array)
                 },
             ),
             site
@@ -118,6 +116,12 @@ impl Exec<'_> {
             ),
         };
         Advice { message, help, related: self.held_clauses(array, held), after: None }
+    }
+
+    /// Where a permission can come from.
+    pub fn where_from(&self, array: ArrayId) -> String {
+        let space = if self.cx.space(array) == Space::Local { "local" } else { "global" };
+        format!("give it in the contract, in the loop invariant, or in the `ensures` of the last barrier; if another thread writes it, a `barrier({space})` must come in between")
     }
 
     /// What `\old` reads must have been held at the start.
@@ -246,14 +250,28 @@ impl Exec<'_> {
 
     /// Local memory starts with arbitrary values.
     pub fn uninitialised(&self, t: &Term) -> Option<String> {
+        let t = &read_over_write(t);
         let local = self.cx.arrays().into_iter().filter(|a| self.cx.space(*a) == Space::Local);
         let mut fresh = local.filter(|a| {
             let start = self.cx.initial.get(a.0 as usize);
-            term::any_subterm(t, |s| s.as_app().is_some() && s.as_app() == start)
+            // Where nothing was stored on the way; what a branch may have stored is not told apart.
+            let reads = |s: &Term| s.args().first().is_some_and(|a| a.as_app().is_some() && a.as_app() == start);
+            term::any_subterm(t, |s| matches!(s.op(), term::Op::Select) && reads(s))
         });
         let name = self.cx.array_name(fresh.next()?);
         Some(format!("`{name}` is local memory, which has no initial value: store to it before you read it"))
     }
+}
+
+/// The goal without what was stored over before it is read: `c ⇒ … a[i := v] …` where `c` holds.
+pub fn read_over_write(goal: &Term) -> Term {
+    let (condition, then) = match (goal.op(), goal.args()) {
+        (term::Op::Implies, [condition, then]) => (Some(condition), then),
+        _ => (None, goal),
+    };
+    let known = condition.into_iter().flat_map(crate::invert::conjuncts);
+    let then = known.fold(then.clone(), |t, c| term::replace(&t, &c, &term::bool(true)));
+    crate::normalise::simplify(&then).0
 }
 
 /// A name in some dimensions: `` `tid.x`, `tid.y` and `tid.z` ``.

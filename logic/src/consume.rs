@@ -27,9 +27,13 @@ impl Exec<'_> {
             let mut claim = Claim::new(what, Why::InsufficientPermission, chunk.span, goal.clone(), message);
             claim.related = self.held_clauses(chunk.array, &state.held);
             claim.related.retain(|(span, _)| *span != chunk.span);
-            claim.help = self.unknown_value(&goal);
+            claim.help = self
+                .unknown_value(&goal)
+                .or_else(|| (what == What::InvariantEntry).then(|| self.where_from(chunk.array)));
             let (amount, guard) = (chunk.amount.clone(), chunk.guard.clone());
             let text = self.cx.program.quote(chunk.span);
+            // The permission of a family stands inside its quantifier.
+            let text = if chunk.binders.is_empty() { text } else { format!("(\\forall* …; {text})") };
             let asked = Asked { array: chunk.array, index: &chunk.index, amount, guard, text };
             claim.suspects = self.suspects(Some(state), &asked);
             let index = chunk.index.iter().filter(|i| chunk.binders.is_empty() && !i.args().is_empty());

@@ -9,6 +9,7 @@
 //! | `±b + c = x` | `b = ±(x − c)` |
 //! | `(±b + c) mod n = x`, `lo ≤ b < lo + n` | `b = lo + (±(x − c) − lo) mod n` |
 //! | `n·i + j = x`, `lo ≤ j < lo + n` | `j = lo + (x − lo) mod n`, and go on with `i = (x − lo) div n` |
+//! | `n·i + c + j = x`, where `j` takes fewer values | the same with `x − c`; or, if `0 ≤ c + j < n` is plain, `j = x mod n − c` |
 //! | `k·b + c = x` | `b = (x − c) div k` |
 //! | `p div w = x`, `p mod w = y` | `p = w·x + y` |
 //! | `p div (m·n) = x`, `(p div m) mod n = y` | `p div m = n·x + y` |
@@ -18,6 +19,7 @@
 
 use crate::mixed_radix;
 use crate::normalise::linear::{to_term, Poly};
+use crate::normalise::quotient::divide;
 use crate::term::{self, Op, Sort, Substitution, Symbol, Term};
 
 /// `expression = value`, where the value mentions no binder.
@@ -58,6 +60,7 @@ pub fn invert(binders: &[Symbol], guard: &Term, index: &[Term], x: &[Term]) -> O
             || inversion.join_quotient()
             || inversion.solve_rotation()
             || inversion.split_radix()
+            || inversion.split_wider()
             || inversion.solve_scaled()
             || inversion.solve_block())
         {
@@ -182,6 +185,40 @@ impl Inversion {
                 let value = term::add([lo.clone(), term::modulo(shifted.clone(), n.clone())]);
                 if let Some(slot) = self.equations.get_mut(at) {
                     *slot = Equation { expression: quotient, value: term::div(shifted, n) };
+                }
+                self.settle(&j, &value);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// `n·(…) + c + j = x`, where `j` takes fewer than `n` values: `n` is what another binder is multiplied by.
+    fn split_wider(&mut self) -> bool {
+        for (at, e) in self.equations.clone().iter().enumerate() {
+            let poly = Poly::of(&e.expression);
+            for j in self.unsolved.clone() {
+                let Some((true, rest)) = unit_coefficient(&poly, &j) else { continue };
+                let range = self.range(&j);
+                let (Some(lo), Some(hi)) = (&range.lo, &range.hi) else { continue };
+                let weights = self.unsolved.iter().filter(|b| **b != j).filter_map(|b| {
+                    let weight = Poly::of(&rest).coefficient_of(&term::constant(b))?;
+                    (weight.len() == 1).then(|| to_term(&weight, Sort::INT))
+                });
+                let split = |n: Term| self.divide_binders(&rest, &n).map(|(quotient, c)| (n, quotient, c));
+                let Some((n, quotient, c)) = weights.filter(|n| self.free(n)).find_map(split) else { continue };
+                if !self.free(lo) || !self.free(hi) {
+                    continue;
+                }
+                // `c + j` as it stands is the digit, if it is one.
+                let (first, beyond) = (term::add([c.clone(), lo.clone()]), term::add([c.clone(), hi.clone()]));
+                let fits =
+                    is_plainly_positive(&Poly::of(&first)) && is_plainly_positive(&Poly::difference(&n, &beyond));
+                let (shift, less) = if fits { (term::int(0), c) } else { (c, term::int(0)) };
+                let whole = simple(&term::sub(e.value.clone(), shift));
+                let value = simple(&term::sub(term::modulo(whole.clone(), n.clone()), less));
+                if let Some(slot) = self.equations.get_mut(at) {
+                    *slot = Equation { expression: quotient, value: term::div(whole, n) };
                 }
                 self.settle(&j, &value);
                 return true;
@@ -351,22 +388,7 @@ fn unit_coefficient(poly: &Poly, b: &Symbol) -> Option<(bool, Term)> {
     }
 }
 
-/// `a / n` where it is a polynomial; by trying the factors that occur in index expressions.
-fn divide(a: &Term, n: &Term) -> Option<Term> {
-    let goal = Poly::of(a);
-    let mut candidates = vec![term::int(1), term::int(-1)];
-    if let (Some(x), Some(y)) = (a.as_int(), n.as_int()) {
-        candidates.push(term::div(term::int(x.clone()), term::int(y.clone())));
-    }
-    let mut atoms = Vec::new();
-    term::for_each_subterm(a, &mut |t| {
-        if t.sort() == Sort::INT {
-            atoms.push(t.clone());
-        }
-    });
-    candidates.extend(atoms);
-    candidates.into_iter().find(|q| {
-        let product = Poly::of(&term::mul(q.clone(), n.clone()));
-        product.sub(&goal).is_zero()
-    })
+/// Whether nothing is taken away from it: it is not negative where its atoms are not.
+fn is_plainly_positive(poly: &Poly) -> bool {
+    poly.monomials().all(|(_, c)| *c >= dashu::rational::RBig::ZERO)
 }

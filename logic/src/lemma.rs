@@ -64,7 +64,10 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
             What::Termination,
             Why::NoMeasure,
             m.span,
-            format!("this measure of `{}` depends on `{0}` itself, so it does not say that the recursion ends", function.name.name),
+            format!(
+                "this measure of `{}` depends on `{0}` itself, so it does not say that the recursion ends",
+                function.name.name
+            ),
             "write a measure that does not: an integer over the arguments, or another function of them",
         );
     }

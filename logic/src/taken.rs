@@ -68,10 +68,12 @@ impl Exec<'_> {
     pub fn suspects(&self, state: Option<&State>, asked: &Asked<'_>) -> Vec<Suspect> {
         let takers = state.into_iter().flat_map(|s| s.takers.iter().rev());
         let had = takers.filter(|t| t.held.given.iter().any(|c| c.array == asked.array));
-        had.take(MOST).map(|t| self.suspect(t, asked)).collect()
+        // A share of the array that is held all the same: it was given away on purpose.
+        let still = state.is_some_and(|s| s.held.given.iter().any(|c| c.array == asked.array));
+        had.take(MOST).map(|t| self.suspect(t, asked, still)).collect()
     }
 
-    fn suspect(&self, taker: &Taker, asked: &Asked<'_>) -> Suspect {
+    fn suspect(&self, taker: &Taker, asked: &Asked<'_>, still: bool) -> Suspect {
         let program = self.cx.program;
         let line = program.line(taker.span);
         let clause = if asked.text.contains("erm(") || asked.text.contains("PointsTo(") {
@@ -87,6 +89,11 @@ impl Exec<'_> {
         let conditional =
             of_array.clone().count() > 0 && of_array.clone().all(|c| c.binders.is_empty() && !c.guard.is_true());
         let condition = if conditional { ", under the condition under which the thread has it" } else { "" };
+        let again = if still {
+            "; where that barrier gives it to other threads, a further barrier must come in between"
+        } else {
+            ""
+        };
         let (label, help) = if taker.is_loop {
             (
                 "the thread held it here, and no invariant of this loop keeps it".to_owned(),
@@ -96,7 +103,7 @@ impl Exec<'_> {
             (
                 "the thread held it here, and the `ensures` of this barrier do not give it back".to_owned(),
                 format!(
-                    "add `context {clause};`, or a clause that covers it, to the barrier at line {line}{condition}"
+                    "add `context {clause};`, or a clause that covers it, to the barrier at line {line}{condition}{again}"
                 ),
             )
         };

@@ -8,10 +8,11 @@ use crate::assertion::Assertion;
 use crate::chunk::{Amount, Chunk, Held};
 use crate::eval::{Evaluator, Need, Wanted};
 use crate::exec::{Claim, Exec};
+use crate::normalise::linear::Poly;
 use crate::obligation::{Hyp, Shown, What, Why};
 use crate::state::State;
 use crate::taken::Asked;
-use crate::term::{self, Term};
+use crate::term::{self, Op, Role, Symbol, Term};
 use syntax::span::Span;
 use syntax::typed::{ArrayId, Bits, Expr, Intrinsic};
 
@@ -289,9 +290,17 @@ impl Exec<'_> {
         let code = matches!(what, What::Load | What::Store);
         let dims = self.cx.array(array).map_or(&[][..], |a| &a.dims);
         let quote = |s: syntax::span::Span| self.cx.program.quote(s);
-        let conditions: Vec<String> = w.at.iter().zip(dims).map(|(i, n)| inside(&quote(*i), &quote(n.span))).collect();
+        let places = w.at.iter().zip(index).zip(dims.iter().zip(self.cx.lengths_of(array)));
+        let beyond = places.clone().any(|((_, i), (_, n))| is_beyond(i, n));
+        let conditions = places.map(|((at, i), (n, _))| inside(&quote(*at), may_be_negative(i), &quote(n.span)));
+        let conditions: Vec<String> = conditions.collect();
         let mut claim = Claim::new(what, Why::OutOfBounds, w.span, goal.clone(), message);
-        claim.help = self.in_bounds_help(&goal, code, &conditions);
+        claim.help = match lengths.as_slice() {
+            [length] if beyond => Some(format!(
+                "the array has `{length}` elements, numbered from 0: make it longer, or the index smaller"
+            )),
+            _ => self.in_bounds_help(&goal, code, &conditions),
+        };
         claim.shown = self.indices(w, index);
         self.claim(hyps, state, claim)
     }
@@ -315,9 +324,22 @@ fn settled(w: &Wanted) -> Option<Hyp> {
     }
 }
 
+/// Whether the index is behind the last element, whatever the values are.
+fn is_beyond(index: &Term, length: &Term) -> bool {
+    Poly::difference(index, length).as_constant().is_some_and(|c| c >= dashu::rational::RBig::ZERO)
+}
+
+/// Whether an index is more than a sum of positions, sizes and counters.
+fn may_be_negative(index: &Term) -> bool {
+    let launch = |s: &Symbol| !matches!(s.role(), Role::Scalar | Role::Function(_));
+    let read = |t: &Term| matches!(t.op(), Op::Select);
+    let negative = Poly::of(index).monomials().any(|(_, c)| *c < dashu::rational::RBig::ZERO);
+    negative || term::any_subterm(index, read) || !term::free_symbols(index).iter().all(launch)
+}
+
 /// The condition that an index must satisfy; the lower bound only where it may be missed.
-fn inside(index: &str, length: &str) -> String {
-    if index.contains('-') {
+fn inside(index: &str, negative: bool, length: &str) -> String {
+    if negative || index.contains('-') {
         format!("0 <= {index} && {index} < {length}")
     } else {
         format!("{index} < {length}")

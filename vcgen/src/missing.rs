@@ -3,6 +3,7 @@
 //! In: an obligation with a counterexample that no run reaches. Out: the loop or barrier whose contract lets that state
 //! through, and what to write there. Nothing here is part of a proof.
 
+use logic::advice::read_over_write;
 use logic::invert::conjuncts;
 use logic::obligation::{Obligation, Task, What, Why};
 use logic::origin::{Event, Version};
@@ -19,7 +20,8 @@ const LONG: usize = 100;
 /// What to write and where; `None` if the state is one that the kernel starts from.
 pub fn annotation(program: &Program, task: &Task, o: &Obligation, values: &[Value]) -> Option<String> {
     let matters = |v: &&Version| !matches!(v.event, Event::Store | Event::If | Event::End);
-    let within: Vec<&Version> = task.versions.iter().filter(matters).filter(|v| o.goal.contains(&v.term)).collect();
+    let goal = read_over_write(&o.goal);
+    let within: Vec<&Version> = task.versions.iter().filter(matters).filter(|v| goal.contains(&v.term)).collect();
     let last = within.last()?;
     let here: Vec<&Version> = within.iter().filter(|v| v.span == last.span).copied().collect();
     let line = program.line(last.span);
@@ -38,7 +40,7 @@ pub fn annotation(program: &Program, task: &Task, o: &Obligation, values: &[Valu
             let such_as = text.map(|text| format!(", such as `loop_invariant {text};`")).unwrap_or_default();
             match silent {
                 Some(v) if matches!(v.term.sort(), Sort::Array { .. }) => format!(
-                    "the loop at line {line} writes to `{}`, and no `loop_invariant` speaks of its values: add one that says what they are after each iteration{such_as}",
+                    "behind the head of the loop at line {line} the values of `{}` are arbitrary, and no `loop_invariant` speaks of them: add one that says what they are after each iteration{such_as}",
                     v.name
                 ),
                 Some(v) => format!(

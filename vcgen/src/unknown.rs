@@ -47,9 +47,10 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
 
 /// Where a state is known that the annotations allow.
 const UNREACHED: &str =
-    "no annotation excludes the state below, and no run of a small launch was found that comes to it";
+    "the proof found no annotation that excludes the state below, and no run of a small launch was found that comes to it";
 /// The same where that state is one to start from.
-const ELSEWHERE: &str = "nothing excludes the state below, but no run of a small launch was found that goes wrong here before it does elsewhere";
+const ELSEWHERE: &str =
+    "the proof found nothing that excludes the state below, and no run of a small launch was found that goes wrong here first";
 
 /// Fills in the reason and the advice: what is most likely missing, first and alone.
 pub fn advise(program: &Program, task: &Task, o: &Obligation, outcome: &mut Outcome) {
@@ -134,7 +135,8 @@ fn recursion(task: &Task, o: &Obligation) -> Option<String> {
 
 /// An intermediate step: code can assert one, a function has lemmas alone.
 fn step(o: &Obligation, assert: &str) -> String {
-    let lemma = "a `pure bool` function whose `ensures` says it, with `decreases` where that needs induction";
+    let lemma =
+        "a `pure bool` function whose `ensures` says `\\result` and the step, with `decreases` where that needs induction";
     match o.code.what {
         What::FunctionPost => {
             format!("prove an intermediate step as a lemma, {lemma}, and call it in this function's body")

@@ -15,6 +15,7 @@ mod operators;
 pub mod order;
 pub mod pattern;
 mod prove;
+pub mod quotient;
 pub mod rules;
 mod simplify;
 mod sums;

@@ -77,7 +77,7 @@ impl Exec<'_> {
             for (at, b) in demand.iter().enumerate().skip(n) {
                 // The one group of a launch meets no other.
                 let alone = d.over == Over::Groups && self.cx.launch.one_group;
-                let apart = n == at && self.digits_tell_apart(d, a);
+                let apart = n == at && self.with_digits(d, a).is_some();
                 if !alone && !apart && (a.is_write() || b.is_write()) {
                     earlier.push(self.two_threads(d, a, b));
                 }
@@ -111,30 +111,36 @@ impl Exec<'_> {
         self.sum(d, array, &lifted, earlier);
     }
 
-    /// Whether the location has the digits of the thread in some radix, so that different threads have different ones.
+    /// That `x` is a location of both clauses, by their digits, and what is known of their members there. No thread of the one
+    /// meets one of the other where it is false.
+    fn by_digits(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk, x: &[Term]) -> Option<(Term, Vec<Hyp>)> {
+        let (a, b) = (self.with_digits(d, a)?, self.with_digits(d, b)?);
+        let both = term::and([a.chunk.covers(x)?, b.chunk.covers(x)?]);
+        Some((both, [a, b].map(|l| self.member_facts(d, &l, x)).concat()))
+    }
+
+    /// The clause over all threads, if the location has the digits of the thread in some radix, so that different threads have
+    /// different ones.
     ///
     /// Two threads at one location are claimed not to exist for the sake of a good counterexample; that the closed form
     /// is right implies it. Here products stand in the way of a solver, and the normaliser knows.
-    fn digits_tell_apart(&mut self, d: &Distribution<'_>, c: &Chunk) -> bool {
+    fn with_digits(&mut self, d: &Distribution<'_>, c: &Chunk) -> Option<Lifted> {
         // A quotient by a size: a remainder alone is a rotation, which any solver knows.
         let by_size = |t: &Term| match (t.op(), t.args()) {
             (term::Op::Div, [_, n]) => n.as_int().is_none(),
             _ => false,
         };
-        // With equal sizes, the digits may be in the radix of another dimension.
-        let product = |t: &Term| t.op() == &term::Op::Mul && t.args().iter().all(|a| a.as_int().is_none());
-        let alike = !self.cx.same_sizes.is_empty();
-        let hard = |t: &Term| by_size(t) || alike && product(t);
+        let product =
+            |t: &Term| t.op() == &term::Op::Mul && t.args().iter().filter(|a| a.as_int().is_none()).count() > 1;
+        let hard = |t: &Term| by_size(t) || product(t);
         if !c.is_write() || !c.index.iter().any(|i| term::any_subterm(i, hard)) {
-            return false;
+            return None;
         }
-        let Some(l) = lift(&mut self.cx, d.over, c).filter(|l| l.chunk.is_write() && !l.chunk.uninterpreted) else {
-            return false;
-        };
-        let Some(law) = l.chunk.inverse_law() else { return false };
+        let l = lift(&mut self.cx, d.over, c).filter(|l| l.chunk.is_write() && !l.chunk.uninterpreted)?;
+        let law = l.chunk.inverse_law()?;
         let mut hyps: Vec<Term> = d.hyps.iter().map(|h| h.term.clone()).collect();
         hyps.extend(d.each.iter().map(|h| term::substitute(&h.term, &l.who)));
-        normalise(&law, &hyps, Budget::default()).discharged
+        normalise(&law, &hyps, Budget::default()).discharged.then_some(l)
     }
 
     /// Facts of the member of a lifted chunk that is at `x`.
@@ -306,8 +312,12 @@ impl Exec<'_> {
             Amount::Exact(p) => term::lt(term::zero(), p.clone()),
             Amount::Read => term::bool(true),
         };
-        let goal = term::not(term::and(touch.chain([positive(a), positive(&second)])));
+        let mut goal = term::not(term::and(touch.chain([positive(a), positive(&second)])));
         let mut hyps = d.hyps.to_vec();
+        if let Some((both, facts)) = (a.span != b.span).then(|| self.by_digits(d, a, b, &a.index)).flatten() {
+            goal = term::or([goal, term::not(both)]);
+            hyps.extend(facts);
+        }
         hyps.extend(pair.mine.into_iter().chain(pair.theirs).map(|t| Hyp { term: t, span: None }));
         hyps.extend(d.each.iter().cloned());
         hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &pair.by), span: h.span }));

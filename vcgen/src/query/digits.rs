@@ -58,7 +58,7 @@ fn equation(binders: &[Symbol], e: &Poly, value: &Poly) -> Option<Vec<(Symbol, T
     let mut rest = value.sub(&offset);
     let mut out = Vec::new();
     for d in &found {
-        let (quotient, remainder) = divide(&rest, d);
+        let (quotient, remainder) = rest.divided_by(&d.weight, &d.coefficient);
         // A row is what tells an index of the same form from an arbitrary number.
         if found.len() > 1 && out.is_empty() && quotient.is_zero() {
             return None;
@@ -67,25 +67,6 @@ fn equation(binders: &[Symbol], e: &Poly, value: &Poly) -> Option<Vec<(Symbol, T
         out.push((d.binder.clone(), quotient.to_term(Sort::INT)));
     }
     rest.is_zero().then_some(out)
-}
-
-/// Quotient and remainder, monomial by monomial: those that have the weight as a factor, and the others.
-fn divide(value: &Poly, by: &Digit) -> (Poly, Poly) {
-    let (mut quotient, mut remainder) = (Vec::new(), Vec::new());
-    for (monomial, c) in value.monomials() {
-        let mut others = monomial.to_vec();
-        let all = by.weight.iter().all(|a| {
-            let at = others.iter().position(|o| o == a);
-            at.map(|at| others.remove(at)).is_some()
-        });
-        let share = c / &by.coefficient;
-        if all && share.denominator().is_one() {
-            quotient.push((others, share));
-        } else {
-            remainder.push((monomial.to_vec(), c.clone()));
-        }
-    }
-    (Poly::sum_of(quotient), Poly::sum_of(remainder))
 }
 
 #[cfg(test)]
