@@ -17,13 +17,13 @@ type Json = serde_json::Value;
 /// What every document has: who ran what, and how it ended.
 fn document(told: &Told<'_>, status: u8, outcome: &str, failures: Vec<Json>, more: Json) -> String {
     let mut out = Map::new();
-    let kernel = if told.kernel.is_empty() { Json::Null } else { json!(told.kernel) };
+    let known = |name: &str| if name.is_empty() { Json::Null } else { json!(name) };
     for (key, value) in [
         ("schema", json!(1)),
         ("sepal", json!(env!("CARGO_PKG_VERSION"))),
         ("status", json!(status)),
-        ("path", json!(told.path)),
-        ("kernel", kernel),
+        ("path", known(told.path)),
+        ("kernel", known(told.kernel)),
         ("outcome", json!(outcome)),
         ("failures", Json::Array(failures)),
         ("diagnostics", json!([])),

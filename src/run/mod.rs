@@ -27,24 +27,23 @@ use show::Told;
 pub fn execute(arguments: &Arguments) -> u8 {
     let (status, document) = match prepare(arguments) {
         Ok(prepared) => prepared.execute(arguments),
-        Err(wrong) => {
-            let path = arguments.file.to_string_lossy();
-            let told = Told {
-                path: &path,
-                source: &wrong.source,
-                kernel: "",
-                launch: Launch::new(1, 1),
-                limits: Limits::default(),
-                notes: &[],
-            };
-            wrong.refuse(&told)
-        }
+        Err(wrong) => wrong.refuse(&nothing(&arguments.file.to_string_lossy(), &wrong.source)),
     };
     if !arguments.json || output::print(&document) {
         status
     } else {
         BAD_INPUT
     }
+}
+
+/// The document for a command line that cannot be read.
+pub fn refuse_usage(sentence: &str) -> String {
+    json::error(&nothing("", ""), BAD_INPUT, &[], Some(sentence))
+}
+
+/// What is told where nothing runs.
+fn nothing<'r>(path: &'r str, source: &'r str) -> Told<'r> {
+    Told { path, source, kernel: "", launch: Launch::new(1, 1), limits: Limits::default(), notes: &[] }
 }
 
 /// Why there is nothing to run.
