@@ -246,6 +246,11 @@ fn npy(place: &Path, name: &str, descr: &str, fortran: &str, shape: &str, data: 
 fn npy_files_that_do_not_fit_are_told_apart() {
     let place = folder("run-npy-bad");
     let file = write(&place, "shift.pvl", SHIFT);
+    let raw = |name: &str, rest: &[u8]| {
+        let path = place.join(name);
+        fs::write(&path, [&b"\x93NUMPY"[..], rest].concat()).expect("a file for the test");
+        path.to_string_lossy().into_owned()
+    };
     let ints = |n: i64| (1..=n).flat_map(i64::to_le_bytes).collect::<Vec<u8>>();
     let cases = [
         (npy(&place, "good.npy", "<i8", "False", "(4,)", &ints(4)), ""),
@@ -272,7 +277,20 @@ fn npy_files_that_do_not_fit_are_told_apart() {
             npy(&place, "countless.npy", "<i8", "False", "(4611686018427387904, 4)", &[]),
             "is no .npy file: its shape has more elements than can be counted",
         ),
-        (npy(&place, "negative.npy", "<i8", "False", "(-4,)", &[]), "is no .npy file: dimension cannot be negative"),
+        (
+            npy(&place, "negative.npy", "<i8", "False", "(-4,)", &[]),
+            "is no .npy file: its header describes no array: dimension cannot be negative",
+        ),
+        (raw("mark.npy", b""), "is no .npy file: it ends behind the mark of the format"),
+        (raw("version-9.npy", b"\x09\0\x04\0\0\0{}  "), "version 9.0 of the format is none of 1.0, 2.0 and 3.0"),
+        (raw("no-length.npy", b"\x02\0\xff\xff"), "is no .npy file: it ends before its header does"),
+        (raw("half.npy", b"\x01\0\xff\xff{"), "is no .npy file: it ends before its header does"),
+        // It would take 4 GiB.
+        (raw("lie.npy", b"\x02\0\xff\xff\xff\xff{"), "is no .npy file: it ends before its header does"),
+        (raw("long.npy", &[&b"\x02\0\x40\x9c\0\0"[..], &[b'('; 40_000]].concat()), "its header has 40000 bytes"),
+        (raw("text-header.npy", b"\x01\0\x05\0{'a':"), "its header is no Python dictionary such as {'descr'"),
+        (raw("nested.npy", &[&b"\x01\0\x10\x27"[..], &[b'('; 10_000]].concat()), "its header is no Python dictionary"),
+        (raw("no-keys.npy", b"\x01\0\x02\0{}"), "is no .npy file: its header describes no array"),
         (write(&place, "text.npy", "1 2 3 4"), "is no .npy file: it does not begin with the mark of the format"),
         (write(&place, "empty.npy", ""), "is no .npy file: it does not begin with the mark of the format"),
     ];
@@ -284,7 +302,7 @@ fn npy_files_that_do_not_fit_are_told_apart() {
             assert_eq!((status, out.lines().last()), (0, Some("b[4] after:  2 3 4 5")), "{path}: {err}");
         } else {
             assert_eq!((status, out.as_str()), (2, ""), "{path}: {err}");
-            assert!(err.contains(part), "{path}: no `{part}` in:\n{err}");
+            assert!(err.contains(part) && err.lines().count() == 1, "{path}: no `{part}` in:\n{err}");
         }
     }
 }
