@@ -181,7 +181,6 @@ fn what_does_not_fit_is_said() {
     let place = folder("run-bad");
     let file = write(&place, "shift.pvl", SHIFT);
     let two = write(&place, "two.pvl", &format!("{SHIFT}{RACE}"));
-    let large = write(&place, "large.pvl", "kernel large { global int[tcount * 10000000000] a; void main() { } }");
     let cases: &[(&[&str], &str)] = &[
         (&[&file], "`n` has no value; give it with `--arg n=…`"),
         (&[&file, "--arg", "n=x"], "`x` is no value for `n`"),
@@ -205,7 +204,6 @@ fn what_does_not_fit_is_said() {
         (&[&file, "--arg", "n=1", "--schedule", "replay:0.9*1"], "the schedule names thread 0.9, and a group has 4"),
         (&[&file, "--arg", "n=1", "--schedule", "all", "--out", "x"], "`--out` writes the arrays of one run"),
         (&[&file, "--arg", "n=1", "--schedule", "all", "--trace"], "`--trace` tells one run"),
-        (&[&large], "`a` has 40000000000 elements in this launch; a run may hold 33554432"),
         (&[&file, "--arg", "n=1", "--steps", "-1"], "invalid value '-1' for '--steps <N>'"),
         (&[&file, "--frob"], "unexpected argument '--frob' found"),
         (&[], "required arguments were not provided"),
@@ -223,6 +221,27 @@ fn what_does_not_fit_is_said() {
             "{arguments:?}"
         );
         assert!(first.as_str().is_some_and(|message| message.contains(part)), "{arguments:?}: {document}");
+    }
+}
+
+/// It is a limit as the others are: nothing is wrong with the input.
+#[test]
+fn more_than_a_run_may_hold_is_a_limit() {
+    let place = folder("run-memory");
+    let file = write(&place, "shift.pvl", SHIFT);
+    let large = write(&place, "large.pvl", "kernel large { global int[tcount * 10000000000] a; void main() { } }");
+    let cases: [(&[&str], &str); 3] = [
+        (&[&large], "`a` has 40000000000 elements in this launch; a run may hold 33554432"),
+        (&[&file, "--arg", "n=1", "--memory", "3"], "a run that may hold 3 elements"),
+        (&[&file, "--arg", "n=1", "--memory", "3", "--schedule", "all"], "a run that may hold 3 elements"),
+    ];
+    for (arguments, part) in cases {
+        let (status, out, err) = ran(&[&["run", "--json"], arguments].concat());
+        assert_eq!((status, err.lines().count()), (3, 1), "{err}");
+        assert!(err.contains(part) && err.contains("`--memory N`"), "{err}");
+        let document: Value = serde_json::from_str(&out).expect("JSON");
+        assert_eq!((&document["outcome"], &document["diagnostics"]), (&json!("limit"), &json!([])), "{document}");
+        assert!(document["reason"].as_str().is_some_and(|reason| reason.contains(part)), "{document}");
     }
 }
 

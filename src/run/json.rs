@@ -51,6 +51,11 @@ pub fn error(told: &Told<'_>, status: u8, diagnostics: &[Diagnostic], sentence: 
     document(told, status, "error", Vec::new(), json!({ "diagnostics": diagnostics }))
 }
 
+/// The run would need more than it may have, and does not begin.
+pub fn limit(told: &Told<'_>, status: u8, sentence: &str) -> String {
+    document(told, status, "limit", Vec::new(), json!({ "reason": sentence }))
+}
+
 /// One run.
 pub fn run(told: &Told<'_>, run: &Observed<'_>, shapes: &[Shape], schedule: &str, status: u8) -> String {
     let failures = run.outcome.failure().into_iter().chain(&run.also).map(|f| failure(told, f)).collect();

@@ -55,6 +55,8 @@ struct Wrong {
     diagnostics: Vec<Diagnostic>,
     /// What is wrong with the command line, or an input.
     sentence: Option<String>,
+    /// Nothing is wrong with them: the run would need more than it may have.
+    limit: bool,
 }
 
 impl Wrong {
@@ -67,7 +69,10 @@ impl Wrong {
             let outcome = FileOutcome { path, source: self.source.clone(), diagnostics, ..FileOutcome::default() };
             output::say(&text::render(&outcome, &style()));
         }
-        (BAD_INPUT, json::error(told, BAD_INPUT, &self.diagnostics, self.sentence.as_deref()))
+        match &self.sentence {
+            Some(sentence) if self.limit => (UNKNOWN, json::limit(told, UNKNOWN, sentence)),
+            sentence => (BAD_INPUT, json::error(told, BAD_INPUT, &self.diagnostics, sentence.as_deref())),
+        }
     }
 }
 
@@ -79,11 +84,9 @@ impl From<String> for Wrong {
 
 impl From<BadInput> for Wrong {
     fn from(bad: BadInput) -> Self {
-        let help = match bad {
-            BadInput::TooLarge { .. } => "; a smaller launch or smaller constants may do, or `--memory N`",
-            _ => "",
-        };
-        Self::from(format!("{bad}{help}"))
+        let limit = matches!(bad, BadInput::TooLarge { .. });
+        let help = if limit { "; a smaller launch or smaller constants may do, or `--memory N`" } else { "" };
+        Self { limit, ..Self::from(format!("{bad}{help}")) }
     }
 }
 
@@ -106,7 +109,7 @@ fn prepare(arguments: &Arguments) -> Result<Prepared, Wrong> {
         files::read(&arguments.file).map_err(|error| Wrong { diagnostics: vec![error], ..Wrong::default() })?;
     let parsed = parse_program(&source);
     let Some(program) = parsed.program else {
-        return Err(Wrong { source, diagnostics: parsed.diagnostics, sentence: None });
+        return Err(Wrong { source, diagnostics: parsed.diagnostics, ..Wrong::default() });
     };
     let kernel = arguments::kernel(&program, arguments.kernel.as_deref())?;
     let dims = program.kernels.iter().find(|k| k.name.name == kernel).map_or(Dims::One, |k| k.dims);
