@@ -199,6 +199,7 @@ fn what_does_not_fit_is_said() {
         (&[&file, "--kernel", "other"], "there is no kernel `other`; the file has: shift"),
         (&[&two], "say which kernel with `--kernel`: shift, race"),
         (&["nowhere.pvl"], "the file cannot be read"),
+        (&["examples"], "this is a folder"),
         (&[&file, "--arg", "n=1", "--array", "a=const:x"], "`x` is no value for an element of `a`"),
         (&[&file, "--arg", "n=1", "--schedule", "group:99:1"], "the schedule names group 99, and the launch has 1"),
         (&[&file, "--arg", "n=1", "--schedule", "replay:0.9*1"], "the schedule names thread 0.9, and a group has 4"),

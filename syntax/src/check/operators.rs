@@ -7,6 +7,7 @@ use super::env::{Env, Place};
 use super::types::show;
 use crate::ast::{self, TypeKind};
 use crate::diagnostic::Diagnostic;
+use crate::print::expr as print;
 use crate::span::Span;
 use crate::typed::{BinaryOp, Expr, ExprKind, FloatFormat, Type};
 
@@ -22,6 +23,7 @@ impl Env<'_> {
         span: Span,
     ) -> Option<Expr> {
         match op {
+            BinaryOp::And if sign.len() == "&".len() => self.ampersand(sign, left, right, span),
             BinaryOp::And | BinaryOp::Star => self.conjunction(left, right, span),
             BinaryOp::Or => {
                 let (left, right) = (self.value(left, Type::Bool), self.value(right, Type::Bool));
@@ -55,11 +57,27 @@ impl Env<'_> {
 
     fn conjunction(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let (left, right) = (self.assertion(left), self.assertion(right));
-        let (left, right) = (left?, right?);
-        if left.ty == Type::Bool && right.ty == Type::Bool {
-            return Some(make(BinaryOp::And, left, right, Type::Bool, span));
+        Some(joined(left?, right?, span))
+    }
+
+    /// `a & b`, which joins conditions, and in C the bits of integers.
+    fn ampersand(&mut self, sign: Span, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
+        let (a, b) = (self.expr(left, None), self.expr(right, None));
+        let (a, b) = (a?, b?);
+        if a.ty != Type::Int && b.ty != Type::Int {
+            let (a, b) = (self.assertable(a), self.assertable(b));
+            return Some(joined(a?, b?, span));
         }
-        Some(make(BinaryOp::Star, left, right, Type::Resource, span))
+        let (first, second) = if a.ty == b.ty { (print::expr(left), print::expr(right)) } else { Default::default() };
+        // What is long or no integer is not repeated.
+        let short = !first.is_empty() && first.len() + second.len() <= 40;
+        let operands = if short { format!("{first}, {second}") } else { "a, b".to_owned() };
+        self.diagnostics.push(
+            Diagnostic::new("type.operator", sign, "`&` cannot be applied to `int`")
+                .label(if a.ty == b.ty { "the operands are of type `int`" } else { "one operand is of type `int`" })
+                .help(format!("`&` joins conditions; the bits that two integers share are `\\and(u32, {operands})`")),
+        );
+        None
     }
 
     fn relation(&mut self, op: BinaryOp, sign: Span, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
@@ -159,6 +177,15 @@ impl Env<'_> {
                 .label("only in contracts, invariants, `assert` and pure functions")
                 .help(help),
         );
+    }
+}
+
+/// Two assertions that both hold.
+fn joined(left: Expr, right: Expr, span: Span) -> Expr {
+    if left.ty == Type::Bool && right.ty == Type::Bool {
+        make(BinaryOp::And, left, right, Type::Bool, span)
+    } else {
+        make(BinaryOp::Star, left, right, Type::Resource, span)
     }
 }
 
