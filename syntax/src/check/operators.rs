@@ -23,8 +23,8 @@ impl Env<'_> {
         span: Span,
     ) -> Option<Expr> {
         match op {
-            BinaryOp::And if sign.len() == "&".len() => self.ampersand(sign, left, right, span),
-            BinaryOp::And | BinaryOp::Star => self.conjunction(left, right, span),
+            BinaryOp::And => self.and(sign, left, right, span),
+            BinaryOp::Star => self.conjunction(left, right, span),
             BinaryOp::Or => {
                 let (left, right) = (self.value(left, Type::Bool), self.value(right, Type::Bool));
                 Some(make(op, left?, right?, Type::Bool, span))
@@ -60,24 +60,29 @@ impl Env<'_> {
         Some(joined(left?, right?, span))
     }
 
-    /// `a & b`, which joins conditions, and in C the bits of integers.
-    fn ampersand(&mut self, sign: Span, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
+    /// `a && b`, or `a & b`, which in C are the bits that two integers share.
+    fn and(&mut self, sign: Span, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let (a, b) = (self.expr(left, None), self.expr(right, None));
-        let (a, b) = (a?, b?);
-        if a.ty != Type::Int && b.ty != Type::Int {
-            let (a, b) = (self.assertable(a), self.assertable(b));
-            return Some(joined(a?, b?, span));
+        let integer = |e: &Option<Expr>| e.as_ref().is_some_and(|e| e.ty == Type::Int);
+        let bits = sign.len() == "&".len();
+        if integer(&a) && integer(&b) {
+            let (first, second) = (print::expr(left), print::expr(right));
+            let operands =
+                if first.len() + second.len() <= 40 { [first, second].join(", ") } else { "a, b".to_owned() };
+            let help = if bits { named(&operands) } else { "compare both, as in `x != 0 && y != 0`".to_owned() };
+            self.not_applicable(if bits { "&" } else { "&&" }, sign, Type::Int, &help);
+            return None;
         }
-        let (first, second) = if a.ty == b.ty { (print::expr(left), print::expr(right)) } else { Default::default() };
-        // What is long or no integer is not repeated.
-        let short = !first.is_empty() && first.len() + second.len() <= 40;
-        let operands = if short { format!("{first}, {second}") } else { "a, b".to_owned() };
-        self.diagnostics.push(
-            Diagnostic::new("type.operator", sign, "`&` cannot be applied to `int`")
-                .label(if a.ty == b.ty { "the operands are of type `int`" } else { "one operand is of type `int`" })
-                .help(format!("`&` joins conditions; the bits that two integers share are `\\and(u32, {operands})`")),
-        );
-        None
+        // One error is enough for `a & 1 & 2`.
+        if (a.is_none() && integer(&b)) || (b.is_none() && integer(&a)) {
+            return None;
+        }
+        let known = self.diagnostics.len();
+        let (a, b) = (a.and_then(|a| self.assertable(a)), b.and_then(|b| self.assertable(b)));
+        if bits {
+            self.diagnostics.iter_mut().skip(known).for_each(|error| error.help = Some(named("a, b")));
+        }
+        Some(joined(a?, b?, span))
     }
 
     fn relation(&mut self, op: BinaryOp, sign: Span, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
@@ -178,6 +183,11 @@ impl Env<'_> {
                 .help(help),
         );
     }
+}
+
+/// What `&` is of integers.
+fn named(operands: &str) -> String {
+    format!("`&` joins conditions; the bits that two integers share are `\\and(u32, {operands})`")
 }
 
 /// Two assertions that both hold.
