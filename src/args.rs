@@ -41,10 +41,10 @@ pub struct Verify {
     /// Write one JSON document to standard output instead of text to standard error
     #[arg(long)]
     pub json: bool,
-    /// Limit for one obligation, in seconds; behind --rlimit, which is the same on every machine
+    /// Limit for one obligation, in seconds; behind --rlimit, which is the same on every machine [default: 10]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<std::time::Duration>,
-    /// Z3's resource limit for one obligation
+    /// Z3's resource limit for one obligation [default: 3000000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub rlimit: Option<u32>,
     /// Threads [default: as many as there are cores]

@@ -319,6 +319,11 @@ fn help_shows_examples_and_statuses() {
     let output = sepal(&["verify", "--help"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(status(&output), 0);
+    // The defaults are those of the library.
+    let defaults = vcgen::pipeline::Options::default();
+    for part in [format!("[default: {}]", defaults.rlimit), format!("[default: {}]", defaults.timeout.as_secs())] {
+        assert!(text.contains(&part), "{part}: {text}");
+    }
     for part in ["Examples:", "Exit status:", "--emit-smt2", "--rlimit", "--explain", "--filter"] {
         assert!(text.contains(part), "{part}: {text}");
     }
