@@ -66,6 +66,45 @@ fn json_has_the_same() {
 }
 
 #[test]
+fn what_has_no_value_is_noted_once() {
+    let source = "pure bool p(int x);
+kernel u {
+  global int[tcount] a;
+  context Perm(a[tid], write);
+  requires (\\forall int i; i * i >= 0);
+  ensures p(a[tid]);
+  void main() {
+    a[tid] := 2;
+    assume (\\forall int i; i > 3);
+  }
+}
+";
+    let file = write(&folder("run-unknown"), "unknown.pvl", source);
+    for more in [&[][..], &["--schedule", "all"]] {
+        let (status, _, err) = ran(&[&["run", &file], more].concat());
+        let noted: Vec<&str> = err.lines().filter_map(|line| line.trim().strip_prefix("not evaluated: ")).collect();
+        let ids: Vec<&str> = noted.iter().filter_map(|line| line.split(':').next()).collect();
+        assert_eq!((status, ids), (0, vec!["kernel.precondition", "assume", "thread.postcondition"]), "{err}");
+    }
+    let (_, out, err) = ran(&["run", &file, "--launch", "threads=1", "--trace", "--json"]);
+    let document: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(document["not_evaluated"].as_array().map(Vec::len), Some(3), "{document}");
+    let steps = document["trace"].as_array().expect("steps");
+    assert_eq!(steps.last(), Some(&json!({ "thread": "0.0", "line": 11, "text": "ends" })));
+    assert!(err.contains("  thread 0.0: ends\n"), "{err}");
+}
+
+#[test]
+fn one_is_no_plural() {
+    let source = "kernel k { global int[1] a; context Perm(a[0], write); void main() { a[0] := 1; } }";
+    let file = write(&folder("run-plural"), "k.pvl", source);
+    let one = |more: &[&str]| ran(&[&["run", &file, "--launch", "groups=1"], more].concat()).2;
+    assert_eq!(one(&[]), "k: finished (1 step, schedule canonical)\n");
+    assert_eq!(one(&["--schedule", "all"]), "k: all interleavings: 1 run, 0 different failures, 1 different result\n");
+    assert!(one(&["--steps", "0"]).contains("a run may do 0 steps, and has done so"));
+}
+
+#[test]
 fn a_failure_is_drawn_and_told() {
     let file = write(&folder("run-race"), "race.pvl", RACE);
     let (status, _, err) = ran(&["run", &file, "--launch", "threads=2", "--no-contracts", "--trace"]);
@@ -198,6 +237,9 @@ fn what_does_not_fit_is_said() {
         (&[&file, "--arg", "n=1", "--array", "a=some"], "does not say how to fill `a`"),
         (&[&file, "--arg", "n=1", "--launch", "threads=0"], "a launch needs at least one group"),
         (&[&file, "--arg", "n=1", "--launch", "blocks=2"], "is no part of a launch"),
+        (&[&file, "--arg", "n=1", "--launch", ""], "`` is no part of a launch"),
+        (&[&file, "--arg", "n=1", "--launch", "threads=2,"], "`` is no part of a launch"),
+        (&[&file, "--arg", "n=1", "--schedule", "replay:0.0*0"], "`replay:0.0*0` is no schedule"),
         (&[&file, "--arg", "n=1", "--schedule", "some"], "`some` is no schedule"),
         (
             &[&file, "--arg", "n=1", "--launch", "threads=2,threads=4"],

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use interp::{Exploration, Failure, Observed, Outcome, Shape, Value};
 use serde_json::{json, Map};
 use syntax::diagnostic::Diagnostic;
+use syntax::span::Span;
 use vcgen::report::place::Lines;
 
 use super::show::Told;
@@ -64,7 +65,10 @@ pub fn run(told: &Told<'_>, run: &Observed<'_>, shapes: &[Shape], schedule: &str
     let after: Map<_, _> = global().map(|s| (s.name.clone(), array(run.after.elements(&s.name)))).collect();
     let lines = Lines::new(told.source);
     let step = |step: &interp::Step| {
-        let line = lines.place(step.span).line;
+        // A thread ends where the kernel does, whose span the step has.
+        let end = step.span.end as usize;
+        let at = if step.what == interp::Event::End { Span::new(end.saturating_sub(1), end) } else { step.span };
+        let line = lines.place(at).line;
         json!({ "thread": told.launch.told_place(step.thread), "line": line, "text": told.step(step, shapes) })
     };
     let trace = run.trace.as_ref().map(|trace| trace.steps.iter().map(step).collect::<Vec<_>>());
@@ -128,8 +132,8 @@ fn reason(told: &Told<'_>, outcome: &Outcome) -> Option<String> {
     }
 }
 
-fn unknown(told: &Told<'_>, unknown: &[(syntax::failure::What, interp::Stop)]) -> Vec<String> {
-    unknown.iter().map(|(what, stop)| format!("{}: {}", what.id(), told.stop(stop))).collect()
+fn unknown(told: &Told<'_>, unknown: &[(&'static str, interp::Stop)]) -> Vec<String> {
+    unknown.iter().map(|(what, stop)| format!("{what}: {}", told.stop(stop))).collect()
 }
 
 fn failure(told: &Told<'_>, failure: &Failure) -> Json {

@@ -12,7 +12,6 @@ use interp::{
     Unjudged,
 };
 use syntax::diagnostic::Diagnostic;
-use syntax::failure::What;
 use syntax::parse_program;
 use syntax::typed::{Dims, Program, Space};
 use vcgen::outcome::FileOutcome;
@@ -191,7 +190,8 @@ impl Prepared {
         if let Some(trace) = &run.trace {
             output::say(&self.told().story(trace, run.outcome.failure(), &self.shapes));
         }
-        output::say(&format!("{}: {} ({} steps, schedule {schedule})\n", self.kernel, word(&run.outcome), run.steps));
+        let (word, steps) = (word(&run.outcome), show::count(run.steps, "step"));
+        output::say(&format!("{}: {word} ({steps}, schedule {schedule})\n", self.kernel));
         self.tell_notes();
         self.not_evaluated(&run.unknown);
         Ok((status, document))
@@ -201,9 +201,9 @@ impl Prepared {
         self.notes.iter().for_each(|note| output::say(&format!("    note: {note}\n")));
     }
 
-    fn not_evaluated(&self, unknown: &[(What, Stop)]) {
+    fn not_evaluated(&self, unknown: &[(&'static str, Stop)]) {
         for (what, stop) in unknown.iter().take(5) {
-            output::say(&format!("    not evaluated: {}: {}\n", what.id(), self.told().stop(stop)));
+            output::say(&format!("    not evaluated: {}: {}\n", what, self.told().stop(stop)));
         }
         if unknown.len() > 5 {
             output::say(&format!("    … and {} more\n", unknown.len() - 5));
@@ -231,11 +231,11 @@ impl Prepared {
             Some(limit) => format!("not all interleavings: {}", self.told().limit(limit)),
         };
         output::say(&format!(
-            "{}: {all}: {} run, {} different failures, {} different results\n",
+            "{}: {all}: {}, {}, {}\n",
             self.kernel,
-            found.runs,
-            found.failures.len(),
-            found.memories.len()
+            show::count(found.runs, "run"),
+            show::count(found.failures.len() as u64, "different failure"),
+            show::count(found.memories.len() as u64, "different result")
         ));
         self.tell_notes();
         self.not_evaluated(&found.unknown);
