@@ -345,6 +345,26 @@ fn npy_files_that_do_not_fit_are_told_apart() {
         ),
         (npy(&place, "large.npy", "<i8", "False", "(10000000000,)", &[]), "has shape [10000000000]"),
         (
+            npy(&place, "huge.npy", "<i8", "False", "(99999999999999999999,)", &[]),
+            "its shape has more elements than can be counted",
+        ),
+        (
+            npy(&place, "hexadecimal.npy", "<i8", "False", "(0x4000000000000000, 4)", &[]),
+            "its shape has more elements than can be counted",
+        ),
+        (
+            npy(&place, "grouped.npy", "<i8", "False", "(4_611686018427387904, 4)", &[]),
+            "its shape has more elements than can be counted",
+        ),
+        (
+            npy(&place, "list.npy", "<i8", "False", "[4611686018427387904, 4]", &[]),
+            "its shape has more elements than can be counted",
+        ),
+        (
+            npy(&place, "twice.npy", "<i8", "False", "(1,), 'shape': (4611686018427387904, 4)", &[]),
+            "its shape has more elements than can be counted",
+        ),
+        (
             npy(&place, "countless.npy", "<i8", "False", "(4611686018427387904, 4)", &[]),
             "is no .npy file: its shape has more elements than can be counted",
         ),

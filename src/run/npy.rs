@@ -141,14 +141,25 @@ fn data(bytes: &[u8]) -> Option<usize> {
     parts(bytes).map(|(_, data)| data.len())
 }
 
-/// Whether the number of elements fits 64 bits: npyz multiplies without asking. What is not read here it refuses itself.
+/// Whether the number of elements fits 64 bits: npyz multiplies without asking, in whatever words the shape is written. So all
+/// numbers of the header are multiplied, which are few and small where NumPy wrote it.
 fn is_countable(header: &[u8]) -> bool {
     let header = String::from_utf8_lossy(header);
-    let shape = header.split_once("shape").and_then(|(_, rest)| rest.split_once('(')?.1.split_once(')'));
-    let Some((shape, _)) = shape else { return true };
-    let sizes = shape.split(',').map(str::trim).filter(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+    let words = header.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let numbers = words.filter(|word| word.starts_with(|c: char| c.is_ascii_digit()));
     // As many as of a shape without zeros: npyz multiplies from the left.
-    sizes.map(|n| n.parse::<u64>().ok()).try_fold(1_u64, |all, n| all.checked_mul(n?.max(1))).is_some()
+    numbers.map(size).try_fold(1_u64, |all, n| all.checked_mul(n?.max(1))).is_some()
+}
+
+/// A number as NumPy writes sizes; Python's other spellings of integers are none, and what is no integer counts as 1.
+fn size(word: &str) -> Option<u64> {
+    let decimal = word.bytes().all(|b| b.is_ascii_digit());
+    let spelled = word.contains('_') || ["0x", "0X", "0o", "0O", "0b", "0B"].iter().any(|mark| word.starts_with(mark));
+    if decimal || spelled {
+        word.parse().ok()
+    } else {
+        Some(1)
+    }
 }
 
 /// Writes each array to `NAME.npy` in a folder.
