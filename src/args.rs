@@ -41,10 +41,10 @@ pub struct Verify {
     /// Write one JSON document to standard output instead of text to standard error
     #[arg(long)]
     pub json: bool,
-    /// Limit for one obligation, in seconds; behind --rlimit, which is the same on every machine
+    /// Limit for one obligation, in seconds; behind --rlimit, which is the same on every machine [default: 10]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<std::time::Duration>,
-    /// Z3's resource limit for one obligation
+    /// Z3's resource limit for one obligation [default: 3000000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub rlimit: Option<u32>,
     /// Threads [default: as many as there are cores]
@@ -78,7 +78,8 @@ pub struct Run {
     /// The kernel [default: the only one of the file]
     #[arg(long, value_name = "NAME")]
     pub kernel: Option<String>,
-    /// The size: groups, threads of a group, threads of a warp (groups=2,threads=64,warp=32)
+    /// The size: groups, threads of a group, threads of a warp (groups=2,threads=64,warp=32); what is not named is 1, and
+    /// 32 for the warp
     #[arg(
         long,
         value_name = "groups=N,threads=N",
@@ -111,7 +112,7 @@ pub struct Run {
     /// Go on when a contract fails, and report all that do
     #[arg(long)]
     pub keep_going: bool,
-    /// Print the last steps of the threads that matter
+    /// Print the last steps of the threads that matter; not with --schedule all
     #[arg(long)]
     pub trace: bool,
     /// Limit of steps of all threads together, in each run [default: 10000000]
@@ -123,7 +124,7 @@ pub struct Run {
     /// Limit of interleavings of `--schedule all` [default: 100000]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub runs: Option<u64>,
-    /// Write global arrays behind the run to DIR, one .npy file each
+    /// Write global arrays behind the run to DIR, one .npy file each; not with --schedule all
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Write one JSON document to standard output instead of arrays

@@ -72,14 +72,15 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>, depth: usize) -> io::Result<()>
 /// The text of a file, if it is text and not too large.
 pub fn read(path: &Path) -> Result<String, Diagnostic> {
     let mut bytes = Vec::new();
+    let about = fs::metadata(path);
+    if about.as_ref().is_ok_and(fs::Metadata::is_dir) {
+        let help = "name one file: a run is of one kernel; `sepal verify` takes folders";
+        return Err(diagnostic("input.unreadable", "this is a folder".to_owned(), Some(help)));
+    }
     // Opening a pipe waits for whoever writes to it.
-    if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+    if about.is_ok_and(|about| !about.is_file()) {
         let message = "this is neither a file nor a folder".to_owned();
-        return Err(diagnostic(
-            "input.unreadable",
-            message,
-            Some("name a file, or a folder with files that end in `.pvl`"),
-        ));
+        return Err(diagnostic("input.unreadable", message, Some("name a file that ends in `.pvl`")));
     }
     let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
     if let Err(error) = read {

@@ -11,6 +11,7 @@ mod output;
 mod run;
 mod session;
 mod smt2;
+mod usage;
 mod verify;
 
 use std::process::ExitCode;
@@ -27,7 +28,11 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const STACK: usize = 512 << 20;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let args = match Args::try_parse_from(&arguments) {
+        Ok(args) => args,
+        Err(error) => return ExitCode::from(usage::refuse(&error, &arguments)),
+    };
     let worker = std::thread::Builder::new().name("sepal".to_owned()).stack_size(STACK).spawn(move || run(args));
     match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(status)) => ExitCode::from(status),

@@ -27,10 +27,7 @@ pub const UNKNOWN: u8 = 3;
 pub fn run(args: &args::Verify) -> u8 {
     let start = Instant::now();
     let second = match args.cross_check.map(|SecondSolver::Cvc5| Cvc5::find()) {
-        Some(None) => {
-            output::say(&format!("sepal: {}", cross_check::NOT_FOUND));
-            return BAD_INPUT;
-        }
+        Some(None) => return refuse(args, cross_check::NOT_FOUND),
         Some(found) => found,
         None => None,
     };
@@ -47,23 +44,12 @@ pub fn run(args: &args::Verify) -> u8 {
     let status = status(&outcomes);
     if let Some(folder) = &args.emit_smt2 {
         if let Err(error) = smt2::write(folder, &outcomes) {
-            output::say(&format!("sepal: {error}\n"));
-            return BAD_INPUT;
+            return refuse(args, &error);
         }
     }
     if args.json {
         let solver = second.as_ref().map(Cvc5::name);
-        let mut document = json::document(&outcomes, status, env!("CARGO_PKG_VERSION"));
-        document.second_solver = solver.as_deref();
-        match serde_json::to_string_pretty(&document) {
-            Ok(text) => {
-                if !output::print(&format!("{text}\n")) {
-                    return BAD_INPUT;
-                }
-            }
-            Err(error) => output::say(&format!("sepal: {error}\n")),
-        }
-        return status;
+        return if output::print(&written(&outcomes, status, solver.as_deref())) { status } else { BAD_INPUT };
     }
     let style = style(args);
     outcomes.iter().for_each(|outcome| output::say(&text::render(outcome, &style)));
@@ -74,6 +60,44 @@ pub fn run(args: &args::Verify) -> u8 {
         output::say(&text::second_summary(&outcomes, &solver.name()));
     }
     status
+}
+
+/// The document.
+fn written(outcomes: &[FileOutcome], status: u8, solver: Option<&str>) -> String {
+    let mut document = json::document(outcomes, status, env!("CARGO_PKG_VERSION"));
+    document.second_solver = solver;
+    serde_json::to_string_pretty(&document).map_or_else(
+        |error| {
+            output::say(&format!("sepal: {error}\n"));
+            String::new()
+        },
+        |text| format!("{text}\n"),
+    )
+}
+
+/// Nothing can be verified as it was asked: as text, or as JSON.
+fn refuse(args: &args::Verify, sentence: &str) -> u8 {
+    let sentence = sentence.trim_end();
+    if args.json {
+        // Written or not, the status is the same.
+        let (sentence, help) = sentence.split_once("\nhelp: ").map_or((sentence, None), |(s, help)| (s, Some(help)));
+        let _ = output::print(&refusal(sentence, help));
+    } else {
+        output::say(&format!("sepal: {sentence}\n"));
+    }
+    BAD_INPUT
+}
+
+/// The document for a command line that cannot be read.
+pub fn refuse_usage(sentence: &str) -> String {
+    refusal(sentence, Some("`sepal verify --help` says what the options are and what they take"))
+}
+
+fn refusal(sentence: &str, help: Option<&str>) -> String {
+    let wrong = Diagnostic::new("input.usage", Span::default(), sentence.to_owned());
+    let wrong = Diagnostic { help: help.map(str::to_owned), ..wrong };
+    let outcome = FileOutcome { path: "command line".to_owned(), diagnostics: vec![wrong], ..FileOutcome::default() };
+    written(&[outcome], BAD_INPUT, None)
 }
 
 fn options(args: &args::Verify) -> Options {

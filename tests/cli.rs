@@ -151,6 +151,22 @@ fn every_bad_input_has_its_diagnostic() {
     let (status, document) = json(&[&good, "--filter", "no such kernel"]);
     assert_eq!((status, codes(&document)), (2, BTreeSet::from(["input.no-match".to_owned()])));
     raised.insert("input.no-match".to_owned());
+    let inside_a_file = format!("{good}/queries");
+    let usages: [(&[&str], &str); 4] = [
+        (&[], "the following required arguments were not provided: <FILE|DIR>..."),
+        (&[&good, "--frob"], "unexpected argument '--frob' found"),
+        (&[&good, "--timeout=soon"], "invalid value 'soon' for '--timeout <SECONDS>': write a number of seconds"),
+        (&[&good, "--emit-smt2", &inside_a_file], "queries"),
+    ];
+    for (arguments, part) in usages {
+        let (status, document) = json(arguments);
+        assert_eq!((status, codes(&document)), (2, BTreeSet::from(["input.usage".to_owned()])), "{document:#}");
+        let file = &document["files"][0];
+        assert_eq!((&document["verdict"], &file["path"]), (&"error".into(), &"command line".into()), "{document:#}");
+        let message = file["diagnostics"][0]["message"].as_str().expect("a sentence");
+        assert!(message.contains(part) && !message.contains("Usage") && !message.contains('\n'), "{message}");
+    }
+    raised.insert("input.usage".to_owned());
     if cfg!(unix) {
         let (status, document) = json(&[&unreadable(&folder)]);
         assert_eq!((status, codes(&document)), (2, BTreeSet::from(["input.unreadable".to_owned()])));
@@ -294,7 +310,7 @@ fn wrong_usage_ends_with_2() {
     for arguments in [&["verify"][..], &["prove"], &["verify", "--timeout", "-3", "x"], &["verify", "-j", "0", "x"]] {
         let output = sepal(arguments);
         assert_eq!(status(&output), 2, "{arguments:?}");
-        assert!(!output.stderr.is_empty(), "{arguments:?}");
+        assert!(!output.stderr.is_empty() && output.stdout.is_empty(), "{arguments:?}");
     }
 }
 
@@ -303,6 +319,11 @@ fn help_shows_examples_and_statuses() {
     let output = sepal(&["verify", "--help"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(status(&output), 0);
+    // The defaults are those of the library.
+    let defaults = vcgen::pipeline::Options::default();
+    for part in [format!("[default: {}]", defaults.rlimit), format!("[default: {}]", defaults.timeout.as_secs())] {
+        assert!(text.contains(&part), "{part}: {text}");
+    }
     for part in ["Examples:", "Exit status:", "--emit-smt2", "--rlimit", "--explain", "--filter"] {
         assert!(text.contains(part), "{part}: {text}");
     }

@@ -66,6 +66,45 @@ fn json_has_the_same() {
 }
 
 #[test]
+fn what_has_no_value_is_noted_once() {
+    let source = "pure bool p(int x);
+kernel u {
+  global int[tcount] a;
+  context Perm(a[tid], write);
+  requires (\\forall int i; i * i >= 0);
+  ensures p(a[tid]);
+  void main() {
+    a[tid] := 2;
+    assume (\\forall int i; i > 3);
+  }
+}
+";
+    let file = write(&folder("run-unknown"), "unknown.pvl", source);
+    for more in [&[][..], &["--schedule", "all"]] {
+        let (status, _, err) = ran(&[&["run", &file], more].concat());
+        let noted: Vec<&str> = err.lines().filter_map(|line| line.trim().strip_prefix("not evaluated: ")).collect();
+        let ids: Vec<&str> = noted.iter().filter_map(|line| line.split(':').next()).collect();
+        assert_eq!((status, ids), (0, vec!["kernel.precondition", "assume", "thread.postcondition"]), "{err}");
+    }
+    let (_, out, err) = ran(&["run", &file, "--launch", "threads=1", "--trace", "--json"]);
+    let document: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(document["not_evaluated"].as_array().map(Vec::len), Some(3), "{document}");
+    let steps = document["trace"].as_array().expect("steps");
+    assert_eq!(steps.last(), Some(&json!({ "thread": "0.0", "line": 11, "text": "ends" })));
+    assert!(err.contains("  thread 0.0: ends\n"), "{err}");
+}
+
+#[test]
+fn one_is_no_plural() {
+    let source = "kernel k { global int[1] a; context Perm(a[0], write); void main() { a[0] := 1; } }";
+    let file = write(&folder("run-plural"), "k.pvl", source);
+    let one = |more: &[&str]| ran(&[&["run", &file, "--launch", "groups=1"], more].concat()).2;
+    assert_eq!(one(&[]), "k: finished (1 step, schedule canonical)\n");
+    assert_eq!(one(&["--schedule", "all"]), "k: all interleavings: 1 run, 0 different failures, 1 different result\n");
+    assert!(one(&["--steps", "0"]).contains("a run may do 0 steps, and has done so"));
+}
+
+#[test]
 fn a_failure_is_drawn_and_told() {
     let file = write(&folder("run-race"), "race.pvl", RACE);
     let (status, _, err) = ran(&["run", &file, "--launch", "threads=2", "--no-contracts", "--trace"]);
@@ -129,9 +168,18 @@ fn lockstep_shows_its_values_and_forgives_no_race() {
         assert_eq!((status, &document["failures"]), (0, &json!([])));
         document["after"]["a"][0].as_i64().expect("an integer")
     };
-    assert_eq!(sum("threads=8,warp=8", "lockstep"), 28);
+    let page = fs::read_to_string(support::root().join("book/src/running.md")).expect("the book");
+    assert!(page.contains(SUM.lines().nth(3).expect("a line of the kernel")), "the page shows this kernel");
+    let rows: Vec<Vec<&str>> = page
+        .lines()
+        .filter(|line| line.starts_with("| `threads=8"))
+        .map(|line| line.split('|').map(|cell| cell.trim().trim_matches('`')).collect())
+        .collect();
+    assert_eq!(rows.len(), 5);
+    for row in rows {
+        assert_eq!(sum(row[1], row[2]).to_string(), row[3], "the page on {row:?}");
+    }
     assert_eq!(sum("threads=8", "warps:1"), 28, "a warp may be wider than a group");
-    assert_ne!(sum("threads=8", "canonical"), 28);
     assert_ne!(sum("threads=8,warp=2", "warp:0:0:1"), 28);
     for (launch, schedule, relation) in [
         ("threads=8,warp=8", "lockstep", "same-warp-one-path"),
@@ -181,7 +229,6 @@ fn what_does_not_fit_is_said() {
     let place = folder("run-bad");
     let file = write(&place, "shift.pvl", SHIFT);
     let two = write(&place, "two.pvl", &format!("{SHIFT}{RACE}"));
-    let large = write(&place, "large.pvl", "kernel large { global int[tcount * 10000000000] a; void main() { } }");
     let cases: &[(&[&str], &str)] = &[
         (&[&file], "`n` has no value; give it with `--arg n=…`"),
         (&[&file, "--arg", "n=x"], "`x` is no value for `n`"),
@@ -190,6 +237,9 @@ fn what_does_not_fit_is_said() {
         (&[&file, "--arg", "n=1", "--array", "a=some"], "does not say how to fill `a`"),
         (&[&file, "--arg", "n=1", "--launch", "threads=0"], "a launch needs at least one group"),
         (&[&file, "--arg", "n=1", "--launch", "blocks=2"], "is no part of a launch"),
+        (&[&file, "--arg", "n=1", "--launch", ""], "`` is no part of a launch"),
+        (&[&file, "--arg", "n=1", "--launch", "threads=2,"], "`` is no part of a launch"),
+        (&[&file, "--arg", "n=1", "--schedule", "replay:0.0*0"], "`replay:0.0*0` is no schedule"),
         (&[&file, "--arg", "n=1", "--schedule", "some"], "`some` is no schedule"),
         (
             &[&file, "--arg", "n=1", "--launch", "threads=2,threads=4"],
@@ -200,23 +250,21 @@ fn what_does_not_fit_is_said() {
         (&[&file, "--kernel", "other"], "there is no kernel `other`; the file has: shift"),
         (&[&two], "say which kernel with `--kernel`: shift, race"),
         (&["nowhere.pvl"], "the file cannot be read"),
+        (&["examples"], "this is a folder"),
         (&[&file, "--arg", "n=1", "--array", "a=const:x"], "`x` is no value for an element of `a`"),
         (&[&file, "--arg", "n=1", "--schedule", "group:99:1"], "the schedule names group 99, and the launch has 1"),
         (&[&file, "--arg", "n=1", "--schedule", "replay:0.9*1"], "the schedule names thread 0.9, and a group has 4"),
         (&[&file, "--arg", "n=1", "--schedule", "all", "--out", "x"], "`--out` writes the arrays of one run"),
         (&[&file, "--arg", "n=1", "--schedule", "all", "--trace"], "`--trace` tells one run"),
-        (&[&large], "`a` has 40000000000 elements in this launch; a run may hold 33554432"),
         (&[&file, "--arg", "n=1", "--steps", "-1"], "invalid value '-1' for '--steps <N>'"),
+        (&[&file, "--frob"], "unexpected argument '--frob' found"),
+        (&[], "required arguments were not provided"),
     ];
     for (arguments, part) in cases {
         let (status, out, err) = ran(&[&["run"], *arguments].concat());
         assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {err}");
         assert!(err.contains(part), "{arguments:?}: no `{part}` in:\n{err}");
-        // The same as JSON, unless the command line could not be read at all.
         let (status, out, _) = ran(&[&["run", "--json"], *arguments].concat());
-        if err.contains("try '--help'") {
-            continue;
-        }
         let document: Value = serde_json::from_str(&out).expect("JSON");
         let first = &document["diagnostics"][0]["message"];
         assert_eq!(
@@ -225,6 +273,27 @@ fn what_does_not_fit_is_said() {
             "{arguments:?}"
         );
         assert!(first.as_str().is_some_and(|message| message.contains(part)), "{arguments:?}: {document}");
+    }
+}
+
+/// It is a limit as the others are: nothing is wrong with the input.
+#[test]
+fn more_than_a_run_may_hold_is_a_limit() {
+    let place = folder("run-memory");
+    let file = write(&place, "shift.pvl", SHIFT);
+    let large = write(&place, "large.pvl", "kernel large { global int[tcount * 10000000000] a; void main() { } }");
+    let cases: [(&[&str], &str); 3] = [
+        (&[&large], "`a` has 40000000000 elements in this launch; a run may hold 33554432"),
+        (&[&file, "--arg", "n=1", "--memory", "3"], "a run that may hold 3 elements"),
+        (&[&file, "--arg", "n=1", "--memory", "3", "--schedule", "all"], "a run that may hold 3 elements"),
+    ];
+    for (arguments, part) in cases {
+        let (status, out, err) = ran(&[&["run", "--json"], arguments].concat());
+        assert_eq!((status, err.lines().count()), (3, 1), "{err}");
+        assert!(err.contains(part) && err.contains("`--memory N`"), "{err}");
+        let document: Value = serde_json::from_str(&out).expect("JSON");
+        assert_eq!((&document["outcome"], &document["diagnostics"]), (&json!("limit"), &json!([])), "{document}");
+        assert!(document["reason"].as_str().is_some_and(|reason| reason.contains(part)), "{document}");
     }
 }
 
@@ -248,6 +317,11 @@ fn npy(place: &Path, name: &str, descr: &str, fortran: &str, shape: &str, data: 
 fn npy_files_that_do_not_fit_are_told_apart() {
     let place = folder("run-npy-bad");
     let file = write(&place, "shift.pvl", SHIFT);
+    let raw = |name: &str, rest: &[u8]| {
+        let path = place.join(name);
+        fs::write(&path, [&b"\x93NUMPY"[..], rest].concat()).expect("a file for the test");
+        path.to_string_lossy().into_owned()
+    };
     let ints = |n: i64| (1..=n).flat_map(i64::to_le_bytes).collect::<Vec<u8>>();
     let cases = [
         (npy(&place, "good.npy", "<i8", "False", "(4,)", &ints(4)), ""),
@@ -271,10 +345,43 @@ fn npy_files_that_do_not_fit_are_told_apart() {
         ),
         (npy(&place, "large.npy", "<i8", "False", "(10000000000,)", &[]), "has shape [10000000000]"),
         (
+            npy(&place, "huge.npy", "<i8", "False", "(99999999999999999999,)", &[]),
+            "its shape has more elements than can be counted",
+        ),
+        (
+            npy(&place, "hexadecimal.npy", "<i8", "False", "(0x4000000000000000, 4)", &[]),
+            "its shape has more elements than can be counted",
+        ),
+        (
+            npy(&place, "grouped.npy", "<i8", "False", "(4_611686018427387904, 4)", &[]),
+            "its shape has more elements than can be counted",
+        ),
+        (
+            npy(&place, "list.npy", "<i8", "False", "[4611686018427387904, 4]", &[]),
+            "its shape has more elements than can be counted",
+        ),
+        (
+            npy(&place, "twice.npy", "<i8", "False", "(1,), 'shape': (4611686018427387904, 4)", &[]),
+            "its shape has more elements than can be counted",
+        ),
+        (
             npy(&place, "countless.npy", "<i8", "False", "(4611686018427387904, 4)", &[]),
             "is no .npy file: its shape has more elements than can be counted",
         ),
-        (npy(&place, "negative.npy", "<i8", "False", "(-4,)", &[]), "is no .npy file: dimension cannot be negative"),
+        (
+            npy(&place, "negative.npy", "<i8", "False", "(-4,)", &[]),
+            "is no .npy file: its header describes no array: dimension cannot be negative",
+        ),
+        (raw("mark.npy", b""), "is no .npy file: it ends behind the mark of the format"),
+        (raw("version-9.npy", b"\x09\0\x04\0\0\0{}  "), "version 9.0 of the format is none of 1.0, 2.0 and 3.0"),
+        (raw("no-length.npy", b"\x02\0\xff\xff"), "is no .npy file: it ends before its header does"),
+        (raw("half.npy", b"\x01\0\xff\xff{"), "is no .npy file: it ends before its header does"),
+        // It would take 4 GiB.
+        (raw("lie.npy", b"\x02\0\xff\xff\xff\xff{"), "is no .npy file: it ends before its header does"),
+        (raw("long.npy", &[&b"\x02\0\x40\x9c\0\0"[..], &[b'('; 40_000]].concat()), "its header has 40000 bytes"),
+        (raw("text-header.npy", b"\x01\0\x05\0{'a':"), "its header is no Python dictionary such as {'descr'"),
+        (raw("nested.npy", &[&b"\x01\0\x10\x27"[..], &[b'('; 10_000]].concat()), "its header is no Python dictionary"),
+        (raw("no-keys.npy", b"\x01\0\x02\0{}"), "is no .npy file: its header describes no array"),
         (write(&place, "text.npy", "1 2 3 4"), "is no .npy file: it does not begin with the mark of the format"),
         (write(&place, "empty.npy", ""), "is no .npy file: it does not begin with the mark of the format"),
     ];
@@ -286,7 +393,7 @@ fn npy_files_that_do_not_fit_are_told_apart() {
             assert_eq!((status, out.lines().last()), (0, Some("b[4] after:  2 3 4 5")), "{path}: {err}");
         } else {
             assert_eq!((status, out.as_str()), (2, ""), "{path}: {err}");
-            assert!(err.contains(part), "{path}: no `{part}` in:\n{err}");
+            assert!(err.contains(part) && err.lines().count() == 1, "{path}: no `{part}` in:\n{err}");
         }
     }
 }

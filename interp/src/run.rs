@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use syntax::failure::What;
 use syntax::typed::{Kernel, Program, Space};
 
 use crate::launch::{BadInput, Input, Launch};
@@ -26,8 +25,9 @@ pub struct Run {
     pub ended: bool,
     /// Further failures at the same point; with [`Options::keep_going`] also those of contracts before it.
     pub also: Vec<Failure>,
-    /// Contracts that could not be evaluated in this run, and why: nothing is known of them.
-    pub unknown: Vec<(What, Stop)>,
+    /// Contracts that could not be evaluated in this run, by the id of what would have been checked, and why, each once:
+    /// nothing is known of them.
+    pub unknown: Vec<(&'static str, Stop)>,
     /// Steps of all threads: statements and decisions of loops.
     pub steps: u64,
     /// Nodes of contracts and functions that were evaluated.
@@ -77,7 +77,7 @@ pub struct Observed<'p> {
     /// Further failures, as in [`Run::also`].
     pub also: Vec<Failure>,
     /// Contracts that could not be evaluated, as in [`Run::unknown`].
-    pub unknown: Vec<(What, Stop)>,
+    pub unknown: Vec<(&'static str, Stop)>,
     /// Steps of all threads.
     pub steps: u64,
     /// Nodes of contracts and functions that were evaluated.

@@ -152,7 +152,8 @@ fn turn(text: &str) -> Option<Turn> {
     let (thread, accesses) = text.split_once('*')?;
     let (group, lid) = thread.split_once('.')?;
     let thread = ThreadId { group: group.parse().ok()?, lid: lid.parse().ok()? };
-    Some(Turn { thread, accesses: accesses.parse().ok()? })
+    // A turn without an access is none: a thread stands before its next access anyway.
+    Some(Turn { thread, accesses: accesses.parse().ok().filter(|n| *n > 0)? })
 }
 
 /// Runs a machine to its end.

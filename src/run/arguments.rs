@@ -32,7 +32,7 @@ pub fn kernel(program: &Program, name: Option<&str>) -> Result<String, String> {
 pub fn launch(text: &str, dims: Dims) -> Result<Launch, String> {
     let (mut grid, mut block, mut warp) = ([1; 3], [1; 3], 32);
     let mut said: Vec<&str> = vec![];
-    for part in text.split(',').filter(|part| !part.is_empty()) {
+    for part in text.split(',') {
         let wrong = || {
             let example = match dims {
                 Dims::One => "groups=2,threads=4",

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use interp::{Exploration, Failure, Observed, Outcome, Shape, Value};
 use serde_json::{json, Map};
 use syntax::diagnostic::Diagnostic;
+use syntax::span::Span;
 use vcgen::report::place::Lines;
 
 use super::show::Told;
@@ -17,13 +18,13 @@ type Json = serde_json::Value;
 /// What every document has: who ran what, and how it ended.
 fn document(told: &Told<'_>, status: u8, outcome: &str, failures: Vec<Json>, more: Json) -> String {
     let mut out = Map::new();
-    let kernel = if told.kernel.is_empty() { Json::Null } else { json!(told.kernel) };
+    let known = |name: &str| if name.is_empty() { Json::Null } else { json!(name) };
     for (key, value) in [
         ("schema", json!(1)),
         ("sepal", json!(env!("CARGO_PKG_VERSION"))),
         ("status", json!(status)),
-        ("path", json!(told.path)),
-        ("kernel", kernel),
+        ("path", known(told.path)),
+        ("kernel", known(told.kernel)),
         ("outcome", json!(outcome)),
         ("failures", Json::Array(failures)),
         ("diagnostics", json!([])),
@@ -51,6 +52,11 @@ pub fn error(told: &Told<'_>, status: u8, diagnostics: &[Diagnostic], sentence: 
     document(told, status, "error", Vec::new(), json!({ "diagnostics": diagnostics }))
 }
 
+/// The run would need more than it may have, and does not begin.
+pub fn limit(told: &Told<'_>, status: u8, sentence: &str) -> String {
+    document(told, status, "limit", Vec::new(), json!({ "reason": sentence }))
+}
+
 /// One run.
 pub fn run(told: &Told<'_>, run: &Observed<'_>, shapes: &[Shape], schedule: &str, status: u8) -> String {
     let failures = run.outcome.failure().into_iter().chain(&run.also).map(|f| failure(told, f)).collect();
@@ -59,7 +65,10 @@ pub fn run(told: &Told<'_>, run: &Observed<'_>, shapes: &[Shape], schedule: &str
     let after: Map<_, _> = global().map(|s| (s.name.clone(), array(run.after.elements(&s.name)))).collect();
     let lines = Lines::new(told.source);
     let step = |step: &interp::Step| {
-        let line = lines.place(step.span).line;
+        // A thread ends where the kernel does, whose span the step has.
+        let end = step.span.end as usize;
+        let at = if step.what == interp::Event::End { Span::new(end.saturating_sub(1), end) } else { step.span };
+        let line = lines.place(at).line;
         json!({ "thread": told.launch.told_place(step.thread), "line": line, "text": told.step(step, shapes) })
     };
     let trace = run.trace.as_ref().map(|trace| trace.steps.iter().map(step).collect::<Vec<_>>());
@@ -123,8 +132,8 @@ fn reason(told: &Told<'_>, outcome: &Outcome) -> Option<String> {
     }
 }
 
-fn unknown(told: &Told<'_>, unknown: &[(syntax::failure::What, interp::Stop)]) -> Vec<String> {
-    unknown.iter().map(|(what, stop)| format!("{}: {}", what.id(), told.stop(stop))).collect()
+fn unknown(told: &Told<'_>, unknown: &[(&'static str, interp::Stop)]) -> Vec<String> {
+    unknown.iter().map(|(what, stop)| format!("{what}: {}", told.stop(stop))).collect()
 }
 
 fn failure(told: &Told<'_>, failure: &Failure) -> Json {

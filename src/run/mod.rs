@@ -12,7 +12,6 @@ use interp::{
     Unjudged,
 };
 use syntax::diagnostic::Diagnostic;
-use syntax::failure::What;
 use syntax::parse_program;
 use syntax::typed::{Dims, Program, Space};
 use vcgen::outcome::FileOutcome;
@@ -27,24 +26,23 @@ use show::Told;
 pub fn execute(arguments: &Arguments) -> u8 {
     let (status, document) = match prepare(arguments) {
         Ok(prepared) => prepared.execute(arguments),
-        Err(wrong) => {
-            let path = arguments.file.to_string_lossy();
-            let told = Told {
-                path: &path,
-                source: &wrong.source,
-                kernel: "",
-                launch: Launch::new(1, 1),
-                limits: Limits::default(),
-                notes: &[],
-            };
-            wrong.refuse(&told)
-        }
+        Err(wrong) => wrong.refuse(&nothing(&arguments.file.to_string_lossy(), &wrong.source)),
     };
     if !arguments.json || output::print(&document) {
         status
     } else {
         BAD_INPUT
     }
+}
+
+/// The document for a command line that cannot be read.
+pub fn refuse_usage(sentence: &str) -> String {
+    json::error(&nothing("", ""), BAD_INPUT, &[], Some(sentence))
+}
+
+/// What is told where nothing runs.
+fn nothing<'r>(path: &'r str, source: &'r str) -> Told<'r> {
+    Told { path, source, kernel: "", launch: Launch::new(1, 1), limits: Limits::default(), notes: &[] }
 }
 
 /// Why there is nothing to run.
@@ -56,6 +54,8 @@ struct Wrong {
     diagnostics: Vec<Diagnostic>,
     /// What is wrong with the command line, or an input.
     sentence: Option<String>,
+    /// Nothing is wrong with them: the run would need more than it may have.
+    limit: bool,
 }
 
 impl Wrong {
@@ -68,7 +68,10 @@ impl Wrong {
             let outcome = FileOutcome { path, source: self.source.clone(), diagnostics, ..FileOutcome::default() };
             output::say(&text::render(&outcome, &style()));
         }
-        (BAD_INPUT, json::error(told, BAD_INPUT, &self.diagnostics, self.sentence.as_deref()))
+        match &self.sentence {
+            Some(sentence) if self.limit => (UNKNOWN, json::limit(told, UNKNOWN, sentence)),
+            sentence => (BAD_INPUT, json::error(told, BAD_INPUT, &self.diagnostics, sentence.as_deref())),
+        }
     }
 }
 
@@ -80,11 +83,9 @@ impl From<String> for Wrong {
 
 impl From<BadInput> for Wrong {
     fn from(bad: BadInput) -> Self {
-        let help = match bad {
-            BadInput::TooLarge { .. } => "; a smaller launch or smaller constants may do, or `--memory N`",
-            _ => "",
-        };
-        Self::from(format!("{bad}{help}"))
+        let limit = matches!(bad, BadInput::TooLarge { .. });
+        let help = if limit { "; a smaller launch or smaller constants may do, or `--memory N`" } else { "" };
+        Self { limit, ..Self::from(format!("{bad}{help}")) }
     }
 }
 
@@ -107,7 +108,7 @@ fn prepare(arguments: &Arguments) -> Result<Prepared, Wrong> {
         files::read(&arguments.file).map_err(|error| Wrong { diagnostics: vec![error], ..Wrong::default() })?;
     let parsed = parse_program(&source);
     let Some(program) = parsed.program else {
-        return Err(Wrong { source, diagnostics: parsed.diagnostics, sentence: None });
+        return Err(Wrong { source, diagnostics: parsed.diagnostics, ..Wrong::default() });
     };
     let kernel = arguments::kernel(&program, arguments.kernel.as_deref())?;
     let dims = program.kernels.iter().find(|k| k.name.name == kernel).map_or(Dims::One, |k| k.dims);
@@ -189,7 +190,8 @@ impl Prepared {
         if let Some(trace) = &run.trace {
             output::say(&self.told().story(trace, run.outcome.failure(), &self.shapes));
         }
-        output::say(&format!("{}: {} ({} steps, schedule {schedule})\n", self.kernel, word(&run.outcome), run.steps));
+        let (word, steps) = (word(&run.outcome), show::count(run.steps, "step"));
+        output::say(&format!("{}: {word} ({steps}, schedule {schedule})\n", self.kernel));
         self.tell_notes();
         self.not_evaluated(&run.unknown);
         Ok((status, document))
@@ -199,9 +201,9 @@ impl Prepared {
         self.notes.iter().for_each(|note| output::say(&format!("    note: {note}\n")));
     }
 
-    fn not_evaluated(&self, unknown: &[(What, Stop)]) {
+    fn not_evaluated(&self, unknown: &[(&'static str, Stop)]) {
         for (what, stop) in unknown.iter().take(5) {
-            output::say(&format!("    not evaluated: {}: {}\n", what.id(), self.told().stop(stop)));
+            output::say(&format!("    not evaluated: {}: {}\n", what, self.told().stop(stop)));
         }
         if unknown.len() > 5 {
             output::say(&format!("    … and {} more\n", unknown.len() - 5));
@@ -229,11 +231,11 @@ impl Prepared {
             Some(limit) => format!("not all interleavings: {}", self.told().limit(limit)),
         };
         output::say(&format!(
-            "{}: {all}: {} run, {} different failures, {} different results\n",
+            "{}: {all}: {}, {}, {}\n",
             self.kernel,
-            found.runs,
-            found.failures.len(),
-            found.memories.len()
+            show::count(found.runs, "run"),
+            show::count(found.failures.len() as u64, "different failure"),
+            show::count(found.memories.len() as u64, "different result")
         ));
         self.tell_notes();
         self.not_evaluated(&found.unknown);

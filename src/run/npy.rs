@@ -16,10 +16,13 @@ pub fn read(path: &Path, shape: &Shape) -> Result<Vec<Value>, String> {
     if !bytes.starts_with(MARK) {
         return Err(format!("{shown} is no .npy file: it does not begin with the mark of the format"));
     }
-    if !is_countable(&bytes) {
+    // What npyz would believe: it asks for as much memory as the file says, and multiplies without asking.
+    let header = header(&bytes).map_err(|why| format!("{shown} is no .npy file: {why}"))?;
+    if !is_countable(header) {
         return Err(format!("{shown} is no .npy file: its shape has more elements than can be counted"));
     }
-    let file = NpyFile::new(bytes.as_slice()).map_err(|error| format!("{shown} is no .npy file: {error}"))?;
+    let file =
+        NpyFile::new(bytes.as_slice()).map_err(|error| format!("{shown} is no .npy file: {}", unread(&error)))?;
     let descr = file.dtype().descr();
     let (kind, size) = kind(&descr).ok_or_else(|| {
         format!("{shown} holds {descr}, and no plain numbers; store {} (NumPy's `astype`)", wanted(shape.elem))
@@ -93,6 +96,39 @@ fn kind(descr: &str) -> Option<(char, usize)> {
     Some((kind, chars.as_str().parse().ok()?))
 }
 
+/// NumPy reads no longer ones either, unless told to; a header of plain numbers has about 100 bytes.
+const LONGEST_HEADER: usize = 10_000;
+
+/// The header's text, or why there is none.
+fn header(bytes: &[u8]) -> Result<&[u8], String> {
+    match bytes.get(MARK.len()..) {
+        Some([1..=3, 0, ..]) => {}
+        Some([major, minor, ..]) => {
+            return Err(format!("version {major}.{minor} of the format is none of 1.0, 2.0 and 3.0"))
+        }
+        Some([] | [_]) | None => return Err("it ends behind the mark of the format".to_owned()),
+    }
+    match parts(bytes) {
+        None => Err("it ends before its header does".to_owned()),
+        Some((header, _)) if header.len() > LONGEST_HEADER => {
+            Err(format!("its header has {} bytes, and no more than {LONGEST_HEADER} are read", header.len()))
+        }
+        Some((header, _)) => Ok(header),
+    }
+}
+
+/// What a header is that npyz cannot read.
+fn unread(error: &std::io::Error) -> String {
+    let told = error.to_string();
+    // A parser's drawing of the place, in several lines.
+    if told.starts_with("could not parse") {
+        let example = "{'descr': '<i8', 'fortran_order': False, 'shape': (4,)}";
+        format!("its header is no Python dictionary such as {example}")
+    } else {
+        format!("its header describes no array: {}", told.lines().next().unwrap_or_default())
+    }
+}
+
 /// The header, whose length the format's first bytes say, and the bytes behind it.
 fn parts(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let wide = *bytes.get(MARK.len())? > 1;
@@ -105,14 +141,25 @@ fn data(bytes: &[u8]) -> Option<usize> {
     parts(bytes).map(|(_, data)| data.len())
 }
 
-/// Whether the number of elements fits 64 bits: npyz multiplies without asking. What is not read here it refuses itself.
-fn is_countable(bytes: &[u8]) -> bool {
-    let header = parts(bytes).map(|(header, _)| String::from_utf8_lossy(header));
-    let shape = header.as_deref().and_then(|h| h.split_once("shape")?.1.split_once('(')?.1.split_once(')'));
-    let Some((shape, _)) = shape else { return true };
+/// Whether the number of elements fits 64 bits: npyz multiplies without asking, in whatever words the shape is written. So all
+/// numbers of the header are multiplied, which are few and small where NumPy wrote it.
+fn is_countable(header: &[u8]) -> bool {
+    let header = String::from_utf8_lossy(header);
+    let words = header.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let numbers = words.filter(|word| word.starts_with(|c: char| c.is_ascii_digit()));
     // As many as of a shape without zeros: npyz multiplies from the left.
-    let sizes = shape.split(',').filter_map(|n| n.trim().parse::<u64>().ok());
-    sizes.map(|n| n.max(1)).try_fold(1_u64, u64::checked_mul).is_some()
+    numbers.map(size).try_fold(1_u64, |all, n| all.checked_mul(n?.max(1))).is_some()
+}
+
+/// A number as NumPy writes sizes; Python's other spellings of integers are none, and what is no integer counts as 1.
+fn size(word: &str) -> Option<u64> {
+    let decimal = word.bytes().all(|b| b.is_ascii_digit());
+    let spelled = word.contains('_') || ["0x", "0X", "0o", "0O", "0b", "0B"].iter().any(|mark| word.starts_with(mark));
+    if decimal || spelled {
+        word.parse().ok()
+    } else {
+        Some(1)
+    }
 }
 
 /// Writes each array to `NAME.npy` in a folder.

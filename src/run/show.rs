@@ -35,6 +35,11 @@ fn elements(shape: &Shape, values: impl Iterator<Item = Value>) -> String {
     format!("{}{more}", shown.join(" "))
 }
 
+/// `1 step`, `2 steps`.
+pub fn count(n: u64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
 /// Whose run it is.
 pub struct Told<'r> {
     pub path: &'r str,
@@ -90,13 +95,15 @@ impl Told<'_> {
         let Limits { steps, work, memory } = self.limits;
         match limit {
             Limit::Steps => {
-                format!("a run may do {steps} steps, and has done them: a loop may not end; `--steps N` allows more")
+                let steps = count(steps, "step");
+                format!("a run may do {steps}, and has done so: a loop may not end; `--steps N` allows more")
             }
             Limit::Work => format!(
                 "contracts, assertions and functions took {work} evaluated parts, which is the limit; `--steps N` allows 10 N of them"
             ),
             Limit::Memory => {
-                format!("a run may hold {memory} elements, and this one needs more; `--memory N` allows more")
+                let memory = count(memory as u64, "element");
+                format!("a run may hold {memory}, and this one needs more; `--memory N` allows more")
             }
             Limit::Integer => format!(
                 "an integer has more than {} bits, and the machine computes none of that size",
@@ -138,12 +145,22 @@ impl Told<'_> {
             Some(_) | None => trace.steps.iter().collect(),
         };
         let skipped = steps.len().saturating_sub(LONGEST_STORY);
-        let mut out = if skipped > 0 { format!("  … {skipped} steps before\n") } else { String::new() };
+        let mut out =
+            if skipped > 0 { format!("  … {} before\n", count(skipped as u64, "step")) } else { String::new() };
         let lines = Lines::new(self.source);
         for step in steps.iter().skip(skipped) {
-            let line = lines.place(step.span).line;
+            let at = match step.what {
+                // Behind all lines.
+                Event::End => String::new(),
+                Event::Read(..)
+                | Event::Write(..)
+                | Event::Assign(..)
+                | Event::Branch(_)
+                | Event::Arrive
+                | Event::Leave => format!(" line {}", lines.place(step.span).line),
+            };
             out.push_str(&format!(
-                "  thread {} line {line}: {}\n",
+                "  thread {}{at}: {}\n",
                 self.launch.told_place(step.thread),
                 self.step(step, shapes)
             ));

@@ -233,9 +233,11 @@ fn bad_text(rest: &str, first: char, at: usize, out: &mut Lexed) -> usize {
         ("there are no strings and characters in this language".to_string(), help)
     } else {
         let help = match first {
-            '|' | '^' | '~' => {
-                "bit operations have names, such as `\\xor(u32, a, b)`: write `||` between conditions, and `barrier(both)` for two fences"
+            '|' => {
+                "bit operations have names, here `\\or(u32, a, b)`: write `||` between conditions, and `barrier(both)` for two fences"
             }
+            '^' => "bit operations have names, here `\\xor(u32, a, b)`",
+            '~' => "bit operations have names, here `\\not(u32, a)`",
             '#' => "there is no preprocessor: a constant is a scalar of the kernel, `global int n;`",
             _ => "names consist of the letters a to z and A to Z, digits and `_`",
         };

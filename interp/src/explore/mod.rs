@@ -21,8 +21,6 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use syntax::failure::What;
-
 use syntax::typed::Program;
 
 use crate::launch::{BadInput, Input, Launch, ThreadId};
@@ -67,7 +65,7 @@ pub struct Exploration {
     /// Each other way to end (outside the contract, not computable) once.
     pub others: Vec<Outcome>,
     /// Each contract that could not be evaluated, once, and why.
-    pub unknown: Vec<(What, Stop)>,
+    pub unknown: Vec<(&'static str, Stop)>,
     /// Each global memory at the end of an interleaving without failure, once.
     pub memories: Vec<BTreeMap<String, Vec<Value>>>,
 }

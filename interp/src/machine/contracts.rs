@@ -44,14 +44,23 @@ impl<'p> World<'p> for Seen<'_, 'p> {
 impl<'p> Machine<'p> {
     /// Asks the ghost, if contracts are checked, and judges its answer.
     fn ask(&mut self, ask: impl FnOnce(&mut Ghost<'p>, &mut dyn World<'p>) -> Checks) -> Result<(), Outcome> {
+        self.ask_of(None, ask)
+    }
+
+    /// The same; `name` is what is asked about, if it is nothing that can fail.
+    fn ask_of(
+        &mut self,
+        name: Option<&'static str>,
+        ask: impl FnOnce(&mut Ghost<'p>, &mut dyn World<'p>) -> Checks,
+    ) -> Result<(), Outcome> {
         let Some(mut ghost) = self.ghost.take() else { return Ok(()) };
         let checks = ask(&mut ghost, &mut Seen(self));
         self.ghost = Some(ghost);
-        self.judge(checks)
+        self.judge(name, checks)
     }
 
     /// What an answer of the ghost means for the run.
-    fn judge(&mut self, checks: Checks) -> Result<(), Outcome> {
+    fn judge(&mut self, name: Option<&'static str>, checks: Checks) -> Result<(), Outcome> {
         if let Some(excluded) = checks.excluded {
             let thread = match excluded.who {
                 Who::Thread(thread) => Some(thread),
@@ -70,8 +79,10 @@ impl<'p> Machine<'p> {
             if let Cause::Limit(limit) = unknown.stop.cause {
                 return Err(Outcome::Limit(limit));
             }
-            if self.unknown.len() < MOST_UNKNOWN {
-                self.unknown.push((unknown.what, unknown.stop));
+            // Many threads say the same.
+            let noted = (name.unwrap_or(unknown.what.id()), unknown.stop);
+            if self.unknown.len() < MOST_UNKNOWN && !self.unknown.contains(&noted) {
+                self.unknown.push(noted);
             }
         }
         let found: Vec<Failure> = checks.findings.iter().map(|finding| self.told(finding)).collect();
@@ -122,7 +133,7 @@ impl<'p> Machine<'p> {
         }
         let (ghost, checks) = Ghost::start(&mut Seen(self));
         self.ghost = Some(ghost);
-        self.judge(checks)
+        self.judge(None, checks)
     }
 
     /// Every group has ended.
@@ -245,7 +256,7 @@ impl<'p> Machine<'p> {
     pub(super) fn assume(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
         let Some(expr) = self.expression(number) else { return Ok(()) };
         if self.ghost.is_some() {
-            return self.ask(|ghost, world| ghost.assume(world, thread, expr));
+            return self.ask_of(Some("assume"), |ghost, world| ghost.assume(world, thread, expr));
         }
         match self.truth(thread, expr)? {
             false => Err(Outcome::OutsideAssumption { span: expr.span, thread }),

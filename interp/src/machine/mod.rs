@@ -143,7 +143,7 @@ pub(crate) struct Machine<'p> {
     /// Findings of contracts after which the run went on.
     pub findings: Vec<Failure>,
     /// Contracts that have no value in this run.
-    pub unknown: Vec<(syntax::failure::What, Stop)>,
+    pub unknown: Vec<(&'static str, Stop)>,
     /// Whether every thread ended.
     pub ended: bool,
 }

@@ -7,6 +7,7 @@ use super::env::{Env, Place};
 use super::types::show;
 use crate::ast::{self, TypeKind};
 use crate::diagnostic::Diagnostic;
+use crate::print::expr as print;
 use crate::span::Span;
 use crate::typed::{BinaryOp, Expr, ExprKind, FloatFormat, Type};
 
@@ -22,7 +23,8 @@ impl Env<'_> {
         span: Span,
     ) -> Option<Expr> {
         match op {
-            BinaryOp::And | BinaryOp::Star => self.conjunction(left, right, span),
+            BinaryOp::And => self.and(sign, left, right, span),
+            BinaryOp::Star => self.conjunction(left, right, span),
             BinaryOp::Or => {
                 let (left, right) = (self.value(left, Type::Bool), self.value(right, Type::Bool));
                 Some(make(op, left?, right?, Type::Bool, span))
@@ -55,11 +57,32 @@ impl Env<'_> {
 
     fn conjunction(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let (left, right) = (self.assertion(left), self.assertion(right));
-        let (left, right) = (left?, right?);
-        if left.ty == Type::Bool && right.ty == Type::Bool {
-            return Some(make(BinaryOp::And, left, right, Type::Bool, span));
+        Some(joined(left?, right?, span))
+    }
+
+    /// `a && b`, or `a & b`, which in C are the bits that two integers share.
+    fn and(&mut self, sign: Span, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
+        let (a, b) = (self.expr(left, None), self.expr(right, None));
+        let integer = |e: &Option<Expr>| e.as_ref().is_some_and(|e| e.ty == Type::Int);
+        let bits = sign.len() == "&".len();
+        if integer(&a) && integer(&b) {
+            let (first, second) = (print::expr(left), print::expr(right));
+            let operands =
+                if first.len() + second.len() <= 40 { [first, second].join(", ") } else { "a, b".to_owned() };
+            let help = if bits { named(&operands) } else { "compare both, as in `x != 0 && y != 0`".to_owned() };
+            self.not_applicable(if bits { "&" } else { "&&" }, sign, Type::Int, &help);
+            return None;
         }
-        Some(make(BinaryOp::Star, left, right, Type::Resource, span))
+        // One error is enough for `a & 1 & 2`.
+        if (a.is_none() && integer(&b)) || (b.is_none() && integer(&a)) {
+            return None;
+        }
+        let known = self.diagnostics.len();
+        let (a, b) = (a.and_then(|a| self.assertable(a)), b.and_then(|b| self.assertable(b)));
+        if bits {
+            self.diagnostics.iter_mut().skip(known).for_each(|error| error.help = Some(named("a, b")));
+        }
+        Some(joined(a?, b?, span))
     }
 
     fn relation(&mut self, op: BinaryOp, sign: Span, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
@@ -159,6 +182,20 @@ impl Env<'_> {
                 .label("only in contracts, invariants, `assert` and pure functions")
                 .help(help),
         );
+    }
+}
+
+/// What `&` is of integers.
+fn named(operands: &str) -> String {
+    format!("`&` joins conditions; the bits that two integers share are `\\and(u32, {operands})`")
+}
+
+/// Two assertions that both hold.
+fn joined(left: Expr, right: Expr, span: Span) -> Expr {
+    if left.ty == Type::Bool && right.ty == Type::Bool {
+        make(BinaryOp::And, left, right, Type::Bool, span)
+    } else {
+        make(BinaryOp::Star, left, right, Type::Resource, span)
     }
 }
 

@@ -64,6 +64,11 @@ impl Env<'_> {
     /// An assertion: of type `bool`, or a resource where permissions may be written.
     pub fn assertion(&mut self, expr: &ast::Expr) -> Option<Expr> {
         let found = self.expr(expr, None)?;
+        self.assertable(found)
+    }
+
+    /// The same of what is typed already.
+    pub fn assertable(&mut self, found: Expr) -> Option<Expr> {
         match found.ty {
             Type::Bool | Type::Resource => Some(found),
             Type::Int | Type::Float(_) | Type::Frac => {

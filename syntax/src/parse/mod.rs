@@ -267,6 +267,9 @@ impl<'s> Parser<'s> {
             }
             (_, "<", "<", _) => "shifts have names and a width: `\\shl(u32, x, 2)`",
             (_, ">", ">", _) => "shifts have names and a width: `\\shr(u32, x, 2)`",
+            (_, _, "<", "<=") => "shifts have names and a width: `x := \\shl(u32, x, 2)`",
+            (_, _, ">", ">=") => "shifts have names and a width: `x := \\shr(u32, x, 2)`",
+            (_, _, "&", "=") => "bit operations have names and a width: `x := \\and(u32, x, y)`",
             (_, _, "/" | "%", "=") => "write it out: `x := x / y`",
             (_, _, "++" | "--", _) => "write `x++` or `x--`, as a statement of its own",
             (_, "(", ty, ")") if is_type(ty) => "conversions have names: `\\int(e)`, `\\float(e)`, `\\double(e)`, and `\\wrap(u32, e)` for a width",

@@ -2,7 +2,7 @@
 //!
 //! In: a syntax tree. Out: text that parses to the same tree. Comments stay with what they stand at.
 
-mod expr;
+pub(crate) mod expr;
 
 use crate::ast::{
     Block, Clause, File, Function, Item, Kernel, Level, Member, MemberKind, Notes, Stmt, StmtKind, Target, TypeKind,
