@@ -10,6 +10,8 @@ use logic::obligation::{Mode, Obligation, Task, What};
 use logic::term::{self, Names, Role, Sort, Symbol, Term};
 use syntax::typed::{FnId, Program};
 use trials::random::Random;
+use vcgen::outcome::{Outcome, Verdict};
+use vcgen::pipeline::{self, Options};
 
 /// Arguments.
 const WINDOW: (i64, i64) = (-3, 7);
@@ -128,6 +130,50 @@ fn contract_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     }
 }
 
+/// Recursion under conditions of which some never hold, and which call the function themselves.
+fn random_recursion(r: &mut Random, depth: usize) -> String {
+    let at = ["n", "n - 1", "0 - n", "n + 1", "n - 2", "1 - n"][r.below(6)];
+    let bound = ["0 - 1", "0", "1", "2"][r.below(4)];
+    if depth == 0 {
+        return [bound.to_owned(), format!("f({at})"), format!("f({at}) + 1")][r.below(3)].clone();
+    }
+    let condition = match r.below(6) {
+        0 => format!("n > {bound}"),
+        1 => format!("n == {bound}"),
+        2 => format!("f({at}) == {bound}"),
+        _ => format!("n <= {bound}"),
+    };
+    format!("({condition} ? {} : {})", random_recursion(r, depth - 1), random_recursion(r, depth - 1))
+}
+
+/// A function that Sepal proves has a value everywhere, and keeps its contract. Mutants: its termination, its contract need not be
+/// proved.
+fn proved_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
+    let depth = 1 + r.below(2);
+    let (measure, post) = (["n", "n + 1", "2 - n"][r.below(3)], r.below(4));
+    let body = random_recursion(r, depth);
+    let text = format!("ensures \\result >= 0 - {post};\ndecreases {measure};\npure int f(int n) = {body};\n");
+    let program = read(&text);
+    let options = Options { refute: false, threads: 1, rlimit: 50_000, ..Options::default() };
+    let items = pipeline::verify(&program, &options);
+    let asked = |o: &Outcome| match variant {
+        Variant::Rule => true,
+        Variant::Mutant(0) => o.code.what != What::Termination,
+        Variant::Mutant(_) => o.code.what != What::FunctionPost,
+    };
+    let mut outcomes = items.iter().flat_map(|i| &i.obligations);
+    let proved = outcomes.all(|o| o.verdict == Verdict::Proved || !asked(o));
+    for x in WINDOW.0..=WINDOW.1 {
+        let check = interp::call(&program, FnId(0), vec![Value::from(x)], 100_000);
+        let findings: Vec<String> = check.checks.findings.iter().map(|f| f.code.to_string()).collect();
+        tally.put(
+            Some(proved),
+            || Some(findings.is_empty() && check.checks.unknown.is_empty()),
+            || format!("{text}at {x}: {findings:?}"),
+        );
+    }
+}
+
 /// `requires ⇒ f(x) = body`, and what it ensures. Mutant: the body is one more.
 fn definition_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let text = random_function(r);
@@ -210,6 +256,15 @@ pub static CLAIMS: &[Claim] = &[
         mutants: &["its postconditions are not asked", "its termination is not asked", "what it calls and divides by is not asked"],
         least: 300,
         instances: Instances::Seeds(900, contract_instance),
+    },
+    Claim {
+        name: "function-proved",
+        law: "of what `f` calls back, only what is below its measure is known while it is shown to end; what is proved so has a value everywhere",
+        files: &["lemma.rs", "vcgen: query/unfold.rs"],
+        covers: &[],
+        mutants: &["it need not end", "its postcondition need not hold"],
+        least: 100,
+        instances: Instances::Seeds(150, proved_instance),
     },
     Claim {
         name: "definition",

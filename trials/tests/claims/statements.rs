@@ -233,7 +233,7 @@ pub static CLAIMS: &[Claim] = &[
         name: "instances",
         law: "what the solver is given follows: instances by ownership, prenex forms, unfolded definitions, consequences for the goal's terms",
         files: &["vcgen: query/matching.rs",
-            "vcgen: query/arithmetic.rs", "vcgen: query/prenex.rs", "vcgen: query/unfold.rs", "vcgen: query/lemmas.rs"],
+            "vcgen: query/digits.rs", "vcgen: query/arithmetic.rs", "vcgen: query/prenex.rs", "vcgen: query/unfold.rs", "vcgen: query/lemmas.rs"],
         covers: &[],
         mutants: &["an instance without its range"],
         least: 20_000,

@@ -4,28 +4,54 @@
 
 use interp::{Failure, Input, Launch, Options, Rng, Schedule, Value};
 use logic::obligation::Task;
-use syntax::typed::{FnId, Function, Program, Type};
+use syntax::typed::{FnId, Function, Program, Type, VarDecl};
 
 use super::attempt::{options, Found, Start, LIMITS};
 
 /// Tuples of arguments that are tried.
 const TRIED: usize = 400;
+/// Tuples at which there is no value within the limits, before no more are tried: the recursion does not end.
+const OPEN: usize = 40;
 
-/// The failures of a function; none if it belongs to a kernel.
-pub fn failures(program: &Program, task: &Task, model: Option<&Start>) -> Vec<Found> {
+/// The failures of a function at the arguments of a model.
+pub fn from_model(program: &Program, task: &Task, model: &Start) -> Vec<Found> {
+    failures(program, task, |f| {
+        let value = |p: &VarDecl| model.input.scalars.get(&p.name.name).cloned();
+        vec![f.vars.iter().take(f.params).map(value).collect()]
+    })
+}
+
+/// The failures of a function at small arguments.
+pub fn search(program: &Program, task: &Task) -> Vec<Found> {
+    failures(program, task, |f| {
+        let mut rng = Rng::new(1);
+        let mut out: Vec<Option<Vec<Value>>> = Vec::new();
+        for n in 0..TRIED {
+            let args = f.vars.iter().take(f.params).map(|p| argument(p.ty, n, &mut rng)).collect();
+            if !out.contains(&args) {
+                out.push(args);
+            }
+        }
+        out
+    })
+}
+
+/// None if it belongs to a kernel.
+fn failures(program: &Program, task: &Task, tried: impl Fn(&Function) -> Vec<Option<Vec<Value>>>) -> Vec<Found> {
     let named = |f: &&Function| f.name.name == task.item && f.name.span == task.span && f.kernel.is_none();
     let Some(at) = program.functions.iter().position(|f| named(&f)) else { return vec![] };
     let Some(function) = program.functions.get(at) else { return vec![] };
     let params = || function.vars.iter().take(function.params);
     let mut out: Vec<Found> = Vec::new();
-    let mut rng = Rng::new(1);
-    let from_model = model.map(|m| params().map(|p| m.input.scalars.get(&p.name.name).cloned()).collect());
-    let small = (0..TRIED).map(|n| params().map(|p| argument(p.ty, n, &mut rng)).collect());
-    let tried: Vec<Option<Vec<Value>>> = from_model.into_iter().chain(small).collect();
-    for args in tried.into_iter().flatten() {
+    let mut open = 0;
+    for args in tried(function).into_iter().flatten() {
         let found = interp::call(program, FnId(at as u32), args.clone(), LIMITS.work);
         // What could not be evaluated may be a precondition that excludes these arguments.
         if found.checks.excluded.is_some() || !found.checks.unknown.is_empty() {
+            open += usize::from(found.checks.excluded.is_none());
+            if open >= OPEN {
+                break;
+            }
             continue;
         }
         let names = params().map(|p| p.name.name.clone());

@@ -73,7 +73,7 @@ fn by_runs(program: &Program, task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcom
     let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.span == task.span);
     let fails = |o: &&Obligation| outcomes.iter().any(|out| out.name == o.name && out.verdict != Verdict::Proved);
     let claims = task.obligations.iter().filter(|o| o.mode != Mode::Lemma).filter(fails).collect();
-    let replay = Replays { program, task, kernel, claims, searched: OnceLock::new() };
+    let replay = Replays { program, task, kernel, claims, searched: OnceLock::new(), called: OnceLock::new() };
     let judged: Vec<Judged> = outcomes.into_par_iter().map(|o| replay.outcome(o)).collect();
     match kernel {
         Some(kernel) => behind::link(program, task, kernel, judged, replay.searched.get()),
@@ -98,6 +98,8 @@ struct Replays<'p> {
     claims: Vec<&'p Obligation>,
     /// What goes wrong in tiny launches: searched once, when the first failure needs it.
     searched: OnceLock<Runs>,
+    /// The same for a function, at small arguments.
+    called: OnceLock<Vec<Found>>,
 }
 
 impl Replays<'_> {
@@ -174,8 +176,9 @@ impl Replays<'_> {
         let alone = shows(outcome.code) == Shows::Specification;
         let is_same = |found: &&Found| (found.first || !alone) && same(obligation, &found.failure, self.kernel);
         let Some(kernel) = self.kernel else {
-            let found = call::failures(self.program, self.task, start.as_ref());
-            return (Runs::default(), found.iter().find(is_same).cloned());
+            let own = start.as_ref().map(|s| call::from_model(self.program, self.task, s)).unwrap_or_default();
+            let small = || self.called.get_or_init(|| call::search(self.program, self.task)).iter().find(is_same);
+            return (Runs::default(), own.iter().find(is_same).or_else(small).cloned());
         };
         let own = start.as_ref().map(|s| attempt::from(self.program, kernel, s)).unwrap_or_default();
         if let Some(found) = own.found.iter().find(is_same).cloned() {
