@@ -70,6 +70,7 @@ fn proof(c: &Claim) -> &'static str {
         ("instances", _) => "[ownership](ownership.md)",
         ("barrier-frame" | "loop-frame", _) => "[frames](frames.md)",
         ("barrier-uniform" | "uniform-variables", _) => "[uniformity](uniformity.md)",
+        ("function-contract" | "function-proved" | "footprint", _) => "[functions](functions.md)",
         ("theorem" | "race-freedom", _) => "[the theorem](index.md)",
         ("count", _) => "`logic/src/count.rs`",
         _ => "",
