@@ -180,8 +180,10 @@ impl Reader<'_, '_> {
     }
 
     fn fact(&mut self, value: Term, span: Span) {
-        let closed = term::forall(self.binders.clone(), term::implies(self.guard(), value));
-        let seen = std::mem::take(&mut self.ev.seen);
+        let (binders, by) = self.ev.renamed(&self.binders);
+        let closed = term::forall(binders, term::substitute(&term::implies(self.guard(), value), &by));
+        let mut seen = std::mem::take(&mut self.ev.seen);
+        seen.iter_mut().for_each(|s| s.substitute(&by));
         self.out.facts.push(Fact { term: closed, span, place: self.place, seen });
         self.place += 1;
     }
@@ -230,11 +232,13 @@ pub fn chunk(
 ) -> Chunk {
     // Only binders on which the permission depends: the others would give it once for each of their values.
     let mut by = Substitution::new();
-    let mut own = Vec::new();
+    let (mut own, mut bound) = (Vec::new(), Vec::new());
     for b in &binders {
-        let fresh = cx.names.fresh(b.shown(), vec![], Sort::INT, Role::Bound);
-        by.insert(b, term::constant(&fresh));
-        own.push(fresh);
+        let mut fresh = || cx.names.fresh(b.shown(), vec![], Sort::INT, Role::Bound);
+        let symbol = fresh();
+        bound.push(fresh());
+        by.insert(b, term::constant(&symbol));
+        own.push(symbol);
     }
     let go = |t: &Term| term::substitute(t, &by);
     let (guard, index): (Term, Vec<Term>) = (go(&guard), index.iter().map(go).collect());
@@ -247,7 +251,7 @@ pub fn chunk(
     let inverse = invert(&own, &guard, &index, &x);
     let uninterpreted = inverse.is_none();
     let inverse = inverse.or_else(|| Some(uninterpreted_inverse(cx, &own, &location)));
-    Chunk { array, binders: own, guard, index, amount, location, inverse, uninterpreted, span }
+    Chunk { array, binders: own, bound, guard, index, amount, location, inverse, uninterpreted, span }
 }
 
 /// Function symbols for the inverse of each binder, at each location, for each thread of each group.

@@ -29,6 +29,8 @@ pub struct Chunk {
     pub array: ArrayId,
     /// What the family ranges over; none for a single location.
     pub binders: Vec<Symbol>,
+    /// The same where something is said of all members: claims mention `binders` as an arbitrary one, so they are not bound.
+    pub bound: Vec<Symbol>,
     /// Which members there are.
     pub guard: Term,
     /// Location of each member, one term per dimension.
@@ -53,6 +55,7 @@ impl Chunk {
         Self {
             array: self.array,
             binders: self.binders.clone(),
+            bound: self.bound.clone(),
             guard: go(&self.guard),
             index: self.index.iter().map(go).collect(),
             amount: match &self.amount {
@@ -131,8 +134,11 @@ impl Chunk {
                 }
             });
         }
+        let mut by = Substitution::new();
+        self.binders.iter().zip(&self.bound).for_each(|(b, bound)| by.insert(b, term::constant(bound)));
+        let trigger: Vec<Term> = trigger.iter().map(|t| term::substitute(t, &by)).collect();
         let triggers = if trigger.is_empty() { vec![] } else { vec![trigger] };
-        Some(term::quant(true, self.binders.clone(), triggers, self.inverse_law()?))
+        Some(term::quant(true, self.bound.clone(), triggers, term::substitute(&self.inverse_law()?, &by)))
     }
 
     /// Two members at one location are one: for two instances of the binders.

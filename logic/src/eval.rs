@@ -6,7 +6,7 @@
 
 use crate::assertion::Assertion;
 use crate::context::Context;
-use crate::term::{self, Binding, FloatOp, Role, Sort, Symbol, Term};
+use crate::term::{self, Binding, FloatOp, Role, Sort, Substitution, Symbol, Term};
 use imbl::OrdMap;
 use syntax::span::Span;
 use syntax::typed::{
@@ -50,6 +50,14 @@ pub struct Seen {
     pub value: Term,
     /// When it has one: the conditions around it, and that the location exists.
     pub when: Term,
+}
+
+impl Seen {
+    /// With constants replaced.
+    pub fn substitute(&mut self, by: &Substitution) {
+        self.value = term::substitute(&self.value, by);
+        self.when = term::substitute(&self.when, by);
+    }
 }
 
 /// One kind of need.
@@ -297,22 +305,43 @@ impl<'c, 'a> Evaluator<'c, 'a> {
 
     fn quantifier(&mut self, q: &Quant) -> Term {
         let outer = self.env.store.clone();
+        let before = self.seen.len();
         let binders = self.bind(&q.binders);
         let range = q.range.as_ref().map_or_else(|| term::bool(true), |r| self.eval(r));
         let (body, triggers) = self.under(range.clone(), |ev| {
             let body = ev.eval(&q.body);
             // A trigger repeats parts of the body, which are checked there.
             let (checked, seen) = (ev.wanted.len(), ev.seen.len());
-            let triggers = q.triggers.iter().map(|set| set.iter().map(|t| ev.eval(t)).collect()).collect();
+            let triggers: Vec<Vec<Term>> =
+                q.triggers.iter().map(|set| set.iter().map(|t| ev.eval(t)).collect()).collect();
             ev.wanted.truncate(checked);
             ev.seen.truncate(seen);
             (body, triggers)
         });
         self.env.store = outer;
-        match q.kind {
-            QuantKind::Forall | QuantKind::Star => term::quant(true, binders, triggers, term::implies(range, body)),
-            QuantKind::Exists => term::quant(false, binders, triggers, term::and([range, body])),
+        let (universal, matrix) = match q.kind {
+            QuantKind::Forall | QuantKind::Star => (true, term::implies(range, body)),
+            QuantKind::Exists => (false, term::and([range, body])),
+        };
+        // What is wanted of the body speaks of an arbitrary value, by the symbols that it was evaluated with.
+        let (binders, by) = self.renamed(&binders);
+        self.seen.iter_mut().skip(before).for_each(|s| s.substitute(&by));
+        let go = |t: &Term| term::substitute(t, &by);
+        let triggers: Vec<Vec<Term>> = triggers.iter().map(|set| set.iter().map(go).collect()).collect();
+        term::quant(universal, binders, triggers, go(&matrix))
+    }
+
+    /// New symbols to bind in the place of those that a body was evaluated with: what leaves the body by another way mentions
+    /// these, and a symbol that is free somewhere must be bound nowhere.
+    pub fn renamed(&mut self, binders: &[Symbol]) -> (Vec<Symbol>, Substitution) {
+        let mut by = Substitution::new();
+        let mut new = Vec::new();
+        for b in binders {
+            let fresh = self.cx.names.fresh(b.shown(), vec![], b.sort(), Role::Bound);
+            by.insert(b, term::constant(&fresh));
+            new.push(fresh);
         }
+        (new, by)
     }
 
     fn call(&mut self, f: FnId, args: &[Expr], span: Span) -> Term {

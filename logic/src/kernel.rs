@@ -13,7 +13,7 @@ use crate::iterators::Over;
 use crate::levels::Levels;
 use crate::lift::lift;
 use crate::notes;
-use crate::obligation::{Hyp, Inputs, Mode, Obligation, Task, Trusted, What, Why};
+use crate::obligation::{Definition, Hyp, Inputs, Mode, Obligation, Task, Trusted, What, Why};
 use crate::state::{Dirty, State};
 use crate::syntactic;
 use crate::term::{self, Term};
@@ -166,12 +166,7 @@ fn finish(mut exec: Exec<'_>, kernel: &Kernel, notes: Vec<String>) -> Task {
     let definitions = function::definitions(&mut exec.cx, &roots);
     let inputs = exec.inputs(inputs(&exec.cx, kernel));
     let mut trusted = exec.trusted;
-    for (n, f) in exec.cx.program.functions.iter().enumerate() {
-        let used = definitions.iter().any(|d| d.symbol.role() == term::Role::Function(FnId(n as u32)));
-        if used && f.body.is_none() {
-            trusted.push(Trusted { what: format!("abstract function `{}`", f.name.name), span: f.span });
-        }
-    }
+    trusted.extend(abstract_functions(exec.cx.program, &definitions));
     Task {
         item: kernel.name.name.clone(),
         span: kernel.name.span,
@@ -184,6 +179,13 @@ fn finish(mut exec: Exec<'_>, kernel: &Kernel, notes: Vec<String>) -> Task {
         unknown: !exec.cx.unknown.is_empty(),
         versions: exec.cx.versions,
     }
+}
+
+/// The functions without body among those that are defined: what they ensure is taken for granted.
+pub(crate) fn abstract_functions(program: &Program, definitions: &[Definition]) -> Vec<Trusted> {
+    let used = |n: usize| definitions.iter().any(|d| d.symbol.role() == term::Role::Function(FnId(n as u32)));
+    let all = program.functions.iter().enumerate().filter(|(n, f)| f.body.is_none() && used(*n));
+    all.map(|(_, f)| Trusted { what: format!("abstract function `{}`", f.name.name), span: f.span }).collect()
 }
 
 /// What a run of the kernel starts from. Local memory has no initial values.

@@ -49,6 +49,7 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     let base = exec.base.clone();
     exec.well_formed(&base, None, &framed, &g.requires);
     let mut hyps = exec.base.clone();
+    hyps.extend(framed.given.iter().filter_map(|c| c.axiom().map(|law| Hyp { term: law, span: Some(c.span) })));
     hyps.extend(g.requires.facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) }));
     satisfiable(&mut exec, function, &hyps);
     thread_names(&mut exec, function);
@@ -244,6 +245,8 @@ fn finish(
             below(&mut exec, d, f, measure.as_ref());
         }
     }
+    let others = crate::kernel::abstract_functions(exec.cx.program, &definitions);
+    exec.trusted.extend(others.into_iter().filter(|t| t.span != function.span));
     // The arguments; a function of a kernel depends on more than these.
     let arguments = params.iter().take(function.params).filter(|_| function.kernel.is_none());
     let scalars = arguments.map(|p| (p.shown().to_owned(), term::constant(p))).collect();

@@ -83,7 +83,8 @@ impl Pass<'_> {
 
     fn triggers(&mut self, op: &Op) -> Option<Op> {
         let Op::Quant(binding) = op else { return None };
-        debug_assert!(self.named_apart(&binding.binders), "a replacement is captured, or a binder is replaced");
+        // Whoever makes a quantifier binds new symbols; what is captured all the same would be a false hypothesis.
+        assert!(self.named_apart(&binding.binders), "a replacement is captured, or a binder is replaced");
         if binding.triggers.is_empty() {
             return None;
         }

@@ -9,6 +9,7 @@
 )]
 
 mod axes;
+mod binders;
 mod chunks;
 mod count;
 mod dims;
