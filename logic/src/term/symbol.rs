@@ -81,7 +81,15 @@ pub struct Names {
 }
 
 impl Names {
-    /// Numbers from `next` on, for whoever adds symbols to terms that are finished.
+    /// Numbers that no task has, for whoever adds symbols to terms that are finished.
+    pub fn later() -> Self {
+        Self::starting_at(Self::LATER)
+    }
+
+    /// The first number of [`Names::later`]: a task's own symbols fill the memory before.
+    pub const LATER: u32 = 1 << 31;
+
+    /// Numbers from `next` on.
     pub fn starting_at(next: u32) -> Self {
         Self { next }
     }

@@ -5,7 +5,7 @@
 use crate::bridge::{translate, Translated, World};
 use crate::judge::Observed;
 use logic::obligation::{Mode, Obligation, Task};
-use logic::term::{self, Op, Role, Sort, Symbol, Term};
+use logic::term::{self, Names, Op, Role, Sort, Symbol, Term};
 use syntax::typed::Program;
 use vcgen::pipeline::{self, Options};
 
@@ -56,9 +56,9 @@ pub fn samples(program: &Program, task: &Task) -> Vec<Sample> {
         let mut facts = vcgen::query::ground(&nothing, &task.definitions).facts;
         facts.extend(vcgen::query::lemmas(o, &task.definitions));
         let given = |t: Term| {
-            let unknown = |s: &Symbol| s.id() >= 1_000_000 || s.role() == Role::Skolem;
+            let unknown = |s: &Symbol| s.id() >= Names::LATER || s.role() == Role::Skolem;
             let mut new: Vec<Symbol> = term::free_symbols(&t).into_iter().filter(unknown).collect();
-            if new.len() > 1 || new.first().is_some_and(|s| s.sort() != Sort::INT || s.id() < 1_000_000) {
+            if new.len() > 1 || new.first().is_some_and(|s| s.sort() != Sort::INT || s.id() < Names::LATER) {
                 return None;
             }
             let conclusion = match (t.op(), t.args()) {

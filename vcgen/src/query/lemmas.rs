@@ -17,7 +17,7 @@ const MOST: usize = 40;
 
 /// Consequences, none of them a hypothesis; none at all if they are too many.
 pub fn lemmas(obligation: &Obligation, definitions: &[Definition]) -> Vec<Term> {
-    let mut names = Names::starting_at(1_000_000);
+    let mut names = Names::later();
     let hyps = prenex(obligation.hyps.iter().map(|h| h.term.clone()), &mut names);
     let goal = prenex([term::not(obligation.goal.clone())], &mut names);
     let mut universals: Vec<Matched> = hyps.universals.into_iter().map(Matched::new).collect();

@@ -97,7 +97,7 @@ struct Start {
 }
 
 fn start(obligation: &Obligation) -> Start {
-    let mut names = Names::starting_at(1_000_000);
+    let mut names = Names::later();
     let hyps = obligation.hyps.iter().map(|h| h.term.clone());
     let Prenex { facts, universals } = prenex(hyps.chain([term::not(obligation.goal.clone())]), &mut names);
     let mut seen = FxHashSet::default();
