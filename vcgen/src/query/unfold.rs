@@ -238,7 +238,9 @@ fn applications_in(facts: &[Term]) -> Vec<Term> {
     applications(facts, &mut FxHashSet::default())
 }
 
-/// Ground applications of pure functions that were not seen, innermost first.
+/// Ground applications of pure functions that were not seen, innermost first. Those with a quantifier in an argument stay as they
+/// are: its variable is bound in the application, and where a body puts the argument under its own quantifier and is unfolded
+/// again, that one would be bound inside itself.
 fn applications(facts: &[Term], seen: &mut FxHashSet<Term>) -> Vec<Term> {
     let mut out = Vec::new();
     for f in facts {
