@@ -15,7 +15,7 @@ use dashu::rational::RBig;
 impl Poly {
     /// Quotient and remainder, monomial by monomial; nothing is divided by a coefficient of 0.
     pub fn divided_by(&self, monomial: &[Atom], coefficient: &RBig) -> (Self, Self) {
-        let (mut quotient, mut remainder): (Vec<(Monomial, RBig)>, Vec<(Monomial, RBig)>) = (vec![], vec![]);
+        let (mut quotient, mut remainder) = (Vec::<(Monomial, RBig)>::new(), Vec::<(Monomial, RBig)>::new());
         for (own, c) in self.monomials() {
             match without(own, monomial) {
                 Some(left) if !coefficient.is_zero() && (c / coefficient).denominator().is_one() => {
