@@ -7,8 +7,8 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use syntax::diagnostic::Diagnostic;
-use syntax::span::Span;
+use ir::diagnostic::Diagnostic;
+use ir::Span;
 
 /// Larger files are refused: no kernel is that long, and every answer should come soon.
 pub const LARGEST: u64 = syntax::MAX_SOURCE_BYTES as u64;

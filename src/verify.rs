@@ -4,8 +4,8 @@
 
 use std::time::Instant;
 
-use syntax::diagnostic::Diagnostic;
-use syntax::span::Span;
+use ir::diagnostic::Diagnostic;
+use ir::Span;
 use vcgen::outcome::{FileOutcome, Verdict};
 use vcgen::pipeline::Options;
 use vcgen::report::{json, text, Detail, Style};

@@ -186,12 +186,12 @@ fn printed(case: &Case) -> Result<(), Failed> {
     if parsed.program.is_none() {
         return Ok(()); // What is not well-formed need not be printable.
     }
-    let once = syntax::print::print(&parsed.ast);
+    let once = syntax::pvl::print::print(&parsed.ast);
     let again = syntax::parse_program(&once);
     if !again.diagnostics.is_empty() {
         return Err(format!("{}: printed, it has errors: {:#?}\n{once}", case.name, again.diagnostics).into());
     }
-    let twice = syntax::print::print(&again.ast);
+    let twice = syntax::pvl::print::print(&again.ast);
     if once != twice {
         return Err(format!("{}: printed twice, it differs\n{once}\n---\n{twice}", case.name).into());
     }
@@ -280,7 +280,7 @@ fn variants_vary(cases: &[Case]) -> Result<(), Failed> {
     for (name, variant) in variants::ALL {
         let differs = |case: &&Case| {
             let ast = syntax::parse_program(&case.source).ast;
-            variant(ast.clone()) != syntax::print::print(&ast)
+            variant(ast.clone()) != syntax::pvl::print::print(&ast)
         };
         let many = cases.iter().filter(differs).count();
         if many < 30 {

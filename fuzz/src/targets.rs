@@ -6,9 +6,9 @@
 use std::time::Duration;
 
 use interp::{Fill, Input, Launch, Limits, Options as Manner, Outcome, Rng, Run, Schedule, Value};
-use syntax::diagnostic::codes;
-use syntax::failure::What;
-use syntax::typed::{Dims, Kernel, Program, Space, Type};
+use ir::finding::What;
+use ir::{Dims, Kernel, Program, Space, Type};
+use syntax::pvl::codes;
 use syntax::{parse_program, Parsed};
 use vcgen::check::check;
 use vcgen::outcome::{FileOutcome, Verdict};
@@ -48,11 +48,11 @@ pub fn print(source: &str) -> bool {
     if !well_formed(&parsed) {
         return false;
     }
-    let once = syntax::print::print(&parsed.ast);
+    let once = syntax::pvl::print::print(&parsed.ast);
     let again = parse_program(&once);
     assert!(well_formed(&again), "printed, it has errors: {:#?}\n{once}", again.diagnostics);
     assert!(parsed.ast == again.ast, "printed, it is another tree:\n{once}");
-    let twice = syntax::print::print(&again.ast);
+    let twice = syntax::pvl::print::print(&again.ast);
     assert_eq!(once, twice, "printed twice, it differs");
     true
 }

@@ -10,8 +10,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use interp::{run, shapes, Input, Launch, Options, Outcome, Schedule, Value};
+use ir::{Space, Type};
 use syntax::parse_program;
-use syntax::typed::{Space, Type};
 
 /// Name, source, launch, constants.
 type Subject = (&'static str, &'static str, Launch, &'static [(&'static str, i64)]);
@@ -54,7 +54,7 @@ const KERNELS: &[Subject] = &[
     ),
 ];
 
-fn input(program: &syntax::typed::Program, name: &str, launch: &Launch, scalars: &[(&str, i64)]) -> Input {
+fn input(program: &ir::Program, name: &str, launch: &Launch, scalars: &[(&str, i64)]) -> Input {
     let mut input = Input::default();
     for (name, value) in scalars {
         let _ = input.scalars.insert((*name).to_owned(), Value::from(*value));

@@ -3,7 +3,7 @@
 //! In: a kernel. Out: what its preconditions say as `gsize == 256`, and launches that obey it. Whoever looks for a launch
 //! that the contract allows finds none otherwise: tiny ones come first.
 
-use syntax::typed::{Axis, BinaryOp, Contract, Expr, ExprKind, Kernel, LaunchVar};
+use ir::{Axis, BinaryOp, Contract, Expr, ExprKind, Kernel, LaunchVar};
 
 use crate::ghost::conjuncts;
 use crate::launch::Launch;
@@ -108,8 +108,8 @@ mod tests {
     #[test]
     fn each_dimension_has_its_own() {
         let asked = asked("requires gsize.x == 16 && gsize.y == 4;");
-        let launch = Launch::shaped(syntax::typed::Dims::Two, [2, 3, 1], [1, 1, 1]).with_warp(8);
-        let fitted = Launch::shaped(syntax::typed::Dims::Two, [2, 3, 1], [16, 4, 1]).with_warp(8);
+        let launch = Launch::shaped(ir::Dims::Two, [2, 3, 1], [1, 1, 1]).with_warp(8);
+        let fitted = Launch::shaped(ir::Dims::Two, [2, 3, 1], [16, 4, 1]).with_warp(8);
         assert_eq!(asked.fit(&launch), fitted);
     }
 }

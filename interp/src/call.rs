@@ -5,8 +5,8 @@
 
 use std::sync::OnceLock;
 
-use syntax::span::Span;
-use syntax::typed::{ArrayId, Axis, Block, Contract, Dims, FnId, Ident, Kernel, LaunchVar, Program, ScalarId, VarId};
+use ir::Span;
+use ir::{ArrayId, Axis, Block, Contract, Dims, FnId, Ident, Kernel, LaunchVar, Program, ScalarId, VarId};
 
 use crate::env::{Env, Location, When};
 use crate::ghost::{check_function, FunctionCheck};

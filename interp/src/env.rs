@@ -2,8 +2,8 @@
 //!
 //! In: nothing. Out: [`Env`], which the machine implements for a thread, a group and a launch.
 
-use syntax::span::Span;
-use syntax::typed::{ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, VarId};
+use ir::Span;
+use ir::{ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, VarId};
 
 use crate::int::Int;
 use crate::stop::Stop;

@@ -2,7 +2,7 @@
 //!
 //! In: the shape of an array and a manner. Out: its elements.
 
-use syntax::typed::{FloatFormat, Type};
+use ir::{FloatFormat, Type};
 
 use crate::machine::Shape;
 use crate::rng::{scaled, Rng};

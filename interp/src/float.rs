@@ -10,9 +10,9 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use dashu::integer::IBig;
+use ir::FloatFormat;
 use rustc_apfloat::ieee::{Double, Single};
 use rustc_apfloat::{Float as _, FloatConvert as _, Round};
-use syntax::typed::FloatFormat;
 
 use crate::int::Int;
 

@@ -2,7 +2,7 @@
 //!
 //! In: an operation and values of the types that it takes. Out: its value, or the cause why it has none.
 
-use syntax::typed::{Bits, FloatArith, Intrinsic};
+use ir::{Bits, FloatArith, Intrinsic};
 
 use crate::exact::{Exact, Undefined, Width};
 use crate::float::{Arith, Float, Rounding};
@@ -65,13 +65,13 @@ fn ill_typed() -> Cause {
     Cause::IllTyped("a named operation on values of other types".into())
 }
 
-fn of(width: syntax::typed::Width) -> Result<Width, Cause> {
+fn of(width: ir::Width) -> Result<Width, Cause> {
     let made = if width.signed { Width::signed(width.bits) } else { Width::unsigned(width.bits) };
     made.ok_or_else(ill_typed)
 }
 
 /// An integer must be a value of the type.
-fn held(width: syntax::typed::Width, a: &Int) -> Result<(), Cause> {
+fn held(width: ir::Width, a: &Int) -> Result<(), Cause> {
     match of(width)?.holds(a) {
         true => Ok(()),
         false => Err(Cause::Overflow(format!("{a} is no value of `{}`", width.name()))),
@@ -91,7 +91,7 @@ fn divided(op: Intrinsic, a: &Int, b: &Int) -> Result<Value, Cause> {
     Ok(Value::Int(if negative { result.neg() } else { result }))
 }
 
-fn of_bits(bits: Bits, width: syntax::typed::Width, a: &Int, b: &Int) -> Result<Value, Cause> {
+fn of_bits(bits: Bits, width: ir::Width, a: &Int, b: &Int) -> Result<Value, Cause> {
     held(width, a)?;
     let exact = match bits {
         Bits::And => Exact::And,
@@ -113,11 +113,11 @@ fn of_bits(bits: Bits, width: syntax::typed::Width, a: &Int, b: &Int) -> Result<
     }
 }
 
-fn direction(rounding: syntax::typed::Rounding) -> Rounding {
+fn direction(rounding: ir::Rounding) -> Rounding {
     match rounding {
-        syntax::typed::Rounding::NearestEven => Rounding::NearestEven,
-        syntax::typed::Rounding::Up => Rounding::Up,
-        syntax::typed::Rounding::Down => Rounding::Down,
-        syntax::typed::Rounding::Zero => Rounding::Zero,
+        ir::Rounding::NearestEven => Rounding::NearestEven,
+        ir::Rounding::Up => Rounding::Up,
+        ir::Rounding::Down => Rounding::Down,
+        ir::Rounding::Zero => Rounding::Zero,
     }
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use syntax::typed::{Axis, Dims, LaunchVar, Type};
+use ir::{Axis, Dims, LaunchVar, Type};
 
 use crate::fill::Fill;
 use crate::ghost::Who;

@@ -2,7 +2,7 @@
 //!
 //! In: an array and indices. Out: a position in a bank: global memory is one bank, each group has one of its own.
 
-use syntax::typed::{Space, Type};
+use ir::{Space, Type};
 
 use std::rc::Rc;
 

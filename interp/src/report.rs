@@ -3,8 +3,8 @@
 //! In: nothing; the machine fills these. Out: data in the form of the verifier's findings (*what* × *why*, place, values),
 //! which the command renders.
 
-use syntax::failure::{Code, What, Why};
-use syntax::span::Span;
+use ir::finding::{Code, What, Why};
+use ir::Span;
 
 use crate::launch::ThreadId;
 use crate::race::Relation;

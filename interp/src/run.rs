@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use syntax::typed::{Kernel, Program, Space};
+use ir::{Kernel, Program, Space};
 
 use crate::launch::{BadInput, Input, Launch};
 use crate::machine::{self, Machine, Shape};

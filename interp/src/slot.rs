@@ -5,7 +5,7 @@
 //! can be copied freely, and arithmetic on small integers needs no unpacking.
 
 use dashu::integer::IBig;
-use syntax::typed::{FloatFormat, Type};
+use ir::{FloatFormat, Type};
 
 use crate::float::Float;
 use crate::int::{Int, MAX_BITS};

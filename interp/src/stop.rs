@@ -4,8 +4,8 @@
 
 use std::fmt;
 
-use syntax::span::Span;
-use syntax::typed::{ArrayId, FnId, VarId};
+use ir::Span;
+use ir::{ArrayId, FnId, VarId};
 
 use crate::env::Location;
 use crate::int::Int;

@@ -2,8 +2,8 @@
 //!
 //! In: steps, as they happen. Out: [`Trace`]: in the order of the run, what each thread did and which values it saw.
 
-use syntax::span::Span;
-use syntax::typed::VarId;
+use ir::Span;
+use ir::VarId;
 
 use crate::env::Location;
 use crate::launch::ThreadId;

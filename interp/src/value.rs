@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use syntax::typed::{FloatFormat, Type};
+use ir::{FloatFormat, Type};
 
 use crate::float::Float;
 use crate::int::Int;

@@ -10,8 +10,8 @@ use crate::iterators::Over;
 use crate::launch::Dim;
 use crate::origin::Event;
 use crate::term::{self, Term};
-use syntax::span::Span;
-use syntax::typed::{ArrayId, Space};
+use ir::Span;
+use ir::{ArrayId, Space};
 
 /// Which text an expression stands in: whose permissions frame it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,8 +16,8 @@ use crate::context::Context;
 use crate::eval::{Env, Evaluator, Need, Seen, Wanted};
 use crate::invert::invert;
 use crate::term::{self, Role, Sort, Substitution, Symbol, Term};
-use syntax::span::Span;
-use syntax::typed::{BinaryOp, Clause, Expr, ExprKind, Place, QuantKind, VarDecl};
+use ir::Span;
+use ir::{BinaryOp, Clause, Expr, ExprKind, Place, QuantKind, VarDecl};
 
 /// A fact of an assertion: closed, with its guards and iterators inside.
 #[derive(Clone, Debug)]
@@ -223,7 +223,7 @@ impl Reader<'_, '_> {
 /// A chunk with its inverse, where one is found. Binders are renamed, so that the chunk is closed on its own.
 pub fn chunk(
     cx: &mut Context<'_>,
-    array: syntax::typed::ArrayId,
+    array: ir::ArrayId,
     binders: Vec<Symbol>,
     guard: Term,
     index: Vec<Term>,
@@ -268,5 +268,5 @@ fn uninterpreted_inverse(cx: &mut Context<'_>, binders: &[Symbol], location: &[S
 }
 
 fn is_resource(e: &Expr) -> bool {
-    e.ty == syntax::typed::Type::Resource
+    e.ty == ir::Type::Resource
 }

@@ -10,8 +10,8 @@
 //! which is right if `guard(b) ⇒ inv(index(b)) = b`; that is an obligation of whoever makes the chunk.
 
 use crate::term::{self, Substitution, Symbol, Term};
-use syntax::span::Span;
-use syntax::typed::ArrayId;
+use ir::ArrayId;
+use ir::Span;
 
 /// How much of each location.
 #[derive(Clone, Debug, PartialEq, Eq)]

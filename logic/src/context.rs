@@ -9,8 +9,8 @@ use crate::launch::Launch;
 use crate::origin::Version;
 use crate::sizes::equal_sizes;
 use crate::term::{self, Names, Role, Scalar, Sort, Substitution, Symbol, Term};
+use ir::{ArrayDecl, ArrayId, Dims, Intrinsic, Kernel, Program, ScalarId, Space};
 use std::collections::{BTreeMap, BTreeSet};
-use syntax::typed::{ArrayDecl, ArrayId, Dims, Intrinsic, Kernel, Program, ScalarId, Space};
 
 /// Everything that terms of one kernel may mention.
 #[derive(Debug)]

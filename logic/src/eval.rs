@@ -8,8 +8,8 @@ use crate::assertion::Assertion;
 use crate::context::Context;
 use crate::term::{self, Binding, FloatOp, Role, Sort, Substitution, Symbol, Term};
 use imbl::OrdMap;
-use syntax::span::Span;
-use syntax::typed::{
+use ir::Span;
+use ir::{
     ArrayId, BinaryOp, Expr, ExprKind, FnId, Intrinsic, Place, Quant, QuantKind, Type, UnaryOp, VarDecl, VarId, Width,
 };
 

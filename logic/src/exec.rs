@@ -12,10 +12,10 @@ use crate::state::State;
 use crate::taken::Suspect;
 use crate::term::{self, Op, Role, Term};
 use imbl::OrdMap;
+use ir::Span;
+use ir::{ArrayId, VarDecl};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use syntax::span::Span;
-use syntax::typed::{ArrayId, VarDecl};
 
 /// The verifier of one item.
 pub struct Exec<'a> {
@@ -274,7 +274,7 @@ impl Exec<'_> {
     }
 
     fn private_values(&self, state: &State) -> Vec<Shown> {
-        let name = |v: &syntax::typed::VarId| self.vars.get(v.0 as usize).map_or("?", |d| d.name.name.as_str());
+        let name = |v: &ir::VarId| self.vars.get(v.0 as usize).map_or("?", |d| d.name.name.as_str());
         state.store.iter().map(|(v, t)| Shown { label: name(v).into(), term: t.clone(), thread: 1 }).collect()
     }
 }

@@ -17,7 +17,7 @@ use crate::levels::{hyps, Levels};
 use crate::obligation::{Hyp, What, Why};
 use crate::term::{self, Term};
 use imbl::OrdMap;
-use syntax::typed::{ArrayId, Expr, Space};
+use ir::{ArrayId, Expr, Space};
 
 impl<'k> Levels<'k> {
     /// Preconditions flow down.

@@ -13,8 +13,8 @@ use crate::obligation::Definition;
 use crate::syntactic;
 use crate::term::{self, Names, Role, Scalar, Sort, Symbol, Term};
 use imbl::OrdMap;
+use ir::{ArrayId, Expr, FnId, Function, Kernel, Program, VarId};
 use std::collections::BTreeSet;
-use syntax::typed::{ArrayId, Expr, FnId, Function, Kernel, Program, VarId};
 
 /// Symbols of all functions that one kernel may call.
 #[derive(Clone, Debug, Default)]

@@ -25,8 +25,8 @@ use crate::eval::{Evaluator, Need};
 use crate::term::{self, Role, Sort, Term};
 use dashu::base::BitTest;
 use dashu::integer::IBig;
-use syntax::span::Span;
-use syntax::typed::{Bits, Expr, Intrinsic, Width};
+use ir::Span;
+use ir::{Bits, Expr, Intrinsic, Width};
 
 impl Evaluator<'_, '_> {
     /// The value of an operation that has a name.

@@ -18,8 +18,8 @@ use crate::state::{Dirty, State};
 use crate::syntactic;
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
+use ir::{ArrayId, Axis, Expr, FnId, Kernel, LaunchVar, Program, Space};
 use std::collections::BTreeSet;
-use syntax::typed::{ArrayId, Axis, Expr, FnId, Kernel, LaunchVar, Program, Space};
 
 /// All that a kernel must prove.
 pub fn task<'a>(program: &'a Program, kernel: &'a Kernel) -> Task {

@@ -8,7 +8,7 @@
 //! that speak of another thread or group.
 
 use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
-use syntax::typed::{Axis, Dims, LaunchVar};
+use ir::{Axis, Dims, LaunchVar};
 
 /// One dimension of the launch. Every thread obligation speaks of one thread `lid` of one group `gid`.
 #[derive(Clone, Debug)]

@@ -22,9 +22,9 @@ use crate::obligation::{Definition, Hyp, Inputs, Mode, Shown, Task, Trusted, Wha
 use crate::syntactic;
 use crate::term::{self, Symbol, Term};
 use imbl::OrdMap;
+use ir::Span;
+use ir::{ExprKind, FnId, Function, LaunchVar, Program, VarId};
 use std::collections::BTreeSet;
-use syntax::span::Span;
-use syntax::typed::{ExprKind, FnId, Function, LaunchVar, Program, VarId};
 
 /// All that a function must prove.
 pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
@@ -97,7 +97,7 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     finish(exec, id, function, &g.params, &component, measure)
 }
 
-fn sizes(exec: &mut Exec<'_>, kernel: Option<&syntax::typed::Kernel>) {
+fn sizes(exec: &mut Exec<'_>, kernel: Option<&ir::Kernel>) {
     let l = exec.cx.launch.clone();
     let fact = |t: Term| Hyp { term: t, span: None };
     exec.base = l.size_facts().into_iter().map(fact).collect();
@@ -134,7 +134,7 @@ fn thread_names(exec: &mut Exec<'_>, function: &Function) {
 }
 
 /// Evaluates an expression of the function and claims what it needs.
-fn check(exec: &mut Exec<'_>, g: &Generic, hyps: &[Hyp], framed: &Held, e: &syntax::typed::Expr) -> Term {
+fn check(exec: &mut Exec<'_>, g: &Generic, hyps: &[Hyp], framed: &Held, e: &ir::Expr) -> Term {
     let mut ev = Evaluator::new(&mut exec.cx, exec.vars, g.env.clone());
     let value = ev.eval(e);
     for w in std::mem::take(&mut ev.wanted) {
@@ -150,7 +150,7 @@ fn body_of(
     g: &Generic,
     hyps: &[Hyp],
     framed: &Held,
-    body: &syntax::typed::Expr,
+    body: &ir::Expr,
     component: &BTreeSet<FnId>,
     measure: Option<&Term>,
 ) -> Term {

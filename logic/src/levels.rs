@@ -21,7 +21,7 @@ use crate::lift::lift;
 use crate::obligation::{Hyp, What, Why};
 use crate::rules::{Distribution, Supply};
 use crate::term::{self, Term};
-use syntax::typed::{Clause, Contract, Kernel, Program, Space};
+use ir::{Clause, Contract, Kernel, Program, Space};
 
 /// The contracts of a kernel in the state before it, and what its postconditions say behind it.
 pub struct Levels<'k> {

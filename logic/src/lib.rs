@@ -33,8 +33,8 @@ pub mod term;
 pub mod uniform;
 mod well_formed;
 
+use ir::{FnId, Program};
 use obligation::Task;
-use syntax::typed::{FnId, Program};
 
 /// What each function and each kernel of a program must prove, in the order of the program.
 pub fn tasks(program: &Program) -> Vec<Task> {

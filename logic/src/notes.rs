@@ -5,8 +5,8 @@
 use crate::levels::Levels;
 use crate::syntactic::each_expr;
 use crate::term::{self, Role, Term};
-use syntax::span::Span;
-use syntax::typed::{BinaryOp, Clause, Expr, ExprKind, Kernel, Program, Type};
+use ir::Span;
+use ir::{BinaryOp, Clause, Expr, ExprKind, Kernel, Program, Type};
 
 /// How many conditions one note lists.
 const LISTED: usize = 4;

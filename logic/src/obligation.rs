@@ -6,10 +6,10 @@
 use crate::origin::Version;
 use crate::taken::Suspect;
 use crate::term::{Symbol, Term};
+use ir::Span;
 use std::sync::Arc;
-use syntax::span::Span;
 
-pub use syntax::failure::{Code, What, Why};
+pub use ir::finding::{Code, What, Why};
 
 /// The label of a barrier's `requires` that speaks of memory which the barrier does not fence.
 pub const UNFENCED: &str = "no other thread learns this";

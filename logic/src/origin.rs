@@ -5,7 +5,7 @@
 
 use crate::context::Context;
 use crate::term::{self, Term};
-use syntax::span::Span;
+use ir::Span;
 
 /// What happened when a value came to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 
 use crate::launch::Launch;
 use crate::term::{self, Op, Sort, Substitution, Symbol, Term};
-use syntax::typed::{BinaryOp, Expr, ExprKind, Kernel, LaunchVar};
+use ir::{BinaryOp, Expr, ExprKind, Kernel, LaunchVar};
 
 /// The substitution, empty where no sizes are said to be equal.
 pub fn equal_sizes(kernel: &Kernel, launch: &Launch, scalars: &[Symbol]) -> Substitution {

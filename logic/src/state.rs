@@ -7,9 +7,9 @@ use crate::obligation::Hyp;
 use crate::taken::Taker;
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
+use ir::Span;
+use ir::{ArrayId, VarId};
 use std::collections::BTreeSet;
-use syntax::span::Span;
-use syntax::typed::{ArrayId, VarId};
 
 /// Where a thread could have written since memory was last fenced (DESIGN 3.3).
 #[derive(Clone, Debug, Default)]

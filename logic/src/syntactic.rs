@@ -1,8 +1,8 @@
 //! What can be read off the text of statements and expressions: who assigns, who writes, who waits.
 
+use ir::Span;
+use ir::{ArrayId, Block, Clause, Expr, ExprKind, FnId, Program, Stmt, StmtKind, VarId};
 use std::collections::BTreeSet;
-use syntax::span::Span;
-use syntax::typed::{ArrayId, Block, Clause, Expr, ExprKind, FnId, Program, Stmt, StmtKind, VarId};
 
 /// Calls `visit` for each statement of the block, nested ones included.
 fn each<'b>(block: &'b Block, visit: &mut impl FnMut(&'b Stmt)) {

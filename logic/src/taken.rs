@@ -7,9 +7,9 @@ use crate::chunk::{Amount, Chunk, Held};
 use crate::exec::Exec;
 use crate::state::State;
 use crate::term::{self, Term};
+use ir::ArrayId;
+use ir::Span;
 use std::sync::Arc;
-use syntax::span::Span;
-use syntax::typed::ArrayId;
 
 /// A loop or barrier, and what the thread held in front of it.
 #[derive(Clone, Debug)]

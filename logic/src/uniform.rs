@@ -11,8 +11,8 @@ use crate::launch::Launch;
 use crate::syntactic::{assigned, each_expr, has_barrier};
 use crate::term::Term;
 use imbl::OrdMap;
+use ir::{Block, Expr, ExprKind, LaunchVar, StmtKind, VarDecl, VarId};
 use std::collections::BTreeSet;
-use syntax::typed::{Block, Expr, ExprKind, LaunchVar, StmtKind, VarDecl, VarId};
 
 /// Variables that are assigned in the loop and uniform at its head.
 pub fn variables(

@@ -13,8 +13,8 @@ use crate::obligation::{Hyp, Shown, What, Why};
 use crate::state::State;
 use crate::taken::Asked;
 use crate::term::{self, Op, Role, Symbol, Term};
-use syntax::span::Span;
-use syntax::typed::{ArrayId, Bits, Expr, Intrinsic};
+use ir::Span;
+use ir::{ArrayId, Bits, Expr, Intrinsic};
 
 impl Exec<'_> {
     /// Evaluates an expression of the code and claims what it needs.
@@ -289,7 +289,7 @@ impl Exec<'_> {
         );
         let code = matches!(what, What::Load | What::Store);
         let dims = self.cx.array(array).map_or(&[][..], |a| &a.dims);
-        let quote = |s: syntax::span::Span| self.cx.program.quote(s);
+        let quote = |s: ir::Span| self.cx.program.quote(s);
         let places = w.at.iter().zip(index).zip(dims.iter().zip(self.cx.lengths_of(array)));
         let beyond = places.clone().any(|((_, i), (_, n))| is_beyond(i, n));
         let conditions = places.map(|((at, i), (n, _))| inside(&quote(*at), may_be_negative(i), &quote(n.span)));

@@ -9,7 +9,7 @@ use interp::{
     BadInput, Fill, Float, Input, Int, Launch, Limits, Options, Progress, Rule, Schedule, Shape, Uninitialised, Value,
     Watch,
 };
-use syntax::typed::{Dims, FloatFormat, Kernel, Program, Space, Type};
+use ir::{Dims, FloatFormat, Kernel, Program, Space, Type};
 
 use super::npy;
 use crate::args::Run as Arguments;

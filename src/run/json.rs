@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 
 use interp::{Exploration, Failure, Observed, Outcome, Shape, Value};
+use ir::diagnostic::Diagnostic;
+use ir::Span;
 use serde_json::{json, Map};
-use syntax::diagnostic::Diagnostic;
-use syntax::span::Span;
 use vcgen::report::place::Lines;
 
 use super::show::Told;
@@ -60,7 +60,7 @@ pub fn limit(told: &Told<'_>, status: u8, sentence: &str) -> String {
 /// One run.
 pub fn run(told: &Told<'_>, run: &Observed<'_>, shapes: &[Shape], schedule: &str, status: u8) -> String {
     let failures = run.outcome.failure().into_iter().chain(&run.also).map(|f| failure(told, f)).collect();
-    let global = || shapes.iter().filter(|s| s.space == syntax::typed::Space::Global);
+    let global = || shapes.iter().filter(|s| s.space == ir::Space::Global);
     let before: Map<_, _> = global().map(|s| (s.name.clone(), array(run.after.before(&s.name)))).collect();
     let after: Map<_, _> = global().map(|s| (s.name.clone(), array(run.after.elements(&s.name)))).collect();
     let lines = Lines::new(told.source);

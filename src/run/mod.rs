@@ -11,9 +11,9 @@ use interp::{
     explore, observe, BadInput, Bounds, Exploration, Input, Launch, Limits, Observed, Options, Outcome, Shape, Stop,
     Unjudged,
 };
-use syntax::diagnostic::Diagnostic;
+use ir::diagnostic::Diagnostic;
+use ir::{Dims, Program, Space};
 use syntax::parse_program;
-use syntax::typed::{Dims, Program, Space};
 use vcgen::outcome::FileOutcome;
 use vcgen::report::{text, Detail, Style};
 

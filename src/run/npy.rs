@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use interp::{After, Shape, Value};
+use ir::{FloatFormat, Type};
 use npyz::{NpyFile, WriterBuilder};
-use syntax::typed::{FloatFormat, Type};
 
 /// Reads the elements of an array; the file has its shape and numbers of its kind.
 pub fn read(path: &Path, shape: &Shape) -> Result<Vec<Value>, String> {

@@ -3,7 +3,7 @@
 //! In: a run. Out: arrays, findings, the story of a failure, as text.
 
 use interp::{After, Cause, Event, Failure, Launch, Limit, Limits, Location, Outcome, Shape, Stop, Trace, Value};
-use syntax::span::Span;
+use ir::Span;
 use vcgen::report::place::Lines;
 use vcgen::report::{seen, Style};
 

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::expect_used)]
 
 use std::collections::BTreeSet;
-use syntax::{diagnostic::codes, parse_program, MAX_OPERATORS, MAX_SOURCE_BYTES};
+use syntax::pvl::codes;
+use syntax::{parse_program, MAX_OPERATORS, MAX_SOURCE_BYTES};
 
 /// Code, and a file with the place marked.
 const FILES: &[(&str, &str)] = &[

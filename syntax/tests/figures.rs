@@ -1,8 +1,8 @@
 //! The paper's own kernels are read as printed.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
+use ir::{BinaryOp, ExprKind, StmtKind, Type};
 use syntax::parse_program;
-use syntax::typed::{BinaryOp, ExprKind, StmtKind, Type};
 
 /// D6.2, Figure 5.8, as printed.
 pub const FIGURE_5_8: &str = "kernel demo {

@@ -1,9 +1,9 @@
 //! Spellings and precedence: pairs of texts that mean the same tree.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::wildcard_enum_match_arm)]
 
-use syntax::ast::File;
-use syntax::typed::{Expr, ExprKind, Kernel, StmtKind, Type};
-use syntax::{parse_program, print::print};
+use ir::{Expr, ExprKind, Kernel, StmtKind, Type};
+use syntax::pvl::ast::File;
+use syntax::{parse_program, pvl::print::print};
 
 fn read(source: &str) -> File {
     let parsed = parse_program(source);

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::disallowed_methods)]
 
 use std::path::{Path, PathBuf};
-use syntax::{diagnostic::codes, parse_program, print::print, Parsed};
+use syntax::pvl::{codes, print::print};
+use syntax::{parse_program, Parsed};
 
 fn kernels(dir: &Path, out: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();

@@ -4,12 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use syntax::ast::{At, TypeKind, TypeName};
-use syntax::ast::{
+use ir::{Axis, BinaryOp, Space, UnaryOp};
+use syntax::pvl::ast::{At, TypeKind, TypeName};
+use syntax::pvl::ast::{
     Block, Expr, ExprKind, File, Function, Item, Kernel, Member, MemberKind, Name, Notes, Stmt, StmtKind,
 };
-use syntax::print::print;
-use syntax::typed::{Axis, BinaryOp, Space, UnaryOp};
+use syntax::pvl::print::print;
 
 /// A way to say the same in other words.
 pub type Variant = fn(File) -> String;

@@ -5,8 +5,8 @@
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::time::Duration;
 
+use ir::Span;
 use syntax::parse_program;
-use syntax::span::Span;
 use vcgen::check::check;
 use vcgen::outcome::{FileOutcome, Verdict};
 use vcgen::pipeline::{self, Options};

@@ -2,7 +2,7 @@
 
 #![allow(clippy::panic)]
 
-use syntax::print::print;
+use syntax::pvl::print::print;
 use trials::differ::{of_seed, smallest, Trial};
 use trials::generate::generate;
 use trials::judge::Judgement;

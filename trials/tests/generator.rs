@@ -1,7 +1,7 @@
 //! Generated programs: the same for the same seed, well formed, and of all kinds of verdicts.
 
 use syntax::parse_program;
-use syntax::print::print;
+use syntax::pvl::print::print;
 use trials::generate::generate;
 use trials::generate::shrink::shrink;
 use trials::judge::{proved, Judgement, Limits};

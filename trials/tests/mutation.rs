@@ -2,9 +2,9 @@
 //! `cargo run -p sepal-trials -- mutate examples` judges them all.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::disallowed_methods)]
 
+use ir::Program;
 use std::path::{Path, PathBuf};
 use syntax::parse_program;
-use syntax::typed::Program;
 use trials::judge::{proved, Judgement, Limits};
 use trials::mutate::accepted::{read, Entry};
 use trials::mutate::table::{accepted, judged, Judged};

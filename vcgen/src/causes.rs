@@ -99,9 +99,9 @@ fn once(causes: Vec<Outcome>, proved: Vec<Outcome>, order: &[Obligation]) -> Vec
 mod tests {
     use super::*;
     use crate::outcome::DischargedBy;
+    use ir::Span;
     use logic::obligation::Code;
     use std::time::Duration;
-    use syntax::span::Span;
 
     fn obligation(n: usize, mode: Mode, ill: bool, causes: Vec<usize>) -> Obligation {
         let (what, why) = if ill { (What::WellFormed, Why::OutOfBounds) } else { (What::Post, Why::False) };

@@ -8,9 +8,9 @@
 //! the same, with [`Under`] set where the text says that two have one cause. Nothing is left out: a finding under another
 //! one is still said, in a line.
 
+use ir::Span;
+use ir::{Block, Kernel, Program, Stmt, StmtKind};
 use logic::obligation::{Task, What, Why, UNFENCED};
-use syntax::span::Span;
-use syntax::typed::{Block, Kernel, Program, Stmt, StmtKind};
 
 use crate::outcome::{Link, Outcome, Under, Verdict};
 

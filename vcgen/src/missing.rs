@@ -3,12 +3,12 @@
 //! In: an obligation with a counterexample that no run reaches. Out: the loop or barrier whose contract lets that state
 //! through, and what to write there. Nothing here is part of a proof.
 
+use ir::Program;
 use logic::advice::read_over_write;
 use logic::invert::conjuncts;
 use logic::obligation::{Obligation, Task, What, Why};
 use logic::origin::{Event, Version};
 use logic::term::{self, Op, Role, Sort, Symbol, Term};
-use syntax::typed::Program;
 
 use crate::outcome::Value;
 

@@ -4,9 +4,9 @@
 
 use std::time::Duration;
 
+use ir::diagnostic::Diagnostic;
+use ir::Span;
 use logic::obligation::{Code, Trusted};
-use syntax::diagnostic::Diagnostic;
-use syntax::span::Span;
 
 use crate::solver::Model;
 

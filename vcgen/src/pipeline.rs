@@ -6,11 +6,11 @@
 
 use std::time::Duration;
 
+use ir::Program;
+use ir::Span;
 use logic::obligation::{Definition, Obligation, Task};
 use logic::term::Role;
 use rayon::prelude::*;
-use syntax::span::Span;
-use syntax::typed::Program;
 
 use crate::batch;
 use crate::explain::Explainer;

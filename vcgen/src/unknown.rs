@@ -3,9 +3,9 @@
 //! In: an obligation that is not decided, and what is known of it. Out: one sentence on why, and one on what to do.
 //! Nothing here is part of a proof.
 
+use ir::Program;
 use logic::obligation::{Mode, Obligation, Task, What, Why};
 use logic::term::{self, Op, Role, Term, MOST_FACTORS};
-use syntax::typed::Program;
 
 use crate::missing;
 use crate::outcome::{Outcome, Replay};

@@ -6,7 +6,7 @@
 #[path = "../../logic/tests/laws/axes.rs"]
 mod axes;
 
-use syntax::typed::Dims::{self, Three, Two};
+use ir::Dims::{self, Three, Two};
 use vcgen::outcome::Verdict;
 use vcgen::pipeline::{verify, Options};
 

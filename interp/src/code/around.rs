@@ -2,7 +2,7 @@
 //!
 //! In: operations of a compiled kernel. Out: the branches and loops around them.
 
-use syntax::span::Span;
+use ir::Span;
 
 use super::Code;
 

@@ -2,8 +2,8 @@
 //!
 //! In: a kernel. Out: its [`Code`].
 
-use syntax::span::Span;
-use syntax::typed::{Block, Dims, Kernel, Stmt, StmtKind, VarId};
+use ir::Span;
+use ir::{Block, Dims, Kernel, Stmt, StmtKind, VarId};
 
 use crate::options::Options;
 
@@ -275,8 +275,8 @@ impl<'p> Compiler<'p> {
     }
 }
 
-fn is_resource(expr: &syntax::typed::Expr) -> bool {
-    expr.ty == syntax::typed::Type::Resource
+fn is_resource(expr: &ir::Expr) -> bool {
+    expr.ty == ir::Type::Resource
 }
 
 fn has_barrier(block: &Block) -> bool {

@@ -12,8 +12,8 @@ pub(crate) use around::{Apart, Around};
 pub(crate) use compile::compile;
 pub(crate) use registers::{launch_register, launch_registers, positions};
 
-use syntax::span::Span;
-use syntax::typed::{AtomicOrder, AtomicScope, Barrier, Clause, Expr, FloatFormat, Intrinsic, Type, VarId};
+use ir::Span;
+use ir::{AtomicOrder, AtomicScope, Barrier, Clause, Expr, FloatFormat, Intrinsic, Type, VarId};
 
 use crate::float::Arith;
 use crate::value::Value;

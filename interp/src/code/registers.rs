@@ -2,7 +2,7 @@
 //!
 //! In: a launch variable in one dimension. Out: its register.
 
-use syntax::typed::{Axis, Dims, LaunchVar};
+use ir::{Axis, Dims, LaunchVar};
 
 use super::Reg;
 

@@ -7,8 +7,8 @@ use crate::int::{Int, MAX_BITS};
 use crate::stop::{Cause, Limit};
 use crate::value::Value;
 use dashu::rational::RBig;
+use ir::BinaryOp;
 use std::cmp::Ordering;
-use syntax::typed::BinaryOp;
 
 /// `a op b` of values; the operators that look at their right side only sometimes are not here.
 #[allow(clippy::wildcard_enum_match_arm)] // other operators have no value on these types

@@ -13,11 +13,11 @@ use crate::env::{Env, When};
 use crate::int::Int;
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
+use ir::Span;
+use ir::{BinaryOp, Expr, ExprKind, FnId, Function, Program, QuantKind, Type, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use syntax::span::Span;
-use syntax::typed::{BinaryOp, Expr, ExprKind, FnId, Function, Program, QuantKind, Type, VarId};
 
 /// Nested expressions behind which a call is put off.
 const STACK: usize = 128;
@@ -236,7 +236,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
 
     /// The value at a place, if it has one, or that permission for it is missing.
     #[allow(clippy::wildcard_enum_match_arm)] // whatever else stops it is passed on
-    fn readable(&mut self, place: &'p syntax::typed::Place) -> Result<Result<Option<Value>, Missing>, Stop> {
+    fn readable(&mut self, place: &'p ir::Place) -> Result<Result<Option<Value>, Missing>, Stop> {
         let location = self.place(place)?;
         match self.env.load(location, self.when, place.span) {
             Ok(value) => Ok(Ok(Some(value))),

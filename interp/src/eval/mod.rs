@@ -25,9 +25,9 @@ use crate::stop::{Cause, Stop};
 use crate::value::Value;
 use call::{Call, Frame, Watch};
 use dashu::rational::RBig;
+use ir::Span;
+use ir::{BinaryOp, Expr, ExprKind, Place, QuantKind, Type, UnaryOp, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
-use syntax::span::Span;
-use syntax::typed::{BinaryOp, Expr, ExprKind, Place, QuantKind, Type, UnaryOp, VarId};
 
 /// The value of an expression in one state.
 pub fn eval<'p>(expr: &'p Expr, env: &mut (impl Env<'p> + ?Sized)) -> Result<Value, Stop> {

@@ -17,9 +17,9 @@ use crate::int::Int;
 use crate::stop::{Cause, Stop};
 use crate::value::Value;
 use dashu::integer::IBig;
+use ir::Span;
+use ir::{BinaryOp, Expr, ExprKind, Quant, QuantKind, Type, UnaryOp, VarId};
 use std::ops::ControlFlow;
-use syntax::span::Span;
-use syntax::typed::{BinaryOp, Expr, ExprKind, Quant, QuantKind, Type, UnaryOp, VarId};
 
 /// What the body of a quantifier is looked at for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use syntax::typed::{BinaryOp, Expr, ExprKind, Quant, QuantKind, UnaryOp};
+use ir::{BinaryOp, Expr, ExprKind, Quant, QuantKind, UnaryOp};
 
 use super::{Evaluator, Seek};
 use crate::env::Env;

@@ -21,7 +21,7 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use syntax::typed::Program;
+use ir::Program;
 
 use crate::launch::{BadInput, Input, Launch, ThreadId};
 use crate::machine::{Access, Machine, Pause, State};

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use ir::{Program, Space};
 use syntax::parse_program;
-use syntax::typed::{Program, Space};
 
 use super::{explore, Bounds, Exploration};
 use crate::happens::Happens;
@@ -271,7 +271,7 @@ fn both_detectors_end_runs_without_atomics_alike() {
         let key = |o: &Outcome| o.failure().map(|f| (f.code, f.span, f.threads.first().copied()));
         assert_eq!(key(&phases), key(&clocks), "{}\n{launch:?} {options:?}", program.text);
         assert_eq!(std::mem::discriminant(&phases), std::mem::discriminant(&clocks));
-        races += u32::from(phases.failure().is_some_and(|f| f.code.why == syntax::failure::Why::DataRace));
+        races += u32::from(phases.failure().is_some_and(|f| f.code.why == ir::finding::Why::DataRace));
         finished += u32::from(phases == Outcome::Finished);
     }
     assert!(races > 150 && finished > 150, "{races} {finished}");

@@ -22,11 +22,11 @@ use crate::env::{Env, Location};
 use crate::eval::{visit, Evaluator, Memo, Seek, Seen};
 use crate::stop::{Cause, Stop};
 use dashu::rational::RBig;
+use ir::finding::{What, Why};
+use ir::Span;
+use ir::{BinaryOp, Clause, Expr, ExprKind, Place, QuantKind, Type};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use syntax::failure::{What, Why};
-use syntax::span::Span;
-use syntax::typed::{BinaryOp, Clause, Expr, ExprKind, Place, QuantKind, Type};
 
 /// What an assertion may read.
 #[derive(Clone, Copy, Debug)]

@@ -11,8 +11,8 @@ use super::thread::falsehood;
 use super::{Ghost, World};
 use crate::env::Location;
 use crate::launch::ThreadId;
-use syntax::failure::{What, Why};
-use syntax::typed::{Barrier, Space};
+use ir::finding::{What, Why};
+use ir::{Barrier, Space};
 
 impl<'p> Ghost<'p> {
     /// A thread arrives: what the barrier requires holds in the state in which it does.

@@ -8,10 +8,10 @@ use super::finding::{Finding, Who};
 use super::footprint::Footprint;
 use crate::env::Location;
 use dashu::rational::RBig;
+use ir::finding::{What, Why};
+use ir::ArrayId;
+use ir::Span;
 use std::collections::BTreeSet;
-use syntax::failure::{What, Why};
-use syntax::span::Span;
-use syntax::typed::ArrayId;
 
 /// What there is to hand out.
 #[derive(Clone, Copy, Debug)]

@@ -22,9 +22,9 @@ use crate::env::When;
 use crate::eval::Memo;
 use crate::launch::ThreadId;
 use crate::stop::{Cause, Stop};
-use syntax::failure::What;
-use syntax::span::Span;
-use syntax::typed::{BinaryOp, Clause, Contract, Expr, ExprKind};
+use ir::finding::What;
+use ir::Span;
+use ir::{BinaryOp, Clause, Contract, Expr, ExprKind};
 
 /// A condition, and of whom it is said.
 #[derive(Clone, Copy, Debug)]

@@ -7,8 +7,8 @@ use crate::env::Location;
 use crate::eval::Seen;
 use crate::launch::ThreadId;
 use crate::stop::{Cause, Stop};
-use syntax::failure::{Code, What, Why};
-use syntax::span::Span;
+use ir::finding::{Code, What, Why};
+use ir::Span;
 
 /// Whom a contract is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -8,9 +8,9 @@ use crate::env::{Env, Location, When};
 use crate::int::Int;
 use crate::stop::{Cause, Stop};
 use crate::value::Value;
+use ir::Span;
+use ir::{ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, VarId};
 use std::marker::PhantomData;
-use syntax::span::Span;
-use syntax::typed::{ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, VarId};
 
 /// An environment whose reads need permission: the current ones by `now`, those of `\old` by `old`. No footprint, no
 /// restriction.

@@ -13,10 +13,10 @@ use crate::eval::{component, visit, Evaluator, Memo};
 use crate::int::Int;
 use crate::stop::{Cause, Stop};
 use crate::value::Value;
+use ir::finding::{What, Why};
+use ir::Span;
+use ir::{ArrayId, Axis, Expr, ExprKind, FnId, Kernel, LaunchVar, Program, ScalarId, VarId};
 use std::marker::PhantomData;
-use syntax::failure::{What, Why};
-use syntax::span::Span;
-use syntax::typed::{ArrayId, Axis, Expr, ExprKind, FnId, Kernel, LaunchVar, Program, ScalarId, VarId};
 
 /// What a function did at some arguments.
 #[derive(Clone, Debug, Default)]

@@ -18,8 +18,8 @@ use super::{Ghost, World};
 use crate::env::Location;
 use crate::eval::visit;
 use crate::launch::ThreadId;
-use syntax::failure::What;
-use syntax::typed::{Contract, Expr, ExprKind, Kernel, Program, Space};
+use ir::finding::What;
+use ir::{Contract, Expr, ExprKind, Kernel, Program, Space};
 
 /// What all levels say in one state.
 pub(super) struct Levels<'p> {

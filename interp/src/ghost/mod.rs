@@ -70,8 +70,8 @@ pub use thread::Holdings;
 
 use crate::env::{Env, Location};
 use crate::eval::Memo;
+use ir::{ArrayId, AtomicOrder, Block, Kernel, Program, Space, StmtKind};
 use std::collections::BTreeSet;
-use syntax::typed::{ArrayId, AtomicOrder, Block, Kernel, Program, Space, StmtKind};
 
 /// What the checks ask of a machine.
 pub trait World<'p> {

@@ -11,9 +11,9 @@ use crate::int::Int;
 use crate::launch::{Launch, ThreadId};
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
+use ir::Span;
+use ir::{ArrayDecl, ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, Space, VarId};
 use std::collections::BTreeMap;
-use syntax::span::Span;
-use syntax::typed::{ArrayDecl, ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, Space, VarId};
 
 /// One state of a launch.
 #[derive(Clone, Debug)]

@@ -11,10 +11,10 @@ use super::{Ghost, World};
 use crate::env::Location;
 use crate::eval::Memo;
 use crate::launch::ThreadId;
+use ir::finding::{What, Why};
+use ir::Span;
+use ir::{Clause, Expr};
 use std::collections::BTreeSet;
-use syntax::failure::{What, Why};
-use syntax::span::Span;
-use syntax::typed::{Clause, Expr};
 
 /// The permissions of one thread.
 #[derive(Clone, Debug, Default)]

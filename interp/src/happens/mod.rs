@@ -19,7 +19,7 @@ mod tests;
 use std::collections::BTreeMap;
 
 use imbl::OrdMap;
-use syntax::typed::{AtomicOrder, AtomicScope, Space};
+use ir::{AtomicOrder, AtomicScope, Space};
 
 use crate::code::AtomicInfo;
 use crate::env::Location;

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use syntax::typed::{ArrayId, AtomicOrder, AtomicScope, Space};
+use ir::{ArrayId, AtomicOrder, AtomicScope, Space};
 
 use super::{Accessed, Happens};
 use crate::code::AtomicInfo;

@@ -2,8 +2,8 @@
 //!
 //! In: a thread that is ready, and how much it may do. Out: where it stands, or the failure that ended the run.
 
-use syntax::failure::{What, Why};
-use syntax::typed::VarId;
+use ir::finding::{What, Why};
+use ir::VarId;
 
 use super::{Machine, Pause, State};
 use crate::code::Op;

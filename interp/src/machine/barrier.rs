@@ -3,8 +3,8 @@
 //! In: a thread that reaches a barrier or its end. Out: it waits, or the group goes on, or the threads of the group have
 //! taken different ways: `barrier.divergence`.
 
-use syntax::failure::{What, Why};
-use syntax::typed::Space;
+use ir::finding::{What, Why};
+use ir::Space;
 
 use super::{Machine, Pause, State};
 use crate::launch::ThreadId;

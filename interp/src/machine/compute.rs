@@ -2,7 +2,7 @@
 //!
 //! In: an operation and slots. Out: a slot, or a truth value.
 
-use syntax::typed::FloatFormat;
+use ir::FloatFormat;
 
 use crate::code::{Code, Compare, Reg};
 use crate::float::{Arith, Rounding};

@@ -2,9 +2,9 @@
 //!
 //! In: the points of a run at which a contract speaks. Out: the failure of the first contract that does not hold.
 
-use syntax::failure::{What, Why};
-use syntax::span::Span;
-use syntax::typed::{Expr, Kernel, LaunchVar, Program, Space};
+use ir::finding::{What, Why};
+use ir::Span;
+use ir::{Expr, Kernel, LaunchVar, Program, Space};
 
 use super::{Access, Machine};
 use crate::env::{Env, Location};

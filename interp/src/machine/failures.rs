@@ -2,9 +2,9 @@
 //!
 //! In: where and why. Out: a [`Failure`] with the ids, values and threads that explain it.
 
-use syntax::failure::{What, Why};
-use syntax::span::Span;
-use syntax::typed::{LaunchVar, VarId};
+use ir::finding::{What, Why};
+use ir::Span;
+use ir::{LaunchVar, VarId};
 
 use super::Machine;
 use crate::env::Location;
@@ -70,7 +70,7 @@ impl<'p> Machine<'p> {
 
     fn cell(&self, array: u32, cell: u32, group: u32) -> Location {
         let info = self.fixed.arrays.get(array as usize);
-        info.map_or(Location { array: syntax::typed::ArrayId(array), group: 0, offset: 0 }, |info| {
+        info.map_or(Location { array: ir::ArrayId(array), group: 0, offset: 0 }, |info| {
             self.location(info, array, cell, group)
         })
     }
@@ -219,7 +219,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn function_name(&self, function: syntax::typed::FnId) -> String {
+    fn function_name(&self, function: ir::FnId) -> String {
         self.fixed.program.functions.get(function.0 as usize).map_or_else(String::new, |f| f.name.name.clone())
     }
 }

@@ -17,7 +17,7 @@ mod view;
 
 use std::rc::Rc;
 
-use syntax::typed::{Kernel, Program};
+use ir::{Kernel, Program};
 
 use crate::code::Code;
 use crate::env::Location;
@@ -177,16 +177,16 @@ impl<'p> Machine<'p> {
     /// The position of an array's element.
     pub fn location(&self, array: &Array, id: u32, cell: u32, group: u32) -> Location {
         let group = match array.space {
-            syntax::typed::Space::Global => 0,
-            syntax::typed::Space::Local => group,
+            ir::Space::Global => 0,
+            ir::Space::Local => group,
         };
-        Location { array: syntax::typed::ArrayId(id), group, offset: cell.saturating_sub(array.base) }
+        Location { array: ir::ArrayId(id), group, offset: cell.saturating_sub(array.base) }
     }
 
     /// The access of a thread now, for the detection of races.
-    pub fn now(&self, thread: ThreadId, space: syntax::typed::Space, op: u32) -> Now {
+    pub fn now(&self, thread: ThreadId, space: ir::Space, op: u32) -> Now {
         let [global, local, all] = self.group(thread.group).map_or([1; 3], |g| g.phases);
-        let fenced = if space == syntax::typed::Space::Global { global } else { local };
+        let fenced = if space == ir::Space::Global { global } else { local };
         let passed = if self.fixed.options.strict_fences { fenced } else { all };
         Now { thread: self.fixed.launch.tid(thread), op, fenced, passed }
     }

@@ -2,8 +2,8 @@
 //!
 //! In: the place of its part that is false, and for whom. Out: the names and elements in it with their values.
 
-use syntax::span::Span;
-use syntax::typed::{Expr, ExprKind, Place};
+use ir::Span;
+use ir::{Expr, ExprKind, Place};
 
 use super::Machine;
 use crate::env::Env;

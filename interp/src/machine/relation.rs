@@ -6,7 +6,7 @@
 //! are diverged where they stand on two sides of a branch, in the same round of each loop around that. Everything else lockstep would
 //! order. Rounds are not counted in a run; where they matter, the record tells them.
 
-use syntax::span::Span;
+use ir::Span;
 
 use super::Machine;
 use crate::code::Apart;

@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use syntax::typed::{Kernel, LaunchVar, Program, Space, Type};
+use ir::{Kernel, LaunchVar, Program, Space, Type};
 
 use super::view::Sizes;
 use super::{Fixed, Group, Machine, State, Thread};
@@ -52,7 +52,7 @@ fn scalars(kernel: &Kernel, input: &Input) -> Result<Vec<Value>, BadInput> {
     if let Some(stranger) = input.scalars.keys().find(|name| !known(name)) {
         return Err(BadInput::Stranger(stranger.clone()));
     }
-    let of = |s: &syntax::typed::ScalarDecl| {
+    let of = |s: &ir::ScalarDecl| {
         let name = &s.name.name;
         let value = input.scalars.get(name).ok_or_else(|| BadInput::NoScalar(name.clone()))?;
         (value.ty() == s.ty).then(|| value.clone()).ok_or_else(|| BadInput::Type(name.clone()))

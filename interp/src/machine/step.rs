@@ -4,8 +4,8 @@
 //! at a failure. Operations that need more than the thread's registers and memory (contracts, barriers, functions)
 //! leave the loop and come back.
 
-use syntax::failure::What;
-use syntax::typed::{ArrayId, FloatFormat, Space, Type, VarId};
+use ir::finding::What;
+use ir::{ArrayId, FloatFormat, Space, Type, VarId};
 
 use super::advance::{Fault, Leave};
 use super::compute::{arithmetic, comparison, named};

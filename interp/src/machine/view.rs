@@ -2,8 +2,8 @@
 //!
 //! In: a state of the machine. Out: an [`Env`] over it, which also notes the elements that were read.
 
-use syntax::span::Span;
-use syntax::typed::{ArrayId, Axis, FloatFormat, Kernel, LaunchVar, Program, ScalarId, Space, Type, VarId};
+use ir::Span;
+use ir::{ArrayId, Axis, FloatFormat, Kernel, LaunchVar, Program, ScalarId, Space, Type, VarId};
 
 use super::{Fixed, Machine};
 use crate::env::{Env, Location, When};

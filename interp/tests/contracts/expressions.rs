@@ -2,7 +2,7 @@
 
 use crate::world::World;
 use interp::{Cause, Float, Limit, Value};
-use syntax::typed::FloatFormat;
+use ir::FloatFormat;
 
 /// The truth of a condition without names.
 fn holds(condition: &str) -> Result<bool, Cause> {

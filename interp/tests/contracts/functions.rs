@@ -3,7 +3,7 @@
 use crate::world::World;
 use interp::ghost::{check_function, FunctionCheck};
 use interp::Value;
-use syntax::typed::FnId;
+use ir::FnId;
 
 fn check(source: &str, args: &[i64]) -> FunctionCheck {
     let mut world = World::new(&format!("{source} kernel k {{ void main() {{ }} }}"), 1, 1);

@@ -5,8 +5,8 @@ use crate::world::World;
 use interp::eval::Memo;
 use interp::ghost::{entails, level_claims, Entailment, Snapshot, Who};
 use interp::{Launch, Location, Value};
-use syntax::failure::What;
-use syntax::typed::ArrayId;
+use ir::finding::What;
+use ir::ArrayId;
 
 fn kernel(members: &str, contracts: &str) -> String {
     format!("kernel k {{ {members} {contracts} void main() {{ }} }}")

@@ -4,7 +4,7 @@ use crate::world::World;
 use interp::ghost::{Checks, Ghost, Who};
 use interp::Location;
 use interp::ThreadId;
-use syntax::typed::{Barrier, Block, Clause, Expr, StmtKind};
+use ir::{Barrier, Block, Clause, Expr, StmtKind};
 
 pub struct Session {
     pub world: World,

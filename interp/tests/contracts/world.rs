@@ -2,9 +2,9 @@
 
 use interp::ghost::Who;
 use interp::{Cause, Env, Int, Limit, Location, Stop, Value, When};
+use ir::Span;
+use ir::{ArrayId, Axis, Expr, Kernel, LaunchVar, Program, ScalarId, Space, StmtKind, VarId};
 use std::collections::BTreeMap;
-use syntax::span::Span;
-use syntax::typed::{ArrayId, Axis, Expr, Kernel, LaunchVar, Program, ScalarId, Space, StmtKind, VarId};
 
 /// A program and the state of one launch of its first kernel.
 pub struct World {

@@ -2,7 +2,7 @@
 
 use interp::ghost::Who;
 use interp::{shapes, Asked, BadInput, Fill, Input, Launch, Rng, Value};
-use syntax::typed::{Dims, FloatFormat, Kernel, LaunchVar, Program, Space, Type};
+use ir::{Dims, FloatFormat, Kernel, LaunchVar, Program, Space, Type};
 
 /// Sizes of launches: groups, threads.
 const SIZES: &[(u32, u32)] =

@@ -4,9 +4,9 @@ use crate::inputs::starts;
 use crate::world::World;
 use interp::ghost::check_function;
 use interp::{run, Limits, Options, Outcome, Schedule, Uninitialised, Value};
+use ir::{FnId, Program, Type};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use syntax::typed::{FnId, Program, Type};
 
 fn folder(name: &str) -> Vec<(String, String)> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join(name);

@@ -1,7 +1,7 @@
 //! Atomics: the patterns that kernels use them for, right and wrong.
 
 use interp::{explore, Bounds, Event, Fill, Launch, Options, Relation, Schedule, Value};
-use syntax::typed::Space;
+use ir::Space;
 
 use crate::support::{every_schedule, input, ints, plain, program, run_source, word};
 

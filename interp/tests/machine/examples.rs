@@ -2,7 +2,7 @@
 //! could be evaluated.
 
 use interp::{run, Fill, Launch, Options, Outcome, Uninitialised, Value};
-use syntax::typed::Dims;
+use ir::Dims;
 
 use crate::support::{every_schedule, input, program};
 

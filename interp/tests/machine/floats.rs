@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use interp::float::{Arith, Rounding};
 use interp::{Float, Launch, Rng, Value};
-use syntax::typed::FloatFormat;
+use ir::FloatFormat;
 
 use crate::support::{plain, run_source};
 

@@ -1,7 +1,7 @@
 //! Operations that have a name, as programs reach them: in code and in contracts, against Rust's own and by exact arithmetic.
 
 use interp::{Float, Int, Launch, Options, Rng, Value};
-use syntax::typed::FloatFormat;
+use ir::FloatFormat;
 
 use crate::support::{input, plain, program, word};
 
@@ -9,7 +9,7 @@ const ONE: Launch = Launch::new(1, 1).with_warp(1);
 
 /// Operations of one type, of the constants of the same names, computed in code and looked at in a contract.
 struct Kernel {
-    program: syntax::typed::Program,
+    program: ir::Program,
     count: usize,
 }
 

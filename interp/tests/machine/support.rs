@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use interp::{run, shapes, Fill, Input, Launch, Options, Outcome, Run, Schedule, Value};
+use ir::{Program, Space};
 use syntax::parse_program;
-use syntax::typed::{Program, Space};
 
 /// The typed program of a source.
 pub fn program(source: &str) -> Program {

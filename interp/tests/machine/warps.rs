@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use interp::{Event, Launch, Options, Relation, Rng, Run, Schedule, ThreadId};
 
-use syntax::typed::Dims;
+use ir::Dims;
 
 use crate::support::{every_schedule, ints, plain, run_source, word};
 

@@ -5,7 +5,7 @@
 
 use crate::term::{self, FloatOp, Op, Scalar, Sort, Term};
 use dashu::rational::RBig;
-use syntax::typed::FloatFormat;
+use ir::FloatFormat;
 
 /// A parsed pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]

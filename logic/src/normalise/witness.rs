@@ -152,7 +152,7 @@ mod tests {
     fn applications_are_left_to_the_solver() {
         let [.., n] = names();
         let mut names = Names::starting_at(9);
-        let f = names.fresh("f", vec![Sort::INT], Sort::INT, Role::Function(syntax::typed::FnId(0)));
+        let f = names.fresh("f", vec![Sort::INT], Sort::INT, Role::Function(ir::FnId(0)));
         let known = |t: Term| or([le(n.clone(), int(0)), lt(t, n.clone())]);
         assert!(has_witness(&[known(int(3))]));
         assert!(!has_witness(&[known(app(&f, vec![n.clone()]))]));

@@ -15,7 +15,7 @@ use crate::exec::{Claim, Exec};
 use crate::obligation::{Mode, Trusted, What, Why};
 use crate::syntactic;
 use crate::term;
-use syntax::typed::{Kernel, Stmt};
+use ir::{Kernel, Stmt};
 
 const MESSAGE: &str = "a kernel with an `atomic` is not proved yet: no contract can say what atomics share";
 const HELP: &str = "`sepal run` executes it and looks for races and for whatever else goes wrong; with `--schedule all`, in every order of the threads of a tiny launch";

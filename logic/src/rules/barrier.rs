@@ -26,9 +26,9 @@ use crate::syntactic::current_arrays;
 use crate::taken::Taker;
 use crate::term::{self, Role, Sort, Term};
 use imbl::OrdMap;
+use ir::Span;
+use ir::{ArrayId, Barrier, Clause, Expr, Space};
 use std::sync::Arc;
-use syntax::span::Span;
-use syntax::typed::{ArrayId, Barrier, Clause, Expr, Space};
 
 impl Exec<'_> {
     pub(super) fn barrier(&mut self, state: &mut State, barrier: &Barrier, span: Span) {
@@ -235,7 +235,7 @@ impl Exec<'_> {
 
 /// The conjuncts of clauses, so that one about unfenced memory does not hide one about fenced memory.
 fn conjuncts<'e>(clauses: &[&'e Expr]) -> Vec<&'e Expr> {
-    use syntax::typed::{BinaryOp, ExprKind};
+    use ir::{BinaryOp, ExprKind};
     let mut out = Vec::new();
     let mut todo: Vec<&'e Expr> = clauses.iter().rev().copied().collect();
     while let Some(e) = todo.pop() {

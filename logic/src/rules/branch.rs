@@ -14,8 +14,8 @@ use crate::obligation::{Hyp, Part, Shown, What, Why};
 use crate::state::State;
 use crate::syntactic::has_barrier;
 use crate::term::{self, Term};
-use syntax::span::Span;
-use syntax::typed::{Block, Expr};
+use ir::Span;
+use ir::{Block, Expr};
 
 impl Exec<'_> {
     pub(super) fn branch(&mut self, state: &mut State, condition: &Expr, then: &Block, otherwise: &Block) {

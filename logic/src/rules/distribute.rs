@@ -16,7 +16,7 @@ use crate::lift::{lift, Lifted};
 use crate::normalise::{normalise, Budget};
 use crate::obligation::{Hyp, Mode, Shown, What, Why};
 use crate::term::{self, Sort, Substitution, Term};
-use syntax::typed::ArrayId;
+use ir::ArrayId;
 
 /// What is there to hand out.
 #[derive(Clone, Debug)]

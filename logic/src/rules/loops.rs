@@ -20,9 +20,9 @@ use crate::syntactic::{assigned, current_arrays, each_expr, has_barrier, stored}
 use crate::taken::Taker;
 use crate::term::{self, Role, Sort, Term};
 use crate::uniform;
+use ir::{ArrayId, Block, Clause, Expr, ExprKind, Type, VarId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use syntax::typed::{ArrayId, Block, Clause, Expr, ExprKind, Type, VarId};
 
 impl Exec<'_> {
     pub(super) fn loop_(&mut self, state: &mut State, invariants: &[Clause], guard: &Expr, body: &Block) {

@@ -12,7 +12,7 @@ use super::distribute::{Distribution, Supply};
 use crate::chunk::{self, Amount, Chunk};
 use crate::lift::Lifted;
 use crate::term::{self, Substitution, Term};
-use syntax::typed::ArrayId;
+use ir::ArrayId;
 
 impl Chunk {
     /// Values of the binders at a member of `of`, so that both are at one location, whatever its inverse: the indices are

@@ -16,7 +16,7 @@ use crate::origin::Event;
 use crate::state::State;
 use crate::taken::Asked;
 use crate::term::{self, Sort};
-use syntax::typed::{Block, Expr, Place, Stmt, StmtKind, Type, VarId};
+use ir::{Block, Expr, Place, Stmt, StmtKind, Type, VarId};
 
 impl Exec<'_> {
     /// Executes statements in order.

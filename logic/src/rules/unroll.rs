@@ -13,7 +13,7 @@ use crate::exec::{Claim, Exec};
 use crate::iterators::Iterators;
 use crate::obligation::{Hyp, Shown, Why};
 use crate::term::{self, Substitution, Term};
-use syntax::typed::ArrayId;
+use ir::ArrayId;
 
 /// Launches have at most this many threads along the last iterator of the sum.
 const LAST: i32 = 4;

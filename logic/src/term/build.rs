@@ -7,7 +7,7 @@ use super::memory::select;
 use super::{Binding, FloatOp, Op, Scalar, Sort, Symbol, Term};
 use dashu::base::{RemEuclid, Sign, Signed};
 use dashu::{integer::IBig, rational::RBig};
-use syntax::typed::FloatFormat;
+use ir::FloatFormat;
 
 /// A sum in a sum is written out up to so many summands: one that is doubled again and again stays small as it is shared.
 const WIDEST_SUM: usize = 256;

@@ -21,10 +21,10 @@ pub use subst::{any_subterm, for_each_subterm, for_each_subterm_of, free_symbols
 pub use symbol::{Names, Role, Symbol};
 
 use dashu::{integer::IBig, rational::RBig};
+use ir::FloatFormat;
 use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use syntax::typed::FloatFormat;
 
 /// An operator of the term language; see each for the number and sorts of its arguments.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

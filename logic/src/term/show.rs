@@ -91,8 +91,8 @@ fn write(term: &Term, outer: u8, names: &dyn Fn(&Term) -> Option<String>, out: &
         (Op::Bool(b), _) => drop(write!(out, "{b}")),
         (Op::Real(r), _) => drop(write!(out, "{}", r.to_string().replace('/', "\\"))),
         (Op::Float(format, bits), _) => match format {
-            syntax::typed::FloatFormat::Single => drop(write!(out, "{:?}f", f32::from_bits(*bits as u32))),
-            syntax::typed::FloatFormat::Double => drop(write!(out, "{:?}", f64::from_bits(*bits))),
+            ir::FloatFormat::Single => drop(write!(out, "{:?}f", f32::from_bits(*bits as u32))),
+            ir::FloatFormat::Double => drop(write!(out, "{:?}", f64::from_bits(*bits))),
         },
         (Op::App(symbol), args) => {
             if let super::Role::Inverse(indices) = symbol.role() {

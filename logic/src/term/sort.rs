@@ -1,6 +1,6 @@
 //! Sorts of terms.
 
-use syntax::typed::{FloatFormat, Type};
+use ir::{FloatFormat, Type};
 
 /// Sort of a value that fits one memory location or one variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,9 +1,9 @@
 //! Symbols: constants and functions that obligations mention.
 
 use super::Sort;
+use ir::FnId;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use syntax::typed::FnId;
 
 /// Why a symbol exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

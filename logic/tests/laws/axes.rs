@@ -1,7 +1,7 @@
 //! Kernels of several dimensions. The kernel language has no words for them yet, so a test writes `tid_y` for the second
 //! dimension of `tid` and declares it as a scalar; here the scalar becomes the launch variable that it stands for.
 
-use syntax::typed::{Axis, Block, Contract, Dims, Expr, ExprKind, LaunchVar, Place, Program, StmtKind};
+use ir::{Axis, Block, Contract, Dims, Expr, ExprKind, LaunchVar, Place, Program, StmtKind};
 
 const VARS: [(&str, LaunchVar); 6] = [
     ("tid", LaunchVar::Tid),

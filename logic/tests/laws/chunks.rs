@@ -7,6 +7,7 @@ use crate::random::Random;
 use crate::valid::{interpret, model, Small};
 use crate::value::{Model, Value, Q};
 use imbl::OrdMap;
+use ir::{ArrayId, Dims, Program};
 use logic::chunk::{self, Amount, Chunk, Held};
 use logic::context::Context;
 use logic::exec::Exec;
@@ -15,7 +16,6 @@ use logic::launch::Dim;
 use logic::levels::Levels;
 use logic::lift::lift;
 use logic::term::{self, Symbol, Term};
-use syntax::typed::{ArrayId, Dims, Program};
 
 /// The array that a clause is about.
 fn array(c: &Clause) -> ArrayId {

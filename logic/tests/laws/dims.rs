@@ -7,8 +7,8 @@ use crate::axes;
 use crate::kernels::{Point, Tuple};
 use crate::plane::launches;
 use crate::valid::{axioms, counterexample, Small};
+use ir::Dims::{self, Three, Two};
 use logic::obligation::Task;
-use syntax::typed::Dims::{self, Three, Two};
 
 fn task(clauses: &str, body: &str, dims: Dims) -> Task {
     let source = format!(

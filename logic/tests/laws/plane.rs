@@ -2,7 +2,7 @@
 
 use crate::kernels::{add, index, mul, size_of, Clause, Point, Share, C, E, E::Bound, E::Lit};
 use crate::random::Random;
-use syntax::typed::Dims;
+use ir::Dims;
 
 /// How many dimensions a launch has.
 pub fn count(dims: Dims) -> usize {

@@ -8,9 +8,9 @@ use crate::kernels::{clause, mul, supply, Clause, Given, Point, Share, C, E, E::
 use crate::plane;
 use crate::random::Random;
 use crate::valid::{axioms, counterexample, is_axiom, Small};
+use ir::Dims;
 use logic::obligation::{Task, Why};
 use std::collections::BTreeSet;
-use syntax::typed::Dims;
 
 /// A random contract.
 #[derive(Debug)]

@@ -4,11 +4,11 @@
 //! model's domain. In: a term and a [`Model`]. Out: a [`Value`].
 
 use dashu::integer::IBig;
+use ir::FloatFormat;
 use logic::term::{FloatOp, Op, Scalar, Sort, Term};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use syntax::typed::FloatFormat;
 
 /// A fraction in lowest terms; its denominator is positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

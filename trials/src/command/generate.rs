@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::time::Instant;
-use syntax::print::print;
+use syntax::pvl::print::print;
 use trials::generate::generate;
 use trials::judge::{judge, proved, Judgement, Limits};
 use trials::work::in_parallel;

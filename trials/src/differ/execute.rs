@@ -5,9 +5,9 @@
 use super::inputs;
 use crate::random::Random;
 use interp::{run, Failure, Input, Launch, Limits, Options, Outcome, Schedule, Uninitialised};
+use ir::Program;
 use std::collections::BTreeMap;
 use std::fmt;
-use syntax::typed::Program;
 
 /// What one run may use: generated kernels are tiny.
 const LIMITS: Limits = Limits { steps: 20_000, work: 400_000, memory: 1 << 18 };

@@ -5,7 +5,7 @@
 
 use crate::random::Random;
 use interp::{shapes, Asked, Input, Launch, Shape, Value};
-use syntax::typed::{Dims, FloatFormat, Kernel, Program, Space, Type};
+use ir::{Dims, FloatFormat, Kernel, Program, Space, Type};
 use vcgen::replay::near;
 
 /// Most elements of an array of an input.

@@ -10,10 +10,10 @@ pub use inputs::input;
 
 use crate::generate::{generate, shrink::shrink};
 use crate::judge::{proved, Judgement, Limits};
-use syntax::ast::File;
+use ir::Span;
 use syntax::parse_program;
-use syntax::print::print;
-use syntax::span::Span;
+use syntax::pvl::ast::File;
+use syntax::pvl::print::print;
 
 /// What became of a program.
 #[derive(Clone, Debug)]

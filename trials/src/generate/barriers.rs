@@ -6,8 +6,8 @@ use super::make::{
 use super::shape::{Map, Storage};
 use super::state::{Amount, Held, Holding, State};
 use super::values::is_uniform;
-use syntax::ast::{Clause, Expr, StmtKind, TypeKind};
-use syntax::typed::{BinaryOp, ClauseKind, Space};
+use ir::{BinaryOp, ClauseKind, Space};
+use syntax::pvl::ast::{Clause, Expr, StmtKind, TypeKind};
 
 /// `element == value`, as it is said of its type.
 pub fn equal(ty: TypeKind, element: Expr, value: Expr) -> Expr {
@@ -228,5 +228,5 @@ impl State {
 
 /// Whether a value speaks of the beginning: another thread may not read there.
 fn mentions_old(e: &Expr) -> bool {
-    super::make::mentions(e, &|kind| matches!(kind, syntax::ast::ExprKind::Old(_)))
+    super::make::mentions(e, &|kind| matches!(kind, syntax::pvl::ast::ExprKind::Old(_)))
 }

@@ -4,11 +4,11 @@
 
 use crate::tree::parts;
 use dashu::integer::IBig;
-use syntax::ast::{
+use ir::{BinaryOp, ClauseKind, QuantKind, Space, UnaryOp};
+use syntax::pvl::ast::{
     At, Block, Clause, Expr, ExprKind, Function, Item, Kernel, Level, Mark, Member, MemberKind, Name, Notes, Stmt,
     StmtKind, Target, TypeKind, TypeName,
 };
-use syntax::typed::{BinaryOp, ClauseKind, QuantKind, Space, UnaryOp};
 
 fn expr(kind: ExprKind) -> Expr {
     Expr { kind, at: At::default() }

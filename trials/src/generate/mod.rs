@@ -15,11 +15,11 @@ mod values;
 
 use crate::mutate::mutated;
 use crate::random::Random;
+use ir::{BinaryOp, ClauseKind, QuantKind, Space};
 use make::{add, between, clause, function, infix, int, mul, name, perm, quant, read, write};
 use shape::{Array, Map, Storage};
 use state::{Amount, Held, Holding, State};
-use syntax::ast::{Clause, Expr, File, Level, Member, Stmt, StmtKind, TypeKind};
-use syntax::typed::{BinaryOp, ClauseKind, QuantKind, Space};
+use syntax::pvl::ast::{Clause, Expr, File, Level, Member, Stmt, StmtKind, TypeKind};
 
 /// A generated program.
 #[derive(Clone, Debug)]
@@ -246,8 +246,8 @@ fn upper_level(s: &mut State, begin: &[Held], block: Option<(i64, bool)>) -> Vec
     let out = s.work.first().and_then(|held| Some((held.array.clone(), held.holdings.first()?.value.clone()?)));
     if let Some((out, value)) = out {
         let speaks_of_all = !make::mentions(&value, &|kind| match kind {
-            syntax::ast::ExprKind::Name(n) => matches!(n.as_str(), "lid" | "gid") || n.starts_with('v'),
-            syntax::ast::ExprKind::Old(_) | syntax::ast::ExprKind::Index(..) => true,
+            syntax::pvl::ast::ExprKind::Name(n) => matches!(n.as_str(), "lid" | "gid") || n.starts_with('v'),
+            syntax::pvl::ast::ExprKind::Old(_) | syntax::pvl::ast::ExprKind::Index(..) => true,
             _ => false,
         });
         if speaks_of_all {

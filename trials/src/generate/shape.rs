@@ -3,8 +3,8 @@
 //! A group of `gsize` threads has `gsize` slots in each array. In: a slot, or a thread, as an expression. Out: subscripts.
 
 use super::make::{add, element, infix, int, mul, name, sub};
-use syntax::ast::{Expr, TypeKind};
-use syntax::typed::{BinaryOp, Space};
+use ir::{BinaryOp, Space};
+use syntax::pvl::ast::{Expr, TypeKind};
 
 /// Where slot `x` of a group lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 //! In: a program, and a test that it passes. Out: a program that passes it, from which no single part can be taken.
 
 use crate::tree::{edited, walk, Edit, Spot};
-use syntax::ast::{Block, Expr, ExprKind, File, Item, MemberKind, Stmt, StmtKind};
+use ir::BinaryOp;
 use syntax::parse_program;
-use syntax::print::print;
-use syntax::typed::BinaryOp;
+use syntax::pvl::ast::{Block, Expr, ExprKind, File, Item, MemberKind, Stmt, StmtKind};
+use syntax::pvl::print::print;
 
 /// Takes parts away as long as the text still passes `shows`, with at most `tries` calls of it.
 pub fn shrink(file: &File, tries: usize, shows: &dyn Fn(&str) -> bool) -> File {

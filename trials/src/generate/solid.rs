@@ -6,7 +6,7 @@
 use super::layout::{Layout, AXES};
 use crate::random::Random;
 use std::fmt::Write as _;
-use syntax::ast::File;
+use syntax::pvl::ast::File;
 
 /// A kernel that is being written.
 struct Solid {

@@ -6,7 +6,7 @@
 use super::make::{add, mul, name, substitute};
 use super::shape::{Array, Map};
 use crate::random::Random;
-use syntax::ast::{Clause, Expr, Stmt};
+use syntax::pvl::ast::{Clause, Expr, Stmt};
 
 /// How much of an element a thread holds.
 #[derive(Clone, Debug, PartialEq, Eq)]

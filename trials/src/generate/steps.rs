@@ -6,8 +6,8 @@ use super::make::{
 use super::shape::Map;
 use super::state::{Amount, State};
 use super::values::{initial, is_uniform};
-use syntax::ast::{Expr, StmtKind, TypeKind};
-use syntax::typed::{BinaryOp, ClauseKind, QuantKind};
+use ir::{BinaryOp, ClauseKind, QuantKind};
+use syntax::pvl::ast::{Expr, StmtKind, TypeKind};
 
 impl State {
     /// A step of the thread on its own.
@@ -143,7 +143,7 @@ impl State {
     }
 
     /// `while (i < rounds) { … }`
-    pub fn push_loop(&mut self, invariants: Vec<Expr>, i: &str, rounds: &Expr, body: Vec<syntax::ast::Stmt>) {
+    pub fn push_loop(&mut self, invariants: Vec<Expr>, i: &str, rounds: &Expr, body: Vec<syntax::pvl::ast::Stmt>) {
         let invariants = invariants.into_iter().map(|e| clause(ClauseKind::Invariant, e)).collect();
         let guard = infix(BinaryOp::Lt, name(i), rounds.clone());
         self.body.push(stmt(StmtKind::While { invariants, guard, body: block(body) }));

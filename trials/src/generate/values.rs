@@ -7,8 +7,8 @@ use super::make::{add, between, call, cond, float, infix, int, mentions, mul, na
 use super::shape::Map;
 use super::state::State;
 use crate::tree::parts;
-use syntax::ast::{Expr, ExprKind, TypeKind};
-use syntax::typed::BinaryOp;
+use ir::BinaryOp;
+use syntax::pvl::ast::{Expr, ExprKind, TypeKind};
 
 /// A value: in code, and in specifications.
 pub type Pair = (Expr, Expr);

@@ -1,8 +1,8 @@
 //! Expressions made, not read: they stand where what they replace stood.
 
 use dashu::integer::IBig;
-use syntax::ast::{At, Expr, ExprKind};
-use syntax::typed::{BinaryOp, UnaryOp};
+use ir::{BinaryOp, UnaryOp};
+use syntax::pvl::ast::{At, Expr, ExprKind};
 
 /// An expression at a place.
 pub fn at(at: At, kind: ExprKind) -> Expr {

@@ -6,8 +6,8 @@ use super::build::{at, binary, bool, int, name, not, stepped};
 use super::operator::{Change, Operator};
 use crate::tree::{Context, Part, Use};
 use dashu::integer::IBig;
-use syntax::ast::{Expr, ExprKind, Name};
-use syntax::typed::{Axis, BinaryOp, QuantKind, UnaryOp};
+use ir::{Axis, BinaryOp, QuantKind, UnaryOp};
+use syntax::pvl::ast::{Expr, ExprKind, Name};
 
 /// A mutant of an expression.
 pub type Mutation = (Operator, Expr, Change);

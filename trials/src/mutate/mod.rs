@@ -12,11 +12,11 @@ pub mod table;
 
 use crate::random::Random;
 use crate::tree::{edited, walk, Context, Edit, Part, Spot};
+use ir::ClauseKind;
 use std::collections::{BTreeMap, BTreeSet};
-use syntax::ast::{At, Expr, ExprKind, File, Stmt, StmtKind};
 use syntax::parse_program;
-use syntax::print::print;
-use syntax::typed::ClauseKind;
+use syntax::pvl::ast::{At, Expr, ExprKind, File, Stmt, StmtKind};
+use syntax::pvl::print::print;
 
 pub use operator::{Change, Operator};
 

@@ -4,8 +4,8 @@
 
 use super::build::binary;
 use super::operator::{Change, Operator};
-use syntax::ast::{Block, Clause, Expr, ExprKind, Member, MemberKind, Stmt, StmtKind, Target};
-use syntax::typed::{AtomicOrder, AtomicScope, BinaryOp, ClauseKind};
+use ir::{AtomicOrder, AtomicScope, BinaryOp, ClauseKind};
+use syntax::pvl::ast::{Block, Clause, Expr, ExprKind, Member, MemberKind, Stmt, StmtKind, Target};
 
 /// A mutant of a list: the operator, where it changed something, the new list.
 pub type ListMutation<T> = (Operator, usize, Vec<T>);

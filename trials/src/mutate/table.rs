@@ -7,10 +7,10 @@ use super::{Mutant, Operator};
 use crate::differ::{compare, Runs};
 use crate::judge::Judgement;
 use crate::tree::Part;
+use ir::Program;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use syntax::parse_program;
-use syntax::typed::Program;
 
 /// Runs of an accepted mutant.
 const RUNS: usize = 40;

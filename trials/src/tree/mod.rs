@@ -4,8 +4,8 @@
 
 mod walk;
 
-use syntax::ast::{Clause, Expr, ExprKind, File, Member, Stmt};
-use syntax::typed::{ClauseKind, Space};
+use ir::{ClauseKind, Space};
+use syntax::pvl::ast::{Clause, Expr, ExprKind, File, Member, Stmt};
 
 pub use walk::walk;
 

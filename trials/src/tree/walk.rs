@@ -4,8 +4,8 @@
 //! count of the spots behind the first replacement means nothing any more.
 
 use super::{Array, Context, Part, Polarity, Spot, Use};
-use syntax::ast::{Block, Clause, Expr, ExprKind, File, Function, Item, Kernel, MemberKind, Stmt, StmtKind};
-use syntax::typed::{BinaryOp, ClauseKind, QuantKind, UnaryOp};
+use ir::{BinaryOp, ClauseKind, QuantKind, UnaryOp};
+use syntax::pvl::ast::{Block, Clause, Expr, ExprKind, File, Function, Item, Kernel, MemberKind, Stmt, StmtKind};
 
 type Visitor<'v> = dyn FnMut(Spot<'_>, &Context) + 'v;
 

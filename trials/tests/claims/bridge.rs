@@ -11,14 +11,14 @@ use dashu::integer::IBig;
 use dashu::rational::RBig;
 use interp::eval::{Evaluator, Memo};
 use interp::{Cause, Env, Int, Limit, Location, Stop, Value, When};
-use logic::term::{self, FloatOp, Op, Role, Scalar, Sort, Symbol, Term};
-use std::collections::BTreeMap;
-use std::rc::Rc;
-use syntax::span::Span;
-use syntax::typed::{
+use ir::Span;
+use ir::{
     ArrayId, Axis, BinaryOp, Expr, ExprKind, FloatFormat, FnId, Kernel, LaunchVar, Place, Program, Quant, QuantKind,
     ScalarId, Type, UnaryOp, VarId,
 };
+use logic::term::{self, FloatOp, Op, Role, Scalar, Sort, Symbol, Term};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// A function of integers; `None` where its value is not known.
 pub type Map = Rc<dyn Fn(&[i64]) -> Option<Value>>;

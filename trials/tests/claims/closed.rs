@@ -10,6 +10,7 @@ use dashu::rational::RBig;
 use interp::eval::Memo;
 use interp::ghost::{read, Footprint, Framing, Snapshot, Who};
 use interp::{Location, ThreadId, Value};
+use ir::{ArrayId, Program};
 use logic::chunk::{self, Amount, Chunk, Held};
 use logic::context::Context;
 use logic::count::count;
@@ -18,7 +19,6 @@ use logic::iterators::{Iterators, Over, Pair};
 use logic::levels::Levels;
 use logic::lift::lift;
 use logic::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
-use syntax::typed::{ArrayId, Program};
 use trials::random::Random;
 
 /// Elements of the array that clauses are about.
@@ -155,14 +155,14 @@ impl Point {
 fn given(program: &Program, p: &Point, thread: ThreadId) -> Option<(Footprint, bool)> {
     let kernel = &program.kernels[0];
     let mut snapshot = Snapshot::new(program, kernel, interp::Launch::new(p.ngroups as u32, p.gsize as u32));
-    let _ = snapshot.scalars.insert(syntax::typed::ScalarId(0), Value::from(p.n));
+    let _ = snapshot.scalars.insert(ir::ScalarId(0), Value::from(p.n));
     let clauses = interp::ghost::expressions(kernel.thread_contract.pre());
     let mut said = None;
     interp::ghost::World::look(&mut snapshot, Who::Thread(thread), &mut |env| {
         said = Some(read(env, &mut Memo::default(), Who::Thread(thread), &clauses, Framing::All, Framing::All));
     });
     let said = said?;
-    let twice = |f: &interp::ghost::Finding| f.code.why == syntax::failure::Why::NotInjective;
+    let twice = |f: &interp::ghost::Finding| f.code.why == ir::finding::Why::NotInjective;
     let wrong = said.wrong.iter().any(|f| !twice(f));
     (said.complete && !wrong).then(|| (said.footprint.clone(), said.wrong.iter().any(twice)))
 }

@@ -6,9 +6,9 @@
 use crate::bridge::World;
 use crate::harness::{Claim, Instances, Tally, Variant};
 use interp::Value;
+use ir::{FnId, Program};
 use logic::obligation::{Mode, Obligation, Task, What};
 use logic::term::{self, Names, Role, Sort, Symbol, Term};
-use syntax::typed::{FnId, Program};
 use trials::random::Random;
 use vcgen::outcome::{Outcome, Verdict};
 use vcgen::pipeline::{self, Options};

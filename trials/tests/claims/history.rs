@@ -5,13 +5,13 @@
 //! passed the place which made it.
 
 use interp::{Event, Input, Run, Step, ThreadId, Value};
+use ir::Span;
+use ir::{ArrayId, Block, Kernel, Space, StmtKind, VarId};
 use logic::obligation::Task;
 use logic::origin::Event as Made;
 use logic::term::Sort;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use syntax::span::Span;
-use syntax::typed::{ArrayId, Block, Kernel, Space, StmtKind, VarId};
 
 /// Elements of an array, each if it is known.
 pub type Cells = Rc<Vec<Option<Value>>>;

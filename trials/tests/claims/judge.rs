@@ -8,11 +8,11 @@ use crate::history::{guards, made, never_told, Moment, Said};
 use crate::runs::Subject;
 use crate::view::{initial, View};
 use interp::Value;
+use ir::Program;
+use ir::Span;
 use logic::obligation::{Code, Mode, Obligation};
 use logic::term::{self, Role, Sort, Symbol, Term};
 use std::collections::{BTreeMap, BTreeSet};
-use syntax::span::Span;
-use syntax::typed::Program;
 
 /// What one run came to.
 #[derive(Clone, Debug, Default)]

@@ -4,9 +4,9 @@
 
 use crate::bridge::{translate, Translated, World};
 use crate::judge::Observed;
+use ir::Program;
 use logic::obligation::{Mode, Obligation, Task};
 use logic::term::{self, Names, Op, Role, Sort, Symbol, Term};
-use syntax::typed::Program;
 use vcgen::pipeline::{self, Options};
 
 /// What the solver is given for an obligation, besides its negated goal.

@@ -10,12 +10,12 @@ use dashu::rational::RBig;
 use interp::eval::{Evaluator, Memo};
 use interp::ghost::{Snapshot, Who, World};
 use interp::{Env, Int, Stop, Value};
+use ir::Span;
+use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Kernel, Program, Type, UnaryOp};
 use logic::normalise::pattern::{parse, Pattern};
 use logic::normalise::rules::Rule;
 use logic::term::{FloatOp, Op, Term};
 use std::collections::BTreeMap;
-use syntax::span::Span;
-use syntax::typed::{BinaryOp, Expr, ExprKind, FloatFormat, Kernel, Program, Type, UnaryOp};
 use trials::random::Random;
 
 /// Instances of each rule.

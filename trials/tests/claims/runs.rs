@@ -14,8 +14,8 @@ use crate::judge::Observed;
 use crate::queries::{samples, Sample};
 use crate::view::{initial, View};
 use interp::{run, shapes, Limits, Options, Outcome, Schedule, ThreadId, Uninitialised, Value};
+use ir::{Kernel, Program};
 use logic::obligation::{Task, Why};
-use syntax::typed::{Kernel, Program};
 use trials::differ::input;
 use trials::random::Random;
 

@@ -10,7 +10,7 @@ use logic::obligation::What;
 use std::path::Path;
 use std::sync::OnceLock;
 use syntax::parse_program;
-use syntax::print::print;
+use syntax::pvl::print::print;
 use trials::generate::generate;
 use trials::random::Random;
 use trials::work::in_parallel;

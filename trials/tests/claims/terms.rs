@@ -6,13 +6,13 @@ use crate::harness::{effort, Claim, Instances, Tally, Variant};
 use interp::eval::eval;
 use interp::ghost::{Snapshot, Who, World as _};
 use interp::{Float, Location, ThreadId, Value};
+use ir::{ArrayId, FloatFormat, Program, ScalarId, StmtKind};
 use logic::eval::{Env, Evaluator, Need, Wanted};
 use logic::exec::Exec;
 use logic::levels::Levels;
 use logic::normalise::{normalise, Budget};
 use logic::term::{self, FloatOp, Names, Role, Scalar, Sort, Substitution, Symbol, Term};
 use std::sync::OnceLock;
-use syntax::typed::{ArrayId, FloatFormat, Program, ScalarId, StmtKind};
 use trials::random::Random;
 
 fn int_text(r: &mut Random, depth: usize) -> String {

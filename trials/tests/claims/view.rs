@@ -7,10 +7,10 @@ use crate::history::{cell, made, Cells, History, Moment, Said};
 use crate::inverse::{table, Inverse};
 use crate::runs::Subject;
 use interp::{ThreadId, Value};
+use ir::{ArrayId, Kernel, Space};
 use logic::obligation::Task;
 use logic::term::{self, Role, Symbol};
 use std::collections::BTreeMap;
-use syntax::typed::{ArrayId, Kernel, Space};
 
 /// Symbols of the arrays before the kernel.
 pub fn initial(task: &Task, kernel: &Kernel) -> BTreeMap<u32, ArrayId> {

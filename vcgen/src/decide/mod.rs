@@ -18,11 +18,11 @@ pub use vacuous::has_state;
 
 use std::time::{Duration, Instant};
 
+use ir::Span;
 use logic::normalise::{has_witness, Goal, Hypotheses, Ready};
 use logic::obligation::{Definition, Mode, Obligation, Why};
 use logic::taken::Suspect;
 use logic::term::{Op, Term};
-use syntax::span::Span;
 
 use crate::emit;
 use crate::outcome::{DischargedBy, Outcome, Replay, Value, Verdict};

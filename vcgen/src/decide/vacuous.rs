@@ -2,9 +2,9 @@
 //!
 //! In: an open decision whose hypotheses should be satisfiable. Out: that they are, or the smallest set that is not.
 
+use ir::Span;
 use logic::obligation::{Definition, Obligation};
 use logic::term;
-use syntax::span::Span;
 
 use super::refute::{sizes, WORLDS};
 use super::{Decision, Places, Proof, ATTEMPT, QUICK};

@@ -2,10 +2,10 @@
 //!
 //! In: the item. Out: for a hypothesis, the heading under which it is printed.
 
+use ir::Span;
+use ir::{Block, Clause, ClauseKind, Contract, Function, Kernel, StmtKind};
 use logic::obligation::Hyp;
 use logic::term::{self, Op, Role, Term};
-use syntax::span::Span;
-use syntax::typed::{Block, Clause, ClauseKind, Contract, Function, Kernel, StmtKind};
 
 /// Headings, in the order in which they are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,10 +7,10 @@ mod home;
 mod names;
 
 use home::{Home, Homes};
+use ir::Program;
+use ir::Span;
 use logic::obligation::{Hyp, Obligation, Task, Why};
 use names::Names;
-use syntax::span::Span;
-use syntax::typed::Program;
 
 /// Explains the obligations of one item.
 pub struct Explainer<'p> {

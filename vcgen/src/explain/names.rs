@@ -2,10 +2,10 @@
 //!
 //! In: where values come from. Out: names that differ where the values do, and a legend.
 
+use ir::Program;
 use logic::origin::{Event, Version};
 use logic::term::{self, Role, Sort, Term};
 use std::cell::RefCell;
-use syntax::typed::Program;
 
 /// The names of one obligation, and which of them were used.
 pub struct Names<'t> {

@@ -7,9 +7,9 @@
 //!
 //! In: ground facts. Out: facts without unknown floats, each set at most as satisfiable as the one given.
 
+use ir::FloatFormat;
 use logic::term::{self, FloatOp, Op, Scalar, Sort, Term};
 use rustc_hash::FxHashMap;
-use syntax::typed::FloatFormat;
 
 /// Values that violate what does not hold of floats.
 const TELLING: [f64; 10] = [1.0, f64::NAN, -0.0, 0.0, 1e30, -1e30, 0.1, 3.0, f64::INFINITY, 1e-30];

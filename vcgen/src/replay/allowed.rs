@@ -4,9 +4,9 @@
 //! and it finds none in a pigeonhole: `n + 1` different values below `n`. Then everything is proved, of no launch.
 
 use interp::{Limits, Rng, Schedule};
+use ir::{Kernel, Program};
 use logic::obligation::{Mode, Obligation, Task};
 use logic::term::{self, Op};
-use syntax::typed::{Kernel, Program};
 
 use crate::outcome::{DischargedBy, Outcome};
 use crate::{decide, pipeline};

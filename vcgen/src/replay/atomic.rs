@@ -3,7 +3,7 @@
 //! In: the outcome that stands for the whole body. Out: the same, refuted by the first failure that a run shows, if one does.
 //! It then speaks of that failure: its id, its place, its story.
 
-use syntax::span::Span;
+use ir::Span;
 
 use super::attempt::Runs;
 use super::behind::Judged;

@@ -4,7 +4,7 @@
 //! went wrong in it, in order.
 
 use interp::{Failure, Input, Launch, Limits, Options, Outcome, Schedule, Uninitialised};
-use syntax::typed::{Kernel, Program};
+use ir::{Kernel, Program};
 
 /// What a run starts from.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@
 //!
 //! In: judged outcomes with the runs that were tried for each. Out: the same, with [`Under`] where one stands behind another.
 
+use ir::{Kernel, Program};
 use logic::obligation::{Task, What};
-use syntax::typed::{Kernel, Program};
 
 use super::attempt::{self, Found, Runs};
 use super::same::{same, shows, Shows};

@@ -3,8 +3,8 @@
 //! In: the task of a function of the top level. Out: what goes wrong at some arguments, each failure once.
 
 use interp::{Failure, Input, Launch, Options, Rng, Schedule, Value};
+use ir::{FnId, Function, Program, Type, VarDecl};
 use logic::obligation::Task;
-use syntax::typed::{FnId, Function, Program, Type, VarDecl};
 
 use super::attempt::{options, Found, Start, LIMITS};
 
@@ -83,7 +83,7 @@ fn argument(ty: Type, attempt: usize, rng: &mut Rng) -> Option<Value> {
             let special = [f64::NAN, f64::INFINITY, -0.0, 0.0];
             let x = special.get(rng.below(8)).copied().unwrap_or(number as f64 / 2.0);
             Some(match ty {
-                Type::Float(syntax::typed::FloatFormat::Single) => Value::from(x as f32),
+                Type::Float(ir::FloatFormat::Single) => Value::from(x as f32),
                 _ => Value::from(x),
             })
         }

@@ -5,7 +5,7 @@
 
 use interp::ghost::Who;
 use interp::{Asked, Launch};
-use syntax::typed::{Dims, Kernel, LaunchVar};
+use ir::{Dims, Kernel, LaunchVar};
 
 /// Threads of a group and groups in x, y and z, smallest first.
 type Sizes = ([u32; 3], [u32; 3]);

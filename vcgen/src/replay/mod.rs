@@ -30,9 +30,9 @@ pub use same::{shows, Shows};
 
 use std::sync::OnceLock;
 
+use ir::{Kernel, Program};
 use logic::obligation::{Mode, Obligation, Task, What, Why};
 use rayon::prelude::*;
-use syntax::typed::{Kernel, Program};
 
 use crate::outcome::{Outcome, Replay, Verdict};
 use crate::pipeline::Options;

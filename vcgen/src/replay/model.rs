@@ -5,9 +5,9 @@
 
 use dashu::integer::IBig;
 use interp::{Float, Input, Int, Launch, Value};
+use ir::{Dims, Program, Type};
 use logic::obligation::Inputs;
 use logic::term::{self, Sort, Term};
-use syntax::typed::{Dims, Program, Type};
 
 use super::attempt::Start;
 use crate::solver::{self, Model};

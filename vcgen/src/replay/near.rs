@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 
+use ir::{Block, Contract, Expr, ExprKind, Kernel, Stmt, StmtKind};
 use logic::syntactic::each_expr;
-use syntax::typed::{Block, Contract, Expr, ExprKind, Kernel, Stmt, StmtKind};
 
 /// Literals further from 0 than this make no tiny launch.
 const FAR: i64 = 256;

@@ -3,9 +3,9 @@
 //! In: an obligation and a failure. Out: whether they are about the same.
 
 use interp::Failure;
+use ir::Span;
+use ir::{Block, Expr, Kernel, Stmt, StmtKind};
 use logic::obligation::{Code, Obligation, What, Why};
-use syntax::span::Span;
-use syntax::typed::{Block, Expr, Kernel, Stmt, StmtKind};
 
 /// What it takes to show that a claim is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

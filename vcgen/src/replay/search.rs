@@ -4,7 +4,7 @@
 //! run notices that before its first step, so many can be tried.
 
 use interp::{Bounds, Fill, Input, Launch, Options, Outcome, Rng, Schedule, Shape, Value};
-use syntax::typed::{FloatFormat, Kernel, Program, ScalarDecl, Space, Type};
+use ir::{FloatFormat, Kernel, Program, ScalarDecl, Space, Type};
 
 use super::attempt::{once, options, Runs, Start};
 use super::launches::{launches, sizes};

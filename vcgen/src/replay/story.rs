@@ -5,7 +5,7 @@
 
 use interp::ghost::Who;
 use interp::{Event, Failure, Shape, Step, ThreadId, Value};
-use syntax::typed::{Kernel, LaunchVar, Program};
+use ir::{Kernel, LaunchVar, Program};
 
 use super::attempt::Found;
 use crate::outcome::{StoryStep, Value as Shown, Witness};
@@ -67,7 +67,7 @@ fn message(program: &Program, found: &Found) -> String {
 }
 
 /// A condition as it is written, if it is short.
-fn quoted(program: &Program, span: syntax::span::Span) -> Option<String> {
+fn quoted(program: &Program, span: ir::Span) -> Option<String> {
     let text = program.quote(span);
     (!text.is_empty() && text.chars().count() <= QUOTED).then(|| format!("`{text}`"))
 }

@@ -7,9 +7,9 @@ use super::replay;
 use super::stated::stated;
 use super::under::is_fact;
 use crate::outcome::{Outcome, Value, Verdict};
+use ir::diagnostic::Diagnostic;
+use ir::Span;
 use logic::obligation::{Code, Why};
-use syntax::diagnostic::Diagnostic;
-use syntax::span::Span;
 
 /// A finding, ready to be drawn. Order of the facts: what, where, which values, what would work.
 pub struct Finding {

@@ -9,7 +9,7 @@ use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, S
 use super::finding::Finding;
 use super::place::Lines;
 use super::Style;
-use syntax::span::Span;
+use ir::Span;
 
 /// Lines longer than this are not drawn: a person would not find the place in them.
 const LONGEST_LINE: usize = 400;
@@ -126,7 +126,7 @@ impl miette::Diagnostic for Card<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use syntax::diagnostic::Diagnostic;
+    use ir::diagnostic::Diagnostic;
 
     #[test]
     fn control_characters_are_replaced_by_as_many_bytes() {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::place::{Lines, Place};
 use super::replay;
 use crate::outcome::{DischargedBy, FileOutcome, ItemOutcome, Outcome, SecondOpinion, Verdict};
-use syntax::span::Span;
+use ir::Span;
 
 /// Version of this shape.
 pub const SCHEMA: u32 = 1;
@@ -200,7 +200,7 @@ fn diagnostic<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Option<Diagnostic<
     })
 }
 
-fn input_diagnostic<'o>(diagnostic: &'o syntax::diagnostic::Diagnostic, lines: &Lines<'_>) -> Diagnostic<'o> {
+fn input_diagnostic<'o>(diagnostic: &'o ir::diagnostic::Diagnostic, lines: &Lines<'_>) -> Diagnostic<'o> {
     Diagnostic {
         code: diagnostic.code.to_owned(),
         severity: "error",

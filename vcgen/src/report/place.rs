@@ -2,8 +2,8 @@
 //!
 //! In: a text and a [`Span`]. Out: line and column, from 1, columns and lengths counted in characters.
 
+use ir::Span;
 use serde::Serialize;
-use syntax::span::Span;
 
 /// A span in words that an editor understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

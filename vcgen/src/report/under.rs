@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use syntax::span::Span;
+use ir::Span;
 
 use super::place::Lines;
 use super::stated::stated;

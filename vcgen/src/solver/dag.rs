@@ -3,9 +3,9 @@
 //! In: terms. Out: a [`Dag`] that the encoder, the SMT-LIB writer and the model share, so that each is one loop over
 //! a list however deep the terms are. Equal subterms become one node even where they are not shared.
 
+use ir::FloatFormat;
 use logic::term::{FloatOp, Op, Sort, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
-use syntax::typed::FloatFormat;
 
 /// Index of a node in its table.
 pub type Id = usize;

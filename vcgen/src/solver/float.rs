@@ -5,8 +5,8 @@
 use super::encode::{literal as dynamic, Encoded, Fault};
 use super::prelude::Fact;
 use super::{names, Floats};
+use ir::FloatFormat;
 use logic::term::FloatOp;
-use syntax::typed::FloatFormat;
 use z3::ast::{forall_const, Ast, Bool, Dynamic, Float, RoundingMode};
 use z3::{FuncDecl, Pattern, Symbol};
 

@@ -6,9 +6,9 @@ use super::dag::{Dag, Id};
 use super::encode::Encoded;
 use super::{parse, Floats};
 use dashu::{integer::IBig, rational::RBig};
+use ir::FloatFormat;
 use logic::term::{Op, Scalar, Sort, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
-use syntax::typed::FloatFormat;
 use z3::ast::{Bool, Dynamic, Int};
 
 /// Integers of more bits are not read.

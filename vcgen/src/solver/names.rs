@@ -1,7 +1,7 @@
 //! Names that the encoding and the SMT-LIB text share.
 
+use ir::FloatFormat;
 use logic::term::{FloatOp, Symbol};
-use syntax::typed::FloatFormat;
 
 /// The name of a symbol: how the source calls it, and its number. Fits between bars in SMT-LIB.
 pub fn symbol(symbol: &Symbol) -> String {

@@ -6,8 +6,8 @@
 
 use super::dag::{Dag, Id};
 use super::Floats;
+use ir::FloatFormat;
 use logic::term::{FloatOp, Op, Scalar, Sort};
-use syntax::typed::FloatFormat;
 
 /// A fact to be asserted with a query.
 #[derive(Debug, PartialEq, Eq)]

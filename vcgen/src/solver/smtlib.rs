@@ -7,11 +7,11 @@ use super::dag::{Dag, Id, Node};
 use super::prelude::{facts, Fact};
 use super::{names, sorting, trigger, Floats, Query};
 use crate::outcome::Claim;
+use ir::FloatFormat;
+use ir::Span;
 use logic::term::{not, Binding, FloatOp, Op, Scalar, Sort};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
-use syntax::span::Span;
-use syntax::typed::FloatFormat;
 
 /// Where a query comes from; printed as comments.
 #[derive(Clone, Debug)]

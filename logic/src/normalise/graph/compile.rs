@@ -5,8 +5,8 @@ use super::super::rules::{graph_rules, Parsed};
 use super::language::{code, leaf_code, literals, Node};
 use crate::term::{self, Term};
 use egg::{ENodeOrVar, Id, PatternAst, Var};
+use ir::FloatFormat;
 use std::sync::OnceLock;
-use syntax::typed::FloatFormat;
 
 /// A rule of the table as egg patterns; one per float format where the left side has a float.
 pub struct Compiled {

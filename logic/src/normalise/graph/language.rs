@@ -5,8 +5,8 @@
 use super::super::pattern::FloatLiteral;
 use crate::term::{self, rebuild, FloatOp, Op, Sort, Term};
 use egg::{Analysis, DidMerge, EGraph, Id, Language};
+use ir::FloatFormat;
 use std::sync::OnceLock;
-use syntax::typed::FloatFormat;
 
 /// An operator by number: below [`FIRST_LEAF`] one of [`code`], above a leaf or symbol in the order of its first use.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -6,7 +6,7 @@ use crate::term::{
     real_div, select, show, store, sub, to_real, within, zero, FloatOp, Names, Role, Scalar, Sort, Symbol, Term,
 };
 use dashu::rational::RBig;
-use syntax::typed::FloatFormat;
+use ir::FloatFormat;
 
 struct W {
     n: Term,

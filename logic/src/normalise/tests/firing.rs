@@ -7,7 +7,7 @@ use crate::normalise::rules::{rules, GOALS, GRAPH_RULES, LEMMAS, RULES, STEPS, S
 use crate::normalise::simplify::apply;
 use crate::normalise::{normalise, simplify, Budget};
 use crate::term::{self, constant, int, modulo, mul, Names, Op, Role, Scalar, Sort, Term};
-use syntax::typed::FloatFormat;
+use ir::FloatFormat;
 
 fn sort(var: char) -> Sort {
     match var {

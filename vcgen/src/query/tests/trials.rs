@@ -3,8 +3,8 @@
 use super::value::{double, single, Model, Value};
 use super::*;
 use crate::query::trials;
+use ir::FloatFormat;
 use logic::term::{self, FloatOp, Op};
-use syntax::typed::FloatFormat;
 
 fn float(names: &mut Names, shown: &str, format: FloatFormat) -> Symbol {
     names.fresh(shown, vec![], Sort::Scalar(Scalar::Float(format)), Role::Scalar)

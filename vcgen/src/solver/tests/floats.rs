@@ -2,8 +2,8 @@
 
 use super::super::{solve, Floats, Limits, Query, Value};
 use super::{invalid, valid, World};
+use ir::FloatFormat::{self, Double, Single};
 use logic::term::*;
-use syntax::typed::FloatFormat::{self, Double, Single};
 
 fn sort(format: FloatFormat) -> Sort {
     Sort::Scalar(Scalar::Float(format))

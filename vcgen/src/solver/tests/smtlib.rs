@@ -2,8 +2,8 @@
 
 use super::super::{write_smtlib, Answer, Floats, Header, Query};
 use super::World;
+use ir::Span;
 use logic::term::*;
-use syntax::span::Span;
 use z3::{with_z3_config, Config, Params, SatResult, Solver};
 
 fn text(query: &Query) -> String {
@@ -45,14 +45,14 @@ pub fn agrees(query: &Query, answer: &Answer) {
 fn the_text_is_stable() {
     let mut w = World::new();
     let (n, i) = (w.int("n"), w.bound("i"));
-    let f = w.symbol("f", vec![Sort::INT], Sort::Scalar(Scalar::Float(syntax::typed::FloatFormat::Single)));
+    let f = w.symbol("f", vec![Sort::INT], Sort::Scalar(Scalar::Float(ir::FloatFormat::Single)));
     let at = app(&f, vec![constant(&i)]);
     let twice = add([constant(&i), mul(int(2), n.clone())]);
     let all = quant(
         true,
         vec![i.clone()],
         vec![vec![at.clone()]],
-        implies(lt(twice.clone(), neg(twice)), eq(at, float(syntax::typed::FloatFormat::Single, 0x3f80_0000))),
+        implies(lt(twice.clone(), neg(twice)), eq(at, float(ir::FloatFormat::Single, 0x3f80_0000))),
     );
     let query = Query::prove(vec![lt(int(-1), n), all], bool(false));
     let expected = "\
@@ -77,10 +77,10 @@ fn the_text_is_stable() {
 
 #[test]
 fn bit_precise_text_uses_the_standard_theory() {
-    let sort = Sort::Scalar(Scalar::Float(syntax::typed::FloatFormat::Double));
+    let sort = Sort::Scalar(Scalar::Float(ir::FloatFormat::Double));
     let mut w = World::new();
     let x = w.constant("x", sort);
-    let sum = float_op(FloatOp::Add, vec![x.clone(), float(syntax::typed::FloatFormat::Double, 0)]);
+    let sum = float_op(FloatOp::Add, vec![x.clone(), float(ir::FloatFormat::Double, 0)]);
     let mut query = Query::prove(vec![], float_op(FloatOp::Eq, vec![sum, x]));
     query.floats = Floats::BitPrecise;
     let text = text(&query);

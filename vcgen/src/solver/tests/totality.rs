@@ -2,8 +2,8 @@
 
 use super::super::{dag::Dag, encode::encode, Floats, Query};
 use super::World;
+use ir::FloatFormat::Single;
 use logic::term::*;
-use syntax::typed::FloatFormat::Single;
 
 /// One well-sorted term for each operator; the match makes the compiler lead whoever adds one.
 fn sample(op: &Op, w: &mut World) -> Term {

@@ -1,0 +1,163 @@
+//! Operations that have a name: integers of exact width, as C, OpenCL and CUDA have them, and floats that are rounded in
+//! a direction.
+
+use crate::FloatFormat;
+use dashu::integer::IBig;
+
+/// A type of integers: how many bits, and whether negative ones are among them (in two's complement).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Width {
+    /// Bits of a value: 8, 16, 32 or 64.
+    pub bits: u8,
+    /// Whether negative integers are among its values.
+    pub signed: bool,
+}
+
+impl Width {
+    /// All, with their names.
+    pub const ALL: [(&'static str, Self); 8] = [
+        ("u8", Self { bits: 8, signed: false }),
+        ("u16", Self { bits: 16, signed: false }),
+        ("u32", Self { bits: 32, signed: false }),
+        ("u64", Self { bits: 64, signed: false }),
+        ("i8", Self { bits: 8, signed: true }),
+        ("i16", Self { bits: 16, signed: true }),
+        ("i32", Self { bits: 32, signed: true }),
+        ("i64", Self { bits: 64, signed: true }),
+    ];
+
+    /// The type of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, width)| *width)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, width)| *width == self).map_or("int", |(name, _)| *name)
+    }
+
+    /// How many values it has.
+    pub fn values(self) -> IBig {
+        IBig::ONE << usize::from(self.bits)
+    }
+
+    /// The least value.
+    pub fn least(self) -> IBig {
+        if self.signed {
+            -(IBig::ONE << usize::from(self.bits - 1))
+        } else {
+            IBig::ZERO
+        }
+    }
+
+    /// The greatest value.
+    pub fn greatest(self) -> IBig {
+        self.least() + self.values() - IBig::ONE
+    }
+}
+
+/// How a result that is no float is rounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Rounding {
+    /// `rn`: to the nearest, ties to even; what operators do.
+    NearestEven,
+    /// `ru`: towards positive infinity.
+    Up,
+    /// `rd`: towards negative infinity.
+    Down,
+    /// `rz`: towards zero.
+    Zero,
+}
+
+impl Rounding {
+    /// All, with CUDA's names.
+    pub const ALL: [(&'static str, Self); 4] =
+        [("rn", Self::NearestEven), ("ru", Self::Up), ("rd", Self::Down), ("rz", Self::Zero)];
+
+    /// The direction of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, rounding)| *rounding)
+    }
+}
+
+/// Operations on the bits of two integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Bits {
+    /// `\and`.
+    And,
+    /// `\or`.
+    Or,
+    /// `\xor`.
+    Xor,
+    /// `\shl`: bits that leave the width are lost.
+    Shl,
+    /// `\shr`: a negative number is rounded down.
+    Shr,
+}
+
+/// Arithmetic of two floats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FloatArith {
+    /// `\add`.
+    Add,
+    /// `\sub`.
+    Sub,
+    /// `\mul`.
+    Mul,
+    /// `\div`.
+    Div,
+}
+
+/// An operation that has a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Intrinsic {
+    /// `\wrap(T, e)`: the value of `T` that is congruent to `e` modulo the number of values of `T`.
+    Wrap(Width),
+    /// `\fits(T, e)`: whether `e` is a value of `T`.
+    Fits(Width),
+    /// `\checked(T, e)`: `e`, which must be a value of `T`.
+    Checked(Width),
+    /// `\quot(a, b)`: the quotient rounded towards zero, as C's `/`.
+    Quot,
+    /// `\rem(a, b)`: its remainder, which has the sign of `a`, as C's `%`.
+    Rem,
+    /// `\and(T, a, b)` and its like, of values of `T`. The right side of a shift is from 0 to below the width.
+    Bits(Bits, Width),
+    /// `\not(T, a)`: all bits of a value of `T` the other way round.
+    Not(Width),
+    /// `\add(r, a, b)` and its like.
+    Arith(FloatArith, Rounding),
+    /// `\fma(r, a, b, c)`: `a * b + c`, rounded once.
+    Fma(Rounding),
+    /// `\float(r, e)`, `\double(r, e)`: an integer or a float in this format.
+    ToFloat(FloatFormat, Rounding),
+    /// `\int(r, e)`: a finite float as an integer.
+    ToInt(Rounding),
+}
+
+impl Intrinsic {
+    /// Its name as it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Wrap(_) => "\\wrap",
+            Self::Fits(_) => "\\fits",
+            Self::Checked(_) => "\\checked",
+            Self::Quot => "\\quot",
+            Self::Rem => "\\rem",
+            Self::Bits(Bits::And, _) => "\\and",
+            Self::Bits(Bits::Or, _) => "\\or",
+            Self::Bits(Bits::Xor, _) => "\\xor",
+            Self::Bits(Bits::Shl, _) => "\\shl",
+            Self::Bits(Bits::Shr, _) => "\\shr",
+            Self::Not(_) => "\\not",
+            Self::Arith(FloatArith::Add, _) => "\\add",
+            Self::Arith(FloatArith::Sub, _) => "\\sub",
+            Self::Arith(FloatArith::Mul, _) => "\\mul",
+            Self::Arith(FloatArith::Div, _) => "\\div",
+            Self::Fma(_) => "\\fma",
+            Self::ToFloat(FloatFormat::Single, _) => "\\float",
+            Self::ToFloat(FloatFormat::Double, _) => "\\double",
+            Self::ToInt(_) => "\\int",
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! The typed program: names resolved, types known, old spellings gone.
+//!
+//! In: what a front end (`syntax`) builds. Out: what `logic` gives a meaning to and `interp` executes, with the vocabulary in
+//! which all of them speak of it: identities, places in the source, and findings.
+
+mod contract;
+pub mod diagnostic;
+mod expr;
+pub mod finding;
+mod ids;
+mod intrinsic;
+mod program;
+mod span;
+mod stmt;
+mod types;
+
+pub use contract::{Clause, ClauseKind, Contract};
+pub use expr::{Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Place, Quant, QuantKind, UnaryOp};
+pub use ids::{ArrayId, FnId, ScalarId, VarId};
+pub use intrinsic::{Bits, FloatArith, Intrinsic, Rounding, Width};
+pub use program::{ArrayDecl, Function, Ident, Kernel, Program, ScalarDecl, VarDecl};
+pub use span::Span;
+pub use stmt::{AtomicOrder, AtomicScope, Barrier, Block, Stmt, StmtKind};
+pub use types::{FloatFormat, Space, Type};

@@ -1,0 +1,120 @@
+//! The items of a program: kernels, functions, and what they declare.
+
+use crate::{Block, Contract, Dims, Expr, Space, Span, Type};
+
+/// A name and where it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ident {
+    /// The name.
+    pub name: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// All items of one file.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// The text that the spans speak of, for whoever quotes it.
+    pub text: std::sync::Arc<str>,
+    /// Pure functions, those of kernels included ([`Function::kernel`]).
+    pub functions: Vec<Function>,
+    /// Kernels, in the order of the file.
+    pub kernels: Vec<Kernel>,
+}
+
+impl Program {
+    /// The text at a span as one line: what the user wrote there, without its line breaks.
+    pub fn quote(&self, span: Span) -> String {
+        span.text(&self.text).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The line, counted from 1, on which a span starts.
+    pub fn line(&self, span: Span) -> usize {
+        let before = self.text.as_bytes().iter().take(span.start as usize);
+        before.filter(|b| **b == b'\n').count() + 1
+    }
+}
+
+/// `global T[e]… a;` or `local T[e]… a;`.
+#[derive(Clone, Debug)]
+pub struct ArrayDecl {
+    /// Name of the array.
+    pub name: Ident,
+    /// Where it lives.
+    pub space: Space,
+    /// Type of an element: `Int`, `Bool` or `Float`.
+    pub elem: Type,
+    /// One length per dimension, of type `Int`; reads only scalars and launch variables.
+    pub dims: Vec<Expr>,
+    /// The declaration.
+    pub span: Span,
+}
+
+/// `global int n;`: a constant of the launch.
+#[derive(Clone, Debug)]
+pub struct ScalarDecl {
+    /// Name of the constant.
+    pub name: Ident,
+    /// `Int`, `Bool` or `Float`.
+    pub ty: Type,
+}
+
+/// A private variable, parameter or bound variable.
+#[derive(Clone, Debug)]
+pub struct VarDecl {
+    /// Name as written.
+    pub name: Ident,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// A kernel with its three levels of contract (D6.2 section 5.1.2).
+#[derive(Clone, Debug)]
+pub struct Kernel {
+    /// Name of the kernel.
+    pub name: Ident,
+    /// Arrays in global and local memory.
+    pub arrays: Vec<ArrayDecl>,
+    /// Scalar constants of the launch.
+    pub scalars: Vec<ScalarDecl>,
+    /// Every private and bound variable of the kernel, its contracts included.
+    pub vars: Vec<VarDecl>,
+    /// `kernel requires/ensures/context`.
+    pub kernel_contract: Contract,
+    /// `group requires/ensures/context`.
+    pub group_contract: Contract,
+    /// `requires/ensures/context` of `main`.
+    pub thread_contract: Contract,
+    /// How many dimensions groups and threads are numbered in: up to the last one that the text mentions.
+    pub dims: Dims,
+    /// Whether the text mentions any of `gid`, `lid`, `ngroups`, `tcount`, in any dimension; if not, the launch has one
+    /// group.
+    pub mentions_groups: bool,
+    /// Body of `main`.
+    pub body: Block,
+    /// The whole item.
+    pub span: Span,
+}
+
+/// A `pure` function.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: Ident,
+    /// The kernel (index into [`Program::kernels`]) whose memory and scalars it may read; `None` at top level.
+    pub kernel: Option<usize>,
+    /// Parameters first (`params` of them), then variables bound in contract and body.
+    pub vars: Vec<VarDecl>,
+    /// How many of `vars` are parameters.
+    pub params: usize,
+    /// Type of the result.
+    pub ret: Type,
+    /// `requires` may contain permissions; `ensures` is pure and may use [`ExprKind::Result`].
+    pub contract: Contract,
+    /// The measure of `decreases`, of type `Int`.
+    pub decreases: Option<Expr>,
+    /// The body; a function without one is abstract, and every proof that uses it says so.
+    pub body: Option<Expr>,
+    /// The whole item.
+    pub span: Span,
+}

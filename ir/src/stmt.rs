@@ -1,0 +1,119 @@
+//! Statements of the typed program.
+
+use crate::{Clause, Contract, Expr, Place, Space, Span, VarId};
+
+/// Statements in order.
+#[derive(Clone, Debug, Default)]
+pub struct Block {
+    /// The statements.
+    pub stmts: Vec<Stmt>,
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// What it does.
+    pub kind: StmtKind,
+    /// The statement; of an `if`, a loop or an `atomic` its head.
+    pub span: Span,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    /// `T x;` or `T x := e;`. Without initial value it is arbitrary.
+    Declare(VarId, Option<Expr>),
+    /// `x := e;`
+    Assign(VarId, Expr),
+    /// `a[e] := v;`
+    Store(Place, Expr),
+    /// `if (c) { … } else { … }`
+    If(Expr, Block, Block),
+    /// `while (c) { … }`; a `for` is a block with its initialisation and a loop whose body ends in the update.
+    While {
+        /// `loop_invariant` clauses.
+        invariants: Vec<Clause>,
+        /// The guard.
+        guard: Expr,
+        /// The body.
+        body: Block,
+    },
+    /// `barrier(…) { … }`
+    Barrier(Barrier),
+    /// `assert e;`: `Bool` or `Resource`.
+    Assert(Expr),
+    /// `assume e;`: `Bool` or `Resource`… noted with the verdict.
+    Assume(Expr),
+    /// `{ … }`
+    Block(Block),
+    /// `atomic { … }`: one indivisible step. Its body declares, assigns, stores and branches.
+    Atomic {
+        /// What it orders.
+        order: AtomicOrder,
+        /// For whom it is atomic.
+        scope: AtomicScope,
+        /// What it does.
+        body: Block,
+    },
+}
+
+/// What an atomic orders besides itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AtomicOrder {
+    /// Acquire and release: what its thread did before is there for whoever reads, in such an atomic, what this one wrote.
+    Synchronising,
+    /// `relaxed`: nothing.
+    Relaxed,
+}
+
+/// The threads for which an atomic is indivisible, and which it synchronises with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AtomicScope {
+    /// All threads of the launch.
+    Launch,
+    /// `group`: those of its group.
+    Group,
+}
+
+impl Block {
+    /// Whether an atomic stands in it, at any depth.
+    pub fn has_atomic(&self) -> bool {
+        self.first_atomic().is_some()
+    }
+
+    /// The first atomic in it, at any depth.
+    pub fn first_atomic(&self) -> Option<&Stmt> {
+        self.stmts.iter().find_map(|stmt| match &stmt.kind {
+            StmtKind::Atomic { .. } => Some(stmt),
+            StmtKind::If(_, a, b) => a.first_atomic().or_else(|| b.first_atomic()),
+            StmtKind::While { body, .. } | StmtKind::Block(body) => body.first_atomic(),
+            StmtKind::Declare(..)
+            | StmtKind::Assign(..)
+            | StmtKind::Store(..)
+            | StmtKind::Barrier(_)
+            | StmtKind::Assert(_)
+            | StmtKind::Assume(_) => None,
+        })
+    }
+}
+
+/// A barrier with its contract.
+#[derive(Clone, Debug)]
+pub struct Barrier {
+    /// Whether it fences global memory.
+    pub fences_global: bool,
+    /// Whether it fences local memory.
+    pub fences_local: bool,
+    /// What each thread gives and gets.
+    pub contract: Contract,
+}
+
+impl Barrier {
+    /// Whether the barrier fences memory of this space.
+    pub fn fences(&self, space: Space) -> bool {
+        match space {
+            Space::Global => self.fences_global,
+            Space::Local => self.fences_local,
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Expressions: names become what they stand for, and everything gets its type.
+//!
+//! In: an expression as written and, as a hint for literals, the type that its place wants. Out: the typed
+//! expression, or nothing when it has been reported.
+
+use super::env::{Env, Place};
+use super::types::show;
+use crate::pvl::ast::{self, TypeKind};
+use dashu::integer::IBig;
+use ir::diagnostic::Diagnostic;
+use ir::Span;
+use ir::{Axis, Dims, Expr, ExprKind, FloatFormat, Type, UnaryOp};
+
+impl Env<'_> {
+    /// Checks an expression. `hint` is the type that literals take where they could be of several.
+    pub fn expr(&mut self, expr: &ast::Expr, hint: Option<Type>) -> Option<Expr> {
+        let span = expr.at.0;
+        let (kind, ty) = match &expr.kind {
+            ast::ExprKind::Int(value) => match hint {
+                Some(Type::Float(format)) => (float(&value.to_string(), format), Type::Float(format)),
+                _ => (ExprKind::Int(value.clone()), Type::Int),
+            },
+            ast::ExprKind::Float(text, suffix) => self.float_literal(text, *suffix, hint, span)?,
+            ast::ExprKind::Bool(value) => (ExprKind::Bool(*value), Type::Bool),
+            ast::ExprKind::Write => (ExprKind::Write, Type::Frac),
+            ast::ExprKind::NoAmount => (ExprKind::NoAmount, Type::Frac),
+            ast::ExprKind::Read => {
+                self.misplaced_read(span);
+                return None;
+            }
+            ast::ExprKind::Name(name) => self.name(name, span)?,
+            ast::ExprKind::Result => (ExprKind::Result, self.result_type(span)?),
+            ast::ExprKind::Index(name, index) => {
+                let (place, ty) = self.location(name, index, span)?;
+                (ExprKind::Read(place), ty)
+            }
+            ast::ExprKind::Along(name, axis) => self.along(name, *axis, span)?,
+            ast::ExprKind::Length(name, dim) => self.length(name, dim.as_ref(), span)?,
+            ast::ExprKind::Unary(op, operand) => return self.unary(*op, operand, hint, span),
+            ast::ExprKind::Binary(op, at, left, right) => return self.binary(*op, at.0, left, right, hint, span),
+            ast::ExprKind::Cond(guard, then, other) => return self.conditional(guard, then, other, hint, span),
+            ast::ExprKind::Quant { kind, binders, range, body } => {
+                return self.quantified(*kind, binders, range.as_deref(), body, span);
+            }
+            ast::ExprKind::Trigger(exprs) => return self.trigger(exprs, hint, span),
+            ast::ExprKind::Old(inner) => return self.old(inner, hint, span),
+            ast::ExprKind::Call(name, args) => return self.call(name, args, span),
+            ast::ExprKind::Intrinsic { name, word, args } => {
+                return self.intrinsic(name, word.as_ref(), args, hint, span);
+            }
+            ast::ExprKind::Perm(place, amount) => return self.perm(place, amount, false, span),
+            ast::ExprKind::Percent(place, amount) => return self.perm(place, amount, true, span),
+            ast::ExprKind::PointsTo(place, amount, value) => return self.points_to(place, amount, value, span),
+        };
+        Some(Expr { kind, ty, span })
+    }
+
+    fn float_literal(
+        &mut self,
+        text: &str,
+        suffix: Option<TypeKind>,
+        hint: Option<Type>,
+        span: Span,
+    ) -> Option<(ExprKind, Type)> {
+        let format = match (suffix, hint) {
+            (Some(TypeKind::Float), _) => FloatFormat::Single,
+            (None, Some(Type::Float(format))) => format,
+            _ => FloatFormat::Double,
+        };
+        let kind = float(text, format);
+        if matches!(kind, ExprKind::Float(bits) if !finite(bits, format)) {
+            self.diagnostics.push(
+                Diagnostic::new(
+                    "type.literal-range",
+                    span,
+                    format!("this literal is too large for a `{}`", show(Type::Float(format))),
+                )
+                .label("would be infinite")
+                .help("the largest `float` is about 3.4e38, the largest `double` about 1.8e308"),
+            );
+            return None;
+        }
+        Some((kind, Type::Float(format)))
+    }
+
+    fn result_type(&mut self, span: Span) -> Option<Type> {
+        if self.result.is_none() {
+            self.diagnostics.push(
+                Diagnostic::new("resolve.result-outside", span, "`\\result` has no meaning here")
+                    .label("no meaning here")
+                    .help("`\\result` is the value of a pure function, in its `ensures` clauses"),
+            );
+        }
+        self.result
+    }
+
+    /// `a[e]…` as a location, with the type of the element.
+    pub fn location(&mut self, name: &ast::Name, index: &[ast::Expr], span: Span) -> Option<(ir::Place, Type)> {
+        if self.place == Place::Length {
+            return self.in_length(span, "an array");
+        }
+        let array = self.array_named(name);
+        let typed: Vec<Option<Expr>> = index.iter().map(|expr| self.value(expr, Type::Int)).collect();
+        let array = array?;
+        let (dims, ty) = self.memory.arrays.get(array.0 as usize).map(|array| (array.dims, array.elem))?;
+        if dims != index.len() {
+            let shown = format!("{}{}", name.text, "[…]".repeat(dims));
+            self.diagnostics.push(
+                Diagnostic::new(
+                    "type.dimensions",
+                    span,
+                    format!(
+                        "`{}` has {dims} dimension{}, found {} ind{}",
+                        name.text,
+                        if dims == 1 { "" } else { "s" },
+                        index.len(),
+                        if index.len() == 1 { "ex" } else { "ices" }
+                    ),
+                )
+                .label("wrong number of indices")
+                .help(format!("write `{shown}`")),
+            );
+            return None;
+        }
+        let index = typed.into_iter().collect::<Option<Vec<Expr>>>()?;
+        Some((ir::Place { array, index, span }, ty))
+    }
+
+    fn length(&mut self, name: &ast::Name, dim: Option<&IBig>, span: Span) -> Option<(ExprKind, Type)> {
+        if self.place == Place::Length {
+            return self.in_length(span, "an array");
+        }
+        let array = self.array_named(name)?;
+        let dims = self.memory.arrays.get(array.0 as usize).map_or(1, |array| array.dims);
+        let dim = dim.map_or(Some(0), |dim| usize::try_from(dim).ok());
+        match dim.filter(|dim| *dim < dims) {
+            Some(dim) => Some((ExprKind::Length(array, dim), Type::Int)),
+            None => {
+                self.diagnostics.push(
+                    Diagnostic::new(
+                        "type.dimensions",
+                        span,
+                        format!("`{}` has {dims} dimension{}", name.text, if dims == 1 { "" } else { "s" }),
+                    )
+                    .label("no such dimension")
+                    .help("dimensions are counted from 0"),
+                );
+                None
+            }
+        }
+    }
+
+    fn unary(&mut self, op: UnaryOp, operand: &ast::Expr, hint: Option<Type>, span: Span) -> Option<Expr> {
+        let typed = match op {
+            UnaryOp::Not => self.value(operand, Type::Bool)?,
+            UnaryOp::Neg | UnaryOp::IntToFrac => self.expr(operand, hint)?,
+        };
+        let ty = typed.ty;
+        match (op, ty) {
+            (UnaryOp::Neg | UnaryOp::IntToFrac, Type::Bool) => {
+                self.not_applicable("-", span, ty, "`!` negates a condition");
+                return None;
+            }
+            (UnaryOp::Neg | UnaryOp::IntToFrac, Type::Resource) => {
+                self.misplaced_resource(typed.span);
+                return None;
+            }
+            (UnaryOp::Not, _) | (_, Type::Int | Type::Float(_) | Type::Frac) => {}
+        }
+        Some(Expr { kind: ExprKind::Unary(op, Box::new(typed)), ty, span })
+    }
+
+    fn conditional(
+        &mut self,
+        guard: &ast::Expr,
+        then: &ast::Expr,
+        other: &ast::Expr,
+        hint: Option<Type>,
+        span: Span,
+    ) -> Option<Expr> {
+        let guard = self.value(guard, Type::Bool);
+        let (then, other) = self.operands(then, other, hint);
+        let (guard, (then, other)) = (guard?, self.unify(then?, other?)?);
+        Some(cond(guard, then, other, span))
+    }
+
+    fn old(&mut self, inner: &ast::Expr, hint: Option<Type>, span: Span) -> Option<Expr> {
+        let allowed = match self.place {
+            Place::Assertion | Place::Thread | Place::Group | Place::Kernel => true,
+            Place::Code | Place::Length | Place::Requires | Place::Ensures | Place::Body => false,
+        };
+        if !allowed {
+            self.diagnostics.push(
+                Diagnostic::new("resolve.old-outside", span, "`\\old` has no meaning here")
+                    .label("no meaning here")
+                    .help("`\\old(e)` is the value of `e` when the kernel started; it may be used in contracts of kernels and barriers, invariants and `assert`"),
+            );
+            return None;
+        }
+        let inner = self.expr(inner, hint)?;
+        if inner.ty == Type::Resource {
+            self.misplaced_resource(inner.span);
+            return None;
+        }
+        let ty = inner.ty;
+        Some(Expr { kind: ExprKind::Old(Box::new(inner)), ty, span })
+    }
+
+    fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
+        if self.place == Place::Length {
+            return self.in_length(span, "a function");
+        }
+        let Some(function) = self.function(&name.text) else {
+            for arg in args {
+                self.expr(arg, None);
+            }
+            if self.variable(&name.text).is_some()
+                || self.array(&name.text).is_some()
+                || self.scalar(&name.text).is_some()
+            {
+                self.diagnostics.push(
+                    Diagnostic::new("type.arguments", name.at.0, format!("`{}` is not a function", name.text))
+                        .label("not a function")
+                        .help("an element of an array is written `a[e]`"),
+                );
+            } else {
+                self.unknown(&name.text, name.at.0, "function", axis_of(args));
+            }
+            return None;
+        };
+        let signatures = self.signatures;
+        let signature = signatures.get(function.0 as usize)?;
+        if signature.params.len() != args.len() {
+            self.diagnostics.push(
+                Diagnostic::new(
+                    "type.arguments",
+                    span,
+                    format!(
+                        "`{}` takes {} argument{}, found {}",
+                        name.text,
+                        signature.params.len(),
+                        if signature.params.len() == 1 { "" } else { "s" },
+                        args.len()
+                    ),
+                )
+                .label("wrong number of arguments")
+                .related(signature.name.span, "declared here")
+                .help(format!(
+                    "call it as `{}({})`",
+                    name.text,
+                    signature.params.iter().map(|ty| show(*ty)).collect::<Vec<_>>().join(", ")
+                )),
+            );
+            return None;
+        }
+        let typed: Vec<Option<Expr>> =
+            args.iter().zip(&signature.params).map(|(arg, want)| self.value(arg, *want)).collect();
+        let args = typed.into_iter().collect::<Option<Vec<Expr>>>()?;
+        Some(Expr { kind: ExprKind::Call(function, args), ty: signature.ret, span })
+    }
+
+    /// Reports what the length of an array may not mention.
+    pub fn in_length<T>(&mut self, span: Span, what: &str) -> Option<T> {
+        self.diagnostics.push(
+            Diagnostic::new("type.array-length", span, format!("the length of an array cannot depend on {what}"))
+                .label("not known when the array is created")
+                .help("a length may read scalars, `gsize`, `ngroups` and `tcount`"),
+        );
+        None
+    }
+
+    fn misplaced_read(&mut self, span: Span) {
+        self.diagnostics.push(
+            Diagnostic::new("type.read-amount", span, "`read` has no fixed size, so nothing can be computed from it")
+                .label("only as a whole amount")
+                .help("write `Perm(a[e], read)`, or a fraction such as `1\\2`"),
+        );
+    }
+}
+
+/// `c ? a : b`, of branches that agree.
+pub fn cond(guard: Expr, then: Expr, other: Expr, span: Span) -> Expr {
+    let ty = if then.ty == Type::Resource { then.ty } else { other.ty };
+    Expr { kind: ExprKind::Cond(Box::new(guard), Box::new(then), Box::new(other)), ty, span }
+}
+
+/// The dimension that a function of OpenCL is asked for.
+fn axis_of(args: &[ast::Expr]) -> Option<Axis> {
+    let [ast::Expr { kind: ast::ExprKind::Int(number), .. }] = args else { return None };
+    Dims::Three.axes().get(usize::try_from(number).ok()?).copied()
+}
+
+/// A decimal literal as the nearest float.
+fn float(text: &str, format: FloatFormat) -> ExprKind {
+    ExprKind::Float(match format {
+        FloatFormat::Single => u64::from(text.parse::<f32>().unwrap_or(f32::INFINITY).to_bits()),
+        FloatFormat::Double => text.parse::<f64>().unwrap_or(f64::INFINITY).to_bits(),
+    })
+}
+
+fn finite(bits: u64, format: FloatFormat) -> bool {
+    match format {
+        FloatFormat::Single => u32::try_from(bits).is_ok_and(|bits| f32::from_bits(bits).is_finite()),
+        FloatFormat::Double => f64::from_bits(bits).is_finite(),
+    }
+}

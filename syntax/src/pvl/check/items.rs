@@ -1,0 +1,207 @@
+//! Kernels and functions.
+//!
+//! In: an item as written. Out: its typed form.
+
+use super::env::{ArraySignature, Env, Memory, Place};
+use super::launch::launch;
+use super::names::{duplicate, ident, reserved};
+use super::statements::declared;
+use super::types::of_name;
+use super::Contracts;
+use crate::pvl::ast::{self, Level, MemberKind};
+use ir::diagnostic::Diagnostic;
+use ir::{ArrayDecl, Block, Clause, ClauseKind, Function, Kernel, ScalarDecl, Space, Type};
+
+/// The arrays and scalars of a kernel by name.
+pub fn memory(kernel: &ast::Kernel, out: &mut Vec<Diagnostic>) -> Memory {
+    let mut memory = Memory::default();
+    for member in &kernel.members {
+        let MemberKind::Memory { space, ty, dims, names } = &member.kind else { continue };
+        for name in names {
+            if launch(&name.text).is_some() {
+                out.push(reserved(name));
+            }
+            let arrays = memory.arrays.iter().map(|array| &array.name);
+            let function = kernel.members.iter().find_map(|member| match &member.kind {
+                MemberKind::Function(f) => (f.name.text == name.text).then_some(f.name.at.0),
+                MemberKind::Memory { .. } | MemberKind::Clause(..) | MemberKind::Main { .. } => None,
+            });
+            let first =
+                arrays.chain(memory.scalars.iter().map(|scalar| &scalar.name)).find(|known| known.name == name.text);
+            if let Some(first) = first.map(|first| first.span).or(function) {
+                out.push(duplicate(name, first));
+                continue;
+            }
+            if !dims.is_empty() {
+                memory.arrays.push(ArraySignature {
+                    name: ident(name),
+                    space: *space,
+                    elem: of_name(*ty),
+                    dims: dims.len(),
+                });
+            } else {
+                if *space == Space::Local {
+                    out.push(
+                        Diagnostic::new(
+                            "type.local-scalar",
+                            name.at.0,
+                            format!("`{}` is a single value in local memory", name.text),
+                        )
+                        .label("not an array")
+                        .help(format!("write `local int[1] {}`, or a private variable in `main`", name.text)),
+                    );
+                }
+                memory.scalars.push(ScalarDecl { name: ident(name), ty: of_name(*ty) });
+            }
+        }
+    }
+    memory
+}
+
+/// A kernel.
+pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
+    let arrays = arrays(env, kernel);
+    let mains: Vec<(&Vec<ast::Clause>, &ast::Block, &ast::Member)> = kernel.members.iter().filter_map(main).collect();
+    check_mains(env, kernel, &mains);
+    for (_, body, _) in &mains {
+        declared(body, &mut env.private);
+    }
+    let (kernel_contract, group_contract, thread_contract) = contracts(env, kernel, &mains);
+    env.private.clear();
+    let body = mains.first().map_or_else(Block::default, |(_, body, _)| env.at(Place::Code, |env| env.block(body)));
+    for (_, body, _) in mains.iter().skip(1) {
+        env.block(body);
+    }
+    env.missing_axes();
+    Kernel {
+        name: ident(&kernel.name),
+        arrays,
+        scalars: env.memory.scalars.clone(),
+        vars: std::mem::take(&mut env.vars),
+        kernel_contract,
+        group_contract,
+        thread_contract,
+        dims: env.mentions.dims,
+        mentions_groups: env.mentions.groups,
+        body,
+        span: kernel.at.0,
+    }
+}
+
+fn main(member: &ast::Member) -> Option<(&Vec<ast::Clause>, &ast::Block, &ast::Member)> {
+    match &member.kind {
+        MemberKind::Main { contract, body } => Some((contract, body, member)),
+        MemberKind::Memory { .. } | MemberKind::Function(_) | MemberKind::Clause(..) => None,
+    }
+}
+
+fn check_mains(env: &mut Env<'_>, kernel: &ast::Kernel, mains: &[(&Vec<ast::Clause>, &ast::Block, &ast::Member)]) {
+    let name = &kernel.name;
+    if mains.is_empty() && !kernel.damaged.0 {
+        env.diagnostics.push(
+            Diagnostic::new("resolve.no-main", name.at.0, format!("the kernel `{}` has no code", name.text))
+                .label("no `void main()`")
+                .help("write `void main() { … }` behind its contract"),
+        );
+    }
+    if let [(.., first), rest @ ..] = mains {
+        for (.., member) in rest {
+            env.diagnostics.push(
+                Diagnostic::new(
+                    "resolve.duplicate-main",
+                    member.at.0,
+                    format!("the kernel `{}` has its code twice", name.text),
+                )
+                .label("again")
+                .related(first.at.0, "the first `main`")
+                .help("write two kernels"),
+            );
+        }
+    }
+}
+
+fn arrays(env: &mut Env<'_>, kernel: &ast::Kernel) -> Vec<ArrayDecl> {
+    let mut out: Vec<ArrayDecl> = Vec::new();
+    for member in &kernel.members {
+        let MemberKind::Memory { space, ty, dims, names } = &member.kind else { continue };
+        let lengths: Vec<_> = env.at(Place::Length, |env| dims.iter().map(|dim| env.value(dim, Type::Int)).collect());
+        let Some(lengths) = lengths.into_iter().collect::<Option<Vec<_>>>() else { continue };
+        for name in names.iter().filter(|_| !dims.is_empty()) {
+            out.push(ArrayDecl {
+                name: ident(name),
+                space: *space,
+                elem: of_name(*ty),
+                dims: lengths.clone(),
+                span: member.at.0,
+            });
+        }
+    }
+    out
+}
+
+fn contracts(
+    env: &mut Env<'_>,
+    kernel: &ast::Kernel,
+    mains: &[(&Vec<ast::Clause>, &ast::Block, &ast::Member)],
+) -> Contracts {
+    let mut out = Contracts::default();
+    for member in &kernel.members {
+        if let MemberKind::Clause(level, clause) = &member.kind {
+            let (place, contract) = match level {
+                Level::Kernel => (Place::Kernel, &mut out.0),
+                Level::Group => (Place::Group, &mut out.1),
+            };
+            contract.clauses.extend(env.clauses(std::slice::from_ref(clause), place));
+        }
+    }
+    for (contract, ..) in mains {
+        out.2.clauses.extend(env.clauses(contract, Place::Thread));
+    }
+    out
+}
+
+/// A function; nothing if a part of it is wrong.
+pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function> {
+    let ret = of_name(function.ret);
+    for (ty, name) in &function.params {
+        env.declare(name, of_name(*ty), false);
+    }
+    let mut clauses = Vec::new();
+    for clause in &function.contract {
+        let place = if clause.kind == ClauseKind::Requires { Place::Requires } else { Place::Ensures };
+        env.result = (clause.kind == ClauseKind::Ensures).then_some(ret);
+        clauses.extend(env.clauses(std::slice::from_ref(clause), place));
+        env.result = None;
+    }
+    let decreases = measure(env, function);
+    let body = function.body.as_ref().map(|body| env.at(Place::Body, |env| env.value(body, ret)));
+    let complete = clauses.len() == function.contract.len();
+    let clauses: Vec<Clause> = clauses;
+    Some(Function {
+        name: ident(&function.name),
+        kernel: env.kernel,
+        vars: std::mem::take(&mut env.vars),
+        params: function.params.len(),
+        ret,
+        contract: ir::Contract { clauses },
+        decreases,
+        body: body.map_or(Some(None), |body| body.map(Some)).filter(|_| complete)?,
+        span: function.at.0,
+    })
+}
+
+fn measure(env: &mut Env<'_>, function: &ast::Function) -> Option<ir::Expr> {
+    if let Some(second) = function.decreases.get(1) {
+        env.diagnostics.push(
+            Diagnostic::new(
+                "resolve.second-measure",
+                second.expr.at.0,
+                format!("`{}` has two measures", function.name.text),
+            )
+            .label("the second")
+            .help("write one `decreases` clause; a sum such as `a + b` often serves"),
+        );
+    }
+    let first = function.decreases.first()?;
+    env.at(Place::Ensures, |env| env.value(&first.expr, Type::Int))
+}

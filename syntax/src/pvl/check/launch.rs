@@ -1,0 +1,141 @@
+//! Launch variables: which of them a kernel mentions, in which dimensions, and where they have a meaning.
+//!
+//! In: names as they are met. Out: typed expressions, and at the end of a kernel how many dimensions its launch has. With
+//! several of them a name without its axis has no meaning: what `tid` would be there, a tuple or a number, nobody said.
+
+use super::env::{Env, Place};
+use crate::pvl::ast;
+use ir::diagnostic::Diagnostic;
+use ir::Span;
+use ir::{Axis, Dims, ExprKind, LaunchVar, Type};
+
+/// The launch variable of a name.
+pub fn launch(name: &str) -> Option<LaunchVar> {
+    LaunchVar::ALL.into_iter().find(|var| var.name() == name)
+}
+
+/// What the text of a kernel says about its launch.
+#[derive(Clone, Debug)]
+pub struct Mentions {
+    /// Whether it speaks about groups.
+    pub groups: bool,
+    /// Its dimensions: up to the last axis that is mentioned.
+    pub dims: Dims,
+    /// Names without axis, as they stand in the text.
+    bare: Vec<(LaunchVar, Span)>,
+}
+
+impl Default for Mentions {
+    fn default() -> Self {
+        Self { groups: false, dims: Dims::One, bare: Vec::new() }
+    }
+}
+
+impl Mentions {
+    /// Remembers whether a name speaks about groups.
+    pub fn note(&mut self, var: LaunchVar) {
+        self.groups |= matches!(var, LaunchVar::Gid | LaunchVar::Lid | LaunchVar::Ngroups | LaunchVar::Tcount);
+    }
+
+    /// Adds what another part of the kernel says.
+    pub fn extend(&mut self, other: Self) {
+        self.groups |= other.groups;
+        self.dims = self.dims.max(other.dims);
+        self.bare.extend(other.bare);
+    }
+}
+
+impl Env<'_> {
+    /// `tid.y`
+    pub fn along(&mut self, name: &ast::Name, axis: Axis, span: Span) -> Option<(ExprKind, Type)> {
+        let text = name.text.as_str();
+        let hidden = self.variable(text).is_some();
+        if let Some(var) = launch(text).filter(|_| !hidden) {
+            return self.launch_variable(var, Some(axis), span);
+        }
+        if hidden || self.scalar(text).is_some() || self.array(text).is_some() || self.function(text).is_some() {
+            let what = if hidden { "a variable" } else { "declared" };
+            self.diagnostics.push(
+                Diagnostic::new("resolve.axis", span, format!("`{text}` is {what} here, and has no axis"))
+                    .label("not a name of the launch")
+                    .help("an axis is written behind `tid`, `lid`, `gid`, `gsize`, `ngroups` and `tcount`"),
+            );
+            return None;
+        }
+        self.unknown(text, span, "name", Some(axis));
+        None
+    }
+
+    /// A launch variable, with its axis if one is written.
+    pub fn launch_variable(&mut self, var: LaunchVar, axis: Option<Axis>, span: Span) -> Option<(ExprKind, Type)> {
+        self.mentions.note(var);
+        match axis {
+            Some(axis) => self.mentions.dims = self.mentions.dims.max(Dims::up_to(axis)),
+            None => self.mentions.bare.push((var, span)),
+        }
+        let kind = ExprKind::Launch(var, axis.unwrap_or(Axis::X));
+        self.launch_visible(var, axis, span).then_some((kind, Type::Int))
+    }
+
+    /// Whether a launch variable has a meaning at this place; says so otherwise.
+    fn launch_visible(&mut self, var: LaunchVar, axis: Option<Axis>, span: Span) -> bool {
+        let thread = matches!(var, LaunchVar::Tid | LaunchVar::Lid);
+        let of_group = var == LaunchVar::Gid;
+        let dot = axis.map_or_else(String::new, |axis| format!(".{}", axis.name()));
+        let (wrong, place, help) = match self.place {
+            Place::Code | Place::Assertion | Place::Thread => return true,
+            Place::Group => (
+                thread,
+                "the contract of a group",
+                format!("quantify over the threads: `(\\forall int t = 0 .. gsize{dot}; …)`"),
+            ),
+            Place::Kernel => (
+                thread || of_group,
+                "the contract of a kernel",
+                format!("quantify over the threads: `(\\forall int t = 0 .. tcount{dot}; …)`"),
+            ),
+            Place::Length => (
+                thread || of_group,
+                "the length of an array",
+                format!("a length may read scalars, `gsize{dot}`, `ngroups{dot}` and `tcount{dot}`"),
+            ),
+            Place::Requires | Place::Ensures | Place::Body => {
+                (thread || of_group || self.kernel.is_none(), "a pure function", "pass it as a parameter".to_owned())
+            }
+        };
+        if wrong {
+            let name = var.name();
+            self.diagnostics.push(
+                Diagnostic::new("resolve.out-of-level", span, format!("`{name}{dot}` has no meaning in {place}"))
+                    .label("no meaning here")
+                    .help(help),
+            );
+        }
+        !wrong
+    }
+
+    /// The kernel is read: a name without axis is wrong if there are several dimensions.
+    pub fn missing_axes(&mut self) {
+        let dims = self.mentions.dims;
+        if dims == Dims::One {
+            return;
+        }
+        let many = if dims == Dims::Two { "two" } else { "three" };
+        for (var, span) in std::mem::take(&mut self.mentions.bare) {
+            let name = var.name();
+            let all: Vec<String> = dims.axes().iter().map(|axis| format!("{name}.{}", axis.name())).collect();
+            let help = match (var, all.as_slice()) {
+                (LaunchVar::Tcount | LaunchVar::Gsize | LaunchVar::Ngroups, all) => {
+                    format!("their number is `{}`; that of one dimension `{name}.x`", all.join(" * "))
+                }
+                (LaunchVar::Tid | LaunchVar::Gid | LaunchVar::Lid, [init @ .., last]) => {
+                    let init: Vec<String> = init.iter().map(|name| format!("`{name}`")).collect();
+                    format!("write {} or `{last}`", init.join(", "))
+                }
+                (LaunchVar::Tid | LaunchVar::Gid | LaunchVar::Lid, []) => format!("write `{name}.x`"),
+            };
+            let message = format!("the launch of this kernel has {many} dimensions, and `{name}` does not say which");
+            self.diagnostics.push(Diagnostic::new("resolve.axis", span, message).label("without axis").help(help));
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! What names mean at a place of the program.
+//!
+//! In: declarations. Out: what a name stands for, or what it may have been meant to be.
+
+use super::env::{Env, Place};
+use super::launch::launch;
+use crate::pvl::ast;
+use crate::pvl::habits::{function_instead, instead, launch_instead};
+use ir::diagnostic::Diagnostic;
+use ir::Span;
+use ir::{ArrayId, Axis, ExprKind, FnId, Ident, LaunchVar, ScalarId, Space, Type, VarDecl, VarId};
+
+impl Env<'_> {
+    /// The innermost variable of a name.
+    pub fn variable(&self, name: &str) -> Option<VarId> {
+        self.scope.iter().rev().find(|(known, _)| known == name).map(|(_, var)| *var)
+    }
+
+    /// The array of a name.
+    pub fn array(&self, name: &str) -> Option<ArrayId> {
+        index(self.memory.arrays.iter().position(|array| array.name.name == name)?).map(ArrayId)
+    }
+
+    /// The scalar of a name.
+    pub fn scalar(&self, name: &str) -> Option<ScalarId> {
+        index(self.memory.scalars.iter().position(|scalar| scalar.name.name == name)?).map(ScalarId)
+    }
+
+    /// The function of a name.
+    pub fn function(&self, name: &str) -> Option<FnId> {
+        let visible =
+            |f: &super::env::Signature| f.name.name == name && (f.kernel.is_none() || f.kernel == self.kernel);
+        index(self.signatures.iter().position(visible)?).map(FnId)
+    }
+
+    /// Type of a variable.
+    pub fn type_of(&self, var: VarId) -> Type {
+        self.vars.get(var.0 as usize).map_or(Type::Int, |decl| decl.ty)
+    }
+
+    /// Declares a variable; `bound` ones may be called `tid`, `gid` or `lid`, as in `(\forall* int tid; …)`.
+    pub fn declare(&mut self, name: &ast::Name, ty: Type, bound: bool) -> VarId {
+        self.check_new(name, bound);
+        let var = VarId(u32::try_from(self.vars.len()).unwrap_or(u32::MAX));
+        self.vars.push(VarDecl { name: ident(name), ty });
+        self.scope.push((name.text.clone(), var));
+        var
+    }
+
+    fn check_new(&mut self, name: &ast::Name, bound: bool) {
+        if let Some(var) = launch(&name.text) {
+            self.mentions.note(var);
+            if !(bound && matches!(var, LaunchVar::Tid | LaunchVar::Gid | LaunchVar::Lid)) {
+                self.diagnostics.push(reserved(name));
+            }
+        }
+        if let Some(first) = self.visible(&name.text) {
+            self.diagnostics.push(duplicate(name, first));
+        }
+    }
+
+    /// Where the thing is declared that a name stands for.
+    fn visible(&self, name: &str) -> Option<Span> {
+        if let Some(var) = self.variable(name) {
+            return self.vars.get(var.0 as usize).map(|decl| decl.name.span);
+        }
+        let array = self.memory.arrays.iter().find(|array| array.name.name == name).map(|array| array.name.span);
+        let scalar =
+            || self.memory.scalars.iter().find(|scalar| scalar.name.name == name).map(|scalar| scalar.name.span);
+        let function = || self.function(name).and_then(|f| self.signatures.get(f.0 as usize)).map(|f| f.name.span);
+        array.or_else(scalar).or_else(function)
+    }
+
+    /// A name that stands for a value.
+    pub fn name(&mut self, name: &str, span: Span) -> Option<(ExprKind, Type)> {
+        if let Some(var) = self.variable(name) {
+            if self.place == Place::Length {
+                return self.in_length(span, "a variable");
+            }
+            return Some((ExprKind::Var(var), self.type_of(var)));
+        }
+        if let Some(scalar) = self.scalar(name) {
+            let ty = self.memory.scalars.get(scalar.0 as usize)?.ty;
+            return Some((ExprKind::Scalar(scalar), ty));
+        }
+        if let Some(var) = launch(name) {
+            return self.launch_variable(var, None, span);
+        }
+        if let Some(array) = self.array(name) {
+            let dims = self.memory.arrays.get(array.0 as usize).map_or(1, |array| array.dims);
+            self.diagnostics.push(
+                Diagnostic::new("type.dimensions", span, format!("`{name}` is an array, a value was expected"))
+                    .label("an array")
+                    .help(format!("write an element of it, such as `{name}{}`", "[tid]".repeat(dims))),
+            );
+            return None;
+        }
+        if self.function(name).is_some() {
+            self.diagnostics.push(
+                Diagnostic::new("type.arguments", span, format!("`{name}` is a function, a value was expected"))
+                    .label("a function")
+                    .help(format!("call it: `{name}(…)`")),
+            );
+            return None;
+        }
+        self.unknown(name, span, "name", None);
+        None
+    }
+
+    /// The array of a name that is indexed or asked for its length.
+    pub fn array_named(&mut self, name: &ast::Name) -> Option<ArrayId> {
+        let span = name.at.0;
+        let variable = self.variable(&name.text).is_some();
+        if let Some(array) = self.array(&name.text).filter(|_| !variable) {
+            let local = self.memory.arrays.get(array.0 as usize).is_some_and(|array| array.space == Space::Local);
+            let place = match self.place {
+                Place::Group => Some("the contract of a group"),
+                Place::Kernel => Some("the contract of a kernel"),
+                Place::Requires | Place::Ensures | Place::Body => Some("a pure function"),
+                Place::Code | Place::Assertion | Place::Thread | Place::Length => None,
+            };
+            if let (true, Some(place)) = (local, place) {
+                self.diagnostics.push(
+                    Diagnostic::new(
+                        "resolve.local-array",
+                        span,
+                        format!("`{}` is in local memory, which does not exist in {place}", name.text),
+                    )
+                    .label("local memory")
+                    .help("local memory is created for a group when the kernel starts, and gone when it ends"),
+                );
+                return None;
+            }
+            return Some(array);
+        }
+        if variable
+            || self.scalar(&name.text).is_some()
+            || launch(&name.text).is_some()
+            || self.function(&name.text).is_some()
+        {
+            self.diagnostics.push(
+                Diagnostic::new("type.dimensions", span, format!("`{}` is not an array", name.text))
+                    .label("not an array")
+                    .help("arrays are declared in the kernel: `global int[n] a;`"),
+            );
+            return None;
+        }
+        self.unknown(&name.text, span, "array", None);
+        None
+    }
+
+    /// Reports a name that stands for nothing: once per item, and not if its declaration could not be read. `axis` is the
+    /// dimension that is asked of it.
+    pub fn unknown(&mut self, name: &str, span: Span, what: &str, axis: Option<Axis>) {
+        if self.poisoned.contains(name) || !self.reported.insert(name.to_string()) {
+            return;
+        }
+        if self.private.contains(name) {
+            self.diagnostics.push(
+                Diagnostic::new("resolve.private-in-contract", span, format!("`{name}` is private to the code of a thread"))
+                    .label("not visible in this contract")
+                    .help("a contract speaks about memory, scalars and launch variables; relate them to the variable with an `assert` or an `invariant` in the code"),
+            );
+            return;
+        }
+        let function = what == "function";
+        let code = if function { "resolve.unknown-function" } else { "resolve.unknown-name" };
+        let error = Diagnostic::new(code, span, format!("there is no {what} `{name}` here")).label("unknown");
+        let known = if function { function_instead(name) } else { instead(name) };
+        let known = axis.and_then(|axis| launch_instead(name, axis)).or_else(|| known.map(str::to_owned));
+        let error = match self.nearest(name, function) {
+            _ if known.is_some() => error.help(known.unwrap_or_default()),
+            Some(near) => error.help(format!("did you mean `{near}`?")),
+            None if function => error.help(format!("declare it: `pure int {name}(…) = …;`")),
+            None => error.help("declare it before it is used: `int x := 0;` in `main`, `global int[n] a;` or `global int n;` in the kernel"),
+        };
+        self.diagnostics.push(error);
+    }
+
+    /// The known name that differs least.
+    fn nearest(&self, name: &str, function: bool) -> Option<String> {
+        let functions = self
+            .signatures
+            .iter()
+            .filter(|f| f.kernel.is_none() || f.kernel == self.kernel)
+            .map(|f| f.name.name.as_str());
+        let values = self.scope.iter().map(|(known, _)| known.as_str());
+        let values = values.chain(self.memory.arrays.iter().map(|array| array.name.name.as_str()));
+        let values = values.chain(self.memory.scalars.iter().map(|scalar| scalar.name.name.as_str()));
+        let values = values.chain(LaunchVar::ALL.iter().map(|var| var.name()));
+        let known: Vec<&str> = if function { functions.collect() } else { values.collect() };
+        let limit = name.chars().count().div_ceil(3);
+        let ranked = known.into_iter().map(|known| (distance(name, known), known));
+        ranked.filter(|(d, _)| *d <= limit).min().map(|(_, known)| known.to_string())
+    }
+}
+
+/// A declaration's second meaning of a name.
+pub fn duplicate(name: &ast::Name, first: Span) -> Diagnostic {
+    Diagnostic::new("resolve.duplicate-name", name.at.0, format!("`{}` is declared already", name.text))
+        .label("declared again")
+        .related(first, "declared here first")
+        .help("choose another name: a declaration may not hide one that is visible")
+}
+
+/// A declaration of a name that every kernel knows.
+pub fn reserved(name: &ast::Name) -> Diagnostic {
+    Diagnostic::new("resolve.reserved-name", name.at.0, format!("`{}` is reserved", name.text))
+        .label("a name of every launch")
+        .help("choose another name; `tid`, `gid`, `lid`, `tcount`, `gsize` and `ngroups` are known everywhere")
+}
+
+/// A name of the typed program.
+pub fn ident(name: &ast::Name) -> Ident {
+    Ident { name: name.text.clone(), span: name.at.0 }
+}
+
+fn index(position: usize) -> Option<u32> {
+    u32::try_from(position).ok()
+}
+
+/// Edit distance of two names, with a letter in the other case counted as no change at all.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().take(64).flat_map(char::to_lowercase).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().take(64).flat_map(char::to_lowercase).enumerate() {
+        let mut diagonal = i;
+        let mut left = i + 1;
+        let mut next = vec![left];
+        for (y, up) in b.iter().zip(row.iter().skip(1)) {
+            left = (diagonal + usize::from(x != *y)).min(left + 1).min(up + 1);
+            diagonal = *up;
+            next.push(left);
+        }
+        row = next;
+    }
+    row.last().copied().unwrap_or(0)
+}

@@ -1,0 +1,255 @@
+//! Infix operators.
+//!
+//! In: an operator and its operands as written. Out: the operation, with both operands of one type. Conjunctions
+//! come out as `&&` between conditions and as `**` as soon as a resource is involved.
+
+use super::env::{Env, Place};
+use super::types::show;
+use crate::pvl::ast::{self, TypeKind};
+use crate::pvl::print::expr as print;
+use ir::diagnostic::Diagnostic;
+use ir::Span;
+use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Type};
+
+impl Env<'_> {
+    /// Checks `left op right`; `sign` is where the operator stands.
+    pub fn binary(
+        &mut self,
+        op: BinaryOp,
+        sign: Span,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        hint: Option<Type>,
+        span: Span,
+    ) -> Option<Expr> {
+        match op {
+            BinaryOp::And => self.and(sign, left, right, span),
+            BinaryOp::Star => self.conjunction(left, right, span),
+            BinaryOp::Or => {
+                let (left, right) = (self.value(left, Type::Bool), self.value(right, Type::Bool));
+                Some(make(op, left?, right?, Type::Bool, span))
+            }
+            BinaryOp::Implies => {
+                let (left, right) = (self.value(left, Type::Bool), self.assertion(right));
+                let right = right?;
+                let ty = right.ty;
+                Some(make(op, left?, right, ty, span))
+            }
+            BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
+                self.relation(op, sign, left, right, span)
+            }
+            BinaryOp::Same => {
+                if self.place == Place::Code {
+                    self.specification_only(sign, "`===`", "write `==`");
+                    return None;
+                }
+                self.relation(op, sign, left, right, span)
+            }
+            BinaryOp::Frac => {
+                let (left, right) = (self.value(left, Type::Frac), self.value(right, Type::Frac));
+                Some(make(op, left?, right?, Type::Frac, span))
+            }
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Mod => {
+                self.arithmetic(op, sign, left, right, hint, span)
+            }
+        }
+    }
+
+    fn conjunction(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
+        let (left, right) = (self.assertion(left), self.assertion(right));
+        Some(joined(left?, right?, span))
+    }
+
+    /// `a && b`, or `a & b`, which in C are the bits that two integers share.
+    fn and(&mut self, sign: Span, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
+        let (a, b) = (self.expr(left, None), self.expr(right, None));
+        let integer = |e: &Option<Expr>| e.as_ref().is_some_and(|e| e.ty == Type::Int);
+        let bits = sign.len() == "&".len();
+        if integer(&a) && integer(&b) {
+            let (first, second) = (print::expr(left), print::expr(right));
+            let operands =
+                if first.len() + second.len() <= 40 { [first, second].join(", ") } else { "a, b".to_owned() };
+            let help = if bits { named(&operands) } else { "compare both, as in `x != 0 && y != 0`".to_owned() };
+            self.not_applicable(if bits { "&" } else { "&&" }, sign, Type::Int, &help);
+            return None;
+        }
+        // One error is enough for `a & 1 & 2`.
+        if (a.is_none() && integer(&b)) || (b.is_none() && integer(&a)) {
+            return None;
+        }
+        let known = self.diagnostics.len();
+        let (a, b) = (a.and_then(|a| self.assertable(a)), b.and_then(|b| self.assertable(b)));
+        if bits {
+            self.diagnostics.iter_mut().skip(known).for_each(|error| error.help = Some(named("a, b")));
+        }
+        Some(joined(a?, b?, span))
+    }
+
+    fn relation(&mut self, op: BinaryOp, sign: Span, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
+        let (left, right) = self.operands(left, right, None);
+        let (left, right) = (self.no_resource(left?)?, self.no_resource(right?)?);
+        let (left, right) = self.unify(left, right)?;
+        let ordered = !matches!(op, BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Same);
+        if ordered && left.ty == Type::Bool {
+            self.not_applicable(symbol(op), sign, Type::Bool, "compare conditions with `==`, or write `==>`");
+            return None;
+        }
+        Some(make(op, left, right, Type::Bool, span))
+    }
+
+    fn arithmetic(
+        &mut self,
+        op: BinaryOp,
+        sign: Span,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        hint: Option<Type>,
+        span: Span,
+    ) -> Option<Expr> {
+        let (left, right) = self.operands(left, right, hint.filter(|ty| matches!(ty, Type::Float(_))));
+        let (left, right) = (self.no_resource(left?)?, self.no_resource(right?)?);
+        let (left, right) = self.unify(left, right)?;
+        let ty = left.ty;
+        let problem = match (op, ty) {
+            (_, Type::Bool | Type::Resource) => Some("conditions are combined by `&&`, `||` and `!`"),
+            (BinaryOp::Mod, Type::Float(_)) => Some("remainders are of integers only"),
+            (BinaryOp::Div | BinaryOp::Mod, Type::Frac) => Some("a quotient of fractions is written `a \\ b`"),
+            (_, Type::Int | Type::Float(_) | Type::Frac) => None,
+        };
+        if let Some(help) = problem {
+            self.not_applicable(symbol(op), sign, ty, help);
+            return None;
+        }
+        Some(make(op, left, right, ty, span))
+    }
+
+    /// Two operands that should have one type: a literal takes the type of the other side.
+    pub fn operands(
+        &mut self,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        hint: Option<Type>,
+    ) -> (Option<Expr>, Option<Expr>) {
+        if is_literal(left) && !is_literal(right) {
+            let right = self.expr(right, hint);
+            let hint = right.as_ref().map(|right| right.ty).or(hint);
+            return (self.expr(left, hint), right);
+        }
+        // `1 + 2.5`: the literal with a point decides.
+        let both = is_literal(left) && is_literal(right);
+        let hint = hint.or_else(|| if both { float_type(left).max(float_type(right)).map(|(_, ty)| ty) } else { None });
+        let left = self.expr(left, hint);
+        let hint = left.as_ref().map(|left| left.ty).or(hint);
+        (left, self.expr(right, hint))
+    }
+
+    /// A conditional or plain amount of a permission; `read` may be one.
+    pub fn amount(&mut self, expr: &ast::Expr) -> Option<Expr> {
+        let span = expr.at.0;
+        if matches!(expr.kind, ast::ExprKind::Read) {
+            return Some(Expr { kind: ExprKind::ReadAmount, ty: Type::Frac, span });
+        }
+        if let ast::ExprKind::Cond(guard, then, other) = &expr.kind {
+            let (guard, then, other) = (self.value(guard, Type::Bool), self.amount(then), self.amount(other));
+            return Some(super::expr::cond(guard?, then?, other?, span));
+        }
+        let found = self.expr(expr, None)?;
+        self.shares(&found);
+        self.coerce(found, Type::Frac)
+    }
+
+    fn no_resource(&mut self, expr: Expr) -> Option<Expr> {
+        if expr.ty == Type::Resource {
+            self.misplaced_resource(expr.span);
+            return None;
+        }
+        Some(expr)
+    }
+
+    /// Reports an operator on operands that it is not made for.
+    pub fn not_applicable(&mut self, sign: &str, span: Span, ty: Type, help: &str) {
+        self.diagnostics.push(
+            Diagnostic::new("type.operator", span, format!("`{sign}` cannot be applied to `{}`", show(ty)))
+                .label(format!("the operands are of type `{}`", show(ty)))
+                .help(help),
+        );
+    }
+
+    /// Reports what only specifications may mention.
+    pub fn specification_only(&mut self, span: Span, what: &str, help: &str) {
+        self.diagnostics.push(
+            Diagnostic::new("type.specification-only", span, format!("{what} cannot be used in code"))
+                .label("only in contracts, invariants, `assert` and pure functions")
+                .help(help),
+        );
+    }
+}
+
+/// What `&` is of integers.
+fn named(operands: &str) -> String {
+    format!("`&` joins conditions; the bits that two integers share are `\\and(u32, {operands})`")
+}
+
+/// Two assertions that both hold.
+fn joined(left: Expr, right: Expr, span: Span) -> Expr {
+    if left.ty == Type::Bool && right.ty == Type::Bool {
+        make(BinaryOp::And, left, right, Type::Bool, span)
+    } else {
+        make(BinaryOp::Star, left, right, Type::Resource, span)
+    }
+}
+
+/// An operation.
+pub fn make(op: BinaryOp, left: Expr, right: Expr, ty: Type, span: Span) -> Expr {
+    Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span }
+}
+
+/// Whether an expression consists of literals, so that its type follows the other side.
+#[allow(clippy::wildcard_enum_match_arm)] // whatever is added is no literal
+pub fn is_literal(expr: &ast::Expr) -> bool {
+    match &expr.kind {
+        ast::ExprKind::Int(_) | ast::ExprKind::Float(..) => true,
+        ast::ExprKind::Unary(_, inner) => is_literal(inner),
+        ast::ExprKind::Binary(op, _, left, right) => {
+            matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div)
+                && is_literal(left)
+                && is_literal(right)
+        }
+        _ => false,
+    }
+}
+
+/// The float type of a literal expression, if a literal in it is a float; one with a suffix decides before others.
+#[allow(clippy::wildcard_enum_match_arm)] // asked of literals only
+fn float_type(expr: &ast::Expr) -> Option<(bool, Type)> {
+    match &expr.kind {
+        ast::ExprKind::Float(_, Some(TypeKind::Float)) => Some((true, Type::Float(FloatFormat::Single))),
+        ast::ExprKind::Float(_, suffix) => Some((suffix.is_some(), Type::Float(FloatFormat::Double))),
+        ast::ExprKind::Unary(_, inner) => float_type(inner),
+        ast::ExprKind::Binary(_, _, left, right) => float_type(left).max(float_type(right)),
+        _ => None,
+    }
+}
+
+/// An operator as it is written.
+pub fn symbol(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Add => "+",
+        BinaryOp::Sub => "-",
+        BinaryOp::Mul => "*",
+        BinaryOp::Div => "/",
+        BinaryOp::Mod => "%",
+        BinaryOp::Frac => "\\",
+        BinaryOp::Eq => "==",
+        BinaryOp::Ne => "!=",
+        BinaryOp::Same => "===",
+        BinaryOp::Lt => "<",
+        BinaryOp::Le => "<=",
+        BinaryOp::Gt => ">",
+        BinaryOp::Ge => ">=",
+        BinaryOp::And => "&&",
+        BinaryOp::Or => "||",
+        BinaryOp::Implies => "==>",
+        BinaryOp::Star => "**",
+    }
+}

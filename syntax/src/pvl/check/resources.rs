@@ -1,0 +1,240 @@
+//! Permissions and quantifiers.
+//!
+//! In: `Perm`, `perm`, `PointsTo`, `\forall`, `\exists`, `\forall*` and triggers as written. Out: their typed form;
+//! percentages are fractions, bounds of binders are ranges.
+
+use super::env::{Env, Place};
+use super::operators::make;
+use super::types::{of_name, show, to_frac};
+use crate::pvl::ast::{self, Bounds};
+use dashu::integer::IBig;
+use ir::diagnostic::Diagnostic;
+use ir::Span;
+use ir::{BinaryOp, Expr, ExprKind, Quant, QuantKind, Type};
+
+impl Env<'_> {
+    /// `Perm(a[e], p)`, or `perm(a[e], percent)`.
+    pub fn perm(&mut self, place: &ast::Expr, amount: &ast::Expr, percent: bool, span: Span) -> Option<Expr> {
+        self.resources_allowed(span)?;
+        let place = self.owned(place);
+        let amount = if percent { self.percentage(amount) } else { self.amount(amount) };
+        let kind = ExprKind::Perm(place?.0, Box::new(amount?));
+        Some(Expr { kind, ty: Type::Resource, span })
+    }
+
+    /// `PointsTo(a[e], p, v)`.
+    pub fn points_to(&mut self, place: &ast::Expr, amount: &ast::Expr, value: &ast::Expr, span: Span) -> Option<Expr> {
+        self.resources_allowed(span)?;
+        let place = self.owned(place);
+        let amount = self.amount(amount);
+        let value = match &place {
+            Some((_, ty)) => self.value(value, *ty),
+            None => None,
+        };
+        let kind = ExprKind::PointsTo(place?.0, Box::new(amount?), Box::new(value?));
+        Some(Expr { kind, ty: Type::Resource, span })
+    }
+
+    /// Permissions belong into contracts and assertions.
+    fn resources_allowed(&mut self, span: Span) -> Option<()> {
+        let help = match self.place {
+            Place::Assertion | Place::Thread | Place::Group | Place::Kernel | Place::Requires => return Some(()),
+            Place::Code => {
+                self.specification_only(
+                    span,
+                    "a permission",
+                    "permissions are stated in contracts, invariants and `assert`",
+                );
+                return None;
+            }
+            Place::Length => return self.in_length(span, "a permission"),
+            Place::Ensures => {
+                "a pure function changes nothing: its `requires` states the permissions that it reads with"
+            }
+            Place::Body => "a pure function computes a value: its `requires` states the permissions that it reads with",
+        };
+        self.diagnostics.push(
+            Diagnostic::new("type.resource-position", span, "a permission cannot be used here")
+                .label("a permission")
+                .help(help),
+        );
+        None
+    }
+
+    /// The location that a permission is about.
+    fn owned(&mut self, expr: &ast::Expr) -> Option<(ir::Place, Type)> {
+        if let ast::ExprKind::Index(name, index) = &expr.kind {
+            return self.location(name, index, expr.at.0);
+        }
+        let error = Diagnostic::new("type.location", expr.at.0, "a permission is about a location of an array")
+            .label("not a location")
+            .help("write an element of an array, as in `Perm(a[tid], write)`");
+        self.diagnostics.push(error);
+        None
+    }
+
+    fn percentage(&mut self, expr: &ast::Expr) -> Option<Expr> {
+        let span = expr.at.0;
+        if let ast::ExprKind::Int(value) = &expr.kind {
+            let kind = if *value == IBig::ZERO {
+                ExprKind::NoAmount
+            } else if *value == IBig::from(100) {
+                ExprKind::Write
+            } else if *value < IBig::from(100) {
+                return Some(hundredths(Expr { kind: ExprKind::Int(value.clone()), ty: Type::Int, span }));
+            } else {
+                return self.bad_percentage(span, &format!("{value} percent is more than there is"));
+            };
+            return Some(Expr { kind, ty: Type::Frac, span });
+        }
+        if matches!(expr.kind, ast::ExprKind::Read) {
+            return self.bad_percentage(span, "`perm` takes a percentage");
+        }
+        let found = self.expr(expr, None)?;
+        if found.ty == Type::Int {
+            return Some(hundredths(found));
+        }
+        self.bad_percentage(span, &format!("`perm` takes a percentage, found `{}`", show(found.ty)))
+    }
+
+    fn bad_percentage(&mut self, span: Span, message: &str) -> Option<Expr> {
+        self.diagnostics.push(
+            Diagnostic::new("type.percentage", span, message).label("not a percentage from 0 to 100").help(
+                "write `perm(a[e], 100)`, or `Perm(a[e], p)` with `write`, `read`, `none` or a fraction such as `1\\2`",
+            ),
+        );
+        None
+    }
+
+    /// `(\forall int i; range; body)` and its like.
+    pub fn quantified(
+        &mut self,
+        kind: QuantKind,
+        binders: &[(ast::TypeName, ast::Name, Bounds)],
+        range: Option<&ast::Expr>,
+        body: &ast::Expr,
+        span: Span,
+    ) -> Option<Expr> {
+        match self.place {
+            Place::Code => {
+                self.specification_only(span, "a quantifier", "compute it with a loop, or state it in an `assert`");
+                return None;
+            }
+            Place::Length => return self.in_length(span, "a quantifier"),
+            Place::Assertion
+            | Place::Thread
+            | Place::Group
+            | Place::Kernel
+            | Place::Requires
+            | Place::Ensures
+            | Place::Body => {}
+        }
+        if kind == QuantKind::Star {
+            self.resources_allowed(span)?;
+        }
+        self.scoped(|env| env.quantified_in_scope(kind, binders, range, body, span))
+    }
+
+    fn quantified_in_scope(
+        &mut self,
+        kind: QuantKind,
+        binders: &[(ast::TypeName, ast::Name, Bounds)],
+        range: Option<&ast::Expr>,
+        body: &ast::Expr,
+        span: Span,
+    ) -> Option<Expr> {
+        let mut vars = Vec::new();
+        let mut ranges = Vec::new();
+        for (ty, name, bounds) in binders {
+            if of_name(*ty) != Type::Int {
+                self.diagnostics.push(
+                    Diagnostic::new(
+                        "type.binder",
+                        ty.at.0,
+                        format!("a quantifier ranges over `int`, not over `{}`", show(of_name(*ty))),
+                    )
+                    .label("not `int`")
+                    .help("quantify over the index that leads to the value"),
+                );
+            }
+            // Bounds do not see the variable that they bound.
+            let bounds = bounds.as_ref().map(|(lo, hi)| (self.value(lo, Type::Int), self.value(hi, Type::Int)));
+            let var = self.declare(name, of_name(*ty), true);
+            vars.push(var);
+            if let Some((lo, hi)) = bounds {
+                let bound = Expr { kind: ExprKind::Var(var), ty: Type::Int, span: name.at.0 };
+                ranges.push(lo.zip(hi).map(|(lo, hi)| between(lo, bound, hi)));
+            }
+        }
+        if let Some(range) = range {
+            ranges.push(self.value(range, Type::Bool));
+        }
+        self.triggers.push(Vec::new());
+        let body = self.assertion(body);
+        let triggers = self.triggers.pop().unwrap_or_default();
+        let body = body?;
+        let ranges = ranges.into_iter().collect::<Option<Vec<Expr>>>()?;
+        if body.ty == Type::Resource && kind != QuantKind::Star {
+            let (word, help) = match kind {
+                QuantKind::Exists => ("\\exists", "name the witness with a variable"),
+                QuantKind::Forall | QuantKind::Star => {
+                    ("\\forall", "write `\\forall*`: it hands out a permission for each value")
+                }
+            };
+            self.diagnostics.push(
+                Diagnostic::new("type.forall-resource", span, format!("the body of `{word}` contains a permission"))
+                    .label(format!("`{word}` quantifies conditions only"))
+                    .related(body.span, "the permission")
+                    .help(help),
+            );
+            return None;
+        }
+        let range = ranges.into_iter().reduce(|all, next| {
+            let span = all.span.to(next.span);
+            make(BinaryOp::And, all, next, Type::Bool, span)
+        });
+        let ty = if kind == QuantKind::Star { Type::Resource } else { Type::Bool };
+        let quant = Quant { kind, binders: vars, triggers, range, body };
+        Some(Expr { kind: ExprKind::Quant(Box::new(quant)), ty, span })
+    }
+
+    /// `{: e, f :}`: marks a trigger of the innermost quantifier and stands for its first expression.
+    pub fn trigger(&mut self, exprs: &[ast::Expr], hint: Option<Type>, span: Span) -> Option<Expr> {
+        if self.triggers.is_empty() {
+            self.diagnostics.push(
+                Diagnostic::new("resolve.trigger-outside", span, "a trigger belongs into the body of a quantifier")
+                    .label("no quantifier around it")
+                    .help("write `(\\forall int i; …; {: f(i) :} > 0)`"),
+            );
+            return None;
+        }
+        let typed: Vec<Option<Expr>> =
+            exprs.iter().enumerate().map(|(i, expr)| self.expr(expr, if i == 0 { hint } else { None })).collect();
+        let typed = typed.into_iter().collect::<Option<Vec<Expr>>>()?;
+        if let Some(resource) = typed.iter().find(|expr| expr.ty == Type::Resource) {
+            self.misplaced_resource(resource.span);
+            return None;
+        }
+        let first = typed.first().cloned()?;
+        if let Some(sets) = self.triggers.last_mut() {
+            sets.push(typed);
+        }
+        Some(first)
+    }
+}
+
+/// `lo <= var && var < hi`.
+fn between(lo: Expr, var: Expr, hi: Expr) -> Expr {
+    let span = lo.span.to(hi.span);
+    let (low, high) = (lo.span, hi.span);
+    let above = make(BinaryOp::Le, lo, var.clone(), Type::Bool, low);
+    let below = make(BinaryOp::Lt, var, hi, Type::Bool, high);
+    make(BinaryOp::And, above, below, Type::Bool, span)
+}
+
+/// A percentage as a fraction.
+fn hundredths(percent: Expr) -> Expr {
+    let span = percent.span;
+    let hundred = Expr { kind: ExprKind::Int(IBig::from(100)), ty: Type::Int, span };
+    make(BinaryOp::Frac, to_frac(percent), to_frac(hundred), Type::Frac, span)
+}

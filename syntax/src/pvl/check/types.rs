@@ -1,0 +1,128 @@
+//! Which type an expression has and which one is expected.
+//!
+//! In: a typed expression and the type that its place wants. Out: the expression, converted where the language
+//! converts (`int` to `frac`), or a diagnostic.
+
+use super::env::Env;
+use crate::pvl::ast::{self, TypeKind};
+use ir::diagnostic::Diagnostic;
+use ir::Span;
+use ir::{Expr, ExprKind, FloatFormat, Type, UnaryOp};
+
+/// The type that a type's name stands for.
+pub fn of_name(name: ast::TypeName) -> Type {
+    match name.kind {
+        TypeKind::Int => Type::Int,
+        TypeKind::Bool => Type::Bool,
+        TypeKind::Float => Type::Float(FloatFormat::Single),
+        TypeKind::Double => Type::Float(FloatFormat::Double),
+    }
+}
+
+/// A type in words.
+pub fn show(ty: Type) -> &'static str {
+    match ty {
+        Type::Int => "int",
+        Type::Bool => "bool",
+        Type::Float(FloatFormat::Single) => "float",
+        Type::Float(FloatFormat::Double) => "double",
+        Type::Frac => "frac",
+        Type::Resource => "resource",
+    }
+}
+
+/// `int` as `frac`.
+pub fn to_frac(expr: Expr) -> Expr {
+    let span = expr.span;
+    Expr { kind: ExprKind::Unary(UnaryOp::IntToFrac, Box::new(expr)), ty: Type::Frac, span }
+}
+
+impl Env<'_> {
+    /// An expression of the type that its place wants.
+    pub fn value(&mut self, expr: &ast::Expr, want: Type) -> Option<Expr> {
+        let found = self.expr(expr, Some(want))?;
+        self.coerce(found, want)
+    }
+
+    /// Converts an expression to a type, or says that it is of another one.
+    pub fn coerce(&mut self, expr: Expr, want: Type) -> Option<Expr> {
+        match (expr.ty, want) {
+            (found, want) if found == want => Some(expr),
+            (Type::Int, Type::Frac) => Some(to_frac(expr)),
+            (Type::Bool, Type::Resource) => Some(expr),
+            (Type::Resource, _) => {
+                self.misplaced_resource(expr.span);
+                None
+            }
+            (found, want) => {
+                self.mismatch(expr.span, found, want);
+                None
+            }
+        }
+    }
+
+    /// An assertion: of type `bool`, or a resource where permissions may be written.
+    pub fn assertion(&mut self, expr: &ast::Expr) -> Option<Expr> {
+        let found = self.expr(expr, None)?;
+        self.assertable(found)
+    }
+
+    /// The same of what is typed already.
+    pub fn assertable(&mut self, found: Expr) -> Option<Expr> {
+        match found.ty {
+            Type::Bool | Type::Resource => Some(found),
+            Type::Int | Type::Float(_) | Type::Frac => {
+                self.mismatch(found.span, found.ty, Type::Bool);
+                None
+            }
+        }
+    }
+
+    fn mismatch(&mut self, span: Span, found: Type, want: Type) {
+        let error =
+            Diagnostic::new("type.mismatch", span, format!("found `{}`, expected `{}`", show(found), show(want)))
+                .label(format!("this is of type `{}`", show(found)));
+        let help = match (found, want) {
+            (Type::Int, Type::Bool) => Some("compare it, as in `x != 0`"),
+            (Type::Int, Type::Float(_)) => {
+                Some("only integer literals become floats; there is no conversion of a computed `int`")
+            }
+            (Type::Float(_), Type::Int) => Some("there is no conversion from floats to `int`"),
+            (Type::Float(_), Type::Float(_)) => {
+                Some("`float` and `double` do not mix; a literal can be written `2.0f` or `2.0d`")
+            }
+            (Type::Float(_), Type::Frac) => Some("an amount is exact: `1\\2`, `write`, `read`, `none`"),
+            (Type::Bool, Type::Int) => Some("write `c ? 1 : 0`"),
+            (Type::Frac, _) => Some("fractions are the amounts of permissions only; `/` divides integers and floats"),
+            _ => None,
+        };
+        self.diagnostics.push(match help {
+            Some(help) => error.help(help),
+            None => error,
+        });
+    }
+
+    /// A resource where a value or a condition is expected.
+    pub fn misplaced_resource(&mut self, span: Span) {
+        self.diagnostics.push(
+            Diagnostic::new("type.resource-position", span, "a permission cannot be used as a value")
+                .label("this contains a permission")
+                .help("permissions may stand under `**`, right of `==>`, in both branches of `c ? a : b` and in the body of `\\forall*`; put parentheses around a condition that follows `**`"),
+        );
+    }
+
+    /// The same type for two operands: `int` becomes `frac` beside a `frac`.
+    pub fn unify(&mut self, left: Expr, right: Expr) -> Option<(Expr, Expr)> {
+        match (left.ty, right.ty) {
+            (a, b) if a == b => Some((left, right)),
+            (Type::Int, Type::Frac) => Some((to_frac(left), right)),
+            (Type::Frac, Type::Int) => Some((left, to_frac(right))),
+            (Type::Bool, Type::Resource) | (Type::Resource, Type::Bool) => Some((left, right)),
+            (_, want) => {
+                let (span, found) = (right.span, want);
+                self.mismatch(span, found, left.ty);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The closed list of what can be wrong with the text, the names and the types of a file.
+//!
+//! In: nothing. Out: each code with one sentence. The book and the tests enumerate it.
+
+/// Every code of a [`Diagnostic`](ir::diagnostic::Diagnostic) that this crate makes, with one sentence each, in order.
+pub fn codes() -> &'static [(&'static str, &'static str)] {
+    &CODES
+}
+
+const CODES: [(&str, &str); 46] = [
+    ("parse.atomic", "An `atomic` has an unknown word, parentheses or no block behind it."),
+    ("parse.barrier-fences", "A barrier does not say which memory it fences."),
+    ("parse.chained-comparison", "Two comparisons follow each other without `&&` between them."),
+    ("parse.character", "The text contains a character that is not part of the language."),
+    ("parse.empty", "The file contains no kernel and no function."),
+    ("parse.equality", "`=` stands in an expression of the code, where equality is written `==`."),
+    ("parse.expected", "Something else was expected at this place."),
+    ("parse.number", "A number is not well-formed, or has more than 1,000 characters."),
+    ("parse.stray-clause", "A clause of a contract stands where it belongs to nothing."),
+    ("parse.too-deep", "Brackets, conditionals or statements nest more than 200 levels deep."),
+    ("parse.too-large", "The file is larger than 4 MiB."),
+    ("parse.too-long", "One expression has more than 256 operators."),
+    ("parse.unbalanced", "A bracket is never closed, or closes nothing."),
+    ("parse.unclosed-comment", "A comment that starts with `/*` never ends."),
+    (
+        "resolve.axis",
+        "In a kernel of several dimensions a launch variable stands without axis, or an axis behind something else.",
+    ),
+    ("resolve.duplicate-main", "A kernel has more than one `void main()`."),
+    ("resolve.duplicate-name", "A name is declared while another declaration of it is visible."),
+    (
+        "resolve.local-array",
+        "Local memory is mentioned where it does not exist: above the group, or in a pure function.",
+    ),
+    ("resolve.no-main", "A kernel has no `void main()`."),
+    ("resolve.old-outside", "`\\old` is used where there is no earlier state to speak of."),
+    ("resolve.out-of-level", "A launch variable is used where it has no meaning, as `tid` in the contract of a group."),
+    ("resolve.private-in-contract", "The contract of a kernel mentions a private variable of its code."),
+    ("resolve.reserved-name", "A declaration uses a name of every launch, such as `tid`."),
+    ("resolve.result-outside", "`\\result` is used outside the `ensures` clauses of a pure function."),
+    ("resolve.second-measure", "A function has more than one `decreases` clause."),
+    ("resolve.trigger-outside", "A trigger `{: … :}` stands outside the body of a quantifier."),
+    ("resolve.unknown-function", "A function is called that is not declared."),
+    ("resolve.unknown-name", "A name is used that is not declared."),
+    ("type.arguments", "A function is called with the wrong number of arguments, or something is called that is none."),
+    ("type.array-length", "The length of an array depends on something that is not known when it is created."),
+    ("type.assign-constant", "A scalar of the kernel or a launch variable is assigned to."),
+    ("type.atomic-body", "An `atomic` contains a statement that is no part of one indivisible step."),
+    ("type.binder", "A quantifier binds a variable that is not of type `int`."),
+    ("type.dimensions", "An array is used with the wrong number of indices, or something is indexed that is no array."),
+    ("type.for-head", "The head of a `for` contains a statement that does not belong there."),
+    ("type.forall-resource", "`\\forall` or `\\exists` has a permission in its body."),
+    (
+        "type.integer-share",
+        "The amount of a permission is the quotient of two integers, as in `1/2`, where a share was meant.",
+    ),
+    ("type.literal-range", "A float literal is too large for its type."),
+    ("type.local-scalar", "A single value is declared in local memory."),
+    ("type.location", "A permission is about something that is not an element of an array."),
+    ("type.mismatch", "An expression has another type than its place wants."),
+    ("type.operator", "An operator is applied to a type that it is not made for."),
+    ("type.percentage", "`perm` has an amount that is not a percentage from 0 to 100."),
+    ("type.read-amount", "`read` is used as a number."),
+    ("type.resource-position", "A permission stands where a value or a condition is expected."),
+    ("type.specification-only", "Code uses what only specifications may mention."),
+];

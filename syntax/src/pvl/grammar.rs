@@ -1,0 +1,123 @@
+//! The pest grammar, and its errors in words.
+//!
+//! In: a piece of a file and the rule it should match. Out: pest's pairs, or what was expected instead.
+#![allow(missing_docs, clippy::all, clippy::pedantic)]
+
+use pest::error::{ErrorVariant, InputLocation};
+use pest::iterators::Pair;
+use pest::Parser as _;
+
+/// The parser that pest derives.
+#[derive(pest_derive::Parser)]
+#[grammar = "pvl/grammar.pest"]
+pub struct Grammar;
+
+/// Where a piece stops matching and what could stand there.
+pub struct Mismatch {
+    /// Offset in the piece.
+    pub offset: usize,
+    /// What could stand there, in words; `{end}` for the end of the piece.
+    pub expected: Vec<&'static str>,
+}
+
+/// Matches a piece.
+pub fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, Mismatch> {
+    let none = || Mismatch { offset: 0, expected: Vec::new() };
+    match Grammar::parse(rule, text) {
+        Ok(mut pairs) => pairs.next().ok_or_else(none),
+        Err(error) => {
+            let offset = match error.location {
+                InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+            };
+            let positives = match error.variant {
+                ErrorVariant::ParsingError { positives, .. } => positives,
+                ErrorVariant::CustomError { .. } => Vec::new(),
+            };
+            let mut ranked: Vec<(u8, &'static str)> = positives.into_iter().filter_map(words).collect();
+            ranked.sort_unstable();
+            ranked.dedup();
+            // An operand can start in many ways: then all of them are one expectation.
+            if ranked.iter().any(|(_, word)| *word == "an expression") {
+                ranked.retain(|(rank, _)| *rank != 1);
+            }
+            // The number of a barrier is the paper's spelling; it is not recommended.
+            if ranked.iter().any(|(rank, _)| *rank == 3) {
+                ranked.retain(|(_, word)| *word != "an integer");
+            }
+            Err(Mismatch { offset, expected: ranked.into_iter().map(|(_, word)| word).collect() })
+        }
+    }
+}
+
+/// A rule in words, with its place in an enumeration.
+fn words(rule: Rule) -> Option<(u8, &'static str)> {
+    Some(match rule {
+        Rule::expr
+        | Rule::operation
+        | Rule::operand
+        | Rule::prefix
+        | Rule::float
+        | Rule::quantified
+        | Rule::parens
+        | Rule::trigger
+        | Rule::result
+        | Rule::old
+        | Rule::intrinsic
+        | Rule::intrinsic_name
+        | Rule::permission
+        | Rule::points_to
+        | Rule::boolean
+        | Rule::amount
+        | Rule::named
+        | Rule::kw_perm
+        | Rule::kw_points_to
+        | Rule::kw_old => (0, "an expression"),
+        Rule::integer => (1, "an integer"),
+        Rule::ident | Rule::target | Rule::declarator | Rule::binder => (1, "a name"),
+        Rule::declaration | Rule::assertion | Rule::assumption | Rule::assignment => (0, "a statement"),
+        Rule::intrinsic_word => (2, "a type such as `u32`, or a direction such as `rz`"),
+        Rule::type_name | Rule::parameters | Rule::parameter => (2, "a type"),
+        Rule::space => (0, "`global` or `local`"),
+        Rule::fence | Rule::fences | Rule::numbered_fences => (3, "`global`, `local`, `both` or `none`"),
+        Rule::dimension | Rule::lbracket => (4, "`[`"),
+        Rule::lparen | Rule::arguments => (4, "`(`"),
+        Rule::infix | Rule::kw_mod => (5, "an operator"),
+        Rule::assign_op | Rule::update_op | Rule::step => (6, "`:=`"),
+        Rule::defined => (6, "`=`"),
+        Rule::dots => (6, "`..`"),
+        Rule::comma => (7, "`,`"),
+        Rule::semicolon => (7, "`;`"),
+        Rule::rbracket => (8, "`]`"),
+        Rule::rparen => (8, "`)`"),
+        Rule::colon => (8, "`:`"),
+        Rule::kw_kernel => (0, "`kernel`"),
+        Rule::kw_pure => (0, "`pure`"),
+        Rule::kw_void => (0, "`void`"),
+        Rule::kw_main => (0, "`main`"),
+        Rule::kw_barrier => (0, "`barrier`"),
+        Rule::kw_length => (4, "`length`"),
+        Rule::axis => (4, "`x`, `y` or `z`"),
+        Rule::EOI => (9, "{end}"),
+        Rule::question
+        | Rule::quantifier
+        | Rule::intrinsic_id
+        | Rule::length
+        | Rule::along
+        | Rule::keyword
+        | Rule::kw_assert
+        | Rule::kw_assume
+        | Rule::WHITESPACE
+        | Rule::COMMENT
+        | Rule::digits
+        | Rule::exponent
+        | Rule::word_char
+        | Rule::primary
+        | Rule::expr_piece
+        | Rule::statement_piece
+        | Rule::barrier_piece
+        | Rule::member_piece
+        | Rule::function_piece
+        | Rule::main_piece
+        | Rule::kernel_piece => return None,
+    })
+}

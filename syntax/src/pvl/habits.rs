@@ -1,0 +1,97 @@
+//! Habits from CUDA, OpenCL C and C: what is written there, and what to write here.
+//!
+//! In: a word. Out: one sentence, for the help of a diagnostic.
+
+use ir::Axis;
+
+/// What to write instead of a word of those languages; none if it is no such word.
+pub fn instead(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "threadIdx" | "get_local_id" => "the thread's number in its group is `lid`, and its number in the launch `tid`",
+        "blockIdx" | "get_group_id" => {
+            "the group's number is `gid`; `blockIdx.x * blockDim.x + threadIdx.x` is `tid`"
+        }
+        "blockDim" | "get_local_size" => "the number of threads in a group is `gsize`",
+        "gridDim" | "get_num_groups" => "the number of groups is `ngroups`, and the number of all threads `tcount`",
+        "get_global_id" => "the thread's number in the launch is `tid`",
+        "get_global_size" => "the number of all threads is `tcount`",
+        "__syncthreads" | "CLK_LOCAL_MEM_FENCE" => {
+            "write `barrier(local) { … }` where threads meet, `barrier(both)` if they exchange global memory too; in the braces stands its contract"
+        }
+        "CLK_GLOBAL_MEM_FENCE" => {
+            "write `barrier(global) { … }`, or `barrier(both)` for local memory too; in the braces stands its contract"
+        }
+        "__syncwarp" | "mem_fence" | "__threadfence" | "__threadfence_block" => {
+            "threads exchange values at a `barrier(…)` alone"
+        }
+        "__shared__" | "__local" => {
+            "local memory is declared in the kernel, in front of its contract, with the length behind the type: `local int[gsize] s;`"
+        }
+        "__global" | "__constant" | "__constant__" => {
+            "global memory is declared in the kernel, in front of its contract, with the length behind the type: `global int[n] a;`"
+        }
+        "__global__" | "__kernel" => {
+            "write `kernel name { global int[n] a; … void main() { … } }`: what is a parameter there is declared in the kernel here, an array with its length"
+        }
+        "__device__" | "inline" => "write a `pure` function, with an expression as its body: `pure int f(int x) = x + 1;`",
+        "return" => {
+            "a kernel's `main` ends at its closing brace, and a pure function is written `pure int f(int x) = x + 1;`"
+        }
+        "break" | "continue" => "a loop ends when its condition is false alone: put this into the condition, or an `if` around the rest of the body",
+        "do" => "write `while (…) { … }`",
+        "switch" | "case" => "write `if … else if … else`",
+        "goto" => "write loops and `if`",
+        "printf" => {
+            "a kernel prints nothing: store the value in an array; `sepal run` shows the arrays"
+        }
+        "unsigned" | "signed" | "long" | "short" | "char" | "size_t" | "uint" | "ulong" | "uchar" | "ushort"
+        | "int8_t" | "int16_t" | "int32_t" | "int64_t" | "uint8_t" | "uint16_t" | "uint32_t" | "uint64_t" | "half"
+        | "auto" => "the types are `int`, which has no limits, `bool`, `float` and `double`; `\\wrap(u32, e)` and `\\checked(i32, e)` compute in a width",
+        "int2" | "int3" | "int4" | "uint2" | "uint3" | "uint4" | "float2" | "float3" | "float4" | "float8"
+        | "float16" | "double2" | "double4" | "dim3" => {
+            "there are no vectors: write one variable or array for each component"
+        }
+        "const" | "volatile" | "static" | "extern" | "register" | "restrict" | "__restrict__" | "__restrict" => {
+            "leave it out: what a thread may write and read, its permissions say"
+        }
+        "struct" | "typedef" | "enum" | "union" => "there are no types of one's own: write one variable or array for each field",
+        "atomicAdd" | "atomicSub" | "atomicMax" | "atomicMin" | "atomicCAS" | "atomicExch" | "atomic_add"
+        | "atomic_sub" | "atomic_inc" | "atomic_dec" | "atomic_max" | "atomic_min" | "atomic_cmpxchg" => {
+            "write `atomic relaxed { a[i] := a[i] + 1; }`: a block is one indivisible step, and may read the old value into a variable"
+        }
+        "NULL" | "nullptr" | "malloc" | "sizeof" => "there are no pointers: an array is declared in the kernel, `global int[n] a;`",
+        _ => return None,
+    })
+}
+
+/// What to write instead of a name of the launch in one dimension: `threadIdx.y`, `get_global_id(1)`.
+pub fn launch_instead(word: &str, axis: Axis) -> Option<String> {
+    let (what, name) = match word {
+        "threadIdx" | "get_local_id" => ("the thread's number in its group", "lid"),
+        "blockIdx" | "get_group_id" => ("the group's number", "gid"),
+        "blockDim" | "get_local_size" => ("the number of threads in a group", "gsize"),
+        "gridDim" | "get_num_groups" => ("the number of groups", "ngroups"),
+        "get_global_id" => ("the thread's number in the launch", "tid"),
+        "get_global_size" => ("the number of all threads", "tcount"),
+        _ => return None,
+    };
+    let first = if axis == Axis::X { format!("`{name}`, or with several dimensions ") } else { String::new() };
+    let axis = axis.name();
+    let whole = match word {
+        "threadIdx" | "blockIdx" => format!("; `blockIdx.{axis} * blockDim.{axis} + threadIdx.{axis}` is `tid.{axis}`"),
+        _ => String::new(),
+    };
+    Some(format!("{what} is {first}`{name}.{axis}`{whole}"))
+}
+
+/// The same as [`instead`] for functions that others provide. A variable may well have such a name.
+pub fn function_instead(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "min" | "max" | "fmin" | "fmax" | "fminf" | "fmaxf" => {
+            "write `a < b ? a : b`, or declare it as a `pure` function"
+        }
+        "fma" | "fmaf" | "__fmaf_rn" => "write `\\fma(a, b, c)`",
+        "abs" | "fabs" | "fabsf" => "write `x < 0 ? -x : x`, or declare it as a `pure` function",
+        _ => return instead(name),
+    })
+}

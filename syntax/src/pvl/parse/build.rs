@@ -1,0 +1,258 @@
+//! From pest's pairs to the syntax tree.
+//!
+//! In: a piece that matched. Out: its tree, with places in the whole file.
+
+// A pair's possible rules are known from the grammar; naming the others would say nothing.
+#![allow(clippy::wildcard_enum_match_arm)]
+
+use super::precedence::{group, infix, Infix};
+use crate::pvl::ast::{At, Bounds, Expr, ExprKind, Name, Target, TypeKind, TypeName};
+use crate::pvl::grammar::Rule;
+use dashu::integer::IBig;
+use ir::diagnostic::Diagnostic;
+use ir::Span;
+use ir::{Axis, Dims, QuantKind, UnaryOp};
+use pest::iterators::{Pair, Pairs};
+
+/// Builds the tree of one piece.
+pub struct Builder {
+    /// Where the piece starts in the file.
+    pub base: usize,
+    /// Whether the piece is an assertion, where `=` is equality.
+    pub assertion: bool,
+    /// What is wrong with the piece.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Builder {
+    /// A builder for a piece that starts at `base`.
+    pub fn new(base: usize, assertion: bool) -> Self {
+        Self { base, assertion, diagnostics: Vec::new() }
+    }
+
+    /// Place of a pair in the file.
+    pub fn span(&self, pair: &Pair<'_, Rule>) -> Span {
+        let span = pair.as_span();
+        let trimmed = span.as_str().trim_end().len();
+        Span::new(self.base + span.start(), self.base + span.start() + trimmed)
+    }
+
+    /// A name.
+    pub fn name(&self, pair: &Pair<'_, Rule>) -> Name {
+        Name { text: pair.as_str().to_string(), at: At(self.span(pair)) }
+    }
+
+    /// A type.
+    pub fn type_name(&self, pair: &Pair<'_, Rule>) -> TypeName {
+        let kind = match pair.as_str().trim() {
+            "int" => TypeKind::Int,
+            "bool" => TypeKind::Bool,
+            "float" => TypeKind::Float,
+            _ => TypeKind::Double,
+        };
+        TypeName { kind, at: At(self.span(pair)) }
+    }
+
+    /// A variable or location that is assigned to.
+    pub fn target(&mut self, pair: Pair<'_, Rule>) -> Option<Target> {
+        let at = At(self.span(&pair));
+        let mut parts = pair.into_inner();
+        let name = self.name(&parts.next()?);
+        Some(Target { name, index: self.exprs(parts), at })
+    }
+
+    /// Every expression among the pairs, also inside `[…]`.
+    pub fn exprs(&mut self, pairs: Pairs<'_, Rule>) -> Vec<Expr> {
+        let mut out = Vec::new();
+        for pair in pairs {
+            match pair.as_rule() {
+                Rule::expr => out.extend(self.expr(pair)),
+                Rule::dimension => out.extend(self.exprs(pair.into_inner())),
+                _ => {}
+            }
+        }
+        out
+    }
+
+    /// An `expr` pair.
+    pub fn expr(&mut self, pair: Pair<'_, Rule>) -> Option<Expr> {
+        let mut parts = pair.into_inner();
+        let condition = self.operation(parts.next()?)?;
+        let branches = self.exprs(parts);
+        let [then, other] = <[Expr; 2]>::try_from(branches).ok().map_or([None, None], |[a, b]| [Some(a), Some(b)]);
+        let (Some(then), Some(other)) = (then, other) else { return Some(condition) };
+        let at = At(condition.at.0.to(other.at.0));
+        Some(Expr { kind: ExprKind::Cond(Box::new(condition), Box::new(then), Box::new(other)), at })
+    }
+
+    fn operation(&mut self, pair: Pair<'_, Rule>) -> Option<Expr> {
+        let mut parts = pair.into_inner();
+        let first = self.operand(parts.next()?)?;
+        let mut rest = Vec::new();
+        while let (Some(sign), Some(operand)) = (parts.next(), parts.next()) {
+            let span = self.span(&sign);
+            let text = sign.as_str().trim();
+            if text == "=" && !self.assertion {
+                self.diagnostics.push(
+                    Diagnostic::new("parse.equality", span, "`=` assigns, but this is an expression of the code")
+                        .label("not a comparison")
+                        .help("write `==` to compare; `=` for equality is understood in assertions only"),
+                );
+            }
+            rest.push((Infix { op: infix(text)?, span }, self.operand(operand)?));
+        }
+        Some(group(first, rest, &mut self.diagnostics))
+    }
+
+    fn operand(&mut self, pair: Pair<'_, Rule>) -> Option<Expr> {
+        let mut prefixes = Vec::new();
+        let mut value = None;
+        for part in pair.into_inner() {
+            if part.as_rule() == Rule::prefix {
+                prefixes.push((if part.as_str() == "!" { UnaryOp::Not } else { UnaryOp::Neg }, self.span(&part)));
+            } else {
+                value = Some(self.primary(part)?);
+            }
+        }
+        let mut value = value?;
+        for (op, span) in prefixes.into_iter().rev() {
+            let at = At(span.to(value.at.0));
+            value = Expr { kind: ExprKind::Unary(op, Box::new(value)), at };
+        }
+        Some(value)
+    }
+
+    fn primary(&mut self, pair: Pair<'_, Rule>) -> Option<Expr> {
+        let at = At(self.span(&pair));
+        let text = pair.as_str().trim();
+        let kind = match pair.as_rule() {
+            Rule::integer => ExprKind::Int(integer(text)?),
+            Rule::float => float(text),
+            Rule::boolean => ExprKind::Bool(text == "true"),
+            Rule::amount if text == "write" => ExprKind::Write,
+            Rule::amount if text == "read" => ExprKind::Read,
+            Rule::amount => ExprKind::NoAmount,
+            Rule::result => ExprKind::Result,
+            Rule::parens => {
+                let inner = pair.into_inner().find(|part| part.as_rule() == Rule::expr)?;
+                return Some(Expr { at, ..self.expr(inner)? });
+            }
+            Rule::quantified => self.quantified(pair)?,
+            Rule::trigger => ExprKind::Trigger(self.exprs(pair.into_inner())),
+            Rule::old => ExprKind::Old(Box::new(self.exprs(pair.into_inner()).pop()?)),
+            Rule::intrinsic => {
+                let (mut name, mut word, mut args) = (None, None, Vec::new());
+                for part in pair.into_inner() {
+                    match part.as_rule() {
+                        Rule::intrinsic_name => name = Some(self.name(&part)),
+                        Rule::intrinsic_word => word = Some(self.name(&part)),
+                        Rule::expr => args.extend(self.expr(part)),
+                        _ => {}
+                    }
+                }
+                let name = name?;
+                let text = name.text.trim_start_matches('\\').to_owned();
+                ExprKind::Intrinsic { name: Name { text, ..name }, word, args }
+            }
+            Rule::permission => {
+                let percent = text.starts_with('p');
+                let mut args = self.exprs(pair.into_inner()).into_iter();
+                let (place, amount) = (Box::new(args.next()?), Box::new(args.next()?));
+                if percent {
+                    ExprKind::Percent(place, amount)
+                } else {
+                    ExprKind::Perm(place, amount)
+                }
+            }
+            Rule::points_to => {
+                let mut args = self.exprs(pair.into_inner()).into_iter();
+                ExprKind::PointsTo(Box::new(args.next()?), Box::new(args.next()?), Box::new(args.next()?))
+            }
+            Rule::named => self.named(pair)?,
+            _ => return None,
+        };
+        Some(Expr { kind, at })
+    }
+
+    fn named(&mut self, pair: Pair<'_, Rule>) -> Option<ExprKind> {
+        let mut parts = pair.into_inner();
+        let name = self.name(&parts.next()?);
+        let Some(next) = parts.peek() else { return Some(ExprKind::Name(name.text)) };
+        Some(match next.as_rule() {
+            Rule::arguments => ExprKind::Call(name, self.exprs(next.into_inner())),
+            Rule::length => {
+                let dim = next.into_inner().find(|part| part.as_rule() == Rule::integer);
+                ExprKind::Length(name, dim.and_then(|part| integer(part.as_str())))
+            }
+            Rule::along => ExprKind::Along(name, axis(next.into_inner().next()?.as_str())?),
+            _ => ExprKind::Index(name, self.exprs(parts)),
+        })
+    }
+
+    fn quantified(&mut self, pair: Pair<'_, Rule>) -> Option<ExprKind> {
+        let mut kind = QuantKind::Forall;
+        let mut binders: Vec<(TypeName, Name, Bounds)> = Vec::new();
+        let mut exprs = Vec::new();
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::quantifier => {
+                    kind = match part.as_str().trim() {
+                        "\\forall*" => QuantKind::Star,
+                        "\\exists" => QuantKind::Exists,
+                        _ => QuantKind::Forall,
+                    }
+                }
+                Rule::binder => {
+                    let same = binders.last().map(|(ty, ..)| *ty);
+                    binders.push(self.binder(part, same)?);
+                }
+                Rule::expr => exprs.extend(self.expr(part)),
+                _ => {}
+            }
+        }
+        let body = Box::new(exprs.pop()?);
+        Some(ExprKind::Quant { kind, binders, range: exprs.pop().map(Box::new), body })
+    }
+
+    /// A bound variable; `int i, j` gives `j` the type of `i`.
+    fn binder(&mut self, pair: Pair<'_, Rule>, same: Option<TypeName>) -> Option<(TypeName, Name, Bounds)> {
+        let (mut ty, mut name, span) = (None, None, self.span(&pair));
+        let mut bounds = Vec::new();
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::type_name => ty = Some(self.type_name(&part)),
+                Rule::ident => name = Some(self.name(&part)),
+                Rule::expr => bounds.extend(self.expr(part)),
+                _ => {}
+            }
+        }
+        if ty.is_none() && same.is_none() {
+            self.diagnostics.push(
+                Diagnostic::new("parse.expected", span, "a bound variable needs its type")
+                    .label("without a type")
+                    .help("write `int` in front, as in `(\\forall int i; 0 <= i && i < n; a[i] == 0)`"),
+            );
+        }
+        let ty = ty.or(same).unwrap_or(TypeName { kind: TypeKind::Int, at: At(span) });
+        let mut bounds = bounds.into_iter();
+        Some((ty, name?, bounds.next().zip(bounds.next())))
+    }
+}
+
+fn axis(text: &str) -> Option<Axis> {
+    Dims::Three.axes().iter().copied().find(|axis| axis.name() == text.trim())
+}
+
+fn integer(text: &str) -> Option<IBig> {
+    text.trim().parse().ok()
+}
+
+fn float(text: &str) -> ExprKind {
+    let digits = text.trim_end_matches(['f', 'F', 'd', 'D']);
+    let suffix = match text.get(digits.len()..) {
+        Some("f" | "F") => Some(TypeKind::Float),
+        Some("d" | "D") => Some(TypeKind::Double),
+        _ => None,
+    };
+    ExprKind::Float(digits.to_string(), suffix)
+}

@@ -1,0 +1,158 @@
+//! Contracts and loop invariants, and single expressions.
+//!
+//! In: a range of tokens. Out: its clauses, each with its own errors.
+
+use super::{Parser, Range};
+use crate::pvl::ast::{At, Clause, Expr, Measure};
+use crate::pvl::grammar::Rule;
+use ir::diagnostic::Diagnostic;
+use ir::ClauseKind;
+
+/// Words that cannot be names.
+pub const KEYWORDS: [&str; 35] = [
+    "kernel",
+    "requires",
+    "ensures",
+    "context",
+    "decreases",
+    "loop_invariant",
+    "invariant",
+    "global",
+    "local",
+    "pure",
+    "int",
+    "bool",
+    "float",
+    "double",
+    "void",
+    "true",
+    "false",
+    "write",
+    "read",
+    "none",
+    "mod",
+    "if",
+    "else",
+    "while",
+    "for",
+    "barrier",
+    "atomic",
+    "assert",
+    "assume",
+    "Perm",
+    "perm",
+    "PointsTo",
+    "\\forall",
+    "\\exists",
+    "\\old",
+];
+
+/// Words that start something new: in front of them a `;` is missing.
+pub const STARTS: [&str; 24] = [
+    "kernel",
+    "requires",
+    "ensures",
+    "context",
+    "decreases",
+    "loop_invariant",
+    "invariant",
+    "global",
+    "local",
+    "pure",
+    "int",
+    "bool",
+    "float",
+    "double",
+    "void",
+    "if",
+    "else",
+    "while",
+    "for",
+    "barrier",
+    "atomic",
+    "assert",
+    "assume",
+    "return",
+];
+
+/// A clause as read: of a contract, or the measure of a function.
+pub enum Read {
+    /// `requires`, `ensures`, `context`, `invariant`.
+    Clause(Clause),
+    /// `decreases e;`
+    Decreases(Measure),
+}
+
+impl Parser<'_> {
+    /// The kind of clause that a word starts; `decreases` is `Some(None)`.
+    pub(super) fn clause_kind(&self, at: usize) -> Option<Option<ClauseKind>> {
+        Some(match self.text(at) {
+            "requires" => Some(ClauseKind::Requires),
+            "ensures" => Some(ClauseKind::Ensures),
+            "context" => Some(ClauseKind::Context),
+            "invariant" | "loop_invariant" => Some(ClauseKind::Invariant),
+            "decreases" => None,
+            _ => return None,
+        })
+    }
+
+    /// Reads the clauses at the start of a range; says where they end.
+    pub(super) fn clauses(&mut self, range: Range) -> (Vec<Read>, usize) {
+        let mut out = Vec::new();
+        let mut at = range.from;
+        while at < range.to {
+            let Some(kind) = self.clause_kind(at) else { break };
+            let (read, next) = self.clause(Range { from: at, to: range.to }, at, kind);
+            out.extend(read);
+            at = next;
+        }
+        (out, at)
+    }
+
+    /// Reads one clause whose keyword stands at `keyword`; the range may start earlier, with `group` or `kernel`.
+    pub(super) fn clause(&mut self, range: Range, keyword: usize, kind: Option<ClauseKind>) -> (Option<Read>, usize) {
+        let (end, closed) = self.piece_end(Range { from: keyword + 1, to: range.to }, &STARTS);
+        let before = self.diagnostics.len();
+        let expr = self.expression(Range { from: keyword + 1, to: end }, "`;`", true);
+        if !closed && self.diagnostics.len() == before {
+            self.missing_semicolon(end);
+        }
+        let next = if closed { end + 1 } else { end };
+        let span = self.span(range.from).to(self.span(next.max(keyword + 1) - 1));
+        let notes = self.notes(span);
+        let read = expr.map(|expr| match kind {
+            Some(kind) => Read::Clause(Clause { kind, expr, at: At(span), notes }),
+            None => Read::Decreases(Measure { expr, notes }),
+        });
+        (read, next)
+    }
+
+    /// Clauses of a place where measures and invariants do not belong.
+    pub(super) fn contract(&mut self, read: Vec<Read>, place: &str) -> Vec<Clause> {
+        let mut out = Vec::new();
+        for clause in read {
+            let (at, word) = match clause {
+                Read::Clause(clause) if clause.kind != ClauseKind::Invariant => {
+                    out.push(clause);
+                    continue;
+                }
+                Read::Clause(clause) => (clause.at.0, "loop invariant"),
+                Read::Decreases(measure) => (measure.expr.at.0, "measure"),
+            };
+            self.diagnostics.push(
+                Diagnostic::new("parse.stray-clause", at, format!("a {word} does not belong to {place}"))
+                    .label("does not belong here")
+                    .help("`invariant` goes in front of a loop, `decreases` in front of a pure function"),
+            );
+        }
+        out
+    }
+
+    /// Reads one expression.
+    pub(super) fn expression(&mut self, range: Range, end: &str, assertion: bool) -> Option<Expr> {
+        let (pair, mut builder) = self.piece(Rule::expr_piece, range, end, assertion)?;
+        let expr = builder.exprs(pair.into_inner()).pop();
+        self.absorb(builder);
+        expr
+    }
+}

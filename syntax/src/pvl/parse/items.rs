@@ -1,0 +1,312 @@
+//! Items and the members of kernels.
+//!
+//! In: a range of tokens. Out: what could be read of it.
+
+// A pair's possible rules are known from the grammar; naming the others would say nothing.
+#![allow(clippy::wildcard_enum_match_arm)]
+
+use super::clauses::{Read, STARTS};
+use super::{Parser, Range};
+use crate::pvl::ast::{At, Block, File, Function, Item, Kernel, Level, Mark, Member, MemberKind};
+use crate::pvl::grammar::Rule;
+use crate::pvl::habits::instead;
+use ir::diagnostic::Diagnostic;
+use ir::Space;
+
+impl Parser<'_> {
+    /// The whole file.
+    pub(super) fn file(&mut self) -> File {
+        let mut items = Vec::new();
+        let mut at = 0;
+        let to = self.tokens.len();
+        while at < to {
+            let range = Range { from: at, to };
+            let (item, next) = match self.text(at) {
+                "kernel" => self.kernel(range),
+                ";" => (None, at + 1),
+                "pure" => self.function(range).map_item(),
+                _ if self.clause_kind(at).is_some() => self.function(range).map_item(),
+                _ => (None, self.resynchronise(range, "`kernel` or `pure`", &["kernel", "pure"])),
+            };
+            items.extend(item);
+            at = next.max(at + 1);
+        }
+        let tail = self.tail(u32::MAX);
+        File { items, tail }
+    }
+
+    /// Reports what is at the start of the range and skips to the next word of `starts`.
+    fn resynchronise(&mut self, range: Range, expected: &str, starts: &[&str]) -> usize {
+        let damaged = self.tokens.get(range.from).is_some_and(|t| t.kind == crate::pvl::lex::Kind::Bad)
+            || (matches!(self.text(range.from), ")" | "]" | "}" | ":}"));
+        if !damaged {
+            self.expected(range.from, expected);
+        }
+        // `__shared__ int s[4];` is one mistake.
+        let habit = instead(self.text(range.from)).is_some();
+        let stops = |word: &str| starts.contains(&word) && !(habit && TYPES.contains(&word));
+        let mut at = self.skip(range.from);
+        while at < range.to && !stops(self.text(at)) {
+            let ends = matches!(self.text(at), ";" | "}");
+            at = self.skip(at);
+            if ends {
+                break;
+            }
+        }
+        let at = at.min(range.to);
+        self.poison(Range { from: range.from, to: at });
+        at
+    }
+
+    /// `kernel K { … }`
+    fn kernel(&mut self, range: Range) -> (Option<Item>, usize) {
+        let (open, _) = self.piece_end(Range { from: range.from + 1, to: range.to }, &STARTS);
+        let head = Range { from: range.from, to: open };
+        let name = self.piece(Rule::kernel_piece, head, "`{`", false).and_then(|(pair, builder)| {
+            pair.into_inner().find(|part| part.as_rule() == Rule::ident).map(|part| builder.name(&part))
+        });
+        let notes = self.notes(self.span(range.from).to(self.span(open)));
+        if self.text(open) != "{" {
+            if name.is_some() {
+                self.expected(open, "`{`");
+            }
+            return (None, open);
+        }
+        let close = self.partner(open).filter(|close| *close < range.to);
+        // A kernel that is never closed ends in front of the next one.
+        let end = close.unwrap_or_else(|| self.next_kernel(open + 1, range.to));
+        let before = self.diagnostics.len();
+        let members = self.members(Range { from: open + 1, to: end });
+        let damaged = Mark(close.is_none() || self.diagnostics.len() > before);
+        let tail = self.tail(self.span(end).start);
+        let next = if close.is_some() { end + 1 } else { end };
+        let at = At(self.span(range.from).to(self.span(next - 1)));
+        let kernel = name.map(|name| Item::Kernel(Kernel { name, members, damaged, at, notes, tail }));
+        (kernel, next)
+    }
+
+    fn next_kernel(&self, from: usize, to: usize) -> usize {
+        let starts = |at: &usize| self.text(*at) == "kernel" && self.text(at + 2) == "{";
+        (from..to).find(starts).unwrap_or(to)
+    }
+
+    fn members(&mut self, range: Range) -> Vec<Member> {
+        let mut out = Vec::new();
+        let mut at = range.from;
+        while at < range.to {
+            let rest = Range { from: at, to: range.to };
+            let (member, next) = match self.text(at) {
+                ";" => (None, at + 1),
+                "global" | "local" => self.memory(rest),
+                "pure" | "void" => self.function_or_main(rest, &mut out),
+                _ if self.clause_kind(at).is_some() => self.function_or_main(rest, &mut out),
+                _ => match self.level(at) {
+                    Some(level) => self.level_clause(rest, level),
+                    None => {
+                        let expected =
+                            "a member of a kernel: `global`, `local`, `pure`, a contract clause or `void main()`";
+                        (None, self.resynchronise(rest, expected, &STARTS))
+                    }
+                },
+            };
+            out.extend(member);
+            at = next.max(at + 1);
+        }
+        out
+    }
+
+    /// `global int[n] a, b;`
+    fn memory(&mut self, range: Range) -> (Option<Member>, usize) {
+        let (end, closed) = self.piece_end(Range { from: range.from, to: range.to }, &MEMBER_STARTS);
+        let piece = Range { from: range.from, to: end };
+        let read = self.piece(Rule::member_piece, piece, "`;`", false);
+        if !closed && read.is_some() {
+            self.missing_semicolon(end);
+        }
+        let next = if closed { end + 1 } else { end };
+        let at = At(self.span(range.from).to(self.span(next.max(range.from + 1) - 1)));
+        let notes = self.notes(at.0);
+        let member = read.and_then(|(pair, mut builder)| {
+            let (mut space, mut ty, mut dims, mut names) = (Space::Global, None, Vec::new(), Vec::new());
+            for part in pair.into_inner() {
+                match part.as_rule() {
+                    Rule::space if part.as_str().trim() == "local" => space = Space::Local,
+                    Rule::type_name => ty = Some(builder.type_name(&part)),
+                    Rule::dimension => dims.extend(builder.exprs(part.into_inner())),
+                    Rule::ident => names.push(builder.name(&part)),
+                    _ => {}
+                }
+            }
+            self.absorb(builder);
+            Some(Member { kind: MemberKind::Memory { space, ty: ty?, dims, names }, at, notes })
+        });
+        (member, next)
+    }
+
+    /// The level of a clause that starts here, if it has one in front of its keyword.
+    fn level(&self, at: usize) -> Option<Level> {
+        let level = match self.text(at) {
+            "kernel" => Level::Kernel,
+            "group" => Level::Group,
+            _ => return None,
+        };
+        self.clause_kind(at + 1).map(|_| level)
+    }
+
+    /// `kernel requires e;`, `group requires e;`
+    fn level_clause(&mut self, range: Range, level: Level) -> (Option<Member>, usize) {
+        let kind = self.clause_kind(range.from + 1).flatten();
+        let (read, next) = self.clause(range, range.from + 1, kind);
+        let mut clauses = self.contract(read.into_iter().collect(), "the contract of a group or kernel");
+        let member = clauses.pop().map(|mut clause| {
+            let (at, notes) = (clause.at, std::mem::take(&mut clause.notes));
+            Member { kind: MemberKind::Clause(level, clause), at, notes }
+        });
+        (member, next)
+    }
+
+    /// A contract with the function or `main` that it belongs to. Clauses of the group and the kernel may stand between
+    /// those of `main`; they are members of their own, in `out`.
+    fn function_or_main(&mut self, range: Range, out: &mut Vec<Member>) -> (Option<Member>, usize) {
+        let mut at = range.from;
+        while at < range.to && (self.clause_kind(at).is_some() || self.level(at).is_some()) {
+            let keyword = at + usize::from(self.level(at).is_some());
+            let (end, closed) = self.piece_end(Range { from: keyword + 1, to: range.to }, &STARTS);
+            at = if closed { end + 1 } else { end };
+        }
+        if self.text(at) == "void" && at < range.to {
+            return self.main(range, out);
+        }
+        let (function, next) = self.function(range);
+        let member = function.map(|mut function| {
+            let notes = std::mem::take(&mut function.notes);
+            Member { at: function.at, notes, kind: MemberKind::Function(function) }
+        });
+        (member, next)
+    }
+
+    /// `requires …; void main() { … }`
+    fn main(&mut self, range: Range, out: &mut Vec<Member>) -> (Option<Member>, usize) {
+        let (mut read, mut start) = self.clauses(range);
+        while let Some(level) = self.level(start).filter(|_| start < range.to) {
+            let (clause, next) = self.level_clause(Range { from: start, to: range.to }, level);
+            out.extend(clause);
+            let (more, next) = self.clauses(Range { from: next, to: range.to });
+            read.extend(more);
+            start = next;
+        }
+        let contract = self.contract(read, "the contract of `main`");
+        let (open, _) = self.piece_end(Range { from: start + 1, to: range.to }, &STARTS);
+        let head = Range { from: start, to: open };
+        let good = self.piece(Rule::main_piece, head, "`{`", false).is_some();
+        let at = At(self.span(start).to(self.span(open.max(start + 1) - 1)));
+        if self.text(open) != "{" || open >= range.to {
+            if good {
+                self.expected(open, "`{`");
+            }
+            return (None, open);
+        }
+        let notes = self.notes(self.span(start).to(self.span(open)));
+        let close = self.partner(open).filter(|close| *close < range.to).unwrap_or(range.to);
+        let stmts = self.statements(Range { from: open + 1, to: close });
+        let tail = self.tail(self.span(close).start);
+        let body = Block { stmts, tail };
+        (Some(Member { kind: MemberKind::Main { contract, body }, at, notes }), close + 1)
+    }
+
+    /// `requires …; decreases …; pure int f(int x) = e;`
+    fn function(&mut self, range: Range) -> (Option<Function>, usize) {
+        let (read, start) = self.clauses(range);
+        let (mut contract, mut decreases) = (Vec::new(), Vec::new());
+        for clause in read {
+            match clause {
+                Read::Decreases(measure) => decreases.push(measure),
+                Read::Clause(clause) => contract.push(Read::Clause(clause)),
+            }
+        }
+        let contract = self.contract(contract, "the contract of a function");
+        if start >= range.to || self.text(start) != "pure" {
+            if let Some(clause) = contract.first() {
+                self.diagnostics.push(
+                    Diagnostic::new("parse.stray-clause", clause.at.0, "this contract belongs to nothing")
+                        .label("nothing with a contract follows")
+                        .help("write it in front of `void main()` or of a `pure` function, or write `group` or `kernel` in front of it"),
+                );
+            } else if let Some(measure) = decreases.first() {
+                self.diagnostics.push(
+                    Diagnostic::new("parse.stray-clause", measure.expr.at.0, "this measure belongs to nothing")
+                        .label("no function follows")
+                        .help("write `decreases` in front of a `pure` function"),
+                );
+            }
+            return (None, start);
+        }
+        let (end, closed) = self.piece_end(Range { from: start + 1, to: range.to }, &FUNCTION_STOPS);
+        let read = self.piece(Rule::function_piece, Range { from: start, to: end }, "`;`", true);
+        let mut next = if closed { end + 1 } else { end };
+        if self.text(next) == "{" && !closed {
+            if read.is_some() {
+                self.expected(next, "`=` or `;`");
+            }
+            next = self.skip(next);
+        } else if !closed && read.is_some() {
+            self.missing_semicolon(end);
+        }
+        let at = At(self.span(range.from).to(self.span(next.max(start + 1) - 1)));
+        let notes = self.notes(self.span(start).to(self.span(next.max(start + 1) - 1)));
+        let function = read.and_then(|(pair, mut builder)| {
+            let (mut ret, mut name, mut params, mut body) = (None, None, Vec::new(), None);
+            for part in pair.into_inner() {
+                match part.as_rule() {
+                    Rule::type_name => ret = Some(builder.type_name(&part)),
+                    Rule::ident => name = Some(builder.name(&part)),
+                    Rule::parameters => {
+                        for parameter in part.into_inner().filter(|p| p.as_rule() == Rule::parameter) {
+                            let mut parts = parameter.into_inner();
+                            if let (Some(ty), Some(name)) = (parts.next(), parts.next()) {
+                                params.push((builder.type_name(&ty), builder.name(&name)));
+                            }
+                        }
+                    }
+                    Rule::expr => body = builder.expr(part),
+                    _ => {}
+                }
+            }
+            self.absorb(builder);
+            Some(Function { contract, decreases, ret: ret?, name: name?, params, body, at, notes })
+        });
+        (function, next)
+    }
+}
+
+/// Words that start a declaration in code, and none in a kernel.
+const TYPES: [&str; 4] = ["int", "bool", "float", "double"];
+/// Words that start another member; `global int` does not end at `int`.
+const MEMBER_STARTS: [&str; 12] = [
+    "kernel",
+    "requires",
+    "ensures",
+    "context",
+    "decreases",
+    "global",
+    "local",
+    "pure",
+    "void",
+    "invariant",
+    "loop_invariant",
+    "group",
+];
+/// Words that start something else than the rest of a function.
+const FUNCTION_STOPS: [&str; 9] =
+    ["kernel", "requires", "ensures", "context", "decreases", "global", "local", "pure", "void"];
+
+/// Turns what was read into an item.
+trait MapItem {
+    fn map_item(self) -> (Option<Item>, usize);
+}
+
+impl MapItem for (Option<Function>, usize) {
+    fn map_item(self) -> (Option<Item>, usize) {
+        (self.0.map(Item::Function), self.1)
+    }
+}

@@ -1,0 +1,350 @@
+//! Text to syntax tree, with every error of the file.
+//!
+//! In: text. Out: the tree of what could be read, and diagnostics for the rest. The file is cut into pieces by
+//! tokens and balanced brackets (`items`, `statements`), each piece is matched by a rule of the pest grammar, and
+//! `build` makes its tree. A piece that does not match costs itself alone.
+
+mod atomic;
+mod build;
+mod clauses;
+mod items;
+pub mod precedence;
+mod statements;
+
+use crate::pvl::ast::{File, Notes};
+use crate::pvl::brackets::{match_brackets, too_deep, Partners, MAX_DEPTH};
+use crate::pvl::grammar::{self, Rule};
+use crate::pvl::habits::instead;
+use crate::pvl::lex::{lex, Kind, Token};
+use build::Builder;
+use ir::diagnostic::Diagnostic;
+use ir::Span;
+use pest::iterators::Pair;
+use std::collections::BTreeSet;
+
+/// Longest text that is read, in bytes.
+pub const MAX_SOURCE_BYTES: usize = 4 << 20;
+/// Most operators in one expression. With [`MAX_DEPTH`] it bounds how deep a tree can be, and so the stack that any
+/// recursion over it needs.
+pub const MAX_OPERATORS: usize = 256;
+
+/// Signs that stand behind names, and behind no word that starts something.
+const BEHIND_NAMES: [&str; 18] =
+    [":=", "=", "++", "--", "+=", "-=", "*=", ",", ")", "]", "==", "!=", "<", "<=", ">", ">=", "+", "/"];
+
+/// What was read of a file.
+#[derive(Debug, Default)]
+pub struct Read {
+    /// The tree.
+    pub file: File,
+    /// Every error.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Names in parts that could not be read: that they are unknown need not be said.
+    pub poisoned: BTreeSet<String>,
+}
+
+/// Reads a file.
+pub fn parse(source: &str) -> Read {
+    if source.len() > MAX_SOURCE_BYTES {
+        let error = Diagnostic::new("parse.too-large", Span::new(0, 0), format!("the file has {} bytes", source.len()))
+            .label("too large")
+            .help("a file may have 4 MiB; split it");
+        return Read { diagnostics: vec![error], ..Read::default() };
+    }
+    let lexed = lex(source);
+    let mut diagnostics = lexed.diagnostics;
+    let partners = match match_brackets(source, &lexed.tokens, &mut diagnostics) {
+        Ok(partners) => partners,
+        Err(error) => {
+            diagnostics.push(error);
+            return Read { diagnostics, ..Read::default() };
+        }
+    };
+    let mut parser = Parser {
+        source,
+        tokens: lexed.tokens,
+        partners,
+        comments: lexed.comments,
+        next_comment: 0,
+        diagnostics,
+        poisoned: BTreeSet::new(),
+        depth: 0,
+    };
+    let file = parser.file();
+    if file.items.is_empty() && parser.diagnostics.is_empty() {
+        parser.diagnostics.push(
+            Diagnostic::new("parse.empty", Span::new(0, 0), "there is no kernel and no function in this file")
+                .label("nothing to verify")
+                .help("write a kernel: `kernel name { … void main() { … } }`"),
+        );
+    }
+    Read { file, diagnostics: parser.diagnostics, poisoned: parser.poisoned }
+}
+
+/// A range of tokens, by index.
+#[derive(Clone, Copy, Debug)]
+struct Range {
+    from: usize,
+    to: usize,
+}
+
+struct Parser<'s> {
+    source: &'s str,
+    tokens: Vec<Token>,
+    partners: Partners,
+    comments: Vec<Span>,
+    next_comment: usize,
+    diagnostics: Vec<Diagnostic>,
+    poisoned: BTreeSet<String>,
+    depth: usize,
+}
+
+impl<'s> Parser<'s> {
+    /// Text of a token; empty behind the end.
+    fn text(&self, at: usize) -> &'s str {
+        self.tokens.get(at).map_or("", |token| token.span.text(self.source))
+    }
+
+    /// Place of a token; behind the end, the end of the file.
+    fn span(&self, at: usize) -> Span {
+        let end = self.source.trim_end().len();
+        self.tokens.get(at).map_or(Span::new(end, end), |token| token.span)
+    }
+
+    /// The closing bracket of the bracket at `at`.
+    fn partner(&self, at: usize) -> Option<usize> {
+        self.partners.get(at).copied().flatten().filter(|partner| *partner > at)
+    }
+
+    /// The index behind a token, or behind the brackets that it opens.
+    fn skip(&self, at: usize) -> usize {
+        self.partner(at).map_or(at + 1, |partner| partner + 1)
+    }
+
+    /// Where what starts at `from` ends: at its `;`, in front of a word that starts something else, or at a brace.
+    /// Says whether it ended with a `;`.
+    fn piece_end(&self, range: Range, stops: &[&str]) -> (usize, bool) {
+        let mut at = range.from;
+        while at < range.to {
+            match self.text(at) {
+                ";" => return (at, true),
+                "{" | "}" => return (at, false),
+                word if at > range.from && stops.contains(&word) && !self.is_used_as_name(at) => return (at, false),
+                _ => at = self.skip(at).min(range.to),
+            }
+        }
+        (at, false)
+    }
+
+    /// Whether what follows a word follows names alone: then it starts nothing, although it is a word of the language.
+    fn is_used_as_name(&self, at: usize) -> bool {
+        let behind = self.text(at + 1);
+        BEHIND_NAMES.contains(&behind) || behind == ";" && !matches!(self.text(at), "return" | "else")
+    }
+
+    /// Matches a piece with a rule. `end` says in words what ends the piece.
+    fn piece(&mut self, rule: Rule, range: Range, end: &str, assertion: bool) -> Option<(Pair<'s, Rule>, Builder)> {
+        if !self.readable(range) {
+            return None;
+        }
+        let (start, stop) = if range.from < range.to {
+            (self.span(range.from).start as usize, self.span(range.to - 1).end as usize)
+        } else {
+            let at = self.span(range.from).start as usize;
+            (at, at)
+        };
+        let text = self.source.get(start..stop)?;
+        match grammar::parse(rule, text) {
+            Ok(pair) => Some((pair, Builder::new(start, assertion))),
+            Err(mismatch) => {
+                let at = start + mismatch.offset;
+                let index = (range.from..range.to).find(|i| self.span(*i).end as usize > at).unwrap_or(range.to);
+                let expected: Vec<&str> =
+                    mismatch.expected.iter().map(|word| if *word == "{end}" { end } else { word }).collect();
+                self.expected(index, &enumerate(&expected));
+                self.poison(range);
+                None
+            }
+        }
+    }
+
+    /// Whether the pieces' brackets match and its length is within bounds; says so otherwise.
+    fn readable(&mut self, range: Range) -> bool {
+        let mut operators = 0;
+        let mut questions = 0;
+        let mut sound = true;
+        for at in range.from..range.to {
+            let matched = self.partners.get(at).copied().flatten().is_some();
+            match self.tokens.get(at).map(|token| token.kind) {
+                Some(Kind::Bad) => sound = false,
+                Some(Kind::Open | Kind::Close) => sound &= matched,
+                Some(Kind::Sign) => match self.text(at) {
+                    "," | ";" | "." | ":" | ":=" => {}
+                    "?" => {
+                        questions += 1;
+                        operators += 1;
+                    }
+                    _ => operators += 1,
+                },
+                Some(Kind::Word | Kind::Number) | None => {}
+            }
+        }
+        let whole = self.span(range.from).to(self.span(range.to.max(range.from + 1) - 1));
+        if sound && questions > MAX_DEPTH {
+            self.diagnostics.push(too_deep(whole, "conditionals"));
+            sound = false;
+        }
+        if sound && operators > MAX_OPERATORS {
+            self.diagnostics.push(
+                Diagnostic::new("parse.too-long", whole, format!("there are {operators} operators in one expression"))
+                    .label("too long")
+                    .help(format!("an expression may have {MAX_OPERATORS}; name parts of it")),
+            );
+            sound = false;
+        }
+        if !sound {
+            self.poison(range);
+        }
+        sound
+    }
+
+    /// Remembers the names of a part that could not be read.
+    fn poison(&mut self, range: Range) {
+        let words = (range.from..range.to).filter(|at| self.tokens.get(*at).is_some_and(|t| t.kind == Kind::Word));
+        let names: Vec<String> = words.map(|at| self.text(at).to_string()).collect();
+        self.poisoned.extend(names);
+    }
+
+    /// Reports what was found at a token where something else was expected.
+    fn expected(&mut self, at: usize, expected: &str) {
+        if let Some(error) = self.habit(at) {
+            self.diagnostics.push(error);
+            return;
+        }
+        let found = match self.text(at) {
+            "" => "the end of the file".to_string(),
+            text => format!("`{}`", text.chars().take(40).collect::<String>()),
+        };
+        let error = Diagnostic::new("parse.expected", self.span(at), format!("found {found}, expected {expected}"))
+            .label(format!("expected {expected}"));
+        let help = self.foreign_form(at).or_else(|| help(self.text(at), self.tokens.get(at).map(|t| t.kind)));
+        let error = match help {
+            Some(help) => error.help(help),
+            None => error,
+        };
+        self.diagnostics.push(error);
+    }
+
+    /// A word of another language at a token, or in front of it: then that word is what is wrong.
+    fn habit(&self, at: usize) -> Option<Diagnostic> {
+        let before = at.checked_sub(1);
+        // `threadIdx.x` is read up to the dot.
+        let member = before.filter(|b| self.text(*b) == ".").and_then(|b| b.checked_sub(1));
+        let mut places = [(Some(at), at), (member, at), (before, at.saturating_sub(1))].into_iter();
+        let (from, to, help) = places.find_map(|(from, to)| {
+            let from = from?;
+            Some((from, to, instead(self.text(from))?))
+        })?;
+        let span = self.span(from).to(self.span(to));
+        let message = format!("`{}` is not part of the language", span.text(self.source));
+        Some(Diagnostic::new("parse.expected", span, message).label("not known here").help(help))
+    }
+
+    /// What would work instead of a form of another language that ends at a token.
+    fn foreign_form(&self, at: usize) -> Option<&'static str> {
+        let back = |n: usize| at.checked_sub(n).map_or("", |at| self.text(at));
+        let is_type = |word: &str| matches!(word, "int" | "bool" | "float" | "double");
+        Some(match (back(2), back(1), self.text(at), self.text(at + 1)) {
+            (ty, _, "[", _) if is_type(ty) => {
+                "an array is declared in the kernel, in front of its contract, with the length behind the type: `local int[n] a;`"
+            }
+            (_, ty, "*", _) if is_type(ty) => {
+                "there are no pointers: an array is declared in the kernel with its length, `global int[n] a;`"
+            }
+            (_, "(" | "," | ":=" | "=", "&" | "*", _) => "there are no pointers: an element is written `a[i]`",
+            (_, "kernel", "void", _) => {
+                "write `kernel name { global int[n] a; … void main() { … } }`: what is a parameter there is declared in the kernel here, an array with its length"
+            }
+            (_, "<", "<", _) => "shifts have names and a width: `\\shl(u32, x, 2)`",
+            (_, ">", ">", _) => "shifts have names and a width: `\\shr(u32, x, 2)`",
+            (_, _, "<", "<=") => "shifts have names and a width: `x := \\shl(u32, x, 2)`",
+            (_, _, ">", ">=") => "shifts have names and a width: `x := \\shr(u32, x, 2)`",
+            (_, _, "&", "=") => "bit operations have names and a width: `x := \\and(u32, x, y)`",
+            (_, _, "/" | "%", "=") => "write it out: `x := x / y`",
+            (_, _, "++" | "--", _) => "write `x++` or `x--`, as a statement of its own",
+            (_, "(", ty, ")") if is_type(ty) => "conversions have names: `\\int(e)`, `\\float(e)`, `\\double(e)`, and `\\wrap(u32, e)` for a width",
+            _ => return None,
+        })
+    }
+
+    /// Reports a `;` that is missing behind the token in front of `at`.
+    fn missing_semicolon(&mut self, at: usize) {
+        let span = self.span(at.saturating_sub(1));
+        let text = self.text(at.saturating_sub(1));
+        self.diagnostics.push(
+            Diagnostic::new("parse.expected", span, format!("found no `;` behind `{text}`"))
+                .label("expected `;` behind this")
+                .help("write `;` here"),
+        );
+    }
+
+    /// The comments that belong to what stands at a place: those in front of its end, and one behind on its line.
+    fn notes(&mut self, span: Span) -> Notes {
+        let first = self.comments.get(self.next_comment).map_or(span.start, |next| next.start.min(span.start));
+        let gap = self.source.get(..first as usize).unwrap_or("");
+        let gap = gap.get(gap.trim_end().len()..).unwrap_or("");
+        let blank = gap.matches('\n').count() > 1;
+        let mut notes = Notes { blank, before: self.comments_before(span.end), after: None };
+        if let Some(next) = self.comments.get(self.next_comment).copied() {
+            let gap = self.source.get(span.end as usize..next.start as usize).unwrap_or("\n");
+            if gap.chars().all(|c| matches!(c, ' ' | '\t' | ';' | '{')) {
+                notes.after = Some(next.text(self.source).trim_end().to_string());
+                self.next_comment += 1;
+            }
+        }
+        notes
+    }
+
+    /// The comments in front of a closing bracket or the end of the file.
+    fn tail(&mut self, end: u32) -> Notes {
+        Notes { before: self.comments_before(end), ..Notes::default() }
+    }
+
+    /// The comments in front of an offset that belong to nothing yet.
+    fn comments_before(&mut self, end: u32) -> Vec<String> {
+        let mut taken = Vec::new();
+        while let Some(next) = self.comments.get(self.next_comment).filter(|next| next.start < end) {
+            taken.push(next.text(self.source).trim_end().to_string());
+            self.next_comment += 1;
+        }
+        taken
+    }
+
+    /// Takes over what a builder found wrong.
+    fn absorb(&mut self, builder: Builder) {
+        self.diagnostics.extend(builder.diagnostics);
+    }
+}
+
+/// `a, b or c`.
+fn enumerate(words: &[&str]) -> String {
+    match words {
+        [] => "something else".to_string(),
+        [one] => (*one).to_string(),
+        [init @ .., last] => format!("{} or {last}", init.join(", ")),
+    }
+}
+
+/// What would work instead of a token that is often met.
+fn help(text: &str, kind: Option<Kind>) -> Option<&'static str> {
+    Some(match text {
+        "Perm" | "perm" | "PointsTo" => "permissions belong into contracts and assertions",
+        "\\" => {
+            "names with a backslash: \\forall, \\exists, \\old, \\result; \\wrap, \\fits, \\checked, \\quot, \\rem; \\and, \\or, \\xor, \\not, \\shl, \\shr; \\add, \\sub, \\mul, \\div, \\fma; \\int, \\float, \\double"
+        }
+        _ if kind == Some(Kind::Word) && clauses::KEYWORDS.contains(&text) => {
+            "this is a word of the language; it cannot be a name"
+        }
+        _ => return None,
+    })
+}

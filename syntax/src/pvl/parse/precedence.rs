@@ -1,0 +1,145 @@
+//! Groups a flat list of operands and operators by precedence, loosest to tightest:
+//! `==>` (right) · `**` · `||` · `&&` · equality · comparison · `+ -` · `* / % \`.
+//!
+//! In: operands and the operators between them. Out: one tree. The paper's spelling of `**` is understood here: a
+//! `*` with a resource on either side.
+
+use crate::pvl::ast::{At, Expr, ExprKind};
+use ir::diagnostic::Diagnostic;
+use ir::Span;
+use ir::{BinaryOp, QuantKind, UnaryOp};
+use std::iter::Peekable;
+use std::vec::IntoIter;
+
+/// An operator as written.
+#[derive(Clone, Copy, Debug)]
+pub struct Infix {
+    /// What it means.
+    pub op: BinaryOp,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The operator that a spelling stands for; `=` is equality.
+pub fn infix(text: &str) -> Option<BinaryOp> {
+    Some(match text {
+        "==>" | "->" => BinaryOp::Implies,
+        "**" => BinaryOp::Star,
+        "||" => BinaryOp::Or,
+        "&&" | "&" => BinaryOp::And,
+        "===" => BinaryOp::Same,
+        "==" | "=" => BinaryOp::Eq,
+        "!=" => BinaryOp::Ne,
+        "<" => BinaryOp::Lt,
+        "<=" => BinaryOp::Le,
+        ">" => BinaryOp::Gt,
+        ">=" => BinaryOp::Ge,
+        "+" => BinaryOp::Add,
+        "-" => BinaryOp::Sub,
+        "*" => BinaryOp::Mul,
+        "/" => BinaryOp::Div,
+        "%" | "mod" => BinaryOp::Mod,
+        "\\" => BinaryOp::Frac,
+        _ => return None,
+    })
+}
+
+/// How tightly an operator binds.
+pub fn level(op: BinaryOp) -> u8 {
+    match op {
+        BinaryOp::Implies => 1,
+        BinaryOp::Star => 2,
+        BinaryOp::Or => 3,
+        BinaryOp::And => 4,
+        BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Same => 5,
+        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => 6,
+        BinaryOp::Add | BinaryOp::Sub => 7,
+        BinaryOp::Mul | BinaryOp::Div | BinaryOp::Mod | BinaryOp::Frac => 8,
+    }
+}
+
+/// Whether operators of the same level may not follow each other.
+pub fn is_relation(op: BinaryOp) -> bool {
+    matches!(level(op), 5 | 6)
+}
+
+/// Whether an expression is written as a resource.
+pub fn is_resource(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Perm(..) | ExprKind::Percent(..) | ExprKind::PointsTo(..) => true,
+        ExprKind::Quant { kind, .. } => *kind == QuantKind::Star,
+        ExprKind::Binary(BinaryOp::Star, ..) => true,
+        ExprKind::Binary(BinaryOp::And, _, a, b) => is_resource(a) || is_resource(b),
+        ExprKind::Binary(BinaryOp::Implies, _, _, b) => is_resource(b),
+        ExprKind::Cond(_, a, b) => is_resource(a) || is_resource(b),
+        ExprKind::Unary(UnaryOp::Not | UnaryOp::Neg | UnaryOp::IntToFrac, _) | ExprKind::Binary(..) => false,
+        ExprKind::Int(_)
+        | ExprKind::Float(..)
+        | ExprKind::Bool(_)
+        | ExprKind::Write
+        | ExprKind::Read
+        | ExprKind::NoAmount
+        | ExprKind::Name(_)
+        | ExprKind::Result
+        | ExprKind::Index(..)
+        | ExprKind::Length(..)
+        | ExprKind::Along(..)
+        | ExprKind::Trigger(_)
+        | ExprKind::Old(_)
+        | ExprKind::Intrinsic { .. }
+        | ExprKind::Call(..) => false,
+    }
+}
+
+/// Groups `first op operand op operand …`.
+pub fn group(first: Expr, rest: Vec<(Infix, Expr)>, out: &mut Vec<Diagnostic>) -> Expr {
+    let mut list: Vec<(Infix, Expr)> = Vec::with_capacity(rest.len());
+    let mut left_is_resource = is_resource(&first);
+    for (mut infix, operand) in rest {
+        let right_is_resource = is_resource(&operand);
+        if infix.op == BinaryOp::Mul && (left_is_resource || right_is_resource) {
+            infix.op = BinaryOp::Star;
+        }
+        left_is_resource = right_is_resource;
+        list.push((infix, operand));
+    }
+    climb(first, &mut list.into_iter().peekable(), 0, out)
+}
+
+/// Precedence climbing: extends `left` by every operator that binds at least as tightly as `loosest`.
+fn climb(left: Expr, rest: &mut Peekable<IntoIter<(Infix, Expr)>>, loosest: u8, out: &mut Vec<Diagnostic>) -> Expr {
+    let mut left = left;
+    let mut previous: Option<(Infix, Expr)> = None;
+    while let Some((infix, operand)) = rest.next_if(|(infix, _)| level(infix.op) >= loosest) {
+        let own = level(infix.op);
+        let tightest = if infix.op == BinaryOp::Implies { own } else { own + 1 };
+        let right = climb(operand, rest, tightest, out);
+        if let Some((before, middle)) = previous.take() {
+            if is_relation(infix.op) && level(before.op) == own {
+                out.push(chained(&left, before, infix, &right));
+                let second = binary(infix, middle, right);
+                let and = Infix { op: BinaryOp::And, span: infix.span };
+                left = binary(and, left, second);
+                continue;
+            }
+        }
+        if is_relation(infix.op) {
+            previous = Some((infix, right.clone()));
+        }
+        left = binary(infix, left, right);
+    }
+    left
+}
+
+fn binary(infix: Infix, left: Expr, right: Expr) -> Expr {
+    let at = At(left.at.0.to(right.at.0));
+    Expr { kind: ExprKind::Binary(infix.op, At(infix.span), Box::new(left), Box::new(right)), at }
+}
+
+fn chained(left: &Expr, before: Infix, infix: Infix, right: &Expr) -> Diagnostic {
+    Diagnostic::new("parse.chained-comparison", left.at.0.to(right.at.0), "comparisons cannot be chained")
+        .label("two comparisons in a row")
+        .related(before.span, "the first")
+        .related(infix.span, "the second")
+        .help("write `0 <= i && i < n` for `0 <= i < n`")
+}

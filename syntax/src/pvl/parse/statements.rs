@@ -1,0 +1,365 @@
+//! Statements.
+//!
+//! In: a range of tokens. Out: the statements that could be read; each costs itself alone.
+
+// A pair's possible rules are known from the grammar; naming the others would say nothing.
+#![allow(clippy::wildcard_enum_match_arm)]
+
+use super::clauses::{Read, STARTS};
+use super::{Parser, Range};
+use crate::pvl::ast::{At, Block, Clause, Expr, ExprKind, Name, Notes, Stmt, StmtKind, Target};
+use crate::pvl::brackets::{too_deep, MAX_DEPTH};
+use crate::pvl::grammar::Rule;
+use crate::pvl::habits::instead;
+use crate::pvl::lex::Kind;
+use crate::pvl::parse::build::Builder;
+use dashu::integer::IBig;
+use ir::diagnostic::Diagnostic;
+use ir::Span;
+use ir::{BinaryOp, ClauseKind};
+use pest::iterators::Pair;
+
+impl Parser<'_> {
+    /// All statements of a range.
+    pub(super) fn statements(&mut self, range: Range) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        let mut at = range.from;
+        while at < range.to {
+            let (stmt, next) = self.statement(Range { from: at, to: range.to });
+            out.extend(stmt);
+            at = next.max(at + 1);
+        }
+        out
+    }
+
+    fn statement(&mut self, range: Range) -> (Option<Stmt>, usize) {
+        if self.depth >= MAX_DEPTH {
+            self.diagnostics.push(too_deep(self.span(range.from), "statements"));
+            return (None, range.to);
+        }
+        self.depth += 1;
+        let out = match self.text(range.from) {
+            ";" => (None, range.from + 1),
+            "{" => self.braces(range),
+            word if STARTS.contains(&word) && self.is_used_as_name(range.from) => {
+                self.expected(range.from, "a statement");
+                (None, self.recover(range))
+            }
+            "if" => self.conditional(range),
+            "while" | "for" | "invariant" | "loop_invariant" => self.looping(range),
+            "barrier" => self.barrier(range),
+            "atomic" => self.atomic(range),
+            "requires" | "ensures" | "context" | "decreases" => self.stray_contract(range),
+            "else" => {
+                self.expected(range.from, "a statement");
+                (None, range.from + 1)
+            }
+            "return" => {
+                self.expected(range.from, "a statement");
+                (None, self.recover(range))
+            }
+            ")" | "]" | "}" | ":}" => (None, range.from + 1),
+            word if instead(word).is_some() && self.starts_no_assignment(range) => {
+                self.expected(range.from, "a statement");
+                (None, self.recover(range))
+            }
+            _ => self.simple(range),
+        };
+        self.depth -= 1;
+        out
+    }
+
+    /// Whether the word at the start is followed by what follows no name in a statement.
+    fn starts_no_assignment(&self, range: Range) -> bool {
+        let next = range.from + 1;
+        let word = self.tokens.get(next).is_some_and(|t| t.kind == Kind::Word);
+        next < range.to && (word || matches!(self.text(next), "(" | ";" | "{"))
+    }
+
+    /// `{ … }` as a statement.
+    fn braces(&mut self, range: Range) -> (Option<Stmt>, usize) {
+        let at = At(self.span(range.from));
+        let notes = self.notes(at.0);
+        let (block, next) = self.block(range);
+        (Some(Stmt { kind: StmtKind::Block(block), at, notes }), next)
+    }
+
+    /// The block that opens at the start of the range.
+    pub(super) fn block(&mut self, range: Range) -> (Block, usize) {
+        let close = self.partner(range.from).filter(|close| *close < range.to).unwrap_or(range.to);
+        let stmts = self.statements(Range { from: range.from + 1, to: close });
+        let tail = self.tail(self.span(close).start);
+        (Block { stmts, tail }, (close + 1).min(range.to))
+    }
+
+    /// A branch or body: a block, or one statement.
+    fn body(&mut self, range: Range) -> (Block, usize) {
+        if range.from >= range.to {
+            self.expected(range.from, "a statement");
+            return (Block::default(), range.to);
+        }
+        if self.text(range.from) == "{" {
+            return self.block(range);
+        }
+        let (stmt, next) = self.statement(range);
+        (Block { stmts: stmt.into_iter().collect(), tail: Notes::default() }, next)
+    }
+
+    /// What stands in the parentheses behind a keyword, and the index behind them.
+    fn parenthesised(&mut self, range: Range) -> Option<(Range, usize)> {
+        let open = range.from + 1;
+        if open < range.to && self.text(open) == "(" {
+            let close = self.partner(open).filter(|close| *close < range.to)?;
+            return Some((Range { from: open + 1, to: close }, close + 1));
+        }
+        self.expected(open, "`(`");
+        None
+    }
+
+    fn conditional(&mut self, range: Range) -> (Option<Stmt>, usize) {
+        let Some((inside, next)) = self.parenthesised(range) else {
+            return (None, self.recover(range));
+        };
+        let guard = self.expression(inside, "`)`", false);
+        let at = At(self.span(range.from).to(self.span(next - 1)));
+        let notes = self.notes(at.0);
+        let (then, mut next) = self.body(Range { from: next, to: range.to });
+        let mut other = None;
+        if next < range.to && self.text(next) == "else" {
+            let (block, behind) = self.body(Range { from: next + 1, to: range.to });
+            (other, next) = (Some(block), behind);
+        }
+        (guard.map(|guard| Stmt { kind: StmtKind::If(guard, then, other), at, notes }), next)
+    }
+
+    fn looping(&mut self, range: Range) -> (Option<Stmt>, usize) {
+        let (read, start) = self.clauses(range);
+        let invariants = self.invariants(read);
+        let word = self.text(start);
+        if start >= range.to || !matches!(word, "while" | "for") {
+            self.expected(start, "`while` or `for` behind a loop invariant");
+            return (None, start);
+        }
+        let Some((inside, next)) = self.parenthesised(Range { from: start, to: range.to }) else {
+            return (None, self.recover(Range { from: start, to: range.to }));
+        };
+        let at = At(self.span(start).to(self.span(next - 1)));
+        let head = if word == "while" {
+            self.expression(inside, "`)`", false).map(|guard| (None, guard, None))
+        } else {
+            self.for_head(inside)
+        };
+        let notes = self.notes(at.0);
+        // Invariants may also stand between the head and the body.
+        let (read, start) = self.clauses(Range { from: next, to: range.to });
+        let mut all = invariants;
+        all.extend(self.invariants(read));
+        let (body, next) = self.body(Range { from: start, to: range.to });
+        let kind = head.map(|(init, guard, update)| {
+            if word == "while" {
+                StmtKind::While { invariants: all, guard, body }
+            } else {
+                StmtKind::For { invariants: all, init, guard, update, body }
+            }
+        });
+        (kind.map(|kind| Stmt { kind, at, notes }), next)
+    }
+
+    fn invariants(&mut self, read: Vec<Read>) -> Vec<Clause> {
+        let mut out = Vec::new();
+        for clause in read {
+            match clause {
+                Read::Clause(clause) if clause.kind == ClauseKind::Invariant => out.push(clause),
+                Read::Clause(clause) => self.not_an_invariant(clause.at.0),
+                Read::Decreases(measure) => self.not_an_invariant(measure.expr.at.0),
+            }
+        }
+        out
+    }
+
+    fn not_an_invariant(&mut self, span: Span) {
+        self.diagnostics.push(
+            Diagnostic::new("parse.stray-clause", span, "a loop has invariants, no contract")
+                .label("does not belong to a loop")
+                .help("write `invariant …;`: it holds each time before the guard is evaluated"),
+        );
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn for_head(&mut self, inside: Range) -> Option<(Option<Box<Stmt>>, Expr, Option<Box<Stmt>>)> {
+        let (first, closed) = self.piece_end(inside, &[]);
+        let (second, closed_too) = self.piece_end(Range { from: first + 1, to: inside.to }, &[]);
+        if !closed || !closed_too {
+            self.expected(
+                if closed { second } else { first },
+                "`;`: a `for` has three parts, as in `for (int i := 0; i < n; i++)`",
+            );
+            return None;
+        }
+        let part = |parser: &mut Self, range: Range, end| {
+            (range.from < range.to).then(|| parser.simple_piece(range, end)).flatten().map(Box::new)
+        };
+        let init = part(self, Range { from: inside.from, to: first }, "`;`");
+        let guard = self.expression(Range { from: first + 1, to: second }, "`;`", false);
+        let update = part(self, Range { from: second + 1, to: inside.to }, "`)`");
+        Some((init, guard?, update))
+    }
+
+    fn barrier(&mut self, range: Range) -> (Option<Stmt>, usize) {
+        let Some((inside, next)) = self.parenthesised(range) else {
+            return (None, self.recover(range));
+        };
+        let at = At(self.span(range.from).to(self.span(next - 1)));
+        let fences = if inside.from >= inside.to {
+            self.diagnostics.push(
+                Diagnostic::new("parse.barrier-fences", at.0, "this barrier does not say what it fences")
+                    .label("fences nothing")
+                    .help("write `barrier(global)`, `barrier(local)` or `barrier(both)`, or `barrier(none)` to fence nothing"),
+            );
+            None
+        } else {
+            self.fences(Range { from: range.from, to: next })
+        };
+        let notes = self.notes(at.0);
+        let mut contract = Vec::new();
+        let mut end = next;
+        if next < range.to && self.text(next) == ";" {
+            end = next + 1;
+        } else if next < range.to && self.text(next) == "{" {
+            let close = self.partner(next).filter(|close| *close < range.to).unwrap_or(range.to);
+            let (read, stop) = self.clauses(Range { from: next + 1, to: close });
+            contract = self.contract(read, "the contract of a barrier");
+            if stop < close {
+                self.expected(stop, "`requires`, `ensures`, `context` or `}`");
+            }
+            end = (close + 1).min(range.to);
+        } else {
+            self.expected(next, "`;` or `{`");
+        }
+        let kind = fences.map(|(global, local)| StmtKind::Barrier { global, local, contract });
+        (kind.map(|kind| Stmt { kind, at, notes }), end)
+    }
+
+    /// Which memory a barrier fences: global, local.
+    fn fences(&mut self, head: Range) -> Option<(bool, bool)> {
+        let (pair, _) = self.piece(Rule::barrier_piece, head, "`;` or `{`", false)?;
+        let list = pair.into_inner().find(|part| part.as_rule() == Rule::fences)?;
+        let mut out = (false, false);
+        for fence in flags(list) {
+            match fence.as_str().trim() {
+                "global" => out.0 = true,
+                "local" => out.1 = true,
+                "both" => out = (true, true),
+                _ => {}
+            }
+        }
+        Some(out)
+    }
+
+    /// A declaration, assignment, `assert` or `assume`.
+    fn simple(&mut self, range: Range) -> (Option<Stmt>, usize) {
+        let (end, closed) = self.piece_end(range, &STARTS);
+        let before = self.diagnostics.len();
+        let stmt = self.simple_piece(Range { from: range.from, to: end }, "`;`");
+        if !closed && self.diagnostics.len() == before {
+            self.missing_semicolon(end);
+        }
+        let next = if closed { end + 1 } else { end };
+        let notes = self.notes(self.span(range.from).to(self.span(next.max(range.from + 1) - 1)));
+        let next = if stmt.is_none() && !closed && self.text(next) == "{" { self.skip(next) } else { next };
+        (stmt.map(|stmt| Stmt { notes, ..stmt }), next)
+    }
+
+    fn simple_piece(&mut self, range: Range, end: &str) -> Option<Stmt> {
+        let assertion = matches!(self.text(range.from), "assert" | "assume");
+        let (pair, mut builder) = self.piece(Rule::statement_piece, range, end, assertion)?;
+        let stmt = pair.into_inner().next().and_then(|part| simple(&mut builder, part));
+        self.absorb(builder);
+        stmt
+    }
+
+    /// A contract where a statement should be.
+    fn stray_contract(&mut self, range: Range) -> (Option<Stmt>, usize) {
+        let (_, next) = self.clauses(range);
+        let span = self.span(range.from).to(self.span(next.max(range.from + 1) - 1));
+        self.diagnostics.push(
+            Diagnostic::new("parse.stray-clause", span, "a contract is not a statement")
+                .label("belongs to nothing here")
+                .help("the contract of a barrier is written in braces behind it: `barrier(global) { requires …; ensures …; }`"),
+        );
+        (None, next)
+    }
+
+    /// Skips a statement whose head could not be read.
+    pub(super) fn recover(&mut self, range: Range) -> usize {
+        let (end, closed) = self.piece_end(Range { from: range.from + 1, to: range.to }, &[]);
+        self.poison(Range { from: range.from, to: end });
+        if closed {
+            end + 1
+        } else {
+            end
+        }
+    }
+}
+
+fn flags(list: Pair<'_, Rule>) -> Vec<Pair<'_, Rule>> {
+    let mut out = Vec::new();
+    for part in list.into_inner() {
+        match part.as_rule() {
+            Rule::fence => out.push(part),
+            Rule::numbered_fences => out.extend(part.into_inner().filter(|p| p.as_rule() == Rule::fence)),
+            _ => {}
+        }
+    }
+    out
+}
+
+fn simple(builder: &mut Builder, pair: Pair<'_, Rule>) -> Option<Stmt> {
+    let at = At(builder.span(&pair));
+    let rule = pair.as_rule();
+    let mut parts = pair.into_inner();
+    let kind = match rule {
+        Rule::declaration => {
+            let ty = builder.type_name(&parts.next()?);
+            let mut names: Vec<(Name, Option<Expr>)> = Vec::new();
+            for declarator in parts.filter(|part| part.as_rule() == Rule::declarator) {
+                let mut inner = declarator.into_inner();
+                let name = builder.name(&inner.next()?);
+                names.push((name, builder.exprs(inner).pop()));
+            }
+            StmtKind::Declare(ty, names)
+        }
+        Rule::assertion => StmtKind::Assert(builder.exprs(parts).pop()?),
+        Rule::assumption => StmtKind::Assume(builder.exprs(parts).pop()?),
+        _ => {
+            let target = builder.target(parts.next()?)?;
+            let sign = parts.next()?;
+            let (op, span) = (sign.as_str().trim().to_string(), builder.span(&sign));
+            let value = builder.exprs(parts).pop();
+            written_out(target, &op, span, value)?
+        }
+    };
+    Some(Stmt { kind, at, notes: Notes::default() })
+}
+
+/// `x++` and `x += e` as the assignments that they are.
+fn written_out(target: Target, op: &str, sign: Span, value: Option<Expr>) -> Option<StmtKind> {
+    let one = || Expr { kind: ExprKind::Int(IBig::ONE), at: At(sign) };
+    let (op, value) = match op {
+        "++" => (BinaryOp::Add, one()),
+        "--" => (BinaryOp::Sub, one()),
+        "+=" => (BinaryOp::Add, value?),
+        "-=" => (BinaryOp::Sub, value?),
+        "*=" => (BinaryOp::Mul, value?),
+        _ => return Some(StmtKind::Assign(target, value?)),
+    };
+    let kind = if target.index.is_empty() {
+        ExprKind::Name(target.name.text.clone())
+    } else {
+        ExprKind::Index(target.name.clone(), target.index.clone())
+    };
+    let old = Expr { kind, at: target.at };
+    let at = At(target.at.0.to(value.at.0).to(sign));
+    let sum = Expr { kind: ExprKind::Binary(op, At(sign), Box::new(old), Box::new(value)), at };
+    Some(StmtKind::Assign(target, sum))
+}

@@ -1,0 +1,177 @@
+//! Expressions, with the fewest parentheses that keep their shape.
+//!
+//! In: an expression. Out: its text.
+
+use super::type_name;
+use crate::pvl::ast::{Expr, ExprKind, TypeKind};
+use crate::pvl::check::operators::symbol;
+use crate::pvl::parse::precedence::{is_relation, level};
+use ir::{BinaryOp, QuantKind, UnaryOp};
+use std::fmt::Write as _;
+
+/// Prints an expression.
+pub fn expr(expr: &Expr) -> String {
+    let mut out = String::new();
+    write(&mut out, expr, 0);
+    out
+}
+
+/// How tightly an expression holds together.
+fn tightness(expr: &Expr) -> u8 {
+    match &expr.kind {
+        ExprKind::Cond(..) => 0,
+        ExprKind::Binary(op, ..) => level(*op),
+        ExprKind::Unary(..) => 9,
+        ExprKind::Int(_)
+        | ExprKind::Float(..)
+        | ExprKind::Bool(_)
+        | ExprKind::Write
+        | ExprKind::Read
+        | ExprKind::NoAmount
+        | ExprKind::Name(_)
+        | ExprKind::Result
+        | ExprKind::Index(..)
+        | ExprKind::Length(..)
+        | ExprKind::Along(..)
+        | ExprKind::Quant { .. }
+        | ExprKind::Trigger(_)
+        | ExprKind::Old(_)
+        | ExprKind::Call(..)
+        | ExprKind::Intrinsic { .. }
+        | ExprKind::Perm(..)
+        | ExprKind::Percent(..)
+        | ExprKind::PointsTo(..) => 10,
+    }
+}
+
+/// Writes an expression where everything looser than `least` needs parentheses.
+fn write(out: &mut String, expr: &Expr, least: u8) {
+    if tightness(expr) < least {
+        out.push('(');
+        write(out, expr, 0);
+        out.push(')');
+        return;
+    }
+    match &expr.kind {
+        ExprKind::Int(value) => out.push_str(&value.to_string()),
+        ExprKind::Float(digits, suffix) => {
+            out.push_str(digits);
+            out.push_str(match suffix {
+                Some(TypeKind::Float) => "f",
+                Some(TypeKind::Double | TypeKind::Int | TypeKind::Bool) => "d",
+                None => "",
+            });
+        }
+        ExprKind::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+        ExprKind::Write => out.push_str("write"),
+        ExprKind::Read => out.push_str("read"),
+        ExprKind::NoAmount => out.push_str("none"),
+        ExprKind::Name(name) => out.push_str(name),
+        ExprKind::Result => out.push_str("\\result"),
+        ExprKind::Index(name, index) => {
+            out.push_str(&name.text);
+            for index in index {
+                out.push('[');
+                write(out, index, 0);
+                out.push(']');
+            }
+        }
+        ExprKind::Length(name, dim) => {
+            let _ = write!(out, "{}.length", name.text);
+            if let Some(dim) = dim {
+                let _ = write!(out, "({dim})");
+            }
+        }
+        ExprKind::Along(name, axis) => {
+            let _ = write!(out, "{}.{}", name.text, axis.name());
+        }
+        ExprKind::Unary(op, inner) => {
+            out.push_str(match op {
+                UnaryOp::Not => "!",
+                UnaryOp::Neg | UnaryOp::IntToFrac => "-",
+            });
+            write(out, inner, 9);
+        }
+        ExprKind::Binary(op, _, left, right) => {
+            let own = level(*op);
+            let (before, after) = if *op == BinaryOp::Implies {
+                (own + 1, own)
+            } else if is_relation(*op) {
+                (own + 1, own + 1)
+            } else {
+                (own, own + 1)
+            };
+            write(out, left, before);
+            let literals = matches!((&left.kind, &right.kind), (ExprKind::Int(_), ExprKind::Int(_)));
+            let blank = if *op == BinaryOp::Frac && literals { "" } else { " " };
+            let _ = write!(out, "{blank}{}{blank}", symbol(*op));
+            write(out, right, after);
+        }
+        ExprKind::Cond(guard, then, other) => {
+            write(out, guard, 1);
+            out.push_str(" ? ");
+            write(out, then, 0);
+            out.push_str(" : ");
+            write(out, other, 0);
+        }
+        ExprKind::Quant { kind, binders, range, body } => {
+            out.push_str(match kind {
+                QuantKind::Forall => "(\\forall ",
+                QuantKind::Exists => "(\\exists ",
+                QuantKind::Star => "(\\forall* ",
+            });
+            for (index, (ty, name, bounds)) in binders.iter().enumerate() {
+                let _ = write!(out, "{}{} {}", if index > 0 { ", " } else { "" }, type_name(*ty), name.text);
+                if let Some((lo, hi)) = bounds {
+                    out.push_str(" = ");
+                    write(out, lo, 0);
+                    out.push_str(" .. ");
+                    write(out, hi, 0);
+                }
+            }
+            out.push_str("; ");
+            if let Some(range) = range {
+                write(out, range, 0);
+                out.push_str("; ");
+            }
+            write(out, body, 0);
+            out.push(')');
+        }
+        ExprKind::Trigger(exprs) => {
+            out.push_str("{: ");
+            list(out, exprs.iter());
+            out.push_str(" :}");
+        }
+        ExprKind::Old(inner) => call(out, "\\old", [inner.as_ref()]),
+        ExprKind::Call(name, args) => call(out, &name.text, args.iter()),
+        ExprKind::Intrinsic { name, word, args } => {
+            let _ = write!(out, "\\{}(", name.text);
+            if let Some(word) = word {
+                let _ = write!(out, "{}, ", word.text);
+            }
+            list(out, args.iter());
+            out.push(')');
+        }
+        ExprKind::Perm(place, amount) => call(out, "Perm", [place.as_ref(), amount.as_ref()]),
+        ExprKind::Percent(place, amount) => call(out, "perm", [place.as_ref(), amount.as_ref()]),
+        ExprKind::PointsTo(place, amount, value) => {
+            call(out, "PointsTo", [place.as_ref(), amount.as_ref(), value.as_ref()]);
+        }
+    }
+}
+
+fn call<'a>(out: &mut String, name: &str, args: impl IntoIterator<Item = &'a Expr>) {
+    out.push_str(name);
+    out.push('(');
+    list(out, args);
+    out.push(')');
+}
+
+fn list<'a>(out: &mut String, exprs: impl IntoIterator<Item = &'a Expr>) {
+    for (index, expr) in exprs.into_iter().enumerate() {
+        if index > 0 {
+            out.push_str(", ");
+        }
+        write(out, expr, 0);
+    }
+}

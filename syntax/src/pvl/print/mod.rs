@@ -1,0 +1,276 @@
+//! Syntax tree to canonical text: what was written in old spellings comes out in the new ones.
+//!
+//! In: a syntax tree. Out: text that parses to the same tree. Comments stay with what they stand at.
+
+pub(crate) mod expr;
+
+use crate::pvl::ast::{
+    Block, Clause, File, Function, Item, Kernel, Level, Member, MemberKind, Notes, Stmt, StmtKind, Target, TypeKind,
+    TypeName,
+};
+pub use expr::expr;
+use ir::{AtomicOrder, AtomicScope, ClauseKind, Space};
+
+/// Prints a file.
+pub fn print(file: &File) -> String {
+    let mut out = Printer::default();
+    for (index, item) in file.items.iter().enumerate() {
+        if index > 0 {
+            out.text.push('\n');
+        }
+        match item {
+            Item::Kernel(kernel) => out.kernel(kernel),
+            Item::Function(function) => out.function(function, &function.notes),
+        }
+    }
+    out.comments(&file.tail);
+    out.text
+}
+
+/// A type as it is written.
+pub fn type_name(ty: TypeName) -> &'static str {
+    match ty.kind {
+        TypeKind::Int => "int",
+        TypeKind::Bool => "bool",
+        TypeKind::Float => "float",
+        TypeKind::Double => "double",
+    }
+}
+
+#[derive(Default)]
+struct Printer {
+    text: String,
+    depth: usize,
+}
+
+impl Printer {
+    /// One line at the present depth, with the comments that belong to it.
+    fn line(&mut self, notes: &Notes, text: &str) {
+        if notes.blank && !self.text.is_empty() && !self.text.ends_with("{\n") && !self.text.ends_with("\n\n") {
+            self.text.push('\n');
+        }
+        self.comments(notes);
+        self.plain(text);
+        if let Some(after) = &notes.after {
+            self.text.pop();
+            self.text.push(' ');
+            self.text.push_str(after);
+            self.text.push('\n');
+        }
+    }
+
+    fn plain(&mut self, text: &str) {
+        self.text.push_str(&"  ".repeat(self.depth));
+        self.text.push_str(text);
+        self.text.push('\n');
+    }
+
+    fn comments(&mut self, notes: &Notes) {
+        for comment in &notes.before {
+            self.plain(comment);
+        }
+    }
+
+    fn kernel(&mut self, kernel: &Kernel) {
+        self.line(&kernel.notes, &format!("kernel {} {{", kernel.name.text));
+        self.depth += 1;
+        for member in &kernel.members {
+            self.member(member);
+        }
+        self.comments(&kernel.tail);
+        self.depth -= 1;
+        self.plain("}");
+    }
+
+    fn member(&mut self, member: &Member) {
+        match &member.kind {
+            MemberKind::Memory { space, ty, dims, names } => {
+                let space = match space {
+                    Space::Global => "global",
+                    Space::Local => "local",
+                };
+                let dims: String = dims.iter().map(|dim| format!("[{}]", expr(dim))).collect();
+                let names: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
+                self.line(&member.notes, &format!("{space} {}{dims} {};", type_name(*ty), names.join(", ")));
+            }
+            MemberKind::Function(function) => self.function(function, &member.notes),
+            MemberKind::Clause(level, clause) => {
+                let level = match level {
+                    Level::Kernel => "kernel ",
+                    Level::Group => "group ",
+                };
+                self.line(&member.notes, &format!("{level}{}", clause_text(clause)));
+            }
+            MemberKind::Main { contract, body } => {
+                self.clauses(contract);
+                self.line(&member.notes, "void main() {");
+                self.body(body, "}");
+            }
+        }
+    }
+
+    fn function(&mut self, function: &Function, notes: &Notes) {
+        self.clauses(&function.contract);
+        for measure in &function.decreases {
+            self.line(&measure.notes, &format!("decreases {};", expr(&measure.expr)));
+        }
+        let params: Vec<String> =
+            function.params.iter().map(|(ty, name)| format!("{} {}", type_name(*ty), name.text)).collect();
+        let head = format!("pure {} {}({})", type_name(function.ret), function.name.text, params.join(", "));
+        let text = match &function.body {
+            Some(body) => format!("{head} = {};", expr(body)),
+            None => format!("{head};"),
+        };
+        self.line(notes, &text);
+    }
+
+    fn clauses(&mut self, clauses: &[Clause]) {
+        for clause in clauses {
+            self.line(&clause.notes, &clause_text(clause));
+        }
+    }
+
+    /// What is between braces, and the closing one.
+    fn body(&mut self, block: &Block, close: &str) {
+        self.depth += 1;
+        for stmt in &block.stmts {
+            self.stmt(stmt);
+        }
+        self.comments(&block.tail);
+        self.depth -= 1;
+        self.plain(close);
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Declare(..) | StmtKind::Assign(..) | StmtKind::Assert(_) | StmtKind::Assume(_) => {
+                self.line(&stmt.notes, &format!("{};", simple(stmt)));
+            }
+            StmtKind::If(..) => {
+                self.comments(&stmt.notes);
+                self.conditional(stmt, "");
+            }
+            StmtKind::While { invariants, guard, body } => {
+                self.clauses(invariants);
+                self.line(&stmt.notes, &format!("while ({}) {{", expr(guard)));
+                self.body(body, "}");
+            }
+            StmtKind::For { invariants, init, guard, update, body } => {
+                self.clauses(invariants);
+                let part = |stmt: &Option<Box<Stmt>>| stmt.as_deref().map(simple).unwrap_or_default();
+                let head = format!("for ({}; {}; {}) {{", part(init), expr(guard), part(update));
+                self.line(&stmt.notes, &head);
+                self.body(body, "}");
+            }
+            StmtKind::Barrier { global, local, contract } => {
+                let fences = match (global, local) {
+                    (true, true) => "both",
+                    (true, false) => "global",
+                    (false, true) => "local",
+                    (false, false) => "none",
+                };
+                if contract.is_empty() {
+                    self.line(&stmt.notes, &format!("barrier({fences});"));
+                    return;
+                }
+                self.line(&stmt.notes, &format!("barrier({fences}) {{"));
+                self.depth += 1;
+                self.clauses(contract);
+                self.depth -= 1;
+                self.plain("}");
+            }
+            StmtKind::Block(block) => {
+                self.line(&stmt.notes, "{");
+                self.body(block, "}");
+            }
+            StmtKind::Atomic { order, scope, body } => {
+                let order = match order {
+                    AtomicOrder::Synchronising => "",
+                    AtomicOrder::Relaxed => " relaxed",
+                };
+                let scope = match scope {
+                    AtomicScope::Launch => "",
+                    AtomicScope::Group => " group",
+                };
+                self.line(&stmt.notes, &format!("atomic{order}{scope} {{"));
+                self.body(body, "}");
+            }
+        }
+    }
+
+    /// An `if`; `lead` is the `} else ` in front of a chained one.
+    fn conditional(&mut self, stmt: &Stmt, lead: &str) {
+        let StmtKind::If(guard, then, other) = &stmt.kind else { return };
+        let notes = Notes {
+            before: Vec::new(),
+            blank: stmt.notes.blank && lead.is_empty() && stmt.notes.before.is_empty(),
+            after: stmt.notes.after.clone(),
+        };
+        self.line(&notes, &format!("{lead}if ({}) {{", expr(guard)));
+        match other {
+            None => self.body(then, "}"),
+            Some(Block { stmts, tail }) => match stmts.as_slice() {
+                [only]
+                    if matches!(only.kind, StmtKind::If(..))
+                        && only.notes.before.is_empty()
+                        && tail.before.is_empty() =>
+                {
+                    self.inside(then);
+                    self.conditional(only, "} else ");
+                }
+                _ => {
+                    self.body(then, "} else {");
+                    self.body(&Block { stmts: stmts.clone(), tail: tail.clone() }, "}");
+                }
+            },
+        }
+    }
+
+    fn inside(&mut self, block: &Block) {
+        self.depth += 1;
+        for stmt in &block.stmts {
+            self.stmt(stmt);
+        }
+        self.comments(&block.tail);
+        self.depth -= 1;
+    }
+}
+
+/// A clause with its keyword.
+fn clause_text(clause: &Clause) -> String {
+    let word = match clause.kind {
+        ClauseKind::Requires => "requires",
+        ClauseKind::Ensures => "ensures",
+        ClauseKind::Context => "context",
+        ClauseKind::Invariant => "loop_invariant",
+    };
+    format!("{word} {};", expr(&clause.expr))
+}
+
+/// A statement of one line, without its semicolon.
+fn simple(stmt: &Stmt) -> String {
+    match &stmt.kind {
+        StmtKind::Declare(ty, names) => {
+            let names: Vec<String> = names
+                .iter()
+                .map(|(name, value)| match value {
+                    Some(value) => format!("{} := {}", name.text, expr(value)),
+                    None => name.text.clone(),
+                })
+                .collect();
+            format!("{} {}", type_name(*ty), names.join(", "))
+        }
+        StmtKind::Assign(Target { name, index, .. }, value) => {
+            let index: String = index.iter().map(|index| format!("[{}]", expr(index))).collect();
+            format!("{}{index} := {}", name.text, expr(value))
+        }
+        StmtKind::Assert(inner) => format!("assert {}", expr(inner)),
+        StmtKind::Assume(inner) => format!("assume {}", expr(inner)),
+        StmtKind::If(..)
+        | StmtKind::While { .. }
+        | StmtKind::For { .. }
+        | StmtKind::Barrier { .. }
+        | StmtKind::Atomic { .. }
+        | StmtKind::Block(_) => String::new(),
+    }
+}
