@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use ir::Span;
+use ir::Node;
 use ir::{ArrayId, Axis, Block, Contract, Dims, FnId, Ident, Kernel, LaunchVar, Program, ScalarId, VarId};
 
 use crate::env::{Env, Location, When};
@@ -25,14 +25,14 @@ struct Nowhere<'p> {
     work: u64,
 }
 
-fn nothing<T>(span: Span) -> Result<T, Stop> {
-    Err(Stop::new(Cause::NotComputable("this belongs to a kernel".into()), span))
+fn nothing<T>(node: Node) -> Result<T, Stop> {
+    Err(Stop::new(Cause::NotComputable("this belongs to a kernel".into()), node))
 }
 
 fn no_kernel() -> &'static Kernel {
     static NONE: OnceLock<Kernel> = OnceLock::new();
     NONE.get_or_init(|| Kernel {
-        name: Ident { name: String::new(), span: Span::default() },
+        name: Ident { name: String::new(), node: Node::default() },
         arrays: vec![],
         scalars: vec![],
         vars: vec![],
@@ -42,7 +42,7 @@ fn no_kernel() -> &'static Kernel {
         dims: Dims::One,
         mentions_groups: false,
         body: Block::default(),
-        span: Span::default(),
+        node: Node::default(),
     })
 }
 
@@ -55,37 +55,37 @@ impl<'p> Env<'p> for Nowhere<'p> {
         no_kernel()
     }
 
-    fn var(&mut self, _: VarId, span: Span) -> Result<Value, Stop> {
-        nothing(span)
+    fn var(&mut self, _: VarId, node: Node) -> Result<Value, Stop> {
+        nothing(node)
     }
 
-    fn launch(&mut self, _: LaunchVar, _: Axis, span: Span) -> Result<Value, Stop> {
-        nothing(span)
+    fn launch(&mut self, _: LaunchVar, _: Axis, node: Node) -> Result<Value, Stop> {
+        nothing(node)
     }
 
-    fn scalar(&mut self, _: ScalarId, span: Span) -> Result<Value, Stop> {
-        nothing(span)
+    fn scalar(&mut self, _: ScalarId, node: Node) -> Result<Value, Stop> {
+        nothing(node)
     }
 
-    fn length(&mut self, _: ArrayId, _: usize, span: Span) -> Result<Int, Stop> {
-        nothing(span)
+    fn length(&mut self, _: ArrayId, _: usize, node: Node) -> Result<Int, Stop> {
+        nothing(node)
     }
 
-    fn locate(&mut self, _: ArrayId, _: &[Int], span: Span) -> Result<Location, Stop> {
-        nothing(span)
+    fn locate(&mut self, _: ArrayId, _: &[Int], node: Node) -> Result<Location, Stop> {
+        nothing(node)
     }
 
-    fn load(&mut self, _: Location, _: When, span: Span) -> Result<Value, Stop> {
-        nothing(span)
+    fn load(&mut self, _: Location, _: When, node: Node) -> Result<Value, Stop> {
+        nothing(node)
     }
 
-    fn tick(&mut self, span: Span) -> Result<(), Stop> {
+    fn tick(&mut self, node: Node) -> Result<(), Stop> {
         match self.work.checked_sub(1) {
             Some(left) => {
                 self.work = left;
                 Ok(())
             }
-            None => Err(Stop::new(Cause::Limit(Limit::Work), span)),
+            None => Err(Stop::new(Cause::Limit(Limit::Work), node)),
         }
     }
 }

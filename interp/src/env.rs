@@ -2,7 +2,7 @@
 //!
 //! In: nothing. Out: [`Env`], which the machine implements for a thread, a group and a launch.
 
-use ir::Span;
+use ir::Node;
 use ir::{ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, VarId};
 
 use crate::int::Int;
@@ -39,23 +39,23 @@ pub trait Env<'p> {
     fn kernel(&self) -> &'p Kernel;
 
     /// A private variable of the thread.
-    fn var(&mut self, var: VarId, span: Span) -> Result<Value, Stop>;
+    fn var(&mut self, var: VarId, node: Node) -> Result<Value, Stop>;
 
     /// A name that every kernel knows, in one dimension. [`crate::Cause::NotComputable`] where it has no meaning, as `tid` in a contract of a group.
-    fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop>;
+    fn launch(&mut self, var: LaunchVar, axis: Axis, node: Node) -> Result<Value, Stop>;
 
     /// A constant of the launch.
-    fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop>;
+    fn scalar(&mut self, scalar: ScalarId, node: Node) -> Result<Value, Stop>;
 
     /// Length of one dimension of an array.
-    fn length(&mut self, array: ArrayId, dim: usize, span: Span) -> Result<Int, Stop>;
+    fn length(&mut self, array: ArrayId, dim: usize, node: Node) -> Result<Int, Stop>;
 
     /// The location of an element; [`crate::Cause::OutOfBounds`] if there is none.
-    fn locate(&mut self, array: ArrayId, index: &[Int], span: Span) -> Result<Location, Stop>;
+    fn locate(&mut self, array: ArrayId, index: &[Int], node: Node) -> Result<Location, Stop>;
 
     /// The value at a location. Whoever evaluates assertions wraps this to check that they are framed.
-    fn load(&mut self, location: Location, when: When, span: Span) -> Result<Value, Stop>;
+    fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop>;
 
     /// Counts one evaluated node; [`crate::Limit::Work`] when there were too many.
-    fn tick(&mut self, span: Span) -> Result<(), Stop>;
+    fn tick(&mut self, node: Node) -> Result<(), Stop>;
 }

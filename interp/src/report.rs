@@ -4,7 +4,7 @@
 //! which the command renders.
 
 use ir::finding::{Code, What, Why};
-use ir::Span;
+use ir::Node;
 
 use crate::launch::ThreadId;
 use crate::race::Relation;
@@ -20,7 +20,7 @@ pub enum Outcome {
     /// The input does not satisfy what the kernel requires: no claim is made about it.
     OutsideContract {
         /// The part of the clause that is false.
-        span: Span,
+        node: Node,
         /// The thread for which it is false, in a contract of threads.
         thread: Option<ThreadId>,
         /// What it looked at.
@@ -29,7 +29,7 @@ pub enum Outcome {
     /// An `assume` is false: no claim is made about this run.
     OutsideAssumption {
         /// The `assume`.
-        span: Span,
+        node: Node,
         /// The thread.
         thread: ThreadId,
     },
@@ -40,7 +40,7 @@ pub enum Outcome {
         /// Why not.
         reason: String,
         /// What.
-        span: Span,
+        node: Node,
     },
 }
 
@@ -64,12 +64,12 @@ pub struct Failure {
     /// The id, as of the verifier's findings.
     pub code: Code,
     /// The place that is wrong.
-    pub span: Span,
+    pub node: Node,
     /// One sentence: what was found.
     pub message: String,
     /// Other places that explain it: the other access of a race, the barrier at which others wait.
-    pub related: Vec<(Span, String)>,
-    /// The threads concerned, the one at `span` first; none if it is not about a thread.
+    pub related: Vec<(Node, String)>,
+    /// The threads concerned, the one at `node` first; none if it is not about a thread.
     pub threads: Vec<ThreadId>,
     /// Values that explain it.
     pub values: Vec<Shown>,
@@ -85,10 +85,10 @@ pub struct Failure {
 
 impl Failure {
     /// A failure without values.
-    pub fn new(what: What, why: Why, span: Span, message: impl Into<String>) -> Self {
+    pub fn new(what: What, why: Why, node: Node, message: impl Into<String>) -> Self {
         Self {
             code: Code { what, why },
-            span,
+            node,
             message: message.into(),
             related: Vec::new(),
             threads: Vec::new(),
@@ -109,8 +109,8 @@ impl Failure {
 
     /// Adds a place.
     #[must_use]
-    pub fn related(mut self, span: Span, label: impl Into<String>) -> Self {
-        self.related.push((span, label.into()));
+    pub fn related(mut self, node: Node, label: impl Into<String>) -> Self {
+        self.related.push((node, label.into()));
         self
     }
 

@@ -135,7 +135,7 @@ pub(crate) fn sure(
         let options = Options { trace: true, watch: Watch::default(), ..options.clone() };
         let mut machine = Machine::new(program, kernel, launch, input, &options, false)?;
         if let Err(Outcome::Failed(again)) = drive(&mut machine, &options.schedule) {
-            if (again.code, again.span, &again.threads) == (failure.code, failure.span, &failure.threads) {
+            if (again.code, again.node, &again.threads) == (failure.code, failure.node, &failure.threads) {
                 (failure.relation, failure.why, failure.unsure) = (again.relation, again.why, again.unsure);
                 failure.related = again.related;
             }

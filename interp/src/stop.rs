@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use ir::Span;
+use ir::Node;
 use ir::{ArrayId, FnId, VarId};
 
 use crate::env::Location;
@@ -16,13 +16,13 @@ pub struct Stop {
     /// What happened.
     pub cause: Cause,
     /// The smallest expression at which it happened.
-    pub span: Span,
+    pub node: Node,
 }
 
 impl Stop {
-    /// `cause`, at `span`.
-    pub fn new(cause: Cause, span: Span) -> Self {
-        Self { cause, span }
+    /// `cause`, at `node`.
+    pub fn new(cause: Cause, node: Node) -> Self {
+        Self { cause, node }
     }
 }
 
@@ -55,7 +55,7 @@ pub enum Cause {
         /// The function.
         function: FnId,
         /// The clause, or the smallest part of it that is false.
-        clause: Span,
+        clause: Node,
         /// Whether that part is a permission that is missing; otherwise it is a condition that is false.
         permission: bool,
     },
@@ -64,7 +64,7 @@ pub enum Cause {
         /// The function.
         function: FnId,
         /// The clause, or the smallest part of it that is false.
-        clause: Span,
+        clause: Node,
     },
     /// The measure of a recursive pure function does not decrease, or is negative.
     Measure(FnId),

@@ -2,7 +2,7 @@
 //!
 //! In: steps, as they happen. Out: [`Trace`]: in the order of the run, what each thread did and which values it saw.
 
-use ir::Span;
+use ir::Node;
 use ir::VarId;
 
 use crate::env::Location;
@@ -29,9 +29,9 @@ impl Trace {
         self.steps.iter().filter(|step| threads.contains(&step.thread))
     }
 
-    pub(crate) fn push(&mut self, thread: ThreadId, span: Span, what: Event) {
+    pub(crate) fn push(&mut self, thread: ThreadId, node: Node, what: Event) {
         if self.steps.len() < LONGEST {
-            self.steps.push(Step { thread, span, what, atomic: self.atomic });
+            self.steps.push(Step { thread, node, what, atomic: self.atomic });
         } else {
             self.truncated = true;
         }
@@ -44,7 +44,7 @@ pub struct Step {
     /// Who.
     pub thread: ThreadId,
     /// The expression or statement.
-    pub span: Span,
+    pub node: Node,
     /// What happened.
     pub what: Event,
     /// Whether it is part of an atomic: nobody else did anything between it and the other parts.

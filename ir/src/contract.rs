@@ -1,6 +1,6 @@
 //! Contracts: clauses, and when each of them holds.
 
-use crate::{Expr, Span};
+use crate::{Expr, Node};
 
 /// A contract: its clauses in the order of the text.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +34,20 @@ pub enum ClauseKind {
     Invariant,
 }
 
+/// Who wrote a clause.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum By {
+    /// A person.
+    #[default]
+    Written,
+    /// Sepal, as the meaning of something that a person wrote.
+    Generated,
+    /// Inference, as a guess that is still to be proved.
+    Candidate,
+    /// Inference, as a guess that is proved.
+    Inferred,
+}
+
 /// One clause of a contract or one loop invariant.
 #[derive(Clone, Debug)]
 pub struct Clause {
@@ -41,6 +55,8 @@ pub struct Clause {
     pub kind: ClauseKind,
     /// Of type `Bool` or `Resource`.
     pub expr: Expr,
-    /// The clause with its keyword.
-    pub span: Span,
+    /// Who wrote it.
+    pub by: By,
+    /// Its identity, and where it is written, with its keyword.
+    pub node: Node,
 }

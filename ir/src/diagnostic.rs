@@ -3,7 +3,7 @@
 use crate::Span;
 
 /// One finding about the input. Rendering is the business of `vcgen::report`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Diagnostic {
     /// Stable id, such as `type.mismatch`; each has a page in the book.
     pub code: &'static str,

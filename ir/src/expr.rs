@@ -1,6 +1,6 @@
 //! Expressions of the typed program.
 
-use crate::{ArrayId, FnId, Intrinsic, ScalarId, Span, Type, VarId};
+use crate::{ArrayId, FnId, Intrinsic, Node, ScalarId, Span, Type, VarId};
 use dashu::integer::IBig;
 
 /// A location: array and one index per dimension.
@@ -10,8 +10,8 @@ pub struct Place {
     pub array: ArrayId,
     /// Indices of type `Int`, as many as the array has dimensions.
     pub index: Vec<Expr>,
-    /// Where it is written.
-    pub span: Span,
+    /// Its identity, and where it is written.
+    pub node: Node,
 }
 
 /// An expression with its type.
@@ -21,8 +21,8 @@ pub struct Expr {
     pub kind: ExprKind,
     /// Its type.
     pub ty: Type,
-    /// Where it stands.
-    pub span: Span,
+    /// Its identity, and where it stands.
+    pub node: Node,
 }
 
 /// One dimension of a launch.
@@ -243,4 +243,11 @@ pub enum BinaryOp {
     Implies,
     /// `**`.
     Star,
+}
+
+impl Expr {
+    /// An expression that is not numbered yet, at a place of the source.
+    pub fn new(kind: ExprKind, ty: Type, span: Span) -> Self {
+        Self { kind, ty, node: span.into() }
+    }
 }

@@ -1,14 +1,14 @@
 //! The items of a program: kernels, functions, and what they declare.
 
-use crate::{Block, Contract, Dims, Expr, Space, Span, Type};
+use crate::{Block, Contract, Dims, Expr, Node, Space, Span, Type};
 
 /// A name and where it was written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Ident {
     /// The name.
     pub name: String,
-    /// Where it stands.
-    pub span: Span,
+    /// Its identity, and where it stands.
+    pub node: Node,
 }
 
 /// All items of one file.
@@ -16,6 +16,8 @@ pub struct Ident {
 pub struct Program {
     /// The text that the spans speak of, for whoever quotes it.
     pub text: std::sync::Arc<str>,
+    /// Where each macro was expanded; [`crate::ExpansionId`] is an index into it.
+    pub expansions: Vec<Span>,
     /// Pure functions, those of kernels included ([`Function::kernel`]).
     pub functions: Vec<Function>,
     /// Kernels, in the order of the file.
@@ -23,14 +25,14 @@ pub struct Program {
 }
 
 impl Program {
-    /// The text at a span as one line: what the user wrote there, without its line breaks.
-    pub fn quote(&self, span: Span) -> String {
-        span.text(&self.text).split_whitespace().collect::<Vec<_>>().join(" ")
+    /// The text at a place as one line: what the user wrote there, without its line breaks.
+    pub fn quote(&self, place: impl Into<Span>) -> String {
+        place.into().text(&self.text).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// The line, counted from 1, on which a span starts.
-    pub fn line(&self, span: Span) -> usize {
-        let before = self.text.as_bytes().iter().take(span.start as usize);
+    /// The line, counted from 1, on which a place starts.
+    pub fn line(&self, place: impl Into<Span>) -> usize {
+        let before = self.text.as_bytes().iter().take(place.into().start as usize);
         before.filter(|b| **b == b'\n').count() + 1
     }
 }
@@ -46,8 +48,8 @@ pub struct ArrayDecl {
     pub elem: Type,
     /// One length per dimension, of type `Int`; reads only scalars and launch variables.
     pub dims: Vec<Expr>,
-    /// The declaration.
-    pub span: Span,
+    /// Its identity, and where it is declared.
+    pub node: Node,
 }
 
 /// `global int n;`: a constant of the launch.
@@ -92,8 +94,8 @@ pub struct Kernel {
     pub mentions_groups: bool,
     /// Body of `main`.
     pub body: Block,
-    /// The whole item.
-    pub span: Span,
+    /// Its identity, and the place of the whole item.
+    pub node: Node,
 }
 
 /// A `pure` function.
@@ -115,6 +117,6 @@ pub struct Function {
     pub decreases: Option<Expr>,
     /// The body; a function without one is abstract, and every proof that uses it says so.
     pub body: Option<Expr>,
-    /// The whole item.
-    pub span: Span,
+    /// Its identity, and the place of the whole item.
+    pub node: Node,
 }

@@ -1,6 +1,6 @@
 //! Statements of the typed program.
 
-use crate::{Clause, Contract, Expr, Place, Space, Span, VarId};
+use crate::{Clause, Contract, Expr, Node, Place, Space, VarId};
 
 /// Statements in order.
 #[derive(Clone, Debug, Default)]
@@ -14,8 +14,8 @@ pub struct Block {
 pub struct Stmt {
     /// What it does.
     pub kind: StmtKind,
-    /// The statement; of an `if`, a loop or an `atomic` its head.
-    pub span: Span,
+    /// Its identity, and where it is written; of an `if`, a loop or an `atomic` the place of its head.
+    pub node: Node,
 }
 
 /// What a statement does.

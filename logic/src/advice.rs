@@ -10,7 +10,7 @@ use crate::iterators::Over;
 use crate::launch::Dim;
 use crate::origin::Event;
 use crate::term::{self, Term};
-use ir::Span;
+use ir::Node;
 use ir::{ArrayId, Space};
 
 /// Which text an expression stands in: whose permissions frame it.
@@ -65,7 +65,7 @@ pub struct Advice {
     /// What would work.
     pub help: String,
     /// Other places.
-    pub related: Vec<(Span, String)>,
+    pub related: Vec<(Node, String)>,
     /// The failure that says the same already.
     pub after: Option<String>,
 }
@@ -74,9 +74,9 @@ pub struct Advice {
 const CLAUSES: usize = 2;
 
 impl Exec<'_> {
-    /// The text at a span between backquotes, or the name of an array where there is no text.
-    pub fn quoted(&self, span: Span, array: ArrayId) -> String {
-        let text = self.cx.program.quote(span);
+    /// The text at a node between backquotes, or the name of an array where there is no text.
+    pub fn quoted(&self, node: Node, array: ArrayId) -> String {
+        let text = self.cx.program.quote(node);
         if text.is_empty() {
             format!("`{}`", self.cx.array_name(array))
         } else {
@@ -92,7 +92,7 @@ impl Exec<'_> {
 
     /// Why a location cannot be read or written, `verb`.
     pub fn no_permission(&self, w: &Wanted, array: ArrayId, held: &Held, verb: &str) -> Advice {
-        let (quote, name) = (self.quoted(w.span, array), self.cx.array_name(array));
+        let (quote, name) = (self.quoted(w.node, array), self.cx.array_name(array));
         if self.forgotten(array, held) {
             let after = self.unheld.get(&array).cloned();
             let message =
@@ -126,7 +126,7 @@ impl Exec<'_> {
 
     /// What `\old` reads must have been held at the start.
     pub fn no_permission_before(&self, w: &Wanted, array: ArrayId) -> Advice {
-        let (quote, name) = (self.quoted(w.span, array), self.cx.array_name(array));
+        let (quote, name) = (self.quoted(w.node, array), self.cx.array_name(array));
         if self.forgotten(array, &Held::default()) {
             return self.no_permission(w, array, &Held::default(), "read");
         }
@@ -142,8 +142,8 @@ impl Exec<'_> {
     }
 
     /// The clauses that give the thread something of an array.
-    pub fn held_clauses(&self, array: ArrayId, held: &Held) -> Vec<(Span, String)> {
-        let mut out: Vec<(Span, String)> = Vec::new();
+    pub fn held_clauses(&self, array: ArrayId, held: &Held) -> Vec<(Node, String)> {
+        let mut out: Vec<(Node, String)> = Vec::new();
         let label = match self.site {
             Site::Code => "what the thread holds here of",
             Site::Requires | Site::Ensures | Site::Invariant | Site::Barrier | Site::Level | Site::Function => {
@@ -151,9 +151,9 @@ impl Exec<'_> {
             }
         };
         for c in held.given.iter().filter(|c| c.array == array) {
-            if out.len() < CLAUSES && out.iter().all(|(s, _)| *s != c.span) {
+            if out.len() < CLAUSES && out.iter().all(|(s, _)| *s != c.node) {
                 let label = if out.is_empty() { label } else { "and of" };
-                out.push((c.span, format!("{label} `{}`", self.cx.array_name(array))));
+                out.push((c.node, format!("{label} `{}`", self.cx.array_name(array))));
             }
         }
         out
@@ -164,14 +164,14 @@ impl Exec<'_> {
         let written = self.cx.written.contains(&array);
         let keyword = if self.cx.space(array) == Space::Local { "requires" } else { "context" };
         let amount = if written { "write" } else { "read" };
-        let text = self.cx.program.quote(w.span);
+        let text = self.cx.program.quote(w.node);
         let names =
             |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned).collect::<Vec<_>>();
         let own = names(&text).into_iter().any(|n| self.vars.iter().any(|v| v.name.name == n));
         match self.cx.array(array).map(|a| a.dims.as_slice()) {
             Some([length]) if own && !written => {
                 let name = self.cx.array_name(array);
-                let length = self.cx.program.quote(length.span);
+                let length = self.cx.program.quote(length.node);
                 format!("{keyword} (\\forall* int i; 0 <= i && i < {length}; Perm({name}[i], {amount}));")
             }
             _ if own => format!("{keyword} Perm({}[…], {amount});", self.cx.array_name(array)),
@@ -197,7 +197,7 @@ impl Exec<'_> {
     /// Why nothing is known of a value that a term mentions.
     pub fn unknown_value(&self, t: &Term) -> Option<String> {
         let v = *self.cx.unsaid(t).first()?;
-        let line = self.cx.program.line(v.span);
+        let line = self.cx.program.line(v.node);
         let name = &v.name;
         let array = matches!(v.term.sort(), term::Sort::Array { .. });
         Some(match v.event {

@@ -16,7 +16,7 @@ use crate::context::Context;
 use crate::eval::{Env, Evaluator, Need, Seen, Wanted};
 use crate::invert::invert;
 use crate::term::{self, Role, Sort, Substitution, Symbol, Term};
-use ir::Span;
+use ir::Node;
 use ir::{BinaryOp, Clause, Expr, ExprKind, Place, QuantKind, VarDecl};
 
 /// A fact of an assertion: closed, with its guards and iterators inside.
@@ -25,7 +25,7 @@ pub struct Fact {
     /// What holds.
     pub term: Term,
     /// The conjunct that says so.
-    pub span: Span,
+    pub node: Node,
     /// Position of the conjunct among the facts and permissions of the assertion, in the order of the text.
     pub place: usize,
     /// Parts whose values explain it, over the binders of `term`.
@@ -53,7 +53,7 @@ pub struct Wanted0 {
     /// The amount.
     pub amount: Term,
     /// The permission.
-    pub span: Span,
+    pub node: Node,
     /// Facts whose place is smaller may be used.
     pub place: usize,
 }
@@ -67,7 +67,7 @@ impl Assertion {
             facts: self
                 .facts
                 .iter()
-                .map(|f| Fact { term: term::substitute(&f.term, by), span: f.span, place: f.place, seen: vec![] })
+                .map(|f| Fact { term: term::substitute(&f.term, by), node: f.node, place: f.place, seen: vec![] })
                 .collect(),
             wanted: vec![],
             amounts: vec![],
@@ -137,9 +137,9 @@ impl Reader<'_, '_> {
                 self.binders.truncate(self.binders.len() - symbols.len());
                 self.ev.env.store = outer;
             }
-            ExprKind::Perm(place, amount) => self.permission(place, amount, e.span),
+            ExprKind::Perm(place, amount) => self.permission(place, amount, e.node),
             ExprKind::PointsTo(place, amount, value) => {
-                self.permission(place, amount, e.span);
+                self.permission(place, amount, e.node);
                 let index = self.ev.index(place);
                 // The amount may be none, and then nothing frames the value.
                 let need = Need::Location { array: place.array, index: index.clone(), old: false };
@@ -148,12 +148,12 @@ impl Reader<'_, '_> {
                 self.ev.see_place(place, &index, &current);
                 let value = self.ev.eval(value);
                 self.take_wanted();
-                self.fact(term::eq(current, value), e.span);
+                self.fact(term::eq(current, value), e.node);
             }
             _ => {
                 let value = self.ev.eval(e);
                 self.take_wanted();
-                self.fact(value, e.span);
+                self.fact(value, e.node);
             }
         }
     }
@@ -179,24 +179,24 @@ impl Reader<'_, '_> {
         term::and(self.ev.under.iter().cloned())
     }
 
-    fn fact(&mut self, value: Term, span: Span) {
+    fn fact(&mut self, value: Term, node: Node) {
         let (binders, by) = self.ev.renamed(&self.binders);
         let closed = term::forall(binders, term::substitute(&term::implies(self.guard(), value), &by));
         let mut seen = std::mem::take(&mut self.ev.seen);
         seen.iter_mut().for_each(|s| s.substitute(&by));
-        self.out.facts.push(Fact { term: closed, span, place: self.place, seen });
+        self.out.facts.push(Fact { term: closed, node, place: self.place, seen });
         self.place += 1;
     }
 
-    fn permission(&mut self, place: &Place, amount: &Expr, span: Span) {
+    fn permission(&mut self, place: &Place, amount: &Expr, node: Node) {
         // An amount that is `read` in one case and a fraction in another is two permissions.
         if let ExprKind::Cond(c, a, b) = &amount.kind {
             let c = self.condition(c);
             self.ev.under.push(c.clone());
-            self.permission(place, a, span);
+            self.permission(place, a, node);
             let _ = self.ev.under.pop();
             self.ev.under.push(term::not(c));
-            self.permission(place, b, span);
+            self.permission(place, b, node);
             let _ = self.ev.under.pop();
             return;
         }
@@ -211,10 +211,10 @@ impl Reader<'_, '_> {
         self.take_wanted();
         if let Amount::Exact(p) = &amount {
             let (under, place) = (self.ev.under.clone(), self.place);
-            self.out.amounts.push(Wanted0 { under, amount: p.clone(), span, place });
+            self.out.amounts.push(Wanted0 { under, amount: p.clone(), node, place });
         }
         let guard = self.guard();
-        let chunk = chunk(self.ev.cx, place.array, self.binders.clone(), guard, index, amount, span);
+        let chunk = chunk(self.ev.cx, place.array, self.binders.clone(), guard, index, amount, node);
         self.out.chunks.push(chunk);
         self.place += 1;
     }
@@ -228,7 +228,7 @@ pub fn chunk(
     guard: Term,
     index: Vec<Term>,
     amount: Amount,
-    span: Span,
+    node: Node,
 ) -> Chunk {
     // Only binders on which the permission depends: the others would give it once for each of their values.
     let mut by = Substitution::new();
@@ -251,7 +251,7 @@ pub fn chunk(
     let inverse = invert(&own, &guard, &index, &x);
     let uninterpreted = inverse.is_none();
     let inverse = inverse.or_else(|| Some(uninterpreted_inverse(cx, &own, &location)));
-    Chunk { array, binders: own, bound, guard, index, amount, location, inverse, uninterpreted, span }
+    Chunk { array, binders: own, bound, guard, index, amount, location, inverse, uninterpreted, node }
 }
 
 /// Function symbols for the inverse of each binder, at each location, for each thread of each group.

@@ -11,7 +11,7 @@
 
 use crate::term::{self, Substitution, Symbol, Term};
 use ir::ArrayId;
-use ir::Span;
+use ir::Node;
 
 /// How much of each location.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub struct Chunk {
     /// Whether `inverse` is made of function symbols, of which [`Chunk::axiom`] holds, because none was found.
     pub uninterpreted: bool,
     /// Where it was written.
-    pub span: Span,
+    pub node: Node,
 }
 
 impl Chunk {
@@ -65,7 +65,7 @@ impl Chunk {
             location: self.location.clone(),
             inverse: self.inverse.as_ref().map(|i| i.iter().map(go).collect()),
             uninterpreted: self.uninterpreted,
-            span: self.span,
+            node: self.node,
         }
     }
 

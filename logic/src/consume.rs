@@ -24,14 +24,14 @@ impl Exec<'_> {
         for chunk in &assertion.chunks {
             let goal = term::implies(chunk.guard.clone(), state.held.meets(chunk.array, &chunk.index, &chunk.amount));
             let message = format!("the thread may not hold this permission {hint}");
-            let mut claim = Claim::new(what, Why::InsufficientPermission, chunk.span, goal.clone(), message);
+            let mut claim = Claim::new(what, Why::InsufficientPermission, chunk.node, goal.clone(), message);
             claim.related = self.held_clauses(chunk.array, &state.held);
-            claim.related.retain(|(span, _)| *span != chunk.span);
+            claim.related.retain(|(node, _)| *node != chunk.node);
             claim.help = self
                 .unknown_value(&goal)
                 .or_else(|| (what == What::InvariantEntry).then(|| self.where_from(chunk.array)));
             let (amount, guard) = (chunk.amount.clone(), chunk.guard.clone());
-            let text = self.cx.program.quote(chunk.span);
+            let text = self.cx.program.quote(chunk.node);
             // The permission of a family stands inside its quantifier.
             let text = if chunk.binders.is_empty() { text } else { format!("(\\forall* …; {text})") };
             let asked = Asked { array: chunk.array, index: &chunk.index, amount, guard, text };
@@ -71,10 +71,10 @@ impl Exec<'_> {
             let nothing = term::le(wanted, term::zero());
             let goal = term::and([term::or([nothing, enough]), term::implies(reader, spare)]);
             let mut hyps = hyps.to_vec();
-            hyps.extend(assertion.chunks.iter().filter_map(|c| c.axiom()).map(|t| Hyp { term: t, span: None }));
+            hyps.extend(assertion.chunks.iter().filter_map(|c| c.axiom()).map(|t| Hyp { term: t, node: None }));
             let message =
                 format!("the permissions for `{}` together may be more than {owner}", self.cx.array_name(array));
-            let claim = Claim::new(what, Why::InsufficientPermission, first.span, goal, message);
+            let claim = Claim::new(what, Why::InsufficientPermission, first.node, goal, message);
             let _ = self.claim_held(hyps, state, claim, held, array);
         }
     }
@@ -89,7 +89,7 @@ impl Exec<'_> {
             };
             let mut by = Substitution::new();
             let goal = open(&mut self.cx.names, &fact.term, &mut by);
-            let mut claim = Claim::new(what, Why::False, fact.span, goal.clone(), message);
+            let mut claim = Claim::new(what, Why::False, fact.node, goal.clone(), message);
             // The arbitrary values for which it fails, then the parts of the clause as written.
             let fresh = |t: &Term| t.as_app().filter(|s| s.role() == Role::Skolem && s.params().is_empty()).cloned();
             let values = self.values_of(&goal, state);
@@ -105,7 +105,7 @@ impl Exec<'_> {
                 .or_else(|| self.uninitialised(&goal))
                 .or_else(|| (what == What::BarrierTransfer).then(|| TRANSFER.to_owned()));
             let _ = self.claim(hyps.clone(), state, claim);
-            hyps.push(Hyp { term: fact.term.clone(), span: Some(fact.span) });
+            hyps.push(Hyp { term: fact.term.clone(), node: Some(fact.node) });
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::assertion::Assertion;
 use crate::context::Context;
 use crate::term::{self, Binding, FloatOp, Role, Sort, Substitution, Symbol, Term};
 use imbl::OrdMap;
-use ir::Span;
+use ir::Node;
 use ir::{
     ArrayId, BinaryOp, Expr, ExprKind, FnId, Intrinsic, Place, Quant, QuantKind, Type, UnaryOp, VarDecl, VarId, Width,
 };
@@ -34,16 +34,16 @@ pub struct Wanted {
     /// What is needed.
     pub need: Need,
     /// The part of the expression that needs it.
-    pub span: Span,
+    pub node: Node,
     /// The indices of the location, as written.
-    pub at: Vec<Span>,
+    pub at: Vec<Node>,
 }
 
 /// A part of an expression whose value explains a counterexample: a read of memory, or a call.
 #[derive(Clone, Debug)]
 pub struct Seen {
     /// The part.
-    pub span: Span,
+    pub node: Node,
     /// Whether it stands in `\old`, and speaks of memory that the kernel changes.
     pub old: bool,
     /// Its value.
@@ -82,9 +82,9 @@ pub enum Need {
     /// The divisor is not zero.
     NonZero(Term),
     /// An integer is a value of a type: this holds, of what is written there.
-    Fits(Term, Width, Span),
+    Fits(Term, Width, Node),
     /// A shift of a value of a type has fewer places than it: this holds, of what is written there.
-    Places(Term, Width, Span),
+    Places(Term, Width, Node),
     /// Nothing: proofs do not know the operation.
     Unknown(Intrinsic),
     /// The precondition of a call holds, in the state before the kernel if `old`.
@@ -123,26 +123,26 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         Self { cx, vars, env, under: vec![], wanted: vec![], seen: vec![], in_old: false }
     }
 
-    pub(crate) fn want(&mut self, span: Span, need: Need) {
-        self.wanted.push(Wanted { under: self.under.clone(), need, span, at: vec![] });
+    pub(crate) fn want(&mut self, node: Node, need: Need) {
+        self.wanted.push(Wanted { under: self.under.clone(), need, node, at: vec![] });
     }
 
     /// A need of a location.
     pub fn want_at(&mut self, place: &Place, need: Need) {
-        let at = place.index.iter().map(|i| i.span).collect();
-        self.wanted.push(Wanted { under: self.under.clone(), need, span: place.span, at });
+        let at = place.index.iter().map(|i| i.node).collect();
+        self.wanted.push(Wanted { under: self.under.clone(), need, node: place.node, at });
     }
 
-    fn see(&mut self, span: Span, old: bool, value: &Term, exists: Term) {
+    fn see(&mut self, node: Node, old: bool, value: &Term, exists: Term) {
         let when = term::and(self.under.iter().cloned().chain([exists]));
-        self.seen.push(Seen { span, old, value: value.clone(), when });
+        self.seen.push(Seen { node, old, value: value.clone(), when });
     }
 
     /// Notes the value of a location.
     pub fn see_place(&mut self, place: &Place, index: &[Term], value: &Term) {
         let old = self.in_old && self.cx.written.contains(&place.array);
         let exists = self.cx.in_bounds(place.array, index);
-        self.see(place.span, old, value, exists);
+        self.see(place.node, old, value, exists);
     }
 
     /// Evaluates `body` under one more condition.
@@ -190,7 +190,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
                 self.env.memory = now;
                 value
             }
-            ExprKind::Call(f, args) => self.call(*f, args, e.span),
+            ExprKind::Call(f, args) => self.call(*f, args, e.node),
             ExprKind::Intrinsic(op, args) => self.intrinsic(*op, args, e),
             // Permissions are read by `assertion`; the type checker keeps them out of here.
             ExprKind::Perm(..) | ExprKind::PointsTo(..) => term::bool(true),
@@ -270,7 +270,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             return float_binary(op, left, right);
         }
         match op {
-            BinaryOp::Div | BinaryOp::Mod | BinaryOp::Frac => self.want(b.span, Need::NonZero(right.clone())),
+            BinaryOp::Div | BinaryOp::Mod | BinaryOp::Frac => self.want(b.node, Need::NonZero(right.clone())),
             _ => {}
         }
         match op {
@@ -344,14 +344,14 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         (new, by)
     }
 
-    fn call(&mut self, f: FnId, args: &[Expr], span: Span) -> Term {
+    fn call(&mut self, f: FnId, args: &[Expr], node: Node) -> Term {
         let args: Vec<Term> = args.iter().map(|a| self.eval(a)).collect();
         let memory = self.env.memory.clone();
         let requires = crate::function::requires_at(self.cx, f, &args, &memory);
-        self.want(span, Need::Precondition { function: f, requires, args: args.clone(), old: self.in_old });
+        self.want(node, Need::Precondition { function: f, requires, args: args.clone(), old: self.in_old });
         let value = self.cx.functions.apply(f, args, &memory);
         let old = self.in_old && self.cx.functions.reads(f).iter().any(|a| self.cx.written.contains(a));
-        self.see(span, old, &value, term::bool(true));
+        self.see(node, old, &value, term::bool(true));
         value
     }
 }

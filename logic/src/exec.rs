@@ -12,7 +12,7 @@ use crate::state::State;
 use crate::taken::Suspect;
 use crate::term::{self, Op, Role, Term};
 use imbl::OrdMap;
-use ir::Span;
+use ir::Node;
 use ir::{ArrayId, VarDecl};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ pub struct Claim {
     /// Why it would fail.
     pub why: Why,
     /// Where.
-    pub span: Span,
+    pub node: Node,
     /// What must follow.
     pub goal: Term,
     /// One sentence.
@@ -56,7 +56,7 @@ pub struct Claim {
     /// Advice.
     pub help: Option<String>,
     /// Other places.
-    pub related: Vec<(Span, String)>,
+    pub related: Vec<(Node, String)>,
     /// Values of a second thread, or of a location.
     pub shown: Vec<Shown>,
     /// Parts of the clause.
@@ -69,12 +69,12 @@ pub struct Claim {
 
 impl Claim {
     /// A claim with no more than a sentence.
-    pub fn new(what: What, why: Why, span: Span, goal: Term, message: impl Into<String>) -> Self {
+    pub fn new(what: What, why: Why, node: Node, goal: Term, message: impl Into<String>) -> Self {
         let message = message.into();
         Self {
             what,
             why,
-            span,
+            node,
             goal,
             message,
             help: None,
@@ -98,7 +98,7 @@ impl Exec<'_> {
             code: Code { what: claim.what, why: claim.why },
             mode: Mode::Prove,
             name: name.clone(),
-            span: claim.span,
+            node: claim.node,
             related: claim.related,
             hyps,
             goal: claim.goal,
@@ -154,21 +154,21 @@ impl Exec<'_> {
     }
 
     /// Emits something that this version cannot express: never proved. Its name.
-    pub fn unsupported(&mut self, what: What, span: Span, message: impl Into<String>) -> String {
-        let name = self.claim(vec![], None, Claim::new(what, Why::Unsupported, span, term::bool(false), message));
+    pub fn unsupported(&mut self, what: What, node: Node, message: impl Into<String>) -> String {
+        let name = self.claim(vec![], None, Claim::new(what, Why::Unsupported, node, term::bool(false), message));
         self.set_mode(&name, Mode::Unsupported);
         name
     }
 
     /// Hypotheses at a point of the code.
     pub fn hyps(&self, state: &State) -> Vec<Hyp> {
-        let guard = state.guard.iter().map(|g| Hyp { term: g.clone(), span: None });
+        let guard = state.guard.iter().map(|g| Hyp { term: g.clone(), node: None });
         self.base.iter().cloned().chain(state.path.iter().cloned()).chain(guard).collect()
     }
 
     /// Emits something that cannot be decided for want of an annotation: unknown, whatever the values are.
-    pub fn refuse(&mut self, what: What, why: Why, span: Span, message: impl Into<String>, help: &str) {
-        let mut claim = Claim::new(what, why, span, term::bool(false), message);
+    pub fn refuse(&mut self, what: What, why: Why, node: Node, message: impl Into<String>, help: &str) {
+        let mut claim = Claim::new(what, why, node, term::bool(false), message);
         claim.help = Some(help.into());
         let name = self.claim(vec![], None, claim);
         if let Some(o) = self.out.iter_mut().find(|o| o.name == name) {
@@ -181,7 +181,7 @@ impl Exec<'_> {
     pub fn parts_of(&self, seen: &[Seen], by: &term::Substitution, bound: &[term::Symbol], thread: u8) -> Vec<Part> {
         let mut out: Vec<Part> = Vec::new();
         for s in seen {
-            let text = self.cx.program.quote(s.span);
+            let text = self.cx.program.quote(s.node);
             let (value, when) = (term::substitute(&s.value, by), term::substitute(&s.when, by));
             let open = |t: &Term| term::free_symbols(t).iter().any(|a| a.role() == Role::Bound && !bound.contains(a));
             if text.is_empty() || text.len() > LONGEST_LABEL || open(&value) || open(&when) {
@@ -247,7 +247,7 @@ impl Exec<'_> {
     /// When memory had these values.
     fn since(&self, memory: &Term) -> String {
         let Some(v) = self.cx.versions.iter().find(|v| v.term == *memory) else { return String::new() };
-        let line = self.cx.program.line(v.span);
+        let line = self.cx.program.line(v.node);
         match v.event {
             Event::Loop => format!(" at the head of the loop at line {line}"),
             Event::Barrier => format!(" at the barrier at line {line}"),

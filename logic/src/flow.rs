@@ -188,7 +188,7 @@ impl<'k> Levels<'k> {
             } else {
                 shared.for_all(&f.term)
             };
-            out.push(Hyp { term: closed, span: Some(f.span) });
+            out.push(Hyp { term: closed, node: Some(f.node) });
         }
         out
     }
@@ -219,7 +219,7 @@ impl<'k> Levels<'k> {
             let goal = term::implies(c.guard.clone(), met);
             let message =
                 format!("the threads may not give back this permission for `{}`", exec.cx.array_name(c.array));
-            let claim = Claim::new(what, Why::InsufficientPermission, c.span, goal, message);
+            let claim = Claim::new(what, Why::InsufficientPermission, c.node, goal, message);
             let _ = exec.claim_held(known.clone(), None, claim, &there, c.array);
         }
         exec.sums_met(known, None, &there, post, what, "the threads hold at the end");

@@ -25,7 +25,7 @@ use crate::eval::{Evaluator, Need};
 use crate::term::{self, Role, Sort, Term};
 use dashu::base::BitTest;
 use dashu::integer::IBig;
-use ir::Span;
+use ir::Node;
 use ir::{Bits, Expr, Intrinsic, Width};
 
 impl Evaluator<'_, '_> {
@@ -36,30 +36,30 @@ impl Evaluator<'_, '_> {
             (Intrinsic::Wrap(width), [a]) => wrap(width, a),
             (Intrinsic::Fits(width), [a]) => fits(width, a),
             (Intrinsic::Checked(width), [a]) => {
-                self.fits(e.span, width, a, args.first());
+                self.fits(e.node, width, a, args.first());
                 a.clone()
             }
             (Intrinsic::Not(width), [a]) => {
-                self.fits(e.span, width, a, args.first());
+                self.fits(e.node, width, a, args.first());
                 term::sub(term::int(if width.signed { -IBig::ONE } else { width.greatest() }), a.clone())
             }
             (Intrinsic::Bits(bits, width), [a, b]) => {
-                self.fits(e.span, width, a, args.first());
+                self.fits(e.node, width, a, args.first());
                 let places = matches!(bits, Bits::Shl | Bits::Shr);
                 let allowed = if places { below(b, width.bits) } else { fits(width, b) };
-                let written = args.get(1).map_or(e.span, |b| b.span);
+                let written = args.get(1).map_or(e.node, |b| b.node);
                 let need = if places { Need::Places } else { Need::Fits };
-                self.want(e.span, need(allowed.clone(), width, written));
+                self.want(e.node, need(allowed.clone(), width, written));
                 of_bits(bits, width, a, b).unwrap_or_else(|| {
                     // Where a literal is not allowed there is no value, which is claimed above.
                     if ![fits(width, a), allowed].iter().any(|t| t.as_bool() == Some(false)) {
-                        self.want(e.span, Need::Unknown(op));
+                        self.want(e.node, Need::Unknown(op));
                     }
                     self.unknown(op, vec![a.clone(), b.clone()], Sort::of(e.ty))
                 })
             }
             (Intrinsic::Quot | Intrinsic::Rem, [a, b]) => {
-                self.want(args.get(1).map_or(e.span, |b| b.span), Need::NonZero(b.clone()));
+                self.want(args.get(1).map_or(e.node, |b| b.node), Need::NonZero(b.clone()));
                 divided(op, a, b)
             }
             (
@@ -76,15 +76,15 @@ impl Evaluator<'_, '_> {
                 | Intrinsic::ToInt(_),
                 _,
             ) => {
-                self.want(e.span, Need::Unknown(op));
+                self.want(e.node, Need::Unknown(op));
                 self.unknown(op, values, Sort::of(e.ty))
             }
         }
     }
 
     /// An operand must be a value of the type.
-    fn fits(&mut self, span: Span, width: Width, a: &Term, written: Option<&Expr>) {
-        self.want(span, Need::Fits(fits(width, a), width, written.map_or(span, |e| e.span)));
+    fn fits(&mut self, node: Node, width: Width, a: &Term, written: Option<&Expr>) {
+        self.want(node, Need::Fits(fits(width, a), width, written.map_or(node, |e| e.node)));
     }
 
     /// An unknown function of the arguments, the same wherever the operation stands.

@@ -79,12 +79,12 @@ fn lengths(exec: &mut Exec<'_>, kernel: &Kernel) {
 /// Contradictory preconditions prove everything, so they are an error.
 fn satisfiable<'a>(exec: &mut Exec<'a>, kernel: &Kernel, levels: &Levels<'a>) {
     let contracts = [&kernel.thread_contract, &kernel.kernel_contract, &kernel.group_contract];
-    let clauses = contracts.iter().flat_map(|c| c.pre()).map(|c| c.expr.span);
+    let clauses = contracts.iter().flat_map(|c| c.pre()).map(|c| c.expr.node);
     // Array lengths are conditions too.
-    let Some(first) = clauses.chain(kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| d.span)).next() else { return };
+    let Some(first) = clauses.chain(kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| d.node)).next() else { return };
     let mut hyps = exec.base.clone();
     for level in [&levels.kernel_pre, &levels.group_pre, &levels.thread_pre] {
-        hyps.extend(level.facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) }));
+        hyps.extend(level.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
     }
     // The first and the last thread of the group are there with every other.
     let dims = &exec.cx.launch.dims;
@@ -93,7 +93,7 @@ fn satisfiable<'a>(exec: &mut Exec<'a>, kernel: &Kernel, levels: &Levels<'a>) {
     for u in [zero, last] {
         let by = exec.cx.launch.thread(&u);
         let facts = levels.thread_pre.facts.iter();
-        hyps.extend(facts.map(|f| Hyp { term: term::substitute(&f.term, &by), span: Some(f.span) }));
+        hyps.extend(facts.map(|f| Hyp { term: term::substitute(&f.term, &by), node: Some(f.node) }));
     }
     hyps.extend(levels.for_everyone(exec));
     let message = "no launch and no memory satisfy these preconditions together, so everything would follow from them";
@@ -169,7 +169,7 @@ fn finish(mut exec: Exec<'_>, kernel: &Kernel, notes: Vec<String>) -> Task {
     trusted.extend(abstract_functions(exec.cx.program, &definitions));
     Task {
         item: kernel.name.name.clone(),
-        span: kernel.name.span,
+        node: kernel.name.node,
         inputs,
         base: exec.base.into_iter().map(|h| h.term).collect(),
         obligations: exec.out,
@@ -185,7 +185,7 @@ fn finish(mut exec: Exec<'_>, kernel: &Kernel, notes: Vec<String>) -> Task {
 pub(crate) fn abstract_functions(program: &Program, definitions: &[Definition]) -> Vec<Trusted> {
     let used = |n: usize| definitions.iter().any(|d| d.symbol.role() == term::Role::Function(FnId(n as u32)));
     let all = program.functions.iter().enumerate().filter(|(n, f)| f.body.is_none() && used(*n));
-    all.map(|(_, f)| Trusted { what: format!("abstract function `{}`", f.name.name), span: f.span }).collect()
+    all.map(|(_, f)| Trusted { what: format!("abstract function `{}`", f.name.name), node: f.node }).collect()
 }
 
 /// What a run of the kernel starts from. Local memory has no initial values.

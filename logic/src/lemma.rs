@@ -22,7 +22,7 @@ use crate::obligation::{Definition, Hyp, Inputs, Mode, Shown, Task, Trusted, Wha
 use crate::syntactic;
 use crate::term::{self, Symbol, Term};
 use imbl::OrdMap;
-use ir::Span;
+use ir::Node;
 use ir::{ExprKind, FnId, Function, LaunchVar, Program, VarId};
 use std::collections::BTreeSet;
 
@@ -49,22 +49,22 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     let base = exec.base.clone();
     exec.well_formed(&base, None, &framed, &g.requires);
     let mut hyps = exec.base.clone();
-    hyps.extend(framed.given.iter().filter_map(|c| c.axiom().map(|law| Hyp { term: law, span: Some(c.span) })));
-    hyps.extend(g.requires.facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) }));
+    hyps.extend(framed.given.iter().filter_map(|c| c.axiom().map(|law| Hyp { term: law, node: Some(c.node) })));
+    hyps.extend(g.requires.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
     satisfiable(&mut exec, function, &hyps);
     thread_names(&mut exec, function);
 
     let component = exec.cx.functions.component(id);
     let own_requires: BTreeSet<FnId> = function.contract.pre().flat_map(|c| syntactic::calls(&c.expr)).collect();
     if let Some(c) = function.contract.pre().find(|_| own_requires.intersection(&component).next().is_some()) {
-        exec.unsupported(What::Termination, c.span, "a precondition may not call its own function");
+        exec.unsupported(What::Termination, c.node, "a precondition may not call its own function");
     }
     let circular = function.decreases.as_ref().filter(|m| !syntactic::calls(m).is_disjoint(&component));
     if let Some(m) = circular {
         exec.refuse(
             What::Termination,
             Why::NoMeasure,
-            m.span,
+            m.node,
             format!(
                 "this measure of `{}` depends on `{0}` itself, so it does not say that the recursion ends",
                 function.name.name
@@ -76,7 +76,7 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     if let Some(body) = &function.body {
         let called = if circular.is_some() { BTreeSet::new() } else { component.clone() };
         let value = body_of(&mut exec, function, &g, &hyps, &framed, body, &called, measure.as_ref());
-        hyps.push(Hyp { term: term::eq(g.call.clone(), value), span: Some(body.span) });
+        hyps.push(Hyp { term: term::eq(g.call.clone(), value), node: Some(body.node) });
     }
     exec.out.iter_mut().for_each(|o| o.partial = true);
     let clauses = assertion::expressions(function.contract.post());
@@ -92,14 +92,14 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
             "for some argument that satisfies the precondition",
         );
     } else {
-        exec.trusted.push(Trusted { what: format!("abstract function `{}`", function.name.name), span: function.span });
+        exec.trusted.push(Trusted { what: format!("abstract function `{}`", function.name.name), node: function.node });
     }
     finish(exec, id, function, &g.params, &component, measure)
 }
 
 fn sizes(exec: &mut Exec<'_>, kernel: Option<&ir::Kernel>) {
     let l = exec.cx.launch.clone();
-    let fact = |t: Term| Hyp { term: t, span: None };
+    let fact = |t: Term| Hyp { term: t, node: None };
     exec.base = l.size_facts().into_iter().map(fact).collect();
     for array in kernel.map_or(&[][..], |k| &k.arrays) {
         let mut ev = Evaluator::new(&mut exec.cx, exec.vars, Env::default());
@@ -112,24 +112,24 @@ fn sizes(exec: &mut Exec<'_>, kernel: Option<&ir::Kernel>) {
 fn satisfiable(exec: &mut Exec<'_>, function: &Function, hyps: &[Hyp]) {
     let Some(first) = function.contract.pre().next() else { return };
     let message = "no argument satisfies this precondition, so everything would follow from it";
-    let claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.span, term::bool(false), message);
+    let claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.node, term::bool(false), message);
     let name = exec.claim(hyps.to_vec(), None, claim);
     exec.set_mode(&name, Mode::Satisfiable);
 }
 
 /// A function is one for all threads, so it cannot name one.
 fn thread_names(exec: &mut Exec<'_>, function: &Function) {
-    let mut bad: Vec<Span> = Vec::new();
+    let mut bad: Vec<Node> = Vec::new();
     let all = function.contract.clauses.iter().map(|c| &c.expr).chain(&function.decreases).chain(&function.body);
     for e in all {
-        syntactic::each_expr(e, &mut |e| {
+        e.each(&mut |e| {
             if let ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid | LaunchVar::Gid, _) = e.kind {
-                bad.push(e.span);
+                bad.push(e.node);
             }
         });
     }
-    for span in bad {
-        exec.unsupported(What::WellFormed, span, "a pure function cannot name a thread; pass it as an argument");
+    for node in bad {
+        exec.unsupported(What::WellFormed, node, "a pure function cannot name a thread; pass it as an argument");
     }
 }
 
@@ -170,7 +170,7 @@ fn body_of(
             exec.refuse(
                 What::Termination,
                 Why::NoMeasure,
-                w.span,
+                w.node,
                 message,
                 "write `decreases e;` with an integer that shrinks in each call and is not negative",
             );
@@ -179,9 +179,9 @@ fn body_of(
         let Some(theirs) = measure_of(exec, *callee, args, &g.env) else { continue };
         let goal = term::and([term::le(term::int(0), measure.clone()), term::lt(theirs.clone(), measure.clone())]);
         let mut hyps = hyps.to_vec();
-        hyps.extend(w.under.iter().map(|t| Hyp { term: t.clone(), span: None }));
+        hyps.extend(w.under.iter().map(|t| Hyp { term: t.clone(), node: None }));
         let message = "the measure may not decrease in this call, or may be negative";
-        let mut claim = Claim::new(What::Termination, Why::MeasureNotDecreasing, w.span, goal, message);
+        let mut claim = Claim::new(What::Termination, Why::MeasureNotDecreasing, w.node, goal, message);
         claim.shown.push(Shown { label: "measure".into(), term: measure.clone(), thread: 0 });
         claim.shown.push(Shown { label: "measure of the call".into(), term: theirs, thread: 0 });
         let _ = exec.claim(hyps, None, claim);
@@ -201,7 +201,7 @@ fn measure_of(exec: &mut Exec<'_>, callee: FnId, args: &[Term], env: &Env) -> Op
             exec.refuse(
                 What::Termination,
                 Why::NoMeasure,
-                function.name.span,
+                function.name.node,
                 format!("`{}` is recursive and has no `decreases`", function.name.name),
                 "write `decreases e;`",
             );
@@ -226,7 +226,7 @@ fn finish(
     let l = exec.cx.launch.clone();
     for o in &mut exec.out {
         // Sizes of a launch are shown where they matter.
-        let said = o.hyps.iter().filter(|h| h.span.is_some()).map(|h| &h.term).chain([&o.goal]);
+        let said = o.hyps.iter().filter(|h| h.node.is_some()).map(|h| &h.term).chain([&o.goal]);
         let said: Vec<&Term> = said.collect();
         let matters = |t: &Term| said.iter().any(|s| term::any_subterm(s, |u| u == t));
         let size = |t: &Term| t.as_app().is_some_and(|s| matches!(s.role(), term::Role::Launch | term::Role::Scalar));
@@ -246,7 +246,7 @@ fn finish(
         }
     }
     let others = crate::kernel::abstract_functions(exec.cx.program, &definitions);
-    exec.trusted.extend(others.into_iter().filter(|t| t.span != function.span));
+    exec.trusted.extend(others.into_iter().filter(|t| t.node != function.node));
     // The arguments; a function of a kernel depends on more than these.
     let arguments = params.iter().take(function.params).filter(|_| function.kernel.is_none());
     let scalars = arguments.map(|p| (p.shown().to_owned(), term::constant(p))).collect();
@@ -254,7 +254,7 @@ fn finish(
         base: exec.base.iter().map(|h| h.term.clone()).collect(),
         inputs: exec.inputs(Inputs { scalars, ..Inputs::default() }),
         item: function.name.name.clone(),
-        span: function.name.span,
+        node: function.name.node,
         obligations: exec.out,
         trusted: exec.trusted,
         notes: vec![],

@@ -38,11 +38,11 @@ pub struct Levels<'k> {
 
 /// Facts as hypotheses.
 pub(crate) fn hyps(facts: &[Fact]) -> Vec<Hyp> {
-    facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) }).collect()
+    facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }).collect()
 }
 
 fn plain(terms: impl IntoIterator<Item = Term>) -> Vec<Hyp> {
-    terms.into_iter().map(|t| Hyp { term: t, span: None }).collect()
+    terms.into_iter().map(|t| Hyp { term: t, node: None }).collect()
 }
 
 impl<'k> Levels<'k> {
@@ -54,9 +54,9 @@ impl<'k> Levels<'k> {
             let dims: Vec<Term> = array.dims.iter().map(|d| ev.eval(d)).collect();
             exec.cx.lengths.push(dims);
         }
-        let spans = kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| Some(d.span));
-        let lengths = exec.cx.lengths.iter().flatten().zip(spans);
-        let lengths = lengths.map(|(n, span)| Hyp { term: term::le(term::int(0), n.clone()), span });
+        let nodes = kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| Some(d.node));
+        let lengths = exec.cx.lengths.iter().flatten().zip(nodes);
+        let lengths = lengths.map(|(n, node)| Hyp { term: term::le(term::int(0), n.clone()), node });
         let lengths: Vec<Hyp> = lengths.filter(|h| !h.term.is_true()).collect();
         let l = exec.cx.launch.clone();
         exec.base = plain(l.size_facts());
@@ -195,7 +195,7 @@ impl<'k> Levels<'k> {
             );
             let mut all = sizes.to_vec();
             all.extend(hyps(&self.kernel_pre.facts));
-            let _ = exec.claim(all, None, Claim::new(What::KernelResources, Why::TooMuch, first.span, goal, message));
+            let _ = exec.claim(all, None, Claim::new(What::KernelResources, Why::TooMuch, first.node, goal, message));
         }
     }
 
@@ -233,7 +233,7 @@ impl<'k> Levels<'k> {
         for c in below {
             match lift(&mut exec.cx, over, c) {
                 Some(l) if l.exact && (!l.chunk.uninterpreted || l.chunk.is_write()) => {
-                    laws.extend(l.chunk.axiom().map(|law| Hyp { term: law, span: Some(c.span) }));
+                    laws.extend(l.chunk.axiom().map(|law| Hyp { term: law, node: Some(c.node) }));
                     families.extend(Some(&l.chunk).filter(|c| c.uninterpreted).cloned());
                     out.given.push(l.chunk);
                 }

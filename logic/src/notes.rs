@@ -3,9 +3,8 @@
 //! In: a kernel and its preconditions. Out: notes.
 
 use crate::levels::Levels;
-use crate::syntactic::each_expr;
 use crate::term::{self, Role, Term};
-use ir::Span;
+use ir::Node;
 use ir::{BinaryOp, Clause, Expr, ExprKind, Kernel, Program, Type};
 
 /// How many conditions one note lists.
@@ -31,7 +30,7 @@ fn launches(program: &Program, levels: &Levels<'_>) -> Option<String> {
     let conditions = levels.thread_pre.facts.iter().filter(|f| !f.term.is_true() && !of_memory(&f.term));
     let mut said: Vec<String> = Vec::new();
     for f in conditions {
-        let text = format!("`{}` (line {})", program.quote(f.span), program.line(f.span));
+        let text = format!("`{}` (line {})", program.quote(f.node), program.line(f.node));
         if !said.contains(&text) {
             said.push(text);
         }
@@ -48,16 +47,16 @@ fn launches(program: &Program, levels: &Levels<'_>) -> Option<String> {
 
 /// Integer division in an amount whose value depends on the launch.
 fn shares(program: &Program, kernel: &Kernel) -> Vec<String> {
-    let mut found: Vec<Span> = Vec::new();
+    let mut found: Vec<Node> = Vec::new();
     let contracts = [&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract];
     let mut look = |c: &Clause| {
-        each_expr(&c.expr, &mut |e| {
+        c.expr.each(&mut |e| {
             // A percentage is a whole number.
-            let percent = program.quote(e.span).starts_with("perm");
+            let percent = program.quote(e.node).starts_with("perm");
             if let (false, ExprKind::Perm(_, amount) | ExprKind::PointsTo(_, amount, _)) = (percent, &e.kind) {
-                each_expr(amount, &mut |q| {
-                    if is_integer_quotient(q) && !found.contains(&q.span) {
-                        found.push(q.span);
+                amount.each(&mut |q| {
+                    if is_integer_quotient(q) && !found.contains(&q.node) {
+                        found.push(q.node);
                     }
                 });
             }
@@ -65,7 +64,7 @@ fn shares(program: &Program, kernel: &Kernel) -> Vec<String> {
     };
     contracts.iter().flat_map(|c| &c.clauses).for_each(&mut look);
     crate::syntactic::clauses(&kernel.body).into_iter().for_each(&mut look);
-    let note = |s: &Span| {
+    let note = |s: &Node| {
         let text = program.quote(*s);
         format!(
             "line {}: the amount `{text}` is integer division, and so 0 or a whole number; a share is written with a backslash, `{}`",

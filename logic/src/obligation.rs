@@ -6,7 +6,7 @@
 use crate::origin::Version;
 use crate::taken::Suspect;
 use crate::term::{Symbol, Term};
-use ir::Span;
+use ir::Node;
 use std::sync::Arc;
 
 pub use ir::finding::{Code, What, Why};
@@ -20,7 +20,7 @@ pub struct Hyp {
     /// The fact.
     pub term: Term,
     /// The place in the source that provides it, if it has one.
-    pub span: Option<Span>,
+    pub node: Option<Node>,
 }
 
 /// A value of the counterexample that the report prints, in this order.
@@ -67,9 +67,9 @@ pub struct Obligation {
     /// Unique within the kernel and stable: `barrier@12.redistribution.tmp`.
     pub name: String,
     /// The place that is wrong if it fails.
-    pub span: Span,
+    pub node: Node,
     /// Other places that explain a failure.
-    pub related: Vec<(Span, String)>,
+    pub related: Vec<(Node, String)>,
     /// What may be assumed.
     pub hyps: Vec<Hyp>,
     /// What must follow.
@@ -99,7 +99,7 @@ pub struct Trusted {
     /// Such as `assume` or `abstract function f`.
     pub what: String,
     /// Where it is written.
-    pub span: Span,
+    pub node: Node,
 }
 
 /// How the encoder defines a pure function.
@@ -131,7 +131,7 @@ pub struct Task {
     /// Name of the kernel or function.
     pub item: String,
     /// Where its name stands.
-    pub span: Span,
+    pub node: Node,
     /// What must be proved; the item is proved if all are.
     pub obligations: Vec<Obligation>,
     /// What that rests on.

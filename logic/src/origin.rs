@@ -5,7 +5,7 @@
 
 use crate::context::Context;
 use crate::term::{self, Term};
-use ir::Span;
+use ir::Node;
 
 /// What happened when a value came to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,15 +34,15 @@ pub struct Version {
     /// What made it.
     pub event: Event,
     /// Where that is written.
-    pub span: Span,
+    pub node: Node,
     /// Whether the loop's invariant, or the barrier's `ensures`, mentions the array or variable.
     pub mentioned: bool,
 }
 
 impl Context<'_> {
     /// Notes where a value comes from.
-    pub fn note(&mut self, term: &Term, name: &str, event: Event, span: Span, mentioned: bool) {
-        self.versions.push(Version { term: term.clone(), name: name.to_owned(), event, span, mentioned });
+    pub fn note(&mut self, term: &Term, name: &str, event: Event, node: Node, mentioned: bool) {
+        self.versions.push(Version { term: term.clone(), name: name.to_owned(), event, node, mentioned });
     }
 
     /// The values in a term of which no clause says anything, in the order in which they came to be.

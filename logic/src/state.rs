@@ -7,7 +7,7 @@ use crate::obligation::Hyp;
 use crate::taken::Taker;
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
-use ir::Span;
+use ir::Node;
 use ir::{ArrayId, VarId};
 use std::collections::BTreeSet;
 
@@ -43,10 +43,10 @@ pub struct State {
 
 impl State {
     /// Learns a fact.
-    pub fn assume(&mut self, fact: Term, span: Option<Span>) {
+    pub fn assume(&mut self, fact: Term, node: Option<Node>) {
         let term = term::implies(term::and(self.guard.iter().cloned()), fact);
         if !term.is_true() {
-            self.path.push_back(Hyp { term, span });
+            self.path.push_back(Hyp { term, node });
         }
     }
 
@@ -54,12 +54,12 @@ impl State {
     pub fn produce(&mut self, assertion: &Assertion) {
         for chunk in &assertion.chunks {
             if let Some(axiom) = chunk.axiom() {
-                self.assume(axiom, Some(chunk.span));
+                self.assume(axiom, Some(chunk.node));
             }
             self.held.given.push(chunk.clone());
         }
         for fact in &assertion.facts {
-            self.assume(fact.term.clone(), Some(fact.span));
+            self.assume(fact.term.clone(), Some(fact.node));
         }
     }
 

@@ -8,14 +8,14 @@ use crate::exec::Exec;
 use crate::state::State;
 use crate::term::{self, Term};
 use ir::ArrayId;
-use ir::Span;
+use ir::Node;
 use std::sync::Arc;
 
 /// A loop or barrier, and what the thread held in front of it.
 #[derive(Clone, Debug)]
 pub struct Taker {
     /// The condition of the loop, or the barrier.
-    pub span: Span,
+    pub node: Node,
     /// Whether it is a loop.
     pub is_loop: bool,
     /// What the thread held.
@@ -31,7 +31,7 @@ pub struct Suspect {
     amount: Amount,
     guard: Term,
     /// Where it is.
-    pub span: Span,
+    pub node: Node,
     /// What stands there.
     pub label: String,
     /// What would work.
@@ -75,7 +75,7 @@ impl Exec<'_> {
 
     fn suspect(&self, taker: &Taker, asked: &Asked<'_>, still: bool) -> Suspect {
         let program = self.cx.program;
-        let line = program.line(taker.span);
+        let line = program.line(taker.node);
         let clause = if asked.text.contains("erm(") || asked.text.contains("PointsTo(") {
             asked.text.clone()
         } else {
@@ -113,7 +113,7 @@ impl Exec<'_> {
             index: asked.index.to_vec(),
             amount: asked.amount.clone(),
             guard: asked.guard.clone(),
-            span: taker.span,
+            node: taker.node,
             label,
             help,
         }

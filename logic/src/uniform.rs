@@ -8,7 +8,7 @@
 
 use crate::iterators::{depends, Over};
 use crate::launch::Launch;
-use crate::syntactic::{assigned, each_expr, has_barrier};
+use crate::syntactic::{assigned, has_barrier};
 use crate::term::Term;
 use imbl::OrdMap;
 use ir::{Block, Expr, ExprKind, LaunchVar, StmtKind, VarDecl, VarId};
@@ -79,7 +79,7 @@ fn spread(block: &Block, together: bool, now: &BTreeSet<VarId>, next: &mut BTree
 /// An expression over uniform variables and launch constants. Memory and what is unknown to one thread is left out.
 fn is_uniform(e: &Expr, uniform: &BTreeSet<VarId>) -> bool {
     let mut ok = true;
-    each_expr(e, &mut |e| match &e.kind {
+    e.each(&mut |e| match &e.kind {
         ExprKind::Var(v) => ok &= uniform.contains(v),
         ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid, _)
         | ExprKind::Read(_)

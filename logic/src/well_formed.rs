@@ -13,7 +13,7 @@ use crate::obligation::{Hyp, Shown, What, Why};
 use crate::state::State;
 use crate::taken::Asked;
 use crate::term::{self, Op, Role, Symbol, Term};
-use ir::Span;
+use ir::Node;
 use ir::{ArrayId, Bits, Expr, Intrinsic};
 
 impl Exec<'_> {
@@ -38,12 +38,12 @@ impl Exec<'_> {
     /// Claims that an assertion is well defined in a state where `held` frames it: it reads only what is held, in
     /// bounds, and its families name each location once.
     pub fn well_formed(&mut self, hyps: &[Hyp], state: Option<&State>, held: &Held, assertion: &Assertion) {
-        let axioms = assertion.chunks.iter().filter_map(|c| c.axiom().map(|t| Hyp { term: t, span: Some(c.span) }));
+        let axioms = assertion.chunks.iter().filter_map(|c| c.axiom().map(|t| Hyp { term: t, node: Some(c.node) }));
         let mut known: Vec<Hyp> = hyps.to_vec();
         known.extend(axioms);
         let upto = |place: usize, known: &[Hyp]| {
             let facts = assertion.facts.iter().filter(|f| f.place < place);
-            known.iter().cloned().chain(facts.map(|f| Hyp { term: f.term.clone(), span: Some(f.span) })).collect()
+            known.iter().cloned().chain(facts.map(|f| Hyp { term: f.term.clone(), node: Some(f.node) })).collect()
         };
         for (place, w) in &assertion.wanted {
             let hyps: Vec<Hyp> = upto(*place, &known);
@@ -55,23 +55,23 @@ impl Exec<'_> {
                 continue;
             }
             let mut hyps: Vec<Hyp> = upto(w.place, &known);
-            hyps.extend(w.under.iter().map(|t| Hyp { term: t.clone(), span: None }));
+            hyps.extend(w.under.iter().map(|t| Hyp { term: t.clone(), node: None }));
             let goal = term::le(term::zero(), w.amount.clone());
             let message = "the amount of this permission may be negative";
-            let _ = self.claim(hyps, state, Claim::new(What::WellFormed, Why::NegativeAmount, w.span, goal, message));
+            let _ = self.claim(hyps, state, Claim::new(What::WellFormed, Why::NegativeAmount, w.node, goal, message));
         }
         for chunk in assertion.chunks.iter().filter(|c| !c.binders.is_empty()) {
             let goal = chunk.injective(&mut self.cx.names);
             let message = "this `\\forall*` gives permission to one location more than once";
-            let mut claim = Claim::new(What::WellFormed, Why::NotInjective, chunk.span, goal, message);
+            let mut claim = Claim::new(What::WellFormed, Why::NotInjective, chunk.node, goal, message);
             claim.help = Some("make the index different for each value of the bound variables".into());
             // The chunk's own axiom would beg the question.
-            let facts = assertion.facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) });
+            let facts = assertion.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) });
             let all: Vec<Hyp> = hyps.iter().cloned().chain(facts).collect();
             let name = self.claim(all.clone(), state, claim);
             if !chunk.uninterpreted {
                 let goal = chunk.inverse_law().unwrap_or_else(|| term::bool(false));
-                let mut claim = Claim::new(What::WellFormed, Why::NotInjective, chunk.span, goal, message);
+                let mut claim = Claim::new(What::WellFormed, Why::NotInjective, chunk.node, goal, message);
                 claim.after.push(name);
                 let _ = self.lemma(all, state, claim);
             }
@@ -82,7 +82,7 @@ impl Exec<'_> {
     /// families name each location once was claimed there for all values; an inverse is guessed from those that it is read
     /// with.
     pub fn inverses_of(&mut self, state: &State, assertion: &Assertion, claimed: &Assertion) {
-        let facts = assertion.facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) });
+        let facts = assertion.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) });
         let hyps: Vec<Hyp> = self.hyps(state).into_iter().chain(facts).collect();
         let known = |chunk: &Chunk| claimed.chunks.iter().any(|c| c.same_as(chunk) && c.has_inverse_of(chunk));
         for chunk in assertion.chunks.iter().filter(|c| !c.binders.is_empty() && !c.uninterpreted && !known(c)) {
@@ -91,7 +91,7 @@ impl Exec<'_> {
                 continue;
             }
             let message = "which value of the bound variables a location belongs to is not known here";
-            let claim = Claim::new(What::WellFormed, Why::NotInjective, chunk.span, goal, message);
+            let claim = Claim::new(What::WellFormed, Why::NotInjective, chunk.node, goal, message);
             let _ = self.lemma(hyps.clone(), Some(state), claim);
         }
     }
@@ -109,7 +109,7 @@ impl Exec<'_> {
     /// Claims one need. `contract` says that it stands in an assertion, not in code.
     fn need(&mut self, hyps: &[Hyp], state: Option<&State>, held: &Held, w: &Wanted, contract: Option<What>) {
         let mut hyps = hyps.to_vec();
-        hyps.extend(w.under.iter().map(|t| Hyp { term: t.clone(), span: None }));
+        hyps.extend(w.under.iter().map(|t| Hyp { term: t.clone(), node: None }));
         match &w.need {
             Need::Bounds { array, index } => {
                 drop(self.bounds(hyps, state, contract.unwrap_or(What::Load), w, *array, index))
@@ -129,7 +129,7 @@ impl Exec<'_> {
                 claim.after.push(bounds);
                 claim.shown = self.indices(w, index);
                 if contract.is_none() && !*old {
-                    let text = self.cx.program.quote(w.span);
+                    let text = self.cx.program.quote(w.node);
                     let asked = Asked { array: *array, index, amount: Amount::Read, guard: term::bool(true), text };
                     claim.suspects = self.suspects(state, &asked);
                 }
@@ -139,13 +139,13 @@ impl Exec<'_> {
                 let zero = if divisor.sort() == term::Sort::REAL { term::zero() } else { term::int(0) };
                 let goal = term::ne(divisor.clone(), zero);
                 let what = contract.unwrap_or(What::Expr);
-                let text = self.cx.program.quote(w.span);
+                let text = self.cx.program.quote(w.node);
                 let message = if text.is_empty() {
                     "the divisor may be zero".to_owned()
                 } else {
                     format!("the divisor `{text}` may be zero")
                 };
-                let mut claim = Claim::new(what, Why::DivisionByZero, w.span, goal.clone(), message);
+                let mut claim = Claim::new(what, Why::DivisionByZero, w.node, goal.clone(), message);
                 claim.help = self.unknown_value(&goal).or_else(|| {
                     (!text.is_empty()).then(|| {
                         let only = if contract.is_some() { "speak of the quotient only" } else { "divide only" };
@@ -157,7 +157,7 @@ impl Exec<'_> {
             Need::Fits(goal, width, written) => {
                 let what = contract.unwrap_or(What::Expr);
                 let message = format!("{} may be no value of `{}`", self.called(*written), width.name());
-                let mut claim = Claim::new(what, Why::Overflow, w.span, goal.clone(), message);
+                let mut claim = Claim::new(what, Why::Overflow, w.node, goal.clone(), message);
                 claim.help = self.unknown_value(goal).or_else(|| {
                     Some("require that it fits, with `\\fits`; or write `\\wrap`, if it may wrap around".into())
                 });
@@ -170,7 +170,7 @@ impl Exec<'_> {
                     "{places} may be no number of places by which a `{name}` is shifted: from 0 to {}",
                     bits - 1
                 );
-                let mut claim = Claim::new(what, Why::Overflow, w.span, goal.clone(), message);
+                let mut claim = Claim::new(what, Why::Overflow, w.node, goal.clone(), message);
                 claim.help = self.unknown_value(goal);
                 claim.help =
                     claim.help.or_else(|| Some(format!("require that {places} is not negative and less than {bits}")));
@@ -196,7 +196,7 @@ impl Exec<'_> {
                     | Intrinsic::ToInt(_) => "not known to proofs yet",
                 };
                 let message = format!("`{}` is computed in runs, and {known}", op.name());
-                let _ = self.unsupported(contract.unwrap_or(What::Expr), w.span, message);
+                let _ = self.unsupported(contract.unwrap_or(What::Expr), w.node, message);
             }
             Need::Precondition { function, requires, old, args } => {
                 let called = self.cx.program.functions.get(function.0 as usize);
@@ -208,8 +208,8 @@ impl Exec<'_> {
                     .collect();
                 for fact in &requires.facts {
                     let message = format!("`{name}` requires something that may not hold in this call");
-                    let mut claim = Claim::new(What::CallPre, Why::False, w.span, fact.term.clone(), message);
-                    claim.related.push((fact.span, format!("`{name}` requires this of its arguments")));
+                    let mut claim = Claim::new(What::CallPre, Why::False, w.node, fact.term.clone(), message);
+                    claim.related.push((fact.node, format!("`{name}` requires this of its arguments")));
                     claim.shown.clone_from(&shown);
                     claim.help = self.unknown_value(&fact.term);
                     let _ = self.claim(hyps.clone(), state, claim);
@@ -218,8 +218,8 @@ impl Exec<'_> {
                     let goal = term::implies(chunk.guard.clone(), held.positive(chunk.array, &chunk.index));
                     let array = self.cx.array_name(chunk.array);
                     let message = format!("`{name}` reads a location of `{array}` here that may not be held");
-                    let mut claim = Claim::new(What::CallPre, Why::InsufficientPermission, w.span, goal, message);
-                    claim.related.push((chunk.span, format!("`{name}` needs this permission")));
+                    let mut claim = Claim::new(What::CallPre, Why::InsufficientPermission, w.node, goal, message);
+                    claim.related.push((chunk.node, format!("`{name}` needs this permission")));
                     claim.shown.clone_from(&shown);
                     let _ = self.claim_held(hyps.clone(), state, claim, &held, chunk.array);
                 }
@@ -228,7 +228,7 @@ impl Exec<'_> {
     }
 
     /// What is checked, as it is written.
-    fn called(&self, written: Span) -> String {
+    fn called(&self, written: Node) -> String {
         let text = self.cx.program.quote(written);
         if text.is_empty() {
             "this".to_owned()
@@ -248,7 +248,7 @@ impl Exec<'_> {
 
     /// A claim about a location with advice.
     pub fn advised(&self, what: What, why: Why, w: &Wanted, goal: Term, advice: Advice) -> Claim {
-        let mut claim = Claim::new(what, why, w.span, goal, advice.message);
+        let mut claim = Claim::new(what, why, w.node, goal, advice.message);
         claim.help = Some(advice.help);
         claim.related = advice.related;
         claim.after.extend(advice.after);
@@ -284,17 +284,17 @@ impl Exec<'_> {
         let message = format!(
             "the {} of {} may be outside the array, which has length {}",
             if several { "indices" } else { "index" },
-            self.quoted(w.span, array),
+            self.quoted(w.node, array),
             lengths.join(" by ")
         );
         let code = matches!(what, What::Load | What::Store);
         let dims = self.cx.array(array).map_or(&[][..], |a| &a.dims);
-        let quote = |s: ir::Span| self.cx.program.quote(s);
+        let quote = |s: ir::Node| self.cx.program.quote(s);
         let places = w.at.iter().zip(index).zip(dims.iter().zip(self.cx.lengths_of(array)));
         let beyond = places.clone().any(|((_, i), (_, n))| is_beyond(i, n));
-        let conditions = places.map(|((at, i), (n, _))| inside(&quote(*at), may_be_negative(i), &quote(n.span)));
+        let conditions = places.map(|((at, i), (n, _))| inside(&quote(*at), may_be_negative(i), &quote(n.node)));
         let conditions: Vec<String> = conditions.collect();
-        let mut claim = Claim::new(what, Why::OutOfBounds, w.span, goal.clone(), message);
+        let mut claim = Claim::new(what, Why::OutOfBounds, w.node, goal.clone(), message);
         claim.help = match lengths.as_slice() {
             [length] if beyond => Some(format!(
                 "the array has `{length}` elements, numbered from 0: make it longer, or the index smaller"
@@ -311,10 +311,10 @@ fn settled(w: &Wanted) -> Option<Hyp> {
     match &w.need {
         Need::NonZero(divisor) if divisor.sort() == term::Sort::INT => {
             let nonzero = term::ne(divisor.clone(), term::int(0));
-            Some(Hyp { term: term::implies(term::and(w.under.iter().cloned()), nonzero), span: None })
+            Some(Hyp { term: term::implies(term::and(w.under.iter().cloned()), nonzero), node: None })
         }
         Need::Fits(fits, ..) | Need::Places(fits, ..) => {
-            Some(Hyp { term: term::implies(term::and(w.under.iter().cloned()), fits.clone()), span: None })
+            Some(Hyp { term: term::implies(term::and(w.under.iter().cloned()), fits.clone()), node: None })
         }
         Need::NonZero(_)
         | Need::Unknown(_)

@@ -66,8 +66,8 @@ pub fn run(told: &Told<'_>, run: &Observed<'_>, shapes: &[Shape], schedule: &str
     let lines = Lines::new(told.source);
     let step = |step: &interp::Step| {
         // A thread ends where the kernel does, whose span the step has.
-        let end = step.span.end as usize;
-        let at = if step.what == interp::Event::End { Span::new(end.saturating_sub(1), end) } else { step.span };
+        let end = step.node.span.end as usize;
+        let at = if step.what == interp::Event::End { Span::new(end.saturating_sub(1), end) } else { step.node.span };
         let line = lines.place(at).line;
         json!({ "thread": told.launch.told_place(step.thread), "line": line, "text": told.step(step, shapes) })
     };
@@ -138,7 +138,7 @@ fn unknown(told: &Told<'_>, unknown: &[(&'static str, interp::Stop)]) -> Vec<Str
 
 fn failure(told: &Told<'_>, failure: &Failure) -> Json {
     let lines = Lines::new(told.source);
-    let place = lines.place(failure.span);
+    let place = lines.place(failure.node);
     let values: Vec<_> =
         (failure.values.iter()).map(|v| json!({ "label": v.label, "value": v.value, "thread": v.thread })).collect();
     let threads: Vec<String> = failure.threads.iter().map(|t| told.launch.told_place(*t)).collect();

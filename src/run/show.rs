@@ -52,8 +52,8 @@ pub struct Told<'r> {
 }
 
 impl Told<'_> {
-    fn at(&self, span: Span) -> String {
-        let place = Lines::new(self.source).place(span);
+    fn at(&self, place: impl Into<Span>) -> String {
+        let place = Lines::new(self.source).place(place);
         format!("{}:{}:{}", self.path, place.line, place.column)
     }
 
@@ -67,25 +67,25 @@ impl Told<'_> {
         match outcome {
             Outcome::Finished => String::new(),
             Outcome::Failed(failure) => self.failure(failure, style),
-            Outcome::OutsideContract { span, thread, values } => {
+            Outcome::OutsideContract { node, thread, values } => {
                 let of = thread.map_or_else(String::new, |t| {
                     let (lid, group) = (self.launch.told_lid(t), self.launch.told_group(t.group));
                     format!(" of thread {lid} of group {group}")
                 });
                 format!(
                     "{}: the input does not satisfy this precondition{of}: {}{}\n",
-                    self.at(*span),
-                    span.text(self.source),
+                    self.at(*node),
+                    node.span.text(self.source),
                     with(values)
                 )
             }
-            Outcome::OutsideAssumption { span, thread } => {
+            Outcome::OutsideAssumption { node, thread } => {
                 let (lid, group) = (self.launch.told_lid(*thread), self.launch.told_group(thread.group));
-                format!("{}: this assumption is false for thread {lid} of group {group}\n", self.at(*span))
+                format!("{}: this assumption is false for thread {lid} of group {group}\n", self.at(*node))
             }
             Outcome::Limit(limit) => format!("{}: {}\n", self.path, self.limit(*limit)),
-            Outcome::NotComputable { reason, span } => {
-                format!("{}: this cannot be computed: {reason}\n", self.at(*span))
+            Outcome::NotComputable { reason, node } => {
+                format!("{}: this cannot be computed: {reason}\n", self.at(*node))
             }
         }
     }
@@ -120,7 +120,7 @@ impl Told<'_> {
             Cause::NotComputable(reason) => format!(": {reason}"),
             _ => String::new(),
         };
-        format!("{} at {}{why}", stop.span.text(self.source), self.at(stop.span))
+        format!("{} at {}{why}", stop.node.span.text(self.source), self.at(stop.node))
     }
 
     /// What a thread does in a step, with the value.
@@ -130,8 +130,10 @@ impl Told<'_> {
         match &step.what {
             Event::Read(location, value) => format!("{atomically}reads {} = {value}", name(location)),
             Event::Write(location, value) => format!("{atomically}writes {} := {value}", name(location)),
-            Event::Assign(_, value) => format!("{} gives {value}", step.span.text(self.source).trim_end_matches(';')),
-            Event::Branch(taken) => format!("{} is {taken}", step.span.text(self.source)),
+            Event::Assign(_, value) => {
+                format!("{} gives {value}", step.node.span.text(self.source).trim_end_matches(';'))
+            }
+            Event::Branch(taken) => format!("{} is {taken}", step.node.span.text(self.source)),
             Event::Arrive => "waits at the barrier".to_owned(),
             Event::Leave => "leaves the barrier".to_owned(),
             Event::End => "ends".to_owned(),
@@ -157,7 +159,7 @@ impl Told<'_> {
                 | Event::Assign(..)
                 | Event::Branch(_)
                 | Event::Arrive
-                | Event::Leave => format!(" line {}", lines.place(step.span).line),
+                | Event::Leave => format!(" line {}", lines.place(step.node).line),
             };
             out.push_str(&format!(
                 "  thread {}{at}: {}\n",

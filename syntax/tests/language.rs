@@ -7,7 +7,7 @@ use syntax::{parse_program, pvl::print::print};
 
 fn read(source: &str) -> File {
     let parsed = parse_program(source);
-    assert_eq!(parsed.diagnostics, [], "in {source}");
+    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     parsed.ast
 }
 
@@ -23,7 +23,7 @@ fn code(code: &str) -> String {
 
 fn kernel(source: &str) -> Kernel {
     let parsed = parse_program(source);
-    assert_eq!(parsed.diagnostics, [], "in {source}");
+    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     parsed.program.unwrap().kernels.remove(0)
 }
 
@@ -233,7 +233,7 @@ fn functions_see_what_they_may() {
            void main() { }
          }",
     );
-    assert_eq!(parsed.diagnostics, []);
+    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let program = parsed.program.unwrap();
     let names: Vec<(&str, Option<usize>)> =
         program.functions.iter().map(|f| (f.name.name.as_str(), f.kernel)).collect();

@@ -130,7 +130,7 @@ pub fn reported(outcome: &FileOutcome) -> Vec<Finding> {
             Verdict::Refuted => Kind::Error,
             Verdict::Unknown => Kind::Unknown,
         };
-        found.push(Finding { at: at(o.span), kind, code: o.code.to_string() });
+        found.push(Finding { at: at(o.node.span), kind, code: o.code.to_string() });
     }
     found.sort();
     found

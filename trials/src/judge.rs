@@ -5,7 +5,7 @@
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::time::Duration;
 
-use ir::Span;
+use ir::Node;
 use syntax::parse_program;
 use vcgen::check::check;
 use vcgen::outcome::{FileOutcome, Verdict};
@@ -70,7 +70,7 @@ pub fn outcome(text: &str, limits: Limits) -> Option<FileOutcome> {
 
 /// Whether the verifier proves a text, else unknown: faster than [`judge`], as it stops at the first thing that is not
 /// proved, and searches no counterexample. What speaks of a place in `likely` is tried first.
-pub fn proved(text: &str, limits: Limits, likely: &[Span]) -> Judgement {
+pub fn proved(text: &str, limits: Limits, likely: &[Node]) -> Judgement {
     let Some(program) = parse_program(text).program else { return Judgement::Malformed };
     match catch_unwind(AssertUnwindSafe(|| pipeline::proves(&program, &limits.options(), likely))) {
         Ok(true) => Judgement::Proved,

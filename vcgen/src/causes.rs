@@ -41,8 +41,8 @@ pub fn first(task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
 
     // A lemma about a clause that is wrong by itself says nothing more. What is wrong there is among the causes, so it
     // does not follow from the lemma, and stays.
-    let wrong: Vec<_> = causes.iter().filter(|o| !is_lemma(o)).map(|o| o.span).collect();
-    let causes = causes.into_iter().filter(|o| !(is_lemma(o) && wrong.contains(&o.span)));
+    let wrong: Vec<_> = causes.iter().filter(|o| !is_lemma(o)).map(|o| o.node).collect();
+    let causes = causes.into_iter().filter(|o| !(is_lemma(o) && wrong.contains(&o.node)));
 
     // The same goal at another place: the first says it.
     let mut said: Vec<(&term::Term, Verdict)> = Vec::new();
@@ -69,7 +69,7 @@ fn is_ill_defined(o: &Outcome) -> bool {
 
 /// Whether `o` fails for a clause of which `part` means nothing, wherever it is claimed.
 fn follows(o: &Outcome, part: &Outcome) -> bool {
-    let inside = o.span.start <= part.span.start && part.span.end <= o.span.end;
+    let inside = part.node.is_inside(&o.node);
     let of_location = o.code.why == Why::InsufficientPermission && part.code.why == Why::OutOfBounds;
     inside && (o.code.why == Why::False || of_location)
 }
@@ -84,7 +84,7 @@ fn is_repeated(o: &Outcome) -> bool {
 fn once(causes: Vec<Outcome>, proved: Vec<Outcome>, order: &[Obligation]) -> Vec<Outcome> {
     let mut kept: Vec<Outcome> = Vec::new();
     for o in causes {
-        match kept.iter_mut().find(|k| k.code == o.code && k.span == o.span) {
+        match kept.iter_mut().find(|k| k.code == o.code && k.node == o.node) {
             Some(same) if same.verdict == Verdict::Unknown && o.verdict == Verdict::Refuted => *same = o,
             Some(_) => {}
             None => kept.push(o),
@@ -99,7 +99,7 @@ fn once(causes: Vec<Outcome>, proved: Vec<Outcome>, order: &[Obligation]) -> Vec
 mod tests {
     use super::*;
     use crate::outcome::DischargedBy;
-    use ir::Span;
+    use ir::{Node, NodeId};
     use logic::obligation::Code;
     use std::time::Duration;
 
@@ -109,7 +109,7 @@ mod tests {
             code: Code { what, why },
             mode,
             name: n.to_string(),
-            span: Span::new(n % 2, 9),
+            node: Node { id: NodeId(n as u32 % 2 + 1), last: NodeId(2), ..Node::default() },
             related: vec![],
             hyps: vec![],
             goal: term::bool(false),
@@ -128,7 +128,7 @@ mod tests {
         Outcome {
             name: o.name.clone(),
             code: o.code,
-            span: o.span,
+            node: o.node,
             related: vec![],
             message: String::new(),
             help: None,
@@ -169,7 +169,7 @@ mod tests {
             let outcomes: Vec<_> = obligations.iter().enumerate().map(|(n, o)| outcome(o, verdict(n))).collect();
             let task = Task {
                 item: String::new(),
-                span: Span::default(),
+                node: Node::default(),
                 obligations,
                 trusted: vec![],
                 notes: vec![],

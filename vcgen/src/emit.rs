@@ -23,7 +23,7 @@ pub fn smt2(
     let gaps = proved_from.is_none() && (ground.cut || q.abstracts_floats());
     let claim = claim(obligation.mode, verdict, gaps);
     let code = obligation.code.to_string();
-    let header = Header { name: obligation.name.clone(), code, span: obligation.span, claim };
+    let header = Header { name: obligation.name.clone(), code, span: obligation.node.span, claim };
     Smt2 { text: solver::write_smtlib(&q, &header), claim }
 }
 

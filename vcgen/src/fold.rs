@@ -8,7 +8,7 @@
 //! the same, with [`Under`] set where the text says that two have one cause. Nothing is left out: a finding under another
 //! one is still said, in a line.
 
-use ir::Span;
+use ir::Node;
 use ir::{Block, Kernel, Program, Stmt, StmtKind};
 use logic::obligation::{Task, What, Why, UNFENCED};
 
@@ -17,7 +17,7 @@ use crate::outcome::{Link, Outcome, Under, Verdict};
 /// Puts findings under those that explain them. `kernel` is absent for a function.
 pub fn fold(program: &Program, task: &Task, kernel: Option<&Kernel>, outcomes: &mut [Outcome]) {
     let sites = kernel.map(|k| sites(&k.body)).unwrap_or_default();
-    let site = |o: &Outcome| sites.iter().position(|site| site.iter().any(|s| within(o.span, *s)));
+    let site = |o: &Outcome| sites.iter().position(|site| site.iter().any(|s| o.node.is_inside(s)));
     for at in 0..outcomes.len() {
         let Some(o) = outcomes.get(at).filter(|o| o.verdict != Verdict::Proved) else { continue };
         // By what runs show, if the other one is still reported.
@@ -61,7 +61,7 @@ fn reported(task: &Task, outcomes: &[Outcome], name: &str) -> Option<String> {
     let named = |name: &str| outcomes.iter().find(|h| h.name == name && refuted(h));
     let obligation = task.obligations.iter().find(|b| b.name == name)?;
     let cause = || obligation.consequence_of.iter().find_map(|cause| named(cause));
-    let here = || outcomes.iter().find(|h| h.span == obligation.span && refuted(h));
+    let here = || outcomes.iter().find(|h| h.node == obligation.node && refuted(h));
     named(name).or_else(cause).or_else(here).map(|h| h.name.clone())
 }
 
@@ -94,7 +94,7 @@ fn one_cause(program: &Program, h: &Outcome, n: usize, o: &Outcome, at: usize) -
             (lacks && refuted(o)).then_some(Link::Follows).or((h.code == o.code && refuted(o)).then_some(Link::Same))
         }
         // One statement that reads one array at several indices.
-        What::Load | What::Store if h.code.why == o.code.why && array(program, h.span) == array(program, o.span) => {
+        What::Load | What::Store if h.code.why == o.code.why && array(program, h.node) == array(program, o.node) => {
             refuted(o).then_some(Link::Same)
         }
         What::WellFormed
@@ -128,33 +128,29 @@ fn refuted(o: &Outcome) -> bool {
 }
 
 /// The array of an access as it is written.
-fn array(program: &Program, span: Span) -> Option<String> {
-    program.quote(span).split_once('[').map(|(name, _)| name.trim().to_owned())
-}
-
-fn within(inner: Span, outer: Span) -> bool {
-    outer.start <= inner.start && inner.end <= outer.end
+fn array(program: &Program, node: Node) -> Option<String> {
+    program.quote(node).split_once('[').map(|(name, _)| name.trim().to_owned())
 }
 
 /// The places of each barrier, each loop's invariant and each simple statement.
-fn sites(block: &Block) -> Vec<Vec<Span>> {
+fn sites(block: &Block) -> Vec<Vec<Node>> {
     block.stmts.iter().flat_map(site).collect()
 }
 
-fn site(s: &Stmt) -> Vec<Vec<Span>> {
+fn site(s: &Stmt) -> Vec<Vec<Node>> {
     match &s.kind {
         StmtKind::Declare(..)
         | StmtKind::Assign(..)
         | StmtKind::Store(..)
         | StmtKind::Assert(_)
-        | StmtKind::Assume(_) => vec![vec![s.span]],
+        | StmtKind::Assume(_) => vec![vec![s.node]],
         StmtKind::Barrier(b) => {
-            vec![std::iter::once(s.span).chain(b.contract.clauses.iter().map(|c| c.span)).collect()]
+            vec![std::iter::once(s.node).chain(b.contract.clauses.iter().map(|c| c.node)).collect()]
         }
-        StmtKind::If(c, a, b) => [vec![vec![c.span]], sites(a), sites(b)].concat(),
+        StmtKind::If(c, a, b) => [vec![vec![c.node]], sites(a), sites(b)].concat(),
         StmtKind::While { guard, invariants, body, .. } => {
-            let of_loop = invariants.iter().map(|clause| clause.span).collect();
-            [vec![vec![guard.span], of_loop], sites(body)].concat()
+            let of_loop = invariants.iter().map(|clause| clause.node).collect();
+            [vec![vec![guard.node], of_loop], sites(body)].concat()
         }
         StmtKind::Block(b) | StmtKind::Atomic { body: b, .. } => sites(b),
     }

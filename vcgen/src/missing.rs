@@ -23,8 +23,8 @@ pub fn annotation(program: &Program, task: &Task, o: &Obligation, values: &[Valu
     let goal = read_over_write(&o.goal);
     let within: Vec<&Version> = task.versions.iter().filter(matters).filter(|v| goal.contains(&v.term)).collect();
     let last = within.last()?;
-    let here: Vec<&Version> = within.iter().filter(|v| v.span == last.span).copied().collect();
-    let line = program.line(last.span);
+    let here: Vec<&Version> = within.iter().filter(|v| v.node == last.node).copied().collect();
+    let line = program.line(last.node);
     let state = state(o, &here, values);
     Some(match last.event {
         Event::Declared => {
@@ -96,10 +96,10 @@ fn proposed(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
     if o.code.why != Why::False || o.code.what == What::InvariantPreserved {
         return None;
     }
-    let in_loop: Vec<&Version> = task.versions.iter().filter(|v| v.span == of.span && v.event == Event::Loop).collect();
+    let in_loop: Vec<&Version> = task.versions.iter().filter(|v| v.node == of.node && v.event == Event::Loop).collect();
     let counters = in_loop.iter().filter(|v| v.term.sort() == Sort::INT);
     // The end of the loop's condition: `!(j < n)`.
-    let ends: Vec<&Term> = o.hyps.iter().filter(|h| h.span == Some(of.span)).map(|h| &h.term).collect();
+    let ends: Vec<&Term> = o.hyps.iter().filter(|h| h.node == Some(of.node)).map(|h| &h.term).collect();
     let mut found = None;
     for end in &ends {
         term::for_each_subterm(end, &mut |t| {

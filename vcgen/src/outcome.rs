@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use ir::diagnostic::Diagnostic;
-use ir::Span;
+use ir::Node;
 use logic::obligation::{Code, Trusted};
 
 use crate::solver::Model;
@@ -170,7 +170,7 @@ pub struct Witness {
     /// What goes wrong.
     pub message: String,
     /// Where.
-    pub span: Span,
+    pub node: Node,
     /// Values that explain it.
     pub values: Vec<Value>,
     /// The last steps of the threads that matter, in their order.
@@ -224,7 +224,7 @@ pub struct StoryStep {
     /// `tid` of the thread, in each dimension of the launch.
     pub thread: Vec<i64>,
     /// The expression or statement.
-    pub span: Span,
+    pub node: Node,
     /// What it does, with the value.
     pub text: String,
 }
@@ -237,9 +237,9 @@ pub struct Outcome {
     /// Error id if it is not proved.
     pub code: Code,
     /// The place that is wrong if it is not proved.
-    pub span: Span,
+    pub node: Node,
     /// Other places that explain a failure: the other access of a race, the clause that fails.
-    pub related: Vec<(Span, String)>,
+    pub related: Vec<(Node, String)>,
     /// One sentence on what fails.
     pub message: String,
     /// What would work.
@@ -280,7 +280,7 @@ pub struct ItemOutcome {
     /// Its name.
     pub item: String,
     /// Where its name stands.
-    pub span: Span,
+    pub node: Node,
     /// All that had to be proved, in the order of the source.
     pub obligations: Vec<Outcome>,
     /// What the proof rests on beyond the logic.
@@ -305,7 +305,7 @@ impl ItemOutcome {
 }
 
 /// The result for one file.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct FileOutcome {
     /// As the user named it.
     pub path: String,

@@ -6,8 +6,8 @@
 
 use std::time::Duration;
 
+use ir::Node;
 use ir::Program;
-use ir::Span;
 use logic::obligation::{Definition, Obligation, Task};
 use logic::term::Role;
 use rayon::prelude::*;
@@ -77,7 +77,7 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
     let items = items.map(|(n, (((task, list), all_proved), doubt))| {
         let explainer = options.explain.then(|| Explainer::new(program, task, n));
         let mut obligations = causes::first(task, list);
-        let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.span == task.span);
+        let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.node == task.node);
         fold::fold(program, task, kernel, &mut obligations);
         for outcome in &mut obligations {
             let Some(o) = task.obligations.iter().find(|o| o.name == outcome.name) else { continue };
@@ -88,7 +88,7 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
         }
         ItemOutcome {
             item: task.item.clone(),
-            span: task.span,
+            node: task.node,
             obligations,
             trusted: task.trusted.clone(),
             notes: task.notes.iter().cloned().chain(doubt).collect(),
@@ -136,12 +136,11 @@ fn function(d: &Definition) -> Option<usize> {
 
 /// Whether everything is proved, by the same proofs as [`verify`], for whom has many programs and needs no reasons. No
 /// counterexample is searched, and obligations that speak of a place in `likely` are tried before the others.
-pub fn proves(program: &Program, options: &Options, likely: &[Span]) -> bool {
+pub fn proves(program: &Program, options: &Options, likely: &[Node]) -> bool {
     let options = Options { refute: false, ..options.clone() };
-    let meets = |a: &Span, b: &Span| a.start < b.end && b.start < a.end;
     let is_likely = |o: &Obligation| {
-        let places = || std::iter::once(&o.span).chain(o.related.iter().map(|(span, _)| span));
-        places().any(|place| likely.iter().any(|l| meets(place, l)))
+        let places = || std::iter::once(&o.node).chain(o.related.iter().map(|(node, _)| node));
+        places().any(|place| likely.iter().any(|l| place.meets(l)))
     };
     let all_proved =
         |tasks: &[Task]| batch::decide(tasks, &options).iter().flatten().all(|o| o.verdict == Verdict::Proved);

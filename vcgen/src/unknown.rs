@@ -96,7 +96,7 @@ fn exists(o: &Obligation) -> Option<String> {
 /// Products of two unknowns have no decision procedure.
 fn product(o: &Obligation) -> Option<String> {
     let mut found = None;
-    let all = std::iter::once(&o.goal).chain(o.hyps.iter().filter(|h| h.span.is_some()).map(|h| &h.term));
+    let all = std::iter::once(&o.goal).chain(o.hyps.iter().filter(|h| h.node.is_some()).map(|h| &h.term));
     for t in all {
         term::for_each_subterm(t, &mut |s| {
             let unknowns = s.args().iter().filter(|a| a.as_int().is_none() && a.as_real().is_none()).count();
@@ -153,8 +153,8 @@ fn universal(program: &Program, o: &Obligation) -> Option<String> {
         term::free_symbols(t).iter().any(|s| memory(s) && goal.contains(s))
     };
     let quantified = |t: &Term| term::any_subterm(t, |t| matches!(t.op(), Op::Quant(b) if b.universal));
-    let h = o.hyps.iter().find(|h| h.span.is_some() && quantified(&h.term) && about(&h.term))?;
-    let line = program.line(h.span?);
+    let h = o.hyps.iter().find(|h| h.node.is_some() && quantified(&h.term) && about(&h.term))?;
+    let line = program.line(h.node?);
     Some(format!(
         "the `\\forall` at line {line} is used only at indices that occur here: `assert` the instance that you need, or mark a trigger `{{: … :}}` in it"
     ))

@@ -2,7 +2,7 @@
 //!
 //! In: operations of a compiled kernel. Out: the branches and loops around them.
 
-use ir::Span;
+use ir::Node;
 
 use super::Code;
 
@@ -19,7 +19,7 @@ pub(crate) enum Around {
     /// A loop, with its guard.
     Loop {
         /// The guard, at which the record says how it was decided.
-        guard: Span,
+        guard: Node,
     },
 }
 
@@ -46,7 +46,7 @@ impl Code<'_> {
     }
 
     /// How two operations stand to each other, and the guards of the loops around both, outside of where they part.
-    pub fn apart(&self, a: u32, b: u32) -> (Apart, Vec<Span>) {
+    pub fn apart(&self, a: u32, b: u32) -> (Apart, Vec<Node>) {
         let mut loops = Vec::new();
         for pair in self.around(a).into_iter().zip(self.around(b)) {
             match pair {

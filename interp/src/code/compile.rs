@@ -2,7 +2,7 @@
 //!
 //! In: a kernel. Out: its [`Code`].
 
-use ir::Span;
+use ir::Node;
 use ir::{Block, Dims, Kernel, Stmt, StmtKind, VarId};
 
 use crate::options::Options;
@@ -17,7 +17,7 @@ pub(crate) fn compile<'p>(kernel: &'p Kernel, options: &Options) -> Code<'p> {
     let first_var = first_scalar + count(kernel.scalars.len());
     let code = Code {
         ops: Vec::new(),
-        spans: Vec::new(),
+        nodes: Vec::new(),
         sides: Vec::new(),
         parts: Vec::new(),
         registers: first_var + count(kernel.vars.len()),
@@ -45,7 +45,7 @@ pub(crate) fn compile<'p>(kernel: &'p Kernel, options: &Options) -> Code<'p> {
     };
     compiler.find_unset(&kernel.body);
     compiler.block(&kernel.body);
-    compiler.emit(Op::End, kernel.span);
+    compiler.emit(Op::End, kernel.node);
     compiler.code
 }
 
@@ -70,9 +70,9 @@ pub(super) struct Compiler<'p> {
 }
 
 impl<'p> Compiler<'p> {
-    pub(super) fn emit(&mut self, op: Op, span: Span) {
+    pub(super) fn emit(&mut self, op: Op, node: Node) {
         self.code.ops.push(op);
-        self.code.spans.push(span);
+        self.code.nodes.push(node);
         self.code.sides.push(self.side);
     }
 
@@ -82,9 +82,9 @@ impl<'p> Compiler<'p> {
     }
 
     /// Emits a jump that does not know its target yet.
-    pub(super) fn jump(&mut self, op: fn(u32) -> Op, span: Span) -> usize {
+    pub(super) fn jump(&mut self, op: fn(u32) -> Op, node: Node) -> usize {
         let at = self.code.ops.len();
-        self.emit(op(0), span);
+        self.emit(op(0), node);
         at
     }
 
@@ -144,37 +144,37 @@ impl<'p> Compiler<'p> {
     }
 
     fn statement(&mut self, stmt: &'p Stmt) {
-        let span = stmt.span;
+        let node = stmt.node;
         match &stmt.kind {
             StmtKind::Declare(var, None) => {
                 if let Some(unset) = self.unset(*var) {
-                    self.emit(Op::Forget(unset), span);
+                    self.emit(Op::Forget(unset), node);
                 }
             }
             StmtKind::Declare(var, Some(value)) | StmtKind::Assign(var, value) => {
-                self.emit(Op::Step, span);
+                self.emit(Op::Step, node);
                 let register = self.var(*var);
                 self.into(register, value);
                 if let Some(unset) = self.unset(*var) {
-                    self.emit(Op::Known(unset), span);
+                    self.emit(Op::Known(unset), node);
                 }
                 if self.trace {
-                    self.emit(Op::Assigned(var.0), span);
+                    self.emit(Op::Assigned(var.0), node);
                 }
             }
             StmtKind::Store(place, value) => {
-                self.emit(Op::Step, span);
+                self.emit(Op::Step, node);
                 let index = self.indices(place);
                 let value = self.expr(value);
                 let op = if place.index.len() == 1 { Op::Store } else { Op::StoreMany };
-                self.emit(op(place.array.0, index, value), place.span);
+                self.emit(op(place.array.0, index, value), place.node);
             }
             StmtKind::If(condition, then, otherwise) => {
-                self.emit(Op::Step, span);
+                self.emit(Op::Step, node);
                 let c = self.expr(condition);
-                self.branch(c, condition.span);
+                self.branch(c, condition.node);
                 let to_else = self.code.ops.len();
-                self.emit(Op::JumpUnless(c, 0), condition.span);
+                self.emit(Op::JumpUnless(c, 0), condition.node);
                 self.ifs += 1;
                 let (outside, number) = (self.side, self.ifs);
                 self.enter(outside, Around::Side { number, then: true });
@@ -182,7 +182,7 @@ impl<'p> Compiler<'p> {
                 if otherwise.stmts.is_empty() {
                     self.land(to_else);
                 } else {
-                    let to_end = self.jump(Op::Jump, span);
+                    let to_end = self.jump(Op::Jump, node);
                     self.land(to_else);
                     self.enter(outside, Around::Side { number, then: false });
                     self.block(otherwise);
@@ -197,64 +197,64 @@ impl<'p> Compiler<'p> {
                 self.code.loops.push(LoopInfo { invariants, waits, counter });
                 let checked = self.contracts || waits;
                 if checked {
-                    self.emit(Op::LoopEnter(number), span);
+                    self.emit(Op::LoopEnter(number), node);
                 }
                 let outside = self.side;
-                self.enter(outside, Around::Loop { guard: guard.span });
+                self.enter(outside, Around::Loop { guard: guard.node });
                 let head = self.here();
-                self.emit(Op::Step, guard.span);
+                self.emit(Op::Step, guard.node);
                 let c = self.expr(guard);
-                self.branch(c, guard.span);
+                self.branch(c, guard.node);
                 let to_exit = self.code.ops.len();
-                self.emit(Op::JumpUnless(c, 0), guard.span);
+                self.emit(Op::JumpUnless(c, 0), guard.node);
                 self.counters.extend(counter);
                 self.block(body);
                 if counter.is_some() {
                     let _ = self.counters.pop();
                 }
                 if checked {
-                    self.emit(Op::LoopAgain(number), span);
+                    self.emit(Op::LoopAgain(number), node);
                 }
                 if self.meets {
-                    self.emit(Op::Meet, span);
+                    self.emit(Op::Meet, node);
                 }
-                self.emit(Op::Jump(head), span);
+                self.emit(Op::Jump(head), node);
                 self.land(to_exit);
                 self.side = outside;
                 if self.contracts {
-                    self.emit(Op::LoopExit, span);
+                    self.emit(Op::LoopExit, node);
                 }
             }
             StmtKind::Barrier(barrier) => {
-                self.emit(Op::Step, span);
+                self.emit(Op::Step, node);
                 let number = u32::try_from(self.code.barriers.len()).unwrap_or(u32::MAX);
                 self.code.barriers.push(BarrierInfo { barrier, counters: self.counters.clone() });
-                self.emit(Op::Barrier(number), span);
+                self.emit(Op::Barrier(number), node);
             }
             // An `assert` is checked in a plain run, too, unless it speaks of permissions.
             StmtKind::Assert(expr) => {
                 if self.contracts || !is_resource(expr) {
-                    self.emit(Op::Step, span);
+                    self.emit(Op::Step, node);
                     let number = self.expression(expr);
-                    self.emit(Op::Assert(number), span);
+                    self.emit(Op::Assert(number), node);
                 }
             }
             StmtKind::Assume(expr) => {
                 if self.contracts || !is_resource(expr) {
-                    self.emit(Op::Step, span);
+                    self.emit(Op::Step, node);
                     let number = self.expression(expr);
-                    self.emit(Op::Assume(number), span);
+                    self.emit(Op::Assume(number), node);
                 }
             }
             StmtKind::Block(block) => self.block(block),
             StmtKind::Atomic { order, scope, body } => {
-                self.emit(Op::Step, span);
+                self.emit(Op::Step, node);
                 let (number, first) = (self.code.atomics.len(), self.here());
                 self.code.atomics.push(AtomicInfo { order: *order, scope: *scope, ops: (first, first) });
                 let atomic = u32::try_from(number).unwrap_or(u32::MAX);
-                self.emit(Op::AtomicBegin(atomic), span);
+                self.emit(Op::AtomicBegin(atomic), node);
                 self.block(body);
-                self.emit(Op::AtomicEnd, span);
+                self.emit(Op::AtomicEnd, node);
                 let behind = self.here();
                 if let Some(atomic) = self.code.atomics.get_mut(number) {
                     atomic.ops.1 = behind;
@@ -263,9 +263,9 @@ impl<'p> Compiler<'p> {
         }
     }
 
-    fn branch(&mut self, condition: Reg, span: Span) {
+    fn branch(&mut self, condition: Reg, node: Node) {
         if self.trace {
-            self.emit(Op::Branch(condition), span);
+            self.emit(Op::Branch(condition), node);
         }
     }
 

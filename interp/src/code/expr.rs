@@ -47,7 +47,7 @@ impl<'p> Compiler<'p> {
             },
             ExprKind::Var(var) => {
                 if let Some(unset) = self.unset(*var) {
-                    self.emit(Op::Demand(unset), expr.span);
+                    self.emit(Op::Demand(unset), expr.node);
                 }
                 self.var(*var)
             }
@@ -79,7 +79,7 @@ impl<'p> Compiler<'p> {
     fn evaluated(&mut self, expr: &'p Expr) -> Reg {
         let register = self.fresh();
         let number = self.expression(expr);
-        self.emit(Op::Eval(register, number), expr.span);
+        self.emit(Op::Eval(register, number), expr.node);
         register
     }
 
@@ -97,14 +97,14 @@ impl<'p> Compiler<'p> {
             ExprKind::Read(place) => {
                 let index = self.indices(place);
                 let op = if place.index.len() == 1 { Op::Load } else { Op::LoadMany };
-                self.emit(op(dst, place.array.0, index), place.span);
+                self.emit(op(dst, place.array.0, index), place.node);
             }
             ExprKind::Cond(c, a, b) => {
                 let c = self.expr(c);
                 let to_else = self.code.ops.len();
-                self.emit(Op::JumpUnless(c, 0), expr.span);
+                self.emit(Op::JumpUnless(c, 0), expr.node);
                 self.into(dst, a);
-                let to_end = self.jump(Op::Jump, expr.span);
+                let to_end = self.jump(Op::Jump, expr.node);
                 self.land(to_else);
                 self.into(dst, b);
                 self.land(to_end);
@@ -115,7 +115,7 @@ impl<'p> Compiler<'p> {
                 self.code.intrinsics.push((*op, args.iter().map(|arg| arg.ty).collect()));
                 // A zero divisor is wrong where it stands.
                 let divisor = args.get(1).filter(|_| matches!(op, Intrinsic::Quot | Intrinsic::Rem));
-                self.emit(Op::Intrinsic(dst, number, first), divisor.map_or(expr.span, |b| b.span));
+                self.emit(Op::Intrinsic(dst, number, first), divisor.map_or(expr.node, |b| b.node));
             }
             ExprKind::Int(_)
             | ExprKind::Bool(_)
@@ -124,7 +124,7 @@ impl<'p> Compiler<'p> {
             | ExprKind::Scalar(_)
             | ExprKind::Launch(..) => {
                 let src = self.expr(expr);
-                self.emit(Op::Copy(dst, src), expr.span);
+                self.emit(Op::Copy(dst, src), expr.node);
             }
             ExprKind::Length(..)
             | ExprKind::Call(..)
@@ -137,7 +137,7 @@ impl<'p> Compiler<'p> {
             | ExprKind::Perm(..)
             | ExprKind::PointsTo(..) => {
                 let number = self.expression(expr);
-                self.emit(Op::Eval(dst, number), expr.span);
+                self.emit(Op::Eval(dst, number), expr.node);
             }
         }
     }
@@ -166,20 +166,20 @@ impl<'p> Compiler<'p> {
         match (op, operand.ty) {
             (UnaryOp::Not, _) => {
                 let a = self.expr(operand);
-                self.emit(Op::Not(dst, a), expr.span);
+                self.emit(Op::Not(dst, a), expr.node);
             }
             (UnaryOp::Neg, Type::Int) => {
                 let zero = self.constant(Value::Int(Int::ZERO));
                 let a = self.expr(operand);
-                self.emit(Op::Sub(dst, zero, a), expr.span);
+                self.emit(Op::Sub(dst, zero, a), expr.node);
             }
             (UnaryOp::Neg, Type::Float(format)) => {
                 let a = self.expr(operand);
-                self.emit(Op::NegFloat(format, dst, a), expr.span);
+                self.emit(Op::NegFloat(format, dst, a), expr.node);
             }
             (UnaryOp::Neg, Type::Bool | Type::Frac | Type::Resource) | (UnaryOp::IntToFrac, _) => {
                 let number = self.expression(expr);
-                self.emit(Op::Eval(dst, number), expr.span);
+                self.emit(Op::Eval(dst, number), expr.node);
             }
         }
     }
@@ -192,14 +192,14 @@ impl<'p> Compiler<'p> {
                 let result = self.fresh();
                 self.into(result, a);
                 if op == BinaryOp::Implies {
-                    self.emit(Op::Not(result, result), expr.span);
+                    self.emit(Op::Not(result, result), expr.node);
                 }
                 let decided = self.code.ops.len();
                 let decide = if op == BinaryOp::And { Op::JumpUnless(result, 0) } else { Op::JumpIf(result, 0) };
-                self.emit(decide, expr.span);
+                self.emit(decide, expr.node);
                 self.into(result, b);
                 self.land(decided);
-                self.emit(Op::Copy(dst, result), expr.span);
+                self.emit(Op::Copy(dst, result), expr.node);
             }
             BinaryOp::Add
             | BinaryOp::Sub
@@ -219,7 +219,7 @@ impl<'p> Compiler<'p> {
                 if let Some(op) = operation(op, a.ty, dst, left, right) {
                     // A zero divisor is wrong where it stands.
                     let divides = matches!(op, Op::Div(..) | Op::Mod(..));
-                    self.emit(op, if divides { b.span } else { expr.span });
+                    self.emit(op, if divides { b.node } else { expr.node });
                 }
             }
             BinaryOp::And
@@ -240,7 +240,7 @@ impl<'p> Compiler<'p> {
             | BinaryOp::Ge
             | BinaryOp::Star => {
                 let number = self.expression(expr);
-                self.emit(Op::Eval(dst, number), expr.span);
+                self.emit(Op::Eval(dst, number), expr.node);
             }
         }
     }

@@ -12,7 +12,7 @@ pub(crate) use around::{Apart, Around};
 pub(crate) use compile::compile;
 pub(crate) use registers::{launch_register, launch_registers, positions};
 
-use ir::Span;
+use ir::Node;
 use ir::{AtomicOrder, AtomicScope, Barrier, Clause, Expr, FloatFormat, Intrinsic, Type, VarId};
 
 use crate::float::Arith;
@@ -178,7 +178,7 @@ pub(crate) struct Unset {
 pub(crate) struct Code<'p> {
     pub ops: Vec<Op>,
     /// The place of each operation.
-    pub spans: Vec<Span>,
+    pub nodes: Vec<Node>,
     /// For each operation, the place of the branch of the innermost `if` around it: `if` number and side.
     pub sides: Vec<u32>,
     /// The tree of branches and loops, each with its parent; both are numbers from 1, and 0 is the body.
@@ -202,8 +202,8 @@ pub(crate) struct Code<'p> {
 
 impl Code<'_> {
     /// The place of an operation.
-    pub fn span(&self, op: u32) -> Span {
-        self.spans.get(op as usize).copied().unwrap_or_default()
+    pub fn node(&self, op: u32) -> Node {
+        self.nodes.get(op as usize).copied().unwrap_or_default()
     }
 
     /// The atomic that an operation is a part of.

@@ -13,7 +13,7 @@ use crate::env::{Env, When};
 use crate::int::Int;
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
-use ir::Span;
+use ir::Node;
 use ir::{BinaryOp, Expr, ExprKind, FnId, Function, Program, QuantKind, Type, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -61,7 +61,7 @@ pub(super) struct Watch {
 
 /// What of a precondition does not hold.
 struct Missing {
-    conjunct: Span,
+    conjunct: Node,
     permission: bool,
 }
 
@@ -83,31 +83,31 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         loop {
             let result = evaluate(self);
             match self.pending.take() {
-                Some((call, span)) => self.resolve(call, span)?,
+                Some((call, node)) => self.resolve(call, node)?,
                 None => return result,
             }
         }
     }
 
     /// Evaluates calls that were put off, and those that they put off.
-    fn resolve(&mut self, call: Call, span: Span) -> Result<(), Stop> {
+    fn resolve(&mut self, call: Call, node: Node) -> Result<(), Stop> {
         let mut seen: FxHashSet<Call> = std::iter::once(call.clone()).collect();
-        let mut todo = vec![(call, span)];
-        while let Some((call, span)) = todo.last().cloned() {
+        let mut todo = vec![(call, node)];
+        while let Some((call, node)) = todo.last().cloned() {
             let outer = std::mem::replace(&mut self.when, call.when);
             let watch = self.watch.take();
-            let result = self.apply(call, span);
+            let result = self.apply(call, node);
             self.when = outer;
             self.watch = watch;
             match (self.pending.take(), result) {
-                (Some((next, span)), _) => {
+                (Some((next, node)), _) => {
                     if !seen.insert(next.clone()) {
-                        return Err(Stop::new(Cause::Measure(next.function), span));
+                        return Err(Stop::new(Cause::Measure(next.function), node));
                     }
                     if todo.len() >= MAX_PUT_OFF {
-                        return Err(Stop::new(Cause::Limit(Limit::Depth), span));
+                        return Err(Stop::new(Cause::Limit(Limit::Depth), node));
                     }
-                    todo.push((next, span));
+                    todo.push((next, node));
                 }
                 (None, Ok(_)) => drop(todo.pop()),
                 (None, Err(stop)) => return Err(stop),
@@ -133,17 +133,17 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         }
     }
 
-    pub(super) fn call(&mut self, function: FnId, args: Vec<Value>, span: Span) -> Result<Value, Stop> {
-        self.decreases(function, &args, span)?;
+    pub(super) fn call(&mut self, function: FnId, args: Vec<Value>, node: Node) -> Result<Value, Stop> {
+        self.decreases(function, &args, node)?;
         let call = Call { function, args, when: self.when };
         if let Some(value) = self.remembered(&call) {
             return Ok(value);
         }
         if self.depth > STACK {
-            self.pending = Some((call, span));
-            return Err(Stop::new(Cause::Limit(Limit::Depth), span));
+            self.pending = Some((call, node));
+            return Err(Stop::new(Cause::Limit(Limit::Depth), node));
         }
-        self.apply(call, span)
+        self.apply(call, node)
     }
 
     fn remembered(&mut self, call: &Call) -> Option<Value> {
@@ -154,20 +154,20 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         self.memo.values.get(&(call.function, call.args.clone())).cloned()
     }
 
-    fn apply(&mut self, call: Call, span: Span) -> Result<Value, Stop> {
+    fn apply(&mut self, call: Call, node: Node) -> Result<Value, Stop> {
         let program = self.env.program();
         let function = program.functions.get(call.function.0 as usize);
-        let function = function.ok_or_else(|| ill_typed("an unknown function", span))?;
+        let function = function.ok_or_else(|| ill_typed("an unknown function", node))?;
         if !self.open.insert(call.clone()) {
-            return Err(Stop::new(Cause::Measure(call.function), span));
+            return Err(Stop::new(Cause::Measure(call.function), node));
         }
         self.frames.push(Frame { arguments: Some(call.args.clone()), ..Frame::default() });
         let watch = self.watch.take();
-        let value = self.required(function, call.function, span).and_then(|()| match &function.body {
+        let value = self.required(function, call.function, node).and_then(|()| match &function.body {
             Some(body) => self.expr(body),
             None => {
                 let why = format!("`{}` has no body", function.name.name);
-                Err(Stop::new(Cause::NotComputable(why), span))
+                Err(Stop::new(Cause::NotComputable(why), node))
             }
         });
         self.watch = watch;
@@ -183,12 +183,12 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     }
 
     /// The function's `requires` holds for the arguments of the innermost frame.
-    fn required(&mut self, function: &'p Function, id: FnId, span: Span) -> Result<(), Stop> {
+    fn required(&mut self, function: &'p Function, id: FnId, node: Node) -> Result<(), Stop> {
         for clause in function.contract.pre() {
             if let Some(missing) = self.missing(&clause.expr)? {
                 let cause =
                     Cause::CallPrecondition { function: id, clause: missing.conjunct, permission: missing.permission };
-                return Err(Stop::new(cause, span));
+                return Err(Stop::new(cause, node));
             }
         }
         Ok(())
@@ -215,7 +215,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             }
             ExprKind::Quant(q) if q.kind == QuantKind::Star => {
                 let mut found = None;
-                let _ = self.instances(q, super::Seek::Resource, e.span, &mut |ev| {
+                let _ = self.instances(q, super::Seek::Resource, e.node, &mut |ev| {
                     found = ev.missing(&q.body)?;
                     Ok(if found.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
                 })?;
@@ -224,13 +224,13 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             ExprKind::Perm(place, _) => Ok(self.readable(place)?.err()),
             ExprKind::PointsTo(place, _, value) => match self.readable(place)? {
                 Err(missing) => Ok(Some(missing)),
-                Ok(None) => Err(Stop::new(Cause::NotComputable("the location has no value".into()), place.span)),
+                Ok(None) => Err(Stop::new(Cause::NotComputable("the location has no value".into()), place.node)),
                 Ok(Some(current)) => {
                     let same = current == self.expr(value)?;
-                    Ok((!same).then_some(Missing { conjunct: e.span, permission: false }))
+                    Ok((!same).then_some(Missing { conjunct: e.node, permission: false }))
                 }
             },
-            _ => Ok((!self.condition(e)?).then_some(Missing { conjunct: e.span, permission: false })),
+            _ => Ok((!self.condition(e)?).then_some(Missing { conjunct: e.node, permission: false })),
         }
     }
 
@@ -238,10 +238,10 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     #[allow(clippy::wildcard_enum_match_arm)] // whatever else stops it is passed on
     fn readable(&mut self, place: &'p ir::Place) -> Result<Result<Option<Value>, Missing>, Stop> {
         let location = self.place(place)?;
-        match self.env.load(location, self.when, place.span) {
+        match self.env.load(location, self.when, place.node) {
             Ok(value) => Ok(Ok(Some(value))),
             Err(stop) => match stop.cause {
-                Cause::NoPermission(_) => Ok(Err(Missing { conjunct: place.span, permission: true })),
+                Cause::NoPermission(_) => Ok(Err(Missing { conjunct: place.node, permission: true })),
                 Cause::UninitialisedLocation(_) => Ok(Ok(None)),
                 _ => Err(stop),
             },
@@ -249,7 +249,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     }
 
     /// The measure of a called function is below that of the function that is checked.
-    fn decreases(&mut self, callee: FnId, args: &[Value], span: Span) -> Result<(), Stop> {
+    fn decreases(&mut self, callee: FnId, args: &[Value], node: Node) -> Result<(), Stop> {
         let Some(watch) = self.watch.clone() else { return Ok(()) };
         if !watch.component.contains(&callee) {
             return Ok(());
@@ -257,7 +257,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         let program = self.env.program();
         let theirs = program.functions.get(callee.0 as usize).and_then(|f| f.decreases.as_ref());
         let (Some(own), Some(theirs)) = (watch.measure, theirs) else {
-            return Err(Stop::new(Cause::Measure(callee), span));
+            return Err(Stop::new(Cause::Measure(callee), node));
         };
         self.frames.push(Frame { arguments: Some(args.to_vec()), ..Frame::default() });
         let outer = self.watch.take();
@@ -267,7 +267,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         if own >= Int::ZERO && theirs? < own {
             Ok(())
         } else {
-            Err(Stop::new(Cause::Measure(callee), span))
+            Err(Stop::new(Cause::Measure(callee), node))
         }
     }
 }

@@ -25,7 +25,7 @@ use crate::stop::{Cause, Stop};
 use crate::value::Value;
 use call::{Call, Frame, Watch};
 use dashu::rational::RBig;
-use ir::Span;
+use ir::Node;
 use ir::{BinaryOp, Expr, ExprKind, Place, QuantKind, Type, UnaryOp, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -49,7 +49,7 @@ pub struct Evaluator<'e, 'p, E: Env<'p> + ?Sized> {
     /// Nested expressions on the stack of this process.
     depth: usize,
     /// The call whose value is needed first, since the stack is as deep as it may be.
-    pending: Option<(Call, Span)>,
+    pending: Option<(Call, Node)>,
     /// The calls that are being evaluated.
     open: FxHashSet<Call>,
     /// The function that is checked, while its own body is evaluated.
@@ -81,7 +81,7 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
 
     /// The truth of a condition.
     pub fn truth(&mut self, expr: &'p Expr) -> Result<bool, Stop> {
-        self.value(expr)?.as_bool().ok_or_else(|| ill_typed("a condition is no truth value", expr.span))
+        self.value(expr)?.as_bool().ok_or_else(|| ill_typed("a condition is no truth value", expr.node))
     }
 
     /// A fraction; `read` has no size, so it is none.
@@ -97,11 +97,11 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
     /// The value at a place, in the current state.
     pub fn load(&mut self, place: &'p Place) -> Result<Value, Stop> {
         let location = self.locate(place)?;
-        self.env.load(location, self.when, place.span)
+        self.env.load(location, self.when, place.node)
     }
 
     fn expr(&mut self, e: &'p Expr) -> Result<Value, Stop> {
-        self.env.tick(e.span)?;
+        self.env.tick(e.node)?;
         self.depth += 1;
         let value = self.node(e);
         self.depth -= 1;
@@ -115,31 +115,31 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
             ExprKind::Float(bits) => match e.ty {
                 Type::Float(format) => Ok(Value::Float(Float::from_bits(format, *bits))),
                 Type::Int | Type::Bool | Type::Frac | Type::Resource => {
-                    Err(ill_typed("a float literal of another type", e.span))
+                    Err(ill_typed("a float literal of another type", e.node))
                 }
             },
-            ExprKind::Var(v) => self.variable(*v, e.span),
-            ExprKind::Scalar(s) => self.env.scalar(*s, e.span),
-            ExprKind::Launch(v, axis) => self.env.launch(*v, *axis, e.span),
+            ExprKind::Var(v) => self.variable(*v, e.node),
+            ExprKind::Scalar(s) => self.env.scalar(*s, e.node),
+            ExprKind::Launch(v, axis) => self.env.launch(*v, *axis, e.node),
             ExprKind::Result => {
                 let result = self.frames.last().and_then(|frame| frame.result.clone());
-                result.ok_or_else(|| ill_typed("`\\result` outside of a function", e.span))
+                result.ok_or_else(|| ill_typed("`\\result` outside of a function", e.node))
             }
             ExprKind::Read(place) => {
                 let location = self.place(place)?;
-                self.env.load(location, self.when, place.span)
+                self.env.load(location, self.when, place.node)
             }
-            ExprKind::Length(array, dim) => self.env.length(*array, *dim, e.span).map(Value::Int),
-            ExprKind::Unary(op, a) => self.unary(*op, a, e.span),
-            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e.span),
+            ExprKind::Length(array, dim) => self.env.length(*array, *dim, e.node).map(Value::Int),
+            ExprKind::Unary(op, a) => self.unary(*op, a, e.node),
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e.node),
             ExprKind::Cond(c, a, b) => {
                 let taken = if self.condition(c)? { a } else { b };
                 self.expr(taken)
             }
             ExprKind::Quant(q) => match q.kind {
-                QuantKind::Forall => self.forall(q, e.span).map(Value::Bool),
-                QuantKind::Exists => self.exists(q, e.span).map(Value::Bool),
-                QuantKind::Star => Err(ill_typed("`\\forall*` is no value", e.span)),
+                QuantKind::Forall => self.forall(q, e.node).map(Value::Bool),
+                QuantKind::Exists => self.exists(q, e.node).map(Value::Bool),
+                QuantKind::Star => Err(ill_typed("`\\forall*` is no value", e.node)),
             },
             ExprKind::Old(inner) => {
                 let outer = std::mem::replace(&mut self.when, When::Old);
@@ -149,59 +149,59 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
             }
             ExprKind::Call(f, args) => {
                 let args = args.iter().map(|a| self.expr(a)).collect::<Result<Vec<_>, _>>()?;
-                self.call(*f, args, e.span)
+                self.call(*f, args, e.node)
             }
             ExprKind::Intrinsic(op, args) => {
                 let values = args.iter().map(|a| self.expr(a)).collect::<Result<Vec<_>, _>>()?;
-                let divisor = args.get(1).map_or(e.span, |b| b.span);
-                crate::intrinsic::compute(*op, &values).map_err(|cause| at_divisor(cause, divisor, e.span))
+                let divisor = args.get(1).map_or(e.node, |b| b.node);
+                crate::intrinsic::compute(*op, &values).map_err(|cause| at_divisor(cause, divisor, e.node))
             }
             ExprKind::Write | ExprKind::NoAmount | ExprKind::ReadAmount => {
-                Err(ill_typed("an amount is no value", e.span))
+                Err(ill_typed("an amount is no value", e.node))
             }
-            ExprKind::Perm(..) | ExprKind::PointsTo(..) => Err(ill_typed("a permission is no value", e.span)),
+            ExprKind::Perm(..) | ExprKind::PointsTo(..) => Err(ill_typed("a permission is no value", e.node)),
         }
     }
 
     fn condition(&mut self, e: &'p Expr) -> Result<bool, Stop> {
-        self.expr(e)?.as_bool().ok_or_else(|| ill_typed("a condition is no truth value", e.span))
+        self.expr(e)?.as_bool().ok_or_else(|| ill_typed("a condition is no truth value", e.node))
     }
 
     fn int(&mut self, e: &'p Expr) -> Result<Int, Stop> {
         match self.expr(e)? {
             Value::Int(n) => Ok(n),
-            Value::Bool(_) | Value::Float(_) => Err(ill_typed("an index is no integer", e.span)),
+            Value::Bool(_) | Value::Float(_) => Err(ill_typed("an index is no integer", e.node)),
         }
     }
 
     fn place(&mut self, place: &'p Place) -> Result<crate::env::Location, Stop> {
         let index = place.index.iter().map(|i| self.int(i)).collect::<Result<Vec<_>, _>>()?;
-        self.env.locate(place.array, &index, place.span)
+        self.env.locate(place.array, &index, place.node)
     }
 
-    fn variable(&mut self, v: VarId, span: Span) -> Result<Value, Stop> {
-        let Some(frame) = self.frames.last() else { return self.env.var(v, span) };
+    fn variable(&mut self, v: VarId, node: Node) -> Result<Value, Stop> {
+        let Some(frame) = self.frames.last() else { return self.env.var(v, node) };
         if let Some((_, value)) = frame.bound.iter().rev().find(|(bound, _)| *bound == v) {
             return Ok(value.clone());
         }
         match &frame.arguments {
-            None => self.env.var(v, span),
-            Some(args) => args.get(v.0 as usize).cloned().ok_or_else(|| ill_typed("an unknown parameter", span)),
+            None => self.env.var(v, node),
+            Some(args) => args.get(v.0 as usize).cloned().ok_or_else(|| ill_typed("an unknown parameter", node)),
         }
     }
 
-    fn unary(&mut self, op: UnaryOp, a: &'p Expr, span: Span) -> Result<Value, Stop> {
+    fn unary(&mut self, op: UnaryOp, a: &'p Expr, node: Node) -> Result<Value, Stop> {
         match (op, self.expr(a)?) {
             (UnaryOp::Not, Value::Bool(b)) => Ok(Value::Bool(!b)),
             (UnaryOp::Neg, Value::Int(n)) => Ok(Value::Int(n.neg())),
             (UnaryOp::Neg, Value::Float(x)) => Ok(Value::Float(x.negated())),
             (UnaryOp::Not | UnaryOp::Neg | UnaryOp::IntToFrac, _) => {
-                Err(ill_typed("a prefix operator on a value of another type", span))
+                Err(ill_typed("a prefix operator on a value of another type", node))
             }
         }
     }
 
-    fn binary(&mut self, op: BinaryOp, a: &'p Expr, b: &'p Expr, span: Span) -> Result<Value, Stop> {
+    fn binary(&mut self, op: BinaryOp, a: &'p Expr, b: &'p Expr, node: Node) -> Result<Value, Stop> {
         match op {
             BinaryOp::And | BinaryOp::Star => return Ok(Value::Bool(self.condition(a)? && self.condition(b)?)),
             BinaryOp::Or => return Ok(Value::Bool(self.condition(a)? || self.condition(b)?)),
@@ -223,15 +223,15 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
         if a.ty == Type::Frac {
             let (a, b) = (self.frac(a)?, self.frac(b)?);
             let truth = arith::ordering(op, a.cmp(&b));
-            return truth.map(Value::Bool).ok_or_else(|| ill_typed("a fraction is no value", span));
+            return truth.map(Value::Bool).ok_or_else(|| ill_typed("a fraction is no value", node));
         }
-        let divisor = b.span;
+        let divisor = b.node;
         let (a, b) = (self.expr(a)?, self.expr(b)?);
-        arith::binary(op, &a, &b).map_err(|cause| at_divisor(cause, divisor, span))
+        arith::binary(op, &a, &b).map_err(|cause| at_divisor(cause, divisor, node))
     }
 
     fn frac(&mut self, e: &'p Expr) -> Result<RBig, Stop> {
-        self.env.tick(e.span)?;
+        self.env.tick(e.node)?;
         self.depth += 1;
         let value = self.frac_node(e);
         self.depth -= 1;
@@ -242,13 +242,13 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
         match &e.kind {
             ExprKind::Write => Ok(RBig::ONE),
             ExprKind::NoAmount => Ok(RBig::ZERO),
-            ExprKind::ReadAmount => Err(Stop::new(Cause::NotComputable("`read` has no fixed size".into()), e.span)),
+            ExprKind::ReadAmount => Err(Stop::new(Cause::NotComputable("`read` has no fixed size".into()), e.node)),
             ExprKind::Unary(UnaryOp::IntToFrac, a) => Ok(RBig::from(self.int(a)?.to_big())),
             ExprKind::Unary(UnaryOp::Neg, a) => Ok(-self.frac(a)?),
             ExprKind::Binary(op, a, b) => {
-                let divisor = b.span;
+                let divisor = b.node;
                 let (a, b) = (self.frac(a)?, self.frac(b)?);
-                arith::fraction(*op, a, b).map_err(|cause| at_divisor(cause, divisor, e.span))
+                arith::fraction(*op, a, b).map_err(|cause| at_divisor(cause, divisor, e.node))
             }
             ExprKind::Cond(c, a, b) => {
                 let taken = if self.condition(c)? { a } else { b };
@@ -274,18 +274,18 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
             | ExprKind::Call(..)
             | ExprKind::Intrinsic(..)
             | ExprKind::Perm(..)
-            | ExprKind::PointsTo(..) => Err(ill_typed("this is no fraction", e.span)),
+            | ExprKind::PointsTo(..) => Err(ill_typed("this is no fraction", e.node)),
         }
     }
 }
 
 /// The type checker keeps this out.
-fn ill_typed(what: &str, span: Span) -> Stop {
-    Stop::new(Cause::IllTyped(what.into()), span)
+fn ill_typed(what: &str, node: Node) -> Stop {
+    Stop::new(Cause::IllTyped(what.into()), node)
 }
 
 /// A zero divisor is wrong where it stands, everything else where the operator is.
-fn at_divisor(cause: Cause, divisor: Span, whole: Span) -> Stop {
-    let span = if matches!(cause, Cause::DivisionByZero) { divisor } else { whole };
-    Stop::new(cause, span)
+fn at_divisor(cause: Cause, divisor: Node, whole: Node) -> Stop {
+    let node = if matches!(cause, Cause::DivisionByZero) { divisor } else { whole };
+    Stop::new(cause, node)
 }

@@ -17,7 +17,7 @@ use crate::int::Int;
 use crate::stop::{Cause, Stop};
 use crate::value::Value;
 use dashu::integer::IBig;
-use ir::Span;
+use ir::Node;
 use ir::{BinaryOp, Expr, ExprKind, Quant, QuantKind, Type, UnaryOp, VarId};
 use std::ops::ControlFlow;
 
@@ -31,15 +31,15 @@ pub enum Seek {
 }
 
 impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
-    pub(super) fn forall(&mut self, q: &'p Quant, span: Span) -> Result<bool, Stop> {
-        let end = self.instances(q, Seek::Truth(false), span, &mut |ev| {
+    pub(super) fn forall(&mut self, q: &'p Quant, node: Node) -> Result<bool, Stop> {
+        let end = self.instances(q, Seek::Truth(false), node, &mut |ev| {
             Ok(if ev.condition(&q.body)? { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         })?;
         Ok(end.is_continue())
     }
 
-    pub(super) fn exists(&mut self, q: &'p Quant, span: Span) -> Result<bool, Stop> {
-        let end = self.instances(q, Seek::Truth(true), span, &mut |ev| {
+    pub(super) fn exists(&mut self, q: &'p Quant, node: Node) -> Result<bool, Stop> {
+        let end = self.instances(q, Seek::Truth(true), node, &mut |ev| {
             Ok(if ev.condition(&q.body)? { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
         Ok(end.is_break())
@@ -50,10 +50,10 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         &mut self,
         q: &'p Quant,
         seek: Seek,
-        span: Span,
+        node: Node,
         visit: &mut dyn FnMut(&mut Self) -> Result<ControlFlow<()>, Stop>,
     ) -> Result<ControlFlow<()>, Stop> {
-        self.bind(q, seek, span, &q.binders, visit)
+        self.bind(q, seek, node, &q.binders, visit)
     }
 
     /// Values for the variables of `open`, which have none yet.
@@ -61,28 +61,28 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         &mut self,
         q: &'p Quant,
         seek: Seek,
-        span: Span,
+        node: Node,
         open: &[VarId],
         visit: &mut dyn FnMut(&mut Self) -> Result<ControlFlow<()>, Stop>,
     ) -> Result<ControlFlow<()>, Stop> {
         if open.is_empty() {
-            self.env.tick(span)?;
+            self.env.tick(node)?;
             let inside = match &q.range {
                 Some(range) => self.truth(range)?,
                 None => true,
             };
             return if inside { visit(self) } else { Ok(ControlFlow::Continue(())) };
         }
-        let Some((chosen, low, high)) = self.choose(q, seek, span, open)? else {
+        let Some((chosen, low, high)) = self.choose(q, seek, node, open)? else {
             return Ok(ControlFlow::Continue(()));
         };
         let Some(variable) = open.get(chosen).copied() else { return Ok(ControlFlow::Continue(())) };
         let rest: Vec<VarId> = open.iter().copied().filter(|v| *v != variable).collect();
         let mut at = low;
         while at <= high {
-            self.env.tick(span)?;
+            self.env.tick(node)?;
             self.push_bound(variable, Value::Int(Int::from(at.clone())));
-            let found = self.bind(q, seek, span, &rest, visit);
+            let found = self.bind(q, seek, node, &rest, visit);
             self.pop_bound();
             if found?.is_break() {
                 return Ok(ControlFlow::Break(()));
@@ -97,7 +97,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         &mut self,
         q: &'p Quant,
         seek: Seek,
-        span: Span,
+        node: Node,
         open: &[VarId],
     ) -> Result<Option<(usize, IBig, IBig)>, Stop> {
         let range = match &q.range {
@@ -120,7 +120,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 return Ok(Some((n, low.clone(), high.clone())));
             }
         }
-        Err(Stop::new(Cause::NotComputable("no finite range of the bound variable is known".into()), span))
+        Err(Stop::new(Cause::NotComputable("no finite range of the bound variable is known".into()), node))
     }
 
     /// What follows for the variables of `open` if a condition has this truth value.

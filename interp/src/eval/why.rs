@@ -62,13 +62,13 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     /// The first instance of a `\forall` that is false.
     fn instance(&mut self, q: &'p Quant, e: &'p Expr, out: &mut Vec<Seen>) {
         // Whatever stops this search has stopped the one for the truth value before.
-        let _ = self.instances(q, Seek::Truth(false), e.span, &mut |ev| {
+        let _ = self.instances(q, Seek::Truth(false), e.node, &mut |ev| {
             if ev.truth(&q.body)? {
                 return Ok(ControlFlow::Continue(()));
             }
             for binder in &q.binders {
                 let name = ev.env.kernel().vars.get(binder.0 as usize).map(|v| v.name.name.clone());
-                if let (Some(name), Ok(value)) = (name, ev.variable(*binder, e.span)) {
+                if let (Some(name), Ok(value)) = (name, ev.variable(*binder, e.node)) {
                     out.push((name, value.to_string()));
                 }
             }
@@ -80,7 +80,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     /// A side of a comparison, unless it says its value itself.
     fn show(&mut self, e: &'p Expr, out: &mut Vec<Seen>) {
         let Ok(value) = self.value(e) else { return };
-        let (label, value) = (self.env.program().quote(e.span), value.to_string());
+        let (label, value) = (self.env.program().quote(e.node), value.to_string());
         if label != value && !out.iter().any(|(seen, _)| *seen == label) {
             out.push((label, value));
         }

@@ -351,7 +351,7 @@ impl<'p> Explorer<'p> {
     }
 
     fn failed(&mut self, failure: Failure, at: Option<(ThreadId, bool)>) {
-        let known = |f: &Failure| f.code == failure.code && f.span == failure.span;
+        let known = |f: &Failure| f.code == failure.code && f.node == failure.node;
         if !self.found.failures.iter().any(|(f, _)| known(f)) {
             let schedule = self.schedule(at);
             self.found.failures.push((failure, schedule));

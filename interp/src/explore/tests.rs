@@ -50,7 +50,7 @@ fn id(failure: &Failure) -> String {
     if code.starts_with("barrier.uniform") {
         code
     } else {
-        format!("{code} at {:?}", failure.span)
+        format!("{code} at {:?}", failure.node)
     }
 }
 
@@ -108,7 +108,7 @@ fn found(source: &str, launch: &Launch, options: &Options) -> (Program, Input, E
         let options = Options { schedule: schedule.clone(), ..options.clone() };
         let again = run(&program, "k", launch, &input, &options).unwrap();
         // A contract of which several parts are false at one step has several findings.
-        let same = |f: &Failure| (f.code, f.span) == (failure.code, failure.span);
+        let same = |f: &Failure| (f.code, f.node) == (failure.code, failure.node);
         let ends = again.outcome.failure().is_some();
         assert!(
             ends && again.outcome.failure().into_iter().chain(&again.also).any(same),
@@ -268,7 +268,7 @@ fn both_detectors_end_runs_without_atomics_alike() {
         let options = Options { contracts: rng.below(3) == 0, strict_fences, schedule, ..Options::default() };
         let phases = run(&program, "k", &launch, &input, &options).unwrap().outcome;
         let clocks = by_clocks(&program, &launch, &input, &options).err().unwrap_or(Outcome::Finished);
-        let key = |o: &Outcome| o.failure().map(|f| (f.code, f.span, f.threads.first().copied()));
+        let key = |o: &Outcome| o.failure().map(|f| (f.code, f.node, f.threads.first().copied()));
         assert_eq!(key(&phases), key(&clocks), "{}\n{launch:?} {options:?}", program.text);
         assert_eq!(std::mem::discriminant(&phases), std::mem::discriminant(&clocks));
         races += u32::from(phases.failure().is_some_and(|f| f.code.why == ir::finding::Why::DataRace));
@@ -292,7 +292,7 @@ fn a_race_of_two_threads_is_found_behind_the_failure_of_a_third() {
         found
             .failures
             .iter()
-            .map(|(f, _)| (f.code.to_string(), f.span.text(source).to_owned()))
+            .map(|(f, _)| (f.code.to_string(), f.node.span.text(source).to_owned()))
             .collect::<BTreeSet<_>>()
     };
     let id = |code: &str, text: &str| (code.to_owned(), text.to_owned());
@@ -310,7 +310,8 @@ fn a_failure_between_accesses_stops_its_thread_alone() {
         if (lid == 1) { x := 1 / x; } } }";
     let options = Options { races: true, contracts: false, ..Options::default() };
     let (_, _, found) = found(source, &Launch::new(2, 2).with_warp(2), &options);
-    let lines: BTreeSet<_> = found.failures.iter().map(|(f, _)| (f.code.to_string(), f.span.text(source))).collect();
+    let lines: BTreeSet<_> =
+        found.failures.iter().map(|(f, _)| (f.code.to_string(), f.node.span.text(source))).collect();
     let zero = "expression:division-by-zero".to_owned();
     assert_eq!(lines, [(zero, "x"), ("store:data-race".to_owned(), "m[0]")].into());
     assert_eq!(found.failures.len(), 3, "two divisions");

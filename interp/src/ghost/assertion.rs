@@ -23,7 +23,7 @@ use crate::eval::{visit, Evaluator, Memo, Seek, Seen};
 use crate::stop::{Cause, Stop};
 use dashu::rational::RBig;
 use ir::finding::{What, Why};
-use ir::Span;
+use ir::Node;
 use ir::{BinaryOp, Clause, Expr, ExprKind, Place, QuantKind, Type};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -43,7 +43,7 @@ pub enum Framing<'f> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Permission {
     /// Where it is written.
-    pub span: Span,
+    pub node: Node,
     /// The location.
     pub location: Location,
     /// How much of it.
@@ -58,7 +58,7 @@ pub struct Fact<'p> {
     /// The conjunct.
     pub expr: &'p Expr,
     /// Its place in the text.
-    pub span: Span,
+    pub node: Node,
     /// Its truth; `None` where it has no value.
     pub truth: Option<bool>,
     /// If it is false, values that show why.
@@ -142,7 +142,7 @@ struct Out<'p> {
     /// Quantifiers around the current part.
     inside: usize,
     /// Locations that a permission under a quantifier named: permission and amount as written, location.
-    named: BTreeSet<(Span, Span, Location)>,
+    named: BTreeSet<(Node, Node, Location)>,
 }
 
 impl<'e, 'p, E: Env<'p> + ?Sized> Reader<'e, 'p, E> {
@@ -178,7 +178,7 @@ fn resource<'p, E: Env<'p> + ?Sized>(ev: &mut Evaluator<'_, 'p, E>, out: &mut Ou
         },
         ExprKind::Quant(q) if q.kind == QuantKind::Star => {
             out.inside += 1;
-            let end = ev.instances(q, Seek::Resource, e.span, &mut |ev| {
+            let end = ev.instances(q, Seek::Resource, e.node, &mut |ev| {
                 resource(ev, out, &q.body);
                 Ok(ControlFlow::Continue(()))
             });
@@ -187,9 +187,9 @@ fn resource<'p, E: Env<'p> + ?Sized>(ev: &mut Evaluator<'_, 'p, E>, out: &mut Ou
                 out.stopped(stop);
             }
         }
-        ExprKind::Perm(place, amount) => permission(ev, out, place, amount, e.span),
+        ExprKind::Perm(place, amount) => permission(ev, out, place, amount, e.node),
         ExprKind::PointsTo(place, amount, value) => {
-            permission(ev, out, place, amount, e.span);
+            permission(ev, out, place, amount, e.node);
             if out.judges {
                 let truth = ev.load(place).and_then(|current| Ok(current == ev.value(value)?));
                 out.fact(e, truth, Vec::new());
@@ -210,7 +210,7 @@ fn permission<'p, E: Env<'p> + ?Sized>(
     out: &mut Out<'p>,
     place: &'p Place,
     amount: &'p Expr,
-    span: Span,
+    node: Node,
 ) {
     // An amount that depends on a condition is that of one of its branches.
     let mut leaf = amount;
@@ -230,32 +230,32 @@ fn permission<'p, E: Env<'p> + ?Sized>(
         ev.fraction(leaf).map(Amount::fraction)
     };
     match size {
-        Ok(size) => out.permission(span, leaf, location, size),
+        Ok(size) => out.permission(node, leaf, location, size),
         Err(stop) => out.stopped(stop),
     }
 }
 
 impl<'p> Out<'p> {
-    fn permission(&mut self, span: Span, leaf: &Expr, location: Location, amount: Amount) {
+    fn permission(&mut self, node: Node, leaf: &Expr, location: Location, amount: Amount) {
         if amount.fraction < RBig::ZERO {
             self.wrong(Finding::new(
                 What::WellFormed,
                 Why::NegativeAmount,
-                span,
+                node,
                 vec![self.who],
                 format!("the amount of this permission is {amount}"),
             ));
             return;
         }
-        if self.inside > 0 && !self.named.insert((span, leaf.span, location)) {
+        if self.inside > 0 && !self.named.insert((node, leaf.node, location)) {
             let message = "this `\\forall*` gives permission to one location more than once";
-            let finding = Finding::new(What::WellFormed, Why::NotInjective, span, vec![self.who], message);
+            let finding = Finding::new(What::WellFormed, Why::NotInjective, node, vec![self.who], message);
             self.wrong(finding.at(location));
         }
         if !self.judges {
             self.assertion.footprint.give(location, &amount);
             let everything = amount.is_write() && is_literal(leaf);
-            self.assertion.permissions.push(Permission { span, location, amount, everything });
+            self.assertion.permissions.push(Permission { node, location, amount, everything });
         }
     }
 
@@ -268,7 +268,7 @@ impl<'p> Out<'p> {
             }
         };
         // Instances of one conjunct are one fact: false if one is, unknown if one is and none is false.
-        match self.assertion.facts.iter_mut().find(|fact| fact.span == e.span) {
+        match self.assertion.facts.iter_mut().find(|fact| fact.node == e.node) {
             Some(fact) => {
                 if fact.seen.is_empty() {
                     fact.seen = seen;
@@ -279,7 +279,7 @@ impl<'p> Out<'p> {
                     (None, _) | (_, None) => None,
                 }
             }
-            None => self.assertion.facts.push(Fact { expr: e, span: e.span, truth, seen }),
+            None => self.assertion.facts.push(Fact { expr: e, node: e.node, truth, seen }),
         }
     }
 
@@ -305,7 +305,7 @@ impl<'p> Out<'p> {
     /// Behind a fact that is false nothing matters.
     fn wrong(&mut self, finding: Finding) {
         let dead = self.assertion.facts.iter().any(|fact| fact.truth == Some(false));
-        let said = self.assertion.wrong.iter().any(|f| f.code == finding.code && f.span == finding.span);
+        let said = self.assertion.wrong.iter().any(|f| f.code == finding.code && f.node == finding.node);
         if self.judges && !dead && !said {
             self.assertion.wrong.push(finding);
         }

@@ -83,7 +83,7 @@ impl<'p> Ghost<'p> {
                         .is_some_and(|holdings| holdings.could_write.contains(&location))
                 });
                 let Some(writer) = writer else { continue };
-                if out.iter().any(|f| f.span == permission.span) {
+                if out.iter().any(|f| f.node == permission.node) {
                     continue;
                 }
                 let writer = Who::Thread(ThreadId { group: gid, lid: writer });
@@ -91,7 +91,7 @@ impl<'p> Ghost<'p> {
                     "the other thread could write this location before the barrier, and the barrier does not fence it";
                 let why = Why::Unfenced;
                 let finding =
-                    Finding::new(What::BarrierRedistribution, why, permission.span, vec![*who, writer], message);
+                    Finding::new(What::BarrierRedistribution, why, permission.node, vec![*who, writer], message);
                 out.push(finding.at(location));
             }
         }

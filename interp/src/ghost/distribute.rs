@@ -10,7 +10,7 @@ use crate::env::Location;
 use dashu::rational::RBig;
 use ir::finding::{What, Why};
 use ir::ArrayId;
-use ir::Span;
+use ir::Node;
 use std::collections::BTreeSet;
 
 /// What there is to hand out.
@@ -36,10 +36,10 @@ pub fn distribute(
         Supply::Footprint(held) => total.beyond(held).collect(),
     };
     let mut out: Vec<Finding> = Vec::new();
-    let mut said: BTreeSet<(ArrayId, Span, Why)> = BTreeSet::new();
+    let mut said: BTreeSet<(ArrayId, Node, Why)> = BTreeSet::new();
     for location in beyond.into_iter().filter(|location| counts(*location)) {
         let Some(finding) = explain(what, demands, supply, location) else { continue };
-        if said.insert((location.array, finding.span, finding.code.why)) {
+        if said.insert((location.array, finding.node, finding.code.why)) {
             out.push(finding);
         }
     }
@@ -57,12 +57,12 @@ fn explain(what: What, demands: &[(Who, &Assertion<'_>)], supply: Supply<'_>, lo
         parts.extend(here.map(|p| (*who, p)));
     }
     // In the order of the text, as the verifier names them.
-    parts.sort_by_key(|(_, p)| p.span);
+    parts.sort_by_key(|(_, p)| p.node);
     if let Some(((who, permission), (other, second))) = two_parties(&parts) {
         let message = "one location is given to two, to one of them for writing";
-        let mut finding = Finding::new(what, Why::TwoWriters, permission.span, vec![who, other], message);
-        if second.span != permission.span {
-            finding.related.push((second.span, "and this gives it to the other".into()));
+        let mut finding = Finding::new(what, Why::TwoWriters, permission.node, vec![who, other], message);
+        if second.node != permission.node {
+            finding.related.push((second.node, "and this gives it to the other".into()));
         }
         return Some(finding.at(location));
     }
@@ -84,14 +84,14 @@ fn explain(what: What, demands: &[(Who, &Assertion<'_>)], supply: Supply<'_>, lo
         Supply::Footprint(held) => format!("together {total} of one location, of which there is {}", held.at(location)),
     };
     let mut who: Vec<Who> = Vec::new();
-    let mut finding = Finding::new(what, why, blamed.span, Vec::new(), message).at(location);
+    let mut finding = Finding::new(what, why, blamed.node, Vec::new(), message).at(location);
     for (party, permission) in &parts {
         if !who.contains(party) && who.len() < 2 {
             who.push(*party);
         }
-        let listed = finding.related.iter().any(|(span, _)| *span == permission.span);
-        if permission.span != blamed.span && !listed {
-            finding.related.push((permission.span, "and this".into()));
+        let listed = finding.related.iter().any(|(node, _)| *node == permission.node);
+        if permission.node != blamed.node && !listed {
+            finding.related.push((permission.node, "and this".into()));
         }
     }
     finding.who = who;
@@ -115,11 +115,11 @@ pub fn exceeds(what: What, who: Who, demand: &Assertion<'_>, held: &Footprint, h
         let parts: Vec<&Permission> = demand.permissions.iter().filter(|p| p.location == location).collect();
         let there = held.at(location);
         let Some(blamed) = parts.iter().find(|p| !p.amount.fits(&there)).or(parts.first()) else { continue };
-        if out.iter().any(|f| f.span == blamed.span) {
+        if out.iter().any(|f| f.node == blamed.node) {
             continue;
         }
         let message = format!("{} is demanded {hint}, and {there} is held", demand.footprint.at(location));
-        let finding = Finding::new(what, Why::InsufficientPermission, blamed.span, vec![who], message);
+        let finding = Finding::new(what, Why::InsufficientPermission, blamed.node, vec![who], message);
         out.push(finding.at(location));
     }
     out

@@ -23,7 +23,7 @@ use crate::eval::Memo;
 use crate::launch::ThreadId;
 use crate::stop::{Cause, Stop};
 use ir::finding::What;
-use ir::Span;
+use ir::Node;
 use ir::{BinaryOp, Clause, Contract, Expr, ExprKind};
 
 /// A condition, and of whom it is said.
@@ -50,11 +50,11 @@ pub struct Claim<'p> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entailment {
     /// All premises hold and the conclusion does not: the conjunct that is false.
-    Refuted(Span),
+    Refuted(Node),
     /// All premises and the conclusion hold; in another state that may be otherwise.
     Holds,
     /// A premise is false here, so the state says nothing: the conjunct, and of whom.
-    Excluded(Span, Who),
+    Excluded(Node, Who),
     /// Something has no value.
     Unknown(Box<Unknown>),
 }
@@ -67,13 +67,13 @@ pub fn entails<'p>(world: &mut dyn World<'p>, memo: &mut Memo, what: What, claim
         let now = evaluate(world, memo, said);
         if let Some(fact) = now.first_false() {
             if is_premise {
-                return Entailment::Excluded(fact.span, said.who);
+                return Entailment::Excluded(fact.node, said.who);
             }
             // A premise without value may be false, which would explain it.
-            return unknown.unwrap_or(Entailment::Refuted(fact.span));
+            return unknown.unwrap_or(Entailment::Refuted(fact.node));
         }
         let ill = now.wrong.first().map(|_| Cause::NotComputable("this is not well defined here".into()));
-        let ill = ill.map(|cause| Stop::new(cause, said.expr.span));
+        let ill = ill.map(|cause| Stop::new(cause, said.expr.node));
         if let (Some(stop), None) = (now.unknown.into_iter().next().or(ill), &unknown) {
             unknown = Some(Entailment::Unknown(Box::new(Unknown { what, who: said.who, stop })));
         }

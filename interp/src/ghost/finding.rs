@@ -8,7 +8,7 @@ use crate::eval::Seen;
 use crate::launch::ThreadId;
 use crate::stop::{Cause, Stop};
 use ir::finding::{Code, What, Why};
-use ir::Span;
+use ir::Node;
 
 /// Whom a contract is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -27,7 +27,7 @@ pub struct Finding {
     /// What was checked and why it fails.
     pub code: Code,
     /// The clause, conjunct, permission or access that fails.
-    pub span: Span,
+    pub node: Node,
     /// Whom it concerns: first the one that fails, then others that take part.
     pub who: Vec<Who>,
     /// The location that it is about, if it is about one.
@@ -35,7 +35,7 @@ pub struct Finding {
     /// One sentence.
     pub message: String,
     /// Other places that explain it.
-    pub related: Vec<(Span, String)>,
+    pub related: Vec<(Node, String)>,
     /// Values that show why a condition is false.
     pub seen: Vec<Seen>,
 }
@@ -55,7 +55,7 @@ pub struct Unknown {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excluded {
     /// The conjunct that is false.
-    pub span: Span,
+    pub node: Node,
     /// Of whom.
     pub who: Who,
 }
@@ -87,9 +87,9 @@ impl Checks {
 
 impl Finding {
     /// A finding with no more than a sentence.
-    pub fn new(what: What, why: Why, span: Span, who: Vec<Who>, message: impl Into<String>) -> Self {
+    pub fn new(what: What, why: Why, node: Node, who: Vec<Who>, message: impl Into<String>) -> Self {
         let message = message.into();
-        Self { code: Code { what, why }, span, who, location: None, message, related: Vec::new(), seen: Vec::new() }
+        Self { code: Code { what, why }, node, who, location: None, message, related: Vec::new(), seen: Vec::new() }
     }
 
     /// Says which location it is about.
@@ -127,7 +127,7 @@ pub fn ill_formed(stop: &Stop, who: Who) -> Option<Finding> {
         | Cause::Limit(_)
         | Cause::IllTyped(_) => return None,
     };
-    let mut finding = Finding::new(what, why, stop.span, vec![who], message);
+    let mut finding = Finding::new(what, why, stop.node, vec![who], message);
     if let Cause::NoPermission(location) = stop.cause {
         finding.location = Some(location);
     }

@@ -8,7 +8,7 @@ use crate::env::{Env, Location, When};
 use crate::int::Int;
 use crate::stop::{Cause, Stop};
 use crate::value::Value;
-use ir::Span;
+use ir::Node;
 use ir::{ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, VarId};
 use std::marker::PhantomData;
 
@@ -44,39 +44,39 @@ impl<'p, E: Env<'p> + ?Sized> Env<'p> for Framed<'_, 'p, E> {
         self.inner.kernel()
     }
 
-    fn var(&mut self, var: VarId, span: Span) -> Result<Value, Stop> {
-        self.inner.var(var, span)
+    fn var(&mut self, var: VarId, node: Node) -> Result<Value, Stop> {
+        self.inner.var(var, node)
     }
 
-    fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop> {
-        self.inner.launch(var, axis, span)
+    fn launch(&mut self, var: LaunchVar, axis: Axis, node: Node) -> Result<Value, Stop> {
+        self.inner.launch(var, axis, node)
     }
 
-    fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop> {
-        self.inner.scalar(scalar, span)
+    fn scalar(&mut self, scalar: ScalarId, node: Node) -> Result<Value, Stop> {
+        self.inner.scalar(scalar, node)
     }
 
-    fn length(&mut self, array: ArrayId, dim: usize, span: Span) -> Result<Int, Stop> {
-        self.inner.length(array, dim, span)
+    fn length(&mut self, array: ArrayId, dim: usize, node: Node) -> Result<Int, Stop> {
+        self.inner.length(array, dim, node)
     }
 
-    fn locate(&mut self, array: ArrayId, index: &[Int], span: Span) -> Result<Location, Stop> {
-        self.inner.locate(array, index, span)
+    fn locate(&mut self, array: ArrayId, index: &[Int], node: Node) -> Result<Location, Stop> {
+        self.inner.locate(array, index, node)
     }
 
-    fn load(&mut self, location: Location, when: When, span: Span) -> Result<Value, Stop> {
+    fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop> {
         let when = if self.before { When::Old } else { when };
         let frame = match when {
             When::Now => self.now,
             When::Old => self.old,
         };
         if frame.is_some_and(|held| !held.reads(location)) {
-            return Err(Stop::new(Cause::NoPermission(location), span));
+            return Err(Stop::new(Cause::NoPermission(location), node));
         }
-        self.inner.load(location, when, span)
+        self.inner.load(location, when, node)
     }
 
-    fn tick(&mut self, span: Span) -> Result<(), Stop> {
-        self.inner.tick(span)
+    fn tick(&mut self, node: Node) -> Result<(), Stop> {
+        self.inner.tick(node)
     }
 }

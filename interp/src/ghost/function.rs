@@ -14,7 +14,7 @@ use crate::int::Int;
 use crate::stop::{Cause, Stop};
 use crate::value::Value;
 use ir::finding::{What, Why};
-use ir::Span;
+use ir::Node;
 use ir::{ArrayId, Axis, Expr, ExprKind, FnId, Kernel, LaunchVar, Program, ScalarId, VarId};
 use std::marker::PhantomData;
 
@@ -38,7 +38,7 @@ pub fn check_function<'p, E: Env<'p> + ?Sized>(env: &mut E, function: FnId, args
     let requires = expressions(f.contract.pre());
     let given = read(&mut params, &mut memo, who, &requires, Framing::Own, Framing::Own);
     if let Some(fact) = given.first_false() {
-        out.checks.excluded = Some(Excluded { span: fact.span, who });
+        out.checks.excluded = Some(Excluded { node: fact.node, who });
         return out;
     }
     out.checks.findings.extend(given.wrong.iter().cloned());
@@ -49,7 +49,7 @@ pub fn check_function<'p, E: Env<'p> + ?Sized>(env: &mut E, function: FnId, args
     let fails = |checks: &mut Checks, what: What, stop: Stop| match (ill_formed(&stop, who), &stop.cause) {
         (Some(_), Cause::Measure(_)) if f.decreases.is_none() => {
             let message = "the function calls itself and has no measure";
-            checks.findings.push(Finding::new(What::Termination, Why::NoMeasure, stop.span, vec![who], message));
+            checks.findings.push(Finding::new(What::Termination, Why::NoMeasure, stop.node, vec![who], message));
         }
         (Some(finding), _) => checks.findings.push(finding),
         (None, _) => checks.unknown.push(Unknown { what, who, stop }),
@@ -63,7 +63,7 @@ pub fn check_function<'p, E: Env<'p> + ?Sized>(env: &mut E, function: FnId, args
         None => None,
     };
     let Some(body) = &f.body else {
-        let stop = Stop::new(Cause::NotComputable(format!("`{}` has no body", f.name.name)), f.span);
+        let stop = Stop::new(Cause::NotComputable(format!("`{}` has no body", f.name.name)), f.node);
         out.checks.unknown.push(Unknown { what: What::FunctionPost, who, stop });
         return out;
     };
@@ -88,7 +88,7 @@ pub fn check_function<'p, E: Env<'p> + ?Sized>(env: &mut E, function: FnId, args
             Ok(true) => {}
             Ok(false) => {
                 let message = "this is false for these arguments";
-                let finding = Finding::new(What::FunctionPost, Why::False, conjunct.span, vec![who], message);
+                let finding = Finding::new(What::FunctionPost, Why::False, conjunct.node, vec![who], message);
                 out.checks.findings.push(finding);
                 return out;
             }
@@ -120,32 +120,32 @@ impl<'p, E: Env<'p> + ?Sized> Env<'p> for Params<'_, 'p, E> {
         self.inner.kernel()
     }
 
-    fn var(&mut self, var: VarId, span: Span) -> Result<Value, Stop> {
+    fn var(&mut self, var: VarId, node: Node) -> Result<Value, Stop> {
         let value = self.args.get(var.0 as usize).cloned();
-        value.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown parameter".into()), span))
+        value.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown parameter".into()), node))
     }
 
-    fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop> {
-        self.inner.launch(var, axis, span)
+    fn launch(&mut self, var: LaunchVar, axis: Axis, node: Node) -> Result<Value, Stop> {
+        self.inner.launch(var, axis, node)
     }
 
-    fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop> {
-        self.inner.scalar(scalar, span)
+    fn scalar(&mut self, scalar: ScalarId, node: Node) -> Result<Value, Stop> {
+        self.inner.scalar(scalar, node)
     }
 
-    fn length(&mut self, array: ArrayId, dim: usize, span: Span) -> Result<Int, Stop> {
-        self.inner.length(array, dim, span)
+    fn length(&mut self, array: ArrayId, dim: usize, node: Node) -> Result<Int, Stop> {
+        self.inner.length(array, dim, node)
     }
 
-    fn locate(&mut self, array: ArrayId, index: &[Int], span: Span) -> Result<Location, Stop> {
-        self.inner.locate(array, index, span)
+    fn locate(&mut self, array: ArrayId, index: &[Int], node: Node) -> Result<Location, Stop> {
+        self.inner.locate(array, index, node)
     }
 
-    fn load(&mut self, location: Location, when: When, span: Span) -> Result<Value, Stop> {
-        self.inner.load(location, when, span)
+    fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop> {
+        self.inner.load(location, when, node)
     }
 
-    fn tick(&mut self, span: Span) -> Result<(), Stop> {
-        self.inner.tick(span)
+    fn tick(&mut self, node: Node) -> Result<(), Stop> {
+        self.inner.tick(node)
     }
 }

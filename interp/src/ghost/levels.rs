@@ -36,7 +36,7 @@ impl<'p> Ghost<'p> {
         let mut checks = ghost.check_start(&levels);
         if !ghost.kernel.mentions_groups && ghost.ngroups != 1 {
             // The implicit `kernel requires ngroups == 1`.
-            let excluded = Some(Excluded { span: ghost.kernel.name.span, who: Who::Launch });
+            let excluded = Some(Excluded { node: ghost.kernel.name.node, who: Who::Launch });
             checks = Checks { excluded, ..Checks::default() };
         }
         ghost.give(levels);
@@ -98,7 +98,7 @@ impl<'p> Ghost<'p> {
             // Local memory has no initial value, so nobody can provide one.
             let out = said.facts.iter().find(|f| f.truth == Some(false) && !self.reads_local(f.expr));
             if let (Some(fact), None) = (out, &checks.excluded) {
-                checks.excluded = Some(Excluded { span: fact.span, who: *who });
+                checks.excluded = Some(Excluded { node: fact.node, who: *who });
             }
         }
         if checks.excluded.is_some() {
@@ -154,7 +154,7 @@ impl<'p> Ghost<'p> {
         let whole = [(Who::Launch, &levels.kernel)];
         out.extend(distribute(What::KernelResources, &whole, Supply::Whole, &global));
         for finding in out {
-            if !checks.findings.iter().any(|f| f.code == finding.code && f.span == finding.span) {
+            if !checks.findings.iter().any(|f| f.code == finding.code && f.node == finding.node) {
                 checks.findings.push(finding);
             }
         }

@@ -11,7 +11,7 @@ use crate::int::Int;
 use crate::launch::{Launch, ThreadId};
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
-use ir::Span;
+use ir::Node;
 use ir::{ArrayDecl, ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, Space, VarId};
 use std::collections::BTreeMap;
 
@@ -75,9 +75,9 @@ struct Sight<'s, 'p> {
 }
 
 impl<'p> Sight<'_, 'p> {
-    fn array(&self, array: ArrayId, span: Span) -> Result<&'p ArrayDecl, Stop> {
+    fn array(&self, array: ArrayId, node: Node) -> Result<&'p ArrayDecl, Stop> {
         let found = self.of.kernel.arrays.get(array.0 as usize);
-        found.ok_or_else(|| Stop::new(Cause::IllTyped("an array that the kernel does not have".into()), span))
+        found.ok_or_else(|| Stop::new(Cause::IllTyped("an array that the kernel does not have".into()), node))
     }
 
     fn group(&self) -> Option<u32> {
@@ -88,8 +88,8 @@ impl<'p> Sight<'_, 'p> {
         }
     }
 
-    fn nobody(span: Span) -> Stop {
-        Stop::new(Cause::NotComputable("this belongs to a thread or a group, and nobody is asked".into()), span)
+    fn nobody(node: Node) -> Stop {
+        Stop::new(Cause::NotComputable("this belongs to a thread or a group, and nobody is asked".into()), node)
     }
 }
 
@@ -102,59 +102,59 @@ impl<'p> Env<'p> for Sight<'_, 'p> {
         self.of.kernel
     }
 
-    fn var(&mut self, var: VarId, span: Span) -> Result<Value, Stop> {
-        let Who::Thread(thread) = self.who else { return Err(Self::nobody(span)) };
+    fn var(&mut self, var: VarId, node: Node) -> Result<Value, Stop> {
+        let Who::Thread(thread) = self.who else { return Err(Self::nobody(node)) };
         let value = self.of.private.get(&(thread, var)).cloned();
-        value.ok_or_else(|| Stop::new(Cause::UninitialisedVar(var), span))
+        value.ok_or_else(|| Stop::new(Cause::UninitialisedVar(var), node))
     }
 
-    fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop> {
-        self.of.launch.value(var, axis, self.who).map(Value::from).ok_or_else(|| Self::nobody(span))
+    fn launch(&mut self, var: LaunchVar, axis: Axis, node: Node) -> Result<Value, Stop> {
+        self.of.launch.value(var, axis, self.who).map(Value::from).ok_or_else(|| Self::nobody(node))
     }
 
-    fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop> {
+    fn scalar(&mut self, scalar: ScalarId, node: Node) -> Result<Value, Stop> {
         let value = self.of.scalars.get(&scalar).cloned();
-        value.ok_or_else(|| Stop::new(Cause::NotComputable("this constant has no value here".into()), span))
+        value.ok_or_else(|| Stop::new(Cause::NotComputable("this constant has no value here".into()), node))
     }
 
-    fn length(&mut self, array: ArrayId, dim: usize, span: Span) -> Result<Int, Stop> {
-        let length = self.array(array, span)?.dims.get(dim);
-        let length = length.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown dimension".into()), span))?;
+    fn length(&mut self, array: ArrayId, dim: usize, node: Node) -> Result<Int, Stop> {
+        let length = self.array(array, node)?.dims.get(dim);
+        let length = length.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown dimension".into()), node))?;
         match eval(length, self)? {
             Value::Int(n) => Ok(n),
-            Value::Bool(_) | Value::Float(_) => Err(Stop::new(Cause::IllTyped("a length is no integer".into()), span)),
+            Value::Bool(_) | Value::Float(_) => Err(Stop::new(Cause::IllTyped("a length is no integer".into()), node)),
         }
     }
 
-    fn locate(&mut self, array: ArrayId, index: &[Int], span: Span) -> Result<Location, Stop> {
-        let group = match self.array(array, span)?.space {
+    fn locate(&mut self, array: ArrayId, index: &[Int], node: Node) -> Result<Location, Stop> {
+        let group = match self.array(array, node)?.space {
             Space::Global => 0,
-            Space::Local => self.group().ok_or_else(|| Self::nobody(span))?,
+            Space::Local => self.group().ok_or_else(|| Self::nobody(node))?,
         };
         let mut offset = Int::ZERO;
         for (dim, index) in index.iter().enumerate() {
-            let length = self.length(array, dim, span)?;
+            let length = self.length(array, dim, node)?;
             if *index < Int::ZERO || *index >= length {
-                return Err(Stop::new(Cause::OutOfBounds { array, dim, index: index.clone(), length }, span));
+                return Err(Stop::new(Cause::OutOfBounds { array, dim, index: index.clone(), length }, node));
             }
             offset = offset.mul(&length).add(index);
         }
         let offset = offset.to_i64().and_then(|offset| u32::try_from(offset).ok());
-        let offset = offset.ok_or_else(|| Stop::new(Cause::Limit(Limit::Memory), span))?;
+        let offset = offset.ok_or_else(|| Stop::new(Cause::Limit(Limit::Memory), node))?;
         Ok(Location { array, group, offset })
     }
 
-    fn load(&mut self, location: Location, when: When, span: Span) -> Result<Value, Stop> {
+    fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop> {
         let memory = match when {
             When::Now => &self.of.now,
             When::Old => &self.of.old,
         };
         let value = memory.get(&location).cloned();
-        value.ok_or_else(|| Stop::new(Cause::UninitialisedLocation(location), span))
+        value.ok_or_else(|| Stop::new(Cause::UninitialisedLocation(location), node))
     }
 
-    fn tick(&mut self, span: Span) -> Result<(), Stop> {
-        self.left = self.left.checked_sub(1).ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), span))?;
+    fn tick(&mut self, node: Node) -> Result<(), Stop> {
+        self.left = self.left.checked_sub(1).ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), node))?;
         Ok(())
     }
 }

@@ -12,7 +12,7 @@ use crate::env::Location;
 use crate::eval::Memo;
 use crate::launch::ThreadId;
 use ir::finding::{What, Why};
-use ir::Span;
+use ir::Node;
 use ir::{Clause, Expr};
 use std::collections::BTreeSet;
 
@@ -87,7 +87,7 @@ impl Holdings {
 /// The first fact that is false, as a finding.
 pub(super) fn falsehood(what: What, who: Who, said: &Assertion<'_>, hint: &str) -> Option<Finding> {
     let fact = said.first_false()?;
-    let finding = Finding::new(what, Why::False, fact.span, vec![who], format!("this is false {hint}"));
+    let finding = Finding::new(what, Why::False, fact.node, vec![who], format!("this is false {hint}"));
     Some(Finding { seen: fact.seen.clone(), ..finding })
 }
 
@@ -116,20 +116,20 @@ impl<'p> Ghost<'p> {
     }
 
     /// The thread reads a location in its code: it holds some of it.
-    pub fn load(&self, thread: ThreadId, location: Location, span: Span) -> Option<Finding> {
-        self.access(thread, location, span, What::Load, Holdings::may_read)
+    pub fn load(&self, thread: ThreadId, location: Location, node: Node) -> Option<Finding> {
+        self.access(thread, location, node, What::Load, Holdings::may_read)
     }
 
     /// The thread writes a location: it holds all of it.
-    pub fn store(&self, thread: ThreadId, location: Location, span: Span) -> Option<Finding> {
-        self.access(thread, location, span, What::Store, Holdings::may_write)
+    pub fn store(&self, thread: ThreadId, location: Location, node: Node) -> Option<Finding> {
+        self.access(thread, location, node, What::Store, Holdings::may_write)
     }
 
     fn access(
         &self,
         thread: ThreadId,
         location: Location,
-        span: Span,
+        node: Node,
         what: What,
         enough: impl Fn(&Holdings, Location) -> bool,
     ) -> Option<Finding> {
@@ -138,7 +138,7 @@ impl<'p> Ghost<'p> {
             return None;
         }
         let message = format!("the thread holds {} of this location", holdings.held.at(location));
-        let finding = Finding::new(what, Why::InsufficientPermission, span, vec![Who::Thread(thread)], message);
+        let finding = Finding::new(what, Why::InsufficientPermission, node, vec![Who::Thread(thread)], message);
         Some(finding.at(location))
     }
 
@@ -167,7 +167,7 @@ impl<'p> Ghost<'p> {
         let who = Who::Thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return Checks::default() };
         let said = self.read_for(world, who, &[e], holdings.framing(), holdings.old());
-        let excluded = said.first_false().map(|fact| super::Excluded { span: fact.span, who });
+        let excluded = said.first_false().map(|fact| super::Excluded { node: fact.node, who });
         Checks { findings: said.wrong.clone(), unknown: said.unknowns(What::Assert, who), excluded }
     }
 

@@ -86,20 +86,20 @@ impl<'p> Machine<'p> {
     #[cold]
     fn fault(&mut self, thread: ThreadId, fault: Fault) -> Outcome {
         let op = self.pc(thread);
-        let span = self.fixed.code.span(op);
+        let node = self.fixed.code.node(op);
         match fault {
             Fault::DivisionByZero => {
                 let message = "the divisor is zero";
-                self.failure(What::Expr, Why::DivisionByZero, span, message, thread).into()
+                self.failure(What::Expr, Why::DivisionByZero, node, message, thread).into()
             }
-            Fault::Unset(var) => self.unset(var, span, thread).into(),
+            Fault::Unset(var) => self.unset(var, node, thread).into(),
             Fault::Bounds { array, first, what } => {
                 let dims = self.fixed.arrays.get(array as usize).map_or(1, |a| a.dims.len());
                 let registers = self.registers(thread);
                 let index = registers.iter().skip(first as usize).take(dims).map(|slot| self.bigs.int(*slot)).collect();
-                self.out_of_bounds(what, array, index, span, thread).into()
+                self.out_of_bounds(what, array, index, node, thread).into()
             }
-            Fault::Unknown { array, cell } => self.unknown(array, cell, span, thread).into(),
+            Fault::Unknown { array, cell } => self.unknown(array, cell, node, thread).into(),
             Fault::Race { array, cell, conflict, what, now } => self.race(array, cell, conflict, what, now).into(),
             Fault::Raced(raced) => self.raced(&raced).into(),
             Fault::Other(cause) => {
@@ -107,7 +107,7 @@ impl<'p> Machine<'p> {
                     Some(Op::Store(..) | Op::StoreMany(..)) => What::Store,
                     _ => What::Load,
                 };
-                self.stopped(what, Stop::new(cause, span), Some(thread))
+                self.stopped(what, Stop::new(cause, node), Some(thread))
             }
         }
     }

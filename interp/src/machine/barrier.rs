@@ -100,9 +100,9 @@ impl<'p> Machine<'p> {
         if self.trace.is_some() {
             for lid in 0..fixed.launch.threads {
                 let thread = ThreadId { group, lid };
-                let span = fixed.code.span(self.pc(thread).saturating_sub(1));
+                let node = fixed.code.node(self.pc(thread).saturating_sub(1));
                 if let Some(trace) = &mut self.trace {
-                    trace.push(thread, span, Event::Leave);
+                    trace.push(thread, node, Event::Leave);
                 }
             }
         }
@@ -126,13 +126,13 @@ impl<'p> Machine<'p> {
     }
 
     fn diverged(&self, waits: ThreadId, other: ThreadId, how: &str) -> Failure {
-        let span = self.fixed.code.span(self.pc(waits));
+        let node = self.fixed.code.node(self.pc(waits));
         let (tid, tid2) = (self.fixed.launch.told(waits), self.fixed.launch.told(other));
         let message = format!("thread {tid} waits at this barrier, and thread {tid2} of the same group {how}");
-        let failure = self.failure(What::BarrierUniform, Why::NonUniform, span, &message, waits);
+        let failure = self.failure(What::BarrierUniform, Why::NonUniform, node, &message, waits);
         let failure = self.with_thread(failure, other);
-        let there = self.fixed.code.span(self.pc(other));
-        if there == span || there == self.fixed.kernel.span {
+        let there = self.fixed.code.node(self.pc(other));
+        if there == node || there == self.fixed.kernel.node {
             return failure;
         }
         failure.related(there, format!("thread {tid2} {how}"))
@@ -140,9 +140,9 @@ impl<'p> Machine<'p> {
 
     pub(super) fn note(&mut self, thread: ThreadId, event: Event) {
         if self.trace.is_some() {
-            let span = self.fixed.code.span(self.pc(thread));
+            let node = self.fixed.code.node(self.pc(thread));
             if let Some(trace) = &mut self.trace {
-                trace.push(thread, span, event);
+                trace.push(thread, node, event);
             }
         }
     }

@@ -3,7 +3,7 @@
 //! In: the points of a run at which a contract speaks. Out: the failure of the first contract that does not hold.
 
 use ir::finding::{What, Why};
-use ir::Span;
+use ir::Node;
 use ir::{Expr, Kernel, LaunchVar, Program, Space};
 
 use super::{Access, Machine};
@@ -68,10 +68,10 @@ impl<'p> Machine<'p> {
             };
             // Before the first step nothing has been assumed.
             return Err(match thread {
-                Some(thread) if self.steps > 0 => Outcome::OutsideAssumption { span: excluded.span, thread },
+                Some(thread) if self.steps > 0 => Outcome::OutsideAssumption { node: excluded.node, thread },
                 _ => {
-                    let values = self.looked_at(excluded.span, excluded.who);
-                    Outcome::OutsideContract { span: excluded.span, thread, values }
+                    let values = self.looked_at(excluded.node, excluded.who);
+                    Outcome::OutsideContract { node: excluded.node, thread, values }
                 }
             });
         }
@@ -95,7 +95,7 @@ impl<'p> Machine<'p> {
 
     /// A finding of the ghost, in the form of all failures.
     fn told(&self, finding: &Finding) -> Failure {
-        let mut failure = Failure::new(finding.code.what, finding.code.why, finding.span, finding.message.clone());
+        let mut failure = Failure::new(finding.code.what, finding.code.why, finding.node, finding.message.clone());
         for who in &finding.who {
             failure = match who {
                 Who::Thread(thread) => self.with_thread(failure, *thread),
@@ -119,14 +119,14 @@ impl<'p> Machine<'p> {
         let one_group = !self.fixed.kernel.mentions_groups;
         if self.fixed.options.contracts && one_group && self.fixed.launch.groups != 1 {
             // The implicit `kernel requires ngroups == 1`.
-            let span = self.fixed.kernel.name.span;
+            let node = self.fixed.kernel.name.node;
             let shown = self.with_position(
-                Failure::new(What::KernelPre, Why::False, span, ""),
+                Failure::new(What::KernelPre, Why::False, node, ""),
                 LaunchVar::Ngroups,
                 Who::Launch,
                 0,
             );
-            return Err(Outcome::OutsideContract { span, thread: None, values: shown.values });
+            return Err(Outcome::OutsideContract { node, thread: None, values: shown.values });
         }
         if !self.fixed.options.contracts {
             return Ok(());
@@ -201,20 +201,20 @@ impl<'p> Machine<'p> {
         self.race_reads(thread, &seen)?;
         let value = value.map_err(|stop| self.stopped(What::Expr, stop, Some(thread)))?;
         let slot = self.bigs.slot(&value);
-        let slot = slot.map_err(|cause| self.stopped(What::Expr, Stop::new(cause, expr.span), Some(thread)))?;
+        let slot = slot.map_err(|cause| self.stopped(What::Expr, Stop::new(cause, expr.node), Some(thread)))?;
         self.set(thread, register, slot);
         Ok(())
     }
 
     /// Elements that an evaluation read, for exploration.
-    fn record(&mut self, seen: &[(Location, Span)]) {
+    fn record(&mut self, seen: &[(Location, Node)]) {
         if self.fixed.explores {
             self.accesses.extend(seen.iter().map(|(location, _)| Access { location: *location, writes: false }));
         }
     }
 
     /// Elements that code read through a function: they may race, as others do.
-    fn race_reads(&mut self, thread: ThreadId, seen: &[(Location, Span)]) -> Result<(), Outcome> {
+    fn race_reads(&mut self, thread: ThreadId, seen: &[(Location, Node)]) -> Result<(), Outcome> {
         let fixed = self.fixed.clone();
         if !fixed.options.races {
             return Ok(());
@@ -248,7 +248,7 @@ impl<'p> Machine<'p> {
             return self.ask(|ghost, world| ghost.assert(world, thread, expr));
         }
         match self.truth(thread, expr)? {
-            false => Err(self.failure(What::Assert, Why::False, expr.span, "this assertion is false", thread).into()),
+            false => Err(self.failure(What::Assert, Why::False, expr.node, "this assertion is false", thread).into()),
             true => Ok(()),
         }
     }
@@ -259,7 +259,7 @@ impl<'p> Machine<'p> {
             return self.ask_of(Some("assume"), |ghost, world| ghost.assume(world, thread, expr));
         }
         match self.truth(thread, expr)? {
-            false => Err(Outcome::OutsideAssumption { span: expr.span, thread }),
+            false => Err(Outcome::OutsideAssumption { node: expr.node, thread }),
             true => Ok(()),
         }
     }

@@ -3,7 +3,7 @@
 //! In: where and why. Out: a [`Failure`] with the ids, values and threads that explain it.
 
 use ir::finding::{What, Why};
-use ir::Span;
+use ir::Node;
 use ir::{LaunchVar, VarId};
 
 use super::Machine;
@@ -18,8 +18,8 @@ use crate::stop::{Cause, Stop};
 
 impl<'p> Machine<'p> {
     /// A failure of a thread, with the numbers that say which thread it is.
-    pub fn failure(&self, what: What, why: Why, span: Span, message: &str, thread: ThreadId) -> Failure {
-        self.with_thread(Failure::new(what, why, span, message), thread)
+    pub fn failure(&self, what: What, why: Why, node: Node, message: &str, thread: ThreadId) -> Failure {
+        self.with_thread(Failure::new(what, why, node, message), thread)
     }
 
     /// Names a further thread.
@@ -75,16 +75,16 @@ impl<'p> Machine<'p> {
         })
     }
 
-    pub(super) fn unset(&self, var: VarId, span: Span, thread: ThreadId) -> Failure {
+    pub(super) fn unset(&self, var: VarId, node: Node, thread: ThreadId) -> Failure {
         let name = self.fixed.kernel.vars.get(var.0 as usize).map_or("", |v| v.name.name.as_str());
         let message = format!("`{name}` is read before it has a value");
-        self.failure(What::Expr, Why::Uninitialised, span, &message, thread)
+        self.failure(What::Expr, Why::Uninitialised, node, &message, thread)
     }
 
-    pub(super) fn unknown(&self, array: u32, cell: u32, span: Span, thread: ThreadId) -> Failure {
+    pub(super) fn unknown(&self, array: u32, cell: u32, node: Node, thread: ThreadId) -> Failure {
         let location = self.show(self.cell(array, cell, thread.group));
         let message = format!("`{location}` is read, and nobody has written it");
-        self.failure(What::Load, Why::Uninitialised, span, &message, thread)
+        self.failure(What::Load, Why::Uninitialised, node, &message, thread)
     }
 
     pub(super) fn out_of_bounds(
@@ -92,7 +92,7 @@ impl<'p> Machine<'p> {
         what: What,
         array: u32,
         index: Vec<Int>,
-        span: Span,
+        node: Node,
         thread: ThreadId,
     ) -> Failure {
         let info = self.fixed.arrays.get(array as usize);
@@ -109,7 +109,7 @@ impl<'p> Machine<'p> {
         } else {
             format!("the index {shown} is outside `{name}`, which has {}", elements(length))
         };
-        let failure = self.failure(what, Why::OutOfBounds, span, &message, thread);
+        let failure = self.failure(what, Why::OutOfBounds, node, &message, thread);
         failure.value(format!("index of `{name}`"), shown, 1).value(format!("length of `{name}`"), length, 0)
     }
 
@@ -138,12 +138,12 @@ impl<'p> Machine<'p> {
             message.push_str(": an atomic of a `group` is none for the threads of another group");
         }
         let what = if writes { What::Store } else { What::Load };
-        let mut failure = self.failure(what, Why::DataRace, code.span(op), &message, thread);
+        let mut failure = self.failure(what, Why::DataRace, code.node(op), &message, thread);
         failure = self.with_thread(failure, other);
         let (relation, unsure) = self.relation(raced);
         let label = format!("here thread {told_other} {did} it: {}", relation.words());
-        failure = failure.related(code.span(conflict.earlier.op), label);
-        if code.span(op) == code.span(conflict.earlier.op) {
+        failure = failure.related(code.node(conflict.earlier.op), label);
+        if code.node(op) == code.node(conflict.earlier.op) {
             failure.related.clear();
         }
         failure.relation = Some(relation);
@@ -157,9 +157,9 @@ impl<'p> Machine<'p> {
         let code = matches!(what, What::Load | What::Store | What::Expr);
         // In a contract a wrong expression is a contract that is not well defined.
         let of = |in_code: What| if code { in_code } else { What::WellFormed };
-        let span = stop.span;
+        let node = stop.node;
         let make = |what, why, message: String| {
-            let failure = Failure::new(what, why, span, message);
+            let failure = Failure::new(what, why, node, message);
             Outcome::from(match thread {
                 Some(thread) => self.with_thread(failure, thread),
                 None => failure,
@@ -214,7 +214,7 @@ impl<'p> Machine<'p> {
                 let name = self.function_name(function);
                 make(What::Termination, Why::MeasureNotDecreasing, format!("the measure of `{name}` does not decrease"))
             }
-            Cause::NotComputable(reason) | Cause::IllTyped(reason) => Outcome::NotComputable { reason, span },
+            Cause::NotComputable(reason) | Cause::IllTyped(reason) => Outcome::NotComputable { reason, node },
             Cause::Limit(limit) => Outcome::Limit(limit),
         }
     }

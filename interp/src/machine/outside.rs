@@ -2,7 +2,7 @@
 //!
 //! In: the place of its part that is false, and for whom. Out: the names and elements in it with their values.
 
-use ir::Span;
+use ir::Node;
 use ir::{Expr, ExprKind, Place};
 
 use super::Machine;
@@ -41,20 +41,20 @@ pub(super) fn children(expr: &Expr) -> Vec<&Expr> {
 }
 
 /// The expression at a place.
-fn at(expr: &Expr, span: Span) -> Option<&Expr> {
-    if expr.span == span {
+fn at(expr: &Expr, node: Node) -> Option<&Expr> {
+    if expr.node == node {
         return Some(expr);
     }
-    children(expr).into_iter().find_map(|child| at(child, span))
+    children(expr).into_iter().find_map(|child| at(child, node))
 }
 
 impl<'p> Machine<'p> {
     /// The values that the false part of a precondition looked at, in the order of the text.
-    pub(super) fn looked_at(&self, span: Span, who: Who) -> Vec<Shown> {
+    pub(super) fn looked_at(&self, node: Node, who: Who) -> Vec<Shown> {
         let kernel = self.fixed.kernel;
         let contracts = [&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract];
         let mut clauses = contracts.into_iter().flat_map(|contract| &contract.clauses);
-        let Some(expr) = clauses.find_map(|clause| at(&clause.expr, span)) else { return Vec::new() };
+        let Some(expr) = clauses.find_map(|clause| at(&clause.expr, node)) else { return Vec::new() };
         let mut out = Vec::new();
         self.leaves(expr, who, &mut out);
         out
@@ -84,7 +84,7 @@ impl<'p> Machine<'p> {
         let mut view = self.view(who);
         let index = place.index.iter().map(|index| eval(index, &mut view).ok()).collect::<Option<Vec<Value>>>()?;
         let index: Option<Vec<_>> = index.iter().map(|value| value.as_int().cloned()).collect();
-        let location = view.locate(place.array, &index?, place.span).ok()?;
+        let location = view.locate(place.array, &index?, place.node).ok()?;
         Some(self.show(location))
     }
 }

@@ -6,7 +6,7 @@
 //! are diverged where they stand on two sides of a branch, in the same round of each loop around that. Everything else lockstep would
 //! order. Rounds are not counted in a run; where they matter, the record tells them.
 
-use ir::Span;
+use ir::Node;
 
 use super::Machine;
 use crate::code::Apart;
@@ -40,7 +40,7 @@ impl Machine<'_> {
         let Some(trace) = self.trace.as_ref().filter(|trace| !trace.truncated) else { return (in_one_round, true) };
         let now = trace.of(&[thread]).fold(Rounds::new(&loops), Rounds::after);
         // Of its accesses there since its last barrier one may be in the same round.
-        let (span, writes) = (self.fixed.code.span(earlier), raced.conflict.earlier_writes);
+        let (node, writes) = (self.fixed.code.node(earlier), raced.conflict.earlier_writes);
         let mut then = Rounds::new(&loops);
         let mut together = false;
         for step in trace.of(&[other]) {
@@ -53,7 +53,7 @@ impl Machine<'_> {
                 Event::Write(location, _) => writes && *location == raced.location,
                 Event::Assign(..) | Event::Branch(_) | Event::Arrive | Event::End => false,
             };
-            together |= there && step.span == span && then == now;
+            together |= there && step.node == node && then == now;
             then = then.after(step);
         }
         (if together { in_one_round } else { Relation::IntraWarpLockstep }, false)
@@ -79,16 +79,16 @@ impl Machine<'_> {
 
 /// How often a thread has entered each of some loops, from the outermost on, since it last entered the one around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Rounds(Vec<(Span, u64)>);
+struct Rounds(Vec<(Node, u64)>);
 
 impl Rounds {
-    fn new(guards: &[Span]) -> Self {
+    fn new(guards: &[Node]) -> Self {
         Self(guards.iter().map(|guard| (*guard, 0)).collect())
     }
 
     fn after(mut self, step: &Step) -> Self {
         if let Event::Branch(true) = step.what {
-            let mut of = self.0.iter_mut().skip_while(|(guard, _)| *guard != step.span);
+            let mut of = self.0.iter_mut().skip_while(|(guard, _)| *guard != step.node);
             if let Some((_, rounds)) = of.next() {
                 *rounds += 1;
                 of.for_each(|(_, rounds)| *rounds = 0);

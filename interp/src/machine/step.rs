@@ -152,7 +152,7 @@ impl<'p> Machine<'p> {
                 if WATCHED {
                     if let Some(trace) = trace {
                         let value = bigs.value(value, info.elem);
-                        trace.push(thread, code.span(pc), Event::Read(location, value));
+                        trace.push(thread, code.node(pc), Event::Read(location, value));
                     }
                 }
                 set!($dst, value);
@@ -194,7 +194,7 @@ impl<'p> Machine<'p> {
                 if WATCHED {
                     if let Some(trace) = trace {
                         let value = bigs.value(value, info.elem);
-                        trace.push(thread, code.span(pc), Event::Write(location, value));
+                        trace.push(thread, code.node(pc), Event::Write(location, value));
                     }
                 }
                 bank.set(cell, value);
@@ -330,13 +330,13 @@ impl<'p> Machine<'p> {
                 }
                 Op::Branch(c) => {
                     if let Some(trace) = trace {
-                        trace.push(thread, code.span(pc), Event::Branch(get!(c) != 0));
+                        trace.push(thread, code.node(pc), Event::Branch(get!(c) != 0));
                     }
                 }
                 Op::Assigned(var) => {
                     if let (Some(trace), Some(info)) = (&mut *trace, fixed.kernel.vars.get(var as usize)) {
                         let value = bigs.value(get!(code.first_var + var), info.ty);
-                        trace.push(thread, code.span(pc), Event::Assign(VarId(var), value));
+                        trace.push(thread, code.node(pc), Event::Assign(VarId(var), value));
                     }
                 }
                 Op::Forget(unset) => {

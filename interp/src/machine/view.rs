@@ -2,7 +2,7 @@
 //!
 //! In: a state of the machine. Out: an [`Env`] over it, which also notes the elements that were read.
 
-use ir::Span;
+use ir::Node;
 use ir::{ArrayId, Axis, FloatFormat, Kernel, LaunchVar, Program, ScalarId, Space, Type, VarId};
 
 use super::{Fixed, Machine};
@@ -27,7 +27,7 @@ pub(crate) struct View<'a, 'p> {
     /// Work that may still be done.
     work: u64,
     /// What was read of the present state.
-    pub seen: Vec<(Location, Span)>,
+    pub seen: Vec<(Location, Node)>,
 }
 
 impl<'p> Machine<'p> {
@@ -55,7 +55,7 @@ impl<'p> Machine<'p> {
     }
 
     /// What `look` finds in a view, and the elements that it read.
-    pub fn look<T>(&mut self, scope: Who, look: impl FnOnce(&mut View<'_, 'p>) -> T) -> (T, Vec<(Location, Span)>) {
+    pub fn look<T>(&mut self, scope: Who, look: impl FnOnce(&mut View<'_, 'p>) -> T) -> (T, Vec<(Location, Node)>) {
         let mut view = self.view(scope);
         let found = look(&mut view);
         let (work, seen) = (view.work, std::mem::take(&mut view.seen));
@@ -65,13 +65,13 @@ impl<'p> Machine<'p> {
 }
 
 impl<'p> View<'_, 'p> {
-    fn array(&self, array: ArrayId, span: Span) -> Result<&Array, Stop> {
+    fn array(&self, array: ArrayId, node: Node) -> Result<&Array, Stop> {
         let found = self.fixed.arrays.get(array.0 as usize);
-        found.ok_or_else(|| Stop::new(Cause::IllTyped("an array that the kernel does not have".into()), span))
+        found.ok_or_else(|| Stop::new(Cause::IllTyped("an array that the kernel does not have".into()), node))
     }
 
-    fn nowhere(name: &str, span: Span) -> Stop {
-        Stop::new(Cause::NotComputable(format!("`{name}` belongs to a thread, and this contract to all of them")), span)
+    fn nowhere(name: &str, node: Node) -> Stop {
+        Stop::new(Cause::NotComputable(format!("`{name}` belongs to a thread, and this contract to all of them")), node)
     }
 }
 
@@ -84,18 +84,18 @@ impl<'p> Env<'p> for View<'_, 'p> {
         self.fixed.kernel
     }
 
-    fn var(&mut self, var: VarId, span: Span) -> Result<Value, Stop> {
+    fn var(&mut self, var: VarId, node: Node) -> Result<Value, Stop> {
         let code = &self.fixed.code;
         let info = self.fixed.kernel.vars.get(var.0 as usize);
-        let info = info.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown variable".into()), span))?;
+        let info = info.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown variable".into()), node))?;
         let slot = self.registers.get((code.first_var + var.0) as usize);
-        let slot = slot.ok_or_else(|| Self::nowhere(&info.name.name, span))?;
+        let slot = slot.ok_or_else(|| Self::nowhere(&info.name.name, node))?;
         if let Some(unset) = code.unset.iter().find(|u| u.var == var) {
             let known = self.registers.get(unset.flag as usize).copied().unwrap_or(0) != 0;
             if !known {
                 // The code that reads it next finds the same value.
                 let Uninitialised::Arbitrary(seed) = self.fixed.options.uninitialised else {
-                    return Err(Stop::new(Cause::UninitialisedVar(var), span));
+                    return Err(Stop::new(Cause::UninitialisedVar(var), node));
                 };
                 let tid = match self.scope {
                     Who::Thread(thread) => self.fixed.launch.tid(thread),
@@ -108,57 +108,57 @@ impl<'p> Env<'p> for View<'_, 'p> {
         Ok(self.bigs.value(*slot, info.ty))
     }
 
-    fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop> {
+    fn launch(&mut self, var: LaunchVar, axis: Axis, node: Node) -> Result<Value, Stop> {
         let value = self.fixed.launch.value(var, axis, self.scope);
-        value.map(Value::from).ok_or_else(|| Self::nowhere(&self.fixed.launch.name(var, axis), span))
+        value.map(Value::from).ok_or_else(|| Self::nowhere(&self.fixed.launch.name(var, axis), node))
     }
 
-    fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop> {
+    fn scalar(&mut self, scalar: ScalarId, node: Node) -> Result<Value, Stop> {
         let value = self.fixed.scalars.get(scalar.0 as usize).cloned();
-        value.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown constant".into()), span))
+        value.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown constant".into()), node))
     }
 
-    fn length(&mut self, array: ArrayId, dim: usize, span: Span) -> Result<Int, Stop> {
-        let length = self.array(array, span)?.dims.get(dim).copied();
-        length.map(Int::from).ok_or_else(|| Stop::new(Cause::IllTyped("an unknown dimension".into()), span))
+    fn length(&mut self, array: ArrayId, dim: usize, node: Node) -> Result<Int, Stop> {
+        let length = self.array(array, node)?.dims.get(dim).copied();
+        length.map(Int::from).ok_or_else(|| Stop::new(Cause::IllTyped("an unknown dimension".into()), node))
     }
 
-    fn locate(&mut self, array: ArrayId, index: &[Int], span: Span) -> Result<Location, Stop> {
+    fn locate(&mut self, array: ArrayId, index: &[Int], node: Node) -> Result<Location, Stop> {
         let group = match self.scope {
             Who::Thread(thread) => Some(thread.group),
             Who::Group(group) => Some(group),
             Who::Launch => None,
         };
-        let info = self.array(array, span)?;
+        let info = self.array(array, node)?;
         let group = match info.space {
             Space::Global => 0,
-            Space::Local => group.ok_or_else(|| Self::nowhere(&info.name, span))?,
+            Space::Local => group.ok_or_else(|| Self::nowhere(&info.name, node))?,
         };
         match info.offset(index.iter().map(Int::to_i64)) {
             Ok(offset) => Ok(Location { array, group, offset }),
             Err(dim) => {
                 let length = Int::from(info.dims.get(dim).copied().unwrap_or(0));
                 let index = index.get(dim).cloned().unwrap_or(Int::ZERO);
-                Err(Stop::new(Cause::OutOfBounds { array, dim, index, length }, span))
+                Err(Stop::new(Cause::OutOfBounds { array, dim, index, length }, node))
             }
         }
     }
 
-    fn load(&mut self, location: Location, when: When, span: Span) -> Result<Value, Stop> {
-        let info = self.array(location.array, span)?;
+    fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop> {
+        let info = self.array(location.array, node)?;
         let (elem, cell, space) = (info.elem, info.base + location.offset, info.space);
-        let missing = || Stop::new(Cause::UninitialisedLocation(location), span);
+        let missing = || Stop::new(Cause::UninitialisedLocation(location), node);
         let unknown = |seed| arbitrary(seed, elem, u64::from(cell));
         let slot = match (space, when) {
             (Space::Global, When::Old) => info.before(location.offset).ok_or_else(missing)?,
             (Space::Global, When::Now) => {
                 let slot = self.global.get(info, cell).ok_or_else(missing)?;
-                self.seen.push((location, span));
+                self.seen.push((location, node));
                 slot
             }
             (Space::Local, when) => {
                 if when == When::Now {
-                    self.seen.push((location, span));
+                    self.seen.push((location, node));
                 }
                 // Before the group starts nobody has written its memory.
                 let known = self.local.filter(|local| when == When::Now && local.is_known(cell));
@@ -172,9 +172,9 @@ impl<'p> Env<'p> for View<'_, 'p> {
         Ok(self.bigs.value(slot, elem))
     }
 
-    fn tick(&mut self, span: Span) -> Result<(), Stop> {
+    fn tick(&mut self, node: Node) -> Result<(), Stop> {
         let left = self.work.checked_sub(1);
-        self.work = left.ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), span))?;
+        self.work = left.ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), node))?;
         Ok(())
     }
 }
@@ -212,39 +212,39 @@ impl<'p> Env<'p> for Sizes<'_, 'p> {
         self.kernel
     }
 
-    fn var(&mut self, _: VarId, span: Span) -> Result<Value, Stop> {
-        Err(unknown("a private variable", span))
+    fn var(&mut self, _: VarId, node: Node) -> Result<Value, Stop> {
+        Err(unknown("a private variable", node))
     }
 
-    fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop> {
+    fn launch(&mut self, var: LaunchVar, axis: Axis, node: Node) -> Result<Value, Stop> {
         let value = self.launch.value(var, axis, Who::Launch);
-        value.map(Value::from).ok_or_else(|| unknown("the number of a thread", span))
+        value.map(Value::from).ok_or_else(|| unknown("the number of a thread", node))
     }
 
-    fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop> {
-        self.scalars.get(scalar.0 as usize).cloned().ok_or_else(|| unknown("a constant", span))
+    fn scalar(&mut self, scalar: ScalarId, node: Node) -> Result<Value, Stop> {
+        self.scalars.get(scalar.0 as usize).cloned().ok_or_else(|| unknown("a constant", node))
     }
 
-    fn length(&mut self, _: ArrayId, _: usize, span: Span) -> Result<Int, Stop> {
-        Err(unknown("the length of another array", span))
+    fn length(&mut self, _: ArrayId, _: usize, node: Node) -> Result<Int, Stop> {
+        Err(unknown("the length of another array", node))
     }
 
-    fn locate(&mut self, _: ArrayId, _: &[Int], span: Span) -> Result<Location, Stop> {
-        Err(unknown("an element of an array", span))
+    fn locate(&mut self, _: ArrayId, _: &[Int], node: Node) -> Result<Location, Stop> {
+        Err(unknown("an element of an array", node))
     }
 
-    fn load(&mut self, _: Location, _: When, span: Span) -> Result<Value, Stop> {
-        Err(unknown("an element of an array", span))
+    fn load(&mut self, _: Location, _: When, node: Node) -> Result<Value, Stop> {
+        Err(unknown("an element of an array", node))
     }
 
-    fn tick(&mut self, span: Span) -> Result<(), Stop> {
-        self.work = self.work.checked_sub(1).ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), span))?;
+    fn tick(&mut self, node: Node) -> Result<(), Stop> {
+        self.work = self.work.checked_sub(1).ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), node))?;
         Ok(())
     }
 }
 
-fn unknown(what: &str, span: Span) -> Stop {
-    Stop::new(Cause::NotComputable(format!("{what} is not known before memory exists")), span)
+fn unknown(what: &str, node: Node) -> Stop {
+    Stop::new(Cause::NotComputable(format!("{what} is not known before memory exists")), node)
 }
 
 /// A launch variable in a dimension that the launch does not have.

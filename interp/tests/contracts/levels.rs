@@ -113,7 +113,7 @@ fn the_uppermost_written_level_decides_which_starts_count() {
         world.set("a", wrong[0].1);
         let checks = Session::new(world).start;
         assert!(checks.findings.is_empty(), "{checks:#?}");
-        checks.excluded.map(|e| (e.span.text(&source).to_owned(), e.who))
+        checks.excluded.map(|e| (e.node.span.text(&source).to_owned(), e.who))
     };
     assert_eq!(excluded(thread), Some(("a[tid] == 7".into(), Who::Thread(crate::session::thread(1, 0)))));
     assert_eq!(excluded(&[&kernel_says, thread].concat()).map(|e| e.1), Some(Who::Launch));
@@ -232,9 +232,9 @@ fn decide(source: &str, what: What, size: (u32, u32), old: &[i64], now: &[i64]) 
     let claims = level_claims(&state, what);
     let mut out: Vec<String> = (claims.iter())
         .map(|claim| match entails(&mut state, &mut Memo::default(), what, claim) {
-            Entailment::Refuted(span) => format!("refuted {}", span.text(source)),
+            Entailment::Refuted(node) => format!("refuted {}", node.span.text(source)),
             Entailment::Holds => "holds".into(),
-            Entailment::Excluded(span, _) => format!("excluded {}", span.text(source)),
+            Entailment::Excluded(node, _) => format!("excluded {}", node.span.text(source)),
             Entailment::Unknown(_) => "unknown".into(),
         })
         .collect();

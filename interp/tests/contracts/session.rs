@@ -84,7 +84,8 @@ impl Session {
 /// The ids of the findings, each with the words of the source that it is about.
 pub fn said(source: &str, checks: &Checks) -> Vec<String> {
     assert!(checks.unknown.is_empty(), "{:#?}", checks.unknown);
-    let mut out: Vec<String> = checks.findings.iter().map(|f| format!("{} {}", f.code, f.span.text(source))).collect();
+    let mut out: Vec<String> =
+        checks.findings.iter().map(|f| format!("{} {}", f.code, f.node.span.text(source))).collect();
     out.dedup();
     out
 }

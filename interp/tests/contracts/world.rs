@@ -2,7 +2,7 @@
 
 use interp::ghost::Who;
 use interp::{Cause, Env, Int, Limit, Location, Stop, Value, When};
-use ir::Span;
+use ir::Node;
 use ir::{ArrayId, Axis, Expr, Kernel, LaunchVar, Program, ScalarId, Space, StmtKind, VarId};
 use std::collections::BTreeMap;
 
@@ -122,14 +122,14 @@ impl Env<'static> for At<'_> {
         self.world.kernel()
     }
 
-    fn var(&mut self, var: VarId, span: Span) -> Result<Value, Stop> {
+    fn var(&mut self, var: VarId, node: Node) -> Result<Value, Stop> {
         let name = &self.world.kernel().vars[var.0 as usize].name.name;
         let thread = (self.group.unwrap(), self.lid.unwrap());
         let value = self.world.private.get(&thread).and_then(|p| p.get(name)).cloned();
-        value.ok_or_else(|| Stop::new(Cause::UninitialisedVar(var), span))
+        value.ok_or_else(|| Stop::new(Cause::UninitialisedVar(var), node))
     }
 
-    fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop> {
+    fn launch(&mut self, var: LaunchVar, axis: Axis, node: Node) -> Result<Value, Stop> {
         // This launch is one thread wide in y and z.
         let along_x = axis == Axis::X;
         let size = |n: u32| if along_x { i64::from(n) } else { 1 };
@@ -144,25 +144,25 @@ impl Env<'static> for At<'_> {
             LaunchVar::Lid => lid,
             LaunchVar::Tid => group.zip(lid).map(|(g, l)| g * threads + l),
         };
-        let none = || Stop::new(Cause::NotComputable("no meaning at this level".into()), span);
+        let none = || Stop::new(Cause::NotComputable("no meaning at this level".into()), node);
         value.map(Value::from).ok_or_else(none)
     }
 
-    fn scalar(&mut self, scalar: ScalarId, _: Span) -> Result<Value, Stop> {
+    fn scalar(&mut self, scalar: ScalarId, _: Node) -> Result<Value, Stop> {
         Ok(self.world.scalars[&self.world.kernel().scalars[scalar.0 as usize].name.name].clone())
     }
 
-    fn length(&mut self, array: ArrayId, dim: usize, _: Span) -> Result<Int, Stop> {
+    fn length(&mut self, array: ArrayId, dim: usize, _: Node) -> Result<Int, Stop> {
         let length = interp::eval::eval(&self.world.kernel().arrays[array.0 as usize].dims[dim], self)?;
         Ok(length.as_int().unwrap().clone())
     }
 
-    fn locate(&mut self, array: ArrayId, index: &[Int], span: Span) -> Result<Location, Stop> {
+    fn locate(&mut self, array: ArrayId, index: &[Int], node: Node) -> Result<Location, Stop> {
         let mut offset = 0;
         for (dim, index) in index.iter().enumerate() {
-            let length = self.length(array, dim, span)?;
+            let length = self.length(array, dim, node)?;
             if *index < Int::ZERO || *index >= length {
-                return Err(Stop::new(Cause::OutOfBounds { array, dim, index: index.clone(), length }, span));
+                return Err(Stop::new(Cause::OutOfBounds { array, dim, index: index.clone(), length }, node));
             }
             offset = offset * length.to_i64().unwrap() + index.to_i64().unwrap();
         }
@@ -171,13 +171,13 @@ impl Env<'static> for At<'_> {
         Ok(Location { array, group, offset: u32::try_from(offset).unwrap() })
     }
 
-    fn load(&mut self, location: Location, when: When, span: Span) -> Result<Value, Stop> {
+    fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop> {
         let memory = if when == When::Now { &self.world.now } else { &self.world.old };
-        memory.get(&location).cloned().ok_or_else(|| Stop::new(Cause::UninitialisedLocation(location), span))
+        memory.get(&location).cloned().ok_or_else(|| Stop::new(Cause::UninitialisedLocation(location), node))
     }
 
-    fn tick(&mut self, span: Span) -> Result<(), Stop> {
-        self.left = self.left.checked_sub(1).ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), span))?;
+    fn tick(&mut self, node: Node) -> Result<(), Stop> {
+        self.left = self.left.checked_sub(1).ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), node))?;
         Ok(())
     }
 }

@@ -35,7 +35,7 @@ pub struct Start {
 /// `rounds` inputs for each size; a kernel that does not speak of groups has one. A size that the kernel asks for by
 /// number is so in every launch.
 pub fn starts(program: &Program, kernel: &Kernel, source: &str, rounds: u64) -> Vec<Start> {
-    let literals = literals(kernel.span.text(source));
+    let literals = literals(kernel.node.span.text(source));
     let mut out = Vec::new();
     let lines = SIZES.iter().map(|(groups, threads)| Launch::new(*groups, *threads));
     let solids = SOLIDS.iter().map(|(grid, block)| Launch::shaped(kernel.dims, *grid, *block));

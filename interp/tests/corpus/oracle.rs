@@ -49,7 +49,7 @@ fn execute(program: &Program, source: &str, name: &str, rounds: u64) -> Shown {
         out.unknown.extend(found.unknown.iter().map(|(what, stop)| format!("{what:?} {:?}", stop.cause)));
         let first = found.outcome.failure().into_iter().cloned();
         for failure in first.chain(found.also.iter().cloned()) {
-            let id = (failure.code.to_string(), failure.span.start, failure.span.end);
+            let id = (failure.code.to_string(), failure.node.span.start, failure.node.span.end);
             if out.failures.insert(id) {
                 out.stories.push(format!("{} {:?}: {failure:?}", failure.code, start.launch));
             }
@@ -82,7 +82,7 @@ fn apply(source: &str, name: &str) -> Shown {
             let found = check_function(&mut world.at(None, None), id, values);
             out.finished += usize::from(found.checks.passed());
             for finding in found.checks.findings {
-                let id = (finding.code.to_string(), finding.span.start, finding.span.end);
+                let id = (finding.code.to_string(), finding.node.span.start, finding.node.span.end);
                 if out.failures.insert(id) {
                     out.stories.push(format!("{name}: {} at {args:?}: {finding:?}", function.name.name));
                 }

@@ -236,7 +236,7 @@ fn an_atomic_that_goes_wrong_in_its_middle_is_reported_where_it_does() {
     let source = "kernel k { global int[2] m; void main() { atomic { m[0] := 1; m[tid + 1] := 2; } } }";
     let run = run_source(source, Launch::new(1, 2).with_warp(2), &[], &plain());
     assert_eq!(
-        (word(&run).as_str(), run.outcome.failure().unwrap().span.text(source)),
+        (word(&run).as_str(), run.outcome.failure().unwrap().node.span.text(source)),
         ("store:out-of-bounds", "m[tid + 1]")
     );
 }

@@ -13,7 +13,7 @@ fn found(body: &str) -> (String, String) {
         .into_iter()
         .map(|schedule| {
             let run = run_source(&source, FOUR, &[], &Options { schedule, ..plain() });
-            let at = run.outcome.failure().map_or("", |f| f.span.text(&source));
+            let at = run.outcome.failure().map_or("", |f| f.node.span.text(&source));
             (word(&run), at.to_owned())
         })
         .collect();

@@ -13,7 +13,7 @@ fn found(source: &str) -> (String, String) {
         let other = run_source(source, FOUR, &[], &Options { schedule, ..Options::default() });
         assert_eq!(word(&run), word(&other), "{source}: {:?} and {:?}", run.outcome, other.outcome);
     }
-    let at = run.outcome.failure().map_or("", |f| f.span.text(source));
+    let at = run.outcome.failure().map_or("", |f| f.node.span.text(source));
     (word(&run), at.to_owned())
 }
 

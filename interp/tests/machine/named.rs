@@ -85,7 +85,7 @@ fn what_is_no_value_of_the_type_fails_where_it_stands() {
         let input = input(&program, &ONE, &scalars, interp::Fill::Zero);
         let run = interp::run(&program, "k", &ONE, &input, &Options { contracts, ..plain() }).unwrap();
         let failure = run.outcome.failure().expect("a failure");
-        (failure.code.to_string(), failure.span.text(&source).to_owned(), failure.message.clone())
+        (failure.code.to_string(), failure.node.span.text(&source).to_owned(), failure.message.clone())
     };
     for contracts in [false, true] {
         for (expr, place, message) in [

@@ -134,7 +134,7 @@ fn accesses(run: &Run, source: &str) -> Vec<Seen> {
             Event::Read(location, _) => out.push((step.thread, location, false, *counts)),
             Event::Write(location, _) => out.push((step.thread, location, true, *counts)),
             Event::Leave => {
-                let text = step.span.text(source);
+                let text = step.node.span.text(source);
                 counts[0] += u32::from(text.contains("global") || text.contains("both"));
                 counts[1] += u32::from(text.contains("local") || text.contains("both"));
                 counts[2] += 1;

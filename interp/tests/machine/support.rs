@@ -50,7 +50,7 @@ pub fn word(run: &Run) -> String {
 
 /// The text at a failure.
 pub fn place<'s>(run: &Run, source: &'s str) -> &'s str {
-    run.outcome.failure().expect("a failure").span.text(source)
+    run.outcome.failure().expect("a failure").node.span.text(source)
 }
 
 /// An array behind a run, as integers.

@@ -24,13 +24,13 @@ impl Exec<'_> {
     /// One obligation for the body of a kernel, and the `assume`s in it.
     pub fn refuse_body(&mut self, kernel: &Kernel, atomic: &Stmt) {
         let assumes = syntactic::assumes(&kernel.body);
-        self.trusted.extend(assumes.into_iter().map(|span| Trusted { what: "assume".into(), span }));
+        self.trusted.extend(assumes.into_iter().map(|node| Trusted { what: "assume".into(), node }));
         let _ = self.atomic(atomic);
     }
 
     /// Never proved. Its name.
     pub(super) fn atomic(&mut self, stmt: &Stmt) -> String {
-        let mut claim = Claim::new(What::Atomic, Why::Unsupported, stmt.span, term::bool(false), MESSAGE);
+        let mut claim = Claim::new(What::Atomic, Why::Unsupported, stmt.node, term::bool(false), MESSAGE);
         claim.help = Some(HELP.into());
         let name = self.claim(vec![], None, claim);
         self.set_mode(&name, Mode::Unsupported);

@@ -26,12 +26,12 @@ use crate::syntactic::current_arrays;
 use crate::taken::Taker;
 use crate::term::{self, Role, Sort, Term};
 use imbl::OrdMap;
-use ir::Span;
+use ir::Node;
 use ir::{ArrayId, Barrier, Clause, Expr, Space};
 use std::sync::Arc;
 
 impl Exec<'_> {
-    pub(super) fn barrier(&mut self, state: &mut State, barrier: &Barrier, span: Span) {
+    pub(super) fn barrier(&mut self, state: &mut State, barrier: &Barrier, node: Node) {
         let pre: Vec<&Clause> = barrier.contract.pre().collect();
         let post: Vec<&Clause> = barrier.contract.post().collect();
         let gives = assertion::expressions(pre.iter().copied());
@@ -44,14 +44,14 @@ impl Exec<'_> {
         self.consume(state, &arriving, What::BarrierPre, "when the thread reaches the barrier");
 
         // What memory holds when all have arrived.
-        let (met, kept) = self.meeting(state, span);
+        let (met, kept) = self.meeting(state, node);
         let established = self.read(state, &met, &gives);
         let shared = self.shared(state, &met, barrier, &gives);
         let after = self.read(state, &met, &gets);
 
         let mut known = self.hyps(state);
         known.extend(kept.iter().cloned());
-        known.extend(established.facts.iter().map(|f| Hyp { term: f.term.clone(), span: Some(f.span) }));
+        known.extend(established.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
         known.extend(shared);
         let outside = std::mem::replace(&mut self.site, Site::Barrier);
         self.well_formed(&known, Some(state), &Held::new(after.chunks.clone()), &after);
@@ -67,7 +67,7 @@ impl Exec<'_> {
         self.blame_fence(first, &met, barrier, &gives);
 
         self.redistribute(state, barrier, &after);
-        self.leave(state, (barrier, span), met, kept, &established, &after);
+        self.leave(state, (barrier, node), met, kept, &established, &after);
     }
 
     fn read(&mut self, state: &State, memory: &OrdMap<ArrayId, Term>, clauses: &[&Expr]) -> Assertion {
@@ -77,13 +77,13 @@ impl Exec<'_> {
     }
 
     /// New values for all arrays that the kernel writes, and that a location held by the thread keeps its value.
-    fn meeting(&mut self, state: &State, span: Span) -> (OrdMap<ArrayId, Term>, Vec<Hyp>) {
+    fn meeting(&mut self, state: &State, node: Node) -> (OrdMap<ArrayId, Term>, Vec<Hyp>) {
         let mut memory = state.memory.clone();
         let mut kept = Vec::new();
         for array in self.cx.written.clone() {
             let Some(old) = state.memory.get(&array) else { continue };
             let new = self.cx.fresh_memory(array, false);
-            self.cx.note(&new, self.cx.array_name(array), Event::Barrier, span, true);
+            self.cx.note(&new, self.cx.array_name(array), Event::Barrier, node, true);
             let symbols: Vec<_> = (self.cx.fresh_location(array).iter())
                 .map(|s| self.cx.names.fresh(s.shown(), vec![], Sort::INT, Role::Bound))
                 .collect();
@@ -91,7 +91,7 @@ impl Exec<'_> {
             let same = term::eq(term::select(&new, &x), term::select(old, &x));
             let fact = term::implies(state.held.positive(array, &x), same);
             let fact = term::quant(true, symbols, vec![vec![term::select(&new, &x)]], fact);
-            kept.push(Hyp { term: term::implies(term::and(state.guard.iter().cloned()), fact), span: None });
+            kept.push(Hyp { term: term::implies(term::and(state.guard.iter().cloned()), fact), node: None });
             let _ = memory.insert(array, new);
         }
         (memory, kept)
@@ -109,7 +109,7 @@ impl Exec<'_> {
                 continue;
             }
             for fact in self.read(state, met, &[e]).facts {
-                out.push(Hyp { term: everyone.for_all(&fact.term), span: Some(fact.span) });
+                out.push(Hyp { term: everyone.for_all(&fact.term), node: Some(fact.node) });
             }
         }
         out
@@ -123,13 +123,13 @@ impl Exec<'_> {
             let space = if self.cx.space(array) == Space::Global { "global" } else { "local" };
             let help = format!(
                 "`{}` is about {space} memory, which this barrier does not fence, so no other thread can rely on it: `barrier({space})` or `barrier(both)`",
-                self.cx.program.quote(e.span)
+                self.cx.program.quote(e.node)
             );
             let now = met.get(&array);
             for o in self.out.iter_mut().skip(first) {
                 if term::any_subterm(&o.goal, |t| Some(t) == now) {
                     o.help = Some(help.clone());
-                    o.related.push((e.span, UNFENCED.into()));
+                    o.related.push((e.node, UNFENCED.into()));
                 }
             }
         }
@@ -162,7 +162,7 @@ impl Exec<'_> {
     }
 
     fn thread_hyps(&self, state: &State) -> Vec<Hyp> {
-        state.guard.iter().map(|g| Hyp { term: g.clone(), span: None }).collect()
+        state.guard.iter().map(|g| Hyp { term: g.clone(), node: None }).collect()
     }
 
     /// What goes to a thread that did not hold it was not written by another thread since the last fence.
@@ -193,7 +193,7 @@ impl Exec<'_> {
             let name = self.cx.array_name(chunk.array);
             let space = if self.cx.space(chunk.array) == Space::Global { "global" } else { "local" };
             let message = format!("another thread could write this location of `{name}` before the barrier, which does not fence {space} memory");
-            let mut claim = Claim::new(What::BarrierRedistribution, Why::Unfenced, chunk.span, goal, message);
+            let mut claim = Claim::new(What::BarrierRedistribution, Why::Unfenced, chunk.node, goal, message);
             claim.help = Some(format!("fence it: `barrier({space})` or `barrier(both)`"));
             claim.shown.extend(self.second_thread(&u));
             let _ = self.claim(hyps, Some(state), claim);
@@ -204,7 +204,7 @@ impl Exec<'_> {
     fn leave(
         &mut self,
         state: &mut State,
-        (barrier, span): (&Barrier, Span),
+        (barrier, node): (&Barrier, Node),
         met: OrdMap<ArrayId, Term>,
         kept: Vec<Hyp>,
         established: &Assertion,
@@ -224,10 +224,10 @@ impl Exec<'_> {
         state.dirty.anywhere.retain(|a| !barrier.fences(cx.space(*a)));
         state.memory = met;
         for fact in &established.facts {
-            state.assume(fact.term.clone(), Some(fact.span));
+            state.assume(fact.term.clone(), Some(fact.node));
         }
         let taken = Arc::new(std::mem::take(&mut state.held));
-        state.takers.push_back(Taker { span, is_loop: false, held: taken });
+        state.takers.push_back(Taker { node, is_loop: false, held: taken });
         state.produce(after);
         state.interval = after.chunks.clone();
     }

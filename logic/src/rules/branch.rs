@@ -14,14 +14,14 @@ use crate::obligation::{Hyp, Part, Shown, What, Why};
 use crate::state::State;
 use crate::syntactic::has_barrier;
 use crate::term::{self, Term};
-use ir::Span;
+use ir::Node;
 use ir::{Block, Expr};
 
 impl Exec<'_> {
     pub(super) fn branch(&mut self, state: &mut State, condition: &Expr, then: &Block, otherwise: &Block) {
         let c = self.eval(state, condition);
         if has_barrier(then) || has_barrier(otherwise) {
-            self.uniform(state, &c, condition.span, "this condition decides whether a barrier is reached");
+            self.uniform(state, &c, condition.node, "this condition decides whether a barrier is reached");
         }
         let base = state.clone();
         let mut on = base.clone();
@@ -35,7 +35,7 @@ impl Exec<'_> {
 
     /// Claims that all threads of the group decide alike: the facts of two threads at this point imply that their
     /// values of `c` are equal.
-    pub(super) fn uniform(&mut self, state: &State, c: &Term, span: Span, why: &str) {
+    pub(super) fn uniform(&mut self, state: &State, c: &Term, node: Node, why: &str) {
         let u = self.cx.other_thread();
         let by = self.cx.launch.thread(&u);
         let other = term::substitute(c, &by);
@@ -43,7 +43,7 @@ impl Exec<'_> {
         hyps.extend(self.facts_of(state, &u));
         let message = format!("{why}, and two threads of a group may decide differently");
         let mut claim =
-            Claim::new(What::BarrierUniform, Why::NonUniform, span, term::eq(c.clone(), other.clone()), message);
+            Claim::new(What::BarrierUniform, Why::NonUniform, node, term::eq(c.clone(), other.clone()), message);
         claim.help = Some("all threads of a group must reach the same barriers, equally often".into());
         claim.shown = vec![Shown { label: "condition".into(), term: c.clone(), thread: 1 }];
         claim.shown.extend(self.second_thread(&u));
@@ -70,12 +70,12 @@ impl Exec<'_> {
     /// What holds of thread `u` of the group, which stands at the same point.
     pub(super) fn facts_of(&self, state: &State, u: &[Term]) -> Vec<Hyp> {
         let by = self.cx.launch.thread(u);
-        let mut out = vec![Hyp { term: self.cx.launch.is_thread(u), span: None }];
-        let guard = state.guard.iter().map(|g| Hyp { term: g.clone(), span: None });
+        let mut out = vec![Hyp { term: self.cx.launch.is_thread(u), node: None }];
+        let guard = state.guard.iter().map(|g| Hyp { term: g.clone(), node: None });
         for h in state.path.iter().cloned().chain(guard) {
             let term = term::substitute(&h.term, &by);
             if term != h.term {
-                out.push(Hyp { term, span: h.span });
+                out.push(Hyp { term, node: h.node });
             }
         }
         out

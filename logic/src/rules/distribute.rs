@@ -87,7 +87,7 @@ impl Exec<'_> {
         for c in demand {
             match lift(&mut self.cx, d.over, c) {
                 Some(l) => lifted.push(l),
-                None => without.push(c.span),
+                None => without.push(c.node),
             }
         }
         let vague = |l: &Lifted| l.chunk.uninterpreted || !l.exact;
@@ -96,9 +96,9 @@ impl Exec<'_> {
             let few = self.unrolled(d, array, demand, &earlier);
             earlier.extend(few);
         }
-        for span in without {
+        for node in without {
             let message = "the amount depends on the thread and the location does not";
-            let name = self.unsupported(d.what, span, message);
+            let name = self.unsupported(d.what, node, message);
             if let Some(o) = self.out.iter_mut().find(|o| o.name == name) {
                 o.consequence_of.clone_from(&earlier);
             }
@@ -150,7 +150,7 @@ impl Exec<'_> {
             return vec![];
         }
         let who = l.who.map(|t| term::substitute(t, &at));
-        let fact = |h: &Hyp| Hyp { term: term::implies(hit.clone(), term::substitute(&h.term, &who)), span: h.span };
+        let fact = |h: &Hyp| Hyp { term: term::implies(hit.clone(), term::substitute(&h.term, &who)), node: h.node };
         d.each.iter().map(fact).filter(|h| !h.term.is_true()).collect()
     }
 
@@ -165,13 +165,13 @@ impl Exec<'_> {
             l.chunk.inverse_law().unwrap_or_else(|| term::bool(false))
         };
         let mut hyps = d.hyps.to_vec();
-        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.who), span: h.span }));
+        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.who), node: h.node }));
         let message = format!(
             "{} may give shares of one location of `{}` to several threads, and how many is not known",
             d.who,
             self.cx.array_name(l.chunk.array)
         );
-        let mut claim = Claim::new(d.what, Why::TooMuch, l.chunk.span, goal, message);
+        let mut claim = Claim::new(d.what, Why::TooMuch, l.chunk.node, goal, message);
         claim.after = earlier.to_vec();
         Some(self.lemma(hyps, None, claim))
     }
@@ -184,7 +184,7 @@ impl Exec<'_> {
         for l in lifted {
             // A family of readers may name a location often; only fixed shares were shown to be families.
             if matches!(l.chunk.amount, Amount::Exact(_)) {
-                hyps.extend(l.chunk.axiom().map(|t| Hyp { term: t, span: Some(l.chunk.span) }));
+                hyps.extend(l.chunk.axiom().map(|t| Hyp { term: t, node: Some(l.chunk.node) }));
                 hyps.extend(self.member_facts(d, l, &x));
             }
         }
@@ -194,16 +194,16 @@ impl Exec<'_> {
             Supply::Whole => (term::one(), Why::TooMuch),
             Supply::Chunks(chunks) => {
                 let exact = chunks.iter().filter(|c| matches!(c.amount, Amount::Exact(_)));
-                hyps.extend(exact.filter_map(|c| c.axiom().map(|t| Hyp { term: t, span: Some(c.span) })));
+                hyps.extend(exact.filter_map(|c| c.axiom().map(|t| Hyp { term: t, node: Some(c.node) })));
                 (chunk::exact(chunks, array, &x), Why::InsufficientPermission)
             }
         };
         let name = self.cx.array_name(array).to_owned();
         // What is not paid for by a clause like it comes first: that is what is missing.
         let paid = |l: &&Lifted| !rest.demand.iter().any(|r| std::ptr::eq(*r, *l));
-        let mut spans = rest.demand.iter().copied().chain(lifted.iter().filter(paid)).map(|l| l.chunk.span);
-        let span = spans.next().unwrap_or_default();
-        let related: Vec<_> = spans.map(|span| (span, "and this".to_owned())).collect();
+        let mut nodes = rest.demand.iter().copied().chain(lifted.iter().filter(paid)).map(|l| l.chunk.node);
+        let node = nodes.next().unwrap_or_default();
+        let related: Vec<_> = nodes.map(|node| (node, "and this".to_owned())).collect();
         let has_fixed = lifted.iter().any(|l| matches!(l.chunk.amount, Amount::Exact(_)));
         if has_fixed {
             // The two sides are about different arbitrary values, so that one of them holds of all.
@@ -214,7 +214,7 @@ impl Exec<'_> {
                     format!("{} may hand out permission for `{name}` that {}", d.who, d.lacks())
                 }
             };
-            let mut claim = Claim::new(d.what, why, span, goal, message);
+            let mut claim = Claim::new(d.what, why, node, goal, message);
             claim.related.clone_from(&related);
             claim.after.clone_from(&earlier);
             if why == Why::TooMuch && !self.cx.written.contains(&array) {
@@ -253,8 +253,8 @@ impl Exec<'_> {
         let array = l.chunk.array;
         let x = &l.chunk.index;
         let mut hyps = hyps.to_vec();
-        hyps.push(Hyp { term: l.chunk.guard.clone(), span: None });
-        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.who), span: h.span }));
+        hyps.push(Hyp { term: l.chunk.guard.clone(), node: None });
+        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.who), node: h.node }));
         for other in lifted.iter().filter(|o| matches!(o.chunk.amount, Amount::Exact(_))) {
             hyps.extend(self.member_facts(d, other, x));
         }
@@ -269,7 +269,7 @@ impl Exec<'_> {
         };
         let message = format!("{} may leave nothing for the readers of `{}`", d.who, self.cx.array_name(array));
         let why = if matches!(d.supply, Supply::Whole) { Why::TooMuch } else { Why::InsufficientPermission };
-        let mut claim = Claim::new(d.what, why, l.chunk.span, goal, message);
+        let mut claim = Claim::new(d.what, why, l.chunk.node, goal, message);
         claim.after = earlier.to_vec();
         claim.shown = x.iter().map(|i| Shown { label: "index".into(), term: i.clone(), thread: 0 }).collect();
         let name = self.claim(hyps, None, claim);
@@ -314,19 +314,19 @@ impl Exec<'_> {
         };
         let mut goal = term::not(term::and(touch.chain([positive(a), positive(&second)])));
         let mut hyps = d.hyps.to_vec();
-        if let Some((both, facts)) = (a.span != b.span).then(|| self.by_digits(d, a, b, &a.index)).flatten() {
+        if let Some((both, facts)) = (a.node != b.node).then(|| self.by_digits(d, a, b, &a.index)).flatten() {
             goal = term::or([goal, term::not(both)]);
             hyps.extend(facts);
         }
-        hyps.extend(pair.mine.into_iter().chain(pair.theirs).map(|t| Hyp { term: t, span: None }));
+        hyps.extend(pair.mine.into_iter().chain(pair.theirs).map(|t| Hyp { term: t, node: None }));
         hyps.extend(d.each.iter().cloned());
-        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &pair.by), span: h.span }));
+        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &pair.by), node: h.node }));
         let name = self.cx.array_name(a.array);
         let message =
             format!("{} gives one location of `{name}` to two threads, to at least one of them for writing", d.who);
-        let mut claim = Claim::new(d.what, Why::TwoWriters, a.span, goal, message);
-        if a.span != b.span {
-            claim.related.push((b.span, "and by this clause to the other thread".into()));
+        let mut claim = Claim::new(d.what, Why::TwoWriters, a.node, goal, message);
+        if a.node != b.node {
+            claim.related.push((b.node, "and by this clause to the other thread".into()));
         }
         claim.help = Some(self.two_writers_help(d.over, a));
         claim.shown = pair.shown.into_iter().map(|(label, term)| Shown { label, term, thread: 2 }).collect();

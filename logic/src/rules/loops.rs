@@ -16,7 +16,7 @@ use crate::exec::Exec;
 use crate::obligation::{Hyp, Shown, What};
 use crate::origin::Event;
 use crate::state::State;
-use crate::syntactic::{assigned, current_arrays, each_expr, has_barrier, stored};
+use crate::syntactic::{assigned, current_arrays, has_barrier, stored};
 use crate::taken::Taker;
 use crate::term::{self, Role, Sort, Term};
 use crate::uniform;
@@ -45,7 +45,7 @@ impl Exec<'_> {
         self.inverses_of(state, &entry, &invariant);
         self.consume(state, &entry, What::InvariantEntry, "before the first iteration");
         let taken = Arc::new(std::mem::take(&mut head.held));
-        head.takers.push_back(Taker { span: guard.span, is_loop: true, held: taken });
+        head.takers.push_back(Taker { node: guard.node, is_loop: true, held: taken });
         head.produce(&invariant);
         if waits {
             head.interval = invariant.chunks.clone();
@@ -55,7 +55,7 @@ impl Exec<'_> {
         // One iteration.
         let g = self.eval(&mut head, guard);
         if waits {
-            self.uniform(&head, &g, guard.span, "this condition decides how often a barrier is reached");
+            self.uniform(&head, &g, guard.node, "this condition decides how often a barrier is reached");
         }
         let mut iteration = head.clone();
         iteration.guard.push(g.clone());
@@ -68,7 +68,7 @@ impl Exec<'_> {
 
         // Behind the loop.
         *state = head;
-        state.assume(term::not(g), Some(guard.span));
+        state.assume(term::not(g), Some(guard.node));
         if !waits {
             state.held = frame(before.held, &entry.chunks, &invariant.chunks);
             state.takers = before.takers;
@@ -106,7 +106,7 @@ impl Exec<'_> {
     ) {
         let mut said = BTreeSet::new();
         clauses.iter().for_each(|c| {
-            each_expr(c, &mut |e| {
+            c.each(&mut |e| {
                 if let ExprKind::Var(v) = &e.kind {
                     let _ = said.insert(*v);
                 }
@@ -118,14 +118,14 @@ impl Exec<'_> {
             if before.store.contains_key(&v) {
                 let value = self.arbitrary(v, same.contains(&v));
                 let name = self.vars.get(v.0 as usize).map_or("?", |d| d.name.name.as_str());
-                self.cx.note(&value, name, Event::Loop, guard.span, said.contains(&v));
+                self.cx.note(&value, name, Event::Loop, guard.node, said.contains(&v));
                 let _ = head.store.insert(v, value);
             }
         }
         let changed = if waits { self.cx.written.clone() } else { stored(body) };
         for array in changed {
             let new = self.cx.fresh_memory(array, true);
-            self.cx.note(&new, self.cx.array_name(array), Event::Loop, guard.span, told.contains(&array));
+            self.cx.note(&new, self.cx.array_name(array), Event::Loop, guard.node, told.contains(&array));
             let old = head.memory.insert(array, new.clone());
             if let (false, Some(old)) = (waits, old) {
                 self.kept(head, before, entry, array, &new, &old);
@@ -153,7 +153,7 @@ impl Exec<'_> {
         let same = term::eq(term::select(new, &x), term::select(old, &x));
         let trigger = vec![vec![term::select(new, &x)]];
         let fact = term::quant(true, symbols, trigger, term::implies(term::or([read_only, framed]), same));
-        head.path.push_back(Hyp { term: term::implies(term::and(head.guard.iter().cloned()), fact), span: None });
+        head.path.push_back(Hyp { term: term::implies(term::and(head.guard.iter().cloned()), fact), node: None });
     }
 }
 

@@ -31,14 +31,14 @@ impl Exec<'_> {
             StmtKind::Declare(v, None) => {
                 let (name, ty) = self.vars.get(v.0 as usize).map_or(("?", Type::Int), |d| (d.name.name.as_str(), d.ty));
                 let value = self.cx.fresh_private(name, Sort::of(ty), false);
-                self.cx.note(&value, name, Event::Declared, stmt.span, false);
+                self.cx.note(&value, name, Event::Declared, stmt.node, false);
                 let _ = state.store.insert(*v, value);
             }
             StmtKind::Declare(v, Some(e)) | StmtKind::Assign(v, e) => self.assign(state, *v, e),
             StmtKind::Store(place, e) => self.store(state, place, e),
             StmtKind::If(c, a, b) => self.branch(state, c, a, b),
             StmtKind::While { invariants, guard, body } => self.loop_(state, invariants, guard, body),
-            StmtKind::Barrier(barrier) => self.barrier(state, barrier, stmt.span),
+            StmtKind::Barrier(barrier) => self.barrier(state, barrier, stmt.node),
             StmtKind::Assert(e) => self.assert(state, e),
             StmtKind::Assume(e) => self.assume(state, e, stmt),
             StmtKind::Block(block) => self.block(state, block),
@@ -55,23 +55,23 @@ impl Exec<'_> {
         let index: Vec<_> = place.index.iter().map(|i| self.eval(state, i)).collect();
         let value = self.eval(state, e);
         let hyps = self.hyps(state);
-        let at = place.index.iter().map(|i| i.span).collect();
+        let at = place.index.iter().map(|i| i.node).collect();
         let need = Need::Location { array: place.array, index: index.clone(), old: false };
-        let wanted = Wanted { under: vec![], need, span: place.span, at };
+        let wanted = Wanted { under: vec![], need, node: place.node, at };
         let bounds = self.bounds(hyps.clone(), Some(state), What::Store, &wanted, place.array, &index);
         let goal = state.held.at_least(place.array, &index, &term::one());
         let advice = self.no_permission(&wanted, place.array, &state.held, "write");
         let mut claim = self.advised(What::Store, Why::InsufficientPermission, &wanted, goal, advice);
         claim.after.push(bounds);
         claim.shown = self.indices(&wanted, &index);
-        let text = self.cx.program.quote(place.span);
+        let text = self.cx.program.quote(place.node);
         let (amount, guard) = (Amount::Exact(term::one()), term::bool(true));
         let asked = Asked { array: place.array, index: &index, amount, guard, text };
         claim.suspects = self.suspects(Some(state), &asked);
         self.claim_unheld(hyps, Some(state), claim, place.array, &state.held);
         if let Some(memory) = state.memory.get(&place.array) {
             let updated = term::store(memory, &index, value);
-            self.cx.note(&updated, self.cx.array_name(place.array), Event::Store, place.span, true);
+            self.cx.note(&updated, self.cx.array_name(place.array), Event::Store, place.node, true);
             let _ = state.memory.insert(place.array, updated);
         }
     }
@@ -83,7 +83,7 @@ impl Exec<'_> {
         self.well_formed(&hyps, Some(state), &held, &assertion);
         self.consume(state, &assertion, What::Assert, "here");
         for fact in &assertion.facts {
-            state.assume(fact.term.clone(), Some(fact.span));
+            state.assume(fact.term.clone(), Some(fact.node));
         }
     }
 
@@ -94,13 +94,13 @@ impl Exec<'_> {
             Held { given: state.held.given.iter().chain(&assertion.chunks).cloned().collect(), ..state.held.clone() };
         let hyps = self.hyps(state);
         self.well_formed(&hyps, Some(state), &held, &assertion);
-        self.trusted.push(Trusted { what: "assume".into(), span: stmt.span });
+        self.trusted.push(Trusted { what: "assume".into(), node: stmt.node });
         if !assertion.chunks.is_empty() {
             // Permission out of nothing would end every argument about other threads.
-            self.unsupported(What::Assert, e.span, "`assume` cannot create permissions; write them in a contract");
+            self.unsupported(What::Assert, e.node, "`assume` cannot create permissions; write them in a contract");
         }
         for fact in &assertion.facts {
-            state.assume(fact.term.clone(), Some(fact.span));
+            state.assume(fact.term.clone(), Some(fact.node));
         }
     }
 }

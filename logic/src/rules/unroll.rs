@@ -62,7 +62,7 @@ impl Exec<'_> {
         let location = self.cx.fresh_location(array);
         let x: Vec<Term> = location.iter().map(term::constant).collect();
         let mut hyps = d.hyps.to_vec();
-        hyps.extend(few.into_iter().map(|term| Hyp { term, span: None }));
+        hyps.extend(few.into_iter().map(|term| Hyp { term, node: None }));
         let mut sum = vec![term::zero()];
         for p in &points {
             let there = term::substitute(&range, p);
@@ -70,7 +70,7 @@ impl Exec<'_> {
             let own: Vec<Chunk> = fixed.iter().map(|c| c.substitute(&who)).collect();
             sum.push(term::ite(there.clone(), chunk::exact(&own, array, &x), term::zero()));
             let said =
-                |h: &Hyp| Hyp { term: term::implies(there.clone(), term::substitute(&h.term, &who)), span: h.span };
+                |h: &Hyp| Hyp { term: term::implies(there.clone(), term::substitute(&h.term, &who)), node: h.node };
             hyps.extend(d.each.iter().map(said).filter(|h| !h.term.is_true()));
         }
         let handed_out = term::add(sum);
@@ -84,9 +84,9 @@ impl Exec<'_> {
             Supply::Chunks(_) => format!("{} hands out permission for `{name}` that {}", d.who, d.lacks()),
         };
         let goal = term::le(handed_out.clone(), available.clone());
-        let mut claim = Claim::new(d.what, why, first.span, goal, message);
+        let mut claim = Claim::new(d.what, why, first.node, goal, message);
         claim.after = earlier.to_vec();
-        claim.related = fixed.iter().skip(1).map(|c| (c.span, "and this".to_owned())).collect();
+        claim.related = fixed.iter().skip(1).map(|c| (c.node, "and this".to_owned())).collect();
         let show = |label: &str, term: &Term| Shown { label: label.into(), term: term.clone(), thread: 0 };
         claim.shown = location.iter().map(|s| show(s.shown(), &term::constant(s))).collect();
         claim.shown.extend([show("handed out", &handed_out), show("available", &available)]);

@@ -28,7 +28,7 @@ fn text(source: &str, o: &Obligation) -> String {
         Mode::Satisfiable => " (satisfiable)",
         Mode::Unsupported => " (unsupported)",
     };
-    let place = source.get(o.span.start as usize..o.span.end as usize).unwrap_or("?");
+    let place = source.get(o.node.span.start as usize..o.node.span.end as usize).unwrap_or("?");
     let mut out = format!("{}{mode} at `{place}`\n", o.code);
     for h in o.hyps.iter().filter(|h| !of_launch(&h.term)) {
         let _ = writeln!(out, "    given {}", term::show(&h.term));

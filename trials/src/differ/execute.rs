@@ -41,8 +41,8 @@ impl fmt::Display for Wrong {
             let values: Vec<String> = values.iter().map(ToString::to_string).collect();
             writeln!(f, "  {name} = [{}]", values.join(", "))?;
         }
-        let Failure { code, span, message, threads, values, .. } = &self.failure;
-        writeln!(f, "  {code} at bytes {}..{}: {message}", span.start, span.end)?;
+        let Failure { code, node, message, threads, values, .. } = &self.failure;
+        writeln!(f, "  {code} at bytes {}..{}: {message}", node.span.start, node.span.end)?;
         for thread in threads {
             writeln!(f, "    thread {thread}")?;
         }

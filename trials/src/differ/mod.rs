@@ -10,7 +10,7 @@ pub use inputs::input;
 
 use crate::generate::{generate, shrink::shrink};
 use crate::judge::{proved, Judgement, Limits};
-use ir::Span;
+use ir::Node;
 use syntax::parse_program;
 use syntax::pvl::ast::File;
 use syntax::pvl::print::print;
@@ -42,14 +42,14 @@ pub fn of_text(text: &str, seed: u64, count: usize, limits: Limits, always: bool
         return Trial { runs: Runs::default(), judgement: Some(Judgement::Malformed) };
     };
     let runs = execute(&program, seed, count);
-    let places: Vec<Span> = runs.wrong.iter().flat_map(places).collect();
+    let places: Vec<Node> = runs.wrong.iter().flat_map(places).collect();
     let judgement = (always || runs.wrong.is_some()).then(|| proved(text, limits, &places));
     Trial { runs, judgement }
 }
 
 /// Where something went wrong, and what explains it.
-fn places(wrong: &Wrong) -> Vec<Span> {
-    std::iter::once(wrong.failure.span).chain(wrong.failure.related.iter().map(|(span, _)| *span)).collect()
+fn places(wrong: &Wrong) -> Vec<Node> {
+    std::iter::once(wrong.failure.node).chain(wrong.failure.related.iter().map(|(node, _)| *node)).collect()
 }
 
 /// The trial of a seed's program; the verifier is always asked about every fiftieth.

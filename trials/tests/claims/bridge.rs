@@ -11,7 +11,7 @@ use dashu::integer::IBig;
 use dashu::rational::RBig;
 use interp::eval::{Evaluator, Memo};
 use interp::{Cause, Env, Int, Limit, Location, Stop, Value, When};
-use ir::Span;
+use ir::Node;
 use ir::{
     ArrayId, Axis, BinaryOp, Expr, ExprKind, FloatFormat, FnId, Kernel, LaunchVar, Place, Program, Quant, QuantKind,
     ScalarId, Type, UnaryOp, VarId,
@@ -91,7 +91,7 @@ fn ty(sort: Sort) -> Type {
 }
 
 fn make(kind: ExprKind, ty: Type) -> Expr {
-    Expr { kind, ty, span: Span::default() }
+    Expr { kind, ty, node: Node::default() }
 }
 
 fn int(n: i64) -> Expr {
@@ -272,7 +272,7 @@ impl Translator<'_> {
         let _ = self.tables.symbols.insert(s.id(), s.clone());
         let mut at = self.terms(args)?;
         at.extend(index.iter().cloned());
-        Ok(make(ExprKind::Read(Place { array: ArrayId(s.id()), index: at, span: Span::default() }), own))
+        Ok(make(ExprKind::Read(Place { array: ArrayId(s.id()), index: at, node: Node::default() }), own))
     }
 
     fn call(&mut self, s: &Symbol, f: FnId, args: &[Term], own: Type) -> Result<Expr, Cannot> {
@@ -302,7 +302,7 @@ impl Translator<'_> {
             CallSite { function: f, params, ret: s.sort(), arrays: reads.into_iter().zip(arrays).collect(), bound };
         self.tables.calls.push(site);
         let array = ArrayId(CALLS + self.tables.calls.len() as u32 - 1);
-        Ok(make(ExprKind::Read(Place { array, index, span: Span::default() }), own))
+        Ok(make(ExprKind::Read(Place { array, index, node: Node::default() }), own))
     }
 }
 
@@ -389,11 +389,11 @@ impl<'s, 'w> Sight<'s, 'w> {
         Self { world, tables, places: vec![], inside: None, work: 200_000 }
     }
 
-    fn unknown<T>(span: Span) -> Result<T, Stop> {
-        Err(Stop::new(Cause::NotComputable("not known".into()), span))
+    fn unknown<T>(node: Node) -> Result<T, Stop> {
+        Err(Stop::new(Cause::NotComputable("not known".into()), node))
     }
 
-    fn call(&mut self, site: &CallSite, index: &[i64], span: Span) -> Result<Value, Stop> {
+    fn call(&mut self, site: &CallSite, index: &[i64], node: Node) -> Result<Value, Stop> {
         let value = |(n, ty): (&i64, &Type)| if *ty == Type::Bool { Value::from(*n == 1) } else { Value::from(*n) };
         let args: Vec<Expr> = index.iter().zip(&site.params).map(value).map(|v| literal(&v)).collect();
         let bound =
@@ -408,7 +408,7 @@ impl<'s, 'w> Sight<'s, 'w> {
         };
         let value = Evaluator::new(&mut inner, &mut Memo::default()).value(&call);
         self.work = inner.work;
-        value.map_err(|stop| Stop { span, ..stop })
+        value.map_err(|stop| Stop { node, ..stop })
     }
 }
 
@@ -421,7 +421,7 @@ impl<'s> Env<'s> for Sight<'s, '_> {
         self.world.kernel
     }
 
-    fn var(&mut self, VarId(n): VarId, span: Span) -> Result<Value, Stop> {
+    fn var(&mut self, VarId(n): VarId, node: Node) -> Result<Value, Stop> {
         let (low, high) = self.world.window;
         match n {
             LOW => return Ok(Value::from(low)),
@@ -432,63 +432,63 @@ impl<'s> Env<'s> for Sight<'s, '_> {
         match (self.world.symbols.get(&n), self.tables.symbols.get(&n), self.world.others) {
             (Some(Meaning::Is(v)), _, _) => Ok(v.clone()),
             (None, Some(s), Some(seed)) => Ok(arbitrary(seed ^ u64::from(s.id()), s.sort(), &[])),
-            _ => Self::unknown(span),
+            _ => Self::unknown(node),
         }
     }
 
-    fn launch(&mut self, var: LaunchVar, axis: Axis, span: Span) -> Result<Value, Stop> {
+    fn launch(&mut self, var: LaunchVar, axis: Axis, node: Node) -> Result<Value, Stop> {
         let (gsize, ngroups) = if axis == Axis::X { self.world.sizes } else { (1, 1) };
         match var {
             LaunchVar::Gsize => Ok(Value::from(gsize)),
             LaunchVar::Ngroups => Ok(Value::from(ngroups)),
             LaunchVar::Tcount => Ok(Value::from(gsize * ngroups)),
-            LaunchVar::Tid | LaunchVar::Gid | LaunchVar::Lid => Self::unknown(span),
+            LaunchVar::Tid | LaunchVar::Gid | LaunchVar::Lid => Self::unknown(node),
         }
     }
 
-    fn scalar(&mut self, scalar: ScalarId, span: Span) -> Result<Value, Stop> {
-        self.world.scalars.get(scalar.0 as usize).cloned().map_or_else(|| Self::unknown(span), Ok)
+    fn scalar(&mut self, scalar: ScalarId, node: Node) -> Result<Value, Stop> {
+        self.world.scalars.get(scalar.0 as usize).cloned().map_or_else(|| Self::unknown(node), Ok)
     }
 
-    fn length(&mut self, array: ArrayId, dim: usize, span: Span) -> Result<Int, Stop> {
+    fn length(&mut self, array: ArrayId, dim: usize, node: Node) -> Result<Int, Stop> {
         let dims = self.world.kernel.arrays.get(array.0 as usize).and_then(|a| a.dims.get(dim));
-        let Some(length) = dims else { return Self::unknown(span) };
+        let Some(length) = dims else { return Self::unknown(node) };
         let length = Evaluator::new(self, &mut Memo::default()).value(length)?;
-        length.as_int().cloned().map_or_else(|| Self::unknown(span), Ok)
+        length.as_int().cloned().map_or_else(|| Self::unknown(node), Ok)
     }
 
-    fn locate(&mut self, array: ArrayId, index: &[Int], span: Span) -> Result<Location, Stop> {
+    fn locate(&mut self, array: ArrayId, index: &[Int], node: Node) -> Result<Location, Stop> {
         let index: Option<Vec<i64>> = index.iter().map(Int::to_i64).collect();
-        let index = index.ok_or_else(|| Stop::new(Cause::Limit(Limit::Memory), span))?;
+        let index = index.ok_or_else(|| Stop::new(Cause::Limit(Limit::Memory), node))?;
         self.places.push(index);
         Ok(Location { array, group: 0, offset: self.places.len() as u32 - 1 })
     }
 
-    fn load(&mut self, location: Location, _: When, span: Span) -> Result<Value, Stop> {
+    fn load(&mut self, location: Location, _: When, node: Node) -> Result<Value, Stop> {
         let index = self.places.get(location.offset as usize).cloned().unwrap_or_default();
         let n = location.array.0;
         if let Some((site, bound)) = &self.inside {
-            let Some((_, array)) = site.arrays.iter().find(|(a, _)| a.0 == n) else { return Self::unknown(span) };
+            let Some((_, array)) = site.arrays.iter().find(|(a, _)| a.0 == n) else { return Self::unknown(node) };
             let at: Vec<Term> = index.iter().map(|n| term::int(*n)).collect();
             let mut world = self.world.clone();
             world.symbols.extend(bound.iter().map(|(id, v)| (*id, Meaning::Is(v.clone()))));
-            return world.eval(&term::select(array, &at)).map_or_else(|| Self::unknown(span), Ok);
+            return world.eval(&term::select(array, &at)).map_or_else(|| Self::unknown(node), Ok);
         }
         if n >= CALLS {
             let tables = self.tables;
-            let Some(site) = tables.calls.get((n - CALLS) as usize) else { return Self::unknown(span) };
-            return self.call(site, &index, span);
+            let Some(site) = tables.calls.get((n - CALLS) as usize) else { return Self::unknown(node) };
+            return self.call(site, &index, node);
         }
         let found = match (self.world.symbols.get(&n), self.tables.symbols.get(&n), self.world.others) {
             (Some(Meaning::At(f)), _, _) => f(&index),
             (None, Some(s), Some(seed)) => Some(arbitrary(seed ^ u64::from(s.id()), s.sort(), &index)),
             _ => None,
         };
-        found.map_or_else(|| Self::unknown(span), Ok)
+        found.map_or_else(|| Self::unknown(node), Ok)
     }
 
-    fn tick(&mut self, span: Span) -> Result<(), Stop> {
-        self.work = self.work.checked_sub(1).ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), span))?;
+    fn tick(&mut self, node: Node) -> Result<(), Stop> {
+        self.work = self.work.checked_sub(1).ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), node))?;
         Ok(())
     }
 }

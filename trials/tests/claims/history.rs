@@ -5,7 +5,7 @@
 //! passed the place which made it.
 
 use interp::{Event, Input, Run, Step, ThreadId, Value};
-use ir::Span;
+use ir::Node;
 use ir::{ArrayId, Block, Kernel, Space, StmtKind, VarId};
 use logic::obligation::Task;
 use logic::origin::Event as Made;
@@ -30,7 +30,7 @@ pub type Sense = BTreeMap<u32, Said>;
 #[derive(Clone, Debug)]
 pub struct Moment {
     /// How often barriers, and heads of loops with barriers, were passed: threads are compared at equal counts.
-    pub epoch: BTreeMap<Span, usize>,
+    pub epoch: BTreeMap<Node, usize>,
     pub sense: Sense,
 }
 
@@ -55,14 +55,14 @@ pub enum Slip {
 }
 
 struct Loop {
-    guard: Span,
-    invariants: Vec<Span>,
+    guard: Node,
+    invariants: Vec<Node>,
     waits: bool,
     /// Places of barriers and loops in its body.
-    inside: BTreeSet<Span>,
+    inside: BTreeSet<Node>,
 }
 
-fn loops(block: &Block, out: &mut Vec<Loop>) -> (BTreeSet<Span>, bool) {
+fn loops(block: &Block, out: &mut Vec<Loop>) -> (BTreeSet<Node>, bool) {
     let (mut places, mut waits) = (BTreeSet::new(), false);
     for s in &block.stmts {
         match &s.kind {
@@ -81,14 +81,14 @@ fn loops(block: &Block, out: &mut Vec<Loop>) -> (BTreeSet<Span>, bool) {
             StmtKind::While { guard, body, invariants } => {
                 let (inside, w) = loops(body, out);
                 waits |= w;
-                let invariants = invariants.iter().map(|c| c.span).collect();
-                out.push(Loop { guard: guard.span, invariants, waits: w, inside: inside.clone() });
+                let invariants = invariants.iter().map(|c| c.node).collect();
+                out.push(Loop { guard: guard.node, invariants, waits: w, inside: inside.clone() });
                 places.extend(inside);
-                let _ = places.insert(guard.span);
+                let _ = places.insert(guard.node);
             }
             StmtKind::Barrier(_) => {
                 waits = true;
-                let _ = places.insert(s.span);
+                let _ = places.insert(s.node);
             }
             StmtKind::Declare(..)
             | StmtKind::Assign(..)
@@ -101,7 +101,7 @@ fn loops(block: &Block, out: &mut Vec<Loop>) -> (BTreeSet<Span>, bool) {
 }
 
 /// Places of the conditions of loops.
-pub fn guards(kernel: &Kernel) -> BTreeSet<Span> {
+pub fn guards(kernel: &Kernel) -> BTreeSet<Node> {
     let mut all = Vec::new();
     let _ = loops(&kernel.body, &mut all);
     all.into_iter().map(|l| l.guard).collect()
@@ -117,7 +117,7 @@ pub fn never_told(task: &Task) -> BTreeSet<u32> {
 struct Maker {
     symbol: u32,
     event: Made,
-    span: Span,
+    node: Node,
     what: Target,
 }
 
@@ -151,7 +151,7 @@ fn makers(task: &Task, kernel: &Kernel) -> Vec<Maker> {
             },
             Sort::Scalar(_) => Target::Var(var(&v.name)),
         };
-        out.push(Maker { symbol: symbol.id(), event: v.event, span: v.span, what });
+        out.push(Maker { symbol: symbol.id(), event: v.event, node: v.node, what });
     }
     out
 }
@@ -177,8 +177,8 @@ impl Replay<'_> {
     }
 
     /// What the place makes, now.
-    fn pass(&mut self, t: ThreadId, event: Made, span: Span, makers: &[Maker]) {
-        for m in makers.iter().filter(|m| m.event == event && m.span == span) {
+    fn pass(&mut self, t: ThreadId, event: Made, node: Node, makers: &[Maker]) {
+        for m in makers.iter().filter(|m| m.event == event && m.node == node) {
             let said = match m.what {
                 Target::Array(a) => match self.memory.get(&(a, self.group(a, t))) {
                     Some(cells) => Said::Memory(a, cells.clone()),
@@ -253,14 +253,14 @@ pub fn history(
             }
             Event::Assign(v, value) => drop(replay.vars.insert((t, *v), value.clone())),
             Event::Branch(_) => {
-                let Some(l) = all_loops.iter().find(|l| l.guard == step.span) else { continue };
+                let Some(l) = all_loops.iter().find(|l| l.guard == step.node) else { continue };
                 let first = makers
                     .iter()
-                    .filter(|m| m.span == l.guard)
+                    .filter(|m| m.node == l.guard)
                     .all(|m| replay.senses.get(&t).is_none_or(|now| !now.sense.contains_key(&m.symbol)));
                 moments.get_mut(&t)?.push(replay.senses.get(&t)?.clone());
                 let now = replay.senses.get_mut(&t)?;
-                for m in makers.iter().filter(|m| l.inside.contains(&m.span)) {
+                for m in makers.iter().filter(|m| l.inside.contains(&m.node)) {
                     let _ = now.sense.remove(&m.symbol);
                 }
                 if l.waits {
@@ -272,13 +272,13 @@ pub fn history(
             }
             Event::Leave => {
                 moments.get_mut(&t)?.push(replay.senses.get(&t)?.clone());
-                *replay.senses.get_mut(&t)?.epoch.entry(step.span).or_default() += 1;
+                *replay.senses.get_mut(&t)?.epoch.entry(step.node).or_default() += 1;
                 if slip == Slip::StaleBarrier {
                     let now = std::mem::replace(&mut replay.memory, initial.clone());
-                    replay.pass(t, Made::Barrier, step.span, &makers);
+                    replay.pass(t, Made::Barrier, step.node, &makers);
                     replay.memory = now;
                 } else {
-                    replay.pass(t, Made::Barrier, step.span, &makers);
+                    replay.pass(t, Made::Barrier, step.node, &makers);
                 }
             }
             Event::End => {
@@ -293,10 +293,10 @@ pub fn history(
     }
     // A run that fails in an invariant ends before the condition of the loop is decided.
     if let Some(failure) = run.outcome.failure() {
-        let at = |l: &&Loop| l.invariants.iter().any(|s| s.start <= failure.span.start && failure.span.end <= s.end);
+        let at = |l: &&Loop| l.invariants.iter().any(|s| failure.node.is_inside(s));
         if let (Some(l), Some(t)) = (all_loops.iter().find(at), failure.threads.first()) {
             let now = replay.senses.get_mut(t)?;
-            for m in makers.iter().filter(|m| l.inside.contains(&m.span)) {
+            for m in makers.iter().filter(|m| l.inside.contains(&m.node)) {
                 let _ = now.sense.remove(&m.symbol);
             }
             replay.pass(*t, Made::Loop, l.guard, &makers);
@@ -309,10 +309,10 @@ pub fn history(
         let met: Vec<&Step> = threads.iter().filter(|t| t.group == g).filter_map(last).collect();
         let size = threads.iter().filter(|t| t.group == g).count();
         let Some(first) = met.first() else { continue };
-        if met.len() == size && met.iter().all(|s| s.what == Event::Arrive && s.span == first.span) {
+        if met.len() == size && met.iter().all(|s| s.what == Event::Arrive && s.node == first.node) {
             for t in threads.iter().filter(|t| t.group == g) {
-                *replay.senses.get_mut(t)?.epoch.entry(first.span).or_default() += 1;
-                replay.pass(*t, Made::Barrier, first.span, &makers);
+                *replay.senses.get_mut(t)?.epoch.entry(first.node).or_default() += 1;
+                replay.pass(*t, Made::Barrier, first.node, &makers);
                 moments.get_mut(t)?.push(replay.senses.get(t)?.clone());
             }
         }

@@ -8,8 +8,8 @@ use crate::history::{guards, made, never_told, Moment, Said};
 use crate::runs::Subject;
 use crate::view::{initial, View};
 use interp::Value;
+use ir::Node;
 use ir::Program;
-use ir::Span;
 use logic::obligation::{Code, Mode, Obligation};
 use logic::term::{self, Role, Sort, Symbol, Term};
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,7 +46,7 @@ pub struct Observed {
 }
 
 /// How often the places at which a group meets were passed.
-type Epoch = Vec<(Span, usize)>;
+type Epoch = Vec<(Node, usize)>;
 
 /// Values of arbitrary symbols that are tried for one obligation.
 const TRIED: usize = 60_000;
@@ -125,10 +125,10 @@ fn asked<'t>(subject: &'t Subject<'_>, terms: &mut Terms) -> Vec<Asked<'t>> {
             let known = term::free_symbols(&h.term);
             let kind = if known.iter().any(free) {
                 Kind::Open
-            } else if h.span.is_some_and(|s| exits.contains(&s)) {
+            } else if h.node.is_some_and(|s| exits.contains(&s)) {
                 // Behind a loop its condition is false.
                 Kind::Guard
-            } else if h.span.is_some() || h.term.is_quantified() || base.contains(&h.term.address()) {
+            } else if h.node.is_some() || h.term.is_quantified() || base.contains(&h.term.address()) {
                 Kind::Fact
             } else {
                 Kind::Guard

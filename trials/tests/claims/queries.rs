@@ -35,7 +35,7 @@ fn functions_are_proved(program: &Program) -> bool {
     }
     let options = Options { refute: false, threads: 1, ..Options::default() };
     let items = pipeline::verify(program, &options);
-    program.functions.iter().all(|f| items.iter().any(|i| i.span == f.name.span && i.all_proved))
+    program.functions.iter().all(|f| items.iter().any(|i| i.node == f.name.node && i.all_proved))
 }
 
 /// Ground facts and consequences of some obligations, spread over the task.

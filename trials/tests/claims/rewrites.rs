@@ -10,7 +10,7 @@ use dashu::rational::RBig;
 use interp::eval::{Evaluator, Memo};
 use interp::ghost::{Snapshot, Who, World};
 use interp::{Env, Int, Stop, Value};
-use ir::Span;
+use ir::Node;
 use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Kernel, Program, Type, UnaryOp};
 use logic::normalise::pattern::{parse, Pattern};
 use logic::normalise::rules::Rule;
@@ -50,7 +50,7 @@ struct Case<'p> {
 }
 
 fn make(kind: ExprKind, ty: Type) -> Expr {
-    Expr { kind, ty, span: Span::default() }
+    Expr { kind, ty, node: Node::default() }
 }
 
 fn number(n: &IBig) -> Expr {

@@ -37,7 +37,7 @@ impl<'p> Subject<'p> {
     /// The kernels of a program.
     pub fn all(program: &'p Program) -> Vec<Self> {
         let tasks = logic::tasks(program);
-        let of = |k: &'p Kernel| tasks.iter().find(|t| t.item == k.name.name && t.span == k.name.span).cloned();
+        let of = |k: &'p Kernel| tasks.iter().find(|t| t.item == k.name.name && t.node == k.name.node).cloned();
         let subject = |k: &'p Kernel| {
             let task = of(k)?;
             Some(Self { program, kernel: k, samples: samples(program, &task), task })

@@ -18,7 +18,7 @@ pub use vacuous::has_state;
 
 use std::time::{Duration, Instant};
 
-use ir::Span;
+use ir::Node;
 use logic::normalise::{has_witness, Goal, Hypotheses, Ready};
 use logic::obligation::{Definition, Mode, Obligation, Why};
 use logic::taken::Suspect;
@@ -66,7 +66,7 @@ pub enum Step<'o> {
 
 type Proof = (Verdict, DischargedBy, Vec<Value>);
 /// Other places that explain a failure; the first of them is where it is reported.
-type Places = Vec<(Span, String)>;
+type Places = Vec<(Node, String)>;
 
 /// Decides an obligation, if that is trivial.
 pub fn begin<'o>(
@@ -290,21 +290,21 @@ impl Decision<'_> {
 
     fn outcome(&self, (verdict, by, values): Proof, places: Places) -> Outcome {
         let o = self.obligation;
-        let mut span = o.span;
+        let mut node = o.node;
         let mut related = o.related.clone();
         if let Some(((first, _), rest)) = places.split_first() {
-            span = *first;
+            node = *first;
             related.extend(rest.iter().cloned());
         }
         let mut help = o.help.clone();
         if let Some(suspect) = &self.suspect {
-            related.push((suspect.span, suspect.label.clone()));
+            related.push((suspect.node, suspect.label.clone()));
             help = Some(suspect.help.clone());
         }
         Outcome {
             name: o.name.clone(),
             code: o.code,
-            span,
+            node,
             related,
             message: o.message.clone(),
             help,

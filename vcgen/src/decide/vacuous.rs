@@ -2,7 +2,7 @@
 //!
 //! In: an open decision whose hypotheses should be satisfiable. Out: that they are, or the smallest set that is not.
 
-use ir::Span;
+use ir::Node;
 use logic::obligation::{Definition, Obligation};
 use logic::term;
 
@@ -34,17 +34,17 @@ impl Decision<'_> {
         while n < core.hyps.len() {
             let mut fewer = core.clone();
             let removed = fewer.hyps.remove(n);
-            if removed.span.is_some() && self.contradicts(&fewer) {
+            if removed.node.is_some() && self.contradicts(&fewer) {
                 core = fewer;
             } else {
                 n += 1;
             }
         }
-        let mut spans: Vec<Span> = core.hyps.iter().filter_map(|h| h.span).collect();
-        spans.sort();
-        spans.dedup();
-        let label = if spans.len() == 1 { "nothing satisfies this" } else { "contradicts the others" };
-        let related = spans.into_iter().map(|s| (s, label.to_owned())).collect();
+        let mut nodes: Vec<Node> = core.hyps.iter().filter_map(|h| h.node).collect();
+        nodes.sort();
+        nodes.dedup();
+        let label = if nodes.len() == 1 { "nothing satisfies this" } else { "contradicts the others" };
+        let related = nodes.into_iter().map(|s| (s, label.to_owned())).collect();
         ((Verdict::Refuted, DischargedBy::Z3, vec![]), related)
     }
 

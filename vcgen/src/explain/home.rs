@@ -2,7 +2,7 @@
 //!
 //! In: the item. Out: for a hypothesis, the heading under which it is printed.
 
-use ir::Span;
+use ir::Node;
 use ir::{Block, Clause, ClauseKind, Contract, Function, Kernel, StmtKind};
 use logic::obligation::Hyp;
 use logic::term::{self, Op, Role, Term};
@@ -56,7 +56,7 @@ impl Home {
 /// The places of an item.
 #[derive(Debug, Default)]
 pub struct Homes {
-    places: Vec<(Span, Home)>,
+    places: Vec<(Node, Home)>,
     /// What holds throughout the item.
     base: Vec<Term>,
 }
@@ -65,7 +65,7 @@ impl Homes {
     /// Those of a kernel.
     pub fn of_kernel(kernel: &Kernel) -> Self {
         let mut homes = Self::default();
-        homes.places.extend(kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| (d.span, Home::Length)));
+        homes.places.extend(kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| (d.node, Home::Length)));
         for contract in [&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract] {
             homes.contract(contract);
         }
@@ -77,7 +77,7 @@ impl Homes {
     pub fn of_function(function: &Function) -> Self {
         let mut homes = Self::default();
         homes.contract(&function.contract);
-        homes.places.extend(function.body.iter().map(|b| (b.span, Home::Body)));
+        homes.places.extend(function.body.iter().map(|b| (b.node, Home::Body)));
         homes
     }
 
@@ -86,26 +86,26 @@ impl Homes {
             ClauseKind::Ensures => Home::Postcondition,
             ClauseKind::Requires | ClauseKind::Context | ClauseKind::Invariant => Home::Precondition,
         };
-        self.places.extend(contract.clauses.iter().map(|c| (c.span, home(c))));
+        self.places.extend(contract.clauses.iter().map(|c| (c.node, home(c))));
     }
 
     fn block(&mut self, block: &Block) {
         for stmt in &block.stmts {
             match &stmt.kind {
                 StmtKind::If(c, a, b) => {
-                    self.places.push((c.span, Home::Path));
+                    self.places.push((c.node, Home::Path));
                     self.block(a);
                     self.block(b);
                 }
                 StmtKind::While { invariants, guard, body } => {
-                    self.places.extend(invariants.iter().map(|c| (c.span, Home::Invariant)));
-                    self.places.push((guard.span, Home::Path));
+                    self.places.extend(invariants.iter().map(|c| (c.node, Home::Invariant)));
+                    self.places.push((guard.node, Home::Path));
                     self.block(body);
                 }
                 StmtKind::Barrier(b) => {
-                    self.places.extend(b.contract.clauses.iter().map(|c| (c.span, Home::Barrier)));
+                    self.places.extend(b.contract.clauses.iter().map(|c| (c.node, Home::Barrier)));
                 }
-                StmtKind::Assert(e) | StmtKind::Assume(e) => self.places.push((e.span, Home::Asserted)),
+                StmtKind::Assert(e) | StmtKind::Assume(e) => self.places.push((e.node, Home::Asserted)),
                 StmtKind::Block(b) | StmtKind::Atomic { body: b, .. } => self.block(b),
                 StmtKind::Declare(..) | StmtKind::Assign(..) | StmtKind::Store(..) => {}
             }
@@ -119,9 +119,9 @@ impl Homes {
 
     /// Where a hypothesis belongs.
     pub fn of(&self, hyp: &Hyp) -> Home {
-        match hyp.span {
-            Some(span) => {
-                let inside = |s: &Span| s.start <= span.start && span.end <= s.end;
+        match hyp.node {
+            Some(node) => {
+                let inside = |s: &Node| node.is_inside(s);
                 self.places.iter().find(|(s, _)| inside(s)).map_or(Home::Other, |(_, home)| *home)
             }
             None if self.base.contains(&hyp.term) => Home::Launch,

@@ -7,8 +7,8 @@ mod home;
 mod names;
 
 use home::{Home, Homes};
+use ir::Node;
 use ir::Program;
-use ir::Span;
 use logic::obligation::{Hyp, Obligation, Task, Why};
 use names::Names;
 
@@ -54,7 +54,7 @@ impl<'p> Explainer<'p> {
     pub fn obligation(&self, o: &Obligation) -> String {
         let names = Names::new(self.program, &self.task.versions);
         let mut out = String::new();
-        let text = self.program.quote(o.span);
+        let text = self.program.quote(o.node);
         if o.goal.is_true() {
             return format!("nothing is left to show for `{text}`\n");
         }
@@ -76,8 +76,8 @@ impl<'p> Explainer<'p> {
                 out.push_str(&format!("    here `{}` is {value}\n", part.shown.label));
             }
         }
-        for (span, label) in &o.related {
-            out.push_str(&format!("    line {}: `{}`, {label}\n", self.program.line(*span), self.program.quote(*span)));
+        for (node, label) in &o.related {
+            out.push_str(&format!("    line {}: `{}`, {label}\n", self.program.line(*node), self.program.quote(*node)));
         }
         let mut hyps: Vec<(Home, &Hyp)> = o.hyps.iter().map(|h| (self.homes.of(h), h)).collect();
         hyps.sort_by_key(|(home, _)| *home);
@@ -85,7 +85,7 @@ impl<'p> Explainer<'p> {
         let mut said: Vec<String> = Vec::new();
         for (home, h) in hyps {
             let fact = names.show(&h.term);
-            let line = self.fact(&fact, h.span);
+            let line = self.fact(&fact, h.node);
             if matches!(home, Home::Launch | Home::Length) || is_trivial(&fact) || said.contains(&line) {
                 continue;
             }
@@ -104,9 +104,9 @@ impl<'p> Explainer<'p> {
         out
     }
 
-    fn fact(&self, fact: &str, span: Option<Span>) -> String {
-        match span {
-            Some(span) => format!("    {fact}    (line {})\n", self.program.line(span)),
+    fn fact(&self, fact: &str, node: Option<Node>) -> String {
+        match node {
+            Some(node) => format!("    {fact}    (line {})\n", self.program.line(node)),
             None => format!("    {fact}\n"),
         }
     }

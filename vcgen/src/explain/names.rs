@@ -24,7 +24,7 @@ impl<'t> Names<'t> {
             let mut label = match v.event {
                 Event::Declared => v.name.clone(),
                 Event::Loop | Event::Store | Event::Barrier | Event::If => {
-                    format!("{}@{}", v.name, program.line(v.span))
+                    format!("{}@{}", v.name, program.line(v.node))
                 }
                 Event::End => format!("{}@end", v.name),
             };
@@ -77,7 +77,7 @@ impl<'t> Names<'t> {
         let mut out = Vec::new();
         for at in used {
             let (Some(v), Some(label)) = (self.versions.get(at), self.labels.get(at)) else { continue };
-            let line = self.program.line(v.span);
+            let line = self.program.line(v.node);
             let (name, since) = (
                 &v.name,
                 match v.event {

@@ -35,7 +35,7 @@ pub fn in_doubt(
         outcomes.iter().any(|out| out.name == o.name && matches!(out.by, DischargedBy::Egg(_) | DischargedBy::Trivial))
     };
     let quantified = |t: &term::Term| term::any_subterm(t, |s| matches!(s.op(), Op::Quant(_)));
-    let universal = |o: &&Obligation| o.hyps.iter().any(|h| h.span.is_some() && quantified(&h.term));
+    let universal = |o: &&Obligation| o.hyps.iter().any(|h| h.node.is_some() && quantified(&h.term));
     let vacuous = task.obligations.iter().filter(|o| o.mode == Mode::Satisfiable);
     let mut vacuous = vacuous.filter(universal).filter(|o| !has_witness(o)).peekable();
     vacuous.peek().is_some()

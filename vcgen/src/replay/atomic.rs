@@ -3,7 +3,7 @@
 //! In: the outcome that stands for the whole body. Out: the same, refuted by the first failure that a run shows, if one does.
 //! It then speaks of that failure: its id, its place, its story.
 
-use ir::Span;
+use ir::Node;
 
 use super::attempt::Runs;
 use super::behind::Judged;
@@ -17,12 +17,12 @@ impl Replays<'_> {
         let Some(kernel) = self.kernel else { return unknown(outcome) };
         let searched = self.searched.get_or_init(|| search::runs(self.program, kernel));
         // What levels of the contract claim of each other has obligations of its own.
-        let told = |place: Span| self.claims.iter().any(|claim| claim.span == place);
-        let of_code = searched.found.iter().find(|f| shows(f.failure.code) == Shows::Run && !told(f.failure.span));
+        let told = |place: Node| self.claims.iter().any(|claim| claim.node == place);
+        let of_code = searched.found.iter().find(|f| shows(f.failure.code) == Shows::Run && !told(f.failure.node));
         let Some(found) = of_code.cloned() else { return unknown(outcome) };
         let story = story::tell(self.program, self.kernel, &found);
         outcome.code = found.failure.code;
-        outcome.span = found.failure.span;
+        outcome.node = found.failure.node;
         outcome.related.clone_from(&found.failure.related);
         outcome.message.clone_from(&story.message);
         outcome.values.clone_from(&story.values);

@@ -48,7 +48,7 @@ impl Runs {
         let mut order = Vec::new();
         for failure in failures {
             let known =
-                self.found.iter().position(|f| f.failure.code == failure.code && f.failure.span == failure.span);
+                self.found.iter().position(|f| f.failure.code == failure.code && f.failure.node == failure.node);
             let at = known.unwrap_or(self.found.len());
             let (start, options) = (start.clone(), options.clone());
             let found = Found { failure: failure.clone(), start, options, first: order.is_empty() };

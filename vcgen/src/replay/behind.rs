@@ -93,7 +93,7 @@ impl Seen<'_> {
         };
         let found = runs.found.get(*first)?;
         let cause = self.before(at, found)?;
-        let line = self.program.line(found.failure.span);
+        let line = self.program.line(found.failure.node);
         let which =
             if of_model { "every run from the start of its counterexample" } else { "every run that was tried" };
         let under = Under { obligation: cause.name.clone(), link: Link::Behind };
@@ -104,7 +104,7 @@ impl Seen<'_> {
     /// meant.
     fn behind_barrier(&self, at: usize) -> Option<(Under, Option<String>)> {
         let cause = self.parting(at).next()?;
-        let line = self.program.line(cause.span);
+        let line = self.program.line(cause.node);
         let reason = format!("no run was found that shows it, and the threads of a group part before, at line {line}");
         Some((Under { obligation: cause.name.clone(), link: Link::Behind }, Some(reason)))
     }

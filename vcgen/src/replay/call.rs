@@ -38,7 +38,7 @@ pub fn search(program: &Program, task: &Task) -> Vec<Found> {
 
 /// None if it belongs to a kernel.
 fn failures(program: &Program, task: &Task, tried: impl Fn(&Function) -> Vec<Option<Vec<Value>>>) -> Vec<Found> {
-    let named = |f: &&Function| f.name.name == task.item && f.name.span == task.span && f.kernel.is_none();
+    let named = |f: &&Function| f.name.name == task.item && f.name.node == task.node && f.kernel.is_none();
     let Some(at) = program.functions.iter().position(|f| named(&f)) else { return vec![] };
     let Some(function) = program.functions.get(at) else { return vec![] };
     let params = || function.vars.iter().take(function.params);
@@ -56,11 +56,11 @@ fn failures(program: &Program, task: &Task, tried: impl Fn(&Function) -> Vec<Opt
         }
         let names = params().map(|p| p.name.name.clone());
         for finding in found.checks.findings {
-            let seen = |f: &Found| f.failure.code == finding.code && f.failure.span == finding.span;
+            let seen = |f: &Found| f.failure.code == finding.code && f.failure.node == finding.node;
             if out.iter().any(seen) {
                 continue;
             }
-            let mut failure = Failure::new(finding.code.what, finding.code.why, finding.span, finding.message);
+            let mut failure = Failure::new(finding.code.what, finding.code.why, finding.node, finding.message);
             failure.related = finding.related;
             let scalars = names.clone().zip(args.clone()).collect();
             let start = Start { launch: Launch::new(1, 1), input: Input { scalars, ..Input::default() } };

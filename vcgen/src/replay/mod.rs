@@ -42,7 +42,7 @@ use same::same;
 
 /// A note for a kernel that is proved, if no launch was found that it is proved of.
 pub fn note(program: &Program, task: &Task, outcomes: &[Outcome], options: &Options) -> Option<String> {
-    let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.span == task.span)?;
+    let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.node == task.node)?;
     let proved = outcomes.iter().all(|o| o.verdict == Verdict::Proved);
     if !proved || task.inputs.launch.is_empty() || !allowed::in_doubt(program, kernel, task, outcomes, options) {
         return None;
@@ -70,7 +70,7 @@ pub fn judge(program: &Program, task: &Task, outcomes: Vec<Outcome>) -> Vec<Outc
 const ABSTRACT: &str = "it depends on an operation that is computed in runs, and not known to proofs yet";
 
 fn by_runs(program: &Program, task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
-    let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.span == task.span);
+    let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.node == task.node);
     let fails = |o: &&Obligation| outcomes.iter().any(|out| out.name == o.name && out.verdict != Verdict::Proved);
     let claims = task.obligations.iter().filter(|o| o.mode != Mode::Lemma).filter(fails).collect();
     let replay = Replays { program, task, kernel, claims, searched: OnceLock::new(), called: OnceLock::new() };
@@ -145,8 +145,8 @@ impl Replays<'_> {
     fn is_told_by_a_claim(&self, outcome: &Outcome) -> bool {
         let is_lemma = self.task.obligations.iter().any(|o| o.name == outcome.name && o.mode == Mode::Lemma);
         let here = |o: &&Obligation| {
-            let mut places = o.related.iter().map(|(span, _)| *span).chain([o.span]);
-            o.code.what == outcome.code.what && places.any(|span| same::overlap(span, outcome.span))
+            let mut places = o.related.iter().map(|(node, _)| *node).chain([o.node]);
+            o.code.what == outcome.code.what && places.any(|node| node.meets(&outcome.node))
         };
         is_lemma && self.claims.iter().any(here)
     }
@@ -156,9 +156,9 @@ impl Replays<'_> {
     fn is_excluded(&self, outcome: &Outcome) -> bool {
         let (Some(kernel), Some(model)) = (self.kernel, outcome.model.as_ref()) else { return false };
         let contracts = [&kernel.thread_contract, &kernel.group_contract, &kernel.kernel_contract];
-        let mut required = contracts.into_iter().flat_map(|c| c.pre()).map(|c| c.expr.span);
+        let mut required = contracts.into_iter().flat_map(|c| c.pre()).map(|c| c.expr.node);
         let shared_out = matches!(outcome.code.what, What::KernelResources | What::GroupResources);
-        let mut inside = || required.any(|span| span.start <= outcome.span.start && outcome.span.end <= span.end);
+        let mut inside = || required.any(|node| outcome.node.is_inside(&node));
         let at_start = shared_out || outcome.code.what == What::WellFormed && inside();
         let start = || model::start(self.program, &self.task.item, &self.task.inputs, model);
         at_start && start().is_some_and(|start| allowed::excludes(self.program, kernel, &start))

@@ -5,7 +5,6 @@
 use std::collections::BTreeSet;
 
 use ir::{Block, Contract, Expr, ExprKind, Kernel, Stmt, StmtKind};
-use logic::syntactic::each_expr;
 
 /// Literals further from 0 than this make no tiny launch.
 const FAR: i64 = 256;
@@ -14,7 +13,7 @@ const FAR: i64 = 256;
 pub fn constants(kernel: &Kernel) -> Vec<i64> {
     let mut found: BTreeSet<i64> = (0..=4).collect();
     let mut visit = |e: &Expr| {
-        each_expr(e, &mut |e| {
+        e.each(&mut |e| {
             if let ExprKind::Int(n) = &e.kind {
                 let small = i64::try_from(n.clone()).ok().filter(|n| n.abs() <= FAR);
                 found.extend(small.into_iter().flat_map(|n| [n - 1, n, n + 1]));

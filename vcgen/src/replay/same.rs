@@ -3,7 +3,7 @@
 //! In: an obligation and a failure. Out: whether they are about the same.
 
 use interp::Failure;
-use ir::Span;
+use ir::Node;
 use ir::{Block, Expr, Kernel, Stmt, StmtKind};
 use logic::obligation::{Code, Obligation, What, Why};
 
@@ -56,20 +56,20 @@ pub fn may_run(code: Code) -> bool {
 pub fn same(obligation: &Obligation, failure: &Failure, kernel: Option<&Kernel>) -> bool {
     let (claim, seen) = (obligation.code, failure.code);
     let one_thing = claim.what == seen.what || access(claim) && access(seen);
-    let places = || failure.related.iter().map(|(s, _)| *s).chain([failure.span]);
+    let places = || failure.related.iter().map(|(s, _)| *s).chain([failure.node]);
     // The claim is about a condition, the run ends at a barrier that the condition decides about.
     let decided = match (claim.what, kernel) {
-        (What::BarrierUniform, Some(kernel)) => barriers_under(&kernel.body, obligation.span),
+        (What::BarrierUniform, Some(kernel)) => barriers_under(&kernel.body, obligation.node),
         _ => vec![],
     };
-    let here = places().any(|s| overlap(s, obligation.span) || decided.iter().any(|b| overlap(s, *b)));
+    let here = places().any(|s| s.meets(&obligation.node) || decided.iter().any(|b| s.meets(b)));
     one_thing && here && reason(claim.why, seen.why)
 }
 
 /// The barriers inside the branch or loop with this condition.
-fn barriers_under(block: &Block, condition: Span) -> Vec<Span> {
-    let inside = |blocks: &[&Block], c: &Expr| -> Vec<Span> {
-        let each = |b: &&Block| if c.span == condition { barriers(b) } else { barriers_under(b, condition) };
+fn barriers_under(block: &Block, condition: Node) -> Vec<Node> {
+    let inside = |blocks: &[&Block], c: &Expr| -> Vec<Node> {
+        let each = |b: &&Block| if c.node == condition { barriers(b) } else { barriers_under(b, condition) };
         blocks.iter().flat_map(each).collect()
     };
     let of = |s: &Stmt| match &s.kind {
@@ -86,9 +86,9 @@ fn barriers_under(block: &Block, condition: Span) -> Vec<Span> {
     block.stmts.iter().flat_map(of).collect()
 }
 
-fn barriers(block: &Block) -> Vec<Span> {
+fn barriers(block: &Block) -> Vec<Node> {
     let of = |s: &Stmt| match &s.kind {
-        StmtKind::Barrier(_) => vec![s.span],
+        StmtKind::Barrier(_) => vec![s.node],
         StmtKind::If(_, a, b) => [barriers(a), barriers(b)].concat(),
         StmtKind::While { body, .. } | StmtKind::Block(body) | StmtKind::Atomic { body, .. } => barriers(body),
         StmtKind::Declare(..)
@@ -111,9 +111,4 @@ fn reason(claimed: Why, seen: Why) -> bool {
         matches!(why, Why::InsufficientPermission | Why::TwoWriters | Why::TooMuch | Why::DataRace | Why::NotInjective)
     };
     claimed == seen || permission(claimed) && permission(seen)
-}
-
-/// Whether two places have a character in common.
-pub fn overlap(a: Span, b: Span) -> bool {
-    a.start < b.end && b.start < a.end
 }

@@ -33,7 +33,7 @@ pub fn tell(program: &Program, kernel: Option<&Kernel>, found: &Found) -> Witnes
         schedule: options.schedule.to_string(),
         contracts: options.contracts,
         message: message(program, found),
-        span: failure.span,
+        node: failure.node,
         values: failure.values.iter().map(value).collect(),
         steps: kernel.map(|k| steps(program, k, found)).unwrap_or_default(),
     }
@@ -47,10 +47,10 @@ fn listed(values: &[Value]) -> String {
 
 /// What goes wrong, with the names that the source and the run have for it.
 fn message(program: &Program, found: &Found) -> String {
-    let Failure { message, span, values, threads, .. } = &found.failure;
+    let Failure { message, node, values, threads, .. } = &found.failure;
     let mut out = message.clone();
     if let Some(rest) = message.strip_prefix("this is false") {
-        let quote = quoted(program, *span).filter(|quote| quote != "`false`");
+        let quote = quoted(program, *node).filter(|quote| quote != "`false`");
         out = format!("{} is false{rest}", quote.unwrap_or_else(|| "this".into()));
     }
     if let Some(location) = values.iter().find(|v| v.label == "location") {
@@ -67,8 +67,8 @@ fn message(program: &Program, found: &Found) -> String {
 }
 
 /// A condition as it is written, if it is short.
-fn quoted(program: &Program, span: ir::Span) -> Option<String> {
-    let text = program.quote(span);
+fn quoted(program: &Program, node: ir::Node) -> Option<String> {
+    let text = program.quote(node);
     (!text.is_empty() && text.chars().count() <= QUOTED).then(|| format!("`{text}`"))
 }
 
@@ -77,7 +77,7 @@ fn steps(program: &Program, kernel: &Kernel, found: &Found) -> Vec<StoryStep> {
     let options = interp::Options { trace: true, ..found.options.clone() };
     let again = interp::run(program, &kernel.name.name, &found.start.launch, &found.start.input, &options);
     let Some(run) = again.ok() else { return vec![] };
-    let here = |f: &&Failure| f.code == found.failure.code && f.span == found.failure.span;
+    let here = |f: &&Failure| f.code == found.failure.code && f.node == found.failure.node;
     let Some(until) = run.failures().into_iter().find(here).map(|f| f.recorded) else { return vec![] };
     let Some(trace) = run.trace else { return vec![] };
     let shapes = interp::shapes(program, &kernel.name.name, &found.start.launch, &found.start.input);
@@ -93,10 +93,10 @@ fn steps(program: &Program, kernel: &Kernel, found: &Found) -> Vec<StoryStep> {
         let Some(text) = teller.text(step) else { continue };
         let last = told.iter().rev().find(|(thread, _)| *thread == step.thread);
         // A condition that names an element twice reads it twice.
-        let again = last.is_some_and(|(_, s)| s.text == text && program.line(s.span) == program.line(step.span));
+        let again = last.is_some_and(|(_, s)| s.text == text && program.line(s.node) == program.line(step.node));
         if !again {
             let thread = found.start.launch.values(LaunchVar::Tid, Who::Thread(step.thread));
-            told.push((step.thread, StoryStep { left_out: 0, thread, span: step.span, text }));
+            told.push((step.thread, StoryStep { left_out: 0, thread, node: step.node, text }));
         }
     }
     last(told, &threads, most)
@@ -142,7 +142,7 @@ impl Teller<'_> {
             Event::Write(location, value) => format!("{atomically}writes {} to `{}`", value, self.place(*location)?),
             Event::Assign(var, value) => format!("`{}` is {value}", self.kernel.vars.get(var.0 as usize)?.name.name),
             Event::Branch(taken) => {
-                let condition = quoted(self.program, step.span).unwrap_or_else(|| "the condition".into());
+                let condition = quoted(self.program, step.node).unwrap_or_else(|| "the condition".into());
                 format!("{condition} is {taken}")
             }
             Event::Arrive => "waits at the barrier".into(),

@@ -8,7 +8,7 @@ use super::stated::stated;
 use super::under::is_fact;
 use crate::outcome::{Outcome, Value, Verdict};
 use ir::diagnostic::Diagnostic;
-use ir::Span;
+use ir::{Node, Span};
 use logic::obligation::{Code, Why};
 
 /// A finding, ready to be drawn. Order of the facts: what, where, which values, what would work.
@@ -43,7 +43,7 @@ impl From<&Diagnostic> for Finding {
 impl Finding {
     /// What to say about an obligation; nothing if it is proved.
     pub fn of_outcome(outcome: &Outcome, lines: &Lines<'_>) -> Option<Self> {
-        let alone = outcome.related.iter().all(|(span, _)| *span == outcome.span);
+        let alone = outcome.related.iter().all(|(node, _)| *node == outcome.node);
         let (message, label, mut footers) = match outcome.verdict {
             Verdict::Proved => return None,
             Verdict::Refuted if is_fact(outcome) => {
@@ -69,12 +69,17 @@ impl Finding {
         Some(Self {
             code: outcome.code.to_string(),
             message,
-            main: (outcome.span, label.to_owned()),
-            related: outcome.related.clone(),
+            main: (outcome.node.span, label.to_owned()),
+            related: places(&outcome.related),
             footers,
             error: outcome.verdict == Verdict::Refuted,
         })
     }
+}
+
+/// Where parts of the program stand.
+pub fn places(related: &[(Node, String)]) -> Vec<(Span, String)> {
+    related.iter().map(|(node, label)| (node.span, label.clone())).collect()
 }
 
 /// What stands at the place of a failure that a run shows; `alone` if no other place is shown.

@@ -52,7 +52,7 @@ fn spans(finding: &Finding) -> impl Iterator<Item = Span> + '_ {
 /// Whether the lines around the ends of `span` are short enough to draw.
 fn fits(lines: &Lines<'_>, span: Span) -> bool {
     let first = lines.place(span).line;
-    let last = lines.place(Span { start: span.end, end: span.end }).line;
+    let last = lines.place(Span { start: span.end, ..span }).line;
     let near = |line: usize| line.saturating_sub(1)..=line + 1;
     last - first < 60 && near(first).chain(first..=last).chain(near(last)).all(|l| lines.line(l).len() <= LONGEST_LINE)
 }

@@ -143,10 +143,10 @@ fn file(outcome: &FileOutcome) -> File<'_> {
 }
 
 fn item<'o>(outcome: &'o ItemOutcome, lines: &Lines<'_>) -> Item<'o> {
-    let trusted = outcome.trusted.iter().map(|t| Trusted { what: &t.what, place: lines.place(t.span) });
+    let trusted = outcome.trusted.iter().map(|t| Trusted { what: &t.what, place: lines.place(t.node) });
     Item {
         name: &outcome.item,
-        place: lines.place(outcome.span),
+        place: lines.place(outcome.node),
         verdict: outcome.verdict().word(),
         notes: &outcome.notes,
         trusted: trusted.collect(),
@@ -161,7 +161,7 @@ fn obligation<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Obligation<'o> {
     Obligation {
         name: &outcome.name,
         code: outcome.code.to_string(),
-        place: lines.place(outcome.span),
+        place: lines.place(outcome.node),
         verdict: outcome.verdict.word(),
         by: outcome.by.word(),
         rules: match &outcome.by {
@@ -188,7 +188,7 @@ fn diagnostic<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Option<Diagnostic<
         code: outcome.code.to_string(),
         severity,
         message: &outcome.message,
-        place: lines.place(outcome.span),
+        place: lines.place(outcome.node),
         related: related(&outcome.related, lines),
         help: outcome.help.as_deref(),
         obligation: Some(&outcome.name),
@@ -217,6 +217,6 @@ fn input_diagnostic<'o>(diagnostic: &'o ir::diagnostic::Diagnostic, lines: &Line
     }
 }
 
-fn related<'o>(places: &'o [(Span, String)], lines: &Lines<'_>) -> Vec<Related<'o>> {
-    places.iter().map(|(span, message)| Related { message, place: lines.place(*span) }).collect()
+fn related<'o>(places: &'o [(impl Into<Span> + Copy, String)], lines: &Lines<'_>) -> Vec<Related<'o>> {
+    places.iter().map(|(place, message)| Related { message, place: lines.place(*place) }).collect()
 }

@@ -31,7 +31,8 @@ impl<'s> Lines<'s> {
     }
 
     /// Where `span` is.
-    pub fn place(&self, span: Span) -> Place {
+    pub fn place(&self, place: impl Into<Span>) -> Place {
+        let span: Span = place.into();
         let at = floor(self.source, span.start as usize);
         let line = self.starts.partition_point(|&start| start <= at);
         let start = self.starts.get(line.saturating_sub(1)).copied().unwrap_or(0);

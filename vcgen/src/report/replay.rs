@@ -81,7 +81,7 @@ fn story<'o>(w: &'o Witness, lines: &Lines<'_>) -> Story<'o> {
         left_out: s.left_out,
         thread: Number::new(&s.thread),
         text: &s.text,
-        place: lines.place(s.span),
+        place: lines.place(s.node),
     };
     Story {
         launch: w.launch.map(|l| {
@@ -95,7 +95,7 @@ fn story<'o>(w: &'o Witness, lines: &Lines<'_>) -> Story<'o> {
         schedule: &w.schedule,
         contracts: w.contracts,
         message: &w.message,
-        place: lines.place(w.span),
+        place: lines.place(w.node),
         steps: w.steps.iter().map(step).collect(),
     }
 }
@@ -126,7 +126,7 @@ fn confirmed(w: &Witness, source: &Lines<'_>) -> Vec<String> {
             let of = if several { format!(" of {who}") } else { String::new() };
             out.push(format!("    … {} steps{of} before", step.left_out));
         }
-        let line = source.place(step.span).line;
+        let line = source.place(step.node).line;
         out.push(match (several, step.text == StoryStep::ENDS) {
             (true, true) => format!("    {who} ends"),
             (true, false) => format!("    {who}, line {line}: {}", step.text),
@@ -145,7 +145,7 @@ fn confirmed(w: &Witness, source: &Lines<'_>) -> Vec<String> {
         .filter(|said| !w.message.contains(said.as_str()))
         .collect();
     let seen = if seen.is_empty() { String::new() } else { format!(": {}", seen.join(", ")) };
-    out.push(format!("    line {}: {}{seen}", source.place(w.span).line, w.message));
+    out.push(format!("    line {}: {}{seen}", source.place(w.node).line, w.message));
     out
 }
 

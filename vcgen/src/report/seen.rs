@@ -21,8 +21,8 @@ pub fn failure(path: &str, source: &str, failure: &Failure, style: &Style) -> St
     let finding = Finding {
         code: failure.code.to_string(),
         message: failure.message.clone(),
-        main: (failure.span, finding::is(failure.code, failure.related.is_empty()).to_owned()),
-        related: failure.related.clone(),
+        main: (failure.node.span, finding::is(failure.code, failure.related.is_empty()).to_owned()),
+        related: finding::places(&failure.related),
         footers,
         error: true,
     };

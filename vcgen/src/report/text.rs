@@ -76,7 +76,7 @@ fn item_lines(item: &ItemOutcome, file: &FileOutcome, lines: &Lines<'_>, style: 
         out.push_str(&format!("    rests on `{function}`, which is not proved\n"));
     }
     for trusted in &item.trusted {
-        let at = lines.place(trusted.span);
+        let at = lines.place(trusted.node);
         out.push_str(&format!("    trusted: {} ({}:{}:{})\n", trusted.what, file.path, at.line, at.column));
     }
     if let Some(line) = second_line(item) {
@@ -109,7 +109,7 @@ fn obligation_line(outcome: &Outcome, lines: &Lines<'_>) -> String {
         by @ (DischargedBy::Trivial | DischargedBy::Z3 | DischargedBy::Nothing) => by.word().to_owned(),
     };
     let quantifiers = if outcome.quantifier_free { "" } else { ", quantified" };
-    let line = lines.place(outcome.span).line;
+    let line = lines.place(outcome.node).line;
     let second = outcome.second.as_ref().map(|o| format!(", second solver: {}", o.word())).unwrap_or_default();
     let mut out = format!(
         "    {:8} {} (line {line}, {by}{quantifiers}, {} ms{second})\n",

@@ -34,9 +34,9 @@ pub fn lines(head: &Outcome, all: &[Outcome], source: &str, places: &Lines<'_>) 
 /// `    line 9: the postcondition does not hold when the thread ends: `a[tid] == 1` (thread.postcondition:condition-false)`
 fn line(o: &Outcome, source: &str, places: &Lines<'_>) -> String {
     let message = if is_fact(o) { stated(&o.message) } else { o.message.clone() };
-    let quote = quoted(o.span, source);
+    let quote = quoted(o.node.span, source);
     let quote = if quote.is_empty() || message.contains(&quote) { String::new() } else { format!(": `{quote}`") };
-    format!("    line {}: {message}{quote} ({})", places.place(o.span).line, o.code)
+    format!("    line {}: {message}{quote} ({})", places.place(o.node).line, o.code)
 }
 
 /// Whether a run has shown it.

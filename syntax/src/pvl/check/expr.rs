@@ -52,7 +52,7 @@ impl Env<'_> {
             ast::ExprKind::Percent(place, amount) => return self.perm(place, amount, true, span),
             ast::ExprKind::PointsTo(place, amount, value) => return self.points_to(place, amount, value, span),
         };
-        Some(Expr { kind, ty, span })
+        Some(Expr::new(kind, ty, span))
     }
 
     fn float_literal(
@@ -123,7 +123,7 @@ impl Env<'_> {
             return None;
         }
         let index = typed.into_iter().collect::<Option<Vec<Expr>>>()?;
-        Some((ir::Place { array, index, span }, ty))
+        Some((ir::Place { array, index, node: span.into() }, ty))
     }
 
     fn length(&mut self, name: &ast::Name, dim: Option<&IBig>, span: Span) -> Option<(ExprKind, Type)> {
@@ -162,12 +162,12 @@ impl Env<'_> {
                 return None;
             }
             (UnaryOp::Neg | UnaryOp::IntToFrac, Type::Resource) => {
-                self.misplaced_resource(typed.span);
+                self.misplaced_resource(typed.node.span);
                 return None;
             }
             (UnaryOp::Not, _) | (_, Type::Int | Type::Float(_) | Type::Frac) => {}
         }
-        Some(Expr { kind: ExprKind::Unary(op, Box::new(typed)), ty, span })
+        Some(Expr::new(ExprKind::Unary(op, Box::new(typed)), ty, span))
     }
 
     fn conditional(
@@ -199,11 +199,11 @@ impl Env<'_> {
         }
         let inner = self.expr(inner, hint)?;
         if inner.ty == Type::Resource {
-            self.misplaced_resource(inner.span);
+            self.misplaced_resource(inner.node.span);
             return None;
         }
         let ty = inner.ty;
-        Some(Expr { kind: ExprKind::Old(Box::new(inner)), ty, span })
+        Some(Expr::new(ExprKind::Old(Box::new(inner)), ty, span))
     }
 
     fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
@@ -244,7 +244,7 @@ impl Env<'_> {
                     ),
                 )
                 .label("wrong number of arguments")
-                .related(signature.name.span, "declared here")
+                .related(signature.name.node.span, "declared here")
                 .help(format!(
                     "call it as `{}({})`",
                     name.text,
@@ -256,7 +256,7 @@ impl Env<'_> {
         let typed: Vec<Option<Expr>> =
             args.iter().zip(&signature.params).map(|(arg, want)| self.value(arg, *want)).collect();
         let args = typed.into_iter().collect::<Option<Vec<Expr>>>()?;
-        Some(Expr { kind: ExprKind::Call(function, args), ty: signature.ret, span })
+        Some(Expr::new(ExprKind::Call(function, args), signature.ret, span))
     }
 
     /// Reports what the length of an array may not mention.
@@ -281,7 +281,7 @@ impl Env<'_> {
 /// `c ? a : b`, of branches that agree.
 pub fn cond(guard: Expr, then: Expr, other: Expr, span: Span) -> Expr {
     let ty = if then.ty == Type::Resource { then.ty } else { other.ty };
-    Expr { kind: ExprKind::Cond(Box::new(guard), Box::new(then), Box::new(other)), ty, span }
+    Expr::new(ExprKind::Cond(Box::new(guard), Box::new(then), Box::new(other)), ty, span)
 }
 
 /// The dimension that a function of OpenCL is asked for.

@@ -112,7 +112,7 @@ impl Env<'_> {
                 (vec![if arg.ty == Type::Int { arg } else { self.a_float(name, arg)? }], ty)
             }
         };
-        Some(Expr { kind: ExprKind::Intrinsic(op, args), ty, span })
+        Some(Expr::new(ExprKind::Intrinsic(op, args), ty, span))
     }
 
     /// Floats of one format: that of the first that is no literal, or that the place wants.
@@ -134,7 +134,7 @@ impl Env<'_> {
             return Some(arg);
         }
         let help = "it is made for `float` and `double`; `\\float(e)` and `\\double(e)` convert an integer";
-        self.not_applicable(&format!("\\{}", name.text), arg.span, arg.ty, help);
+        self.not_applicable(&format!("\\{}", name.text), arg.node.span, arg.ty, help);
         None
     }
 }

@@ -28,7 +28,7 @@ pub fn memory(kernel: &ast::Kernel, out: &mut Vec<Diagnostic>) -> Memory {
             });
             let first =
                 arrays.chain(memory.scalars.iter().map(|scalar| &scalar.name)).find(|known| known.name == name.text);
-            if let Some(first) = first.map(|first| first.span).or(function) {
+            if let Some(first) = first.map(|first| first.node.span).or(function) {
                 out.push(duplicate(name, first));
                 continue;
             }
@@ -84,7 +84,7 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
         dims: env.mentions.dims,
         mentions_groups: env.mentions.groups,
         body,
-        span: kernel.at.0,
+        node: kernel.at.0.into(),
     }
 }
 
@@ -132,7 +132,7 @@ fn arrays(env: &mut Env<'_>, kernel: &ast::Kernel) -> Vec<ArrayDecl> {
                 space: *space,
                 elem: of_name(*ty),
                 dims: lengths.clone(),
-                span: member.at.0,
+                node: member.at.0.into(),
             });
         }
     }
@@ -186,7 +186,7 @@ pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function>
         contract: ir::Contract { clauses },
         decreases,
         body: body.map_or(Some(None), |body| body.map(Some)).filter(|_| complete)?,
-        span: function.at.0,
+        node: function.at.0.into(),
     })
 }
 

@@ -62,12 +62,12 @@ impl Env<'_> {
     /// Where the thing is declared that a name stands for.
     fn visible(&self, name: &str) -> Option<Span> {
         if let Some(var) = self.variable(name) {
-            return self.vars.get(var.0 as usize).map(|decl| decl.name.span);
+            return self.vars.get(var.0 as usize).map(|decl| decl.name.node.span);
         }
-        let array = self.memory.arrays.iter().find(|array| array.name.name == name).map(|array| array.name.span);
+        let array = self.memory.arrays.iter().find(|array| array.name.name == name).map(|array| array.name.node.span);
         let scalar =
-            || self.memory.scalars.iter().find(|scalar| scalar.name.name == name).map(|scalar| scalar.name.span);
-        let function = || self.function(name).and_then(|f| self.signatures.get(f.0 as usize)).map(|f| f.name.span);
+            || self.memory.scalars.iter().find(|scalar| scalar.name.name == name).map(|scalar| scalar.name.node.span);
+        let function = || self.function(name).and_then(|f| self.signatures.get(f.0 as usize)).map(|f| f.name.node.span);
         array.or_else(scalar).or_else(function)
     }
 
@@ -212,7 +212,7 @@ pub fn reserved(name: &ast::Name) -> Diagnostic {
 
 /// A name of the typed program.
 pub fn ident(name: &ast::Name) -> Ident {
-    Ident { name: name.text.clone(), span: name.at.0 }
+    Ident { name: name.text.clone(), node: name.at.0.into() }
 }
 
 fn index(position: usize) -> Option<u32> {

@@ -147,7 +147,7 @@ impl Env<'_> {
     pub fn amount(&mut self, expr: &ast::Expr) -> Option<Expr> {
         let span = expr.at.0;
         if matches!(expr.kind, ast::ExprKind::Read) {
-            return Some(Expr { kind: ExprKind::ReadAmount, ty: Type::Frac, span });
+            return Some(Expr::new(ExprKind::ReadAmount, Type::Frac, span));
         }
         if let ast::ExprKind::Cond(guard, then, other) = &expr.kind {
             let (guard, then, other) = (self.value(guard, Type::Bool), self.amount(then), self.amount(other));
@@ -160,7 +160,7 @@ impl Env<'_> {
 
     fn no_resource(&mut self, expr: Expr) -> Option<Expr> {
         if expr.ty == Type::Resource {
-            self.misplaced_resource(expr.span);
+            self.misplaced_resource(expr.node.span);
             return None;
         }
         Some(expr)
@@ -201,7 +201,7 @@ fn joined(left: Expr, right: Expr, span: Span) -> Expr {
 
 /// An operation.
 pub fn make(op: BinaryOp, left: Expr, right: Expr, ty: Type, span: Span) -> Expr {
-    Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span }
+    Expr::new(ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span)
 }
 
 /// Whether an expression consists of literals, so that its type follows the other side.

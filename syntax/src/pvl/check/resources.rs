@@ -19,7 +19,7 @@ impl Env<'_> {
         let place = self.owned(place);
         let amount = if percent { self.percentage(amount) } else { self.amount(amount) };
         let kind = ExprKind::Perm(place?.0, Box::new(amount?));
-        Some(Expr { kind, ty: Type::Resource, span })
+        Some(Expr::new(kind, Type::Resource, span))
     }
 
     /// `PointsTo(a[e], p, v)`.
@@ -32,7 +32,7 @@ impl Env<'_> {
             None => None,
         };
         let kind = ExprKind::PointsTo(place?.0, Box::new(amount?), Box::new(value?));
-        Some(Expr { kind, ty: Type::Resource, span })
+        Some(Expr::new(kind, Type::Resource, span))
     }
 
     /// Permissions belong into contracts and assertions.
@@ -81,11 +81,11 @@ impl Env<'_> {
             } else if *value == IBig::from(100) {
                 ExprKind::Write
             } else if *value < IBig::from(100) {
-                return Some(hundredths(Expr { kind: ExprKind::Int(value.clone()), ty: Type::Int, span }));
+                return Some(hundredths(Expr::new(ExprKind::Int(value.clone()), Type::Int, span)));
             } else {
                 return self.bad_percentage(span, &format!("{value} percent is more than there is"));
             };
-            return Some(Expr { kind, ty: Type::Frac, span });
+            return Some(Expr::new(kind, Type::Frac, span));
         }
         if matches!(expr.kind, ast::ExprKind::Read) {
             return self.bad_percentage(span, "`perm` takes a percentage");
@@ -162,7 +162,7 @@ impl Env<'_> {
             let var = self.declare(name, of_name(*ty), true);
             vars.push(var);
             if let Some((lo, hi)) = bounds {
-                let bound = Expr { kind: ExprKind::Var(var), ty: Type::Int, span: name.at.0 };
+                let bound = Expr::new(ExprKind::Var(var), Type::Int, name.at.0);
                 ranges.push(lo.zip(hi).map(|(lo, hi)| between(lo, bound, hi)));
             }
         }
@@ -184,18 +184,18 @@ impl Env<'_> {
             self.diagnostics.push(
                 Diagnostic::new("type.forall-resource", span, format!("the body of `{word}` contains a permission"))
                     .label(format!("`{word}` quantifies conditions only"))
-                    .related(body.span, "the permission")
+                    .related(body.node.span, "the permission")
                     .help(help),
             );
             return None;
         }
         let range = ranges.into_iter().reduce(|all, next| {
-            let span = all.span.to(next.span);
+            let span = all.node.span.to(next.node.span);
             make(BinaryOp::And, all, next, Type::Bool, span)
         });
         let ty = if kind == QuantKind::Star { Type::Resource } else { Type::Bool };
         let quant = Quant { kind, binders: vars, triggers, range, body };
-        Some(Expr { kind: ExprKind::Quant(Box::new(quant)), ty, span })
+        Some(Expr::new(ExprKind::Quant(Box::new(quant)), ty, span))
     }
 
     /// `{: e, f :}`: marks a trigger of the innermost quantifier and stands for its first expression.
@@ -212,7 +212,7 @@ impl Env<'_> {
             exprs.iter().enumerate().map(|(i, expr)| self.expr(expr, if i == 0 { hint } else { None })).collect();
         let typed = typed.into_iter().collect::<Option<Vec<Expr>>>()?;
         if let Some(resource) = typed.iter().find(|expr| expr.ty == Type::Resource) {
-            self.misplaced_resource(resource.span);
+            self.misplaced_resource(resource.node.span);
             return None;
         }
         let first = typed.first().cloned()?;
@@ -225,8 +225,8 @@ impl Env<'_> {
 
 /// `lo <= var && var < hi`.
 fn between(lo: Expr, var: Expr, hi: Expr) -> Expr {
-    let span = lo.span.to(hi.span);
-    let (low, high) = (lo.span, hi.span);
+    let span = lo.node.span.to(hi.node.span);
+    let (low, high) = (lo.node.span, hi.node.span);
     let above = make(BinaryOp::Le, lo, var.clone(), Type::Bool, low);
     let below = make(BinaryOp::Lt, var, hi, Type::Bool, high);
     make(BinaryOp::And, above, below, Type::Bool, span)
@@ -234,7 +234,7 @@ fn between(lo: Expr, var: Expr, hi: Expr) -> Expr {
 
 /// A percentage as a fraction.
 fn hundredths(percent: Expr) -> Expr {
-    let span = percent.span;
-    let hundred = Expr { kind: ExprKind::Int(IBig::from(100)), ty: Type::Int, span };
+    let span = percent.node.span;
+    let hundred = Expr::new(ExprKind::Int(IBig::from(100)), Type::Int, span);
     make(BinaryOp::Frac, to_frac(percent), to_frac(hundred), Type::Frac, span)
 }

@@ -22,13 +22,13 @@ impl Env<'_> {
             "`{x}/{y}` is integer division: its value is {}, which is {is}",
             divided(&x, &y).unwrap_or_default()
         );
-        self.diagnostics.push(Diagnostic::new("type.integer-share", quotient.span, message).label("an integer").help(
-            if x <= y {
+        self.diagnostics.push(
+            Diagnostic::new("type.integer-share", quotient.node.span, message).label("an integer").help(if x <= y {
                 format!("a share of a permission is written with a backslash: `{x}\\{y}`")
             } else {
                 "a share of a permission is written with a backslash, as in `1\\2`, and is at most 1".to_owned()
-            },
-        ));
+            }),
+        );
     }
 }
 

@@ -7,7 +7,7 @@ use super::env::{Env, Place};
 use super::types::of_name;
 use crate::pvl::ast;
 use ir::diagnostic::Diagnostic;
-use ir::{Barrier, Block, Clause, Contract, Expr, ExprKind, Place as Location, Stmt, StmtKind, Type, VarId};
+use ir::{Barrier, Block, By, Clause, Contract, Expr, ExprKind, Place as Location, Stmt, StmtKind, Type, VarId};
 
 /// What an assignment writes.
 enum Written {
@@ -37,7 +37,7 @@ impl Env<'_> {
                     let value = value.as_ref().map(|value| self.value(value, ty));
                     let var = self.declare(name, ty, false);
                     if let Some(value) = value.map_or(Some(None), |value| value.map(Some)) {
-                        out.push(Stmt { kind: StmtKind::Declare(var, value), span });
+                        out.push(Stmt { kind: StmtKind::Declare(var, value), node: span.into() });
                     }
                 }
                 return;
@@ -71,7 +71,7 @@ impl Env<'_> {
                 Some(StmtKind::Atomic { order: *order, scope: *scope, body: self.block(body) })
             }
         };
-        out.extend(kind.map(|kind| Stmt { kind, span }));
+        out.extend(kind.map(|kind| Stmt { kind, node: span.into() }));
     }
 
     /// `for (init; guard; update) body` as `{ init; while (guard) { body; update } }`.
@@ -96,7 +96,7 @@ impl Env<'_> {
         let guard = self.value(guard, Type::Bool);
         let inner = self.block(body);
         // The body keeps its own scope: what it declares is not visible in the update.
-        let mut body = vec![Stmt { kind: StmtKind::Block(inner), span }];
+        let mut body = vec![Stmt { kind: StmtKind::Block(inner), node: span.into() }];
         if let Some(update) = update {
             if let ast::StmtKind::Assign(..) = update.kind {
                 self.statement(update, &mut body);
@@ -110,7 +110,7 @@ impl Env<'_> {
         }
         if let Some(guard) = guard {
             let body = Block { stmts: body };
-            stmts.push(Stmt { kind: StmtKind::While { invariants, guard, body }, span });
+            stmts.push(Stmt { kind: StmtKind::While { invariants, guard, body }, node: span.into() });
         }
         StmtKind::Block(Block { stmts })
     }
@@ -161,7 +161,7 @@ impl Env<'_> {
         self.at(place, |env| {
             let typed = |clause: &ast::Clause| {
                 let expr: Expr = env.scoped(|env| env.assertion(&clause.expr))?;
-                Some(Clause { kind: clause.kind, expr, span: clause.at.0 })
+                Some(Clause { kind: clause.kind, expr, by: By::Written, node: clause.at.0.into() })
             };
             clauses.iter().filter_map(typed).collect()
         })

@@ -33,8 +33,8 @@ pub fn show(ty: Type) -> &'static str {
 
 /// `int` as `frac`.
 pub fn to_frac(expr: Expr) -> Expr {
-    let span = expr.span;
-    Expr { kind: ExprKind::Unary(UnaryOp::IntToFrac, Box::new(expr)), ty: Type::Frac, span }
+    let span = expr.node.span;
+    Expr::new(ExprKind::Unary(UnaryOp::IntToFrac, Box::new(expr)), Type::Frac, span)
 }
 
 impl Env<'_> {
@@ -51,11 +51,11 @@ impl Env<'_> {
             (Type::Int, Type::Frac) => Some(to_frac(expr)),
             (Type::Bool, Type::Resource) => Some(expr),
             (Type::Resource, _) => {
-                self.misplaced_resource(expr.span);
+                self.misplaced_resource(expr.node.span);
                 None
             }
             (found, want) => {
-                self.mismatch(expr.span, found, want);
+                self.mismatch(expr.node.span, found, want);
                 None
             }
         }
@@ -72,7 +72,7 @@ impl Env<'_> {
         match found.ty {
             Type::Bool | Type::Resource => Some(found),
             Type::Int | Type::Float(_) | Type::Frac => {
-                self.mismatch(found.span, found.ty, Type::Bool);
+                self.mismatch(found.node.span, found.ty, Type::Bool);
                 None
             }
         }
@@ -119,7 +119,7 @@ impl Env<'_> {
             (Type::Frac, Type::Int) => Some((left, to_frac(right))),
             (Type::Bool, Type::Resource) | (Type::Resource, Type::Bool) => Some((left, right)),
             (_, want) => {
-                let (span, found) = (right.span, want);
+                let (span, found) = (right.node.span, want);
                 self.mismatch(span, found, left.ty);
                 None
             }
