@@ -1,14 +1,14 @@
 //! Expressions of the typed program.
 
-use crate::{ArrayId, FnId, Intrinsic, Node, ScalarId, Span, Type, VarId};
+use crate::{ArrayId, FnId, Heap, Intrinsic, Node, ScalarId, Span, Type, VarId};
 use dashu::integer::IBig;
 
-/// A location: array and one index per dimension.
+/// A location: a heap, and where in it.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// The array.
-    pub array: ArrayId,
-    /// Indices of type `Int`, as many as the array has dimensions.
+    /// What it is in.
+    pub heap: Heap,
+    /// Where in it: of an array one index of type `Int` for each dimension.
     pub index: Vec<Expr>,
     /// Its identity, and where it is written.
     pub node: Node,

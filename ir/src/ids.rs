@@ -7,6 +7,13 @@ macro_rules! index {
         pub struct $name(pub u32);
     )*};
 }
+/// What a location is in. Two locations of different heaps are never the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Heap {
+    /// The elements of an array that a kernel declares.
+    Array(ArrayId),
+}
+
 index! {
     /// Index into [`Kernel::arrays`].
     ArrayId,

@@ -18,7 +18,7 @@ mod visit;
 
 pub use contract::{By, Clause, ClauseKind, Contract};
 pub use expr::{Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Place, Quant, QuantKind, UnaryOp};
-pub use ids::{ArrayId, FnId, ScalarId, VarId};
+pub use ids::{ArrayId, FnId, Heap, ScalarId, VarId};
 pub use intrinsic::{Bits, FloatArith, Intrinsic, Rounding, Width};
 pub use node::{Node, NodeId};
 pub use program::{ArrayDecl, Function, Ident, Kernel, Program, ScalarDecl, VarDecl};

@@ -11,7 +11,7 @@ use crate::launch::Dim;
 use crate::origin::Event;
 use crate::term::{self, Term};
 use ir::Node;
-use ir::{ArrayId, Space};
+use ir::{Heap, Space};
 
 /// Which text an expression stands in: whose permissions frame it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,29 +75,29 @@ const CLAUSES: usize = 2;
 
 impl Exec<'_> {
     /// The text at a node between backquotes, or the name of an array where there is no text.
-    pub fn quoted(&self, node: Node, array: ArrayId) -> String {
+    pub fn quoted(&self, node: Node, heap: Heap) -> String {
         let text = self.cx.program.quote(node);
         if text.is_empty() {
-            format!("`{}`", self.cx.array_name(array))
+            format!("`{}`", self.cx.array_name(heap))
         } else {
             format!("`{text}`")
         }
     }
 
     /// Whether no contract of the thread and nothing that it holds speaks of the array.
-    pub fn forgotten(&self, array: ArrayId, held: &Held) -> bool {
-        let has = |h: &Held| h.given.iter().any(|c| c.array == array);
+    pub fn forgotten(&self, heap: Heap, held: &Held) -> bool {
+        let has = |h: &Held| h.given.iter().any(|c| c.heap == heap);
         self.cx.kernel.is_some() && !has(&self.initial) && !has(held)
     }
 
     /// Why a location cannot be read or written, `verb`.
-    pub fn no_permission(&self, w: &Wanted, array: ArrayId, held: &Held, verb: &str) -> Advice {
-        let (quote, name) = (self.quoted(w.node, array), self.cx.array_name(array));
-        if self.forgotten(array, held) {
-            let after = self.unheld.get(&array).cloned();
+    pub fn no_permission(&self, w: &Wanted, heap: Heap, held: &Held, verb: &str) -> Advice {
+        let (quote, name) = (self.quoted(w.node, heap), self.cx.array_name(heap));
+        if self.forgotten(heap, held) {
+            let after = self.unheld.get(&heap).cloned();
             let message =
                 format!("no contract gives the thread a permission for `{name}`, so it cannot {verb} {quote}");
-            let help = format!("add `{}` in front of `void main()`", self.clause(w, array));
+            let help = format!("add `{}` in front of `void main()`", self.clause(w, heap));
             return Advice { message, help, related: vec![], after };
         }
         let (message, help) = match self.site {
@@ -106,7 +106,7 @@ impl Exec<'_> {
                 if verb == "write" {
                     "writing needs `write`: all of the location, and no share of it".to_owned()
                 } else {
-                    self.where_from(array)
+                    self.where_from(heap)
                 },
             ),
             site
@@ -115,20 +115,20 @@ impl Exec<'_> {
                 format!("add `{} Perm({}, read);`, or more than `read`", site.keyword(), quote.trim_matches('`')),
             ),
         };
-        Advice { message, help, related: self.held_clauses(array, held), after: None }
+        Advice { message, help, related: self.held_clauses(heap, held), after: None }
     }
 
     /// Where a permission can come from.
-    pub fn where_from(&self, array: ArrayId) -> String {
-        let space = if self.cx.space(array) == Space::Local { "local" } else { "global" };
+    pub fn where_from(&self, heap: Heap) -> String {
+        let space = if self.cx.space(heap) == Space::Local { "local" } else { "global" };
         format!("give it in the contract, in the loop invariant, or in the `ensures` of the last barrier; if another thread writes it, a `barrier({space})` must come in between")
     }
 
     /// What `\old` reads must have been held at the start.
-    pub fn no_permission_before(&self, w: &Wanted, array: ArrayId) -> Advice {
-        let (quote, name) = (self.quoted(w.node, array), self.cx.array_name(array));
-        if self.forgotten(array, &Held::default()) {
-            return self.no_permission(w, array, &Held::default(), "read");
+    pub fn no_permission_before(&self, w: &Wanted, heap: Heap) -> Advice {
+        let (quote, name) = (self.quoted(w.node, heap), self.cx.array_name(heap));
+        if self.forgotten(heap, &Held::default()) {
+            return self.no_permission(w, heap, &Held::default(), "read");
         }
         let quote = quote.trim_matches('`');
         Advice {
@@ -136,13 +136,13 @@ impl Exec<'_> {
             help: format!(
                 "a thread knows old values only of locations that its `requires` or `context` gives it: `Perm({quote}, read)`; what others know of `{name}` reaches it through a barrier's `requires`"
             ),
-            related: self.held_clauses(array, &self.initial),
+            related: self.held_clauses(heap, &self.initial),
             after: None,
         }
     }
 
     /// The clauses that give the thread something of an array.
-    pub fn held_clauses(&self, array: ArrayId, held: &Held) -> Vec<(Node, String)> {
+    pub fn held_clauses(&self, heap: Heap, held: &Held) -> Vec<(Node, String)> {
         let mut out: Vec<(Node, String)> = Vec::new();
         let label = match self.site {
             Site::Code => "what the thread holds here of",
@@ -150,31 +150,31 @@ impl Exec<'_> {
                 "what is given of"
             }
         };
-        for c in held.given.iter().filter(|c| c.array == array) {
+        for c in held.given.iter().filter(|c| c.heap == heap) {
             if out.len() < CLAUSES && out.iter().all(|(s, _)| *s != c.node) {
                 let label = if out.is_empty() { label } else { "and of" };
-                out.push((c.node, format!("{label} `{}`", self.cx.array_name(array))));
+                out.push((c.node, format!("{label} `{}`", self.cx.array_name(heap))));
             }
         }
         out
     }
 
     /// A clause that would give the thread the location, or all of the array where the index is the thread's own affair.
-    fn clause(&self, w: &Wanted, array: ArrayId) -> String {
-        let written = self.cx.written.contains(&array);
-        let keyword = if self.cx.space(array) == Space::Local { "requires" } else { "context" };
+    fn clause(&self, w: &Wanted, heap: Heap) -> String {
+        let written = self.cx.written.contains(&heap);
+        let keyword = if self.cx.space(heap) == Space::Local { "requires" } else { "context" };
         let amount = if written { "write" } else { "read" };
         let text = self.cx.program.quote(w.node);
         let names =
             |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned).collect::<Vec<_>>();
         let own = names(&text).into_iter().any(|n| self.vars.iter().any(|v| v.name.name == n));
-        match self.cx.array(array).map(|a| a.dims.as_slice()) {
+        match self.cx.array(heap).map(|a| a.dims.as_slice()) {
             Some([length]) if own && !written => {
-                let name = self.cx.array_name(array);
+                let name = self.cx.array_name(heap);
                 let length = self.cx.program.quote(length.node);
                 format!("{keyword} (\\forall* int i; 0 <= i && i < {length}; Perm({name}[i], {amount}));")
             }
-            _ if own => format!("{keyword} Perm({}[…], {amount});", self.cx.array_name(array)),
+            _ if own => format!("{keyword} Perm({}[…], {amount});", self.cx.array_name(heap)),
             _ => format!("{keyword} Perm({text}, {amount});"),
         }
     }
@@ -199,10 +199,10 @@ impl Exec<'_> {
         let v = *self.cx.unsaid(t).first()?;
         let line = self.cx.program.line(v.node);
         let name = &v.name;
-        let array = matches!(v.term.sort(), term::Sort::Array { .. });
+        let heap = matches!(v.term.sort(), term::Sort::Array { .. });
         Some(match v.event {
             Event::Declared => format!("`{name}` can have any value here: its declaration at line {line} gives it none"),
-            Event::Loop | Event::Store | Event::Barrier | Event::If | Event::End if array => format!(
+            Event::Loop | Event::Store | Event::Barrier | Event::If | Event::End if heap => format!(
                 "the loop at line {line} writes to `{name}`, and no `loop_invariant` speaks of its values: behind the head of the loop they are arbitrary"
             ),
             Event::Loop | Event::Store | Event::Barrier | Event::If | Event::End => format!(
@@ -251,9 +251,9 @@ impl Exec<'_> {
     /// Local memory starts with arbitrary values.
     pub fn uninitialised(&self, t: &Term) -> Option<String> {
         let t = &read_over_write(t);
-        let local = self.cx.arrays().into_iter().filter(|a| self.cx.space(*a) == Space::Local);
+        let local = self.cx.heaps().into_iter().filter(|a| self.cx.space(*a) == Space::Local);
         let mut fresh = local.filter(|a| {
-            let start = self.cx.initial.get(a.0 as usize);
+            let start = self.cx.initial_of(*a);
             // Where nothing was stored on the way; what a branch may have stored is not told apart.
             let reads = |s: &Term| s.args().first().is_some_and(|a| a.as_app().is_some() && a.as_app() == start);
             term::any_subterm(t, |s| matches!(s.op(), term::Op::Select) && reads(s))

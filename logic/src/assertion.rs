@@ -142,9 +142,9 @@ impl Reader<'_, '_> {
                 self.permission(place, amount, e.node);
                 let index = self.ev.index(place);
                 // The amount may be none, and then nothing frames the value.
-                let need = Need::Location { array: place.array, index: index.clone(), old: false };
+                let need = Need::Location { heap: place.heap, index: index.clone(), old: false };
                 self.ev.want_at(place, need);
-                let current = self.ev.value_at(place.array, &index);
+                let current = self.ev.value_at(place.heap, &index);
                 self.ev.see_place(place, &index, &current);
                 let value = self.ev.eval(value);
                 self.take_wanted();
@@ -201,7 +201,7 @@ impl Reader<'_, '_> {
             return;
         }
         let index = self.ev.index(place);
-        let need = Need::Bounds { array: place.array, index: index.clone() };
+        let need = Need::Bounds { heap: place.heap, index: index.clone() };
         self.ev.want_at(place, need);
         let amount = if matches!(amount.kind, ExprKind::ReadAmount) {
             Amount::Read
@@ -214,7 +214,7 @@ impl Reader<'_, '_> {
             self.out.amounts.push(Wanted0 { under, amount: p.clone(), node, place });
         }
         let guard = self.guard();
-        let chunk = chunk(self.ev.cx, place.array, self.binders.clone(), guard, index, amount, node);
+        let chunk = chunk(self.ev.cx, place.heap, self.binders.clone(), guard, index, amount, node);
         self.out.chunks.push(chunk);
         self.place += 1;
     }
@@ -223,7 +223,7 @@ impl Reader<'_, '_> {
 /// A chunk with its inverse, where one is found. Binders are renamed, so that the chunk is closed on its own.
 pub fn chunk(
     cx: &mut Context<'_>,
-    array: ir::ArrayId,
+    heap: ir::Heap,
     binders: Vec<Symbol>,
     guard: Term,
     index: Vec<Term>,
@@ -246,12 +246,12 @@ pub fn chunk(
         Amount::Exact(p) => Amount::Exact(go(&p)),
         Amount::Read => Amount::Read,
     };
-    let location = cx.fresh_location(array);
+    let location = cx.fresh_location(heap);
     let x: Vec<Term> = location.iter().map(term::constant).collect();
     let inverse = invert(&own, &guard, &index, &x);
     let uninterpreted = inverse.is_none();
     let inverse = inverse.or_else(|| Some(uninterpreted_inverse(cx, &own, &location)));
-    Chunk { array, binders: own, bound, guard, index, amount, location, inverse, uninterpreted, node }
+    Chunk { heap, binders: own, bound, guard, index, amount, location, inverse, uninterpreted, node }
 }
 
 /// Function symbols for the inverse of each binder, at each location, for each thread of each group.

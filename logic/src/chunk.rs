@@ -10,7 +10,7 @@
 //! which is right if `guard(b) ⇒ inv(index(b)) = b`; that is an obligation of whoever makes the chunk.
 
 use crate::term::{self, Substitution, Symbol, Term};
-use ir::ArrayId;
+use ir::Heap;
 use ir::Node;
 
 /// How much of each location.
@@ -26,7 +26,7 @@ pub enum Amount {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chunk {
     /// The array.
-    pub array: ArrayId,
+    pub heap: Heap,
     /// What the family ranges over; none for a single location.
     pub binders: Vec<Symbol>,
     /// The same where something is said of all members: claims mention `binders` as an arbitrary one, so they are not bound.
@@ -53,7 +53,7 @@ impl Chunk {
     pub fn substitute(&self, by: &Substitution) -> Self {
         let go = |t: &Term| term::substitute(t, by);
         Self {
-            array: self.array,
+            heap: self.heap,
             binders: self.binders.clone(),
             bound: self.bound.clone(),
             guard: go(&self.guard),
@@ -79,10 +79,7 @@ impl Chunk {
             by.insert(a, term::constant(b));
         }
         let other = other.substitute(&by);
-        self.array == other.array
-            && self.guard == other.guard
-            && self.index == other.index
-            && self.amount == other.amount
+        self.heap == other.heap && self.guard == other.guard && self.index == other.index && self.amount == other.amount
     }
 
     /// Whether its inverse is that of `other`, a chunk that is [the same](Self::same_as).
@@ -186,14 +183,14 @@ impl Chunk {
 }
 
 /// Sum of the fixed amounts at `x`.
-pub fn exact<'c>(chunks: impl IntoIterator<Item = &'c Chunk>, array: ArrayId, x: &[Term]) -> Term {
-    let terms = chunks.into_iter().filter(|c| c.array == array).map(|c| c.exact(x));
+pub fn exact<'c>(chunks: impl IntoIterator<Item = &'c Chunk>, heap: Heap, x: &[Term]) -> Term {
+    let terms = chunks.into_iter().filter(|c| c.heap == heap).map(|c| c.exact(x));
     term::add(std::iter::once(term::zero()).chain(terms))
 }
 
 /// Whether some chunk gives `read` at `x`.
-pub fn reader<'c>(chunks: impl IntoIterator<Item = &'c Chunk>, array: ArrayId, x: &[Term]) -> Term {
-    term::or(chunks.into_iter().filter(|c| c.array == array).map(|c| c.reader(x)))
+pub fn reader<'c>(chunks: impl IntoIterator<Item = &'c Chunk>, heap: Heap, x: &[Term]) -> Term {
+    term::or(chunks.into_iter().filter(|c| c.heap == heap).map(|c| c.reader(x)))
 }
 
 /// What a thread holds: what it was given, less what it lent to the loops that it is behind.
@@ -205,7 +202,7 @@ pub struct Held {
     pub lent: Vec<Chunk>,
     /// Arrays of which more may be held than `given` says, because a sum has no closed form: that `given` does not
     /// suffice refutes nothing.
-    pub partial: Vec<ArrayId>,
+    pub partial: Vec<Heap>,
 }
 
 impl Held {
@@ -215,30 +212,30 @@ impl Held {
     }
 
     /// Some positive amount is held at `x`.
-    pub fn positive(&self, array: ArrayId, x: &[Term]) -> Term {
-        let reader = reader(&self.given, array, x);
-        let fixed = term::lt(term::zero(), self.balance(array, x));
+    pub fn positive(&self, heap: Heap, x: &[Term]) -> Term {
+        let reader = reader(&self.given, heap, x);
+        let fixed = term::lt(term::zero(), self.balance(heap, x));
         // Single chunks without lending: `0 < ite(hit, p, 0)` is the condition a reader of `--explain` expects.
         term::or([reader, fixed])
     }
 
     /// At least `amount` is held at `x`. A location of which `read` was lent counts as not held: nobody knows how
     /// much of it is left.
-    pub fn at_least(&self, array: ArrayId, x: &[Term], amount: &Term) -> Term {
-        let lent = reader(&self.lent, array, x);
-        term::and([term::not(lent), term::le(amount.clone(), self.balance(array, x))])
+    pub fn at_least(&self, heap: Heap, x: &[Term], amount: &Term) -> Term {
+        let lent = reader(&self.lent, heap, x);
+        term::and([term::not(lent), term::le(amount.clone(), self.balance(heap, x))])
     }
 
     /// What of a chunk's demand at `x` is met.
-    pub fn meets(&self, array: ArrayId, x: &[Term], amount: &Amount) -> Term {
+    pub fn meets(&self, heap: Heap, x: &[Term], amount: &Amount) -> Term {
         match amount {
-            Amount::Exact(p) => self.at_least(array, x, p),
-            Amount::Read => self.positive(array, x),
+            Amount::Exact(p) => self.at_least(heap, x, p),
+            Amount::Read => self.positive(heap, x),
         }
     }
 
     /// The fixed amount at `x`: given less lent.
-    pub fn balance(&self, array: ArrayId, x: &[Term]) -> Term {
-        term::sub(exact(&self.given, array, x), exact(&self.lent, array, x))
+    pub fn balance(&self, heap: Heap, x: &[Term]) -> Term {
+        term::sub(exact(&self.given, heap, x), exact(&self.lent, heap, x))
     }
 }

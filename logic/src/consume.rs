@@ -22,23 +22,23 @@ impl Exec<'_> {
     pub fn consume_chunks(&mut self, state: &State, assertion: &Assertion, what: What, hint: &str) {
         let hyps = self.hyps(state);
         for chunk in &assertion.chunks {
-            let goal = term::implies(chunk.guard.clone(), state.held.meets(chunk.array, &chunk.index, &chunk.amount));
+            let goal = term::implies(chunk.guard.clone(), state.held.meets(chunk.heap, &chunk.index, &chunk.amount));
             let message = format!("the thread may not hold this permission {hint}");
             let mut claim = Claim::new(what, Why::InsufficientPermission, chunk.node, goal.clone(), message);
-            claim.related = self.held_clauses(chunk.array, &state.held);
+            claim.related = self.held_clauses(chunk.heap, &state.held);
             claim.related.retain(|(node, _)| *node != chunk.node);
             claim.help = self
                 .unknown_value(&goal)
-                .or_else(|| (what == What::InvariantEntry).then(|| self.where_from(chunk.array)));
+                .or_else(|| (what == What::InvariantEntry).then(|| self.where_from(chunk.heap)));
             let (amount, guard) = (chunk.amount.clone(), chunk.guard.clone());
             let text = self.cx.program.quote(chunk.node);
             // The permission of a family stands inside its quantifier.
             let text = if chunk.binders.is_empty() { text } else { format!("(\\forall* …; {text})") };
-            let asked = Asked { array: chunk.array, index: &chunk.index, amount, guard, text };
+            let asked = Asked { heap: chunk.heap, index: &chunk.index, amount, guard, text };
             claim.suspects = self.suspects(Some(state), &asked);
             let index = chunk.index.iter().filter(|i| chunk.binders.is_empty() && !i.args().is_empty());
             claim.shown = index.map(|i| Shown { label: "index".into(), term: i.clone(), thread: 1 }).collect();
-            let _ = self.claim_held(hyps.clone(), Some(state), claim, &state.held, chunk.array);
+            let _ = self.claim_held(hyps.clone(), Some(state), claim, &state.held, chunk.heap);
         }
         self.sums_met(&hyps, Some(state), &state.held, assertion, what, &format!("the thread holds {hint}"));
     }
@@ -53,29 +53,29 @@ impl Exec<'_> {
         what: What,
         owner: &str,
     ) {
-        for array in self.cx.arrays() {
-            let chunks: Vec<_> = assertion.chunks.iter().filter(|c| c.array == array).collect();
+        for heap in self.cx.heaps() {
+            let chunks: Vec<_> = assertion.chunks.iter().filter(|c| c.heap == heap).collect();
             let fixed = chunks.iter().filter(|c| matches!(c.amount, Amount::Exact(_))).count();
             let Some(first) = chunks.first() else { continue };
             if chunks.len() < 2 || fixed == 0 {
                 continue;
             }
-            let x: Vec<Term> = self.cx.fresh_location(array).iter().map(term::constant).collect();
-            let wanted = crate::chunk::exact(chunks.iter().copied(), array, &x);
-            let reader = crate::chunk::reader(chunks.iter().copied(), array, &x);
-            let enough = held.at_least(array, &x, &wanted);
+            let x: Vec<Term> = self.cx.fresh_location(heap).iter().map(term::constant).collect();
+            let wanted = crate::chunk::exact(chunks.iter().copied(), heap, &x);
+            let reader = crate::chunk::reader(chunks.iter().copied(), heap, &x);
+            let enough = held.at_least(heap, &x, &wanted);
             let spare = term::or([
-                crate::chunk::reader(&held.given, array, &x),
-                term::lt(wanted.clone(), held.balance(array, &x)),
+                crate::chunk::reader(&held.given, heap, &x),
+                term::lt(wanted.clone(), held.balance(heap, &x)),
             ]);
             let nothing = term::le(wanted, term::zero());
             let goal = term::and([term::or([nothing, enough]), term::implies(reader, spare)]);
             let mut hyps = hyps.to_vec();
             hyps.extend(assertion.chunks.iter().filter_map(|c| c.axiom()).map(|t| Hyp { term: t, node: None }));
             let message =
-                format!("the permissions for `{}` together may be more than {owner}", self.cx.array_name(array));
+                format!("the permissions for `{}` together may be more than {owner}", self.cx.array_name(heap));
             let claim = Claim::new(what, Why::InsufficientPermission, first.node, goal, message);
-            let _ = self.claim_held(hyps, state, claim, held, array);
+            let _ = self.claim_held(hyps, state, claim, held, heap);
         }
     }
 

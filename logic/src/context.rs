@@ -9,7 +9,7 @@ use crate::launch::Launch;
 use crate::origin::Version;
 use crate::sizes::equal_sizes;
 use crate::term::{self, Names, Role, Scalar, Sort, Substitution, Symbol, Term};
-use ir::{ArrayDecl, ArrayId, Dims, Intrinsic, Kernel, Program, ScalarId, Space};
+use ir::{ArrayDecl, ArrayId, Dims, Heap, Intrinsic, Kernel, Program, ScalarId, Space};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything that terms of one kernel may mention.
@@ -30,7 +30,7 @@ pub struct Context<'a> {
     /// Length of each dimension of each array.
     pub lengths: Vec<Vec<Term>>,
     /// Arrays to which the kernel's code writes; all others keep their values throughout.
-    pub written: BTreeSet<ArrayId>,
+    pub written: BTreeSet<Heap>,
     /// Pure functions.
     pub functions: FunctionTable,
     /// Where values come from.
@@ -75,29 +75,37 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The array's declaration.
-    pub fn array(&self, id: ArrayId) -> Option<&'a ArrayDecl> {
-        self.kernel.and_then(|k| k.arrays.get(id.0 as usize))
+    /// The declaration of a heap that is an array.
+    pub fn array(&self, heap: Heap) -> Option<&'a ArrayDecl> {
+        let Heap::Array(ArrayId(n)) = heap;
+        self.kernel.and_then(|k| k.arrays.get(n as usize))
     }
 
-    /// All arrays of the kernel.
-    pub fn arrays(&self) -> Vec<ArrayId> {
-        (0..self.initial.len()).map(|n| ArrayId(n as u32)).collect()
+    /// The symbol for the values of a heap before the kernel.
+    pub fn initial_of(&self, heap: Heap) -> Option<&Symbol> {
+        let Heap::Array(ArrayId(n)) = heap;
+        self.initial.get(n as usize)
+    }
+
+    /// All heaps of the kernel.
+    pub fn heaps(&self) -> Vec<Heap> {
+        (0..self.initial.len()).map(|n| Heap::Array(ArrayId(n as u32))).collect()
     }
 
     /// Where the array lives.
-    pub fn space(&self, id: ArrayId) -> Space {
-        self.array(id).map_or(Space::Global, |a| a.space)
+    pub fn space(&self, heap: Heap) -> Space {
+        self.array(heap).map_or(Space::Global, |a| a.space)
     }
 
     /// Name of the array.
-    pub fn array_name(&self, id: ArrayId) -> &'a str {
-        self.array(id).map_or("?", |a| &a.name.name)
+    pub fn array_name(&self, heap: Heap) -> &'a str {
+        self.array(heap).map_or("?", |a| &a.name.name)
     }
 
     /// Lengths of the array, one per dimension.
-    pub fn lengths_of(&self, id: ArrayId) -> &[Term] {
-        self.lengths.get(id.0 as usize).map_or(&[], Vec::as_slice)
+    pub fn lengths_of(&self, heap: Heap) -> &[Term] {
+        let Heap::Array(ArrayId(n)) = heap;
+        self.lengths.get(n as usize).map_or(&[], Vec::as_slice)
     }
 
     /// The constant of a scalar.
@@ -106,29 +114,29 @@ impl<'a> Context<'a> {
     }
 
     /// The index is inside the array.
-    pub fn in_bounds(&self, id: ArrayId, index: &[Term]) -> Term {
-        let lengths = self.lengths_of(id);
+    pub fn in_bounds(&self, heap: Heap, index: &[Term]) -> Term {
+        let lengths = self.lengths_of(heap);
         term::and(index.iter().zip(lengths).map(|(i, n)| term::within(term::int(0), i.clone(), n.clone())))
     }
 
     /// An arbitrary location of the array, as one new constant per dimension.
-    pub fn fresh_location(&mut self, id: ArrayId) -> Vec<Symbol> {
-        let dims = self.array(id).map_or(1, |a| a.dims.len());
-        let name = self.array_name(id);
+    pub fn fresh_location(&mut self, heap: Heap) -> Vec<Symbol> {
+        let dims = self.array(heap).map_or(1, |a| a.dims.len());
+        let name = self.array_name(heap);
         (0..dims).map(|d| self.names.fresh(location_name(name, dims, d), vec![], Sort::INT, Role::Skolem)).collect()
     }
 
     /// A new version of the array's values; a function of the thread where `per_thread`.
-    pub fn fresh_memory(&mut self, id: ArrayId, per_thread: bool) -> Term {
-        let Some(decl) = self.array(id) else { return term::int(0) };
+    pub fn fresh_memory(&mut self, heap: Heap, per_thread: bool) -> Term {
+        let Some(decl) = self.array(heap) else { return term::int(0) };
         let params = if per_thread { self.launch.params() } else { vec![] };
         let symbol = self.names.fresh(&decl.name.name, params, array_sort(decl), Role::Memory);
         term::app(&symbol, if per_thread { self.launch.lids() } else { vec![] })
     }
 
     /// A new version of the array's values, that all threads of a group share; each group has local memory of its own.
-    pub fn fresh_group_memory(&mut self, id: ArrayId) -> Term {
-        let Some(decl) = self.array(id) else { return term::int(0) };
+    pub fn fresh_group_memory(&mut self, heap: Heap) -> Term {
+        let Some(decl) = self.array(heap) else { return term::int(0) };
         let own = decl.space == Space::Local && !self.launch.one_group;
         let params = if own { self.launch.params() } else { vec![] };
         let symbol = self.names.fresh(&decl.name.name, params, array_sort(decl), Role::Memory);
@@ -153,11 +161,11 @@ impl<'a> Context<'a> {
     }
 }
 
-fn location_name(array: &str, dims: usize, dim: usize) -> String {
+fn location_name(heap: &str, dims: usize, dim: usize) -> String {
     if dims == 1 {
-        format!("index of {array}")
+        format!("index of {heap}")
     } else {
-        format!("index {dim} of {array}")
+        format!("index {dim} of {heap}")
     }
 }
 

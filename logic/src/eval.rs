@@ -10,7 +10,7 @@ use crate::term::{self, Binding, FloatOp, Role, Sort, Substitution, Symbol, Term
 use imbl::OrdMap;
 use ir::Node;
 use ir::{
-    ArrayId, BinaryOp, Expr, ExprKind, FnId, Intrinsic, Place, Quant, QuantKind, Type, UnaryOp, VarDecl, VarId, Width,
+    BinaryOp, Expr, ExprKind, FnId, Heap, Intrinsic, Place, Quant, QuantKind, Type, UnaryOp, VarDecl, VarId, Width,
 };
 
 /// What names and memory mean while an expression is evaluated.
@@ -19,9 +19,9 @@ pub struct Env {
     /// Values of private, parameter and bound variables.
     pub store: OrdMap<VarId, Term>,
     /// Current values of each array.
-    pub memory: OrdMap<ArrayId, Term>,
+    pub memory: OrdMap<Heap, Term>,
     /// Values before the kernel.
-    pub old: OrdMap<ArrayId, Term>,
+    pub old: OrdMap<Heap, Term>,
     /// `\result`.
     pub result: Option<Term>,
 }
@@ -66,7 +66,7 @@ pub enum Need {
     /// The location is in bounds and readable, in the state before the kernel if `old`.
     Location {
         /// The array.
-        array: ArrayId,
+        heap: Heap,
         /// Its indices.
         index: Vec<Term>,
         /// Whether it is read in the state before the kernel.
@@ -75,7 +75,7 @@ pub enum Need {
     /// The location, named in a permission, is in bounds.
     Bounds {
         /// The array.
-        array: ArrayId,
+        heap: Heap,
         /// Its indices.
         index: Vec<Term>,
     },
@@ -140,8 +140,8 @@ impl<'c, 'a> Evaluator<'c, 'a> {
 
     /// Notes the value of a location.
     pub fn see_place(&mut self, place: &Place, index: &[Term], value: &Term) {
-        let old = self.in_old && self.cx.written.contains(&place.array);
-        let exists = self.cx.in_bounds(place.array, index);
+        let old = self.in_old && self.cx.written.contains(&place.heap);
+        let exists = self.cx.in_bounds(place.heap, index);
         self.see(place.node, old, value, exists);
     }
 
@@ -171,7 +171,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             ExprKind::Result => self.env.result.clone().unwrap_or_else(|| term::int(0)),
             ExprKind::Read(place) => self.read(place),
             ExprKind::Length(array, dim) => {
-                self.cx.lengths_of(*array).get(*dim).cloned().unwrap_or_else(|| term::int(0))
+                self.cx.lengths_of(Heap::Array(*array)).get(*dim).cloned().unwrap_or_else(|| term::int(0))
             }
             ExprKind::Unary(op, a) => self.unary(*op, a),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
@@ -215,15 +215,15 @@ impl<'c, 'a> Evaluator<'c, 'a> {
 
     fn read(&mut self, place: &Place) -> Term {
         let index = self.index(place);
-        self.want_at(place, Need::Location { array: place.array, index: index.clone(), old: self.in_old });
-        let value = self.value_at(place.array, &index);
+        self.want_at(place, Need::Location { heap: place.heap, index: index.clone(), old: self.in_old });
+        let value = self.value_at(place.heap, &index);
         self.see_place(place, &index, &value);
         value
     }
 
     /// The value of a location in the current memory.
-    pub fn value_at(&self, array: ArrayId, index: &[Term]) -> Term {
-        self.env.memory.get(&array).map_or_else(|| term::int(0), |m| term::select(m, index))
+    pub fn value_at(&self, heap: Heap, index: &[Term]) -> Term {
+        self.env.memory.get(&heap).map_or_else(|| term::int(0), |m| term::select(m, index))
     }
 
     fn unary(&mut self, op: UnaryOp, a: &Expr) -> Term {

@@ -13,7 +13,7 @@ use crate::taken::Suspect;
 use crate::term::{self, Op, Role, Term};
 use imbl::OrdMap;
 use ir::Node;
-use ir::{ArrayId, VarDecl};
+use ir::{Heap, VarDecl};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub struct Exec<'a> {
     /// Facts that hold throughout: launch, lengths, kernel conditions on constants.
     pub base: Vec<Hyp>,
     /// Values of arrays before the kernel.
-    pub old: OrdMap<ArrayId, Term>,
+    pub old: OrdMap<Heap, Term>,
     /// What the thread held before the kernel.
     pub initial: Held,
     /// What the group may hand out: resources of the group, for global memory.
@@ -38,7 +38,7 @@ pub struct Exec<'a> {
     /// The text that is read now.
     pub site: Site,
     /// The first claim about each array of which no contract gives the thread anything.
-    pub unheld: BTreeMap<ArrayId, String>,
+    pub unheld: BTreeMap<Heap, String>,
 }
 
 /// An obligation in the making: everything but its name.
@@ -128,9 +128,9 @@ impl Exec<'_> {
         state: Option<&State>,
         claim: Claim,
         held: &Held,
-        array: ArrayId,
+        heap: Heap,
     ) -> String {
-        if held.partial.contains(&array) {
+        if held.partial.contains(&heap) {
             self.lemma(hyps, state, claim)
         } else {
             self.claim(hyps, state, claim)
@@ -227,12 +227,12 @@ impl Exec<'_> {
         match (s.op(), s.as_app().map(term::Symbol::role), s.args()) {
             (Op::Select, _, [memory, index @ ..]) => {
                 let symbol = memory.as_app()?;
-                let array = self.cx.arrays().into_iter().find(|a| self.cx.array_name(*a) == symbol.shown());
-                let exists = array.map_or_else(|| term::bool(true), |a| self.cx.in_bounds(a, index));
+                let heap = self.cx.heaps().into_iter().find(|a| self.cx.array_name(*a) == symbol.shown());
+                let exists = heap.map_or_else(|| term::bool(true), |a| self.cx.in_bounds(a, index));
                 let shown = term::show(s);
-                let initial = array.is_some_and(|a| self.cx.initial.get(a.0 as usize) == Some(symbol));
-                let now = |a: ArrayId| state.is_none_or(|st| st.memory.get(&a) == Some(memory));
-                let label = match array {
+                let initial = heap.is_some_and(|a| self.cx.initial_of(a) == Some(symbol));
+                let now = |a: Heap| state.is_none_or(|st| st.memory.get(&a) == Some(memory));
+                let label = match heap {
                     Some(a) if self.cx.written.contains(&a) && initial => format!("\\old({shown})"),
                     Some(a) if !now(a) => format!("{shown}{}", self.since(memory)),
                     Some(_) | None => shown,

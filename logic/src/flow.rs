@@ -17,7 +17,7 @@ use crate::levels::{hyps, Levels};
 use crate::obligation::{Hyp, What, Why};
 use crate::term::{self, Term};
 use imbl::OrdMap;
-use ir::{ArrayId, Expr, Space};
+use ir::{Expr, Heap, Space};
 
 impl<'k> Levels<'k> {
     /// Preconditions flow down.
@@ -58,7 +58,7 @@ impl<'k> Levels<'k> {
     fn local_facts(&self, exec: &mut Exec<'k>, base: &[Hyp]) {
         let local: Vec<_> = exec
             .cx
-            .arrays()
+            .heaps()
             .into_iter()
             .filter(|a| exec.cx.space(*a) == Space::Local)
             .filter_map(|a| exec.old.get(&a).cloned())
@@ -71,12 +71,12 @@ impl<'k> Levels<'k> {
     }
 
     /// The thread's postcondition, in a final memory.
-    pub(crate) fn thread_post(&self, exec: &mut Exec<'k>, memory: &OrdMap<ArrayId, Term>) -> Assertion {
+    pub(crate) fn thread_post(&self, exec: &mut Exec<'k>, memory: &OrdMap<Heap, Term>) -> Assertion {
         let post: Vec<&Expr> = assertion::expressions(self.kernel.thread_contract.post());
         self.post(exec, &post, memory)
     }
 
-    fn post(&self, exec: &mut Exec<'k>, clauses: &[&Expr], memory: &OrdMap<ArrayId, Term>) -> Assertion {
+    fn post(&self, exec: &mut Exec<'k>, clauses: &[&Expr], memory: &OrdMap<Heap, Term>) -> Assertion {
         let env = Env { memory: memory.clone(), old: exec.old.clone(), ..Env::default() };
         assertion::read(&mut exec.cx, &self.kernel.vars, &env, clauses.iter().copied())
     }
@@ -92,7 +92,7 @@ impl<'k> Levels<'k> {
         }
         let threads = self.thread_post(exec, &memory);
         // Each group has local memory of its own, before and after.
-        let locals: Vec<ArrayId> = exec.cx.arrays().into_iter().filter(|a| exec.cx.space(*a) == Space::Local).collect();
+        let locals: Vec<Heap> = exec.cx.heaps().into_iter().filter(|a| exec.cx.space(*a) == Space::Local).collect();
         let local: Vec<Term> =
             locals.iter().flat_map(|a| [memory.get(a), exec.old.get(a)]).flatten().cloned().collect();
         let mut below: Vec<Fact> = threads.facts.iter().chain(&self.thread_pre.facts).cloned().collect();
@@ -144,7 +144,7 @@ impl<'k> Levels<'k> {
     }
 
     /// `ensures` about sizes and scalars alone, at levels that are not written: they hold or they do not.
-    fn sizes_after(&self, exec: &mut Exec<'k>, memory: &OrdMap<ArrayId, Term>) {
+    fn sizes_after(&self, exec: &mut Exec<'k>, memory: &OrdMap<Heap, Term>) {
         let levels = [(&self.kernel.group_contract, What::GroupPost), (&self.kernel.kernel_contract, What::KernelPost)];
         for (contract, what) in levels {
             if Self::written(exec, contract, false) {
@@ -207,7 +207,7 @@ impl<'k> Levels<'k> {
     ) {
         let from = exec.out.len();
         exec.initial = self.generated(exec, self.contract(over), self.pre(over), true);
-        let global: Vec<Chunk> = below.iter().filter(|c| exec.cx.space(c.array) == Space::Global).cloned().collect();
+        let global: Vec<Chunk> = below.iter().filter(|c| exec.cx.space(c.heap) == Space::Global).cloned().collect();
         let (there, only_writers, families) = Self::sum_at_end(exec, over, &global);
         let known = &[known, &only_writers].concat();
         let frame = if post.chunks.is_empty() { there.clone() } else { Held::new(post.chunks.clone()) };
@@ -215,12 +215,11 @@ impl<'k> Levels<'k> {
         for c in &post.chunks {
             // The clause of a thread about the same locations says so without an inverse.
             let member = families.iter().filter_map(|f| f.pays(c));
-            let met = term::or(std::iter::once(there.meets(c.array, &c.index, &c.amount)).chain(member));
+            let met = term::or(std::iter::once(there.meets(c.heap, &c.index, &c.amount)).chain(member));
             let goal = term::implies(c.guard.clone(), met);
-            let message =
-                format!("the threads may not give back this permission for `{}`", exec.cx.array_name(c.array));
+            let message = format!("the threads may not give back this permission for `{}`", exec.cx.array_name(c.heap));
             let claim = Claim::new(what, Why::InsufficientPermission, c.node, goal, message);
-            let _ = exec.claim_held(known.clone(), None, claim, &there, c.array);
+            let _ = exec.claim_held(known.clone(), None, claim, &there, c.heap);
         }
         exec.sums_met(known, None, &there, post, what, "the threads hold at the end");
         exec.claim_facts(known, None, &post.facts, what, hint);

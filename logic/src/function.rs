@@ -13,7 +13,7 @@ use crate::obligation::Definition;
 use crate::syntactic;
 use crate::term::{self, Names, Role, Scalar, Sort, Symbol, Term};
 use imbl::OrdMap;
-use ir::{ArrayId, Expr, FnId, Function, Kernel, Program, VarId};
+use ir::{ArrayId, Expr, FnId, Function, Heap, Kernel, Program, VarId};
 use std::collections::BTreeSet;
 
 /// Symbols of all functions that one kernel may call.
@@ -25,7 +25,7 @@ pub struct FunctionTable {
 #[derive(Clone, Debug)]
 struct Entry {
     symbol: Symbol,
-    reads: Vec<ArrayId>,
+    reads: Vec<Heap>,
     component: BTreeSet<FnId>,
 }
 
@@ -44,7 +44,7 @@ impl FunctionTable {
                 for g in reached {
                     reads.extend(program.functions.get(g.0 as usize).map(own_reads).unwrap_or_default());
                 }
-                let reads: Vec<ArrayId> = reads.into_iter().collect();
+                let reads: Vec<Heap> = reads.into_iter().collect();
                 let mut params: Vec<Sort> = f.vars.iter().take(f.params).map(|v| Sort::of(v.ty)).collect();
                 params.extend(reads.iter().map(|a| array_sort(kernel, *a)));
                 let symbol = names.fresh(&f.name.name, params, Sort::of(f.ret), Role::Function(id));
@@ -66,7 +66,7 @@ impl FunctionTable {
     }
 
     /// Arrays that the function reads, itself or through others.
-    pub fn reads(&self, f: FnId) -> &[ArrayId] {
+    pub fn reads(&self, f: FnId) -> &[Heap] {
         self.entry(f).map_or(&[], |e| &e.reads)
     }
 
@@ -76,7 +76,7 @@ impl FunctionTable {
     }
 
     /// The value of a call in a state.
-    pub fn apply(&self, f: FnId, mut args: Vec<Term>, memory: &OrdMap<ArrayId, Term>) -> Term {
+    pub fn apply(&self, f: FnId, mut args: Vec<Term>, memory: &OrdMap<Heap, Term>) -> Term {
         let Some(entry) = self.entry(f) else { return term::int(0) };
         for a in &entry.reads {
             args.push(memory.get(a).cloned().unwrap_or_else(|| term::int(0)));
@@ -85,8 +85,9 @@ impl FunctionTable {
     }
 }
 
-fn array_sort(kernel: Option<&Kernel>, a: ArrayId) -> Sort {
-    let decl = kernel.and_then(|k| k.arrays.get(a.0 as usize));
+fn array_sort(kernel: Option<&Kernel>, a: Heap) -> Sort {
+    let Heap::Array(ArrayId(n)) = a;
+    let decl = kernel.and_then(|k| k.arrays.get(n as usize));
     let elem = match decl.map(|d| Sort::of(d.elem)) {
         Some(Sort::Scalar(s)) => s,
         _ => Scalar::Int,
@@ -102,7 +103,7 @@ fn callees(f: &Function) -> BTreeSet<FnId> {
     expressions(f).flat_map(syntactic::calls).collect()
 }
 
-fn own_reads(f: &Function) -> BTreeSet<ArrayId> {
+fn own_reads(f: &Function) -> BTreeSet<Heap> {
     expressions(f).flat_map(syntactic::arrays).collect()
 }
 
@@ -123,7 +124,7 @@ fn parameters(f: &Function, args: &[Term]) -> OrdMap<VarId, Term> {
 }
 
 /// The precondition of a call in a state.
-pub fn requires_at(cx: &mut Context<'_>, f: FnId, args: &[Term], memory: &OrdMap<ArrayId, Term>) -> Assertion {
+pub fn requires_at(cx: &mut Context<'_>, f: FnId, args: &[Term], memory: &OrdMap<Heap, Term>) -> Assertion {
     let program = cx.program;
     let Some(function) = program.functions.get(f.0 as usize) else { return Assertion::default() };
     let env = Env { store: parameters(function, args), memory: memory.clone(), old: memory.clone(), result: None };
@@ -202,7 +203,7 @@ fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Option<Definit
         .map(|(n, a)| {
             let at = cx.fresh_location(a);
             let x: Vec<Term> = at.iter().map(term::constant).collect();
-            let inside = generic.requires.chunks.iter().filter(|c| c.array == a).map(|c| covered(c, &facts, &x));
+            let inside = generic.requires.chunks.iter().filter(|c| c.heap == a).map(|c| covered(c, &facts, &x));
             (scalars + n, at, term::or(inside))
         })
         .collect();

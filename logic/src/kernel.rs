@@ -18,7 +18,7 @@ use crate::state::{Dirty, State};
 use crate::syntactic;
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
-use ir::{ArrayId, Axis, Expr, FnId, Kernel, LaunchVar, Program, Space};
+use ir::{Axis, Expr, FnId, Heap, Kernel, LaunchVar, Program, Space};
 use std::collections::BTreeSet;
 
 /// All that a kernel must prove.
@@ -46,8 +46,7 @@ pub fn task<'a>(program: &'a Program, kernel: &'a Kernel) -> Task {
 
 fn start<'a>(program: &'a Program, kernel: &'a Kernel) -> Exec<'a> {
     let cx = Context::new(program, Some(kernel));
-    let old: OrdMap<ArrayId, Term> =
-        cx.arrays().into_iter().zip(&cx.initial).map(|(a, s)| (a, cx.of_group(s))).collect();
+    let old: OrdMap<Heap, Term> = cx.heaps().into_iter().zip(&cx.initial).map(|(a, s)| (a, cx.of_group(s))).collect();
     Exec {
         cx,
         vars: &kernel.vars,
@@ -65,8 +64,8 @@ fn start<'a>(program: &'a Program, kernel: &'a Kernel) -> Exec<'a> {
 /// Array lengths: evaluated once, at least 0 since the arrays exist.
 fn lengths(exec: &mut Exec<'_>, kernel: &Kernel) {
     let hyps = exec.base.clone();
-    for array in &kernel.arrays {
-        for dim in &array.dims {
+    for heap in &kernel.arrays {
+        for dim in &heap.dims {
             let mut ev = Evaluator::new(&mut exec.cx, exec.vars, Env::default());
             let _ = ev.eval(dim);
             for w in std::mem::take(&mut ev.wanted) {

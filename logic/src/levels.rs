@@ -49,9 +49,9 @@ impl<'k> Levels<'k> {
     /// Reads the preconditions, and enters into `exec` what holds throughout: sizes, lengths, conditions on constants.
     pub fn read(exec: &mut Exec<'k>, kernel: &'k Kernel) -> Self {
         let env = Env { memory: exec.old.clone(), old: exec.old.clone(), ..Env::default() };
-        for array in &kernel.arrays {
+        for heap in &kernel.arrays {
             let mut ev = crate::eval::Evaluator::new(&mut exec.cx, exec.vars, Env::default());
-            let dims: Vec<Term> = array.dims.iter().map(|d| ev.eval(d)).collect();
+            let dims: Vec<Term> = heap.dims.iter().map(|d| ev.eval(d)).collect();
             exec.cx.lengths.push(dims);
         }
         let nodes = kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| Some(d.node));
@@ -125,7 +125,7 @@ impl<'k> Levels<'k> {
         }
         let each = hyps(&self.thread_pre.facts);
         let of = |exec: &Exec<'_>, chunks: &[Chunk], space: Space| -> Vec<Chunk> {
-            chunks.iter().filter(|c| exec.cx.space(c.array) == space).cloned().collect()
+            chunks.iter().filter(|c| exec.cx.space(c.heap) == space).cloned().collect()
         };
         let (global, local) =
             (of(exec, &self.thread_pre.chunks, Space::Global), of(exec, &self.thread_pre.chunks, Space::Local));
@@ -181,17 +181,17 @@ impl<'k> Levels<'k> {
 
     /// The kernel's own resources: no location more than once.
     fn kernel_total(&self, exec: &mut Exec<'k>, sizes: &[Hyp]) {
-        for array in exec.cx.arrays() {
-            let chunks: Vec<&Chunk> = self.kernel_pre.chunks.iter().filter(|c| c.array == array).collect();
+        for heap in exec.cx.heaps() {
+            let chunks: Vec<&Chunk> = self.kernel_pre.chunks.iter().filter(|c| c.heap == heap).collect();
             let Some(first) = chunks.first() else { continue };
-            let x: Vec<Term> = exec.cx.fresh_location(array).iter().map(term::constant).collect();
-            let total = crate::chunk::exact(chunks.iter().copied(), array, &x);
-            let readers = crate::chunk::reader(chunks.iter().copied(), array, &x);
+            let x: Vec<Term> = exec.cx.fresh_location(heap).iter().map(term::constant).collect();
+            let total = crate::chunk::exact(chunks.iter().copied(), heap, &x);
+            let readers = crate::chunk::reader(chunks.iter().copied(), heap, &x);
             let goal =
                 term::and([term::le(total.clone(), term::one()), term::implies(readers, term::lt(total, term::one()))]);
             let message = format!(
                 "the kernel's precondition asks for more than there is of one location of `{}`",
-                exec.cx.array_name(array)
+                exec.cx.array_name(heap)
             );
             let mut all = sizes.to_vec();
             all.extend(hyps(&self.kernel_pre.facts));
@@ -219,7 +219,7 @@ impl<'k> Levels<'k> {
         for c in below {
             match lift(&mut exec.cx, over, c) {
                 Some(l) if l.exact && !l.chunk.uninterpreted => out.given.push(l.chunk),
-                Some(_) | None => out.partial.push(c.array),
+                Some(_) | None => out.partial.push(c.heap),
             }
         }
         out
@@ -238,10 +238,10 @@ impl<'k> Levels<'k> {
                     out.given.push(l.chunk);
                 }
                 Some(l) => {
-                    out.partial.push(c.array);
+                    out.partial.push(c.heap);
                     families.extend(Some(l.chunk).filter(|_| l.exact));
                 }
-                None => out.partial.push(c.array),
+                None => out.partial.push(c.heap),
             }
         }
         (out, laws, families)

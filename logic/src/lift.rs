@@ -211,7 +211,7 @@ fn lift_quotient(cx: &mut Context<'_>, d: &Dim, chunk: &Chunk) -> Option<Lifted>
     let mut binders = vec![q];
     binders.extend(chunk.binders.iter().cloned());
     let guard = term::and([range, guard]);
-    let lifted = assertion::chunk(cx, chunk.array, binders, guard, index, Amount::Exact(shares), chunk.node);
+    let lifted = assertion::chunk(cx, chunk.heap, binders, guard, index, Amount::Exact(shares), chunk.node);
     Some(Lifted { chunk: lifted, who: Substitution::new(), counted: true, exact: true })
 }
 
@@ -237,7 +237,7 @@ fn lift_family(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Lifted {
     let mut all = members.binders();
     all.extend(chunk.binders.iter().cloned());
     let guard = term::and([members.range(), moved.guard]);
-    let lifted = assertion::chunk(cx, chunk.array, all.clone(), guard, moved.index, moved.amount, chunk.node);
+    let lifted = assertion::chunk(cx, chunk.heap, all.clone(), guard, moved.index, moved.amount, chunk.node);
     // `assertion::chunk` names its binders anew.
     let mut rename = Substitution::new();
     for (old, new) in all.iter().zip(&lifted.binders) {

@@ -58,7 +58,7 @@ fn by_member(cx: &mut Context<'_>, t: &Symbol, range: &Term, c: &Chunk) -> Optio
     let holders = count(t, &term::and(own.into_iter().chain([range.clone()])))?;
     let amount = Amount::Exact(times(&holders, amount));
     let guard = term::and(common.into_iter().chain([term::lt(term::int(0), holders)]));
-    let lifted = assertion::chunk(cx, c.array, c.binders.clone(), guard, c.index.clone(), amount, c.node);
+    let lifted = assertion::chunk(cx, c.heap, c.binders.clone(), guard, c.index.clone(), amount, c.node);
     (!lifted.uninterpreted).then_some(lifted)
 }
 
@@ -67,7 +67,7 @@ fn by_location(cx: &mut Context<'_>, t: &Symbol, range: &Term, c: &Chunk) -> Opt
     if c.uninterpreted {
         return None;
     }
-    let location = cx.fresh_location(c.array);
+    let location = cx.fresh_location(c.heap);
     let x: Vec<Term> = location.iter().map(term::constant).collect();
     let (member, covers) = (c.member_at(&x)?, c.covers(&x)?);
     let Amount::Exact(amount) = &c.amount else { return None };
@@ -78,7 +78,7 @@ fn by_location(cx: &mut Context<'_>, t: &Symbol, range: &Term, c: &Chunk) -> Opt
     let holders = count(t, &term::and([range.clone(), covers]))?;
     let amount = Amount::Exact(times(&holders, &amount));
     let guard = term::lt(term::int(0), holders);
-    Some(assertion::chunk(cx, c.array, location, guard, x, amount, c.node))
+    Some(assertion::chunk(cx, c.heap, location, guard, x, amount, c.node))
 }
 
 /// `n` times an amount, case by case, so that each case is a product that can be simplified.

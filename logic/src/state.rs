@@ -8,14 +8,14 @@ use crate::taken::Taker;
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
 use ir::Node;
-use ir::{ArrayId, VarId};
+use ir::{Heap, VarId};
 use std::collections::BTreeSet;
 
 /// Where a thread could have written since memory was last fenced (DESIGN 3.3).
 #[derive(Clone, Debug, Default)]
 pub struct Dirty {
     /// Arrays of which nothing is known.
-    pub anywhere: BTreeSet<ArrayId>,
+    pub anywhere: BTreeSet<Heap>,
     /// Otherwise: locations of which one of these sets of chunks gives `write`.
     pub writable: Vec<Vec<Chunk>>,
 }
@@ -26,7 +26,7 @@ pub struct State {
     /// Values of private variables.
     pub store: OrdMap<VarId, Term>,
     /// Values of arrays, as far as the thread holds them.
-    pub memory: OrdMap<ArrayId, Term>,
+    pub memory: OrdMap<Heap, Term>,
     /// Permissions.
     pub held: Held,
     /// Facts, each guarded by the branches in which it was learnt.
@@ -64,7 +64,7 @@ impl State {
     }
 
     /// The names and memory of this state.
-    pub fn env(&self, old: &OrdMap<ArrayId, Term>) -> Env {
+    pub fn env(&self, old: &OrdMap<Heap, Term>) -> Env {
         Env { store: self.store.clone(), memory: self.memory.clone(), old: old.clone(), result: None }
     }
 

@@ -1,7 +1,7 @@
 //! What can be read off the text of statements and expressions: who assigns, who writes, who waits.
 
 use ir::Node;
-use ir::{ArrayId, Block, Clause, Expr, ExprKind, FnId, Program, StmtKind, VarId};
+use ir::{Block, Clause, Expr, ExprKind, FnId, Heap, Program, StmtKind, VarId};
 use std::collections::BTreeSet;
 
 /// Private variables that the block assigns or declares.
@@ -16,11 +16,11 @@ pub fn assigned(block: &Block) -> BTreeSet<VarId> {
 }
 
 /// Arrays that the block writes.
-pub fn stored(block: &Block) -> BTreeSet<ArrayId> {
+pub fn stored(block: &Block) -> BTreeSet<Heap> {
     let mut out = BTreeSet::new();
     block.each(&mut |s| {
         if let StmtKind::Store(place, _) = &s.kind {
-            let _ = out.insert(place.array);
+            let _ = out.insert(place.heap);
         }
     });
     out
@@ -59,26 +59,26 @@ pub fn calls(expr: &Expr) -> BTreeSet<FnId> {
 }
 
 /// Arrays that the expression reads or names in a permission, not counting those that called functions read.
-pub fn arrays(expr: &Expr) -> BTreeSet<ArrayId> {
+pub fn arrays(expr: &Expr) -> BTreeSet<Heap> {
     let mut out = BTreeSet::new();
     expr.each(&mut |e| {
-        out.extend(e.place().map(|place| place.array));
+        out.extend(e.place().map(|place| place.heap));
     });
     out
 }
 
 /// Arrays whose *current* values the expression depends on: outside `\old`, those of called functions included.
-pub fn current_arrays(expr: &Expr, program: &Program) -> BTreeSet<ArrayId> {
+pub fn current_arrays(expr: &Expr, program: &Program) -> BTreeSet<Heap> {
     let mut out = BTreeSet::new();
     let mut seen = BTreeSet::new();
     current(expr, program, &mut seen, &mut out);
     out
 }
 
-fn current(expr: &Expr, program: &Program, seen: &mut BTreeSet<FnId>, out: &mut BTreeSet<ArrayId>) {
+fn current(expr: &Expr, program: &Program, seen: &mut BTreeSet<FnId>, out: &mut BTreeSet<Heap>) {
     match &expr.kind {
         ExprKind::Old(_) => return,
-        ExprKind::Read(p) | ExprKind::PointsTo(p, _, _) => drop(out.insert(p.array)),
+        ExprKind::Read(p) | ExprKind::PointsTo(p, _, _) => drop(out.insert(p.heap)),
         ExprKind::Call(f, _) if seen.insert(*f) => {
             if let Some(function) = program.functions.get(f.0 as usize) {
                 function.body.iter().for_each(|b| current(b, program, seen, out));

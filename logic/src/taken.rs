@@ -7,7 +7,7 @@ use crate::chunk::{Amount, Chunk, Held};
 use crate::exec::Exec;
 use crate::state::State;
 use crate::term::{self, Term};
-use ir::ArrayId;
+use ir::Heap;
 use ir::Node;
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub struct Taker {
 #[derive(Clone, Debug)]
 pub struct Suspect {
     taker: Taker,
-    array: ArrayId,
+    heap: Heap,
     index: Vec<Term>,
     amount: Amount,
     guard: Term,
@@ -41,7 +41,7 @@ pub struct Suspect {
 impl Suspect {
     /// That the thread held it there: then this place took it.
     pub fn held_it(&self) -> Term {
-        let held = self.taker.held.meets(self.array, &self.index, &self.amount);
+        let held = self.taker.held.meets(self.heap, &self.index, &self.amount);
         term::and([self.guard.clone(), held])
     }
 }
@@ -52,7 +52,7 @@ const MOST: usize = 4;
 /// What a claim asks for.
 pub struct Asked<'a> {
     /// The array.
-    pub array: ArrayId,
+    pub heap: Heap,
     /// The location.
     pub index: &'a [Term],
     /// How much of it.
@@ -67,9 +67,9 @@ impl Exec<'_> {
     /// The places that may have taken what is asked for, the last one first.
     pub fn suspects(&self, state: Option<&State>, asked: &Asked<'_>) -> Vec<Suspect> {
         let takers = state.into_iter().flat_map(|s| s.takers.iter().rev());
-        let had = takers.filter(|t| t.held.given.iter().any(|c| c.array == asked.array));
+        let had = takers.filter(|t| t.held.given.iter().any(|c| c.heap == asked.heap));
         // A share of the array that is held all the same: it was given away on purpose.
-        let still = state.is_some_and(|s| s.held.given.iter().any(|c| c.array == asked.array));
+        let still = state.is_some_and(|s| s.held.given.iter().any(|c| c.heap == asked.heap));
         had.take(MOST).map(|t| self.suspect(t, asked, still)).collect()
     }
 
@@ -79,13 +79,13 @@ impl Exec<'_> {
         let clause = if asked.text.contains("erm(") || asked.text.contains("PointsTo(") {
             asked.text.clone()
         } else {
-            let whole = |c: &Chunk| c.is_write() || c.array != asked.array;
+            let whole = |c: &Chunk| c.is_write() || c.heap != asked.heap;
             let all = matches!(&asked.amount, Amount::Exact(p) if *p == term::one())
-                || self.cx.written.contains(&asked.array) && taker.held.given.iter().all(whole);
+                || self.cx.written.contains(&asked.heap) && taker.held.given.iter().all(whole);
             format!("Perm({}, {})", asked.text, if all { "write" } else { "read" })
         };
         // A clause that only some threads have is only some threads' to give back.
-        let of_array = taker.held.given.iter().filter(|c| c.array == asked.array);
+        let of_array = taker.held.given.iter().filter(|c| c.heap == asked.heap);
         let conditional =
             of_array.clone().count() > 0 && of_array.clone().all(|c| c.binders.is_empty() && !c.guard.is_true());
         let condition = if conditional { ", under the condition under which the thread has it" } else { "" };
@@ -109,7 +109,7 @@ impl Exec<'_> {
         };
         Suspect {
             taker: taker.clone(),
-            array: asked.array,
+            heap: asked.heap,
             index: asked.index.to_vec(),
             amount: asked.amount.clone(),
             guard: asked.guard.clone(),

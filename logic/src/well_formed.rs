@@ -14,7 +14,7 @@ use crate::state::State;
 use crate::taken::Asked;
 use crate::term::{self, Op, Role, Symbol, Term};
 use ir::Node;
-use ir::{ArrayId, Bits, Expr, Intrinsic};
+use ir::{Bits, Expr, Heap, Intrinsic};
 
 impl Exec<'_> {
     /// Evaluates an expression of the code and claims what it needs.
@@ -111,29 +111,29 @@ impl Exec<'_> {
         let mut hyps = hyps.to_vec();
         hyps.extend(w.under.iter().map(|t| Hyp { term: t.clone(), node: None }));
         match &w.need {
-            Need::Bounds { array, index } => {
-                drop(self.bounds(hyps, state, contract.unwrap_or(What::Load), w, *array, index))
+            Need::Bounds { heap, index } => {
+                drop(self.bounds(hyps, state, contract.unwrap_or(What::Load), w, *heap, index))
             }
-            Need::Location { array, index, old } => {
+            Need::Location { heap, index, old } => {
                 let what = contract.unwrap_or(What::Load);
-                let bounds = self.bounds(hyps.clone(), state, what, w, *array, index);
+                let bounds = self.bounds(hyps.clone(), state, what, w, *heap, index);
                 let held = if *old { self.initial.clone() } else { held.clone() };
-                let goal = held.positive(*array, index);
+                let goal = held.positive(*heap, index);
                 let why = if contract.is_some() { Why::Unframed } else { Why::InsufficientPermission };
                 let advice = if *old {
-                    self.no_permission_before(w, *array)
+                    self.no_permission_before(w, *heap)
                 } else {
-                    self.no_permission(w, *array, &held, "read")
+                    self.no_permission(w, *heap, &held, "read")
                 };
                 let mut claim = self.advised(what, why, w, goal, advice);
                 claim.after.push(bounds);
                 claim.shown = self.indices(w, index);
                 if contract.is_none() && !*old {
                     let text = self.cx.program.quote(w.node);
-                    let asked = Asked { array: *array, index, amount: Amount::Read, guard: term::bool(true), text };
+                    let asked = Asked { heap: *heap, index, amount: Amount::Read, guard: term::bool(true), text };
                     claim.suspects = self.suspects(state, &asked);
                 }
-                self.claim_unheld(hyps, state, claim, *array, &held);
+                self.claim_unheld(hyps, state, claim, *heap, &held);
             }
             Need::NonZero(divisor) => {
                 let zero = if divisor.sort() == term::Sort::REAL { term::zero() } else { term::int(0) };
@@ -215,13 +215,13 @@ impl Exec<'_> {
                     let _ = self.claim(hyps.clone(), state, claim);
                 }
                 for chunk in &requires.chunks {
-                    let goal = term::implies(chunk.guard.clone(), held.positive(chunk.array, &chunk.index));
-                    let array = self.cx.array_name(chunk.array);
-                    let message = format!("`{name}` reads a location of `{array}` here that may not be held");
+                    let goal = term::implies(chunk.guard.clone(), held.positive(chunk.heap, &chunk.index));
+                    let heap = self.cx.array_name(chunk.heap);
+                    let message = format!("`{name}` reads a location of `{heap}` here that may not be held");
                     let mut claim = Claim::new(What::CallPre, Why::InsufficientPermission, w.node, goal, message);
                     claim.related.push((chunk.node, format!("`{name}` needs this permission")));
                     claim.shown.clone_from(&shown);
-                    let _ = self.claim_held(hyps.clone(), state, claim, &held, chunk.array);
+                    let _ = self.claim_held(hyps.clone(), state, claim, &held, chunk.heap);
                 }
             }
         }
@@ -238,11 +238,11 @@ impl Exec<'_> {
     }
 
     /// Emits a claim about permission; the first about an array that no contract mentions stands for the others.
-    pub fn claim_unheld(&mut self, hyps: Vec<Hyp>, state: Option<&State>, claim: Claim, array: ArrayId, held: &Held) {
-        let forgotten = self.forgotten(array, held);
-        let name = self.claim_held(hyps, state, claim, held, array);
+    pub fn claim_unheld(&mut self, hyps: Vec<Hyp>, state: Option<&State>, claim: Claim, heap: Heap, held: &Held) {
+        let forgotten = self.forgotten(heap, held);
+        let name = self.claim_held(hyps, state, claim, held, heap);
         if forgotten {
-            let _ = self.unheld.entry(array).or_insert(name);
+            let _ = self.unheld.entry(heap).or_insert(name);
         }
     }
 
@@ -275,22 +275,22 @@ impl Exec<'_> {
         state: Option<&State>,
         what: What,
         w: &Wanted,
-        array: ArrayId,
+        heap: Heap,
         index: &[Term],
     ) -> String {
-        let goal = self.cx.in_bounds(array, index);
-        let lengths: Vec<String> = self.cx.lengths_of(array).iter().map(term::show).collect();
+        let goal = self.cx.in_bounds(heap, index);
+        let lengths: Vec<String> = self.cx.lengths_of(heap).iter().map(term::show).collect();
         let several = lengths.len() > 1;
         let message = format!(
             "the {} of {} may be outside the array, which has length {}",
             if several { "indices" } else { "index" },
-            self.quoted(w.node, array),
+            self.quoted(w.node, heap),
             lengths.join(" by ")
         );
         let code = matches!(what, What::Load | What::Store);
-        let dims = self.cx.array(array).map_or(&[][..], |a| &a.dims);
+        let dims = self.cx.array(heap).map_or(&[][..], |a| &a.dims);
         let quote = |s: ir::Node| self.cx.program.quote(s);
-        let places = w.at.iter().zip(index).zip(dims.iter().zip(self.cx.lengths_of(array)));
+        let places = w.at.iter().zip(index).zip(dims.iter().zip(self.cx.lengths_of(heap)));
         let beyond = places.clone().any(|((_, i), (_, n))| is_beyond(i, n));
         let conditions = places.map(|((at, i), (n, _))| inside(&quote(*at), may_be_negative(i), &quote(n.node)));
         let conditions: Vec<String> = conditions.collect();

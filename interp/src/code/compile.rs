@@ -2,8 +2,7 @@
 //!
 //! In: a kernel. Out: its [`Code`].
 
-use ir::Node;
-use ir::{Block, Dims, Kernel, Stmt, StmtKind, VarId};
+use ir::{Block, Dims, Heap, Kernel, Node, Stmt, StmtKind, VarId};
 
 use crate::options::Options;
 
@@ -167,7 +166,8 @@ impl<'p> Compiler<'p> {
                 let index = self.indices(place);
                 let value = self.expr(value);
                 let op = if place.index.len() == 1 { Op::Store } else { Op::StoreMany };
-                self.emit(op(place.array.0, index, value), place.node);
+                let Heap::Array(array) = place.heap;
+                self.emit(op(array.0, index, value), place.node);
             }
             StmtKind::If(condition, then, otherwise) => {
                 self.emit(Op::Step, node);

@@ -3,7 +3,7 @@
 //! In: an expression of the code. Out: the register that holds its value. Calls of functions, quantifiers and `\old`
 //! have no operation; the evaluator of contracts computes those.
 
-use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Intrinsic, Place, Type, UnaryOp};
+use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Heap, Intrinsic, Place, Type, UnaryOp};
 
 use super::compile::Compiler;
 use super::{launch_register, Compare, Op, Reg};
@@ -97,7 +97,8 @@ impl<'p> Compiler<'p> {
             ExprKind::Read(place) => {
                 let index = self.indices(place);
                 let op = if place.index.len() == 1 { Op::Load } else { Op::LoadMany };
-                self.emit(op(dst, place.array.0, index), place.node);
+                let Heap::Array(array) = place.heap;
+                self.emit(op(dst, array.0, index), place.node);
             }
             ExprKind::Cond(c, a, b) => {
                 let c = self.expr(c);

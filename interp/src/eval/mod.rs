@@ -25,8 +25,7 @@ use crate::stop::{Cause, Stop};
 use crate::value::Value;
 use call::{Call, Frame, Watch};
 use dashu::rational::RBig;
-use ir::Node;
-use ir::{BinaryOp, Expr, ExprKind, Place, QuantKind, Type, UnaryOp, VarId};
+use ir::{BinaryOp, Expr, ExprKind, Heap, Node, Place, QuantKind, Type, UnaryOp, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The value of an expression in one state.
@@ -176,7 +175,8 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
 
     fn place(&mut self, place: &'p Place) -> Result<crate::env::Location, Stop> {
         let index = place.index.iter().map(|i| self.int(i)).collect::<Result<Vec<_>, _>>()?;
-        self.env.locate(place.array, &index, place.node)
+        let Heap::Array(array) = place.heap;
+        self.env.locate(array, &index, place.node)
     }
 
     fn variable(&mut self, v: VarId, node: Node) -> Result<Value, Stop> {

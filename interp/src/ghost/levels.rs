@@ -19,7 +19,7 @@ use crate::env::Location;
 use crate::eval::visit;
 use crate::launch::ThreadId;
 use ir::finding::What;
-use ir::{Contract, Expr, ExprKind, Kernel, Program, Space};
+use ir::{Contract, Expr, ExprKind, Heap, Kernel, Program, Space};
 
 /// What all levels say in one state.
 pub(super) struct Levels<'p> {
@@ -261,7 +261,8 @@ pub(super) fn reads_local(kernel: &Kernel, e: &Expr) -> bool {
     let mut found = false;
     visit(e, &mut |e| {
         if let ExprKind::Read(place) | ExprKind::PointsTo(place, ..) = &e.kind {
-            found |= kernel.arrays.get(place.array.0 as usize).is_some_and(|a| a.space == Space::Local);
+            let Heap::Array(array) = place.heap;
+            found |= kernel.arrays.get(array.0 as usize).is_some_and(|a| a.space == Space::Local);
         }
     });
     found

@@ -70,7 +70,7 @@ pub use thread::Holdings;
 
 use crate::env::{Env, Location};
 use crate::eval::Memo;
-use ir::{ArrayId, AtomicOrder, Block, Kernel, Program, Space, StmtKind};
+use ir::{ArrayId, AtomicOrder, Block, Heap, Kernel, Place, Program, Space, StmtKind};
 use std::collections::BTreeSet;
 
 /// What the checks ask of a machine.
@@ -177,7 +177,7 @@ fn stored(block: &Block) -> BTreeSet<ArrayId> {
     while let Some(block) = todo.pop() {
         for stmt in &block.stmts {
             match &stmt.kind {
-                StmtKind::Store(place, _) => drop(out.insert(place.array)),
+                StmtKind::Store(Place { heap: Heap::Array(array), .. }, _) => drop(out.insert(*array)),
                 StmtKind::If(_, a, b) => todo.extend([a, b]),
                 StmtKind::While { body, .. } | StmtKind::Block(body) | StmtKind::Atomic { body, .. } => todo.push(body),
                 StmtKind::Declare(..)

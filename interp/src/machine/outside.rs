@@ -2,8 +2,7 @@
 //!
 //! In: the place of its part that is false, and for whom. Out: the names and elements in it with their values.
 
-use ir::Node;
-use ir::{Expr, ExprKind, Place};
+use ir::{Expr, ExprKind, Heap, Node, Place};
 
 use super::Machine;
 use crate::env::Env;
@@ -84,7 +83,8 @@ impl<'p> Machine<'p> {
         let mut view = self.view(who);
         let index = place.index.iter().map(|index| eval(index, &mut view).ok()).collect::<Option<Vec<Value>>>()?;
         let index: Option<Vec<_>> = index.iter().map(|value| value.as_int().cloned()).collect();
-        let location = view.locate(place.array, &index?, place.node).ok()?;
+        let Heap::Array(array) = place.heap;
+        let location = view.locate(array, &index?, place.node).ok()?;
         Some(self.show(location))
     }
 }

@@ -27,7 +27,7 @@ use crate::taken::Taker;
 use crate::term::{self, Role, Sort, Term};
 use imbl::OrdMap;
 use ir::Node;
-use ir::{ArrayId, Barrier, Clause, Expr, Space};
+use ir::{Barrier, Clause, Expr, Heap, Space};
 use std::sync::Arc;
 
 impl Exec<'_> {
@@ -70,35 +70,35 @@ impl Exec<'_> {
         self.leave(state, (barrier, node), met, kept, &established, &after);
     }
 
-    fn read(&mut self, state: &State, memory: &OrdMap<ArrayId, Term>, clauses: &[&Expr]) -> Assertion {
+    fn read(&mut self, state: &State, memory: &OrdMap<Heap, Term>, clauses: &[&Expr]) -> Assertion {
         let mut env = state.env(&self.old);
         env.memory = memory.clone();
         assertion::read(&mut self.cx, self.vars, &env, clauses.iter().copied())
     }
 
     /// New values for all arrays that the kernel writes, and that a location held by the thread keeps its value.
-    fn meeting(&mut self, state: &State, node: Node) -> (OrdMap<ArrayId, Term>, Vec<Hyp>) {
+    fn meeting(&mut self, state: &State, node: Node) -> (OrdMap<Heap, Term>, Vec<Hyp>) {
         let mut memory = state.memory.clone();
         let mut kept = Vec::new();
-        for array in self.cx.written.clone() {
-            let Some(old) = state.memory.get(&array) else { continue };
-            let new = self.cx.fresh_memory(array, false);
-            self.cx.note(&new, self.cx.array_name(array), Event::Barrier, node, true);
-            let symbols: Vec<_> = (self.cx.fresh_location(array).iter())
+        for heap in self.cx.written.clone() {
+            let Some(old) = state.memory.get(&heap) else { continue };
+            let new = self.cx.fresh_memory(heap, false);
+            self.cx.note(&new, self.cx.array_name(heap), Event::Barrier, node, true);
+            let symbols: Vec<_> = (self.cx.fresh_location(heap).iter())
                 .map(|s| self.cx.names.fresh(s.shown(), vec![], Sort::INT, Role::Bound))
                 .collect();
             let x: Vec<Term> = symbols.iter().map(term::constant).collect();
             let same = term::eq(term::select(&new, &x), term::select(old, &x));
-            let fact = term::implies(state.held.positive(array, &x), same);
+            let fact = term::implies(state.held.positive(heap, &x), same);
             let fact = term::quant(true, symbols, vec![vec![term::select(&new, &x)]], fact);
             kept.push(Hyp { term: term::implies(term::and(state.guard.iter().cloned()), fact), node: None });
-            let _ = memory.insert(array, new);
+            let _ = memory.insert(heap, new);
         }
         (memory, kept)
     }
 
     /// What every thread of the group established about memory that the barrier fences.
-    fn shared(&mut self, state: &State, met: &OrdMap<ArrayId, Term>, barrier: &Barrier, gives: &[&Expr]) -> Vec<Hyp> {
+    fn shared(&mut self, state: &State, met: &OrdMap<Heap, Term>, barrier: &Barrier, gives: &[&Expr]) -> Vec<Hyp> {
         let everyone = Iterators::others(&self.cx.launch, &mut self.cx.names);
         let mut out = Vec::new();
         for e in conjuncts(gives) {
@@ -116,16 +116,16 @@ impl Exec<'_> {
     }
 
     /// Where a promise does not travel because its memory is not fenced, the claims from `first` on say so.
-    fn blame_fence(&mut self, first: usize, met: &OrdMap<ArrayId, Term>, barrier: &Barrier, gives: &[&Expr]) {
+    fn blame_fence(&mut self, first: usize, met: &OrdMap<Heap, Term>, barrier: &Barrier, gives: &[&Expr]) {
         for e in conjuncts(gives) {
-            let lost = |a: &ArrayId| self.cx.written.contains(a) && !barrier.fences(self.cx.space(*a));
-            let Some(array) = current_arrays(e, self.cx.program).into_iter().find(lost) else { continue };
-            let space = if self.cx.space(array) == Space::Global { "global" } else { "local" };
+            let lost = |a: &Heap| self.cx.written.contains(a) && !barrier.fences(self.cx.space(*a));
+            let Some(heap) = current_arrays(e, self.cx.program).into_iter().find(lost) else { continue };
+            let space = if self.cx.space(heap) == Space::Global { "global" } else { "local" };
             let help = format!(
                 "`{}` is about {space} memory, which this barrier does not fence, so no other thread can rely on it: `barrier({space})` or `barrier(both)`",
                 self.cx.program.quote(e.node)
             );
-            let now = met.get(&array);
+            let now = met.get(&heap);
             for o in self.out.iter_mut().skip(first) {
                 if term::any_subterm(&o.goal, |t| Some(t) == now) {
                     o.help = Some(help.clone());
@@ -140,7 +140,7 @@ impl Exec<'_> {
         let each: Vec<Hyp> = state.path.iter().cloned().chain(self.thread_hyps(state)).collect();
         let hyps = self.base.clone();
         for space in [Space::Global, Space::Local] {
-            let demand: Vec<Chunk> = after.chunks.iter().filter(|c| self.cx.space(c.array) == space).cloned().collect();
+            let demand: Vec<Chunk> = after.chunks.iter().filter(|c| self.cx.space(c.heap) == space).cloned().collect();
             let supply = match space {
                 Space::Global => Supply::Chunks(self.group.clone()),
                 Space::Local => Supply::Whole,
@@ -168,20 +168,20 @@ impl Exec<'_> {
     /// What goes to a thread that did not hold it was not written by another thread since the last fence.
     fn unfenced(&mut self, state: &State, demand: &[Chunk]) {
         for chunk in demand {
-            if !self.cx.written.contains(&chunk.array) {
+            if !self.cx.written.contains(&chunk.heap) {
                 continue;
             }
             let u = self.cx.other_thread();
             let by = self.cx.launch.thread(&u);
             let x = &chunk.index;
-            let had = state.held.positive(chunk.array, x);
+            let had = state.held.positive(chunk.heap, x);
             let mut sets = state.dirty.writable.clone();
             sets.push(state.interval.clone());
             let written = sets.iter().map(|set| {
                 let there: Vec<Chunk> = set.iter().map(|c| c.substitute(&by)).collect();
-                term::le(term::one(), crate::chunk::exact(&there, chunk.array, x))
+                term::le(term::one(), crate::chunk::exact(&there, chunk.heap, x))
             });
-            let written = if state.dirty.anywhere.contains(&chunk.array) {
+            let written = if state.dirty.anywhere.contains(&chunk.heap) {
                 term::bool(true)
             } else {
                 term::or(written.collect::<Vec<_>>())
@@ -190,8 +190,8 @@ impl Exec<'_> {
             let goal = term::implies(term::and([chunk.guard.clone(), different]), term::or([had, term::not(written)]));
             let mut hyps = self.hyps(state);
             hyps.extend(self.facts_of(state, &u));
-            let name = self.cx.array_name(chunk.array);
-            let space = if self.cx.space(chunk.array) == Space::Global { "global" } else { "local" };
+            let name = self.cx.array_name(chunk.heap);
+            let space = if self.cx.space(chunk.heap) == Space::Global { "global" } else { "local" };
             let message = format!("another thread could write this location of `{name}` before the barrier, which does not fence {space} memory");
             let mut claim = Claim::new(What::BarrierRedistribution, Why::Unfenced, chunk.node, goal, message);
             claim.help = Some(format!("fence it: `barrier({space})` or `barrier(both)`"));
@@ -205,18 +205,18 @@ impl Exec<'_> {
         &mut self,
         state: &mut State,
         (barrier, node): (&Barrier, Node),
-        met: OrdMap<ArrayId, Term>,
+        met: OrdMap<Heap, Term>,
         kept: Vec<Hyp>,
         established: &Assertion,
         after: &Assertion,
     ) {
         state.path.extend(kept);
         let cx = &self.cx;
-        let fenced = |c: &Chunk| barrier.fences(cx.space(c.array));
+        let fenced = |c: &Chunk| barrier.fences(cx.space(c.heap));
         let mut sets = std::mem::take(&mut state.dirty.writable);
         sets.push(std::mem::take(&mut state.interval));
         for set in sets {
-            let left: Vec<Chunk> = set.into_iter().filter(|c| !fenced(c) && cx.written.contains(&c.array)).collect();
+            let left: Vec<Chunk> = set.into_iter().filter(|c| !fenced(c) && cx.written.contains(&c.heap)).collect();
             if !left.is_empty() {
                 state.dirty.writable.push(left);
             }

@@ -16,7 +16,7 @@ use crate::lift::{lift, Lifted};
 use crate::normalise::{normalise, Budget};
 use crate::obligation::{Hyp, Mode, Shown, What, Why};
 use crate::term::{self, Sort, Substitution, Term};
-use ir::ArrayId;
+use ir::Heap;
 
 /// What is there to hand out.
 #[derive(Clone, Debug)]
@@ -59,15 +59,15 @@ impl Distribution<'_> {
 impl Exec<'_> {
     /// Claims that the supply covers the demand, for each array that the demand names.
     pub fn distribute(&mut self, d: &Distribution<'_>) {
-        for array in self.cx.arrays() {
-            let demand: Vec<Chunk> = d.demand.iter().filter(|c| c.array == array).cloned().collect();
+        for heap in self.cx.heaps() {
+            let demand: Vec<Chunk> = d.demand.iter().filter(|c| c.heap == heap).cloned().collect();
             if !demand.is_empty() {
-                self.distribute_array(d, array, &demand);
+                self.distribute_array(d, heap, &demand);
             }
         }
     }
 
-    fn distribute_array(&mut self, d: &Distribution<'_>, array: ArrayId, demand: &[Chunk]) {
+    fn distribute_array(&mut self, d: &Distribution<'_>, heap: Heap, demand: &[Chunk]) {
         // What holds of each thread and names none holds of the launch.
         let common = d.each.iter().filter(|h| !names_thread(&self.cx.launch, d.over, &h.term)).cloned();
         let hyps: Vec<Hyp> = d.hyps.iter().cloned().chain(common).collect();
@@ -93,7 +93,7 @@ impl Exec<'_> {
         let vague = |l: &Lifted| l.chunk.uninterpreted || !l.exact;
         let shares = |l: &&Lifted| matches!(l.chunk.amount, Amount::Exact(_)) && !l.chunk.is_write();
         if !without.is_empty() || lifted.iter().filter(shares).any(vague) {
-            let few = self.unrolled(d, array, demand, &earlier);
+            let few = self.unrolled(d, heap, demand, &earlier);
             earlier.extend(few);
         }
         for node in without {
@@ -108,7 +108,7 @@ impl Exec<'_> {
                 earlier.push(name);
             }
         }
-        self.sum(d, array, &lifted, earlier);
+        self.sum(d, heap, &lifted, earlier);
     }
 
     /// That `x` is a location of both clauses, by their digits, and what is known of their members there. No thread of the one
@@ -169,7 +169,7 @@ impl Exec<'_> {
         let message = format!(
             "{} may give shares of one location of `{}` to several threads, and how many is not known",
             d.who,
-            self.cx.array_name(l.chunk.array)
+            self.cx.array_name(l.chunk.heap)
         );
         let mut claim = Claim::new(d.what, Why::TooMuch, l.chunk.node, goal, message);
         claim.after = earlier.to_vec();
@@ -177,8 +177,8 @@ impl Exec<'_> {
     }
 
     /// `F(x) ≤ G(x)` at an arbitrary `x`.
-    fn sum(&mut self, d: &Distribution<'_>, array: ArrayId, lifted: &[Lifted], earlier: Vec<String>) {
-        let location = self.cx.fresh_location(array);
+    fn sum(&mut self, d: &Distribution<'_>, heap: Heap, lifted: &[Lifted], earlier: Vec<String>) {
+        let location = self.cx.fresh_location(heap);
         let x: Vec<Term> = location.iter().map(term::constant).collect();
         let mut hyps = d.hyps.to_vec();
         for l in lifted {
@@ -188,17 +188,17 @@ impl Exec<'_> {
                 hyps.extend(self.member_facts(d, l, &x));
             }
         }
-        let fixed = chunk::exact(lifted.iter().map(|l| &l.chunk), array, &x);
+        let fixed = chunk::exact(lifted.iter().map(|l| &l.chunk), heap, &x);
         let rest = Rest::of(&mut self.cx.names, d, lifted);
         let (available, why) = match &d.supply {
             Supply::Whole => (term::one(), Why::TooMuch),
             Supply::Chunks(chunks) => {
                 let exact = chunks.iter().filter(|c| matches!(c.amount, Amount::Exact(_)));
                 hyps.extend(exact.filter_map(|c| c.axiom().map(|t| Hyp { term: t, node: Some(c.node) })));
-                (chunk::exact(chunks, array, &x), Why::InsufficientPermission)
+                (chunk::exact(chunks, heap, &x), Why::InsufficientPermission)
             }
         };
-        let name = self.cx.array_name(array).to_owned();
+        let name = self.cx.array_name(heap).to_owned();
         // What is not paid for by a clause like it comes first: that is what is missing.
         let paid = |l: &&Lifted| !rest.demand.iter().any(|r| std::ptr::eq(*r, *l));
         let mut nodes = rest.demand.iter().copied().chain(lifted.iter().filter(paid)).map(|l| l.chunk.node);
@@ -207,7 +207,7 @@ impl Exec<'_> {
         let has_fixed = lifted.iter().any(|l| matches!(l.chunk.amount, Amount::Exact(_)));
         if has_fixed {
             // The two sides are about different arbitrary values, so that one of them holds of all.
-            let goal = term::or([rest.fits(array, &x), rest.paid(array, &x)]);
+            let goal = term::or([rest.fits(heap, &x), rest.paid(heap, &x)]);
             let message = match d.supply {
                 Supply::Whole => format!("{} may hand out more than there is of one location of `{name}`", d.who),
                 Supply::Chunks(_) => {
@@ -217,7 +217,7 @@ impl Exec<'_> {
             let mut claim = Claim::new(d.what, why, node, goal, message);
             claim.related.clone_from(&related);
             claim.after.clone_from(&earlier);
-            if why == Why::TooMuch && !self.cx.written.contains(&array) {
+            if why == Why::TooMuch && !self.cx.written.contains(&heap) {
                 claim.help = Some(format!("`{name}` is only read: `read` can be given to any number of threads"));
             }
             claim.shown = location
@@ -250,7 +250,7 @@ impl Exec<'_> {
         earlier: &[String],
     ) {
         // The location of an arbitrary member, so that the family needs no inverse.
-        let array = l.chunk.array;
+        let heap = l.chunk.heap;
         let x = &l.chunk.index;
         let mut hyps = hyps.to_vec();
         hyps.push(Hyp { term: l.chunk.guard.clone(), node: None });
@@ -259,15 +259,15 @@ impl Exec<'_> {
             hyps.extend(self.member_facts(d, other, x));
         }
         let goal = match &d.supply {
-            Supply::Whole => term::lt(rest.demanded(array, x), rest.available(array, x)),
+            Supply::Whole => term::lt(rest.demanded(heap, x), rest.available(heap, x)),
             Supply::Chunks(chunks) => {
-                let spare = term::lt(rest.demanded(array, x), rest.available(array, x));
-                let given = chunks.iter().filter(|c| c.array == array && c.amount == Amount::Read);
+                let spare = term::lt(rest.demanded(heap, x), rest.available(heap, x));
+                let given = chunks.iter().filter(|c| c.heap == heap && c.amount == Amount::Read);
                 let readers: Vec<Term> = given.map(|c| reads(c, &l.chunk, x)).collect();
-                term::or([spare, term::and([rest.fits(array, x), term::or(readers)])])
+                term::or([spare, term::and([rest.fits(heap, x), term::or(readers)])])
             }
         };
-        let message = format!("{} may leave nothing for the readers of `{}`", d.who, self.cx.array_name(array));
+        let message = format!("{} may leave nothing for the readers of `{}`", d.who, self.cx.array_name(heap));
         let why = if matches!(d.supply, Supply::Whole) { Why::TooMuch } else { Why::InsufficientPermission };
         let mut claim = Claim::new(d.what, why, l.chunk.node, goal, message);
         claim.after = earlier.to_vec();
@@ -321,7 +321,7 @@ impl Exec<'_> {
         hyps.extend(pair.mine.into_iter().chain(pair.theirs).map(|t| Hyp { term: t, node: None }));
         hyps.extend(d.each.iter().cloned());
         hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &pair.by), node: h.node }));
-        let name = self.cx.array_name(a.array);
+        let name = self.cx.array_name(a.heap);
         let message =
             format!("{} gives one location of `{name}` to two threads, to at least one of them for writing", d.who);
         let mut claim = Claim::new(d.what, Why::TwoWriters, a.node, goal, message);

@@ -20,7 +20,7 @@ use crate::syntactic::{assigned, current_arrays, has_barrier, stored};
 use crate::taken::Taker;
 use crate::term::{self, Role, Sort, Term};
 use crate::uniform;
-use ir::{ArrayId, Block, Clause, Expr, ExprKind, Type, VarId};
+use ir::{Block, Clause, Expr, ExprKind, Heap, Type, VarId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -112,7 +112,7 @@ impl Exec<'_> {
                 }
             })
         });
-        let told: BTreeSet<ArrayId> = clauses.iter().flat_map(|c| current_arrays(c, self.cx.program)).collect();
+        let told: BTreeSet<Heap> = clauses.iter().flat_map(|c| current_arrays(c, self.cx.program)).collect();
         let same = uniform::variables(self.vars, &before.store, &self.cx.launch, guard, body, waits);
         for v in assigned(body) {
             if before.store.contains_key(&v) {
@@ -123,12 +123,12 @@ impl Exec<'_> {
             }
         }
         let changed = if waits { self.cx.written.clone() } else { stored(body) };
-        for array in changed {
-            let new = self.cx.fresh_memory(array, true);
-            self.cx.note(&new, self.cx.array_name(array), Event::Loop, guard.node, told.contains(&array));
-            let old = head.memory.insert(array, new.clone());
+        for heap in changed {
+            let new = self.cx.fresh_memory(heap, true);
+            self.cx.note(&new, self.cx.array_name(heap), Event::Loop, guard.node, told.contains(&heap));
+            let old = head.memory.insert(heap, new.clone());
             if let (false, Some(old)) = (waits, old) {
-                self.kept(head, before, entry, array, &new, &old);
+                self.kept(head, before, entry, heap, &new, &old);
             }
         }
     }
@@ -139,17 +139,17 @@ impl Exec<'_> {
     }
 
     /// A location keeps its value if the frame holds some of it, or if the thread holds it but never all of it.
-    fn kept(&mut self, head: &mut State, before: &State, entry: &Assertion, array: ArrayId, new: &Term, old: &Term) {
-        let symbols: Vec<_> = (self.cx.fresh_location(array).iter())
+    fn kept(&mut self, head: &mut State, before: &State, entry: &Assertion, heap: Heap, new: &Term, old: &Term) {
+        let symbols: Vec<_> = (self.cx.fresh_location(heap).iter())
             .map(|s| self.cx.names.fresh(s.shown(), vec![], Sort::INT, Role::Bound))
             .collect();
         let x: Vec<Term> = symbols.iter().map(term::constant).collect();
         let mut frame = before.held.clone();
         frame.lent.extend(entry.chunks.iter().cloned());
         let read_only =
-            term::and([before.held.positive(array, &x), term::not(before.held.at_least(array, &x, &term::one()))]);
-        let lent_reader = crate::chunk::reader(&frame.lent, array, &x);
-        let framed = term::and([term::not(lent_reader), term::lt(term::zero(), frame.balance(array, &x))]);
+            term::and([before.held.positive(heap, &x), term::not(before.held.at_least(heap, &x, &term::one()))]);
+        let lent_reader = crate::chunk::reader(&frame.lent, heap, &x);
+        let framed = term::and([term::not(lent_reader), term::lt(term::zero(), frame.balance(heap, &x))]);
         let same = term::eq(term::select(new, &x), term::select(old, &x));
         let trigger = vec![vec![term::select(new, &x)]];
         let fact = term::quant(true, symbols, trigger, term::implies(term::or([read_only, framed]), same));

@@ -12,14 +12,14 @@ use super::distribute::{Distribution, Supply};
 use crate::chunk::{self, Amount, Chunk};
 use crate::lift::Lifted;
 use crate::term::{self, Substitution, Term};
-use ir::ArrayId;
+use ir::Heap;
 
 impl Chunk {
     /// Values of the binders at a member of `of`, so that both are at one location, whatever its inverse: the indices are
     /// the same terms, up to the names of binders and their order, as a launch counts `x` first and a person says rows
     /// first. Different members of `of` meet different ones here.
     pub fn paired(&self, of: &Self) -> Option<Substitution> {
-        if self.array != of.array || self.binders.len() != of.binders.len() {
+        if self.heap != of.heap || self.binders.len() != of.binders.len() {
             return None;
         }
         let pair = |order: &Vec<usize>| {
@@ -95,29 +95,29 @@ impl<'d> Rest<'d> {
     }
 
     /// `F(x)`, the fixed shares that are left to pay.
-    pub(super) fn demanded(&self, array: ArrayId, x: &[Term]) -> Term {
-        chunk::exact(self.demand.iter().map(|l| &l.chunk), array, x)
+    pub(super) fn demanded(&self, heap: Heap, x: &[Term]) -> Term {
+        chunk::exact(self.demand.iter().map(|l| &l.chunk), heap, x)
     }
 
     /// `G(x)`, the fixed shares that are left to pay with.
-    pub(super) fn available(&self, array: ArrayId, x: &[Term]) -> Term {
+    pub(super) fn available(&self, heap: Heap, x: &[Term]) -> Term {
         match &self.supply {
-            Some(chunks) => chunk::exact(chunks.iter().copied(), array, x),
+            Some(chunks) => chunk::exact(chunks.iter().copied(), heap, x),
             None => term::one(),
         }
     }
 
     /// `F(x) ≤ G(x)`. Amounts are not negative, so nothing is not more than what is there.
-    pub(super) fn fits(&self, array: ArrayId, x: &[Term]) -> Term {
+    pub(super) fn fits(&self, heap: Heap, x: &[Term]) -> Term {
         if self.demand.is_empty() {
             return term::bool(true);
         }
-        term::le(self.demanded(array, x), self.available(array, x))
+        term::le(self.demanded(heap, x), self.available(heap, x))
     }
 
     /// Each member of a demanded clause is paid by the member of a supplied one that is at its location, for all pairs,
     /// and the others fit. False where there is no pair.
-    pub(super) fn paid(&self, array: ArrayId, x: &[Term]) -> Term {
+    pub(super) fn paid(&self, heap: Heap, x: &[Term]) -> Term {
         if self.pairs.is_empty() {
             return term::bool(false);
         }
@@ -128,7 +128,7 @@ impl<'d> Rest<'d> {
             supply: self.supply.as_ref().map(|s| s.iter().copied().filter(unused).collect()),
             pairs: vec![],
         };
-        term::and(self.pairs.iter().map(|(.., pays)| pays.clone()).chain([others.fits(array, x)]))
+        term::and(self.pairs.iter().map(|(.., pays)| pays.clone()).chain([others.fits(heap, x)]))
     }
 }
 

@@ -56,23 +56,23 @@ impl Exec<'_> {
         let value = self.eval(state, e);
         let hyps = self.hyps(state);
         let at = place.index.iter().map(|i| i.node).collect();
-        let need = Need::Location { array: place.array, index: index.clone(), old: false };
+        let need = Need::Location { heap: place.heap, index: index.clone(), old: false };
         let wanted = Wanted { under: vec![], need, node: place.node, at };
-        let bounds = self.bounds(hyps.clone(), Some(state), What::Store, &wanted, place.array, &index);
-        let goal = state.held.at_least(place.array, &index, &term::one());
-        let advice = self.no_permission(&wanted, place.array, &state.held, "write");
+        let bounds = self.bounds(hyps.clone(), Some(state), What::Store, &wanted, place.heap, &index);
+        let goal = state.held.at_least(place.heap, &index, &term::one());
+        let advice = self.no_permission(&wanted, place.heap, &state.held, "write");
         let mut claim = self.advised(What::Store, Why::InsufficientPermission, &wanted, goal, advice);
         claim.after.push(bounds);
         claim.shown = self.indices(&wanted, &index);
         let text = self.cx.program.quote(place.node);
         let (amount, guard) = (Amount::Exact(term::one()), term::bool(true));
-        let asked = Asked { array: place.array, index: &index, amount, guard, text };
+        let asked = Asked { heap: place.heap, index: &index, amount, guard, text };
         claim.suspects = self.suspects(Some(state), &asked);
-        self.claim_unheld(hyps, Some(state), claim, place.array, &state.held);
-        if let Some(memory) = state.memory.get(&place.array) {
+        self.claim_unheld(hyps, Some(state), claim, place.heap, &state.held);
+        if let Some(memory) = state.memory.get(&place.heap) {
             let updated = term::store(memory, &index, value);
-            self.cx.note(&updated, self.cx.array_name(place.array), Event::Store, place.node, true);
-            let _ = state.memory.insert(place.array, updated);
+            self.cx.note(&updated, self.cx.array_name(place.heap), Event::Store, place.node, true);
+            let _ = state.memory.insert(place.heap, updated);
         }
     }
 

@@ -13,7 +13,7 @@ use crate::exec::{Claim, Exec};
 use crate::iterators::Iterators;
 use crate::obligation::{Hyp, Shown, Why};
 use crate::term::{self, Substitution, Term};
-use ir::ArrayId;
+use ir::Heap;
 
 /// Launches have at most this many threads along the last iterator of the sum.
 const LAST: i32 = 4;
@@ -25,7 +25,7 @@ impl Exec<'_> {
     pub(super) fn unrolled(
         &mut self,
         d: &Distribution<'_>,
-        array: ArrayId,
+        heap: Heap,
         demand: &[Chunk],
         earlier: &[String],
     ) -> Option<String> {
@@ -35,7 +35,7 @@ impl Exec<'_> {
         let first = *fixed.first()?;
         let supplied = match &d.supply {
             Supply::Whole => true,
-            Supply::Chunks(chunks) => chunks.iter().filter(|c| c.array == array).all(defined),
+            Supply::Chunks(chunks) => chunks.iter().filter(|c| c.heap == heap).all(defined),
         };
         if !supplied || !fixed.iter().all(|c| defined(c)) {
             return None;
@@ -59,7 +59,7 @@ impl Exec<'_> {
             };
             points = points.iter().flat_map(|p| (0..most).map(|n| with(p, n)).collect::<Vec<_>>()).collect();
         }
-        let location = self.cx.fresh_location(array);
+        let location = self.cx.fresh_location(heap);
         let x: Vec<Term> = location.iter().map(term::constant).collect();
         let mut hyps = d.hyps.to_vec();
         hyps.extend(few.into_iter().map(|term| Hyp { term, node: None }));
@@ -68,7 +68,7 @@ impl Exec<'_> {
             let there = term::substitute(&range, p);
             let who = members.who.map(|t| term::substitute(t, p));
             let own: Vec<Chunk> = fixed.iter().map(|c| c.substitute(&who)).collect();
-            sum.push(term::ite(there.clone(), chunk::exact(&own, array, &x), term::zero()));
+            sum.push(term::ite(there.clone(), chunk::exact(&own, heap, &x), term::zero()));
             let said =
                 |h: &Hyp| Hyp { term: term::implies(there.clone(), term::substitute(&h.term, &who)), node: h.node };
             hyps.extend(d.each.iter().map(said).filter(|h| !h.term.is_true()));
@@ -76,9 +76,9 @@ impl Exec<'_> {
         let handed_out = term::add(sum);
         let (available, why) = match &d.supply {
             Supply::Whole => (term::one(), Why::TooMuch),
-            Supply::Chunks(chunks) => (chunk::exact(chunks, array, &x), Why::InsufficientPermission),
+            Supply::Chunks(chunks) => (chunk::exact(chunks, heap, &x), Why::InsufficientPermission),
         };
-        let name = self.cx.array_name(array);
+        let name = self.cx.array_name(heap);
         let message = match d.supply {
             Supply::Whole => format!("{} hands out more than there is of one location of `{name}`", d.who),
             Supply::Chunks(_) => format!("{} hands out permission for `{name}` that {}", d.who, d.lacks()),

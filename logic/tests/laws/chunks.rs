@@ -7,7 +7,7 @@ use crate::random::Random;
 use crate::valid::{interpret, model, Small};
 use crate::value::{Model, Value, Q};
 use imbl::OrdMap;
-use ir::{ArrayId, Dims, Program};
+use ir::{ArrayId, Dims, Heap, Program};
 use logic::chunk::{self, Amount, Chunk, Held};
 use logic::context::Context;
 use logic::exec::Exec;
@@ -18,13 +18,13 @@ use logic::lift::lift;
 use logic::term::{self, Symbol, Term};
 
 /// The array that a clause is about.
-fn array(c: &Clause) -> ArrayId {
-    ArrayId(u32::from(c.array == "m"))
+fn array(c: &Clause) -> Heap {
+    Heap::Array(ArrayId(u32::from(c.array == "m")))
 }
 
 /// Locations around those that clauses name.
-fn locations(array: ArrayId) -> Vec<Vec<i64>> {
-    if array == ArrayId(0) {
+fn locations(array: Heap) -> Vec<Vec<i64>> {
+    if array == Heap::Array(ArrayId(0)) {
         return (-2..40).map(|x| vec![x]).collect();
     }
     (-1..7).flat_map(|x| (-1..10).map(move |y| vec![x, y])).collect()
@@ -47,7 +47,7 @@ fn random_clause(r: &mut Random, dims: Dims) -> Clause {
 fn exec(program: &Program) -> Exec<'_> {
     let kernel = &program.kernels[0];
     let cx = Context::new(program, Some(kernel));
-    let old: OrdMap<ArrayId, Term> = OrdMap::new();
+    let old: OrdMap<Heap, Term> = OrdMap::new();
     Exec {
         cx,
         vars: &kernel.vars,
@@ -123,7 +123,7 @@ fn chunks_against_clauses(dims: Dims, seeds: std::ops::Range<u64>) -> (usize, us
             if !right {
                 continue;
             }
-            for a in [ArrayId(0), ArrayId(1)] {
+            for a in [Heap::Array(ArrayId(0)), Heap::Array(ArrayId(1))] {
                 if !clauses.iter().any(|c| array(c) == a) {
                     continue;
                 }
@@ -136,7 +136,7 @@ fn chunks_against_clauses(dims: Dims, seeds: std::ops::Range<u64>) -> (usize, us
                     let at: Vec<Term> = x.iter().map(|x| term::int(*x)).collect();
                     assert_eq!(m.eval(&chunk::exact(&chunks, a, &at)), Value::Num(sum), "{said}");
                     assert_eq!(m.eval(&chunk::reader(&chunks, a, &at)), Value::Bool(reads), "{said}");
-                    for (c, list) in chunks.iter().zip(&members).filter(|(c, _)| c.array == a) {
+                    for (c, list) in chunks.iter().zip(&members).filter(|(c, _)| c.heap == a) {
                         let there = list.iter().any(|(at, _)| *at == x);
                         let covers = c.covers(&at).expect("a chunk has an inverse");
                         assert_eq!(m.eval(&covers), Value::Bool(there), "{said}");

@@ -13,8 +13,8 @@ use interp::eval::{Evaluator, Memo};
 use interp::{Cause, Env, Int, Limit, Location, Stop, Value, When};
 use ir::Node;
 use ir::{
-    ArrayId, Axis, BinaryOp, Expr, ExprKind, FloatFormat, FnId, Kernel, LaunchVar, Place, Program, Quant, QuantKind,
-    ScalarId, Type, UnaryOp, VarId,
+    ArrayId, Axis, BinaryOp, Expr, ExprKind, FloatFormat, FnId, Heap, Kernel, LaunchVar, Place, Program, Quant,
+    QuantKind, ScalarId, Type, UnaryOp, VarId,
 };
 use logic::term::{self, FloatOp, Op, Role, Scalar, Sort, Symbol, Term};
 use std::collections::BTreeMap;
@@ -272,7 +272,7 @@ impl Translator<'_> {
         let _ = self.tables.symbols.insert(s.id(), s.clone());
         let mut at = self.terms(args)?;
         at.extend(index.iter().cloned());
-        Ok(make(ExprKind::Read(Place { array: ArrayId(s.id()), index: at, node: Node::default() }), own))
+        Ok(make(ExprKind::Read(Place { heap: Heap::Array(ArrayId(s.id())), index: at, node: Node::default() }), own))
     }
 
     fn call(&mut self, s: &Symbol, f: FnId, args: &[Term], own: Type) -> Result<Expr, Cannot> {
@@ -302,15 +302,25 @@ impl Translator<'_> {
             CallSite { function: f, params, ret: s.sort(), arrays: reads.into_iter().zip(arrays).collect(), bound };
         self.tables.calls.push(site);
         let array = ArrayId(CALLS + self.tables.calls.len() as u32 - 1);
-        Ok(make(ExprKind::Read(Place { array, index, node: Node::default() }), own))
+        Ok(make(ExprKind::Read(Place { heap: Heap::Array(array), index, node: Node::default() }), own))
     }
 }
 
 /// Arrays that a function reads, itself or through others, in their order.
+/// The array that a heap is.
+pub fn array_of(heap: Heap) -> ArrayId {
+    let Heap::Array(array) = heap;
+    array
+}
+
 fn reads(program: &Program, f: FnId) -> Vec<ArrayId> {
     let mut names = term::Names::default();
     let kernel = program.functions.get(f.0 as usize).and_then(|g| program.kernels.get(g.kernel?));
-    logic::function::FunctionTable::new(program, kernel, &mut names).reads(f).to_vec()
+    logic::function::FunctionTable::new(program, kernel, &mut names)
+        .reads(f)
+        .iter()
+        .map(|heap| array_of(*heap))
+        .collect()
 }
 
 /// The expression of a term.

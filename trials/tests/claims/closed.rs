@@ -10,7 +10,7 @@ use dashu::rational::RBig;
 use interp::eval::Memo;
 use interp::ghost::{read, Footprint, Framing, Snapshot, Who};
 use interp::{Location, ThreadId, Value};
-use ir::{ArrayId, Program};
+use ir::{ArrayId, Heap, Program};
 use logic::chunk::{self, Amount, Chunk, Held};
 use logic::context::Context;
 use logic::count::count;
@@ -197,7 +197,10 @@ fn law(w: &mut World<'_>, names: &mut Names, c: &Chunk) -> Option<bool> {
 fn closed(w: &World<'_>, c: &Chunk, x: i64, compared: bool) -> Option<(RBig, bool)> {
     let x = [term::int(x)];
     if compared {
-        return Some((w.amount(&chunk::exact([c], ArrayId(0), &x))?, w.holds(&chunk::reader([c], ArrayId(0), &x))?));
+        return Some((
+            w.amount(&chunk::exact([c], Heap::Array(ArrayId(0)), &x))?,
+            w.holds(&chunk::reader([c], Heap::Array(ArrayId(0)), &x))?,
+        ));
     }
     let by = c.member_at(&x)?;
     let hit = w.holds(&term::substitute(&c.guard, &by))?;

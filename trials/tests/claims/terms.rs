@@ -6,7 +6,7 @@ use crate::harness::{effort, Claim, Instances, Tally, Variant};
 use interp::eval::eval;
 use interp::ghost::{Snapshot, Who, World as _};
 use interp::{Float, Location, ThreadId, Value};
-use ir::{ArrayId, FloatFormat, Program, ScalarId, StmtKind};
+use ir::{ArrayId, FloatFormat, Heap, Program, ScalarId, StmtKind};
 use logic::eval::{Env, Evaluator, Need, Wanted};
 use logic::exec::Exec;
 use logic::levels::Levels;
@@ -121,7 +121,7 @@ fn element(r: &mut Random, array: usize) -> Value {
 fn needed(exec: &Exec<'_>, w: &Wanted) -> Term {
     let need = match &w.need {
         Need::NonZero(d) => term::ne(d.clone(), term::int(0)),
-        Need::Location { array, index, .. } | Need::Bounds { array, index } => exec.cx.in_bounds(*array, index),
+        Need::Location { heap, index, .. } | Need::Bounds { heap, index } => exec.cx.in_bounds(*heap, index),
         Need::Fits(fits, ..) | Need::Places(fits, ..) => fits.clone(),
         Need::Unknown(_) | Need::Precondition { .. } => term::bool(true),
     };
@@ -144,7 +144,7 @@ fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let arrays: Vec<Term> = symbols.iter().map(|s| exec.cx.of_group(s)).collect();
     let mut env = Env::default();
     for (n, t) in arrays.iter().enumerate() {
-        let _ = env.memory.insert(ArrayId(n as u32), t.clone());
+        let _ = env.memory.insert(Heap::Array(ArrayId(n as u32)), t.clone());
     }
     env.old = env.memory.clone();
     let mut ev = Evaluator::new(&mut exec.cx, &kernel.vars, env);

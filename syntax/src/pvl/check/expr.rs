@@ -9,7 +9,7 @@ use crate::pvl::ast::{self, TypeKind};
 use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{Axis, Dims, Expr, ExprKind, FloatFormat, Type, UnaryOp};
+use ir::{Axis, Dims, Expr, ExprKind, FloatFormat, Heap, Type, UnaryOp};
 
 impl Env<'_> {
     /// Checks an expression. `hint` is the type that literals take where they could be of several.
@@ -123,7 +123,7 @@ impl Env<'_> {
             return None;
         }
         let index = typed.into_iter().collect::<Option<Vec<Expr>>>()?;
-        Some((ir::Place { array, index, node: span.into() }, ty))
+        Some((ir::Place { heap: Heap::Array(array), index, node: span.into() }, ty))
     }
 
     fn length(&mut self, name: &ast::Name, dim: Option<&IBig>, span: Span) -> Option<(ExprKind, Type)> {
