@@ -250,7 +250,7 @@ pub fn chunk(
     let x: Vec<Term> = location.iter().map(term::constant).collect();
     let inverse = invert(&own, &guard, &index, &x);
     let uninterpreted = inverse.is_none();
-    let inverse = inverse.or_else(|| Some(uninterpreted_inverse(cx, &own, &location)));
+    let inverse = inverse.unwrap_or_else(|| uninterpreted_inverse(cx, &own, &location));
     Chunk { heap, binders: own, bound, guard, index, amount, location, inverse, uninterpreted, node }
 }
 

@@ -39,8 +39,8 @@ pub struct Chunk {
     pub amount: Amount,
     /// Symbols for a location, one per dimension, in which `inverse` is written.
     pub location: Vec<Symbol>,
-    /// The member at that location, one term per binder; `None` if `index` could not be inverted.
-    pub inverse: Option<Vec<Term>>,
+    /// The member at that location, one term for each binder.
+    pub inverse: Vec<Term>,
     /// Whether `inverse` is made of function symbols, of which [`Chunk::axiom`] holds, because none was found.
     pub uninterpreted: bool,
     /// Where it was written.
@@ -63,7 +63,7 @@ impl Chunk {
                 Amount::Read => Amount::Read,
             },
             location: self.location.clone(),
-            inverse: self.inverse.as_ref().map(|i| i.iter().map(go).collect()),
+            inverse: self.inverse.iter().map(go).collect(),
             uninterpreted: self.uninterpreted,
             node: self.node,
         }
@@ -91,31 +91,33 @@ impl Chunk {
         for (a, b) in other.location.iter().zip(&self.location) {
             by.insert(a, term::constant(b));
         }
-        let theirs = other.inverse.as_ref().map(|i| i.iter().map(|t| term::substitute(t, &by)).collect::<Vec<_>>());
+        let theirs: Vec<Term> = other.inverse.iter().map(|t| term::substitute(t, &by)).collect();
         self.inverse == theirs
     }
 
-    /// Which member is at `x`, as a substitution for the binders; `None` without inverse.
-    pub fn member_at(&self, x: &[Term]) -> Option<Substitution> {
+    /// The inverse at `x`: the member that is there if there is one.
+    fn inverse_at(&self, x: &[Term]) -> Vec<Term> {
         let mut to_x = Substitution::new();
         for (symbol, value) in self.location.iter().zip(x) {
             to_x.insert(symbol, value.clone());
         }
+        self.inverse.iter().map(|i| term::substitute(i, &to_x)).collect()
+    }
+
+    /// Which member is at `x`, as a substitution for the binders.
+    pub fn member_at(&self, x: &[Term]) -> Substitution {
         let mut by = Substitution::new();
-        for (binder, inverse) in self.binders.iter().zip(self.inverse.as_ref()?) {
-            by.insert(binder, term::substitute(inverse, &to_x));
+        for (binder, member) in self.binders.iter().zip(self.inverse_at(x)) {
+            by.insert(binder, member);
         }
-        Some(by)
+        by
     }
 
     /// The inverse is one: `∀ b. guard(b) ⇒ inv(index(b)) = b`. To be assumed only where the family is injective.
-    pub fn inverse_law(&self) -> Option<Term> {
-        let by = self.member_at(&self.index)?;
-        let back = self
-            .binders
-            .iter()
-            .map(|b| term::eq(by.get(b).cloned().unwrap_or_else(|| term::int(0)), term::constant(b)));
-        Some(term::implies(self.guard.clone(), term::and(back)))
+    pub fn inverse_law(&self) -> Term {
+        let members = self.inverse_at(&self.index).into_iter();
+        let back = self.binders.iter().zip(members).map(|(b, member)| term::eq(member, term::constant(b)));
+        term::implies(self.guard.clone(), term::and(back))
     }
 
     /// What defines an uninterpreted inverse, with the reads in `index` as trigger.
@@ -135,7 +137,7 @@ impl Chunk {
         self.binders.iter().zip(&self.bound).for_each(|(b, bound)| by.insert(b, term::constant(bound)));
         let trigger: Vec<Term> = trigger.iter().map(|t| term::substitute(t, &by)).collect();
         let triggers = if trigger.is_empty() { vec![] } else { vec![trigger] };
-        Some(term::quant(true, self.bound.clone(), triggers, term::substitute(&self.inverse_law()?, &by)))
+        Some(term::quant(true, self.bound.clone(), triggers, term::substitute(&self.inverse_law(), &by)))
     }
 
     /// Two members at one location are one: for two instances of the binders.
@@ -154,24 +156,24 @@ impl Chunk {
     }
 
     /// Whether the chunk has a member at `x`.
-    pub fn covers(&self, x: &[Term]) -> Option<Term> {
-        let by = self.member_at(x)?;
+    pub fn covers(&self, x: &[Term]) -> Term {
+        let by = self.member_at(x);
         let hit = self.index.iter().zip(x).map(|(i, x)| term::eq(term::substitute(i, &by), x.clone()));
-        Some(term::and(std::iter::once(term::substitute(&self.guard, &by)).chain(hit)))
+        term::and(std::iter::once(term::substitute(&self.guard, &by)).chain(hit))
     }
 
-    /// The exact amount at `x`; 0 for `read`, and for a chunk that has no inverse.
+    /// The exact amount at `x`; 0 for `read`.
     fn exact(&self, x: &[Term]) -> Term {
-        match (&self.amount, self.covers(x), self.member_at(x)) {
-            (Amount::Exact(p), Some(hit), Some(by)) => term::ite(hit, term::substitute(p, &by), term::zero()),
-            _ => term::zero(),
+        match &self.amount {
+            Amount::Exact(p) => term::ite(self.covers(x), term::substitute(p, &self.member_at(x)), term::zero()),
+            Amount::Read => term::zero(),
         }
     }
 
-    /// Whether the chunk gives `read` at `x`; false for a chunk that has no inverse.
+    /// Whether the chunk gives `read` at `x`.
     fn reader(&self, x: &[Term]) -> Term {
         match self.amount {
-            Amount::Read => self.covers(x).unwrap_or_else(|| term::bool(false)),
+            Amount::Read => self.covers(x),
             Amount::Exact(_) => term::bool(false),
         }
     }

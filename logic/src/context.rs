@@ -3,13 +3,14 @@
 //! In: a typed program and one of its kernels. Out: the constants that its terms mention, and the facts that hold of
 //! them in every launch.
 
+use crate::fault::{Faults, Missing};
 use crate::function::FunctionTable;
 use crate::iterators;
 use crate::launch::Launch;
 use crate::origin::Version;
 use crate::sizes::equal_sizes;
 use crate::term::{self, Names, Role, Scalar, Sort, Substitution, Symbol, Term};
-use ir::{ArrayDecl, ArrayId, Dims, Heap, Intrinsic, Kernel, Program, ScalarId, Space};
+use ir::{ArrayDecl, ArrayId, Dims, Heap, Intrinsic, Kernel, Program, ScalarId, Space, Type, VarDecl, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything that terms of one kernel may mention.
@@ -39,6 +40,8 @@ pub struct Context<'a> {
     pub unknown: BTreeMap<(Intrinsic, Vec<Sort>, Sort), Symbol>,
     /// Sizes that the preconditions make equal, under one name.
     pub same_sizes: Substitution,
+    /// What should have been known and was not.
+    pub faults: Faults,
 }
 
 impl<'a> Context<'a> {
@@ -72,6 +75,7 @@ impl<'a> Context<'a> {
             versions,
             unknown,
             same_sizes,
+            faults: Faults::default(),
         }
     }
 
@@ -97,6 +101,15 @@ impl<'a> Context<'a> {
         self.array(heap).map_or(Space::Global, |a| a.space)
     }
 
+    /// Name and type of a variable that is declared in `vars`.
+    pub fn variable<'v>(&self, vars: &'v [VarDecl], v: VarId) -> (&'v str, Type) {
+        let Some(decl) = vars.get(v.0 as usize) else {
+            self.faults.note(Missing::Variable(v));
+            return ("?", Type::Int);
+        };
+        (&decl.name.name, decl.ty)
+    }
+
     /// Name of the array.
     pub fn array_name(&self, heap: Heap) -> &'a str {
         self.array(heap).map_or("?", |a| &a.name.name)
@@ -110,7 +123,8 @@ impl<'a> Context<'a> {
 
     /// The constant of a scalar.
     pub fn scalar(&self, id: ScalarId) -> Term {
-        self.scalars.get(id.0 as usize).map_or_else(|| term::int(0), term::constant)
+        let known = self.scalars.get(id.0 as usize).map(term::constant);
+        known.unwrap_or_else(|| self.faults.arbitrary(Missing::Scalar(id), Sort::INT))
     }
 
     /// The index is inside the array.
@@ -128,7 +142,9 @@ impl<'a> Context<'a> {
 
     /// A new version of the array's values; a function of the thread where `per_thread`.
     pub fn fresh_memory(&mut self, heap: Heap, per_thread: bool) -> Term {
-        let Some(decl) = self.array(heap) else { return term::int(0) };
+        let Some(decl) = self.array(heap) else {
+            return self.faults.arbitrary(Missing::Heap(heap), Sort::INT);
+        };
         let params = if per_thread { self.launch.params() } else { vec![] };
         let symbol = self.names.fresh(&decl.name.name, params, array_sort(decl), Role::Memory);
         term::app(&symbol, if per_thread { self.launch.lids() } else { vec![] })
@@ -136,7 +152,9 @@ impl<'a> Context<'a> {
 
     /// A new version of the array's values, that all threads of a group share; each group has local memory of its own.
     pub fn fresh_group_memory(&mut self, heap: Heap) -> Term {
-        let Some(decl) = self.array(heap) else { return term::int(0) };
+        let Some(decl) = self.array(heap) else {
+            return self.faults.arbitrary(Missing::Heap(heap), Sort::INT);
+        };
         let own = decl.space == Space::Local && !self.launch.one_group;
         let params = if own { self.launch.params() } else { vec![] };
         let symbol = self.names.fresh(&decl.name.name, params, array_sort(decl), Role::Memory);

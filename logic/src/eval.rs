@@ -6,6 +6,7 @@
 
 use crate::assertion::Assertion;
 use crate::context::Context;
+use crate::fault::Missing;
 use crate::term::{self, Binding, FloatOp, Role, Sort, Substitution, Symbol, Term};
 use imbl::OrdMap;
 use ir::Node;
@@ -160,18 +161,19 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             ExprKind::Bool(b) => term::bool(*b),
             ExprKind::Float(bits) => match e.ty {
                 Type::Float(format) => term::float(format, *bits),
-                Type::Int | Type::Bool | Type::Frac | Type::Resource => term::int(0),
+                Type::Int | Type::Bool | Type::Frac | Type::Resource => self.missing(Missing::Value, e.ty),
             },
             ExprKind::Write => term::one(),
-            // A `read` that is no amount of a permission does not pass the type checker.
-            ExprKind::NoAmount | ExprKind::ReadAmount => term::zero(),
+            ExprKind::NoAmount => term::zero(),
             ExprKind::Var(v) => self.variable(*v),
             ExprKind::Scalar(s) => self.cx.scalar(*s),
             ExprKind::Launch(v, axis) => self.cx.launch.var(*v, *axis),
-            ExprKind::Result => self.env.result.clone().unwrap_or_else(|| term::int(0)),
+            ExprKind::Result => self.env.result.clone().unwrap_or_else(|| self.missing(Missing::Result, e.ty)),
             ExprKind::Read(place) => self.read(place),
             ExprKind::Length(array, dim) => {
-                self.cx.lengths_of(Heap::Array(*array)).get(*dim).cloned().unwrap_or_else(|| term::int(0))
+                let heap = Heap::Array(*array);
+                let length = self.cx.lengths_of(heap).get(*dim).cloned();
+                length.unwrap_or_else(|| self.missing(Missing::Heap(heap), e.ty))
             }
             ExprKind::Unary(op, a) => self.unary(*op, a),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
@@ -192,9 +194,13 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             }
             ExprKind::Call(f, args) => self.call(*f, args, e.node),
             ExprKind::Intrinsic(op, args) => self.intrinsic(*op, args, e),
-            // Permissions are read by `assertion`; the type checker keeps them out of here.
-            ExprKind::Perm(..) | ExprKind::PointsTo(..) => term::bool(true),
+            // Permissions are read by `assertion`, and `read` with them; the type checker keeps them out of here.
+            ExprKind::ReadAmount | ExprKind::Perm(..) | ExprKind::PointsTo(..) => self.missing(Missing::Value, e.ty),
         }
+    }
+
+    fn missing(&self, what: Missing, ty: Type) -> Term {
+        self.cx.faults.arbitrary(what, Sort::of(ty))
     }
 
     fn variable(&mut self, v: VarId) -> Term {
@@ -202,7 +208,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             return value.clone();
         }
         // Declared without value: arbitrary, and of each thread its own.
-        let (name, ty) = self.vars.get(v.0 as usize).map_or(("?", Type::Int), |d| (d.name.name.as_str(), d.ty));
+        let (name, ty) = self.cx.variable(self.vars, v);
         let value = self.cx.fresh_private(name, Sort::of(ty), false);
         let _ = self.env.store.insert(v, value.clone());
         value
@@ -223,7 +229,8 @@ impl<'c, 'a> Evaluator<'c, 'a> {
 
     /// The value of a location in the current memory.
     pub fn value_at(&self, heap: Heap, index: &[Term]) -> Term {
-        self.env.memory.get(&heap).map_or_else(|| term::int(0), |m| term::select(m, index))
+        let value = self.env.memory.get(&heap).map(|m| term::select(m, index));
+        value.unwrap_or_else(|| self.cx.faults.arbitrary(Missing::Heap(heap), Sort::INT))
     }
 
     fn unary(&mut self, op: UnaryOp, a: &Expr) -> Term {
@@ -267,7 +274,8 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         }
         let right = self.eval(b);
         if matches!(a.ty, Type::Float(_)) {
-            return float_binary(op, left, right);
+            let value = float_binary(op, left, right);
+            return value.unwrap_or_else(|| self.missing(Missing::Value, a.ty));
         }
         match op {
             BinaryOp::Div | BinaryOp::Mod | BinaryOp::Frac => self.want(b.node, Need::NonZero(right.clone())),
@@ -295,7 +303,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
     pub fn bind(&mut self, binders: &[VarId]) -> Vec<Symbol> {
         let mut symbols = Vec::new();
         for b in binders {
-            let (name, ty) = self.vars.get(b.0 as usize).map_or(("?", Type::Int), |d| (d.name.name.as_str(), d.ty));
+            let (name, ty) = self.cx.variable(self.vars, *b);
             let symbol = self.cx.names.fresh(name, vec![], Sort::of(ty), Role::Bound);
             let _ = self.env.store.insert(*b, term::constant(&symbol));
             symbols.push(symbol);
@@ -349,16 +357,16 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         let memory = self.env.memory.clone();
         let requires = crate::function::requires_at(self.cx, f, &args, &memory);
         self.want(node, Need::Precondition { function: f, requires, args: args.clone(), old: self.in_old });
-        let value = self.cx.functions.apply(f, args, &memory);
+        let value = self.cx.functions.apply(&self.cx.faults, f, args, &memory);
         let old = self.in_old && self.cx.functions.reads(f).iter().any(|a| self.cx.written.contains(a));
         self.see(node, old, &value, term::bool(true));
         value
     }
 }
 
-fn float_binary(op: BinaryOp, a: Term, b: Term) -> Term {
+fn float_binary(op: BinaryOp, a: Term, b: Term) -> Option<Term> {
     let go = |op, x, y| term::float_op(op, vec![x, y]);
-    match op {
+    Some(match op {
         BinaryOp::Add => go(FloatOp::Add, a, b),
         BinaryOp::Sub => go(FloatOp::Sub, a, b),
         BinaryOp::Mul => go(FloatOp::Mul, a, b),
@@ -370,9 +378,8 @@ fn float_binary(op: BinaryOp, a: Term, b: Term) -> Term {
         BinaryOp::Gt => go(FloatOp::Lt, b, a),
         BinaryOp::Ge => go(FloatOp::Le, b, a),
         BinaryOp::Same => term::eq(a, b),
-        // Not typed for floats.
-        BinaryOp::Mod | BinaryOp::Frac | BinaryOp::And | BinaryOp::Or | BinaryOp::Implies | BinaryOp::Star => a,
-    }
+        BinaryOp::Mod | BinaryOp::Frac | BinaryOp::And | BinaryOp::Or | BinaryOp::Implies | BinaryOp::Star => return None,
+    })
 }
 
 /// A quantifier's binding, for those who look inside.

@@ -160,6 +160,15 @@ impl Exec<'_> {
         name
     }
 
+    /// Where something was missing that should be known, nothing is claimed but what is never proved.
+    pub fn end_with_faults(&mut self, item: Node) {
+        if let Some(missing) = self.cx.faults.found() {
+            self.out.clear();
+            let message = format!("a part of this item is not known to the verifier, which is its own mistake: {missing:?}");
+            let _ = self.unsupported(What::Expr, item, message);
+        }
+    }
+
     /// Hypotheses at a point of the code.
     pub fn hyps(&self, state: &State) -> Vec<Hyp> {
         let guard = state.guard.iter().map(|g| Hyp { term: g.clone(), node: None });

@@ -8,6 +8,7 @@ use crate::assertion::{self, Assertion};
 use crate::chunk::Chunk;
 use crate::context::Context;
 use crate::eval::{Env, Evaluator};
+use crate::fault::{Faults, Missing};
 use crate::normalise::{normalise, Budget};
 use crate::obligation::Definition;
 use crate::syntactic;
@@ -76,10 +77,13 @@ impl FunctionTable {
     }
 
     /// The value of a call in a state.
-    pub fn apply(&self, f: FnId, mut args: Vec<Term>, memory: &OrdMap<Heap, Term>) -> Term {
-        let Some(entry) = self.entry(f) else { return term::int(0) };
+    pub fn apply(&self, faults: &Faults, f: FnId, mut args: Vec<Term>, memory: &OrdMap<Heap, Term>) -> Term {
+        let Some(entry) = self.entry(f) else { return faults.arbitrary(Missing::Function(f), Sort::INT) };
         for a in &entry.reads {
-            args.push(memory.get(a).cloned().unwrap_or_else(|| term::int(0)));
+            let Some(values) = memory.get(a) else {
+                return faults.arbitrary(Missing::Heap(*a), entry.symbol.sort());
+            };
+            args.push(values.clone());
         }
         term::app(&entry.symbol, args)
     }
@@ -165,7 +169,8 @@ pub fn generic(cx: &mut Context<'_>, id: FnId, function: &Function) -> Generic {
     }
     env.old = env.memory.clone();
     let args: Vec<Term> = params.iter().map(term::constant).collect();
-    let call = cx.functions.symbol(id).map_or_else(|| term::int(0), |s| term::app(s, args));
+    let call = cx.functions.symbol(id).map(|s| term::app(s, args));
+    let call = call.unwrap_or_else(|| cx.faults.arbitrary(Missing::Function(id), Sort::of(function.ret)));
     let clauses = assertion::expressions(function.contract.pre());
     let vars = cx.program.functions.get(id.0 as usize).map_or(&[][..], |f| &f.vars);
     let requires = assertion::read(cx, vars, &env, clauses);
@@ -223,6 +228,10 @@ fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Option<Definit
 /// elsewhere, with an inverse that was guessed there, so what is claimed there says nothing about this one.
 fn covered(chunk: &Chunk, facts: &[Term], x: &[Term]) -> Term {
     let right = |law: &Term| law.is_true() || normalise(law, facts, Budget::default()).discharged;
-    let known = !chunk.uninterpreted && chunk.inverse_law().is_some_and(|law| right(&law));
-    chunk.covers(x).filter(|_| known).unwrap_or_else(|| term::bool(true))
+    let known = !chunk.uninterpreted && right(&chunk.inverse_law());
+    if known {
+        chunk.covers(x)
+    } else {
+        term::bool(true)
+    }
 }

@@ -163,6 +163,7 @@ fn finish(mut exec: Exec<'_>, kernel: &Kernel, notes: Vec<String>) -> Task {
     let mut roots = BTreeSet::new();
     called(distinct(&exec.out), &mut roots);
     let definitions = function::definitions(&mut exec.cx, &roots);
+    exec.end_with_faults(kernel.name.node);
     let inputs = exec.inputs(inputs(&exec.cx, kernel));
     let mut trusted = exec.trusted;
     trusted.extend(abstract_functions(exec.cx.program, &definitions));

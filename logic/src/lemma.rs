@@ -245,6 +245,7 @@ fn finish(
             below(&mut exec, d, f, measure.as_ref());
         }
     }
+    exec.end_with_faults(function.name.node);
     let others = crate::kernel::abstract_functions(exec.cx.program, &definitions);
     exec.trusted.extend(others.into_iter().filter(|t| t.node != function.node));
     // The arguments; a function of a kernel depends on more than these.

@@ -8,6 +8,7 @@ pub mod context;
 pub mod count;
 pub mod eval;
 pub mod exec;
+pub mod fault;
 mod flow;
 pub mod function;
 mod intrinsic;

@@ -155,7 +155,7 @@ fn by_equal_sizes(cx: &Context<'_>, mut family: Lifted) -> Lifted {
         let location: Vec<Term> = c.location.iter().map(term::constant).collect();
         let index: Vec<Term> = c.index.iter().map(alike).collect();
         if let Some(inverse) = invert(&c.binders, &alike(&c.guard), &index, &location) {
-            (c.inverse, c.uninterpreted) = (Some(inverse), false);
+            (c.inverse, c.uninterpreted) = (inverse, false);
         }
     }
     family

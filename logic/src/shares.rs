@@ -69,7 +69,7 @@ fn by_location(cx: &mut Context<'_>, t: &Symbol, range: &Term, c: &Chunk) -> Opt
     }
     let location = cx.fresh_location(c.heap);
     let x: Vec<Term> = location.iter().map(term::constant).collect();
-    let (member, covers) = (c.member_at(&x)?, c.covers(&x)?);
+    let (member, covers) = (c.member_at(&x), c.covers(&x));
     let Amount::Exact(amount) = &c.amount else { return None };
     let amount = term::substitute(amount, &member);
     if mentions(&amount, t) {

@@ -70,7 +70,7 @@ impl Exec<'_> {
             let all: Vec<Hyp> = hyps.iter().cloned().chain(facts).collect();
             let name = self.claim(all.clone(), state, claim);
             if !chunk.uninterpreted {
-                let goal = chunk.inverse_law().unwrap_or_else(|| term::bool(false));
+                let goal = chunk.inverse_law();
                 let mut claim = Claim::new(What::WellFormed, Why::NotInjective, chunk.node, goal, message);
                 claim.after.push(name);
                 let _ = self.lemma(all, state, claim);
@@ -86,7 +86,7 @@ impl Exec<'_> {
         let hyps: Vec<Hyp> = self.hyps(state).into_iter().chain(facts).collect();
         let known = |chunk: &Chunk| claimed.chunks.iter().any(|c| c.same_as(chunk) && c.has_inverse_of(chunk));
         for chunk in assertion.chunks.iter().filter(|c| !c.binders.is_empty() && !c.uninterpreted && !known(c)) {
-            let goal = chunk.inverse_law().unwrap_or_else(|| term::bool(false));
+            let goal = chunk.inverse_law();
             if goal.is_true() {
                 continue;
             }

@@ -115,7 +115,7 @@ impl Exec<'_> {
     /// meets one of the other where it is false.
     fn by_digits(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk, x: &[Term]) -> Option<(Term, Vec<Hyp>)> {
         let (a, b) = (self.with_digits(d, a)?, self.with_digits(d, b)?);
-        let both = term::and([a.chunk.covers(x)?, b.chunk.covers(x)?]);
+        let both = term::and([a.chunk.covers(x), b.chunk.covers(x)]);
         Some((both, [a, b].map(|l| self.member_facts(d, &l, x)).concat()))
     }
 
@@ -137,7 +137,7 @@ impl Exec<'_> {
             return None;
         }
         let l = lift(&mut self.cx, d.over, c).filter(|l| l.chunk.is_write() && !l.chunk.uninterpreted)?;
-        let law = l.chunk.inverse_law()?;
+        let law = l.chunk.inverse_law();
         let mut hyps: Vec<Term> = d.hyps.iter().map(|h| h.term.clone()).collect();
         hyps.extend(d.each.iter().map(|h| term::substitute(&h.term, &l.who)));
         normalise(&law, &hyps, Budget::default()).discharged.then_some(l)
@@ -145,7 +145,7 @@ impl Exec<'_> {
 
     /// Facts of the member of a lifted chunk that is at `x`.
     fn member_facts(&self, d: &Distribution<'_>, l: &Lifted, x: &[Term]) -> Vec<Hyp> {
-        let (Some(at), Some(hit)) = (l.chunk.member_at(x), l.chunk.covers(x)) else { return vec![] };
+        let (at, hit) = (l.chunk.member_at(x), l.chunk.covers(x));
         if l.counted {
             return vec![];
         }
@@ -162,7 +162,7 @@ impl Exec<'_> {
         let goal = if l.chunk.uninterpreted {
             l.chunk.injective(&mut self.cx.names)
         } else {
-            l.chunk.inverse_law().unwrap_or_else(|| term::bool(false))
+            l.chunk.inverse_law()
         };
         let mut hyps = d.hyps.to_vec();
         hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.who), node: h.node }));
@@ -343,7 +343,10 @@ impl Exec<'_> {
 fn members(lifted: &[Lifted], x: &[Term]) -> Vec<Shown> {
     let mut out = Vec::new();
     for (n, l) in lifted.iter().enumerate().take(2) {
-        let (Some(at), false) = (l.chunk.member_at(x), l.counted || l.chunk.uninterpreted) else { continue };
+        if l.counted || l.chunk.uninterpreted {
+            continue;
+        }
+        let at = l.chunk.member_at(x);
         for b in l.chunk.binders.iter().filter(|b| is_position(b.shown())) {
             let term = at.get(b).cloned();
             out.extend(term.map(|term| Shown { label: b.shown().into(), term, thread: n as u8 + 1 }));

@@ -20,7 +20,7 @@ use crate::syntactic::{assigned, current_arrays, has_barrier, stored};
 use crate::taken::Taker;
 use crate::term::{self, Role, Sort, Term};
 use crate::uniform;
-use ir::{Block, Clause, Expr, ExprKind, Heap, Type, VarId};
+use ir::{Block, Clause, Expr, ExprKind, Heap, VarId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -134,7 +134,7 @@ impl Exec<'_> {
     }
 
     fn arbitrary(&mut self, v: VarId, same: bool) -> Term {
-        let (name, ty) = self.vars.get(v.0 as usize).map_or(("?", Type::Int), |d| (d.name.name.as_str(), d.ty));
+        let (name, ty) = self.cx.variable(self.vars, v);
         self.cx.fresh_private(name, Sort::of(ty), same)
     }
 

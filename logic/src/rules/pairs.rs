@@ -135,7 +135,7 @@ impl<'d> Rest<'d> {
 /// The supply has a reader at the location `x` of a member of the demand: the one that its inverse names, or that it is
 /// paired with; or, where no two are, the one with the same values of its binders.
 pub(super) fn reads(supply: &Chunk, demand: &Chunk, x: &[Term]) -> Term {
-    let by_inverse = if supply.uninterpreted { None } else { supply.covers(x) };
+    let by_inverse = (!supply.uninterpreted).then(|| supply.covers(x));
     let in_order = || {
         let mut by = Substitution::new();
         for (s, t) in supply.binders.iter().zip(&demand.binders) {

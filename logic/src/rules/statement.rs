@@ -16,7 +16,7 @@ use crate::origin::Event;
 use crate::state::State;
 use crate::taken::Asked;
 use crate::term::{self, Sort};
-use ir::{Block, Expr, Place, Stmt, StmtKind, Type, VarId};
+use ir::{Block, Expr, Place, Stmt, StmtKind, VarId};
 
 impl Exec<'_> {
     /// Executes statements in order.
@@ -29,7 +29,7 @@ impl Exec<'_> {
     fn statement(&mut self, state: &mut State, stmt: &Stmt) {
         match &stmt.kind {
             StmtKind::Declare(v, None) => {
-                let (name, ty) = self.vars.get(v.0 as usize).map_or(("?", Type::Int), |d| (d.name.name.as_str(), d.ty));
+                let (name, ty) = self.cx.variable(self.vars, *v);
                 let value = self.cx.fresh_private(name, Sort::of(ty), false);
                 self.cx.note(&value, name, Event::Declared, stmt.node, false);
                 let _ = state.store.insert(*v, value);

@@ -65,5 +65,6 @@ macro_rules! emits {
 
 mod barrier;
 mod control;
+mod faults;
 mod functions;
 mod resources;
