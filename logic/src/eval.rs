@@ -378,7 +378,9 @@ fn float_binary(op: BinaryOp, a: Term, b: Term) -> Option<Term> {
         BinaryOp::Gt => go(FloatOp::Lt, b, a),
         BinaryOp::Ge => go(FloatOp::Le, b, a),
         BinaryOp::Same => term::eq(a, b),
-        BinaryOp::Mod | BinaryOp::Frac | BinaryOp::And | BinaryOp::Or | BinaryOp::Implies | BinaryOp::Star => return None,
+        BinaryOp::Mod | BinaryOp::Frac | BinaryOp::And | BinaryOp::Or | BinaryOp::Implies | BinaryOp::Star => {
+            return None
+        }
     })
 }
 

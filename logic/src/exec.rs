@@ -164,7 +164,8 @@ impl Exec<'_> {
     pub fn end_with_faults(&mut self, item: Node) {
         if let Some(missing) = self.cx.faults.found() {
             self.out.clear();
-            let message = format!("a part of this item is not known to the verifier, which is its own mistake: {missing:?}");
+            let message =
+                format!("a part of this item is not known to the verifier, which is its own mistake: {missing:?}");
             let _ = self.unsupported(What::Expr, item, message);
         }
     }

@@ -159,11 +159,7 @@ impl Exec<'_> {
         if l.chunk.binders.is_empty() {
             return None;
         }
-        let goal = if l.chunk.uninterpreted {
-            l.chunk.injective(&mut self.cx.names)
-        } else {
-            l.chunk.inverse_law()
-        };
+        let goal = if l.chunk.uninterpreted { l.chunk.injective(&mut self.cx.names) } else { l.chunk.inverse_law() };
         let mut hyps = d.hyps.to_vec();
         hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.who), node: h.node }));
         let message = format!(

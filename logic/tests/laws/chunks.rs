@@ -94,8 +94,7 @@ fn model_of(exec: &Exec<'_>, p: &Point, chunks: &[&Chunk]) -> Option<Model> {
 
 /// The closed form is right only where the inverse is one, which is an obligation of its own.
 fn inverse_holds(m: &Model, c: &Chunk) -> bool {
-    c.uninterpreted
-        || m.eval(&term::quant(true, c.binders.clone(), vec![], c.inverse_law())).truth()
+    c.uninterpreted || m.eval(&term::quant(true, c.binders.clone(), vec![], c.inverse_law())).truth()
 }
 
 /// How much was compared, and how much of it was not zero.

@@ -3,7 +3,8 @@
 use ir::{Expr, ExprKind, Program, ScalarId, Type, VarId};
 use logic::obligation::Mode;
 
-const KERNEL: &str = "kernel k { global int n; global int[gsize] a; requires Perm(a[tid], write); ensures Perm(a[tid], write);
+const KERNEL: &str =
+    "kernel k { global int n; global int[gsize] a; requires Perm(a[tid], write); ensures Perm(a[tid], write);
     void main() { int x := n; assert 0 == 0; assert x == x; } }";
 
 /// The program with each expression of the last assertion put through `change`.
@@ -24,10 +25,26 @@ fn changed(change: impl Fn(&mut Expr)) -> Program {
 fn what_is_missing_proves_nothing() {
     let is_x = |e: &Expr| matches!(e.kind, ExprKind::Var(_));
     let faults: [&dyn Fn(&mut Expr); 4] = [
-        &|e| if is_x(e) { e.kind = ExprKind::Var(VarId(99)) },
-        &|e| if is_x(e) { e.kind = ExprKind::Scalar(ScalarId(99)) },
-        &|e| if is_x(e) { e.kind = ExprKind::Result },
-        &|e| if is_x(e) { (e.kind, e.ty) = (ExprKind::Float(0), Type::Int) },
+        &|e| {
+            if is_x(e) {
+                e.kind = ExprKind::Var(VarId(99))
+            }
+        },
+        &|e| {
+            if is_x(e) {
+                e.kind = ExprKind::Scalar(ScalarId(99))
+            }
+        },
+        &|e| {
+            if is_x(e) {
+                e.kind = ExprKind::Result
+            }
+        },
+        &|e| {
+            if is_x(e) {
+                (e.kind, e.ty) = (ExprKind::Float(0), Type::Int)
+            }
+        },
     ];
     for (n, fault) in faults.iter().enumerate() {
         let program = changed(fault);
