@@ -8,9 +8,10 @@ use std::sync::OnceLock;
 use ir::Node;
 use ir::{ArrayId, Axis, Block, Contract, Dims, FnId, Ident, Kernel, LaunchVar, Program, ScalarId, VarId};
 
-use crate::env::{Env, Location, When};
+use crate::env::{Env, When};
 use crate::ghost::{check_function, FunctionCheck};
 use crate::int::Int;
+use crate::location::Location;
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
 

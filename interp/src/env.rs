@@ -6,19 +6,9 @@ use ir::Node;
 use ir::{ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, VarId};
 
 use crate::int::Int;
+use crate::location::Location;
 use crate::stop::Stop;
 use crate::value::Value;
-
-/// One element of one array.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Location {
-    /// The array.
-    pub array: ArrayId,
-    /// The group whose copy it is; 0 if the array is global.
-    pub group: u32,
-    /// Row-major position.
-    pub offset: u32,
-}
 
 /// Which state a read looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

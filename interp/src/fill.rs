@@ -4,8 +4,8 @@
 
 use ir::{FloatFormat, Type};
 
-use crate::machine::Shape;
 use crate::rng::{scaled, Rng};
+use crate::shape::Shape;
 use crate::value::Value;
 
 /// A manner to fill an array.

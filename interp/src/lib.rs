@@ -1,11 +1,12 @@
 //! What really happens: concrete execution of kernels, with every check that an execution can make.
 //!
 //! In: a typed program, a launch, its input. Out: what an execution did, and the first thing that went wrong in it.
-//! It depends on `syntax` alone: an oracle must not share the logic that it judges.
+//! It depends on `ir` alone: an oracle must not share the logic that it judges.
 
 mod asked;
 mod call;
 mod code;
+mod drive;
 pub mod env;
 pub mod eval;
 pub mod exact;
@@ -14,9 +15,11 @@ mod fill;
 pub mod float;
 pub mod ghost;
 mod happens;
+mod input;
 pub mod int;
 mod intrinsic;
 mod launch;
+mod location;
 mod machine;
 mod memory;
 mod options;
@@ -25,6 +28,7 @@ mod report;
 mod rng;
 mod run;
 mod schedule;
+mod shape;
 mod slot;
 pub mod stop;
 mod trace;
@@ -32,20 +36,22 @@ pub mod value;
 
 pub use asked::Asked;
 pub use call::call;
-pub use env::{Env, Location, When};
+pub use env::{Env, When};
 pub use explore::{explore, Bounds, Exploration};
 pub use fill::Fill;
 pub use float::Float;
 pub use ghost::{unjudged, Unjudged};
+pub use input::{BadInput, Input, Rule};
 pub use int::{Int, MAX_BITS};
-pub use launch::{tuple, BadInput, Input, Launch, Rule, ThreadId};
-pub use machine::Shape;
+pub use launch::{tuple, Launch, ThreadId, Who};
+pub use location::Location;
 pub use options::{Limits, Options, Progress, Uninitialised, Watch};
 pub use race::Relation;
 pub use report::{Failure, Outcome, Shown};
 pub use rng::Rng;
 pub use run::{observe, run, shapes, After, Observed, Run};
 pub use schedule::{Schedule, Turn};
+pub use shape::Shape;
 pub use stop::{Cause, Limit, Stop};
 pub use trace::{Event, Step, Trace};
 pub use value::Value;

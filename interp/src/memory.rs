@@ -2,13 +2,15 @@
 //!
 //! In: an array and indices. Out: a position in a bank: global memory is one bank, each group has one of its own.
 
-use ir::{Space, Type};
+use ir::{FloatFormat, Space, Type};
 
 use std::rc::Rc;
 
-use crate::launch::Rule;
+use crate::input::Rule;
 use crate::race::{Shadow, UNTOUCHED};
+use crate::rng::mix;
 use crate::slot::{of_small, Bigs, Slot};
+use crate::value::Value;
 
 /// Where an array lies.
 #[derive(Clone, Debug)]
@@ -122,6 +124,21 @@ impl Bank {
         match self.is_known(cell) {
             true => self.cells.get(cell as usize).copied(),
             false => array.before(cell.saturating_sub(array.base)),
+        }
+    }
+}
+
+/// A value of a type that a seed determines: mostly small integers, and any float but rarely a NaN.
+pub(crate) fn arbitrary(seed: u64, ty: Type, salt: u64) -> Slot {
+    let bits = mix(seed ^ mix(salt.wrapping_add(1)));
+    match ty {
+        Type::Int => of_small((bits % 17) as i64 - 8),
+        Type::Bool | Type::Frac | Type::Resource => bits & 1,
+        Type::Float(FloatFormat::Single) => {
+            Value::from((bits % 1024) as f32 / 8.0 - 64.0).as_float().map_or(0, |f| f.bits())
+        }
+        Type::Float(FloatFormat::Double) => {
+            Value::from((bits % 1024) as f64 / 8.0 - 64.0).as_float().map_or(0, |f| f.bits())
         }
     }
 }

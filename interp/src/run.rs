@@ -6,12 +6,14 @@ use std::collections::BTreeMap;
 
 use ir::{Kernel, Program, Space};
 
-use crate::launch::{BadInput, Input, Launch};
-use crate::machine::{self, Machine, Shape};
+use crate::drive::drive;
+use crate::input::{BadInput, Input};
+use crate::launch::Launch;
+use crate::machine::{self, Machine};
 use crate::memory::Array;
 use crate::options::{Options, Watch};
 use crate::report::{Failure, Outcome};
-use crate::schedule::drive;
+use crate::shape::Shape;
 use crate::stop::Stop;
 use crate::trace::Trace;
 use crate::value::Value;

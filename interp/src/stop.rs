@@ -7,8 +7,8 @@ use std::fmt;
 use ir::Node;
 use ir::{ArrayId, FnId, VarId};
 
-use crate::env::Location;
 use crate::int::Int;
+use crate::location::Location;
 
 /// An evaluation that ends without a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,11 @@ impl Stop {
     /// `cause`, at `node`.
     pub fn new(cause: Cause, node: Node) -> Self {
         Self { cause, node }
+    }
+
+    /// The program is not what the type checker accepts; `what` says in what.
+    pub fn ill_typed(what: &str, node: Node) -> Self {
+        Self::new(Cause::IllTyped(what.into()), node)
     }
 }
 

@@ -5,8 +5,8 @@
 use ir::Node;
 use ir::VarId;
 
-use crate::env::Location;
 use crate::launch::ThreadId;
+use crate::location::Location;
 use crate::value::Value;
 
 /// The steps of a run, in order.

@@ -4,24 +4,7 @@
 
 use ir::Node;
 
-use super::Code;
-
-/// A branch or a loop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Around {
-    /// One side of an `if`.
-    Side {
-        /// Number of the `if`.
-        number: u32,
-        /// Whether it is the side where the condition is true.
-        then: bool,
-    },
-    /// A loop, with its guard.
-    Loop {
-        /// The guard, at which the record says how it was decided.
-        guard: Node,
-    },
-}
+use super::compiled::{Around, Code};
 
 /// How two places of the code stand to each other.
 #[derive(Clone, Debug, PartialEq, Eq)]

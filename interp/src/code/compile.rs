@@ -6,7 +6,9 @@ use ir::{Block, Dims, Heap, Kernel, Node, Stmt, StmtKind, VarId};
 
 use crate::options::Options;
 
-use super::{launch_registers, Around, AtomicInfo, BarrierInfo, Code, LoopInfo, Op, Reg, Unset};
+use super::compiled::{Around, AtomicInfo, BarrierInfo, Code, LoopInfo, Unset};
+use super::op::{Op, Reg};
+use super::registers::launch_registers;
 
 /// Compiles the body of a kernel, with what the options ask for: invariants, asserts and their bookkeeping; what only a record needs;
 /// where lanes in lockstep meet.
@@ -112,27 +114,12 @@ impl<'p> Compiler<'p> {
     }
 
     fn find_unset(&mut self, block: &'p Block) {
-        for stmt in &block.stmts {
-            match &stmt.kind {
-                StmtKind::Declare(var, None) => {
-                    let flag = self.new_register();
-                    self.code.unset.push(Unset { var: *var, flag });
-                }
-                StmtKind::If(_, a, b) => {
-                    self.find_unset(a);
-                    self.find_unset(b);
-                }
-                StmtKind::While { body, .. } | StmtKind::Block(body) | StmtKind::Atomic { body, .. } => {
-                    self.find_unset(body);
-                }
-                StmtKind::Declare(_, Some(_))
-                | StmtKind::Assign(..)
-                | StmtKind::Store(..)
-                | StmtKind::Barrier(_)
-                | StmtKind::Assert(_)
-                | StmtKind::Assume(_) => {}
+        block.each(&mut |stmt| {
+            if let StmtKind::Declare(var, None) = stmt.kind {
+                let flag = self.new_register();
+                self.code.unset.push(Unset { var, flag });
             }
-        }
+        });
     }
 
     fn block(&mut self, block: &'p Block) {
@@ -280,14 +267,7 @@ fn is_resource(expr: &ir::Expr) -> bool {
 }
 
 fn has_barrier(block: &Block) -> bool {
-    block.stmts.iter().any(|stmt| match &stmt.kind {
-        StmtKind::Barrier(_) => true,
-        StmtKind::If(_, a, b) => has_barrier(a) || has_barrier(b),
-        StmtKind::While { body, .. } | StmtKind::Block(body) | StmtKind::Atomic { body, .. } => has_barrier(body),
-        StmtKind::Declare(..)
-        | StmtKind::Assign(..)
-        | StmtKind::Store(..)
-        | StmtKind::Assert(_)
-        | StmtKind::Assume(_) => false,
-    })
+    let mut found = false;
+    block.each(&mut |stmt| found |= matches!(stmt.kind, StmtKind::Barrier(_)));
+    found
 }

@@ -6,10 +6,11 @@
 use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Heap, Intrinsic, Place, Type, UnaryOp};
 
 use super::compile::Compiler;
-use super::{launch_register, Compare, Op, Reg};
+use super::op::{Compare, Op, Reg};
+use super::registers::launch_register;
 use crate::float::{Arith, Float};
 use crate::int::Int;
-use crate::machine::elsewhere;
+use crate::launch::elsewhere;
 use crate::value::Value;
 
 impl<'p> Compiler<'p> {

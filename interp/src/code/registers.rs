@@ -4,7 +4,7 @@
 
 use ir::{Axis, Dims, LaunchVar};
 
-use super::Reg;
+use super::op::Reg;
 
 /// The register of a launch variable. Those of each dimension follow those of the one before, and private ones come first.
 pub(crate) fn launch_register(var: LaunchVar, axis: Axis) -> Reg {

@@ -8,14 +8,14 @@
 //! needed is noted and the evaluation given up; the noted call is evaluated on its own, and then the evaluation starts
 //! again and finds its value remembered.
 
-use super::{ill_typed, Evaluator};
-use crate::env::{Env, When};
+use super::state::{Call, Evaluator, Frame, Memo, Seek, Watch};
+use crate::env::Env;
 use crate::int::Int;
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
 use ir::Node;
-use ir::{BinaryOp, Expr, ExprKind, FnId, Function, Program, QuantKind, Type, VarId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use ir::{BinaryOp, Expr, ExprKind, FnId, Function, Program, QuantKind, Type};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -23,41 +23,6 @@ use std::ops::ControlFlow;
 const STACK: usize = 128;
 /// Calls that may be put off at one time.
 const MAX_PUT_OFF: usize = 10_000;
-
-/// A call: what its value depends on, in one state of memory.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Call {
-    function: FnId,
-    args: Vec<Value>,
-    when: When,
-}
-
-/// Names that are bound while an item or a function is evaluated.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Frame {
-    /// Arguments of a function; `None` for the item itself, whose variables the environment knows.
-    pub arguments: Option<Vec<Value>>,
-    /// Bound variables, the innermost last.
-    pub bound: Vec<(VarId, Value)>,
-    /// `\result`.
-    pub result: Option<Value>,
-}
-
-/// Values of functions that depend on nothing but their arguments and the constants of one launch.
-#[derive(Clone, Debug, Default)]
-pub struct Memo {
-    /// For each function whether it reads memory, itself or through others; filled at the first call.
-    reads: Vec<bool>,
-    values: FxHashMap<(FnId, Vec<Value>), Value>,
-}
-
-/// The function whose measure must decrease in calls of these functions.
-#[derive(Clone, Debug)]
-pub(super) struct Watch {
-    pub component: BTreeSet<FnId>,
-    /// Its measure; `None` if it has none.
-    pub measure: Option<Int>,
-}
 
 /// What of a precondition does not hold.
 struct Missing {
@@ -157,7 +122,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     fn apply(&mut self, call: Call, node: Node) -> Result<Value, Stop> {
         let program = self.env.program();
         let function = program.functions.get(call.function.0 as usize);
-        let function = function.ok_or_else(|| ill_typed("an unknown function", node))?;
+        let function = function.ok_or_else(|| Stop::ill_typed("an unknown function", node))?;
         if !self.open.insert(call.clone()) {
             return Err(Stop::new(Cause::Measure(call.function), node));
         }
@@ -215,7 +180,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             }
             ExprKind::Quant(q) if q.kind == QuantKind::Star => {
                 let mut found = None;
-                let _ = self.instances(q, super::Seek::Resource, e.node, &mut |ev| {
+                let _ = self.instances(q, Seek::Resource, e.node, &mut |ev| {
                     found = ev.missing(&q.body)?;
                     Ok(if found.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
                 })?;
@@ -280,7 +245,7 @@ fn reading(program: &Program) -> Vec<bool> {
     for f in &program.functions {
         let (mut reads, mut callees) = (false, BTreeSet::new());
         for e in f.contract.clauses.iter().map(|c| &c.expr).chain(&f.decreases).chain(&f.body) {
-            visit(e, &mut |e| match &e.kind {
+            e.each(&mut |e| match &e.kind {
                 ExprKind::Read(_) | ExprKind::Perm(..) | ExprKind::PointsTo(..) => reads = true,
                 ExprKind::Call(g, _) => drop(callees.insert(*g)),
                 _ => {}
@@ -308,7 +273,7 @@ pub fn component(program: &Program, f: FnId) -> BTreeSet<FnId> {
         for e in
             function.iter().flat_map(|f| f.contract.clauses.iter().map(|c| &c.expr).chain(&f.decreases).chain(&f.body))
         {
-            visit(e, &mut |e| {
+            e.each(&mut |e| {
                 if let ExprKind::Call(g, _) = &e.kind {
                     let _ = out.insert(*g);
                 }
@@ -327,30 +292,4 @@ pub fn component(program: &Program, f: FnId) -> BTreeSet<FnId> {
         out
     };
     reach(f).into_iter().filter(|g| reach(*g).contains(&f)).collect()
-}
-
-/// Calls `look` for the expression and each part of it, triggers left out: they repeat parts of a body.
-pub fn visit<'e>(e: &'e Expr, look: &mut impl FnMut(&'e Expr)) {
-    look(e);
-    match &e.kind {
-        ExprKind::Int(_)
-        | ExprKind::Bool(_)
-        | ExprKind::Float(_)
-        | ExprKind::Write
-        | ExprKind::NoAmount
-        | ExprKind::ReadAmount
-        | ExprKind::Var(_)
-        | ExprKind::Scalar(_)
-        | ExprKind::Launch(..)
-        | ExprKind::Result
-        | ExprKind::Length(..) => {}
-        ExprKind::Read(place) => place.index.iter().for_each(|i| visit(i, look)),
-        ExprKind::Unary(_, a) | ExprKind::Old(a) => visit(a, look),
-        ExprKind::Binary(_, a, b) => [a, b].into_iter().for_each(|e| visit(e, look)),
-        ExprKind::Cond(a, b, c) => [a, b, c].into_iter().for_each(|e| visit(e, look)),
-        ExprKind::Call(_, args) | ExprKind::Intrinsic(_, args) => args.iter().for_each(|a| visit(a, look)),
-        ExprKind::Perm(place, p) => place.index.iter().chain([&**p]).for_each(|e| visit(e, look)),
-        ExprKind::PointsTo(place, p, v) => place.index.iter().chain([&**p, &**v]).for_each(|e| visit(e, look)),
-        ExprKind::Quant(q) => q.range.iter().chain([&q.body]).for_each(|e| visit(e, look)),
-    }
 }

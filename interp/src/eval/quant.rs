@@ -11,7 +11,7 @@
 //! the value of another.
 
 use super::range::{Constraint, Linear};
-use super::Evaluator;
+use super::state::{Evaluator, Seek};
 use crate::env::Env;
 use crate::int::Int;
 use crate::stop::{Cause, Stop};
@@ -20,15 +20,6 @@ use dashu::integer::IBig;
 use ir::Node;
 use ir::{BinaryOp, Expr, ExprKind, Quant, QuantKind, Type, UnaryOp, VarId};
 use std::ops::ControlFlow;
-
-/// What the body of a quantifier is looked at for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seek {
-    /// Values that make it this truth value.
-    Truth(bool),
-    /// Values for which it gives a permission or says something.
-    Resource,
-}
 
 impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     pub(super) fn forall(&mut self, q: &'p Quant, node: Node) -> Result<bool, Stop> {
@@ -289,27 +280,8 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
 }
 
 /// Whether the expression mentions one of these variables.
-pub fn mentions(e: &Expr, vars: &[VarId]) -> bool {
-    let any = |parts: &[Expr]| parts.iter().any(|p| mentions(p, vars));
-    match &e.kind {
-        ExprKind::Var(v) => vars.contains(v),
-        ExprKind::Int(_)
-        | ExprKind::Bool(_)
-        | ExprKind::Float(_)
-        | ExprKind::Write
-        | ExprKind::NoAmount
-        | ExprKind::ReadAmount
-        | ExprKind::Scalar(_)
-        | ExprKind::Launch(..)
-        | ExprKind::Result
-        | ExprKind::Length(..) => false,
-        ExprKind::Read(place) => any(&place.index),
-        ExprKind::Unary(_, a) | ExprKind::Old(a) => mentions(a, vars),
-        ExprKind::Binary(_, a, b) => mentions(a, vars) || mentions(b, vars),
-        ExprKind::Cond(a, b, c) => mentions(a, vars) || mentions(b, vars) || mentions(c, vars),
-        ExprKind::Call(_, args) | ExprKind::Intrinsic(_, args) => any(args),
-        ExprKind::Perm(place, p) => any(&place.index) || mentions(p, vars),
-        ExprKind::PointsTo(place, p, v) => any(&place.index) || mentions(p, vars) || mentions(v, vars),
-        ExprKind::Quant(q) => q.range.as_ref().is_some_and(|r| mentions(r, vars)) || mentions(&q.body, vars),
-    }
+fn mentions(e: &Expr, vars: &[VarId]) -> bool {
+    let mut found = false;
+    e.each(&mut |e| found |= matches!(&e.kind, ExprKind::Var(v) if vars.contains(v)));
+    found
 }

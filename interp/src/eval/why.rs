@@ -7,11 +7,8 @@ use std::ops::ControlFlow;
 
 use ir::{BinaryOp, Expr, ExprKind, Quant, QuantKind, UnaryOp};
 
-use super::{Evaluator, Seek};
+use super::state::{Evaluator, Seek, Seen};
 use crate::env::Env;
-
-/// A value and what it is the value of.
-pub type Seen = (String, String);
 
 impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     /// What is seen of a condition that is false; empty if there is nothing to see.

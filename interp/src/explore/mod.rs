@@ -15,67 +15,30 @@
 //! interleaving, and its schedule is the one without the steps that went wrong before. Of a barrier divergence one
 //! witness is found, not each order in which its threads arrive.
 
+mod found;
 mod order;
+mod state;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use ir::Program;
 
-use crate::launch::{BadInput, Input, Launch, ThreadId};
+use crate::drive::settle;
+use crate::input::{BadInput, Input};
+use crate::launch::{Launch, ThreadId};
 use crate::machine::{Access, Machine, Pause, State};
 use crate::options::Options;
 use crate::report::{Failure, Outcome};
 use crate::run::{kernel, sure};
-use crate::schedule::{settle, Schedule, Turn};
-use crate::stop::{Limit, Stop};
-use crate::value::Value;
-use order::{conflict, join, Clock};
-
-/// What an exploration may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// Interleavings.
-    pub runs: u64,
-    /// Transitions of one interleaving.
-    pub length: usize,
-}
-
-impl Default for Bounds {
-    fn default() -> Self {
-        Self { runs: 100_000, length: 10_000 }
-    }
-}
+use crate::schedule::{Schedule, Turn};
+use crate::stop::Limit;
+pub use found::{Bounds, Exploration};
+use state::{conflict, join, Clock, Event, Explorer, Frame};
 
 /// Transitions between two words on how far an exploration is.
 const BETWEEN: u64 = 1 << 12;
-
-/// What an exploration found.
-#[derive(Clone, Debug, Default)]
-pub struct Exploration {
-    /// Interleavings that were run to their end.
-    pub runs: u64,
-    /// Interleavings that were given up because others cover them.
-    pub covered: u64,
-    /// The bound that was reached first, if one was: then there may be more to find. Otherwise every interleaving is covered.
-    pub limit: Option<Limit>,
-    /// Each failure once (by its id and place), with a schedule that leads to it.
-    pub failures: Vec<(Failure, Schedule)>,
-    /// Each other way to end (outside the contract, not computable) once.
-    pub others: Vec<Outcome>,
-    /// Each contract that could not be evaluated, once, and why.
-    pub unknown: Vec<(&'static str, Stop)>,
-    /// Each global memory at the end of an interleaving without failure, once.
-    pub memories: Vec<BTreeMap<String, Vec<Value>>>,
-}
-
-impl Exploration {
-    /// Whether every interleaving is covered.
-    pub fn is_complete(&self) -> bool {
-        self.limit.is_none()
-    }
-}
 
 /// Runs a kernel in every interleaving that can matter. The schedule of the options is not used.
 pub fn explore(
@@ -109,50 +72,7 @@ pub fn explore(
     Ok(Exploration { memories, ..explorer.found })
 }
 
-/// One transition that was run.
-#[derive(Clone, Debug)]
-struct Event {
-    thread: ThreadId,
-    accesses: Vec<Access>,
-    /// Its number among those of its thread, from 1.
-    number: u32,
-    /// What happens before it, itself included.
-    clock: Clock,
-    /// Whether its access went wrong, and so changed nothing.
-    wrong: bool,
-}
-
-/// A state, and what is to be run from it.
-struct Frame<'p> {
-    machine: Machine<'p>,
-    /// What happens before the next event of each thread.
-    clocks: Vec<Clock>,
-    /// Threads to run from here: the source set, as far as it is known.
-    backtrack: BTreeSet<ThreadId>,
-    /// Threads that need not be run, and what they would do.
-    sleep: Vec<(ThreadId, Vec<Access>)>,
-    /// What is being run from here.
-    event: Option<Event>,
-}
-
-struct Explorer<'p> {
-    launch: Launch,
-    threads: Vec<ThreadId>,
-    bounds: Bounds,
-    stack: Vec<Frame<'p>>,
-    found: Exploration,
-    memories: BTreeSet<BTreeMap<String, Vec<Value>>>,
-    /// How many states fit the memory that may be used.
-    states: usize,
-    /// How many transitions were run.
-    transitions: u64,
-}
-
 impl<'p> Explorer<'p> {
-    fn number(&self, thread: ThreadId) -> usize {
-        self.launch.tid(thread) as usize
-    }
-
     fn explore(&mut self, mut machine: Machine<'p>) {
         let mut clocks = self.fresh_clocks();
         let begun = machine.begin().and_then(|()| {

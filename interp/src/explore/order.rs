@@ -2,25 +2,8 @@
 //!
 //! In: the stack of an exploration and its next event. Out: the event's clock, and threads to be run from earlier states.
 
+use super::state::{conflict, join, Clock, Event, Explorer};
 use crate::launch::ThreadId;
-use crate::machine::Access;
-
-use super::{Event, Explorer};
-
-/// How many events of each thread happen before.
-pub(super) type Clock = Vec<u32>;
-
-/// Whether the order of two transitions matters.
-pub(super) fn conflict(a: &[Access], b: &[Access]) -> bool {
-    a.iter().any(|x| b.iter().any(|y| x.location == y.location && (x.writes || y.writes)))
-}
-
-/// Both.
-pub(super) fn join(a: &mut Clock, b: &Clock) {
-    for (a, b) in a.iter_mut().zip(b) {
-        *a = (*a).max(*b);
-    }
-}
 
 impl Explorer<'_> {
     /// Finds the earlier events that race with this one, has them turned round, and completes its clock.

@@ -8,14 +8,16 @@ use ir::{Program, Space};
 use syntax::parse_program;
 
 use super::{explore, Bounds, Exploration};
+use crate::drive::drive;
 use crate::happens::Happens;
-use crate::launch::{Input, Launch, ThreadId};
+use crate::input::Input;
+use crate::launch::{Launch, ThreadId};
 use crate::machine::{Machine, State};
 use crate::options::Options;
 use crate::report::{Failure, Outcome};
 use crate::rng::Rng;
 use crate::run::{kernel, run, shapes};
-use crate::schedule::{drive, Schedule};
+use crate::schedule::Schedule;
 use crate::value::Value;
 
 /// What the interleavings of a launch lead to.

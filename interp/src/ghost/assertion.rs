@@ -15,11 +15,13 @@
 //! against it.
 
 use super::amount::Amount;
-use super::finding::{ill_formed, Finding, Unknown, Who};
+use super::finding::{ill_formed, Finding, Unknown};
 use super::footprint::Footprint;
 use super::framed::Framed;
-use crate::env::{Env, Location};
-use crate::eval::{visit, Evaluator, Memo, Seek, Seen};
+use crate::env::Env;
+use crate::eval::{Evaluator, Memo, Seek, Seen};
+use crate::launch::Who;
+use crate::location::Location;
 use crate::stop::{Cause, Stop};
 use dashu::rational::RBig;
 use ir::finding::{What, Why};
@@ -315,7 +317,7 @@ impl<'p> Out<'p> {
 /// Whether an amount is made of literals, so that it is the same in every run.
 fn is_literal(e: &Expr) -> bool {
     let mut literal = true;
-    visit(e, &mut |e| {
+    e.each(&mut |e| {
         literal &= !matches!(
             e.kind,
             ExprKind::Var(_)

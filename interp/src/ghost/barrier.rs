@@ -6,11 +6,11 @@
 
 use super::assertion::{self, Assertion, Framing};
 use super::distribute::{distribute, Supply};
-use super::finding::{Checks, Finding, Who};
-use super::thread::falsehood;
-use super::{Ghost, World};
-use crate::env::Location;
-use crate::launch::ThreadId;
+use super::finding::{Checks, Finding};
+use super::holdings::{falsehood, Aside};
+use super::state::{Ghost, World};
+use crate::launch::{ThreadId, Who};
+use crate::location::Location;
 use ir::finding::{What, Why};
 use ir::{Barrier, Space};
 
@@ -115,7 +115,7 @@ impl<'p> Ghost<'p> {
             holdings.held = said.footprint;
             holdings.blind = passes || !said.complete;
             // A loop around a barrier keeps nothing aside.
-            holdings.aside.iter_mut().for_each(|aside| *aside = super::thread::Aside::default());
+            holdings.aside.iter_mut().for_each(|aside| *aside = Aside::default());
         }
     }
 }

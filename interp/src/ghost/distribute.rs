@@ -3,10 +3,12 @@
 //! In: what each of several parties demands, and what there is. Out: findings where the demands exceed it. Several
 //! readers fit into whatever is left; a writer leaves nothing.
 
+use super::amount::Amount;
 use super::assertion::{Assertion, Permission};
-use super::finding::{Finding, Who};
+use super::finding::Finding;
 use super::footprint::Footprint;
-use crate::env::Location;
+use crate::launch::Who;
+use crate::location::Location;
 use dashu::rational::RBig;
 use ir::finding::{What, Why};
 use ir::ArrayId;
@@ -78,7 +80,7 @@ fn explain(what: What, demands: &[(Who, &Assertion<'_>)], supply: Supply<'_>, lo
     };
     let reader = parts.iter().find(|(_, p)| p.amount.reads > 0).filter(|_| fixed <= there);
     let (_, blamed) = reader.or(parts.first())?;
-    let total = parts.iter().fold(super::Amount::NONE, |sum, (_, p)| sum.plus(&p.amount));
+    let total = parts.iter().fold(Amount::NONE, |sum, (_, p)| sum.plus(&p.amount));
     let message = match supply {
         Supply::Whole => format!("together {total} of one location"),
         Supply::Footprint(held) => format!("together {total} of one location, of which there is {}", held.at(location)),

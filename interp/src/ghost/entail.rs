@@ -14,13 +14,13 @@
 //! What a barrier says behind it is not here: a thread may use there what it knows of its own path, which is in no clause.
 
 use super::assertion::{read, Assertion, Framing};
-use super::finding::{Unknown, Who};
+use super::finding::Unknown;
 use super::framed::Framed;
 use super::levels::{reads_local, speaks_of_memory};
-use super::World;
+use super::state::World;
 use crate::env::When;
 use crate::eval::Memo;
-use crate::launch::ThreadId;
+use crate::launch::{ThreadId, Who};
 use crate::stop::{Cause, Stop};
 use ir::finding::What;
 use ir::Node;

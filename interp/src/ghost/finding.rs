@@ -3,23 +3,12 @@
 //! In: nothing. Out: [`Checks`]: findings with the verifier's ids, what could not be evaluated, and whether the start of
 //! the run is one that the contracts speak about at all.
 
-use crate::env::Location;
 use crate::eval::Seen;
-use crate::launch::ThreadId;
+use crate::launch::Who;
+use crate::location::Location;
 use crate::stop::{Cause, Stop};
 use ir::finding::{Code, What, Why};
 use ir::Node;
-
-/// Whom a contract is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Who {
-    /// One thread.
-    Thread(ThreadId),
-    /// One group.
-    Group(u32),
-    /// The whole launch.
-    Launch,
-}
 
 /// A check that failed in this run.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 //! repeated. A location of local memory names its group, so sums over groups keep those apart.
 
 use super::amount::Amount;
-use crate::env::Location;
+use crate::location::Location;
 use std::collections::BTreeMap;
 
 /// How much of which location; what is not listed is none.

@@ -4,8 +4,9 @@
 //! that shows the state before the kernel.
 
 use super::footprint::Footprint;
-use crate::env::{Env, Location, When};
+use crate::env::{Env, When};
 use crate::int::Int;
+use crate::location::Location;
 use crate::stop::{Cause, Stop};
 use crate::value::Value;
 use ir::Node;

@@ -6,11 +6,13 @@
 
 use super::assertion::{expressions, read, Framing};
 use super::entail::conjuncts;
-use super::finding::{ill_formed, Checks, Excluded, Finding, Unknown, Who};
+use super::finding::{ill_formed, Checks, Excluded, Finding, Unknown};
 use super::framed::Framed;
-use crate::env::{Env, Location, When};
-use crate::eval::{component, visit, Evaluator, Memo};
+use crate::env::{Env, When};
+use crate::eval::{component, Evaluator, Memo};
 use crate::int::Int;
+use crate::launch::Who;
+use crate::location::Location;
 use crate::stop::{Cause, Stop};
 use crate::value::Value;
 use ir::finding::{What, Why};
@@ -100,7 +102,7 @@ pub fn check_function<'p, E: Env<'p> + ?Sized>(env: &mut E, function: FnId, args
 
 fn mentions_result(e: &Expr) -> bool {
     let mut found = false;
-    visit(e, &mut |e| found |= matches!(e.kind, ExprKind::Result));
+    e.each(&mut |e| found |= matches!(e.kind, ExprKind::Result));
     found
 }
 

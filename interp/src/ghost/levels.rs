@@ -11,13 +11,12 @@
 
 use super::assertion::{self, Assertion, Framing};
 use super::distribute::{distribute, exceeds, Supply};
-use super::finding::{Checks, Excluded, Who};
+use super::finding::{Checks, Excluded};
 use super::footprint::Footprint;
-use super::thread::falsehood;
-use super::{Ghost, World};
-use crate::env::Location;
-use crate::eval::visit;
-use crate::launch::ThreadId;
+use super::holdings::{falsehood, Holdings};
+use super::state::{Ghost, World};
+use crate::launch::{ThreadId, Who};
+use crate::location::Location;
 use ir::finding::What;
 use ir::{Contract, Expr, ExprKind, Heap, Kernel, Program, Space};
 
@@ -175,13 +174,13 @@ impl<'p> Ghost<'p> {
         self.kernel_start = levels.kernel.complete.then_some(levels.kernel.footprint);
         for (_, said) in levels.threads {
             let could_write = self.writable(&said.footprint).into_iter().collect();
-            self.threads.push(super::Holdings {
+            self.threads.push(Holdings {
                 held: said.footprint.clone(),
                 initial: said.footprint,
                 knows_initial: said.complete,
                 blind: self.passes || !said.complete,
                 could_write,
-                ..super::Holdings::default()
+                ..Holdings::default()
             });
         }
     }
@@ -259,7 +258,7 @@ impl<'p> Ghost<'p> {
 /// Whether an expression reads local memory, which functions do not.
 pub(super) fn reads_local(kernel: &Kernel, e: &Expr) -> bool {
     let mut found = false;
-    visit(e, &mut |e| {
+    e.each(&mut |e| {
         if let ExprKind::Read(place) | ExprKind::PointsTo(place, ..) = &e.kind {
             let Heap::Array(array) = place.heap;
             found |= kernel.arrays.get(array.0 as usize).is_some_and(|a| a.space == Space::Local);
@@ -301,7 +300,7 @@ fn clauses(contract: &Contract, pre: bool) -> impl Iterator<Item = &Expr> {
 fn has_permissions(contract: &Contract, pre: bool) -> bool {
     let mut found = false;
     for e in clauses(contract, pre) {
-        visit(e, &mut |e| found |= matches!(e.kind, ExprKind::Perm(..) | ExprKind::PointsTo(..)));
+        e.each(&mut |e| found |= matches!(e.kind, ExprKind::Perm(..) | ExprKind::PointsTo(..)));
     }
     found
 }
@@ -313,7 +312,7 @@ pub(super) fn speaks_of_memory(e: &Expr, program: &Program) -> bool {
     let mut seen = std::collections::BTreeSet::new();
     let mut todo = vec![e];
     while let Some(e) = todo.pop() {
-        visit(e, &mut |e| match &e.kind {
+        e.each(&mut |e| match &e.kind {
             ExprKind::Read(_) | ExprKind::Perm(..) | ExprKind::PointsTo(..) => found = true,
             ExprKind::Call(f, _) if seen.insert(*f) => {
                 if let Some(f) = program.functions.get(f.0 as usize) {

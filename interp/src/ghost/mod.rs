@@ -52,8 +52,10 @@ mod finding;
 mod footprint;
 mod framed;
 mod function;
+mod holdings;
 mod levels;
 mod snapshot;
+mod state;
 mod thread;
 
 pub use amount::Amount;
@@ -61,132 +63,10 @@ pub use assertion::{expressions, read, Assertion, Fact, Framing, Permission};
 pub use distribute::{distribute, exceeds, Supply};
 pub(crate) use entail::conjuncts;
 pub use entail::{entails, level_claims, Claim, Entailment, Said};
-pub use finding::{Checks, Excluded, Finding, Unknown, Who};
+pub use finding::{Checks, Excluded, Finding, Unknown};
 pub use footprint::Footprint;
 pub use framed::Framed;
 pub use function::{check_function, FunctionCheck};
+pub use holdings::Holdings;
 pub use snapshot::Snapshot;
-pub use thread::Holdings;
-
-use crate::env::{Env, Location};
-use crate::eval::Memo;
-use ir::{ArrayId, AtomicOrder, Block, Heap, Kernel, Place, Program, Space, StmtKind};
-use std::collections::BTreeSet;
-
-/// What the checks ask of a machine.
-pub trait World<'p> {
-    /// The program.
-    fn program(&self) -> &'p Program;
-
-    /// The kernel that runs.
-    fn kernel(&self) -> &'p Kernel;
-
-    /// Groups of the launch.
-    fn groups(&self) -> u32;
-
-    /// Threads of a group.
-    fn threads(&self) -> u32;
-
-    /// Calls `look` once with what a thread, a group or the launch sees in the current state: all of memory, whatever it
-    /// may use of it.
-    fn look(&mut self, who: Who, look: &mut dyn FnMut(&mut dyn Env<'p>));
-}
-
-/// The permissions of a launch.
-#[derive(Clone, Debug)]
-pub struct Ghost<'p> {
-    program: &'p Program,
-    kernel: &'p Kernel,
-    ngroups: u32,
-    gsize: u32,
-    threads: Vec<Holdings>,
-    /// Global memory that each group may redistribute; `None` where it has no value.
-    groups: Vec<Option<Footprint>>,
-    /// What the kernel's own precondition gives.
-    kernel_start: Option<Footprint>,
-    /// Arrays that the kernel writes.
-    written: BTreeSet<ArrayId>,
-    /// Whether an atomic may pass memory from one thread to another, of which no contract can speak. Then all threads are
-    /// blind: no access is judged by permissions.
-    passes: bool,
-    memo: Memo,
-}
-
-impl<'p> Ghost<'p> {
-    fn new(world: &dyn World<'p>) -> Self {
-        let kernel = world.kernel();
-        Self {
-            program: world.program(),
-            kernel,
-            ngroups: world.groups(),
-            gsize: world.threads(),
-            threads: Vec::new(),
-            groups: Vec::new(),
-            kernel_start: None,
-            written: stored(&kernel.body),
-            passes: synchronises(&kernel.body),
-            memo: Memo::default(),
-        }
-    }
-
-    fn space(&self, array: ArrayId) -> Space {
-        self.kernel.arrays.get(array.0 as usize).map_or(Space::Global, |decl| decl.space)
-    }
-
-    /// The locations of a footprint that whoever holds it can write, of arrays that the kernel writes at all.
-    fn writable(&self, footprint: &Footprint) -> Vec<Location> {
-        let all = footprint.iter().filter(|(_, amount)| amount.is_write()).map(|(location, _)| location);
-        all.filter(|location| self.written.contains(&location.array)).collect()
-    }
-}
-
-/// Accesses of a kernel that are not judged by permissions, since contracts cannot say what atomics share.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unjudged {
-    /// Those inside atomics.
-    Inside,
-    /// All: a synchronising atomic may pass memory from one thread to another.
-    Everywhere,
-}
-
-/// Which accesses of a kernel are not judged by permissions, if it has an atomic.
-pub fn unjudged(kernel: &Kernel) -> Option<Unjudged> {
-    let what = if synchronises(&kernel.body) { Unjudged::Everywhere } else { Unjudged::Inside };
-    kernel.body.has_atomic().then_some(what)
-}
-
-/// Whether an atomic orders more than itself.
-fn synchronises(block: &Block) -> bool {
-    block.stmts.iter().any(|stmt| match &stmt.kind {
-        StmtKind::Atomic { order, .. } => *order == AtomicOrder::Synchronising,
-        StmtKind::If(_, a, b) => synchronises(a) || synchronises(b),
-        StmtKind::While { body, .. } | StmtKind::Block(body) => synchronises(body),
-        StmtKind::Declare(..)
-        | StmtKind::Assign(..)
-        | StmtKind::Store(..)
-        | StmtKind::Barrier(_)
-        | StmtKind::Assert(_)
-        | StmtKind::Assume(_) => false,
-    })
-}
-
-/// Arrays that a block writes.
-fn stored(block: &Block) -> BTreeSet<ArrayId> {
-    let mut out = BTreeSet::new();
-    let mut todo = vec![block];
-    while let Some(block) = todo.pop() {
-        for stmt in &block.stmts {
-            match &stmt.kind {
-                StmtKind::Store(Place { heap: Heap::Array(array), .. }, _) => drop(out.insert(*array)),
-                StmtKind::If(_, a, b) => todo.extend([a, b]),
-                StmtKind::While { body, .. } | StmtKind::Block(body) | StmtKind::Atomic { body, .. } => todo.push(body),
-                StmtKind::Declare(..)
-                | StmtKind::Assign(..)
-                | StmtKind::Barrier(_)
-                | StmtKind::Assert(_)
-                | StmtKind::Assume(_) => {}
-            }
-        }
-    }
-    out
-}
+pub use state::{unjudged, Ghost, Unjudged, World};

@@ -3,12 +3,12 @@
 //! In: sizes, constants, elements and private variables, each where it is known. Out: a [`World`] that shows them. What
 //! is not given has no value, and is reported as such. A model of a solver, or a state that a test invents, becomes one.
 
-use super::finding::Who;
-use super::World;
-use crate::env::{Env, Location, When};
+use super::state::World;
+use crate::env::{Env, When};
 use crate::eval::eval;
 use crate::int::Int;
-use crate::launch::{Launch, ThreadId};
+use crate::launch::{Launch, ThreadId, Who};
+use crate::location::Location;
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
 use ir::Node;

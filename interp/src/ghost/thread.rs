@@ -1,95 +1,17 @@
-//! What one thread holds, from its start to its end.
+//! What happens to the permissions of one thread between barriers, from its start to its end.
 //!
-//! In: what its contract, its loops and its barriers give and take. Out: whether it may read or write a location, and
-//! findings where it demands more than it holds or says what is false.
+//! In: accesses, asserts and loops of the thread, and its end. Out: findings, and what the thread holds afterwards.
 
 use super::assertion::{self, Assertion, Framing};
-use super::distribute::exceeds;
-use super::finding::{Checks, Finding, Who};
-use super::footprint::Footprint;
-use super::{Ghost, World};
-use crate::env::Location;
+use super::finding::{Checks, Excluded, Finding};
+use super::holdings::{Aside, Holdings};
+use super::state::{Ghost, World};
 use crate::eval::Memo;
-use crate::launch::ThreadId;
+use crate::launch::{ThreadId, Who};
+use crate::location::Location;
 use ir::finding::{What, Why};
 use ir::Node;
 use ir::{Clause, Expr};
-use std::collections::BTreeSet;
-
-/// The permissions of one thread.
-#[derive(Clone, Debug, Default)]
-pub struct Holdings {
-    /// What it holds and may use.
-    pub held: Footprint,
-    /// What it held before the kernel: it frames `\old`.
-    pub initial: Footprint,
-    /// Whether `initial` is all that it was given.
-    pub knows_initial: bool,
-    /// Whether `held` may be too small, since a contract that gave it had no value. Then no access is found wrong.
-    pub blind: bool,
-    /// For each loop that it is in, what it set aside.
-    pub(super) aside: Vec<Aside>,
-    /// Locations that it could have written since that memory was last fenced.
-    pub(super) could_write: BTreeSet<Location>,
-    /// What its postcondition gave back when it ended.
-    pub(super) returned: Option<Footprint>,
-}
-
-/// What a loop without barrier leaves untouched.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Aside {
-    /// What was held before, less what the invariant took.
-    rest: Footprint,
-    /// What was held before: a thread alone gains nothing.
-    most: Footprint,
-}
-
-impl Holdings {
-    /// Whether the thread may read a location in its code: it holds some of it.
-    pub fn may_read(&self, location: Location) -> bool {
-        self.blind || self.held.reads(location)
-    }
-
-    /// Whether the thread may write a location: it holds all of it.
-    pub fn may_write(&self, location: Location) -> bool {
-        self.blind || self.held.writes(location)
-    }
-
-    /// What contracts of the thread may read.
-    pub(super) fn framing(&self) -> Framing<'_> {
-        if self.blind {
-            Framing::All
-        } else {
-            Framing::Held(&self.held)
-        }
-    }
-
-    /// What `\old` may read.
-    pub(super) fn old(&self) -> Framing<'_> {
-        if self.knows_initial {
-            Framing::Held(&self.initial)
-        } else {
-            Framing::All
-        }
-    }
-
-    /// Findings of an assertion that the thread has to provide: permissions that it does not hold, facts that are false.
-    pub(super) fn consume(&self, what: What, who: Who, said: &Assertion<'_>, hint: &str) -> Checks {
-        let mut findings = said.wrong.clone();
-        if !self.blind {
-            findings.extend(exceeds(what, who, said, &self.held, hint));
-        }
-        findings.extend(falsehood(what, who, said, hint));
-        Checks { findings, unknown: said.unknowns(what, who), excluded: None }
-    }
-}
-
-/// The first fact that is false, as a finding.
-pub(super) fn falsehood(what: What, who: Who, said: &Assertion<'_>, hint: &str) -> Option<Finding> {
-    let fact = said.first_false()?;
-    let finding = Finding::new(what, Why::False, fact.node, vec![who], format!("this is false {hint}"));
-    Some(Finding { seen: fact.seen.clone(), ..finding })
-}
 
 /// Reads clauses in what `who` sees.
 pub(super) fn look<'p>(
@@ -167,7 +89,7 @@ impl<'p> Ghost<'p> {
         let who = Who::Thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return Checks::default() };
         let said = self.read_for(world, who, &[e], holdings.framing(), holdings.old());
-        let excluded = said.first_false().map(|fact| super::Excluded { node: fact.node, who });
+        let excluded = said.first_false().map(|fact| Excluded { node: fact.node, who });
         Checks { findings: said.wrong.clone(), unknown: said.unknowns(What::Assert, who), excluded }
     }
 

@@ -22,8 +22,8 @@ use imbl::OrdMap;
 use ir::{AtomicOrder, AtomicScope, Space};
 
 use crate::code::AtomicInfo;
-use crate::env::Location;
 use crate::launch::Launch;
+use crate::location::Location;
 use crate::race::{Conflict, Epoch};
 
 /// The present access.

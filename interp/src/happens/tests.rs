@@ -7,8 +7,8 @@ use ir::{ArrayId, AtomicOrder, AtomicScope, Space};
 
 use super::{Accessed, Happens};
 use crate::code::AtomicInfo;
-use crate::env::Location;
 use crate::launch::Launch;
+use crate::location::Location;
 use crate::race::{self, Now, UNTOUCHED};
 use crate::rng::Rng;
 

@@ -5,7 +5,7 @@
 use ir::finding::{What, Why};
 use ir::VarId;
 
-use super::{Machine, Pause, State};
+use super::state::{Machine, Pause, State};
 use crate::code::Op;
 use crate::happens::Raced;
 use crate::launch::ThreadId;

@@ -3,16 +3,9 @@
 //! In: a thread at the first or behind the last operation of an atomic. Out: the same thread, which goes on; a race that the
 //! atomic as a whole takes part in.
 
-use super::Machine;
+use super::state::{Doing, Machine};
 use crate::launch::ThreadId;
 use crate::report::Outcome;
-
-/// The atomic that is being done.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Doing {
-    /// Visible operations that the thread may do behind it.
-    left: u64,
-}
 
 impl<'p> Machine<'p> {
     /// The first operation has been counted as one that others see; those inside are parts of it.

@@ -6,7 +6,7 @@
 use ir::finding::{What, Why};
 use ir::Space;
 
-use super::{Machine, Pause, State};
+use super::state::{Machine, Pause, State};
 use crate::launch::ThreadId;
 use crate::report::{Failure, Outcome};
 use crate::trace::Event;

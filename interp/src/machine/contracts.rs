@@ -6,12 +6,13 @@ use ir::finding::{What, Why};
 use ir::Node;
 use ir::{Expr, Kernel, LaunchVar, Program, Space};
 
-use super::{Access, Machine};
-use crate::env::{Env, Location};
+use super::state::{Access, Machine};
+use crate::env::Env;
 use crate::eval::eval;
-use crate::ghost::{Checks, Finding, Framed, Ghost, Who, World};
+use crate::ghost::{Checks, Finding, Framed, Ghost, World};
 use crate::happens::Accessed;
-use crate::launch::ThreadId;
+use crate::launch::{ThreadId, Who};
+use crate::location::Location;
 use crate::report::{Failure, Outcome};
 use crate::stop::{Cause, Stop};
 

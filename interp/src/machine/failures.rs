@@ -6,12 +6,12 @@ use ir::finding::{What, Why};
 use ir::Node;
 use ir::{LaunchVar, VarId};
 
-use super::Machine;
-use crate::env::Location;
-use crate::ghost::Who;
+use super::state::Machine;
 use crate::happens::Raced;
 use crate::int::Int;
 use crate::launch::ThreadId;
+use crate::launch::Who;
+use crate::location::Location;
 use crate::race::{Conflict, Now};
 use crate::report::{Failure, Outcome};
 use crate::stop::{Cause, Stop};

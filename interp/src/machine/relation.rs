@@ -8,7 +8,7 @@
 
 use ir::Node;
 
-use super::Machine;
+use super::state::Machine;
 use crate::code::Apart;
 use crate::happens::Raced;
 use crate::launch::ThreadId;

@@ -4,47 +4,25 @@
 
 use std::rc::Rc;
 
-use ir::{Kernel, LaunchVar, Program, Space, Type};
+use ir::{Kernel, LaunchVar, Program, Space};
 
+use super::state::{Fixed, Group, Machine, State, Thread};
 use super::view::Sizes;
-use super::{Fixed, Group, Machine, State, Thread};
 use crate::code::{self, compile};
 use crate::eval::eval;
-use crate::ghost::Who;
 use crate::happens::Happens;
-use crate::launch::{BadInput, Input, Launch, Rule, ThreadId};
+use crate::input::{BadInput, Input, Rule};
+use crate::int::Int;
+use crate::launch::Who;
+use crate::launch::{Launch, ThreadId};
 use crate::memory::{Array, Bank, Source};
 use crate::options::Options;
 use crate::report::Outcome;
+use crate::shape::Shape;
 use crate::slot::{of_small, Bigs, Slot};
 use crate::stop::Limit;
 use crate::trace::Trace;
 use crate::value::Value;
-
-/// The size of an array in a launch.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
-    /// Name of the array.
-    pub name: String,
-    /// Which memory it lives in.
-    pub space: Space,
-    /// Type of an element.
-    pub elem: Type,
-    /// Length of each dimension.
-    pub dims: Vec<i64>,
-}
-
-impl Shape {
-    /// Elements, if they can be counted.
-    pub fn len(&self) -> Option<usize> {
-        self.dims.iter().try_fold(1_usize, |n, d| n.checked_mul(usize::try_from(*d).ok()?))
-    }
-
-    /// Whether it has no element.
-    pub fn is_empty(&self) -> bool {
-        self.dims.contains(&0)
-    }
-}
 
 /// The constants of the launch, in the order of the kernel.
 fn scalars(kernel: &Kernel, input: &Input) -> Result<Vec<Value>, BadInput> {
@@ -77,7 +55,7 @@ pub fn shapes(program: &Program, kernel: &Kernel, launch: &Launch, input: &Input
         for dim in &array.dims {
             let value = eval(dim, &mut sizes).map_err(|_| bad())?;
             let length = value.as_int().ok_or_else(bad)?;
-            if *length < crate::Int::ZERO {
+            if *length < Int::ZERO {
                 return Err(bad());
             }
             let limit = u32::MAX as usize;

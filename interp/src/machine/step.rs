@@ -9,12 +9,12 @@ use ir::{ArrayId, FloatFormat, Space, Type, VarId};
 
 use super::advance::{Fault, Leave};
 use super::compute::{arithmetic, comparison, named};
-use super::{Access, Group, Machine};
+use super::state::{Access, Group, Machine};
 use crate::code::Op;
-use crate::env::Location;
 use crate::happens::Accessed;
 use crate::int::MAX_BITS;
 use crate::launch::ThreadId;
+use crate::location::Location;
 use crate::memory::index_of;
 use crate::options::Uninitialised;
 use crate::race::{self, Now};
@@ -143,7 +143,7 @@ impl<'p> Machine<'p> {
                         (Some(value), _) => value,
                         (None, Uninitialised::Fails) => leave!(Leave::Fault(Fault::Unknown { array: $array, cell })),
                         (None, Uninitialised::Arbitrary(seed)) => {
-                            super::view::arbitrary(seed, info.elem, u64::from(cell))
+                            crate::memory::arbitrary(seed, info.elem, u64::from(cell))
                         }
                     };
                     bank.set(cell, value);
@@ -357,7 +357,7 @@ impl<'p> Machine<'p> {
                             };
                             let ty = fixed.kernel.vars.get(unset.var.0 as usize).map(|v| v.ty);
                             let salt = u64::from(tid) << 32 | u64::from(unset.var.0);
-                            let value = super::view::arbitrary(seed, ty.unwrap_or(Type::Int), salt);
+                            let value = crate::memory::arbitrary(seed, ty.unwrap_or(Type::Int), salt);
                             set!(code.first_var + unset.var.0, value);
                             set!(unset.flag, 1);
                         }

@@ -3,16 +3,16 @@
 //! In: a state of the machine. Out: an [`Env`] over it, which also notes the elements that were read.
 
 use ir::Node;
-use ir::{ArrayId, Axis, FloatFormat, Kernel, LaunchVar, Program, ScalarId, Space, Type, VarId};
+use ir::{ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, Space, VarId};
 
-use super::{Fixed, Machine};
-use crate::env::{Env, Location, When};
-use crate::ghost::Who;
+use super::state::{Fixed, Machine};
+use crate::env::{Env, When};
 use crate::int::Int;
-use crate::memory::{Array, Bank};
+use crate::launch::Who;
+use crate::location::Location;
+use crate::memory::{arbitrary, Array, Bank};
 use crate::options::Uninitialised;
-use crate::rng::mix;
-use crate::slot::{of_small, Bigs, Slot};
+use crate::slot::{Bigs, Slot};
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
 
@@ -179,21 +179,6 @@ impl<'p> Env<'p> for View<'_, 'p> {
     }
 }
 
-/// A value of a type that a seed determines: mostly small integers, and any float but rarely a NaN.
-pub(crate) fn arbitrary(seed: u64, ty: Type, salt: u64) -> Slot {
-    let bits = mix(seed ^ mix(salt.wrapping_add(1)));
-    match ty {
-        Type::Int => of_small((bits % 17) as i64 - 8),
-        Type::Bool | Type::Frac | Type::Resource => bits & 1,
-        Type::Float(FloatFormat::Single) => {
-            Value::from((bits % 1024) as f32 / 8.0 - 64.0).as_float().map_or(0, |f| f.bits())
-        }
-        Type::Float(FloatFormat::Double) => {
-            Value::from((bits % 1024) as f64 / 8.0 - 64.0).as_float().map_or(0, |f| f.bits())
-        }
-    }
-}
-
 /// Before there is a machine: constants and sizes alone, for the lengths of arrays.
 pub(crate) struct Sizes<'a, 'p> {
     pub program: &'p Program,
@@ -245,12 +230,4 @@ impl<'p> Env<'p> for Sizes<'_, 'p> {
 
 fn unknown(what: &str, node: Node) -> Stop {
     Stop::new(Cause::NotComputable(format!("{what} is not known before memory exists")), node)
-}
-
-/// A launch variable in a dimension that the launch does not have.
-pub(crate) fn elsewhere(var: LaunchVar) -> i64 {
-    match var {
-        LaunchVar::Tid | LaunchVar::Gid | LaunchVar::Lid => 0,
-        LaunchVar::Tcount | LaunchVar::Gsize | LaunchVar::Ngroups => 1,
-    }
 }

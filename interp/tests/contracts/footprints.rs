@@ -4,8 +4,9 @@ use crate::session::thread;
 use crate::world::World;
 use dashu::rational::RBig;
 use interp::eval::Memo;
-use interp::ghost::{expressions, read, Amount, Assertion, Footprint, Framing, Who};
+use interp::ghost::{expressions, read, Amount, Assertion, Footprint, Framing};
 use interp::Location;
+use interp::Who;
 
 /// The precondition of a thread.
 fn precondition(world: &World, group: u32, lid: u32) -> Assertion<'static> {

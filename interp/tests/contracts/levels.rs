@@ -3,7 +3,8 @@
 use crate::session::{codes, said, thread, threads, Session};
 use crate::world::World;
 use interp::eval::Memo;
-use interp::ghost::{entails, level_claims, Entailment, Snapshot, Who};
+use interp::ghost::{entails, level_claims, Entailment, Snapshot};
+use interp::Who;
 use interp::{Launch, Location, Value};
 use ir::finding::What;
 use ir::ArrayId;

@@ -1,9 +1,10 @@
 //! A launch that a test drives by hand: it says what threads do, and asks what the contracts say to that.
 
 use crate::world::World;
-use interp::ghost::{Checks, Ghost, Who};
+use interp::ghost::{Checks, Ghost};
 use interp::Location;
 use interp::ThreadId;
+use interp::Who;
 use ir::{Barrier, Block, Clause, Expr, StmtKind};
 
 pub struct Session {

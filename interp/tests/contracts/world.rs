@@ -1,6 +1,6 @@
 //! A launch in plain data: sizes, arrays, private variables.
 
-use interp::ghost::Who;
+use interp::Who;
 use interp::{Cause, Env, Int, Limit, Location, Stop, Value, When};
 use ir::Node;
 use ir::{ArrayId, Axis, Expr, Kernel, LaunchVar, Program, ScalarId, Space, StmtKind, VarId};

@@ -1,6 +1,6 @@
 //! Small launches and inputs of a kernel, in a fixed order.
 
-use interp::ghost::Who;
+use interp::Who;
 use interp::{shapes, Asked, BadInput, Fill, Input, Launch, Rng, Value};
 use ir::{Dims, FloatFormat, Kernel, LaunchVar, Program, Space, Type};
 

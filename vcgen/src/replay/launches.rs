@@ -3,7 +3,7 @@
 //! In: a kernel and the integers near it. Out: launches, smallest first, with the sizes that the kernel asks for; and the
 //! sizes that a constant of the kernel may stand for.
 
-use interp::ghost::Who;
+use interp::Who;
 use interp::{Asked, Launch};
 use ir::{Dims, Kernel, LaunchVar};
 

@@ -3,7 +3,7 @@
 //! In: a failure and how to see it again. Out: [`Witness`], in the words of the source. The last steps of each thread are
 //! told, and how many there were before; the failure itself is the last word.
 
-use interp::ghost::Who;
+use interp::Who;
 use interp::{Event, Failure, Shape, Step, ThreadId, Value};
 use ir::{Kernel, LaunchVar, Program};
 

@@ -8,7 +8,7 @@
 //! here an access to shared memory with what its thread does before the next: nobody else sees that. But whoever has done a round of
 //! a loop waits for the rest of it ([`Meet`](crate::code::Op::Meet)): at the head of the loop it would be the furthest behind.
 
-use super::{settle, shuffled};
+use super::settle::{settle, shuffled};
 use crate::launch::ThreadId;
 use crate::machine::{Machine, Pause, State};
 use crate::report::Outcome;

@@ -1,0 +1,232 @@
+//! The value of an expression, operator by operator.
+//!
+//! In: a typed expression, in a state that an [`Evaluator`] looks at. Out: its value, or why it has none.
+
+use super::arith;
+use super::state::{Evaluator, Memo};
+use crate::env::{Env, When};
+use crate::float::Float;
+use crate::int::Int;
+use crate::location::Location;
+use crate::stop::{Cause, Stop};
+use crate::value::Value;
+use dashu::rational::RBig;
+use ir::{BinaryOp, Expr, ExprKind, Heap, Node, Place, QuantKind, Type, UnaryOp, VarId};
+
+/// The value of an expression in one state.
+pub fn eval<'p>(expr: &'p Expr, env: &mut (impl Env<'p> + ?Sized)) -> Result<Value, Stop> {
+    Evaluator::new(env, &mut Memo::default()).value(expr)
+}
+
+impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
+    /// The value of an expression without permissions.
+    pub fn value(&mut self, expr: &'p Expr) -> Result<Value, Stop> {
+        self.driven(|ev| ev.expr(expr))
+    }
+
+    /// The truth of a condition.
+    pub fn truth(&mut self, expr: &'p Expr) -> Result<bool, Stop> {
+        self.value(expr)?.as_bool().ok_or_else(|| Stop::ill_typed("a condition is no truth value", expr.node))
+    }
+
+    /// A fraction; `read` has no size, so it is none.
+    pub fn fraction(&mut self, expr: &'p Expr) -> Result<RBig, Stop> {
+        self.driven(|ev| ev.frac(expr))
+    }
+
+    /// The location of a place.
+    pub fn locate(&mut self, place: &'p Place) -> Result<Location, Stop> {
+        self.driven(|ev| ev.place(place))
+    }
+
+    /// The value at a place, in the current state.
+    pub fn load(&mut self, place: &'p Place) -> Result<Value, Stop> {
+        let location = self.locate(place)?;
+        self.env.load(location, self.when, place.node)
+    }
+
+    pub(super) fn expr(&mut self, e: &'p Expr) -> Result<Value, Stop> {
+        self.env.tick(e.node)?;
+        self.depth += 1;
+        let value = self.node(e);
+        self.depth -= 1;
+        value
+    }
+
+    fn node(&mut self, e: &'p Expr) -> Result<Value, Stop> {
+        match &e.kind {
+            ExprKind::Int(n) => Ok(Value::Int(Int::from(n.clone()))),
+            ExprKind::Bool(b) => Ok(Value::Bool(*b)),
+            ExprKind::Float(bits) => match e.ty {
+                Type::Float(format) => Ok(Value::Float(Float::from_bits(format, *bits))),
+                Type::Int | Type::Bool | Type::Frac | Type::Resource => {
+                    Err(Stop::ill_typed("a float literal of another type", e.node))
+                }
+            },
+            ExprKind::Var(v) => self.variable(*v, e.node),
+            ExprKind::Scalar(s) => self.env.scalar(*s, e.node),
+            ExprKind::Launch(v, axis) => self.env.launch(*v, *axis, e.node),
+            ExprKind::Result => {
+                let result = self.frames.last().and_then(|frame| frame.result.clone());
+                result.ok_or_else(|| Stop::ill_typed("`\\result` outside of a function", e.node))
+            }
+            ExprKind::Read(place) => {
+                let location = self.place(place)?;
+                self.env.load(location, self.when, place.node)
+            }
+            ExprKind::Length(array, dim) => self.env.length(*array, *dim, e.node).map(Value::Int),
+            ExprKind::Unary(op, a) => self.unary(*op, a, e.node),
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e.node),
+            ExprKind::Cond(c, a, b) => {
+                let taken = if self.condition(c)? { a } else { b };
+                self.expr(taken)
+            }
+            ExprKind::Quant(q) => match q.kind {
+                QuantKind::Forall => self.forall(q, e.node).map(Value::Bool),
+                QuantKind::Exists => self.exists(q, e.node).map(Value::Bool),
+                QuantKind::Star => Err(Stop::ill_typed("`\\forall*` is no value", e.node)),
+            },
+            ExprKind::Old(inner) => {
+                let outer = std::mem::replace(&mut self.when, When::Old);
+                let value = self.expr(inner);
+                self.when = outer;
+                value
+            }
+            ExprKind::Call(f, args) => {
+                let args = args.iter().map(|a| self.expr(a)).collect::<Result<Vec<_>, _>>()?;
+                self.call(*f, args, e.node)
+            }
+            ExprKind::Intrinsic(op, args) => {
+                let values = args.iter().map(|a| self.expr(a)).collect::<Result<Vec<_>, _>>()?;
+                let divisor = args.get(1).map_or(e.node, |b| b.node);
+                crate::intrinsic::compute(*op, &values).map_err(|cause| at_divisor(cause, divisor, e.node))
+            }
+            ExprKind::Write | ExprKind::NoAmount | ExprKind::ReadAmount => {
+                Err(Stop::ill_typed("an amount is no value", e.node))
+            }
+            ExprKind::Perm(..) | ExprKind::PointsTo(..) => Err(Stop::ill_typed("a permission is no value", e.node)),
+        }
+    }
+
+    pub(super) fn condition(&mut self, e: &'p Expr) -> Result<bool, Stop> {
+        self.expr(e)?.as_bool().ok_or_else(|| Stop::ill_typed("a condition is no truth value", e.node))
+    }
+
+    pub(super) fn int(&mut self, e: &'p Expr) -> Result<Int, Stop> {
+        match self.expr(e)? {
+            Value::Int(n) => Ok(n),
+            Value::Bool(_) | Value::Float(_) => Err(Stop::ill_typed("an index is no integer", e.node)),
+        }
+    }
+
+    pub(super) fn place(&mut self, place: &'p Place) -> Result<Location, Stop> {
+        let index = place.index.iter().map(|i| self.int(i)).collect::<Result<Vec<_>, _>>()?;
+        let Heap::Array(array) = place.heap;
+        self.env.locate(array, &index, place.node)
+    }
+
+    pub(super) fn variable(&mut self, v: VarId, node: Node) -> Result<Value, Stop> {
+        let Some(frame) = self.frames.last() else { return self.env.var(v, node) };
+        if let Some((_, value)) = frame.bound.iter().rev().find(|(bound, _)| *bound == v) {
+            return Ok(value.clone());
+        }
+        match &frame.arguments {
+            None => self.env.var(v, node),
+            Some(args) => args.get(v.0 as usize).cloned().ok_or_else(|| Stop::ill_typed("an unknown parameter", node)),
+        }
+    }
+
+    fn unary(&mut self, op: UnaryOp, a: &'p Expr, node: Node) -> Result<Value, Stop> {
+        match (op, self.expr(a)?) {
+            (UnaryOp::Not, Value::Bool(b)) => Ok(Value::Bool(!b)),
+            (UnaryOp::Neg, Value::Int(n)) => Ok(Value::Int(n.neg())),
+            (UnaryOp::Neg, Value::Float(x)) => Ok(Value::Float(x.negated())),
+            (UnaryOp::Not | UnaryOp::Neg | UnaryOp::IntToFrac, _) => {
+                Err(Stop::ill_typed("a prefix operator on a value of another type", node))
+            }
+        }
+    }
+
+    fn binary(&mut self, op: BinaryOp, a: &'p Expr, b: &'p Expr, node: Node) -> Result<Value, Stop> {
+        match op {
+            BinaryOp::And | BinaryOp::Star => return Ok(Value::Bool(self.condition(a)? && self.condition(b)?)),
+            BinaryOp::Or => return Ok(Value::Bool(self.condition(a)? || self.condition(b)?)),
+            BinaryOp::Implies => return Ok(Value::Bool(!self.condition(a)? || self.condition(b)?)),
+            BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::Mul
+            | BinaryOp::Div
+            | BinaryOp::Mod
+            | BinaryOp::Frac
+            | BinaryOp::Eq
+            | BinaryOp::Ne
+            | BinaryOp::Same
+            | BinaryOp::Lt
+            | BinaryOp::Le
+            | BinaryOp::Gt
+            | BinaryOp::Ge => {}
+        }
+        if a.ty == Type::Frac {
+            let (a, b) = (self.frac(a)?, self.frac(b)?);
+            let truth = arith::ordering(op, a.cmp(&b));
+            return truth.map(Value::Bool).ok_or_else(|| Stop::ill_typed("a fraction is no value", node));
+        }
+        let divisor = b.node;
+        let (a, b) = (self.expr(a)?, self.expr(b)?);
+        arith::binary(op, &a, &b).map_err(|cause| at_divisor(cause, divisor, node))
+    }
+
+    fn frac(&mut self, e: &'p Expr) -> Result<RBig, Stop> {
+        self.env.tick(e.node)?;
+        self.depth += 1;
+        let value = self.frac_node(e);
+        self.depth -= 1;
+        value
+    }
+
+    fn frac_node(&mut self, e: &'p Expr) -> Result<RBig, Stop> {
+        match &e.kind {
+            ExprKind::Write => Ok(RBig::ONE),
+            ExprKind::NoAmount => Ok(RBig::ZERO),
+            ExprKind::ReadAmount => Err(Stop::new(Cause::NotComputable("`read` has no fixed size".into()), e.node)),
+            ExprKind::Unary(UnaryOp::IntToFrac, a) => Ok(RBig::from(self.int(a)?.to_big())),
+            ExprKind::Unary(UnaryOp::Neg, a) => Ok(-self.frac(a)?),
+            ExprKind::Binary(op, a, b) => {
+                let divisor = b.node;
+                let (a, b) = (self.frac(a)?, self.frac(b)?);
+                arith::fraction(*op, a, b).map_err(|cause| at_divisor(cause, divisor, e.node))
+            }
+            ExprKind::Cond(c, a, b) => {
+                let taken = if self.condition(c)? { a } else { b };
+                self.frac(taken)
+            }
+            ExprKind::Old(inner) => {
+                let outer = std::mem::replace(&mut self.when, When::Old);
+                let value = self.frac(inner);
+                self.when = outer;
+                value
+            }
+            ExprKind::Int(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Float(_)
+            | ExprKind::Var(_)
+            | ExprKind::Scalar(_)
+            | ExprKind::Launch(..)
+            | ExprKind::Result
+            | ExprKind::Read(_)
+            | ExprKind::Length(..)
+            | ExprKind::Unary(UnaryOp::Not, _)
+            | ExprKind::Quant(_)
+            | ExprKind::Call(..)
+            | ExprKind::Intrinsic(..)
+            | ExprKind::Perm(..)
+            | ExprKind::PointsTo(..) => Err(Stop::ill_typed("this is no fraction", e.node)),
+        }
+    }
+}
+
+/// A zero divisor is wrong where it stands, everything else where the operator is.
+fn at_divisor(cause: Cause, divisor: Node, whole: Node) -> Stop {
+    let node = if matches!(cause, Cause::DivisionByZero) { divisor } else { whole };
+    Stop::new(cause, node)
+}

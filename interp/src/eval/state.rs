@@ -1,0 +1,98 @@
+//! What an evaluation keeps while it goes on.
+//!
+//! In: an environment. Out: [`Evaluator`], whose methods stand in the files of what they evaluate.
+
+use crate::env::{Env, When};
+use crate::int::Int;
+use crate::value::Value;
+use ir::{FnId, Node, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+/// A value and what it is the value of.
+pub type Seen = (String, String);
+
+/// What the body of a quantifier is looked at for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seek {
+    /// Values that make it this truth value.
+    Truth(bool),
+    /// Values for which it gives a permission or says something.
+    Resource,
+}
+
+/// A call: what its value depends on, in one state of memory.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Call {
+    pub function: FnId,
+    pub args: Vec<Value>,
+    pub when: When,
+}
+
+/// Names that are bound while an item or a function is evaluated.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Frame {
+    /// Arguments of a function; `None` for the item itself, whose variables the environment knows.
+    pub arguments: Option<Vec<Value>>,
+    /// Bound variables, the innermost last.
+    pub bound: Vec<(VarId, Value)>,
+    /// `\result`.
+    pub result: Option<Value>,
+}
+
+/// Values of functions that depend on nothing but their arguments and the constants of one launch.
+#[derive(Clone, Debug, Default)]
+pub struct Memo {
+    /// For each function whether it reads memory, itself or through others; filled at the first call.
+    pub(super) reads: Vec<bool>,
+    pub(super) values: FxHashMap<(FnId, Vec<Value>), Value>,
+}
+
+/// The function whose measure must decrease in calls of these functions.
+#[derive(Clone, Debug)]
+pub(super) struct Watch {
+    pub component: BTreeSet<FnId>,
+    /// Its measure; `None` if it has none.
+    pub measure: Option<Int>,
+}
+
+/// Evaluates expressions in one state: while it lives, the memory behind `env` must not change.
+pub struct Evaluator<'e, 'p, E: Env<'p> + ?Sized> {
+    /// What names and memory mean.
+    pub env: &'e mut E,
+    /// Values of functions that do not depend on memory.
+    pub(super) memo: &'e mut Memo,
+    /// Values of functions that do, in this state.
+    pub(super) known: FxHashMap<Call, Value>,
+    /// The calls that are being evaluated, the innermost last; the first stands for the item itself.
+    pub(super) frames: Vec<Frame>,
+    /// Which state is read.
+    pub(super) when: When,
+    /// Nested expressions on the stack of this process.
+    pub(super) depth: usize,
+    /// The call whose value is needed first, since the stack is as deep as it may be.
+    pub(super) pending: Option<(Call, Node)>,
+    /// The calls that are being evaluated.
+    pub(super) open: FxHashSet<Call>,
+    /// The function that is checked, while its own body is evaluated.
+    pub(super) watch: Option<Watch>,
+    program: std::marker::PhantomData<&'p ()>,
+}
+
+impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
+    /// An evaluator of expressions of the kernel.
+    pub fn new(env: &'e mut E, memo: &'e mut Memo) -> Self {
+        Self {
+            env,
+            memo,
+            known: FxHashMap::default(),
+            frames: vec![Frame::default()],
+            when: When::Now,
+            depth: 0,
+            pending: None,
+            open: FxHashSet::default(),
+            watch: None,
+            program: std::marker::PhantomData,
+        }
+    }
+}

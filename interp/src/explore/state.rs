@@ -1,0 +1,71 @@
+//! Where an exploration stands.
+//!
+//! In: nothing. Out: the stack of states that were reached, with what was run from each and what is to be run.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::launch::{Launch, ThreadId};
+use crate::machine::{Access, Machine};
+use crate::value::Value;
+
+use super::found::{Bounds, Exploration};
+
+/// How many events of each thread happen before.
+pub(super) type Clock = Vec<u32>;
+
+/// Whether the order of two transitions matters.
+pub(super) fn conflict(a: &[Access], b: &[Access]) -> bool {
+    a.iter().any(|x| b.iter().any(|y| x.location == y.location && (x.writes || y.writes)))
+}
+
+/// Both.
+pub(super) fn join(a: &mut Clock, b: &Clock) {
+    for (a, b) in a.iter_mut().zip(b) {
+        *a = (*a).max(*b);
+    }
+}
+
+/// One transition that was run.
+#[derive(Clone, Debug)]
+pub(super) struct Event {
+    pub thread: ThreadId,
+    pub accesses: Vec<Access>,
+    /// Its number among those of its thread, from 1.
+    pub number: u32,
+    /// What happens before it, itself included.
+    pub clock: Clock,
+    /// Whether its access went wrong, and so changed nothing.
+    pub wrong: bool,
+}
+
+/// A state, and what is to be run from it.
+pub(super) struct Frame<'p> {
+    pub machine: Machine<'p>,
+    /// What happens before the next event of each thread.
+    pub clocks: Vec<Clock>,
+    /// Threads to run from here: the source set, as far as it is known.
+    pub backtrack: BTreeSet<ThreadId>,
+    /// Threads that need not be run, and what they would do.
+    pub sleep: Vec<(ThreadId, Vec<Access>)>,
+    /// What is being run from here.
+    pub event: Option<Event>,
+}
+
+pub(super) struct Explorer<'p> {
+    pub launch: Launch,
+    pub threads: Vec<ThreadId>,
+    pub bounds: Bounds,
+    pub stack: Vec<Frame<'p>>,
+    pub found: Exploration,
+    pub memories: BTreeSet<BTreeMap<String, Vec<Value>>>,
+    /// How many states fit the memory that may be used.
+    pub states: usize,
+    /// How many transitions were run.
+    pub transitions: u64,
+}
+
+impl<'p> Explorer<'p> {
+    pub fn number(&self, thread: ThreadId) -> usize {
+        self.launch.tid(thread) as usize
+    }
+}

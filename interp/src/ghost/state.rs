@@ -1,0 +1,114 @@
+//! The permissions of a launch, and what whoever keeps them asks of a machine.
+//!
+//! In: nothing. Out: [`Ghost`], and [`World`], which a machine implements.
+
+use super::footprint::Footprint;
+use super::holdings::Holdings;
+use crate::env::Env;
+use crate::eval::Memo;
+use crate::launch::Who;
+use crate::location::Location;
+use ir::{ArrayId, AtomicOrder, Block, Heap, Kernel, Place, Program, Space, StmtKind};
+use std::collections::BTreeSet;
+
+/// What the checks ask of a machine.
+pub trait World<'p> {
+    /// The program.
+    fn program(&self) -> &'p Program;
+
+    /// The kernel that runs.
+    fn kernel(&self) -> &'p Kernel;
+
+    /// Groups of the launch.
+    fn groups(&self) -> u32;
+
+    /// Threads of a group.
+    fn threads(&self) -> u32;
+
+    /// Calls `look` once with what a thread, a group or the launch sees in the current state: all of memory, whatever it
+    /// may use of it.
+    fn look(&mut self, who: Who, look: &mut dyn FnMut(&mut dyn Env<'p>));
+}
+
+/// The permissions of a launch.
+#[derive(Clone, Debug)]
+pub struct Ghost<'p> {
+    pub(super) program: &'p Program,
+    pub(super) kernel: &'p Kernel,
+    pub(super) ngroups: u32,
+    pub(super) gsize: u32,
+    pub(super) threads: Vec<Holdings>,
+    /// Global memory that each group may redistribute; `None` where it has no value.
+    pub(super) groups: Vec<Option<Footprint>>,
+    /// What the kernel's own precondition gives.
+    pub(super) kernel_start: Option<Footprint>,
+    /// Arrays that the kernel writes.
+    pub(super) written: BTreeSet<ArrayId>,
+    /// Whether an atomic may pass memory from one thread to another, of which no contract can speak. Then all threads are
+    /// blind: no access is judged by permissions.
+    pub(super) passes: bool,
+    pub(super) memo: Memo,
+}
+
+impl<'p> Ghost<'p> {
+    pub(super) fn new(world: &dyn World<'p>) -> Self {
+        let kernel = world.kernel();
+        Self {
+            program: world.program(),
+            kernel,
+            ngroups: world.groups(),
+            gsize: world.threads(),
+            threads: Vec::new(),
+            groups: Vec::new(),
+            kernel_start: None,
+            written: stored(&kernel.body),
+            passes: synchronises(&kernel.body),
+            memo: Memo::default(),
+        }
+    }
+
+    pub(super) fn space(&self, array: ArrayId) -> Space {
+        self.kernel.arrays.get(array.0 as usize).map_or(Space::Global, |decl| decl.space)
+    }
+
+    /// The locations of a footprint that whoever holds it can write, of arrays that the kernel writes at all.
+    pub(super) fn writable(&self, footprint: &Footprint) -> Vec<Location> {
+        let all = footprint.iter().filter(|(_, amount)| amount.is_write()).map(|(location, _)| location);
+        all.filter(|location| self.written.contains(&location.array)).collect()
+    }
+}
+
+/// Accesses of a kernel that are not judged by permissions, since contracts cannot say what atomics share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unjudged {
+    /// Those inside atomics.
+    Inside,
+    /// All: a synchronising atomic may pass memory from one thread to another.
+    Everywhere,
+}
+
+/// Which accesses of a kernel are not judged by permissions, if it has an atomic.
+pub fn unjudged(kernel: &Kernel) -> Option<Unjudged> {
+    let what = if synchronises(&kernel.body) { Unjudged::Everywhere } else { Unjudged::Inside };
+    kernel.body.has_atomic().then_some(what)
+}
+
+/// Whether an atomic orders more than itself.
+fn synchronises(block: &Block) -> bool {
+    let mut found = false;
+    block.each(&mut |stmt| {
+        found |= matches!(stmt.kind, StmtKind::Atomic { order: AtomicOrder::Synchronising, .. });
+    });
+    found
+}
+
+/// Arrays that a block writes.
+fn stored(block: &Block) -> BTreeSet<ArrayId> {
+    let mut out = BTreeSet::new();
+    block.each(&mut |stmt| {
+        if let StmtKind::Store(Place { heap: Heap::Array(array), .. }, _) = &stmt.kind {
+            let _ = out.insert(*array);
+        }
+    });
+    out
+}

@@ -1,0 +1,183 @@
+//! The state of a run.
+//!
+//! In: nothing. Out: [`Machine`]: what the threads, the groups and the launch are at some point of a run.
+
+use std::rc::Rc;
+
+use ir::{Kernel, Program};
+
+use crate::code::Code;
+use crate::ghost::Ghost;
+use crate::happens::Happens;
+use crate::launch::{Launch, ThreadId};
+use crate::location::Location;
+use crate::memory::{Array, Bank};
+use crate::options::Options;
+use crate::race::Now;
+use crate::report::Failure;
+use crate::slot::{Bigs, Slot};
+use crate::stop::Stop;
+use crate::trace::Trace;
+use crate::value::Value;
+
+/// What does not change during a run.
+#[derive(Debug)]
+pub(crate) struct Fixed<'p> {
+    pub program: &'p Program,
+    pub kernel: &'p Kernel,
+    pub code: Code<'p>,
+    pub launch: Launch,
+    pub arrays: Vec<Array>,
+    pub scalars: Vec<Value>,
+    /// Registers of a thread when it starts; its own numbers are still missing.
+    pub template: Vec<Slot>,
+    /// Elements of local memory of a group.
+    pub local_cells: usize,
+    pub options: Options,
+    /// Whether accesses are recorded for exploration.
+    pub explores: bool,
+    /// Whether races are looked for by phases: barriers are all that orders threads.
+    pub phases: bool,
+}
+
+/// What a thread can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// Go on.
+    Ready,
+    /// Wait at this barrier of the body.
+    Waiting(u32),
+    /// Nothing: it ended.
+    Done,
+    /// Nothing: something went wrong at it, and others run on.
+    Halted,
+}
+
+/// A thread.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Thread {
+    /// The next operation.
+    pub pc: u32,
+    pub state: State,
+}
+
+/// A group that has started and not ended.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    pub local: Bank,
+    /// Barriers passed that fence global memory, that fence local memory, and all of them; from 1.
+    pub phases: [u32; 3],
+    /// Registers of all threads, thread by thread.
+    pub registers: Vec<Slot>,
+    pub threads: Vec<Thread>,
+    pub waiting: u32,
+    pub done: u32,
+    /// The first thread that reached the barrier at which others wait.
+    pub first: u32,
+}
+
+/// An access to shared memory, for exploration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Access {
+    pub location: Location,
+    pub writes: bool,
+}
+
+/// Why `advance` returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pause {
+    /// As many visible operations as asked for were done, and the next one is visible.
+    Quantum,
+    /// The thread waits at a barrier.
+    Waits,
+    /// The thread was the last to reach the barrier: all threads of the group go on.
+    Released,
+    /// The thread ended.
+    Ended,
+}
+
+/// The atomic that is being done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Doing {
+    /// Visible operations that the thread may do behind it.
+    pub left: u64,
+}
+
+/// The state of a run.
+#[derive(Clone, Debug)]
+pub(crate) struct Machine<'p> {
+    pub fixed: Rc<Fixed<'p>>,
+    pub bigs: Bigs,
+    pub global: Bank,
+    /// Each group of the launch, while it runs.
+    pub groups: Vec<Option<Box<Group>>>,
+    /// Steps done.
+    pub steps: u64,
+    /// Steps at which somebody is told how far the run is, or which are the limit.
+    pub mark: u64,
+    /// Interleavings before this one, for whoever is told.
+    pub runs: u64,
+    /// Work left for contracts and functions.
+    pub work: u64,
+    /// Elements and registers that may still be made.
+    pub room: usize,
+    pub trace: Option<Trace>,
+    /// Looks for races where atomics order threads, too.
+    pub happens: Option<Box<Happens>>,
+    /// The atomic that is being done.
+    pub atomic: Option<Doing>,
+    /// Accesses since exploration last looked.
+    pub accesses: Vec<Access>,
+    /// What contracts grant, if they are checked, from the first step on.
+    pub ghost: Option<Ghost<'p>>,
+    /// Findings of contracts after which the run went on.
+    pub findings: Vec<Failure>,
+    /// Contracts that have no value in this run.
+    pub unknown: Vec<(&'static str, Stop)>,
+    /// Whether every thread ended.
+    pub ended: bool,
+}
+
+impl<'p> Machine<'p> {
+    pub fn group(&self, group: u32) -> Option<&Group> {
+        self.groups.get(group as usize).and_then(|g| g.as_deref())
+    }
+
+    pub fn group_mut(&mut self, group: u32) -> Option<&mut Group> {
+        self.groups.get_mut(group as usize).and_then(|g| g.as_deref_mut())
+    }
+
+    pub fn state(&self, thread: ThreadId) -> State {
+        let thread = self.group(thread.group).and_then(|g| g.threads.get(thread.lid as usize));
+        thread.map_or(State::Done, |t| t.state)
+    }
+
+    /// The next operation of a thread.
+    pub fn pc(&self, thread: ThreadId) -> u32 {
+        self.group(thread.group).and_then(|g| g.threads.get(thread.lid as usize)).map_or(0, |t| t.pc)
+    }
+
+    /// The registers of a thread.
+    pub fn registers(&self, thread: ThreadId) -> &[Slot] {
+        let n = self.fixed.code.registers as usize;
+        let first = n * thread.lid as usize;
+        self.group(thread.group).and_then(|g| g.registers.get(first..first + n)).unwrap_or(&[])
+    }
+
+    /// The position of an array's element.
+    pub fn location(&self, array: &Array, id: u32, cell: u32, group: u32) -> Location {
+        let group = match array.space {
+            ir::Space::Global => 0,
+            ir::Space::Local => group,
+        };
+        Location { array: ir::ArrayId(id), group, offset: cell.saturating_sub(array.base) }
+    }
+
+    /// The access of a thread now, for the detection of races.
+    pub fn now(&self, thread: ThreadId, space: ir::Space, op: u32) -> Now {
+        let [global, local, all] = self.group(thread.group).map_or([1; 3], |g| g.phases);
+        let fenced = if space == ir::Space::Global { global } else { local };
+        let passed = if self.fixed.options.strict_fences { fenced } else { all };
+        Now { thread: self.fixed.launch.tid(thread), op, fenced, passed }
+    }
+}
