@@ -27,7 +27,7 @@ pub const UNKNOWN: u8 = 3;
 pub fn run(args: &args::Verify) -> u8 {
     let start = Instant::now();
     let second = match args.cross_check.map(|SecondSolver::Cvc5| Cvc5::find()) {
-        Some(None) => return refuse(args, cross_check::NOT_FOUND),
+        Some(None) => return refuse(args, cross_check::NOT_FOUND, Some(cross_check::INSTALL)),
         Some(found) => found,
         None => None,
     };
@@ -44,7 +44,7 @@ pub fn run(args: &args::Verify) -> u8 {
     let status = status(&outcomes);
     if let Some(folder) = &args.emit_smt2 {
         if let Err(error) = smt2::write(folder, &outcomes) {
-            return refuse(args, &error);
+            return refuse(args, &error, None);
         }
     }
     if args.json {
@@ -76,14 +76,13 @@ fn written(outcomes: &[FileOutcome], status: u8, solver: Option<&str>) -> String
 }
 
 /// Nothing can be verified as it was asked: as text, or as JSON.
-fn refuse(args: &args::Verify, sentence: &str) -> u8 {
-    let sentence = sentence.trim_end();
+fn refuse(args: &args::Verify, sentence: &str, help: Option<&str>) -> u8 {
     if args.json {
         // Written or not, the status is the same.
-        let (sentence, help) = sentence.split_once("\nhelp: ").map_or((sentence, None), |(s, help)| (s, Some(help)));
         let _ = output::print(&refusal(sentence, help));
     } else {
-        output::say(&format!("sepal: {sentence}\n"));
+        let help = help.map(|help| format!("help: {help}\n")).unwrap_or_default();
+        output::say(&format!("sepal: {sentence}\n{help}"));
     }
     BAD_INPUT
 }

@@ -4,7 +4,7 @@
 //! which the command renders.
 
 use ir::finding::{Code, What, Why};
-use ir::Node;
+use ir::{Node, ValueOf};
 
 use crate::launch::ThreadId;
 use crate::race::Relation;
@@ -116,8 +116,8 @@ impl Failure {
 
     /// Adds a value.
     #[must_use]
-    pub fn value(mut self, label: impl Into<String>, value: impl ToString, thread: u8) -> Self {
-        self.values.push(Shown { label: label.into(), value: value.to_string(), thread });
+    pub fn value(mut self, of: ValueOf, label: impl Into<String>, value: impl ToString, thread: u8) -> Self {
+        self.values.push(Shown { of, label: label.into(), value: value.to_string(), thread });
         self
     }
 }
@@ -131,6 +131,8 @@ impl From<Failure> for Outcome {
 /// A value in the words of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
+    /// What it is the value of.
+    pub of: ValueOf,
     /// Such as `tid` or `index of `a``.
     pub label: String,
     /// Such as `3`, `1\2` or `NaN`.

@@ -22,5 +22,16 @@ index! {
     /// Index into [`Kernel::vars`] or [`Function::vars`]: a private variable, a parameter or a bound variable.
     VarId,
     /// Index into [`Program::functions`].
-    FnId
+    FnId,
+    /// Index into [`Program::kernels`].
+    KernelId
+}
+
+/// Which item of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ItemId {
+    /// A pure function.
+    Function(FnId),
+    /// A kernel.
+    Kernel(KernelId),
 }

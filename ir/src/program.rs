@@ -1,6 +1,6 @@
 //! The items of a program: kernels, functions, and what they declare.
 
-use crate::{Block, Contract, Dims, Expr, Node, Space, Span, Type};
+use crate::{Block, Contract, Dims, Expr, FnId, KernelId, Node, Space, Span, Type};
 
 /// A name and where it was written.
 #[derive(Clone, Debug)]
@@ -25,6 +25,16 @@ pub struct Program {
 }
 
 impl Program {
+    /// A kernel by its identity.
+    pub fn kernel(&self, id: KernelId) -> Option<&Kernel> {
+        self.kernels.get(id.0 as usize)
+    }
+
+    /// A function by its identity.
+    pub fn function(&self, id: FnId) -> Option<&Function> {
+        self.functions.get(id.0 as usize)
+    }
+
     /// The text at a place as one line: what the user wrote there, without its line breaks.
     pub fn quote(&self, place: impl Into<Span>) -> String {
         place.into().text(&self.text).split_whitespace().collect::<Vec<_>>().join(" ")
@@ -103,8 +113,8 @@ pub struct Kernel {
 pub struct Function {
     /// Its name.
     pub name: Ident,
-    /// The kernel (index into [`Program::kernels`]) whose memory and scalars it may read; `None` at top level.
-    pub kernel: Option<usize>,
+    /// The kernel whose memory and scalars it may read; `None` at top level.
+    pub kernel: Option<KernelId>,
     /// Parameters first (`params` of them), then variables bound in contract and body.
     pub vars: Vec<VarDecl>,
     /// How many of `vars` are parameters.

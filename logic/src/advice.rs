@@ -8,6 +8,7 @@ use crate::eval::Wanted;
 use crate::exec::Exec;
 use crate::iterators::Over;
 use crate::launch::Dim;
+use crate::obligation::ObligationId;
 use crate::origin::Event;
 use crate::term::{self, Term};
 use ir::Node;
@@ -67,7 +68,7 @@ pub struct Advice {
     /// Other places.
     pub related: Vec<(Node, String)>,
     /// The failure that says the same already.
-    pub after: Option<String>,
+    pub after: Option<ObligationId>,
 }
 
 /// How many clauses of what the thread holds are shown.
@@ -94,7 +95,7 @@ impl Exec<'_> {
     pub fn no_permission(&self, w: &Wanted, heap: Heap, held: &Held, verb: &str) -> Advice {
         let (quote, name) = (self.quoted(w.node, heap), self.cx.array_name(heap));
         if self.forgotten(heap, held) {
-            let after = self.unheld.get(&heap).cloned();
+            let after = self.unheld.get(&heap).copied();
             let message =
                 format!("no contract gives the thread a permission for `{name}`, so it cannot {verb} {quote}");
             let help = format!("add `{}` in front of `void main()`", self.clause(w, heap));

@@ -37,7 +37,7 @@ impl Exec<'_> {
             let asked = Asked { heap: chunk.heap, index: &chunk.index, amount, guard, text };
             claim.suspects = self.suspects(Some(state), &asked);
             let index = chunk.index.iter().filter(|i| chunk.binders.is_empty() && !i.args().is_empty());
-            claim.shown = index.map(|i| Shown { label: "index".into(), term: i.clone(), thread: 1 }).collect();
+            claim.shown = index.map(|i| Shown::new("index", i.clone(), 1)).collect();
             let _ = self.claim_held(hyps.clone(), Some(state), claim, &state.held, chunk.heap);
         }
         self.sums_met(&hyps, Some(state), &state.held, assertion, what, &format!("the thread holds {hint}"));

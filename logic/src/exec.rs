@@ -6,14 +6,15 @@ use crate::advice::Site;
 use crate::chunk::Held;
 use crate::context::Context;
 use crate::eval::Seen;
-use crate::obligation::{Code, Hyp, Inputs, Mode, Obligation, Part, Shown, Trusted, What, Why};
+use crate::launch::Dim;
+use crate::obligation::{Code, Hyp, Inputs, Mode, Obligation, ObligationId, Part, Shown, Trusted, What, Why};
 use crate::origin::Event;
 use crate::state::State;
 use crate::taken::Suspect;
 use crate::term::{self, Op, Role, Term};
 use imbl::OrdMap;
 use ir::Node;
-use ir::{Heap, VarDecl};
+use ir::{Heap, LaunchVar, ValueOf, VarDecl};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -38,7 +39,7 @@ pub struct Exec<'a> {
     /// The text that is read now.
     pub site: Site,
     /// The first claim about each array of which no contract gives the thread anything.
-    pub unheld: BTreeMap<Heap, String>,
+    pub unheld: BTreeMap<Heap, ObligationId>,
 }
 
 /// An obligation in the making: everything but its name.
@@ -49,6 +50,8 @@ pub struct Claim {
     pub why: Why,
     /// Where.
     pub node: Node,
+    /// The heap that it is about: of an access, or of a permission.
+    pub heap: Option<Heap>,
     /// What must follow.
     pub goal: Term,
     /// One sentence.
@@ -62,7 +65,7 @@ pub struct Claim {
     /// Parts of the clause.
     pub parts: Vec<Part>,
     /// Obligations whose failure explains this one's.
-    pub after: Vec<String>,
+    pub after: Vec<ObligationId>,
     /// Loops and barriers that may have taken the permission.
     pub suspects: Vec<Suspect>,
 }
@@ -75,6 +78,7 @@ impl Claim {
             what,
             why,
             node,
+            heap: None,
             goal,
             message,
             help: None,
@@ -88,17 +92,21 @@ impl Claim {
 }
 
 impl Exec<'_> {
-    /// Emits a claim under hypotheses; its name.
-    pub fn claim(&mut self, hyps: Vec<Hyp>, store: Option<&State>, claim: Claim) -> String {
+    /// Emits a claim under hypotheses.
+    pub fn claim(&mut self, hyps: Vec<Hyp>, store: Option<&State>, claim: Claim) -> ObligationId {
+        let id = ObligationId(u32::try_from(self.out.len()).unwrap_or(u32::MAX));
         let name = format!("{}.{}", claim.what.id(), self.out.len());
         let mut shown = self.launch_values();
         shown.extend(store.map(|s| self.private_values(s)).unwrap_or_default());
         shown.extend(claim.shown);
         self.out.push(Obligation {
+            id,
             code: Code { what: claim.what, why: claim.why },
             mode: Mode::Prove,
-            name: name.clone(),
+            name,
             node: claim.node,
+            heap: claim.heap,
+            unfenced: None,
             related: claim.related,
             hyps,
             goal: claim.goal,
@@ -111,14 +119,14 @@ impl Exec<'_> {
             help: claim.help,
             suspects: claim.suspects,
         });
-        name
+        id
     }
 
     /// Emits a claim that the logic relies on, or that is more than what is meant: its failure refutes nothing.
-    pub fn lemma(&mut self, hyps: Vec<Hyp>, store: Option<&State>, claim: Claim) -> String {
-        let name = self.claim(hyps, store, claim);
-        self.set_mode(&name, Mode::Lemma);
-        name
+    pub fn lemma(&mut self, hyps: Vec<Hyp>, store: Option<&State>, claim: Claim) -> ObligationId {
+        let id = self.claim(hyps, store, claim);
+        self.set_mode(id, Mode::Lemma);
+        id
     }
 
     /// Emits a claim that `held` suffices for `array`.
@@ -129,7 +137,8 @@ impl Exec<'_> {
         claim: Claim,
         held: &Held,
         heap: Heap,
-    ) -> String {
+    ) -> ObligationId {
+        let claim = Claim { heap: Some(heap), ..claim };
         if held.partial.contains(&heap) {
             self.lemma(hyps, state, claim)
         } else {
@@ -147,17 +156,17 @@ impl Exec<'_> {
     }
 
     /// Changes how an emitted claim is decided.
-    pub fn set_mode(&mut self, name: &str, mode: Mode) {
-        if let Some(o) = self.out.iter_mut().find(|o| o.name == name) {
+    pub fn set_mode(&mut self, id: ObligationId, mode: Mode) {
+        if let Some(o) = self.out.get_mut(id.0 as usize) {
             o.mode = mode;
         }
     }
 
-    /// Emits something that this version cannot express: never proved. Its name.
-    pub fn unsupported(&mut self, what: What, node: Node, message: impl Into<String>) -> String {
-        let name = self.claim(vec![], None, Claim::new(what, Why::Unsupported, node, term::bool(false), message));
-        self.set_mode(&name, Mode::Unsupported);
-        name
+    /// Emits something that this version cannot express: never proved.
+    pub fn unsupported(&mut self, what: What, node: Node, message: impl Into<String>) -> ObligationId {
+        let id = self.claim(vec![], None, Claim::new(what, Why::Unsupported, node, term::bool(false), message));
+        self.set_mode(id, Mode::Unsupported);
+        id
     }
 
     /// Where something was missing that should be known, nothing is claimed but what is never proved.
@@ -180,8 +189,8 @@ impl Exec<'_> {
     pub fn refuse(&mut self, what: What, why: Why, node: Node, message: impl Into<String>, help: &str) {
         let mut claim = Claim::new(what, why, node, term::bool(false), message);
         claim.help = Some(help.into());
-        let name = self.claim(vec![], None, claim);
-        if let Some(o) = self.out.iter_mut().find(|o| o.name == name) {
+        let id = self.claim(vec![], None, claim);
+        if let Some(o) = self.out.get_mut(id.0 as usize) {
             o.mode = Mode::Unsupported;
             o.shown.clear();
         }
@@ -201,7 +210,7 @@ impl Exec<'_> {
             let same = |p: &&mut Part| p.shown.label == label && p.shown.term == value;
             match out.iter_mut().find(same) {
                 Some(part) => part.when = term::or([part.when.clone(), when]),
-                None => out.push(Part { shown: Shown { label, term: value, thread }, when }),
+                None => out.push(Part { shown: Shown::new(label, value, thread), when }),
             }
         }
         out
@@ -217,7 +226,7 @@ impl Exec<'_> {
         };
         let mut left = MOST_VISITED;
         visit(t, &mut vec![], &mut left, &mut |s, under| {
-            let Some((label, exists)) = self.label(s, state) else { return };
+            let Some((shown, exists)) = self.label(s, state) else { return };
             let symbols = term::free_symbols(s);
             // A name means its value now; a value of before has no name.
             if !symbols.iter().all(|a| !inner.contains(a) && current(a)) {
@@ -226,66 +235,78 @@ impl Exec<'_> {
             let when = term::and(under.iter().cloned().chain([exists]));
             match out.iter_mut().find(|p| p.shown.term == *s) {
                 Some(part) => part.when = term::or([part.when.clone(), when]),
-                None => out.push(Part { shown: Shown { label, term: s.clone(), thread: 1 }, when }),
+                None => out.push(Part { shown, when }),
             }
         });
         out
     }
 
     /// How a value is called, and when it exists.
-    fn label(&self, s: &Term, state: Option<&State>) -> Option<(String, Term)> {
+    fn label(&self, s: &Term, state: Option<&State>) -> Option<(Shown, Term)> {
         match (s.op(), s.as_app().map(term::Symbol::role), s.args()) {
             (Op::Select, _, [memory, index @ ..]) => {
                 let symbol = memory.as_app()?;
                 let heap = self.cx.heaps().into_iter().find(|a| self.cx.array_name(*a) == symbol.shown());
                 let exists = heap.map_or_else(|| term::bool(true), |a| self.cx.in_bounds(a, index));
-                let shown = term::show(s);
+                let label = term::show(s);
                 let initial = heap.is_some_and(|a| self.cx.initial_of(a) == Some(symbol));
                 let now = |a: Heap| state.is_none_or(|st| st.memory.get(&a) == Some(memory));
-                let label = match heap {
-                    Some(a) if self.cx.written.contains(&a) && initial => format!("\\old({shown})"),
-                    Some(a) if !now(a) => format!("{shown}{}", self.since(memory)),
-                    Some(_) | None => shown,
+                let shown = match heap {
+                    Some(a) if self.cx.written.contains(&a) && initial => {
+                        Shown::new(format!("\\old({label})"), s.clone(), 1)
+                    }
+                    Some(a) if !now(a) => {
+                        let (moment, of) = self.since(memory);
+                        Shown { moment, of, ..Shown::new(label, s.clone(), 1) }
+                    }
+                    Some(_) | None => Shown::new(label, s.clone(), 1),
                 };
-                Some((label, exists))
+                Some((shown, exists))
             }
-            (_, Some(Role::Function(_) | Role::Skolem), _) => Some((term::show(s), term::bool(true))),
+            (_, Some(Role::Function(_) | Role::Skolem), _) => {
+                Some((Shown::new(term::show(s), s.clone(), 1), term::bool(true)))
+            }
             _ => None,
         }
     }
 
     /// When memory had these values.
-    fn since(&self, memory: &Term) -> String {
-        let Some(v) = self.cx.versions.iter().find(|v| v.term == *memory) else { return String::new() };
+    fn since(&self, memory: &Term) -> (String, ValueOf) {
+        let Some(v) = self.cx.versions.iter().find(|v| v.term == *memory) else {
+            return (String::new(), ValueOf::Expression);
+        };
         let line = self.cx.program.line(v.node);
         match v.event {
-            Event::Loop => format!(" at the head of the loop at line {line}"),
-            Event::Barrier => format!(" at the barrier at line {line}"),
-            Event::Store => format!(" after line {line}"),
-            Event::If => format!(" after the `if` at line {line}"),
-            Event::Declared | Event::End => String::new(),
+            Event::Loop => (format!(" at the head of the loop at line {line}"), ValueOf::Expression),
+            Event::Barrier => (format!(" at the barrier at line {line}"), ValueOf::AtBarrier),
+            Event::Store => (format!(" after line {line}"), ValueOf::Expression),
+            Event::If => (format!(" after the `if` at line {line}"), ValueOf::Expression),
+            Event::Declared | Event::End => (String::new(), ValueOf::Expression),
         }
     }
 
     fn launch_values(&self) -> Vec<Shown> {
         let l = &self.cx.launch;
-        let mut symbols: Vec<(&term::Symbol, u8)> = l.dims.iter().map(|d| (&d.gsize, 0)).collect();
+        let shown = |s: &term::Symbol, thread: u8| Shown::new(s.shown(), term::constant(s), thread);
+        let mut out: Vec<Shown> = Vec::new();
+        let mut all = |var: LaunchVar, symbol: fn(&Dim) -> &term::Symbol, thread: u8| {
+            out.extend(l.dims.iter().map(|d| Shown { of: ValueOf::Launch(var, d.axis), ..shown(symbol(d), thread) }));
+        };
+        all(LaunchVar::Gsize, |d| &d.gsize, 0);
         if !l.one_group {
-            symbols.extend(l.dims.iter().map(|d| (&d.ngroups, 0)));
-            symbols.extend(l.dims.iter().map(|d| (&d.tcount, 0)));
-            symbols.extend(l.dims.iter().map(|d| (&d.gid, 1)));
-            symbols.extend(l.dims.iter().map(|d| (&d.lid, 1)));
+            all(LaunchVar::Ngroups, |d| &d.ngroups, 0);
+            all(LaunchVar::Tcount, |d| &d.tcount, 0);
+            all(LaunchVar::Gid, |d| &d.gid, 1);
+            all(LaunchVar::Lid, |d| &d.lid, 1);
         }
-        symbols.extend(l.dims.iter().map(|d| (&d.tid, 1)));
-        symbols.extend(self.cx.scalars.iter().map(|s| (s, 0)));
-        let show =
-            |(s, thread): (&term::Symbol, u8)| Shown { label: s.shown().into(), term: term::constant(s), thread };
-        symbols.into_iter().map(show).collect()
+        all(LaunchVar::Tid, |d| &d.tid, 1);
+        out.extend(self.cx.scalars.iter().map(|s| shown(s, 0)));
+        out
     }
 
     fn private_values(&self, state: &State) -> Vec<Shown> {
         let name = |v: &ir::VarId| self.vars.get(v.0 as usize).map_or("?", |d| d.name.name.as_str());
-        state.store.iter().map(|(v, t)| Shown { label: name(v).into(), term: t.clone(), thread: 1 }).collect()
+        state.store.iter().map(|(v, t)| Shown::new(name(v), t.clone(), 1)).collect()
     }
 }
 

@@ -18,11 +18,11 @@ use crate::state::{Dirty, State};
 use crate::syntactic;
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
-use ir::{Axis, Expr, FnId, Heap, Kernel, LaunchVar, Program, Space};
+use ir::{ArrayId, Axis, Expr, FnId, Heap, ItemId, Kernel, KernelId, LaunchVar, Program, Space};
 use std::collections::BTreeSet;
 
 /// All that a kernel must prove.
-pub fn task<'a>(program: &'a Program, kernel: &'a Kernel) -> Task {
+pub fn task<'a>(program: &'a Program, id: KernelId, kernel: &'a Kernel) -> Task {
     let mut exec = start(program, kernel);
     let levels = Levels::read(&mut exec, kernel);
     // Lengths can be evaluated, and some state satisfies the preconditions.
@@ -41,7 +41,7 @@ pub fn task<'a>(program: &'a Program, kernel: &'a Kernel) -> Task {
     // ∀ T_post ⇒ G_post, ∀ G_post ⇒ K_post.
     levels.flow_up(&mut exec);
     let notes = notes::notes(program, kernel, &levels);
-    finish(exec, kernel, notes)
+    finish(exec, id, kernel, notes)
 }
 
 fn start<'a>(program: &'a Program, kernel: &'a Kernel) -> Exec<'a> {
@@ -98,8 +98,8 @@ fn satisfiable<'a>(exec: &mut Exec<'a>, kernel: &Kernel, levels: &Levels<'a>) {
     let message = "no launch and no memory satisfy these preconditions together, so everything would follow from them";
     let mut claim = Claim::new(What::Vacuous, Why::Contradiction, first, term::bool(false), message);
     claim.help = Some("remove or weaken one of the marked clauses".into());
-    let name = exec.claim(hyps, None, claim);
-    exec.set_mode(&name, Mode::Satisfiable);
+    let claim = exec.claim(hyps, None, claim);
+    exec.set_mode(claim, Mode::Satisfiable);
 }
 
 /// The thread's precondition reads what it provides.
@@ -159,7 +159,7 @@ fn group_resources(exec: &mut Exec<'_>, levels: &Levels<'_>) -> Vec<Chunk> {
     out
 }
 
-fn finish(mut exec: Exec<'_>, kernel: &Kernel, notes: Vec<String>) -> Task {
+fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, notes: Vec<String>) -> Task {
     let mut roots = BTreeSet::new();
     called(distinct(&exec.out), &mut roots);
     let definitions = function::definitions(&mut exec.cx, &roots);
@@ -168,6 +168,7 @@ fn finish(mut exec: Exec<'_>, kernel: &Kernel, notes: Vec<String>) -> Task {
     let mut trusted = exec.trusted;
     trusted.extend(abstract_functions(exec.cx.program, &definitions));
     Task {
+        id: ItemId::Kernel(id),
         item: kernel.name.name.clone(),
         node: kernel.name.node,
         inputs,
@@ -191,12 +192,12 @@ pub(crate) fn abstract_functions(program: &Program, definitions: &[Definition]) 
 /// What a run of the kernel starts from. Local memory has no initial values.
 fn inputs(cx: &Context<'_>, kernel: &Kernel) -> Inputs {
     let scalars = kernel.scalars.iter().zip(&cx.scalars);
-    let arrays = kernel.arrays.iter().zip(&cx.initial).filter(|(a, _)| a.space == Space::Global);
+    let arrays = kernel.arrays.iter().enumerate().zip(&cx.initial).filter(|((_, a), _)| a.space == Space::Global);
     let sizes = |axis: &Axis| (cx.launch.var(LaunchVar::Gsize, *axis), cx.launch.var(LaunchVar::Ngroups, *axis));
     Inputs {
         launch: kernel.dims.axes().iter().map(sizes).collect(),
         scalars: scalars.map(|(s, symbol)| (s.name.name.clone(), term::constant(symbol))).collect(),
-        arrays: arrays.map(|(a, symbol)| (a.name.name.clone(), term::constant(symbol))).collect(),
+        arrays: arrays.map(|((n, _), symbol)| (ArrayId(n as u32), term::constant(symbol))).collect(),
     }
 }
 

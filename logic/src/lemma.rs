@@ -23,12 +23,12 @@ use crate::syntactic;
 use crate::term::{self, Symbol, Term};
 use imbl::OrdMap;
 use ir::Node;
-use ir::{ExprKind, FnId, Function, LaunchVar, Program, VarId};
+use ir::{ExprKind, FnId, Function, ItemId, LaunchVar, Program, VarId};
 use std::collections::BTreeSet;
 
 /// All that a function must prove.
 pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
-    let kernel = function.kernel.and_then(|k| program.kernels.get(k));
+    let kernel = function.kernel.and_then(|k| program.kernel(k));
     let cx = Context::new(program, kernel);
     let mut exec = Exec {
         cx,
@@ -113,8 +113,8 @@ fn satisfiable(exec: &mut Exec<'_>, function: &Function, hyps: &[Hyp]) {
     let Some(first) = function.contract.pre().next() else { return };
     let message = "no argument satisfies this precondition, so everything would follow from it";
     let claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.node, term::bool(false), message);
-    let name = exec.claim(hyps.to_vec(), None, claim);
-    exec.set_mode(&name, Mode::Satisfiable);
+    let claim = exec.claim(hyps.to_vec(), None, claim);
+    exec.set_mode(claim, Mode::Satisfiable);
 }
 
 /// A function is one for all threads, so it cannot name one.
@@ -182,8 +182,8 @@ fn body_of(
         hyps.extend(w.under.iter().map(|t| Hyp { term: t.clone(), node: None }));
         let message = "the measure may not decrease in this call, or may be negative";
         let mut claim = Claim::new(What::Termination, Why::MeasureNotDecreasing, w.node, goal, message);
-        claim.shown.push(Shown { label: "measure".into(), term: measure.clone(), thread: 0 });
-        claim.shown.push(Shown { label: "measure of the call".into(), term: theirs, thread: 0 });
+        claim.shown.push(Shown::new("measure", measure.clone(), 0));
+        claim.shown.push(Shown::new("measure of the call", theirs, 0));
         let _ = exec.claim(hyps, None, claim);
     }
     value
@@ -233,7 +233,7 @@ fn finish(
         o.shown.retain(|s| !l.is_position(&s.term) && (!size(&s.term) || matters(&s.term)));
         let scalars: Vec<Term> = params.iter().map(term::constant).collect();
         let own = params.iter().filter(|p| matches!(p.sort(), term::Sort::Scalar(_)));
-        let own = own.map(|p| Shown { label: p.shown().into(), term: term::constant(p), thread: 0 });
+        let own = own.map(|p| Shown::new(p.shown(), term::constant(p), 0));
         o.shown = own.chain(std::mem::take(&mut o.shown)).map(|s| Shown { thread: 0, ..s }).collect();
         o.parts.retain(|p| !scalars.contains(&p.shown.term));
         o.parts.iter_mut().for_each(|p| p.shown.thread = 0);
@@ -254,6 +254,7 @@ fn finish(
     Task {
         base: exec.base.iter().map(|h| h.term.clone()).collect(),
         inputs: exec.inputs(Inputs { scalars, ..Inputs::default() }),
+        id: ItemId::Function(id),
         item: function.name.name.clone(),
         node: function.name.node,
         obligations: exec.out,

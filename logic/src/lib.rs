@@ -34,11 +34,12 @@ pub mod term;
 pub mod uniform;
 mod well_formed;
 
-use ir::{FnId, Program};
+use ir::{FnId, KernelId, Program};
 use obligation::Task;
 
 /// What each function and each kernel of a program must prove, in the order of the program.
 pub fn tasks(program: &Program) -> Vec<Task> {
     let functions = program.functions.iter().enumerate().map(|(n, f)| lemma::task(program, FnId(n as u32), f));
-    functions.chain(program.kernels.iter().map(|k| kernel::task(program, k))).collect()
+    let kernels = program.kernels.iter().enumerate().map(|(n, k)| kernel::task(program, KernelId(n as u32), k));
+    functions.chain(kernels).collect()
 }

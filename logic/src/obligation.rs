@@ -6,13 +6,14 @@
 use crate::origin::Version;
 use crate::taken::Suspect;
 use crate::term::{Symbol, Term};
-use ir::Node;
+use ir::{ArrayId, Heap, ItemId, Node, ValueOf};
 use std::sync::Arc;
 
 pub use ir::finding::{Code, What, Why};
 
-/// The label of a barrier's `requires` that speaks of memory which the barrier does not fence.
-pub const UNFENCED: &str = "no other thread learns this";
+/// Which obligation of a task: its number in the order in which the rules emitted them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ObligationId(pub u32);
 
 /// A hypothesis and where it comes from.
 #[derive(Clone, Debug)]
@@ -28,10 +29,26 @@ pub struct Hyp {
 pub struct Shown {
     /// In the words of the source: `tid`, `k`, `a[tid + 1]`.
     pub label: String,
+    /// When the expression had the value, for a person: ` at the barrier at line 7`; empty if that is now.
+    pub moment: String,
+    /// What it is the value of.
+    pub of: ValueOf,
     /// Its term; the solver's model gives the value.
     pub term: Term,
     /// Which thread it belongs to: 0 for values of the launch, 1 for the thread, 2 for the other thread.
     pub thread: u8,
+}
+
+impl Shown {
+    /// The present value of an expression.
+    pub fn new(label: impl Into<String>, term: Term, thread: u8) -> Self {
+        Self { label: label.into(), moment: String::new(), of: ValueOf::Expression, term, thread }
+    }
+
+    /// The label with the moment: `a[0] at the barrier at line 7`.
+    pub fn full_label(&self) -> String {
+        format!("{}{}", self.label, self.moment)
+    }
 }
 
 /// A part of the clause that fails, and when it has a value.
@@ -60,6 +77,8 @@ pub enum Mode {
 /// One thing to prove.
 #[derive(Clone, Debug)]
 pub struct Obligation {
+    /// Its identity within its task.
+    pub id: ObligationId,
     /// Error id if it fails.
     pub code: Code,
     /// What decides it.
@@ -68,6 +87,10 @@ pub struct Obligation {
     pub name: String,
     /// The place that is wrong if it fails.
     pub node: Node,
+    /// The heap that it is about: of an access, or of a permission.
+    pub heap: Option<Heap>,
+    /// The heap of which a fact is lost at the barrier that this is about, because the barrier does not fence it.
+    pub unfenced: Option<Heap>,
     /// Other places that explain a failure.
     pub related: Vec<(Node, String)>,
     /// What may be assumed.
@@ -80,8 +103,8 @@ pub struct Obligation {
     pub parts: Vec<Part>,
     /// What an execution starts from: a model that is a counterexample gives their values, so that it can be run.
     pub inputs: Arc<Inputs>,
-    /// Names of obligations whose failure explains the failure of this one, which is then not reported on its own.
-    pub consequence_of: Vec<String>,
+    /// Obligations whose failure explains the failure of this one, which is then not reported on its own.
+    pub consequence_of: Vec<ObligationId>,
     /// Whether it is one of the claims from which follows that the functions of its task are functions: then their
     /// definitions are not known, but below the measure ([`Definition::smaller`]).
     pub partial: bool,
@@ -128,6 +151,8 @@ pub struct Definition {
 /// All that one item must prove.
 #[derive(Clone, Debug)]
 pub struct Task {
+    /// Which kernel or function.
+    pub id: ItemId,
     /// Name of the kernel or function.
     pub item: String,
     /// Where its name stands.
@@ -150,6 +175,15 @@ pub struct Task {
     pub unknown: bool,
 }
 
+impl Task {
+    /// One of its obligations.
+    pub fn obligation(&self, id: ObligationId) -> Option<&Obligation> {
+        // Mostly all are there, in the order of their numbers.
+        let expected = self.obligations.get(id.0 as usize).filter(|o| o.id == id);
+        expected.or_else(|| self.obligations.iter().find(|o| o.id == id))
+    }
+}
+
 /// What an execution starts from, as terms.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
@@ -157,6 +191,6 @@ pub struct Inputs {
     pub launch: Vec<(Term, Term)>,
     /// The kernel's constants, or a function's parameters that are no arrays, by name.
     pub scalars: Vec<(String, Term)>,
-    /// Values of global arrays before the kernel, by name.
-    pub arrays: Vec<(String, Term)>,
+    /// Values of global arrays before the kernel.
+    pub arrays: Vec<(ArrayId, Term)>,
 }

@@ -9,7 +9,7 @@ use crate::chunk::{Amount, Chunk, Held};
 use crate::eval::{Evaluator, Need, Wanted};
 use crate::exec::{Claim, Exec};
 use crate::normalise::linear::Poly;
-use crate::obligation::{Hyp, Shown, What, Why};
+use crate::obligation::{Hyp, ObligationId, Shown, What, Why};
 use crate::state::State;
 use crate::taken::Asked;
 use crate::term::{self, Op, Role, Symbol, Term};
@@ -68,11 +68,11 @@ impl Exec<'_> {
             // The chunk's own axiom would beg the question.
             let facts = assertion.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) });
             let all: Vec<Hyp> = hyps.iter().cloned().chain(facts).collect();
-            let name = self.claim(all.clone(), state, claim);
+            let first = self.claim(all.clone(), state, claim);
             if !chunk.uninterpreted {
                 let goal = chunk.inverse_law();
                 let mut claim = Claim::new(What::WellFormed, Why::NotInjective, chunk.node, goal, message);
-                claim.after.push(name);
+                claim.after.push(first);
                 let _ = self.lemma(all, state, claim);
             }
         }
@@ -112,7 +112,7 @@ impl Exec<'_> {
         hyps.extend(w.under.iter().map(|t| Hyp { term: t.clone(), node: None }));
         match &w.need {
             Need::Bounds { heap, index } => {
-                drop(self.bounds(hyps, state, contract.unwrap_or(What::Load), w, *heap, index))
+                let _ = self.bounds(hyps, state, contract.unwrap_or(What::Load), w, *heap, index);
             }
             Need::Location { heap, index, old } => {
                 let what = contract.unwrap_or(What::Load);
@@ -203,9 +203,8 @@ impl Exec<'_> {
                 let name = called.map_or("?", |f| f.name.name.as_str());
                 let held = if *old { self.initial.clone() } else { held.clone() };
                 let params = called.map_or(&[][..], |f| f.vars.as_slice()).iter().zip(args);
-                let shown: Vec<Shown> = params
-                    .map(|(v, t)| Shown { label: format!("{} of `{name}`", v.name.name), term: t.clone(), thread: 1 })
-                    .collect();
+                let shown: Vec<Shown> =
+                    params.map(|(v, t)| Shown::new(format!("{} of `{name}`", v.name.name), t.clone(), 1)).collect();
                 for fact in &requires.facts {
                     let message = format!("`{name}` requires something that may not hold in this call");
                     let mut claim = Claim::new(What::CallPre, Why::False, w.node, fact.term.clone(), message);
@@ -240,9 +239,9 @@ impl Exec<'_> {
     /// Emits a claim about permission; the first about an array that no contract mentions stands for the others.
     pub fn claim_unheld(&mut self, hyps: Vec<Hyp>, state: Option<&State>, claim: Claim, heap: Heap, held: &Held) {
         let forgotten = self.forgotten(heap, held);
-        let name = self.claim_held(hyps, state, claim, held, heap);
+        let id = self.claim_held(hyps, state, claim, held, heap);
         if forgotten {
-            let _ = self.unheld.entry(heap).or_insert(name);
+            let _ = self.unheld.entry(heap).or_insert(id);
         }
     }
 
@@ -262,7 +261,7 @@ impl Exec<'_> {
             let text = w.at.get(n).map(|s| self.cx.program.quote(*s)).unwrap_or_default();
             let label = if text.is_empty() { term::show(i) } else { text };
             if i.as_int().is_none() && !(out.iter().any(|s: &Shown| s.label == label)) {
-                out.push(Shown { label, term: i.clone(), thread: 1 });
+                out.push(Shown::new(label, i.clone(), 1));
             }
         }
         out
@@ -277,7 +276,7 @@ impl Exec<'_> {
         w: &Wanted,
         heap: Heap,
         index: &[Term],
-    ) -> String {
+    ) -> ObligationId {
         let goal = self.cx.in_bounds(heap, index);
         let lengths: Vec<String> = self.cx.lengths_of(heap).iter().map(term::show).collect();
         let several = lengths.len() > 1;
@@ -302,6 +301,7 @@ impl Exec<'_> {
             _ => self.in_bounds_help(&goal, code, &conditions),
         };
         claim.shown = self.indices(w, index);
+        claim.heap = Some(heap);
         self.claim(hyps, state, claim)
     }
 }

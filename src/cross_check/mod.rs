@@ -28,9 +28,11 @@ const MODEL: [&[Setting<'static>]; 3] = [
     &[("mbqi", "true"), ("finite-model-find", "true"), ("rlimit-per", "300000")],
 ];
 
-/// What to say where there is none.
-pub const NOT_FOUND: &str = "there is no cvc5 for `--cross-check`: neither a program `cvc5` on the search path nor a \
-                             Python module.\nhelp: `pip install cvc5`, or install your system's package `cvc5`\n";
+/// What to say where no cvc5 is found.
+pub const NOT_FOUND: &str =
+    "there is no cvc5 for `--cross-check`: neither a program `cvc5` on the search path nor a Python module.";
+/// How to get one.
+pub const INSTALL: &str = "`pip install cvc5`, or install your system's package `cvc5`";
 
 /// Asks about every outcome that carries a file, on `threads` threads (0: one for each core).
 pub fn check(files: &mut [FileOutcome], solver: &Cvc5, threads: usize) {

@@ -16,14 +16,16 @@ use crate::args::Run as Arguments;
 use crate::output;
 
 /// The kernel to run: the one named, or the only one.
-pub fn kernel(program: &Program, name: Option<&str>) -> Result<String, String> {
-    let names: Vec<&str> = program.kernels.iter().map(|k| k.name.name.as_str()).collect();
-    match (name, names.as_slice()) {
-        (Some(name), names) if names.contains(&name) => Ok(name.to_owned()),
-        (Some(name), names) => Err(format!("there is no kernel `{name}`; the file has: {}", names.join(", "))),
-        (None, [only]) => Ok((*only).to_owned()),
+pub fn kernel<'p>(program: &'p Program, name: Option<&str>) -> Result<&'p Kernel, String> {
+    let names = || program.kernels.iter().map(|k| k.name.name.as_str()).collect::<Vec<_>>().join(", ");
+    match (name, program.kernels.as_slice()) {
+        (Some(name), kernels) => {
+            let named = kernels.iter().find(|k| k.name.name == name);
+            named.ok_or_else(|| format!("there is no kernel `{name}`; the file has: {}", names()))
+        }
+        (None, [only]) => Ok(only),
         (None, []) => Err("the file has no kernel".to_owned()),
-        (None, names) => Err(format!("say which kernel with `--kernel`: {}", names.join(", "))),
+        (None, _) => Err(format!("say which kernel with `--kernel`: {}", names())),
     }
 }
 
@@ -77,9 +79,8 @@ fn twice(option: &str, name: &str) -> String {
 }
 
 /// The constants, each of the type that the kernel declares.
-pub fn scalars(program: &Program, kernel: &str, given: &[String]) -> Result<BTreeMap<String, Value>, String> {
-    let kernel: Option<&Kernel> = program.kernels.iter().find(|k| k.name.name == kernel);
-    let declared = kernel.map_or(&[][..], |k| &k.scalars);
+pub fn scalars(kernel: &Kernel, given: &[String]) -> Result<BTreeMap<String, Value>, String> {
+    let declared = &kernel.scalars;
     let mut out = BTreeMap::new();
     for text in given {
         let (name, value) = pair("--arg", text)?;

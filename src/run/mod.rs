@@ -12,7 +12,7 @@ use interp::{
     Unjudged,
 };
 use ir::diagnostic::Diagnostic;
-use ir::{Dims, Program, Space};
+use ir::{Kernel, Program, Space};
 use syntax::parse_program;
 use vcgen::outcome::FileOutcome;
 use vcgen::report::{text, Detail, Style};
@@ -111,21 +111,19 @@ fn prepare(arguments: &Arguments) -> Result<Prepared, Wrong> {
         return Err(Wrong { source, diagnostics: parsed.diagnostics, ..Wrong::default() });
     };
     let kernel = arguments::kernel(&program, arguments.kernel.as_deref())?;
-    let dims = program.kernels.iter().find(|k| k.name.name == kernel).map_or(Dims::One, |k| k.dims);
-    let launch = arguments::launch(&arguments.launch, dims)?;
+    let launch = arguments::launch(&arguments.launch, kernel.dims)?;
     let options = arguments::options(arguments, &launch)?;
-    let scalars = arguments::scalars(&program, &kernel, &arguments.arg)?;
+    let scalars = arguments::scalars(kernel, &arguments.arg)?;
     let mut input = Input { scalars, ..Input::default() };
-    let shapes = interp::shapes(&program, &kernel, &launch, &input)?;
+    let shapes = interp::shapes(&program, &kernel.name.name, &launch, &input)?;
     arguments::arrays(&shapes, &arguments.array, &mut input)?;
-    let notes = notes(&program, &kernel, &options);
+    let (kernel, notes) = (kernel.name.name.clone(), notes(kernel, &options));
     Ok(Prepared { path, source, program, kernel, launch, shapes, input, options, notes })
 }
 
 /// What is not checked of a kernel, since no contract can speak of it.
-fn notes(program: &Program, kernel: &str, options: &Options) -> Vec<&'static str> {
-    let kernel = program.kernels.iter().find(|k| k.name.name == kernel);
-    match kernel.and_then(interp::unjudged).filter(|_| options.contracts) {
+fn notes(kernel: &Kernel, options: &Options) -> Vec<&'static str> {
+    match interp::unjudged(kernel).filter(|_| options.contracts) {
         None => vec![],
         Some(Unjudged::Inside) => vec!["accesses inside an `atomic` are not judged by permissions"],
         Some(Unjudged::Everywhere) => {

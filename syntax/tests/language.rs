@@ -1,7 +1,7 @@
 //! Spellings and precedence: pairs of texts that mean the same tree.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::wildcard_enum_match_arm)]
 
-use ir::{Expr, ExprKind, Kernel, StmtKind, Type};
+use ir::{Expr, ExprKind, Kernel, KernelId, StmtKind, Type};
 use syntax::pvl::ast::File;
 use syntax::{parse_program, pvl::print::print};
 
@@ -235,9 +235,9 @@ fn functions_see_what_they_may() {
     );
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let program = parsed.program.unwrap();
-    let names: Vec<(&str, Option<usize>)> =
+    let names: Vec<(&str, Option<KernelId>)> =
         program.functions.iter().map(|f| (f.name.name.as_str(), f.kernel)).collect();
-    assert_eq!(names, [("late", None), ("early", None), ("unknown", None), ("first", Some(0))]);
+    assert_eq!(names, [("late", None), ("early", None), ("unknown", None), ("first", Some(KernelId(0)))]);
     assert!(program.functions[1].decreases.is_some() && program.functions[2].body.is_none());
 }
 

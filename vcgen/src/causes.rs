@@ -12,7 +12,7 @@ use crate::outcome::{Outcome, Verdict};
 /// The outcomes that are reported.
 pub fn first(task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
     let failed = |o: &Outcome| o.verdict != Verdict::Proved;
-    let obligation = |o: &Outcome| task.obligations.iter().find(|b| b.name == o.name);
+    let obligation = |o: &Outcome| task.obligation(o.id);
     let (failures, proved): (Vec<Outcome>, Vec<Outcome>) = outcomes.into_iter().partition(failed);
 
     // Under contradictory preconditions nothing else means anything.
@@ -22,18 +22,15 @@ pub fn first(task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
     let is_lemma = |o: &Outcome| obligation(o).is_some_and(|b: &Obligation| b.mode == Mode::Lemma);
 
     // Causes come before their consequences in `rank`, so the first failure is always kept.
-    let rank = |o: &Outcome| {
-        let place = task.obligations.iter().position(|b| b.name == o.name);
-        (!is_ill_defined(o), place)
-    };
+    let rank = |o: &Outcome| (!is_ill_defined(o), o.id);
     let failed: Vec<_> = failures.iter().map(|o| (rank(o), o.clone())).collect();
     let caused = |o: &Outcome| {
         let own = rank(o);
-        let named = |c: &Outcome| obligation(o).is_some_and(|b| b.consequence_of.contains(&c.name));
+        let named = |c: &Outcome| obligation(o).is_some_and(|b| b.consequence_of.contains(&c.id));
         // What is known to be wrong is not hidden behind what is only not known to be right, unless it relies on it.
         let outweighs = |c: &Outcome| c.verdict == Verdict::Refuted || o.verdict == Verdict::Unknown || is_lemma(c);
         // Nor behind what runs show only where they had gone wrong in this way before.
-        let behind = |c: &Outcome| c.under.as_ref().is_some_and(|under| under.obligation == o.name);
+        let behind = |c: &Outcome| c.under.as_ref().is_some_and(|under| under.obligation == o.id);
         let before = failed.iter().filter(|(r, c)| *r < own && outweighs(c) && !behind(c));
         before.into_iter().any(|(_, c)| named(c) || (is_ill_defined(c) && follows(o, c)))
     };
@@ -57,7 +54,7 @@ pub fn first(task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
         })
         .collect();
 
-    once(causes, proved, &task.obligations)
+    once(causes, proved)
 }
 
 /// Whether it is about the meaning of a part of a clause, and not about what the clause says.
@@ -81,7 +78,7 @@ fn is_repeated(o: &Outcome) -> bool {
 }
 
 /// One failure for each id and place, a refutation rather than an unknown; all in the order of the obligations.
-fn once(causes: Vec<Outcome>, proved: Vec<Outcome>, order: &[Obligation]) -> Vec<Outcome> {
+fn once(causes: Vec<Outcome>, proved: Vec<Outcome>) -> Vec<Outcome> {
     let mut kept: Vec<Outcome> = Vec::new();
     for o in causes {
         match kept.iter_mut().find(|k| k.code == o.code && k.node == o.node) {
@@ -91,7 +88,7 @@ fn once(causes: Vec<Outcome>, proved: Vec<Outcome>, order: &[Obligation]) -> Vec
         }
     }
     kept.extend(proved);
-    kept.sort_by_key(|o| order.iter().position(|b| b.name == o.name));
+    kept.sort_by_key(|o| o.id);
     kept
 }
 
@@ -99,24 +96,27 @@ fn once(causes: Vec<Outcome>, proved: Vec<Outcome>, order: &[Obligation]) -> Vec
 mod tests {
     use super::*;
     use crate::outcome::DischargedBy;
-    use ir::{Node, NodeId};
-    use logic::obligation::Code;
+    use ir::{ItemId, Node, NodeId};
+    use logic::obligation::{Code, ObligationId};
     use std::time::Duration;
 
     fn obligation(n: usize, mode: Mode, ill: bool, causes: Vec<usize>) -> Obligation {
         let (what, why) = if ill { (What::WellFormed, Why::OutOfBounds) } else { (What::Post, Why::False) };
         Obligation {
+            id: ObligationId(n as u32),
             code: Code { what, why },
             mode,
             name: n.to_string(),
             node: Node { id: NodeId(n as u32 % 2 + 1), last: NodeId(2), ..Node::default() },
+            heap: None,
+            unfenced: None,
             related: vec![],
             hyps: vec![],
             goal: term::bool(false),
             shown: vec![],
             parts: vec![],
             inputs: std::sync::Arc::default(),
-            consequence_of: causes.iter().map(usize::to_string).collect(),
+            consequence_of: causes.iter().map(|n| ObligationId(*n as u32)).collect(),
             partial: false,
             message: String::new(),
             help: None,
@@ -126,10 +126,12 @@ mod tests {
 
     fn outcome(o: &Obligation, verdict: Verdict) -> Outcome {
         Outcome {
+            id: o.id,
             name: o.name.clone(),
             code: o.code,
             node: o.node,
             related: vec![],
+            taken_at: None,
             message: String::new(),
             help: None,
             verdict,
@@ -168,6 +170,7 @@ mod tests {
             let verdict = |n: usize| if failed(n) { bad(n) } else { Verdict::Proved };
             let outcomes: Vec<_> = obligations.iter().enumerate().map(|(n, o)| outcome(o, verdict(n))).collect();
             let task = Task {
+                id: ItemId::Kernel(ir::KernelId(0)),
                 item: String::new(),
                 node: Node::default(),
                 obligations,

@@ -9,23 +9,24 @@
 //! one is still said, in a line.
 
 use ir::Node;
-use ir::{Block, Kernel, Program, Stmt, StmtKind};
-use logic::obligation::{Task, What, Why, UNFENCED};
+use ir::{Block, Kernel, Stmt, StmtKind};
+use logic::obligation::{ObligationId, Task, What, Why};
 
 use crate::outcome::{Link, Outcome, Under, Verdict};
 
 /// Puts findings under those that explain them. `kernel` is absent for a function.
-pub fn fold(program: &Program, task: &Task, kernel: Option<&Kernel>, outcomes: &mut [Outcome]) {
+pub fn fold(task: &Task, kernel: Option<&Kernel>, outcomes: &mut [Outcome]) {
     let sites = kernel.map(|k| sites(&k.body)).unwrap_or_default();
     let site = |o: &Outcome| sites.iter().position(|site| site.iter().any(|s| o.node.is_inside(s)));
     for at in 0..outcomes.len() {
         let Some(o) = outcomes.get(at).filter(|o| o.verdict != Verdict::Proved) else { continue };
         // By what runs show, if the other one is still reported.
         if let Some(mut under) = o.under.clone() {
-            let itself = outcomes.iter().find(|h| h.name == under.obligation && h.under.is_none() && refuted(h));
-            let name = itself.map(|h| h.name.clone());
-            if let Some(name) = name.or_else(|| reported(task, outcomes.get(..at).unwrap_or(&[]), &under.obligation)) {
-                under.obligation = name;
+            let itself = outcomes.iter().find(|h| h.id == under.obligation && h.under.is_none() && refuted(h));
+            let itself = itself.map(|h| h.id);
+            let id = itself.or_else(|| reported(task, outcomes.get(..at).unwrap_or(&[]), under.obligation));
+            if let Some(id) = id {
+                under.obligation = id;
                 if let Some(o) = outcomes.get_mut(at) {
                     o.under = Some(under);
                 }
@@ -35,8 +36,8 @@ pub fn fold(program: &Program, task: &Task, kernel: Option<&Kernel>, outcomes: &
         let place = site(o);
         let found = outcomes.iter().enumerate().find_map(|(n, h)| {
             let stands = h.verdict == Verdict::Refuted && h.under.is_none() && place.is_some() && site(h) == place;
-            let link = (n != at && stands).then(|| one_cause(program, h, n, o, at)).flatten()?;
-            Some(Under { obligation: h.name.clone(), link })
+            let link = (n != at && stands).then(|| one_cause(task, h, n, o, at)).flatten()?;
+            Some(Under { obligation: h.id, link })
         });
         if let Some(o) = outcomes.get_mut(at) {
             o.under = found;
@@ -48,7 +49,7 @@ pub fn fold(program: &Program, task: &Task, kernel: Option<&Kernel>, outcomes: &
         let Some(mut under) = outcomes.get(at).and_then(|o| o.under.clone()) else { continue };
         for _ in 0..outcomes.len() {
             let Some(next) = head(outcomes, &under).and_then(|h| h.under.as_ref()) else { break };
-            under.obligation.clone_from(&next.obligation);
+            under.obligation = next.obligation;
         }
         if let Some(o) = outcomes.get_mut(at) {
             o.under = Some(under);
@@ -57,22 +58,23 @@ pub fn fold(program: &Program, task: &Task, kernel: Option<&Kernel>, outcomes: &
 }
 
 /// The refuted outcome that is reported for an obligation: its own, one that causes it, or one about the same place.
-fn reported(task: &Task, outcomes: &[Outcome], name: &str) -> Option<String> {
-    let named = |name: &str| outcomes.iter().find(|h| h.name == name && refuted(h));
-    let obligation = task.obligations.iter().find(|b| b.name == name)?;
-    let cause = || obligation.consequence_of.iter().find_map(|cause| named(cause));
+fn reported(task: &Task, outcomes: &[Outcome], id: ObligationId) -> Option<ObligationId> {
+    let of = |id: ObligationId| outcomes.iter().find(|h| h.id == id && refuted(h));
+    let obligation = task.obligation(id)?;
+    let cause = || obligation.consequence_of.iter().find_map(|cause| of(*cause));
     let here = || outcomes.iter().find(|h| h.node == obligation.node && refuted(h));
-    named(name).or_else(cause).or_else(here).map(|h| h.name.clone())
+    of(id).or_else(cause).or_else(here).map(|h| h.id)
 }
 
 /// The finding under which another one is.
 fn head<'o>(outcomes: &'o [Outcome], under: &Under) -> Option<&'o Outcome> {
-    outcomes.iter().find(|h| h.name == under.obligation && h.verdict == Verdict::Refuted)
+    outcomes.iter().find(|h| h.id == under.obligation && h.verdict == Verdict::Refuted)
 }
 
 /// Whether `h`, the `n`-th, explains `o`, the `at`-th, at the same barrier, loop or statement.
-fn one_cause(program: &Program, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Option<Link> {
-    let unfenced = o.related.iter().any(|(_, label)| label == UNFENCED);
+fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Option<Link> {
+    let unfenced = task.obligation(o.id).is_some_and(|b| b.unfenced.is_some());
+    let heap = |o: &Outcome| task.obligation(o.id).and_then(|b| b.heap);
     let loses_fact = o.code.what == What::BarrierTransfer && unfenced;
     if h.code.what == What::BarrierRedistribution && h.code.why == Why::Unfenced && loses_fact {
         return Some(Link::Follows);
@@ -94,7 +96,7 @@ fn one_cause(program: &Program, h: &Outcome, n: usize, o: &Outcome, at: usize) -
             (lacks && refuted(o)).then_some(Link::Follows).or((h.code == o.code && refuted(o)).then_some(Link::Same))
         }
         // One statement that reads one array at several indices.
-        What::Load | What::Store if h.code.why == o.code.why && array(program, h.node) == array(program, o.node) => {
+        What::Load | What::Store if h.code.why == o.code.why && heap(h).is_some() && heap(h) == heap(o) => {
             refuted(o).then_some(Link::Same)
         }
         What::WellFormed
@@ -125,11 +127,6 @@ fn one_cause(program: &Program, h: &Outcome, n: usize, o: &Outcome, at: usize) -
 
 fn refuted(o: &Outcome) -> bool {
     o.verdict == Verdict::Refuted
-}
-
-/// The array of an access as it is written.
-fn array(program: &Program, node: Node) -> Option<String> {
-    program.quote(node).split_once('[').map(|(name, _)| name.trim().to_owned())
 }
 
 /// The places of each barrier, each loop's invariant and each simple statement.
@@ -183,8 +180,8 @@ mod tests {
         let (drawn, told) = failures(source);
         assert!(!told.is_empty(), "{:?}", codes(&drawn));
         for o in &told {
-            let head = o.under.as_ref().map(|under| under.obligation.clone());
-            assert!(drawn.iter().any(|d| Some(&d.name) == head.as_ref() && d.verdict == Verdict::Refuted), "{o:#?}");
+            let head = o.under.as_ref().map(|under| under.obligation);
+            assert!(drawn.iter().any(|d| Some(d.id) == head && d.verdict == Verdict::Refuted), "{o:#?}");
         }
         assert_eq!(codes(&drawn)[0], "barrier.redistribution:unfenced");
     }

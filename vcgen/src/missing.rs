@@ -3,10 +3,10 @@
 //! In: an obligation with a counterexample that no run reaches. Out: the loop or barrier whose contract lets that state
 //! through, and what to write there. Nothing here is part of a proof.
 
-use ir::Program;
+use ir::{Program, ValueOf};
 use logic::advice::read_over_write;
 use logic::invert::conjuncts;
-use logic::obligation::{Obligation, Task, What, Why};
+use logic::obligation::{Obligation, Shown, Task, What, Why};
 use logic::origin::{Event, Version};
 use logic::term::{self, Op, Role, Sort, Symbol, Term};
 
@@ -66,11 +66,12 @@ fn state(o: &Obligation, here: &[&Version], values: &[Value]) -> String {
     let parts = o.shown.iter().chain(o.parts.iter().map(|p| &p.shown));
     let mut out: Vec<String> = Vec::new();
     // Of an iteration, what it starts with; what it comes to follows from that.
-    let is_start = |label: &str| label.ends_with(BEFORE);
-    let iteration = o.shown.iter().any(|s| is_start(&s.label));
-    for s in parts.filter(|s| from_here(&s.term) && (!iteration || is_start(&s.label))) {
-        let Some(value) = values.iter().find(|v| v.label == s.label && v.thread == s.thread) else { continue };
-        let text = format!("`{} = {}`", plain(&s.label), value.value);
+    let is_start = |s: &Shown| s.of == ValueOf::IterationStart;
+    let iteration = o.shown.iter().any(is_start);
+    for s in parts.filter(|s| from_here(&s.term) && (!iteration || is_start(s))) {
+        let is_its = |v: &&Value| v.term.as_ref() == Some(&s.term) && v.thread == s.thread;
+        let Some(value) = values.iter().find(is_its) else { continue };
+        let text = format!("`{} = {}`", name(s), value.value);
         if out.len() < NAMED && !out.contains(&text) {
             out.push(text);
         }
@@ -82,13 +83,13 @@ fn state(o: &Obligation, here: &[&Version], values: &[Value]) -> String {
     }
 }
 
-/// A label without the place that the advice names anyway.
-fn plain(label: &str) -> &str {
-    label.split_once(" at the barrier").map_or(label, |(name, _)| name).trim_end_matches(BEFORE)
+/// What a value is called, without the loop or barrier that the advice names anyway.
+fn name(s: &Shown) -> String {
+    match s.of {
+        ValueOf::IterationStart | ValueOf::AtBarrier => s.label.clone(),
+        ValueOf::Launch(..) | ValueOf::Location | ValueOf::Index | ValueOf::Expression => s.full_label(),
+    }
 }
-
-/// How a value at the start of an iteration is called (`logic`'s rule for loops).
-const BEFORE: &str = " before the iteration";
 
 /// The goal, with the counter of the loop in place of what it has reached at the end: the invariant that most such
 /// loops have.

@@ -5,8 +5,9 @@
 use std::time::Duration;
 
 use ir::diagnostic::Diagnostic;
-use ir::Node;
-use logic::obligation::{Code, Trusted};
+use ir::{ItemId, Node, ValueOf};
+use logic::obligation::{Code, ObligationId, Trusted};
+use logic::term::Term;
 
 use crate::solver::Model;
 
@@ -65,6 +66,10 @@ impl DischargedBy {
 /// A value of a counterexample, in the words of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Value {
+    /// What it is the value of.
+    pub of: ValueOf,
+    /// The term that has this value in a counterexample of the solver; absent if a run has shown it.
+    pub term: Option<Term>,
     /// Such as `tid` or `a[tid + 1]`.
     pub label: String,
     /// Such as `3`, `1\2` or `NaN`.
@@ -177,16 +182,11 @@ pub struct Witness {
     pub steps: Vec<StoryStep>,
 }
 
-impl StoryStep {
-    /// What is said of a thread that ends; it has no line.
-    pub const ENDS: &'static str = "ends";
-}
-
 /// How a finding hangs on another one, under which it is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Under {
     /// The obligation of the other one, which is refuted.
-    pub obligation: String,
+    pub obligation: ObligationId,
     /// How.
     pub link: Link,
 }
@@ -227,11 +227,15 @@ pub struct StoryStep {
     pub node: Node,
     /// What it does, with the value.
     pub text: String,
+    /// Whether the thread ends with it; nothing more is to be said of the place then.
+    pub ends: bool,
 }
 
 /// The result for one obligation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
+    /// Which obligation of the task.
+    pub id: ObligationId,
     /// Unique within the item and stable.
     pub name: String,
     /// Error id if it is not proved.
@@ -240,6 +244,9 @@ pub struct Outcome {
     pub node: Node,
     /// Other places that explain a failure: the other access of a race, the clause that fails.
     pub related: Vec<(Node, String)>,
+    /// The loop or barrier that took the permission in the counterexample of the solver, if one did: `help` says what to
+    /// add there.
+    pub taken_at: Option<Node>,
     /// One sentence on what fails.
     pub message: String,
     /// What would work.
@@ -277,6 +284,8 @@ pub struct Outcome {
 /// The result for one kernel or function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemOutcome {
+    /// Which item of the program.
+    pub id: ItemId,
     /// Its name.
     pub item: String,
     /// Where its name stands.

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use ir::Node;
-use ir::Program;
+use ir::{ItemId, Program};
 use logic::obligation::{Definition, Obligation, Task};
 use logic::term::Role;
 use rayon::prelude::*;
@@ -75,18 +75,22 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
     let proved: Vec<bool> = of_task.iter().map(|list| list.iter().all(|o| o.verdict == Verdict::Proved)).collect();
     let items = tasks.iter().zip(of_task).zip(proved.clone()).zip(doubts).enumerate();
     let items = items.map(|(n, (((task, list), all_proved), doubt))| {
-        let explainer = options.explain.then(|| Explainer::new(program, task, n));
+        let explainer = options.explain.then(|| Explainer::new(program, task));
         let mut obligations = causes::first(task, list);
-        let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.node == task.node);
-        fold::fold(program, task, kernel, &mut obligations);
+        let kernel = match task.id {
+            ItemId::Kernel(id) => program.kernel(id),
+            ItemId::Function(_) => None,
+        };
+        fold::fold(task, kernel, &mut obligations);
         for outcome in &mut obligations {
-            let Some(o) = task.obligations.iter().find(|o| o.name == outcome.name) else { continue };
+            let Some(o) = task.obligation(outcome.id) else { continue };
             outcome.explanation = explainer.as_ref().map(|e| e.obligation(o));
             if outcome.verdict == Verdict::Unknown {
                 unknown::advise(program, task, o, outcome);
             }
         }
         ItemOutcome {
+            id: task.id,
             item: task.item.clone(),
             node: task.node,
             obligations,

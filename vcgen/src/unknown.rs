@@ -58,7 +58,7 @@ pub fn advise(program: &Program, task: &Task, o: &Obligation, outcome: &mut Outc
         let missing = missing::annotation(program, task, o, &outcome.values);
         outcome.reason = Some(if missing.is_some() { UNREACHED } else { ELSEWHERE }.into());
         // Who took a permission, and that floats are not equal to themselves, is more than what is missing.
-        let special = outcome.help != o.help || compares_floats(&o.goal);
+        let special = outcome.taken_at.is_some() || compares_floats(&o.goal);
         if !special && missing.is_some() {
             outcome.help = None;
             outcome.advice = missing;

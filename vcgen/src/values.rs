@@ -24,7 +24,10 @@ pub fn of(o: &Obligation, model: &Model) -> Vec<Value> {
     o.shown
         .iter()
         .chain(parts)
-        .filter_map(|s| Some(Value { label: s.label.clone(), value: value(&model.value(&s.term)?)?, thread: s.thread }))
+        .filter_map(|s| {
+            let value = value(&model.value(&s.term)?)?;
+            Some(Value { of: s.of, term: Some(s.term.clone()), label: s.full_label(), value, thread: s.thread })
+        })
         .filter(|v| v.label != v.value)
         .filter(|v| seen.insert((v.label.clone(), v.thread)))
         .collect()

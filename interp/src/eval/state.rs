@@ -5,12 +5,20 @@
 use crate::env::{Env, When};
 use crate::int::Int;
 use crate::value::Value;
-use ir::{FnId, Node, VarId};
+use ir::{FnId, Node, ValueOf, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
-/// A value and what it is the value of.
-pub type Seen = (String, String);
+/// A value that explains why a condition is false.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// What it is the value of.
+    pub of: ValueOf,
+    /// The same in the words of the source: `h[tid]`.
+    pub label: String,
+    /// The value.
+    pub value: String,
+}
 
 /// What the body of a quantifier is looked at for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{BinaryOp, Expr, ExprKind, Quant, QuantKind, UnaryOp};
+use ir::{BinaryOp, Expr, ExprKind, Quant, QuantKind, UnaryOp, ValueOf};
 
 use super::state::{Evaluator, Seek, Seen};
 use crate::env::Env;
@@ -65,8 +65,8 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             }
             for binder in &q.binders {
                 let name = ev.env.kernel().vars.get(binder.0 as usize).map(|v| v.name.name.clone());
-                if let (Some(name), Ok(value)) = (name, ev.variable(*binder, e.node)) {
-                    out.push((name, value.to_string()));
+                if let (Some(label), Ok(value)) = (name, ev.variable(*binder, e.node)) {
+                    out.push(Seen { of: ValueOf::Expression, label, value: value.to_string() });
                 }
             }
             ev.falsifies(&q.body, out);
@@ -78,8 +78,9 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     fn show(&mut self, e: &'p Expr, out: &mut Vec<Seen>) {
         let Ok(value) = self.value(e) else { return };
         let (label, value) = (self.env.program().quote(e.node), value.to_string());
-        if label != value && !out.iter().any(|(seen, _)| *seen == label) {
-            out.push((label, value));
+        let of = ValueOf::the(e);
+        if label != value && !out.iter().any(|seen| seen.label == label) {
+            out.push(Seen { of, label, value });
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use ir::finding::{What, Why};
 use ir::Node;
-use ir::{Expr, Kernel, LaunchVar, Program, Space};
+use ir::{Expr, Kernel, LaunchVar, Program, Space, ValueOf};
 
 use super::state::{Access, Machine};
 use crate::env::Env;
@@ -105,10 +105,10 @@ impl<'p> Machine<'p> {
             };
         }
         if let Some(location) = finding.location {
-            failure = failure.value("location", self.show(location), 0);
+            failure = failure.value(ValueOf::Location, "location", self.show(location), 0);
         }
-        for (label, value) in &finding.seen {
-            failure = failure.value(label, value, 1);
+        for seen in &finding.seen {
+            failure = failure.value(seen.of, &seen.label, &seen.value, 1);
         }
         failure.related = finding.related.clone();
         failure.recorded = self.trace.as_ref().map_or(0, |trace| trace.steps.len());

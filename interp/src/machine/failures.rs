@@ -3,8 +3,7 @@
 //! In: where and why. Out: a [`Failure`] with the ids, values and threads that explain it.
 
 use ir::finding::{What, Why};
-use ir::Node;
-use ir::{LaunchVar, VarId};
+use ir::{LaunchVar, Node, ValueOf, VarId};
 
 use super::state::Machine;
 use crate::happens::Raced;
@@ -44,7 +43,7 @@ impl<'p> Machine<'p> {
         let launch = &self.fixed.launch;
         for axis in launch.axes() {
             if let Some(value) = launch.value(var, *axis, who) {
-                failure = failure.value(launch.name(var, *axis), value, number);
+                failure = failure.value(ValueOf::Launch(var, *axis), launch.name(var, *axis), value, number);
             }
         }
         failure
@@ -110,7 +109,8 @@ impl<'p> Machine<'p> {
             format!("the index {shown} is outside `{name}`, which has {}", elements(length))
         };
         let failure = self.failure(what, Why::OutOfBounds, node, &message, thread);
-        failure.value(format!("index of `{name}`"), shown, 1).value(format!("length of `{name}`"), length, 0)
+        let failure = failure.value(ValueOf::Index, format!("index of `{name}`"), shown, 1);
+        failure.value(ValueOf::Index, format!("length of `{name}`"), length, 0)
     }
 
     pub(super) fn race(&self, array: u32, cell: u32, conflict: Conflict, what: What, now: Now) -> Failure {

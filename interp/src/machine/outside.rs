@@ -2,7 +2,7 @@
 //!
 //! In: the place of its part that is false, and for whom. Out: the names and elements in it with their values.
 
-use ir::{Expr, ExprKind, Heap, Node, Place};
+use ir::{Expr, ExprKind, Heap, Node, Place, ValueOf};
 
 use super::state::Machine;
 use crate::env::Env;
@@ -53,7 +53,7 @@ impl<'p> Machine<'p> {
             // A quantified one has no value here.
             if let (Some(label), Ok(value)) = (label, eval(part, &mut self.view(who))) {
                 if out.len() < MOST && !out.iter().any(|shown| shown.label == label) {
-                    out.push(Shown { label, value: value.to_string(), thread: 0 });
+                    out.push(Shown { of: ValueOf::the(part), label, value: value.to_string(), thread: 0 });
                 }
             }
         });

@@ -73,7 +73,7 @@ fn apply(source: &str, name: &str) -> Shown {
     for (id, function) in (0..).map(FnId).zip(&world.program.functions) {
         let types: Vec<Type> = function.vars.iter().take(function.params).map(|v| v.ty).collect();
         // A function of another kernel has another memory than this world.
-        if types.iter().any(|ty| *ty != Type::Int) || function.kernel.is_some_and(|k| k != 0) {
+        if types.iter().any(|ty| *ty != Type::Int) || function.kernel.is_some_and(|k| k.0 != 0) {
             continue;
         }
         for n in 0..9_usize.pow(u32::try_from(types.len().min(3)).unwrap()) {

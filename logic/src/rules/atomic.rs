@@ -12,7 +12,7 @@
 //! In: a kernel with an atomic. Out: that obligation, and what the kernel assumes.
 
 use crate::exec::{Claim, Exec};
-use crate::obligation::{Mode, Trusted, What, Why};
+use crate::obligation::{Mode, ObligationId, Trusted, What, Why};
 use crate::syntactic;
 use crate::term;
 use ir::{Kernel, Stmt};
@@ -28,12 +28,12 @@ impl Exec<'_> {
         let _ = self.atomic(atomic);
     }
 
-    /// Never proved. Its name.
-    pub(super) fn atomic(&mut self, stmt: &Stmt) -> String {
+    /// Never proved.
+    pub(super) fn atomic(&mut self, stmt: &Stmt) -> ObligationId {
         let mut claim = Claim::new(What::Atomic, Why::Unsupported, stmt.node, term::bool(false), MESSAGE);
         claim.help = Some(HELP.into());
-        let name = self.claim(vec![], None, claim);
-        self.set_mode(&name, Mode::Unsupported);
-        name
+        let id = self.claim(vec![], None, claim);
+        self.set_mode(id, Mode::Unsupported);
+        id
     }
 }

@@ -19,7 +19,7 @@ use crate::chunk::{Chunk, Held};
 use crate::exec::{Claim, Exec};
 use crate::iterators::{Iterators, Over};
 use crate::launch::Launch;
-use crate::obligation::{Hyp, What, Why, UNFENCED};
+use crate::obligation::{Hyp, What, Why};
 use crate::origin::Event;
 use crate::state::State;
 use crate::syntactic::current_arrays;
@@ -129,7 +129,8 @@ impl Exec<'_> {
             for o in self.out.iter_mut().skip(first) {
                 if term::any_subterm(&o.goal, |t| Some(t) == now) {
                     o.help = Some(help.clone());
-                    o.related.push((e.node, UNFENCED.into()));
+                    o.related.push((e.node, "no other thread learns this".into()));
+                    o.unfenced = Some(heap);
                 }
             }
         }
@@ -196,6 +197,7 @@ impl Exec<'_> {
             let mut claim = Claim::new(What::BarrierRedistribution, Why::Unfenced, chunk.node, goal, message);
             claim.help = Some(format!("fence it: `barrier({space})` or `barrier(both)`"));
             claim.shown.extend(self.second_thread(&u));
+            claim.heap = Some(chunk.heap);
             let _ = self.claim(hyps, Some(state), claim);
         }
     }

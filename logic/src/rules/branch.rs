@@ -45,12 +45,12 @@ impl Exec<'_> {
         let mut claim =
             Claim::new(What::BarrierUniform, Why::NonUniform, node, term::eq(c.clone(), other.clone()), message);
         claim.help = Some("all threads of a group must reach the same barriers, equally often".into());
-        claim.shown = vec![Shown { label: "condition".into(), term: c.clone(), thread: 1 }];
+        claim.shown = vec![Shown::new("condition", c.clone(), 1)];
         claim.shown.extend(self.second_thread(&u));
-        claim.shown.push(Shown { label: "condition".into(), term: other.clone(), thread: 2 });
+        claim.shown.push(Shown::new("condition", other.clone(), 2));
         for (v, t) in &state.store {
             let name = self.vars.get(v.0 as usize).map_or("?", |d| d.name.name.as_str());
-            claim.shown.push(Shown { label: name.into(), term: term::substitute(t, &by), thread: 2 });
+            claim.shown.push(Shown::new(name, term::substitute(t, &by), 2));
         }
         claim.parts = self.values_of(c, Some(state));
         let theirs = self.values_of(&other, Some(state)).into_iter();
@@ -64,7 +64,7 @@ impl Exec<'_> {
     /// Where the second thread `u` is.
     pub(super) fn second_thread(&self, u: &[Term]) -> impl Iterator<Item = Shown> {
         let positions = iterators::positions(&self.cx.launch, u);
-        positions.into_iter().map(|(label, term)| Shown { label, term, thread: 2 })
+        positions.into_iter().map(|(label, term)| Shown::new(label, term, 2))
     }
 
     /// What holds of thread `u` of the group, which stands at the same point.

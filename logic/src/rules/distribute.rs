@@ -14,9 +14,9 @@ use crate::exec::{Claim, Exec};
 use crate::iterators::{depends as names_thread, Over, Pair};
 use crate::lift::{lift, Lifted};
 use crate::normalise::{normalise, Budget};
-use crate::obligation::{Hyp, Mode, Shown, What, Why};
+use crate::obligation::{Hyp, Mode, ObligationId, Shown, What, Why};
 use crate::term::{self, Sort, Substitution, Term};
-use ir::Heap;
+use ir::{Heap, ValueOf};
 
 /// What is there to hand out.
 #[derive(Clone, Debug)]
@@ -98,14 +98,14 @@ impl Exec<'_> {
         }
         for node in without {
             let message = "the amount depends on the thread and the location does not";
-            let name = self.unsupported(d.what, node, message);
-            if let Some(o) = self.out.iter_mut().find(|o| o.name == name) {
+            let id = self.unsupported(d.what, node, message);
+            if let Some(o) = self.out.get_mut(id.0 as usize) {
                 o.consequence_of.clone_from(&earlier);
             }
         }
         for l in lifted.iter().filter(|l| matches!(l.chunk.amount, Amount::Exact(_))) {
-            if let Some(name) = self.family(d, l, &earlier) {
-                earlier.push(name);
+            if let Some(id) = self.family(d, l, &earlier) {
+                earlier.push(id);
             }
         }
         self.sum(d, heap, &lifted, earlier);
@@ -155,7 +155,7 @@ impl Exec<'_> {
     }
 
     /// The closed form of a family with fixed shares is right: `guard(b) ⇒ inv(index(b)) = b`.
-    fn family(&mut self, d: &Distribution<'_>, l: &Lifted, earlier: &[String]) -> Option<String> {
+    fn family(&mut self, d: &Distribution<'_>, l: &Lifted, earlier: &[ObligationId]) -> Option<ObligationId> {
         if l.chunk.binders.is_empty() {
             return None;
         }
@@ -168,12 +168,13 @@ impl Exec<'_> {
             self.cx.array_name(l.chunk.heap)
         );
         let mut claim = Claim::new(d.what, Why::TooMuch, l.chunk.node, goal, message);
+        claim.heap = Some(l.chunk.heap);
         claim.after = earlier.to_vec();
         Some(self.lemma(hyps, None, claim))
     }
 
     /// `F(x) ≤ G(x)` at an arbitrary `x`.
-    fn sum(&mut self, d: &Distribution<'_>, heap: Heap, lifted: &[Lifted], earlier: Vec<String>) {
+    fn sum(&mut self, d: &Distribution<'_>, heap: Heap, lifted: &[Lifted], earlier: Vec<ObligationId>) {
         let location = self.cx.fresh_location(heap);
         let x: Vec<Term> = location.iter().map(term::constant).collect();
         let mut hyps = d.hyps.to_vec();
@@ -216,18 +217,16 @@ impl Exec<'_> {
             if why == Why::TooMuch && !self.cx.written.contains(&heap) {
                 claim.help = Some(format!("`{name}` is only read: `read` can be given to any number of threads"));
             }
-            claim.shown = location
-                .iter()
-                .map(|s| Shown { label: s.shown().into(), term: term::constant(s), thread: 0 })
-                .collect();
-            claim.shown.push(Shown { label: "handed out".into(), term: fixed.clone(), thread: 0 });
-            claim.shown.push(Shown { label: "available".into(), term: available.clone(), thread: 0 });
+            claim.shown = location.iter().map(|s| Shown::new(s.shown(), term::constant(s), 0)).collect();
+            claim.shown.push(Shown::new("handed out", fixed.clone(), 0));
+            claim.shown.push(Shown::new("available", available.clone(), 0));
             claim.shown.extend(members(lifted, &x));
-            let name = self.claim(hyps.clone(), None, claim);
-            self.about_no_thread(&name);
+            claim.heap = Some(heap);
+            let id = self.claim(hyps.clone(), None, claim);
+            self.about_no_thread(id);
             // More than an upper bound of the sum proves nothing against it.
             if rest.demand.iter().any(|l| !l.exact) {
-                self.set_mode(&name, Mode::Lemma);
+                self.set_mode(id, Mode::Lemma);
             }
         }
         for l in lifted.iter().filter(|l| l.chunk.amount == Amount::Read) {
@@ -243,7 +242,7 @@ impl Exec<'_> {
         lifted: &[Lifted],
         rest: &Rest<'_>,
         hyps: &[Hyp],
-        earlier: &[String],
+        earlier: &[ObligationId],
     ) {
         // The location of an arbitrary member, so that the family needs no inverse.
         let heap = l.chunk.heap;
@@ -267,17 +266,18 @@ impl Exec<'_> {
         let why = if matches!(d.supply, Supply::Whole) { Why::TooMuch } else { Why::InsufficientPermission };
         let mut claim = Claim::new(d.what, why, l.chunk.node, goal, message);
         claim.after = earlier.to_vec();
-        claim.shown = x.iter().map(|i| Shown { label: "index".into(), term: i.clone(), thread: 0 }).collect();
-        let name = self.claim(hyps, None, claim);
+        claim.shown = x.iter().map(|i| Shown::new("index", i.clone(), 0)).collect();
+        claim.heap = Some(l.chunk.heap);
+        let id = self.claim(hyps, None, claim);
         if lifted.iter().any(|l| !l.exact) {
-            self.set_mode(&name, Mode::Lemma);
+            self.set_mode(id, Mode::Lemma);
         }
     }
 
     /// The generic thread plays no part in a sum over all.
-    pub(super) fn about_no_thread(&mut self, name: &str) {
+    pub(super) fn about_no_thread(&mut self, id: ObligationId) {
         let launch = &self.cx.launch;
-        if let Some(o) = self.out.iter_mut().find(|o| o.name == name) {
+        if let Some(o) = self.out.get_mut(id.0 as usize) {
             o.shown.retain(|s| !launch.is_position(&s.term));
         }
     }
@@ -293,7 +293,7 @@ impl Exec<'_> {
     }
 
     /// No location is given for writing to one thread and given at all to another.
-    fn two_threads(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk) -> String {
+    fn two_threads(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk) -> ObligationId {
         let pair = Pair::new(&self.cx.launch, &mut self.cx.names, d.over);
         let mut instance = Substitution::new();
         for binder in &b.binders {
@@ -325,12 +325,10 @@ impl Exec<'_> {
             claim.related.push((b.node, "and by this clause to the other thread".into()));
         }
         claim.help = Some(self.two_writers_help(d.over, a));
-        claim.shown = pair.shown.into_iter().map(|(label, term)| Shown { label, term, thread: 2 }).collect();
-        claim.shown.extend(a.index.iter().map(|i| Shown {
-            label: format!("index of `{name}`"),
-            term: i.clone(),
-            thread: 0,
-        }));
+        claim.shown = pair.shown.into_iter().map(|(label, term)| Shown::new(label, term, 2)).collect();
+        let index = |i: &Term| Shown { of: ValueOf::Index, ..Shown::new(format!("index of `{name}`"), i.clone(), 0) };
+        claim.shown.extend(a.index.iter().map(index));
+        claim.heap = Some(a.heap);
         self.claim(hyps, None, claim)
     }
 }
@@ -345,7 +343,7 @@ fn members(lifted: &[Lifted], x: &[Term]) -> Vec<Shown> {
         let at = l.chunk.member_at(x);
         for b in l.chunk.binders.iter().filter(|b| is_position(b.shown())) {
             let term = at.get(b).cloned();
-            out.extend(term.map(|term| Shown { label: b.shown().into(), term, thread: n as u8 + 1 }));
+            out.extend(term.map(|term| Shown::new(b.shown(), term, n as u8 + 1)));
         }
     }
     out

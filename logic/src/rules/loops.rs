@@ -20,7 +20,7 @@ use crate::syntactic::{assigned, current_arrays, has_barrier, stored};
 use crate::taken::Taker;
 use crate::term::{self, Role, Sort, Term};
 use crate::uniform;
-use ir::{Block, Clause, Expr, ExprKind, Heap, VarId};
+use ir::{Block, Clause, Expr, ExprKind, Heap, ValueOf, VarId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -85,7 +85,11 @@ impl Exec<'_> {
         let changed = head.store.iter().filter(|(v, t)| end.store.get(*v).is_some_and(|now| now != *t));
         let name = |v: &VarId| self.vars.get(v.0 as usize).map_or("?", |d| d.name.name.as_str());
         let shown: Vec<Shown> = changed
-            .map(|(v, t)| Shown { label: format!("{} before the iteration", name(v)), term: t.clone(), thread: 1 })
+            .map(|(v, t)| Shown {
+                moment: " before the iteration".into(),
+                of: ValueOf::IterationStart,
+                ..Shown::new(name(v), t.clone(), 1)
+            })
             .collect();
         for o in self.out.iter_mut().skip(first) {
             o.shown.extend(shown.iter().cloned());

@@ -11,7 +11,7 @@ use super::distribute::{Distribution, Supply};
 use crate::chunk::{self, Amount, Chunk};
 use crate::exec::{Claim, Exec};
 use crate::iterators::Iterators;
-use crate::obligation::{Hyp, Shown, Why};
+use crate::obligation::{Hyp, ObligationId, Shown, Why};
 use crate::term::{self, Substitution, Term};
 use ir::Heap;
 
@@ -21,14 +21,14 @@ const LAST: i32 = 4;
 const BEFORE: i32 = 2;
 
 impl Exec<'_> {
-    /// Claims the redistribution of one array for launches of a few threads; its name.
+    /// Claims the redistribution of one array for launches of a few threads.
     pub(super) fn unrolled(
         &mut self,
         d: &Distribution<'_>,
         heap: Heap,
         demand: &[Chunk],
-        earlier: &[String],
-    ) -> Option<String> {
+        earlier: &[ObligationId],
+    ) -> Option<ObligationId> {
         let fixed: Vec<&Chunk> = demand.iter().filter(|c| matches!(c.amount, Amount::Exact(_))).collect();
         // Functions without definition would be free to add up to anything.
         let defined = |c: &Chunk| !c.uninterpreted;
@@ -87,11 +87,12 @@ impl Exec<'_> {
         let mut claim = Claim::new(d.what, why, first.node, goal, message);
         claim.after = earlier.to_vec();
         claim.related = fixed.iter().skip(1).map(|c| (c.node, "and this".to_owned())).collect();
-        let show = |label: &str, term: &Term| Shown { label: label.into(), term: term.clone(), thread: 0 };
+        let show = |label: &str, term: &Term| Shown::new(label, term.clone(), 0);
         claim.shown = location.iter().map(|s| show(s.shown(), &term::constant(s))).collect();
         claim.shown.extend([show("handed out", &handed_out), show("available", &available)]);
-        let name = self.claim(hyps, None, claim);
-        self.about_no_thread(&name);
-        Some(name)
+        claim.heap = Some(heap);
+        let id = self.claim(hyps, None, claim);
+        self.about_no_thread(id);
+        Some(id)
     }
 }

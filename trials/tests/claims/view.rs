@@ -28,7 +28,8 @@ pub fn initial(task: &Task, kernel: &Kernel) -> BTreeMap<u32, ArrayId> {
     for (n, a) in kernel.arrays.iter().enumerate() {
         let first =
             all.iter().find(|s| s.role() == Role::Memory && s.shown() == a.name.name && !made.contains(&s.id()));
-        let global = task.inputs.arrays.iter().find(|(name, _)| *name == a.name.name).and_then(|(_, t)| t.as_app());
+        let global =
+            task.inputs.arrays.iter().find(|(array, _)| *array == ArrayId(n as u32)).and_then(|(_, t)| t.as_app());
         if a.space == Space::Global {
             if let Some(s) = global {
                 let _ = out.insert(s.id(), ArrayId(n as u32));

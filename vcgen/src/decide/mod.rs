@@ -302,10 +302,12 @@ impl Decision<'_> {
             help = Some(suspect.help.clone());
         }
         Outcome {
+            id: o.id,
             name: o.name.clone(),
             code: o.code,
             node,
             related,
+            taken_at: self.suspect.as_ref().map(|suspect| suspect.node),
             message: o.message.clone(),
             help,
             verdict,

@@ -7,8 +7,7 @@ mod home;
 mod names;
 
 use home::{Home, Homes};
-use ir::Node;
-use ir::Program;
+use ir::{ItemId, Node, Program};
 use logic::obligation::{Hyp, Obligation, Task, Why};
 use names::Names;
 
@@ -20,13 +19,13 @@ pub struct Explainer<'p> {
 }
 
 impl<'p> Explainer<'p> {
-    /// For the task with this number; functions come before kernels.
-    pub fn new(program: &'p Program, task: &'p Task, number: usize) -> Self {
-        let functions = program.functions.len();
-        let homes = match program.functions.get(number) {
-            Some(function) => Homes::of_function(function),
-            None => program.kernels.get(number - functions).map(Homes::of_kernel).unwrap_or_default(),
+    /// For one task of a program.
+    pub fn new(program: &'p Program, task: &'p Task) -> Self {
+        let homes = match task.id {
+            ItemId::Function(id) => program.function(id).map(Homes::of_function),
+            ItemId::Kernel(id) => program.kernel(id).map(Homes::of_kernel),
         };
+        let homes = homes.unwrap_or_default();
         Self { program, task, homes: homes.throughout(&task.base) }
     }
 
@@ -70,10 +69,10 @@ impl<'p> Explainer<'p> {
             });
         }
         for part in &o.parts {
-            let value = names.show(&part.shown.term);
-            let written = text.contains(part.shown.label.trim_start_matches("\\old(").trim_end_matches(')'));
-            if written && value != part.shown.label {
-                out.push_str(&format!("    here `{}` is {value}\n", part.shown.label));
+            let (label, value) = (part.shown.full_label(), names.show(&part.shown.term));
+            let written = text.contains(label.trim_start_matches("\\old(").trim_end_matches(')'));
+            if written && value != label {
+                out.push_str(&format!("    here `{label}` is {value}\n"));
             }
         }
         for (node, label) in &o.related {

@@ -32,7 +32,7 @@ pub fn in_doubt(
 ) -> bool {
     // The normaliser shows that preconditions hold together by values for which they do.
     let has_witness = |o: &&Obligation| {
-        outcomes.iter().any(|out| out.name == o.name && matches!(out.by, DischargedBy::Egg(_) | DischargedBy::Trivial))
+        outcomes.iter().any(|out| out.id == o.id && matches!(out.by, DischargedBy::Egg(_) | DischargedBy::Trivial))
     };
     let quantified = |t: &term::Term| term::any_subterm(t, |s| matches!(s.op(), Op::Quant(_)));
     let universal = |o: &&Obligation| o.hyps.iter().any(|h| h.node.is_some() && quantified(&h.term));

@@ -79,7 +79,7 @@ impl Seen<'_> {
     }
 
     fn is_same(&self, outcome: &Outcome, found: &Found) -> bool {
-        let obligation = self.task.obligations.iter().find(|b| b.name == outcome.name);
+        let obligation = self.task.obligation(outcome.id);
         obligation.is_some_and(|b| same(b, &found.failure, Some(self.kernel)))
     }
 
@@ -96,7 +96,7 @@ impl Seen<'_> {
         let line = self.program.line(found.failure.node);
         let which =
             if of_model { "every run from the start of its counterexample" } else { "every run that was tried" };
-        let under = Under { obligation: cause.name.clone(), link: Link::Behind };
+        let under = Under { obligation: cause.id, link: Link::Behind };
         Some((under, Some(format!("{which} goes wrong before, at line {line}"))))
     }
 
@@ -106,7 +106,7 @@ impl Seen<'_> {
         let cause = self.parting(at).next()?;
         let line = self.program.line(cause.node);
         let reason = format!("no run was found that shows it, and the threads of a group part before, at line {line}");
-        Some((Under { obligation: cause.name.clone(), link: Link::Behind }, Some(reason)))
+        Some((Under { obligation: cause.id, link: Link::Behind }, Some(reason)))
     }
 
     /// The conditions before `at` by which threads are seen to part.
@@ -136,7 +136,7 @@ impl Seen<'_> {
         let cause = self.before(at, cause?).or_else(|| self.elsewhere(at, cause?))?;
         // Two claims of one kind are two mistakes. A contract that means nothing makes no run go wrong later.
         (cause.code.what != judged.outcome.code.what && shows(cause.code) == Shows::Run)
-            .then(|| Under { obligation: cause.name.clone(), link: Link::Later })
+            .then(|| Under { obligation: cause.id, link: Link::Later })
     }
 
     /// An access without permission behind a barrier that only some threads reached.
@@ -146,6 +146,6 @@ impl Seen<'_> {
         }
         let runs = attempt::bare(self.program, self.kernel, &judged.witness.as_ref()?.start);
         let cause = self.parting(at).find(|o| runs.found.iter().any(|found| self.is_same(o, found)))?;
-        Some(Under { obligation: cause.name.clone(), link: Link::Follows })
+        Some(Under { obligation: cause.id, link: Link::Follows })
     }
 }

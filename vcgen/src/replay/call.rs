@@ -3,7 +3,7 @@
 //! In: the task of a function of the top level. Out: what goes wrong at some arguments, each failure once.
 
 use interp::{Failure, Input, Launch, Options, Rng, Schedule, Value};
-use ir::{FnId, Function, Program, Type, VarDecl};
+use ir::{Function, ItemId, Program, Type, VarDecl};
 use logic::obligation::Task;
 
 use super::attempt::{options, Found, Start, LIMITS};
@@ -38,14 +38,13 @@ pub fn search(program: &Program, task: &Task) -> Vec<Found> {
 
 /// None if it belongs to a kernel.
 fn failures(program: &Program, task: &Task, tried: impl Fn(&Function) -> Vec<Option<Vec<Value>>>) -> Vec<Found> {
-    let named = |f: &&Function| f.name.name == task.item && f.name.node == task.node && f.kernel.is_none();
-    let Some(at) = program.functions.iter().position(|f| named(&f)) else { return vec![] };
-    let Some(function) = program.functions.get(at) else { return vec![] };
+    let ItemId::Function(id) = task.id else { return vec![] };
+    let Some(function) = program.function(id).filter(|f| f.kernel.is_none()) else { return vec![] };
     let params = || function.vars.iter().take(function.params);
     let mut out: Vec<Found> = Vec::new();
     let mut open = 0;
     for args in tried(function).into_iter().flatten() {
-        let found = interp::call(program, FnId(at as u32), args.clone(), LIMITS.work);
+        let found = interp::call(program, id, args.clone(), LIMITS.work);
         // What could not be evaluated may be a precondition that excludes these arguments.
         if found.checks.excluded.is_some() || !found.checks.unknown.is_empty() {
             open += usize::from(found.checks.excluded.is_none());

@@ -30,7 +30,7 @@ pub use same::{shows, Shows};
 
 use std::sync::OnceLock;
 
-use ir::{Kernel, Program};
+use ir::{ItemId, Kernel, Program};
 use logic::obligation::{Mode, Obligation, Task, What, Why};
 use rayon::prelude::*;
 
@@ -42,7 +42,7 @@ use same::same;
 
 /// A note for a kernel that is proved, if no launch was found that it is proved of.
 pub fn note(program: &Program, task: &Task, outcomes: &[Outcome], options: &Options) -> Option<String> {
-    let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.node == task.node)?;
+    let kernel = kernel(program, task)?;
     let proved = outcomes.iter().all(|o| o.verdict == Verdict::Proved);
     if !proved || task.inputs.launch.is_empty() || !allowed::in_doubt(program, kernel, task, outcomes, options) {
         return None;
@@ -69,9 +69,17 @@ pub fn judge(program: &Program, task: &Task, outcomes: Vec<Outcome>) -> Vec<Outc
 /// Why a counterexample to claims between contracts is not believed.
 const ABSTRACT: &str = "it depends on an operation that is computed in runs, and not known to proofs yet";
 
+/// The kernel that a task is about.
+fn kernel<'p>(program: &'p Program, task: &Task) -> Option<&'p Kernel> {
+    match task.id {
+        ItemId::Kernel(id) => program.kernel(id),
+        ItemId::Function(_) => None,
+    }
+}
+
 fn by_runs(program: &Program, task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
-    let kernel = program.kernels.iter().find(|k| k.name.name == task.item && k.name.node == task.node);
-    let fails = |o: &&Obligation| outcomes.iter().any(|out| out.name == o.name && out.verdict != Verdict::Proved);
+    let kernel = kernel(program, task);
+    let fails = |o: &&Obligation| outcomes.iter().any(|out| out.id == o.id && out.verdict != Verdict::Proved);
     let claims = task.obligations.iter().filter(|o| o.mode != Mode::Lemma).filter(fails).collect();
     let replay = Replays { program, task, kernel, claims, searched: OnceLock::new(), called: OnceLock::new() };
     let judged: Vec<Judged> = outcomes.into_par_iter().map(|o| replay.outcome(o)).collect();
@@ -143,7 +151,7 @@ impl Replays<'_> {
     /// Whether a lemma of the logic failed at a place where what it was needed for fails, too. The lemma may well be true: what
     /// a run shows is the failure of the other.
     fn is_told_by_a_claim(&self, outcome: &Outcome) -> bool {
-        let is_lemma = self.task.obligations.iter().any(|o| o.name == outcome.name && o.mode == Mode::Lemma);
+        let is_lemma = self.task.obligation(outcome.id).is_some_and(|o| o.mode == Mode::Lemma);
         let here = |o: &&Obligation| {
             let mut places = o.related.iter().map(|(node, _)| *node).chain([o.node]);
             o.code.what == outcome.code.what && places.any(|node| node.meets(&outcome.node))
@@ -169,7 +177,7 @@ impl Replays<'_> {
     fn witness(&self, outcome: &Outcome) -> (Runs, Option<Found>) {
         let from_model = outcome.model.as_ref();
         let start = from_model.and_then(|m| model::start(self.program, &self.task.item, &self.task.inputs, m));
-        let Some(obligation) = self.task.obligations.iter().find(|o| o.name == outcome.name) else {
+        let Some(obligation) = self.task.obligation(outcome.id) else {
             return (Runs::default(), None);
         };
         // What is said of annotations needs no run, so one that had gone wrong before is none.

@@ -70,8 +70,9 @@ pub fn start(program: &Program, item: &str, inputs: &Inputs, model: &Model) -> O
     if inputs.launch.is_empty() {
         return Some(Start { launch, input });
     }
-    for shape in interp::shapes(program, item, &launch, &input).ok()? {
-        let Some((_, array)) = inputs.arrays.iter().find(|(name, _)| *name == shape.name) else { continue };
+    // There is a shape for each array of the kernel, in the order of their declarations.
+    for (n, shape) in interp::shapes(program, item, &launch, &input).ok()?.into_iter().enumerate() {
+        let Some((_, array)) = inputs.arrays.iter().find(|(array, _)| array.0 as usize == n) else { continue };
         let len = shape.len().filter(|n| *n <= LONGEST)?;
         let element = |at: usize| {
             let index: Vec<Term> = index(&shape.dims, at).into_iter().map(|i| term::int(IBig::from(i))).collect();

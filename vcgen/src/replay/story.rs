@@ -5,7 +5,7 @@
 
 use interp::Who;
 use interp::{Event, Failure, Shape, Step, ThreadId, Value};
-use ir::{Kernel, LaunchVar, Program};
+use ir::{Kernel, LaunchVar, Program, ValueOf};
 
 use super::attempt::Found;
 use crate::outcome::{StoryStep, Value as Shown, Witness};
@@ -24,7 +24,13 @@ const QUOTED: usize = 60;
 /// The story of a failure.
 pub fn tell(program: &Program, kernel: Option<&Kernel>, found: &Found) -> Witness {
     let Found { failure, start, options, .. } = found;
-    let value = |v: &interp::Shown| Shown { label: v.label.clone(), value: v.value.clone(), thread: v.thread };
+    let value = |v: &interp::Shown| Shown {
+        of: v.of,
+        term: None,
+        label: v.label.clone(),
+        value: v.value.clone(),
+        thread: v.thread,
+    };
     let launch = kernel.map(|_| start.launch);
     Witness {
         launch,
@@ -53,7 +59,7 @@ fn message(program: &Program, found: &Found) -> String {
         let quote = quoted(program, *node).filter(|quote| quote != "`false`");
         out = format!("{} is false{rest}", quote.unwrap_or_else(|| "this".into()));
     }
-    if let Some(location) = values.iter().find(|v| v.label == "location") {
+    if let Some(location) = values.iter().find(|v| v.of == ValueOf::Location) {
         let name = format!("`{}`", location.value);
         out = out.replacen("this location", &name, 1).replacen("one location", &name, 1);
         out = out.replacen("is demanded", &format!("of {name} is demanded"), 1);
@@ -96,7 +102,8 @@ fn steps(program: &Program, kernel: &Kernel, found: &Found) -> Vec<StoryStep> {
         let again = last.is_some_and(|(_, s)| s.text == text && program.line(s.node) == program.line(step.node));
         if !again {
             let thread = found.start.launch.values(LaunchVar::Tid, Who::Thread(step.thread));
-            told.push((step.thread, StoryStep { left_out: 0, thread, node: step.node, text }));
+            let ends = matches!(step.what, Event::End);
+            told.push((step.thread, StoryStep { left_out: 0, thread, node: step.node, text, ends }));
         }
     }
     last(told, &threads, most)
@@ -147,7 +154,7 @@ impl Teller<'_> {
             }
             Event::Arrive => "waits at the barrier".into(),
             Event::Leave => "leaves the barrier".into(),
-            Event::End => StoryStep::ENDS.into(),
+            Event::End => "ends".into(),
         })
     }
 

@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     fn value(label: &str, value: &str, thread: u8) -> Value {
-        Value { label: label.into(), value: value.into(), thread }
+        Value { of: ir::ValueOf::Expression, term: None, label: label.into(), value: value.into(), thread }
     }
 
     #[test]

@@ -153,7 +153,7 @@ fn item<'o>(outcome: &'o ItemOutcome, lines: &Lines<'_>) -> Item<'o> {
         unproved: &outcome.unproved,
         obligations: outcome.obligations.iter().map(|o| obligation(o, lines)).collect(),
         explanation: outcome.explanation.as_deref(),
-        diagnostics: outcome.obligations.iter().filter_map(|o| diagnostic(o, lines)).collect(),
+        diagnostics: outcome.obligations.iter().filter_map(|o| diagnostic(o, &outcome.obligations, lines)).collect(),
     }
 }
 
@@ -177,7 +177,7 @@ fn obligation<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Obligation<'o> {
     }
 }
 
-fn diagnostic<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Option<Diagnostic<'o>> {
+fn diagnostic<'o>(outcome: &'o Outcome, all: &'o [Outcome], lines: &Lines<'_>) -> Option<Diagnostic<'o>> {
     let severity = match outcome.verdict {
         Verdict::Proved => return None,
         Verdict::Refuted => "error",
@@ -196,7 +196,10 @@ fn diagnostic<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Option<Diagnostic<
         reason: outcome.reason.as_deref(),
         replay: replay::data(&outcome.replay, lines),
         advice: outcome.advice.as_deref(),
-        under: outcome.under.as_ref().map(|u| Under { obligation: &u.obligation, link: u.link.word() }),
+        under: outcome.under.as_ref().and_then(|u| {
+            let head = all.iter().find(|o| o.id == u.obligation)?;
+            Some(Under { obligation: &head.name, link: u.link.word() })
+        }),
     })
 }
 

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::place::{Lines, Place};
 use crate::outcome::{Replay, StoryStep, Witness};
+use ir::{Axis, LaunchVar, ValueOf};
 
 /// A replay in the JSON document.
 #[derive(Debug, Serialize)]
@@ -127,14 +128,14 @@ fn confirmed(w: &Witness, source: &Lines<'_>) -> Vec<String> {
             out.push(format!("    … {} steps{of} before", step.left_out));
         }
         let line = source.place(step.node).line;
-        out.push(match (several, step.text == StoryStep::ENDS) {
+        out.push(match (several, step.ends) {
             (true, true) => format!("    {who} ends"),
             (true, false) => format!("    {who}, line {line}: {}", step.text),
             (false, true) => "    the thread ends".to_owned(),
             (false, false) => format!("    line {line}: {}", step.text),
         });
     }
-    let seen: Vec<String> = (w.values.iter().filter(|v| !is_place(&v.label)))
+    let seen: Vec<String> = (w.values.iter().filter(|v| !is_place(v.of)))
         .map(|v| {
             if v.label.contains('`') {
                 format!("{} is {}", v.label, v.value)
@@ -150,33 +151,29 @@ fn confirmed(w: &Witness, source: &Lines<'_>) -> Vec<String> {
 }
 
 /// Values that say which thread or location it is, and which the message or the head of the story says already.
-fn is_place(label: &str) -> bool {
-    matches!(base(label), "gsize" | "ngroups" | "tcount" | "tid" | "gid" | "lid" | "location")
-        || label.starts_with("index of ")
-        || label.starts_with("length of ")
-}
-
-/// What follows a name of the launch where there are several dimensions.
-const AXES: [&str; 3] = [".x", ".y", ".z"];
-
-/// A name of the launch without its axis.
-fn base(label: &str) -> &str {
-    AXES.iter().find_map(|axis| label.strip_suffix(axis)).unwrap_or(label)
+fn is_place(of: ValueOf) -> bool {
+    match of {
+        ValueOf::Launch(..) | ValueOf::Location | ValueOf::Index => true,
+        ValueOf::IterationStart | ValueOf::AtBarrier | ValueOf::Expression => false,
+    }
 }
 
 /// Which threads it is about: `    thread 3 (gid = 1, lid = 1):`.
 fn threads(w: &Witness, several: bool) -> Option<String> {
     // In several dimensions there is a value for each: `(3, 1)`.
-    let value = |label: &str, thread: u8| {
-        let find =
-            |label: &str| w.values.iter().find(|v| v.label == label && v.thread == thread).map(|v| v.value.as_str());
-        let axes: Vec<&str> = AXES.iter().filter_map(|axis| find(&format!("{label}{axis}"))).collect();
-        let several = (!axes.is_empty()).then(|| format!("({})", axes.join(", ")));
-        find(label).map(str::to_owned).or(several)
+    let value = |var: LaunchVar, thread: u8| {
+        let find = |axis: Axis| w.values.iter().find(|v| v.of == ValueOf::Launch(var, axis) && v.thread == thread);
+        let axes: Vec<&str> =
+            [Axis::X, Axis::Y, Axis::Z].into_iter().filter_map(find).map(|v| v.value.as_str()).collect();
+        match axes.as_slice() {
+            [] => None,
+            [one] => Some((*one).to_owned()),
+            several => Some(format!("({})", several.join(", "))),
+        }
     };
     let named = |thread: u8| {
-        let tid = value("tid", thread)?;
-        let place = match (value("gid", thread), value("lid", thread)) {
+        let tid = value(LaunchVar::Tid, thread)?;
+        let place = match (value(LaunchVar::Gid, thread), value(LaunchVar::Lid, thread)) {
             (Some(gid), Some(lid)) => format!(" (gid = {gid}, lid = {lid})"),
             _ => String::new(),
         };

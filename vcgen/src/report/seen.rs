@@ -11,7 +11,13 @@ use crate::outcome::Value;
 
 /// The failure under its source.
 pub fn failure(path: &str, source: &str, failure: &Failure, style: &Style) -> String {
-    let value = |v: &interp::Shown| Value { label: v.label.clone(), value: v.value.clone(), thread: v.thread };
+    let value = |v: &interp::Shown| Value {
+        of: v.of,
+        term: None,
+        label: v.label.clone(),
+        value: v.value.clone(),
+        thread: v.thread,
+    };
     let values: Vec<Value> = failure.values.iter().map(value).collect();
     let mut footers = counterexample(&values);
     if let Some(first) = footers.first_mut() {

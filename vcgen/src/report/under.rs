@@ -18,7 +18,7 @@ const QUOTED: usize = 60;
 pub fn lines(head: &Outcome, all: &[Outcome], source: &str, places: &Lines<'_>) -> Vec<String> {
     let mut groups: BTreeMap<u8, (&str, Vec<String>)> = BTreeMap::new();
     for o in all {
-        let Some(under) = o.under.as_ref().filter(|under| under.obligation == head.name) else { continue };
+        let Some(under) = o.under.as_ref().filter(|under| under.obligation == head.id) else { continue };
         let (rank, title) = match (under.link, o.verdict) {
             (Link::Same, _) => (0, "likewise:"),
             (Link::Follows, _) => (1, "because of it:"),

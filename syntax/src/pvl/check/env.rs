@@ -4,7 +4,7 @@
 
 use super::launch::Mentions;
 use ir::diagnostic::Diagnostic;
-use ir::{Expr, Ident, ScalarDecl, Space, Type, VarDecl, VarId};
+use ir::{Expr, Ident, KernelId, ScalarDecl, Space, Type, VarDecl, VarId};
 use std::collections::BTreeSet;
 
 /// Where an expression stands: it decides what the expression may mention.
@@ -58,7 +58,7 @@ pub struct Signature {
     /// Its name.
     pub name: Ident,
     /// The kernel that it belongs to.
-    pub kernel: Option<usize>,
+    pub kernel: Option<KernelId>,
     /// Types of its parameters.
     pub params: Vec<Type>,
     /// Type of its result.
@@ -72,7 +72,7 @@ pub struct Env<'a> {
     /// The memory of the kernel; none at top level.
     pub memory: &'a Memory,
     /// The kernel that the item is or belongs to.
-    pub kernel: Option<usize>,
+    pub kernel: Option<KernelId>,
     /// Names whose declaration could not be read.
     pub poisoned: &'a BTreeSet<String>,
     /// Private variables of the kernel's code, which its contracts do not see.
@@ -100,7 +100,7 @@ impl<'a> Env<'a> {
     pub fn new(
         signatures: &'a [Signature],
         memory: &'a Memory,
-        kernel: Option<usize>,
+        kernel: Option<KernelId>,
         poisoned: &'a BTreeSet<String>,
     ) -> Self {
         Self {

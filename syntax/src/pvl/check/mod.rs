@@ -19,7 +19,7 @@ mod types;
 use crate::pvl::ast::{File, Function, Item, Kernel, MemberKind};
 use env::Signature;
 use ir::diagnostic::Diagnostic;
-use ir::Program;
+use ir::{KernelId, Program};
 use launch::{launch, Mentions};
 use names::{duplicate, ident, reserved};
 use std::collections::BTreeSet;
@@ -36,17 +36,17 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>) -> (Program, Vec<Diagnost
     let mut mentions: Vec<Mentions> = vec![Mentions::default(); kernels.len()];
     let none = env::Memory::default();
     for (kernel, function) in &functions {
-        let memory = kernel.and_then(|kernel| memories.get(kernel)).unwrap_or(&none);
+        let memory = kernel.and_then(|kernel| memories.get(kernel.0 as usize)).unwrap_or(&none);
         let mut env = env::Env::new(&signatures, memory, *kernel, poisoned);
         program.functions.extend(items::function(&mut env, function));
-        if let Some(mentions) = kernel.and_then(|kernel| mentions.get_mut(kernel)) {
+        if let Some(mentions) = kernel.and_then(|kernel| mentions.get_mut(kernel.0 as usize)) {
             mentions.extend(std::mem::take(&mut env.mentions));
         }
         diagnostics.append(&mut env.diagnostics);
     }
     for (index, kernel) in kernels.iter().enumerate() {
         let Some(memory) = memories.get(index) else { continue };
-        let mut env = env::Env::new(&signatures, memory, Some(index), poisoned);
+        let mut env = env::Env::new(&signatures, memory, Some(KernelId(index as u32)), poisoned);
         env.mentions = mentions.get_mut(index).map(std::mem::take).unwrap_or_default();
         program.kernels.push(items::kernel(&mut env, kernel));
         diagnostics.append(&mut env.diagnostics);
@@ -54,7 +54,7 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>) -> (Program, Vec<Diagnost
     (program, diagnostics)
 }
 
-type Functions<'a> = Vec<(Option<usize>, &'a Function)>;
+type Functions<'a> = Vec<(Option<KernelId>, &'a Function)>;
 
 /// All functions with the kernel that they belong to, and all kernels.
 fn collect(file: &File) -> (Functions<'_>, Vec<&Kernel>) {
@@ -65,7 +65,7 @@ fn collect(file: &File) -> (Functions<'_>, Vec<&Kernel>) {
             Item::Kernel(kernel) => {
                 for member in &kernel.members {
                     if let MemberKind::Function(function) = &member.kind {
-                        functions.push((Some(kernels.len()), function));
+                        functions.push((Some(KernelId(kernels.len() as u32)), function));
                     }
                 }
                 kernels.push(kernel);
@@ -75,7 +75,7 @@ fn collect(file: &File) -> (Functions<'_>, Vec<&Kernel>) {
     (functions, kernels)
 }
 
-fn signature(kernel: Option<usize>, function: &Function) -> Signature {
+fn signature(kernel: Option<KernelId>, function: &Function) -> Signature {
     Signature {
         name: ident(&function.name),
         kernel,
@@ -87,7 +87,7 @@ fn signature(kernel: Option<usize>, function: &Function) -> Signature {
 /// Kernels have different names, and so have the functions that are visible in one place.
 fn unique(functions: &Functions<'_>, kernels: &[&Kernel], out: &mut Vec<Diagnostic>) {
     for (index, (kernel, function)) in functions.iter().enumerate() {
-        let clash = |(other, f): &&(Option<usize>, &Function)| {
+        let clash = |(other, f): &&(Option<KernelId>, &Function)| {
             f.name.text == function.name.text && (other == kernel || other.is_none() || kernel.is_none())
         };
         if let Some((_, first)) = functions.iter().take(index).find(clash) {

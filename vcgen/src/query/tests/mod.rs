@@ -23,6 +23,9 @@ use value::{Array, Model, Value};
 
 fn obligation(hyps: Vec<Term>, goal: Term) -> Obligation {
     Obligation {
+        id: logic::obligation::ObligationId(0),
+        heap: None,
+        unfenced: None,
         code: Code { what: What::Assert, why: Why::False },
         mode: Mode::Prove,
         name: "test".into(),
