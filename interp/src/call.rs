@@ -37,6 +37,7 @@ fn no_kernel() -> &'static Kernel {
         arrays: vec![],
         scalars: vec![],
         vars: vec![],
+        labels: vec![],
         kernel_contract: Contract::default(),
         group_contract: Contract::default(),
         thread_contract: Contract::default(),

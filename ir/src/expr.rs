@@ -1,6 +1,6 @@
 //! Expressions of the typed program.
 
-use crate::{ArrayId, FnId, Heap, Intrinsic, Node, ScalarId, Span, Type, VarId};
+use crate::{FnId, Heap, Intrinsic, LabelId, Node, ScalarId, Span, Type, VarId};
 use dashu::integer::IBig;
 
 /// A location: a heap, and where in it.
@@ -148,7 +148,7 @@ pub enum ExprKind {
     /// `a[e]`.
     Read(Place),
     /// `a.length`: of the first dimension; `a.length(d)` otherwise.
-    Length(ArrayId, usize),
+    Length(Heap, usize),
     /// Prefix operator.
     Unary(UnaryOp, Box<Expr>),
     /// Infix operator.
@@ -157,8 +157,8 @@ pub enum ExprKind {
     Cond(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `\forall`, `\exists`, `\forall*`.
     Quant(Box<Quant>),
-    /// `\old(e)`: in the state before the kernel.
-    Old(Box<Expr>),
+    /// `\old(e)`, `\old[L](e)`: the value that the expression had at that moment.
+    At(Moment, Box<Expr>),
     /// Call of a pure function.
     Call(FnId, Vec<Expr>),
     /// `\\wrap(u32, e)`, `\\fma(ru, a, b, c)` and their like; floats of one format.
@@ -167,6 +167,15 @@ pub enum ExprKind {
     Perm(Place, Box<Expr>),
     /// `PointsTo(a[e], p, v)`: `Perm(a[e], p) ** a[e] === v`.
     PointsTo(Place, Box<Expr>, Box<Expr>),
+}
+
+/// A moment of an execution that a specification speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Moment {
+    /// The start of the kernel or of the procedure. Memory is as it was then; private variables mean what they are now.
+    Start,
+    /// When control last came to the mark ([`crate::StmtKind::Mark`]). Memory and private variables are as they were then.
+    Label(LabelId),
 }
 
 /// A quantified expression.

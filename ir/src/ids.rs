@@ -12,18 +12,24 @@ macro_rules! index {
 pub enum Heap {
     /// The elements of an array that a kernel declares.
     Array(ArrayId),
+    /// The elements of an array that belongs to one thread alone: a variable with lengths ([`crate::VarDecl::dims`]).
+    Private(VarId),
 }
 
 index! {
-    /// Index into [`Kernel::arrays`].
+    /// Index into [`crate::Kernel::arrays`].
     ArrayId,
-    /// Index into [`Kernel::scalars`].
+    /// Index into [`crate::Kernel::scalars`].
     ScalarId,
-    /// Index into [`Kernel::vars`] or [`Function::vars`]: a private variable, a parameter or a bound variable.
+    /// Index into the variables of a kernel, a function or a procedure: a private variable, a parameter or a bound variable.
     VarId,
-    /// Index into [`Program::functions`].
+    /// Index into [`crate::Program::functions`].
     FnId,
-    /// Index into [`Program::kernels`].
+    /// Index into [`crate::Program::procedures`].
+    ProcId,
+    /// Index into the labels of a kernel or a procedure: of a place that code leaves for, or of a moment.
+    LabelId,
+    /// Index into [`crate::Program::kernels`].
     KernelId
 }
 
@@ -32,6 +38,8 @@ index! {
 pub enum ItemId {
     /// A pure function.
     Function(FnId),
+    /// A procedure.
+    Procedure(ProcId),
     /// A kernel.
     Kernel(KernelId),
 }

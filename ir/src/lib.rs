@@ -18,12 +18,12 @@ mod value_of;
 mod visit;
 
 pub use contract::{By, Clause, ClauseKind, Contract};
-pub use expr::{Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Place, Quant, QuantKind, UnaryOp};
-pub use ids::{ArrayId, FnId, Heap, ItemId, KernelId, ScalarId, VarId};
+pub use expr::{Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Moment, Place, Quant, QuantKind, UnaryOp};
+pub use ids::{ArrayId, FnId, Heap, ItemId, KernelId, LabelId, ProcId, ScalarId, VarId};
 pub use intrinsic::{Bits, FloatArith, Intrinsic, Rounding, Width};
 pub use node::{Node, NodeId};
-pub use program::{ArrayDecl, Function, Ident, Kernel, Program, ScalarDecl, VarDecl};
+pub use program::{ArrayDecl, Function, Ident, Kernel, Procedure, Program, ScalarDecl, VarDecl};
 pub use span::{ExpansionId, FileId, Span};
-pub use stmt::{AtomicOrder, AtomicScope, Barrier, Block, Stmt, StmtKind};
+pub use stmt::{AtomicOrder, AtomicScope, Barrier, Block, Call, Stmt, StmtKind};
 pub use types::{FloatFormat, Space, Type};
 pub use value_of::ValueOf;

@@ -77,6 +77,7 @@ impl Program {
     pub fn number(&mut self) {
         let mut next = 0;
         self.functions.iter_mut().for_each(|f| f.number(&mut next));
+        self.procedures.iter_mut().for_each(|p| p.number(&mut next));
         self.kernels.iter_mut().for_each(|k| k.number(&mut next));
     }
 }

@@ -1,6 +1,6 @@
 //! The items of a program: kernels, functions, and what they declare.
 
-use crate::{Block, Contract, Dims, Expr, FnId, KernelId, Node, Space, Span, Type};
+use crate::{Block, Contract, Dims, Expr, FnId, KernelId, Node, ProcId, Space, Span, Type, VarId};
 
 /// A name and where it was written.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub struct Program {
     pub expansions: Vec<Span>,
     /// Pure functions, those of kernels included ([`Function::kernel`]).
     pub functions: Vec<Function>,
+    /// Procedures, those of kernels included ([`Procedure::kernel`]), in the order of the file.
+    pub procedures: Vec<Procedure>,
     /// Kernels, in the order of the file.
     pub kernels: Vec<Kernel>,
 }
@@ -33,6 +35,11 @@ impl Program {
     /// A function by its identity.
     pub fn function(&self, id: FnId) -> Option<&Function> {
         self.functions.get(id.0 as usize)
+    }
+
+    /// A procedure by its identity.
+    pub fn procedure(&self, id: ProcId) -> Option<&Procedure> {
+        self.procedures.get(id.0 as usize)
     }
 
     /// The text at a place as one line: what the user wrote there, without its line breaks.
@@ -71,13 +78,15 @@ pub struct ScalarDecl {
     pub ty: Type,
 }
 
-/// A private variable, parameter or bound variable.
+/// A private variable, parameter or bound variable, or an array of one thread.
 #[derive(Clone, Debug)]
 pub struct VarDecl {
     /// Name as written.
     pub name: Ident,
-    /// Its type.
+    /// Its type; of an array that of an element.
     pub ty: Type,
+    /// Of an array one length per dimension, of type `Int`: reads only scalars and the sizes of the launch.
+    pub dims: Vec<Expr>,
 }
 
 /// A kernel with its three levels of contract (D6.2 section 5.1.2).
@@ -91,6 +100,8 @@ pub struct Kernel {
     pub scalars: Vec<ScalarDecl>,
     /// Every private and bound variable of the kernel, its contracts included.
     pub vars: Vec<VarDecl>,
+    /// Every label of its code: named as written, or after the word that leaves for it (`break`, `continue`, `return`).
+    pub labels: Vec<Ident>,
     /// `kernel requires/ensures/context`.
     pub kernel_contract: Contract,
     /// `group requires/ensures/context`.
@@ -127,6 +138,31 @@ pub struct Function {
     pub decreases: Option<Expr>,
     /// The body; a function without one is abstract, and every proof that uses it says so.
     pub body: Option<Expr>,
+    /// Its identity, and the place of the whole item.
+    pub node: Node,
+}
+
+/// A procedure: code with a contract, verified once, and known to its callers by its contract alone.
+#[derive(Clone, Debug)]
+pub struct Procedure {
+    /// Its name.
+    pub name: Ident,
+    /// The kernel (index into [`Program::kernels`]) whose memory, scalars and launch it may mention; `None` at top level.
+    pub kernel: Option<usize>,
+    /// Parameters first (`params` of them), then every other private and bound variable.
+    pub vars: Vec<VarDecl>,
+    /// How many of `vars` are parameters. Nothing assigns them: in all of the procedure they mean what the caller passed.
+    pub params: usize,
+    /// Every label of its code, as in [`Kernel::labels`].
+    pub labels: Vec<Ident>,
+    /// The variable that holds the result at the end, which is what `\result` means in `ensures`.
+    pub result: Option<VarId>,
+    /// `requires`, `ensures` and `context`; permissions, as a thread holds them.
+    pub contract: Contract,
+    /// The measure of `decreases`, of type `Int`.
+    pub decreases: Option<Expr>,
+    /// The code; a procedure without any is abstract, and every proof that uses it says so.
+    pub body: Option<Block>,
     /// Its identity, and the place of the whole item.
     pub node: Node,
 }

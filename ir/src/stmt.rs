@@ -1,6 +1,6 @@
 //! Statements of the typed program.
 
-use crate::{Clause, Contract, Expr, Node, Place, Space, VarId};
+use crate::{Clause, Contract, Expr, LabelId, Node, Place, ProcId, Space, VarDecl, VarId};
 
 /// Statements in order.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +21,7 @@ pub struct Stmt {
 /// What a statement does.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
-    /// `T x;` or `T x := e;`. Without initial value it is arbitrary.
+    /// `T x;` or `T x := e;`. Without initial value it is arbitrary, and so are the elements of an array.
     Declare(VarId, Option<Expr>),
     /// `x := e;`
     Assign(VarId, Expr),
@@ -55,6 +55,26 @@ pub enum StmtKind {
         /// What it does.
         body: Block,
     },
+    /// Statements that an [`StmtKind::Exit`] inside them may leave. Front ends make one only where an exit leaves it.
+    Scope(LabelId, Block),
+    /// Goes on behind the scope of that label, which is around it: what `break`, `continue` and `return` are. It leaves no
+    /// atomic.
+    Exit(LabelId),
+    /// `label L;`: a moment that [`crate::Moment::Label`] speaks of. It stands on every way to where that is said.
+    Mark(LabelId),
+    /// `f(e, …);`, `x := f(e, …);`
+    Call(Call),
+}
+
+/// A call of a procedure.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// What is called.
+    pub callee: ProcId,
+    /// One argument for each parameter; code, without permissions.
+    pub args: Vec<Expr>,
+    /// The private variable that gets the result, if anybody wants it.
+    pub result: Option<VarId>,
 }
 
 /// What an atomic orders besides itself.
@@ -83,17 +103,37 @@ impl Block {
 
     /// The first atomic in it, at any depth.
     pub fn first_atomic(&self) -> Option<&Stmt> {
-        self.stmts.iter().find_map(|stmt| match &stmt.kind {
-            StmtKind::Atomic { .. } => Some(stmt),
-            StmtKind::If(_, a, b) => a.first_atomic().or_else(|| b.first_atomic()),
-            StmtKind::While { body, .. } | StmtKind::Block(body) => body.first_atomic(),
-            StmtKind::Declare(..)
-            | StmtKind::Assign(..)
+        self.first(&|stmt| matches!(stmt.kind, StmtKind::Atomic { .. }))
+    }
+
+    /// The first statement that leaves a scope, marks a moment, calls a procedure or speaks of an array of the thread: what
+    /// not every reader of programs knows yet.
+    pub fn first_beyond(&self, vars: &[VarDecl]) -> Option<&Stmt> {
+        let private = |v: &VarId| vars.get(v.0 as usize).is_some_and(|decl| !decl.dims.is_empty());
+        self.first(&|stmt| match &stmt.kind {
+            StmtKind::Scope(..) | StmtKind::Exit(_) | StmtKind::Mark(_) | StmtKind::Call(_) => true,
+            StmtKind::Declare(v, _) => private(v),
+            StmtKind::Assign(..)
             | StmtKind::Store(..)
+            | StmtKind::If(..)
+            | StmtKind::While { .. }
             | StmtKind::Barrier(_)
             | StmtKind::Assert(_)
-            | StmtKind::Assume(_) => None,
+            | StmtKind::Assume(_)
+            | StmtKind::Block(_)
+            | StmtKind::Atomic { .. } => false,
         })
+    }
+
+    /// The first statement that is so, at any depth.
+    pub fn first(&self, is_so: &dyn Fn(&Stmt) -> bool) -> Option<&Stmt> {
+        let mut found = None;
+        self.each(&mut |stmt| {
+            if found.is_none() && is_so(stmt) {
+                found = Some(stmt);
+            }
+        });
+        found
     }
 }
 

@@ -4,7 +4,8 @@
 //! outer ones first.
 
 use crate::{
-    ArrayDecl, Barrier, Block, Clause, Contract, Expr, ExprKind, Function, Ident, Kernel, Node, Place, Stmt, StmtKind,
+    ArrayDecl, Barrier, Block, Clause, Contract, Expr, ExprKind, Function, Ident, Kernel, Node, Place, Procedure, Stmt,
+    StmtKind, VarDecl,
 };
 
 /// Writes the walk twice: over shared parts, and over mutable ones.
@@ -26,7 +27,7 @@ macro_rules! parts {
                     | ExprKind::Result
                     | ExprKind::Length(..) => {}
                     ExprKind::Read(place) => (&$($m)? place.index).into_iter().for_each(visit),
-                    ExprKind::Unary(_, a) | ExprKind::Old(a) => visit(a),
+                    ExprKind::Unary(_, a) | ExprKind::At(_, a) => visit(a),
                     ExprKind::Binary(_, a, b) => {
                         visit(a);
                         visit(b);
@@ -70,7 +71,13 @@ macro_rules! parts {
                         (&$($m)? place.index).into_iter().for_each(&mut *visit);
                         visit(value);
                     }
-                    StmtKind::Barrier(_) | StmtKind::Block(_) | StmtKind::Atomic { .. } => {}
+                    StmtKind::Call(call) => (&$($m)? call.args).into_iter().for_each(visit),
+                    StmtKind::Barrier(_)
+                    | StmtKind::Block(_)
+                    | StmtKind::Atomic { .. }
+                    | StmtKind::Scope(..)
+                    | StmtKind::Exit(_)
+                    | StmtKind::Mark(_) => {}
                 }
             }
 
@@ -86,7 +93,11 @@ macro_rules! parts {
                     | StmtKind::Assert(_)
                     | StmtKind::Assume(_)
                     | StmtKind::Block(_)
-                    | StmtKind::Atomic { .. } => &$($m)? [],
+                    | StmtKind::Atomic { .. }
+                    | StmtKind::Scope(..)
+                    | StmtKind::Exit(_)
+                    | StmtKind::Mark(_)
+                    | StmtKind::Call(_) => &$($m)? [],
                 }
             }
 
@@ -97,8 +108,14 @@ macro_rules! parts {
                         visit(a);
                         visit(b);
                     }
-                    StmtKind::While { body, .. } | StmtKind::Block(body) | StmtKind::Atomic { body, .. } => visit(body),
-                    StmtKind::Declare(..)
+                    StmtKind::While { body, .. }
+                    | StmtKind::Block(body)
+                    | StmtKind::Atomic { body, .. }
+                    | StmtKind::Scope(_, body) => visit(body),
+                    StmtKind::Exit(_)
+                    | StmtKind::Mark(_)
+                    | StmtKind::Call(_)
+                    | StmtKind::Declare(..)
                     | StmtKind::Assign(..)
                     | StmtKind::Store(..)
                     | StmtKind::Barrier(_)
@@ -122,6 +139,15 @@ impl Expr {
         go(self, visit);
     }
 
+    /// The same, mutable: what `visit` puts in place of an expression is walked over in its stead.
+    pub fn each_mut(&mut self, visit: &mut impl FnMut(&mut Expr)) {
+        fn go(e: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
+            visit(e);
+            e.parts_mut(&mut |part| go(part, visit));
+        }
+        go(self, visit);
+    }
+
     /// The location that the expression itself reads or gives permission for.
     pub fn place(&self) -> Option<&Place> {
         match &self.kind {
@@ -141,7 +167,7 @@ impl Expr {
             | ExprKind::Binary(..)
             | ExprKind::Cond(..)
             | ExprKind::Quant(_)
-            | ExprKind::Old(_)
+            | ExprKind::At(..)
             | ExprKind::Call(..)
             | ExprKind::Intrinsic(..) => None,
         }
@@ -165,6 +191,27 @@ impl Block {
         self.each(&mut |stmt| {
             stmt.exprs(visit);
             stmt.clauses().iter().for_each(|c| visit(&c.expr));
+        });
+    }
+}
+
+impl Block {
+    /// [`Block::each`], mutable: what `visit` puts in place of a statement is walked over in its stead.
+    pub fn each_mut(&mut self, visit: &mut impl FnMut(&mut Stmt)) {
+        fn go(block: &mut Block, visit: &mut dyn FnMut(&mut Stmt)) {
+            for stmt in &mut block.stmts {
+                visit(stmt);
+                stmt.blocks_mut(&mut |inner| go(inner, visit));
+            }
+        }
+        go(self, visit);
+    }
+
+    /// [`Block::each_expr`], mutable.
+    pub fn each_expr_mut(&mut self, visit: &mut impl FnMut(&mut Expr)) {
+        self.each_mut(&mut |stmt| {
+            stmt.exprs_mut(visit);
+            stmt.clauses_mut().iter_mut().for_each(|c| visit(&mut c.expr));
         });
     }
 }
@@ -274,9 +321,29 @@ impl Numbered for Function {
     fn number(&mut self, next: &mut u32) {
         enter(&mut self.node, next);
         self.name.number(next);
-        self.vars.iter_mut().for_each(|v| v.name.number(next));
+        self.vars.iter_mut().for_each(|v| v.number(next));
         self.contract.number(next);
         self.decreases.iter_mut().chain(&mut self.body).for_each(|e| e.number(next));
+        leave(&mut self.node, next);
+    }
+}
+
+impl Numbered for VarDecl {
+    fn number(&mut self, next: &mut u32) {
+        self.name.number(next);
+        self.dims.iter_mut().for_each(|e| e.number(next));
+    }
+}
+
+impl Numbered for Procedure {
+    fn number(&mut self, next: &mut u32) {
+        enter(&mut self.node, next);
+        self.name.number(next);
+        self.vars.iter_mut().for_each(|v| v.number(next));
+        self.labels.iter_mut().for_each(|l| l.number(next));
+        self.contract.number(next);
+        self.decreases.iter_mut().for_each(|e| e.number(next));
+        self.body.iter_mut().for_each(|b| b.number(next));
         leave(&mut self.node, next);
     }
 }
@@ -286,7 +353,8 @@ impl Numbered for Kernel {
         enter(&mut self.node, next);
         self.name.number(next);
         self.scalars.iter_mut().for_each(|s| s.name.number(next));
-        self.vars.iter_mut().for_each(|v| v.name.number(next));
+        self.vars.iter_mut().for_each(|v| v.number(next));
+        self.labels.iter_mut().for_each(|l| l.number(next));
         self.arrays.iter_mut().for_each(|a| a.number(next));
         for contract in [&mut self.kernel_contract, &mut self.group_contract, &mut self.thread_contract] {
             contract.number(next);

@@ -81,13 +81,13 @@ impl<'a> Context<'a> {
 
     /// The declaration of a heap that is an array.
     pub fn array(&self, heap: Heap) -> Option<&'a ArrayDecl> {
-        let Heap::Array(ArrayId(n)) = heap;
+        let Heap::Array(ArrayId(n)) = heap else { return None };
         self.kernel.and_then(|k| k.arrays.get(n as usize))
     }
 
     /// The symbol for the values of a heap before the kernel.
     pub fn initial_of(&self, heap: Heap) -> Option<&Symbol> {
-        let Heap::Array(ArrayId(n)) = heap;
+        let Heap::Array(ArrayId(n)) = heap else { return None };
         self.initial.get(n as usize)
     }
 
@@ -117,7 +117,7 @@ impl<'a> Context<'a> {
 
     /// Lengths of the array, one per dimension.
     pub fn lengths_of(&self, heap: Heap) -> &[Term] {
-        let Heap::Array(ArrayId(n)) = heap;
+        let Heap::Array(ArrayId(n)) = heap else { return &[] };
         self.lengths.get(n as usize).map_or(&[], Vec::as_slice)
     }
 

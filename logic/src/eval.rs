@@ -11,7 +11,8 @@ use crate::term::{self, Binding, FloatOp, Role, Sort, Substitution, Symbol, Term
 use imbl::OrdMap;
 use ir::Node;
 use ir::{
-    BinaryOp, Expr, ExprKind, FnId, Heap, Intrinsic, Place, Quant, QuantKind, Type, UnaryOp, VarDecl, VarId, Width,
+    BinaryOp, Expr, ExprKind, FnId, Heap, Intrinsic, Moment, Place, Quant, QuantKind, Type, UnaryOp, VarDecl, VarId,
+    Width,
 };
 
 /// What names and memory mean while an expression is evaluated.
@@ -170,10 +171,9 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             ExprKind::Launch(v, axis) => self.cx.launch.var(*v, *axis),
             ExprKind::Result => self.env.result.clone().unwrap_or_else(|| self.missing(Missing::Result, e.ty)),
             ExprKind::Read(place) => self.read(place),
-            ExprKind::Length(array, dim) => {
-                let heap = Heap::Array(*array);
-                let length = self.cx.lengths_of(heap).get(*dim).cloned();
-                length.unwrap_or_else(|| self.missing(Missing::Heap(heap), e.ty))
+            ExprKind::Length(heap, dim) => {
+                let length = self.cx.lengths_of(*heap).get(*dim).cloned();
+                length.unwrap_or_else(|| self.missing(Missing::Heap(*heap), e.ty))
             }
             ExprKind::Unary(op, a) => self.unary(*op, a),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
@@ -184,7 +184,9 @@ impl<'c, 'a> Evaluator<'c, 'a> {
                 term::ite(c, then, otherwise)
             }
             ExprKind::Quant(q) => self.quantifier(q),
-            ExprKind::Old(inner) => {
+            // Nothing is known of it: code with labels is refused.
+            ExprKind::At(Moment::Label(_), _) => self.cx.fresh_private("?", Sort::of(e.ty), false),
+            ExprKind::At(Moment::Start, inner) => {
                 let now = std::mem::replace(&mut self.env.memory, self.env.old.clone());
                 let was = std::mem::replace(&mut self.in_old, true);
                 let value = self.eval(inner);

@@ -90,8 +90,10 @@ impl FunctionTable {
 }
 
 fn array_sort(kernel: Option<&Kernel>, a: Heap) -> Sort {
-    let Heap::Array(ArrayId(n)) = a;
-    let decl = kernel.and_then(|k| k.arrays.get(n as usize));
+    let decl = match a {
+        Heap::Array(ArrayId(n)) => kernel.and_then(|k| k.arrays.get(n as usize)),
+        Heap::Private(_) => None,
+    };
     let elem = match decl.map(|d| Sort::of(d.elem)) {
         Some(Sort::Scalar(s)) => s,
         _ => Scalar::Int,

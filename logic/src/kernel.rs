@@ -32,11 +32,12 @@ pub fn task<'a>(program: &'a Program, id: KernelId, kernel: &'a Kernel) -> Task 
     levels.resources(&mut exec);
     levels.flow_down(&mut exec);
     precondition(&mut exec, &levels);
-    match kernel.body.first_atomic() {
+    match (kernel.body.first_atomic(), kernel.body.first_beyond(&kernel.vars)) {
         // No thread can be looked at alone: never proved.
-        Some(atomic) => exec.refuse_body(kernel, atomic),
+        (Some(atomic), _) => exec.refuse_body(kernel, atomic),
+        (None, Some(stmt)) => exec.refuse_beyond(&kernel.body, stmt.node),
         // {T_res ∗ T_pre} body {T_post}, with the obligations of its barriers and loops.
-        None => thread(&mut exec, kernel, &levels),
+        (None, None) => thread(&mut exec, kernel, &levels),
     }
     // ∀ T_post ⇒ G_post, ∀ G_post ⇒ K_post.
     levels.flow_up(&mut exec);

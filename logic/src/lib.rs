@@ -34,12 +34,14 @@ pub mod term;
 pub mod uniform;
 mod well_formed;
 
-use ir::{FnId, KernelId, Program};
+use ir::{FnId, KernelId, ProcId, Program};
 use obligation::Task;
 
 /// What each function and each kernel of a program must prove, in the order of the program.
 pub fn tasks(program: &Program) -> Vec<Task> {
     let functions = program.functions.iter().enumerate().map(|(n, f)| lemma::task(program, FnId(n as u32), f));
     let kernels = program.kernels.iter().enumerate().map(|(n, k)| kernel::task(program, KernelId(n as u32), k));
-    functions.chain(kernels).collect()
+    let procedures = program.procedures.iter().enumerate();
+    let procedures = procedures.map(|(n, p)| rules::beyond::task(program, ProcId(n as u32), p));
+    functions.chain(kernels).chain(procedures).collect()
 }

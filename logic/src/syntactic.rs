@@ -7,10 +7,20 @@ use std::collections::BTreeSet;
 /// Private variables that the block assigns or declares.
 pub fn assigned(block: &Block) -> BTreeSet<VarId> {
     let mut out = BTreeSet::new();
-    block.each(&mut |s| {
-        if let StmtKind::Assign(v, _) | StmtKind::Declare(v, _) = &s.kind {
-            let _ = out.insert(*v);
-        }
+    block.each(&mut |s| match &s.kind {
+        StmtKind::Assign(v, _) | StmtKind::Declare(v, _) => drop(out.insert(*v)),
+        StmtKind::Call(call) => out.extend(call.result),
+        StmtKind::Store(..)
+        | StmtKind::If(..)
+        | StmtKind::While { .. }
+        | StmtKind::Barrier(_)
+        | StmtKind::Assert(_)
+        | StmtKind::Assume(_)
+        | StmtKind::Block(_)
+        | StmtKind::Atomic { .. }
+        | StmtKind::Scope(..)
+        | StmtKind::Exit(_)
+        | StmtKind::Mark(_) => {}
     });
     out
 }
@@ -77,7 +87,7 @@ pub fn current_arrays(expr: &Expr, program: &Program) -> BTreeSet<Heap> {
 
 fn current(expr: &Expr, program: &Program, seen: &mut BTreeSet<FnId>, out: &mut BTreeSet<Heap>) {
     match &expr.kind {
-        ExprKind::Old(_) => return,
+        ExprKind::At(..) => return,
         ExprKind::Read(p) | ExprKind::PointsTo(p, _, _) => drop(out.insert(p.heap)),
         ExprKind::Call(f, _) if seen.insert(*f) => {
             if let Some(function) = program.functions.get(f.0 as usize) {

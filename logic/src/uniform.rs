@@ -71,6 +71,8 @@ fn spread(block: &Block, together: bool, now: &BTreeSet<VarId>, next: &mut BTree
             StmtKind::Block(inner) => spread(inner, together, now, next),
             // What it reads depends on the order of the threads.
             StmtKind::Atomic { body, .. } => next.retain(|v| !assigned(body).contains(v)),
+            // Who leaves where, and what a procedure gives, is not known to be the same for all.
+            StmtKind::Scope(..) | StmtKind::Exit(_) | StmtKind::Mark(_) | StmtKind::Call(_) => next.clear(),
             StmtKind::Store(..) | StmtKind::Barrier(_) | StmtKind::Assert(_) | StmtKind::Assume(_) => {}
         }
     }
@@ -84,7 +86,7 @@ fn is_uniform(e: &Expr, uniform: &BTreeSet<VarId>) -> bool {
         ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid, _)
         | ExprKind::Read(_)
         | ExprKind::Quant(_)
-        | ExprKind::Old(_)
+        | ExprKind::At(..)
         | ExprKind::Call(..)
         | ExprKind::Perm(..)
         | ExprKind::PointsTo(..) => ok = false,

@@ -140,7 +140,10 @@ fn site(s: &Stmt) -> Vec<Vec<Node>> {
         | StmtKind::Assign(..)
         | StmtKind::Store(..)
         | StmtKind::Assert(_)
-        | StmtKind::Assume(_) => vec![vec![s.node]],
+        | StmtKind::Assume(_)
+        | StmtKind::Exit(_)
+        | StmtKind::Mark(_)
+        | StmtKind::Call(_) => vec![vec![s.node]],
         StmtKind::Barrier(b) => {
             vec![std::iter::once(s.node).chain(b.contract.clauses.iter().map(|c| c.node)).collect()]
         }
@@ -149,7 +152,7 @@ fn site(s: &Stmt) -> Vec<Vec<Node>> {
             let of_loop = invariants.iter().map(|clause| clause.node).collect();
             [vec![vec![guard.node], of_loop], sites(body)].concat()
         }
-        StmtKind::Block(b) | StmtKind::Atomic { body: b, .. } => sites(b),
+        StmtKind::Block(b) | StmtKind::Atomic { body: b, .. } | StmtKind::Scope(_, b) => sites(b),
     }
 }
 

@@ -79,7 +79,7 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
         let mut obligations = causes::first(task, list);
         let kernel = match task.id {
             ItemId::Kernel(id) => program.kernel(id),
-            ItemId::Function(_) => None,
+            ItemId::Function(_) | ItemId::Procedure(_) => None,
         };
         fold::fold(task, kernel, &mut obligations);
         for outcome in &mut obligations {

@@ -153,8 +153,9 @@ impl<'p> Compiler<'p> {
                 let index = self.indices(place);
                 let value = self.expr(value);
                 let op = if place.index.len() == 1 { Op::Store } else { Op::StoreMany };
-                let Heap::Array(array) = place.heap;
-                self.emit(op(array.0, index, value), place.node);
+                if let Heap::Array(array) = place.heap {
+                    self.emit(op(array.0, index, value), place.node);
+                }
             }
             StmtKind::If(condition, then, otherwise) => {
                 self.emit(Op::Step, node);
@@ -233,7 +234,9 @@ impl<'p> Compiler<'p> {
                     self.emit(Op::Assume(number), node);
                 }
             }
-            StmtKind::Block(block) => self.block(block),
+            // A kernel with one of these does not get here: `Machine::new` refuses it.
+            StmtKind::Exit(_) | StmtKind::Mark(_) | StmtKind::Call(_) => {}
+            StmtKind::Block(block) | StmtKind::Scope(_, block) => self.block(block),
             StmtKind::Atomic { order, scope, body } => {
                 self.emit(Op::Step, node);
                 let (number, first) = (self.code.atomics.len(), self.here());

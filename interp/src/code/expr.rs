@@ -63,7 +63,7 @@ impl<'p> Compiler<'p> {
             | ExprKind::Intrinsic(..)
             | ExprKind::Call(..)
             | ExprKind::Quant(_)
-            | ExprKind::Old(_)
+            | ExprKind::At(..)
             | ExprKind::Write
             | ExprKind::NoAmount
             | ExprKind::ReadAmount
@@ -98,8 +98,9 @@ impl<'p> Compiler<'p> {
             ExprKind::Read(place) => {
                 let index = self.indices(place);
                 let op = if place.index.len() == 1 { Op::Load } else { Op::LoadMany };
-                let Heap::Array(array) = place.heap;
-                self.emit(op(dst, array.0, index), place.node);
+                if let Heap::Array(array) = place.heap {
+                    self.emit(op(dst, array.0, index), place.node);
+                }
             }
             ExprKind::Cond(c, a, b) => {
                 let c = self.expr(c);
@@ -131,7 +132,7 @@ impl<'p> Compiler<'p> {
             ExprKind::Length(..)
             | ExprKind::Call(..)
             | ExprKind::Quant(_)
-            | ExprKind::Old(_)
+            | ExprKind::At(..)
             | ExprKind::Write
             | ExprKind::NoAmount
             | ExprKind::ReadAmount

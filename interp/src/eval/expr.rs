@@ -11,7 +11,7 @@ use crate::location::Location;
 use crate::stop::{Cause, Stop};
 use crate::value::Value;
 use dashu::rational::RBig;
-use ir::{BinaryOp, Expr, ExprKind, Heap, Node, Place, QuantKind, Type, UnaryOp, VarId};
+use ir::{BinaryOp, Expr, ExprKind, Heap, Moment, Node, Place, QuantKind, Type, UnaryOp, VarId};
 
 /// The value of an expression in one state.
 pub fn eval<'p>(expr: &'p Expr, env: &mut (impl Env<'p> + ?Sized)) -> Result<Value, Stop> {
@@ -74,7 +74,8 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 let location = self.place(place)?;
                 self.env.load(location, self.when, place.node)
             }
-            ExprKind::Length(array, dim) => self.env.length(*array, *dim, e.node).map(Value::Int),
+            ExprKind::Length(Heap::Array(array), dim) => self.env.length(*array, *dim, e.node).map(Value::Int),
+            ExprKind::Length(Heap::Private(_), _) => Err(beyond("the length of a private array", e.node)),
             ExprKind::Unary(op, a) => self.unary(*op, a, e.node),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e.node),
             ExprKind::Cond(c, a, b) => {
@@ -86,7 +87,8 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 QuantKind::Exists => self.exists(q, e.node).map(Value::Bool),
                 QuantKind::Star => Err(Stop::ill_typed("`\\forall*` is no value", e.node)),
             },
-            ExprKind::Old(inner) => {
+            ExprKind::At(Moment::Label(_), _) => Err(beyond("a value at a label", e.node)),
+            ExprKind::At(Moment::Start, inner) => {
                 let outer = std::mem::replace(&mut self.when, When::Old);
                 let value = self.expr(inner);
                 self.when = outer;
@@ -121,7 +123,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
 
     pub(super) fn place(&mut self, place: &'p Place) -> Result<Location, Stop> {
         let index = place.index.iter().map(|i| self.int(i)).collect::<Result<Vec<_>, _>>()?;
-        let Heap::Array(array) = place.heap;
+        let Heap::Array(array) = place.heap else { return Err(beyond("a private array", place.node)) };
         self.env.locate(array, &index, place.node)
     }
 
@@ -200,7 +202,8 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 let taken = if self.condition(c)? { a } else { b };
                 self.frac(taken)
             }
-            ExprKind::Old(inner) => {
+            ExprKind::At(Moment::Label(_), _) => Err(beyond("a value at a label", e.node)),
+            ExprKind::At(Moment::Start, inner) => {
                 let outer = std::mem::replace(&mut self.when, When::Old);
                 let value = self.frac(inner);
                 self.when = outer;
@@ -223,6 +226,11 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             | ExprKind::PointsTo(..) => Err(Stop::ill_typed("this is no fraction", e.node)),
         }
     }
+}
+
+/// What the interpreter does not know yet.
+fn beyond(what: &str, node: Node) -> Stop {
+    Stop::new(Cause::NotComputable(format!("{what} is not executed yet")), node)
 }
 
 /// A zero divisor is wrong where it stands, everything else where the operator is.

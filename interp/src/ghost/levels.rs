@@ -260,7 +260,7 @@ pub(super) fn reads_local(kernel: &Kernel, e: &Expr) -> bool {
     let mut found = false;
     e.each(&mut |e| {
         if let ExprKind::Read(place) | ExprKind::PointsTo(place, ..) = &e.kind {
-            let Heap::Array(array) = place.heap;
+            let Heap::Array(array) = place.heap else { return };
             found |= kernel.arrays.get(array.0 as usize).is_some_and(|a| a.space == Space::Local);
         }
     });

@@ -44,7 +44,7 @@ impl<'p> Machine<'p> {
                     self.fixed.kernel.scalars.get(scalar.0 as usize).map(|scalar| scalar.name.name.clone())
                 }
                 ExprKind::Launch(var, axis) => Some(self.fixed.launch.name(*var, *axis)),
-                ExprKind::Length(array, _) => {
+                ExprKind::Length(Heap::Array(array), _) => {
                     self.fixed.arrays.get(array.0 as usize).map(|a| format!("{}.length", a.name))
                 }
                 ExprKind::Read(place) => self.named(place, who),
@@ -64,7 +64,7 @@ impl<'p> Machine<'p> {
         let mut view = self.view(who);
         let index = place.index.iter().map(|index| eval(index, &mut view).ok()).collect::<Option<Vec<Value>>>()?;
         let index: Option<Vec<_>> = index.iter().map(|value| value.as_int().cloned()).collect();
-        let Heap::Array(array) = place.heap;
+        let Heap::Array(array) = place.heap else { return None };
         let location = view.locate(array, &index?, place.node).ok()?;
         Some(self.show(location))
     }

@@ -76,6 +76,9 @@ impl<'p> Machine<'p> {
         options: &Options,
         explores: bool,
     ) -> Result<Self, BadInput> {
+        if kernel.body.first_beyond(&kernel.vars).is_some() {
+            return Err(BadInput::Beyond);
+        }
         let launch = &launch.of(kernel.dims).ok_or(BadInput::Dimensions(kernel.dims))?;
         let shapes = shapes(program, kernel, launch, input)?;
         let scalars = scalars(kernel, input)?;

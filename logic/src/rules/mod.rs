@@ -2,6 +2,7 @@
 
 mod atomic;
 mod barrier;
+pub mod beyond;
 mod branch;
 mod distribute;
 mod loops;

@@ -43,6 +43,7 @@ impl Exec<'_> {
             StmtKind::Assume(e) => self.assume(state, e, stmt),
             StmtKind::Block(block) => self.block(state, block),
             StmtKind::Atomic { .. } => drop(self.atomic(stmt)),
+            StmtKind::Scope(..) | StmtKind::Exit(_) | StmtKind::Mark(_) | StmtKind::Call(_) => self.beyond(stmt.node),
         }
     }
 

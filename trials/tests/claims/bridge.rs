@@ -309,8 +309,10 @@ impl Translator<'_> {
 /// Arrays that a function reads, itself or through others, in their order.
 /// The array that a heap is.
 pub fn array_of(heap: Heap) -> ArrayId {
-    let Heap::Array(array) = heap;
-    array
+    match heap {
+        Heap::Array(array) => array,
+        Heap::Private(_) => unreachable!("the claims are about arrays of a kernel"),
+    }
 }
 
 fn reads(program: &Program, f: FnId) -> Vec<ArrayId> {

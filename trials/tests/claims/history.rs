@@ -73,7 +73,7 @@ fn loops(block: &Block, out: &mut Vec<Loop>) -> (BTreeSet<Node>, bool) {
                     waits |= w;
                 }
             }
-            StmtKind::Block(inner) | StmtKind::Atomic { body: inner, .. } => {
+            StmtKind::Block(inner) | StmtKind::Atomic { body: inner, .. } | StmtKind::Scope(_, inner) => {
                 let (more, w) = loops(inner, out);
                 places.extend(more);
                 waits |= w;
@@ -94,7 +94,10 @@ fn loops(block: &Block, out: &mut Vec<Loop>) -> (BTreeSet<Node>, bool) {
             | StmtKind::Assign(..)
             | StmtKind::Store(..)
             | StmtKind::Assert(_)
-            | StmtKind::Assume(_) => {}
+            | StmtKind::Assume(_)
+            | StmtKind::Exit(_)
+            | StmtKind::Mark(_)
+            | StmtKind::Call(_) => {}
         }
     }
     (places, waits)

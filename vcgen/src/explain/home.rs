@@ -3,7 +3,7 @@
 //! In: the item. Out: for a hypothesis, the heading under which it is printed.
 
 use ir::Node;
-use ir::{Block, Clause, ClauseKind, Contract, Function, Kernel, StmtKind};
+use ir::{Block, Clause, ClauseKind, Contract, Function, Kernel, Procedure, StmtKind};
 use logic::obligation::Hyp;
 use logic::term::{self, Op, Role, Term};
 
@@ -81,6 +81,14 @@ impl Homes {
         homes
     }
 
+    /// Those of a procedure.
+    pub fn of_procedure(procedure: &Procedure) -> Self {
+        let mut homes = Self::default();
+        homes.contract(&procedure.contract);
+        procedure.body.iter().for_each(|body| homes.block(body));
+        homes
+    }
+
     fn contract(&mut self, contract: &Contract) {
         let home = |c: &Clause| match c.kind {
             ClauseKind::Ensures => Home::Postcondition,
@@ -106,8 +114,13 @@ impl Homes {
                     self.places.extend(b.contract.clauses.iter().map(|c| (c.node, Home::Barrier)));
                 }
                 StmtKind::Assert(e) | StmtKind::Assume(e) => self.places.push((e.node, Home::Asserted)),
-                StmtKind::Block(b) | StmtKind::Atomic { body: b, .. } => self.block(b),
-                StmtKind::Declare(..) | StmtKind::Assign(..) | StmtKind::Store(..) => {}
+                StmtKind::Block(b) | StmtKind::Atomic { body: b, .. } | StmtKind::Scope(_, b) => self.block(b),
+                StmtKind::Declare(..)
+                | StmtKind::Assign(..)
+                | StmtKind::Store(..)
+                | StmtKind::Exit(_)
+                | StmtKind::Mark(_)
+                | StmtKind::Call(_) => {}
             }
         }
     }

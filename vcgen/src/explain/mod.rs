@@ -23,6 +23,7 @@ impl<'p> Explainer<'p> {
     pub fn new(program: &'p Program, task: &'p Task) -> Self {
         let homes = match task.id {
             ItemId::Function(id) => program.function(id).map(Homes::of_function),
+            ItemId::Procedure(id) => program.procedure(id).map(Homes::of_procedure),
             ItemId::Kernel(id) => program.kernel(id).map(Homes::of_kernel),
         };
         let homes = homes.unwrap_or_default();

@@ -73,7 +73,7 @@ const ABSTRACT: &str = "it depends on an operation that is computed in runs, and
 fn kernel<'p>(program: &'p Program, task: &Task) -> Option<&'p Kernel> {
     match task.id {
         ItemId::Kernel(id) => program.kernel(id),
-        ItemId::Function(_) => None,
+        ItemId::Function(_) | ItemId::Procedure(_) => None,
     }
 }
 

@@ -4,7 +4,7 @@
 
 use interp::Failure;
 use ir::Node;
-use ir::{Block, Expr, Kernel, Stmt, StmtKind};
+use ir::{Block, Kernel, Stmt, StmtKind};
 use logic::obligation::{Code, Obligation, What, Why};
 
 /// What it takes to show that a claim is wrong.
@@ -68,36 +68,19 @@ pub fn same(obligation: &Obligation, failure: &Failure, kernel: Option<&Kernel>)
 
 /// The barriers inside the branch or loop with this condition.
 fn barriers_under(block: &Block, condition: Node) -> Vec<Node> {
-    let inside = |blocks: &[&Block], c: &Expr| -> Vec<Node> {
-        let each = |b: &&Block| if c.node == condition { barriers(b) } else { barriers_under(b, condition) };
-        blocks.iter().flat_map(each).collect()
-    };
-    let of = |s: &Stmt| match &s.kind {
-        StmtKind::If(c, a, b) => inside(&[a, b], c),
-        StmtKind::While { guard, body, .. } => inside(&[body], guard),
-        StmtKind::Block(b) | StmtKind::Atomic { body: b, .. } => barriers_under(b, condition),
-        StmtKind::Declare(..)
-        | StmtKind::Assign(..)
-        | StmtKind::Store(..)
-        | StmtKind::Barrier(_)
-        | StmtKind::Assert(_)
-        | StmtKind::Assume(_) => vec![],
-    };
-    block.stmts.iter().flat_map(of).collect()
+    let mut out = Vec::new();
+    block.each(&mut |stmt| {
+        let mut decides = false;
+        stmt.exprs(&mut |e| decides |= e.node == condition);
+        if decides {
+            stmt.blocks(&mut |inner| inner.each(&mut |s| out.extend(barrier(s))));
+        }
+    });
+    out
 }
 
-fn barriers(block: &Block) -> Vec<Node> {
-    let of = |s: &Stmt| match &s.kind {
-        StmtKind::Barrier(_) => vec![s.node],
-        StmtKind::If(_, a, b) => [barriers(a), barriers(b)].concat(),
-        StmtKind::While { body, .. } | StmtKind::Block(body) | StmtKind::Atomic { body, .. } => barriers(body),
-        StmtKind::Declare(..)
-        | StmtKind::Assign(..)
-        | StmtKind::Store(..)
-        | StmtKind::Assert(_)
-        | StmtKind::Assume(_) => vec![],
-    };
-    block.stmts.iter().flat_map(of).collect()
+fn barrier(stmt: &Stmt) -> Option<Node> {
+    matches!(stmt.kind, StmtKind::Barrier(_)).then_some(stmt.node)
 }
 
 fn access(code: Code) -> bool {

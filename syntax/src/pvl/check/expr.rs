@@ -9,7 +9,7 @@ use crate::pvl::ast::{self, TypeKind};
 use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{Axis, Dims, Expr, ExprKind, FloatFormat, Heap, Type, UnaryOp};
+use ir::{Axis, Dims, Expr, ExprKind, FloatFormat, Heap, Moment, Type, UnaryOp};
 
 impl Env<'_> {
     /// Checks an expression. `hint` is the type that literals take where they could be of several.
@@ -134,7 +134,7 @@ impl Env<'_> {
         let dims = self.memory.arrays.get(array.0 as usize).map_or(1, |array| array.dims);
         let dim = dim.map_or(Some(0), |dim| usize::try_from(dim).ok());
         match dim.filter(|dim| *dim < dims) {
-            Some(dim) => Some((ExprKind::Length(array, dim), Type::Int)),
+            Some(dim) => Some((ExprKind::Length(Heap::Array(array), dim), Type::Int)),
             None => {
                 self.diagnostics.push(
                     Diagnostic::new(
@@ -203,7 +203,7 @@ impl Env<'_> {
             return None;
         }
         let ty = inner.ty;
-        Some(Expr::new(ExprKind::Old(Box::new(inner)), ty, span))
+        Some(Expr::new(ExprKind::At(Moment::Start, Box::new(inner)), ty, span))
     }
 
     fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Expr> {

@@ -78,6 +78,7 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
         arrays,
         scalars: env.memory.scalars.clone(),
         vars: std::mem::take(&mut env.vars),
+        labels: Vec::new(),
         kernel_contract,
         group_contract,
         thread_contract,

@@ -42,7 +42,7 @@ impl Env<'_> {
     pub fn declare(&mut self, name: &ast::Name, ty: Type, bound: bool) -> VarId {
         self.check_new(name, bound);
         let var = VarId(u32::try_from(self.vars.len()).unwrap_or(u32::MAX));
-        self.vars.push(VarDecl { name: ident(name), ty });
+        self.vars.push(VarDecl { name: ident(name), ty, dims: Vec::new() });
         self.scope.push((name.text.clone(), var));
         var
     }
