@@ -185,7 +185,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             }
             ExprKind::Quant(q) => self.quantifier(q),
             // Nothing is known of it: code with labels is refused.
-            ExprKind::At(Moment::Label(_), _) => self.cx.fresh_private("?", Sort::of(e.ty), false),
+            ExprKind::At(Moment::Label(_), _) => self.missing(Missing::Value, e.ty),
             ExprKind::At(Moment::Start, inner) => {
                 let now = std::mem::replace(&mut self.env.memory, self.env.old.clone());
                 let was = std::mem::replace(&mut self.in_old, true);
