@@ -200,7 +200,7 @@ impl Exec<'_> {
         let v = *self.cx.unsaid(t).first()?;
         let line = self.cx.program.line(v.node);
         let name = &v.name;
-        let heap = matches!(v.term.sort(), term::Sort::Array { .. });
+        let heap = v.term.sort().is_array();
         Some(match v.event {
             Event::Declared => format!("`{name}` can have any value here: its declaration at line {line} gives it none"),
             Event::Loop | Event::Store | Event::Barrier | Event::If | Event::End if heap => format!(

@@ -234,7 +234,7 @@ pub fn chunk(
     let mut by = Substitution::new();
     let (mut own, mut bound) = (Vec::new(), Vec::new());
     for b in &binders {
-        let mut fresh = || cx.names.fresh(b.shown(), vec![], Sort::INT, Role::Bound);
+        let mut fresh = || cx.names.fresh(b.shown(), vec![], b.sort(), Role::Bound);
         let symbol = fresh();
         bound.push(fresh());
         by.insert(b, term::constant(&symbol));
@@ -259,7 +259,7 @@ fn uninterpreted_inverse(cx: &mut Context<'_>, binders: &[Symbol], location: &[S
     let mut args = cx.launch.gids();
     args.extend(cx.launch.lids());
     args.extend(location.iter().map(term::constant));
-    let params = vec![Sort::INT; args.len()];
+    let params: Vec<Sort> = args.iter().map(Term::sort).collect();
     let make = |b: &Symbol| {
         let role = Role::Inverse(location.len());
         term::app(&cx.names.fresh(b.shown(), params.clone(), b.sort(), role), args.clone())

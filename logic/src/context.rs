@@ -9,7 +9,7 @@ use crate::iterators;
 use crate::launch::Launch;
 use crate::origin::Version;
 use crate::sizes::equal_sizes;
-use crate::term::{self, Names, Role, Scalar, Sort, Substitution, Symbol, Term};
+use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
 use ir::{ArrayDecl, ArrayId, Dims, Heap, Intrinsic, Kernel, Program, ScalarId, Space, Type, VarDecl, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -135,9 +135,12 @@ impl<'a> Context<'a> {
 
     /// An arbitrary location of the array, as one new constant per dimension.
     pub fn fresh_location(&mut self, heap: Heap) -> Vec<Symbol> {
-        let dims = self.array(heap).map_or(1, |a| a.dims.len());
+        let sort = self.array(heap).map(array_sort);
+        let keys = sort.and_then(Sort::as_array).map_or(&[Sort::INT][..], |(keys, _)| keys);
         let name = self.array_name(heap);
-        (0..dims).map(|d| self.names.fresh(location_name(name, dims, d), vec![], Sort::INT, Role::Skolem)).collect()
+        let one =
+            |(n, key): (usize, &Sort)| self.names.fresh(location_name(name, keys.len(), n), vec![], *key, Role::Skolem);
+        keys.iter().enumerate().map(one).collect()
     }
 
     /// A new version of the array's values; a function of the thread where `per_thread`.
@@ -188,10 +191,5 @@ fn location_name(heap: &str, dims: usize, dim: usize) -> String {
 }
 
 fn array_sort(decl: &ArrayDecl) -> Sort {
-    let elem = match Sort::of(decl.elem) {
-        Sort::Scalar(s) => s,
-        Sort::Array { elem, .. } => elem,
-    };
-    let elem = if elem == Scalar::Real { Scalar::Int } else { elem };
-    Sort::Array { dims: u8::try_from(decl.dims.len()).unwrap_or(u8::MAX), elem }
+    Sort::int_array(decl.dims.len(), Sort::of(decl.elem))
 }

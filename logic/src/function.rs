@@ -12,7 +12,7 @@ use crate::fault::{Faults, Missing};
 use crate::normalise::{normalise, Budget};
 use crate::obligation::Definition;
 use crate::syntactic;
-use crate::term::{self, Names, Role, Scalar, Sort, Symbol, Term};
+use crate::term::{self, Names, Role, Sort, Symbol, Term};
 use imbl::OrdMap;
 use ir::{ArrayId, Expr, FnId, Function, Heap, Kernel, Program, VarId};
 use std::collections::BTreeSet;
@@ -94,11 +94,7 @@ fn array_sort(kernel: Option<&Kernel>, a: Heap) -> Sort {
         Heap::Array(ArrayId(n)) => kernel.and_then(|k| k.arrays.get(n as usize)),
         Heap::Private(_) => None,
     };
-    let elem = match decl.map(|d| Sort::of(d.elem)) {
-        Some(Sort::Scalar(s)) => s,
-        _ => Scalar::Int,
-    };
-    Sort::Array { dims: decl.map_or(1, |d| u8::try_from(d.dims.len()).unwrap_or(u8::MAX)), elem }
+    Sort::int_array(decl.map_or(1, |d| d.dims.len()), decl.map_or(Sort::INT, |d| Sort::of(d.elem)))
 }
 
 fn expressions(f: &Function) -> impl Iterator<Item = &Expr> {

@@ -232,7 +232,7 @@ fn finish(
         let size = |t: &Term| t.as_app().is_some_and(|s| matches!(s.role(), term::Role::Launch | term::Role::Scalar));
         o.shown.retain(|s| !l.is_position(&s.term) && (!size(&s.term) || matters(&s.term)));
         let scalars: Vec<Term> = params.iter().map(term::constant).collect();
-        let own = params.iter().filter(|p| matches!(p.sort(), term::Sort::Scalar(_)));
+        let own = params.iter().filter(|p| !p.sort().is_array());
         let own = own.map(|p| Shown::new(p.shown(), term::constant(p), 0));
         o.shown = own.chain(std::mem::take(&mut o.shown)).map(|s| Shown { thread: 0, ..s }).collect();
         o.parts.retain(|p| !scalars.contains(&p.shown.term));

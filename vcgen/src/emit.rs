@@ -9,22 +9,25 @@ use crate::outcome::{Claim, Smt2, Verdict};
 use crate::query::{self, Universal};
 use crate::solver::{self, Floats, Header, Query};
 
-/// The file of an obligation. `proved_from` is what floats were when the solver refuted what the file says.
+/// The file of an obligation; `None` if it speaks of values that no solver has. `proved_from` is what floats were when the solver refuted what the file says.
 pub fn smt2(
     obligation: &Obligation,
     definitions: &[Definition],
     verdict: Verdict,
     proved_from: Option<Floats>,
-) -> Smt2 {
+) -> Option<Smt2> {
     let ground = query::ground(obligation, definitions);
     let mut q = Query::satisfiable(ground.facts);
     q.hyps.extend(ground.universals.iter().map(Universal::term));
+    if q.unknown_sort().is_some() {
+        return None;
+    }
     q.floats = proved_from.unwrap_or_default();
     let gaps = proved_from.is_none() && (ground.cut || q.abstracts_floats());
     let claim = claim(obligation.mode, verdict, gaps);
     let code = obligation.code.to_string();
     let header = Header { name: obligation.name.clone(), code, span: obligation.node.span, claim };
-    Smt2 { text: solver::write_smtlib(&q, &header), claim }
+    Some(Smt2 { text: solver::write_smtlib(&q, &header), claim })
 }
 
 fn claim(mode: Mode, verdict: Verdict, gaps: bool) -> Claim {

@@ -39,7 +39,7 @@ pub fn annotation(program: &Program, task: &Task, o: &Obligation, values: &[Valu
             let text = proposed(task, o, last).or_else(|| silent.and_then(|v| range(task, o, v)));
             let such_as = text.map(|text| format!(", such as `loop_invariant {text};`")).unwrap_or_default();
             match silent {
-                Some(v) if matches!(v.term.sort(), Sort::Array { .. }) => format!(
+                Some(v) if v.term.sort().is_array() => format!(
                     "behind the head of the loop at line {line} the values of `{}` are arbitrary, and no `loop_invariant` speaks of them: add one that says what they are after each iteration{such_as}",
                     v.name
                 ),
@@ -156,5 +156,5 @@ fn under(goal: &Term, ends: &[&Term]) -> Term {
 }
 
 fn is_memory(s: &Symbol) -> bool {
-    matches!(s.sort(), Sort::Array { .. })
+    s.sort().is_array()
 }

@@ -40,6 +40,9 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
             Reason::TooLarge => {
                 format!("it multiplies more than {MOST_FACTORS} numbers, or has as long a literal, and the solver was not asked")
             }
+            Reason::UnknownSort(sort) => {
+                format!("it speaks of values of type `{sort}`, which proofs do not know, and the solver was not asked")
+            }
             Reason::Internal(why) => format!("internal error: {why}"),
         },
     }
@@ -149,7 +152,7 @@ fn step(o: &Obligation, assert: &str) -> String {
 fn universal(program: &Program, o: &Obligation) -> Option<String> {
     let goal = term::free_symbols(&o.goal);
     let about = |t: &Term| {
-        let memory = |s: &term::Symbol| matches!(s.sort(), term::Sort::Array { .. });
+        let memory = |s: &term::Symbol| s.sort().is_array();
         term::free_symbols(t).iter().any(|s| memory(s) && goal.contains(s))
     };
     let quantified = |t: &Term| term::any_subterm(t, |t| matches!(t.op(), Op::Quant(b) if b.universal));

@@ -5,9 +5,9 @@
 //! terms, and unspecified for divisor 0, so a rule that relies on division by zero is refuted.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use logic::normalise::pattern::{parse, FloatLiteral, Pattern};
+use logic::normalise::pattern::{parse, FloatLiteral, Over, Pattern};
 use logic::normalise::rules::{Rule, GOALS, GRAPH_RULES, LEMMAS, RULES, SUMS};
-use logic::term::{FloatOp, Op};
+use logic::term::{FloatOp, Op, SortKind};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use z3::{Params, SatResult, Solver};
@@ -21,8 +21,8 @@ const FLOAT: &str = "(_ FloatingPoint 3 4)";
 fn smt(pattern: &Pattern, vars: &mut BTreeMap<char, &'static str>) -> String {
     match pattern {
         Pattern::Var(v) => {
-            vars.insert(*v, sort(*v));
-            v.to_string()
+            vars.insert(v.name, sort(v.over));
+            v.name.to_string()
         }
         Pattern::Float(FloatLiteral::One) => "((_ to_fp 3 4) RNE 1.0)".into(),
         Pattern::Float(FloatLiteral::MinusOne) => "((_ to_fp 3 4) RNE (- 1.0))".into(),
@@ -40,14 +40,18 @@ fn smt(pattern: &Pattern, vars: &mut BTreeMap<char, &'static str>) -> String {
     }
 }
 
-fn sort(var: char) -> &'static str {
-    match var {
-        'i'..='n' => "Int",
-        'p' | 'q' => "Real",
-        'b'..='d' => "Bool",
-        'f' | 'g' => FLOAT,
-        'a' => "(Array Int S)",
-        _ => "S",
+/// The SMT-LIB sort of a declared variable; `S` is a sort of which nothing is known.
+fn sort(over: Over) -> &'static str {
+    match over {
+        Over::Sort(sort) => match sort.kind() {
+            SortKind::Int => "Int",
+            SortKind::Real => "Real",
+            SortKind::Bool => "Bool",
+            other => panic!("no rule has a variable of sort {other:?}"),
+        },
+        Over::Float => FLOAT,
+        Over::Array => "(Array Int S)",
+        Over::Any => "S",
     }
 }
 

@@ -3,21 +3,64 @@
 //! In: s-expressions of the table in [`super::rules`]. Out: a substitution for the variables where a term matches,
 //! and the term that a pattern stands for under a substitution.
 
-use crate::term::{self, FloatOp, Op, Scalar, Sort, Term};
+use super::rules::VARIABLES;
+use crate::term::{self, FloatOp, Op, Sort, Term};
 use dashu::rational::RBig;
 use ir::FloatFormat;
 
 /// A parsed pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pattern {
-    /// A variable; its first letter is its sort.
-    Var(char),
+    /// A variable.
+    Var(Variable),
     /// The IEEE value 1, -1 or -0 in either format.
     Float(FloatLiteral),
     /// A literal of another sort.
     Literal(Term),
     /// An operator applied to patterns.
     Node(Op, Vec<Pattern>),
+}
+
+/// A variable of rules, as [`VARIABLES`] declares it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// Its name.
+    pub name: char,
+    /// What it stands for.
+    pub over: Over,
+}
+
+/// The terms that a variable may stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// Those of one sort.
+    Sort(Sort),
+    /// Floats of either format; all variables of a rule that are floats have the same.
+    Float,
+    /// Arrays with one integer as key, and elements of any sort.
+    Array,
+    /// Those of any sort; all such variables of a rule, and the elements of its arrays, have the same.
+    Any,
+}
+
+impl Over {
+    /// Whether terms of this sort are among them.
+    pub fn fits(self, sort: Sort) -> bool {
+        match self {
+            Self::Sort(own) => own == sort,
+            Self::Float => sort.as_float().is_some(),
+            Self::Array => sort.as_array().is_some_and(|(keys, _)| keys == [Sort::INT]),
+            Self::Any => true,
+        }
+    }
+}
+
+impl Variable {
+    /// The declared variable of that name.
+    fn named(name: &str) -> Option<Self> {
+        let (name, over) = VARIABLES.iter().find(|(known, _)| name.chars().eq([*known]))?;
+        Some(Self { name: *name, over: *over })
+    }
 }
 
 /// A float that rules mention.
@@ -58,18 +101,6 @@ impl Bindings {
     /// Sets a variable that has no value.
     pub fn set(&mut self, var: char, term: Term) {
         self.0.push((var, term));
-    }
-}
-
-/// Whether a variable may stand for a term of this sort.
-pub fn fits(var: char, sort: Sort) -> bool {
-    match var {
-        'i'..='n' => sort == Sort::INT,
-        'p' | 'q' => sort == Sort::REAL,
-        'b'..='d' => sort == Sort::BOOL,
-        'f' | 'g' => matches!(sort, Sort::Scalar(Scalar::Float(_))),
-        'a' => matches!(sort, Sort::Array { dims: 1, .. }),
-        _ => true,
     }
 }
 
@@ -118,7 +149,7 @@ fn parse_one<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Pattern> {
 
 fn parse_from<'a>(word: &'a str, words: &mut dyn Iterator<Item = &'a str>) -> Option<Pattern> {
     if let Some(var) = word.strip_prefix('?') {
-        return var.chars().next().map(Pattern::Var);
+        return Variable::named(var).map(Pattern::Var);
     }
     Some(match word {
         "(" => {
@@ -149,10 +180,10 @@ fn parse_from<'a>(word: &'a str, words: &mut dyn Iterator<Item = &'a str>) -> Op
 /// pattern as its first argument and the rest.
 pub fn matches(pattern: &Pattern, term: &Term, bindings: &mut Bindings) -> bool {
     match pattern {
-        Pattern::Var(var) => match bindings.get(*var) {
+        Pattern::Var(var) => match bindings.get(var.name) {
             Some(bound) => bound == term,
-            None if fits(*var, term.sort()) => {
-                bindings.set(*var, term.clone());
+            None if var.over.fits(term.sort()) => {
+                bindings.set(var.name, term.clone());
                 true
             }
             None => false,
@@ -183,7 +214,7 @@ pub fn matches(pattern: &Pattern, term: &Term, bindings: &mut Bindings) -> bool 
 /// The term of a pattern; `None` if a variable has no value or the pattern holds a float of unknown format.
 pub fn instantiate(pattern: &Pattern, bindings: &Bindings) -> Option<Term> {
     match pattern {
-        Pattern::Var(var) => bindings.get(*var).cloned(),
+        Pattern::Var(var) => bindings.get(var.name).cloned(),
         Pattern::Float(_) => None,
         Pattern::Literal(literal) => Some(literal.clone()),
         Pattern::Node(op, patterns) => {

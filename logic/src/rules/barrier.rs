@@ -24,7 +24,7 @@ use crate::origin::Event;
 use crate::state::State;
 use crate::syntactic::current_arrays;
 use crate::taken::Taker;
-use crate::term::{self, Role, Sort, Term};
+use crate::term::{self, Role, Term};
 use imbl::OrdMap;
 use ir::Node;
 use ir::{Barrier, Clause, Expr, Heap, Space};
@@ -85,7 +85,7 @@ impl Exec<'_> {
             let new = self.cx.fresh_memory(heap, false);
             self.cx.note(&new, self.cx.array_name(heap), Event::Barrier, node, true);
             let symbols: Vec<_> = (self.cx.fresh_location(heap).iter())
-                .map(|s| self.cx.names.fresh(s.shown(), vec![], Sort::INT, Role::Bound))
+                .map(|s| self.cx.names.fresh(s.shown(), vec![], s.sort(), Role::Bound))
                 .collect();
             let x: Vec<Term> = symbols.iter().map(term::constant).collect();
             let same = term::eq(term::select(&new, &x), term::select(old, &x));

@@ -15,7 +15,7 @@ use crate::iterators::{depends as names_thread, Over, Pair};
 use crate::lift::{lift, Lifted};
 use crate::normalise::{normalise, Budget};
 use crate::obligation::{Hyp, Mode, ObligationId, Shown, What, Why};
-use crate::term::{self, Sort, Substitution, Term};
+use crate::term::{self, Substitution, Term};
 use ir::{Heap, ValueOf};
 
 /// What is there to hand out.
@@ -297,7 +297,7 @@ impl Exec<'_> {
         let pair = Pair::new(&self.cx.launch, &mut self.cx.names, d.over);
         let mut instance = Substitution::new();
         for binder in &b.binders {
-            let fresh = self.cx.names.fresh(format!("{}'", binder.shown()), vec![], Sort::INT, term::Role::Skolem);
+            let fresh = self.cx.names.fresh(format!("{}'", binder.shown()), vec![], binder.sort(), term::Role::Skolem);
             instance.insert(binder, term::constant(&fresh));
         }
         let second = b.substitute(&pair.by).substitute(&instance);

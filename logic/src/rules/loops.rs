@@ -145,7 +145,7 @@ impl Exec<'_> {
     /// A location keeps its value if the frame holds some of it, or if the thread holds it but never all of it.
     fn kept(&mut self, head: &mut State, before: &State, entry: &Assertion, heap: Heap, new: &Term, old: &Term) {
         let symbols: Vec<_> = (self.cx.fresh_location(heap).iter())
-            .map(|s| self.cx.names.fresh(s.shown(), vec![], Sort::INT, Role::Bound))
+            .map(|s| self.cx.names.fresh(s.shown(), vec![], s.sort(), Role::Bound))
             .collect();
         let x: Vec<Term> = symbols.iter().map(term::constant).collect();
         let mut frame = before.held.clone();

@@ -4,7 +4,7 @@
 
 use super::factors::LONGEST_LITERAL;
 use super::memory::select;
-use super::{Binding, FloatOp, Op, Scalar, Sort, Symbol, Term};
+use super::{Binding, FloatOp, Op, Sort, Symbol, Term};
 use dashu::base::{RemEuclid, Sign, Signed};
 use dashu::{integer::IBig, rational::RBig};
 use ir::FloatFormat;
@@ -31,7 +31,7 @@ pub fn real(r: RBig) -> Term {
 
 /// Float literal from its IEEE bits.
 pub fn float(format: FloatFormat, bits: u64) -> Term {
-    Term::raw(Op::Float(format, bits), vec![], Sort::Scalar(Scalar::Float(format)))
+    Term::raw(Op::Float(format, bits), vec![], Sort::float(format))
 }
 
 /// The real 0.

@@ -16,7 +16,7 @@ pub(crate) use factors::length;
 pub use factors::MOST_FACTORS;
 pub use memory::{select, store};
 pub use show::{show, show_named};
-pub use sort::{Scalar, Sort};
+pub use sort::{ClassId, DataId, Parameters, Sort, SortKind};
 pub use subst::{any_subterm, for_each_subterm, for_each_subterm_of, free_symbols, replace, substitute, Substitution};
 pub use symbol::{Names, Role, Symbol};
 

@@ -102,7 +102,7 @@ fn write(term: &Term, outer: u8, names: &dyn Fn(&Term) -> Option<String>, out: &
             }
             out.push_str(symbol.shown());
             if !args.is_empty() && matches!(symbol.role(), super::Role::Function(_)) {
-                list(args.iter().filter(|a| matches!(a.sort(), super::Sort::Scalar(_))), names, out);
+                list(args.iter().filter(|a| !a.sort().is_array()), names, out);
             } else if matches!(symbol.role(), super::Role::Private) {
                 thread_suffix(args, names, out);
             }
@@ -150,7 +150,7 @@ fn write(term: &Term, outer: u8, names: &dyn Fn(&Term) -> Option<String>, out: &
         (Op::Quant(binding), [body]) => {
             out.push_str(if binding.universal { "(\\forall" } else { "(\\exists" });
             for (n, b) in binding.binders.iter().enumerate() {
-                let _ = write!(out, "{} int {}", if n > 0 { "," } else { "" }, b.shown());
+                let _ = write!(out, "{} {} {}", if n > 0 { "," } else { "" }, b.sort(), b.shown());
             }
             out.push_str("; ");
             write(body, 0, names, out);

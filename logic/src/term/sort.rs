@@ -1,10 +1,21 @@
-//! Sorts of terms.
+//! Sorts of terms: a small handle for each, made by constructors and looked at through [`Sort::kind`].
+//!
+//! In: parameters of a sort. Out: a handle that is copied freely. Sorts with parameters are kept once for the whole process and
+//! never freed: a program mentions a handful. Equality, order and hash are by structure, so none of them depends on which thread
+//! made a sort first.
 
 use ir::{FloatFormat, Type};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
 
-/// Sort of a value that fits one memory location or one variable.
+/// Sort of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Scalar {
+pub struct Sort(SortKind);
+
+/// What a sort is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SortKind {
     /// Truth values.
     Bool,
     /// Mathematical integers.
@@ -13,45 +24,291 @@ pub enum Scalar {
     Real,
     /// IEEE 754 floats.
     Float(FloatFormat),
+    /// Total maps from keys to elements, which SMT-LIB calls arrays: the values of one heap. The element is the last parameter.
+    Array(Parameters),
+    /// References to objects of a class.
+    Ref(ClassId),
+    /// Finite sequences of elements.
+    Seq(Parameters),
+    /// Finite sets of elements.
+    Set(Parameters),
+    /// Finite bags: sets that count how often an element is in them.
+    Bag(Parameters),
+    /// Finite maps from a key to a value.
+    Map(Parameters),
+    /// Tuples of these.
+    Tuple(Parameters),
+    /// A value, or nothing.
+    Option(Parameters),
+    /// Values of a data type with these arguments.
+    Data(DataId, Parameters),
 }
 
-/// Sort of a term.
+/// Number of a class of objects in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Sort {
-    /// A single value.
-    Scalar(Scalar),
-    /// Total maps from `dims` integers to elements: the values of one array.
-    Array {
-        /// How many indices, at least one.
-        dims: u8,
-        /// Sort of an element.
-        elem: Scalar,
-    },
+pub struct ClassId(pub u32);
+
+/// Number of a data type in the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct DataId(pub u32);
+
+/// A list of sorts that is kept once. Its order and hash are those of the list; the same list is the same reference.
+#[derive(Clone, Copy, Debug, Hash, PartialOrd, Ord)]
+pub struct Parameters(&'static Box<[Sort]>);
+
+impl PartialEq for Parameters {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+impl Eq for Parameters {}
+
+impl Parameters {
+    /// The list that is kept.
+    fn of(sorts: &[Sort]) -> Self {
+        static ALL: Mutex<BTreeSet<Parameters>> = Mutex::new(BTreeSet::new());
+        let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = all.get(sorts) {
+            return *known;
+        }
+        let new = Self(Box::leak(Box::new(sorts.into())));
+        let _ = all.insert(new);
+        new
+    }
+
+    /// The sorts, in order.
+    pub fn as_slice(self) -> &'static [Sort] {
+        self.0
+    }
+}
+
+impl std::borrow::Borrow<[Sort]> for Parameters {
+    fn borrow(&self) -> &[Sort] {
+        self.0
+    }
 }
 
 impl Sort {
     /// Truth values.
-    pub const BOOL: Self = Self::Scalar(Scalar::Bool);
+    pub const BOOL: Self = Self(SortKind::Bool);
     /// Mathematical integers.
-    pub const INT: Self = Self::Scalar(Scalar::Int);
+    pub const INT: Self = Self(SortKind::Int);
     /// Exact rationals.
-    pub const REAL: Self = Self::Scalar(Scalar::Real);
+    pub const REAL: Self = Self(SortKind::Real);
 
     /// The sort of values of a type; an assertion is a truth value.
     pub fn of(ty: Type) -> Self {
-        Self::Scalar(match ty {
-            Type::Int => Scalar::Int,
-            Type::Bool | Type::Resource => Scalar::Bool,
-            Type::Frac => Scalar::Real,
-            Type::Float(format) => Scalar::Float(format),
-        })
+        match ty {
+            Type::Int => Self::INT,
+            Type::Bool | Type::Resource => Self::BOOL,
+            Type::Frac => Self::REAL,
+            Type::Float(format) => Self::float(format),
+        }
     }
 
-    /// Sort of the elements of an array; of a single value, itself.
-    pub fn element(self) -> Self {
-        match self {
-            Self::Scalar(_) => self,
-            Self::Array { elem, .. } => Self::Scalar(elem),
+    /// IEEE 754 floats of a format.
+    pub const fn float(format: FloatFormat) -> Self {
+        Self(SortKind::Float(format))
+    }
+
+    /// Total maps from values of `keys` to values of `element`.
+    pub fn array(keys: &[Self], element: Self) -> Self {
+        let mut parameters = keys.to_vec();
+        parameters.push(element);
+        Self(SortKind::Array(Parameters::of(&parameters)))
+    }
+
+    /// Total maps from so many integers.
+    pub fn int_array(dims: usize, element: Self) -> Self {
+        Self::array(&vec![Self::INT; dims], element)
+    }
+
+    /// References to objects of a class.
+    pub const fn reference(class: ClassId) -> Self {
+        Self(SortKind::Ref(class))
+    }
+
+    /// Finite sequences.
+    pub fn seq(element: Self) -> Self {
+        Self(SortKind::Seq(Parameters::of(&[element])))
+    }
+
+    /// Finite sets.
+    pub fn set(element: Self) -> Self {
+        Self(SortKind::Set(Parameters::of(&[element])))
+    }
+
+    /// Finite bags.
+    pub fn bag(element: Self) -> Self {
+        Self(SortKind::Bag(Parameters::of(&[element])))
+    }
+
+    /// Finite maps.
+    pub fn map(key: Self, value: Self) -> Self {
+        Self(SortKind::Map(Parameters::of(&[key, value])))
+    }
+
+    /// Tuples.
+    pub fn tuple(parts: &[Self]) -> Self {
+        Self(SortKind::Tuple(Parameters::of(parts)))
+    }
+
+    /// A value, or nothing.
+    pub fn option(value: Self) -> Self {
+        Self(SortKind::Option(Parameters::of(&[value])))
+    }
+
+    /// Values of a data type.
+    pub fn data(id: DataId, arguments: &[Self]) -> Self {
+        Self(SortKind::Data(id, Parameters::of(arguments)))
+    }
+
+    /// What it is.
+    pub fn kind(self) -> SortKind {
+        self.0
+    }
+
+    /// The sorts of an array's keys and that of its elements; `None` if this is no array.
+    pub fn as_array(self) -> Option<(&'static [Self], Self)> {
+        let SortKind::Array(parameters) = self.0 else { return None };
+        parameters.as_slice().split_last().map(|(element, keys)| (keys, *element))
+    }
+
+    /// Whether this is a total map: the values of a heap, and no value that a variable has.
+    pub fn is_array(self) -> bool {
+        matches!(self.0, SortKind::Array(_))
+    }
+
+    /// The format, if these are floats.
+    pub fn as_float(self) -> Option<FloatFormat> {
+        if let SortKind::Float(format) = self.0 {
+            Some(format)
+        } else {
+            None
         }
+    }
+
+    /// Sort of the elements of an array or of a collection; of a single value, itself. The element of a map is its value.
+    pub fn element(self) -> Self {
+        match self.0 {
+            SortKind::Array(p)
+            | SortKind::Seq(p)
+            | SortKind::Set(p)
+            | SortKind::Bag(p)
+            | SortKind::Map(p)
+            | SortKind::Option(p) => p.as_slice().last().copied().unwrap_or(self),
+            SortKind::Bool | SortKind::Int | SortKind::Real | SortKind::Float(_) => self,
+            SortKind::Ref(_) | SortKind::Tuple(_) | SortKind::Data(..) => self,
+        }
+    }
+}
+
+impl fmt::Display for Sort {
+    /// As the source language writes the type; a total map has its keys in brackets, such as `float[int][int]`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            SortKind::Bool => f.write_str("bool"),
+            SortKind::Int => f.write_str("int"),
+            SortKind::Real => f.write_str("frac"),
+            SortKind::Float(FloatFormat::Single) => f.write_str("float"),
+            SortKind::Float(FloatFormat::Double) => f.write_str("double"),
+            SortKind::Array(_) => {
+                let (keys, element) = self.as_array().unwrap_or((&[], *self));
+                write!(f, "{element}")?;
+                keys.iter().try_for_each(|key| write!(f, "[{key}]"))
+            }
+            SortKind::Ref(class) => write!(f, "ref#{}", class.0),
+            SortKind::Seq(p) => generic(f, "seq", p),
+            SortKind::Set(p) => generic(f, "set", p),
+            SortKind::Bag(p) => generic(f, "bag", p),
+            SortKind::Map(p) => generic(f, "map", p),
+            SortKind::Tuple(p) => generic(f, "tuple", p),
+            SortKind::Option(p) => generic(f, "option", p),
+            SortKind::Data(id, p) => generic(f, &format!("data#{}", id.0), p),
+        }
+    }
+}
+
+fn generic(f: &mut fmt::Formatter<'_>, name: &str, parameters: Parameters) -> fmt::Result {
+    f.write_str(name)?;
+    for (n, sort) in parameters.as_slice().iter().enumerate() {
+        write!(f, "{}{sort}", if n == 0 { "<" } else { ", " })?;
+    }
+    f.write_str(if parameters.as_slice().is_empty() { "" } else { ">" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::hash_map::DefaultHasher;
+    use std::hash::{Hash, Hasher};
+
+    fn samples() -> Vec<Sort> {
+        let float = Sort::float(FloatFormat::Single);
+        vec![
+            Sort::BOOL,
+            Sort::INT,
+            Sort::REAL,
+            float,
+            Sort::float(FloatFormat::Double),
+            Sort::int_array(1, Sort::INT),
+            Sort::int_array(2, Sort::INT),
+            Sort::int_array(1, float),
+            Sort::array(&[Sort::reference(ClassId(3))], Sort::INT),
+            Sort::reference(ClassId(3)),
+            Sort::seq(Sort::INT),
+            Sort::seq(Sort::seq(Sort::INT)),
+            Sort::set(Sort::INT),
+            Sort::bag(Sort::INT),
+            Sort::map(Sort::INT, Sort::BOOL),
+            Sort::map(Sort::BOOL, Sort::INT),
+            Sort::tuple(&[]),
+            Sort::tuple(&[Sort::INT, Sort::BOOL]),
+            Sort::option(Sort::INT),
+            Sort::data(DataId(0), &[]),
+            Sort::data(DataId(1), &[]),
+            Sort::data(DataId(1), &[Sort::INT]),
+        ]
+    }
+
+    #[test]
+    fn equal_if_and_only_if_made_alike() {
+        let (a, b) = (samples(), samples());
+        for (n, x) in a.iter().enumerate() {
+            for (m, y) in b.iter().enumerate() {
+                assert_eq!(x == y, n == m, "{x} {y}");
+                assert_eq!(x.cmp(y).is_eq(), n == m, "{x} {y}");
+            }
+        }
+    }
+
+    /// Whichever thread makes a sort first, the order of two sorts and their hashes stay.
+    #[test]
+    fn order_and_hash_are_those_of_the_structure() {
+        let hash = |s: &Sort| {
+            let mut hasher = DefaultHasher::new();
+            s.hash(&mut hasher);
+            hasher.finish()
+        };
+        let (late, early) = (Sort::seq(Sort::tuple(&[Sort::REAL; 7])), Sort::seq(Sort::tuple(&[Sort::BOOL; 7])));
+        assert!(early < late, "made in the other order");
+        assert!(Sort::int_array(1, Sort::INT) < Sort::int_array(2, Sort::INT));
+        assert!(Sort::INT < Sort::seq(Sort::BOOL));
+        let threads: Vec<_> = (0..8).map(|_| std::thread::spawn(samples)).collect();
+        let made: Vec<Vec<Sort>> = threads.into_iter().map(|t| t.join().unwrap()).collect();
+        for list in &made {
+            assert_eq!(*list, samples());
+            assert_eq!(list.iter().map(hash).collect::<Vec<_>>(), samples().iter().map(hash).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn elements_and_names() {
+        assert_eq!(Sort::int_array(2, Sort::REAL).element(), Sort::REAL);
+        assert_eq!(Sort::map(Sort::INT, Sort::BOOL).element(), Sort::BOOL);
+        assert_eq!(Sort::INT.element(), Sort::INT);
+        assert_eq!(Sort::int_array(2, Sort::float(FloatFormat::Single)).to_string(), "float[int][int]");
+        assert_eq!(Sort::map(Sort::INT, Sort::seq(Sort::BOOL)).to_string(), "map<int, seq<bool>>");
+        assert_eq!(Sort::tuple(&[]).to_string(), "tuple");
     }
 }

@@ -5,7 +5,7 @@
 
 use dashu::integer::IBig;
 use ir::FloatFormat;
-use logic::term::{FloatOp, Op, Scalar, Sort, Term};
+use logic::term::{FloatOp, Op, Sort, SortKind, Term};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -123,13 +123,14 @@ impl Value {
     }
     /// The first value of a sort.
     pub fn of(sort: Sort) -> Self {
-        match sort {
-            Sort::Scalar(Scalar::Bool) => Self::Bool(false),
-            Sort::Scalar(Scalar::Int | Scalar::Real) => Self::Num(Q::ZERO),
-            Sort::Scalar(Scalar::Float(f)) => Self::Float(f, 0),
-            Sort::Array { elem, .. } => {
-                Self::Array(Rc::new(Array { cells: BTreeMap::new(), default: Self::of(Sort::Scalar(elem)) }))
+        match sort.kind() {
+            SortKind::Bool => Self::Bool(false),
+            SortKind::Int | SortKind::Real => Self::Num(Q::ZERO),
+            SortKind::Float(f) => Self::Float(f, 0),
+            SortKind::Array(_) => {
+                Self::Array(Rc::new(Array { cells: BTreeMap::new(), default: Self::of(sort.element()) }))
             }
+            _ => panic!("no rule makes a value of sort {sort}"),
         }
     }
 }

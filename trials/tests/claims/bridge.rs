@@ -16,7 +16,7 @@ use ir::{
     ArrayId, Axis, BinaryOp, Expr, ExprKind, FloatFormat, FnId, Heap, Kernel, LaunchVar, Place, Program, Quant,
     QuantKind, ScalarId, Type, UnaryOp, VarId,
 };
-use logic::term::{self, FloatOp, Op, Role, Scalar, Sort, Symbol, Term};
+use logic::term::{self, FloatOp, Op, Role, Sort, SortKind, Symbol, Term};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -82,11 +82,12 @@ const BY_ZERO: u32 = u32::MAX - 4;
 const LARGEST: usize = 40_000;
 
 fn ty(sort: Sort) -> Type {
-    match sort {
-        Sort::Scalar(Scalar::Bool) => Type::Bool,
-        Sort::Scalar(Scalar::Int) | Sort::Array { .. } => Type::Int,
-        Sort::Scalar(Scalar::Real) => Type::Frac,
-        Sort::Scalar(Scalar::Float(f)) => Type::Float(f),
+    match sort.kind() {
+        SortKind::Bool => Type::Bool,
+        SortKind::Int | SortKind::Array(_) => Type::Int,
+        SortKind::Real => Type::Frac,
+        SortKind::Float(f) => Type::Float(f),
+        _ => panic!("no program has a value of sort {sort}"),
     }
 }
 
@@ -167,10 +168,10 @@ impl Translator<'_> {
             (Op::Implies, _) => self.fold(BinaryOp::Implies, args, Type::Bool)?,
             (Op::Ite, [c, a, b]) => cond(self.term(c)?, self.term(a)?, self.term(b)?),
             (Op::Eq, [a, _]) => {
-                let op = match a.sort() {
-                    Sort::Scalar(Scalar::Float(_)) => BinaryOp::Same,
-                    Sort::Scalar(_) => BinaryOp::Eq,
-                    Sort::Array { .. } => return Err("equality of arrays"),
+                let op = match a.sort().kind() {
+                    SortKind::Float(_) => BinaryOp::Same,
+                    SortKind::Array(_) => return Err("equality of arrays"),
+                    _ => BinaryOp::Eq,
                 };
                 self.fold(op, args, Type::Bool)?
             }
@@ -262,7 +263,7 @@ impl Translator<'_> {
             return self.call(s, f, args, own);
         }
         if args.is_empty() && index.is_empty() {
-            if matches!(s.sort(), Sort::Array { .. }) {
+            if s.sort().is_array() {
                 return Err("an array as a value");
             }
             let _ = self.tables.symbols.insert(s.id(), s.clone());
@@ -512,9 +513,9 @@ pub fn arbitrary(seed: u64, sort: Sort, args: &[i64]) -> Value {
         z = (z ^ (*n as u64)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z ^= z >> 29;
     }
-    match sort.element() {
-        Sort::Scalar(Scalar::Bool) => Value::from(z.is_multiple_of(2)),
-        Sort::Scalar(Scalar::Float(format)) => {
+    match sort.element().kind() {
+        SortKind::Bool => Value::from(z.is_multiple_of(2)),
+        SortKind::Float(format) => {
             let special = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.0, -0.0, 1.0, -1.0, 1e-40, 3.5e38, 0.1];
             let x = if z.is_multiple_of(3) {
                 special[(z >> 8) as usize % special.len()]
@@ -526,6 +527,6 @@ pub fn arbitrary(seed: u64, sort: Sort, args: &[i64]) -> Value {
                 FloatFormat::Double => Value::from(x),
             }
         }
-        Sort::Scalar(Scalar::Int | Scalar::Real) | Sort::Array { .. } => Value::from((z >> 8) as i64 % 7 - 3),
+        _ => Value::from((z >> 8) as i64 % 7 - 3),
     }
 }

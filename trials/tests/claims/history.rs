@@ -9,7 +9,6 @@ use ir::Node;
 use ir::{ArrayId, Block, Kernel, Space, StmtKind, VarId};
 use logic::obligation::Task;
 use logic::origin::Event as Made;
-use logic::term::Sort;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -147,12 +146,12 @@ fn makers(task: &Task, kernel: &Kernel) -> Vec<Maker> {
         if !matches!(v.event, Made::Loop | Made::Barrier) {
             continue;
         }
-        let what = match v.term.sort() {
-            Sort::Array { .. } => match array(&v.name) {
+        let what = match v.term.sort().is_array() {
+            true => match array(&v.name) {
                 Some(a) => Target::Array(a),
                 None => continue,
             },
-            Sort::Scalar(_) => Target::Var(var(&v.name)),
+            false => Target::Var(var(&v.name)),
         };
         out.push(Maker { symbol: symbol.id(), event: v.event, node: v.node, what });
     }

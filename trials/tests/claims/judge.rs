@@ -11,7 +11,7 @@ use interp::Value;
 use ir::Node;
 use ir::Program;
 use logic::obligation::{Code, Mode, Obligation};
-use logic::term::{self, Role, Sort, Symbol, Term};
+use logic::term::{self, Role, SortKind, Symbol, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What one run came to.
@@ -106,11 +106,8 @@ fn asked<'t>(subject: &'t Subject<'_>, terms: &mut Terms) -> Vec<Asked<'t>> {
     let exits = guards(subject.kernel);
     let base: BTreeSet<usize> = subject.task.base.iter().map(Term::address).collect();
     let initial = initial(&subject.task, subject.kernel);
-    let free = |s: &Symbol| {
-        s.params().is_empty()
-            && matches!(s.role(), Role::Skolem | Role::Bound)
-            && !matches!(s.sort(), Sort::Array { .. })
-    };
+    let free =
+        |s: &Symbol| s.params().is_empty() && matches!(s.role(), Role::Skolem | Role::Bound) && !s.sort().is_array();
     let mut out = Vec::new();
     for o in &subject.task.obligations {
         if o.mode == Mode::Satisfiable {
@@ -213,9 +210,7 @@ impl View<'_, '_> {
     fn agree(&self, out: &mut Observed) {
         // In runs in which every obligation holds: of others nothing is claimed.
         let certain = out.refused.is_empty() && out.open.is_empty();
-        let private = |v: &&logic::origin::Version| {
-            v.event == logic::origin::Event::Loop && !matches!(v.term.sort(), Sort::Array { .. })
-        };
+        let private = |v: &&logic::origin::Version| v.event == logic::origin::Event::Loop && !v.term.sort().is_array();
         let versions = self.subject.task.versions.iter().filter(private).filter_map(|v| v.term.as_app());
         for s in versions {
             let uniform = s.params().is_empty();
@@ -326,13 +321,13 @@ impl Search<'_, '_> {
                 Some(false) | None => None,
             };
         };
-        let values: Vec<Value> = match s.sort() {
-            Sort::BOOL => vec![Value::from(false), Value::from(true)],
-            Sort::INT => {
+        let values: Vec<Value> = match s.sort().kind() {
+            SortKind::Bool => vec![Value::from(false), Value::from(true)],
+            SortKind::Int => {
                 let (low, high) = self.world.window;
                 (low.max(-1)..=high).map(Value::from).collect()
             }
-            Sort::Scalar(_) | Sort::Array { .. } => return None,
+            _ => return None,
         };
         for v in values {
             self.world.set(s, v);

@@ -13,9 +13,9 @@ use interp::Who;
 use interp::{Env, Int, Stop, Value};
 use ir::Node;
 use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Kernel, Program, Type, UnaryOp};
-use logic::normalise::pattern::{parse, Pattern};
+use logic::normalise::pattern::{parse, Over, Pattern, Variable};
 use logic::normalise::rules::Rule;
-use logic::term::{FloatOp, Op, Term};
+use logic::term::{FloatOp, Op, Sort, Term};
 use std::collections::BTreeMap;
 use trials::random::Random;
 
@@ -102,7 +102,7 @@ impl Case<'_> {
     fn value(&self, p: &Pattern) -> Option<Piece> {
         let int = |n: i64| Piece::Plain(Value::from(n));
         Some(match p {
-            Pattern::Var(v) => self.pieces.iter().find(|(name, _)| name == v)?.1.clone(),
+            Pattern::Var(v) => self.pieces.iter().find(|(name, _)| *name == v.name)?.1.clone(),
             Pattern::Float(f) => Piece::Plain(Value::Float(interp::Float::from_bits(self.format, f.bits(self.format)))),
             Pattern::Literal(t) => constant(t)?,
             Pattern::Node(op, parts) => {
@@ -258,7 +258,7 @@ pub fn kernel() -> &'static Kernel {
 }
 
 /// Variables of a pattern.
-fn variables(p: &Pattern, out: &mut Vec<char>) {
+fn variables(p: &Pattern, out: &mut Vec<Variable>) {
     match p {
         Pattern::Var(v) if !out.contains(v) => out.push(*v),
         Pattern::Var(_) | Pattern::Float(_) | Pattern::Literal(_) => {}
@@ -283,21 +283,22 @@ pub fn instance(rule: &Rule, kind: Kind, r: &mut Random, variant: Variant, tally
     let mut pieces: Vec<(char, Piece)> = Vec::new();
     for v in names {
         let again = pieces.iter().find(|(n, _)| n.is_alphabetic()).map(|(_, p)| p.clone());
-        let fresh = match v {
-            'i'..='n' => Piece::Plain(Value::from(integer(r))),
-            'p' | 'q' => {
+        let fresh = match v.over {
+            Over::Sort(Sort::INT) => Piece::Plain(Value::from(integer(r))),
+            Over::Sort(Sort::REAL) => {
                 Piece::Fraction(RBig::from_parts(IBig::from(r.below(9) as i64 - 4), (1 + r.below(4) as u64).into()))
             }
-            'b'..='d' => Piece::Plain(Value::from(r.chance(50))),
-            'f' | 'g' => Piece::Plain(float(r, format)),
-            'a' => Piece::Array((0..4).map(|i| (i, value(r))).collect(), value(r)),
-            _ => Piece::Plain(value(r)),
+            Over::Sort(Sort::BOOL) => Piece::Plain(Value::from(r.chance(50))),
+            Over::Float => Piece::Plain(float(r, format)),
+            Over::Array => Piece::Array((0..4).map(|i| (i, value(r))).collect(), value(r)),
+            Over::Any => Piece::Plain(value(r)),
+            Over::Sort(sort) => panic!("no instance has a value of sort {sort}"),
         };
         // Equal values of different variables are rare, and often what matters.
         let alike = again.filter(|p| {
             r.chance(15) && std::mem::discriminant(p) == std::mem::discriminant(&fresh) && sort(p) == sort(&fresh)
         });
-        pieces.push((v, alike.unwrap_or(fresh)));
+        pieces.push((v.name, alike.unwrap_or(fresh)));
     }
     let by_zero = [integer(r), integer(r), integer(r)];
     let case = Case { program: program(), kernel: &program().kernels[0], pieces, format, by_zero };

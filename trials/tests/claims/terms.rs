@@ -12,7 +12,7 @@ use logic::eval::{Env, Evaluator, Need, Wanted};
 use logic::exec::Exec;
 use logic::levels::Levels;
 use logic::normalise::{normalise, Budget};
-use logic::term::{self, FloatOp, Names, Role, Scalar, Sort, Substitution, Symbol, Term};
+use logic::term::{self, FloatOp, Names, Role, Sort, Substitution, Symbol, Term};
 use std::sync::OnceLock;
 use trials::random::Random;
 
@@ -208,10 +208,10 @@ impl Symbols {
         let mut names = Names::default();
         let ints = ["i", "j", "k", "n"].map(|s| names.fresh(s, vec![], Sort::INT, Role::Scalar)).to_vec();
         let bools = ["p", "q"].map(|s| names.fresh(s, vec![], Sort::BOOL, Role::Scalar)).to_vec();
-        let array = names.fresh("a", vec![], Sort::Array { dims: 1, elem: Scalar::Int }, Role::Memory);
-        let other = names.fresh("c", vec![], Sort::Array { dims: 1, elem: Scalar::Int }, Role::Memory);
+        let array = names.fresh("a", vec![], Sort::int_array(1, Sort::INT), Role::Memory);
+        let other = names.fresh("c", vec![], Sort::int_array(1, Sort::INT), Role::Memory);
         let function = names.fresh("g", vec![Sort::INT], Sort::INT, Role::Private);
-        let single = Sort::Scalar(Scalar::Float(FloatFormat::Single));
+        let single = Sort::float(FloatFormat::Single);
         let floats = ["x", "y"].map(|s| names.fresh(s, vec![], single, Role::Scalar)).to_vec();
         Self { ints, bools, array, other, function, floats, names }
     }

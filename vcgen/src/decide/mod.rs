@@ -321,7 +321,9 @@ impl Decision<'_> {
             model: self.model.clone(),
             reason: (verdict == Verdict::Unknown).then(|| unknown::reason(o, self.reason.as_ref(), self.options)),
             advice: None,
-            smt2: self.options.emit_smt2.then(|| emit::smt2(o, self.definitions, verdict, self.proved_from)),
+            smt2: (self.options.emit_smt2)
+                .then(|| emit::smt2(o, self.definitions, verdict, self.proved_from))
+                .flatten(),
             second: None,
             explanation: None,
         }

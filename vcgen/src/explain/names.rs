@@ -4,7 +4,7 @@
 
 use ir::Program;
 use logic::origin::{Event, Version};
-use logic::term::{self, Role, Sort, Term};
+use logic::term::{self, Role, Term};
 use std::cell::RefCell;
 
 /// The names of one obligation, and which of them were used.
@@ -43,10 +43,10 @@ impl<'t> Names<'t> {
 
     fn name(&self, t: &Term) -> Option<String> {
         if let Some(symbol) = t.as_app() {
-            let arrays: Vec<&Term> = t.args().iter().filter(|a| matches!(a.sort(), Sort::Array { .. })).collect();
+            let arrays: Vec<&Term> = t.args().iter().filter(|a| a.sort().is_array()).collect();
             if matches!(symbol.role(), Role::Function(_)) && !arrays.is_empty() {
                 // The value depends on memory: say on which.
-                let scalars = t.args().iter().filter(|a| !matches!(a.sort(), Sort::Array { .. }));
+                let scalars = t.args().iter().filter(|a| !a.sort().is_array());
                 let scalars: Vec<String> = scalars.map(|a| self.show(a)).collect();
                 let arrays: Vec<String> = arrays.into_iter().map(|a| self.show(a)).collect();
                 return Some(format!("{}({}; {})", symbol.shown(), scalars.join(", "), arrays.join(", ")));

@@ -8,7 +8,7 @@
 //! In: ground facts. Out: facts without unknown floats, each set at most as satisfiable as the one given.
 
 use ir::FloatFormat;
-use logic::term::{self, FloatOp, Op, Scalar, Sort, Term};
+use logic::term::{self, FloatOp, Op, Term};
 use rustc_hash::FxHashMap;
 
 /// Values that violate what does not hold of floats.
@@ -42,7 +42,7 @@ fn leaves(facts: &[Term]) -> Vec<(Term, FloatFormat)> {
     let mut out: Vec<(Term, FloatFormat)> = Vec::new();
     for f in facts {
         term::for_each_subterm(f, &mut |t| {
-            let Sort::Scalar(Scalar::Float(format)) = t.sort() else { return };
+            let Some(format) = t.sort().as_float() else { return };
             if matches!(t.op(), Op::App(_) | Op::Select) && !out.iter().any(|(known, _)| known == t) {
                 out.push((t.clone(), format));
             }

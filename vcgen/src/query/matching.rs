@@ -189,9 +189,9 @@ fn same_head(pattern: &Term, t: &Term, binders: &[Symbol]) -> bool {
     if pattern.op() != t.op() || pattern.args().len() != t.args().len() {
         return false;
     }
-    pattern.args().iter().zip(t.args()).all(|(p, g)| match p.sort() {
-        Sort::Scalar(_) => mentions(p, binders) || p.sort() == g.sort(),
-        Sort::Array { .. } => p == g || (mentions(p, binders) && p.op() == g.op() && p.args().len() == g.args().len()),
+    pattern.args().iter().zip(t.args()).all(|(p, g)| match p.sort().is_array() {
+        false => mentions(p, binders) || p.sort() == g.sort(),
+        true => p == g || (mentions(p, binders) && p.op() == g.op() && p.args().len() == g.args().len()),
     })
 }
 
@@ -231,15 +231,15 @@ fn solve(u: &Universal, set: &[Term], chosen: &[&Term], premises: &Term) -> Opti
 /// `pattern = t`, argument by argument; `None` if they cannot be equal as written.
 fn equations(pattern: &Term, t: &Term, binders: &[Symbol], left: &mut Vec<Term>, right: &mut Vec<Term>) -> Option<()> {
     for (p, g) in pattern.args().iter().zip(t.args()) {
-        match p.sort() {
-            Sort::Scalar(_) if mentions(p, binders) => {
+        match p.sort().is_array() {
+            false if mentions(p, binders) => {
                 left.push(p.clone());
                 right.push(g.clone());
             }
-            Sort::Scalar(_) => {}
-            Sort::Array { .. } if p == g => {}
-            Sort::Array { .. } if p.op() == g.op() => equations(p, g, binders, left, right)?,
-            Sort::Array { .. } => return None,
+            false => {}
+            true if p == g => {}
+            true if p.op() == g.op() => equations(p, g, binders, left, right)?,
+            true => return None,
         }
     }
     Some(())

@@ -9,7 +9,7 @@
 //! In: the definitions and the facts of the query. Out: ground consequences of the definitions.
 
 use logic::obligation::{Definition, Obligation};
-use logic::term::{self, Names, Op, Role, Sort, Substitution, Symbol, Term};
+use logic::term::{self, Names, Op, Role, Substitution, Symbol, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
@@ -194,7 +194,7 @@ fn reach(body: &Term, inner: &Term) -> Term {
 }
 
 fn arrays_differ(a: &Term, b: &Term) -> bool {
-    a.args().iter().zip(b.args()).any(|(x, y)| matches!(x.sort(), Sort::Array { .. }) && x != y)
+    a.args().iter().zip(b.args()).any(|(x, y)| x.sort().is_array() && x != y)
 }
 
 fn arguments(d: &Definition, t: &Term) -> Substitution {
@@ -208,7 +208,7 @@ fn arguments(d: &Definition, t: &Term) -> Substitution {
 /// `a = b`, or their arguments differ, or their states differ at some location of the footprint.
 fn frame(d: &Definition, a: &Term, b: &Term, names: &mut Names) -> Term {
     let mut ways = vec![term::eq(a.clone(), b.clone())];
-    for (x, y) in a.args().iter().zip(b.args()).filter(|(x, _)| matches!(x.sort(), Sort::Scalar(_))) {
+    for (x, y) in a.args().iter().zip(b.args()).filter(|(x, _)| !x.sort().is_array()) {
         ways.push(term::ne(x.clone(), y.clone()));
     }
     for (position, at, inside) in &d.footprint {
@@ -219,7 +219,7 @@ fn frame(d: &Definition, a: &Term, b: &Term, names: &mut Names) -> Term {
         let mut by = arguments(d, a);
         let mut index = Vec::new();
         for s in at {
-            let witness = term::constant(&names.fresh("differs", vec![], Sort::INT, Role::Skolem));
+            let witness = term::constant(&names.fresh("differs", vec![], s.sort(), Role::Skolem));
             by.insert(s, witness.clone());
             index.push(witness);
         }
@@ -231,7 +231,7 @@ fn frame(d: &Definition, a: &Term, b: &Term, names: &mut Names) -> Term {
 
 /// Whether the arguments are numbers, apart from memory.
 fn is_literal(t: &Term) -> bool {
-    t.args().iter().all(|a| a.as_int().is_some() || matches!(a.sort(), Sort::Array { .. }))
+    t.args().iter().all(|a| a.as_int().is_some() || a.sort().is_array())
 }
 
 fn applications_in(facts: &[Term]) -> Vec<Term> {

@@ -7,7 +7,7 @@ use dashu::integer::IBig;
 use interp::{Float, Input, Int, Launch, Value};
 use ir::{Dims, Program, Type};
 use logic::obligation::Inputs;
-use logic::term::{self, Sort, Term};
+use logic::term::{self, Term};
 
 use super::attempt::Start;
 use crate::solver::{self, Model};
@@ -28,10 +28,7 @@ pub fn observed(inputs: &Inputs) -> Vec<Term> {
 }
 
 fn dims(array: &Term) -> usize {
-    match array.sort() {
-        Sort::Array { dims, .. } => usize::from(dims),
-        Sort::Scalar(_) => 0,
-    }
+    array.sort().as_array().map_or(0, |(keys, _)| keys.len())
 }
 
 /// All indices of an array with that many dimensions for which a model is asked.

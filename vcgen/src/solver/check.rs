@@ -81,7 +81,13 @@ pub(super) fn run(
 
 fn timed(solve: impl FnOnce(Instant) -> Result<(Answer, u32), Fault>) -> Solved {
     let started = Instant::now();
-    let (answer, rlimit) = solve(started).unwrap_or_else(|fault| (Answer::Unknown(Reason::Internal(fault)), 0));
+    let (answer, rlimit) = solve(started).unwrap_or_else(|fault| {
+        let reason = match fault {
+            Fault::Defect(what) => Reason::Internal(what),
+            Fault::UnknownSort(sort) => Reason::UnknownSort(sort),
+        };
+        (Answer::Unknown(reason), 0)
+    });
     let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
     Solved { answer, effort: Effort { rlimit, micros } }
 }
@@ -102,7 +108,7 @@ fn guarded(
         let answer = body(&session)?;
         Ok((answer, session.rlimit()))
     };
-    catch_unwind(AssertUnwindSafe(inside)).unwrap_or_else(|_| Err("the solver refused the query".to_owned()))
+    catch_unwind(AssertUnwindSafe(inside)).unwrap_or_else(|_| Err("the solver refused the query".into()))
 }
 
 /// For all contexts, the default ones included.

@@ -5,13 +5,41 @@
 
 use super::dag::{Dag, Id, Node};
 use super::{float, names, prelude, trigger, Floats};
-use logic::term::{Binding, Op, Scalar, Sort, Symbol};
+use logic::term::{Binding, Op, Sort, SortKind, Symbol};
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 use z3::ast::{self, Ast, Bool, Dynamic, Int, Real};
 use z3::{FuncDecl, Pattern};
 
-/// What went wrong: a defect, never the user's.
-pub type Fault = String;
+/// Why a query cannot be encoded.
+#[derive(Debug)]
+pub enum Fault {
+    /// A defect of Sepal, never the user's.
+    Defect(String),
+    /// No solver has this sort.
+    UnknownSort(Sort),
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Defect(what) => f.write_str(what),
+            Self::UnknownSort(sort) => write!(f, "no solver has the sort {sort}"),
+        }
+    }
+}
+
+impl From<String> for Fault {
+    fn from(what: String) -> Self {
+        Self::Defect(what)
+    }
+}
+
+impl From<&str> for Fault {
+    fn from(what: &str) -> Self {
+        Self::Defect(what.to_owned())
+    }
+}
 
 /// A table and its Z3 terms.
 pub struct Encoded {
@@ -21,7 +49,7 @@ pub struct Encoded {
 impl Encoded {
     /// The Z3 term of a node.
     pub fn term(&self, id: Id) -> Result<&Dynamic, Fault> {
-        self.terms.get(id).ok_or_else(|| "a term without encoding".to_owned())
+        self.terms.get(id).ok_or_else(|| "a term without encoding".into())
     }
 
     /// The Z3 term of a node of sort Bool.
@@ -77,29 +105,29 @@ impl Encoder {
             (Op::Quant(binding), [body]) => self.quantifier(binding, dag, node, truth(body)?)?,
             (Op::App(_) | Op::Not | Op::Implies | Op::Ite | Op::Eq | Op::Div | Op::Mod | Op::ToReal, _)
             | (Op::RealDiv | Op::Select | Op::Store | Op::Quant(_), _) => {
-                return Err("wrong number of arguments".to_owned());
+                return Err("wrong number of arguments".into());
             }
         })
     }
 
     fn application(&mut self, symbol: &Symbol, args: &[Id]) -> Result<Dynamic, Fault> {
         let floats = self.floats;
-        let function = self.functions.entry(symbol.id()).or_insert_with(|| {
-            let params: Vec<z3::Sort> = symbol.params().iter().map(|p| sort(*p, floats)).collect();
-            let params: Vec<&z3::Sort> = params.iter().collect();
-            FuncDecl::new(names::symbol(symbol), &params, &sort(symbol.sort(), floats))
-        });
+        let function = match self.functions.entry(symbol.id()) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => {
+                let params = symbol.params().iter().map(|p| sort(*p, floats)).collect::<Result<Vec<_>, _>>()?;
+                let params: Vec<&z3::Sort> = params.iter().collect();
+                new.insert(FuncDecl::new(names::symbol(symbol), &params, &sort(symbol.sort(), floats)?))
+            }
+        };
         let args: Vec<&Dynamic> = args.iter().map(|a| self.encoded.term(*a)).collect::<Result<_, _>>()?;
         let args: Vec<&dyn Ast> = args.into_iter().map(|a| a as &dyn Ast).collect();
         Ok(function.apply(&args))
     }
 
     fn quantifier(&self, binding: &Binding, dag: &Dag, node: &Node, body: Bool) -> Result<Dynamic, Fault> {
-        let bound: Vec<Dynamic> = binding
-            .binders
-            .iter()
-            .map(|b| Dynamic::new_const(names::symbol(b), &sort(b.sort(), self.floats)))
-            .collect();
+        let constant = |b: &Symbol| Ok(Dynamic::new_const(names::symbol(b), &sort(b.sort(), self.floats)?));
+        let bound: Vec<Dynamic> = binding.binders.iter().map(constant).collect::<Result<_, Fault>>()?;
         let bound: Vec<&dyn Ast> = bound.iter().map(|b| b as &dyn Ast).collect();
         let mut patterns = Vec::new();
         for set in trigger::usable(dag, node) {
@@ -116,24 +144,30 @@ impl Encoder {
     }
 }
 
-/// The Z3 sort.
-pub fn sort(sort: Sort, floats: Floats) -> z3::Sort {
-    match sort {
-        Sort::Scalar(scalar) => scalar_sort(scalar, floats),
-        Sort::Array { dims, elem } => {
-            let index = z3::Sort::int();
-            (0..dims).fold(scalar_sort(elem, floats), |inner, _| z3::Sort::array(&index, &inner))
+/// The Z3 sort. Those that have none are in no query that is encoded.
+pub fn sort(sort: Sort, floats: Floats) -> Result<z3::Sort, Fault> {
+    Ok(match sort.kind() {
+        SortKind::Bool => z3::Sort::bool(),
+        SortKind::Int => z3::Sort::int(),
+        SortKind::Real => z3::Sort::real(),
+        SortKind::Float(format) => float::sort(floats, format),
+        SortKind::Array(_) => {
+            let (keys, element) = sort.as_array().ok_or("an array without elements")?;
+            let mut inner = self::sort(element, floats)?;
+            for key in keys.iter().rev() {
+                inner = z3::Sort::array(&self::sort(*key, floats)?, &inner);
+            }
+            inner
         }
-    }
-}
-
-fn scalar_sort(scalar: Scalar, floats: Floats) -> z3::Sort {
-    match scalar {
-        Scalar::Bool => z3::Sort::bool(),
-        Scalar::Int => z3::Sort::int(),
-        Scalar::Real => z3::Sort::real(),
-        Scalar::Float(format) => float::sort(floats, format),
-    }
+        SortKind::Ref(_)
+        | SortKind::Seq(_)
+        | SortKind::Set(_)
+        | SortKind::Bag(_)
+        | SortKind::Map(_)
+        | SortKind::Tuple(_)
+        | SortKind::Option(_)
+        | SortKind::Data(..) => return Err(Fault::UnknownSort(sort)),
+    })
 }
 
 fn arithmetic(op: &Op, args: &[&Dynamic]) -> Result<Dynamic, Fault> {
@@ -147,7 +181,7 @@ fn arithmetic(op: &Op, args: &[&Dynamic]) -> Result<Dynamic, Fault> {
                 (Op::Neg, [a]) => Ok(literal(a.unary_minus())),
                 (Op::Lt, [a, b]) => Ok(literal(a.lt(b))),
                 (Op::Le, [a, b]) => Ok(literal(a.le(b))),
-                _ => Err("not an arithmetic operator".to_owned()),
+                _ => Err("not an arithmetic operator".into()),
             }
         }};
     }
@@ -184,15 +218,15 @@ pub fn literal(term: impl Ast) -> Dynamic {
 }
 
 fn number(digits: &str) -> Result<Int, Fault> {
-    digits.parse().map_err(|_| format!("not an integer literal: {digits}"))
+    digits.parse().map_err(|_| format!("not an integer literal: {digits}").into())
 }
 
 fn rational(numerator: &str, denominator: &str) -> Result<Real, Fault> {
-    Real::from_rational_str(numerator, denominator).ok_or_else(|| "not a rational literal".to_owned())
+    Real::from_rational_str(numerator, denominator).ok_or_else(|| "not a rational literal".into())
 }
 
 fn truth(term: &Dynamic) -> Result<Bool, Fault> {
-    term.as_bool().ok_or_else(|| "not a truth value".to_owned())
+    term.as_bool().ok_or_else(|| "not a truth value".into())
 }
 
 fn truths(terms: &[&Dynamic]) -> Result<Vec<Bool>, Fault> {
@@ -200,9 +234,9 @@ fn truths(terms: &[&Dynamic]) -> Result<Vec<Bool>, Fault> {
 }
 
 fn whole(term: &Dynamic) -> Result<Int, Fault> {
-    term.as_int().ok_or_else(|| "not an integer".to_owned())
+    term.as_int().ok_or_else(|| "not an integer".into())
 }
 
 fn exact(term: &Dynamic) -> Result<Real, Fault> {
-    term.as_real().ok_or_else(|| "not a real".to_owned())
+    term.as_real().ok_or_else(|| "not a real".into())
 }

@@ -54,7 +54,7 @@ fn ieee(op: FloatOp, args: &[Float]) -> Result<Dynamic, Fault> {
         (FloatOp::Eq, [a, b]) => dynamic(a.eq_fpa(b)),
         (FloatOp::Lt, [a, b]) => dynamic(a.lt(b)),
         (FloatOp::Le, [a, b]) => dynamic(a.le(b)),
-        _ => return Err("wrong number of operands of a float operation".to_owned()),
+        _ => return Err("wrong number of operands of a float operation".into()),
     })
 }
 

@@ -26,7 +26,7 @@ pub use smtlib::{write as write_smtlib, Header};
 pub use unsat_core::unsat_core;
 pub use version::{version, EXPECTED_VERSION};
 
-use logic::term::{any_subterm, bool, Op, Sort, Term, MOST_FACTORS};
+use logic::term::{any_subterm, bool, for_each_subterm_of, Op, Sort, Term, MOST_FACTORS};
 
 /// What floats are to the solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,16 +71,21 @@ impl Query {
     /// Whether a model may owe its existence to floats being uninterpreted.
     pub fn abstracts_floats(&self) -> bool {
         self.floats == Floats::Uninterpreted
-            && self.any(|t| matches!(t.op(), Op::FloatOp(_) | Op::Float(..)) && is_scalar(t.sort()))
+            && self.any(|t| matches!(t.op(), Op::FloatOp(_) | Op::Float(..)) && !t.sort().is_array())
+    }
+
+    /// A sort of the query that no solver has, if there is one: nothing is proved or refuted then.
+    pub fn unknown_sort(&self) -> Option<Sort> {
+        let mut found = None;
+        for_each_subterm_of(self.hyps.iter().chain(&self.observe).chain([&self.goal]), &mut |t| {
+            found = found.or_else(|| sorting::unknown(t));
+        });
+        found
     }
 
     fn any(&self, test: impl Fn(&Term) -> bool) -> bool {
         self.hyps.iter().chain([&self.goal]).any(|t| any_subterm(t, &test))
     }
-}
-
-fn is_scalar(sort: Sort) -> bool {
-    matches!(sort, Sort::Scalar(_))
 }
 
 /// How much a query may cost.
@@ -112,6 +117,8 @@ pub enum Reason {
     Incomplete(String),
     /// A product has more factors, or a literal more digits, than anybody multiplies out; the solver was not asked.
     TooLarge,
+    /// The query speaks of values that no solver has, such as sequences; the solver was not asked.
+    UnknownSort(Sort),
     /// The query is not well sorted, or the solver refused it: a defect of Sepal.
     Internal(String),
 }
@@ -121,6 +128,7 @@ impl std::fmt::Display for Reason {
         match self {
             Self::ResourceLimit => f.write_str("the resource limit was reached"),
             Self::TooLarge => write!(f, "a product of more than {MOST_FACTORS} factors"),
+            Self::UnknownSort(sort) => write!(f, "proofs do not know values of type `{sort}`"),
             Self::Timeout => f.write_str("the time limit was reached"),
             Self::Incomplete(_) => f.write_str("the solver could not settle its quantifiers or products"),
             Self::Internal(why) => write!(f, "internal error: {why}"),

@@ -7,7 +7,7 @@ use super::encode::Encoded;
 use super::{parse, Floats};
 use dashu::{integer::IBig, rational::RBig};
 use ir::FloatFormat;
-use logic::term::{Op, Scalar, Sort, Term};
+use logic::term::{Op, Sort, SortKind, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Bool, Dynamic, Int};
 
@@ -103,12 +103,11 @@ pub fn read(dag: &Dag, observed: &[Id], encoded: &Encoded, model: &z3::Model, fl
     let observed: FxHashSet<Id> = observed.iter().copied().collect();
     let mut values = FxHashMap::default();
     for (at, node) in dag.nodes().iter().enumerate() {
-        let Sort::Scalar(scalar) = node.sort else { continue };
-        if !node.ground && !observed.contains(&at) {
+        if node.sort.is_array() || (!node.ground && !observed.contains(&at)) {
             continue;
         }
         let value = encoded.term(at).ok().and_then(|term| model.eval(term, true));
-        if let Some(value) = value.and_then(|v| plain(&v, scalar, &literals)) {
+        if let Some(value) = value.and_then(|v| plain(&v, node.sort, &literals)) {
             let _ = values.insert(node.term.clone(), value);
         }
     }
@@ -132,15 +131,24 @@ fn literals(dag: &Dag, encoded: &Encoded, model: &z3::Model, floats: Floats) -> 
     found
 }
 
-fn plain(value: &Dynamic, scalar: Scalar, literals: &Literals) -> Option<Value> {
-    match scalar {
-        Scalar::Bool => value.as_bool()?.as_bool().map(Value::Bool),
-        Scalar::Int => {
+fn plain(value: &Dynamic, sort: Sort, literals: &Literals) -> Option<Value> {
+    match sort.kind() {
+        SortKind::Bool => value.as_bool()?.as_bool().map(Value::Bool),
+        SortKind::Int => {
             let int = value.as_int()?;
             int.as_i64().map(IBig::from).or_else(|| long(&int)).map(Value::Int)
         }
-        Scalar::Real => parse::rational(&value.to_string()).map(Value::Real),
-        Scalar::Float(format) => float(value, format, literals),
+        SortKind::Real => parse::rational(&value.to_string()).map(Value::Real),
+        SortKind::Float(format) => float(value, format, literals),
+        SortKind::Array(_)
+        | SortKind::Ref(_)
+        | SortKind::Seq(_)
+        | SortKind::Set(_)
+        | SortKind::Bag(_)
+        | SortKind::Map(_)
+        | SortKind::Tuple(_)
+        | SortKind::Option(_)
+        | SortKind::Data(..) => None,
     }
 }
 

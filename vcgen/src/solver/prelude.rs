@@ -7,7 +7,7 @@
 use super::dag::{Dag, Id};
 use super::Floats;
 use ir::FloatFormat;
-use logic::term::{FloatOp, Op, Scalar, Sort};
+use logic::term::{FloatOp, Op, Sort};
 
 /// A fact to be asserted with a query.
 #[derive(Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub fn facts(dag: &Dag, floats: Floats) -> Vec<Fact> {
 }
 
 fn commutes(dag: &Dag, op: FloatOp, format: FloatFormat, facts: &mut Vec<Fact>) {
-    let sort = Sort::Scalar(Scalar::Float(format));
+    let sort = Sort::float(format);
     let of_format = |args: &[Id]| args.first().and_then(|a| dag.node(*a)).is_some_and(|n| n.sort == sort);
     let nodes: Vec<_> = dag.nodes().iter().filter(|n| n.op == Op::FloatOp(op) && of_format(&n.args)).collect();
     if nodes.len() < 2 && nodes.iter().all(|n| n.ground) {

@@ -3,6 +3,7 @@
 //! In: a query and bounds, tightest first. Out: a model within the first bound that admits one, else any.
 
 use super::check::run;
+use super::encode::Fault;
 use super::{Answer, Limits, Query, Solved};
 use logic::term::Term;
 use z3::SatResult;
@@ -25,6 +26,6 @@ pub fn solve_small(query: &Query, bounds: &[Term], limits: Limits) -> Solved {
             session.solver.pop(1);
         }
         let result = session.solver.check();
-        Ok(session.answer(result)) as Result<Answer, String>
+        Ok(session.answer(result)) as Result<Answer, Fault>
     })
 }

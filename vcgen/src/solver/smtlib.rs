@@ -9,7 +9,7 @@ use super::{names, sorting, trigger, Floats, Query};
 use crate::outcome::Claim;
 use ir::FloatFormat;
 use ir::Span;
-use logic::term::{not, Binding, FloatOp, Op, Scalar, Sort};
+use logic::term::{not, Binding, FloatOp, Op, Sort, SortKind};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
@@ -197,25 +197,36 @@ impl Writer<'_> {
     }
 
     fn sort(&self, sort: Sort) -> String {
-        match sort {
-            Sort::Scalar(Scalar::Bool) => "Bool".into(),
-            Sort::Scalar(Scalar::Int) => "Int".into(),
-            Sort::Scalar(Scalar::Real) => "Real".into(),
-            Sort::Scalar(Scalar::Float(format)) => match (self.floats, format) {
+        match sort.kind() {
+            SortKind::Bool => "Bool".into(),
+            SortKind::Int => "Int".into(),
+            SortKind::Real => "Real".into(),
+            SortKind::Float(format) => match (self.floats, format) {
                 (Floats::Uninterpreted, _) => names::float_sort(format).into(),
                 (Floats::BitPrecise, FloatFormat::Single) => "Float32".into(),
                 (Floats::BitPrecise, FloatFormat::Double) => "Float64".into(),
             },
-            Sort::Array { dims, elem } => {
-                (0..dims).fold(self.sort(Sort::Scalar(elem)), |inner, _| format!("(Array Int {inner})"))
+            SortKind::Array(_) => {
+                let (keys, element) = sort.as_array().unwrap_or((&[], sort));
+                let element = self.sort(element);
+                keys.iter().rev().fold(element, |inner, key| format!("(Array {} {inner})", self.sort(*key)))
             }
+            // Kept out by `unknown_sort`; a sort that is not declared is an error to any reader of the text.
+            SortKind::Ref(_)
+            | SortKind::Seq(_)
+            | SortKind::Set(_)
+            | SortKind::Bag(_)
+            | SortKind::Map(_)
+            | SortKind::Tuple(_)
+            | SortKind::Option(_)
+            | SortKind::Data(..) => format!("|{sort}|"),
         }
     }
 
     /// The format of a float operation's operands tells its function.
     fn operation(&self, op: FloatOp, node: &Node) -> String {
         let sort = node.args.first().and_then(|a| self.dag.node(*a)).map(|n| n.sort);
-        let double = sort == Some(Sort::Scalar(Scalar::Float(FloatFormat::Double)));
+        let double = sort == Some(Sort::float(FloatFormat::Double));
         let format = if double { FloatFormat::Double } else { FloatFormat::Single };
         match (self.floats, op) {
             (Floats::Uninterpreted, _) => names::float_op(op, format),

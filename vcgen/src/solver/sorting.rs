@@ -1,19 +1,43 @@
-//! Sort rules of the term language: an ill-sorted term is a defect that must not reach Z3, whose bindings panic.
+//! Sort rules of the term language: an ill-sorted term is a defect that must not reach Z3, whose bindings panic, and a term
+//! of a sort that no solver has is not asked about.
 //!
-//! In: a node and its arguments' sorts. Out: whether they fit.
+//! In: a node and its arguments' sorts. Out: whether they fit, and whether solvers have them.
 
 use super::dag::{Dag, Node};
-use logic::term::{FloatOp, Op, Scalar, Sort};
+use super::encode::Fault;
+use logic::term::{FloatOp, Op, Sort, SortKind, Symbol, Term};
 
 /// Says what is wrong with the first node that is ill-sorted.
-pub fn check(dag: &Dag) -> Result<(), String> {
+pub fn check(dag: &Dag) -> Result<(), Fault> {
     for node in dag.nodes() {
+        if let Some(sort) = unknown(&node.term) {
+            return Err(Fault::UnknownSort(sort));
+        }
         let args: Option<Vec<Sort>> = node.args.iter().map(|a| dag.node(*a).map(|n| n.sort)).collect();
         if !args.is_some_and(|args| fits(node, &args)) {
-            return Err(format!("ill-sorted term {}", logic::term::show(&node.term)));
+            return Err(format!("ill-sorted term {}", logic::term::show(&node.term)).into());
         }
     }
     Ok(())
+}
+
+/// The sort of a node or of a binder of it, if no solver has that.
+pub fn unknown(term: &Term) -> Option<Sort> {
+    let binders = match term.op() {
+        Op::Quant(binding) => binding.binders.as_slice(),
+        _ => &[],
+    };
+    std::iter::once(term.sort()).chain(binders.iter().map(Symbol::sort)).find(|sort| !is_known(*sort))
+}
+
+/// Whether Z3 and SMT-LIB have a sort for these values.
+fn is_known(sort: Sort) -> bool {
+    match sort.kind() {
+        SortKind::Bool | SortKind::Int | SortKind::Real | SortKind::Float(_) => true,
+        SortKind::Array(parameters) => parameters.as_slice().iter().copied().all(is_known),
+        SortKind::Ref(_) | SortKind::Seq(_) | SortKind::Set(_) | SortKind::Bag(_) | SortKind::Map(_) => false,
+        SortKind::Tuple(_) | SortKind::Option(_) | SortKind::Data(..) => false,
+    }
 }
 
 fn fits(node: &Node, args: &[Sort]) -> bool {
@@ -24,7 +48,7 @@ fn fits(node: &Node, args: &[Sort]) -> bool {
         Op::Int(_) => is(Sort::INT) && args.is_empty(),
         Op::Bool(_) => is(Sort::BOOL) && args.is_empty(),
         Op::Real(_) => is(Sort::REAL) && args.is_empty(),
-        Op::Float(format, _) => is(Sort::Scalar(Scalar::Float(*format))) && args.is_empty(),
+        Op::Float(format, _) => is(Sort::float(*format)) && args.is_empty(),
         Op::App(symbol) => is(symbol.sort()) && args == symbol.params(),
         Op::Not => is(Sort::BOOL) && args.len() == 1 && all(Sort::BOOL),
         Op::And | Op::Or => is(Sort::BOOL) && !args.is_empty() && all(Sort::BOOL),
@@ -39,19 +63,14 @@ fn fits(node: &Node, args: &[Sort]) -> bool {
         Op::ToReal => is(Sort::REAL) && args.len() == 1 && all(Sort::INT),
         Op::RealDiv => is(Sort::REAL) && args.len() == 2 && all(Sort::REAL),
         Op::Select => match args {
-            [Sort::Array { dims, elem }, index @ ..] => {
-                index.len() == usize::from(*dims) && index.iter().all(|i| *i == Sort::INT) && is(Sort::Scalar(*elem))
-            }
-            _ => false,
+            [array, index @ ..] => array.as_array().is_some_and(|(keys, element)| index == keys && is(element)),
+            [] => false,
         },
         Op::Store => match args {
-            [array @ Sort::Array { dims, elem }, index @ .., value] => {
-                index.len() == usize::from(*dims)
-                    && index.iter().all(|i| *i == Sort::INT)
-                    && *value == Sort::Scalar(*elem)
-                    && is(*array)
+            [array, index @ .., value] => {
+                array.as_array().is_some_and(|(keys, element)| index == keys && *value == element) && is(*array)
             }
-            _ => false,
+            [_] | [] => false,
         },
         Op::FloatOp(op) => float_fits(*op, node.sort, args),
         Op::Quant(binding) => is(Sort::BOOL) && !binding.binders.is_empty() && args == [Sort::BOOL],
@@ -59,7 +78,7 @@ fn fits(node: &Node, args: &[Sort]) -> bool {
 }
 
 fn float_fits(op: FloatOp, sort: Sort, args: &[Sort]) -> bool {
-    let Some(first @ Sort::Scalar(Scalar::Float(_))) = args.first() else { return false };
+    let Some(first) = args.first().filter(|a| a.as_float().is_some()) else { return false };
     let (arity, result) = match op {
         FloatOp::Add | FloatOp::Sub | FloatOp::Mul | FloatOp::Div => (2, *first),
         FloatOp::Neg => (1, *first),

@@ -4,7 +4,7 @@
 //! the others are left out (Z3's bindings panic on them), and if none is left the solver chooses.
 
 use super::dag::{Dag, Id, Node};
-use logic::term::{Op, Scalar, Sort};
+use logic::term::{Op, Sort};
 use rustc_hash::FxHashSet;
 
 /// The usable trigger sets of a quantifier.
@@ -37,7 +37,7 @@ fn pattern(dag: &Dag, root: Id, wanted: &FxHashSet<u32>, seen: &mut FxHashSet<u3
                 node.op,
                 Op::Bool(_) | Op::Not | Op::And | Op::Or | Op::Implies | Op::Ite | Op::Eq | Op::Quant(_)
             );
-            let boolean_literal = node.sort == Sort::Scalar(Scalar::Bool) && matches!(node.op, Op::Lt | Op::Le);
+            let boolean_literal = node.sort == Sort::BOOL && matches!(node.op, Op::Lt | Op::Le);
             !logical && !boolean_literal
         })
 }

@@ -1,6 +1,6 @@
 //! The rules of the table as egg's patterns, compiled once.
 
-use super::super::pattern::Pattern;
+use super::super::pattern::{Pattern, Variable};
 use super::super::rules::{graph_rules, Parsed};
 use super::language::{code, leaf_code, literals, Node};
 use crate::term::{self, Term};
@@ -13,7 +13,7 @@ pub struct Compiled {
     pub rule: &'static Parsed,
     pub searcher: egg::Pattern<Node>,
     pub rhs: PatternAst<Node>,
-    pub vars: Vec<(char, Var)>,
+    pub vars: Vec<(Variable, Var)>,
 }
 
 /// All rules.
@@ -48,18 +48,18 @@ fn convert(
     pattern: &Pattern,
     format: FloatFormat,
     ast: &mut PatternAst<Node>,
-    vars: &mut Vec<(char, Var)>,
+    vars: &mut Vec<(Variable, Var)>,
 ) -> Option<Id> {
     let literal = |t: &Term| {
         let n = literals().iter().position(|l| l == t)?;
         Some(ENodeOrVar::ENode(Node { op: leaf_code(n), children: vec![] }))
     };
     let node = match pattern {
-        Pattern::Var(name) => {
-            let known = vars.iter().find(|(n, _)| n == name).map(|(_, v)| *v);
-            let var = known.unwrap_or_else(|| Var::from_u32(*name as u32));
+        Pattern::Var(variable) => {
+            let known = vars.iter().find(|(v, _)| v == variable).map(|(_, v)| *v);
+            let var = known.unwrap_or_else(|| Var::from_u32(variable.name as u32));
             if known.is_none() {
-                vars.push((*name, var));
+                vars.push((*variable, var));
             }
             ENodeOrVar::Var(var)
         }

@@ -8,9 +8,9 @@ mod language;
 
 use super::facts::Facts;
 use super::log::Log;
-use super::pattern::{fits, instantiate, Bindings};
+use super::pattern::{instantiate, Bindings};
 use super::Budget;
-use crate::term::{self, Op, Scalar, Sort, Term};
+use crate::term::{self, Op, Sort, Term};
 use compile::{compiled, Compiled};
 use egg::{EGraph, Id, Searcher, Subst};
 use language::{code, leaf_code, literals, Node, Terms};
@@ -125,13 +125,13 @@ impl Graph {
 
     fn allowed(&self, rule: &Compiled, subst: &Subst, facts: &Facts) -> bool {
         let mut bindings = Bindings::default();
-        for (name, var) in &rule.vars {
+        for (variable, var) in &rule.vars {
             let Some(id) = subst.get(*var) else { return false };
             let t = &self.egraph[*id].data;
-            if !fits(*name, t.sort()) {
+            if !variable.over.fits(t.sort()) {
                 return false;
             }
-            bindings.set(*name, t.clone());
+            bindings.set(variable.name, t.clone());
         }
         rule.rule.guards.iter().all(|g| instantiate(g, &bindings).is_some_and(|g| facts.holds(&g)))
     }
@@ -153,14 +153,10 @@ fn without_clock<R>(run: impl FnOnce() -> R) -> R {
 /// Congruence can only help where the goal has an uninterpreted part.
 fn worthwhile(goal: &Term) -> bool {
     term::any_subterm(goal, |t| match t.op() {
-        Op::App(_) => !t.args().is_empty() || t.sort() == Sort::BOOL || is_float(t.sort()),
+        Op::App(_) => !t.args().is_empty() || t.sort() == Sort::BOOL || t.sort().as_float().is_some(),
         Op::Select | Op::Store | Op::FloatOp(_) => true,
         _ => false,
     })
-}
-
-fn is_float(sort: Sort) -> bool {
-    matches!(sort, Sort::Scalar(Scalar::Float(_)))
 }
 
 fn saturate(facts: &Facts, hyps: &[Term], goal: &Term, budget: Budget, log: Option<&mut Log>) -> Option<()> {

@@ -3,7 +3,7 @@
 use crate::normalise::{normalise, Budget};
 use crate::term::{
     add, and, app, constant, div, eq, float_op, forall, implies, int, ite, le, lt, modulo, mul, ne, not, one, or, real,
-    real_div, select, show, store, sub, to_real, within, zero, FloatOp, Names, Role, Scalar, Sort, Symbol, Term,
+    real_div, select, show, store, sub, to_real, within, zero, FloatOp, Names, Role, Sort, Symbol, Term,
 };
 use dashu::rational::RBig;
 use ir::FloatFormat;
@@ -26,8 +26,8 @@ struct W {
 
 fn world() -> W {
     let mut names = Names::default();
-    let float = Sort::Scalar(Scalar::Float(FloatFormat::Single));
-    let array = Sort::Array { dims: 1, elem: Scalar::Int };
+    let float = Sort::float(FloatFormat::Single);
+    let array = Sort::int_array(1, Sort::INT);
     let mut c = |s: &str, sort| constant(&names.fresh(s, vec![], sort, Role::Skolem));
     let (n, m, i, j) = (c("n", Sort::INT), c("m", Sort::INT), c("i", Sort::INT), c("j", Sort::INT));
     let (p, q) = (c("p", Sort::REAL), c("q", Sort::REAL));

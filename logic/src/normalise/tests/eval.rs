@@ -135,7 +135,7 @@ impl World {
         let ints = ["a", "b", "c", "n"].map(|s| make(s, Sort::INT)).to_vec();
         let reals = ["p", "q"].map(|s| make(s, Sort::REAL)).to_vec();
         let bools = ["x", "y"].map(|s| make(s, Sort::BOOL)).to_vec();
-        let array = make("h", Sort::Array { dims: 1, elem: term::Scalar::Int });
+        let array = make("h", Sort::int_array(1, Sort::INT));
         let function = names.fresh("f", vec![Sort::INT], Sort::INT, Role::Private);
         Self { ints, reals, bools, array, function }
     }

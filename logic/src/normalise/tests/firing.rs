@@ -1,30 +1,28 @@
 //! Every rule of the table fires on an instance of its own left side.
 
 use crate::normalise::facts::Facts;
-use crate::normalise::pattern::{instantiate, Bindings, FloatLiteral, Pattern};
+use crate::normalise::pattern::{instantiate, Bindings, FloatLiteral, Over, Pattern};
 use crate::normalise::prove::with;
 use crate::normalise::rules::{rules, GOALS, GRAPH_RULES, LEMMAS, RULES, STEPS, SUMS};
 use crate::normalise::simplify::apply;
 use crate::normalise::{normalise, simplify, Budget};
-use crate::term::{self, constant, int, modulo, mul, Names, Op, Role, Scalar, Sort, Term};
+use crate::term::{self, constant, int, modulo, mul, Names, Op, Role, Sort, Term};
 use ir::FloatFormat;
 
-fn sort(var: char) -> Sort {
-    match var {
-        'i'..='n' => Sort::INT,
-        'p' | 'q' => Sort::REAL,
-        'b'..='d' => Sort::BOOL,
-        'f' | 'g' => Sort::Scalar(Scalar::Float(FloatFormat::Single)),
-        'a' => Sort::Array { dims: 1, elem: Scalar::Int },
-        _ => Sort::INT,
+fn sort(over: Over) -> Sort {
+    match over {
+        Over::Sort(sort) => sort,
+        Over::Float => Sort::float(FloatFormat::Single),
+        Over::Array => Sort::int_array(1, Sort::INT),
+        Over::Any => Sort::INT,
     }
 }
 
 fn bind(pattern: &Pattern, names: &mut Names, bindings: &mut Bindings) {
     match pattern {
-        Pattern::Var(v) if bindings.get(*v).is_none() => {
-            let symbol = names.fresh(v.to_string(), vec![], sort(*v), Role::Skolem);
-            bindings.set(*v, constant(&symbol));
+        Pattern::Var(v) if bindings.get(v.name).is_none() => {
+            let symbol = names.fresh(v.name.to_string(), vec![], sort(v.over), Role::Skolem);
+            bindings.set(v.name, constant(&symbol));
         }
         Pattern::Node(_, args) => args.iter().for_each(|a| bind(a, names, bindings)),
         Pattern::Var(_) | Pattern::Float(_) | Pattern::Literal(_) => {}
@@ -85,7 +83,7 @@ fn every_rule_fires_where_its_guards_are_known_and_only_there() {
 #[test]
 fn simplification_names_its_rules() {
     let mut names = Names::default();
-    let f = constant(&names.fresh("f", vec![], Sort::Scalar(Scalar::Float(FloatFormat::Double)), Role::Skolem));
+    let f = constant(&names.fresh("f", vec![], Sort::float(FloatFormat::Double), Role::Skolem));
     let neg = |t: Term| term::float_op(term::FloatOp::Neg, vec![t]);
     assert_eq!(simplify(&neg(neg(f.clone()))), (f, vec!["float-neg-neg"]));
 }

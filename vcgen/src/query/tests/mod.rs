@@ -18,7 +18,7 @@ mod random;
 mod value;
 
 use logic::obligation::{Code, Hyp, Mode, Obligation, What, Why};
-use logic::term::{Names, Role, Scalar, Sort, Symbol, Term};
+use logic::term::{Names, Role, Sort, Symbol, Term};
 use value::{Array, Model, Value};
 
 fn obligation(hyps: Vec<Term>, goal: Term) -> Obligation {
@@ -49,7 +49,7 @@ fn int(names: &mut Names, shown: &str, role: Role) -> Symbol {
 }
 
 fn ints(names: &mut Names, shown: &str) -> Symbol {
-    names.fresh(shown, vec![], Sort::Array { dims: 1, elem: Scalar::Int }, Role::Memory)
+    names.fresh(shown, vec![], Sort::int_array(1, Sort::INT), Role::Memory)
 }
 
 fn array(cells: &[i64]) -> Value {

@@ -7,7 +7,7 @@ use ir::FloatFormat;
 use logic::term::{self, FloatOp, Op};
 
 fn float(names: &mut Names, shown: &str, format: FloatFormat) -> Symbol {
-    names.fresh(shown, vec![], Sort::Scalar(Scalar::Float(format)), Role::Scalar)
+    names.fresh(shown, vec![], Sort::float(format), Role::Scalar)
 }
 
 /// Facts over two floats, one operation or comparison each.

@@ -4,7 +4,7 @@ use super::{invalid, valid, World};
 use logic::term::*;
 
 fn array(dims: u8) -> Sort {
-    Sort::Array { dims, elem: Scalar::Int }
+    Sort::int_array(usize::from(dims), Sort::INT)
 }
 
 /// A read that the smart constructor cannot see through.

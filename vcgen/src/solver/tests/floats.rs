@@ -6,7 +6,7 @@ use ir::FloatFormat::{self, Double, Single};
 use logic::term::*;
 
 fn sort(format: FloatFormat) -> Sort {
-    Sort::Scalar(Scalar::Float(format))
+    Sort::float(format)
 }
 
 fn op(op: FloatOp, args: &[&Term]) -> Term {
@@ -61,7 +61,7 @@ fn addition_commutes_and_does_not_associate() {
 #[test]
 fn addition_commutes_under_quantifiers() {
     let mut w = World::new();
-    let a = w.constant("a", Sort::Array { dims: 1, elem: Scalar::Float(Single) });
+    let a = w.constant("a", Sort::int_array(1, Sort::float(Single)));
     let (b, r) = (w.constant("b", a.sort()), w.constant("r", a.sort()));
     let (i, k) = (w.bound("i"), w.int("k"));
     let at = |m: &Term, t: &Term| select(m, std::slice::from_ref(t));

@@ -7,6 +7,7 @@ mod limits;
 mod models;
 mod operators;
 mod smtlib;
+mod sorts;
 mod totality;
 
 use super::{solve, Answer, Limits, Query};

@@ -10,7 +10,7 @@ fn values_satisfy_the_query() {
     let mut w = World::new();
     let (x, y, p) = (w.int("x"), w.int("y"), w.real("p"));
     let third = RBig::from_parts((-1).into(), 3u8.into());
-    let a = w.constant("a", Sort::Array { dims: 1, elem: Scalar::Int });
+    let a = w.constant("a", Sort::int_array(1, Sort::INT));
     let at = select(&a, &[add([x.clone(), int(1)])]);
     let hyps = vec![
         eq(mul(x.clone(), x.clone()), int(49)),

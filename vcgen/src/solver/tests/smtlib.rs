@@ -45,7 +45,7 @@ pub fn agrees(query: &Query, answer: &Answer) {
 fn the_text_is_stable() {
     let mut w = World::new();
     let (n, i) = (w.int("n"), w.bound("i"));
-    let f = w.symbol("f", vec![Sort::INT], Sort::Scalar(Scalar::Float(ir::FloatFormat::Single)));
+    let f = w.symbol("f", vec![Sort::INT], Sort::float(ir::FloatFormat::Single));
     let at = app(&f, vec![constant(&i)]);
     let twice = add([constant(&i), mul(int(2), n.clone())]);
     let all = quant(
@@ -77,7 +77,7 @@ fn the_text_is_stable() {
 
 #[test]
 fn bit_precise_text_uses_the_standard_theory() {
-    let sort = Sort::Scalar(Scalar::Float(ir::FloatFormat::Double));
+    let sort = Sort::float(ir::FloatFormat::Double);
     let mut w = World::new();
     let x = w.constant("x", sort);
     let sum = float_op(FloatOp::Add, vec![x.clone(), float(ir::FloatFormat::Double, 0)]);

@@ -10,9 +10,9 @@ fn sample(op: &Op, w: &mut World) -> Term {
     let (x, y) = (w.int("x"), w.int("y"));
     let (p, q) = (w.bool("p"), w.bool("q"));
     let (r, s) = (w.real("r"), w.real("s"));
-    let float_sort = Sort::Scalar(Scalar::Float(Single));
+    let float_sort = Sort::float(Single);
     let (u, v) = (w.constant("u", float_sort), w.constant("v", float_sort));
-    let a = w.constant("a", Sort::Array { dims: 2, elem: Scalar::Int });
+    let a = w.constant("a", Sort::int_array(2, Sort::INT));
     match op {
         Op::Int(n) => int(n.clone()),
         Op::Bool(b) => bool(*b),

@@ -1,0 +1,78 @@
+//! Sorts: those that solvers have get the right one, of the others nothing is said.
+
+use super::super::{solve, write_smtlib, Answer, Header, Limits, Query, Reason};
+use super::{ask, valid, World};
+use crate::outcome::Claim;
+use logic::term::*;
+
+/// Every sort that no solver has.
+fn strange() -> Vec<Sort> {
+    vec![
+        Sort::reference(ClassId(0)),
+        Sort::seq(Sort::INT),
+        Sort::set(Sort::INT),
+        Sort::bag(Sort::INT),
+        Sort::map(Sort::INT, Sort::INT),
+        Sort::tuple(&[Sort::INT, Sort::INT]),
+        Sort::option(Sort::INT),
+        Sort::data(DataId(0), &[Sort::INT]),
+        Sort::int_array(1, Sort::seq(Sort::INT)),
+        Sort::array(&[Sort::option(Sort::INT)], Sort::INT),
+    ]
+}
+
+/// The answer, without its comparison with SMT-LIB text, which there is none of.
+fn answer(query: &Query) -> Answer {
+    solve(query, Limits::default()).answer
+}
+
+/// Not even what is true of all values of all sorts is proved, and nothing is refuted.
+#[test]
+fn sorts_that_no_solver_has_are_unknown() {
+    for sort in strange() {
+        let mut w = World::new();
+        let (x, y) = (w.constant("x", sort), w.constant("y", sort));
+        let equal = eq(x.clone(), y.clone());
+        for query in [
+            Query::prove(vec![], equal.clone()),
+            Query::prove(vec![equal.clone()], eq(y.clone(), x.clone())),
+            Query { observe: vec![x.clone()], ..Query::prove(vec![], bool(false)) },
+        ] {
+            let Answer::Unknown(Reason::UnknownSort(found)) = answer(&query) else { panic!("{sort}") };
+            assert_eq!(query.unknown_sort(), Some(found));
+        }
+    }
+}
+
+/// A sort may be that of an argument or of a binder alone.
+#[test]
+fn strange_arguments_and_binders_are_found() {
+    let mut w = World::new();
+    let seq = Sort::seq(Sort::INT);
+    let length = w.symbol("length", vec![seq], Sort::INT);
+    let s = w.constant("s", seq);
+    let applied = le(int(0), app(&length, vec![s]));
+    assert_eq!(answer(&Query::prove(vec![], applied)), Answer::Unknown(Reason::UnknownSort(seq)));
+    let b = w.symbol("b", vec![], seq);
+    let all = forall(vec![b.clone()], le(int(0), app(&length, vec![constant(&b)])));
+    assert_eq!(answer(&Query::prove(vec![], all)), Answer::Unknown(Reason::UnknownSort(seq)));
+    let header = Header { name: "n".into(), code: "c".into(), span: ir::Span::default(), claim: Claim::Nothing };
+    let text = write_smtlib(&Query::prove(vec![], eq(constant(&b), constant(&b.clone()))), &header);
+    assert!(!text.contains("seq<"), "{text}");
+}
+
+/// Arrays have keys of any sort that solvers have: two keys are two keys, whatever their sorts.
+#[test]
+fn arrays_by_other_keys() {
+    let mut w = World::new();
+    let a = w.constant("a", Sort::array(&[Sort::BOOL, Sort::REAL], Sort::int_array(1, Sort::INT)));
+    let (b, r, i) = (w.bool("b"), w.real("r"), w.int("i"));
+    let inner = select(&a, &[b.clone(), r.clone()]);
+    let changed = store(&a, &[b.clone(), r.clone()], store(&inner, &[i.clone()], int(5)));
+    let raw = |array: &Term, index: &[Term]| select(array, index);
+    valid(&[], eq(raw(&raw(&changed, &[b.clone(), r.clone()]), &[i.clone()]), int(5)));
+    let other = not(b.clone());
+    valid(&[], eq(raw(&changed, &[other.clone(), r.clone()]), raw(&a, &[other, r.clone()])));
+    let same = eq(raw(&changed, &[b.clone(), zero()]), raw(&a, &[b, zero()]));
+    assert!(ask(&Query::prove(vec![], same)).model().is_some());
+}
