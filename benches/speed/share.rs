@@ -30,7 +30,7 @@ pub fn shares(program: &str, folders: &[&str]) -> Result<Shares, String> {
             let number = |key: &str| obligation.get(key).and_then(Value::as_f64).unwrap_or_default();
             let free = obligation.get("quantifier_free").and_then(Value::as_bool).unwrap_or_default();
             sums.obligations += 1;
-            sums.without_solver += usize::from(by == "egg" || by == "trivial");
+            sums.without_solver += usize::from(["egg", "implied", "trivial"].contains(&by));
             sums.quantifier_free += usize::from(by == "z3" && free);
             sums.milliseconds += number("milliseconds");
             sums.solver_milliseconds += number("solver_milliseconds");

@@ -114,6 +114,7 @@ impl Exec<'_> {
             parts: claim.parts,
             inputs: Arc::default(),
             consequence_of: claim.after,
+            implied_by: vec![],
             partial: false,
             message: claim.message,
             help: claim.help,

@@ -9,10 +9,9 @@ use crate::chunk::Chunk;
 use crate::context::Context;
 use crate::eval::{Env, Evaluator};
 use crate::fault::{Faults, Missing};
-use crate::normalise::{normalise, Budget};
 use crate::obligation::Definition;
 use crate::syntactic;
-use crate::term::{self, Names, Role, Sort, Symbol, Term};
+use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
 use imbl::OrdMap;
 use ir::{ArrayId, Expr, FnId, Function, Heap, Kernel, Program, VarId};
 use std::collections::BTreeSet;
@@ -196,7 +195,6 @@ fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Option<Definit
     let ensures = assertion::read(cx, vars, &generic.env, assertion::expressions(function.contract.post()));
     let recursive = !cx.functions.component(id).is_empty();
     let scalars = function.params;
-    let facts: Vec<Term> = generic.requires.facts.iter().map(|f| f.term.clone()).collect();
     let footprint = cx
         .functions
         .reads(id)
@@ -206,7 +204,7 @@ fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Option<Definit
         .map(|(n, a)| {
             let at = cx.fresh_location(a);
             let x: Vec<Term> = at.iter().map(term::constant).collect();
-            let inside = generic.requires.chunks.iter().filter(|c| c.heap == a).map(|c| covered(c, &facts, &x));
+            let inside = generic.requires.chunks.iter().filter(|c| c.heap == a).map(|c| covered(c, &x));
             (scalars + n, at, term::or(inside))
         })
         .collect();
@@ -222,14 +220,30 @@ fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Option<Definit
     })
 }
 
-/// An upper bound of the locations of a chunk: everything, where its inverse is not known to be one. The function is verified
-/// elsewhere, with an inverse that was guessed there, so what is claimed there says nothing about this one.
-fn covered(chunk: &Chunk, facts: &[Term], x: &[Term]) -> Term {
-    let right = |law: &Term| law.is_true() || normalise(law, facts, Budget::default()).discharged;
-    let known = !chunk.uninterpreted && right(&chunk.inverse_law());
-    if known {
-        chunk.covers(x)
-    } else {
-        term::bool(true)
+/// That `x` is a location of the chunk: `∃ binders. guard ∧ index = x`.
+///
+/// Where each binder is an index itself, the one member that may be there is known from `x`, and no quantifier is needed. The
+/// chunk's inverse is not asked: that it is one is claimed where the function is verified, and not of this copy.
+fn covered(chunk: &Chunk, x: &[Term]) -> Term {
+    let mut by = Substitution::new();
+    for b in &chunk.binders {
+        let is_index = |(i, _): &(&Term, &Term)| i.as_app() == Some(b);
+        match chunk.index.iter().zip(x).find(is_index) {
+            Some((_, x)) => by.insert(b, x.clone()),
+            None => return some_member(chunk, x),
+        }
     }
+    member(chunk, &by, x)
+}
+
+/// The member that `by` names is there, and its location is `x`.
+fn member(chunk: &Chunk, by: &Substitution, x: &[Term]) -> Term {
+    let hit = chunk.index.iter().zip(x).map(|(i, x)| term::eq(term::substitute(i, by), x.clone()));
+    term::and(std::iter::once(term::substitute(&chunk.guard, by)).chain(hit))
+}
+
+fn some_member(chunk: &Chunk, x: &[Term]) -> Term {
+    let mut by = Substitution::new();
+    chunk.binders.iter().zip(&chunk.bound).for_each(|(b, bound)| by.insert(b, term::constant(bound)));
+    term::quant(false, chunk.bound.clone(), vec![], member(chunk, &by, x))
 }

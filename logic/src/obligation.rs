@@ -105,6 +105,8 @@ pub struct Obligation {
     pub inputs: Arc<Inputs>,
     /// Obligations whose failure explains the failure of this one, which is then not reported on its own.
     pub consequence_of: Vec<ObligationId>,
+    /// Obligations from which this one follows: if there are any and all are proved, it is proved without being asked.
+    pub implied_by: Vec<ObligationId>,
     /// Whether it is one of the claims from which follows that the functions of its task are functions: then their
     /// definitions are not known, but below the measure ([`Definition::smaller`]).
     pub partial: bool,

@@ -45,12 +45,32 @@ pub fn decide(tasks: &[Task], options: &Options) -> Vec<Vec<Outcome>> {
         .flat_map(|(n, (t, m))| t.obligations.iter().enumerate().map(move |(at, o)| ((*n, at), *t, *m, o)))
         .collect();
     let begun = all.par_iter().map(|(at, t, m, o)| (*at, begin(o, &t.definitions, m, options))).collect();
-    let mut open = sort(begun, &mut outcomes);
+    let open = sort(begun, &mut outcomes);
+    // What follows from others waits until these are decided, and is asked only if one of them is not proved.
+    let (waiting, open): (Vec<_>, Vec<_>) = open.into_iter().partition(|(_, d)| d.follows_from_others());
+    work(tasks, open, options, &mut outcomes);
+    let still_open = waiting.into_iter().filter_map(|(at, d)| {
+        let of_task: Vec<&Outcome> = outcomes.get(at.0).into_iter().flatten().flatten().collect();
+        match d.implied_by(&of_task) {
+            Step::Decided(outcome) => {
+                put(&mut outcomes, at, *outcome);
+                None
+            }
+            Step::Open(d) => Some((at, d)),
+        }
+    });
+    let still_open = still_open.collect();
+    work(tasks, still_open, options, &mut outcomes);
+    outcomes.into_iter().map(|list| list.into_iter().flatten().collect()).collect()
+}
+
+/// Decides what is open: by the normaliser, then by the solver.
+fn work<'o>(tasks: &[Task], mut open: Vec<Open<'o>>, options: &Options, outcomes: &mut [Vec<Option<Outcome>>]) {
     if options.use_egg {
         let normalised = tasks.iter().enumerate().map(|(n, _)| open.extract_if(.., |(at, _)| at.0 == n).collect());
         let normalised: Vec<Vec<Open<'_>>> = normalised.collect();
         let steps = normalised.into_par_iter().flat_map_iter(normalise).collect();
-        open = sort(steps, &mut outcomes);
+        open = sort(steps, outcomes);
     }
     let mut batches = Vec::new();
     for n in 0..tasks.len() {
@@ -58,9 +78,8 @@ pub fn decide(tasks: &[Task], options: &Options) -> Vec<Vec<Outcome>> {
     }
     let finished: Vec<_> = batches.into_par_iter().map(finish).collect();
     for (at, outcome) in finished.into_iter().flatten() {
-        put(&mut outcomes, at, outcome);
+        put(outcomes, at, outcome);
     }
-    outcomes.into_iter().map(|list| list.into_iter().flatten().collect()).collect()
 }
 
 /// Notes the outcomes; what is still open, in order.

@@ -117,6 +117,7 @@ mod tests {
             parts: vec![],
             inputs: std::sync::Arc::default(),
             consequence_of: causes.iter().map(|n| ObligationId(*n as u32)).collect(),
+            implied_by: vec![],
             partial: false,
             message: String::new(),
             help: None,

@@ -45,6 +45,8 @@ pub enum DischargedBy {
     Trivial,
     /// The normaliser, by these rules.
     Egg(Vec<String>),
+    /// Other obligations, of these names, which are proved and from which it follows.
+    Implied(Vec<String>),
     /// The solver.
     Z3,
     /// Nothing: the logic cannot express it, so no proof was attempted.
@@ -57,6 +59,7 @@ impl DischargedBy {
         match self {
             Self::Trivial => "trivial",
             Self::Egg(_) => "egg",
+            Self::Implied(_) => "implied",
             Self::Z3 => "z3",
             Self::Nothing => "nothing",
         }

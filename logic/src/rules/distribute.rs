@@ -13,7 +13,6 @@ use crate::chunk::{self, Amount, Chunk};
 use crate::exec::{Claim, Exec};
 use crate::iterators::{depends as names_thread, Over, Pair};
 use crate::lift::{lift, Lifted};
-use crate::normalise::{normalise, Budget};
 use crate::obligation::{Hyp, Mode, ObligationId, Shown, What, Why};
 use crate::term::{self, Substitution, Term};
 use ir::{Heap, ValueOf};
@@ -73,23 +72,29 @@ impl Exec<'_> {
         let hyps: Vec<Hyp> = d.hyps.iter().cloned().chain(common).collect();
         let d = &Distribution { hyps: &hyps, supply: d.supply.clone(), ..*d };
         let mut earlier = Vec::new();
+        // Of each clause: the claim that no two threads have one location of it, if that follows from its family.
+        let mut apart: Vec<Option<ObligationId>> = vec![None; demand.len()];
         for (n, a) in demand.iter().enumerate() {
             for (at, b) in demand.iter().enumerate().skip(n) {
                 // The one group of a launch meets no other.
                 let alone = d.over == Over::Groups && self.cx.launch.one_group;
-                let apart = n == at && self.with_digits(d, a).is_some();
-                if !alone && !apart && (a.is_write() || b.is_write()) {
-                    earlier.push(self.two_threads(d, a, b));
+                if !alone && (a.is_write() || b.is_write()) {
+                    let id = self.two_threads(d, a, b);
+                    if n == at && self.with_digits(d, a).is_some() {
+                        apart.get_mut(n).into_iter().for_each(|of| *of = Some(id));
+                    }
+                    earlier.push(id);
                 }
             }
         }
         let (mut lifted, mut without) = (Vec::new(), Vec::new());
-        for c in demand {
+        for (c, apart) in demand.iter().zip(apart) {
             match lift(&mut self.cx, d.over, c) {
-                Some(l) => lifted.push(l),
+                Some(l) => lifted.push((l, apart)),
                 None => without.push(c.node),
             }
         }
+        let (lifted, apart): (Vec<Lifted>, Vec<Option<ObligationId>>) = lifted.into_iter().unzip();
         let vague = |l: &Lifted| l.chunk.uninterpreted || !l.exact;
         let shares = |l: &&Lifted| matches!(l.chunk.amount, Amount::Exact(_)) && !l.chunk.is_write();
         if !without.is_empty() || lifted.iter().filter(shares).any(vague) {
@@ -103,10 +108,13 @@ impl Exec<'_> {
                 o.consequence_of.clone_from(&earlier);
             }
         }
-        for l in lifted.iter().filter(|l| matches!(l.chunk.amount, Amount::Exact(_))) {
-            if let Some(id) = self.family(d, l, &earlier) {
-                earlier.push(id);
+        for (l, apart) in lifted.iter().zip(apart).filter(|(l, _)| matches!(l.chunk.amount, Amount::Exact(_))) {
+            let Some(id) = self.family(d, l, &earlier) else { continue };
+            // Two threads at one location would be one member of the family.
+            if let Some(o) = self.out.iter_mut().find(|o| Some(o.id) == apart) {
+                o.implied_by.push(id);
             }
+            earlier.push(id);
         }
         self.sum(d, heap, &lifted, earlier);
     }
@@ -119,11 +127,11 @@ impl Exec<'_> {
         Some((both, [a, b].map(|l| self.member_facts(d, &l, x)).concat()))
     }
 
-    /// The clause over all threads, if the location has the digits of the thread in some radix, so that different threads have
-    /// different ones.
+    /// The clause over all threads, if its index multiplies or divides by unknowns and has an inverse all the same: then the
+    /// location has the digits of the thread in some radix.
     ///
-    /// Two threads at one location are claimed not to exist for the sake of a good counterexample; that the closed form
-    /// is right implies it. Here products stand in the way of a solver, and the normaliser knows.
+    /// That the inverse is one is claimed of every clause that is handed out ([`Exec::family`]), and implies that no two threads
+    /// have one location; that is claimed besides for the sake of a good counterexample, which products would stand in the way of.
     fn with_digits(&mut self, d: &Distribution<'_>, c: &Chunk) -> Option<Lifted> {
         // A quotient by a size: a remainder alone is a rotation, which any solver knows.
         let by_size = |t: &Term| match (t.op(), t.args()) {
@@ -136,11 +144,7 @@ impl Exec<'_> {
         if !c.is_write() || !c.index.iter().any(|i| term::any_subterm(i, hard)) {
             return None;
         }
-        let l = lift(&mut self.cx, d.over, c).filter(|l| l.chunk.is_write() && !l.chunk.uninterpreted)?;
-        let law = l.chunk.inverse_law();
-        let mut hyps: Vec<Term> = d.hyps.iter().map(|h| h.term.clone()).collect();
-        hyps.extend(d.each.iter().map(|h| term::substitute(&h.term, &l.who)));
-        normalise(&law, &hyps, Budget::default()).discharged.then_some(l)
+        lift(&mut self.cx, d.over, c).filter(|l| l.chunk.is_write() && !l.chunk.uninterpreted)
     }
 
     /// Facts of the member of a lifted chunk that is at `x`.

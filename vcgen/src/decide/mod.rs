@@ -138,6 +138,21 @@ impl<'o> Decision<'o> {
         }
     }
 
+    /// Whether there are other obligations from which this one follows.
+    pub fn follows_from_others(&self) -> bool {
+        !self.obligation.implied_by.is_empty()
+    }
+
+    /// Decides it if all obligations from which it follows are proved.
+    pub fn implied_by(self: Box<Self>, outcomes: &[&Outcome]) -> Step<'o> {
+        let from = &self.obligation.implied_by;
+        let proved = |id| outcomes.iter().find(|o| o.id == id && o.verdict == Verdict::Proved);
+        let names: Option<Vec<String>> = from.iter().map(|id| Some(proved(*id)?.name.clone())).collect();
+        let Some(names) = names.filter(|names| !names.is_empty()) else { return Step::Open(self) };
+        let by = DischargedBy::Implied(names);
+        Step::Decided(Box::new(self.outcome((Verdict::Proved, by, vec![]), vec![])))
+    }
+
     /// Whether the normaliser may try.
     pub fn has_goal(&self) -> bool {
         self.obligation.mode != Mode::Satisfiable

@@ -165,7 +165,7 @@ fn obligation<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Obligation<'o> {
         verdict: outcome.verdict.word(),
         by: outcome.by.word(),
         rules: match &outcome.by {
-            DischargedBy::Egg(rules) => rules,
+            DischargedBy::Egg(rules) | DischargedBy::Implied(rules) => rules,
             DischargedBy::Trivial | DischargedBy::Z3 | DischargedBy::Nothing => &[],
         },
         quantifier_free: outcome.quantifier_free,

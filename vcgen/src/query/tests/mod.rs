@@ -37,6 +37,7 @@ fn obligation(hyps: Vec<Term>, goal: Term) -> Obligation {
         parts: vec![],
         inputs: std::sync::Arc::default(),
         consequence_of: vec![],
+        implied_by: vec![],
         partial: false,
         message: String::new(),
         help: None,
