@@ -143,7 +143,10 @@ fn default_run(case: &Case) -> Result<(), Failed> {
         for obligation in outcome.items.iter().flat_map(|i| &i.obligations) {
             seen.obligations += 1;
             seen.quantifier_free += usize::from(obligation.quantifier_free);
-            seen.without_solver += usize::from(matches!(obligation.by, DischargedBy::Trivial | DischargedBy::Egg(_) | DischargedBy::Implied(_)));
+            seen.without_solver += usize::from(matches!(
+                obligation.by,
+                DischargedBy::Trivial | DischargedBy::Egg(_) | DischargedBy::Implied(_)
+            ));
             seen.time += obligation.time;
             seen.solver_time += obligation.solver_time;
             seen.possible.insert(obligation.code.to_string());

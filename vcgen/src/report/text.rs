@@ -105,7 +105,9 @@ fn second_line(item: &ItemOutcome) -> Option<String> {
 
 fn obligation_line(outcome: &Outcome, lines: &Lines<'_>) -> String {
     let by = match &outcome.by {
-        by @ (DischargedBy::Egg(names) | DischargedBy::Implied(names)) => format!("{}: {}", by.word(), names.join(", ")),
+        by @ (DischargedBy::Egg(names) | DischargedBy::Implied(names)) => {
+            format!("{}: {}", by.word(), names.join(", "))
+        }
         by @ (DischargedBy::Trivial | DischargedBy::Z3 | DischargedBy::Nothing) => by.word().to_owned(),
     };
     let quantifiers = if outcome.quantifier_free { "" } else { ", quantified" };
