@@ -234,7 +234,7 @@ pub fn chunk(
     let mut by = Substitution::new();
     let (mut own, mut bound) = (Vec::new(), Vec::new());
     for b in &binders {
-        let mut fresh = || cx.names.fresh(b.shown(), vec![], b.sort(), Role::Bound);
+        let mut fresh = || cx.names.again(b, Role::Bound);
         let symbol = fresh();
         bound.push(fresh());
         by.insert(b, term::constant(&symbol));

@@ -4,13 +4,14 @@
 //! them in every launch.
 
 use crate::fault::{Faults, Missing};
+use crate::finding::Subject;
 use crate::function::FunctionTable;
 use crate::iterators;
 use crate::launch::Launch;
-use crate::origin::Version;
+use crate::origin::{Event, Version};
 use crate::sizes::equal_sizes;
 use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
-use ir::{ArrayDecl, ArrayId, Dims, Heap, Intrinsic, Kernel, Program, ScalarId, Space, Type, VarDecl, VarId};
+use ir::{ArrayDecl, ArrayId, Dims, Heap, Intrinsic, Kernel, Node, Program, ScalarId, Space, Type, VarDecl, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything that terms of one kernel may mention.
@@ -57,8 +58,9 @@ impl<'a> Context<'a> {
         let arrays = kernel.map_or(&[][..], |k| &k.arrays);
         let per_group =
             |a: &ArrayDecl| if a.space == Space::Local && !launch.one_group { launch.params() } else { vec![] };
+        let heaps = (0..).map(|n| Heap::Array(ArrayId(n)));
         let initial =
-            arrays.iter().map(|a| names.fresh(&a.name.name, per_group(a), array_sort(a), Role::Memory)).collect();
+            arrays.iter().zip(heaps).map(|(a, h)| names.values(h, &a.name.name, per_group(a), array_sort(a))).collect();
         let written = kernel.map(|k| crate::syntactic::stored(&k.body)).unwrap_or_default();
         let functions = FunctionTable::new(program, kernel, &mut names);
         let (lengths, versions, unknown) = (vec![], vec![], BTreeMap::new());
@@ -149,7 +151,7 @@ impl<'a> Context<'a> {
             return self.faults.arbitrary(Missing::Heap(heap), Sort::INT);
         };
         let params = if per_thread { self.launch.params() } else { vec![] };
-        let symbol = self.names.fresh(&decl.name.name, params, array_sort(decl), Role::Memory);
+        let symbol = self.names.values(heap, &decl.name.name, params, array_sort(decl));
         term::app(&symbol, if per_thread { self.launch.lids() } else { vec![] })
     }
 
@@ -160,7 +162,7 @@ impl<'a> Context<'a> {
         };
         let own = decl.space == Space::Local && !self.launch.one_group;
         let params = if own { self.launch.params() } else { vec![] };
-        let symbol = self.names.fresh(&decl.name.name, params, array_sort(decl), Role::Memory);
+        let symbol = self.names.values(heap, &decl.name.name, params, array_sort(decl));
         self.of_group(&symbol)
     }
 
@@ -174,6 +176,17 @@ impl<'a> Context<'a> {
         let params = if uniform { vec![] } else { self.launch.params() };
         let symbol = self.names.fresh(shown, params, sort, Role::Private);
         term::app(&symbol, if uniform { vec![] } else { self.launch.lids() })
+    }
+
+    /// Notes where a value comes from.
+    pub fn note(&mut self, term: &Term, of: Subject, event: Event, node: Node, mentioned: bool) {
+        self.versions.push(Version { term: term.clone(), of, event, node, mentioned });
+    }
+
+    /// The values in a term of which no clause says anything, in the order in which they came to be.
+    pub fn unsaid(&self, t: &Term) -> Vec<&Version> {
+        let silent = self.versions.iter().filter(|v| !v.mentioned && matches!(v.event, Event::Loop | Event::Declared));
+        silent.filter(|v| term::any_subterm(t, |s| *s == v.term)).collect()
     }
 
     /// A second, arbitrary thread of the group, one term a dimension.

@@ -38,7 +38,35 @@ pub struct Wanted {
     /// The part of the expression that needs it.
     pub node: Node,
     /// The indices of the location, as written.
-    pub at: Vec<Node>,
+    pub at: Vec<Index>,
+}
+
+/// An index as it is written.
+#[derive(Clone, Copy, Debug)]
+pub struct Index {
+    /// Where.
+    pub node: Node,
+    /// Whether variables occur in it, which are the thread's own affair.
+    pub private: bool,
+    /// Whether something is subtracted in it, so that it may be negative.
+    pub subtracts: bool,
+}
+
+impl Index {
+    /// The indices of a place.
+    pub fn of(place: &Place) -> Vec<Self> {
+        place.index.iter().map(Self::new).collect()
+    }
+
+    fn new(e: &Expr) -> Self {
+        let mut index = Self { node: e.node, private: false, subtracts: false };
+        e.each(&mut |part| match &part.kind {
+            ExprKind::Var(_) => index.private = true,
+            ExprKind::Unary(UnaryOp::Neg, _) | ExprKind::Binary(BinaryOp::Sub, ..) => index.subtracts = true,
+            _ => {}
+        });
+        index
+    }
 }
 
 /// A part of an expression whose value explains a counterexample: a read of memory, or a call.
@@ -131,8 +159,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
 
     /// A need of a location.
     pub fn want_at(&mut self, place: &Place, need: Need) {
-        let at = place.index.iter().map(|i| i.node).collect();
-        self.wanted.push(Wanted { under: self.under.clone(), need, node: place.node, at });
+        self.wanted.push(Wanted { under: self.under.clone(), need, node: place.node, at: Index::of(place) });
     }
 
     fn see(&mut self, node: Node, old: bool, value: &Term, exists: Term) {

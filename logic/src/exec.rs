@@ -2,19 +2,18 @@
 //!
 //! [`Exec`] holds what the whole item shares; the rules in `rules/` and `levels` extend it.
 
-use crate::advice::Site;
 use crate::chunk::Held;
 use crate::context::Context;
 use crate::eval::Seen;
+use crate::finding::{Facts, Help, Label, Moment, Part, Related, Shown, Site, Trusted};
 use crate::launch::Dim;
-use crate::obligation::{Code, Hyp, Inputs, Mode, Obligation, ObligationId, Part, Shown, Trusted, What, Why};
-use crate::origin::Event;
+use crate::obligation::{Code, Hyp, Inputs, Mode, Obligation, ObligationId, What, Why};
 use crate::state::State;
 use crate::taken::Suspect;
-use crate::term::{self, Op, Role, Term};
+use crate::term::{self, Meaning, Op, Role, Term};
 use imbl::OrdMap;
 use ir::Node;
-use ir::{Heap, LaunchVar, ValueOf, VarDecl};
+use ir::{Heap, LaunchVar, ScalarId, VarDecl};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -50,16 +49,14 @@ pub struct Claim {
     pub why: Why,
     /// Where.
     pub node: Node,
-    /// The heap that it is about: of an access, or of a permission.
-    pub heap: Option<Heap>,
     /// What must follow.
     pub goal: Term,
-    /// One sentence.
-    pub message: String,
+    /// What fails.
+    pub facts: Facts,
     /// Advice.
-    pub help: Option<String>,
+    pub help: Option<Help>,
     /// Other places.
-    pub related: Vec<(Node, String)>,
+    pub related: Vec<(Node, Related)>,
     /// Values of a second thread, or of a location.
     pub shown: Vec<Shown>,
     /// Parts of the clause.
@@ -71,16 +68,14 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// A claim with no more than a sentence.
-    pub fn new(what: What, why: Why, node: Node, goal: Term, message: impl Into<String>) -> Self {
-        let message = message.into();
+    /// A claim with no more than what fails.
+    pub fn new(what: What, why: Why, node: Node, goal: Term, facts: Facts) -> Self {
         Self {
             what,
             why,
             node,
-            heap: None,
             goal,
-            message,
+            facts,
             help: None,
             related: vec![],
             shown: vec![],
@@ -105,8 +100,6 @@ impl Exec<'_> {
             mode: Mode::Prove,
             name,
             node: claim.node,
-            heap: claim.heap,
-            unfenced: None,
             related: claim.related,
             hyps,
             goal: claim.goal,
@@ -116,7 +109,7 @@ impl Exec<'_> {
             consequence_of: claim.after,
             implied_by: vec![],
             partial: false,
-            message: claim.message,
+            facts: claim.facts,
             help: claim.help,
             suspects: claim.suspects,
         });
@@ -139,7 +132,6 @@ impl Exec<'_> {
         held: &Held,
         heap: Heap,
     ) -> ObligationId {
-        let claim = Claim { heap: Some(heap), ..claim };
         if held.partial.contains(&heap) {
             self.lemma(hyps, state, claim)
         } else {
@@ -164,8 +156,8 @@ impl Exec<'_> {
     }
 
     /// Emits something that this version cannot express: never proved.
-    pub fn unsupported(&mut self, what: What, node: Node, message: impl Into<String>) -> ObligationId {
-        let id = self.claim(vec![], None, Claim::new(what, Why::Unsupported, node, term::bool(false), message));
+    pub fn unsupported(&mut self, what: What, node: Node, facts: Facts) -> ObligationId {
+        let id = self.claim(vec![], None, Claim::new(what, Why::Unsupported, node, term::bool(false), facts));
         self.set_mode(id, Mode::Unsupported);
         id
     }
@@ -174,9 +166,7 @@ impl Exec<'_> {
     pub fn end_with_faults(&mut self, item: Node) {
         if let Some(missing) = self.cx.faults.found() {
             self.out.clear();
-            let message =
-                format!("a part of this item is not known to the verifier, which is its own mistake: {missing:?}");
-            let _ = self.unsupported(What::Expr, item, message);
+            let _ = self.unsupported(What::Expr, item, Facts::Fault(missing));
         }
     }
 
@@ -187,9 +177,9 @@ impl Exec<'_> {
     }
 
     /// Emits something that cannot be decided for want of an annotation: unknown, whatever the values are.
-    pub fn refuse(&mut self, what: What, why: Why, node: Node, message: impl Into<String>, help: &str) {
-        let mut claim = Claim::new(what, why, node, term::bool(false), message);
-        claim.help = Some(help.into());
+    pub fn refuse(&mut self, what: What, why: Why, node: Node, facts: Facts, help: Help) {
+        let mut claim = Claim::new(what, why, node, term::bool(false), facts);
+        claim.help = Some(help);
         let id = self.claim(vec![], None, claim);
         if let Some(o) = self.out.get_mut(id.0 as usize) {
             o.mode = Mode::Unsupported;
@@ -201,17 +191,16 @@ impl Exec<'_> {
     pub fn parts_of(&self, seen: &[Seen], by: &term::Substitution, bound: &[term::Symbol], thread: u8) -> Vec<Part> {
         let mut out: Vec<Part> = Vec::new();
         for s in seen {
-            let text = self.cx.program.quote(s.node);
             let (value, when) = (term::substitute(&s.value, by), term::substitute(&s.when, by));
             let open = |t: &Term| term::free_symbols(t).iter().any(|a| a.role() == Role::Bound && !bound.contains(a));
-            if text.is_empty() || text.len() > LONGEST_LABEL || open(&value) || open(&when) {
+            if open(&value) || open(&when) {
                 continue;
             }
-            let label = if s.old { format!("\\old({text})") } else { text };
+            let label = Label::Part { node: s.node, old: s.old };
             let same = |p: &&mut Part| p.shown.label == label && p.shown.term == value;
             match out.iter_mut().find(same) {
                 Some(part) => part.when = term::or([part.when.clone(), when]),
-                None => out.push(Part { shown: Shown::new(label, value, thread), when }),
+                None => out.push(Part { shown: Shown { label, term: value, thread }, when }),
             }
         }
         out
@@ -227,7 +216,7 @@ impl Exec<'_> {
         };
         let mut left = MOST_VISITED;
         visit(t, &mut vec![], &mut left, &mut |s, under| {
-            let Some((shown, exists)) = self.label(s, state) else { return };
+            let Some((label, exists)) = self.label(s, state) else { return };
             let symbols = term::free_symbols(s);
             // A name means its value now; a value of before has no name.
             if !symbols.iter().all(|a| !inner.contains(a) && current(a)) {
@@ -236,83 +225,70 @@ impl Exec<'_> {
             let when = term::and(under.iter().cloned().chain([exists]));
             match out.iter_mut().find(|p| p.shown.term == *s) {
                 Some(part) => part.when = term::or([part.when.clone(), when]),
-                None => out.push(Part { shown, when }),
+                None => out.push(Part { shown: Shown { label, term: s.clone(), thread: 1 }, when }),
             }
         });
         out
     }
 
-    /// How a value is called, and when it exists.
-    fn label(&self, s: &Term, state: Option<&State>) -> Option<(Shown, Term)> {
+    /// What a value is the value of, and when it exists.
+    fn label(&self, s: &Term, state: Option<&State>) -> Option<(Label, Term)> {
         match (s.op(), s.as_app().map(term::Symbol::role), s.args()) {
             (Op::Select, _, [memory, index @ ..]) => {
                 let symbol = memory.as_app()?;
-                let heap = self.cx.heaps().into_iter().find(|a| self.cx.array_name(*a) == symbol.shown());
-                let exists = heap.map_or_else(|| term::bool(true), |a| self.cx.in_bounds(a, index));
-                let label = term::show(s);
-                let initial = heap.is_some_and(|a| self.cx.initial_of(a) == Some(symbol));
-                let now = |a: Heap| state.is_none_or(|st| st.memory.get(&a) == Some(memory));
-                let shown = match heap {
-                    Some(a) if self.cx.written.contains(&a) && initial => {
-                        Shown::new(format!("\\old({label})"), s.clone(), 1)
-                    }
-                    Some(a) if !now(a) => {
-                        let (moment, of) = self.since(memory);
-                        Shown { moment, of, ..Shown::new(label, s.clone(), 1) }
-                    }
-                    Some(_) | None => Shown::new(label, s.clone(), 1),
+                let Meaning::Values(heap) = symbol.meaning() else {
+                    return Some((Label::Value { term: s.clone(), moment: Moment::Now }, term::bool(true)));
                 };
-                Some((shown, exists))
+                let initial = self.cx.initial_of(heap) == Some(symbol);
+                let now = state.is_none_or(|st| st.memory.get(&heap) == Some(memory));
+                let moment = if self.cx.written.contains(&heap) && initial {
+                    Moment::Start
+                } else if now {
+                    Moment::Now
+                } else {
+                    self.since(memory)
+                };
+                Some((Label::Value { term: s.clone(), moment }, self.cx.in_bounds(heap, index)))
             }
             (_, Some(Role::Function(_) | Role::Skolem), _) => {
-                Some((Shown::new(term::show(s), s.clone(), 1), term::bool(true)))
+                Some((Label::Value { term: s.clone(), moment: Moment::Now }, term::bool(true)))
             }
             _ => None,
         }
     }
 
     /// When memory had these values.
-    fn since(&self, memory: &Term) -> (String, ValueOf) {
-        let Some(v) = self.cx.versions.iter().find(|v| v.term == *memory) else {
-            return (String::new(), ValueOf::Expression);
-        };
-        let line = self.cx.program.line(v.node);
-        match v.event {
-            Event::Loop => (format!(" at the head of the loop at line {line}"), ValueOf::Expression),
-            Event::Barrier => (format!(" at the barrier at line {line}"), ValueOf::AtBarrier),
-            Event::Store => (format!(" after line {line}"), ValueOf::Expression),
-            Event::If => (format!(" after the `if` at line {line}"), ValueOf::Expression),
-            Event::Declared | Event::End => (String::new(), ValueOf::Expression),
-        }
+    fn since(&self, memory: &Term) -> Moment {
+        let version = self.cx.versions.iter().find(|v| v.term == *memory);
+        version.map_or(Moment::Unknown, |v| Moment::Since(v.event, v.node))
     }
 
     fn launch_values(&self) -> Vec<Shown> {
         let l = &self.cx.launch;
-        let shown = |s: &term::Symbol, thread: u8| Shown::new(s.shown(), term::constant(s), thread);
-        let mut out: Vec<Shown> = Vec::new();
-        let mut all = |var: LaunchVar, symbol: fn(&Dim) -> &term::Symbol, thread: u8| {
-            out.extend(l.dims.iter().map(|d| Shown { of: ValueOf::Launch(var, d.axis), ..shown(symbol(d), thread) }));
+        let mut out = Vec::new();
+        let mut show = |var: LaunchVar, of: &dyn Fn(&Dim) -> &term::Symbol, thread: u8| {
+            let shown = |d: &Dim| Shown { label: Label::Launch(var, d.axis), term: term::constant(of(d)), thread };
+            out.extend(l.dims.iter().map(shown));
         };
-        all(LaunchVar::Gsize, |d| &d.gsize, 0);
+        show(LaunchVar::Gsize, &|d| &d.gsize, 0);
         if !l.one_group {
-            all(LaunchVar::Ngroups, |d| &d.ngroups, 0);
-            all(LaunchVar::Tcount, |d| &d.tcount, 0);
-            all(LaunchVar::Gid, |d| &d.gid, 1);
-            all(LaunchVar::Lid, |d| &d.lid, 1);
+            show(LaunchVar::Ngroups, &|d| &d.ngroups, 0);
+            show(LaunchVar::Tcount, &|d| &d.tcount, 0);
+            show(LaunchVar::Gid, &|d| &d.gid, 1);
+            show(LaunchVar::Lid, &|d| &d.lid, 1);
         }
-        all(LaunchVar::Tid, |d| &d.tid, 1);
-        out.extend(self.cx.scalars.iter().map(|s| shown(s, 0)));
+        show(LaunchVar::Tid, &|d| &d.tid, 1);
+        let scalars = (0..).map(ScalarId).zip(&self.cx.scalars);
+        out.extend(scalars.map(|(id, s)| Shown { label: Label::Scalar(id), term: term::constant(s), thread: 0 }));
         out
     }
 
     fn private_values(&self, state: &State) -> Vec<Shown> {
-        let name = |v: &ir::VarId| self.vars.get(v.0 as usize).map_or("?", |d| d.name.name.as_str());
-        state.store.iter().map(|(v, t)| Shown::new(name(v), t.clone(), 1)).collect()
+        let show = |(v, t): (&ir::VarId, &Term)| Shown { label: Label::Variable(*v), term: t.clone(), thread: 1 };
+        state.store.iter().map(show).collect()
     }
 }
 
-/// A part with a longer text is not shown.
-const LONGEST_LABEL: usize = 60;
 /// How much of a term is looked at for values: shared subterms count each time.
 const MOST_VISITED: usize = 5_000;
 

@@ -9,8 +9,10 @@
 
 use crate::assertion::{self, Assertion, Fact};
 use crate::chunk::{Chunk, Held};
+use crate::consume::Basis;
 use crate::eval::Env;
 use crate::exec::{Claim, Exec};
+use crate::finding::{Facts, From, Holder, When};
 use crate::iterators::{depends, only_tid, Iterators, Over};
 use crate::launch::Dim;
 use crate::levels::{hyps, Levels};
@@ -31,25 +33,13 @@ impl<'k> Levels<'k> {
         let mut group_hyps = base.clone();
         group_hyps.extend(hyps(&self.group_pre.facts));
         if g {
-            exec.claim_facts(&group_hyps, None, &self.thread_pre.facts, What::GroupPre, "by the group's precondition");
+            exec.claim_facts(&group_hyps, None, &self.thread_pre.facts, What::GroupPre, Basis::From(From::GroupPre));
         }
         if k {
-            exec.claim_facts(
-                &kernel_hyps,
-                None,
-                &self.group_pre.facts,
-                What::KernelPre,
-                "by the kernel's precondition",
-            );
+            exec.claim_facts(&kernel_hyps, None, &self.group_pre.facts, What::KernelPre, Basis::From(From::KernelPre));
         }
         if k && !g {
-            exec.claim_facts(
-                &kernel_hyps,
-                None,
-                &self.thread_pre.facts,
-                What::KernelPre,
-                "by the kernel's precondition",
-            );
+            exec.claim_facts(&kernel_hyps, None, &self.thread_pre.facts, What::KernelPre, Basis::From(From::KernelPre));
         }
         self.local_facts(exec, &base);
     }
@@ -67,7 +57,7 @@ impl<'k> Levels<'k> {
         let (unknown, known): (Vec<Fact>, Vec<Fact>) = self.thread_pre.facts.iter().cloned().partition(reads_local);
         let mut all = base.to_vec();
         all.extend(hyps(&known));
-        exec.claim_facts(&all, None, &unknown, What::GroupPre, "since local memory has no initial value");
+        exec.claim_facts(&all, None, &unknown, What::GroupPre, Basis::At(When::GroupStart));
     }
 
     /// The thread's postcondition, in a final memory.
@@ -102,43 +92,19 @@ impl<'k> Levels<'k> {
             let post = self.post(exec, &group, &memory);
             let all = self.known_of_all(exec, Over::Threads, &below);
             let h: Vec<Hyp> = sizes.iter().cloned().chain(hyps(&self.group_pre.facts)).chain(all).collect();
-            self.up(
-                exec,
-                &h,
-                &post,
-                &threads.chunks,
-                Over::Threads,
-                What::GroupPost,
-                "by the postconditions of the group's threads",
-            );
+            self.up(exec, &h, &post, &threads.chunks, Over::Threads, What::GroupPost, From::ThreadsOfGroup);
             if Self::written(exec, &self.kernel.kernel_contract, false) {
                 let of_group: Vec<Fact> = post.facts.iter().chain(&self.group_pre.facts).cloned().collect();
                 let all = self.known_of_all(exec, Over::Groups, &of_group);
                 let end = self.post(exec, &kernel, &memory);
                 let h: Vec<Hyp> = sizes.into_iter().chain(hyps(&self.kernel_pre.facts)).chain(all).collect();
-                self.up(
-                    exec,
-                    &h,
-                    &end,
-                    &post.chunks,
-                    Over::Groups,
-                    What::KernelPost,
-                    "by the postconditions of the groups",
-                );
+                self.up(exec, &h, &end, &post.chunks, Over::Groups, What::KernelPost, From::Groups);
             }
         } else if Self::written(exec, &self.kernel.kernel_contract, false) {
             let end = self.post(exec, &kernel, &memory);
             let all = self.known_of_all(exec, Over::Launch, &below);
             let h: Vec<Hyp> = sizes.into_iter().chain(hyps(&self.kernel_pre.facts)).chain(all).collect();
-            self.up(
-                exec,
-                &h,
-                &end,
-                &threads.chunks,
-                Over::Launch,
-                What::KernelPost,
-                "by the postconditions of the threads",
-            );
+            self.up(exec, &h, &end, &threads.chunks, Over::Launch, What::KernelPost, From::Threads);
         }
         self.sizes_after(exec, &memory);
     }
@@ -154,7 +120,7 @@ impl<'k> Levels<'k> {
             let post = self.post(exec, &clauses, memory);
             let base = Self::sizes(exec);
             exec.well_formed(&base, None, &Held::default(), &post);
-            exec.claim_facts(&base, None, &post.facts, what, "by the preconditions");
+            exec.claim_facts(&base, None, &post.facts, what, Basis::From(From::Preconditions));
         }
     }
 
@@ -203,9 +169,9 @@ impl<'k> Levels<'k> {
         below: &[Chunk],
         over: Over,
         what: What,
-        hint: &str,
+        from: From,
     ) {
-        let from = exec.out.len();
+        let first = exec.out.len();
         exec.initial = self.generated(exec, self.contract(over), self.pre(over), true);
         let global: Vec<Chunk> = below.iter().filter(|c| exec.cx.space(c.heap) == Space::Global).cloned().collect();
         let (there, only_writers, families) = Self::sum_at_end(exec, over, &global);
@@ -217,12 +183,11 @@ impl<'k> Levels<'k> {
             let member = families.iter().filter_map(|f| f.pays(c));
             let met = term::or(std::iter::once(there.meets(c.heap, &c.index, &c.amount)).chain(member));
             let goal = term::implies(c.guard.clone(), met);
-            let message = format!("the threads may not give back this permission for `{}`", exec.cx.array_name(c.heap));
-            let claim = Claim::new(what, Why::InsufficientPermission, c.node, goal, message);
+            let claim = Claim::new(what, Why::InsufficientPermission, c.node, goal, Facts::NotGivenBack(c.heap));
             let _ = exec.claim_held(known.clone(), None, claim, &there, c.heap);
         }
-        exec.sums_met(known, None, &there, post, what, "the threads hold at the end");
-        exec.claim_facts(known, None, &post.facts, what, hint);
-        exec.about_level(from, over);
+        exec.sums_met(known, None, &there, post, what, Holder::ThreadsAtEnd);
+        exec.claim_facts(known, None, &post.facts, what, Basis::From(from));
+        exec.about_level(first, over);
     }
 }

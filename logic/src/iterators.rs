@@ -5,6 +5,7 @@
 
 use crate::launch::{Dim, Launch};
 use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
+use ir::{Axis, LaunchVar};
 
 /// Over whom a sum or a quantifier is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +71,7 @@ impl Iterators {
     ) -> Self {
         let mut all = Self { over, list: vec![], who: Substitution::new() };
         for d in dims {
-            let fresh = |shown: &str| names.fresh(d.name(shown), vec![], Sort::INT, Role::Bound);
+            let fresh = |var: LaunchVar| names.position(d.name(var.name()), var, d.axis);
             let one = all.iterator(launch, d, parts, fresh);
             all.list.push(one);
         }
@@ -81,26 +82,32 @@ impl Iterators {
     pub fn others(launch: &Launch, names: &mut Names) -> Self {
         let mut all = Self { over: Over::Threads, list: vec![], who: Substitution::new() };
         for d in &launch.dims {
-            let fresh = |shown: &str| names.fresh(format!("{}'", d.name(shown)), vec![], Sort::INT, Role::Bound);
+            let fresh = |var: LaunchVar| names.position(format!("{}'", d.name(var.name())), var, d.axis);
             let one = all.iterator(launch, d, &[], fresh);
             all.list.push(one);
         }
         all
     }
 
-    fn iterator(&mut self, l: &Launch, d: &Dim, parts: &[Term], mut fresh: impl FnMut(&str) -> Symbol) -> Iterator {
+    fn iterator(
+        &mut self,
+        l: &Launch,
+        d: &Dim,
+        parts: &[Term],
+        mut fresh: impl FnMut(LaunchVar) -> Symbol,
+    ) -> Iterator {
         let upto = |b: &Symbol, n: Term| term::within(term::int(0), term::constant(b), n);
         let gsize = term::constant(&d.gsize);
         let (binders, range) = match self.over {
             Over::Groups => {
-                let g = fresh("gid");
+                let g = fresh(LaunchVar::Gid);
                 l.move_group(d, &term::constant(&g), &mut self.who);
                 let range = upto(&g, l.ngroups(d));
                 (vec![g], range)
             }
             Over::Launch if !l.one_group && only_tid(d, parts) => {
                 // `tid` numbers the threads of the launch: one linear binder instead of two and a product.
-                let t = fresh("tid");
+                let t = fresh(LaunchVar::Tid);
                 let thread = term::constant(&t);
                 let rest = term::modulo(thread.clone(), gsize.clone());
                 self.who.insert(&d.tid, thread.clone());
@@ -111,7 +118,7 @@ impl Iterators {
                 (vec![t], range)
             }
             Over::Launch if !l.one_group => {
-                let (g, u) = (fresh("gid"), fresh("lid"));
+                let (g, u) = (fresh(LaunchVar::Gid), fresh(LaunchVar::Lid));
                 let (group, thread) = (term::constant(&g), term::constant(&u));
                 l.move_group(d, &group, &mut self.who);
                 self.who.insert(&d.lid, thread.clone());
@@ -120,7 +127,7 @@ impl Iterators {
                 (vec![g, u], range)
             }
             Over::Threads | Over::Launch => {
-                let u = fresh("lid");
+                let u = fresh(LaunchVar::Lid);
                 l.move_thread(d, &term::constant(&u), &mut self.who);
                 let range = upto(&u, gsize);
                 (vec![u], range)
@@ -175,6 +182,9 @@ pub fn how_many<'d>(launch: &Launch, over: Over, dims: impl IntoIterator<Item = 
     dims.into_iter().map(count).fold(term::int(1), term::mul)
 }
 
+/// A position of a thread or group in one dimension of the launch, and its value.
+pub type Position = (LaunchVar, Axis, Term);
+
 /// The generic member of a level and another one.
 #[derive(Clone, Debug)]
 pub struct Pair {
@@ -186,8 +196,8 @@ pub struct Pair {
     pub theirs: Vec<Term>,
     /// They differ in some dimension.
     pub different: Term,
-    /// Positions of the other, with their names.
-    pub shown: Vec<(String, Term)>,
+    /// Positions of the other.
+    pub positions: Vec<Position>,
 }
 
 impl Pair {
@@ -203,14 +213,14 @@ impl Pair {
                     by: l.thread(&u),
                     theirs: vec![l.is_thread(&u)],
                     different: Launch::different(&l.lids(), &u),
-                    shown: positions(l, &u),
+                    positions: positions(l, &u),
                 }
             }
         }
     }
 
     fn of_launch(l: &Launch, names: &mut Names) -> Self {
-        let (mut by, mut shown, mut different) = (Substitution::new(), Vec::new(), Vec::new());
+        let (mut by, mut positions, mut different) = (Substitution::new(), Vec::new(), Vec::new());
         for d in &l.dims {
             let mut fresh = |s: &str| skolem(names, format!("{}'", d.name(s)));
             let (g, u) = (fresh("gid"), fresh("lid"));
@@ -220,15 +230,15 @@ impl Pair {
             by.insert(&d.gbase, base);
             by.insert(&d.tid, t.clone());
             different.push(term::ne(term::constant(&d.tid), t.clone()));
-            shown.extend([(d.name("gid"), g), (d.name("lid"), u), (d.name("tid"), t)]);
+            positions.extend([(LaunchVar::Gid, d.axis, g), (LaunchVar::Lid, d.axis, u), (LaunchVar::Tid, d.axis, t)]);
         }
         let mine: Vec<Term> = l.group_facts().into_iter().chain(l.thread_facts()).collect();
         let theirs = mine.iter().map(|f| term::substitute(f, &by)).collect();
-        Self { mine, by, theirs, different: term::or(different), shown }
+        Self { mine, by, theirs, different: term::or(different), positions }
     }
 
     fn of_groups(l: &Launch, names: &mut Names) -> Self {
-        let (mut by, mut shown, mut different) = (Substitution::new(), Vec::new(), Vec::new());
+        let (mut by, mut positions, mut different) = (Substitution::new(), Vec::new(), Vec::new());
         for d in &l.dims {
             let g = skolem(names, format!("{}'", d.name("gid")));
             let base = skolem(names, base_name(d));
@@ -236,11 +246,11 @@ impl Pair {
             by.insert(&d.tid, term::add([base.clone(), term::constant(&d.lid)]));
             by.insert(&d.gbase, base);
             different.push(term::ne(l.gid(d), g.clone()));
-            shown.push((d.name("gid"), g));
+            positions.push((LaunchVar::Gid, d.axis, g));
         }
         let mine = l.group_facts();
         let theirs = mine.iter().map(|f| term::substitute(f, &by)).collect();
-        Self { mine, by, theirs, different: term::or(different), shown }
+        Self { mine, by, theirs, different: term::or(different), positions }
     }
 }
 
@@ -257,7 +267,9 @@ pub fn other_thread(l: &Launch, names: &mut Names) -> Vec<Term> {
     l.dims.iter().map(|d| skolem(names, format!("{}'", d.lid.shown()))).collect()
 }
 
-/// The positions of a thread of the group, with their names.
-pub fn positions(l: &Launch, u: &[Term]) -> Vec<(String, Term)> {
-    l.dims.iter().zip(u).map(|(d, u)| (d.lid.shown().to_owned(), u.clone())).collect()
+/// The positions of a thread of the group.
+pub fn positions(l: &Launch, u: &[Term]) -> Vec<Position> {
+    // Where there is one group, the position in the group is the one in the launch.
+    let var = if l.one_group { LaunchVar::Tid } else { LaunchVar::Lid };
+    l.dims.iter().zip(u).map(|(d, u)| (var, d.axis, u.clone())).collect()
 }

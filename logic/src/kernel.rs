@@ -2,18 +2,18 @@
 //!
 //! In: a kernel of a typed program. Out: its [`Task`].
 
-use crate::advice::Site;
 use crate::assertion::{self, Assertion};
 use crate::chunk::{Chunk, Held};
 use crate::context::Context;
 use crate::eval::{Env, Evaluator};
 use crate::exec::{Claim, Exec};
+use crate::finding::{Facts, Help, Note, Site, Trust, Trusted, When};
 use crate::function;
 use crate::iterators::Over;
 use crate::levels::Levels;
 use crate::lift::lift;
 use crate::notes;
-use crate::obligation::{Definition, Hyp, Inputs, Mode, Obligation, Task, Trusted, What, Why};
+use crate::obligation::{Definition, Hyp, Inputs, Mode, Obligation, Task, What, Why};
 use crate::state::{Dirty, State};
 use crate::syntactic;
 use crate::term::{self, Term};
@@ -96,11 +96,10 @@ fn satisfiable<'a>(exec: &mut Exec<'a>, kernel: &Kernel, levels: &Levels<'a>) {
         hyps.extend(facts.map(|f| Hyp { term: term::substitute(&f.term, &by), node: Some(f.node) }));
     }
     hyps.extend(levels.for_everyone(exec));
-    let message = "no launch and no memory satisfy these preconditions together, so everything would follow from them";
-    let mut claim = Claim::new(What::Vacuous, Why::Contradiction, first, term::bool(false), message);
-    claim.help = Some("remove or weaken one of the marked clauses".into());
-    let claim = exec.claim(hyps, None, claim);
-    exec.set_mode(claim, Mode::Satisfiable);
+    let mut claim = Claim::new(What::Vacuous, Why::Contradiction, first, term::bool(false), Facts::NoLaunch);
+    claim.help = Some(Help::Weaken);
+    let name = exec.claim(hyps, None, claim);
+    exec.set_mode(name, Mode::Satisfiable);
 }
 
 /// The thread's precondition reads what it provides.
@@ -134,7 +133,7 @@ fn thread<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, levels: &Levels<'a>) {
     exec.site = Site::Ensures;
     exec.well_formed(&hyps, Some(&state), &framed, &post);
     exec.site = Site::Level;
-    exec.consume(&state, &post, What::Post, "when the thread ends");
+    exec.consume(&state, &post, What::Post, When::End);
 }
 
 fn post<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, state: &State) -> Assertion {
@@ -160,7 +159,7 @@ fn group_resources(exec: &mut Exec<'_>, levels: &Levels<'_>) -> Vec<Chunk> {
     out
 }
 
-fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, notes: Vec<String>) -> Task {
+fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, notes: Vec<Note>) -> Task {
     let mut roots = BTreeSet::new();
     called(distinct(&exec.out), &mut roots);
     let definitions = function::definitions(&mut exec.cx, &roots);
@@ -187,7 +186,7 @@ fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, notes: Vec<String>)
 pub(crate) fn abstract_functions(program: &Program, definitions: &[Definition]) -> Vec<Trusted> {
     let used = |n: usize| definitions.iter().any(|d| d.symbol.role() == term::Role::Function(FnId(n as u32)));
     let all = program.functions.iter().enumerate().filter(|(n, f)| f.body.is_none() && used(*n));
-    all.map(|(_, f)| Trusted { what: format!("abstract function `{}`", f.name.name), node: f.node }).collect()
+    all.map(|(n, f)| Trusted { what: Trust::AbstractFunction(FnId(n as u32)), node: f.node }).collect()
 }
 
 /// What a run of the kernel starts from. Local memory has no initial values.

@@ -11,14 +11,15 @@
 //! assume that there is: of what it calls back it knows what is below alone, and no measure calls it. The second makes a
 //! `pure bool` function with `ensures` a lemma.
 
-use crate::advice::Site;
 use crate::assertion;
 use crate::chunk::Held;
+use crate::consume::Basis;
 use crate::context::Context;
 use crate::eval::{Env, Evaluator, Need};
 use crate::exec::{Claim, Exec};
+use crate::finding::{Facts, Help, Label, Shown, Site, Trust, Trusted, When};
 use crate::function::{self, generic, Generic};
-use crate::obligation::{Definition, Hyp, Inputs, Mode, Shown, Task, Trusted, What, Why};
+use crate::obligation::{Definition, Hyp, Inputs, Mode, Task, What, Why};
 use crate::syntactic;
 use crate::term::{self, Symbol, Term};
 use imbl::OrdMap;
@@ -57,25 +58,16 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     let component = exec.cx.functions.component(id);
     let own_requires: BTreeSet<FnId> = function.contract.pre().flat_map(|c| syntactic::calls(&c.expr)).collect();
     if let Some(c) = function.contract.pre().find(|_| own_requires.intersection(&component).next().is_some()) {
-        exec.unsupported(What::Termination, c.node, "a precondition may not call its own function");
+        exec.unsupported(What::Termination, c.node, Facts::OwnPrecondition);
     }
     let circular = function.decreases.as_ref().filter(|m| !syntactic::calls(m).is_disjoint(&component));
     if let Some(m) = circular {
-        exec.refuse(
-            What::Termination,
-            Why::NoMeasure,
-            m.node,
-            format!(
-                "this measure of `{}` depends on `{0}` itself, so it does not say that the recursion ends",
-                function.name.name
-            ),
-            "write a measure that does not: an integer over the arguments, or another function of them",
-        );
+        exec.refuse(What::Termination, Why::NoMeasure, m.node, Facts::CircularMeasure(id), Help::OtherMeasure);
     }
     let measure = function.decreases.as_ref().map(|m| check(&mut exec, &g, &hyps, &framed, m));
     if let Some(body) = &function.body {
         let called = if circular.is_some() { BTreeSet::new() } else { component.clone() };
-        let value = body_of(&mut exec, function, &g, &hyps, &framed, body, &called, measure.as_ref());
+        let value = body_of(&mut exec, id, &g, &hyps, &framed, body, &called, measure.as_ref());
         hyps.push(Hyp { term: term::eq(g.call.clone(), value), node: Some(body.node) });
     }
     exec.out.iter_mut().for_each(|o| o.partial = true);
@@ -84,15 +76,9 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     let post = assertion::read(&mut exec.cx, &function.vars, &g.env, clauses);
     exec.well_formed(&hyps, None, &framed, &post);
     if function.body.is_some() {
-        exec.claim_facts(
-            &hyps,
-            None,
-            &post.facts,
-            What::FunctionPost,
-            "for some argument that satisfies the precondition",
-        );
+        exec.claim_facts(&hyps, None, &post.facts, What::FunctionPost, Basis::At(When::Arguments));
     } else {
-        exec.trusted.push(Trusted { what: format!("abstract function `{}`", function.name.name), node: function.node });
+        exec.trusted.push(Trusted { what: Trust::AbstractFunction(id), node: function.node });
     }
     finish(exec, id, function, &g.params, &component, measure)
 }
@@ -111,10 +97,9 @@ fn sizes(exec: &mut Exec<'_>, kernel: Option<&ir::Kernel>) {
 
 fn satisfiable(exec: &mut Exec<'_>, function: &Function, hyps: &[Hyp]) {
     let Some(first) = function.contract.pre().next() else { return };
-    let message = "no argument satisfies this precondition, so everything would follow from it";
-    let claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.node, term::bool(false), message);
-    let claim = exec.claim(hyps.to_vec(), None, claim);
-    exec.set_mode(claim, Mode::Satisfiable);
+    let claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.node, term::bool(false), Facts::NoArgument);
+    let name = exec.claim(hyps.to_vec(), None, claim);
+    exec.set_mode(name, Mode::Satisfiable);
 }
 
 /// A function is one for all threads, so it cannot name one.
@@ -129,7 +114,7 @@ fn thread_names(exec: &mut Exec<'_>, function: &Function) {
         });
     }
     for node in bad {
-        exec.unsupported(What::WellFormed, node, "a pure function cannot name a thread; pass it as an argument");
+        exec.unsupported(What::WellFormed, node, Facts::NamesThread);
     }
 }
 
@@ -146,7 +131,7 @@ fn check(exec: &mut Exec<'_>, g: &Generic, hyps: &[Hyp], framed: &Held, e: &ir::
 #[allow(clippy::too_many_arguments)]
 fn body_of(
     exec: &mut Exec<'_>,
-    function: &Function,
+    id: FnId,
     g: &Generic,
     hyps: &[Hyp],
     framed: &Held,
@@ -163,16 +148,12 @@ fn body_of(
             continue;
         }
         let Some(measure) = measure else {
-            let message = format!(
-                "`{}` calls itself here and has no `decreases`, so it may not be a function at all",
-                function.name.name
-            );
             exec.refuse(
                 What::Termination,
                 Why::NoMeasure,
                 w.node,
-                message,
-                "write `decreases e;` with an integer that shrinks in each call and is not negative",
+                Facts::CallsItself(id),
+                Help::WriteMeasure { explained: true },
             );
             continue;
         };
@@ -180,10 +161,10 @@ fn body_of(
         let goal = term::and([term::le(term::int(0), measure.clone()), term::lt(theirs.clone(), measure.clone())]);
         let mut hyps = hyps.to_vec();
         hyps.extend(w.under.iter().map(|t| Hyp { term: t.clone(), node: None }));
-        let message = "the measure may not decrease in this call, or may be negative";
-        let mut claim = Claim::new(What::Termination, Why::MeasureNotDecreasing, w.node, goal, message);
-        claim.shown.push(Shown::new("measure", measure.clone(), 0));
-        claim.shown.push(Shown::new("measure of the call", theirs, 0));
+        let facts = Facts::NotDecreasing;
+        let mut claim = Claim::new(What::Termination, Why::MeasureNotDecreasing, w.node, goal, facts);
+        claim.shown.push(Shown { label: Label::Measure, term: measure.clone(), thread: 0 });
+        claim.shown.push(Shown { label: Label::MeasureOfCall, term: theirs, thread: 0 });
         let _ = exec.claim(hyps, None, claim);
     }
     value
@@ -202,8 +183,8 @@ fn measure_of(exec: &mut Exec<'_>, callee: FnId, args: &[Term], env: &Env) -> Op
                 What::Termination,
                 Why::NoMeasure,
                 function.name.node,
-                format!("`{}` is recursive and has no `decreases`", function.name.name),
-                "write `decreases e;`",
+                Facts::NoMeasure(callee),
+                Help::WriteMeasure { explained: false },
             );
             None
         }
@@ -232,8 +213,9 @@ fn finish(
         let size = |t: &Term| t.as_app().is_some_and(|s| matches!(s.role(), term::Role::Launch | term::Role::Scalar));
         o.shown.retain(|s| !l.is_position(&s.term) && (!size(&s.term) || matters(&s.term)));
         let scalars: Vec<Term> = params.iter().map(term::constant).collect();
-        let own = params.iter().filter(|p| !p.sort().is_array());
-        let own = own.map(|p| Shown::new(p.shown(), term::constant(p), 0));
+        // The parameters, which come before the arrays.
+        let own = (0..function.params).map(|n| VarId(n as u32)).zip(params);
+        let own = own.map(|(v, p)| Shown { label: Label::Variable(v), term: term::constant(p), thread: 0 });
         o.shown = own.chain(std::mem::take(&mut o.shown)).map(|s| Shown { thread: 0, ..s }).collect();
         o.parts.retain(|p| !scalars.contains(&p.shown.term));
         o.parts.iter_mut().for_each(|p| p.shown.thread = 0);

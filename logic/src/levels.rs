@@ -10,11 +10,11 @@
 //! by construction, except that the shares of one location never exceed the whole. A level counts as written where one
 //! of its clauses speaks of memory; conditions on sizes and scalars alone are conditions on the launch.
 
-use crate::advice::Site;
 use crate::assertion::{self, Assertion, Fact};
 use crate::chunk::{Chunk, Held};
 use crate::eval::Env;
 use crate::exec::{Claim, Exec};
+use crate::finding::{Facts, Giver, Site};
 use crate::iterators::Over;
 use crate::kernel::speaks_of_memory;
 use crate::lift::lift;
@@ -131,7 +131,7 @@ impl<'k> Levels<'k> {
             (of(exec, &self.thread_pre.chunks, Space::Global), of(exec, &self.thread_pre.chunks, Space::Local));
         let sizes = Self::sizes(exec);
         let whole = |chunks: &[Chunk]| if chunks.is_empty() { Supply::Whole } else { Supply::Chunks(chunks.to_vec()) };
-        let precondition = "the precondition";
+        let precondition = Giver::Precondition;
         let of_kernel: Vec<Hyp> = sizes.iter().cloned().chain(hyps(&self.kernel_pre.facts)).collect();
         let of_both: Vec<Hyp> = sizes.iter().cloned().chain(hyps(&self.group_pre.facts)).collect();
         exec.distribute(&Distribution {
@@ -141,7 +141,7 @@ impl<'k> Levels<'k> {
             supply: Supply::Whole,
             hyps: &sizes,
             each: &each,
-            who: precondition,
+            giver: precondition,
         });
         if self.group_pre.chunks.is_empty() {
             exec.distribute(&Distribution {
@@ -151,7 +151,7 @@ impl<'k> Levels<'k> {
                 supply: whole(&self.kernel_pre.chunks),
                 hyps: &of_kernel,
                 each: &each,
-                who: precondition,
+                giver: precondition,
             });
         } else {
             exec.distribute(&Distribution {
@@ -161,7 +161,7 @@ impl<'k> Levels<'k> {
                 supply: Supply::Chunks(self.group_pre.chunks.clone()),
                 hyps: &of_both,
                 each: &each,
-                who: precondition,
+                giver: precondition,
             });
             let of_group = hyps(&self.group_pre.facts);
             exec.distribute(&Distribution {
@@ -171,7 +171,7 @@ impl<'k> Levels<'k> {
                 supply: whole(&self.kernel_pre.chunks),
                 hyps: &of_kernel,
                 each: &of_group,
-                who: "the group's precondition",
+                giver: Giver::GroupPrecondition,
             });
         }
         if !self.kernel_pre.chunks.is_empty() {
@@ -189,13 +189,10 @@ impl<'k> Levels<'k> {
             let readers = crate::chunk::reader(chunks.iter().copied(), heap, &x);
             let goal =
                 term::and([term::le(total.clone(), term::one()), term::implies(readers, term::lt(total, term::one()))]);
-            let message = format!(
-                "the kernel's precondition asks for more than there is of one location of `{}`",
-                exec.cx.array_name(heap)
-            );
+            let facts = Facts::AsksTooMuch(heap);
             let mut all = sizes.to_vec();
             all.extend(hyps(&self.kernel_pre.facts));
-            let _ = exec.claim(all, None, Claim::new(What::KernelResources, Why::TooMuch, first.node, goal, message));
+            let _ = exec.claim(all, None, Claim::new(What::KernelResources, Why::TooMuch, first.node, goal, facts));
         }
     }
 

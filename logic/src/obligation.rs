@@ -1,12 +1,13 @@
-//! Obligations: what must be proved, and what it says when it is not.
+//! Obligations: what must be proved, and what it says when it is not ([`crate::finding`]).
 //!
 //! In: nothing; these are the data that rules emit. Out: what `vcgen` decides. An error is *what* failed × *why*
 //! ([`Code`]).
 
+use crate::finding::{Facts, Help, Note, Part, Related, Shown, Trusted};
 use crate::origin::Version;
 use crate::taken::Suspect;
 use crate::term::{Symbol, Term};
-use ir::{ArrayId, Heap, ItemId, Node, ValueOf};
+use ir::{ArrayId, ItemId, Node};
 use std::sync::Arc;
 
 pub use ir::finding::{Code, What, Why};
@@ -22,42 +23,6 @@ pub struct Hyp {
     pub term: Term,
     /// The place in the source that provides it, if it has one.
     pub node: Option<Node>,
-}
-
-/// A value of the counterexample that the report prints, in this order.
-#[derive(Clone, Debug)]
-pub struct Shown {
-    /// In the words of the source: `tid`, `k`, `a[tid + 1]`.
-    pub label: String,
-    /// When the expression had the value, for a person: ` at the barrier at line 7`; empty if that is now.
-    pub moment: String,
-    /// What it is the value of.
-    pub of: ValueOf,
-    /// Its term; the solver's model gives the value.
-    pub term: Term,
-    /// Which thread it belongs to: 0 for values of the launch, 1 for the thread, 2 for the other thread.
-    pub thread: u8,
-}
-
-impl Shown {
-    /// The present value of an expression.
-    pub fn new(label: impl Into<String>, term: Term, thread: u8) -> Self {
-        Self { label: label.into(), moment: String::new(), of: ValueOf::Expression, term, thread }
-    }
-
-    /// The label with the moment: `a[0] at the barrier at line 7`.
-    pub fn full_label(&self) -> String {
-        format!("{}{}", self.label, self.moment)
-    }
-}
-
-/// A part of the clause that fails, and when it has a value.
-#[derive(Clone, Debug)]
-pub struct Part {
-    /// The part.
-    pub shown: Shown,
-    /// The conditions around it, and that its location exists.
-    pub when: Term,
 }
 
 /// How an obligation is decided.
@@ -87,12 +52,8 @@ pub struct Obligation {
     pub name: String,
     /// The place that is wrong if it fails.
     pub node: Node,
-    /// The heap that it is about: of an access, or of a permission.
-    pub heap: Option<Heap>,
-    /// The heap of which a fact is lost at the barrier that this is about, because the barrier does not fence it.
-    pub unfenced: Option<Heap>,
     /// Other places that explain a failure.
-    pub related: Vec<(Node, String)>,
+    pub related: Vec<(Node, Related)>,
     /// What may be assumed.
     pub hyps: Vec<Hyp>,
     /// What must follow.
@@ -110,21 +71,12 @@ pub struct Obligation {
     /// Whether it is one of the claims from which follows that the functions of its task are functions: then their
     /// definitions are not known, but below the measure ([`Definition::smaller`]).
     pub partial: bool,
-    /// One sentence on what fails, in terms of the source, without values.
-    pub message: String,
+    /// What fails.
+    pub facts: Facts,
     /// What would work, if something general can be said.
-    pub help: Option<String>,
+    pub help: Option<Help>,
     /// Loops and barriers that may have taken the permission that it asks for, the last one first.
     pub suspects: Vec<Suspect>,
-}
-
-/// What a proof rests on beyond the logic; listed with the verdict.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trusted {
-    /// Such as `assume` or `abstract function f`.
-    pub what: String,
-    /// Where it is written.
-    pub node: Node,
 }
 
 /// How the encoder defines a pure function.
@@ -164,7 +116,7 @@ pub struct Task {
     /// What that rests on.
     pub trusted: Vec<Trusted>,
     /// Notes that are printed with the verdict, such as the implicit `kernel requires ngroups == 1`.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
     /// Definitions that its terms may mention.
     pub definitions: Vec<Definition>,
     /// What holds throughout: sizes, the generic group and thread, lengths, conditions on constants.

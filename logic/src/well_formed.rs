@@ -6,15 +6,16 @@
 use crate::advice::Advice;
 use crate::assertion::Assertion;
 use crate::chunk::{Amount, Chunk, Held};
-use crate::eval::{Evaluator, Need, Wanted};
+use crate::eval::{Evaluator, Index, Need, Wanted};
 use crate::exec::{Claim, Exec};
+use crate::finding::{Access, Facts, Help, Inside, Label, Related, Shown};
 use crate::normalise::linear::Poly;
-use crate::obligation::{Hyp, ObligationId, Shown, What, Why};
+use crate::obligation::{Hyp, ObligationId, What, Why};
 use crate::state::State;
-use crate::taken::Asked;
+use crate::suspects::{Asked, Source};
 use crate::term::{self, Op, Role, Symbol, Term};
 use ir::Node;
-use ir::{Bits, Expr, Heap, Intrinsic};
+use ir::{Expr, Heap, VarId};
 
 impl Exec<'_> {
     /// Evaluates an expression of the code and claims what it needs.
@@ -57,21 +58,20 @@ impl Exec<'_> {
             let mut hyps: Vec<Hyp> = upto(w.place, &known);
             hyps.extend(w.under.iter().map(|t| Hyp { term: t.clone(), node: None }));
             let goal = term::le(term::zero(), w.amount.clone());
-            let message = "the amount of this permission may be negative";
-            let _ = self.claim(hyps, state, Claim::new(What::WellFormed, Why::NegativeAmount, w.node, goal, message));
+            let claim = Claim::new(What::WellFormed, Why::NegativeAmount, w.node, goal, Facts::NegativeAmount);
+            let _ = self.claim(hyps, state, claim);
         }
         for chunk in assertion.chunks.iter().filter(|c| !c.binders.is_empty()) {
             let goal = chunk.injective(&mut self.cx.names);
-            let message = "this `\\forall*` gives permission to one location more than once";
-            let mut claim = Claim::new(What::WellFormed, Why::NotInjective, chunk.node, goal, message);
-            claim.help = Some("make the index different for each value of the bound variables".into());
+            let mut claim = Claim::new(What::WellFormed, Why::NotInjective, chunk.node, goal, Facts::NamedTwice);
+            claim.help = Some(Help::TellApart);
             // The chunk's own axiom would beg the question.
             let facts = assertion.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) });
             let all: Vec<Hyp> = hyps.iter().cloned().chain(facts).collect();
             let first = self.claim(all.clone(), state, claim);
             if !chunk.uninterpreted {
                 let goal = chunk.inverse_law();
-                let mut claim = Claim::new(What::WellFormed, Why::NotInjective, chunk.node, goal, message);
+                let mut claim = Claim::new(What::WellFormed, Why::NotInjective, chunk.node, goal, Facts::NamedTwice);
                 claim.after.push(first);
                 let _ = self.lemma(all, state, claim);
             }
@@ -90,8 +90,7 @@ impl Exec<'_> {
             if goal.is_true() {
                 continue;
             }
-            let message = "which value of the bound variables a location belongs to is not known here";
-            let claim = Claim::new(What::WellFormed, Why::NotInjective, chunk.node, goal, message);
+            let claim = Claim::new(What::WellFormed, Why::NotInjective, chunk.node, goal, Facts::MemberUnknown);
             let _ = self.lemma(hyps.clone(), Some(state), claim);
         }
     }
@@ -123,14 +122,14 @@ impl Exec<'_> {
                 let advice = if *old {
                     self.no_permission_before(w, *heap)
                 } else {
-                    self.no_permission(w, *heap, &held, "read")
+                    self.no_permission(w, *heap, &held, Access::Read)
                 };
                 let mut claim = self.advised(what, why, w, goal, advice);
                 claim.after.push(bounds);
                 claim.shown = self.indices(w, index);
                 if contract.is_none() && !*old {
-                    let text = self.cx.program.quote(w.node);
-                    let asked = Asked { heap: *heap, index, amount: Amount::Read, guard: term::bool(true), text };
+                    let source = Source::Location(w.node);
+                    let asked = Asked { heap: *heap, index, amount: Amount::Read, guard: term::bool(true), source };
                     claim.suspects = self.suspects(state, &asked);
                 }
                 self.claim_unheld(hyps, state, claim, *heap, &held);
@@ -139,100 +138,55 @@ impl Exec<'_> {
                 let zero = if divisor.sort() == term::Sort::REAL { term::zero() } else { term::int(0) };
                 let goal = term::ne(divisor.clone(), zero);
                 let what = contract.unwrap_or(What::Expr);
-                let text = self.cx.program.quote(w.node);
-                let message = if text.is_empty() {
-                    "the divisor may be zero".to_owned()
-                } else {
-                    format!("the divisor `{text}` may be zero")
-                };
-                let mut claim = Claim::new(what, Why::DivisionByZero, w.node, goal.clone(), message);
-                claim.help = self.unknown_value(&goal).or_else(|| {
-                    (!text.is_empty()).then(|| {
-                        let only = if contract.is_some() { "speak of the quotient only" } else { "divide only" };
-                        format!("require `{text} != 0`, or {only} where that is known")
-                    })
-                });
+                let facts = Facts::ZeroDivisor { divisor: w.node };
+                let mut claim = Claim::new(what, Why::DivisionByZero, w.node, goal.clone(), facts);
+                let not_zero = Help::NotZero { divisor: w.node, assertion: contract.is_some() };
+                claim.help = self.unknown_value(&goal).or(Some(not_zero));
                 let _ = self.claim(hyps, state, claim);
             }
             Need::Fits(goal, width, written) => {
                 let what = contract.unwrap_or(What::Expr);
-                let message = format!("{} may be no value of `{}`", self.called(*written), width.name());
-                let mut claim = Claim::new(what, Why::Overflow, w.node, goal.clone(), message);
-                claim.help = self.unknown_value(goal).or_else(|| {
-                    Some("require that it fits, with `\\fits`; or write `\\wrap`, if it may wrap around".into())
-                });
+                let facts = Facts::NoValue { written: *written, width: *width };
+                let mut claim = Claim::new(what, Why::Overflow, w.node, goal.clone(), facts);
+                claim.help = self.unknown_value(goal).or(Some(Help::Fit));
                 let _ = self.claim(hyps, state, claim);
             }
             Need::Places(goal, width, written) => {
                 let what = contract.unwrap_or(What::Expr);
-                let (places, name, bits) = (self.called(*written), width.name(), width.bits);
-                let message = format!(
-                    "{places} may be no number of places by which a `{name}` is shifted: from 0 to {}",
-                    bits - 1
-                );
-                let mut claim = Claim::new(what, Why::Overflow, w.node, goal.clone(), message);
-                claim.help = self.unknown_value(goal);
-                claim.help =
-                    claim.help.or_else(|| Some(format!("require that {places} is not negative and less than {bits}")));
+                let (written, width) = (*written, *width);
+                let facts = Facts::NoPlaces { written, width };
+                let mut claim = Claim::new(what, Why::Overflow, w.node, goal.clone(), facts);
+                claim.help = self.unknown_value(goal).or(Some(Help::FewPlaces { written, width }));
                 let _ = self.claim(hyps, state, claim);
             }
             Need::Unknown(op) => {
-                let known = match op {
-                    Intrinsic::Bits(Bits::Shl | Bits::Shr, _) => {
-                        "known to proofs only by a number of places that is a literal"
-                    }
-                    Intrinsic::Bits(Bits::And | Bits::Or | Bits::Xor, _) => {
-                        "known to proofs only where one side is a literal that is not negative"
-                    }
-                    Intrinsic::Wrap(_)
-                    | Intrinsic::Fits(_)
-                    | Intrinsic::Checked(_)
-                    | Intrinsic::Quot
-                    | Intrinsic::Rem
-                    | Intrinsic::Not(_)
-                    | Intrinsic::Arith(..)
-                    | Intrinsic::Fma(_)
-                    | Intrinsic::ToFloat(..)
-                    | Intrinsic::ToInt(_) => "not known to proofs yet",
-                };
-                let message = format!("`{}` is computed in runs, and {known}", op.name());
-                let _ = self.unsupported(contract.unwrap_or(What::Expr), w.node, message);
+                let facts = Facts::UnknownOperation(*op);
+                let _ = self.unsupported(contract.unwrap_or(What::Expr), w.node, facts);
             }
             Need::Precondition { function, requires, old, args } => {
                 let called = self.cx.program.functions.get(function.0 as usize);
-                let name = called.map_or("?", |f| f.name.name.as_str());
                 let held = if *old { self.initial.clone() } else { held.clone() };
-                let params = called.map_or(&[][..], |f| f.vars.as_slice()).iter().zip(args);
+                let params = (0..called.map_or(0, |f| f.vars.len())).map(|n| VarId(n as u32)).zip(args);
+                let label = |parameter| Label::Argument { function: *function, parameter };
                 let shown: Vec<Shown> =
-                    params.map(|(v, t)| Shown::new(format!("{} of `{name}`", v.name.name), t.clone(), 1)).collect();
+                    params.map(|(v, t)| Shown { label: label(v), term: t.clone(), thread: 1 }).collect();
                 for fact in &requires.facts {
-                    let message = format!("`{name}` requires something that may not hold in this call");
-                    let mut claim = Claim::new(What::CallPre, Why::False, w.node, fact.term.clone(), message);
-                    claim.related.push((fact.node, format!("`{name}` requires this of its arguments")));
+                    let facts = Facts::CallRequires(*function);
+                    let mut claim = Claim::new(What::CallPre, Why::False, w.node, fact.term.clone(), facts);
+                    claim.related.push((fact.node, Related::Requires(*function)));
                     claim.shown.clone_from(&shown);
                     claim.help = self.unknown_value(&fact.term);
                     let _ = self.claim(hyps.clone(), state, claim);
                 }
                 for chunk in &requires.chunks {
                     let goal = term::implies(chunk.guard.clone(), held.positive(chunk.heap, &chunk.index));
-                    let heap = self.cx.array_name(chunk.heap);
-                    let message = format!("`{name}` reads a location of `{heap}` here that may not be held");
-                    let mut claim = Claim::new(What::CallPre, Why::InsufficientPermission, w.node, goal, message);
-                    claim.related.push((chunk.node, format!("`{name}` needs this permission")));
+                    let facts = Facts::CallReads { function: *function, heap: chunk.heap };
+                    let mut claim = Claim::new(What::CallPre, Why::InsufficientPermission, w.node, goal, facts);
+                    claim.related.push((chunk.node, Related::Needs(*function)));
                     claim.shown.clone_from(&shown);
                     let _ = self.claim_held(hyps.clone(), state, claim, &held, chunk.heap);
                 }
             }
-        }
-    }
-
-    /// What is checked, as it is written.
-    fn called(&self, written: Node) -> String {
-        let text = self.cx.program.quote(written);
-        if text.is_empty() {
-            "this".to_owned()
-        } else {
-            format!("`{text}`")
         }
     }
 
@@ -247,24 +201,23 @@ impl Exec<'_> {
 
     /// A claim about a location with advice.
     pub fn advised(&self, what: What, why: Why, w: &Wanted, goal: Term, advice: Advice) -> Claim {
-        let mut claim = Claim::new(what, why, w.node, goal, advice.message);
+        let mut claim = Claim::new(what, why, w.node, goal, advice.facts);
         claim.help = Some(advice.help);
         claim.related = advice.related;
         claim.after.extend(advice.after);
         claim
     }
 
-    /// The values of indices, by their text.
+    /// The values of indices that are no numbers.
     pub fn indices(&self, w: &Wanted, index: &[Term]) -> Vec<Shown> {
-        let mut out = Vec::new();
-        for (n, i) in index.iter().enumerate() {
-            let text = w.at.get(n).map(|s| self.cx.program.quote(*s)).unwrap_or_default();
-            let label = if text.is_empty() { term::show(i) } else { text };
-            if i.as_int().is_none() && !(out.iter().any(|s: &Shown| s.label == label)) {
-                out.push(Shown::new(label, i.clone(), 1));
-            }
-        }
-        out
+        let written = w.at.iter().map(|at| at.node).chain(std::iter::repeat(Node::default()));
+        let unknown = index.iter().zip(written).filter(|(i, _)| i.as_int().is_none());
+        let show = |(i, node): (&Term, Node)| Shown {
+            label: Label::Written { node, index: i.clone() },
+            term: i.clone(),
+            thread: 1,
+        };
+        unknown.map(show).collect()
     }
 
     /// Claims that an index is inside its array.
@@ -278,30 +231,28 @@ impl Exec<'_> {
         index: &[Term],
     ) -> ObligationId {
         let goal = self.cx.in_bounds(heap, index);
-        let lengths: Vec<String> = self.cx.lengths_of(heap).iter().map(term::show).collect();
-        let several = lengths.len() > 1;
-        let message = format!(
-            "the {} of {} may be outside the array, which has length {}",
-            if several { "indices" } else { "index" },
-            self.quoted(w.node, heap),
-            lengths.join(" by ")
-        );
-        let code = matches!(what, What::Load | What::Store);
+        let lengths = self.cx.lengths_of(heap).to_vec();
         let dims = self.cx.array(heap).map_or(&[][..], |a| &a.dims);
-        let quote = |s: ir::Node| self.cx.program.quote(s);
-        let places = w.at.iter().zip(index).zip(dims.iter().zip(self.cx.lengths_of(heap)));
+        let places = w.at.iter().zip(index).zip(dims.iter().zip(&lengths));
         let beyond = places.clone().any(|((_, i), (_, n))| is_beyond(i, n));
-        let conditions = places.map(|((at, i), (n, _))| inside(&quote(*at), may_be_negative(i), &quote(n.node)));
-        let conditions: Vec<String> = conditions.collect();
-        let mut claim = Claim::new(what, Why::OutOfBounds, w.node, goal.clone(), message);
-        claim.help = match lengths.as_slice() {
-            [length] if beyond => Some(format!(
-                "the array has `{length}` elements, numbered from 0: make it longer, or the index smaller"
-            )),
-            _ => self.in_bounds_help(&goal, code, &conditions),
+        let inside = |((at, i), (n, _)): ((&Index, &Term), (&Expr, &Term))| Inside {
+            index: at.node,
+            negative: at.subtracts || may_be_negative(i),
+            length: n.node,
         };
+        let indices: Vec<Inside> = places.map(inside).collect();
+        let help = match lengths.as_slice() {
+            [length] if beyond => Some(Help::BeyondEnd { length: length.clone() }),
+            _ => {
+                let code = matches!(what, What::Load | What::Store);
+                self.unknown_value(&goal)
+                    .or_else(|| (!indices.is_empty()).then_some(Help::KeepInside { indices, code }))
+            }
+        };
+        let facts = Facts::OutOfBounds { place: w.node, heap, lengths };
+        let mut claim = Claim::new(what, Why::OutOfBounds, w.node, goal, facts);
+        claim.help = help;
         claim.shown = self.indices(w, index);
-        claim.heap = Some(heap);
         self.claim(hyps, state, claim)
     }
 }
@@ -335,13 +286,4 @@ fn may_be_negative(index: &Term) -> bool {
     let read = |t: &Term| matches!(t.op(), Op::Select);
     let negative = Poly::of(index).monomials().any(|(_, c)| *c < dashu::rational::RBig::ZERO);
     negative || term::any_subterm(index, read) || !term::free_symbols(index).iter().all(launch)
-}
-
-/// The condition that an index must satisfy; the lower bound only where it may be missed.
-fn inside(index: &str, negative: bool, length: &str) -> String {
-    if negative || index.contains('-') {
-        format!("0 <= {index} && {index} < {length}")
-    } else {
-        format!("{index} < {length}")
-    }
 }

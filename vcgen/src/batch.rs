@@ -10,6 +10,7 @@
 
 use std::cell::OnceCell;
 
+use ir::Program;
 use logic::normalise::{Budget, Hypotheses};
 use logic::obligation::{Obligation, Task};
 use logic::term::Term;
@@ -20,6 +21,7 @@ use crate::decide::{begin, Decision, Step};
 use crate::outcome::Outcome;
 use crate::pipeline::Options;
 use crate::relevance::Marks;
+use crate::report::pvl::Words;
 use crate::solver;
 
 /// So many open decisions are one batch.
@@ -35,7 +37,7 @@ type At = (usize, usize);
 type Open<'o> = (At, Box<Decision<'o>>);
 
 /// Decides all obligations.
-pub fn decide(tasks: &[Task], options: &Options) -> Vec<Vec<Outcome>> {
+pub fn decide(program: &Program, tasks: &[Task], options: &Options) -> Vec<Vec<Outcome>> {
     let mut outcomes: Vec<Vec<Option<Outcome>>> =
         tasks.iter().map(|t| t.obligations.iter().map(|_| None).collect()).collect();
     let marks: Vec<Marks> = tasks.par_iter().map(|t| Marks::of(&t.obligations)).collect();
@@ -44,7 +46,10 @@ pub fn decide(tasks: &[Task], options: &Options) -> Vec<Vec<Outcome>> {
         .iter()
         .flat_map(|(n, (t, m))| t.obligations.iter().enumerate().map(move |(at, o)| ((*n, at), *t, *m, o)))
         .collect();
-    let begun = all.par_iter().map(|(at, t, m, o)| (*at, begin(o, &t.definitions, m, options))).collect();
+    let begun = all
+        .par_iter()
+        .map(|(at, t, m, o)| (*at, begin(o, &t.definitions, m, Words::of(program, t), options)))
+        .collect();
     let open = sort(begun, &mut outcomes);
     // What follows from others waits until these are decided, and is asked only if one of them is not proved.
     let (waiting, open): (Vec<_>, Vec<_>) = open.into_iter().partition(|(_, d)| d.follows_from_others());

@@ -97,6 +97,7 @@ mod tests {
     use super::*;
     use crate::outcome::DischargedBy;
     use ir::{ItemId, Node, NodeId};
+    use logic::finding::Facts;
     use logic::obligation::{Code, ObligationId};
     use std::time::Duration;
 
@@ -108,8 +109,6 @@ mod tests {
             mode,
             name: n.to_string(),
             node: Node { id: NodeId(n as u32 % 2 + 1), last: NodeId(2), ..Node::default() },
-            heap: None,
-            unfenced: None,
             related: vec![],
             hyps: vec![],
             goal: term::bool(false),
@@ -119,7 +118,7 @@ mod tests {
             consequence_of: causes.iter().map(|n| ObligationId(*n as u32)).collect(),
             implied_by: vec![],
             partial: false,
-            message: String::new(),
+            facts: Facts::Atomic,
             help: None,
             suspects: vec![],
         }

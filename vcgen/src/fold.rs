@@ -10,6 +10,7 @@
 
 use ir::Node;
 use ir::{Block, Kernel, Stmt, StmtKind};
+use logic::finding::Related;
 use logic::obligation::{ObligationId, Task, What, Why};
 
 use crate::outcome::{Link, Outcome, Under, Verdict};
@@ -73,8 +74,8 @@ fn head<'o>(outcomes: &'o [Outcome], under: &Under) -> Option<&'o Outcome> {
 
 /// Whether `h`, the `n`-th, explains `o`, the `at`-th, at the same barrier, loop or statement.
 fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Option<Link> {
-    let unfenced = task.obligation(o.id).is_some_and(|b| b.unfenced.is_some());
-    let heap = |o: &Outcome| task.obligation(o.id).and_then(|b| b.heap);
+    let unfenced = task.obligation(o.id).is_some_and(|b| b.related.iter().any(|(_, why)| *why == Related::Unfenced));
+    let heap = |o: &Outcome| task.obligation(o.id).and_then(|b| b.facts.heap());
     let loses_fact = o.code.what == What::BarrierTransfer && unfenced;
     if h.code.what == What::BarrierRedistribution && h.code.why == Why::Unfenced && loses_fact {
         return Some(Link::Follows);

@@ -3,14 +3,16 @@
 //! In: an obligation with a counterexample that no run reaches. Out: the loop or barrier whose contract lets that state
 //! through, and what to write there. Nothing here is part of a proof.
 
-use ir::{Program, ValueOf};
+use ir::ValueOf;
 use logic::advice::read_over_write;
+use logic::finding::Subject;
 use logic::invert::conjuncts;
-use logic::obligation::{Obligation, Shown, Task, What, Why};
+use logic::obligation::{Obligation, Task, What, Why};
 use logic::origin::{Event, Version};
-use logic::term::{self, Op, Role, Sort, Symbol, Term};
+use logic::term::{self, Meaning, Op, Role, Sort, Symbol, Term};
 
 use crate::outcome::Value;
+use crate::report::pvl::{Named, Words};
 
 /// Values that are named at most.
 const NAMED: usize = 3;
@@ -18,17 +20,20 @@ const NAMED: usize = 3;
 const LONG: usize = 100;
 
 /// What to write and where; `None` if the state is one that the kernel starts from.
-pub fn annotation(program: &Program, task: &Task, o: &Obligation, values: &[Value]) -> Option<String> {
+pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Value]) -> Option<String> {
     let matters = |v: &&Version| !matches!(v.event, Event::Store | Event::If | Event::End);
     let goal = read_over_write(&o.goal);
     let within: Vec<&Version> = task.versions.iter().filter(matters).filter(|v| goal.contains(&v.term)).collect();
     let last = within.last()?;
     let here: Vec<&Version> = within.iter().filter(|v| v.node == last.node).copied().collect();
-    let line = program.line(last.node);
-    let state = state(o, &here, values);
+    let line = words.line(last.node);
+    let state = state(words, o, &here, values);
     Some(match last.event {
         Event::Declared => {
-            format!("`{}` can have any value here: its declaration at line {line} gives it none", last.name)
+            format!(
+                "`{}` can have any value here: its declaration at line {line} gives it none",
+                words.subject(last.of)
+            )
         }
         Event::Barrier => {
             let said = if state.is_empty() { String::new() } else { format!(" that exclude {state}") };
@@ -36,16 +41,16 @@ pub fn annotation(program: &Program, task: &Task, o: &Obligation, values: &[Valu
         }
         Event::Loop | Event::Store | Event::If | Event::End => {
             let silent = here.iter().find(|v| !v.mentioned).copied();
-            let text = proposed(task, o, last).or_else(|| silent.and_then(|v| range(task, o, v)));
+            let text = proposed(task, o, last).or_else(|| silent.and_then(|v| range(words, task, o, v)));
             let such_as = text.map(|text| format!(", such as `loop_invariant {text};`")).unwrap_or_default();
             match silent {
                 Some(v) if v.term.sort().is_array() => format!(
                     "behind the head of the loop at line {line} the values of `{}` are arbitrary, and no `loop_invariant` speaks of them: add one that says what they are after each iteration{such_as}",
-                    v.name
+                    words.subject(v.of)
                 ),
                 Some(v) => format!(
                     "the loop at line {line} changes `{}`, and no `loop_invariant` mentions it: add one that says what it is after each iteration{such_as}",
-                    v.name
+                    words.subject(v.of)
                 ),
                 None if o.code.what == What::InvariantPreserved => format!(
                     "all that is known when an iteration starts is what the invariants of the loop at line {line} say, and its condition: add a `loop_invariant` that excludes {}",
@@ -61,17 +66,17 @@ pub fn annotation(program: &Program, task: &Task, o: &Obligation, values: &[Valu
 }
 
 /// `acc = 3` and `j = 1`: the values that come from there.
-fn state(o: &Obligation, here: &[&Version], values: &[Value]) -> String {
+fn state(words: Words<'_>, o: &Obligation, here: &[&Version], values: &[Value]) -> String {
     let from_here = |t: &Term| here.iter().any(|v| t.contains(&v.term));
-    let parts = o.shown.iter().chain(o.parts.iter().map(|p| &p.shown));
+    let shown = words.values(o);
     let mut out: Vec<String> = Vec::new();
     // Of an iteration, what it starts with; what it comes to follows from that.
-    let is_start = |s: &Shown| s.of == ValueOf::IterationStart;
-    let iteration = o.shown.iter().any(is_start);
-    for s in parts.filter(|s| from_here(&s.term) && (!iteration || is_start(s))) {
+    let is_start = |s: &Named| s.of == ValueOf::IterationStart;
+    let iteration = shown.iter().any(is_start);
+    for s in shown.iter().filter(|s| from_here(&s.term) && (!iteration || is_start(s))) {
         let is_its = |v: &&Value| v.term.as_ref() == Some(&s.term) && v.thread == s.thread;
         let Some(value) = values.iter().find(is_its) else { continue };
-        let text = format!("`{} = {}`", name(s), value.value);
+        let text = format!("`{} = {}`", s.name, value.value);
         if out.len() < NAMED && !out.contains(&text) {
             out.push(text);
         }
@@ -80,14 +85,6 @@ fn state(o: &Obligation, here: &[&Version], values: &[Value]) -> String {
         Some((last, rest)) if !rest.is_empty() => format!("{} with {last}", rest.join(", ")),
         Some((only, _)) => only.clone(),
         None => String::new(),
-    }
-}
-
-/// What a value is called, without the loop or barrier that the advice names anyway.
-fn name(s: &Shown) -> String {
-    match s.of {
-        ValueOf::IterationStart | ValueOf::AtBarrier => s.label.clone(),
-        ValueOf::Launch(..) | ValueOf::Location | ValueOf::Index | ValueOf::Expression => s.full_label(),
     }
 }
 
@@ -121,14 +118,14 @@ fn proposed(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
     let known = |s: &Symbol| match s.role() {
         Role::Skolem | Role::Bound | Role::Inverse(_) => false,
         _ if in_loop.iter().any(|v| v.term.as_app() == Some(s)) => true,
-        _ => task.versions.iter().all(|v| v.term.as_app() != Some(s) && !(is_memory(s) && v.name == s.shown())),
+        _ => task.versions.iter().all(|v| v.term.as_app() != Some(s) && !of_same_heap(v, s)),
     };
     let text = term::show(&invariant);
     (term::free_symbols(&invariant).iter().all(known) && text.len() <= LONG).then_some(text)
 }
 
 /// The range of a counter that is an index, from 0 to where the condition of its loop ends.
-fn range(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
+fn range(words: Words<'_>, task: &Task, o: &Obligation, of: &Version) -> Option<String> {
     let about_places = matches!(o.code.why, Why::OutOfBounds | Why::InsufficientPermission | Why::Unframed);
     if !about_places || of.term.sort() != Sort::INT {
         return None;
@@ -138,7 +135,7 @@ fn range(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
         (Op::Lt, [a, b]) if *a == of.term && !changes(b) => Some(b),
         _ => None,
     })?;
-    let text = format!("0 <= {0} && {0} <= {1}", of.name, term::show(end));
+    let text = format!("0 <= {0} && {0} <= {1}", words.subject(of.of), term::show(end));
     (text.len() <= LONG).then_some(text)
 }
 
@@ -155,6 +152,7 @@ fn under(goal: &Term, ends: &[&Term]) -> Term {
     }
 }
 
-fn is_memory(s: &Symbol) -> bool {
-    s.sort().is_array()
+/// Whether a version and a symbol are both values of one heap.
+fn of_same_heap(v: &Version, s: &Symbol) -> bool {
+    matches!((v.of, s.meaning()), (Subject::Heap(a), Meaning::Values(b)) if a == b)
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ir::diagnostic::Diagnostic;
 use ir::{ItemId, Node, ValueOf};
-use logic::obligation::{Code, ObligationId, Trusted};
+use logic::obligation::{Code, ObligationId};
 use logic::term::Term;
 
 use crate::solver::Model;
@@ -282,6 +282,15 @@ pub struct Outcome {
     pub second: Option<SecondOpinion>,
     /// The obligation with its hypotheses in the source language, if `Options::explain` asks for it.
     pub explanation: Option<String>,
+}
+
+/// What a proof rests on beyond the logic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trusted {
+    /// Such as `assume` or ``abstract function `f` ``.
+    pub what: String,
+    /// Where it is written.
+    pub node: Node,
 }
 
 /// The result for one kernel or function.

@@ -14,8 +14,9 @@ use rayon::prelude::*;
 
 use crate::batch;
 use crate::explain::Explainer;
-use crate::outcome::{ItemOutcome, Outcome, Verdict};
+use crate::outcome::{ItemOutcome, Outcome, Trusted, Verdict};
 use crate::replay;
+use crate::report::pvl::Words;
 use crate::solver;
 use crate::{causes, fold, unknown};
 
@@ -64,7 +65,7 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
         // What each function and kernel must prove; meanwhile another thread gets ready to prove it.
         let ((), tasks) = rayon::join(solver::prepare, || logic::tasks(program));
         let tasks = needed(tasks, options);
-        let of_task = batch::decide(&tasks, options);
+        let of_task = batch::decide(program, &tasks, options);
         // A failure is replayed: a run confirms it, or it is not known to be one.
         let replayed = tasks.iter().zip(of_task).map(|(task, list)| replay::judge(program, task, list));
         let of_task: Vec<_> = replayed.collect();
@@ -89,13 +90,14 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
                 unknown::advise(program, task, o, outcome);
             }
         }
+        let words = Words::of(program, task);
         ItemOutcome {
             id: task.id,
             item: task.item.clone(),
             node: task.node,
             obligations,
-            trusted: task.trusted.clone(),
-            notes: task.notes.iter().cloned().chain(doubt).collect(),
+            trusted: task.trusted.iter().map(|t| Trusted { what: words.trust(t.what), node: t.node }).collect(),
+            notes: task.notes.iter().map(|note| words.note(note)).chain(doubt).collect(),
             unproved: unproved(n, task, program, &proved),
             all_proved,
             explanation: explainer.map(|e| e.common()),
@@ -147,7 +149,7 @@ pub fn proves(program: &Program, options: &Options, likely: &[Node]) -> bool {
         places().any(|place| likely.iter().any(|l| place.meets(l)))
     };
     let all_proved =
-        |tasks: &[Task]| batch::decide(tasks, &options).iter().flatten().all(|o| o.verdict == Verdict::Proved);
+        |tasks: &[Task]| batch::decide(program, tasks, &options).iter().flatten().all(|o| o.verdict == Verdict::Proved);
     in_parallel(&options, || {
         let tasks = logic::tasks(program);
         let mut first = tasks.clone();

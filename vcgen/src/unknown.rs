@@ -10,6 +10,7 @@ use logic::term::{self, Op, Role, Term, MOST_FACTORS};
 use crate::missing;
 use crate::outcome::{Outcome, Replay};
 use crate::pipeline::Options;
+use crate::report::pvl::Words;
 use crate::solver::Reason;
 
 /// Why no decision was reached, in one phrase.
@@ -58,7 +59,7 @@ const ELSEWHERE: &str =
 /// Fills in the reason and the advice: what is most likely missing, first and alone.
 pub fn advise(program: &Program, task: &Task, o: &Obligation, outcome: &mut Outcome) {
     if outcome.replay == Replay::Unconfirmed {
-        let missing = missing::annotation(program, task, o, &outcome.values);
+        let missing = missing::annotation(Words::of(program, task), task, o, &outcome.values);
         outcome.reason = Some(if missing.is_some() { UNREACHED } else { ELSEWHERE }.into());
         // Who took a permission, and that floats are not equal to themselves, is more than what is missing.
         let special = outcome.taken_at.is_some() || compares_floats(&o.goal);

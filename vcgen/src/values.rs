@@ -8,25 +8,26 @@ use logic::term::{self, Term};
 use rustc_hash::FxHashSet;
 
 use crate::outcome::Value;
+use crate::report::pvl::Words;
 use crate::solver::{self, Model};
 
 /// The terms that a model must give values for.
-pub fn observed(o: &Obligation) -> Vec<Term> {
-    let parts = o.parts.iter().flat_map(|p| [&p.shown.term, &p.when]);
-    o.shown.iter().map(|s| &s.term).chain(parts).cloned().collect()
+pub fn observed(o: &Obligation, words: Words<'_>) -> Vec<Term> {
+    let parts = words.parts(o).into_iter().flat_map(|p| [p.term, p.when]);
+    o.shown.iter().map(|s| s.term.clone()).chain(parts).collect()
 }
 
 /// What is shown of the model: each label once.
-pub fn of(o: &Obligation, model: &Model) -> Vec<Value> {
-    let exists = |when: &Term| model.bool(when).unwrap_or(false);
-    let parts = o.parts.iter().filter(|p| exists(&p.when)).map(|p| &p.shown);
+pub fn of(o: &Obligation, words: Words<'_>, model: &Model) -> Vec<Value> {
+    let exists = |when: &Term| when.is_true() || model.bool(when).unwrap_or(false);
     let mut seen = FxHashSet::default();
-    o.shown
-        .iter()
-        .chain(parts)
+    words
+        .values(o)
+        .into_iter()
+        .filter(|s| exists(&s.when))
         .filter_map(|s| {
             let value = value(&model.value(&s.term)?)?;
-            Some(Value { of: s.of, term: Some(s.term.clone()), label: s.full_label(), value, thread: s.thread })
+            Some(Value { of: s.of, term: Some(s.term), label: s.label, value, thread: s.thread })
         })
         .filter(|v| v.label != v.value)
         .filter(|v| seen.insert((v.label.clone(), v.thread)))

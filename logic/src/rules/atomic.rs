@@ -12,26 +12,24 @@
 //! In: a kernel with an atomic. Out: that obligation, and what the kernel assumes.
 
 use crate::exec::{Claim, Exec};
-use crate::obligation::{Mode, ObligationId, Trusted, What, Why};
+use crate::finding::{Facts, Help, Trust, Trusted};
+use crate::obligation::{Mode, ObligationId, What, Why};
 use crate::syntactic;
 use crate::term;
 use ir::{Kernel, Stmt};
-
-const MESSAGE: &str = "a kernel with an `atomic` is not proved yet: no contract can say what atomics share";
-const HELP: &str = "`sepal run` executes it and looks for races and for whatever else goes wrong; with `--schedule all`, in every order of the threads of a tiny launch";
 
 impl Exec<'_> {
     /// One obligation for the body of a kernel, and the `assume`s in it.
     pub fn refuse_body(&mut self, kernel: &Kernel, atomic: &Stmt) {
         let assumes = syntactic::assumes(&kernel.body);
-        self.trusted.extend(assumes.into_iter().map(|node| Trusted { what: "assume".into(), node }));
+        self.trusted.extend(assumes.into_iter().map(|node| Trusted { what: Trust::Assume, node }));
         let _ = self.atomic(atomic);
     }
 
     /// Never proved.
     pub(super) fn atomic(&mut self, stmt: &Stmt) -> ObligationId {
-        let mut claim = Claim::new(What::Atomic, Why::Unsupported, stmt.node, term::bool(false), MESSAGE);
-        claim.help = Some(HELP.into());
+        let mut claim = Claim::new(What::Atomic, Why::Unsupported, stmt.node, term::bool(false), Facts::Atomic);
+        claim.help = Some(Help::RunIt);
         let id = self.claim(vec![], None, claim);
         self.set_mode(id, Mode::Unsupported);
         id

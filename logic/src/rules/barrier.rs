@@ -13,10 +13,11 @@
 //!   could have written it since that memory was last fenced.
 
 use super::distribute::{Distribution, Supply};
-use crate::advice::Site;
 use crate::assertion::{self, Assertion};
 use crate::chunk::{Chunk, Held};
+use crate::consume::Basis;
 use crate::exec::{Claim, Exec};
+use crate::finding::{Facts, Giver, Help, Related, Site, Subject, When};
 use crate::iterators::{Iterators, Over};
 use crate::launch::Launch;
 use crate::obligation::{Hyp, What, Why};
@@ -41,7 +42,7 @@ impl Exec<'_> {
         let arriving = self.read(state, &state.memory.clone(), &gives);
         let (hyps, held) = (self.hyps(state), state.held.clone());
         self.well_formed(&hyps, Some(state), &held, &arriving);
-        self.consume(state, &arriving, What::BarrierPre, "when the thread reaches the barrier");
+        self.consume(state, &arriving, What::BarrierPre, When::AtBarrier);
 
         // What memory holds when all have arrived.
         let (met, kept) = self.meeting(state, node);
@@ -57,13 +58,7 @@ impl Exec<'_> {
         self.well_formed(&known, Some(state), &Held::new(after.chunks.clone()), &after);
         self.site = outside;
         let first = self.out.len();
-        self.claim_facts(
-            &known,
-            Some(state),
-            &after.facts,
-            What::BarrierTransfer,
-            "for a thread that leaves the barrier",
-        );
+        self.claim_facts(&known, Some(state), &after.facts, What::BarrierTransfer, Basis::At(When::BehindBarrier));
         self.blame_fence(first, &met, barrier, &gives);
 
         self.redistribute(state, barrier, &after);
@@ -83,7 +78,7 @@ impl Exec<'_> {
         for heap in self.cx.written.clone() {
             let Some(old) = state.memory.get(&heap) else { continue };
             let new = self.cx.fresh_memory(heap, false);
-            self.cx.note(&new, self.cx.array_name(heap), Event::Barrier, node, true);
+            self.cx.note(&new, Subject::Heap(heap), Event::Barrier, node, true);
             let symbols: Vec<_> = (self.cx.fresh_location(heap).iter())
                 .map(|s| self.cx.names.fresh(s.shown(), vec![], s.sort(), Role::Bound))
                 .collect();
@@ -120,17 +115,12 @@ impl Exec<'_> {
         for e in conjuncts(gives) {
             let lost = |a: &Heap| self.cx.written.contains(a) && !barrier.fences(self.cx.space(*a));
             let Some(heap) = current_arrays(e, self.cx.program).into_iter().find(lost) else { continue };
-            let space = if self.cx.space(heap) == Space::Global { "global" } else { "local" };
-            let help = format!(
-                "`{}` is about {space} memory, which this barrier does not fence, so no other thread can rely on it: `barrier({space})` or `barrier(both)`",
-                self.cx.program.quote(e.node)
-            );
+            let help = Help::FenceFor { clause: e.node, space: self.cx.space(heap) };
             let now = met.get(&heap);
             for o in self.out.iter_mut().skip(first) {
                 if term::any_subterm(&o.goal, |t| Some(t) == now) {
                     o.help = Some(help.clone());
-                    o.related.push((e.node, "no other thread learns this".into()));
-                    o.unfenced = Some(heap);
+                    o.related.push((e.node, Related::Unfenced));
                 }
             }
         }
@@ -153,7 +143,7 @@ impl Exec<'_> {
                 supply,
                 hyps: &hyps,
                 each: &each,
-                who: "the barrier",
+                giver: Giver::Barrier,
             };
             self.distribute(&d);
             if !barrier.fences(space) {
@@ -191,13 +181,11 @@ impl Exec<'_> {
             let goal = term::implies(term::and([chunk.guard.clone(), different]), term::or([had, term::not(written)]));
             let mut hyps = self.hyps(state);
             hyps.extend(self.facts_of(state, &u));
-            let name = self.cx.array_name(chunk.heap);
-            let space = if self.cx.space(chunk.heap) == Space::Global { "global" } else { "local" };
-            let message = format!("another thread could write this location of `{name}` before the barrier, which does not fence {space} memory");
-            let mut claim = Claim::new(What::BarrierRedistribution, Why::Unfenced, chunk.node, goal, message);
-            claim.help = Some(format!("fence it: `barrier({space})` or `barrier(both)`"));
+            let space = self.cx.space(chunk.heap);
+            let facts = Facts::Unfenced { heap: chunk.heap, space };
+            let mut claim = Claim::new(What::BarrierRedistribution, Why::Unfenced, chunk.node, goal, facts);
+            claim.help = Some(Help::Fence(space));
             claim.shown.extend(self.second_thread(&u));
-            claim.heap = Some(chunk.heap);
             let _ = self.claim(hyps, Some(state), claim);
         }
     }

@@ -2,11 +2,11 @@
 //!
 //! In: a kernel or a procedure that has one of them. Out: one obligation that is never proved, in place of the whole body.
 
-use crate::advice::Site;
 use crate::chunk::Held;
 use crate::context::Context;
 use crate::exec::Exec;
-use crate::obligation::{Task, Trusted, What, Why};
+use crate::finding::{Facts, Help, Site, Trust, Trusted};
+use crate::obligation::{Task, What, Why};
 use crate::syntactic;
 use imbl::OrdMap;
 use ir::{Block, ItemId, Node, ProcId, Procedure, Program};
@@ -45,21 +45,16 @@ pub fn task(program: &Program, id: ProcId, procedure: &Procedure) -> Task {
     }
 }
 
-const MESSAGE: &str =
-    "code with `break`, `continue`, `return`, labels, calls of procedures or private arrays is not proved yet";
-
 impl Exec<'_> {
     /// One obligation for a body that is not looked at, and the `assume`s in it.
     pub fn refuse_beyond(&mut self, body: &Block, node: Node) {
         let assumes = syntactic::assumes(body);
-        self.trusted.extend(assumes.into_iter().map(|node| Trusted { what: "assume".into(), node }));
+        self.trusted.extend(assumes.into_iter().map(|node| Trusted { what: Trust::Assume, node }));
         self.beyond(node);
     }
 
     /// Never proved.
     pub(super) fn beyond(&mut self, node: Node) {
-        self.refuse(What::Expr, Why::Unsupported, node, MESSAGE, HELP);
+        self.refuse(What::Expr, Why::Unsupported, node, Facts::Beyond, Help::WithoutThem);
     }
 }
-
-const HELP: &str = "write it without them";

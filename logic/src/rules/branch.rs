@@ -9,8 +9,9 @@
 //! Both branches are executed and joined into one state, so that the number of states does not grow.
 
 use crate::exec::{Claim, Exec};
+use crate::finding::{Decides, Facts, Help, Label, Part, Shown};
 use crate::iterators;
-use crate::obligation::{Hyp, Part, Shown, What, Why};
+use crate::obligation::{Hyp, What, Why};
 use crate::state::State;
 use crate::syntactic::has_barrier;
 use crate::term::{self, Term};
@@ -21,7 +22,7 @@ impl Exec<'_> {
     pub(super) fn branch(&mut self, state: &mut State, condition: &Expr, then: &Block, otherwise: &Block) {
         let c = self.eval(state, condition);
         if has_barrier(then) || has_barrier(otherwise) {
-            self.uniform(state, &c, condition.node, "this condition decides whether a barrier is reached");
+            self.uniform(state, &c, condition.node, Decides::Whether);
         }
         let base = state.clone();
         let mut on = base.clone();
@@ -35,27 +36,26 @@ impl Exec<'_> {
 
     /// Claims that all threads of the group decide alike: the facts of two threads at this point imply that their
     /// values of `c` are equal.
-    pub(super) fn uniform(&mut self, state: &State, c: &Term, node: Node, why: &str) {
+    pub(super) fn uniform(&mut self, state: &State, c: &Term, node: Node, decides: Decides) {
         let u = self.cx.other_thread();
         let by = self.cx.launch.thread(&u);
         let other = term::substitute(c, &by);
         let mut hyps = self.hyps(state);
         hyps.extend(self.facts_of(state, &u));
-        let message = format!("{why}, and two threads of a group may decide differently");
+        let facts = Facts::NonUniform(decides);
         let mut claim =
-            Claim::new(What::BarrierUniform, Why::NonUniform, node, term::eq(c.clone(), other.clone()), message);
-        claim.help = Some("all threads of a group must reach the same barriers, equally often".into());
-        claim.shown = vec![Shown::new("condition", c.clone(), 1)];
+            Claim::new(What::BarrierUniform, Why::NonUniform, node, term::eq(c.clone(), other.clone()), facts);
+        claim.help = Some(Help::SameBarriers);
+        claim.shown = vec![Shown { label: Label::Condition, term: c.clone(), thread: 1 }];
         claim.shown.extend(self.second_thread(&u));
-        claim.shown.push(Shown::new("condition", other.clone(), 2));
+        claim.shown.push(Shown { label: Label::Condition, term: other.clone(), thread: 2 });
         for (v, t) in &state.store {
-            let name = self.vars.get(v.0 as usize).map_or("?", |d| d.name.name.as_str());
-            claim.shown.push(Shown::new(name, term::substitute(t, &by), 2));
+            claim.shown.push(Shown { label: Label::Variable(*v), term: term::substitute(t, &by), thread: 2 });
         }
         claim.parts = self.values_of(c, Some(state));
         let theirs = self.values_of(&other, Some(state)).into_iter();
         claim.parts.extend(theirs.map(|p| Part {
-            shown: Shown { label: p.shown.label.replace('\'', ""), thread: 2, ..p.shown },
+            shown: Shown { label: Label::OfOther(Box::new(p.shown.label)), thread: 2, ..p.shown },
             when: p.when,
         }));
         let _ = self.claim(hyps, Some(state), claim);
@@ -64,7 +64,7 @@ impl Exec<'_> {
     /// Where the second thread `u` is.
     pub(super) fn second_thread(&self, u: &[Term]) -> impl Iterator<Item = Shown> {
         let positions = iterators::positions(&self.cx.launch, u);
-        positions.into_iter().map(|(label, term)| Shown::new(label, term, 2))
+        positions.into_iter().map(|(var, axis, term)| Shown { label: Label::Launch(var, axis), term, thread: 2 })
     }
 
     /// What holds of thread `u` of the group, which stands at the same point.

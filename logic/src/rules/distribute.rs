@@ -11,11 +11,12 @@
 use super::pairs::{reads, Rest};
 use crate::chunk::{self, Amount, Chunk};
 use crate::exec::{Claim, Exec};
+use crate::finding::{Facts, Giver, Help, Label, Lacking, Related, Shown};
 use crate::iterators::{depends as names_thread, Over, Pair};
 use crate::lift::{lift, Lifted};
-use crate::obligation::{Hyp, Mode, ObligationId, Shown, What, Why};
-use crate::term::{self, Substitution, Term};
-use ir::{Heap, ValueOf};
+use crate::obligation::{Hyp, Mode, ObligationId, What, Why};
+use crate::term::{self, Meaning, Substitution, Symbol, Term};
+use ir::Heap;
 
 /// What is there to hand out.
 #[derive(Clone, Debug)]
@@ -40,17 +41,26 @@ pub struct Distribution<'d> {
     pub hyps: &'d [Hyp],
     /// Facts of the generic thread, true of each.
     pub each: &'d [Hyp],
-    /// `the barrier`, `the precondition`: who hands out.
-    pub who: &'d str,
+    /// Who hands it out.
+    pub giver: Giver,
 }
 
 impl Distribution<'_> {
     /// Whose supply does not suffice.
-    pub(super) fn lacks(&self) -> &'static str {
+    fn lacking(&self) -> Lacking {
         match self.what {
-            What::KernelResources => "the kernel's contract does not give",
-            What::GroupResources => "the group's contract does not give",
-            _ => "the group does not hold",
+            What::KernelResources => Lacking::Kernel,
+            What::GroupResources => Lacking::GroupContract,
+            _ => Lacking::Group,
+        }
+    }
+
+    /// That too much of an array is handed out; `certain` where this is known to happen.
+    pub(super) fn hands_out(&self, heap: Heap, certain: bool) -> Facts {
+        let giver = self.giver;
+        match self.supply {
+            Supply::Whole => Facts::TooMuchHandedOut { giver, heap, certain },
+            Supply::Chunks(_) => Facts::MissingHandedOut { giver, heap, lacking: self.lacking(), certain },
         }
     }
 }
@@ -102,8 +112,7 @@ impl Exec<'_> {
             earlier.extend(few);
         }
         for node in without {
-            let message = "the amount depends on the thread and the location does not";
-            let id = self.unsupported(d.what, node, message);
+            let id = self.unsupported(d.what, node, Facts::AmountOfThread);
             if let Some(o) = self.out.get_mut(id.0 as usize) {
                 o.consequence_of.clone_from(&earlier);
             }
@@ -166,13 +175,8 @@ impl Exec<'_> {
         let goal = if l.chunk.uninterpreted { l.chunk.injective(&mut self.cx.names) } else { l.chunk.inverse_law() };
         let mut hyps = d.hyps.to_vec();
         hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.who), node: h.node }));
-        let message = format!(
-            "{} may give shares of one location of `{}` to several threads, and how many is not known",
-            d.who,
-            self.cx.array_name(l.chunk.heap)
-        );
-        let mut claim = Claim::new(d.what, Why::TooMuch, l.chunk.node, goal, message);
-        claim.heap = Some(l.chunk.heap);
+        let facts = Facts::UnknownShares { giver: d.giver, heap: l.chunk.heap };
+        let mut claim = Claim::new(d.what, Why::TooMuch, l.chunk.node, goal, facts);
         claim.after = earlier.to_vec();
         Some(self.lemma(hyps, None, claim))
     }
@@ -199,33 +203,23 @@ impl Exec<'_> {
                 (chunk::exact(chunks, heap, &x), Why::InsufficientPermission)
             }
         };
-        let name = self.cx.array_name(heap).to_owned();
         // What is not paid for by a clause like it comes first: that is what is missing.
         let paid = |l: &&Lifted| !rest.demand.iter().any(|r| std::ptr::eq(*r, *l));
         let mut nodes = rest.demand.iter().copied().chain(lifted.iter().filter(paid)).map(|l| l.chunk.node);
         let node = nodes.next().unwrap_or_default();
-        let related: Vec<_> = nodes.map(|node| (node, "and this".to_owned())).collect();
+        let related: Vec<_> = nodes.map(|node| (node, Related::AlsoHandedOut)).collect();
         let has_fixed = lifted.iter().any(|l| matches!(l.chunk.amount, Amount::Exact(_)));
         if has_fixed {
             // The two sides are about different arbitrary values, so that one of them holds of all.
             let goal = term::or([rest.fits(heap, &x), rest.paid(heap, &x)]);
-            let message = match d.supply {
-                Supply::Whole => format!("{} may hand out more than there is of one location of `{name}`", d.who),
-                Supply::Chunks(_) => {
-                    format!("{} may hand out permission for `{name}` that {}", d.who, d.lacks())
-                }
-            };
-            let mut claim = Claim::new(d.what, why, node, goal, message);
+            let mut claim = Claim::new(d.what, why, node, goal, d.hands_out(heap, false));
             claim.related.clone_from(&related);
             claim.after.clone_from(&earlier);
             if why == Why::TooMuch && !self.cx.written.contains(&heap) {
-                claim.help = Some(format!("`{name}` is only read: `read` can be given to any number of threads"));
+                claim.help = Some(Help::OnlyRead(heap));
             }
-            claim.shown = location.iter().map(|s| Shown::new(s.shown(), term::constant(s), 0)).collect();
-            claim.shown.push(Shown::new("handed out", fixed.clone(), 0));
-            claim.shown.push(Shown::new("available", available.clone(), 0));
+            claim.shown = of_location(heap, &location, fixed.clone(), available.clone());
             claim.shown.extend(members(lifted, &x));
-            claim.heap = Some(heap);
             let id = self.claim(hyps.clone(), None, claim);
             self.about_no_thread(id);
             // More than an upper bound of the sum proves nothing against it.
@@ -266,12 +260,11 @@ impl Exec<'_> {
                 term::or([spare, term::and([rest.fits(heap, x), term::or(readers)])])
             }
         };
-        let message = format!("{} may leave nothing for the readers of `{}`", d.who, self.cx.array_name(heap));
+        let facts = Facts::NothingForReaders { giver: d.giver, heap };
         let why = if matches!(d.supply, Supply::Whole) { Why::TooMuch } else { Why::InsufficientPermission };
-        let mut claim = Claim::new(d.what, why, l.chunk.node, goal, message);
+        let mut claim = Claim::new(d.what, why, l.chunk.node, goal, facts);
         claim.after = earlier.to_vec();
-        claim.shown = x.iter().map(|i| Shown::new("index", i.clone(), 0)).collect();
-        claim.heap = Some(l.chunk.heap);
+        claim.shown = x.iter().map(|i| Shown { label: Label::Index, term: i.clone(), thread: 0 }).collect();
         let id = self.claim(hyps, None, claim);
         if lifted.iter().any(|l| !l.exact) {
             self.set_mode(id, Mode::Lemma);
@@ -321,18 +314,16 @@ impl Exec<'_> {
         hyps.extend(pair.mine.into_iter().chain(pair.theirs).map(|t| Hyp { term: t, node: None }));
         hyps.extend(d.each.iter().cloned());
         hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &pair.by), node: h.node }));
-        let name = self.cx.array_name(a.heap);
-        let message =
-            format!("{} gives one location of `{name}` to two threads, to at least one of them for writing", d.who);
-        let mut claim = Claim::new(d.what, Why::TwoWriters, a.node, goal, message);
+        let facts = Facts::TwoThreads { giver: d.giver, heap: a.heap };
+        let mut claim = Claim::new(d.what, Why::TwoWriters, a.node, goal, facts);
         if a.node != b.node {
-            claim.related.push((b.node, "and by this clause to the other thread".into()));
+            claim.related.push((b.node, Related::ToOther));
         }
         claim.help = Some(self.two_writers_help(d.over, a));
-        claim.shown = pair.shown.into_iter().map(|(label, term)| Shown::new(label, term, 2)).collect();
-        let index = |i: &Term| Shown { of: ValueOf::Index, ..Shown::new(format!("index of `{name}`"), i.clone(), 0) };
+        let position = |(var, axis, term)| Shown { label: Label::Launch(var, axis), term, thread: 2 };
+        claim.shown = pair.positions.into_iter().map(position).collect();
+        let index = |i: &Term| Shown { label: Label::IndexOf(a.heap), term: i.clone(), thread: 0 };
         claim.shown.extend(a.index.iter().map(index));
-        claim.heap = Some(a.heap);
         self.claim(hyps, None, claim)
     }
 }
@@ -345,15 +336,19 @@ fn members(lifted: &[Lifted], x: &[Term]) -> Vec<Shown> {
             continue;
         }
         let at = l.chunk.member_at(x);
-        for b in l.chunk.binders.iter().filter(|b| is_position(b.shown())) {
-            let term = at.get(b).cloned();
-            out.extend(term.map(|term| Shown::new(b.shown(), term, n as u8 + 1)));
+        for b in &l.chunk.binders {
+            let Meaning::Position(var, axis) = b.meaning() else { continue };
+            let label = Label::Launch(var, axis);
+            out.extend(at.get(b).map(|term| Shown { label, term: term.clone(), thread: n as u8 + 1 }));
         }
     }
     out
 }
 
-/// `lid`, or `lid.x` where there are several dimensions.
-fn is_position(shown: &str) -> bool {
-    ["tid", "lid", "gid"].contains(&shown.split_once('.').map_or(shown, |(name, _)| name))
+/// A location, what is handed out of it, and what there is.
+pub(super) fn of_location(heap: Heap, location: &[Symbol], handed_out: Term, available: Term) -> Vec<Shown> {
+    let show = |label: Label, term: Term| Shown { label, term, thread: 0 };
+    let index = |(dimension, s): (usize, &Symbol)| show(Label::Location { heap, dimension }, term::constant(s));
+    let sums = [show(Label::HandedOut, handed_out), show(Label::Available, available)];
+    location.iter().enumerate().map(index).chain(sums).collect()
 }

@@ -9,18 +9,18 @@
 //! Without a barrier the thread keeps what the invariant does not list, the frame `F`, and what it knows about it. A
 //! barrier in the body takes everything that the thread holds, so there `F` is lost.
 
-use crate::advice::Site;
 use crate::assertion::{self, Assertion};
 use crate::chunk::{Chunk, Held};
 use crate::exec::Exec;
-use crate::obligation::{Hyp, Shown, What};
+use crate::finding::{Decides, Label, Shown, Site, Subject, When};
+use crate::obligation::{Hyp, What};
 use crate::origin::Event;
 use crate::state::State;
 use crate::syntactic::{assigned, current_arrays, has_barrier, stored};
 use crate::taken::Taker;
 use crate::term::{self, Role, Sort, Term};
 use crate::uniform;
-use ir::{Block, Clause, Expr, ExprKind, Heap, ValueOf, VarId};
+use ir::{Block, Clause, Expr, ExprKind, Heap, VarId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ impl Exec<'_> {
 
         // Before the loop.
         self.inverses_of(state, &entry, &invariant);
-        self.consume(state, &entry, What::InvariantEntry, "before the first iteration");
+        self.consume(state, &entry, What::InvariantEntry, When::FirstIteration);
         let taken = Arc::new(std::mem::take(&mut head.held));
         head.takers.push_back(Taker { node: guard.node, is_loop: true, held: taken });
         head.produce(&invariant);
@@ -55,7 +55,7 @@ impl Exec<'_> {
         // One iteration.
         let g = self.eval(&mut head, guard);
         if waits {
-            self.uniform(&head, &g, guard.node, "this condition decides how often a barrier is reached");
+            self.uniform(&head, &g, guard.node, Decides::HowOften);
         }
         let mut iteration = head.clone();
         iteration.guard.push(g.clone());
@@ -63,7 +63,7 @@ impl Exec<'_> {
         let again = self.invariant(&iteration, &clauses);
         let first = self.out.len();
         self.inverses_of(&iteration, &again, &invariant);
-        self.consume(&iteration, &again, What::InvariantPreserved, "after an iteration");
+        self.consume(&iteration, &again, What::InvariantPreserved, When::Iteration);
         self.show_head(first, &head, &iteration);
 
         // Behind the loop.
@@ -83,14 +83,8 @@ impl Exec<'_> {
     /// Shows what the iteration started with, in the claims from `first` on.
     fn show_head(&mut self, first: usize, head: &State, end: &State) {
         let changed = head.store.iter().filter(|(v, t)| end.store.get(*v).is_some_and(|now| now != *t));
-        let name = |v: &VarId| self.vars.get(v.0 as usize).map_or("?", |d| d.name.name.as_str());
-        let shown: Vec<Shown> = changed
-            .map(|(v, t)| Shown {
-                moment: " before the iteration".into(),
-                of: ValueOf::IterationStart,
-                ..Shown::new(name(v), t.clone(), 1)
-            })
-            .collect();
+        let shown: Vec<Shown> =
+            changed.map(|(v, t)| Shown { label: Label::BeforeIteration(*v), term: t.clone(), thread: 1 }).collect();
         for o in self.out.iter_mut().skip(first) {
             o.shown.extend(shown.iter().cloned());
         }
@@ -121,15 +115,14 @@ impl Exec<'_> {
         for v in assigned(body) {
             if before.store.contains_key(&v) {
                 let value = self.arbitrary(v, same.contains(&v));
-                let name = self.vars.get(v.0 as usize).map_or("?", |d| d.name.name.as_str());
-                self.cx.note(&value, name, Event::Loop, guard.node, said.contains(&v));
+                self.cx.note(&value, Subject::Variable(v), Event::Loop, guard.node, said.contains(&v));
                 let _ = head.store.insert(v, value);
             }
         }
         let changed = if waits { self.cx.written.clone() } else { stored(body) };
         for heap in changed {
             let new = self.cx.fresh_memory(heap, true);
-            self.cx.note(&new, self.cx.array_name(heap), Event::Loop, guard.node, told.contains(&heap));
+            self.cx.note(&new, Subject::Heap(heap), Event::Loop, guard.node, told.contains(&heap));
             let old = head.memory.insert(heap, new.clone());
             if let (false, Some(old)) = (waits, old) {
                 self.kept(head, before, entry, heap, &new, &old);

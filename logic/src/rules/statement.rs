@@ -9,12 +9,13 @@
 
 use crate::assertion;
 use crate::chunk::{Amount, Held};
-use crate::eval::{Need, Wanted};
+use crate::eval::{Index, Need, Wanted};
 use crate::exec::Exec;
-use crate::obligation::{Trusted, What, Why};
+use crate::finding::{Access, Facts, Subject, Trust, Trusted, When};
+use crate::obligation::{What, Why};
 use crate::origin::Event;
 use crate::state::State;
-use crate::taken::Asked;
+use crate::suspects::{Asked, Source};
 use crate::term::{self, Sort};
 use ir::{Block, Expr, Place, Stmt, StmtKind, VarId};
 
@@ -31,7 +32,7 @@ impl Exec<'_> {
             StmtKind::Declare(v, None) => {
                 let (name, ty) = self.cx.variable(self.vars, *v);
                 let value = self.cx.fresh_private(name, Sort::of(ty), false);
-                self.cx.note(&value, name, Event::Declared, stmt.node, false);
+                self.cx.note(&value, Subject::Variable(*v), Event::Declared, stmt.node, false);
                 let _ = state.store.insert(*v, value);
             }
             StmtKind::Declare(v, Some(e)) | StmtKind::Assign(v, e) => self.assign(state, *v, e),
@@ -56,23 +57,22 @@ impl Exec<'_> {
         let index: Vec<_> = place.index.iter().map(|i| self.eval(state, i)).collect();
         let value = self.eval(state, e);
         let hyps = self.hyps(state);
-        let at = place.index.iter().map(|i| i.node).collect();
         let need = Need::Location { heap: place.heap, index: index.clone(), old: false };
-        let wanted = Wanted { under: vec![], need, node: place.node, at };
+        let wanted = Wanted { under: vec![], need, node: place.node, at: Index::of(place) };
         let bounds = self.bounds(hyps.clone(), Some(state), What::Store, &wanted, place.heap, &index);
         let goal = state.held.at_least(place.heap, &index, &term::one());
-        let advice = self.no_permission(&wanted, place.heap, &state.held, "write");
+        let advice = self.no_permission(&wanted, place.heap, &state.held, Access::Write);
         let mut claim = self.advised(What::Store, Why::InsufficientPermission, &wanted, goal, advice);
         claim.after.push(bounds);
         claim.shown = self.indices(&wanted, &index);
-        let text = self.cx.program.quote(place.node);
+        let source = Source::Location(place.node);
         let (amount, guard) = (Amount::Exact(term::one()), term::bool(true));
-        let asked = Asked { heap: place.heap, index: &index, amount, guard, text };
+        let asked = Asked { heap: place.heap, index: &index, amount, guard, source };
         claim.suspects = self.suspects(Some(state), &asked);
         self.claim_unheld(hyps, Some(state), claim, place.heap, &state.held);
         if let Some(memory) = state.memory.get(&place.heap) {
             let updated = term::store(memory, &index, value);
-            self.cx.note(&updated, self.cx.array_name(place.heap), Event::Store, place.node, true);
+            self.cx.note(&updated, Subject::Heap(place.heap), Event::Store, place.node, true);
             let _ = state.memory.insert(place.heap, updated);
         }
     }
@@ -82,7 +82,7 @@ impl Exec<'_> {
         let assertion = assertion::read(&mut self.cx, self.vars, &env, [e]);
         let (hyps, held) = (self.hyps(state), state.held.clone());
         self.well_formed(&hyps, Some(state), &held, &assertion);
-        self.consume(state, &assertion, What::Assert, "here");
+        self.consume(state, &assertion, What::Assert, When::Here);
         for fact in &assertion.facts {
             state.assume(fact.term.clone(), Some(fact.node));
         }
@@ -95,10 +95,10 @@ impl Exec<'_> {
             Held { given: state.held.given.iter().chain(&assertion.chunks).cloned().collect(), ..state.held.clone() };
         let hyps = self.hyps(state);
         self.well_formed(&hyps, Some(state), &held, &assertion);
-        self.trusted.push(Trusted { what: "assume".into(), node: stmt.node });
+        self.trusted.push(Trusted { what: Trust::Assume, node: stmt.node });
         if !assertion.chunks.is_empty() {
             // Permission out of nothing would end every argument about other threads.
-            self.unsupported(What::Assert, e.node, "`assume` cannot create permissions; write them in a contract");
+            self.unsupported(What::Assert, e.node, Facts::AssumedPermission);
         }
         for fact in &assertion.facts {
             state.assume(fact.term.clone(), Some(fact.node));

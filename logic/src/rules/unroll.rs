@@ -7,11 +7,12 @@
 //! This follows from the redistribution for all launches, so it proves nothing. It is claimed where the sum over all
 //! threads has no closed form, or only a bound: then a launch of a few threads that hands out too much is found here.
 
-use super::distribute::{Distribution, Supply};
+use super::distribute::{of_location, Distribution, Supply};
 use crate::chunk::{self, Amount, Chunk};
 use crate::exec::{Claim, Exec};
+use crate::finding::Related;
 use crate::iterators::Iterators;
-use crate::obligation::{Hyp, ObligationId, Shown, Why};
+use crate::obligation::{Hyp, ObligationId, Why};
 use crate::term::{self, Substitution, Term};
 use ir::Heap;
 
@@ -78,21 +79,13 @@ impl Exec<'_> {
             Supply::Whole => (term::one(), Why::TooMuch),
             Supply::Chunks(chunks) => (chunk::exact(chunks, heap, &x), Why::InsufficientPermission),
         };
-        let name = self.cx.array_name(heap);
-        let message = match d.supply {
-            Supply::Whole => format!("{} hands out more than there is of one location of `{name}`", d.who),
-            Supply::Chunks(_) => format!("{} hands out permission for `{name}` that {}", d.who, d.lacks()),
-        };
         let goal = term::le(handed_out.clone(), available.clone());
-        let mut claim = Claim::new(d.what, why, first.node, goal, message);
+        let mut claim = Claim::new(d.what, why, first.node, goal, d.hands_out(heap, true));
         claim.after = earlier.to_vec();
-        claim.related = fixed.iter().skip(1).map(|c| (c.node, "and this".to_owned())).collect();
-        let show = |label: &str, term: &Term| Shown::new(label, term.clone(), 0);
-        claim.shown = location.iter().map(|s| show(s.shown(), &term::constant(s))).collect();
-        claim.shown.extend([show("handed out", &handed_out), show("available", &available)]);
-        claim.heap = Some(heap);
-        let id = self.claim(hyps, None, claim);
-        self.about_no_thread(id);
-        Some(id)
+        claim.related = fixed.iter().skip(1).map(|c| (c.node, Related::AlsoHandedOut)).collect();
+        claim.shown = of_location(heap, &location, handed_out, available);
+        let name = self.claim(hyps, None, claim);
+        self.about_no_thread(name);
+        Some(name)
     }
 }

@@ -18,7 +18,7 @@ pub use memory::{select, store};
 pub use show::{show, show_named};
 pub use sort::{ClassId, DataId, Parameters, Sort, SortKind};
 pub use subst::{any_subterm, for_each_subterm, for_each_subterm_of, free_symbols, replace, substitute, Substitution};
-pub use symbol::{Names, Role, Symbol};
+pub use symbol::{Meaning, Names, Role, Symbol};
 
 use dashu::{integer::IBig, rational::RBig};
 use ir::FloatFormat;

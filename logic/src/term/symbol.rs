@@ -1,7 +1,7 @@
 //! Symbols: constants and functions that obligations mention.
 
 use super::Sort;
-use ir::FnId;
+use ir::{Axis, FnId, Heap, LaunchVar};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -26,6 +26,17 @@ pub enum Role {
     Function(FnId),
 }
 
+/// What a symbol stands for in the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// Nothing that anybody asks for.
+    Any,
+    /// Values of a heap.
+    Values(Heap),
+    /// Where a thread or a group is, in one dimension of the launch.
+    Position(LaunchVar, Axis),
+}
+
 #[derive(Debug)]
 struct Data {
     id: u32,
@@ -33,6 +44,7 @@ struct Data {
     params: Vec<Sort>,
     sort: Sort,
     role: Role,
+    meaning: Meaning,
 }
 
 /// A constant (no parameters) or function. Two symbols are equal if one [`Names`] made them with the same number.
@@ -59,6 +71,10 @@ impl Symbol {
     /// Why it exists.
     pub fn role(&self) -> Role {
         self.0.role
+    }
+    /// What it stands for in the program.
+    pub fn meaning(&self) -> Meaning {
+        self.0.meaning
     }
 }
 
@@ -96,8 +112,27 @@ impl Names {
 
     /// A new symbol.
     pub fn fresh(&mut self, shown: impl Into<String>, params: Vec<Sort>, sort: Sort, role: Role) -> Symbol {
+        self.make(shown.into(), params, sort, role, Meaning::Any)
+    }
+
+    /// A new symbol for values of a heap.
+    pub fn values(&mut self, heap: Heap, shown: impl Into<String>, params: Vec<Sort>, sort: Sort) -> Symbol {
+        self.make(shown.into(), params, sort, Role::Memory, Meaning::Values(heap))
+    }
+
+    /// A new bound variable for a position in the launch.
+    pub fn position(&mut self, shown: impl Into<String>, var: LaunchVar, axis: Axis) -> Symbol {
+        self.make(shown.into(), vec![], Sort::INT, Role::Bound, Meaning::Position(var, axis))
+    }
+
+    /// A new constant with the name and the meaning of another one.
+    pub fn again(&mut self, symbol: &Symbol, role: Role) -> Symbol {
+        self.make(symbol.shown().to_owned(), vec![], symbol.sort(), role, symbol.meaning())
+    }
+
+    fn make(&mut self, shown: String, params: Vec<Sort>, sort: Sort, role: Role, meaning: Meaning) -> Symbol {
         let id = self.next;
         self.next += 1;
-        Symbol(Arc::new(Data { id, shown: shown.into(), params, sort, role }))
+        Symbol(Arc::new(Data { id, shown, params, sort, role, meaning }))
     }
 }

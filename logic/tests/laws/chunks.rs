@@ -57,7 +57,7 @@ fn exec(program: &Program) -> Exec<'_> {
         old,
         initial: Held::default(),
         group: vec![],
-        site: logic::advice::Site::Code,
+        site: logic::finding::Site::Code,
         unheld: Default::default(),
     }
 }

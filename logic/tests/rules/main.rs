@@ -12,6 +12,7 @@
     clippy::wildcard_enum_match_arm
 )]
 
+use logic::finding::Trust;
 use logic::obligation::{Mode, Obligation, Task, What};
 use logic::term::{self, Term};
 use std::fmt::Write;
@@ -49,7 +50,11 @@ fn emitted(source: &str, about: &[What]) -> String {
     let all = task.obligations.iter().filter(|o| about.is_empty() || about.contains(&o.code.what));
     let mut out: String = all.map(|o| text(source, o)).collect();
     for t in &task.trusted {
-        let _ = writeln!(out, "trusted {}", t.what);
+        let what = match t.what {
+            Trust::Assume => "assume",
+            Trust::AbstractFunction(_) => "abstract function",
+        };
+        let _ = writeln!(out, "trusted {what}");
     }
     out
 }

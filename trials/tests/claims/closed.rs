@@ -102,7 +102,7 @@ pub fn exec(program: &Program) -> Exec<'_> {
         old: Default::default(),
         initial: Held::default(),
         group: vec![],
-        site: logic::advice::Site::Code,
+        site: logic::finding::Site::Code,
         unheld: Default::default(),
     }
 }

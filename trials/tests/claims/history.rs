@@ -6,9 +6,11 @@
 
 use interp::{Event, Input, Run, Step, ThreadId, Value};
 use ir::Node;
-use ir::{ArrayId, Block, Kernel, Space, StmtKind, VarId};
+use ir::{ArrayId, Block, Heap, Kernel, Space, StmtKind, VarId};
+use logic::finding::Subject;
 use logic::obligation::Task;
 use logic::origin::Event as Made;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -120,40 +122,16 @@ struct Maker {
     symbol: u32,
     event: Made,
     node: Node,
-    what: Target,
+    what: Subject,
 }
 
-enum Target {
-    Array(ArrayId),
-    /// The variable of that name; `None` if there are several.
-    Var(Option<VarId>),
-}
-
-fn makers(task: &Task, kernel: &Kernel) -> Vec<Maker> {
-    let var = |name: &str| {
-        let mut all = kernel.vars.iter().enumerate().filter(|(_, v)| v.name.name == name);
-        let first = all.next().map(|(n, _)| VarId(n as u32));
-        if all.next().is_some() {
-            None
-        } else {
-            first
-        }
-    };
-    let array = |name: &str| kernel.arrays.iter().position(|a| a.name.name == name).map(|n| ArrayId(n as u32));
+fn makers(task: &Task) -> Vec<Maker> {
     let mut out = Vec::new();
     for v in &task.versions {
         let Some(symbol) = v.term.as_app() else { continue };
-        if !matches!(v.event, Made::Loop | Made::Barrier) {
-            continue;
+        if matches!(v.event, Made::Loop | Made::Barrier) {
+            out.push(Maker { symbol: symbol.id(), event: v.event, node: v.node, what: v.of });
         }
-        let what = match v.term.sort().is_array() {
-            true => match array(&v.name) {
-                Some(a) => Target::Array(a),
-                None => continue,
-            },
-            false => Target::Var(var(&v.name)),
-        };
-        out.push(Maker { symbol: symbol.id(), event: v.event, node: v.node, what });
     }
     out
 }
@@ -182,11 +160,12 @@ impl Replay<'_> {
     fn pass(&mut self, t: ThreadId, event: Made, node: Node, makers: &[Maker]) {
         for m in makers.iter().filter(|m| m.event == event && m.node == node) {
             let said = match m.what {
-                Target::Array(a) => match self.memory.get(&(a, self.group(a, t))) {
+                Subject::Heap(Heap::Array(a)) => match self.memory.get(&(a, self.group(a, t))) {
                     Some(cells) => Said::Memory(a, cells.clone()),
                     None => continue,
                 },
-                Target::Var(v) => Said::Private(v.and_then(|v| self.vars.get(&(t, v)).cloned())),
+                Subject::Heap(Heap::Private(_)) => continue,
+                Subject::Variable(v) => Said::Private(self.vars.get(&(t, v)).cloned()),
             };
             if let Some(now) = self.senses.get_mut(&t) {
                 let _ = now.sense.insert(m.symbol, said);
@@ -208,7 +187,7 @@ pub fn history(
     slip: Slip,
 ) -> Option<History> {
     let trace = run.trace.as_ref()?;
-    let makers = makers(task, kernel);
+    let makers = makers(task);
     let mut all_loops = Vec::new();
     let _ = loops(&kernel.body, &mut all_loops);
     let mut initial: BTreeMap<(ArrayId, u32), Cells> = BTreeMap::new();

@@ -19,6 +19,7 @@ pub use vacuous::has_state;
 use std::time::{Duration, Instant};
 
 use ir::Node;
+use logic::finding::Related;
 use logic::normalise::{has_witness, Goal, Hypotheses, Ready};
 use logic::obligation::{Definition, Mode, Obligation, Why};
 use logic::taken::Suspect;
@@ -29,6 +30,7 @@ use crate::outcome::{DischargedBy, Outcome, Replay, Value, Verdict};
 use crate::pipeline::Options;
 use crate::query;
 use crate::relevance::{self, Marks};
+use crate::report::pvl::Words;
 use crate::solver::{self, Answer, Floats, Limits, Model, Query, Reason, Solved};
 use crate::unknown;
 
@@ -41,6 +43,8 @@ const QUICK: u32 = 300_000;
 pub struct Decision<'o> {
     obligation: &'o Obligation,
     definitions: &'o [Definition],
+    /// For what is said of it.
+    words: Words<'o>,
     options: &'o Options,
     /// The facts near the goal, if these are not all.
     near: Option<Obligation>,
@@ -66,17 +70,18 @@ pub enum Step<'o> {
 
 type Proof = (Verdict, DischargedBy, Vec<Value>);
 /// Other places that explain a failure; the first of them is where it is reported.
-type Places = Vec<(Node, String)>;
+type Places = Vec<(Node, Related)>;
 
 /// Decides an obligation, if that is trivial.
 pub fn begin<'o>(
     obligation: &'o Obligation,
     definitions: &'o [Definition],
     marks: &Marks,
+    words: Words<'o>,
     options: &'o Options,
 ) -> Step<'o> {
     let start = Instant::now();
-    let mut d = Decision::new(obligation, definitions, options);
+    let mut d = Decision::new(obligation, definitions, words, options);
     let decided = d.trivial();
     if decided.is_none() && obligation.mode != Mode::Satisfiable {
         d.near = relevance::near(obligation, marks, 1);
@@ -89,10 +94,11 @@ pub fn begin<'o>(
 }
 
 impl<'o> Decision<'o> {
-    fn new(obligation: &'o Obligation, definitions: &'o [Definition], options: &'o Options) -> Self {
+    fn new(obligation: &'o Obligation, definitions: &'o [Definition], words: Words<'o>, options: &'o Options) -> Self {
         Self {
             obligation,
             definitions,
+            words,
             options,
             near: None,
             time: Duration::ZERO,
@@ -311,20 +317,20 @@ impl Decision<'_> {
             node = *first;
             related.extend(rest.iter().cloned());
         }
-        let mut help = o.help.clone();
+        let mut help = o.help.as_ref();
         if let Some(suspect) = &self.suspect {
-            related.push((suspect.node, suspect.label.clone()));
-            help = Some(suspect.help.clone());
+            related.push((suspect.taker.node, suspect.related));
+            help = Some(&suspect.help);
         }
         Outcome {
             id: o.id,
             name: o.name.clone(),
             code: o.code,
             node,
-            related,
-            taken_at: self.suspect.as_ref().map(|suspect| suspect.node),
-            message: o.message.clone(),
-            help,
+            related: self.words.places(&related),
+            taken_at: self.suspect.as_ref().map(|suspect| suspect.taker.node),
+            message: self.words.sentence(o.code, &o.facts),
+            help: help.and_then(|help| self.words.help(help)),
             verdict,
             by,
             quantifier_free: self.quantifier_free,

@@ -24,7 +24,7 @@ impl Decision<'_> {
             return None;
         }
         let model = self.counterexample(ground, effort)?;
-        let values = values::of(self.obligation, &model);
+        let values = values::of(self.obligation, self.words, &model);
         let took = |s: &&Suspect| model.bool(&s.held_it()) == Some(true);
         self.suspect = self.obligation.suspects.iter().find(took).cloned();
         self.model = Some(model);
@@ -54,7 +54,7 @@ impl Decision<'_> {
 
     pub(super) fn model(&mut self, facts: Vec<Term>, effort: u32) -> Option<Model> {
         let mut q = Query::satisfiable(facts);
-        let shown = values::observed(self.obligation);
+        let shown = values::observed(self.obligation, self.words);
         let suspects = self.obligation.suspects.iter().map(Suspect::held_it);
         q.observe = shown.iter().cloned().chain(suspects).chain(replay::observed(&self.obligation.inputs)).collect();
         if q.abstracts_floats() {

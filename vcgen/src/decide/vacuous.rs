@@ -3,6 +3,7 @@
 //! In: an open decision whose hypotheses should be satisfiable. Out: that they are, or the smallest set that is not.
 
 use ir::Node;
+use logic::finding::Related;
 use logic::obligation::{Definition, Obligation};
 use logic::term;
 
@@ -11,11 +12,12 @@ use super::{Decision, Places, Proof, ATTEMPT, QUICK};
 use crate::outcome::{DischargedBy, Verdict};
 use crate::pipeline::Options;
 use crate::query::{self, World};
+use crate::report::pvl::Words;
 use crate::solver::{Answer, Floats, Query};
 
 /// Whether a small world was found in which all hypotheses hold.
-pub fn has_state(o: &Obligation, definitions: &[Definition], options: &Options) -> bool {
-    Decision::new(o, definitions, options).some_state(o)
+pub fn has_state(o: &Obligation, definitions: &[Definition], words: Words<'_>, options: &Options) -> bool {
+    Decision::new(o, definitions, words, options).some_state(o)
 }
 
 impl Decision<'_> {
@@ -43,8 +45,8 @@ impl Decision<'_> {
         let mut nodes: Vec<Node> = core.hyps.iter().filter_map(|h| h.node).collect();
         nodes.sort();
         nodes.dedup();
-        let label = if nodes.len() == 1 { "nothing satisfies this" } else { "contradicts the others" };
-        let related = nodes.into_iter().map(|s| (s, label.to_owned())).collect();
+        let why = if nodes.len() == 1 { Related::Unsatisfiable } else { Related::Contradicts };
+        let related = nodes.into_iter().map(|node| (node, why)).collect();
         ((Verdict::Refuted, DischargedBy::Z3, vec![]), related)
     }
 

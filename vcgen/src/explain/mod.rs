@@ -11,11 +11,14 @@ use ir::{ItemId, Node, Program};
 use logic::obligation::{Hyp, Obligation, Task, Why};
 use names::Names;
 
+use crate::report::pvl::Words;
+
 /// Explains the obligations of one item.
 pub struct Explainer<'p> {
     program: &'p Program,
     task: &'p Task,
     homes: Homes,
+    words: Words<'p>,
 }
 
 impl<'p> Explainer<'p> {
@@ -27,12 +30,12 @@ impl<'p> Explainer<'p> {
             ItemId::Kernel(id) => program.kernel(id).map(Homes::of_kernel),
         };
         let homes = homes.unwrap_or_default();
-        Self { program, task, homes: homes.throughout(&task.base) }
+        Self { program, task, homes: homes.throughout(&task.base), words: Words::of(program, task) }
     }
 
     /// What every obligation of the item may use, and does not repeat.
     pub fn common(&self) -> String {
-        let names = Names::new(self.program, &self.task.versions);
+        let names = Names::new(self.words, &self.task.versions);
         let mut facts: Vec<String> = Vec::new();
         for h in self.task.obligations.iter().flat_map(|o| &o.hyps).filter(|h| self.is_common(h)) {
             let fact = names.show(&h.term);
@@ -52,7 +55,7 @@ impl<'p> Explainer<'p> {
 
     /// One obligation.
     pub fn obligation(&self, o: &Obligation) -> String {
-        let names = Names::new(self.program, &self.task.versions);
+        let names = Names::new(self.words, &self.task.versions);
         let mut out = String::new();
         let text = self.program.quote(o.node);
         if o.goal.is_true() {
@@ -69,15 +72,15 @@ impl<'p> Explainer<'p> {
                 format!("to show for `{text}`: {goal}\n")
             });
         }
-        for part in &o.parts {
-            let (label, value) = (part.shown.full_label(), names.show(&part.shown.term));
+        for part in self.words.parts(o) {
+            let (label, value) = (part.label, names.show(&part.term));
             let written = text.contains(label.trim_start_matches("\\old(").trim_end_matches(')'));
             if written && value != label {
                 out.push_str(&format!("    here `{label}` is {value}\n"));
             }
         }
-        for (node, label) in &o.related {
-            out.push_str(&format!("    line {}: `{}`, {label}\n", self.program.line(*node), self.program.quote(*node)));
+        for (node, label) in self.words.places(&o.related) {
+            out.push_str(&format!("    line {}: `{}`, {label}\n", self.program.line(node), self.program.quote(node)));
         }
         let mut hyps: Vec<(Home, &Hyp)> = o.hyps.iter().map(|h| (self.homes.of(h), h)).collect();
         hyps.sort_by_key(|(home, _)| *home);

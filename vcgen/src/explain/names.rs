@@ -2,14 +2,15 @@
 //!
 //! In: where values come from. Out: names that differ where the values do, and a legend.
 
-use ir::Program;
 use logic::origin::{Event, Version};
 use logic::term::{self, Role, Term};
 use std::cell::RefCell;
 
+use crate::report::pvl::Words;
+
 /// The names of one obligation, and which of them were used.
 pub struct Names<'t> {
-    program: &'t Program,
+    words: Words<'t>,
     versions: &'t [Version],
     /// A name for each version, in their order.
     labels: Vec<String>,
@@ -18,22 +19,23 @@ pub struct Names<'t> {
 
 impl<'t> Names<'t> {
     /// Names for all versions.
-    pub fn new(program: &'t Program, versions: &'t [Version]) -> Self {
+    pub fn new(words: Words<'t>, versions: &'t [Version]) -> Self {
         let mut labels: Vec<String> = Vec::new();
         for v in versions {
+            let name = words.subject(v.of);
             let mut label = match v.event {
-                Event::Declared => v.name.clone(),
+                Event::Declared => name.to_owned(),
                 Event::Loop | Event::Store | Event::Barrier | Event::If => {
-                    format!("{}@{}", v.name, program.line(v.node))
+                    format!("{name}@{}", words.line(v.node))
                 }
-                Event::End => format!("{}@end", v.name),
+                Event::End => format!("{name}@end"),
             };
             while labels.contains(&label) {
                 label.push('\'');
             }
             labels.push(label);
         }
-        Self { program, versions, labels, used: RefCell::default() }
+        Self { words, versions, labels, used: RefCell::default() }
     }
 
     /// A term with these names.
@@ -77,9 +79,9 @@ impl<'t> Names<'t> {
         let mut out = Vec::new();
         for at in used {
             let (Some(v), Some(label)) = (self.versions.get(at), self.labels.get(at)) else { continue };
-            let line = self.program.line(v.node);
+            let line = self.words.line(v.node);
             let (name, since) = (
-                &v.name,
+                self.words.subject(v.of),
                 match v.event {
                     Event::Store => format!("after the store at line {line}"),
                     Event::Loop => format!("at the head of the loop at line {line}, after any number of iterations"),

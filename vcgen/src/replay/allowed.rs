@@ -9,6 +9,7 @@ use logic::obligation::{Mode, Obligation, Task};
 use logic::term::{self, Op};
 
 use crate::outcome::{DischargedBy, Outcome};
+use crate::report::pvl::Words;
 use crate::{decide, pipeline};
 
 use super::attempt::{options, Start, LIMITS};
@@ -40,7 +41,7 @@ pub fn in_doubt(
     let mut vacuous = vacuous.filter(universal).filter(|o| !has_witness(o)).peekable();
     vacuous.peek().is_some()
         && !some_launch(program, kernel)
-        && vacuous.any(|o| !decide::has_state(o, &task.definitions, options))
+        && vacuous.any(|o| !decide::has_state(o, &task.definitions, Words::of(program, task), options))
 }
 
 /// Whether some start of a tiny launch is one that the contract allows, as far as it can be evaluated.

@@ -24,8 +24,6 @@ use value::{Array, Model, Value};
 fn obligation(hyps: Vec<Term>, goal: Term) -> Obligation {
     Obligation {
         id: logic::obligation::ObligationId(0),
-        heap: None,
-        unfenced: None,
         code: Code { what: What::Assert, why: Why::False },
         mode: Mode::Prove,
         name: "test".into(),
@@ -39,7 +37,7 @@ fn obligation(hyps: Vec<Term>, goal: Term) -> Obligation {
         consequence_of: vec![],
         implied_by: vec![],
         partial: false,
-        message: String::new(),
+        facts: logic::finding::Facts::Atomic,
         help: None,
         suspects: vec![],
     }

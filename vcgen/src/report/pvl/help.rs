@@ -1,0 +1,203 @@
+//! What would work: advice in a sentence.
+
+use ir::{Axis, LaunchVar};
+use logic::finding::{Add, Asserted, Edit, Help, Inside, Share, Site, Subject};
+use logic::origin::Event;
+use logic::term;
+
+use super::names::memory;
+use super::Words;
+
+impl Words<'_> {
+    /// The advice; `None` if it speaks of what is written nowhere.
+    pub fn help(&self, help: &Help) -> Option<String> {
+        Some(match help {
+            Help::Add(add) => self.add(add),
+            Help::WhereFrom(space) => format!(
+                "give it in the contract, in the loop invariant, or in the `ensures` of the last barrier; if another thread writes it, a `barrier({})` must come in between",
+                memory(*space)
+            ),
+            Help::NeedsWrite => "writing needs `write`: all of the location, and no share of it".to_owned(),
+            Help::KnownBefore { place, heap } => format!(
+                "a thread knows old values only of locations that its `requires` or `context` gives it: `Perm({}, read)`; what others know of `{}` reaches it through a barrier's `requires`",
+                bare(&self.location(*place, *heap)),
+                self.array(*heap)
+            ),
+            Help::Arbitrary { of, event, node } => self.arbitrary(*of, *event, self.line(*node)),
+            Help::NoInitialValue(heap) => format!(
+                "`{}` is local memory, which has no initial value: store to it before you read it",
+                self.array(*heap)
+            ),
+            Help::BeyondEnd { length } => format!(
+                "the array has `{}` elements, numbered from 0: make it longer, or the index smaller",
+                term::show(length)
+            ),
+            Help::KeepInside { indices, code } => return self.keep_inside(indices, *code),
+            Help::NotZero { divisor, assertion } => match self.quote(*divisor).as_str() {
+                "" => return None,
+                text => {
+                    let only = if *assertion { "speak of the quotient only" } else { "divide only" };
+                    format!("require `{text} != 0`, or {only} where that is known")
+                }
+            },
+            Help::Fit => "require that it fits, with `\\fits`; or write `\\wrap`, if it may wrap around".to_owned(),
+            Help::FewPlaces { written, width } => {
+                format!("require that {} is not negative and less than {}", self.written(*written), width.bits)
+            }
+            Help::TellApart => "make the index different for each value of the bound variables".to_owned(),
+            Help::Weaken => "remove or weaken one of the marked clauses".to_owned(),
+            Help::SameBarriers => "all threads of a group must reach the same barriers, equally often".to_owned(),
+            Help::Fence(space) => format!("fence it: `barrier({})` or `barrier(both)`", memory(*space)),
+            Help::FenceFor { clause, space } => {
+                let space = memory(*space);
+                format!(
+                    "`{}` is about {space} memory, which this barrier does not fence, so no other thread can rely on it: `barrier({space})` or `barrier(both)`",
+                    self.quote(*clause)
+                )
+            }
+            Help::SayEnough => "a thread that leaves a barrier knows what every thread promised in its `requires` about memory that the barrier fences, and what it held itself: does `requires` say enough?".to_owned(),
+            Help::FloatEquality => {
+                "`==` on floats is IEEE equality, which is false for NaN; `===` says that two floats are the same value"
+                    .to_owned()
+            }
+            Help::OneOwner => "let each location belong to one thread, or give all of them `read`".to_owned(),
+            Help::OnlyRead(heap) => {
+                format!("`{}` is only read: `read` can be given to any number of threads", self.array(*heap))
+            }
+            Help::NameThread { named } => self.name_thread(named),
+            Help::RunIt => "`sepal run` executes it and looks for races and for whatever else goes wrong; with `--schedule all`, in every order of the threads of a tiny launch".to_owned(),
+            Help::WithoutThem => "write it without them".to_owned(),
+            Help::OtherMeasure => {
+                "write a measure that does not: an integer over the arguments, or another function of them".to_owned()
+            }
+            Help::WriteMeasure { explained: true } => {
+                "write `decreases e;` with an integer that shrinks in each call and is not negative".to_owned()
+            }
+            Help::WriteMeasure { explained: false } => "write `decreases e;`".to_owned(),
+        })
+    }
+
+    fn add(&self, add: &Add) -> String {
+        let condition = if add.conditional { ", under the condition under which the thread has it" } else { "" };
+        let again = if add.on_purpose {
+            "; where that barrier gives it to other threads, a further barrier must come in between"
+        } else {
+            ""
+        };
+        match &add.edit {
+            Edit::Thread { clause, before } => {
+                let keyword = if *before { "requires" } else { "context" };
+                format!("add `{keyword} {};` in front of `void main()`", self.asserted(clause))
+            }
+            Edit::Site { site, clause } => {
+                format!("add `{} {};`, or more than `read`", keyword(*site), self.asserted(clause))
+            }
+            Edit::Loop { at, clause } => format!(
+                "add `loop_invariant {};`, or one that covers it, to the loop at line {}{condition}",
+                self.asserted(clause),
+                self.line(*at)
+            ),
+            Edit::Barrier { at, clause } => format!(
+                "add `context {};`, or a clause that covers it, to the barrier at line {}{condition}{again}",
+                self.asserted(clause),
+                self.line(*at)
+            ),
+        }
+    }
+
+    /// What a clause says, as it would be written.
+    fn asserted(&self, clause: &Asserted) -> String {
+        match clause {
+            Asserted::Location { place, heap, share } => {
+                format!("Perm({}, {})", bare(&self.location(*place, *heap)), amount(*share))
+            }
+            Asserted::Every { heap, length, share } => format!(
+                "(\\forall* int i; 0 <= i && i < {}; Perm({}[i], {}))",
+                self.quote(*length),
+                self.array(*heap),
+                amount(*share)
+            ),
+            Asserted::Some { heap, share } => format!("Perm({}[…], {})", self.array(*heap), amount(*share)),
+            Asserted::Conjunct(node) => self.quote(*node),
+            Asserted::Family(node) => format!("(\\forall* …; {})", self.quote(*node)),
+        }
+    }
+
+    fn arbitrary(&self, of: Subject, event: Event, line: usize) -> String {
+        let name = self.subject(of);
+        match (event, of) {
+            (Event::Declared, _) => {
+                format!("`{name}` can have any value here: its declaration at line {line} gives it none")
+            }
+            (Event::Loop | Event::Store | Event::Barrier | Event::If | Event::End, Subject::Heap(_)) => format!(
+                "the loop at line {line} writes to `{name}`, and no `loop_invariant` speaks of its values: behind the head of the loop they are arbitrary"
+            ),
+            (Event::Loop | Event::Store | Event::Barrier | Event::If | Event::End, Subject::Variable(_)) => format!(
+                "the loop at line {line} changes `{name}`, and no `loop_invariant` mentions it: behind the head of the loop it is arbitrary; add an invariant such as `0 <= {name}`, with an upper bound"
+            ),
+        }
+    }
+
+    fn keep_inside(&self, indices: &[Inside], code: bool) -> Option<String> {
+        let mut conditions = Vec::new();
+        for Inside { index, negative, length } in indices {
+            let (index, length) = (self.quote(*index), self.quote(*length));
+            if index.is_empty() && length.is_empty() {
+                return None;
+            }
+            let least = if *negative { format!("0 <= {index} && ") } else { String::new() };
+            conditions.push(format!("{least}{index} < {length}"));
+        }
+        match conditions.as_slice() {
+            [] => None,
+            [one] if code => {
+                Some(format!("guard it with `if ({one})`, or let the contract or the loop invariant exclude it"))
+            }
+            [one] => Some(format!("speak of it only where it exists, as in `{one} ==> …`")),
+            several => Some(format!("each index has its own length: `{}` must hold", several.join("` and `"))),
+        }
+    }
+
+    /// The position in the group, in some dimensions or in all, does not tell the threads of a launch apart.
+    fn name_thread(&self, named: &[Axis]) -> String {
+        let all = self.dims().axes();
+        let rest: Vec<Axis> = all.iter().filter(|axis| !named.contains(axis)).copied().collect();
+        let lid = self.listed(LaunchVar::Lid, named, "and");
+        let tid = self.listed(LaunchVar::Tid, all, "and");
+        if !rest.is_empty() {
+            return format!(
+                "threads of a group that differ in {} alone have the same {lid}, and every group has a thread with it: let the index use {tid}",
+                self.listed(LaunchVar::Lid, &rest, "or"),
+            );
+        }
+        let one: Vec<String> =
+            all.iter().map(|axis| format!("{} == 1", self.launch(LaunchVar::Ngroups, *axis))).collect();
+        let number = if named.len() > 1 { "number" } else { "numbers" };
+        format!(
+            "{lid} {number} the threads of one group, and every group has a thread with the same {lid}: write {tid}, or require `{}`",
+            one.join(" && "),
+        )
+    }
+}
+
+/// A quotation without its backquotes.
+fn bare(quoted: &str) -> &str {
+    quoted.trim_matches('`')
+}
+
+fn amount(share: Share) -> &'static str {
+    match share {
+        Share::Write => "write",
+        Share::Read => "read",
+    }
+}
+
+/// The clause that would give a permission to what stands at a place.
+fn keyword(site: Site) -> &'static str {
+    match site {
+        Site::Code | Site::Requires | Site::Level => "context",
+        Site::Ensures | Site::Barrier => "ensures",
+        Site::Invariant => "loop_invariant",
+        Site::Function => "requires",
+    }
+}

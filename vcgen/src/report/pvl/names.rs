@@ -1,0 +1,155 @@
+//! Names and quotations: how parts of one item are called in its source.
+
+use ir::{
+    ArrayDecl, ArrayId, Axis, Dims, FnId, Function, Heap, ItemId, Kernel, LaunchVar, Node, Program, ScalarId, Space,
+    VarDecl, VarId,
+};
+use logic::finding::Subject;
+use logic::obligation::Task;
+
+/// What is never seen: the name of something that the program does not have.
+const NAMELESS: &str = "?";
+
+/// The words for findings about one item of a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Words<'p> {
+    program: &'p Program,
+    /// The kernel, or the one that a function belongs to.
+    kernel: Option<&'p Kernel>,
+    /// The variables of the item.
+    vars: &'p [VarDecl],
+}
+
+impl<'p> Words<'p> {
+    /// The words for the findings of a task.
+    pub fn of(program: &'p Program, task: &Task) -> Self {
+        let (kernel, vars) = match task.id {
+            ItemId::Kernel(id) => {
+                let kernel = program.kernel(id);
+                (kernel, kernel.map(|k| k.vars.as_slice()))
+            }
+            ItemId::Function(id) => {
+                let function = program.function(id);
+                let kernel = function.and_then(|f| f.kernel).and_then(|id| program.kernel(id));
+                (kernel, function.map(|f| f.vars.as_slice()))
+            }
+            ItemId::Procedure(id) => {
+                let procedure = program.procedure(id);
+                let kernel = procedure.and_then(|p| p.kernel).and_then(|k| program.kernels.get(k));
+                (kernel, procedure.map(|p| p.vars.as_slice()))
+            }
+        };
+        Self { program, kernel, vars: vars.unwrap_or_default() }
+    }
+
+    /// A part of the program as it is written, on one line; empty for what is written nowhere.
+    pub(super) fn quote(&self, node: Node) -> String {
+        self.program.quote(node)
+    }
+
+    /// The line on which a part of the program begins.
+    pub fn line(&self, node: Node) -> usize {
+        self.program.line(node)
+    }
+
+    /// A location between backquotes, or the name of its array where there is no text.
+    pub(super) fn location(&self, node: Node, heap: Heap) -> String {
+        let text = self.quote(node);
+        if text.is_empty() {
+            format!("`{}`", self.array(heap))
+        } else {
+            format!("`{text}`")
+        }
+    }
+
+    /// A part of the program between backquotes.
+    pub(super) fn written(&self, node: Node) -> String {
+        let text = self.quote(node);
+        if text.is_empty() {
+            "this".to_owned()
+        } else {
+            format!("`{text}`")
+        }
+    }
+
+    /// The name of an array.
+    pub(super) fn array(&self, heap: Heap) -> &'p str {
+        match heap {
+            Heap::Array(_) => self.declaration(heap).map_or(NAMELESS, |a| &a.name.name),
+            Heap::Private(id) => self.variable(id),
+        }
+    }
+
+    fn declaration(&self, heap: Heap) -> Option<&'p ArrayDecl> {
+        match heap {
+            Heap::Array(ArrayId(n)) => self.kernel.and_then(|k| k.arrays.get(n as usize)),
+            Heap::Private(_) => None,
+        }
+    }
+
+    /// How many dimensions an array has.
+    pub(super) fn dimensions(&self, heap: Heap) -> usize {
+        self.declaration(heap).map_or(1, |a| a.dims.len())
+    }
+
+    /// The name of a variable of the item.
+    pub(super) fn variable(&self, id: VarId) -> &'p str {
+        self.vars.get(id.0 as usize).map_or(NAMELESS, |v| &v.name.name)
+    }
+
+    /// The name of what has values.
+    pub fn subject(&self, of: Subject) -> &'p str {
+        match of {
+            Subject::Heap(heap) => self.array(heap),
+            Subject::Variable(id) => self.variable(id),
+        }
+    }
+
+    /// The name of a constant of the kernel.
+    pub(super) fn scalar(&self, id: ScalarId) -> &'p str {
+        let decl = self.kernel.and_then(|k| k.scalars.get(id.0 as usize));
+        decl.map_or(NAMELESS, |s| &s.name.name)
+    }
+
+    /// The name of a function.
+    pub(super) fn function(&self, id: FnId) -> &'p str {
+        self.function_of(id).map_or(NAMELESS, |f| &f.name.name)
+    }
+
+    /// The name of a parameter of a function.
+    pub(super) fn parameter(&self, function: FnId, id: VarId) -> &'p str {
+        let decl = self.function_of(function).and_then(|f| f.vars.get(id.0 as usize));
+        decl.map_or(NAMELESS, |v| &v.name.name)
+    }
+
+    fn function_of(&self, id: FnId) -> Option<&'p Function> {
+        self.program.function(id)
+    }
+
+    /// How many dimensions the launch has.
+    pub(super) fn dims(&self) -> Dims {
+        self.kernel.map_or(Dims::One, |k| k.dims)
+    }
+
+    /// The name of a size or position of the launch in one dimension.
+    pub(super) fn launch(&self, var: LaunchVar, axis: Axis) -> String {
+        format!("{}{}", var.name(), self.dims().suffix(axis))
+    }
+
+    /// A name in some dimensions: `` `tid.x`, `tid.y` and `tid.z` ``.
+    pub(super) fn listed(&self, var: LaunchVar, axes: &[Axis], word: &str) -> String {
+        let names: Vec<String> = axes.iter().map(|axis| format!("`{}`", self.launch(var, *axis))).collect();
+        match names.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} {word} {last}", rest.join(", ")),
+            _ => names.concat(),
+        }
+    }
+}
+
+/// The word for a memory.
+pub(super) fn memory(space: Space) -> &'static str {
+    match space {
+        Space::Global => "global",
+        Space::Local => "local",
+    }
+}

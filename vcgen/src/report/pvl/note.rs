@@ -1,0 +1,53 @@
+//! What is said with a verdict.
+
+use ir::Node;
+use logic::finding::{Note, Trust};
+
+use super::Words;
+
+/// How many conditions one note lists.
+const LISTED: usize = 4;
+
+impl Words<'_> {
+    /// A note, in one sentence.
+    pub fn note(&self, note: &Note) -> String {
+        match note {
+            Note::OneGroup => "kernel requires ngroups == 1 (implicit: the kernel does not mention groups)".to_owned(),
+            Note::OnlyLaunchesWith(conditions) => self.conditions(conditions),
+            Note::WholeAmount(amount) => {
+                let text = self.quote(*amount);
+                format!(
+                    "line {}: the amount `{text}` is integer division, and so 0 or a whole number; a share is written with a backslash, `{}`",
+                    self.line(*amount),
+                    text.replace('/', "\\")
+                )
+            }
+        }
+    }
+
+    fn conditions(&self, conditions: &[Node]) -> String {
+        let mut said: Vec<String> = Vec::new();
+        for node in conditions {
+            let text = format!("`{}` (line {})", self.quote(*node), self.line(*node));
+            if !said.contains(&text) {
+                said.push(text);
+            }
+        }
+        let more = said.len().saturating_sub(LISTED);
+        said.truncate(LISTED);
+        if more > 0 {
+            said.push(format!("{more} more conditions"));
+        }
+        let last = said.pop().unwrap_or_default();
+        let all = if said.is_empty() { last } else { format!("{} and {last}", said.join(", ")) };
+        format!("only for launches in which every thread has {all}: this is a condition on the launch, since no `kernel` or `group` clause promises it")
+    }
+
+    /// What is trusted.
+    pub fn trust(&self, trust: Trust) -> String {
+        match trust {
+            Trust::Assume => "assume".to_owned(),
+            Trust::AbstractFunction(f) => format!("abstract function `{}`", self.function(f)),
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! What failed: one sentence.
+
+use ir::finding::{Code, What};
+use ir::{Bits, Intrinsic};
+use logic::finding::{Access, Decides, Facts, From, Giver, Holder, Lacking, Site, When};
+use logic::term;
+
+use super::names::memory;
+use super::Words;
+
+impl Words<'_> {
+    /// One sentence on what fails, without values. It says that something may be wrong; once a run has shown it,
+    /// [`stated`](crate::report::stated) makes a fact of it.
+    pub fn sentence(&self, code: Code, facts: &Facts) -> String {
+        match facts {
+            Facts::Fault(missing) => {
+                format!("a part of this item is not known to the verifier, which is its own mistake: {missing:?}")
+            }
+            Facts::NoLaunch => {
+                "no launch and no memory satisfy these preconditions together, so everything would follow from them"
+                    .to_owned()
+            }
+            Facts::NoArgument => {
+                "no argument satisfies this precondition, so everything would follow from it".to_owned()
+            }
+            Facts::NegativeAmount => "the amount of this permission may be negative".to_owned(),
+            Facts::NamedTwice => "this `\\forall*` gives permission to one location more than once".to_owned(),
+            Facts::MemberUnknown => {
+                "which value of the bound variables a location belongs to is not known here".to_owned()
+            }
+            Facts::ZeroDivisor { divisor } => match self.quote(*divisor).as_str() {
+                "" => "the divisor may be zero".to_owned(),
+                text => format!("the divisor `{text}` may be zero"),
+            },
+            Facts::NoValue { written, width } => {
+                format!("{} may be no value of `{}`", self.written(*written), width.name())
+            }
+            Facts::NoPlaces { written, width } => format!(
+                "{} may be no number of places by which a `{}` is shifted: from 0 to {}",
+                self.written(*written),
+                width.name(),
+                width.bits - 1
+            ),
+            Facts::UnknownOperation(op) => format!("`{}` is computed in runs, and {}", op.name(), known(*op)),
+            Facts::OutOfBounds { place, heap, lengths } => {
+                let lengths: Vec<String> = lengths.iter().map(term::show).collect();
+                format!(
+                    "the {} of {} may be outside the array, which has length {}",
+                    if lengths.len() > 1 { "indices" } else { "index" },
+                    self.location(*place, *heap),
+                    lengths.join(" by ")
+                )
+            }
+            Facts::NoContract { access, place, heap } => format!(
+                "no contract gives the thread a permission for `{}`, so it cannot {} {}",
+                self.array(*heap),
+                verb(*access),
+                self.location(*place, *heap)
+            ),
+            Facts::NoPermission { access, place, heap } => {
+                format!("the thread may have no permission to {} {} here", verb(*access), self.location(*place, *heap))
+            }
+            Facts::Unframed { place, heap, site } => {
+                format!("this reads {}, for which {} gives no permission", self.location(*place, *heap), framing(*site))
+            }
+            Facts::NoPermissionBefore { place, heap } => format!(
+                "`\\old` reads {}, for which the thread had no permission when the kernel started",
+                self.location(*place, *heap)
+            ),
+            Facts::CallRequires(f) => {
+                format!("`{}` requires something that may not hold in this call", self.function(*f))
+            }
+            Facts::CallReads { function, heap } => format!(
+                "`{}` reads a location of `{}` here that may not be held",
+                self.function(*function),
+                self.array(*heap)
+            ),
+            Facts::NotHeld(at) => format!("the thread may not hold this permission {}", when(*at)),
+            Facts::TooMuchTogether { heap, holder } => {
+                let held = match holder {
+                    Holder::Thread(at) => format!("the thread holds {}", when(*at)),
+                    Holder::ThreadsAtEnd => "the threads hold at the end".to_owned(),
+                };
+                format!("the permissions for `{}` together may be more than {held}", self.array(*heap))
+            }
+            Facts::FalseThen(at) => format!("{} may not hold {}", subject(code.what), when(*at)),
+            Facts::DoesNotFollow(from) => format!("{} may not follow from {}", subject(code.what), ground(*from)),
+            Facts::NotGivenBack(heap) => {
+                format!("the threads may not give back this permission for `{}`", self.array(*heap))
+            }
+            Facts::AsksTooMuch(heap) => format!(
+                "the kernel's precondition asks for more than there is of one location of `{}`",
+                self.array(*heap)
+            ),
+            Facts::TwoThreads { .. }
+            | Facts::UnknownShares { .. }
+            | Facts::TooMuchHandedOut { .. }
+            | Facts::MissingHandedOut { .. }
+            | Facts::NothingForReaders { .. }
+            | Facts::AmountOfThread => self.handed_out(facts),
+            Facts::Unfenced { heap, space } => format!(
+                "another thread could write this location of `{}` before the barrier, which does not fence {} memory",
+                self.array(*heap),
+                memory(*space)
+            ),
+            Facts::NonUniform(decides) => {
+                let what = match decides {
+                    Decides::Whether => "whether a barrier is reached",
+                    Decides::HowOften => "how often a barrier is reached",
+                };
+                format!("this condition decides {what}, and two threads of a group may decide differently")
+            }
+            Facts::Atomic => {
+                "a kernel with an `atomic` is not proved yet: no contract can say what atomics share".to_owned()
+            }
+            Facts::Beyond => {
+                "code with `break`, `continue`, `return`, labels, calls of procedures or private arrays is not proved yet"
+                    .to_owned()
+            }
+            Facts::AssumedPermission => "`assume` cannot create permissions; write them in a contract".to_owned(),
+            Facts::OwnPrecondition => "a precondition may not call its own function".to_owned(),
+            Facts::NamesThread => "a pure function cannot name a thread; pass it as an argument".to_owned(),
+            Facts::CircularMeasure(f) => format!(
+                "this measure of `{}` depends on `{0}` itself, so it does not say that the recursion ends",
+                self.function(*f)
+            ),
+            Facts::CallsItself(f) => format!(
+                "`{}` calls itself here and has no `decreases`, so it may not be a function at all",
+                self.function(*f)
+            ),
+            Facts::NoMeasure(f) => format!("`{}` is recursive and has no `decreases`", self.function(*f)),
+            Facts::NotDecreasing => "the measure may not decrease in this call, or may be negative".to_owned(),
+        }
+    }
+
+    /// What is wrong with what is handed out to threads or groups.
+    fn handed_out(&self, facts: &Facts) -> String {
+        match facts {
+            Facts::TwoThreads { giver, heap } => format!(
+                "{} gives one location of `{}` to two threads, to at least one of them for writing",
+                who(*giver),
+                self.array(*heap)
+            ),
+            Facts::UnknownShares { giver, heap } => format!(
+                "{} may give shares of one location of `{}` to several threads, and how many is not known",
+                who(*giver),
+                self.array(*heap)
+            ),
+            Facts::TooMuchHandedOut { giver, heap, certain } => format!(
+                "{} {} more than there is of one location of `{}`",
+                who(*giver),
+                hands_out(*certain),
+                self.array(*heap)
+            ),
+            Facts::MissingHandedOut { giver, heap, lacking, certain } => {
+                let lacking = match lacking {
+                    Lacking::Kernel => "the kernel's contract does not give",
+                    Lacking::GroupContract => "the group's contract does not give",
+                    Lacking::Group => "the group does not hold",
+                };
+                format!("{} {} permission for `{}` that {lacking}", who(*giver), hands_out(*certain), self.array(*heap))
+            }
+            Facts::NothingForReaders { giver, heap } => {
+                format!("{} may leave nothing for the readers of `{}`", who(*giver), self.array(*heap))
+            }
+            _ => "the amount depends on the thread and the location does not".to_owned(),
+        }
+    }
+}
+
+fn who(giver: Giver) -> &'static str {
+    match giver {
+        Giver::Barrier => "the barrier",
+        Giver::Precondition => "the precondition",
+        Giver::GroupPrecondition => "the group's precondition",
+    }
+}
+
+fn hands_out(certain: bool) -> &'static str {
+    if certain {
+        "hands out"
+    } else {
+        "may hand out"
+    }
+}
+
+fn verb(access: Access) -> &'static str {
+    match access {
+        Access::Read => "read",
+        Access::Write => "write",
+    }
+}
+
+/// What gives the permissions that an expression at a place may use.
+fn framing(site: Site) -> &'static str {
+    match site {
+        Site::Code => "the thread",
+        Site::Requires => "the precondition itself",
+        Site::Ensures => "the postcondition itself",
+        Site::Invariant => "the loop invariant itself",
+        Site::Barrier => "the `ensures` of the barrier itself",
+        Site::Level => "the contract itself",
+        Site::Function => "the function's `requires`",
+    }
+}
+
+fn when(at: When) -> &'static str {
+    match at {
+        When::Here => "here",
+        When::AtBarrier => "when the thread reaches the barrier",
+        When::BehindBarrier => "for a thread that leaves the barrier",
+        When::FirstIteration => "before the first iteration",
+        When::Iteration => "after an iteration",
+        When::End => "when the thread ends",
+        When::Arguments => "for some argument that satisfies the precondition",
+        When::GroupStart => "since local memory has no initial value",
+    }
+}
+
+fn ground(from: From) -> &'static str {
+    match from {
+        From::GroupPre => "the group's precondition",
+        From::KernelPre => "the kernel's precondition",
+        From::Preconditions => "the preconditions",
+        From::ThreadsOfGroup => "the postconditions of the group's threads",
+        From::Groups => "the postconditions of the groups",
+        From::Threads => "the postconditions of the threads",
+    }
+}
+
+/// What a clause is called, where it may not hold.
+fn subject(what: What) -> &'static str {
+    match what {
+        What::Post => "the postcondition",
+        What::Assert => "the assertion",
+        What::Atomic => "the atomic",
+        What::InvariantEntry | What::InvariantPreserved => "the loop invariant",
+        What::BarrierPre => "what the barrier requires",
+        What::BarrierTransfer => "what the barrier ensures",
+        What::KernelPre | What::GroupPre => "this precondition",
+        What::KernelPost => "the kernel's postcondition",
+        What::GroupPost => "the group's postcondition",
+        What::FunctionPost => "the function's postcondition",
+        What::WellFormed
+        | What::Vacuous
+        | What::KernelResources
+        | What::GroupResources
+        | What::Load
+        | What::Store
+        | What::Expr
+        | What::BarrierRedistribution
+        | What::BarrierUniform
+        | What::CallPre
+        | What::Termination => "this",
+    }
+}
+
+/// What proofs know of an operation.
+fn known(op: Intrinsic) -> &'static str {
+    match op {
+        Intrinsic::Bits(Bits::Shl | Bits::Shr, _) => "known to proofs only by a number of places that is a literal",
+        Intrinsic::Bits(Bits::And | Bits::Or | Bits::Xor, _) => {
+            "known to proofs only where one side is a literal that is not negative"
+        }
+        Intrinsic::Wrap(_)
+        | Intrinsic::Fits(_)
+        | Intrinsic::Checked(_)
+        | Intrinsic::Quot
+        | Intrinsic::Rem
+        | Intrinsic::Not(_)
+        | Intrinsic::Arith(..)
+        | Intrinsic::Fma(_)
+        | Intrinsic::ToFloat(..)
+        | Intrinsic::ToInt(_) => "not known to proofs yet",
+    }
+}
