@@ -38,6 +38,8 @@ ids! {
         KernelPost = "kernel.postcondition",
         /// `∀ T_post ⇒ G_post`.
         GroupPost = "group.postcondition",
+        /// A procedure establishes its `ensures`.
+        ProcedurePost = "procedure.postcondition",
         /// The thread establishes its `ensures`.
         Post = "thread.postcondition",
         /// A read of an array.

@@ -142,7 +142,7 @@ impl Reader<'_, '_> {
                 self.permission(place, amount, e.node);
                 let index = self.ev.index(place);
                 // The amount may be none, and then nothing frames the value.
-                let need = Need::Location { heap: place.heap, index: index.clone(), old: false };
+                let need = Need::Location { heap: place.heap, index: index.clone(), moment: None };
                 self.ev.want_at(place, need);
                 let current = self.ev.value_at(place.heap, &index);
                 self.ev.see_place(place, &index, &current);

@@ -236,6 +236,15 @@ impl Held {
         }
     }
 
+    /// What of a chunk's demand at `x` is met, where a share of no known size that was borrowed must come back whole: none of it is
+    /// lent to others.
+    pub fn returns(&self, heap: Heap, x: &[Term], amount: &Amount) -> Term {
+        match amount {
+            Amount::Exact(p) => self.at_least(heap, x, p),
+            Amount::Read => term::and([self.positive(heap, x), term::not(reader(&self.lent, heap, x))]),
+        }
+    }
+
     /// The fixed amount at `x`: given less lent.
     pub fn balance(&self, heap: Heap, x: &[Term]) -> Term {
         term::sub(exact(&self.given, heap, x), exact(&self.lent, heap, x))

@@ -10,6 +10,7 @@ use crate::obligation::{Hyp, What, Why};
 use crate::state::State;
 use crate::suspects::{Asked, Source};
 use crate::term::{self, Op, Role, Substitution, Term};
+use ir::Node;
 
 /// When a clause should hold, or what it should follow from.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +43,13 @@ impl Exec<'_> {
     pub fn consume_chunks(&mut self, state: &State, assertion: &Assertion, what: What, when: When) {
         let hyps = self.hyps(state);
         for chunk in &assertion.chunks {
-            let goal = term::implies(chunk.guard.clone(), state.held.meets(chunk.heap, &chunk.index, &chunk.amount));
+            let (heap, index, amount) = (chunk.heap, &chunk.index, &chunk.amount);
+            // What was borrowed comes back whole.
+            let met = match what {
+                What::InvariantPreserved | What::ProcedurePost => state.held.returns(heap, index, amount),
+                _ => state.held.meets(heap, index, amount),
+            };
+            let goal = term::implies(chunk.guard.clone(), met);
             let facts = Facts::NotHeld(when);
             let mut claim = Claim::new(what, Why::InsufficientPermission, chunk.node, goal.clone(), facts);
             claim.related = self.held_clauses(chunk.heap, &state.held);
@@ -73,6 +80,19 @@ impl Exec<'_> {
         what: What,
         holder: Holder,
     ) {
+        self.sums_met_at(hyps, state, held, assertion, (what, None), holder);
+    }
+
+    /// The same, claimed of the clauses or, if it is given, of another place.
+    pub fn sums_met_at(
+        &mut self,
+        hyps: &[Hyp],
+        state: Option<&State>,
+        held: &Held,
+        assertion: &Assertion,
+        (what, node): (What, Option<Node>),
+        holder: Holder,
+    ) {
         for heap in self.cx.heaps() {
             let chunks: Vec<_> = assertion.chunks.iter().filter(|c| c.heap == heap).collect();
             let fixed = chunks.iter().filter(|c| matches!(c.amount, Amount::Exact(_))).count();
@@ -93,7 +113,7 @@ impl Exec<'_> {
             let mut hyps = hyps.to_vec();
             hyps.extend(assertion.chunks.iter().filter_map(|c| c.axiom()).map(|t| Hyp { term: t, node: None }));
             let facts = Facts::TooMuchTogether { heap, holder };
-            let claim = Claim::new(what, Why::InsufficientPermission, first.node, goal, facts);
+            let claim = Claim::new(what, Why::InsufficientPermission, node.unwrap_or(first.node), goal, facts);
             let _ = self.claim_held(hyps, state, claim, held, heap);
         }
     }

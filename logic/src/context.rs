@@ -10,9 +10,19 @@ use crate::iterators;
 use crate::launch::Launch;
 use crate::origin::{Event, Version};
 use crate::sizes::equal_sizes;
+use crate::syntactic::{is_shared, stored};
 use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
 use ir::{ArrayDecl, ArrayId, Dims, Heap, Intrinsic, Kernel, Node, Program, ScalarId, Space, Type, VarDecl, VarId};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// An array of the thread.
+#[derive(Clone, Debug)]
+pub struct PrivateArray<'a> {
+    /// Its declaration.
+    pub decl: &'a VarDecl,
+    /// One length for each dimension.
+    pub lengths: Vec<Term>,
+}
 
 /// Everything that terms of one kernel may mention.
 #[derive(Debug)]
@@ -31,6 +41,8 @@ pub struct Context<'a> {
     pub initial: Vec<Symbol>,
     /// Length of each dimension of each array.
     pub lengths: Vec<Vec<Term>>,
+    /// Arrays that belong to a thread alone.
+    pub private: BTreeMap<VarId, PrivateArray<'a>>,
     /// Arrays to which the kernel's code writes; all others keep their values throughout.
     pub written: BTreeSet<Heap>,
     /// Pure functions.
@@ -61,7 +73,8 @@ impl<'a> Context<'a> {
         let heaps = (0..).map(|n| Heap::Array(ArrayId(n)));
         let initial =
             arrays.iter().zip(heaps).map(|(a, h)| names.values(h, &a.name.name, per_group(a), array_sort(a))).collect();
-        let written = kernel.map(|k| crate::syntactic::stored(&k.body)).unwrap_or_default();
+        let mut written = kernel.map(|k| stored(&k.body, program)).unwrap_or_default();
+        written.retain(is_shared);
         let functions = FunctionTable::new(program, kernel, &mut names);
         let (lengths, versions, unknown) = (vec![], vec![], BTreeMap::new());
         Self {
@@ -72,6 +85,7 @@ impl<'a> Context<'a> {
             scalars,
             initial,
             lengths,
+            private: BTreeMap::new(),
             written,
             functions,
             versions,
@@ -114,13 +128,28 @@ impl<'a> Context<'a> {
 
     /// Name of the array.
     pub fn array_name(&self, heap: Heap) -> &'a str {
-        self.array(heap).map_or("?", |a| &a.name.name)
+        self.shape(heap).map_or("?", |(name, _)| name)
+    }
+
+    /// Name of a heap, and sort of its values.
+    fn shape(&self, heap: Heap) -> Option<(&'a str, Sort)> {
+        let (name, dims, elem): (&'a str, usize, Type) = match heap {
+            Heap::Array(_) => self.array(heap).map(|a| (a.name.name.as_str(), a.dims.len(), a.elem))?,
+            Heap::Private(v) => {
+                let decl = self.private.get(&v)?.decl;
+                (&decl.name.name, decl.dims.len(), decl.ty)
+            }
+        };
+        Some((name, Sort::int_array(dims, Sort::of(elem))))
     }
 
     /// Lengths of the array, one per dimension.
     pub fn lengths_of(&self, heap: Heap) -> &[Term] {
-        let Heap::Array(ArrayId(n)) = heap else { return &[] };
-        self.lengths.get(n as usize).map_or(&[], Vec::as_slice)
+        let lengths = match heap {
+            Heap::Array(ArrayId(n)) => self.lengths.get(n as usize),
+            Heap::Private(v) => self.private.get(&v).map(|p| &p.lengths),
+        };
+        lengths.map_or(&[], Vec::as_slice)
     }
 
     /// The constant of a scalar.
@@ -132,12 +161,15 @@ impl<'a> Context<'a> {
     /// The index is inside the array.
     pub fn in_bounds(&self, heap: Heap, index: &[Term]) -> Term {
         let lengths = self.lengths_of(heap);
+        if lengths.len() != index.len() {
+            return self.faults.arbitrary(Missing::Heap(heap), Sort::BOOL);
+        }
         term::and(index.iter().zip(lengths).map(|(i, n)| term::within(term::int(0), i.clone(), n.clone())))
     }
 
     /// An arbitrary location of the array, as one new constant per dimension.
     pub fn fresh_location(&mut self, heap: Heap) -> Vec<Symbol> {
-        let sort = self.array(heap).map(array_sort);
+        let sort = self.shape(heap).map(|(_, sort)| sort);
         let keys = sort.and_then(Sort::as_array).map_or(&[Sort::INT][..], |(keys, _)| keys);
         let name = self.array_name(heap);
         let one =
@@ -147,11 +179,11 @@ impl<'a> Context<'a> {
 
     /// A new version of the array's values; a function of the thread where `per_thread`.
     pub fn fresh_memory(&mut self, heap: Heap, per_thread: bool) -> Term {
-        let Some(decl) = self.array(heap) else {
+        let Some((name, sort)) = self.shape(heap) else {
             return self.faults.arbitrary(Missing::Heap(heap), Sort::INT);
         };
         let params = if per_thread { self.launch.params() } else { vec![] };
-        let symbol = self.names.values(heap, &decl.name.name, params, array_sort(decl));
+        let symbol = self.names.values(heap, name, params, sort);
         term::app(&symbol, if per_thread { self.launch.lids() } else { vec![] })
     }
 

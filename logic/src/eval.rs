@@ -7,11 +7,14 @@
 use crate::assertion::Assertion;
 use crate::context::Context;
 use crate::fault::Missing;
+use crate::snapshot::Snapshot;
+use crate::syntactic::is_shared;
 use crate::term::{self, Binding, FloatOp, Role, Sort, Substitution, Symbol, Term};
 use imbl::OrdMap;
+use std::sync::Arc;
 use ir::Node;
 use ir::{
-    BinaryOp, Expr, ExprKind, FnId, Heap, Intrinsic, Moment, Place, Quant, QuantKind, Type, UnaryOp, VarDecl, VarId,
+    BinaryOp, Expr, ExprKind, FnId, Heap, Intrinsic, LabelId, Moment, Place, Quant, QuantKind, Type, UnaryOp, VarDecl, VarId,
     Width,
 };
 
@@ -24,6 +27,8 @@ pub struct Env {
     pub memory: OrdMap<Heap, Term>,
     /// Values before the kernel.
     pub old: OrdMap<Heap, Term>,
+    /// The moments that were marked.
+    pub marks: OrdMap<LabelId, Arc<Snapshot>>,
     /// `\result`.
     pub result: Option<Term>,
 }
@@ -93,14 +98,14 @@ impl Seen {
 /// One kind of need.
 #[derive(Clone, Debug)]
 pub enum Need {
-    /// The location is in bounds and readable, in the state before the kernel if `old`.
+    /// The location is in bounds and readable, at that moment.
     Location {
         /// The array.
         heap: Heap,
         /// Its indices.
         index: Vec<Term>,
-        /// Whether it is read in the state before the kernel.
-        old: bool,
+        /// The moment; now, if there is none.
+        moment: Option<Moment>,
     },
     /// The location, named in a permission, is in bounds.
     Bounds {
@@ -117,7 +122,7 @@ pub enum Need {
     Places(Term, Width, Node),
     /// Nothing: proofs do not know the operation.
     Unknown(Intrinsic),
-    /// The precondition of a call holds, in the state before the kernel if `old`.
+    /// The precondition of a call holds, at that moment.
     Precondition {
         /// The called function.
         function: FnId,
@@ -125,8 +130,8 @@ pub enum Need {
         requires: Assertion,
         /// Terms of the arguments.
         args: Vec<Term>,
-        /// Whether the call stands in `\old`.
-        old: bool,
+        /// The moment that the call stands in; now, if there is none.
+        moment: Option<Moment>,
     },
 }
 
@@ -144,13 +149,13 @@ pub struct Evaluator<'c, 'a> {
     pub wanted: Vec<Wanted>,
     /// Parts that were evaluated so far.
     pub seen: Vec<Seen>,
-    in_old: bool,
+    moment: Option<Moment>,
 }
 
 impl<'c, 'a> Evaluator<'c, 'a> {
     /// An evaluator with no conditions around it.
     pub fn new(cx: &'c mut Context<'a>, vars: &'a [VarDecl], env: Env) -> Self {
-        Self { cx, vars, env, under: vec![], wanted: vec![], seen: vec![], in_old: false }
+        Self { cx, vars, env, under: vec![], wanted: vec![], seen: vec![], moment: None }
     }
 
     pub(crate) fn want(&mut self, node: Node, need: Need) {
@@ -169,7 +174,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
 
     /// Notes the value of a location.
     pub fn see_place(&mut self, place: &Place, index: &[Term], value: &Term) {
-        let old = self.in_old && self.cx.written.contains(&place.heap);
+        let old = self.moment == Some(Moment::Start) && self.cx.written.contains(&place.heap);
         let exists = self.cx.in_bounds(place.heap, index);
         self.see(place.node, old, value, exists);
     }
@@ -212,12 +217,12 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             }
             ExprKind::Quant(q) => self.quantifier(q),
             // Nothing is known of it: code with labels is refused.
-            ExprKind::At(Moment::Label(_), _) => self.missing(Missing::Value, e.ty),
+            ExprKind::At(Moment::Label(label), inner) => self.at_label(*label, inner),
             ExprKind::At(Moment::Start, inner) => {
                 let now = std::mem::replace(&mut self.env.memory, self.env.old.clone());
-                let was = std::mem::replace(&mut self.in_old, true);
+                let was = self.moment.replace(Moment::Start);
                 let value = self.eval(inner);
-                self.in_old = was;
+                self.moment = was;
                 self.env.memory = now;
                 value
             }
@@ -226,6 +231,25 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             // Permissions are read by `assertion`, and `read` with them; the type checker keeps them out of here.
             ExprKind::ReadAmount | ExprKind::Perm(..) | ExprKind::PointsTo(..) => self.missing(Missing::Value, e.ty),
         }
+    }
+
+    /// The value that an expression had at a mark: of memory and of private variables. What quantifiers around it bind is the same.
+    fn at_label(&mut self, label: LabelId, inner: &Expr) -> Term {
+        let Some(then) = self.env.marks.get(&label).cloned() else { return self.missing(Missing::Mark(label), inner.ty) };
+        let memory = std::mem::replace(&mut self.env.memory, then.memory.clone());
+        let store = self.env.store.clone();
+        for (v, value) in &then.store {
+            let _ = self.env.store.insert(*v, value.clone());
+        }
+        let was = self.moment.replace(Moment::Label(label));
+        // Values of that moment have no name that a person could be shown.
+        let seen = self.seen.len();
+        let value = self.eval(inner);
+        self.seen.truncate(seen);
+        self.moment = was;
+        self.env.store = store;
+        self.env.memory = memory;
+        value
     }
 
     fn missing(&self, what: Missing, ty: Type) -> Term {
@@ -250,7 +274,12 @@ impl<'c, 'a> Evaluator<'c, 'a> {
 
     fn read(&mut self, place: &Place) -> Term {
         let index = self.index(place);
-        self.want_at(place, Need::Location { heap: place.heap, index: index.clone(), old: self.in_old });
+        if !is_shared(&place.heap) {
+            // Nobody else has an array of the thread.
+            self.want_at(place, Need::Bounds { heap: place.heap, index: index.clone() });
+            return self.value_at(place.heap, &index);
+        }
+        self.want_at(place, Need::Location { heap: place.heap, index: index.clone(), moment: self.moment });
         let value = self.value_at(place.heap, &index);
         self.see_place(place, &index, &value);
         value
@@ -385,9 +414,9 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         let args: Vec<Term> = args.iter().map(|a| self.eval(a)).collect();
         let memory = self.env.memory.clone();
         let requires = crate::function::requires_at(self.cx, f, &args, &memory);
-        self.want(node, Need::Precondition { function: f, requires, args: args.clone(), old: self.in_old });
+        self.want(node, Need::Precondition { function: f, requires, args: args.clone(), moment: self.moment });
         let value = self.cx.functions.apply(&self.cx.faults, f, args, &memory);
-        let old = self.in_old && self.cx.functions.reads(f).iter().any(|a| self.cx.written.contains(a));
+        let old = self.moment == Some(Moment::Start) && self.cx.functions.reads(f).iter().any(|a| self.cx.written.contains(a));
         self.see(node, old, &value, term::bool(true));
         value
     }

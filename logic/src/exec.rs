@@ -7,14 +7,15 @@ use crate::context::Context;
 use crate::eval::Seen;
 use crate::finding::{Facts, Help, Label, Moment, Part, Related, Shown, Site, Trusted};
 use crate::launch::Dim;
+use crate::rules::Exit;
 use crate::obligation::{Code, Hyp, Inputs, Mode, Obligation, ObligationId, What, Why};
 use crate::state::State;
 use crate::taken::Suspect;
 use crate::term::{self, Meaning, Op, Role, Term};
 use imbl::OrdMap;
 use ir::Node;
-use ir::{Heap, LaunchVar, ScalarId, VarDecl};
-use std::collections::BTreeMap;
+use ir::{Heap, LaunchVar, NodeId, ScalarId, VarDecl};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The verifier of one item.
@@ -39,6 +40,12 @@ pub struct Exec<'a> {
     pub site: Site,
     /// The first claim about each array of which no contract gives the thread anything.
     pub unheld: BTreeMap<Heap, ObligationId>,
+    /// The exits that were come to, and whose scopes did not end yet.
+    pub exits: Vec<Exit>,
+    /// The measure of a procedure that calls itself, when it starts.
+    pub measure: Option<Term>,
+    /// Conditions on which all threads of a group must agree because of exits.
+    pub agree: BTreeSet<NodeId>,
 }
 
 /// An obligation in the making: everything but its name.

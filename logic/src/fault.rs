@@ -6,7 +6,7 @@
 //! In: what is missing, noted while terms are made. Out: [`Faults::found`], which becomes that obligation.
 
 use crate::term::{self, Names, Role, Sort, Term};
-use ir::{FnId, Heap, Intrinsic, ScalarId, VarId};
+use ir::{FnId, Heap, Intrinsic, LabelId, ProcId, ScalarId, VarId};
 use std::cell::RefCell;
 
 /// What is not known where it should be.
@@ -20,6 +20,10 @@ pub enum Missing {
     Heap(Heap),
     /// A function of the program.
     Function(FnId),
+    /// The procedure that is called.
+    Procedure(ProcId),
+    /// The state at a mark.
+    Mark(LabelId),
     /// The value that `\result` stands for.
     Result,
     /// A value for a literal or an assertion that stands where values are.

@@ -128,7 +128,8 @@ fn parameters(f: &Function, args: &[Term]) -> OrdMap<VarId, Term> {
 pub fn requires_at(cx: &mut Context<'_>, f: FnId, args: &[Term], memory: &OrdMap<Heap, Term>) -> Assertion {
     let program = cx.program;
     let Some(function) = program.functions.get(f.0 as usize) else { return Assertion::default() };
-    let env = Env { store: parameters(function, args), memory: memory.clone(), old: memory.clone(), result: None };
+    let store = parameters(function, args);
+    let env = Env { store, memory: memory.clone(), old: memory.clone(), ..Env::default() };
     let clauses = assertion::expressions(function.contract.pre());
     // Nested calls in a precondition have preconditions of their own, checked where the function is verified.
     let mut requires = assertion::read(cx, &function.vars, &env, clauses);

@@ -6,6 +6,7 @@ use crate::assertion::{self, Assertion};
 use crate::chunk::{Chunk, Held};
 use crate::context::Context;
 use crate::eval::{Env, Evaluator};
+use crate::exits;
 use crate::exec::{Claim, Exec};
 use crate::finding::{Facts, Help, Note, Site, Trust, Trusted, When};
 use crate::function;
@@ -13,6 +14,8 @@ use crate::iterators::Over;
 use crate::levels::Levels;
 use crate::lift::lift;
 use crate::notes;
+use crate::procedure::abstract_procedures;
+use crate::procedures;
 use crate::obligation::{Definition, Hyp, Inputs, Mode, Obligation, Task, What, Why};
 use crate::state::{Dirty, State};
 use crate::syntactic;
@@ -27,17 +30,17 @@ pub fn task<'a>(program: &'a Program, id: KernelId, kernel: &'a Kernel) -> Task 
     let levels = Levels::read(&mut exec, kernel);
     // Lengths can be evaluated, and some state satisfies the preconditions.
     lengths(&mut exec, kernel);
+    exec.private_arrays(&kernel.vars);
     satisfiable(&mut exec, kernel, &levels);
     // K_res ⊒ ⊛ G_res ⊒ ⊛ T_res, and the preconditions flow down.
     levels.resources(&mut exec);
     levels.flow_down(&mut exec);
     precondition(&mut exec, &levels);
-    match (kernel.body.first_atomic(), kernel.body.first_beyond(&kernel.vars)) {
+    match kernel.body.first_atomic() {
         // No thread can be looked at alone: never proved.
-        (Some(atomic), _) => exec.refuse_body(kernel, atomic),
-        (None, Some(stmt)) => exec.refuse_beyond(&kernel.body, stmt.node),
+        Some(atomic) => exec.refuse_atomic(&kernel.body, atomic),
         // {T_res ∗ T_pre} body {T_post}, with the obligations of its barriers and loops.
-        (None, None) => thread(&mut exec, kernel, &levels),
+        None => thread(&mut exec, kernel, &levels),
     }
     // ∀ T_post ⇒ G_post, ∀ G_post ⇒ K_post.
     levels.flow_up(&mut exec);
@@ -59,6 +62,9 @@ fn start<'a>(program: &'a Program, kernel: &'a Kernel) -> Exec<'a> {
         group: vec![],
         site: Site::Requires,
         unheld: Default::default(),
+        exits: vec![],
+        measure: None,
+        agree: exits::must_agree(&kernel.body),
     }
 }
 
@@ -125,6 +131,7 @@ fn thread<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, levels: &Levels<'a>) {
         interval: pre.chunks.clone(),
         dirty: Dirty::default(),
         takers: Vector::new(),
+        marks: OrdMap::new(),
     };
     state.produce(&pre);
     exec.block(&mut state, &kernel.body);
@@ -167,6 +174,8 @@ fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, notes: Vec<Note>) -
     let inputs = exec.inputs(inputs(&exec.cx, kernel));
     let mut trusted = exec.trusted;
     trusted.extend(abstract_functions(exec.cx.program, &definitions));
+    let rests_on = procedures::reached(exec.cx.program, procedures::called(&kernel.body));
+    trusted.extend(abstract_procedures(exec.cx.program, rests_on.iter().copied()));
     Task {
         id: ItemId::Kernel(id),
         item: kernel.name.name.clone(),
@@ -177,6 +186,7 @@ fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, notes: Vec<Note>) -
         trusted,
         notes,
         definitions,
+        rests_on,
         unknown: !exec.cx.unknown.is_empty(),
         versions: exec.cx.versions,
     }

@@ -42,6 +42,9 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
         group: vec![],
         site: Site::Function,
         unheld: Default::default(),
+        exits: vec![],
+        measure: None,
+        agree: BTreeSet::new(),
     };
     sizes(&mut exec, kernel);
     let mut g = generic(&mut exec.cx, id, function);
@@ -243,6 +246,7 @@ fn finish(
         trusted: exec.trusted,
         notes: vec![],
         definitions,
+        rests_on: BTreeSet::new(),
         unknown: !exec.cx.unknown.is_empty(),
         versions: exec.cx.versions,
     }

@@ -8,6 +8,7 @@ pub mod context;
 pub mod count;
 pub mod eval;
 pub mod exec;
+pub mod exits;
 pub mod fault;
 pub mod finding;
 mod flow;
@@ -25,9 +26,12 @@ pub mod normalise;
 mod notes;
 pub mod obligation;
 pub mod origin;
+mod procedure;
+mod procedures;
 pub mod rules;
 mod shares;
 mod sizes;
+pub mod snapshot;
 pub mod state;
 pub mod suspects;
 pub mod syntactic;
@@ -44,6 +48,6 @@ pub fn tasks(program: &Program) -> Vec<Task> {
     let functions = program.functions.iter().enumerate().map(|(n, f)| lemma::task(program, FnId(n as u32), f));
     let kernels = program.kernels.iter().enumerate().map(|(n, k)| kernel::task(program, KernelId(n as u32), k));
     let procedures = program.procedures.iter().enumerate();
-    let procedures = procedures.map(|(n, p)| rules::beyond::task(program, ProcId(n as u32), p));
+    let procedures = procedures.map(|(n, p)| procedure::task(program, ProcId(n as u32), p));
     functions.chain(kernels).chain(procedures).collect()
 }

@@ -7,7 +7,8 @@ use crate::finding::{Facts, Help, Note, Part, Related, Shown, Trusted};
 use crate::origin::Version;
 use crate::taken::Suspect;
 use crate::term::{Symbol, Term};
-use ir::{ArrayId, ItemId, Node};
+use ir::{ArrayId, ItemId, Node, ProcId};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub use ir::finding::{Code, What, Why};
@@ -119,6 +120,8 @@ pub struct Task {
     pub notes: Vec<Note>,
     /// Definitions that its terms may mention.
     pub definitions: Vec<Definition>,
+    /// Procedures whose contracts it relies on, itself or through others.
+    pub rests_on: BTreeSet<ProcId>,
     /// What holds throughout: sizes, the generic group and thread, lengths, conditions on constants.
     pub base: Vec<Term>,
     /// What an execution of it starts from: a model of these terms is a start.

@@ -18,6 +18,8 @@ pub enum Event {
     Barrier,
     /// Two branches were joined.
     If,
+    /// A procedure was called.
+    Call,
     /// A variable without initial value was declared.
     Declared,
     /// All threads have ended.

@@ -4,12 +4,14 @@ use crate::assertion::Assertion;
 use crate::chunk::{Chunk, Held};
 use crate::eval::Env;
 use crate::obligation::Hyp;
+use crate::snapshot::Snapshot;
 use crate::taken::Taker;
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
-use ir::Node;
-use ir::{Heap, VarId};
+use ir::{Heap, LabelId, Node, VarId};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Where a thread could have written since memory was last fenced (DESIGN 3.3).
 #[derive(Clone, Debug, Default)]
@@ -31,8 +33,10 @@ pub struct State {
     pub held: Held,
     /// Facts, each guarded by the branches in which it was learnt.
     pub path: Vector<Hyp>,
-    /// Conditions of the branches around this point.
+    /// Conditions under which control is at this point: those of the branches around it, and that no exit was taken before it.
     pub guard: Vec<Term>,
+    /// The moments that were marked on every way to this point.
+    pub marks: OrdMap<LabelId, Arc<Snapshot>>,
     /// What the thread was given when the current barrier interval began.
     pub interval: Vec<Chunk>,
     /// Writes that may not have been fenced, before the current interval.
@@ -65,11 +69,71 @@ impl State {
 
     /// The names and memory of this state.
     pub fn env(&self, old: &OrdMap<Heap, Term>) -> Env {
-        Env { store: self.store.clone(), memory: self.memory.clone(), old: old.clone(), result: None }
+        Env {
+            store: self.store.clone(),
+            memory: self.memory.clone(),
+            old: old.clone(),
+            marks: self.marks.clone(),
+            result: None,
+        }
     }
 
-    /// One state for both ends of a branch on `condition`.
+    /// Control does not come to this point.
+    pub fn kill(&mut self) {
+        self.guard.push(term::bool(false));
+    }
+
+    /// Whether control is known not to come to this point.
+    pub fn is_dead(&self) -> bool {
+        self.guard.iter().any(Term::is_false)
+    }
+
+    /// The condition under which control is here, if it was at `base`.
+    pub fn since(&self, base: &State) -> Term {
+        term::and(self.guard.iter().skip(base.guard.len()).cloned())
+    }
+
+    /// One state for both ends of a branch on `condition`. If one of them is dead, the other one is what control goes on with,
+    /// and what was learnt on both ways stays known, each under its condition.
     pub fn join(condition: &Term, base: &State, then: State, otherwise: State) -> State {
+        let alive = alive(condition, base, &then, &otherwise);
+        let mut joined = if then.is_dead() != otherwise.is_dead() {
+            Self::one_way(base, then, otherwise)
+        } else {
+            Self::both_ways(condition, base, then, otherwise)
+        };
+        joined.guard.clone_from(&base.guard);
+        joined.guard.extend(Some(alive).filter(|alive| !alive.is_true()));
+        joined
+    }
+
+    /// One state for two in which control leaves a scope, the first under `condition`. What both learnt on a common part of their
+    /// ways is there once.
+    pub fn join_ends(condition: &Term, base: &State, first: State, second: State) -> State {
+        let mut path = base.path.clone();
+        let mut known: FxHashSet<usize> = FxHashSet::default();
+        let behind = |s: &State| s.path.iter().skip(base.path.len()).cloned().collect::<Vec<_>>();
+        for hyp in behind(&first).into_iter().chain(behind(&second)) {
+            if known.insert(hyp.term.address()) {
+                path.push_back(hyp);
+            }
+        }
+        let mut joined = Self::both_ways(condition, base, first, second);
+        joined.path = path;
+        joined
+    }
+
+    fn one_way(base: &State, then: State, otherwise: State) -> State {
+        let first: Vec<Hyp> = then.path.iter().skip(base.path.len()).cloned().collect();
+        let second: Vec<Hyp> = otherwise.path.iter().skip(base.path.len()).cloned().collect();
+        let mut live = if then.is_dead() { otherwise } else { then };
+        live.path.clone_from(&base.path);
+        live.path.extend(first.into_iter().chain(second));
+        live.marks.clone_from(&base.marks);
+        live
+    }
+
+    fn both_ways(condition: &Term, base: &State, then: State, otherwise: State) -> State {
         let mut joined = base.clone();
         for (v, a) in &then.store {
             if let Some(b) = otherwise.store.get(v) {
@@ -99,6 +163,15 @@ impl State {
         }
         joined
     }
+}
+
+/// That control left neither of two branches by an exit.
+fn alive(condition: &Term, base: &State, then: &State, otherwise: &State) -> Term {
+    // The first condition behind those of the base is that of the branch itself.
+    let since = |side: &State| term::and(side.guard.iter().skip(base.guard.len() + 1).cloned());
+    let on = term::implies(condition.clone(), since(then));
+    let off = term::implies(term::not(condition.clone()), since(otherwise));
+    term::and([on, off])
 }
 
 /// Chunks that are held on one of two branches, guarded by its condition.

@@ -1,7 +1,6 @@
 //! What can be read off the text of statements and expressions: who assigns, who writes, who waits.
 
-use ir::Node;
-use ir::{Block, Clause, Expr, ExprKind, FnId, Heap, Program, StmtKind, VarId};
+use ir::{Block, Clause, Expr, ExprKind, FnId, Heap, Moment, Node, ProcId, Procedure, Program, StmtKind, VarId};
 use std::collections::BTreeSet;
 
 /// Private variables that the block assigns or declares.
@@ -25,15 +24,59 @@ pub fn assigned(block: &Block) -> BTreeSet<VarId> {
     out
 }
 
-/// Arrays that the block writes.
-pub fn stored(block: &Block) -> BTreeSet<Heap> {
+/// Heaps that the block writes, itself or through the procedures that it calls.
+pub fn stored(block: &Block, program: &Program) -> BTreeSet<Heap> {
     let mut out = BTreeSet::new();
-    block.each(&mut |s| {
-        if let StmtKind::Store(place, _) = &s.kind {
-            let _ = out.insert(place.heap);
-        }
-    });
+    stored_by(block, program, &mut BTreeSet::new(), &mut out);
     out
+}
+
+fn stored_by(block: &Block, program: &Program, seen: &mut BTreeSet<ProcId>, out: &mut BTreeSet<Heap>) {
+    block.each(&mut |s| match &s.kind {
+        StmtKind::Store(place, _) => drop(out.insert(place.heap)),
+        StmtKind::Call(call) if seen.insert(call.callee) => {
+            // What belongs to the callee's thread alone is not the caller's.
+            let callee = program.procedure(call.callee);
+            out.extend(callee.map(|p| stored_in(p, program, seen)).unwrap_or_default());
+        }
+        StmtKind::Call(_)
+        | StmtKind::Declare(..)
+        | StmtKind::Assign(..)
+        | StmtKind::If(..)
+        | StmtKind::While { .. }
+        | StmtKind::Barrier(_)
+        | StmtKind::Assert(_)
+        | StmtKind::Assume(_)
+        | StmtKind::Block(_)
+        | StmtKind::Atomic { .. }
+        | StmtKind::Scope(..)
+        | StmtKind::Exit(_)
+        | StmtKind::Mark(_) => {}
+    });
+}
+
+/// Arrays that a procedure may write: of one without body, all that its contract names.
+fn stored_in(procedure: &Procedure, program: &Program, seen: &mut BTreeSet<ProcId>) -> BTreeSet<Heap> {
+    let mut out = BTreeSet::new();
+    match &procedure.body {
+        Some(body) => stored_by(body, program, seen, &mut out),
+        None => procedure.contract.clauses.iter().for_each(|c| out.extend(arrays(&c.expr))),
+    }
+    out.retain(is_shared);
+    out
+}
+
+/// Arrays that a procedure may write, itself or through others.
+pub fn stored_by_procedure(procedure: &Procedure, program: &Program) -> BTreeSet<Heap> {
+    stored_in(procedure, program, &mut BTreeSet::new())
+}
+
+/// Whether a heap is an array that a kernel declares, and not a thread's own.
+pub fn is_shared(heap: &Heap) -> bool {
+    match heap {
+        Heap::Array(_) => true,
+        Heap::Private(_) => false,
+    }
 }
 
 /// Whether the block contains a barrier.
@@ -77,7 +120,7 @@ pub fn arrays(expr: &Expr) -> BTreeSet<Heap> {
     out
 }
 
-/// Arrays whose *current* values the expression depends on: outside `\old`, those of called functions included.
+/// Arrays whose *current* values the expression depends on: outside `\old(…)`, those of called functions included.
 pub fn current_arrays(expr: &Expr, program: &Program) -> BTreeSet<Heap> {
     let mut out = BTreeSet::new();
     let mut seen = BTreeSet::new();
@@ -87,7 +130,8 @@ pub fn current_arrays(expr: &Expr, program: &Program) -> BTreeSet<Heap> {
 
 fn current(expr: &Expr, program: &Program, seen: &mut BTreeSet<FnId>, out: &mut BTreeSet<Heap>) {
     match &expr.kind {
-        ExprKind::At(..) => return,
+        // What a thread saw at a moment of its own is its own affair, like what it sees now.
+        ExprKind::At(Moment::Start, _) => return,
         ExprKind::Read(p) | ExprKind::PointsTo(p, _, _) => drop(out.insert(p.heap)),
         ExprKind::Call(f, _) if seen.insert(*f) => {
             if let Some(function) = program.functions.get(f.0 as usize) {

@@ -11,29 +11,30 @@ use crate::launch::Launch;
 use crate::syntactic::{assigned, has_barrier};
 use crate::term::Term;
 use imbl::OrdMap;
-use ir::{Block, Expr, ExprKind, LaunchVar, StmtKind, VarDecl, VarId};
+use ir::{Block, Expr, ExprKind, LabelId, LaunchVar, NodeId, Stmt, StmtKind, VarId};
 use std::collections::BTreeSet;
 
-/// Variables that are assigned in the loop and uniform at its head.
+/// Variables that are assigned in the loop and uniform at its head. `agree`: conditions that are proved uniform because of exits
+/// ([`crate::exits`]).
 pub fn variables(
-    vars: &[VarDecl],
+    agree: &BTreeSet<NodeId>,
     before: &OrdMap<VarId, Term>,
     launch: &Launch,
     guard: &Expr,
     body: &Block,
     waits: bool,
 ) -> BTreeSet<VarId> {
-    let _ = vars;
     let starts_equal = |v: &VarId| before.get(v).is_some_and(|t| same_for_all(t, launch));
     let outside: BTreeSet<VarId> = before.keys().filter(|v| starts_equal(v)).copied().collect();
     let mut uniform: BTreeSet<VarId> = outside.clone();
     // Variables declared inside start anew in each iteration.
     uniform.extend(assigned(body).into_iter().filter(|v| !before.contains_key(v)));
     loop {
-        let mut next = uniform.clone();
         // Without a barrier threads may iterate unequally often, unless the guard says the same to all.
-        let together = waits || is_uniform(guard, &uniform);
-        spread(body, together, &uniform, &mut next);
+        let together = waits || agree.contains(&guard.node.id) || is_uniform(guard, &uniform);
+        let mut spread = Spread { agree, now: &uniform, next: uniform.clone(), scopes: vec![] };
+        spread.block(body, together);
+        let next = spread.next;
         if next == uniform {
             break;
         }
@@ -48,33 +49,80 @@ fn same_for_all(t: &Term, launch: &Launch) -> bool {
     !depends(launch, Over::Threads, t)
 }
 
-/// Removes from `next` what an assignment makes differ.
-fn spread(block: &Block, together: bool, now: &BTreeSet<VarId>, next: &mut BTreeSet<VarId>) {
-    for stmt in &block.stmts {
+/// One round: which variables are still uniform if those of `now` are.
+struct Spread<'b> {
+    agree: &'b BTreeSet<NodeId>,
+    now: &'b BTreeSet<VarId>,
+    next: BTreeSet<VarId>,
+    /// The scopes around the statement, inside the loop: label, body, and whether all threads of the group come to it.
+    scopes: Vec<(LabelId, &'b Block, bool)>,
+}
+
+impl<'b> Spread<'b> {
+    /// Removes what an assignment makes differ. `together`: all threads of the group come to the block, equally often.
+    fn block(&mut self, block: &'b Block, together: bool) {
+        for stmt in &block.stmts {
+            self.statement(stmt, together);
+        }
+    }
+
+    fn statement(&mut self, stmt: &'b Stmt, together: bool) {
         match &stmt.kind {
-            StmtKind::Declare(v, None) => drop(next.remove(v)),
+            StmtKind::Declare(v, None) => drop(self.next.remove(v)),
             StmtKind::Declare(v, Some(e)) | StmtKind::Assign(v, e) => {
-                if !together || !is_uniform(e, now) {
-                    let _ = next.remove(v);
+                if !together || !is_uniform(e, self.now) {
+                    let _ = self.next.remove(v);
                 }
             }
             StmtKind::If(c, a, b) => {
                 // A condition around a barrier is proved uniform.
-                let together = together && (is_uniform(c, now) || has_barrier(a) || has_barrier(b));
-                spread(a, together, now, next);
-                spread(b, together, now, next);
+                let together = together && self.is_decided_alike(c, &[a, b]);
+                self.block(a, together);
+                self.block(b, together);
             }
             StmtKind::While { guard, body, .. } => {
-                let together = together && (is_uniform(guard, now) || has_barrier(body));
-                spread(body, together, now, next);
+                let together = together && self.is_decided_alike(guard, &[body]);
+                self.block(body, together);
             }
-            StmtKind::Block(inner) => spread(inner, together, now, next),
+            StmtKind::Block(inner) => self.block(inner, together),
+            StmtKind::Scope(label, inner) => {
+                self.scopes.push((*label, inner, together));
+                self.block(inner, together);
+                let _ = self.scopes.pop();
+            }
+            StmtKind::Exit(label) if !together => self.leave(*label),
             // What it reads depends on the order of the threads.
-            StmtKind::Atomic { body, .. } => next.retain(|v| !assigned(body).contains(v)),
-            // Who leaves where, and what a procedure gives, is not known to be the same for all.
-            StmtKind::Scope(..) | StmtKind::Exit(_) | StmtKind::Mark(_) | StmtKind::Call(_) => next.clear(),
-            StmtKind::Store(..) | StmtKind::Barrier(_) | StmtKind::Assert(_) | StmtKind::Assume(_) => {}
+            StmtKind::Atomic { body, .. } => self.forget(body),
+            // What a procedure gives may be different for each thread.
+            StmtKind::Call(call) => self.next.retain(|v| Some(*v) != call.result),
+            StmtKind::Exit(_)
+            | StmtKind::Mark(_)
+            | StmtKind::Store(..)
+            | StmtKind::Barrier(_)
+            | StmtKind::Assert(_)
+            | StmtKind::Assume(_) => {}
         }
+    }
+
+    fn is_decided_alike(&self, condition: &Expr, blocks: &[&Block]) -> bool {
+        let proved = self.agree.contains(&condition.node.id) || blocks.iter().any(|b| has_barrier(b));
+        proved || is_uniform(condition, self.now)
+    }
+
+    /// Some threads leave here and others do not. What the scope assigns, before the exit or behind it, some do more often than
+    /// others. If the exit leaves the loop itself, that is so for all that the loop assigns.
+    fn leave(&mut self, label: LabelId) {
+        match self.scopes.iter().find(|(l, ..)| *l == label) {
+            Some((_, body, true)) => self.forget(body),
+            // Not all came to the scope: what it assigns is not uniform anyway.
+            Some((_, _, false)) => {}
+            None => self.next.clear(),
+        }
+    }
+
+    fn forget(&mut self, block: &Block) {
+        let assigned = assigned(block);
+        self.next.retain(|v| !assigned.contains(v));
     }
 }
 

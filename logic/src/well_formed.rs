@@ -6,7 +6,8 @@
 use crate::advice::Advice;
 use crate::assertion::Assertion;
 use crate::chunk::{Amount, Chunk, Held};
-use crate::eval::{Evaluator, Index, Need, Wanted};
+use crate::context::PrivateArray;
+use crate::eval::{Env, Evaluator, Index, Need, Wanted};
 use crate::exec::{Claim, Exec};
 use crate::finding::{Access, Facts, Help, Inside, Label, Related, Shown};
 use crate::normalise::linear::Poly;
@@ -15,7 +16,7 @@ use crate::state::State;
 use crate::suspects::{Asked, Source};
 use crate::term::{self, Op, Role, Symbol, Term};
 use ir::Node;
-use ir::{Expr, Heap, VarId};
+use ir::{Expr, Heap, Moment, VarDecl, VarId};
 
 impl Exec<'_> {
     /// Evaluates an expression of the code and claims what it needs.
@@ -95,6 +96,17 @@ impl Exec<'_> {
         }
     }
 
+    /// What frames an expression about a moment.
+    fn held_at(&self, moment: Option<Moment>, state: Option<&State>, now: &Held) -> Held {
+        match moment {
+            None => now.clone(),
+            Some(Moment::Start) => self.initial.clone(),
+            Some(Moment::Label(label)) => {
+                state.and_then(|s| s.marks.get(&label)).map(|then| then.held.clone()).unwrap_or_default()
+            }
+        }
+    }
+
     /// Claims a need of an expression that may read nothing.
     pub fn need_in_contract(&mut self, hyps: &[Hyp], w: &Wanted) {
         self.need(hyps, None, &Held::default(), w, Some(What::WellFormed));
@@ -113,13 +125,13 @@ impl Exec<'_> {
             Need::Bounds { heap, index } => {
                 let _ = self.bounds(hyps, state, contract.unwrap_or(What::Load), w, *heap, index);
             }
-            Need::Location { heap, index, old } => {
+            Need::Location { heap, index, moment } => {
                 let what = contract.unwrap_or(What::Load);
                 let bounds = self.bounds(hyps.clone(), state, what, w, *heap, index);
-                let held = if *old { self.initial.clone() } else { held.clone() };
+                let held = self.held_at(*moment, state, held);
                 let goal = held.positive(*heap, index);
                 let why = if contract.is_some() { Why::Unframed } else { Why::InsufficientPermission };
-                let advice = if *old {
+                let advice = if moment.is_some() {
                     self.no_permission_before(w, *heap)
                 } else {
                     self.no_permission(w, *heap, &held, Access::Read)
@@ -127,7 +139,7 @@ impl Exec<'_> {
                 let mut claim = self.advised(what, why, w, goal, advice);
                 claim.after.push(bounds);
                 claim.shown = self.indices(w, index);
-                if contract.is_none() && !*old {
+                if contract.is_none() && moment.is_none() {
                     let source = Source::Location(w.node);
                     let asked = Asked { heap: *heap, index, amount: Amount::Read, guard: term::bool(true), source };
                     claim.suspects = self.suspects(state, &asked);
@@ -163,9 +175,9 @@ impl Exec<'_> {
                 let facts = Facts::UnknownOperation(*op);
                 let _ = self.unsupported(contract.unwrap_or(What::Expr), w.node, facts);
             }
-            Need::Precondition { function, requires, old, args } => {
+            Need::Precondition { function, requires, moment, args } => {
                 let called = self.cx.program.functions.get(function.0 as usize);
-                let held = if *old { self.initial.clone() } else { held.clone() };
+                let held = self.held_at(*moment, state, held);
                 let params = (0..called.map_or(0, |f| f.vars.len())).map(|n| VarId(n as u32)).zip(args);
                 let label = |parameter| Label::Argument { function: *function, parameter };
                 let shown: Vec<Shown> =
@@ -254,6 +266,20 @@ impl Exec<'_> {
         claim.help = help;
         claim.shown = self.indices(w, index);
         self.claim(hyps, state, claim)
+    }
+}
+
+impl<'a> Exec<'a> {
+    /// The arrays of the thread: how long each of them is.
+    pub fn private_arrays(&mut self, vars: &'a [VarDecl]) {
+        let hyps = self.base.clone();
+        for (n, decl) in vars.iter().enumerate().filter(|(_, decl)| !decl.dims.is_empty()) {
+            let mut ev = Evaluator::new(&mut self.cx, self.vars, Env::default());
+            let lengths = decl.dims.iter().map(|d| ev.eval(d)).collect();
+            let wanted = std::mem::take(&mut ev.wanted);
+            let _ = self.cx.private.insert(VarId(n as u32), PrivateArray { decl, lengths });
+            wanted.iter().for_each(|w| self.need_in_contract(&hyps, w));
+        }
     }
 }
 

@@ -177,6 +177,7 @@ mod tests {
                 trusted: vec![],
                 notes: vec![],
                 definitions: vec![],
+                rests_on: Default::default(),
                 versions: vec![],
                 unknown: false,
                 base: vec![],

@@ -109,6 +109,7 @@ fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Opti
         | What::KernelPost
         | What::GroupPost
         | What::Post
+        | What::ProcedurePost
         | What::Load
         | What::Store
         | What::Expr

@@ -39,6 +39,10 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Value
             let said = if state.is_empty() { String::new() } else { format!(" that exclude {state}") };
             format!("behind the barrier at line {line} only its `ensures` are known, and what the thread held all the time: add `ensures`{said}")
         }
+        Event::Call => {
+            let said = if state.is_empty() { String::new() } else { format!(" that exclude {state}") };
+            format!("behind the call at line {line} only what the procedure `ensures` is known of what it may change: add `ensures`{said}")
+        }
         Event::Loop | Event::Store | Event::If | Event::End => {
             let silent = here.iter().find(|v| !v.mentioned).copied();
             let text = proposed(task, o, last).or_else(|| silent.and_then(|v| range(words, task, o, v)));

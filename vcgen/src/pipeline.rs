@@ -98,7 +98,7 @@ pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
             obligations,
             trusted: task.trusted.iter().map(|t| Trusted { what: words.trust(t.what), node: t.node }).collect(),
             notes: task.notes.iter().map(|note| words.note(note)).chain(doubt).collect(),
-            unproved: unproved(n, task, program, &proved),
+            unproved: unproved(n, task, &tasks, &proved),
             all_proved,
             explanation: explainer.map(|e| e.common()),
         }
@@ -120,8 +120,7 @@ fn needed(mut tasks: Vec<Task>, options: &Options) -> Vec<Task> {
     let mut is_needed: Vec<bool> = tasks.iter().map(|task| is_selected(&task.item, options)).collect();
     let mut open: Vec<usize> = (0..tasks.len()).filter(|n| is_needed.get(*n) == Some(&true)).collect();
     while let Some(task) = open.pop().and_then(|n| tasks.get(n)) {
-        // Functions are the first tasks, in the order of the program.
-        for n in task.definitions.iter().filter_map(function) {
+        for n in foundations(task, &tasks) {
             if let Some(known) = is_needed.get_mut(n).filter(|known| !**known) {
                 *known = true;
                 open.push(n);
@@ -134,10 +133,15 @@ fn needed(mut tasks: Vec<Task>, options: &Options) -> Vec<Task> {
     tasks
 }
 
-/// The number of the function that is defined.
-fn function(d: &Definition) -> Option<usize> {
-    let Role::Function(f) = d.symbol.role() else { return None };
-    Some(f.0 as usize)
+/// The places, in the list of all tasks, of the functions and procedures that a task rests on.
+fn foundations(task: &Task, tasks: &[Task]) -> Vec<usize> {
+    let function = |d: &Definition| match d.symbol.role() {
+        Role::Function(f) => Some(ItemId::Function(f)),
+        _ => None,
+    };
+    let functions = task.definitions.iter().filter_map(function);
+    let all = functions.chain(task.rests_on.iter().map(|p| ItemId::Procedure(*p)));
+    all.filter_map(|id| tasks.iter().position(|t| t.id == id)).collect()
 }
 
 /// Whether everything is proved, by the same proofs as [`verify`], for whom has many programs and needs no reasons. No
@@ -170,14 +174,12 @@ fn in_parallel<T: Send>(options: &Options, work: impl FnOnce() -> T + Send) -> T
     }
 }
 
-/// Functions that the `n`-th item rests on and that are not proved, themselves or what they rest on.
-fn unproved(n: usize, task: &Task, program: &Program, proved: &[bool]) -> Vec<String> {
+/// Functions and procedures that the `n`-th item rests on and that are not proved, themselves or what they rest on.
+fn unproved(n: usize, task: &Task, tasks: &[Task], proved: &[bool]) -> Vec<String> {
     let mut out = Vec::new();
-    for f in task.definitions.iter().filter_map(function) {
-        let name = program.functions.get(f).map_or("?", |f| f.name.name.as_str());
-        // Functions are the first tasks, in the order of the program.
-        if !proved.get(f).copied().unwrap_or(false) && f != n {
-            out.push(name.to_owned());
+    for of in foundations(task, tasks) {
+        if !proved.get(of).copied().unwrap_or(false) && of != n {
+            out.extend(tasks.get(of).map(|t| t.item.clone()));
         }
     }
     out

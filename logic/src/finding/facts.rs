@@ -2,7 +2,7 @@
 
 use crate::fault::Missing;
 use crate::term::Term;
-use ir::{FnId, Heap, Intrinsic, Node, Space, Width};
+use ir::{FnId, Heap, Intrinsic, Node, ProcId, Space, Width};
 
 /// What failed, and what the sentence about it must name. What was checked and why it fails is said by the
 /// [`Code`](ir::finding::Code) beside it.
@@ -93,6 +93,17 @@ pub enum Facts {
         /// The array of the location.
         heap: Heap,
     },
+    /// A procedure requires something that may not hold in a call.
+    ProcedureRequires(ProcId),
+    /// A procedure requires a permission that the caller may not hold.
+    ProcedureNeeds {
+        /// The procedure.
+        procedure: ProcId,
+        /// The array of the location.
+        heap: Heap,
+    },
+    /// A procedure calls itself and has no measure.
+    ProcedureWithoutMeasure(ProcId),
     /// The thread may not hold a permission that it should hold then.
     NotHeld(When),
     /// The permissions that several clauses demand of one array may together be more than what there is.
@@ -192,6 +203,7 @@ impl Facts {
             | Self::Unframed { heap, .. }
             | Self::NoPermissionBefore { heap, .. }
             | Self::CallReads { heap, .. }
+            | Self::ProcedureNeeds { heap, .. }
             | Self::TooMuchTogether { heap, .. }
             | Self::NotGivenBack(heap)
             | Self::AsksTooMuch(heap)
@@ -212,6 +224,8 @@ impl Facts {
             | Self::NoPlaces { .. }
             | Self::UnknownOperation(_)
             | Self::CallRequires(_)
+            | Self::ProcedureRequires(_)
+            | Self::ProcedureWithoutMeasure(_)
             | Self::NotHeld(_)
             | Self::FalseThen(_)
             | Self::DoesNotFollow(_)
@@ -273,6 +287,8 @@ pub enum When {
     Iteration,
     /// When the thread ends.
     End,
+    /// When a procedure returns.
+    Return,
     /// For each argument of a function that satisfies its precondition.
     Arguments,
     /// When the group starts, so that its local memory has no values yet.
@@ -301,6 +317,8 @@ pub enum From {
 pub enum Holder {
     /// The thread, then.
     Thread(When),
+    /// The thread that calls a procedure.
+    Caller,
     /// All threads together, when they have ended.
     ThreadsAtEnd,
 }

@@ -1,6 +1,6 @@
 //! What is said with a verdict: what a proof rests on, and what may surprise.
 
-use ir::{FnId, Node};
+use ir::{FnId, Node, ProcId};
 
 /// What may surprise about a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,4 +29,6 @@ pub enum Trust {
     Assume,
     /// What a function without body ensures.
     AbstractFunction(FnId),
+    /// What a procedure without body ensures.
+    AbstractProcedure(ProcId),
 }

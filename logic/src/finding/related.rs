@@ -1,6 +1,6 @@
 //! Places besides the one that is wrong, and why they matter.
 
-use ir::{FnId, Heap};
+use ir::{FnId, Heap, ProcId};
 
 /// Why a place matters to a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,10 @@ pub enum Related {
     Requires(FnId),
     /// The function needs this permission.
     Needs(FnId),
+    /// The procedure requires this.
+    ProcedureRequires(ProcId),
+    /// The procedure needs this permission.
+    ProcedureNeeds(ProcId),
     /// This hands out shares of the same locations.
     AlsoHandedOut,
     /// This gives the location to the other thread.

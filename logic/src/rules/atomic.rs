@@ -16,12 +16,12 @@ use crate::finding::{Facts, Help, Trust, Trusted};
 use crate::obligation::{Mode, ObligationId, What, Why};
 use crate::syntactic;
 use crate::term;
-use ir::{Kernel, Stmt};
+use ir::{Block, Stmt};
 
 impl Exec<'_> {
-    /// One obligation for the body of a kernel, and the `assume`s in it.
-    pub fn refuse_body(&mut self, kernel: &Kernel, atomic: &Stmt) {
-        let assumes = syntactic::assumes(&kernel.body);
+    /// One obligation for a body, and the `assume`s in it.
+    pub fn refuse_atomic(&mut self, body: &Block, atomic: &Stmt) {
+        let assumes = syntactic::assumes(body);
         self.trusted.extend(assumes.into_iter().map(|node| Trusted { what: Trust::Assume, node }));
         let _ = self.atomic(atomic);
     }

@@ -21,7 +21,7 @@ use ir::{Block, Expr};
 impl Exec<'_> {
     pub(super) fn branch(&mut self, state: &mut State, condition: &Expr, then: &Block, otherwise: &Block) {
         let c = self.eval(state, condition);
-        if has_barrier(then) || has_barrier(otherwise) {
+        if has_barrier(then) || has_barrier(otherwise) || self.agree.contains(&condition.node.id) {
             self.uniform(state, &c, condition.node, Decides::Whether);
         }
         let base = state.clone();

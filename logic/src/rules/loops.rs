@@ -10,15 +10,16 @@
 //! barrier in the body takes everything that the thread holds, so there `F` is lost.
 
 use crate::assertion::{self, Assertion};
-use crate::chunk::{Chunk, Held};
+use super::exchange::exchanged;
+use crate::chunk::Held;
 use crate::exec::Exec;
 use crate::finding::{Decides, Label, Shown, Site, Subject, When};
-use crate::obligation::{Hyp, What};
+use crate::obligation::What;
 use crate::origin::Event;
 use crate::state::State;
-use crate::syntactic::{assigned, current_arrays, has_barrier, stored};
+use crate::syntactic::{assigned, current_arrays, has_barrier, is_shared, stored};
 use crate::taken::Taker;
-use crate::term::{self, Role, Sort, Term};
+use crate::term::{self, Sort, Term};
 use crate::uniform;
 use ir::{Block, Clause, Expr, ExprKind, Heap, VarId};
 use std::collections::BTreeSet;
@@ -54,11 +55,12 @@ impl Exec<'_> {
 
         // One iteration.
         let g = self.eval(&mut head, guard);
-        if waits {
+        if waits || self.agree.contains(&guard.node.id) {
             self.uniform(&head, &g, guard.node, Decides::HowOften);
         }
         let mut iteration = head.clone();
         iteration.guard.push(g.clone());
+        let from = self.exits.len();
         self.block(&mut iteration, body);
         let again = self.invariant(&iteration, &clauses);
         let first = self.out.len();
@@ -66,12 +68,21 @@ impl Exec<'_> {
         self.consume(&iteration, &again, What::InvariantPreserved, When::Iteration);
         self.show_head(first, &head, &iteration);
 
-        // Behind the loop.
+        // Behind the loop. Where exits leave it, that its guard is false is no fact, but where control is.
         *state = head;
-        state.assume(term::not(g), Some(guard.node));
+        if self.exits.len() > from {
+            state.guard.push(term::not(g));
+        } else {
+            state.assume(term::not(g), Some(guard.node));
+        }
         if !waits {
-            state.held = frame(before.held, &entry.chunks, &invariant.chunks);
-            state.takers = before.takers;
+            let behind = |held: &Held| exchanged(before.held.clone(), &entry.chunks, &held.given, &held.lent);
+            state.held = behind(&Held::new(invariant.chunks));
+            state.takers = before.takers.clone();
+            self.leave_loop(from, |exit| {
+                exit.held = behind(&exit.held);
+                exit.takers = before.takers.clone();
+            });
         }
     }
 
@@ -111,7 +122,7 @@ impl Exec<'_> {
             })
         });
         let told: BTreeSet<Heap> = clauses.iter().flat_map(|c| current_arrays(c, self.cx.program)).collect();
-        let same = uniform::variables(self.vars, &before.store, &self.cx.launch, guard, body, waits);
+        let same = uniform::variables(&self.agree, &before.store, &self.cx.launch, guard, body, waits);
         for v in assigned(body) {
             if before.store.contains_key(&v) {
                 let value = self.arbitrary(v, same.contains(&v));
@@ -119,13 +130,16 @@ impl Exec<'_> {
                 let _ = head.store.insert(v, value);
             }
         }
-        let changed = if waits { self.cx.written.clone() } else { stored(body) };
+        let mut changed = stored(body, self.cx.program);
+        if waits {
+            changed.extend(self.cx.written.iter().copied());
+        }
         for heap in changed {
             let new = self.cx.fresh_memory(heap, true);
             self.cx.note(&new, Subject::Heap(heap), Event::Loop, guard.node, told.contains(&heap));
             let old = head.memory.insert(heap, new.clone());
-            if let (false, Some(old)) = (waits, old) {
-                self.kept(head, before, entry, heap, &new, &old);
+            if let (false, true, Some(old)) = (waits, is_shared(&heap), old) {
+                self.kept(head, &before.held, &entry.chunks, heap, &new, &old);
             }
         }
     }
@@ -134,34 +148,4 @@ impl Exec<'_> {
         let (name, ty) = self.cx.variable(self.vars, v);
         self.cx.fresh_private(name, Sort::of(ty), same)
     }
-
-    /// A location keeps its value if the frame holds some of it, or if the thread holds it but never all of it.
-    fn kept(&mut self, head: &mut State, before: &State, entry: &Assertion, heap: Heap, new: &Term, old: &Term) {
-        let symbols: Vec<_> = (self.cx.fresh_location(heap).iter())
-            .map(|s| self.cx.names.fresh(s.shown(), vec![], s.sort(), Role::Bound))
-            .collect();
-        let x: Vec<Term> = symbols.iter().map(term::constant).collect();
-        let mut frame = before.held.clone();
-        frame.lent.extend(entry.chunks.iter().cloned());
-        let read_only =
-            term::and([before.held.positive(heap, &x), term::not(before.held.at_least(heap, &x, &term::one()))]);
-        let lent_reader = crate::chunk::reader(&frame.lent, heap, &x);
-        let framed = term::and([term::not(lent_reader), term::lt(term::zero(), frame.balance(heap, &x))]);
-        let same = term::eq(term::select(new, &x), term::select(old, &x));
-        let trigger = vec![vec![term::select(new, &x)]];
-        let fact = term::quant(true, symbols, trigger, term::implies(term::or([read_only, framed]), same));
-        head.path.push_back(Hyp { term: term::implies(term::and(head.guard.iter().cloned()), fact), node: None });
-    }
-}
-
-/// What is held behind a loop without barrier: what was held before, less what the invariant took, and what it gives back.
-fn frame(before: Held, took: &[Chunk], gives: &[Chunk]) -> Held {
-    let mut after = before;
-    for (t, g) in took.iter().zip(gives) {
-        if !t.same_as(g) {
-            after.lent.push(t.clone());
-            after.given.push(g.clone());
-        }
-    }
-    after
 }

@@ -2,12 +2,16 @@
 
 mod atomic;
 mod barrier;
-pub mod beyond;
+mod beyond;
 mod branch;
+mod call;
 mod distribute;
+mod exchange;
+mod exits;
 mod loops;
 mod pairs;
 mod statement;
 mod unroll;
 
 pub use distribute::{Distribution, Supply};
+pub use exits::Exit;

@@ -11,13 +11,17 @@ use crate::assertion;
 use crate::chunk::{Amount, Held};
 use crate::eval::{Index, Need, Wanted};
 use crate::exec::Exec;
+use crate::fault::Missing;
 use crate::finding::{Access, Facts, Subject, Trust, Trusted, When};
-use crate::obligation::{What, Why};
+use crate::obligation::{Hyp, ObligationId, What, Why};
+use crate::snapshot::Snapshot;
 use crate::origin::Event;
 use crate::state::State;
 use crate::suspects::{Asked, Source};
-use crate::term::{self, Sort};
-use ir::{Block, Expr, Place, Stmt, StmtKind, VarId};
+use crate::syntactic::is_shared;
+use crate::term::{self, Sort, Term};
+use ir::{Block, Expr, Heap, LabelId, Place, Stmt, StmtKind, VarId};
+use std::sync::Arc;
 
 impl Exec<'_> {
     /// Executes statements in order.
@@ -29,6 +33,12 @@ impl Exec<'_> {
 
     fn statement(&mut self, state: &mut State, stmt: &Stmt) {
         match &stmt.kind {
+            StmtKind::Declare(v, None) if self.cx.private.contains_key(v) => {
+                let heap = Heap::Private(*v);
+                let values = self.cx.fresh_memory(heap, true);
+                self.cx.note(&values, Subject::Heap(heap), Event::Declared, stmt.node, false);
+                let _ = state.memory.insert(heap, values);
+            }
             StmtKind::Declare(v, None) => {
                 let (name, ty) = self.cx.variable(self.vars, *v);
                 let value = self.cx.fresh_private(name, Sort::of(ty), false);
@@ -44,7 +54,10 @@ impl Exec<'_> {
             StmtKind::Assume(e) => self.assume(state, e, stmt),
             StmtKind::Block(block) => self.block(state, block),
             StmtKind::Atomic { .. } => drop(self.atomic(stmt)),
-            StmtKind::Scope(..) | StmtKind::Exit(_) | StmtKind::Mark(_) | StmtKind::Call(_) => self.beyond(stmt.node),
+            StmtKind::Scope(label, body) => self.scope(state, *label, body),
+            StmtKind::Exit(label) => self.exit(state, *label),
+            StmtKind::Mark(label) => mark(state, *label),
+            StmtKind::Call(call) => self.call(state, call, stmt.node),
         }
     }
 
@@ -57,24 +70,41 @@ impl Exec<'_> {
         let index: Vec<_> = place.index.iter().map(|i| self.eval(state, i)).collect();
         let value = self.eval(state, e);
         let hyps = self.hyps(state);
-        let need = Need::Location { heap: place.heap, index: index.clone(), old: false };
+        let need = Need::Location { heap: place.heap, index: index.clone(), moment: None };
         let wanted = Wanted { under: vec![], need, node: place.node, at: Index::of(place) };
         let bounds = self.bounds(hyps.clone(), Some(state), What::Store, &wanted, place.heap, &index);
-        let goal = state.held.at_least(place.heap, &index, &term::one());
-        let advice = self.no_permission(&wanted, place.heap, &state.held, Access::Write);
-        let mut claim = self.advised(What::Store, Why::InsufficientPermission, &wanted, goal, advice);
-        claim.after.push(bounds);
-        claim.shown = self.indices(&wanted, &index);
-        let source = Source::Location(place.node);
-        let (amount, guard) = (Amount::Exact(term::one()), term::bool(true));
-        let asked = Asked { heap: place.heap, index: &index, amount, guard, source };
-        claim.suspects = self.suspects(Some(state), &asked);
-        self.claim_unheld(hyps, Some(state), claim, place.heap, &state.held);
+        if is_shared(&place.heap) {
+            self.may_write(state, hyps, &wanted, bounds, place, &index);
+        }
         if let Some(memory) = state.memory.get(&place.heap) {
             let updated = term::store(memory, &index, value);
             self.cx.note(&updated, Subject::Heap(place.heap), Event::Store, place.node, true);
             let _ = state.memory.insert(place.heap, updated);
+        } else {
+            self.cx.faults.note(Missing::Heap(place.heap));
         }
+    }
+
+    /// Claims that the thread may write a location.
+    fn may_write(
+        &mut self,
+        state: &State,
+        hyps: Vec<Hyp>,
+        wanted: &Wanted,
+        bounds: ObligationId,
+        place: &Place,
+        index: &[Term],
+    ) {
+        let goal = state.held.at_least(place.heap, index, &term::one());
+        let advice = self.no_permission(wanted, place.heap, &state.held, Access::Write);
+        let mut claim = self.advised(What::Store, Why::InsufficientPermission, wanted, goal, advice);
+        claim.after.push(bounds);
+        claim.shown = self.indices(wanted, index);
+        let source = Source::Location(place.node);
+        let (amount, guard) = (Amount::Exact(term::one()), term::bool(true));
+        let asked = Asked { heap: place.heap, index, amount, guard, source };
+        claim.suspects = self.suspects(Some(state), &asked);
+        self.claim_unheld(hyps, Some(state), claim, place.heap, &state.held);
     }
 
     fn assert(&mut self, state: &mut State, e: &Expr) {
@@ -104,4 +134,11 @@ impl Exec<'_> {
             state.assume(fact.term.clone(), Some(fact.node));
         }
     }
+}
+
+/// `label L;`
+fn mark(state: &mut State, label: LabelId) {
+    let then =
+        Snapshot { store: state.store.clone(), memory: state.memory.clone(), held: state.held.clone() };
+    let _ = state.marks.insert(label, Arc::new(then));
 }

@@ -53,6 +53,7 @@ fn emitted(source: &str, about: &[What]) -> String {
         let what = match t.what {
             Trust::Assume => "assume",
             Trust::AbstractFunction(_) => "abstract function",
+            Trust::AbstractProcedure(_) => "abstract procedure",
         };
         let _ = writeln!(out, "trusted {what}");
     }

@@ -104,6 +104,9 @@ pub fn exec(program: &Program) -> Exec<'_> {
         group: vec![],
         site: logic::finding::Site::Code,
         unheld: Default::default(),
+        exits: vec![],
+        measure: None,
+        agree: Default::default(),
     }
 }
 

@@ -25,7 +25,7 @@ impl<'t> Names<'t> {
             let name = words.subject(v.of);
             let mut label = match v.event {
                 Event::Declared => name.to_owned(),
-                Event::Loop | Event::Store | Event::Barrier | Event::If => {
+                Event::Loop | Event::Store | Event::Barrier | Event::If | Event::Call => {
                     format!("{name}@{}", words.line(v.node))
                 }
                 Event::End => format!("{name}@end"),
@@ -87,6 +87,7 @@ impl<'t> Names<'t> {
                     Event::Loop => format!("at the head of the loop at line {line}, after any number of iterations"),
                     Event::Barrier => format!("when all threads have reached the barrier at line {line}"),
                     Event::If => format!("after the `if` at line {line}"),
+                    Event::Call => format!("after the call at line {line}"),
                     Event::Declared => format!("without initial value, declared at line {line}"),
                     Event::End => "when all threads have ended".to_owned(),
                 },

@@ -33,6 +33,7 @@ pub fn shows(code: Code) -> Shows {
         | What::FunctionPost
         | What::Termination => Shows::Specification,
         What::Post
+        | What::ProcedurePost
         | What::Load
         | What::Store
         | What::Expr

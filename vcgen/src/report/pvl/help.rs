@@ -129,6 +129,9 @@ impl Words<'_> {
             (Event::Declared, _) => {
                 format!("`{name}` can have any value here: its declaration at line {line} gives it none")
             }
+            (Event::Call, _) => format!(
+                "the procedure that line {line} calls may change `{name}`, and its `ensures` say too little of it"
+            ),
             (Event::Loop | Event::Store | Event::Barrier | Event::If | Event::End, Subject::Heap(_)) => format!(
                 "the loop at line {line} writes to `{name}`, and no `loop_invariant` speaks of its values: behind the head of the loop they are arbitrary"
             ),

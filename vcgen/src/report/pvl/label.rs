@@ -127,6 +127,7 @@ impl Words<'_> {
                             Event::Barrier => format!("{shown} at the barrier at line {line}"),
                             Event::Store => format!("{shown} after line {line}"),
                             Event::If => format!("{shown} after the `if` at line {line}"),
+                            Event::Call => format!("{shown} after the call at line {line}"),
                             Event::Declared | Event::End => shown,
                         }
                     }

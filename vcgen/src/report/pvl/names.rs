@@ -1,9 +1,6 @@
 //! Names and quotations: how parts of one item are called in its source.
 
-use ir::{
-    ArrayDecl, ArrayId, Axis, Dims, FnId, Function, Heap, ItemId, Kernel, LaunchVar, Node, Program, ScalarId, Space,
-    VarDecl, VarId,
-};
+use ir::{ArrayDecl, ArrayId, Axis, Dims, FnId, Function, Heap, ItemId, Kernel, LaunchVar, Node, ProcId, Program, ScalarId, Space, VarDecl, VarId};
 use logic::finding::Subject;
 use logic::obligation::Task;
 
@@ -114,6 +111,11 @@ impl<'p> Words<'p> {
     /// The name of a function.
     pub(super) fn function(&self, id: FnId) -> &'p str {
         self.function_of(id).map_or(NAMELESS, |f| &f.name.name)
+    }
+
+    /// The name of a procedure.
+    pub(super) fn procedure(&self, id: ProcId) -> &'p str {
+        self.program.procedure(id).map_or(NAMELESS, |p| &p.name.name)
     }
 
     /// The name of a parameter of a function.

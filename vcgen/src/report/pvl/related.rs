@@ -13,6 +13,8 @@ impl Words<'_> {
             Related::Given(heap) => format!("what is given of `{}`", self.array(heap)),
             Related::AndOf(heap) => format!("and of `{}`", self.array(heap)),
             Related::Requires(f) => format!("`{}` requires this of its arguments", self.function(f)),
+            Related::ProcedureRequires(p) => format!("`{}` requires this", self.procedure(p)),
+            Related::ProcedureNeeds(p) => format!("`{}` requires this permission", self.procedure(p)),
             Related::Needs(f) => format!("`{}` needs this permission", self.function(f)),
             Related::AlsoHandedOut => "and this".to_owned(),
             Related::ToOther => "and by this clause to the other thread".to_owned(),

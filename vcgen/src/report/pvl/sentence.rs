@@ -75,10 +75,23 @@ impl Words<'_> {
                 self.function(*function),
                 self.array(*heap)
             ),
+            Facts::ProcedureRequires(p) => {
+                format!("`{}` requires something that may not hold in this call", self.procedure(*p))
+            }
+            Facts::ProcedureNeeds { procedure, heap } => format!(
+                "`{}` requires a permission for `{}` that the thread may not hold here",
+                self.procedure(*procedure),
+                self.array(*heap)
+            ),
+            Facts::ProcedureWithoutMeasure(p) => format!(
+                "`{}` calls itself and has no `decreases`, so nothing says that it ends",
+                self.procedure(*p)
+            ),
             Facts::NotHeld(at) => format!("the thread may not hold this permission {}", when(*at)),
             Facts::TooMuchTogether { heap, holder } => {
                 let held = match holder {
                     Holder::Thread(at) => format!("the thread holds {}", when(*at)),
+                    Holder::Caller => "the thread holds where it calls".to_owned(),
                     Holder::ThreadsAtEnd => "the threads hold at the end".to_owned(),
                 };
                 format!("the permissions for `{}` together may be more than {held}", self.array(*heap))
@@ -212,6 +225,7 @@ fn when(at: When) -> &'static str {
         When::FirstIteration => "before the first iteration",
         When::Iteration => "after an iteration",
         When::End => "when the thread ends",
+        When::Return => "when the procedure returns",
         When::Arguments => "for some argument that satisfies the precondition",
         When::GroupStart => "since local memory has no initial value",
     }
@@ -241,6 +255,7 @@ fn subject(what: What) -> &'static str {
         What::KernelPost => "the kernel's postcondition",
         What::GroupPost => "the group's postcondition",
         What::FunctionPost => "the function's postcondition",
+        What::ProcedurePost => "the procedure's postcondition",
         What::WellFormed
         | What::Vacuous
         | What::KernelResources

@@ -1,0 +1,205 @@
+//! One procedure: its contract is proved once, for all arguments and all that a caller may hold.
+//!
+//! ```text
+//! {P(x)} body {Q(x)}        x arbitrary, \old = memory at the start, \result = the result variable at the end
+//! ```
+//!
+//! In: a procedure of a typed program. Out: its [`Task`]. A procedure without body is trusted; that its contract means something
+//! is proved all the same.
+
+use crate::assertion::{self, Assertion};
+use crate::chunk::Held;
+use crate::context::Context;
+use crate::eval::{Env, Evaluator};
+use crate::exec::{Claim, Exec};
+use crate::exits;
+use crate::finding::{Facts, Help, Site, Trust, Trusted, When};
+use crate::function;
+use crate::levels::Levels;
+use crate::obligation::{Hyp, Inputs, Mode, Task, What, Why};
+use crate::procedures;
+use crate::state::{Dirty, State};
+use crate::syntactic::{has_barrier, is_shared, stored_by_procedure};
+use crate::term::{self, Sort, Term};
+use imbl::{OrdMap, Vector};
+use ir::{Block, ItemId, ProcId, Procedure, Program, VarId};
+use std::collections::BTreeSet;
+
+/// All that a procedure must prove.
+pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> Task {
+    let mut exec = start(program, id, procedure);
+    exec.private_arrays(&procedure.vars);
+    let params = parameters(&mut exec, procedure);
+    let env = Env { store: params.clone(), memory: exec.old.clone(), old: exec.old.clone(), ..Env::default() };
+    let pre = assertion::read(&mut exec.cx, exec.vars, &env, assertion::expressions(procedure.contract.pre()));
+    let base = exec.base.clone();
+    let held = Held::new(pre.chunks.clone());
+    exec.well_formed(&base, None, &held, &pre);
+    satisfiable(&mut exec, procedure, &pre);
+    exec.initial = held;
+    exec.site = Site::Code;
+    let mut state = State {
+        store: params,
+        memory: exec.old.clone(),
+        held: Held::default(),
+        path: Vector::new(),
+        guard: vec![],
+        interval: pre.chunks.clone(),
+        dirty: Dirty::default(),
+        takers: Vector::new(),
+        marks: OrdMap::new(),
+    };
+    state.produce(&pre);
+    exec.measure = measure(&mut exec, id, procedure, &state, &env);
+    match &procedure.body {
+        Some(body) => run(&mut exec, &mut state, body),
+        None => arbitrary_end(&mut exec, &mut state, procedure),
+    }
+    let post = ensures(&mut exec, procedure, &state);
+    if procedure.body.is_some() {
+        exec.site = Site::Level;
+        exec.consume(&state, &post, What::ProcedurePost, When::Return);
+    }
+    finish(exec, id, procedure)
+}
+
+fn start<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> Exec<'a> {
+    let kernel = procedure.kernel.and_then(|k| program.kernels.get(k));
+    let mut cx = Context::new(program, kernel);
+    cx.written.extend(stored_by_procedure(procedure, program));
+    let agree = procedure.body.as_ref().map(exits::must_agree).unwrap_or_default();
+    let mut exec = Exec {
+        cx,
+        vars: kernel.map_or(&procedure.vars, |k| &k.vars),
+        out: vec![],
+        trusted: vec![],
+        base: vec![],
+        old: OrdMap::new(),
+        initial: Held::default(),
+        group: vec![],
+        site: Site::Requires,
+        unheld: Default::default(),
+        exits: vec![],
+        agree,
+        measure: None,
+    };
+    if let Some(kernel) = kernel {
+        // What holds of every launch of the kernel; its levels say more of memory, at other times.
+        exec.old = exec.cx.heaps().into_iter().zip(&exec.cx.initial).map(|(h, s)| (h, exec.cx.of_group(s))).collect();
+        let _ = Levels::read(&mut exec, kernel);
+    }
+    exec.vars = &procedure.vars;
+    // Memory as the thread sees it when the procedure starts.
+    for heap in exec.cx.heaps() {
+        if exec.cx.written.contains(&heap) {
+            let values = exec.cx.fresh_memory(heap, true);
+            let _ = exec.old.insert(heap, values);
+        }
+    }
+    if procedures::calls_back(program, id).contains(&id) && procedure.decreases.is_none() {
+        let (node, facts) = (procedure.name.node, Facts::ProcedureWithoutMeasure(id));
+        exec.refuse(What::Termination, Why::NoMeasure, node, facts, Help::WriteMeasure { explained: true });
+    }
+    exec
+}
+
+/// Arbitrary arguments, of each thread its own.
+fn parameters(exec: &mut Exec<'_>, procedure: &Procedure) -> OrdMap<VarId, Term> {
+    let mut out = OrdMap::new();
+    for n in 0..procedure.params {
+        let v = VarId(n as u32);
+        let (name, ty) = exec.cx.variable(&procedure.vars, v);
+        let value = exec.cx.fresh_private(name, Sort::of(ty), false);
+        let _ = out.insert(v, value);
+    }
+    out
+}
+
+/// Under a precondition that nothing satisfies everything would be proved.
+fn satisfiable(exec: &mut Exec<'_>, procedure: &Procedure, pre: &Assertion) {
+    let Some(first) = procedure.contract.pre().next() else { return };
+    let mut hyps = exec.base.clone();
+    hyps.extend(pre.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
+    let claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.node, term::bool(false), Facts::NoArgument);
+    let id = exec.claim(hyps, None, claim);
+    exec.set_mode(id, Mode::Satisfiable);
+}
+
+/// The value of the measure at the start, of a procedure that calls itself.
+fn measure<'a>(exec: &mut Exec<'a>, id: ProcId, procedure: &'a Procedure, state: &State, env: &Env) -> Option<Term> {
+    let written = procedure.decreases.as_ref()?;
+    let mut ev = Evaluator::new(&mut exec.cx, exec.vars, env.clone());
+    let value = ev.eval(written);
+    let wanted = std::mem::take(&mut ev.wanted);
+    let (hyps, held) = (exec.hyps(state), exec.initial.clone());
+    wanted.iter().for_each(|w| exec.need_framed(&hyps, &held, w));
+    procedures::calls_back(exec.cx.program, id).contains(&id).then_some(value)
+}
+
+fn run(exec: &mut Exec<'_>, state: &mut State, body: &Block) {
+    let program = exec.cx.program;
+    let reached = procedures::reached(program, procedures::called(body));
+    let bodies = reached.iter().filter_map(|id| program.procedure(*id)?.body.as_ref());
+    let waits = has_barrier(body) || bodies.into_iter().any(has_barrier);
+    match body.first_atomic() {
+        Some(atomic) => exec.refuse_atomic(body, atomic),
+        None if waits => exec.beyond(body.stmts.first().map(|s| s.node).unwrap_or_default()),
+        None => exec.block(state, body),
+    }
+}
+
+/// Behind a procedure without body: any values in what it may write, and any result.
+fn arbitrary_end(exec: &mut Exec<'_>, state: &mut State, procedure: &Procedure) {
+    for heap in stored_by_procedure(procedure, exec.cx.program) {
+        let values = exec.cx.fresh_memory(heap, true);
+        let _ = state.memory.insert(heap, values);
+    }
+    if let Some(v) = procedure.result {
+        let (name, ty) = exec.cx.variable(&procedure.vars, v);
+        let value = exec.cx.fresh_private(name, Sort::of(ty), false);
+        let _ = state.store.insert(v, value);
+    }
+}
+
+/// The postcondition at the end, which reads what it gives.
+fn ensures<'a>(exec: &mut Exec<'a>, procedure: &'a Procedure, state: &State) -> Assertion {
+    let env = Env { result: procedure.result.and_then(|v| state.store.get(&v).cloned()), ..state.env(&exec.old) };
+    let env = Env { memory: env.memory.into_iter().filter(|(h, _)| is_shared(h)).collect(), ..env };
+    let post = assertion::read(&mut exec.cx, exec.vars, &env, assertion::expressions(procedure.contract.post()));
+    let (hyps, framed) = (exec.hyps(state), Held::new(post.chunks.clone()));
+    exec.site = Site::Ensures;
+    exec.well_formed(&hyps, Some(state), &framed, &post);
+    post
+}
+
+fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure) -> Task {
+    let mut roots = BTreeSet::new();
+    crate::kernel::called(exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal])), &mut roots);
+    let definitions = function::definitions(&mut exec.cx, &roots);
+    exec.end_with_faults(procedure.name.node);
+    let rests_on = procedures::reached(exec.cx.program, procedure.body.as_ref().map(procedures::called).unwrap_or_default());
+    let mut trusted = std::mem::take(&mut exec.trusted);
+    trusted.extend(crate::kernel::abstract_functions(exec.cx.program, &definitions));
+    trusted.extend(abstract_procedures(exec.cx.program, rests_on.iter().copied().chain([id])));
+    Task {
+        id: ItemId::Procedure(id),
+        item: procedure.name.name.clone(),
+        node: procedure.name.node,
+        inputs: exec.inputs(Inputs::default()),
+        base: exec.base.into_iter().map(|h| h.term).collect(),
+        obligations: exec.out,
+        trusted,
+        notes: vec![],
+        definitions,
+        rests_on,
+        unknown: !exec.cx.unknown.is_empty(),
+        versions: exec.cx.versions,
+    }
+}
+
+/// Those without body: what they ensure is taken for granted.
+pub(crate) fn abstract_procedures(program: &Program, all: impl IntoIterator<Item = ProcId>) -> Vec<Trusted> {
+    let all: BTreeSet<ProcId> = all.into_iter().collect();
+    let without = all.into_iter().filter_map(|id| Some((id, program.procedure(id)?))).filter(|(_, p)| p.body.is_none());
+    without.map(|(id, p)| Trusted { what: Trust::AbstractProcedure(id), node: p.node }).collect()
+}

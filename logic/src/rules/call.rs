@@ -1,0 +1,113 @@
+//! Calls of procedures.
+//!
+//! ```text
+//!   P, Q  the contract of f, with its parameters at the arguments      {P(x)} f {Q(x)}, proved once for all x
+//! ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+//!   {P ** F}  r := f(e)  {Q[\result := r] ** F}                        r arbitrary for each thread
+//! ```
+//!
+//! The callee runs with what `P` names, and nothing else: an exchange ([`super::exchange`]). `\old` in `Q` is memory before the
+//! call. A procedure that calls itself needs a measure, which is smaller in the call.
+
+use super::exchange::exchanged;
+use crate::assertion::{self, Assertion};
+use crate::eval::{Env, Evaluator};
+use crate::exec::{Claim, Exec};
+use crate::fault::Missing;
+use crate::finding::{Facts, Label, Related, Shown, Subject};
+use crate::obligation::{Hyp, What, Why};
+use crate::origin::Event;
+use crate::procedures;
+use crate::state::State;
+use crate::syntactic::{is_shared, stored_by_procedure};
+use crate::term::{self, Sort, Term};
+use imbl::OrdMap;
+use ir::{Call, Heap, Node, Procedure, VarId};
+
+impl<'a> Exec<'a> {
+    /// `r := f(e, …);`
+    pub(super) fn call(&mut self, state: &mut State, call: &Call, node: Node) {
+        let Some(callee) = self.cx.program.procedure(call.callee) else {
+            return self.cx.faults.note(Missing::Procedure(call.callee));
+        };
+        let args: Vec<Term> = call.args.iter().map(|a| self.eval(state, a)).collect();
+        let params: OrdMap<VarId, Term> = (0..callee.params).map(|n| VarId(n as u32)).zip(args).collect();
+        let before = state.clone();
+        let old: OrdMap<Heap, Term> = before.memory.iter().filter(|(h, _)| is_shared(h)).map(|(h, t)| (*h, t.clone())).collect();
+        let env = Env { store: params.clone(), memory: old.clone(), old: old.clone(), ..Env::default() };
+
+        // What the callee requires.
+        let pre = assertion::read(&mut self.cx, &callee.vars, &env, assertion::expressions(callee.contract.pre()));
+        self.inverses_of(&before, &pre, &Assertion::default());
+        self.required(&before, call, &pre, node);
+        if procedures::calls_back(self.cx.program, call.callee).contains(&call.callee) {
+            self.smaller(&before, callee, &env, node);
+        }
+
+        // What it may have changed.
+        for heap in stored_by_procedure(callee, self.cx.program) {
+            let new = self.cx.fresh_memory(heap, true);
+            self.cx.note(&new, Subject::Heap(heap), Event::Call, node, true);
+            if let Some(old) = state.memory.insert(heap, new.clone()) {
+                self.kept(state, &before.held, &pre.chunks, heap, &new, &old);
+            }
+        }
+
+        // What it ensures.
+        let result = callee.result.map(|v| self.result_of(callee, v));
+        let memory = state.memory.iter().filter(|(h, _)| is_shared(h)).map(|(h, t)| (*h, t.clone())).collect();
+        let env = Env { store: params, memory, old, result: result.clone(), ..Env::default() };
+        let post = assertion::read(&mut self.cx, &callee.vars, &env, assertion::expressions(callee.contract.post()));
+        self.inverses_of(state, &post, &pre);
+        let held = exchanged(before.held, &pre.chunks, &post.chunks, &[]);
+        state.produce(&post);
+        state.held = held;
+        if let (Some(v), Some(result)) = (call.result, result) {
+            self.cx.note(&result, Subject::Variable(v), Event::Call, node, true);
+            let _ = state.store.insert(v, result);
+        }
+    }
+
+    fn result_of(&mut self, callee: &Procedure, v: VarId) -> Term {
+        let (_, ty) = self.cx.variable(&callee.vars, v);
+        self.cx.fresh_private(&callee.name.name, Sort::of(ty), false)
+    }
+
+    /// Claims that the caller provides what the callee requires.
+    fn required(&mut self, state: &State, call: &Call, pre: &Assertion, node: Node) {
+        let procedure = call.callee;
+        let mut hyps = self.hyps(state);
+        for chunk in &pre.chunks {
+            let goal = term::implies(chunk.guard.clone(), state.held.meets(chunk.heap, &chunk.index, &chunk.amount));
+            let facts = Facts::ProcedureNeeds { procedure, heap: chunk.heap };
+            let mut claim = Claim::new(What::CallPre, Why::InsufficientPermission, node, goal, facts);
+            claim.related = vec![(chunk.node, Related::ProcedureNeeds(procedure))];
+            claim.related.extend(self.held_clauses(chunk.heap, &state.held));
+            let _ = self.claim_held(hyps.clone(), Some(state), claim, &state.held, chunk.heap);
+        }
+        self.sums_met_at(&hyps, Some(state), &state.held, pre, (What::CallPre, Some(node)), crate::finding::Holder::Caller);
+        for fact in &pre.facts {
+            let facts = Facts::ProcedureRequires(procedure);
+            let mut claim = Claim::new(What::CallPre, Why::False, node, fact.term.clone(), facts);
+            claim.related = vec![(fact.node, Related::ProcedureRequires(procedure))];
+            claim.help = self.unknown_value(&fact.term);
+            claim.parts = self.values_of(&fact.term, Some(state));
+            let _ = self.claim(hyps.clone(), Some(state), claim);
+            hyps.push(Hyp { term: fact.term.clone(), node: Some(fact.node) });
+        }
+    }
+
+    /// Claims that the measure of a procedure that is called back is smaller in this call.
+    fn smaller(&mut self, state: &State, callee: &'a Procedure, env: &Env, node: Node) {
+        // From outside of the circle any measure will do.
+        let Some(mine) = self.measure.clone() else { return };
+        let Some(measure) = &callee.decreases else { return };
+        let theirs = Evaluator::new(&mut self.cx, &callee.vars, env.clone()).eval(measure);
+        let goal = term::and([term::le(term::int(0), mine.clone()), term::lt(theirs.clone(), mine.clone())]);
+        let mut claim = Claim::new(What::Termination, Why::MeasureNotDecreasing, node, goal, Facts::NotDecreasing);
+        claim.shown.push(Shown { label: Label::Measure, term: mine, thread: 0 });
+        claim.shown.push(Shown { label: Label::MeasureOfCall, term: theirs, thread: 0 });
+        let hyps = self.hyps(state);
+        let _ = self.claim(hyps, Some(state), claim);
+    }
+}
