@@ -11,12 +11,12 @@ use crate::snapshot::Snapshot;
 use crate::syntactic::is_shared;
 use crate::term::{self, Binding, FloatOp, Role, Sort, Substitution, Symbol, Term};
 use imbl::OrdMap;
-use std::sync::Arc;
 use ir::Node;
 use ir::{
-    BinaryOp, Expr, ExprKind, FnId, Heap, Intrinsic, LabelId, Moment, Place, Quant, QuantKind, Type, UnaryOp, VarDecl, VarId,
-    Width,
+    BinaryOp, Expr, ExprKind, FnId, Heap, Intrinsic, LabelId, Moment, Place, Quant, QuantKind, Type, UnaryOp, VarDecl,
+    VarId, Width,
 };
+use std::sync::Arc;
 
 /// What names and memory mean while an expression is evaluated.
 #[derive(Clone, Debug, Default)]
@@ -235,7 +235,9 @@ impl<'c, 'a> Evaluator<'c, 'a> {
 
     /// The value that an expression had at a mark: of memory and of private variables. What quantifiers around it bind is the same.
     fn at_label(&mut self, label: LabelId, inner: &Expr) -> Term {
-        let Some(then) = self.env.marks.get(&label).cloned() else { return self.missing(Missing::Mark(label), inner.ty) };
+        let Some(then) = self.env.marks.get(&label).cloned() else {
+            return self.missing(Missing::Mark(label), inner.ty);
+        };
         let memory = std::mem::replace(&mut self.env.memory, then.memory.clone());
         let store = self.env.store.clone();
         for (v, value) in &then.store {
@@ -416,7 +418,8 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         let requires = crate::function::requires_at(self.cx, f, &args, &memory);
         self.want(node, Need::Precondition { function: f, requires, args: args.clone(), moment: self.moment });
         let value = self.cx.functions.apply(&self.cx.faults, f, args, &memory);
-        let old = self.moment == Some(Moment::Start) && self.cx.functions.reads(f).iter().any(|a| self.cx.written.contains(a));
+        let old = self.moment == Some(Moment::Start)
+            && self.cx.functions.reads(f).iter().any(|a| self.cx.written.contains(a));
         self.see(node, old, &value, term::bool(true));
         value
     }

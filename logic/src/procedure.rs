@@ -177,7 +177,8 @@ fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure) -> Task {
     crate::kernel::called(exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal])), &mut roots);
     let definitions = function::definitions(&mut exec.cx, &roots);
     exec.end_with_faults(procedure.name.node);
-    let rests_on = procedures::reached(exec.cx.program, procedure.body.as_ref().map(procedures::called).unwrap_or_default());
+    let rests_on =
+        procedures::reached(exec.cx.program, procedure.body.as_ref().map(procedures::called).unwrap_or_default());
     let mut trusted = std::mem::take(&mut exec.trusted);
     trusted.extend(crate::kernel::abstract_functions(exec.cx.program, &definitions));
     trusted.extend(abstract_procedures(exec.cx.program, rests_on.iter().copied().chain([id])));

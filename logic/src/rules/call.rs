@@ -33,7 +33,8 @@ impl<'a> Exec<'a> {
         let args: Vec<Term> = call.args.iter().map(|a| self.eval(state, a)).collect();
         let params: OrdMap<VarId, Term> = (0..callee.params).map(|n| VarId(n as u32)).zip(args).collect();
         let before = state.clone();
-        let old: OrdMap<Heap, Term> = before.memory.iter().filter(|(h, _)| is_shared(h)).map(|(h, t)| (*h, t.clone())).collect();
+        let old: OrdMap<Heap, Term> =
+            before.memory.iter().filter(|(h, _)| is_shared(h)).map(|(h, t)| (*h, t.clone())).collect();
         let env = Env { store: params.clone(), memory: old.clone(), old: old.clone(), ..Env::default() };
 
         // What the callee requires.
@@ -85,7 +86,14 @@ impl<'a> Exec<'a> {
             claim.related.extend(self.held_clauses(chunk.heap, &state.held));
             let _ = self.claim_held(hyps.clone(), Some(state), claim, &state.held, chunk.heap);
         }
-        self.sums_met_at(&hyps, Some(state), &state.held, pre, (What::CallPre, Some(node)), crate::finding::Holder::Caller);
+        self.sums_met_at(
+            &hyps,
+            Some(state),
+            &state.held,
+            pre,
+            (What::CallPre, Some(node)),
+            crate::finding::Holder::Caller,
+        );
         for fact in &pre.facts {
             let facts = Facts::ProcedureRequires(procedure);
             let mut claim = Claim::new(What::CallPre, Why::False, node, fact.term.clone(), facts);

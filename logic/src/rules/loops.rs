@@ -9,8 +9,8 @@
 //! Without a barrier the thread keeps what the invariant does not list, the frame `F`, and what it knows about it. A
 //! barrier in the body takes everything that the thread holds, so there `F` is lost.
 
-use crate::assertion::{self, Assertion};
 use super::exchange::exchanged;
+use crate::assertion::{self, Assertion};
 use crate::chunk::Held;
 use crate::exec::Exec;
 use crate::finding::{Decides, Label, Shown, Site, Subject, When};

@@ -14,8 +14,8 @@ use crate::exec::Exec;
 use crate::fault::Missing;
 use crate::finding::{Access, Facts, Subject, Trust, Trusted, When};
 use crate::obligation::{Hyp, ObligationId, What, Why};
-use crate::snapshot::Snapshot;
 use crate::origin::Event;
+use crate::snapshot::Snapshot;
 use crate::state::State;
 use crate::suspects::{Asked, Source};
 use crate::syntactic::is_shared;
@@ -138,7 +138,6 @@ impl Exec<'_> {
 
 /// `label L;`
 fn mark(state: &mut State, label: LabelId) {
-    let then =
-        Snapshot { store: state.store.clone(), memory: state.memory.clone(), held: state.held.clone() };
+    let then = Snapshot { store: state.store.clone(), memory: state.memory.clone(), held: state.held.clone() };
     let _ = state.marks.insert(label, Arc::new(then));
 }

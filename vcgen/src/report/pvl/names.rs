@@ -1,6 +1,9 @@
 //! Names and quotations: how parts of one item are called in its source.
 
-use ir::{ArrayDecl, ArrayId, Axis, Dims, FnId, Function, Heap, ItemId, Kernel, LaunchVar, Node, ProcId, Program, ScalarId, Space, VarDecl, VarId};
+use ir::{
+    ArrayDecl, ArrayId, Axis, Dims, FnId, Function, Heap, ItemId, Kernel, LaunchVar, Node, ProcId, Program, ScalarId,
+    Space, VarDecl, VarId,
+};
 use logic::finding::Subject;
 use logic::obligation::Task;
 
