@@ -2,7 +2,7 @@
 //!
 //! In: an array and indices. Out: a position in a bank: global memory is one bank, each group has one of its own.
 
-use ir::{FloatFormat, Space, Type};
+use ir::{FloatFormat, Space, Type, VarId};
 
 use std::rc::Rc;
 
@@ -46,13 +46,7 @@ pub(crate) enum Source {
 impl Array {
     /// Row-major position of an element among those of the array; which dimension is exceeded otherwise.
     pub fn offset(&self, index: impl Iterator<Item = Option<i64>>) -> Result<u32, usize> {
-        let mut offset: i64 = 0;
-        for (dim, (index, length)) in index.zip(&self.dims).enumerate() {
-            let index = index.filter(|i| (0..*length).contains(i)).ok_or(dim)?;
-            // The product of the lengths fits: the array exists.
-            offset = offset * length + index;
-        }
-        u32::try_from(offset).map_err(|_| 0)
+        row_major(index, &self.dims)
     }
 }
 
@@ -67,6 +61,31 @@ impl Array {
             Source::Rule(rule) => Bigs::new(0).slot(&rule.value(self.elem, offset as usize)).ok(),
         }
     }
+}
+
+/// Row-major position of an element in an array with these lengths; which dimension is exceeded otherwise.
+#[inline(always)]
+pub(crate) fn row_major(index: impl Iterator<Item = Option<i64>>, dims: &[i64]) -> Result<u32, usize> {
+    let mut offset: i64 = 0;
+    for (dim, (index, length)) in index.zip(dims).enumerate() {
+        let index = index.filter(|i| (0..*length).contains(i)).ok_or(dim)?;
+        // The product of the lengths fits: the array exists.
+        offset = offset * length + index;
+    }
+    u32::try_from(offset).map_err(|_| 0)
+}
+
+/// An element as it would be written: `a[3]`, `m[1][2]`.
+pub(crate) fn written(name: &str, dims: &[i64], offset: u32) -> String {
+    let mut rest = i64::from(offset);
+    let mut index = Vec::new();
+    for length in dims.iter().skip(1).rev() {
+        index.push(rest.rem_euclid((*length).max(1)));
+        rest = rest.div_euclid((*length).max(1));
+    }
+    index.push(rest);
+    let index: String = index.iter().rev().map(|i| format!("[{i}]")).collect();
+    format!("{name}{index}")
 }
 
 /// The small integer in a slot.
@@ -141,4 +160,9 @@ pub(crate) fn arbitrary(seed: u64, ty: Type, salt: u64) -> Slot {
             Value::from((bits % 1024) as f64 / 8.0 - 64.0).as_float().map_or(0, |f| f.bits())
         }
     }
+}
+
+/// What makes an arbitrary value of a private variable, or of an element of a private array, one of its own.
+pub(crate) fn own_salt(tid: u32, var: VarId, element: u32) -> u64 {
+    u64::from(tid) << 32 | u64::from(var.0) ^ u64::from(element) << 16
 }

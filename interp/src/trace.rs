@@ -2,8 +2,7 @@
 //!
 //! In: steps, as they happen. Out: [`Trace`]: in the order of the run, what each thread did and which values it saw.
 
-use ir::Node;
-use ir::VarId;
+use ir::{Node, ProcId};
 
 use crate::launch::ThreadId;
 use crate::location::Location;
@@ -58,8 +57,12 @@ pub enum Event {
     Read(Location, Value),
     /// An element was written.
     Write(Location, Value),
-    /// A private variable got a value.
-    Assign(VarId, Value),
+    /// A private variable, or an element of a private array, got a value: how it is written, and the value.
+    Assign(String, Value),
+    /// The thread began to execute this procedure.
+    Enter(ProcId),
+    /// It came back from the procedure.
+    Return,
     /// A condition of an `if` or a loop was decided.
     Branch(bool),
     /// The thread reached a barrier.

@@ -1,10 +1,10 @@
 //! What an operation stands in.
 //!
-//! In: operations of a compiled kernel. Out: the branches and loops around them.
+//! In: operations of compiled code. Out: the branches and loops around them.
 
 use ir::Node;
 
-use super::compiled::{Around, Code};
+use super::compiled::{Around, Codes};
 
 /// How two places of the code stand to each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub(crate) enum Apart {
     Path,
 }
 
-impl Code<'_> {
+impl Codes<'_> {
     /// The branches and loops around an operation, outermost first.
     pub fn around(&self, op: u32) -> Vec<Around> {
         let mut at = self.sides.get(op as usize).copied().unwrap_or(0);
@@ -30,18 +30,23 @@ impl Code<'_> {
 
     /// How two operations stand to each other, and the guards of the loops around both, outside of where they part.
     pub fn apart(&self, a: u32, b: u32) -> (Apart, Vec<Node>) {
-        let mut loops = Vec::new();
-        for pair in self.around(a).into_iter().zip(self.around(b)) {
-            match pair {
-                (Around::Loop { guard }, Around::Loop { guard: other }) if guard == other => loops.push(guard),
-                (Around::Side { number, then }, Around::Side { number: other, then: side }) if number == other => {
-                    if then != side {
-                        return (Apart::Sides, loops);
-                    }
-                }
-                (Around::Loop { .. } | Around::Side { .. }, Around::Loop { .. } | Around::Side { .. }) => break,
-            }
+        let (a, b) = (self.around(a), self.around(b));
+        let same = a.iter().zip(&b).take_while(|(a, b)| a == b).map(|(a, _)| a);
+        let loops = same.filter_map(|around| match around {
+            Around::Loop { guard } => Some(*guard),
+            Around::Side { .. } => None,
+        });
+        // An exit puts what follows on the other side of its `if`, wherever that stands.
+        let sides = a.iter().any(|a| b.iter().any(|b| a.is_other_side_of(b)));
+        (if sides { Apart::Sides } else { Apart::Path }, loops.collect())
+    }
+}
+
+impl Around {
+    fn is_other_side_of(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Side { number, then }, Self::Side { number: same, then: side }) => number == same && then != side,
+            (Self::Side { .. } | Self::Loop { .. }, Self::Side { .. } | Self::Loop { .. }) => false,
         }
-        (Apart::Path, loops)
     }
 }

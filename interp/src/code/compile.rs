@@ -1,98 +1,192 @@
-//! Statements to operations.
+//! Code of a kernel and of the procedures that it may call.
 //!
-//! In: a kernel. Out: its [`Code`].
+//! In: a kernel. Out: its [`Codes`]: first the code of its body, then of each procedure, once.
 
-use ir::{Block, Dims, Heap, Kernel, Node, Stmt, StmtKind, VarId};
+use std::collections::BTreeMap;
 
+use ir::{Block, Dims, Heap, Kernel, Moment, Node, Place, ProcId, Program, StmtKind, VarDecl, VarId};
+
+use super::compiled::{Around, Code, Codes, OwnArray, Unset};
+use super::op::{Op, Reg, Special};
+use super::registers::launch_registers;
+use super::scope::Open;
+use crate::callees::{callees, reached, reaches};
+use crate::input::BadInput;
 use crate::options::Options;
 
-use super::compiled::{Around, AtomicInfo, BarrierInfo, Code, LoopInfo, Unset};
-use super::op::{Op, Reg};
-use super::registers::launch_registers;
+/// Says the lengths of a private array in a launch.
+pub(crate) type Lengths<'a> = &'a mut dyn FnMut(&VarDecl) -> Result<Vec<i64>, BadInput>;
 
-/// Compiles the body of a kernel, with what the options ask for: invariants, asserts and their bookkeeping; what only a record needs;
-/// where lanes in lockstep meet.
-pub(crate) fn compile<'p>(kernel: &'p Kernel, options: &Options) -> Code<'p> {
-    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+/// Compiles a kernel, with what the options ask for: invariants, asserts and their bookkeeping; what only a record needs; where
+/// lanes in lockstep meet.
+pub(crate) fn compile<'p>(
+    program: &'p Program,
+    kernel: &'p Kernel,
+    options: &Options,
+    lengths: Lengths<'_>,
+) -> Result<Codes<'p>, BadInput> {
     let first_scalar = launch_registers(kernel.dims);
     let first_var = first_scalar + count(kernel.scalars.len());
-    let code = Code {
-        ops: Vec::new(),
-        nodes: Vec::new(),
-        sides: Vec::new(),
-        parts: Vec::new(),
-        registers: first_var + count(kernel.vars.len()),
-        constants: Vec::new(),
-        exprs: Vec::new(),
-        intrinsics: Vec::new(),
-        barriers: Vec::new(),
-        atomics: Vec::new(),
-        loops: Vec::new(),
-        unset: Vec::new(),
-        first_var,
-        first_scalar,
-    };
+    let called = callees(program, &kernel.body);
+    let with_code = called.iter().filter(|id| procedure(program, **id).is_some_and(|p| p.body.is_some()));
     let mut compiler = Compiler {
-        code,
+        program,
+        codes: Codes { first_scalar, first_var, ..Codes::default() },
+        code: empty(None, &kernel.vars),
+        numbers: with_code.copied().zip(1..).collect(),
         dims: kernel.dims,
         contracts: options.contracts,
         trace: options.trace,
         meets: options.schedule.in_lockstep(),
         side: 0,
         counters: Vec::new(),
+        loops: 0,
+        scopes: Vec::new(),
+        exits: Vec::new(),
         temporaries: Vec::new(),
         used: 0,
         ifs: 0,
     };
-    compiler.find_unset(&kernel.body);
-    compiler.block(&kernel.body);
-    compiler.emit(Op::End, kernel.node);
-    compiler.code
+    compiler.codes.remembers = remembers(program, kernel, options.contracts);
+    compiler.body(&kernel.body, lengths)?;
+    compiler.emit(Op::Special(Special::End), kernel.node);
+    compiler.finish();
+    for id in called {
+        let Some(procedure) = procedure(program, id) else { continue };
+        let Some(body) = &procedure.body else { continue };
+        compiler.code = empty(Some(procedure), &procedure.vars);
+        compiler.code.entry = compiler.here();
+        compiler.body(body, lengths)?;
+        compiler.emit(Op::Special(Special::Return), procedure.node);
+        compiler.finish();
+    }
+    Ok(compiler.codes)
+}
+
+fn procedure(program: &Program, id: ProcId) -> Option<&ir::Procedure> {
+    program.procedures.get(id.0 as usize)
+}
+
+fn empty<'p>(procedure: Option<&'p ir::Procedure>, vars: &'p [VarDecl]) -> Code<'p> {
+    Code { procedure, vars, entry: 0, registers: 0, constants: Vec::new(), unset: Vec::new(), arrays: Vec::new() }
+}
+
+/// Whether code or, if they are checked, contracts of procedures ask for a past state other than the one before the kernel.
+fn remembers(program: &Program, kernel: &Kernel, contracts: bool) -> bool {
+    let marks = reaches(program, &kernel.body, &|stmt| matches!(stmt.kind, StmtKind::Mark(_)));
+    let mut old = false;
+    for id in callees(program, &kernel.body) {
+        let Some(procedure) = procedure(program, id) else { continue };
+        let mut look = |e: &ir::Expr| {
+            e.each(&mut |e| old |= matches!(e.kind, ir::ExprKind::At(Moment::Start, _)));
+        };
+        if contracts {
+            procedure.contract.clauses.iter().for_each(|clause| look(&clause.expr));
+        }
+        procedure.body.iter().for_each(|body| body.each_expr(&mut look));
+    }
+    marks || old
+}
+
+pub(super) fn count(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
 }
 
 pub(super) struct Compiler<'p> {
+    pub(super) program: &'p Program,
+    pub(super) codes: Codes<'p>,
+    /// The code that is being compiled.
     pub(super) code: Code<'p>,
+    /// The number of the code of each procedure that has one.
+    pub(super) numbers: BTreeMap<ProcId, u32>,
     /// Dimensions of the launch.
     pub(super) dims: Dims,
-    contracts: bool,
-    trace: bool,
+    pub(super) contracts: bool,
+    pub(super) trace: bool,
     /// Whether the lanes of a warp wait for each other behind each round of a loop.
-    meets: bool,
+    pub(super) meets: bool,
     /// Which branch or loop is being compiled.
-    side: u32,
+    pub(super) side: u32,
     /// Counters of the loops around this place that have a barrier in their body.
-    counters: Vec<Reg>,
+    pub(super) counters: Vec<Reg>,
+    /// How many loops are around this place.
+    pub(super) loops: usize,
+    /// The scopes around this place.
+    pub(super) scopes: Vec<Open>,
+    /// For each exit so far the number of its scope among those around it, and the side of the `if` that it stands on.
+    pub(super) exits: Vec<(usize, Around)>,
     /// Registers for intermediate values; each statement uses them again.
     pub(super) temporaries: Vec<Reg>,
     /// How many of them are in use.
     pub(super) used: usize,
     /// How many `if`s there were.
-    ifs: u32,
+    pub(super) ifs: u32,
 }
 
 impl<'p> Compiler<'p> {
+    /// The code of a body, up to the operation that ends it.
+    fn body(&mut self, body: &'p Block, lengths: Lengths<'_>) -> Result<(), BadInput> {
+        self.code.registers = self.codes.first_var + count(self.code.vars.len());
+        (self.side, self.loops, self.used) = (0, 0, 0);
+        self.temporaries.clear();
+        self.counters.clear();
+        self.scopes.clear();
+        self.exits.clear();
+        for (n, decl) in self.code.vars.iter().enumerate() {
+            if !decl.dims.is_empty() {
+                self.private_array(VarId(count(n)), decl, lengths(decl)?)?;
+            }
+        }
+        self.find_unset(body);
+        self.block(body, true);
+        Ok(())
+    }
+
+    /// What was compiled is the next code.
+    fn finish(&mut self) {
+        let code = std::mem::replace(&mut self.code, empty(None, &[]));
+        self.codes.all.push(code);
+    }
+
+    fn private_array(&mut self, var: VarId, decl: &VarDecl, dims: Vec<i64>) -> Result<(), BadInput> {
+        let len = dims.iter().try_fold(1_u32, |n, dim| n.checked_mul(u32::try_from(*dim).ok()?));
+        // Elements and what is known of them have to be registers that can be counted.
+        let len = len.filter(|len| *len < 1 << 28 && self.code.registers < 1 << 28);
+        let large = || BadInput::TooLarge { array: Some((decl.name.name.clone(), None)), limit: 1 << 28 };
+        let len = len.ok_or_else(large)?;
+        let first = self.code.registers;
+        let flags = first + len;
+        self.code.registers = flags + len;
+        self.code.arrays.push(OwnArray { var, elem: decl.ty, dims, len, first, flags });
+        Ok(())
+    }
+
     pub(super) fn emit(&mut self, op: Op, node: Node) {
-        self.code.ops.push(op);
-        self.code.nodes.push(node);
-        self.code.sides.push(self.side);
+        self.codes.ops.push(op);
+        self.codes.nodes.push(node);
+        self.codes.sides.push(self.side);
+    }
+
+    pub(super) fn special(&mut self, op: Special, node: Node) {
+        self.emit(Op::Special(op), node);
     }
 
     /// The number of the next operation.
     pub(super) fn here(&self) -> u32 {
-        u32::try_from(self.code.ops.len()).unwrap_or(u32::MAX)
+        count(self.codes.ops.len())
     }
 
     /// Emits a jump that does not know its target yet.
-    pub(super) fn jump(&mut self, op: fn(u32) -> Op, node: Node) -> usize {
-        let at = self.code.ops.len();
-        self.emit(op(0), node);
+    pub(super) fn jump(&mut self, op: Op, node: Node) -> usize {
+        let at = self.codes.ops.len();
+        self.emit(op, node);
         at
     }
 
     /// Sets the target of a jump to the next operation.
     pub(super) fn land(&mut self, at: usize) {
         let here = self.here();
-        if let Some(Op::Jump(to) | Op::JumpIf(_, to) | Op::JumpUnless(_, to)) = self.code.ops.get_mut(at) {
+        if let Some(Op::Jump(to) | Op::JumpIf(_, to) | Op::JumpUnless(_, to)) = self.codes.ops.get_mut(at) {
             *to = here;
         }
     }
@@ -105,172 +199,61 @@ impl<'p> Compiler<'p> {
 
     /// The register of a private variable.
     pub(super) fn var(&self, var: VarId) -> Reg {
-        self.code.first_var + var.0
+        self.codes.first_var + var.0
     }
 
     /// The number of a variable among those that may have no value.
     pub(super) fn unset(&self, var: VarId) -> Option<u32> {
-        self.code.unset.iter().position(|u| u.var == var).and_then(|n| u32::try_from(n).ok())
+        self.code.unset.iter().position(|u| u.var == var).map(count)
+    }
+
+    /// The number of a private array.
+    pub(super) fn own(&self, var: VarId) -> Option<u32> {
+        self.code.arrays.iter().position(|a| a.var == var).map(count)
+    }
+
+    /// The operation that reads a place.
+    pub(super) fn load(&self, dst: Reg, place: &Place, index: Reg) -> Op {
+        match (place.heap, place.index.len()) {
+            (Heap::Array(array), 1) => Op::Load(dst, array.0, index),
+            (Heap::Array(array), _) => Op::LoadMany(dst, array.0, index),
+            (Heap::Private(var), _) => Op::LoadOwn(dst, self.own(var).unwrap_or(u32::MAX), index),
+        }
+    }
+
+    /// The operation that writes a place.
+    pub(super) fn store(&self, place: &Place, index: Reg, value: Reg) -> Op {
+        match (place.heap, place.index.len()) {
+            (Heap::Array(array), 1) => Op::Store(array.0, index, value),
+            (Heap::Array(array), _) => Op::StoreMany(array.0, index, value),
+            (Heap::Private(var), _) => Op::StoreOwn(self.own(var).unwrap_or(u32::MAX), index, value),
+        }
     }
 
     fn find_unset(&mut self, block: &'p Block) {
         block.each(&mut |stmt| {
             if let StmtKind::Declare(var, None) = stmt.kind {
-                let flag = self.new_register();
-                self.code.unset.push(Unset { var, flag });
+                if self.own(var).is_none() && self.unset(var).is_none() {
+                    let flag = self.new_register();
+                    self.code.unset.push(Unset { var, flag });
+                }
             }
         });
     }
 
-    fn block(&mut self, block: &'p Block) {
-        for stmt in &block.stmts {
-            self.used = 0;
-            self.statement(stmt);
-        }
+    /// Whether a barrier is in a block, or in a procedure that it may call.
+    pub(super) fn waits(&self, block: &Block) -> bool {
+        reaches(self.program, block, &|stmt| matches!(stmt.kind, StmtKind::Barrier(_)))
     }
 
-    fn statement(&mut self, stmt: &'p Stmt) {
-        let node = stmt.node;
-        match &stmt.kind {
-            StmtKind::Declare(var, None) => {
-                if let Some(unset) = self.unset(*var) {
-                    self.emit(Op::Forget(unset), node);
-                }
-            }
-            StmtKind::Declare(var, Some(value)) | StmtKind::Assign(var, value) => {
-                self.emit(Op::Step, node);
-                let register = self.var(*var);
-                self.into(register, value);
-                if let Some(unset) = self.unset(*var) {
-                    self.emit(Op::Known(unset), node);
-                }
-                if self.trace {
-                    self.emit(Op::Assigned(var.0), node);
-                }
-            }
-            StmtKind::Store(place, value) => {
-                self.emit(Op::Step, node);
-                let index = self.indices(place);
-                let value = self.expr(value);
-                let op = if place.index.len() == 1 { Op::Store } else { Op::StoreMany };
-                if let Heap::Array(array) = place.heap {
-                    self.emit(op(array.0, index, value), place.node);
-                }
-            }
-            StmtKind::If(condition, then, otherwise) => {
-                self.emit(Op::Step, node);
-                let c = self.expr(condition);
-                self.branch(c, condition.node);
-                let to_else = self.code.ops.len();
-                self.emit(Op::JumpUnless(c, 0), condition.node);
-                self.ifs += 1;
-                let (outside, number) = (self.side, self.ifs);
-                self.enter(outside, Around::Side { number, then: true });
-                self.block(then);
-                if otherwise.stmts.is_empty() {
-                    self.land(to_else);
-                } else {
-                    let to_end = self.jump(Op::Jump, node);
-                    self.land(to_else);
-                    self.enter(outside, Around::Side { number, then: false });
-                    self.block(otherwise);
-                    self.land(to_end);
-                }
-                self.side = outside;
-            }
-            StmtKind::While { invariants, guard, body } => {
-                let waits = has_barrier(body);
-                let counter = waits.then(|| self.new_register());
-                let number = u32::try_from(self.code.loops.len()).unwrap_or(u32::MAX);
-                self.code.loops.push(LoopInfo { invariants, waits, counter });
-                let checked = self.contracts || waits;
-                if checked {
-                    self.emit(Op::LoopEnter(number), node);
-                }
-                let outside = self.side;
-                self.enter(outside, Around::Loop { guard: guard.node });
-                let head = self.here();
-                self.emit(Op::Step, guard.node);
-                let c = self.expr(guard);
-                self.branch(c, guard.node);
-                let to_exit = self.code.ops.len();
-                self.emit(Op::JumpUnless(c, 0), guard.node);
-                self.counters.extend(counter);
-                self.block(body);
-                if counter.is_some() {
-                    let _ = self.counters.pop();
-                }
-                if checked {
-                    self.emit(Op::LoopAgain(number), node);
-                }
-                if self.meets {
-                    self.emit(Op::Meet, node);
-                }
-                self.emit(Op::Jump(head), node);
-                self.land(to_exit);
-                self.side = outside;
-                if self.contracts {
-                    self.emit(Op::LoopExit, node);
-                }
-            }
-            StmtKind::Barrier(barrier) => {
-                self.emit(Op::Step, node);
-                let number = u32::try_from(self.code.barriers.len()).unwrap_or(u32::MAX);
-                self.code.barriers.push(BarrierInfo { barrier, counters: self.counters.clone() });
-                self.emit(Op::Barrier(number), node);
-            }
-            // An `assert` is checked in a plain run, too, unless it speaks of permissions.
-            StmtKind::Assert(expr) => {
-                if self.contracts || !is_resource(expr) {
-                    self.emit(Op::Step, node);
-                    let number = self.expression(expr);
-                    self.emit(Op::Assert(number), node);
-                }
-            }
-            StmtKind::Assume(expr) => {
-                if self.contracts || !is_resource(expr) {
-                    self.emit(Op::Step, node);
-                    let number = self.expression(expr);
-                    self.emit(Op::Assume(number), node);
-                }
-            }
-            // A kernel with one of these does not get here: `Machine::new` refuses it.
-            StmtKind::Exit(_) | StmtKind::Mark(_) | StmtKind::Call(_) => {}
-            StmtKind::Block(block) | StmtKind::Scope(_, block) => self.block(block),
-            StmtKind::Atomic { order, scope, body } => {
-                self.emit(Op::Step, node);
-                let (number, first) = (self.code.atomics.len(), self.here());
-                self.code.atomics.push(AtomicInfo { order: *order, scope: *scope, ops: (first, first) });
-                let atomic = u32::try_from(number).unwrap_or(u32::MAX);
-                self.emit(Op::AtomicBegin(atomic), node);
-                self.block(body);
-                self.emit(Op::AtomicEnd, node);
-                let behind = self.here();
-                if let Some(atomic) = self.code.atomics.get_mut(number) {
-                    atomic.ops.1 = behind;
-                }
-            }
-        }
+    /// Whether a procedure may reach a barrier.
+    pub(super) fn procedure_waits(&self, id: ProcId) -> bool {
+        let body = procedure(self.program, id).and_then(|p| p.body.as_ref());
+        body.is_some_and(|body| self.waits(body))
     }
 
-    fn branch(&mut self, condition: Reg, node: Node) {
-        if self.trace {
-            self.emit(Op::Branch(condition), node);
-        }
+    pub(super) fn enter(&mut self, parent: u32, around: Around) {
+        self.codes.parts.push((parent, around));
+        self.side = count(self.codes.parts.len());
     }
-
-    fn enter(&mut self, parent: u32, around: Around) {
-        self.code.parts.push((parent, around));
-        self.side = u32::try_from(self.code.parts.len()).unwrap_or(0);
-    }
-}
-
-fn is_resource(expr: &ir::Expr) -> bool {
-    expr.ty == ir::Type::Resource
-}
-
-fn has_barrier(block: &Block) -> bool {
-    let mut found = false;
-    block.each(&mut |stmt| found |= matches!(stmt.kind, StmtKind::Barrier(_)));
-    found
 }

@@ -1,13 +1,17 @@
-//! A compiled body.
+//! What the threads of a kernel execute.
 //!
-//! In: nothing. Out: [`Code`]: operations, and what they mention by number.
+//! In: nothing. Out: [`Codes`]: the operations of the kernel's body and of each procedure that it may call, and what they
+//! mention by number.
 
-use ir::{AtomicOrder, AtomicScope, Barrier, Clause, Expr, Intrinsic, Node, Type, VarId};
+use ir::{
+    AtomicOrder, AtomicScope, Barrier, Clause, Expr, Intrinsic, Node, ProcId, Procedure, Type, VarDecl, VarId,
+};
 
 use super::op::{Op, Reg};
+use crate::memory::written;
 use crate::value::Value;
 
-/// A barrier of the body.
+/// A barrier.
 #[derive(Clone, Debug)]
 pub(crate) struct BarrierInfo<'p> {
     pub barrier: &'p Barrier,
@@ -15,7 +19,7 @@ pub(crate) struct BarrierInfo<'p> {
     pub counters: Vec<Reg>,
 }
 
-/// An atomic of the body.
+/// An atomic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AtomicInfo {
     pub order: AtomicOrder,
@@ -24,14 +28,28 @@ pub(crate) struct AtomicInfo {
     pub ops: (u32, u32),
 }
 
-/// A loop of the body.
+/// A loop.
 #[derive(Clone, Debug)]
 pub(crate) struct LoopInfo<'p> {
     pub invariants: &'p [Clause],
-    /// Whether a barrier stands in its body.
+    /// Whether a barrier is in its body, or in a procedure that is called there.
     pub waits: bool,
-    /// Counts its iterations, if a barrier stands in its body.
+    /// Counts its iterations, if a barrier is.
     pub counter: Option<Reg>,
+}
+
+/// A call of a procedure.
+#[derive(Clone, Debug)]
+pub(crate) struct CallInfo {
+    /// Number of the code that is called; `None` if the procedure has none.
+    pub code: Option<u32>,
+    pub callee: ProcId,
+    /// The first of the consecutive registers with the arguments.
+    pub args: Reg,
+    /// Where the result is wanted.
+    pub result: Option<Reg>,
+    /// Registers that count the iterations of the loops around it, outermost first, if there is a barrier behind it.
+    pub counters: Vec<Reg>,
 }
 
 /// A private variable that is declared without value somewhere.
@@ -40,6 +58,21 @@ pub(crate) struct Unset {
     pub var: VarId,
     /// Whether it has a value.
     pub flag: Reg,
+}
+
+/// A private array: its elements are registers.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnArray {
+    pub var: VarId,
+    pub elem: Type,
+    /// Length of each dimension.
+    pub dims: Vec<i64>,
+    /// Elements.
+    pub len: u32,
+    /// The register of the first element.
+    pub first: Reg,
+    /// The first of the registers that say of each element whether it has a value.
+    pub flags: Reg,
 }
 
 /// A branch or a loop.
@@ -59,34 +92,51 @@ pub(crate) enum Around {
     },
 }
 
-/// A compiled body.
+/// The code of a kernel's body or of a procedure.
 #[derive(Clone, Debug)]
 pub(crate) struct Code<'p> {
-    pub ops: Vec<Op>,
-    /// The place of each operation.
-    pub nodes: Vec<Node>,
-    /// For each operation, the place of the branch of the innermost `if` around it: `if` number and side.
-    pub sides: Vec<u32>,
-    /// The tree of branches and loops, each with its parent; both are numbers from 1, and 0 is the body.
-    pub parts: Vec<(u32, Around)>,
-    /// How many registers a thread has.
+    /// The procedure; `None` for the kernel's body.
+    pub procedure: Option<&'p Procedure>,
+    /// Its variables.
+    pub vars: &'p [VarDecl],
+    /// Its first operation.
+    pub entry: u32,
+    /// How many registers a frame of it has.
     pub registers: u32,
     /// Registers that have their value from the start.
     pub constants: Vec<(Reg, Value)>,
+    pub unset: Vec<Unset>,
+    pub arrays: Vec<OwnArray>,
+}
+
+/// The code of the kernel's body, and behind it that of each procedure that it may call, in one list of operations.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Codes<'p> {
+    pub ops: Vec<Op>,
+    /// The place of each operation.
+    pub nodes: Vec<Node>,
+    /// For each operation the innermost branch or loop around it: a number of `parts`.
+    pub sides: Vec<u32>,
+    /// The trees of branches and loops, each with its parent; both are numbers from 1, and 0 is the whole code.
+    pub parts: Vec<(u32, Around)>,
     pub exprs: Vec<&'p Expr>,
     /// Operations that have a name, with the types of their arguments.
     pub intrinsics: Vec<(Intrinsic, Vec<Type>)>,
     pub barriers: Vec<BarrierInfo<'p>>,
     pub atomics: Vec<AtomicInfo>,
     pub loops: Vec<LoopInfo<'p>>,
-    pub unset: Vec<Unset>,
-    /// Register of the first private variable; they are consecutive.
-    pub first_var: Reg,
-    /// Register of the first scalar.
+    pub calls: Vec<CallInfo>,
+    /// The kernel's body first.
+    pub all: Vec<Code<'p>>,
+    /// In each code the register of the first scalar; before it are those of the launch.
     pub first_scalar: Reg,
+    /// In each code the register of the first private variable; they are consecutive.
+    pub first_var: Reg,
+    /// Whether a past state of memory is asked for, other than the one before the kernel.
+    pub remembers: bool,
 }
 
-impl Code<'_> {
+impl<'p> Codes<'p> {
     /// The place of an operation.
     pub fn node(&self, op: u32) -> Node {
         self.nodes.get(op as usize).copied().unwrap_or_default()
@@ -96,4 +146,29 @@ impl Code<'_> {
     pub fn atomic(&self, op: u32) -> Option<&AtomicInfo> {
         self.atomics.iter().find(|atomic| (atomic.ops.0..atomic.ops.1).contains(&op))
     }
+
+    /// The code of that number.
+    pub fn code(&self, number: u32) -> Option<&Code<'p>> {
+        self.all.get(number as usize)
+    }
 }
+
+impl OwnArray {
+    /// An element as it is written, where the array has this name.
+    pub fn show(&self, name: &str, offset: u32) -> String {
+        written(name, &self.dims, offset)
+    }
+}
+
+impl Code<'_> {
+    /// The private array of that variable.
+    pub fn array(&self, var: VarId) -> Option<&OwnArray> {
+        self.arrays.iter().find(|array| array.var == var)
+    }
+
+    /// The name of a variable.
+    pub fn name(&self, var: VarId) -> &str {
+        self.vars.get(var.0 as usize).map_or("", |v| v.name.name.as_str())
+    }
+}
+

@@ -3,10 +3,10 @@
 //! In: an expression of the code. Out: the register that holds its value. Calls of functions, quantifiers and `\old`
 //! have no operation; the evaluator of contracts computes those.
 
-use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Heap, Intrinsic, Place, Type, UnaryOp};
+use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Intrinsic, Place, Type, UnaryOp};
 
-use super::compile::Compiler;
-use super::op::{Compare, Op, Reg};
+use super::compile::{count, Compiler};
+use super::op::{Compare, Op, Reg, Special};
 use super::registers::launch_register;
 use crate::float::{Arith, Float};
 use crate::int::Int;
@@ -39,12 +39,31 @@ impl<'p> Compiler<'p> {
 
     /// The register that holds the value of an expression.
     pub(super) fn expr(&mut self, expr: &'p Expr) -> Reg {
+        self.compute(expr, None)
+    }
+
+    /// Puts the value of an expression into a register. The register is written only when all operands were read.
+    pub(super) fn into(&mut self, dst: Reg, expr: &'p Expr) {
+        let register = self.compute(expr, Some(dst));
+        if register != dst {
+            self.emit(Op::Copy(dst, register), expr.node);
+        }
+    }
+
+    /// The number of an expression that the evaluator of contracts computes.
+    pub(super) fn expression(&mut self, expr: &'p Expr) -> u32 {
+        self.codes.exprs.push(expr);
+        count(self.codes.exprs.len() - 1)
+    }
+
+    /// The register with the value of an expression: where it has none of its own, `dst`, or one for an intermediate value.
+    fn compute(&mut self, expr: &'p Expr, dst: Option<Reg>) -> Reg {
         match &expr.kind {
             ExprKind::Int(int) => self.constant(Value::Int(Int::from(int.clone()))),
             ExprKind::Bool(truth) => self.constant(Value::Bool(*truth)),
             ExprKind::Float(bits) => match expr.ty {
                 Type::Float(format) => self.constant(Value::Float(Float::from_bits(format, *bits))),
-                Type::Int | Type::Bool | Type::Frac | Type::Resource => self.evaluated(expr),
+                Type::Int | Type::Bool | Type::Frac | Type::Resource => self.evaluated(expr, dst),
             },
             ExprKind::Var(var) => {
                 if let Some(unset) = self.unset(*var) {
@@ -52,82 +71,37 @@ impl<'p> Compiler<'p> {
                 }
                 self.var(*var)
             }
-            ExprKind::Scalar(scalar) => self.code.first_scalar + scalar.0,
+            ExprKind::Scalar(scalar) => self.codes.first_scalar + scalar.0,
             ExprKind::Launch(var, axis) if self.dims.axes().contains(axis) => launch_register(*var, *axis),
             ExprKind::Launch(var, _) => self.constant(Value::from(elsewhere(*var))),
-            ExprKind::Read(_)
-            | ExprKind::Length(..)
-            | ExprKind::Unary(..)
-            | ExprKind::Binary(..)
-            | ExprKind::Cond(..)
-            | ExprKind::Intrinsic(..)
-            | ExprKind::Call(..)
-            | ExprKind::Quant(_)
-            | ExprKind::At(..)
-            | ExprKind::Write
-            | ExprKind::NoAmount
-            | ExprKind::ReadAmount
-            | ExprKind::Result
-            | ExprKind::Perm(..)
-            | ExprKind::PointsTo(..) => {
-                let register = self.fresh();
-                self.into(register, expr);
-                register
-            }
-        }
-    }
-
-    fn evaluated(&mut self, expr: &'p Expr) -> Reg {
-        let register = self.fresh();
-        let number = self.expression(expr);
-        self.emit(Op::Eval(register, number), expr.node);
-        register
-    }
-
-    /// The number of an expression that the evaluator of contracts computes.
-    pub(super) fn expression(&mut self, expr: &'p Expr) -> u32 {
-        self.code.exprs.push(expr);
-        u32::try_from(self.code.exprs.len() - 1).unwrap_or(u32::MAX)
-    }
-
-    /// Puts the value of an expression into a register. The register is written only when all operands were read.
-    pub(super) fn into(&mut self, dst: Reg, expr: &'p Expr) {
-        match &expr.kind {
-            ExprKind::Unary(op, operand) => self.unary(dst, *op, operand, expr),
-            ExprKind::Binary(op, a, b) => self.binary(dst, *op, a, b, expr),
+            ExprKind::Unary(op, operand) => self.unary(*op, operand, expr, dst),
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, expr, dst),
             ExprKind::Read(place) => {
+                let dst = self.or_fresh(dst);
                 let index = self.indices(place);
-                let op = if place.index.len() == 1 { Op::Load } else { Op::LoadMany };
-                if let Heap::Array(array) = place.heap {
-                    self.emit(op(dst, array.0, index), place.node);
-                }
+                self.emit(self.load(dst, place, index), place.node);
+                dst
             }
             ExprKind::Cond(c, a, b) => {
+                let dst = self.or_fresh(dst);
                 let c = self.expr(c);
-                let to_else = self.code.ops.len();
-                self.emit(Op::JumpUnless(c, 0), expr.node);
+                let to_else = self.jump(Op::JumpUnless(c, 0), expr.node);
                 self.into(dst, a);
-                let to_end = self.jump(Op::Jump, expr.node);
+                let to_end = self.jump(Op::Jump(0), expr.node);
                 self.land(to_else);
                 self.into(dst, b);
                 self.land(to_end);
+                dst
             }
             ExprKind::Intrinsic(op, args) => {
+                let dst = self.or_fresh(dst);
                 let first = self.consecutive(args);
-                let number = u32::try_from(self.code.intrinsics.len()).unwrap_or(u32::MAX);
-                self.code.intrinsics.push((*op, args.iter().map(|arg| arg.ty).collect()));
+                let number = count(self.codes.intrinsics.len());
+                self.codes.intrinsics.push((*op, args.iter().map(|arg| arg.ty).collect()));
                 // A zero divisor is wrong where it stands.
                 let divisor = args.get(1).filter(|_| matches!(op, Intrinsic::Quot | Intrinsic::Rem));
                 self.emit(Op::Intrinsic(dst, number, first), divisor.map_or(expr.node, |b| b.node));
-            }
-            ExprKind::Int(_)
-            | ExprKind::Bool(_)
-            | ExprKind::Float(_)
-            | ExprKind::Var(_)
-            | ExprKind::Scalar(_)
-            | ExprKind::Launch(..) => {
-                let src = self.expr(expr);
-                self.emit(Op::Copy(dst, src), expr.node);
+                dst
             }
             ExprKind::Length(..)
             | ExprKind::Call(..)
@@ -138,11 +112,20 @@ impl<'p> Compiler<'p> {
             | ExprKind::ReadAmount
             | ExprKind::Result
             | ExprKind::Perm(..)
-            | ExprKind::PointsTo(..) => {
-                let number = self.expression(expr);
-                self.emit(Op::Eval(dst, number), expr.node);
-            }
+            | ExprKind::PointsTo(..) => self.evaluated(expr, dst),
         }
+    }
+
+    fn or_fresh(&mut self, dst: Option<Reg>) -> Reg {
+        dst.unwrap_or_else(|| self.fresh())
+    }
+
+    /// What has no operation of its own is evaluated by the evaluator of contracts.
+    fn evaluated(&mut self, expr: &'p Expr, dst: Option<Reg>) -> Reg {
+        let dst = self.or_fresh(dst);
+        let number = self.expression(expr);
+        self.special(Special::Eval(dst, number), expr.node);
+        dst
     }
 
     /// The first of the consecutive registers that hold the indices of a place.
@@ -154,7 +137,7 @@ impl<'p> Compiler<'p> {
     }
 
     /// The first of the consecutive registers that hold the values of some expressions.
-    fn consecutive(&mut self, exprs: &'p [Expr]) -> Reg {
+    pub(super) fn consecutive(&mut self, exprs: &'p [Expr]) -> Reg {
         let first = self.code.registers;
         for _ in exprs {
             let _ = self.new_register();
@@ -165,87 +148,62 @@ impl<'p> Compiler<'p> {
         first
     }
 
-    fn unary(&mut self, dst: Reg, op: UnaryOp, operand: &'p Expr, expr: &'p Expr) {
+    fn unary(&mut self, op: UnaryOp, operand: &'p Expr, expr: &'p Expr, dst: Option<Reg>) -> Reg {
         match (op, operand.ty) {
             (UnaryOp::Not, _) => {
+                let dst = self.or_fresh(dst);
                 let a = self.expr(operand);
                 self.emit(Op::Not(dst, a), expr.node);
+                dst
             }
             (UnaryOp::Neg, Type::Int) => {
+                let dst = self.or_fresh(dst);
                 let zero = self.constant(Value::Int(Int::ZERO));
                 let a = self.expr(operand);
                 self.emit(Op::Sub(dst, zero, a), expr.node);
+                dst
             }
             (UnaryOp::Neg, Type::Float(format)) => {
+                let dst = self.or_fresh(dst);
                 let a = self.expr(operand);
                 self.emit(Op::NegFloat(format, dst, a), expr.node);
+                dst
             }
             (UnaryOp::Neg, Type::Bool | Type::Frac | Type::Resource) | (UnaryOp::IntToFrac, _) => {
-                let number = self.expression(expr);
-                self.emit(Op::Eval(dst, number), expr.node);
+                self.evaluated(expr, dst)
             }
         }
     }
 
-    fn binary(&mut self, dst: Reg, op: BinaryOp, a: &'p Expr, b: &'p Expr, expr: &'p Expr) {
-        match op {
+    fn binary(&mut self, op: BinaryOp, a: &'p Expr, b: &'p Expr, expr: &'p Expr, dst: Option<Reg>) -> Reg {
+        let decides = matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Implies);
+        if decides && a.ty == Type::Bool && b.ty == Type::Bool {
             // The right side is not evaluated where the left one decides. The result goes through a register of its own:
             // the right side may read the variable that is assigned.
-            BinaryOp::And | BinaryOp::Or | BinaryOp::Implies if a.ty == Type::Bool && b.ty == Type::Bool => {
-                let result = self.fresh();
-                self.into(result, a);
-                if op == BinaryOp::Implies {
-                    self.emit(Op::Not(result, result), expr.node);
-                }
-                let decided = self.code.ops.len();
-                let decide = if op == BinaryOp::And { Op::JumpUnless(result, 0) } else { Op::JumpIf(result, 0) };
-                self.emit(decide, expr.node);
-                self.into(result, b);
-                self.land(decided);
-                self.emit(Op::Copy(dst, result), expr.node);
+            let dst = self.or_fresh(dst);
+            let result = self.fresh();
+            self.into(result, a);
+            if op == BinaryOp::Implies {
+                self.emit(Op::Not(result, result), expr.node);
             }
-            BinaryOp::Add
-            | BinaryOp::Sub
-            | BinaryOp::Mul
-            | BinaryOp::Div
-            | BinaryOp::Mod
-            | BinaryOp::Eq
-            | BinaryOp::Ne
-            | BinaryOp::Same
-            | BinaryOp::Lt
-            | BinaryOp::Le
-            | BinaryOp::Gt
-            | BinaryOp::Ge
-                if operation(op, a.ty, 0, 0, 0).is_some() =>
-            {
-                let (left, right) = (self.expr(a), self.expr(b));
-                if let Some(op) = operation(op, a.ty, dst, left, right) {
-                    // A zero divisor is wrong where it stands.
-                    let divides = matches!(op, Op::Div(..) | Op::Mod(..));
-                    self.emit(op, if divides { b.node } else { expr.node });
-                }
-            }
-            BinaryOp::And
-            | BinaryOp::Or
-            | BinaryOp::Implies
-            | BinaryOp::Add
-            | BinaryOp::Sub
-            | BinaryOp::Mul
-            | BinaryOp::Div
-            | BinaryOp::Mod
-            | BinaryOp::Frac
-            | BinaryOp::Eq
-            | BinaryOp::Ne
-            | BinaryOp::Same
-            | BinaryOp::Lt
-            | BinaryOp::Le
-            | BinaryOp::Gt
-            | BinaryOp::Ge
-            | BinaryOp::Star => {
-                let number = self.expression(expr);
-                self.emit(Op::Eval(dst, number), expr.node);
-            }
+            let decide = if op == BinaryOp::And { Op::JumpUnless(result, 0) } else { Op::JumpIf(result, 0) };
+            let decided = self.jump(decide, expr.node);
+            self.into(result, b);
+            self.land(decided);
+            self.emit(Op::Copy(dst, result), expr.node);
+            return dst;
         }
+        if operation(op, a.ty, 0, 0, 0).is_none() {
+            return self.evaluated(expr, dst);
+        }
+        let dst = self.or_fresh(dst);
+        let (left, right) = (self.expr(a), self.expr(b));
+        if let Some(op) = operation(op, a.ty, dst, left, right) {
+            // A zero divisor is wrong where it stands.
+            let divides = matches!(op, Op::Div(..) | Op::Mod(..));
+            self.emit(op, if divides { b.node } else { expr.node });
+        }
+        dst
     }
 }
 

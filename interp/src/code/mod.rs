@@ -1,6 +1,6 @@
-//! The compact form of a kernel's body, which the machine executes.
+//! The compact form of a kernel's body and of procedures, which the machine executes.
 //!
-//! In: a typed kernel. Out: [`Code`]: one list of operations on numbered registers, with structured statements as
+//! In: a typed kernel. Out: [`Codes`]: one list of operations on numbered registers, with structured statements as
 //! jumps. Names, types and nesting are resolved here once, and not at every step.
 
 mod around;
@@ -9,9 +9,11 @@ mod compiled;
 mod expr;
 mod op;
 mod registers;
+mod scope;
+mod stmt;
 
 pub(crate) use around::Apart;
 pub(crate) use compile::compile;
-pub(crate) use compiled::{AtomicInfo, Code};
-pub(crate) use op::{Compare, Op, Reg};
+pub(crate) use compiled::{AtomicInfo, Code, Codes, OwnArray};
+pub(crate) use op::{Compare, Op, Reg, Special};
 pub(crate) use registers::{launch_register, positions};

@@ -1,12 +1,15 @@
-//! Operations on the registers of a thread.
+//! Operations of a thread.
 //!
-//! In: nothing. Out: [`Op`], of which the code of a kernel is a list.
+//! In: nothing. Out: [`Op`], of which code is a list, and which of them others can see.
+//!
+//! A new operation is a line here, and an arm where it is done: in `machine/step.rs`, or, if it is [`Special`], in
+//! `machine/advance.rs`.
 
 use ir::FloatFormat;
 
 use crate::float::Arith;
 
-/// A register of a thread.
+/// A register of a frame.
 pub(crate) type Reg = u32;
 
 /// A comparison.
@@ -18,110 +21,133 @@ pub(crate) enum Compare {
     Le,
 }
 
-/// One operation. The first register is the one that is written.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Op {
-    /// A statement, or the decision of a loop, begins: one step.
-    Step,
-    Copy(Reg, Reg),
-    Add(Reg, Reg, Reg),
-    Sub(Reg, Reg, Reg),
-    Mul(Reg, Reg, Reg),
-    Div(Reg, Reg, Reg),
-    Mod(Reg, Reg, Reg),
-    EqInt(Reg, Reg, Reg),
-    NeInt(Reg, Reg, Reg),
-    LtInt(Reg, Reg, Reg),
-    LeInt(Reg, Reg, Reg),
-    /// Equality of bits: of truth values, and identity of floats.
-    EqBits(Reg, Reg, Reg),
-    NeBits(Reg, Reg, Reg),
-    Not(Reg, Reg),
-    Single(Arith, Reg, Reg, Reg),
-    Double(Arith, Reg, Reg, Reg),
-    NegFloat(FloatFormat, Reg, Reg),
-    CompareSingle(Compare, Reg, Reg, Reg),
-    CompareDouble(Compare, Reg, Reg, Reg),
-    Jump(u32),
-    JumpIf(Reg, u32),
-    JumpUnless(Reg, u32),
-    /// `dst, array, index`: of an array with one dimension.
-    Load(Reg, u32, Reg),
-    /// `array, index, value`.
-    Store(u32, Reg, Reg),
-    /// `dst, array, first index`: the indices stand in consecutive registers.
-    LoadMany(Reg, u32, Reg),
-    /// `array, first index, value`.
-    StoreMany(u32, Reg, Reg),
-    /// What the compact form has no operation for: evaluated by the evaluator of contracts.
-    Eval(Reg, u32),
-    /// `dst, operation, first argument`: an operation that has a name.
-    Intrinsic(Reg, u32, Reg),
-    /// The end of a round of a loop, where lanes of a warp in lockstep wait for each other. Nobody sees it, but it has a turn
-    /// of its own.
-    Meet,
-    /// A branch is decided by this register; for the record only.
-    Branch(Reg),
-    /// The private variable gets what is in its register; for the record only.
-    Assigned(u32),
-    /// The variable has no value from here on.
-    Forget(u32),
-    /// The variable has a value from here on.
-    Known(u32),
-    /// The variable is read: it must have a value.
-    Demand(u32),
-    Barrier(u32),
-    /// An atomic begins: everything up to its end is one visible operation.
-    AtomicBegin(u32),
-    AtomicEnd,
-    Assert(u32),
-    Assume(u32),
-    /// A loop is entered: checks its invariant, sets the rest of the permissions aside.
-    LoopEnter(u32),
-    /// The body of a loop ended: checks its invariant.
-    LoopAgain(u32),
-    /// The guard of a loop is false.
-    LoopExit,
-    End,
+/// Whether other threads may see or change what an operation does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sight {
+    /// They may not: it concerns registers of the thread alone.
+    Hidden,
+    /// They may.
+    Visible,
+    /// They may if contracts are checked: then it reads memory.
+    ByContract,
+}
+
+/// Writes an enumeration of operations, each with who sees it.
+macro_rules! operations {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $op:ident $(($($ty:ty),*))? => $sight:expr,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) enum $name { $($(#[$vdoc])* $op $(($($ty),*))?),* }
+
+        impl $name {
+            /// Whether other threads may see or change what it does.
+            pub fn sight(self) -> Sight {
+                match self { $(Self::$op { .. } => $sight),* }
+            }
+        }
+    };
+}
+
+operations! {
+    /// One operation. The first register is the one that is written.
+    Op {
+        /// A statement, or the decision of a loop, begins: one step.
+        Step => Sight::Hidden,
+        Copy(Reg, Reg) => Sight::Hidden,
+        Add(Reg, Reg, Reg) => Sight::Hidden,
+        Sub(Reg, Reg, Reg) => Sight::Hidden,
+        Mul(Reg, Reg, Reg) => Sight::Hidden,
+        Div(Reg, Reg, Reg) => Sight::Hidden,
+        Mod(Reg, Reg, Reg) => Sight::Hidden,
+        EqInt(Reg, Reg, Reg) => Sight::Hidden,
+        NeInt(Reg, Reg, Reg) => Sight::Hidden,
+        LtInt(Reg, Reg, Reg) => Sight::Hidden,
+        LeInt(Reg, Reg, Reg) => Sight::Hidden,
+        /// Equality of bits: of truth values, and identity of floats.
+        EqBits(Reg, Reg, Reg) => Sight::Hidden,
+        NeBits(Reg, Reg, Reg) => Sight::Hidden,
+        Not(Reg, Reg) => Sight::Hidden,
+        Single(Arith, Reg, Reg, Reg) => Sight::Hidden,
+        Double(Arith, Reg, Reg, Reg) => Sight::Hidden,
+        NegFloat(FloatFormat, Reg, Reg) => Sight::Hidden,
+        CompareSingle(Compare, Reg, Reg, Reg) => Sight::Hidden,
+        CompareDouble(Compare, Reg, Reg, Reg) => Sight::Hidden,
+        Jump(u32) => Sight::Hidden,
+        JumpIf(Reg, u32) => Sight::Hidden,
+        JumpUnless(Reg, u32) => Sight::Hidden,
+        /// `dst, array, index`: of an array with one dimension.
+        Load(Reg, u32, Reg) => Sight::Visible,
+        /// `array, index, value`.
+        Store(u32, Reg, Reg) => Sight::Visible,
+        /// `dst, array, first index`: the indices stand in consecutive registers.
+        LoadMany(Reg, u32, Reg) => Sight::Visible,
+        /// `array, first index, value`.
+        StoreMany(u32, Reg, Reg) => Sight::Visible,
+        /// `dst, private array, first index`.
+        LoadOwn(Reg, u32, Reg) => Sight::Hidden,
+        /// `private array, first index, value`.
+        StoreOwn(u32, Reg, Reg) => Sight::Hidden,
+        /// The elements of the private array have no value from here on.
+        ForgetOwn(u32) => Sight::Hidden,
+        /// `dst, operation, first argument`: an operation that has a name.
+        Intrinsic(Reg, u32, Reg) => Sight::Hidden,
+        /// The end of a round of a loop, where lanes of a warp in lockstep wait for each other. Nobody sees it, but it has
+        /// a turn of its own.
+        Meet => Sight::Visible,
+        /// A branch is decided by this register; for the record only.
+        Branch(Reg) => Sight::Hidden,
+        /// The private variable gets what is in its register; for the record only.
+        Assigned(u32) => Sight::Hidden,
+        /// The variable has no value from here on.
+        Forget(u32) => Sight::Hidden,
+        /// The variable has a value from here on.
+        Known(u32) => Sight::Hidden,
+        /// The variable is read: it must have a value.
+        Demand(u32) => Sight::Hidden,
+        /// What needs more than the registers of the thread and memory.
+        Special(Special) => Sight::Hidden,
+    }
+}
+
+operations! {
+    /// An operation that needs more than the registers of the thread and memory.
+    Special {
+        /// `dst, expression`: what has no operation of its own is evaluated by the evaluator of contracts.
+        Eval(Reg, u32) => Sight::Visible,
+        Assert(u32) => Sight::Visible,
+        Assume(u32) => Sight::Visible,
+        /// An atomic begins: everything up to its end is one visible operation.
+        AtomicBegin(u32) => Sight::Visible,
+        AtomicEnd => Sight::Hidden,
+        /// A loop is entered: its invariant is checked, the rest of the permissions set aside.
+        LoopEnter(u32) => Sight::ByContract,
+        /// The body of a loop ended: its invariant is checked.
+        LoopAgain(u32) => Sight::ByContract,
+        /// A loop is left.
+        LoopExit => Sight::Hidden,
+        Barrier(u32) => Sight::ByContract,
+        /// The moment that this label names.
+        Mark(u32) => Sight::Visible,
+        /// A procedure is called.
+        Call(u32) => Sight::ByContract,
+        /// A procedure ends.
+        Return => Sight::ByContract,
+        /// The thread ends.
+        End => Sight::ByContract,
+    }
 }
 
 impl Op {
-    /// Whether other threads may see or change what it does. Contracts read memory at barriers and at the end.
+    /// Whether other threads may see or change what it does.
     pub fn is_visible(self, contracts: bool) -> bool {
-        match self {
-            Self::Load(..) | Self::LoadMany(..) | Self::Store(..) | Self::StoreMany(..) => true,
-            Self::Eval(..) | Self::Assert(_) | Self::Assume(_) | Self::AtomicBegin(_) | Self::Meet => true,
-            Self::LoopEnter(_) | Self::LoopAgain(_) | Self::Barrier(_) | Self::End => contracts,
-            Self::Step
-            | Self::Copy(..)
-            | Self::Add(..)
-            | Self::Sub(..)
-            | Self::Mul(..)
-            | Self::Div(..)
-            | Self::Mod(..)
-            | Self::EqInt(..)
-            | Self::NeInt(..)
-            | Self::LtInt(..)
-            | Self::LeInt(..)
-            | Self::EqBits(..)
-            | Self::NeBits(..)
-            | Self::Not(..)
-            | Self::Single(..)
-            | Self::Double(..)
-            | Self::NegFloat(..)
-            | Self::CompareSingle(..)
-            | Self::CompareDouble(..)
-            | Self::Intrinsic(..)
-            | Self::Jump(_)
-            | Self::JumpIf(..)
-            | Self::JumpUnless(..)
-            | Self::Branch(_)
-            | Self::Assigned(_)
-            | Self::Forget(_)
-            | Self::Known(_)
-            | Self::Demand(_)
-            | Self::AtomicEnd
-            | Self::LoopExit => false,
+        let sight = match self {
+            Self::Special(special) => special.sight(),
+            op => op.sight(),
+        };
+        match sight {
+            Sight::Hidden => false,
+            Sight::Visible => true,
+            Sight::ByContract => contracts,
         }
     }
 }

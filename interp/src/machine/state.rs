@@ -4,11 +4,12 @@
 
 use std::rc::Rc;
 
-use ir::{Kernel, Program};
+use ir::{Kernel, LabelId, Program};
 
-use crate::code::Code;
+use crate::code::{Code, Codes};
 use crate::ghost::Ghost;
 use crate::happens::Happens;
+use crate::history::History;
 use crate::launch::{Launch, ThreadId};
 use crate::location::Location;
 use crate::memory::{Array, Bank};
@@ -25,12 +26,13 @@ use crate::value::Value;
 pub(crate) struct Fixed<'p> {
     pub program: &'p Program,
     pub kernel: &'p Kernel,
-    pub code: Code<'p>,
+    pub codes: Codes<'p>,
     pub launch: Launch,
     pub arrays: Vec<Array>,
     pub scalars: Vec<Value>,
-    /// Registers of a thread when it starts; its own numbers are still missing.
-    pub template: Vec<Slot>,
+    /// For each code the registers of a frame when it begins; in those of procedures, what the caller says is missing, and in the
+    /// kernel's what differs between threads.
+    pub templates: Vec<Vec<Slot>>,
     /// Elements of local memory of a group.
     pub local_cells: usize,
     pub options: Options,
@@ -53,12 +55,38 @@ pub(crate) enum State {
     Halted,
 }
 
-/// A thread.
-#[derive(Clone, Copy, Debug)]
+/// A thread: where it is, in the kernel's body or in a procedure, and in which procedures around that.
+#[derive(Clone, Debug)]
 pub(crate) struct Thread {
+    pub state: State,
+    /// What it executes.
+    pub frame: Frame,
+    /// What it comes back to, the kernel's body first; each is at its call.
+    pub callers: Vec<Frame>,
+}
+
+/// The execution of a kernel's body, or one of a procedure.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    /// The number of its code.
+    pub code: u32,
     /// The next operation.
     pub pc: u32,
-    pub state: State,
+    pub registers: Vec<Slot>,
+    /// The moment at which it began; 0 if nobody asks.
+    pub began: u64,
+    /// The labels that it has passed, each as it last did.
+    pub marks: Vec<Mark>,
+}
+
+/// A label that was passed.
+#[derive(Clone, Debug)]
+pub(crate) struct Mark {
+    pub label: LabelId,
+    /// The moment at which it was.
+    pub moment: u64,
+    /// Registers of the frame at that moment.
+    pub registers: Rc<[Slot]>,
 }
 
 /// A group that has started and not ended.
@@ -67,8 +95,6 @@ pub(crate) struct Group {
     pub local: Bank,
     /// Barriers passed that fence global memory, that fence local memory, and all of them; from 1.
     pub phases: [u32; 3],
-    /// Registers of all threads, thread by thread.
-    pub registers: Vec<Slot>,
     pub threads: Vec<Thread>,
     pub waiting: u32,
     pub done: u32,
@@ -122,6 +148,8 @@ pub(crate) struct Machine<'p> {
     /// Elements and registers that may still be made.
     pub room: usize,
     pub trace: Option<Trace>,
+    /// What memory held at moments that are asked for, if there are any.
+    pub history: Option<History>,
     /// Looks for races where atomics order threads, too.
     pub happens: Option<Box<Happens>>,
     /// The atomic that is being done.
@@ -148,29 +176,41 @@ impl<'p> Machine<'p> {
     }
 
     pub fn state(&self, thread: ThreadId) -> State {
-        let thread = self.group(thread.group).and_then(|g| g.threads.get(thread.lid as usize));
-        thread.map_or(State::Done, |t| t.state)
+        self.thread(thread).map_or(State::Done, |t| t.state)
+    }
+
+    pub fn thread(&self, thread: ThreadId) -> Option<&Thread> {
+        self.group(thread.group).and_then(|g| g.threads.get(thread.lid as usize))
+    }
+
+    pub fn thread_mut(&mut self, thread: ThreadId) -> Option<&mut Thread> {
+        self.group_mut(thread.group).and_then(|g| g.threads.get_mut(thread.lid as usize))
+    }
+
+    /// What a thread executes.
+    pub fn frame(&self, thread: ThreadId) -> Option<&Frame> {
+        self.thread(thread).map(|t| &t.frame)
     }
 
     /// The next operation of a thread.
     pub fn pc(&self, thread: ThreadId) -> u32 {
-        self.group(thread.group).and_then(|g| g.threads.get(thread.lid as usize)).map_or(0, |t| t.pc)
+        self.frame(thread).map_or(0, |frame| frame.pc)
     }
 
-    /// The registers of a thread.
+    /// Where a thread is: the next operation of each of its frames, the kernel's body first.
+    pub fn place(&self, thread: ThreadId) -> Vec<u32> {
+        let Some(thread) = self.thread(thread) else { return Vec::new() };
+        thread.callers.iter().chain([&thread.frame]).map(|frame| frame.pc).collect()
+    }
+
+    /// The code that a thread executes; the kernel's where it executes none.
+    pub fn code(&self, thread: ThreadId) -> Option<&Code<'p>> {
+        self.fixed.codes.code(self.frame(thread).map_or(0, |frame| frame.code))
+    }
+
+    /// The registers of what a thread executes.
     pub fn registers(&self, thread: ThreadId) -> &[Slot] {
-        let n = self.fixed.code.registers as usize;
-        let first = n * thread.lid as usize;
-        self.group(thread.group).and_then(|g| g.registers.get(first..first + n)).unwrap_or(&[])
-    }
-
-    /// The position of an array's element.
-    pub fn location(&self, array: &Array, id: u32, cell: u32, group: u32) -> Location {
-        let group = match array.space {
-            ir::Space::Global => 0,
-            ir::Space::Local => group,
-        };
-        Location { array: ir::ArrayId(id), group, offset: cell.saturating_sub(array.base) }
+        self.frame(thread).map_or(&[], |frame| frame.registers.as_slice())
     }
 
     /// The access of a thread now, for the detection of races.

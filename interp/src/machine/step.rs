@@ -5,17 +5,17 @@
 //! leave the loop and come back.
 
 use ir::finding::What;
-use ir::{ArrayId, FloatFormat, Space, Type, VarId};
+use ir::{ArrayId, FloatFormat, Heap, Space};
 
 use super::advance::{Fault, Leave};
 use super::compute::{arithmetic, comparison, named};
-use super::state::{Access, Group, Machine};
-use crate::code::Op;
+use super::state::{Access, Frame, Group, Machine, Thread};
+use crate::code::{Op, Special};
 use crate::happens::Accessed;
 use crate::int::MAX_BITS;
 use crate::launch::ThreadId;
-use crate::location::Location;
-use crate::memory::index_of;
+use crate::location::{Location, Object, Owner};
+use crate::memory::{arbitrary, index_of, own_salt, row_major};
 use crate::options::Uninitialised;
 use crate::race::{self, Now};
 use crate::slot::{float, of_small, small, Slot};
@@ -25,28 +25,27 @@ use crate::trace::Event;
 impl<'p> Machine<'p> {
     /// Runs operations until one is not for this loop. `WATCHED`: whether somebody records or judges accesses.
     pub(super) fn inner<const WATCHED: bool>(&mut self, thread: ThreadId, left: &mut u64) -> Leave {
-        let Self { fixed, bigs, global, groups, steps, mark, trace, accesses, ghost, happens, atomic, .. } = self;
+        let Self { fixed, bigs, global, groups, steps, mark, trace, accesses, ghost, happens, history, atomic, .. } = self;
         // What atomics share, no contract can say.
         let judged = ghost.as_ref().filter(|_| atomic.is_none());
         let holdings = judged.and_then(|ghost| ghost.holdings(thread));
         let fixed = &**fixed;
-        let code = &fixed.code;
+        let codes = &fixed.codes;
+        let lost = || Leave::Fault(Fault::Other(Cause::NotComputable("the thread is not there".into())));
         let Some(group) = groups.get_mut(thread.group as usize).and_then(|g| g.as_deref_mut()) else {
-            return Leave::Quantum;
+            return lost();
         };
-        let Group { local, phases, registers, threads, .. } = group;
-        let width = code.registers as usize;
-        let first = width * thread.lid as usize;
-        let (Some(regs), Some(this)) = (registers.get_mut(first..first + width), threads.get_mut(thread.lid as usize))
-        else {
-            return Leave::Quantum;
-        };
+        let Group { local, phases, threads, .. } = group;
+        let Some(Thread { frame, callers, .. }) = threads.get_mut(thread.lid as usize) else { return lost() };
+        let Frame { code, pc: next, registers, .. } = frame;
+        let Some(code) = codes.code(*code) else { return lost() };
+        let regs = registers.as_mut_slice();
         let tid = fixed.launch.tid(thread);
         let [global_phase, local_phase, all] = *phases;
         let strict = fixed.options.strict_fences;
         let races = fixed.phases;
         let limit = *mark;
-        let mut pc = this.pc;
+        let mut pc = *next;
 
         macro_rules! get {
             ($r:expr) => {
@@ -63,7 +62,7 @@ impl<'p> Machine<'p> {
         }
         macro_rules! leave {
             ($leave:expr) => {{
-                this.pc = pc;
+                *next = pc;
                 return $leave;
             }};
         }
@@ -79,16 +78,21 @@ impl<'p> Machine<'p> {
                 }
             };
         }
+        macro_rules! outside {
+            ($heap:expr, $first:expr, $what:expr) => {
+                Leave::Fault(Fault::Bounds { heap: $heap, first: $first, what: $what })
+            };
+        }
         // The cell of an access, or its failure.
         macro_rules! cell {
             ($array:expr, $index:expr, $what:expr) => {{
                 let Some(info) = fixed.arrays.get($array as usize) else {
-                    leave!(Leave::Fault(Fault::Bounds { array: $array, first: $index, what: $what }))
+                    leave!(outside!(Heap::Array(ArrayId($array)), $index, $what))
                 };
                 let slot = get!($index);
                 // A small integer below the length; a large one has its lowest bit set, a negative one its highest.
                 if slot & 1 != 0 || slot >> 1 >= info.single {
-                    leave!(Leave::Fault(Fault::Bounds { array: $array, first: $index, what: $what }))
+                    leave!(outside!(Heap::Array(ArrayId($array)), $index, $what))
                 }
                 (info, info.base + (slot >> 1) as u32)
             }};
@@ -96,13 +100,24 @@ impl<'p> Machine<'p> {
         macro_rules! cells {
             ($array:expr, $first:expr, $what:expr) => {{
                 let Some(info) = fixed.arrays.get($array as usize) else {
-                    leave!(Leave::Fault(Fault::Bounds { array: $array, first: $first, what: $what }))
+                    leave!(outside!(Heap::Array(ArrayId($array)), $first, $what))
                 };
                 let indices = ($first..).map(|r| index_of(get!(r)));
                 let Ok(offset) = info.offset(indices) else {
-                    leave!(Leave::Fault(Fault::Bounds { array: $array, first: $first, what: $what }))
+                    leave!(outside!(Heap::Array(ArrayId($array)), $first, $what))
                 };
                 (info, info.base + offset)
+            }};
+        }
+        // A private array and the position of an element.
+        macro_rules! own {
+            ($own:expr, $first:expr, $what:expr) => {{
+                let Some(array) = code.arrays.get($own as usize) else { leave!(lost()) };
+                let indices = ($first..).map(|r| index_of(get!(r)));
+                match row_major(indices, &array.dims) {
+                    Ok(at) => (array, at),
+                    Err(_) => leave!(outside!(Heap::Private(array.var), $first, $what)),
+                }
             }};
         }
         macro_rules! load {
@@ -112,9 +127,8 @@ impl<'p> Machine<'p> {
                     Space::Global => (&mut *global, global_phase),
                     Space::Local => (&mut *local, local_phase),
                 };
-                let group = if info.space == Space::Local { thread.group } else { 0 };
-                let location = Location { array: ArrayId($array), group, offset: cell - info.base };
                 if WATCHED {
+                    let location = Location::shared(ArrayId($array), info.space, thread.group, cell - info.base);
                     if fixed.explores {
                         accesses.push(Access { location, writes: false });
                     }
@@ -139,9 +153,9 @@ impl<'p> Machine<'p> {
                     }
                 }
                 if !bank.is_known(cell) {
-                    let value = match (info.before(location.offset), fixed.options.uninitialised) {
+                    let value = match (info.before(cell - info.base), fixed.options.uninitialised) {
                         (Some(value), _) => value,
-                        (None, Uninitialised::Fails) => leave!(Leave::Fault(Fault::Unknown { array: $array, cell })),
+                        (None, Uninitialised::Fails) => leave!(Leave::Fault(Fault::Unknown { location: Location::shared(ArrayId($array), info.space, thread.group, cell - info.base) })),
                         (None, Uninitialised::Arbitrary(seed)) => {
                             crate::memory::arbitrary(seed, info.elem, u64::from(cell))
                         }
@@ -151,8 +165,9 @@ impl<'p> Machine<'p> {
                 let value = bank.cells.get(cell as usize).copied().unwrap_or(0);
                 if WATCHED {
                     if let Some(trace) = trace {
+                        let location = Location::shared(ArrayId($array), info.space, thread.group, cell - info.base);
                         let value = bigs.value(value, info.elem);
-                        trace.push(thread, code.node(pc), Event::Read(location, value));
+                        trace.push(thread, codes.node(pc), Event::Read(location, value));
                     }
                 }
                 set!($dst, value);
@@ -166,9 +181,8 @@ impl<'p> Machine<'p> {
                     Space::Global => (&mut *global, global_phase),
                     Space::Local => (&mut *local, local_phase),
                 };
-                let group = if info.space == Space::Local { thread.group } else { 0 };
-                let location = Location { array: ArrayId($array), group, offset: cell - info.base };
                 if WATCHED {
+                    let location = Location::shared(ArrayId($array), info.space, thread.group, cell - info.base);
                     if fixed.explores {
                         accesses.push(Access { location, writes: true });
                     }
@@ -192,9 +206,16 @@ impl<'p> Machine<'p> {
                     }
                 }
                 if WATCHED {
+                    let location = Location::shared(ArrayId($array), info.space, thread.group, cell - info.base);
+                    if let Some(history) = history {
+                        let before = bank.is_known(cell).then(|| bank.cells.get(cell as usize).copied()).flatten();
+                        if !history.overwrite(location, before) {
+                            leave!(Leave::Fault(Fault::Other(Cause::Limit(Limit::Memory))))
+                        }
+                    }
                     if let Some(trace) = trace {
                         let value = bigs.value(value, info.elem);
-                        trace.push(thread, code.node(pc), Event::Write(location, value));
+                        trace.push(thread, codes.node(pc), Event::Write(location, value));
                     }
                 }
                 bank.set(cell, value);
@@ -211,7 +232,7 @@ impl<'p> Machine<'p> {
         }
 
         loop {
-            let op = code.ops.get(pc as usize).copied().unwrap_or(Op::End);
+            let Some(op) = codes.ops.get(pc as usize).copied() else { leave!(lost()) };
             match op {
                 Op::Step => {
                     if *steps >= limit {
@@ -291,7 +312,7 @@ impl<'p> Machine<'p> {
                 Op::CompareDouble(how, d, a, b) => {
                     set!(d, Slot::from(comparison(FloatFormat::Double, how, get!(a), get!(b))));
                 }
-                Op::Intrinsic(d, number, first) => match named(bigs, code, number, regs, first) {
+                Op::Intrinsic(d, number, first) => match named(bigs, codes, number, regs, first) {
                     Ok(slot) => set!(d, slot),
                     Err(cause) => leave!(Leave::Fault(Fault::Other(cause))),
                 },
@@ -330,14 +351,41 @@ impl<'p> Machine<'p> {
                 }
                 Op::Branch(c) => {
                     if let Some(trace) = trace {
-                        trace.push(thread, code.node(pc), Event::Branch(get!(c) != 0));
+                        trace.push(thread, codes.node(pc), Event::Branch(get!(c) != 0));
                     }
                 }
                 Op::Assigned(var) => {
-                    if let (Some(trace), Some(info)) = (&mut *trace, fixed.kernel.vars.get(var as usize)) {
-                        let value = bigs.value(get!(code.first_var + var), info.ty);
-                        trace.push(thread, code.node(pc), Event::Assign(VarId(var), value));
+                    if let (Some(trace), Some(info)) = (&mut *trace, code.vars.get(var as usize)) {
+                        let value = bigs.value(get!(codes.first_var + var), info.ty);
+                        trace.push(thread, codes.node(pc), Event::Assign(info.name.name.clone(), value));
                     }
+                }
+                Op::LoadOwn(d, own, first) => {
+                    let (array, at) = own!(own, first, What::Load);
+                    let known = array.flags + at;
+                    if get!(known) == 0 {
+                        let Uninitialised::Arbitrary(seed) = fixed.options.uninitialised else {
+                            let owner = Owner::Frame(thread, callers.len() as u32);
+                            let object = Object { heap: Heap::Private(array.var), owner };
+                            leave!(Leave::Fault(Fault::Unknown { location: Location { object, offset: at } }))
+                        };
+                        set!(array.first + at, arbitrary(seed, array.elem, own_salt(tid, array.var, at)));
+                        set!(known, 1);
+                    }
+                    set!(d, get!(array.first + at));
+                }
+                Op::StoreOwn(own, first, value) => {
+                    let (array, at) = own!(own, first, What::Store);
+                    set!(array.first + at, get!(value));
+                    set!(array.flags + at, 1);
+                    if let Some(trace) = trace {
+                        let name = array.show(code.name(array.var), at);
+                        trace.push(thread, codes.node(pc), Event::Assign(name, bigs.value(get!(value), array.elem)));
+                    }
+                }
+                Op::ForgetOwn(own) => {
+                    let Some(array) = code.arrays.get(own as usize) else { leave!(lost()) };
+                    (array.flags..array.flags + array.len).for_each(|flag| set!(flag, 0));
                 }
                 Op::Forget(unset) => {
                     if let Some(unset) = code.unset.get(unset as usize) {
@@ -355,42 +403,29 @@ impl<'p> Machine<'p> {
                             let Uninitialised::Arbitrary(seed) = fixed.options.uninitialised else {
                                 leave!(Leave::Fault(Fault::Unset(unset.var)))
                             };
-                            let ty = fixed.kernel.vars.get(unset.var.0 as usize).map(|v| v.ty);
-                            let salt = u64::from(tid) << 32 | u64::from(unset.var.0);
-                            let value = crate::memory::arbitrary(seed, ty.unwrap_or(Type::Int), salt);
-                            set!(code.first_var + unset.var.0, value);
+                            let Some(info) = code.vars.get(unset.var.0 as usize) else { leave!(lost()) };
+                            set!(codes.first_var + unset.var.0, arbitrary(seed, info.ty, own_salt(tid, unset.var, 0)));
                             set!(unset.flag, 1);
                         }
                     }
                 }
                 // Without contracts a loop only counts its iterations.
-                Op::LoopEnter(number) if !fixed.options.contracts => {
-                    if let Some(counter) = code.loops.get(number as usize).and_then(|l| l.counter) {
+                Op::Special(Special::LoopEnter(number)) if !fixed.options.contracts => {
+                    if let Some(counter) = codes.loops.get(number as usize).and_then(|l| l.counter) {
                         set!(counter, 0);
                     }
                 }
-                Op::LoopAgain(number) if !fixed.options.contracts => {
-                    if let Some(counter) = code.loops.get(number as usize).and_then(|l| l.counter) {
+                Op::Special(Special::LoopAgain(number)) if !fixed.options.contracts => {
+                    if let Some(counter) = codes.loops.get(number as usize).and_then(|l| l.counter) {
                         set!(counter, get!(counter) + 1);
                     }
                 }
-                Op::Eval(..) | Op::Assert(_) | Op::Assume(_) | Op::LoopEnter(_) | Op::LoopAgain(_) => {
-                    // These may read memory.
-                    visible!();
-                    leave!(Leave::Special(op))
-                }
-                Op::Barrier(_) | Op::End => {
-                    // Contracts read memory there.
-                    if fixed.options.contracts {
+                Op::Special(special) => {
+                    if op.is_visible(fixed.options.contracts) {
                         visible!();
                     }
-                    leave!(Leave::Special(op))
+                    leave!(Leave::Special(special))
                 }
-                Op::AtomicBegin(_) => {
-                    visible!();
-                    leave!(Leave::Special(op))
-                }
-                Op::LoopExit | Op::AtomicEnd => leave!(Leave::Special(op)),
             }
             pc += 1;
         }

@@ -1,0 +1,84 @@
+//! Scopes, and exits that leave them.
+//!
+//! In: a scope with its label; an exit. Out: a jump from the exit to what stands behind the scope.
+//!
+//! What stands behind an `if` with an exit on one side is reached from the other side alone, as if it stood there: so it is said
+//! to be on that side, up to the end of the scope. Two threads of a warp that take the two ways have diverged.
+
+use ir::{Block, LabelId, Node};
+
+use super::compile::Compiler;
+use super::compiled::Around;
+use super::op::{Op, Special};
+
+/// A scope that is being compiled.
+pub(super) struct Open {
+    label: LabelId,
+    /// How many loops are around it.
+    loops: usize,
+    /// The branch or loop that it stands in.
+    side: u32,
+    /// Whether the code ends behind it.
+    is_last: bool,
+    /// Jumps that leave it.
+    jumps: Vec<usize>,
+}
+
+impl<'p> Compiler<'p> {
+    /// Statements that exits inside them may leave. `is_last`: the code ends behind them.
+    pub(super) fn scope(&mut self, label: LabelId, block: &'p Block, is_last: bool) {
+        let open = Open { label, loops: self.loops, side: self.side, is_last, jumps: Vec::new() };
+        self.scopes.push(open);
+        self.block(block, is_last);
+        let Some(open) = self.scopes.pop() else { return };
+        open.jumps.into_iter().for_each(|at| self.land(at));
+        self.side = open.side;
+        let depth = self.scopes.len();
+        self.exits.retain(|(scope, _)| *scope < depth);
+    }
+
+    /// Goes on behind the scope of that label.
+    pub(super) fn exit(&mut self, label: LabelId, node: Node) {
+        let Some(depth) = self.scopes.iter().rposition(|open| open.label == label) else { return };
+        let Some(open) = self.scopes.get(depth) else { return };
+        let (loops, outside, is_last) = (open.loops, open.side, open.is_last);
+        self.emit(Op::Step, node);
+        if self.contracts {
+            (loops..self.loops).for_each(|_| self.special(Special::LoopExit, node));
+        }
+        if let Some(side) = self.innermost_if(outside) {
+            self.exits.push((depth, side));
+        }
+        if is_last {
+            let end = if self.code.procedure.is_some() { Special::Return } else { Special::End };
+            return self.special(end, node);
+        }
+        let at = self.jump(Op::Jump(0), node);
+        if let Some(open) = self.scopes.get_mut(depth) {
+            open.jumps.push(at);
+        }
+    }
+
+    /// The side of the innermost `if` around this place, inside of `outside`.
+    fn innermost_if(&self, outside: u32) -> Option<Around> {
+        let mut at = self.side;
+        while at != outside {
+            let (parent, around) = *self.codes.parts.get((at as usize).checked_sub(1)?)?;
+            if let Around::Side { .. } = around {
+                return Some(around);
+            }
+            at = parent;
+        }
+        None
+    }
+
+    /// Behind a statement: what follows is on the other side of each `if` in it that an exit left the way by. `before`: how
+    /// many exits there were before the statement.
+    pub(super) fn behind(&mut self, before: usize) {
+        for (_, around) in self.exits.get(before..).unwrap_or_default().to_vec() {
+            if let Around::Side { number, then } = around {
+                self.enter(self.side, Around::Side { number, then: !then });
+            }
+        }
+    }
+}

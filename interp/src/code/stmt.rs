@@ -1,0 +1,170 @@
+//! Statements to operations.
+//!
+//! In: statements of a body. Out: their operations, behind those that stand before them.
+
+use ir::{Block, Expr, Node, Stmt, StmtKind, Type};
+
+use super::compile::{count, Compiler};
+use super::compiled::{Around, AtomicInfo, BarrierInfo, CallInfo, LoopInfo};
+use super::op::{Op, Reg, Special};
+
+impl<'p> Compiler<'p> {
+    /// The statements of a block. `is_last`: the code ends behind it.
+    pub(super) fn block(&mut self, block: &'p Block, is_last: bool) {
+        let outside = self.side;
+        for (n, stmt) in block.stmts.iter().enumerate() {
+            self.used = 0;
+            let before = self.exits.len();
+            self.statement(stmt, is_last && n + 1 == block.stmts.len());
+            self.behind(before);
+        }
+        self.side = outside;
+    }
+
+    fn statement(&mut self, stmt: &'p Stmt, is_last: bool) {
+        let node = stmt.node;
+        match &stmt.kind {
+            StmtKind::Declare(var, None) => {
+                if let Some(own) = self.own(*var) {
+                    self.emit(Op::ForgetOwn(own), node);
+                } else if let Some(unset) = self.unset(*var) {
+                    self.emit(Op::Forget(unset), node);
+                }
+            }
+            StmtKind::Declare(var, Some(value)) | StmtKind::Assign(var, value) => {
+                self.emit(Op::Step, node);
+                let register = self.var(*var);
+                self.into(register, value);
+                self.assigned(*var, node);
+            }
+            StmtKind::Store(place, value) => {
+                self.emit(Op::Step, node);
+                let index = self.indices(place);
+                let value = self.expr(value);
+                self.emit(self.store(place, index, value), place.node);
+            }
+            StmtKind::If(condition, then, otherwise) => self.branch(condition, then, otherwise, node),
+            StmtKind::While { invariants, guard, body } => {
+                let waits = self.waits(body);
+                let counter = waits.then(|| self.new_register());
+                self.codes.loops.push(LoopInfo { invariants, waits, counter });
+                self.repeat(count(self.codes.loops.len() - 1), counter, guard, body, node);
+            }
+            StmtKind::Barrier(barrier) => {
+                self.emit(Op::Step, node);
+                let number = count(self.codes.barriers.len());
+                self.codes.barriers.push(BarrierInfo { barrier, counters: self.counters.clone() });
+                self.special(Special::Barrier(number), node);
+            }
+            StmtKind::Assert(expr) => self.said(Special::Assert, expr, node),
+            StmtKind::Assume(expr) => self.said(Special::Assume, expr, node),
+            StmtKind::Block(block) => self.block(block, is_last),
+            StmtKind::Scope(label, block) => self.scope(*label, block, is_last),
+            StmtKind::Exit(label) => self.exit(*label, node),
+            StmtKind::Mark(label) => self.special(Special::Mark(label.0), node),
+            StmtKind::Call(call) => {
+                self.emit(Op::Step, node);
+                let args = self.consecutive(&call.args);
+                let counters = if self.procedure_waits(call.callee) { self.counters.clone() } else { Vec::new() };
+                let (callee, result) = (call.callee, call.result.map(|var| self.var(var)));
+                let code = self.numbers.get(&callee).copied();
+                let number = count(self.codes.calls.len());
+                self.codes.calls.push(CallInfo { code, callee, args, result, counters });
+                self.special(Special::Call(number), node);
+                if let Some(var) = call.result {
+                    self.assigned(var, node);
+                }
+            }
+            StmtKind::Atomic { order, scope, body } => {
+                self.emit(Op::Step, node);
+                let (number, first) = (self.codes.atomics.len(), self.here());
+                self.codes.atomics.push(AtomicInfo { order: *order, scope: *scope, ops: (first, first) });
+                self.special(Special::AtomicBegin(count(number)), node);
+                self.block(body, false);
+                self.special(Special::AtomicEnd, node);
+                let behind = self.here();
+                if let Some(atomic) = self.codes.atomics.get_mut(number) {
+                    atomic.ops.1 = behind;
+                }
+            }
+        }
+    }
+
+    /// A private variable has a value.
+    fn assigned(&mut self, var: ir::VarId, node: Node) {
+        if let Some(unset) = self.unset(var) {
+            self.emit(Op::Known(unset), node);
+        }
+        if self.trace {
+            self.emit(Op::Assigned(var.0), node);
+        }
+    }
+
+    /// `assert` and `assume` are executed in a plain run, too, unless they speak of permissions.
+    fn said(&mut self, op: fn(u32) -> Special, expr: &'p Expr, node: Node) {
+        if self.contracts || expr.ty != Type::Resource {
+            self.emit(Op::Step, node);
+            let number = self.expression(expr);
+            self.special(op(number), node);
+        }
+    }
+
+    fn branch(&mut self, condition: &'p Expr, then: &'p Block, otherwise: &'p Block, node: Node) {
+        self.emit(Op::Step, node);
+        let to_else = self.decide(condition);
+        self.ifs += 1;
+        let (outside, number) = (self.side, self.ifs);
+        self.enter(outside, Around::Side { number, then: true });
+        self.block(then, false);
+        if otherwise.stmts.is_empty() {
+            self.land(to_else);
+        } else {
+            let to_end = self.jump(Op::Jump(0), node);
+            self.land(to_else);
+            self.enter(outside, Around::Side { number, then: false });
+            self.block(otherwise, false);
+            self.land(to_end);
+        }
+        self.side = outside;
+    }
+
+    fn repeat(&mut self, number: u32, counter: Option<Reg>, guard: &'p Expr, body: &'p Block, node: Node) {
+        let checked = self.contracts || counter.is_some();
+        if checked {
+            self.special(Special::LoopEnter(number), node);
+        }
+        let outside = self.side;
+        self.enter(outside, Around::Loop { guard: guard.node });
+        let head = self.here();
+        self.emit(Op::Step, guard.node);
+        let to_exit = self.decide(guard);
+        self.counters.extend(counter);
+        self.loops += 1;
+        self.block(body, false);
+        self.loops -= 1;
+        if counter.is_some() {
+            let _ = self.counters.pop();
+        }
+        if checked {
+            self.special(Special::LoopAgain(number), node);
+        }
+        if self.meets {
+            self.emit(Op::Meet, node);
+        }
+        self.emit(Op::Jump(head), node);
+        self.land(to_exit);
+        self.side = outside;
+        if self.contracts {
+            self.special(Special::LoopExit, node);
+        }
+    }
+
+    /// A condition, and a jump where it is false.
+    fn decide(&mut self, condition: &'p Expr) -> usize {
+        let register = self.expr(condition);
+        if self.trace {
+            self.emit(Op::Branch(register), condition.node);
+        }
+        self.jump(Op::JumpUnless(register, 0), condition.node)
+    }
+}

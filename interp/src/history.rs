@@ -1,0 +1,85 @@
+//! What memory held before it was overwritten.
+//!
+//! In: moments that are asked for later, and each write with what it overwrites. Out: what a location held at a moment.
+//!
+//! Time counts moments. A location has a list of what its writes overwrote, each with the time at which it did; the first
+//! one that is not before a moment says what was there at the moment, and where there is none it is there still.
+
+use imbl::{OrdMap, Vector};
+
+use crate::location::Location;
+use crate::slot::Slot;
+
+/// What was overwritten.
+#[derive(Clone, Debug)]
+pub(crate) struct History {
+    time: u64,
+    /// Of each location what it held before a write: `None` if nobody had written it.
+    overwritten: OrdMap<Location, Vector<(u64, Option<Slot>)>>,
+    /// How many values may still be kept.
+    room: usize,
+}
+
+/// What a location held at a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Past {
+    /// What it holds now.
+    Same,
+    /// This; `None` if nobody had written it.
+    Other(Option<Slot>),
+}
+
+impl History {
+    /// A history that may keep so many values.
+    pub fn new(room: usize) -> Self {
+        Self { time: 0, overwritten: OrdMap::new(), room }
+    }
+
+    /// The present moment, which may be asked for from now on.
+    pub fn moment(&mut self) -> u64 {
+        self.time += 1;
+        self.time
+    }
+
+    /// A location is written. Whether what it held can be kept.
+    pub fn overwrite(&mut self, location: Location, before: Option<Slot>) -> bool {
+        let values = self.overwritten.entry(location).or_default();
+        // Between two moments only the first write matters.
+        if values.last().is_some_and(|(time, _)| *time == self.time) {
+            return true;
+        }
+        let Some(room) = self.room.checked_sub(1) else { return false };
+        self.room = room;
+        values.push_back((self.time, before));
+        true
+    }
+
+    /// What a location held at a moment.
+    pub fn at(&self, location: Location, moment: u64) -> Past {
+        let values = self.overwritten.get(&location);
+        let since = values.and_then(|values| values.iter().find(|(time, _)| *time >= moment));
+        since.map_or(Past::Same, |(_, before)| Past::Other(*before))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_sees_what_was_there() {
+        let mut history = History::new(3);
+        let [a, b] = [0, 1].map(|n| Location::global(ir::ArrayId(0), n));
+        assert!(history.overwrite(a, None));
+        let first = history.moment();
+        assert_eq!(history.at(a, first), Past::Same);
+        assert!(history.overwrite(a, Some(2)));
+        assert!(history.overwrite(a, Some(4)));
+        let second = history.moment();
+        assert!(history.overwrite(a, Some(6)));
+        assert_eq!(history.at(a, first), Past::Other(Some(2)));
+        assert_eq!(history.at(a, second), Past::Other(Some(6)));
+        assert_eq!(history.at(b, first), Past::Same);
+        assert!(!history.overwrite(b, None), "there is no room for more");
+    }
+}
