@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 
 use ir::Node;
-use ir::{ArrayId, Axis, Block, Contract, Dims, FnId, Ident, Kernel, LaunchVar, Program, ScalarId, VarId};
+use ir::{Axis, Block, Contract, Dims, FnId, Heap, Ident, Kernel, LaunchVar, Program, ScalarId, VarDecl, VarId};
 
 use crate::env::{Env, When};
 use crate::ghost::{check_function, FunctionCheck};
@@ -57,7 +57,11 @@ impl<'p> Env<'p> for Nowhere<'p> {
         no_kernel()
     }
 
-    fn var(&mut self, _: VarId, node: Node) -> Result<Value, Stop> {
+    fn vars(&self) -> &'p [VarDecl] {
+        &[]
+    }
+
+    fn var(&mut self, _: VarId, _: When, node: Node) -> Result<Value, Stop> {
         nothing(node)
     }
 
@@ -69,11 +73,11 @@ impl<'p> Env<'p> for Nowhere<'p> {
         nothing(node)
     }
 
-    fn length(&mut self, _: ArrayId, _: usize, node: Node) -> Result<Int, Stop> {
+    fn length(&mut self, _: Heap, _: usize, node: Node) -> Result<Int, Stop> {
         nothing(node)
     }
 
-    fn locate(&mut self, _: ArrayId, _: &[Int], node: Node) -> Result<Location, Stop> {
+    fn locate(&mut self, _: Heap, _: &[Int], node: Node) -> Result<Location, Stop> {
         nothing(node)
     }
 

@@ -7,7 +7,7 @@ use ir::{Block, ProcId, Program, Stmt, StmtKind};
 /// The procedures that a block may call, directly or through others, each once, in the order in which they are found.
 pub(crate) fn callees(program: &Program, block: &Block) -> Vec<ProcId> {
     let mut out: Vec<ProcId> = Vec::new();
-    let mut note = |block: &Block, out: &mut Vec<ProcId>| {
+    let note = |block: &Block, out: &mut Vec<ProcId>| {
         block.each(&mut |stmt| {
             if let StmtKind::Call(call) = &stmt.kind {
                 if !out.contains(&call.callee) {

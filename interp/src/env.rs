@@ -3,20 +3,25 @@
 //! In: nothing. Out: [`Env`], which the machine implements for a thread, a group and a launch.
 
 use ir::Node;
-use ir::{ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, VarId};
+use ir::{Axis, Heap, Kernel, LaunchVar, Moment, Program, ScalarId, VarDecl, VarId};
 
 use crate::int::Int;
 use crate::location::Location;
 use crate::stop::Stop;
 use crate::value::Value;
 
-/// Which state a read looks at.
+/// Which state an expression looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum When {
     /// The current one.
     Now,
-    /// `\old`: the one before the kernel.
-    Old,
+    /// The one at a moment before.
+    At(Moment),
+}
+
+impl When {
+    /// `\old`: when the kernel or the procedure began.
+    pub const OLD: Self = Self::At(Moment::Start);
 }
 
 /// What an expression looks at. Bound variables and parameters are not here: evaluation keeps those itself, and asks
@@ -28,8 +33,11 @@ pub trait Env<'p> {
     /// The kernel that runs.
     fn kernel(&self) -> &'p Kernel;
 
+    /// The variables of the code that the expressions belong to: of the kernel, or of a procedure.
+    fn vars(&self) -> &'p [VarDecl];
+
     /// A private variable of the thread.
-    fn var(&mut self, var: VarId, node: Node) -> Result<Value, Stop>;
+    fn var(&mut self, var: VarId, when: When, node: Node) -> Result<Value, Stop>;
 
     /// A name that every kernel knows, in one dimension. [`crate::Cause::NotComputable`] where it has no meaning, as `tid` in a contract of a group.
     fn launch(&mut self, var: LaunchVar, axis: Axis, node: Node) -> Result<Value, Stop>;
@@ -38,10 +46,10 @@ pub trait Env<'p> {
     fn scalar(&mut self, scalar: ScalarId, node: Node) -> Result<Value, Stop>;
 
     /// Length of one dimension of an array.
-    fn length(&mut self, array: ArrayId, dim: usize, node: Node) -> Result<Int, Stop>;
+    fn length(&mut self, array: Heap, dim: usize, node: Node) -> Result<Int, Stop>;
 
     /// The location of an element; [`crate::Cause::OutOfBounds`] if there is none.
-    fn locate(&mut self, array: ArrayId, index: &[Int], node: Node) -> Result<Location, Stop>;
+    fn locate(&mut self, array: Heap, index: &[Int], node: Node) -> Result<Location, Stop>;
 
     /// The value at a location. Whoever evaluates assertions wraps this to check that they are framed.
     fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop>;

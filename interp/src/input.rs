@@ -59,8 +59,6 @@ pub enum BadInput {
     Type(String),
     /// An array with another number of elements than declared: name, declared, given.
     Length(String, usize, usize),
-    /// The code has something that is not executed yet.
-    Beyond,
     /// The length of an array has no value, or is negative: a launch that cannot exist.
     Shape(String),
     /// More memory than this run may use, or than can be addressed.
@@ -89,9 +87,6 @@ impl fmt::Display for BadInput {
             Self::Length(name, declared, given) => {
                 write!(f, "`{name}` has {declared} elements in this launch, and {given} are given")
             }
-            Self::Beyond => f.write_str(
-                "code with `break`, `continue`, `return`, labels, calls of procedures or private arrays is not executed yet",
-            ),
             Self::Shape(name) => write!(f, "the length of `{name}` is negative or has no value in this launch"),
             Self::TooLarge { array: None, limit } => {
                 write!(f, "the launch has too many threads for a run that may hold {limit} elements of arrays and registers")

@@ -5,6 +5,7 @@
 
 mod asked;
 mod call;
+mod callees;
 mod code;
 mod drive;
 pub mod env;
@@ -15,6 +16,7 @@ mod fill;
 pub mod float;
 pub mod ghost;
 mod happens;
+mod history;
 mod input;
 pub mod int;
 mod intrinsic;
@@ -44,7 +46,7 @@ pub use ghost::{unjudged, Unjudged};
 pub use input::{BadInput, Input, Rule};
 pub use int::{Int, MAX_BITS};
 pub use launch::{tuple, Launch, ThreadId, Who};
-pub use location::Location;
+pub use location::{Location, Object, Owner};
 pub use options::{Limits, Options, Progress, Uninitialised, Watch};
 pub use race::Relation;
 pub use report::{Failure, Outcome, Shown};

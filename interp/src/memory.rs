@@ -75,19 +75,6 @@ pub(crate) fn row_major(index: impl Iterator<Item = Option<i64>>, dims: &[i64]) 
     u32::try_from(offset).map_err(|_| 0)
 }
 
-/// An element as it would be written: `a[3]`, `m[1][2]`.
-pub(crate) fn written(name: &str, dims: &[i64], offset: u32) -> String {
-    let mut rest = i64::from(offset);
-    let mut index = Vec::new();
-    for length in dims.iter().skip(1).rev() {
-        index.push(rest.rem_euclid((*length).max(1)));
-        rest = rest.div_euclid((*length).max(1));
-    }
-    index.push(rest);
-    let index: String = index.iter().rev().map(|i| format!("[{i}]")).collect();
-    format!("{name}{index}")
-}
-
 /// The small integer in a slot.
 #[inline(always)]
 pub(crate) fn index_of(slot: Slot) -> Option<i64> {

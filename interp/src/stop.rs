@@ -5,7 +5,7 @@
 use std::fmt;
 
 use ir::Node;
-use ir::{ArrayId, FnId, VarId};
+use ir::{FnId, Heap, VarId};
 
 use crate::int::Int;
 use crate::location::Location;
@@ -41,7 +41,7 @@ pub enum Cause {
     /// An index is outside its array.
     OutOfBounds {
         /// The array.
-        array: ArrayId,
+        array: Heap,
         /// Which dimension.
         dim: usize,
         /// The index.

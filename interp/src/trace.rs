@@ -2,7 +2,7 @@
 //!
 //! In: steps, as they happen. Out: [`Trace`]: in the order of the run, what each thread did and which values it saw.
 
-use ir::{Node, ProcId};
+use ir::{Node, VarId};
 
 use crate::launch::ThreadId;
 use crate::location::Location;
@@ -57,10 +57,17 @@ pub enum Event {
     Read(Location, Value),
     /// An element was written.
     Write(Location, Value),
-    /// A private variable, or an element of a private array, got a value: how it is written, and the value.
-    Assign(String, Value),
-    /// The thread began to execute this procedure.
-    Enter(ProcId),
+    /// A private variable, or an element of a private array, got a value.
+    Assign {
+        /// The variable, of what the thread executes.
+        var: VarId,
+        /// `x`, or `t[3]`.
+        name: String,
+        /// The value.
+        value: Value,
+    },
+    /// The thread called the procedure of that name.
+    Enter(String),
     /// It came back from the procedure.
     Return,
     /// A condition of an `if` or a loop was decided.

@@ -117,13 +117,13 @@ fn prepare(arguments: &Arguments) -> Result<Prepared, Wrong> {
     let mut input = Input { scalars, ..Input::default() };
     let shapes = interp::shapes(&program, &kernel.name.name, &launch, &input)?;
     arguments::arrays(&shapes, &arguments.array, &mut input)?;
-    let (kernel, notes) = (kernel.name.name.clone(), notes(kernel, &options));
+    let (kernel, notes) = (kernel.name.name.clone(), notes(&program, kernel, &options));
     Ok(Prepared { path, source, program, kernel, launch, shapes, input, options, notes })
 }
 
 /// What is not checked of a kernel, since no contract can speak of it.
-fn notes(kernel: &Kernel, options: &Options) -> Vec<&'static str> {
-    match interp::unjudged(kernel).filter(|_| options.contracts) {
+fn notes(program: &Program, kernel: &Kernel, options: &Options) -> Vec<&'static str> {
+    match interp::unjudged(program, kernel).filter(|_| options.contracts) {
         None => vec![],
         Some(Unjudged::Inside) => vec!["accesses inside an `atomic` are not judged by permissions"],
         Some(Unjudged::Everywhere) => {

@@ -130,10 +130,12 @@ impl Told<'_> {
         match &step.what {
             Event::Read(location, value) => format!("{atomically}reads {} = {value}", name(location)),
             Event::Write(location, value) => format!("{atomically}writes {} := {value}", name(location)),
-            Event::Assign(_, value) => {
+            Event::Assign { value, .. } => {
                 format!("{} gives {value}", step.node.span.text(self.source).trim_end_matches(';'))
             }
             Event::Branch(taken) => format!("{} is {taken}", step.node.span.text(self.source)),
+            Event::Enter(name) => format!("calls `{name}`"),
+            Event::Return => "comes back".to_owned(),
             Event::Arrive => "waits at the barrier".to_owned(),
             Event::Leave => "leaves the barrier".to_owned(),
             Event::End => "ends".to_owned(),
@@ -156,8 +158,10 @@ impl Told<'_> {
                 Event::End => String::new(),
                 Event::Read(..)
                 | Event::Write(..)
-                | Event::Assign(..)
+                | Event::Assign { .. }
                 | Event::Branch(_)
+                | Event::Enter(_)
+                | Event::Return
                 | Event::Arrive
                 | Event::Leave => format!(" line {}", lines.place(step.node).line),
             };
@@ -186,14 +190,6 @@ fn with(values: &[interp::Shown]) -> String {
 
 /// `a[3]`, `m[1][2]`.
 fn located(shapes: &[Shape], location: Location) -> String {
-    let Some(shape) = shapes.get(location.array.0 as usize) else { return String::new() };
-    let mut rest = i64::from(location.offset);
-    let mut index = Vec::new();
-    for length in shape.dims.iter().skip(1).rev() {
-        index.push(rest % (*length).max(1));
-        rest /= (*length).max(1);
-    }
-    index.push(rest);
-    let index: String = index.iter().rev().map(|i| format!("[{i}]")).collect();
-    format!("{}{index}", shape.name)
+    let shape = location.array().and_then(|array| shapes.get(array.0 as usize));
+    shape.map_or_else(String::new, |shape| shape.element(location.offset))
 }

@@ -10,12 +10,12 @@ use super::compiled::{Around, Code, Codes, OwnArray, Unset};
 use super::op::{Op, Reg, Special};
 use super::registers::launch_registers;
 use super::scope::Open;
-use crate::callees::{callees, reached, reaches};
+use crate::callees::{callees, reaches};
 use crate::input::BadInput;
 use crate::options::Options;
 
 /// Says the lengths of a private array in a launch.
-pub(crate) type Lengths<'a> = &'a mut dyn FnMut(&VarDecl) -> Result<Vec<i64>, BadInput>;
+pub(crate) type Lengths<'a, 'p> = &'a mut dyn FnMut(&'p VarDecl) -> Result<Vec<i64>, BadInput>;
 
 /// Compiles a kernel, with what the options ask for: invariants, asserts and their bookkeeping; what only a record needs; where
 /// lanes in lockstep meet.
@@ -23,7 +23,7 @@ pub(crate) fn compile<'p>(
     program: &'p Program,
     kernel: &'p Kernel,
     options: &Options,
-    lengths: Lengths<'_>,
+    lengths: Lengths<'_, 'p>,
 ) -> Result<Codes<'p>, BadInput> {
     let first_scalar = launch_registers(kernel.dims);
     let first_var = first_scalar + count(kernel.scalars.len());
@@ -125,14 +125,15 @@ pub(super) struct Compiler<'p> {
 
 impl<'p> Compiler<'p> {
     /// The code of a body, up to the operation that ends it.
-    fn body(&mut self, body: &'p Block, lengths: Lengths<'_>) -> Result<(), BadInput> {
+    fn body(&mut self, body: &'p Block, lengths: Lengths<'_, 'p>) -> Result<(), BadInput> {
         self.code.registers = self.codes.first_var + count(self.code.vars.len());
         (self.side, self.loops, self.used) = (0, 0, 0);
         self.temporaries.clear();
         self.counters.clear();
         self.scopes.clear();
         self.exits.clear();
-        for (n, decl) in self.code.vars.iter().enumerate() {
+        let vars = self.code.vars;
+        for (n, decl) in vars.iter().enumerate() {
             if !decl.dims.is_empty() {
                 self.private_array(VarId(count(n)), decl, lengths(decl)?)?;
             }

@@ -3,12 +3,10 @@
 //! In: nothing. Out: [`Codes`]: the operations of the kernel's body and of each procedure that it may call, and what they
 //! mention by number.
 
-use ir::{
-    AtomicOrder, AtomicScope, Barrier, Clause, Expr, Intrinsic, Node, ProcId, Procedure, Type, VarDecl, VarId,
-};
+use ir::{AtomicOrder, AtomicScope, Barrier, Clause, Expr, Intrinsic, Node, ProcId, Procedure, Type, VarDecl, VarId};
 
 use super::op::{Op, Reg};
-use crate::memory::written;
+use crate::shape::written;
 use crate::value::Value;
 
 /// A barrier.
@@ -171,4 +169,3 @@ impl Code<'_> {
         self.vars.get(var.0 as usize).map_or("", |v| v.name.name.as_str())
     }
 }
-

@@ -57,10 +57,10 @@ fn instruction(machine: &mut Machine<'_>, group: u32, warp: u32) -> Result<bool,
     let first = warp.saturating_mul(launch.warp);
     let lanes = first..launch.threads.min(first.saturating_add(launch.warp));
     let ready = lanes.map(|lid| ThreadId { group, lid }).filter(|t| machine.state(*t) == State::Ready);
-    let ready: Vec<(u32, ThreadId)> = ready.map(|t| (machine.pc(t), t)).collect();
-    let Some(behind) = ready.iter().map(|(pc, _)| *pc).min() else { return Ok(false) };
+    let ready: Vec<(Vec<u32>, ThreadId)> = ready.map(|t| (machine.place(t), t)).collect();
+    let Some(behind) = ready.iter().map(|(place, _)| place).min().cloned() else { return Ok(false) };
     let mut goes_on = true;
-    for (_, thread) in ready.into_iter().filter(|(pc, _)| *pc == behind) {
+    for (_, thread) in ready.into_iter().filter(|(place, _)| *place == behind) {
         if machine.advance(thread, 1)? == Pause::Released {
             let _ = settle(machine, group..group + 1, &mut |_, _, outcome| Err(outcome))?;
             goes_on = false;

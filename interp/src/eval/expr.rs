@@ -11,7 +11,7 @@ use crate::location::Location;
 use crate::stop::{Cause, Stop};
 use crate::value::Value;
 use dashu::rational::RBig;
-use ir::{BinaryOp, Expr, ExprKind, Heap, Moment, Node, Place, QuantKind, Type, UnaryOp, VarId};
+use ir::{BinaryOp, Expr, ExprKind, Node, Place, QuantKind, Type, UnaryOp, VarId};
 
 /// The value of an expression in one state.
 pub fn eval<'p>(expr: &'p Expr, env: &mut (impl Env<'p> + ?Sized)) -> Result<Value, Stop> {
@@ -74,8 +74,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 let location = self.place(place)?;
                 self.env.load(location, self.when, place.node)
             }
-            ExprKind::Length(Heap::Array(array), dim) => self.env.length(*array, *dim, e.node).map(Value::Int),
-            ExprKind::Length(Heap::Private(_), _) => Err(beyond("the length of a private array", e.node)),
+            ExprKind::Length(array, dim) => self.env.length(*array, *dim, e.node).map(Value::Int),
             ExprKind::Unary(op, a) => self.unary(*op, a, e.node),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e.node),
             ExprKind::Cond(c, a, b) => {
@@ -87,9 +86,8 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 QuantKind::Exists => self.exists(q, e.node).map(Value::Bool),
                 QuantKind::Star => Err(Stop::ill_typed("`\\forall*` is no value", e.node)),
             },
-            ExprKind::At(Moment::Label(_), _) => Err(beyond("a value at a label", e.node)),
-            ExprKind::At(Moment::Start, inner) => {
-                let outer = std::mem::replace(&mut self.when, When::Old);
+            ExprKind::At(moment, inner) => {
+                let outer = std::mem::replace(&mut self.when, When::At(*moment));
                 let value = self.expr(inner);
                 self.when = outer;
                 value
@@ -123,17 +121,17 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
 
     pub(super) fn place(&mut self, place: &'p Place) -> Result<Location, Stop> {
         let index = place.index.iter().map(|i| self.int(i)).collect::<Result<Vec<_>, _>>()?;
-        let Heap::Array(array) = place.heap else { return Err(beyond("a private array", place.node)) };
-        self.env.locate(array, &index, place.node)
+        self.env.locate(place.heap, &index, place.node)
     }
 
     pub(super) fn variable(&mut self, v: VarId, node: Node) -> Result<Value, Stop> {
-        let Some(frame) = self.frames.last() else { return self.env.var(v, node) };
+        let when = self.when;
+        let Some(frame) = self.frames.last() else { return self.env.var(v, when, node) };
         if let Some((_, value)) = frame.bound.iter().rev().find(|(bound, _)| *bound == v) {
             return Ok(value.clone());
         }
         match &frame.arguments {
-            None => self.env.var(v, node),
+            None => self.env.var(v, when, node),
             Some(args) => args.get(v.0 as usize).cloned().ok_or_else(|| Stop::ill_typed("an unknown parameter", node)),
         }
     }
@@ -202,9 +200,8 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 let taken = if self.condition(c)? { a } else { b };
                 self.frac(taken)
             }
-            ExprKind::At(Moment::Label(_), _) => Err(beyond("a value at a label", e.node)),
-            ExprKind::At(Moment::Start, inner) => {
-                let outer = std::mem::replace(&mut self.when, When::Old);
+            ExprKind::At(moment, inner) => {
+                let outer = std::mem::replace(&mut self.when, When::At(*moment));
                 let value = self.frac(inner);
                 self.when = outer;
                 value
@@ -226,11 +223,6 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             | ExprKind::PointsTo(..) => Err(Stop::ill_typed("this is no fraction", e.node)),
         }
     }
-}
-
-/// What the interpreter does not know yet.
-fn beyond(what: &str, node: Node) -> Stop {
-    Stop::new(Cause::NotComputable(format!("{what} is not executed yet")), node)
 }
 
 /// A zero divisor is wrong where it stands, everything else where the operator is.

@@ -64,7 +64,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 return Ok(ControlFlow::Continue(()));
             }
             for binder in &q.binders {
-                let name = ev.env.kernel().vars.get(binder.0 as usize).map(|v| v.name.name.clone());
+                let name = ev.env.vars().get(binder.0 as usize).map(|v| v.name.name.clone());
                 if let (Some(label), Ok(value)) = (name, ev.variable(*binder, e.node)) {
                     out.push(Seen { of: ValueOf::Expression, label, value: value.to_string() });
                 }

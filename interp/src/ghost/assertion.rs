@@ -17,7 +17,7 @@
 use super::amount::Amount;
 use super::finding::{ill_formed, Finding, Unknown};
 use super::footprint::Footprint;
-use super::framed::Framed;
+use super::framed::{Frame, Framed};
 use crate::env::Env;
 use crate::eval::{Evaluator, Memo, Seek, Seen};
 use crate::launch::Who;
@@ -26,7 +26,7 @@ use crate::stop::{Cause, Stop};
 use dashu::rational::RBig;
 use ir::finding::{What, Why};
 use ir::Node;
-use ir::{BinaryOp, Clause, Expr, ExprKind, Place, QuantKind, Type};
+use ir::{BinaryOp, Clause, Expr, ExprKind, LabelId, Place, QuantKind, Type};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -39,6 +39,22 @@ pub enum Framing<'f> {
     Held(&'f Footprint),
     /// Everything: nothing is known of permissions.
     All,
+}
+
+/// What an assertion may read of past states.
+#[derive(Clone, Copy, Debug)]
+pub struct Past<'f> {
+    /// In the state of `\old`.
+    pub start: Framing<'f>,
+    /// In the states of labels: what was held there, or `None` if that is not known.
+    pub labels: &'f [(LabelId, Option<Footprint>)],
+}
+
+impl<'f> Past<'f> {
+    /// Where there are no labels.
+    pub fn start(start: Framing<'f>) -> Self {
+        Self { start, labels: &[] }
+    }
 }
 
 /// One permission of an assertion.
@@ -104,14 +120,14 @@ impl<'p> Assertion<'p> {
     }
 }
 
-/// Reads clauses. `framing` restricts what they read now, `old` what they read of the state before the kernel.
+/// Reads clauses. `framing` restricts what they read now, `past` what they read of the states before.
 pub fn read<'p, E: Env<'p> + ?Sized>(
     env: &mut E,
     memo: &mut Memo,
     who: Who,
     clauses: &[&'p Expr],
     framing: Framing<'_>,
-    old: Framing<'_>,
+    past: Past<'_>,
 ) -> Assertion<'p> {
     let given = Reader::new(env, memo, who, false).all(clauses);
     // Where permissions are missing from the footprint, a read that they frame would be called unframed.
@@ -120,7 +136,8 @@ pub fn read<'p, E: Env<'p> + ?Sized>(
         Framing::Held(held) => Some(held),
         Framing::All => None,
     };
-    let mut framed = Framed::new(env, frame(framing), frame(old));
+    let frame = Frame { now: frame(framing), start: frame(past.start), labels: past.labels };
+    let mut framed = Framed::new(env, frame);
     let said = Reader::new(&mut framed, memo, who, true).all(clauses);
     Assertion { facts: said.facts, wrong: said.wrong, unknown: said.unknown, ..given }
 }

@@ -20,7 +20,7 @@ impl<'p> Ghost<'p> {
         let who = Who::Thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return Checks::default() };
         let clauses = assertion::expressions(barrier.contract.pre());
-        let said = self.read_for(world, who, &clauses, holdings.framing(), holdings.old());
+        let said = self.read_for(world, who, &clauses, holdings.framing(), holdings.past());
         holdings.consume(What::BarrierPre, who, &said, "when the thread reaches the barrier")
     }
 
@@ -32,7 +32,7 @@ impl<'p> Ghost<'p> {
             let thread = ThreadId { group: gid, lid };
             let who = Who::Thread(thread);
             let Some(holdings) = self.holdings(thread).cloned() else { continue };
-            given.push((who, self.read_for(world, who, &clauses, Framing::Own, holdings.old())));
+            given.push((who, self.read_for(world, who, &clauses, Framing::Own, holdings.past())));
         }
         let mut checks = Checks::default();
         for (who, said) in &given {
@@ -57,7 +57,7 @@ impl<'p> Ghost<'p> {
 
     fn redistribute(&self, gid: u32, given: &[(Who, Assertion<'p>)]) -> Vec<Finding> {
         let demands: Vec<(Who, &Assertion<'p>)> = given.iter().map(|(who, said)| (*who, said)).collect();
-        let is = |space: Space| move |location: Location| self.space(location.array) == space;
+        let is = |space: Space| move |location: Location| self.space(location) == space;
         let what = What::BarrierRedistribution;
         let mut out = match self.groups.get(gid as usize) {
             Some(Some(held)) => distribute(what, &demands, Supply::Footprint(held), &is(Space::Global)),
@@ -75,7 +75,7 @@ impl<'p> Ghost<'p> {
             let Some(own) = self.holdings(ThreadId { group: gid, lid }) else { continue };
             for permission in said.permissions.iter().filter(|p| p.amount.is_positive()) {
                 let location = permission.location;
-                if own.blind || own.held.reads(location) || self.space(location.array) != space {
+                if own.blind || own.held.reads(location) || self.space(location) != space {
                     continue;
                 }
                 let writer = (0..self.gsize).filter(|other| *other != lid).find(|other| {
@@ -103,7 +103,7 @@ impl<'p> Ghost<'p> {
         for (lid, (_, said)) in (0..).zip(given) {
             let n = self.index(ThreadId { group: gid, lid });
             let fenced: Vec<Location> = (self.threads.get(n).iter().flat_map(|h| &h.could_write))
-                .filter(|location| barrier.fences(self.space(location.array)))
+                .filter(|location| barrier.fences(self.space(**location)))
                 .copied()
                 .collect();
             let writable: Vec<Location> = self.writable(&said.footprint);
@@ -114,8 +114,10 @@ impl<'p> Ghost<'p> {
             holdings.could_write.extend(writable);
             holdings.held = said.footprint;
             holdings.blind = passes || !said.complete;
-            // A loop around a barrier keeps nothing aside.
-            holdings.aside.iter_mut().for_each(|aside| *aside = Aside::default());
+            // Nothing stays aside at a barrier, neither for a loop nor for whoever called.
+            let callers = holdings.callers.iter_mut();
+            let asides = callers.flat_map(|caller| caller.loops.iter_mut().chain([&mut caller.aside]));
+            asides.chain(&mut holdings.aside).for_each(|aside| *aside = Aside::default());
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::launch::Who;
 use crate::location::Location;
 use dashu::rational::RBig;
 use ir::finding::{What, Why};
-use ir::ArrayId;
+use ir::Heap;
 use ir::Node;
 use std::collections::BTreeSet;
 
@@ -38,10 +38,10 @@ pub fn distribute(
         Supply::Footprint(held) => total.beyond(held).collect(),
     };
     let mut out: Vec<Finding> = Vec::new();
-    let mut said: BTreeSet<(ArrayId, Node, Why)> = BTreeSet::new();
+    let mut said: BTreeSet<(Heap, Node, Why)> = BTreeSet::new();
     for location in beyond.into_iter().filter(|location| counts(*location)) {
         let Some(finding) = explain(what, demands, supply, location) else { continue };
-        if said.insert((location.array, finding.node, finding.code.why)) {
+        if said.insert((location.object.heap, finding.node, finding.code.why)) {
             out.push(finding);
         }
     }

@@ -13,7 +13,7 @@
 //!
 //! What a barrier says behind it is not here: a thread may use there what it knows of its own path, which is in no clause.
 
-use super::assertion::{read, Assertion, Framing};
+use super::assertion::{read, Assertion, Framing, Past};
 use super::finding::Unknown;
 use super::framed::Framed;
 use super::levels::{reads_local, speaks_of_memory};
@@ -86,8 +86,8 @@ fn evaluate<'p>(world: &mut dyn World<'p>, memo: &mut Memo, said: &Said<'p>) -> 
     world.look(said.who, &mut |env| {
         let all = Framing::All;
         out = match said.when {
-            When::Now => read(env, memo, said.who, &[said.expr], all, all),
-            When::Old => read(&mut Framed::before(env), memo, said.who, &[said.expr], all, all),
+            When::Now => read(env, memo, said.who, &[said.expr], all, Past::start(all)),
+            When::At(_) => read(&mut Framed::before(env), memo, said.who, &[said.expr], all, Past::start(all)),
         };
     });
     out
@@ -109,11 +109,11 @@ pub fn level_claims<'p>(world: &dyn World<'p>, what: What) -> Vec<Claim<'p>> {
         let all = conjuncts.filter(|e| !reads_local(kernel, e));
         all.map(|expr| Said { who, expr, when }).collect::<Vec<_>>()
     };
-    let conditions: Vec<Said<'p>> = (say(&kernel.kernel_contract, true, When::Old, Who::Launch).into_iter())
+    let conditions: Vec<Said<'p>> = (say(&kernel.kernel_contract, true, When::OLD, Who::Launch).into_iter())
         .filter(|said| !speaks_of_memory(said.expr, program))
         .collect();
     let claim = |premises: &[Said<'p>], contract: &'p Contract, pre: bool, who: Who| {
-        let when = if pre { When::Old } else { When::Now };
+        let when = if pre { When::OLD } else { When::Now };
         let conclusions = clauses(contract, pre).into_iter().map(move |c| Said { who, expr: &c.expr, when });
         conclusions.map(|conclusion| Claim { premises: premises.to_vec(), conclusion }).collect::<Vec<_>>()
     };
@@ -121,14 +121,14 @@ pub fn level_claims<'p>(world: &dyn World<'p>, what: What) -> Vec<Claim<'p>> {
     let ended = |group: u32| {
         threads(group).flat_map(|who| {
             let mut out = say(of_thread, false, When::Now, who);
-            out.extend(say(of_thread, true, When::Old, who));
+            out.extend(say(of_thread, true, When::OLD, who));
             out
         })
     };
     let with = |parts: Vec<Said<'p>>| conditions.iter().copied().chain(parts).collect::<Vec<_>>();
     let mut out = Vec::new();
     if what == What::KernelPre && written(of_kernel, true) {
-        let premises = say(of_kernel, true, When::Old, Who::Launch);
+        let premises = say(of_kernel, true, When::OLD, Who::Launch);
         out.extend(everyone().flat_map(|who| claim(&premises, of_group, true, who)));
         if !written(of_group, true) {
             out.extend((0..groups).flat_map(threads).flat_map(|who| claim(&premises, of_thread, true, who)));
@@ -136,23 +136,23 @@ pub fn level_claims<'p>(world: &dyn World<'p>, what: What) -> Vec<Claim<'p>> {
     }
     if what == What::GroupPre && written(of_group, true) {
         for group in 0..groups {
-            let premises = with(say(of_group, true, When::Old, Who::Group(group)));
+            let premises = with(say(of_group, true, When::OLD, Who::Group(group)));
             out.extend(threads(group).flat_map(|who| claim(&premises, of_thread, true, who)));
         }
     }
     if what == What::GroupPost && written(of_group, false) {
         for group in 0..groups {
-            let mut premises = with(say(of_group, true, When::Old, Who::Group(group)));
+            let mut premises = with(say(of_group, true, When::OLD, Who::Group(group)));
             premises.extend(ended(group));
             out.extend(claim(&premises, of_group, false, Who::Group(group)));
         }
     }
     if what == What::KernelPost && written(of_kernel, false) {
-        let mut premises = say(of_kernel, true, When::Old, Who::Launch);
+        let mut premises = say(of_kernel, true, When::OLD, Who::Launch);
         for group in 0..groups {
             if written(of_group, false) {
                 premises.extend(say(of_group, false, When::Now, Who::Group(group)));
-                premises.extend(say(of_group, true, When::Old, Who::Group(group)));
+                premises.extend(say(of_group, true, When::OLD, Who::Group(group)));
             } else {
                 premises.extend(ended(group));
             }

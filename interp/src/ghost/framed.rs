@@ -10,29 +10,51 @@ use crate::location::Location;
 use crate::stop::{Cause, Stop};
 use crate::value::Value;
 use ir::Node;
-use ir::{ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, VarId};
+use ir::{Axis, Heap, Kernel, LabelId, LaunchVar, Moment, Program, ScalarId, VarDecl, VarId};
 use std::marker::PhantomData;
 
-/// An environment whose reads need permission: the current ones by `now`, those of `\old` by `old`. No footprint, no
-/// restriction.
+/// An environment whose reads need permission, as a frame says. Private arrays need none.
 pub struct Framed<'e, 'p, E: Env<'p> + ?Sized> {
     inner: &'e mut E,
-    now: Option<&'e Footprint>,
-    old: Option<&'e Footprint>,
+    frame: Frame<'e>,
     /// Whether every read is one of the state before the kernel.
     before: bool,
     program: PhantomData<&'p ()>,
 }
 
+/// What may be read. No footprint, no restriction.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Frame<'f> {
+    /// In the current state.
+    pub now: Option<&'f Footprint>,
+    /// In the state of `\old`.
+    pub start: Option<&'f Footprint>,
+    /// In the states of labels; one that is not listed has no restriction.
+    pub labels: &'f [(LabelId, Option<Footprint>)],
+}
+
+impl<'f> Frame<'f> {
+    fn at(&self, when: When) -> Option<&'f Footprint> {
+        match when {
+            When::Now => self.now,
+            When::At(Moment::Start) => self.start,
+            When::At(Moment::Label(label)) => {
+                let marked = self.labels.iter().find(|(known, _)| *known == label);
+                marked.and_then(|(_, held)| held.as_ref())
+            }
+        }
+    }
+}
+
 impl<'e, 'p, E: Env<'p> + ?Sized> Framed<'e, 'p, E> {
     /// Restricts an environment.
-    pub fn new(inner: &'e mut E, now: Option<&'e Footprint>, old: Option<&'e Footprint>) -> Self {
-        Self { inner, now, old, before: false, program: PhantomData }
+    pub fn new(inner: &'e mut E, frame: Frame<'e>) -> Self {
+        Self { inner, frame, before: false, program: PhantomData }
     }
 
     /// The state before the kernel, without restriction.
     pub fn before(inner: &'e mut E) -> Self {
-        Self { inner, now: None, old: None, before: true, program: PhantomData }
+        Self { inner, frame: Frame::default(), before: true, program: PhantomData }
     }
 }
 
@@ -45,8 +67,12 @@ impl<'p, E: Env<'p> + ?Sized> Env<'p> for Framed<'_, 'p, E> {
         self.inner.kernel()
     }
 
-    fn var(&mut self, var: VarId, node: Node) -> Result<Value, Stop> {
-        self.inner.var(var, node)
+    fn vars(&self) -> &'p [VarDecl] {
+        self.inner.vars()
+    }
+
+    fn var(&mut self, var: VarId, when: When, node: Node) -> Result<Value, Stop> {
+        self.inner.var(var, when, node)
     }
 
     fn launch(&mut self, var: LaunchVar, axis: Axis, node: Node) -> Result<Value, Stop> {
@@ -57,21 +83,18 @@ impl<'p, E: Env<'p> + ?Sized> Env<'p> for Framed<'_, 'p, E> {
         self.inner.scalar(scalar, node)
     }
 
-    fn length(&mut self, array: ArrayId, dim: usize, node: Node) -> Result<Int, Stop> {
+    fn length(&mut self, array: Heap, dim: usize, node: Node) -> Result<Int, Stop> {
         self.inner.length(array, dim, node)
     }
 
-    fn locate(&mut self, array: ArrayId, index: &[Int], node: Node) -> Result<Location, Stop> {
+    fn locate(&mut self, array: Heap, index: &[Int], node: Node) -> Result<Location, Stop> {
         self.inner.locate(array, index, node)
     }
 
     fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop> {
-        let when = if self.before { When::Old } else { when };
-        let frame = match when {
-            When::Now => self.now,
-            When::Old => self.old,
-        };
-        if frame.is_some_and(|held| !held.reads(location)) {
+        let when = if self.before { When::OLD } else { when };
+        let is_private = location.array().is_none();
+        if self.frame.at(when).is_some_and(|held| !is_private && !held.reads(location)) {
             return Err(Stop::new(Cause::NoPermission(location), node));
         }
         self.inner.load(location, when, node)

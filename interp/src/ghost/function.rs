@@ -4,10 +4,10 @@
 //! is well defined within what its `requires` provides, its measure decreases, and its `ensures` hold. Whoever wants to
 //! know that of a function tries it at many arguments; a run that calls a function does not check it again.
 
-use super::assertion::{expressions, read, Framing};
+use super::assertion::{expressions, read, Framing, Past};
 use super::entail::conjuncts;
 use super::finding::{ill_formed, Checks, Excluded, Finding, Unknown};
-use super::framed::Framed;
+use super::framed::{Frame, Framed};
 use crate::env::{Env, When};
 use crate::eval::{component, Evaluator, Memo};
 use crate::int::Int;
@@ -17,7 +17,7 @@ use crate::stop::{Cause, Stop};
 use crate::value::Value;
 use ir::finding::{What, Why};
 use ir::Node;
-use ir::{ArrayId, Axis, Expr, ExprKind, FnId, Kernel, LaunchVar, Program, ScalarId, VarId};
+use ir::{Axis, Expr, ExprKind, FnId, Heap, Kernel, LaunchVar, Program, ScalarId, VarDecl, VarId};
 use std::marker::PhantomData;
 
 /// What a function did at some arguments.
@@ -38,7 +38,7 @@ pub fn check_function<'p, E: Env<'p> + ?Sized>(env: &mut E, function: FnId, args
     let mut memo = Memo::default();
     let mut params = Params { inner: env, args, program: PhantomData };
     let requires = expressions(f.contract.pre());
-    let given = read(&mut params, &mut memo, who, &requires, Framing::Own, Framing::Own);
+    let given = read(&mut params, &mut memo, who, &requires, Framing::Own, Past::start(Framing::Own));
     if let Some(fact) = given.first_false() {
         out.checks.excluded = Some(Excluded { node: fact.node, who });
         return out;
@@ -46,7 +46,7 @@ pub fn check_function<'p, E: Env<'p> + ?Sized>(env: &mut E, function: FnId, args
     out.checks.findings.extend(given.wrong.iter().cloned());
     out.checks.unknown.extend(given.unknowns(What::WellFormed, who));
     let frame = given.complete.then_some(&given.footprint);
-    let mut framed = Framed::new(&mut params, frame, frame);
+    let mut framed = Framed::new(&mut params, Frame { now: frame, start: frame, labels: &[] });
     let mut ev = Evaluator::new(&mut framed, &mut memo);
     let fails = |checks: &mut Checks, what: What, stop: Stop| match (ill_formed(&stop, who), &stop.cause) {
         (Some(_), Cause::Measure(_)) if f.decreases.is_none() => {
@@ -122,7 +122,11 @@ impl<'p, E: Env<'p> + ?Sized> Env<'p> for Params<'_, 'p, E> {
         self.inner.kernel()
     }
 
-    fn var(&mut self, var: VarId, node: Node) -> Result<Value, Stop> {
+    fn vars(&self) -> &'p [VarDecl] {
+        self.inner.vars()
+    }
+
+    fn var(&mut self, var: VarId, _: When, node: Node) -> Result<Value, Stop> {
         let value = self.args.get(var.0 as usize).cloned();
         value.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown parameter".into()), node))
     }
@@ -135,11 +139,11 @@ impl<'p, E: Env<'p> + ?Sized> Env<'p> for Params<'_, 'p, E> {
         self.inner.scalar(scalar, node)
     }
 
-    fn length(&mut self, array: ArrayId, dim: usize, node: Node) -> Result<Int, Stop> {
+    fn length(&mut self, array: Heap, dim: usize, node: Node) -> Result<Int, Stop> {
         self.inner.length(array, dim, node)
     }
 
-    fn locate(&mut self, array: ArrayId, index: &[Int], node: Node) -> Result<Location, Stop> {
+    fn locate(&mut self, array: Heap, index: &[Int], node: Node) -> Result<Location, Stop> {
         self.inner.locate(array, index, node)
     }
 

@@ -3,13 +3,15 @@
 //! In: what contracts give it. Out: [`Holdings`]: whether it may read or write a location, and findings where it has to provide
 //! more than it holds or what it says is false.
 
-use super::assertion::{Assertion, Framing};
+use super::assertion::{Assertion, Framing, Past};
 use super::distribute::exceeds;
 use super::finding::{Checks, Finding};
 use super::footprint::Footprint;
+use crate::int::Int;
 use crate::launch::Who;
 use crate::location::Location;
 use ir::finding::{What, Why};
+use ir::{LabelId, ProcId};
 use std::collections::BTreeSet;
 
 /// The permissions of one thread.
@@ -17,7 +19,7 @@ use std::collections::BTreeSet;
 pub struct Holdings {
     /// What it holds and may use.
     pub held: Footprint,
-    /// What it held before the kernel: it frames `\old`.
+    /// What it held before the kernel, or when it came into the procedure that it is in: it frames `\old`.
     pub initial: Footprint,
     /// Whether `initial` is all that it was given.
     pub knows_initial: bool,
@@ -25,6 +27,10 @@ pub struct Holdings {
     pub blind: bool,
     /// For each loop that it is in, what it set aside.
     pub(super) aside: Vec<Aside>,
+    /// What it held when it last passed each label of what it executes; `None` if that is not known.
+    pub(super) labels: Vec<(LabelId, Option<Footprint>)>,
+    /// Of each procedure that it is in, what its caller is to get back.
+    pub(super) callers: Vec<Caller>,
     /// Locations that it could have written since that memory was last fenced.
     pub(super) could_write: BTreeSet<Location>,
     /// What its postcondition gave back when it ended.
@@ -38,6 +44,23 @@ pub(super) struct Aside {
     pub rest: Footprint,
     /// What was held before: a thread alone gains nothing.
     pub most: Footprint,
+}
+
+/// A procedure that a thread is in, and what its caller keeps while it runs.
+#[derive(Clone, Debug)]
+pub(super) struct Caller {
+    /// The procedure.
+    pub callee: ProcId,
+    /// Its measure at the call, if it has one.
+    pub measure: Option<Int>,
+    /// What the procedure does not ask for, and what the caller had.
+    pub aside: Aside,
+    /// [`Holdings::initial`] of the caller, and so the rest.
+    pub initial: Footprint,
+    pub knows_initial: bool,
+    pub blind: bool,
+    pub loops: Vec<Aside>,
+    pub labels: Vec<(LabelId, Option<Footprint>)>,
 }
 
 impl Holdings {
@@ -60,13 +83,10 @@ impl Holdings {
         }
     }
 
-    /// What `\old` may read.
-    pub(super) fn old(&self) -> Framing<'_> {
-        if self.knows_initial {
-            Framing::Held(&self.initial)
-        } else {
-            Framing::All
-        }
+    /// What its contracts may read of past states.
+    pub(super) fn past(&self) -> Past<'_> {
+        let start = if self.knows_initial { Framing::Held(&self.initial) } else { Framing::All };
+        Past { start, labels: &self.labels }
     }
 
     /// Findings of an assertion that the thread has to provide: permissions that it does not hold, facts that are false.

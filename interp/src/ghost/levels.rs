@@ -9,7 +9,7 @@
 //! against the level below; one that does not is the sum of the level below. The uppermost level that is written is what
 //! whoever launches the kernel provides: a start where it is false is no start of this kernel ([`Checks::excluded`]).
 
-use super::assertion::{self, Assertion, Framing};
+use super::assertion::{self, Assertion, Framing, Past};
 use super::distribute::{distribute, exceeds, Supply};
 use super::finding::{Checks, Excluded};
 use super::footprint::Footprint;
@@ -49,7 +49,7 @@ impl<'p> Ghost<'p> {
         for gid in 0..self.ngroups {
             for lid in 0..self.gsize {
                 let who = Who::Thread(ThreadId { group: gid, lid });
-                threads.push((who, self.read_for(world, who, &clauses, Framing::Own, Framing::Own)));
+                threads.push((who, self.read_for(world, who, &clauses, Framing::Own, Past::start(Framing::Own))));
             }
         }
         let clauses = assertion::expressions(kernel.group_contract.pre());
@@ -58,12 +58,12 @@ impl<'p> Ghost<'p> {
             let who = Who::Group(gid);
             let below = total(of_group(&threads, gid));
             let frame = self.frame(&kernel.group_contract, true, below.as_ref());
-            groups.push((who, self.read_for(world, who, &clauses, frame, frame)));
+            groups.push((who, self.read_for(world, who, &clauses, frame, Past::start(frame))));
         }
         let clauses = assertion::expressions(kernel.kernel_contract.pre());
         let below = total(threads.iter().map(|(_, said)| said));
         let frame = self.frame(&kernel.kernel_contract, true, below.as_ref());
-        let kernel = self.read_for(world, Who::Launch, &clauses, frame, frame);
+        let kernel = self.read_for(world, Who::Launch, &clauses, frame, Past::start(frame));
         Levels { threads, groups, kernel }
     }
 
@@ -129,8 +129,8 @@ impl<'p> Ghost<'p> {
 
     /// `K_res ⊒ ⊛ G_res ⊒ ⊛ T_res`.
     fn check_resources(&self, levels: &Levels<'p>, checks: &mut Checks) {
-        let global = |location: Location| self.space(location.array) == Space::Global;
-        let local = |location: Location| self.space(location.array) == Space::Local;
+        let global = |location: Location| self.space(location) == Space::Global;
+        let local = |location: Location| self.space(location) == Space::Local;
         let threads: Vec<(Who, &Assertion<'p>)> = levels.threads.iter().map(|(who, said)| (*who, said)).collect();
         let groups: Vec<(Who, &Assertion<'p>)> = levels.groups.iter().map(|(who, said)| (*who, said)).collect();
         let kernel_has = has_permissions(&self.kernel.kernel_contract, true);
@@ -167,7 +167,7 @@ impl<'p> Ghost<'p> {
                 true => group.complete.then(|| group.footprint.clone()),
                 false => total(of_group(&levels.threads, gid)),
             };
-            let space = |location: Location| self.space(location.array) == Space::Global;
+            let space = |location: Location| self.space(location) == Space::Global;
             let held = held.map(|held| held.retain(space));
             self.groups.push(held);
         }
@@ -189,9 +189,8 @@ impl<'p> Ghost<'p> {
     pub fn finish(&mut self, world: &mut dyn World<'p>) -> Checks {
         let mut checks = Checks::default();
         let kernel = self.kernel;
-        let global = |ghost: &Self, footprint: Footprint| {
-            footprint.retain(|location| ghost.space(location.array) == Space::Global)
-        };
+        let global =
+            |ghost: &Self, footprint: Footprint| footprint.retain(|location| ghost.space(location) == Space::Global);
         let returned = |ghost: &Self, gid: Option<u32>| {
             let threads = (0..ghost.ngroups).filter(|g| gid.is_none_or(|gid| gid == *g));
             let all = threads.flat_map(|group| (0..ghost.gsize).map(move |lid| ThreadId { group, lid }));
@@ -239,8 +238,8 @@ impl<'p> Ghost<'p> {
     ) -> Option<Footprint> {
         let clauses = assertion::expressions(level.contract.post());
         let frame = self.frame(level.contract, false, there);
-        let old = start.map_or(Framing::All, Framing::Held);
-        let said = self.read_for(world, level.who, &clauses, frame, old);
+        let past = Past::start(start.map_or(Framing::All, Framing::Held));
+        let said = self.read_for(world, level.who, &clauses, frame, past);
         checks.findings.extend(said.wrong.iter().cloned());
         if let Some(there) = there {
             checks.findings.extend(exceeds(level.what, level.who, &said, there, "at the end"));

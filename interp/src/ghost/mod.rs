@@ -10,6 +10,7 @@
 //! | access in the code | [`Ghost::load`], [`Ghost::store`] | some, or all, of the location is held |
 //! | `assert`, `assume` | [`Ghost::assert`], [`Ghost::assume`] | permissions held, facts true |
 //! | loop reached, iteration ended, loop left | [`Ghost::enter_loop`], [`Ghost::again_loop`], [`Ghost::exit_loop`] | the invariant, from its own permissions |
+//! | procedure called, label passed, procedure ended | [`Ghost::enter`], [`Ghost::mark`], [`Ghost::come_back`] | the procedure's contract |
 //! | thread at a barrier | [`Ghost::arrive`] | what the barrier requires |
 //! | all threads of a group there | [`Ghost::meet`] | what it hands out, fences and says |
 //! | thread ends | [`Ghost::end`] | the postcondition |
@@ -54,18 +55,19 @@ mod framed;
 mod function;
 mod holdings;
 mod levels;
+mod procedure;
 mod snapshot;
 mod state;
 mod thread;
 
 pub use amount::Amount;
-pub use assertion::{expressions, read, Assertion, Fact, Framing, Permission};
+pub use assertion::{expressions, read, Assertion, Fact, Framing, Past, Permission};
 pub use distribute::{distribute, exceeds, Supply};
 pub(crate) use entail::conjuncts;
 pub use entail::{entails, level_claims, Claim, Entailment, Said};
 pub use finding::{Checks, Excluded, Finding, Unknown};
 pub use footprint::Footprint;
-pub use framed::Framed;
+pub use framed::{Frame, Framed};
 pub use function::{check_function, FunctionCheck};
 pub use holdings::Holdings;
 pub use snapshot::Snapshot;

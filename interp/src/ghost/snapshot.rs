@@ -8,11 +8,11 @@ use crate::env::{Env, When};
 use crate::eval::eval;
 use crate::int::Int;
 use crate::launch::{Launch, ThreadId, Who};
-use crate::location::Location;
+use crate::location::{Location, Object, Owner};
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
 use ir::Node;
-use ir::{ArrayDecl, ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, Space, VarId};
+use ir::{ArrayDecl, Axis, Heap, Kernel, LaunchVar, Moment, Program, ScalarId, Space, VarDecl, VarId};
 use std::collections::BTreeMap;
 
 /// One state of a launch.
@@ -75,7 +75,10 @@ struct Sight<'s, 'p> {
 }
 
 impl<'p> Sight<'_, 'p> {
-    fn array(&self, array: ArrayId, node: Node) -> Result<&'p ArrayDecl, Stop> {
+    fn array(&self, heap: Heap, node: Node) -> Result<&'p ArrayDecl, Stop> {
+        let Heap::Array(array) = heap else {
+            return Err(Stop::new(Cause::NotComputable("nothing is known of private arrays here".into()), node));
+        };
         let found = self.of.kernel.arrays.get(array.0 as usize);
         found.ok_or_else(|| Stop::new(Cause::IllTyped("an array that the kernel does not have".into()), node))
     }
@@ -102,7 +105,11 @@ impl<'p> Env<'p> for Sight<'_, 'p> {
         self.of.kernel
     }
 
-    fn var(&mut self, var: VarId, node: Node) -> Result<Value, Stop> {
+    fn vars(&self) -> &'p [VarDecl] {
+        &self.of.kernel.vars
+    }
+
+    fn var(&mut self, var: VarId, _: When, node: Node) -> Result<Value, Stop> {
         let Who::Thread(thread) = self.who else { return Err(Self::nobody(node)) };
         let value = self.of.private.get(&(thread, var)).cloned();
         value.ok_or_else(|| Stop::new(Cause::UninitialisedVar(var), node))
@@ -117,7 +124,7 @@ impl<'p> Env<'p> for Sight<'_, 'p> {
         value.ok_or_else(|| Stop::new(Cause::NotComputable("this constant has no value here".into()), node))
     }
 
-    fn length(&mut self, array: ArrayId, dim: usize, node: Node) -> Result<Int, Stop> {
+    fn length(&mut self, array: Heap, dim: usize, node: Node) -> Result<Int, Stop> {
         let length = self.array(array, node)?.dims.get(dim);
         let length = length.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown dimension".into()), node))?;
         match eval(length, self)? {
@@ -126,10 +133,10 @@ impl<'p> Env<'p> for Sight<'_, 'p> {
         }
     }
 
-    fn locate(&mut self, array: ArrayId, index: &[Int], node: Node) -> Result<Location, Stop> {
-        let group = match self.array(array, node)?.space {
-            Space::Global => 0,
-            Space::Local => self.group().ok_or_else(|| Self::nobody(node))?,
+    fn locate(&mut self, array: Heap, index: &[Int], node: Node) -> Result<Location, Stop> {
+        let owner = match self.array(array, node)?.space {
+            Space::Global => Owner::Launch,
+            Space::Local => Owner::Group(self.group().ok_or_else(|| Self::nobody(node))?),
         };
         let mut offset = Int::ZERO;
         for (dim, index) in index.iter().enumerate() {
@@ -141,13 +148,17 @@ impl<'p> Env<'p> for Sight<'_, 'p> {
         }
         let offset = offset.to_i64().and_then(|offset| u32::try_from(offset).ok());
         let offset = offset.ok_or_else(|| Stop::new(Cause::Limit(Limit::Memory), node))?;
-        Ok(Location { array, group, offset })
+        Ok(Location { object: Object { heap: array, owner }, offset })
     }
 
     fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop> {
         let memory = match when {
             When::Now => &self.of.now,
-            When::Old => &self.of.old,
+            When::At(Moment::Start) => &self.of.old,
+            When::At(Moment::Label(_)) => {
+                let reason = "nothing is known of the states of labels here";
+                return Err(Stop::new(Cause::NotComputable(reason.into()), node));
+            }
         };
         let value = memory.get(&location).cloned();
         value.ok_or_else(|| Stop::new(Cause::UninitialisedLocation(location), node))

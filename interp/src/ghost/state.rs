@@ -4,11 +4,12 @@
 
 use super::footprint::Footprint;
 use super::holdings::Holdings;
+use crate::callees::{reached, reaches};
 use crate::env::Env;
 use crate::eval::Memo;
 use crate::launch::Who;
-use crate::location::Location;
-use ir::{ArrayId, AtomicOrder, Block, Heap, Kernel, Place, Program, Space, StmtKind};
+use crate::location::{Location, Owner};
+use ir::{ArrayId, AtomicOrder, Heap, Kernel, Place, Program, Space, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
 /// What the checks ask of a machine.
@@ -61,20 +62,24 @@ impl<'p> Ghost<'p> {
             threads: Vec::new(),
             groups: Vec::new(),
             kernel_start: None,
-            written: stored(&kernel.body),
-            passes: synchronises(&kernel.body),
+            written: stored(world.program(), kernel),
+            passes: synchronises(world.program(), kernel),
             memo: Memo::default(),
         }
     }
 
-    pub(super) fn space(&self, array: ArrayId) -> Space {
-        self.kernel.arrays.get(array.0 as usize).map_or(Space::Global, |decl| decl.space)
+    /// Which memory a location is in.
+    pub(super) fn space(&self, location: Location) -> Space {
+        match location.object.owner {
+            Owner::Launch => Space::Global,
+            Owner::Group(_) | Owner::Frame(..) => Space::Local,
+        }
     }
 
     /// The locations of a footprint that whoever holds it can write, of arrays that the kernel writes at all.
     pub(super) fn writable(&self, footprint: &Footprint) -> Vec<Location> {
         let all = footprint.iter().filter(|(_, amount)| amount.is_write()).map(|(location, _)| location);
-        all.filter(|location| self.written.contains(&location.array)).collect()
+        all.filter(|location| location.array().is_some_and(|array| self.written.contains(&array))).collect()
     }
 }
 
@@ -87,28 +92,29 @@ pub enum Unjudged {
     Everywhere,
 }
 
-/// Which accesses of a kernel are not judged by permissions, if it has an atomic.
-pub fn unjudged(kernel: &Kernel) -> Option<Unjudged> {
-    let what = if synchronises(&kernel.body) { Unjudged::Everywhere } else { Unjudged::Inside };
-    kernel.body.has_atomic().then_some(what)
+/// Which accesses of a kernel are not judged by permissions, if it has an atomic, in its body or in a procedure.
+pub fn unjudged(program: &Program, kernel: &Kernel) -> Option<Unjudged> {
+    let atomic = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Atomic { .. });
+    let what = if synchronises(program, kernel) { Unjudged::Everywhere } else { Unjudged::Inside };
+    reaches(program, &kernel.body, &atomic).then_some(what)
 }
 
-/// Whether an atomic orders more than itself.
-fn synchronises(block: &Block) -> bool {
-    let mut found = false;
-    block.each(&mut |stmt| {
-        found |= matches!(stmt.kind, StmtKind::Atomic { order: AtomicOrder::Synchronising, .. });
-    });
-    found
+/// Whether an atomic of a kernel orders more than itself.
+fn synchronises(program: &Program, kernel: &Kernel) -> bool {
+    reaches(program, &kernel.body, &|stmt| {
+        matches!(stmt.kind, StmtKind::Atomic { order: AtomicOrder::Synchronising, .. })
+    })
 }
 
-/// Arrays that a block writes.
-fn stored(block: &Block) -> BTreeSet<ArrayId> {
+/// Arrays that a kernel writes.
+fn stored(program: &Program, kernel: &Kernel) -> BTreeSet<ArrayId> {
     let mut out = BTreeSet::new();
-    block.each(&mut |stmt| {
-        if let StmtKind::Store(Place { heap: Heap::Array(array), .. }, _) = &stmt.kind {
-            let _ = out.insert(*array);
-        }
-    });
+    for block in reached(program, &kernel.body) {
+        block.each(&mut |stmt| {
+            if let StmtKind::Store(Place { heap: Heap::Array(array), .. }, _) = &stmt.kind {
+                let _ = out.insert(*array);
+            }
+        });
+    }
     out
 }

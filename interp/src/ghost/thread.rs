@@ -2,7 +2,7 @@
 //!
 //! In: accesses, asserts and loops of the thread, and its end. Out: findings, and what the thread holds afterwards.
 
-use super::assertion::{self, Assertion, Framing};
+use super::assertion::{self, Assertion, Framing, Past};
 use super::finding::{Checks, Excluded, Finding};
 use super::holdings::{Aside, Holdings};
 use super::state::{Ghost, World};
@@ -20,10 +20,10 @@ pub(super) fn look<'p>(
     who: Who,
     clauses: &[&'p Expr],
     framing: Framing<'_>,
-    old: Framing<'_>,
+    past: Past<'_>,
 ) -> Assertion<'p> {
     let mut said = None;
-    world.look(who, &mut |env| said = Some(assertion::read(env, memo, who, clauses, framing, old)));
+    world.look(who, &mut |env| said = Some(assertion::read(env, memo, who, clauses, framing, past)));
     said.unwrap_or_default()
 }
 
@@ -71,16 +71,16 @@ impl<'p> Ghost<'p> {
         who: Who,
         clauses: &[&'p Expr],
         framing: Framing<'_>,
-        old: Framing<'_>,
+        past: Past<'_>,
     ) -> Assertion<'p> {
-        look(world, &mut self.memo, who, clauses, framing, old)
+        look(world, &mut self.memo, who, clauses, framing, past)
     }
 
     /// `assert e;`: the thread holds its permissions, and its facts are true.
     pub fn assert(&mut self, world: &mut dyn World<'p>, thread: ThreadId, e: &'p Expr) -> Checks {
         let who = Who::Thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return Checks::default() };
-        let said = self.read_for(world, who, &[e], holdings.framing(), holdings.old());
+        let said = self.read_for(world, who, &[e], holdings.framing(), holdings.past());
         holdings.consume(What::Assert, who, &said, "here")
     }
 
@@ -88,7 +88,7 @@ impl<'p> Ghost<'p> {
     pub fn assume(&mut self, world: &mut dyn World<'p>, thread: ThreadId, e: &'p Expr) -> Checks {
         let who = Who::Thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return Checks::default() };
-        let said = self.read_for(world, who, &[e], holdings.framing(), holdings.old());
+        let said = self.read_for(world, who, &[e], holdings.framing(), holdings.past());
         let excluded = said.first_false().map(|fact| Excluded { node: fact.node, who });
         Checks { findings: said.wrong.clone(), unknown: said.unknowns(What::Assert, who), excluded }
     }
@@ -122,7 +122,7 @@ impl<'p> Ghost<'p> {
     ) -> Checks {
         let who = Who::Thread(thread);
         let Some(before) = self.holdings(thread).cloned() else { return Checks::default() };
-        let said = self.read_for(world, who, &assertion::expressions(invariants), Framing::Own, before.old());
+        let said = self.read_for(world, who, &assertion::expressions(invariants), Framing::Own, before.past());
         let checks = before.consume(what, who, &said, hint);
         let n = self.index(thread);
         if let Some(holdings) = self.threads.get_mut(n) {
@@ -155,7 +155,7 @@ impl<'p> Ghost<'p> {
         let who = Who::Thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return Checks::default() };
         let clauses = assertion::expressions(self.kernel.thread_contract.post());
-        let said = self.read_for(world, who, &clauses, Framing::Own, holdings.old());
+        let said = self.read_for(world, who, &clauses, Framing::Own, holdings.past());
         let checks = holdings.consume(What::Post, who, &said, "when the thread ends");
         let n = self.index(thread);
         if let Some(holdings) = self.threads.get_mut(n) {

@@ -132,7 +132,7 @@ fn access(rng: &mut Rng, launch: &Launch, thread: u32, op: u32) -> Accessed {
         0 => (Space::Local, 1, thread / launch.threads),
         _ => (Space::Global, 0, 0),
     };
-    let location = Location { array: ArrayId(array), group, offset: rng.below(2) as u32 };
+    let location = Location::shared(ArrayId(array), space, group, rng.below(2) as u32);
     Accessed { location, space, op, writes: rng.below(2) == 0 }
 }
 

@@ -3,12 +3,13 @@
 //! In: a thread that is ready, and how much it may do. Out: where it stands, or the failure that ended the run.
 
 use ir::finding::{What, Why};
-use ir::VarId;
+use ir::{Heap, LabelId, VarId};
 
 use super::state::{Machine, Pause, State};
-use crate::code::Op;
+use crate::code::{Op, Special};
 use crate::happens::Raced;
 use crate::launch::ThreadId;
+use crate::location::Location;
 use crate::options::Progress;
 use crate::race::{Conflict, Now};
 use crate::report::Outcome;
@@ -25,7 +26,7 @@ pub(super) enum Leave {
     /// As many steps as may be done before somebody is told.
     Steps,
     /// An operation for which the inner loop is not made; it is done next.
-    Special(Op),
+    Special(Special),
     /// An operation has no result.
     Fault(Fault),
 }
@@ -37,11 +38,11 @@ pub(super) enum Fault {
     /// A variable without value.
     Unset(VarId),
     /// An access outside its array.
-    Bounds { array: u32, first: u32, what: What },
+    Bounds { heap: Heap, first: u32, what: What },
     /// A read of what nobody wrote.
-    Unknown { array: u32, cell: u32 },
+    Unknown { location: Location },
     /// A race.
-    Race { array: u32, cell: u32, conflict: Conflict, what: What, now: Now },
+    Race { location: Location, conflict: Conflict, what: What, now: Now },
     /// A race, by what happens before what.
     Raced(Raced),
     /// Too much memory for integers.
@@ -52,7 +53,11 @@ impl<'p> Machine<'p> {
     /// Advances a thread: at most `quantum` visible operations, and what is between and behind them.
     pub fn advance(&mut self, thread: ThreadId, quantum: u64) -> Result<Pause, Outcome> {
         let fixed = self.fixed.clone();
-        let watched = fixed.explores || fixed.options.contracts || self.trace.is_some() || self.happens.is_some();
+        let watched = fixed.explores
+            || fixed.options.contracts
+            || self.trace.is_some()
+            || self.happens.is_some()
+            || self.history.is_some();
         let mut left = quantum;
         loop {
             let leave =
@@ -64,10 +69,8 @@ impl<'p> Machine<'p> {
                 }
                 Leave::Steps => self.tell(),
                 Leave::Fault(fault) => return Err(self.fault(thread, fault)),
-                Leave::Special(Op::AtomicBegin(number)) => self.begin_atomic(thread, number, &mut left),
-                Leave::Special(Op::AtomicEnd) => self.end_atomic(thread, &mut left)?,
                 Leave::Special(op) => {
-                    if let Some(pause) = self.special(thread, op)? {
+                    if let Some(pause) = self.special(thread, op, &mut left)? {
                         return Ok(pause);
                     }
                 }
@@ -86,24 +89,24 @@ impl<'p> Machine<'p> {
     #[cold]
     fn fault(&mut self, thread: ThreadId, fault: Fault) -> Outcome {
         let op = self.pc(thread);
-        let node = self.fixed.code.node(op);
+        let node = self.fixed.codes.node(op);
         match fault {
             Fault::DivisionByZero => {
                 let message = "the divisor is zero";
                 self.failure(What::Expr, Why::DivisionByZero, node, message, thread).into()
             }
             Fault::Unset(var) => self.unset(var, node, thread).into(),
-            Fault::Bounds { array, first, what } => {
-                let dims = self.fixed.arrays.get(array as usize).map_or(1, |a| a.dims.len());
+            Fault::Bounds { heap, first, what } => {
+                let dims = self.declared(heap, Some(thread)).map_or(1, |(_, dims)| dims.len());
                 let registers = self.registers(thread);
                 let index = registers.iter().skip(first as usize).take(dims).map(|slot| self.bigs.int(*slot)).collect();
-                self.out_of_bounds(what, array, index, node, thread).into()
+                self.out_of_bounds(what, heap, index, node, thread).into()
             }
-            Fault::Unknown { array, cell } => self.unknown(array, cell, node, thread).into(),
-            Fault::Race { array, cell, conflict, what, now } => self.race(array, cell, conflict, what, now).into(),
+            Fault::Unknown { location } => self.unknown(location, node, thread).into(),
+            Fault::Race { location, conflict, what, now } => self.race(location, conflict, what, now).into(),
             Fault::Raced(raced) => self.raced(&raced).into(),
             Fault::Other(cause) => {
-                let what = match self.fixed.code.ops.get(op as usize) {
+                let what = match self.fixed.codes.ops.get(op as usize) {
                     Some(Op::Store(..) | Op::StoreMany(..)) => What::Store,
                     _ => What::Load,
                 };
@@ -114,31 +117,36 @@ impl<'p> Machine<'p> {
 
     /// Sets a register.
     pub(super) fn set(&mut self, thread: ThreadId, register: u32, value: Slot) {
-        let at = self.fixed.code.registers as usize * thread.lid as usize + register as usize;
-        if let Some(slot) = self.group_mut(thread.group).and_then(|g| g.registers.get_mut(at)) {
+        let frame = self.thread_mut(thread).map(|this| &mut this.frame);
+        if let Some(slot) = frame.and_then(|frame| frame.registers.get_mut(register as usize)) {
             *slot = value;
         }
     }
 
     /// Goes to the next operation.
     pub(super) fn next(&mut self, thread: ThreadId) {
-        if let Some(this) = self.group_mut(thread.group).and_then(|g| g.threads.get_mut(thread.lid as usize)) {
-            this.pc += 1;
+        if let Some(this) = self.thread_mut(thread) {
+            this.frame.pc += 1;
         }
     }
 
-    /// An operation that the inner loop leaves to others. `None`: the thread goes on.
-    fn special(&mut self, thread: ThreadId, op: Op) -> Result<Option<Pause>, Outcome> {
+    /// An operation that the inner loop leaves to others, and what the thread may do behind it. `None`: it goes on.
+    fn special(&mut self, thread: ThreadId, op: Special, left: &mut u64) -> Result<Option<Pause>, Outcome> {
         match op {
-            Op::Eval(register, expr) => self.evaluate(thread, register, expr)?,
-            Op::Assert(expr) => self.assert(thread, expr)?,
-            Op::Assume(expr) => self.assume(thread, expr)?,
-            Op::LoopEnter(number) => self.loop_enter(thread, number)?,
-            Op::LoopAgain(number) => self.loop_again(thread, number)?,
-            Op::LoopExit => self.loop_exit(thread),
-            Op::Barrier(number) => return self.arrive(thread, number).map(Some),
-            // `End`; the inner loop leaves with no other.
-            _ => {
+            Special::Eval(register, expr) => self.evaluate(thread, register, expr)?,
+            Special::Assert(expr) => self.assert(thread, expr)?,
+            Special::Assume(expr) => self.assume(thread, expr)?,
+            Special::AtomicBegin(number) => self.begin_atomic(number, left),
+            Special::AtomicEnd => self.end_atomic(thread, left)?,
+            Special::LoopEnter(number) => self.loop_enter(thread, number)?,
+            Special::LoopAgain(number) => self.loop_again(thread, number)?,
+            Special::LoopExit => self.loop_exit(thread),
+            Special::Mark(label) => self.mark(thread, LabelId(label)),
+            // The thread goes on at the first operation of the procedure.
+            Special::Call(number) => return self.call(thread, number).map(|()| None),
+            Special::Return => self.come_back(thread)?,
+            Special::Barrier(number) => return self.arrive(thread, number).map(Some),
+            Special::End => {
                 self.end(thread)?;
                 self.set_state(thread, State::Done);
                 return self.ended(thread).map(|()| Some(Pause::Ended));

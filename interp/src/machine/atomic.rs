@@ -9,16 +9,15 @@ use crate::report::Outcome;
 
 impl<'p> Machine<'p> {
     /// The first operation has been counted as one that others see; those inside are parts of it.
-    pub(super) fn begin_atomic(&mut self, thread: ThreadId, number: u32, left: &mut u64) {
+    pub(super) fn begin_atomic(&mut self, number: u32, left: &mut u64) {
         let fixed = self.fixed.clone();
-        if let (Some(happens), Some(atomic)) = (&mut self.happens, fixed.code.atomics.get(number as usize)) {
+        if let (Some(happens), Some(atomic)) = (&mut self.happens, fixed.codes.atomics.get(number as usize)) {
             happens.begin(*atomic);
         }
         if let Some(trace) = &mut self.trace {
             trace.atomic = true;
         }
         self.atomic = Some(Doing { left: std::mem::replace(left, u64::MAX) });
-        self.next(thread);
     }
 
     /// What the atomic accessed is judged as one.
@@ -33,7 +32,6 @@ impl<'p> Machine<'p> {
         if let Some(doing) = self.atomic.take() {
             *left = doing.left;
         }
-        self.next(thread);
         Ok(())
     }
 }

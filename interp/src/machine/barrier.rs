@@ -7,6 +7,7 @@ use ir::finding::{What, Why};
 use ir::Space;
 
 use super::state::{Machine, Pause, State};
+use crate::code::{Op, Special};
 use crate::launch::ThreadId;
 use crate::report::{Failure, Outcome};
 use crate::trace::Event;
@@ -33,7 +34,7 @@ impl<'p> Machine<'p> {
 
     /// Whether what went wrong at a thread is between two accesses, so that what its turn did before has happened.
     pub fn is_silent(&self, thread: ThreadId) -> bool {
-        let op = self.fixed.code.ops.get(self.pc(thread) as usize);
+        let op = self.fixed.codes.ops.get(self.pc(thread) as usize);
         // An atomic is done as one or not at all.
         self.atomic.is_none() && !op.is_some_and(|op| op.is_visible(self.fixed.options.contracts))
     }
@@ -49,10 +50,10 @@ impl<'p> Machine<'p> {
             }
         } else {
             let other = ThreadId { lid: first, ..thread };
-            if self.pc(other) != self.pc(thread) {
+            if !self.same_place(thread, other) {
                 return Err(self.diverged(thread, other, "waits at another barrier").into());
             }
-            if !self.same_iteration(thread, other, number) {
+            if !self.same_iteration(thread, other) {
                 return Err(self.diverged(thread, other, "waits at this barrier in another iteration").into());
             }
         }
@@ -60,11 +61,27 @@ impl<'p> Machine<'p> {
         self.meet(thread)
     }
 
-    /// Whether each loop around a barrier was run through equally often by two threads.
-    fn same_iteration(&self, a: ThreadId, b: ThreadId, barrier: u32) -> bool {
-        let counters = self.fixed.code.barriers.get(barrier as usize).map_or(&[][..], |b| &b.counters);
-        let (a, b) = (self.registers(a), self.registers(b));
-        counters.iter().all(|r| a.get(*r as usize) == b.get(*r as usize))
+    /// Whether two threads are at one operation, by the same calls.
+    fn same_place(&self, a: ThreadId, b: ThreadId) -> bool {
+        let (Some(a), Some(b)) = (self.thread(a), self.thread(b)) else { return false };
+        a.frame.pc == b.frame.pc && a.callers.iter().map(|f| f.pc).eq(b.callers.iter().map(|f| f.pc))
+    }
+
+    /// Whether two threads at one barrier have run through each loop around it, and around the calls by which they came,
+    /// equally often.
+    fn same_iteration(&self, a: ThreadId, b: ThreadId) -> bool {
+        let (Some(a), Some(b)) = (self.thread(a), self.thread(b)) else { return false };
+        a.frames().zip(b.frames()).all(|(a, b)| {
+            let counters = match self.fixed.codes.ops.get(a.pc as usize) {
+                Some(Op::Special(Special::Barrier(n))) => {
+                    self.fixed.codes.barriers.get(*n as usize).map(|b| &b.counters)
+                }
+                Some(Op::Special(Special::Call(n))) => self.fixed.codes.calls.get(*n as usize).map(|c| &c.counters),
+                _ => None,
+            };
+            let mut counters = counters.into_iter().flatten();
+            counters.all(|r| a.registers.get(*r as usize) == b.registers.get(*r as usize))
+        })
     }
 
     /// Whether all threads of the group have reached the barrier; then they go on.
@@ -81,7 +98,7 @@ impl<'p> Machine<'p> {
         let State::Waiting(number) = self.state(last) else { return Ok(Pause::Waits) };
         self.hand_out(last.group, number)?;
         let fixed = self.fixed.clone();
-        let barrier = fixed.code.barriers.get(number as usize).map(|b| b.barrier);
+        let barrier = fixed.codes.barriers.get(number as usize).map(|b| b.barrier);
         let group = last.group;
         if let Some(group) = self.group_mut(group) {
             let [global, local, all] = &mut group.phases;
@@ -91,7 +108,7 @@ impl<'p> Machine<'p> {
             group.waiting = 0;
             for thread in &mut group.threads {
                 thread.state = State::Ready;
-                thread.pc += 1;
+                thread.frame.pc += 1;
             }
         }
         if let (Some(happens), Some(barrier)) = (&mut self.happens, barrier) {
@@ -100,7 +117,7 @@ impl<'p> Machine<'p> {
         if self.trace.is_some() {
             for lid in 0..fixed.launch.threads {
                 let thread = ThreadId { group, lid };
-                let node = fixed.code.node(self.pc(thread).saturating_sub(1));
+                let node = fixed.codes.node(self.pc(thread).saturating_sub(1));
                 if let Some(trace) = &mut self.trace {
                     trace.push(thread, node, Event::Leave);
                 }
@@ -126,12 +143,12 @@ impl<'p> Machine<'p> {
     }
 
     fn diverged(&self, waits: ThreadId, other: ThreadId, how: &str) -> Failure {
-        let node = self.fixed.code.node(self.pc(waits));
+        let node = self.fixed.codes.node(self.pc(waits));
         let (tid, tid2) = (self.fixed.launch.told(waits), self.fixed.launch.told(other));
         let message = format!("thread {tid} waits at this barrier, and thread {tid2} of the same group {how}");
         let failure = self.failure(What::BarrierUniform, Why::NonUniform, node, &message, waits);
         let failure = self.with_thread(failure, other);
-        let there = self.fixed.code.node(self.pc(other));
+        let there = self.fixed.codes.node(self.pc(other));
         if there == node || there == self.fixed.kernel.node {
             return failure;
         }
@@ -140,7 +157,7 @@ impl<'p> Machine<'p> {
 
     pub(super) fn note(&mut self, thread: ThreadId, event: Event) {
         if self.trace.is_some() {
-            let node = self.fixed.code.node(self.pc(thread));
+            let node = self.fixed.codes.node(self.pc(thread));
             if let Some(trace) = &mut self.trace {
                 trace.push(thread, node, event);
             }

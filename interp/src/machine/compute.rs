@@ -4,7 +4,7 @@
 
 use ir::FloatFormat;
 
-use crate::code::{Code, Compare, Reg};
+use crate::code::{Codes, Compare, Reg};
 use crate::float::{Arith, Rounding};
 use crate::intrinsic::compute;
 use crate::slot::{float, Bigs, Slot};
@@ -31,9 +31,9 @@ pub(super) fn comparison(format: FloatFormat, how: Compare, a: Slot, b: Slot) ->
 
 /// An operation that has a name, on consecutive registers.
 #[inline(never)]
-pub(super) fn named(bigs: &mut Bigs, code: &Code<'_>, number: u32, regs: &[Slot], first: Reg) -> Result<Slot, Cause> {
+pub(super) fn named(bigs: &mut Bigs, codes: &Codes<'_>, number: u32, regs: &[Slot], first: Reg) -> Result<Slot, Cause> {
     let unknown = || Cause::IllTyped("an unknown operation".into());
-    let (op, types) = code.intrinsics.get(number as usize).ok_or_else(unknown)?;
+    let (op, types) = codes.intrinsics.get(number as usize).ok_or_else(unknown)?;
     let slots = regs.iter().skip(first as usize);
     let args: Vec<Value> = types.iter().zip(slots).map(|(ty, slot)| bigs.value(*slot, *ty)).collect();
     bigs.slot(&compute(*op, &args)?)

@@ -9,7 +9,7 @@ use ir::{Expr, Kernel, LaunchVar, Program, Space, ValueOf};
 use super::state::{Access, Machine};
 use crate::env::Env;
 use crate::eval::eval;
-use crate::ghost::{Checks, Finding, Framed, Ghost, World};
+use crate::ghost::{Checks, Finding, Frame, Framed, Ghost, World};
 use crate::happens::Accessed;
 use crate::launch::{ThreadId, Who};
 use crate::location::Location;
@@ -44,7 +44,10 @@ impl<'p> World<'p> for Seen<'_, 'p> {
 
 impl<'p> Machine<'p> {
     /// Asks the ghost, if contracts are checked, and judges its answer.
-    fn ask(&mut self, ask: impl FnOnce(&mut Ghost<'p>, &mut dyn World<'p>) -> Checks) -> Result<(), Outcome> {
+    pub(super) fn ask(
+        &mut self,
+        ask: impl FnOnce(&mut Ghost<'p>, &mut dyn World<'p>) -> Checks,
+    ) -> Result<(), Outcome> {
         self.ask_of(None, ask)
     }
 
@@ -149,13 +152,13 @@ impl<'p> Machine<'p> {
 
     /// A thread reaches a barrier.
     pub(super) fn give(&mut self, thread: ThreadId, barrier: u32) -> Result<(), Outcome> {
-        let Some(barrier) = self.fixed.code.barriers.get(barrier as usize).map(|b| b.barrier) else { return Ok(()) };
+        let Some(barrier) = self.fixed.codes.barriers.get(barrier as usize).map(|b| b.barrier) else { return Ok(()) };
         self.ask(|ghost, world| ghost.arrive(world, thread, barrier))
     }
 
     /// All threads of a group have reached a barrier.
     pub(super) fn hand_out(&mut self, group: u32, barrier: u32) -> Result<(), Outcome> {
-        let Some(barrier) = self.fixed.code.barriers.get(barrier as usize).map(|b| b.barrier) else { return Ok(()) };
+        let Some(barrier) = self.fixed.codes.barriers.get(barrier as usize).map(|b| b.barrier) else { return Ok(()) };
         self.ask(|ghost, world| ghost.meet(world, group, barrier))
     }
 
@@ -165,7 +168,7 @@ impl<'p> Machine<'p> {
     }
 
     pub(super) fn loop_enter(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
-        let Some(info) = self.fixed.code.loops.get(number as usize).cloned() else { return Ok(()) };
+        let Some(info) = self.fixed.codes.loops.get(number as usize).cloned() else { return Ok(()) };
         if let Some(counter) = info.counter {
             self.set(thread, counter, 0);
         }
@@ -173,7 +176,7 @@ impl<'p> Machine<'p> {
     }
 
     pub(super) fn loop_again(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
-        let Some(info) = self.fixed.code.loops.get(number as usize).cloned() else { return Ok(()) };
+        let Some(info) = self.fixed.codes.loops.get(number as usize).cloned() else { return Ok(()) };
         if let Some(counter) = info.counter {
             let count = self.registers(thread).get(counter as usize).copied().unwrap_or(0);
             self.set(thread, counter, count + 1);
@@ -188,7 +191,7 @@ impl<'p> Machine<'p> {
     }
 
     fn expression(&self, number: u32) -> Option<&'p Expr> {
-        self.fixed.code.exprs.get(number as usize).copied()
+        self.fixed.codes.exprs.get(number as usize).copied()
     }
 
     /// An expression of the code that has no operation of its own.
@@ -196,8 +199,9 @@ impl<'p> Machine<'p> {
         let Some(expr) = self.expression(number) else { return Ok(()) };
         let judged = self.ghost.as_ref().filter(|_| self.atomic.is_none());
         let held = judged.and_then(|g| g.holdings(thread)).filter(|h| !h.blind).map(|h| h.held.clone());
-        let (value, seen) =
-            self.look(Who::Thread(thread), |view| eval(expr, &mut Framed::new(view, held.as_ref(), None)));
+        let (value, seen) = self.look(Who::Thread(thread), |view| {
+            eval(expr, &mut Framed::new(view, Frame { now: held.as_ref(), ..Frame::default() }))
+        });
         self.record(&seen);
         self.race_reads(thread, &seen)?;
         let value = value.map_err(|stop| self.stopped(What::Expr, stop, Some(thread)))?;
@@ -222,7 +226,7 @@ impl<'p> Machine<'p> {
         }
         let op = self.pc(thread);
         for (location, _) in seen {
-            let Some(array) = fixed.arrays.get(location.array.0 as usize) else { continue };
+            let Some(array) = location.array().and_then(|id| fixed.arrays.get(id.0 as usize)) else { continue };
             if let Some(happens) = &mut self.happens {
                 let access = Accessed { location: *location, space: array.space, op, writes: false };
                 if let Some(race) = happens.access(fixed.launch.tid(thread), access) {
@@ -237,7 +241,7 @@ impl<'p> Machine<'p> {
                 Space::Local => self.group_mut(thread.group).and_then(|g| g.local.shadow.get_mut(cell as usize)),
             };
             if let Some(conflict) = shadow.and_then(|s| crate::race::read(s, now, &fixed.launch)) {
-                return Err(self.race(location.array.0, cell, conflict, What::Load, now).into());
+                return Err(self.race(*location, conflict, What::Load, now).into());
             }
         }
         Ok(())

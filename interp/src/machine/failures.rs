@@ -3,16 +3,17 @@
 //! In: where and why. Out: a [`Failure`] with the ids, values and threads that explain it.
 
 use ir::finding::{What, Why};
-use ir::{LaunchVar, Node, ValueOf, VarId};
+use ir::{Heap, LaunchVar, Node, ValueOf, VarId};
 
 use super::state::Machine;
 use crate::happens::Raced;
 use crate::int::Int;
 use crate::launch::ThreadId;
 use crate::launch::Who;
-use crate::location::Location;
+use crate::location::{Location, Owner};
 use crate::race::{Conflict, Now};
 use crate::report::{Failure, Outcome};
+use crate::shape::written;
 use crate::stop::{Cause, Stop};
 
 impl<'p> Machine<'p> {
@@ -49,39 +50,40 @@ impl<'p> Machine<'p> {
         failure
     }
 
-    fn array_name(&self, array: u32) -> String {
-        self.fixed.arrays.get(array as usize).map_or_else(String::new, |a| a.name.clone())
+    /// The name and the lengths of an array, as the code of a thread knows it.
+    pub(super) fn declared(&self, heap: Heap, thread: Option<ThreadId>) -> Option<(&str, &[i64])> {
+        match heap {
+            Heap::Array(id) => self.fixed.arrays.get(id.0 as usize).map(|a| (a.name.as_str(), a.dims.as_slice())),
+            Heap::Private(var) => {
+                let code = self.code(thread?)?;
+                code.array(var).map(|a| (code.name(var), a.dims.as_slice()))
+            }
+        }
     }
 
     /// A location as it would be written: `a[3]`, `m[1][2]`.
     pub fn show(&self, location: Location) -> String {
-        let Some(array) = self.fixed.arrays.get(location.array.0 as usize) else { return String::new() };
-        let mut rest = i64::from(location.offset);
-        let mut index = Vec::new();
-        for length in array.dims.iter().skip(1).rev() {
-            index.push(rest.rem_euclid((*length).max(1)));
-            rest = rest.div_euclid((*length).max(1));
-        }
-        index.push(rest);
-        let index: String = index.iter().rev().map(|i| format!("[{i}]")).collect();
-        format!("{}{index}", array.name)
+        let thread = match location.object.owner {
+            Owner::Frame(thread, _) => Some(thread),
+            Owner::Launch | Owner::Group(_) => None,
+        };
+        let declared = self.declared(location.object.heap, thread);
+        declared.map_or_else(String::new, |(name, dims)| written(name, dims, location.offset))
     }
 
-    fn cell(&self, array: u32, cell: u32, group: u32) -> Location {
-        let info = self.fixed.arrays.get(array as usize);
-        info.map_or(Location { array: ir::ArrayId(array), group: 0, offset: 0 }, |info| {
-            self.location(info, array, cell, group)
-        })
+    /// The name of a private variable of what a thread executes.
+    fn name(&self, var: VarId, thread: Option<ThreadId>) -> &str {
+        let code = thread.and_then(|thread| self.code(thread)).or_else(|| self.fixed.codes.code(0));
+        code.map_or("", |code| code.name(var))
     }
 
     pub(super) fn unset(&self, var: VarId, node: Node, thread: ThreadId) -> Failure {
-        let name = self.fixed.kernel.vars.get(var.0 as usize).map_or("", |v| v.name.name.as_str());
-        let message = format!("`{name}` is read before it has a value");
+        let message = format!("`{}` is read before it has a value", self.name(var, Some(thread)));
         self.failure(What::Expr, Why::Uninitialised, node, &message, thread)
     }
 
-    pub(super) fn unknown(&self, array: u32, cell: u32, node: Node, thread: ThreadId) -> Failure {
-        let location = self.show(self.cell(array, cell, thread.group));
+    pub(super) fn unknown(&self, location: Location, node: Node, thread: ThreadId) -> Failure {
+        let location = self.show(location);
         let message = format!("`{location}` is read, and nobody has written it");
         self.failure(What::Load, Why::Uninitialised, node, &message, thread)
     }
@@ -89,17 +91,15 @@ impl<'p> Machine<'p> {
     pub(super) fn out_of_bounds(
         &self,
         what: What,
-        array: u32,
+        heap: Heap,
         index: Vec<Int>,
         node: Node,
         thread: ThreadId,
     ) -> Failure {
-        let info = self.fixed.arrays.get(array as usize);
-        let dims: &[i64] = info.map_or(&[], |a| a.dims.as_slice());
+        let (name, dims) = self.declared(heap, Some(thread)).unwrap_or_default();
         let outside = |i: &Int, n: i64| *i < Int::ZERO || *i >= Int::from(n);
         let bad = index.iter().zip(dims).position(|(i, n)| outside(i, *n)).unwrap_or(0);
         let length = dims.get(bad).copied().unwrap_or(0);
-        let name = self.array_name(array);
         let shown = index.get(bad).map_or_else(String::new, ToString::to_string);
         let message = if dims.len() > 1 {
             let place: String = index.iter().map(|i| format!("[{i}]")).collect();
@@ -113,9 +113,8 @@ impl<'p> Machine<'p> {
         failure.value(ValueOf::Index, format!("length of `{name}`"), length, 0)
     }
 
-    pub(super) fn race(&self, array: u32, cell: u32, conflict: Conflict, what: What, now: Now) -> Failure {
+    pub(super) fn race(&self, location: Location, conflict: Conflict, what: What, now: Now) -> Failure {
         let writes = what == What::Store;
-        let location = self.cell(array, cell, self.fixed.launch.thread(now.thread).group);
         self.raced(&Raced { location, thread: now.thread, op: now.op, writes, conflict })
     }
 
@@ -124,7 +123,7 @@ impl<'p> Machine<'p> {
         let Raced { thread: tid, op, writes, conflict, .. } = *raced;
         let launch = self.fixed.launch;
         let (thread, other) = (launch.thread(tid), launch.thread(conflict.earlier.thread));
-        let code = &self.fixed.code;
+        let code = &self.fixed.codes;
         let location = self.show(raced.location);
         let atomic = |op| if code.atomic(op).is_some() { " in an atomic" } else { "" };
         let (now, then) = (atomic(op), atomic(conflict.earlier.op));
@@ -169,8 +168,7 @@ impl<'p> Machine<'p> {
             Cause::DivisionByZero => make(of(What::Expr), Why::DivisionByZero, "the divisor is zero".into()),
             Cause::Overflow(said) => make(of(What::Expr), Why::Overflow, said),
             Cause::OutOfBounds { array, dim, index, length } => {
-                let name = self.array_name(array.0);
-                let dims = self.fixed.arrays.get(array.0 as usize).map_or(&[][..], |a| a.dims.as_slice());
+                let (name, dims) = self.declared(array, thread).unwrap_or_default();
                 let message = format!(
                     "the index {index} is outside `{name}`, which has {}{}",
                     elements(length),
@@ -179,7 +177,7 @@ impl<'p> Machine<'p> {
                 make(of(if what == What::Store { What::Store } else { What::Load }), Why::OutOfBounds, message)
             }
             Cause::UninitialisedVar(var) => {
-                let name = self.fixed.kernel.vars.get(var.0 as usize).map_or("", |v| v.name.name.as_str());
+                let name = self.name(var, thread);
                 make(of(What::Expr), Why::Uninitialised, format!("`{name}` is read before it has a value"))
             }
             Cause::UninitialisedLocation(location) => {

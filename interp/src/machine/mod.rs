@@ -6,12 +6,14 @@
 mod advance;
 mod atomic;
 mod barrier;
+mod call;
 mod compute;
 mod contracts;
 mod failures;
 mod outside;
 mod relation;
 mod setup;
+mod sizes;
 mod state;
 mod step;
 mod view;

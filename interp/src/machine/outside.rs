@@ -2,7 +2,7 @@
 //!
 //! In: the place of its part that is false, and for whom. Out: the names and elements in it with their values.
 
-use ir::{Expr, ExprKind, Heap, Node, Place, ValueOf};
+use ir::{Expr, ExprKind, Node, Place, ValueOf};
 
 use super::state::Machine;
 use crate::env::Env;
@@ -44,9 +44,7 @@ impl<'p> Machine<'p> {
                     self.fixed.kernel.scalars.get(scalar.0 as usize).map(|scalar| scalar.name.name.clone())
                 }
                 ExprKind::Launch(var, axis) => Some(self.fixed.launch.name(*var, *axis)),
-                ExprKind::Length(Heap::Array(array), _) => {
-                    self.fixed.arrays.get(array.0 as usize).map(|a| format!("{}.length", a.name))
-                }
+                ExprKind::Length(array, _) => self.declared(*array, None).map(|(name, _)| format!("{name}.length")),
                 ExprKind::Read(place) => self.named(place, who),
                 _ => None,
             };
@@ -64,8 +62,7 @@ impl<'p> Machine<'p> {
         let mut view = self.view(who);
         let index = place.index.iter().map(|index| eval(index, &mut view).ok()).collect::<Option<Vec<Value>>>()?;
         let index: Option<Vec<_>> = index.iter().map(|value| value.as_int().cloned()).collect();
-        let Heap::Array(array) = place.heap else { return None };
-        let location = view.locate(array, &index?, place.node).ok()?;
+        let location = view.locate(place.heap, &index?, place.node).ok()?;
         Some(self.show(location))
     }
 }

@@ -28,7 +28,7 @@ impl Machine<'_> {
             return (Relation::InterWarp, false);
         }
         let (op, earlier) = (raced.op, raced.conflict.earlier.op);
-        let (apart, loops) = self.fixed.code.apart(op, earlier);
+        let (apart, loops) = self.fixed.codes.apart(op, earlier);
         let in_one_round = match apart {
             Apart::Sides => Relation::IntraWarpDiverged,
             Apart::Path if op == earlier => Relation::IntraWarpSame,
@@ -40,7 +40,7 @@ impl Machine<'_> {
         let Some(trace) = self.trace.as_ref().filter(|trace| !trace.truncated) else { return (in_one_round, true) };
         let now = trace.of(&[thread]).fold(Rounds::new(&loops), Rounds::after);
         // Of its accesses there since its last barrier one may be in the same round.
-        let (node, writes) = (self.fixed.code.node(earlier), raced.conflict.earlier_writes);
+        let (node, writes) = (self.fixed.codes.node(earlier), raced.conflict.earlier_writes);
         let mut then = Rounds::new(&loops);
         let mut together = false;
         for step in trace.of(&[other]) {
@@ -51,7 +51,12 @@ impl Machine<'_> {
                 }
                 Event::Read(location, _) => !writes && *location == raced.location,
                 Event::Write(location, _) => writes && *location == raced.location,
-                Event::Assign(..) | Event::Branch(_) | Event::Arrive | Event::End => false,
+                Event::Assign { .. }
+                | Event::Branch(_)
+                | Event::Enter(_)
+                | Event::Return
+                | Event::Arrive
+                | Event::End => false,
             };
             together |= there && step.node == node && then == now;
             then = then.after(step);

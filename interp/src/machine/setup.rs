@@ -4,13 +4,14 @@
 
 use std::rc::Rc;
 
-use ir::{Kernel, LaunchVar, Program, Space};
+use ir::{Expr, Kernel, LaunchVar, Program, Space};
 
-use super::state::{Fixed, Group, Machine, State, Thread};
-use super::view::Sizes;
-use crate::code::{self, compile};
+use super::sizes::Sizes;
+use super::state::{Fixed, Frame, Group, Machine, State, Thread};
+use crate::code::{self, compile, Code, Codes};
 use crate::eval::eval;
 use crate::happens::Happens;
+use crate::history::History;
 use crate::input::{BadInput, Input, Rule};
 use crate::int::Int;
 use crate::launch::Who;
@@ -50,20 +51,22 @@ pub fn shapes(program: &Program, kernel: &Kernel, launch: &Launch, input: &Input
     let mut out = Vec::new();
     for array in &kernel.arrays {
         let name = &array.name.name;
-        let bad = || BadInput::Shape(name.clone());
-        let mut dims = Vec::new();
-        for dim in &array.dims {
-            let value = eval(dim, &mut sizes).map_err(|_| bad())?;
-            let length = value.as_int().ok_or_else(bad)?;
-            if *length < Int::ZERO {
-                return Err(bad());
-            }
-            let limit = u32::MAX as usize;
-            dims.push(length.to_i64().ok_or(BadInput::TooLarge { array: Some((name.clone(), None)), limit })?);
-        }
+        let dims = lengths(name, &array.dims, &mut sizes)?;
         out.push(Shape { name: name.clone(), space: array.space, elem: array.elem, dims });
     }
     Ok(out)
+}
+
+/// The lengths of an array.
+fn lengths<'p>(name: &str, dims: &'p [Expr], sizes: &mut Sizes<'_, 'p>) -> Result<Vec<i64>, BadInput> {
+    let bad = || BadInput::Shape(name.to_owned());
+    let length = |dim: &'p Expr| {
+        let value = eval(dim, sizes).map_err(|_| bad())?;
+        let length = value.as_int().filter(|length| **length >= Int::ZERO).ok_or_else(bad)?;
+        let limit = u32::MAX as usize;
+        length.to_i64().ok_or(BadInput::TooLarge { array: Some((name.to_owned(), None)), limit })
+    };
+    dims.iter().map(length).collect()
 }
 
 impl<'p> Machine<'p> {
@@ -76,13 +79,11 @@ impl<'p> Machine<'p> {
         options: &Options,
         explores: bool,
     ) -> Result<Self, BadInput> {
-        if kernel.body.first_beyond(&kernel.vars).is_some() {
-            return Err(BadInput::Beyond);
-        }
         let launch = &launch.of(kernel.dims).ok_or(BadInput::Dimensions(kernel.dims))?;
         let shapes = shapes(program, kernel, launch, input)?;
         let scalars = scalars(kernel, input)?;
-        let code = compile(kernel, options);
+        let mut sizes = Sizes { program, kernel, launch: *launch, scalars: &scalars, work: 1 << 16 };
+        let codes = compile(program, kernel, options, &mut |decl| lengths(&decl.name.name, &decl.dims, &mut sizes))?;
         let mut bigs = Bigs::new(options.limits.memory);
         let mut room = options.limits.memory.min(u32::MAX as usize);
         // A word for each group, and with contracts a few for each thread.
@@ -121,22 +122,25 @@ impl<'p> Machine<'p> {
             }
         }
         // Atomics order threads, and barriers are no longer all that does.
-        let atomics = kernel.body.has_atomic();
+        let atomics = !codes.atomics.is_empty();
         let (races, phases) = (options.races, options.races && !atomics);
         let happens = (races && atomics).then(|| Box::new(Happens::new(*launch, options.strict_fences)));
         let [global_cells, local_cells] = used;
-        let template = template(&code, launch, &scalars, &mut bigs).ok_or(BadInput::TooLarge { array: None, limit })?;
+        let large = || BadInput::TooLarge { array: None, limit };
+        let template = |code| template(&codes, code, launch, &scalars, &mut bigs, room).ok_or_else(large);
+        let templates = codes.all.iter().map(template).collect::<Result<Vec<_>, _>>()?;
+        let history = codes.remembers.then(|| History::new(room / 8));
         let global = Bank::new(global_cells, phases);
         let groups = (0..launch.groups).map(|_| None).collect();
         let trace = options.trace.then(Trace::default);
         let fixed = Fixed {
             program,
             kernel,
-            code,
+            codes,
             launch: *launch,
             arrays,
             scalars,
-            template,
+            templates,
             local_cells,
             options: options.clone(),
             explores,
@@ -154,6 +158,7 @@ impl<'p> Machine<'p> {
             work,
             room,
             trace,
+            history,
             happens,
             atomic: None,
             accesses: Vec::new(),
@@ -168,27 +173,26 @@ impl<'p> Machine<'p> {
     pub fn start_group(&mut self, number: u32) -> Result<(), Outcome> {
         let fixed = self.fixed.clone();
         let threads = fixed.launch.threads as usize;
-        let width = fixed.template.len();
-        let need = threads.checked_mul(width + 2).and_then(|n| n.checked_add(fixed.local_cells));
+        let need = threads.checked_mul(self.width() + THREAD).and_then(|n| n.checked_add(fixed.local_cells));
         let room = need.and_then(|need| self.room.checked_sub(need)).ok_or(Outcome::Limit(Limit::Memory))?;
         self.room = room;
-        let mut registers = Vec::with_capacity(threads * width);
-        for lid in 0..fixed.launch.threads {
-            let first = registers.len();
-            registers.extend_from_slice(&fixed.template);
+        let template = fixed.templates.first().map_or(&[][..], Vec::as_slice);
+        let thread = |lid: u32| {
+            let mut registers = template.to_vec();
             let who = Who::Thread(ThreadId { group: number, lid });
             for (var, axis) in code::positions(fixed.kernel.dims) {
-                let at = first + code::launch_register(var, axis) as usize;
+                let at = code::launch_register(var, axis) as usize;
                 if let (Some(register), Some(value)) = (registers.get_mut(at), fixed.launch.value(var, axis, who)) {
                     *register = of_small(value);
                 }
             }
-        }
+            let frame = Frame { code: 0, pc: 0, registers, began: 0, marks: Vec::new() };
+            Thread { state: State::Ready, frame, callers: Vec::new() }
+        };
         let group = Group {
             local: Bank::new(fixed.local_cells, fixed.phases),
             phases: [1; 3],
-            registers,
-            threads: vec![Thread { pc: 0, state: State::Ready }; threads],
+            threads: (0..fixed.launch.threads).map(thread).collect(),
             waiting: 0,
             done: 0,
             first: 0,
@@ -202,7 +206,7 @@ impl<'p> Machine<'p> {
     /// Ends a group all of whose threads ended: its memory is gone.
     pub fn finish_group(&mut self, number: u32) {
         let fixed = self.fixed.clone();
-        self.room += fixed.launch.threads as usize * (fixed.template.len() + 2) + fixed.local_cells;
+        self.room += fixed.launch.threads as usize * (self.width() + THREAD) + fixed.local_cells;
         if let Some(happens) = &mut self.happens {
             happens.finish(number);
         }
@@ -211,9 +215,14 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Registers of a thread in the kernel's body.
+    fn width(&self) -> usize {
+        self.fixed.templates.first().map_or(0, Vec::len)
+    }
+
     /// Elements and registers of the whole launch.
     pub fn size(&self) -> usize {
-        let (launch, width) = (self.fixed.launch, self.fixed.template.len());
+        let (launch, width) = (self.fixed.launch, self.width());
         let group = (launch.threads as usize).saturating_mul(width).saturating_add(self.fixed.local_cells);
         self.global.cells.len().saturating_add(group.saturating_mul(launch.groups as usize))
     }
@@ -264,23 +273,32 @@ fn source(shape: &Shape, input: &Input, bigs: &mut Bigs, limit: usize) -> Result
     values.iter().map(slot).collect::<Result<_, _>>().map(Source::Slots)
 }
 
-/// Registers of a thread at its start.
-fn template(code: &crate::code::Code<'_>, launch: &Launch, scalars: &[Value], bigs: &mut Bigs) -> Option<Vec<Slot>> {
-    let mut out = vec![of_small(0); code.registers as usize];
+/// Registers of a frame when it begins; `None` if there is no room for them.
+fn template(
+    codes: &Codes<'_>,
+    code: &Code<'_>,
+    launch: &Launch,
+    scalars: &[Value],
+    bigs: &mut Bigs,
+    room: usize,
+) -> Option<Vec<Slot>> {
+    let width = usize::try_from(code.registers).ok().filter(|width| *width <= room)?;
+    let mut out = vec![of_small(0); width];
     for axis in launch.axes() {
         for var in [LaunchVar::Tcount, LaunchVar::Gsize, LaunchVar::Ngroups] {
             let register = out.get_mut(code::launch_register(var, *axis) as usize)?;
             *register = of_small(launch.value(var, *axis, Who::Launch)?);
         }
     }
-    for (register, value) in out.iter_mut().skip(code.first_scalar as usize).zip(scalars) {
+    for (register, value) in out.iter_mut().skip(codes.first_scalar as usize).zip(scalars) {
         *register = bigs.slot(value).ok()?;
     }
     for (register, value) in &code.constants {
         *out.get_mut(*register as usize)? = bigs.slot(value).ok()?;
     }
-    for unset in &code.unset {
-        *out.get_mut(unset.flag as usize)? = 0;
-    }
+    // What is known of variables and elements is nothing, which is 0, as all else is.
     Some(out)
 }
+
+/// What a thread takes besides its registers.
+const THREAD: usize = 2;

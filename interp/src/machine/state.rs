@@ -65,6 +65,13 @@ pub(crate) struct Thread {
     pub callers: Vec<Frame>,
 }
 
+impl Thread {
+    /// What it is in, the kernel's body first.
+    pub fn frames(&self) -> impl Iterator<Item = &Frame> {
+        self.callers.iter().chain([&self.frame])
+    }
+}
+
 /// The execution of a kernel's body, or one of a procedure.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
@@ -200,7 +207,7 @@ impl<'p> Machine<'p> {
     /// Where a thread is: the next operation of each of its frames, the kernel's body first.
     pub fn place(&self, thread: ThreadId) -> Vec<u32> {
         let Some(thread) = self.thread(thread) else { return Vec::new() };
-        thread.callers.iter().chain([&thread.frame]).map(|frame| frame.pc).collect()
+        thread.frames().map(|frame| frame.pc).collect()
     }
 
     /// The code that a thread executes; the kernel's where it executes none.

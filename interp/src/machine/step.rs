@@ -5,7 +5,7 @@
 //! leave the loop and come back.
 
 use ir::finding::What;
-use ir::{ArrayId, FloatFormat, Heap, Space};
+use ir::{ArrayId, FloatFormat, Heap, Space, VarId};
 
 use super::advance::{Fault, Leave};
 use super::compute::{arithmetic, comparison, named};
@@ -25,7 +25,8 @@ use crate::trace::Event;
 impl<'p> Machine<'p> {
     /// Runs operations until one is not for this loop. `WATCHED`: whether somebody records or judges accesses.
     pub(super) fn inner<const WATCHED: bool>(&mut self, thread: ThreadId, left: &mut u64) -> Leave {
-        let Self { fixed, bigs, global, groups, steps, mark, trace, accesses, ghost, happens, history, atomic, .. } = self;
+        let Self { fixed, bigs, global, groups, steps, mark, trace, accesses, ghost, happens, history, atomic, .. } =
+            self;
         // What atomics share, no contract can say.
         let judged = ghost.as_ref().filter(|_| atomic.is_none());
         let holdings = judged.and_then(|ghost| ghost.holdings(thread));
@@ -109,6 +110,11 @@ impl<'p> Machine<'p> {
                 (info, info.base + offset)
             }};
         }
+        macro_rules! place {
+            ($array:expr, $info:expr, $cell:expr) => {
+                Location::shared(ArrayId($array), $info.space, thread.group, $cell - $info.base)
+            };
+        }
         // A private array and the position of an element.
         macro_rules! own {
             ($own:expr, $first:expr, $what:expr) => {{
@@ -128,7 +134,7 @@ impl<'p> Machine<'p> {
                     Space::Local => (&mut *local, local_phase),
                 };
                 if WATCHED {
-                    let location = Location::shared(ArrayId($array), info.space, thread.group, cell - info.base);
+                    let location = place!($array, info, cell);
                     if fixed.explores {
                         accesses.push(Access { location, writes: false });
                     }
@@ -148,14 +154,17 @@ impl<'p> Machine<'p> {
                     let now = Now { thread: tid, op: pc, fenced: phase, passed };
                     if let Some(shadow) = bank.shadow.get_mut(cell as usize) {
                         if let Some(conflict) = race::read(shadow, now, &fixed.launch) {
-                            leave!(Leave::Fault(Fault::Race { array: $array, cell, conflict, what: What::Load, now }))
+                            let location = place!($array, info, cell);
+                            leave!(Leave::Fault(Fault::Race { location, conflict, what: What::Load, now }))
                         }
                     }
                 }
                 if !bank.is_known(cell) {
                     let value = match (info.before(cell - info.base), fixed.options.uninitialised) {
                         (Some(value), _) => value,
-                        (None, Uninitialised::Fails) => leave!(Leave::Fault(Fault::Unknown { location: Location::shared(ArrayId($array), info.space, thread.group, cell - info.base) })),
+                        (None, Uninitialised::Fails) => {
+                            leave!(Leave::Fault(Fault::Unknown { location: place!($array, info, cell) }))
+                        }
                         (None, Uninitialised::Arbitrary(seed)) => {
                             crate::memory::arbitrary(seed, info.elem, u64::from(cell))
                         }
@@ -165,7 +174,7 @@ impl<'p> Machine<'p> {
                 let value = bank.cells.get(cell as usize).copied().unwrap_or(0);
                 if WATCHED {
                     if let Some(trace) = trace {
-                        let location = Location::shared(ArrayId($array), info.space, thread.group, cell - info.base);
+                        let location = place!($array, info, cell);
                         let value = bigs.value(value, info.elem);
                         trace.push(thread, codes.node(pc), Event::Read(location, value));
                     }
@@ -182,7 +191,7 @@ impl<'p> Machine<'p> {
                     Space::Local => (&mut *local, local_phase),
                 };
                 if WATCHED {
-                    let location = Location::shared(ArrayId($array), info.space, thread.group, cell - info.base);
+                    let location = place!($array, info, cell);
                     if fixed.explores {
                         accesses.push(Access { location, writes: true });
                     }
@@ -201,12 +210,13 @@ impl<'p> Machine<'p> {
                     let now = Now { thread: tid, op: pc, fenced: phase, passed };
                     if let Some(shadow) = bank.shadow.get_mut(cell as usize) {
                         if let Some(conflict) = race::write(shadow, now, &fixed.launch) {
-                            leave!(Leave::Fault(Fault::Race { array: $array, cell, conflict, what: What::Store, now }))
+                            let location = place!($array, info, cell);
+                            leave!(Leave::Fault(Fault::Race { location, conflict, what: What::Store, now }))
                         }
                     }
                 }
                 if WATCHED {
-                    let location = Location::shared(ArrayId($array), info.space, thread.group, cell - info.base);
+                    let location = place!($array, info, cell);
                     if let Some(history) = history {
                         let before = bank.is_known(cell).then(|| bank.cells.get(cell as usize).copied()).flatten();
                         if !history.overwrite(location, before) {
@@ -357,7 +367,11 @@ impl<'p> Machine<'p> {
                 Op::Assigned(var) => {
                     if let (Some(trace), Some(info)) = (&mut *trace, code.vars.get(var as usize)) {
                         let value = bigs.value(get!(codes.first_var + var), info.ty);
-                        trace.push(thread, codes.node(pc), Event::Assign(info.name.name.clone(), value));
+                        trace.push(
+                            thread,
+                            codes.node(pc),
+                            Event::Assign { var: VarId(var), name: info.name.name.clone(), value },
+                        );
                     }
                 }
                 Op::LoadOwn(d, own, first) => {
@@ -380,7 +394,11 @@ impl<'p> Machine<'p> {
                     set!(array.flags + at, 1);
                     if let Some(trace) = trace {
                         let name = array.show(code.name(array.var), at);
-                        trace.push(thread, codes.node(pc), Event::Assign(name, bigs.value(get!(value), array.elem)));
+                        trace.push(
+                            thread,
+                            codes.node(pc),
+                            Event::Assign { var: array.var, name, value: bigs.value(get!(value), array.elem) },
+                        );
                     }
                 }
                 Op::ForgetOwn(own) => {

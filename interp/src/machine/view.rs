@@ -3,14 +3,17 @@
 //! In: a state of the machine. Out: an [`Env`] over it, which also notes the elements that were read.
 
 use ir::Node;
-use ir::{ArrayId, Axis, Kernel, LaunchVar, Program, ScalarId, Space, VarId};
+use ir::{ArrayId, Axis, Heap, Kernel, LabelId, LaunchVar, Moment, Program, ScalarId, Space, Type, VarDecl, VarId};
 
-use super::state::{Fixed, Machine};
+use super::state::{Fixed, Frame, Machine, Mark};
+use crate::code::{Code, OwnArray};
 use crate::env::{Env, When};
+use crate::history::{History, Past};
 use crate::int::Int;
+use crate::launch::ThreadId;
 use crate::launch::Who;
-use crate::location::Location;
-use crate::memory::{arbitrary, Array, Bank};
+use crate::location::{Location, Object, Owner};
+use crate::memory::{arbitrary, own_salt, row_major, Array, Bank};
 use crate::options::Uninitialised;
 use crate::slot::{Bigs, Slot};
 use crate::stop::{Cause, Limit, Stop};
@@ -22,7 +25,12 @@ pub(crate) struct View<'a, 'p> {
     bigs: &'a Bigs,
     global: &'a Bank,
     local: Option<&'a Bank>,
-    registers: &'a [Slot],
+    history: Option<&'a History>,
+    /// What the thread executes, if one looks and its group runs.
+    frame: Option<&'a Frame>,
+    /// How many procedures it is in.
+    depth: u32,
+    code: Option<&'a Code<'p>>,
     scope: Who,
     /// Work that may still be done.
     work: u64,
@@ -33,21 +41,21 @@ pub(crate) struct View<'a, 'p> {
 impl<'p> Machine<'p> {
     /// The view of a thread, a group or the launch.
     pub fn view(&self, scope: Who) -> View<'_, 'p> {
-        let group = match scope {
-            Who::Thread(thread) => self.group(thread.group),
-            Who::Group(group) => self.group(group),
-            Who::Launch => None,
+        let (group, thread) = match scope {
+            Who::Thread(thread) => (self.group(thread.group), self.thread(thread)),
+            Who::Group(group) => (self.group(group), None),
+            Who::Launch => (None, None),
         };
-        let registers = match scope {
-            Who::Thread(thread) => self.registers(thread),
-            Who::Group(_) | Who::Launch => &[],
-        };
+        let frame = thread.map(|thread| &thread.frame);
         View {
             fixed: &self.fixed,
             bigs: &self.bigs,
             global: &self.global,
             local: group.map(|g| &g.local),
-            registers,
+            history: self.history.as_ref(),
+            frame,
+            depth: thread.map_or(0, |thread| u32::try_from(thread.callers.len()).unwrap_or(u32::MAX)),
+            code: self.fixed.codes.code(frame.map_or(0, |frame| frame.code)),
             scope,
             work: self.work,
             seen: Vec::new(),
@@ -67,11 +75,80 @@ impl<'p> Machine<'p> {
 impl<'p> View<'_, 'p> {
     fn array(&self, array: ArrayId, node: Node) -> Result<&Array, Stop> {
         let found = self.fixed.arrays.get(array.0 as usize);
-        found.ok_or_else(|| Stop::new(Cause::IllTyped("an array that the kernel does not have".into()), node))
+        found.ok_or_else(|| Stop::ill_typed("an array that the kernel does not have", node))
+    }
+
+    fn own_array(&self, var: VarId, node: Node) -> Result<&OwnArray, Stop> {
+        let found = self.code.and_then(|code| code.array(var));
+        found.ok_or_else(|| Stop::ill_typed("a private array that the code does not have", node))
     }
 
     fn nowhere(name: &str, node: Node) -> Stop {
         Stop::new(Cause::NotComputable(format!("`{name}` belongs to a thread, and this contract to all of them")), node)
+    }
+
+    /// Registers of what the thread executes, as they were then. `name`: what is looked for in them.
+    fn registers(&self, when: When, name: &str, node: Node) -> Result<&[Slot], Stop> {
+        let frame = self.frame.ok_or_else(|| Self::nowhere(name, node))?;
+        match when {
+            // Private variables mean in `\old` what they are now.
+            When::Now | When::At(Moment::Start) => Ok(&frame.registers),
+            When::At(Moment::Label(label)) => self.mark(label, node).map(|mark| &*mark.registers),
+        }
+    }
+
+    fn mark(&self, label: LabelId, node: Node) -> Result<&Mark, Stop> {
+        let passed = self.frame.and_then(|frame| frame.marks.iter().find(|mark| mark.label == label));
+        passed.ok_or_else(|| {
+            Stop::new(Cause::NotComputable("this speaks of a label that the thread has not passed".into()), node)
+        })
+    }
+
+    /// The moment that a past state is the one of; `None` for the one before the kernel.
+    fn moment(&self, of: Moment, node: Node) -> Result<Option<u64>, Stop> {
+        match of {
+            Moment::Start if self.depth == 0 => Ok(None),
+            Moment::Start => Ok(self.frame.map(|frame| frame.began)),
+            Moment::Label(label) => self.mark(label, node).map(|mark| Some(mark.moment)),
+        }
+    }
+
+    fn tid(&self) -> u32 {
+        match self.scope {
+            Who::Thread(thread) => self.fixed.launch.tid(thread),
+            Who::Group(_) | Who::Launch => 0,
+        }
+    }
+
+    /// What nobody wrote: a value that a seed determines, which the code that reads it next finds, too.
+    fn unwritten(&self, ty: Type, salt: u64) -> Option<Slot> {
+        match self.fixed.options.uninitialised {
+            Uninitialised::Fails => None,
+            Uninitialised::Arbitrary(seed) => Some(arbitrary(seed, ty, salt)),
+        }
+    }
+
+    /// What a location of an array of the kernel holds; `None` if nobody wrote it.
+    fn shared(&self, info: &Array, location: Location, when: When, node: Node) -> Result<Option<Slot>, Stop> {
+        let cell = info.base + location.offset;
+        let before = || info.before(location.offset);
+        let bank = match info.space {
+            Space::Global => Some(self.global),
+            Space::Local => self.local,
+        };
+        let now = || match bank.filter(|bank| bank.is_known(cell)) {
+            Some(bank) => bank.cells.get(cell as usize).copied(),
+            None => before(),
+        };
+        let When::At(moment) = when else { return Ok(now()) };
+        let Some(moment) = self.moment(moment, node)? else { return Ok(before()) };
+        let history = self
+            .history
+            .ok_or_else(|| Stop::new(Cause::NotComputable("nobody remembers what memory held before".into()), node))?;
+        Ok(match history.at(location, moment) {
+            Past::Same => now(),
+            Past::Other(slot) => slot.or_else(before),
+        })
     }
 }
 
@@ -84,28 +161,24 @@ impl<'p> Env<'p> for View<'_, 'p> {
         self.fixed.kernel
     }
 
-    fn var(&mut self, var: VarId, node: Node) -> Result<Value, Stop> {
-        let code = &self.fixed.code;
-        let info = self.fixed.kernel.vars.get(var.0 as usize);
-        let info = info.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown variable".into()), node))?;
-        let slot = self.registers.get((code.first_var + var.0) as usize);
-        let slot = slot.ok_or_else(|| Self::nowhere(&info.name.name, node))?;
-        if let Some(unset) = code.unset.iter().find(|u| u.var == var) {
-            let known = self.registers.get(unset.flag as usize).copied().unwrap_or(0) != 0;
-            if !known {
-                // The code that reads it next finds the same value.
-                let Uninitialised::Arbitrary(seed) = self.fixed.options.uninitialised else {
-                    return Err(Stop::new(Cause::UninitialisedVar(var), node));
-                };
-                let tid = match self.scope {
-                    Who::Thread(thread) => self.fixed.launch.tid(thread),
-                    Who::Group(_) | Who::Launch => 0,
-                };
-                let salt = u64::from(tid) << 32 | u64::from(var.0);
-                return Ok(self.bigs.value(arbitrary(seed, info.ty, salt), info.ty));
-            }
-        }
-        Ok(self.bigs.value(*slot, info.ty))
+    fn vars(&self) -> &'p [VarDecl] {
+        self.code.map_or(&[], |code| code.vars)
+    }
+
+    fn var(&mut self, var: VarId, when: When, node: Node) -> Result<Value, Stop> {
+        let info = self.vars().get(var.0 as usize);
+        let info = info.ok_or_else(|| Stop::ill_typed("an unknown variable", node))?;
+        let registers = self.registers(when, &info.name.name, node)?;
+        let missing = || Stop::ill_typed("a variable without register", node);
+        let slot = registers.get((self.fixed.codes.first_var + var.0) as usize).copied().ok_or_else(missing)?;
+        let unset = self.code.and_then(|code| code.unset.iter().find(|u| u.var == var));
+        let known = unset.map_or(Some(&1), |unset| registers.get(unset.flag as usize)).ok_or_else(missing)?;
+        let slot = match *known {
+            0 => self.unwritten(info.ty, own_salt(self.tid(), var, 0)),
+            _ => Some(slot),
+        };
+        let slot = slot.ok_or_else(|| Stop::new(Cause::UninitialisedVar(var), node))?;
+        Ok(self.bigs.value(slot, info.ty))
     }
 
     fn launch(&mut self, var: LaunchVar, axis: Axis, node: Node) -> Result<Value, Stop> {
@@ -118,26 +191,38 @@ impl<'p> Env<'p> for View<'_, 'p> {
         value.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown constant".into()), node))
     }
 
-    fn length(&mut self, array: ArrayId, dim: usize, node: Node) -> Result<Int, Stop> {
-        let length = self.array(array, node)?.dims.get(dim).copied();
-        length.map(Int::from).ok_or_else(|| Stop::new(Cause::IllTyped("an unknown dimension".into()), node))
+    fn length(&mut self, array: Heap, dim: usize, node: Node) -> Result<Int, Stop> {
+        let dims = match array {
+            Heap::Array(array) => &self.array(array, node)?.dims,
+            Heap::Private(var) => &self.own_array(var, node)?.dims,
+        };
+        dims.get(dim).copied().map(Int::from).ok_or_else(|| Stop::ill_typed("an unknown dimension", node))
     }
 
-    fn locate(&mut self, array: ArrayId, index: &[Int], node: Node) -> Result<Location, Stop> {
-        let group = match self.scope {
-            Who::Thread(thread) => Some(thread.group),
-            Who::Group(group) => Some(group),
-            Who::Launch => None,
+    fn locate(&mut self, array: Heap, index: &[Int], node: Node) -> Result<Location, Stop> {
+        let (dims, owner) = match array {
+            Heap::Array(id) => {
+                let info = self.array(id, node)?;
+                let owner = match (info.space, self.scope) {
+                    (Space::Global, _) => Owner::Launch,
+                    (Space::Local, Who::Thread(ThreadId { group, .. }) | Who::Group(group)) => Owner::Group(group),
+                    (Space::Local, Who::Launch) => return Err(Self::nowhere(&info.name, node)),
+                };
+                (&info.dims, owner)
+            }
+            Heap::Private(var) => {
+                let info = self.own_array(var, node)?;
+                let Who::Thread(thread) = self.scope else {
+                    let name = self.code.map_or("", |code| code.name(var));
+                    return Err(Self::nowhere(name, node));
+                };
+                (&info.dims, Owner::Frame(thread, self.depth))
+            }
         };
-        let info = self.array(array, node)?;
-        let group = match info.space {
-            Space::Global => 0,
-            Space::Local => group.ok_or_else(|| Self::nowhere(&info.name, node))?,
-        };
-        match info.offset(index.iter().map(Int::to_i64)) {
-            Ok(offset) => Ok(Location { array, group, offset }),
+        match row_major(index.iter().map(Int::to_i64), dims) {
+            Ok(offset) => Ok(Location { object: Object { heap: array, owner }, offset }),
             Err(dim) => {
-                let length = Int::from(info.dims.get(dim).copied().unwrap_or(0));
+                let length = Int::from(dims.get(dim).copied().unwrap_or(0));
                 let index = index.get(dim).cloned().unwrap_or(Int::ZERO);
                 Err(Stop::new(Cause::OutOfBounds { array, dim, index, length }, node))
             }
@@ -145,30 +230,30 @@ impl<'p> Env<'p> for View<'_, 'p> {
     }
 
     fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop> {
-        let info = self.array(location.array, node)?;
-        let (elem, cell, space) = (info.elem, info.base + location.offset, info.space);
-        let missing = || Stop::new(Cause::UninitialisedLocation(location), node);
-        let unknown = |seed| arbitrary(seed, elem, u64::from(cell));
-        let slot = match (space, when) {
-            (Space::Global, When::Old) => info.before(location.offset).ok_or_else(missing)?,
-            (Space::Global, When::Now) => {
-                let slot = self.global.get(info, cell).ok_or_else(missing)?;
-                self.seen.push((location, node));
-                slot
+        let (slot, elem) = match location.object.heap {
+            Heap::Array(id) => {
+                let info = self.array(id, node)?;
+                let slot = self.shared(info, location, when, node)?;
+                let salt = u64::from(info.base + location.offset);
+                (slot.or_else(|| self.unwritten(info.elem, salt)), info.elem)
             }
-            (Space::Local, when) => {
-                if when == When::Now {
-                    self.seen.push((location, node));
-                }
-                // Before the group starts nobody has written its memory.
-                let known = self.local.filter(|local| when == When::Now && local.is_known(cell));
-                match (known, self.fixed.options.uninitialised) {
-                    (Some(local), _) => local.cells.get(cell as usize).copied().ok_or_else(missing)?,
-                    (None, Uninitialised::Fails) => return Err(missing()),
-                    (None, Uninitialised::Arbitrary(seed)) => unknown(seed),
-                }
+            Heap::Private(var) => {
+                let info = self.own_array(var, node)?;
+                let registers = self.registers(when, "a private array", node)?;
+                let at = |first: u32| registers.get((first + location.offset) as usize).copied();
+                let salt = own_salt(self.tid(), var, location.offset);
+                let slot = match at(info.flags) {
+                    Some(0) => self.unwritten(info.elem, salt),
+                    Some(_) => at(info.first),
+                    None => return Err(Stop::ill_typed("an element without register", node)),
+                };
+                (slot, info.elem)
             }
         };
+        if when == When::Now && location.array().is_some() {
+            self.seen.push((location, node));
+        }
+        let slot = slot.ok_or_else(|| Stop::new(Cause::UninitialisedLocation(location), node))?;
         Ok(self.bigs.value(slot, elem))
     }
 
@@ -177,57 +262,4 @@ impl<'p> Env<'p> for View<'_, 'p> {
         self.work = left.ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), node))?;
         Ok(())
     }
-}
-
-/// Before there is a machine: constants and sizes alone, for the lengths of arrays.
-pub(crate) struct Sizes<'a, 'p> {
-    pub program: &'p Program,
-    pub kernel: &'p Kernel,
-    pub launch: crate::launch::Launch,
-    pub scalars: &'a [Value],
-    pub work: u64,
-}
-
-impl<'p> Env<'p> for Sizes<'_, 'p> {
-    fn program(&self) -> &'p Program {
-        self.program
-    }
-
-    fn kernel(&self) -> &'p Kernel {
-        self.kernel
-    }
-
-    fn var(&mut self, _: VarId, node: Node) -> Result<Value, Stop> {
-        Err(unknown("a private variable", node))
-    }
-
-    fn launch(&mut self, var: LaunchVar, axis: Axis, node: Node) -> Result<Value, Stop> {
-        let value = self.launch.value(var, axis, Who::Launch);
-        value.map(Value::from).ok_or_else(|| unknown("the number of a thread", node))
-    }
-
-    fn scalar(&mut self, scalar: ScalarId, node: Node) -> Result<Value, Stop> {
-        self.scalars.get(scalar.0 as usize).cloned().ok_or_else(|| unknown("a constant", node))
-    }
-
-    fn length(&mut self, _: ArrayId, _: usize, node: Node) -> Result<Int, Stop> {
-        Err(unknown("the length of another array", node))
-    }
-
-    fn locate(&mut self, _: ArrayId, _: &[Int], node: Node) -> Result<Location, Stop> {
-        Err(unknown("an element of an array", node))
-    }
-
-    fn load(&mut self, _: Location, _: When, node: Node) -> Result<Value, Stop> {
-        Err(unknown("an element of an array", node))
-    }
-
-    fn tick(&mut self, node: Node) -> Result<(), Stop> {
-        self.work = self.work.checked_sub(1).ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), node))?;
-        Ok(())
-    }
-}
-
-fn unknown(what: &str, node: Node) -> Stop {
-    Stop::new(Cause::NotComputable(format!("{what} is not known before memory exists")), node)
 }

@@ -4,8 +4,7 @@ use crate::session::thread;
 use crate::world::World;
 use dashu::rational::RBig;
 use interp::eval::Memo;
-use interp::ghost::{expressions, read, Amount, Assertion, Footprint, Framing};
-use interp::Location;
+use interp::ghost::{expressions, read, Amount, Assertion, Footprint, Framing, Past};
 use interp::Who;
 
 /// The precondition of a thread.
@@ -13,7 +12,7 @@ fn precondition(world: &World, group: u32, lid: u32) -> Assertion<'static> {
     let clauses = expressions(world.kernel().thread_contract.pre());
     let who = Who::Thread(thread(group, lid));
     let mut at = world.at(Some(group), Some(lid));
-    read(&mut at, &mut Memo::default(), who, &clauses, Framing::Own, Framing::Own)
+    read(&mut at, &mut Memo::default(), who, &clauses, Framing::Own, Past::start(Framing::Own))
 }
 
 fn world(members: &str, contract: &str, groups: u32, threads: u32) -> World {
@@ -36,7 +35,7 @@ fn counted(world: &World, array: &str, elements: u32, count: impl Fn(i64) -> (RB
     }
     for offset in 0..elements {
         let (fraction, reads) = count(i64::from(offset));
-        let location = Location { array: world.array(array), group: 0, offset };
+        let location = world.element(world.array(array), 0, offset);
         assert_eq!(total.at(location), Amount { fraction, reads }, "{array}[{offset}]");
     }
 }
@@ -45,7 +44,7 @@ fn counted(world: &World, array: &str, elements: u32, count: impl Fn(i64) -> (RB
 fn one_element_for_each_thread() {
     let world = world("global int[tcount] a;", "context Perm(a[tid], write);", 2, 3);
     counted(&world, "a", 6, |_| (RBig::ONE, 0));
-    assert!(precondition(&world, 1, 1).footprint.writes(Location { array: world.array("a"), group: 0, offset: 4 }));
+    assert!(precondition(&world, 1, 1).footprint.writes(world.element(world.array("a"), 0, 4)));
 }
 
 #[test]

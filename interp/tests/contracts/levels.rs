@@ -227,7 +227,7 @@ fn what_groups_and_kernel_promise_at_the_end() {
 fn decide(source: &str, what: What, size: (u32, u32), old: &[i64], now: &[i64]) -> Vec<String> {
     let program = syntax::parse_program(source).program.unwrap();
     let mut state = Snapshot::new(&program, &program.kernels[0], Launch::new(size.0, size.1));
-    let at = |offset| Location { array: ArrayId(0), group: 0, offset };
+    let at = |offset| Location::global(ArrayId(0), offset);
     state.old = (0..).map(at).zip(old.iter().map(|v| Value::from(*v))).collect();
     state.now = (0..).map(at).zip(now.iter().map(|v| Value::from(*v))).collect();
     let claims = level_claims(&state, what);

@@ -32,7 +32,7 @@ impl Session {
     }
 
     pub fn location(&self, array: &str, group: u32, offset: u32) -> Location {
-        Location { array: self.world.array(array), group, offset }
+        self.world.element(self.world.array(array), group, offset)
     }
 
     pub fn may_read(&self, thread: ThreadId, array: &str, offset: u32) -> bool {

@@ -1,9 +1,9 @@
 //! A launch in plain data: sizes, arrays, private variables.
 
 use interp::Who;
-use interp::{Cause, Env, Int, Limit, Location, Stop, Value, When};
+use interp::{Cause, Env, Int, Limit, Location, Object, Owner, Stop, Value, When};
 use ir::Node;
-use ir::{ArrayId, Axis, Expr, Kernel, LaunchVar, Program, ScalarId, Space, StmtKind, VarId};
+use ir::{ArrayId, Axis, Expr, Heap, Kernel, LaunchVar, Program, ScalarId, Space, StmtKind, VarDecl, VarId};
 use std::collections::BTreeMap;
 
 /// A program and the state of one launch of its first kernel.
@@ -50,6 +50,11 @@ impl World {
         ArrayId(u32::try_from(found.expect("an array of the kernel")).unwrap())
     }
 
+    /// An element of an array, as a group sees it.
+    pub fn element(&self, array: ArrayId, group: u32, offset: u32) -> Location {
+        Location::shared(array, self.kernel().arrays[array.0 as usize].space, group, offset)
+    }
+
     /// Sets the elements of an array, now and at the start; of a local one in every group.
     pub fn set(&mut self, name: &str, values: &[i64]) {
         let values: Vec<Value> = values.iter().map(|v| Value::from(*v)).collect();
@@ -61,7 +66,7 @@ impl World {
         let local = self.kernel().arrays[array.0 as usize].space == Space::Local;
         for group in 0..if local { self.groups } else { 1 } {
             for (offset, value) in (0u32..).zip(values) {
-                let location = Location { array, group, offset };
+                let location = self.element(array, group, offset);
                 let _ = self.now.insert(location, value.clone());
                 let _ = self.old.insert(location, value.clone());
             }
@@ -70,7 +75,7 @@ impl World {
 
     /// Sets one element, now only.
     pub fn write(&mut self, name: &str, group: u32, offset: u32, value: i64) {
-        let location = Location { array: self.array(name), group, offset };
+        let location = self.element(self.array(name), group, offset);
         let _ = self.now.insert(location, Value::from(value));
     }
 
@@ -105,6 +110,14 @@ impl World {
     }
 }
 
+/// The number of an array of the kernel.
+fn id(heap: Heap) -> usize {
+    match heap {
+        Heap::Array(array) => array.0 as usize,
+        Heap::Private(_) => panic!("these kernels have no private arrays"),
+    }
+}
+
 /// What a thread, a group or the launch sees.
 pub struct At<'w> {
     world: &'w World,
@@ -122,7 +135,11 @@ impl Env<'static> for At<'_> {
         self.world.kernel()
     }
 
-    fn var(&mut self, var: VarId, node: Node) -> Result<Value, Stop> {
+    fn vars(&self) -> &'static [VarDecl] {
+        &self.world.kernel().vars
+    }
+
+    fn var(&mut self, var: VarId, _: When, node: Node) -> Result<Value, Stop> {
         let name = &self.world.kernel().vars[var.0 as usize].name.name;
         let thread = (self.group.unwrap(), self.lid.unwrap());
         let value = self.world.private.get(&thread).and_then(|p| p.get(name)).cloned();
@@ -152,12 +169,12 @@ impl Env<'static> for At<'_> {
         Ok(self.world.scalars[&self.world.kernel().scalars[scalar.0 as usize].name.name].clone())
     }
 
-    fn length(&mut self, array: ArrayId, dim: usize, _: Node) -> Result<Int, Stop> {
-        let length = interp::eval::eval(&self.world.kernel().arrays[array.0 as usize].dims[dim], self)?;
+    fn length(&mut self, array: Heap, dim: usize, _: Node) -> Result<Int, Stop> {
+        let length = interp::eval::eval(&self.world.kernel().arrays[id(array)].dims[dim], self)?;
         Ok(length.as_int().unwrap().clone())
     }
 
-    fn locate(&mut self, array: ArrayId, index: &[Int], node: Node) -> Result<Location, Stop> {
+    fn locate(&mut self, array: Heap, index: &[Int], node: Node) -> Result<Location, Stop> {
         let mut offset = 0;
         for (dim, index) in index.iter().enumerate() {
             let length = self.length(array, dim, node)?;
@@ -166,9 +183,9 @@ impl Env<'static> for At<'_> {
             }
             offset = offset * length.to_i64().unwrap() + index.to_i64().unwrap();
         }
-        let local = self.world.kernel().arrays[array.0 as usize].space == Space::Local;
-        let group = if local { self.group.unwrap() } else { 0 };
-        Ok(Location { array, group, offset: u32::try_from(offset).unwrap() })
+        let space = self.world.kernel().arrays[id(array)].space;
+        let owner = if space == Space::Local { Owner::Group(self.group.unwrap()) } else { Owner::Launch };
+        Ok(Location { object: Object { heap: array, owner }, offset: u32::try_from(offset).unwrap() })
     }
 
     fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop> {

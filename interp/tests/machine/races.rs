@@ -139,7 +139,7 @@ fn accesses(run: &Run, source: &str) -> Vec<Seen> {
                 counts[1] += u32::from(text.contains("local") || text.contains("both"));
                 counts[2] += 1;
             }
-            Event::Assign(..) | Event::Branch(_) | Event::Arrive | Event::End => {}
+            Event::Assign { .. } | Event::Branch(_) | Event::Enter(_) | Event::Return | Event::Arrive | Event::End => {}
         }
     }
     out
@@ -151,7 +151,7 @@ fn has_race(accesses: &[Seen]) -> bool {
         accesses.iter().skip(n + 1).any(|b| {
             let conflict = a.1 == b.1 && (a.2 || b.2) && a.0 != b.0;
             // `a` comes first in the run.
-            let counted = if a.2 { a.1.array.0 as usize } else { 2 };
+            let counted = if a.2 { a.1.array().unwrap().0 as usize } else { 2 };
             let ordered = a.0.group == b.0.group && a.3[counted] != b.3[counted];
             conflict && !ordered
         })

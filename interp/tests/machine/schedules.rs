@@ -55,7 +55,7 @@ fn lanes_of_a_warp_meet_again_behind_a_branch() {
        void main() { int i := 0; while (i < tid) { a[tid] := i; i := i + 1; } b[tid] := i; } }";
     let run = run_source(source, Launch::new(1, 4).with_warp(4), &[], &quiet(Schedule::Lockstep));
     let steps = run.trace.unwrap().steps;
-    let is_b = |e: &Event| matches!(e, Event::Write(location, _) if location.array.0 == 1);
+    let is_b = |e: &Event| matches!(e, Event::Write(location, _) if location.array() == Some(ir::ArrayId(1)));
     let first = steps.iter().position(|s| is_b(&s.what)).unwrap();
     let after: Vec<&Event> = steps[first..].iter().map(|s| &s.what).filter(|e| matches!(e, Event::Write(..))).collect();
     assert_eq!(after.len(), 4, "all writes of `b` come together, behind the loops of all lanes: {after:?}");

@@ -287,7 +287,7 @@ const PHASES: &str = "kernel k { global int[tcount] a; global int[tcount] b; glo
 /// The threads in the order in which they wrote an array.
 fn writers(run: &Run, array: u32) -> Vec<ThreadId> {
     let steps = &run.trace.as_ref().unwrap().steps;
-    let writes = steps.iter().filter(|s| matches!(s.what, Event::Write(l, _) if l.array.0 == array));
+    let writes = steps.iter().filter(|s| matches!(s.what, Event::Write(l, _) if l.array() == Some(ir::ArrayId(array))));
     writes.map(|s| s.thread).collect()
 }
 

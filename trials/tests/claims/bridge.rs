@@ -10,11 +10,11 @@
 use dashu::integer::IBig;
 use dashu::rational::RBig;
 use interp::eval::{Evaluator, Memo};
-use interp::{Cause, Env, Int, Limit, Location, Stop, Value, When};
+use interp::{Cause, Env, Int, Limit, Location, Object, Owner, Stop, Value, When};
 use ir::Node;
 use ir::{
     ArrayId, Axis, BinaryOp, Expr, ExprKind, FloatFormat, FnId, Heap, Kernel, LaunchVar, Place, Program, Quant,
-    QuantKind, ScalarId, Type, UnaryOp, VarId,
+    QuantKind, ScalarId, Type, UnaryOp, VarDecl, VarId,
 };
 use logic::term::{self, FloatOp, Op, Role, Sort, SortKind, Symbol, Term};
 use std::collections::BTreeMap;
@@ -434,7 +434,11 @@ impl<'s> Env<'s> for Sight<'s, '_> {
         self.world.kernel
     }
 
-    fn var(&mut self, VarId(n): VarId, node: Node) -> Result<Value, Stop> {
+    fn vars(&self) -> &'s [VarDecl] {
+        &self.world.kernel.vars
+    }
+
+    fn var(&mut self, VarId(n): VarId, _: When, node: Node) -> Result<Value, Stop> {
         let (low, high) = self.world.window;
         match n {
             LOW => return Ok(Value::from(low)),
@@ -463,23 +467,25 @@ impl<'s> Env<'s> for Sight<'s, '_> {
         self.world.scalars.get(scalar.0 as usize).cloned().map_or_else(|| Self::unknown(node), Ok)
     }
 
-    fn length(&mut self, array: ArrayId, dim: usize, node: Node) -> Result<Int, Stop> {
+    fn length(&mut self, array: Heap, dim: usize, node: Node) -> Result<Int, Stop> {
+        let Heap::Array(array) = array else { return Self::unknown(node) };
         let dims = self.world.kernel.arrays.get(array.0 as usize).and_then(|a| a.dims.get(dim));
         let Some(length) = dims else { return Self::unknown(node) };
         let length = Evaluator::new(self, &mut Memo::default()).value(length)?;
         length.as_int().cloned().map_or_else(|| Self::unknown(node), Ok)
     }
 
-    fn locate(&mut self, array: ArrayId, index: &[Int], node: Node) -> Result<Location, Stop> {
+    fn locate(&mut self, array: Heap, index: &[Int], node: Node) -> Result<Location, Stop> {
         let index: Option<Vec<i64>> = index.iter().map(Int::to_i64).collect();
         let index = index.ok_or_else(|| Stop::new(Cause::Limit(Limit::Memory), node))?;
         self.places.push(index);
-        Ok(Location { array, group: 0, offset: self.places.len() as u32 - 1 })
+        let object = Object { heap: array, owner: Owner::Launch };
+        Ok(Location { object, offset: self.places.len() as u32 - 1 })
     }
 
     fn load(&mut self, location: Location, _: When, node: Node) -> Result<Value, Stop> {
         let index = self.places.get(location.offset as usize).cloned().unwrap_or_default();
-        let n = location.array.0;
+        let Some(ArrayId(n)) = location.array() else { return Self::unknown(node) };
         if let Some((site, bound)) = &self.inside {
             let Some((_, array)) = site.arrays.iter().find(|(a, _)| a.0 == n) else { return Self::unknown(node) };
             let at: Vec<Term> = index.iter().map(|n| term::int(*n)).collect();

@@ -8,7 +8,7 @@ use crate::harness::{Claim, Instances, Tally, Variant};
 use crate::inverse::{laws_of, table};
 use dashu::rational::RBig;
 use interp::eval::Memo;
-use interp::ghost::{read, Footprint, Framing, Snapshot};
+use interp::ghost::{read, Footprint, Framing, Past, Snapshot};
 use interp::Who;
 use interp::{Location, ThreadId, Value};
 use ir::{ArrayId, Heap, Program};
@@ -163,7 +163,14 @@ fn given(program: &Program, p: &Point, thread: ThreadId) -> Option<(Footprint, b
     let clauses = interp::ghost::expressions(kernel.thread_contract.pre());
     let mut said = None;
     interp::ghost::World::look(&mut snapshot, Who::Thread(thread), &mut |env| {
-        said = Some(read(env, &mut Memo::default(), Who::Thread(thread), &clauses, Framing::All, Framing::All));
+        said = Some(read(
+            env,
+            &mut Memo::default(),
+            Who::Thread(thread),
+            &clauses,
+            Framing::All,
+            Past::start(Framing::All),
+        ));
     });
     let said = said?;
     let twice = |f: &interp::ghost::Finding| f.code.why == ir::finding::Why::NotInjective;
@@ -172,7 +179,7 @@ fn given(program: &Program, p: &Point, thread: ThreadId) -> Option<(Footprint, b
 }
 
 fn at(footprint: &Footprint, x: i64) -> (RBig, bool) {
-    let amount = footprint.at(Location { array: ArrayId(0), group: 0, offset: x as u32 });
+    let amount = footprint.at(Location::global(ArrayId(0), x as u32));
     (amount.fraction, amount.reads > 0)
 }
 

@@ -210,7 +210,7 @@ pub fn history(
     for step in &trace.steps {
         let (Event::Read(at, value) | Event::Write(at, value)) = &step.what else { continue };
         if touched.insert(*at) && matches!(step.what, Event::Read(..)) {
-            let cells = Rc::make_mut(initial.get_mut(&(at.array, at.group))?);
+            let cells = Rc::make_mut(initial.get_mut(&copy(at)?)?);
             *cells.get_mut(at.offset as usize)? = Some(value.clone());
         }
     }
@@ -227,12 +227,13 @@ pub fn history(
     for step in &trace.steps {
         let t = step.thread;
         match &step.what {
-            Event::Read(..) | Event::Arrive => {}
+            // The generated kernels call nothing.
+            Event::Read(..) | Event::Arrive | Event::Enter(_) | Event::Return => {}
             Event::Write(at, value) => {
-                let cells = Rc::make_mut(replay.memory.get_mut(&(at.array, at.group))?);
+                let cells = Rc::make_mut(replay.memory.get_mut(&copy(at)?)?);
                 *cells.get_mut(at.offset as usize)? = Some(value.clone());
             }
-            Event::Assign(v, value) => drop(replay.vars.insert((t, *v), value.clone())),
+            Event::Assign { var, value, .. } => drop(replay.vars.insert((t, *var), value.clone())),
             Event::Branch(_) => {
                 let Some(l) = all_loops.iter().find(|l| l.guard == step.node) else { continue };
                 let first = makers
@@ -311,4 +312,13 @@ pub fn cell(cells: &Cells, dims: &[i64], index: &[i64]) -> Option<Value> {
         offset = offset * n + i;
     }
     cells.get(usize::try_from(offset).ok()?)?.clone()
+}
+
+/// An array of the kernel, and the group whose copy it is; 0 if it is global.
+fn copy(at: &interp::Location) -> Option<(ArrayId, u32)> {
+    match at.object.owner {
+        interp::Owner::Launch => Some((at.array()?, 0)),
+        interp::Owner::Group(group) => Some((at.array()?, group)),
+        interp::Owner::Frame(..) => None,
+    }
 }

@@ -165,7 +165,7 @@ fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
         for (a, (s, dims)) in symbols.iter().zip(DIMS).enumerate() {
             let cells: Vec<Value> = (0..dims.iter().product::<i64>()).map(|_| element(r, a)).collect();
             for (offset, v) in cells.iter().enumerate() {
-                let at = Location { array: ArrayId(a as u32), group: 0, offset: offset as u32 };
+                let at = Location::global(ArrayId(a as u32), offset as u32);
                 let _ = snapshot.now.insert(at, v.clone());
             }
             // Outside of an array there is something, as far as terms are concerned.

@@ -87,7 +87,7 @@ fn steps(program: &Program, kernel: &Kernel, found: &Found) -> Vec<StoryStep> {
     let Some(until) = run.failures().into_iter().find(here).map(|f| f.recorded) else { return vec![] };
     let Some(trace) = run.trace else { return vec![] };
     let shapes = interp::shapes(program, &kernel.name.name, &found.start.launch, &found.start.input);
-    let teller = Teller { program, kernel, shapes: shapes.unwrap_or_default() };
+    let teller = Teller { program, shapes: shapes.unwrap_or_default() };
     let mut threads = found.failure.threads.clone();
     if threads.is_empty() {
         let all = found.start.launch.threads() as usize * found.start.launch.groups() as usize;
@@ -136,7 +136,6 @@ fn name(found: &Found, thread: ThreadId) -> String {
 /// Whose words are used.
 struct Teller<'p> {
     program: &'p Program,
-    kernel: &'p Kernel,
     shapes: Vec<Shape>,
 }
 
@@ -147,11 +146,13 @@ impl Teller<'_> {
         Some(match &step.what {
             Event::Read(location, value) => format!("{atomically}reads {} from `{}`", value, self.place(*location)?),
             Event::Write(location, value) => format!("{atomically}writes {} to `{}`", value, self.place(*location)?),
-            Event::Assign(var, value) => format!("`{}` is {value}", self.kernel.vars.get(var.0 as usize)?.name.name),
+            Event::Assign { name, value, .. } => format!("`{name}` is {value}"),
             Event::Branch(taken) => {
                 let condition = quoted(self.program, step.node).unwrap_or_else(|| "the condition".into());
                 format!("{condition} is {taken}")
             }
+            Event::Enter(name) => format!("calls `{name}`"),
+            Event::Return => "comes back from the call".into(),
             Event::Arrive => "waits at the barrier".into(),
             Event::Leave => "leaves the barrier".into(),
             Event::End => "ends".into(),
@@ -160,16 +161,7 @@ impl Teller<'_> {
 
     /// A location as the source writes it: `a[3]`, `m[1][0]`.
     fn place(&self, location: interp::Location) -> Option<String> {
-        let array = self.kernel.arrays.get(location.array.0 as usize)?;
-        let dims = self.shapes.get(location.array.0 as usize).map_or(&[][..], |shape| shape.dims.as_slice());
-        let mut rest = i64::from(location.offset);
-        let mut index = Vec::new();
-        for length in dims.iter().skip(1).rev() {
-            index.push(rest.rem_euclid((*length).max(1)));
-            rest = rest.div_euclid((*length).max(1));
-        }
-        index.push(rest);
-        let index: String = index.iter().rev().map(|i| format!("[{i}]")).collect();
-        Some(format!("{}{index}", array.name.name))
+        let array = location.array()?;
+        self.shapes.get(array.0 as usize).map(|shape| shape.element(location.offset))
     }
 }

@@ -1,0 +1,124 @@
+//! Permissions of a thread that executes a procedure.
+//!
+//! ```text
+//! requires ⊑ held                  the caller has what the procedure asks for
+//! { requires } body { ensures }    the body uses that alone
+//! held - requires + ensures        what the caller has behind the call
+//! ```
+//!
+//! In: a thread at a call, and at the end of the procedure. Out: findings, and what the thread holds then.
+
+use super::assertion::{self, Framing, Past};
+use super::finding::{Checks, Finding};
+use super::holdings::{Aside, Caller};
+use super::state::{Ghost, World};
+use crate::callees::callees;
+use crate::eval::Evaluator;
+use crate::int::Int;
+use crate::launch::{ThreadId, Who};
+use ir::finding::{What, Why};
+use ir::{LabelId, Node, ProcId, Procedure};
+
+impl<'p> Ghost<'p> {
+    /// A thread calls a procedure, which sees its arguments: what it requires holds, with what the caller has. The rest is the
+    /// caller's. `node`: the call.
+    pub fn enter(
+        &mut self,
+        world: &mut dyn World<'p>,
+        thread: ThreadId,
+        id: ProcId,
+        procedure: &'p Procedure,
+        node: Node,
+    ) -> Checks {
+        let who = Who::Thread(thread);
+        let Some(before) = self.holdings(thread).cloned() else { return Checks::default() };
+        let clauses = assertion::expressions(procedure.contract.pre());
+        let said = self.read_for(world, who, &clauses, Framing::Own, Past::start(Framing::Own));
+        let name = &procedure.name.name;
+        let mut checks = before.consume(What::CallPre, who, &said, &format!("where `{name}` is called"));
+        // What a contract of the procedure says of itself is wrong there; what the caller does not provide, at the call.
+        for finding in checks.findings.iter_mut().filter(|finding| finding.code.what == What::CallPre) {
+            let clause = std::mem::replace(&mut finding.node, node);
+            finding.related.insert(0, (clause, format!("`{name}` requires this")));
+        }
+        let measure = self.measure(world, who, procedure);
+        if let Some(outer) = before.callers.last().filter(|outer| self.calls_back(procedure, outer.callee)) {
+            checks.findings.extend(increases(outer.measure.as_ref(), measure.as_ref(), name, node, who));
+        }
+        let n = self.index(thread);
+        if let Some(holdings) = self.threads.get_mut(n) {
+            let rest = before.held.without(&said.footprint);
+            holdings.callers.push(Caller {
+                callee: id,
+                aside: Aside { rest, most: before.held },
+                initial: std::mem::replace(&mut holdings.initial, said.footprint.clone()),
+                knows_initial: std::mem::replace(&mut holdings.knows_initial, said.complete),
+                blind: before.blind,
+                loops: std::mem::take(&mut holdings.aside),
+                labels: std::mem::take(&mut holdings.labels),
+                measure,
+            });
+            holdings.blind |= !said.complete;
+            holdings.held = said.footprint;
+        }
+        checks
+    }
+
+    /// A thread is at the end of a procedure: what it ensures holds, and is what the caller gets back.
+    pub fn come_back(&mut self, world: &mut dyn World<'p>, thread: ThreadId, procedure: &'p Procedure) -> Checks {
+        let who = Who::Thread(thread);
+        let Some(holdings) = self.holdings(thread).cloned() else { return Checks::default() };
+        let clauses = assertion::expressions(procedure.contract.post());
+        let said = self.read_for(world, who, &clauses, Framing::Own, holdings.past());
+        let hint = format!("when `{}` ends", procedure.name.name);
+        let checks = holdings.consume(What::FunctionPost, who, &said, &hint);
+        let n = self.index(thread);
+        if let Some(holdings) = self.threads.get_mut(n) {
+            let Some(caller) = holdings.callers.pop() else { return checks };
+            let mut held = said.footprint;
+            held.add(&caller.aside.rest);
+            // A thread alone gains nothing; behind a barrier nothing is aside.
+            let most = caller.aside.most;
+            holdings.held = if most.is_empty() { held } else { held.capped(&most) };
+            holdings.blind = caller.blind || !said.complete;
+            holdings.initial = caller.initial;
+            holdings.knows_initial = caller.knows_initial;
+            holdings.aside = caller.loops;
+            holdings.labels = caller.labels;
+        }
+        checks
+    }
+
+    /// A thread passes a label: what it holds now is what it may read of this moment later.
+    pub fn mark(&mut self, thread: ThreadId, label: LabelId) {
+        let n = self.index(thread);
+        if let Some(holdings) = self.threads.get_mut(n) {
+            let held = (!holdings.blind).then(|| holdings.held.clone());
+            holdings.labels.retain(|(known, _)| *known != label);
+            holdings.labels.push((label, held));
+        }
+    }
+
+    /// Whether a procedure may call another one, directly or through others.
+    fn calls_back(&self, procedure: &Procedure, other: ProcId) -> bool {
+        procedure.body.as_ref().is_some_and(|body| callees(self.program, body).contains(&other))
+    }
+
+    fn measure(&mut self, world: &mut dyn World<'p>, who: Who, procedure: &'p Procedure) -> Option<Int> {
+        let measure = procedure.decreases.as_ref()?;
+        let mut value = None;
+        let memo = &mut self.memo;
+        world.look(who, &mut |env| value = Evaluator::new(env, memo).value(measure).ok());
+        value?.as_int().cloned()
+    }
+}
+
+/// A recursive call whose measure is not below that of the procedure that calls, where both have one.
+fn increases(outer: Option<&Int>, inner: Option<&Int>, name: &str, node: Node, who: Who) -> Option<Finding> {
+    let (outer, inner) = (outer?, inner?);
+    if inner < outer && *outer >= Int::ZERO {
+        return None;
+    }
+    let message = format!("the measure is {outer}, and in this call of `{name}` it is {inner}");
+    Some(Finding::new(What::Termination, Why::MeasureNotDecreasing, node, vec![who], message))
+}
