@@ -4,12 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use ir::{Block, Dims, Heap, Kernel, Moment, Node, Place, ProcId, Program, StmtKind, VarDecl, VarId};
+use ir::{Block, Dims, Heap, Kernel, LabelId, Moment, Node, Place, ProcId, Program, StmtKind, VarDecl, VarId};
 
 use super::compiled::{Around, Code, Codes, OwnArray, Unset};
 use super::op::{Op, Reg, Special};
 use super::registers::launch_registers;
-use super::scope::Open;
 use crate::callees::{callees, reaches};
 use crate::input::BadInput;
 use crate::options::Options;
@@ -90,6 +89,19 @@ fn remembers(program: &Program, kernel: &Kernel, contracts: bool) -> bool {
 
 pub(super) fn count(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+/// A scope that is being compiled.
+pub(super) struct Open {
+    pub label: LabelId,
+    /// How many loops are around it.
+    pub loops: usize,
+    /// The branch or loop that it stands in.
+    pub side: u32,
+    /// Whether the code ends behind it.
+    pub is_last: bool,
+    /// Jumps that leave it.
+    pub jumps: Vec<usize>,
 }
 
 pub(super) struct Compiler<'p> {

@@ -94,10 +94,6 @@ operations! {
         /// The end of a round of a loop, where lanes of a warp in lockstep wait for each other. Nobody sees it, but it has
         /// a turn of its own.
         Meet => Sight::Visible,
-        /// A branch is decided by this register; for the record only.
-        Branch(Reg) => Sight::Hidden,
-        /// The private variable gets what is in its register; for the record only.
-        Assigned(u32) => Sight::Hidden,
         /// The variable has no value from here on.
         Forget(u32) => Sight::Hidden,
         /// The variable has a value from here on.
@@ -112,6 +108,12 @@ operations! {
 operations! {
     /// An operation that needs more than the registers of the thread and memory.
     Special {
+        /// A branch is decided by this register; for the record only.
+        Branch(Reg) => Sight::Hidden,
+        /// The private variable got what is in its register; for the record only.
+        Assigned(u32) => Sight::Hidden,
+        /// `private array, first index`: the element got what is in its register; for the record only.
+        AssignedOwn(u32, Reg) => Sight::Hidden,
         /// `dst, expression`: what has no operation of its own is evaluated by the evaluator of contracts.
         Eval(Reg, u32) => Sight::Visible,
         Assert(u32) => Sight::Visible,

@@ -7,22 +7,9 @@
 
 use ir::{Block, LabelId, Node};
 
-use super::compile::Compiler;
+use super::compile::{Compiler, Open};
 use super::compiled::Around;
 use super::op::{Op, Special};
-
-/// A scope that is being compiled.
-pub(super) struct Open {
-    label: LabelId,
-    /// How many loops are around it.
-    loops: usize,
-    /// The branch or loop that it stands in.
-    side: u32,
-    /// Whether the code ends behind it.
-    is_last: bool,
-    /// Jumps that leave it.
-    jumps: Vec<usize>,
-}
 
 impl<'p> Compiler<'p> {
     /// Statements that exits inside them may leave. `is_last`: the code ends behind them.

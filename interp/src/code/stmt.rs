@@ -2,7 +2,7 @@
 //!
 //! In: statements of a body. Out: their operations, behind those that stand before them.
 
-use ir::{Block, Expr, Node, Stmt, StmtKind, Type};
+use ir::{Block, Expr, Heap, Node, Stmt, StmtKind, Type};
 
 use super::compile::{count, Compiler};
 use super::compiled::{Around, AtomicInfo, BarrierInfo, CallInfo, LoopInfo};
@@ -42,6 +42,9 @@ impl<'p> Compiler<'p> {
                 let index = self.indices(place);
                 let value = self.expr(value);
                 self.emit(self.store(place, index, value), place.node);
+                if let (Heap::Private(var), true) = (place.heap, self.trace) {
+                    self.special(Special::AssignedOwn(self.own(var).unwrap_or(u32::MAX), index), place.node);
+                }
             }
             StmtKind::If(condition, then, otherwise) => self.branch(condition, then, otherwise, node),
             StmtKind::While { invariants, guard, body } => {
@@ -96,7 +99,7 @@ impl<'p> Compiler<'p> {
             self.emit(Op::Known(unset), node);
         }
         if self.trace {
-            self.emit(Op::Assigned(var.0), node);
+            self.special(Special::Assigned(var.0), node);
         }
     }
 
@@ -163,7 +166,7 @@ impl<'p> Compiler<'p> {
     fn decide(&mut self, condition: &'p Expr) -> usize {
         let register = self.expr(condition);
         if self.trace {
-            self.emit(Op::Branch(register), condition.node);
+            self.special(Special::Branch(register), condition.node);
         }
         self.jump(Op::JumpUnless(register, 0), condition.node)
     }

@@ -133,6 +133,9 @@ impl<'p> Machine<'p> {
     /// An operation that the inner loop leaves to others, and what the thread may do behind it. `None`: it goes on.
     fn special(&mut self, thread: ThreadId, op: Special, left: &mut u64) -> Result<Option<Pause>, Outcome> {
         match op {
+            Special::Branch(register) => self.record_branch(thread, register),
+            Special::Assigned(var) => self.record_variable(thread, var),
+            Special::AssignedOwn(own, first) => self.record_element(thread, own, first),
             Special::Eval(register, expr) => self.evaluate(thread, register, expr)?,
             Special::Assert(expr) => self.assert(thread, expr)?,
             Special::Assume(expr) => self.assume(thread, expr)?,

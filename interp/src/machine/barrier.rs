@@ -154,13 +154,4 @@ impl<'p> Machine<'p> {
         }
         failure.related(there, format!("thread {tid2} {how}"))
     }
-
-    pub(super) fn note(&mut self, thread: ThreadId, event: Event) {
-        if self.trace.is_some() {
-            let node = self.fixed.codes.node(self.pc(thread));
-            if let Some(trace) = &mut self.trace {
-                trace.push(thread, node, event);
-            }
-        }
-    }
 }

@@ -11,6 +11,7 @@ mod compute;
 mod contracts;
 mod failures;
 mod outside;
+mod record;
 mod relation;
 mod setup;
 mod sizes;

@@ -5,7 +5,7 @@
 //! leave the loop and come back.
 
 use ir::finding::What;
-use ir::{ArrayId, FloatFormat, Heap, Space, VarId};
+use ir::{ArrayId, FloatFormat, Heap, Space};
 
 use super::advance::{Fault, Leave};
 use super::compute::{arithmetic, comparison, named};
@@ -79,6 +79,13 @@ impl<'p> Machine<'p> {
                 }
             };
         }
+        macro_rules! compare {
+            ($d:expr, $a:expr, $b:expr, $how:tt) => {{
+                let (x, y) = (get!($a), get!($b));
+                let holds = if small(x, y) { (x as i64) $how (y as i64) } else { bigs.int(x) $how bigs.int(y) };
+                set!($d, Slot::from(holds));
+            }};
+        }
         macro_rules! outside {
             ($heap:expr, $first:expr, $what:expr) => {
                 Leave::Fault(Fault::Bounds { heap: $heap, first: $first, what: $what })
@@ -126,24 +133,24 @@ impl<'p> Machine<'p> {
                 }
             }};
         }
-        macro_rules! load {
-            ($dst:expr, $array:expr, $at:expr) => {{
-                let (info, cell) = $at;
-                let (bank, phase) = match info.space {
+        // The memory of a cell, which the thread may access now: nobody forbids it, and it races with nothing.
+        macro_rules! access {
+            ($array:expr, $info:expr, $cell:expr, $writes:expr, $may:ident, $race:expr, $what:expr) => {{
+                let (bank, phase) = match $info.space {
                     Space::Global => (&mut *global, global_phase),
                     Space::Local => (&mut *local, local_phase),
                 };
                 if WATCHED {
-                    let location = place!($array, info, cell);
+                    let location = place!($array, $info, $cell);
                     if fixed.explores {
-                        accesses.push(Access { location, writes: false });
+                        accesses.push(Access { location, writes: $writes });
                     }
                     // A missing permission is the nearer cause, where contracts are checked.
-                    if holdings.is_some_and(|holdings| !holdings.may_read(location)) {
+                    if holdings.is_some_and(|holdings| !holdings.$may(location)) {
                         leave!(Leave::Fault(Fault::Other(Cause::NoPermission(location))))
                     }
                     if let Some(happens) = &mut *happens {
-                        let access = Accessed { location, space: info.space, op: pc, writes: false };
+                        let access = Accessed { location, space: $info.space, op: pc, writes: $writes };
                         if let Some(race) = happens.access(tid, access) {
                             leave!(Leave::Fault(Fault::Raced(race)))
                         }
@@ -152,31 +159,35 @@ impl<'p> Machine<'p> {
                 if races {
                     let passed = if strict { phase } else { all };
                     let now = Now { thread: tid, op: pc, fenced: phase, passed };
-                    if let Some(shadow) = bank.shadow.get_mut(cell as usize) {
-                        if let Some(conflict) = race::read(shadow, now, &fixed.launch) {
-                            let location = place!($array, info, cell);
-                            leave!(Leave::Fault(Fault::Race { location, conflict, what: What::Load, now }))
+                    if let Some(shadow) = bank.shadow.get_mut($cell as usize) {
+                        if let Some(conflict) = $race(shadow, now, &fixed.launch) {
+                            let location = place!($array, $info, $cell);
+                            leave!(Leave::Fault(Fault::Race { location, conflict, what: $what, now }))
                         }
                     }
                 }
+                bank
+            }};
+        }
+        macro_rules! load {
+            ($dst:expr, $array:expr, $at:expr) => {{
+                let (info, cell) = $at;
+                let bank = access!($array, info, cell, false, may_read, race::read, What::Load);
                 if !bank.is_known(cell) {
                     let value = match (info.before(cell - info.base), fixed.options.uninitialised) {
                         (Some(value), _) => value,
                         (None, Uninitialised::Fails) => {
                             leave!(Leave::Fault(Fault::Unknown { location: place!($array, info, cell) }))
                         }
-                        (None, Uninitialised::Arbitrary(seed)) => {
-                            crate::memory::arbitrary(seed, info.elem, u64::from(cell))
-                        }
+                        (None, Uninitialised::Arbitrary(seed)) => arbitrary(seed, info.elem, u64::from(cell)),
                     };
                     bank.set(cell, value);
                 }
-                let value = bank.cells.get(cell as usize).copied().unwrap_or(0);
+                let Some(value) = bank.cells.get(cell as usize).copied() else { leave!(lost()) };
                 if WATCHED {
                     if let Some(trace) = trace {
-                        let location = place!($array, info, cell);
-                        let value = bigs.value(value, info.elem);
-                        trace.push(thread, codes.node(pc), Event::Read(location, value));
+                        let event = Event::Read(place!($array, info, cell), bigs.value(value, info.elem));
+                        trace.push(thread, codes.node(pc), event);
                     }
                 }
                 set!($dst, value);
@@ -186,35 +197,7 @@ impl<'p> Machine<'p> {
             ($array:expr, $at:expr, $value:expr) => {{
                 let (info, cell) = $at;
                 let value = get!($value);
-                let (bank, phase) = match info.space {
-                    Space::Global => (&mut *global, global_phase),
-                    Space::Local => (&mut *local, local_phase),
-                };
-                if WATCHED {
-                    let location = place!($array, info, cell);
-                    if fixed.explores {
-                        accesses.push(Access { location, writes: true });
-                    }
-                    if holdings.is_some_and(|holdings| !holdings.may_write(location)) {
-                        leave!(Leave::Fault(Fault::Other(Cause::NoPermission(location))))
-                    }
-                    if let Some(happens) = &mut *happens {
-                        let access = Accessed { location, space: info.space, op: pc, writes: true };
-                        if let Some(race) = happens.access(tid, access) {
-                            leave!(Leave::Fault(Fault::Raced(race)))
-                        }
-                    }
-                }
-                if races {
-                    let passed = if strict { phase } else { all };
-                    let now = Now { thread: tid, op: pc, fenced: phase, passed };
-                    if let Some(shadow) = bank.shadow.get_mut(cell as usize) {
-                        if let Some(conflict) = race::write(shadow, now, &fixed.launch) {
-                            let location = place!($array, info, cell);
-                            leave!(Leave::Fault(Fault::Race { location, conflict, what: What::Store, now }))
-                        }
-                    }
-                }
+                let bank = access!($array, info, cell, true, may_write, race::write, What::Store);
                 if WATCHED {
                     let location = place!($array, info, cell);
                     if let Some(history) = history {
@@ -224,8 +207,8 @@ impl<'p> Machine<'p> {
                         }
                     }
                     if let Some(trace) = trace {
-                        let value = bigs.value(value, info.elem);
-                        trace.push(thread, codes.node(pc), Event::Write(location, value));
+                        let event = Event::Write(location, bigs.value(value, info.elem));
+                        trace.push(thread, codes.node(pc), event);
                     }
                 }
                 bank.set(cell, value);
@@ -290,26 +273,10 @@ impl<'p> Machine<'p> {
                         Some(_) | None => exact!(d, bigs.int(x).rem_euclid(&bigs.int(y))),
                     }
                 }
-                Op::EqInt(d, a, b) => {
-                    let (x, y) = (get!(a), get!(b));
-                    let equal = if small(x, y) { x == y } else { bigs.int(x) == bigs.int(y) };
-                    set!(d, Slot::from(equal));
-                }
-                Op::NeInt(d, a, b) => {
-                    let (x, y) = (get!(a), get!(b));
-                    let equal = if small(x, y) { x == y } else { bigs.int(x) == bigs.int(y) };
-                    set!(d, Slot::from(!equal));
-                }
-                Op::LtInt(d, a, b) => {
-                    let (x, y) = (get!(a), get!(b));
-                    let less = if small(x, y) { (x as i64) < (y as i64) } else { bigs.int(x) < bigs.int(y) };
-                    set!(d, Slot::from(less));
-                }
-                Op::LeInt(d, a, b) => {
-                    let (x, y) = (get!(a), get!(b));
-                    let at_most = if small(x, y) { (x as i64) <= (y as i64) } else { bigs.int(x) <= bigs.int(y) };
-                    set!(d, Slot::from(at_most));
-                }
+                Op::EqInt(d, a, b) => compare!(d, a, b, ==),
+                Op::NeInt(d, a, b) => compare!(d, a, b, !=),
+                Op::LtInt(d, a, b) => compare!(d, a, b, <),
+                Op::LeInt(d, a, b) => compare!(d, a, b, <=),
                 Op::EqBits(d, a, b) => set!(d, Slot::from(get!(a) == get!(b))),
                 Op::NeBits(d, a, b) => set!(d, Slot::from(get!(a) != get!(b))),
                 Op::Not(d, a) => set!(d, Slot::from(get!(a) == 0)),
@@ -359,21 +326,6 @@ impl<'p> Machine<'p> {
                     visible!();
                     store!(array, cells!(array, first, What::Store), value);
                 }
-                Op::Branch(c) => {
-                    if let Some(trace) = trace {
-                        trace.push(thread, codes.node(pc), Event::Branch(get!(c) != 0));
-                    }
-                }
-                Op::Assigned(var) => {
-                    if let (Some(trace), Some(info)) = (&mut *trace, code.vars.get(var as usize)) {
-                        let value = bigs.value(get!(codes.first_var + var), info.ty);
-                        trace.push(
-                            thread,
-                            codes.node(pc),
-                            Event::Assign { var: VarId(var), name: info.name.name.clone(), value },
-                        );
-                    }
-                }
                 Op::LoadOwn(d, own, first) => {
                     let (array, at) = own!(own, first, What::Load);
                     let known = array.flags + at;
@@ -392,14 +344,6 @@ impl<'p> Machine<'p> {
                     let (array, at) = own!(own, first, What::Store);
                     set!(array.first + at, get!(value));
                     set!(array.flags + at, 1);
-                    if let Some(trace) = trace {
-                        let name = array.show(code.name(array.var), at);
-                        trace.push(
-                            thread,
-                            codes.node(pc),
-                            Event::Assign { var: array.var, name, value: bigs.value(get!(value), array.elem) },
-                        );
-                    }
                 }
                 Op::ForgetOwn(own) => {
                     let Some(array) = code.arrays.get(own as usize) else { leave!(lost()) };
