@@ -4,9 +4,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use vcgen::check::check;
-use vcgen::outcome::FileOutcome;
-use vcgen::pipeline::Options;
+use logic::obligation::{Obligation, Task};
+use vcgen::check::check_with;
+use vcgen::options::Options;
+use vcgen::outcome::{FileOutcome, Verdict};
+use vcgen::solver::Z3;
+use vcgen::tools::{Observer, Tools};
 
 use crate::files::Input;
 use crate::output;
@@ -22,15 +25,15 @@ pub fn run(inputs: Vec<Input>, options: &Options) -> Result<Vec<FileOutcome>, St
         .thread_name(|i| format!("sepal-{i}"))
         .build()
         .map_err(|error| format!("cannot start the threads: {error}"))?;
-    let total = inputs.len();
-    let done = AtomicUsize::new(0);
+    let progress = Progress { total: inputs.len(), files: AtomicUsize::new(0), obligations: AtomicUsize::new(0) };
+    let tools = Tools { observer: &progress, ..Tools::new(&Z3) };
     let outcomes = pool.install(|| {
         inputs
             .into_par_iter()
             .map(|input| {
-                output::progress(&format!("{}/{total} {}", done.load(Ordering::Relaxed), input.path));
-                let outcome = one(input, options);
-                done.fetch_add(1, Ordering::Relaxed);
+                progress.show(&input.path);
+                let outcome = one(input, options, &tools);
+                progress.files.fetch_add(1, Ordering::Relaxed);
                 outcome
             })
             .collect()
@@ -39,9 +42,39 @@ pub fn run(inputs: Vec<Input>, options: &Options) -> Result<Vec<FileOutcome>, St
     Ok(outcomes)
 }
 
-fn one(input: Input, options: &Options) -> FileOutcome {
+/// What is done so far, for a person who waits.
+struct Progress {
+    /// Files of the run.
+    total: usize,
+    /// Files that are done.
+    files: AtomicUsize,
+    /// Obligations that are done, in all files.
+    obligations: AtomicUsize,
+}
+
+impl Progress {
+    /// `3/12 files, 140 obligations: examples/scan.pvl`
+    fn show(&self, now: &str) {
+        if output::watched() {
+            let (files, obligations) = (self.files.load(Ordering::Relaxed), self.obligations.load(Ordering::Relaxed));
+            output::progress(&format!("{files}/{} files, {obligations} obligations: {now}", self.total));
+        }
+    }
+}
+
+impl Observer for Progress {
+    fn started(&self, task: &Task, _: &Obligation) {
+        self.show(&task.item);
+    }
+
+    fn ended(&self, _: &Task, _: &Obligation, _: Verdict) {
+        let _ = self.obligations.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+fn one(input: Input, options: &Options, tools: &Tools<'_>) -> FileOutcome {
     match input.text {
-        Ok(text) => check(&input.path, &text, options),
+        Ok(text) => check_with(&input.path, &text, options, tools),
         Err(diagnostic) => FileOutcome { path: input.path, diagnostics: vec![diagnostic], ..FileOutcome::default() },
     }
 }

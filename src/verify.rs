@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use ir::diagnostic::Diagnostic;
 use ir::Span;
+use vcgen::options::Options;
 use vcgen::outcome::{FileOutcome, Verdict};
-use vcgen::pipeline::Options;
 use vcgen::report::{json, text, Detail, Style};
 
 use crate::args::SecondSolver;

@@ -320,7 +320,7 @@ fn help_shows_examples_and_statuses() {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(status(&output), 0);
     // The defaults are those of the library.
-    let defaults = vcgen::pipeline::Options::default();
+    let defaults = vcgen::options::Options::default();
     for part in [format!("[default: {}]", defaults.rlimit), format!("[default: {}]", defaults.timeout.as_secs())] {
         assert!(text.contains(&part), "{part}: {text}");
     }

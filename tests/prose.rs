@@ -64,7 +64,7 @@ fn every_mistake_reads_as_it_was_reviewed() {
     for path in files("tests/prose", "pvl") {
         let source = text(&path);
         let explain = source.starts_with("// explain");
-        let options = vcgen::pipeline::Options { explain, ..options(Configuration::Default) };
+        let options = vcgen::options::Options { explain, ..options(Configuration::Default) };
         let mut outcome = timeless(run("kernel.pvl", &source, &options));
         // Of what is proved, the way may change.
         outcome.items.iter_mut().for_each(|i| i.obligations.retain(|o| !explain || o.verdict != Verdict::Proved));

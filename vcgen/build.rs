@@ -1,6 +1,6 @@
 //! Makes libz3 available: fetches it once into `.z3/` at the root of the workspace, and says where binaries find it.
 //!
-//! In: `Z3_LIBRARY_PATH_OVERRIDE` (set by `.cargo/config.toml`). Out: `.z3/lib/libz3.so`, link arguments for the
+//! In: the feature `z3`, and `Z3_LIBRARY_PATH_OVERRIDE` (set by `.cargo/config.toml`). Out: `.z3/lib/libz3.so`, link arguments for the
 //! tests of this package; the root `build.rs` repeats those arguments for the command.
 
 // A build script reads the environment and files: that is its job.
@@ -17,6 +17,9 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-env-changed=PYTHON");
     println!("cargo:rerun-if-env-changed=Z3_SYS_Z3_VERSION");
+    if env::var_os("CARGO_FEATURE_Z3").is_none() {
+        return;
+    }
     let Some(lib) = z3_link::emit() else { return };
     // Two levels: the package folder is `vcgen/` of the workspace.
     let manifest = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());

@@ -11,8 +11,8 @@ use ir::{Dims, Kernel, Program, Space, Type};
 use syntax::pvl::codes;
 use syntax::{parse_program, Parsed};
 use vcgen::check::check;
+use vcgen::options::Options;
 use vcgen::outcome::{FileOutcome, Verdict};
-use vcgen::pipeline::Options;
 use vcgen::report::{json, text, Style};
 
 /// Longest text that is verified; longer ones only take longer.

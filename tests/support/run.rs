@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use vcgen::check::check;
+use vcgen::options::Options;
 use vcgen::outcome::FileOutcome;
-use vcgen::pipeline::Options;
 
 /// Another way to run the same corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

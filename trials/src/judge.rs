@@ -8,8 +8,9 @@ use std::time::Duration;
 use ir::Node;
 use syntax::parse_program;
 use vcgen::check::check;
+use vcgen::options::Options;
 use vcgen::outcome::{FileOutcome, Verdict};
-use vcgen::pipeline::{self, Options};
+use vcgen::pipeline;
 
 /// Stack of a worker: terms nest as deep as straight-line code is long.
 pub const STACK: usize = 256 << 20;

@@ -14,15 +14,14 @@ use ir::Program;
 use logic::normalise::{Budget, Hypotheses};
 use logic::obligation::{Obligation, Task};
 use logic::term::Term;
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use crate::decide::{begin, Decision, Step};
-use crate::outcome::Outcome;
-use crate::pipeline::Options;
+use crate::decide::{begin, Decided, Decision, Setting, Step};
+use crate::options::Options;
 use crate::relevance::Marks;
-use crate::report::pvl::Words;
-use crate::solver;
+use crate::solving;
+use crate::threads;
+use crate::tools::Tools;
 
 /// So many open decisions are one batch.
 const FEW: usize = 6;
@@ -37,58 +36,77 @@ type At = (usize, usize);
 type Open<'o> = (At, Box<Decision<'o>>);
 
 /// Decides all obligations.
-pub fn decide(program: &Program, tasks: &[Task], options: &Options) -> Vec<Vec<Outcome>> {
-    let mut outcomes: Vec<Vec<Option<Outcome>>> =
+pub fn decide(program: &Program, tasks: &[Task], options: &Options, tools: &Tools<'_>) -> Vec<Vec<Decided>> {
+    let mut outcomes: Vec<Vec<Option<Decided>>> =
         tasks.iter().map(|t| t.obligations.iter().map(|_| None).collect()).collect();
-    let marks: Vec<Marks> = tasks.par_iter().map(|t| Marks::of(&t.obligations)).collect();
+    let marks: Vec<Marks> = threads::map(tasks.iter().collect(), |t: &Task| Marks::of(&t.obligations));
+    let watched = Watched { tasks, tools };
     let all: Vec<_> = tasks.iter().zip(&marks).enumerate().collect();
     let all: Vec<(At, &Task, &Marks, &Obligation)> = all
         .iter()
         .flat_map(|(n, (t, m))| t.obligations.iter().enumerate().map(move |(at, o)| ((*n, at), *t, *m, o)))
         .collect();
-    let begun = all
-        .par_iter()
-        .map(|(at, t, m, o)| (*at, begin(o, &t.definitions, m, Words::of(program, t), options)))
-        .collect();
+    let begun = threads::map(all, |(at, t, m, o)| {
+        tools.observer.started(t, o);
+        watched.step(at, begin(o, m, Setting::new(program, t, options, tools)))
+    });
     let open = sort(begun, &mut outcomes);
     // What follows from others waits until these are decided, and is asked only if one of them is not proved.
     let (waiting, open): (Vec<_>, Vec<_>) = open.into_iter().partition(|(_, d)| d.follows_from_others());
-    work(tasks, open, options, &mut outcomes);
-    let still_open = waiting.into_iter().filter_map(|(at, d)| {
-        let of_task: Vec<&Outcome> = outcomes.get(at.0).into_iter().flatten().flatten().collect();
-        match d.implied_by(&of_task) {
-            Step::Decided(outcome) => {
-                put(&mut outcomes, at, *outcome);
-                None
-            }
-            Step::Open(d) => Some((at, d)),
-        }
+    work(open, options, &watched, &mut outcomes);
+    let settled = waiting.into_iter().map(|(at, d)| {
+        let of_task: Vec<&Decided> = outcomes.get(at.0).into_iter().flatten().flatten().collect();
+        watched.step(at, d.implied_by(&of_task))
     });
-    let still_open = still_open.collect();
-    work(tasks, still_open, options, &mut outcomes);
+    let settled = settled.collect();
+    let still_open = sort(settled, &mut outcomes);
+    work(still_open, options, &watched, &mut outcomes);
     outcomes.into_iter().map(|list| list.into_iter().flatten().collect()).collect()
 }
 
 /// Decides what is open: by the normaliser, then by the solver.
-fn work<'o>(tasks: &[Task], mut open: Vec<Open<'o>>, options: &Options, outcomes: &mut [Vec<Option<Outcome>>]) {
+fn work<'o>(mut open: Vec<Open<'o>>, options: &Options, watched: &Watched<'_>, outcomes: &mut [Vec<Option<Decided>>]) {
+    let tasks = watched.tasks.len();
     if options.use_egg {
-        let normalised = tasks.iter().enumerate().map(|(n, _)| open.extract_if(.., |(at, _)| at.0 == n).collect());
+        let normalised = (0..tasks).map(|n| open.extract_if(.., |(at, _)| at.0 == n).collect());
         let normalised: Vec<Vec<Open<'_>>> = normalised.collect();
-        let steps = normalised.into_par_iter().flat_map_iter(normalise).collect();
-        open = sort(steps, outcomes);
+        let steps = threads::map(normalised, |open| normalise(open, watched));
+        open = sort(steps.into_iter().flatten().collect(), outcomes);
     }
     let mut batches = Vec::new();
-    for n in 0..tasks.len() {
+    for n in 0..tasks {
         batches.extend(cut(open.extract_if(.., |(at, _)| at.0 == n).collect()));
     }
-    let finished: Vec<_> = batches.into_par_iter().map(finish).collect();
-    for (at, outcome) in finished.into_iter().flatten() {
-        put(outcomes, at, outcome);
+    let finished = threads::map(batches, |batch| finish(batch, watched));
+    for (at, decided) in finished.into_iter().flatten() {
+        put(outcomes, at, decided);
+    }
+}
+
+/// Tells the observer when an obligation is decided.
+struct Watched<'t> {
+    tasks: &'t [Task],
+    tools: &'t Tools<'t>,
+}
+
+impl Watched<'_> {
+    fn decided(&self, at: At, decided: Decided) -> (At, Decided) {
+        if let Some((task, o)) = self.tasks.get(at.0).and_then(|t| Some((t, t.obligations.get(at.1)?))) {
+            self.tools.observer.ended(task, o, decided.outcome.verdict);
+        }
+        (at, decided)
+    }
+
+    fn step<'o>(&self, at: At, step: Step<'o>) -> (At, Step<'o>) {
+        match step {
+            Step::Decided(decided) => (at, Step::Decided(Box::new(self.decided(at, *decided).1))),
+            Step::Open(decision) => (at, Step::Open(decision)),
+        }
     }
 }
 
 /// Notes the outcomes; what is still open, in order.
-fn sort<'o>(steps: Vec<(At, Step<'o>)>, outcomes: &mut [Vec<Option<Outcome>>]) -> Vec<Open<'o>> {
+fn sort<'o>(steps: Vec<(At, Step<'o>)>, outcomes: &mut [Vec<Option<Decided>>]) -> Vec<Open<'o>> {
     let mut open = Vec::new();
     for (at, step) in steps {
         match step {
@@ -100,14 +118,14 @@ fn sort<'o>(steps: Vec<(At, Step<'o>)>, outcomes: &mut [Vec<Option<Outcome>>]) -
     open
 }
 
-fn put(outcomes: &mut [Vec<Option<Outcome>>], at: At, outcome: Outcome) {
+fn put(outcomes: &mut [Vec<Option<Decided>>], at: At, outcome: Decided) {
     if let Some(slot) = outcomes.get_mut(at.0).and_then(|list| list.get_mut(at.1)) {
         *slot = Some(outcome);
     }
 }
 
 /// Decides what the normaliser can, of one task.
-fn normalise<'o>(open: Vec<Open<'o>>) -> Vec<(At, Step<'o>)> {
+fn normalise<'o>(open: Vec<Open<'o>>, watched: &Watched<'_>) -> Vec<(At, Step<'o>)> {
     let (goals, others): (Vec<_>, Vec<_>) = open.into_iter().partition(|(_, d)| d.has_goal());
     let groups = groups(goals);
     let shared = shared(&groups);
@@ -116,7 +134,7 @@ fn normalise<'o>(open: Vec<Open<'o>>) -> Vec<(At, Step<'o>)> {
         first.near().take(shared).for_each(|h| base.assume(h));
         base.settle();
     }
-    let decided = groups.into_par_iter().flat_map_iter(|group| {
+    let decided = threads::map(groups, |group| {
         let (known, ready) = (OnceCell::new(), OnceCell::new());
         let hyps: Vec<Term> = group.first().map(|(_, d)| d.near().cloned().collect()).unwrap_or_default();
         let known = || {
@@ -129,12 +147,12 @@ fn normalise<'o>(open: Vec<Open<'o>>) -> Vec<(At, Step<'o>)> {
         };
         let ready = || ready.get_or_init(|| known().clone().ready());
         let one = |(at, d): Open<'o>| match d.normalise(ready) {
-            Step::Open(d) => (at, d.instantiate(|| known().clone())),
-            decided @ Step::Decided(_) => (at, decided),
+            Step::Open(d) => watched.step(at, d.instantiate(|| known().clone())),
+            decided @ Step::Decided(_) => watched.step(at, decided),
         };
         group.into_iter().map(one).collect::<Vec<_>>()
     });
-    let mut steps: Vec<_> = decided.collect();
+    let mut steps: Vec<_> = decided.into_iter().flatten().collect();
     steps.extend(others.into_iter().map(|(at, d)| (at, Step::Open(d))));
     steps
 }
@@ -165,8 +183,9 @@ fn shared(groups: &[Vec<Open<'_>>]) -> usize {
     lists.fold(first.len(), |shared, list| first.iter().take(shared).zip(list).take_while(|(a, b)| **a == *b).count())
 }
 
-fn finish(batch: Vec<Open<'_>>) -> Vec<(At, Outcome)> {
-    solver::in_batch(|| batch.into_iter().map(|(at, d)| (at, d.finish())).collect())
+fn finish(batch: Vec<Open<'_>>, watched: &Watched<'_>) -> Vec<(At, Decided)> {
+    let work = || batch.into_iter().map(|(at, d)| watched.decided(at, d.finish())).collect();
+    solving::in_batch(watched.tools.solver, work).unwrap_or_default()
 }
 
 /// Batches of nearly equal size, in order.

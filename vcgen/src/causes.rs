@@ -142,7 +142,6 @@ mod tests {
             values: vec![],
             replay: crate::outcome::Replay::None,
             under: None,
-            model: None,
             reason: None,
             advice: None,
             smt2: None,

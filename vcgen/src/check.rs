@@ -2,13 +2,21 @@
 //!
 //! In: path and text. Out: a [`FileOutcome`]. The command, the tests and later the language server all start here.
 
+use crate::options::Options;
 use crate::outcome::FileOutcome;
-use crate::pipeline::{self, Options};
+use crate::pipeline;
+use crate::tools::Tools;
 use syntax::parse_program;
 
 /// Parses, types and verifies `source`. If it has an error, nothing is verified.
-pub fn check(path: &str, source: &str, options: &Options) -> FileOutcome {
+pub fn check_with(path: &str, source: &str, options: &Options, tools: &Tools<'_>) -> FileOutcome {
     let parsed = parse_program(source);
-    let items = parsed.program.map(|program| pipeline::verify(&program, options)).unwrap_or_default();
+    let items = parsed.program.map(|program| pipeline::verify_with(&program, options, tools)).unwrap_or_default();
     FileOutcome { path: path.to_owned(), source: source.to_owned(), diagnostics: parsed.diagnostics, items }
+}
+
+/// The same with Z3, with nobody who watches, to the end.
+#[cfg(feature = "z3")]
+pub fn check(path: &str, source: &str, options: &Options) -> FileOutcome {
+    check_with(path, source, options, &Tools::new(&crate::solver::Z3))
 }

@@ -7,7 +7,8 @@ use logic::obligation::{Definition, Mode, Obligation};
 
 use crate::outcome::{Claim, Smt2, Verdict};
 use crate::query::{self, Universal};
-use crate::solver::{self, Floats, Header, Query};
+use crate::solver::{self, Header};
+use crate::solving::{Floats, Query};
 
 /// The file of an obligation; `None` if it speaks of values that no solver has. `proved_from` is what floats were when the solver refuted what the file says.
 pub fn smt2(

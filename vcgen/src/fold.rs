@@ -5,19 +5,22 @@
 //! a person wants is the mistake.
 //!
 //! In: the outcomes of an item that are reported, in order, some of them already under another one by what runs show. Out:
-//! the same, with [`Under`] set where the text says that two have one cause. Nothing is left out: a finding under another
+//! the same, with [`Under`] set where two have one cause by what they are about. Nothing is left out: a finding under another
 //! one is still said, in a line.
 
 use ir::Node;
-use ir::{Block, Kernel, Stmt, StmtKind};
+use ir::{Block, ItemId, Program, Stmt, StmtKind};
 use logic::finding::Related;
 use logic::obligation::{ObligationId, Task, What, Why};
 
 use crate::outcome::{Link, Outcome, Under, Verdict};
 
-/// Puts findings under those that explain them. `kernel` is absent for a function.
-pub fn fold(task: &Task, kernel: Option<&Kernel>, outcomes: &mut [Outcome]) {
-    let sites = kernel.map(|k| sites(&k.body)).unwrap_or_default();
+/// Puts findings under those that explain them.
+pub fn fold(program: &Program, task: &Task, outcomes: &mut [Outcome]) {
+    let sites = match task.id {
+        ItemId::Kernel(id) => program.kernel(id).map(|k| sites(&k.body)).unwrap_or_default(),
+        ItemId::Function(_) | ItemId::Procedure(_) => vec![],
+    };
     let site = |o: &Outcome| sites.iter().position(|site| site.iter().any(|s| o.node.is_inside(s)));
     for at in 0..outcomes.len() {
         let Some(o) = outcomes.get(at).filter(|o| o.verdict != Verdict::Proved) else { continue };
@@ -158,10 +161,11 @@ fn site(s: &Stmt) -> Vec<Vec<Node>> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "z3"))]
 mod tests {
+    use crate::options::Options;
     use crate::outcome::{Outcome, Verdict};
-    use crate::pipeline::{verify, Options};
+    use crate::pipeline::verify;
 
     /// The failures of a kernel: those that stand for themselves, and those under another one, each with its head.
     fn failures(body: &str) -> (Vec<Outcome>, Vec<Outcome>) {

@@ -9,8 +9,6 @@ use ir::{ItemId, Node, ValueOf};
 use logic::obligation::{Code, ObligationId};
 use logic::term::Term;
 
-use crate::solver::Model;
-
 /// What is known about an obligation, an item or a file. Never conflated: an unknown is neither a proof nor a refutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
@@ -270,8 +268,6 @@ pub struct Outcome {
     pub replay: Replay,
     /// The finding under which it is told, if it does not stand for itself.
     pub under: Option<Under>,
-    /// The solver's counterexample, until it is replayed.
-    pub model: Option<Model>,
     /// Why it is unknown, in one phrase: `the time limit of 10 s was reached`.
     pub reason: Option<String>,
     /// What may have been in the way of a decision, and what would help.

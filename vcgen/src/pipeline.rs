@@ -1,186 +1,176 @@
 //! The pipeline: every step from a typed program to verdicts, in order.
 //!
-//! ```text
-//! tasks (logic) → obligations ─decide, in parallel batches→ outcomes → consequences dropped → items
-//! ```
+//! In: a program, options, and the tools of the verification. Out: an [`ItemOutcome`] for each kernel and function.
 
-use std::time::Duration;
-
-use ir::Node;
-use ir::{ItemId, Program};
+use ir::{ItemId, Node, Program};
 use logic::obligation::{Definition, Obligation, Task};
 use logic::term::Role;
-use rayon::prelude::*;
 
-use crate::batch;
 use crate::explain::Explainer;
+use crate::options::Options;
 use crate::outcome::{ItemOutcome, Outcome, Trusted, Verdict};
-use crate::replay;
 use crate::report::pvl::Words;
-use crate::solver;
-use crate::{causes, fold, unknown};
-
-/// How to verify.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// Wall-clock limit for one obligation, the backstop behind `rlimit`.
-    pub timeout: Duration,
-    /// Z3's resource limit for one obligation.
-    pub rlimit: u32,
-    /// Worker threads; 0 for as many as there are cores.
-    pub threads: usize,
-    /// Only kernels and functions whose name contains this.
-    pub filter: Option<String>,
-    /// Whether counterexamples are searched. Without, what is not proved is unknown.
-    pub refute: bool,
-    /// Whether the normaliser runs before the solver.
-    pub use_egg: bool,
-    /// Fill `Outcome::smt2`.
-    pub emit_smt2: bool,
-    /// Fill `Outcome::explanation`.
-    pub explain: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            timeout: Duration::from_secs(10),
-            rlimit: 3_000_000,
-            threads: 0,
-            filter: None,
-            refute: true,
-            use_egg: true,
-            emit_smt2: false,
-            explain: false,
-        }
-    }
-}
-
-/// Stack of a worker: terms nest as deep as straight-line code is long.
-const STACK: usize = 256 << 20;
+use crate::solving::Cancel;
+use crate::tools::{Observer, Tools};
+use crate::{batch, causes, fold, replay, threads, unknown};
 
 /// Verifies every item that `options.filter` selects.
-pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
-    let (tasks, of_task, doubts): (Vec<Task>, _, Vec<Option<String>>) = in_parallel(options, || {
-        // What each function and kernel must prove; meanwhile another thread gets ready to prove it.
-        let ((), tasks) = rayon::join(solver::prepare, || logic::tasks(program));
-        let tasks = needed(tasks, options);
-        let of_task = batch::decide(program, &tasks, options);
-        // A failure is replayed: a run confirms it, or it is not known to be one.
-        let replayed = tasks.iter().zip(of_task).map(|(task, list)| replay::judge(program, task, list));
-        let of_task: Vec<_> = replayed.collect();
-        let doubts = tasks.par_iter().zip(&of_task).map(|(task, list)| note(program, task, list, options)).collect();
-        (tasks, of_task, doubts)
-    });
-    // What only follows from another failure is not said again.
-    let proved: Vec<bool> = of_task.iter().map(|list| list.iter().all(|o| o.verdict == Verdict::Proved)).collect();
-    let items = tasks.iter().zip(of_task).zip(proved.clone()).zip(doubts).enumerate();
-    let items = items.map(|(n, (((task, list), all_proved), doubt))| {
-        let explainer = options.explain.then(|| Explainer::new(program, task));
-        let mut obligations = causes::first(task, list);
-        let kernel = match task.id {
-            ItemId::Kernel(id) => program.kernel(id),
-            ItemId::Function(_) | ItemId::Procedure(_) => None,
-        };
-        fold::fold(task, kernel, &mut obligations);
-        for outcome in &mut obligations {
-            let Some(o) = task.obligation(outcome.id) else { continue };
-            outcome.explanation = explainer.as_ref().map(|e| e.obligation(o));
-            if outcome.verdict == Verdict::Unknown {
-                unknown::advise(program, task, o, outcome);
+pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> Vec<ItemOutcome> {
+    threads::in_pool(options.threads, || {
+        // What each function and kernel must prove; meanwhile the solver gets ready to prove it.
+        let ((), mut tasks) = threads::join(|| tools.solver.prepare(), || logic::tasks(program));
+
+        // Items that nobody asked about are not worked on, unless one that is asked about rests on them.
+        skip_unneeded(&mut tasks, options);
+
+        // Each obligation is proved, or gets a counterexample, or neither: by looking at it, by the normaliser, by the solver.
+        let decided = batch::decide(program, &tasks, options, tools);
+
+        // A counterexample is a state; a refutation is a run that goes wrong. What no run shows becomes unknown, and what a
+        // run shows is refuted even where the solver knew nothing.
+        let outcomes = tasks.iter().zip(decided).map(|(task, list)| replay::judge(program, task, list));
+        let outcomes: Vec<Vec<Outcome>> = outcomes.collect();
+
+        // An item may be proved because its preconditions hold nowhere; then a note says so.
+        let all: Vec<(&Task, &Vec<Outcome>)> = tasks.iter().zip(&outcomes).collect();
+        let doubts = threads::map(all, |(task, list)| {
+            options.selects(&task.item).then(|| replay::note(program, task, list, options, tools)).flatten()
+        });
+
+        // Before anything is left out: which items are proved, since others rest on them.
+        let proved: Vec<ItemId> =
+            tasks.iter().zip(&outcomes).filter(|(_, list)| all_proved(list)).map(|(t, _)| t.id).collect();
+
+        let items = tasks.iter().zip(outcomes).zip(doubts).filter(|((task, _), _)| options.selects(&task.item));
+        let items = items.map(|((task, outcomes), doubt)| {
+            // What only follows from another failure is not reported.
+            let mut outcomes = causes::first(task, outcomes);
+
+            // What has the same cause as another failure is told under that one.
+            fold::fold(program, task, &mut outcomes);
+
+            // Each obligation as a person can follow it, if somebody wants to read that.
+            let explainer = options.explain.then(|| Explainer::new(program, task));
+            if let Some(explainer) = &explainer {
+                explain(explainer, task, &mut outcomes);
             }
-        }
-        let words = Words::of(program, task);
-        ItemOutcome {
-            id: task.id,
-            item: task.item.clone(),
-            node: task.node,
-            obligations,
-            trusted: task.trusted.iter().map(|t| Trusted { what: words.trust(t.what), node: t.node }).collect(),
-            notes: task.notes.iter().map(|note| words.note(note)).chain(doubt).collect(),
-            unproved: unproved(n, task, &tasks, &proved),
-            all_proved,
-            explanation: explainer.map(|e| e.common()),
-        }
-    });
-    items.filter(|i| is_selected(&i.item, options)).collect()
+
+            // What is unknown gets a reason, and advice on what may be missing.
+            advise(program, task, &mut outcomes);
+
+            let words = Words::of(program, task);
+            ItemOutcome {
+                id: task.id,
+                item: task.item.clone(),
+                node: task.node,
+                obligations: outcomes,
+                trusted: task.trusted.iter().map(|t| Trusted { what: words.trust(t.what), node: t.node }).collect(),
+                notes: task.notes.iter().map(|note| words.note(note)).chain(doubt).collect(),
+                unproved: unproved(&tasks, task, &proved),
+                all_proved: proved.contains(&task.id),
+                explanation: explainer.map(|e| e.common()),
+            }
+        });
+        items.collect()
+    })
 }
 
-fn note(program: &Program, task: &Task, outcomes: &[Outcome], options: &Options) -> Option<String> {
-    is_selected(&task.item, options).then(|| replay::note(program, task, outcomes, options)).flatten()
+/// The same with Z3, with nobody who watches, to the end.
+#[cfg(feature = "z3")]
+pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
+    verify_with(program, options, &Tools::new(&crate::solver::Z3))
 }
 
-fn is_selected(item: &str, options: &Options) -> bool {
-    options.filter.as_ref().is_none_or(|f| item.contains(f.as_str()))
+fn all_proved(outcomes: &[Outcome]) -> bool {
+    outcomes.iter().all(|o| o.verdict == Verdict::Proved)
 }
 
-/// The tasks, of which those have nothing to prove that are neither selected nor functions that a selected one rests on.
-/// None of them is reported.
-fn needed(mut tasks: Vec<Task>, options: &Options) -> Vec<Task> {
-    let mut is_needed: Vec<bool> = tasks.iter().map(|task| is_selected(&task.item, options)).collect();
-    let mut open: Vec<usize> = (0..tasks.len()).filter(|n| is_needed.get(*n) == Some(&true)).collect();
-    while let Some(task) = open.pop().and_then(|n| tasks.get(n)) {
-        for n in foundations(task, &tasks) {
-            if let Some(known) = is_needed.get_mut(n).filter(|known| !**known) {
-                *known = true;
-                open.push(n);
+/// Leaves nothing to prove to items that are neither selected nor something that a selected one rests on.
+fn skip_unneeded(tasks: &mut [Task], options: &Options) {
+    let mut needed: Vec<ItemId> = tasks.iter().filter(|t| options.selects(&t.item)).map(|t| t.id).collect();
+    let mut open = needed.clone();
+    while let Some(id) = open.pop() {
+        let Some(task) = tasks.iter().find(|t| t.id == id) else { continue };
+        for other in foundations(task) {
+            if !needed.contains(&other) {
+                needed.push(other);
+                open.push(other);
             }
         }
     }
-    for (task, _) in tasks.iter_mut().zip(is_needed).filter(|(_, is_needed)| !is_needed) {
+    for task in tasks.iter_mut().filter(|t| !needed.contains(&t.id)) {
         task.obligations.clear();
     }
-    tasks
 }
 
-/// The places, in the list of all tasks, of the functions and procedures that a task rests on.
-fn foundations(task: &Task, tasks: &[Task]) -> Vec<usize> {
-    let function = |d: &Definition| match d.symbol.role() {
-        Role::Function(f) => Some(ItemId::Function(f)),
-        _ => None,
+/// The functions and procedures that an item rests on.
+fn foundations(task: &Task) -> Vec<ItemId> {
+    let function = |d: &Definition| {
+        let Role::Function(f) = d.symbol.role() else { return None };
+        Some(ItemId::Function(f))
     };
     let functions = task.definitions.iter().filter_map(function);
-    let all = functions.chain(task.rests_on.iter().map(|p| ItemId::Procedure(*p)));
-    all.filter_map(|id| tasks.iter().position(|t| t.id == id)).collect()
+    functions.chain(task.rests_on.iter().map(|p| ItemId::Procedure(*p))).collect()
 }
 
-/// Whether everything is proved, by the same proofs as [`verify`], for whom has many programs and needs no reasons. No
-/// counterexample is searched, and obligations that speak of a place in `likely` are tried before the others.
-pub fn proves(program: &Program, options: &Options, likely: &[Node]) -> bool {
+fn explain(explainer: &Explainer<'_>, task: &Task, outcomes: &mut [Outcome]) {
+    for outcome in outcomes {
+        outcome.explanation = task.obligation(outcome.id).map(|o| explainer.obligation(o));
+    }
+}
+
+fn advise(program: &Program, task: &Task, outcomes: &mut [Outcome]) {
+    for outcome in outcomes.iter_mut().filter(|o| o.verdict == Verdict::Unknown) {
+        if let Some(o) = task.obligation(outcome.id) {
+            unknown::advise(program, task, o, outcome);
+        }
+    }
+}
+
+/// Names of the functions and procedures that an item rests on and that are not proved.
+fn unproved(tasks: &[Task], task: &Task, proved: &[ItemId]) -> Vec<String> {
+    let open = foundations(task).into_iter().filter(|id| !proved.contains(id) && task.id != *id);
+    let name = |id: ItemId| tasks.iter().find(|t| t.id == id).map_or_else(|| "?".to_owned(), |t| t.item.clone());
+    open.map(name).collect()
+}
+
+/// Whether everything is proved, by the same proofs as [`verify_with`], for somebody who has many programs and needs no
+/// reasons. No counterexample is searched, obligations that speak of a part in `likely` are tried before the others, and the
+/// first that is not proved stops the rest. The tools' observer is not told.
+pub fn proves_with(program: &Program, options: &Options, tools: &Tools<'_>, likely: &[Node]) -> bool {
     let options = Options { refute: false, ..options.clone() };
     let is_likely = |o: &Obligation| {
         let places = || std::iter::once(&o.node).chain(o.related.iter().map(|(node, _)| node));
         places().any(|place| likely.iter().any(|l| place.meets(l)))
     };
-    let all_proved =
-        |tasks: &[Task]| batch::decide(program, tasks, &options).iter().flatten().all(|o| o.verdict == Verdict::Proved);
-    in_parallel(&options, || {
+    let all = |tasks: &[Task]| {
+        let stop = StopAtFailure(Cancel::new());
+        let tools = Tools { cancel: stop.0.clone(), observer: &stop, solver: tools.solver };
+        batch::decide(program, tasks, &options, &tools).iter().flatten().all(|d| d.outcome.verdict == Verdict::Proved)
+    };
+    threads::in_pool(options.threads, || {
         let tasks = logic::tasks(program);
         let mut first = tasks.clone();
         first.iter_mut().for_each(|task| task.obligations.retain(&is_likely));
-        all_proved(&first) && all_proved(&tasks)
+        all(&first) && all(&tasks)
     })
 }
 
-fn in_parallel<T: Send>(options: &Options, work: impl FnOnce() -> T + Send) -> T {
-    if rayon::current_thread_index().is_some() {
-        // The caller verifies several files on its own pool; a second one would only contend with it.
-        return work();
-    }
-    match rayon::ThreadPoolBuilder::new().num_threads(options.threads).stack_size(STACK).build() {
-        Ok(pool) => pool.install(work),
-        // No further thread can be had: this one does it.
-        Err(_) => work(),
-    }
+/// The same with Z3.
+#[cfg(feature = "z3")]
+pub fn proves(program: &Program, options: &Options, likely: &[Node]) -> bool {
+    proves_with(program, options, &Tools::new(&crate::solver::Z3), likely)
 }
 
-/// Functions and procedures that the `n`-th item rests on and that are not proved, themselves or what they rest on.
-fn unproved(n: usize, task: &Task, tasks: &[Task], proved: &[bool]) -> Vec<String> {
-    let mut out = Vec::new();
-    for of in foundations(task, tasks) {
-        if !proved.get(of).copied().unwrap_or(false) && of != n {
-            out.extend(tasks.get(of).map(|t| t.item.clone()));
+/// Stops a verification when something is not proved.
+struct StopAtFailure(Cancel);
+
+impl Observer for StopAtFailure {
+    fn started(&self, _: &Task, _: &Obligation) {}
+
+    fn ended(&self, _: &Task, _: &Obligation, verdict: Verdict) {
+        if verdict != Verdict::Proved {
+            self.0.cancel();
         }
     }
-    out
 }

@@ -8,10 +8,10 @@ use logic::obligation::{Mode, Obligation, Task, What, Why};
 use logic::term::{self, Op, Role, Term, MOST_FACTORS};
 
 use crate::missing;
+use crate::options::Options;
 use crate::outcome::{Outcome, Replay};
-use crate::pipeline::Options;
 use crate::report::pvl::Words;
-use crate::solver::Reason;
+use crate::solving::Reason;
 
 /// Why no decision was reached, in one phrase.
 pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> String {
@@ -37,6 +37,7 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
                 "{nothing}, within the time limit of {} s; a higher `--timeout` may decide it",
                 options.timeout.as_secs_f64()
             ),
+            Reason::Cancelled => "the verification was stopped before".into(),
             Reason::Incomplete(_) => nothing.into(),
             Reason::TooLarge => {
                 format!("it multiplies more than {MOST_FACTORS} numbers, or has as long a literal, and the solver was not asked")

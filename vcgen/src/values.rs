@@ -1,15 +1,15 @@
-//! The values of a counterexample that a person reads.
+//! The values of a counterexample: which terms a model must give values for, and those that a person reads.
 //!
 //! In: an obligation and a model in which it fails. Out: labels with values, without those that do not exist in the
 //! model: a location outside of its array, a branch that is not taken.
 
-use logic::obligation::Obligation;
+use logic::obligation::{Inputs, Obligation};
 use logic::term::{self, Term};
 use rustc_hash::FxHashSet;
 
 use crate::outcome::Value;
 use crate::report::pvl::Words;
-use crate::solver::{self, Model};
+use crate::solving::{self, Model};
 
 /// The terms that a model must give values for.
 pub fn observed(o: &Obligation, words: Words<'_>) -> Vec<Term> {
@@ -35,12 +35,40 @@ pub fn of(o: &Obligation, words: Words<'_>, model: &Model) -> Vec<Value> {
 }
 
 /// A value in the source language; none for a float of which only equality matters.
-fn value(v: &solver::Value) -> Option<String> {
+fn value(v: &solving::Value) -> Option<String> {
     Some(match v {
-        solver::Value::Bool(b) => b.to_string(),
-        solver::Value::Int(n) => n.to_string(),
-        solver::Value::Real(r) => term::show(&term::real(r.clone())),
-        solver::Value::Float(format, bits) => term::show(&term::float(*format, *bits)),
-        solver::Value::Opaque(..) => return None,
+        solving::Value::Bool(b) => b.to_string(),
+        solving::Value::Int(n) => n.to_string(),
+        solving::Value::Real(r) => term::show(&term::real(r.clone())),
+        solving::Value::Float(format, bits) => term::show(&term::float(*format, *bits)),
+        solving::Value::Opaque(..) => return None,
+    })
+}
+
+/// Elements of an array in each dimension for which a model is asked: enough for small worlds, where sizes are at most 4
+/// and lengths are products of two sizes.
+const ELEMENTS: [i32; 3] = [17, 6, 4];
+
+/// The terms whose values say from where an execution starts, so that the counterexample can be run.
+pub fn of_start(inputs: &Inputs) -> Vec<Term> {
+    let launch = inputs.launch.iter().flat_map(|(gsize, ngroups)| [gsize.clone(), ngroups.clone()]);
+    let scalars = inputs.scalars.iter().map(|(_, t)| t.clone());
+    let elements = inputs.arrays.iter().flat_map(|(_, array)| {
+        let indices = indices(dims(array));
+        indices.into_iter().map(|i| term::select(array, &i))
+    });
+    launch.chain(scalars).chain(elements).collect()
+}
+
+fn dims(array: &Term) -> usize {
+    array.sort().as_array().map_or(0, |(keys, _)| keys.len())
+}
+
+/// All indices of an array with that many dimensions for which a model is asked.
+fn indices(dims: usize) -> Vec<Vec<Term>> {
+    let Some(extent) = dims.checked_sub(1).and_then(|d| ELEMENTS.get(d)) else { return vec![] };
+    (0..dims).fold(vec![vec![]], |all: Vec<Vec<Term>>, _| {
+        let longer = |i: &Vec<Term>, n: i32| i.iter().cloned().chain([term::int(n)]).collect::<Vec<_>>();
+        all.iter().flat_map(|i| (0..*extent).map(|n| longer(i, n)).collect::<Vec<_>>()).collect()
     })
 }

@@ -7,8 +7,9 @@
 mod axes;
 
 use ir::Dims::{self, Three, Two};
+use vcgen::options::Options;
 use vcgen::outcome::Verdict;
-use vcgen::pipeline::{verify, Options};
+use vcgen::pipeline::verify;
 
 /// Codes of what is not proved, with the verdict.
 fn findings(members: &str, dims: Dims) -> Vec<String> {

@@ -1,8 +1,9 @@
 //! Counterexamples are run: what a run shows is refuted, what none shows is not.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+use vcgen::options::Options;
 use vcgen::outcome::{Outcome, Replay, Verdict, Witness};
-use vcgen::pipeline::{verify, Options};
+use vcgen::pipeline::verify;
 
 /// The obligations of a program that are not proved.
 fn failures(source: &str) -> Vec<Outcome> {

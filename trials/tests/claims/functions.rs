@@ -10,8 +10,9 @@ use ir::{FnId, Program};
 use logic::obligation::{Mode, Obligation, Task, What};
 use logic::term::{self, Names, Role, Sort, Symbol, Term};
 use trials::random::Random;
+use vcgen::options::Options;
 use vcgen::outcome::{Outcome, Verdict};
-use vcgen::pipeline::{self, Options};
+use vcgen::pipeline;
 
 /// Arguments.
 const WINDOW: (i64, i64) = (-3, 7);

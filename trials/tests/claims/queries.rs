@@ -7,7 +7,8 @@ use crate::judge::Observed;
 use ir::Program;
 use logic::obligation::{Mode, Obligation, Task};
 use logic::term::{self, Names, Op, Role, Sort, Symbol, Term};
-use vcgen::pipeline::{self, Options};
+use vcgen::options::Options;
+use vcgen::pipeline;
 
 /// What the solver is given for an obligation, besides its negated goal.
 pub struct Sample {

@@ -16,28 +16,47 @@ mod vacuous;
 
 pub use vacuous::has_state;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use ir::Node;
+use ir::{Node, Program};
 use logic::finding::Related;
 use logic::normalise::{has_witness, Goal, Hypotheses, Ready};
-use logic::obligation::{Definition, Mode, Obligation, Why};
+use logic::obligation::{Definition, Mode, Obligation, Task, Why};
 use logic::taken::Suspect;
 use logic::term::{Op, Term};
 
+use crate::clock::Stopwatch;
 use crate::emit;
+use crate::options::Options;
 use crate::outcome::{DischargedBy, Outcome, Replay, Value, Verdict};
-use crate::pipeline::Options;
 use crate::query;
 use crate::relevance::{self, Marks};
 use crate::report::pvl::Words;
-use crate::solver::{self, Answer, Floats, Limits, Model, Query, Reason, Solved};
+use crate::solving::{Answer, Floats, Limits, Model, Query, Reason, Solved};
+use crate::tools::Tools;
 use crate::unknown;
 
 /// Resource limit for the search in one world, and for a proof with quantifiers.
 const ATTEMPT: u32 = 1_500_000;
 /// The same for a first attempt, in which most proofs and most counterexamples are found.
 const QUICK: u32 = 300_000;
+
+/// What the obligations of a task have in common.
+#[derive(Clone, Copy)]
+pub struct Setting<'o> {
+    definitions: &'o [Definition],
+    /// For what is said of them.
+    words: Words<'o>,
+    options: &'o Options,
+    tools: &'o Tools<'o>,
+}
+
+impl<'o> Setting<'o> {
+    /// That of one task of a program.
+    pub fn new(program: &'o Program, task: &'o Task, options: &'o Options, tools: &'o Tools<'o>) -> Self {
+        Self { definitions: &task.definitions, words: Words::of(program, task), options, tools }
+    }
+}
 
 /// An obligation on its way to an outcome.
 pub struct Decision<'o> {
@@ -46,6 +65,7 @@ pub struct Decision<'o> {
     /// For what is said of it.
     words: Words<'o>,
     options: &'o Options,
+    tools: &'o Tools<'o>,
     /// The facts near the goal, if these are not all.
     near: Option<Obligation>,
     time: Duration,
@@ -60,10 +80,19 @@ pub struct Decision<'o> {
     proved_from: Option<Floats>,
 }
 
+/// An outcome, and the solver's counterexample if it has one: where a run may start that shows what is wrong.
+#[derive(Clone, Debug)]
+pub struct Decided {
+    /// What is known.
+    pub outcome: Outcome,
+    /// The counterexample.
+    pub model: Option<Model>,
+}
+
 /// What a step came to.
 pub enum Step<'o> {
     /// An outcome.
-    Decided(Box<Outcome>),
+    Decided(Box<Decided>),
     /// More is needed.
     Open(Box<Decision<'o>>),
 }
@@ -73,33 +102,29 @@ type Proof = (Verdict, DischargedBy, Vec<Value>);
 type Places = Vec<(Node, Related)>;
 
 /// Decides an obligation, if that is trivial.
-pub fn begin<'o>(
-    obligation: &'o Obligation,
-    definitions: &'o [Definition],
-    marks: &Marks,
-    words: Words<'o>,
-    options: &'o Options,
-) -> Step<'o> {
-    let start = Instant::now();
-    let mut d = Decision::new(obligation, definitions, words, options);
+pub fn begin<'o>(obligation: &'o Obligation, marks: &Marks, setting: Setting<'o>) -> Step<'o> {
+    let start = Stopwatch::start();
+    let mut d = Decision::new(obligation, setting);
     let decided = d.trivial();
     if decided.is_none() && obligation.mode != Mode::Satisfiable {
         d.near = relevance::near(obligation, marks, 1);
     }
     d.time = start.elapsed();
     match decided {
-        Some((verdict, by)) => Step::Decided(Box::new(d.outcome((verdict, by, vec![]), vec![]))),
+        Some((verdict, by)) => Step::Decided(Box::new(d.decided((verdict, by, vec![]), vec![]))),
         None => Step::Open(Box::new(d)),
     }
 }
 
 impl<'o> Decision<'o> {
-    fn new(obligation: &'o Obligation, definitions: &'o [Definition], words: Words<'o>, options: &'o Options) -> Self {
+    fn new(obligation: &'o Obligation, setting: Setting<'o>) -> Self {
+        let Setting { definitions, words, options, tools } = setting;
         Self {
             obligation,
             definitions,
             words,
             options,
+            tools,
             near: None,
             time: Duration::ZERO,
             solver_time: Duration::ZERO,
@@ -118,27 +143,27 @@ impl<'o> Decision<'o> {
 
     /// Decides it if the normaliser can, given what makes [`Self::near`] ready.
     pub fn normalise<'r>(mut self: Box<Self>, ready: impl FnOnce() -> &'r Ready) -> Step<'o> {
-        let start = Instant::now();
+        let start = Stopwatch::start();
         let goal = Goal::new(&self.obligation.goal);
         let outcome = goal.outcome().unwrap_or_else(|| ready().discharge(goal));
         self.time += start.elapsed();
         if outcome.discharged {
             let rules = outcome.rules.iter().map(|r| (*r).to_owned()).collect();
             let proof = (Verdict::Proved, DischargedBy::Egg(rules), vec![]);
-            return Step::Decided(Box::new(self.outcome(proof, vec![])));
+            return Step::Decided(Box::new(self.decided(proof, vec![])));
         }
         Step::Open(self)
     }
 
     /// Decides it if the normaliser can with what the hypotheses say about the terms of the goal, given [`Self::near`].
     pub fn instantiate(mut self: Box<Self>, near: impl FnOnce() -> Hypotheses) -> Step<'o> {
-        let start = Instant::now();
+        let start = Stopwatch::start();
         let rules = self.with_lemmas(near);
         self.time += start.elapsed();
         match rules {
             Some(rules) => {
                 let proof = (Verdict::Proved, DischargedBy::Egg(rules), vec![]);
-                Step::Decided(Box::new(self.outcome(proof, vec![])))
+                Step::Decided(Box::new(self.decided(proof, vec![])))
             }
             None => Step::Open(self),
         }
@@ -150,13 +175,14 @@ impl<'o> Decision<'o> {
     }
 
     /// Decides it if all obligations from which it follows are proved.
-    pub fn implied_by(self: Box<Self>, outcomes: &[&Outcome]) -> Step<'o> {
+    pub fn implied_by(self: Box<Self>, others: &[&Decided]) -> Step<'o> {
         let from = &self.obligation.implied_by;
-        let proved = |id| outcomes.iter().find(|o| o.id == id && o.verdict == Verdict::Proved);
+        let outcomes = || others.iter().map(|d| &d.outcome);
+        let proved = |id| outcomes().find(|o| o.id == id && o.verdict == Verdict::Proved);
         let names: Option<Vec<String>> = from.iter().map(|id| Some(proved(*id)?.name.clone())).collect();
         let Some(names) = names.filter(|names| !names.is_empty()) else { return Step::Open(self) };
         let by = DischargedBy::Implied(names);
-        Step::Decided(Box::new(self.outcome((Verdict::Proved, by, vec![]), vec![])))
+        Step::Decided(Box::new(self.decided((Verdict::Proved, by, vec![]), vec![])))
     }
 
     /// Whether the normaliser may try.
@@ -167,14 +193,14 @@ impl<'o> Decision<'o> {
 
 impl Decision<'_> {
     /// Decides it by the solver.
-    pub fn finish(mut self) -> Outcome {
-        let start = Instant::now();
+    pub fn finish(mut self) -> Decided {
+        let start = Stopwatch::start();
         let (proof, places) = match self.obligation.mode {
             Mode::Satisfiable => self.satisfiable(),
             Mode::Prove | Mode::Lemma | Mode::Unsupported => (self.prove(), vec![]),
         };
         self.time += start.elapsed();
-        self.outcome(proof, places)
+        self.decided(proof, places)
     }
 
     fn trivial(&self) -> Option<(Verdict, DischargedBy)> {
@@ -203,20 +229,23 @@ impl Decision<'_> {
         self.options.timeout.saturating_sub(self.solver_time)
     }
 
-    /// Whether nothing is left of it.
+    /// Whether nothing is left of it, or nobody waits for the answer.
     fn is_over(&mut self) -> bool {
-        let over = self.left().is_zero();
-        if over {
-            self.reason = Some(Reason::Timeout);
-        }
-        over
+        let reason = match (self.tools.cancel.is_cancelled(), self.left().is_zero()) {
+            (true, _) => Reason::Cancelled,
+            (false, true) => Reason::Timeout,
+            (false, false) => return false,
+        };
+        self.reason = Some(reason);
+        true
     }
 
     fn ask(&mut self, query: &Query, limits: Limits) -> Answer {
         if self.is_over() {
             return Answer::Unknown(Reason::Timeout);
         }
-        self.note(solver::solve(query, limits))
+        let solved = self.tools.solver.solve(query, limits, &self.tools.cancel);
+        self.note(solved)
     }
 
     /// Asks in the context of the batch; the reason for an unknown is of no interest.
@@ -224,7 +253,7 @@ impl Decision<'_> {
         if self.is_over() {
             return Answer::Unknown(Reason::Timeout);
         }
-        let solved = solver::solve_in_batch(query, limits);
+        let solved = self.tools.solver.solve_in_batch(query, limits, &self.tools.cancel);
         self.solver_time += Duration::from_micros(solved.effort.micros);
         solved.answer
     }
@@ -309,7 +338,7 @@ impl Decision<'_> {
         outcome.discharged.then(|| names.iter().copied().chain(rules).map(str::to_owned).collect())
     }
 
-    fn outcome(&self, (verdict, by, values): Proof, places: Places) -> Outcome {
+    fn decided(&self, (verdict, by, values): Proof, places: Places) -> Decided {
         let o = self.obligation;
         let mut node = o.node;
         let mut related = o.related.clone();
@@ -322,7 +351,7 @@ impl Decision<'_> {
             related.push((suspect.taker.node, suspect.related));
             help = Some(&suspect.help);
         }
-        Outcome {
+        let outcome = Outcome {
             id: o.id,
             name: o.name.clone(),
             code: o.code,
@@ -339,7 +368,6 @@ impl Decision<'_> {
             values,
             replay: Replay::None,
             under: None,
-            model: self.model.clone(),
             reason: (verdict == Verdict::Unknown).then(|| unknown::reason(o, self.reason.as_ref(), self.options)),
             advice: None,
             smt2: (self.options.emit_smt2)
@@ -347,6 +375,7 @@ impl Decision<'_> {
                 .flatten(),
             second: None,
             explanation: None,
-        }
+        };
+        Decided { outcome, model: self.model.clone() }
     }
 }

@@ -9,8 +9,8 @@ use logic::term::{self, Role, Sort, Term};
 use super::{Decision, Proof, QUICK};
 use crate::outcome::{DischargedBy, Verdict};
 use crate::query::{self, Ground, World};
-use crate::solver::{self, Answer, Floats, Model, Query};
-use crate::{replay, values};
+use crate::solving::{Answer, Floats, Model, Query};
+use crate::values;
 
 /// Sizes of the worlds that are searched for a counterexample, in this order.
 pub(super) const WORLDS: [i32; 3] = [1, 2, 4];
@@ -56,7 +56,7 @@ impl Decision<'_> {
         let mut q = Query::satisfiable(facts);
         let shown = values::observed(self.obligation, self.words);
         let suspects = self.obligation.suspects.iter().map(Suspect::held_it);
-        q.observe = shown.iter().cloned().chain(suspects).chain(replay::observed(&self.obligation.inputs)).collect();
+        q.observe = shown.iter().cloned().chain(suspects).chain(values::of_start(&self.obligation.inputs)).collect();
         if q.abstracts_floats() {
             // Only real floats can refute.
             q.floats = Floats::BitPrecise;
@@ -71,12 +71,9 @@ impl Decision<'_> {
                 Answer::Unsat | Answer::Unknown(_) => None,
             };
         }
-        if self.is_over() {
-            return None;
-        }
         let mbqi = !q.is_quantifier_free();
-        let solved = solver::solve_small(&q, &[single_digits(&shown)], self.limits(effort, mbqi));
-        match self.note(solved) {
+        q.prefer = vec![single_digits(&shown)];
+        match self.ask(&q, self.limits(effort, mbqi)) {
             Answer::Sat(model) => Some(model),
             Answer::Unsat | Answer::Unknown(_) => None,
         }

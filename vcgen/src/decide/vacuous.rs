@@ -4,20 +4,18 @@
 
 use ir::Node;
 use logic::finding::Related;
-use logic::obligation::{Definition, Obligation};
+use logic::obligation::Obligation;
 use logic::term;
 
 use super::refute::{sizes, WORLDS};
-use super::{Decision, Places, Proof, ATTEMPT, QUICK};
+use super::{Decision, Places, Proof, Setting, ATTEMPT, QUICK};
 use crate::outcome::{DischargedBy, Verdict};
-use crate::pipeline::Options;
 use crate::query::{self, World};
-use crate::report::pvl::Words;
-use crate::solver::{Answer, Floats, Query};
+use crate::solving::{Answer, Floats, Query};
 
 /// Whether a small world was found in which all hypotheses hold.
-pub fn has_state(o: &Obligation, definitions: &[Definition], words: Words<'_>, options: &Options) -> bool {
-    Decision::new(o, definitions, words, options).some_state(o)
+pub fn has_state(o: &Obligation, setting: Setting<'_>) -> bool {
+    Decision::new(o, setting).some_state(o)
 }
 
 impl Decision<'_> {

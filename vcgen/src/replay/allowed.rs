@@ -8,9 +8,10 @@ use ir::{Kernel, Program};
 use logic::obligation::{Mode, Obligation, Task};
 use logic::term::{self, Op};
 
+use crate::decide::{self, Setting};
+use crate::options::Options;
 use crate::outcome::{DischargedBy, Outcome};
-use crate::report::pvl::Words;
-use crate::{decide, pipeline};
+use crate::tools::Tools;
 
 use super::attempt::{options, Start, LIMITS};
 use super::launches::launches;
@@ -29,7 +30,7 @@ pub fn in_doubt(
     kernel: &Kernel,
     task: &Task,
     outcomes: &[Outcome],
-    options: &pipeline::Options,
+    (options, tools): (&Options, &Tools<'_>),
 ) -> bool {
     // The normaliser shows that preconditions hold together by values for which they do.
     let has_witness = |o: &&Obligation| {
@@ -41,7 +42,7 @@ pub fn in_doubt(
     let mut vacuous = vacuous.filter(universal).filter(|o| !has_witness(o)).peekable();
     vacuous.peek().is_some()
         && !some_launch(program, kernel)
-        && vacuous.any(|o| !decide::has_state(o, &task.definitions, Words::of(program, task), options))
+        && vacuous.any(|o| !decide::has_state(o, Setting::new(program, task, options, tools)))
 }
 
 /// Whether some start of a tiny launch is one that the contract allows, as far as it can be evaluated.

@@ -25,34 +25,43 @@ mod search;
 mod story;
 
 pub use attempt::Start;
-pub use model::observed;
 pub use same::{shows, Shows};
 
 use std::sync::OnceLock;
 
 use ir::{ItemId, Kernel, Program};
 use logic::obligation::{Mode, Obligation, Task, What, Why};
-use rayon::prelude::*;
 
+use crate::decide::Decided;
+use crate::options::Options;
 use crate::outcome::{Outcome, Replay, Verdict};
-use crate::pipeline::Options;
+use crate::solving::Model;
+use crate::threads;
+use crate::tools::Tools;
 use attempt::{Found, Runs};
 use behind::Judged;
 use same::same;
 
 /// A note for a kernel that is proved, if no launch was found that it is proved of.
-pub fn note(program: &Program, task: &Task, outcomes: &[Outcome], options: &Options) -> Option<String> {
+pub fn note(
+    program: &Program,
+    task: &Task,
+    outcomes: &[Outcome],
+    options: &Options,
+    tools: &Tools<'_>,
+) -> Option<String> {
     let kernel = kernel(program, task)?;
     let proved = outcomes.iter().all(|o| o.verdict == Verdict::Proved);
-    if !proved || task.inputs.launch.is_empty() || !allowed::in_doubt(program, kernel, task, outcomes, options) {
+    if !proved || task.inputs.launch.is_empty() || !allowed::in_doubt(program, kernel, task, outcomes, (options, tools))
+    {
         return None;
     }
     Some("no small launch was found that satisfies the preconditions: if none does, nothing is proved; `sepal run` shows for one of your own whether it does".into())
 }
 
 /// Replays every failure of a task, in the order of its outcomes.
-pub fn judge(program: &Program, task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
-    let mut judged = by_runs(program, task, outcomes);
+pub fn judge(program: &Program, task: &Task, decided: Vec<Decided>) -> Vec<Outcome> {
+    let mut judged = by_runs(program, task, decided);
     // A contradiction stays one, whatever the values of the operation are.
     let vacuous = |o: &Outcome| o.code.what == What::Vacuous;
     for o in judged.iter_mut().filter(|o| task.unknown && o.verdict == Verdict::Refuted && !vacuous(o)) {
@@ -77,12 +86,12 @@ fn kernel<'p>(program: &'p Program, task: &Task) -> Option<&'p Kernel> {
     }
 }
 
-fn by_runs(program: &Program, task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
+fn by_runs(program: &Program, task: &Task, decided: Vec<Decided>) -> Vec<Outcome> {
     let kernel = kernel(program, task);
-    let fails = |o: &&Obligation| outcomes.iter().any(|out| out.id == o.id && out.verdict != Verdict::Proved);
+    let fails = |o: &&Obligation| decided.iter().any(|d| d.outcome.id == o.id && d.outcome.verdict != Verdict::Proved);
     let claims = task.obligations.iter().filter(|o| o.mode != Mode::Lemma).filter(fails).collect();
     let replay = Replays { program, task, kernel, claims, searched: OnceLock::new(), called: OnceLock::new() };
-    let judged: Vec<Judged> = outcomes.into_par_iter().map(|o| replay.outcome(o)).collect();
+    let judged: Vec<Judged> = threads::map(decided, |d| replay.outcome(d));
     match kernel {
         Some(kernel) => behind::link(program, task, kernel, judged, replay.searched.get()),
         None => judged.into_iter().map(|j| j.outcome).collect(),
@@ -111,16 +120,16 @@ struct Replays<'p> {
 }
 
 impl Replays<'_> {
-    fn outcome(&self, mut outcome: Outcome) -> Judged {
+    fn outcome(&self, decided: Decided) -> Judged {
+        let Decided { mut outcome, model } = decided;
         if outcome.code.what == What::Atomic {
             return self.atomic(outcome);
         }
         if outcome.verdict == Verdict::Proved || !same::may_run(outcome.code) || self.is_told_by_a_claim(&outcome) {
             return Judged { outcome, own: Runs::default(), witness: None };
         }
-        let (own, witness) = self.witness(&outcome);
-        let excluded = witness.is_none() && self.is_excluded(&outcome);
-        outcome.model = None;
+        let (own, witness) = self.witness(&outcome, model.as_ref());
+        let excluded = witness.is_none() && self.is_excluded(&outcome, model.as_ref());
         match (&witness, outcome.verdict) {
             (Some(found), _) => {
                 let story = story::tell(self.program, self.kernel, found);
@@ -161,8 +170,8 @@ impl Replays<'_> {
 
     /// Whether a claim about where the kernel starts has a counterexample that is no start of it: the claim was made from
     /// what one or two threads require, and there are others.
-    fn is_excluded(&self, outcome: &Outcome) -> bool {
-        let (Some(kernel), Some(model)) = (self.kernel, outcome.model.as_ref()) else { return false };
+    fn is_excluded(&self, outcome: &Outcome, model: Option<&Model>) -> bool {
+        let (Some(kernel), Some(model)) = (self.kernel, model) else { return false };
         let contracts = [&kernel.thread_contract, &kernel.group_contract, &kernel.kernel_contract];
         let mut required = contracts.into_iter().flat_map(|c| c.pre()).map(|c| c.expr.node);
         let shared_out = matches!(outcome.code.what, What::KernelResources | What::GroupResources);
@@ -174,9 +183,8 @@ impl Replays<'_> {
 
     /// A run that goes wrong in the way of the outcome: from the model, else from a tiny launch. And the runs from the
     /// model.
-    fn witness(&self, outcome: &Outcome) -> (Runs, Option<Found>) {
-        let from_model = outcome.model.as_ref();
-        let start = from_model.and_then(|m| model::start(self.program, &self.task.item, &self.task.inputs, m));
+    fn witness(&self, outcome: &Outcome, model: Option<&Model>) -> (Runs, Option<Found>) {
+        let start = model.and_then(|m| model::start(self.program, &self.task.item, &self.task.inputs, m));
         let Some(obligation) = self.task.obligation(outcome.id) else {
             return (Runs::default(), None);
         };

@@ -10,35 +10,7 @@ use logic::obligation::Inputs;
 use logic::term::{self, Term};
 
 use super::attempt::Start;
-use crate::solver::{self, Model};
-
-/// Elements of an array in each dimension for which a model is asked: enough for small worlds, where sizes are at most 4
-/// and lengths are products of two sizes.
-const ELEMENTS: [i32; 3] = [17, 6, 4];
-
-/// The terms whose values make a start.
-pub fn observed(inputs: &Inputs) -> Vec<Term> {
-    let launch = inputs.launch.iter().flat_map(|(gsize, ngroups)| [gsize.clone(), ngroups.clone()]);
-    let scalars = inputs.scalars.iter().map(|(_, t)| t.clone());
-    let elements = inputs.arrays.iter().flat_map(|(_, array)| {
-        let indices = indices(dims(array));
-        indices.into_iter().map(|i| term::select(array, &i))
-    });
-    launch.chain(scalars).chain(elements).collect()
-}
-
-fn dims(array: &Term) -> usize {
-    array.sort().as_array().map_or(0, |(keys, _)| keys.len())
-}
-
-/// All indices of an array with that many dimensions for which a model is asked.
-fn indices(dims: usize) -> Vec<Vec<Term>> {
-    let Some(extent) = dims.checked_sub(1).and_then(|d| ELEMENTS.get(d)) else { return vec![] };
-    (0..dims).fold(vec![vec![]], |all: Vec<Vec<Term>>, _| {
-        let longer = |i: &Vec<Term>, n: i32| i.iter().cloned().chain([term::int(n)]).collect::<Vec<_>>();
-        all.iter().flat_map(|i| (0..*extent).map(|n| longer(i, n)).collect::<Vec<_>>()).collect()
-    })
-}
+use crate::solving::{self, Model};
 
 /// The start that a model describes; `None` if it is no launch that can be run.
 pub fn start(program: &Program, item: &str, inputs: &Inputs, model: &Model) -> Option<Start> {
@@ -98,12 +70,12 @@ fn index(dims: &[i64], at: usize) -> Vec<i64> {
     out
 }
 
-fn value(v: &solver::Value) -> Option<Value> {
+fn value(v: &solving::Value) -> Option<Value> {
     match v {
-        solver::Value::Bool(b) => Some(Value::from(*b)),
-        solver::Value::Int(n) => Some(Value::from(Int::from(n.clone()))),
-        solver::Value::Float(format, bits) => Some(Value::Float(Float::from_bits(*format, *bits))),
+        solving::Value::Bool(b) => Some(Value::from(*b)),
+        solving::Value::Int(n) => Some(Value::from(Int::from(n.clone()))),
+        solving::Value::Float(format, bits) => Some(Value::Float(Float::from_bits(*format, *bits))),
         // A float of which nothing is known but which others it equals has no bits.
-        solver::Value::Real(_) | solver::Value::Opaque(..) => None,
+        solving::Value::Real(_) | solving::Value::Opaque(..) => None,
     }
 }

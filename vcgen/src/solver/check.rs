@@ -4,32 +4,35 @@
 //! own, and thread-local state is restored, so any number of threads may call at once and none can change another's answer.
 
 use super::dag::{Dag, Id};
-use super::encode::{encode, Encoded, Fault};
-use super::{model, Answer, Effort, Floats, Limits, Query, Reason, Solved};
+use super::encode::{encode, Encoded};
+use super::fault::Fault;
+use super::model;
+use crate::clock::Stopwatch;
+use crate::solving::{Answer, Cancel, Effort, Floats, Limits, Query, Reason, Solved};
+use crate::threads;
 use logic::term::{not, Term, MOST_FACTORS};
 use std::cell::Cell;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Once;
-use std::time::Instant;
 use z3::ast::Bool;
-use z3::{set_global_param, with_z3_config, Config, Params, SatResult, Solver, StatisticsValue, Tactic};
+use z3::{set_global_param, with_z3_config, Config, Context, Params, SatResult, Solver, StatisticsValue, Tactic};
 
 /// Decides a query, in a context that nothing has used.
-pub fn solve(query: &Query, limits: Limits) -> Solved {
-    run(query, limits, check)
+pub fn solve(query: &Query, limits: Limits, cancel: &Cancel) -> Solved {
+    run(query, limits, cancel, check)
 }
 
 /// Decides a query in the context of the batch that is running on this thread, if there is one. The answer may depend on
 /// what the batch asked before; a proof is a proof.
-pub fn solve_in_batch(query: &Query, limits: Limits) -> Solved {
+pub fn solve_in_batch(query: &Query, limits: Limits, cancel: &Cancel) -> Solved {
     if !BATCH.get() {
-        return solve(query, limits);
+        return solve(query, limits, cancel);
     }
-    timed(|started| guarded(query, limits, started, &check))
+    timed(|started| guarded(query, limits, cancel, started, &check))
 }
 
 fn check(session: &Session) -> Result<Answer, Fault> {
-    let result = session.solver.check();
+    let result = session.check();
     Ok(session.answer(result))
 }
 
@@ -46,7 +49,7 @@ pub fn in_batch<R: Send + Sync>(body: impl FnOnce() -> R + Send + Sync) -> R {
 /// Makes the context that the first query of this thread takes, if it has not been made.
 pub fn prepare() {
     configure();
-    let _ = z3::Context::thread_local();
+    let _ = Context::thread_local();
 }
 
 thread_local! {
@@ -64,7 +67,8 @@ pub(super) struct Session<'a> {
     observed: Vec<Id>,
     floats: Floats,
     limits: Limits,
-    started: Instant,
+    cancel: &'a Cancel,
+    started: Stopwatch,
     /// What the context had spent before.
     spent: u32,
     query: &'a Query,
@@ -74,13 +78,14 @@ pub(super) struct Session<'a> {
 pub(super) fn run(
     query: &Query,
     limits: Limits,
+    cancel: &Cancel,
     body: impl Fn(&Session) -> Result<Answer, Fault> + Send + Sync,
 ) -> Solved {
-    timed(|started| in_new_context(|| guarded(query, limits, started, &body)))
+    timed(|started| in_new_context(|| guarded(query, limits, cancel, started, &body)))
 }
 
-fn timed(solve: impl FnOnce(Instant) -> Result<(Answer, u32), Fault>) -> Solved {
-    let started = Instant::now();
+fn timed(solve: impl FnOnce(Stopwatch) -> Result<(Answer, u32), Fault>) -> Solved {
+    let started = Stopwatch::start();
     let (answer, rlimit) = solve(started).unwrap_or_else(|fault| {
         let reason = match fault {
             Fault::Defect(what) => Reason::Internal(what),
@@ -97,14 +102,15 @@ fn timed(solve: impl FnOnce(Instant) -> Result<(Answer, u32), Fault>) -> Solved 
 fn guarded(
     query: &Query,
     limits: Limits,
-    started: Instant,
+    cancel: &Cancel,
+    started: Stopwatch,
     body: &impl Fn(&Session) -> Result<Answer, Fault>,
 ) -> Result<(Answer, u32), Fault> {
     if query.hyps.iter().chain(&query.observe).chain([&query.goal]).any(|t| t.factors() > MOST_FACTORS) {
         return Ok((Answer::Unknown(Reason::TooLarge), 0));
     }
     let inside = || {
-        let session = Session::new(query, limits, started)?;
+        let session = Session::new(query, limits, cancel, started)?;
         let answer = body(&session)?;
         Ok((answer, session.rlimit()))
     };
@@ -131,7 +137,7 @@ fn in_new_context<R: Send + Sync>(body: impl FnOnce() -> R + Send + Sync) -> R {
 }
 
 impl<'a> Session<'a> {
-    fn new(query: &'a Query, limits: Limits, started: Instant) -> Result<Self, Fault> {
+    fn new(query: &'a Query, limits: Limits, cancel: &'a Cancel, started: Stopwatch) -> Result<Self, Fault> {
         let mut dag = Dag::default();
         let mut roots: Vec<Id> = query.hyps.iter().map(|h| dag.add(h)).collect();
         roots.push(dag.add(&not(query.goal.clone())));
@@ -149,7 +155,20 @@ impl<'a> Session<'a> {
             solver.assert(&encoded.formula(root)?);
         }
         let spent = if BATCH.get() { count(&solver) } else { 0 };
-        Ok(Self { solver, dag, encoded, observed, floats: query.floats, limits, started, spent, query })
+        Ok(Self { solver, dag, encoded, observed, floats: query.floats, limits, cancel, started, spent, query })
+    }
+
+    /// Asks Z3 about what is asserted, until the token is used.
+    pub fn check(&self) -> SatResult {
+        if !self.cancel.is_possible() {
+            return self.solver.check();
+        }
+        if self.cancel.is_cancelled() {
+            return SatResult::Unknown;
+        }
+        let context = Context::thread_local();
+        let handle = context.handle();
+        threads::interruptible(self.cancel, || handle.interrupt(), || self.solver.check())
     }
 
     /// The formula of a term of the query or of its observed terms.
@@ -172,6 +191,9 @@ impl<'a> Session<'a> {
 
     /// Z3 says "canceled" both for time and for resources, so the counter decides.
     fn reason(&self) -> Reason {
+        if self.cancel.is_cancelled() {
+            return Reason::Cancelled;
+        }
         let said = self.solver.get_reason_unknown().unwrap_or_default();
         let stopped = said.contains("cancel") || said.contains("resource") || said.contains("timeout");
         if !stopped {

@@ -4,42 +4,14 @@
 //! table, so depth costs no stack. An array of d dimensions is d nested Z3 arrays, which is what SMT-LIB can say too.
 
 use super::dag::{Dag, Id, Node};
-use super::{float, names, prelude, trigger, Floats};
+use super::fault::Fault;
+use super::{float, names, prelude, trigger};
+use crate::solving::Floats;
 use logic::term::{Binding, Op, Sort, SortKind, Symbol};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use z3::ast::{self, Ast, Bool, Dynamic, Int, Real};
 use z3::{FuncDecl, Pattern};
-
-/// Why a query cannot be encoded.
-#[derive(Debug)]
-pub enum Fault {
-    /// A defect of Sepal, never the user's.
-    Defect(String),
-    /// No solver has this sort.
-    UnknownSort(Sort),
-}
-
-impl std::fmt::Display for Fault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Defect(what) => f.write_str(what),
-            Self::UnknownSort(sort) => write!(f, "no solver has the sort {sort}"),
-        }
-    }
-}
-
-impl From<String> for Fault {
-    fn from(what: String) -> Self {
-        Self::Defect(what)
-    }
-}
-
-impl From<&str> for Fault {
-    fn from(what: &str) -> Self {
-        Self::Defect(what.to_owned())
-    }
-}
 
 /// A table and its Z3 terms.
 pub struct Encoded {

@@ -2,9 +2,11 @@
 //!
 //! In: operations on floats. Out: applications of unknown functions over an unknown sort, or of IEEE 754's.
 
-use super::encode::{literal as dynamic, Encoded, Fault};
+use super::encode::{literal as dynamic, Encoded};
+use super::fault::Fault;
+use super::names;
 use super::prelude::Fact;
-use super::{names, Floats};
+use crate::solving::Floats;
 use ir::FloatFormat;
 use logic::term::FloatOp;
 use z3::ast::{forall_const, Ast, Bool, Dynamic, Float, RoundingMode};

@@ -4,98 +4,16 @@
 
 use super::dag::{Dag, Id};
 use super::encode::Encoded;
-use super::{parse, Floats};
-use dashu::{integer::IBig, rational::RBig};
+use super::parse;
+use crate::solving::{Floats, Model, Value};
+use dashu::integer::IBig;
 use ir::FloatFormat;
-use logic::term::{Op, Sort, SortKind, Term};
+use logic::term::{Op, Sort, SortKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Bool, Dynamic, Int};
 
 /// Integers of more bits are not read.
 const LONGEST: usize = 4096;
-
-/// A value of scalar sort.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
-    /// A truth value.
-    Bool(bool),
-    /// An integer.
-    Int(IBig),
-    /// An exact rational.
-    Real(RBig),
-    /// A float by its IEEE bits.
-    Float(FloatFormat, u64),
-    /// Some float that is none of the query's literals: operations were unknown functions. Equal numbers are
-    /// equal values.
-    Opaque(FloatFormat, u64),
-}
-
-/// Values of terms.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Model {
-    values: FxHashMap<Term, Value>,
-}
-
-impl Model {
-    /// The value of a ground scalar term that occurs in the query or was observed. Literals have theirs always.
-    pub fn value(&self, term: &Term) -> Option<Value> {
-        match term.op() {
-            Op::Bool(b) => Some(Value::Bool(*b)),
-            Op::Int(n) => Some(Value::Int(n.clone())),
-            Op::Real(r) => Some(Value::Real(r.clone())),
-            Op::Float(format, bits) => Some(Value::Float(*format, *bits)),
-            Op::App(_)
-            | Op::Not
-            | Op::And
-            | Op::Or
-            | Op::Implies
-            | Op::Ite
-            | Op::Eq
-            | Op::Lt
-            | Op::Le
-            | Op::Add
-            | Op::Sub
-            | Op::Neg
-            | Op::Mul
-            | Op::Div
-            | Op::Mod
-            | Op::ToReal
-            | Op::RealDiv
-            | Op::Select
-            | Op::Store
-            | Op::FloatOp(_)
-            | Op::Quant(_) => self.values.get(term).cloned(),
-        }
-    }
-
-    /// The integer value, if it has one.
-    pub fn int(&self, term: &Term) -> Option<IBig> {
-        if let Some(Value::Int(n)) = self.value(term) {
-            Some(n)
-        } else {
-            None
-        }
-    }
-
-    /// The truth value, if it has one.
-    pub fn bool(&self, term: &Term) -> Option<bool> {
-        if let Some(Value::Bool(b)) = self.value(term) {
-            Some(b)
-        } else {
-            None
-        }
-    }
-
-    /// How many terms have a value.
-    pub fn len(&self) -> usize {
-        self.values.len()
-    }
-
-    /// Whether no term has a value.
-    pub fn is_empty(&self) -> bool {
-        self.values.is_empty()
-    }
-}
 
 /// Evaluates all ground scalar nodes, and the observed ones.
 pub fn read(dag: &Dag, observed: &[Id], encoded: &Encoded, model: &z3::Model, floats: Floats) -> Model {
@@ -111,7 +29,7 @@ pub fn read(dag: &Dag, observed: &[Id], encoded: &Encoded, model: &z3::Model, fl
             let _ = values.insert(node.term.clone(), value);
         }
     }
-    Model { values }
+    Model::new(values)
 }
 
 /// Names of universe elements that stand for literals.

@@ -5,7 +5,7 @@
 //! must be equal when `i == j` follows only from hypotheses.)
 
 use super::dag::{Dag, Id};
-use super::Floats;
+use crate::solving::Floats;
 use ir::FloatFormat;
 use logic::term::{FloatOp, Op, Sort};
 

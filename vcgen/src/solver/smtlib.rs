@@ -5,8 +5,9 @@
 
 use super::dag::{Dag, Id, Node};
 use super::prelude::{facts, Fact};
-use super::{names, sorting, trigger, Floats, Query};
+use super::{names, sorting, trigger};
 use crate::outcome::Claim;
+use crate::solving::{Floats, Query};
 use ir::FloatFormat;
 use ir::Span;
 use logic::term::{not, Binding, FloatOp, Op, Sort, SortKind};

@@ -4,13 +4,14 @@
 //! In: a node and its arguments' sorts. Out: whether they fit, and whether solvers have them.
 
 use super::dag::{Dag, Node};
-use super::encode::Fault;
-use logic::term::{FloatOp, Op, Sort, SortKind, Symbol, Term};
+use super::fault::Fault;
+use crate::solving::unknown_sort;
+use logic::term::{FloatOp, Op, Sort};
 
 /// Says what is wrong with the first node that is ill-sorted.
 pub fn check(dag: &Dag) -> Result<(), Fault> {
     for node in dag.nodes() {
-        if let Some(sort) = unknown(&node.term) {
+        if let Some(sort) = unknown_sort(&node.term) {
             return Err(Fault::UnknownSort(sort));
         }
         let args: Option<Vec<Sort>> = node.args.iter().map(|a| dag.node(*a).map(|n| n.sort)).collect();
@@ -19,25 +20,6 @@ pub fn check(dag: &Dag) -> Result<(), Fault> {
         }
     }
     Ok(())
-}
-
-/// The sort of a node or of a binder of it, if no solver has that.
-pub fn unknown(term: &Term) -> Option<Sort> {
-    let binders = match term.op() {
-        Op::Quant(binding) => binding.binders.as_slice(),
-        _ => &[],
-    };
-    std::iter::once(term.sort()).chain(binders.iter().map(Symbol::sort)).find(|sort| !is_known(*sort))
-}
-
-/// Whether Z3 and SMT-LIB have a sort for these values.
-fn is_known(sort: Sort) -> bool {
-    match sort.kind() {
-        SortKind::Bool | SortKind::Int | SortKind::Real | SortKind::Float(_) => true,
-        SortKind::Array(parameters) => parameters.as_slice().iter().copied().all(is_known),
-        SortKind::Ref(_) | SortKind::Seq(_) | SortKind::Set(_) | SortKind::Bag(_) | SortKind::Map(_) => false,
-        SortKind::Tuple(_) | SortKind::Option(_) | SortKind::Data(..) => false,
-    }
 }
 
 fn fits(node: &Node, args: &[Sort]) -> bool {

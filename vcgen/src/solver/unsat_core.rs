@@ -2,7 +2,8 @@
 //!
 //! In: hypotheses. Out: a subset that is contradictory, and of which no hypothesis can be left out.
 
-use super::{solve, Limits, Query};
+use super::check::solve;
+use crate::solving::{Cancel, Limits, Query};
 use logic::term::Term;
 
 /// Indices of a minimal contradictory subset, ascending; none if the hypotheses are not proved contradictory.
@@ -25,5 +26,5 @@ pub fn unsat_core(hyps: &[Term], limits: Limits) -> Option<Vec<usize>> {
 
 fn contradictory(hyps: &[Term], chosen: &[usize], limits: Limits) -> bool {
     let chosen = chosen.iter().filter_map(|i| hyps.get(*i)).cloned().collect();
-    solve(&Query::satisfiable(chosen), limits).answer.is_unsat()
+    solve(&Query::satisfiable(chosen), limits, &Cancel::default()).answer.is_unsat()
 }

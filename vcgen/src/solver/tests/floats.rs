@@ -1,7 +1,7 @@
 //! Floats in both readings.
 
-use super::super::{solve, Floats, Limits, Query, Value};
-use super::{invalid, valid, World};
+use super::{invalid, solve, valid, World};
+use crate::solving::{Floats, Limits, Query, Value};
 use ir::FloatFormat::{self, Double, Single};
 use logic::term::*;
 

@@ -1,7 +1,9 @@
 //! Limits, repetition, threads, and the version.
 
-use super::super::{in_batch, solve, solve_in_batch, version, Answer, Limits, Query, Reason, EXPECTED_VERSION};
-use super::World;
+use super::super::check::{self, in_batch};
+use super::super::{version, EXPECTED_VERSION};
+use super::{solve, solve_in_batch, World};
+use crate::solving::{Answer, Cancel, Limits, Query, Reason};
 use logic::term::*;
 use rayon::prelude::*;
 
@@ -42,6 +44,24 @@ fn exhausted_resources_are_unknown() {
 fn exhausted_time_is_unknown() {
     let solved = solve(&hard(), Limits { rlimit: 0, timeout_ms: 30, mbqi: false });
     assert_eq!(solved.answer, Answer::Unknown(Reason::Timeout));
+}
+
+#[test]
+fn a_check_can_be_stopped() {
+    let unlimited = Limits { rlimit: 0, timeout_ms: 0, mbqi: false };
+    let cancel = Cancel::new();
+    let solved = std::thread::scope(|scope| {
+        let check = scope.spawn(|| check::solve(&hard(), unlimited, &cancel));
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        assert!(!check.is_finished(), "the query is too easy for this test");
+        cancel.cancel();
+        check.join().unwrap()
+    });
+    assert_eq!(solved.answer, Answer::Unknown(Reason::Cancelled));
+    // Whatever is asked later is not begun.
+    assert_eq!(check::solve(&hard(), unlimited, &cancel).answer, Answer::Unknown(Reason::Cancelled));
+    // A token that is not used changes nothing.
+    assert!(check::solve(&nonlinear(), Limits::default(), &Cancel::new()).answer.is_unsat());
 }
 
 #[test]

@@ -10,7 +10,8 @@ mod smtlib;
 mod sorts;
 mod totality;
 
-use super::{solve, Answer, Limits, Query};
+use super::{check, small};
+use crate::solving::{Answer, Cancel, Limits, Query, Solved};
 use logic::term::{self, Names, Role, Sort, Symbol, Term};
 
 /// Makes constants.
@@ -38,6 +39,21 @@ impl World {
     pub fn bound(&mut self, name: &str) -> Symbol {
         self.0.fresh(name, vec![], Sort::INT, Role::Bound)
     }
+}
+
+/// Decides a query that nobody cancels.
+pub fn solve(query: &Query, limits: Limits) -> Solved {
+    check::solve(query, limits, &Cancel::default())
+}
+
+/// The same in the batch of this thread.
+pub fn solve_in_batch(query: &Query, limits: Limits) -> Solved {
+    check::solve_in_batch(query, limits, &Cancel::default())
+}
+
+/// The same with these preferences.
+pub fn solve_small(query: &Query, prefer: &[Term], limits: Limits) -> Solved {
+    small::solve_small(&Query { prefer: prefer.to_vec(), ..query.clone() }, limits, &Cancel::default())
 }
 
 pub fn ask(query: &Query) -> Answer {

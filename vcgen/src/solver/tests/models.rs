@@ -1,7 +1,8 @@
 //! Models: values of subterms, observed terms, small models, cores.
 
-use super::super::{solve, solve_small, unsat_core, Limits, Query, Value};
-use super::World;
+use super::super::unsat_core;
+use super::{solve, solve_small, World};
+use crate::solving::{Limits, Query, Value};
 use dashu::{integer::IBig, rational::RBig};
 use logic::term::*;
 

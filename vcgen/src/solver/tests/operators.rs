@@ -112,7 +112,7 @@ fn quantifiers() {
     let some = quant(false, vec![i.clone()], vec![], positive);
     valid(&[&lt(int(0), at(x.clone()))], some.clone());
     let none = super::ask(&super::Query::prove(vec![all], lt(int(1), at(x))));
-    assert!(matches!(none, super::Answer::Unknown(super::super::Reason::Incomplete(_))), "{none:?}");
+    assert!(matches!(none, super::Answer::Unknown(crate::solving::Reason::Incomplete(_))), "{none:?}");
     let some = super::ask(&super::Query::prove(vec![some], bool(false)));
     assert!(some.model().is_some(), "{some:?}");
 }

@@ -1,7 +1,8 @@
 //! The SMT-LIB text means what the direct encoding means.
 
-use super::super::{write_smtlib, Answer, Floats, Header, Query};
+use super::super::{write_smtlib, Header};
 use super::World;
+use crate::solving::{Answer, Floats, Query};
 use ir::Span;
 use logic::term::*;
 use z3::{with_z3_config, Config, Params, SatResult, Solver};

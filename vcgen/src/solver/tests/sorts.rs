@@ -1,8 +1,9 @@
 //! Sorts: those that solvers have get the right one, of the others nothing is said.
 
-use super::super::{solve, write_smtlib, Answer, Header, Limits, Query, Reason};
-use super::{ask, valid, World};
+use super::super::{write_smtlib, Header};
+use super::{ask, solve, valid, World};
 use crate::outcome::Claim;
+use crate::solving::{Answer, Limits, Query, Reason};
 use logic::term::*;
 
 /// Every sort that no solver has.

@@ -1,7 +1,8 @@
 //! No term makes the encoder fail, and none that is deep overflows the stack.
 
-use super::super::{dag::Dag, encode::encode, Floats, Query};
+use super::super::{dag::Dag, encode::encode};
 use super::World;
+use crate::solving::{Floats, Query};
 use ir::FloatFormat::Single;
 use logic::term::*;
 

@@ -1,0 +1,82 @@
+//! What a solver says to a query.
+
+use super::model::Model;
+use logic::term::{Sort, MOST_FACTORS};
+
+/// The answer to a query.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// The hypotheses imply the goal.
+    Unsat,
+    /// Values under which the hypotheses hold and the goal does not.
+    Sat(Model),
+    /// Neither was found.
+    Unknown(Reason),
+}
+
+impl Answer {
+    /// Whether the goal is proved.
+    pub fn is_unsat(&self) -> bool {
+        matches!(self, Self::Unsat)
+    }
+
+    /// The model, if there is one.
+    pub fn model(&self) -> Option<&Model> {
+        if let Self::Sat(model) = self {
+            Some(model)
+        } else {
+            None
+        }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The resource limit was reached.
+    ResourceLimit,
+    /// The wall time was reached.
+    Timeout,
+    /// Somebody no longer wants to know.
+    Cancelled,
+    /// Quantifiers or nonlinear arithmetic: the solver stopped by itself, and says this.
+    Incomplete(String),
+    /// A product has more factors, or a literal more digits, than anybody multiplies out; the solver was not asked.
+    TooLarge,
+    /// The query speaks of values that no solver has, such as sequences; the solver was not asked.
+    UnknownSort(Sort),
+    /// The query is not well sorted, or the solver refused it: a defect of Sepal.
+    Internal(String),
+}
+
+impl std::fmt::Display for Reason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::ResourceLimit => f.write_str("the resource limit was reached"),
+            Self::TooLarge => write!(f, "a product of more than {MOST_FACTORS} factors"),
+            Self::UnknownSort(sort) => write!(f, "proofs do not know values of type `{sort}`"),
+            Self::Timeout => f.write_str("the time limit was reached"),
+            Self::Cancelled => f.write_str("the check was stopped"),
+            Self::Incomplete(_) => f.write_str("the solver could not settle its quantifiers or products"),
+            Self::Internal(why) => write!(f, "internal error: {why}"),
+        }
+    }
+}
+
+/// What a query took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// The solver's own measure of work; the same at every repetition.
+    pub rlimit: u32,
+    /// Wall time in microseconds, encoding and model included.
+    pub micros: u64,
+}
+
+/// An answer and what it took.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solved {
+    /// The answer.
+    pub answer: Answer,
+    /// What it took.
+    pub effort: Effort,
+}

@@ -1,0 +1,85 @@
+//! A question to a solver, and how much the answer may cost.
+
+use super::sorts::unknown_sort;
+use logic::term::{any_subterm, bool, for_each_subterm_of, Op, Sort, Term};
+
+/// What floats are to the solver.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Floats {
+    /// Operations are unknown functions, commutative where IEEE's are; literals are distinct values. A proof holds
+    /// for IEEE floats; a model may not.
+    #[default]
+    Uninterpreted,
+    /// IEEE 754 bit by bit; multiplication can take seconds.
+    BitPrecise,
+}
+
+/// Do the hypotheses imply the goal?
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// What may be assumed.
+    pub hyps: Vec<Term>,
+    /// What must follow.
+    pub goal: Term,
+    /// Further terms that a model must give values for.
+    pub observe: Vec<Term>,
+    /// Conditions on a model that a person would like best first: one that satisfies the first of them is preferred, then the
+    /// second, and so on. An answer without a model does not depend on them.
+    pub prefer: Vec<Term>,
+    /// What floats are.
+    pub floats: Floats,
+}
+
+impl Query {
+    /// Asks whether the hypotheses imply the goal.
+    pub fn prove(hyps: Vec<Term>, goal: Term) -> Self {
+        Self { hyps, goal, observe: Vec::new(), prefer: Vec::new(), floats: Floats::default() }
+    }
+
+    /// Asks whether the hypotheses contradict each other: [`super::Answer::Unsat`] if so.
+    pub fn satisfiable(hyps: Vec<Term>) -> Self {
+        Self::prove(hyps, bool(false))
+    }
+
+    /// Whether no quantifier occurs.
+    pub fn is_quantifier_free(&self) -> bool {
+        !self.hyps.iter().chain([&self.goal]).any(Term::is_quantified)
+    }
+
+    /// Whether a model may owe its existence to floats being uninterpreted.
+    pub fn abstracts_floats(&self) -> bool {
+        self.floats == Floats::Uninterpreted
+            && self.any(|t| matches!(t.op(), Op::FloatOp(_) | Op::Float(..)) && !t.sort().is_array())
+    }
+
+    /// A sort of the query that no solver has, if there is one: nothing is proved or refuted then.
+    pub fn unknown_sort(&self) -> Option<Sort> {
+        let mut found = None;
+        for_each_subterm_of(self.hyps.iter().chain(&self.observe).chain([&self.goal]), &mut |t| {
+            found = found.or_else(|| unknown_sort(t));
+        });
+        found
+    }
+
+    fn any(&self, test: impl Fn(&Term) -> bool) -> bool {
+        self.hyps.iter().chain([&self.goal]).any(|t| any_subterm(t, &test))
+    }
+}
+
+/// How much the answer to a query may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The solver's own measure of work, the same on every machine; 0 is no limit.
+    pub rlimit: u32,
+    /// Wall time in milliseconds, behind `rlimit`; 0 is no limit.
+    pub timeout_ms: u32,
+    /// Whether quantifiers are instantiated from models. Off: a false quantified goal stays unknown, quickly.
+    /// On: it may get a model.
+    pub mbqi: bool,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { rlimit: 20_000_000, timeout_ms: 10_000, mbqi: false }
+    }
+}

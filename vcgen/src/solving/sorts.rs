@@ -1,0 +1,22 @@
+//! Which sorts solvers have: a query about values of another one is neither proved nor refuted.
+
+use logic::term::{Op, Sort, SortKind, Symbol, Term};
+
+/// The sort of a term or of a binder of it, if no solver has that.
+pub fn unknown_sort(term: &Term) -> Option<Sort> {
+    let binders = match term.op() {
+        Op::Quant(binding) => binding.binders.as_slice(),
+        _ => &[],
+    };
+    std::iter::once(term.sort()).chain(binders.iter().map(Symbol::sort)).find(|sort| !is_known(*sort))
+}
+
+/// Whether Z3 and SMT-LIB have a sort for these values.
+fn is_known(sort: Sort) -> bool {
+    match sort.kind() {
+        SortKind::Bool | SortKind::Int | SortKind::Real | SortKind::Float(_) => true,
+        SortKind::Array(parameters) => parameters.as_slice().iter().copied().all(is_known),
+        SortKind::Ref(_) | SortKind::Seq(_) | SortKind::Set(_) | SortKind::Bag(_) | SortKind::Map(_) => false,
+        SortKind::Tuple(_) | SortKind::Option(_) | SortKind::Data(..) => false,
+    }
+}
