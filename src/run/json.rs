@@ -11,7 +11,7 @@ use ir::Span;
 use serde_json::{json, Map};
 use vcgen::report::place::Lines;
 
-use super::show::Told;
+use super::show::{word, Told};
 
 type Json = serde_json::Value;
 
@@ -72,7 +72,7 @@ pub fn run(told: &Told<'_>, run: &Observed<'_>, shapes: &[Shape], schedule: &str
         json!({ "thread": told.launch.told_place(step.thread), "line": line, "text": told.step(step, shapes) })
     };
     let trace = run.trace.as_ref().map(|trace| trace.steps.iter().map(step).collect::<Vec<_>>());
-    let word = super::word(&run.outcome);
+    let word = word(&run.outcome);
     document(
         told,
         status,
@@ -99,7 +99,7 @@ pub fn all(told: &Told<'_>, found: &Exploration, status: u8) -> String {
     let others: Vec<Json> = found
         .others
         .iter()
-        .map(|outcome| json!({ "outcome": super::word(outcome), "reason": reason(told, outcome) }))
+        .map(|outcome| json!({ "outcome": word(outcome), "reason": reason(told, outcome) }))
         .collect();
     let results: Vec<Json> = found.memories.iter().map(arrays).collect();
     let word = match found.limit {

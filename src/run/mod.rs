@@ -20,7 +20,7 @@ use vcgen::report::{text, Detail, Style};
 use crate::args::Run as Arguments;
 use crate::verify::{BAD_INPUT, PROVED, REFUTED, UNKNOWN};
 use crate::{files, output};
-use show::Told;
+use show::{word, Told};
 
 /// Runs it.
 pub fn execute(arguments: &Arguments) -> u8 {
@@ -250,17 +250,5 @@ fn status(outcome: &Outcome) -> u8 {
         | Outcome::OutsideAssumption { .. }
         | Outcome::Limit(_)
         | Outcome::NotComputable { .. } => UNKNOWN,
-    }
-}
-
-/// The word that is printed and written to JSON.
-fn word(outcome: &Outcome) -> &'static str {
-    match outcome {
-        Outcome::Finished => "finished",
-        Outcome::Failed(_) => "failed",
-        Outcome::OutsideContract { .. } => "outside-contract",
-        Outcome::OutsideAssumption { .. } => "outside-assumption",
-        Outcome::Limit(_) => "limit",
-        Outcome::NotComputable { .. } => "not-computable",
     }
 }

@@ -193,3 +193,15 @@ fn located(shapes: &[Shape], location: Location) -> String {
     let shape = location.array().and_then(|array| shapes.get(array.0 as usize));
     shape.map_or_else(String::new, |shape| shape.element(location.offset))
 }
+
+/// The word that is printed and written to JSON.
+pub fn word(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Finished => "finished",
+        Outcome::Failed(_) => "failed",
+        Outcome::OutsideContract { .. } => "outside-contract",
+        Outcome::OutsideAssumption { .. } => "outside-assumption",
+        Outcome::Limit(_) => "limit",
+        Outcome::NotComputable { .. } => "not-computable",
+    }
+}

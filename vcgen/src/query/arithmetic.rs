@@ -7,8 +7,8 @@
 //! In: a universal. Out: instances. Any instance is a consequence, so a bad choice costs time and not soundness.
 
 use super::matching::{has_no_key, premises};
+use super::prenex::Universal;
 use super::world::at_bounds;
-use super::Universal;
 use logic::invert::{conjuncts, invert};
 use logic::term::{self, Op, Sort, Substitution, Term};
 

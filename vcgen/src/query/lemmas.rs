@@ -5,7 +5,8 @@
 //! definitions alone: the goal chooses, and is not assumed.
 
 use super::matching::{Matched, Terms};
-use super::{prenex, unfold};
+use super::prenex::prenex;
+use super::unfold;
 use logic::obligation::{Definition, Obligation};
 use logic::term::{self, Names, Term};
 use rustc_hash::FxHashSet;

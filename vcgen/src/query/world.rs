@@ -7,7 +7,9 @@
 //! In: an obligation and a bound. Out: ground facts whose models are counterexamples.
 
 use super::matching::{Matched, Terms};
-use super::{prenex, start, unfold, Ground, Universal};
+use super::prenex::{prenex, Universal};
+use super::start::{start, Ground};
+use super::unfold;
 use logic::invert::conjuncts;
 use logic::obligation::{Definition, Obligation};
 use logic::term::{self, Op, Sort, Substitution, Symbol, Term};

@@ -4,7 +4,8 @@
 //! own, and thread-local state is restored, so any number of threads may call at once and none can change another's answer.
 
 use super::dag::{Dag, Id};
-use super::encode::{encode, Encoded};
+use super::encode::encode;
+use super::encoded::Encoded;
 use super::fault::Fault;
 use super::model;
 use crate::clock::Stopwatch;

@@ -4,6 +4,7 @@
 //! table, so depth costs no stack. An array of d dimensions is d nested Z3 arrays, which is what SMT-LIB can say too.
 
 use super::dag::{Dag, Id, Node};
+use super::encoded::{literal, truth, Encoded};
 use super::fault::Fault;
 use super::{float, names, prelude, trigger};
 use crate::solving::Floats;
@@ -13,30 +14,13 @@ use std::collections::hash_map::Entry;
 use z3::ast::{self, Ast, Bool, Dynamic, Int, Real};
 use z3::{FuncDecl, Pattern};
 
-/// A table and its Z3 terms.
-pub struct Encoded {
-    terms: Vec<Dynamic>,
-}
-
-impl Encoded {
-    /// The Z3 term of a node.
-    pub fn term(&self, id: Id) -> Result<&Dynamic, Fault> {
-        self.terms.get(id).ok_or_else(|| "a term without encoding".into())
-    }
-
-    /// The Z3 term of a node of sort Bool.
-    pub fn formula(&self, id: Id) -> Result<Bool, Fault> {
-        truth(self.term(id)?)
-    }
-}
-
 /// Encodes all nodes, and the facts that come with them.
 pub fn encode(dag: &Dag, floats: Floats) -> Result<(Encoded, Vec<Bool>), Fault> {
     super::sorting::check(dag)?;
-    let mut encoder = Encoder { floats, functions: FxHashMap::default(), encoded: Encoded { terms: Vec::new() } };
+    let mut encoder = Encoder { floats, functions: FxHashMap::default(), encoded: Encoded::default() };
     for node in dag.nodes() {
         let term = encoder.node(dag, node)?;
-        encoder.encoded.terms.push(term);
+        encoder.encoded.push(term);
     }
     let facts =
         prelude::facts(dag, floats).iter().map(|f| float::fact(f, &encoder.encoded)).collect::<Result<_, _>>()?;
@@ -184,21 +168,12 @@ fn store(array: &Dynamic, index: &[&Dynamic], value: &Dynamic) -> Result<Dynamic
     Ok(value)
 }
 
-/// Any Z3 term as one of unknown sort.
-pub fn literal(term: impl Ast) -> Dynamic {
-    Dynamic::from_ast(&term)
-}
-
 fn number(digits: &str) -> Result<Int, Fault> {
     digits.parse().map_err(|_| format!("not an integer literal: {digits}").into())
 }
 
 fn rational(numerator: &str, denominator: &str) -> Result<Real, Fault> {
     Real::from_rational_str(numerator, denominator).ok_or_else(|| "not a rational literal".into())
-}
-
-fn truth(term: &Dynamic) -> Result<Bool, Fault> {
-    term.as_bool().ok_or_else(|| "not a truth value".into())
 }
 
 fn truths(terms: &[&Dynamic]) -> Result<Vec<Bool>, Fault> {

@@ -2,7 +2,7 @@
 //!
 //! In: operations on floats. Out: applications of unknown functions over an unknown sort, or of IEEE 754's.
 
-use super::encode::{literal as dynamic, Encoded};
+use super::encoded::{literal as dynamic, Encoded};
 use super::fault::Fault;
 use super::names;
 use super::prelude::Fact;

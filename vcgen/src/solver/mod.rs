@@ -9,9 +9,12 @@ mod check;
 mod dag;
 #[cfg(feature = "z3")]
 mod encode;
+#[cfg(feature = "z3")]
+mod encoded;
 mod fault;
 #[cfg(feature = "z3")]
 mod float;
+mod header;
 #[cfg(feature = "z3")]
 mod model;
 mod names;
@@ -30,7 +33,8 @@ mod version;
 #[cfg(feature = "z3")]
 mod z3_solver;
 
-pub use smtlib::{write as write_smtlib, Header};
+pub use header::Header;
+pub use smtlib::write as write_smtlib;
 #[cfg(feature = "z3")]
 pub use unsat_core::unsat_core;
 #[cfg(feature = "z3")]

@@ -3,7 +3,7 @@
 //! In: a Z3 model and the table of its query. Out: the value of every ground scalar subterm, which outlives the context.
 
 use super::dag::{Dag, Id};
-use super::encode::Encoded;
+use super::encoded::Encoded;
 use super::parse;
 use crate::solving::{Floats, Model, Value};
 use dashu::integer::IBig;

@@ -4,28 +4,14 @@
 //! Shared closed subterms are named by `define-fun`, shared open ones by `let` in the quantifier that they are in.
 
 use super::dag::{Dag, Id, Node};
+use super::header::Header;
 use super::prelude::{facts, Fact};
 use super::{names, sorting, trigger};
-use crate::outcome::Claim;
 use crate::solving::{Floats, Query};
 use ir::FloatFormat;
-use ir::Span;
 use logic::term::{not, Binding, FloatOp, Op, Sort, SortKind};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
-
-/// Where a query comes from; printed as comments.
-#[derive(Clone, Debug)]
-pub struct Header {
-    /// Name of the obligation.
-    pub name: String,
-    /// Error id if it fails.
-    pub code: String,
-    /// The place in the source.
-    pub span: Span,
-    /// What the verdict claims about the file.
-    pub claim: Claim,
-}
 
 /// The file; an ill-sorted query, which is a defect, gives a comment that says so.
 pub fn write(query: &Query, header: &Header) -> String {
@@ -59,16 +45,7 @@ impl Writer<'_> {
     }
 
     fn file(&mut self, roots: &[Id], header: &Header) {
-        let comment = |text: &str| text.replace(['\n', '\r'], " ");
-        self.line(&format!("; obligation {}", comment(&header.name)));
-        self.line(&format!("; {}", comment(&header.code)));
-        self.line(&format!("; bytes {}..{} of the source", header.span.start, header.span.end));
-        self.line(match header.claim {
-            Claim::Unsatisfiable => "; Sepal claims: unsat",
-            Claim::UnsatisfiableButForGaps => "; Sepal claims: unsat, unless for what this file leaves out",
-            Claim::Satisfiable => "; Sepal claims: sat",
-            Claim::Nothing => "; Sepal claims nothing",
-        });
+        self.out.push_str(&header.comments());
         self.line("(set-info :smt-lib-version 2.6)");
         self.line("(set-logic ALL)");
         self.declarations();

@@ -1,0 +1,60 @@
+//! Ground facts: instances of universals at the terms that occur, and definitions unfolded a few times.
+//!
+//! In: an obligation and definitions. Out: a [`Ground`].
+
+use super::matching::{Matched, Terms};
+use super::prenex::prenex;
+use super::start::{start, Ground};
+use super::{arithmetic, unfold};
+use logic::obligation::{Definition, Obligation};
+use logic::term::Term;
+use rustc_hash::FxHashSet;
+
+/// How often instances may give rise to further instances.
+const ROUNDS: usize = 4;
+/// How many instances an obligation may have.
+const INSTANCES: usize = 600;
+
+/// The ground facts of an obligation.
+pub fn ground(obligation: &Obligation, definitions: &[Definition]) -> Ground {
+    let start = start(obligation);
+    let mut facts = start.facts;
+    let mut seen: FxHashSet<Term> = facts.iter().cloned().collect();
+    let mut names = start.names;
+    let mut universals: Vec<Matched> = start.universals.into_iter().map(Matched::new).collect();
+    let mut terms = Terms::default();
+    let mut walked = 0;
+    let mut asked = 0;
+    let mut unfolding = unfold::Unfolding::new(obligation, definitions, unfold::FUEL);
+    let mut matched = FxHashSet::default();
+    for _ in 0..ROUNDS {
+        let before = facts.len();
+        let mut new = unfolding.step(&facts, &mut names);
+        terms.extend(facts.iter().skip(walked).chain(&new));
+        walked = facts.len();
+        // `∃ j. a[j] == a[0]` is shown by the read that it is compared with.
+        for u in universals.iter().skip(asked).map(Matched::universal) {
+            terms.extend_by_universal(u);
+            new.extend(arithmetic::instances(u));
+        }
+        asked = universals.len();
+        for u in &mut universals {
+            new.extend(u.instances(&terms, &mut matched));
+        }
+        for t in new {
+            let more = prenex([t], &mut names);
+            universals.extend(more.universals.into_iter().filter(|u| !u.body.is_true()).map(Matched::new));
+            for f in more.facts {
+                if seen.insert(f.clone()) {
+                    facts.push(f);
+                }
+            }
+        }
+        if facts.len() == before || facts.len() > INSTANCES {
+            break;
+        }
+    }
+    unfolding.end(&facts);
+    let universals = universals.into_iter().map(Matched::into_universal).collect();
+    Ground { facts, universals, cut: unfolding.cut() }
+}
