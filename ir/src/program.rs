@@ -147,8 +147,8 @@ pub struct Function {
 pub struct Procedure {
     /// Its name.
     pub name: Ident,
-    /// The kernel (index into [`Program::kernels`]) whose memory, scalars and launch it may mention; `None` at top level.
-    pub kernel: Option<usize>,
+    /// The kernel whose memory, scalars and launch it may mention; `None` at top level.
+    pub kernel: Option<KernelId>,
     /// Parameters first (`params` of them), then every other private and bound variable.
     pub vars: Vec<VarDecl>,
     /// How many of `vars` are parameters. Nothing assigns them: in all of the procedure they mean what the caller passed.

@@ -52,10 +52,9 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("«size_t» i = 0;", "`int`"),
     ("«const» int i = 0;", "leave it out"),
     ("«float4» v;", "component"),
-    ("«return»;", "closing brace"),
-    ("if (tid >= n) «return»;", "closing brace"),
-    ("while (true) { «break»; }", "condition"),
-    ("«do» { } while (n < 0);", "while"),
+    ("«return n»;", "store the value in an array"),
+    ("if (tid >= n) «break»;", "`return` ends the thread"),
+    ("«switch» (n) { }", "if"),
     ("«printf»(n);", "sepal run"),
     ("«atomicAdd»(a, 1);", "atomic"),
     ("int i := «min»(n, 4);", "a < b ? a : b"),
@@ -102,7 +101,7 @@ fn each_habit_has_one_diagnostic_with_what_to_write_instead() {
 
 #[test]
 fn a_habit_costs_one_diagnostic() {
-    for code in ["__shared__ int s[256];", "unsigned int i = 0; i = i + 1;", "printf(\"%d\", 1);", "return;"] {
+    for code in ["__shared__ int s[256];", "unsigned int i = 0; i = i + 1;", "printf(\"%d\", 1);", "break;"] {
         let found = parse_program(&format!("kernel k {{ void main() {{ {code} }} }}")).diagnostics;
         let expected = if code.contains('"') { 2 } else { 1 };
         assert_eq!(found.len(), expected, "{code}: {found:#?}");

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use ir::{Axis, BinaryOp, Space, UnaryOp};
 use syntax::pvl::ast::{At, TypeKind, TypeName};
 use syntax::pvl::ast::{
-    Block, Expr, ExprKind, File, Function, Item, Kernel, Member, MemberKind, Name, Notes, Stmt, StmtKind,
+    Block, Expr, ExprKind, File, Function, Item, Kernel, Member, MemberKind, Name, Notes, Procedure, Stmt, StmtKind,
 };
 use syntax::pvl::print::print;
 
@@ -53,7 +53,7 @@ fn reordered(mut file: File) -> String {
     for kernel in kernels(&mut file) {
         let place = |member: &Member| match member.kind {
             MemberKind::Memory { .. } => 0,
-            MemberKind::Function(_) => 1,
+            MemberKind::Function(_) | MemberKind::Procedure(_) => 1,
             MemberKind::Clause(..) | MemberKind::Main { .. } => 2,
         };
         let (mut first, rest): (Vec<_>, Vec<_>) = kernel.members.drain(..).partition(|member| place(member) < 2);
@@ -90,15 +90,15 @@ fn with_unused_data(mut file: File) -> String {
     print(&file)
 }
 
-/// `assert true;` in front of every statement, and an empty block behind it.
+/// `assert true;` and an empty block in front of every statement.
 fn with_idle_statements(mut file: File) -> String {
     let idle = |kind| Stmt { kind, at: At::default(), notes: Notes::default() };
     blocks(&mut file, &mut |block| {
         let busy = std::mem::take(&mut block.stmts);
         for stmt in busy {
             block.stmts.push(idle(StmtKind::Assert(expr(ExprKind::Bool(true)))));
-            block.stmts.push(stmt);
             block.stmts.push(idle(StmtKind::Block(Block::default())));
+            block.stmts.push(stmt);
         }
     });
     // An atomic contains no `assert`.
@@ -174,7 +174,7 @@ fn has_permission(expr: &Expr) -> bool {
 fn kernels(file: &mut File) -> impl Iterator<Item = &mut Kernel> {
     file.items.iter_mut().filter_map(|item| match item {
         Item::Kernel(kernel) => Some(kernel),
-        Item::Function(_) => None,
+        Item::Function(_) | Item::Procedure(_) => None,
     })
 }
 
@@ -183,9 +183,31 @@ fn functions(file: &mut File) -> Vec<&mut Function> {
     for item in &mut file.items {
         match item {
             Item::Function(function) => out.push(function),
+            Item::Procedure(_) => {}
             Item::Kernel(kernel) => out.extend(kernel.members.iter_mut().filter_map(|member| match &mut member.kind {
                 MemberKind::Function(function) => Some(function),
-                MemberKind::Memory { .. } | MemberKind::Clause(..) | MemberKind::Main { .. } => None,
+                MemberKind::Memory { .. }
+                | MemberKind::Procedure(_)
+                | MemberKind::Clause(..)
+                | MemberKind::Main { .. } => None,
+            })),
+        }
+    }
+    out
+}
+
+fn procedures(file: &mut File) -> Vec<&mut Procedure> {
+    let mut out = Vec::new();
+    for item in &mut file.items {
+        match item {
+            Item::Procedure(procedure) => out.push(procedure),
+            Item::Function(_) => {}
+            Item::Kernel(kernel) => out.extend(kernel.members.iter_mut().filter_map(|member| match &mut member.kind {
+                MemberKind::Procedure(procedure) => Some(procedure),
+                MemberKind::Memory { .. }
+                | MemberKind::Function(_)
+                | MemberKind::Clause(..)
+                | MemberKind::Main { .. } => None,
             })),
         }
     }
@@ -207,6 +229,10 @@ fn declared(file: &mut File) -> Vec<String> {
         out.push(function.name.text.clone());
         out.extend(function.params.iter().map(|(_, name)| name.text.clone()));
     }
+    for procedure in procedures(file) {
+        out.push(procedure.name.text.clone());
+        out.extend(procedure.params.iter().map(|(_, name)| name.text.clone()));
+    }
     blocks(file, &mut |block| {
         for stmt in &block.stmts {
             let init = match &stmt.kind {
@@ -215,6 +241,12 @@ fn declared(file: &mut File) -> Vec<String> {
             };
             if let StmtKind::Declare(_, names) = init {
                 out.extend(names.iter().map(|(name, _)| name.text.clone()));
+            }
+            if let StmtKind::DeclareArray(_, _, names) = init {
+                out.extend(names.iter().map(|name| name.text.clone()));
+            }
+            if let StmtKind::Label(name) = init {
+                out.push(name.text.clone());
             }
         }
     });
@@ -235,25 +267,14 @@ fn blocks(file: &mut File, action: &mut dyn FnMut(&mut Block)) {
             }
         }
     }
+    for procedure in procedures(file) {
+        procedure.body.iter_mut().for_each(|body| inside(body, action));
+    }
 }
 
 fn inside(block: &mut Block, action: &mut dyn FnMut(&mut Block)) {
     for stmt in &mut block.stmts {
-        match &mut stmt.kind {
-            StmtKind::If(_, then, other) => {
-                inside(then, action);
-                other.iter_mut().for_each(|other| inside(other, action));
-            }
-            StmtKind::While { body, .. }
-            | StmtKind::For { body, .. }
-            | StmtKind::Block(body)
-            | StmtKind::Atomic { body, .. } => inside(body, action),
-            StmtKind::Declare(..)
-            | StmtKind::Assign(..)
-            | StmtKind::Barrier { .. }
-            | StmtKind::Assert(_)
-            | StmtKind::Assume(_) => {}
-        }
+        stmt.blocks_mut(&mut |inner| inside(inner, action));
     }
     action(block);
 }
@@ -273,73 +294,27 @@ fn exprs(file: &mut File, action: &mut dyn FnMut(&mut Expr)) {
                 MemberKind::Main { contract, .. } => {
                     contract.iter_mut().for_each(|clause| each(&mut clause.expr, action));
                 }
-                MemberKind::Function(_) => {}
+                MemberKind::Function(_) | MemberKind::Procedure(_) => {}
             }
         }
+    }
+    for procedure in procedures(file) {
+        procedure.contract.iter_mut().for_each(|clause| each(&mut clause.expr, action));
+        procedure.decreases.iter_mut().for_each(|measure| each(&mut measure.expr, action));
     }
     blocks(file, &mut |block| block.stmts.iter_mut().for_each(|stmt| of_statement(stmt, action)));
 }
 
 /// The expressions of a statement itself; those of the blocks inside it come with the blocks.
 fn of_statement(stmt: &mut Stmt, action: &mut dyn FnMut(&mut Expr)) {
-    match &mut stmt.kind {
-        StmtKind::Declare(_, names) => names.iter_mut().filter_map(|(_, e)| e.as_mut()).for_each(|e| each(e, action)),
-        StmtKind::Assign(target, value) => {
-            target.index.iter_mut().for_each(|index| each(index, action));
-            each(value, action);
-        }
-        StmtKind::If(guard, ..) => each(guard, action),
-        StmtKind::While { invariants, guard, .. } => {
-            invariants.iter_mut().for_each(|clause| each(&mut clause.expr, action));
-            each(guard, action);
-        }
-        StmtKind::For { invariants, init, guard, update, .. } => {
-            invariants.iter_mut().for_each(|clause| each(&mut clause.expr, action));
-            init.iter_mut().chain(update).for_each(|stmt| of_statement(stmt, action));
-            each(guard, action);
-        }
-        StmtKind::Barrier { contract, .. } => contract.iter_mut().for_each(|clause| each(&mut clause.expr, action)),
-        StmtKind::Assert(e) | StmtKind::Assume(e) => each(e, action),
-        StmtKind::Block(_) | StmtKind::Atomic { .. } => {}
+    if let Some(clauses) = stmt.clauses_mut() {
+        clauses.iter_mut().for_each(|clause| each(&mut clause.expr, action));
     }
+    stmt.heads_mut(&mut |part| of_statement(part, action));
+    stmt.exprs_mut(&mut |e| each(e, action));
 }
 
 fn each(expr: &mut Expr, action: &mut dyn FnMut(&mut Expr)) {
-    match &mut expr.kind {
-        ExprKind::Int(_)
-        | ExprKind::Float(..)
-        | ExprKind::Bool(_)
-        | ExprKind::Write
-        | ExprKind::Read
-        | ExprKind::NoAmount
-        | ExprKind::Name(_)
-        | ExprKind::Result
-        | ExprKind::Along(..)
-        | ExprKind::Length(..) => {}
-        ExprKind::Index(_, parts)
-        | ExprKind::Trigger(parts)
-        | ExprKind::Call(_, parts)
-        | ExprKind::Intrinsic { args: parts, .. } => {
-            parts.iter_mut().for_each(|part| each(part, action));
-        }
-        ExprKind::Unary(_, part) | ExprKind::Old(part) => each(part, action),
-        ExprKind::Binary(_, _, left, right) | ExprKind::Perm(left, right) | ExprKind::Percent(left, right) => {
-            each(left, action);
-            each(right, action);
-        }
-        ExprKind::Cond(a, b, c) | ExprKind::PointsTo(a, b, c) => {
-            each(a, action);
-            each(b, action);
-            each(c, action);
-        }
-        ExprKind::Quant { binders, range, body, .. } => {
-            for (low, high) in binders.iter_mut().filter_map(|(_, _, bounds)| bounds.as_mut()) {
-                each(low, action);
-                each(high, action);
-            }
-            range.iter_mut().for_each(|range| each(range, action));
-            each(body, action);
-        }
-    }
+    expr.parts_mut(&mut |part| each(part, action));
     action(expr);
 }

@@ -3,38 +3,9 @@
 //! In: what `parse` understood of a file. Out: the tree that `check` gives meaning to and `print` writes back.
 //! Equality of trees disregards where things stand ([`At`]) and comments ([`Notes`]).
 
+pub use super::unequal::{At, Mark, Notes};
 use dashu::integer::IBig;
-use ir::Span;
 use ir::{AtomicOrder, AtomicScope, Axis, BinaryOp, ClauseKind, QuantKind, Space, UnaryOp};
-
-/// Where something stands. All places are equal, so that trees compare by what they say.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct At(pub Span);
-
-impl PartialEq for At {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-impl Eq for At {}
-
-/// Comments that belong to a part of the file. They do not take part in equality.
-#[derive(Clone, Debug, Default)]
-pub struct Notes {
-    /// Whether a blank line stands in front.
-    pub blank: bool,
-    /// Comments in front, one entry each, with their delimiters.
-    pub before: Vec<String>,
-    /// A comment behind, on the same line.
-    pub after: Option<String>,
-}
-
-impl PartialEq for Notes {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-impl Eq for Notes {}
 
 /// A name as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +32,8 @@ pub enum Item {
     Kernel(Kernel),
     /// `pure T f(…) = …;`
     Function(Function),
+    /// `T f(…) { … }`
+    Procedure(Procedure),
 }
 
 /// A kernel.
@@ -79,17 +52,6 @@ pub struct Kernel {
     /// Comments in front of the closing brace.
     pub tail: Notes,
 }
-
-/// A mark that does not take part in equality.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Mark(pub bool);
-
-impl PartialEq for Mark {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-impl Eq for Mark {}
 
 /// A part of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,6 +89,8 @@ pub enum MemberKind {
     },
     /// A pure function of the kernel.
     Function(Function),
+    /// A procedure of the kernel.
+    Procedure(Procedure),
     /// `kernel requires e;`, `group ensures e;`, …
     Clause(Level, Clause),
     /// `requires …; void main() { … }`
@@ -203,6 +167,27 @@ pub struct Function {
     pub notes: Notes,
 }
 
+/// A procedure with its contract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Procedure {
+    /// `requires`, `ensures`, `context`.
+    pub contract: Vec<Clause>,
+    /// `decreases` clauses; more than one is an error.
+    pub decreases: Vec<Measure>,
+    /// Type of the result; none for `void`.
+    pub ret: Option<TypeName>,
+    /// Its name.
+    pub name: Name,
+    /// Its parameters.
+    pub params: Vec<(TypeName, Name)>,
+    /// Its code, if it has any.
+    pub body: Option<Block>,
+    /// The head, from the type to the parenthesis.
+    pub at: At,
+    /// Its comments.
+    pub notes: Notes,
+}
+
 /// Statements in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Block {
@@ -228,8 +213,12 @@ pub struct Stmt {
 pub enum StmtKind {
     /// `T x, y := e;`
     Declare(TypeName, Vec<(Name, Option<Expr>)>),
+    /// `T[e]… q, r;`: arrays of the thread.
+    DeclareArray(TypeName, Vec<Expr>, Vec<Name>),
     /// `x := e;`, `a[e] := v;`; `x++` and `x += e` are written out.
     Assign(Target, Expr),
+    /// `f(e, …);`
+    Call(Name, Vec<Expr>),
     /// `if (c) { … } else { … }`
     If(Expr, Block, Option<Block>),
     /// `while (c) { … }`
@@ -240,6 +229,15 @@ pub enum StmtKind {
         guard: Expr,
         /// The body.
         body: Block,
+    },
+    /// `do { … } while (c);`
+    DoWhile {
+        /// `loop_invariant` clauses.
+        invariants: Vec<Clause>,
+        /// The body.
+        body: Block,
+        /// What must hold for another round.
+        guard: Expr,
     },
     /// `for (init; guard; update) { … }`
     For {
@@ -278,6 +276,21 @@ pub enum StmtKind {
         /// What it does.
         body: Block,
     },
+    /// `break;`, `continue;`, `return e;`
+    Exit(Exit),
+    /// `label L;`
+    Label(Name),
+}
+
+/// Where control goes that does not go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Behind the loop.
+    Break,
+    /// To the next round of the loop.
+    Continue,
+    /// To the end of `main` or of the procedure, with its result.
+    Return(Option<Expr>),
 }
 
 /// What an assignment writes.
@@ -347,8 +360,8 @@ pub enum ExprKind {
     },
     /// `{: e, f :}`
     Trigger(Vec<Expr>),
-    /// `\old(e)`
-    Old(Box<Expr>),
+    /// `\old(e)`, `\old[L](e)`
+    Old(Option<Name>, Box<Expr>),
     /// `f(e, …)`
     Call(Name, Vec<Expr>),
     /// `\wrap(u32, e)`, `\fma(ru, a, b, c)`

@@ -7,7 +7,7 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 46] = [
+const CODES: [(&str, &str); 53] = [
     ("parse.atomic", "An `atomic` has an unknown word, parentheses or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
     ("parse.chained-comparison", "Two comparisons follow each other without `&&` between them."),
@@ -41,6 +41,7 @@ const CODES: [(&str, &str); 46] = [
     ("resolve.second-measure", "A function has more than one `decreases` clause."),
     ("resolve.trigger-outside", "A trigger `{: … :}` stands outside the body of a quantifier."),
     ("resolve.unknown-function", "A function is called that is not declared."),
+    ("resolve.unknown-label", "`\\old[L]` names a label that does not stand in front of it."),
     ("resolve.unknown-name", "A name is used that is not declared."),
     ("type.arguments", "A function is called with the wrong number of arguments, or something is called that is none."),
     ("type.array-length", "The length of an array depends on something that is not known when it is created."),
@@ -58,9 +59,18 @@ const CODES: [(&str, &str); 46] = [
     ("type.local-scalar", "A single value is declared in local memory."),
     ("type.location", "A permission is about something that is not an element of an array."),
     ("type.mismatch", "An expression has another type than its place wants."),
+    ("type.missing-return", "A procedure with a result can come to its end without one."),
+    ("type.never-run", "A statement stands behind an exit, so that no way leads to it."),
     ("type.operator", "An operator is applied to a type that it is not made for."),
     ("type.percentage", "`perm` has an amount that is not a percentage from 0 to 100."),
+    ("type.private-permission", "A permission is about an array that belongs to its thread alone."),
+    (
+        "type.procedure-call",
+        "A procedure is called in an expression or a specification, or something is called as if it were one.",
+    ),
     ("type.read-amount", "`read` is used as a number."),
     ("type.resource-position", "A permission stands where a value or a condition is expected."),
+    ("type.return", "A `return` gives a value where there is no result, or none where there is one."),
     ("type.specification-only", "Code uses what only specifications may mention."),
+    ("type.stray-exit", "A `break` or `continue` stands in no loop."),
 ];

@@ -95,6 +95,10 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         Rule::kw_void => (0, "`void`"),
         Rule::kw_main => (0, "`main`"),
         Rule::kw_barrier => (0, "`barrier`"),
+        Rule::kw_break => (0, "`break`"),
+        Rule::kw_continue => (0, "`continue`"),
+        Rule::kw_return => (0, "`return`"),
+        Rule::kw_label => (0, "`label`"),
         Rule::kw_length => (4, "`length`"),
         Rule::axis => (4, "`x`, `y` or `z`"),
         Rule::EOI => (9, "{end}"),
@@ -118,6 +122,12 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::member_piece
         | Rule::function_piece
         | Rule::main_piece
-        | Rule::kernel_piece => return None,
+        | Rule::kernel_piece
+        | Rule::procedure_piece
+        | Rule::exit_piece
+        | Rule::label_piece
+        | Rule::call_piece
+        | Rule::array_piece
+        | Rule::moment => return None,
     })
 }

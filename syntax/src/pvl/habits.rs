@@ -33,12 +33,7 @@ pub fn instead(word: &str) -> Option<&'static str> {
         "__global__" | "__kernel" => {
             "write `kernel name { global int[n] a; … void main() { … } }`: what is a parameter there is declared in the kernel here, an array with its length"
         }
-        "__device__" | "inline" => "write a `pure` function, with an expression as its body: `pure int f(int x) = x + 1;`",
-        "return" => {
-            "a kernel's `main` ends at its closing brace, and a pure function is written `pure int f(int x) = x + 1;`"
-        }
-        "break" | "continue" => "a loop ends when its condition is false alone: put this into the condition, or an `if` around the rest of the body",
-        "do" => "write `while (…) { … }`",
+        "__device__" | "inline" => "write a `pure` function, with an expression as its body: `pure int f(int x) = x + 1;`, or a procedure: `int f(int x) { return x + 1; }`",
         "switch" | "case" => "write `if … else if … else`",
         "goto" => "write loops and `if`",
         "printf" => {

@@ -14,6 +14,8 @@ mod habits;
 mod lex;
 mod parse;
 pub mod print;
+mod unequal;
+mod walk;
 
 pub use brackets::MAX_DEPTH;
 pub use codes::codes;

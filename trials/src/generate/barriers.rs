@@ -228,5 +228,5 @@ impl State {
 
 /// Whether a value speaks of the beginning: another thread may not read there.
 fn mentions_old(e: &Expr) -> bool {
-    super::make::mentions(e, &|kind| matches!(kind, syntax::pvl::ast::ExprKind::Old(_)))
+    super::make::mentions(e, &|kind| matches!(kind, syntax::pvl::ast::ExprKind::Old(..)))
 }

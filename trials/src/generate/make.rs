@@ -106,7 +106,7 @@ pub fn element(array: &str, index: Vec<Expr>) -> Expr {
 
 /// `\old(e)`
 pub fn old(e: Expr) -> Expr {
-    expr(ExprKind::Old(Box::new(e)))
+    expr(ExprKind::Old(None, Box::new(e)))
 }
 
 /// `f(args)`
@@ -225,7 +225,7 @@ pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
         ExprKind::Unary(op, inner) => ExprKind::Unary(*op, boxed(inner)),
         ExprKind::Binary(op, at, l, r) => ExprKind::Binary(*op, *at, boxed(l), boxed(r)),
         ExprKind::Cond(c, a, b) => ExprKind::Cond(boxed(c), boxed(a), boxed(b)),
-        ExprKind::Old(inner) => ExprKind::Old(boxed(inner)),
+        ExprKind::Old(label, inner) => ExprKind::Old(label.clone(), boxed(inner)),
         ExprKind::Call(f, args) => ExprKind::Call(f.clone(), args.iter().map(go).collect()),
         ExprKind::Intrinsic { name, word, args } => {
             let args = args.iter().map(go).collect();

@@ -190,23 +190,11 @@ fn finish(mut s: State, begin: &[Held], block: Option<(i64, bool)>, filled: Opti
 
 fn hand_through(stmts: &mut [Stmt], barrier: &[Clause], invariant: &[Clause]) {
     for stmt in stmts {
-        match &mut stmt.kind {
-            StmtKind::Barrier { contract, .. } => {
-                contract.splice(0..0, barrier.iter().cloned());
-            }
-            StmtKind::While { invariants, body, .. } | StmtKind::For { invariants, body, .. } => {
-                invariants.splice(0..0, invariant.iter().cloned());
-                hand_through(&mut body.stmts, barrier, invariant);
-            }
-            StmtKind::If(_, then, other) => {
-                hand_through(&mut then.stmts, barrier, invariant);
-                other.iter_mut().for_each(|o| hand_through(&mut o.stmts, barrier, invariant));
-            }
-            StmtKind::Block(inner) | StmtKind::Atomic { body: inner, .. } => {
-                hand_through(&mut inner.stmts, barrier, invariant);
-            }
-            StmtKind::Declare(..) | StmtKind::Assign(..) | StmtKind::Assert(_) | StmtKind::Assume(_) => {}
+        let more = if matches!(stmt.kind, StmtKind::Barrier { .. }) { barrier } else { invariant };
+        if let Some(clauses) = stmt.clauses_mut() {
+            clauses.splice(0..0, more.iter().cloned());
         }
+        stmt.blocks_mut(&mut |block| hand_through(&mut block.stmts, barrier, invariant));
     }
 }
 
@@ -247,7 +235,7 @@ fn upper_level(s: &mut State, begin: &[Held], block: Option<(i64, bool)>) -> Vec
     if let Some((out, value)) = out {
         let speaks_of_all = !make::mentions(&value, &|kind| match kind {
             syntax::pvl::ast::ExprKind::Name(n) => matches!(n.as_str(), "lid" | "gid") || n.starts_with('v'),
-            syntax::pvl::ast::ExprKind::Old(_) | syntax::pvl::ast::ExprKind::Index(..) => true,
+            syntax::pvl::ast::ExprKind::Old(..) | syntax::pvl::ast::ExprKind::Index(..) => true,
             _ => false,
         });
         if speaks_of_all {

@@ -5,7 +5,7 @@
 use crate::tree::{edited, walk, Edit, Spot};
 use ir::BinaryOp;
 use syntax::parse_program;
-use syntax::pvl::ast::{Block, Expr, ExprKind, File, Item, MemberKind, Stmt, StmtKind};
+use syntax::pvl::ast::{Block, Expr, ExprKind, File, Item, MemberKind, Stmt};
 use syntax::pvl::print::print;
 
 /// Takes parts away as long as the text still passes `shows`, with at most `tries` calls of it.
@@ -57,7 +57,7 @@ fn candidates(file: &File) -> Vec<File> {
         number += 1;
     });
     let mut out: Vec<File> = edits.iter().map(|(n, edit)| edited(file, *n, edit)).collect();
-    let functions = file.items.iter().enumerate().filter(|(_, item)| matches!(item, Item::Function(_)));
+    let functions = file.items.iter().enumerate().filter(|(_, item)| !matches!(item, Item::Kernel(_)));
     out.extend(functions.map(|(n, _)| File { items: without(&file.items, n), ..file.clone() }));
     out
 }
@@ -84,7 +84,7 @@ fn parts(e: &Expr) -> Vec<Expr> {
             r,
         ) => vec![l.as_ref().clone(), r.as_ref().clone()],
         ExprKind::Cond(_, a, b) => vec![a.as_ref().clone(), b.as_ref().clone()],
-        ExprKind::Unary(_, inner) | ExprKind::Old(inner) => vec![inner.as_ref().clone()],
+        ExprKind::Unary(_, inner) | ExprKind::Old(_, inner) => vec![inner.as_ref().clone()],
         ExprKind::Call(_, args) => args.clone(),
         _ => vec![],
     }
@@ -94,16 +94,8 @@ fn parts(e: &Expr) -> Vec<Expr> {
 fn shorter(list: &[Stmt]) -> Vec<Vec<Stmt>> {
     let mut out: Vec<Vec<Stmt>> = (0..list.len()).map(|n| without(list, n)).collect();
     for (n, stmt) in list.iter().enumerate() {
-        let inside: Vec<&Block> = match &stmt.kind {
-            StmtKind::If(_, then, other) => std::iter::once(then).chain(other).collect(),
-            StmtKind::While { body, .. } | StmtKind::For { body, .. } => vec![body],
-            StmtKind::Block(inner) | StmtKind::Atomic { body: inner, .. } => vec![inner],
-            StmtKind::Declare(..)
-            | StmtKind::Assign(..)
-            | StmtKind::Barrier { .. }
-            | StmtKind::Assert(_)
-            | StmtKind::Assume(_) => vec![],
-        };
+        let mut inside: Vec<&Block> = Vec::new();
+        stmt.blocks(&mut |block| inside.push(block));
         for block in inside {
             let mut unwrapped = list.to_vec();
             unwrapped.splice(n..=n, block.stmts.iter().cloned());

@@ -64,7 +64,7 @@ pub fn mutations(e: &Expr, cx: &Context) -> Vec<Mutation> {
                 ExprKind::Quant { kind: to, binders: binders.clone(), range: range.clone(), body: body.clone() };
             out.push((Operator::Quantifier, put(quant), Change::Other));
         }
-        ExprKind::Old(inner) => out.push((Operator::Old, inner.as_ref().clone(), Change::Other)),
+        ExprKind::Old(_, inner) => out.push((Operator::Old, inner.as_ref().clone(), Change::Other)),
         ExprKind::Index(array, index) => {
             for other in &cx.arrays {
                 if other.dims == index.len() && other.name != array.text {
@@ -73,7 +73,7 @@ pub fn mutations(e: &Expr, cx: &Context) -> Vec<Mutation> {
                 }
             }
             if cx.part != Part::Code && cx.usage != Use::Place && !cx.in_old {
-                out.push((Operator::Old, put(ExprKind::Old(Box::new(e.clone()))), Change::Other));
+                out.push((Operator::Old, put(ExprKind::Old(None, Box::new(e.clone()))), Change::Other));
             }
         }
         ExprKind::Perm(place, amount) => {

@@ -178,7 +178,7 @@ fn reads_constants(e: &Expr, cx: &Context) -> bool {
             array.is_some_and(|a| !a.written) && index.iter().all(|i| reads_constants(i, cx))
         }
         ExprKind::Binary(_, _, l, r) => reads_constants(l, cx) && reads_constants(r, cx),
-        ExprKind::Unary(_, inner) | ExprKind::Old(inner) => reads_constants(inner, cx),
+        ExprKind::Unary(_, inner) | ExprKind::Old(_, inner) => reads_constants(inner, cx),
         ExprKind::Int(_) | ExprKind::Float(..) | ExprKind::Bool(_) | ExprKind::Name(_) | ExprKind::Along(..) => true,
         _ => false,
     }

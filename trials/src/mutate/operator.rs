@@ -69,11 +69,17 @@ pub enum Operator {
     AtomicOrder,
     /// An `atomic` is one of its `group` alone.
     AtomicScope,
+    /// A `break`, `continue` or `return` is gone.
+    DeleteExit,
+    /// `break` for `continue`, and back.
+    OtherExit,
+    /// A call of a procedure is gone.
+    DeleteCall,
 }
 
 impl Operator {
     /// All, in the order of tables.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 35] = [
         Self::LoopBoundary,
         Self::Arithmetic,
         Self::Bitwise,
@@ -106,6 +112,9 @@ impl Operator {
         Self::DropAtomic,
         Self::AtomicOrder,
         Self::AtomicScope,
+        Self::DeleteExit,
+        Self::OtherExit,
+        Self::DeleteCall,
     ];
 
     /// The word in ids and tables.
@@ -143,6 +152,9 @@ impl Operator {
             Self::DropAtomic => "drop-atomic",
             Self::AtomicOrder => "atomic-order",
             Self::AtomicScope => "atomic-scope",
+            Self::DeleteExit => "delete-exit",
+            Self::OtherExit => "other-exit",
+            Self::DeleteCall => "delete-call",
         }
     }
 }

@@ -5,7 +5,7 @@
 use super::build::binary;
 use super::operator::{Change, Operator};
 use ir::{AtomicOrder, AtomicScope, BinaryOp, ClauseKind};
-use syntax::pvl::ast::{Block, Clause, Expr, ExprKind, Member, MemberKind, Stmt, StmtKind, Target};
+use syntax::pvl::ast::{Block, Clause, Exit, Expr, ExprKind, Member, MemberKind, Stmt, StmtKind, Target};
 
 /// A mutant of a list: the operator, where it changed something, the new list.
 pub type ListMutation<T> = (Operator, usize, Vec<T>);
@@ -43,7 +43,7 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
                     out.push((Operator::DropCondition, n, put(StmtKind::Block(other))));
                 }
             }
-            StmtKind::While { .. } | StmtKind::For { .. } => {
+            StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } => {
                 out.push((Operator::DeleteStatement, n, without(stmts, n)));
             }
             StmtKind::Barrier { global, local, contract } => {
@@ -66,6 +66,17 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
                     out.push((Operator::AtomicScope, n, put(with(*order, AtomicScope::Group))));
                 }
             }
+            StmtKind::Call(..) => out.push((Operator::DeleteCall, n, without(stmts, n))),
+            StmtKind::Exit(exit) => {
+                out.push((Operator::DeleteExit, n, without(stmts, n)));
+                let other = match exit {
+                    Exit::Break => Some(Exit::Continue),
+                    Exit::Continue => Some(Exit::Break),
+                    Exit::Return(_) => None,
+                };
+                out.extend(other.map(|other| (Operator::OtherExit, n, put(StmtKind::Exit(other)))));
+            }
+            StmtKind::DeclareArray(..) | StmtKind::Label(_) => {}
             StmtKind::Assume(_) | StmtKind::Block(Block { .. }) => {}
         }
         // An assert that stands elsewhere is another hint, and no other program.
@@ -159,7 +170,12 @@ fn touched(stmt: &Stmt) -> Option<(Vec<String>, Vec<String>)> {
             vec![target.name.text.clone()]
         }
         StmtKind::If(..)
+        | StmtKind::DeclareArray(..)
+        | StmtKind::Call(..)
+        | StmtKind::Exit(_)
+        | StmtKind::Label(_)
         | StmtKind::While { .. }
+        | StmtKind::DoWhile { .. }
         | StmtKind::For { .. }
         | StmtKind::Barrier { .. }
         | StmtKind::Assert(_)

@@ -5,7 +5,7 @@
 mod walk;
 
 use ir::{ClauseKind, Space};
-use syntax::pvl::ast::{Clause, Expr, ExprKind, File, Member, Stmt};
+use syntax::pvl::ast::{Clause, Expr, File, Member, Stmt};
 
 pub use walk::walk;
 
@@ -152,27 +152,7 @@ pub fn edited(file: &File, number: usize, edit: &Edit) -> File {
 
 /// The parts of an expression, as written.
 pub fn parts(e: &Expr) -> Vec<&Expr> {
-    match &e.kind {
-        ExprKind::Index(_, parts)
-        | ExprKind::Call(_, parts)
-        | ExprKind::Trigger(parts)
-        | ExprKind::Intrinsic { args: parts, .. } => parts.iter().collect(),
-        ExprKind::Unary(_, inner) | ExprKind::Old(inner) => vec![inner],
-        ExprKind::Binary(_, _, l, r) | ExprKind::Perm(l, r) | ExprKind::Percent(l, r) => vec![l, r],
-        ExprKind::Cond(a, b, c) | ExprKind::PointsTo(a, b, c) => vec![a, b, c],
-        ExprKind::Quant { binders, range, body, .. } => {
-            let bounds = binders.iter().filter_map(|(_, _, bounds)| bounds.as_ref()).flat_map(|(lo, hi)| [lo, hi]);
-            bounds.chain(range.as_deref()).chain([body.as_ref()]).collect()
-        }
-        ExprKind::Int(_)
-        | ExprKind::Float(..)
-        | ExprKind::Bool(_)
-        | ExprKind::Write
-        | ExprKind::Read
-        | ExprKind::NoAmount
-        | ExprKind::Name(_)
-        | ExprKind::Result
-        | ExprKind::Along(..)
-        | ExprKind::Length(..) => vec![],
-    }
+    let mut out = Vec::new();
+    e.parts(&mut |part| out.push(part));
+    out
 }

@@ -5,7 +5,9 @@
 
 use super::{Array, Context, Part, Polarity, Spot, Use};
 use ir::{BinaryOp, ClauseKind, QuantKind, UnaryOp};
-use syntax::pvl::ast::{Block, Clause, Expr, ExprKind, File, Function, Item, Kernel, MemberKind, Stmt, StmtKind};
+use syntax::pvl::ast::{
+    Block, Clause, Expr, ExprKind, File, Function, Item, Kernel, MemberKind, Procedure, Stmt, StmtKind,
+};
 
 type Visitor<'v> = dyn FnMut(Spot<'_>, &Context) + 'v;
 
@@ -15,6 +17,7 @@ pub fn walk(file: &mut File, visit: &mut Visitor<'_>) {
         match item {
             Item::Kernel(k) => kernel(k, visit),
             Item::Function(f) => function(f, &context(Part::Contract, vec![]), visit),
+            Item::Procedure(p) => procedure(p, &context(Part::Code, vec![]), visit),
         }
     }
 }
@@ -42,8 +45,12 @@ fn kernel(kernel: &mut Kernel, visit: &mut Visitor<'_>) {
             let (dims, space) = (dims.len(), *space);
             arrays.extend(named.map(|n| Array { name: n.text.clone(), dims, space, written: false }));
         }
-        if let MemberKind::Main { body, .. } = &member.kind {
-            written(body, &mut stores);
+        match &member.kind {
+            MemberKind::Main { body, .. } | MemberKind::Procedure(Procedure { body: Some(body), .. }) => {
+                written(body, &mut stores);
+            }
+            MemberKind::Procedure(_) | MemberKind::Memory { .. } | MemberKind::Function(_) | MemberKind::Clause(..) => {
+            }
         }
     }
     arrays.iter_mut().for_each(|a| a.written = stores.contains(&a.name));
@@ -54,6 +61,7 @@ fn kernel(kernel: &mut Kernel, visit: &mut Visitor<'_>) {
         match &mut member.kind {
             MemberKind::Memory { dims, .. } => dims.iter_mut().for_each(|dim| expr(dim, &code, visit)),
             MemberKind::Function(f) => function(f, &contract, visit),
+            MemberKind::Procedure(p) => procedure(p, &code, visit),
             MemberKind::Clause(_, c) => clause(c, &contract, visit),
             MemberKind::Main { contract: clauses, body } => {
                 self::clauses(clauses, &contract, visit);
@@ -65,17 +73,17 @@ fn kernel(kernel: &mut Kernel, visit: &mut Visitor<'_>) {
 
 /// Names that are assigned to.
 fn written(block: &Block, out: &mut Vec<String>) {
-    for stmt in &block.stmts {
-        match &stmt.kind {
-            StmtKind::Assign(target, _) => out.push(target.name.text.clone()),
-            StmtKind::If(_, then, other) => std::iter::once(then).chain(other).for_each(|b| written(b, out)),
-            StmtKind::While { body, .. }
-            | StmtKind::For { body, .. }
-            | StmtKind::Block(body)
-            | StmtKind::Atomic { body, .. } => written(body, out),
-            StmtKind::Declare(..) | StmtKind::Barrier { .. } | StmtKind::Assert(_) | StmtKind::Assume(_) => {}
+    block.each(&mut |stmt| {
+        if let StmtKind::Assign(target, _) = &stmt.kind {
+            out.push(target.name.text.clone());
         }
-    }
+    });
+}
+
+fn procedure(procedure: &mut Procedure, code: &Context, visit: &mut Visitor<'_>) {
+    clauses(&mut procedure.contract, &code.of(Part::Contract), visit);
+    procedure.decreases.iter_mut().for_each(|m| expr(&mut m.expr, &code.of(Part::Hint), visit));
+    procedure.body.iter_mut().for_each(|body| block(body, code, visit));
 }
 
 fn function(function: &mut Function, cx: &Context, visit: &mut Visitor<'_>) {
@@ -105,38 +113,42 @@ fn stmt(stmt: &mut Stmt, code: &Context, visit: &mut Visitor<'_>) {
     let hint = code.of(Part::Hint);
     let guard = code.used(Use::Guard, Polarity::Neither);
     let goes_on = code.used(Use::LoopGuard, Polarity::Neither);
+    if let StmtKind::Assert(e) | StmtKind::Assume(e) = &mut stmt.kind {
+        let inside = Context { clause: Some(ClauseKind::Ensures), ..hint };
+        return expr(e, &inside.used(Use::Assertion, Polarity::Positive), visit);
+    }
+    if let Some(own) = stmt.clauses_mut() {
+        clauses(own, &hint, visit);
+    }
     match &mut stmt.kind {
-        StmtKind::Declare(_, names) => {
-            names.iter_mut().filter_map(|(_, value)| value.as_mut()).for_each(|v| expr(v, code, visit));
-        }
         StmtKind::Assign(target, value) => {
             let index = code.used(Use::Index, Polarity::Neither);
             target.index.iter_mut().for_each(|i| expr(i, &index, visit));
             expr(value, code, visit);
         }
-        StmtKind::If(condition, then, other) => {
-            expr(condition, &guard, visit);
-            block(then, code, visit);
-            other.iter_mut().for_each(|o| block(o, code, visit));
-        }
-        StmtKind::While { invariants, guard, body } => {
-            clauses(invariants, &hint, visit);
-            expr(guard, &goes_on, visit);
-            block(body, code, visit);
-        }
-        StmtKind::For { invariants, init, guard, update, body } => {
-            clauses(invariants, &hint, visit);
+        StmtKind::If(condition, ..) => expr(condition, &guard, visit),
+        StmtKind::While { guard, .. } => expr(guard, &goes_on, visit),
+        StmtKind::For { init, guard, update, .. } => {
             init.iter_mut().for_each(|s| self::stmt(s, code, visit));
             expr(guard, &goes_on, visit);
             update.iter_mut().for_each(|s| self::stmt(s, code, visit));
-            block(body, code, visit);
         }
-        StmtKind::Barrier { contract, .. } => clauses(contract, &hint, visit),
-        StmtKind::Assert(e) | StmtKind::Assume(e) => {
-            let inside = Context { clause: Some(ClauseKind::Ensures), ..hint };
-            expr(e, &inside.used(Use::Assertion, Polarity::Positive), visit);
-        }
-        StmtKind::Block(inner) | StmtKind::Atomic { body: inner, .. } => block(inner, code, visit),
+        // The guard stands behind the body.
+        StmtKind::DoWhile { .. } => {}
+        StmtKind::Declare(..)
+        | StmtKind::DeclareArray(..)
+        | StmtKind::Call(..)
+        | StmtKind::Barrier { .. }
+        | StmtKind::Assert(_)
+        | StmtKind::Assume(_)
+        | StmtKind::Block(_)
+        | StmtKind::Atomic { .. }
+        | StmtKind::Exit(_)
+        | StmtKind::Label(_) => stmt.exprs_mut(&mut |e| expr(e, code, visit)),
+    }
+    stmt.blocks_mut(&mut |b| block(b, code, visit));
+    if let StmtKind::DoWhile { guard, .. } = &mut stmt.kind {
+        expr(guard, &goes_on, visit);
     }
 }
 
@@ -181,7 +193,7 @@ fn expr(e: &mut Expr, cx: &Context, visit: &mut Visitor<'_>) {
             expr(body, &cx.used(Use::Assertion, cx.polarity), visit);
         }
         ExprKind::Trigger(inner) => inner.iter_mut().for_each(|i| expr(i, cx, visit)),
-        ExprKind::Old(inner) => expr(inner, &Context { in_old: true, ..cx.clone() }, visit),
+        ExprKind::Old(_, inner) => expr(inner, &Context { in_old: true, ..cx.clone() }, visit),
         ExprKind::Call(_, args) | ExprKind::Intrinsic { args, .. } => {
             args.iter_mut().for_each(|a| expr(a, &value, visit))
         }

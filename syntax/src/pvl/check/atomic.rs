@@ -16,7 +16,16 @@ pub fn strangers(body: &Block, head: Span) -> Vec<Diagnostic> {
 fn look(block: &Block, head: Span, out: &mut Vec<Diagnostic>) {
     for stmt in &block.stmts {
         let (what, help) = match &stmt.kind {
-            StmtKind::Declare(..) | StmtKind::Assign(..) => continue,
+            StmtKind::Declare(..) | StmtKind::DeclareArray(..) => continue,
+            StmtKind::Assign(..) => continue,
+            StmtKind::Call(..) => (
+                "a call of a procedure",
+                "write what it does into the `atomic`: an atomic is a few accesses done as one",
+            ),
+            StmtKind::Exit(_) => {
+                ("an exit", "keep the decision in a variable, and leave behind the `atomic`: `if (done) break;`")
+            }
+            StmtKind::Label(_) => ("a label", "put the label in front of the `atomic` or behind it"),
             StmtKind::If(_, then, other) => {
                 look(then, head, out);
                 other.iter().for_each(|other| look(other, head, out));
@@ -30,7 +39,7 @@ fn look(block: &Block, head: Span, out: &mut Vec<Diagnostic>) {
                 "a barrier",
                 "nobody else moves while an atomic is done, so nobody could come to the barrier: put it behind",
             ),
-            StmtKind::While { .. } | StmtKind::For { .. } => (
+            StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } => (
                 "a loop",
                 "an atomic is a few accesses done as one: put the loop around it, or the atomic into each iteration",
             ),

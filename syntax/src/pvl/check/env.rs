@@ -2,9 +2,10 @@
 //!
 //! In: the signatures of the file, the memory of the kernel. Out: variables and diagnostics, collected on the way.
 
+use super::exits::Exits;
 use super::launch::Mentions;
 use ir::diagnostic::Diagnostic;
-use ir::{Expr, Ident, KernelId, ScalarDecl, Space, Type, VarDecl, VarId};
+use ir::{Expr, ExprKind, Ident, KernelId, ScalarDecl, Space, Type, VarDecl, VarId};
 use std::collections::BTreeSet;
 
 /// Where an expression stands: it decides what the expression may mention.
@@ -65,10 +66,25 @@ pub struct Signature {
     pub ret: Type,
 }
 
+/// A procedure by its name.
+#[derive(Clone, Debug)]
+pub struct ProcedureSignature {
+    /// Its name.
+    pub name: Ident,
+    /// The kernel that it belongs to.
+    pub kernel: Option<KernelId>,
+    /// Types of its parameters.
+    pub params: Vec<Type>,
+    /// Type of its result; none for `void`.
+    pub ret: Option<Type>,
+}
+
 /// What is known while one item is checked.
 pub struct Env<'a> {
     /// All functions of the file.
     pub signatures: &'a [Signature],
+    /// All procedures of the file.
+    pub procedures: &'a [ProcedureSignature],
     /// The memory of the kernel; none at top level.
     pub memory: &'a Memory,
     /// The kernel that the item is or belongs to.
@@ -83,8 +99,10 @@ pub struct Env<'a> {
     pub scope: Vec<(String, VarId)>,
     /// Where the expression stands.
     pub place: Place,
-    /// Type of `\result`, where it may be used.
-    pub result: Option<Type>,
+    /// What `\result` is, where it may be used.
+    pub result: Option<(ExprKind, Type)>,
+    /// Where `break`, `continue` and `return` lead, and the labels that are visible.
+    pub exits: Exits,
     /// Triggers of the quantifiers around the expression, the innermost last.
     pub triggers: Vec<Vec<Vec<Expr>>>,
     /// What the text says about the launch.
@@ -98,13 +116,14 @@ pub struct Env<'a> {
 impl<'a> Env<'a> {
     /// An item of a kernel, or of the top level.
     pub fn new(
-        signatures: &'a [Signature],
+        (signatures, procedures): (&'a [Signature], &'a [ProcedureSignature]),
         memory: &'a Memory,
         kernel: Option<KernelId>,
         poisoned: &'a BTreeSet<String>,
     ) -> Self {
         Self {
             signatures,
+            procedures,
             memory,
             kernel,
             poisoned,
@@ -113,6 +132,7 @@ impl<'a> Env<'a> {
             scope: Vec::new(),
             place: Place::Code,
             result: None,
+            exits: Exits::default(),
             triggers: Vec::new(),
             mentions: Mentions::default(),
             reported: BTreeSet::new(),
@@ -130,9 +150,10 @@ impl<'a> Env<'a> {
 
     /// Runs `inside` in a scope of its own.
     pub fn scoped<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> T {
-        let depth = self.scope.len();
+        let (depth, labels) = (self.scope.len(), self.exits.visible());
         let out = inside(self);
         self.scope.truncate(depth);
+        self.exits.hide(labels);
         out
     }
 }

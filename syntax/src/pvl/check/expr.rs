@@ -4,12 +4,13 @@
 //! expression, or nothing when it has been reported.
 
 use super::env::{Env, Place};
+use super::names::Known;
 use super::types::show;
 use crate::pvl::ast::{self, TypeKind};
 use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{Axis, Dims, Expr, ExprKind, FloatFormat, Heap, Moment, Type, UnaryOp};
+use ir::{Axis, Dims, Expr, ExprKind, FloatFormat, Moment, Type, UnaryOp};
 
 impl Env<'_> {
     /// Checks an expression. `hint` is the type that literals take where they could be of several.
@@ -29,7 +30,7 @@ impl Env<'_> {
                 return None;
             }
             ast::ExprKind::Name(name) => self.name(name, span)?,
-            ast::ExprKind::Result => (ExprKind::Result, self.result_type(span)?),
+            ast::ExprKind::Result => self.result_value(span)?,
             ast::ExprKind::Index(name, index) => {
                 let (place, ty) = self.location(name, index, span)?;
                 (ExprKind::Read(place), ty)
@@ -43,7 +44,7 @@ impl Env<'_> {
                 return self.quantified(*kind, binders, range.as_deref(), body, span);
             }
             ast::ExprKind::Trigger(exprs) => return self.trigger(exprs, hint, span),
-            ast::ExprKind::Old(inner) => return self.old(inner, hint, span),
+            ast::ExprKind::Old(label, inner) => return self.old(label.as_ref(), inner, hint, span),
             ast::ExprKind::Call(name, args) => return self.call(name, args, span),
             ast::ExprKind::Intrinsic { name, word, args } => {
                 return self.intrinsic(name, word.as_ref(), args, hint, span);
@@ -83,7 +84,7 @@ impl Env<'_> {
         Some((kind, Type::Float(format)))
     }
 
-    fn result_type(&mut self, span: Span) -> Option<Type> {
+    fn result_value(&mut self, span: Span) -> Option<(ExprKind, Type)> {
         if self.result.is_none() {
             self.diagnostics.push(
                 Diagnostic::new("resolve.result-outside", span, "`\\result` has no meaning here")
@@ -91,7 +92,7 @@ impl Env<'_> {
                     .help("`\\result` is the value of a pure function, in its `ensures` clauses"),
             );
         }
-        self.result
+        self.result.clone()
     }
 
     /// `a[e]…` as a location, with the type of the element.
@@ -99,10 +100,9 @@ impl Env<'_> {
         if self.place == Place::Length {
             return self.in_length(span, "an array");
         }
-        let array = self.array_named(name);
+        let known = self.array_named(name);
         let typed: Vec<Option<Expr>> = index.iter().map(|expr| self.value(expr, Type::Int)).collect();
-        let array = array?;
-        let (dims, ty) = self.memory.arrays.get(array.0 as usize).map(|array| (array.dims, array.elem))?;
+        let Known { heap, dims, elem: ty } = known?;
         if dims != index.len() {
             let shown = format!("{}{}", name.text, "[…]".repeat(dims));
             self.diagnostics.push(
@@ -123,18 +123,17 @@ impl Env<'_> {
             return None;
         }
         let index = typed.into_iter().collect::<Option<Vec<Expr>>>()?;
-        Some((ir::Place { heap: Heap::Array(array), index, node: span.into() }, ty))
+        Some((ir::Place { heap, index, node: span.into() }, ty))
     }
 
     fn length(&mut self, name: &ast::Name, dim: Option<&IBig>, span: Span) -> Option<(ExprKind, Type)> {
         if self.place == Place::Length {
             return self.in_length(span, "an array");
         }
-        let array = self.array_named(name)?;
-        let dims = self.memory.arrays.get(array.0 as usize).map_or(1, |array| array.dims);
+        let Known { heap, dims, .. } = self.array_named(name)?;
         let dim = dim.map_or(Some(0), |dim| usize::try_from(dim).ok());
         match dim.filter(|dim| *dim < dims) {
-            Some(dim) => Some((ExprKind::Length(Heap::Array(array), dim), Type::Int)),
+            Some(dim) => Some((ExprKind::Length(heap, dim), Type::Int)),
             None => {
                 self.diagnostics.push(
                     Diagnostic::new(
@@ -184,7 +183,7 @@ impl Env<'_> {
         Some(cond(guard, then, other, span))
     }
 
-    fn old(&mut self, inner: &ast::Expr, hint: Option<Type>, span: Span) -> Option<Expr> {
+    fn old(&mut self, label: Option<&ast::Name>, inner: &ast::Expr, hint: Option<Type>, span: Span) -> Option<Expr> {
         let allowed = match self.place {
             Place::Assertion | Place::Thread | Place::Group | Place::Kernel => true,
             Place::Code | Place::Length | Place::Requires | Place::Ensures | Place::Body => false,
@@ -197,18 +196,23 @@ impl Env<'_> {
             );
             return None;
         }
+        let moment = label.map_or(Some(Moment::Start), |label| self.moment(label).map(Moment::Label));
         let inner = self.expr(inner, hint)?;
         if inner.ty == Type::Resource {
             self.misplaced_resource(inner.node.span);
             return None;
         }
         let ty = inner.ty;
-        Some(Expr::new(ExprKind::At(Moment::Start, Box::new(inner)), ty, span))
+        Some(Expr::new(ExprKind::At(moment?, Box::new(inner)), ty, span))
     }
 
     fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
         if self.place == Place::Length {
             return self.in_length(span, "a function");
+        }
+        if let Some(callee) = self.procedure(&name.text) {
+            self.call_in_expression(callee, name, args, span);
+            return None;
         }
         let Some(function) = self.function(&name.text) else {
             for arg in args {
@@ -230,32 +234,7 @@ impl Env<'_> {
         };
         let signatures = self.signatures;
         let signature = signatures.get(function.0 as usize)?;
-        if signature.params.len() != args.len() {
-            self.diagnostics.push(
-                Diagnostic::new(
-                    "type.arguments",
-                    span,
-                    format!(
-                        "`{}` takes {} argument{}, found {}",
-                        name.text,
-                        signature.params.len(),
-                        if signature.params.len() == 1 { "" } else { "s" },
-                        args.len()
-                    ),
-                )
-                .label("wrong number of arguments")
-                .related(signature.name.node.span, "declared here")
-                .help(format!(
-                    "call it as `{}({})`",
-                    name.text,
-                    signature.params.iter().map(|ty| show(*ty)).collect::<Vec<_>>().join(", ")
-                )),
-            );
-            return None;
-        }
-        let typed: Vec<Option<Expr>> =
-            args.iter().zip(&signature.params).map(|(arg, want)| self.value(arg, *want)).collect();
-        let args = typed.into_iter().collect::<Option<Vec<Expr>>>()?;
+        let args = self.arguments(name, &signature.params, signature.name.node.span, args, span)?;
         Some(Expr::new(ExprKind::Call(function, args), signature.ret, span))
     }
 

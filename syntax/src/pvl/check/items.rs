@@ -3,6 +3,7 @@
 //! In: an item as written. Out: its typed form.
 
 use super::env::{ArraySignature, Env, Memory, Place};
+use super::exits::scope;
 use super::launch::launch;
 use super::names::{duplicate, ident, reserved};
 use super::statements::declared;
@@ -10,7 +11,7 @@ use super::types::of_name;
 use super::Contracts;
 use crate::pvl::ast::{self, Level, MemberKind};
 use ir::diagnostic::Diagnostic;
-use ir::{ArrayDecl, Block, Clause, ClauseKind, Function, Kernel, ScalarDecl, Space, Type};
+use ir::{ArrayDecl, Block, Clause, ClauseKind, ExprKind, Function, Kernel, ScalarDecl, Space, Type};
 
 /// The arrays and scalars of a kernel by name.
 pub fn memory(kernel: &ast::Kernel, out: &mut Vec<Diagnostic>) -> Memory {
@@ -24,6 +25,7 @@ pub fn memory(kernel: &ast::Kernel, out: &mut Vec<Diagnostic>) -> Memory {
             let arrays = memory.arrays.iter().map(|array| &array.name);
             let function = kernel.members.iter().find_map(|member| match &member.kind {
                 MemberKind::Function(f) => (f.name.text == name.text).then_some(f.name.at.0),
+                MemberKind::Procedure(p) => (p.name.text == name.text).then_some(p.name.at.0),
                 MemberKind::Memory { .. } | MemberKind::Clause(..) | MemberKind::Main { .. } => None,
             });
             let first =
@@ -68,7 +70,10 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
     }
     let (kernel_contract, group_contract, thread_contract) = contracts(env, kernel, &mains);
     env.private.clear();
-    let body = mains.first().map_or_else(Block::default, |(_, body, _)| env.at(Place::Code, |env| env.block(body)));
+    let body = mains.first().map_or_else(Block::default, |(_, body, member)| {
+        let body = env.at(Place::Code, |env| env.block(body));
+        scope(env.exits.end.take(), body, member.at.0)
+    });
     for (_, body, _) in mains.iter().skip(1) {
         env.block(body);
     }
@@ -78,7 +83,7 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
         arrays,
         scalars: env.memory.scalars.clone(),
         vars: std::mem::take(&mut env.vars),
-        labels: Vec::new(),
+        labels: std::mem::take(&mut env.exits.labels),
         kernel_contract,
         group_contract,
         thread_contract,
@@ -92,7 +97,7 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
 fn main(member: &ast::Member) -> Option<(&Vec<ast::Clause>, &ast::Block, &ast::Member)> {
     match &member.kind {
         MemberKind::Main { contract, body } => Some((contract, body, member)),
-        MemberKind::Memory { .. } | MemberKind::Function(_) | MemberKind::Clause(..) => None,
+        MemberKind::Memory { .. } | MemberKind::Function(_) | MemberKind::Procedure(_) | MemberKind::Clause(..) => None,
     }
 }
 
@@ -170,11 +175,11 @@ pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function>
     let mut clauses = Vec::new();
     for clause in &function.contract {
         let place = if clause.kind == ClauseKind::Requires { Place::Requires } else { Place::Ensures };
-        env.result = (clause.kind == ClauseKind::Ensures).then_some(ret);
+        env.result = (clause.kind == ClauseKind::Ensures).then_some((ExprKind::Result, ret));
         clauses.extend(env.clauses(std::slice::from_ref(clause), place));
         env.result = None;
     }
-    let decreases = measure(env, function);
+    let decreases = measure(env, &function.name, &function.decreases, Place::Ensures);
     let body = function.body.as_ref().map(|body| env.at(Place::Body, |env| env.value(body, ret)));
     let complete = clauses.len() == function.contract.len();
     let clauses: Vec<Clause> = clauses;
@@ -191,18 +196,15 @@ pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function>
     })
 }
 
-fn measure(env: &mut Env<'_>, function: &ast::Function) -> Option<ir::Expr> {
-    if let Some(second) = function.decreases.get(1) {
+/// The measure of a function or a procedure.
+pub fn measure(env: &mut Env<'_>, name: &ast::Name, decreases: &[ast::Measure], place: Place) -> Option<ir::Expr> {
+    if let Some(second) = decreases.get(1) {
         env.diagnostics.push(
-            Diagnostic::new(
-                "resolve.second-measure",
-                second.expr.at.0,
-                format!("`{}` has two measures", function.name.text),
-            )
-            .label("the second")
-            .help("write one `decreases` clause; a sum such as `a + b` often serves"),
+            Diagnostic::new("resolve.second-measure", second.expr.at.0, format!("`{}` has two measures", name.text))
+                .label("the second")
+                .help("write one `decreases` clause; a sum such as `a + b` often serves"),
         );
     }
-    let first = function.decreases.first()?;
-    env.at(Place::Ensures, |env| env.value(&first.expr, Type::Int))
+    let first = decreases.first()?;
+    env.at(place, |env| env.value(&first.expr, Type::Int))
 }

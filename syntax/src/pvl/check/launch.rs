@@ -83,7 +83,11 @@ impl Env<'_> {
         let of_group = var == LaunchVar::Gid;
         let dot = axis.map_or_else(String::new, |axis| format!(".{}", axis.name()));
         let (wrong, place, help) = match self.place {
-            Place::Code | Place::Assertion | Place::Thread => return true,
+            Place::Code | Place::Assertion | Place::Thread => (
+                self.kernel.is_none(),
+                "a procedure that stands in no kernel",
+                "pass it as a parameter, or write the procedure into the kernel".to_owned(),
+            ),
             Place::Group => (
                 thread,
                 "the contract of a group",

@@ -4,20 +4,23 @@
 //! not held against the rest: names that it mentions are not reported as unknown.
 
 mod atomic;
+mod calls;
 mod env;
+mod exits;
 mod expr;
 mod intrinsic;
 mod items;
 mod launch;
 mod names;
 pub mod operators;
+mod procedures;
 mod resources;
 mod shares;
 mod statements;
 mod types;
 
-use crate::pvl::ast::{File, Function, Item, Kernel, MemberKind};
-use env::Signature;
+use crate::pvl::ast::{File, Function, Item, Kernel, MemberKind, Name, Procedure};
+use env::{ProcedureSignature, Signature};
 use ir::diagnostic::Diagnostic;
 use ir::{KernelId, Program};
 use launch::{launch, Mentions};
@@ -28,17 +31,28 @@ use types::of_name;
 /// Checks a file. The program is complete only if there is no diagnostic.
 pub fn check(file: &File, poisoned: &BTreeSet<String>) -> (Program, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let (functions, kernels) = collect(file);
+    let Items { functions, procedures, kernels } = collect(file);
     let signatures: Vec<Signature> = functions.iter().map(|(kernel, f)| signature(*kernel, f)).collect();
-    unique(&functions, &kernels, &mut diagnostics);
+    let callable: Vec<ProcedureSignature> = procedures.iter().map(|(k, p)| procedure_signature(*k, p)).collect();
+    let known = (signatures.as_slice(), callable.as_slice());
+    unique(&functions, &procedures, &kernels, &mut diagnostics);
     let memories: Vec<env::Memory> = kernels.iter().map(|kernel| items::memory(kernel, &mut diagnostics)).collect();
     let mut program = Program::default();
     let mut mentions: Vec<Mentions> = vec![Mentions::default(); kernels.len()];
     let none = env::Memory::default();
     for (kernel, function) in &functions {
         let memory = kernel.and_then(|kernel| memories.get(kernel.0 as usize)).unwrap_or(&none);
-        let mut env = env::Env::new(&signatures, memory, *kernel, poisoned);
+        let mut env = env::Env::new(known, memory, *kernel, poisoned);
         program.functions.extend(items::function(&mut env, function));
+        if let Some(mentions) = kernel.and_then(|kernel| mentions.get_mut(kernel.0 as usize)) {
+            mentions.extend(std::mem::take(&mut env.mentions));
+        }
+        diagnostics.append(&mut env.diagnostics);
+    }
+    for (kernel, procedure) in &procedures {
+        let memory = kernel.and_then(|kernel| memories.get(kernel.0 as usize)).unwrap_or(&none);
+        let mut env = env::Env::new(known, memory, *kernel, poisoned);
+        program.procedures.push(procedures::procedure(&mut env, procedure));
         if let Some(mentions) = kernel.and_then(|kernel| mentions.get_mut(kernel.0 as usize)) {
             mentions.extend(std::mem::take(&mut env.mentions));
         }
@@ -46,7 +60,7 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>) -> (Program, Vec<Diagnost
     }
     for (index, kernel) in kernels.iter().enumerate() {
         let Some(memory) = memories.get(index) else { continue };
-        let mut env = env::Env::new(&signatures, memory, Some(KernelId(index as u32)), poisoned);
+        let mut env = env::Env::new(known, memory, Some(KernelId(index as u32)), poisoned);
         env.mentions = mentions.get_mut(index).map(std::mem::take).unwrap_or_default();
         program.kernels.push(items::kernel(&mut env, kernel));
         diagnostics.append(&mut env.diagnostics);
@@ -54,25 +68,45 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>) -> (Program, Vec<Diagnost
     (program, diagnostics)
 }
 
-type Functions<'a> = Vec<(Option<KernelId>, &'a Function)>;
+type Of<'a, T> = Vec<(Option<KernelId>, &'a T)>;
 
-/// All functions with the kernel that they belong to, and all kernels.
-fn collect(file: &File) -> (Functions<'_>, Vec<&Kernel>) {
-    let (mut functions, mut kernels) = (Vec::new(), Vec::new());
+/// What a file declares: functions and procedures with the kernel that they belong to, and kernels.
+#[derive(Default)]
+struct Items<'a> {
+    functions: Of<'a, Function>,
+    procedures: Of<'a, Procedure>,
+    kernels: Vec<&'a Kernel>,
+}
+
+fn collect(file: &File) -> Items<'_> {
+    let mut out = Items::default();
     for item in &file.items {
         match item {
-            Item::Function(function) => functions.push((None, function)),
+            Item::Function(function) => out.functions.push((None, function)),
+            Item::Procedure(procedure) => out.procedures.push((None, procedure)),
             Item::Kernel(kernel) => {
+                let id = Some(KernelId(out.kernels.len() as u32));
                 for member in &kernel.members {
-                    if let MemberKind::Function(function) = &member.kind {
-                        functions.push((Some(KernelId(kernels.len() as u32)), function));
+                    match &member.kind {
+                        MemberKind::Function(function) => out.functions.push((id, function)),
+                        MemberKind::Procedure(procedure) => out.procedures.push((id, procedure)),
+                        MemberKind::Memory { .. } | MemberKind::Clause(..) | MemberKind::Main { .. } => {}
                     }
                 }
-                kernels.push(kernel);
+                out.kernels.push(kernel);
             }
         }
     }
-    (functions, kernels)
+    out
+}
+
+fn procedure_signature(kernel: Option<KernelId>, procedure: &Procedure) -> ProcedureSignature {
+    ProcedureSignature {
+        name: ident(&procedure.name),
+        kernel,
+        params: procedure.params.iter().map(|(ty, _)| of_name(*ty)).collect(),
+        ret: procedure.ret.map(of_name),
+    }
 }
 
 fn signature(kernel: Option<KernelId>, function: &Function) -> Signature {
@@ -84,17 +118,25 @@ fn signature(kernel: Option<KernelId>, function: &Function) -> Signature {
     }
 }
 
-/// Kernels have different names, and so have the functions that are visible in one place.
-fn unique(functions: &Functions<'_>, kernels: &[&Kernel], out: &mut Vec<Diagnostic>) {
-    for (index, (kernel, function)) in functions.iter().enumerate() {
-        let clash = |(other, f): &&(Option<KernelId>, &Function)| {
-            f.name.text == function.name.text && (other == kernel || other.is_none() || kernel.is_none())
+/// Kernels have different names, and so have the functions and procedures that are visible in one place.
+fn unique(
+    functions: &Of<'_, Function>,
+    procedures: &Of<'_, Procedure>,
+    kernels: &[&Kernel],
+    out: &mut Vec<Diagnostic>,
+) {
+    let functions = functions.iter().map(|(kernel, f)| (*kernel, &f.name));
+    let named: Vec<(Option<KernelId>, &Name)> =
+        functions.chain(procedures.iter().map(|(kernel, p)| (*kernel, &p.name))).collect();
+    for (index, (kernel, name)) in named.iter().enumerate() {
+        let clash = |(other, known): &&(Option<KernelId>, &Name)| {
+            known.text == name.text && (other == kernel || other.is_none() || kernel.is_none())
         };
-        if let Some((_, first)) = functions.iter().take(index).find(clash) {
-            out.push(duplicate(&function.name, first.name.at.0));
+        if let Some((_, first)) = named.iter().take(index).find(clash) {
+            out.push(duplicate(name, first.at.0));
         }
-        if launch(&function.name.text).is_some() {
-            out.push(reserved(&function.name));
+        if launch(&name.text).is_some() {
+            out.push(reserved(name));
         }
     }
     for (index, kernel) in kernels.iter().enumerate() {

@@ -8,7 +8,18 @@ use crate::pvl::ast;
 use crate::pvl::habits::{function_instead, instead, launch_instead};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{ArrayId, Axis, ExprKind, FnId, Ident, LaunchVar, ScalarId, Space, Type, VarDecl, VarId};
+use ir::{ArrayId, Axis, ExprKind, FnId, Heap, Ident, LaunchVar, ScalarId, Space, Type, VarDecl, VarId};
+
+/// An array that a name stands for.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// What its elements are in.
+    pub heap: Heap,
+    /// How many dimensions it has.
+    pub dims: usize,
+    /// Type of an element.
+    pub elem: Type,
+}
 
 impl Env<'_> {
     /// The innermost variable of a name.
@@ -47,6 +58,18 @@ impl Env<'_> {
         var
     }
 
+    /// A variable that no name stands for.
+    pub fn hidden(&mut self, decl: VarDecl) -> VarId {
+        let var = VarId(u32::try_from(self.vars.len()).unwrap_or(u32::MAX));
+        self.vars.push(decl);
+        var
+    }
+
+    /// How many dimensions a variable has, if it is an array of the thread.
+    fn private_dims(&self, var: VarId) -> Option<usize> {
+        self.vars.get(var.0 as usize).map(|decl| decl.dims.len()).filter(|dims| *dims > 0)
+    }
+
     fn check_new(&mut self, name: &ast::Name, bound: bool) {
         if let Some(var) = launch(&name.text) {
             self.mentions.note(var);
@@ -68,7 +91,9 @@ impl Env<'_> {
         let scalar =
             || self.memory.scalars.iter().find(|scalar| scalar.name.name == name).map(|scalar| scalar.name.node.span);
         let function = || self.function(name).and_then(|f| self.signatures.get(f.0 as usize)).map(|f| f.name.node.span);
-        array.or_else(scalar).or_else(function)
+        let procedure =
+            || self.procedure(name).and_then(|p| self.procedures.get(p.0 as usize)).map(|p| p.name.node.span);
+        array.or_else(scalar).or_else(function).or_else(procedure)
     }
 
     /// A name that stands for a value.
@@ -76,6 +101,9 @@ impl Env<'_> {
         if let Some(var) = self.variable(name) {
             if self.place == Place::Length {
                 return self.in_length(span, "a variable");
+            }
+            if let Some(dims) = self.private_dims(var) {
+                return self.array_as_value(name, dims, "0", span);
             }
             return Some((ExprKind::Var(var), self.type_of(var)));
         }
@@ -88,12 +116,7 @@ impl Env<'_> {
         }
         if let Some(array) = self.array(name) {
             let dims = self.memory.arrays.get(array.0 as usize).map_or(1, |array| array.dims);
-            self.diagnostics.push(
-                Diagnostic::new("type.dimensions", span, format!("`{name}` is an array, a value was expected"))
-                    .label("an array")
-                    .help(format!("write an element of it, such as `{name}{}`", "[tid]".repeat(dims))),
-            );
-            return None;
+            return self.array_as_value(name, dims, "tid", span);
         }
         if self.function(name).is_some() {
             self.diagnostics.push(
@@ -103,14 +126,35 @@ impl Env<'_> {
             );
             return None;
         }
+        if self.procedure(name).is_some() {
+            self.diagnostics.push(
+                Diagnostic::new("type.arguments", span, format!("`{name}` is a procedure, a value was expected"))
+                    .label("a procedure")
+                    .help(format!("call it, as a statement of its own: `{name}(…);`")),
+            );
+            return None;
+        }
         self.unknown(name, span, "name", None);
         None
     }
 
+    fn array_as_value<T>(&mut self, name: &str, dims: usize, index: &str, span: Span) -> Option<T> {
+        self.diagnostics.push(
+            Diagnostic::new("type.dimensions", span, format!("`{name}` is an array, a value was expected"))
+                .label("an array")
+                .help(format!("write an element of it, such as `{name}{}`", format!("[{index}]").repeat(dims))),
+        );
+        None
+    }
+
     /// The array of a name that is indexed or asked for its length.
-    pub fn array_named(&mut self, name: &ast::Name) -> Option<ArrayId> {
+    pub fn array_named(&mut self, name: &ast::Name) -> Option<Known> {
         let span = name.at.0;
-        let variable = self.variable(&name.text).is_some();
+        let variable = self.variable(&name.text);
+        if let Some((var, dims)) = variable.and_then(|var| Some((var, self.private_dims(var)?))) {
+            return Some(Known { heap: Heap::Private(var), dims, elem: self.type_of(var) });
+        }
+        let variable = variable.is_some();
         if let Some(array) = self.array(&name.text).filter(|_| !variable) {
             let local = self.memory.arrays.get(array.0 as usize).is_some_and(|array| array.space == Space::Local);
             let place = match self.place {
@@ -131,12 +175,14 @@ impl Env<'_> {
                 );
                 return None;
             }
-            return Some(array);
+            let signature = self.memory.arrays.get(array.0 as usize)?;
+            return Some(Known { heap: Heap::Array(array), dims: signature.dims, elem: signature.elem });
         }
         if variable
             || self.scalar(&name.text).is_some()
             || launch(&name.text).is_some()
             || self.function(&name.text).is_some()
+            || self.procedure(&name.text).is_some()
         {
             self.diagnostics.push(
                 Diagnostic::new("type.dimensions", span, format!("`{}` is not an array", name.text))
@@ -163,7 +209,7 @@ impl Env<'_> {
             );
             return;
         }
-        let function = what == "function";
+        let function = matches!(what, "function" | "procedure");
         let code = if function { "resolve.unknown-function" } else { "resolve.unknown-name" };
         let error = Diagnostic::new(code, span, format!("there is no {what} `{name}` here")).label("unknown");
         let known = if function { function_instead(name) } else { instead(name) };
@@ -171,6 +217,7 @@ impl Env<'_> {
         let error = match self.nearest(name, function) {
             _ if known.is_some() => error.help(known.unwrap_or_default()),
             Some(near) => error.help(format!("did you mean `{near}`?")),
+            None if what == "procedure" => error.help(format!("declare it: `void {name}(…) {{ … }}`")),
             None if function => error.help(format!("declare it: `pure int {name}(…) = …;`")),
             None => error.help("declare it before it is used: `int x := 0;` in `main`, `global int[n] a;` or `global int n;` in the kernel"),
         };
@@ -184,6 +231,8 @@ impl Env<'_> {
             .iter()
             .filter(|f| f.kernel.is_none() || f.kernel == self.kernel)
             .map(|f| f.name.name.as_str());
+        let procedures = self.procedures.iter().filter(|p| p.kernel.is_none() || p.kernel == self.kernel);
+        let functions = functions.chain(procedures.map(|p| p.name.name.as_str()));
         let values = self.scope.iter().map(|(known, _)| known.as_str());
         let values = values.chain(self.memory.arrays.iter().map(|array| array.name.name.as_str()));
         let values = values.chain(self.memory.scalars.iter().map(|scalar| scalar.name.name.as_str()));

@@ -10,7 +10,7 @@ use crate::pvl::ast::{self, Bounds};
 use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{BinaryOp, Expr, ExprKind, Quant, QuantKind, Type};
+use ir::{BinaryOp, Expr, ExprKind, Heap, Quant, QuantKind, Type};
 
 impl Env<'_> {
     /// `Perm(a[e], p)`, or `perm(a[e], percent)`.
@@ -64,7 +64,20 @@ impl Env<'_> {
     /// The location that a permission is about.
     fn owned(&mut self, expr: &ast::Expr) -> Option<(ir::Place, Type)> {
         if let ast::ExprKind::Index(name, index) = &expr.kind {
-            return self.location(name, index, expr.at.0);
+            let (place, ty) = self.location(name, index, expr.at.0)?;
+            if matches!(place.heap, Heap::Private(_)) {
+                self.diagnostics.push(
+                    Diagnostic::new(
+                        "type.private-permission",
+                        expr.at.0,
+                        format!("`{}` belongs to its thread alone, so there is no permission for it", name.text),
+                    )
+                    .label("a private array")
+                    .help("leave the permission out: nobody else can read or write it; its values may be spoken of"),
+                );
+                return None;
+            }
+            return Some((place, ty));
         }
         let error = Diagnostic::new("type.location", expr.at.0, "a permission is about a location of an array")
             .label("not a location")

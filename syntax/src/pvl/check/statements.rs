@@ -3,11 +3,15 @@
 //! In: statements as written. Out: typed ones; a `for` is a block with a `while`, one declaration declares one name.
 
 use super::atomic;
+use super::calls::variable;
 use super::env::{Env, Place};
+use super::exits::{goes_on, scope};
 use super::types::of_name;
 use crate::pvl::ast;
 use ir::diagnostic::Diagnostic;
-use ir::{Barrier, Block, By, Clause, Contract, Expr, ExprKind, Place as Location, Stmt, StmtKind, Type, VarId};
+use ir::{
+    Barrier, Block, By, Clause, Contract, Expr, ExprKind, LabelId, Place as Location, Span, Stmt, StmtKind, Type, VarId,
+};
 
 /// What an assignment writes.
 enum Written {
@@ -20,7 +24,12 @@ impl Env<'_> {
     pub fn block(&mut self, block: &ast::Block) -> Block {
         self.scoped(|env| {
             let mut stmts = Vec::new();
+            let mut said = false;
             for stmt in &block.stmts {
+                if !said && stmts.last().is_some_and(|last| !goes_on(last)) {
+                    said = true;
+                    env.never_run(stmt, stmts.last());
+                }
                 env.statement(stmt, &mut stmts);
             }
             Block { stmts }
@@ -34,6 +43,13 @@ impl Env<'_> {
                 let ty = of_name(*ty);
                 for (name, value) in names {
                     // The value does not see the name that it is given.
+                    if let Some(called) = value.as_ref().and_then(|value| self.called(value)) {
+                        let var = self.declare(name, ty, false);
+                        out.push(Stmt { kind: StmtKind::Declare(var, None), node: span.into() });
+                        let call = self.call_into(called, Some((var, ty)));
+                        out.extend(call.map(|kind| Stmt { kind, node: span.into() }));
+                        continue;
+                    }
                     let value = value.as_ref().map(|value| self.value(value, ty));
                     let var = self.declare(name, ty, false);
                     if let Some(value) = value.map_or(Some(None), |value| value.map(Some)) {
@@ -42,7 +58,20 @@ impl Env<'_> {
                 }
                 return;
             }
-            ast::StmtKind::Assign(target, value) => self.assign(target, value),
+            ast::StmtKind::DeclareArray(ty, dims, names) => {
+                self.declare_arrays(of_name(*ty), dims, names, span, out);
+                return;
+            }
+            ast::StmtKind::Assign(target, value) => {
+                self.assign(target, value, span, out);
+                return;
+            }
+            ast::StmtKind::Call(name, args) => self.call_alone(name, args, span),
+            ast::StmtKind::Exit(exit) => {
+                self.exit(exit, span, out);
+                return;
+            }
+            ast::StmtKind::Label(name) => Some(self.mark(name)),
             ast::StmtKind::If(guard, then, other) => {
                 let guard = self.value(guard, Type::Bool);
                 let then = self.block(then);
@@ -52,9 +81,11 @@ impl Env<'_> {
             ast::StmtKind::While { invariants, guard, body } => {
                 let invariants = self.clauses(invariants, Place::Assertion);
                 let guard = self.value(guard, Type::Bool);
-                let body = self.block(body);
-                guard.map(|guard| StmtKind::While { invariants, guard, body })
+                let (body, around) = self.looped(|env| env.block(body));
+                let body = scope(around.again, body, span);
+                guard.and_then(|guard| only(scope(around.behind, loop_of(invariants, guard, body, span), span)))
             }
+            ast::StmtKind::DoWhile { invariants, body, guard } => self.do_while(invariants, body, guard, span),
             ast::StmtKind::For { invariants, init, guard, update, body } => {
                 Some(self.scoped(|env| env.for_loop(invariants, init.as_deref(), guard, update.as_deref(), body, span)))
             }
@@ -94,9 +125,9 @@ impl Env<'_> {
         }
         let invariants = self.clauses(invariants, Place::Assertion);
         let guard = self.value(guard, Type::Bool);
-        let inner = self.block(body);
-        // The body keeps its own scope: what it declares is not visible in the update.
-        let mut body = vec![Stmt { kind: StmtKind::Block(inner), node: span.into() }];
+        let (inner, around) = self.looped(|env| env.block(body));
+        // The body keeps its own scope: what it declares is not visible in the update, which `continue` comes to.
+        let mut body = inside(around.again, inner, span);
         if let Some(update) = update {
             if let ast::StmtKind::Assign(..) = update.kind {
                 self.statement(update, &mut body);
@@ -109,8 +140,8 @@ impl Env<'_> {
             }
         }
         if let Some(guard) = guard {
-            let body = Block { stmts: body };
-            stmts.push(Stmt { kind: StmtKind::While { invariants, guard, body }, node: span.into() });
+            let all = loop_of(invariants, guard, Block { stmts: body }, span);
+            stmts.extend(scope(around.behind, all, span).stmts);
         }
         StmtKind::Block(Block { stmts })
     }
@@ -120,20 +151,56 @@ impl Env<'_> {
         self.diagnostics.push(error);
     }
 
-    fn assign(&mut self, target: &ast::Target, value: &ast::Expr) -> Option<StmtKind> {
-        let written = self.target(target);
-        let hint = match &written {
-            Some(Written::Variable(_, ty) | Written::Element(_, ty)) => *ty,
-            None => {
-                self.expr(value, None);
-                return None;
+    fn assign(&mut self, target: &ast::Target, value: &ast::Expr, span: Span, out: &mut Vec<Stmt>) {
+        match self.target(target) {
+            None => drop(self.expr(value, None)),
+            Some(Written::Variable(var, ty)) => self.assign_to(var, ty, value, span, out),
+            Some(Written::Element(place, ty)) => {
+                let value = match self.called(value) {
+                    Some(called) => {
+                        let var = self.result_of(&called, ty, out);
+                        let call = self.call_into(called, Some((var, ty)));
+                        out.extend(call.map(|kind| Stmt { kind, node: span.into() }));
+                        Some(variable(var, ty, value.at.0))
+                    }
+                    None => self.value(value, ty),
+                };
+                out.extend(value.map(|value| Stmt { kind: StmtKind::Store(place, value), node: span.into() }));
             }
-        };
-        let value = self.value(value, hint)?;
-        Some(match written? {
-            Written::Variable(var, _) => StmtKind::Assign(var, value),
-            Written::Element(place, _) => StmtKind::Store(place, value),
-        })
+        }
+    }
+
+    /// `T[e]… q, r;`
+    fn declare_arrays(&mut self, ty: Type, dims: &[ast::Expr], names: &[ast::Name], span: Span, out: &mut Vec<Stmt>) {
+        let lengths: Vec<_> = self.at(Place::Length, |env| dims.iter().map(|d| env.value(d, Type::Int)).collect());
+        let lengths: Vec<Expr> = lengths.into_iter().flatten().collect();
+        for name in names {
+            let var = self.declare(name, ty, false);
+            if let Some(decl) = self.vars.get_mut(var.0 as usize) {
+                decl.dims.clone_from(&lengths);
+            }
+            out.push(Stmt { kind: StmtKind::Declare(var, None), node: span.into() });
+        }
+    }
+
+    /// `do { … } while (c);` is a loop without end that an exit leaves where the guard is false.
+    fn do_while(
+        &mut self,
+        invariants: &[ast::Clause],
+        body: &ast::Block,
+        guard: &ast::Expr,
+        span: Span,
+    ) -> Option<StmtKind> {
+        let invariants = self.clauses(invariants, Place::Assertion);
+        let (body, around) = self.looped(|env| env.block(body));
+        let mut stmts = inside(around.again, body, span);
+        let guard = self.value(guard, Type::Bool)?;
+        let behind = self.exits.behind(around, span);
+        let node = guard.node;
+        let leave = Block { stmts: vec![Stmt { kind: StmtKind::Exit(behind), node: span.into() }] };
+        stmts.push(Stmt { kind: StmtKind::If(guard, Block::default(), leave), node });
+        let always = Expr::new(ExprKind::Bool(true), Type::Bool, span);
+        only(scope(Some(behind), loop_of(invariants, always, Block { stmts }, span), span))
     }
 
     fn target(&mut self, target: &ast::Target) -> Option<Written> {
@@ -168,30 +235,41 @@ impl Env<'_> {
     }
 }
 
+fn loop_of(invariants: Vec<Clause>, guard: Expr, body: Block, span: Span) -> Block {
+    Block { stmts: vec![Stmt { kind: StmtKind::While { invariants, guard, body }, node: span.into() }] }
+}
+
+/// A block inside another one, as its scope if an exit leads behind it.
+fn inside(label: Option<LabelId>, block: Block, span: Span) -> Vec<Stmt> {
+    let block = scope(label, block, span);
+    match block.stmts.as_slice() {
+        [Stmt { kind: StmtKind::Scope(..), .. }] if label.is_some() => block.stmts,
+        _ => vec![Stmt { kind: StmtKind::Block(block), node: span.into() }],
+    }
+}
+
+/// The statement of a block that has one.
+fn only(mut block: Block) -> Option<StmtKind> {
+    block.stmts.pop().map(|stmt| stmt.kind)
+}
+
 /// Names that the code of a kernel declares.
 pub fn declared(block: &ast::Block, out: &mut std::collections::BTreeSet<String>) {
-    for stmt in &block.stmts {
-        match &stmt.kind {
-            ast::StmtKind::Declare(_, names) => out.extend(names.iter().map(|(name, _)| name.text.clone())),
-            ast::StmtKind::If(_, then, other) => {
-                declared(then, out);
-                if let Some(other) = other {
-                    declared(other, out);
-                }
-            }
-            ast::StmtKind::While { body, .. } | ast::StmtKind::Block(body) | ast::StmtKind::Atomic { body, .. } => {
-                declared(body, out);
-            }
-            ast::StmtKind::For { init, body, .. } => {
-                if let Some(ast::StmtKind::Declare(_, names)) = init.as_deref().map(|init| &init.kind) {
-                    out.extend(names.iter().map(|(name, _)| name.text.clone()));
-                }
-                declared(body, out);
-            }
-            ast::StmtKind::Assign(..)
-            | ast::StmtKind::Barrier { .. }
-            | ast::StmtKind::Assert(_)
-            | ast::StmtKind::Assume(_) => {}
-        }
-    }
+    block.each(&mut |stmt| match &stmt.kind {
+        ast::StmtKind::Declare(_, names) => out.extend(names.iter().map(|(name, _)| name.text.clone())),
+        ast::StmtKind::DeclareArray(_, _, names) => out.extend(names.iter().map(|name| name.text.clone())),
+        ast::StmtKind::Assign(..)
+        | ast::StmtKind::Call(..)
+        | ast::StmtKind::If(..)
+        | ast::StmtKind::While { .. }
+        | ast::StmtKind::DoWhile { .. }
+        | ast::StmtKind::For { .. }
+        | ast::StmtKind::Barrier { .. }
+        | ast::StmtKind::Assert(_)
+        | ast::StmtKind::Assume(_)
+        | ast::StmtKind::Block(_)
+        | ast::StmtKind::Atomic { .. }
+        | ast::StmtKind::Exit(_)
+        | ast::StmtKind::Label(_) => {}
+    });
 }

@@ -78,7 +78,8 @@ impl Env<'_> {
         }
     }
 
-    fn mismatch(&mut self, span: Span, found: Type, want: Type) {
+    /// Says that an expression is of another type than its place wants.
+    pub fn mismatch(&mut self, span: Span, found: Type, want: Type) {
         let error =
             Diagnostic::new("type.mismatch", span, format!("found `{}`, expected `{}`", show(found), show(want)))
                 .label(format!("this is of type `{}`", show(found)));

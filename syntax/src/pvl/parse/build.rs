@@ -53,6 +53,15 @@ impl Builder {
         TypeName { kind, at: At(self.span(pair)) }
     }
 
+    /// The parameters of a function or a procedure.
+    pub fn parameters(&self, pair: Pair<'_, Rule>) -> Vec<(TypeName, Name)> {
+        let each = |parameter: Pair<'_, Rule>| {
+            let mut parts = parameter.into_inner();
+            Some((self.type_name(&parts.next()?), self.name(&parts.next()?)))
+        };
+        pair.into_inner().filter(|part| part.as_rule() == Rule::parameter).filter_map(each).collect()
+    }
+
     /// A variable or location that is assigned to.
     pub fn target(&mut self, pair: Pair<'_, Rule>) -> Option<Target> {
         let at = At(self.span(&pair));
@@ -139,7 +148,11 @@ impl Builder {
             }
             Rule::quantified => self.quantified(pair)?,
             Rule::trigger => ExprKind::Trigger(self.exprs(pair.into_inner())),
-            Rule::old => ExprKind::Old(Box::new(self.exprs(pair.into_inner()).pop()?)),
+            Rule::old => {
+                let parts = || pair.clone().into_inner();
+                let label = parts().find(|part| part.as_rule() == Rule::moment).and_then(|m| m.into_inner().next());
+                ExprKind::Old(label.map(|name| self.name(&name)), Box::new(self.exprs(parts()).pop()?))
+            }
             Rule::intrinsic => {
                 let (mut name, mut word, mut args) = (None, None, Vec::new());
                 for part in pair.into_inner() {

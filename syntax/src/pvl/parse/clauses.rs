@@ -9,7 +9,7 @@ use ir::diagnostic::Diagnostic;
 use ir::ClauseKind;
 
 /// Words that cannot be names.
-pub const KEYWORDS: [&str; 35] = [
+pub const KEYWORDS: [&str; 39] = [
     "kernel",
     "requires",
     "ensures",
@@ -35,6 +35,10 @@ pub const KEYWORDS: [&str; 35] = [
     "else",
     "while",
     "for",
+    "do",
+    "break",
+    "continue",
+    "return",
     "barrier",
     "atomic",
     "assert",
@@ -48,7 +52,7 @@ pub const KEYWORDS: [&str; 35] = [
 ];
 
 /// Words that start something new: in front of them a `;` is missing.
-pub const STARTS: [&str; 24] = [
+pub const STARTS: [&str; 27] = [
     "kernel",
     "requires",
     "ensures",
@@ -72,6 +76,9 @@ pub const STARTS: [&str; 24] = [
     "atomic",
     "assert",
     "assume",
+    "do",
+    "break",
+    "continue",
     "return",
 ];
 

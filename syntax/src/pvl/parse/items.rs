@@ -25,6 +25,11 @@ impl Parser<'_> {
                 "kernel" => self.kernel(range),
                 ";" => (None, at + 1),
                 "pure" => self.function(range).map_item(),
+                _ if self.is_procedure(self.behind_clauses(range)) => {
+                    let (read, start) = self.clauses(range);
+                    let (procedure, next) = self.procedure(read, Range { from: start, to });
+                    (procedure.map(Item::Procedure), next)
+                }
                 _ if self.clause_kind(at).is_some() => self.function(range).map_item(),
                 _ => (None, self.resynchronise(range, "`kernel` or `pure`", &["kernel", "pure"])),
             };
@@ -99,7 +104,7 @@ impl Parser<'_> {
                 ";" => (None, at + 1),
                 "global" | "local" => self.memory(rest),
                 "pure" | "void" => self.function_or_main(rest, &mut out),
-                _ if self.clause_kind(at).is_some() => self.function_or_main(rest, &mut out),
+                _ if self.clause_kind(at).is_some() || self.is_procedure(at) => self.function_or_main(rest, &mut out),
                 _ => match self.level(at) {
                     Some(level) => self.level_clause(rest, level),
                     None => {
@@ -168,11 +173,15 @@ impl Parser<'_> {
     /// A contract with the function or `main` that it belongs to. Clauses of the group and the kernel may stand between
     /// those of `main`; they are members of their own, in `out`.
     fn function_or_main(&mut self, range: Range, out: &mut Vec<Member>) -> (Option<Member>, usize) {
-        let mut at = range.from;
-        while at < range.to && (self.clause_kind(at).is_some() || self.level(at).is_some()) {
-            let keyword = at + usize::from(self.level(at).is_some());
-            let (end, closed) = self.piece_end(Range { from: keyword + 1, to: range.to }, &STARTS);
-            at = if closed { end + 1 } else { end };
+        let at = self.behind_clauses(range);
+        if self.is_procedure(at) && at < range.to {
+            let (read, start) = self.clauses_of_levels(range, out);
+            let (procedure, next) = self.procedure(read, Range { from: start, to: range.to });
+            let member = procedure.map(|mut procedure| {
+                let notes = std::mem::take(&mut procedure.notes);
+                Member { at: procedure.at, notes, kind: MemberKind::Procedure(procedure) }
+            });
+            return (member, next);
         }
         if self.text(at) == "void" && at < range.to {
             return self.main(range, out);
@@ -185,8 +194,19 @@ impl Parser<'_> {
         (member, next)
     }
 
-    /// `requires …; void main() { … }`
-    fn main(&mut self, range: Range, out: &mut Vec<Member>) -> (Option<Member>, usize) {
+    /// The index behind the clauses at the start of a range, those of the group and the kernel included.
+    fn behind_clauses(&self, range: Range) -> usize {
+        let mut at = range.from;
+        while at < range.to && (self.clause_kind(at).is_some() || self.level(at).is_some()) {
+            let keyword = at + usize::from(self.level(at).is_some());
+            let (end, closed) = self.piece_end(Range { from: keyword + 1, to: range.to }, &STARTS);
+            at = if closed { end + 1 } else { end };
+        }
+        at
+    }
+
+    /// Reads these clauses; those of the group and the kernel are members of their own, in `out`.
+    fn clauses_of_levels(&mut self, range: Range, out: &mut Vec<Member>) -> (Vec<Read>, usize) {
         let (mut read, mut start) = self.clauses(range);
         while let Some(level) = self.level(start).filter(|_| start < range.to) {
             let (clause, next) = self.level_clause(Range { from: start, to: range.to }, level);
@@ -195,6 +215,12 @@ impl Parser<'_> {
             read.extend(more);
             start = next;
         }
+        (read, start)
+    }
+
+    /// `requires …; void main() { … }`
+    fn main(&mut self, range: Range, out: &mut Vec<Member>) -> (Option<Member>, usize) {
+        let (read, start) = self.clauses_of_levels(range, out);
         let contract = self.contract(read, "the contract of `main`");
         let (open, _) = self.piece_end(Range { from: start + 1, to: range.to }, &STARTS);
         let head = Range { from: start, to: open };
@@ -260,14 +286,7 @@ impl Parser<'_> {
                 match part.as_rule() {
                     Rule::type_name => ret = Some(builder.type_name(&part)),
                     Rule::ident => name = Some(builder.name(&part)),
-                    Rule::parameters => {
-                        for parameter in part.into_inner().filter(|p| p.as_rule() == Rule::parameter) {
-                            let mut parts = parameter.into_inner();
-                            if let (Some(ty), Some(name)) = (parts.next(), parts.next()) {
-                                params.push((builder.type_name(&ty), builder.name(&name)));
-                            }
-                        }
-                    }
+                    Rule::parameters => params = builder.parameters(part),
                     Rule::expr => body = builder.expr(part),
                     _ => {}
                 }
@@ -280,7 +299,7 @@ impl Parser<'_> {
 }
 
 /// Words that start a declaration in code, and none in a kernel.
-const TYPES: [&str; 4] = ["int", "bool", "float", "double"];
+pub(super) const TYPES: [&str; 4] = ["int", "bool", "float", "double"];
 /// Words that start another member; `global int` does not end at `int`.
 const MEMBER_STARTS: [&str; 12] = [
     "kernel",

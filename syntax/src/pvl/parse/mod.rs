@@ -7,8 +7,10 @@
 mod atomic;
 mod build;
 mod clauses;
+mod exits;
 mod items;
 pub mod precedence;
+mod procedures;
 mod statements;
 
 use crate::pvl::ast::{File, Notes};
@@ -139,7 +141,8 @@ impl<'s> Parser<'s> {
     /// Whether what follows a word follows names alone: then it starts nothing, although it is a word of the language.
     fn is_used_as_name(&self, at: usize) -> bool {
         let behind = self.text(at + 1);
-        BEHIND_NAMES.contains(&behind) || behind == ";" && !matches!(self.text(at), "return" | "else")
+        BEHIND_NAMES.contains(&behind)
+            || behind == ";" && !matches!(self.text(at), "return" | "break" | "continue" | "else")
     }
 
     /// Matches a piece with a rule. `end` says in words what ends the piece.
@@ -256,7 +259,7 @@ impl<'s> Parser<'s> {
         let is_type = |word: &str| matches!(word, "int" | "bool" | "float" | "double");
         Some(match (back(2), back(1), self.text(at), self.text(at + 1)) {
             (ty, _, "[", _) if is_type(ty) => {
-                "an array is declared in the kernel, in front of its contract, with the length behind the type: `local int[n] a;`"
+                "the length stands behind the type: `local int[n] a;` in the kernel, in front of its contract, for an array that threads share, and `int[4] a;` in the code for one of the thread alone"
             }
             (_, ty, "*", _) if is_type(ty) => {
                 "there are no pointers: an array is declared in the kernel with its length, `global int[n] a;`"

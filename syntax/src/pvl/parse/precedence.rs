@@ -85,7 +85,7 @@ pub fn is_resource(expr: &Expr) -> bool {
         | ExprKind::Length(..)
         | ExprKind::Along(..)
         | ExprKind::Trigger(_)
-        | ExprKind::Old(_)
+        | ExprKind::Old(..)
         | ExprKind::Intrinsic { .. }
         | ExprKind::Call(..) => false,
     }

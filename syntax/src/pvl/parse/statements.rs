@@ -6,6 +6,7 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::clauses::{Read, STARTS};
+use super::items::TYPES;
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Block, Clause, Expr, ExprKind, Name, Notes, Stmt, StmtKind, Target};
 use crate::pvl::brackets::{too_deep, MAX_DEPTH};
@@ -54,15 +55,18 @@ impl Parser<'_> {
                 self.expected(range.from, "a statement");
                 (None, range.from + 1)
             }
-            "return" => {
-                self.expected(range.from, "a statement");
-                (None, self.recover(range))
+            "break" | "continue" | "return" => self.one_line(range, Rule::exit_piece),
+            "do" => self.do_while(range),
+            "label" if self.is_word(range.from + 1) => self.one_line(range, Rule::label_piece),
+            word if TYPES.contains(&word) && self.text(range.from + 1) == "[" => {
+                self.one_line(range, Rule::array_piece)
             }
             ")" | "]" | "}" | ":}" => (None, range.from + 1),
             word if instead(word).is_some() && self.starts_no_assignment(range) => {
                 self.expected(range.from, "a statement");
                 (None, self.recover(range))
             }
+            _ if self.is_call(range) => self.one_line(range, Rule::call_piece),
             _ => self.simple(range),
         };
         self.depth -= 1;
@@ -93,7 +97,7 @@ impl Parser<'_> {
     }
 
     /// A branch or body: a block, or one statement.
-    fn body(&mut self, range: Range) -> (Block, usize) {
+    pub(super) fn body(&mut self, range: Range) -> (Block, usize) {
         if range.from >= range.to {
             self.expected(range.from, "a statement");
             return (Block::default(), range.to);
@@ -106,7 +110,7 @@ impl Parser<'_> {
     }
 
     /// What stands in the parentheses behind a keyword, and the index behind them.
-    fn parenthesised(&mut self, range: Range) -> Option<(Range, usize)> {
+    pub(super) fn parenthesised(&mut self, range: Range) -> Option<(Range, usize)> {
         let open = range.from + 1;
         if open < range.to && self.text(open) == "(" {
             let close = self.partner(open).filter(|close| *close < range.to)?;
@@ -136,6 +140,9 @@ impl Parser<'_> {
         let (read, start) = self.clauses(range);
         let invariants = self.invariants(read);
         let word = self.text(start);
+        if start < range.to && word == "do" {
+            return self.do_behind(invariants, Range { from: start, to: range.to });
+        }
         if start >= range.to || !matches!(word, "while" | "for") {
             self.expected(start, "`while` or `for` behind a loop invariant");
             return (None, start);
@@ -165,7 +172,7 @@ impl Parser<'_> {
         (kind.map(|kind| Stmt { kind, at, notes }), next)
     }
 
-    fn invariants(&mut self, read: Vec<Read>) -> Vec<Clause> {
+    pub(super) fn invariants(&mut self, read: Vec<Read>) -> Vec<Clause> {
         let mut out = Vec::new();
         for clause in read {
             match clause {

@@ -35,7 +35,7 @@ fn tightness(expr: &Expr) -> u8 {
         | ExprKind::Along(..)
         | ExprKind::Quant { .. }
         | ExprKind::Trigger(_)
-        | ExprKind::Old(_)
+        | ExprKind::Old(..)
         | ExprKind::Call(..)
         | ExprKind::Intrinsic { .. }
         | ExprKind::Perm(..)
@@ -142,7 +142,8 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
             list(out, exprs.iter());
             out.push_str(" :}");
         }
-        ExprKind::Old(inner) => call(out, "\\old", [inner.as_ref()]),
+        ExprKind::Old(None, inner) => call(out, "\\old", [inner.as_ref()]),
+        ExprKind::Old(Some(label), inner) => call(out, &format!("\\old[{}]", label.text), [inner.as_ref()]),
         ExprKind::Call(name, args) => call(out, &name.text, args.iter()),
         ExprKind::Intrinsic { name, word, args } => {
             let _ = write!(out, "\\{}(", name.text);

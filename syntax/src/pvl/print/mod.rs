@@ -5,8 +5,8 @@
 pub(crate) mod expr;
 
 use crate::pvl::ast::{
-    Block, Clause, File, Function, Item, Kernel, Level, Member, MemberKind, Notes, Stmt, StmtKind, Target, TypeKind,
-    TypeName,
+    Block, Clause, Exit, File, Function, Item, Kernel, Level, Member, MemberKind, Name, Notes, Procedure, Stmt,
+    StmtKind, Target, TypeKind, TypeName,
 };
 pub use expr::expr;
 use ir::{AtomicOrder, AtomicScope, ClauseKind, Space};
@@ -21,6 +21,7 @@ pub fn print(file: &File) -> String {
         match item {
             Item::Kernel(kernel) => out.kernel(kernel),
             Item::Function(function) => out.function(function, &function.notes),
+            Item::Procedure(procedure) => out.procedure(procedure, &procedure.notes),
         }
     }
     out.comments(&file.tail);
@@ -94,6 +95,7 @@ impl Printer {
                 self.line(&member.notes, &format!("{space} {}{dims} {};", type_name(*ty), names.join(", ")));
             }
             MemberKind::Function(function) => self.function(function, &member.notes),
+            MemberKind::Procedure(procedure) => self.procedure(procedure, &member.notes),
             MemberKind::Clause(level, clause) => {
                 let level = match level {
                     Level::Kernel => "kernel ",
@@ -114,14 +116,29 @@ impl Printer {
         for measure in &function.decreases {
             self.line(&measure.notes, &format!("decreases {};", expr(&measure.expr)));
         }
-        let params: Vec<String> =
-            function.params.iter().map(|(ty, name)| format!("{} {}", type_name(*ty), name.text)).collect();
-        let head = format!("pure {} {}({})", type_name(function.ret), function.name.text, params.join(", "));
+        let params = parameters(&function.params);
+        let head = format!("pure {} {}({params})", type_name(function.ret), function.name.text);
         let text = match &function.body {
             Some(body) => format!("{head} = {};", expr(body)),
             None => format!("{head};"),
         };
         self.line(notes, &text);
+    }
+
+    fn procedure(&mut self, procedure: &Procedure, notes: &Notes) {
+        self.clauses(&procedure.contract);
+        for measure in &procedure.decreases {
+            self.line(&measure.notes, &format!("decreases {};", expr(&measure.expr)));
+        }
+        let ret = procedure.ret.map_or("void", type_name);
+        let head = format!("{ret} {}({})", procedure.name.text, parameters(&procedure.params));
+        match &procedure.body {
+            Some(body) => {
+                self.line(notes, &format!("{head} {{"));
+                self.body(body, "}");
+            }
+            None => self.line(notes, &format!("{head};")),
+        }
     }
 
     fn clauses(&mut self, clauses: &[Clause]) {
@@ -143,7 +160,14 @@ impl Printer {
 
     fn stmt(&mut self, stmt: &Stmt) {
         match &stmt.kind {
-            StmtKind::Declare(..) | StmtKind::Assign(..) | StmtKind::Assert(_) | StmtKind::Assume(_) => {
+            StmtKind::Declare(..)
+            | StmtKind::DeclareArray(..)
+            | StmtKind::Assign(..)
+            | StmtKind::Call(..)
+            | StmtKind::Assert(_)
+            | StmtKind::Assume(_)
+            | StmtKind::Exit(_)
+            | StmtKind::Label(_) => {
                 self.line(&stmt.notes, &format!("{};", simple(stmt)));
             }
             StmtKind::If(..) => {
@@ -154,6 +178,11 @@ impl Printer {
                 self.clauses(invariants);
                 self.line(&stmt.notes, &format!("while ({}) {{", expr(guard)));
                 self.body(body, "}");
+            }
+            StmtKind::DoWhile { invariants, body, guard } => {
+                self.clauses(invariants);
+                self.line(&stmt.notes, "do {");
+                self.body(body, &format!("}} while ({});", expr(guard)));
             }
             StmtKind::For { invariants, init, guard, update, body } => {
                 self.clauses(invariants);
@@ -236,6 +265,11 @@ impl Printer {
     }
 }
 
+fn parameters(params: &[(TypeName, Name)]) -> String {
+    let params: Vec<String> = params.iter().map(|(ty, name)| format!("{} {}", type_name(*ty), name.text)).collect();
+    params.join(", ")
+}
+
 /// A clause with its keyword.
 fn clause_text(clause: &Clause) -> String {
     let word = match clause.kind {
@@ -264,10 +298,25 @@ fn simple(stmt: &Stmt) -> String {
             let index: String = index.iter().map(|index| format!("[{}]", expr(index))).collect();
             format!("{}{index} := {}", name.text, expr(value))
         }
+        StmtKind::DeclareArray(ty, dims, names) => {
+            let dims: String = dims.iter().map(|dim| format!("[{}]", expr(dim))).collect();
+            let names: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
+            format!("{}{dims} {}", type_name(*ty), names.join(", "))
+        }
+        StmtKind::Call(name, args) => {
+            let args: Vec<String> = args.iter().map(expr).collect();
+            format!("{}({})", name.text, args.join(", "))
+        }
+        StmtKind::Exit(Exit::Break) => "break".into(),
+        StmtKind::Exit(Exit::Continue) => "continue".into(),
+        StmtKind::Exit(Exit::Return(None)) => "return".into(),
+        StmtKind::Exit(Exit::Return(Some(value))) => format!("return {}", expr(value)),
+        StmtKind::Label(name) => format!("label {}", name.text),
         StmtKind::Assert(inner) => format!("assert {}", expr(inner)),
         StmtKind::Assume(inner) => format!("assume {}", expr(inner)),
         StmtKind::If(..)
         | StmtKind::While { .. }
+        | StmtKind::DoWhile { .. }
         | StmtKind::For { .. }
         | StmtKind::Barrier { .. }
         | StmtKind::Atomic { .. }

@@ -1,0 +1,180 @@
+//! Calls of procedures: statements of their own.
+//!
+//! In: a call as written, alone or as what is assigned. Out: a call in the typed program, its result in a variable.
+
+use super::env::{Env, Place};
+use super::types::show;
+use crate::pvl::ast;
+use ir::diagnostic::Diagnostic;
+use ir::{Call, Expr, ExprKind, Ident, ProcId, Span, Stmt, StmtKind, Type, VarDecl, VarId};
+
+/// A call of a procedure with its arguments checked.
+pub struct Called {
+    callee: ProcId,
+    args: Option<Vec<Expr>>,
+    ret: Option<Type>,
+    name: String,
+    span: Span,
+}
+
+impl Env<'_> {
+    /// The procedure of a name.
+    pub fn procedure(&self, name: &str) -> Option<ProcId> {
+        let visible =
+            |p: &super::env::ProcedureSignature| p.name.name == name && (p.kernel.is_none() || p.kernel == self.kernel);
+        u32::try_from(self.procedures.iter().position(visible)?).ok().map(ProcId)
+    }
+
+    /// The call that an expression is, if it calls a procedure; its arguments are checked.
+    pub fn called(&mut self, value: &ast::Expr) -> Option<Called> {
+        let ast::ExprKind::Call(name, args) = &value.kind else { return None };
+        self.call_of(name, args, value.at.0)
+    }
+
+    fn call_of(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Called> {
+        let callee = self.procedure(&name.text)?;
+        let procedures = self.procedures;
+        let signature = procedures.get(callee.0 as usize)?;
+        let args = self.arguments(name, &signature.params, signature.name.node.span, args, span);
+        Some(Called { callee, args, ret: signature.ret, name: name.text.clone(), span })
+    }
+
+    /// The statement of a call whose result, if there is one, goes to a variable of this type.
+    pub fn call_into(&mut self, called: Called, result: Option<(VarId, Type)>) -> Option<StmtKind> {
+        match (result, called.ret) {
+            (Some(_), None) => {
+                self.diagnostics.push(
+                    Diagnostic::new("type.procedure-call", called.span, format!("`{}` has no result", called.name))
+                        .label("gives no value")
+                        .help(format!("write `{}(…);` as a statement of its own", called.name)),
+                );
+                return None;
+            }
+            (Some((_, want)), Some(found)) if want != found => {
+                self.mismatch(called.span, found, want);
+                return None;
+            }
+            (Some(_), Some(_)) | (None, _) => {}
+        }
+        let result = result.map(|(var, _)| var);
+        Some(StmtKind::Call(Call { callee: called.callee, args: called.args?, result }))
+    }
+
+    /// A variable for the result of a call that is stored or compared elsewhere, declared in `out`.
+    pub fn result_of(&mut self, called: &Called, ty: Type, out: &mut Vec<Stmt>) -> VarId {
+        let var = VarId(u32::try_from(self.vars.len()).unwrap_or(u32::MAX));
+        let name = Ident { name: format!("{}(…)", called.name), node: called.span.into() };
+        self.vars.push(VarDecl { name, ty, dims: Vec::new() });
+        out.push(Stmt { kind: StmtKind::Declare(var, None), node: called.span.into() });
+        var
+    }
+
+    /// `x := e;`, where `e` may be a call.
+    pub fn assign_to(&mut self, var: VarId, ty: Type, value: &ast::Expr, span: Span, out: &mut Vec<Stmt>) {
+        let kind = match self.called(value) {
+            Some(called) => self.call_into(called, Some((var, ty))),
+            None => self.value(value, ty).map(|value| StmtKind::Assign(var, value)),
+        };
+        out.extend(kind.map(|kind| Stmt { kind, node: span.into() }));
+    }
+
+    /// `f(e, …);`
+    pub fn call_alone(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<StmtKind> {
+        if let Some(called) = self.call_of(name, args, span) {
+            return self.call_into(called, None);
+        }
+        for arg in args {
+            let _ = self.expr(arg, None);
+        }
+        if self.function(&name.text).is_some() {
+            self.diagnostics.push(
+                Diagnostic::new(
+                    "type.procedure-call",
+                    span,
+                    format!("`{}` is a pure function, and nothing is done with its value", name.text),
+                )
+                .label("changes nothing")
+                .help("use its value in an expression, or leave the call out"),
+            );
+        } else {
+            self.unknown(&name.text, name.at.0, "procedure", None);
+        }
+        None
+    }
+
+    /// Reports a call of a procedure that is no statement of its own.
+    pub fn call_in_expression(&mut self, callee: ProcId, name: &ast::Name, args: &[ast::Expr], span: Span) {
+        for arg in args {
+            let _ = self.expr(arg, None);
+        }
+        let name = &name.text;
+        let ret = self.procedures.get(callee.0 as usize).and_then(|p| p.ret);
+        let (message, help) = match (self.place, ret) {
+            (Place::Code, Some(ty)) => (
+                format!("`{name}` is a procedure, and its call is a statement of its own"),
+                format!("write `{} t := {name}(…);` in front, and `t` here", show(ty)),
+            ),
+            (Place::Code, None) => (
+                format!("`{name}` has no result, so it cannot stand in an expression"),
+                format!("write `{name}(…);` as a statement of its own"),
+            ),
+            (
+                Place::Assertion
+                | Place::Thread
+                | Place::Group
+                | Place::Kernel
+                | Place::Length
+                | Place::Requires
+                | Place::Ensures
+                | Place::Body,
+                _,
+            ) => (
+                format!("`{name}` is a procedure, and a specification can only call pure functions"),
+                "keep its result in a variable and speak of that, or declare a `pure` function".to_owned(),
+            ),
+        };
+        self.diagnostics
+            .push(Diagnostic::new("type.procedure-call", span, message).label("call of a procedure").help(help));
+    }
+
+    /// The arguments of a call, as many and of the types that are declared.
+    pub fn arguments(
+        &mut self,
+        name: &ast::Name,
+        params: &[Type],
+        declared: Span,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Option<Vec<Expr>> {
+        if params.len() != args.len() {
+            self.diagnostics.push(
+                Diagnostic::new(
+                    "type.arguments",
+                    span,
+                    format!(
+                        "`{}` takes {} argument{}, found {}",
+                        name.text,
+                        params.len(),
+                        if params.len() == 1 { "" } else { "s" },
+                        args.len()
+                    ),
+                )
+                .label("wrong number of arguments")
+                .related(declared, "declared here")
+                .help(format!(
+                    "call it as `{}({})`",
+                    name.text,
+                    params.iter().map(|ty| show(*ty)).collect::<Vec<_>>().join(", ")
+                )),
+            );
+            return None;
+        }
+        let typed: Vec<Option<Expr>> = args.iter().zip(params).map(|(arg, want)| self.value(arg, *want)).collect();
+        typed.into_iter().collect()
+    }
+}
+
+/// A variable as an expression.
+pub fn variable(var: VarId, ty: Type, span: Span) -> Expr {
+    Expr::new(ExprKind::Var(var), ty, span)
+}

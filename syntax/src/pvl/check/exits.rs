@@ -1,0 +1,240 @@
+//! Exits and labels: where `break`, `continue` and `return` lead, and which moments `\old[…]` may name.
+//!
+//! In: exits and labels as written. Out: exits from scopes. A scope is made only where an exit leaves it: an exit that stands
+//! last in what it leaves goes where control goes anyway, and is left out.
+
+use super::env::Env;
+use super::names::{duplicate, ident};
+use crate::pvl::ast;
+use ir::diagnostic::Diagnostic;
+use ir::{Block, ExprKind, Ident, LabelId, Span, Stmt, StmtKind, Type, VarId};
+
+/// What exits and labels mean at a place of the code.
+#[derive(Debug, Default)]
+pub struct Exits {
+    /// Every label of the item.
+    pub labels: Vec<Ident>,
+    /// What `return` gives a value to; nothing in `main` and in a procedure without result.
+    pub result: Option<(VarId, Type)>,
+    /// The end of the item's code, once a `return` leads there.
+    pub end: Option<LabelId>,
+    /// The loops around this place, the innermost last.
+    loops: Vec<Loop>,
+    /// The written labels that are visible.
+    marks: Vec<LabelId>,
+}
+
+/// The labels of a loop, as far as something leads there.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Loop {
+    /// Behind the loop: `break`.
+    pub behind: Option<LabelId>,
+    /// The end of a round: `continue`.
+    pub again: Option<LabelId>,
+}
+
+impl Exits {
+    fn label(&mut self, name: Ident) -> LabelId {
+        self.labels.push(name);
+        LabelId(u32::try_from(self.labels.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    /// The label behind a loop.
+    pub fn behind(&mut self, around: Loop, span: Span) -> LabelId {
+        match around.behind {
+            Some(id) => id,
+            None => self.label(Ident { name: "break".into(), node: span.into() }),
+        }
+    }
+
+    /// The visible label of a name.
+    fn mark(&self, name: &str) -> Option<(LabelId, Span)> {
+        let named = |id: &&LabelId| self.labels.get(id.0 as usize).is_some_and(|label| label.name == name);
+        let id = self.marks.iter().rev().find(named)?;
+        Some((*id, self.labels.get(id.0 as usize)?.node.span))
+    }
+
+    /// How many labels are visible.
+    pub fn visible(&self) -> usize {
+        self.marks.len()
+    }
+
+    /// Makes only the first ones visible.
+    pub fn hide(&mut self, visible: usize) {
+        self.marks.truncate(visible);
+    }
+}
+
+impl Env<'_> {
+    /// Runs `inside` as the body of a loop. Gives the labels that something in it leads to.
+    pub fn looped<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> (T, Loop) {
+        self.exits.loops.push(Loop::default());
+        let out = inside(self);
+        (out, self.exits.loops.pop().unwrap_or_default())
+    }
+
+    /// `break;`, `continue;`, `return e;`
+    pub fn exit(&mut self, exit: &ast::Exit, span: Span, out: &mut Vec<Stmt>) {
+        let word = match exit {
+            ast::Exit::Break => "break",
+            ast::Exit::Continue => "continue",
+            ast::Exit::Return(value) => {
+                self.give(value.as_ref(), span, out);
+                "return"
+            }
+        };
+        let loops = &self.exits.loops;
+        let known = match exit {
+            ast::Exit::Break => loops.last().map(|l| l.behind),
+            ast::Exit::Continue => loops.last().map(|l| l.again),
+            ast::Exit::Return(_) => Some(self.exits.end),
+        };
+        let Some(known) = known else {
+            self.diagnostics.push(
+                Diagnostic::new("type.stray-exit", span, format!("`{word}` stands in no loop"))
+                    .label("leads nowhere")
+                    .help("`break` leaves the loop around it, and `continue` goes on with its next round; `return` ends the thread or the procedure"),
+            );
+            return;
+        };
+        let id = match known {
+            Some(id) => id,
+            None => self.exits.label(Ident { name: word.into(), node: span.into() }),
+        };
+        match (exit, self.exits.loops.last_mut()) {
+            (ast::Exit::Break, Some(around)) => around.behind = Some(id),
+            (ast::Exit::Continue, Some(around)) => around.again = Some(id),
+            (ast::Exit::Return(_) | ast::Exit::Break | ast::Exit::Continue, _) => self.exits.end = Some(id),
+        }
+        out.push(Stmt { kind: StmtKind::Exit(id), node: span.into() });
+    }
+
+    /// What a `return` does before it leads to the end.
+    fn give(&mut self, value: Option<&ast::Expr>, span: Span, out: &mut Vec<Stmt>) {
+        let wrong = |message: &str, label: &str, help: &str| {
+            Diagnostic::new("type.return", span, message).label(label).help(help)
+        };
+        match (self.exits.result, value) {
+            (Some((var, ty)), Some(value)) => self.assign_to(var, ty, value, span, out),
+            (None, None) => {}
+            (None, Some(value)) => {
+                let _ = self.expr(value, None);
+                self.diagnostics.push(wrong(
+                    "there is no result here to which `return` could give a value",
+                    "gives a value",
+                    "write `return;`, or name the type of the result in front of the procedure: `int f() { … }`; a kernel's `main` has no result: store the value in an array",
+                ));
+            }
+            (Some(_), None) => self.diagnostics.push(wrong(
+                "this `return` gives no value, and the procedure has a result",
+                "without a value",
+                "write `return e;`",
+            )),
+        }
+    }
+
+    /// `label L;`
+    pub fn mark(&mut self, name: &ast::Name) -> StmtKind {
+        if let Some((_, first)) = self.exits.mark(&name.text) {
+            self.diagnostics.push(duplicate(name, first));
+        }
+        let id = self.exits.label(ident(name));
+        self.exits.marks.push(id);
+        StmtKind::Mark(id)
+    }
+
+    /// The moment of `\old[L]`.
+    pub fn moment(&mut self, name: &ast::Name) -> Option<LabelId> {
+        if let Some((id, _)) = self.exits.mark(&name.text) {
+            return Some(id);
+        }
+        self.diagnostics.push(
+            Diagnostic::new("resolve.unknown-label", name.at.0, format!("there is no label `{}` here", name.text))
+                .label("unknown moment")
+                .help(format!(
+                    "write `label {};` in front, in this block or in one around it, so that control comes by on every way here",
+                    name.text
+                )),
+        );
+        None
+    }
+
+    /// Reports a statement that no way leads to.
+    pub fn never_run(&mut self, stmt: &ast::Stmt, before: Option<&Stmt>) {
+        let error = Diagnostic::new("type.never-run", stmt.at.0, "no way leads to this statement")
+            .label("can never run")
+            .help("an exit such as `return` or `break` stands in front of it on every way: leave this out, or put the exit under a condition");
+        let error = match before {
+            Some(exit) => error.related(exit.node.span, "what stands here never goes on to the next statement"),
+            None => error,
+        };
+        self.diagnostics.push(error);
+    }
+}
+
+/// A block with its scope, if an exit that is not left out leads behind it.
+pub fn scope(label: Option<LabelId>, mut block: Block, span: Span) -> Block {
+    let Some(label) = label else { return block };
+    drop_last(&mut block, label);
+    if !leads_to(&block, label) {
+        return block;
+    }
+    Block { stmts: vec![Stmt { kind: StmtKind::Scope(label, block), node: span.into() }] }
+}
+
+/// Leaves out the exits that stand last.
+fn drop_last(block: &mut Block, label: LabelId) {
+    while block.stmts.last().is_some_and(|last| matches!(last.kind, StmtKind::Exit(l) if l == label)) {
+        let _ = block.stmts.pop();
+    }
+    let Some(last) = block.stmts.last_mut() else { return };
+    if let StmtKind::If(..) | StmtKind::Block(_) | StmtKind::Scope(..) = &last.kind {
+        last.blocks_mut(&mut |inner| drop_last(inner, label));
+    }
+}
+
+fn leads_to(block: &Block, label: LabelId) -> bool {
+    block.first(&|stmt| matches!(stmt.kind, StmtKind::Exit(l) if l == label)).is_some()
+}
+
+/// Whether some way leads from the start of the statement to behind it. A loop is taken to end.
+pub fn goes_on(stmt: &Stmt) -> bool {
+    let all = |block: &Block| block.stmts.iter().all(goes_on);
+    match &stmt.kind {
+        StmtKind::Exit(_) => false,
+        StmtKind::If(_, then, other) => all(then) || all(other),
+        StmtKind::Block(inner) => all(inner),
+        StmtKind::Scope(label, inner) => all(inner) || leads_to(inner, *label),
+        StmtKind::While { .. }
+        | StmtKind::Declare(..)
+        | StmtKind::Assign(..)
+        | StmtKind::Store(..)
+        | StmtKind::Barrier(_)
+        | StmtKind::Assert(_)
+        | StmtKind::Assume(_)
+        | StmtKind::Atomic { .. }
+        | StmtKind::Mark(_)
+        | StmtKind::Call(_) => true,
+    }
+}
+
+/// Whether control may come to the end of a procedure's code: [`goes_on`], but `while (true)` is left by exits alone.
+pub fn comes_to_end(block: &Block) -> bool {
+    let ends = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::While { guard, .. } => !matches!(guard.kind, ExprKind::Bool(true)),
+        StmtKind::Block(inner) => comes_to_end(inner),
+        StmtKind::If(_, then, other) => comes_to_end(then) || comes_to_end(other),
+        StmtKind::Scope(label, inner) => comes_to_end(inner) || leads_to(inner, *label),
+        StmtKind::Declare(..)
+        | StmtKind::Assign(..)
+        | StmtKind::Store(..)
+        | StmtKind::Barrier(_)
+        | StmtKind::Assert(_)
+        | StmtKind::Assume(_)
+        | StmtKind::Atomic { .. }
+        | StmtKind::Exit(_)
+        | StmtKind::Mark(_)
+        | StmtKind::Call(_) => goes_on(stmt),
+    };
+    block.stmts.iter().all(ends)
+}

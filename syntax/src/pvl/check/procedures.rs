@@ -1,0 +1,95 @@
+//! Procedures.
+//!
+//! In: a procedure as written. Out: its typed form. Parameters mean what the caller passed in all of it, so a body that
+//! assigns one works on a copy.
+
+use super::calls::variable;
+use super::env::{Env, Place};
+use super::exits::{comes_to_end, scope};
+use super::names::ident;
+use super::types::of_name;
+use crate::pvl::ast;
+use ir::diagnostic::Diagnostic;
+use ir::{Block, ClauseKind, Contract, ExprKind, Ident, Procedure, Stmt, StmtKind, Type, VarDecl, VarId};
+use std::collections::BTreeSet;
+
+/// A procedure; nothing if its measure is wrong.
+pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
+    let params: Vec<(VarId, Type)> = procedure
+        .params
+        .iter()
+        .map(|(ty, name)| {
+            let ty = of_name(*ty);
+            (env.declare(name, ty, false), ty)
+        })
+        .collect();
+    let result = procedure.ret.map(|ret| {
+        let name = Ident { name: "\\result".into(), node: ret.at.0.into() };
+        (env.hidden(VarDecl { name, ty: of_name(ret), dims: Vec::new() }), of_name(ret))
+    });
+    let mut contract = Contract::default();
+    for clause in &procedure.contract {
+        let value = result.map(|(var, ty)| (ExprKind::Var(var), ty));
+        env.result = value.filter(|_| clause.kind == ClauseKind::Ensures);
+        contract.clauses.extend(env.clauses(std::slice::from_ref(clause), Place::Thread));
+        env.result = None;
+    }
+    let decreases = super::items::measure(env, &procedure.name, &procedure.decreases, Place::Thread);
+    let body = procedure.body.as_ref().map(|body| code(env, procedure, body, &params, result));
+    Procedure {
+        name: ident(&procedure.name),
+        kernel: env.kernel,
+        vars: std::mem::take(&mut env.vars),
+        params: params.len(),
+        labels: std::mem::take(&mut env.exits.labels),
+        result: result.map(|(var, _)| var),
+        contract,
+        decreases,
+        body,
+        node: procedure.at.0.into(),
+    }
+}
+
+fn code(
+    env: &mut Env<'_>,
+    procedure: &ast::Procedure,
+    body: &ast::Block,
+    params: &[(VarId, Type)],
+    result: Option<(VarId, Type)>,
+) -> Block {
+    let mut assigned = BTreeSet::new();
+    written(body, &mut assigned);
+    let mut stmts = Vec::new();
+    for ((_, name), (param, ty)) in procedure.params.iter().zip(params) {
+        if assigned.contains(name.text.as_str()) {
+            let copy = env.hidden(VarDecl { name: ident(name), ty: *ty, dims: Vec::new() });
+            env.scope.push((name.text.clone(), copy));
+            let value = variable(*param, *ty, name.at.0);
+            stmts.push(Stmt { kind: StmtKind::Declare(copy, Some(value)), node: name.at.0.into() });
+        }
+    }
+    env.exits.result = result;
+    let block = env.at(Place::Code, |env| env.block(body));
+    if result.is_some() && comes_to_end(&block) {
+        env.diagnostics.push(
+            Diagnostic::new(
+                "type.missing-return",
+                procedure.name.at.0,
+                format!("`{}` can come to its end without a result", procedure.name.text),
+            )
+            .label("has a result")
+            .help("end every way through its code with `return e;`"),
+        );
+    }
+    stmts.extend(scope(env.exits.end.take(), block, procedure.at.0).stmts);
+    Block { stmts }
+}
+
+/// Names that the code assigns.
+fn written<'b>(block: &'b ast::Block, out: &mut BTreeSet<&'b str>) {
+    block.each(&mut |stmt| {
+        if let ast::StmtKind::Assign(target, _) = &stmt.kind {
+            let _ = out.insert(target.name.text.as_str());
+        }
+    });
+}

@@ -1,0 +1,105 @@
+//! `do … while`, and statements of one line that have a word or a shape of their own: exits, labels, calls of procedures,
+//! arrays of the thread.
+//!
+//! In: a range of tokens that starts with one of them. Out: the statement.
+
+// A pair's possible rules are known from the grammar; naming the others would say nothing.
+#![allow(clippy::wildcard_enum_match_arm)]
+
+use super::build::Builder;
+use super::clauses::{KEYWORDS, STARTS};
+use super::{Parser, Range};
+use crate::pvl::ast::{At, Clause, Exit, Expr, Stmt, StmtKind};
+use crate::pvl::grammar::Rule;
+use crate::pvl::lex::Kind;
+use pest::iterators::Pair;
+
+impl Parser<'_> {
+    /// Whether a token is a word that can be a name.
+    pub(super) fn is_word(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.kind == Kind::Word) && !KEYWORDS.contains(&self.text(at))
+    }
+
+    /// Whether a statement is a call: a name and what it is called with, and no more.
+    pub(super) fn is_call(&self, range: Range) -> bool {
+        let close = self.partner(range.from + 1).filter(|_| self.text(range.from + 1) == "(");
+        self.is_word(range.from) && close.is_some_and(|close| close < range.to && self.text(close + 1) == ";")
+    }
+
+    /// A statement that is one piece of the grammar, with its semicolon.
+    pub(super) fn one_line(&mut self, range: Range, rule: Rule) -> (Option<Stmt>, usize) {
+        let (end, closed) = self.piece_end(range, &STARTS);
+        let piece = Range { from: range.from, to: end };
+        let read = self.piece(rule, piece, "`;`", false);
+        if !closed && read.is_some() {
+            self.missing_semicolon(end);
+        }
+        let next = if closed { end + 1 } else { end };
+        let whole = self.span(range.from).to(self.span(next.max(range.from + 1) - 1));
+        let at = At(self.span(range.from).to(self.span(end.max(range.from + 1) - 1)));
+        let notes = self.notes(whole);
+        let kind = read.and_then(|(pair, mut builder)| {
+            let kind = one_line(&mut builder, rule, pair);
+            self.absorb(builder);
+            kind
+        });
+        (kind.map(|kind| Stmt { kind, at, notes }), next)
+    }
+
+    /// `do { … } while (c);`
+    pub(super) fn do_while(&mut self, range: Range) -> (Option<Stmt>, usize) {
+        self.do_behind(Vec::new(), range)
+    }
+
+    /// The same behind its invariants, which may also stand behind the `do`.
+    pub(super) fn do_behind(&mut self, mut invariants: Vec<Clause>, range: Range) -> (Option<Stmt>, usize) {
+        let at = At(self.span(range.from));
+        let notes = self.notes(at.0);
+        let (read, start) = self.clauses(Range { from: range.from + 1, to: range.to });
+        invariants.extend(self.invariants(read));
+        let (body, next) = self.body(Range { from: start, to: range.to });
+        if next >= range.to || self.text(next) != "while" {
+            self.expected(next, "`while`: a `do` is written `do { … } while (c);`");
+            return (None, next);
+        }
+        let Some((inside, next)) = self.parenthesised(Range { from: next, to: range.to }) else {
+            return (None, self.recover(Range { from: next, to: range.to }));
+        };
+        let guard: Option<Expr> = self.expression(inside, "`)`", false);
+        let closed = next < range.to && self.text(next) == ";";
+        if !closed {
+            self.missing_semicolon(next);
+        }
+        let stmt = guard.map(|guard| Stmt { kind: StmtKind::DoWhile { invariants, body, guard }, at, notes });
+        (stmt, if closed { next + 1 } else { next })
+    }
+}
+
+fn one_line(builder: &mut Builder, rule: Rule, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+    let mut parts = pair.into_inner().filter(|part| part.as_rule() != Rule::EOI);
+    let first = parts.next()?;
+    Some(match rule {
+        Rule::exit_piece => StmtKind::Exit(match first.as_rule() {
+            Rule::kw_break => Exit::Break,
+            Rule::kw_continue => Exit::Continue,
+            _ => Exit::Return(match parts.next() {
+                Some(value) => Some(builder.expr(value)?),
+                None => None,
+            }),
+        }),
+        Rule::label_piece => StmtKind::Label(builder.name(&parts.next()?)),
+        Rule::call_piece => StmtKind::Call(builder.name(&first), builder.exprs(parts.next()?.into_inner())),
+        _ => {
+            let ty = builder.type_name(&first);
+            let (mut dims, mut names) = (Vec::new(), Vec::new());
+            for part in parts {
+                match part.as_rule() {
+                    Rule::dimension => dims.extend(builder.exprs(part.into_inner())),
+                    Rule::ident => names.push(builder.name(&part)),
+                    _ => {}
+                }
+            }
+            StmtKind::DeclareArray(ty, dims, names)
+        }
+    })
+}

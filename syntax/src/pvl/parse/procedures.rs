@@ -1,0 +1,63 @@
+//! Procedures: code with a contract.
+//!
+//! In: a range of tokens, from the contract on. Out: the procedure.
+
+// A pair's possible rules are known from the grammar; naming the others would say nothing.
+#![allow(clippy::wildcard_enum_match_arm)]
+
+use super::clauses::{Read, STARTS};
+use super::items::TYPES;
+use super::{Parser, Range};
+use crate::pvl::ast::{At, Block, Procedure};
+use crate::pvl::grammar::Rule;
+
+impl Parser<'_> {
+    /// Whether the head of a procedure starts here: a type or `void`, a name that is not `main`, and a parenthesis.
+    pub(super) fn is_procedure(&self, at: usize) -> bool {
+        let starts = self.text(at) == "void" || TYPES.contains(&self.text(at));
+        starts && self.is_word(at + 1) && self.text(at + 1) != "main" && self.text(at + 2) == "("
+    }
+
+    /// A procedure whose clauses are read, and whose head starts the range.
+    pub(super) fn procedure(&mut self, read: Vec<Read>, range: Range) -> (Option<Procedure>, usize) {
+        let (mut contract, mut decreases) = (Vec::new(), Vec::new());
+        for clause in read {
+            match clause {
+                Read::Decreases(measure) => decreases.push(measure),
+                Read::Clause(clause) => contract.push(Read::Clause(clause)),
+            }
+        }
+        let contract = self.contract(contract, "the contract of a procedure");
+        let (open, closed) = self.piece_end(Range { from: range.from + 1, to: range.to }, &STARTS);
+        let head = self.piece(Rule::procedure_piece, Range { from: range.from, to: open }, "`{` or `;`", false);
+        let at = At(self.span(range.from).to(self.span(open.max(range.from + 1) - 1)));
+        let notes = self.notes(self.span(range.from).to(self.span(open)));
+        let (body, next) = if closed {
+            (None, open + 1)
+        } else if open < range.to && self.text(open) == "{" {
+            let close = self.partner(open).filter(|close| *close < range.to).unwrap_or(range.to);
+            let stmts = self.statements(Range { from: open + 1, to: close });
+            let tail = self.tail(self.span(close).start);
+            (Some(Block { stmts, tail }), (close + 1).min(range.to))
+        } else {
+            if head.is_some() {
+                self.expected(open, "`{` or `;`");
+            }
+            return (None, open);
+        };
+        let procedure = head.and_then(|(pair, builder)| {
+            let (mut ret, mut name, mut params) = (None, None, Vec::new());
+            for part in pair.into_inner() {
+                match part.as_rule() {
+                    Rule::type_name => ret = Some(builder.type_name(&part)),
+                    Rule::ident => name = Some(builder.name(&part)),
+                    Rule::parameters => params = builder.parameters(part),
+                    _ => {}
+                }
+            }
+            self.absorb(builder);
+            Some(Procedure { contract, decreases, ret, name: name?, params, body, at, notes })
+        });
+        (procedure, next)
+    }
+}
