@@ -35,7 +35,7 @@ impl<'p> Words<'p> {
             }
             ItemId::Procedure(id) => {
                 let procedure = program.procedure(id);
-                let kernel = procedure.and_then(|p| p.kernel).and_then(|k| program.kernels.get(k));
+                let kernel = procedure.and_then(|p| p.kernel).and_then(|k| program.kernel(k));
                 (kernel, procedure.map(|p| p.vars.as_slice()))
             }
         };
