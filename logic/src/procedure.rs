@@ -64,7 +64,7 @@ pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> T
 }
 
 fn start<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> Exec<'a> {
-    let kernel = procedure.kernel.and_then(|k| program.kernels.get(k));
+    let kernel = procedure.kernel.and_then(|k| program.kernel(k));
     let mut cx = Context::new(program, kernel);
     cx.written.extend(stored_by_procedure(procedure, program));
     let agree = procedure.body.as_ref().map(exits::must_agree).unwrap_or_default();
