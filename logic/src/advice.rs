@@ -4,10 +4,10 @@
 //! here is part of a proof.
 
 use crate::chunk::{Chunk, Held};
-use crate::eval::Wanted;
 use crate::exec::Exec;
 use crate::finding::{Access, Add, Asserted, Edit, Facts, Help, Related, Share, Site};
 use crate::iterators::Over;
+use crate::need::Wanted;
 use crate::obligation::ObligationId;
 use crate::term::{self, Term};
 use ir::Node;

@@ -5,7 +5,7 @@
 
 use crate::fault::{Faults, Missing};
 use crate::finding::Subject;
-use crate::function::FunctionTable;
+use crate::function_table::FunctionTable;
 use crate::iterators;
 use crate::launch::Launch;
 use crate::origin::{Event, Version};

@@ -4,12 +4,11 @@
 
 use crate::chunk::Held;
 use crate::context::Context;
-use crate::eval::Seen;
 use crate::finding::{Facts, Help, Label, Moment, Part, Related, Shown, Site, Trusted};
 use crate::launch::Dim;
+use crate::need::Seen;
 use crate::obligation::{Code, Hyp, Inputs, Mode, Obligation, ObligationId, What, Why};
-use crate::rules::Exit;
-use crate::state::State;
+use crate::state::{Exit, State};
 use crate::taken::Suspect;
 use crate::term::{self, Meaning, Op, Role, Term};
 use imbl::OrdMap;

@@ -7,16 +7,17 @@
 //!
 //! In: the [`Levels`] of a kernel. Out: claims, at the levels that are written.
 
-use crate::assertion::{self, Assertion, Fact};
+use crate::assertion::{Assertion, Fact};
 use crate::chunk::{Chunk, Held};
 use crate::consume::Basis;
-use crate::eval::Env;
 use crate::exec::{Claim, Exec};
 use crate::finding::{Facts, From, Holder, When};
 use crate::iterators::{depends, only_tid, Iterators, Over};
 use crate::launch::Dim;
 use crate::levels::{hyps, Levels};
+use crate::need::Env;
 use crate::obligation::{Hyp, What, Why};
+use crate::reader;
 use crate::term::{self, Term};
 use imbl::OrdMap;
 use ir::{Expr, Heap, Space};
@@ -62,19 +63,19 @@ impl<'k> Levels<'k> {
 
     /// The thread's postcondition, in a final memory.
     pub(crate) fn thread_post(&self, exec: &mut Exec<'k>, memory: &OrdMap<Heap, Term>) -> Assertion {
-        let post: Vec<&Expr> = assertion::expressions(self.kernel.thread_contract.post());
+        let post: Vec<&Expr> = reader::expressions(self.kernel.thread_contract.post());
         self.post(exec, &post, memory)
     }
 
     fn post(&self, exec: &mut Exec<'k>, clauses: &[&Expr], memory: &OrdMap<Heap, Term>) -> Assertion {
         let env = Env { memory: memory.clone(), old: exec.old.clone(), ..Env::default() };
-        assertion::read(&mut exec.cx, &self.kernel.vars, &env, clauses.iter().copied())
+        reader::read(&mut exec.cx, &self.kernel.vars, &env, clauses.iter().copied())
     }
 
     /// Postconditions flow up.
     pub fn flow_up(&self, exec: &mut Exec<'k>) {
-        let group: Vec<&Expr> = assertion::expressions(self.kernel.group_contract.post());
-        let kernel: Vec<&Expr> = assertion::expressions(self.kernel.kernel_contract.post());
+        let group: Vec<&Expr> = reader::expressions(self.kernel.group_contract.post());
+        let kernel: Vec<&Expr> = reader::expressions(self.kernel.kernel_contract.post());
         let mut memory = exec.old.clone();
         for a in exec.cx.written.clone() {
             let last = exec.cx.fresh_group_memory(a);
@@ -116,7 +117,7 @@ impl<'k> Levels<'k> {
             if Self::written(exec, contract, false) {
                 continue;
             }
-            let clauses: Vec<&Expr> = assertion::expressions(contract.post());
+            let clauses: Vec<&Expr> = reader::expressions(contract.post());
             let post = self.post(exec, &clauses, memory);
             let base = Self::sizes(exec);
             exec.well_formed(&base, None, &Held::default(), &post);

@@ -4,120 +4,20 @@
 //! calls reads. So `f(x)` in two states is the same term applied to two array values, and equal where the values agree
 //! on the footprint that its `requires` names ([`Definition::footprint`]).
 
-use crate::assertion::{self, Assertion};
+use crate::assertion::Assertion;
 use crate::chunk::Chunk;
 use crate::context::Context;
-use crate::eval::{Env, Evaluator};
-use crate::fault::{Faults, Missing};
+use crate::eval::Evaluator;
+use crate::fault::Missing;
+use crate::finding::{Trust, Trusted};
+use crate::function_table::{array_sort, callees, reachable};
+use crate::need::Env;
 use crate::obligation::Definition;
-use crate::syntactic;
-use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
+use crate::reader;
+use crate::term::{self, Role, Sort, Substitution, Symbol, Term};
 use imbl::OrdMap;
-use ir::{ArrayId, Expr, FnId, Function, Heap, Kernel, Program, VarId};
+use ir::{FnId, Function, Heap, Program, VarId};
 use std::collections::BTreeSet;
-
-/// Symbols of all functions that one kernel may call.
-#[derive(Clone, Debug, Default)]
-pub struct FunctionTable {
-    entries: Vec<Entry>,
-}
-
-#[derive(Clone, Debug)]
-struct Entry {
-    symbol: Symbol,
-    reads: Vec<Heap>,
-    component: BTreeSet<FnId>,
-}
-
-impl FunctionTable {
-    /// Symbols for every function of the program; those of other kernels are never called.
-    pub fn new(program: &Program, kernel: Option<&Kernel>, names: &mut Names) -> Self {
-        let ids = || (0..program.functions.len()).map(|n| FnId(n as u32));
-        let direct: Vec<BTreeSet<FnId>> = program.functions.iter().map(callees).collect();
-        let reach: Vec<BTreeSet<FnId>> = ids().map(|f| reachable(f, &direct)).collect();
-        let entries = ids()
-            .zip(&program.functions)
-            .map(|(id, f)| {
-                let empty = BTreeSet::new();
-                let reached = reach.get(id.0 as usize).unwrap_or(&empty);
-                let mut reads = own_reads(f);
-                for g in reached {
-                    reads.extend(program.functions.get(g.0 as usize).map(own_reads).unwrap_or_default());
-                }
-                let reads: Vec<Heap> = reads.into_iter().collect();
-                let mut params: Vec<Sort> = f.vars.iter().take(f.params).map(|v| Sort::of(v.ty)).collect();
-                params.extend(reads.iter().map(|a| array_sort(kernel, *a)));
-                let symbol = names.fresh(&f.name.name, params, Sort::of(f.ret), Role::Function(id));
-                let back = |g: &FnId| reach.get(g.0 as usize).is_some_and(|r| r.contains(&id));
-                let component = reached.iter().copied().filter(back).collect();
-                Entry { symbol, reads, component }
-            })
-            .collect();
-        Self { entries }
-    }
-
-    fn entry(&self, f: FnId) -> Option<&Entry> {
-        self.entries.get(f.0 as usize)
-    }
-
-    /// The symbol of a function.
-    pub fn symbol(&self, f: FnId) -> Option<&Symbol> {
-        self.entry(f).map(|e| &e.symbol)
-    }
-
-    /// Arrays that the function reads, itself or through others.
-    pub fn reads(&self, f: FnId) -> &[Heap] {
-        self.entry(f).map_or(&[], |e| &e.reads)
-    }
-
-    /// Functions that it calls and that call it back; contains itself if it is recursive.
-    pub fn component(&self, f: FnId) -> BTreeSet<FnId> {
-        self.entry(f).map(|e| e.component.clone()).unwrap_or_default()
-    }
-
-    /// The value of a call in a state.
-    pub fn apply(&self, faults: &Faults, f: FnId, mut args: Vec<Term>, memory: &OrdMap<Heap, Term>) -> Term {
-        let Some(entry) = self.entry(f) else { return faults.arbitrary(Missing::Function(f), Sort::INT) };
-        for a in &entry.reads {
-            let Some(values) = memory.get(a) else {
-                return faults.arbitrary(Missing::Heap(*a), entry.symbol.sort());
-            };
-            args.push(values.clone());
-        }
-        term::app(&entry.symbol, args)
-    }
-}
-
-fn array_sort(kernel: Option<&Kernel>, a: Heap) -> Sort {
-    let decl = match a {
-        Heap::Array(ArrayId(n)) => kernel.and_then(|k| k.arrays.get(n as usize)),
-        Heap::Private(_) => None,
-    };
-    Sort::int_array(decl.map_or(1, |d| d.dims.len()), decl.map_or(Sort::INT, |d| Sort::of(d.elem)))
-}
-
-fn expressions(f: &Function) -> impl Iterator<Item = &Expr> {
-    f.contract.clauses.iter().map(|c| &c.expr).chain(&f.decreases).chain(&f.body)
-}
-
-fn callees(f: &Function) -> BTreeSet<FnId> {
-    expressions(f).flat_map(syntactic::calls).collect()
-}
-
-fn own_reads(f: &Function) -> BTreeSet<Heap> {
-    expressions(f).flat_map(syntactic::arrays).collect()
-}
-
-fn reachable(from: FnId, direct: &[BTreeSet<FnId>]) -> BTreeSet<FnId> {
-    let mut out = BTreeSet::new();
-    let mut todo: Vec<FnId> = direct.get(from.0 as usize).into_iter().flatten().copied().collect();
-    while let Some(f) = todo.pop() {
-        if out.insert(f) {
-            todo.extend(direct.get(f.0 as usize).into_iter().flatten().copied());
-        }
-    }
-    out
-}
 
 /// Parameters as variables of an environment.
 fn parameters(f: &Function, args: &[Term]) -> OrdMap<VarId, Term> {
@@ -130,9 +30,9 @@ pub fn requires_at(cx: &mut Context<'_>, f: FnId, args: &[Term], memory: &OrdMap
     let Some(function) = program.functions.get(f.0 as usize) else { return Assertion::default() };
     let store = parameters(function, args);
     let env = Env { store, memory: memory.clone(), old: memory.clone(), ..Env::default() };
-    let clauses = assertion::expressions(function.contract.pre());
+    let clauses = reader::expressions(function.contract.pre());
     // Nested calls in a precondition have preconditions of their own, checked where the function is verified.
-    let mut requires = assertion::read(cx, &function.vars, &env, clauses);
+    let mut requires = reader::read(cx, &function.vars, &env, clauses);
     requires.wanted.clear();
     requires
 }
@@ -169,9 +69,9 @@ pub fn generic(cx: &mut Context<'_>, id: FnId, function: &Function) -> Generic {
     let args: Vec<Term> = params.iter().map(term::constant).collect();
     let call = cx.functions.symbol(id).map(|s| term::app(s, args));
     let call = call.unwrap_or_else(|| cx.faults.arbitrary(Missing::Function(id), Sort::of(function.ret)));
-    let clauses = assertion::expressions(function.contract.pre());
+    let clauses = reader::expressions(function.contract.pre());
     let vars = cx.program.functions.get(id.0 as usize).map_or(&[][..], |f| &f.vars);
-    let requires = assertion::read(cx, vars, &env, clauses);
+    let requires = reader::read(cx, vars, &env, clauses);
     env.result = Some(call.clone());
     Generic { params, env, call, requires }
 }
@@ -193,7 +93,7 @@ fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Option<Definit
     let generic = generic(cx, id, function);
     let vars = cx.program.functions.get(id.0 as usize).map_or(&[][..], |f| &f.vars);
     let body = function.body.as_ref().map(|b| Evaluator::new(cx, vars, generic.env.clone()).eval(b));
-    let ensures = assertion::read(cx, vars, &generic.env, assertion::expressions(function.contract.post()));
+    let ensures = reader::read(cx, vars, &generic.env, reader::expressions(function.contract.post()));
     let recursive = !cx.functions.component(id).is_empty();
     let scalars = function.params;
     let footprint = cx
@@ -247,4 +147,20 @@ fn some_member(chunk: &Chunk, x: &[Term]) -> Term {
     let mut by = Substitution::new();
     chunk.binders.iter().zip(&chunk.bound).for_each(|(b, bound)| by.insert(b, term::constant(bound)));
     term::quant(false, chunk.bound.clone(), vec![], member(chunk, &by, x))
+}
+
+/// The functions without body among those that are defined: what they ensure is taken for granted.
+pub(crate) fn abstract_functions(program: &Program, definitions: &[Definition]) -> Vec<Trusted> {
+    let used = |n: usize| definitions.iter().any(|d| d.symbol.role() == term::Role::Function(FnId(n as u32)));
+    let all = program.functions.iter().enumerate().filter(|(n, f)| f.body.is_none() && used(*n));
+    all.map(|(n, f)| Trusted { what: Trust::AbstractFunction(FnId(n as u32)), node: f.node }).collect()
+}
+
+/// Functions that some terms apply.
+pub fn called<'t>(terms: impl IntoIterator<Item = &'t Term>, out: &mut BTreeSet<FnId>) {
+    term::for_each_subterm_of(terms, &mut |s| {
+        if let Some(term::Role::Function(f)) = s.as_app().map(term::Symbol::role) {
+            let _ = out.insert(f);
+        }
+    });
 }

@@ -21,7 +21,8 @@
 //!
 //! In: an operation and its arguments. Out: its term; what must hold for it to have a value.
 
-use crate::eval::{Evaluator, Need};
+use crate::eval::Evaluator;
+use crate::need::Need;
 use crate::term::{self, Role, Sort, Term};
 use dashu::base::BitTest;
 use dashu::integer::IBig;

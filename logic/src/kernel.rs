@@ -2,26 +2,27 @@
 //!
 //! In: a kernel of a typed program. Out: its [`Task`].
 
-use crate::assertion::{self, Assertion};
+use crate::assertion::Assertion;
 use crate::chunk::{Chunk, Held};
 use crate::context::Context;
-use crate::eval::{Env, Evaluator};
+use crate::eval::Evaluator;
 use crate::exec::{Claim, Exec};
 use crate::exits;
-use crate::finding::{Facts, Help, Note, Site, Trust, Trusted, When};
+use crate::finding::{Facts, Help, Note, Site, When};
 use crate::function;
 use crate::iterators::Over;
 use crate::levels::Levels;
 use crate::lift::lift;
+use crate::need::Env;
 use crate::notes;
-use crate::obligation::{Definition, Hyp, Inputs, Mode, Obligation, Task, What, Why};
+use crate::obligation::{Hyp, Inputs, Mode, Obligation, Task, What, Why};
 use crate::procedure::abstract_procedures;
 use crate::procedures;
+use crate::reader;
 use crate::state::{Dirty, State};
-use crate::syntactic;
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
-use ir::{ArrayId, Axis, Expr, FnId, Heap, ItemId, Kernel, KernelId, LaunchVar, Program, Space};
+use ir::{ArrayId, Axis, Expr, Heap, ItemId, Kernel, KernelId, LaunchVar, Program, Space};
 use std::collections::BTreeSet;
 
 /// All that a kernel must prove.
@@ -145,8 +146,8 @@ fn thread<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, levels: &Levels<'a>) {
 
 fn post<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, state: &State) -> Assertion {
     let env = state.env(&exec.old);
-    let clauses: Vec<&Expr> = assertion::expressions(kernel.thread_contract.post());
-    assertion::read(&mut exec.cx, exec.vars, &env, clauses)
+    let clauses: Vec<&Expr> = reader::expressions(kernel.thread_contract.post());
+    reader::read(&mut exec.cx, exec.vars, &env, clauses)
 }
 
 /// Global memory that the group may redistribute: what its contract says, or what its threads start with.
@@ -168,12 +169,12 @@ fn group_resources(exec: &mut Exec<'_>, levels: &Levels<'_>) -> Vec<Chunk> {
 
 fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, notes: Vec<Note>) -> Task {
     let mut roots = BTreeSet::new();
-    called(distinct(&exec.out), &mut roots);
+    function::called(distinct(&exec.out), &mut roots);
     let definitions = function::definitions(&mut exec.cx, &roots);
     exec.end_with_faults(kernel.name.node);
     let inputs = exec.inputs(inputs(&exec.cx, kernel));
     let mut trusted = exec.trusted;
-    trusted.extend(abstract_functions(exec.cx.program, &definitions));
+    trusted.extend(function::abstract_functions(exec.cx.program, &definitions));
     let rests_on = procedures::reached(exec.cx.program, procedures::called(&kernel.body));
     trusted.extend(abstract_procedures(exec.cx.program, rests_on.iter().copied()));
     Task {
@@ -190,13 +191,6 @@ fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, notes: Vec<Note>) -
         unknown: !exec.cx.unknown.is_empty(),
         versions: exec.cx.versions,
     }
-}
-
-/// The functions without body among those that are defined: what they ensure is taken for granted.
-pub(crate) fn abstract_functions(program: &Program, definitions: &[Definition]) -> Vec<Trusted> {
-    let used = |n: usize| definitions.iter().any(|d| d.symbol.role() == term::Role::Function(FnId(n as u32)));
-    let all = program.functions.iter().enumerate().filter(|(n, f)| f.body.is_none() && used(*n));
-    all.map(|(n, f)| Trusted { what: Trust::AbstractFunction(FnId(n as u32)), node: f.node }).collect()
 }
 
 /// What a run of the kernel starts from. Local memory has no initial values.
@@ -218,18 +212,4 @@ fn distinct(obligations: &[Obligation]) -> impl Iterator<Item = &Term> {
         let shared = o.hyps.iter().zip(before).take_while(|(a, b)| a.term.address() == b.term.address()).count();
         o.hyps.iter().skip(shared).map(|h| &h.term).chain([&o.goal])
     })
-}
-
-/// Functions that some terms apply.
-pub fn called<'t>(terms: impl IntoIterator<Item = &'t Term>, out: &mut BTreeSet<FnId>) {
-    term::for_each_subterm_of(terms, &mut |s| {
-        if let Some(term::Role::Function(f)) = s.as_app().map(term::Symbol::role) {
-            let _ = out.insert(f);
-        }
-    });
-}
-
-/// Whether a clause speaks of memory: then its level is written, and not generated.
-pub fn speaks_of_memory(e: &Expr, program: &Program) -> bool {
-    syntactic::mentions_memory(e, program)
 }

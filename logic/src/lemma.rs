@@ -11,15 +11,16 @@
 //! assume that there is: of what it calls back it knows what is below alone, and no measure calls it. The second makes a
 //! `pure bool` function with `ensures` a lemma.
 
-use crate::assertion;
 use crate::chunk::Held;
 use crate::consume::Basis;
 use crate::context::Context;
-use crate::eval::{Env, Evaluator, Need};
+use crate::eval::Evaluator;
 use crate::exec::{Claim, Exec};
 use crate::finding::{Facts, Help, Label, Shown, Site, Trust, Trusted, When};
 use crate::function::{self, generic, Generic};
+use crate::need::{Env, Need};
 use crate::obligation::{Definition, Hyp, Inputs, Mode, Task, What, Why};
+use crate::reader;
 use crate::syntactic;
 use crate::term::{self, Symbol, Term};
 use imbl::OrdMap;
@@ -74,9 +75,9 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
         hyps.push(Hyp { term: term::eq(g.call.clone(), value), node: Some(body.node) });
     }
     exec.out.iter_mut().for_each(|o| o.partial = true);
-    let clauses = assertion::expressions(function.contract.post());
+    let clauses = reader::expressions(function.contract.post());
     g.env.result = Some(g.call.clone());
-    let post = assertion::read(&mut exec.cx, &function.vars, &g.env, clauses);
+    let post = reader::read(&mut exec.cx, &function.vars, &g.env, clauses);
     exec.well_formed(&hyps, None, &framed, &post);
     if function.body.is_some() {
         exec.claim_facts(&hyps, None, &post.facts, What::FunctionPost, Basis::At(When::Arguments));
@@ -205,7 +206,7 @@ fn finish(
 ) -> Task {
     let mut roots = BTreeSet::from([id]);
     let terms = exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal]));
-    crate::kernel::called(terms, &mut roots);
+    function::called(terms, &mut roots);
     // A function has arguments and no thread.
     let l = exec.cx.launch.clone();
     for o in &mut exec.out {
@@ -231,7 +232,7 @@ fn finish(
         }
     }
     exec.end_with_faults(function.name.node);
-    let others = crate::kernel::abstract_functions(exec.cx.program, &definitions);
+    let others = function::abstract_functions(exec.cx.program, &definitions);
     exec.trusted.extend(others.into_iter().filter(|t| t.node != function.node));
     // The arguments; a function of a kernel depends on more than these.
     let arguments = params.iter().take(function.params).filter(|_| function.kernel.is_none());

@@ -10,16 +10,17 @@
 //! by construction, except that the shares of one location never exceed the whole. A level counts as written where one
 //! of its clauses speaks of memory; conditions on sizes and scalars alone are conditions on the launch.
 
-use crate::assertion::{self, Assertion, Fact};
+use crate::assertion::{Assertion, Fact};
 use crate::chunk::{Chunk, Held};
-use crate::eval::Env;
 use crate::exec::{Claim, Exec};
 use crate::finding::{Facts, Giver, Site};
 use crate::iterators::Over;
-use crate::kernel::speaks_of_memory;
 use crate::lift::lift;
+use crate::need::Env;
 use crate::obligation::{Hyp, What, Why};
+use crate::reader;
 use crate::rules::{Distribution, Supply};
+use crate::syntactic::mentions_memory;
 use crate::term::{self, Term};
 use ir::{Clause, Contract, Kernel, Program, Space};
 
@@ -64,8 +65,8 @@ impl<'k> Levels<'k> {
         exec.base.extend(plain(l.group_facts()));
         exec.base.extend(plain(l.thread_facts()));
         let mut read = |contract: &'k Contract| {
-            let clauses = assertion::expressions(contract.pre());
-            assertion::read(&mut exec.cx, exec.vars, &env, clauses)
+            let clauses = reader::expressions(contract.pre());
+            reader::read(&mut exec.cx, exec.vars, &env, clauses)
         };
         let mut levels = Self {
             kernel,
@@ -76,8 +77,8 @@ impl<'k> Levels<'k> {
         };
         // Launch conditions hold for every thread at any time: constants do not change.
         for contract in [&kernel.kernel_contract, &kernel.group_contract] {
-            for clause in contract.pre().filter(|c| !speaks_of_memory(&c.expr, exec.cx.program)) {
-                let fact = assertion::read(&mut exec.cx, exec.vars, &env, [&clause.expr]);
+            for clause in contract.pre().filter(|c| !mentions_memory(&c.expr, exec.cx.program)) {
+                let fact = reader::read(&mut exec.cx, exec.vars, &env, [&clause.expr]);
                 exec.base.extend(hyps(&fact.facts));
             }
             if levels.of_kernel.is_empty() {
@@ -90,11 +91,11 @@ impl<'k> Levels<'k> {
     /// Whether a level above the thread is written, so that it must promise what the thread requires.
     pub(crate) fn promises(&self, program: &Program) -> bool {
         let levels = [&self.kernel.kernel_contract, &self.kernel.group_contract];
-        levels.iter().flat_map(|c| c.pre()).any(|c| speaks_of_memory(&c.expr, program))
+        levels.iter().flat_map(|c| c.pre()).any(|c| mentions_memory(&c.expr, program))
     }
 
     pub(crate) fn written(exec: &Exec<'_>, contract: &Contract, pre: bool) -> bool {
-        let speaks = |c: &Clause| speaks_of_memory(&c.expr, exec.cx.program);
+        let speaks = |c: &Clause| mentions_memory(&c.expr, exec.cx.program);
         if pre {
             contract.pre().any(speaks)
         } else {

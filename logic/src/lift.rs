@@ -13,27 +13,15 @@
 //!
 //! In: chunks of the generic thread (or group). Out: chunks of the group (or launch), and which thread each member is.
 
-use crate::assertion;
 use crate::chunk::{Amount, Chunk};
 use crate::context::Context;
+use crate::family;
 use crate::invert::invert;
 use crate::iterators::{first, how_many, Iterators, Over};
 use crate::launch::Dim;
 use crate::normalise::linear::Poly;
+use crate::sum::{Lifted, Sum};
 use crate::term::{self, Role, Sort, Substitution, Symbol, Term};
-
-/// A chunk summed over threads or groups.
-#[derive(Clone, Debug)]
-pub struct Lifted {
-    /// The sum.
-    pub chunk: Chunk,
-    /// Replaces the generic thread by the one that the binders name; empty where the chunk was counted.
-    pub who: Substitution,
-    /// Whether the chunk was counted (its location is that of every thread).
-    pub counted: bool,
-    /// Whether the amount is the sum, and not only an upper bound of it.
-    pub exact: bool,
-}
 
 fn parts(chunk: &Chunk) -> Vec<Term> {
     let mut parts = chunk.index.clone();
@@ -48,35 +36,6 @@ fn parts(chunk: &Chunk) -> Vec<Term> {
 pub fn lift(cx: &mut Context<'_>, over: Over, chunk: &Chunk) -> Option<Lifted> {
     let launch = cx.launch.clone();
     lift_in(cx, &Sum { over, dims: launch.dims.iter().collect(), written: true }, chunk)
-}
-
-/// A sum over some dimensions of a level.
-pub(crate) struct Sum<'d> {
-    pub(crate) over: Over,
-    dims: Vec<&'d Dim>,
-    /// Whether the chunk is as it was written, and not a sum itself: then its own inverse is claimed where it stands.
-    pub(crate) written: bool,
-}
-
-impl<'d> Sum<'d> {
-    fn dims(&self) -> impl Iterator<Item = &'d Dim> + '_ {
-        self.dims.iter().copied()
-    }
-
-    /// Whether a term depends on the generic member, in the dimensions of the sum.
-    fn in_term(&self, t: &Term) -> bool {
-        self.dims().any(|d| d.in_term(self.over, t))
-    }
-
-    /// The sum of what is a sum over `d` already.
-    fn without(&self, d: &Dim) -> Self {
-        Self { over: self.over, dims: self.dims().filter(|o| o.axis != d.axis).collect(), written: false }
-    }
-
-    /// The same sum over another level, of what may be a sum already.
-    fn next(&self, over: Over, written: bool) -> Self {
-        Self { over, dims: self.dims.clone(), written }
-    }
 }
 
 fn lift_in(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted> {
@@ -211,7 +170,7 @@ fn lift_quotient(cx: &mut Context<'_>, d: &Dim, chunk: &Chunk) -> Option<Lifted>
     let mut binders = vec![q];
     binders.extend(chunk.binders.iter().cloned());
     let guard = term::and([range, guard]);
-    let lifted = assertion::chunk(cx, chunk.heap, binders, guard, index, Amount::Exact(shares), chunk.node);
+    let lifted = family::chunk(cx, chunk.heap, binders, guard, index, Amount::Exact(shares), chunk.node);
     Some(Lifted { chunk: lifted, who: Substitution::new(), counted: true, exact: true })
 }
 
@@ -237,8 +196,8 @@ fn lift_family(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Lifted {
     let mut all = members.binders();
     all.extend(chunk.binders.iter().cloned());
     let guard = term::and([members.range(), moved.guard]);
-    let lifted = assertion::chunk(cx, chunk.heap, all.clone(), guard, moved.index, moved.amount, chunk.node);
-    // `assertion::chunk` names its binders anew.
+    let lifted = family::chunk(cx, chunk.heap, all.clone(), guard, moved.index, moved.amount, chunk.node);
+    // `family::chunk` names its binders anew.
     let mut rename = Substitution::new();
     for (old, new) in all.iter().zip(&lifted.binders) {
         rename.insert(old, term::constant(new));

@@ -7,17 +7,19 @@
 //! In: a procedure of a typed program. Out: its [`Task`]. A procedure without body is trusted; that its contract means something
 //! is proved all the same.
 
-use crate::assertion::{self, Assertion};
+use crate::assertion::Assertion;
 use crate::chunk::Held;
 use crate::context::Context;
-use crate::eval::{Env, Evaluator};
+use crate::eval::Evaluator;
 use crate::exec::{Claim, Exec};
 use crate::exits;
 use crate::finding::{Facts, Help, Site, Trust, Trusted, When};
 use crate::function;
 use crate::levels::Levels;
+use crate::need::Env;
 use crate::obligation::{Hyp, Inputs, Mode, Task, What, Why};
 use crate::procedures;
+use crate::reader;
 use crate::state::{Dirty, State};
 use crate::syntactic::{has_barrier, is_shared, stored_by_procedure};
 use crate::term::{self, Sort, Term};
@@ -31,7 +33,7 @@ pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> T
     exec.private_arrays(&procedure.vars);
     let params = parameters(&mut exec, procedure);
     let env = Env { store: params.clone(), memory: exec.old.clone(), old: exec.old.clone(), ..Env::default() };
-    let pre = assertion::read(&mut exec.cx, exec.vars, &env, assertion::expressions(procedure.contract.pre()));
+    let pre = reader::read(&mut exec.cx, exec.vars, &env, reader::expressions(procedure.contract.pre()));
     let base = exec.base.clone();
     let held = Held::new(pre.chunks.clone());
     exec.well_formed(&base, None, &held, &pre);
@@ -165,7 +167,7 @@ fn arbitrary_end(exec: &mut Exec<'_>, state: &mut State, procedure: &Procedure) 
 fn ensures<'a>(exec: &mut Exec<'a>, procedure: &'a Procedure, state: &State) -> Assertion {
     let env = Env { result: procedure.result.and_then(|v| state.store.get(&v).cloned()), ..state.env(&exec.old) };
     let env = Env { memory: env.memory.into_iter().filter(|(h, _)| is_shared(h)).collect(), ..env };
-    let post = assertion::read(&mut exec.cx, exec.vars, &env, assertion::expressions(procedure.contract.post()));
+    let post = reader::read(&mut exec.cx, exec.vars, &env, reader::expressions(procedure.contract.post()));
     let (hyps, framed) = (exec.hyps(state), Held::new(post.chunks.clone()));
     exec.site = Site::Ensures;
     exec.well_formed(&hyps, Some(state), &framed, &post);
@@ -174,13 +176,13 @@ fn ensures<'a>(exec: &mut Exec<'a>, procedure: &'a Procedure, state: &State) -> 
 
 fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure) -> Task {
     let mut roots = BTreeSet::new();
-    crate::kernel::called(exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal])), &mut roots);
+    function::called(exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal])), &mut roots);
     let definitions = function::definitions(&mut exec.cx, &roots);
     exec.end_with_faults(procedure.name.node);
     let rests_on =
         procedures::reached(exec.cx.program, procedure.body.as_ref().map(procedures::called).unwrap_or_default());
     let mut trusted = std::mem::take(&mut exec.trusted);
-    trusted.extend(crate::kernel::abstract_functions(exec.cx.program, &definitions));
+    trusted.extend(function::abstract_functions(exec.cx.program, &definitions));
     trusted.extend(abstract_procedures(exec.cx.program, rests_on.iter().copied().chain([id])));
     Task {
         id: ItemId::Procedure(id),

@@ -18,14 +18,14 @@
 //! `inv(t, x)` is a member at `x`, and nothing otherwise; where that amount does not depend on `t`, the sum is the number
 //! of threads that are members, times it. [`crate::count`] gives the numbers. ∎
 
-use crate::assertion;
 use crate::chunk::{Amount, Chunk};
 use crate::context::Context;
 use crate::count::count;
+use crate::family;
 use crate::invert::conjuncts;
 use crate::iterators::Iterators;
 use crate::launch::Dim;
-use crate::lift::{Lifted, Sum};
+use crate::sum::{Lifted, Sum};
 use crate::term::{self, Op, Substitution, Symbol, Term};
 
 /// The sum over threads or groups, in one dimension, of a chunk whose members overlap.
@@ -58,7 +58,7 @@ fn by_member(cx: &mut Context<'_>, t: &Symbol, range: &Term, c: &Chunk) -> Optio
     let holders = count(t, &term::and(own.into_iter().chain([range.clone()])))?;
     let amount = Amount::Exact(times(&holders, amount));
     let guard = term::and(common.into_iter().chain([term::lt(term::int(0), holders)]));
-    let lifted = assertion::chunk(cx, c.heap, c.binders.clone(), guard, c.index.clone(), amount, c.node);
+    let lifted = family::chunk(cx, c.heap, c.binders.clone(), guard, c.index.clone(), amount, c.node);
     (!lifted.uninterpreted).then_some(lifted)
 }
 
@@ -78,7 +78,7 @@ fn by_location(cx: &mut Context<'_>, t: &Symbol, range: &Term, c: &Chunk) -> Opt
     let holders = count(t, &term::and([range.clone(), covers]))?;
     let amount = Amount::Exact(times(&holders, &amount));
     let guard = term::lt(term::int(0), holders);
-    Some(assertion::chunk(cx, c.heap, location, guard, x, amount, c.node))
+    Some(family::chunk(cx, c.heap, location, guard, x, amount, c.node))
 }
 
 /// `n` times an amount, case by case, so that each case is a product that can be simplified.

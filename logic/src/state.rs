@@ -2,7 +2,7 @@
 
 use crate::assertion::Assertion;
 use crate::chunk::{Chunk, Held};
-use crate::eval::Env;
+use crate::need::Env;
 use crate::obligation::Hyp;
 use crate::snapshot::Snapshot;
 use crate::taken::Taker;
@@ -43,6 +43,15 @@ pub struct State {
     pub dirty: Dirty,
     /// The loops and barriers that took what the thread held, in order.
     pub takers: Vector<Taker>,
+}
+
+/// A state in which control leaves a scope.
+#[derive(Clone, Debug)]
+pub struct Exit {
+    /// The scope.
+    pub label: LabelId,
+    /// The state there; its guard is the condition under which control comes to this exit.
+    pub state: State,
 }
 
 impl State {

@@ -7,9 +7,11 @@ use crate::advice::Advice;
 use crate::assertion::Assertion;
 use crate::chunk::{Amount, Chunk, Held};
 use crate::context::PrivateArray;
-use crate::eval::{Env, Evaluator, Index, Need, Wanted};
+use crate::eval::Evaluator;
 use crate::exec::{Claim, Exec};
 use crate::finding::{Access, Facts, Help, Inside, Label, Related, Shown};
+use crate::function::requires_at;
+use crate::need::{Env, Index, Need, Wanted};
 use crate::normalise::linear::Poly;
 use crate::obligation::{Hyp, ObligationId, What, Why};
 use crate::state::State;
@@ -175,7 +177,8 @@ impl Exec<'_> {
                 let facts = Facts::UnknownOperation(*op);
                 let _ = self.unsupported(contract.unwrap_or(What::Expr), w.node, facts);
             }
-            Need::Precondition { function, requires, moment, args } => {
+            Need::Precondition { function, args, memory, moment } => {
+                let requires = requires_at(&mut self.cx, *function, args, memory);
                 let called = self.cx.program.functions.get(function.0 as usize);
                 let held = self.held_at(*moment, state, held);
                 let params = (0..called.map_or(0, |f| f.vars.len())).map(|n| VarId(n as u32)).zip(args);

@@ -19,6 +19,7 @@ pub mod quotient;
 pub mod rules;
 mod simplify;
 mod sums;
+mod variable;
 mod witness;
 
 #[cfg(test)]

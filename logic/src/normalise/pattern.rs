@@ -3,7 +3,7 @@
 //! In: s-expressions of the table in [`super::rules`]. Out: a substitution for the variables where a term matches,
 //! and the term that a pattern stands for under a substitution.
 
-use super::rules::VARIABLES;
+pub use super::variable::{Over, Variable};
 use crate::term::{self, FloatOp, Op, Sort, Term};
 use dashu::rational::RBig;
 use ir::FloatFormat;
@@ -19,48 +19,6 @@ pub enum Pattern {
     Literal(Term),
     /// An operator applied to patterns.
     Node(Op, Vec<Pattern>),
-}
-
-/// A variable of rules, as [`VARIABLES`] declares it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Variable {
-    /// Its name.
-    pub name: char,
-    /// What it stands for.
-    pub over: Over,
-}
-
-/// The terms that a variable may stand for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Over {
-    /// Those of one sort.
-    Sort(Sort),
-    /// Floats of either format; all variables of a rule that are floats have the same.
-    Float,
-    /// Arrays with one integer as key, and elements of any sort.
-    Array,
-    /// Those of any sort; all such variables of a rule, and the elements of its arrays, have the same.
-    Any,
-}
-
-impl Over {
-    /// Whether terms of this sort are among them.
-    pub fn fits(self, sort: Sort) -> bool {
-        match self {
-            Self::Sort(own) => own == sort,
-            Self::Float => sort.as_float().is_some(),
-            Self::Array => sort.as_array().is_some_and(|(keys, _)| keys == [Sort::INT]),
-            Self::Any => true,
-        }
-    }
-}
-
-impl Variable {
-    /// The declared variable of that name.
-    fn named(name: &str) -> Option<Self> {
-        let (name, over) = VARIABLES.iter().find(|(known, _)| name.chars().eq([*known]))?;
-        Some(Self { name: *name, over: *over })
-    }
 }
 
 /// A float that rules mention.

@@ -4,31 +4,10 @@
 //! right side wherever its guards hold; a lemma says that a fact about a term holds wherever its guards hold. There is no other way to
 //! add a rewrite: the term matcher and egg's rewrites are both made from these tables.
 //!
-//! Variables have the sorts that [`VARIABLES`] declares.
+//! Variables have the sorts that [`VARIABLES`](super::variable::VARIABLES) declares.
 
-use super::pattern::{parse, Over, Pattern};
-use crate::term::Sort;
+use super::pattern::{parse, Pattern};
 use std::sync::OnceLock;
-
-/// The variables of all rules, and what each stands for. A variable that is not among them is not read.
-pub const VARIABLES: &[(char, Over)] = &[
-    ('i', Over::Sort(Sort::INT)),
-    ('j', Over::Sort(Sort::INT)),
-    ('k', Over::Sort(Sort::INT)),
-    ('m', Over::Sort(Sort::INT)),
-    ('n', Over::Sort(Sort::INT)),
-    ('p', Over::Sort(Sort::REAL)),
-    ('q', Over::Sort(Sort::REAL)),
-    ('b', Over::Sort(Sort::BOOL)),
-    ('c', Over::Sort(Sort::BOOL)),
-    ('d', Over::Sort(Sort::BOOL)),
-    ('f', Over::Float),
-    ('g', Over::Float),
-    ('a', Over::Array),
-    ('s', Over::Any),
-    ('t', Over::Any),
-    ('u', Over::Any),
-];
 
 /// One rewrite, as written.
 #[derive(Clone, Copy, Debug)]

@@ -12,8 +12,8 @@
 //! - *fences*: of memory that is not in `F`, a location goes only to a thread that held some of it, or if no other thread
 //!   could have written it since that memory was last fenced.
 
-use super::distribute::{Distribution, Supply};
-use crate::assertion::{self, Assertion};
+use super::supply::{Distribution, Supply};
+use crate::assertion::Assertion;
 use crate::chunk::{Chunk, Held};
 use crate::consume::Basis;
 use crate::exec::{Claim, Exec};
@@ -22,6 +22,7 @@ use crate::iterators::{Iterators, Over};
 use crate::launch::Launch;
 use crate::obligation::{Hyp, What, Why};
 use crate::origin::Event;
+use crate::reader;
 use crate::state::State;
 use crate::syntactic::current_arrays;
 use crate::taken::Taker;
@@ -35,8 +36,8 @@ impl Exec<'_> {
     pub(super) fn barrier(&mut self, state: &mut State, barrier: &Barrier, node: Node) {
         let pre: Vec<&Clause> = barrier.contract.pre().collect();
         let post: Vec<&Clause> = barrier.contract.post().collect();
-        let gives = assertion::expressions(pre.iter().copied());
-        let gets = assertion::expressions(post.iter().copied());
+        let gives = reader::expressions(pre.iter().copied());
+        let gets = reader::expressions(post.iter().copied());
 
         // What the thread establishes, in the state in which it arrives.
         let arriving = self.read(state, &state.memory.clone(), &gives);
@@ -68,7 +69,7 @@ impl Exec<'_> {
     fn read(&mut self, state: &State, memory: &OrdMap<Heap, Term>, clauses: &[&Expr]) -> Assertion {
         let mut env = state.env(&self.old);
         env.memory = memory.clone();
-        assertion::read(&mut self.cx, self.vars, &env, clauses.iter().copied())
+        reader::read(&mut self.cx, self.vars, &env, clauses.iter().copied())
     }
 
     /// New values for all arrays that the kernel writes, and that a location held by the thread keeps its value.

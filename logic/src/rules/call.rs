@@ -10,14 +10,16 @@
 //! call. A procedure that calls itself needs a measure, which is smaller in the call.
 
 use super::exchange::exchanged;
-use crate::assertion::{self, Assertion};
-use crate::eval::{Env, Evaluator};
+use crate::assertion::Assertion;
+use crate::eval::Evaluator;
 use crate::exec::{Claim, Exec};
 use crate::fault::Missing;
 use crate::finding::{Facts, Label, Related, Shown, Subject};
+use crate::need::Env;
 use crate::obligation::{Hyp, What, Why};
 use crate::origin::Event;
 use crate::procedures;
+use crate::reader;
 use crate::state::State;
 use crate::syntactic::{is_shared, stored_by_procedure};
 use crate::term::{self, Sort, Term};
@@ -38,7 +40,7 @@ impl<'a> Exec<'a> {
         let env = Env { store: params.clone(), memory: old.clone(), old: old.clone(), ..Env::default() };
 
         // What the callee requires.
-        let pre = assertion::read(&mut self.cx, &callee.vars, &env, assertion::expressions(callee.contract.pre()));
+        let pre = reader::read(&mut self.cx, &callee.vars, &env, reader::expressions(callee.contract.pre()));
         self.inverses_of(&before, &pre, &Assertion::default());
         self.required(&before, call, &pre, node);
         if procedures::calls_back(self.cx.program, call.callee).contains(&call.callee) {
@@ -58,7 +60,7 @@ impl<'a> Exec<'a> {
         let result = callee.result.map(|v| self.result_of(callee, v));
         let memory = state.memory.iter().filter(|(h, _)| is_shared(h)).map(|(h, t)| (*h, t.clone())).collect();
         let env = Env { store: params, memory, old, result: result.clone(), ..Env::default() };
-        let post = assertion::read(&mut self.cx, &callee.vars, &env, assertion::expressions(callee.contract.post()));
+        let post = reader::read(&mut self.cx, &callee.vars, &env, reader::expressions(callee.contract.post()));
         self.inverses_of(state, &post, &pre);
         let held = exchanged(before.held, &pre.chunks, &post.chunks, &[]);
         state.produce(&post);

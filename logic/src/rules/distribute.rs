@@ -9,61 +9,17 @@
 //! because its counterexample names the two threads and the two clauses.
 
 use super::pairs::{reads, Rest};
+use super::shown::{members, of_location};
+use super::supply::{Distribution, Supply};
 use crate::chunk::{self, Amount, Chunk};
 use crate::exec::{Claim, Exec};
-use crate::finding::{Facts, Giver, Help, Label, Lacking, Related, Shown};
+use crate::finding::{Facts, Help, Label, Related, Shown};
 use crate::iterators::{depends as names_thread, Over, Pair};
-use crate::lift::{lift, Lifted};
-use crate::obligation::{Hyp, Mode, ObligationId, What, Why};
-use crate::term::{self, Meaning, Substitution, Symbol, Term};
+use crate::lift::lift;
+use crate::obligation::{Hyp, Mode, ObligationId, Why};
+use crate::sum::Lifted;
+use crate::term::{self, Substitution, Term};
 use ir::Heap;
-
-/// What is there to hand out.
-#[derive(Clone, Debug)]
-pub enum Supply {
-    /// Everything: each location of the array once.
-    Whole,
-    /// These chunks, already summed.
-    Chunks(Vec<Chunk>),
-}
-
-/// A sum over threads or groups that must fit a supply.
-pub struct Distribution<'d> {
-    /// What is checked.
-    pub what: What,
-    /// Over whom the demand is summed.
-    pub over: Over,
-    /// What each thread (or group) is given.
-    pub demand: &'d [Chunk],
-    /// What there is.
-    pub supply: Supply,
-    /// Facts of the launch alone.
-    pub hyps: &'d [Hyp],
-    /// Facts of the generic thread, true of each.
-    pub each: &'d [Hyp],
-    /// Who hands it out.
-    pub giver: Giver,
-}
-
-impl Distribution<'_> {
-    /// Whose supply does not suffice.
-    fn lacking(&self) -> Lacking {
-        match self.what {
-            What::KernelResources => Lacking::Kernel,
-            What::GroupResources => Lacking::GroupContract,
-            _ => Lacking::Group,
-        }
-    }
-
-    /// That too much of an array is handed out; `certain` where this is known to happen.
-    pub(super) fn hands_out(&self, heap: Heap, certain: bool) -> Facts {
-        let giver = self.giver;
-        match self.supply {
-            Supply::Whole => Facts::TooMuchHandedOut { giver, heap, certain },
-            Supply::Chunks(_) => Facts::MissingHandedOut { giver, heap, lacking: self.lacking(), certain },
-        }
-    }
-}
 
 impl Exec<'_> {
     /// Claims that the supply covers the demand, for each array that the demand names.
@@ -271,24 +227,6 @@ impl Exec<'_> {
         }
     }
 
-    /// The generic thread plays no part in a sum over all.
-    pub(super) fn about_no_thread(&mut self, id: ObligationId) {
-        let launch = &self.cx.launch;
-        if let Some(o) = self.out.get_mut(id.0 as usize) {
-            o.shown.retain(|s| !launch.is_position(&s.term));
-        }
-    }
-
-    /// The same of what was claimed from `from` on, which is about all that `over` goes over: its values are those of no
-    /// thread, and no position of one is shown.
-    pub(crate) fn about_level(&mut self, from: usize, over: Over) {
-        let launch = &self.cx.launch;
-        for o in self.out.iter_mut().skip(from) {
-            o.shown.retain(|s| !launch.is_position(&s.term) || (over == Over::Threads && launch.is_group(&s.term)));
-            o.shown.iter_mut().chain(o.parts.iter_mut().map(|p| &mut p.shown)).for_each(|s| s.thread = 0);
-        }
-    }
-
     /// No location is given for writing to one thread and given at all to another.
     fn two_threads(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk) -> ObligationId {
         let pair = Pair::new(&self.cx.launch, &mut self.cx.names, d.over);
@@ -326,29 +264,4 @@ impl Exec<'_> {
         claim.shown.extend(a.index.iter().map(index));
         self.claim(hyps, None, claim)
     }
-}
-
-/// The threads that the members at `x` are: of the first clause, and of the second.
-fn members(lifted: &[Lifted], x: &[Term]) -> Vec<Shown> {
-    let mut out = Vec::new();
-    for (n, l) in lifted.iter().enumerate().take(2) {
-        if l.counted || l.chunk.uninterpreted {
-            continue;
-        }
-        let at = l.chunk.member_at(x);
-        for b in &l.chunk.binders {
-            let Meaning::Position(var, axis) = b.meaning() else { continue };
-            let label = Label::Launch(var, axis);
-            out.extend(at.get(b).map(|term| Shown { label, term: term.clone(), thread: n as u8 + 1 }));
-        }
-    }
-    out
-}
-
-/// A location, what is handed out of it, and what there is.
-pub(super) fn of_location(heap: Heap, location: &[Symbol], handed_out: Term, available: Term) -> Vec<Shown> {
-    let show = |label: Label, term: Term| Shown { label, term, thread: 0 };
-    let index = |(dimension, s): (usize, &Symbol)| show(Label::Location { heap, dimension }, term::constant(s));
-    let sums = [show(Label::HandedOut, handed_out), show(Label::Available, available)];
-    location.iter().enumerate().map(index).chain(sums).collect()
 }

@@ -14,18 +14,9 @@
 //! control is here.
 
 use crate::exec::Exec;
-use crate::state::State;
+use crate::state::{Exit, State};
 use crate::term::{self, Term};
 use ir::{Block, LabelId};
-
-/// A state in which control leaves a scope.
-#[derive(Clone, Debug)]
-pub struct Exit {
-    /// The scope.
-    pub label: LabelId,
-    /// The state there; its guard is the condition under which control comes to this exit.
-    pub state: State,
-}
 
 impl Exec<'_> {
     /// `Exit(l)`.

@@ -10,12 +10,13 @@
 //! barrier in the body takes everything that the thread holds, so there `F` is lost.
 
 use super::exchange::exchanged;
-use crate::assertion::{self, Assertion};
+use crate::assertion::Assertion;
 use crate::chunk::Held;
 use crate::exec::Exec;
 use crate::finding::{Decides, Label, Shown, Site, Subject, When};
 use crate::obligation::What;
 use crate::origin::Event;
+use crate::reader;
 use crate::state::State;
 use crate::syntactic::{assigned, current_arrays, has_barrier, is_shared, stored};
 use crate::taken::Taker;
@@ -28,7 +29,7 @@ use std::sync::Arc;
 impl Exec<'_> {
     pub(super) fn loop_(&mut self, state: &mut State, invariants: &[Clause], guard: &Expr, body: &Block) {
         let waits = has_barrier(body);
-        let clauses = assertion::expressions(invariants);
+        let clauses = reader::expressions(invariants);
 
         let entry = self.invariant(state, &clauses);
 
@@ -88,7 +89,7 @@ impl Exec<'_> {
 
     fn invariant(&mut self, state: &State, clauses: &[&Expr]) -> Assertion {
         let env = state.env(&self.old);
-        assertion::read(&mut self.cx, self.vars, &env, clauses.iter().copied())
+        reader::read(&mut self.cx, self.vars, &env, clauses.iter().copied())
     }
 
     /// Shows what the iteration started with, in the claims from `first` on.

@@ -10,8 +10,9 @@ mod exchange;
 mod exits;
 mod loops;
 mod pairs;
+mod shown;
 mod statement;
+mod supply;
 mod unroll;
 
-pub use distribute::{Distribution, Supply};
-pub use exits::Exit;
+pub use supply::{Distribution, Supply};

@@ -8,9 +8,9 @@
 //! In: summed clauses, of those who demand and of those who supply. Out: conditions under which these suffice. The book
 //! proves both (chapter on redistribution).
 
-use super::distribute::{Distribution, Supply};
+use super::supply::{Distribution, Supply};
 use crate::chunk::{self, Amount, Chunk};
-use crate::lift::Lifted;
+use crate::sum::Lifted;
 use crate::term::{self, Substitution, Term};
 use ir::Heap;
 

@@ -7,14 +7,14 @@
 //! {}                           assume P;      {P}       noted with the verdict
 //! ```
 
-use crate::assertion;
 use crate::chunk::{Amount, Held};
-use crate::eval::{Index, Need, Wanted};
 use crate::exec::Exec;
 use crate::fault::Missing;
 use crate::finding::{Access, Facts, Subject, Trust, Trusted, When};
+use crate::need::{Index, Need, Wanted};
 use crate::obligation::{Hyp, ObligationId, What, Why};
 use crate::origin::Event;
+use crate::reader;
 use crate::snapshot::Snapshot;
 use crate::state::State;
 use crate::suspects::{Asked, Source};
@@ -109,7 +109,7 @@ impl Exec<'_> {
 
     fn assert(&mut self, state: &mut State, e: &Expr) {
         let env = state.env(&self.old);
-        let assertion = assertion::read(&mut self.cx, self.vars, &env, [e]);
+        let assertion = reader::read(&mut self.cx, self.vars, &env, [e]);
         let (hyps, held) = (self.hyps(state), state.held.clone());
         self.well_formed(&hyps, Some(state), &held, &assertion);
         self.consume(state, &assertion, What::Assert, When::Here);
@@ -120,7 +120,7 @@ impl Exec<'_> {
 
     fn assume(&mut self, state: &mut State, e: &Expr, stmt: &Stmt) {
         let env = state.env(&self.old);
-        let assertion = assertion::read(&mut self.cx, self.vars, &env, [e]);
+        let assertion = reader::read(&mut self.cx, self.vars, &env, [e]);
         let held =
             Held { given: state.held.given.iter().chain(&assertion.chunks).cloned().collect(), ..state.held.clone() };
         let hyps = self.hyps(state);

@@ -7,7 +7,8 @@
 //! This follows from the redistribution for all launches, so it proves nothing. It is claimed where the sum over all
 //! threads has no closed form, or only a bound: then a launch of a few threads that hands out too much is found here.
 
-use super::distribute::{of_location, Distribution, Supply};
+use super::shown::of_location;
+use super::supply::{Distribution, Supply};
 use crate::chunk::{self, Amount, Chunk};
 use crate::exec::{Claim, Exec};
 use crate::finding::Related;

@@ -12,6 +12,7 @@
     clippy::wildcard_enum_match_arm
 )]
 
+use ir::Program;
 use logic::finding::Trust;
 use logic::obligation::{Mode, Obligation, Task, What};
 use logic::term::{self, Term};
@@ -38,10 +39,13 @@ fn text(source: &str, o: &Obligation) -> String {
     out
 }
 
-fn tasks(source: &str) -> Vec<Task> {
+fn program(source: &str) -> Program {
     let parsed = syntax::parse_program(source);
-    let program = parsed.program.unwrap_or_else(|| panic!("{:?}\n{source}", parsed.diagnostics));
-    logic::tasks(&program)
+    parsed.program.unwrap_or_else(|| panic!("{:?}\n{source}", parsed.diagnostics))
+}
+
+fn tasks(source: &str) -> Vec<Task> {
+    logic::tasks(&program(source))
 }
 
 /// The obligations of the last item about these matters; all, if none is named.
@@ -51,9 +55,15 @@ fn emitted(source: &str, about: &[What]) -> String {
     let mut out: String = all.map(|o| text(source, o)).collect();
     for t in &task.trusted {
         let what = match t.what {
-            Trust::Assume => "assume",
-            Trust::AbstractFunction(_) => "abstract function",
-            Trust::AbstractProcedure(_) => "abstract procedure",
+            Trust::Assume => "assume".to_owned(),
+            Trust::AbstractFunction(f) => {
+                let name = program(source).function(f).map(|f| f.name.name.clone());
+                format!("abstract function `{}`", name.unwrap_or_default())
+            }
+            Trust::AbstractProcedure(p) => {
+                let name = program(source).procedure(p).map(|p| p.name.name.clone());
+                format!("abstract procedure `{}`", name.unwrap_or_default())
+            }
         };
         let _ = writeln!(out, "trusted {what}");
     }

@@ -319,7 +319,7 @@ pub fn array_of(heap: Heap) -> ArrayId {
 fn reads(program: &Program, f: FnId) -> Vec<ArrayId> {
     let mut names = term::Names::default();
     let kernel = program.functions.get(f.0 as usize).and_then(|g| program.kernel(g.kernel?));
-    logic::function::FunctionTable::new(program, kernel, &mut names)
+    logic::function_table::FunctionTable::new(program, kernel, &mut names)
         .reads(f)
         .iter()
         .map(|heap| array_of(*heap))

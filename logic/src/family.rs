@@ -1,0 +1,57 @@
+//! Families of permissions: chunks with an inverse that says which member a location belongs to.
+//!
+//! In: binders, a guard, an index and an amount over them. Out: a closed chunk. Its inverse is one that is found, or an
+//! unknown function.
+
+use crate::chunk::{Amount, Chunk};
+use crate::context::Context;
+use crate::invert::invert;
+use crate::term::{self, Role, Sort, Substitution, Symbol, Term};
+use ir::Node;
+
+/// A chunk with its inverse, where one is found. Binders are renamed, so that the chunk is closed on its own.
+pub fn chunk(
+    cx: &mut Context<'_>,
+    heap: ir::Heap,
+    binders: Vec<Symbol>,
+    guard: Term,
+    index: Vec<Term>,
+    amount: Amount,
+    node: Node,
+) -> Chunk {
+    // Only binders on which the permission depends: the others would give it once for each of their values.
+    let mut by = Substitution::new();
+    let (mut own, mut bound) = (Vec::new(), Vec::new());
+    for b in &binders {
+        let mut fresh = || cx.names.again(b, Role::Bound);
+        let symbol = fresh();
+        bound.push(fresh());
+        by.insert(b, term::constant(&symbol));
+        own.push(symbol);
+    }
+    let go = |t: &Term| term::substitute(t, &by);
+    let (guard, index): (Term, Vec<Term>) = (go(&guard), index.iter().map(go).collect());
+    let amount = match amount {
+        Amount::Exact(p) => Amount::Exact(go(&p)),
+        Amount::Read => Amount::Read,
+    };
+    let location = cx.fresh_location(heap);
+    let x: Vec<Term> = location.iter().map(term::constant).collect();
+    let inverse = invert(&own, &guard, &index, &x);
+    let uninterpreted = inverse.is_none();
+    let inverse = inverse.unwrap_or_else(|| uninterpreted_inverse(cx, &own, &location));
+    Chunk { heap, binders: own, bound, guard, index, amount, location, inverse, uninterpreted, node }
+}
+
+/// Function symbols for the inverse of each binder, at each location, for each thread of each group.
+fn uninterpreted_inverse(cx: &mut Context<'_>, binders: &[Symbol], location: &[Symbol]) -> Vec<Term> {
+    let mut args = cx.launch.gids();
+    args.extend(cx.launch.lids());
+    args.extend(location.iter().map(term::constant));
+    let params: Vec<Sort> = args.iter().map(Term::sort).collect();
+    let make = |b: &Symbol| {
+        let role = Role::Inverse(location.len());
+        term::app(&cx.names.fresh(b.shown(), params.clone(), b.sort(), role), args.clone())
+    };
+    binders.iter().map(make).collect()
+}

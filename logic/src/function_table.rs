@@ -1,0 +1,119 @@
+//! The symbols of pure functions: their parameters, and the arrays that they read.
+//!
+//! A function that reads memory takes, behind its parameters, the values of each global array that it or a function it
+//! calls reads.
+//!
+//! In: a program. Out: a symbol for each of its functions, and which of them call each other.
+
+use crate::fault::{Faults, Missing};
+use crate::syntactic;
+use crate::term::{self, Names, Role, Sort, Symbol, Term};
+use imbl::OrdMap;
+use ir::{ArrayId, Expr, FnId, Function, Heap, Kernel, Program};
+use std::collections::BTreeSet;
+
+/// Symbols of all functions that one kernel may call.
+#[derive(Clone, Debug, Default)]
+pub struct FunctionTable {
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    symbol: Symbol,
+    reads: Vec<Heap>,
+    component: BTreeSet<FnId>,
+}
+
+impl FunctionTable {
+    /// Symbols for every function of the program; those of other kernels are never called.
+    pub fn new(program: &Program, kernel: Option<&Kernel>, names: &mut Names) -> Self {
+        let ids = || (0..program.functions.len()).map(|n| FnId(n as u32));
+        let direct: Vec<BTreeSet<FnId>> = program.functions.iter().map(callees).collect();
+        let reach: Vec<BTreeSet<FnId>> = ids().map(|f| reachable(f, &direct)).collect();
+        let entries = ids()
+            .zip(&program.functions)
+            .map(|(id, f)| {
+                let empty = BTreeSet::new();
+                let reached = reach.get(id.0 as usize).unwrap_or(&empty);
+                let mut reads = own_reads(f);
+                for g in reached {
+                    reads.extend(program.functions.get(g.0 as usize).map(own_reads).unwrap_or_default());
+                }
+                let reads: Vec<Heap> = reads.into_iter().collect();
+                let mut params: Vec<Sort> = f.vars.iter().take(f.params).map(|v| Sort::of(v.ty)).collect();
+                params.extend(reads.iter().map(|a| array_sort(kernel, *a)));
+                let symbol = names.fresh(&f.name.name, params, Sort::of(f.ret), Role::Function(id));
+                let back = |g: &FnId| reach.get(g.0 as usize).is_some_and(|r| r.contains(&id));
+                let component = reached.iter().copied().filter(back).collect();
+                Entry { symbol, reads, component }
+            })
+            .collect();
+        Self { entries }
+    }
+
+    fn entry(&self, f: FnId) -> Option<&Entry> {
+        self.entries.get(f.0 as usize)
+    }
+
+    /// The symbol of a function.
+    pub fn symbol(&self, f: FnId) -> Option<&Symbol> {
+        self.entry(f).map(|e| &e.symbol)
+    }
+
+    /// Arrays that the function reads, itself or through others.
+    pub fn reads(&self, f: FnId) -> &[Heap] {
+        self.entry(f).map_or(&[], |e| &e.reads)
+    }
+
+    /// Functions that it calls and that call it back; contains itself if it is recursive.
+    pub fn component(&self, f: FnId) -> BTreeSet<FnId> {
+        self.entry(f).map(|e| e.component.clone()).unwrap_or_default()
+    }
+
+    /// The value of a call in a state.
+    pub fn apply(&self, faults: &Faults, f: FnId, mut args: Vec<Term>, memory: &OrdMap<Heap, Term>) -> Term {
+        let Some(entry) = self.entry(f) else { return faults.arbitrary(Missing::Function(f), Sort::INT) };
+        for a in &entry.reads {
+            let Some(values) = memory.get(a) else {
+                return faults.arbitrary(Missing::Heap(*a), entry.symbol.sort());
+            };
+            args.push(values.clone());
+        }
+        term::app(&entry.symbol, args)
+    }
+}
+
+/// The sort of values of a heap of the kernel.
+pub(crate) fn array_sort(kernel: Option<&Kernel>, a: Heap) -> Sort {
+    let decl = match a {
+        Heap::Array(ArrayId(n)) => kernel.and_then(|k| k.arrays.get(n as usize)),
+        Heap::Private(_) => None,
+    };
+    Sort::int_array(decl.map_or(1, |d| d.dims.len()), decl.map_or(Sort::INT, |d| Sort::of(d.elem)))
+}
+
+fn expressions(f: &Function) -> impl Iterator<Item = &Expr> {
+    f.contract.clauses.iter().map(|c| &c.expr).chain(&f.decreases).chain(&f.body)
+}
+
+/// Functions that a function calls.
+pub(crate) fn callees(f: &Function) -> BTreeSet<FnId> {
+    expressions(f).flat_map(syntactic::calls).collect()
+}
+
+fn own_reads(f: &Function) -> BTreeSet<Heap> {
+    expressions(f).flat_map(syntactic::arrays).collect()
+}
+
+/// Functions that are called from one, directly or through others.
+pub(crate) fn reachable(from: FnId, direct: &[BTreeSet<FnId>]) -> BTreeSet<FnId> {
+    let mut out = BTreeSet::new();
+    let mut todo: Vec<FnId> = direct.get(from.0 as usize).into_iter().flatten().copied().collect();
+    while let Some(f) = todo.pop() {
+        if out.insert(f) {
+            todo.extend(direct.get(f.0 as usize).into_iter().flatten().copied());
+        }
+    }
+    out
+}

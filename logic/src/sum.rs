@@ -1,0 +1,50 @@
+//! A sum of permissions over the members of a level: which one, and what came of it.
+//!
+//! In: nothing; these are data of [`crate::lift`] and [`crate::shares`]. Out: chunks that are sums.
+
+use crate::chunk::Chunk;
+use crate::iterators::Over;
+use crate::launch::Dim;
+use crate::term::{Substitution, Term};
+
+/// A chunk summed over threads or groups.
+#[derive(Clone, Debug)]
+pub struct Lifted {
+    /// The sum.
+    pub chunk: Chunk,
+    /// Replaces the generic thread by the one that the binders name; empty where the chunk was counted.
+    pub who: Substitution,
+    /// Whether the chunk was counted (its location is that of every thread).
+    pub counted: bool,
+    /// Whether the amount is the sum, and not only an upper bound of it.
+    pub exact: bool,
+}
+
+/// A sum over some dimensions of a level.
+pub(crate) struct Sum<'d> {
+    pub(crate) over: Over,
+    pub(crate) dims: Vec<&'d Dim>,
+    /// Whether the chunk is as it was written, and not a sum itself: then its own inverse is claimed where it stands.
+    pub(crate) written: bool,
+}
+
+impl<'d> Sum<'d> {
+    pub(crate) fn dims(&self) -> impl Iterator<Item = &'d Dim> + '_ {
+        self.dims.iter().copied()
+    }
+
+    /// Whether a term depends on the generic member, in the dimensions of the sum.
+    pub(crate) fn in_term(&self, t: &Term) -> bool {
+        self.dims().any(|d| d.in_term(self.over, t))
+    }
+
+    /// The sum of what is a sum over `d` already.
+    pub(crate) fn without(&self, d: &Dim) -> Self {
+        Self { over: self.over, dims: self.dims().filter(|o| o.axis != d.axis).collect(), written: false }
+    }
+
+    /// The same sum over another level, of what may be a sum already.
+    pub(crate) fn next(&self, over: Over, written: bool) -> Self {
+        Self { over, dims: self.dims.clone(), written }
+    }
+}
