@@ -3,6 +3,7 @@
 //! In: what a front end (`syntax`) builds. Out: what `logic` gives a meaning to and `interp` executes, with the vocabulary in
 //! which all of them speak of it: identities, places in the source, and findings.
 
+mod content;
 mod contract;
 pub mod diagnostic;
 mod expr;
@@ -17,6 +18,7 @@ mod types;
 mod value_of;
 mod visit;
 
+pub use content::Contents;
 pub use contract::{By, Clause, ClauseKind, Contract};
 pub use expr::{Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Moment, Place, Quant, QuantKind, UnaryOp};
 pub use ids::{ArrayId, FnId, Heap, ItemId, KernelId, LabelId, ProcId, ScalarId, VarId};

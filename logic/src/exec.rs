@@ -57,6 +57,8 @@ pub struct Claim {
     pub node: Node,
     /// What must follow.
     pub goal: Term,
+    /// Where the permissions are written that the goal speaks of, besides those that the thread holds.
+    pub permissions: Vec<Node>,
     /// What fails.
     pub facts: Facts,
     /// Advice.
@@ -81,6 +83,7 @@ impl Claim {
             why,
             node,
             goal,
+            permissions: vec![],
             facts,
             help: None,
             related: vec![],
@@ -96,7 +99,12 @@ impl Exec<'_> {
     /// Emits a claim under hypotheses.
     pub fn claim(&mut self, hyps: Vec<Hyp>, store: Option<&State>, claim: Claim) -> ObligationId {
         let id = ObligationId(u32::try_from(self.out.len()).unwrap_or(u32::MAX));
-        let name = format!("{}.{}", claim.what.id(), self.out.len());
+        // The frames of loops and calls speak of what was held, too, so all of it counts, whatever the goal is about.
+        let mut permissions = claim.permissions;
+        if let Some(state) = store {
+            permissions.extend(state.held.given.iter().chain(&state.held.lent).map(|c| c.node));
+            permissions.extend(state.takers.iter().flat_map(|t| t.held.given.iter().map(|c| c.node)));
+        }
         let mut shown = self.launch_values();
         shown.extend(store.map(|s| self.private_values(s)).unwrap_or_default());
         shown.extend(claim.shown);
@@ -104,10 +112,11 @@ impl Exec<'_> {
             id,
             code: Code { what: claim.what, why: claim.why },
             mode: Mode::Prove,
-            name,
+            name: String::new(),
             node: claim.node,
             related: claim.related,
             hyps,
+            permissions,
             goal: claim.goal,
             shown,
             parts: claim.parts,
@@ -134,10 +143,11 @@ impl Exec<'_> {
         &mut self,
         hyps: Vec<Hyp>,
         state: Option<&State>,
-        claim: Claim,
+        mut claim: Claim,
         held: &Held,
         heap: Heap,
     ) -> ObligationId {
+        claim.permissions.extend(held.given.iter().chain(&held.lent).map(|c| c.node));
         if held.partial.contains(&heap) {
             self.lemma(hyps, state, claim)
         } else {

@@ -184,7 +184,8 @@ impl<'k> Levels<'k> {
             let member = families.iter().filter_map(|f| f.pays(c));
             let met = term::or(std::iter::once(there.meets(c.heap, &c.index, &c.amount)).chain(member));
             let goal = term::implies(c.guard.clone(), met);
-            let claim = Claim::new(what, Why::InsufficientPermission, c.node, goal, Facts::NotGivenBack(c.heap));
+            let mut claim = Claim::new(what, Why::InsufficientPermission, c.node, goal, Facts::NotGivenBack(c.heap));
+            claim.permissions = below.iter().map(|c| c.node).collect();
             let _ = exec.claim_held(known.clone(), None, claim, &there, c.heap);
         }
         exec.sums_met(known, None, &there, post, what, Holder::ThreadsAtEnd);

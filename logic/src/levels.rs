@@ -193,7 +193,9 @@ impl<'k> Levels<'k> {
             let facts = Facts::AsksTooMuch(heap);
             let mut all = sizes.to_vec();
             all.extend(hyps(&self.kernel_pre.facts));
-            let _ = exec.claim(all, None, Claim::new(What::KernelResources, Why::TooMuch, first.node, goal, facts));
+            let mut claim = Claim::new(What::KernelResources, Why::TooMuch, first.node, goal, facts);
+            claim.permissions = self.kernel_pre.chunks.iter().map(|c| c.node).collect();
+            let _ = exec.claim(all, None, claim);
         }
     }
 

@@ -24,6 +24,7 @@ pub mod lemma;
 pub mod levels;
 pub mod lift;
 mod mixed_radix;
+mod names;
 pub mod need;
 pub mod normalise;
 mod notes;
@@ -31,6 +32,7 @@ pub mod obligation;
 pub mod origin;
 mod procedure;
 mod procedures;
+pub mod provenance;
 pub mod reader;
 pub mod rules;
 mod shares;
@@ -54,5 +56,7 @@ pub fn tasks(program: &Program) -> Vec<Task> {
     let kernels = program.kernels.iter().enumerate().map(|(n, k)| kernel::task(program, KernelId(n as u32), k));
     let procedures = program.procedures.iter().enumerate();
     let procedures = procedures.map(|(n, p)| procedure::task(program, ProcId(n as u32), p));
-    functions.chain(kernels).chain(procedures).collect()
+    let mut tasks: Vec<Task> = functions.chain(kernels).chain(procedures).collect();
+    tasks.iter_mut().for_each(|task| names::assign(program, task));
+    tasks
 }

@@ -57,6 +57,8 @@ pub struct Obligation {
     pub related: Vec<(Node, Related)>,
     /// What may be assumed.
     pub hyps: Vec<Hyp>,
+    /// Where the permissions are written that the goal speaks of: what is demanded, and what is held or handed out.
+    pub permissions: Vec<Node>,
     /// What must follow.
     pub goal: Term,
     /// Values that explain a counterexample.

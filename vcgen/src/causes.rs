@@ -116,6 +116,7 @@ mod tests {
             parts: vec![],
             inputs: std::sync::Arc::default(),
             consequence_of: causes.iter().map(|n| ObligationId(*n as u32)).collect(),
+            permissions: vec![],
             implied_by: vec![],
             partial: false,
             facts: Facts::Atomic,

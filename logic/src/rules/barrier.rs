@@ -185,6 +185,7 @@ impl Exec<'_> {
             let space = self.cx.space(chunk.heap);
             let facts = Facts::Unfenced { heap: chunk.heap, space };
             let mut claim = Claim::new(What::BarrierRedistribution, Why::Unfenced, chunk.node, goal, facts);
+            claim.permissions = sets.iter().flatten().map(|c| c.node).collect();
             claim.help = Some(Help::Fence(space));
             claim.shown.extend(self.second_thread(&u));
             let _ = self.claim(hyps, Some(state), claim);

@@ -133,6 +133,7 @@ impl Exec<'_> {
         hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.who), node: h.node }));
         let facts = Facts::UnknownShares { giver: d.giver, heap: l.chunk.heap };
         let mut claim = Claim::new(d.what, Why::TooMuch, l.chunk.node, goal, facts);
+        claim.permissions = d.permissions();
         claim.after = earlier.to_vec();
         Some(self.lemma(hyps, None, claim))
     }
@@ -169,6 +170,7 @@ impl Exec<'_> {
             // The two sides are about different arbitrary values, so that one of them holds of all.
             let goal = term::or([rest.fits(heap, &x), rest.paid(heap, &x)]);
             let mut claim = Claim::new(d.what, why, node, goal, d.hands_out(heap, false));
+            claim.permissions = d.permissions();
             claim.related.clone_from(&related);
             claim.after.clone_from(&earlier);
             if why == Why::TooMuch && !self.cx.written.contains(&heap) {
@@ -219,6 +221,7 @@ impl Exec<'_> {
         let facts = Facts::NothingForReaders { giver: d.giver, heap };
         let why = if matches!(d.supply, Supply::Whole) { Why::TooMuch } else { Why::InsufficientPermission };
         let mut claim = Claim::new(d.what, why, l.chunk.node, goal, facts);
+        claim.permissions = d.permissions();
         claim.after = earlier.to_vec();
         claim.shown = x.iter().map(|i| Shown { label: Label::Index, term: i.clone(), thread: 0 }).collect();
         let id = self.claim(hyps, None, claim);
@@ -254,6 +257,7 @@ impl Exec<'_> {
         hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &pair.by), node: h.node }));
         let facts = Facts::TwoThreads { giver: d.giver, heap: a.heap };
         let mut claim = Claim::new(d.what, Why::TwoWriters, a.node, goal, facts);
+        claim.permissions = d.permissions();
         if a.node != b.node {
             claim.related.push((b.node, Related::ToOther));
         }

@@ -6,7 +6,7 @@ use crate::chunk::Chunk;
 use crate::finding::{Facts, Giver, Lacking};
 use crate::iterators::Over;
 use crate::obligation::{Hyp, What};
-use ir::Heap;
+use ir::{Heap, Node};
 
 /// What is there to hand out.
 #[derive(Clone, Debug)]
@@ -36,6 +36,15 @@ pub struct Distribution<'d> {
 }
 
 impl Distribution<'_> {
+    /// Where it is written what is handed out, and what there is.
+    pub(super) fn permissions(&self) -> Vec<Node> {
+        let supply = match &self.supply {
+            Supply::Whole => &[][..],
+            Supply::Chunks(chunks) => chunks,
+        };
+        self.demand.iter().chain(supply).map(|c| c.node).collect()
+    }
+
     /// Whose supply does not suffice.
     fn lacking(&self) -> Lacking {
         match self.what {

@@ -82,6 +82,7 @@ impl Exec<'_> {
         };
         let goal = term::le(handed_out.clone(), available.clone());
         let mut claim = Claim::new(d.what, why, first.node, goal, d.hands_out(heap, true));
+        claim.permissions = d.permissions();
         claim.after = earlier.to_vec();
         claim.related = fixed.iter().skip(1).map(|c| (c.node, Related::AlsoHandedOut)).collect();
         claim.shown = of_location(heap, &location, handed_out, available);

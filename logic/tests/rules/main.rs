@@ -83,4 +83,5 @@ mod barrier;
 mod control;
 mod faults;
 mod functions;
+mod names;
 mod resources;

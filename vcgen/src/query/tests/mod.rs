@@ -35,6 +35,7 @@ fn obligation(hyps: Vec<Term>, goal: Term) -> Obligation {
         parts: vec![],
         inputs: std::sync::Arc::default(),
         consequence_of: vec![],
+        permissions: vec![],
         implied_by: vec![],
         partial: false,
         facts: logic::finding::Facts::Atomic,

@@ -1,0 +1,235 @@
+//! What a part of a program says, as a number: the same for the same words, wherever they stand and whatever is around them.
+//!
+//! In: a program that is numbered. Out: [`Contents`], a number for each part of an item. Two parts with one content read alike: names
+//! count by their spelling, not by their place in a list, so that an edit elsewhere changes nothing. Contents name things for
+//! people and caches; whether two parts are the same one is a question about identities ([`crate::NodeId`]).
+
+use crate::{
+    Block, Clause, Contract, Expr, ExprKind, Function, Heap, Ident, Kernel, Moment, Node, NodeId, Place, Procedure,
+    Program, Stmt, StmtKind, VarDecl, VarId,
+};
+use std::collections::BTreeMap;
+
+/// The contents of the parts of one item. Of an expression inside a clause or a statement, that one counts, too.
+#[derive(Clone, Debug, Default)]
+pub struct Contents(BTreeMap<NodeId, u64>);
+
+impl Contents {
+    /// The content of a part of the item; 0 for others.
+    pub fn of(&self, node: Node) -> u64 {
+        self.0.get(&node.id).copied().unwrap_or(0)
+    }
+}
+
+/// Fowler, Noll and Vo's hash 1a of some words, each ended by a byte that is in no word.
+fn hash(words: &[&str]) -> u64 {
+    let bytes = words.iter().flat_map(|w| w.bytes().chain([0xff]));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// The content of a whole with these parts.
+fn of_parts(head: u64, parts: &[u64]) -> u64 {
+    let all = std::iter::once(head).chain(parts.iter().copied());
+    all.fold(hash(&[]), |h, part| (h.rotate_left(5) ^ part).wrapping_mul(0x0100_0000_01b3))
+}
+
+impl Program {
+    /// The contents of a kernel.
+    pub fn contents_of_kernel(&self, kernel: &Kernel) -> Contents {
+        let mut reader = Reader::new(self, Some(kernel), &kernel.vars);
+        for array in &kernel.arrays {
+            reader.ident(&array.name);
+            array.dims.iter().for_each(|e| {
+                let _ = reader.whole(e, hash(&["length", &array.name.name]));
+            });
+        }
+        for (level, contract) in [
+            ("kernel", &kernel.kernel_contract),
+            ("group", &kernel.group_contract),
+            ("thread", &kernel.thread_contract),
+        ] {
+            reader.contract(level, contract);
+        }
+        reader.block(&kernel.body);
+        reader.item(&kernel.name, kernel.node)
+    }
+
+    /// The contents of a pure function.
+    pub fn contents_of_function(&self, function: &Function) -> Contents {
+        let kernel = function.kernel.and_then(|id| self.kernel(id));
+        let mut reader = Reader::new(self, kernel, &function.vars);
+        reader.contract("function", &function.contract);
+        for (what, e) in [("decreases", &function.decreases), ("body", &function.body)] {
+            e.iter().for_each(|e| {
+                let _ = reader.whole(e, hash(&[what]));
+            });
+        }
+        reader.item(&function.name, function.node)
+    }
+
+    /// The contents of a procedure.
+    pub fn contents_of_procedure(&self, procedure: &Procedure) -> Contents {
+        let kernel = procedure.kernel.and_then(|id| self.kernel(id));
+        let mut reader = Reader::new(self, kernel, &procedure.vars);
+        reader.contract("procedure", &procedure.contract);
+        procedure.decreases.iter().for_each(|e| {
+            let _ = reader.whole(e, hash(&["decreases"]));
+        });
+        procedure.body.iter().for_each(|b| reader.block(b));
+        reader.item(&procedure.name, procedure.node)
+    }
+}
+
+struct Reader<'p> {
+    program: &'p Program,
+    kernel: Option<&'p Kernel>,
+    vars: &'p [VarDecl],
+    out: Contents,
+}
+
+impl<'p> Reader<'p> {
+    fn new(program: &'p Program, kernel: Option<&'p Kernel>, vars: &'p [VarDecl]) -> Self {
+        let mut reader = Self { program, kernel, vars, out: Contents::default() };
+        vars.iter().for_each(|v| reader.ident(&v.name));
+        reader
+    }
+
+    fn item(mut self, name: &Ident, node: Node) -> Contents {
+        self.ident(name);
+        let _ = self.out.0.insert(node.id, hash(&["item", &name.name]));
+        self.out
+    }
+
+    fn ident(&mut self, ident: &Ident) {
+        let _ = self.out.0.insert(ident.node.id, hash(&["name", &ident.name]));
+    }
+
+    fn variable(&self, v: VarId) -> &'p str {
+        self.vars.get(v.0 as usize).map_or("?", |d| &d.name.name)
+    }
+
+    fn heap(&self, heap: Heap) -> &'p str {
+        match heap {
+            Heap::Array(a) => self.kernel.and_then(|k| k.arrays.get(a.0 as usize)).map_or("?", |a| &a.name.name),
+            Heap::Private(v) => self.variable(v),
+        }
+    }
+
+    fn contract(&mut self, level: &str, contract: &Contract) {
+        contract.clauses.iter().for_each(|c| self.clause(level, c));
+    }
+
+    fn clause(&mut self, around: &str, clause: &Clause) {
+        let head = hash(&[around, &format!("{:?}", clause.kind)]);
+        let content = self.whole(&clause.expr, head);
+        let _ = self.out.0.insert(clause.node.id, content);
+    }
+
+    fn block(&mut self, block: &Block) {
+        block.each(&mut |stmt| self.statement(stmt));
+    }
+
+    fn statement(&mut self, stmt: &Stmt) {
+        let head = match &stmt.kind {
+            StmtKind::Declare(v, _) => hash(&["declare", self.variable(*v)]),
+            StmtKind::Assign(v, _) => hash(&["assign", self.variable(*v)]),
+            StmtKind::Store(place, _) => hash(&["store", self.heap(place.heap)]),
+            StmtKind::Call(call) => {
+                let callee = self.program.procedure(call.callee).map_or("?", |p| &p.name.name);
+                hash(&["call", callee])
+            }
+            StmtKind::If(..)
+            | StmtKind::While { .. }
+            | StmtKind::Barrier(_)
+            | StmtKind::Assert(_)
+            | StmtKind::Assume(_)
+            | StmtKind::Block(_)
+            | StmtKind::Atomic { .. }
+            | StmtKind::Scope(..)
+            | StmtKind::Exit(_)
+            | StmtKind::Mark(_) => hash(&["statement"]),
+        };
+        let mut parts = Vec::new();
+        if let StmtKind::Store(place, value) = &stmt.kind {
+            let (place, value) = (self.place(place), self.expr(value));
+            parts.extend([place, value]);
+        } else {
+            stmt.exprs(&mut |e| parts.push(self.expr(e)));
+        }
+        let content = of_parts(head, &parts);
+        stmt.exprs(&mut |e| self.within(e, content));
+        let _ = self.out.0.insert(stmt.node.id, content);
+        stmt.clauses().iter().for_each(|c| self.clause("statement", c));
+    }
+
+    /// An expression that is all of something: its parts count as parts of that.
+    fn whole(&mut self, e: &Expr, around: u64) -> u64 {
+        let content = of_parts(around, &[self.expr(e)]);
+        self.within(e, content);
+        content
+    }
+
+    /// Makes what is around an expression count for it and its parts.
+    fn within(&mut self, e: &Expr, around: u64) {
+        e.each(&mut |part| {
+            let places = part.place().map(|p| p.node.id);
+            for id in std::iter::once(part.node.id).chain(places) {
+                self.out.0.entry(id).and_modify(|content| *content = of_parts(*content, &[around]));
+            }
+        });
+    }
+
+    fn place(&mut self, place: &Place) -> u64 {
+        let parts: Vec<u64> = place.index.iter().map(|e| self.expr(e)).collect();
+        let content = of_parts(hash(&["place", self.heap(place.heap)]), &parts);
+        let _ = self.out.0.insert(place.node.id, content);
+        content
+    }
+
+    fn expr(&mut self, e: &Expr) -> u64 {
+        let head = self.head(e);
+        let mut parts = Vec::new();
+        parts.extend(e.place().map(|place| self.place(place)));
+        e.parts(&mut |part| parts.push(self.expr(part)));
+        let content = of_parts(head, &parts);
+        let _ = self.out.0.insert(e.node.id, content);
+        content
+    }
+
+    /// The expression without its parts.
+    fn head(&self, e: &Expr) -> u64 {
+        match &e.kind {
+            ExprKind::Int(n) => hash(&["int", &n.to_string()]),
+            ExprKind::Bool(b) => hash(&["bool", &b.to_string()]),
+            ExprKind::Float(bits) => hash(&["float", &bits.to_string()]),
+            ExprKind::Write => hash(&["write"]),
+            ExprKind::NoAmount => hash(&["none"]),
+            ExprKind::ReadAmount => hash(&["read"]),
+            ExprKind::Var(v) => hash(&["var", self.variable(*v)]),
+            ExprKind::Scalar(s) => {
+                let decl = self.kernel.and_then(|k| k.scalars.get(s.0 as usize));
+                hash(&["scalar", decl.map_or("?", |s| &s.name.name)])
+            }
+            ExprKind::Launch(var, axis) => hash(&["launch", var.name(), axis.name()]),
+            ExprKind::Result => hash(&["result"]),
+            ExprKind::Read(_) => hash(&["location"]),
+            ExprKind::Length(heap, dim) => hash(&["length", self.heap(*heap), &dim.to_string()]),
+            ExprKind::Unary(op, _) => hash(&["unary", &format!("{op:?}")]),
+            ExprKind::Binary(op, ..) => hash(&["binary", &format!("{op:?}")]),
+            ExprKind::Cond(..) => hash(&["cond"]),
+            ExprKind::Quant(q) => {
+                let names = q.binders.iter().map(|b| self.variable(*b)).collect::<Vec<_>>();
+                hash(&[&["quant", &format!("{:?}", q.kind)][..], &names].concat())
+            }
+            ExprKind::At(Moment::Start, _) => hash(&["old"]),
+            ExprKind::At(Moment::Label(_), _) => hash(&["at"]),
+            ExprKind::Call(f, _) => {
+                let function = self.program.functions.get(f.0 as usize);
+                hash(&["call", function.map_or("?", |f| &f.name.name)])
+            }
+            ExprKind::Intrinsic(op, _) => hash(&["intrinsic", &format!("{op:?}")]),
+            ExprKind::Perm(..) => hash(&["perm"]),
+            ExprKind::PointsTo(..) => hash(&["points-to"]),
+        }
+    }
+}
