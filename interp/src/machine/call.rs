@@ -53,7 +53,14 @@ impl<'p> Machine<'p> {
         let caller = std::mem::replace(&mut this.frame, frame);
         this.callers.push(caller);
         self.look_back(thread);
-        self.ask(|ghost, world| ghost.enter(world, thread, info.callee, procedure, node))
+        let asked = self.ask(|ghost, world| ghost.enter(world, thread, info.callee, procedure, node));
+        if let (Err(_), Some(this)) = (&asked, self.thread_mut(thread)) {
+            // It is the call that went wrong: the thread stays there.
+            if let Some(caller) = this.callers.pop() {
+                this.frame = caller;
+            }
+        }
+        asked
     }
 
     /// A thread has come to the end of a procedure.
