@@ -17,7 +17,7 @@ use crate::stop::{Cause, Limit, Stop};
 use crate::trace::Event;
 
 /// Procedures that a thread may be in at one time.
-const DEEPEST: usize = 10_000;
+const DEEPEST: usize = 1_000;
 
 impl<'p> Machine<'p> {
     /// A thread begins to execute a procedure. Its caller stays at the call.

@@ -73,7 +73,7 @@ fn what_a_procedure_requires_is_checked_at_the_call() {
     let positive = "requires x > 0; void f(int x) { }";
     assert_eq!(judged(&with(positive, "f(tid);")), ("call.precondition:condition-false".into(), "f(tid)".into()));
     assert_eq!(judged(&with(positive, "f(tid + 1);")).0, "finished");
-    let value = "requires Perm(a[i], read) ** a[i] > 5; void f(int i) { }";
+    let value = "context Perm(a[i], read) ** a[i] > 5; void f(int i) { }";
     assert_eq!(judged(&with(value, "a[tid] := tid; f(tid);")).0, "call.precondition:condition-false");
     assert_eq!(judged(&with(value, "a[tid] := 6; f(tid); a[tid] := 0;")).0, "finished");
 }
