@@ -17,7 +17,7 @@ use support::expectation::{difference, expected, reported, Finding, Kind};
 use support::run::{options, run, timeless, Configuration};
 use support::{files, name, text, variants};
 use vcgen::outcome::{DischargedBy, FileOutcome, Replay, Verdict};
-use vcgen::replay::{shows, Shows};
+use vcgen::replay::{refuted_by, RefutedBy};
 use vcgen::report::{text as prose, Detail, Style};
 
 /// What the default configuration saw.
@@ -151,7 +151,7 @@ fn default_run(case: &Case) -> Result<(), Failed> {
             seen.solver_time += obligation.solver_time;
             seen.possible.insert(obligation.code.to_string());
             let refuted = !matches!(obligation.replay, Replay::None);
-            if refuted && shows(obligation.code) == Shows::Run && case.name.starts_with("tests/reject/") {
+            if refuted && refuted_by(obligation.code) == RefutedBy::Run && case.name.starts_with("tests/reject/") {
                 seen.executable += 1;
                 seen.confirmed += usize::from(matches!(obligation.replay, Replay::Confirmed(_)));
             }

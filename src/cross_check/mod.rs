@@ -8,7 +8,7 @@ mod cvc5;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use vcgen::outcome::{Claim, FileOutcome, Outcome, SecondOpinion, Smt2, Verdict};
+use vcgen::outcome::{FileClaim, FileOutcome, Outcome, SecondOpinion, Smt2, Verdict};
 
 use crate::output;
 pub use cvc5::Cvc5;
@@ -85,9 +85,9 @@ fn opinions(asked: &[&Smt2], solver: &Cvc5, threads: usize) -> Vec<Option<Second
 /// What the solver says about a file; nothing if the verdict claims nothing.
 fn opinion(session: &mut Session, file: &Smt2) -> Option<SecondOpinion> {
     let again: &[&[Setting<'_>]] = match file.claim {
-        Claim::Unsatisfiable | Claim::UnsatisfiableButForGaps => &HARDER,
-        Claim::Satisfiable => &MODEL,
-        Claim::Nothing => return None,
+        FileClaim::Unsatisfiable | FileClaim::UnsatisfiableButForGaps => &HARDER,
+        FileClaim::Satisfiable => &MODEL,
+        FileClaim::Nothing => return None,
     };
     let mut said = session.ask(&file.text, &ALWAYS);
     for settings in again {
@@ -99,21 +99,22 @@ fn opinion(session: &mut Session, file: &Smt2) -> Option<SecondOpinion> {
     Some(compare(file.claim, said))
 }
 
-fn compare(claim: Claim, said: Said) -> SecondOpinion {
+fn compare(claim: FileClaim, said: Said) -> SecondOpinion {
     match (claim, said) {
         (_, Said::Error(why)) => SecondOpinion::Refuses(why),
         (_, Said::Unknown) => SecondOpinion::NoAnswer("no answer within the limits".to_owned()),
-        (Claim::Unsatisfiable | Claim::UnsatisfiableButForGaps, Said::Unsat) | (Claim::Satisfiable, Said::Sat) => {
-            SecondOpinion::Agrees
-        }
-        (Claim::UnsatisfiableButForGaps, Said::Sat) => {
+        (FileClaim::Unsatisfiable | FileClaim::UnsatisfiableButForGaps, Said::Unsat)
+        | (FileClaim::Satisfiable, Said::Sat) => SecondOpinion::Agrees,
+        (FileClaim::UnsatisfiableButForGaps, Said::Sat) => {
             SecondOpinion::NoAnswer("a model, of a file in which floats or recursive functions are abstract".to_owned())
         }
-        (Claim::Unsatisfiable, Said::Sat) => SecondOpinion::Disagrees("it has a model of what is proved".to_owned()),
-        (Claim::Satisfiable, Said::Unsat) => {
+        (FileClaim::Unsatisfiable, Said::Sat) => {
+            SecondOpinion::Disagrees("it has a model of what is proved".to_owned())
+        }
+        (FileClaim::Satisfiable, Said::Unsat) => {
             SecondOpinion::Disagrees("it proves that there is no model of what is refuted".to_owned())
         }
-        (Claim::Nothing, Said::Sat | Said::Unsat) => {
+        (FileClaim::Nothing, Said::Sat | Said::Unsat) => {
             SecondOpinion::NoAnswer("Sepal claims nothing that could be compared".to_owned())
         }
     }
@@ -126,7 +127,8 @@ mod tests {
     /// A proof by a model and a refutation by a proof are the only disagreements.
     #[test]
     fn only_opposite_answers_disagree() {
-        let claims = [Claim::Unsatisfiable, Claim::UnsatisfiableButForGaps, Claim::Satisfiable, Claim::Nothing];
+        let claims =
+            [FileClaim::Unsatisfiable, FileClaim::UnsatisfiableButForGaps, FileClaim::Satisfiable, FileClaim::Nothing];
         let answers = [Said::Unsat, Said::Sat, Said::Unknown, Said::Error("no".to_owned())];
         let word = |claim, said: &Said| compare(claim, said.clone()).word();
         let table = claims.map(|claim| answers.each_ref().map(|said| word(claim, said)));

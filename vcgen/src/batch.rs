@@ -23,15 +23,15 @@ use crate::solving;
 use crate::threads;
 use crate::tools::Tools;
 
-/// So many open decisions are one batch.
+/// Up to so many open decisions of a task are one batch.
 const FEW: usize = 6;
-/// More are cut into an even number of batches, each of at most so many.
+/// More of them are cut into an even number of batches, each of at most so many decisions.
 const MANY: usize = 16;
 
-/// So many decisions with the same hypotheses are normalised by one thread.
+/// Up to so many decisions with the same hypotheses are normalised by one thread.
 const SHARE: usize = 24;
 
-/// Where an outcome belongs: the task, and the place in its list.
+/// Where an outcome belongs: the position of the task, and the position of the obligation in it.
 type At = (usize, usize);
 type Open<'o> = (At, Box<Decision<'o>>);
 
@@ -105,7 +105,7 @@ impl Watched<'_> {
     }
 }
 
-/// Notes the outcomes; what is still open, in order.
+/// Puts what is decided where it belongs; returns what is still open, in order.
 fn sort<'o>(steps: Vec<(At, Step<'o>)>, outcomes: &mut [Vec<Option<Decided>>]) -> Vec<Open<'o>> {
     let mut open = Vec::new();
     for (at, step) in steps {
@@ -124,19 +124,20 @@ fn put(outcomes: &mut [Vec<Option<Decided>>], at: At, outcome: Decided) {
     }
 }
 
-/// Decides what the normaliser can, of one task.
+/// Decides of one task what the normaliser can.
 fn normalise<'o>(open: Vec<Open<'o>>, watched: &Watched<'_>) -> Vec<(At, Step<'o>)> {
     let (goals, others): (Vec<_>, Vec<_>) = open.into_iter().partition(|(_, d)| d.has_goal());
     let groups = groups(goals);
     let shared = shared(&groups);
     let mut base = Hypotheses::new(Budget::default());
     if let Some((_, first)) = groups.first().and_then(|g| g.first()) {
-        first.near().take(shared).for_each(|h| base.assume(h));
+        first.relevant_hypotheses().take(shared).for_each(|h| base.assume(h));
         base.settle();
     }
     let decided = threads::map(groups, |group| {
         let (known, ready) = (OnceCell::new(), OnceCell::new());
-        let hyps: Vec<Term> = group.first().map(|(_, d)| d.near().cloned().collect()).unwrap_or_default();
+        let hyps: Vec<Term> =
+            group.first().map(|(_, d)| d.relevant_hypotheses().cloned().collect()).unwrap_or_default();
         let known = || {
             known.get_or_init(|| {
                 let mut known = base.clone();
@@ -162,7 +163,7 @@ fn groups(open: Vec<Open<'_>>) -> Vec<Vec<Open<'_>>> {
     let mut groups: Vec<Vec<Open<'_>>> = Vec::new();
     let mut latest: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
     for (at, d) in open {
-        let key = d.near().map(Term::address).collect();
+        let key = d.relevant_hypotheses().map(Term::address).collect();
         let group = latest.entry(key).or_insert(usize::MAX);
         match groups.get_mut(*group).filter(|g| g.len() < SHARE) {
             Some(g) => g.push((at, d)),
@@ -175,9 +176,9 @@ fn groups(open: Vec<Open<'_>>) -> Vec<Vec<Open<'_>>> {
     groups
 }
 
-/// How many hypotheses all groups have in common at the beginning.
+/// How many hypotheses, from the first on, all groups have in common.
 fn shared(groups: &[Vec<Open<'_>>]) -> usize {
-    let mut lists = groups.iter().filter_map(|g| g.first()).map(|(_, d)| d.near().map(Term::address));
+    let mut lists = groups.iter().filter_map(|g| g.first()).map(|(_, d)| d.relevant_hypotheses().map(Term::address));
     let Some(first) = lists.next() else { return 0 };
     let first: Vec<usize> = first.collect();
     lists.fold(first.len(), |shared, list| first.iter().take(shared).zip(list).take_while(|(a, b)| **a == *b).count())

@@ -1,8 +1,8 @@
-//! Which failures are reported: those that no other explains.
+//! Which failures are reported: those that no other failure explains.
 //!
-//! In: the outcomes of an item. Out: the same without failures that follow from another one that is kept, and without
-//! saying the same of the same place twice. **If something failed, something failed is kept**: an item is proved by
-//! its kept outcomes iff it is proved by all.
+//! In: the outcomes of an item. Out: the same outcomes without the failures that follow from another failure that is kept, and
+//! without saying the same of the same place twice. **If something failed, something failed is kept**: all outcomes that are
+//! kept are proved if and only if all outcomes are.
 
 use logic::obligation::{Mode, Obligation, Task, What, Why};
 use logic::term;
@@ -10,7 +10,7 @@ use logic::term;
 use crate::outcome::{Outcome, Verdict};
 
 /// The outcomes that are reported.
-pub fn first(task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
+pub fn reported(task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
     let failed = |o: &Outcome| o.verdict != Verdict::Proved;
     let obligation = |o: &Outcome| task.obligation(o.id);
     let (failures, proved): (Vec<Outcome>, Vec<Outcome>) = outcomes.into_iter().partition(failed);
@@ -57,27 +57,29 @@ pub fn first(task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
     once(causes, proved)
 }
 
-/// Whether it is about the meaning of a part of a clause, and not about what the clause says.
+/// Whether the failure is that a part of a clause has no meaning (an index outside of its array, a division by zero), and not
+/// that what the clause says is false.
 fn is_ill_defined(o: &Outcome) -> bool {
     let part =
         matches!(o.code.why, Why::OutOfBounds | Why::Unframed | Why::DivisionByZero | Why::Overflow | Why::Unsupported);
     o.code.what == What::CallPre || (o.code.what == What::WellFormed && part)
 }
 
-/// Whether `o` fails for a clause of which `part` means nothing, wherever it is claimed.
+/// Whether `o` is a clause that fails because its part `part` has no meaning, wherever the clause is claimed.
 fn follows(o: &Outcome, part: &Outcome) -> bool {
     let inside = part.node.is_inside(&o.node);
     let of_location = o.code.why == Why::InsufficientPermission && part.code.why == Why::OutOfBounds;
     inside && (o.code.why == Why::False || of_location)
 }
 
-/// Whether the same goal at another place is the same mistake.
+/// Whether two failures of this kind with the same goal are one mistake, even at different places.
 fn is_repeated(o: &Outcome) -> bool {
     let access = matches!(o.code.what, What::Load | What::Store) && o.code.why == Why::InsufficientPermission;
     access || matches!(o.code.why, Why::OutOfBounds | Why::Unframed | Why::DivisionByZero)
 }
 
-/// One failure for each id and place, a refutation rather than an unknown; all in the order of the obligations.
+/// All outcomes in the order of the obligations, with one failure for each error id and place: a refutation rather than an
+/// unknown.
 fn once(causes: Vec<Outcome>, proved: Vec<Outcome>) -> Vec<Outcome> {
     let mut kept: Vec<Outcome> = Vec::new();
     for o in causes {
@@ -183,7 +185,7 @@ mod tests {
                 base: vec![],
                 inputs: std::sync::Arc::default(),
             };
-            let kept = first(&task, outcomes);
+            let kept = reported(&task, outcomes);
             let any = (0..4).any(failed);
             assert_eq!(any, kept.iter().any(|o| o.verdict != Verdict::Proved), "{pattern:b}");
             // A lemma is never refuted; the others do not turn from refuted to unknown by what is left out.

@@ -5,7 +5,7 @@
 
 use logic::obligation::{Definition, Mode, Obligation};
 
-use crate::outcome::{Claim, Smt2, Verdict};
+use crate::outcome::{FileClaim, Smt2, Verdict};
 use crate::query::{self, Universal};
 use crate::solver::{self, Header};
 use crate::solving::{Floats, Query};
@@ -31,13 +31,13 @@ pub fn smt2(
     Some(Smt2 { text: solver::write_smtlib(&q, &header), claim })
 }
 
-fn claim(mode: Mode, verdict: Verdict, gaps: bool) -> Claim {
+fn claim(mode: Mode, verdict: Verdict, gaps: bool) -> FileClaim {
     match (mode, verdict) {
-        (Mode::Unsupported, _) | (_, Verdict::Unknown) => Claim::Nothing,
-        (Mode::Satisfiable, Verdict::Proved) => Claim::Satisfiable,
-        (Mode::Satisfiable, Verdict::Refuted) => Claim::Unsatisfiable,
-        (Mode::Prove | Mode::Lemma, Verdict::Proved) if gaps => Claim::UnsatisfiableButForGaps,
-        (Mode::Prove | Mode::Lemma, Verdict::Proved) => Claim::Unsatisfiable,
-        (Mode::Prove | Mode::Lemma, Verdict::Refuted) => Claim::Satisfiable,
+        (Mode::Unsupported, _) | (_, Verdict::Unknown) => FileClaim::Nothing,
+        (Mode::Satisfiable, Verdict::Proved) => FileClaim::Satisfiable,
+        (Mode::Satisfiable, Verdict::Refuted) => FileClaim::Unsatisfiable,
+        (Mode::Prove | Mode::Lemma, Verdict::Proved) if gaps => FileClaim::UnsatisfiableButForGaps,
+        (Mode::Prove | Mode::Lemma, Verdict::Proved) => FileClaim::Unsatisfiable,
+        (Mode::Prove | Mode::Lemma, Verdict::Refuted) => FileClaim::Satisfiable,
     }
 }

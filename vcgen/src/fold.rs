@@ -1,12 +1,12 @@
 //! One mistake, one finding: which failures are told under another one.
 //!
 //! A barrier without the fence that it needs takes permissions and facts away from everybody behind it; a loop whose
-//! counter starts at the wrong number breaks several clauses of its invariant. What is found is a list of obligations, what
-//! a person wants is the mistake.
+//! counter starts at the wrong number breaks several clauses of its invariant. The verifier finds several failed obligations,
+//! and a person wants to read of one mistake.
 //!
-//! In: the outcomes of an item that are reported, in order, some of them already under another one by what runs show. Out:
-//! the same, with [`Under`] set where two have one cause by what they are about. Nothing is left out: a finding under another
-//! one is still said, in a line.
+//! In: the outcomes of an item that are reported, in order; runs have already put some of them under others. Out: the same
+//! outcomes, with [`Under`] set where what two of them are about shows that they have one cause. Nothing is left out: a finding
+//! under another one is still said, in a line.
 
 use ir::Node;
 use ir::{Block, ItemId, Program, Stmt, StmtKind};
@@ -24,7 +24,7 @@ pub fn fold(program: &Program, task: &Task, outcomes: &mut [Outcome]) {
     let site = |o: &Outcome| sites.iter().position(|site| site.iter().any(|s| o.node.is_inside(s)));
     for at in 0..outcomes.len() {
         let Some(o) = outcomes.get(at).filter(|o| o.verdict != Verdict::Proved) else { continue };
-        // By what runs show, if the other one is still reported.
+        // What runs have shown stays, if the other finding is still reported.
         if let Some(mut under) = o.under.clone() {
             let itself = outcomes.iter().find(|h| h.id == under.obligation && h.under.is_none() && refuted(h));
             let itself = itself.map(|h| h.id);
@@ -61,7 +61,7 @@ pub fn fold(program: &Program, task: &Task, outcomes: &mut [Outcome]) {
     }
 }
 
-/// The refuted outcome that is reported for an obligation: its own, one that causes it, or one about the same place.
+/// The refuted outcome that is reported in place of an obligation: its own, one that causes it, or one at the same place.
 fn reported(task: &Task, outcomes: &[Outcome], id: ObligationId) -> Option<ObligationId> {
     let of = |id: ObligationId| outcomes.iter().find(|h| h.id == id && refuted(h));
     let obligation = task.obligation(id)?;
@@ -87,8 +87,8 @@ fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Opti
         return None;
     }
     match o.code.what {
-        // One barrier, one kind of failure; of one loop likewise. What is false there besides may be so for want of the
-        // permission.
+        // Two failures of one kind at one barrier or loop are one mistake. If a permission is missing there, what is false there
+        // may be false because of that.
         What::BarrierTransfer
         | What::BarrierRedistribution
         | What::BarrierPre
@@ -99,7 +99,7 @@ fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Opti
             let lacks = h.code.why == Why::InsufficientPermission && o.code.why == Why::False;
             (lacks && refuted(o)).then_some(Link::Follows).or((h.code == o.code && refuted(o)).then_some(Link::Same))
         }
-        // One statement that reads one array at several indices.
+        // One statement that accesses one array at several indices.
         What::Load | What::Store if h.code.why == o.code.why && heap(h).is_some() && heap(h) == heap(o) => {
             refuted(o).then_some(Link::Same)
         }
@@ -134,7 +134,7 @@ fn refuted(o: &Outcome) -> bool {
     o.verdict == Verdict::Refuted
 }
 
-/// The places of each barrier, each loop's invariant and each simple statement.
+/// The places where failures may have one cause: for each barrier, loop and simple statement, its parts.
 fn sites(block: &Block) -> Vec<Vec<Node>> {
     block.stmts.iter().flat_map(site).collect()
 }

@@ -1,7 +1,7 @@
-//! Which annotation is missing where a state is known that none excludes.
+//! Which annotation is missing, if the annotations allow a state that no run reaches.
 //!
-//! In: an obligation with a counterexample that no run reaches. Out: the loop or barrier whose contract lets that state
-//! through, and what to write there. Nothing here is part of a proof.
+//! In: an obligation with a counterexample that no run reaches. Out: one sentence that names the loop or barrier whose contract
+//! allows that state, and says what to write there. Nothing here is part of a proof.
 
 use ir::ValueOf;
 use logic::advice::read_over_write;
@@ -11,16 +11,16 @@ use logic::obligation::{Obligation, Task, What, Why};
 use logic::origin::{Event, Version};
 use logic::term::{self, Meaning, Op, Role, Sort, Symbol, Term};
 
-use crate::outcome::Value;
+use crate::outcome::ShownValue;
 use crate::report::pvl::{Named, Words};
 
-/// Values that are named at most.
+/// So many values are named at most.
 const NAMED: usize = 3;
-/// Characters of an invariant that is proposed.
+/// An invariant of more characters than this is not proposed.
 const LONG: usize = 100;
 
 /// What to write and where; `None` if the state is one that the kernel starts from.
-pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Value]) -> Option<String> {
+pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[ShownValue]) -> Option<String> {
     let matters = |v: &&Version| !matches!(v.event, Event::Store | Event::If | Event::End);
     let goal = read_over_write(&o.goal);
     let within: Vec<&Version> = task.versions.iter().filter(matters).filter(|v| goal.contains(&v.term)).collect();
@@ -69,16 +69,16 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Value
     })
 }
 
-/// `acc = 3` and `j = 1`: the values that come from there.
-fn state(words: Words<'_>, o: &Obligation, here: &[&Version], values: &[Value]) -> String {
+/// The values that come from the loop or barrier, for a sentence: `acc = 3` with `j = 1`.
+fn state(words: Words<'_>, o: &Obligation, here: &[&Version], values: &[ShownValue]) -> String {
     let from_here = |t: &Term| here.iter().any(|v| t.contains(&v.term));
     let shown = words.values(o);
     let mut out: Vec<String> = Vec::new();
-    // Of an iteration, what it starts with; what it comes to follows from that.
+    // Of an iteration, only the values that it starts with: those that it ends with follow from them.
     let is_start = |s: &Named| s.of == ValueOf::IterationStart;
     let iteration = shown.iter().any(is_start);
     for s in shown.iter().filter(|s| from_here(&s.term) && (!iteration || is_start(s))) {
-        let is_its = |v: &&Value| v.term.as_ref() == Some(&s.term) && v.thread == s.thread;
+        let is_its = |v: &&ShownValue| v.term.as_ref() == Some(&s.term) && v.thread == s.thread;
         let Some(value) = values.iter().find(is_its) else { continue };
         let text = format!("`{} = {}`", s.name, value.value);
         if out.len() < NAMED && !out.contains(&text) {
@@ -92,8 +92,8 @@ fn state(words: Words<'_>, o: &Obligation, here: &[&Version], values: &[Value]) 
     }
 }
 
-/// The goal, with the counter of the loop in place of what it has reached at the end: the invariant that most such
-/// loops have.
+/// An invariant that most such loops have: the goal, with the counter of the loop in place of the number that the counter has
+/// reached at the end.
 fn proposed(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
     if o.code.why != Why::False || o.code.what == What::InvariantPreserved {
         return None;
@@ -143,7 +143,8 @@ fn range(words: Words<'_>, task: &Task, o: &Obligation, of: &Version) -> Option<
     (text.len() <= LONG).then_some(text)
 }
 
-/// A goal `p ⇒ q` as it reads where `p` is known: without `p` if the loop with these ends stands under it.
+/// A goal `p ⇒ q` with `p` replaced by `true` in `q`; and without the premise if the loop itself stands under the condition `p`,
+/// as `ends`, the negated conditions of the loop, show.
 fn under(goal: &Term, ends: &[&Term]) -> Term {
     let (Op::Implies, [condition, then]) = (goal.op(), goal.args()) else { return goal.clone() };
     let known = |t: Term, c: &Term| term::replace(&t, c, &term::bool(true));

@@ -5,9 +5,11 @@
 use std::time::Duration;
 
 use ir::diagnostic::Diagnostic;
-use ir::{ItemId, Node, ValueOf};
+use ir::{ItemId, Node};
 use logic::obligation::{Code, ObligationId};
-use logic::term::Term;
+
+pub use crate::second_opinion::{FileClaim, SecondOpinion, Smt2};
+pub use crate::witness::{Replay, ShownValue, StoryStep, Witness};
 
 /// What is known about an obligation, an item or a file. Never conflated: an unknown is neither a proof nor a refutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -64,144 +66,25 @@ impl DischargedBy {
     }
 }
 
-/// A value of a counterexample, in the words of the source.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Value {
-    /// What it is the value of.
-    pub of: ValueOf,
-    /// The term that has this value in a counterexample of the solver; absent if a run has shown it.
-    pub term: Option<Term>,
-    /// Such as `tid` or `a[tid + 1]`.
-    pub label: String,
-    /// Such as `3`, `1\2` or `NaN`.
-    pub value: String,
-    /// 0 for a value of the launch, 1 for the thread, 2 for the other thread.
-    pub thread: u8,
-}
-
-/// An obligation as an SMT-LIB file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Smt2 {
-    /// The file.
-    pub text: String,
-    /// What the verdict says about it.
-    pub claim: Claim,
-}
-
-/// What a verdict says about the file of its obligation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
-    /// It has no model, and a model would contradict the verdict.
-    Unsatisfiable,
-    /// It has no model, unless for what the file leaves out: floats bit by bit, applications of recursive functions.
-    UnsatisfiableButForGaps,
-    /// It has a model.
-    Satisfiable,
-    /// Nothing: undecided.
-    Nothing,
-}
-
-/// What a second solver says about a verdict.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SecondOpinion {
-    /// The same.
-    Agrees,
-    /// Nothing within its limits, or nothing that bears on the verdict: why.
-    NoAnswer(String),
-    /// It does not accept the file, which is a defect of Sepal: what it says.
-    Refuses(String),
-    /// The opposite: one of the two is wrong.
-    Disagrees(String),
-}
-
-impl SecondOpinion {
-    /// The word that is printed and written to JSON.
-    pub fn word(&self) -> &'static str {
-        match self {
-            Self::Agrees => "agrees",
-            Self::NoAnswer(_) => "no-answer",
-            Self::Refuses(_) => "refuses",
-            Self::Disagrees(_) => "disagrees",
-        }
-    }
-
-    /// What the solver said, if it did not agree.
-    pub fn reason(&self) -> Option<&str> {
-        match self {
-            Self::Agrees => None,
-            Self::NoAnswer(why) | Self::Refuses(why) | Self::Disagrees(why) => Some(why),
-        }
-    }
-}
-
-/// What execution says about a failure to prove.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub enum Replay {
-    /// It was not asked: the obligation is proved, or unknown and no run was found that goes wrong.
-    #[default]
-    None,
-    /// A run goes wrong in this way.
-    Confirmed(Box<Witness>),
-    /// The claim is that one specification implies another, and no run was found that shows the difference.
-    Specification,
-    /// The solver has a counterexample, and no run was found that reaches it. The verdict is unknown.
-    Unconfirmed,
-}
-
-impl Replay {
-    /// The word that is printed and written to JSON.
-    pub fn word(&self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Confirmed(_) => "confirmed",
-            Self::Specification => "specification",
-            Self::Unconfirmed => "unconfirmed",
-        }
-    }
-}
-
-/// A run that goes wrong, as a story.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Witness {
-    /// Groups, and threads of a group; absent for a function.
-    pub launch: Option<interp::Launch>,
-    /// Constants of the launch, or arguments of the function.
-    pub arguments: Vec<(String, String)>,
-    /// Global arrays before the kernel.
-    pub arrays: Vec<(String, String)>,
-    /// The order of the threads' steps, as `sepal run --schedule` reads it.
-    pub schedule: String,
-    /// Whether contracts and permissions were looked at. Where they were not, it goes wrong whatever they say.
-    pub contracts: bool,
-    /// What goes wrong.
-    pub message: String,
-    /// Where.
-    pub node: Node,
-    /// Values that explain it.
-    pub values: Vec<Value>,
-    /// The last steps of the threads that matter, in their order.
-    pub steps: Vec<StoryStep>,
-}
-
-/// How a finding hangs on another one, under which it is told.
+/// That a finding is told under another one, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Under {
-    /// The obligation of the other one, which is refuted.
+    /// The obligation of the other finding, which is refuted.
     pub obligation: ObligationId,
-    /// How.
+    /// Why.
     pub link: Link,
 }
 
-/// How a finding hangs on another one.
+/// Why a finding is told under another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Link {
-    /// It is not decided, since each run that could show it goes wrong there before.
+    /// The finding is not decided, since each run that could show it goes wrong with the other finding before.
     Behind,
-    /// It was seen only in runs that went wrong there before.
+    /// The finding was seen only in runs that had gone wrong with the other finding before.
     Later,
-    /// It is so because the other one is.
+    /// The finding is a consequence of the other one.
     Follows,
-    /// It is the same at another place.
+    /// The finding is the same mistake at another place.
     Same,
 }
 
@@ -215,21 +98,6 @@ impl Link {
             Self::Same => "same",
         }
     }
-}
-
-/// One step of one thread.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoryStep {
-    /// Steps of the same thread before this one that are not told.
-    pub left_out: usize,
-    /// `tid` of the thread, in each dimension of the launch.
-    pub thread: Vec<i64>,
-    /// The expression or statement.
-    pub node: Node,
-    /// What it does, with the value.
-    pub text: String,
-    /// Whether the thread ends with it; nothing more is to be said of the place then.
-    pub ends: bool,
 }
 
 /// The result for one obligation.
@@ -263,7 +131,7 @@ pub struct Outcome {
     /// The part of `time` spent inside the solver.
     pub solver_time: Duration,
     /// Counterexample, if refuted.
-    pub values: Vec<Value>,
+    pub values: Vec<ShownValue>,
     /// What execution says about it.
     pub replay: Replay,
     /// The finding under which it is told, if it does not stand for itself.

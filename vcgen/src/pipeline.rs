@@ -44,7 +44,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
         let items = tasks.iter().zip(outcomes).zip(doubts).filter(|((task, _), _)| options.selects(&task.item));
         let items = items.map(|((task, outcomes), doubt)| {
             // What only follows from another failure is not reported.
-            let mut outcomes = causes::first(task, outcomes);
+            let mut outcomes = causes::reported(task, outcomes);
 
             // What has the same cause as another failure is told under that one.
             fold::fold(program, task, &mut outcomes);

@@ -1,4 +1,4 @@
-//! Which hypotheses a goal is likely to need.
+//! Which hypotheses a goal is likely to need: those that share something with it.
 //!
 //! Straight-line code with many barriers gathers hundreds of facts, of which a goal needs a few. A fact is near a goal
 //! if they share something that few facts mention: a version of memory, a private variable, a witness, the argument of a
@@ -10,13 +10,13 @@ use logic::obligation::{Hyp, Obligation};
 use logic::term::{self, Role, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Below this many hypotheses nothing is left out.
+/// With fewer hypotheses than this, none is left out.
 const FEW: usize = 24;
 
-/// A mark that more facts than this have is no mark.
+/// A mark that more facts than this have tells nothing, and is not followed.
 const MANY: usize = 8;
 
-/// What tells facts apart.
+/// Something that a fact mentions and few other facts mention.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Mark {
     /// A symbol that is no size, scalar or function: those occur everywhere.
@@ -25,7 +25,7 @@ enum Mark {
     Argument(Term),
 }
 
-/// The marks of many facts, which obligations of one task share.
+/// The marks of facts, by the facts' addresses: the obligations of a task share most of their facts.
 #[derive(Default)]
 pub struct Marks {
     of: FxHashMap<usize, Vec<Mark>>,
@@ -43,7 +43,7 @@ impl Marks {
 }
 
 /// The obligation with the facts that are at most `distance` shared marks away from the goal; `None` if these are all.
-pub fn near(o: &Obligation, known: &Marks, distance: usize) -> Option<Obligation> {
+pub fn relevant(o: &Obligation, known: &Marks, distance: usize) -> Option<Obligation> {
     if o.hyps.len() < FEW {
         return None;
     }

@@ -1,4 +1,4 @@
-//! What stood in the way of a decision, and what its author can do.
+//! Why an obligation is not decided, and what the author of the program can do about that.
 //!
 //! In: an obligation that is not decided, and what is known of it. Out: one sentence on why, and one on what to do.
 //! Nothing here is part of a proof.
@@ -50,14 +50,14 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
     }
 }
 
-/// Where a state is known that the annotations allow.
+/// The reason, if the annotations allow a state that no run reaches.
 const UNREACHED: &str =
     "the proof found no annotation that excludes the state below, and no run of a small launch was found that comes to it";
-/// The same where that state is one to start from.
+/// The reason, if that state is one to start from.
 const ELSEWHERE: &str =
     "the proof found nothing that excludes the state below, and no run of a small launch was found that goes wrong here first";
 
-/// Fills in the reason and the advice: what is most likely missing, first and alone.
+/// Fills in the reason and the advice of an undecided outcome. If an annotation is missing, that is the only advice.
 pub fn advise(program: &Program, task: &Task, o: &Obligation, outcome: &mut Outcome) {
     if outcome.replay == Replay::Unconfirmed {
         let missing = missing::annotation(Words::of(program, task), task, o, &outcome.values);
@@ -79,7 +79,7 @@ fn compares_floats(t: &Term) -> bool {
     term::any_subterm(t, |s| matches!(s.op(), Op::FloatOp(term::FloatOp::Eq)))
 }
 
-/// What may have been in the way, and what would help.
+/// What makes the obligation hard for a prover, and what would help.
 fn difficulty(program: &Program, task: &Task, o: &Obligation) -> Option<String> {
     if !matches!(o.mode, Mode::Prove) || o.code.why == Why::NoMeasure {
         return None;
@@ -98,7 +98,7 @@ fn exists(o: &Obligation) -> Option<String> {
     })
 }
 
-/// Products of two unknowns have no decision procedure.
+/// Advice about a product or quotient of two unknown values, for which there is no decision procedure.
 fn product(o: &Obligation) -> Option<String> {
     let mut found = None;
     let all = std::iter::once(&o.goal).chain(o.hyps.iter().filter(|h| h.node.is_some()).map(|h| &h.term));
@@ -138,7 +138,7 @@ fn recursion(task: &Task, o: &Obligation) -> Option<String> {
     ))
 }
 
-/// An intermediate step: code can assert one, a function has lemmas alone.
+/// How to state an intermediate step: code can assert it, and a function can only call a lemma.
 fn step(o: &Obligation, assert: &str) -> String {
     let lemma =
         "a `pure bool` function whose `ensures` says `\\result` and the step, with `decreases` where that needs induction";
@@ -150,7 +150,7 @@ fn step(o: &Obligation, assert: &str) -> String {
     }
 }
 
-/// A universal hypothesis is used only at terms that match its trigger.
+/// Advice about a universal hypothesis, which is used only at terms that match its trigger.
 fn universal(program: &Program, o: &Obligation) -> Option<String> {
     let goal = term::free_symbols(&o.goal);
     let about = |t: &Term| {

@@ -7,9 +7,9 @@ use logic::obligation::{Inputs, Obligation};
 use logic::term::{self, Term};
 use rustc_hash::FxHashSet;
 
-use crate::outcome::Value;
+use crate::outcome::ShownValue;
 use crate::report::pvl::Words;
-use crate::solving::{self, Model};
+use crate::solving::{Model, ModelValue};
 
 /// The terms that a model must give values for.
 pub fn observed(o: &Obligation, words: Words<'_>) -> Vec<Term> {
@@ -17,8 +17,8 @@ pub fn observed(o: &Obligation, words: Words<'_>) -> Vec<Term> {
     o.shown.iter().map(|s| s.term.clone()).chain(parts).collect()
 }
 
-/// What is shown of the model: each label once.
-pub fn of(o: &Obligation, words: Words<'_>, model: &Model) -> Vec<Value> {
+/// The values of a model that are shown, each label once.
+pub fn of(o: &Obligation, words: Words<'_>, model: &Model) -> Vec<ShownValue> {
     let exists = |when: &Term| when.is_true() || model.bool(when).unwrap_or(false);
     let mut seen = FxHashSet::default();
     words
@@ -27,7 +27,7 @@ pub fn of(o: &Obligation, words: Words<'_>, model: &Model) -> Vec<Value> {
         .filter(|s| exists(&s.when))
         .filter_map(|s| {
             let value = value(&model.value(&s.term)?)?;
-            Some(Value { of: s.of, term: Some(s.term), label: s.label, value, thread: s.thread })
+            Some(ShownValue { of: s.of, term: Some(s.term), label: s.label, value, thread: s.thread })
         })
         .filter(|v| v.label != v.value)
         .filter(|v| seen.insert((v.label.clone(), v.thread)))
@@ -35,13 +35,13 @@ pub fn of(o: &Obligation, words: Words<'_>, model: &Model) -> Vec<Value> {
 }
 
 /// A value in the source language; none for a float of which only equality matters.
-fn value(v: &solving::Value) -> Option<String> {
+fn value(v: &ModelValue) -> Option<String> {
     Some(match v {
-        solving::Value::Bool(b) => b.to_string(),
-        solving::Value::Int(n) => n.to_string(),
-        solving::Value::Real(r) => term::show(&term::real(r.clone())),
-        solving::Value::Float(format, bits) => term::show(&term::float(*format, *bits)),
-        solving::Value::Opaque(..) => return None,
+        ModelValue::Bool(b) => b.to_string(),
+        ModelValue::Int(n) => n.to_string(),
+        ModelValue::Real(r) => term::show(&term::real(r.clone())),
+        ModelValue::Float(format, bits) => term::show(&term::float(*format, *bits)),
+        ModelValue::Opaque(..) => return None,
     })
 }
 

@@ -6,7 +6,7 @@
 use crate::random::Random;
 use interp::{shapes, Asked, Input, Launch, Shape, Value};
 use ir::{Dims, FloatFormat, Kernel, Program, Space, Type};
-use vcgen::replay::near;
+use vcgen::replay::integers;
 
 /// Most elements of an array of an input.
 const LARGEST: usize = 4096;
@@ -15,7 +15,7 @@ const LARGEST: usize = 4096;
 pub fn input(program: &Program, kernel: &Kernel, rng: &mut Random) -> Option<(Launch, Input)> {
     let launch = launch(kernel, rng);
     let (groups, threads) = (i64::from(launch.groups()), i64::from(launch.threads()));
-    let near = near::constants(kernel);
+    let integers = integers::worth_trying(kernel);
     let mut input = Input::default();
     for scalar in &kernel.scalars {
         // Sizes are often those of the launch.
@@ -23,14 +23,14 @@ pub fn input(program: &Program, kernel: &Kernel, rng: &mut Random) -> Option<(La
             (Type::Int, 0) => Value::from(groups * threads),
             (Type::Int, 1) => Value::from(threads),
             (Type::Int, 2) => Value::from(if rng.chance(50) { groups } else { 1 }),
-            (Type::Int, 3) => Value::from(rng.pick(&near).copied().unwrap_or(0)),
+            (Type::Int, 3) => Value::from(rng.pick(&integers).copied().unwrap_or(0)),
             (ty, _) => value(ty, rng),
         };
         input.scalars.insert(scalar.name.name.clone(), value);
     }
     let shapes = shapes(program, &kernel.name.name, &launch, &input).ok()?;
     for shape in shapes.iter().filter(|shape| shape.space == Space::Global) {
-        input.arrays.insert(shape.name.clone(), contents(shape, &near, rng)?);
+        input.arrays.insert(shape.name.clone(), contents(shape, &integers, rng)?);
     }
     Some((launch, input))
 }
@@ -66,10 +66,10 @@ fn value(ty: Type, rng: &mut Random) -> Value {
     }
 }
 
-fn contents(shape: &Shape, near: &[i64], rng: &mut Random) -> Option<Vec<Value>> {
+fn contents(shape: &Shape, integers: &[i64], rng: &mut Random) -> Option<Vec<Value>> {
     let length = shape.len().filter(|length| *length <= LARGEST)?;
     let manner = rng.below(5);
-    let same = rng.pick(near).copied().unwrap_or(0);
+    let same = rng.pick(integers).copied().unwrap_or(0);
     let element = |n: usize, rng: &mut Random| match (manner, shape.elem) {
         // A permutation that is its own index, for arrays of indices; zeros; what a contract may demand; anything.
         (0, Type::Int) => Value::from(n as i64),

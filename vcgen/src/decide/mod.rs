@@ -2,7 +2,7 @@
 //!
 //! 1. the goal is trivially true, or a hypothesis;
 //! 2. the normaliser discharges it;
-//! 3. Z3 refutes the ground facts near the goal, or all of them (quantifier-free): proved;
+//! 3. the solver refutes the ground facts that share something with the goal, or all of them (quantifier-free): proved;
 //! 4. a small world has a model: refuted, with the smallest counterexample;
 //! 5. the same two with more effort, and a proof with the universals themselves;
 //! 6. otherwise unknown.
@@ -11,6 +11,8 @@
 //! solver: first in the context of the batch that the obligation belongs to, whose answer counts if it is a proof, then
 //! in one of its own (`book/src/design/contexts.md`).
 
+mod ask;
+mod prove;
 mod refute;
 mod vacuous;
 
@@ -23,16 +25,15 @@ use logic::finding::Related;
 use logic::normalise::{has_witness, Goal, Hypotheses, Ready};
 use logic::obligation::{Definition, Mode, Obligation, Task, Why};
 use logic::taken::Suspect;
-use logic::term::{Op, Term};
+use logic::term::Term;
 
 use crate::clock::Stopwatch;
 use crate::emit;
 use crate::options::Options;
-use crate::outcome::{DischargedBy, Outcome, Replay, Value, Verdict};
-use crate::query;
+use crate::outcome::{DischargedBy, Outcome, Replay, ShownValue, Verdict};
 use crate::relevance::{self, Marks};
 use crate::report::pvl::Words;
-use crate::solving::{Answer, Floats, Limits, Model, Query, Reason, Solved};
+use crate::solving::{Floats, Model, Reason};
 use crate::tools::Tools;
 use crate::unknown;
 
@@ -58,7 +59,7 @@ impl<'o> Setting<'o> {
     }
 }
 
-/// An obligation on its way to an outcome.
+/// An obligation on its way to an outcome, and what was found out on that way.
 pub struct Decision<'o> {
     obligation: &'o Obligation,
     definitions: &'o [Definition],
@@ -66,17 +67,21 @@ pub struct Decision<'o> {
     words: Words<'o>,
     options: &'o Options,
     tools: &'o Tools<'o>,
-    /// The facts near the goal, if these are not all.
-    near: Option<Obligation>,
+    /// The obligation with only the hypotheses that share something with the goal, if these are not all of them.
+    relevant: Option<Obligation>,
+    /// Time spent on it so far.
     time: Duration,
+    /// The part of `time` spent inside the solver.
     solver_time: Duration,
+    /// Whether the query that decided it had no quantifier.
     quantifier_free: bool,
+    /// Why the last query had no answer, if it had none.
     reason: Option<Reason>,
     /// The counterexample.
     model: Option<Model>,
     /// The loop or barrier that took the permission, in that counterexample.
     suspect: Option<Suspect>,
-    /// What floats were when the solver refuted what the emitted file says, or a part of it.
+    /// What floats were for the solver when it proved the obligation; `None` if it did not.
     proved_from: Option<Floats>,
 }
 
@@ -89,25 +94,25 @@ pub struct Decided {
     pub model: Option<Model>,
 }
 
-/// What a step came to.
+/// What one step of deciding came to.
 pub enum Step<'o> {
-    /// An outcome.
+    /// The obligation is decided.
     Decided(Box<Decided>),
-    /// More is needed.
+    /// The next step must try.
     Open(Box<Decision<'o>>),
 }
 
-type Proof = (Verdict, DischargedBy, Vec<Value>);
+type Proof = (Verdict, DischargedBy, Vec<ShownValue>);
 /// Other places that explain a failure; the first of them is where it is reported.
 type Places = Vec<(Node, Related)>;
 
-/// Decides an obligation, if that is trivial.
+/// The first step: decides an obligation if that needs no prover.
 pub fn begin<'o>(obligation: &'o Obligation, marks: &Marks, setting: Setting<'o>) -> Step<'o> {
     let start = Stopwatch::start();
     let mut d = Decision::new(obligation, setting);
     let decided = d.trivial();
     if decided.is_none() && obligation.mode != Mode::Satisfiable {
-        d.near = relevance::near(obligation, marks, 1);
+        d.relevant = relevance::relevant(obligation, marks, 1);
     }
     d.time = start.elapsed();
     match decided {
@@ -125,7 +130,7 @@ impl<'o> Decision<'o> {
             words,
             options,
             tools,
-            near: None,
+            relevant: None,
             time: Duration::ZERO,
             solver_time: Duration::ZERO,
             quantifier_free: true,
@@ -136,12 +141,12 @@ impl<'o> Decision<'o> {
         }
     }
 
-    /// The hypotheses near the goal.
-    pub fn near(&self) -> impl Iterator<Item = &Term> {
-        self.near.as_ref().unwrap_or(self.obligation).hyps.iter().map(|h| &h.term)
+    /// The hypotheses that share something with the goal.
+    pub fn relevant_hypotheses(&self) -> impl Iterator<Item = &Term> {
+        self.relevant.as_ref().unwrap_or(self.obligation).hyps.iter().map(|h| &h.term)
     }
 
-    /// Decides it if the normaliser can, given what makes [`Self::near`] ready.
+    /// Decides it if the normaliser can, with [`Self::relevant_hypotheses`] made ready by `ready`.
     pub fn normalise<'r>(mut self: Box<Self>, ready: impl FnOnce() -> &'r Ready) -> Step<'o> {
         let start = Stopwatch::start();
         let goal = Goal::new(&self.obligation.goal);
@@ -155,10 +160,11 @@ impl<'o> Decision<'o> {
         Step::Open(self)
     }
 
-    /// Decides it if the normaliser can with what the hypotheses say about the terms of the goal, given [`Self::near`].
-    pub fn instantiate(mut self: Box<Self>, near: impl FnOnce() -> Hypotheses) -> Step<'o> {
+    /// Decides it if the normaliser can with instances of the hypotheses at the terms of the goal; `known` gives
+    /// [`Self::relevant_hypotheses`].
+    pub fn instantiate(mut self: Box<Self>, known: impl FnOnce() -> Hypotheses) -> Step<'o> {
         let start = Stopwatch::start();
-        let rules = self.with_lemmas(near);
+        let rules = self.with_lemmas(known);
         self.time += start.elapsed();
         match rules {
             Some(rules) => {
@@ -185,7 +191,7 @@ impl<'o> Decision<'o> {
         Step::Decided(Box::new(self.decided((Verdict::Proved, by, vec![]), vec![])))
     }
 
-    /// Whether the normaliser may try.
+    /// Whether there is a goal that the normaliser may try to prove.
     pub fn has_goal(&self) -> bool {
         self.obligation.mode != Mode::Satisfiable
     }
@@ -217,125 +223,6 @@ impl Decision<'_> {
             return Some((Verdict::Proved, DischargedBy::Trivial));
         }
         (o.code.why == Why::NoMeasure).then_some((Verdict::Unknown, DischargedBy::Nothing))
-    }
-
-    fn limits(&self, rlimit: u32, mbqi: bool) -> Limits {
-        let timeout_ms = u32::try_from(self.left().as_millis()).unwrap_or(u32::MAX).max(1);
-        Limits { rlimit: rlimit.min(self.options.rlimit), timeout_ms, mbqi }
-    }
-
-    /// What is left of the solver's time for this obligation: the attempts share it.
-    fn left(&self) -> Duration {
-        self.options.timeout.saturating_sub(self.solver_time)
-    }
-
-    /// Whether nothing is left of it, or nobody waits for the answer.
-    fn is_over(&mut self) -> bool {
-        let reason = match (self.tools.cancel.is_cancelled(), self.left().is_zero()) {
-            (true, _) => Reason::Cancelled,
-            (false, true) => Reason::Timeout,
-            (false, false) => return false,
-        };
-        self.reason = Some(reason);
-        true
-    }
-
-    fn ask(&mut self, query: &Query, limits: Limits) -> Answer {
-        if self.is_over() {
-            return Answer::Unknown(Reason::Timeout);
-        }
-        let solved = self.tools.solver.solve(query, limits, &self.tools.cancel);
-        self.note(solved)
-    }
-
-    /// Asks in the context of the batch; the reason for an unknown is of no interest.
-    fn ask_in_batch(&mut self, query: &Query, limits: Limits) -> Answer {
-        if self.is_over() {
-            return Answer::Unknown(Reason::Timeout);
-        }
-        let solved = self.tools.solver.solve_in_batch(query, limits, &self.tools.cancel);
-        self.solver_time += Duration::from_micros(solved.effort.micros);
-        solved.answer
-    }
-
-    fn note(&mut self, solved: Solved) -> Answer {
-        self.solver_time += Duration::from_micros(solved.effort.micros);
-        if let Answer::Unknown(reason) = &solved.answer {
-            self.reason = Some(reason.clone());
-        }
-        solved.answer
-    }
-
-    fn prove(&mut self) -> Proof {
-        let o = self.obligation;
-        let proved = |by| (Verdict::Proved, by, vec![]);
-        if let Some(near) = &self.near {
-            // A proof from what is near is a proof; without one, everything is asked.
-            let q = Query::satisfiable(query::ground(near, self.definitions).facts);
-            if q.is_quantifier_free() && self.ask_in_batch(&q, self.limits(QUICK, false)).is_unsat() {
-                return proved(DischargedBy::Z3);
-            }
-        }
-        let ground = query::ground(o, self.definitions);
-        let q = Query::satisfiable(ground.facts.clone());
-        self.quantifier_free = q.is_quantifier_free();
-        if self.ask_in_batch(&q, self.limits(QUICK, false)).is_unsat() {
-            self.proved_from = Some(q.floats);
-            return proved(DischargedBy::Z3);
-        }
-        // From here on nothing depends on what else the batch has asked.
-        let first = self.ask(&q, self.limits(QUICK, false));
-        if first.is_unsat() {
-            self.proved_from = Some(q.floats);
-            return proved(DischargedBy::Z3);
-        }
-        if q.abstracts_floats() {
-            // What needs the bits of a comparison or a literal.
-            let precise = Query { floats: Floats::BitPrecise, ..q.clone() };
-            if self.ask(&precise, self.limits(QUICK, false)).is_unsat() {
-                self.proved_from = Some(precise.floats);
-                return proved(DischargedBy::Z3);
-            }
-        }
-        // What is wrong is mostly wrong in a small launch, and that is found sooner than a long proof is given up.
-        if let Some(refuted) = self.refute(&ground, QUICK) {
-            return refuted;
-        }
-        if matches!(first, Answer::Unknown(_)) && self.ask(&q, self.limits(self.options.rlimit, false)).is_unsat() {
-            self.proved_from = Some(q.floats);
-            return proved(DischargedBy::Z3);
-        }
-        if !ground.universals.is_empty() {
-            let mut with = q.clone();
-            with.hyps.extend(ground.universals.iter().map(query::Universal::term));
-            if self.ask(&with, self.limits(ATTEMPT, false)).is_unsat() {
-                self.quantifier_free = false;
-                self.proved_from = Some(with.floats);
-                return proved(DischargedBy::Z3);
-            }
-        }
-        self.refute(&ground, ATTEMPT).unwrap_or((Verdict::Unknown, DischargedBy::Z3, vec![]))
-    }
-
-    /// The normaliser again, with what the hypotheses say about the terms of the goal. The premises of the goal come before
-    /// that, as they may decide what an instance is about: `0 < t` makes `tmp[(t - 1) mod n]` be `tmp[t - 1]`.
-    fn with_lemmas(&self, known: impl FnOnce() -> Hypotheses) -> Option<Vec<String>> {
-        let lemmas = query::lemmas(self.near.as_ref().unwrap_or(self.obligation), self.definitions);
-        if lemmas.is_empty() {
-            return None;
-        }
-        let mut known = known();
-        let mut goal = &self.obligation.goal;
-        let mut names = vec!["instances"];
-        while let (Op::Implies, [premise, conclusion]) = (goal.op(), goal.args()) {
-            known.assume(premise);
-            goal = conclusion;
-            names = vec!["instances", "prove-implication"];
-        }
-        lemmas.iter().for_each(|l| known.assume(l));
-        let outcome = known.ready().discharge(Goal::new(goal));
-        let rules = outcome.rules.into_iter().filter(|r| !names.contains(r));
-        outcome.discharged.then(|| names.iter().copied().chain(rules).map(str::to_owned).collect())
     }
 
     fn decided(&self, (verdict, by, values): Proof, places: Places) -> Decided {

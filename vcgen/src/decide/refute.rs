@@ -18,7 +18,8 @@ pub(super) const WORLDS: [i32; 3] = [1, 2, 4];
 const ASSIGNMENTS: usize = 12;
 
 impl Decision<'_> {
-    /// A counterexample of at most this effort. What is wrong with a lemma is not wrong with the program.
+    /// A refutation, if a counterexample is found with at most this effort. There is none for a lemma, which is a claim of the
+    /// logic and not of the program.
     pub(super) fn refute(&mut self, ground: &Ground, effort: u32) -> Option<Proof> {
         if self.obligation.mode == Mode::Lemma || !self.options.refute {
             return None;
@@ -80,7 +81,7 @@ impl Decision<'_> {
     }
 }
 
-/// Launch sizes, lengths and scalars that bound a small world.
+/// The launch sizes and scalars of an obligation: in a small world they are small.
 pub(super) fn sizes(o: &Obligation) -> Vec<Term> {
     let mut out = Vec::new();
     for t in o.hyps.iter().map(|h| &h.term).chain([&o.goal]) {
@@ -95,7 +96,7 @@ pub(super) fn sizes(o: &Obligation) -> Vec<Term> {
     out
 }
 
-/// That the integers shown are ones that a person can check in the head.
+/// The condition that all integers which a person will read have one digit.
 fn single_digits(shown: &[Term]) -> Term {
     let ints = shown.iter().filter(|t| t.sort() == Sort::INT);
     term::and(ints.flat_map(|t| [term::le(term::int(-9), t.clone()), term::le(t.clone(), term::int(9))]))

@@ -19,7 +19,7 @@ pub fn has_state(o: &Obligation, setting: Setting<'_>) -> bool {
 }
 
 impl Decision<'_> {
-    /// Whether the hypotheses contradict each other, and the smallest set that does.
+    /// Proved if the hypotheses can hold together; refuted, with the clauses that contradict each other, if they cannot.
     pub(super) fn satisfiable(&mut self) -> (Proof, Places) {
         let o = self.obligation;
         self.reason = None;

@@ -1,12 +1,12 @@
 //! `--explain`: one obligation as a person can follow it.
 //!
-//! In: a task and its program. Out: text: what is to be shown, from what, grouped by where it comes from, each with its
-//! line. What holds in every launch is said once for the item.
+//! In: a task and its program. Out: text that says what is to be shown and which facts may be used for that, each fact with
+//! its line, under a heading that says where it comes from. What holds in every launch is said once for the whole item.
 
-mod home;
+mod heading;
 mod names;
 
-use home::{Home, Homes};
+use heading::{Heading, Headings};
 use ir::{ItemId, Node, Program};
 use logic::obligation::{Hyp, Obligation, Task, Why};
 use names::Names;
@@ -17,20 +17,20 @@ use crate::report::pvl::Words;
 pub struct Explainer<'p> {
     program: &'p Program,
     task: &'p Task,
-    homes: Homes,
+    headings: Headings,
     words: Words<'p>,
 }
 
 impl<'p> Explainer<'p> {
     /// For one task of a program.
     pub fn new(program: &'p Program, task: &'p Task) -> Self {
-        let homes = match task.id {
-            ItemId::Function(id) => program.function(id).map(Homes::of_function),
-            ItemId::Procedure(id) => program.procedure(id).map(Homes::of_procedure),
-            ItemId::Kernel(id) => program.kernel(id).map(Homes::of_kernel),
+        let headings = match task.id {
+            ItemId::Function(id) => program.function(id).map(Headings::of_function),
+            ItemId::Procedure(id) => program.procedure(id).map(Headings::of_procedure),
+            ItemId::Kernel(id) => program.kernel(id).map(Headings::of_kernel),
         };
-        let homes = homes.unwrap_or_default();
-        Self { program, task, homes: homes.throughout(&task.base), words: Words::of(program, task) }
+        let headings = headings.unwrap_or_default();
+        Self { program, task, headings: headings.throughout(&task.base), words: Words::of(program, task) }
     }
 
     /// What every obligation of the item may use, and does not repeat.
@@ -50,7 +50,7 @@ impl<'p> Explainer<'p> {
     }
 
     fn is_common(&self, h: &Hyp) -> bool {
-        matches!(self.homes.of(h), Home::Launch | Home::Length)
+        matches!(self.headings.of(h), Heading::Launch | Heading::Length)
     }
 
     /// One obligation.
@@ -82,19 +82,19 @@ impl<'p> Explainer<'p> {
         for (node, label) in self.words.places(&o.related) {
             out.push_str(&format!("    line {}: `{}`, {label}\n", self.program.line(node), self.program.quote(node)));
         }
-        let mut hyps: Vec<(Home, &Hyp)> = o.hyps.iter().map(|h| (self.homes.of(h), h)).collect();
-        hyps.sort_by_key(|(home, _)| *home);
-        let mut heading = None;
+        let mut hyps: Vec<(Heading, &Hyp)> = o.hyps.iter().map(|h| (self.headings.of(h), h)).collect();
+        hyps.sort_by_key(|(heading, _)| *heading);
+        let mut last_heading = None;
         let mut said: Vec<String> = Vec::new();
-        for (home, h) in hyps {
+        for (heading, h) in hyps {
             let fact = names.show(&h.term);
             let line = self.fact(&fact, h.node);
-            if matches!(home, Home::Launch | Home::Length) || is_trivial(&fact) || said.contains(&line) {
+            if matches!(heading, Heading::Launch | Heading::Length) || is_trivial(&fact) || said.contains(&line) {
                 continue;
             }
-            if heading != Some(home) {
-                out.push_str(&format!("{}:\n", home.heading()));
-                heading = Some(home);
+            if last_heading != Some(heading) {
+                out.push_str(&format!("{}:\n", heading.words()));
+                last_heading = Some(heading);
             }
             out.push_str(&line);
             said.push(line);
@@ -115,7 +115,8 @@ impl<'p> Explainer<'p> {
     }
 }
 
-/// Whether a fact says nothing once it is printed: the first thread of a group is written like the product that it is.
+/// Whether a fact says nothing once it is printed: the first thread of a group and `gid * gsize` are printed alike, so the fact
+/// that they are equal reads `gid * gsize == gid * gsize`.
 fn is_trivial(fact: &str) -> bool {
     if fact == "true" {
         return true;

@@ -8,11 +8,11 @@ use std::cell::RefCell;
 
 use crate::report::pvl::Words;
 
-/// The names of one obligation, and which of them were used.
+/// Names for the values that one obligation speaks of, and which of the names were used.
 pub struct Names<'t> {
     words: Words<'t>,
     versions: &'t [Version],
-    /// A name for each version, in their order.
+    /// A name for each of `versions`, in their order.
     labels: Vec<String>,
     used: RefCell<Vec<usize>>,
 }

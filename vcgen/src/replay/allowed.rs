@@ -1,7 +1,8 @@
 //! Whether any tiny launch satisfies the preconditions of a kernel that is proved.
 //!
-//! In: a kernel. Out: whether one was found. The solver calls preconditions contradictory only if it finds a contradiction,
-//! and it finds none in a pigeonhole: `n + 1` different values below `n`. Then everything is proved, of no launch.
+//! In: a kernel. Out: whether a launch was found that satisfies them. The solver calls preconditions contradictory only if it
+//! finds the contradiction, and it does not find one such as "`n + 1` different values below `n`". Such preconditions hold in no
+//! launch, so everything that is proved under them is proved of nothing.
 
 use interp::{Limits, Rng, Schedule};
 use ir::{Kernel, Program};
@@ -14,8 +15,8 @@ use crate::outcome::{DischargedBy, Outcome};
 use crate::tools::Tools;
 
 use super::attempt::{options, Start, LIMITS};
+use super::integers;
 use super::launches::launches;
-use super::near;
 use super::search::input;
 
 /// Starts that are tried in a launch.
@@ -23,8 +24,8 @@ const TRIED: u32 = 60;
 /// Nodes of contracts that are evaluated in all launches together: some milliseconds.
 const WORK: u64 = 100_000;
 
-/// Whether nothing shows that the preconditions can hold together: some of them speak of all elements of something,
-/// and neither a run of a tiny launch starts nor the solver has a state of one.
+/// Whether nothing shows that the preconditions can hold together: some of them speak of all elements of something, no run of a
+/// tiny launch is allowed to start, and the solver has no state of a small world in which they hold.
 pub fn in_doubt(
     program: &Program,
     kernel: &Kernel,
@@ -45,10 +46,10 @@ pub fn in_doubt(
         && vacuous.any(|o| !decide::has_state(o, Setting::new(program, task, options, tools)))
 }
 
-/// Whether some start of a tiny launch is one that the contract allows, as far as it can be evaluated.
+/// Whether the contract allows some start of a tiny launch, as far as the contract can be evaluated.
 fn some_launch(program: &Program, kernel: &Kernel) -> bool {
-    let near = near::constants(kernel);
-    let mut all = launches(kernel, &near);
+    let integers = integers::worth_trying(kernel);
+    let mut all = launches(kernel, &integers);
     let mut work = 0;
     all.any(|launch| {
         let mut rng = Rng::new(u64::from(launch.threads()) << 8 | u64::from(launch.groups()));
@@ -56,13 +57,13 @@ fn some_launch(program: &Program, kernel: &Kernel) -> bool {
             if work > WORK {
                 return false;
             }
-            let Some(input) = input(program, kernel, &launch, &near, attempt, &mut rng) else { return false };
+            let Some(input) = input(program, kernel, &launch, &integers, attempt, &mut rng) else { return false };
             is_allowed(program, kernel, &Start { launch, input }, &mut work)
         })
     })
 }
 
-/// Whether a precondition is false of a start, that of whichever thread.
+/// Whether some thread's precondition is false at a start.
 pub fn excludes(program: &Program, kernel: &Kernel, start: &Start) -> bool {
     let mut options = options(Schedule::Canonical, 1);
     options.limits = Limits { steps: 1, ..LIMITS };

@@ -1,13 +1,13 @@
 //! Kernels with atomics: no proof is attempted, and runs of tiny launches look for what goes wrong.
 //!
-//! In: the outcome that stands for the whole body. Out: the same, refuted by the first failure that a run shows, if one does.
-//! It then speaks of that failure: its id, its place, its story.
+//! In: the one outcome that stands for the whole body of the kernel. Out: if a run goes wrong, the outcome is refuted and
+//! speaks of the first such failure: its id, its place, its story.
 
 use ir::Node;
 
 use super::attempt::Runs;
 use super::behind::Judged;
-use super::same::{shows, Shows};
+use super::shown_by::{refuted_by, RefutedBy};
 use super::{search, story, Replays};
 use crate::outcome::{Outcome, Replay, Verdict};
 
@@ -18,7 +18,8 @@ impl Replays<'_> {
         let searched = self.searched.get_or_init(|| search::runs(self.program, kernel));
         // What levels of the contract claim of each other has obligations of its own.
         let told = |place: Node| self.claims.iter().any(|claim| claim.node == place);
-        let of_code = searched.found.iter().find(|f| shows(f.failure.code) == Shows::Run && !told(f.failure.node));
+        let of_code =
+            searched.found.iter().find(|f| refuted_by(f.failure.code) == RefutedBy::Run && !told(f.failure.node));
         let Some(found) = of_code.cloned() else { return unknown(outcome) };
         let story = story::tell(self.program, self.kernel, &found);
         outcome.code = found.failure.code;

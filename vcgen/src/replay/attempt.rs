@@ -1,7 +1,7 @@
-//! One start under several schedules.
+//! Runs from one start, under several schedules.
 //!
-//! In: a kernel and a start. Out: what goes wrong, each failure once, with the schedule that shows it, and for each run what
-//! went wrong in it, in order.
+//! In: a kernel and a start. Out: [`Runs`]: each failure once, with the schedule that shows it; and for each run which failures
+//! it went through, in order.
 
 use interp::{Failure, Input, Launch, Limits, Options, Outcome, Schedule, Uninitialised};
 use ir::{Kernel, Program};
@@ -86,7 +86,7 @@ const SCHEDULES: [(Schedule, u64); 4] =
     [(Schedule::Canonical, 1), (Schedule::Reversed, 2), (Schedule::Lockstep, 3), (Schedule::Random(1), 4)];
 
 /// The runs from one start.
-pub fn from(program: &Program, kernel: &Kernel, start: &Start) -> Runs {
+pub fn runs_from(program: &Program, kernel: &Kernel, start: &Start) -> Runs {
     let mut out = Runs::default();
     for (schedule, seed) in SCHEDULES {
         let _ = once(program, kernel, start, options(schedule, seed), &mut out);
@@ -107,7 +107,7 @@ pub struct Effort {
 
 /// The runs from one start in which contracts and permissions are not looked at, so that none of them ends a run. What goes
 /// wrong in such a run is wrong whatever the annotations say. The contract must allow the start.
-pub fn bare(program: &Program, kernel: &Kernel, start: &Start) -> Runs {
+pub fn without_contracts(program: &Program, kernel: &Kernel, start: &Start) -> Runs {
     let mut out = Runs::default();
     for (schedule, seed) in SCHEDULES {
         let options = Options { contracts: false, races: false, ..options(schedule, seed) };

@@ -1,28 +1,28 @@
 //! Failures that stand behind another one in every run.
 //!
 //! A run that has gone wrong says little about what comes later: a mistake has consequences, and a run that stops shows
-//! nothing more. So a failure that was seen only behind another one is told under that one, and so is a failure that no
-//! run could show because each stops before it.
+//! nothing more. So a failure that runs show only after another failure is told under that one, and so is a failure that no
+//! run could show because every run stops before it.
 //!
-//! In: judged outcomes with the runs that were tried for each. Out: the same, with [`Under`] where one stands behind another.
+//! In: outcomes with the runs that were tried for each. Out: the same outcomes, with [`Under`] where one stands behind another.
 
 use ir::{Kernel, Program};
 use logic::obligation::{Task, What};
 
 use super::attempt::{self, Found, Runs};
-use super::same::{same, shows, Shows};
+use super::shown_by::{is_shown_by, refuted_by, RefutedBy};
 use crate::outcome::{Link, Outcome, Replay, Under, Verdict};
 
-/// An outcome, and what was tried for it.
+/// An outcome, and the runs that were tried to show it.
 pub struct Judged {
     pub outcome: Outcome,
-    /// The runs from the start of its counterexample; none if it has none, or one that the contract excludes.
+    /// The runs from the start of its counterexample; none if it has no counterexample, or if the contract excludes that start.
     pub own: Runs,
-    /// What confirms it.
+    /// The failure of a run that confirms it, if there is one.
     pub witness: Option<Found>,
 }
 
-/// What all decisions below look at.
+/// Everything that is known of an item when outcomes are put behind others.
 struct Seen<'a> {
     program: &'a Program,
     task: &'a Task,
@@ -31,7 +31,7 @@ struct Seen<'a> {
     searched: Option<&'a Runs>,
 }
 
-/// Says which outcomes stand behind others.
+/// Notes for each outcome whether it stands behind another one.
 pub fn link(
     program: &Program,
     task: &Task,
@@ -52,7 +52,7 @@ pub fn link(
 impl Seen<'_> {
     fn link(&self, at: usize) -> Option<(Under, Option<String>)> {
         let judged = self.judged.get(at)?;
-        if shows(judged.outcome.code) == Shows::Specification {
+        if refuted_by(judged.outcome.code) == RefutedBy::AnyState {
             return None;
         }
         match judged.outcome.verdict {
@@ -65,13 +65,14 @@ impl Seen<'_> {
         }
     }
 
-    /// The refuted outcome that a failure of a run belongs to, if it comes before the one at `at`.
+    /// The refuted outcome that a failure of a run shows, if it comes before the outcome at `at`.
     fn before(&self, at: usize, found: &Found) -> Option<&Outcome> {
         let earlier = self.judged.iter().take(at).map(|j| &j.outcome);
         earlier.filter(|o| o.verdict == Verdict::Refuted).find(|o| self.is_same(o, found))
     }
 
-    /// The same, wherever it comes. What a run goes wrong in first is later in no run, so two are not under each other.
+    /// The confirmed outcome that a failure of a run shows, wherever it comes. Two outcomes are never under each other: the
+    /// failure with which some run starts to go wrong is behind no other one.
     fn elsewhere(&self, at: usize, found: &Found) -> Option<&Outcome> {
         let others = self.judged.iter().enumerate().filter(|(n, _)| *n != at).map(|(_, j)| &j.outcome);
         let mut others = others.filter(|o| matches!(o.replay, Replay::Confirmed(_)));
@@ -80,10 +81,10 @@ impl Seen<'_> {
 
     fn is_same(&self, outcome: &Outcome, found: &Found) -> bool {
         let obligation = self.task.obligation(outcome.id);
-        obligation.is_some_and(|b| same(b, &found.failure, Some(self.kernel)))
+        obligation.is_some_and(|b| is_shown_by(b, &found.failure, Some(self.kernel)))
     }
 
-    /// Undecided, and every run goes wrong before.
+    /// For an undecided outcome: what every run goes wrong in before it could show this one.
     fn behind(&self, at: usize, judged: &Judged) -> Option<(Under, Option<String>)> {
         let of_model = !judged.own.runs.is_empty();
         let runs = if of_model { &judged.own } else { self.searched? };
@@ -100,8 +101,8 @@ impl Seen<'_> {
         Some((under, Some(format!("{which} goes wrong before, at line {line}"))))
     }
 
-    /// Neither decided nor with a counterexample, in a kernel whose threads part before: what they do then is what nobody
-    /// meant.
+    /// For an outcome without counterexample, in a kernel whose threads come to different barriers before: what they do after
+    /// that is what nobody meant, so it is told there.
     fn behind_barrier(&self, at: usize) -> Option<(Under, Option<String>)> {
         let cause = self.parting(at).next()?;
         let line = self.program.line(cause.node);
@@ -109,7 +110,7 @@ impl Seen<'_> {
         Some((Under { obligation: cause.id, link: Link::Behind }, Some(reason)))
     }
 
-    /// The conditions before `at` by which threads are seen to part.
+    /// The confirmed outcomes before `at` which say that the threads of a group come to different barriers.
     fn parting(&self, at: usize) -> impl Iterator<Item = &Outcome> {
         self.judged
             .iter()
@@ -118,7 +119,7 @@ impl Seen<'_> {
             .filter(|o| o.code.what == What::BarrierUniform && matches!(o.replay, Replay::Confirmed(_)))
     }
 
-    /// Seen only in runs that had gone wrong before, in another way.
+    /// For a refuted outcome: what runs go wrong in first, if no run starts to go wrong with this one.
     fn later(&self, at: usize, judged: &Judged) -> Option<Under> {
         let mut cause = None;
         for runs in std::iter::once(&judged.own).chain(self.searched) {
@@ -135,16 +136,16 @@ impl Seen<'_> {
         }
         let cause = self.before(at, cause?).or_else(|| self.elsewhere(at, cause?))?;
         // Two claims of one kind are two mistakes. A contract that means nothing makes no run go wrong later.
-        (cause.code.what != judged.outcome.code.what && shows(cause.code) == Shows::Run)
+        (cause.code.what != judged.outcome.code.what && refuted_by(cause.code) == RefutedBy::Run)
             .then(|| Under { obligation: cause.id, link: Link::Later })
     }
 
-    /// An access without permission behind a barrier that only some threads reached.
+    /// For an access without permission: the condition by which only some threads reached a barrier before, if a run shows that.
     fn parted(&self, at: usize, judged: &Judged) -> Option<Under> {
         if !matches!(judged.outcome.code.what, What::Load | What::Store) {
             return None;
         }
-        let runs = attempt::bare(self.program, self.kernel, &judged.witness.as_ref()?.start);
+        let runs = attempt::without_contracts(self.program, self.kernel, &judged.witness.as_ref()?.start);
         let cause = self.parting(at).find(|o| runs.found.iter().any(|found| self.is_same(o, found)))?;
         Some(Under { obligation: cause.id, link: Link::Follows })
     }

@@ -1,4 +1,4 @@
-//! Functions at arguments: those of the model, and small ones.
+//! Pure functions at concrete arguments: those of the solver's model, and small ones.
 //!
 //! In: the task of a function of the top level. Out: what goes wrong at some arguments, each failure once.
 
@@ -10,7 +10,7 @@ use super::attempt::{options, Found, Start, LIMITS};
 
 /// Tuples of arguments that are tried.
 const TRIED: usize = 400;
-/// Tuples at which there is no value within the limits, before no more are tried: the recursion does not end.
+/// After so many tuples at which there is no value within the limits, no more are tried: the recursion probably never ends.
 const OPEN: usize = 40;
 
 /// The failures of a function at the arguments of a model.
@@ -36,7 +36,7 @@ pub fn search(program: &Program, task: &Task) -> Vec<Found> {
     })
 }
 
-/// None if it belongs to a kernel.
+/// The failures at the arguments that `tried` proposes; none if the function belongs to a kernel.
 fn failures(program: &Program, task: &Task, tried: impl Fn(&Function) -> Vec<Option<Vec<Value>>>) -> Vec<Found> {
     let ItemId::Function(id) = task.id else { return vec![] };
     let Some(function) = program.function(id).filter(|f| f.kernel.is_none()) else { return vec![] };

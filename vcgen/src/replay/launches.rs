@@ -1,7 +1,7 @@
 //! The tiny launches of a kernel, in as many dimensions as it has.
 //!
-//! In: a kernel and the integers near it. Out: launches, smallest first, with the sizes that the kernel asks for; and the
-//! sizes that a constant of the kernel may stand for.
+//! In: a kernel and the integers that are worth trying in it. Out: launches, smallest first, with the sizes that the kernel's
+//! preconditions fix; and, for a launch, the sizes that a constant of the kernel may stand for.
 
 use interp::Who;
 use interp::{Asked, Launch};
@@ -65,13 +65,13 @@ const LARGER: usize = 6;
 const MOST: u32 = 64;
 
 /// The smallest launches, and groups as large as a constant. What a precondition fixes is so in all of them.
-pub fn launches<'k>(kernel: &'k Kernel, near: &'k [i64]) -> impl Iterator<Item = Launch> + 'k {
+pub fn launches<'k>(kernel: &'k Kernel, integers: &'k [i64]) -> impl Iterator<Item = Launch> + 'k {
     let all: &[Sizes] = match kernel.dims {
         Dims::One => &LINES,
         Dims::Two => &PLANES,
         Dims::Three => &SPACES,
     };
-    let larger = near.iter().filter_map(|n| u32::try_from(*n).ok().filter(|n| *n > 4)).take(LARGER);
+    let larger = integers.iter().filter_map(|n| u32::try_from(*n).ok().filter(|n| *n > 4)).take(LARGER);
     let larger = larger.flat_map(|n| grown(kernel.dims, n));
     let all = all.iter().copied().chain(larger);
     let (asked, mut seen) = (Asked::of(kernel), Vec::new());

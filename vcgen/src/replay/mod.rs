@@ -1,7 +1,7 @@
-//! Replay: what execution says about a failure to prove (DESIGN 1.4).
+//! Replay: what execution says about a failure to prove. A refutation that a run could show is believed only if one does.
 //!
 //! ```text
-//! model ─start→ launch, arguments, memory ─interp→ failures ─same→ Confirmed | Unconfirmed
+//! model ─start→ launch, arguments, memory ─interp→ failures ─shown_by→ Confirmed | Unconfirmed
 //! ```
 //!
 //! In: a program, the task and its outcomes. Out: the same outcomes, where a refutation that a run can show is confirmed by
@@ -9,23 +9,23 @@
 //! because each goes wrong before is told under what goes wrong there ([`behind`]).
 //!
 //! A run starts where the kernel starts. The solver's model may be a state behind a loop or a barrier that no run reaches:
-//! then the annotations say too little, and the kernel may well be right. Claims between specifications ([`shows`]) are
-//! refuted by any state.
+//! then the annotations say too little, and the kernel may well be right. An obligation which says that one specification
+//! implies another ([`refuted_by`]) is refuted by any state.
 
 mod allowed;
 mod atomic;
 mod attempt;
 mod behind;
 mod call;
+pub mod integers;
 mod launches;
 mod model;
-pub mod near;
-mod same;
 mod search;
+mod shown_by;
 mod story;
 
 pub use attempt::Start;
-pub use same::{shows, Shows};
+pub use shown_by::{refuted_by, RefutedBy};
 
 use std::sync::OnceLock;
 
@@ -40,9 +40,9 @@ use crate::threads;
 use crate::tools::Tools;
 use attempt::{Found, Runs};
 use behind::Judged;
-use same::same;
+use shown_by::is_shown_by;
 
-/// A note for a kernel that is proved, if no launch was found that it is proved of.
+/// A note for a kernel that is proved, if no launch was found that its preconditions allow.
 pub fn note(
     program: &Program,
     task: &Task,
@@ -75,7 +75,7 @@ pub fn judge(program: &Program, task: &Task, decided: Vec<Decided>) -> Vec<Outco
     judged
 }
 
-/// Why a counterexample to claims between contracts is not believed.
+/// Why a counterexample is not believed if terms stand for operations that proofs do not know.
 const ABSTRACT: &str = "it depends on an operation that is computed in runs, and not known to proofs yet";
 
 /// The kernel that a task is about.
@@ -107,11 +107,12 @@ const UNREACHED: &str =
 const EXCLUDED: &str =
     "what it was claimed from allows the state below, but a precondition excludes it, mostly one of another thread";
 
+/// The replays of one item.
 struct Replays<'p> {
     program: &'p Program,
     task: &'p Task,
     kernel: Option<&'p Kernel>,
-    /// Those that are not proved, without the ones that the logic alone needs.
+    /// Obligations that are not proved, without the lemmas that only the logic needs.
     claims: Vec<&'p Obligation>,
     /// What goes wrong in tiny launches: searched once, when the first failure needs it.
     searched: OnceLock<Runs>,
@@ -125,7 +126,7 @@ impl Replays<'_> {
         if outcome.code.what == What::Atomic {
             return self.atomic(outcome);
         }
-        if outcome.verdict == Verdict::Proved || !same::may_run(outcome.code) || self.is_told_by_a_claim(&outcome) {
+        if outcome.verdict == Verdict::Proved || !shown_by::may_run(outcome.code) || self.is_told_by_a_claim(&outcome) {
             return Judged { outcome, own: Runs::default(), witness: None };
         }
         let (own, witness) = self.witness(&outcome, model.as_ref());
@@ -144,7 +145,7 @@ impl Replays<'_> {
                 outcome.reason = Some(EXCLUDED.into());
                 outcome.help = Some("say in a `kernel requires` what holds of the whole launch".into());
             }
-            (None, Verdict::Refuted) if shows(outcome.code) == Shows::Specification => {
+            (None, Verdict::Refuted) if refuted_by(outcome.code) == RefutedBy::AnyState => {
                 outcome.replay = Replay::Specification;
             }
             (None, Verdict::Refuted) => {
@@ -189,14 +190,14 @@ impl Replays<'_> {
             return (Runs::default(), None);
         };
         // What is said of annotations needs no run, so one that had gone wrong before is none.
-        let alone = shows(outcome.code) == Shows::Specification;
-        let is_same = |found: &&Found| (found.first || !alone) && same(obligation, &found.failure, self.kernel);
+        let alone = refuted_by(outcome.code) == RefutedBy::AnyState;
+        let is_same = |found: &&Found| (found.first || !alone) && is_shown_by(obligation, &found.failure, self.kernel);
         let Some(kernel) = self.kernel else {
             let own = start.as_ref().map(|s| call::from_model(self.program, self.task, s)).unwrap_or_default();
             let small = || self.called.get_or_init(|| call::search(self.program, self.task)).iter().find(is_same);
             return (Runs::default(), own.iter().find(is_same).or_else(small).cloned());
         };
-        let own = start.as_ref().map(|s| attempt::from(self.program, kernel, s)).unwrap_or_default();
+        let own = start.as_ref().map(|s| attempt::runs_from(self.program, kernel, s)).unwrap_or_default();
         if let Some(found) = own.found.iter().find(is_same).cloned() {
             return (own, Some(found));
         }
@@ -211,7 +212,7 @@ impl Replays<'_> {
         let mut starts: Vec<&Start> = own.found.iter().chain(&searched.found).map(|found| &found.start).collect();
         starts.dedup();
         let bare = starts.into_iter().find_map(|s| {
-            let runs = attempt::bare(self.program, kernel, s);
+            let runs = attempt::without_contracts(self.program, kernel, s);
             runs.found.iter().find(is_same).cloned()
         });
         (own, bare)

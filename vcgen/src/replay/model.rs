@@ -1,7 +1,7 @@
-//! From a model to a start.
+//! From a model of the solver to the start of a run.
 //!
-//! In: the terms of a task's inputs, and a model that gave them values. Out: launch, arguments and memory by name. Elements
-//! that the model says nothing about are 0; whether that is a start that the contract allows, the run finds out.
+//! In: the terms of a task's inputs, and a model that gives them values. Out: a launch, arguments and memory by name. Elements
+//! that the model says nothing about are 0; whether the contract allows that start, the run finds out.
 
 use dashu::integer::IBig;
 use interp::{Float, Input, Int, Launch, Value};
@@ -10,7 +10,7 @@ use logic::obligation::Inputs;
 use logic::term::{self, Term};
 
 use super::attempt::Start;
-use crate::solving::{self, Model};
+use crate::solving::{Model, ModelValue};
 
 /// The start that a model describes; `None` if it is no launch that can be run.
 pub fn start(program: &Program, item: &str, inputs: &Inputs, model: &Model) -> Option<Start> {
@@ -70,12 +70,12 @@ fn index(dims: &[i64], at: usize) -> Vec<i64> {
     out
 }
 
-fn value(v: &solving::Value) -> Option<Value> {
+fn value(v: &ModelValue) -> Option<Value> {
     match v {
-        solving::Value::Bool(b) => Some(Value::from(*b)),
-        solving::Value::Int(n) => Some(Value::from(Int::from(n.clone()))),
-        solving::Value::Float(format, bits) => Some(Value::Float(Float::from_bits(*format, *bits))),
+        ModelValue::Bool(b) => Some(Value::from(*b)),
+        ModelValue::Int(n) => Some(Value::from(Int::from(n.clone()))),
+        ModelValue::Float(format, bits) => Some(Value::Float(Float::from_bits(*format, *bits))),
         // A float of which nothing is known but which others it equals has no bits.
-        solving::Value::Real(_) | solving::Value::Opaque(..) => None,
+        ModelValue::Real(_) | ModelValue::Opaque(..) => None,
     }
 }

@@ -1,46 +1,48 @@
-//! A bounded search for runs that go wrong: tiny launches, values near the constants in the code.
+//! A bounded search for runs that go wrong: in tiny launches, with values that are worth trying.
 //!
-//! In: a kernel. Out: the runs, with each failure that was found, once, from the smallest launch. Most starts violate the contract, and a
-//! run notices that before its first step, so many can be tried.
+//! In: a kernel. Out: the runs, with each failure that was found, once, from the smallest launch that shows it. Most starts
+//! violate the contract, and a run notices that before its first step, so many starts can be tried.
 
 use interp::{Bounds, Fill, Input, Launch, Options, Outcome, Rng, Schedule, Shape, Value};
 use ir::{FloatFormat, Kernel, Program, ScalarDecl, Space, Type};
 
 use super::attempt::{once, options, Runs, Start};
+use super::integers;
 use super::launches::{launches, sizes};
-use super::near;
 
 /// Starts that are tried in a launch.
 const TRIED: u32 = 150;
 /// Starts among them that the contract allows and that are run.
 const ALLOWED: u32 = 12;
-/// From this start on arrays of integers have all elements the same, for as many starts as there are numbers near.
+/// From this start on all elements of an array of integers are one number: the first that is worth trying, then the next.
 const SAME: u32 = 16;
-/// Steps of all runs together, after which no other is begun.
+/// Once all runs together have taken so many steps, no other run is begun.
 const STEPS: u64 = 400_000;
-/// Nodes of contracts and functions that all runs together evaluate, after which no other is begun.
+/// Once all runs together have evaluated so many nodes of contracts and functions, no other run is begun.
 const WORK: u64 = 8_000_000;
-/// The same of one more run, where contracts of long arrays let none come to its end.
+/// So many nodes may one last run evaluate, if contracts about long arrays let no other run come to its end.
 const PATIENT: u64 = 4_000_000;
-/// Threads of a launch that is run in every order, starts for which it is, and how many orders are tried.
+/// Launches of at most so many threads are run in every order of their threads.
 const FEW: u32 = 3;
+/// So many starts of such a launch are.
 const EXPLORED: u32 = 2;
+/// So many orders are tried for each of these starts.
 const ORDERS: u64 = 300;
-/// Steps of one run: what loops longer in a tiny launch loops for ever.
+/// Steps of one run: what takes longer in a tiny launch probably never ends.
 const SHORT: u64 = 4_000;
 
 /// Runs of tiny launches.
 pub fn runs(program: &Program, kernel: &Kernel) -> Runs {
     let mut out = Runs::default();
-    let near = near::constants(kernel);
+    let integers = integers::worth_trying(kernel);
     // Where threads share what no contract speaks of, what goes wrong depends on their order.
     let explores = kernel.body.has_atomic();
     let (mut spent, mut worked, mut cut) = (0, 0, None);
-    'all: for launch in launches(kernel, &near) {
+    'all: for launch in launches(kernel, &integers) {
         let mut rng = Rng::new(u64::from(launch.threads()) << 8 | u64::from(launch.groups()));
         let mut allowed = 0;
         for attempt in 0..TRIED {
-            let Some(input) = input(program, kernel, &launch, &near, attempt, &mut rng) else { continue };
+            let Some(input) = input(program, kernel, &launch, &integers, attempt, &mut rng) else { continue };
             let start = Start { launch, input };
             let mut go = |schedule, seed| {
                 let mut options = options(schedule, seed);
@@ -77,7 +79,7 @@ pub fn runs(program: &Program, kernel: &Kernel) -> Runs {
     out
 }
 
-/// One start in every order of its threads, as far as the bounds allow. Steps, in about.
+/// Runs one start in every order of its threads, as far as the bounds allow. Returns about how many steps that took.
 fn every_order(program: &Program, kernel: &Kernel, start: &Start, out: &mut Runs) -> u64 {
     let mut options = options(Schedule::Canonical, 9);
     options.keep_going = false;
@@ -96,38 +98,38 @@ fn every_order(program: &Program, kernel: &Kernel, start: &Start, out: &mut Runs
     (found.runs + found.covered) * 20
 }
 
-/// Whether all starts of a launch are the same.
+/// Whether a launch has only one start: the kernel has no constants and no global memory.
 fn no_choice(kernel: &Kernel) -> bool {
     kernel.scalars.is_empty() && !kernel.arrays.iter().any(|a| a.space == Space::Global)
 }
 
-/// Constants and memory for an attempt: simple ones first.
+/// Constants and memory for the start with this number: the simple ones come first.
 pub fn input(
     program: &Program,
     kernel: &Kernel,
     launch: &Launch,
-    near: &[i64],
+    integers: &[i64],
     attempt: u32,
     rng: &mut Rng,
 ) -> Option<Input> {
     let mut input = Input::default();
     let sizes = sizes(launch);
     for s in &kernel.scalars {
-        let _ = input.scalars.insert(s.name.name.clone(), scalar(s, &sizes, near, attempt, rng)?);
+        let _ = input.scalars.insert(s.name.name.clone(), scalar(s, &sizes, integers, attempt, rng)?);
     }
     let shapes = interp::shapes(program, &kernel.name.name, launch, &input).ok()?;
     for (n, shape) in shapes.iter().enumerate() {
         if kernel.arrays.get(n).is_some_and(|a| a.space == Space::Global) {
-            let _ = input.arrays.insert(shape.name.clone(), array(shape, near, attempt, rng)?);
+            let _ = input.arrays.insert(shape.name.clone(), array(shape, integers, attempt, rng)?);
         }
     }
     Some(input)
 }
 
-/// First the sizes of the launch themselves, then anything near.
-fn scalar(s: &ScalarDecl, sizes: &[i64], near: &[i64], attempt: u32, rng: &mut Rng) -> Option<Value> {
+/// A constant: the first starts take sizes of the launch, later ones any number that is worth trying as well.
+fn scalar(s: &ScalarDecl, sizes: &[i64], integers: &[i64], attempt: u32, rng: &mut Rng) -> Option<Value> {
     let pick = |from: &[i64], rng: &mut Rng| from.get(rng.below(from.len())).copied().unwrap_or(0);
-    let number = if attempt < 8 || rng.below(2) == 0 { pick(sizes, rng) } else { pick(near, rng) };
+    let number = if attempt < 8 || rng.below(2) == 0 { pick(sizes, rng) } else { pick(integers, rng) };
     Some(match s.ty {
         Type::Int => Value::from(number),
         Type::Bool => Value::from(rng.below(2) == 1),
@@ -136,12 +138,12 @@ fn scalar(s: &ScalarDecl, sizes: &[i64], near: &[i64], attempt: u32, rng: &mut R
     })
 }
 
-/// Elements: in order (an injective index), zeros, within the array, any order, or anything small; then all of them one
-/// number near, as a contract may demand.
-fn array(shape: &Shape, near: &[i64], attempt: u32, rng: &mut Rng) -> Option<Vec<Value>> {
+/// The elements of an array, by the number of the start: 0, 1, 2 and so on (which is an injective index); zeros; indices of the
+/// array; a permutation; anything small. From [`SAME`] on all elements are one number, as a contract may demand.
+fn array(shape: &Shape, integers: &[i64], attempt: u32, rng: &mut Rng) -> Option<Vec<Value>> {
     let len = shape.len().filter(|n| *n <= 1 << 12)?;
     let ints = shape.elem == Type::Int;
-    let same = attempt.checked_sub(SAME).and_then(|n| near.get(n as usize));
+    let same = attempt.checked_sub(SAME).and_then(|n| integers.get(n as usize));
     if let (Some(number), true) = (same, ints) {
         return Some(vec![Value::from(*number); len]);
     }
@@ -169,7 +171,7 @@ fn shuffled(len: usize, rng: &mut Rng) -> Vec<Value> {
     out
 }
 
-/// Now and then a float that is no number, infinite, or the other zero.
+/// The value, or now and then a float that laws about numbers forget: NaN, infinity, negative zero.
 fn special_or(value: Value, ty: Type, rng: &mut Rng) -> Value {
     let special = [f64::NAN, f64::INFINITY, -0.0, 1.0, -1.5];
     match (special.get(rng.below(12)), ty) {

@@ -8,13 +8,13 @@ use interp::{Event, Failure, Shape, Step, ThreadId, Value};
 use ir::{Kernel, LaunchVar, Program, ValueOf};
 
 use super::attempt::Found;
-use crate::outcome::{StoryStep, Value as Shown, Witness};
+use crate::outcome::{ShownValue, StoryStep, Witness};
 
-/// Steps that are told of one thread, if there are others.
+/// So many steps of a thread are told, if other threads are told of as well.
 const TOLD: usize = 6;
-/// Steps that are told of a thread alone.
+/// So many steps are told if there is only one thread to tell of.
 const TOLD_ALONE: usize = 8;
-/// Threads that are told of where the failure names none.
+/// So many threads are told of if the failure names none.
 const UNNAMED: usize = 2;
 /// Elements of an array that are listed.
 const LISTED: usize = 16;
@@ -24,7 +24,7 @@ const QUOTED: usize = 60;
 /// The story of a failure.
 pub fn tell(program: &Program, kernel: Option<&Kernel>, found: &Found) -> Witness {
     let Found { failure, start, options, .. } = found;
-    let value = |v: &interp::Shown| Shown {
+    let value = |v: &interp::Shown| ShownValue {
         of: v.of,
         term: None,
         label: v.label.clone(),
@@ -51,7 +51,8 @@ fn listed(values: &[Value]) -> String {
     format!("[{}{rest}]", shown.join(", "))
 }
 
-/// What goes wrong, with the names that the source and the run have for it.
+/// The sentence of a failure, in which general words ("this", "this location", "the other thread") are replaced by the condition,
+/// location or thread of this run.
 fn message(program: &Program, found: &Found) -> String {
     let Failure { message, node, values, threads, .. } = &found.failure;
     let mut out = message.clone();
@@ -133,7 +134,7 @@ fn name(found: &Found, thread: ThreadId) -> String {
     found.start.launch.told(thread)
 }
 
-/// Whose words are used.
+/// Tells steps in the words of the source.
 struct Teller<'p> {
     program: &'p Program,
     shapes: Vec<Shape>,

@@ -6,7 +6,7 @@ use super::place::Lines;
 use super::replay;
 use super::stated::stated;
 use super::under::is_fact;
-use crate::outcome::{Outcome, Value, Verdict};
+use crate::outcome::{Outcome, ShownValue, Verdict};
 use ir::diagnostic::Diagnostic;
 use ir::{Node, Span};
 use logic::obligation::{Code, Why};
@@ -132,7 +132,7 @@ fn may_be(code: Code, alone: bool) -> &'static str {
 }
 
 /// `for example: gsize = 2, ngroups = 1`, then a line for each thread.
-pub fn counterexample(values: &[Value]) -> Vec<String> {
+pub fn counterexample(values: &[ShownValue]) -> Vec<String> {
     let of = |thread: u8| {
         let shown: Vec<String> =
             values.iter().filter(|v| v.thread == thread).map(|v| format!("{} = {}", v.label, v.value)).collect();
@@ -162,8 +162,8 @@ pub fn counterexample(values: &[Value]) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn value(label: &str, value: &str, thread: u8) -> Value {
-        Value { of: ir::ValueOf::Expression, term: None, label: label.into(), value: value.into(), thread }
+    fn value(label: &str, value: &str, thread: u8) -> ShownValue {
+        ShownValue { of: ir::ValueOf::Expression, term: None, label: label.into(), value: value.into(), thread }
     }
 
     #[test]

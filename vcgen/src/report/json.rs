@@ -183,7 +183,7 @@ fn diagnostic<'o>(outcome: &'o Outcome, all: &'o [Outcome], lines: &Lines<'_>) -
         Verdict::Refuted => "error",
         Verdict::Unknown => "unknown",
     };
-    let value = |v: &'o crate::outcome::Value| Value { label: &v.label, value: &v.value, thread: v.thread };
+    let value = |v: &'o crate::outcome::ShownValue| Value { label: &v.label, value: &v.value, thread: v.thread };
     Some(Diagnostic {
         code: outcome.code.to_string(),
         severity,

@@ -1,6 +1,6 @@
 //! What stands above a query in its SMT-LIB file.
 
-use crate::outcome::Claim;
+use crate::outcome::FileClaim;
 use ir::Span;
 
 /// Where a query comes from; printed as comments.
@@ -13,7 +13,7 @@ pub struct Header {
     /// The place in the source.
     pub span: Span,
     /// What the verdict claims about the file.
-    pub claim: Claim,
+    pub claim: FileClaim,
 }
 
 impl Header {
@@ -21,10 +21,10 @@ impl Header {
     pub fn comments(&self) -> String {
         let plain = |text: &str| text.replace(['\n', '\r'], " ");
         let claim = match self.claim {
-            Claim::Unsatisfiable => "Sepal claims: unsat",
-            Claim::UnsatisfiableButForGaps => "Sepal claims: unsat, unless for what this file leaves out",
-            Claim::Satisfiable => "Sepal claims: sat",
-            Claim::Nothing => "Sepal claims nothing",
+            FileClaim::Unsatisfiable => "Sepal claims: unsat",
+            FileClaim::UnsatisfiableButForGaps => "Sepal claims: unsat, unless for what this file leaves out",
+            FileClaim::Satisfiable => "Sepal claims: sat",
+            FileClaim::Nothing => "Sepal claims nothing",
         };
         let place = format!("bytes {}..{} of the source", self.span.start, self.span.end);
         format!("; obligation {}\n; {}\n; {place}\n; {claim}\n", plain(&self.name), plain(&self.code))

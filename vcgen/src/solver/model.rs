@@ -5,7 +5,7 @@
 use super::dag::{Dag, Id};
 use super::encoded::Encoded;
 use super::parse;
-use crate::solving::{Floats, Model, Value};
+use crate::solving::{Floats, Model, ModelValue};
 use dashu::integer::IBig;
 use ir::FloatFormat;
 use logic::term::{Op, Sort, SortKind};
@@ -49,14 +49,14 @@ fn literals(dag: &Dag, encoded: &Encoded, model: &z3::Model, floats: Floats) -> 
     found
 }
 
-fn plain(value: &Dynamic, sort: Sort, literals: &Literals) -> Option<Value> {
+fn plain(value: &Dynamic, sort: Sort, literals: &Literals) -> Option<ModelValue> {
     match sort.kind() {
-        SortKind::Bool => value.as_bool()?.as_bool().map(Value::Bool),
+        SortKind::Bool => value.as_bool()?.as_bool().map(ModelValue::Bool),
         SortKind::Int => {
             let int = value.as_int()?;
-            int.as_i64().map(IBig::from).or_else(|| long(&int)).map(Value::Int)
+            int.as_i64().map(IBig::from).or_else(|| long(&int)).map(ModelValue::Int)
         }
-        SortKind::Real => parse::rational(&value.to_string()).map(Value::Real),
+        SortKind::Real => parse::rational(&value.to_string()).map(ModelValue::Real),
         SortKind::Float(format) => float(value, format, literals),
         SortKind::Array(_)
         | SortKind::Ref(_)
@@ -79,22 +79,22 @@ fn long(int: &Int) -> Option<IBig> {
     (short == Some(true)).then(|| parse::integer(&int.to_string())).flatten()
 }
 
-fn float(value: &Dynamic, format: FloatFormat, literals: &Literals) -> Option<Value> {
+fn float(value: &Dynamic, format: FloatFormat, literals: &Literals) -> Option<ModelValue> {
     use z3::ast::Ast;
     if let Some(float) = value.as_float() {
         // The bits of NaN are unspecified in Z3; any will do.
         if float.is_nan().simplify().as_bool() == Some(true) {
-            return Some(Value::Float(format, nan(format)));
+            return Some(ModelValue::Float(format, nan(format)));
         }
-        return float.to_ieee_bv().simplify().as_u64().map(|bits| Value::Float(format, bits));
+        return float.to_ieee_bv().simplify().as_u64().map(|bits| ModelValue::Float(format, bits));
     }
     let name = value.to_string();
     if let Some(bits) = literals.get(&name) {
-        return Some(Value::Float(format, *bits));
+        return Some(ModelValue::Float(format, *bits));
     }
     // Elements of an uninterpreted sort are called `IEEE.single!val!3`.
     let (_, number) = name.rsplit_once('!')?;
-    number.trim_end_matches('|').parse().ok().map(|n| Value::Opaque(format, n))
+    number.trim_end_matches('|').parse().ok().map(|n| ModelValue::Opaque(format, n))
 }
 
 fn nan(format: FloatFormat) -> u64 {

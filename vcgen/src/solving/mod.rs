@@ -11,7 +11,7 @@ mod sorts;
 
 pub use answer::{Answer, Effort, Reason, Solved};
 pub use cancel::Cancel;
-pub use model::{Model, Value};
+pub use model::{Model, ModelValue};
 pub use query::{Floats, Limits, Query};
 pub use sorts::unknown_sort;
 

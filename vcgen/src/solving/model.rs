@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 /// A value of scalar sort.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
+pub enum ModelValue {
     /// A truth value.
     Bool(bool),
     /// An integer.
@@ -26,22 +26,22 @@ pub enum Value {
 /// Values of terms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
-    values: FxHashMap<Term, Value>,
+    values: FxHashMap<Term, ModelValue>,
 }
 
 impl Model {
     /// The model with these values.
-    pub fn new(values: FxHashMap<Term, Value>) -> Self {
+    pub fn new(values: FxHashMap<Term, ModelValue>) -> Self {
         Self { values }
     }
 
     /// The value of a ground scalar term that occurs in the query or was observed. Literals have theirs always.
-    pub fn value(&self, term: &Term) -> Option<Value> {
+    pub fn value(&self, term: &Term) -> Option<ModelValue> {
         match term.op() {
-            Op::Bool(b) => Some(Value::Bool(*b)),
-            Op::Int(n) => Some(Value::Int(n.clone())),
-            Op::Real(r) => Some(Value::Real(r.clone())),
-            Op::Float(format, bits) => Some(Value::Float(*format, *bits)),
+            Op::Bool(b) => Some(ModelValue::Bool(*b)),
+            Op::Int(n) => Some(ModelValue::Int(n.clone())),
+            Op::Real(r) => Some(ModelValue::Real(r.clone())),
+            Op::Float(format, bits) => Some(ModelValue::Float(*format, *bits)),
             Op::App(_)
             | Op::Not
             | Op::And
@@ -68,7 +68,7 @@ impl Model {
 
     /// The integer value, if it has one.
     pub fn int(&self, term: &Term) -> Option<IBig> {
-        if let Some(Value::Int(n)) = self.value(term) {
+        if let Some(ModelValue::Int(n)) = self.value(term) {
             Some(n)
         } else {
             None
@@ -77,7 +77,7 @@ impl Model {
 
     /// The truth value, if it has one.
     pub fn bool(&self, term: &Term) -> Option<bool> {
-        if let Some(Value::Bool(b)) = self.value(term) {
+        if let Some(ModelValue::Bool(b)) = self.value(term) {
             Some(b)
         } else {
             None

@@ -4,7 +4,7 @@ use super::value::{Model, Value};
 use super::*;
 use crate::query::unfold::{Unfolding, DEEP};
 use crate::query::{small_world, World};
-use crate::relevance::{near, Marks};
+use crate::relevance::{relevant, Marks};
 use logic::term;
 use std::rc::Rc;
 
@@ -155,20 +155,20 @@ fn what_is_near_is_a_subset() {
     let o = obligation(chain.clone(), below(0, 2));
     let mut last = 0;
     for distance in 0..5 {
-        let near = near(&o, &Marks::of([&o]), distance).expect("far facts are left out");
-        assert_eq!(near.goal, o.goal);
+        let kept = relevant(&o, &Marks::of([&o]), distance).expect("far facts are left out");
+        assert_eq!(kept.goal, o.goal);
         let mut rest = o.hyps.iter();
-        assert!(near.hyps.iter().all(|h| rest.any(|all| all.term == h.term)), "in the order of the obligation");
-        assert!(near.hyps.len() >= last && near.hyps.len() < o.hyps.len(), "{}", near.hyps.len());
-        last = near.hyps.len();
+        assert!(kept.hyps.iter().all(|h| rest.any(|all| all.term == h.term)), "in the order of the obligation");
+        assert!(kept.hyps.len() >= last && kept.hyps.len() < o.hyps.len(), "{}", kept.hyps.len());
+        last = kept.hyps.len();
     }
     // What the goal needs is at distance 1.
-    let one = near(&o, &Marks::of([&o]), 1).expect("a choice");
+    let one = relevant(&o, &Marks::of([&o]), 1).expect("a choice");
     assert!(one.hyps.iter().any(|h| h.term == chain[0]) && one.hyps.iter().any(|h| h.term == chain[1]));
     // Few facts are not chosen from; neither are those that say the same of one thing.
     let few = obligation(chain[..10].to_vec(), below(0, 2));
-    assert!(near(&few, &Marks::of([&few]), 1).is_none());
+    assert!(relevant(&few, &Marks::of([&few]), 1).is_none());
     let of_one: Vec<Term> = (0..30).map(|n| term::lt(term::int(n), term::constant(&symbols[0]))).collect();
     let of_one = obligation(of_one, below(0, 2));
-    assert!(near(&of_one, &Marks::of([&of_one]), 1).is_none());
+    assert!(relevant(&of_one, &Marks::of([&of_one]), 1).is_none());
 }

@@ -1,7 +1,7 @@
 //! Floats in both readings.
 
 use super::{invalid, solve, valid, World};
-use crate::solving::{Floats, Limits, Query, Value};
+use crate::solving::{Floats, Limits, ModelValue, Query};
 use ir::FloatFormat::{self, Double, Single};
 use logic::term::*;
 
@@ -108,13 +108,13 @@ fn models_give_literals_bits_and_names() {
     let query = Query::prove(vec![eq(x.clone(), half.clone()), ne(y.clone(), half.clone())], bool(false));
     let answer = super::ask(&query);
     let model = answer.model().unwrap();
-    assert_eq!(model.value(&x), Some(Value::Float(Single, u64::from(0.5f32.to_bits()))));
-    assert!(matches!(model.value(&y), Some(Value::Opaque(Single, _))), "{model:?}");
+    assert_eq!(model.value(&x), Some(ModelValue::Float(Single, u64::from(0.5f32.to_bits()))));
+    assert!(matches!(model.value(&y), Some(ModelValue::Opaque(Single, _))), "{model:?}");
     let answer = precise(
         vec![op(FloatOp::Lt, &[&half, &x]), op(FloatOp::Lt, &[&x, &float(Single, u64::from(1f32.to_bits()))])],
         bool(false),
     );
-    let Some(Value::Float(Single, bits)) = answer.model().unwrap().value(&x) else { panic!("{answer:?}") };
+    let Some(ModelValue::Float(Single, bits)) = answer.model().unwrap().value(&x) else { panic!("{answer:?}") };
     let value = f32::from_bits(bits as u32);
     assert!(0.5 < value && value < 1.0);
 }

@@ -2,7 +2,7 @@
 
 use super::super::unsat_core;
 use super::{solve, solve_small, World};
-use crate::solving::{Limits, Query, Value};
+use crate::solving::{Limits, ModelValue, Query};
 use dashu::{integer::IBig, rational::RBig};
 use logic::term::*;
 
@@ -25,7 +25,7 @@ fn values_satisfy_the_query() {
     let model = answer.model().unwrap();
     assert_eq!(model.int(&x), Some(IBig::from(-7)));
     assert_eq!(model.int(&at), Some(IBig::from(12)));
-    assert_eq!(model.value(&p), Some(Value::Real(third)));
+    assert_eq!(model.value(&p), Some(ModelValue::Real(third)));
     let y = model.int(&y).unwrap();
     assert!(y >= IBig::from(-2));
     assert_eq!(model.int(&query.observe[0]), Some(y * 3));

@@ -12,7 +12,7 @@ fn text(query: &Query) -> String {
         name: "k.store\n.1".into(),
         code: "store:out-of-bounds".into(),
         span: Span::new(3, 9),
-        claim: crate::outcome::Claim::Nothing,
+        claim: crate::outcome::FileClaim::Nothing,
     };
     write_smtlib(query, &header)
 }

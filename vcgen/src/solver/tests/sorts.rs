@@ -2,7 +2,7 @@
 
 use super::super::{write_smtlib, Header};
 use super::{ask, solve, valid, World};
-use crate::outcome::Claim;
+use crate::outcome::FileClaim;
 use crate::solving::{Answer, Limits, Query, Reason};
 use logic::term::*;
 
@@ -57,7 +57,7 @@ fn strange_arguments_and_binders_are_found() {
     let b = w.symbol("b", vec![], seq);
     let all = forall(vec![b.clone()], le(int(0), app(&length, vec![constant(&b)])));
     assert_eq!(answer(&Query::prove(vec![], all)), Answer::Unknown(Reason::UnknownSort(seq)));
-    let header = Header { name: "n".into(), code: "c".into(), span: ir::Span::default(), claim: Claim::Nothing };
+    let header = Header { name: "n".into(), code: "c".into(), span: ir::Span::default(), claim: FileClaim::Nothing };
     let text = write_smtlib(&Query::prove(vec![], eq(constant(&b), constant(&b.clone()))), &header);
     assert!(!text.contains("seq<"), "{text}");
 }

@@ -9,34 +9,34 @@ use logic::term::{self, Op, Role, Term};
 
 /// Headings, in the order in which they are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Home {
+pub enum Heading {
     /// Holds in every launch.
     Launch,
-    /// Arrays exist, so their lengths are not negative.
+    /// The lengths of arrays, which are not negative, since the arrays exist.
     Length,
     /// Given by the contract.
     Precondition,
-    /// Shown at the end, by the threads or groups below.
+    /// Promised at the end by the threads or groups of the next level down.
     Postcondition,
-    /// What is known at the head of a loop.
+    /// Known at the head of a loop, after any number of iterations.
     Invariant,
-    /// What a barrier gives or demands.
+    /// Stated in the contract of a barrier.
     Barrier,
-    /// An `assert` or `assume` before.
+    /// Stated by an earlier `assert` or `assume`.
     Asserted,
-    /// Conditions of branches and loops.
+    /// Conditions of the branches and loops on the way to this point.
     Path,
     /// The body of a function.
     Body,
-    /// Locations that keep their value.
+    /// Locations that keep their value across a loop or a barrier.
     Kept,
-    /// What holds of a second thread, or of an arbitrary location.
+    /// Anything else: facts about a second thread, or about an arbitrary location.
     Other,
 }
 
-impl Home {
+impl Heading {
     /// What stands above the hypotheses.
-    pub fn heading(self) -> &'static str {
+    pub fn words(self) -> &'static str {
         match self {
             Self::Launch => "in every launch",
             Self::Length => "lengths of arrays",
@@ -53,67 +53,67 @@ impl Home {
     }
 }
 
-/// The places of an item.
+/// Which heading each part of an item belongs under.
 #[derive(Debug, Default)]
-pub struct Homes {
-    places: Vec<(Node, Home)>,
-    /// What holds throughout the item.
+pub struct Headings {
+    places: Vec<(Node, Heading)>,
+    /// Facts that hold throughout the item.
     base: Vec<Term>,
 }
 
-impl Homes {
+impl Headings {
     /// Those of a kernel.
     pub fn of_kernel(kernel: &Kernel) -> Self {
-        let mut homes = Self::default();
-        homes.places.extend(kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| (d.node, Home::Length)));
+        let mut headings = Self::default();
+        headings.places.extend(kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| (d.node, Heading::Length)));
         for contract in [&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract] {
-            homes.contract(contract);
+            headings.contract(contract);
         }
-        homes.block(&kernel.body);
-        homes
+        headings.block(&kernel.body);
+        headings
     }
 
     /// Those of a function.
     pub fn of_function(function: &Function) -> Self {
-        let mut homes = Self::default();
-        homes.contract(&function.contract);
-        homes.places.extend(function.body.iter().map(|b| (b.node, Home::Body)));
-        homes
+        let mut headings = Self::default();
+        headings.contract(&function.contract);
+        headings.places.extend(function.body.iter().map(|b| (b.node, Heading::Body)));
+        headings
     }
 
     /// Those of a procedure.
     pub fn of_procedure(procedure: &Procedure) -> Self {
-        let mut homes = Self::default();
-        homes.contract(&procedure.contract);
-        procedure.body.iter().for_each(|body| homes.block(body));
-        homes
+        let mut headings = Self::default();
+        headings.contract(&procedure.contract);
+        procedure.body.iter().for_each(|body| headings.block(body));
+        headings
     }
 
     fn contract(&mut self, contract: &Contract) {
-        let home = |c: &Clause| match c.kind {
-            ClauseKind::Ensures => Home::Postcondition,
-            ClauseKind::Requires | ClauseKind::Context | ClauseKind::Invariant => Home::Precondition,
+        let heading = |c: &Clause| match c.kind {
+            ClauseKind::Ensures => Heading::Postcondition,
+            ClauseKind::Requires | ClauseKind::Context | ClauseKind::Invariant => Heading::Precondition,
         };
-        self.places.extend(contract.clauses.iter().map(|c| (c.node, home(c))));
+        self.places.extend(contract.clauses.iter().map(|c| (c.node, heading(c))));
     }
 
     fn block(&mut self, block: &Block) {
         for stmt in &block.stmts {
             match &stmt.kind {
                 StmtKind::If(c, a, b) => {
-                    self.places.push((c.node, Home::Path));
+                    self.places.push((c.node, Heading::Path));
                     self.block(a);
                     self.block(b);
                 }
                 StmtKind::While { invariants, guard, body } => {
-                    self.places.extend(invariants.iter().map(|c| (c.node, Home::Invariant)));
-                    self.places.push((guard.node, Home::Path));
+                    self.places.extend(invariants.iter().map(|c| (c.node, Heading::Invariant)));
+                    self.places.push((guard.node, Heading::Path));
                     self.block(body);
                 }
                 StmtKind::Barrier(b) => {
-                    self.places.extend(b.contract.clauses.iter().map(|c| (c.node, Home::Barrier)));
+                    self.places.extend(b.contract.clauses.iter().map(|c| (c.node, Heading::Barrier)));
                 }
-                StmtKind::Assert(e) | StmtKind::Assume(e) => self.places.push((e.node, Home::Asserted)),
+                StmtKind::Assert(e) | StmtKind::Assume(e) => self.places.push((e.node, Heading::Asserted)),
                 StmtKind::Block(b) | StmtKind::Atomic { body: b, .. } | StmtKind::Scope(_, b) => self.block(b),
                 StmtKind::Declare(..)
                 | StmtKind::Assign(..)
@@ -125,27 +125,28 @@ impl Homes {
         }
     }
 
-    /// The same for an item in which this holds throughout.
+    /// The same headings, for an item throughout which the facts `base` hold.
     pub fn throughout(self, base: &[Term]) -> Self {
         Self { base: base.to_vec(), ..self }
     }
 
-    /// Where a hypothesis belongs.
-    pub fn of(&self, hyp: &Hyp) -> Home {
+    /// The heading of a hypothesis: that of the part of the item which provides it, else what its form tells.
+    pub fn of(&self, hyp: &Hyp) -> Heading {
         match hyp.node {
             Some(node) => {
                 let inside = |s: &Node| node.is_inside(s);
-                self.places.iter().find(|(s, _)| inside(s)).map_or(Home::Other, |(_, home)| *home)
+                self.places.iter().find(|(s, _)| inside(s)).map_or(Heading::Other, |(_, heading)| *heading)
             }
-            None if self.base.contains(&hyp.term) => Home::Launch,
-            None if is_frame(&hyp.term) => Home::Kept,
-            None if term::free_symbols(&hyp.term).iter().any(|s| s.role() == Role::Skolem) => Home::Other,
-            None => Home::Path,
+            None if self.base.contains(&hyp.term) => Heading::Launch,
+            None if is_frame(&hyp.term) => Heading::Kept,
+            None if term::free_symbols(&hyp.term).iter().any(|s| s.role() == Role::Skolem) => Heading::Other,
+            None => Heading::Path,
         }
     }
 }
 
-/// A universal with a trigger that the logic chose: `held(x) ==> new[x] == old[x]`.
+/// Whether a fact says that memory keeps values: `\forall x. held(x) ==> new[x] == old[x]`. Only such universals of the logic
+/// have a trigger that reads memory.
 fn is_frame(t: &Term) -> bool {
     match (t.op(), t.args()) {
         (Op::Quant(b), _) => b.universal && b.triggers.iter().flatten().any(|t| matches!(t.op(), Op::Select)),

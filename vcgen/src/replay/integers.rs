@@ -1,16 +1,17 @@
-//! Integers worth trying in a kernel.
+//! Which integers are worth trying as inputs of a kernel.
 //!
-//! In: a kernel. Out: the smallest integers, and those that the kernel mentions with their neighbours.
+//! In: a kernel. Out: the integers from 0 to 4, and each literal of the kernel with its two neighbours, since what goes wrong
+//! mostly does so at a bound.
 
 use std::collections::BTreeSet;
 
 use ir::{Contract, Expr, ExprKind, Kernel};
 
-/// Literals further from 0 than this make no tiny launch.
+/// Literals further from 0 than this are left out: launches and arrays of that size are not tiny.
 const FAR: i64 = 256;
 
 /// The integers, nearest to 0 first.
-pub fn constants(kernel: &Kernel) -> Vec<i64> {
+pub fn worth_trying(kernel: &Kernel) -> Vec<i64> {
     let mut found: BTreeSet<i64> = (0..=4).collect();
     let mut visit = |e: &Expr| {
         e.each(&mut |e| {

@@ -1,26 +1,28 @@
-//! When a failure of a run is the failure of an obligation, and which obligations a run can show at all.
+//! When a run shows that an obligation is false.
 //!
-//! In: an obligation and a failure. Out: whether they are about the same.
+//! In: an obligation, and a failure that a run ended in or went through. Out: whether the failure is what the obligation says
+//! cannot happen; and, for each kind of obligation, what it takes to refute it.
 
 use interp::Failure;
 use ir::Node;
 use ir::{Block, Kernel, Stmt, StmtKind};
 use logic::obligation::{Code, Obligation, What, Why};
 
-/// What it takes to show that a claim is wrong.
+/// What it takes to show that an obligation is false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shows {
-    /// A run from a start that the contract allows.
+pub enum RefutedBy {
+    /// A run that goes wrong, from a start that the contract allows.
     Run,
-    /// Any state: the claim is that one specification implies another, whether or not a run comes to such a state.
-    Specification,
+    /// Any state in which it is false: the obligation says that one specification implies another, whether or not a run
+    /// comes to such a state.
+    AnyState,
 }
 
 /// What it takes to refute an obligation.
-pub fn shows(code: Code) -> Shows {
+pub fn refuted_by(code: Code) -> RefutedBy {
     match code.what {
-        // One level implies the next; contracts are well defined; what all threads of a barrier promise implies what each
-        // is told; what a function says of its value.
+        // One level implies the next; contracts are well defined; what all threads promise at a barrier implies what each of
+        // them is told there; a function returns what its `ensures` say.
         What::WellFormed
         | What::Vacuous
         | What::KernelResources
@@ -31,7 +33,7 @@ pub fn shows(code: Code) -> Shows {
         | What::GroupPost
         | What::BarrierTransfer
         | What::FunctionPost
-        | What::Termination => Shows::Specification,
+        | What::Termination => RefutedBy::AnyState,
         What::Post
         | What::ProcedurePost
         | What::Load
@@ -44,27 +46,28 @@ pub fn shows(code: Code) -> Shows {
         | What::InvariantPreserved
         | What::Assert
         | What::Atomic
-        | What::CallPre => Shows::Run,
+        | What::CallPre => RefutedBy::Run,
     }
 }
 
-/// Whether runs are tried at all: no run shows that there is none, or that something cannot be expressed.
+/// Whether a run can refute an obligation at all. No run shows that preconditions contradict each other (there is no run
+/// then), or that the logic cannot express something.
 pub fn may_run(code: Code) -> bool {
     !matches!((code.what, code.why), (What::Vacuous, _) | (_, Why::Unsupported | Why::NoMeasure))
 }
 
-/// Whether a run fails where and how the obligation says.
-pub fn same(obligation: &Obligation, failure: &Failure, kernel: Option<&Kernel>) -> bool {
+/// Whether a failure of a run is at the place and of the kind that the obligation excludes.
+pub fn is_shown_by(obligation: &Obligation, failure: &Failure, kernel: Option<&Kernel>) -> bool {
     let (claim, seen) = (obligation.code, failure.code);
-    let one_thing = claim.what == seen.what || access(claim) && access(seen);
+    let same_check = claim.what == seen.what || is_access(claim) && is_access(seen);
     let places = || failure.related.iter().map(|(s, _)| *s).chain([failure.node]);
-    // The claim is about a condition, the run ends at a barrier that the condition decides about.
+    // The obligation is about a condition of a branch or loop; the run ends at a barrier inside.
     let decided = match (claim.what, kernel) {
         (What::BarrierUniform, Some(kernel)) => barriers_under(&kernel.body, obligation.node),
         _ => vec![],
     };
     let here = places().any(|s| s.meets(&obligation.node) || decided.iter().any(|b| s.meets(b)));
-    one_thing && here && reason(claim.why, seen.why)
+    same_check && here && is_same_reason(claim.why, seen.why)
 }
 
 /// The barriers inside the branch or loop with this condition.
@@ -84,15 +87,16 @@ fn barrier(stmt: &Stmt) -> Option<Node> {
     matches!(stmt.kind, StmtKind::Barrier(_)).then_some(stmt.node)
 }
 
-fn access(code: Code) -> bool {
+fn is_access(code: Code) -> bool {
     matches!(code.what, What::Load | What::Store)
 }
 
-/// Why a claim fails has several faces: shares that are too much for one location are more than the group holds, or belong
-/// to two writers; an access without permission is a data race if someone else touches the location.
-fn reason(claimed: Why, seen: Why) -> bool {
-    let permission = |why: Why| {
+/// Whether two reasons for a failure may be one. Proofs and runs name a lack of permission differently: shares that add up to
+/// too much are also more than the group holds, or belong to two writers; and an access without permission is a data race if
+/// another thread touches the location.
+fn is_same_reason(claimed: Why, seen: Why) -> bool {
+    let is_about_permission = |why: Why| {
         matches!(why, Why::InsufficientPermission | Why::TwoWriters | Why::TooMuch | Why::DataRace | Why::NotInjective)
     };
-    claimed == seen || permission(claimed) && permission(seen)
+    claimed == seen || is_about_permission(claimed) && is_about_permission(seen)
 }

@@ -1,0 +1,88 @@
+//! Proofs.
+//!
+//! In: an open decision. Out: a proof by the solver or by the normaliser; or a refutation, where looking for one is cheaper
+//! than looking on for a proof.
+
+use logic::normalise::{Goal, Hypotheses};
+use logic::term::Op;
+
+use super::{Decision, Proof, ATTEMPT, QUICK};
+use crate::outcome::{DischargedBy, Verdict};
+use crate::query;
+use crate::solving::{Answer, Floats, Query};
+
+impl Decision<'_> {
+    /// Looks for a proof and for a counterexample in turn, with growing effort.
+    pub(super) fn prove(&mut self) -> Proof {
+        let o = self.obligation;
+        let proved = |by| (Verdict::Proved, by, vec![]);
+        if let Some(relevant) = &self.relevant {
+            // A proof from some of the hypotheses is a proof; without one, all of them are used.
+            let q = Query::satisfiable(query::ground(relevant, self.definitions).facts);
+            if q.is_quantifier_free() && self.ask_in_batch(&q, self.limits(QUICK, false)).is_unsat() {
+                return proved(DischargedBy::Z3);
+            }
+        }
+        let ground = query::ground(o, self.definitions);
+        let q = Query::satisfiable(ground.facts.clone());
+        self.quantifier_free = q.is_quantifier_free();
+        if self.ask_in_batch(&q, self.limits(QUICK, false)).is_unsat() {
+            self.proved_from = Some(q.floats);
+            return proved(DischargedBy::Z3);
+        }
+        // From here on nothing depends on what else the batch has asked.
+        let first = self.ask(&q, self.limits(QUICK, false));
+        if first.is_unsat() {
+            self.proved_from = Some(q.floats);
+            return proved(DischargedBy::Z3);
+        }
+        if q.abstracts_floats() {
+            // What needs the bits of a comparison or a literal.
+            let precise = Query { floats: Floats::BitPrecise, ..q.clone() };
+            if self.ask(&precise, self.limits(QUICK, false)).is_unsat() {
+                self.proved_from = Some(precise.floats);
+                return proved(DischargedBy::Z3);
+            }
+        }
+        // What is wrong is mostly wrong in a small launch, and that is found sooner than a long proof is given up.
+        if let Some(refuted) = self.refute(&ground, QUICK) {
+            return refuted;
+        }
+        if matches!(first, Answer::Unknown(_)) && self.ask(&q, self.limits(self.options.rlimit, false)).is_unsat() {
+            self.proved_from = Some(q.floats);
+            return proved(DischargedBy::Z3);
+        }
+        if !ground.universals.is_empty() {
+            let mut with = q.clone();
+            with.hyps.extend(ground.universals.iter().map(query::Universal::term));
+            if self.ask(&with, self.limits(ATTEMPT, false)).is_unsat() {
+                self.quantifier_free = false;
+                self.proved_from = Some(with.floats);
+                return proved(DischargedBy::Z3);
+            }
+        }
+        self.refute(&ground, ATTEMPT).unwrap_or((Verdict::Unknown, DischargedBy::Z3, vec![]))
+    }
+
+    /// The rules by which the normaliser proves the goal with instances of the hypotheses at its terms, if it does. The premises
+    /// of the goal are assumed before these instances, as they may decide what an instance is about: `0 < t` makes
+    /// `tmp[(t - 1) mod n]` be `tmp[t - 1]`.
+    pub(super) fn with_lemmas(&self, known: impl FnOnce() -> Hypotheses) -> Option<Vec<String>> {
+        let lemmas = query::lemmas(self.relevant.as_ref().unwrap_or(self.obligation), self.definitions);
+        if lemmas.is_empty() {
+            return None;
+        }
+        let mut known = known();
+        let mut goal = &self.obligation.goal;
+        let mut names = vec!["instances"];
+        while let (Op::Implies, [premise, conclusion]) = (goal.op(), goal.args()) {
+            known.assume(premise);
+            goal = conclusion;
+            names = vec!["instances", "prove-implication"];
+        }
+        lemmas.iter().for_each(|l| known.assume(l));
+        let outcome = known.ready().discharge(Goal::new(goal));
+        let rules = outcome.rules.into_iter().filter(|r| !names.contains(r));
+        outcome.discharged.then(|| names.iter().copied().chain(rules).map(str::to_owned).collect())
+    }
+}
