@@ -1,6 +1,6 @@
 //! Statements of the typed program.
 
-use crate::{Clause, Contract, Expr, LabelId, Node, Place, ProcId, Space, VarDecl, VarId};
+use crate::{Clause, Contract, Expr, LabelId, Node, Place, ProcId, Space, VarId};
 
 /// Statements in order.
 #[derive(Clone, Debug, Default)]
@@ -104,25 +104,6 @@ impl Block {
     /// The first atomic in it, at any depth.
     pub fn first_atomic(&self) -> Option<&Stmt> {
         self.first(&|stmt| matches!(stmt.kind, StmtKind::Atomic { .. }))
-    }
-
-    /// The first statement that leaves a scope, marks a moment, calls a procedure or speaks of an array of the thread: what
-    /// not every reader of programs knows yet.
-    pub fn first_beyond(&self, vars: &[VarDecl]) -> Option<&Stmt> {
-        let private = |v: &VarId| vars.get(v.0 as usize).is_some_and(|decl| !decl.dims.is_empty());
-        self.first(&|stmt| match &stmt.kind {
-            StmtKind::Scope(..) | StmtKind::Exit(_) | StmtKind::Mark(_) | StmtKind::Call(_) => true,
-            StmtKind::Declare(v, _) => private(v),
-            StmtKind::Assign(..)
-            | StmtKind::Store(..)
-            | StmtKind::If(..)
-            | StmtKind::While { .. }
-            | StmtKind::Barrier(_)
-            | StmtKind::Assert(_)
-            | StmtKind::Assume(_)
-            | StmtKind::Block(_)
-            | StmtKind::Atomic { .. } => false,
-        })
     }
 
     /// The first statement that is so, at any depth.

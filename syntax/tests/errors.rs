@@ -54,6 +54,7 @@ const FILES: &[(&str, &str)] = &[
     ("resolve.out-of-level", "kernel k { group requires «lid.y» == 0; void main() { } }"),
     ("resolve.out-of-level", "pure int f() = «gsize»;"),
     ("resolve.out-of-level", "int f() { return «tid»; }"),
+    ("type.inlined-barrier", "kernel k { void «f»() { barrier(none); } void main() { } }"),
     ("type.missing-return", "int «f»(int x) { if (x == 0) { return 1; } }"),
     ("type.missing-return", "int «f»(int x) { while (true) { break; } }"),
     ("type.return", "int f() { «return»; }"),

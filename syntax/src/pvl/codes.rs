@@ -7,7 +7,7 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 53] = [
+const CODES: [(&str, &str); 54] = [
     ("parse.atomic", "An `atomic` has an unknown word, parentheses or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
     ("parse.chained-comparison", "Two comparisons follow each other without `&&` between them."),
@@ -51,6 +51,10 @@ const CODES: [(&str, &str); 53] = [
     ("type.dimensions", "An array is used with the wrong number of indices, or something is indexed that is no array."),
     ("type.for-head", "The head of a `for` contains a statement that does not belong there."),
     ("type.forall-resource", "`\\forall` or `\\exists` has a permission in its body."),
+    (
+        "type.inlined-barrier",
+        "A procedure with a barrier cannot stand where it is called: it calls itself, or nobody calls it.",
+    ),
     (
         "type.integer-share",
         "The amount of a permission is the quotient of two integers, as in `1/2`, where a share was meant.",

@@ -39,9 +39,12 @@ pub fn parse_program(source: &str) -> Parsed {
     let read = parse::parse(source);
     let (mut program, found) = check::check(&read.file, &read.poisoned);
     program.text = source.into();
-    program.number();
     let mut diagnostics = read.diagnostics;
     diagnostics.extend(found);
+    if diagnostics.is_empty() {
+        diagnostics.extend(program.inline_barriers());
+    }
+    program.number();
     diagnostics.sort_by_key(|error| error.span.reading_order());
     let program = diagnostics.is_empty().then_some(program);
     Parsed { ast: read.file, program, diagnostics }

@@ -1,0 +1,56 @@
+//! Programs as text: canonical, so that two programs are the same up to identities and places if their texts are.
+//!
+//! In: a program. Out: its text, with a statement, a clause and a declaration a line. Or a text, and its program: numbered, with
+//! no places. `read(print(p))` is `p` up to places.
+
+mod parts;
+mod sexpr;
+
+pub use sexpr::Unreadable;
+
+use crate::Program;
+use parts::Text;
+use sexpr::Tree;
+
+/// The longest tree that is written in one line.
+const LINE: usize = 110;
+
+/// The text of a program.
+pub fn print(program: &Program) -> String {
+    let mut out = String::new();
+    lines(&program.write(), 0, &mut out);
+    out
+}
+
+/// The program of a text.
+pub fn read(text: &str) -> Result<Program, Unreadable> {
+    let mut program = Program::read(&sexpr::read(text)?)?;
+    program.number();
+    Ok(program)
+}
+
+/// A tree in one line if it is short, else its parts one below the other.
+fn lines(tree: &Tree, depth: usize, out: &mut String) {
+    let short = tree.to_string();
+    let indent = " ".repeat(depth);
+    match tree {
+        Tree::List(parts) if depth + short.len() > LINE => {
+            out.push_str(&indent);
+            out.push('(');
+            let (first, rest) = match parts.split_first() {
+                Some((Tree::Word(word), rest)) => (word.as_str(), rest),
+                Some(_) | None => ("", parts.as_slice()),
+            };
+            out.push_str(first);
+            out.push('\n');
+            rest.iter().for_each(|part| lines(part, depth + 1, out));
+            out.push_str(&indent);
+            out.push_str(")\n");
+        }
+        Tree::List(_) | Tree::Word(_) | Tree::Quoted(_) => {
+            out.push_str(&indent);
+            out.push_str(&short);
+            out.push('\n');
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! How each part of a program is written: a list of its name and its parts, in the order of its fields.
+//!
+//! In: a part, or a tree. Out: the other. Identities and places are left out.
+
+use super::sexpr::{Tree, Unreadable};
+use crate::{
+    ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Clause, ClauseKind,
+    Contract, Dims, Expr, ExprKind, FloatArith, FloatFormat, FnId, Function, Heap, Ident, Intrinsic, Kernel, KernelId,
+    LabelId, LaunchVar, Moment, Place, ProcId, Procedure, Program, Quant, QuantKind, Rounding, ScalarDecl, ScalarId,
+    Space, Stmt, StmtKind, Type, UnaryOp, VarDecl, VarId, Width,
+};
+use dashu::integer::IBig;
+
+/// What can be written and read back.
+pub(super) trait Text: Sized {
+    fn write(&self) -> Tree;
+    fn read(tree: &Tree) -> Result<Self, Unreadable>;
+}
+
+/// The parts of a list behind its name.
+struct Parts<'t> {
+    whole: &'t Tree,
+    rest: std::slice::Iter<'t, Tree>,
+}
+
+impl<'t> Parts<'t> {
+    /// The name of a list, or a word that stands alone, and its parts.
+    fn of(tree: &'t Tree) -> Result<(&'t str, Self), Unreadable> {
+        let (word, rest) = match tree {
+            Tree::Word(word) => (Some(word.as_str()), [].iter()),
+            Tree::List(parts) => {
+                let mut rest = parts.iter();
+                match rest.next() {
+                    Some(Tree::Word(word)) => (Some(word.as_str()), rest),
+                    Some(Tree::Quoted(_) | Tree::List(_)) | None => (None, rest),
+                }
+            }
+            Tree::Quoted(_) => (None, [].iter()),
+        };
+        let word = word.ok_or_else(|| Unreadable::new("a list that starts with a name", tree))?;
+        Ok((word, Self { whole: tree, rest }))
+    }
+
+    fn part<T: Text>(&mut self) -> Result<T, Unreadable> {
+        T::read(self.rest.next().ok_or_else(|| Unreadable::new("more parts", self.whole))?)
+    }
+
+    fn end(&mut self) -> Result<(), Unreadable> {
+        self.rest.next().map_or(Ok(()), |more| Err(Unreadable::new("no more parts", more)))
+    }
+}
+
+fn list(name: &str, parts: Vec<Tree>) -> Tree {
+    if parts.is_empty() {
+        return Tree::Word(name.to_owned());
+    }
+    Tree::List(std::iter::once(Tree::Word(name.to_owned())).chain(parts).collect())
+}
+
+/// Structures: a name and the fields; what stands behind `;` is not written.
+macro_rules! records {
+    ($($ty:ident $word:literal { $($field:ident),* $(; $($skipped:ident),*)? })*) => {$(
+        impl Text for $ty {
+            fn write(&self) -> Tree {
+                list($word, vec![$(self.$field.write()),*])
+            }
+            fn read(tree: &Tree) -> Result<Self, Unreadable> {
+                let (word, mut parts) = Parts::of(tree)?;
+                if word != $word {
+                    return Err(Unreadable::new($word, tree));
+                }
+                $(let $field = parts.part()?;)*
+                parts.end()?;
+                Ok(Self { $($field,)* $($($skipped: Default::default(),)*)? })
+            }
+        }
+    )*};
+}
+
+/// Enumerations: a word for each variant, and its parts.
+macro_rules! variants {
+    ($($ty:ident $expected:literal { $($variant:ident $word:literal ($($field:tt $name:ident),*))* })*) => {$(
+        impl Text for $ty {
+            fn write(&self) -> Tree {
+                match self {
+                    $(Self::$variant { $($field: $name),* } => list($word, vec![$($name.write()),*]),)*
+                }
+            }
+            fn read(tree: &Tree) -> Result<Self, Unreadable> {
+                let (word, mut parts) = Parts::of(tree)?;
+                let read = match word {
+                    $($word => Self::$variant { $($field: parts.part()?),* },)*
+                    _ => return Err(Unreadable::new($expected, tree)),
+                };
+                parts.end()?;
+                Ok(read)
+            }
+        }
+    )*};
+}
+
+/// Numbers, and what is known by its number.
+macro_rules! numbers {
+    ($($ty:ty)*; $($id:ident)*) => {
+        $(impl Text for $ty {
+            fn write(&self) -> Tree {
+                Tree::Word(self.to_string())
+            }
+            fn read(tree: &Tree) -> Result<Self, Unreadable> {
+                let wrong = || Unreadable::new("a number", tree);
+                match tree {
+                    Tree::Word(word) => word.parse().map_err(|_| wrong()),
+                    Tree::Quoted(_) | Tree::List(_) => Err(wrong()),
+                }
+            }
+        })*
+        $(impl Text for $id {
+            fn write(&self) -> Tree {
+                self.0.write()
+            }
+            fn read(tree: &Tree) -> Result<Self, Unreadable> {
+                Text::read(tree).map(Self)
+            }
+        })*
+    };
+}
+
+impl Text for String {
+    fn write(&self) -> Tree {
+        Tree::Quoted(self.clone())
+    }
+    fn read(tree: &Tree) -> Result<Self, Unreadable> {
+        match tree {
+            Tree::Quoted(name) => Ok(name.clone()),
+            Tree::Word(_) | Tree::List(_) => Err(Unreadable::new("a name in quotation marks", tree)),
+        }
+    }
+}
+
+impl<T: Text> Text for Box<T> {
+    fn write(&self) -> Tree {
+        T::write(self)
+    }
+    fn read(tree: &Tree) -> Result<Self, Unreadable> {
+        T::read(tree).map(Self::new)
+    }
+}
+
+impl<T: Text> Text for Vec<T> {
+    fn write(&self) -> Tree {
+        Tree::List(self.iter().map(T::write).collect())
+    }
+    fn read(tree: &Tree) -> Result<Self, Unreadable> {
+        match tree {
+            Tree::List(parts) => parts.iter().map(T::read).collect(),
+            Tree::Word(_) | Tree::Quoted(_) => Err(Unreadable::new("a list", tree)),
+        }
+    }
+}
+
+/// Nothing, or a list of one.
+impl<T: Text> Text for Option<T> {
+    fn write(&self) -> Tree {
+        Tree::List(self.iter().map(T::write).collect())
+    }
+    fn read(tree: &Tree) -> Result<Self, Unreadable> {
+        let mut parts = Vec::<T>::read(tree)?;
+        let first = parts.pop();
+        if parts.is_empty() {
+            Ok(first)
+        } else {
+            Err(Unreadable::new("at most one part", tree))
+        }
+    }
+}
+
+numbers! { bool u8 u32 u64 usize IBig; ArrayId ScalarId VarId FnId ProcId LabelId KernelId }
+
+records! {
+    Program "program" { functions, procedures, kernels; text, expansions }
+    Ident "name" { name; node }
+    ArrayDecl "array" { name, space, elem, dims; node }
+    ScalarDecl "scalar" { name, ty }
+    VarDecl "variable" { name, ty, dims }
+    Kernel "kernel" {
+        name, arrays, scalars, vars, labels, kernel_contract, group_contract, thread_contract, dims, mentions_groups, body;
+        node
+    }
+    Function "function" { name, kernel, vars, params, ret, contract, decreases, body; node }
+    Procedure "procedure" { name, kernel, vars, params, labels, result, contract, decreases, body; node }
+    Contract "contract" { clauses }
+    Clause "clause" { kind, by, expr; node }
+    Block "block" { stmts }
+    Stmt "do" { kind; node }
+    Barrier "fences" { fences_global, fences_local, contract }
+    Call "of" { callee, args, result }
+    Place "at" { heap, index; node }
+    Expr "e" { ty, kind; node }
+    Quant "over" { kind, binders, triggers, range, body }
+    Width "width" { bits, signed }
+}
+
+variants! {
+    StmtKind "a statement" {
+        Declare "declare" (0 variable, 1 value)
+        Assign "assign" (0 variable, 1 value)
+        Store "store" (0 place, 1 value)
+        If "if" (0 condition, 1 then, 2 otherwise)
+        While "while" (invariants invariants, guard guard, body body)
+        Barrier "barrier" (0 barrier)
+        Assert "assert" (0 e)
+        Assume "assume" (0 e)
+        Block "inner" (0 block)
+        Atomic "atomic" (order order, scope scope, body body)
+        Scope "scope" (0 label, 1 block)
+        Exit "exit" (0 label)
+        Mark "mark" (0 label)
+        Call "call" (0 call)
+    }
+    ExprKind "an expression" {
+        Int "int" (0 value)
+        Bool "bool" (0 value)
+        Float "float" (0 bits)
+        Write "write" ()
+        NoAmount "none" ()
+        ReadAmount "read" ()
+        Var "var" (0 id)
+        Scalar "scalar" (0 id)
+        Launch "launch" (0 variable, 1 axis)
+        Result "result" ()
+        Read "load" (0 place)
+        Length "length" (0 heap, 1 dim)
+        Unary "unary" (0 op, 1 a)
+        Binary "binary" (0 op, 1 a, 2 b)
+        Cond "cond" (0 a, 1 b, 2 c)
+        Quant "quant" (0 quant)
+        At "moment" (0 moment, 1 e)
+        Call "apply" (0 function, 1 args)
+        Intrinsic "intrinsic" (0 op, 1 args)
+        Perm "perm" (0 place, 1 amount)
+        PointsTo "points-to" (0 place, 1 amount, 2 value)
+    }
+    Heap "a heap" { Array "array" (0 id) Private "private" (0 id) }
+    Moment "a moment" { Start "start" () Label "label" (0 id) }
+    Type "a type" { Int "int" () Bool "bool" () Float "float" (0 format) Frac "frac" () Resource "resource" () }
+    FloatFormat "a format" { Single "single" () Double "double" () }
+    Space "a memory" { Global "global" () Local "local" () }
+    Axis "an axis" { X "x" () Y "y" () Z "z" () }
+    Dims "a number of dimensions" { One "one" () Two "two" () Three "three" () }
+    LaunchVar "a name of the launch" {
+        Tid "tid" () Gid "gid" () Lid "lid" () Tcount "tcount" () Gsize "gsize" () Ngroups "ngroups" ()
+    }
+    ClauseKind "a kind of clause" {
+        Requires "requires" () Ensures "ensures" () Context "context" () Invariant "invariant" ()
+    }
+    By "who wrote it" {
+        Written "written" () Generated "generated" () Candidate "candidate" () Inferred "inferred" ()
+    }
+    AtomicOrder "an order" { Synchronising "synchronising" () Relaxed "relaxed" () }
+    AtomicScope "a scope" { Launch "launch" () Group "group" () }
+    QuantKind "a quantifier" { Forall "forall" () Exists "exists" () Star "star" () }
+    UnaryOp "a prefix operator" { Not "not" () Neg "neg" () IntToFrac "int-to-frac" () }
+    BinaryOp "an operator" {
+        Add "add" () Sub "sub" () Mul "mul" () Div "div" () Mod "mod" () Frac "frac" () Eq "eq" () Ne "ne" () Same "same" () Lt "lt" () Le "le" ()
+        Gt "gt" () Ge "ge" () And "and" () Or "or" () Implies "implies" () Star "star" ()
+    }
+    Intrinsic "an operation" {
+        Wrap "wrap" (0 width)
+        Fits "fits" (0 width)
+        Checked "checked" (0 width)
+        Quot "quot" ()
+        Rem "rem" ()
+        Bits "bits" (0 op, 1 width)
+        Not "not" (0 width)
+        Arith "arith" (0 op, 1 rounding)
+        Fma "fma" (0 rounding)
+        ToFloat "to-float" (0 format, 1 rounding)
+        ToInt "to-int" (0 rounding)
+    }
+    Bits "an operation on bits" { And "and" () Or "or" () Xor "xor" () Shl "shl" () Shr "shr" () }
+    FloatArith "arithmetic" { Add "add" () Sub "sub" () Mul "mul" () Div "div" () }
+    Rounding "a direction" { NearestEven "rn" () Up "ru" () Down "rd" () Zero "rz" () }
+}
