@@ -59,8 +59,8 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
 const IN_CIRCLES: &[(&str, usize)] = &[
     ("src", 0),
     ("ir/src", 6),
-    ("syntax/src", 9),
-    ("logic/src", 24),
+    ("syntax/src", 12),
+    ("logic/src", 11),
     ("vcgen/src", 0),
     ("interp/src", 0),
     ("trials/src", 2),
