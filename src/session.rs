@@ -1,4 +1,6 @@
-//! A run: files in, outcomes out, in the order of the files whatever the threads do.
+//! One call of `sepal verify`.
+//!
+//! In: files and options. Out: an outcome for each file, in the order of the files whatever the threads do.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

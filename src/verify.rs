@@ -75,7 +75,7 @@ fn written(outcomes: &[FileOutcome], status: u8, solver: Option<&str>) -> String
     )
 }
 
-/// Nothing can be verified as it was asked: as text, or as JSON.
+/// Says that the command line asks for something impossible, as text or as JSON; the exit status.
 fn refuse(args: &args::Verify, sentence: &str, help: Option<&str>) -> u8 {
     if args.json {
         // Written or not, the status is the same.
@@ -123,7 +123,7 @@ fn style(args: &args::Verify) -> Style {
     Style { color: output::colored(), detail, ..Style::default() }
 }
 
-/// With a filter, files where it selects nothing are not spoken of, unless it selects nothing anywhere.
+/// With a filter, leaves out the files in which it selects nothing. If it selects nothing in any file, that is an error.
 fn selected(mut outcomes: Vec<FileOutcome>, filter: Option<&str>) -> Vec<FileOutcome> {
     let Some(name) = filter else { return outcomes };
     outcomes.retain(|outcome| !outcome.items.is_empty() || !outcome.diagnostics.is_empty());

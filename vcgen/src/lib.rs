@@ -1,6 +1,19 @@
 //! What must be proved: obligations in, verdicts out.
 //!
 //! In: a typed program. Out: an [`outcome::ItemOutcome`] per kernel and function, and their rendering.
+//!
+//! [`pipeline`] is the list of all steps; the other modules are these steps, in this order:
+//!
+//! ```text
+//! batch, decide    an obligation is proved, or gets a counterexample, or neither
+//!   relevance, query, solving, solver    what the solver is asked, the interface to it, and Z3
+//! replay           a counterexample is believed if a run shows it
+//! causes, fold     one mistake is one finding
+//! explain, unknown, missing    what a person may want to know
+//! report           text and JSON
+//! ```
+//!
+//! Without the feature `z3` there is no solver in it, and without `system` there are neither threads nor a clock.
 
 mod batch;
 mod causes;
