@@ -2,7 +2,7 @@
 //!
 //! In: nothing. Out: [`Location`], which whoever reads, writes or gives permission for memory names.
 
-use ir::{ArrayId, Heap, Space};
+use ir::{ArrayId, Heap, Space, VarId};
 
 use crate::launch::ThreadId;
 
@@ -53,6 +53,11 @@ impl Location {
     /// An element of the copy of a local array that a group has.
     pub fn local(array: ArrayId, group: u32, offset: u32) -> Self {
         Self::shared(array, Space::Local, group, offset)
+    }
+
+    /// An element of a private array of a thread that is in so many procedures.
+    pub fn private(array: VarId, thread: ThreadId, depth: u32, offset: u32) -> Self {
+        Self { object: Object { heap: Heap::Private(array), owner: Owner::Frame(thread, depth) }, offset }
     }
 
     /// The array of the kernel that it is in; `None` in a private array.

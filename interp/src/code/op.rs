@@ -134,6 +134,8 @@ operations! {
         Call(u32) => Sight::ByContract,
         /// A procedure ends.
         Return => Sight::ByContract,
+        /// An exit from a scope that is not around it, which no front end makes.
+        Lost => Sight::Hidden,
         /// The thread ends.
         End => Sight::ByContract,
     }

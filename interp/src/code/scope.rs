@@ -26,8 +26,10 @@ impl<'p> Compiler<'p> {
 
     /// Goes on behind the scope of that label.
     pub(super) fn exit(&mut self, label: LabelId, node: Node) {
-        let Some(depth) = self.scopes.iter().rposition(|open| open.label == label) else { return };
-        let Some(open) = self.scopes.get(depth) else { return };
+        let depth = self.scopes.iter().rposition(|open| open.label == label);
+        let Some((depth, open)) = depth.and_then(|depth| Some((depth, self.scopes.get(depth)?))) else {
+            return self.special(Special::Lost, node);
+        };
         let (loops, outside, is_last) = (open.loops, open.side, open.is_last);
         self.emit(Op::Step, node);
         if self.contracts {

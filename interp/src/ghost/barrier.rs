@@ -18,7 +18,7 @@ impl<'p> Ghost<'p> {
     /// A thread arrives: what the barrier requires holds in the state in which it does.
     pub fn arrive(&mut self, world: &mut dyn World<'p>, thread: ThreadId, barrier: &'p Barrier) -> Checks {
         let who = Who::Thread(thread);
-        let Some(holdings) = self.holdings(thread).cloned() else { return Checks::default() };
+        let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let clauses = assertion::expressions(barrier.contract.pre());
         let said = self.read_for(world, who, &clauses, holdings.framing(), holdings.past());
         holdings.consume(What::BarrierPre, who, &said, "when the thread reaches the barrier")

@@ -31,7 +31,7 @@ impl<'p> Ghost<'p> {
         node: Node,
     ) -> Checks {
         let who = Who::Thread(thread);
-        let Some(before) = self.holdings(thread).cloned() else { return Checks::default() };
+        let Some(before) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let clauses = assertion::expressions(procedure.contract.pre());
         let said = self.read_for(world, who, &clauses, Framing::Own, Past::start(Framing::Own));
         let name = &procedure.name.name;
@@ -67,7 +67,7 @@ impl<'p> Ghost<'p> {
     /// A thread is at the end of a procedure: what it ensures holds, and is what the caller gets back.
     pub fn come_back(&mut self, world: &mut dyn World<'p>, thread: ThreadId, procedure: &'p Procedure) -> Checks {
         let who = Who::Thread(thread);
-        let Some(holdings) = self.holdings(thread).cloned() else { return Checks::default() };
+        let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let clauses = assertion::expressions(procedure.contract.post());
         let said = self.read_for(world, who, &clauses, Framing::Own, holdings.past());
         let hint = format!("when `{}` ends", procedure.name.name);

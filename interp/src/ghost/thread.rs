@@ -3,12 +3,13 @@
 //! In: accesses, asserts and loops of the thread, and its end. Out: findings, and what the thread holds afterwards.
 
 use super::assertion::{self, Assertion, Framing, Past};
-use super::finding::{Checks, Excluded, Finding};
+use super::finding::{Checks, Excluded, Finding, Unknown};
 use super::holdings::{Aside, Holdings};
 use super::state::{Ghost, World};
 use crate::eval::Memo;
 use crate::launch::{ThreadId, Who};
 use crate::location::Location;
+use crate::stop::{Cause, Stop};
 use ir::finding::{What, Why};
 use ir::Node;
 use ir::{Clause, Expr};
@@ -24,7 +25,11 @@ pub(super) fn look<'p>(
 ) -> Assertion<'p> {
     let mut said = None;
     world.look(who, &mut |env| said = Some(assertion::read(env, memo, who, clauses, framing, past)));
-    said.unwrap_or_default()
+    said.unwrap_or_else(|| {
+        let node = clauses.first().map_or_else(Node::default, |clause| clause.node);
+        let nothing = Stop::new(Cause::NotComputable("nobody shows the state".into()), node);
+        Assertion { unknown: vec![nothing], ..Assertion::default() }
+    })
 }
 
 impl<'p> Ghost<'p> {
@@ -35,6 +40,13 @@ impl<'p> Ghost<'p> {
 
     pub(super) fn index(&self, thread: ThreadId) -> usize {
         thread.group as usize * self.gsize as usize + thread.lid as usize
+    }
+
+    /// What is answered about a thread that the launch does not have.
+    pub(super) fn stranger(&self, who: Who) -> Checks {
+        let reason = "nothing is known of what this thread holds";
+        let stop = Stop::new(Cause::NotComputable(reason.into()), self.kernel.node);
+        Checks { unknown: vec![Unknown { what: What::Expr, who, stop }], ..Checks::default() }
     }
 
     /// The thread reads a location in its code: it holds some of it.
@@ -79,7 +91,7 @@ impl<'p> Ghost<'p> {
     /// `assert e;`: the thread holds its permissions, and its facts are true.
     pub fn assert(&mut self, world: &mut dyn World<'p>, thread: ThreadId, e: &'p Expr) -> Checks {
         let who = Who::Thread(thread);
-        let Some(holdings) = self.holdings(thread).cloned() else { return Checks::default() };
+        let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let said = self.read_for(world, who, &[e], holdings.framing(), holdings.past());
         holdings.consume(What::Assert, who, &said, "here")
     }
@@ -87,7 +99,7 @@ impl<'p> Ghost<'p> {
     /// `assume e;`: [`Checks::excluded`] is set if it is false, since then the run is none that anything is claimed of.
     pub fn assume(&mut self, world: &mut dyn World<'p>, thread: ThreadId, e: &'p Expr) -> Checks {
         let who = Who::Thread(thread);
-        let Some(holdings) = self.holdings(thread).cloned() else { return Checks::default() };
+        let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let said = self.read_for(world, who, &[e], holdings.framing(), holdings.past());
         let excluded = said.first_false().map(|fact| Excluded { node: fact.node, who });
         Checks { findings: said.wrong.clone(), unknown: said.unknowns(What::Assert, who), excluded }
@@ -121,7 +133,7 @@ impl<'p> Ghost<'p> {
         enters: Option<bool>,
     ) -> Checks {
         let who = Who::Thread(thread);
-        let Some(before) = self.holdings(thread).cloned() else { return Checks::default() };
+        let Some(before) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let said = self.read_for(world, who, &assertion::expressions(invariants), Framing::Own, before.past());
         let checks = before.consume(what, who, &said, hint);
         let n = self.index(thread);
@@ -153,7 +165,7 @@ impl<'p> Ghost<'p> {
     /// The thread ends: it gives back what its postcondition lists, and that is true.
     pub fn end(&mut self, world: &mut dyn World<'p>, thread: ThreadId) -> Checks {
         let who = Who::Thread(thread);
-        let Some(holdings) = self.holdings(thread).cloned() else { return Checks::default() };
+        let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let clauses = assertion::expressions(self.kernel.thread_contract.post());
         let said = self.read_for(world, who, &clauses, Framing::Own, holdings.past());
         let checks = holdings.consume(What::Post, who, &said, "when the thread ends");

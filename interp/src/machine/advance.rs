@@ -5,7 +5,7 @@
 use ir::finding::{What, Why};
 use ir::{Heap, LabelId, VarId};
 
-use super::state::{Machine, Pause, State};
+use super::state::{amiss, Machine, Pause, State};
 use crate::code::{Op, Special};
 use crate::happens::Raced;
 use crate::launch::ThreadId;
@@ -148,6 +148,10 @@ impl<'p> Machine<'p> {
             // The thread goes on at the first operation of the procedure.
             Special::Call(number) => return self.call(thread, number).map(|()| None),
             Special::Return => self.come_back(thread)?,
+            Special::Lost => {
+                let node = self.fixed.codes.node(self.pc(thread));
+                return Err(amiss("this leaves what is not around it", node));
+            }
             Special::Barrier(number) => return self.arrive(thread, number).map(Some),
             Special::End => {
                 self.end(thread)?;

@@ -6,7 +6,7 @@
 use ir::finding::{What, Why};
 use ir::Space;
 
-use super::state::{Machine, Pause, State};
+use super::state::{amiss, Machine, Pause, State};
 use crate::code::{Op, Special};
 use crate::launch::ThreadId;
 use crate::report::{Failure, Outcome};
@@ -86,7 +86,8 @@ impl<'p> Machine<'p> {
 
     /// Whether all threads of the group have reached the barrier; then they go on.
     fn meet(&mut self, last: ThreadId) -> Result<Pause, Outcome> {
-        let Some(group) = self.group(last.group) else { return Ok(Pause::Waits) };
+        let lost = || amiss("nobody is at this barrier", self.fixed.kernel.node);
+        let group = self.group(last.group).ok_or_else(lost)?;
         let done = if group.done > 0 { group.threads.iter().position(|t| t.state == State::Done) } else { None };
         if let Some(done) = done {
             let done = ThreadId { lid: u32::try_from(done).unwrap_or(0), ..last };
@@ -95,7 +96,7 @@ impl<'p> Machine<'p> {
         if (group.waiting as usize) < group.threads.len() {
             return Ok(Pause::Waits);
         }
-        let State::Waiting(number) = self.state(last) else { return Ok(Pause::Waits) };
+        let State::Waiting(number) = self.state(last) else { return Err(lost()) };
         self.hand_out(last.group, number)?;
         let fixed = self.fixed.clone();
         let barrier = fixed.codes.barriers.get(number as usize).map(|b| b.barrier);

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use ir::finding::What;
 use ir::LabelId;
 
-use super::state::{Access, Frame, Machine, Mark};
+use super::state::{amiss, Access, Frame, Machine, Mark};
 use crate::code::{Op, Special};
 use crate::launch::ThreadId;
 use crate::location::Location;
@@ -24,11 +24,11 @@ impl<'p> Machine<'p> {
     pub(super) fn call(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
         let fixed = self.fixed.clone();
         let node = fixed.codes.node(self.pc(thread));
-        let lost = || Self::amiss("this call is not there", node);
+        let lost = || amiss("this call is not there", node);
         let info = fixed.codes.calls.get(number as usize).ok_or_else(lost)?;
         let Some(number) = info.code else {
             let name = fixed.program.procedures.get(info.callee.0 as usize).map_or("", |p| p.name.name.as_str());
-            return Err(Self::amiss(&format!("`{name}` has no body, so nothing can be executed"), node));
+            return Err(amiss(&format!("`{name}` has no body, so nothing can be executed"), node));
         };
         let code = fixed.codes.code(number).ok_or_else(lost)?;
         let procedure = code.procedure.ok_or_else(lost)?;
@@ -67,7 +67,7 @@ impl<'p> Machine<'p> {
     pub(super) fn come_back(&mut self, thread: ThreadId) -> Result<(), Outcome> {
         let fixed = self.fixed.clone();
         let node = fixed.codes.node(self.pc(thread));
-        let lost = || Self::amiss("no procedure is executed", node);
+        let lost = || amiss("no procedure is executed", node);
         let procedure = self.code(thread).and_then(|code| code.procedure).ok_or_else(lost)?;
         self.ask(|ghost, world| ghost.come_back(world, thread, procedure))?;
         self.note(thread, Event::Return);
@@ -121,11 +121,6 @@ impl<'p> Machine<'p> {
             let locations = (0..array.len).map(|n| Location::shared(ir::ArrayId(id), array.space, thread.group, n));
             self.accesses.extend(locations.map(|location| Access { location, writes: false }));
         }
-    }
-
-    /// Something that a program of a front end does not do.
-    fn amiss(reason: &str, node: ir::Node) -> Outcome {
-        Outcome::NotComputable { reason: reason.to_owned(), node }
     }
 }
 

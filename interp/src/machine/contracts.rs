@@ -6,7 +6,7 @@ use ir::finding::{What, Why};
 use ir::Node;
 use ir::{Expr, Kernel, LaunchVar, Program, Space, ValueOf};
 
-use super::state::{Access, Machine};
+use super::state::{amiss, Access, Machine};
 use crate::env::Env;
 use crate::eval::eval;
 use crate::ghost::{Checks, Finding, Frame, Framed, Ghost, World};
@@ -152,13 +152,15 @@ impl<'p> Machine<'p> {
 
     /// A thread reaches a barrier.
     pub(super) fn give(&mut self, thread: ThreadId, barrier: u32) -> Result<(), Outcome> {
-        let Some(barrier) = self.fixed.codes.barriers.get(barrier as usize).map(|b| b.barrier) else { return Ok(()) };
+        let barrier = self.fixed.codes.barriers.get(barrier as usize).map(|b| b.barrier);
+        let barrier = barrier.ok_or_else(|| amiss("this barrier is not there", self.fixed.kernel.node))?;
         self.ask(|ghost, world| ghost.arrive(world, thread, barrier))
     }
 
     /// All threads of a group have reached a barrier.
     pub(super) fn hand_out(&mut self, group: u32, barrier: u32) -> Result<(), Outcome> {
-        let Some(barrier) = self.fixed.codes.barriers.get(barrier as usize).map(|b| b.barrier) else { return Ok(()) };
+        let barrier = self.fixed.codes.barriers.get(barrier as usize).map(|b| b.barrier);
+        let barrier = barrier.ok_or_else(|| amiss("this barrier is not there", self.fixed.kernel.node))?;
         self.ask(|ghost, world| ghost.meet(world, group, barrier))
     }
 
@@ -168,7 +170,8 @@ impl<'p> Machine<'p> {
     }
 
     pub(super) fn loop_enter(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
-        let Some(info) = self.fixed.codes.loops.get(number as usize).cloned() else { return Ok(()) };
+        let info = self.fixed.codes.loops.get(number as usize).cloned();
+        let info = info.ok_or_else(|| amiss("this loop is not there", self.fixed.kernel.node))?;
         if let Some(counter) = info.counter {
             self.set(thread, counter, 0);
         }
@@ -176,9 +179,11 @@ impl<'p> Machine<'p> {
     }
 
     pub(super) fn loop_again(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
-        let Some(info) = self.fixed.codes.loops.get(number as usize).cloned() else { return Ok(()) };
+        let info = self.fixed.codes.loops.get(number as usize).cloned();
+        let info = info.ok_or_else(|| amiss("this loop is not there", self.fixed.kernel.node))?;
         if let Some(counter) = info.counter {
-            let count = self.registers(thread).get(counter as usize).copied().unwrap_or(0);
+            let count = self.registers(thread).get(counter as usize).copied();
+            let count = count.ok_or_else(|| amiss("the rounds are not counted", self.fixed.kernel.node))?;
             self.set(thread, counter, count + 1);
         }
         self.ask(|ghost, world| ghost.again_loop(world, thread, info.invariants))
@@ -190,13 +195,14 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn expression(&self, number: u32) -> Option<&'p Expr> {
-        self.fixed.codes.exprs.get(number as usize).copied()
+    fn expression(&self, number: u32) -> Result<&'p Expr, Outcome> {
+        let found = self.fixed.codes.exprs.get(number as usize).copied();
+        found.ok_or_else(|| amiss("this expression is not there", self.fixed.kernel.node))
     }
 
     /// An expression of the code that has no operation of its own.
     pub(super) fn evaluate(&mut self, thread: ThreadId, register: u32, number: u32) -> Result<(), Outcome> {
-        let Some(expr) = self.expression(number) else { return Ok(()) };
+        let expr = self.expression(number)?;
         let judged = self.ghost.as_ref().filter(|_| self.atomic.is_none());
         let held = judged.and_then(|g| g.holdings(thread)).filter(|h| !h.blind).map(|h| h.held.clone());
         let (value, seen) = self.look(Who::Thread(thread), |view| {
@@ -248,7 +254,7 @@ impl<'p> Machine<'p> {
     }
 
     pub(super) fn assert(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
-        let Some(expr) = self.expression(number) else { return Ok(()) };
+        let expr = self.expression(number)?;
         if self.ghost.is_some() {
             return self.ask(|ghost, world| ghost.assert(world, thread, expr));
         }
@@ -259,7 +265,7 @@ impl<'p> Machine<'p> {
     }
 
     pub(super) fn assume(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
-        let Some(expr) = self.expression(number) else { return Ok(()) };
+        let expr = self.expression(number)?;
         if self.ghost.is_some() {
             return self.ask_of(Some("assume"), |ghost, world| ghost.assume(world, thread, expr));
         }
@@ -274,7 +280,7 @@ impl<'p> Machine<'p> {
         let (value, seen) = self.look(Who::Thread(thread), |view| eval(expr, view));
         self.record(&seen);
         let value = value.map_err(|stop| self.stopped(What::Assert, stop, Some(thread)))?;
-        Ok(value.as_bool() != Some(false))
+        value.as_bool().ok_or_else(|| amiss("this is no truth value", expr.node))
     }
 }
 

@@ -231,7 +231,7 @@ impl<'p> Machine<'p> {
     pub fn memory(&self) -> std::collections::BTreeMap<String, Vec<Value>> {
         let global = self.fixed.arrays.iter().filter(|a| a.space == Space::Global);
         let of = |a: &Array| {
-            let cells = (a.base..a.base + a.len).map(|cell| self.global.get(a, cell).unwrap_or(0));
+            let cells = (a.base..a.base + a.len).filter_map(|cell| self.global.get(a, cell));
             (a.name.clone(), cells.map(|slot| self.bigs.value(slot, a.elem)).collect())
         };
         global.map(of).collect()

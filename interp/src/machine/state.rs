@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use ir::{Kernel, LabelId, Program};
+use ir::{Kernel, LabelId, Node, Program};
 
 use crate::code::{Code, Codes};
 use crate::ghost::Ghost;
@@ -15,7 +15,7 @@ use crate::location::Location;
 use crate::memory::{Array, Bank};
 use crate::options::Options;
 use crate::race::Now;
-use crate::report::Failure;
+use crate::report::{Failure, Outcome};
 use crate::slot::{Bigs, Slot};
 use crate::stop::Stop;
 use crate::trace::Trace;
@@ -227,4 +227,9 @@ impl<'p> Machine<'p> {
         let passed = if self.fixed.options.strict_fences { fenced } else { all };
         Now { thread: self.fixed.launch.tid(thread), op, fenced, passed }
     }
+}
+
+/// What a run does not compute: here something that no program of a front end leads to, which is never passed over.
+pub(crate) fn amiss(reason: &str, node: Node) -> Outcome {
+    Outcome::NotComputable { reason: reason.to_owned(), node }
 }

@@ -14,7 +14,7 @@ use crate::code::{Op, Special};
 use crate::happens::Accessed;
 use crate::int::MAX_BITS;
 use crate::launch::ThreadId;
-use crate::location::{Location, Object, Owner};
+use crate::location::Location;
 use crate::memory::{arbitrary, index_of, own_salt, row_major};
 use crate::options::Uninitialised;
 use crate::race::{self, Now};
@@ -32,7 +32,9 @@ impl<'p> Machine<'p> {
         let holdings = judged.and_then(|ghost| ghost.holdings(thread));
         let fixed = &**fixed;
         let codes = &fixed.codes;
-        let lost = || Leave::Fault(Fault::Other(Cause::NotComputable("the thread is not there".into())));
+        let lost = || {
+            Leave::Fault(Fault::Other(Cause::NotComputable("this is not the code that the thread was made for".into())))
+        };
         let Some(group) = groups.get_mut(thread.group as usize).and_then(|g| g.as_deref_mut()) else {
             return lost();
         };
@@ -48,23 +50,27 @@ impl<'p> Machine<'p> {
         let limit = *mark;
         let mut pc = *next;
 
+        macro_rules! leave {
+            ($leave:expr) => {{
+                *next = pc;
+                return $leave;
+            }};
+        }
         macro_rules! get {
             ($r:expr) => {
-                regs.get($r as usize).copied().unwrap_or(0)
+                match regs.get($r as usize) {
+                    Some(slot) => *slot,
+                    None => leave!(lost()),
+                }
             };
         }
         macro_rules! set {
             ($r:expr, $v:expr) => {{
                 let value: Slot = $v;
-                if let Some(slot) = regs.get_mut($r as usize) {
-                    *slot = value;
+                match regs.get_mut($r as usize) {
+                    Some(slot) => *slot = value,
+                    None => leave!(lost()),
                 }
-            }};
-        }
-        macro_rules! leave {
-            ($leave:expr) => {{
-                *next = pc;
-                return $leave;
             }};
         }
         // Integers of any size: the fast path above has failed.
@@ -110,12 +116,21 @@ impl<'p> Machine<'p> {
                 let Some(info) = fixed.arrays.get($array as usize) else {
                     leave!(outside!(Heap::Array(ArrayId($array)), $first, $what))
                 };
-                let indices = ($first..).map(|r| index_of(get!(r)));
+                let indices = regs.iter().skip($first as usize).map(|slot| index_of(*slot));
                 let Ok(offset) = info.offset(indices) else {
                     leave!(outside!(Heap::Array(ArrayId($array)), $first, $what))
                 };
                 (info, info.base + offset)
             }};
+        }
+        // A variable that may have no value.
+        macro_rules! unset {
+            ($number:expr) => {
+                match code.unset.get($number as usize) {
+                    Some(unset) => *unset,
+                    None => leave!(lost()),
+                }
+            };
         }
         macro_rules! place {
             ($array:expr, $info:expr, $cell:expr) => {
@@ -126,7 +141,7 @@ impl<'p> Machine<'p> {
         macro_rules! own {
             ($own:expr, $first:expr, $what:expr) => {{
                 let Some(array) = code.arrays.get($own as usize) else { leave!(lost()) };
-                let indices = ($first..).map(|r| index_of(get!(r)));
+                let indices = regs.iter().skip($first as usize).map(|slot| index_of(*slot));
                 match row_major(indices, &array.dims) {
                     Ok(at) => (array, at),
                     Err(_) => leave!(outside!(Heap::Private(array.var), $first, $what)),
@@ -331,9 +346,8 @@ impl<'p> Machine<'p> {
                     let known = array.flags + at;
                     if get!(known) == 0 {
                         let Uninitialised::Arbitrary(seed) = fixed.options.uninitialised else {
-                            let owner = Owner::Frame(thread, callers.len() as u32);
-                            let object = Object { heap: Heap::Private(array.var), owner };
-                            leave!(Leave::Fault(Fault::Unknown { location: Location { object, offset: at } }))
+                            let location = Location::private(array.var, thread, callers.len() as u32, at);
+                            leave!(Leave::Fault(Fault::Unknown { location }))
                         };
                         set!(array.first + at, arbitrary(seed, array.elem, own_salt(tid, array.var, at)));
                         set!(known, 1);
@@ -347,28 +361,21 @@ impl<'p> Machine<'p> {
                 }
                 Op::ForgetOwn(own) => {
                     let Some(array) = code.arrays.get(own as usize) else { leave!(lost()) };
-                    (array.flags..array.flags + array.len).for_each(|flag| set!(flag, 0));
-                }
-                Op::Forget(unset) => {
-                    if let Some(unset) = code.unset.get(unset as usize) {
-                        set!(unset.flag, 0);
+                    for flag in array.flags..array.flags + array.len {
+                        set!(flag, 0);
                     }
                 }
-                Op::Known(unset) => {
-                    if let Some(unset) = code.unset.get(unset as usize) {
+                Op::Forget(number) => set!(unset!(number).flag, 0),
+                Op::Known(number) => set!(unset!(number).flag, 1),
+                Op::Demand(number) => {
+                    let unset = unset!(number);
+                    if get!(unset.flag) == 0 {
+                        let Uninitialised::Arbitrary(seed) = fixed.options.uninitialised else {
+                            leave!(Leave::Fault(Fault::Unset(unset.var)))
+                        };
+                        let Some(info) = code.vars.get(unset.var.0 as usize) else { leave!(lost()) };
+                        set!(codes.first_var + unset.var.0, arbitrary(seed, info.ty, own_salt(tid, unset.var, 0)));
                         set!(unset.flag, 1);
-                    }
-                }
-                Op::Demand(unset) => {
-                    if let Some(unset) = code.unset.get(unset as usize) {
-                        if get!(unset.flag) == 0 {
-                            let Uninitialised::Arbitrary(seed) = fixed.options.uninitialised else {
-                                leave!(Leave::Fault(Fault::Unset(unset.var)))
-                            };
-                            let Some(info) = code.vars.get(unset.var.0 as usize) else { leave!(lost()) };
-                            set!(codes.first_var + unset.var.0, arbitrary(seed, info.ty, own_salt(tid, unset.var, 0)));
-                            set!(unset.flag, 1);
-                        }
                     }
                 }
                 // Without contracts a loop only counts its iterations.
