@@ -35,10 +35,8 @@ impl<'p> Machine<'p> {
         let lost = || {
             Leave::Fault(Fault::Other(Cause::NotComputable("this is not the code that the thread was made for".into())))
         };
-        let Some(group) = groups.get_mut(thread.group as usize).and_then(|g| g.as_deref_mut()) else {
-            return lost();
-        };
-        let Group { local, phases, threads, .. } = group;
+        let group = groups.get_mut(thread.group as usize).and_then(|g| g.as_deref_mut());
+        let Some(Group { local, phases, threads, .. }) = group else { return lost() };
         let Some(Thread { frame, callers, .. }) = threads.get_mut(thread.lid as usize) else { return lost() };
         let Frame { code, pc: next, registers, .. } = frame;
         let Some(code) = codes.code(*code) else { return lost() };
