@@ -3,9 +3,8 @@
 //! In: what the rules note as they execute ([`Context::note`](crate::context::Context::note)). Out: names for values that a
 //! person can tell apart, and the reason why nothing is known of one. Nothing here is part of a proof.
 
-use crate::finding::Subject;
 use crate::term::Term;
-use ir::Node;
+use ir::{Heap, Node, VarId};
 
 /// What happened when a value came to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +23,15 @@ pub enum Event {
     Declared,
     /// All threads have ended.
     End,
+}
+
+/// What has values that come and go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The elements of an array.
+    Heap(Heap),
+    /// A private variable.
+    Variable(VarId),
 }
 
 /// One value of an array or a private variable.

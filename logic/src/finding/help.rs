@@ -1,7 +1,7 @@
 //! What would work: advice about an obligation that is not proved.
 
-use super::{Site, Subject};
-use crate::origin::Event;
+use super::Site;
+use crate::origin::{Event, Subject};
 use crate::term::Term;
 use ir::{Axis, Heap, Node, Space, Width};
 

@@ -126,12 +126,3 @@ pub enum Moment {
     /// At some time that has no name.
     Unknown,
 }
-
-/// What has values that come and go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// The elements of an array.
-    Heap(Heap),
-    /// A private variable.
-    Variable(VarId),
-}

@@ -11,8 +11,9 @@ mod label;
 mod note;
 mod related;
 
+pub use crate::origin::Subject;
 pub use facts::{Access, Decides, Facts, From, Giver, Holder, Lacking, Site, When};
 pub use help::{Add, Asserted, Edit, Help, Inside, Share};
-pub use label::{Label, Moment, Part, Shown, Subject};
+pub use label::{Label, Moment, Part, Shown};
 pub use note::{Note, Trust, Trusted};
 pub use related::Related;

@@ -7,10 +7,11 @@
 //! a goal follows from the hypotheses as before.
 
 use super::facts::Facts;
+use super::goal::{Budget, Goal, Outcome};
 use super::linear::Poly;
 use super::log::Log;
 use super::simplify::{size_within, Simplifier};
-use super::{graph, prove, Budget, Goal, Outcome};
+use super::{graph, prove};
 use crate::term::{substitute, Op, Sort, Substitution, Symbol, Term};
 use dashu::rational::RBig;
 

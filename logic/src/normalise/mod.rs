@@ -7,6 +7,7 @@
 //! as facts, and prove the goal by them (bounds, case splits); last, congruence in an e-graph.
 
 pub mod facts;
+mod goal;
 mod graph;
 mod hypotheses;
 pub mod linear;
@@ -27,43 +28,11 @@ mod tests;
 
 use crate::term::Term;
 use facts::Facts;
-use log::Log;
 use simplify::Simplifier;
 
+pub use goal::{Budget, Goal, Outcome};
 pub use hypotheses::{Hypotheses, Ready};
 pub use witness::has_witness;
-
-/// How much one obligation may cost. Counts, not seconds: the outcome is the same on every machine.
-#[derive(Clone, Copy, Debug)]
-pub struct Budget {
-    /// Larger goals and hypotheses (in nodes) are not looked into beyond the simplification without facts.
-    pub size: usize,
-    /// Sub-goals that are tried.
-    pub goals: u32,
-    /// E-nodes.
-    pub nodes: usize,
-    /// Rounds of the e-graph.
-    pub rounds: usize,
-}
-
-impl Default for Budget {
-    fn default() -> Self {
-        Self { size: 3000, goals: 24, nodes: 2000, rounds: 4 }
-    }
-}
-
-/// What normalising came to.
-#[derive(Clone, Debug)]
-pub struct Outcome {
-    /// The goal, simplified; `true` if it was discharged.
-    pub goal: Term,
-    /// Whether the hypotheses imply the goal.
-    pub discharged: bool,
-    /// The rules that were used, in the order of their first use; names of the tables in [`rules`], and `bounds`,
-    /// `hypothesis`, `hypotheses-contradict`, `substitution`, `congruence`,
-    /// `true-equation`, `prove-forall`.
-    pub rules: Vec<&'static str>,
-}
 
 /// A term equal to this one everywhere, and the rules that made it so.
 pub fn simplify(term: &Term) -> (Term, Vec<&'static str>) {
@@ -71,29 +40,6 @@ pub fn simplify(term: &Term) -> (Term, Vec<&'static str>) {
     let mut simplifier = Simplifier::new(&facts);
     let result = simplifier.run(term);
     (result, simplifier.log.into_names())
-}
-
-/// A goal, simplified by identities that need no hypothesis.
-#[derive(Clone, Debug)]
-pub struct Goal {
-    term: Term,
-    log: Log,
-}
-
-impl Goal {
-    /// Simplifies it.
-    pub fn new(goal: &Term) -> Self {
-        let none = Facts::new();
-        let mut simplifier = Simplifier::new(&none);
-        let term = simplifier.run(goal);
-        Self { term, log: simplifier.log }
-    }
-
-    /// The outcome, if that made it true.
-    pub fn outcome(&self) -> Option<Outcome> {
-        let rules = || self.log.clone().into_names();
-        self.term.is_true().then(|| Outcome { goal: self.term.clone(), discharged: true, rules: rules() })
-    }
 }
 
 /// Simplifies the goal under the hypotheses, and discharges it where that proves it.

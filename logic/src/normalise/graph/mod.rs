@@ -7,9 +7,9 @@ mod compile;
 mod language;
 
 use super::facts::Facts;
+use super::goal::Budget;
 use super::log::Log;
 use super::pattern::{instantiate, Bindings};
-use super::Budget;
 use crate::term::{self, Op, Sort, Term};
 use compile::{compiled, Compiled};
 use egg::{EGraph, Id, Searcher, Subst};
