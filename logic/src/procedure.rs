@@ -165,7 +165,7 @@ fn arbitrary_end(exec: &mut Exec<'_>, state: &mut State, procedure: &Procedure) 
 
 /// The postcondition at the end, which reads what it gives.
 fn ensures<'a>(exec: &mut Exec<'a>, procedure: &'a Procedure, state: &State) -> Assertion {
-    let env = Env { result: procedure.result.and_then(|v| state.store.get(&v).cloned()), ..state.env(&exec.old) };
+    let env = state.env(&exec.old);
     let env = Env { memory: env.memory.into_iter().filter(|(h, _)| is_shared(h)).collect(), ..env };
     let post = reader::read(&mut exec.cx, exec.vars, &env, reader::expressions(procedure.contract.post()));
     let (hyps, framed) = (exec.hyps(state), Held::new(post.chunks.clone()));

@@ -57,15 +57,16 @@ impl<'a> Exec<'a> {
         }
 
         // What it ensures.
-        let result = callee.result.map(|v| self.result_of(callee, v));
+        let result = callee.result.map(|v| (v, self.result_of(callee, v)));
+        let store = params.into_iter().chain(result.clone()).collect();
         let memory = state.memory.iter().filter(|(h, _)| is_shared(h)).map(|(h, t)| (*h, t.clone())).collect();
-        let env = Env { store: params, memory, old, result: result.clone(), ..Env::default() };
+        let env = Env { store, memory, old, ..Env::default() };
         let post = reader::read(&mut self.cx, &callee.vars, &env, reader::expressions(callee.contract.post()));
         self.inverses_of(state, &post, &pre);
         let held = exchanged(before.held, &pre.chunks, &post.chunks, &[]);
         state.produce(&post);
         state.held = held;
-        if let (Some(v), Some(result)) = (call.result, result) {
+        if let (Some(v), Some((_, result))) = (call.result, result) {
             self.cx.note(&result, Subject::Variable(v), Event::Call, node, true);
             let _ = state.store.insert(v, result);
         }
