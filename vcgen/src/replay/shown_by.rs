@@ -6,6 +6,7 @@
 use interp::Failure;
 use ir::Node;
 use ir::{Block, Kernel, Stmt, StmtKind};
+use logic::exits::must_agree;
 use logic::obligation::{Code, Obligation, What, Why};
 
 /// What it takes to show that an obligation is false.
@@ -63,11 +64,21 @@ pub fn is_shown_by(obligation: &Obligation, failure: &Failure, kernel: Option<&K
     let places = || failure.related.iter().map(|(s, _)| *s).chain([failure.node]);
     // The obligation is about a condition of a branch or loop; the run ends at a barrier inside.
     let decided = match (claim.what, kernel) {
+        // Because of an exit: the barrier is one that the exit skips, anywhere behind it.
+        (What::BarrierUniform, Some(kernel)) if must_agree(&kernel.body).contains(&obligation.node.id) => {
+            all_barriers(&kernel.body)
+        }
         (What::BarrierUniform, Some(kernel)) => barriers_under(&kernel.body, obligation.node),
         _ => vec![],
     };
     let here = places().any(|s| s.meets(&obligation.node) || decided.iter().any(|b| s.meets(b)));
     same_check && here && is_same_reason(claim.why, seen.why)
+}
+
+fn all_barriers(block: &Block) -> Vec<Node> {
+    let mut out = Vec::new();
+    block.each(&mut |stmt| out.extend(matches!(stmt.kind, StmtKind::Barrier(_)).then_some(stmt.node)));
+    out
 }
 
 /// The barriers inside the branch or loop with this condition.
