@@ -3,7 +3,6 @@
 //! In: a typed program, a launch, its input. Out: what an execution did, and the first thing that went wrong in it.
 //! It depends on `ir` alone: an oracle must not share the logic that it judges.
 
-mod asked;
 mod call;
 mod callees;
 mod code;
@@ -27,6 +26,7 @@ mod memory;
 mod options;
 mod race;
 mod report;
+mod required;
 mod rng;
 mod run;
 mod schedule;
@@ -36,7 +36,6 @@ pub mod stop;
 mod trace;
 pub mod value;
 
-pub use asked::Asked;
 pub use call::call;
 pub use env::{Env, When};
 pub use explore::{explore, Bounds, Exploration};
@@ -50,6 +49,7 @@ pub use location::{Location, Object, Owner};
 pub use options::{Limits, Options, Progress, Uninitialised, Watch};
 pub use race::Relation;
 pub use report::{Failure, Outcome, Shown};
+pub use required::RequiredSizes;
 pub use rng::Rng;
 pub use run::{observe, run, shapes, After, Observed, Run};
 pub use schedule::{Schedule, Turn};

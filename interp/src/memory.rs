@@ -95,7 +95,7 @@ impl Bank {
     /// Whether a bank of so many cells can be had.
     pub fn is_possible(cells: usize, races: bool) -> bool {
         let each = size_of::<Slot>() + size_of::<bool>() + if races { size_of::<Shadow>() } else { 0 };
-        // Asked for and given back: nothing of it is touched.
+        // RequiredSizes for and given back: nothing of it is touched.
         cells.checked_mul(each).is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
     }
 

@@ -8,7 +8,7 @@
 //! needed is noted and the evaluation given up; the noted call is evaluated on its own, and then the evaluation starts
 //! again and finds its value remembered.
 
-use super::state::{Call, Evaluator, Frame, Memo, Seek, Watch};
+use super::state::{Bindings, Call, Evaluator, Memo, Seek, Watch};
 use crate::env::Env;
 use crate::int::Int;
 use crate::stop::{Cause, Limit, Stop};
@@ -126,7 +126,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         if !self.open.insert(call.clone()) {
             return Err(Stop::new(Cause::Measure(call.function), node));
         }
-        self.frames.push(Frame { arguments: Some(call.args.clone()), ..Frame::default() });
+        self.frames.push(Bindings { arguments: Some(call.args.clone()), ..Bindings::default() });
         let watch = self.watch.take();
         let value = self.required(function, call.function, node).and_then(|()| match &function.body {
             Some(body) => self.expr(body),
@@ -224,7 +224,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         let (Some(own), Some(theirs)) = (watch.measure, theirs) else {
             return Err(Stop::new(Cause::Measure(callee), node));
         };
-        self.frames.push(Frame { arguments: Some(args.to_vec()), ..Frame::default() });
+        self.frames.push(Bindings { arguments: Some(args.to_vec()), ..Bindings::default() });
         let outer = self.watch.take();
         let theirs = self.int(theirs);
         self.watch = outer;

@@ -39,7 +39,7 @@ pub(super) struct Call {
 
 /// Names that are bound while an item or a function is evaluated.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Frame {
+pub(super) struct Bindings {
     /// Arguments of a function; `None` for the item itself, whose variables the environment knows.
     pub arguments: Option<Vec<Value>>,
     /// Bound variables, the innermost last.
@@ -73,7 +73,7 @@ pub struct Evaluator<'e, 'p, E: Env<'p> + ?Sized> {
     /// Values of functions that do, in this state.
     pub(super) known: FxHashMap<Call, Value>,
     /// The calls that are being evaluated, the innermost last; the first stands for the item itself.
-    pub(super) frames: Vec<Frame>,
+    pub(super) frames: Vec<Bindings>,
     /// Which state is read.
     pub(super) when: When,
     /// Nested expressions on the stack of this process.
@@ -94,7 +94,7 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
             env,
             memo,
             known: FxHashMap::default(),
-            frames: vec![Frame::default()],
+            frames: vec![Bindings::default()],
             when: When::Now,
             depth: 0,
             pending: None,

@@ -35,7 +35,7 @@ use crate::run::{kernel, sure};
 use crate::schedule::{Schedule, Turn};
 use crate::stop::Limit;
 pub use found::{Bounds, Exploration};
-use state::{conflict, join, Clock, Event, Explorer, Frame};
+use state::{conflict, join, Clock, Event, Explorer, Reached};
 
 /// Transitions between two words on how far an exploration is.
 const BETWEEN: u64 = 1 << 12;
@@ -133,7 +133,7 @@ impl<'p> Explorer<'p> {
             return self.retire();
         };
         let backtrack = BTreeSet::from([first]);
-        self.stack.push(Frame { machine, clocks, backtrack, sleep, event: None });
+        self.stack.push(Reached { machine, clocks, backtrack, sleep, event: None });
     }
 
     /// No thread can go on.

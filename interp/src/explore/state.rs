@@ -39,7 +39,7 @@ pub(super) struct Event {
 }
 
 /// A state, and what is to be run from it.
-pub(super) struct Frame<'p> {
+pub(super) struct Reached<'p> {
     pub machine: Machine<'p>,
     /// What happens before the next event of each thread.
     pub clocks: Vec<Clock>,
@@ -55,7 +55,7 @@ pub(super) struct Explorer<'p> {
     pub launch: Launch,
     pub threads: Vec<ThreadId>,
     pub bounds: Bounds,
-    pub stack: Vec<Frame<'p>>,
+    pub stack: Vec<Reached<'p>>,
     pub found: Exploration,
     pub memories: BTreeSet<BTreeMap<String, Vec<Value>>>,
     /// How many states fit the memory that may be used.

@@ -17,7 +17,7 @@
 use super::amount::Amount;
 use super::finding::{ill_formed, Finding, Unknown};
 use super::footprint::Footprint;
-use super::framed::{Frame, Framed};
+use super::framed::{Framed, MayRead};
 use crate::env::Env;
 use crate::eval::{Evaluator, Memo, Seek, Seen};
 use crate::launch::Who;
@@ -136,7 +136,7 @@ pub fn read<'p, E: Env<'p> + ?Sized>(
         Framing::Held(held) => Some(held),
         Framing::All => None,
     };
-    let frame = Frame { now: frame(framing), start: frame(past.start), labels: past.labels };
+    let frame = MayRead { now: frame(framing), start: frame(past.start), labels: past.labels };
     let mut framed = Framed::new(env, frame);
     let said = Reader::new(&mut framed, memo, who, true).all(clauses);
     Assertion { facts: said.facts, wrong: said.wrong, unknown: said.unknown, ..given }

@@ -8,7 +8,7 @@ use super::assertion::{self, Assertion, Framing};
 use super::distribute::{distribute, Supply};
 use super::finding::{Checks, Finding};
 use super::holdings::{falsehood, Aside};
-use super::state::{Ghost, World};
+use super::state::{Execution, Ghost};
 use crate::launch::{ThreadId, Who};
 use crate::location::Location;
 use ir::finding::{What, Why};
@@ -16,23 +16,23 @@ use ir::{Barrier, Space};
 
 impl<'p> Ghost<'p> {
     /// A thread arrives: what the barrier requires holds in the state in which it does.
-    pub fn arrive(&mut self, world: &mut dyn World<'p>, thread: ThreadId, barrier: &'p Barrier) -> Checks {
+    pub fn arrive(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, barrier: &'p Barrier) -> Checks {
         let who = Who::Thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let clauses = assertion::expressions(barrier.contract.pre());
-        let said = self.read_for(world, who, &clauses, holdings.framing(), holdings.past());
+        let said = self.read_for(run, who, &clauses, holdings.framing(), holdings.past());
         holdings.consume(What::BarrierPre, who, &said, "when the thread reaches the barrier")
     }
 
     /// All threads of a group have arrived: what they are given is there, and what they are told is true.
-    pub fn meet(&mut self, world: &mut dyn World<'p>, gid: u32, barrier: &'p Barrier) -> Checks {
+    pub fn meet(&mut self, run: &mut dyn Execution<'p>, gid: u32, barrier: &'p Barrier) -> Checks {
         let clauses = assertion::expressions(barrier.contract.post());
         let mut given: Vec<(Who, Assertion<'p>)> = Vec::new();
         for lid in 0..self.gsize {
             let thread = ThreadId { group: gid, lid };
             let who = Who::Thread(thread);
             let Some(holdings) = self.holdings(thread).cloned() else { continue };
-            given.push((who, self.read_for(world, who, &clauses, Framing::Own, holdings.past())));
+            given.push((who, self.read_for(run, who, &clauses, Framing::Own, holdings.past())));
         }
         let mut checks = Checks::default();
         for (who, said) in &given {

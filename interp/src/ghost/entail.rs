@@ -17,7 +17,7 @@ use super::assertion::{read, Assertion, Framing, Past};
 use super::finding::Unknown;
 use super::framed::Framed;
 use super::levels::{reads_local, speaks_of_memory};
-use super::state::World;
+use super::state::Execution;
 use crate::env::When;
 use crate::eval::Memo;
 use crate::launch::{ThreadId, Who};
@@ -59,12 +59,12 @@ pub enum Entailment {
     Unknown(Box<Unknown>),
 }
 
-/// Evaluates the premises, then the conclusion, in the current state of `world`. `what` names the obligation.
-pub fn entails<'p>(world: &mut dyn World<'p>, memo: &mut Memo, what: What, claim: &Claim<'p>) -> Entailment {
+/// Evaluates the premises, then the conclusion, in the current state of `run`. `what` names the obligation.
+pub fn entails<'p>(run: &mut dyn Execution<'p>, memo: &mut Memo, what: What, claim: &Claim<'p>) -> Entailment {
     let mut unknown = None;
     let ends = claim.premises.iter().map(|premise| (premise, true)).chain([(&claim.conclusion, false)]);
     for (said, is_premise) in ends {
-        let now = evaluate(world, memo, said);
+        let now = evaluate(run, memo, said);
         if let Some(fact) = now.first_false() {
             if is_premise {
                 return Entailment::Excluded(fact.node, said.who);
@@ -81,9 +81,9 @@ pub fn entails<'p>(world: &mut dyn World<'p>, memo: &mut Memo, what: What, claim
     unknown.unwrap_or(Entailment::Holds)
 }
 
-fn evaluate<'p>(world: &mut dyn World<'p>, memo: &mut Memo, said: &Said<'p>) -> Assertion<'p> {
+fn evaluate<'p>(run: &mut dyn Execution<'p>, memo: &mut Memo, said: &Said<'p>) -> Assertion<'p> {
     let mut out = Assertion::default();
-    world.look(said.who, &mut |env| {
+    run.look(said.who, &mut |env| {
         let all = Framing::All;
         out = match said.when {
             When::Now => read(env, memo, said.who, &[said.expr], all, Past::start(all)),
@@ -95,9 +95,9 @@ fn evaluate<'p>(world: &mut dyn World<'p>, memo: &mut Memo, said: &Said<'p>) -> 
 
 /// The claims of one id between the levels of a launch, one for each clause that should follow and each of whom it should;
 /// none for other ids.
-pub fn level_claims<'p>(world: &dyn World<'p>, what: What) -> Vec<Claim<'p>> {
-    let (kernel, program) = (world.kernel(), world.program());
-    let (groups, lids) = (world.groups(), world.threads());
+pub fn level_claims<'p>(run: &dyn Execution<'p>, what: What) -> Vec<Claim<'p>> {
+    let (kernel, program) = (run.kernel(), run.program());
+    let (groups, lids) = (run.groups(), run.threads());
     let everyone = || (0..groups).map(Who::Group);
     let threads = |group: u32| (0..lids).map(move |lid| Who::Thread(ThreadId { group, lid }));
     let written = |contract: &'p Contract, pre: bool| {

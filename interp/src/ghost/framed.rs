@@ -16,7 +16,7 @@ use std::marker::PhantomData;
 /// An environment whose reads need permission, as a frame says. Private arrays need none.
 pub struct Framed<'e, 'p, E: Env<'p> + ?Sized> {
     inner: &'e mut E,
-    frame: Frame<'e>,
+    frame: MayRead<'e>,
     /// Whether every read is one of the state before the kernel.
     before: bool,
     program: PhantomData<&'p ()>,
@@ -24,7 +24,7 @@ pub struct Framed<'e, 'p, E: Env<'p> + ?Sized> {
 
 /// What may be read. No footprint, no restriction.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Frame<'f> {
+pub struct MayRead<'f> {
     /// In the current state.
     pub now: Option<&'f Footprint>,
     /// In the state of `\old`.
@@ -33,7 +33,7 @@ pub struct Frame<'f> {
     pub labels: &'f [(LabelId, Option<Footprint>)],
 }
 
-impl<'f> Frame<'f> {
+impl<'f> MayRead<'f> {
     fn at(&self, when: When) -> Option<&'f Footprint> {
         match when {
             When::Now => self.now,
@@ -48,13 +48,13 @@ impl<'f> Frame<'f> {
 
 impl<'e, 'p, E: Env<'p> + ?Sized> Framed<'e, 'p, E> {
     /// Restricts an environment.
-    pub fn new(inner: &'e mut E, frame: Frame<'e>) -> Self {
+    pub fn new(inner: &'e mut E, frame: MayRead<'e>) -> Self {
         Self { inner, frame, before: false, program: PhantomData }
     }
 
     /// The state before the kernel, without restriction.
     pub fn before(inner: &'e mut E) -> Self {
-        Self { inner, frame: Frame::default(), before: true, program: PhantomData }
+        Self { inner, frame: MayRead::default(), before: true, program: PhantomData }
     }
 }
 

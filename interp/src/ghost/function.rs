@@ -7,7 +7,7 @@
 use super::assertion::{expressions, read, Framing, Past};
 use super::entail::conjuncts;
 use super::finding::{ill_formed, Checks, Excluded, Finding, Unknown};
-use super::framed::{Frame, Framed};
+use super::framed::{Framed, MayRead};
 use crate::env::{Env, When};
 use crate::eval::{component, Evaluator, Memo};
 use crate::int::Int;
@@ -46,7 +46,7 @@ pub fn check_function<'p, E: Env<'p> + ?Sized>(env: &mut E, function: FnId, args
     out.checks.findings.extend(given.wrong.iter().cloned());
     out.checks.unknown.extend(given.unknowns(What::WellFormed, who));
     let frame = given.complete.then_some(&given.footprint);
-    let mut framed = Framed::new(&mut params, Frame { now: frame, start: frame, labels: &[] });
+    let mut framed = Framed::new(&mut params, MayRead { now: frame, start: frame, labels: &[] });
     let mut ev = Evaluator::new(&mut framed, &mut memo);
     let fails = |checks: &mut Checks, what: What, stop: Stop| match (ill_formed(&stop, who), &stop.cause) {
         (Some(_), Cause::Measure(_)) if f.decreases.is_none() => {

@@ -14,7 +14,7 @@ use super::distribute::{distribute, exceeds, Supply};
 use super::finding::{Checks, Excluded};
 use super::footprint::Footprint;
 use super::holdings::{falsehood, Holdings};
-use super::state::{Ghost, World};
+use super::state::{Execution, Ghost};
 use crate::launch::{ThreadId, Who};
 use crate::location::Location;
 use ir::finding::What;
@@ -29,9 +29,9 @@ pub(super) struct Levels<'p> {
 
 impl<'p> Ghost<'p> {
     /// Reads the preconditions of all levels in the first state, and checks them; threads get what theirs give.
-    pub fn start(world: &mut dyn World<'p>) -> (Self, Checks) {
-        let mut ghost = Self::new(world);
-        let levels = ghost.preconditions(world);
+    pub fn start(run: &mut dyn Execution<'p>) -> (Self, Checks) {
+        let mut ghost = Self::new(run);
+        let levels = ghost.preconditions(run);
         let mut checks = ghost.check_start(&levels);
         if !ghost.kernel.mentions_groups && ghost.ngroups != 1 {
             // The implicit `kernel requires ngroups == 1`.
@@ -42,14 +42,14 @@ impl<'p> Ghost<'p> {
         (ghost, checks)
     }
 
-    fn preconditions(&mut self, world: &mut dyn World<'p>) -> Levels<'p> {
+    fn preconditions(&mut self, run: &mut dyn Execution<'p>) -> Levels<'p> {
         let kernel = self.kernel;
         let clauses = assertion::expressions(kernel.thread_contract.pre());
         let mut threads = Vec::new();
         for gid in 0..self.ngroups {
             for lid in 0..self.gsize {
                 let who = Who::Thread(ThreadId { group: gid, lid });
-                threads.push((who, self.read_for(world, who, &clauses, Framing::Own, Past::start(Framing::Own))));
+                threads.push((who, self.read_for(run, who, &clauses, Framing::Own, Past::start(Framing::Own))));
             }
         }
         let clauses = assertion::expressions(kernel.group_contract.pre());
@@ -58,12 +58,12 @@ impl<'p> Ghost<'p> {
             let who = Who::Group(gid);
             let below = total(of_group(&threads, gid));
             let frame = self.frame(&kernel.group_contract, true, below.as_ref());
-            groups.push((who, self.read_for(world, who, &clauses, frame, Past::start(frame))));
+            groups.push((who, self.read_for(run, who, &clauses, frame, Past::start(frame))));
         }
         let clauses = assertion::expressions(kernel.kernel_contract.pre());
         let below = total(threads.iter().map(|(_, said)| said));
         let frame = self.frame(&kernel.kernel_contract, true, below.as_ref());
-        let kernel = self.read_for(world, Who::Launch, &clauses, frame, Past::start(frame));
+        let kernel = self.read_for(run, Who::Launch, &clauses, frame, Past::start(frame));
         Levels { threads, groups, kernel }
     }
 
@@ -186,7 +186,7 @@ impl<'p> Ghost<'p> {
     }
 
     /// All threads have ended: the postconditions of groups and kernel follow.
-    pub fn finish(&mut self, world: &mut dyn World<'p>) -> Checks {
+    pub fn finish(&mut self, run: &mut dyn Execution<'p>) -> Checks {
         let mut checks = Checks::default();
         let kernel = self.kernel;
         let global =
@@ -203,7 +203,7 @@ impl<'p> Ghost<'p> {
             let there = returned(self, Some(gid));
             let start = self.groups.get(gid as usize).cloned().flatten();
             let level = Level { contract: &kernel.group_contract, what: What::GroupPost, who: Who::Group(gid) };
-            let given = self.check_end(world, &level, there.as_ref(), start.as_ref(), &mut checks);
+            let given = self.check_end(run, &level, there.as_ref(), start.as_ref(), &mut checks);
             of_groups = of_groups.zip(given).map(|(mut sum, given)| {
                 sum.add(&given);
                 sum
@@ -223,14 +223,14 @@ impl<'p> Ghost<'p> {
             return checks;
         }
         let level = Level { contract: &kernel.kernel_contract, what: What::KernelPost, who: Who::Launch };
-        let _ = self.check_end(world, &level, there.as_ref(), start.as_ref(), &mut checks);
+        let _ = self.check_end(run, &level, there.as_ref(), start.as_ref(), &mut checks);
         checks
     }
 
     /// One level at the end; what it gives back, if that is known.
     fn check_end(
         &mut self,
-        world: &mut dyn World<'p>,
+        run: &mut dyn Execution<'p>,
         level: &Level<'p>,
         there: Option<&Footprint>,
         start: Option<&Footprint>,
@@ -239,7 +239,7 @@ impl<'p> Ghost<'p> {
         let clauses = assertion::expressions(level.contract.post());
         let frame = self.frame(level.contract, false, there);
         let past = Past::start(start.map_or(Framing::All, Framing::Held));
-        let said = self.read_for(world, level.who, &clauses, frame, past);
+        let said = self.read_for(run, level.who, &clauses, frame, past);
         checks.findings.extend(said.wrong.iter().cloned());
         if let Some(there) = there {
             checks.findings.extend(exceeds(level.what, level.who, &said, there, "at the end"));

@@ -1,6 +1,6 @@
 //! Contracts as checks of a run.
 //!
-//! In: the states of a run, through [`World`], at the points where a contract speaks. Out: [`Checks`], with the verifier's
+//! In: the states of a run, through [`Execution`], at the points where a contract speaks. Out: [`Checks`], with the verifier's
 //! own ids. [`Ghost`] holds what no machine has: how much of which location each thread may use ([`Footprint`]). The
 //! machine tells it what happens, in this order, and it answers with what is wrong:
 //!
@@ -67,8 +67,8 @@ pub(crate) use entail::conjuncts;
 pub use entail::{entails, level_claims, Claim, Entailment, Said};
 pub use finding::{Checks, Excluded, Finding, Unknown};
 pub use footprint::Footprint;
-pub use framed::{Frame, Framed};
+pub use framed::{Framed, MayRead};
 pub use function::{check_function, FunctionCheck};
 pub use holdings::Holdings;
 pub use snapshot::Snapshot;
-pub use state::{unjudged, Ghost, Unjudged, World};
+pub use state::{unjudged, Execution, Ghost, Unjudged};

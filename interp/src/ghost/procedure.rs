@@ -11,7 +11,7 @@
 use super::assertion::{self, Framing, Past};
 use super::finding::{Checks, Finding};
 use super::holdings::{Aside, Caller};
-use super::state::{Ghost, World};
+use super::state::{Execution, Ghost};
 use crate::callees::callees;
 use crate::eval::Evaluator;
 use crate::int::Int;
@@ -24,7 +24,7 @@ impl<'p> Ghost<'p> {
     /// caller's. `node`: the call.
     pub fn enter(
         &mut self,
-        world: &mut dyn World<'p>,
+        run: &mut dyn Execution<'p>,
         thread: ThreadId,
         id: ProcId,
         procedure: &'p Procedure,
@@ -33,7 +33,7 @@ impl<'p> Ghost<'p> {
         let who = Who::Thread(thread);
         let Some(before) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let clauses = assertion::expressions(procedure.contract.pre());
-        let said = self.read_for(world, who, &clauses, Framing::Own, Past::start(Framing::Own));
+        let said = self.read_for(run, who, &clauses, Framing::Own, Past::start(Framing::Own));
         let name = &procedure.name.name;
         let mut checks = before.consume(What::CallPre, who, &said, &format!("where `{name}` is called"));
         // What a contract of the procedure says of itself is wrong there; what the caller does not provide, at the call.
@@ -41,7 +41,7 @@ impl<'p> Ghost<'p> {
             let clause = std::mem::replace(&mut finding.node, node);
             finding.related.insert(0, (clause, format!("`{name}` requires this")));
         }
-        let measure = self.measure(world, who, procedure);
+        let measure = self.measure(run, who, procedure);
         if let Some(outer) = before.callers.last().filter(|outer| self.calls_back(procedure, outer.callee)) {
             checks.findings.extend(increases(outer.measure.as_ref(), measure.as_ref(), name, node, who));
         }
@@ -65,11 +65,11 @@ impl<'p> Ghost<'p> {
     }
 
     /// A thread is at the end of a procedure: what it ensures holds, and is what the caller gets back.
-    pub fn come_back(&mut self, world: &mut dyn World<'p>, thread: ThreadId, procedure: &'p Procedure) -> Checks {
+    pub fn come_back(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, procedure: &'p Procedure) -> Checks {
         let who = Who::Thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let clauses = assertion::expressions(procedure.contract.post());
-        let said = self.read_for(world, who, &clauses, Framing::Own, holdings.past());
+        let said = self.read_for(run, who, &clauses, Framing::Own, holdings.past());
         let hint = format!("when `{}` ends", procedure.name.name);
         let checks = holdings.consume(What::FunctionPost, who, &said, &hint);
         let n = self.index(thread);
@@ -104,11 +104,11 @@ impl<'p> Ghost<'p> {
         procedure.body.as_ref().is_some_and(|body| callees(self.program, body).contains(&other))
     }
 
-    fn measure(&mut self, world: &mut dyn World<'p>, who: Who, procedure: &'p Procedure) -> Option<Int> {
+    fn measure(&mut self, run: &mut dyn Execution<'p>, who: Who, procedure: &'p Procedure) -> Option<Int> {
         let measure = procedure.decreases.as_ref()?;
         let mut value = None;
         let memo = &mut self.memo;
-        world.look(who, &mut |env| value = Evaluator::new(env, memo).value(measure).ok());
+        run.look(who, &mut |env| value = Evaluator::new(env, memo).value(measure).ok());
         value?.as_int().cloned()
     }
 }

@@ -1,9 +1,9 @@
 //! A launch as plain data.
 //!
-//! In: sizes, constants, elements and private variables, each where it is known. Out: a [`World`] that shows them. What
+//! In: sizes, constants, elements and private variables, each where it is known. Out: a [`Execution`] that shows them. What
 //! is not given has no value, and is reported as such. A model of a solver, or a state that a test invents, becomes one.
 
-use super::state::World;
+use super::state::Execution;
 use crate::env::{Env, When};
 use crate::eval::eval;
 use crate::int::Int;
@@ -45,7 +45,7 @@ impl<'p> Snapshot<'p> {
     }
 }
 
-impl<'p> World<'p> for Snapshot<'p> {
+impl<'p> Execution<'p> for Snapshot<'p> {
     fn program(&self) -> &'p Program {
         self.program
     }

@@ -1,6 +1,6 @@
 //! The permissions of a launch, and what whoever keeps them asks of a machine.
 //!
-//! In: nothing. Out: [`Ghost`], and [`World`], which a machine implements.
+//! In: nothing. Out: [`Ghost`], and [`Execution`], which a machine implements.
 
 use super::footprint::Footprint;
 use super::holdings::Holdings;
@@ -13,7 +13,7 @@ use ir::{ArrayId, AtomicOrder, Heap, Kernel, Place, Program, Space, Stmt, StmtKi
 use std::collections::BTreeSet;
 
 /// What the checks ask of a machine.
-pub trait World<'p> {
+pub trait Execution<'p> {
     /// The program.
     fn program(&self) -> &'p Program;
 
@@ -52,18 +52,18 @@ pub struct Ghost<'p> {
 }
 
 impl<'p> Ghost<'p> {
-    pub(super) fn new(world: &dyn World<'p>) -> Self {
-        let kernel = world.kernel();
+    pub(super) fn new(run: &dyn Execution<'p>) -> Self {
+        let kernel = run.kernel();
         Self {
-            program: world.program(),
+            program: run.program(),
             kernel,
-            ngroups: world.groups(),
-            gsize: world.threads(),
+            ngroups: run.groups(),
+            gsize: run.threads(),
             threads: Vec::new(),
             groups: Vec::new(),
             kernel_start: None,
-            written: stored(world.program(), kernel),
-            passes: synchronises(world.program(), kernel),
+            written: stored(run.program(), kernel),
+            passes: synchronises(run.program(), kernel),
             memo: Memo::default(),
         }
     }

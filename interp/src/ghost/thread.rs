@@ -5,7 +5,7 @@
 use super::assertion::{self, Assertion, Framing, Past};
 use super::finding::{Checks, Excluded, Finding, Unknown};
 use super::holdings::{Aside, Holdings};
-use super::state::{Ghost, World};
+use super::state::{Execution, Ghost};
 use crate::eval::Memo;
 use crate::launch::{ThreadId, Who};
 use crate::location::Location;
@@ -16,7 +16,7 @@ use ir::{Clause, Expr};
 
 /// Reads clauses in what `who` sees.
 pub(super) fn look<'p>(
-    world: &mut dyn World<'p>,
+    run: &mut dyn Execution<'p>,
     memo: &mut Memo,
     who: Who,
     clauses: &[&'p Expr],
@@ -24,7 +24,7 @@ pub(super) fn look<'p>(
     past: Past<'_>,
 ) -> Assertion<'p> {
     let mut said = None;
-    world.look(who, &mut |env| said = Some(assertion::read(env, memo, who, clauses, framing, past)));
+    run.look(who, &mut |env| said = Some(assertion::read(env, memo, who, clauses, framing, past)));
     said.unwrap_or_else(|| {
         let node = clauses.first().map_or_else(Node::default, |clause| clause.node);
         let nothing = Stop::new(Cause::NotComputable("nobody shows the state".into()), node);
@@ -79,28 +79,28 @@ impl<'p> Ghost<'p> {
     /// Reads clauses for a thread.
     pub(super) fn read_for(
         &mut self,
-        world: &mut dyn World<'p>,
+        run: &mut dyn Execution<'p>,
         who: Who,
         clauses: &[&'p Expr],
         framing: Framing<'_>,
         past: Past<'_>,
     ) -> Assertion<'p> {
-        look(world, &mut self.memo, who, clauses, framing, past)
+        look(run, &mut self.memo, who, clauses, framing, past)
     }
 
     /// `assert e;`: the thread holds its permissions, and its facts are true.
-    pub fn assert(&mut self, world: &mut dyn World<'p>, thread: ThreadId, e: &'p Expr) -> Checks {
+    pub fn assert(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, e: &'p Expr) -> Checks {
         let who = Who::Thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
-        let said = self.read_for(world, who, &[e], holdings.framing(), holdings.past());
+        let said = self.read_for(run, who, &[e], holdings.framing(), holdings.past());
         holdings.consume(What::Assert, who, &said, "here")
     }
 
     /// `assume e;`: [`Checks::excluded`] is set if it is false, since then the run is none that anything is claimed of.
-    pub fn assume(&mut self, world: &mut dyn World<'p>, thread: ThreadId, e: &'p Expr) -> Checks {
+    pub fn assume(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, e: &'p Expr) -> Checks {
         let who = Who::Thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
-        let said = self.read_for(world, who, &[e], holdings.framing(), holdings.past());
+        let said = self.read_for(run, who, &[e], holdings.framing(), holdings.past());
         let excluded = said.first_false().map(|fact| Excluded { node: fact.node, who });
         Checks { findings: said.wrong.clone(), unknown: said.unknowns(What::Assert, who), excluded }
     }
@@ -109,23 +109,23 @@ impl<'p> Ghost<'p> {
     /// it is lost.
     pub fn enter_loop(
         &mut self,
-        world: &mut dyn World<'p>,
+        run: &mut dyn Execution<'p>,
         thread: ThreadId,
         invariants: &'p [Clause],
         waits: bool,
     ) -> Checks {
-        self.head(world, thread, invariants, What::InvariantEntry, "before the loop", Some(waits))
+        self.head(run, thread, invariants, What::InvariantEntry, "before the loop", Some(waits))
     }
 
     /// An iteration ended: the invariant holds again, and what it does not list of what the iteration had is lost.
-    pub fn again_loop(&mut self, world: &mut dyn World<'p>, thread: ThreadId, invariants: &'p [Clause]) -> Checks {
-        self.head(world, thread, invariants, What::InvariantPreserved, "after an iteration", None)
+    pub fn again_loop(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, invariants: &'p [Clause]) -> Checks {
+        self.head(run, thread, invariants, What::InvariantPreserved, "after an iteration", None)
     }
 
     /// At the head of a loop. `enters` is set where the loop is reached, and says whether it has a barrier.
     fn head(
         &mut self,
-        world: &mut dyn World<'p>,
+        run: &mut dyn Execution<'p>,
         thread: ThreadId,
         invariants: &'p [Clause],
         what: What,
@@ -134,7 +134,7 @@ impl<'p> Ghost<'p> {
     ) -> Checks {
         let who = Who::Thread(thread);
         let Some(before) = self.holdings(thread).cloned() else { return self.stranger(who) };
-        let said = self.read_for(world, who, &assertion::expressions(invariants), Framing::Own, before.past());
+        let said = self.read_for(run, who, &assertion::expressions(invariants), Framing::Own, before.past());
         let checks = before.consume(what, who, &said, hint);
         let n = self.index(thread);
         if let Some(holdings) = self.threads.get_mut(n) {
@@ -163,11 +163,11 @@ impl<'p> Ghost<'p> {
     }
 
     /// The thread ends: it gives back what its postcondition lists, and that is true.
-    pub fn end(&mut self, world: &mut dyn World<'p>, thread: ThreadId) -> Checks {
+    pub fn end(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId) -> Checks {
         let who = Who::Thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let clauses = assertion::expressions(self.kernel.thread_contract.post());
-        let said = self.read_for(world, who, &clauses, Framing::Own, holdings.past());
+        let said = self.read_for(run, who, &clauses, Framing::Own, holdings.past());
         let checks = holdings.consume(What::Post, who, &said, "when the thread ends");
         let n = self.index(thread);
         if let Some(holdings) = self.threads.get_mut(n) {

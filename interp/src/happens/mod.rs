@@ -100,7 +100,7 @@ type Marks = BTreeMap<u32, (u32, u32)>;
 
 /// What is remembered of one location. All that conflicts with a plain write is ordered before it, so it alone is left then.
 #[derive(Clone, Debug, Default)]
-struct Place {
+struct Remembered {
     write: Marks,
     reads: Marks,
     /// Writes and reads in atomics of the launch, and of a group.
@@ -126,7 +126,7 @@ pub(crate) struct Happens {
     launch: Launch,
     strict: bool,
     threads: BTreeMap<u32, Known>,
-    places: BTreeMap<Location, Place>,
+    places: BTreeMap<Location, Remembered>,
     open: Option<Open>,
 }
 
@@ -284,7 +284,7 @@ impl Happens {
         let place = self.places.entry(access.location).or_default();
         let marks = match (scope, access.writes) {
             (None, true) => {
-                *place = Place::default();
+                *place = Remembered::default();
                 &mut place.write
             }
             (None, false) => &mut place.reads,

@@ -9,7 +9,7 @@ use ir::{Expr, Kernel, LaunchVar, Program, Space, ValueOf};
 use super::state::{amiss, Access, Machine};
 use crate::env::Env;
 use crate::eval::eval;
-use crate::ghost::{Checks, Finding, Frame, Framed, Ghost, World};
+use crate::ghost::{Checks, Execution, Finding, Framed, Ghost, MayRead};
 use crate::happens::Accessed;
 use crate::launch::{ThreadId, Who};
 use crate::location::Location;
@@ -19,7 +19,7 @@ use crate::stop::{Cause, Stop};
 /// The machine without its ghost, as the ghost sees it.
 struct Seen<'m, 'p>(&'m mut Machine<'p>);
 
-impl<'p> World<'p> for Seen<'_, 'p> {
+impl<'p> Execution<'p> for Seen<'_, 'p> {
     fn program(&self) -> &'p Program {
         self.0.fixed.program
     }
@@ -46,7 +46,7 @@ impl<'p> Machine<'p> {
     /// Asks the ghost, if contracts are checked, and judges its answer.
     pub(super) fn ask(
         &mut self,
-        ask: impl FnOnce(&mut Ghost<'p>, &mut dyn World<'p>) -> Checks,
+        ask: impl FnOnce(&mut Ghost<'p>, &mut dyn Execution<'p>) -> Checks,
     ) -> Result<(), Outcome> {
         self.ask_of(None, ask)
     }
@@ -55,7 +55,7 @@ impl<'p> Machine<'p> {
     fn ask_of(
         &mut self,
         name: Option<&'static str>,
-        ask: impl FnOnce(&mut Ghost<'p>, &mut dyn World<'p>) -> Checks,
+        ask: impl FnOnce(&mut Ghost<'p>, &mut dyn Execution<'p>) -> Checks,
     ) -> Result<(), Outcome> {
         let Some(mut ghost) = self.ghost.take() else { return Ok(()) };
         let checks = ask(&mut ghost, &mut Seen(self));
@@ -143,7 +143,7 @@ impl<'p> Machine<'p> {
     /// Every group has ended.
     pub fn launch_ends(&mut self) -> Result<(), Outcome> {
         self.ended = true;
-        self.ask(|ghost, world| ghost.finish(world))?;
+        self.ask(|ghost, run| ghost.finish(run))?;
         match self.findings.is_empty() {
             true => Ok(()),
             false => Err(Outcome::Failed(Box::new(self.findings.remove(0)))),
@@ -154,19 +154,19 @@ impl<'p> Machine<'p> {
     pub(super) fn give(&mut self, thread: ThreadId, barrier: u32) -> Result<(), Outcome> {
         let barrier = self.fixed.codes.barriers.get(barrier as usize).map(|b| b.barrier);
         let barrier = barrier.ok_or_else(|| amiss("this barrier is not there", self.fixed.kernel.node))?;
-        self.ask(|ghost, world| ghost.arrive(world, thread, barrier))
+        self.ask(|ghost, run| ghost.arrive(run, thread, barrier))
     }
 
     /// All threads of a group have reached a barrier.
     pub(super) fn hand_out(&mut self, group: u32, barrier: u32) -> Result<(), Outcome> {
         let barrier = self.fixed.codes.barriers.get(barrier as usize).map(|b| b.barrier);
         let barrier = barrier.ok_or_else(|| amiss("this barrier is not there", self.fixed.kernel.node))?;
-        self.ask(|ghost, world| ghost.meet(world, group, barrier))
+        self.ask(|ghost, run| ghost.meet(run, group, barrier))
     }
 
     /// A thread ends.
     pub(super) fn end(&mut self, thread: ThreadId) -> Result<(), Outcome> {
-        self.ask(|ghost, world| ghost.end(world, thread))
+        self.ask(|ghost, run| ghost.end(run, thread))
     }
 
     pub(super) fn loop_enter(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
@@ -175,7 +175,7 @@ impl<'p> Machine<'p> {
         if let Some(counter) = info.counter {
             self.set(thread, counter, 0);
         }
-        self.ask(|ghost, world| ghost.enter_loop(world, thread, info.invariants, info.waits))
+        self.ask(|ghost, run| ghost.enter_loop(run, thread, info.invariants, info.waits))
     }
 
     pub(super) fn loop_again(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
@@ -186,7 +186,7 @@ impl<'p> Machine<'p> {
             let count = count.ok_or_else(|| amiss("the rounds are not counted", self.fixed.kernel.node))?;
             self.set(thread, counter, count + 1);
         }
-        self.ask(|ghost, world| ghost.again_loop(world, thread, info.invariants))
+        self.ask(|ghost, run| ghost.again_loop(run, thread, info.invariants))
     }
 
     pub(super) fn loop_exit(&mut self, thread: ThreadId) {
@@ -206,7 +206,7 @@ impl<'p> Machine<'p> {
         let judged = self.ghost.as_ref().filter(|_| self.atomic.is_none());
         let held = judged.and_then(|g| g.holdings(thread)).filter(|h| !h.blind).map(|h| h.held.clone());
         let (value, seen) = self.look(Who::Thread(thread), |view| {
-            eval(expr, &mut Framed::new(view, Frame { now: held.as_ref(), ..Frame::default() }))
+            eval(expr, &mut Framed::new(view, MayRead { now: held.as_ref(), ..MayRead::default() }))
         });
         self.record(&seen);
         self.race_reads(thread, &seen)?;
@@ -256,7 +256,7 @@ impl<'p> Machine<'p> {
     pub(super) fn assert(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
         let expr = self.expression(number)?;
         if self.ghost.is_some() {
-            return self.ask(|ghost, world| ghost.assert(world, thread, expr));
+            return self.ask(|ghost, run| ghost.assert(run, thread, expr));
         }
         match self.truth(thread, expr)? {
             false => Err(self.failure(What::Assert, Why::False, expr.node, "this assertion is false", thread).into()),
@@ -267,7 +267,7 @@ impl<'p> Machine<'p> {
     pub(super) fn assume(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
         let expr = self.expression(number)?;
         if self.ghost.is_some() {
-            return self.ask_of(Some("assume"), |ghost, world| ghost.assume(world, thread, expr));
+            return self.ask_of(Some("assume"), |ghost, run| ghost.assume(run, thread, expr));
         }
         match self.truth(thread, expr)? {
             false => Err(Outcome::OutsideAssumption { node: expr.node, thread }),

@@ -199,7 +199,7 @@ impl Env<'static> for At<'_> {
     }
 }
 
-impl interp::ghost::World<'static> for World {
+impl interp::ghost::Execution<'static> for World {
     fn program(&self) -> &'static Program {
         self.program
     }

@@ -1,7 +1,7 @@
 //! Small launches and inputs of a kernel, in a fixed order.
 
 use interp::Who;
-use interp::{shapes, Asked, BadInput, Fill, Input, Launch, Rng, Value};
+use interp::{shapes, BadInput, Fill, Input, Launch, RequiredSizes, Rng, Value};
 use ir::{Dims, FloatFormat, Kernel, LaunchVar, Program, Space, Type};
 
 /// Sizes of launches: groups, threads.
@@ -40,7 +40,7 @@ pub fn starts(program: &Program, kernel: &Kernel, source: &str, rounds: u64) -> 
     let lines = SIZES.iter().map(|(groups, threads)| Launch::new(*groups, *threads));
     let solids = SOLIDS.iter().map(|(grid, block)| Launch::shaped(kernel.dims, *grid, *block));
     let all: Vec<Launch> = if kernel.dims == Dims::One { lines.collect() } else { solids.collect() };
-    let asked = Asked::of(kernel);
+    let asked = RequiredSizes::of(kernel);
     let mut fitted: Vec<Launch> = Vec::new();
     for launch in all.iter().map(|launch| asked.fit(launch)) {
         if !fitted.contains(&launch) {

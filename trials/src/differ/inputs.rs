@@ -4,7 +4,7 @@
 //! compares with, and arrays of small values, many of which contracts allow.
 
 use crate::random::Random;
-use interp::{shapes, Asked, Input, Launch, Shape, Value};
+use interp::{shapes, Input, Launch, RequiredSizes, Shape, Value};
 use ir::{Dims, FloatFormat, Kernel, Program, Space, Type};
 use vcgen::replay::integers;
 
@@ -46,7 +46,7 @@ fn launch(kernel: &Kernel, rng: &mut Random) -> Launch {
         let grid = [0; 3].map(|_| if kernel.mentions_groups { rng.weighted((60, 1), &[(40, 2)]) } else { 1 });
         Launch::shaped(kernel.dims, grid, block)
     };
-    Asked::of(kernel).fit(&launch).with_warp(if rng.chance(50) { 2 } else { 32 })
+    RequiredSizes::of(kernel).fit(&launch).with_warp(if rng.chance(50) { 2 } else { 32 })
 }
 
 /// A small value.

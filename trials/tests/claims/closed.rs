@@ -162,7 +162,7 @@ fn given(program: &Program, p: &Point, thread: ThreadId) -> Option<(Footprint, b
     let _ = snapshot.scalars.insert(ir::ScalarId(0), Value::from(p.n));
     let clauses = interp::ghost::expressions(kernel.thread_contract.pre());
     let mut said = None;
-    interp::ghost::World::look(&mut snapshot, Who::Thread(thread), &mut |env| {
+    interp::ghost::Execution::look(&mut snapshot, Who::Thread(thread), &mut |env| {
         said = Some(read(
             env,
             &mut Memo::default(),

@@ -51,7 +51,7 @@ type Epoch = Vec<(Node, usize)>;
 /// Values of arbitrary symbols that are tried for one obligation.
 const TRIED: usize = 60_000;
 
-struct Asked<'t> {
+struct RequiredSizes<'t> {
     o: &'t Obligation,
     goal: Option<usize>,
     hyps: Vec<HypOf>,
@@ -101,7 +101,7 @@ impl Terms {
 }
 
 /// The obligations of a kernel, with their terms translated.
-fn asked<'t>(subject: &'t Subject<'_>, terms: &mut Terms) -> Vec<Asked<'t>> {
+fn asked<'t>(subject: &'t Subject<'_>, terms: &mut Terms) -> Vec<RequiredSizes<'t>> {
     let made = made(&subject.task);
     let exits = guards(subject.kernel);
     let base: BTreeSet<usize> = subject.task.base.iter().map(Term::address).collect();
@@ -138,7 +138,7 @@ fn asked<'t>(subject: &'t Subject<'_>, terms: &mut Terms) -> Vec<Asked<'t>> {
         let goal = Some(terms.number(subject.program, &o.goal));
         let ends = all.iter().any(|s| is_end(&s));
         let made = all.iter().map(Symbol::id).filter(|id| made.contains(id)).collect();
-        out.push(Asked { o, goal, hyps, open, made, ends });
+        out.push(RequiredSizes { o, goal, hyps, open, made, ends });
     }
     out
 }
@@ -237,7 +237,7 @@ impl View<'_, '_> {
     #[allow(clippy::too_many_arguments)]
     fn ask(
         &self,
-        a: &Asked<'_>,
+        a: &RequiredSizes<'_>,
         terms: &Terms,
         world: &World<'_>,
         memo: &mut BTreeMap<usize, Option<bool>>,

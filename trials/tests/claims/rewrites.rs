@@ -8,7 +8,7 @@ use crate::harness::{Tally, Variant};
 use dashu::integer::IBig;
 use dashu::rational::RBig;
 use interp::eval::{Evaluator, Memo};
-use interp::ghost::{Snapshot, World};
+use interp::ghost::{Execution, Snapshot};
 use interp::Who;
 use interp::{Env, Int, Stop, Value};
 use ir::Node;

@@ -4,7 +4,7 @@ use crate::bridge::World;
 use crate::closed::{exec, one};
 use crate::harness::{effort, Claim, Instances, Tally, Variant};
 use interp::eval::eval;
-use interp::ghost::{Snapshot, World as _};
+use interp::ghost::{Execution as _, Snapshot};
 use interp::Who;
 use interp::{Float, Location, ThreadId, Value};
 use ir::{ArrayId, FloatFormat, Heap, Program, ScalarId, StmtKind};

@@ -4,7 +4,7 @@
 //! preconditions fix; and, for a launch, the sizes that a constant of the kernel may stand for.
 
 use interp::Who;
-use interp::{Asked, Launch};
+use interp::{Launch, RequiredSizes};
 use ir::{Dims, Kernel, LaunchVar};
 
 /// Threads of a group and groups in x, y and z, smallest first.
@@ -74,7 +74,7 @@ pub fn launches<'k>(kernel: &'k Kernel, integers: &'k [i64]) -> impl Iterator<It
     let larger = integers.iter().filter_map(|n| u32::try_from(*n).ok().filter(|n| *n > 4)).take(LARGER);
     let larger = larger.flat_map(|n| grown(kernel.dims, n));
     let all = all.iter().copied().chain(larger);
-    let (asked, mut seen) = (Asked::of(kernel), Vec::new());
+    let (asked, mut seen) = (RequiredSizes::of(kernel), Vec::new());
     all.map(move |(block, grid)| asked.fit(&Launch::shaped(kernel.dims, grid, block)))
         .filter(|launch| launch.groups() == 1 || kernel.mentions_groups)
         .filter(move |launch| {

@@ -13,14 +13,14 @@ const LARGEST: u32 = 1024;
 
 /// Sizes that the preconditions of a kernel fix, in x, y and z.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
+pub struct RequiredSizes {
     /// Groups.
     pub grid: [Option<u32>; 3],
     /// Threads of a group.
     pub block: [Option<u32>; 3],
 }
 
-impl Asked {
+impl RequiredSizes {
     /// What `kernel` asks for: conjuncts of its preconditions that set a size equal to a literal. Nothing, if that is more
     /// than 1,024 threads of a group, or groups.
     pub fn of(kernel: &Kernel) -> Self {
@@ -75,17 +75,17 @@ fn size(name: &Expr, number: &Expr) -> Option<(LaunchVar, Axis, u32)> {
 mod tests {
     use super::*;
 
-    fn asked(requires: &str) -> Asked {
+    fn asked(requires: &str) -> RequiredSizes {
         let text = format!("kernel k {{ global int n; {requires} void main() {{ }} }}");
         let program = syntax::parse_program(&text).program.expect("it parses");
-        Asked::of(&program.kernels[0])
+        RequiredSizes::of(&program.kernels[0])
     }
 
     #[test]
     fn conjuncts_of_preconditions_ask() {
-        let both = Asked { grid: [Some(2), None, None], block: [Some(256), None, None] };
+        let both = RequiredSizes { grid: [Some(2), None, None], block: [Some(256), None, None] };
         assert_eq!(asked("requires n > 0 && gsize == 256; context 2 == ngroups;"), both);
-        let first = Asked { block: [Some(4), None, None], ..Asked::default() };
+        let first = RequiredSizes { block: [Some(4), None, None], ..RequiredSizes::default() };
         assert_eq!(asked("requires gsize == 4 && gsize == 5;"), first);
     }
 
@@ -98,11 +98,11 @@ mod tests {
             "requires gsize <= 4;",
             "ensures gsize == 4;",
         ] {
-            assert_eq!(asked(text), Asked::default(), "{text}");
+            assert_eq!(asked(text), RequiredSizes::default(), "{text}");
         }
-        assert_eq!(asked("requires gsize == 0 && tid == 1;"), Asked::default());
-        assert_eq!(asked("requires ngroups == 4096;"), Asked::default());
-        assert_eq!(asked("requires gsize.x == 64 && gsize.y == 64;"), Asked::default());
+        assert_eq!(asked("requires gsize == 0 && tid == 1;"), RequiredSizes::default());
+        assert_eq!(asked("requires ngroups == 4096;"), RequiredSizes::default());
+        assert_eq!(asked("requires gsize.x == 64 && gsize.y == 64;"), RequiredSizes::default());
     }
 
     #[test]
