@@ -9,7 +9,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use dashu::integer::IBig;
+use dashu::base::SquareRoot;
+use dashu::integer::{IBig, UBig};
 use ir::FloatFormat;
 use rustc_apfloat::ieee::{Double, Single};
 use rustc_apfloat::{Float as _, FloatConvert as _, Round};
@@ -18,6 +19,8 @@ use crate::int::Int;
 
 /// Bits of an integer that decide how it is rounded: more than a float has.
 const DECISIVE: usize = 100;
+/// Binary places that a root of an integer is computed to, more than a float has.
+const ROOT_PLACES: i64 = 60;
 
 /// How a result that is not representable is rounded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -43,6 +46,28 @@ impl Rounding {
             Self::Up => Round::TowardPositive,
             Self::Down => Round::TowardNegative,
             Self::Zero => Round::TowardZero,
+        }
+    }
+}
+
+impl From<ir::Rounding> for Rounding {
+    fn from(rounding: ir::Rounding) -> Self {
+        match rounding {
+            ir::Rounding::NearestEven => Self::NearestEven,
+            ir::Rounding::Up => Self::Up,
+            ir::Rounding::Down => Self::Down,
+            ir::Rounding::Zero => Self::Zero,
+        }
+    }
+}
+
+impl From<ir::FloatArith> for Arith {
+    fn from(arith: ir::FloatArith) -> Self {
+        match arith {
+            ir::FloatArith::Add => Self::Add,
+            ir::FloatArith::Sub => Self::Sub,
+            ir::FloatArith::Mul => Self::Mul,
+            ir::FloatArith::Div => Self::Div,
         }
     }
 }
@@ -175,6 +200,44 @@ impl Float {
         Some(Self::from_bits(self.format, bits as u64))
     }
 
+    /// The square root, exactly rounded; NaN below zero, and of -0 itself.
+    #[must_use]
+    pub fn sqrt(self, rounding: Rounding) -> Self {
+        let value = match self.format {
+            FloatFormat::Single => f64::from(self.f32()),
+            FloatFormat::Double => self.f64(),
+        };
+        if value == 0.0 || value == f64::INFINITY {
+            return self;
+        }
+        if value.is_nan() || value < 0.0 {
+            return match self.format {
+                FloatFormat::Single => single(f32::NAN),
+                FloatFormat::Double => double(f64::NAN),
+            };
+        }
+        let (mantissa, exponent) = decomposed(value);
+        // `mantissa * 2^exponent` with an even exponent, and so many places more that the root has enough.
+        let odd = exponent.rem_euclid(2);
+        let wide = UBig::from(mantissa) << usize::try_from(2 * ROOT_PLACES + odd).unwrap_or(0);
+        let root = wide.sqrt();
+        let exact = root.clone() * root.clone() == wide;
+        // The bit behind the last place says whether anything else is there.
+        let high = (i128::try_from(root).unwrap_or(0) << 1) | i128::from(!exact);
+        let scale = i32::try_from((exponent - odd) / 2 - ROOT_PLACES - 1).unwrap_or(0);
+        macro_rules! by {
+            ($ieee:ty) => {{
+                let round = rounding.round();
+                <$ieee>::from_i128_r(high, round).value.scalbn_r(scale, round).to_bits()
+            }};
+        }
+        let bits = match self.format {
+            FloatFormat::Single => by!(Single),
+            FloatFormat::Double => by!(Double),
+        };
+        Self::from_bits(self.format, bits as u64)
+    }
+
     /// The float nearest to an integer, in the direction of rounding.
     pub fn from_int(format: FloatFormat, value: &Int, rounding: Rounding) -> Self {
         let negative = *value < Int::ZERO;
@@ -225,11 +288,7 @@ impl Float {
         if !value.is_finite() {
             return None;
         }
-        let bits = value.to_bits();
-        let (biased, fraction) = ((bits >> 52) & 0x7ff, bits & ((1 << 52) - 1));
-        // `mantissa * 2^exponent`, of its magnitude.
-        let mantissa = if biased == 0 { fraction } else { fraction | 1 << 52 };
-        let exponent = i64::try_from(biased.max(1)).unwrap_or(0) - 1075;
+        let (mantissa, exponent) = decomposed(value);
         let negative = value.is_sign_negative();
         let places = usize::try_from(exponent.unsigned_abs()).unwrap_or(0);
         let magnitude = if exponent >= 0 {
@@ -266,6 +325,14 @@ impl Float {
     fn f64(self) -> f64 {
         f64::from_bits(self.bits)
     }
+}
+
+/// `(m, e)` with `m * 2^e` the magnitude of a finite number.
+fn decomposed(value: f64) -> (u64, i64) {
+    let bits = value.to_bits();
+    let (biased, fraction) = ((bits >> 52) & 0x7ff, bits & ((1 << 52) - 1));
+    let mantissa = if biased == 0 { fraction } else { fraction | 1 << 52 };
+    (mantissa, i64::try_from(biased.max(1)).unwrap_or(0) - 1075)
 }
 
 fn single(value: f32) -> Float {

@@ -2,10 +2,10 @@
 //!
 //! In: an operation and values of the types that it takes. Out: its value, or the cause why it has none.
 
-use ir::{Bits, FloatArith, Intrinsic};
+use ir::{Bits, Intrinsic};
 
 use crate::exact::{Exact, Undefined, Width};
-use crate::float::{Arith, Float, Rounding};
+use crate::float::Float;
 use crate::int::Int;
 use crate::stop::Cause;
 use crate::value::Value;
@@ -23,25 +23,20 @@ pub(crate) fn compute(op: Intrinsic, args: &[Value]) -> Result<Value, Cause> {
             Ok(Value::Int(of(width)?.complement(a)))
         }
         (Intrinsic::Arith(arith, rounding), [Value::Float(a), Value::Float(b)]) => {
-            let arith = match arith {
-                FloatArith::Add => Arith::Add,
-                FloatArith::Sub => Arith::Sub,
-                FloatArith::Mul => Arith::Mul,
-                FloatArith::Div => Arith::Div,
-            };
-            a.arith(arith, *b, direction(rounding)).map(Value::Float).ok_or_else(ill_typed)
+            a.arith(arith.into(), *b, rounding.into()).map(Value::Float).ok_or_else(ill_typed)
         }
         (Intrinsic::Fma(rounding), [Value::Float(a), Value::Float(b), Value::Float(c)]) => {
-            a.mul_add(*b, *c, direction(rounding)).map(Value::Float).ok_or_else(ill_typed)
+            a.mul_add(*b, *c, rounding.into()).map(Value::Float).ok_or_else(ill_typed)
         }
+        (Intrinsic::Sqrt(rounding), [Value::Float(a)]) => Ok(Value::Float(a.sqrt(rounding.into()))),
         (Intrinsic::ToFloat(format, rounding), [Value::Int(a)]) => {
-            Ok(Value::Float(Float::from_int(format, a, direction(rounding))))
+            Ok(Value::Float(Float::from_int(format, a, rounding.into())))
         }
         (Intrinsic::ToFloat(format, rounding), [Value::Float(a)]) => {
-            Ok(Value::Float(a.converted(format, direction(rounding))))
+            Ok(Value::Float(a.converted(format, rounding.into())))
         }
         (Intrinsic::ToInt(rounding), [Value::Float(a)]) => {
-            let int = a.to_int(direction(rounding));
+            let int = a.to_int(rounding.into());
             int.map(Value::Int).ok_or_else(|| Cause::Overflow(format!("{a} is no integer")))
         }
         (
@@ -54,6 +49,7 @@ pub(crate) fn compute(op: Intrinsic, args: &[Value]) -> Result<Value, Cause> {
             | Intrinsic::Not(_)
             | Intrinsic::Arith(..)
             | Intrinsic::Fma(_)
+            | Intrinsic::Sqrt(_)
             | Intrinsic::ToFloat(..)
             | Intrinsic::ToInt(_),
             _,
@@ -110,14 +106,5 @@ fn of_bits(bits: Bits, width: ir::Width, a: &Int, b: &Int) -> Result<Value, Caus
             let (name, bits) = (width.name(), width.bits);
             Err(Cause::Overflow(format!("the shift is by {b} places, and a `{name}` has {bits}")))
         }
-    }
-}
-
-fn direction(rounding: ir::Rounding) -> Rounding {
-    match rounding {
-        ir::Rounding::NearestEven => Rounding::NearestEven,
-        ir::Rounding::Up => Rounding::Up,
-        ir::Rounding::Down => Rounding::Down,
-        ir::Rounding::Zero => Rounding::Zero,
     }
 }

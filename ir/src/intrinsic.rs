@@ -74,6 +74,16 @@ impl Rounding {
     pub const ALL: [(&'static str, Self); 4] =
         [("rn", Self::NearestEven), ("ru", Self::Up), ("rd", Self::Down), ("rz", Self::Zero)];
 
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::NearestEven => "rn",
+            Self::Up => "ru",
+            Self::Down => "rd",
+            Self::Zero => "rz",
+        }
+    }
+
     /// The direction of that name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, rounding)| *rounding)
@@ -129,6 +139,8 @@ pub enum Intrinsic {
     Arith(FloatArith, Rounding),
     /// `\fma(r, a, b, c)`: `a * b + c`, rounded once.
     Fma(Rounding),
+    /// `\sqrt(r, e)`: the square root, rounded; NaN below zero.
+    Sqrt(Rounding),
     /// `\float(r, e)`, `\double(r, e)`: an integer or a float in this format.
     ToFloat(FloatFormat, Rounding),
     /// `\int(r, e)`: a finite float as an integer.
@@ -155,6 +167,7 @@ impl Intrinsic {
             Self::Arith(FloatArith::Mul, _) => "\\mul",
             Self::Arith(FloatArith::Div, _) => "\\div",
             Self::Fma(_) => "\\fma",
+            Self::Sqrt(_) => "\\sqrt",
             Self::ToFloat(FloatFormat::Single, _) => "\\float",
             Self::ToFloat(FloatFormat::Double, _) => "\\double",
             Self::ToInt(_) => "\\int",

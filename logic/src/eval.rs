@@ -307,10 +307,10 @@ impl<'c, 'a> Evaluator<'c, 'a> {
 fn float_binary(op: BinaryOp, a: Term, b: Term) -> Option<Term> {
     let go = |op, x, y| term::float_op(op, vec![x, y]);
     Some(match op {
-        BinaryOp::Add => go(FloatOp::Add, a, b),
-        BinaryOp::Sub => go(FloatOp::Sub, a, b),
-        BinaryOp::Mul => go(FloatOp::Mul, a, b),
-        BinaryOp::Div => go(FloatOp::Div, a, b),
+        BinaryOp::Add => go(FloatOp::ADD, a, b),
+        BinaryOp::Sub => go(FloatOp::SUB, a, b),
+        BinaryOp::Mul => go(FloatOp::MUL, a, b),
+        BinaryOp::Div => go(FloatOp::DIV, a, b),
         BinaryOp::Eq => go(FloatOp::Eq, a, b),
         BinaryOp::Ne => term::not(go(FloatOp::Eq, a, b)),
         BinaryOp::Lt => go(FloatOp::Lt, a, b),

@@ -16,18 +16,20 @@
 //! ```
 //!
 //! The Euclidean quotient and remainder by a power of two are what two's complement has in those bits, of negative integers, too.
-//! Other operations on bits, and rounded floats, are not known to proofs: each is an unknown function of its arguments,
-//! which is true of it, and every expression that has one is an obligation that is never proved.
+//! Other operations on bits are not known to proofs: each is an unknown function of its arguments, which is true of it, and every
+//! expression that has one is an obligation that is never proved.
+//!
+//! Operations on floats are operators of terms ([`FloatOp`]). `\int(r, e)` needs a finite `e`, which is claimed.
 //!
 //! In: an operation and its arguments. Out: its term; what must hold for it to have a value.
 
 use crate::eval::Evaluator;
 use crate::need::Need;
-use crate::term::{self, Role, Sort, Term};
+use crate::term::{self, FloatOp, Role, Sort, Term};
 use dashu::base::BitTest;
 use dashu::integer::IBig;
 use ir::Node;
-use ir::{Bits, Expr, Intrinsic, Width};
+use ir::{Bits, Expr, FloatFormat, Intrinsic, Width};
 
 impl Evaluator<'_, '_> {
     /// The value of an operation that has a name.
@@ -63,6 +65,17 @@ impl Evaluator<'_, '_> {
                 self.want(args.get(1).map_or(e.node, |b| b.node), Need::NonZero(b.clone()));
                 divided(op, a, b)
             }
+            (Intrinsic::Arith(arith, r), _) => term::float_op(FloatOp::Arith(arith, r), values),
+            (Intrinsic::Fma(r), _) => term::float_op(FloatOp::Fma(r), values),
+            (Intrinsic::Sqrt(r), _) => term::float_op(FloatOp::Sqrt(r), values),
+            (Intrinsic::ToFloat(format, r), [a]) if a.sort() == Sort::INT => {
+                term::float_op(FloatOp::FromInt(format, r), values)
+            }
+            (Intrinsic::ToFloat(format, r), _) => term::float_op(FloatOp::Convert(format, r), values),
+            (Intrinsic::ToInt(r), [a]) => {
+                self.want(e.node, Need::Finite(finite(a), args.first().map_or(e.node, |a| a.node)));
+                term::float_op(FloatOp::ToInt(r), values)
+            }
             (
                 Intrinsic::Wrap(_)
                 | Intrinsic::Fits(_)
@@ -71,9 +84,6 @@ impl Evaluator<'_, '_> {
                 | Intrinsic::Rem
                 | Intrinsic::Bits(..)
                 | Intrinsic::Not(_)
-                | Intrinsic::Arith(..)
-                | Intrinsic::Fma(_)
-                | Intrinsic::ToFloat(..)
                 | Intrinsic::ToInt(_),
                 _,
             ) => {
@@ -99,6 +109,21 @@ impl Evaluator<'_, '_> {
         });
         term::app(&symbol, args)
     }
+}
+
+/// Neither NaN nor infinite: between the least and the greatest number of the format.
+fn finite(a: &Term) -> Term {
+    let Some(format) = a.sort().as_float() else { return term::bool(false) };
+    let greatest = match format {
+        FloatFormat::Single => u64::from(f32::MAX.to_bits()),
+        FloatFormat::Double => f64::MAX.to_bits(),
+    };
+    let least = match format {
+        FloatFormat::Single => u64::from(f32::MIN.to_bits()),
+        FloatFormat::Double => f64::MIN.to_bits(),
+    };
+    let le = |a: Term, b: Term| term::float_op(FloatOp::Le, vec![a, b]);
+    term::and([le(term::float(format, least), a.clone()), le(a.clone(), term::float(format, greatest))])
 }
 
 fn wrap(width: Width, a: &Term) -> Term {

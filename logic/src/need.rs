@@ -111,6 +111,8 @@ pub enum Need {
     Fits(Term, Width, Node),
     /// A shift of a value of a type has fewer places than it: this holds, of what is written there.
     Places(Term, Width, Node),
+    /// A float that becomes an integer is finite: this holds, of what is written there.
+    Finite(Term, Node),
     /// Nothing: proofs do not know the operation.
     Unknown(Intrinsic),
     /// The precondition of a call holds, at that moment.

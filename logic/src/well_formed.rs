@@ -173,6 +173,13 @@ impl Exec<'_> {
                 claim.help = self.unknown_value(goal).or(Some(Help::FewPlaces { written, width }));
                 let _ = self.claim(hyps, state, claim);
             }
+            Need::Finite(goal, written) => {
+                let what = contract.unwrap_or(What::Expr);
+                let facts = Facts::NotFinite { written: *written };
+                let mut claim = Claim::new(what, Why::Overflow, w.node, goal.clone(), facts);
+                claim.help = self.unknown_value(goal).or(Some(Help::Bound { written: *written }));
+                let _ = self.claim(hyps, state, claim);
+            }
             Need::Unknown(op) => {
                 let facts = Facts::UnknownOperation(*op);
                 let _ = self.unsupported(contract.unwrap_or(What::Expr), w.node, facts);
@@ -293,7 +300,7 @@ fn settled(w: &Wanted) -> Option<Hyp> {
             let nonzero = term::ne(divisor.clone(), term::int(0));
             Some(Hyp { term: term::implies(term::and(w.under.iter().cloned()), nonzero), node: None })
         }
-        Need::Fits(fits, ..) | Need::Places(fits, ..) => {
+        Need::Fits(fits, ..) | Need::Places(fits, ..) | Need::Finite(fits, _) => {
             Some(Hyp { term: term::implies(term::and(w.under.iter().cloned()), fits.clone()), node: None })
         }
         Need::NonZero(_)

@@ -92,7 +92,7 @@ const SEEDS: [&str; 5] = [
       atomic relaxed { a[1]++; } atomic group { } /* of a group */ atomic group relaxed { { a[2] := x; } } } }",
     "kernel named { global int n; global float[4] f; requires \\fits(u8, n); ensures \\wrap(i16, n + 1) == \\rem(n, 3);
       void main() { int x := \\checked(i32, \\and(u64, n, 7) + \\shl(u32, 1, n)) * \\not(i8, -n); float y := \\fma(f[0], 2.0f, \\float(n));
-      y := \\add(rz, y, \\div(f[1], \\fma(ru, y, y, 1.5))); x := \\int(rd, \\double(y)); } }",
+      y := \\add(rz, y, \\div(f[1], \\fma(ru, y, \\sqrt(rd, y), \\sqrt(1.5)))); x := \\int(rd, \\double(y)); } }",
     "kernel one { global bool[4] a; void main() { bool b := a[0]; } } kernel two { void main() { } }",
 ];
 

@@ -5,6 +5,7 @@
 //! terms, and unspecified for divisor 0, so a rule that relies on division by zero is refuted.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+use ir::{FloatArith, Rounding};
 use logic::normalise::pattern::{parse, FloatLiteral, Over, Pattern};
 use logic::normalise::rules::{Rule, GOALS, GRAPH_RULES, LEMMAS, RULES, SUMS};
 use logic::term::{FloatOp, Op, SortKind};
@@ -72,10 +73,24 @@ fn name(op: &Op) -> &'static str {
         Op::RealDiv => "/",
         Op::Select => "select",
         Op::Store => "store",
-        Op::FloatOp(FloatOp::Add) => "fp.add RNE",
-        Op::FloatOp(FloatOp::Sub) => "fp.sub RNE",
-        Op::FloatOp(FloatOp::Mul) => "fp.mul RNE",
-        Op::FloatOp(FloatOp::Div) => "fp.div RNE",
+        Op::FloatOp(FloatOp::Arith(arith, rounding)) => match (arith, rounding) {
+            (FloatArith::Add, Rounding::NearestEven) => "fp.add RNE",
+            (FloatArith::Add, Rounding::Up) => "fp.add RTP",
+            (FloatArith::Add, Rounding::Down) => "fp.add RTN",
+            (FloatArith::Add, Rounding::Zero) => "fp.add RTZ",
+            (FloatArith::Sub, Rounding::NearestEven) => "fp.sub RNE",
+            (FloatArith::Sub, Rounding::Up) => "fp.sub RTP",
+            (FloatArith::Sub, Rounding::Down) => "fp.sub RTN",
+            (FloatArith::Sub, Rounding::Zero) => "fp.sub RTZ",
+            (FloatArith::Mul, Rounding::NearestEven) => "fp.mul RNE",
+            (FloatArith::Mul, Rounding::Up) => "fp.mul RTP",
+            (FloatArith::Mul, Rounding::Down) => "fp.mul RTN",
+            (FloatArith::Mul, Rounding::Zero) => "fp.mul RTZ",
+            (FloatArith::Div, Rounding::NearestEven) => "fp.div RNE",
+            (FloatArith::Div, Rounding::Up) => "fp.div RTP",
+            (FloatArith::Div, Rounding::Down) => "fp.div RTN",
+            (FloatArith::Div, Rounding::Zero) => "fp.div RTZ",
+        },
         Op::FloatOp(FloatOp::Neg) => "fp.neg",
         Op::FloatOp(FloatOp::Eq) => "fp.eq",
         Op::FloatOp(FloatOp::Lt) => "fp.lt",
@@ -96,6 +111,7 @@ const STEPS: &[(&str, &[(&str, &str)])] = &[
 
 /// The instances that a rule follows from, each `guards ⇒ lhs = rhs` of a rule that stands before it.
 fn steps(rule: &Rule) -> Vec<String> {
+    let parse = |text: &str| parse(text, Rounding::NearestEven);
     let instances = STEPS.iter().filter(|(name, _)| *name == rule.name).flat_map(|(_, steps)| *steps);
     instances
         .map(|(theorem, bindings)| {
@@ -109,10 +125,10 @@ fn steps(rule: &Rule) -> Vec<String> {
         .collect()
 }
 
-/// `guards ∧ claim is false`, as a script.
-fn script(rule: &Rule, lemma: bool) -> String {
+/// `guards ∧ claim is false`, as a script, where operations on floats round in this direction.
+fn script(rule: &Rule, rounding: Rounding, lemma: bool) -> String {
     let mut vars = BTreeMap::new();
-    let read = |text: &str| parse(text).unwrap_or_else(|| panic!("{}: cannot read {text}", rule.name));
+    let read = |text: &str| parse(text, rounding).unwrap_or_else(|| panic!("{}: cannot read {text}", rule.name));
     let lhs = smt(&read(rule.lhs), &mut vars);
     let rhs = smt(&read(rule.rhs), &mut vars);
     let guards: Vec<String> = rule.guards.iter().map(|g| smt(&read(g), &mut vars)).collect();
@@ -145,8 +161,9 @@ fn check(script: &str) -> SatResult {
 fn prove(rules: &[Rule], lemma: bool) {
     let failed: Vec<String> = rules
         .iter()
-        .filter_map(|rule| {
-            let script = script(rule, lemma);
+        .flat_map(|rule| rule.roundings.iter().map(move |rounding| (rule, *rounding)))
+        .filter_map(|(rule, rounding)| {
+            let script = script(rule, rounding, lemma);
             let answer = check(&script);
             (answer != SatResult::Unsat).then(|| format!("`{}` is not a theorem ({answer:?}):\n{script}", rule.name))
         })
@@ -206,16 +223,40 @@ fn wrong_rules_are_refuted() {
         ("(=> ?b ?c)", "(=> ?c ?b)", &[]),
     ];
     for (lhs, rhs, guards) in wrong {
-        let rule = Rule { name: "wrong", lhs, rhs, guards };
-        assert_eq!(check(&script(&rule, false)), SatResult::Sat, "{lhs} = {rhs} should be refuted");
+        let rule = Rule { name: "wrong", lhs, rhs, guards, roundings: &[] };
+        assert_eq!(
+            check(&script(&rule, Rounding::NearestEven, false)),
+            SatResult::Sat,
+            "{lhs} = {rhs} should be refuted"
+        );
     }
+}
+
+/// A rule is for as many directions of rounding as it can be: in each other one it is refuted.
+#[test]
+fn rules_are_for_the_directions_in_which_they_hold() {
+    let mut refuted = 0;
+    for rule in RULES.iter().chain(GRAPH_RULES) {
+        let rounds = script(rule, Rounding::Up, false).contains("RTP");
+        let all = Rounding::ALL.iter().map(|(_, rounding)| *rounding);
+        for rounding in all.filter(|r| rounds && !rule.roundings.contains(r)) {
+            assert_eq!(
+                check(&script(rule, rounding, false)),
+                SatResult::Sat,
+                "{} in direction {rounding:?}",
+                rule.name
+            );
+            refuted += 1;
+        }
+    }
+    assert!(refuted >= 10, "{refuted}");
 }
 
 /// A guard that is never true would make any rule a theorem.
 #[test]
 fn every_guard_can_hold() {
     for rule in RULES.iter().chain(SUMS).chain(LEMMAS) {
-        let guards_only = script(rule, false);
+        let guards_only = script(rule, Rounding::NearestEven, false);
         let asserts: Vec<&str> = guards_only.lines().collect();
         let without_claim = asserts[..asserts.len() - 1].join("\n");
         assert_eq!(check(&without_claim), SatResult::Sat, "{}: the guards exclude each other", rule.name);

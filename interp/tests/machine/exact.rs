@@ -127,3 +127,30 @@ fn a_width_has_1_to_64_bits() {
         assert_eq!(unsigned.compute(Exact::Shl, &Int::from(1), &int(by)), Err(Undefined::Shift));
     }
 }
+
+/// The hardware's roots to nearest, and on both sides of the exact root otherwise.
+#[test]
+fn roots_are_exactly_rounded() {
+    use interp::float::Rounding;
+    use ir::FloatFormat::{Double, Single};
+    let mut rng = interp::Rng::new(3);
+    for n in 0..20_000_u64 {
+        let special = [0.0, -0.0, f64::INFINITY, f64::NAN, -1.0, 5e-324, 4.0, 2.0, f64::MAX, f64::MIN_POSITIVE];
+        let x = special.get(n as usize).copied().unwrap_or_else(|| f64::from_bits(rng.bits()));
+        let y = x as f32;
+        let double = |x: f64| interp::Float::from_bits(Double, x.to_bits());
+        let single = |x: f32| interp::Float::from_bits(Single, u64::from(x.to_bits()));
+        assert_eq!(double(x).sqrt(Rounding::NearestEven), double(x.sqrt()), "{x}");
+        assert_eq!(single(y).sqrt(Rounding::NearestEven), single(y.sqrt()), "{y}");
+        // Of smaller ones the residue below is not exact.
+        if !(x > 1e-200 && x.is_finite()) {
+            continue;
+        }
+        let of = |r| f64::from_bits(double(x).sqrt(r).bits());
+        let (down, up, zero) = (of(Rounding::Down), of(Rounding::Up), of(Rounding::Zero));
+        assert_eq!(down, zero);
+        assert!(down == up || down.next_up() == up, "{x}: {down} {up}");
+        assert!(down.mul_add(down, -x) <= 0.0 && up.mul_add(up, -x) >= 0.0, "{x}: {down} {up}");
+        assert_eq!(down == up, down.mul_add(down, -x) == 0.0, "{x}");
+    }
+}

@@ -274,6 +274,7 @@ variants! {
         Not "not" (0 width)
         Arith "arith" (0 op, 1 rounding)
         Fma "fma" (0 rounding)
+        Sqrt "sqrt" (0 rounding)
         ToFloat "to-float" (0 format, 1 rounding)
         ToInt "to-int" (0 rounding)
     }

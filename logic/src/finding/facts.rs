@@ -39,6 +39,11 @@ pub enum Facts {
         /// The type of the value that is shifted.
         width: Width,
     },
+    /// A float that becomes an integer may be infinite or no number.
+    NotFinite {
+        /// The float.
+        written: Node,
+    },
     /// An operation that runs compute and proofs do not know.
     UnknownOperation(Intrinsic),
     /// A location may be outside its array.
@@ -222,6 +227,7 @@ impl Facts {
             | Self::ZeroDivisor { .. }
             | Self::NoValue { .. }
             | Self::NoPlaces { .. }
+            | Self::NotFinite { .. }
             | Self::UnknownOperation(_)
             | Self::CallRequires(_)
             | Self::ProcedureRequires(_)

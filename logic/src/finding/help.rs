@@ -61,6 +61,11 @@ pub enum Help {
         /// The type of the value that is shifted.
         width: Width,
     },
+    /// A float must be between two numbers.
+    Bound {
+        /// The float.
+        written: Node,
+    },
     /// The index of a family must tell its members apart.
     TellApart,
     /// Preconditions that no launch satisfies are to be weakened.

@@ -86,13 +86,14 @@ fn rank(op: &Op) -> u8 {
         Op::Bool(_) => 21,
         Op::Real(_) => 22,
         Op::Float(..) => 23,
-        Op::FloatOp(FloatOp::Add) => 24,
-        Op::FloatOp(FloatOp::Sub) => 25,
-        Op::FloatOp(FloatOp::Mul) => 26,
-        Op::FloatOp(FloatOp::Div) => 27,
+        Op::FloatOp(FloatOp::ADD) => 24,
+        Op::FloatOp(FloatOp::SUB) => 25,
+        Op::FloatOp(FloatOp::MUL) => 26,
+        Op::FloatOp(FloatOp::DIV) => 27,
         Op::FloatOp(FloatOp::Neg) => 28,
         Op::FloatOp(FloatOp::Eq) => 29,
         Op::FloatOp(FloatOp::Lt) => 30,
         Op::FloatOp(FloatOp::Le) => 31,
+        Op::FloatOp(_) => 32,
     }
 }

@@ -6,7 +6,7 @@
 pub use super::variable::{Over, Variable};
 use crate::term::{self, FloatOp, Op, Sort, Term};
 use dashu::rational::RBig;
-use ir::FloatFormat;
+use ir::{FloatArith, FloatFormat, Rounding};
 
 /// A parsed pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,8 +62,9 @@ impl Bindings {
     }
 }
 
-/// The operator that a rule calls by this name.
-fn operator(name: &str) -> Option<Op> {
+/// The operator that a rule calls by this name, where `fadd` and its like round in this direction.
+fn operator(name: &str, rounding: Rounding) -> Option<Op> {
+    let arith = |op| Op::FloatOp(FloatOp::Arith(op, rounding));
     Some(match name {
         "not" => Op::Not,
         "and" => Op::And,
@@ -80,10 +81,10 @@ fn operator(name: &str) -> Option<Op> {
         "/" => Op::RealDiv,
         "select" => Op::Select,
         "store" => Op::Store,
-        "fadd" => Op::FloatOp(FloatOp::Add),
-        "fsub" => Op::FloatOp(FloatOp::Sub),
-        "fmul" => Op::FloatOp(FloatOp::Mul),
-        "fdiv" => Op::FloatOp(FloatOp::Div),
+        "fadd" => arith(FloatArith::Add),
+        "fsub" => arith(FloatArith::Sub),
+        "fmul" => arith(FloatArith::Mul),
+        "fdiv" => arith(FloatArith::Div),
         "fneg" => Op::FloatOp(FloatOp::Neg),
         "feq" => Op::FloatOp(FloatOp::Eq),
         "flt" => Op::FloatOp(FloatOp::Lt),
@@ -92,31 +93,31 @@ fn operator(name: &str) -> Option<Op> {
     })
 }
 
-/// Reads a pattern; `None` if the text is not one.
-pub fn parse(text: &str) -> Option<Pattern> {
+/// Reads a pattern whose operations on floats round in this direction; `None` if the text is not one.
+pub fn parse(text: &str, rounding: Rounding) -> Option<Pattern> {
     let spaced = text.replace('(', " ( ").replace(')', " ) ");
     let mut words = spaced.split_whitespace();
-    let pattern = parse_one(&mut words)?;
+    let pattern = parse_one(&mut words, rounding)?;
     words.next().is_none().then_some(pattern)
 }
 
-fn parse_one<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Pattern> {
+fn parse_one<'a>(words: &mut impl Iterator<Item = &'a str>, rounding: Rounding) -> Option<Pattern> {
     let word = words.next()?;
-    parse_from(word, words)
+    parse_from(word, words, rounding)
 }
 
-fn parse_from<'a>(word: &'a str, words: &mut dyn Iterator<Item = &'a str>) -> Option<Pattern> {
+fn parse_from<'a>(word: &'a str, words: &mut dyn Iterator<Item = &'a str>, rounding: Rounding) -> Option<Pattern> {
     if let Some(var) = word.strip_prefix('?') {
         return Variable::named(var).map(Pattern::Var);
     }
     Some(match word {
         "(" => {
-            let op = operator(words.next()?)?;
+            let op = operator(words.next()?, rounding)?;
             let mut args = Vec::new();
             loop {
                 match words.next()? {
                     ")" => break,
-                    word => args.push(parse_from(word, words)?),
+                    word => args.push(parse_from(word, words, rounding)?),
                 }
             }
             Pattern::Node(op, args)

@@ -7,6 +7,7 @@
 //! Variables have the sorts that [`VARIABLES`](super::variable::VARIABLES) declares.
 
 use super::pattern::{parse, Pattern};
+use ir::Rounding;
 use std::sync::OnceLock;
 
 /// One rewrite, as written.
@@ -20,10 +21,26 @@ pub struct Rule {
     pub rhs: &'static str,
     /// What must hold.
     pub guards: &'static [&'static str],
+    /// In which directions the operations on floats may round; `fadd` and its like stand for those of one direction.
+    pub roundings: &'static [Rounding],
 }
 
+/// What operators of programs do; the direction of rules without floats, which they do not have.
+const NEAREST: &[Rounding] = &[Rounding::NearestEven];
+/// Every direction.
+const ALL: &[Rounding] = &[Rounding::NearestEven, Rounding::Up, Rounding::Down, Rounding::Zero];
+/// Directions in which the negation of a result is the result of the negation.
+const SYMMETRIC: &[Rounding] = &[Rounding::NearestEven, Rounding::Zero];
+/// Directions in which a sum that is exactly zero, of summands of different signs, is positive zero.
+const NOT_DOWN: &[Rounding] = &[Rounding::NearestEven, Rounding::Up, Rounding::Zero];
+
 const fn rule(name: &'static str, lhs: &'static str, rhs: &'static str, guards: &'static [&'static str]) -> Rule {
-    Rule { name, lhs, rhs, guards }
+    Rule { name, lhs, rhs, guards, roundings: NEAREST }
+}
+
+/// A rule on floats, for these directions of rounding.
+const fn rounded(name: &'static str, lhs: &'static str, rhs: &'static str, roundings: &'static [Rounding]) -> Rule {
+    Rule { name, lhs, rhs, guards: &[], roundings }
 }
 
 /// Rewrites for the matcher on terms, where sums are matched as sums, and for the e-graph.
@@ -68,20 +85,20 @@ pub const RULES: &[Rule] = &[
     rule("select-other", "(select (store ?a ?i ?s) ?j)", "(select ?a ?j)", &["(not (= ?i ?j))"]),
     rule("store-store", "(store (store ?a ?i ?s) ?i ?t)", "(store ?a ?i ?t)", &[]),
     rule("store-select", "(store ?a ?i (select ?a ?i))", "?a", &[]),
-    // IEEE floats: what is exact, NaN and the sign of 0 included. Neither association nor `x + 0.0` is among them.
+    // IEEE floats, each for the directions of rounding where it holds: what is exact, NaN and the sign of 0 included. Neither association nor `x + 0.0` is among them.
     rule("float-neg-neg", "(fneg (fneg ?f))", "?f", &[]),
-    rule("float-sub", "(fsub ?f ?g)", "(fadd ?f (fneg ?g))", &[]),
-    rule("float-neg-mul", "(fmul (fneg ?f) ?g)", "(fneg (fmul ?f ?g))", &[]),
-    rule("float-mul-neg", "(fmul ?f (fneg ?g))", "(fneg (fmul ?f ?g))", &[]),
-    rule("float-neg-div", "(fdiv (fneg ?f) ?g)", "(fneg (fdiv ?f ?g))", &[]),
-    rule("float-div-neg", "(fdiv ?f (fneg ?g))", "(fneg (fdiv ?f ?g))", &[]),
-    rule("float-mul-one", "(fmul ?f f1)", "?f", &[]),
-    rule("float-one-mul", "(fmul f1 ?f)", "?f", &[]),
-    rule("float-mul-minus-one", "(fmul ?f f-1)", "(fneg ?f)", &[]),
-    rule("float-minus-one-mul", "(fmul f-1 ?f)", "(fneg ?f)", &[]),
-    rule("float-div-one", "(fdiv ?f f1)", "?f", &[]),
-    rule("float-add-minus-zero", "(fadd ?f f-0)", "?f", &[]),
-    rule("float-minus-zero-add", "(fadd f-0 ?f)", "?f", &[]),
+    rounded("float-sub", "(fsub ?f ?g)", "(fadd ?f (fneg ?g))", ALL),
+    rounded("float-neg-mul", "(fmul (fneg ?f) ?g)", "(fneg (fmul ?f ?g))", SYMMETRIC),
+    rounded("float-mul-neg", "(fmul ?f (fneg ?g))", "(fneg (fmul ?f ?g))", SYMMETRIC),
+    rounded("float-neg-div", "(fdiv (fneg ?f) ?g)", "(fneg (fdiv ?f ?g))", SYMMETRIC),
+    rounded("float-div-neg", "(fdiv ?f (fneg ?g))", "(fneg (fdiv ?f ?g))", SYMMETRIC),
+    rounded("float-mul-one", "(fmul ?f f1)", "?f", ALL),
+    rounded("float-one-mul", "(fmul f1 ?f)", "?f", ALL),
+    rounded("float-mul-minus-one", "(fmul ?f f-1)", "(fneg ?f)", ALL),
+    rounded("float-minus-one-mul", "(fmul f-1 ?f)", "(fneg ?f)", ALL),
+    rounded("float-div-one", "(fdiv ?f f1)", "?f", ALL),
+    rounded("float-add-minus-zero", "(fadd ?f f-0)", "?f", NOT_DOWN),
+    rounded("float-minus-zero-add", "(fadd f-0 ?f)", "?f", NOT_DOWN),
     rule("float-lt-self", "(flt ?f ?f)", "false", &[]),
     rule("float-lt-neg", "(flt (fneg ?f) (fneg ?g))", "(flt ?g ?f)", &[]),
     rule("float-le-neg", "(fle (fneg ?f) (fneg ?g))", "(fle ?g ?f)", &[]),
@@ -131,8 +148,8 @@ pub const GRAPH_RULES: &[Rule] = &[
     rule("eq-comm", "(= ?s ?t)", "(= ?t ?s)", &[]),
     rule("le-refl-int", "(<= ?i ?i)", "true", &[]),
     rule("le-refl-real", "(<= ?p ?p)", "true", &[]),
-    rule("float-add-comm", "(fadd ?f ?g)", "(fadd ?g ?f)", &[]),
-    rule("float-mul-comm", "(fmul ?f ?g)", "(fmul ?g ?f)", &[]),
+    rounded("float-add-comm", "(fadd ?f ?g)", "(fadd ?g ?f)", ALL),
+    rounded("float-mul-comm", "(fmul ?f ?g)", "(fmul ?g ?f)", ALL),
     rule("float-eq-comm", "(feq ?f ?g)", "(feq ?g ?f)", &[]),
 ];
 
@@ -171,14 +188,14 @@ pub struct Parsed {
 }
 
 fn parse_all<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Vec<Parsed> {
-    let one = |r: &Rule| {
-        let guards: Option<Vec<Pattern>> = r.guards.iter().map(|g| parse(g)).collect();
-        Some(Parsed { name: r.name, lhs: parse(r.lhs)?, rhs: parse(r.rhs)?, guards: guards? })
+    let one = |r: &Rule, rounding| {
+        let guards: Option<Vec<Pattern>> = r.guards.iter().map(|g| parse(g, rounding)).collect();
+        Some(Parsed { name: r.name, lhs: parse(r.lhs, rounding)?, rhs: parse(r.rhs, rounding)?, guards: guards? })
     };
-    rules.into_iter().filter_map(one).collect()
+    rules.into_iter().flat_map(|r| r.roundings.iter().filter_map(move |rounding| one(r, *rounding))).collect()
 }
 
-/// [`RULES`], parsed once.
+/// [`RULES`], parsed once for each direction of rounding that a rule is for.
 pub fn rules() -> &'static [Parsed] {
     static PARSED: OnceLock<Vec<Parsed>> = OnceLock::new();
     PARSED.get_or_init(|| parse_all(RULES))

@@ -10,6 +10,7 @@ use super::rules::{rules, Parsed};
 use super::sums;
 use crate::term::{self, rebuild, FloatOp, Op, Sort, Term};
 use dashu::rational::RBig;
+use ir::FloatArith;
 use rustc_hash::FxHashMap;
 
 /// Terms deeper than this are left as they are, because the simplifier recurses.
@@ -125,16 +126,14 @@ impl<'a> Simplifier<'a> {
 
     /// Commutative operations of floats have their operands in canonical order.
     fn float(&mut self, op: FloatOp, mut args: Vec<Term>) -> Term {
-        if matches!(op, FloatOp::Add | FloatOp::Mul | FloatOp::Eq) {
+        if op.is_commutative() {
             let before = args.clone();
             args.sort_by(super::order::compare);
             if before != args {
                 self.log.put(match op {
-                    FloatOp::Add => "float-add-comm",
-                    FloatOp::Mul => "float-mul-comm",
-                    FloatOp::Eq | FloatOp::Sub | FloatOp::Div | FloatOp::Neg | FloatOp::Lt | FloatOp::Le => {
-                        "float-eq-comm"
-                    }
+                    FloatOp::Arith(FloatArith::Add, _) => "float-add-comm",
+                    FloatOp::Arith(FloatArith::Mul, _) => "float-mul-comm",
+                    _ => "float-eq-comm",
                 });
             }
         }

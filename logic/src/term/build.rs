@@ -320,15 +320,13 @@ pub fn real_div(a: Term, b: Term) -> Term {
     Term::raw(Op::RealDiv, vec![a, b], Sort::REAL)
 }
 
-/// An IEEE operation on floats; never folded here.
+/// An IEEE operation; never folded here, but that a conversion to the same format is nothing.
 pub fn float_op(op: FloatOp, args: Vec<Term>) -> Term {
-    let sort = match op {
-        FloatOp::Eq | FloatOp::Lt | FloatOp::Le => Sort::BOOL,
-        FloatOp::Add | FloatOp::Sub | FloatOp::Mul | FloatOp::Div | FloatOp::Neg => {
-            args.first().map_or(Sort::BOOL, Term::sort)
-        }
-    };
-    Term::raw(Op::FloatOp(op), args, sort)
+    let operand = args.first().map_or(Sort::BOOL, Term::sort);
+    match (op, args.as_slice()) {
+        (FloatOp::Convert(to, _), [a]) if operand == Sort::float(to) => a.clone(),
+        _ => Term::raw(Op::FloatOp(op), args, op.result(operand)),
+    }
 }
 
 /// ∀ or ∃ over `binders`; dropped where the body does not mention them (every sort has a value).
@@ -366,6 +364,7 @@ pub fn rebuild(op: &Op, args: Vec<Term>, sort: Sort) -> Term {
         (Op::ToReal, [a]) => to_real(a.clone()),
         (Op::RealDiv, [a, b]) => real_div(a.clone(), b.clone()),
         (Op::Select, [array, index @ ..]) => select(array, index),
+        (Op::FloatOp(op), _) => float_op(*op, args),
         (Op::Quant(b), [body]) => quant(b.universal, b.binders.clone(), b.triggers.clone(), body.clone()),
         _ => Term::raw(op.clone(), args, sort),
     }

@@ -5,7 +5,7 @@
 //!
 //! In: a node that is being made. Out: its count of factors, which each consumer compares with what it can bear.
 
-use super::{Op, Term};
+use super::{FloatOp, Op, Term};
 use dashu::base::BitTest;
 use dashu::{integer::IBig, rational::RBig};
 
@@ -27,7 +27,7 @@ pub(super) fn of(op: &Op, args: &[Term]) -> u16 {
         Op::Real(r) => length(r),
         Op::Mul | Op::RealDiv => args.iter().fold(0u16, |all, a| all.saturating_add(a.factors())),
         Op::Add | Op::Sub | Op::Neg | Op::Div | Op::Mod | Op::ToReal | Op::Ite => most,
-        Op::App(_) | Op::Select => 1,
+        Op::App(_) | Op::Select | Op::FloatOp(FloatOp::ToInt(_)) => 1,
         Op::Bool(_) | Op::Float(..) | Op::Not | Op::And | Op::Or | Op::Implies | Op::Eq | Op::Lt | Op::Le => 0,
         Op::Store | Op::FloatOp(_) | Op::Quant(_) => 0,
     };

@@ -5,6 +5,7 @@
 
 mod build;
 mod factors;
+mod float;
 mod memory;
 mod show;
 mod sort;
@@ -14,6 +15,7 @@ mod symbol;
 pub use build::*;
 pub(crate) use factors::length;
 pub use factors::MOST_FACTORS;
+pub use float::FloatOp;
 pub use memory::{select, store};
 pub use show::{show, show_named};
 pub use sort::{ClassId, DataId, Parameters, Sort, SortKind};
@@ -75,31 +77,10 @@ pub enum Op {
     Select,
     /// Array × Intᵈ × element → Array.
     Store,
-    /// An IEEE operation, rounding to nearest even; see [`FloatOp`].
+    /// An IEEE operation; see [`FloatOp`].
     FloatOp(FloatOp),
     /// Binds symbols in its one argument of sort Bool.
     Quant(Box<Binding>),
-}
-
-/// IEEE 754 operations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum FloatOp {
-    /// F² → F.
-    Add,
-    /// F² → F.
-    Sub,
-    /// F² → F.
-    Mul,
-    /// F² → F.
-    Div,
-    /// F → F.
-    Neg,
-    /// F² → Bool; false on NaN, true on 0 and -0.
-    Eq,
-    /// F² → Bool; false on NaN.
-    Lt,
-    /// F² → Bool; false on NaN.
-    Le,
 }
 
 /// What a quantifier binds.

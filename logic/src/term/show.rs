@@ -1,6 +1,7 @@
 //! Terms in the words of the source language.
 
 use super::{FloatOp, Op, Term};
+use ir::{FloatArith, FloatFormat, Rounding};
 use std::fmt::Write;
 
 /// The term as a person would write it in the kernel language; `\forall` with its binders' names.
@@ -24,8 +25,8 @@ fn strength(op: &Op) -> u8 {
         Op::And => 4,
         Op::Eq | Op::FloatOp(FloatOp::Eq) => 5,
         Op::Lt | Op::Le | Op::FloatOp(FloatOp::Lt | FloatOp::Le) => 6,
-        Op::Add | Op::Sub | Op::FloatOp(FloatOp::Add | FloatOp::Sub) => 7,
-        Op::Mul | Op::Div | Op::Mod | Op::RealDiv | Op::FloatOp(FloatOp::Mul | FloatOp::Div) => 8,
+        Op::Add | Op::Sub | Op::FloatOp(FloatOp::ADD | FloatOp::SUB) => 7,
+        Op::Mul | Op::Div | Op::Mod | Op::RealDiv | Op::FloatOp(FloatOp::MUL | FloatOp::DIV) => 8,
         Op::Not | Op::Neg | Op::FloatOp(FloatOp::Neg) => 9,
         Op::Int(_)
         | Op::Bool(_)
@@ -35,6 +36,7 @@ fn strength(op: &Op) -> u8 {
         | Op::ToReal
         | Op::Select
         | Op::Store
+        | Op::FloatOp(_)
         | Op::Quant(_) => 10,
     }
 }
@@ -48,10 +50,10 @@ fn sign(op: &Op) -> &'static str {
         Op::FloatOp(FloatOp::Eq) => " == ",
         Op::Lt | Op::FloatOp(FloatOp::Lt) => " < ",
         Op::Le | Op::FloatOp(FloatOp::Le) => " <= ",
-        Op::Add | Op::FloatOp(FloatOp::Add) => " + ",
-        Op::Sub | Op::FloatOp(FloatOp::Sub) => " - ",
-        Op::Mul | Op::FloatOp(FloatOp::Mul) => " * ",
-        Op::Div | Op::FloatOp(FloatOp::Div) => " / ",
+        Op::Add | Op::FloatOp(FloatOp::ADD) => " + ",
+        Op::Sub | Op::FloatOp(FloatOp::SUB) => " - ",
+        Op::Mul | Op::FloatOp(FloatOp::MUL) => " * ",
+        Op::Div | Op::FloatOp(FloatOp::DIV) => " / ",
         Op::Mod => " % ",
         Op::RealDiv => " \\ ",
         _ => " ? ",
@@ -121,6 +123,15 @@ fn write(term: &Term, outer: u8, names: &dyn Fn(&Term) -> Option<String>, out: &
             out.push('-');
             write(a, 9, names, out);
         }
+        (Op::FloatOp(op), args) if own == 10 => {
+            out.push_str(&named(*op));
+            out.pop();
+            for a in args {
+                out.push_str(", ");
+                write(a, 0, names, out);
+            }
+            out.push(')');
+        }
         (Op::Ite, [c, a, b]) => {
             write(c, 2, names, out);
             out.push_str(" ? ");
@@ -182,6 +193,27 @@ fn write(term: &Term, outer: u8, names: &dyn Fn(&Term) -> Option<String>, out: &
     if wrap {
         out.push(')');
     }
+}
+
+/// The name of an operation of floats that is no operator, and its direction, as in `\fma(ru)`.
+fn named(op: FloatOp) -> String {
+    let (name, rounding) = match op {
+        FloatOp::Arith(FloatArith::Add, r) => ("add", r),
+        FloatOp::Arith(FloatArith::Sub, r) => ("sub", r),
+        FloatOp::Arith(FloatArith::Mul, r) => ("mul", r),
+        FloatOp::Arith(FloatArith::Div, r) => ("div", r),
+        FloatOp::Fma(r) => ("fma", r),
+        FloatOp::Sqrt(r) => ("sqrt", r),
+        FloatOp::Convert(FloatFormat::Single, r) | FloatOp::FromInt(FloatFormat::Single, r) => ("float", r),
+        FloatOp::Convert(FloatFormat::Double, r) | FloatOp::FromInt(FloatFormat::Double, r) => ("double", r),
+        FloatOp::ToInt(r) => ("int", r),
+        // These are operators.
+        FloatOp::Neg => ("-", Rounding::NearestEven),
+        FloatOp::Eq => ("==", Rounding::NearestEven),
+        FloatOp::Lt => ("<", Rounding::NearestEven),
+        FloatOp::Le => ("<=", Rounding::NearestEven),
+    };
+    format!("\\{name}({})", rounding.name())
 }
 
 /// A private variable of the thread itself has no suffix, of another thread `@u`, or `@(u, v)` in several dimensions.

@@ -237,14 +237,16 @@ fn float(op: FloatOp, args: &[Value]) -> Value {
         ($a:expr, $b:expr, $back:expr) => {{
             let (a, b) = ($a, $b);
             match op {
-                FloatOp::Add => $back(a + b),
-                FloatOp::Sub => $back(a - b),
-                FloatOp::Mul => $back(a * b),
-                FloatOp::Div => $back(a / b),
+                FloatOp::ADD => $back(a + b),
+                FloatOp::SUB => $back(a - b),
+                FloatOp::MUL => $back(a * b),
+                FloatOp::DIV => $back(a / b),
                 FloatOp::Neg => $back(-a),
                 FloatOp::Eq => Value::Bool(a == b),
                 FloatOp::Lt => Value::Bool(a < b),
                 FloatOp::Le => Value::Bool(a <= b),
+                FloatOp::Arith(..) | FloatOp::Fma(_) | FloatOp::Sqrt(_) => panic!("no law has {op:?}"),
+                FloatOp::Convert(..) | FloatOp::FromInt(..) | FloatOp::ToInt(_) => panic!("no law has {op:?}"),
             }
         }};
     }

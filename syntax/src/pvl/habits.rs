@@ -86,6 +86,7 @@ pub fn function_instead(name: &str) -> Option<&'static str> {
             "write `a < b ? a : b`, or declare it as a `pure` function"
         }
         "fma" | "fmaf" | "__fmaf_rn" => "write `\\fma(a, b, c)`",
+        "sqrt" | "sqrtf" | "__fsqrt_rn" => "write `\\sqrt(x)`",
         "abs" | "fabs" | "fabsf" => "write `x < 0 ? -x : x`, or declare it as a `pure` function",
         _ => return instead(name),
     })

@@ -46,7 +46,7 @@ pub struct Lexed {
 const SIGNS: [&str; 17] =
     ["==>", "===", ":=", "==", "!=", "<=", ">=", "&&", "||", "->", "**", "++", "--", "+=", "-=", "*=", ".."];
 /// Words that start with a backslash.
-const WORDS: [&str; 23] = [
+const WORDS: [&str; 24] = [
     "\\forall",
     "\\exists",
     "\\result",
@@ -67,6 +67,7 @@ const WORDS: [&str; 23] = [
     "\\mul",
     "\\div",
     "\\fma",
+    "\\sqrt",
     "\\float",
     "\\double",
     "\\int",

@@ -13,8 +13,8 @@ use interp::eval::{Evaluator, Memo};
 use interp::{Cause, Env, Int, Limit, Location, Object, Owner, Stop, Value, When};
 use ir::Node;
 use ir::{
-    ArrayId, Axis, BinaryOp, Expr, ExprKind, FloatFormat, FnId, Heap, Kernel, LaunchVar, Place, Program, Quant,
-    QuantKind, ScalarId, Type, UnaryOp, VarDecl, VarId,
+    ArrayId, Axis, BinaryOp, Expr, ExprKind, FloatFormat, FnId, Heap, Intrinsic, Kernel, LaunchVar, Place, Program,
+    Quant, QuantKind, ScalarId, Type, UnaryOp, VarDecl, VarId,
 };
 use logic::term::{self, FloatOp, Op, Role, Sort, SortKind, Symbol, Term};
 use std::collections::BTreeMap;
@@ -192,15 +192,27 @@ impl Translator<'_> {
                 self.select(array, &index, own)?
             }
             (Op::FloatOp(op), _) => {
-                let (op, ty) = match op {
-                    FloatOp::Add => (BinaryOp::Add, own),
-                    FloatOp::Sub => (BinaryOp::Sub, own),
-                    FloatOp::Mul => (BinaryOp::Mul, own),
-                    FloatOp::Div => (BinaryOp::Div, own),
+                let named = match *op {
+                    FloatOp::ADD | FloatOp::SUB | FloatOp::MUL | FloatOp::DIV => None,
+                    FloatOp::Eq | FloatOp::Lt | FloatOp::Le | FloatOp::Neg => None,
+                    FloatOp::Arith(arith, r) => Some(Intrinsic::Arith(arith, r)),
+                    FloatOp::Fma(r) => Some(Intrinsic::Fma(r)),
+                    FloatOp::Sqrt(r) => Some(Intrinsic::Sqrt(r)),
+                    FloatOp::Convert(to, r) | FloatOp::FromInt(to, r) => Some(Intrinsic::ToFloat(to, r)),
+                    FloatOp::ToInt(r) => Some(Intrinsic::ToInt(r)),
+                };
+                if let Some(named) = named {
+                    return Ok(make(ExprKind::Intrinsic(named, self.terms(args)?), own));
+                }
+                let (op, ty) = match *op {
+                    FloatOp::ADD => (BinaryOp::Add, own),
+                    FloatOp::SUB => (BinaryOp::Sub, own),
+                    FloatOp::MUL => (BinaryOp::Mul, own),
+                    FloatOp::DIV => (BinaryOp::Div, own),
                     FloatOp::Eq => (BinaryOp::Eq, Type::Bool),
                     FloatOp::Lt => (BinaryOp::Lt, Type::Bool),
                     FloatOp::Le => (BinaryOp::Le, Type::Bool),
-                    FloatOp::Neg => return Err("a negation of two"),
+                    _ => return Err("a negation of two"),
                 };
                 self.fold(op, args, ty)?
             }

@@ -12,7 +12,7 @@ use interp::ghost::{Execution, Snapshot};
 use interp::Who;
 use interp::{Env, Int, Stop, Value};
 use ir::Node;
-use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Kernel, Program, Type, UnaryOp};
+use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Intrinsic, Kernel, Program, Type, UnaryOp};
 use logic::normalise::pattern::{parse, Over, Pattern, Variable};
 use logic::normalise::rules::Rule;
 use logic::term::{FloatOp, Op, Sort, Term};
@@ -139,10 +139,15 @@ impl Case<'_> {
                     Op::Lt | Op::FloatOp(FloatOp::Lt) => go(BinaryOp::Lt, Type::Bool)?,
                     Op::Le | Op::FloatOp(FloatOp::Le) => go(BinaryOp::Le, Type::Bool)?,
                     Op::FloatOp(FloatOp::Eq) => go(BinaryOp::Eq, Type::Bool)?,
-                    Op::Add | Op::FloatOp(FloatOp::Add) => go(BinaryOp::Add, of_args)?,
-                    Op::FloatOp(FloatOp::Sub) => go(BinaryOp::Sub, of_args)?,
-                    Op::Mul | Op::FloatOp(FloatOp::Mul) => go(BinaryOp::Mul, of_args)?,
-                    Op::FloatOp(FloatOp::Div) => go(BinaryOp::Div, of_args)?,
+                    Op::Add | Op::FloatOp(FloatOp::ADD) => go(BinaryOp::Add, of_args)?,
+                    Op::FloatOp(FloatOp::SUB) => go(BinaryOp::Sub, of_args)?,
+                    Op::Mul | Op::FloatOp(FloatOp::MUL) => go(BinaryOp::Mul, of_args)?,
+                    Op::FloatOp(FloatOp::DIV) => go(BinaryOp::Div, of_args)?,
+                    Op::FloatOp(FloatOp::Arith(arith, rounding)) => {
+                        let args: Vec<Expr> = args.iter().map(literal).collect::<Option<_>>()?;
+                        let op = Intrinsic::Arith(*arith, *rounding);
+                        self.compute(&make(ExprKind::Intrinsic(op, args), of_args)).ok()?
+                    }
                     // Of division by zero the logic says nothing: any function of the dividend will do.
                     Op::Div if args[1] == int(0) => self.by_zero(0, &args[0])?,
                     Op::Mod if args[1] == int(0) => self.by_zero(1, &args[0])?,
@@ -268,8 +273,9 @@ fn variables(p: &Pattern, out: &mut Vec<Variable>) {
 
 /// One instance of a rule. Mutant 0: a wrong right side. Mutant 1: without the guards.
 pub fn instance(rule: &Rule, kind: Kind, r: &mut Random, variant: Variant, tally: &mut Tally) {
+    let rounding = rule.roundings[r.below(rule.roundings.len())];
     let parts: Vec<Pattern> =
-        [rule.lhs, rule.rhs].iter().chain(rule.guards).map(|t| parse(t).expect("a pattern")).collect();
+        [rule.lhs, rule.rhs].iter().chain(rule.guards).map(|t| parse(t, rounding).expect("a pattern")).collect();
     let mut names = Vec::new();
     parts.iter().for_each(|p| variables(p, &mut names));
     let format = if r.chance(50) { FloatFormat::Single } else { FloatFormat::Double };

@@ -124,7 +124,7 @@ fn needed(exec: &Exec<'_>, w: &Wanted) -> Term {
     let need = match &w.need {
         Need::NonZero(d) => term::ne(d.clone(), term::int(0)),
         Need::Location { heap, index, .. } | Need::Bounds { heap, index } => exec.cx.in_bounds(*heap, index),
-        Need::Fits(fits, ..) | Need::Places(fits, ..) => fits.clone(),
+        Need::Fits(fits, ..) | Need::Places(fits, ..) | Need::Finite(fits, _) => fits.clone(),
         Need::Unknown(_) | Need::Precondition { .. } => term::bool(true),
     };
     let goal = term::implies(term::and(w.under.iter().cloned()), need);
@@ -245,9 +245,9 @@ impl Symbols {
         let args = vec![self.float(r, depth - 1), self.float(r, depth - 1)];
         match r.below(4) {
             0 => term::float_op(FloatOp::Neg, args[..1].to_vec()),
-            1 => term::float_op(FloatOp::Sub, args),
-            2 => term::float_op(FloatOp::Mul, args),
-            _ => term::float_op(FloatOp::Add, args),
+            1 => term::float_op(FloatOp::SUB, args),
+            2 => term::float_op(FloatOp::MUL, args),
+            _ => term::float_op(FloatOp::ADD, args),
         }
     }
 

@@ -36,6 +36,15 @@ impl Decision<'_> {
             self.proved_from = Some(q.floats);
             return proved(DischargedBy::Z3);
         }
+        let blasted = q.abstracts_floats().then(|| query::floats_as_constants(&ground.facts)).flatten();
+        let blasted =
+            blasted.map(|facts| Query { floats: Floats::BitPrecise, blast: true, ..Query::satisfiable(facts) });
+        if let Some(blasted) = &blasted {
+            if self.ask(blasted, self.limits(QUICK, false)).is_unsat() {
+                self.proved_from = Some(Floats::BitPrecise);
+                return proved(DischargedBy::Z3);
+            }
+        }
         if q.abstracts_floats() {
             // What needs the bits of a comparison or a literal.
             let precise = Query { floats: Floats::BitPrecise, ..q.clone() };
@@ -47,6 +56,12 @@ impl Decision<'_> {
         // What is wrong is mostly wrong in a small launch, and that is found sooner than a long proof is given up.
         if let Some(refuted) = self.refute(&ground, QUICK) {
             return refuted;
+        }
+        if let Some(blasted) = &blasted {
+            if self.ask(blasted, self.limits(self.options.rlimit, false)).is_unsat() {
+                self.proved_from = Some(Floats::BitPrecise);
+                return proved(DischargedBy::Z3);
+            }
         }
         if matches!(first, Answer::Unknown(_)) && self.ask(&q, self.limits(self.options.rlimit, false)).is_unsat() {
             self.proved_from = Some(q.floats);

@@ -2,14 +2,16 @@
 //!
 //! Finding floats that violate an equation is hard for a solver that reasons bit by bit, and easy by trial: the laws that
 //! people expect fail at NaN, at the two zeros, at infinities, and where magnitudes differ. Here each float that the query
-//! does not determine gets a value, and operations on literals are computed by the machine's IEEE arithmetic, rounding to
-//! nearest even; what is left has no floats.
+//! does not determine gets a value, and operations on literals are computed as the interpreter
+//! computes them; what is left has no floats, but those that unknown integers become.
 //!
 //! In: ground facts. Out: facts without unknown floats, each set at most as satisfiable as the one given.
 
+use interp::Float;
 use ir::FloatFormat;
 use logic::term::{self, FloatOp, Op, Term};
 use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
 
 /// Values that violate what does not hold of floats.
 const TELLING: [f64; 10] = [1.0, f64::NAN, -0.0, 0.0, 1e30, -1e30, 0.1, 3.0, f64::INFINITY, 1e-30];
@@ -80,42 +82,29 @@ fn fold(t: &Term, memo: &mut FxHashMap<Term, Term>) -> Term {
     result
 }
 
-/// IEEE arithmetic on literals. A single is computed as a single: Rust rounds each operation once.
+/// The value of an operation on literals, as the interpreter computes it.
 fn compute(op: FloatOp, args: &[Term]) -> Option<Term> {
-    let Op::Float(format, first) = args.first()?.op() else { return None };
-    let second = match args.get(1).map(Term::op) {
-        Some(Op::Float(_, bits)) => *bits,
-        Some(_) => return None,
-        None => *first,
+    if let (FloatOp::FromInt(format, rounding), Some(n)) = (op, args.first()?.as_int()) {
+        let value = Float::from_int(format, &n.clone().into(), rounding.into());
+        return Some(term::float(format, value.bits()));
+    }
+    let float = |t: &Term| match t.op() {
+        Op::Float(format, bits) => Some(Float::from_bits(*format, *bits)),
+        _ => None,
     };
-    Some(match format {
-        FloatFormat::Single => {
-            let (a, b) = (f32::from_bits(*first as u32), f32::from_bits(second as u32));
-            let number = |x: f32| literal(*format, f64::from(x));
-            match op {
-                FloatOp::Add => number(a + b),
-                FloatOp::Sub => number(a - b),
-                FloatOp::Mul => number(a * b),
-                FloatOp::Div => number(a / b),
-                FloatOp::Neg => number(-a),
-                FloatOp::Eq => term::bool(a == b),
-                FloatOp::Lt => term::bool(a < b),
-                FloatOp::Le => term::bool(a <= b),
-            }
-        }
-        FloatFormat::Double => {
-            let (a, b) = (f64::from_bits(*first), f64::from_bits(second));
-            let number = |x: f64| literal(*format, x);
-            match op {
-                FloatOp::Add => number(a + b),
-                FloatOp::Sub => number(a - b),
-                FloatOp::Mul => number(a * b),
-                FloatOp::Div => number(a / b),
-                FloatOp::Neg => number(-a),
-                FloatOp::Eq => term::bool(a == b),
-                FloatOp::Lt => term::bool(a < b),
-                FloatOp::Le => term::bool(a <= b),
-            }
-        }
-    })
+    let values: Vec<Float> = args.iter().map(float).collect::<Option<_>>()?;
+    let number = |x: Float| term::float(x.format(), x.bits());
+    match (op, values.as_slice()) {
+        (FloatOp::Arith(arith, r), [a, b]) => a.arith(arith.into(), *b, r.into()).map(number),
+        (FloatOp::Neg, [a]) => Some(number(a.negated())),
+        (FloatOp::Eq, [a, b]) => Some(term::bool(a.compare(*b) == Some(Ordering::Equal))),
+        (FloatOp::Lt, [a, b]) => Some(term::bool(a.compare(*b) == Some(Ordering::Less))),
+        (FloatOp::Le, [a, b]) => Some(term::bool(a.compare(*b).is_some_and(Ordering::is_le))),
+        (FloatOp::Fma(r), [a, b, c]) => a.mul_add(*b, *c, r.into()).map(number),
+        (FloatOp::Sqrt(r), [a]) => Some(number(a.sqrt(r.into()))),
+        (FloatOp::Convert(format, r), [a]) => Some(number(a.converted(format, r.into()))),
+        // Of what is not finite nothing is known.
+        (FloatOp::ToInt(r), [a]) => a.to_int(r.into()).map(|n| term::int(n.to_big())),
+        _ => None,
+    }
 }

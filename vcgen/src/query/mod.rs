@@ -8,6 +8,7 @@
 //! query proves the obligation; and the universals that were instantiated, for a second attempt that keeps them.
 
 mod arithmetic;
+mod blast;
 mod digits;
 mod floats;
 mod ground;
@@ -20,6 +21,7 @@ mod tests;
 mod unfold;
 mod world;
 
+pub use blast::floats_as_constants;
 pub use floats::trials;
 pub use ground::ground;
 pub use lemmas::lemmas;

@@ -147,7 +147,7 @@ impl<'a> Session<'a> {
         let (encoded, facts) = encode(&dag, query.floats)?;
         // Not Solver::new(): for quantifier-free queries that one tries strategies which depend on wall time and on
         // the memory of the whole process, so that the cost of a query depends on what other threads do.
-        let solver = Tactic::new("smt").solver();
+        let solver = if query.blast { blasting().solver() } else { Tactic::new("smt").solver() };
         solver.set_params(&parameters(limits));
         for fact in facts {
             solver.assert(&fact);
@@ -183,6 +183,7 @@ impl<'a> Session<'a> {
         match result {
             SatResult::Unsat => Answer::Unsat,
             SatResult::Unknown => Answer::Unknown(self.reason()),
+            SatResult::Sat if self.query.blast => Answer::Unknown(Reason::Incomplete("no model".to_owned())),
             SatResult::Sat => match self.solver.get_model() {
                 Some(found) => Answer::Sat(model::read(&self.dag, &self.observed, &self.encoded, &found, self.floats)),
                 None => Answer::Unknown(Reason::Internal("a satisfiable query without a model".to_owned())),
@@ -218,6 +219,14 @@ impl<'a> Session<'a> {
     pub fn query(&self) -> &Query {
         self.query
     }
+}
+
+/// Floats to bits to truth values, then the search. None of the steps depends on wall time.
+fn blasting() -> Tactic {
+    let steps = ["simplify", "solve-eqs", "fpa2bv", "simplify", "max-bv-sharing", "bit-blast", "smt"];
+    let mut steps = steps.iter().map(|name| Tactic::new(name));
+    let first = steps.next().unwrap_or_else(|| Tactic::new("smt"));
+    steps.fold(first, |before, step| before.and_then(&step))
 }
 
 /// What the context of the solver has spent, in Z3's units.

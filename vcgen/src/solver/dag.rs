@@ -4,7 +4,7 @@
 //! a list however deep the terms are. Equal subterms become one node even where they are not shared.
 
 use ir::FloatFormat;
-use logic::term::{FloatOp, Op, Sort, Term};
+use logic::term::{Op, Sort, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Index of a node in its table.
@@ -113,7 +113,7 @@ impl Dag {
     fn insert(&mut self, term: &Term) {
         let op = canonical(term.op());
         let mut args: Vec<Id> = term.args().iter().map(|a| self.id(a)).collect();
-        if matches!(op, Op::FloatOp(FloatOp::Add | FloatOp::Mul | FloatOp::Eq)) {
+        if matches!(op, Op::FloatOp(op) if op.is_commutative()) {
             args.sort_unstable();
         }
         let mut triggers = Vec::new();

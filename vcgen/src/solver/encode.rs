@@ -44,7 +44,10 @@ impl Encoder {
             (Op::Bool(b), _) => literal(Bool::from_bool(*b)),
             (Op::Real(r), _) => literal(rational(&r.numerator().to_string(), &r.denominator().to_string())?),
             (Op::Float(format, bits), _) => float::literal(self.floats, *format, *bits),
-            (Op::FloatOp(op), args) => float::operation(self.floats, *op, args)?,
+            (Op::FloatOp(op), args) => {
+                let operand = node.args.first().and_then(|a| dag.node(*a)).map(|a| a.sort);
+                float::operation(self.floats, *op, operand.ok_or("a float operation without operands")?, args)?
+            }
             (Op::Not, [a]) => literal(truth(a)?.not()),
             (Op::And, args) => literal(Bool::and(&truths(args)?)),
             (Op::Or, args) => literal(Bool::or(&truths(args)?)),

@@ -7,9 +7,9 @@ use super::fault::Fault;
 use super::names;
 use super::prelude::Fact;
 use crate::solving::Floats;
-use ir::FloatFormat;
-use logic::term::FloatOp;
-use z3::ast::{forall_const, Ast, Bool, Dynamic, Float, RoundingMode};
+use ir::{FloatArith, FloatFormat, Rounding};
+use logic::term::{FloatOp, Sort};
+use z3::ast::{forall_const, Ast, Bool, Dynamic, Float, Int, RoundingMode};
 use z3::{FuncDecl, Pattern, Symbol};
 
 /// The Z3 sort of a format.
@@ -30,46 +30,56 @@ pub fn literal(floats: Floats, format: FloatFormat, bits: u64) -> Dynamic {
     }
 }
 
-/// The Z3 term of an operation.
-pub fn operation(floats: Floats, op: FloatOp, args: &[&Dynamic]) -> Result<Dynamic, Fault> {
-    match floats {
-        Floats::Uninterpreted => {
-            let sort = args.first().ok_or("a float operation without operands")?.get_sort();
+/// The Z3 term of an operation on operands of this sort.
+pub fn operation(floats: Floats, op: FloatOp, operand: Sort, args: &[&Dynamic]) -> Result<Dynamic, Fault> {
+    match (floats, op) {
+        // Z3 decides next to nothing about floats of unknown integers; what it must know of them stands in the prelude.
+        (Floats::Uninterpreted, _) | (Floats::BitPrecise, FloatOp::FromInt(..)) => {
             let args: Vec<&dyn Ast> = args.iter().map(|a| *a as &dyn Ast).collect();
-            Ok(function(op, &sort).apply(&args))
+            Ok(function(floats, op, operand)?.apply(&args))
         }
-        Floats::BitPrecise => {
+        (Floats::BitPrecise, _) => {
             let args: Option<Vec<Float>> = args.iter().map(|a| a.as_float()).collect();
             ieee(op, &args.ok_or("not a float")?)
         }
     }
 }
 
+fn direction(rounding: Rounding) -> RoundingMode {
+    match rounding {
+        Rounding::NearestEven => RoundingMode::round_nearest_ties_to_even(),
+        Rounding::Up => RoundingMode::round_towards_positive(),
+        Rounding::Down => RoundingMode::round_towards_negative(),
+        Rounding::Zero => RoundingMode::round_towards_zero(),
+    }
+}
+
 fn ieee(op: FloatOp, args: &[Float]) -> Result<Dynamic, Fault> {
-    let nearest = RoundingMode::round_nearest_ties_to_even();
     Ok(match (op, args) {
-        (FloatOp::Add, [a, b]) => dynamic(a.add_with_rounding_mode(b, &nearest)),
-        (FloatOp::Sub, [a, b]) => dynamic(a.sub_with_rounding_mode(b, &nearest)),
-        (FloatOp::Mul, [a, b]) => dynamic(a.mul_with_rounding_mode(b, &nearest)),
-        (FloatOp::Div, [a, b]) => dynamic(a.div_with_rounding_mode(b, &nearest)),
+        (FloatOp::Arith(FloatArith::Add, r), [a, b]) => dynamic(a.add_with_rounding_mode(b, &direction(r))),
+        (FloatOp::Arith(FloatArith::Sub, r), [a, b]) => dynamic(a.sub_with_rounding_mode(b, &direction(r))),
+        (FloatOp::Arith(FloatArith::Mul, r), [a, b]) => dynamic(a.mul_with_rounding_mode(b, &direction(r))),
+        (FloatOp::Arith(FloatArith::Div, r), [a, b]) => dynamic(a.div_with_rounding_mode(b, &direction(r))),
         (FloatOp::Neg, [a]) => dynamic(a.unary_neg()),
         (FloatOp::Eq, [a, b]) => dynamic(a.eq_fpa(b)),
         (FloatOp::Lt, [a, b]) => dynamic(a.lt(b)),
         (FloatOp::Le, [a, b]) => dynamic(a.le(b)),
+        (FloatOp::Fma(r), [a, b, c]) => dynamic(a.fma_with_rounding_mode(b, c, &direction(r))),
+        (FloatOp::Sqrt(r), [a]) => dynamic(a.sqrt_with_rounding_mode(&direction(r))),
+        (FloatOp::Convert(to, r), [a]) => {
+            dynamic(a.to_fp_with_rounding_mode(&direction(r), &sort(Floats::BitPrecise, to)))
+        }
+        (FloatOp::ToInt(r), [a]) => dynamic(a.round_to_integral_with_rounding_mode(&direction(r)).to_real().to_int()),
         _ => return Err("wrong number of operands of a float operation".into()),
     })
 }
 
-/// The unknown function of an operation; the sort tells the format.
-fn function(op: FloatOp, sort: &z3::Sort) -> FuncDecl {
-    let single = sort.to_string() == names::float_sort(FloatFormat::Single);
-    let format = if single { FloatFormat::Single } else { FloatFormat::Double };
-    let name = names::float_op(op, format);
-    match op {
-        FloatOp::Add | FloatOp::Sub | FloatOp::Mul | FloatOp::Div => FuncDecl::new(name, &[sort, sort], sort),
-        FloatOp::Neg => FuncDecl::new(name, &[sort], sort),
-        FloatOp::Eq | FloatOp::Lt | FloatOp::Le => FuncDecl::new(name, &[sort, sort], &z3::Sort::bool()),
-    }
+/// The unknown function of an operation.
+fn function(floats: Floats, op: FloatOp, operand: Sort) -> Result<FuncDecl, Fault> {
+    let name = names::float_op(op, names::format(op, operand));
+    let of = super::encode::sort(operand, floats)?;
+    let params: Vec<&z3::Sort> = std::iter::repeat_n(&of, op.arity()).collect();
+    Ok(FuncDecl::new(name, &params, &super::encode::sort(op.result(operand), floats)?))
 }
 
 /// The formula of a fact about uninterpreted floats.
@@ -81,16 +91,41 @@ pub fn fact(fact: &Fact, encoded: &Encoded) -> Result<Bool, Fault> {
         }
         Fact::Commutes(op, format, x, y) => {
             let (x, y) = (encoded.term(*x)?, encoded.term(*y)?);
-            let f = function(*op, &sort(Floats::Uninterpreted, *format));
+            let f = function(Floats::Uninterpreted, *op, Sort::float(*format))?;
             Ok(Ast::eq(&f.apply(&[x, y]), f.apply(&[y, x])))
         }
+        Fact::OfInt { float, format, int, bits } => of_int(encoded.term(*float)?, *format, encoded.term(*int)?, *bits),
         Fact::AlwaysCommutes(op, format) => {
             let sort = sort(Floats::Uninterpreted, *format);
-            let f = function(*op, &sort);
+            let f = function(Floats::Uninterpreted, *op, Sort::float(*format))?;
             let (x, y) = (Dynamic::new_const("commutes.x", &sort), Dynamic::new_const("commutes.y", &sort));
             let left = f.apply(&[&x, &y]);
             let pattern = Pattern::new(&[&left]);
             Ok(forall_const(&[&x, &y], &[&pattern], &Ast::eq(&left, f.apply(&[&y, &x]))))
         }
     }
+}
+
+/// What is known of an integer as a float, however it was rounded: it is a number, has the sign of the integer, 0 is positive
+/// zero, and integers that the format has are exact. A literal is known bit by bit.
+fn of_int(float: &Dynamic, format: FloatFormat, int: &Dynamic, bits: Option<u64>) -> Result<Bool, Fault> {
+    let zero = literal(Floats::BitPrecise, format, 0);
+    if let Some(bits) = bits {
+        return Ok(Ast::eq(float, literal(Floats::BitPrecise, format, bits)));
+    }
+    let (y, i) = (float.as_float().ok_or("not a float")?, int.as_int().ok_or("not an integer")?);
+    let nothing = zero.as_float().ok_or("not a float")?;
+    let most: u64 = match format {
+        FloatFormat::Single => 1 << 24,
+        FloatFormat::Double => 1 << 53,
+    };
+    let (least, most, none) = (Int::from_u64(most).unary_minus(), Int::from_u64(most), Int::from_u64(0));
+    let exact = Bool::and(&[y.is_infinite().not(), Ast::eq(&y.to_real(), i.to_real())]);
+    Ok(Bool::and(&[
+        y.is_nan().not(),
+        Ast::eq(&i, &none).implies(Ast::eq(float, &zero)),
+        i.ge(&none).implies(nothing.le(&y)),
+        i.le(&none).implies(y.le(&nothing)),
+        Bool::and(&[least.le(&i), i.le(&most)]).implies(exact),
+    ]))
 }

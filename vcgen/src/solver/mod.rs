@@ -14,6 +14,7 @@ mod encoded;
 mod fault;
 #[cfg(feature = "z3")]
 mod float;
+mod float_text;
 mod header;
 #[cfg(feature = "z3")]
 mod model;

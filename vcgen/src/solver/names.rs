@@ -1,7 +1,7 @@
 //! Names that the encoding and the SMT-LIB text share.
 
-use ir::FloatFormat;
-use logic::term::{FloatOp, Symbol};
+use ir::{FloatArith, FloatFormat, Rounding};
+use logic::term::{FloatOp, Sort, Symbol};
 
 /// The name of a symbol: how the source calls it, and its number. Fits between bars in SMT-LIB.
 pub fn symbol(symbol: &Symbol) -> String {
@@ -26,20 +26,46 @@ pub fn float_literal(format: FloatFormat, bits: u64) -> String {
     }
 }
 
-/// The uninterpreted function of an operation.
+/// The uninterpreted function of an operation on floats of this format; of one from integers, on floats of the format that it
+/// makes. Programs' own operators have the bare name, those that round in another direction have its name behind.
 pub fn float_op(op: FloatOp, format: FloatFormat) -> String {
-    let name = match op {
-        FloatOp::Add => "add",
-        FloatOp::Sub => "sub",
-        FloatOp::Mul => "mul",
-        FloatOp::Div => "div",
-        FloatOp::Neg => "neg",
-        FloatOp::Eq => "eq",
-        FloatOp::Lt => "lt",
-        FloatOp::Le => "le",
+    let (name, rounding) = match op {
+        FloatOp::Arith(FloatArith::Add, r) => ("add", Some(r)),
+        FloatOp::Arith(FloatArith::Sub, r) => ("sub", Some(r)),
+        FloatOp::Arith(FloatArith::Mul, r) => ("mul", Some(r)),
+        FloatOp::Arith(FloatArith::Div, r) => ("div", Some(r)),
+        FloatOp::Neg => ("neg", None),
+        FloatOp::Eq => ("eq", None),
+        FloatOp::Lt => ("lt", None),
+        FloatOp::Le => ("le", None),
+        FloatOp::Fma(r) => ("fma", Some(r)),
+        FloatOp::Sqrt(r) => ("sqrt", Some(r)),
+        FloatOp::Convert(FloatFormat::Single, r) => ("to-single", Some(r)),
+        FloatOp::Convert(FloatFormat::Double, r) => ("to-double", Some(r)),
+        FloatOp::FromInt(_, r) => ("from-int", Some(r)),
+        FloatOp::ToInt(r) => ("to-int", Some(r)),
     };
-    match format {
-        FloatFormat::Single => format!("single.{name}"),
-        FloatFormat::Double => format!("double.{name}"),
+    let format = match format {
+        FloatFormat::Single => "single",
+        FloatFormat::Double => "double",
+    };
+    match rounding {
+        None | Some(Rounding::NearestEven) => format!("{format}.{name}"),
+        Some(Rounding::Up | Rounding::Down | Rounding::Zero) => {
+            format!("{format}.{name}.{}", rounding.map_or("", Rounding::name))
+        }
     }
+}
+
+/// The format that an operation belongs to: that of its operands, or of its value.
+pub fn format(op: FloatOp, operand: Sort) -> FloatFormat {
+    match op {
+        FloatOp::FromInt(to, _) => to,
+        FloatOp::Arith(..) | FloatOp::Neg | FloatOp::Eq | FloatOp::Lt | FloatOp::Le | FloatOp::Fma(_) => of(operand),
+        FloatOp::Sqrt(_) | FloatOp::Convert(..) | FloatOp::ToInt(_) => of(operand),
+    }
+}
+
+fn of(operand: Sort) -> FloatFormat {
+    operand.as_float().unwrap_or(FloatFormat::Double)
 }

@@ -1,10 +1,10 @@
 //! Facts about uninterpreted floats that hold for IEEE floats.
 //!
-//! In: the table of a query. Out: that literals differ, and that `+`, `*` and `==` commute, for the terms that occur
+//! In: the table of a query. Out: of unknown functions, that literals differ, and that `+`, `*` and `==` commute, for the terms that occur
 //! and, where operands are bound, for all. (The order of arguments alone does not do: `a[i] + b` and `b + a[j]`
 //! must be equal when `i == j` follows only from hypotheses.)
 
-use super::dag::{Dag, Id};
+use super::dag::{Dag, Id, Node};
 use crate::solving::Floats;
 use ir::FloatFormat;
 use logic::term::{FloatOp, Op, Sort};
@@ -18,28 +18,57 @@ pub enum Fact {
     Commutes(FloatOp, FloatFormat, Id, Id),
     /// The same for all x and y.
     AlwaysCommutes(FloatOp, FloatFormat),
+    /// What an integer is as a float.
+    OfInt {
+        /// The float.
+        float: Id,
+        /// Its format.
+        format: FloatFormat,
+        /// The integer.
+        int: Id,
+        /// The bits of the float, if the integer is a literal.
+        bits: Option<u64>,
+    },
 }
 
 const FORMATS: [FloatFormat; 2] = [FloatFormat::Single, FloatFormat::Double];
-const COMMUTATIVE: [FloatOp; 3] = [FloatOp::Add, FloatOp::Mul, FloatOp::Eq];
 
 /// The facts that a query needs.
 pub fn facts(dag: &Dag, floats: Floats) -> Vec<Fact> {
     let mut facts = Vec::new();
     if floats == Floats::BitPrecise {
+        of_ints(dag, &mut facts);
         return facts;
     }
     for format in FORMATS {
-        let literal = |n: &super::dag::Node| matches!(n.op, Op::Float(f, _) if f == format);
+        let literal = |n: &Node| matches!(n.op, Op::Float(f, _) if f == format);
         let literals: Vec<Id> = dag.nodes().iter().enumerate().filter(|(_, n)| literal(n)).map(|(at, _)| at).collect();
         if literals.len() > 1 {
             facts.push(Fact::Distinct(literals));
         }
-        for op in COMMUTATIVE {
+        let sort = Sort::float(format);
+        let of_format = |n: &Node| n.args.first().and_then(|a| dag.node(*a)).is_some_and(|a| a.sort == sort);
+        let of = |n: &Node| if let Op::FloatOp(op) = n.op { Some(op) } else { None };
+        let used = dag.nodes().iter().filter(|n| of_format(n)).filter_map(of).filter(|op| op.is_commutative());
+        let mut used: Vec<FloatOp> = used.collect();
+        used.sort_unstable();
+        used.dedup();
+        for op in used {
             commutes(dag, op, format, &mut facts);
         }
     }
     facts
+}
+
+/// Bit by bit all operations are exact but conversions of integers, of which these facts are said.
+fn of_ints(dag: &Dag, facts: &mut Vec<Fact>) {
+    for (float, node) in dag.nodes().iter().enumerate().filter(|(_, n)| n.ground) {
+        if let (Op::FloatOp(FloatOp::FromInt(format, rounding)), [int]) = (&node.op, node.args.as_slice()) {
+            let literal = dag.node(*int).and_then(|n| n.term.as_int());
+            let bits = literal.map(|n| interp::Float::from_int(*format, &n.clone().into(), (*rounding).into()).bits());
+            facts.push(Fact::OfInt { float, format: *format, int: *int, bits });
+        }
+    }
 }
 
 fn commutes(dag: &Dag, op: FloatOp, format: FloatFormat, facts: &mut Vec<Fact>) {

@@ -6,10 +6,10 @@
 use super::dag::{Dag, Id, Node};
 use super::header::Header;
 use super::prelude::{facts, Fact};
-use super::{names, sorting, trigger};
+use super::{float_text, names, sorting, trigger};
 use crate::solving::{Floats, Query};
 use ir::FloatFormat;
-use logic::term::{not, Binding, FloatOp, Op, Sort, SortKind};
+use logic::term::{not, Binding, Op, Sort, SortKind};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
@@ -57,8 +57,9 @@ impl Writer<'_> {
             let _ = self.named.insert(id);
         }
         for fact in facts(self.dag, self.floats) {
-            let text = self.fact(&fact);
-            self.line(&format!("(assert {text})"));
+            if let Some(text) = self.fact(&fact) {
+                self.line(&format!("(assert {text})"));
+            }
         }
         for root in roots {
             let text = self.text(*root, false);
@@ -117,7 +118,7 @@ impl Writer<'_> {
                         node.args.iter().filter_map(|a| self.dag.node(*a)).map(|n| self.sort(n.sort)).collect();
                     format!(
                         "(declare-fun {} ({}) {})",
-                        self.operation(*op, node),
+                        names::float_op(*op, names::format(*op, self.operand(node))),
                         params.join(" "),
                         self.sort(node.sort)
                     )
@@ -157,8 +158,9 @@ impl Writer<'_> {
         }
     }
 
-    fn fact(&mut self, fact: &Fact) -> String {
-        match fact {
+    /// The text of a fact; nothing where the text of the operation itself says it.
+    fn fact(&mut self, fact: &Fact) -> Option<String> {
+        Some(match fact {
             Fact::Distinct(literals) => {
                 let literals: Vec<String> = literals.iter().map(|l| self.text(*l, false)).collect();
                 format!("(distinct {})", literals.join(" "))
@@ -171,7 +173,8 @@ impl Writer<'_> {
                 let (f, sort) = (names::float_op(*op, *format), names::float_sort(*format));
                 format!("(forall ((x {sort}) (y {sort})) (! (= ({f} x y) ({f} y x)) :pattern (({f} x y))))")
             }
-        }
+            Fact::OfInt { .. } => return None,
+        })
     }
 
     fn sort(&self, sort: Sort) -> String {
@@ -179,11 +182,7 @@ impl Writer<'_> {
             SortKind::Bool => "Bool".into(),
             SortKind::Int => "Int".into(),
             SortKind::Real => "Real".into(),
-            SortKind::Float(format) => match (self.floats, format) {
-                (Floats::Uninterpreted, _) => names::float_sort(format).into(),
-                (Floats::BitPrecise, FloatFormat::Single) => "Float32".into(),
-                (Floats::BitPrecise, FloatFormat::Double) => "Float64".into(),
-            },
+            SortKind::Float(format) => float_text::sort(self.floats, format).into(),
             SortKind::Array(_) => {
                 let (keys, element) = sort.as_array().unwrap_or((&[], sort));
                 let element = self.sort(element);
@@ -198,32 +197,6 @@ impl Writer<'_> {
             | SortKind::Tuple(_)
             | SortKind::Option(_)
             | SortKind::Data(..) => format!("|{sort}|"),
-        }
-    }
-
-    /// The format of a float operation's operands tells its function.
-    fn operation(&self, op: FloatOp, node: &Node) -> String {
-        let sort = node.args.first().and_then(|a| self.dag.node(*a)).map(|n| n.sort);
-        let double = sort == Some(Sort::float(FloatFormat::Double));
-        let format = if double { FloatFormat::Double } else { FloatFormat::Single };
-        match (self.floats, op) {
-            (Floats::Uninterpreted, _) => names::float_op(op, format),
-            (Floats::BitPrecise, FloatOp::Add) => "fp.add RNE".into(),
-            (Floats::BitPrecise, FloatOp::Sub) => "fp.sub RNE".into(),
-            (Floats::BitPrecise, FloatOp::Mul) => "fp.mul RNE".into(),
-            (Floats::BitPrecise, FloatOp::Div) => "fp.div RNE".into(),
-            (Floats::BitPrecise, FloatOp::Neg) => "fp.neg".into(),
-            (Floats::BitPrecise, FloatOp::Eq) => "fp.eq".into(),
-            (Floats::BitPrecise, FloatOp::Lt) => "fp.lt".into(),
-            (Floats::BitPrecise, FloatOp::Le) => "fp.leq".into(),
-        }
-    }
-
-    fn float(&self, format: FloatFormat, bits: u64) -> String {
-        match (self.floats, format) {
-            (Floats::Uninterpreted, _) => names::float_literal(format, bits),
-            (Floats::BitPrecise, FloatFormat::Single) => format!("((_ to_fp 8 24) #x{bits:08x})"),
-            (Floats::BitPrecise, FloatFormat::Double) => format!("((_ to_fp 11 53) #x{bits:016x})"),
         }
     }
 
@@ -245,7 +218,7 @@ impl Writer<'_> {
                     format!("(/ {numerator} {}.0)", r.denominator())
                 }
             }
-            Op::Float(format, bits) => self.float(*format, *bits),
+            Op::Float(format, bits) => float_text::literal(self.floats, *format, *bits),
             Op::App(symbol) => {
                 let name = format!("|{}|", names::symbol(symbol));
                 if node.args.is_empty() {
@@ -255,8 +228,8 @@ impl Writer<'_> {
                 }
             }
             Op::FloatOp(op) => {
-                let name = self.operation(*op, node);
-                self.apply(&name, &node.args)
+                let args: Vec<String> = node.args.iter().map(|a| self.text(*a, false)).collect();
+                float_text::operation(self.floats, *op, self.operand(node), &args.join(" "))
             }
             Op::Not => self.apply("not", &node.args),
             Op::And => self.apply("and", &node.args),
@@ -286,6 +259,11 @@ impl Writer<'_> {
             },
             Op::Quant(binding) => self.quantifier(binding, node),
         }
+    }
+
+    /// The sort of the first argument.
+    fn operand(&self, node: &Node) -> Sort {
+        node.args.first().and_then(|a| self.dag.node(*a)).map_or(node.sort, |n| n.sort)
     }
 
     fn apply(&mut self, function: &str, args: &[Id]) -> String {

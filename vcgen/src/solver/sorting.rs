@@ -60,11 +60,7 @@ fn fits(node: &Node, args: &[Sort]) -> bool {
 }
 
 fn float_fits(op: FloatOp, sort: Sort, args: &[Sort]) -> bool {
-    let Some(first) = args.first().filter(|a| a.as_float().is_some()) else { return false };
-    let (arity, result) = match op {
-        FloatOp::Add | FloatOp::Sub | FloatOp::Mul | FloatOp::Div => (2, *first),
-        FloatOp::Neg => (1, *first),
-        FloatOp::Eq | FloatOp::Lt | FloatOp::Le => (2, Sort::BOOL),
-    };
-    args.len() == arity && args.iter().all(|a| a == first) && sort == result
+    let Some(first) = args.first() else { return false };
+    let alike = args.len() == op.arity() && args.iter().all(|a| a == first);
+    alike && op.takes(*first) && sort == op.result(*first)
 }

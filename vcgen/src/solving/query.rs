@@ -28,12 +28,15 @@ pub struct Query {
     pub prefer: Vec<Term>,
     /// What floats are.
     pub floats: Floats,
+    /// Whether floats and bits are turned into truth values before the search, which is many times faster. The query has no
+    /// quantifiers, floats are constants of it, and it has no model.
+    pub blast: bool,
 }
 
 impl Query {
     /// Asks whether the hypotheses imply the goal.
     pub fn prove(hyps: Vec<Term>, goal: Term) -> Self {
-        Self { hyps, goal, observe: Vec::new(), prefer: Vec::new(), floats: Floats::default() }
+        Self { hyps, goal, observe: Vec::new(), prefer: Vec::new(), floats: Floats::default(), blast: false }
     }
 
     /// Asks whether the hypotheses contradict each other: [`super::Answer::Unsat`] if so.

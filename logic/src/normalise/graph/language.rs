@@ -5,7 +5,7 @@
 use super::super::pattern::FloatLiteral;
 use crate::term::{self, rebuild, FloatOp, Op, Sort, Term};
 use egg::{Analysis, DidMerge, EGraph, Id, Language};
-use ir::FloatFormat;
+use ir::{FloatArith, FloatFormat, Rounding};
 use std::sync::OnceLock;
 
 /// An operator by number: below [`FIRST_LEAF`] one of [`code`], above a leaf or symbol in the order of its first use.
@@ -88,14 +88,26 @@ const FIXED: &[Op] = &[
     Op::RealDiv,
     Op::Select,
     Op::Store,
-    Op::FloatOp(FloatOp::Add),
-    Op::FloatOp(FloatOp::Sub),
-    Op::FloatOp(FloatOp::Mul),
-    Op::FloatOp(FloatOp::Div),
+    Op::FloatOp(FloatOp::ADD),
+    Op::FloatOp(FloatOp::SUB),
+    Op::FloatOp(FloatOp::MUL),
+    Op::FloatOp(FloatOp::DIV),
     Op::FloatOp(FloatOp::Neg),
     Op::FloatOp(FloatOp::Eq),
     Op::FloatOp(FloatOp::Lt),
     Op::FloatOp(FloatOp::Le),
+    Op::FloatOp(FloatOp::Arith(FloatArith::Add, Rounding::Up)),
+    Op::FloatOp(FloatOp::Arith(FloatArith::Sub, Rounding::Up)),
+    Op::FloatOp(FloatOp::Arith(FloatArith::Mul, Rounding::Up)),
+    Op::FloatOp(FloatOp::Arith(FloatArith::Div, Rounding::Up)),
+    Op::FloatOp(FloatOp::Arith(FloatArith::Add, Rounding::Down)),
+    Op::FloatOp(FloatOp::Arith(FloatArith::Sub, Rounding::Down)),
+    Op::FloatOp(FloatOp::Arith(FloatArith::Mul, Rounding::Down)),
+    Op::FloatOp(FloatOp::Arith(FloatArith::Div, Rounding::Down)),
+    Op::FloatOp(FloatOp::Arith(FloatArith::Add, Rounding::Zero)),
+    Op::FloatOp(FloatOp::Arith(FloatArith::Sub, Rounding::Zero)),
+    Op::FloatOp(FloatOp::Arith(FloatArith::Mul, Rounding::Zero)),
+    Op::FloatOp(FloatOp::Arith(FloatArith::Div, Rounding::Zero)),
 ];
 
 pub fn code(op: &Op) -> Option<u32> {

@@ -43,9 +43,9 @@ impl Graph {
     }
 
     fn leaf(&mut self, t: &Term) -> u32 {
-        // Symbols with arguments share the number of the symbol: the key is the symbol applied to nothing.
+        // Symbols and operators with arguments share a number: the key is the symbol applied to nothing.
         let key = match t.op() {
-            Op::App(_) => Term::raw(t.op().clone(), vec![], t.sort()),
+            Op::App(_) | Op::FloatOp(_) => Term::raw(t.op().clone(), vec![], t.sort()),
             _ => t.clone(),
         };
         if let Some(n) = self.leaves.get(&key) {

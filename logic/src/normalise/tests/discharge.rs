@@ -194,11 +194,11 @@ fn congruence() {
 #[test]
 fn floats() {
     let W { x, y, z, .. } = world();
-    let a = |x: &Term, y: &Term| fl(FloatOp::Add, &[x, y]);
-    let m = |x: &Term, y: &Term| fl(FloatOp::Mul, &[x, y]);
+    let a = |x: &Term, y: &Term| fl(FloatOp::ADD, &[x, y]);
+    let m = |x: &Term, y: &Term| fl(FloatOp::MUL, &[x, y]);
     yes(eq(a(&x, &y), a(&y, &x)), &[]);
     yes(eq(a(&m(&x, &y), &z), a(&z, &m(&y, &x))), &[]);
-    yes(eq(fl(FloatOp::Sub, &[&x, &y]), a(&fl(FloatOp::Neg, &[&y]), &x)), &[]);
+    yes(eq(fl(FloatOp::SUB, &[&x, &y]), a(&fl(FloatOp::Neg, &[&y]), &x)), &[]);
     no(eq(a(&a(&x, &y), &z), a(&x, &a(&y, &z))), &[]);
     no(eq(m(&x, &a(&y, &z)), a(&m(&x, &y), &m(&x, &z))), &[]);
     no(fl(FloatOp::Eq, &[&x, &x]), &[]);
@@ -211,7 +211,7 @@ fn floats() {
     no(eq(a(&x, &literal(0.0)), x.clone()), &[]);
     yes(eq(m(&literal(1.0), &x), x.clone()), &[]);
     no(eq(m(&literal(0.0), &x), literal(0.0)), &[]);
-    no(eq(fl(FloatOp::Div, &[&x, &x]), literal(1.0)), &[]);
+    no(eq(fl(FloatOp::DIV, &[&x, &x]), literal(1.0)), &[]);
     no(eq(literal(0.0), literal(-0.0)), &[]);
 }
 

@@ -50,6 +50,7 @@ fn named(name: &str, word: Option<&str>) -> Option<(Intrinsic, Takes, Type)> {
         "mul" => arith(FloatArith::Mul),
         "div" => arith(FloatArith::Div),
         "fma" => rounding(Rounding::NearestEven).map(|r| (Intrinsic::Fma(r), Takes::Floats(3), double)),
+        "sqrt" => rounding(Rounding::NearestEven).map(|r| (Intrinsic::Sqrt(r), Takes::Floats(1), double)),
         "float" => to(FloatFormat::Single),
         "double" => to(FloatFormat::Double),
         "int" => rounding(Rounding::Zero).map(|r| (Intrinsic::ToInt(r), Takes::Float, Type::Int)),
@@ -67,7 +68,7 @@ fn usage(name: &str) -> String {
         "and" | "or" | "xor" => format!("write `\\{name}(u32, a, b)`, {widths}"),
         "shl" | "shr" => format!("write `\\{name}(u32, a, places)`, {widths}"),
         "fma" => format!("write `\\fma(ru, a, b, c)`, {directions}"),
-        "float" | "double" | "int" => format!("write `\\{name}(ru, e)`, {directions}"),
+        "float" | "double" | "int" | "sqrt" => format!("write `\\{name}(ru, e)`, {directions}"),
         _ => format!("write `\\{name}(ru, a, b)`, {directions}"),
     }
 }

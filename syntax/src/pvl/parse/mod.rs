@@ -343,7 +343,7 @@ fn help(text: &str, kind: Option<Kind>) -> Option<&'static str> {
     Some(match text {
         "Perm" | "perm" | "PointsTo" => "permissions belong into contracts and assertions",
         "\\" => {
-            "names with a backslash: \\forall, \\exists, \\old, \\result; \\wrap, \\fits, \\checked, \\quot, \\rem; \\and, \\or, \\xor, \\not, \\shl, \\shr; \\add, \\sub, \\mul, \\div, \\fma; \\int, \\float, \\double"
+            "names with a backslash: \\forall, \\exists, \\old, \\result; \\wrap, \\fits, \\checked, \\quot, \\rem; \\and, \\or, \\xor, \\not, \\shl, \\shr; \\add, \\sub, \\mul, \\div, \\fma, \\sqrt; \\int, \\float, \\double"
         }
         _ if kind == Some(Kind::Word) && clauses::KEYWORDS.contains(&text) => {
             "this is a word of the language; it cannot be a name"

@@ -15,17 +15,17 @@ fn facts(a: &Term, b: &Term) -> Vec<Vec<Term>> {
     let op = |o, x: &Term, y: &Term| term::float_op(o, vec![x.clone(), y.clone()]);
     let neg = |x: &Term| term::float_op(FloatOp::Neg, vec![x.clone()]);
     let mut out = vec![
-        vec![term::not(term::eq(op(FloatOp::Sub, a, a), op(FloatOp::Sub, b, b)))],
+        vec![term::not(term::eq(op(FloatOp::SUB, a, a), op(FloatOp::SUB, b, b)))],
         vec![op(FloatOp::Lt, a, b), term::not(op(FloatOp::Le, &neg(b), &neg(a)))],
         vec![op(FloatOp::Eq, a, b), term::ne(a.clone(), b.clone())],
         vec![term::ne(
-            op(FloatOp::Mul, a, &op(FloatOp::Add, b, b)),
-            op(FloatOp::Add, &op(FloatOp::Mul, a, b), &op(FloatOp::Mul, a, b)),
+            op(FloatOp::MUL, a, &op(FloatOp::ADD, b, b)),
+            op(FloatOp::ADD, &op(FloatOp::MUL, a, b), &op(FloatOp::MUL, a, b)),
         )],
-        vec![term::ne(op(FloatOp::Div, &op(FloatOp::Mul, a, b), b), a.clone())],
+        vec![term::ne(op(FloatOp::DIV, &op(FloatOp::MUL, a, b), b), a.clone())],
         vec![term::not(op(FloatOp::Lt, a, b)), term::not(op(FloatOp::Eq, a, b)), term::not(op(FloatOp::Lt, b, a))],
     ];
-    for o in [FloatOp::Add, FloatOp::Sub, FloatOp::Mul, FloatOp::Div] {
+    for o in [FloatOp::ADD, FloatOp::SUB, FloatOp::MUL, FloatOp::DIV] {
         out.push(vec![term::not(op(FloatOp::Eq, &op(o, a, b), &op(o, b, a)))]);
     }
     out
@@ -69,9 +69,9 @@ fn false_facts_have_no_trial_and_true_ones_have_all() {
     let (ta, tb) = (term::constant(&a), term::constant(&b));
     let op = |o, x: &Term, y: &Term| term::float_op(o, vec![x.clone(), y.clone()]);
     // Commutative, and not both less.
-    assert_eq!(trials(&[term::ne(op(FloatOp::Add, &ta, &tb), op(FloatOp::Add, &tb, &ta))]).count(), 0);
+    assert_eq!(trials(&[term::ne(op(FloatOp::ADD, &ta, &tb), op(FloatOp::ADD, &tb, &ta))]).count(), 0);
     assert_eq!(trials(&[op(FloatOp::Lt, &ta, &tb), op(FloatOp::Lt, &tb, &ta)]).count(), 0);
-    assert_eq!(trials(&[term::eq(op(FloatOp::Mul, &ta, &tb), op(FloatOp::Mul, &tb, &ta))]).count(), 100);
+    assert_eq!(trials(&[term::eq(op(FloatOp::MUL, &ta, &tb), op(FloatOp::MUL, &tb, &ta))]).count(), 100);
 }
 
 #[test]
@@ -81,8 +81,8 @@ fn singles_round_as_singles() {
         let a = float(&mut names, "a", format);
         let ta = term::constant(&a);
         // 0.1 + 0.1 + 0.1 differs from 0.1 * 3 in double and, by another amount, in single precision.
-        let twice = term::float_op(FloatOp::Add, vec![ta.clone(), ta.clone()]);
-        let thrice = term::float_op(FloatOp::Add, vec![twice, ta.clone()]);
+        let twice = term::float_op(FloatOp::ADD, vec![ta.clone(), ta.clone()]);
+        let thrice = term::float_op(FloatOp::ADD, vec![twice, ta.clone()]);
         let value = if narrow { single(0.1 + 0.1 + 0.1) } else { double(0.1 + 0.1 + 0.1) };
         let Value::Float(f, bits) = value else { panic!("a float") };
         let tenth = if narrow { single(0.1) } else { double(0.1) };

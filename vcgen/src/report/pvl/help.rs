@@ -44,6 +44,10 @@ impl Words<'_> {
             Help::FewPlaces { written, width } => {
                 format!("require that {} is not negative and less than {}", self.written(*written), width.bits)
             }
+            Help::Bound { written } => format!(
+                "require that {} is between two numbers, for example `-1e9` and `1e9`",
+                self.written(*written)
+            ),
             Help::TellApart => "make the index different for each value of the bound variables".to_owned(),
             Help::Weaken => "remove or weaken one of the marked clauses".to_owned(),
             Help::SameBarriers => "all threads of a group must reach the same barriers, equally often".to_owned(),

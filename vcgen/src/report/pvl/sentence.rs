@@ -41,6 +41,9 @@ impl Words<'_> {
                 width.name(),
                 width.bits - 1
             ),
+            Facts::NotFinite { written } => {
+                format!("{} may be infinite or no number, and becomes an integer", self.written(*written))
+            }
             Facts::UnknownOperation(op) => format!("`{}` is computed in runs, and {}", op.name(), known(*op)),
             Facts::OutOfBounds { place, heap, lengths } => {
                 let lengths: Vec<String> = lengths.iter().map(term::show).collect();
@@ -285,6 +288,7 @@ fn known(op: Intrinsic) -> &'static str {
         | Intrinsic::Not(_)
         | Intrinsic::Arith(..)
         | Intrinsic::Fma(_)
+        | Intrinsic::Sqrt(_)
         | Intrinsic::ToFloat(..)
         | Intrinsic::ToInt(_) => "not known to proofs yet",
     }

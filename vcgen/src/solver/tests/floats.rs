@@ -37,7 +37,7 @@ fn equality_is_not_identity() {
 
 #[test]
 fn addition_commutes_and_does_not_associate() {
-    for o in [FloatOp::Add, FloatOp::Mul] {
+    for o in [FloatOp::ADD, FloatOp::MUL] {
         let mut w = World::new();
         let [x, y, z] = ["x", "y", "z"].map(|n| w.constant(n, sort(Single)));
         valid(&[], eq(op(o, &[&x, &y]), op(o, &[&y, &x])));
@@ -50,8 +50,8 @@ fn addition_commutes_and_does_not_associate() {
     }
     let mut w = World::new();
     let [x, y] = ["x", "y"].map(|n| w.constant(n, sort(Double)));
-    invalid(&[], eq(op(FloatOp::Sub, &[&x, &y]), op(FloatOp::Sub, &[&y, &x])));
-    invalid(&[], eq(op(FloatOp::Div, &[&x, &y]), op(FloatOp::Div, &[&y, &x])));
+    invalid(&[], eq(op(FloatOp::SUB, &[&x, &y]), op(FloatOp::SUB, &[&y, &x])));
+    invalid(&[], eq(op(FloatOp::DIV, &[&x, &y]), op(FloatOp::DIV, &[&y, &x])));
     invalid(&[], eq(op(FloatOp::Neg, &[&x]), x.clone()));
     valid(&[&op(FloatOp::Eq, &[&x, &y])], op(FloatOp::Eq, &[&y, &x]));
     invalid(&[&op(FloatOp::Lt, &[&x, &y])], op(FloatOp::Lt, &[&y, &x]));
@@ -67,9 +67,9 @@ fn addition_commutes_under_quantifiers() {
     let at = |m: &Term, t: &Term| select(m, std::slice::from_ref(t));
     let all = forall(
         vec![i.clone()],
-        eq(at(&r, &constant(&i)), op(FloatOp::Add, &[&at(&a, &constant(&i)), &at(&b, &constant(&i))])),
+        eq(at(&r, &constant(&i)), op(FloatOp::ADD, &[&at(&a, &constant(&i)), &at(&b, &constant(&i))])),
     );
-    valid(&[&all], eq(at(&r, &k), op(FloatOp::Add, &[&at(&b, &k), &at(&a, &k)])));
+    valid(&[&all], eq(at(&r, &k), op(FloatOp::ADD, &[&at(&b, &k), &at(&a, &k)])));
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn bit_precise_operations_compute() {
     let mut w = World::new();
     let x = w.constant("x", sort(Double));
     let is = eq(x.clone(), f(1.5));
-    for (o, expected) in [(FloatOp::Add, 1.75), (FloatOp::Sub, 1.25), (FloatOp::Mul, 0.375), (FloatOp::Div, 6.0)] {
+    for (o, expected) in [(FloatOp::ADD, 1.75), (FloatOp::SUB, 1.25), (FloatOp::MUL, 0.375), (FloatOp::DIV, 6.0)] {
         assert!(precise(vec![is.clone()], eq(op(o, &[&x, &f(0.25)]), f(expected))).is_unsat(), "{o:?}");
         assert!(precise(vec![is.clone()], eq(op(o, &[&x, &f(0.25)]), f(9.0))).model().is_some(), "{o:?}");
     }

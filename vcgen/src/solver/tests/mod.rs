@@ -6,6 +6,7 @@ mod floats;
 mod limits;
 mod models;
 mod operators;
+mod rounding;
 mod smtlib;
 mod sorts;
 mod totality;

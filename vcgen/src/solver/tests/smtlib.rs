@@ -81,7 +81,7 @@ fn bit_precise_text_uses_the_standard_theory() {
     let sort = Sort::float(ir::FloatFormat::Double);
     let mut w = World::new();
     let x = w.constant("x", sort);
-    let sum = float_op(FloatOp::Add, vec![x.clone(), float(ir::FloatFormat::Double, 0)]);
+    let sum = float_op(FloatOp::ADD, vec![x.clone(), float(ir::FloatFormat::Double, 0)]);
     let mut query = Query::prove(vec![], float_op(FloatOp::Eq, vec![sum, x]));
     query.floats = Floats::BitPrecise;
     let text = text(&query);

@@ -3,7 +3,8 @@
 use super::super::{dag::Dag, encode::encode};
 use super::World;
 use crate::solving::{Floats, Query};
-use ir::FloatFormat::Single;
+use ir::FloatFormat::{Double, Single};
+use ir::{FloatArith, Rounding};
 use logic::term::*;
 
 /// One well-sorted term for each operator; the match makes the compiler lead whoever adds one.
@@ -38,8 +39,8 @@ fn sample(op: &Op, w: &mut World) -> Term {
         Op::RealDiv => real_div(r, s),
         Op::Select => select(&a, &[x, y]),
         Op::Store => store(&a, &[x.clone(), y], x),
-        Op::FloatOp(FloatOp::Neg) => float_op(FloatOp::Neg, vec![u]),
-        Op::FloatOp(op) => float_op(*op, vec![u, v]),
+        Op::FloatOp(op @ FloatOp::FromInt(..)) => float_op(*op, vec![x]),
+        Op::FloatOp(op) => float_op(*op, [u.clone(), v, u].into_iter().take(op.arity()).collect()),
         Op::Quant(binding) => {
             let i = w.bound("i");
             quant(binding.universal, vec![i.clone()], vec![], lt(constant(&i), x))
@@ -74,7 +75,12 @@ fn all() -> Vec<Op> {
         Op::Select,
         Op::Store,
     ];
-    ops.extend([F::Add, F::Sub, F::Mul, F::Div, F::Neg, F::Eq, F::Lt, F::Le].map(Op::FloatOp));
+    ops.extend([F::Neg, F::Eq, F::Lt, F::Le].map(Op::FloatOp));
+    for (_, r) in Rounding::ALL {
+        let arith = [FloatArith::Add, FloatArith::Sub, FloatArith::Mul, FloatArith::Div];
+        ops.extend(arith.map(|op| Op::FloatOp(F::Arith(op, r))));
+        ops.extend([F::Fma(r), F::Sqrt(r), F::Convert(Double, r), F::FromInt(Single, r), F::ToInt(r)].map(Op::FloatOp));
+    }
     ops.extend(
         [true, false].map(|universal| Op::Quant(Box::new(Binding { universal, binders: vec![], triggers: vec![] }))),
     );

@@ -1,0 +1,76 @@
+//! Facts about floats for a solver that turns them into bits before it searches.
+//!
+//! Such a solver is many times faster on rounded operations, roots and conversions, but knows floats as constants only. Reads of
+//! memory and applications of functions whose value is a float become constants here; equal arguments still mean equal values,
+//! which is said of each pair.
+//!
+//! In: ground facts. Out: facts that follow from them, without floats in memory; if these contradict each other, so do those.
+
+use logic::term::{self, Names, Op, Role, Sort, Term};
+use rustc_hash::FxHashMap;
+
+/// More reads and applications than these are not told apart pair by pair.
+const MOST: usize = 40;
+
+/// The facts with floats as constants. `None` if a quantifier or memory of floats is left, or if there are too many reads.
+pub fn floats_as_constants(facts: &[Term]) -> Option<Vec<Term>> {
+    if facts.iter().any(Term::is_quantified) {
+        return None;
+    }
+    let mut constants =
+        Constants { names: Names::starting_at(Names::LATER + (1 << 30)), known: vec![], memo: FxHashMap::default() };
+    let mut out: Vec<Term> = facts.iter().map(|f| constants.replace(f)).collect();
+    if constants.known.len() > MOST {
+        return None;
+    }
+    let known = &constants.known;
+    for (n, (a, x)) in known.iter().enumerate() {
+        for (b, y) in known.iter().take(n).filter(|(b, _)| a.op() == b.op() && a.args().len() == b.args().len()) {
+            // Of different memories nothing is said.
+            let alike = |p: &Term, q: &Term| p == q || (p.sort() == q.sort() && !p.sort().is_array());
+            if a.args().iter().zip(b.args()).all(|(p, q)| alike(p, q)) {
+                let equal = a.args().iter().zip(b.args()).map(|(p, q)| term::eq(p.clone(), q.clone()));
+                out.push(term::implies(term::and(equal), term::eq(x.clone(), y.clone())));
+            }
+        }
+    }
+    let memory = |t: &Term| t.sort().is_array() && t.sort().element().as_float().is_some();
+    let left = out.iter().any(|f| term::any_subterm(f, memory));
+    (!left).then_some(out)
+}
+
+struct Constants {
+    names: Names,
+    /// A read or application with arguments that were replaced, and its constant.
+    known: Vec<(Term, Term)>,
+    memo: FxHashMap<Term, Term>,
+}
+
+impl Constants {
+    fn replace(&mut self, t: &Term) -> Term {
+        if t.args().is_empty() {
+            return t.clone();
+        }
+        if let Some(done) = self.memo.get(t) {
+            return done.clone();
+        }
+        let args: Vec<Term> = t.args().iter().map(|a| self.replace(a)).collect();
+        let is_float = t.sort().as_float().is_some();
+        let result = match t.op() {
+            Op::Select | Op::App(_) if is_float => self.constant(term::rebuild(t.op(), args, t.sort())),
+            op => term::rebuild(op, args, t.sort()),
+        };
+        let _ = self.memo.insert(t.clone(), result.clone());
+        result
+    }
+
+    fn constant(&mut self, read: Term) -> Term {
+        if let Some((_, constant)) = self.known.iter().find(|(known, _)| *known == read) {
+            return constant.clone();
+        }
+        let sort: Sort = read.sort();
+        let constant = term::constant(&self.names.fresh("read", vec![], sort, Role::Skolem));
+        self.known.push((read, constant.clone()));
+        constant
+    }
+}

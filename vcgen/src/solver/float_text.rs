@@ -1,0 +1,62 @@
+//! Floats in SMT-LIB text, in both readings.
+//!
+//! In: formats, literals, operations and the text of their operands. Out: text.
+
+use super::names;
+use crate::solving::Floats;
+use ir::{FloatArith, FloatFormat, Rounding};
+use logic::term::{FloatOp, Sort};
+
+/// The sort of a format.
+pub fn sort(floats: Floats, format: FloatFormat) -> &'static str {
+    match (floats, format) {
+        (Floats::Uninterpreted, _) => names::float_sort(format),
+        (Floats::BitPrecise, FloatFormat::Single) => "Float32",
+        (Floats::BitPrecise, FloatFormat::Double) => "Float64",
+    }
+}
+
+/// A literal.
+pub fn literal(floats: Floats, format: FloatFormat, bits: u64) -> String {
+    match (floats, format) {
+        (Floats::Uninterpreted, _) => names::float_literal(format, bits),
+        (Floats::BitPrecise, FloatFormat::Single) => format!("((_ to_fp 8 24) #x{bits:08x})"),
+        (Floats::BitPrecise, FloatFormat::Double) => format!("((_ to_fp 11 53) #x{bits:016x})"),
+    }
+}
+
+fn direction(rounding: Rounding) -> &'static str {
+    match rounding {
+        Rounding::NearestEven => "RNE",
+        Rounding::Up => "RTP",
+        Rounding::Down => "RTN",
+        Rounding::Zero => "RTZ",
+    }
+}
+
+/// An operation on operands of this sort, whose text follows.
+pub fn operation(floats: Floats, op: FloatOp, operand: Sort, args: &str) -> String {
+    if floats == Floats::Uninterpreted {
+        return format!("({} {args})", names::float_op(op, names::format(op, operand)));
+    }
+    let to = |format| match format {
+        FloatFormat::Single => "(_ to_fp 8 24)",
+        FloatFormat::Double => "(_ to_fp 11 53)",
+    };
+    let rounded = |name: &str, r| format!("({name} {} {args})", direction(r));
+    match op {
+        FloatOp::Arith(FloatArith::Add, r) => rounded("fp.add", r),
+        FloatOp::Arith(FloatArith::Sub, r) => rounded("fp.sub", r),
+        FloatOp::Arith(FloatArith::Mul, r) => rounded("fp.mul", r),
+        FloatOp::Arith(FloatArith::Div, r) => rounded("fp.div", r),
+        FloatOp::Neg => format!("(fp.neg {args})"),
+        FloatOp::Eq => format!("(fp.eq {args})"),
+        FloatOp::Lt => format!("(fp.lt {args})"),
+        FloatOp::Le => format!("(fp.leq {args})"),
+        FloatOp::Fma(r) => rounded("fp.fma", r),
+        FloatOp::Sqrt(r) => rounded("fp.sqrt", r),
+        FloatOp::Convert(format, r) => rounded(to(format), r),
+        FloatOp::FromInt(format, r) => format!("({} {} (to_real {args}))", to(format), direction(r)),
+        FloatOp::ToInt(r) => format!("(to_int (fp.to_real (fp.roundToIntegral {} {args})))", direction(r)),
+    }
+}
