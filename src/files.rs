@@ -70,6 +70,7 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>, depth: usize) -> io::Result<()>
 }
 
 /// The text of a file, if it is text and not too large.
+#[allow(clippy::result_large_err)] // Made once a file, and shown at once.
 pub fn read(path: &Path) -> Result<String, Diagnostic> {
     let mut bytes = Vec::new();
     let about = fs::metadata(path);

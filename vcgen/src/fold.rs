@@ -161,7 +161,9 @@ fn site(s: &Stmt) -> Vec<Vec<Node>> {
     }
 }
 
-#[cfg(all(test, feature = "z3"))]
+#[cfg(test)]
+#[cfg(feature = "z3")]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 mod tests {
     use crate::options::Options;
     use crate::outcome::{Outcome, Verdict};

@@ -71,7 +71,7 @@ impl<'p> Ghost<'p> {
         let clauses = assertion::expressions(procedure.contract.post());
         let said = self.read_for(run, who, &clauses, Framing::Own, holdings.past());
         let hint = format!("when `{}` ends", procedure.name.name);
-        let checks = holdings.consume(What::FunctionPost, who, &said, &hint);
+        let checks = holdings.consume(What::ProcedurePost, who, &said, &hint);
         let n = self.index(thread);
         if let Some(holdings) = self.threads.get_mut(n) {
             let Some(caller) = holdings.callers.pop() else { return checks };

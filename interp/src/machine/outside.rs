@@ -15,7 +15,7 @@ use crate::value::Value;
 const MOST: usize = 12;
 
 /// The part of an expression that is this node.
-fn part<'e>(expr: &'e Expr, node: Node) -> Option<&'e Expr> {
+fn part(expr: &Expr, node: Node) -> Option<&Expr> {
     let mut found = None;
     expr.each(&mut |part| {
         if part.node == node {

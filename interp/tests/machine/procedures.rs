@@ -103,15 +103,15 @@ fn what_it_does_not_give_back_is_gone() {
     assert_eq!(judged(&with(lent, "look(); look(); a[tid] := 1;")).0, "finished");
     // Nobody gives back more than there was.
     let more = "requires Perm(a[tid], 1\\2); ensures Perm(a[tid], write); void f() { }";
-    assert_eq!(judged(&with(more, "f();")).0, "function.postcondition:insufficient-permission");
+    assert_eq!(judged(&with(more, "f();")).0, "procedure.postcondition:insufficient-permission");
 }
 
 #[test]
 fn what_it_ensures_is_checked_at_its_end() {
     let wrong = ADD.replace("+ by; }", "+ by + 1; }");
-    assert_eq!(judged(&with(&wrong, "add(tid, 2);")).0, "function.postcondition:condition-false");
+    assert_eq!(judged(&with(&wrong, "add(tid, 2);")).0, "procedure.postcondition:condition-false");
     let result = "ensures \\result == x + 1; int next(int x) { if (x == 2) { return 0; } return x + 1; }";
-    assert_eq!(judged(&with(result, "a[tid] := next(tid);")).0, "function.postcondition:condition-false");
+    assert_eq!(judged(&with(result, "a[tid] := next(tid);")).0, "procedure.postcondition:condition-false");
     assert_eq!(judged(&with(result, "a[tid] := next(tid + 3);")).0, "finished");
     // Plain runs check no contract.
     assert_eq!(found(&with(&wrong, "add(tid, 2);"), &plain()), "finished");
@@ -124,7 +124,7 @@ fn old_is_the_state_at_the_entry() {
     let kernel_start =
         "requires Perm(a[tid], write); ensures Perm(a[tid], write) ** \\old(a[tid]) == tid; void f() { a[tid] := 0; }";
     assert_eq!(judged(&with(kernel_start, "f();")).0, "finished");
-    assert_eq!(judged(&with(kernel_start, "a[tid] := 9; f();")).0, "function.postcondition:condition-false");
+    assert_eq!(judged(&with(kernel_start, "a[tid] := 9; f();")).0, "procedure.postcondition:condition-false");
     let inside = "requires Perm(a[tid], write); ensures Perm(a[tid], write); void f() { a[tid] := a[tid] + 1; assert a[tid] == \\old(a[tid]) + 1; }";
     assert_eq!(judged(&with(inside, "f(); a[tid] := 3; f();")).0, "finished");
     assert_eq!(found(&with(&inside.replace(") + 1; }", ") + 2; }"), "f();"), &plain()), "assert:condition-false");

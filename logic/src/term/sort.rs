@@ -53,8 +53,8 @@ pub struct ClassId(pub u32);
 pub struct DataId(pub u32);
 
 /// A list of sorts that is kept once. Its order and hash are those of the list; the same list is the same reference.
-#[derive(Clone, Copy, Debug, Hash, PartialOrd, Ord)]
-pub struct Parameters(&'static Box<[Sort]>);
+#[derive(Clone, Copy, Debug, PartialOrd, Ord)]
+pub struct Parameters(&'static [Sort]);
 
 impl PartialEq for Parameters {
     fn eq(&self, other: &Self) -> bool {
@@ -62,6 +62,12 @@ impl PartialEq for Parameters {
     }
 }
 impl Eq for Parameters {}
+
+impl std::hash::Hash for Parameters {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
 
 impl Parameters {
     /// The list that is kept.
@@ -71,7 +77,7 @@ impl Parameters {
         if let Some(known) = all.get(sorts) {
             return *known;
         }
-        let new = Self(Box::leak(Box::new(sorts.into())));
+        let new = Self(Box::leak(sorts.into()));
         let _ = all.insert(new);
         new
     }

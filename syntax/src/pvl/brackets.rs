@@ -14,6 +14,7 @@ pub const MAX_DEPTH: usize = 200;
 pub type Partners = Vec<Option<usize>>;
 
 /// Matches brackets. An `Err` means that the file nests too deeply to be read.
+#[allow(clippy::result_large_err)] // Made once a file, and read at once.
 pub fn match_brackets(source: &str, tokens: &[Token], out: &mut Vec<Diagnostic>) -> Result<Partners, Diagnostic> {
     let mut partners: Partners = vec![None; tokens.len()];
     let mut open: Vec<(usize, &str, Span)> = Vec::new();

@@ -14,7 +14,7 @@ use crate::judge::Observed;
 use crate::queries::{samples, Sample};
 use crate::view::{initial, View};
 use interp::{run, shapes, Limits, Options, Outcome, Schedule, ThreadId, Uninitialised, Value};
-use ir::{Kernel, Program};
+use ir::{Kernel, Program, Stmt, StmtKind};
 use logic::obligation::{Task, Why};
 use trials::differ::input;
 use trials::random::Random;
@@ -33,6 +33,13 @@ pub struct Subject<'p> {
     pub samples: Vec<Sample>,
 }
 
+/// Whether all symbols of the kernel's obligations have values in a run: those of calls, labels and arrays of a thread are not
+/// followed.
+fn is_observed(kernel: &Kernel) -> bool {
+    let beyond = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Call(_) | StmtKind::Mark(_));
+    kernel.body.first(&beyond).is_none() && kernel.vars.iter().all(|v| v.dims.is_empty())
+}
+
 impl<'p> Subject<'p> {
     /// The kernels of a program.
     pub fn all(program: &'p Program) -> Vec<Self> {
@@ -42,7 +49,7 @@ impl<'p> Subject<'p> {
             let task = of(k)?;
             Some(Self { program, kernel: k, samples: samples(program, &task), task })
         };
-        program.kernels.iter().filter_map(subject).collect()
+        program.kernels.iter().filter(|k| is_observed(k)).filter_map(subject).collect()
     }
 
     /// One run of the kernel, from a start and under a schedule that `rng` chooses; `None` if there is none inside the contract.

@@ -137,7 +137,7 @@ impl Seen<'_> {
         let cause = self.before(at, cause?).or_else(|| self.elsewhere(at, cause?))?;
         // Two claims of one kind are two mistakes. A contract that means nothing makes no run go wrong later.
         (cause.code.what != judged.outcome.code.what && refuted_by(cause.code) == RefutedBy::Run)
-            .then(|| Under { obligation: cause.id, link: Link::Later })
+            .then_some(Under { obligation: cause.id, link: Link::Later })
     }
 
     /// For an access without permission: the condition by which only some threads reached a barrier before, if a run shows that.

@@ -52,6 +52,7 @@ fn a_check_can_be_stopped() {
     let cancel = Cancel::new();
     let solved = std::thread::scope(|scope| {
         let check = scope.spawn(|| check::solve(&hard(), unlimited, &cancel));
+        #[allow(clippy::disallowed_methods)] // The check must be under way before it is stopped.
         std::thread::sleep(std::time::Duration::from_millis(50));
         assert!(!check.is_finished(), "the query is too easy for this test");
         cancel.cancel();

@@ -69,9 +69,9 @@ fn arrays_by_other_keys() {
     let a = w.constant("a", Sort::array(&[Sort::BOOL, Sort::REAL], Sort::int_array(1, Sort::INT)));
     let (b, r, i) = (w.bool("b"), w.real("r"), w.int("i"));
     let inner = select(&a, &[b.clone(), r.clone()]);
-    let changed = store(&a, &[b.clone(), r.clone()], store(&inner, &[i.clone()], int(5)));
+    let changed = store(&a, &[b.clone(), r.clone()], store(&inner, std::slice::from_ref(&i), int(5)));
     let raw = |array: &Term, index: &[Term]| select(array, index);
-    valid(&[], eq(raw(&raw(&changed, &[b.clone(), r.clone()]), &[i.clone()]), int(5)));
+    valid(&[], eq(raw(&raw(&changed, &[b.clone(), r.clone()]), std::slice::from_ref(&i)), int(5)));
     let other = not(b.clone());
     valid(&[], eq(raw(&changed, &[other.clone(), r.clone()]), raw(&a, &[other, r.clone()])));
     let same = eq(raw(&changed, &[b.clone(), zero()]), raw(&a, &[b, zero()]));
