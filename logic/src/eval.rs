@@ -117,8 +117,16 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         let Some(then) = self.env.marks.get(&label).cloned() else {
             return self.missing(Missing::Mark(label), inner.ty);
         };
-        let memory = std::mem::replace(&mut self.env.memory, then.memory.clone());
+        // What was declared later had no value then: any value.
+        let mut then_memory = then.memory.clone();
+        for heap in self.env.memory.keys().filter(|heap| !then.memory.contains_key(*heap)) {
+            let values = self.cx.fresh_memory(*heap, true);
+            let _ = then_memory.insert(*heap, values);
+        }
+        let memory = std::mem::replace(&mut self.env.memory, then_memory);
         let store = self.env.store.clone();
+        let is_bound = |value: &Term| value.as_app().is_some_and(|s| s.role() == Role::Bound);
+        self.env.store = store.iter().filter(|(_, value)| is_bound(value)).map(|(v, t)| (*v, t.clone())).collect();
         for (v, value) in &then.store {
             let _ = self.env.store.insert(*v, value.clone());
         }

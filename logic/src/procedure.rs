@@ -13,7 +13,7 @@ use crate::context::Context;
 use crate::eval::Evaluator;
 use crate::exec::{Claim, Exec};
 use crate::exits;
-use crate::finding::{Facts, Help, Site, Trust, Trusted, When};
+use crate::finding::{Facts, Help, Label, Site, Trust, Trusted, When};
 use crate::function;
 use crate::levels::Levels;
 use crate::need::Env;
@@ -179,6 +179,10 @@ fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure) -> Task {
     function::called(exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal])), &mut roots);
     let definitions = function::definitions(&mut exec.cx, &roots);
     exec.end_with_faults(procedure.name.node);
+    if procedure.kernel.is_none() {
+        // Outside of kernels there is no launch.
+        exec.out.iter_mut().for_each(|o| o.shown.retain(|s| !matches!(s.label, Label::Launch(..))));
+    }
     let rests_on =
         procedures::reached(exec.cx.program, procedure.body.as_ref().map(procedures::called).unwrap_or_default());
     let mut trusted = std::mem::take(&mut exec.trusted);

@@ -90,7 +90,7 @@ impl<'b> Spread<'b> {
                 self.block(inner, together);
                 let _ = self.scopes.pop();
             }
-            StmtKind::Exit(label) if !together => self.leave(*label),
+            StmtKind::Exit(label) if !together => self.leave(*label, &mut BTreeSet::new()),
             // What it reads depends on the order of the threads.
             StmtKind::Atomic { body, .. } => self.forget(body),
             // What a procedure gives may be different for each thread.
@@ -111,9 +111,35 @@ impl<'b> Spread<'b> {
 
     /// Some threads leave here and others do not. What the scope assigns, before the exit or behind it, some do more often than
     /// others. If the exit leaves the loop itself, that is so for all that the loop assigns.
-    fn leave(&mut self, label: LabelId) {
-        match self.scopes.iter().find(|(l, ..)| *l == label) {
-            Some((_, body, true)) => self.forget(body),
+    ///
+    /// Other exits of the scope are taken by those alone who are still there, so they are like this one: a thread that skips a
+    /// `break` by a `continue` leaves in a later iteration than others, although all agree on the condition of the `break`.
+    fn leave(&mut self, label: LabelId, left: &mut BTreeSet<LabelId>) {
+        if !left.insert(label) {
+            return;
+        }
+        match self.scopes.iter().find(|(l, ..)| *l == label).copied() {
+            Some((_, body, true)) => {
+                self.forget(body);
+                let (mut inner, mut exits) = (BTreeSet::new(), Vec::new());
+                body.each(&mut |stmt| match &stmt.kind {
+                    StmtKind::Scope(l, _) => drop(inner.insert(*l)),
+                    StmtKind::Exit(l) => exits.push(*l),
+                    StmtKind::Declare(..)
+                    | StmtKind::Assign(..)
+                    | StmtKind::Store(..)
+                    | StmtKind::If(..)
+                    | StmtKind::While { .. }
+                    | StmtKind::Barrier(_)
+                    | StmtKind::Assert(_)
+                    | StmtKind::Assume(_)
+                    | StmtKind::Block(_)
+                    | StmtKind::Atomic { .. }
+                    | StmtKind::Mark(_)
+                    | StmtKind::Call(_) => {}
+                });
+                exits.into_iter().filter(|l| !inner.contains(l)).for_each(|l| self.leave(l, left));
+            }
             // Not all came to the scope: what it assigns is not uniform anyway.
             Some((_, _, false)) => {}
             None => self.next.clear(),

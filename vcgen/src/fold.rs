@@ -161,10 +161,10 @@ fn site(s: &Stmt) -> Vec<Vec<Node>> {
     }
 }
 
-#[cfg(test)]
-#[cfg(feature = "z3")]
-#[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+#[cfg(all(test, feature = "z3"))]
 mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
     use crate::options::Options;
     use crate::outcome::{Outcome, Verdict};
     use crate::pipeline::verify;

@@ -14,7 +14,7 @@
 //! `read` is a loan: `P` lends some share of no known size, and `Q` may say `read` again only where nothing of the loan is still
 //! lent to others ([`Held::returns`]). So a loan that comes back is the loan that was given.
 
-use crate::chunk::{self, Chunk, Held};
+use crate::chunk::{self, Amount, Chunk, Held};
 use crate::exec::Exec;
 use crate::obligation::Hyp;
 use crate::state::State;
@@ -28,7 +28,8 @@ pub(super) fn exchanged(held: Held, took: &[Chunk], gives: &[Chunk], lent: &[Chu
     let mut given = gives.iter();
     for t in took {
         match given.next() {
-            Some(g) if t.same_as(g) => {}
+            // A loan that comes back in several parts is not as it was: each part is a share of no known size.
+            Some(g) if t.same_as(g) && !(t.amount == Amount::Read && loans(gives, t) > loans(took, t)) => {}
             g => {
                 after.lent.push(t.clone());
                 after.given.extend(g.cloned());
@@ -38,6 +39,11 @@ pub(super) fn exchanged(held: Held, took: &[Chunk], gives: &[Chunk], lent: &[Chu
     after.given.extend(given.cloned());
     after.lent.extend(lent.iter().cloned());
     after
+}
+
+/// How many of the chunks are shares of no known size of the same heap.
+fn loans(chunks: &[Chunk], like: &Chunk) -> usize {
+    chunks.iter().filter(|c| c.heap == like.heap && c.amount == Amount::Read).count()
 }
 
 impl Exec<'_> {

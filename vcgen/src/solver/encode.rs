@@ -6,9 +6,9 @@
 use super::dag::{Dag, Id, Node};
 use super::encoded::{literal, truth, Encoded};
 use super::fault::Fault;
-use super::{float, names, prelude, trigger};
+use super::{float, names, prelude, sorts, trigger};
 use crate::solving::Floats;
-use logic::term::{Binding, Op, Sort, SortKind, Symbol};
+use logic::term::{Binding, Op, Symbol};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use z3::ast::{self, Ast, Bool, Dynamic, Int, Real};
@@ -74,9 +74,9 @@ impl Encoder {
         let function = match self.functions.entry(symbol.id()) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(new) => {
-                let params = symbol.params().iter().map(|p| sort(*p, floats)).collect::<Result<Vec<_>, _>>()?;
+                let params = symbol.params().iter().map(|p| sorts::of(*p, floats)).collect::<Result<Vec<_>, _>>()?;
                 let params: Vec<&z3::Sort> = params.iter().collect();
-                new.insert(FuncDecl::new(names::symbol(symbol), &params, &sort(symbol.sort(), floats)?))
+                new.insert(FuncDecl::new(names::symbol(symbol), &params, &sorts::of(symbol.sort(), floats)?))
             }
         };
         let args: Vec<&Dynamic> = args.iter().map(|a| self.encoded.term(*a)).collect::<Result<_, _>>()?;
@@ -85,7 +85,7 @@ impl Encoder {
     }
 
     fn quantifier(&self, binding: &Binding, dag: &Dag, node: &Node, body: Bool) -> Result<Dynamic, Fault> {
-        let constant = |b: &Symbol| Ok(Dynamic::new_const(names::symbol(b), &sort(b.sort(), self.floats)?));
+        let constant = |b: &Symbol| Ok(Dynamic::new_const(names::symbol(b), &sorts::of(b.sort(), self.floats)?));
         let bound: Vec<Dynamic> = binding.binders.iter().map(constant).collect::<Result<_, Fault>>()?;
         let bound: Vec<&dyn Ast> = bound.iter().map(|b| b as &dyn Ast).collect();
         let mut patterns = Vec::new();
@@ -101,32 +101,6 @@ impl Encoder {
             ast::exists_const(&bound, &patterns, &body)
         }))
     }
-}
-
-/// The Z3 sort. Those that have none are in no query that is encoded.
-pub fn sort(sort: Sort, floats: Floats) -> Result<z3::Sort, Fault> {
-    Ok(match sort.kind() {
-        SortKind::Bool => z3::Sort::bool(),
-        SortKind::Int => z3::Sort::int(),
-        SortKind::Real => z3::Sort::real(),
-        SortKind::Float(format) => float::sort(floats, format),
-        SortKind::Array(_) => {
-            let (keys, element) = sort.as_array().ok_or("an array without elements")?;
-            let mut inner = self::sort(element, floats)?;
-            for key in keys.iter().rev() {
-                inner = z3::Sort::array(&self::sort(*key, floats)?, &inner);
-            }
-            inner
-        }
-        SortKind::Ref(_)
-        | SortKind::Seq(_)
-        | SortKind::Set(_)
-        | SortKind::Bag(_)
-        | SortKind::Map(_)
-        | SortKind::Tuple(_)
-        | SortKind::Option(_)
-        | SortKind::Data(..) => return Err(Fault::UnknownSort(sort)),
-    })
 }
 
 fn arithmetic(op: &Op, args: &[&Dynamic]) -> Result<Dynamic, Fault> {

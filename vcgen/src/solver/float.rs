@@ -4,27 +4,20 @@
 
 use super::encoded::{literal as dynamic, Encoded};
 use super::fault::Fault;
-use super::names;
 use super::prelude::Fact;
+use super::{names, sorts};
 use crate::solving::Floats;
 use ir::{FloatArith, FloatFormat, Rounding};
 use logic::term::{FloatOp, Sort};
 use z3::ast::{forall_const, Ast, Bool, Dynamic, Float, Int, RoundingMode};
-use z3::{FuncDecl, Pattern, Symbol};
-
-/// The Z3 sort of a format.
-pub fn sort(floats: Floats, format: FloatFormat) -> z3::Sort {
-    match (floats, format) {
-        (Floats::Uninterpreted, _) => z3::Sort::uninterpreted(Symbol::String(names::float_sort(format).to_owned())),
-        (Floats::BitPrecise, FloatFormat::Single) => z3::Sort::float32(),
-        (Floats::BitPrecise, FloatFormat::Double) => z3::Sort::double(),
-    }
-}
+use z3::{FuncDecl, Pattern};
 
 /// The Z3 term of a literal.
 pub fn literal(floats: Floats, format: FloatFormat, bits: u64) -> Dynamic {
     match (floats, format) {
-        (Floats::Uninterpreted, _) => Dynamic::new_const(names::float_literal(format, bits), &sort(floats, format)),
+        (Floats::Uninterpreted, _) => {
+            Dynamic::new_const(names::float_literal(format, bits), &sorts::of_format(floats, format))
+        }
         (Floats::BitPrecise, FloatFormat::Single) => dynamic(Float::from_f32(f32::from_bits(bits as u32))),
         (Floats::BitPrecise, FloatFormat::Double) => dynamic(Float::from_f64(f64::from_bits(bits))),
     }
@@ -67,7 +60,7 @@ fn ieee(op: FloatOp, args: &[Float]) -> Result<Dynamic, Fault> {
         (FloatOp::Fma(r), [a, b, c]) => dynamic(a.fma_with_rounding_mode(b, c, &direction(r))),
         (FloatOp::Sqrt(r), [a]) => dynamic(a.sqrt_with_rounding_mode(&direction(r))),
         (FloatOp::Convert(to, r), [a]) => {
-            dynamic(a.to_fp_with_rounding_mode(&direction(r), &sort(Floats::BitPrecise, to)))
+            dynamic(a.to_fp_with_rounding_mode(&direction(r), &sorts::of_format(Floats::BitPrecise, to)))
         }
         (FloatOp::ToInt(r), [a]) => dynamic(a.round_to_integral_with_rounding_mode(&direction(r)).to_real().to_int()),
         _ => return Err("wrong number of operands of a float operation".into()),
@@ -77,9 +70,9 @@ fn ieee(op: FloatOp, args: &[Float]) -> Result<Dynamic, Fault> {
 /// The unknown function of an operation.
 fn function(floats: Floats, op: FloatOp, operand: Sort) -> Result<FuncDecl, Fault> {
     let name = names::float_op(op, names::format(op, operand));
-    let of = super::encode::sort(operand, floats)?;
+    let of = sorts::of(operand, floats)?;
     let params: Vec<&z3::Sort> = std::iter::repeat_n(&of, op.arity()).collect();
-    Ok(FuncDecl::new(name, &params, &super::encode::sort(op.result(operand), floats)?))
+    Ok(FuncDecl::new(name, &params, &sorts::of(op.result(operand), floats)?))
 }
 
 /// The formula of a fact about uninterpreted floats.
@@ -96,7 +89,7 @@ pub fn fact(fact: &Fact, encoded: &Encoded) -> Result<Bool, Fault> {
         }
         Fact::OfInt { float, format, int, bits } => of_int(encoded.term(*float)?, *format, encoded.term(*int)?, *bits),
         Fact::AlwaysCommutes(op, format) => {
-            let sort = sort(Floats::Uninterpreted, *format);
+            let sort = sorts::of_format(Floats::Uninterpreted, *format);
             let f = function(Floats::Uninterpreted, *op, Sort::float(*format))?;
             let (x, y) = (Dynamic::new_const("commutes.x", &sort), Dynamic::new_const("commutes.y", &sort));
             let left = f.apply(&[&x, &y]);

@@ -26,6 +26,8 @@ mod prelude;
 mod small;
 mod smtlib;
 mod sorting;
+#[cfg(feature = "z3")]
+mod sorts;
 mod trigger;
 #[cfg(feature = "z3")]
 mod unsat_core;

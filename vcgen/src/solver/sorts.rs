@@ -1,0 +1,45 @@
+//! Sorts as Z3 sorts.
+//!
+//! In: a sort, and how floats are read. Out: the Z3 sort, or that Z3 has none for it.
+
+use super::fault::Fault;
+use super::names;
+use crate::solving::Floats;
+use ir::FloatFormat;
+use logic::term::{Sort, SortKind};
+use z3::Symbol;
+
+/// The Z3 sort. Those that have none are in no query that is encoded.
+pub fn of(sort: Sort, floats: Floats) -> Result<z3::Sort, Fault> {
+    Ok(match sort.kind() {
+        SortKind::Bool => z3::Sort::bool(),
+        SortKind::Int => z3::Sort::int(),
+        SortKind::Real => z3::Sort::real(),
+        SortKind::Float(format) => of_format(floats, format),
+        SortKind::Array(_) => {
+            let (keys, element) = sort.as_array().ok_or("an array without elements")?;
+            let mut inner = of(element, floats)?;
+            for key in keys.iter().rev() {
+                inner = z3::Sort::array(&of(*key, floats)?, &inner);
+            }
+            inner
+        }
+        SortKind::Ref(_)
+        | SortKind::Seq(_)
+        | SortKind::Set(_)
+        | SortKind::Bag(_)
+        | SortKind::Map(_)
+        | SortKind::Tuple(_)
+        | SortKind::Option(_)
+        | SortKind::Data(..) => return Err(Fault::UnknownSort(sort)),
+    })
+}
+
+/// The Z3 sort of a format.
+pub fn of_format(floats: Floats, format: FloatFormat) -> z3::Sort {
+    match (floats, format) {
+        (Floats::Uninterpreted, _) => z3::Sort::uninterpreted(Symbol::String(names::float_sort(format).to_owned())),
+        (Floats::BitPrecise, FloatFormat::Single) => z3::Sort::float32(),
+        (Floats::BitPrecise, FloatFormat::Double) => z3::Sort::double(),
+    }
+}
