@@ -217,7 +217,7 @@ impl Float {
             };
         }
         let (mantissa, exponent) = decomposed(value);
-        // `mantissa * 2^exponent` with an even exponent, and so many places more that the root has enough.
+        // `mantissa * 2^exponent` with an even exponent, shifted so that its root is longer than any mantissa.
         let odd = exponent.rem_euclid(2);
         let wide = UBig::from(mantissa) << usize::try_from(2 * ROOT_PLACES + odd).unwrap_or(0);
         let root = wide.sqrt();

@@ -30,7 +30,7 @@ pub(crate) enum Past {
 }
 
 impl History {
-    /// A history that may keep so many values.
+    /// An empty history that keeps at most `room` values.
     pub fn new(room: usize) -> Self {
         Self { time: 0, overwritten: OrdMap::new(), room }
     }

@@ -17,7 +17,7 @@ pub struct Input {
     pub scalars: BTreeMap<String, Value>,
     /// Global arrays, in row-major order.
     pub arrays: BTreeMap<String, Vec<Value>>,
-    /// Global arrays of which each element is computed when it is first looked at, for large ones.
+    /// Large global arrays: each element is computed when it is first looked at.
     pub rules: BTreeMap<String, Rule>,
 }
 

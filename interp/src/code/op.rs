@@ -1,6 +1,6 @@
 //! Operations of a thread.
 //!
-//! In: nothing. Out: [`Op`], of which code is a list, and which of them others can see.
+//! In: nothing. Out: [`Op`], one operation of compiled code, and whether other threads can see it.
 //!
 //! A new operation is a line here, and an arm where it is done: in `machine/step.rs`, or, if it is [`Special`], in
 //! `machine/advance.rs`.

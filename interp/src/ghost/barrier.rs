@@ -114,7 +114,7 @@ impl<'p> Ghost<'p> {
             holdings.could_write.extend(writable);
             holdings.held = said.footprint;
             holdings.blind = passes || !said.complete;
-            // Nothing stays aside at a barrier, neither for a loop nor for whoever called.
+            // A barrier takes all that a thread holds: also what loops and callers have set aside.
             let callers = holdings.callers.iter_mut();
             let asides = callers.flat_map(|caller| caller.loops.iter_mut().chain([&mut caller.aside]));
             asides.chain(&mut holdings.aside).for_each(|aside| *aside = Aside::default());

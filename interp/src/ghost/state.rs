@@ -1,4 +1,4 @@
-//! The permissions of a launch, and what whoever keeps them asks of a machine.
+//! The permissions of a launch, and what the machine is asked while they are kept.
 //!
 //! In: nothing. Out: [`Ghost`], and [`Execution`], which a machine implements.
 
@@ -45,7 +45,7 @@ pub struct Ghost<'p> {
     pub(super) kernel_start: Option<Footprint>,
     /// Arrays that the kernel writes.
     pub(super) written: BTreeSet<ArrayId>,
-    /// Whether an atomic may pass memory from one thread to another, of which no contract can speak. Then all threads are
+    /// Whether an atomic may pass memory from one thread to another: no contract can say so. Then all threads are
     /// blind: no access is judged by permissions.
     pub(super) passes: bool,
     pub(super) memo: Memo,
@@ -76,7 +76,7 @@ impl<'p> Ghost<'p> {
         }
     }
 
-    /// The locations of a footprint that whoever holds it can write, of arrays that the kernel writes at all.
+    /// The locations of a footprint that its holder can write, in arrays that the kernel writes somewhere.
     pub(super) fn writable(&self, footprint: &Footprint) -> Vec<Location> {
         let all = footprint.iter().filter(|(_, amount)| amount.is_write()).map(|(location, _)| location);
         all.filter(|location| location.array().is_some_and(|array| self.written.contains(&array))).collect()
