@@ -78,8 +78,8 @@ pub struct Run {
     /// The kernel [default: the only one of the file]
     #[arg(long, value_name = "NAME")]
     pub kernel: Option<String>,
-    /// The size: groups, threads of a group, threads of a warp (groups=2,threads=64,warp=32); what is not named is 1, and
-    /// 32 for the warp
+    /// The size: groups, threads of a group, threads of a warp (groups=2,threads=64,warp=32); what is not named is 1,
+    /// and 32 for the warp
     #[arg(
         long,
         value_name = "groups=N,threads=N",

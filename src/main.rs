@@ -20,7 +20,8 @@ use clap::{CommandFactory, Parser};
 
 use args::{Args, Verb};
 
-/// For Z3 as well: the feature `override` takes the place of the C library's `malloc` (`book/src/design/allocation.md`).
+/// For Z3 as well: the feature `override` takes the place of the C library's `malloc`
+/// (`book/src/design/allocation.md`).
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

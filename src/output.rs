@@ -1,7 +1,7 @@
 //! Standard output and standard error.
 //!
-//! If somebody closes the pipe that is written to, nobody wants to read more, which is no error. That a result cannot be written
-//! for another reason is an error.
+//! If somebody closes the pipe that is written to, nobody wants to read more, which is no error. That a result cannot
+//! be written for another reason is an error.
 
 use std::io::{ErrorKind, IsTerminal, Write};
 

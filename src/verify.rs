@@ -123,7 +123,8 @@ fn style(args: &args::Verify) -> Style {
     Style { color: output::colored(), detail, ..Style::default() }
 }
 
-/// With a filter, leaves out the files in which it selects nothing. If it selects nothing in any file, that is an error.
+/// With a filter, leaves out the files in which it selects nothing. If it selects nothing in any file, that is an
+/// error.
 fn selected(mut outcomes: Vec<FileOutcome>, filter: Option<&str>) -> Vec<FileOutcome> {
     let Some(name) = filter else { return outcomes };
     outcomes.retain(|outcome| !outcome.items.is_empty() || !outcome.diagnostics.is_empty());

@@ -31,7 +31,8 @@ struct Seen {
     quantifier_free: usize,
     /// Discharged before the solver was asked.
     without_solver: usize,
-    /// Refutations and unconfirmed counterexamples of claims that a run can show, in tests/reject, and those that one shows.
+    /// Refutations and unconfirmed counterexamples of claims that a run can show, in tests/reject, and those that one
+    /// shows.
     executable: usize,
     confirmed: usize,
     time: Duration,

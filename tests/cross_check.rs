@@ -1,7 +1,7 @@
 //! `--cross-check`: that cvc5 reads every file that we write and agrees with us, and what is said where it does not.
 //!
-//! Where there is no cvc5, the first test says so and is over; `.ci/run` installs one into `.cvc5/`. The other tests put
-//! a program of their own in its place.
+//! Where there is no cvc5, the first test says so and is over; `.ci/run` installs one into `.cvc5/`. The other tests
+//! put a program of their own in its place.
 #![cfg(unix)]
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 

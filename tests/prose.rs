@@ -3,7 +3,8 @@
 //! And what they read for the kernels of `tests/prose`, each with a mistake that a student makes, or with a note; with
 //! `--explain` where the first line says `// explain`.
 //!
-//! `INSTA_UPDATE=always cargo test --test prose` accepts a new wording; the diff of `tests/snapshots/` is then reviewed.
+//! `INSTA_UPDATE=always cargo test --test prose` accepts a new wording; the diff of `tests/snapshots/` is then
+//! reviewed.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod support;

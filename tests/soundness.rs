@@ -1,5 +1,5 @@
-//! The tables of SOUNDNESS.md are true: what is trusted is counted and complete, and the kernels that are known to be judged
-//! wrong are those of the corpus.
+//! The tables of SOUNDNESS.md are true: what is trusted is counted and complete, and the kernels that are known to be
+//! judged wrong are those of the corpus.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod support;

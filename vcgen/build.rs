@@ -1,7 +1,7 @@
 //! Makes libz3 available: fetches it once into `.z3/` at the root of the workspace, and says where binaries find it.
 //!
-//! In: the feature `z3`, and `Z3_LIBRARY_PATH_OVERRIDE` (set by `.cargo/config.toml`). Out: `.z3/lib/libz3.so`, link arguments for the
-//! tests of this package; the root `build.rs` repeats those arguments for the command.
+//! In: the feature `z3`, and `Z3_LIBRARY_PATH_OVERRIDE` (set by `.cargo/config.toml`). Out: `.z3/lib/libz3.so`, link
+//! arguments for the tests of this package; the root `build.rs` repeats those arguments for the command.
 
 // A build script reads the environment and files: that is its job.
 #![allow(clippy::disallowed_methods)]

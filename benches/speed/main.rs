@@ -1,4 +1,5 @@
-//! `cargo bench --bench speed`: how long verdicts take, as ratios to targets and to a peer. It never fails for being slow.
+//! `cargo bench --bench speed`: how long verdicts take, as ratios to targets and to a peer. It never fails for being
+//! slow.
 //!
 //! `SEPAL_RUNS`: repetitions (default 21). `SEPAL_PEER`: see `peer.rs`; without it, the peer is left out.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)] // A bench starts processes and reads the clock.

@@ -1,8 +1,9 @@
 //! Thread-steps a second of plain runs, with and without the detection of races.
 //!
-//! In: kernels of different kinds at sizes that take a fraction of a second. Out: a line for each: steps, seconds of the shortest of
-//! seven runs, steps a second, and the ratio to a loop of Rust's own over the same number of steps, which says more than
-//! seconds on a machine that others use. Instruction counts: `valgrind --tool=callgrind` on this binary with the name of one kernel.
+//! In: kernels of different kinds at sizes that take a fraction of a second. Out: a line for each: steps, seconds of
+//! the shortest of seven runs, steps a second, and the ratio to a loop of Rust's own over the same number of steps,
+//! which says more than seconds on a machine that others use. Instruction counts: `valgrind --tool=callgrind` on this
+//! binary with the name of one kernel.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
 
 use std::collections::BTreeMap;

@@ -39,7 +39,8 @@ pub trait Env<'p> {
     /// A private variable of the thread.
     fn var(&mut self, var: VarId, when: When, node: Node) -> Result<Value, Stop>;
 
-    /// A name that every kernel knows, in one dimension. [`crate::Cause::NotComputable`] where it has no meaning, as `tid` in a contract of a group.
+    /// A name that every kernel knows, in one dimension. [`crate::Cause::NotComputable`] where it has no meaning, as
+    /// `tid` in a contract of a group.
     fn launch(&mut self, var: LaunchVar, axis: Axis, node: Node) -> Result<Value, Stop>;
 
     /// A constant of the launch.

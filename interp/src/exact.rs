@@ -1,9 +1,9 @@
 //! Integers of exact width, as OpenCL, CUDA and C have them.
 //!
-//! In: mathematical integers that a type holds, and an operation. Out: the result in that type: wrapped around, or with the
-//! note that the exact result did not fit. Whether that is a failure is for the language to say: in C signed overflow
-//! is, and unsigned arithmetic wraps. Results that C leaves undefined whatever the width (division by zero, shifts by the
-//! width or more) are [`Undefined`]. OpenCL C 3.0 sections 6.2.3 and 6.3; C17 sections 6.2.5 and 6.5.
+//! In: mathematical integers that a type holds, and an operation. Out: the result in that type: wrapped around, or with
+//! the note that the exact result did not fit. Whether that is a failure is for the language to say: in C signed
+//! overflow is, and unsigned arithmetic wraps. Results that C leaves undefined whatever the width (division by zero,
+//! shifts by the width or more) are [`Undefined`]. OpenCL C 3.0 sections 6.2.3 and 6.3; C17 sections 6.2.5 and 6.5.
 
 use dashu::integer::IBig;
 
@@ -117,8 +117,8 @@ impl Width {
         self.least() <= *value && *value <= self.greatest()
     }
 
-    /// The value that an integer has in this type: the one that is congruent to it modulo 2 to the number of bits. This is
-    /// the conversion of any integer type to this one.
+    /// The value that an integer has in this type: the one that is congruent to it modulo 2 to the number of bits. This
+    /// is the conversion of any integer type to this one.
     pub fn wrap(self, value: &Int) -> Int {
         let modulus = narrow(1_i128 << self.bits);
         // The modulus is not zero.

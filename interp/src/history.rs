@@ -2,8 +2,8 @@
 //!
 //! In: moments that are asked for later, and each write with what it overwrites. Out: what a location held at a moment.
 //!
-//! Time counts moments. A location has a list of what its writes overwrote, each with the time at which it did; the first
-//! one that is not before a moment says what was there at the moment, and where there is none it is there still.
+//! Time counts moments. A location has a list of what its writes overwrote, each with the time at which it did; the
+//! first one that is not before a moment says what was there at the moment, and where there is none it is there still.
 
 use imbl::{OrdMap, Vector};
 

@@ -9,8 +9,8 @@ use ir::{Axis, Dims, LaunchVar};
 
 /// The size of a launch, in one to three dimensions.
 ///
-/// Groups and the threads of a group have numbers, x fastest, as CUDA forms its warps; the machine knows those alone. Their
-/// positions in each dimension are what the kernel's names stand for, and what people are told.
+/// Groups and the threads of a group have numbers, x fastest, as CUDA forms its warps; the machine knows those alone.
+/// Their positions in each dimension are what the kernel's names stand for, and what people are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Launch {
     /// Groups, at least 1.

@@ -15,7 +15,8 @@ pub struct Location {
     pub offset: u32,
 }
 
-/// One array of a run: what is declared once is there once for the launch, for each group, or for each call of a thread.
+/// One array of a run: what is declared once is there once for the launch, for each group, or for each call of a
+/// thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Object {
     /// Its declaration.

@@ -11,7 +11,8 @@ pub struct Options {
     pub schedule: Schedule,
     /// Whether conflicting accesses that nothing orders are failures.
     pub races: bool,
-    /// Whether a barrier orders an earlier read only if it fences the memory that was read, as OpenCL's memory model says.
+    /// Whether a barrier orders an earlier read only if it fences the memory that was read, as OpenCL's memory model
+    /// says.
     pub strict_fences: bool,
     /// Whether contracts and permissions are checked.
     pub contracts: bool,
@@ -67,7 +68,8 @@ impl Default for Options {
 pub enum Uninitialised {
     /// The read is a failure.
     Fails,
-    /// Values that this seed determines. The language says that such a variable has any value, and a proof holds for all.
+    /// Values that this seed determines. The language says that such a variable has any value, and a proof holds for
+    /// all.
     Arbitrary(u64),
 }
 
@@ -78,8 +80,8 @@ pub struct Limits {
     pub steps: u64,
     /// Evaluated nodes of expressions in contracts and pure functions.
     pub work: u64,
-    /// Elements of arrays and registers at any time, and words of 64 bits in large integers. An element takes 9 bytes, and 36
-    /// more where races are looked for, as soon as a page of memory around it is touched.
+    /// Elements of arrays and registers at any time, and words of 64 bits in large integers. An element takes 9 bytes,
+    /// and 36 more where races are looked for, as soon as a page of memory around it is touched.
     pub memory: usize,
 }
 

@@ -1,16 +1,16 @@
 //! Data races, by happens-before.
 //!
-//! In: each access to a location, in the order of the run. Out: an earlier access that conflicts with it and that nothing
-//! orders before it.
+//! In: each access to a location, in the order of the run. Out: an earlier access that conflicts with it and that
+//! nothing orders before it.
 //!
 //! This is FastTrack (Flanagan and Freund, PLDI 2009) for programs whose threads synchronise by barriers only. All
-//! threads of a group pass the same barriers, so the vector clock of a thread is one number: how many barriers its group
-//! has passed, its *phase*. Two accesses of different threads are ordered if and only if the threads are of one group and
-//! the phases differ. What was written before a barrier has arrived behind it only if the barrier fences that memory: where
-//! the earlier access is a write, only such barriers count. A read is over when its thread reaches any barrier, so where
-//! the earlier access is a read, all barriers count (the second barrier of D6.2's Figure 5.9 relies on that). With *strict*
-//! fences, as OpenCL's memory model has them, only barriers that fence the memory count there, too.
-//! In kernels with atomics the phase is not enough: [`crate::happens`] has a vector clock there.
+//! threads of a group pass the same barriers, so the vector clock of a thread is one number: how many barriers its
+//! group has passed, its *phase*. Two accesses of different threads are ordered if and only if the threads are of one
+//! group and the phases differ. What was written before a barrier has arrived behind it only if the barrier fences that
+//! memory: where the earlier access is a write, only such barriers count. A read is over when its thread reaches any
+//! barrier, so where the earlier access is a read, all barriers count (the second barrier of D6.2's Figure 5.9 relies
+//! on that). With *strict* fences, as OpenCL's memory model has them, only barriers that fence the memory count there,
+//! too. In kernels with atomics the phase is not enough: [`crate::happens`] has a vector clock there.
 //!
 //! Of the earlier accesses to a location three are kept: the last write, and two reads since then. They suffice:
 //! an access that races with a forgotten one races with a kept one, too. (A write is forgotten when a later write
@@ -57,8 +57,8 @@ impl Now {
     }
 }
 
-/// What is remembered of the accesses to one location: the last write, and two reads; each as thread, phase, operation. It
-/// is data of zeros before the first access, so that memory of it costs nothing until it is touched.
+/// What is remembered of the accesses to one location: the last write, and two reads; each as thread, phase, operation.
+/// It is data of zeros before the first access, so that memory of it costs nothing until it is touched.
 pub(crate) type Shadow = [[u32; 3]; 3];
 
 /// The shadow of a location that nobody has accessed.
@@ -81,8 +81,8 @@ pub(crate) struct Conflict {
     pub earlier_writes: bool,
 }
 
-/// Whether two accesses of the launch are unordered: of different threads, and not separated by a barrier of their group.
-/// The phases count the same barriers.
+/// Whether two accesses of the launch are unordered: of different threads, and not separated by a barrier of their
+/// group. The phases count the same barriers.
 #[inline(always)]
 fn unordered(a: Epoch, b: Epoch, launch: &Launch) -> bool {
     a.phase != 0 && a.thread != b.thread && (a.phase == b.phase || group(a, launch) != group(b, launch))

@@ -1,7 +1,7 @@
 //! What is said about a run: how it ended, and what went wrong.
 //!
-//! In: nothing; the machine fills these. Out: data in the form of the verifier's findings (*what* × *why*, place, values),
-//! which the command renders.
+//! In: nothing; the machine fills these. Out: data in the form of the verifier's findings (*what* × *why*, place,
+//! values), which the command renders.
 
 use ir::finding::{Code, What, Why};
 use ir::{Node, ValueOf};

@@ -1,7 +1,7 @@
 //! Sizes of a launch that a kernel asks for by number.
 //!
-//! In: a kernel. Out: what its preconditions say as `gsize == 256`, and launches that obey it. Whoever looks for a launch
-//! that the contract allows finds none otherwise: tiny ones come first.
+//! In: a kernel. Out: what its preconditions say as `gsize == 256`, and launches that obey it. Whoever looks for a
+//! launch that the contract allows finds none otherwise: tiny ones come first.
 
 use ir::{Axis, BinaryOp, Contract, Expr, ExprKind, Kernel, LaunchVar};
 
@@ -21,8 +21,8 @@ pub struct RequiredSizes {
 }
 
 impl RequiredSizes {
-    /// What `kernel` asks for: conjuncts of its preconditions that set a size equal to a literal. Nothing, if that is more
-    /// than 1,024 threads of a group, or groups.
+    /// What `kernel` asks for: conjuncts of its preconditions that set a size equal to a literal. Nothing, if that is
+    /// more than 1,024 threads of a group, or groups.
     pub fn of(kernel: &Kernel) -> Self {
         let contracts: [&Contract; 3] = [&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract];
         let mut out = Self::default();

@@ -27,8 +27,8 @@ pub struct Run {
     pub ended: bool,
     /// Further failures at the same point; with [`Options::keep_going`] also those of contracts before it.
     pub also: Vec<Failure>,
-    /// Contracts that could not be evaluated in this run, by the id of what would have been checked, and why, each once:
-    /// nothing is known of them.
+    /// Contracts that could not be evaluated in this run, by the id of what would have been checked, and why, each
+    /// once: nothing is known of them.
     pub unknown: Vec<(&'static str, Stop)>,
     /// Steps of all threads: statements and decisions of loops.
     pub steps: u64,

@@ -1,7 +1,7 @@
 //! Which thread runs when.
 //!
-//! In: its text, such as `random:42`, which is all that it takes to run the same interleaving again. Out: [`Schedule`]; what
-//! runs a machine in that order is [`crate::drive`].
+//! In: its text, such as `random:42`, which is all that it takes to run the same interleaving again. Out: [`Schedule`];
+//! what runs a machine in that order is [`crate::drive`].
 //!
 //! | schedule | order |
 //! |---|---|

@@ -1,8 +1,10 @@
-//! What a part of a program says, as a number: the same for the same words, wherever they stand and whatever is around them.
+//! What a part of a program says, as a number: the same for the same words, wherever they stand and whatever is around
+//! them.
 //!
-//! In: a program that is numbered. Out: [`Contents`], a number for each part of an item. Two parts with one content read alike: names
-//! count by their spelling, not by their place in a list, so that an edit elsewhere changes nothing. Contents name things for
-//! people and caches; whether two parts are the same one is a question about identities ([`crate::NodeId`]).
+//! In: a program that is numbered. Out: [`Contents`], a number for each part of an item. Two parts with one content
+//! read alike: names count by their spelling, not by their place in a list, so that an edit elsewhere changes nothing.
+//! Contents name things for people and caches; whether two parts are the same one is a question about identities
+//! ([`crate::NodeId`]).
 
 use crate::{
     Block, Clause, Contract, Expr, ExprKind, Function, Heap, Ident, Kernel, Moment, Node, NodeId, Place, Procedure,

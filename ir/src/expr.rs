@@ -174,7 +174,8 @@ pub enum ExprKind {
 pub enum Moment {
     /// The start of the kernel or of the procedure. Memory is as it was then; private variables mean what they are now.
     Start,
-    /// When control last came to the mark ([`crate::StmtKind::Mark`]). Memory and private variables are as they were then.
+    /// When control last came to the mark ([`crate::StmtKind::Mark`]). Memory and private variables are as they were
+    /// then.
     Label(LabelId),
 }
 

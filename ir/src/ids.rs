@@ -21,7 +21,8 @@ index! {
     ArrayId,
     /// Index into [`crate::Kernel::scalars`].
     ScalarId,
-    /// Index into the variables of a kernel, a function or a procedure: a private variable, a parameter or a bound variable.
+    /// Index into the variables of a kernel, a function or a procedure: a private variable, a parameter or a bound
+    /// variable.
     VarId,
     /// Index into [`crate::Program::functions`].
     FnId,

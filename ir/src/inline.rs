@@ -1,9 +1,9 @@
-//! Procedures that come to a barrier stand where they are called: what a barrier asks and gives is decided for all threads of
-//! a group at one place of the kernel, and a contract of one thread cannot say it.
+//! Procedures that come to a barrier stand where they are called: what a barrier asks and gives is decided for all
+//! threads of a group at one place of the kernel, and a contract of one thread cannot say it.
 //!
-//! In: a program without errors. Out: the same without such procedures: at each call the parameters are variables with the
-//! values of the arguments, what the contract requires is asserted, then comes the code, then what the contract ensures is
-//! asserted. So nothing that was written is lost. Or, where that cannot be done, diagnostics.
+//! In: a program without errors. Out: the same without such procedures: at each call the parameters are variables with
+//! the values of the arguments, what the contract requires is asserted, then comes the code, then what the contract
+//! ensures is asserted. So nothing that was written is lost. Or, where that cannot be done, diagnostics.
 
 use crate::diagnostic::Diagnostic;
 use crate::rename::Renaming;
@@ -112,8 +112,8 @@ fn waiting(procedures: &[Procedure]) -> BTreeSet<ProcId> {
     (0..procedures.len() as u32).map(ProcId).filter(waits).collect()
 }
 
-/// The first `\old(e)` whose `e` mentions a private variable that is no parameter. Its value at the call may be another one
-/// than now, which is what the start means.
+/// The first `\old(e)` whose `e` mentions a private variable that is no parameter. Its value at the call may be another
+/// one than now, which is what the start means.
 fn stale(procedure: &Procedure) -> Option<&Expr> {
     let mut exprs: Vec<&Expr> = procedure.contract.clauses.iter().map(|c| &c.expr).collect();
     procedure.body.iter().for_each(|body| body.each_expr(&mut |e| exprs.push(e)));

@@ -1,5 +1,5 @@
-//! Operations that have a name: integers of exact width, as C, OpenCL and CUDA have them, and floats that are rounded in
-//! a direction.
+//! Operations that have a name: integers of exact width, as C, OpenCL and CUDA have them, and floats that are rounded
+//! in a direction.
 
 use crate::FloatFormat;
 use dashu::integer::IBig;

@@ -1,7 +1,7 @@
 //! The typed program: names resolved, types known, old spellings gone.
 //!
-//! In: what a front end (`syntax`) builds. Out: what `logic` gives a meaning to and `interp` executes, with the vocabulary in
-//! which all of them speak of it: identities, places in the source, and findings.
+//! In: what a front end (`syntax`) builds. Out: what `logic` gives a meaning to and `interp` executes, with the
+//! vocabulary in which all of them speak of it: identities, places in the source, and findings.
 
 mod content;
 mod contract;

@@ -1,8 +1,9 @@
-//! Identities of the parts of a program: each expression, statement, clause and item is a node with a number of its own.
+//! Identities of the parts of a program: each expression, statement, clause and item is a node with a number of its
+//! own.
 //!
-//! In: a program whose parts have places. Out ([`Program::number`]): the same, numbered from the first part on, each before its
-//! own parts. So the numbers of what stands inside a node follow its own without a gap, and "inside" is a question about
-//! numbers, never about places.
+//! In: a program whose parts have places. Out ([`Program::number`]): the same, numbered from the first part on, each
+//! before its own parts. So the numbers of what stands inside a node follow its own without a gap, and "inside" is a
+//! question about numbers, never about places.
 
 use crate::visit::Numbered;
 use crate::{Program, Span};

@@ -151,7 +151,8 @@ pub struct Procedure {
     pub kernel: Option<KernelId>,
     /// Parameters first (`params` of them), then every other private and bound variable.
     pub vars: Vec<VarDecl>,
-    /// How many of `vars` are parameters. Nothing assigns them: in all of the procedure they mean what the caller passed.
+    /// How many of `vars` are parameters. Nothing assigns them: in all of the procedure they mean what the caller
+    /// passed.
     pub params: usize,
     /// Every label of its code, as in [`Kernel::labels`].
     pub labels: Vec<Ident>,

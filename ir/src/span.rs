@@ -1,7 +1,7 @@
 //! Places in source files, for whoever shows them to a person.
 //!
-//! A place identifies nothing: a macro gives one place to many parts of a program, and parts that a front end adds have a place
-//! of something else. So places cannot be compared here. What is compared are identities ([`crate::NodeId`]).
+//! A place identifies nothing: a macro gives one place to many parts of a program, and parts that a front end adds have
+//! a place of something else. So places cannot be compared here. What is compared are identities ([`crate::NodeId`]).
 
 /// Which source file a place is in: index into the list of files of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -11,8 +11,8 @@ pub struct FileId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ExpansionId(pub u32);
 
-/// A half-open range of byte offsets `[start, end)` in one source file, where something is spelled; and, if a macro put it
-/// into the program, the expansion that did.
+/// A half-open range of byte offsets `[start, end)` in one source file, where something is spelled; and, if a macro put
+/// it into the program, the expansion that did.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Span {
     /// The file.
@@ -53,7 +53,8 @@ impl Span {
         self.end <= self.start
     }
 
-    /// What a list of findings is sorted by, so that a person reads them in the order of the text. Decides nothing else.
+    /// What a list of findings is sorted by, so that a person reads them in the order of the text. Decides nothing
+    /// else.
     pub fn reading_order(self) -> (FileId, u32, u32) {
         (self.file, self.start, self.end)
     }

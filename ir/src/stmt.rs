@@ -57,8 +57,8 @@ pub enum StmtKind {
     },
     /// Statements that an [`StmtKind::Exit`] inside them may leave. Front ends make one only where an exit leaves it.
     Scope(LabelId, Block),
-    /// Goes on behind the scope of that label, which is around it: what `break`, `continue` and `return` are. It leaves no
-    /// atomic.
+    /// Goes on behind the scope of that label, which is around it: what `break`, `continue` and `return` are. It leaves
+    /// no atomic.
     Exit(LabelId),
     /// `label L;`: a moment that [`crate::Moment::Label`] speaks of. It stands on every way to where that is said.
     Mark(LabelId),
@@ -80,7 +80,8 @@ pub struct Call {
 /// What an atomic orders besides itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AtomicOrder {
-    /// Acquire and release: what its thread did before is there for whoever reads, in such an atomic, what this one wrote.
+    /// Acquire and release: what its thread did before is there for whoever reads, in such an atomic, what this one
+    /// wrote.
     Synchronising,
     /// `relaxed`: nothing.
     Relaxed,

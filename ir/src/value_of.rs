@@ -1,7 +1,7 @@
 //! What a value that explains a finding is the value of.
 //!
-//! In: nothing. Out: [`ValueOf`], which proofs (`logic`) and runs (`interp`) note beside the label that a person reads, so that
-//! nobody has to read a label to know what it names.
+//! In: nothing. Out: [`ValueOf`], which proofs (`logic`) and runs (`interp`) note beside the label that a person reads,
+//! so that nobody has to read a label to know what it names.
 
 use crate::{Axis, Expr, ExprKind, LaunchVar};
 

@@ -1,7 +1,7 @@
 //! The parts of expressions and statements, listed once for all who walk over programs.
 //!
-//! In: a part of a program. Out: the parts directly inside it, shared or mutable, in the order of the text; or all parts,
-//! outer ones first.
+//! In: a part of a program. Out: the parts directly inside it, shared or mutable, in the order of the text; or all
+//! parts, outer ones first.
 
 use crate::{
     ArrayDecl, Barrier, Block, Clause, Contract, Expr, ExprKind, Function, Ident, Kernel, Node, Place, Procedure, Stmt,
@@ -58,7 +58,8 @@ macro_rules! parts {
         }
 
         impl Stmt {
-            /// Calls `visit` for each expression of the statement itself: not of its clauses, nor of statements inside it.
+            /// Calls `visit` for each expression of the statement itself: not of its clauses, nor of statements inside
+            /// it.
             pub fn $head<'e>(&'e $($m)? self, visit: &mut impl FnMut(&'e $($m)? Expr)) {
                 match &$($m)? self.kind {
                     StmtKind::Declare(_, value) => value.into_iter().for_each(visit),

@@ -14,8 +14,8 @@ use crate::output;
 pub use cvc5::Cvc5;
 use cvc5::{Said, Session, Setting};
 
-/// Settings for every question. The limit counts steps of cvc5's own, so that the answer is the same on every machine; the time,
-/// in milliseconds, stands behind it. A file in more than the standard's language is refused.
+/// Settings for every question. The limit counts steps of cvc5's own, so that the answer is the same on every machine;
+/// the time, in milliseconds, stands behind it. A file in more than the standard's language is refused.
 const ALWAYS: [Setting<'static>; 3] = [("strict-parsing", "true"), ("rlimit-per", "1000000"), ("tlimit-per", "20000")];
 /// Where cvc5 has no answer, it is asked again: for a proof with more instances and more lemmas about products …
 const HARDER: [&[Setting<'static>]; 1] =

@@ -141,8 +141,8 @@ fn data(bytes: &[u8]) -> Option<usize> {
     parts(bytes).map(|(_, data)| data.len())
 }
 
-/// Whether the number of elements fits 64 bits: npyz multiplies without asking, in whatever words the shape is written. So all
-/// numbers of the header are multiplied, which are few and small where NumPy wrote it.
+/// Whether the number of elements fits 64 bits: npyz multiplies without asking, in whatever words the shape is written.
+/// So all numbers of the header are multiplied, which are few and small where NumPy wrote it.
 fn is_countable(header: &[u8]) -> bool {
     let header = String::from_utf8_lossy(header);
     let words = header.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');

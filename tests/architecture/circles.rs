@@ -1,8 +1,8 @@
 //! Which files of a crate need each other in a circle.
 //!
-//! In: the sources of a crate. Out: sets of files, each of which needs each other of its set. A file needs another one if it
-//! names something that stands there: by `crate::…`, by `super::…`, or by a module of its own. What a module hands on with
-//! `pub use` stands where it is defined.
+//! In: the sources of a crate. Out: sets of files, each of which needs each other of its set. A file needs another one
+//! if it names something that stands there: by `crate::…`, by `super::…`, or by a module of its own. What a module
+//! hands on with `pub use` stands where it is defined.
 
 use std::collections::{BTreeMap, BTreeSet};
 

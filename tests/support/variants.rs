@@ -111,8 +111,8 @@ fn with_idle_statements(mut file: File) -> String {
     print(&file)
 }
 
-/// The operands of `&&` and `**` the other way round, unless the left one guards the right one: a condition holds in what
-/// stands to its right, a permission on both sides.
+/// The operands of `&&` and `**` the other way round, unless the left one guards the right one: a condition holds in
+/// what stands to its right, a permission on both sides.
 fn commuted(mut file: File) -> String {
     exprs(&mut file, &mut |expr| {
         let ExprKind::Binary(op, _, left, right) = &mut expr.kind else { return };

@@ -1,8 +1,8 @@
 //! Which failures are reported: those that no other failure explains.
 //!
-//! In: the outcomes of an item. Out: the same outcomes without the failures that follow from another failure that is kept, and
-//! without saying the same of the same place twice. **If something failed, something failed is kept**: all outcomes that are
-//! kept are proved if and only if all outcomes are.
+//! In: the outcomes of an item. Out: the same outcomes without the failures that follow from another failure that is
+//! kept, and without saying the same of the same place twice. **If something failed, something failed is kept**: all
+//! outcomes that are kept are proved if and only if all outcomes are.
 
 use logic::obligation::{Mode, Obligation, Task, What, Why};
 use logic::term;
@@ -57,8 +57,8 @@ pub fn reported(task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
     once(causes, proved)
 }
 
-/// Whether the failure is that a part of a clause has no meaning (an index outside of its array, a division by zero), and not
-/// that what the clause says is false.
+/// Whether the failure is that a part of a clause has no meaning (an index outside of its array, a division by zero),
+/// and not that what the clause says is false.
 fn is_ill_defined(o: &Outcome) -> bool {
     let part =
         matches!(o.code.why, Why::OutOfBounds | Why::Unframed | Why::DivisionByZero | Why::Overflow | Why::Unsupported);
@@ -78,8 +78,8 @@ fn is_repeated(o: &Outcome) -> bool {
     access || matches!(o.code.why, Why::OutOfBounds | Why::Unframed | Why::DivisionByZero)
 }
 
-/// All outcomes in the order of the obligations, with one failure for each error id and place: a refutation rather than an
-/// unknown.
+/// All outcomes in the order of the obligations, with one failure for each error id and place: a refutation rather than
+/// an unknown.
 fn once(causes: Vec<Outcome>, proved: Vec<Outcome>) -> Vec<Outcome> {
     let mut kept: Vec<Outcome> = Vec::new();
     for o in causes {

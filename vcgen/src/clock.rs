@@ -1,6 +1,7 @@
 //! Wall time: the only file that reads a clock.
 //!
-//! In: nothing. Out: how long something took. Without the feature `system` there is no clock, and everything takes no time.
+//! In: nothing. Out: how long something took. Without the feature `system` there is no clock, and everything takes no
+//! time.
 
 use std::time::Duration;
 #[cfg(feature = "system")]

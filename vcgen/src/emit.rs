@@ -10,7 +10,8 @@ use crate::query::{self, Universal};
 use crate::solver::{self, Header};
 use crate::solving::{Floats, Query};
 
-/// The file of an obligation; `None` if it speaks of values that no solver has. `proved_from` is what floats were when the solver refuted what the file says.
+/// The file of an obligation; `None` if it speaks of values that no solver has. `proved_from` is what floats were when
+/// the solver refuted what the file says.
 pub fn smt2(
     obligation: &Obligation,
     definitions: &[Definition],

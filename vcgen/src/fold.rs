@@ -1,12 +1,12 @@
 //! One mistake, one finding: which failures are told under another one.
 //!
 //! A barrier without the fence that it needs takes permissions and facts away from everybody behind it; a loop whose
-//! counter starts at the wrong number breaks several clauses of its invariant. The verifier finds several failed obligations,
-//! and a person wants to read of one mistake.
+//! counter starts at the wrong number breaks several clauses of its invariant. The verifier finds several failed
+//! obligations, and a person wants to read of one mistake.
 //!
-//! In: the outcomes of an item that are reported, in order; runs have already put some of them under others. Out: the same
-//! outcomes, with [`Under`] set where what two of them are about shows that they have one cause. Nothing is left out: a finding
-//! under another one is still said, in a line.
+//! In: the outcomes of an item that are reported, in order; runs have already put some of them under others. Out: the
+//! same outcomes, with [`Under`] set where what two of them are about shows that they have one cause. Nothing is left
+//! out: a finding under another one is still said, in a line.
 
 use ir::Node;
 use ir::{Block, ItemId, Program, Stmt, StmtKind};
@@ -61,7 +61,8 @@ pub fn fold(program: &Program, task: &Task, outcomes: &mut [Outcome]) {
     }
 }
 
-/// The refuted outcome that is reported in place of an obligation: its own, one that causes it, or one at the same place.
+/// The refuted outcome that is reported in place of an obligation: its own, one that causes it, or one at the same
+/// place.
 fn reported(task: &Task, outcomes: &[Outcome], id: ObligationId) -> Option<ObligationId> {
     let of = |id: ObligationId| outcomes.iter().find(|h| h.id == id && refuted(h));
     let obligation = task.obligation(id)?;
@@ -87,8 +88,8 @@ fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Opti
         return None;
     }
     match o.code.what {
-        // Two failures of one kind at one barrier or loop are one mistake. If a permission is missing there, what is false there
-        // may be false because of that.
+        // Two failures of one kind at one barrier or loop are one mistake. If a permission is missing there, what is
+        // false there may be false because of that.
         What::BarrierTransfer
         | What::BarrierRedistribution
         | What::BarrierPre

@@ -1,7 +1,7 @@
 //! Which annotation is missing, if the annotations allow a state that no run reaches.
 //!
-//! In: an obligation with a counterexample that no run reaches. Out: one sentence that names the loop or barrier whose contract
-//! allows that state, and says what to write there. Nothing here is part of a proof.
+//! In: an obligation with a counterexample that no run reaches. Out: one sentence that names the loop or barrier whose
+//! contract allows that state, and says what to write there. Nothing here is part of a proof.
 
 use ir::ValueOf;
 use logic::advice::read_over_write;
@@ -92,8 +92,8 @@ fn state(words: Words<'_>, o: &Obligation, here: &[&Version], values: &[ShownVal
     }
 }
 
-/// An invariant that most such loops have: the goal, with the counter of the loop in place of the number that the counter has
-/// reached at the end.
+/// An invariant that most such loops have: the goal, with the counter of the loop in place of the number that the
+/// counter has reached at the end.
 fn proposed(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
     if o.code.why != Why::False || o.code.what == What::InvariantPreserved {
         return None;
@@ -143,8 +143,8 @@ fn range(words: Words<'_>, task: &Task, o: &Obligation, of: &Version) -> Option<
     (text.len() <= LONG).then_some(text)
 }
 
-/// A goal `p ⇒ q` with `p` replaced by `true` in `q`; and without the premise if the loop itself stands under the condition `p`,
-/// as `ends`, the negated conditions of the loop, show.
+/// A goal `p ⇒ q` with `p` replaced by `true` in `q`; and without the premise if the loop itself stands under the
+/// condition `p`, as `ends`, the negated conditions of the loop, show.
 fn under(goal: &Term, ends: &[&Term]) -> Term {
     let (Op::Implies, [condition, then]) = (goal.op(), goal.args()) else { return goal.clone() };
     let known = |t: Term, c: &Term| term::replace(&t, c, &term::bool(true));

@@ -11,7 +11,8 @@ use logic::obligation::{Code, ObligationId};
 pub use crate::second_opinion::{FileClaim, SecondOpinion, Smt2};
 pub use crate::witness::{Replay, ShownValue, StoryStep, Witness};
 
-/// What is known about an obligation, an item or a file. Never conflated: an unknown is neither a proof nor a refutation.
+/// What is known about an obligation, an item or a file. Never conflated: an unknown is neither a proof nor a
+/// refutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
     /// Holds for every launch and every input.
@@ -113,8 +114,8 @@ pub struct Outcome {
     pub node: Node,
     /// Other places that explain a failure: the other access of a race, the clause that fails.
     pub related: Vec<(Node, String)>,
-    /// The loop or barrier that took the permission in the counterexample of the solver, if one did: `help` says what to
-    /// add there.
+    /// The loop or barrier that took the permission in the counterexample of the solver, if one did: `help` says what
+    /// to add there.
     pub taken_at: Option<Node>,
     /// One sentence on what fails.
     pub message: String,

@@ -23,11 +23,12 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
         // Items that nobody asked about are not worked on, unless one that is asked about rests on them.
         skip_unneeded(&mut tasks, options);
 
-        // Each obligation is proved, or gets a counterexample, or neither: by looking at it, by the normaliser, by the solver.
+        // Each obligation is proved, or gets a counterexample, or neither: by looking at it, by the normaliser, by the
+        // solver.
         let decided = batch::decide(program, &tasks, options, tools);
 
-        // A counterexample is a state; a refutation is a run that goes wrong. What no run shows becomes unknown, and what a
-        // run shows is refuted even where the solver knew nothing.
+        // A counterexample is a state; a refutation is a run that goes wrong. What no run shows becomes unknown, and
+        // what a run shows is refuted even where the solver knew nothing.
         let outcomes = tasks.iter().zip(decided).map(|(task, list)| replay::judge(program, task, list));
         let outcomes: Vec<Vec<Outcome>> = outcomes.collect();
 
@@ -135,8 +136,8 @@ fn unproved(tasks: &[Task], task: &Task, proved: &[ItemId]) -> Vec<String> {
 }
 
 /// Whether everything is proved, by the same proofs as [`verify_with`], for somebody who has many programs and needs no
-/// reasons. No counterexample is searched, obligations that speak of a part in `likely` are tried before the others, and the
-/// first that is not proved stops the rest. The tools' observer is not told.
+/// reasons. No counterexample is searched, obligations that speak of a part in `likely` are tried before the others,
+/// and the first that is not proved stops the rest. The tools' observer is not told.
 pub fn proves_with(program: &Program, options: &Options, tools: &Tools<'_>, likely: &[Node]) -> bool {
     let options = Options { refute: false, ..options.clone() };
     let is_likely = |o: &Obligation| {

@@ -1,8 +1,8 @@
 //! Which hypotheses a goal is likely to need: those that share something with it.
 //!
 //! Straight-line code with many barriers gathers hundreds of facts, of which a goal needs a few. A fact is near a goal
-//! if they share something that few facts mention: a version of memory, a private variable, a witness, the argument of a
-//! function. Leaving facts out loses proofs, never soundness, so whoever uses this asks again with all of them.
+//! if they share something that few facts mention: a version of memory, a private variable, a witness, the argument of
+//! a function. Leaving facts out loses proofs, never soundness, so whoever uses this asks again with all of them.
 //!
 //! In: an obligation, the marks of its facts and a distance. Out: the obligation with the facts within that distance.
 

@@ -16,8 +16,8 @@ pub struct Smt2 {
 pub enum FileClaim {
     /// The file has no model; a model would contradict the verdict.
     Unsatisfiable,
-    /// What was proved has no model. The file may have one, since it leaves something out: floats bit by bit, or applications
-    /// of recursive functions.
+    /// What was proved has no model. The file may have one, since it leaves something out: floats bit by bit, or
+    /// applications of recursive functions.
     UnsatisfiableButForGaps,
     /// The file has a model.
     Satisfiable,

@@ -22,8 +22,8 @@ impl<'t> Tools<'t> {
     }
 }
 
-/// Is told what a verification does, while it does it. Calls come from several threads, in no particular order but that an
-/// obligation ends after it has started.
+/// Is told what a verification does, while it does it. Calls come from several threads, in no particular order but that
+/// an obligation ends after it has started.
 pub trait Observer: Sync {
     /// Work on an obligation starts.
     fn started(&self, task: &Task, obligation: &Obligation);

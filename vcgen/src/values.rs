@@ -45,8 +45,8 @@ fn value(v: &ModelValue) -> Option<String> {
     })
 }
 
-/// Elements of an array in each dimension for which a model is asked: enough for small worlds, where sizes are at most 4
-/// and lengths are products of two sizes.
+/// Elements of an array in each dimension for which a model is asked: enough for small worlds, where sizes are at most
+/// 4 and lengths are products of two sizes.
 const ELEMENTS: [i32; 3] = [17, 6, 4];
 
 /// The terms whose values say from where an execution starts, so that the counterexample can be run.

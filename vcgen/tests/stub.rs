@@ -1,4 +1,5 @@
-//! The pipeline without Z3: what it does with whatever a solver says, that it can be stopped, and what it tells an observer.
+//! The pipeline without Z3: what it does with whatever a solver says, that it can be stopped, and what it tells an
+//! observer.
 //!
 //! `cargo test -p sepal-vcgen --no-default-features --test stub` runs this where there is no Z3 at all.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]

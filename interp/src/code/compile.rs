@@ -16,8 +16,8 @@ use crate::options::Options;
 /// Says the lengths of a private array in a launch.
 pub(crate) type Lengths<'a, 'p> = &'a mut dyn FnMut(&'p VarDecl) -> Result<Vec<i64>, BadInput>;
 
-/// Compiles a kernel, with what the options ask for: invariants, asserts and their bookkeeping; what only a record needs; where
-/// lanes in lockstep meet.
+/// Compiles a kernel, with what the options ask for: invariants, asserts and their bookkeeping; what only a record
+/// needs; where lanes in lockstep meet.
 pub(crate) fn compile<'p>(
     program: &'p Program,
     kernel: &'p Kernel,
@@ -70,7 +70,8 @@ fn empty<'p>(procedure: Option<&'p ir::Procedure>, vars: &'p [VarDecl]) -> Code<
     Code { procedure, vars, entry: 0, registers: 0, constants: Vec::new(), unset: Vec::new(), arrays: Vec::new() }
 }
 
-/// Whether code or, if they are checked, contracts of procedures ask for a past state other than the one before the kernel.
+/// Whether code or, if they are checked, contracts of procedures ask for a past state other than the one before the
+/// kernel.
 fn remembers(program: &Program, kernel: &Kernel, contracts: bool) -> bool {
     let marks = reaches(program, &kernel.body, &|stmt| matches!(stmt.kind, StmtKind::Mark(_)));
     let mut old = false;

@@ -1,7 +1,7 @@
 //! What the threads of a kernel execute.
 //!
-//! In: nothing. Out: [`Codes`]: the operations of the kernel's body and of each procedure that it may call, and what they
-//! mention by number.
+//! In: nothing. Out: [`Codes`]: the operations of the kernel's body and of each procedure that it may call, and what
+//! they mention by number.
 
 use ir::{AtomicOrder, AtomicScope, Barrier, Clause, Expr, Intrinsic, Node, ProcId, Procedure, Type, VarDecl, VarId};
 

@@ -56,7 +56,8 @@ impl<'p> Compiler<'p> {
         count(self.codes.exprs.len() - 1)
     }
 
-    /// The register with the value of an expression: where it has none of its own, `dst`, or one for an intermediate value.
+    /// The register with the value of an expression: where it has none of its own, `dst`, or one for an intermediate
+    /// value.
     fn compute(&mut self, expr: &'p Expr, dst: Option<Reg>) -> Reg {
         match &expr.kind {
             ExprKind::Int(int) => self.constant(Value::Int(Int::from(int.clone()))),
@@ -178,8 +179,8 @@ impl<'p> Compiler<'p> {
     fn binary(&mut self, op: BinaryOp, a: &'p Expr, b: &'p Expr, expr: &'p Expr, dst: Option<Reg>) -> Reg {
         let decides = matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Implies);
         if decides && a.ty == Type::Bool && b.ty == Type::Bool {
-            // The right side is not evaluated where the left one decides. The result goes through a register of its own:
-            // the right side may read the variable that is assigned.
+            // The right side is not evaluated where the left one decides. The result goes through a register of its
+            // own: the right side may read the variable that is assigned.
             let dst = self.or_fresh(dst);
             let result = self.fresh();
             self.into(result, a);

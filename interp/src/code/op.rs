@@ -91,8 +91,8 @@ operations! {
         ForgetOwn(u32) => Sight::Hidden,
         /// `dst, operation, first argument`: an operation that has a name.
         Intrinsic(Reg, u32, Reg) => Sight::Hidden,
-        /// The end of a round of a loop, where lanes of a warp in lockstep wait for each other. Nobody sees it, but it has
-        /// a turn of its own.
+        /// The end of a round of a loop, where lanes of a warp in lockstep wait for each other. Nobody sees it, but it
+        /// has a turn of its own.
         Meet => Sight::Visible,
         /// The variable has no value from here on.
         Forget(u32) => Sight::Hidden,

@@ -6,7 +6,8 @@ use ir::{Axis, Dims, LaunchVar};
 
 use super::op::Reg;
 
-/// The register of a launch variable. Those of each dimension follow those of the one before, and private ones come first.
+/// The register of a launch variable. Those of each dimension follow those of the one before, and private ones come
+/// first.
 pub(crate) fn launch_register(var: LaunchVar, axis: Axis) -> Reg {
     let of_axis = match axis {
         Axis::X => 0,

@@ -2,8 +2,9 @@
 //!
 //! In: a scope with its label; an exit. Out: a jump from the exit to what stands behind the scope.
 //!
-//! What stands behind an `if` with an exit on one side is reached from the other side alone, as if it stood there: so it is said
-//! to be on that side, up to the end of the scope. Two threads of a warp that take the two ways have diverged.
+//! What stands behind an `if` with an exit on one side is reached from the other side alone, as if it stood there: so
+//! it is said to be on that side, up to the end of the scope. Two threads of a warp that take the two ways have
+//! diverged.
 
 use ir::{Block, LabelId, Node};
 
@@ -61,8 +62,8 @@ impl<'p> Compiler<'p> {
         None
     }
 
-    /// Behind a statement: what follows is on the other side of each `if` in it that an exit left the way by. `before`: how
-    /// many exits there were before the statement.
+    /// Behind a statement: what follows is on the other side of each `if` in it that an exit left the way by. `before`:
+    /// how many exits there were before the statement.
     pub(super) fn behind(&mut self, before: usize) {
         for (_, around) in self.exits.get(before..).unwrap_or_default().to_vec() {
             if let Around::Side { number, then } = around {

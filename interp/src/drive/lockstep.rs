@@ -2,11 +2,12 @@
 //!
 //! In: a machine, and the order in which warps have their turns. Out: the end of the run.
 //!
-//! A warp executes one instruction at a time, for those of its threads that are furthest behind in the code, the first lane
-//! first (min-PC reconvergence). So where a warp diverges, the side of a branch that is written first runs first,
+//! A warp executes one instruction at a time, for those of its threads that are furthest behind in the code, the first
+//! lane first (min-PC reconvergence). So where a warp diverges, the side of a branch that is written first runs first,
 //! with the other threads masked out; behind the branch, and behind a loop, all go together again. An instruction is
-//! here an access to shared memory with what its thread does before the next: nobody else sees that. But whoever has done a round of
-//! a loop waits for the rest of it ([`Meet`](crate::code::Op::Meet)): at the head of the loop it would be the furthest behind.
+//! here an access to shared memory with what its thread does before the next: nobody else sees that. But whoever has
+//! done a round of a loop waits for the rest of it ([`Meet`](crate::code::Op::Meet)): at the head of the loop it would
+//! be the furthest behind.
 
 use super::settle::{settle, shuffled};
 use crate::launch::ThreadId;
@@ -18,7 +19,8 @@ use crate::rng::Rng;
 pub(super) enum Turns {
     /// Groups one after the other; each warp of a group does one instruction in turn.
     Alternating,
-    /// In an order that the generator determines: groups, and the warps of a group between any two barriers, each as far as the barrier.
+    /// In an order that the generator determines: groups, and the warps of a group between any two barriers, each as
+    /// far as the barrier.
     Permuted(Rng),
 }
 
@@ -51,7 +53,8 @@ fn order(n: u32, turns: &mut Turns) -> Vec<u32> {
     }
 }
 
-/// The next instruction of a warp. Whether it may go on before the others of its group: there was one, and it did not end the wait at a barrier.
+/// The next instruction of a warp. Whether it may go on before the others of its group: there was one, and it did not
+/// end the wait at a barrier.
 fn instruction(machine: &mut Machine<'_>, group: u32, warp: u32) -> Result<bool, Outcome> {
     let launch = machine.fixed.launch;
     let first = warp.saturating_mul(launch.warp);

@@ -115,8 +115,8 @@ fn random(machine: &mut Machine<'_>, rng: &mut Rng) -> Result<(), Outcome> {
     }
 }
 
-/// What goes wrong between two accesses is not an event of its own: it waits until its thread has a turn, or the turns are
-/// over.
+/// What goes wrong between two accesses is not an event of its own: it waits until its thread has a turn, or the turns
+/// are over.
 fn replay(machine: &mut Machine<'_>, turns: &[Turn]) -> Result<(), Outcome> {
     let launch = machine.fixed.launch;
     for group in 0..launch.groups {

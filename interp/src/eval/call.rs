@@ -1,8 +1,8 @@
 //! Calls of pure functions.
 //!
-//! A call checks what the function `requires`, then evaluates its body with the parameters bound. Values are remembered by
-//! arguments: in [`Memo`] where they cannot depend on memory, in the evaluator where they can. So recursion like that of
-//! binomial coefficients takes as many steps as there are different calls.
+//! A call checks what the function `requires`, then evaluates its body with the parameters bound. Values are remembered
+//! by arguments: in [`Memo`] where they cannot depend on memory, in the evaluator where they can. So recursion like
+//! that of binomial coefficients takes as many steps as there are different calls.
 //!
 //! Deep recursion does not need a deep stack. Where the stack of this process is as deep as it may be, the call that is
 //! needed is noted and the evaluation given up; the noted call is evaluated on its own, and then the evaluation starts

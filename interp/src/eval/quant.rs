@@ -6,9 +6,9 @@
 //! (\forall* x; r; R)   gives R for each x with r
 //! ```
 //!
-//! The values to look at come from `r`, and where `r` does not bound a variable from what `b` has to be: a body `c ==> d`
-//! can be false only where `c` is true. Variables are tried one after another, so that the range of one may depend on
-//! the value of another.
+//! The values to look at come from `r`, and where `r` does not bound a variable from what `b` has to be: a body
+//! `c ==> d` can be false only where `c` is true. Variables are tried one after another, so that the range of one may
+//! depend on the value of another.
 
 use super::range::{Constraint, Linear};
 use super::state::{Evaluator, Seek};

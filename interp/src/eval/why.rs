@@ -1,7 +1,8 @@
 //! Why a condition is false: the values of its sides.
 //!
-//! In: a condition that is false in some state. Out: labels in the words of the source with their values, for the part that
-//! makes it false: `h[tid]` and `cnt(tid, n)` of `h[tid] == cnt(tid, n)`, and of a `\forall` the bound variables as well.
+//! In: a condition that is false in some state. Out: labels in the words of the source with their values, for the part
+//! that makes it false: `h[tid]` and `cnt(tid, n)` of `h[tid] == cnt(tid, n)`, and of a `\forall` the bound variables
+//! as well.
 
 use std::ops::ControlFlow;
 

@@ -31,7 +31,8 @@ pub struct Exploration {
     pub runs: u64,
     /// Interleavings that were given up because others cover them.
     pub covered: u64,
-    /// The bound that was reached first, if one was: then there may be more to find. Otherwise every interleaving is covered.
+    /// The bound that was reached first, if one was: then there may be more to find. Otherwise every interleaving is
+    /// covered.
     pub limit: Option<Limit>,
     /// Each failure once (by its id and place), with a schedule that leads to it.
     pub failures: Vec<(Failure, Schedule)>,

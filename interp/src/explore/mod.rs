@@ -3,17 +3,17 @@
 //! In: a kernel, a launch, its input. Out: every failure and every final memory that some interleaving leads to.
 //!
 //! Interleavings that differ only in the order of accesses to different locations, or of two reads, are one. This is
-//! source-DPOR (Abdulla, Aronis, Jonsson and Sagonas, "Optimal dynamic partial order reduction", POPL 2014, Algorithm 1):
-//! an interleaving is run; each pair of conflicting accesses in it that nothing else orders is turned round in a later
-//! one (source sets); and sleep sets (Godefroid 1996) keep an interleaving from being run twice. A transition is one
-//! access to shared memory (or one atomic, or one contract that reads memory) and everything of the same thread up to the next. Barriers order
-//! what is before them and what is behind, so they are never turned round.
+//! source-DPOR (Abdulla, Aronis, Jonsson and Sagonas, "Optimal dynamic partial order reduction", POPL 2014, Algorithm
+//! 1): an interleaving is run; each pair of conflicting accesses in it that nothing else orders is turned round in a
+//! later one (source sets); and sleep sets (Godefroid 1996) keep an interleaving from being run twice. A transition is
+//! one access to shared memory (or one atomic, or one contract that reads memory) and everything of the same thread up
+//! to the next. Barriers order what is before them and what is behind, so they are never turned round.
 //!
 //! A thread at which something goes wrong stops, and the others run on: an interleaving that ended there would not be a
-//! whole one, and the algorithm would miss the order of accesses behind it. An access or contract that goes wrong changes
-//! nothing, and what goes wrong between two accesses can wait, so another thread does what it does without it: each failure that is found is the first one of some
-//! interleaving, and its schedule is the one without the steps that went wrong before. Of a barrier divergence one
-//! witness is found, not each order in which its threads arrive.
+//! whole one, and the algorithm would miss the order of accesses behind it. An access or contract that goes wrong
+//! changes nothing, and what goes wrong between two accesses can wait, so another thread does what it does without it:
+//! each failure that is found is the first one of some interleaving, and its schedule is the one without the steps that
+//! went wrong before. Of a barrier divergence one witness is found, not each order in which its threads arrive.
 
 mod found;
 mod order;

@@ -1,6 +1,7 @@
 //! What happens before what in an interleaving, and which accesses have to be turned round.
 //!
-//! In: the stack of an exploration and its next event. Out: the event's clock, and threads to be run from earlier states.
+//! In: the stack of an exploration and its next event. Out: the event's clock, and threads to be run from earlier
+//! states.
 
 use super::state::{conflict, join, Clock, Event, Explorer};
 use crate::launch::ThreadId;

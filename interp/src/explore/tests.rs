@@ -281,7 +281,8 @@ fn both_detectors_end_runs_without_atomics_alike() {
 
 #[test]
 fn a_race_of_two_threads_is_found_behind_the_failure_of_a_third() {
-    // Thread 0 always goes wrong at once. The race needs the order in which thread 2 reads the flag after thread 1 wrote it.
+    // Thread 0 always goes wrong at once. The race needs the order in which thread 2 reads the flag after thread 1
+    // wrote it.
     let source = "kernel k { global int[2] m; void main() {
         if (tid == 0) { assert false; }
         if (tid == 1) { m[0] := 1; m[1] := 1; }

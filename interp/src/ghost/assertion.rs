@@ -11,8 +11,8 @@
 //!
 //! In: clauses, an environment that shows all of memory, and what frames the clauses. Out: an [`Assertion`]. It is read
 //! twice: first for its permissions, without asking whether it may read what it reads, then within its frame, which may
-//! be those permissions, for its facts and for what is wrong with it. What stands behind a fact that is false is not held
-//! against it.
+//! be those permissions, for its facts and for what is wrong with it. What stands behind a fact that is false is not
+//! held against it.
 
 use super::amount::Amount;
 use super::finding::{ill_formed, Finding, Unknown};

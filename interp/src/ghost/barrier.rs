@@ -1,8 +1,9 @@
 //! Barriers: what each thread must have when it arrives, what all of them get when they have met.
 //!
-//! In: the threads of one group at one barrier. Out: findings, and new holdings. The barrier takes everything from all of
-//! them; it hands out no more than the group holds of global memory, and than there is of local memory. A location of
-//! memory that it does not fence goes only to a thread that held some of it, unless no other thread could have written it.
+//! In: the threads of one group at one barrier. Out: findings, and new holdings. The barrier takes everything from all
+//! of them; it hands out no more than the group holds of global memory, and than there is of local memory. A location
+//! of memory that it does not fence goes only to a thread that held some of it, unless no other thread could have
+//! written it.
 
 use super::assertion::{self, Assertion, Framing};
 use super::distribute::{distribute, Supply};

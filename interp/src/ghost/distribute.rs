@@ -109,8 +109,8 @@ fn two_parties<'a>(parts: &[Part<'a>]) -> Option<(Part<'a>, Part<'a>)> {
     })
 }
 
-/// Where one party demands more than it holds: for each array the first location, at the permission that is too large by
-/// itself, or at the first of those that are it together.
+/// Where one party demands more than it holds: for each array the first location, at the permission that is too large
+/// by itself, or at the first of those that are it together.
 pub fn exceeds(what: What, who: Who, demand: &Assertion<'_>, held: &Footprint, hint: &str) -> Vec<Finding> {
     let mut out: Vec<Finding> = Vec::new();
     for location in demand.footprint.beyond(held) {

@@ -1,8 +1,9 @@
 //! Obligations between specifications, in one state.
 //!
 //! In: a state, what is known in it, and what should follow. Out: whether the state shows that it does not follow. The
-//! state need not be one that a run reaches: that a level's contract implies the one below or above it is claimed of every
-//! state in which the premises hold. Permissions among the premises are taken to be there; only facts are evaluated.
+//! state need not be one that a run reaches: that a level's contract implies the one below or above it is claimed of
+//! every state in which the premises hold. Permissions among the premises are taken to be there; only facts are
+//! evaluated.
 //!
 //! | id | premises | conclusion |
 //! |---|---|---|
@@ -11,7 +12,8 @@
 //! | `group.postcondition` | `T_post`, and `T_pre`, `G_pre` before | `G_post` |
 //! | `kernel.postcondition` | the level below likewise, and `K_pre` before | `K_post` |
 //!
-//! What a barrier says behind it is not here: a thread may use there what it knows of its own path, which is in no clause.
+//! What a barrier says behind it is not here: a thread may use there what it knows of its own path, which is in no
+//! clause.
 
 use super::assertion::{read, Assertion, Framing, Past};
 use super::finding::Unknown;
@@ -93,8 +95,8 @@ fn evaluate<'p>(run: &mut dyn Execution<'p>, memo: &mut Memo, said: &Said<'p>) -
     out
 }
 
-/// The claims of one id between the levels of a launch, one for each clause that should follow and each of whom it should;
-/// none for other ids.
+/// The claims of one id between the levels of a launch, one for each clause that should follow and each of whom it
+/// should; none for other ids.
 pub fn level_claims<'p>(run: &dyn Execution<'p>, what: What) -> Vec<Claim<'p>> {
     let (kernel, program) = (run.kernel(), run.program());
     let (groups, lids) = (run.groups(), run.threads());

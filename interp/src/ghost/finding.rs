@@ -1,7 +1,7 @@
 //! What the checks of contracts report.
 //!
-//! In: nothing. Out: [`Checks`]: findings with the verifier's ids, what could not be evaluated, and whether the start of
-//! the run is one that the contracts speak about at all.
+//! In: nothing. Out: [`Checks`]: findings with the verifier's ids, what could not be evaluated, and whether the start
+//! of the run is one that the contracts speak about at all.
 
 use crate::eval::Seen;
 use crate::launch::Who;

@@ -1,8 +1,8 @@
 //! One pure function at concrete arguments.
 //!
-//! In: a function, arguments, and an environment for the constants and the memory that it may read. Out: whether its body
-//! is well defined within what its `requires` provides, its measure decreases, and its `ensures` hold. Whoever wants to
-//! know that of a function tries it at many arguments; a run that calls a function does not check it again.
+//! In: a function, arguments, and an environment for the constants and the memory that it may read. Out: whether its
+//! body is well defined within what its `requires` provides, its measure decreases, and its `ensures` hold. Whoever
+//! wants to know that of a function tries it at many arguments; a run that calls a function does not check it again.
 
 use super::assertion::{expressions, read, Framing, Past};
 use super::entail::conjuncts;

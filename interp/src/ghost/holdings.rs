@@ -1,7 +1,7 @@
 //! What one thread holds.
 //!
-//! In: what contracts give it. Out: [`Holdings`]: whether it may read or write a location, and findings where it has to provide
-//! more than it holds or what it says is false.
+//! In: what contracts give it. Out: [`Holdings`]: whether it may read or write a location, and findings where it has to
+//! provide more than it holds or what it says is false.
 
 use super::assertion::{Assertion, Framing, Past};
 use super::distribute::exceeds;
@@ -89,7 +89,8 @@ impl Holdings {
         Past { start, labels: &self.labels }
     }
 
-    /// Findings of an assertion that the thread has to provide: permissions that it does not hold, facts that are false.
+    /// Findings of an assertion that the thread has to provide: permissions that it does not hold, facts that are
+    /// false.
     pub(super) fn consume(&self, what: What, who: Who, said: &Assertion<'_>, hint: &str) -> Checks {
         let mut findings = said.wrong.clone();
         if !self.blind {

@@ -6,8 +6,9 @@
 //! ```
 //!
 //! In: the first or the last state of a launch. Out: findings. A level that speaks of memory is written, and is checked
-//! against the level below; one that does not is the sum of the level below. The uppermost level that is written is what
-//! whoever launches the kernel provides: a start where it is false is no start of this kernel ([`Checks::excluded`]).
+//! against the level below; one that does not is the sum of the level below. The uppermost level that is written is
+//! what whoever launches the kernel provides: a start where it is false is no start of this kernel
+//! ([`Checks::excluded`]).
 
 use super::assertion::{self, Assertion, Framing, Past};
 use super::distribute::{distribute, exceeds, Supply};

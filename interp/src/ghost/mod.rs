@@ -1,8 +1,8 @@
 //! Contracts as checks of a run.
 //!
-//! In: the states of a run, through [`Execution`], at the points where a contract speaks. Out: [`Checks`], with the verifier's
-//! own ids. [`Ghost`] holds what no machine has: how much of which location each thread may use ([`Footprint`]). The
-//! machine tells it what happens, in this order, and it answers with what is wrong:
+//! In: the states of a run, through [`Execution`], at the points where a contract speaks. Out: [`Checks`], with the
+//! verifier's own ids. [`Ghost`] holds what no machine has: how much of which location each thread may use
+//! ([`Footprint`]). The machine tells it what happens, in this order, and it answers with what is wrong:
 //!
 //! | point | call | checks |
 //! |---|---|---|
@@ -18,31 +18,32 @@
 //!
 //! # What a run can refute, and what not
 //!
-//! A finding is a fact about this run: from this start, which the contracts allow, this clause is false, this permission is
-//! not there. So if the start and every assumption hold ([`Checks::excluded`] is not set) and nothing is unknown before it,
-//! the first finding of a run refutes the program with its annotations; what is found after it may only be its consequence,
-//! since every check relies on those before it. The reverse does not hold. A run does not see
+//! A finding is a fact about this run: from this start, which the contracts allow, this clause is false, this
+//! permission is not there. So if the start and every assumption hold ([`Checks::excluded`] is not set) and nothing is
+//! unknown before it, the first finding of a run refutes the program with its annotations; what is found after it may
+//! only be its consequence, since every check relies on those before it. The reverse does not hold. A run does not see
 //!
-//! - **what holds by chance.** A barrier's `ensures` that is true in this run, although it does not follow from what the
-//!   threads required (`barrier.transfer`); a postcondition that holds although a loop's invariant is too weak to prove it.
-//!   The verifier forgets what a contract does not say; memory does not. Between levels, [`level_claims`] and [`entails`]
-//!   decide that in any [`Snapshot`], reached or not.
+//! - **what holds by chance.** A barrier's `ensures` that is true in this run, although it does not follow from what
+//!   the threads required (`barrier.transfer`); a postcondition that holds although a loop's invariant is too weak to
+//!   prove it. The verifier forgets what a contract does not say; memory does not. Between levels, [`level_claims`] and
+//!   [`entails`] decide that in any [`Snapshot`], reached or not.
 //! - **what another launch, input or schedule would do.** In particular `contract.vacuous` (no start at all), and
 //!   `barrier.divergence` unless two threads of this run part.
-//! - **what stale memory would show.** A read of memory that was not fenced sees the newest value. That a location moves
-//!   over unfenced memory from a thread that could have written it is found from the permissions, not from values.
-//! - **amounts of `read`.** A `read` is positive and of no fixed size. Any number of them fits where something is left, so
-//!   [`Amount::fits`] is true wherever the sizes of the `read`s could be chosen to make it true.
-//! - **the rest of an assertion.** What stands behind a fact that is false is not judged, and a range that bounds a variable
-//!   hides what is ill-formed outside of it.
-//! - **what atomics share.** No contract says it, so accesses inside an atomic are not judged by permissions; where an atomic
-//!   synchronises, it may pass memory on, and no access is ([`unjudged`]).
-//! - **what has no value.** A contract that cannot be evaluated (an unbounded quantifier, a function without body, a value
-//!   that nobody wrote) is [`Checks::unknown`]; a thread whose permissions come from it is blind ([`Holdings::blind`]), and
-//!   no access of it is found wrong until a barrier gives it permissions that are known.
+//! - **what stale memory would show.** A read of memory that was not fenced sees the newest value. That a location
+//!   moves over unfenced memory from a thread that could have written it is found from the permissions, not from
+//!   values.
+//! - **amounts of `read`.** A `read` is positive and of no fixed size. Any number of them fits where something is left,
+//!   so [`Amount::fits`] is true wherever the sizes of the `read`s could be chosen to make it true.
+//! - **the rest of an assertion.** What stands behind a fact that is false is not judged, and a range that bounds a
+//!   variable hides what is ill-formed outside of it.
+//! - **what atomics share.** No contract says it, so accesses inside an atomic are not judged by permissions; where an
+//!   atomic synchronises, it may pass memory on, and no access is ([`unjudged`]).
+//! - **what has no value.** A contract that cannot be evaluated (an unbounded quantifier, a function without body, a
+//!   value that nobody wrote) is [`Checks::unknown`]; a thread whose permissions come from it is blind
+//!   ([`Holdings::blind`]), and no access of it is found wrong until a barrier gives it permissions that are known.
 //!
-//! In the other direction every check demands no more than the proof rule of its id does, on the same state. So a finding in
-//! a run of a kernel that was proved is a contradiction between proof and execution.
+//! In the other direction every check demands no more than the proof rule of its id does, on the same state. So a
+//! finding in a run of a kernel that was proved is a contradiction between proof and execution.
 
 mod amount;
 mod assertion;

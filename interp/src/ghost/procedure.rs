@@ -20,8 +20,8 @@ use ir::finding::{What, Why};
 use ir::{LabelId, Node, ProcId, Procedure};
 
 impl<'p> Ghost<'p> {
-    /// A thread calls a procedure, which sees its arguments: what it requires holds, with what the caller has. The rest is the
-    /// caller's. `node`: the call.
+    /// A thread calls a procedure, which sees its arguments: what it requires holds, with what the caller has. The rest
+    /// is the caller's. `node`: the call.
     pub fn enter(
         &mut self,
         run: &mut dyn Execution<'p>,
@@ -36,7 +36,8 @@ impl<'p> Ghost<'p> {
         let said = self.read_for(run, who, &clauses, Framing::Own, Past::start(Framing::Own));
         let name = &procedure.name.name;
         let mut checks = before.consume(What::CallPre, who, &said, &format!("where `{name}` is called"));
-        // What a contract of the procedure says of itself is wrong there; what the caller does not provide, at the call.
+        // What a contract of the procedure says of itself is wrong there; what the caller does not provide, at the
+        // call.
         for finding in checks.findings.iter_mut().filter(|finding| finding.code.what == What::CallPre) {
             let clause = std::mem::replace(&mut finding.node, node);
             finding.related.insert(0, (clause, format!("`{name}` requires this")));

@@ -1,7 +1,8 @@
 //! A launch as plain data.
 //!
-//! In: sizes, constants, elements and private variables, each where it is known. Out: a [`Execution`] that shows them. What
-//! is not given has no value, and is reported as such. A model of a solver, or a state that a test invents, becomes one.
+//! In: sizes, constants, elements and private variables, each where it is known. Out: a [`Execution`] that shows them.
+//! What is not given has no value, and is reported as such. A model of a solver, or a state that a test invents,
+//! becomes one.
 
 use super::state::Execution;
 use crate::env::{Env, When};

@@ -26,8 +26,8 @@ pub trait Execution<'p> {
     /// Threads of a group.
     fn threads(&self) -> u32;
 
-    /// Calls `look` once with what a thread, a group or the launch sees in the current state: all of memory, whatever it
-    /// may use of it.
+    /// Calls `look` once with what a thread, a group or the launch sees in the current state: all of memory, whatever
+    /// it may use of it.
     fn look(&mut self, who: Who, look: &mut dyn FnMut(&mut dyn Env<'p>));
 }
 

@@ -105,8 +105,8 @@ impl<'p> Ghost<'p> {
         Checks { findings: said.wrong.clone(), unknown: said.unknowns(What::Assert, who), excluded }
     }
 
-    /// A loop is reached: its invariant holds with what the thread holds. The rest is set aside; in a loop with a barrier
-    /// it is lost.
+    /// A loop is reached: its invariant holds with what the thread holds. The rest is set aside; in a loop with a
+    /// barrier it is lost.
     pub fn enter_loop(
         &mut self,
         run: &mut dyn Execution<'p>,

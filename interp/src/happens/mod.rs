@@ -3,15 +3,17 @@
 //! In: each access to a location, each atomic and each barrier, in the order of the run. Out: an earlier access that
 //! conflicts with the present one and that nothing orders before it.
 //!
-//! Vector clocks in the manner of DJIT+ (Pozniansky and Schuster 2003), for three orders, as in [`crate::race`]: what fences
-//! of global memory order, what fences of local memory order, and what all barriers order. An earlier write is ordered by the
-//! clock of its memory; an earlier read by that of all barriers, with strict fences by that of its memory, too.
+//! Vector clocks in the manner of DJIT+ (Pozniansky and Schuster 2003), for three orders, as in [`crate::race`]: what
+//! fences of global memory order, what fences of local memory order, and what all barriers order. An earlier write is
+//! ordered by the clock of its memory; an earlier read by that of all barriers, with strict fences by that of its
+//! memory, too.
 //!
-//! Two atomics do not race if the scope of each includes the thread of the other. A synchronising atomic orders all memory:
-//! what its thread did before comes before what another thread does after a synchronising atomic that *reads what it
-//! wrote*, directly or through atomics that read and wrote in between (C++20's release sequence), if both scopes
-//! include both threads. An atomic that wrote without reading, or a plain write, ends such a sequence. An atomic is one:
-//! it takes what all of its reads give before its own accesses are judged, and what it wrote gives what it took.
+//! Two atomics do not race if the scope of each includes the thread of the other. A synchronising atomic orders all
+//! memory: what its thread did before comes before what another thread does after a synchronising atomic that *reads
+//! what it wrote*, directly or through atomics that read and wrote in between (C++20's release sequence), if both
+//! scopes include both threads. An atomic that wrote without reading, or a plain write, ends such a sequence. An atomic
+//! is one: it takes what all of its reads give before its own accesses are judged, and what it wrote gives what it
+//! took.
 
 #[cfg(test)]
 mod tests;
@@ -98,7 +100,8 @@ impl Default for Known {
 /// The last access of a thread of one kind: its time and its operation.
 type Marks = BTreeMap<u32, (u32, u32)>;
 
-/// What is remembered of one location. All that conflicts with a plain write is ordered before it, so it alone is left then.
+/// What is remembered of one location. All that conflicts with a plain write is ordered before it, so it alone is left
+/// then.
 #[derive(Clone, Debug, Default)]
 struct Remembered {
     write: Marks,
@@ -240,7 +243,8 @@ impl Happens {
         thread / self.launch.threads.max(1)
     }
 
-    /// An earlier access that conflicts with this one and is not ordered before it. `scope`: of the atomic that it is in.
+    /// An earlier access that conflicts with this one and is not ordered before it. `scope`: of the atomic that it is
+    /// in.
     fn judge(&self, thread: u32, now: Accessed, scope: Option<AtomicScope>) -> Option<Raced> {
         let place = self.places.get(&now.location)?;
         let fresh = Known::default();

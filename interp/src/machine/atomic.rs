@@ -1,7 +1,7 @@
 //! An atomic: a block that one thread does while nobody else does anything.
 //!
-//! In: a thread at the first or behind the last operation of an atomic. Out: the same thread, which goes on; a race that the
-//! atomic as a whole takes part in.
+//! In: a thread at the first or behind the last operation of an atomic. Out: the same thread, which goes on; a race
+//! that the atomic as a whole takes part in.
 
 use super::state::{Doing, Machine};
 use crate::launch::ThreadId;

@@ -1,7 +1,7 @@
 //! Barriers, and the ends of threads.
 //!
-//! In: a thread that reaches a barrier or its end. Out: it waits, or the group goes on, or the threads of the group have
-//! taken different ways: `barrier.divergence`.
+//! In: a thread that reaches a barrier or its end. Out: it waits, or the group goes on, or the threads of the group
+//! have taken different ways: `barrier.divergence`.
 
 use ir::finding::{What, Why};
 use ir::Space;
@@ -67,8 +67,8 @@ impl<'p> Machine<'p> {
         a.frame.pc == b.frame.pc && a.callers.iter().map(|f| f.pc).eq(b.callers.iter().map(|f| f.pc))
     }
 
-    /// Whether two threads at one barrier have run through each loop around it, and around the calls by which they came,
-    /// equally often.
+    /// Whether two threads at one barrier have run through each loop around it, and around the calls by which they
+    /// came, equally often.
     fn same_iteration(&self, a: ThreadId, b: ThreadId) -> bool {
         let (Some(a), Some(b)) = (self.thread(a), self.thread(b)) else { return false };
         a.frames().zip(b.frames()).all(|(a, b)| {

@@ -1,7 +1,7 @@
 //! Calls of procedures, and moments.
 //!
-//! In: a thread at a call, at the end of a procedure, or at a mark. Out: the same thread with one frame more or less, or with
-//! the moment noted.
+//! In: a thread at a call, at the end of a procedure, or at a mark. Out: the same thread with one frame more or less,
+//! or with the moment noted.
 
 use std::rc::Rc;
 

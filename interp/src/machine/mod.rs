@@ -1,7 +1,7 @@
 //! The machine: threads in groups, with registers and memory, and what each may do next.
 //!
-//! In: a kernel, a launch and its input. Out: a state that [`crate::drive`] advances thread by thread. A state can be cloned,
-//! so that exploration can return to it.
+//! In: a kernel, a launch and its input. Out: a state that [`crate::drive`] advances thread by thread. A state can be
+//! cloned, so that exploration can return to it.
 
 mod advance;
 mod atomic;

@@ -2,9 +2,9 @@
 //!
 //! In: a race; the record of the run, if there is one. Out: a [`Relation`], and in words why nothing orders the two.
 //!
-//! Two accesses of one warp come to the same instruction where they are one operation, in the same round of each loop around it. They
-//! are diverged where they stand on two sides of a branch, in the same round of each loop around that. Everything else lockstep would
-//! order. Rounds are not counted in a run; where they matter, the record tells them.
+//! Two accesses of one warp come to the same instruction where they are one operation, in the same round of each loop
+//! around it. They are diverged where they stand on two sides of a branch, in the same round of each loop around that.
+//! Everything else lockstep would order. Rounds are not counted in a run; where they matter, the record tells them.
 
 use ir::Node;
 

@@ -30,8 +30,8 @@ pub(crate) struct Fixed<'p> {
     pub launch: Launch,
     pub arrays: Vec<Array>,
     pub scalars: Vec<Value>,
-    /// For each code the registers of a frame when it begins; in those of procedures, what the caller says is missing, and in the
-    /// kernel's what differs between threads.
+    /// For each code the registers of a frame when it begins; in those of procedures, what the caller says is missing,
+    /// and in the kernel's what differs between threads.
     pub templates: Vec<Vec<Slot>>,
     /// Elements of local memory of a group.
     pub local_cells: usize,

@@ -1,5 +1,5 @@
-//! All of `examples/` at several sizes under every kind of schedule, with all checks: nothing goes wrong, and everything
-//! could be evaluated.
+//! All of `examples/` at several sizes under every kind of schedule, with all checks: nothing goes wrong, and
+//! everything could be evaluated.
 
 use interp::{run, Fill, Launch, Options, Outcome, Uninitialised, Value};
 use ir::Dims;

@@ -37,7 +37,8 @@ fn native_arithmetic_is_ieee() {
                 (Float::from_bits(format, bits(&mut rng, format)), Float::from_bits(format, bits(&mut rng, format)));
             for arith in ARITH {
                 let native = a.arith(arith, b, Rounding::NearestEven).unwrap();
-                // Software: a · b + (-0) and a + b · 1 are exact detours; division has none, so it is checked by bounds below.
+                // Software: a · b + (-0) and a + b · 1 are exact detours; division has none, so it is checked by bounds
+                // below.
                 let one = a.arith(Arith::Div, a, Rounding::Zero).unwrap();
                 let software = match arith {
                     Arith::Add if !one.is_nan() => b.mul_add(one, a, Rounding::NearestEven),

@@ -48,7 +48,8 @@ fn as_many_groups_as_can_be_counted_are_too_many() {
     assert_eq!(refused(|_, l| *l = Launch::new(i32::MAX as u32, 1)), large(None));
 }
 
-/// A random mix of reads and writes gives the same memory, whether elements are given or computed when they are looked at.
+/// A random mix of reads and writes gives the same memory, whether elements are given or computed when they are looked
+/// at.
 #[test]
 fn elements_that_are_computed_are_those_that_are_given() {
     let source = "kernel k { global int[n] a; global float[n] f; global double[n] d; global bool[n] b; global int n;

@@ -1,4 +1,5 @@
-//! Operations that have a name, as programs reach them: in code and in contracts, against Rust's own and by exact arithmetic.
+//! Operations that have a name, as programs reach them: in code and in contracts, against Rust's own and by exact
+//! arithmetic.
 
 use interp::{Float, Int, Launch, Options, Rng, Value};
 use ir::FloatFormat;

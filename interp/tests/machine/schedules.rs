@@ -145,8 +145,8 @@ fn exploration_finds_every_result_with_as_few_runs_as_there_are_traces() {
     assert_eq!(outcomes(buffering, 2).1, [vec![1, 1, 0, 1], vec![1, 1, 1, 0], vec![1, 1, 1, 1]].into());
 }
 
-/// All interleavings of threads that each do these accesses (location, writes), one by one: the sets of final values of a
-/// memory in which each write leaves its own mark and each read is remembered.
+/// All interleavings of threads that each do these accesses (location, writes), one by one: the sets of final values of
+/// a memory in which each write leaves its own mark and each read is remembered.
 fn brute_force(threads: &[Vec<(usize, bool)>]) -> BTreeSet<(Vec<usize>, Vec<Vec<usize>>)> {
     fn go(
         threads: &[Vec<(usize, bool)>],

@@ -228,8 +228,8 @@ fn text(block: &[Stmt]) -> String {
     block.iter().map(one).collect()
 }
 
-/// What a warp does, by its definition: each statement for all lanes of the mask, all reads before all writes, both sides
-/// of a branch one after the other, loops until no lane is left.
+/// What a warp does, by its definition: each statement for all lanes of the mask, all reads before all writes, both
+/// sides of a branch one after the other, loops until no lane is left.
 fn warp(block: &[Stmt], lanes: &[usize], m: &mut [i64]) {
     for stmt in block {
         match stmt {

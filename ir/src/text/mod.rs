@@ -1,7 +1,7 @@
 //! Programs as text: canonical, so that two programs are the same up to identities and places if their texts are.
 //!
-//! In: a program. Out: its text, with a statement, a clause and a declaration a line. Or a text, and its program: numbered, with
-//! no places. `read(print(p))` is `p` up to places.
+//! In: a program. Out: its text, with a statement, a clause and a declaration a line. Or a text, and its program:
+//! numbered, with no places. `read(print(p))` is `p` up to places.
 
 mod parts;
 mod sexpr;

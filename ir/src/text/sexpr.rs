@@ -1,7 +1,7 @@
 //! Nested lists of words and strings, as text.
 //!
-//! In: text, or a tree. Out: the other. Crates for such lists read numbers of a machine's size; programs have integers of any
-//! size, and need no more than this.
+//! In: text, or a tree. Out: the other. Crates for such lists read numbers of a machine's size; programs have integers
+//! of any size, and need no more than this.
 
 use std::fmt;
 

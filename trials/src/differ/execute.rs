@@ -70,8 +70,8 @@ pub struct Runs {
     pub wrong: Option<Wrong>,
 }
 
-/// Runs every kernel of a program `count` times inside its contract, as far as [`TRIED`] starts for each allow, on inputs
-/// and schedules that `seed` determines, until one goes wrong.
+/// Runs every kernel of a program `count` times inside its contract, as far as [`TRIED`] starts for each allow, on
+/// inputs and schedules that `seed` determines, until one goes wrong.
 pub fn execute(program: &Program, seed: u64, count: usize) -> Runs {
     compare(program, None, seed, count)
 }

@@ -1,7 +1,7 @@
 //! Launches and inputs to run a kernel on.
 //!
-//! In: a kernel and random numbers. Out: small launches, or as large as the kernel asks for; constants near those that it
-//! compares with, and arrays of small values, many of which contracts allow.
+//! In: a kernel and random numbers. Out: small launches, or as large as the kernel asks for; constants near those that
+//! it compares with, and arrays of small values, many of which contracts allow.
 
 use crate::random::Random;
 use interp::{shapes, Input, Launch, RequiredSizes, Shape, Value};

@@ -1,7 +1,7 @@
 //! Where an array keeps the element of each position of a launch in several dimensions.
 //!
-//! In: positions, one text a dimension, x first. Out: lengths and subscripts as text. Some layouts are wrong on purpose:
-//! strides swapped, a dimension forgotten.
+//! In: positions, one text a dimension, x first. Out: lengths and subscripts as text. Some layouts are wrong on
+//! purpose: strides swapped, a dimension forgotten.
 
 /// The names of the dimensions.
 pub const AXES: [&str; 3] = ["x", "y", "z"];

@@ -1,6 +1,7 @@
 //! Shapes: where an array keeps the slots of a group, and which slot a thread holds.
 //!
-//! A group of `gsize` threads has `gsize` slots in each array. In: a slot, or a thread, as an expression. Out: subscripts.
+//! A group of `gsize` threads has `gsize` slots in each array. In: a slot, or a thread, as an expression. Out:
+//! subscripts.
 
 use super::make::{add, element, infix, int, mul, name, sub};
 use ir::{BinaryOp, Space};

@@ -1,7 +1,7 @@
 //! What a generated kernel's threads hold and know, while it is written.
 //!
-//! A value is an expression over `tid`, `lid` (or `tid` alone, where there is one group), `gid`, constants of the launch,
-//! and elements of the input: what it is for another thread is found by substitution.
+//! A value is an expression over `tid`, `lid` (or `tid` alone, where there is one group), `gid`, constants of the
+//! launch, and elements of the input: what it is for another thread is found by substitution.
 
 use super::make::{add, mul, name, substitute};
 use super::shape::{Array, Map};

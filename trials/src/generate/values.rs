@@ -1,7 +1,7 @@
 //! Values to compute: each as the code writes it, and as a specification says it.
 //!
-//! In: what the thread holds and knows. Out: two expressions that are equal, of which the second reads no memory but the
-//! input's.
+//! In: what the thread holds and knows. Out: two expressions that are equal, of which the second reads no memory but
+//! the input's.
 
 use super::make::{add, between, call, cond, float, infix, int, mentions, mul, name, old, sub};
 use super::shape::Map;

@@ -1,7 +1,7 @@
 //! Mutants of a file: copies that differ in one place, as an error would.
 //!
-//! In: the text of a file that is proved. Out: its mutants, each a file that a person can read, with an id, what it changes,
-//! and whether it claims less than the original by the way it was made.
+//! In: the text of a file that is proved. Out: its mutants, each a file that a person can read, with an id, what it
+//! changes, and whether it claims less than the original by the way it was made.
 
 pub mod accepted;
 mod build;

@@ -1,11 +1,11 @@
 //! From terms of the logic to expressions that the interpreter evaluates.
 //!
-//! In: a term, and what its symbols mean ([`World`]). Out: its value, by `interp`'s evaluator. Nothing of the logic is used
-//! but the shape of the term: integers, fractions, floats and quantifiers are those of the interpreter.
+//! In: a term, and what its symbols mean ([`World`]). Out: its value, by `interp`'s evaluator. Nothing of the logic is
+//! used but the shape of the term: integers, fractions, floats and quantifiers are those of the interpreter.
 //!
-//! Constants are variables; functions, and arrays that are functions of a thread, are arrays with more indices. Division by zero,
-//! of which the logic says nothing, has the value that the world chooses for it. Quantified integers range over the
-//! world's window. A pure function is called.
+//! Constants are variables; functions, and arrays that are functions of a thread, are arrays with more indices.
+//! Division by zero, of which the logic says nothing, has the value that the world chooses for it. Quantified integers
+//! range over the world's window. A pure function is called.
 
 use dashu::integer::IBig;
 use dashu::rational::RBig;
@@ -524,7 +524,8 @@ impl<'s> Env<'s> for Sight<'s, '_> {
     }
 }
 
-/// A value that depends on nothing but a symbol, its arguments and a seed: small integers, floats with their special values.
+/// A value that depends on nothing but a symbol, its arguments and a seed: small integers, floats with their special
+/// values.
 pub fn arbitrary(seed: u64, sort: Sort, args: &[i64]) -> Value {
     let mut z = seed ^ 0x9E37_79B9_7F4A_7C15;
     for n in args.iter().chain(&[0x55]) {

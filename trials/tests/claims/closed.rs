@@ -1,7 +1,7 @@
 //! Closed forms: what a clause gives at a location, its sum over threads, and counts.
 //!
-//! In: a random clause. The interpreter reads it for each thread and adds up what it gives, location by location; the terms of the logic are
-//! evaluated by the interpreter at the same locations.
+//! In: a random clause. The interpreter reads it for each thread and adds up what it gives, location by location; the
+//! terms of the logic are evaluated by the interpreter at the same locations.
 
 use crate::bridge::World;
 use crate::harness::{Claim, Instances, Tally, Variant};
@@ -154,8 +154,8 @@ impl Point {
     }
 }
 
-/// What the clauses give a thread, read by the interpreter; `None` if they are ill-formed for it. Whether a family names a location
-/// twice is in the second part.
+/// What the clauses give a thread, read by the interpreter; `None` if they are ill-formed for it. Whether a family
+/// names a location twice is in the second part.
 fn given(program: &Program, p: &Point, thread: ThreadId) -> Option<(Footprint, bool)> {
     let kernel = &program.kernels[0];
     let mut snapshot = Snapshot::new(program, kernel, interp::Launch::new(p.ngroups as u32, p.gsize as u32));
@@ -221,8 +221,8 @@ fn closed(w: &World<'_>, c: &Chunk, x: i64, compared: bool) -> Option<(RBig, boo
     }
 }
 
-/// Lemma 1: where the inverse is one, the closed form is what the clause gives. Mutant 0: the law is not asked. Mutant 1: the
-/// location is not compared.
+/// Lemma 1: where the inverse is one, the closed form is what the clause gives. Mutant 0: the law is not asked. Mutant
+/// 1: the location is not compared.
 fn chunk_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let text = clause(r);
     let program = program(std::slice::from_ref(&text));
@@ -374,8 +374,8 @@ fn launch_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     }
 }
 
-/// `∀ members. fact` is the conjunction over the members; two arbitrary members are any two different ones. Mutant 0: the last thread
-/// is left out. Mutant 1: the two may be the same.
+/// `∀ members. fact` is the conjunction over the members; two arbitrary members are any two different ones. Mutant 0:
+/// the last thread is left out. Mutant 1: the two may be the same.
 fn iterators_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let program = program(&[]);
     let mut exec = exec(&program);

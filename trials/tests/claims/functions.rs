@@ -1,7 +1,8 @@
 //! Pure functions: definitions, termination, induction, calls, footprints.
 //!
-//! In: functions of one parameter with random constants, right and wrong. At each argument of a window the obligations are evaluated
-//! as terms, with the function's applications called by the interpreter; and the interpreter checks the function there.
+//! In: functions of one parameter with random constants, right and wrong. At each argument of a window the obligations
+//! are evaluated as terms, with the function's applications called by the interpreter; and the interpreter checks the
+//! function there.
 
 use crate::bridge::World;
 use crate::harness::{Claim, Instances, Tally, Variant};
@@ -94,8 +95,8 @@ fn task(program: &Program) -> Task {
     logic::tasks(program).into_iter().next().expect("a function")
 }
 
-/// A function of which all obligations hold at all arguments has a value there, and keeps its contract. Mutants: without its
-/// postconditions, without termination, without what it calls and divides by.
+/// A function of which all obligations hold at all arguments has a value there, and keeps its contract. Mutants:
+/// without its postconditions, without termination, without what it calls and divides by.
 fn contract_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let text = random_function(r);
     let program = read(&text);
@@ -147,8 +148,8 @@ fn random_recursion(r: &mut Random, depth: usize) -> String {
     format!("({condition} ? {} : {})", random_recursion(r, depth - 1), random_recursion(r, depth - 1))
 }
 
-/// A function that Sepal proves has a value everywhere, and keeps its contract. Mutants: its termination, its contract need not be
-/// proved.
+/// A function that Sepal proves has a value everywhere, and keeps its contract. Mutants: its termination, its contract
+/// need not be proved.
 fn proved_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let depth = 1 + r.below(2);
     let (measure, post) = (["n", "n + 1", "2 - n"][r.below(3)], r.below(4));

@@ -1,9 +1,9 @@
 //! What a claim is, and how it is judged.
 //!
-//! A claim draws an instance of its rule from a seed, and says of it: the premises do not hold, or they hold and so does the
-//! conclusion, or they hold and the conclusion does not. The claim passes if the last never happens, and if the premises held
-//! often enough. Each claim has mutants, the rule with a mistake; each of them must be found false by the same instances, so
-//! that a test which could not fail is not taken for one that passed.
+//! A claim draws an instance of its rule from a seed, and says of it: the premises do not hold, or they hold and so
+//! does the conclusion, or they hold and the conclusion does not. The claim passes if the last never happens, and if
+//! the premises held often enough. Each claim has mutants, the rule with a mistake; each of them must be found false by
+//! the same instances, so that a test which could not fail is not taken for one that passed.
 
 use crate::{rewrites, statements};
 use logic::normalise::rules::Rule;

@@ -1,8 +1,8 @@
 //! What the symbols of a kernel's obligations mean in one run.
 //!
-//! In: a task and a traced run. Out: for each thread its moments, in order: at each, what the symbols that the rules made
-//! (values at the head of a loop, memory when a barrier opened) stood for. A symbol has the meaning of the last time that the thread
-//! passed the place which made it.
+//! In: a task and a traced run. Out: for each thread its moments, in order: at each, what the symbols that the rules
+//! made (values at the head of a loop, memory when a barrier opened) stood for. A symbol has the meaning of the last
+//! time that the thread passed the place which made it.
 
 use interp::{Event, Input, Run, Step, ThreadId, Value};
 use ir::Node;

@@ -1,7 +1,7 @@
 //! Obligations of a kernel in the states that a run reached.
 //!
-//! In: the [`View`] of a run. Out: [`Observed`]: which obligations were asked and held, which did not, and which hypothesis is not
-//! true although nothing was refused.
+//! In: the [`View`] of a run. Out: [`Observed`]: which obligations were asked and held, which did not, and which
+//! hypothesis is not true although nothing was refused.
 
 use crate::bridge::{translate, Translated, World};
 use crate::history::{guards, made, never_told, Moment, Said};
@@ -198,7 +198,8 @@ impl View<'_, '_> {
                 before = Some(moment);
             }
         }
-        // Facts of an assertion are claimed behind what relies on them: where one is refused, what relies on it is not asked.
+        // Facts of an assertion are claimed behind what relies on them: where one is refused, what relies on it is not
+        // asked.
         if !out.refused.is_empty() {
             out.untrue = None;
         }

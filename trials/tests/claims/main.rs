@@ -1,4 +1,5 @@
-//! The claim of each proof rule, executed: instances whose premises hold in the interpreter satisfy the rule's conclusion in it.
+//! The claim of each proof rule, executed: instances whose premises hold in the interpreter satisfy the rule's
+//! conclusion in it.
 #![allow(
     missing_docs,
     clippy::panic,

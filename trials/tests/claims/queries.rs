@@ -1,6 +1,7 @@
 //! Queries to the solver: what stands in them besides the negated goal follows from the hypotheses.
 //!
-//! In: obligations of a task. Out: the ground facts of some of them; and whether they are true where the hypotheses are.
+//! In: obligations of a task. Out: the ground facts of some of them; and whether they are true where the hypotheses
+//! are.
 
 use crate::bridge::{translate, Translated, World};
 use crate::judge::Observed;

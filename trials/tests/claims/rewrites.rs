@@ -1,8 +1,8 @@
 //! The rewrites, lemmas and goal rules of the normaliser.
 //!
-//! In: a rule as it is written in the table. Its variables get random values, its sides are computed by the interpreter as they
-//! are written, without the constructors of terms. Where the guards are true, both sides are the same value; a lemma is true.
-//! Mutants: a wrong right side, and the rule without its guards.
+//! In: a rule as it is written in the table. Its variables get random values, its sides are computed by the interpreter
+//! as they are written, without the constructors of terms. Where the guards are true, both sides are the same value; a
+//! lemma is true. Mutants: a wrong right side, and the rule without its guards.
 
 use crate::harness::{Tally, Variant};
 use dashu::integer::IBig;

@@ -1,6 +1,7 @@
 //! The rules of statements, contracts and levels: kernels of the corpus and generated ones, run from many starts.
 //!
-//! In: nothing. Out: a claim for each matter that obligations are about, over all runs together. The runs are made once.
+//! In: nothing. Out: a claim for each matter that obligations are about, over all runs together. The runs are made
+//! once.
 
 use crate::harness::{effort, Claim, Instances, Tally, Variant};
 use crate::history::Slip;

@@ -1,6 +1,7 @@
 //! The page of the book that lists every proof rule with its claim, and that no rule is without one.
 //!
-//! In: the claims; the tables of the normaliser, the ids of obligations, and the files of the logic. Out: the text of the page.
+//! In: the claims; the tables of the normaliser, the ids of obligations, and the files of the logic. Out: the text of
+//! the page.
 
 use crate::harness::{Claim, Instances};
 use crate::{closed, functions, registry, statements, terms};

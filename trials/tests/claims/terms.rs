@@ -133,8 +133,8 @@ fn needed(exec: &Exec<'_>, w: &Wanted) -> Term {
     term::forall(bound, goal)
 }
 
-/// Where all that it wants holds, an expression has a value, and its term has the same. Mutant 0: nothing is wanted. Mutant 1: the
-/// term is that of the negation.
+/// Where all that it wants holds, an expression has a value, and its term has the same. Mutant 0: nothing is wanted.
+/// Mutant 1: the term is that of the negation.
 fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let text = bool_text(r, 1 + r.clone().below(3));
     let program = program(&text);
@@ -435,8 +435,8 @@ fn questions() -> &'static [Question] {
     ALL.get_or_init(|| (0..9_000 * effort()).map(|seed| ask(&mut Random::new(seed))).collect())
 }
 
-/// What was simplified or discharged with a step's help. Mutant: the same without the hypotheses; of hypotheses that contradict,
-/// without one of them.
+/// What was simplified or discharged with a step's help. Mutant: the same without the hypotheses; of hypotheses that
+/// contradict, without one of them.
 fn step(name: &str, variant: Variant, tally: &mut Tally) {
     for q in questions().iter().filter(|q| q.rules.contains(&name)) {
         if variant.is(0) {
@@ -464,7 +464,8 @@ macro_rules! step {
     };
 }
 
-/// Hypotheses of which the normaliser has a witness hold in some state, which is searched for. Mutant: any hypotheses do.
+/// Hypotheses of which the normaliser has a witness hold in some state, which is searched for. Mutant: any hypotheses
+/// do.
 fn witness_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let symbols = Symbols::new();
     let program = program("n == n");

@@ -7,9 +7,9 @@
 //! 5. the same two with more effort, and a proof with the universals themselves;
 //! 6. otherwise unknown.
 //!
-//! These are [`begin`], [`Decision::normalise`] with [`Decision::instantiate`], and [`Decision::finish`], which asks the
-//! solver: first in the context of the batch that the obligation belongs to, whose answer counts if it is a proof, then
-//! in one of its own (`book/src/design/contexts.md`).
+//! These are [`begin`], [`Decision::normalise`] with [`Decision::instantiate`], and [`Decision::finish`], which asks
+//! the solver: first in the context of the batch that the obligation belongs to, whose answer counts if it is a proof,
+//! then in one of its own (`book/src/design/contexts.md`).
 
 mod ask;
 mod prove;

@@ -1,7 +1,7 @@
 //! Proofs.
 //!
-//! In: an open decision. Out: a proof by the solver or by the normaliser; or a refutation, where looking for one is cheaper
-//! than looking on for a proof.
+//! In: an open decision. Out: a proof by the solver or by the normaliser; or a refutation, where looking for one is
+//! cheaper than looking on for a proof.
 
 use logic::normalise::{Goal, Hypotheses};
 use logic::term::Op;
@@ -79,9 +79,9 @@ impl Decision<'_> {
         self.refute(&ground, ATTEMPT).unwrap_or((Verdict::Unknown, DischargedBy::Z3, vec![]))
     }
 
-    /// The rules by which the normaliser proves the goal with instances of the hypotheses at its terms, if it does. The premises
-    /// of the goal are assumed before these instances, as they may decide what an instance is about: `0 < t` makes
-    /// `tmp[(t - 1) mod n]` be `tmp[t - 1]`.
+    /// The rules by which the normaliser proves the goal with instances of the hypotheses at its terms, if it does. The
+    /// premises of the goal are assumed before these instances, as they may decide what an instance is about: `0 < t`
+    /// makes `tmp[(t - 1) mod n]` be `tmp[t - 1]`.
     pub(super) fn with_lemmas(&self, known: impl FnOnce() -> Hypotheses) -> Option<Vec<String>> {
         let lemmas = query::lemmas(self.relevant.as_ref().unwrap_or(self.obligation), self.definitions);
         if lemmas.is_empty() {

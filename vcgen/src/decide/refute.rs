@@ -18,8 +18,8 @@ pub(super) const WORLDS: [i32; 3] = [1, 2, 4];
 const ASSIGNMENTS: usize = 12;
 
 impl Decision<'_> {
-    /// A refutation, if a counterexample is found with at most this effort. There is none for a lemma, which is a claim of the
-    /// logic and not of the program.
+    /// A refutation, if a counterexample is found with at most this effort. There is none for a lemma, which is a claim
+    /// of the logic and not of the program.
     pub(super) fn refute(&mut self, ground: &Ground, effort: u32) -> Option<Proof> {
         if self.obligation.mode == Mode::Lemma || !self.options.refute {
             return None;

@@ -19,12 +19,14 @@ pub fn has_state(o: &Obligation, setting: Setting<'_>) -> bool {
 }
 
 impl Decision<'_> {
-    /// Proved if the hypotheses can hold together; refuted, with the clauses that contradict each other, if they cannot.
+    /// Proved if the hypotheses can hold together; refuted, with the clauses that contradict each other, if they
+    /// cannot.
     pub(super) fn satisfiable(&mut self) -> (Proof, Places) {
         let o = self.obligation;
         self.reason = None;
         if !self.contradicts(o) {
-            // Universals that were not instantiated may contradict; no contradiction was found, which is what is claimed.
+            // Universals that were not instantiated may contradict; no contradiction was found, which is what is
+            // claimed.
             let found = self.reason.is_none() || self.some_state(o);
             let verdict = if found { Verdict::Proved } else { Verdict::Unknown };
             return ((verdict, DischargedBy::Z3, vec![]), vec![]);
@@ -73,8 +75,8 @@ impl Decision<'_> {
             return true;
         }
         if q.abstracts_floats() {
-            // A proof may use the bits of a comparison or a literal, so a contradiction in them counts, and what the solver
-            // cannot say of them is not known to be a state.
+            // A proof may use the bits of a comparison or a literal, so a contradiction in them counts, and what the
+            // solver cannot say of them is not known to be a state.
             let precise = Query { floats: Floats::BitPrecise, ..q.clone() };
             match self.ask(&precise, self.limits(QUICK, false)) {
                 Answer::Unsat => {
@@ -93,8 +95,8 @@ impl Decision<'_> {
     }
 
     fn contradicts_with_universals(&mut self, q: &Query) -> bool {
-        // That instances ran out without a contradiction is all that can be hoped for, and what is claimed. The batch may have
-        // run out of others than a proof would, so a proof's own query is asked, too.
+        // That instances ran out without a contradiction is all that can be hoped for, and what is claimed. The batch
+        // may have run out of others than a proof would, so a proof's own query is asked, too.
         match self.ask_in_batch(q, self.limits(ATTEMPT, false)) {
             Answer::Sat(_) => false,
             Answer::Unsat | Answer::Unknown(_) => self.ask(q, self.limits(ATTEMPT, false)).is_unsat(),

@@ -145,8 +145,8 @@ impl Headings {
     }
 }
 
-/// Whether a fact says that memory keeps values: `\forall x. held(x) ==> new[x] == old[x]`. Only such universals of the logic
-/// have a trigger that reads memory.
+/// Whether a fact says that memory keeps values: `\forall x. held(x) ==> new[x] == old[x]`. Only such universals of the
+/// logic have a trigger that reads memory.
 fn is_frame(t: &Term) -> bool {
     match (t.op(), t.args()) {
         (Op::Quant(b), _) => b.universal && b.triggers.iter().flatten().any(|t| matches!(t.op(), Op::Select)),

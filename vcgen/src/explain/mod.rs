@@ -1,7 +1,8 @@
 //! `--explain`: one obligation as a person can follow it.
 //!
-//! In: a task and its program. Out: text that says what is to be shown and which facts may be used for that, each fact with
-//! its line, under a heading that says where it comes from. What holds in every launch is said once for the whole item.
+//! In: a task and its program. Out: text that says what is to be shown and which facts may be used for that, each fact
+//! with its line, under a heading that says where it comes from. What holds in every launch is said once for the whole
+//! item.
 
 mod heading;
 mod names;
@@ -115,8 +116,8 @@ impl<'p> Explainer<'p> {
     }
 }
 
-/// Whether a fact says nothing once it is printed: the first thread of a group and `gid * gsize` are printed alike, so the fact
-/// that they are equal reads `gid * gsize == gid * gsize`.
+/// Whether a fact says nothing once it is printed: the first thread of a group and `gid * gsize` are printed alike, so
+/// the fact that they are equal reads `gid * gsize == gid * gsize`.
 fn is_trivial(fact: &str) -> bool {
     if fact == "true" {
         return true;

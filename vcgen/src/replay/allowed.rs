@@ -1,8 +1,8 @@
 //! Whether any tiny launch satisfies the preconditions of a kernel that is proved.
 //!
-//! In: a kernel. Out: whether a launch was found that satisfies them. The solver calls preconditions contradictory only if it
-//! finds the contradiction, and it does not find one such as "`n + 1` different values below `n`". Such preconditions hold in no
-//! launch, so everything that is proved under them is proved of nothing.
+//! In: a kernel. Out: whether a launch was found that satisfies them. The solver calls preconditions contradictory only
+//! if it finds the contradiction, and it does not find one such as "`n + 1` different values below `n`". Such
+//! preconditions hold in no launch, so everything that is proved under them is proved of nothing.
 
 use interp::{Limits, Rng, Schedule};
 use ir::{Kernel, Program};
@@ -24,8 +24,8 @@ const TRIED: u32 = 60;
 /// Nodes of contracts that are evaluated in all launches together: some milliseconds.
 const WORK: u64 = 100_000;
 
-/// Whether nothing shows that the preconditions can hold together: some of them speak of all elements of something, no run of a
-/// tiny launch is allowed to start, and the solver has no state of a small world in which they hold.
+/// Whether nothing shows that the preconditions can hold together: some of them speak of all elements of something, no
+/// run of a tiny launch is allowed to start, and the solver has no state of a small world in which they hold.
 pub fn in_doubt(
     program: &Program,
     kernel: &Kernel,

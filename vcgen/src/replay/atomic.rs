@@ -1,7 +1,7 @@
 //! Kernels with atomics: no proof is attempted, and runs of tiny launches look for what goes wrong.
 //!
-//! In: the one outcome that stands for the whole body of the kernel. Out: if a run goes wrong, the outcome is refuted and
-//! speaks of the first such failure: its id, its place, its story.
+//! In: the one outcome that stands for the whole body of the kernel. Out: if a run goes wrong, the outcome is refuted
+//! and speaks of the first such failure: its id, its place, its story.
 
 use ir::Node;
 

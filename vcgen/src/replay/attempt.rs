@@ -1,7 +1,7 @@
 //! Runs from one start, under several schedules.
 //!
-//! In: a kernel and a start. Out: [`Runs`]: each failure once, with the schedule that shows it; and for each run which failures
-//! it went through, in order.
+//! In: a kernel and a start. Out: [`Runs`]: each failure once, with the schedule that shows it; and for each run which
+//! failures it went through, in order.
 
 use interp::{Failure, Input, Launch, Limits, Options, Outcome, Schedule, Uninitialised};
 use ir::{Kernel, Program};
@@ -105,8 +105,8 @@ pub struct Effort {
     pub cut: bool,
 }
 
-/// The runs from one start in which contracts and permissions are not looked at, so that none of them ends a run. What goes
-/// wrong in such a run is wrong whatever the annotations say. The contract must allow the start.
+/// The runs from one start in which contracts and permissions are not looked at, so that none of them ends a run. What
+/// goes wrong in such a run is wrong whatever the annotations say. The contract must allow the start.
 pub fn without_contracts(program: &Program, kernel: &Kernel, start: &Start) -> Runs {
     let mut out = Runs::default();
     for (schedule, seed) in SCHEDULES {

@@ -1,10 +1,11 @@
 //! Failures that stand behind another one in every run.
 //!
 //! A run that has gone wrong says little about what comes later: a mistake has consequences, and a run that stops shows
-//! nothing more. So a failure that runs show only after another failure is told under that one, and so is a failure that no
-//! run could show because every run stops before it.
+//! nothing more. So a failure that runs show only after another failure is told under that one, and so is a failure
+//! that no run could show because every run stops before it.
 //!
-//! In: outcomes with the runs that were tried for each. Out: the same outcomes, with [`Under`] where one stands behind another.
+//! In: outcomes with the runs that were tried for each. Out: the same outcomes, with [`Under`] where one stands behind
+//! another.
 
 use ir::{Kernel, Program};
 use logic::obligation::{Task, What};
@@ -16,7 +17,8 @@ use crate::outcome::{Link, Outcome, Replay, Under, Verdict};
 /// An outcome, and the runs that were tried to show it.
 pub struct Judged {
     pub outcome: Outcome,
-    /// The runs from the start of its counterexample; none if it has no counterexample, or if the contract excludes that start.
+    /// The runs from the start of its counterexample; none if it has no counterexample, or if the contract excludes
+    /// that start.
     pub own: Runs,
     /// The failure of a run that confirms it, if there is one.
     pub witness: Option<Found>,
@@ -71,8 +73,8 @@ impl Seen<'_> {
         earlier.filter(|o| o.verdict == Verdict::Refuted).find(|o| self.is_same(o, found))
     }
 
-    /// The confirmed outcome that a failure of a run shows, wherever it comes. Two outcomes are never under each other: the
-    /// failure with which some run starts to go wrong is behind no other one.
+    /// The confirmed outcome that a failure of a run shows, wherever it comes. Two outcomes are never under each other:
+    /// the failure with which some run starts to go wrong is behind no other one.
     fn elsewhere(&self, at: usize, found: &Found) -> Option<&Outcome> {
         let others = self.judged.iter().enumerate().filter(|(n, _)| *n != at).map(|(_, j)| &j.outcome);
         let mut others = others.filter(|o| matches!(o.replay, Replay::Confirmed(_)));
@@ -101,8 +103,8 @@ impl Seen<'_> {
         Some((under, Some(format!("{which} goes wrong before, at line {line}"))))
     }
 
-    /// For an outcome without counterexample, in a kernel whose threads come to different barriers before: what they do after
-    /// that is what nobody meant, so it is told there.
+    /// For an outcome without counterexample, in a kernel whose threads come to different barriers before: what they do
+    /// after that is what nobody meant, so it is told there.
     fn behind_barrier(&self, at: usize) -> Option<(Under, Option<String>)> {
         let cause = self.parting(at).next()?;
         let line = self.program.line(cause.node);
@@ -140,7 +142,8 @@ impl Seen<'_> {
             .then_some(Under { obligation: cause.id, link: Link::Later })
     }
 
-    /// For an access without permission: the condition by which only some threads reached a barrier before, if a run shows that.
+    /// For an access without permission: the condition by which only some threads reached a barrier before, if a run
+    /// shows that.
     fn parted(&self, at: usize, judged: &Judged) -> Option<Under> {
         if !matches!(judged.outcome.code.what, What::Load | What::Store) {
             return None;

@@ -10,7 +10,8 @@ use super::attempt::{options, Found, Start, LIMITS};
 
 /// Tuples of arguments that are tried.
 const TRIED: usize = 400;
-/// After so many tuples at which there is no value within the limits, no more are tried: the recursion probably never ends.
+/// After so many tuples at which there is no value within the limits, no more are tried: the recursion probably never
+/// ends.
 const OPEN: usize = 40;
 
 /// The failures of a function at the arguments of a model.

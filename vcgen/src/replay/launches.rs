@@ -1,7 +1,7 @@
 //! The tiny launches of a kernel, in as many dimensions as it has.
 //!
-//! In: a kernel and the integers that are worth trying in it. Out: launches, smallest first, with the sizes that the kernel's
-//! preconditions fix; and, for a launch, the sizes that a constant of the kernel may stand for.
+//! In: a kernel and the integers that are worth trying in it. Out: launches, smallest first, with the sizes that the
+//! kernel's preconditions fix; and, for a launch, the sizes that a constant of the kernel may stand for.
 
 use interp::Who;
 use interp::{Launch, RequiredSizes};

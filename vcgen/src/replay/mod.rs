@@ -1,16 +1,17 @@
-//! Replay: what execution says about a failure to prove. A refutation that a run could show is believed only if one does.
+//! Replay: what execution says about a failure to prove. A refutation that a run could show is believed only if one
+//! does.
 //!
 //! ```text
 //! model ─start→ launch, arguments, memory ─interp→ failures ─shown_by→ Confirmed | Unconfirmed
 //! ```
 //!
-//! In: a program, the task and its outcomes. Out: the same outcomes, where a refutation that a run can show is confirmed by
-//! one or becomes unknown, and an unknown that a run of a tiny launch goes wrong in becomes refuted. What no run shows only
-//! because each goes wrong before is told under what goes wrong there ([`behind`]).
+//! In: a program, the task and its outcomes. Out: the same outcomes, where a refutation that a run can show is
+//! confirmed by one or becomes unknown, and an unknown that a run of a tiny launch goes wrong in becomes refuted. What
+//! no run shows only because each goes wrong before is told under what goes wrong there ([`behind`]).
 //!
-//! A run starts where the kernel starts. The solver's model may be a state behind a loop or a barrier that no run reaches:
-//! then the annotations say too little, and the kernel may well be right. An obligation which says that one specification
-//! implies another ([`refuted_by`]) is refuted by any state.
+//! A run starts where the kernel starts. The solver's model may be a state behind a loop or a barrier that no run
+//! reaches: then the annotations say too little, and the kernel may well be right. An obligation which says that one
+//! specification implies another ([`refuted_by`]) is refuted by any state.
 
 mod allowed;
 mod atomic;
@@ -158,8 +159,8 @@ impl Replays<'_> {
         Judged { outcome, own, witness }
     }
 
-    /// Whether a lemma of the logic failed at a place where what it was needed for fails, too. The lemma may well be true: what
-    /// a run shows is the failure of the other.
+    /// Whether a lemma of the logic failed at a place where what it was needed for fails, too. The lemma may well be
+    /// true: what a run shows is the failure of the other.
     fn is_told_by_a_claim(&self, outcome: &Outcome) -> bool {
         let is_lemma = self.task.obligation(outcome.id).is_some_and(|o| o.mode == Mode::Lemma);
         let here = |o: &&Obligation| {
@@ -169,8 +170,8 @@ impl Replays<'_> {
         is_lemma && self.claims.iter().any(here)
     }
 
-    /// Whether a claim about where the kernel starts has a counterexample that is no start of it: the claim was made from
-    /// what one or two threads require, and there are others.
+    /// Whether a claim about where the kernel starts has a counterexample that is no start of it: the claim was made
+    /// from what one or two threads require, and there are others.
     fn is_excluded(&self, outcome: &Outcome, model: Option<&Model>) -> bool {
         let (Some(kernel), Some(model)) = (self.kernel, model) else { return false };
         let contracts = [&kernel.thread_contract, &kernel.group_contract, &kernel.kernel_contract];

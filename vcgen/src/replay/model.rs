@@ -1,7 +1,7 @@
 //! From a model of the solver to the start of a run.
 //!
-//! In: the terms of a task's inputs, and a model that gives them values. Out: a launch, arguments and memory by name. Elements
-//! that the model says nothing about are 0; whether the contract allows that start, the run finds out.
+//! In: the terms of a task's inputs, and a model that gives them values. Out: a launch, arguments and memory by name.
+//! Elements that the model says nothing about are 0; whether the contract allows that start, the run finds out.
 
 use dashu::integer::IBig;
 use interp::{Float, Input, Int, Launch, Value};

@@ -1,7 +1,7 @@
 //! A bounded search for runs that go wrong: in tiny launches, with values that are worth trying.
 //!
-//! In: a kernel. Out: the runs, with each failure that was found, once, from the smallest launch that shows it. Most starts
-//! violate the contract, and a run notices that before its first step, so many starts can be tried.
+//! In: a kernel. Out: the runs, with each failure that was found, once, from the smallest launch that shows it. Most
+//! starts violate the contract, and a run notices that before its first step, so many starts can be tried.
 
 use interp::{Bounds, Fill, Input, Launch, Options, Outcome, Rng, Schedule, Shape, Value};
 use ir::{FloatFormat, Kernel, Program, ScalarDecl, Space, Type};
@@ -14,7 +14,8 @@ use super::launches::{launches, sizes};
 const TRIED: u32 = 150;
 /// Starts among them that the contract allows and that are run.
 const ALLOWED: u32 = 12;
-/// From this start on all elements of an array of integers are one number: the first that is worth trying, then the next.
+/// From this start on all elements of an array of integers are one number: the first that is worth trying, then the
+/// next.
 const SAME: u32 = 16;
 /// Once all runs together have taken so many steps, no other run is begun.
 const STEPS: u64 = 400_000;
@@ -138,8 +139,9 @@ fn scalar(s: &ScalarDecl, sizes: &[i64], integers: &[i64], attempt: u32, rng: &m
     })
 }
 
-/// The elements of an array, by the number of the start: 0, 1, 2 and so on (which is an injective index); zeros; indices of the
-/// array; a permutation; anything small. From [`SAME`] on all elements are one number, as a contract may demand.
+/// The elements of an array, by the number of the start: 0, 1, 2 and so on (which is an injective index); zeros;
+/// indices of the array; a permutation; anything small. From [`SAME`] on all elements are one number, as a contract may
+/// demand.
 fn array(shape: &Shape, integers: &[i64], attempt: u32, rng: &mut Rng) -> Option<Vec<Value>> {
     let len = shape.len().filter(|n| *n <= 1 << 12)?;
     let ints = shape.elem == Type::Int;

@@ -1,7 +1,7 @@
 //! When a run shows that an obligation is false.
 //!
-//! In: an obligation, and a failure that a run ended in or went through. Out: whether the failure is what the obligation says
-//! cannot happen; and, for each kind of obligation, what it takes to refute it.
+//! In: an obligation, and a failure that a run ended in or went through. Out: whether the failure is what the
+//! obligation says cannot happen; and, for each kind of obligation, what it takes to refute it.
 
 use interp::Failure;
 use ir::Node;
@@ -22,8 +22,8 @@ pub enum RefutedBy {
 /// What it takes to refute an obligation.
 pub fn refuted_by(code: Code) -> RefutedBy {
     match code.what {
-        // One level implies the next; contracts are well defined; what all threads promise at a barrier implies what each of
-        // them is told there; a function returns what its `ensures` say.
+        // One level implies the next; contracts are well defined; what all threads promise at a barrier implies what
+        // each of them is told there; a function returns what its `ensures` say.
         What::WellFormed
         | What::Vacuous
         | What::KernelResources
@@ -51,8 +51,8 @@ pub fn refuted_by(code: Code) -> RefutedBy {
     }
 }
 
-/// Whether a run can refute an obligation at all. No run shows that preconditions contradict each other (there is no run
-/// then), or that the logic cannot express something.
+/// Whether a run can refute an obligation at all. No run shows that preconditions contradict each other (there is no
+/// run then), or that the logic cannot express something.
 pub fn may_run(code: Code) -> bool {
     !matches!((code.what, code.why), (What::Vacuous, _) | (_, Why::Unsupported | Why::NoMeasure))
 }
@@ -102,9 +102,9 @@ fn is_access(code: Code) -> bool {
     matches!(code.what, What::Load | What::Store)
 }
 
-/// Whether two reasons for a failure may be one. Proofs and runs name a lack of permission differently: shares that add up to
-/// too much are also more than the group holds, or belong to two writers; and an access without permission is a data race if
-/// another thread touches the location.
+/// Whether two reasons for a failure may be one. Proofs and runs name a lack of permission differently: shares that add
+/// up to too much are also more than the group holds, or belong to two writers; and an access without permission is a
+/// data race if another thread touches the location.
 fn is_same_reason(claimed: Why, seen: Why) -> bool {
     let is_about_permission = |why: Why| {
         matches!(why, Why::InsufficientPermission | Why::TwoWriters | Why::TooMuch | Why::DataRace | Why::NotInjective)

@@ -1,7 +1,7 @@
 //! A failure told as a story: from which start, and the few steps of the threads that matter with the values they saw.
 //!
-//! In: a failure and how to see it again. Out: [`Witness`], in the words of the source. The last steps of each thread are
-//! told, and how many there were before; the failure itself is the last word.
+//! In: a failure and how to see it again. Out: [`Witness`], in the words of the source. The last steps of each thread
+//! are told, and how many there were before; the failure itself is the last word.
 
 use interp::Who;
 use interp::{Event, Failure, Shape, Step, ThreadId, Value};
@@ -51,8 +51,8 @@ fn listed(values: &[Value]) -> String {
     format!("[{}{rest}]", shown.join(", "))
 }
 
-/// The sentence of a failure, in which general words ("this", "this location", "the other thread") are replaced by the condition,
-/// location or thread of this run.
+/// The sentence of a failure, in which general words ("this", "this location", "the other thread") are replaced by the
+/// condition, location or thread of this run.
 fn message(program: &Program, found: &Found) -> String {
     let Failure { message, node, values, threads, .. } = &found.failure;
     let mut out = message.clone();

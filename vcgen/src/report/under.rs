@@ -1,7 +1,7 @@
 //! Findings that are told under another one.
 //!
-//! In: the outcomes of an item and one that stands for itself. Out: lines under it, one for each finding that hangs on it,
-//! so that one mistake is one finding and nothing is left out.
+//! In: the outcomes of an item and one that stands for itself. Out: lines under it, one for each finding that hangs on
+//! it, so that one mistake is one finding and nothing is left out.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,8 @@ pub fn lines(head: &Outcome, all: &[Outcome], source: &str, places: &Lines<'_>) 
     groups.into_values().flat_map(|(title, list)| std::iter::once(title.to_owned()).chain(list)).collect()
 }
 
-/// `    line 9: the postcondition does not hold when the thread ends: `a[tid] == 1` (thread.postcondition:condition-false)`
+/// ` line 9: the postcondition does not hold when the thread ends: `a[tid] ==
+/// 1` (thread.postcondition:condition-false)`
 fn line(o: &Outcome, source: &str, places: &Lines<'_>) -> String {
     let message = if is_fact(o) { stated(&o.message) } else { o.message.clone() };
     let quote = quoted(o.node.span, source);

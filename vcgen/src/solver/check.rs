@@ -1,7 +1,8 @@
 //! Queries to answers.
 //!
-//! In: a query and its limits. Out: the answer, and what it took. Contexts belong to threads, each query or batch has its
-//! own, and thread-local state is restored, so any number of threads may call at once and none can change another's answer.
+//! In: a query and its limits. Out: the answer, and what it took. Contexts belong to threads, each query or batch has
+//! its own, and thread-local state is restored, so any number of threads may call at once and none can change another's
+//! answer.
 
 use super::dag::{Dag, Id};
 use super::encode::encode;
@@ -23,8 +24,8 @@ pub fn solve(query: &Query, limits: Limits, cancel: &Cancel) -> Solved {
     run(query, limits, cancel, check)
 }
 
-/// Decides a query in the context of the batch that is running on this thread, if there is one. The answer may depend on
-/// what the batch asked before; a proof is a proof.
+/// Decides a query in the context of the batch that is running on this thread, if there is one. The answer may depend
+/// on what the batch asked before; a proof is a proof.
 pub fn solve_in_batch(query: &Query, limits: Limits, cancel: &Cancel) -> Solved {
     if !BATCH.get() {
         return solve(query, limits, cancel);
@@ -98,8 +99,8 @@ fn timed(solve: impl FnOnce(Stopwatch) -> Result<(Answer, u32), Fault>) -> Solve
     Solved { answer, effort: Effort { rlimit, micros } }
 }
 
-/// Runs `body` in the present context. The bindings panic where Z3 reports an error. The encoder rules out those errors;
-/// should one be left, it costs this query and not the program.
+/// Runs `body` in the present context. The bindings panic where Z3 reports an error. The encoder rules out those
+/// errors; should one be left, it costs this query and not the program.
 fn guarded(
     query: &Query,
     limits: Limits,

@@ -99,8 +99,8 @@ pub fn fact(fact: &Fact, encoded: &Encoded) -> Result<Bool, Fault> {
     }
 }
 
-/// What is known of an integer as a float, however it was rounded: it is a number, has the sign of the integer, 0 is positive
-/// zero, and integers that the format has are exact. A literal is known bit by bit.
+/// What is known of an integer as a float, however it was rounded: it is a number, has the sign of the integer, 0 is
+/// positive zero, and integers that the format has are exact. A literal is known bit by bit.
 fn of_int(float: &Dynamic, format: FloatFormat, int: &Dynamic, bits: Option<u64>) -> Result<Bool, Fault> {
     let zero = literal(Floats::BitPrecise, format, 0);
     if let Some(bits) = bits {

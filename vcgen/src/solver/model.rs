@@ -1,6 +1,7 @@
 //! Models as plain values.
 //!
-//! In: a Z3 model and the table of its query. Out: the value of every ground scalar subterm, which outlives the context.
+//! In: a Z3 model and the table of its query. Out: the value of every ground scalar subterm, which outlives the
+//! context.
 
 use super::dag::{Dag, Id};
 use super::encoded::Encoded;

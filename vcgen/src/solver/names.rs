@@ -26,8 +26,9 @@ pub fn float_literal(format: FloatFormat, bits: u64) -> String {
     }
 }
 
-/// The uninterpreted function of an operation on floats of this format; of one from integers, on floats of the format that it
-/// makes. Programs' own operators have the bare name, those that round in another direction have its name behind.
+/// The uninterpreted function of an operation on floats of this format; of one from integers, on floats of the format
+/// that it makes. Programs' own operators have the bare name, those that round in another direction have its name
+/// behind.
 pub fn float_op(op: FloatOp, format: FloatFormat) -> String {
     let (name, rounding) = match op {
         FloatOp::Arith(FloatArith::Add, r) => ("add", Some(r)),

@@ -1,8 +1,8 @@
 //! Facts about uninterpreted floats that hold for IEEE floats.
 //!
-//! In: the table of a query. Out: of unknown functions, that literals differ, and that `+`, `*` and `==` commute, for the terms that occur
-//! and, where operands are bound, for all. (The order of arguments alone does not do: `a[i] + b` and `b + a[j]`
-//! must be equal when `i == j` follows only from hypotheses.)
+//! In: the table of a query. Out: of unknown functions, that literals differ, and that `+`, `*` and `==` commute, for
+//! the terms that occur and, where operands are bound, for all. (The order of arguments alone does not do: `a[i] + b`
+//! and `b + a[j]` must be equal when `i == j` follows only from hypotheses.)
 
 use super::dag::{Dag, Id, Node};
 use crate::solving::Floats;

@@ -1,6 +1,7 @@
 //! Counterexamples that a person can check by hand.
 //!
-//! In: a query with the bounds that it prefers, tightest first. Out: a model within the first bound that admits one, else any.
+//! In: a query with the bounds that it prefers, tightest first. Out: a model within the first bound that admits one,
+//! else any.
 
 use super::check::run;
 use super::fault::Fault;

@@ -1,5 +1,5 @@
-//! Sort rules of the term language: an ill-sorted term is a defect that must not reach Z3, whose bindings panic, and a term
-//! of a sort that no solver has is not asked about.
+//! Sort rules of the term language: an ill-sorted term is a defect that must not reach Z3, whose bindings panic, and a
+//! term of a sort that no solver has is not asked about.
 //!
 //! In: a node and its arguments' sorts. Out: whether they fit, and whether solvers have them.
 

@@ -1,7 +1,7 @@
 //! Stopping work that nobody waits for any more.
 //!
-//! In: [`Cancel::cancel`], from any thread. Out: checks that run stop soon, and none begins. Whatever was not decided by then
-//! is unknown.
+//! In: [`Cancel::cancel`], from any thread. Out: checks that run stop soon, and none begins. Whatever was not decided
+//! by then is unknown.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -47,8 +47,8 @@ impl Cancel {
         self.0.is_some()
     }
 
-    /// Waits until the token is used, and then calls `interrupt` again and again until `ended`. Returns once `ended`, of
-    /// which [`Self::wake`] tells.
+    /// Waits until the token is used, and then calls `interrupt` again and again until `ended`. Returns once `ended`,
+    /// of which [`Self::wake`] tells.
     pub fn watch(&self, ended: &AtomicBool, interrupt: impl Fn()) {
         let Some(shared) = &self.0 else { return };
         let mut guard = shared.lock.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,7 +1,7 @@
 //! Solving: what the verifier asks of a solver, and what it gets, whichever solver that is.
 //!
-//! In: a [`Query`] and its [`Limits`]. Out: an [`Answer`], and what it took. [`Solver`] is the interface; `solver/` has the
-//! implementation with Z3, and nothing outside of that folder knows it.
+//! In: a [`Query`] and its [`Limits`]. Out: an [`Answer`], and what it took. [`Solver`] is the interface; `solver/` has
+//! the implementation with Z3, and nothing outside of that folder knows it.
 
 mod answer;
 mod cancel;
@@ -17,12 +17,12 @@ pub use sorts::unknown_sort;
 
 /// Decides queries, on any number of threads at once.
 pub trait Solver: Sync {
-    /// Decides a query. Neither the answer nor its cost depends on what was asked before. A check that `cancel` stops is
-    /// unknown, for [`Reason::Cancelled`].
+    /// Decides a query. Neither the answer nor its cost depends on what was asked before. A check that `cancel` stops
+    /// is unknown, for [`Reason::Cancelled`].
     fn solve(&self, query: &Query, limits: Limits, cancel: &Cancel) -> Solved;
 
-    /// Decides a query of the batch that runs on this thread. The answer may depend on what the batch asked before, so only
-    /// a proof counts: a proof is a proof.
+    /// Decides a query of the batch that runs on this thread. The answer may depend on what the batch asked before, so
+    /// only a proof counts: a proof is a proof.
     fn solve_in_batch(&self, query: &Query, limits: Limits, cancel: &Cancel) -> Solved {
         self.solve(query, limits, cancel)
     }

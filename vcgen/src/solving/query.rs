@@ -23,13 +23,13 @@ pub struct Query {
     pub goal: Term,
     /// Further terms that a model must give values for.
     pub observe: Vec<Term>,
-    /// Conditions on a model that a person would like best first: one that satisfies the first of them is preferred, then the
-    /// second, and so on. An answer without a model does not depend on them.
+    /// Conditions on a model that a person would like best first: one that satisfies the first of them is preferred,
+    /// then the second, and so on. An answer without a model does not depend on them.
     pub prefer: Vec<Term>,
     /// What floats are.
     pub floats: Floats,
-    /// Whether floats and bits are turned into truth values before the search, which is many times faster. The query has no
-    /// quantifiers, floats are constants of it, and it has no model.
+    /// Whether floats and bits are turned into truth values before the search, which is many times faster. The query
+    /// has no quantifiers, floats are constants of it, and it has no model.
     pub blast: bool,
 }
 

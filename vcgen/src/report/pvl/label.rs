@@ -29,8 +29,8 @@ pub struct Named {
 }
 
 impl Words<'_> {
-    /// The values of an obligation that a counterexample shows, in order; then the parts of the clause that fails. Parts that
-    /// are written alike and have one value are one.
+    /// The values of an obligation that a counterexample shows, in order; then the parts of the clause that fails.
+    /// Parts that are written alike and have one value are one.
     pub fn values(&self, o: &Obligation) -> Vec<Named> {
         let mut out: Vec<Named> = o.shown.iter().map(|s| self.named(s)).collect();
         out.extend(self.parts(o));

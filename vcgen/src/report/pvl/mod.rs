@@ -1,7 +1,7 @@
 //! Findings of the logic in the words of PVL.
 //!
-//! In: a finding as data, and the program that it is about. Out: sentences, labels and advice, with parts of the program
-//! quoted as they are written. Another language gets a room of its own beside this one.
+//! In: a finding as data, and the program that it is about. Out: sentences, labels and advice, with parts of the
+//! program quoted as they are written. Another language gets a room of its own beside this one.
 
 mod help;
 mod label;
