@@ -21,7 +21,8 @@ pub fn run() -> u8 {
         return if written && output::print("ok\n") { 0 } else { 2 };
     }
     output::say(&format!(
-        "warning: this version of Sepal is made for Z3 {EXPECTED_VERSION}; verdicts of another one may be slow or unknown.\n\
+        "warning: this version of Sepal is made for Z3 {EXPECTED_VERSION}; verdicts of another one may be slow or \
+        unknown.\n\
          help: build with `cargo build` in the project's folder, which fetches the right one into `.z3/`\n"
     ));
     2

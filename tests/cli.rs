@@ -103,7 +103,12 @@ fn a_proof_ends_with_0_and_a_race_with_1() {
 #[test]
 fn an_undecided_obligation_ends_with_3() {
     let folder = folder("unknown");
-    let file = write(&folder, "lemma.pvl", "requires n >= 0;\nensures \\result >= 0;\npure int f(int n) = n == 0 ? 0 : f(n - 1) + n * n;\nkernel k {\n  void main() { }\n}\n");
+    let file = write(
+        &folder,
+        "lemma.pvl",
+        "requires n >= 0;\nensures \\result >= 0;\npure int f(int n) = n == 0 ? 0 : \
+        f(n - 1) + n * n;\nkernel k {\n  void main() { }\n}\n",
+    );
     let (status, document) = json(&[&file]);
     assert_eq!(status, 3, "{document:#}");
     assert_eq!(document["verdict"], "unknown");

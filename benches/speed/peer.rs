@@ -61,7 +61,8 @@ impl Server {
         let argument = format!("silicon --z3Exe {} --disableCaching {}", z3.display(), file.display());
         let body = serde_json::json!({ "arg": argument }).to_string();
         let job = http(&format!(
-            "POST /verify HTTP/1.0\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            "POST /verify HTTP/1.0\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: \
+            {}\r\n\r\n{body}",
             body.len()
         ))?;
         let id: String = job.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();

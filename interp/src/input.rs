@@ -74,7 +74,10 @@ impl fmt::Display for BadInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoKernel(name) => write!(f, "there is no kernel `{name}`"),
-            Self::Size => f.write_str("a launch needs at least one group, one thread a group and a warp of one thread, and at most 2^31 threads"),
+            Self::Size => f.write_str(
+                "a launch needs at least one group, one thread a group and a warp of one thread, \
+                and at most 2^31 threads",
+            ),
             Self::Dimensions(dims) => {
                 let many = dims.axes().len();
                 let s = if many == 1 { "" } else { "s" };
@@ -89,14 +92,22 @@ impl fmt::Display for BadInput {
             }
             Self::Shape(name) => write!(f, "the length of `{name}` is negative or has no value in this launch"),
             Self::TooLarge { array: None, limit } => {
-                write!(f, "the launch has too many threads for a run that may hold {limit} elements of arrays and registers")
+                write!(
+                    f,
+                    "the launch has too many threads for a run that may hold {limit} elements of arrays and registers"
+                )
             }
             Self::TooLarge { array: Some((name, Some(len))), limit } => {
-                write!(f, "`{name}` has {len} elements in this launch; a run may hold {limit} elements of arrays and registers in all")
+                write!(
+                    f,
+                    "`{name}` has {len} elements in this launch; a run may hold {limit} elements of arrays and \
+                    registers in all"
+                )
             }
             Self::TooLarge { array: Some((name, None)), limit } => write!(
                 f,
-                "`{name}` has more elements in this launch than can be counted; a run may hold {limit} elements of arrays and registers in all"
+                "`{name}` has more elements in this launch than can be counted; a run may hold {limit} elements of \
+                arrays and registers in all"
             ),
         }
     }

@@ -187,9 +187,12 @@ impl Relation {
     pub fn why(self) -> &'static str {
         match self {
             Self::IntraWarpSame => "not even lockstep says whose value stays",
-            Self::IntraWarpDiverged => "no language standard says which side runs first, or that one ends before the other starts",
+            Self::IntraWarpDiverged => {
+                "no language standard says which side runs first, or that one ends before the other starts"
+            }
             Self::IntraWarpLockstep => {
-                "only lockstep would order them, and no language standard promises it: a warp may be narrower, and its threads may go apart"
+                "only lockstep would order them, and no language standard promises it: a warp may be narrower, and its \
+                threads may go apart"
             }
             Self::InterWarp => "warps run in any order, and only a barrier that fences this memory would order them",
             Self::InterGroup => "groups run in any order, and no barrier orders them",

@@ -10,8 +10,8 @@
 //! | `permuted:SEED` | groups, and threads between any two barriers, in an order that the seed determines |
 //! | `group:G:SEED` | permuted, but group G comes first |
 //! | `warp:G:W:SEED` | permuted, but warp W of group G comes first, after each barrier again |
-//! | `lockstep` | the threads of a warp go together: whoever is furthest behind in the code is next (min-PC reconvergence); warps take turns |
-//! | `warps:SEED` | warps in lockstep, one as far as the barrier and then another, in an order that the seed determines |
+//! | `lockstep` | a warp executes for those of its threads that are furthest behind (min-PC); warps take turns |
+//! | `warps:SEED` | warps in lockstep, one after another up to each barrier, in an order that the seed determines |
 //! | `random:SEED` | any thread of up to 64 groups, for one to four accesses to memory at a time |
 //! | `replay:…` | turns as listed, then canonical |
 
@@ -77,7 +77,10 @@ impl FromStr for Schedule {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let wrong = || {
-            format!("`{text}` is no schedule; known are canonical, reversed, permuted:SEED, group:G:SEED, warp:G:W:SEED, lockstep, warps:SEED, random:SEED, all and replay:TURNS")
+            format!(
+                "`{text}` is no schedule; known are canonical, reversed, permuted:SEED, group:G:SEED, \
+                warp:G:W:SEED, lockstep, warps:SEED, random:SEED, all and replay:TURNS"
+            )
         };
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let numbers = || rest.split(':').map(|n| n.parse::<u64>().ok()).collect::<Option<Vec<u64>>>();

@@ -45,18 +45,18 @@ impl Program {
         if reach(&self.procedures, calls(procedure)).contains(&id) {
             let message = format!("`{name}` has a barrier and calls itself");
             return Some(
-                Diagnostic::new(CODE, procedure.name.node.span, message)
-                    .label("recursive, with a barrier")
-                    .help("put the barrier into the code of the kernel, or write a loop: all threads of a group must come to the same barrier equally often"),
+                Diagnostic::new(CODE, procedure.name.node.span, message).label("recursive, with a barrier").help(
+                    "put the barrier into the code of the kernel, or write a loop: all threads of a group must \
+                        come to the same barrier equally often",
+                ),
             );
         }
         let e = stale(procedure)?;
         let message = format!("`\\old` of a private variable in `{name}`, which has a barrier");
-        Some(
-            Diagnostic::new(CODE, e.node.span, message)
-                .label("what it was at the call is not known")
-                .help("the code stands where it is called: inside `\\old` use parameters and memory alone, or name a moment, `label L;` and `\\old[L](…)`"),
-        )
+        Some(Diagnostic::new(CODE, e.node.span, message).label("what it was at the call is not known").help(
+            "the code stands where it is called: inside `\\old` use parameters and memory alone, or name a \
+                    moment, `label L;` and `\\old[L](…)`",
+        ))
     }
 
     /// The procedures that are left, under their new numbers.

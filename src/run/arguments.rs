@@ -156,11 +156,12 @@ fn rule(shape: &Shape, manner: &str) -> Result<Rule, String> {
             .parse()
             .map(|seed| Rule::Fill(Fill::Random(seed)))
             .map_err(|_| format!("`{seed}` is no seed; write a number from 0 to {}", u64::MAX)),
-        Some(("const", text)) => {
-            value(text, shape.elem).map(Rule::Same).ok_or_else(|| format!("`{text}` is no value for an element of `{name}`"))
-        }
+        Some(("const", text)) => value(text, shape.elem)
+            .map(Rule::Same)
+            .ok_or_else(|| format!("`{text}` is no value for an element of `{name}`")),
         None | Some(_) => Err(format!(
-            "`{manner}` does not say how to fill `{name}`; write zero, iota, random, random:SEED, const:VALUE or a file that ends in .npy"
+            "`{manner}` does not say how to fill `{name}`; write zero, iota, random, random:SEED, const:VALUE or a \
+            file that ends in .npy"
         )),
     }
 }
@@ -169,7 +170,10 @@ fn rule(shape: &Shape, manner: &str) -> Result<Rule, String> {
 pub fn options(arguments: &Arguments, launch: &Launch) -> Result<Options, String> {
     let all = arguments.schedule == "all";
     let one_run = |option: &str, does: &str| {
-        format!("`{option}` {does} one run, and `--schedule all` does many; it prints a `replay:…` schedule for each failure")
+        format!(
+            "`{option}` {does} one run, and `--schedule all` does many; it prints a `replay:…` schedule for each \
+            failure"
+        )
     };
     if all && arguments.out.is_some() {
         return Err(one_run("--out", "writes the arrays of"));

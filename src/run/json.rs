@@ -114,8 +114,9 @@ pub fn all(told: &Told<'_>, found: &Exploration, status: u8) -> String {
         word,
         failures,
         json!({
-            "reason": found.limit.map(|limit| told.limit(limit)), "notes": told.notes, "not_evaluated": unknown(told, &found.unknown),
-            "schedule": "all", "complete": found.is_complete(), "runs": found.runs, "others": others, "results": results,
+            "reason": found.limit.map(|limit| told.limit(limit)), "notes": told.notes,
+            "not_evaluated": unknown(told, &found.unknown), "schedule": "all", "complete": found.is_complete(),
+            "runs": found.runs, "others": others, "results": results,
         }),
     )
 }

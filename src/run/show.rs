@@ -99,7 +99,8 @@ impl Told<'_> {
                 format!("a run may do {steps}, and has done so: a loop may not end; `--steps N` allows more")
             }
             Limit::Work => format!(
-                "contracts, assertions and functions took {work} evaluated parts, which is the limit; `--steps N` allows 10 N of them"
+                "contracts, assertions and functions took {work} evaluated parts, which is the limit; `--steps N` \
+                allows 10 N of them"
             ),
             Limit::Memory => {
                 let memory = count(memory as u64, "element");

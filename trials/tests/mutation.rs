@@ -89,7 +89,9 @@ fn every_reason_is_needed() {
 
 #[test]
 fn mutants_are_files_that_differ_in_one_place() {
-    let source = "kernel k {\n  global int[gsize] a;\n  context Perm(a[tid], write);\n  ensures a[tid] == tid;\n  void main() {\n    a[tid] := tid;\n  }\n}\n";
+    let source =
+        "kernel k {\n  global int[gsize] a;\n  context Perm(a[tid], write);\n  ensures a[tid] == tid;\n  void \
+        main() {\n    a[tid] := tid;\n  }\n}\n";
     let found = mutants(source);
     let of = |id: &str| &found.mutants.iter().find(|m| m.id == id).unwrap_or_else(|| panic!("no {id}")).line;
     let line = |before: &str, after: &str| (before.to_owned(), after.to_owned());

@@ -183,11 +183,13 @@ mod tests {
 
     #[test]
     fn every_finding_is_under_one_that_is_drawn() {
-        let source = "kernel k { local int[gsize] s; global int[gsize] a; requires Perm(s[tid], write) ** Perm(a[tid], write);
+        let source = "kernel k { local int[gsize] s; global int[gsize] a; \
+            requires Perm(s[tid], write) ** Perm(a[tid], write);
           ensures Perm(a[tid], write) ** a[tid] == 4;
           void main() { s[tid] := 3;
             barrier(none) { requires s[tid] == 3; ensures Perm(s[(tid + 1) % gsize], 1\\2) ** s[(tid + 1) % gsize] == 3;
-                            ensures Perm(s[(tid + 2) % gsize], 1\\2) ** s[(tid + 2) % gsize] == 3; ensures Perm(a[tid], write); }
+                            ensures Perm(s[(tid + 2) % gsize], 1\\2) ** s[(tid + 2) % gsize] == 3; \
+                            ensures Perm(a[tid], write); }
             a[tid] := s[(tid + 1) % gsize]; } }";
         let (drawn, told) = failures(source);
         assert!(!told.is_empty(), "{:?}", codes(&drawn));

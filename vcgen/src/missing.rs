@@ -37,11 +37,17 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
         }
         Event::Barrier => {
             let said = if state.is_empty() { String::new() } else { format!(" that exclude {state}") };
-            format!("behind the barrier at line {line} only its `ensures` are known, and what the thread held all the time: add `ensures`{said}")
+            format!(
+                "behind the barrier at line {line} only its `ensures` are known, and what the thread held all the \
+                time: add `ensures`{said}"
+            )
         }
         Event::Call => {
             let said = if state.is_empty() { String::new() } else { format!(" that exclude {state}") };
-            format!("behind the call at line {line} only what the procedure `ensures` is known of what it may change: add `ensures`{said}")
+            format!(
+                "behind the call at line {line} only what the procedure `ensures` is known of what it may change: \
+                add `ensures`{said}"
+            )
         }
         Event::Loop | Event::Store | Event::If | Event::End => {
             let silent = here.iter().find(|v| !v.mentioned).copied();
@@ -49,20 +55,26 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
             let such_as = text.map(|text| format!(", such as `loop_invariant {text};`")).unwrap_or_default();
             match silent {
                 Some(v) if v.term.sort().is_array() => format!(
-                    "behind the head of the loop at line {line} the values of `{}` are arbitrary, and no `loop_invariant` speaks of them: add one that says what they are after each iteration{such_as}",
+                    "behind the head of the loop at line {line} the values of `{}` are arbitrary, and no \
+                    `loop_invariant` speaks of them: add one that says what they are after each iteration{such_as}",
                     words.subject(v.of)
                 ),
                 Some(v) => format!(
-                    "the loop at line {line} changes `{}`, and no `loop_invariant` mentions it: add one that says what it is after each iteration{such_as}",
+                    "the loop at line {line} changes `{}`, and no `loop_invariant` mentions it: add one that says what \
+                    it is after each iteration{such_as}",
                     words.subject(v.of)
                 ),
                 None if o.code.what == What::InvariantPreserved => format!(
-                    "all that is known when an iteration starts is what the invariants of the loop at line {line} say, and its condition: add a `loop_invariant` that excludes {}",
+                    "all that is known when an iteration starts is what the invariants of the loop at line {line} say, \
+                    and its condition: add a `loop_invariant` that excludes {}",
                     if state.is_empty() { "the state before it".to_owned() } else { state }
                 ),
                 None => {
                     let excluded = if state.is_empty() { "this state".to_owned() } else { state };
-                    format!("the invariants of the loop at line {line} do not exclude {excluded}: add one that does{such_as}")
+                    format!(
+                        "the invariants of the loop at line {line} do not exclude {excluded}: add one that \
+                        does{such_as}"
+                    )
                 }
             }
         }

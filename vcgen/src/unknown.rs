@@ -40,7 +40,10 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
             Reason::Cancelled => "the verification was stopped before".into(),
             Reason::Incomplete(_) => nothing.into(),
             Reason::TooLarge => {
-                format!("it multiplies more than {MOST_FACTORS} numbers, or has as long a literal, and the solver was not asked")
+                format!(
+                    "it multiplies more than {MOST_FACTORS} numbers, or has as long a literal, and the solver was \
+                    not asked"
+                )
             }
             Reason::UnknownSort(sort) => {
                 format!("it speaks of values of type `{sort}`, which proofs do not know, and the solver was not asked")
@@ -52,10 +55,12 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
 
 /// The reason, if the annotations allow a state that no run reaches.
 const UNREACHED: &str =
-    "the proof found no annotation that excludes the state below, and no run of a small launch was found that comes to it";
+    "the proof found no annotation that excludes the state below, and no run of a small launch was \
+    found that comes to it";
 /// The reason, if that state is one to start from.
 const ELSEWHERE: &str =
-    "the proof found nothing that excludes the state below, and no run of a small launch was found that goes wrong here first";
+    "the proof found nothing that excludes the state below, and no run of a small launch was found that goes wrong \
+    here first";
 
 /// Fills in the reason and the advice of an undecided outcome. If an annotation is missing, that is the only advice.
 pub fn advise(program: &Program, task: &Task, o: &Obligation, outcome: &mut Outcome) {
@@ -94,7 +99,9 @@ fn difficulty(program: &Program, task: &Task, o: &Obligation) -> Option<String> 
 fn exists(o: &Obligation) -> Option<String> {
     let witness = |t: &Term| matches!(t.op(), Op::Quant(b) if !b.universal);
     term::any_subterm(&o.goal, witness).then(|| {
-        "it says that something exists, and the solver has to find it: `assert` the body for the value that you have in mind, just before".to_owned()
+        "it says that something exists, and the solver has to find it: `assert` the body for the value that you have \
+        in mind, just before"
+            .to_owned()
     })
 }
 
@@ -141,7 +148,8 @@ fn recursion(task: &Task, o: &Obligation) -> Option<String> {
 /// How to state an intermediate step: code can assert it, and a function can only call a lemma.
 fn step(o: &Obligation, assert: &str) -> String {
     let lemma =
-        "a `pure bool` function whose `ensures` says `\\result` and the step, with `decreases` where that needs induction";
+        "a `pure bool` function whose `ensures` says `\\result` and the step, with `decreases` where that needs \
+        induction";
     match o.code.what {
         What::FunctionPost => {
             format!("prove an intermediate step as a lemma, {lemma}, and call it in this function's body")
@@ -161,13 +169,15 @@ fn universal(program: &Program, o: &Obligation) -> Option<String> {
     let h = o.hyps.iter().find(|h| h.node.is_some() && quantified(&h.term) && about(&h.term))?;
     let line = program.line(h.node?);
     Some(format!(
-        "the `\\forall` at line {line} is used only at indices that occur here: `assert` the instance that you need, or mark a trigger `{{: … :}}` in it"
+        "the `\\forall` at line {line} is used only at indices that occur here: `assert` the instance that you need, \
+        or mark a trigger `{{: … :}}` in it"
     ))
 }
 
 fn floats(o: &Obligation) -> Option<String> {
     let op = |t: &Term| matches!(t.op(), Op::FloatOp(_));
     term::any_subterm(&o.goal, op).then(|| {
-        "it depends on the bits of floats: compare with `===` where the two sides compute the same in the same order".to_owned()
+        "it depends on the bits of floats: compare with `===` where the two sides compute the same in the same order"
+            .to_owned()
     })
 }

@@ -50,8 +50,10 @@ fn what_each_thread_ensures_the_kernel_ensures() {
     let kernel = |value: &str, said: &str| {
         format!(
             "global int[tcount_y][tcount] m;
-             kernel requires (\\forall* int i, int j; 0 <= i && i < tcount_y && 0 <= j && j < tcount; Perm(m[i][j], write));
-             kernel ensures (\\forall* int i, int j; 0 <= i && i < tcount_y && 0 <= j && j < tcount; Perm(m[i][j], write));
+             kernel requires (\\forall* int i, int j; 0 <= i && i < tcount_y && 0 <= j && j < tcount; \
+             Perm(m[i][j], write));
+             kernel ensures (\\forall* int i, int j; 0 <= i && i < tcount_y && 0 <= j && j < tcount; \
+             Perm(m[i][j], write));
              kernel ensures (\\forall int i, int j; 0 <= i && i < tcount_y && 0 <= j && j < tcount; m[i][j] == {said});
              context Perm(m[tid_y][tid], write);
              ensures m[tid_y][tid] == {value};

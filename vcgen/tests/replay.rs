@@ -29,7 +29,8 @@ fn witness(outcome: &Outcome) -> &Witness {
 #[test]
 fn a_run_from_the_model_goes_wrong_where_the_obligation_says() {
     let outcome = only(
-        "kernel k { global int[gsize] a; requires Perm(a[tid], write) ** a[tid] > 3; ensures Perm(a[tid], write) ** a[tid] > 4;
+        "kernel k { global int[gsize] a; requires Perm(a[tid], write) ** a[tid] > 3; \
+        ensures Perm(a[tid], write) ** a[tid] > 4;
           void main() { if (tid == 1) { a[tid] := 5; } else { a[tid] := a[tid] + 0; } } }",
     );
     let witness = witness(&outcome);
@@ -73,7 +74,8 @@ fn an_implication_between_annotations_needs_no_run() {
     let outcome = only(
         "kernel k { global int[gsize] a; requires Perm(a[tid], write);
           void main() { a[tid] := 0;
-            barrier(global) { requires a[tid] >= 0; ensures Perm(a[(tid + 1) % gsize], read) ** a[(tid + 1) % gsize] == 0; } } }",
+            barrier(global) { requires a[tid] >= 0; \
+            ensures Perm(a[(tid + 1) % gsize], read) ** a[(tid + 1) % gsize] == 0; } } }",
     );
     assert_eq!((outcome.verdict, &outcome.replay), (Verdict::Refuted, &Replay::Specification));
 }

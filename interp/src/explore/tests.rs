@@ -202,7 +202,10 @@ fn random_kernel(rng: &mut Rng, launch: &Launch, atomics: bool) -> String {
         "context tid < 2 ==> Perm(m[tid], write); ensures tid < 2 ==> m[tid] < 2;",
     ];
     let contract = contract[rng.below(contract.len())];
-    format!("kernel k {{ global int[2] m; local int[2] s; kernel requires ngroups > 0; {contract} void main() {{ {body}}} }}")
+    format!(
+        "kernel k {{ global int[2] m; local int[2] s; kernel requires ngroups > 0; \
+        {contract} void main() {{ {body}}} }}"
+    )
 }
 
 #[test]

@@ -9,8 +9,12 @@
 //! | before the first step | [`Ghost::start`] | the levels' resources and preconditions |
 //! | access in the code | [`Ghost::load`], [`Ghost::store`] | some, or all, of the location is held |
 //! | `assert`, `assume` | [`Ghost::assert`], [`Ghost::assume`] | permissions held, facts true |
-//! | loop reached, iteration ended, loop left | [`Ghost::enter_loop`], [`Ghost::again_loop`], [`Ghost::exit_loop`] | the invariant, from its own permissions |
-//! | procedure called, label passed, procedure ended | [`Ghost::enter`], [`Ghost::mark`], [`Ghost::come_back`] | the procedure's contract |
+//! | loop reached | [`Ghost::enter_loop`] | the invariant, from its own permissions |
+//! | iteration ended | [`Ghost::again_loop`] | the invariant, from its own permissions |
+//! | loop left | [`Ghost::exit_loop`] | the invariant, from its own permissions |
+//! | procedure called | [`Ghost::enter`] | the precondition of the procedure |
+//! | label passed | [`Ghost::mark`] | nothing; `\old[L]` will read this state |
+//! | procedure ended | [`Ghost::come_back`] | the postcondition of the procedure |
 //! | thread at a barrier | [`Ghost::arrive`] | what the barrier requires |
 //! | all threads of a group there | [`Ghost::meet`] | what it hands out, fences and says |
 //! | thread ends | [`Ghost::end`] | the postcondition |

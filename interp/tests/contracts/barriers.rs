@@ -172,7 +172,8 @@ fn memory_that_the_kernel_never_writes_needs_no_fence() {
 
 #[test]
 fn unfenced_after_two_barriers() {
-    let clauses = "barrier(none) { ensures lid == 0 ==> Perm(a[0], write); } barrier(none) { ensures lid == 1 ==> Perm(a[0], read); }";
+    let clauses = "barrier(none) { ensures lid == 0 ==> Perm(a[0], write); } \
+        barrier(none) { ensures lid == 1 ==> Perm(a[0], read); }";
     let source = source(clauses);
     let mut session = session(&source, 2);
     assert!(session.barrier(0, 0).passed());

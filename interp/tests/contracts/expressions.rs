@@ -136,7 +136,11 @@ fn floats_are_rounded_to_nearest() {
 fn names_and_memory() {
     let members = "global int n; global int[2][3] m; local int[gsize] s;";
     let mut world = World::new(
-        &format!("kernel k {{ {members} void main() {{ int v := 0; assert m[1][2] == 6 && m[0][1] == 2 && s[lid] == 40 + lid && v == 9 && n == 5 && tid == gid * gsize + lid && tcount == 6 && m.length == 2 && m.length(1) == 3; }} }}"),
+        &format!(
+            "kernel k {{ {members} void main() {{ int v := 0; \
+            assert m[1][2] == 6 && m[0][1] == 2 && s[lid] == 40 + lid && v == 9 && n == 5 && tid == gid * gsize + lid \
+            && tcount == 6 && m.length == 2 && m.length(1) == 3; }} }}"
+        ),
         2,
         3,
     );

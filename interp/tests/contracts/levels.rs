@@ -125,7 +125,8 @@ fn the_uppermost_written_level_decides_which_starts_count() {
     let right: &[(&str, &[i64])] = &[("a", &[7, 7, 7, 7])];
     assert_eq!(start(a, &[&kernel_not, thread].concat(), 2, 2, right), Vec::<String>::new());
     // The group's precondition is false, so of its threads nothing is claimed.
-    let group_says = "group requires (\\forall* int i; gid * gsize <= i && i < (gid + 1) * gsize; Perm(a[i], write)) ** a[gid * gsize] == 7;";
+    let group_says = "group requires (\\forall* int i; gid * gsize <= i && i < (gid + 1) * gsize; \
+        Perm(a[i], write)) ** a[gid * gsize] == 7;";
     let found = start(a, &[&kernel_not, group_says, thread].concat(), 2, 2, wrong);
     assert_eq!(found, ["kernel.precondition:condition-false a[gid * gsize] == 7"]);
     let found = start(a, &[&kernel_not, group_says, thread].concat(), 2, 2, &[("a", &[7, 7, 7, 8])]);
@@ -245,7 +246,8 @@ fn decide(source: &str, what: What, size: (u32, u32), old: &[i64], now: &[i64]) 
 
 #[test]
 fn preconditions_follow_or_do_not() {
-    let contracts = "kernel requires (\\forall int i; 0 <= i && i < 4; a[i] > 0) ** (\\forall* int i; 0 <= i && i < 4; Perm(a[i], write));
+    let contracts = "kernel requires (\\forall int i; 0 <= i && i < 4; a[i] > 0) ** (\\forall* int i; \
+        0 <= i && i < 4; Perm(a[i], write));
                      requires Perm(a[tid], write) ** a[tid] > 0 ** a[tid] < 10;";
     let source = kernel("global int[4] a;", contracts);
     let decide = |old: &[i64]| decide(&source, What::KernelPre, (1, 4), old, &[]);
@@ -274,7 +276,11 @@ fn postconditions_that_hold_in_every_run_and_do_not_follow() {
     let kernel_post = |now: &[i64]| decide(&source, What::KernelPost, (2, 2), &[0; 4], now);
     assert_eq!(kernel_post(&[0, 1, 0, 1]), ["holds"]);
     assert_eq!(kernel_post(&[5, 1, 0, 1]), ["excluded (\\forall int i; 0 <= i && i < gsize; a[gid * gsize + i] == i)"]);
-    let alone = kernel("global int[tcount] a;", "kernel context (\\forall* int i; 0 <= i && i < tcount; Perm(a[i], write)); kernel ensures a[0] == 1; context Perm(a[tid], write);");
+    let alone = kernel(
+        "global int[tcount] a;",
+        "kernel context (\\forall* int i; 0 <= i && i < tcount; \
+        Perm(a[i], write)); kernel ensures a[0] == 1; context Perm(a[tid], write);",
+    );
     assert_eq!(decide(&alone, What::KernelPost, (1, 2), &[0, 0], &[1, 1]), ["holds"]);
     assert_eq!(decide(&alone, What::KernelPost, (1, 2), &[0, 0], &[0, 1]), ["holds", "refuted a[0] == 1"]);
 }

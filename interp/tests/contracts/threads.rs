@@ -13,7 +13,10 @@ fn session(source: &str, a: &[i64]) -> Session {
 }
 
 fn asserted(condition: &str) -> Vec<String> {
-    let source = format!("kernel k {{ global int[4] a; context Perm(a[0], write) ** Perm(a[1], 1\\2); void main() {{ a[0] := 9; assert {condition}; }} }}");
+    let source = format!(
+        "kernel k {{ global int[4] a; context Perm(a[0], write) ** Perm(a[1], 1\\2); \
+        void main() {{ a[0] := 9; assert {condition}; }} }}"
+    );
     let mut session = session(&source, &[1, 2, 3, 4]);
     session.world.write("a", 0, 0, 9);
     said(&source, &session.assert(ME, 0))
@@ -73,8 +76,11 @@ fn a_false_assumption_ends_what_is_claimed() {
 
 /// A loop over `i` whose invariants are given, of a thread that holds all of `a`.
 fn looping(invariants: &str) -> String {
-    format!("kernel k {{ global int[4] a; context (\\forall* int j = 0 .. 4; Perm(a[j], write));
-              void main() {{ int i := 0; {invariants} while (i < 4) {{ a[i] := i; i := i + 1; }} assert a[3] == 3; }} }}")
+    format!(
+        "kernel k {{ global int[4] a; context (\\forall* int j = 0 .. 4; Perm(a[j], write));
+              void main() {{ int i := 0; {invariants} while (i < 4) {{ \
+              a[i] := i; i := i + 1; }} assert a[3] == 3; }} }}"
+    )
 }
 
 #[test]
@@ -119,7 +125,8 @@ fn session_at(source: &str, i: i64) -> Session {
 #[test]
 fn loops_in_loops() {
     let source = "kernel k { global int[3] a; context (\\forall* int j = 0 .. 3; Perm(a[j], write));
-        void main() { loop_invariant Perm(a[0], write) ** Perm(a[1], write); while (false) { loop_invariant Perm(a[1], write); while (false) { } } } }";
+        void main() { loop_invariant Perm(a[0], write) ** Perm(a[1], write); \
+        while (false) { loop_invariant Perm(a[1], write); while (false) { } } } }";
     let mut session = session(source, &[0; 3]);
     let mine = |s: &Session| [0, 1, 2].map(|n| s.may_write(ME, "a", n));
     assert!(session.enter(ME, 0, false).passed());
@@ -156,7 +163,8 @@ fn invariants_that_fail() {
 #[test]
 fn a_loop_with_a_barrier_loses_the_rest() {
     let source = "kernel k { global int[2] a; context Perm(a[0], write) ** Perm(a[1], write);
-        void main() { loop_invariant Perm(a[0], write); while (false) { barrier(global) { context Perm(a[0], write); } } } }";
+        void main() { loop_invariant Perm(a[0], write); while (false) { barrier(global) { \
+        context Perm(a[0], write); } } } }";
     let mut session = session(source, &[0; 2]);
     assert!(session.enter(ME, 0, true).passed());
     assert!(session.barrier(0, 0).passed());

@@ -161,7 +161,8 @@ fn limits_end_what_does_not_end() {
     let grows = kernel("int x := 3; while (true) { x := x * x; }");
     assert_eq!(limit(&grows, Limits::default()), Outcome::Limit(Limit::Integer));
     // So do functions.
-    let powers = "pure int p(int n) = n * n; kernel k { global int[gsize] a; void main() { int x := 3; while (true) { x := p(x); } } }";
+    let powers = "pure int p(int n) = n * n; kernel k { global int[gsize] a; void main() { int x := 3; \
+        while (true) { x := p(x); } } }";
     assert_eq!(limit(powers, Limits::default()), Outcome::Limit(Limit::Integer));
     let many = kernel("int x := 3; while (true) { x := x * x; x := x % 1000000000000000000000000007; }");
     assert_eq!(limit(&many, Limits { memory: 100_000, ..Limits::default() }), Outcome::Limit(Limit::Memory));

@@ -26,7 +26,10 @@ fn passes(source: &str) {
 }
 
 fn with(contract: &str, body: &str) -> String {
-    format!("kernel k {{ global int[gsize] a; global int[gsize] b; local int[gsize] s; {contract} void main() {{ {body} }} }}")
+    format!(
+        "kernel k {{ global int[gsize] a; global int[gsize] b; local int[gsize] s; \
+        {contract} void main() {{ {body} }} }}"
+    )
 }
 
 #[test]
@@ -59,7 +62,8 @@ fn inputs_outside_the_contract_are_no_failures() {
     assert_eq!(word(&run), "outside contract");
     // A written upper level promises: then the thread's part is checked.
     let source = with(
-        "kernel requires (\\forall* int i; 0 <= i && i < gsize; Perm(a[i], write)); requires Perm(a[tid], write) ** a[tid] > 0;",
+        "kernel requires (\\forall* int i; 0 <= i && i < gsize; Perm(a[i], write)); \
+        requires Perm(a[tid], write) ** a[tid] > 0;",
         "",
     );
     assert!(found(&source).0.ends_with("precondition:condition-false"), "{}", found(&source).0);
@@ -129,7 +133,9 @@ fn barriers() {
     let body = |barrier: &str, rest: &str| {
         with("requires Perm(a[tid], write) ** Perm(b[tid], write); ", &format!("a[tid] := tid; {barrier} {rest}"))
     };
-    let right = "barrier(global) { requires a[tid] == tid; ensures Perm(a[(tid + 1) % gsize], read) ** Perm(b[tid], write) ** a[(tid + 1) % gsize] == (tid + 1) % gsize; }";
+    let right = "barrier(global) { requires a[tid] == tid; \
+        ensures Perm(a[(tid + 1) % gsize], read) ** Perm(b[tid], write) \
+        ** a[(tid + 1) % gsize] == (tid + 1) % gsize; }";
     passes(&body(right, "b[tid] := a[(tid + 1) % gsize];"));
     fails(&body("barrier(global) { requires a[tid] > 0; }", ""), "barrier.precondition:condition-false", "a[tid] > 0");
     fails(

@@ -40,7 +40,8 @@ fn a_loop_is_left_at_a_break() {
     let first = "int i := 0; while (true) { if (i >= tid) { break; } i := i + 1; } a[tid] := i * 10;";
     assert_eq!(gives(first), [0, 10, 20, 30]);
     // The inner loop alone.
-    let inner = "int n := 0; int i := 0; while (i < 3) { int j := 0; while (true) { if (j == tid) { break; } j := j + 1; n := n + 1; }
+    let inner = "int n := 0; int i := 0; while (i < 3) { int j := 0; while (true) { if (j == tid) { break; } \
+        j := j + 1; n := n + 1; }
                  i := i + 1; } a[tid] := n;";
     assert_eq!(gives(inner), [0, 3, 6, 9]);
 }

@@ -110,7 +110,8 @@ fn identity_and_equality() {
 #[test]
 fn floats_in_kernels() {
     let source = "kernel k { global float[4] x; global double[4] y; global bool[4] b;
-       void main() { x[tid] := x[tid] / 3.0f; y[tid] := y[tid] * 0.1 - 1.0; b[tid] := x[tid] / 0.0f == x[tid] / 0.0f; } }";
+       void main() { x[tid] := x[tid] / 3.0f; y[tid] := y[tid] * 0.1 - 1.0; \
+        b[tid] := x[tid] / 0.0f == x[tid] / 0.0f; } }";
     let run = run_source(source, Launch::new(1, 4), &[], &plain());
     let expected: Vec<Value> = (0..4).map(|i| Value::from(i as f32 / 3.0)).collect();
     assert_eq!(run.memory["x"], expected);

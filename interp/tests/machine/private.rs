@@ -33,7 +33,8 @@ fn gives(body: &str) -> Vec<i64> {
 fn each_thread_has_its_own() {
     assert_eq!(gives("int[2] q; q[0] := tid; q[1] := 10; a[tid] := q[0] + q[1];"), [10, 11, 12, 13]);
     assert_eq!(gives("int[n][2] q; q[2][1] := tid; q[0][0] := 5; a[tid] := q[2][1] * q[0][0];"), [0, 5, 10, 15]);
-    let sum = "int[n] q; int i := 0; while (i < n) { q[i] := i + tid; i := i + 1; } assert (\\forall int j; 0 <= j && j < n; q[j] == j + tid); a[tid] := q[2];";
+    let sum = "int[n] q; int i := 0; while (i < n) { q[i] := i + tid; i := i + 1; } assert (\\forall int j; \
+        0 <= j && j < n; q[j] == j + tid); a[tid] := q[2];";
     assert_eq!(gives(sum), [2, 3, 4, 5]);
 }
 
@@ -74,7 +75,8 @@ fn indices_are_checked() {
 
 #[test]
 fn a_procedure_has_its_own_each_time() {
-    let source = "kernel k { global int[gsize] a; int depth(int x) { int[1] q; q[0] := x; if (x < 3) { int y := depth(x + 1); assert y == 3; } return q[0] + 0 * x; }
+    let source = "kernel k { global int[gsize] a; int depth(int x) { int[1] q; q[0] := x; \
+        if (x < 3) { int y := depth(x + 1); assert y == 3; } return q[0] + 0 * x; }
                   context Perm(a[tid], write); void main() { a[tid] := depth(tid); } }";
     // Each call gives what it stored itself; only the innermost gives 3.
     assert_eq!(word(&run_source(source, FOUR, &[], &plain())), "assert:condition-false");
@@ -101,7 +103,13 @@ fn a_record_tells_elements() {
 
 #[test]
 fn a_label_keeps_memory_and_variables() {
-    assert_eq!(says("int x := 1; label L; x := 2; a[tid] := 9; assert x == 2; assert \\old[L](x) == 1; assert \\old[L](a[tid]) == tid;"), "finished");
+    assert_eq!(
+        says(
+            "int x := 1; label L; x := 2; a[tid] := 9; assert x == 2; assert \\old[L](x) == 1; \
+        assert \\old[L](a[tid]) == tid;"
+        ),
+        "finished"
+    );
     assert_eq!(says("int x := 1; label L; x := 2; assert \\old[L](x) == 2;"), "assert:condition-false");
     assert_eq!(says("a[tid] := 5; label L; a[tid] := 9; assert \\old[L](a[tid]) == tid;"), "assert:condition-false");
     assert_eq!(

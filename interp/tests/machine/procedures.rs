@@ -125,7 +125,8 @@ fn old_is_the_state_at_the_entry() {
         "requires Perm(a[tid], write); ensures Perm(a[tid], write) ** \\old(a[tid]) == tid; void f() { a[tid] := 0; }";
     assert_eq!(judged(&with(kernel_start, "f();")).0, "finished");
     assert_eq!(judged(&with(kernel_start, "a[tid] := 9; f();")).0, "procedure.postcondition:condition-false");
-    let inside = "requires Perm(a[tid], write); ensures Perm(a[tid], write); void f() { a[tid] := a[tid] + 1; assert a[tid] == \\old(a[tid]) + 1; }";
+    let inside = "requires Perm(a[tid], write); ensures Perm(a[tid], write); void f() { a[tid] := a[tid] + 1; \
+        assert a[tid] == \\old(a[tid]) + 1; }";
     assert_eq!(judged(&with(inside, "f(); a[tid] := 3; f();")).0, "finished");
     assert_eq!(found(&with(&inside.replace(") + 1; }", ") + 2; }"), "f();"), &plain()), "assert:condition-false");
 }
@@ -171,14 +172,16 @@ fn what_goes_wrong_inside_is_found() {
 
 #[test]
 fn a_loop_around_a_call_checks_its_invariant() {
-    let body = "int i := 0; loop_invariant Perm(a[tid], write) ** a[tid] == tid + i; while (i < 3) { add(tid, 1); i := i + 1; }";
+    let body = "int i := 0; loop_invariant Perm(a[tid], write) ** a[tid] == tid + i; while (i < 3) { add(tid, 1); \
+        i := i + 1; }";
     assert_eq!(judged(&with(ADD, body)).0, "finished");
     assert_eq!(
         judged(&with(ADD, &body.replace("add(tid, 1)", "add(tid, 2)"))).0,
         "invariant.preserved:condition-false"
     );
     // A loop inside a procedure, left early, sets aside and gives back the procedure's own.
-    let inner = "requires Perm(a[tid], write); ensures Perm(a[tid], write); void f() { int i := 0; while (true) { if (i == 2) { break; } i := i + 1; } a[tid] := i; }";
+    let inner = "requires Perm(a[tid], write); ensures Perm(a[tid], write); void f() { int i := 0; \
+        while (true) { if (i == 2) { break; } i := i + 1; } a[tid] := i; }";
     assert_eq!(judged(&with(inner, "f(); a[tid] := 0;")).0, "finished");
     let inner = inner.replace("{ break; }", "{ a[tid] := 1; return; }");
     assert_eq!(judged(&with(&inner, "f();")).0, "store:insufficient-permission");
@@ -196,7 +199,8 @@ fn a_record_tells_calls() {
 
 #[test]
 fn every_interleaving_is_explored() {
-    let source = "kernel k { global int[1] a; int get() { return a[0]; } void put(int x) { a[0] := x; } void main() { int x := get(); put(x + 1); } }";
+    let source = "kernel k { global int[1] a; int get() { return a[0]; } void put(int x) { a[0] := x; } \
+        void main() { int x := get(); put(x + 1); } }";
     let program = program(source);
     let launch = Launch::new(1, 2);
     let options = Options { races: false, ..plain() };
@@ -207,7 +211,8 @@ fn every_interleaving_is_explored() {
     let memories: Vec<String> = found.memories.iter().map(|m| m["a"][0].to_string()).collect();
     assert_eq!(memories, ["1", "2"]);
     // What another thread writes between the entry and the end is seen by `\old`.
-    let source = "kernel k { global int[1] a; requires true; ensures true; void f() { int x := a[0]; assert x == \\old(a[0]); } void main() { f(); a[0] := a[0] + 1; } }";
+    let source = "kernel k { global int[1] a; requires true; ensures true; void f() { int x := a[0]; \
+        assert x == \\old(a[0]); } void main() { f(); a[0] := a[0] + 1; } }";
     let program = crate::support::program(source);
     let found =
         explore(&program, "k", &launch, &input(&program, &launch, &[], Fill::Zero), &options, &Bounds::default());

@@ -81,7 +81,8 @@ fn readers_do_not_race() {
 fn how_two_threads_stand_to_each_other() {
     let same = "kernel k { global int[1] a; void main() { a[0] := tid; } }";
     assert_eq!(relation(same, ONE), Some(Relation::IntraWarpSame));
-    let sides = "kernel k { global int[1] a; void main() { if (tid == 0) { a[0] := 1; } else { if (tid == 1) { a[0] := 2; } } } }";
+    let sides = "kernel k { global int[1] a; void main() { if (tid == 0) { a[0] := 1; } \
+        else { if (tid == 1) { a[0] := 2; } } } }";
     assert_eq!(relation(sides, ONE), Some(Relation::IntraWarpDiverged));
     let path =
         "kernel k { global int[1] a; void main() { if (tid == 0) { a[0] := 1; } if (tid == 1) { a[0] := 2; } } }";

@@ -138,7 +138,8 @@ fn exploration_finds_every_result_with_as_few_runs_as_there_are_traces() {
     let apart = "kernel k { global int[gsize] a; void main() { a[tid] := tid; a[tid] := a[tid] + 1; } }";
     assert_eq!(outcomes(apart, 3), (1, [vec![1, 2, 3]].into()));
     // A barrier is not turned round.
-    let fenced = "kernel k { global int[1] a; void main() { if (tid == 0) { a[0] := 5; } barrier(global); if (tid == 1) { a[0] := 6; } } }";
+    let fenced = "kernel k { global int[1] a; void main() { if (tid == 0) { a[0] := 5; } barrier(global); \
+        if (tid == 1) { a[0] := 6; } } }";
     assert_eq!(outcomes(fenced, 2), (1, [vec![6]].into()));
     // Store buffering: in interleavings at least one thread sees the other's write.
     let buffering = "kernel k { global int[4] a; void main() { a[tid] := 1; a[2 + tid] := a[1 - tid]; } }";

@@ -75,13 +75,13 @@ fn a_report_says_which_warps_and_why_it_matters() {
     let launch = |warp| sized(1, 4, warp);
     assert_eq!(
         why(path, launch(2)),
-        "both are in warp 1 of group 0, on one path: only lockstep would order them, and no language standard promises it: a \
-         warp may be narrower, and its threads may go apart"
+        "both are in warp 1 of group 0, on one path: only lockstep would order them, and no language standard promises \
+        it: a warp may be narrower, and its threads may go apart"
     );
     assert_eq!(
         why(path, launch(3)),
-        "they are in warps 0 and 1 of group 0: warps run in any order, and only a barrier that fences this memory would \
-         order them"
+        "they are in warps 0 and 1 of group 0: warps run in any order, and only a barrier that fences this memory \
+        would order them"
     );
     let same = "kernel k { global int[1] a; void main() { a[0] := tid; } }";
     assert_eq!(
@@ -95,8 +95,8 @@ fn a_report_says_which_warps_and_why_it_matters() {
     let sides = "kernel k { global int[1] a; void main() { if (lid == 0) { a[0] := 1; } else { a[0] := 2; } } }";
     assert_eq!(
         why(sides, sized(1, 2, 2)),
-        "both are in warp 0 of group 0, on two sides of a branch: no language standard says which side runs first, or that \
-         one ends before the other starts"
+        "both are in warp 0 of group 0, on two sides of a branch: no language standard says which side runs first, or \
+        that one ends before the other starts"
     );
     // What is no race has no relation.
     let outside = "kernel k { global int[1] a; void main() { a[tid] := tid; } }";
@@ -107,7 +107,8 @@ fn a_report_says_which_warps_and_why_it_matters() {
 
 /// A sum as it was written when warps went in lockstep: no barrier.
 const SUM: &str = "kernel sum { global int[gsize] a;
-    void main() { int s := gsize / 2; while (s > 0) { if (lid < s) { a[lid] := a[lid] + a[lid + s]; } s := s / 2; } } }";
+    void main() { int s := gsize / 2; while (s > 0) { if (lid < s) { \
+    a[lid] := a[lid] + a[lid + s]; } s := s / 2; } } }";
 
 #[test]
 fn what_works_in_lockstep_is_a_race_and_fails_in_other_schedules() {

@@ -183,7 +183,8 @@ records! {
     ScalarDecl "scalar" { name, ty }
     VarDecl "variable" { name, ty, dims }
     Kernel "kernel" {
-        name, arrays, scalars, vars, labels, kernel_contract, group_contract, thread_contract, dims, mentions_groups, body;
+        name, arrays, scalars, vars, labels, kernel_contract, group_contract, thread_contract, dims, mentions_groups,
+        body;
         node
     }
     Function "function" { name, kernel, vars, params, ret, contract, decreases, body; node }
@@ -261,7 +262,8 @@ variants! {
     QuantKind "a quantifier" { Forall "forall" () Exists "exists" () Star "star" () }
     UnaryOp "a prefix operator" { Not "not" () Neg "neg" () IntToFrac "int-to-frac" () }
     BinaryOp "an operator" {
-        Add "add" () Sub "sub" () Mul "mul" () Div "div" () Mod "mod" () Frac "frac" () Eq "eq" () Ne "ne" () Same "same" () Lt "lt" () Le "le" ()
+        Add "add" () Sub "sub" () Mul "mul" () Div "div" () Mod "mod" () Frac "frac" ()
+        Eq "eq" () Ne "ne" () Same "same" () Lt "lt" () Le "le" ()
         Gt "gt" () Ge "ge" () And "and" () Or "or" () Implies "implies" () Star "star" ()
     }
     Intrinsic "an operation" {

@@ -61,9 +61,10 @@ impl Totals {
     fn line(&self, start: Instant) -> String {
         let Self { programs, wrong, asked, proved, malformed, idle, inside, outside, open, alarms } = self;
         format!(
-            "{programs} programs ({malformed} malformed), of which {wrong} go wrong and {idle} never run inside their contract; \
-             {proved} of {asked} sampled are proved; {inside} runs inside the contract, {outside} outside, {open} open; \
-             {alarms} contradictions; {:.0} s",
+            "{programs} programs ({malformed} malformed), of which {wrong} go wrong and {idle} never run inside their \
+            contract; \
+             {proved} of {asked} sampled are proved; {inside} runs inside the contract, {outside} outside, {open} \
+             open; {alarms} contradictions; {:.0} s",
             start.elapsed().as_secs_f64()
         )
     }

@@ -233,7 +233,8 @@ impl Solid {
             format!("ensures {out} == {w}"),
         ];
         let clauses = format!(
-            "context Perm({out}, write); requires {here} == {v}; ensures Perm({there}, {amount}); ensures {there} == {w};"
+            "context Perm({out}, write); requires {here} == {v}; ensures Perm({there}, {amount}); \
+            ensures {there} == {w};"
         );
         let barrier = format!("{} {{ {clauses} }}", self.barrier("local"));
         let barrier = match self.rng.below(12) {
@@ -264,7 +265,8 @@ impl Solid {
         ];
         let barrier = self.barrier("global");
         let body = format!(
-            "{here} := {v}; {barrier} {{ requires {here} == {v}; ensures Perm({there}, write); ensures {there} == {w}; }} \
+            "{here} := {v}; {barrier} {{ requires {here} == {v}; ensures Perm({there}, write); \
+            ensures {there} == {w}; }} \
              {there} := {there} + 1;"
         );
         self.kernel(&format!("global int{} out;", layout.lengths(&all)), &contract, &body)

@@ -119,7 +119,8 @@ pub fn table(all: &[Judged]) -> String {
         operators.entry((judged.mutant.operator, judged.mutant.part)).or_default().add(judged);
         files.entry(judged.path.as_str()).or_default().add(judged);
     }
-    let head = "mutants | refuted | unknown | accepted: same claim | equivalent by construction | weaker claim | reason by hand | alarm";
+    let head = "mutants | refuted | unknown | accepted: same claim | equivalent by construction | weaker claim | \
+        reason by hand | alarm";
     let mut out = String::new();
     let _ = write!(out, "| operator | {head} |\n|---|---|---|---|---|---|---|---|---|\n");
     for ((operator, part), counts) in &operators {

@@ -86,7 +86,10 @@ fn clause(r: &mut Random) -> String {
 
 fn program(clauses: &[String]) -> Program {
     let lines: String = clauses.iter().map(|c| format!("  requires {c};\n")).collect();
-    let text = format!("kernel K {{\n  global int n;\n  global int[{LENGTH}] a;\n  kernel requires ngroups >= 1;\n{lines}  void main() {{ }}\n}}\n");
+    let text = format!(
+        "kernel K {{\n  global int n;\n  global int[{LENGTH}] a;\n  kernel requires ngroups >= \
+        1;\n{lines}  void main() {{ }}\n}}\n"
+    );
     let parsed = syntax::parse_program(&text);
     parsed.program.unwrap_or_else(|| panic!("{:?}\n{text}", parsed.diagnostics))
 }
@@ -452,7 +455,8 @@ fn iterators_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
 pub static CLAIMS: &[Claim] = &[
     Claim {
         name: "closed-form",
-        law: "where `guard(b) ⇒ inv(e(b)) = b`: `Σ { p(b) | guard(b), e(b) = x } = ite(guard(inv(x)) ∧ e(inv(x)) = x, p(inv(x)), 0)`",
+        law: "where `guard(b) ⇒ inv(e(b)) = b`: `Σ { p(b) | guard(b), e(b) = x } = ite(guard(inv(x)) ∧ e(inv(x)) = x, \
+            p(inv(x)), 0)`",
         files: &["chunk.rs", "invert.rs", "mixed_radix.rs", "assertion.rs"],
         covers: &[],
         mutants: &["the law of the inverse is not asked", "the location is not compared"],

@@ -252,16 +252,24 @@ fn footprint_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
 pub static CLAIMS: &[Claim] = &[
     Claim {
         name: "function-contract",
-        law: "`requires(p) ∧ f(p) = body(p) ∧ (∀ q. measure(q) < measure(p) ∧ requires(q) ⇒ ensures(q)) ⇒ ensures(p)`, with `0 ≤ measure(p)` and `measure(e) < measure(p)` at each call `f(e)`",
+        law:
+            "`requires(p) ∧ f(p) = body(p) ∧ (∀ q. measure(q) < measure(p) ∧ requires(q) ⇒ ensures(q)) ⇒ ensures(p)`, \
+            with `0 ≤ measure(p)` and `measure(e) < measure(p)` at each call `f(e)`",
         files: &["lemma.rs"],
         covers: &["function.postcondition", "function.termination"],
-        mutants: &["its postconditions are not asked", "its termination is not asked", "what it calls and divides by is not asked"],
+        mutants: &[
+            "its postconditions are not asked",
+            "its termination is not asked",
+            "what it calls and divides by is not asked",
+        ],
         least: 300,
         instances: Instances::Seeds(900, contract_instance),
     },
     Claim {
         name: "function-proved",
-        law: "of what `f` calls back, only what is below its measure is known while it is shown to end; what is proved so has a value everywhere",
+        law:
+            "of what `f` calls back, only what is below its measure is known while it is shown to end; what is proved \
+            so has a value everywhere",
         files: &["lemma.rs", "vcgen: query/unfold.rs"],
         covers: &[],
         mutants: &["it need not end", "its postcondition need not hold"],

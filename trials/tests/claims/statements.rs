@@ -186,26 +186,89 @@ macro_rules! about {
 }
 
 pub static CLAIMS: &[Claim] = &[
-    about!("well-formed", "a clause reads only what frames it, inside its arrays, divides by no zero, and names each location of a family once", ["well_formed.rs", "assertion.rs", "reader.rs", "family.rs"], [WellFormed], 5000),
-    about!("kernel-resources", "`K_res ⊒ ⊛ g. G_res(g)`: what the launch hands out is there, of no location more than once", ["levels.rs", "rules/distribute.rs", "rules/pairs.rs", "lift.rs", "sum.rs"], [KernelResources], 2000),
-    about!("group-resources", "`G_res(g) ⊒ ⊛ t. T_res(t)`", ["levels.rs", "rules/distribute.rs", "rules/pairs.rs"], [GroupResources], 300),
-    about!("pre-flows-down", "`K_pre ⇒ ∀ g. G_pre(g)`, `G_pre(g) ⇒ ∀ t. T_pre(t)`", ["flow.rs"], [KernelPre, GroupPre], 20),
-    about!("post-flows-up", "`∀ t. T_post(t) ⇒ G_post(g)`, `∀ g. G_post(g) ⇒ K_post`", ["flow.rs"], [GroupPost, KernelPost], 50),
+    about!(
+        "well-formed",
+        "a clause reads only what frames it, inside its arrays, divides by no zero, and names each \
+        location of a family once",
+        ["well_formed.rs", "assertion.rs", "reader.rs", "family.rs"],
+        [WellFormed],
+        5000
+    ),
+    about!(
+        "kernel-resources",
+        "`K_res ⊒ ⊛ g. G_res(g)`: what the launch hands out is there, of no location more than once",
+        ["levels.rs", "rules/distribute.rs", "rules/pairs.rs", "lift.rs", "sum.rs"],
+        [KernelResources],
+        2000
+    ),
+    about!(
+        "group-resources",
+        "`G_res(g) ⊒ ⊛ t. T_res(t)`",
+        ["levels.rs", "rules/distribute.rs", "rules/pairs.rs"],
+        [GroupResources],
+        300
+    ),
+    about!(
+        "pre-flows-down",
+        "`K_pre ⇒ ∀ g. G_pre(g)`, `G_pre(g) ⇒ ∀ t. T_pre(t)`",
+        ["flow.rs"],
+        [KernelPre, GroupPre],
+        20
+    ),
+    about!(
+        "post-flows-up",
+        "`∀ t. T_post(t) ⇒ G_post(g)`, `∀ g. G_post(g) ⇒ K_post`",
+        ["flow.rs"],
+        [GroupPost, KernelPost],
+        50
+    ),
     about!("thread-triple", "`{T_res ∗ T_pre} body {T_post}`", ["kernel.rs", "consume.rs", "exec.rs"], [Post], 1000),
     about!("load", "a read needs some of its location, inside the array", ["eval.rs", "well_formed.rs"], [Load], 300),
-    about!("store", "`{R ** Perm(a[i], write)} a[i] := e {R ** Perm(a[i], write), a[i] = e}`", ["rules/statement.rs"], [Store], 1000),
+    about!(
+        "store",
+        "`{R ** Perm(a[i], write)} a[i] := e {R ** Perm(a[i], write), a[i] = e}`",
+        ["rules/statement.rs"],
+        [Store],
+        1000
+    ),
     about!("expression", "code divides by no zero", ["eval.rs"], [Expr], 30),
     about!("assert", "`{P} assert P {P}`", ["rules/statement.rs", "consume.rs"], [Assert], 200),
     about!("loop-entry", "`I` holds before the loop", ["rules/loops.rs"], [InvariantEntry], 100),
     about!("loop-preserved", "`{I ∧ g} S {I}`", ["rules/loops.rs"], [InvariantPreserved], 300),
     about!("barrier-precondition", "`B_pre(t)` holds when the thread arrives", ["rules/barrier.rs"], [BarrierPre], 100),
-    about!("barrier-transfer", "`B_pre(t) ∧ (∀ u. B_pre(u) about fenced memory) ⇒ B_post(t)`", ["rules/barrier.rs"], [BarrierTransfer], 80),
-    about!("barrier-redistribution", "`G_res ⊒ ⊛ t. B_res(t)`, and what is not fenced goes to nobody who did not have it, if another could have written it", ["rules/barrier.rs", "rules/distribute.rs", "rules/pairs.rs"], [BarrierRedistribution], 500),
-    about!("barrier-uniform", "`H(t) ∧ H(u) ⇒ c(t) = c(u)` for a condition `c` around a barrier", ["rules/branch.rs", "rules/loops.rs", "exits.rs"], [BarrierUniform], 80),
-    about!("call", "a call provides what its function requires", ["function.rs", "function_table.rs", "well_formed.rs"], [CallPre], 80),
+    about!(
+        "barrier-transfer",
+        "`B_pre(t) ∧ (∀ u. B_pre(u) about fenced memory) ⇒ B_post(t)`",
+        ["rules/barrier.rs"],
+        [BarrierTransfer],
+        80
+    ),
+    about!(
+        "barrier-redistribution",
+        "`G_res ⊒ ⊛ t. B_res(t)`, and what is not fenced goes to nobody who did not have \
+        it, if another could have written it",
+        ["rules/barrier.rs", "rules/distribute.rs", "rules/pairs.rs"],
+        [BarrierRedistribution],
+        500
+    ),
+    about!(
+        "barrier-uniform",
+        "`H(t) ∧ H(u) ⇒ c(t) = c(u)` for a condition `c` around a barrier",
+        ["rules/branch.rs", "rules/loops.rs", "exits.rs"],
+        [BarrierUniform],
+        80
+    ),
+    about!(
+        "call",
+        "a call provides what its function requires",
+        ["function.rs", "function_table.rs", "well_formed.rs"],
+        [CallPre],
+        80
+    ),
     Claim {
         name: "barrier-frame",
-        law: "behind a barrier, `held(x) ⇒ new[x] = old[x]`, and what all promised is true of the memory that the group sees",
+        law: "behind a barrier, `held(x) ⇒ new[x] = old[x]`, and what all promised is true of the memory that the \
+            group sees",
         files: &["rules/barrier.rs", "state.rs"],
         covers: &[],
         mutants: &["memory behind a barrier is what it was at the start"],
@@ -232,9 +295,16 @@ pub static CLAIMS: &[Claim] = &[
     },
     Claim {
         name: "instances",
-        law: "what the solver is given follows: instances by ownership, prenex forms, unfolded definitions, consequences for the goal's terms",
-        files: &["vcgen: query/matching.rs",
-            "vcgen: query/digits.rs", "vcgen: query/arithmetic.rs", "vcgen: query/prenex.rs", "vcgen: query/unfold.rs", "vcgen: query/lemmas.rs"],
+        law: "what the solver is given follows: instances by ownership, prenex forms, unfolded definitions, \
+            consequences for the goal's terms",
+        files: &[
+            "vcgen: query/matching.rs",
+            "vcgen: query/digits.rs",
+            "vcgen: query/arithmetic.rs",
+            "vcgen: query/prenex.rs",
+            "vcgen: query/unfold.rs",
+            "vcgen: query/lemmas.rs",
+        ],
         covers: &[],
         mutants: &["an instance without its range"],
         least: 20_000,
@@ -242,7 +312,8 @@ pub static CLAIMS: &[Claim] = &[
     },
     Claim {
         name: "theorem",
-        law: "a run in which every obligation holds goes through: no divergence, no access without permission, no false clause",
+        law: "a run in which every obligation holds goes through: no divergence, no access without permission, no \
+            false clause",
         files: &["kernel.rs", "rules/mod.rs", "rules/exits.rs"],
         covers: &[],
         mutants: &["nothing is asked"],

@@ -25,13 +25,20 @@ const NO_RULE: &[(&str, &str)] = &[
     ("lib.rs", "the list of tasks"),
     ("names.rs", "names of obligations"),
     ("need.rs", "data: what an expression needs"),
-    ("procedure.rs", "obligations of procedures: runs are not compared with these yet; corpus and interpreter judge them"),
+    (
+        "procedure.rs",
+        "obligations of procedures: runs are not compared with these yet; corpus and interpreter judge them",
+    ),
     ("procedures.rs", "which procedures code calls"),
     ("provenance.rs", "which clauses an obligation uses; no proof rests on it"),
     ("notes.rs", "words of reports"),
     ("obligation.rs", "data"),
     ("origin.rs", "names of values, for people; `trials` uses them to know what a symbol means in a run"),
-    ("sizes.rs", "guesses of inverses, which are proved where they are used; facts at the end, under the preconditions' equations"),
+    (
+        "sizes.rs",
+        "guesses of inverses, which are proved where they are used; facts at the end, under the \
+        preconditions' equations",
+    ),
     ("term/show.rs", "words of reports"),
     ("term/factors.rs", "sizes; what is too large is left as it is, or unknown"),
     ("normalise/mod.rs", "the order of the passes"),
@@ -50,7 +57,10 @@ const NO_RULE: &[(&str, &str)] = &[
     ("vcgen: query/floats.rs", "values to try, to refute; a model is replayed"),
     ("vcgen: query/world.rs", "worlds to refute in; a model is replayed"),
     ("rules/beyond.rs", "refuses procedures that wait at a barrier: nothing of their code is proved"),
-    ("rules/call.rs", "calls of procedures: runs are not compared with their obligations yet; corpus and interpreter judge them"),
+    (
+        "rules/call.rs",
+        "calls of procedures: runs are not compared with their obligations yet; corpus and interpreter judge them",
+    ),
     ("rules/shown.rs", "words of reports"),
     ("rules/supply.rs", "data: what is handed out, and from what"),
     ("snapshot.rs", "data: what a thread knew at a label"),
@@ -58,7 +68,10 @@ const NO_RULE: &[(&str, &str)] = &[
     ("term/float.rs", "data: operations on floats"),
     ("normalise/goal.rs", "data: a goal and the steps that simplified it"),
     ("normalise/variable.rs", "the sorts of variables of rewrites, which Z3 proves the rewrites for"),
-    ("vcgen: query/blast.rs", "the same query in bits; only a proof counts, and random operations are compared with the interpreter"),
+    (
+        "vcgen: query/blast.rs",
+        "the same query in bits; only a proof counts, and random operations are compared with the interpreter",
+    ),
     ("rules/atomic.rs", "refuses kernels with atomics: nothing of their code is proved"),
     ("taken.rs", "words of reports: which loop or barrier took a permission"),
 ];
@@ -151,22 +164,28 @@ fn path(file: &str) -> String {
 
 const HEAD: &str = "# Each rule, executed
 
-Every proof rule has a claim that is executed: random instances are drawn, those whose premises hold *in the interpreter* are kept, and there the conclusion
-must hold in the interpreter too. The interpreter shares no code with the logic. The tests are in `trials/tests/claims/`; this page is
-made from them (`CLAIMS_UPDATE=1 cargo test -p sepal-trials --test claims`), and the tests fail where a file of the logic, an id of an obligation or a name among the
-normaliser's rules has no claim.
+Every proof rule has a claim that is executed: the test draws random instances, keeps those whose premises hold *in
+the interpreter*, and there the conclusion must hold in the interpreter, too. The interpreter shares no code with the
+logic. The tests are in `trials/tests/claims/`, and this page is made from them
+(`CLAIMS_UPDATE=1 cargo test -p sepal-trials --test claims`). The tests fail where a file of the logic, an id of an
+obligation or a name among the normaliser's rules has no claim.
 
-- *At least*: so many instances must satisfy the premises, or the test fails. `CLAIMS=20` draws twenty times as many.
-- *Mutants*: the rule with a mistake. Each must be found false by the same instances, so no claim passes that could not fail.
+- *At least*: how many instances must satisfy the premises; with fewer the test fails. `CLAIMS=20` draws twenty times
+  as many.
+- *Mutants*: the rule with a mistake. The same instances must show that each mutant is false, so no claim passes that
+  could not fail.
 
-The rules of statements, contracts and levels are executed together. Kernels of the corpus and generated ones, about half of them wrong, run from many starts, and after the
-run each symbol of each obligation gets the value that it stood for: a variable at the head of a loop, memory when a barrier opened, the other thread. Then the
-claim is: *as long as the goals are true in the states that the run reaches, the hypotheses are true in them, and nothing goes wrong*. The theorem asks for less, since there the goals hold in all
-states. The mutant of a rule asks nothing: then some run goes wrong that no other rule refuses.
+The rules of statements, contracts and levels are executed together. Kernels of the corpus and generated kernels,
+about half of them wrong, run from many starts. After a run each symbol of each obligation gets the value that it
+stood for: a variable at the head of a loop, memory when a barrier opened, the other thread. Then the claim is: *as
+long as the goals are true in the states that the run reaches, the hypotheses are true in them, and nothing goes
+wrong*. The theorem asks for less, since there the goals hold in all states. The mutant of a rule asks nothing: then
+some run goes wrong that no other rule refuses.
 
-What is not executed this way: calls of procedures, labels and arrays of a thread (the corpus has their kernels, which the interpreter runs); symbols of launches of several dimensions (`logic/tests/laws/` evaluates those by enumeration, and generated
-kernels of several dimensions are run against their proofs), and variables without initial
-value, whose value no trace tells.
+Some parts are not executed this way. Calls of procedures, labels and private arrays of a thread have kernels in the
+corpus, which the interpreter runs. Symbols of launches of several dimensions are evaluated by enumeration in
+`logic/tests/laws/`, and generated kernels of several dimensions are run against their proofs. No trace tells the value
+of a variable without initial value.
 ";
 
 fn root() -> PathBuf {

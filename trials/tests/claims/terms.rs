@@ -105,7 +105,10 @@ fn bool_text(r: &mut Random, depth: usize) -> String {
 const DIMS: [&[i64]; 3] = [&[4], &[2, 3], &[4]];
 
 fn program(text: &str) -> Program {
-    let text = format!("kernel K {{\n  global int n;\n  global int[4] a;\n  global int[2][3] m;\n  global float[4] f;\n  void main() {{ assert {text}; }}\n}}\n");
+    let text = format!(
+        "kernel K {{\n  global int n;\n  global int[4] a;\n  global int[2][3] m;\n  global float[4] \
+        f;\n  void main() {{ assert {text}; }}\n}}\n"
+    );
     let parsed = syntax::parse_program(&text);
     parsed.program.unwrap_or_else(|| panic!("{:?}\n{text}", parsed.diagnostics))
 }

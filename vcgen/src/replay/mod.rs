@@ -57,7 +57,11 @@ pub fn note(
     {
         return None;
     }
-    Some("no small launch was found that satisfies the preconditions: if none does, nothing is proved; `sepal run` shows for one of your own whether it does".into())
+    Some(
+        "no small launch was found that satisfies the preconditions: if none does, nothing is proved; `sepal run` \
+        shows for one of your own whether it does"
+            .into(),
+    )
 }
 
 /// Replays every failure of a task, in the order of its outcomes.

@@ -106,8 +106,8 @@ pub fn lines(replay: &Replay, source: &Lines<'_>) -> Vec<String> {
     match replay {
         Replay::None | Replay::Unconfirmed => vec![],
         Replay::Specification => vec![
-            "this is about the annotations alone: they admit the state above, in which this goes wrong. Runs start where \
-             the kernel starts, and no small launch was found that comes to this state"
+            "this is about the annotations alone: they admit the state above, in which this goes wrong. Runs start \
+            where the kernel starts, and no small launch was found that comes to this state"
                 .into(),
         ],
         Replay::Confirmed(w) => confirmed(w, source),

@@ -142,7 +142,8 @@ pub fn second_summary(files: &[FileOutcome], solver: &str) -> String {
     let mut out = format!("{solver} {words}\n");
     if opinions.disagrees + opinions.refuses > 0 {
         out.push_str(
-            "this is an error of Sepal (or of a solver): please report it, with the files that `--emit-smt2 DIR` writes\n",
+            "this is an error of Sepal (or of a solver): please report it, with the files that `--emit-smt2 DIR` \
+            writes\n",
         );
     }
     out

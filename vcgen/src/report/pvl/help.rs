@@ -14,12 +14,14 @@ impl Words<'_> {
         Some(match help {
             Help::Add(add) => self.add(add),
             Help::WhereFrom(space) => format!(
-                "give it in the contract, in the loop invariant, or in the `ensures` of the last barrier; if another thread writes it, a `barrier({})` must come in between",
+                "give it in the contract, in the loop invariant, or in the `ensures` of the last barrier; if another \
+                thread writes it, a `barrier({})` must come in between",
                 memory(*space)
             ),
             Help::NeedsWrite => "writing needs `write`: all of the location, and no share of it".to_owned(),
             Help::KnownBefore { place, heap } => format!(
-                "a thread knows old values only of locations that its `requires` or `context` gives it: `Perm({}, read)`; what others know of `{}` reaches it through a barrier's `requires`",
+                "a thread knows old values only of locations that its `requires` or `context` gives it: `Perm({}, \
+                read)`; what others know of `{}` reaches it through a barrier's `requires`",
                 bare(&self.location(*place, *heap)),
                 self.array(*heap)
             ),
@@ -44,10 +46,9 @@ impl Words<'_> {
             Help::FewPlaces { written, width } => {
                 format!("require that {} is not negative and less than {}", self.written(*written), width.bits)
             }
-            Help::Bound { written } => format!(
-                "require that {} is between two numbers, for example `-1e9` and `1e9`",
-                self.written(*written)
-            ),
+            Help::Bound { written } => {
+                format!("require that {} is between two numbers, for example `-1e9` and `1e9`", self.written(*written))
+            }
             Help::TellApart => "make the index different for each value of the bound variables".to_owned(),
             Help::Weaken => "remove or weaken one of the marked clauses".to_owned(),
             Help::SameBarriers => "all threads of a group must reach the same barriers, equally often".to_owned(),
@@ -55,11 +56,14 @@ impl Words<'_> {
             Help::FenceFor { clause, space } => {
                 let space = memory(*space);
                 format!(
-                    "`{}` is about {space} memory, which this barrier does not fence, so no other thread can rely on it: `barrier({space})` or `barrier(both)`",
+                    "`{}` is about {space} memory, which this barrier does not fence, so no other thread can rely on \
+                    it: `barrier({space})` or `barrier(both)`",
                     self.quote(*clause)
                 )
             }
-            Help::SayEnough => "a thread that leaves a barrier knows what every thread promised in its `requires` about memory that the barrier fences, and what it held itself: does `requires` say enough?".to_owned(),
+            Help::SayEnough => "a thread that leaves a barrier knows what every thread promised in its `requires` \
+                about memory that the barrier fences, and what it held itself: does `requires` say enough?"
+                .to_owned(),
             Help::FloatEquality => {
                 "`==` on floats is IEEE equality, which is false for NaN; `===` says that two floats are the same value"
                     .to_owned()
@@ -69,7 +73,9 @@ impl Words<'_> {
                 format!("`{}` is only read: `read` can be given to any number of threads", self.array(*heap))
             }
             Help::NameThread { named } => self.name_thread(named),
-            Help::RunIt => "`sepal run` executes it and looks for races and for whatever else goes wrong; with `--schedule all`, in every order of the threads of a tiny launch".to_owned(),
+            Help::RunIt => "`sepal run` executes it and looks for races and for whatever else goes wrong; with \
+                `--schedule all`, in every order of the threads of a tiny launch"
+                .to_owned(),
             Help::WithoutThem => "write it without them".to_owned(),
             Help::OtherMeasure => {
                 "write a measure that does not: an integer over the arguments, or another function of them".to_owned()
@@ -137,10 +143,12 @@ impl Words<'_> {
                 "the procedure that line {line} calls may change `{name}`, and its `ensures` say too little of it"
             ),
             (Event::Loop | Event::Store | Event::Barrier | Event::If | Event::End, Subject::Heap(_)) => format!(
-                "the loop at line {line} writes to `{name}`, and no `loop_invariant` speaks of its values: behind the head of the loop they are arbitrary"
+                "the loop at line {line} writes to `{name}`, and no `loop_invariant` speaks of its values: behind the \
+                head of the loop they are arbitrary"
             ),
             (Event::Loop | Event::Store | Event::Barrier | Event::If | Event::End, Subject::Variable(_)) => format!(
-                "the loop at line {line} changes `{name}`, and no `loop_invariant` mentions it: behind the head of the loop it is arbitrary; add an invariant such as `0 <= {name}`, with an upper bound"
+                "the loop at line {line} changes `{name}`, and no `loop_invariant` mentions it: behind the head of the \
+                loop it is arbitrary; add an invariant such as `0 <= {name}`, with an upper bound"
             ),
         }
     }
@@ -173,7 +181,8 @@ impl Words<'_> {
         let tid = self.listed(LaunchVar::Tid, all, "and");
         if !rest.is_empty() {
             return format!(
-                "threads of a group that differ in {} alone have the same {lid}, and every group has a thread with it: let the index use {tid}",
+                "threads of a group that differ in {} alone have the same {lid}, and every group has a thread with it: \
+                let the index use {tid}",
                 self.listed(LaunchVar::Lid, &rest, "or"),
             );
         }
@@ -181,7 +190,8 @@ impl Words<'_> {
             all.iter().map(|axis| format!("{} == 1", self.launch(LaunchVar::Ngroups, *axis))).collect();
         let number = if named.len() > 1 { "number" } else { "numbers" };
         format!(
-            "{lid} {number} the threads of one group, and every group has a thread with the same {lid}: write {tid}, or require `{}`",
+            "{lid} {number} the threads of one group, and every group has a thread with the same {lid}: write {tid}, \
+            or require `{}`",
             one.join(" && "),
         )
     }

@@ -17,7 +17,8 @@ impl Words<'_> {
             Note::WholeAmount(amount) => {
                 let text = self.quote(*amount);
                 format!(
-                    "line {}: the amount `{text}` is integer division, and so 0 or a whole number; a share is written with a backslash, `{}`",
+                    "line {}: the amount `{text}` is integer division, and so 0 or a whole number; a share is written \
+                    with a backslash, `{}`",
                     self.line(*amount),
                     text.replace('/', "\\")
                 )
@@ -40,7 +41,10 @@ impl Words<'_> {
         }
         let last = said.pop().unwrap_or_default();
         let all = if said.is_empty() { last } else { format!("{} and {last}", said.join(", ")) };
-        format!("only for launches in which every thread has {all}: this is a condition on the launch, since no `kernel` or `group` clause promises it")
+        format!(
+            "only for launches in which every thread has {all}: this is a condition on the launch, since no \
+            `kernel` or `group` clause promises it"
+        )
     }
 
     /// What is trusted.

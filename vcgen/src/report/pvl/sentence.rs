@@ -86,10 +86,9 @@ impl Words<'_> {
                 self.procedure(*procedure),
                 self.array(*heap)
             ),
-            Facts::ProcedureWithoutMeasure(p) => format!(
-                "`{}` calls itself and has no `decreases`, so nothing says that it ends",
-                self.procedure(*p)
-            ),
+            Facts::ProcedureWithoutMeasure(p) => {
+                format!("`{}` calls itself and has no `decreases`, so nothing says that it ends", self.procedure(*p))
+            }
             Facts::NotHeld(at) => format!("the thread may not hold this permission {}", when(*at)),
             Facts::TooMuchTogether { heap, holder } => {
                 let held = match holder {
@@ -129,10 +128,9 @@ impl Words<'_> {
             Facts::Atomic => {
                 "a kernel with an `atomic` is not proved yet: no contract can say what atomics share".to_owned()
             }
-            Facts::Beyond => {
-                "code with `break`, `continue`, `return`, labels, calls of procedures or private arrays is not proved yet"
-                    .to_owned()
-            }
+            Facts::Beyond => "code with `break`, `continue`, `return`, labels, calls of procedures or private arrays \
+                is not proved yet"
+                .to_owned(),
             Facts::AssumedPermission => "`assume` cannot create permissions; write them in a contract".to_owned(),
             Facts::OwnPrecondition => "a precondition may not call its own function".to_owned(),
             Facts::NamesThread => "a pure function cannot name a thread; pass it as an argument".to_owned(),

@@ -69,7 +69,8 @@ fn the_text_is_stable() {
 (declare-fun |f#2| (Int) IEEE.single)
 (declare-fun single.3f800000 () IEEE.single)
 (assert (< (- 1) |n#0|))
-(assert (forall ((|i#1| Int)) (! (let ((n6 (+ |i#1| (* 2 |n#0|)))) (=> (< n6 (- n6)) (= (|f#2| |i#1|) single.3f800000))) :pattern ((|f#2| |i#1|)))))
+(assert (forall ((|i#1| Int)) (! (let ((n6 (+ |i#1| (* 2 |n#0|)))) (=> (< n6 (- n6)) (= (|f#2| |i#1|) \
+single.3f800000))) :pattern ((|f#2| |i#1|)))))
 (assert true)
 (check-sat)
 ";
