@@ -1,7 +1,7 @@
 //! Advice: what would make a failed obligation hold.
 //!
-//! In: what was needed, and what the thread has. Out: facts, places and help for a [`Claim`](crate::exec::Claim). Nothing
-//! here is part of a proof.
+//! In: what was needed, and what the thread has. Out: facts, places and help for a [`Claim`](crate::exec::Claim).
+//! Nothing here is part of a proof.
 
 use crate::chunk::{Chunk, Held};
 use crate::exec::Exec;
@@ -95,7 +95,8 @@ impl Exec<'_> {
         out
     }
 
-    /// A clause that would give the thread the location, or all of the array where the index is the thread's own affair.
+    /// A clause that would give the thread the location, or all of the array where the index is the thread's own
+    /// affair.
     fn clause(&self, w: &Wanted, heap: Heap) -> Help {
         let written = self.cx.written.contains(&heap);
         let share = if written { Share::Write } else { Share::Read };

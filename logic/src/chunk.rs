@@ -29,7 +29,8 @@ pub struct Chunk {
     pub heap: Heap,
     /// What the family ranges over; none for a single location.
     pub binders: Vec<Symbol>,
-    /// The same where something is said of all members: claims mention `binders` as an arbitrary one, so they are not bound.
+    /// The same where something is said of all members: claims mention `binders` as an arbitrary one, so they are not
+    /// bound.
     pub bound: Vec<Symbol>,
     /// Which members there are.
     pub guard: Term,
@@ -236,8 +237,8 @@ impl Held {
         }
     }
 
-    /// What of a chunk's demand at `x` is met, where a share of no known size that was borrowed must come back whole: none of it is
-    /// lent to others.
+    /// What of a chunk's demand at `x` is met, where a share of no known size that was borrowed must come back whole:
+    /// none of it is lent to others.
     pub fn returns(&self, heap: Heap, x: &[Term], amount: &Amount) -> Term {
         match amount {
             Amount::Exact(p) => self.at_least(heap, x, p),

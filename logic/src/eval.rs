@@ -112,7 +112,8 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         }
     }
 
-    /// The value that an expression had at a mark: of memory and of private variables. What quantifiers around it bind is the same.
+    /// The value that an expression had at a mark: of memory and of private variables. What quantifiers around it bind
+    /// is the same.
     fn at_label(&mut self, label: LabelId, inner: &Expr) -> Term {
         let Some(then) = self.env.marks.get(&label).cloned() else {
             return self.missing(Missing::Mark(label), inner.ty);
@@ -286,8 +287,8 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         term::quant(universal, binders, triggers, go(&matrix))
     }
 
-    /// New symbols to bind in the place of those that a body was evaluated with: what leaves the body by another way mentions
-    /// these, and a symbol that is free somewhere must be bound nowhere.
+    /// New symbols to bind in the place of those that a body was evaluated with: what leaves the body by another way
+    /// mentions these, and a symbol that is free somewhere must be bound nowhere.
     pub fn renamed(&mut self, binders: &[Symbol]) -> (Vec<Symbol>, Substitution) {
         let mut by = Substitution::new();
         let mut new = Vec::new();

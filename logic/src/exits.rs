@@ -1,9 +1,9 @@
 //! Which conditions all threads of a group must decide alike because of exits.
 //!
-//! A thread that leaves a scope skips what stands behind the exit: later in the scope, and, of a loop that the exit leaves, the
-//! whole body, which other threads go through again. If that has a barrier, either all threads of the group leave there or
-//! none. So each condition between such an exit and its scope must be uniform. And an exit that only all together may take is
-//! itself like a barrier: another exit that skips it must be uniform, too.
+//! A thread that leaves a scope skips what stands behind the exit: later in the scope, and, of a loop that the exit
+//! leaves, the whole body, which other threads go through again. If that has a barrier, either all threads of the group
+//! leave there or none. So each condition between such an exit and its scope must be uniform. And an exit that only all
+//! together may take is itself like a barrier: another exit that skips it must be uniform, too.
 //!
 //! ```text
 //! skips(e)  =  what stands behind e in its scope  ∪  the bodies of the loops that e leaves

@@ -1,7 +1,8 @@
 //! Faults of the verifier itself: a part of a program that should be known here and is not.
 //!
-//! A fault means that a front end and the logic disagree about programs. Nothing may be proved then, and above all nothing from
-//! a made-up value: what is missing becomes an arbitrary constant, and the task gets an obligation that is never proved.
+//! A fault means that a front end and the logic disagree about programs. Nothing may be proved then, and above all
+//! nothing from a made-up value: what is missing becomes an arbitrary constant, and the task gets an obligation that is
+//! never proved.
 //!
 //! In: what is missing, noted while terms are made. Out: [`Faults::found`], which becomes that obligation.
 

@@ -123,8 +123,9 @@ fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Option<Definit
 
 /// That `x` is a location of the chunk: `∃ binders. guard ∧ index = x`.
 ///
-/// Where each binder is an index itself, the one member that may be there is known from `x`, and no quantifier is needed. The
-/// chunk's inverse is not asked: that it is one is claimed where the function is verified, and not of this copy.
+/// Where each binder is an index itself, the one member that may be there is known from `x`, and no quantifier is
+/// needed. The chunk's inverse is not asked: that it is one is claimed where the function is verified, and not of this
+/// copy.
 fn covered(chunk: &Chunk, x: &[Term]) -> Term {
     let mut by = Substitution::new();
     for b in &chunk.binders {

@@ -6,8 +6,8 @@
 //! \quot(a, b)     = a >= 0 ? a / b : -(-a / b)                  \rem(a, b)   =  a >= 0 ? a % b : -(-a % b)
 //! ```
 //!
-//! with Euclidean `/` and `%`, whose quotient of a dividend that is not negative is the one rounded towards zero. Operations on
-//! bits are exact where the right side of a shift, or an operand that is not negative, is a literal:
+//! with Euclidean `/` and `%`, whose quotient of a dividend that is not negative is the one rounded towards zero.
+//! Operations on bits are exact where the right side of a shift, or an operand that is not negative, is a literal:
 //!
 //! ```text
 //! \shl(T, a, k) = \wrap(T, a * 2^k)      \shr(T, a, k) = a / 2^k         \not(uN, a) = 2^N - 1 - a      \not(iN, a) = -1 - a
@@ -15,9 +15,9 @@
 //! \or(T, a, m)  = a + m - \and(T, a, m)   \xor(T, a, m) = a + m - 2 * \and(T, a, m)
 //! ```
 //!
-//! The Euclidean quotient and remainder by a power of two are what two's complement has in those bits, of negative integers, too.
-//! Other operations on bits are not known to proofs: each is an unknown function of its arguments, which is true of it, and every
-//! expression that has one is an obligation that is never proved.
+//! The Euclidean quotient and remainder by a power of two are what two's complement has in those bits, of negative
+//! integers, too. Other operations on bits are not known to proofs: each is an unknown function of its arguments, which
+//! is true of it, and every expression that has one is an obligation that is never proved.
 //!
 //! Operations on floats are operators of terms ([`FloatOp`]). `\int(r, e)` needs a finite `e`, which is claimed.
 //!

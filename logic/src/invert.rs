@@ -294,8 +294,8 @@ impl Inversion {
         false
     }
 
-    /// `p div w = x` and `p mod w = y`: then `p = w·x + y`. The same with `p = q div m`, where the quotient may stand as
-    /// `q div (m·w)`.
+    /// `p div w = x` and `p mod w = y`: then `p = w·x + y`. The same with `p = q div m`, where the quotient may stand
+    /// as `q div (m·w)`.
     fn join_quotient(&mut self) -> bool {
         for (at, r) in self.equations.clone().iter().enumerate() {
             let (Op::Mod, [p, w]) = (r.expression.op(), r.expression.args()) else { continue };

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! Both are induction over the measure. The first says that there is a function as the body describes it, so it may not
-//! assume that there is: of what it calls back it knows what is below alone, and no measure calls it. The second makes a
-//! `pure bool` function with `ensures` a lemma.
+//! assume that there is: of what it calls back it knows what is below alone, and no measure calls it. The second makes
+//! a `pure bool` function with `ensures` a lemma.
 
 use crate::chunk::Held;
 use crate::consume::Basis;

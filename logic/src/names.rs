@@ -1,8 +1,8 @@
 //! Names of obligations: what is checked, why it would fail, and what the part of the program says that it is about.
 //!
 //! In: the tasks of a program, in which obligations have no names. Out: the same with names such as
-//! `store.out-of-bounds.3fa2c1`, unique in their item. An edit elsewhere in the file changes no name: a name depends on the text
-//! of the clause or statement alone, and, of several that read alike, on their order.
+//! `store.out-of-bounds.3fa2c1`, unique in their item. An edit elsewhere in the file changes no name: a name depends on
+//! the text of the clause or statement alone, and, of several that read alike, on their order.
 
 use crate::obligation::Task;
 use ir::{Contents, ItemId, Program};

@@ -95,8 +95,8 @@ pub struct Definition {
     pub body: Option<Term>,
     /// Facts about `symbol(params)`, proved by induction, where `requires`.
     pub ensures: Vec<Term>,
-    /// Where the function itself, or one that calls it back, is verified: that the measure of `params` is below that of the
-    /// generic arguments. Obligations that are [`Obligation::partial`] use the equation there alone.
+    /// Where the function itself, or one that calls it back, is verified: that the measure of `params` is below that of
+    /// the generic arguments. Obligations that are [`Obligation::partial`] use the equation there alone.
     pub smaller: Option<Term>,
     /// For each array parameter (by position in `params`): which locations the value depends on, as a condition on
     /// the index constants. The value of the function depends on nothing else of that array.
@@ -130,7 +130,8 @@ pub struct Task {
     pub inputs: Arc<Inputs>,
     /// Where the values that its terms mention come from.
     pub versions: Vec<Version>,
-    /// Whether a term stands for an operation that proofs do not know: a model may then give it a value that it never has.
+    /// Whether a term stands for an operation that proofs do not know: a model may then give it a value that it never
+    /// has.
     pub unknown: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Where a value comes from: which loop, barrier or store gave an array or a variable its current value.
 //!
-//! In: what the rules note as they execute ([`Context::note`](crate::context::Context::note)). Out: names for values that a
-//! person can tell apart, and the reason why nothing is known of one. Nothing here is part of a proof.
+//! In: what the rules note as they execute ([`Context::note`](crate::context::Context::note)). Out: names for values
+//! that a person can tell apart, and the reason why nothing is known of one. Nothing here is part of a proof.
 
 use crate::term::Term;
 use ir::{Heap, Node, VarId};

@@ -4,8 +4,8 @@
 //! {P(x)} body {Q(x)}        x arbitrary, \old = memory at the start, \result = the result variable at the end
 //! ```
 //!
-//! In: a procedure of a typed program. Out: its [`Task`]. A procedure without body is trusted; that its contract means something
-//! is proved all the same.
+//! In: a procedure of a typed program. Out: its [`Task`]. A procedure without body is trusted; that its contract means
+//! something is proved all the same.
 
 use crate::assertion::Assertion;
 use crate::chunk::Held;

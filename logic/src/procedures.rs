@@ -30,7 +30,8 @@ pub fn reached(program: &Program, from: BTreeSet<ProcId>) -> BTreeSet<ProcId> {
     out
 }
 
-/// Procedures that a procedure calls, directly or through others, and that call it back; itself among them if it is recursive.
+/// Procedures that a procedure calls, directly or through others, and that call it back; itself among them if it is
+/// recursive.
 pub fn calls_back(program: &Program, id: ProcId) -> BTreeSet<ProcId> {
     let from = |id: ProcId| {
         let body = program.procedure(id).and_then(|p| p.body.as_ref());

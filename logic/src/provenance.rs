@@ -1,7 +1,9 @@
-//! Which clauses an obligation claims, and which it uses: what has to be asked again when a clause changes or is dropped.
+//! Which clauses an obligation claims, and which it uses: what has to be asked again when a clause changes or is
+//! dropped.
 //!
-//! In: a program and an obligation of it. Out: clauses, each with who wrote it. What an obligation uses may be more than its proof
-//! needs, and is never less: every clause that gives a hypothesis, or a permission that the goal speaks of.
+//! In: a program and an obligation of it. Out: clauses, each with who wrote it. What an obligation uses may be more
+//! than its proof needs, and is never less: every clause that gives a hypothesis, or a permission that the goal speaks
+//! of.
 
 use crate::obligation::Obligation;
 use ir::{By, Clause, Contract, Node, Program};

@@ -1,7 +1,7 @@
 //! Sizes that the preconditions make equal: `gsize.x == gsize.y`, `gsize == 256`, `w == tcount.x`.
 //!
-//! In: the contracts of a kernel. Out: a substitution after which equal sizes have one name. It helps to guess the inverse
-//! of an index, which is proved from the preconditions themselves where it is used; so nothing rests on it.
+//! In: the contracts of a kernel. Out: a substitution after which equal sizes have one name. It helps to guess the
+//! inverse of an index, which is proved from the preconditions themselves where it is used; so nothing rests on it.
 
 use crate::launch::Launch;
 use crate::term::{self, Op, Sort, Substitution, Symbol, Term};

@@ -33,7 +33,8 @@ pub struct State {
     pub held: Held,
     /// Facts, each guarded by the branches in which it was learnt.
     pub path: Vector<Hyp>,
-    /// Conditions under which control is at this point: those of the branches around it, and that no exit was taken before it.
+    /// Conditions under which control is at this point: those of the branches around it, and that no exit was taken
+    /// before it.
     pub guard: Vec<Term>,
     /// The moments that were marked on every way to this point.
     pub marks: OrdMap<LabelId, Arc<Snapshot>>,
@@ -102,8 +103,8 @@ impl State {
         term::and(self.guard.iter().skip(base.guard.len()).cloned())
     }
 
-    /// One state for both ends of a branch on `condition`. If one of them is dead, the other one is what control goes on with,
-    /// and what was learnt on both ways stays known, each under its condition.
+    /// One state for both ends of a branch on `condition`. If one of them is dead, the other one is what control goes
+    /// on with, and what was learnt on both ways stays known, each under its condition.
     pub fn join(condition: &Term, base: &State, then: State, otherwise: State) -> State {
         let alive = alive(condition, base, &then, &otherwise);
         let mut joined = if then.is_dead() != otherwise.is_dead() {
@@ -116,8 +117,8 @@ impl State {
         joined
     }
 
-    /// One state for two in which control leaves a scope, the first under `condition`. What both learnt on a common part of their
-    /// ways is there once.
+    /// One state for two in which control leaves a scope, the first under `condition`. What both learnt on a common
+    /// part of their ways is there once.
     pub fn join_ends(condition: &Term, base: &State, first: State, second: State) -> State {
         let mut path = base.path.clone();
         let mut known: FxHashSet<usize> = FxHashSet::default();

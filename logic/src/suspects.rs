@@ -1,7 +1,7 @@
 //! Who may have taken the permission that a claim asks for: loops and barriers in front of it.
 //!
-//! In: a claim about permission, and the loops and barriers that took what the thread held. Out: those that may have taken
-//! what is asked for, with the clause that would keep it. Nothing here is part of a proof.
+//! In: a claim about permission, and the loops and barriers that took what the thread held. Out: those that may have
+//! taken what is asked for, with the clause that would keep it. Nothing here is part of a proof.
 
 use crate::chunk::{Amount, Chunk};
 use crate::exec::Exec;

@@ -1,8 +1,8 @@
 //! Which private variables all threads of a group agree on at the head of a loop.
 //!
-//! D6.2 section 5.2.1 calls them lock-step-safe: they start equal, and are assigned only expressions over such variables,
-//! under such conditions. This is a syntactic reading; what it does not find, an invariant can say, and the condition of
-//! a barrier is always a proof obligation.
+//! D6.2 section 5.2.1 calls them lock-step-safe: they start equal, and are assigned only expressions over such
+//! variables, under such conditions. This is a syntactic reading; what it does not find, an invariant can say, and the
+//! condition of a barrier is always a proof obligation.
 //!
 //! In: the loop and the store before it. Out: the variables whose value may be one symbol for the whole group.
 
@@ -14,8 +14,8 @@ use imbl::OrdMap;
 use ir::{Block, Expr, ExprKind, LabelId, LaunchVar, NodeId, Stmt, StmtKind, VarId};
 use std::collections::BTreeSet;
 
-/// Variables that are assigned in the loop and uniform at its head. `agree`: conditions that are proved uniform because of exits
-/// ([`crate::exits`]).
+/// Variables that are assigned in the loop and uniform at its head. `agree`: conditions that are proved uniform because
+/// of exits ([`crate::exits`]).
 pub fn variables(
     agree: &BTreeSet<NodeId>,
     before: &OrdMap<VarId, Term>,
@@ -109,11 +109,12 @@ impl<'b> Spread<'b> {
         proved || is_uniform(condition, self.now)
     }
 
-    /// Some threads leave here and others do not. What the scope assigns, before the exit or behind it, some do more often than
-    /// others. If the exit leaves the loop itself, that is so for all that the loop assigns.
+    /// Some threads leave here and others do not. What the scope assigns, before the exit or behind it, some do more
+    /// often than others. If the exit leaves the loop itself, that is so for all that the loop assigns.
     ///
-    /// Other exits of the scope are taken by those alone who are still there, so they are like this one: a thread that skips a
-    /// `break` by a `continue` leaves in a later iteration than others, although all agree on the condition of the `break`.
+    /// Other exits of the scope are taken by those alone who are still there, so they are like this one: a thread that
+    /// skips a `break` by a `continue` leaves in a later iteration than others, although all agree on the condition of
+    /// the `break`.
     fn leave(&mut self, label: LabelId, left: &mut BTreeSet<LabelId>) {
         if !left.insert(label) {
             return;

@@ -81,9 +81,9 @@ impl Exec<'_> {
         }
     }
 
-    /// Claims that the inverses in `assertion`, which is `claimed` with other values of the variables, are ones. That its
-    /// families name each location once was claimed there for all values; an inverse is guessed from those that it is read
-    /// with.
+    /// Claims that the inverses in `assertion`, which is `claimed` with other values of the variables, are ones. That
+    /// its families name each location once was claimed there for all values; an inverse is guessed from those that it
+    /// is read with.
     pub fn inverses_of(&mut self, state: &State, assertion: &Assertion, claimed: &Assertion) {
         let facts = assertion.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) });
         let hyps: Vec<Hyp> = self.hyps(state).into_iter().chain(facts).collect();

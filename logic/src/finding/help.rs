@@ -10,8 +10,8 @@ use ir::{Axis, Heap, Node, Space, Width};
 pub enum Help {
     /// A clause should be added.
     Add(Add),
-    /// A permission can come from a contract, an invariant or a barrier; from a write of another thread in this memory only
-    /// through a barrier that fences it.
+    /// A permission can come from a contract, an invariant or a barrier; from a write of another thread in this memory
+    /// only through a barrier that fences it.
     WhereFrom(Space),
     /// Writing needs all of a location.
     NeedsWrite,

@@ -174,8 +174,8 @@ impl Facts {
         }
     }
 
-    /// Solves `poly = 0` for an atom that is in one monomial alone, for a constant if there is one. The value may mention
-    /// it inside of other atoms: `i = n·(i div n) + i mod n`.
+    /// Solves `poly = 0` for an atom that is in one monomial alone, for a constant if there is one. The value may
+    /// mention it inside of other atoms: `i = n·(i div n) + i mod n`.
     fn equate(&mut self, poly: Poly) {
         let poly = self.reduce(&poly).unwrap_or(poly);
         let mut pivot: Option<(Atom, RBig)> = None;

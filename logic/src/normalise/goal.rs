@@ -33,9 +33,8 @@ pub struct Outcome {
     pub goal: Term,
     /// Whether the hypotheses imply the goal.
     pub discharged: bool,
-    /// The rules that were used, in the order of their first use; names of the tables in [`super::rules`], and `bounds`,
-    /// `hypothesis`, `hypotheses-contradict`, `substitution`, `congruence`,
-    /// `true-equation`, `prove-forall`.
+    /// The rules that were used, in the order of their first use; names of the tables in [`super::rules`], and
+    /// `bounds`, `hypothesis`, `hypotheses-contradict`, `substitution`, `congruence`, `true-equation`, `prove-forall`.
     pub rules: Vec<&'static str>,
 }
 

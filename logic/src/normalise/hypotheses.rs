@@ -3,8 +3,8 @@
 //! In: hypotheses, one after the other. Out: what proves goals from them. The state is a fold over the list: what two
 //! lists share at their beginning is worked out once, and each gets what it would get alone.
 //!
-//! `x` is replaced by `t` for each hypothesis `x = t` where `x` is a constant that `t` does not mention. Equal for equal:
-//! a goal follows from the hypotheses as before.
+//! `x` is replaced by `t` for each hypothesis `x = t` where `x` is a constant that `t` does not mention. Equal for
+//! equal: a goal follows from the hypotheses as before.
 
 use super::facts::Facts;
 use super::goal::{Budget, Goal, Outcome};

@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 
 /// Products with more monomials than this stay atoms.
 const WIDEST: usize = 128;
-/// Products of more factors stay atoms, and are not opened again: a variable that is squared again and again has as many factors
-/// as 2 to that power.
+/// Products of more factors stay atoms, and are not opened again: a variable that is squared again and again has as
+/// many factors as 2 to that power.
 const DEEPEST: u16 = 16;
 
 /// A sorted multiset of atoms; the empty one is 1.
@@ -239,7 +239,8 @@ impl Poly {
         Self { terms: terms.map(|(m, c)| (m.clone(), c.clone())).collect() }
     }
 
-    /// The polynomial with a factor replaced by something equal; `None` if no monomial has it, or the result would be too large.
+    /// The polynomial with a factor replaced by something equal; `None` if no monomial has it, or the result would be
+    /// too large.
     pub fn replace(&self, atom: &Atom, value: &Self) -> Option<Self> {
         if !self.terms.keys().any(|m| m.contains(atom)) {
             return None;

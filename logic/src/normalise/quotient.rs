@@ -4,8 +4,8 @@
 //! p  =  m · quotient + remainder
 //! ```
 //!
-//! In: a polynomial and a monomial with its coefficient. Out: as `quotient` what has the monomial as a factor with an integer
-//! left, and the rest as `remainder`. [`divide`] asks for a quotient without remainder, also by a sum.
+//! In: a polynomial and a monomial with its coefficient. Out: as `quotient` what has the monomial as a factor with an
+//! integer left, and the rest as `remainder`. [`divide`] asks for a quotient without remainder, also by a sum.
 
 use super::linear::{to_term, Monomial, Poly};
 use super::order::Atom;

@@ -1,8 +1,8 @@
 //! The table of rewrites: each is a theorem, and a test proves each with Z3.
 //!
-//! In: nothing. Out: the rules as data, and the same rules parsed once. A rule says that the left side equals the
-//! right side wherever its guards hold; a lemma says that a fact about a term holds wherever its guards hold. There is no other way to
-//! add a rewrite: the term matcher and egg's rewrites are both made from these tables.
+//! In: nothing. Out: the rules as data, and the same rules parsed once. A rule says that the left side equals the right
+//! side wherever its guards hold; a lemma says that a fact about a term holds wherever its guards hold. There is no
+//! other way to add a rewrite: the term matcher and egg's rewrites are both made from these tables.
 //!
 //! Variables have the sorts that [`VARIABLES`](super::variable::VARIABLES) declares.
 
@@ -85,7 +85,8 @@ pub const RULES: &[Rule] = &[
     rule("select-other", "(select (store ?a ?i ?s) ?j)", "(select ?a ?j)", &["(not (= ?i ?j))"]),
     rule("store-store", "(store (store ?a ?i ?s) ?i ?t)", "(store ?a ?i ?t)", &[]),
     rule("store-select", "(store ?a ?i (select ?a ?i))", "?a", &[]),
-    // IEEE floats, each for the directions of rounding where it holds: what is exact, NaN and the sign of 0 included. Neither association nor `x + 0.0` is among them.
+    // IEEE floats, each for the directions of rounding where it holds: what is exact, NaN and the sign of 0 included.
+    // Neither association nor `x + 0.0` is among them.
     rule("float-neg-neg", "(fneg (fneg ?f))", "?f", &[]),
     rounded("float-sub", "(fsub ?f ?g)", "(fadd ?f (fneg ?g))", ALL),
     rounded("float-neg-mul", "(fmul (fneg ?f) ?g)", "(fneg (fmul ?f ?g))", SYMMETRIC),
@@ -213,10 +214,10 @@ pub fn graph_rules() -> &'static [Parsed] {
     PARSED.get_or_init(|| parse_all(RULES.iter().chain(GRAPH_RULES)))
 }
 
-/// Steps of a proof that are not rewrites: `bounds` adds up inequalities, `hypothesis` uses one, `hypotheses-contradict`
-/// needs no goal, `substitution` replaces equal by equal, `congruence` does so in the e-graph, `true-equation` makes the
-/// sides of a known equation one, `prove-forall` proves for an arbitrary value, `witness` names a state in which
-/// hypotheses hold.
+/// Steps of a proof that are not rewrites: `bounds` adds up inequalities, `hypothesis` uses one,
+/// `hypotheses-contradict` needs no goal, `substitution` replaces equal by equal, `congruence` does so in the e-graph,
+/// `true-equation` makes the sides of a known equation one, `prove-forall` proves for an arbitrary value, `witness`
+/// names a state in which hypotheses hold.
 pub const STEPS: &[&str] = &[
     "bounds",
     "hypothesis",

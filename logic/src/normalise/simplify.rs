@@ -15,8 +15,8 @@ use rustc_hash::FxHashMap;
 
 /// Terms deeper than this are left as they are, because the simplifier recurses.
 const DEEPEST: usize = 300;
-/// Nodes that one simplification looks at; what it has not seen by then stays as it is. Terms share their parts, and a rule that
-/// copies an argument can undo that: without a limit a row of conditionals takes twice as long with each one.
+/// Nodes that one simplification looks at; what it has not seen by then stays as it is. Terms share their parts, and a
+/// rule that copies an argument can undo that: without a limit a row of conditionals takes twice as long with each one.
 const MOST: u32 = 20_000;
 /// How often the rules are tried on what a rule made of a node.
 const REPEATS: usize = 8;

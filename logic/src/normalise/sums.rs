@@ -324,8 +324,8 @@ fn equation(poly: Poly, sort: Sort, facts: &Facts, log: &mut Log) -> Term {
     term::eq(high, low)
 }
 
-/// `poly = high − low` with positive coefficients on both sides; with `slack`, a negative constant k stands as −k − 1 on
-/// the lower side, for a strict comparison.
+/// `poly = high − low` with positive coefficients on both sides; with `slack`, a negative constant k stands as −k − 1
+/// on the lower side, for a strict comparison.
 fn sides(poly: &Poly, sort: Sort, slack: bool) -> (Term, Term) {
     let positive = |sign: bool| {
         let kept = poly.monomials().filter(|(_, c)| c.is_positive() == sign);

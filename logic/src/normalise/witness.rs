@@ -1,8 +1,9 @@
 //! A state in which hypotheses hold: numbers for their constants.
 //!
 //! In: hypotheses. Out: whether such numbers were found. They are tried out: each constant starts at 0, and the first
-//! hypothesis that fails is repaired by changing one constant of it. What is found is checked, so how it was found does not matter: under
-//! the numbers every hypothesis simplifies to `true`, by rules that are theorems. So whatever else the hypotheses mention is arbitrary.
+//! hypothesis that fails is repaired by changing one constant of it. What is found is checked, so how it was found does
+//! not matter: under the numbers every hypothesis simplifies to `true`, by rules that are theorems. So whatever else
+//! the hypotheses mention is arbitrary.
 
 use super::linear::Poly;
 use super::simplify;
@@ -16,8 +17,8 @@ const REPAIRS: usize = 48;
 /// How many conditions are looked into for each.
 const NESTED: u32 = 8;
 
-/// Whether numbers for the constants satisfy all hypotheses. `false`: none were found, or the hypotheses apply functions,
-/// whose definitions have a say too.
+/// Whether numbers for the constants satisfy all hypotheses. `false`: none were found, or the hypotheses apply
+/// functions, whose definitions have a say too.
 pub fn has_witness<'t>(hyps: impl IntoIterator<Item = &'t Term>) -> bool {
     let hyps: Vec<&Term> = hyps.into_iter().collect();
     let Some(constants) = constants(&hyps) else { return false };

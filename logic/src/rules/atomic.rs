@@ -4,10 +4,10 @@
 //! {P}   atomic { … }   {?}       not proved: `atomic:unsupported`
 //! ```
 //!
-//! What an atomic shares is held by nobody, so no contract grants it, and a thread that is looked at alone keeps facts that
-//! an atomic of another one makes false: also facts in front of its own atomics, and in threads without any. So the body
-//! of such a kernel is not executed at all, and one obligation that is never proved stands for all that it would have to
-//! prove. What is left are claims between the levels of the contract, which speak of no code.
+//! What an atomic shares is held by nobody, so no contract grants it, and a thread that is looked at alone keeps facts
+//! that an atomic of another one makes false: also facts in front of its own atomics, and in threads without any. So
+//! the body of such a kernel is not executed at all, and one obligation that is never proved stands for all that it
+//! would have to prove. What is left are claims between the levels of the contract, which speak of no code.
 //!
 //! In: a kernel with an atomic. Out: that obligation, and what the kernel assumes.
 

@@ -1,7 +1,7 @@
 //! What the rules do not know: a barrier in a procedure.
 //!
-//! In: a procedure whose code waits at a barrier. Out: one obligation that is never proved, in place of its body. Front ends
-//! put such procedures in the place of their calls.
+//! In: a procedure whose code waits at a barrier. Out: one obligation that is never proved, in place of its body. Front
+//! ends put such procedures in the place of their calls.
 
 use crate::exec::Exec;
 use crate::finding::{Facts, Help};

@@ -6,8 +6,8 @@
 //!   {P ** F}  r := f(e)  {Q[\result := r] ** F}                        r arbitrary for each thread
 //! ```
 //!
-//! The callee runs with what `P` names, and nothing else: an exchange ([`super::exchange`]). `\old` in `Q` is memory before the
-//! call. A procedure that calls itself needs a measure, which is smaller in the call.
+//! The callee runs with what `P` names, and nothing else: an exchange ([`super::exchange`]). `\old` in `Q` is memory
+//! before the call. A procedure that calls itself needs a measure, which is smaller in the call.
 
 use super::exchange::exchanged;
 use crate::assertion::Assertion;

@@ -7,12 +7,12 @@
 //!                                                                  or held had some of x and not all
 //! ```
 //!
-//! This is the rule of loops (`P` the invariant on entry, `Q` the invariant) and of calls (`P` what the callee requires, `Q` what
-//! it ensures). It holds for closed code: code that takes no permission from anywhere but `P`, and gives none to anybody but
-//! back. Loops with a barrier are not closed, and have a rule of their own.
+//! This is the rule of loops (`P` the invariant on entry, `Q` the invariant) and of calls (`P` what the callee
+//! requires, `Q` what it ensures). It holds for closed code: code that takes no permission from anywhere but `P`, and
+//! gives none to anybody but back. Loops with a barrier are not closed, and have a rule of their own.
 //!
-//! `read` is a loan: `P` lends some share of no known size, and `Q` may say `read` again only where nothing of the loan is still
-//! lent to others ([`Held::returns`]). So a loan that comes back is the loan that was given.
+//! `read` is a loan: `P` lends some share of no known size, and `Q` may say `read` again only where nothing of the loan
+//! is still lent to others ([`Held::returns`]). So a loan that comes back is the loan that was given.
 
 use crate::chunk::{self, Amount, Chunk, Held};
 use crate::exec::Exec;
@@ -21,8 +21,8 @@ use crate::state::State;
 use crate::term::{self, Role, Term};
 use ir::Heap;
 
-/// `held − P + Q`. What is in both, at the same place of both, stays as it was. `lent` is what `Q` lacks besides: shares of it
-/// that the code gave away.
+/// `held − P + Q`. What is in both, at the same place of both, stays as it was. `lent` is what `Q` lacks besides:
+/// shares of it that the code gave away.
 pub(super) fn exchanged(held: Held, took: &[Chunk], gives: &[Chunk], lent: &[Chunk]) -> Held {
     let mut after = held;
     let mut given = gives.iter();

@@ -8,10 +8,10 @@
 //!  {P} l: S {(alive ∧ Q) ∨ (c_1 ∧ R_1) ∨ … ∨ (c_n ∧ R_n)}
 //! ```
 //!
-//! One state for each exit, not for each way to it. The conditions exclude each other, so that the states join into one by
-//! `ite`, and one of them holds: control leaves the scope, or goes on nowhere. Where exits of the body leave scopes further out,
-//! it may also have gone there; then that one of the conditions holds is not known, but part of the condition under which
-//! control is here.
+//! One state for each exit, not for each way to it. The conditions exclude each other, so that the states join into one
+//! by `ite`, and one of them holds: control leaves the scope, or goes on nowhere. Where exits of the body leave scopes
+//! further out, it may also have gone there; then that one of the conditions holds is not known, but part of the
+//! condition under which control is here.
 
 use crate::exec::Exec;
 use crate::state::{Exit, State};

@@ -15,9 +15,9 @@ use crate::term::{self, Substitution, Term};
 use ir::Heap;
 
 impl Chunk {
-    /// Values of the binders at a member of `of`, so that both are at one location, whatever its inverse: the indices are
-    /// the same terms, up to the names of binders and their order, as a launch counts `x` first and a person says rows
-    /// first. Different members of `of` meet different ones here.
+    /// Values of the binders at a member of `of`, so that both are at one location, whatever its inverse: the indices
+    /// are the same terms, up to the names of binders and their order, as a launch counts `x` first and a person says
+    /// rows first. Different members of `of` meet different ones here.
     pub fn paired(&self, of: &Self) -> Option<Substitution> {
         if self.heap != of.heap || self.binders.len() != of.binders.len() {
             return None;
@@ -34,7 +34,8 @@ impl Chunk {
         orders(of.binders.len()).iter().map(pair).find(alike)
     }
 
-    /// The condition on a member of `of` under which the one that it is [paired](Self::paired) with gives what it asks for.
+    /// The condition on a member of `of` under which the one that it is [paired](Self::paired) with gives what it asks
+    /// for.
     pub fn pays(&self, of: &Self) -> Option<Term> {
         let by = self.paired(of)?;
         let enough = match (&self.amount, &of.amount) {

@@ -19,8 +19,8 @@ impl Exec<'_> {
         }
     }
 
-    /// The same of what was claimed from `from` on, which is about all that `over` goes over: its values are those of no
-    /// thread, and no position of one is shown.
+    /// The same of what was claimed from `from` on, which is about all that `over` goes over: its values are those of
+    /// no thread, and no position of one is shown.
     pub(crate) fn about_level(&mut self, from: usize, over: Over) {
         let launch = &self.cx.launch;
         for o in self.out.iter_mut().skip(from) {

@@ -9,7 +9,8 @@ use dashu::base::{RemEuclid, Sign, Signed};
 use dashu::{integer::IBig, rational::RBig};
 use ir::FloatFormat;
 
-/// A sum in a sum is written out up to so many summands: one that is doubled again and again stays small as it is shared.
+/// A sum in a sum is written out up to so many summands: one that is doubled again and again stays small as it is
+/// shared.
 const WIDEST_SUM: usize = 256;
 /// The same for conjunctions and disjunctions.
 const WIDEST_JUNCTION: usize = 4096;

@@ -1,7 +1,8 @@
 //! How large the numbers are that a term speaks of, so that nobody writes them out.
 //!
-//! A variable that a program squares again and again is a product of as many factors as 2 to that power, and a literal has as
-//! many digits. As terms they are small, because their parts are shared; as polynomials and as numbers they fill the memory.
+//! A variable that a program squares again and again is a product of as many factors as 2 to that power, and a literal
+//! has as many digits. As terms they are small, because their parts are shared; as polynomials and as numbers they fill
+//! the memory.
 //!
 //! In: a node that is being made. Out: its count of factors, which each consumer compares with what it can bear.
 

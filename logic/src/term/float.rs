@@ -1,7 +1,7 @@
 //! Operations on floats, as operators of terms.
 //!
-//! In: a format and a direction of rounding, or none where a result is exact. Out: an operator, and the sorts of its arguments and
-//! of its value. The format of operands is their sort, and all of them have the same.
+//! In: a format and a direction of rounding, or none where a result is exact. Out: an operator, and the sorts of its
+//! arguments and of its value. The format of operands is their sort, and all of them have the same.
 
 use super::Sort;
 use ir::{FloatArith, FloatFormat, Rounding};

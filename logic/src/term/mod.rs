@@ -184,8 +184,8 @@ impl Term {
         self.0.size <= 24
     }
 
-    /// How many factors the longest product has that its value is a sum of; a literal counts by its length, and nothing if it is
-    /// short. `u16::MAX` where some part has more than [`MOST_FACTORS`].
+    /// How many factors the longest product has that its value is a sum of; a literal counts by its length, and nothing
+    /// if it is short. `u16::MAX` where some part has more than [`MOST_FACTORS`].
     pub fn factors(&self) -> u16 {
         self.0.factors
     }

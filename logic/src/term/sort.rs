@@ -1,8 +1,8 @@
 //! Sorts of terms: a small handle for each, made by constructors and looked at through [`Sort::kind`].
 //!
-//! In: parameters of a sort. Out: a handle that is copied freely. Sorts with parameters are kept once for the whole process and
-//! never freed: a program mentions a handful. Equality, order and hash are by structure, so none of them depends on which thread
-//! made a sort first.
+//! In: parameters of a sort. Out: a handle that is copied freely. Sorts with parameters are kept once for the whole
+//! process and never freed: a program mentions a handful. Equality, order and hash are by structure, so none of them
+//! depends on which thread made a sort first.
 
 use ir::{FloatFormat, Type};
 use std::collections::BTreeSet;
@@ -24,7 +24,8 @@ pub enum SortKind {
     Real,
     /// IEEE 754 floats.
     Float(FloatFormat),
-    /// Total maps from keys to elements, which SMT-LIB calls arrays: the values of one heap. The element is the last parameter.
+    /// Total maps from keys to elements, which SMT-LIB calls arrays: the values of one heap. The element is the last
+    /// parameter.
     Array(Parameters),
     /// References to objects of a class.
     Ref(ClassId),
@@ -194,7 +195,8 @@ impl Sort {
         }
     }
 
-    /// Sort of the elements of an array or of a collection; of a single value, itself. The element of a map is its value.
+    /// Sort of the elements of an array or of a collection; of a single value, itself. The element of a map is its
+    /// value.
     pub fn element(self) -> Self {
         match self.0 {
             SortKind::Array(p)

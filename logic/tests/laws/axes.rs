@@ -1,5 +1,6 @@
-//! Kernels of several dimensions. The kernel language has no words for them yet, so a test writes `tid_y` for the second
-//! dimension of `tid` and declares it as a scalar; here the scalar becomes the launch variable that it stands for.
+//! Kernels of several dimensions. The kernel language has no words for them yet, so a test writes `tid_y` for the
+//! second dimension of `tid` and declares it as a scalar; here the scalar becomes the launch variable that it stands
+//! for.
 
 use ir::{Axis, Dims, Expr, ExprKind, LaunchVar, Program};
 

@@ -1,5 +1,5 @@
-//! Every quantifier binds symbols of its own: in no obligation is a symbol free in one place and bound in another, where a
-//! substitution could capture it.
+//! Every quantifier binds symbols of its own: in no obligation is a symbol free in one place and bound in another,
+//! where a substitution could capture it.
 
 use logic::term::{Op, Term};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -1,5 +1,5 @@
-//! What tells two threads apart in several dimensions: contracts that are right, and contracts that would be right if one
-//! dimension were forgotten.
+//! What tells two threads apart in several dimensions: contracts that are right, and contracts that would be right if
+//! one dimension were forgotten.
 //!
 //! A contract, an obligation of it and launches in which it must hold, or one in which it must not.
 

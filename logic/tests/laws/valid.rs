@@ -1,8 +1,8 @@
 //! Whether an obligation holds for every value of its symbols in small launches.
 //!
 //! Constants of the launch have the values of a launch and a thread; every other integer ranges over a domain, and the
-//! search gives up a branch as soon as a hypothesis is false. The function symbols of an uninterpreted inverse mean what
-//! their axiom, a hypothesis, says of them.
+//! search gives up a branch as soon as a hypothesis is false. The function symbols of an uninterpreted inverse mean
+//! what their axiom, a hypothesis, says of them.
 
 use crate::kernels::Point;
 use crate::value::{Model, Value};

@@ -52,7 +52,8 @@ macro_rules! parts {
         }
 
         impl Stmt {
-            /// Calls `visit` for each expression of the statement itself: not of its clauses, nor of statements inside it.
+            /// Calls `visit` for each expression of the statement itself: not of its clauses, nor of statements inside
+            /// it.
             pub fn $exprs<'e>(&'e $($m)? self, visit: &mut impl FnMut(&'e $($m)? Expr)) {
                 match &$($m)? self.kind {
                     StmtKind::Declare(_, names) => {
@@ -142,7 +143,8 @@ parts!(parts, exprs, clauses, heads, blocks);
 parts!(parts_mut, exprs_mut, clauses_mut, heads_mut, blocks_mut, mut);
 
 impl Block {
-    /// Calls `visit` for each statement, those in the head of a `for` and those inside others included, outer ones first.
+    /// Calls `visit` for each statement, those in the head of a `for` and those inside others included, outer ones
+    /// first.
     pub fn each<'b>(&'b self, visit: &mut impl FnMut(&'b Stmt)) {
         fn go<'b>(stmt: &'b Stmt, visit: &mut dyn FnMut(&'b Stmt)) {
             visit(stmt);

@@ -1,7 +1,7 @@
 //! Exits and labels: where `break`, `continue` and `return` lead, and which moments `\old[…]` may name.
 //!
-//! In: exits and labels as written. Out: exits from scopes. A scope is made only where an exit leaves it: an exit that stands
-//! last in what it leaves goes where control goes anyway, and is left out.
+//! In: exits and labels as written. Out: exits from scopes. A scope is made only where an exit leaves it: an exit that
+//! stands last in what it leaves goes where control goes anyway, and is left out.
 
 use super::env::Env;
 use super::names::{duplicate, ident};

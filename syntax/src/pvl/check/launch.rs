@@ -1,7 +1,8 @@
 //! Launch variables: which of them a kernel mentions, in which dimensions, and where they have a meaning.
 //!
-//! In: names as they are met. Out: typed expressions, and at the end of a kernel how many dimensions its launch has. With
-//! several of them a name without its axis has no meaning: what `tid` would be there, a tuple or a number, nobody said.
+//! In: names as they are met. Out: typed expressions, and at the end of a kernel how many dimensions its launch has.
+//! With several of them a name without its axis has no meaning: what `tid` would be there, a tuple or a number, nobody
+//! said.
 
 use super::env::{Env, Place};
 use crate::pvl::ast;

@@ -195,8 +195,8 @@ impl Env<'_> {
         None
     }
 
-    /// Reports a name that stands for nothing: once per item, and not if its declaration could not be read. `axis` is the
-    /// dimension that is asked of it.
+    /// Reports a name that stands for nothing: once per item, and not if its declaration could not be read. `axis` is
+    /// the dimension that is asked of it.
     pub fn unknown(&mut self, name: &str, span: Span, what: &str, axis: Option<Axis>) {
         if self.poisoned.contains(name) || !self.reported.insert(name.to_string()) {
             return;

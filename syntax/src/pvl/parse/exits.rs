@@ -1,5 +1,5 @@
-//! `do … while`, and statements of one line that have a word or a shape of their own: exits, labels, calls of procedures,
-//! arrays of the thread.
+//! `do … while`, and statements of one line that have a word or a shape of their own: exits, labels, calls of
+//! procedures, arrays of the thread.
 //!
 //! In: a range of tokens that starts with one of them. Out: the statement.
 
