@@ -7,7 +7,9 @@
 //! |---|---|
 //! | bounds `L₁ ≤ t, …` and `t ≤ U₁, …` | `U − L + 1` if `L ≤ U`, else 0, with `L = max Lᵢ`, `U = min Uⱼ` |
 //! | the same and `t ≡ s (mod m)` | `⌊(U − s)/m⌋ − ⌊(L − 1 − s)/m⌋` if `L ≤ U`, else 0 |
-//! | `k·t + r ≥ 0`, `k > 0` | the bound `t ≥ −⌊r/k⌋`; for `k < 0` the bound `t ≤ ⌊r/|k|⌋`, for `k = 0` the condition `r ≥ 0` |
+//! | `k·t + r ≥ 0`, `k > 0` | that of the bound `t ≥ −⌊r/k⌋` |
+//! | `k·t + r ≥ 0`, `k < 0` | that of the bound `t ≤ ⌊r/|k|⌋` |
+//! | `k·t + r ≥ 0`, `k = 0` | that of the condition `r ≥ 0` |
 //! | the same, of unknown sign | the sum over the cases `k > 0`, `k < 0`, `k = 0` |
 //! | `p div w = v` | `w·v ≤ p < w·v + |w|` |
 //! | `p div w ≥ v`, `p div w ≤ v`, a literal `w > 0` | `p ≥ w·v`, `p < w·v + w` |

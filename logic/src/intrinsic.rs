@@ -10,7 +10,8 @@
 //! Operations on bits are exact where the right side of a shift, or an operand that is not negative, is a literal:
 //!
 //! ```text
-//! \shl(T, a, k) = \wrap(T, a * 2^k)      \shr(T, a, k) = a / 2^k         \not(uN, a) = 2^N - 1 - a      \not(iN, a) = -1 - a
+//! \shl(T, a, k) = \wrap(T, a * 2^k)       \shr(T, a, k) = a / 2^k
+//! \not(uN, a)   = 2^N - 1 - a             \not(iN, a)   = -1 - a
 //! \and(T, a, m) = sum of 2^l * (a / 2^l % 2^(h - l))  over the runs of ones of m, from bit l to below bit h
 //! \or(T, a, m)  = a + m - \and(T, a, m)   \xor(T, a, m) = a + m - 2 * \and(T, a, m)
 //! ```

@@ -9,7 +9,8 @@
 //! | `±b + c = x` | `b = ±(x − c)` |
 //! | `(±b + c) mod n = x`, `lo ≤ b < lo + n` | `b = lo + (±(x − c) − lo) mod n` |
 //! | `n·i + j = x`, `lo ≤ j < lo + n` | `j = lo + (x − lo) mod n`, and go on with `i = (x − lo) div n` |
-//! | `n·i + c + j = x`, where `j` takes fewer values | the same with `x − c`; or, if `0 ≤ c + j < n` is plain, `j = x mod n − c` |
+//! | `n·i + c + j = x`, where `j` takes fewer values | the same with `x − c` |
+//! | `n·i + c + j = x`, where `0 ≤ c + j < n` is plain | `j = x mod n − c`, and go on with `i = x div n` |
 //! | `k·b + c = x` | `b = (x − c) div k` |
 //! | `p div w = x`, `p mod w = y` | `p = w·x + y` |
 //! | `p div (m·n) = x`, `(p div m) mod n = y` | `p div m = n·x + y` |

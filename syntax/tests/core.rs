@@ -45,7 +45,8 @@ kernel k {
   global int[tcount] a;
   context Perm(a[lid], write);
   ensures a[lid] == \\old(a[lid]);
-  void h(int i) { barrier(global) { requires Perm(a[lid], write); ensures Perm(a[lid], write); } if (i > 0) return; a[lid] := i; }
+  void h(int i) { barrier(global) { requires Perm(a[lid], write); ensures Perm(a[lid], write); } if (i > 0) return; \
+  a[lid] := i; }
   void main() {
     int[4] q; float[2][gsize] r;
     label start;
@@ -168,7 +169,8 @@ fn procedures_with_a_barrier_stand_where_they_are_called() {
     assert_eq!(text.matches("barrier").count(), 2, "{text}");
     assert!(text.contains("block{declare mark"), "{text}");
     let contract = "kernel k { global int[tcount] a;
-        requires Perm(a[lid], write); requires n > 0; ensures Perm(a[lid], write); ensures \\result == \\old(a[lid]) + n;
+        requires Perm(a[lid], write); requires n > 0; ensures Perm(a[lid], write); \
+        ensures \\result == \\old(a[lid]) + n;
         int next(int n) { int old := a[lid]; barrier(none) { ensures Perm(a[lid], write); } return old + n; }
         requires Perm(a[lid], write); void main() { int y := next(3); } }";
     let program = self::program(contract);
@@ -195,7 +197,8 @@ fn what_cannot_be_inlined_is_said() {
     is("kernel k { void f() { barrier(none); f(); } void main() { f(); } }", "calls itself");
     is("kernel k { void f() { barrier(none); } void main() { } }", "no kernel calls it");
     is(
-        "kernel k { global int[4] a; void f() { int i := 1; barrier(none); assert \\old(a[i]) == 1; } void main() { f(); } }",
+        "kernel k { global int[4] a; void f() { int i := 1; barrier(none); assert \\old(a[i]) == 1; } \
+        void main() { f(); } }",
         "private variable",
     );
     let steps: String = (1..12).map(|n| format!("void f{n}() {{ f{0}(); f{0}(); }}", n - 1)).collect();

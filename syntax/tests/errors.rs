@@ -192,7 +192,8 @@ fn unmark(marked: &str) -> (String, (usize, usize)) {
 
 fn in_kernel(code: &str) -> String {
     format!(
-        "pure int g(int x) = x; kernel k {{ global int n; global int[4] a; global int[4][4] m; global float[4] f; void main() {{ {code} }} }}"
+        "pure int g(int x) = x; kernel k {{ global int n; global int[4] a; global int[4][4] m; global float[4] f; \
+        void main() {{ {code} }} }}"
     )
 }
 
@@ -299,7 +300,8 @@ fn large_files_are_refused() {
 
 #[test]
 fn all_errors_of_a_file_are_reported() {
-    let source = "kernel k {\n global int[4] a\n global int n;\n void main() {\n  int x := ;\n  y := 1;\n  a[true] := 1;\n  if (n < ) { z := 2; }\n  barrier();\n }\n}\nkernel l { void main() { int x := (1; int y := true; } }\n";
+    let source = "kernel k {\n global int[4] a\n global int n;\n void main() {\n  int x := ;\n  y := 1;\n  a[true] := \
+        1;\n  if (n < ) { z := 2; }\n  barrier();\n }\n}\nkernel l { void main() { int x := (1; int y := true; } }\n";
     let parsed = parse_program(source);
     let found: Vec<(&str, &str)> = parsed.diagnostics.iter().map(|d| (d.code, d.span.text(source))).collect();
     assert_eq!(

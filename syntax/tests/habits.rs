@@ -129,7 +129,8 @@ fn clauses_come_in_any_order() {
     for text in [
         format!("{head}{thread}{levels}{body}"),
         format!(
-            "{head}requires tid < n; kernel requires tcount == n; context Perm(a[tid], write); group requires gsize > 1;{body}"
+            "{head}requires tid < n; kernel requires tcount == n; context Perm(a[tid], write); \
+            group requires gsize > 1;{body}"
         ),
     ] {
         assert_eq!(tree(&text), tree(&in_order));

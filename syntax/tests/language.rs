@@ -13,12 +13,16 @@ fn read(source: &str) -> File {
 
 fn contract(clause: &str) -> String {
     format!(
-        "pure int g(int x) = x; kernel k {{ global int n; global bool p, q, r; global int[4] a; global int[2][3] m; global float[4] f; requires {clause}; void main() {{ }} }}"
+        "pure int g(int x) = x; kernel k {{ global int n; global bool p, q, r; global int[4] a; global int[2][3] m; \
+        global float[4] f; requires {clause}; void main() {{ }} }}"
     )
 }
 
 fn code(code: &str) -> String {
-    format!("kernel k {{ global int n; global int[4] a; global float[4] f; local int[4] s; void main() {{ int x; {code} }} }}")
+    format!(
+        "kernel k {{ global int n; global int[4] a; global float[4] f; local int[4] s; void main() {{ int x; \
+        {code} }} }}"
+    )
 }
 
 fn kernel(source: &str) -> Kernel {
@@ -228,7 +232,8 @@ fn functions_see_what_they_may() {
          pure bool unknown(float x);
          kernel k {
            global int n; global int[n] a;
-           requires (\\forall* int i = 0 .. n; Perm(a[i], read)); pure int first() = a.length > 0 ? a[0] + early(n) : gsize;
+           requires (\\forall* int i = 0 .. n; Perm(a[i], read)); \
+           pure int first() = a.length > 0 ? a[0] + early(n) : gsize;
            kernel requires n > 0; group context first() > 0;
            void main() { }
          }",
@@ -247,9 +252,8 @@ fn a_for_loop_is_a_block_with_a_while() {
         kernel(&code("for (int i := 0; i < n; i++) { int y := i; } for (int i := 0; i < n; i++) { int y := i; }")).body;
     let StmtKind::Block(block) = &body.stmts[1].kind else { panic!("{body:?}") };
     let StmtKind::While { body, .. } = &block.stmts[1].kind else { panic!() };
-    assert!(
-        matches!(body.stmts.as_slice(), [a, b] if matches!(a.kind, StmtKind::Block(_)) && matches!(b.kind, StmtKind::Assign(..)))
-    );
+    let [body, step] = body.stmts.as_slice() else { panic!("{body:?}") };
+    assert!(matches!(body.kind, StmtKind::Block(_)) && matches!(step.kind, StmtKind::Assign(..)));
 }
 
 const WITH_COMMENTS: &str = "\

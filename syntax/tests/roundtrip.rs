@@ -75,9 +75,11 @@ impl Random {
 const SEEDS: [&str; 5] = [
     "kernel demo { global int[gsize] a; global int[gsize] b;
       requires perm(a[tid],100) * perm(b[tid],100); ensures perm(b[tid],100) * b[tid] = (tid+1) mod gsize;
-      void main(){ a[tid]:=tid; barrier(global){ requires a[tid]=tid; ensures perm(a[(tid+1) mod gsize],10) * perm(b[tid],100);
+      void main(){ a[tid]:=tid; barrier(global){ requires a[tid]=tid; \
+      ensures perm(a[(tid+1) mod gsize],10) * perm(b[tid],100);
       ensures a[(tid+1) mod gsize]=(tid+1) mod gsize; } b[tid]:=a[(tid+1) mod gsize]; } }",
-    "decreases n; requires 0 <= n && k >= 0; ensures \\result >= 0; pure int binom(int n, int k) = k = 0 ? 1 : n = 0 ? 0 : binom(n-1,k-1) + binom(n-1,k);
+    "decreases n; requires 0 <= n && k >= 0; ensures \\result >= 0; \
+    pure int binom(int n, int k) = k = 0 ? 1 : n = 0 ? 0 : binom(n-1,k-1) + binom(n-1,k);
      pure bool p(float x); // abstract
      kernel all { global int n; global float[n] f; local int[gsize] s, t; global int[n][2 * n] m; /* memory */
       kernel requires n > 0 ==> ngroups == 1; group context (\\forall* int t1 = 0 .. gsize; Perm(f[t1], write \\ n));
@@ -87,11 +89,15 @@ const SEEDS: [&str; 5] = [
         invariant 0 <= x; loop_invariant Perm(s[lid], write) ** s[lid] === x;
         for (int i := 0; i < n; i++) { if (i % 2 == 0) x += i; else if (b) { s[lid] := x; } else { ; } }
         while (x > 0) x--; barrier(both) { context Perm(s[lid], x > 0 ? read : none); } barrier(1, {global});
-        assert p(z) ==> x / 2 * 2 + x mod 2 == x; assume m.length(1) == 2 * n - (x - (y + 1) * (2 - x)) && ((b ==> b) ==> !(b ? b : x == 1));  { m[x][y] := 1; } } }",
-    "kernel counts { global int[4] a; void main() { int x := 0; atomic { x := a[0]; if (x == 0) { a[0] := x + 1; } } // taken
+        assert p(z) ==> x / 2 * 2 + x mod 2 == x; \
+        assume m.length(1) == 2 * n - (x - (y + 1) * (2 - x)) && ((b ==> b) ==> !(b ? b : x == 1));  { \
+        m[x][y] := 1; } } }",
+    "kernel counts { global int[4] a; void main() { int x := 0; atomic { x := a[0]; if (x == 0) { a[0] := x + 1; } \
+    } // taken
       atomic relaxed { a[1]++; } atomic group { } /* of a group */ atomic group relaxed { { a[2] := x; } } } }",
     "kernel named { global int n; global float[4] f; requires \\fits(u8, n); ensures \\wrap(i16, n + 1) == \\rem(n, 3);
-      void main() { int x := \\checked(i32, \\and(u64, n, 7) + \\shl(u32, 1, n)) * \\not(i8, -n); float y := \\fma(f[0], 2.0f, \\float(n));
+      void main() { int x := \\checked(i32, \\and(u64, n, 7) + \\shl(u32, 1, n)) * \\not(i8, -n); \
+      float y := \\fma(f[0], 2.0f, \\float(n));
       y := \\add(rz, y, \\div(f[1], \\fma(ru, y, \\sqrt(rd, y), \\sqrt(1.5)))); x := \\int(rd, \\double(y)); } }",
     "kernel one { global bool[4] a; void main() { bool b := a[0]; } } kernel two { void main() { } }",
 ];

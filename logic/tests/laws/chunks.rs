@@ -33,7 +33,11 @@ fn locations(array: Heap) -> Vec<Vec<i64>> {
 fn program(clauses: &[Clause], dims: Dims) -> Program {
     let lines: String = clauses.iter().map(|c| format!("  requires {};\n", c.show())).collect();
     // `ngroups` is mentioned, so that the launch may have several groups.
-    let source = format!("kernel K {{\n  global int n;\n{}  global int[1000] a;\n  global int[1000][1000] m;\n  kernel requires n + ngroups >= 1;\n{lines}  void main() {{ }}\n}}\n", axes::declarations());
+    let source = format!(
+        "kernel K {{\n  global int n;\n{}  global int[1000] a;\n  global int[1000][1000] m;\n  kernel \
+        requires n + ngroups >= 1;\n{lines}  void main() {{ }}\n}}\n",
+        axes::declarations()
+    );
     axes::program(&source, dims)
 }
 

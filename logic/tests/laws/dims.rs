@@ -12,7 +12,8 @@ use logic::obligation::Task;
 
 fn task(clauses: &str, body: &str, dims: Dims) -> Task {
     let source = format!(
-        "kernel K {{\n  global int n;\n{}  global int[10] a;\n  global int[10][10] m;\n  local int[10][10] s;\n  {clauses}\n  void main() {{ {body} }}\n}}\n",
+        "kernel K {{\n  global int n;\n{}  global int[10] a;\n  global int[10][10] m;\n  local int[10][10] s;\n  \
+        {clauses}\n  void main() {{ {body} }}\n}}\n",
         axes::declarations()
     );
     logic::tasks(&axes::program(&source, dims)).pop().expect("one kernel")

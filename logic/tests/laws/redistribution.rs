@@ -165,7 +165,11 @@ impl Case {
         let facts: String = self.facts.iter().map(|c| format!("  requires {};\n", c.show())).collect();
         let main = facts + &lines("requires", &self.thread);
         let levels = lines("kernel requires", &self.kernel) + &lines("group requires", &self.group);
-        format!("kernel K {{\n  global int n;\n{}  global int[1000] a;\n  global int[1000][1000] m;\n  local int[1000] s;\n  kernel requires n >= 1;\n{levels}{main}  void main() {{\n{barrier}  }}\n}}\n", axes::declarations())
+        format!(
+            "kernel K {{\n  global int n;\n{}  global int[1000] a;\n  global int[1000][1000] m;\n  local int[1000] \
+            s;\n  kernel requires n >= 1;\n{levels}{main}  void main() {{\n{barrier}  }}\n}}\n",
+            axes::declarations()
+        )
     }
 
     fn launches(&self) -> Vec<Point> {

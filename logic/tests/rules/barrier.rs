@@ -69,6 +69,11 @@ emits!(
   void main() { s[tid] := 1; barrier(global) { ensures Perm(s[(tid + 1) % gsize], read); } } }"
 );
 
-emits!(barrier_leaves, [Assert], "kernel K { global int[gsize] a, b;
+emits!(
+    barrier_leaves,
+    [Assert],
+    "kernel K { global int[gsize] a, b;
   requires Perm(a[tid], write) ** Perm(b[tid], write);
-  void main() { barrier(global) { ensures Perm(a[tid], read); } assert Perm(a[tid], read) ** a[tid] == \\old(a[tid]); assert Perm(b[tid], read); a[tid] := 0; } }");
+  void main() { barrier(global) { ensures Perm(a[tid], read); } assert Perm(a[tid], read) ** a[tid] == \\old(a[tid]); \
+  assert Perm(b[tid], read); a[tid] := 0; } }"
+);

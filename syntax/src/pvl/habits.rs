@@ -8,15 +8,14 @@ use ir::Axis;
 pub fn instead(word: &str) -> Option<&'static str> {
     Some(match word {
         "threadIdx" | "get_local_id" => "the thread's number in its group is `lid`, and its number in the launch `tid`",
-        "blockIdx" | "get_group_id" => {
-            "the group's number is `gid`; `blockIdx.x * blockDim.x + threadIdx.x` is `tid`"
-        }
+        "blockIdx" | "get_group_id" => "the group's number is `gid`; `blockIdx.x * blockDim.x + threadIdx.x` is `tid`",
         "blockDim" | "get_local_size" => "the number of threads in a group is `gsize`",
         "gridDim" | "get_num_groups" => "the number of groups is `ngroups`, and the number of all threads `tcount`",
         "get_global_id" => "the thread's number in the launch is `tid`",
         "get_global_size" => "the number of all threads is `tcount`",
         "__syncthreads" | "CLK_LOCAL_MEM_FENCE" => {
-            "write `barrier(local) { … }` where threads meet, `barrier(both)` if they exchange global memory too; in the braces stands its contract"
+            "write `barrier(local) { … }` where threads meet, `barrier(both)` if they exchange global memory too; in \
+            the braces stands its contract"
         }
         "CLK_GLOBAL_MEM_FENCE" => {
             "write `barrier(global) { … }`, or `barrier(both)` for local memory too; in the braces stands its contract"
@@ -25,23 +24,30 @@ pub fn instead(word: &str) -> Option<&'static str> {
             "threads exchange values at a `barrier(…)` alone"
         }
         "__shared__" | "__local" => {
-            "local memory is declared in the kernel, in front of its contract, with the length behind the type: `local int[gsize] s;`"
+            "local memory is declared in the kernel, in front of its contract, with the length behind the type: `local \
+            int[gsize] s;`"
         }
         "__global" | "__constant" | "__constant__" => {
-            "global memory is declared in the kernel, in front of its contract, with the length behind the type: `global int[n] a;`"
+            "global memory is declared in the kernel, in front of its contract, with the length behind the type: \
+            `global int[n] a;`"
         }
         "__global__" | "__kernel" => {
-            "write `kernel name { global int[n] a; … void main() { … } }`: what is a parameter there is declared in the kernel here, an array with its length"
+            "write `kernel name { global int[n] a; … void main() { … } }`: what is a parameter there is declared in \
+            the kernel here, an array with its length"
         }
-        "__device__" | "inline" => "write a `pure` function, with an expression as its body: `pure int f(int x) = x + 1;`, or a procedure: `int f(int x) { return x + 1; }`",
+        "__device__" | "inline" => {
+            "write a `pure` function, with an expression as its body: `pure int f(int x) = x + \
+            1;`, or a procedure: `int f(int x) { return x + 1; }`"
+        }
         "switch" | "case" => "write `if … else if … else`",
         "goto" => "write loops and `if`",
-        "printf" => {
-            "a kernel prints nothing: store the value in an array; `sepal run` shows the arrays"
-        }
+        "printf" => "a kernel prints nothing: store the value in an array; `sepal run` shows the arrays",
         "unsigned" | "signed" | "long" | "short" | "char" | "size_t" | "uint" | "ulong" | "uchar" | "ushort"
         | "int8_t" | "int16_t" | "int32_t" | "int64_t" | "uint8_t" | "uint16_t" | "uint32_t" | "uint64_t" | "half"
-        | "auto" => "the types are `int`, which has no limits, `bool`, `float` and `double`; `\\wrap(u32, e)` and `\\checked(i32, e)` compute in a width",
+        | "auto" => {
+            "the types are `int`, which has no limits, `bool`, `float` and `double`; `\\wrap(u32, e)` and \
+            `\\checked(i32, e)` compute in a width"
+        }
         "int2" | "int3" | "int4" | "uint2" | "uint3" | "uint4" | "float2" | "float3" | "float4" | "float8"
         | "float16" | "double2" | "double4" | "dim3" => {
             "there are no vectors: write one variable or array for each component"
@@ -49,12 +55,18 @@ pub fn instead(word: &str) -> Option<&'static str> {
         "const" | "volatile" | "static" | "extern" | "register" | "restrict" | "__restrict__" | "__restrict" => {
             "leave it out: what a thread may write and read, its permissions say"
         }
-        "struct" | "typedef" | "enum" | "union" => "there are no types of one's own: write one variable or array for each field",
+        "struct" | "typedef" | "enum" | "union" => {
+            "there are no types of one's own: write one variable or array for each field"
+        }
         "atomicAdd" | "atomicSub" | "atomicMax" | "atomicMin" | "atomicCAS" | "atomicExch" | "atomic_add"
         | "atomic_sub" | "atomic_inc" | "atomic_dec" | "atomic_max" | "atomic_min" | "atomic_cmpxchg" => {
-            "write `atomic relaxed { a[i] := a[i] + 1; }`: a block is one indivisible step, and may read the old value into a variable"
+            "write `atomic relaxed { a[i] := a[i] + 1; }`: a block is one indivisible step, and may read the old value \
+            into a variable"
         }
-        "NULL" | "nullptr" | "malloc" | "sizeof" => "there are no pointers: an array is declared in the kernel, `global int[n] a;`",
+        "NULL" | "nullptr" | "malloc" | "sizeof" => {
+            "there are no pointers: an array is declared in the kernel, \
+            `global int[n] a;`"
+        }
         _ => return None,
     })
 }

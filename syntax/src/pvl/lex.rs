@@ -235,7 +235,8 @@ fn bad_text(rest: &str, first: char, at: usize, out: &mut Lexed) -> usize {
     } else {
         let help = match first {
             '|' => {
-                "bit operations have names, here `\\or(u32, a, b)`: write `||` between conditions, and `barrier(both)` for two fences"
+                "bit operations have names, here `\\or(u32, a, b)`: write `||` between conditions, and `barrier(both)` \
+                for two fences"
             }
             '^' => "bit operations have names, here `\\xor(u32, a, b)`",
             '~' => "bit operations have names, here `\\not(u32, a)`",

@@ -93,7 +93,10 @@ impl Env<'_> {
             self.diagnostics.push(
                 Diagnostic::new("type.stray-exit", span, format!("`{word}` stands in no loop"))
                     .label("leads nowhere")
-                    .help("`break` leaves the loop around it, and `continue` goes on with its next round; `return` ends the thread or the procedure"),
+                    .help(
+                        "`break` leaves the loop around it, and `continue` goes on with its next round; `return` \
+                        ends the thread or the procedure",
+                    ),
             );
             return;
         };
@@ -122,7 +125,8 @@ impl Env<'_> {
                 self.diagnostics.push(wrong(
                     "there is no result here to which `return` could give a value",
                     "gives a value",
-                    "write `return;`, or name the type of the result in front of the procedure: `int f() { … }`; a kernel's `main` has no result: store the value in an array",
+                    "write `return;`, or name the type of the result in front of the procedure: `int f() { … }`; a \
+                    kernel's `main` has no result: store the value in an array",
                 ));
             }
             (Some(_), None) => self.diagnostics.push(wrong(
@@ -152,7 +156,8 @@ impl Env<'_> {
             Diagnostic::new("resolve.unknown-label", name.at.0, format!("there is no label `{}` here", name.text))
                 .label("unknown moment")
                 .help(format!(
-                    "write `label {};` in front, in this block or in one around it, so that control comes by on every way here",
+                    "write `label {};` in front, in this block or in one around it, so that control comes by on every \
+                    way here",
                     name.text
                 )),
         );
@@ -161,9 +166,11 @@ impl Env<'_> {
 
     /// Reports a statement that no way leads to.
     pub fn never_run(&mut self, stmt: &ast::Stmt, before: Option<&Stmt>) {
-        let error = Diagnostic::new("type.never-run", stmt.at.0, "no way leads to this statement")
-            .label("can never run")
-            .help("an exit such as `return` or `break` stands in front of it on every way: leave this out, or put the exit under a condition");
+        let error =
+            Diagnostic::new("type.never-run", stmt.at.0, "no way leads to this statement").label("can never run").help(
+                "an exit such as `return` or `break` stands in front of it on every way: leave this out, or put the \
+                exit under a condition",
+            );
         let error = match before {
             Some(exit) => error.related(exit.node.span, "what stands here never goes on to the next statement"),
             None => error,

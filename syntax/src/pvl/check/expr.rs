@@ -192,7 +192,10 @@ impl Env<'_> {
             self.diagnostics.push(
                 Diagnostic::new("resolve.old-outside", span, "`\\old` has no meaning here")
                     .label("no meaning here")
-                    .help("`\\old(e)` is the value of `e` when the kernel started; it may be used in contracts of kernels and barriers, invariants and `assert`"),
+                    .help(
+                        "`\\old(e)` is the value of `e` when the kernel started; it may be used in contracts of \
+                        kernels and barriers, invariants and `assert`",
+                    ),
             );
             return None;
         }

@@ -203,9 +203,16 @@ impl Env<'_> {
         }
         if self.private.contains(name) {
             self.diagnostics.push(
-                Diagnostic::new("resolve.private-in-contract", span, format!("`{name}` is private to the code of a thread"))
-                    .label("not visible in this contract")
-                    .help("a contract speaks about memory, scalars and launch variables; relate them to the variable with an `assert` or an `invariant` in the code"),
+                Diagnostic::new(
+                    "resolve.private-in-contract",
+                    span,
+                    format!("`{name}` is private to the code of a thread"),
+                )
+                .label("not visible in this contract")
+                .help(
+                    "a contract speaks about memory, scalars and launch variables; relate them to the variable \
+                        with an `assert` or an `invariant` in the code",
+                ),
             );
             return;
         }
@@ -219,7 +226,10 @@ impl Env<'_> {
             Some(near) => error.help(format!("did you mean `{near}`?")),
             None if what == "procedure" => error.help(format!("declare it: `void {name}(…) {{ … }}`")),
             None if function => error.help(format!("declare it: `pure int {name}(…) = …;`")),
-            None => error.help("declare it before it is used: `int x := 0;` in `main`, `global int[n] a;` or `global int n;` in the kernel"),
+            None => error.help(
+                "declare it before it is used: `int x := 0;` in `main`, `global int[n] a;` or `global \
+                int n;` in the kernel",
+            ),
         };
         self.diagnostics.push(error);
     }

@@ -108,7 +108,10 @@ impl Env<'_> {
         self.diagnostics.push(
             Diagnostic::new("type.resource-position", span, "a permission cannot be used as a value")
                 .label("this contains a permission")
-                .help("permissions may stand under `**`, right of `==>`, in both branches of `c ? a : b` and in the body of `\\forall*`; put parentheses around a condition that follows `**`"),
+                .help(
+                    "permissions may stand under `**`, right of `==>`, in both branches of `c ? a : b` and in the \
+                    body of `\\forall*`; put parentheses around a condition that follows `**`",
+                ),
         );
     }
 

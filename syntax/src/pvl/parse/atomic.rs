@@ -37,7 +37,8 @@ impl Parser<'_> {
 
     fn not_atomic(&mut self, found: &str, span: Span) {
         let make = |message: String| Diagnostic::new("parse.atomic", span, message).label("not understood");
-        let words = "behind `atomic` may stand `relaxed`, which orders nothing else, and `group`, which is atomic among the threads of a group alone, each once; then a block";
+        let words = "behind `atomic` may stand `relaxed`, which orders nothing else, and `group`, which is atomic \
+            among the threads of a group alone, each once; then a block";
         self.diagnostics.push(match found {
             "(" => make("an `atomic` under an invariant is not supported yet".into())
                 .help("leave the parentheses out: `atomic { … }` is one indivisible step, which `sepal run` executes"),

@@ -256,7 +256,10 @@ impl Parser<'_> {
                 self.diagnostics.push(
                     Diagnostic::new("parse.stray-clause", clause.at.0, "this contract belongs to nothing")
                         .label("nothing with a contract follows")
-                        .help("write it in front of `void main()` or of a `pure` function, or write `group` or `kernel` in front of it"),
+                        .help(
+                            "write it in front of `void main()` or of a `pure` function, or write `group` or \
+                            `kernel` in front of it",
+                        ),
                 );
             } else if let Some(measure) = decreases.first() {
                 self.diagnostics.push(

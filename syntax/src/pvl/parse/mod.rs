@@ -259,14 +259,16 @@ impl<'s> Parser<'s> {
         let is_type = |word: &str| matches!(word, "int" | "bool" | "float" | "double");
         Some(match (back(2), back(1), self.text(at), self.text(at + 1)) {
             (ty, _, "[", _) if is_type(ty) => {
-                "the length stands behind the type: `local int[n] a;` in the kernel, in front of its contract, for an array that threads share, and `int[4] a;` in the code for one of the thread alone"
+                "the length stands behind the type: `local int[n] a;` in the kernel, in front of its contract, for an \
+                array that threads share, and `int[4] a;` in the code for one of the thread alone"
             }
             (_, ty, "*", _) if is_type(ty) => {
                 "there are no pointers: an array is declared in the kernel with its length, `global int[n] a;`"
             }
             (_, "(" | "," | ":=" | "=", "&" | "*", _) => "there are no pointers: an element is written `a[i]`",
             (_, "kernel", "void", _) => {
-                "write `kernel name { global int[n] a; … void main() { … } }`: what is a parameter there is declared in the kernel here, an array with its length"
+                "write `kernel name { global int[n] a; … void main() { … } }`: what is a parameter there is declared \
+                in the kernel here, an array with its length"
             }
             (_, "<", "<", _) => "shifts have names and a width: `\\shl(u32, x, 2)`",
             (_, ">", ">", _) => "shifts have names and a width: `\\shr(u32, x, 2)`",
@@ -275,7 +277,9 @@ impl<'s> Parser<'s> {
             (_, _, "&", "=") => "bit operations have names and a width: `x := \\and(u32, x, y)`",
             (_, _, "/" | "%", "=") => "write it out: `x := x / y`",
             (_, _, "++" | "--", _) => "write `x++` or `x--`, as a statement of its own",
-            (_, "(", ty, ")") if is_type(ty) => "conversions have names: `\\int(e)`, `\\float(e)`, `\\double(e)`, and `\\wrap(u32, e)` for a width",
+            (_, "(", ty, ")") if is_type(ty) => {
+                "conversions have names: `\\int(e)`, `\\float(e)`, `\\double(e)`, and `\\wrap(u32, e)` for a width"
+            }
             _ => return None,
         })
     }
@@ -343,7 +347,9 @@ fn help(text: &str, kind: Option<Kind>) -> Option<&'static str> {
     Some(match text {
         "Perm" | "perm" | "PointsTo" => "permissions belong into contracts and assertions",
         "\\" => {
-            "names with a backslash: \\forall, \\exists, \\old, \\result; \\wrap, \\fits, \\checked, \\quot, \\rem; \\and, \\or, \\xor, \\not, \\shl, \\shr; \\add, \\sub, \\mul, \\div, \\fma, \\sqrt; \\int, \\float, \\double"
+            "names with a backslash: \\forall, \\exists, \\old, \\result; \\wrap, \\fits, \\checked, \\quot, \\rem; \
+            \\and, \\or, \\xor, \\not, \\shl, \\shr; \\add, \\sub, \\mul, \\div, \\fma, \\sqrt; \\int, \\float, \
+            \\double"
         }
         _ if kind == Some(Kind::Word) && clauses::KEYWORDS.contains(&text) => {
             "this is a word of the language; it cannot be a name"

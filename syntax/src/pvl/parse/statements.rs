@@ -218,11 +218,10 @@ impl Parser<'_> {
         };
         let at = At(self.span(range.from).to(self.span(next - 1)));
         let fences = if inside.from >= inside.to {
-            self.diagnostics.push(
-                Diagnostic::new("parse.barrier-fences", at.0, "this barrier does not say what it fences")
-                    .label("fences nothing")
-                    .help("write `barrier(global)`, `barrier(local)` or `barrier(both)`, or `barrier(none)` to fence nothing"),
-            );
+            let help =
+                "write `barrier(global)`, `barrier(local)` or `barrier(both)`, or `barrier(none)` to fence nothing";
+            let error = Diagnostic::new("parse.barrier-fences", at.0, "this barrier does not say what it fences");
+            self.diagnostics.push(error.label("fences nothing").help(help));
             None
         } else {
             self.fences(Range { from: range.from, to: next })
@@ -292,7 +291,10 @@ impl Parser<'_> {
         self.diagnostics.push(
             Diagnostic::new("parse.stray-clause", span, "a contract is not a statement")
                 .label("belongs to nothing here")
-                .help("the contract of a barrier is written in braces behind it: `barrier(global) { requires …; ensures …; }`"),
+                .help(
+                    "the contract of a barrier is written in braces behind it: `barrier(global) { requires …; \
+                    ensures …; }`",
+                ),
         );
         (None, next)
     }
