@@ -1,6 +1,8 @@
-//! Smart constructors: one per operator, folding constants.
+//! Smart constructors of terms: one function for each operator, which folds constants and drops neutral elements.
 //!
-//! Each simplification is an identity that holds without hypothesis; the deeper ones live in `normalise`.
+//! In: the arguments of an operator. Out: a term that is equal to the operator applied to them. Each simplification
+//! here is an identity that holds without any hypothesis; simplifications that need hypotheses or search are in
+//! `normalise`.
 
 use super::factors::LONGEST_LITERAL;
 use super::memory::select;
@@ -9,10 +11,11 @@ use dashu::base::{RemEuclid, Sign, Signed};
 use dashu::{integer::IBig, rational::RBig};
 use ir::FloatFormat;
 
-/// A sum in a sum is written out up to so many summands: one that is doubled again and again stays small as it is
-/// shared.
+/// A sum that is a summand of another sum is merged into it (`(a + b) + c` becomes `a + b + c`) as long as the result
+/// has at most this many summands. A sum that is doubled again and again shares its parts; merged, it would grow
+/// exponentially.
 const WIDEST_SUM: usize = 256;
-/// The same for conjunctions and disjunctions.
+/// The same limit for merging a conjunction into a conjunction, and a disjunction into a disjunction.
 const WIDEST_JUNCTION: usize = 4096;
 
 /// Integer literal.
@@ -181,7 +184,7 @@ pub fn within(lo: Term, x: Term, hi: Term) -> Term {
     and([le(lo, x.clone()), lt(x, hi)])
 }
 
-/// a + …; both sorts of numbers. The sum of nothing is the integer 0.
+/// a + …; of integers or of reals. The sum of no terms is the integer 0.
 pub fn add(terms: impl IntoIterator<Item = Term>) -> Term {
     let mut ints = IBig::ZERO;
     let mut reals = RBig::ZERO;
@@ -298,7 +301,8 @@ pub fn modulo(a: Term, b: Term) -> Term {
     Term::raw(Op::Mod, vec![a, b], Sort::INT)
 }
 
-/// An integer as a real; spread over sums and products, so that amounts are linear where they can be.
+/// The real number that equals the integer `a`. The conversion is moved into sums and products, so that amounts of
+/// permissions stay linear wherever they can be.
 pub fn to_real(a: Term) -> Term {
     match a.op() {
         Op::Int(n) => real(RBig::from(n.clone())),
@@ -321,7 +325,7 @@ pub fn real_div(a: Term, b: Term) -> Term {
     Term::raw(Op::RealDiv, vec![a, b], Sort::REAL)
 }
 
-/// An IEEE operation; never folded here, but that a conversion to the same format is nothing.
+/// An IEEE operation. It is not computed, even of literals; only a conversion between equal formats is dropped.
 pub fn float_op(op: FloatOp, args: Vec<Term>) -> Term {
     let operand = args.first().map_or(Sort::BOOL, Term::sort);
     match (op, args.as_slice()) {
@@ -330,7 +334,8 @@ pub fn float_op(op: FloatOp, args: Vec<Term>) -> Term {
     }
 }
 
-/// ∀ or ∃ over `binders`; dropped where the body does not mention them (every sort has a value).
+/// ∀ or ∃ over `binders`. The quantifier is dropped if the body mentions none of them, which is right because every
+/// sort has a value.
 pub fn quant(universal: bool, binders: Vec<Symbol>, triggers: Vec<Vec<Term>>, body: Term) -> Term {
     let free = super::free_symbols(&body);
     let binders: Vec<Symbol> = binders.into_iter().filter(|b| free.contains(b)).collect();
@@ -345,7 +350,7 @@ pub fn forall(binders: Vec<Symbol>, body: Term) -> Term {
     quant(true, binders, vec![], body)
 }
 
-/// The node `op(args)` through the smart constructor of `op`.
+/// The operator `op` applied to `args`, made by the smart constructor of `op`.
 pub fn rebuild(op: &Op, args: Vec<Term>, sort: Sort) -> Term {
     match (op, args.as_slice()) {
         (Op::Not, [a]) => not(a.clone()),

@@ -1,23 +1,25 @@
-//! How large the numbers are that a term speaks of, so that nobody writes them out.
+//! A bound on the size of the numbers that a term describes, so that no step of Sepal multiplies out a number that does
+//! not fit into memory.
 //!
-//! A variable that a program squares again and again is a product of as many factors as 2 to that power, and a literal
-//! has as many digits. As terms they are small, because their parts are shared; as polynomials and as numbers they fill
-//! the memory.
+//! A variable that a program squares `n` times is a product of `2^n` factors, and a literal can have as many digits.
+//! Such terms are small, because equal parts are shared; multiplied out to a polynomial or to a number they fill the
+//! memory.
 //!
-//! In: a node that is being made. Out: its count of factors, which each consumer compares with what it can bear.
+//! In: an operator and its arguments. Out: the number of factors of the term ([`Term::factors`]), which each consumer
+//! compares with its own limit.
 
 use super::{FloatOp, Op, Term};
 use dashu::base::BitTest;
 use dashu::{integer::IBig, rational::RBig};
 
-/// A term with a product of more factors is not given to a solver, whose own arithmetic knows no limit.
+/// Terms with a product of more factors are not given to a solver, since the solver's own arithmetic has no limit.
 pub const MOST_FACTORS: u16 = 256;
-/// Literals with more bits, in units of [`BITS`], are not multiplied out.
+/// Literals that count as more factors than this (64 · 1024 bits) are not multiplied by the smart constructors.
 pub(super) const LONGEST_LITERAL: u16 = 64;
-/// So many bits of a literal count as one factor.
+/// How many bits of a literal count as one factor.
 const BITS: usize = 1024;
 
-/// The factors of a node with these arguments; see [`Term::factors`].
+/// The number of factors of the term `op(args)`; [`Term::factors`] defines it.
 pub(super) fn of(op: &Op, args: &[Term]) -> u16 {
     let most = args.iter().map(Term::factors).max().unwrap_or(0);
     if most > MOST_FACTORS {
@@ -39,12 +41,12 @@ pub(super) fn of(op: &Op, args: &[Term]) -> u16 {
     }
 }
 
-/// The length of an integer, as factors.
+/// The number of factors that an integer literal counts as.
 fn of_int(n: &IBig) -> u16 {
     u16::try_from(n.bit_len() / BITS).unwrap_or(u16::MAX)
 }
 
-/// The length of a fraction, as factors.
+/// The number of factors that a rational literal counts as: by the bits of its numerator and denominator together.
 pub(crate) fn length(r: &RBig) -> u16 {
     let bits = r.numerator().bit_len().saturating_add(r.denominator().bit_len());
     u16::try_from(bits / BITS).unwrap_or(u16::MAX)

@@ -1,7 +1,8 @@
-//! Operations on floats, as operators of terms.
+//! Operations on floats as operators of terms.
 //!
-//! In: a format and a direction of rounding, or none where a result is exact. Out: an operator, and the sorts of its
-//! arguments and of its value. The format of operands is their sort, and all of them have the same.
+//! In: an operation, its format and its direction of rounding (operations with an exact result have none). Out: an
+//! operator, the sorts of its arguments and the sort of its value. The sort of an operand is its format, and all
+//! operands of one operation have the same format.
 
 use super::Sort;
 use ir::{FloatArith, FloatFormat, Rounding};
@@ -13,40 +14,40 @@ pub enum FloatOp {
     Arith(FloatArith, Rounding),
     /// F → F.
     Neg,
-    /// F² → Bool; false on NaN, true on 0 and -0.
+    /// F² → Bool: IEEE equality, which is false if an operand is NaN, and true of 0 and -0.
     Eq,
-    /// F² → Bool; false on NaN.
+    /// F² → Bool: IEEE less-than, which is false if an operand is NaN.
     Lt,
-    /// F² → Bool; false on NaN.
+    /// F² → Bool: IEEE less-or-equal, which is false if an operand is NaN.
     Le,
-    /// F³ → F: the product of the first two and the third added, rounded once.
+    /// F³ → F: the product of the first two operands plus the third, rounded once.
     Fma(Rounding),
-    /// F → F, rounded; NaN below zero.
+    /// F → F: the square root, rounded; NaN for an operand below zero.
     Sqrt(Rounding),
-    /// F → this format, rounded. Never between equal formats.
+    /// F → `FloatFormat`, rounded. The two formats differ.
     Convert(FloatFormat, Rounding),
-    /// Int → this format, rounded.
+    /// Int → `FloatFormat`, rounded.
     FromInt(FloatFormat, Rounding),
-    /// F → Int, rounded; unspecified of NaN and infinities.
+    /// F → Int, rounded; an unspecified integer for NaN and infinities.
     ToInt(Rounding),
 }
 
 impl FloatOp {
-    /// `+` of programs.
+    /// `+` of the source language.
     pub const ADD: Self = Self::Arith(FloatArith::Add, Rounding::NearestEven);
-    /// `-` of programs.
+    /// `-` of the source language.
     pub const SUB: Self = Self::Arith(FloatArith::Sub, Rounding::NearestEven);
-    /// `*` of programs.
+    /// `*` of the source language.
     pub const MUL: Self = Self::Arith(FloatArith::Mul, Rounding::NearestEven);
-    /// `/` of programs.
+    /// `/` of the source language.
     pub const DIV: Self = Self::Arith(FloatArith::Div, Rounding::NearestEven);
 
-    /// Whether its two operands may change places, whatever they are and however is rounded.
+    /// Whether the value stays the same when the first two operands change places, for all operands and all roundings.
     pub fn is_commutative(self) -> bool {
         matches!(self, Self::Arith(FloatArith::Add | FloatArith::Mul, _) | Self::Eq)
     }
 
-    /// How many operands it has.
+    /// The number of operands.
     pub fn arity(self) -> usize {
         match self {
             Self::Arith(..) | Self::Eq | Self::Lt | Self::Le => 2,
@@ -55,7 +56,7 @@ impl FloatOp {
         }
     }
 
-    /// The sort of its value, of operands of this sort.
+    /// The sort of the value, where `operand` is the sort of the operands.
     pub fn result(self, operand: Sort) -> Sort {
         match self {
             Self::Arith(..) | Self::Neg | Self::Fma(_) | Self::Sqrt(_) => operand,
@@ -65,7 +66,7 @@ impl FloatOp {
         }
     }
 
-    /// Whether its operands may have this sort.
+    /// Whether operands may have the sort `operand`.
     pub fn takes(self, operand: Sort) -> bool {
         match self {
             Self::FromInt(..) => operand == Sort::INT,

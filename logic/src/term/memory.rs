@@ -1,10 +1,13 @@
-//! Arrays as terms: reads and writes.
+//! Reads and writes of arrays as terms.
 //!
-//! In: arrays, indices, values. Out: `select` and `store`, a read taken through the writes that it can see.
+//! In: an array, an index in each dimension, a value. Out: the element (`select`), or the array with one element
+//! replaced (`store`). A read of a written array is simplified where the indices are plainly equal or plainly
+//! different.
 
 use super::{and, eq, ite, Op, Term};
 
-/// array[index…]; reads through stores and conditionals.
+/// `array[index…]`. A read of a `store` becomes the stored value, a read of the array below it, or a conditional
+/// between the two; a read of a conditional becomes a conditional of reads.
 pub fn select(array: &Term, index: &[Term]) -> Term {
     match (array.op(), array.args()) {
         (Op::Store, [inner, rest @ ..]) => {
@@ -25,7 +28,7 @@ pub fn select(array: &Term, index: &[Term]) -> Term {
     Term::raw(Op::Select, args, array.sort().element())
 }
 
-/// array with `value` at index.
+/// The array that has `value` at `index`, and the elements of `array` everywhere else.
 pub fn store(array: &Term, index: &[Term], value: Term) -> Term {
     let mut args = vec![array.clone()];
     args.extend(index.iter().cloned());

@@ -1,7 +1,7 @@
 //! Terms: the language in which obligations are written.
 //!
 //! A [`Term`] is an immutable directed acyclic graph, cheap to clone and to share between threads. The smart
-//! constructors in [`build`] fold constants and keep terms small; they never need a hypothesis to be right.
+//! constructors in [`build`] fold constants and keep terms small; what they simplify is an identity without hypotheses.
 
 mod build;
 mod factors;
@@ -28,7 +28,8 @@ use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// An operator of the term language; see each for the number and sorts of its arguments.
+/// An operator of the term language. The comment of each says the number and the sorts of its arguments, and the sort
+/// of its value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Op {
     /// Integer literal. No arguments.
@@ -37,9 +38,9 @@ pub enum Op {
     Bool(bool),
     /// Rational literal of sort `Real`. No arguments.
     Real(RBig),
-    /// IEEE bits. No arguments.
+    /// Literal of a float, as its IEEE bits. No arguments.
     Float(FloatFormat, u64),
-    /// A constant or function symbol applied to its arguments.
+    /// A constant (no arguments), or a function symbol applied to arguments of the sorts of its parameters.
     App(Symbol),
     /// Bool → Bool.
     Not,
@@ -51,7 +52,8 @@ pub enum Op {
     Implies,
     /// Bool × S × S → S.
     Ite,
-    /// S × S → Bool: the same value (on floats: NaN equals NaN, 0 differs from -0).
+    /// S × S → Bool: both are the same value. For floats this is not IEEE equality: NaN equals NaN, and 0 differs from
+    /// -0.
     Eq,
     /// Int² → Bool or Real² → Bool.
     Lt,
@@ -79,18 +81,18 @@ pub enum Op {
     Store,
     /// An IEEE operation; see [`FloatOp`].
     FloatOp(FloatOp),
-    /// Binds symbols in its one argument of sort Bool.
+    /// A quantifier. Its one argument, of sort Bool, is the body.
     Quant(Box<Binding>),
 }
 
-/// What a quantifier binds.
+/// The kind, the bound variables and the triggers of a quantifier.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Binding {
     /// `true` for ∀, `false` for ∃.
     pub universal: bool,
-    /// Bound constants; each is bound by this quantifier alone.
+    /// The bound variables. No other quantifier binds the same symbols.
     pub binders: Vec<Symbol>,
-    /// Alternative triggers, each a set of terms; empty means that the engine chooses.
+    /// Alternative triggers, each a set of terms that must all be matched. If there are none, the solver chooses.
     pub triggers: Vec<Vec<Term>>,
 }
 
@@ -100,40 +102,40 @@ struct Node {
     args: Vec<Term>,
     sort: Sort,
     hash: u64,
-    /// Which symbols occur, binders and triggers included: a set bit for each, shared by some.
+    /// Over-approximation of the symbols that occur in the term, in its quantifiers' binders or in its triggers.
     symbols: Symbols,
-    /// Nodes of the tree, shared ones as often as they occur; at most `u32::MAX`.
+    /// Number of nodes when the term is written as a tree, where shared nodes count each time; at most `u32::MAX`.
     size: u32,
-    /// How many numbers are multiplied; see [`Term::factors`].
+    /// Number of factors of the longest product; [`Term::factors`] defines it.
     factors: u16,
     quantified: bool,
 }
 
-/// A set of symbols that may contain more than was put in.
+/// A set of symbols as a Bloom filter of 64 bits: it contains all symbols that were put in, and maybe others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Symbols(u64);
 
 impl Symbols {
-    /// At least this one.
+    /// The set with one symbol.
     pub(crate) fn one(symbol: &Symbol) -> Self {
         Self(1 << (symbol.id() % 64))
     }
-    /// At least those of both.
+    /// The union of two sets.
     pub(crate) fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
-    /// Whether no symbol is in both, for certain.
+    /// Whether the two sets certainly have no symbol in common. `false` means that nothing is known.
     pub(crate) fn apart(self, other: Self) -> bool {
         self.0 & other.0 == 0
     }
 }
 
-/// A term. Equality is structural, and fast when the nodes are shared or different.
+/// A term. Equality is structural; it is fast when the two terms share nodes, and when they differ.
 #[derive(Clone, Debug)]
 pub struct Term(Arc<Node>);
 
 impl Term {
-    /// The node with this operator and these arguments, as they are; [`build`] simplifies.
+    /// The node with this operator and these arguments, without simplification; the constructors in [`build`] simplify.
     pub(crate) fn raw(op: Op, args: Vec<Term>, sort: Sort) -> Self {
         let mut hasher = FxHasher::default();
         op.hash(&mut hasher);
@@ -157,35 +159,36 @@ impl Term {
         Self(Arc::new(Node { op, args, sort, hash, symbols, size, factors, quantified }))
     }
 
-    /// Whether a quantifier occurs.
+    /// Whether a quantifier occurs in the term.
     pub fn is_quantified(&self) -> bool {
         self.0.quantified
     }
 
-    /// Whether one of the symbols occurs, bound or not, as a constant or as a function.
+    /// Whether one of the symbols occurs in the term, free or bound, as a constant or as a function.
     pub fn mentions(&self, symbols: &[Symbol]) -> bool {
         let some = symbols.iter().fold(Symbols::default(), |all, s| all.union(Symbols::one(s)));
         !self.0.symbols.apart(some) && any_subterm(self, |t| t.as_app().is_some_and(|a| symbols.contains(a)))
     }
 
-    /// Whether this is a part of the term, or all of it; triggers are no parts.
+    /// Whether `part` is the term itself or occurs in it. Triggers of quantifiers are not searched.
     pub fn contains(&self, part: &Term) -> bool {
         let possible = part.0.size <= self.0.size && self.0.symbols.union(part.0.symbols) == self.0.symbols;
         possible && any_subterm(self, |t| t == part)
     }
 
-    /// Whether none of the symbols occurs, for certain.
+    /// Whether certainly none of the symbols occurs in the term. `false` means that nothing is known.
     pub(crate) fn is_without(&self, symbols: Symbols) -> bool {
         self.0.symbols.apart(symbols)
     }
 
-    /// Whether the tree is so small that remembering its nodes costs more than meeting one twice.
+    /// Whether the term has so few nodes that a traversal is faster without remembering which ones it has visited.
     pub(crate) fn is_small(&self) -> bool {
         self.0.size <= 24
     }
 
-    /// How many factors the longest product has that its value is a sum of; a literal counts by its length, and nothing
-    /// if it is short. `u16::MAX` where some part has more than [`MOST_FACTORS`].
+    /// The number of factors of the longest product when the term is multiplied out to a sum of products: 3 for
+    /// `x * x * y + z`. A short literal counts as none, a long one by its length. `u16::MAX` if some part has more than
+    /// [`MOST_FACTORS`].
     pub fn factors(&self) -> u16 {
         self.0.factors
     }
@@ -205,12 +208,12 @@ impl Term {
         self.0.sort
     }
 
-    /// Identity of the shared node, for memo tables.
+    /// The address of the shared node, as a key of memo tables.
     pub fn address(&self) -> usize {
         Arc::as_ptr(&self.0) as usize
     }
 
-    /// The literal, if the term is one.
+    /// The integer, if the term is an integer literal.
     pub fn as_int(&self) -> Option<&IBig> {
         if let Op::Int(n) = self.op() {
             Some(n)
@@ -219,7 +222,7 @@ impl Term {
         }
     }
 
-    /// The literal, if the term is one.
+    /// The truth value, if the term is a boolean literal.
     pub fn as_bool(&self) -> Option<bool> {
         if let Op::Bool(b) = self.op() {
             Some(*b)
@@ -228,7 +231,7 @@ impl Term {
         }
     }
 
-    /// The literal, if the term is one.
+    /// The rational, if the term is a rational literal.
     pub fn as_real(&self) -> Option<&RBig> {
         if let Op::Real(r) = self.op() {
             Some(r)
@@ -237,7 +240,7 @@ impl Term {
         }
     }
 
-    /// The symbol, if the term is a constant or an application.
+    /// The symbol, if the term is a constant or an application of a function symbol.
     pub fn as_app(&self) -> Option<&Symbol> {
         if let Op::App(s) = self.op() {
             Some(s)
@@ -266,7 +269,7 @@ impl PartialEq for Term {
     }
 }
 
-/// Structural equality of small trees.
+/// Whether two small terms are structurally equal.
 fn alike(a: &Term, b: &Term) -> bool {
     Arc::ptr_eq(&a.0, &b.0)
         || (a.0.hash == b.0.hash
@@ -275,7 +278,8 @@ fn alike(a: &Term, b: &Term) -> bool {
             && a.0.args.iter().zip(&b.0.args).all(|(x, y)| alike(x, y)))
 }
 
-/// Structural equality; `equal` holds pairs of nodes found equal, so that shared parts are compared once.
+/// Whether two terms are structurally equal. `equal` holds pairs of nodes that were found equal, so that shared parts
+/// are compared once.
 fn same(a: &Term, b: &Term, equal: &mut FxHashSet<(usize, usize)>) -> bool {
     if Arc::ptr_eq(&a.0, &b.0) || equal.contains(&(a.address(), b.address())) {
         return true;

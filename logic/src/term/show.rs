@@ -1,22 +1,24 @@
-//! Terms in the words of the source language.
+//! Terms as text in the syntax of the source language.
+//!
+//! In: a term. Out: text for people, such as `a[tid + 1] >= 0`, cut off where it is too long.
 
 use super::{FloatOp, Op, Term};
 use ir::{FloatArith, FloatFormat, Rounding};
 use std::fmt::Write;
 
-/// The term as a person would write it in the kernel language; `\forall` with its binders' names.
+/// The term as a person would write it in the kernel language. Bound variables of quantifiers have their source names.
 pub fn show(term: &Term) -> String {
     show_named(term, &|_| None)
 }
 
-/// The same, where some terms have names of their own.
+/// Like [`show`], but a term for which `names` returns a text is written as that text.
 pub fn show_named(term: &Term, names: &dyn Fn(&Term) -> Option<String>) -> String {
     let mut out = String::new();
     write(term, 0, names, &mut out);
     out
 }
 
-/// Binding strength of an infix operator, loosest first.
+/// How strongly an infix operator binds its operands: a larger number binds more tightly.
 fn strength(op: &Op) -> u8 {
     match op {
         Op::Ite => 1,
@@ -60,7 +62,7 @@ fn sign(op: &Op) -> &'static str {
     }
 }
 
-/// What is subtracted, where a summand is negative.
+/// The term that is subtracted, if `t` is a negative summand: `x` for `-x`, and `3 * x` for `-3 * x`.
 fn negated(t: &Term) -> Option<Term> {
     match (t.op(), t.args()) {
         (Op::Int(_) | Op::Real(_), _) if super::is_negative_literal(t) => Some(super::neg(t.clone())),
@@ -69,7 +71,7 @@ fn negated(t: &Term) -> Option<Term> {
     }
 }
 
-/// A shared term printed as a tree can be exponentially long; nobody reads the rest.
+/// Most bytes of text. A term with shared parts can be exponentially long as text, and nobody reads the rest.
 const LONGEST: usize = 4000;
 
 fn write(term: &Term, outer: u8, names: &dyn Fn(&Term) -> Option<String>, out: &mut String) {
@@ -195,7 +197,7 @@ fn write(term: &Term, outer: u8, names: &dyn Fn(&Term) -> Option<String>, out: &
     }
 }
 
-/// The name of an operation of floats that is no operator, and its direction, as in `\fma(ru)`.
+/// The name of a float operation that is not written as an infix operator, with its direction of rounding: `\fma(ru)`.
 fn named(op: FloatOp) -> String {
     let (name, rounding) = match op {
         FloatOp::Arith(FloatArith::Add, r) => ("add", r),
@@ -207,7 +209,7 @@ fn named(op: FloatOp) -> String {
         FloatOp::Convert(FloatFormat::Single, r) | FloatOp::FromInt(FloatFormat::Single, r) => ("float", r),
         FloatOp::Convert(FloatFormat::Double, r) | FloatOp::FromInt(FloatFormat::Double, r) => ("double", r),
         FloatOp::ToInt(r) => ("int", r),
-        // These are operators.
+        // Written as operators, not by name.
         FloatOp::Neg => ("-", Rounding::NearestEven),
         FloatOp::Eq => ("==", Rounding::NearestEven),
         FloatOp::Lt => ("<", Rounding::NearestEven),
@@ -216,7 +218,8 @@ fn named(op: FloatOp) -> String {
     format!("\\{name}({})", rounding.name())
 }
 
-/// A private variable of the thread itself has no suffix, of another thread `@u`, or `@(u, v)` in several dimensions.
+/// Writes the thread that a private variable belongs to: no suffix for the generic thread, `@u` for another thread, and
+/// `@(u, v)` in a launch of several dimensions.
 fn thread_suffix(args: &[Term], names: &dyn Fn(&Term) -> Option<String>, out: &mut String) {
     let other = |t: &&Term| t.as_app().is_none_or(|s| s.role() != super::Role::Launch);
     let others: Vec<&Term> = args.iter().filter(other).collect();
@@ -233,7 +236,8 @@ fn thread_suffix(args: &[Term], names: &dyn Fn(&Term) -> Option<String>, out: &m
     }
 }
 
-/// The value of a bound variable for which an index is this location.
+/// Writes an application of the inverse of an index, as `(the i of a)`: the value of the bound variable `i` for which
+/// the index is `location`.
 fn inverse(symbol: &super::Symbol, location: &[Term], names: &dyn Fn(&Term) -> Option<String>, out: &mut String) {
     out.push_str("(the ");
     out.push_str(symbol.shown());

@@ -1,8 +1,9 @@
-//! Sorts of terms: a small handle for each, made by constructors and looked at through [`Sort::kind`].
+//! Sorts of terms.
 //!
-//! In: parameters of a sort. Out: a handle that is copied freely. Sorts with parameters are kept once for the whole
-//! process and never freed: a program mentions a handful. Equality, order and hash are by structure, so none of them
-//! depends on which thread made a sort first.
+//! In: the kind of a sort and the sorts that are its parameters. Out: a small handle that can be copied freely;
+//! [`Sort::kind`] tells what it stands for. Lists of parameters are kept once for the whole process and never freed,
+//! since a program mentions a handful. Equality, order and hash are by structure, so none of them depends on which
+//! thread made a sort first.
 
 use ir::{FloatFormat, Type};
 use std::collections::BTreeSet;
@@ -13,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sort(SortKind);
 
-/// What a sort is.
+/// The kinds of sorts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SortKind {
     /// Truth values.
@@ -24,8 +25,8 @@ pub enum SortKind {
     Real,
     /// IEEE 754 floats.
     Float(FloatFormat),
-    /// Total maps from keys to elements, which SMT-LIB calls arrays: the values of one heap. The element is the last
-    /// parameter.
+    /// Total maps from keys to elements, called arrays in SMT-LIB; the values of one heap have such a sort. The last
+    /// parameter is the sort of the elements, the others are the sorts of the keys.
     Array(Parameters),
     /// References to objects of a class.
     Ref(ClassId),
@@ -37,23 +38,24 @@ pub enum SortKind {
     Bag(Parameters),
     /// Finite maps from a key to a value.
     Map(Parameters),
-    /// Tuples of these.
+    /// Tuples whose components have these sorts.
     Tuple(Parameters),
-    /// A value, or nothing.
+    /// Either a value of this sort or nothing.
     Option(Parameters),
-    /// Values of a data type with these arguments.
+    /// Values of the data type, instantiated with these type arguments.
     Data(DataId, Parameters),
 }
 
-/// Number of a class of objects in the program.
+/// Identity of a class of objects in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ClassId(pub u32);
 
-/// Number of a data type in the program.
+/// Identity of a data type in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DataId(pub u32);
 
-/// A list of sorts that is kept once. Its order and hash are those of the list; the same list is the same reference.
+/// A list of sorts that is kept once for the whole process: equal lists are the same reference. Order and hash are
+/// those of the list.
 #[derive(Clone, Copy, Debug, PartialOrd, Ord)]
 pub struct Parameters(&'static [Sort]);
 
@@ -71,7 +73,7 @@ impl std::hash::Hash for Parameters {
 }
 
 impl Parameters {
-    /// The list that is kept.
+    /// The one kept list that equals `sorts`.
     fn of(sorts: &[Sort]) -> Self {
         static ALL: Mutex<BTreeSet<Parameters>> = Mutex::new(BTreeSet::new());
         let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
@@ -83,7 +85,7 @@ impl Parameters {
         new
     }
 
-    /// The sorts, in order.
+    /// The sorts in their order.
     pub fn as_slice(self) -> &'static [Sort] {
         self.0
     }
@@ -103,7 +105,7 @@ impl Sort {
     /// Exact rationals.
     pub const REAL: Self = Self(SortKind::Real);
 
-    /// The sort of values of a type; an assertion is a truth value.
+    /// The sort of the values of a type of the program. An assertion (`resource`) has sort Bool.
     pub fn of(ty: Type) -> Self {
         match ty {
             Type::Int => Self::INT,
@@ -125,7 +127,7 @@ impl Sort {
         Self(SortKind::Array(Parameters::of(&parameters)))
     }
 
-    /// Total maps from so many integers.
+    /// Total maps from `dims` integers to values of `element`.
     pub fn int_array(dims: usize, element: Self) -> Self {
         Self::array(&vec![Self::INT; dims], element)
     }
@@ -160,7 +162,7 @@ impl Sort {
         Self(SortKind::Tuple(Parameters::of(parts)))
     }
 
-    /// A value, or nothing.
+    /// Either a value or nothing.
     pub fn option(value: Self) -> Self {
         Self(SortKind::Option(Parameters::of(&[value])))
     }
@@ -170,23 +172,24 @@ impl Sort {
         Self(SortKind::Data(id, Parameters::of(arguments)))
     }
 
-    /// What it is.
+    /// The kind of the sort, with its parameters.
     pub fn kind(self) -> SortKind {
         self.0
     }
 
-    /// The sorts of an array's keys and that of its elements; `None` if this is no array.
+    /// The sorts of the keys and the sort of the elements, if this is a total map; `None` otherwise.
     pub fn as_array(self) -> Option<(&'static [Self], Self)> {
         let SortKind::Array(parameters) = self.0 else { return None };
         parameters.as_slice().split_last().map(|(element, keys)| (keys, *element))
     }
 
-    /// Whether this is a total map: the values of a heap, and no value that a variable has.
+    /// Whether this is a total map, that is the sort of the values of a heap. No variable of the program has such a
+    /// sort.
     pub fn is_array(self) -> bool {
         matches!(self.0, SortKind::Array(_))
     }
 
-    /// The format, if these are floats.
+    /// The format, if this is a sort of floats.
     pub fn as_float(self) -> Option<FloatFormat> {
         if let SortKind::Float(format) = self.0 {
             Some(format)
@@ -195,8 +198,8 @@ impl Sort {
         }
     }
 
-    /// Sort of the elements of an array or of a collection; of a single value, itself. The element of a map is its
-    /// value.
+    /// The sort of the elements, if this is an array or a collection; of a map, the sort of its values. Any other sort
+    /// itself.
     pub fn element(self) -> Self {
         match self.0 {
             SortKind::Array(p)
@@ -212,7 +215,8 @@ impl Sort {
 }
 
 impl fmt::Display for Sort {
-    /// As the source language writes the type; a total map has its keys in brackets, such as `float[int][int]`.
+    /// The sort as the source language writes the type. A total map has its keys in brackets, such as
+    /// `float[int][int]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             SortKind::Bool => f.write_str("bool"),
@@ -290,7 +294,7 @@ mod tests {
         }
     }
 
-    /// Whichever thread makes a sort first, the order of two sorts and their hashes stay.
+    /// The order and the hashes of two sorts do not depend on which thread makes one of them first.
     #[test]
     fn order_and_hash_are_those_of_the_structure() {
         let hash = |s: &Sort| {

@@ -1,11 +1,14 @@
-//! Traversal and substitution of constants by terms.
+//! Traversal of terms, and substitution of terms for constants.
+//!
+//! In: a term, and constants with their replacements. Out: the term with all of them replaced at once. Quantifiers bind
+//! symbols that nothing else binds, so replacements are never captured.
 
 use super::{rebuild, Binding, Op, Symbol, Symbols, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-/// Constants and what replaces them. Replacements must not mention a symbol that the term binds
-/// (every quantifier binds symbols of its own, so closed or freshly named replacements are safe).
+/// Constants with their replacements. A replacement must not mention a symbol that is bound in the term it is put into;
+/// closed replacements, and those with fresh symbols, are safe, because every quantifier binds symbols of its own.
 #[derive(Clone, Debug, Default)]
 pub struct Substitution {
     map: FxHashMap<u32, Term>,
@@ -13,22 +16,22 @@ pub struct Substitution {
 }
 
 impl Substitution {
-    /// Replaces nothing.
+    /// The substitution that replaces nothing.
     pub fn new() -> Self {
         Self::default()
     }
-    /// Replaces one constant.
+    /// The substitution of `term` for `symbol`.
     pub fn one(symbol: &Symbol, term: Term) -> Self {
         let mut s = Self::new();
         s.insert(symbol, term);
         s
     }
-    /// Also replaces `symbol`.
+    /// Adds the replacement of `symbol` by `term`.
     pub fn insert(&mut self, symbol: &Symbol, term: Term) {
         self.symbols = self.symbols.union(Symbols::one(symbol));
         let _ = self.map.insert(symbol.id(), term);
     }
-    /// The same constants, with their replacements changed.
+    /// The substitution of the same constants, with `change` applied to each replacement.
     #[must_use]
     pub fn map(&self, change: impl Fn(&Term) -> Term) -> Self {
         Self { map: self.map.iter().map(|(k, t)| (*k, change(t))).collect(), symbols: self.symbols }
@@ -37,13 +40,13 @@ impl Substitution {
     pub fn is_empty(&self) -> bool {
         self.map.is_empty()
     }
-    /// What replaces `symbol`.
+    /// The replacement of `symbol`.
     pub fn get(&self, symbol: &Symbol) -> Option<&Term> {
         self.map.get(&symbol.id())
     }
 }
 
-/// The term with constants replaced, simultaneously.
+/// The term with all constants of `by` replaced simultaneously.
 pub fn substitute(term: &Term, by: &Substitution) -> Term {
     if term.is_without(by.symbols) {
         return term.clone();
@@ -51,11 +54,11 @@ pub fn substitute(term: &Term, by: &Substitution) -> Term {
     Pass { by, memo: FxHashMap::default(), symbols: None }.go(term)
 }
 
-/// One substitution in progress.
+/// One application of a substitution, with the results so far.
 struct Pass<'s> {
     by: &'s Substitution,
     memo: FxHashMap<usize, Term>,
-    /// Symbols of the replacements, once a quantifier was met.
+    /// Numbers of the symbols that occur in replacements; computed when the first quantifier is met.
     symbols: Option<FxHashSet<u32>>,
 }
 
@@ -83,7 +86,7 @@ impl Pass<'_> {
 
     fn triggers(&mut self, op: &Op) -> Option<Op> {
         let Op::Quant(binding) = op else { return None };
-        // Whoever makes a quantifier binds new symbols; what is captured all the same would be a false hypothesis.
+        // Quantifiers are made with fresh binders. A captured symbol would be a false hypothesis, so this is checked.
         assert!(self.named_apart(&binding.binders), "a replacement is captured, or a binder is replaced");
         if binding.triggers.is_empty() {
             return None;
@@ -92,7 +95,8 @@ impl Pass<'_> {
         Some(Op::Quant(Box::new(Binding { universal: binding.universal, binders: binding.binders.clone(), triggers })))
     }
 
-    /// No binder is replaced, and no replacement mentions one: it would be captured.
+    /// Whether the substitution replaces none of the binders, and no replacement mentions one (which would be
+    /// captured).
     fn named_apart(&mut self, binders: &[Symbol]) -> bool {
         let symbols = self.symbols.get_or_insert_with(|| {
             let free = self.by.map.values().flat_map(free_symbols);
@@ -102,7 +106,7 @@ impl Pass<'_> {
     }
 }
 
-/// The term with each occurrence of `what` replaced.
+/// The term with each occurrence of the term `what` replaced by `by`.
 pub fn replace(term: &Term, what: &Term, by: &Term) -> Term {
     exchange(term, what, by, &mut FxHashMap::default())
 }
@@ -123,18 +127,18 @@ fn exchange(term: &Term, what: &Term, by: &Term, memo: &mut FxHashMap<usize, Ter
     result
 }
 
-/// Calls `visit` once for each distinct node, arguments first.
+/// Calls `visit` once for each distinct node of the term, arguments before the node.
 pub fn for_each_subterm(term: &Term, visit: &mut impl FnMut(&Term)) {
     walk(term, &mut Seen::default(), visit);
 }
 
-/// The same for all of some terms: once for each distinct node among them.
+/// Calls `visit` once for each distinct node among all the terms, arguments before the node.
 pub fn for_each_subterm_of<'t>(terms: impl IntoIterator<Item = &'t Term>, visit: &mut impl FnMut(&Term)) {
     let mut seen = Seen::default();
     terms.into_iter().for_each(|t| walk(t, &mut seen, visit));
 }
 
-/// Addresses, few of them in a list.
+/// A set of addresses of nodes. Up to 16 are kept in a list, which is faster than hashing.
 #[derive(Default)]
 struct Seen {
     few: SmallVec<[usize; 16]>,
@@ -142,7 +146,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether the address is new.
+    /// Adds an address, and returns whether it was not in the set.
     fn insert(&mut self, address: usize) -> bool {
         if !self.many.is_empty() {
             return self.many.insert(address);
@@ -170,18 +174,18 @@ fn walk(term: &Term, seen: &mut Seen, visit: &mut impl FnMut(&Term)) {
     visit(term);
 }
 
-/// Whether some node satisfies `test`.
+/// Whether some node of the term satisfies `test`.
 pub fn any_subterm(term: &Term, test: impl Fn(&Term) -> bool) -> bool {
     some(term, &mut Seen::default(), &test)
 }
 
 fn some(term: &Term, seen: &mut Seen, test: &impl Fn(&Term) -> bool) -> bool {
-    // A small tree costs less than the memory of what was seen of it.
+    // To visit a small term again costs less than to remember which of its nodes were visited.
     let again = !term.is_small() && !seen.insert(term.address());
     !again && (test(term) || term.args().iter().any(|a| some(a, seen, test)))
 }
 
-/// Symbols that occur in the term and are not bound in it, by number.
+/// The symbols that occur in the term and are not bound in it, ordered by number.
 pub fn free_symbols(term: &Term) -> Vec<Symbol> {
     let mut used: Vec<Symbol> = Vec::new();
     let mut bound: FxHashSet<u32> = FxHashSet::default();

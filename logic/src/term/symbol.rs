@@ -1,39 +1,41 @@
-//! Symbols: constants and functions that obligations mention.
+//! Symbols: the constants and functions that obligations mention, and what is known about their purpose.
 
 use super::Sort;
 use ir::{Axis, FnId, Heap, LaunchVar};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// Why a symbol exists.
+/// Why a symbol was introduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// `gsize`, `lid`, …
+    /// A variable of the launch, such as `gsize` or `lid`.
     Launch,
-    /// Scalar constant of the kernel.
+    /// A scalar constant of the kernel.
     Scalar,
-    /// A private variable whose value is arbitrary; a function of the thread unless it is uniform.
+    /// A private variable with an arbitrary value. The symbol is a function of the thread, unless the value is uniform.
     Private,
-    /// A version of an array's values; a function of the thread where threads may differ.
+    /// A version of an array's values. The symbol is a function of the thread where threads may see different values.
     Memory,
-    /// Bound by a quantifier.
+    /// A variable that is bound by a quantifier.
     Bound,
-    /// An arbitrary value that stands for all: a location, a second thread, an instance of a `\forall`.
+    /// A Skolem constant: an arbitrary value that stands for all values, such as a location, a second thread, or an
+    /// instance of a `\forall`.
     Skolem,
-    /// The inverse of an index: a bound variable at a location, whose indices are the last parameters, this many.
+    /// The inverse of an index: maps a location to the value of a bound variable. The last parameters are the indices
+    /// of the location; the number says how many they are.
     Inverse(usize),
-    /// A pure function: its parameters, then one array value for each array that it reads.
+    /// A pure function of the program. Its parameters come first, then an array value for each array that it reads.
     Function(FnId),
 }
 
-/// What a symbol stands for in the program.
+/// What a symbol means in the program, for those who relate symbols to runs or to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// Nothing that anybody asks for.
+    /// No meaning that another part of Sepal asks for.
     Any,
-    /// Values of a heap.
+    /// The values of a heap.
     Values(Heap),
-    /// Where a thread or a group is, in one dimension of the launch.
+    /// The position of a thread or a group in one dimension of the launch.
     Position(LaunchVar, Axis),
 }
 
@@ -47,32 +49,33 @@ struct Data {
     meaning: Meaning,
 }
 
-/// A constant (no parameters) or function. Two symbols are equal if one [`Names`] made them with the same number.
+/// A constant (no parameters) or a function. Two symbols are equal if they have the same number and one [`Names`] made
+/// both.
 #[derive(Clone, Debug)]
 pub struct Symbol(Arc<Data>);
 
 impl Symbol {
-    /// Number, unique within the kernel.
+    /// The number of the symbol, unique within the kernel.
     pub fn id(&self) -> u32 {
         self.0.id
     }
-    /// How the source language would call it.
+    /// The name for people, as the source language would write it.
     pub fn shown(&self) -> &str {
         &self.0.shown
     }
-    /// Sorts of the arguments.
+    /// The sorts of the arguments; empty for a constant.
     pub fn params(&self) -> &[Sort] {
         &self.0.params
     }
-    /// Sort of the value.
+    /// The sort of the value.
     pub fn sort(&self) -> Sort {
         self.0.sort
     }
-    /// Why it exists.
+    /// Why the symbol was introduced.
     pub fn role(&self) -> Role {
         self.0.role
     }
-    /// What it stands for in the program.
+    /// What the symbol means in the program.
     pub fn meaning(&self) -> Meaning {
         self.0.meaning
     }
@@ -90,22 +93,22 @@ impl Hash for Symbol {
     }
 }
 
-/// Makes symbols; deterministic, so that the same kernel gives the same obligations.
+/// Makes symbols with consecutive numbers. The same kernel gives the same numbers, and so the same obligations.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     next: u32,
 }
 
 impl Names {
-    /// Numbers that no task has, for whoever adds symbols to terms that are finished.
+    /// Makes symbols for terms of a finished task, with numbers that no symbol of the task has.
     pub fn later() -> Self {
         Self::starting_at(Self::LATER)
     }
 
-    /// The first number of [`Names::later`]: a task's own symbols fill the memory before.
+    /// The first number of [`Names::later`]. A task with as many symbols of its own would not fit into memory.
     pub const LATER: u32 = 1 << 31;
 
-    /// Numbers from `next` on.
+    /// Makes symbols with numbers from `next` on.
     pub fn starting_at(next: u32) -> Self {
         Self { next }
     }
@@ -115,17 +118,17 @@ impl Names {
         self.make(shown.into(), params, sort, role, Meaning::Any)
     }
 
-    /// A new symbol for values of a heap.
+    /// A new symbol for the values of a heap.
     pub fn values(&mut self, heap: Heap, shown: impl Into<String>, params: Vec<Sort>, sort: Sort) -> Symbol {
         self.make(shown.into(), params, sort, Role::Memory, Meaning::Values(heap))
     }
 
-    /// A new bound variable for a position in the launch.
+    /// A new bound variable that stands for a position in the launch.
     pub fn position(&mut self, shown: impl Into<String>, var: LaunchVar, axis: Axis) -> Symbol {
         self.make(shown.into(), vec![], Sort::INT, Role::Bound, Meaning::Position(var, axis))
     }
 
-    /// A new constant with the name and the meaning of another one.
+    /// A new constant with the shown name, the sort and the meaning of `symbol`.
     pub fn again(&mut self, symbol: &Symbol, role: Role) -> Symbol {
         self.make(symbol.shown().to_owned(), vec![], symbol.sort(), role, symbol.meaning())
     }
