@@ -1,8 +1,9 @@
-//! What is known: truth values of terms, and polynomials that are at least 0.
+//! Facts that a proof may use: truth values of terms, and polynomials that are known to be at least 0.
 //!
-//! In: hypotheses, simplified as they are added. Out: whether a condition follows by them: by its own truth value,
-//! or by adding up inequalities. A polynomial is at least 0 if it is a sum of known ones with positive factors and a
-//! constant (Farkas' lemma), found by eliminating one monomial after the other under a budget of steps.
+//! In: hypotheses, each simplified when it is added. Out: whether a condition follows from them, either because its
+//! truth value is known or by adding up inequalities. A polynomial is at least 0 if it is the sum of known inequalities
+//! with positive factors and a constant that is not negative (Farkas' lemma). The search eliminates one monomial after
+//! the other, under a budget of steps.
 
 use super::linear::{lift, Monomial, Poly};
 use super::operators::operators;
@@ -17,16 +18,16 @@ use std::borrow::Cow;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::Arc;
 
-/// How many inequalities are kept of each sort.
+/// Most inequalities that are kept, of integers and of reals each; also most equations and disequations.
 const MOST: usize = 96;
-/// How many inequalities are added up.
+/// Most inequalities that one answer adds up.
 const DEPTH: u32 = 6;
-/// How many elimination steps one question may take.
+/// Most elimination steps for one question.
 const STEPS: u32 = 64;
-/// How many elimination steps all questions about one obligation may take.
+/// Most elimination steps for all questions about one obligation together.
 const WORK: u32 = 4000;
 
-/// An inequality: `poly ≥ 0`, or `poly > 0` where strict.
+/// An inequality: `poly > 0` if `strict`, else `poly ≥ 0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct AtLeast {
     poly: Poly,
@@ -39,44 +40,45 @@ fn put(known: &mut Vec<Arc<AtLeast>>, new: AtLeast) {
     }
 }
 
-/// What is known. Cloned where a goal is taken apart.
+/// The facts known at one point of a proof. A case split continues with clones.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
     truths: FxHashMap<Term, bool>,
-    /// Known equations, each solved for an atom.
+    /// Known equations `atom = polynomial`, each solved for an atom.
     equations: Vec<Arc<(Atom, Poly)>>,
     ints: Vec<Arc<AtLeast>>,
     reals: Vec<Arc<AtLeast>>,
-    /// Integer polynomials that are known not to be 0, by one of their two signs.
-    apart: Vec<Arc<Poly>>,
+    /// Integer polynomials that are known not to be 0. Of `p` and `-p`, which say the same, one is kept.
+    nonzero: Vec<Arc<Poly>>,
     described: FxHashSet<Term>,
     symbols: FxHashSet<u32>,
     contradictory: bool,
-    /// What was assumed, simplified by what was known then; a case may say more about it.
+    /// The assumptions, each simplified by the facts before it. A case split simplifies those again that may say more
+    /// then.
     pub(super) kept: Vec<Term>,
-    /// Steps that are left, shared with the clones.
+    /// Elimination steps that are left; clones spend from the same count.
     work: Arc<AtomicU32>,
 }
 
 impl Facts {
-    /// Nothing is known.
+    /// No facts, and the full number of steps.
     pub fn new() -> Self {
         Self { work: Arc::new(AtomicU32::new(WORK)), ..Self::default() }
     }
 
-    /// The same facts with as many steps left, which are spent apart.
+    /// A copy with its own count of steps, which starts at what is left here.
     pub fn fork(&self) -> Self {
         let left = self.work.load(Ordering::Relaxed);
         Self { work: Arc::new(AtomicU32::new(left)), ..self.clone() }
     }
 
-    /// Steps that are left.
+    /// Elimination steps that are left.
     #[cfg(test)]
     pub fn steps_left(&self) -> u32 {
         self.work.load(Ordering::Relaxed)
     }
 
-    /// Notes the truth of a condition in the form in which it is written, and nothing that follows from it.
+    /// Records that the condition is true, as a whole: a conjunction is not taken apart, and no inequality is derived.
     pub fn note(&mut self, t: &Term) {
         match (t.op(), t.args()) {
             (Op::Bool(_), _) => {}
@@ -85,27 +87,27 @@ impl Facts {
         }
     }
 
-    /// Whether nothing is known.
+    /// Whether there are no facts.
     pub fn is_empty(&self) -> bool {
         self.truths.is_empty() && self.ints.is_empty() && self.reals.is_empty()
     }
 
-    /// Whether the facts exclude each other. Not every contradiction is found.
+    /// Whether the facts were found to contradict each other. Not every contradiction is found.
     pub fn contradictory(&self) -> bool {
         self.contradictory
     }
 
-    /// Whether a constant occurs in some fact, bound there or not.
+    /// Whether the constant occurs in some fact, free or bound.
     pub fn mention(&self, symbol: &Symbol) -> bool {
         self.symbols.contains(&symbol.id())
     }
 
-    /// The truth value of a term, if it is known as such.
+    /// The truth value of the term, if the term itself was recorded as true or as false.
     pub fn truth(&self, t: &Term) -> Option<bool> {
         t.as_bool().or_else(|| self.truths.get(t).copied())
     }
 
-    /// Adds a fact; conjunctions are taken apart.
+    /// Adds a fact. A conjunction is split into its parts, a comparison adds an inequality.
     pub fn assume(&mut self, t: &Term) {
         if self.truth(t) == Some(true) {
             return;
@@ -140,7 +142,7 @@ impl Facts {
         self.contradictory |= self.truths.insert(t.clone(), value).is_some_and(|old| old != value);
     }
 
-    /// Notes what a comparison of numbers says.
+    /// Adds the inequalities and equations that the comparison `t` stands for, if its truth is `value`.
     fn compare(&mut self, t: &Term, value: bool) {
         let [a, b] = t.args() else { return };
         if a.sort() != Sort::INT && a.sort() != Sort::REAL {
@@ -157,25 +159,25 @@ impl Facts {
                 self.at_least(difference().neg(), false, a.sort());
                 self.equate(difference());
             }
-            (Op::Eq, false) if a.sort() == Sort::INT => self.apart(difference()),
+            (Op::Eq, false) if a.sort() == Sort::INT => self.assume_nonzero(difference()),
             _ => {}
         }
     }
 
-    /// Notes that an integer is not 0: where it is known to be at least 0, it is at least 1.
-    fn apart(&mut self, poly: Poly) {
+    /// Adds `poly ≠ 0`, for an integer `poly`. If `poly ≥ 0` is known, `poly ≥ 1` follows, and the same for `-poly`.
+    fn assume_nonzero(&mut self, poly: Poly) {
         for side in [poly.neg(), poly.clone()] {
             if self.ints.iter().any(|k| k.poly == side) {
                 self.at_least(side, true, Sort::INT);
             }
         }
-        if self.apart.len() < MOST {
-            self.apart.push(Arc::new(poly));
+        if self.nonzero.len() < MOST {
+            self.nonzero.push(Arc::new(poly));
         }
     }
 
-    /// Solves `poly = 0` for an atom that is in one monomial alone, for a constant if there is one. The value may
-    /// mention it inside of other atoms: `i = n·(i div n) + i mod n`.
+    /// Adds `poly = 0`, solved for an atom that is a monomial by itself and occurs in no other monomial; for a constant
+    /// if there is one. The atom may occur inside of other atoms of its value: `i = n·(i div n) + i mod n`.
     fn equate(&mut self, poly: Poly) {
         let poly = self.reduce(&poly).unwrap_or(poly);
         let mut pivot: Option<(Atom, RBig)> = None;
@@ -196,7 +198,7 @@ impl Facts {
         }
     }
 
-    /// The polynomial with known equations used on it, if any is of use.
+    /// The polynomial with the known equations substituted; `None` if none of their atoms occurs.
     fn reduce(&self, poly: &Poly) -> Option<Poly> {
         let mut reduced: Option<Poly> = None;
         for _ in 0..2 {
@@ -211,11 +213,11 @@ impl Facts {
 
     fn at_least(&mut self, mut poly: Poly, mut strict: bool, sort: Sort) {
         let is_int = sort == Sort::INT;
-        let known_apart = |poly: &Poly| {
-            let other = (!self.apart.is_empty()).then(|| poly.neg());
-            self.apart.iter().any(|a| **a == *poly || Some(&**a) == other.as_ref())
+        let known_nonzero = |poly: &Poly| {
+            let other = (!self.nonzero.is_empty()).then(|| poly.neg());
+            self.nonzero.iter().any(|a| **a == *poly || Some(&**a) == other.as_ref())
         };
-        strict |= is_int && known_apart(&poly);
+        strict |= is_int && known_nonzero(&poly);
         if is_int && strict {
             poly = poly.sub(&Poly::constant(1));
             strict = false;
@@ -232,7 +234,7 @@ impl Facts {
         }
     }
 
-    /// The facts, with the lemmas about the operators that occur in the term.
+    /// These facts and the lemmas about the quotients and remainders that occur in the term.
     pub fn described(&self, t: &Term) -> Cow<'_, Self> {
         if operators(t).iter().all(|t| self.described.contains(t)) {
             return Cow::Borrowed(self);
@@ -242,7 +244,7 @@ impl Facts {
         Cow::Owned(more)
     }
 
-    /// Adds the lemmas about the operators that occur in the term, outside of quantifiers.
+    /// Adds the lemmas about the quotients and remainders that occur in the term outside of quantifiers.
     pub fn describe(&mut self, t: &Term) {
         for t in operators(t) {
             if self.described.contains(&t) {
@@ -267,7 +269,7 @@ impl Facts {
         }
     }
 
-    /// Whether a condition follows. `false` means that it was not shown.
+    /// Whether the condition follows from the facts. `false` means that no proof was found.
     pub fn holds(&self, t: &Term) -> bool {
         if let Some(value) = self.truth(t) {
             return value;
@@ -287,7 +289,7 @@ impl Facts {
         }
     }
 
-    /// Whether the negation of a condition follows.
+    /// Whether the negation of the condition follows from the facts. `false` means that no proof was found.
     pub fn fails(&self, t: &Term) -> bool {
         if let Some(value) = self.truth(t) {
             return !value;
@@ -307,7 +309,7 @@ impl Facts {
         }
     }
 
-    /// Whether the polynomial is at least 0, or above 0 where strict.
+    /// Whether `poly > 0` (if `strict`) or `poly ≥ 0` follows from the facts.
     pub fn positive(&self, poly: &Poly, strict: bool, sort: Sort) -> bool {
         self.follows(poly, strict, sort) || self.reduce(poly).is_some_and(|p| self.follows(&p, strict, sort))
     }
@@ -317,7 +319,7 @@ impl Facts {
         let before = STEPS.min(left);
         let mut steps = before;
         let found = if sort == Sort::INT {
-            // An integer is at least 0 if it is above -1: a combination with fractions may round.
+            // An integer is at least 0 if it is above -1. The weaker goal lets sums with fractional factors prove it.
             let goal = if strict { poly.clone() } else { poly.add(&Poly::constant(1)) };
             self.search(&goal, true, &self.ints, DEPTH, &mut steps)
         } else {
@@ -327,7 +329,8 @@ impl Facts {
         found
     }
 
-    /// Is `poly` a positive combination of known inequalities? `strict`: one of them, or the constant, must be strict.
+    /// Whether `poly` is a positive combination of at most `depth` known inequalities and a constant that is not
+    /// negative. If `strict`, one of them must be strict, or the constant positive.
     fn search(&self, poly: &Poly, strict: bool, known: &[Arc<AtLeast>], depth: u32, steps: &mut u32) -> bool {
         if let Some(value) = poly.as_constant() {
             return if strict { value > RBig::ZERO } else { !value.is_negative() };
@@ -353,7 +356,8 @@ impl Facts {
         self.search_products(poly, &monomial, &coefficient, strict, known, depth, steps)
     }
 
-    /// The same, with a known inequality multiplied by a known atom of the monomial.
+    /// Continues [`Self::search`] with products: a known inequality times an atom of `monomial` that is known to be at
+    /// least 0.
     #[allow(clippy::too_many_arguments)]
     fn search_products(
         &self,
@@ -396,7 +400,8 @@ impl Facts {
     }
 }
 
-/// The monomial to eliminate first: of the highest degree, and first in canonical order.
+/// The monomial that the search eliminates first, with its coefficient: one of the highest degree, the first of these
+/// in canonical order.
 fn hardest(poly: &Poly) -> Option<(Monomial, RBig)> {
     let mut best: Option<(&[Atom], &RBig)> = None;
     for (monomial, c) in poly.monomials() {

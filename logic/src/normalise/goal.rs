@@ -1,4 +1,4 @@
-//! A goal on its way through the normaliser: what it may cost, and what came of it.
+//! The first pass over a goal, and the types of the normaliser's limits and results.
 //!
 //! In: the goal of an obligation. Out: the goal simplified by identities, which may already make it true.
 
@@ -7,16 +7,16 @@ use super::log::Log;
 use super::simplify::Simplifier;
 use crate::term::Term;
 
-/// How much one obligation may cost. Counts, not seconds: the outcome is the same on every machine.
+/// Limits on the work for one obligation. They are counts and not times, so the outcome is the same on every machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// Larger goals and hypotheses (in nodes) are not looked into beyond the simplification without facts.
+    /// Goals and hypotheses with more nodes than this are only simplified without facts.
     pub size: usize,
-    /// Sub-goals that are tried.
+    /// How many sub-goals the proof by cases may try.
     pub goals: u32,
-    /// E-nodes.
+    /// How many nodes the e-graph may have.
     pub nodes: usize,
-    /// Rounds of the e-graph.
+    /// How many rounds of rewriting the e-graph may take.
     pub rounds: usize,
 }
 
@@ -26,19 +26,19 @@ impl Default for Budget {
     }
 }
 
-/// What normalising came to.
+/// The result of normalising one obligation.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The goal, simplified; `true` if it was discharged.
+    /// The simplified goal; `true` if the goal was discharged.
     pub goal: Term,
-    /// Whether the hypotheses imply the goal.
+    /// Whether the hypotheses were shown to imply the goal.
     pub discharged: bool,
     /// The rules that were used, in the order of their first use; names of the tables in [`super::rules`], and
     /// `bounds`, `hypothesis`, `hypotheses-contradict`, `substitution`, `congruence`, `true-equation`, `prove-forall`.
     pub rules: Vec<&'static str>,
 }
 
-/// A goal, simplified by identities that need no hypothesis.
+/// A goal that was simplified by identities, which need no hypothesis.
 #[derive(Clone, Debug)]
 pub struct Goal {
     pub(super) term: Term,
@@ -46,7 +46,7 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// Simplifies it.
+    /// Simplifies the goal.
     pub fn new(goal: &Term) -> Self {
         let none = Facts::new();
         let mut simplifier = Simplifier::new(&none);
@@ -54,7 +54,7 @@ impl Goal {
         Self { term, log: simplifier.log }
     }
 
-    /// The outcome, if that made it true.
+    /// The outcome, if the simplification already made the goal true.
     pub fn outcome(&self) -> Option<Outcome> {
         let rules = || self.log.clone().into_names();
         self.term.is_true().then(|| Outcome { goal: self.term.clone(), discharged: true, rules: rules() })

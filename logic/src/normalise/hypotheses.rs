@@ -1,10 +1,10 @@
-//! Hypotheses made ready for goals: simplified, with equations solved and substituted, and turned into facts.
+//! Hypotheses prepared for proving goals: simplified, with equations solved and substituted, and turned into facts.
 //!
-//! In: hypotheses, one after the other. Out: what proves goals from them. The state is a fold over the list: what two
-//! lists share at their beginning is worked out once, and each gets what it would get alone.
+//! In: hypotheses, one after the other. Out: [`Ready`], which proves goals from them. The state is a fold over the
+//! list: two lists with a common beginning share the work for it, and each gets what it would get alone.
 //!
-//! `x` is replaced by `t` for each hypothesis `x = t` where `x` is a constant that `t` does not mention. Equal for
-//! equal: a goal follows from the hypotheses as before.
+//! A hypothesis `x = t`, where `x` is a constant that `t` does not mention, is removed, and `t` is substituted for `x`
+//! in the other hypotheses and in goals. A goal follows from the hypotheses after that if and only if it did before.
 
 use super::facts::Facts;
 use super::goal::{Budget, Goal, Outcome};
@@ -15,23 +15,23 @@ use super::{graph, prove};
 use crate::term::{substitute, Op, Sort, Substitution, Symbol, Term};
 use dashu::rational::RBig;
 
-/// How many equations are used.
+/// Most equations that are solved.
 const MOST: usize = 12;
 
-/// Hypotheses so far.
+/// The hypotheses added so far.
 #[derive(Debug)]
 pub struct Hypotheses {
     budget: Budget,
-    /// Nodes of those that were taken in.
+    /// Number of nodes of all hypotheses added so far.
     size: usize,
-    /// As they were, simplified.
+    /// All hypotheses, simplified, before any equation is substituted.
     known: Vec<Term>,
-    /// Solved equations; no value mentions what is replaced.
+    /// The solved equations. No value mentions a constant that is replaced.
     solved: Substitution,
     equations: usize,
-    /// What is left, with the equations applied.
+    /// The hypotheses that are not solved equations, with the solved equations substituted.
     rest: Vec<Rest>,
-    /// Facts of the first `assumed` of the rest, without the open ones.
+    /// Facts of the first `assumed` hypotheses of `rest`, without implications and disjunctions.
     facts: Facts,
     assumed: usize,
 }
@@ -39,18 +39,19 @@ pub struct Hypotheses {
 #[derive(Clone, Debug)]
 struct Rest {
     term: Term,
-    /// Whether it is known not to be an equation that can be solved.
+    /// Whether it is known that this is no equation that can be solved.
     unsolvable: bool,
 }
 
 impl Rest {
-    /// Implications and disjunctions are assumed last: the other facts may decide their conditions.
+    /// Whether this is an implication or a disjunction. They are assumed last, since other facts may decide their
+    /// conditions.
     fn is_open(&self) -> bool {
         matches!(self.term.op(), Op::Implies | Op::Or)
     }
 }
 
-/// Two continuations of one list do not spend each other's steps: they may be worked out by two threads.
+/// A clone counts its own steps: two threads may continue one list, and must not depend on each other's speed.
 impl Clone for Hypotheses {
     fn clone(&self) -> Self {
         Self {
@@ -67,13 +68,13 @@ impl Clone for Hypotheses {
 }
 
 impl Hypotheses {
-    /// None yet.
+    /// No hypotheses.
     pub fn new(budget: Budget) -> Self {
         let (known, solved, rest) = (Vec::new(), Substitution::new(), Vec::new());
         Self { budget, size: 0, known, solved, equations: 0, rest, facts: Facts::new(), assumed: 0 }
     }
 
-    /// One more. Where it makes the hypotheses too large, it is left out, which only loses proofs.
+    /// Adds a hypothesis. One that makes the hypotheses too large is left out, which loses proofs and nothing else.
     pub fn assume(&mut self, hyp: &Term) {
         let Some(more) = size_within(hyp, self.budget.size.saturating_sub(self.size)) else { return };
         self.size += more;
@@ -87,7 +88,7 @@ impl Hypotheses {
         while self.equations < MOST && self.solve_one(&mut simplifier) {}
     }
 
-    /// Solves the first equation that can be solved, and applies it to the others.
+    /// Solves the first equation that can be solved, and substitutes it into the others. Returns whether there was one.
     fn solve_one(&mut self, simplifier: &mut Simplifier<'_>) -> bool {
         let found = self.rest.iter_mut().enumerate().filter(|(_, r)| !r.unsolvable).find_map(|(n, r)| {
             let solution = solution(&r.term);
@@ -96,7 +97,7 @@ impl Hypotheses {
         });
         let Some((n, (symbol, value))) = found else { return false };
         drop(self.rest.remove(n));
-        // The facts of what stays as it is stay as well.
+        // Facts of hypotheses before the first one that changes stay valid.
         let mut touched = n < self.assumed;
         let by = Substitution::one(&symbol, value.clone());
         let mut rest = Vec::with_capacity(self.rest.len());
@@ -120,7 +121,7 @@ impl Hypotheses {
         true
     }
 
-    /// Works out the facts so far, for all that will be continued from here.
+    /// Derives the facts of the hypotheses so far, so that all continuations of this list share that work.
     pub fn settle(&mut self) {
         for r in self.rest.iter().skip(self.assumed).filter(|r| !r.is_open()) {
             prove::assume(&mut self.facts, &r.term);
@@ -128,7 +129,7 @@ impl Hypotheses {
         self.assumed = self.rest.len();
     }
 
-    /// Closes the list.
+    /// Ends the list: all facts are derived, and goals can be proved.
     pub fn ready(mut self) -> Ready {
         self.settle();
         let mut facts = self.facts;
@@ -141,7 +142,7 @@ impl Hypotheses {
     }
 }
 
-/// A closed list of hypotheses.
+/// A complete list of hypotheses, from which goals are proved.
 #[derive(Debug)]
 pub struct Ready {
     budget: Budget,
@@ -152,7 +153,7 @@ pub struct Ready {
 }
 
 impl Ready {
-    /// Whether the goal follows, as far as the normaliser can tell: by bounds and cases, or by congruence.
+    /// Tries to prove the goal from the hypotheses: by bounds and case splits, then by congruence.
     pub fn discharge(&self, goal: Goal) -> Outcome {
         let Goal { term, mut log } = goal;
         let proved = |log: Log| Outcome { goal: crate::term::bool(true), discharged: true, rules: log.into_names() };
@@ -174,7 +175,7 @@ impl Ready {
             }
             None => term.clone(),
         };
-        // Each goal has a budget of its own.
+        // Each goal has its own budget of steps.
         let facts = self.facts.fork();
         let before = log.clone();
         let mut fuel = self.budget.goals;
@@ -189,7 +190,7 @@ impl Ready {
     }
 }
 
-/// A term with equations applied, simplified again if it has changed.
+/// The term with equations substituted, simplified again if that changed it.
 fn rewritten(by: &Substitution, t: &Term) -> Term {
     let replaced = substitute(t, by);
     if replaced.address() == t.address() {
@@ -209,7 +210,7 @@ fn flat(t: Term) -> Vec<Rest> {
     }
 }
 
-/// The constant that an equation defines, and its value.
+/// If the hypothesis is an equation that defines a constant: that constant and its value.
 fn solution(t: &Term) -> Option<(Symbol, Term)> {
     let (Op::Eq, [a, b]) = (t.op(), t.args()) else { return None };
     let constant = |t: &Term| t.as_app().filter(|_| t.args().is_empty()).cloned();

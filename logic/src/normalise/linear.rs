@@ -1,9 +1,10 @@
 //! Polynomials over atoms: the canonical form of integer and real terms.
 //!
-//! In: a term of sort `Int` or `Real`. Out: `Σ coefficient · monomial`, exact, where a monomial is a sorted multiset
-//! of atoms (constants, reads, `mod`, `div`, conditionals, …) and the empty monomial is the constant part. Two terms
-//! with equal polynomials are equal; sums and products are thereby normalised without saturating associativity and
-//! commutativity in an e-graph. Every step is a law of commutative rings, and division by a literal other than 0.
+//! In: a term of sort `Int` or `Real`. Out: a sum `Σ coefficient · monomial` that is exactly equal to the term. A
+//! monomial is a sorted multiset of atoms, which are the terms that are no sums, products or literals (constants,
+//! reads, `mod`, `div`, conditionals, …); the empty monomial belongs to the constant part. Terms with equal polynomials
+//! are equal. So sums and products are normalised without searching through associativity and commutativity in an
+//! e-graph. Every step is a law of commutative rings, or a division by a literal other than 0.
 
 use super::order::Atom;
 use crate::term::{self, Op, Sort, Term};
@@ -12,13 +13,13 @@ use dashu::{integer::IBig, rational::RBig};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// Products with more monomials than this stay atoms.
+/// A product with more monomials than this is not multiplied out: it is one atom.
 const WIDEST: usize = 128;
-/// Products of more factors stay atoms, and are not opened again: a variable that is squared again and again has as
-/// many factors as 2 to that power.
+/// A product with more factors than this is one atom, and its factors are not looked at again. A variable that is
+/// squared `n` times has `2^n` factors.
 const DEEPEST: u16 = 16;
 
-/// A sorted multiset of atoms; the empty one is 1.
+/// A product of atoms, as a sorted list in which an atom may occur several times. The empty list is 1.
 pub type Monomial = Vec<Atom>;
 
 /// A polynomial with rational coefficients. The coefficients of an integer term are integers.
@@ -38,7 +39,7 @@ impl Poly {
         Self::from_monomial(Vec::new(), value.into())
     }
 
-    /// The polynomial that is this atom.
+    /// The polynomial that consists of the term as one atom.
     pub fn atom(term: &Term) -> Self {
         Self::from_monomial(vec![Atom(term.clone())], RBig::ONE)
     }
@@ -71,17 +72,17 @@ impl Poly {
         of(term, &mut FxHashMap::default())
     }
 
-    /// The difference of two terms.
+    /// The polynomial of `a − b`.
     pub fn difference(a: &Term, b: &Term) -> Self {
         Self::of(a).sub(&Self::of(b))
     }
 
-    /// The product of some atoms.
+    /// The product of the atoms.
     pub fn product_of(atoms: &[Atom]) -> Self {
         Self::from_monomial(atoms.to_vec(), RBig::ONE)
     }
 
-    /// The polynomial of these monomials; equal ones are added up.
+    /// The sum of the monomials with their coefficients; those of equal monomials are added up.
     pub fn sum_of(monomials: impl IntoIterator<Item = (Monomial, RBig)>) -> Self {
         let mut sum = Self::zero();
         for (mut monomial, c) in monomials {
@@ -91,29 +92,29 @@ impl Poly {
         sum
     }
 
-    /// The coefficient of a monomial, if it is not 0.
+    /// The coefficient of the monomial, if it is not 0.
     pub fn coefficient(&self, monomial: &Monomial) -> Option<&RBig> {
         self.terms.get(monomial)
     }
 
-    /// Monomials with their coefficients, none of them 0, in canonical order.
+    /// The monomials with their coefficients in canonical order. No coefficient is 0.
     pub fn monomials(&self) -> impl Iterator<Item = (&[Atom], &RBig)> {
         self.terms.iter().map(|(m, c)| (m.as_slice(), c))
     }
 
-    /// The number of factors of its longest monomial, with its coefficient; see [`Term::factors`].
+    /// The number of factors of the largest monomial, including its coefficient, as [`Term::factors`] counts them.
     fn factors(&self) -> u16 {
         let of =
             |(m, c): (&Monomial, &RBig)| m.iter().fold(term::length(c), |all, a| all.saturating_add(a.0.factors()));
         self.terms.iter().map(of).max().unwrap_or(0)
     }
 
-    /// The length of its longest coefficient, in the same measure.
+    /// The length of the longest coefficient, as [`Term::factors`] counts it.
     fn longest(&self) -> u16 {
         self.terms.values().map(term::length).max().unwrap_or(0)
     }
 
-    /// How many monomials there are, the constant part included.
+    /// The number of monomials, including the constant part.
     pub fn len(&self) -> usize {
         self.terms.len()
     }
@@ -123,7 +124,7 @@ impl Poly {
         self.terms.is_empty()
     }
 
-    /// Same as [`Self::is_zero`].
+    /// Whether the polynomial is 0; the same as [`Self::is_zero`], as a companion of [`Self::len`].
     pub fn is_empty(&self) -> bool {
         self.is_zero()
     }
@@ -138,7 +139,7 @@ impl Poly {
         self.as_constant().is_some()
     }
 
-    /// The value, if no atom occurs.
+    /// The value, if the polynomial is a constant.
     pub fn as_constant(&self) -> Option<RBig> {
         match self.terms.len() {
             0 => Some(RBig::ZERO),
@@ -147,7 +148,7 @@ impl Poly {
         }
     }
 
-    /// The value, if no atom occurs and it is an integer.
+    /// The value, if the polynomial is an integer constant.
     pub fn as_int(&self) -> Option<IBig> {
         let value = self.as_constant()?;
         value.denominator().is_one().then(|| value.numerator().clone())
@@ -193,7 +194,8 @@ impl Poly {
         self.scale(&RBig::NEG_ONE)
     }
 
-    /// Whether the product is neither too wide, nor of too many factors, nor has too long coefficients.
+    /// Whether the product is small enough to be multiplied out: in monomials, in factors, and in digits of
+    /// coefficients.
     fn is_worth_multiplying(&self, other: &Self) -> bool {
         let size = if self.is_constant() || other.is_constant() {
             self.longest().saturating_add(other.longest())
@@ -233,14 +235,14 @@ impl Poly {
         Some(coefficient)
     }
 
-    /// The monomials that do not have the atom as a factor.
+    /// The polynomial without the monomials that have the atom as a factor.
     pub fn without(&self, atom: &Term) -> Self {
         let terms = self.terms.iter().filter(|(m, _)| m.iter().all(|a| a.0 != *atom));
         Self { terms: terms.map(|(m, c)| (m.clone(), c.clone())).collect() }
     }
 
-    /// The polynomial with a factor replaced by something equal; `None` if no monomial has it, or the result would be
-    /// too large.
+    /// The polynomial with the atom replaced by `value` wherever the atom is a factor. `None` if no monomial has it, or
+    /// if the result would be too large.
     pub fn replace(&self, atom: &Atom, value: &Self) -> Option<Self> {
         if !self.terms.keys().any(|m| m.contains(atom)) {
             return None;
@@ -263,18 +265,19 @@ impl Poly {
         Some(sum)
     }
 
-    /// Whether the atom occurs anywhere, inside other atoms too.
+    /// Whether the atom occurs anywhere, also inside of other atoms.
     pub fn mentions(&self, atom: &Term) -> bool {
         self.terms.keys().flatten().any(|a| a.0.contains(atom))
     }
 
-    /// All atoms, each once, in canonical order.
+    /// The atoms that are factors of monomials, each once, in canonical order.
     pub fn atoms(&self) -> Vec<Term> {
         let set: std::collections::BTreeSet<&Atom> = self.terms.keys().flatten().collect();
         set.into_iter().map(|a| a.0.clone()).collect()
     }
 
-    /// The greatest positive rational that leaves integer coefficients without a common divisor; 1 for 0.
+    /// The positive rational by which the polynomial can be divided so that all coefficients are integers without a
+    /// common divisor: 2/3 for `2/3·x + 4/3·y`. It is 1 for the polynomial 0.
     pub fn content(&self) -> RBig {
         use dashu::base::Gcd;
         let mut numerator = IBig::ZERO;
@@ -291,19 +294,19 @@ impl Poly {
         RBig::from(numerator) / RBig::from(denominator)
     }
 
-    /// The canonical term; see [`to_term`].
+    /// The canonical term of the polynomial; see [`to_term`].
     pub fn to_term(&self, sort: Sort) -> Term {
         to_term(self, sort)
     }
 
-    /// Whether the coefficient of the first monomial with atoms is negative.
+    /// Whether the first monomial that is not the constant part has a negative coefficient.
     pub fn leads_negative(&self) -> bool {
         self.terms.iter().find(|(m, _)| !m.is_empty()).is_some_and(|(_, c)| c.sign() == Sign::Negative)
     }
 }
 
-/// The canonical term of a polynomial: positive monomials in order, minus the negative ones, constant last.
-/// `sort` is `Int` or `Real`; a fractional coefficient needs `Real`.
+/// The canonical term of a polynomial: the positive monomials in order, minus the negative ones, and the constant last.
+/// `sort` is `Int` or `Real`; it must be `Real` if a coefficient is a fraction.
 pub fn to_term(poly: &Poly, sort: Sort) -> Term {
     let mut sum: Vec<Term> = Vec::new();
     let mut negative: Vec<Term> = Vec::new();
@@ -372,13 +375,13 @@ fn of(t: &Term, memo: &mut FxHashMap<usize, Poly>) -> Poly {
     poly
 }
 
-/// Whether a product has so many factors that it is one atom. A multiple of such a product is not.
+/// Whether the term is a product of so many factors that polynomials treat it as one atom.
 pub fn is_opaque(t: &Term) -> bool {
     let literal = |a: &Term| a.as_int().is_some() || a.as_real().is_some();
     *t.op() == Op::Mul && t.factors() > DEEPEST && (t.args().iter().all(literal) || !t.args().iter().any(literal))
 }
 
-/// a · b, or one atom where expanding it would be too wide, of too many factors, or have too long coefficients.
+/// The product `a · b`; as one atom if multiplied out it would be too large.
 pub fn product(a: &Poly, b: &Poly, sort: Sort) -> Poly {
     if a.is_worth_multiplying(b) {
         a.mul(b)
@@ -387,7 +390,7 @@ pub fn product(a: &Poly, b: &Poly, sort: Sort) -> Poly {
     }
 }
 
-/// The real polynomial of an integer one: `to_real` is a ring homomorphism.
+/// The polynomial over the reals that an integer polynomial becomes under `to_real`, which is a ring homomorphism.
 pub fn lift(poly: &Poly) -> Poly {
     let mut lifted = Poly::zero();
     for (monomial, c) in &poly.terms {

@@ -1,21 +1,21 @@
-//! The names of the rules that a simplification used.
+//! The names of the rules that were used, in the order of their first use.
 
-/// Names in the order of their first use.
+/// A list of names of rules, each once.
 #[derive(Clone, Debug, Default)]
 pub struct Log(Vec<&'static str>);
 
 impl Log {
-    /// Notes a use.
+    /// Records the use of a rule.
     pub fn put(&mut self, rule: &'static str) {
         if !self.0.contains(&rule) {
             self.0.push(rule);
         }
     }
-    /// Notes all uses of another log.
+    /// Records all uses that another log has recorded.
     pub fn extend(&mut self, other: &Self) {
         other.0.iter().for_each(|r| self.put(r));
     }
-    /// The names.
+    /// The names, in the order of their first use.
     pub fn into_names(self) -> Vec<&'static str> {
         self.0
     }

@@ -1,10 +1,10 @@
-//! The normaliser: simplifies obligations and discharges what it can, and says by which rules.
+//! The normaliser: simplifies obligations, discharges what it can, and reports which rules it used.
 //!
-//! In: the goal and hypotheses of an obligation. Out: a simpler goal, or that it holds, with the names of the rules
-//! used. No other room knows egg.
+//! In: the goal and the hypotheses of an obligation. Out: a simpler goal, or the fact that the goal holds, with the
+//! names of the rules used. This is the only folder that uses egg.
 //!
-//! The passes, cheapest first: simplify the goal by the rules of the table and sums as polynomials; add the hypotheses
-//! as facts, and prove the goal by them (bounds, case splits); last, congruence in an e-graph.
+//! The passes, cheapest first: simplify the goal by the rewrite rules, with sums as polynomials; add the hypotheses as
+//! facts, and prove the goal from them by bounds and case splits; at last, prove it by congruence in an e-graph.
 
 pub mod facts;
 mod goal;
@@ -34,7 +34,7 @@ pub use goal::{Budget, Goal, Outcome};
 pub use hypotheses::{Hypotheses, Ready};
 pub use witness::has_witness;
 
-/// A term equal to this one everywhere, and the rules that made it so.
+/// A term that equals this one in every state, and the names of the rules that were used.
 pub fn simplify(term: &Term) -> (Term, Vec<&'static str>) {
     let facts = Facts::new();
     let mut simplifier = Simplifier::new(&facts);
@@ -42,16 +42,16 @@ pub fn simplify(term: &Term) -> (Term, Vec<&'static str>) {
     (result, simplifier.log.into_names())
 }
 
-/// Simplifies the goal under the hypotheses, and discharges it where that proves it.
+/// Simplifies the goal, and discharges it if the hypotheses are shown to imply it.
 pub fn normalise(goal: &Term, hyps: &[Term], budget: Budget) -> Outcome {
     // 1. Identities that need no hypothesis.
     let goal = Goal::new(goal);
     if let Some(outcome) = goal.outcome() {
         return outcome;
     }
-    // 2. The hypotheses, simplified in the same way, with solved equations substituted, as facts.
+    // The hypotheses become facts: simplified in the same way, with solved equations substituted.
     let mut known = Hypotheses::new(budget);
     hyps.iter().for_each(|h| known.assume(h));
-    // 3. A proof by bounds and cases; then congruence.
+    // A proof by bounds and case splits; if there is none, by congruence.
     known.ready().discharge(goal)
 }

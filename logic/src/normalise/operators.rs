@@ -1,11 +1,11 @@
-//! Operators that lemmas are about.
+//! The subterms that the lemmas of [`super::rules::LEMMAS`] are about.
 //!
-//! In: a term. Out: its quotients and remainders, innermost first, without those under quantifiers.
+//! In: a term. Out: the quotients and remainders in it, innermost first, without those under quantifiers.
 
 use crate::term::{Op, Term};
 use rustc_hash::FxHashSet;
 
-/// Quotients and remainders, each once.
+/// The quotients and remainders that occur in the term, each once, innermost first.
 pub fn operators(t: &Term) -> Vec<Term> {
     let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
     collect(t, &mut seen, &mut found);

@@ -1,11 +1,12 @@
-//! A total order on terms that depends on their structure alone, so that sums have one canonical order.
+//! A total order on terms that depends on their structure alone, so that sums have one canonical order on every run.
 //!
-//! In: two terms. Out: how they compare; `Equal` exactly if they are equal. Follows one path down the terms.
+//! In: two terms. Out: how they compare, `Equal` exactly if the terms are equal. The comparison descends only into the
+//! first arguments that differ.
 
 use crate::term::{Binding, FloatOp, Op, Term};
 use std::cmp::Ordering;
 
-/// A term that is ordered by [`compare`].
+/// A term as a factor of monomials, ordered by [`compare`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Atom(pub Term);
 
@@ -20,7 +21,7 @@ impl Ord for Atom {
     }
 }
 
-/// Compares by operator, then by its symbol or literal, then by the first argument that differs.
+/// Compares the operators, then the symbols or literals, then the first arguments that differ.
 pub fn compare(a: &Term, b: &Term) -> Ordering {
     if a == b {
         return Ordering::Equal;
@@ -59,7 +60,7 @@ fn triggers(a: &[Vec<Term>], b: &[Vec<Term>]) -> Ordering {
     })
 }
 
-/// Position of an operator in the order; constants and functions come first.
+/// Position of an operator in the order. Constants and functions come first.
 fn rank(op: &Op) -> u8 {
     match op {
         Op::App(_) => 0,

@@ -1,7 +1,7 @@
-//! Patterns: what the sides of a rule are made of.
+//! Patterns: the sides and guards of rewrite rules.
 //!
-//! In: s-expressions of the table in [`super::rules`]. Out: a substitution for the variables where a term matches,
-//! and the term that a pattern stands for under a substitution.
+//! In: s-expressions of the table in [`super::rules`], and terms. Out: the values of a pattern's variables under which
+//! it equals a term, and the term that a pattern stands for under given values.
 
 pub use super::variable::{Over, Variable};
 use crate::term::{self, FloatOp, Op, Sort, Term};
@@ -11,17 +11,17 @@ use ir::{FloatArith, FloatFormat, Rounding};
 /// A parsed pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pattern {
-    /// A variable.
+    /// A variable of the rule.
     Var(Variable),
-    /// The IEEE value 1, -1 or -0 in either format.
+    /// The IEEE value 1, -1 or -0, in the format that the rule is matched at.
     Float(FloatLiteral),
-    /// A literal of another sort.
+    /// A literal of a sort other than floats.
     Literal(Term),
     /// An operator applied to patterns.
     Node(Op, Vec<Pattern>),
 }
 
-/// A float that rules mention.
+/// The float literals that occur in rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FloatLiteral {
     /// 1
@@ -33,7 +33,7 @@ pub enum FloatLiteral {
 }
 
 impl FloatLiteral {
-    /// Its bits in a format.
+    /// The bits of the literal in a format.
     pub fn bits(self, format: FloatFormat) -> u64 {
         let value = match self {
             Self::One => 1.0,
@@ -47,7 +47,7 @@ impl FloatLiteral {
     }
 }
 
-/// Values of the variables of a rule.
+/// Values of the variables of a rule, found by matching.
 #[derive(Clone, Debug, Default)]
 pub struct Bindings(Vec<(char, Term)>);
 
@@ -56,13 +56,13 @@ impl Bindings {
     pub fn get(&self, var: char) -> Option<&Term> {
         self.0.iter().find(|(v, _)| *v == var).map(|(_, t)| t)
     }
-    /// Sets a variable that has no value.
+    /// Sets the value of a variable that has none.
     pub fn set(&mut self, var: char, term: Term) {
         self.0.push((var, term));
     }
 }
 
-/// The operator that a rule calls by this name, where `fadd` and its like round in this direction.
+/// The operator that rules call `name`. Rounded operations on floats, such as `fadd`, round in the given direction.
 fn operator(name: &str, rounding: Rounding) -> Option<Op> {
     let arith = |op| Op::FloatOp(FloatOp::Arith(op, rounding));
     Some(match name {
@@ -93,7 +93,8 @@ fn operator(name: &str, rounding: Rounding) -> Option<Op> {
     })
 }
 
-/// Reads a pattern whose operations on floats round in this direction; `None` if the text is not one.
+/// Reads a pattern from its text; its operations on floats round in the given direction. `None` if the text is no
+/// pattern.
 pub fn parse(text: &str, rounding: Rounding) -> Option<Pattern> {
     let spaced = text.replace('(', " ( ").replace(')', " ) ");
     let mut words = spaced.split_whitespace();
@@ -135,8 +136,8 @@ fn parse_from<'a>(word: &'a str, words: &mut dyn Iterator<Item = &'a str>, round
     })
 }
 
-/// Extends `bindings` so that the pattern under them is the term. An operator with many arguments matches a binary
-/// pattern as its first argument and the rest.
+/// Whether the pattern matches the term; then `bindings` is extended so that the pattern under it equals the term. A
+/// pattern with two arguments matches an operator with more: the second argument stands for all but the first.
 pub fn matches(pattern: &Pattern, term: &Term, bindings: &mut Bindings) -> bool {
     match pattern {
         Pattern::Var(var) => match bindings.get(var.name) {
@@ -170,7 +171,8 @@ pub fn matches(pattern: &Pattern, term: &Term, bindings: &mut Bindings) -> bool 
     }
 }
 
-/// The term of a pattern; `None` if a variable has no value or the pattern holds a float of unknown format.
+/// The term that the pattern stands for. `None` if a variable has no value, or if the pattern has a float whose format
+/// is not known.
 pub fn instantiate(pattern: &Pattern, bindings: &Bindings) -> Option<Term> {
     match pattern {
         Pattern::Var(var) => bindings.get(var.name).cloned(),

@@ -1,7 +1,7 @@
-//! Proof of a goal from facts: the goal is taken apart, and split by the conditions that it mentions.
+//! Proof of a goal from facts by taking the goal apart and splitting cases.
 //!
-//! In: facts and a simplified goal. Out: whether it follows, and the names of the rules used. `false` means that no
-//! proof was found under the budget.
+//! In: facts and a goal. Out: whether the goal follows, and the names of the rules used. `false` means that no proof
+//! was found within the budget.
 
 use super::facts::Facts;
 use super::log::Log;
@@ -9,7 +9,7 @@ use super::simplify::Simplifier;
 use crate::term::{self, Op, Sort, Term};
 use rustc_hash::FxHashSet;
 
-/// Whether the goal follows. `fuel` bounds how many sub-goals are tried.
+/// Whether the goal follows from the facts. `fuel` is the number of sub-goals that may still be tried.
 pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool {
     if facts.contradictory() {
         log.put("hypotheses-contradict");
@@ -26,7 +26,7 @@ pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool 
     match (goal.op(), goal.args()) {
         (Op::And, parts) => parts.iter().all(|g| prove(facts, g, fuel, log)),
         (Op::Implies, [a, b]) => match condition(a) {
-            // A premise about a conditional value says little until its condition is decided.
+            // A premise that mentions a conditional is of little use until the condition is decided.
             Some(c) => by_cases(facts, &c, &goal, fuel, log),
             None => {
                 log.put("prove-implication");
@@ -35,7 +35,8 @@ pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool 
         },
         (Op::Or, parts) => {
             log.put("prove-disjunction");
-            // What is not a negation makes the better goal: the negations become facts as they are.
+            // Prove a disjunct that is no negation, if there is one: the negated others are assumed, which turns
+            // negations into plain facts.
             let chosen = parts.iter().position(|g| *g.op() != Op::Not).unwrap_or_default();
             let mut facts = facts.clone();
             for (_, other) in parts.iter().enumerate().filter(|(n, _)| *n != chosen) {
@@ -51,7 +52,7 @@ pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool 
             log.put("prove-equivalence");
             prove(&with(facts, a), b, fuel, log) && prove(&with(facts, b), a, fuel, log)
         }
-        // The binder itself stands for an arbitrary value, as no fact speaks of it.
+        // The bound variable itself stands for an arbitrary value: no fact mentions it.
         (Op::Quant(binding), [body]) if binding.universal && !binding.binders.iter().any(|b| facts.mention(b)) => {
             log.put("prove-forall");
             prove(facts, body, fuel, log)
@@ -63,12 +64,12 @@ pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool 
     }
 }
 
-/// The goal where the condition holds, and where it does not.
+/// Proves the goal twice: under the condition, and under its negation.
 fn by_cases(facts: &Facts, condition: &Term, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool {
     log.put("case-split");
     let mut holds = |case: &Term| {
         let mut facts = with(facts, case);
-        // The case decides what is said about the condition, and may decide premises and other conditions.
+        // Simplify those facts again that mention the condition, and those whose premises the case may decide.
         let kept = std::mem::take(&mut facts.kept);
         for known in &kept {
             if !(known.contains(condition) || says_more(&facts, known)) {
@@ -82,7 +83,8 @@ fn by_cases(facts: &Facts, condition: &Term, goal: &Term, fuel: &mut u32, log: &
     holds(condition) && holds(&term::not(condition.clone()))
 }
 
-/// Whether a fact that was left open by those before says more now. To ask costs less than to simplify it again.
+/// Whether an implication, disjunction or conditional that was assumed before says more under the present facts. This
+/// question costs less than to simplify it again.
 fn says_more(facts: &Facts, known: &Term) -> bool {
     match (known.op(), known.args()) {
         (Op::Implies, [premise, _]) => facts.holds(premise),
@@ -99,14 +101,14 @@ fn simplified(facts: &Facts, goal: &Term, log: &mut Log) -> Term {
     goal
 }
 
-/// The facts and one more, simplified by those before.
+/// The facts with `fact` added, which is simplified by those before.
 pub fn with(facts: &Facts, fact: &Term) -> Facts {
     let mut more = facts.clone();
     assume(&mut more, fact);
     more
 }
 
-/// Adds one more fact, simplified by those before.
+/// Adds `fact`, simplified by the facts before.
 pub fn assume(facts: &mut Facts, fact: &Term) {
     let simplified = Simplifier::new(facts).run(fact);
     facts.describe(&simplified);
@@ -117,12 +119,12 @@ pub fn assume(facts: &mut Facts, fact: &Term) {
     }
 }
 
-/// The condition of an innermost conditional, outside of quantifiers.
+/// The condition of an innermost conditional that is not under a quantifier.
 fn condition(t: &Term) -> Option<Term> {
     innermost(t, &mut FxHashSet::default())
 }
 
-/// `seen` holds shared parts that have none.
+/// Searches for the condition of [`condition`]; `seen` holds shared subterms that have none.
 fn innermost(t: &Term, seen: &mut FxHashSet<usize>) -> Option<Term> {
     if matches!(t.op(), Op::Quant(_)) || t.args().is_empty() || (!t.is_small() && !seen.insert(t.address())) {
         return None;

@@ -1,11 +1,12 @@
 //! Quotient and remainder of a polynomial by a monomial.
 //!
 //! ```text
-//! p  =  m · quotient + remainder
+//!   p  =  m · quotient + remainder
 //! ```
 //!
-//! In: a polynomial and a monomial with its coefficient. Out: as `quotient` what has the monomial as a factor with an
-//! integer left, and the rest as `remainder`. [`divide`] asks for a quotient without remainder, also by a sum.
+//! In: a polynomial and a monomial with its coefficient. Out: the monomials of `p` that are an integer multiple of `m`,
+//! divided by `m`, as the quotient; the other monomials as the remainder. [`divide`] finds quotients without remainder,
+//! also by sums.
 
 use super::linear::{to_term, Monomial, Poly};
 use super::order::Atom;
@@ -13,7 +14,7 @@ use crate::term::{self, Sort, Term};
 use dashu::rational::RBig;
 
 impl Poly {
-    /// Quotient and remainder, monomial by monomial; nothing is divided by a coefficient of 0.
+    /// Quotient and remainder, monomial by monomial. If `coefficient` is 0, the quotient is 0.
     pub fn divided_by(&self, monomial: &[Atom], coefficient: &RBig) -> (Self, Self) {
         let (mut quotient, mut remainder) = (Vec::<(Monomial, RBig)>::new(), Vec::<(Monomial, RBig)>::new());
         for (own, c) in self.monomials() {
@@ -28,7 +29,7 @@ impl Poly {
     }
 }
 
-/// What is left of a monomial without the factors of another one; `None` if it lacks one of them.
+/// The monomial without the atoms of `factors`; `None` if it lacks one of them.
 fn without(monomial: &[Atom], factors: &[Atom]) -> Option<Monomial> {
     let mut left = monomial.to_vec();
     for f in factors {
@@ -38,7 +39,8 @@ fn without(monomial: &[Atom], factors: &[Atom]) -> Option<Monomial> {
     Some(left)
 }
 
-/// `a / n` where it is a polynomial; by trying the factors that occur in index expressions.
+/// The quotient `a / n`, if it is a polynomial. It is found by trying factors of the kinds that occur in index
+/// expressions.
 pub fn divide(a: &Term, n: &Term) -> Option<Term> {
     let goal = Poly::of(a);
     let by = Poly::of(n);

@@ -1,49 +1,51 @@
-//! The table of rewrites: each is a theorem, and a test proves each with Z3.
+//! The table of rewrite rules. Each rule is a theorem, and a test proves each with Z3.
 //!
-//! In: nothing. Out: the rules as data, and the same rules parsed once. A rule says that the left side equals the right
-//! side wherever its guards hold; a lemma says that a fact about a term holds wherever its guards hold. There is no
-//! other way to add a rewrite: the term matcher and egg's rewrites are both made from these tables.
+//! In: nothing. Out: the rules as data, and the same rules parsed once. A rewrite says that its left side equals its
+//! right side wherever its guards hold; a lemma says that a fact about a term holds wherever its guards hold. The term
+//! matcher and egg's rewrites are both made from these tables, and there is no other way to add a rewrite.
 //!
-//! Variables have the sorts that [`VARIABLES`](super::variable::VARIABLES) declares.
+//! The variables in the rules have the sorts that [`VARIABLES`](super::variable::VARIABLES) declares.
 
 use super::pattern::{parse, Pattern};
 use ir::Rounding;
 use std::sync::OnceLock;
 
-/// One rewrite, as written.
+/// One rule as text.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
-    /// Its name in proofs.
+    /// Name of the rule in reports and proofs.
     pub name: &'static str,
-    /// What it matches.
+    /// The pattern that the rule matches.
     pub lhs: &'static str,
-    /// What that equals.
+    /// The pattern that is equal to the left side.
     pub rhs: &'static str,
-    /// What must hold.
+    /// Conditions under which the rule holds.
     pub guards: &'static [&'static str],
-    /// In which directions the operations on floats may round; `fadd` and its like stand for those of one direction.
+    /// The directions of rounding for which the rule holds: it is instantiated for each, and `fadd` and the other
+    /// rounded operations of the rule then round in that direction.
     pub roundings: &'static [Rounding],
 }
 
-/// What operators of programs do; the direction of rules without floats, which they do not have.
+/// The direction in which operators of programs round. Rules without floats have it too, since they are instantiated
+/// once.
 const NEAREST: &[Rounding] = &[Rounding::NearestEven];
-/// Every direction.
+/// Every direction of rounding.
 const ALL: &[Rounding] = &[Rounding::NearestEven, Rounding::Up, Rounding::Down, Rounding::Zero];
-/// Directions in which the negation of a result is the result of the negation.
+/// Directions of rounding that commute with negation: rounding `-x` gives minus what rounding `x` gives.
 const SYMMETRIC: &[Rounding] = &[Rounding::NearestEven, Rounding::Zero];
-/// Directions in which a sum that is exactly zero, of summands of different signs, is positive zero.
+/// Directions of rounding in which an exact zero sum of summands with different signs is positive zero.
 const NOT_DOWN: &[Rounding] = &[Rounding::NearestEven, Rounding::Up, Rounding::Zero];
 
 const fn rule(name: &'static str, lhs: &'static str, rhs: &'static str, guards: &'static [&'static str]) -> Rule {
     Rule { name, lhs, rhs, guards, roundings: NEAREST }
 }
 
-/// A rule on floats, for these directions of rounding.
+/// A rule on floats that holds for the given directions of rounding.
 const fn rounded(name: &'static str, lhs: &'static str, rhs: &'static str, roundings: &'static [Rounding]) -> Rule {
     Rule { name, lhs, rhs, guards: &[], roundings }
 }
 
-/// Rewrites for the matcher on terms, where sums are matched as sums, and for the e-graph.
+/// Rewrites for the term matcher, which matches sums as polynomials, and for the e-graph.
 pub const RULES: &[Rule] = &[
     // Division and remainder of integers.
     rule("mod-of-zero", "(mod 0 ?n)", "0", &["(not (= ?n 0))"]),
@@ -85,8 +87,8 @@ pub const RULES: &[Rule] = &[
     rule("select-other", "(select (store ?a ?i ?s) ?j)", "(select ?a ?j)", &["(not (= ?i ?j))"]),
     rule("store-store", "(store (store ?a ?i ?s) ?i ?t)", "(store ?a ?i ?t)", &[]),
     rule("store-select", "(store ?a ?i (select ?a ?i))", "?a", &[]),
-    // IEEE floats, each for the directions of rounding where it holds: what is exact, NaN and the sign of 0 included.
-    // Neither association nor `x + 0.0` is among them.
+    // IEEE floats, each rule for the directions of rounding for which it holds for all values, including NaN and both
+    // zeros. Associativity and `x + 0.0 = x` are no theorems, and so are not here.
     rule("float-neg-neg", "(fneg (fneg ?f))", "?f", &[]),
     rounded("float-sub", "(fsub ?f ?g)", "(fadd ?f (fneg ?g))", ALL),
     rounded("float-neg-mul", "(fmul (fneg ?f) ?g)", "(fneg (fmul ?f ?g))", SYMMETRIC),
@@ -107,8 +109,8 @@ pub const RULES: &[Rule] = &[
     rule("float-same-neg", "(= (fneg ?f) (fneg ?g))", "(= ?f ?g)", &[]),
 ];
 
-/// Rewrites on sums and products, which are matched modulo associativity and commutativity by polynomial arithmetic.
-/// The last one is for `<` and `=` as well, and used where numbers decide both comparisons.
+/// Rewrites on sums and products, which polynomial arithmetic matches modulo associativity and commutativity. The last
+/// one is used for `<` and `=` as well, where both comparisons are decided by literals.
 pub const SUMS: &[Rule] = &[
     rule("div-mod-whole", "(+ (* ?k (* ?n (div ?i ?n))) (* ?k (mod ?i ?n)))", "(* ?k ?i)", &["(not (= ?n 0))"]),
     rule("div-of-multiple", "(div (+ (* ?n ?j) ?i) ?n)", "(+ ?j (div ?i ?n))", &["(not (= ?n 0))"]),
@@ -127,7 +129,7 @@ pub const SUMS: &[Rule] = &[
     rule("div-at-least", "(<= ?j (div ?i ?n))", "(<= (* ?n ?j) ?i)", &["(< 0 ?n)"]),
 ];
 
-/// Orders and unit laws: the matcher has them from the smart constructors, the e-graph needs them said.
+/// Laws of order and of neutral elements. The smart constructors of terms apply them; the e-graph needs them as rules.
 pub const GRAPH_RULES: &[Rule] = &[
     rule("and-true", "(and true ?b)", "?b", &[]),
     rule("true-and", "(and ?b true)", "?b", &[]),
@@ -154,7 +156,7 @@ pub const GRAPH_RULES: &[Rule] = &[
     rule("float-eq-comm", "(feq ?f ?g)", "(feq ?g ?f)", &[]),
 ];
 
-/// Facts about terms that occur: where a term matches `lhs` and the guards hold, `rhs` holds.
+/// Lemmas: where a subterm matches `lhs` and the guards hold, the fact `rhs` holds.
 pub const LEMMAS: &[Rule] = &[
     rule("mod-at-least-zero", "(mod ?i ?n)", "(<= 0 (mod ?i ?n))", &["(not (= ?n 0))"]),
     rule("mod-below", "(mod ?i ?n)", "(< (mod ?i ?n) ?n)", &["(< 0 ?n)"]),
@@ -166,7 +168,7 @@ pub const LEMMAS: &[Rule] = &[
     rule("inverse-at-most-one", "(/ 1.0 ?q)", "(<= (/ 1.0 ?q) 1.0)", &["(<= 1.0 ?q)"]),
 ];
 
-/// How a goal is taken apart. The left side is the goal; the right side, what is proved instead.
+/// Steps of a proof: to prove the goal `lhs` it suffices to prove `rhs`.
 pub const GOALS: &[Rule] = &[
     rule("case-split", "?b", "(and (=> ?c ?b) (=> (not ?c) ?b))", &[]),
     rule("prove-implication", "(=> ?b (=> ?c ?d))", "(=> (and ?b ?c) ?d)", &[]),
@@ -178,13 +180,13 @@ pub const GOALS: &[Rule] = &[
 /// A rule that has been parsed.
 #[derive(Debug)]
 pub struct Parsed {
-    /// Its name.
+    /// Name of the rule.
     pub name: &'static str,
     /// Left side.
     pub lhs: Pattern,
     /// Right side.
     pub rhs: Pattern,
-    /// Guards.
+    /// Conditions under which the rule holds.
     pub guards: Vec<Pattern>,
 }
 
@@ -196,7 +198,7 @@ fn parse_all<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Vec<Parsed> {
     rules.into_iter().flat_map(|r| r.roundings.iter().filter_map(move |rounding| one(r, *rounding))).collect()
 }
 
-/// [`RULES`], parsed once for each direction of rounding that a rule is for.
+/// [`RULES`], parsed once for each direction of rounding of each rule.
 pub fn rules() -> &'static [Parsed] {
     static PARSED: OnceLock<Vec<Parsed>> = OnceLock::new();
     PARSED.get_or_init(|| parse_all(RULES))
@@ -214,10 +216,10 @@ pub fn graph_rules() -> &'static [Parsed] {
     PARSED.get_or_init(|| parse_all(RULES.iter().chain(GRAPH_RULES)))
 }
 
-/// Steps of a proof that are not rewrites: `bounds` adds up inequalities, `hypothesis` uses one,
-/// `hypotheses-contradict` needs no goal, `substitution` replaces equal by equal, `congruence` does so in the e-graph,
-/// `true-equation` makes the sides of a known equation one, `prove-forall` proves for an arbitrary value, `witness`
-/// names a state in which hypotheses hold.
+/// Steps of a proof that are no rewrites. `bounds` adds up inequalities; `hypothesis` uses a hypothesis as it is;
+/// `hypotheses-contradict` finds that no state satisfies the hypotheses; `substitution` replaces a constant by its
+/// value; `congruence` replaces equals by equals in the e-graph; `true-equation` merges the sides of a known equation;
+/// `prove-forall` proves the body for an arbitrary value; `witness` finds a state in which the hypotheses hold.
 pub const STEPS: &[&str] = &[
     "bounds",
     "hypothesis",

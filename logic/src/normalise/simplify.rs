@@ -1,6 +1,6 @@
-//! Simplification of terms: arguments first, then sums as polynomials, then the rules of the table.
+//! Simplification of terms: first the arguments, then sums as polynomials, then the rewrite rules.
 //!
-//! In: a term and facts. Out: a term equal to it wherever the facts hold, and the names of the rules used.
+//! In: a term and facts. Out: a term that equals it wherever the facts hold, and the names of the rules used.
 
 use super::facts::Facts;
 use super::linear::{is_opaque, lift, product, to_term, Poly};
@@ -13,26 +13,27 @@ use dashu::rational::RBig;
 use ir::FloatArith;
 use rustc_hash::FxHashMap;
 
-/// Terms deeper than this are left as they are, because the simplifier recurses.
+/// Terms that are deeper than this are not simplified, because the simplifier recurses.
 const DEEPEST: usize = 300;
-/// Nodes that one simplification looks at; what it has not seen by then stays as it is. Terms share their parts, and a
-/// rule that copies an argument can undo that: without a limit a row of conditionals takes twice as long with each one.
+/// Most nodes that one simplification visits; subterms not visited by then stay as they are. Terms share subterms, and
+/// a rule that copies an argument can undo the sharing: without a limit, a chain of conditionals would take twice as
+/// long with each one.
 const MOST: u32 = 20_000;
-/// How often the rules are tried on what a rule made of a node.
+/// How often rules are tried on the result of a rule at one node.
 const REPEATS: usize = 8;
 
-/// One simplification: facts, results so far, rules used.
+/// One simplification: the facts it uses, its results so far, the rules used.
 pub struct Simplifier<'a> {
     facts: &'a Facts,
     memo: FxHashMap<usize, (Term, Term)>,
-    /// Nodes that may still be looked at.
+    /// Nodes that may still be visited.
     left: u32,
-    /// The rules used.
+    /// The names of the rules used so far.
     pub log: Log,
 }
 
 impl<'a> Simplifier<'a> {
-    /// Simplifies under these facts.
+    /// A simplification under these facts.
     pub fn new(facts: &'a Facts) -> Self {
         Self { facts, memo: FxHashMap::default(), left: MOST, log: Log::default() }
     }
@@ -49,7 +50,7 @@ impl<'a> Simplifier<'a> {
         if t.args().is_empty() {
             return self.known(t.clone());
         }
-        // The memo holds the key's term too, so that its address is not used again.
+        // The memo keeps the term of each key alive, so that no other term gets the same address.
         if let Some((_, done)) = self.memo.get(&t.address()) {
             return done.clone();
         }
@@ -67,7 +68,7 @@ impl<'a> Simplifier<'a> {
         result
     }
 
-    /// The truth value of a condition that is known as such.
+    /// `true` or `false`, if the facts record the truth value of the term; else the term.
     fn known(&mut self, t: Term) -> Term {
         if t.sort() != Sort::BOOL || t.as_bool().is_some() {
             return t;
@@ -102,7 +103,8 @@ impl<'a> Simplifier<'a> {
                     None => rebuild(op, vec![to_term(&dividend, Sort::INT), n], Sort::INT),
                 }
             }
-            // Triggers match by shape, and a fact about a constant says nothing of the variable that shadows it.
+            // A quantifier is left as it is if it has triggers, which match by shape, or if a fact mentions a constant
+            // with the name of a bound variable.
             (Op::Quant(b), _) if !b.triggers.is_empty() || b.binders.iter().any(|x| self.facts.mention(x)) => t.clone(),
             (Op::FloatOp(op), args) => {
                 let args: Vec<Term> = args.iter().map(|a| self.visit(a)).collect();
@@ -116,7 +118,7 @@ impl<'a> Simplifier<'a> {
         }
     }
 
-    /// Arguments of an equality in canonical order.
+    /// The arguments of an equality in canonical order.
     fn ordered<'o>(&mut self, op: &'o Op, mut args: Vec<Term>) -> (&'o Op, Vec<Term>) {
         if *op == Op::Eq {
             args.sort_by(super::order::compare);
@@ -124,7 +126,7 @@ impl<'a> Simplifier<'a> {
         (op, args)
     }
 
-    /// Commutative operations of floats have their operands in canonical order.
+    /// An operation on floats; a commutative one gets its operands in canonical order.
     fn float(&mut self, op: FloatOp, mut args: Vec<Term>) -> Term {
         if op.is_commutative() {
             let before = args.clone();
@@ -140,7 +142,7 @@ impl<'a> Simplifier<'a> {
         term::float_op(op, args)
     }
 
-    /// The polynomial of a term whose atoms are simplified.
+    /// The polynomial of a term, with simplified atoms.
     fn poly(&mut self, t: &Term) -> Poly {
         match (t.op(), t.args()) {
             (Op::Add, args) => args.iter().fold(Poly::zero(), |acc, a| acc.add(&self.shared(a))),
@@ -162,7 +164,8 @@ impl<'a> Simplifier<'a> {
         }
     }
 
-    /// The polynomial of an argument: by its simplified term where that is shared, so that no work is done twice.
+    /// The polynomial of an argument. If the argument is shared, it is made from its simplified term, so that no work
+    /// is done twice.
     fn shared(&mut self, t: &Term) -> Poly {
         if self.memo.contains_key(&t.address()) {
             return Poly::of(&self.visit(t));
@@ -173,7 +176,7 @@ impl<'a> Simplifier<'a> {
         }
     }
 
-    /// The first rule of the table that applies at the root.
+    /// The result of the first rule of the table that applies at the root of the term.
     fn rewrite(&mut self, t: &Term) -> Option<Term> {
         for rule in rules() {
             let Pattern::Node(op, _) = &rule.lhs else { continue };
@@ -191,7 +194,7 @@ impl<'a> Simplifier<'a> {
     }
 }
 
-/// What the rule makes of the term, if it matches and its guards hold.
+/// The right side of the rule for this term, if the left side matches and the facts imply the guards.
 pub fn apply(rule: &Parsed, t: &Term, facts: &Facts) -> Option<Term> {
     let mut bindings = Bindings::default();
     if !matches(&rule.lhs, t, &mut bindings) {
@@ -205,12 +208,12 @@ pub fn apply(rule: &Parsed, t: &Term, facts: &Facts) -> Option<Term> {
     }
 }
 
-/// Whether the longest path is too long to recurse; the search itself does not recurse.
+/// Whether the term is too deep for recursion. The check itself does not recurse.
 fn too_deep(t: &Term) -> bool {
     size_within(t, usize::MAX).is_none()
 }
 
-/// How many nodes there are, each shared one once; `None` if more than `most` or too deep.
+/// The number of nodes, each shared one once; `None` if it is more than `most`, or if the term is too deep.
 pub fn size_within(t: &Term, most: usize) -> Option<usize> {
     let mut deepest: FxHashMap<usize, usize> = FxHashMap::default();
     let mut work = vec![(t, 1)];
@@ -219,7 +222,8 @@ pub fn size_within(t: &Term, most: usize) -> Option<usize> {
             return None;
         }
         if let Some(seen) = deepest.get(&t.address()) {
-            // Visiting again at each greater depth could be exponential; the bound on depth needs no exactness.
+            // A shared node is visited again only when its depth has doubled, to avoid exponential work; so the depth
+            // is only known up to a factor of 2.
             if *seen * 2 >= depth {
                 continue;
             }

@@ -1,6 +1,6 @@
-//! Rewrites on sums, products and comparisons: the rules of [`super::rules::SUMS`] matched by polynomial arithmetic.
+//! Rewrites on sums, products and comparisons: the rules of [`super::rules::SUMS`], matched by polynomial arithmetic.
 //!
-//! In: polynomials whose atoms are simplified. Out: equal polynomials or terms, and the names of the rules used.
+//! In: polynomials with simplified atoms. Out: equal polynomials or terms, and the names of the rules used.
 
 use super::facts::Facts;
 use super::linear::{to_term, Monomial, Poly};
@@ -11,7 +11,7 @@ use crate::term::{self, Op, Sort, Term};
 use dashu::base::{RemEuclid, Signed};
 use dashu::{integer::IBig, rational::RBig};
 
-/// Rules on a whole sum.
+/// Applies the rules that are about a whole sum.
 pub fn rewrite(poly: Poly, sort: Sort, facts: &Facts, log: &mut Log) -> Poly {
     let mut poly = poly;
     if sort == Sort::REAL {
@@ -28,7 +28,7 @@ fn not_zero(t: &Term, facts: &Facts) -> bool {
     facts.fails(&term::eq(t.clone(), zero))
 }
 
-/// `real-div-inverse` and `real-inverse-product`: a \ b becomes a · (1 \ b) where b is not 0.
+/// `real-div-inverse` and `real-inverse-product`: a \ b becomes a · (1 \ b) if the facts say that b is not 0.
 fn invert_divisions(poly: &Poly, facts: &Facts, log: &mut Log) -> Poly {
     let has_division = |m: &[Atom]| m.iter().any(|a| *a.0.op() == Op::RealDiv);
     if !poly.monomials().any(|(m, _)| has_division(m)) {
@@ -56,7 +56,7 @@ fn invert(t: &Term, facts: &Facts, log: &mut Log) -> Option<Poly> {
     Some(Poly::of(a).mul(&inverse(&divisor, facts, log)))
 }
 
-/// 1 \ divisor, where the divisor is not 0; over the factors of a product.
+/// The polynomial of 1 \ divisor for a divisor that is not 0, as a product of the inverses of its factors.
 fn inverse(divisor: &Poly, facts: &Facts, log: &mut Log) -> Poly {
     let one_over = |t: Term| term::real_div(term::one(), t);
     let mut monomials = divisor.monomials();
@@ -77,7 +77,7 @@ fn inverse(divisor: &Poly, facts: &Facts, log: &mut Log) -> Poly {
     Poly::atom(&one_over(to_term(&divisor.scale(&(RBig::ONE / &content)), Sort::REAL))).scale(&(RBig::ONE / content))
 }
 
-/// `real-inverse-cancel`: q · (1 \ q) becomes 1 where q is not 0.
+/// `real-inverse-cancel`: q · (1 \ q) becomes 1 if the facts say that q is not 0.
 fn cancel_inverses(mut poly: Poly, facts: &Facts, log: &mut Log) -> Poly {
     for atom in poly.atoms() {
         let (Op::RealDiv, [one, b]) = (atom.op(), atom.args()) else { continue };
@@ -93,8 +93,8 @@ fn cancel_inverses(mut poly: Poly, facts: &Facts, log: &mut Log) -> Poly {
     poly
 }
 
-/// `poly = q · divisor + r` with q not 0, for a divisor of one monomial (each monomial that it divides goes into q) or
-/// one that divides all of it up to a constant factor.
+/// Splits `poly = q · divisor + r` with q not 0. The divisor must be one monomial (q gets each monomial of `poly` that
+/// it divides), or divide all of `poly` up to a constant factor.
 fn divide(poly: &Poly, divisor: &Poly) -> Option<(Poly, Poly)> {
     let mut monomials = divisor.monomials();
     let (first, lead) = monomials.next()?;
@@ -106,7 +106,8 @@ fn divide(poly: &Poly, divisor: &Poly) -> Option<(Poly, Poly)> {
     (!quotient.is_zero()).then_some((quotient, rest))
 }
 
-/// `poly = q · (c · monomial) + r`. With `integral`, coefficients are divided with remainder, so that r is reduced.
+/// Splits `poly = q · (c · monomial) + r`. If `integral`, coefficients are divided with remainder, so that those of r
+/// are reduced.
 fn split(poly: &Poly, monomial: &[Atom], c: &RBig, integral: bool) -> (Poly, Poly) {
     let (mut quotient, mut rest) = (Vec::new(), Vec::new());
     for (m, d) in poly.monomials() {
@@ -136,8 +137,9 @@ fn remove_all(from: &[Atom], what: &[Atom]) -> Option<Monomial> {
     Some(left)
 }
 
-/// `mod-of-multiple`, `div-of-multiple` and `mod-of-inner-mod`: the dividend reduced by the divisor, which is not 0.
-/// The result is the sum of a polynomial and of a term of the same operator with a smaller dividend.
+/// `mod-of-multiple`, `div-of-multiple` and `mod-of-inner-mod`: multiples of the divisor `n`, which is not 0, are
+/// removed from the dividend. The result is a polynomial and a term of the same operator with a smaller dividend; their
+/// sum equals the original term.
 pub fn reduce(op: &Op, dividend: &Poly, n: &Term, facts: &Facts, log: &mut Log) -> Option<(Poly, Term)> {
     let divisor = Poly::of(n);
     let mut monomials = divisor.monomials();
@@ -172,11 +174,11 @@ pub fn reduce(op: &Op, dividend: &Poly, n: &Term, facts: &Facts, log: &mut Log) 
     Some((Poly::zero(), term::modulo(rest, n.clone())))
 }
 
-/// `div-mod-whole`: n · (i div n) + i mod n becomes i where n is not 0. Where i is `j div m`, its quotient stands as
-/// `j div (m · n)`, which `div-div` takes apart for positive m and n.
+/// `div-mod-whole`: n · (i div n) + i mod n becomes i if n is not 0. If i is `j div m`, then the quotient i div n
+/// appears as `j div (m · n)`, because `div-div` rewrites it so for positive m and n.
 fn recompose(mut poly: Poly, facts: &Facts, log: &mut Log) -> Poly {
     let positive = |t: &Term| facts.holds(&term::lt(term::int(0), t.clone()));
-    // What one step puts in may be what another waits for: as often as there are remainders.
+    // The result of one step may complete the sum that another step needs, so there are as many rounds as atoms.
     for _ in 0..poly.atoms().len() {
         let before = poly.clone();
         for atom in before.atoms() {
@@ -201,7 +203,8 @@ fn recompose(mut poly: Poly, facts: &Facts, log: &mut Log) -> Poly {
     poly
 }
 
-/// The canonical form of `a op b` on numbers, given `poly = b − a`; decided where it is constant or the facts decide.
+/// The canonical form of `a op b` on numbers, given `poly = b − a`. It is a literal if `poly` is constant or if the
+/// facts decide the comparison.
 pub fn comparison(op: &Op, poly: &Poly, sort: Sort, facts: &Facts, log: &mut Log) -> Term {
     if let Some(decided) = conditional(op, poly) {
         log.put("compare-conditional");
@@ -212,7 +215,7 @@ pub fn comparison(op: &Op, poly: &Poly, sort: Sort, facts: &Facts, log: &mut Log
     }
     let is_int = sort == Sort::INT;
     let strict = *op == Op::Lt && !is_int;
-    // Over the integers b − a > 0 is b − a − 1 ≥ 0.
+    // Over the integers b − a > 0 is the same as b − a − 1 ≥ 0.
     let poly = if is_int && *op == Op::Lt { poly.sub(&Poly::constant(1)) } else { poly.clone() };
     let poly = if is_int { tighten(&poly) } else { poly.scale(&(RBig::ONE / poly.content())) };
     if let Some(value) = poly.as_constant() {
@@ -240,7 +243,7 @@ pub fn comparison(op: &Op, poly: &Poly, sort: Sort, facts: &Facts, log: &mut Log
     }
 }
 
-/// `compare-conditional`: a number compared with `c ? x : y` for numbers x and y is true, false, c or not c.
+/// `compare-conditional`: the comparison of a number with `c ? x : y`, for numbers x and y, is true, false, c or ¬c.
 fn conditional(op: &Op, poly: &Poly) -> Option<Term> {
     let mut atoms = poly.monomials().filter(|(m, _)| !m.is_empty());
     let ([atom], k) = atoms.next()? else { return None };
@@ -262,8 +265,8 @@ fn conditional(op: &Op, poly: &Poly) -> Option<Term> {
     })
 }
 
-/// Whether `poly ≥ 0` follows by `div-at-most` (`i div n ≤ j` is `i < n·(j + 1)`) or `div-at-least` (`j ≤ i div n` is
-/// `n·j ≤ i`), for a quotient in it and a positive n.
+/// Whether `poly ≥ 0` follows by `div-at-most` (`i div n ≤ j` if and only if `i < n·(j + 1)`) or by `div-at-least`
+/// (`j ≤ i div n` if and only if `n·j ≤ i`), for a quotient in `poly` with positive n.
 fn bounds_quotient(poly: &Poly, facts: &Facts, log: &mut Log) -> bool {
     poly.atoms().into_iter().any(|atom| {
         let (Op::Div, [i, n]) = (atom.op(), atom.args()) else { return false };
@@ -287,7 +290,8 @@ fn bounds_quotient(poly: &Poly, facts: &Facts, log: &mut Log) -> bool {
     })
 }
 
-/// Integer `poly ≥ 0` with the greatest common divisor of the coefficients of atoms divided out.
+/// The integer inequality `poly ≥ 0`, divided by the greatest common divisor of the coefficients other than the
+/// constant.
 fn tighten(poly: &Poly) -> Poly {
     let constant = Poly::constant(poly.constant_part());
     let atoms = poly.sub(&constant);
@@ -324,8 +328,8 @@ fn equation(poly: Poly, sort: Sort, facts: &Facts, log: &mut Log) -> Term {
     term::eq(high, low)
 }
 
-/// `poly = high − low` with positive coefficients on both sides; with `slack`, a negative constant k stands as −k − 1
-/// on the lower side, for a strict comparison.
+/// Splits `poly = high − low` so that both sides have positive coefficients. With `slack`, for a strict comparison, a
+/// negative constant k becomes −k − 1 on the lower side.
 fn sides(poly: &Poly, sort: Sort, slack: bool) -> (Term, Term) {
     let positive = |sign: bool| {
         let kept = poly.monomials().filter(|(_, c)| c.is_positive() == sign);

@@ -1,10 +1,10 @@
-//! The variables of rules, and what each may stand for.
+//! The variables of rewrite rules, and the sorts of terms that each may stand for.
 //!
-//! In: nothing. Out: declarations that [`super::pattern`] reads patterns by.
+//! In: nothing. Out: declarations, which [`super::pattern`] uses to read patterns.
 
 use crate::term::Sort;
 
-/// The variables of all rules, and what each stands for. A variable that is not among them is not read.
+/// The variables of all rules with the terms that each may stand for. A pattern with any other variable is not read.
 pub const VARIABLES: &[(char, Over)] = &[
     ('i', Over::Sort(Sort::INT)),
     ('j', Over::Sort(Sort::INT)),
@@ -24,30 +24,31 @@ pub const VARIABLES: &[(char, Over)] = &[
     ('u', Over::Any),
 ];
 
-/// A variable of rules, as [`VARIABLES`] declares it.
+/// A variable of rewrite rules, as [`VARIABLES`] declares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variable {
-    /// Its name.
+    /// Name of the variable, without the question mark.
     pub name: char,
-    /// What it stands for.
+    /// The terms that it may stand for.
     pub over: Over,
 }
 
-/// The terms that a variable may stand for.
+/// Restricts which terms a variable of a rule stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
-    /// Those of one sort.
+    /// Terms of this sort.
     Sort(Sort),
-    /// Floats of either format; all variables of a rule that are floats have the same.
+    /// Floats of either format. All float variables of one rule have the same format.
     Float,
-    /// Arrays with one integer as key, and elements of any sort.
+    /// Arrays with one integer as key and elements of any sort.
     Array,
-    /// Those of any sort; all such variables of a rule, and the elements of its arrays, have the same.
+    /// Terms of any sort. All such variables of one rule have the same sort, which is also that of the elements of its
+    /// arrays.
     Any,
 }
 
 impl Over {
-    /// Whether terms of this sort are among them.
+    /// Whether the variable may stand for terms of this sort.
     pub fn fits(self, sort: Sort) -> bool {
         match self {
             Self::Sort(own) => own == sort,
@@ -59,7 +60,7 @@ impl Over {
 }
 
 impl Variable {
-    /// The declared variable of that name.
+    /// The declared variable with that name.
     pub(super) fn named(name: &str) -> Option<Self> {
         let (name, over) = VARIABLES.iter().find(|(known, _)| name.chars().eq([*known]))?;
         Some(Self { name: *name, over: *over })

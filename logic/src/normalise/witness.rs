@@ -1,9 +1,9 @@
-//! A state in which hypotheses hold: numbers for their constants.
+//! Search for a state in which hypotheses hold, which shows that they do not contradict each other.
 //!
-//! In: hypotheses. Out: whether such numbers were found. They are tried out: each constant starts at 0, and the first
-//! hypothesis that fails is repaired by changing one constant of it. What is found is checked, so how it was found does
-//! not matter: under the numbers every hypothesis simplifies to `true`, by rules that are theorems. So whatever else
-//! the hypotheses mention is arbitrary.
+//! In: hypotheses. Out: whether integers for their constants were found under which all of them hold. Each constant
+//! starts at 0, and the first hypothesis that fails is repaired by changing one constant. The search need not be right,
+//! because its result is checked: under these integers every hypothesis simplifies to `true`, by rules that are
+//! theorems. So the hypotheses hold whatever the values of the other symbols in them are.
 
 use super::linear::Poly;
 use super::simplify;
@@ -12,13 +12,13 @@ use dashu::base::{Sign, Signed};
 use dashu::integer::IBig;
 use dashu::rational::RBig;
 
-/// How many repairs are tried.
+/// Most repairs that are tried.
 const REPAIRS: usize = 48;
-/// How many conditions are looked into for each.
+/// How deep a repair looks into nested conditions.
 const NESTED: u32 = 8;
 
-/// Whether numbers for the constants satisfy all hypotheses. `false`: none were found, or the hypotheses apply
-/// functions, whose definitions have a say too.
+/// Whether integers for the constants were found that satisfy all hypotheses. `false` means that none were found, or
+/// that the hypotheses apply functions, whose definitions could contradict them.
 pub fn has_witness<'t>(hyps: impl IntoIterator<Item = &'t Term>) -> bool {
     let hyps: Vec<&Term> = hyps.into_iter().collect();
     let Some(constants) = constants(&hyps) else { return false };
@@ -36,7 +36,7 @@ pub fn has_witness<'t>(hyps: impl IntoIterator<Item = &'t Term>) -> bool {
     false
 }
 
-/// The integer constants; none at all where a function is applied.
+/// The integer constants of the hypotheses; `None` if a function is applied.
 fn constants(hyps: &[&Term]) -> Option<Vec<Symbol>> {
     let mut found: Vec<Symbol> = Vec::new();
     let mut plain = true;
@@ -56,7 +56,7 @@ fn holds(t: &Term, state: &Substitution) -> bool {
     simplify(&substitute(t, state)).0.is_true()
 }
 
-/// A constant and another value for it, under which the hypothesis may hold.
+/// A constant and a new value for it under which the hypothesis may hold.
 fn repair(t: &Term, state: &Substitution, nested: u32) -> Option<(Symbol, IBig)> {
     let nested = nested.checked_sub(1)?;
     match (t.op(), t.args()) {
@@ -68,7 +68,8 @@ fn repair(t: &Term, state: &Substitution, nested: u32) -> Option<(Symbol, IBig)>
             let difference = Poly::difference(b, a);
             let now = Poly::of(&substitute(&difference.to_term(Sort::INT), state)).as_constant()?;
             let wanted = RBig::from(i32::from(*t.op() == Op::Lt));
-            // From `now` to `wanted`: by the constant that stands alone on a side, else by the first that may grow.
+            // Change the polynomial from `now` to `wanted`: by a constant that stands alone on one side, or else by the
+            // first one that may grow.
             let missing = wanted - now;
             let alone = |c: &Symbol| [a, b].iter().any(|side| side.as_app() == Some(c) && side.args().is_empty());
             let mut moves = moves(&difference, &missing, *t.op() == Op::Eq);
@@ -81,7 +82,7 @@ fn repair(t: &Term, state: &Substitution, nested: u32) -> Option<(Symbol, IBig)>
     }
 }
 
-/// The constants that change a polynomial by as much as is missing, and by how much each would change.
+/// The constants by which the polynomial can be changed by `missing`, each with the change that this needs.
 fn moves(poly: &Poly, missing: &RBig, exact: bool) -> Vec<(Symbol, IBig)> {
     let one = |(monomial, k): (&[super::order::Atom], &RBig)| {
         let [atom] = monomial else { return None };
@@ -93,7 +94,7 @@ fn moves(poly: &Poly, missing: &RBig, exact: bool) -> Vec<(Symbol, IBig)> {
     poly.monomials().filter_map(one).collect()
 }
 
-/// Makes the sides of an equation differ.
+/// A change of a constant that makes the two sides of an equation differ.
 fn apart(equation: &Term, state: &Substitution) -> Option<(Symbol, IBig)> {
     let [a, b] = equation.args() else { return None };
     let constant = [a, b].into_iter().find_map(|t| t.as_app().filter(|s| s.sort() == Sort::INT))?;
@@ -148,7 +149,7 @@ mod tests {
         }
     }
 
-    /// A function may be defined so that no state satisfies what is said of it.
+    /// A function may be defined so that no state satisfies what a hypothesis says about it.
     #[test]
     fn applications_are_left_to_the_solver() {
         let [.., n] = names();

@@ -1,4 +1,6 @@
-//! The rules of the table as egg's patterns, compiled once.
+//! The rewrite rules as egg's patterns, compiled once.
+//!
+//! In: the parsed rules. Out: for each rule, an egg pattern of its left side, its right side and its guards.
 
 use super::super::pattern::{Pattern, Variable};
 use super::super::rules::{graph_rules, Parsed};
@@ -8,7 +10,7 @@ use egg::{ENodeOrVar, Id, PatternAst, Var};
 use ir::FloatFormat;
 use std::sync::OnceLock;
 
-/// A rule of the table as egg patterns; one per float format where the left side has a float.
+/// A rule as egg patterns. A rule with floats is compiled once for each format.
 pub struct Compiled {
     pub rule: &'static Parsed,
     pub searcher: egg::Pattern<Node>,
@@ -16,7 +18,7 @@ pub struct Compiled {
     pub vars: Vec<(Variable, Var)>,
 }
 
-/// All rules.
+/// All rules of the e-graph, compiled.
 pub fn compiled() -> &'static [Compiled] {
     static COMPILED: OnceLock<Vec<Compiled>> = OnceLock::new();
     COMPILED.get_or_init(|| {

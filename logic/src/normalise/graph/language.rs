@@ -1,6 +1,7 @@
-//! Terms as egg's nodes: operators by number, and a term for each class.
+//! Terms as nodes of egg's e-graph.
 //!
-//! In: terms. Out: the language and the analysis of the e-graph.
+//! In: terms. Out: the language, in which an operator is a number, and the analysis, which keeps one term for each
+//! class.
 
 use super::super::pattern::FloatLiteral;
 use crate::term::{self, rebuild, FloatOp, Op, Sort, Term};
@@ -8,7 +9,8 @@ use egg::{Analysis, DidMerge, EGraph, Id, Language};
 use ir::{FloatArith, FloatFormat, Rounding};
 use std::sync::OnceLock;
 
-/// An operator by number: below [`FIRST_LEAF`] one of [`code`], above a leaf or symbol in the order of its first use.
+/// A node: an operator as a number, and its arguments. Numbers below [`FIRST_LEAF`] are operators (see [`code`]); the
+/// others are literals and symbols, numbered in the order of their first use.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Node {
     pub op: u32,
@@ -31,7 +33,7 @@ impl Language for Node {
     }
 }
 
-/// A term for each class, and whether two different literals became equal.
+/// The analysis of the e-graph: keeps one term of each class, and records whether two different literals became equal.
 #[derive(Default)]
 pub struct Terms {
     pub leaves: Vec<Term>,
@@ -66,7 +68,7 @@ impl Analysis<Node> for Terms {
     }
 }
 
-/// Number of the first operator that is not fixed.
+/// The first number that stands for a literal or a symbol.
 const FIRST_LEAF: u32 = 64;
 
 const FIXED: &[Op] = &[
@@ -132,7 +134,7 @@ fn operator(code: u32, args: Vec<Term>) -> Term {
     }
 }
 
-/// Literals that rules mention, numbered first.
+/// The literals that rules mention. They have the first numbers.
 pub fn literals() -> &'static [Term] {
     static LITERALS: OnceLock<Vec<Term>> = OnceLock::new();
     LITERALS.get_or_init(|| {

@@ -1,7 +1,8 @@
-//! Congruence: the goal and hypotheses in an e-graph, saturated by the rules of the table for a few rounds.
+//! Proof by congruence: the goal and the hypotheses in an e-graph, which is saturated by the rewrite rules for a few
+//! rounds.
 //!
-//! In: facts, hypotheses and a goal, simplified. Out: whether the goal's class is the class of `true`, and the names of
-//! the rules in egg's explanation. The guards of a rule are asked of the facts.
+//! In: facts, hypotheses and a goal, all simplified. Out: whether the goal is in the class of `true`, and the names of
+//! the rules in egg's explanation. The guards of a rule are decided by the facts.
 
 mod compile;
 mod language;
@@ -16,20 +17,22 @@ use egg::{EGraph, Id, Searcher, Subst};
 use language::{code, leaf_code, literals, Node, Terms};
 use rustc_hash::FxHashMap;
 
-/// Matches of one rule in one round.
+/// Most matches of one rule in one round.
 const MATCHES: usize = 200;
 
 /// The e-graph of one obligation.
 struct Graph {
     egraph: EGraph<Node, Terms>,
     leaves: FxHashMap<Term, u32>,
-    /// By address; it holds the term too, so that its address is not used again.
+    /// The class of each term, by the term's address. The map keeps the term alive, so that no other term gets its
+    /// address.
     memo: FxHashMap<usize, (Term, Id)>,
 }
 
 impl Graph {
     fn new(explain: bool) -> Self {
-        // egg numbers names as they are first used: those of the rules come first, whichever thread is.
+        // egg numbers names in the order of their first use. The names of the rules are used first, on whichever
+        // thread.
         let _ = compiled();
         let mut egraph = EGraph::new(Terms::default());
         if explain {
@@ -43,7 +46,7 @@ impl Graph {
     }
 
     fn leaf(&mut self, t: &Term) -> u32 {
-        // Symbols and operators with arguments share a number: the key is the symbol applied to nothing.
+        // The key of a symbol is the symbol without arguments, so that all its applications have the same number.
         let key = match t.op() {
             Op::App(_) | Op::FloatOp(_) => Term::raw(t.op().clone(), vec![], t.sort()),
             _ => t.clone(),
@@ -62,7 +65,7 @@ impl Graph {
             return *id;
         }
         let id = match (t.op(), t.args()) {
-            // Operators of many arguments are nested to the right, so that rules on two arguments see them all.
+            // Operators with many arguments are nested to the right, because rules match operators with two arguments.
             (Op::And | Op::Or | Op::Add | Op::Mul, [first, rest @ ..]) if rest.len() > 1 => {
                 let op = code(t.op()).unwrap_or_default();
                 let mut ids: Vec<Id> = rest.iter().map(|a| self.add(a)).collect();
@@ -91,7 +94,8 @@ impl Graph {
         self.egraph.add_uncanonical(Node { op, children })
     }
 
-    /// One round: every rule once, then what true equations say. Whether anything became equal.
+    /// One round: applies every rule once, then merges the sides of equations that are true. Returns whether two
+    /// classes became equal.
     fn round(&mut self, facts: &Facts, most: usize, truth: Id) -> bool {
         let mut changed = false;
         let found: Vec<_> = compiled().iter().map(|c| c.searcher.search_with_limit(&self.egraph, MATCHES)).collect();
@@ -137,20 +141,20 @@ impl Graph {
     }
 }
 
-/// Whether the hypotheses imply the goal by congruence and the rules.
+/// Whether the hypotheses imply the goal by congruence and the rewrite rules.
 pub fn prove(facts: &Facts, hyps: &[Term], goal: &Term, budget: Budget, log: &mut Log) -> bool {
     let run = |log| without_clock(|| saturate(facts, hyps, goal, budget, log)).is_some();
-    // Explanations cost more than the proof, so they are made by a second run, which takes the same steps.
+    // Explanations cost more than the proof, so only a second run, which takes the same steps, makes them.
     worthwhile(goal) && run(None) && run(Some(log))
 }
 
-/// Runs egg with a clock that stands still. It reads the time for its log alone, and the first reading of a process
-/// calibrates the clock for some milliseconds.
+/// Runs egg with a clock that stands still. egg reads the time for its log only, and the first reading in a process
+/// takes some milliseconds to calibrate the clock.
 fn without_clock<R>(run: impl FnOnce() -> R) -> R {
     quanta::with_clock(&quanta::Clock::mock().0, run)
 }
 
-/// Congruence can only help where the goal has an uninterpreted part.
+/// Whether congruence could help: only if the goal contains an uninterpreted symbol or operator.
 fn worthwhile(goal: &Term) -> bool {
     term::any_subterm(goal, |t| match t.op() {
         Op::App(_) => !t.args().is_empty() || t.sort() == Sort::BOOL || t.sort().as_float().is_some(),
@@ -177,7 +181,7 @@ fn saturate(facts: &Facts, hyps: &[Term], goal: &Term, budget: Budget, log: Opti
             let _ = graph.egraph.union_trusted(a, b, "hypothesis");
         }
     }
-    // A goal `b ⇒ c` is proved for its conclusion, with the conditions among the hypotheses.
+    // A goal `b ⇒ c` is proved by adding `b` to the hypotheses and proving `c`.
     let mut goal = goal;
     while let (Op::Implies, [a, b]) = (goal.op(), goal.args()) {
         let id = graph.add(a);
@@ -207,7 +211,7 @@ fn saturate(facts: &Facts, hyps: &[Term], goal: &Term, budget: Budget, log: Opti
     None
 }
 
-/// The names of the rules in egg's proof.
+/// Records the names of the rules in egg's explanation.
 fn explain(egraph: &mut EGraph<Node, Terms>, from: Id, to: Id, log: &mut Log) {
     let explanation = egraph.explain_id_equivalence(from, to);
     let mut work: Vec<_> = explanation.explanation_trees.iter().rev().cloned().collect();

@@ -1,4 +1,4 @@
-//! What must be discharged, and what must not be.
+//! Goals that the normaliser must discharge, and goals that it must not.
 
 use crate::normalise::{normalise, Budget};
 use crate::term::{
@@ -8,7 +8,7 @@ use crate::term::{
 use dashu::rational::RBig;
 use ir::FloatFormat;
 
-struct W {
+struct Constants {
     n: Term,
     m: Term,
     i: Term,
@@ -24,7 +24,7 @@ struct W {
     f: Symbol,
 }
 
-fn world() -> W {
+fn constants() -> Constants {
     let mut names = Names::default();
     let float = Sort::float(FloatFormat::Single);
     let array = Sort::int_array(1, Sort::INT);
@@ -35,13 +35,13 @@ fn world() -> W {
     let (h, k) = (c("h", array), c("k", array));
     let b = names.fresh("b", vec![], Sort::INT, Role::Bound);
     let f = names.fresh("f", vec![Sort::INT], Sort::INT, Role::Private);
-    W { n, m, i, j, p, q, x, y, z, h, k, b, f }
+    Constants { n, m, i, j, p, q, x, y, z, h, k, b, f }
 }
 
-/// Digits of a number below a product of sizes, and what is wrong about them.
+/// The digits of a number below a product of sizes are bounded; slightly stronger bounds are false.
 #[test]
 fn quotients_are_bounded() {
-    let w = world();
+    let w = constants();
     let (n, m, i, j) = (w.n, w.m, w.i, w.j);
     let pos = |t: &Term| lt(int(0), t.clone());
     let nm = mul(n.clone(), m.clone());
@@ -59,10 +59,10 @@ fn quotients_are_bounded() {
     let _ = yes(lt(div(i.clone(), nm), j.clone()), &[pos(&n), pos(&m), lt(i, size)]);
 }
 
-/// The same where the size has a name, and the number of the thread is made of those of its group.
+/// The same for the number of a thread, `gid * gsize + lid`, where the product of sizes has a name.
 #[test]
 fn quotients_of_thread_numbers_are_bounded() {
-    let w = world();
+    let w = constants();
     let mut names = Names::starting_at(1_000);
     let mut c = |s: &str| constant(&names.fresh(s, vec![], Sort::INT, Role::Launch));
     let (tid, tcount, gid, gsize, lid) = (c("tid"), c("tcount"), c("gid"), c("gsize"), c("lid"));
@@ -104,7 +104,7 @@ fn no(goal: Term, hyps: &[Term]) {
 
 #[test]
 fn indices() {
-    let W { n, m, i, j, .. } = world();
+    let Constants { n, m, i, j, .. } = constants();
     let launch = [le(int(1), n.clone()), within(int(0), i.clone(), n.clone())];
     yes(lt(i.clone(), add([n.clone(), int(1)])), &launch);
     yes(le(int(0), sub(sub(n.clone(), i.clone()), int(1))), &launch);
@@ -121,7 +121,7 @@ fn indices() {
 
 #[test]
 fn bounds_are_transitive_and_integral() {
-    let W { n, m, i, j, .. } = world();
+    let Constants { n, m, i, j, .. } = constants();
     yes(lt(i.clone(), m.clone()), &[lt(i.clone(), n.clone()), le(n.clone(), m.clone())]);
     yes(eq(i.clone(), j.clone()), &[lt(i.clone(), add([j.clone(), int(1)])), le(j.clone(), i.clone())]);
     yes(ne(mul(int(2), i.clone()), add([mul(int(2), j.clone()), int(1)])), &[]);
@@ -132,7 +132,7 @@ fn bounds_are_transitive_and_integral() {
 
 #[test]
 fn amounts() {
-    let W { n, m, p, q, i, j, .. } = world();
+    let Constants { n, m, p, q, i, j, .. } = constants();
     let share = |n: &Term| real_div(one(), to_real(n.clone()));
     let some = [le(int(1), n.clone())];
     yes(eq(mul(to_real(n.clone()), share(&n)), one()), &some);
@@ -157,7 +157,7 @@ fn amounts() {
 
 #[test]
 fn remainders_need_their_ranges() {
-    let W { n, i, j, .. } = world();
+    let Constants { n, i, j, .. } = constants();
     let rem = modulo(i.clone(), n.clone());
     no(eq(rem.clone(), i.clone()), &[]);
     no(eq(rem.clone(), i.clone()), &[lt(i.clone(), n.clone())]);
@@ -172,7 +172,7 @@ fn remainders_need_their_ranges() {
 
 #[test]
 fn congruence() {
-    let W { n, i, j, h, k, f, .. } = world();
+    let Constants { n, i, j, h, k, f, .. } = constants();
     let at = |a: &Term, i: &Term| select(a, std::slice::from_ref(i));
     let next = add([i.clone(), int(1)]);
     let rules = yes(eq(at(&h, &next), at(&h, &j)), &[eq(j.clone(), add([int(1), i.clone()]))]);
@@ -183,7 +183,7 @@ fn congruence() {
     let rules = yes(eq(app(&at(&h, &i)), app(&at(&k, &i))), &[eq(at(&h, &i), at(&k, &i))]);
     assert!(rules.contains(&"congruence"), "{rules:?}");
     no(eq(at(&h, &i), at(&k, &i)), &[eq(app(&at(&h, &i)), app(&at(&k, &i)))]);
-    // a[f(i)] after a write at a place that is provably another.
+    // A read after a write to an index that is provably another one.
     let written = store(&h, std::slice::from_ref(&i), int(7));
     yes(eq(at(&written, &j), at(&h, &j)), &[lt(i.clone(), j.clone())]);
     no(eq(at(&written, &j), at(&h, &j)), &[le(i.clone(), j.clone())]);
@@ -193,7 +193,7 @@ fn congruence() {
 
 #[test]
 fn floats() {
-    let W { x, y, z, .. } = world();
+    let Constants { x, y, z, .. } = constants();
     let a = |x: &Term, y: &Term| fl(FloatOp::ADD, &[x, y]);
     let m = |x: &Term, y: &Term| fl(FloatOp::MUL, &[x, y]);
     yes(eq(a(&x, &y), a(&y, &x)), &[]);
@@ -217,7 +217,7 @@ fn floats() {
 
 #[test]
 fn truth_values() {
-    let W { n, i, j, .. } = world();
+    let Constants { n, i, j, .. } = constants();
     let (a, b) = (lt(i.clone(), n.clone()), lt(j.clone(), n.clone()));
     yes(implies(and([a.clone(), b.clone()]), a.clone()), &[]);
     yes(or([a.clone(), not(a.clone())]), &[]);
@@ -231,18 +231,18 @@ fn truth_values() {
 
 #[test]
 fn bound_variables_stay_bound() {
-    let W { n, b, .. } = world();
+    let Constants { n, b, .. } = constants();
     let bound = constant(&b);
     let all = forall(vec![b], implies(within(int(0), bound.clone(), n.clone()), lt(bound, n.clone())));
     yes(all, &[]);
-    let W { n, i, b, .. } = world();
+    let Constants { n, i, b, .. } = constants();
     let bound = constant(&b);
     no(forall(vec![b], lt(bound, n.clone())), &[lt(i, n)]);
 }
 
 #[test]
 fn strictness() {
-    let W { n, i, j, p, q, .. } = world();
+    let Constants { n, i, j, p, q, .. } = constants();
     let turned = add([q.clone(), p.clone()]);
     assert!(crate::normalise::simplify(&lt(add([p.clone(), q.clone()]), turned.clone())).0.is_false());
     assert!(crate::normalise::simplify(&le(add([p.clone(), q.clone()]), turned)).0.is_true());
@@ -259,7 +259,7 @@ fn strictness() {
 
 #[test]
 fn equations_are_solved_for_what_occurs_once() {
-    let W { n, i, j, h, .. } = world();
+    let Constants { n, i, j, h, .. } = constants();
     let (x, y) = (select(&h, &[i]), select(&h, &[j]));
     // x + x·n = y does not give x = y.
     let product = eq(add([x.clone(), mul(x.clone(), n.clone())]), y.clone());
@@ -270,7 +270,7 @@ fn equations_are_solved_for_what_occurs_once() {
 
 #[test]
 fn tiles() {
-    let W { n, i, j, .. } = world();
+    let Constants { n, i, j, .. } = constants();
     let tile = [within(int(0), i.clone(), int(256)), within(int(0), j.clone(), int(256))];
     let (row, column) = (|t: &Term| div(t.clone(), int(16)), |t: &Term| modulo(t.clone(), int(16)));
     yes(lt(row(&i), int(16)), &tile);

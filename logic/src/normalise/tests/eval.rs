@@ -1,14 +1,14 @@
-//! A small evaluator of terms and a generator of random ones: the oracle of the soundness tests.
+//! An evaluator of terms and a generator of random terms: the oracle of the soundness tests.
 //!
-//! Unspecified division by zero, functions and arrays take arbitrary fixed values computed from their arguments, so
-//! that a rewrite that relies on `x / 0 == 0` or on `0 / 0 == 0` is caught.
+//! Functions, arrays and division by zero have arbitrary values that are computed from their arguments, so that a
+//! rewrite that relies on `x / 0 == 0` or on `0 / 0 == 0` is caught.
 
 use crate::term::{self, Names, Op, Role, Sort, Symbol, Term};
 use dashu::base::RemEuclid;
 use dashu::{integer::IBig, rational::RBig};
 use rustc_hash::FxHashMap;
 
-/// Xorshift; the seed is not 0.
+/// A xorshift generator of random numbers; its seed is not 0.
 pub struct Random(pub u64);
 
 impl Random {
@@ -27,7 +27,7 @@ impl Random {
 pub enum Value {
     Bool(bool),
     Num(RBig),
-    /// An array: a function of the seed, overwritten at some indices.
+    /// An array: the elements are computed from the seed, and overwritten at some indices.
     Array(i64, Vec<(Vec<RBig>, Value)>),
 }
 
@@ -119,8 +119,8 @@ fn number(v: &Value) -> RBig {
     }
 }
 
-/// Constants of each sort to build terms from.
-pub struct World {
+/// Constants of each sort, from which random terms are built.
+pub struct Constants {
     pub ints: Vec<Symbol>,
     pub reals: Vec<Symbol>,
     pub bools: Vec<Symbol>,
@@ -128,7 +128,7 @@ pub struct World {
     pub function: Symbol,
 }
 
-impl World {
+impl Constants {
     pub fn new() -> Self {
         let mut names = Names::default();
         let mut make = |shown: &str, sort| names.fresh(shown, vec![], sort, Role::Skolem);
@@ -160,7 +160,7 @@ impl World {
         env
     }
 
-    /// A random term; division and conditionals included, floats and quantifiers not. Built without the smart
+    /// A random term with division and conditionals, without floats and quantifiers. It is built without the smart
     /// constructors, so that every shape occurs.
     pub fn term(&self, sort: Sort, depth: u32, random: &mut Random) -> Term {
         if depth == 0 {

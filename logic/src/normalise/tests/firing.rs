@@ -29,7 +29,7 @@ fn bind(pattern: &Pattern, names: &mut Names, bindings: &mut Bindings) {
     }
 }
 
-/// The left side built without smart constructors, which would simplify some of them away.
+/// The left side, built without the smart constructors, which would simplify some left sides.
 fn literally(pattern: &Pattern, bindings: &Bindings) -> Term {
     match pattern {
         Pattern::Float(f) => float(*f),
@@ -118,7 +118,7 @@ fn rules_on_sums_fire() {
     by(term::eq(whole, i), &[positive], "div-mod-whole");
 }
 
-/// No step is taken under a name that is not in the tables, which the solver proves.
+/// Each name of a step in the code is in one of the tables, which the solver proves.
 #[test]
 fn every_name_in_the_code_is_in_a_table() {
     let sources = [

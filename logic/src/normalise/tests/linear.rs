@@ -1,21 +1,21 @@
-//! Polynomials mean what their terms mean.
+//! Polynomials are equal to the terms that they are made from.
 
-use super::eval::{eval, Random, World};
+use super::eval::{eval, Constants, Random};
 use crate::normalise::linear::{to_term, Poly};
 use crate::term::{add, int, modulo, mul, neg, real, real_div, show, sub, to_real, Sort};
 use dashu::rational::RBig;
 
 #[test]
 fn a_term_and_its_canonical_form_are_equal_at_random_points() {
-    let world = World::new();
+    let constants = Constants::new();
     let mut random = Random(0x5eed);
     for round in 0..2000 {
         let sort = if round % 3 == 0 { Sort::REAL } else { Sort::INT };
-        let t = world.term(sort, 4, &mut random);
+        let t = constants.term(sort, 4, &mut random);
         let canonical = to_term(&Poly::of(&t), sort);
         assert_eq!(canonical.sort(), sort);
         for _ in 0..4 {
-            let env = world.env(&mut random);
+            let env = constants.env(&mut random);
             assert_eq!(eval(&t, &env), eval(&canonical, &env), "{} became {}", show(&t), show(&canonical));
         }
         assert_eq!(Poly::of(&canonical), Poly::of(&t), "{}", show(&t));
@@ -24,7 +24,7 @@ fn a_term_and_its_canonical_form_are_equal_at_random_points() {
 
 #[test]
 fn order_and_grouping_do_not_matter() {
-    let w = World::new();
+    let w = Constants::new();
     let (a, b, c) = (w.int(0), w.int(1), w.int(2));
     let left = mul(add([a.clone(), b.clone()]), sub(a.clone(), b.clone()));
     let right = sub(mul(a.clone(), a.clone()), mul(b.clone(), b.clone()));
@@ -34,7 +34,7 @@ fn order_and_grouping_do_not_matter() {
 
 #[test]
 fn coefficients_are_found_where_the_occurrence_is_linear() {
-    let w = World::new();
+    let w = Constants::new();
     let (a, b, c, n) = (w.int(0), w.int(1), w.int(2), w.int(3));
     let p = Poly::of(&add([mul(n.clone(), add([a.clone(), int(2)])), mul(int(3), b.clone()), neg(a.clone())]));
     assert_eq!(p.coefficient_of(&a), Some(Poly::of(&sub(n.clone(), int(1)))));
@@ -50,7 +50,7 @@ fn coefficients_are_found_where_the_occurrence_is_linear() {
 fn fractions_add_up() {
     let part = |n: i32, d: i32| real(RBig::from(n) / RBig::from(d));
     assert_eq!(Poly::of(&add([part(1, 4), part(1, 4), part(1, 2)])).as_constant(), Some(RBig::ONE));
-    let w = World::new();
+    let w = Constants::new();
     let n = to_real(w.int(3));
     let share = real_div(real(RBig::ONE), n.clone());
     // n · (1\n) is 1 only where n is not 0: the polynomial does not cancel it.
@@ -59,7 +59,7 @@ fn fractions_add_up() {
 
 #[test]
 fn wide_products_stay_bounded() {
-    let w = World::new();
+    let w = Constants::new();
     let sum = add([w.int(0), w.int(1), w.int(2), w.int(3), int(1)]);
     let mut product = sum.clone();
     for _ in 0..12 {

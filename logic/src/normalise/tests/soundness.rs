@@ -1,41 +1,41 @@
-//! Random terms mean the same before and after.
+//! Random terms have the same value before and after they are simplified.
 
-use super::eval::{eval, Random, Value, World};
+use super::eval::{eval, Constants, Random, Value};
 use crate::normalise::{normalise, simplify, Budget};
 use crate::term::{show, Op, Sort, Term};
 
 #[test]
 fn simplification_preserves_the_value() {
-    let world = World::new();
+    let constants = Constants::new();
     let mut random = Random(0xbeef);
     let mut changed = 0;
     for round in 0..6000 {
         let sort = *[Sort::INT, Sort::REAL, Sort::BOOL].get(round % 3).unwrap();
-        let t = world.term(sort, 5, &mut random);
+        let t = constants.term(sort, 5, &mut random);
         let (result, _) = simplify(&t);
         changed += usize::from(result != t);
         for _ in 0..5 {
-            let env = world.env(&mut random);
+            let env = constants.env(&mut random);
             assert_eq!(eval(&t, &env), eval(&result, &env), "{} became {}", show(&t), show(&result));
         }
     }
     assert!(changed > 3000, "the test exercises nothing: {changed}");
 }
 
-/// Wherever the hypotheses hold, the goal keeps its truth value, and a discharged one is true.
+/// In every state in which the hypotheses hold, the goal keeps its truth value, and a discharged goal is true.
 #[test]
 fn normalising_is_sound_under_hypotheses() {
-    let world = World::new();
+    let constants = Constants::new();
     let mut random = Random(0xcafe);
     let (mut discharged, mut witnessed, mut simplified) = (0, 0, 0);
     for _ in 0..4000 {
-        let mut hyps: Vec<Term> = (0..3).map(|_| world.term(Sort::BOOL, 2, &mut random)).collect();
-        hyps.push(world.term(Sort::BOOL, 3, &mut random));
-        let goal = world.term(Sort::BOOL, 3, &mut random);
+        let mut hyps: Vec<Term> = (0..3).map(|_| constants.term(Sort::BOOL, 2, &mut random)).collect();
+        hyps.push(constants.term(Sort::BOOL, 3, &mut random));
+        let goal = constants.term(Sort::BOOL, 3, &mut random);
         let outcome = normalise(&goal, &hyps, Budget::default());
         let mut satisfied = false;
         for _ in 0..60 {
-            let env = world.env(&mut random);
+            let env = constants.env(&mut random);
             if hyps.iter().any(|h| eval(h, &env) != Value::Bool(true)) {
                 continue;
             }
@@ -58,9 +58,9 @@ fn normalising_is_sound_under_hypotheses() {
 }
 
 /// A small sum of constants, products, remainders and quotients.
-fn sum(world: &World, random: &mut Random) -> Term {
+fn sum(constants: &Constants, random: &mut Random) -> Term {
     let parts = (0..1 + random.below(2)).map(|_| {
-        let (a, b) = (world.int(random.below(4) as usize), world.int(random.below(4) as usize));
+        let (a, b) = (constants.int(random.below(4) as usize), constants.int(random.below(4) as usize));
         match random.below(9) {
             7 | 8 => crate::term::div(a, b),
             0 => crate::term::mul(a, b),
@@ -74,8 +74,8 @@ fn sum(world: &World, random: &mut Random) -> Term {
     crate::term::add(parts.collect::<Vec<_>>())
 }
 
-fn comparison(world: &World, random: &mut Random) -> Term {
-    let (a, b) = (sum(world, random), sum(world, random));
+fn comparison(constants: &Constants, random: &mut Random) -> Term {
+    let (a, b) = (sum(constants, random), sum(constants, random));
     match random.below(5) {
         0 => crate::term::eq(a, b),
         1 => crate::term::ne(a, b),
@@ -84,25 +84,25 @@ fn comparison(world: &World, random: &mut Random) -> Term {
     }
 }
 
-/// The same, where most of what is asked is arithmetic: bounds, equations and rounding are what decides.
+/// The same property for goals that are mostly arithmetic, where bounds, equations and rounding decide.
 #[test]
 fn arithmetic_is_sound() {
-    let world = World::new();
+    let constants = Constants::new();
     let mut random = Random(0xabcd);
     let mut witnessed = 0;
     for _ in 0..1500 {
-        let mut hyps: Vec<Term> = (0..3).map(|_| comparison(&world, &mut random)).collect();
+        let mut hyps: Vec<Term> = (0..3).map(|_| comparison(&constants, &mut random)).collect();
         // What is at least as large and not equal is larger.
         if let (0, Some((Op::Le, [a, b]))) = (random.below(3), hyps.first().map(|h| (h.op(), h.args()))) {
             hyps.push(crate::term::ne(a.clone(), b.clone()));
         }
-        let goal = comparison(&world, &mut random);
+        let goal = comparison(&constants, &mut random);
         let outcome = normalise(&goal, &hyps, Budget::default());
         if !outcome.discharged {
             continue;
         }
         for _ in 0..300 {
-            let env = world.env(&mut random);
+            let env = constants.env(&mut random);
             if hyps.iter().all(|h| eval(h, &env) == Value::Bool(true)) {
                 let shown: Vec<String> = hyps.iter().map(show).collect();
                 let shown = format!("{} ⊢ {} by {:?}", shown.join(", "), show(&goal), outcome.rules);
@@ -116,11 +116,11 @@ fn arithmetic_is_sound() {
 
 #[test]
 fn the_outcome_is_the_same_each_time() {
-    let world = World::new();
+    let constants = Constants::new();
     let mut random = Random(0xd00d);
     for _ in 0..200 {
-        let hyps: Vec<Term> = (0..3).map(|_| world.term(Sort::BOOL, 3, &mut random)).collect();
-        let goal = world.term(Sort::BOOL, 4, &mut random);
+        let hyps: Vec<Term> = (0..3).map(|_| constants.term(Sort::BOOL, 3, &mut random)).collect();
+        let goal = constants.term(Sort::BOOL, 4, &mut random);
         let (a, b) = (normalise(&goal, &hyps, Budget::default()), normalise(&goal, &hyps, Budget::default()));
         assert_eq!((a.goal, a.discharged, a.rules), (b.goal, b.discharged, b.rules));
     }
@@ -128,19 +128,19 @@ fn the_outcome_is_the_same_each_time() {
 
 #[test]
 fn large_terms_are_bounded() {
-    let world = World::new();
+    let constants = Constants::new();
     // 2^60 paths, 60 nodes; then 20,000 levels.
-    let mut shared = world.int(0);
+    let mut shared = constants.int(0);
     for _ in 0..60 {
         shared = Term::raw(crate::term::Op::Mod, vec![shared.clone(), shared], Sort::INT);
     }
     let goal = crate::term::le(shared.clone(), crate::term::int(7));
-    assert!(!normalise(&goal, &[goal.clone(), crate::term::le(shared, world.int(1))], Budget::default())
+    assert!(!normalise(&goal, &[goal.clone(), crate::term::le(shared, constants.int(1))], Budget::default())
         .goal
         .is_false());
     let mut wide: Vec<Term> = Vec::new();
     for n in 0..5000 {
-        wide.push(crate::term::lt(world.int(n % 4), crate::term::int(n as i64)));
+        wide.push(crate::term::lt(constants.int(n % 4), crate::term::int(n as i64)));
     }
     let _ = normalise(&crate::term::and(wide.clone()), &wide, Budget::default());
 }
