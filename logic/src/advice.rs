@@ -7,7 +7,7 @@ use crate::chunk::{Chunk, Held};
 use crate::exec::Exec;
 use crate::finding::{Access, Add, Asserted, Edit, Facts, Help, Related, Share, Site};
 use crate::iterators::Over;
-use crate::need::Wanted;
+use crate::need::Requirement;
 use crate::obligation::ObligationId;
 use crate::term::{self, Term};
 use ir::Node;
@@ -36,7 +36,7 @@ impl Exec<'_> {
     }
 
     /// Why a location cannot be read or written.
-    pub fn no_permission(&self, w: &Wanted, heap: Heap, held: &Held, access: Access) -> Advice {
+    pub fn no_permission(&self, w: &Requirement, heap: Heap, held: &Held, access: Access) -> Advice {
         let place = w.node;
         if self.forgotten(heap, held) {
             let after = self.unheld.get(&heap).cloned();
@@ -66,7 +66,7 @@ impl Exec<'_> {
     }
 
     /// What `\old` reads must have been held at the start.
-    pub fn no_permission_before(&self, w: &Wanted, heap: Heap) -> Advice {
+    pub fn no_permission_before(&self, w: &Requirement, heap: Heap) -> Advice {
         if self.forgotten(heap, &Held::default()) {
             return self.no_permission(w, heap, &Held::default(), Access::Read);
         }
@@ -97,7 +97,7 @@ impl Exec<'_> {
 
     /// A clause that would give the thread the location, or all of the array where the index is the thread's own
     /// affair.
-    fn clause(&self, w: &Wanted, heap: Heap) -> Help {
+    fn clause(&self, w: &Requirement, heap: Heap) -> Help {
         let written = self.cx.written.contains(&heap);
         let share = if written { Share::Write } else { Share::Read };
         let own = w.at.iter().any(|index| index.private);

@@ -3,7 +3,7 @@
 //! In: nothing; [`crate::reader`] makes them of clauses. Out: what is produced into a state, and consumed from it.
 
 use crate::chunk::Chunk;
-use crate::need::{Seen, Wanted};
+use crate::need::{Requirement, Seen};
 use crate::term::{self, Substitution, Term};
 use ir::Node;
 
@@ -28,14 +28,14 @@ pub struct Assertion {
     /// Facts, in the order of the text.
     pub facts: Vec<Fact>,
     /// What it needs to be well defined; the facts whose place is smaller may be used. The number is that place.
-    pub wanted: Vec<(usize, Wanted)>,
+    pub requirements: Vec<(usize, Requirement)>,
     /// `0 ≤ amount` for each chunk, with the place that says how much.
-    pub amounts: Vec<Wanted0>,
+    pub amounts: Vec<AmountRequirement>,
 }
 
 /// A condition on the amount of a permission.
 #[derive(Clone, Debug)]
-pub struct Wanted0 {
+pub struct AmountRequirement {
     /// Guards.
     pub under: Vec<Term>,
     /// The amount.
@@ -57,7 +57,7 @@ impl Assertion {
                 .iter()
                 .map(|f| Fact { term: term::substitute(&f.term, by), node: f.node, place: f.place, seen: vec![] })
                 .collect(),
-            wanted: vec![],
+            requirements: vec![],
             amounts: vec![],
         }
     }

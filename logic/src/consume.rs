@@ -8,7 +8,7 @@ use crate::exec::{Claim, Exec};
 use crate::finding::{Facts, From, Help, Holder, Label, Part, Shown, When};
 use crate::obligation::{Hyp, What, Why};
 use crate::state::State;
-use crate::suspects::{Asked, Source};
+use crate::suspects::{MissingPermission, Source};
 use crate::term::{self, Op, Role, Substitution, Term};
 use ir::Node;
 
@@ -61,8 +61,8 @@ impl Exec<'_> {
             // The permission of a family stands inside its quantifier.
             let source =
                 if chunk.binders.is_empty() { Source::Permission(chunk.node) } else { Source::Family(chunk.node) };
-            let asked = Asked { heap: chunk.heap, index: &chunk.index, amount, guard, source };
-            claim.suspects = self.suspects(Some(state), &asked);
+            let missing = MissingPermission { heap: chunk.heap, index: &chunk.index, amount, guard, source };
+            claim.suspects = self.suspects(Some(state), &missing);
             let index = chunk.index.iter().filter(|i| chunk.binders.is_empty() && !i.args().is_empty());
             claim.shown = index.map(|i| Shown { label: Label::Index, term: i.clone(), thread: 1 }).collect();
             let _ = self.claim_held(hyps.clone(), Some(state), claim, &state.held, chunk.heap);
@@ -101,14 +101,14 @@ impl Exec<'_> {
                 continue;
             }
             let x: Vec<Term> = self.cx.fresh_location(heap).iter().map(term::constant).collect();
-            let wanted = crate::chunk::exact(chunks.iter().copied(), heap, &x);
+            let demanded = crate::chunk::exact(chunks.iter().copied(), heap, &x);
             let reader = crate::chunk::reader(chunks.iter().copied(), heap, &x);
-            let enough = held.at_least(heap, &x, &wanted);
+            let enough = held.at_least(heap, &x, &demanded);
             let spare = term::or([
                 crate::chunk::reader(&held.given, heap, &x),
-                term::lt(wanted.clone(), held.balance(heap, &x)),
+                term::lt(demanded.clone(), held.balance(heap, &x)),
             ]);
-            let nothing = term::le(wanted, term::zero());
+            let nothing = term::le(demanded, term::zero());
             let goal = term::and([term::or([nothing, enough]), term::implies(reader, spare)]);
             let mut hyps = hyps.to_vec();
             hyps.extend(assertion.chunks.iter().filter_map(|c| c.axiom()).map(|t| Hyp { term: t, node: None }));

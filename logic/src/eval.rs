@@ -1,12 +1,12 @@
 //! Expressions: typed expression in, term and its conditions of being well defined out.
 //!
 //! Evaluation never decides anything. What must hold for the expression to mean something (a location is held and in
-//! bounds, a divisor is not zero, a function's precondition holds) is returned as [`Wanted`] conditions, each under the
+//! bounds, a divisor is not zero, a function's precondition holds) is returned as [`Requirement`] conditions, each under the
 //! guards of the short-circuit operators and quantifiers around it.
 
 use crate::context::Context;
 use crate::fault::Missing;
-use crate::need::{Env, Index, Need, Seen, Wanted};
+use crate::need::{Env, Index, Need, Requirement, Seen};
 use crate::syntactic::is_shared;
 use crate::term::{self, Binding, FloatOp, Role, Sort, Substitution, Symbol, Term};
 use ir::Node;
@@ -25,7 +25,7 @@ pub struct Evaluator<'c, 'a> {
     /// Conditions around the current part.
     pub under: Vec<Term>,
     /// What was needed so far.
-    pub wanted: Vec<Wanted>,
+    pub requirements: Vec<Requirement>,
     /// Parts that were evaluated so far.
     pub seen: Vec<Seen>,
     moment: Option<Moment>,
@@ -34,16 +34,16 @@ pub struct Evaluator<'c, 'a> {
 impl<'c, 'a> Evaluator<'c, 'a> {
     /// An evaluator with no conditions around it.
     pub fn new(cx: &'c mut Context<'a>, vars: &'a [VarDecl], env: Env) -> Self {
-        Self { cx, vars, env, under: vec![], wanted: vec![], seen: vec![], moment: None }
+        Self { cx, vars, env, under: vec![], requirements: vec![], seen: vec![], moment: None }
     }
 
     pub(crate) fn want(&mut self, node: Node, need: Need) {
-        self.wanted.push(Wanted { under: self.under.clone(), need, node, at: vec![] });
+        self.requirements.push(Requirement { under: self.under.clone(), need, node, at: vec![] });
     }
 
     /// A need of a location.
-    pub fn want_at(&mut self, place: &Place, need: Need) {
-        self.wanted.push(Wanted { under: self.under.clone(), need, node: place.node, at: Index::of(place) });
+    pub fn require_at(&mut self, place: &Place, need: Need) {
+        self.requirements.push(Requirement { under: self.under.clone(), need, node: place.node, at: Index::of(place) });
     }
 
     fn see(&mut self, node: Node, old: bool, value: &Term, exists: Term) {
@@ -166,10 +166,10 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         let index = self.index(place);
         if !is_shared(&place.heap) {
             // Nobody else has an array of the thread.
-            self.want_at(place, Need::Bounds { heap: place.heap, index: index.clone() });
+            self.require_at(place, Need::Bounds { heap: place.heap, index: index.clone() });
             return self.value_at(place.heap, &index);
         }
-        self.want_at(place, Need::Location { heap: place.heap, index: index.clone(), moment: self.moment });
+        self.require_at(place, Need::Location { heap: place.heap, index: index.clone(), moment: self.moment });
         let value = self.value_at(place.heap, &index);
         self.see_place(place, &index, &value);
         value
@@ -267,10 +267,10 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         let (body, triggers) = self.under(range.clone(), |ev| {
             let body = ev.eval(&q.body);
             // A trigger repeats parts of the body, which are checked there.
-            let (checked, seen) = (ev.wanted.len(), ev.seen.len());
+            let (checked, seen) = (ev.requirements.len(), ev.seen.len());
             let triggers: Vec<Vec<Term>> =
                 q.triggers.iter().map(|set| set.iter().map(|t| ev.eval(t)).collect()).collect();
-            ev.wanted.truncate(checked);
+            ev.requirements.truncate(checked);
             ev.seen.truncate(seen);
             (body, triggers)
         });

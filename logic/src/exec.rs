@@ -8,8 +8,8 @@ use crate::finding::{Facts, Help, Label, Moment, Part, Related, Shown, Site, Tru
 use crate::launch::Dim;
 use crate::need::Seen;
 use crate::obligation::{Code, Hyp, Inputs, Mode, Obligation, ObligationId, What, Why};
+use crate::permission_loss::Suspect;
 use crate::state::{Exit, State};
-use crate::taken::Suspect;
 use crate::term::{self, Meaning, Op, Role, Term};
 use imbl::OrdMap;
 use ir::Node;

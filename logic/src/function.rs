@@ -33,7 +33,7 @@ pub fn requires_at(cx: &mut Context<'_>, f: FnId, args: &[Term], memory: &OrdMap
     let clauses = reader::expressions(function.contract.pre());
     // Nested calls in a precondition have preconditions of their own, checked where the function is verified.
     let mut requires = reader::read(cx, &function.vars, &env, clauses);
-    requires.wanted.clear();
+    requires.requirements.clear();
     requires
 }
 
@@ -80,11 +80,11 @@ pub fn generic(cx: &mut Context<'_>, id: FnId, function: &Function) -> Generic {
 pub fn definitions(cx: &mut Context<'_>, roots: &BTreeSet<FnId>) -> Vec<Definition> {
     let program = cx.program;
     let direct: Vec<BTreeSet<FnId>> = program.functions.iter().map(callees).collect();
-    let mut wanted = roots.clone();
+    let mut needed = roots.clone();
     for f in roots {
-        wanted.extend(reachable(*f, &direct));
+        needed.extend(reachable(*f, &direct));
     }
-    wanted.into_iter().filter_map(|id| define(cx, id, program.functions.get(id.0 as usize)?)).collect()
+    needed.into_iter().filter_map(|id| define(cx, id, program.functions.get(id.0 as usize)?)).collect()
 }
 
 /// `requires ⇒ f(params) = body`, `requires ⇒ ensures`.

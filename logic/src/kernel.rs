@@ -76,7 +76,7 @@ fn lengths(exec: &mut Exec<'_>, kernel: &Kernel) {
         for dim in &heap.dims {
             let mut ev = Evaluator::new(&mut exec.cx, exec.vars, Env::default());
             let _ = ev.eval(dim);
-            for w in std::mem::take(&mut ev.wanted) {
+            for w in std::mem::take(&mut ev.requirements) {
                 exec.need_in_contract(&hyps, &w);
             }
         }

@@ -126,7 +126,7 @@ fn thread_names(exec: &mut Exec<'_>, function: &Function) {
 fn check(exec: &mut Exec<'_>, g: &Generic, hyps: &[Hyp], framed: &Held, e: &ir::Expr) -> Term {
     let mut ev = Evaluator::new(&mut exec.cx, exec.vars, g.env.clone());
     let value = ev.eval(e);
-    for w in std::mem::take(&mut ev.wanted) {
+    for w in std::mem::take(&mut ev.requirements) {
         exec.need_framed(hyps, framed, &w);
     }
     value
@@ -145,7 +145,7 @@ fn body_of(
 ) -> Term {
     let mut ev = Evaluator::new(&mut exec.cx, exec.vars, g.env.clone());
     let value = ev.eval(body);
-    for w in std::mem::take(&mut ev.wanted) {
+    for w in std::mem::take(&mut ev.requirements) {
         exec.need_framed(hyps, framed, &w);
         let Need::Precondition { function: callee, args, .. } = &w.need else { continue };
         if !component.contains(callee) {

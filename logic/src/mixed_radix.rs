@@ -24,11 +24,11 @@ fn is_nested(q: &Term, divisor: &Term, p: &Term, n: &Term) -> bool {
 pub(crate) fn pair(poly: &Poly, remainder: &Term) -> Option<(Poly, Term)> {
     let (Op::Mod, [p, n]) = (remainder.op(), remainder.args()) else { return None };
     let k = poly.coefficient_of(remainder).filter(|k| !k.is_zero())?;
-    let wanted = k.mul(&Poly::of(n));
+    let expected = k.mul(&Poly::of(n));
     let quotient = poly
         .atoms()
         .into_iter()
-        .find(|a| is_quotient(a, p, n) && poly.coefficient_of(a).is_some_and(|c| c.sub(&wanted).is_zero()))?;
+        .find(|a| is_quotient(a, p, n) && poly.coefficient_of(a).is_some_and(|c| c.sub(&expected).is_zero()))?;
     Some((k, quotient))
 }
 

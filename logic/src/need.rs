@@ -25,7 +25,7 @@ pub struct Env {
 
 /// What an expression needs to be well defined.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct Requirement {
     /// Conditions under which it is needed.
     pub under: Vec<Term>,
     /// What is needed.

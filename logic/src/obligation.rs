@@ -5,7 +5,7 @@
 
 use crate::finding::{Facts, Help, Note, Part, Related, Shown, Trusted};
 use crate::origin::Version;
-use crate::taken::Suspect;
+use crate::permission_loss::Suspect;
 use crate::term::{Symbol, Term};
 use ir::{ArrayId, ItemId, Node, ProcId};
 use std::collections::BTreeSet;

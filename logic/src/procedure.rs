@@ -132,9 +132,9 @@ fn measure<'a>(exec: &mut Exec<'a>, id: ProcId, procedure: &'a Procedure, state:
     let written = procedure.decreases.as_ref()?;
     let mut ev = Evaluator::new(&mut exec.cx, exec.vars, env.clone());
     let value = ev.eval(written);
-    let wanted = std::mem::take(&mut ev.wanted);
+    let requirements = std::mem::take(&mut ev.requirements);
     let (hyps, held) = (exec.hyps(state), exec.initial.clone());
-    wanted.iter().for_each(|w| exec.need_framed(&hyps, &held, w));
+    requirements.iter().for_each(|w| exec.need_framed(&hyps, &held, w));
     procedures::calls_back(exec.cx.program, id).contains(&id).then_some(value)
 }
 

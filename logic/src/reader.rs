@@ -11,7 +11,7 @@
 //!
 //! In: clauses and an environment. Out: an [`Assertion`], and what it needs to be well defined.
 
-use crate::assertion::{Assertion, Fact, Wanted0};
+use crate::assertion::{AmountRequirement, Assertion, Fact};
 use crate::chunk::Amount;
 use crate::context::Context;
 use crate::eval::Evaluator;
@@ -83,16 +83,16 @@ impl Reader<'_, '_> {
                 let index = self.ev.index(place);
                 // The amount may be none, and then nothing frames the value.
                 let need = Need::Location { heap: place.heap, index: index.clone(), moment: None };
-                self.ev.want_at(place, need);
+                self.ev.require_at(place, need);
                 let current = self.ev.value_at(place.heap, &index);
                 self.ev.see_place(place, &index, &current);
                 let value = self.ev.eval(value);
-                self.take_wanted();
+                self.take_requirements();
                 self.fact(term::eq(current, value), e.node);
             }
             _ => {
                 let value = self.ev.eval(e);
-                self.take_wanted();
+                self.take_requirements();
                 self.fact(value, e.node);
             }
         }
@@ -100,7 +100,7 @@ impl Reader<'_, '_> {
 
     fn condition(&mut self, c: &Expr) -> Term {
         let value = self.ev.eval(c);
-        self.take_wanted();
+        self.take_requirements();
         value
     }
 
@@ -110,9 +110,9 @@ impl Reader<'_, '_> {
         let _ = self.ev.under.pop();
     }
 
-    fn take_wanted(&mut self) {
+    fn take_requirements(&mut self) {
         let place = self.place;
-        self.out.wanted.extend(std::mem::take(&mut self.ev.wanted).into_iter().map(|w| (place, w)));
+        self.out.requirements.extend(std::mem::take(&mut self.ev.requirements).into_iter().map(|w| (place, w)));
     }
 
     fn guard(&self) -> Term {
@@ -142,16 +142,16 @@ impl Reader<'_, '_> {
         }
         let index = self.ev.index(place);
         let need = Need::Bounds { heap: place.heap, index: index.clone() };
-        self.ev.want_at(place, need);
+        self.ev.require_at(place, need);
         let amount = if matches!(amount.kind, ExprKind::ReadAmount) {
             Amount::Read
         } else {
             Amount::Exact(self.ev.eval(amount))
         };
-        self.take_wanted();
+        self.take_requirements();
         if let Amount::Exact(p) = &amount {
             let (under, place) = (self.ev.under.clone(), self.place);
-            self.out.amounts.push(Wanted0 { under, amount: p.clone(), node, place });
+            self.out.amounts.push(AmountRequirement { under, amount: p.clone(), node, place });
         }
         let guard = self.guard();
         let chunk = chunk(self.ev.cx, place.heap, self.binders.clone(), guard, index, amount, node);

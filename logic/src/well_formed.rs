@@ -1,7 +1,7 @@
 //! Well-definedness: an expression reads only what is held, in bounds, divides by no zero, and calls functions where
 //! their preconditions hold; a family of permissions names each location once (D6.2 section 5.3.1, "framed").
 //!
-//! In: what evaluation [`Wanted`]. Out: claims.
+//! In: the [`Requirement`]s that evaluation collects. Out: claims.
 
 use crate::advice::Advice;
 use crate::assertion::Assertion;
@@ -11,11 +11,11 @@ use crate::eval::Evaluator;
 use crate::exec::{Claim, Exec};
 use crate::finding::{Access, Facts, Help, Inside, Label, Related, Shown};
 use crate::function::requires_at;
-use crate::need::{Env, Index, Need, Wanted};
+use crate::need::{Env, Index, Need, Requirement};
 use crate::normalise::linear::Poly;
 use crate::obligation::{Hyp, ObligationId, What, Why};
 use crate::state::State;
-use crate::suspects::{Asked, Source};
+use crate::suspects::{MissingPermission, Source};
 use crate::term::{self, Op, Role, Symbol, Term};
 use ir::Node;
 use ir::{Expr, Heap, Moment, VarDecl, VarId};
@@ -26,13 +26,13 @@ impl Exec<'_> {
         let env = state.env(&self.old);
         let mut ev = Evaluator::new(&mut self.cx, self.vars, env);
         let value = ev.eval(e);
-        let wanted = std::mem::take(&mut ev.wanted);
+        let requirements = std::mem::take(&mut ev.requirements);
         // A variable without initial value gets one when it is first read.
         state.store = ev.env.store.clone();
         let hyps = self.hyps(state);
         let held = state.held.clone();
         let mut hyps = hyps;
-        for w in wanted {
+        for w in requirements {
             self.need(&hyps, Some(state), &held, &w, None);
             hyps.extend(settled(&w));
         }
@@ -49,7 +49,7 @@ impl Exec<'_> {
             let facts = assertion.facts.iter().filter(|f| f.place < place);
             known.iter().cloned().chain(facts.map(|f| Hyp { term: f.term.clone(), node: Some(f.node) })).collect()
         };
-        for (place, w) in &assertion.wanted {
+        for (place, w) in &assertion.requirements {
             let hyps: Vec<Hyp> = upto(*place, &known);
             self.need(&hyps, state, held, w, Some(What::WellFormed));
             known.extend(settled(w));
@@ -110,17 +110,17 @@ impl Exec<'_> {
     }
 
     /// Claims a need of an expression that may read nothing.
-    pub fn need_in_contract(&mut self, hyps: &[Hyp], w: &Wanted) {
+    pub fn need_in_contract(&mut self, hyps: &[Hyp], w: &Requirement) {
         self.need(hyps, None, &Held::default(), w, Some(What::WellFormed));
     }
 
     /// Claims a need of an expression that is framed by `held`.
-    pub fn need_framed(&mut self, hyps: &[Hyp], held: &Held, w: &Wanted) {
+    pub fn need_framed(&mut self, hyps: &[Hyp], held: &Held, w: &Requirement) {
         self.need(hyps, None, held, w, Some(What::WellFormed));
     }
 
     /// Claims one need. `contract` says that it stands in an assertion, not in code.
-    fn need(&mut self, hyps: &[Hyp], state: Option<&State>, held: &Held, w: &Wanted, contract: Option<What>) {
+    fn need(&mut self, hyps: &[Hyp], state: Option<&State>, held: &Held, w: &Requirement, contract: Option<What>) {
         let mut hyps = hyps.to_vec();
         hyps.extend(w.under.iter().map(|t| Hyp { term: t.clone(), node: None }));
         match &w.need {
@@ -143,8 +143,9 @@ impl Exec<'_> {
                 claim.shown = self.indices(w, index);
                 if contract.is_none() && moment.is_none() {
                     let source = Source::Location(w.node);
-                    let asked = Asked { heap: *heap, index, amount: Amount::Read, guard: term::bool(true), source };
-                    claim.suspects = self.suspects(state, &asked);
+                    let missing =
+                        MissingPermission { heap: *heap, index, amount: Amount::Read, guard: term::bool(true), source };
+                    claim.suspects = self.suspects(state, &missing);
                 }
                 self.claim_unheld(hyps, state, claim, *heap, &held);
             }
@@ -222,7 +223,7 @@ impl Exec<'_> {
     }
 
     /// A claim about a location with advice.
-    pub fn advised(&self, what: What, why: Why, w: &Wanted, goal: Term, advice: Advice) -> Claim {
+    pub fn advised(&self, what: What, why: Why, w: &Requirement, goal: Term, advice: Advice) -> Claim {
         let mut claim = Claim::new(what, why, w.node, goal, advice.facts);
         claim.help = Some(advice.help);
         claim.related = advice.related;
@@ -231,7 +232,7 @@ impl Exec<'_> {
     }
 
     /// The values of indices that are no numbers.
-    pub fn indices(&self, w: &Wanted, index: &[Term]) -> Vec<Shown> {
+    pub fn indices(&self, w: &Requirement, index: &[Term]) -> Vec<Shown> {
         let written = w.at.iter().map(|at| at.node).chain(std::iter::repeat(Node::default()));
         let unknown = index.iter().zip(written).filter(|(i, _)| i.as_int().is_none());
         let show = |(i, node): (&Term, Node)| Shown {
@@ -248,7 +249,7 @@ impl Exec<'_> {
         hyps: Vec<Hyp>,
         state: Option<&State>,
         what: What,
-        w: &Wanted,
+        w: &Requirement,
         heap: Heap,
         index: &[Term],
     ) -> ObligationId {
@@ -286,15 +287,15 @@ impl<'a> Exec<'a> {
         for (n, decl) in vars.iter().enumerate().filter(|(_, decl)| !decl.dims.is_empty()) {
             let mut ev = Evaluator::new(&mut self.cx, self.vars, Env::default());
             let lengths = decl.dims.iter().map(|d| ev.eval(d)).collect();
-            let wanted = std::mem::take(&mut ev.wanted);
+            let requirements = std::mem::take(&mut ev.requirements);
             let _ = self.cx.private.insert(VarId(n as u32), PrivateArray { decl, lengths });
-            wanted.iter().for_each(|w| self.need_in_contract(&hyps, w));
+            requirements.iter().for_each(|w| self.need_in_contract(&hyps, w));
         }
     }
 }
 
 /// What later parts of the same expression may rely on: it was claimed before them.
-fn settled(w: &Wanted) -> Option<Hyp> {
+fn settled(w: &Requirement) -> Option<Hyp> {
     match &w.need {
         Need::NonZero(divisor) if divisor.sort() == term::Sort::INT => {
             let nonzero = term::ne(divisor.clone(), term::int(0));

@@ -11,13 +11,13 @@ use crate::chunk::{Amount, Held};
 use crate::exec::Exec;
 use crate::fault::Missing;
 use crate::finding::{Access, Facts, Subject, Trust, Trusted, When};
-use crate::need::{Index, Need, Wanted};
+use crate::need::{Index, Need, Requirement};
 use crate::obligation::{Hyp, ObligationId, What, Why};
 use crate::origin::Event;
 use crate::reader;
 use crate::snapshot::Snapshot;
 use crate::state::State;
-use crate::suspects::{Asked, Source};
+use crate::suspects::{MissingPermission, Source};
 use crate::syntactic::is_shared;
 use crate::term::{self, Sort, Term};
 use ir::{Block, Expr, Heap, LabelId, Place, Stmt, StmtKind, VarId};
@@ -71,10 +71,10 @@ impl Exec<'_> {
         let value = self.eval(state, e);
         let hyps = self.hyps(state);
         let need = Need::Location { heap: place.heap, index: index.clone(), moment: None };
-        let wanted = Wanted { under: vec![], need, node: place.node, at: Index::of(place) };
-        let bounds = self.bounds(hyps.clone(), Some(state), What::Store, &wanted, place.heap, &index);
+        let requirement = Requirement { under: vec![], need, node: place.node, at: Index::of(place) };
+        let bounds = self.bounds(hyps.clone(), Some(state), What::Store, &requirement, place.heap, &index);
         if is_shared(&place.heap) {
-            self.may_write(state, hyps, &wanted, bounds, place, &index);
+            self.may_write(state, hyps, &requirement, bounds, place, &index);
         }
         if let Some(memory) = state.memory.get(&place.heap) {
             let updated = term::store(memory, &index, value);
@@ -90,20 +90,20 @@ impl Exec<'_> {
         &mut self,
         state: &State,
         hyps: Vec<Hyp>,
-        wanted: &Wanted,
+        requirement: &Requirement,
         bounds: ObligationId,
         place: &Place,
         index: &[Term],
     ) {
         let goal = state.held.at_least(place.heap, index, &term::one());
-        let advice = self.no_permission(wanted, place.heap, &state.held, Access::Write);
-        let mut claim = self.advised(What::Store, Why::InsufficientPermission, wanted, goal, advice);
+        let advice = self.no_permission(requirement, place.heap, &state.held, Access::Write);
+        let mut claim = self.advised(What::Store, Why::InsufficientPermission, requirement, goal, advice);
         claim.after.push(bounds);
-        claim.shown = self.indices(wanted, index);
+        claim.shown = self.indices(requirement, index);
         let source = Source::Location(place.node);
         let (amount, guard) = (Amount::Exact(term::one()), term::bool(true));
-        let asked = Asked { heap: place.heap, index, amount, guard, source };
-        claim.suspects = self.suspects(Some(state), &asked);
+        let missing = MissingPermission { heap: place.heap, index, amount, guard, source };
+        claim.suspects = self.suspects(Some(state), &missing);
         self.claim_unheld(hyps, Some(state), claim, place.heap, &state.held);
     }
 

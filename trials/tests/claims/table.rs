@@ -73,7 +73,7 @@ const NO_RULE: &[(&str, &str)] = &[
         "the same query in bits; only a proof counts, and random operations are compared with the interpreter",
     ),
     ("rules/atomic.rs", "refuses kernels with atomics: nothing of their code is proved"),
-    ("taken.rs", "words of reports: which loop or barrier took a permission"),
+    ("permission_loss.rs", "words of reports: which loop or barrier took a permission"),
 ];
 
 /// Matters of obligations that prove nothing.

@@ -11,7 +11,7 @@ use ir::{ArrayId, FloatFormat, Heap, Program, ScalarId, StmtKind};
 use logic::eval::Evaluator;
 use logic::exec::Exec;
 use logic::levels::Levels;
-use logic::need::{Env, Need, Wanted};
+use logic::need::{Env, Need, Requirement};
 use logic::normalise::{normalise, Budget};
 use logic::term::{self, FloatOp, Names, Role, Sort, Substitution, Symbol, Term};
 use std::sync::OnceLock;
@@ -123,7 +123,7 @@ fn element(r: &mut Random, array: usize) -> Value {
 }
 
 /// What an expression needs, closed over its bound variables.
-fn needed(exec: &Exec<'_>, w: &Wanted) -> Term {
+fn needed(exec: &Exec<'_>, w: &Requirement) -> Term {
     let need = match &w.need {
         Need::NonZero(d) => term::ne(d.clone(), term::int(0)),
         Need::Location { heap, index, .. } | Need::Bounds { heap, index } => exec.cx.in_bounds(*heap, index),
@@ -154,7 +154,7 @@ fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     env.old = env.memory.clone();
     let mut ev = Evaluator::new(&mut exec.cx, &kernel.vars, env);
     let value = ev.eval(e);
-    let wanted = std::mem::take(&mut ev.wanted);
+    let requirements = std::mem::take(&mut ev.requirements);
     for _ in 0..6 {
         let (n, gsize) = (r.below(6) as i64 - 1, 1 + r.below(4) as i64);
         let lid = r.below(gsize as usize) as i64;
@@ -180,7 +180,7 @@ fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
                 Some(if inside { cells[at as usize].clone() } else { outside.clone() })
             });
         }
-        let premise: Option<Vec<bool>> = wanted.iter().map(|n| w.holds(&needed(&exec, n))).collect();
+        let premise: Option<Vec<bool>> = requirements.iter().map(|n| w.holds(&needed(&exec, n))).collect();
         let premise = premise.map(|all| variant.is(0) || all.iter().all(|b| *b));
         let mut happens = None;
         snapshot.look(Who::Thread(ThreadId { group: 0, lid: lid as u32 }), &mut |env| {

@@ -24,7 +24,7 @@ use ir::{Node, Program};
 use logic::finding::Related;
 use logic::normalise::{has_witness, Goal, Hypotheses, Ready};
 use logic::obligation::{Definition, Mode, Obligation, Task, Why};
-use logic::taken::Suspect;
+use logic::permission_loss::Suspect;
 use logic::term::Term;
 
 use crate::clock::Stopwatch;

@@ -3,7 +3,7 @@
 //! In: an open decision. Out: a refutation with the values that explain it, from the smallest world that has one.
 
 use logic::obligation::{Mode, Obligation};
-use logic::taken::Suspect;
+use logic::permission_loss::Suspect;
 use logic::term::{self, Role, Sort, Term};
 
 use super::{Decision, Proof, QUICK};
