@@ -1,7 +1,7 @@
-//! Advice: what would make a failed obligation hold.
+//! Advice for a failed obligation: what is wrong, which other clauses matter, and what would make it hold.
 //!
-//! In: what was needed, and what the thread has. Out: facts, places and help for a [`Claim`](crate::exec::Claim).
-//! Nothing here is part of a proof.
+//! In: a requirement of an expression and what the thread holds. Out: facts, related places and help for a
+//! [`Claim`](crate::exec::Claim). Nothing here is part of a proof: advice that is wrong misleads, and proves nothing.
 
 use crate::chunk::{Chunk, Held};
 use crate::exec::Exec;
@@ -13,29 +13,29 @@ use crate::term::{self, Term};
 use ir::Node;
 use ir::{Heap, Space};
 
-/// What is wrong with a read, and what would work.
+/// What the report says about an access without permission.
 pub struct Advice {
-    /// What fails.
+    /// What is wrong.
     pub facts: Facts,
     /// What would work.
     pub help: Help,
-    /// Other places.
+    /// Other places of the program that matter, and why.
     pub related: Vec<(Node, Related)>,
-    /// The failure that says the same already.
+    /// An earlier obligation about the same array, whose failure already tells this one's.
     pub after: Option<ObligationId>,
 }
 
-/// How many clauses of what the thread holds are shown.
+/// Most clauses that are shown of those that give the thread permission for an array.
 const CLAUSES: usize = 2;
 
 impl Exec<'_> {
-    /// Whether no contract of the thread and nothing that it holds speaks of the array.
+    /// Whether no contract of the thread mentions the array, and the thread holds nothing of it.
     pub fn forgotten(&self, heap: Heap, held: &Held) -> bool {
         let has = |h: &Held| h.given.iter().any(|c| c.heap == heap);
         self.cx.kernel.is_some() && !has(&self.initial) && !has(held)
     }
 
-    /// Why a location cannot be read or written.
+    /// Why the thread may not read or write the location that `w` is about.
     pub fn no_permission(&self, w: &Requirement, heap: Heap, held: &Held, access: Access) -> Advice {
         let place = w.node;
         if self.forgotten(heap, held) {
@@ -60,12 +60,12 @@ impl Exec<'_> {
         Advice { facts, help, related: self.held_clauses(heap, held), after: None }
     }
 
-    /// Where a permission can come from.
+    /// The advice that lists where a permission can come from.
     pub fn where_from(&self, heap: Heap) -> Help {
         Help::WhereFrom(self.cx.space(heap))
     }
 
-    /// What `\old` reads must have been held at the start.
+    /// Why the thread may not read a location inside `\old`: it did not hold the location at the start.
     pub fn no_permission_before(&self, w: &Requirement, heap: Heap) -> Advice {
         if self.forgotten(heap, &Held::default()) {
             return self.no_permission(w, heap, &Held::default(), Access::Read);
@@ -78,7 +78,7 @@ impl Exec<'_> {
         }
     }
 
-    /// The clauses that give the thread something of an array.
+    /// The clauses that give the thread permission for locations of the array, at most [`CLAUSES`] of them.
     pub fn held_clauses(&self, heap: Heap, held: &Held) -> Vec<(Node, Related)> {
         let mut out: Vec<(Node, Related)> = Vec::new();
         let first = match self.site {
@@ -95,8 +95,8 @@ impl Exec<'_> {
         out
     }
 
-    /// A clause that would give the thread the location, or all of the array where the index is the thread's own
-    /// affair.
+    /// The advice to add a clause that gives the thread the location. If the index depends on private variables, which
+    /// a contract cannot mention, the clause is about all of the array.
     fn clause(&self, w: &Requirement, heap: Heap) -> Help {
         let written = self.cx.written.contains(&heap);
         let share = if written { Share::Write } else { Share::Read };
@@ -109,13 +109,13 @@ impl Exec<'_> {
         add(Edit::Thread { clause, before: self.cx.space(heap) == Space::Local })
     }
 
-    /// Why nothing is known of a value that a term mentions.
+    /// The advice for a value that the term mentions and no annotation describes: which loop, barrier or call made it.
     pub fn unknown_value(&self, t: &Term) -> Option<Help> {
         let v = *self.cx.unsaid(t).first()?;
         Some(Help::Arbitrary { of: v.of, event: v.event, node: v.node })
     }
 
-    /// How two threads would not get the same location.
+    /// The advice for a clause that gives one location to two threads.
     pub fn two_writers_help(&self, over: Over, clause: &Chunk) -> Help {
         let l = &self.cx.launch;
         let mentions = |s: &term::Symbol| clause.index.iter().any(|i| term::free_symbols(i).contains(s));
@@ -128,13 +128,13 @@ impl Exec<'_> {
         Help::OneOwner
     }
 
-    /// Local memory starts with arbitrary values.
+    /// The advice for a read of local memory that was never written: local memory starts with arbitrary values.
     pub fn uninitialised(&self, t: &Term) -> Option<Help> {
         let t = &read_over_write(t);
         let local = self.cx.heaps().into_iter().filter(|a| self.cx.space(*a) == Space::Local);
         let mut fresh = local.filter(|a| {
             let start = self.cx.initial_of(*a);
-            // Where nothing was stored on the way; what a branch may have stored is not told apart.
+            // Only where nothing was stored before on any way; a store in one branch counts as a store.
             let reads = |s: &Term| s.args().first().is_some_and(|a| a.as_app().is_some() && a.as_app() == start);
             term::any_subterm(t, |s| matches!(s.op(), term::Op::Select) && reads(s))
         });
@@ -146,7 +146,8 @@ fn add(edit: Edit) -> Help {
     Help::Add(Add { edit, conditional: false, on_purpose: false })
 }
 
-/// The goal without what was stored over before it is read: `c ⇒ … a[i := v] …` where `c` holds.
+/// The goal `c ⇒ … a[i := v] …` simplified under its premise `c`, so that values that were overwritten before the read
+/// disappear.
 pub fn read_over_write(goal: &Term) -> Term {
     let (condition, then) = match (goal.op(), goal.args()) {
         (term::Op::Implies, [condition, then]) => (Some(condition), then),

@@ -1,53 +1,54 @@
-//! Assertions as data: chunks and facts, and what they need to be well defined.
+//! Assertions as data: the permissions (chunks) and facts of a contract, and what they need to be well defined.
 //!
-//! In: nothing; [`crate::reader`] makes them of clauses. Out: what is produced into a state, and consumed from it.
+//! In: nothing; [`crate::reader`] makes assertions from clauses. Out: what is produced into a state, or consumed from
+//! it.
 
 use crate::chunk::Chunk;
 use crate::need::{Requirement, Seen};
 use crate::term::{self, Substitution, Term};
 use ir::Node;
 
-/// A fact of an assertion: closed, with its guards and iterators inside.
+/// A fact of an assertion. Its term is closed: the conditions and quantifiers around the fact are part of it.
 #[derive(Clone, Debug)]
 pub struct Fact {
-    /// What holds.
+    /// The condition that holds.
     pub term: Term,
-    /// The conjunct that says so.
+    /// The conjunct of the source that states the fact.
     pub node: Node,
-    /// Position of the conjunct among the facts and permissions of the assertion, in the order of the text.
+    /// Position of the conjunct among the facts and permissions of the assertion, in the order of the text, from 0.
     pub place: usize,
-    /// Parts whose values explain it, over the binders of `term`.
+    /// Parts of the conjunct whose values explain a failure. They mention the bound variables of `term` freely.
     pub seen: Vec<Seen>,
 }
 
-/// What a contract says in one state.
+/// What a contract says in one state of memory and variables.
 #[derive(Clone, Debug, Default)]
 pub struct Assertion {
-    /// Permissions.
+    /// The permissions.
     pub chunks: Vec<Chunk>,
-    /// Facts, in the order of the text.
+    /// The facts, in the order of the text.
     pub facts: Vec<Fact>,
-    /// What it needs to be well defined; the facts whose place is smaller may be used. The number is that place.
+    /// Requirements of its expressions, each with a position: the facts at smaller positions may be assumed for it.
     pub requirements: Vec<(usize, Requirement)>,
-    /// `0 ≤ amount` for each chunk, with the place that says how much.
+    /// The requirement `0 ≤ amount` of each permission with an exact amount.
     pub amounts: Vec<AmountRequirement>,
 }
 
-/// A condition on the amount of a permission.
+/// The requirement that the amount of a permission is not negative.
 #[derive(Clone, Debug)]
 pub struct AmountRequirement {
-    /// Guards.
+    /// Conditions around the permission.
     pub under: Vec<Term>,
-    /// The amount.
+    /// The amount, a term of sort `Real`.
     pub amount: Term,
-    /// The permission.
+    /// The permission in the source.
     pub node: Node,
-    /// Facts whose place is smaller may be used.
+    /// Position of the permission: the facts at smaller positions may be assumed.
     pub place: usize,
 }
 
 impl Assertion {
-    /// The facts in one state with constants replaced.
+    /// The facts (without permissions) with constants replaced.
     #[must_use]
     pub fn substitute(&self, by: &Substitution) -> Self {
         Self {
@@ -62,7 +63,7 @@ impl Assertion {
         }
     }
 
-    /// All facts as one condition.
+    /// The conjunction of all facts.
     pub fn fact(&self) -> Term {
         term::and(self.facts.iter().map(|f| f.term.clone()))
     }

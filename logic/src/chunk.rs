@@ -1,55 +1,59 @@
-//! Chunks: permission as closed terms.
+//! Chunks: permissions for families of locations, as closed terms.
 //!
-//! A chunk gives an amount for each of a family of locations, `⊛ b. guard(b) ⇒ Perm(a[index(b)], amount(b))`. With an
-//! inverse of `index`, the amount that it gives at a location `x` is a term without quantifier (DESIGN 3.2):
+//! A chunk gives an amount for each location of a family, `⊛ b. guard(b) ⇒ Perm(a[index(b)], amount(b))`. With an
+//! inverse of `index`, the amount that the chunk gives at a location `x` is a term without quantifier:
 //!
 //! ```text
-//! at(x)  =  ite(guard(inv(x)) ∧ index(inv(x)) = x,  amount(inv(x)),  0)
+//! at(x) = ite(guard(inv(x)) ∧ index(inv(x)) = x, amount(inv(x)), 0)
 //! ```
 //!
-//! which is right if `guard(b) ⇒ inv(index(b)) = b`; that is an obligation of whoever makes the chunk.
+//! This is right if `guard(b) ⇒ inv(index(b)) = b`, which is an obligation of the rule that makes the chunk.
+//!
+//! In: guards, indices and amounts over binders. Out: the amount that one chunk, or all that a thread holds, gives at a
+//! location.
 
 use crate::term::{self, Substitution, Symbol, Term};
 use ir::Heap;
 use ir::Node;
 
-/// How much of each location.
+/// How much of a location is permitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// A fraction, of sort `Real`.
+    /// This fraction, a term of sort `Real`; 1 allows to write.
     Exact(Term),
-    /// Positive, of no fixed size.
+    /// A positive fraction that is not known. It allows to read.
     Read,
 }
 
-/// Permission to a family of locations.
+/// Permission for a family of locations: one location for each value of the binders that satisfies the guard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chunk {
     /// The array.
     pub heap: Heap,
-    /// What the family ranges over; none for a single location.
+    /// The variables that number the members of the family; empty for a single location.
     pub binders: Vec<Symbol>,
-    /// The same where something is said of all members: claims mention `binders` as an arbitrary one, so they are not
-    /// bound.
+    /// Copies of `binders` for use under a quantifier, because claims mention `binders` themselves as free symbols (an
+    /// arbitrary member).
     pub bound: Vec<Symbol>,
-    /// Which members there are.
+    /// Condition on `binders` under which the member exists.
     pub guard: Term,
-    /// Location of each member, one term per dimension.
+    /// Location of a member over `binders`: one index term per dimension, the first dimension first.
     pub index: Vec<Term>,
-    /// Amount of each member.
+    /// Amount for each member, over `binders`.
     pub amount: Amount,
-    /// Symbols for a location, one per dimension, in which `inverse` is written.
+    /// Symbols that stand for a location in `inverse`, one per dimension.
     pub location: Vec<Symbol>,
-    /// The member at that location, one term for each binder.
+    /// The member at `location`, one term for each binder: `location − 1` for the index `b + 1`.
     pub inverse: Vec<Term>,
-    /// Whether `inverse` is made of function symbols, of which [`Chunk::axiom`] holds, because none was found.
+    /// Whether no inverse was found. Then `inverse` consists of uninterpreted functions, for which [`Chunk::axiom`]
+    /// holds.
     pub uninterpreted: bool,
-    /// Where it was written.
+    /// The permission in the source.
     pub node: Node,
 }
 
 impl Chunk {
-    /// The chunk with constants replaced, which must not be its binders.
+    /// The chunk with constants other than its binders replaced.
     #[must_use]
     pub fn substitute(&self, by: &Substitution) -> Self {
         let go = |t: &Term| term::substitute(t, by);
@@ -70,7 +74,7 @@ impl Chunk {
         }
     }
 
-    /// Whether two chunks are the same up to the names of their binders.
+    /// Whether two chunks give the same permissions, by equal terms up to the names of their binders.
     pub fn same_as(&self, other: &Self) -> bool {
         if self.binders.len() != other.binders.len() {
             return false;
@@ -83,7 +87,7 @@ impl Chunk {
         self.heap == other.heap && self.guard == other.guard && self.index == other.index && self.amount == other.amount
     }
 
-    /// Whether its inverse is that of `other`, a chunk that is [the same](Self::same_as).
+    /// Whether both chunks have the same inverse, which was found; `other` is [the same](Self::same_as) up to binders.
     pub fn has_inverse_of(&self, other: &Self) -> bool {
         if self.uninterpreted || other.uninterpreted {
             return false;
@@ -96,7 +100,7 @@ impl Chunk {
         self.inverse == theirs
     }
 
-    /// The inverse at `x`: the member that is there if there is one.
+    /// The values of the binders at location `x`. If a member of the family is at `x`, it is this one.
     fn inverse_at(&self, x: &[Term]) -> Vec<Term> {
         let mut to_x = Substitution::new();
         for (symbol, value) in self.location.iter().zip(x) {
@@ -105,7 +109,7 @@ impl Chunk {
         self.inverse.iter().map(|i| term::substitute(i, &to_x)).collect()
     }
 
-    /// Which member is at `x`, as a substitution for the binders.
+    /// The substitution of the binders by the member at location `x`.
     pub fn member_at(&self, x: &[Term]) -> Substitution {
         let mut by = Substitution::new();
         for (binder, member) in self.binders.iter().zip(self.inverse_at(x)) {
@@ -114,14 +118,16 @@ impl Chunk {
         by
     }
 
-    /// The inverse is one: `∀ b. guard(b) ⇒ inv(index(b)) = b`. To be assumed only where the family is injective.
+    /// The law of the inverse, `∀ b. guard(b) ⇒ inv(index(b)) = b`, for the free binders. It may be assumed only where
+    /// the family is known to be injective.
     pub fn inverse_law(&self) -> Term {
         let members = self.inverse_at(&self.index).into_iter();
         let back = self.binders.iter().zip(members).map(|(b, member)| term::eq(member, term::constant(b)));
         term::implies(self.guard.clone(), term::and(back))
     }
 
-    /// What defines an uninterpreted inverse, with the reads in `index` as trigger.
+    /// The law of an uninterpreted inverse as a quantified axiom. Its trigger consists of the reads of memory in
+    /// `index`.
     pub fn axiom(&self) -> Option<Term> {
         if !self.uninterpreted {
             return None;
@@ -141,7 +147,7 @@ impl Chunk {
         Some(term::quant(true, self.bound.clone(), triggers, term::substitute(&self.inverse_law(), &by)))
     }
 
-    /// Two members at one location are one: for two instances of the binders.
+    /// Injectivity of the family: two members at one location are the same member.
     pub fn injective(&self, names: &mut term::Names) -> Term {
         let mut by = Substitution::new();
         let mut same = Vec::new();
@@ -156,14 +162,14 @@ impl Chunk {
         term::implies(term::and(both), term::and(same))
     }
 
-    /// Whether the chunk has a member at `x`.
+    /// The condition that a member of the family is at location `x`.
     pub fn covers(&self, x: &[Term]) -> Term {
         let by = self.member_at(x);
         let hit = self.index.iter().zip(x).map(|(i, x)| term::eq(term::substitute(i, &by), x.clone()));
         term::and(std::iter::once(term::substitute(&self.guard, &by)).chain(hit))
     }
 
-    /// The exact amount at `x`; 0 for `read`.
+    /// The fraction at location `x`, as a term; 0 if the amount is `read`.
     fn exact(&self, x: &[Term]) -> Term {
         match &self.amount {
             Amount::Exact(p) => term::ite(self.covers(x), term::substitute(p, &self.member_at(x)), term::zero()),
@@ -171,7 +177,7 @@ impl Chunk {
         }
     }
 
-    /// Whether the chunk gives `read` at `x`.
+    /// The condition that the chunk gives `read` at location `x`.
     fn reader(&self, x: &[Term]) -> Term {
         match self.amount {
             Amount::Read => self.covers(x),
@@ -179,57 +185,58 @@ impl Chunk {
         }
     }
 
-    /// The amount as a fraction, with `read` as an arbitrary small one.
+    /// Whether the amount is a whole permission, which allows to write.
     pub fn is_write(&self) -> bool {
         matches!(&self.amount, Amount::Exact(p) if *p == term::one())
     }
 }
 
-/// Sum of the fixed amounts at `x`.
+/// The sum of the exact fractions that the chunks give at location `x` of the array.
 pub fn exact<'c>(chunks: impl IntoIterator<Item = &'c Chunk>, heap: Heap, x: &[Term]) -> Term {
     let terms = chunks.into_iter().filter(|c| c.heap == heap).map(|c| c.exact(x));
     term::add(std::iter::once(term::zero()).chain(terms))
 }
 
-/// Whether some chunk gives `read` at `x`.
+/// The condition that some chunk gives `read` at location `x` of the array.
 pub fn reader<'c>(chunks: impl IntoIterator<Item = &'c Chunk>, heap: Heap, x: &[Term]) -> Term {
     term::or(chunks.into_iter().filter(|c| c.heap == heap).map(|c| c.reader(x)))
 }
 
-/// What a thread holds: what it was given, less what it lent to the loops that it is behind.
+/// The permissions of a thread: those it was given, minus those it lent to loops and procedures that have ended since.
 #[derive(Clone, Debug, Default)]
 pub struct Held {
-    /// Given.
+    /// The permissions that the thread was given.
     pub given: Vec<Chunk>,
-    /// Lent and not returned.
+    /// The permissions that were lent and did not come back.
     pub lent: Vec<Chunk>,
-    /// Arrays of which more may be held than `given` says, because a sum has no closed form: that `given` does not
-    /// suffice refutes nothing.
+    /// Arrays of which the thread may hold more than `given` says, because a sum of shares has no closed form. If
+    /// `given` does not suffice for a claim about such an array, nothing is refuted.
     pub partial: Vec<Heap>,
 }
 
 impl Held {
-    /// Everything of these chunks, nothing lent.
+    /// The permissions of these chunks; nothing is lent.
     pub fn new(given: Vec<Chunk>) -> Self {
         Self { given, ..Self::default() }
     }
 
-    /// Some positive amount is held at `x`.
+    /// The condition that a positive amount is held at location `x`.
     pub fn positive(&self, heap: Heap, x: &[Term]) -> Term {
         let reader = reader(&self.given, heap, x);
         let fixed = term::lt(term::zero(), self.balance(heap, x));
-        // Single chunks without lending: `0 < ite(hit, p, 0)` is the condition a reader of `--explain` expects.
+        // `or` drops a `reader` that is false. What is left, `0 < ite(hit, p, 0)`, is the condition that readers of
+        // `--explain` expect.
         term::or([reader, fixed])
     }
 
-    /// At least `amount` is held at `x`. A location of which `read` was lent counts as not held: nobody knows how
-    /// much of it is left.
+    /// The condition that at least `amount` is held at location `x`. If some `read` of the location was lent, the
+    /// condition is false, because nobody knows how much is left.
     pub fn at_least(&self, heap: Heap, x: &[Term], amount: &Term) -> Term {
         let lent = reader(&self.lent, heap, x);
         term::and([term::not(lent), term::le(amount.clone(), self.balance(heap, x))])
     }
 
-    /// What of a chunk's demand at `x` is met.
+    /// The condition that an amount demanded at location `x` is held.
     pub fn meets(&self, heap: Heap, x: &[Term], amount: &Amount) -> Term {
         match amount {
             Amount::Exact(p) => self.at_least(heap, x, p),
@@ -237,8 +244,8 @@ impl Held {
         }
     }
 
-    /// What of a chunk's demand at `x` is met, where a share of no known size that was borrowed must come back whole:
-    /// none of it is lent to others.
+    /// The condition that an amount demanded at location `x` is held, and, if the demanded amount is `read`, that none
+    /// of it is lent: what a loop or procedure borrowed must come back whole.
     pub fn returns(&self, heap: Heap, x: &[Term], amount: &Amount) -> Term {
         match amount {
             Amount::Exact(p) => self.at_least(heap, x, p),
@@ -246,7 +253,7 @@ impl Held {
         }
     }
 
-    /// The fixed amount at `x`: given less lent.
+    /// The exact fraction held at location `x`: the sum of what was given minus the sum of what was lent.
     pub fn balance(&self, heap: Heap, x: &[Term]) -> Term {
         term::sub(exact(&self.given, heap, x), exact(&self.lent, heap, x))
     }

@@ -1,6 +1,7 @@
-//! Consuming an assertion: the thread holds what it demands, and its facts hold.
+//! Consuming an assertion: claims that the thread holds the permissions that the assertion demands, and that its facts
+//! hold.
 //!
-//! In: a state and an assertion. Out: claims, one a conjunct, so that the failing one is known.
+//! In: a state and an assertion. Out: one claim for each conjunct, so that a report can name the conjunct that fails.
 
 use crate::assertion::{Assertion, Fact};
 use crate::chunk::{Amount, Held};
@@ -12,17 +13,17 @@ use crate::suspects::{MissingPermission, Source};
 use crate::term::{self, Op, Role, Substitution, Term};
 use ir::Node;
 
-/// When a clause should hold, or what it should follow from.
+/// What a clause is checked against: the state at a moment, or other clauses that should imply it.
 #[derive(Clone, Copy, Debug)]
 pub enum Basis {
-    /// It should hold then.
+    /// The clause should hold at that moment.
     At(When),
-    /// It should follow from that.
+    /// The clause should follow from those clauses.
     From(From),
 }
 
 impl Basis {
-    /// That it does not.
+    /// The words for the report when the clause does not hold.
     fn fails(self) -> Facts {
         match self {
             Self::At(when) => Facts::FalseThen(when),
@@ -32,19 +33,19 @@ impl Basis {
 }
 
 impl Exec<'_> {
-    /// Claims that the thread holds what an assertion demands, and that its facts hold.
+    /// Claims that the thread holds the permissions that the assertion demands, and that its facts hold.
     pub fn consume(&mut self, state: &State, assertion: &Assertion, what: What, when: When) {
         self.consume_chunks(state, assertion, what, when);
         let hyps = self.hyps(state);
         self.claim_facts(&hyps, Some(state), &assertion.facts, what, Basis::At(when));
     }
 
-    /// Claims that the thread holds what an assertion demands.
+    /// Claims that the thread holds the permissions that the assertion demands.
     pub fn consume_chunks(&mut self, state: &State, assertion: &Assertion, what: What, when: When) {
         let hyps = self.hyps(state);
         for chunk in &assertion.chunks {
             let (heap, index, amount) = (chunk.heap, &chunk.index, &chunk.amount);
-            // What was borrowed comes back whole.
+            // A loop and a procedure must give back the whole share that they borrowed.
             let met = match what {
                 What::InvariantPreserved | What::ProcedurePost => state.held.returns(heap, index, amount),
                 _ => state.held.meets(heap, index, amount),
@@ -58,7 +59,7 @@ impl Exec<'_> {
                 .unknown_value(&goal)
                 .or_else(|| (what == What::InvariantEntry).then(|| self.where_from(chunk.heap)));
             let (amount, guard) = (chunk.amount.clone(), chunk.guard.clone());
-            // The permission of a family stands inside its quantifier.
+            // The permission of a family is written inside a `\forall*`.
             let source =
                 if chunk.binders.is_empty() { Source::Permission(chunk.node) } else { Source::Family(chunk.node) };
             let missing = MissingPermission { heap: chunk.heap, index: &chunk.index, amount, guard, source };
@@ -70,7 +71,8 @@ impl Exec<'_> {
         self.sums_met(&hyps, Some(state), &state.held, assertion, what, Holder::Thread(when));
     }
 
-    /// Claims that clauses about one location are met together, by what `holder` holds.
+    /// Claims, for each array, that the permissions about one location that several clauses demand are held together by
+    /// `holder`.
     pub fn sums_met(
         &mut self,
         hyps: &[Hyp],
@@ -83,7 +85,8 @@ impl Exec<'_> {
         self.sums_met_at(hyps, state, held, assertion, (what, None), holder);
     }
 
-    /// The same, claimed of the clauses or, if it is given, of another place.
+    /// Like [`Self::sums_met`]; the claims are about the clauses or, if a node is given, about that part of the
+    /// program.
     pub fn sums_met_at(
         &mut self,
         hyps: &[Hyp],
@@ -118,14 +121,14 @@ impl Exec<'_> {
         }
     }
 
-    /// Claims facts one by one, each with those before it as hypotheses.
+    /// Claims facts one by one. Each claim has the facts before it as hypotheses.
     pub fn claim_facts(&mut self, hyps: &[Hyp], state: Option<&State>, facts: &[Fact], what: What, basis: Basis) {
         let mut hyps = hyps.to_vec();
         for fact in facts {
             let mut by = Substitution::new();
             let goal = open(&mut self.cx.names, &fact.term, &mut by);
             let mut claim = Claim::new(what, Why::False, fact.node, goal.clone(), basis.fails());
-            // The arbitrary values for which it fails, then the parts of the clause as written.
+            // Show the arbitrary values for which the fact fails, then the parts of the clause as written.
             let fresh = |t: &Term| t.as_app().filter(|s| s.role() == Role::Skolem && s.params().is_empty()).cloned();
             let values = self.values_of(&goal, state);
             let (opened, values): (Vec<Part>, Vec<Part>) =
@@ -143,7 +146,8 @@ impl Exec<'_> {
     }
 }
 
-/// A goal about all is a goal about an arbitrary one: `∀x. P(x)` holds if `P(c)` does for a new `c`.
+/// Replaces a universal quantifier of a goal by arbitrary values: `∀x. P(x)` holds if `P(c)` holds for a fresh constant
+/// `c`. The replacements are recorded in `all`.
 fn open(names: &mut term::Names, t: &Term, all: &mut Substitution) -> Term {
     match (t.op(), t.args()) {
         (Op::Quant(b), [body]) if b.universal => {
