@@ -1,18 +1,19 @@
-//! How many integers satisfy a condition, as a closed term.
+//! The number of integers that satisfy a condition, as a closed term.
 //!
-//! In: a symbol `t` and a condition on it. Out: `#{t : condition}`, a term without `t`, or `None` where this file does
-//! not know. It is used for threads: the shares of one location are added up by counting who holds them.
+//! In: a symbol `t` and a condition on it. Out: `#{t : condition}`, a term without `t`; or `None` if the condition has
+//! a form that this file cannot count. Counting adds up shares: if each thread `t` with the condition holds a share of
+//! one location, all of them together hold the share times the count.
 //!
 //! | the condition | the count |
 //! |---|---|
 //! | bounds `L₁ ≤ t, …` and `t ≤ U₁, …` | `U − L + 1` if `L ≤ U`, else 0, with `L = max Lᵢ`, `U = min Uⱼ` |
-//! | the same and `t ≡ s (mod m)` | `⌊(U − s)/m⌋ − ⌊(L − 1 − s)/m⌋` if `L ≤ U`, else 0 |
-//! | `k·t + r ≥ 0`, `k > 0` | that of the bound `t ≥ −⌊r/k⌋` |
-//! | `k·t + r ≥ 0`, `k < 0` | that of the bound `t ≤ ⌊r/|k|⌋` |
-//! | `k·t + r ≥ 0`, `k = 0` | that of the condition `r ≥ 0` |
-//! | the same, of unknown sign | the sum over the cases `k > 0`, `k < 0`, `k = 0` |
-//! | `p div w = v` | `w·v ≤ p < w·v + |w|` |
-//! | `p div w ≥ v`, `p div w ≤ v`, a literal `w > 0` | `p ≥ w·v`, `p < w·v + w` |
+//! | bounds as above and `t ≡ s (mod m)` | `⌊(U − s)/m⌋ − ⌊(L − 1 − s)/m⌋` if `L ≤ U`, else 0 |
+//! | `k·t + r ≥ 0`, `k > 0` | the count for the bound `t ≥ −⌊r/k⌋` |
+//! | `k·t + r ≥ 0`, `k < 0` | the count for the bound `t ≤ ⌊r/|k|⌋` |
+//! | `k·t + r ≥ 0`, `k = 0` | the count for the condition `r ≥ 0` |
+//! | `k·t + r ≥ 0`, `k` of unknown sign | the sum over the cases `k > 0`, `k < 0`, `k = 0` |
+//! | `p div w = v` | the count for `w·v ≤ p < w·v + |w|` |
+//! | `p div w ≥ v`, `p div w ≤ v`, a literal `w > 0` | the count for `p ≥ w·v`, `p < w·v + w` |
 //! | `R ∧ (A ∨ B)` | `#(R ∧ A) + #(R ∧ ¬A ∧ B)` |
 //! | `R ∧ ¬A` | `#R − #(R ∧ A)` |
 //!
@@ -24,18 +25,18 @@
 //! of `A` and `¬A ∧ B`, and `R` that of `R ∧ A` and `R ∧ ¬A`, all finite because a count is only given where there are
 //! both bounds. ∎
 //!
-//! Where `w = 0`, `p div w` has no fixed value and the count says 0. A contract that divides by zero is refused on its
-//! own account.
+//! If `w = 0`, `p div w` has no fixed value, and the count is 0 all the same. That is sound, because a contract that
+//! divides by zero is refused by an obligation of its own.
 
 use crate::invert::conjuncts;
 use crate::normalise::linear::{to_term, Poly};
 use crate::term::{self, Op, Sort, Symbol, Term};
 use dashu::integer::IBig;
 
-/// How many parts a condition may be split into, on one path.
+/// How many conditions may be split, one inside the other, before counting gives up.
 const DEPTH: u8 = 7;
 
-/// The number of integers `t` that satisfy the condition.
+/// The number of integers `t` that satisfy the condition; `None` if it cannot be counted.
 pub fn count(t: &Symbol, condition: &Term) -> Option<Term> {
     number(t, conjuncts(condition), DEPTH)
 }
@@ -44,7 +45,7 @@ fn mentions(term: &Term, t: &Symbol) -> bool {
     term::any_subterm(term, |s| s.as_app() == Some(t))
 }
 
-/// The number of `t` that satisfy all of these: splits until only atoms are left.
+/// The number of integers `t` that satisfy all conditions. Conditions are split until only comparisons are left.
 fn number(t: &Symbol, conditions: Vec<Term>, depth: u8) -> Option<Term> {
     if conditions.iter().any(Term::is_false) {
         return Some(term::int(0));
@@ -98,7 +99,7 @@ fn number(t: &Symbol, conditions: Vec<Term>, depth: u8) -> Option<Term> {
                     }
                 };
             }
-            // No other condition speaks of a number in a way that this file counts.
+            // Conditions of other forms are not counted.
             _ => return None,
         }
     }
@@ -116,7 +117,7 @@ fn number(t: &Symbol, conditions: Vec<Term>, depth: u8) -> Option<Term> {
     set.size()
 }
 
-/// The three cases of a number's sign.
+/// The conditions on `k` for each of the three signs.
 fn signs(k: &Term) -> [(Sign, Term); 3] {
     let zero = || term::int(0);
     [
@@ -133,7 +134,7 @@ enum Sign {
     Positive,
 }
 
-/// The sign of a factor, if it is a literal or one of the conditions says it.
+/// The sign of a factor, if it is a literal or one of the known conditions states its sign.
 fn sign(k: &Poly, known: &[Term]) -> Option<Sign> {
     let zero = IBig::ZERO;
     if let Some(n) = k.as_int() {
@@ -153,7 +154,7 @@ fn sign(k: &Poly, known: &[Term]) -> Option<Sign> {
     })
 }
 
-/// The factor of `t` in a comparison that is linear in `t`, if nobody says its sign.
+/// The factor of `t` in a comparison that is linear in `t`, if no known condition states its sign.
 fn factor_of_unknown_sign(t: &Symbol, c: &Term, known: &[Term]) -> Option<Term> {
     let ([l, r], Op::Eq | Op::Lt | Op::Le) = (c.args(), c.op()) else { return None };
     if l.sort() != Sort::INT || !mentions(c, t) {
@@ -165,14 +166,15 @@ fn factor_of_unknown_sign(t: &Symbol, c: &Term, known: &[Term]) -> Option<Term> 
     unknown.then(|| to_term(&k, Sort::INT))
 }
 
-/// How a quotient is compared.
+/// How a quotient is compared with a value.
 enum Form {
     Equal,
     Least,
     Most,
 }
 
-/// A comparison as `p div w = v`, `p div w ≥ v` or `p div w ≤ v`; the latter two only by a literal `w ≥ 1`.
+/// Reads a comparison as `p div w = v`, `p div w ≥ v` or `p div w ≤ v`, as (p, w, v, form). Inequalities are read only
+/// for a literal `w ≥ 1`.
 fn quotient(t: &Symbol, c: &Term) -> Option<(Term, Term, Term, Form)> {
     let [l, r] = c.args() else { return None };
     let slack = slack(c).unwrap_or_else(|| Poly::difference(l, r));
@@ -181,7 +183,7 @@ fn quotient(t: &Symbol, c: &Term) -> Option<(Term, Term, Term, Form)> {
     if mentions(w, t) {
         return None;
     }
-    // ±(p div w) + rest, compared with 0
+    // The polynomial ±(p div w) + rest is compared with 0.
     let value = to_term(&if sign { rest.neg() } else { rest }, Sort::INT);
     let literal = w.as_int().is_some_and(|n| *n >= IBig::ONE);
     let form = match (c.op(), sign) {
@@ -193,7 +195,8 @@ fn quotient(t: &Symbol, c: &Term) -> Option<(Term, Term, Term, Form)> {
     Some((p.clone(), w.clone(), value, form))
 }
 
-/// `Some((a, true, rest))` if the polynomial is `a + rest`, and `a` the only atom that mentions `t`; `false` for `−a`.
+/// Reads the polynomial as `±a + rest`, where `a` is the only atom that mentions `t`: `a`, whether its sign is plus,
+/// and the rest.
 fn only_atom(poly: &Poly, t: &Symbol) -> Option<(Term, bool, Poly)> {
     let atom = poly.atoms().into_iter().find(|a| mentions(a, t))?;
     let coefficient = poly.coefficient_of(&atom)?.as_int()?;
@@ -203,10 +206,10 @@ fn only_atom(poly: &Poly, t: &Symbol) -> Option<(Term, bool, Poly)> {
     (unit && alone).then(|| (atom, coefficient == IBig::ONE, rest))
 }
 
-/// `l < r` or `l ≤ r` as `slack ≥ 0`.
+/// The polynomial `slack` for which the comparison `l < r` or `l ≤ r` of integers is `slack ≥ 0`.
 fn slack(c: &Term) -> Option<Poly> {
     let [l, r] = c.args() else { return None };
-    // Between two reals there is no least distance.
+    // For reals, `l < r` cannot be written as `slack ≥ 0`.
     match c.op() {
         _ if l.sort() != Sort::INT => None,
         Op::Lt => Some(Poly::difference(r, l).sub(&Poly::constant(1))),
@@ -215,7 +218,7 @@ fn slack(c: &Term) -> Option<Poly> {
     }
 }
 
-/// Conditions without `t`, bounds of `t`, and at most one congruence `t ≡ s (mod m)`.
+/// A set of integers `t`: bounds of `t`, at most one congruence `t ≡ s (mod m)`, and conditions without `t`.
 #[derive(Default)]
 struct Interval {
     when: Vec<Term>,
@@ -225,7 +228,7 @@ struct Interval {
 }
 
 impl Interval {
-    /// Adds an atom; `None` if it is of no known form.
+    /// Intersects the set with the integers that satisfy a comparison; `None` if its form is unknown.
     fn restrict(&mut self, t: &Symbol, c: &Term, known: &[Term]) -> Option<()> {
         if !mentions(c, t) {
             self.when.push(c.clone());
@@ -249,7 +252,7 @@ impl Interval {
         if self.congruence.is_some() || inner != term::constant(t) {
             return None;
         }
-        // (±t + offset) mod m = v
+        // The comparison is (±t + offset) mod m = v.
         let v = if sign { rest.neg() } else { rest };
         let s = if plus { v.sub(&offset) } else { offset.sub(&v) };
         let v = to_term(&v, Sort::INT);
@@ -258,7 +261,7 @@ impl Interval {
         Some(())
     }
 
-    /// `k·t + r ≥ 0`
+    /// Intersects the set with the integers for which `k·t + r ≥ 0`.
     fn at_least_zero(&mut self, t: &Symbol, slack: &Poly, known: &[Term]) -> Option<()> {
         let atom = term::constant(t);
         let k = slack.coefficient_of(&atom)?;
@@ -296,7 +299,7 @@ impl Interval {
     }
 }
 
-/// Adds a bound, in its simplest form and once.
+/// Adds a simplified bound, unless it is in the list already.
 fn push(bounds: &mut Vec<Term>, bound: Term) {
     let bound = to_term(&Poly::of(&bound), Sort::INT);
     if !bounds.contains(&bound) {

@@ -1,8 +1,8 @@
-//! Expressions: typed expression in, term and its conditions of being well defined out.
+//! Evaluation: from a typed expression to a term, and to what must hold for the expression to be well defined.
 //!
-//! Evaluation never decides anything. What must hold for the expression to mean something (a location is held and in
-//! bounds, a divisor is not zero, a function's precondition holds) is returned as [`Requirement`] conditions, each under the
-//! guards of the short-circuit operators and quantifiers around it.
+//! In: an expression and the meaning of names ([`Env`]). Out: its term. Evaluation decides nothing: what the expression
+//! needs (a location is held and in bounds, a divisor is not zero, the precondition of a function holds) is collected
+//! as a [`Requirement`], under the conditions of the short-circuit operators and quantifiers around it.
 
 use crate::context::Context;
 use crate::fault::Missing;
@@ -14,25 +14,25 @@ use ir::{
     BinaryOp, Expr, ExprKind, FnId, Heap, LabelId, Moment, Place, Quant, QuantKind, Type, UnaryOp, VarDecl, VarId,
 };
 
-/// Evaluates expressions of one item.
+/// Evaluates expressions of one item: a kernel, a procedure or a function.
 pub struct Evaluator<'c, 'a> {
-    /// Symbols.
+    /// Symbols and declarations.
     pub cx: &'c mut Context<'a>,
     /// Declarations of the item's variables.
     pub vars: &'a [VarDecl],
-    /// Meaning of names.
+    /// What names and memory mean.
     pub env: Env,
-    /// Conditions around the current part.
+    /// Conditions around the part that is evaluated now.
     pub under: Vec<Term>,
-    /// What was needed so far.
+    /// What the parts evaluated so far need to be well defined.
     pub requirements: Vec<Requirement>,
-    /// Parts that were evaluated so far.
+    /// Reads and calls that were evaluated so far, for explaining counterexamples.
     pub seen: Vec<Seen>,
     moment: Option<Moment>,
 }
 
 impl<'c, 'a> Evaluator<'c, 'a> {
-    /// An evaluator with no conditions around it.
+    /// An evaluator outside of all conditions.
     pub fn new(cx: &'c mut Context<'a>, vars: &'a [VarDecl], env: Env) -> Self {
         Self { cx, vars, env, under: vec![], requirements: vec![], seen: vec![], moment: None }
     }
@@ -41,7 +41,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         self.requirements.push(Requirement { under: self.under.clone(), need, node, at: vec![] });
     }
 
-    /// A need of a location.
+    /// Records a requirement of a place in memory, with its indices as they are written.
     pub fn require_at(&mut self, place: &Place, need: Need) {
         self.requirements.push(Requirement { under: self.under.clone(), need, node: place.node, at: Index::of(place) });
     }
@@ -51,14 +51,14 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         self.seen.push(Seen { node, old, value: value.clone(), when });
     }
 
-    /// Notes the value of a location.
+    /// Records the value of a read, for explaining counterexamples.
     pub fn see_place(&mut self, place: &Place, index: &[Term], value: &Term) {
         let old = self.moment == Some(Moment::Start) && self.cx.written.contains(&place.heap);
         let exists = self.cx.in_bounds(place.heap, index);
         self.see(place.node, old, value, exists);
     }
 
-    /// Evaluates `body` under one more condition.
+    /// Runs `body` with one more condition around it.
     pub fn under<T>(&mut self, condition: Term, body: impl FnOnce(&mut Self) -> T) -> T {
         self.under.push(condition);
         let result = body(self);
@@ -66,7 +66,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         result
     }
 
-    /// The value of an expression without permissions.
+    /// The value of an expression that contains no permissions.
     pub fn eval(&mut self, e: &Expr) -> Term {
         match &e.kind {
             ExprKind::Int(n) => term::int(n.clone()),
@@ -107,18 +107,18 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             }
             ExprKind::Call(f, args) => self.call(*f, args, e.node),
             ExprKind::Intrinsic(op, args) => self.intrinsic(*op, args, e),
-            // Permissions are read by `assertion`, and `read` with them; the type checker keeps them out of here.
+            // [`crate::reader`] reads permissions and `read`; the type checker rejects them elsewhere.
             ExprKind::ReadAmount | ExprKind::Perm(..) | ExprKind::PointsTo(..) => self.missing(Missing::Value, e.ty),
         }
     }
 
-    /// The value that an expression had at a mark: of memory and of private variables. What quantifiers around it bind
-    /// is the same.
+    /// The value of `\old[label](inner)`: memory and private variables have the values that they had at the label.
+    /// Variables that quantifiers around it bind keep their values.
     fn at_label(&mut self, label: LabelId, inner: &Expr) -> Term {
         let Some(then) = self.env.marks.get(&label).cloned() else {
             return self.missing(Missing::Mark(label), inner.ty);
         };
-        // What was declared later had no value then: any value.
+        // A variable that was declared later than the label has an arbitrary value there.
         let mut then_memory = then.memory.clone();
         for heap in self.env.memory.keys().filter(|heap| !then.memory.contains_key(*heap)) {
             let values = self.cx.fresh_memory(*heap, true);
@@ -132,7 +132,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             let _ = self.env.store.insert(*v, value.clone());
         }
         let was = self.moment.replace(Moment::Label(label));
-        // Values of that moment have no name that a person could be shown.
+        // The values at the label have no names that a report could show.
         let seen = self.seen.len();
         let value = self.eval(inner);
         self.seen.truncate(seen);
@@ -150,7 +150,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         if let Some(value) = self.env.store.get(&v) {
             return value.clone();
         }
-        // Declared without value: arbitrary, and of each thread its own.
+        // A variable that was declared without a value is arbitrary, and may differ between threads.
         let (name, ty) = self.cx.variable(self.vars, v);
         let value = self.cx.fresh_private(name, Sort::of(ty), false);
         let _ = self.env.store.insert(v, value.clone());
@@ -165,7 +165,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
     fn read(&mut self, place: &Place) -> Term {
         let index = self.index(place);
         if !is_shared(&place.heap) {
-            // Nobody else has an array of the thread.
+            // A thread's own array needs no permission: no other thread can access it.
             self.require_at(place, Need::Bounds { heap: place.heap, index: index.clone() });
             return self.value_at(place.heap, &index);
         }
@@ -247,7 +247,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         }
     }
 
-    /// New symbols for bound variables, entered into the store.
+    /// Fresh symbols for bound variables; the variables get them as values.
     pub fn bind(&mut self, binders: &[VarId]) -> Vec<Symbol> {
         let mut symbols = Vec::new();
         for b in binders {

@@ -1,6 +1,7 @@
-//! The verifier of one item: emits obligations, decides nothing.
+//! The verifier of one item: a kernel, a procedure or a function. It emits obligations and decides none.
 //!
-//! [`Exec`] holds what the whole item shares; the rules in `rules/` and `levels` extend it.
+//! In: the context of the item. Out: [`Exec`], which holds what all rules share while they execute the item
+//! symbolically. The rules in `rules/` and `levels` extend it with methods.
 
 use crate::chunk::Held;
 use crate::context::Context;
@@ -17,66 +18,68 @@ use ir::{Heap, LaunchVar, NodeId, ScalarId, VarDecl};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The verifier of one item.
+/// The symbolic execution of one item.
 pub struct Exec<'a> {
-    /// Symbols.
+    /// Symbols, declarations and settings of the item.
     pub cx: Context<'a>,
     /// Declarations of the item's variables.
     pub vars: &'a [VarDecl],
-    /// What was emitted so far.
+    /// The obligations emitted so far.
     pub out: Vec<Obligation>,
-    /// What the proofs rest on.
+    /// Assumptions that the proofs rest on, such as `assume` statements.
     pub trusted: Vec<Trusted>,
-    /// Facts that hold throughout: launch, lengths, kernel conditions on constants.
+    /// Facts that hold throughout: positions and sizes of the launch, lengths of arrays, the kernel's conditions on
+    /// constants.
     pub base: Vec<Hyp>,
-    /// Values of arrays before the kernel.
+    /// Values of arrays before the kernel, for `\old`.
     pub old: OrdMap<Heap, Term>,
-    /// What the thread held before the kernel.
+    /// The permissions of the thread before the kernel.
     pub initial: Held,
-    /// What the group may hand out: resources of the group, for global memory.
+    /// Permissions for global memory that the group has, and that barriers may hand out.
     pub group: Vec<crate::chunk::Chunk>,
-    /// The text that is read now.
+    /// The kind of contract or code that is being read, for reports.
     pub site: Site,
-    /// The first claim about each array of which no contract gives the thread anything.
+    /// The first obligation about each array for which no contract gives the thread permission.
     pub unheld: BTreeMap<Heap, ObligationId>,
-    /// The exits that were come to, and whose scopes did not end yet.
+    /// The states at exits that were reached, and whose scopes have not ended yet.
     pub exits: Vec<Exit>,
-    /// The measure of a procedure that calls itself, when it starts.
+    /// The value of the measure at the start, if the item is a procedure that calls itself.
     pub measure: Option<Term>,
-    /// Conditions on which all threads of a group must agree because of exits.
+    /// Conditions on which all threads of a group must agree, because of `break`, `continue` and `return`
+    /// ([`crate::exits`]).
     pub agree: BTreeSet<NodeId>,
 }
 
-/// An obligation in the making: everything but its name.
+/// An obligation before it gets its number and its name.
 pub struct Claim {
     /// What is checked.
     pub what: What,
-    /// Why it would fail.
+    /// Why the check would fail.
     pub why: Why,
-    /// Where.
+    /// The part of the program that is wrong if it fails.
     pub node: Node,
-    /// What must follow.
+    /// The condition that must follow from the hypotheses.
     pub goal: Term,
-    /// Where the permissions are written that the goal speaks of, besides those that the thread holds.
+    /// The permissions in the source that the goal mentions, besides those that the thread holds.
     pub permissions: Vec<Node>,
-    /// What fails.
+    /// What the report says about the failure.
     pub facts: Facts,
-    /// Advice.
+    /// What would make the obligation hold.
     pub help: Option<Help>,
-    /// Other places.
+    /// Other places of the program that matter.
     pub related: Vec<(Node, Related)>,
-    /// Values of a second thread, or of a location.
+    /// Values of a counterexample to show: of a second thread, or of an arbitrary location.
     pub shown: Vec<Shown>,
-    /// Parts of the clause.
+    /// Parts of the clause whose values explain a counterexample.
     pub parts: Vec<Part>,
-    /// Obligations whose failure explains this one's.
+    /// Obligations whose failure explains the failure of this one.
     pub after: Vec<ObligationId>,
-    /// Loops and barriers that may have taken the permission.
+    /// Loops and barriers that may have taken the permission that is missing.
     pub suspects: Vec<Suspect>,
 }
 
 impl Claim {
-    /// A claim with no more than what fails.
+    /// A claim without advice, values and other places.
     pub fn new(what: What, why: Why, node: Node, goal: Term, facts: Facts) -> Self {
         Self {
             what,
@@ -96,10 +99,10 @@ impl Claim {
 }
 
 impl Exec<'_> {
-    /// Emits a claim under hypotheses.
+    /// Emits an obligation from a claim and its hypotheses.
     pub fn claim(&mut self, hyps: Vec<Hyp>, store: Option<&State>, claim: Claim) -> ObligationId {
         let id = ObligationId(u32::try_from(self.out.len()).unwrap_or(u32::MAX));
-        // The frames of loops and calls speak of what was held, too, so all of it counts, whatever the goal is about.
+        // Frames of loops and calls mention what was held, so every permission held counts, whatever the goal is about.
         let mut permissions = claim.permissions;
         if let Some(state) = store {
             permissions.extend(state.held.given.iter().chain(&state.held.lent).map(|c| c.node));
@@ -131,14 +134,15 @@ impl Exec<'_> {
         id
     }
 
-    /// Emits a claim that the logic relies on, or that is more than what is meant: its failure refutes nothing.
+    /// Emits an obligation that only the logic relies on, or that is stronger than what the program claims. Its failure
+    /// refutes nothing.
     pub fn lemma(&mut self, hyps: Vec<Hyp>, store: Option<&State>, claim: Claim) -> ObligationId {
         let id = self.claim(hyps, store, claim);
         self.set_mode(id, Mode::Lemma);
         id
     }
 
-    /// Emits a claim that `held` suffices for `array`.
+    /// Emits the claim that the permissions `held` suffice for the array.
     pub fn claim_held(
         &mut self,
         hyps: Vec<Hyp>,
@@ -155,7 +159,7 @@ impl Exec<'_> {
         }
     }
 
-    /// Tells every claim what an execution starts from.
+    /// Gives every obligation the terms of the item's inputs, so that a counterexample can be executed.
     pub fn inputs(&mut self, inputs: Inputs) -> Arc<Inputs> {
         let inputs = Arc::new(inputs);
         for o in &mut self.out {
@@ -164,21 +168,21 @@ impl Exec<'_> {
         inputs
     }
 
-    /// Changes how an emitted claim is decided.
+    /// Changes how an emitted obligation is decided.
     pub fn set_mode(&mut self, id: ObligationId, mode: Mode) {
         if let Some(o) = self.out.get_mut(id.0 as usize) {
             o.mode = mode;
         }
     }
 
-    /// Emits something that this version cannot express: never proved.
+    /// Emits an obligation that is never proved, for a construct that this version cannot express.
     pub fn unsupported(&mut self, what: What, node: Node, facts: Facts) -> ObligationId {
         let id = self.claim(vec![], None, Claim::new(what, Why::Unsupported, node, term::bool(false), facts));
         self.set_mode(id, Mode::Unsupported);
         id
     }
 
-    /// Where something was missing that should be known, nothing is claimed but what is never proved.
+    /// If a fault was found ([`crate::fault`]), replaces all obligations by one that is never proved.
     pub fn end_with_faults(&mut self, item: Node) {
         if let Some(missing) = self.cx.faults.found() {
             self.out.clear();
@@ -186,13 +190,13 @@ impl Exec<'_> {
         }
     }
 
-    /// Hypotheses at a point of the code.
+    /// The hypotheses that hold at a point of the code.
     pub fn hyps(&self, state: &State) -> Vec<Hyp> {
         let guard = state.guard.iter().map(|g| Hyp { term: g.clone(), node: None });
         self.base.iter().cloned().chain(state.path.iter().cloned()).chain(guard).collect()
     }
 
-    /// Emits something that cannot be decided for want of an annotation: unknown, whatever the values are.
+    /// Emits an obligation that cannot be decided because an annotation is missing. Its verdict is unknown.
     pub fn refuse(&mut self, what: What, why: Why, node: Node, facts: Facts, help: Help) {
         let mut claim = Claim::new(what, why, node, term::bool(false), facts);
         claim.help = Some(help);
@@ -203,7 +207,8 @@ impl Exec<'_> {
         }
     }
 
-    /// Parts of an expression as values worth showing; `by` says what its bound variables are.
+    /// Reads and calls of a clause as values to show. `by` replaces the clause's bound variables, `thread` is the
+    /// thread that the values belong to.
     pub fn parts_of(&self, seen: &[Seen], by: &term::Substitution, bound: &[term::Symbol], thread: u8) -> Vec<Part> {
         let mut out: Vec<Part> = Vec::new();
         for s in seen {
@@ -222,7 +227,7 @@ impl Exec<'_> {
         out
     }
 
-    /// Reads of memory and calls in a term, as values worth showing where they exist.
+    /// Reads and calls in a term as values to show, each with the condition under which it exists.
     pub fn values_of(&self, t: &Term, state: Option<&State>) -> Vec<Part> {
         let mut out: Vec<Part> = Vec::new();
         let inner = bound(t);
@@ -234,7 +239,7 @@ impl Exec<'_> {
         visit(t, &mut vec![], &mut left, &mut |s, under| {
             let Some((label, exists)) = self.label(s, state) else { return };
             let symbols = term::free_symbols(s);
-            // A name means its value now; a value of before has no name.
+            // A variable's name means its current value, so older values cannot be shown by name.
             if !symbols.iter().all(|a| !inner.contains(a) && current(a)) {
                 return;
             }
@@ -247,7 +252,7 @@ impl Exec<'_> {
         out
     }
 
-    /// What a value is the value of, and when it exists.
+    /// The label of a value, and the condition under which the value exists.
     fn label(&self, s: &Term, state: Option<&State>) -> Option<(Label, Term)> {
         match (s.op(), s.as_app().map(term::Symbol::role), s.args()) {
             (Op::Select, _, [memory, index @ ..]) => {
@@ -273,7 +278,7 @@ impl Exec<'_> {
         }
     }
 
-    /// When memory had these values.
+    /// The event since which memory had these values.
     fn since(&self, memory: &Term) -> Moment {
         let version = self.cx.versions.iter().find(|v| v.term == *memory);
         version.map_or(Moment::Unknown, |v| Moment::Since(v.event, v.node))
@@ -305,10 +310,10 @@ impl Exec<'_> {
     }
 }
 
-/// How much of a term is looked at for values: shared subterms count each time.
+/// Most subterms that are searched for values to show; shared subterms count each time.
 const MOST_VISITED: usize = 5_000;
 
-/// All subterms, each with the conditions of the `? :`, `==>`, `&&` and `||` around it.
+/// Visits all subterms, each with the conditions of the `? :`, `==>`, `&&` and `||` around it.
 fn visit(t: &Term, under: &mut Vec<Term>, left: &mut usize, f: &mut impl FnMut(&Term, &[Term])) {
     if *left == 0 {
         return;

@@ -1,9 +1,10 @@
-//! Which conditions all threads of a group must decide alike because of exits.
+//! The conditions on which all threads of a group must agree because of `break`, `continue` and `return`.
 //!
-//! A thread that leaves a scope skips what stands behind the exit: later in the scope, and, of a loop that the exit
-//! leaves, the whole body, which other threads go through again. If that has a barrier, either all threads of the group
-//! leave there or none. So each condition between such an exit and its scope must be uniform. And an exit that only all
-//! together may take is itself like a barrier: another exit that skips it must be uniform, too.
+//! A thread that takes an exit skips the rest of the scope that it leaves, and, if it leaves a loop, further iterations
+//! of that loop's body, which other threads may still execute. If the skipped code has a barrier, then either all
+//! threads of the group must take the exit or none. So each condition between such an exit and its scope must be
+//! uniform. An exit that all threads must take together is in turn like a barrier: another exit that skips it must be
+//! uniform, too.
 //!
 //! ```text
 //! skips(e)  =  what stands behind e in its scope  ∪  the bodies of the loops that e leaves
@@ -11,7 +12,7 @@
 //! agree     =  conditions of the branches and loops between an e ∈ U and its scope
 //! ```
 //!
-//! In: the body of a kernel or a procedure. Out: `agree`.
+//! In: the body of a kernel or a procedure. Out: the set `agree`.
 
 use crate::syntactic::has_barrier;
 use ir::{Block, LabelId, NodeId, Stmt, StmtKind};
@@ -20,26 +21,26 @@ use std::collections::BTreeSet;
 /// One exit of the body.
 struct Exit {
     id: NodeId,
-    /// The conditions between it and its scope.
+    /// The conditions between the exit and its scope.
     conditions: Vec<NodeId>,
     skips_barrier: bool,
-    /// Other exits in what it skips.
+    /// Other exits in the code that this one skips.
     skips: Vec<NodeId>,
 }
 
-/// What is around a statement, from the outside in.
+/// One construct around a statement. The constructs around a statement are listed from the outermost to the innermost.
 enum Around<'b> {
-    /// Statements behind it in its block.
+    /// The statements behind it in its block.
     Before(&'b [Stmt]),
     /// A branch on this condition.
     Branch(NodeId),
     /// A loop with this condition and this body.
     Loop(NodeId, &'b Block),
-    /// A scope.
+    /// The scope that ends at this label.
     Scope(LabelId),
 }
 
-/// The conditions, by the identity of their expressions, on which all threads of a group must agree.
+/// The conditions on which all threads of a group must agree, by the identities of their expressions.
 pub fn must_agree(body: &Block) -> BTreeSet<NodeId> {
     let mut exits = Vec::new();
     collect(body, &mut Vec::new(), &mut exits);

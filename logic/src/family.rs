@@ -1,7 +1,7 @@
-//! Families of permissions: chunks with an inverse that says which member a location belongs to.
+//! Families of permissions: makes chunks with an inverse, which says which member a location belongs to.
 //!
-//! In: binders, a guard, an index and an amount over them. Out: a closed chunk. Its inverse is one that is found, or an
-//! unknown function.
+//! In: binders, and a guard, an index and an amount over them. Out: a closed chunk. Its inverse is a term if
+//! [`crate::invert`] finds one, and else an unknown function.
 
 use crate::chunk::{Amount, Chunk};
 use crate::context::Context;
@@ -9,7 +9,7 @@ use crate::invert::invert;
 use crate::term::{self, Role, Sort, Substitution, Symbol, Term};
 use ir::Node;
 
-/// A chunk with its inverse, where one is found. Binders are renamed, so that the chunk is closed on its own.
+/// Makes a chunk with its inverse. The binders are replaced by fresh symbols, so that nothing else mentions them.
 pub fn chunk(
     cx: &mut Context<'_>,
     heap: ir::Heap,
@@ -19,7 +19,8 @@ pub fn chunk(
     amount: Amount,
     node: Node,
 ) -> Chunk {
-    // Only binders on which the permission depends: the others would give it once for each of their values.
+    // Keep only the binders that the permission depends on: each other binder would give the same permission once for
+    // each of its values.
     let mut by = Substitution::new();
     let (mut own, mut bound) = (Vec::new(), Vec::new());
     for b in &binders {
@@ -43,7 +44,7 @@ pub fn chunk(
     Chunk { heap, binders: own, bound, guard, index, amount, location, inverse, uninterpreted, node }
 }
 
-/// Function symbols for the inverse of each binder, at each location, for each thread of each group.
+/// Function symbols that stand for the inverse of each binder, applied to the location, the thread and the group.
 fn uninterpreted_inverse(cx: &mut Context<'_>, binders: &[Symbol], location: &[Symbol]) -> Vec<Term> {
     let mut args = cx.launch.gids();
     args.extend(cx.launch.lids());

@@ -1,16 +1,16 @@
-//! Faults of the verifier itself: a part of a program that should be known here and is not.
+//! Faults of Sepal itself: a part of the program that the logic needs and does not find.
 //!
-//! A fault means that a front end and the logic disagree about programs. Nothing may be proved then, and above all
-//! nothing from a made-up value: what is missing becomes an arbitrary constant, and the task gets an obligation that is
-//! never proved.
+//! A fault means that a front end and the logic disagree about what a typed program contains. Nothing may be proved
+//! then, in particular nothing from an invented value. So a missing value becomes an arbitrary constant, and the task
+//! gets an obligation that is never proved.
 //!
-//! In: what is missing, noted while terms are made. Out: [`Faults::found`], which becomes that obligation.
+//! In: what is missing, recorded while terms are made. Out: [`Faults::found`], from which that obligation is made.
 
 use crate::term::{self, Names, Role, Sort, Term};
 use ir::{FnId, Heap, Intrinsic, LabelId, ProcId, ScalarId, VarId};
 use std::cell::RefCell;
 
-/// What is not known where it should be.
+/// What the logic needs and does not find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
     /// A declared variable.
@@ -21,19 +21,19 @@ pub enum Missing {
     Heap(Heap),
     /// A function of the program.
     Function(FnId),
-    /// The procedure that is called.
+    /// The procedure of a call.
     Procedure(ProcId),
-    /// The state at a mark.
+    /// The state at a label.
     Mark(LabelId),
-    /// The value that `\result` stands for.
+    /// The value of `\result`.
     Result,
-    /// A value for a literal or an assertion that stands where values are.
+    /// The value of an expression that has none, such as a permission where a value must stand.
     Value,
-    /// The arguments of an operation that has a name.
+    /// The arguments of a named operation.
     Arguments(Intrinsic),
 }
 
-/// The faults of one task.
+/// The faults found in one task.
 #[derive(Debug)]
 pub struct Faults(RefCell<(Vec<Missing>, Names)>);
 
@@ -44,22 +44,23 @@ impl Default for Faults {
 }
 
 impl Faults {
-    /// The first number of the constants that stand for what is missing: behind those of tasks and of queries.
+    /// The first number of the constants that stand for missing values. It is larger than the numbers of symbols of
+    /// tasks and of queries.
     const FIRST: u32 = 3 << 30;
 
-    /// Notes a fault; an arbitrary constant in the place of the missing value.
+    /// Records a fault, and returns an arbitrary constant in place of the missing value.
     pub fn arbitrary(&self, missing: Missing, sort: Sort) -> Term {
         let (found, names) = &mut *self.0.borrow_mut();
         found.push(missing);
         term::constant(&names.fresh("missing", vec![], sort, Role::Skolem))
     }
 
-    /// Notes a fault where no value is needed.
+    /// Records a fault where no value is needed.
     pub fn note(&self, missing: Missing) {
         self.0.borrow_mut().0.push(missing);
     }
 
-    /// The first thing that was missing.
+    /// The first fault that was recorded.
     pub fn found(&self) -> Option<Missing> {
         self.0.borrow().0.first().copied()
     }

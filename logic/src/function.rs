@@ -1,8 +1,9 @@
-//! Pure functions: symbols, preconditions at a call, definitions.
+//! Pure functions: their symbols, their preconditions at calls, and their definitions.
 //!
-//! A function that reads memory takes, behind its parameters, the values of each global array that it or a function it
-//! calls reads. So `f(x)` in two states is the same term applied to two array values, and equal where the values agree
-//! on the footprint that its `requires` names ([`Definition::footprint`]).
+//! In: functions of a typed program. Out: terms of calls, and [`Definition`]s for the encoder. A function that reads
+//! memory has additional parameters: the values of each global array that the function, or a function that it calls,
+//! reads. So calls `f(x)` in two states are one function symbol applied to two array values, and are equal if the
+//! values agree on the footprint that `requires` gives ([`Definition::footprint`]).
 
 use crate::assertion::Assertion;
 use crate::chunk::Chunk;
@@ -19,7 +20,7 @@ use imbl::OrdMap;
 use ir::{FnId, Function, Heap, Program, VarId};
 use std::collections::BTreeSet;
 
-/// Parameters as variables of an environment.
+/// The parameters of a function with their values, as variables of an environment.
 fn parameters(f: &Function, args: &[Term]) -> OrdMap<VarId, Term> {
     (0..f.params).map(|n| VarId(n as u32)).zip(args.iter().cloned()).collect()
 }
@@ -31,26 +32,26 @@ pub fn requires_at(cx: &mut Context<'_>, f: FnId, args: &[Term], memory: &OrdMap
     let store = parameters(function, args);
     let env = Env { store, memory: memory.clone(), old: memory.clone(), ..Env::default() };
     let clauses = reader::expressions(function.contract.pre());
-    // Nested calls in a precondition have preconditions of their own, checked where the function is verified.
+    // Calls inside a precondition have preconditions of their own, which are checked where the function is verified.
     let mut requires = reader::read(cx, &function.vars, &env, clauses);
     requires.requirements.clear();
     requires
 }
 
-/// A function in the generic state in which it is verified and defined.
+/// A function applied to arbitrary arguments in an arbitrary state, in which it is verified and defined.
 #[derive(Clone, Debug)]
 pub struct Generic {
-    /// Parameters and array values, as constants.
+    /// The parameters and the array values, as constants.
     pub params: Vec<Symbol>,
-    /// Meaning of names.
+    /// The meaning of names.
     pub env: Env,
-    /// `f(params)`.
+    /// The term `f(params)`.
     pub call: Term,
-    /// Its precondition.
+    /// The precondition for `params`.
     pub requires: Assertion,
 }
 
-/// Constants for the parameters and the arrays of a function, and its precondition for them.
+/// A function applied to fresh constants, with its precondition for them.
 pub fn generic(cx: &mut Context<'_>, id: FnId, function: &Function) -> Generic {
     let mut params = Vec::new();
     let mut env = Env::default();
@@ -76,7 +77,7 @@ pub fn generic(cx: &mut Context<'_>, id: FnId, function: &Function) -> Generic {
     Generic { params, env, call, requires }
 }
 
-/// Definitions of every function that `roots` reach, for terms that mention them.
+/// The definitions of the functions `roots` and of all functions that they call, directly or through others.
 pub fn definitions(cx: &mut Context<'_>, roots: &BTreeSet<FnId>) -> Vec<Definition> {
     let program = cx.program;
     let direct: Vec<BTreeSet<FnId>> = program.functions.iter().map(callees).collect();
@@ -87,7 +88,7 @@ pub fn definitions(cx: &mut Context<'_>, roots: &BTreeSet<FnId>) -> Vec<Definiti
     needed.into_iter().filter_map(|id| define(cx, id, program.functions.get(id.0 as usize)?)).collect()
 }
 
-/// `requires ⇒ f(params) = body`, `requires ⇒ ensures`.
+/// The definition of a function: `requires ⇒ f(params) = body` and `requires ⇒ ensures`.
 fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Option<Definition> {
     let symbol = cx.functions.symbol(id)?.clone();
     let generic = generic(cx, id, function);
@@ -121,10 +122,10 @@ fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Option<Definit
     })
 }
 
-/// That `x` is a location of the chunk: `∃ binders. guard ∧ index = x`.
+/// The condition that `x` is a location of the chunk, `∃ binders. guard ∧ index = x`.
 ///
-/// Where each binder is an index itself, the one member that may be there is known from `x`, and no quantifier is
-/// needed. The chunk's inverse is not asked: that it is one is claimed where the function is verified, and not of this
+/// If each binder is itself an index, `x` tells the only member that may be there, and no quantifier is needed. The
+/// inverse of the chunk is not used: that it is an inverse is claimed where the function is verified, and not for this
 /// copy.
 fn covered(chunk: &Chunk, x: &[Term]) -> Term {
     let mut by = Substitution::new();
@@ -138,7 +139,7 @@ fn covered(chunk: &Chunk, x: &[Term]) -> Term {
     member(chunk, &by, x)
 }
 
-/// The member that `by` names is there, and its location is `x`.
+/// The condition that the member given by `by` exists and has the location `x`.
 fn member(chunk: &Chunk, by: &Substitution, x: &[Term]) -> Term {
     let hit = chunk.index.iter().zip(x).map(|(i, x)| term::eq(term::substitute(i, by), x.clone()));
     term::and(std::iter::once(term::substitute(&chunk.guard, by)).chain(hit))
@@ -150,14 +151,14 @@ fn some_member(chunk: &Chunk, x: &[Term]) -> Term {
     term::quant(false, chunk.bound.clone(), vec![], member(chunk, &by, x))
 }
 
-/// The functions without body among those that are defined: what they ensure is taken for granted.
+/// The functions without body among the definitions; their postconditions are trusted.
 pub(crate) fn abstract_functions(program: &Program, definitions: &[Definition]) -> Vec<Trusted> {
     let used = |n: usize| definitions.iter().any(|d| d.symbol.role() == term::Role::Function(FnId(n as u32)));
     let all = program.functions.iter().enumerate().filter(|(n, f)| f.body.is_none() && used(*n));
     all.map(|(n, f)| Trusted { what: Trust::AbstractFunction(FnId(n as u32)), node: f.node }).collect()
 }
 
-/// Functions that some terms apply.
+/// Adds the functions that the terms apply.
 pub fn called<'t>(terms: impl IntoIterator<Item = &'t Term>, out: &mut BTreeSet<FnId>) {
     term::for_each_subterm_of(terms, &mut |s| {
         if let Some(term::Role::Function(f)) = s.as_app().map(term::Symbol::role) {

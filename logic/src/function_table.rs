@@ -1,9 +1,8 @@
-//! The symbols of pure functions: their parameters, and the arrays that they read.
+//! The function symbols of pure functions: their parameters, and the arrays that they read.
 //!
-//! A function that reads memory takes, behind its parameters, the values of each global array that it or a function it
-//! calls reads.
-//!
-//! In: a program. Out: a symbol for each of its functions, and which of them call each other.
+//! In: a program. Out: a symbol for each of its functions, and which functions call each other. A function that reads
+//! memory has, behind its own parameters, a parameter for the values of each global array that the function or one that
+//! it calls reads.
 
 use crate::fault::{Faults, Missing};
 use crate::syntactic;
@@ -12,7 +11,7 @@ use imbl::OrdMap;
 use ir::{ArrayId, Expr, FnId, Function, Heap, Kernel, Program};
 use std::collections::BTreeSet;
 
-/// Symbols of all functions that one kernel may call.
+/// The symbols of all functions that one kernel may call.
 #[derive(Clone, Debug, Default)]
 pub struct FunctionTable {
     entries: Vec<Entry>,
@@ -26,7 +25,7 @@ struct Entry {
 }
 
 impl FunctionTable {
-    /// Symbols for every function of the program; those of other kernels are never called.
+    /// Symbols for every function of the program. Functions of other kernels have symbols, too, and are never called.
     pub fn new(program: &Program, kernel: Option<&Kernel>, names: &mut Names) -> Self {
         let ids = || (0..program.functions.len()).map(|n| FnId(n as u32));
         let direct: Vec<BTreeSet<FnId>> = program.functions.iter().map(callees).collect();
@@ -61,17 +60,18 @@ impl FunctionTable {
         self.entry(f).map(|e| &e.symbol)
     }
 
-    /// Arrays that the function reads, itself or through others.
+    /// The arrays that the function reads, directly or through functions that it calls.
     pub fn reads(&self, f: FnId) -> &[Heap] {
         self.entry(f).map_or(&[], |e| &e.reads)
     }
 
-    /// Functions that it calls and that call it back; contains itself if it is recursive.
+    /// The functions that the function calls, directly or through others, and that call it back. It contains the
+    /// function itself if that is recursive.
     pub fn component(&self, f: FnId) -> BTreeSet<FnId> {
         self.entry(f).map(|e| e.component.clone()).unwrap_or_default()
     }
 
-    /// The value of a call in a state.
+    /// The term of a call in a state of memory.
     pub fn apply(&self, faults: &Faults, f: FnId, mut args: Vec<Term>, memory: &OrdMap<Heap, Term>) -> Term {
         let Some(entry) = self.entry(f) else { return faults.arbitrary(Missing::Function(f), Sort::INT) };
         for a in &entry.reads {
@@ -84,7 +84,7 @@ impl FunctionTable {
     }
 }
 
-/// The sort of values of a heap of the kernel.
+/// The sort of the values of a heap of the kernel.
 pub(crate) fn array_sort(kernel: Option<&Kernel>, a: Heap) -> Sort {
     let decl = match a {
         Heap::Array(ArrayId(n)) => kernel.and_then(|k| k.arrays.get(n as usize)),
@@ -97,7 +97,7 @@ fn expressions(f: &Function) -> impl Iterator<Item = &Expr> {
     f.contract.clauses.iter().map(|c| &c.expr).chain(&f.decreases).chain(&f.body)
 }
 
-/// Functions that a function calls.
+/// The functions that the function calls directly.
 pub(crate) fn callees(f: &Function) -> BTreeSet<FnId> {
     expressions(f).flat_map(syntactic::calls).collect()
 }
@@ -106,7 +106,7 @@ fn own_reads(f: &Function) -> BTreeSet<Heap> {
     expressions(f).flat_map(syntactic::arrays).collect()
 }
 
-/// Functions that are called from one, directly or through others.
+/// The functions that are called from `from`, directly or through others.
 pub(crate) fn reachable(from: FnId, direct: &[BTreeSet<FnId>]) -> BTreeSet<FnId> {
     let mut out = BTreeSet::new();
     let mut todo: Vec<FnId> = direct.get(from.0 as usize).into_iter().flatten().copied().collect();
