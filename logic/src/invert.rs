@@ -1,8 +1,8 @@
-//! Symbolic inverses of index expressions (DESIGN 3.2).
+//! Symbolic inverses of index expressions.
 //!
-//! In: equations `index_d(b) = x_d` in the binders `b`, and the guard under which they matter. Out: for each binder a
-//! term over `x` that solves them, if this file knows how. The answer is a guess that its caller proves
-//! (`guard(b) ⇒ inv(index(b)) = b`), so nothing here can make a proof unsound.
+//! In: equations `index_d(b) = x_d` in the binders `b`, one for each dimension `d`, and the guard under which they
+//! hold. Out: for each binder a term over `x` that solves the equations, or `None`. Nothing here can make a proof
+//! unsound: a solution is a guess, and its user emits the obligation `guard(b) ⇒ inv(index(b)) = b`.
 //!
 //! | shape | solution |
 //! |---|---|
@@ -23,14 +23,14 @@ use crate::normalise::linear::{to_term, Poly};
 use crate::normalise::quotient::divide;
 use crate::term::{self, Op, Sort, Substitution, Symbol, Term};
 
-/// `expression = value`, where the value mentions no binder.
+/// The equation `expression = value`. Only the expression mentions binders.
 #[derive(Clone, Debug, PartialEq)]
 struct Equation {
     expression: Term,
     value: Term,
 }
 
-/// `lo ≤ symbol < hi`, as far as the guard says so in so many words.
+/// The bounds `lo ≤ symbol < hi`, where conjuncts of the guard state them.
 #[derive(Clone, Debug, Default)]
 struct Range {
     lo: Option<Term>,
@@ -44,13 +44,14 @@ struct Inversion {
     solved: Vec<(Symbol, Term)>,
 }
 
-/// Terms over `x` for the binders, in their order.
+/// A term over `x` for each binder, in the order of the binders.
 pub fn invert(binders: &[Symbol], guard: &Term, index: &[Term], x: &[Term]) -> Option<Vec<Term>> {
     let equations =
         index.iter().zip(x).map(|(e, x)| Equation { expression: e.clone(), value: x.clone() }).collect::<Vec<_>>();
     let mut inversion =
         Inversion { unsolved: binders.to_vec(), equations, guard: conjuncts(guard), solved: Vec::new() };
-    // Each step solves a binder or splits one in two; splitting is bounded by the atoms of the equations.
+    // Each step solves a binder or splits an equation in two. The number of splits is bounded by the atoms of the
+    // equations.
     for _ in 0..8 * (binders.len() + 1) {
         if inversion.unsolved.is_empty() {
             break;
@@ -97,7 +98,7 @@ impl Inversion {
         !mentions(t, &self.unsolved)
     }
 
-    /// A conjunct `e = c` of the guard is an equation like the others.
+    /// Adds each conjunct `e = c` of the guard as an equation.
     fn add_guard_equations(&mut self) {
         for c in self.guard.clone() {
             if let (Op::Eq, [a, b]) = (c.op(), c.args()) {
@@ -113,7 +114,7 @@ impl Inversion {
         }
     }
 
-    /// Records `symbol = value` and goes on with the rest.
+    /// Records the solution `symbol = value`, and substitutes it into the other equations.
     fn settle(&mut self, symbol: &Symbol, value: &Term) {
         let by = Substitution::one(symbol, value.clone());
         self.unsolved.retain(|s| s != symbol);
@@ -129,7 +130,7 @@ impl Inversion {
         self.solved.push((symbol.clone(), value.clone()));
     }
 
-    /// `±b + c = x`
+    /// Solves an equation `±b + c = x`.
     fn solve_affine(&mut self) -> bool {
         for e in self.equations.clone() {
             let poly = Poly::of(&e.expression);
@@ -146,7 +147,7 @@ impl Inversion {
         false
     }
 
-    /// `(±b + c) mod n = x`
+    /// Solves an equation `(±b + c) mod n = x`.
     fn solve_rotation(&mut self) -> bool {
         for e in self.equations.clone() {
             let (Op::Mod, [inner, n]) = (e.expression.op(), e.expression.args()) else { continue };
@@ -169,7 +170,7 @@ impl Inversion {
         false
     }
 
-    /// `n·(…) + j = x` with `lo ≤ j < lo + n`: `j` is the remainder, the rest is the quotient.
+    /// Splits an equation `n·(…) + j = x` with `lo ≤ j < lo + n` in two: `j` is the remainder, and `…` is the quotient.
     fn split_radix(&mut self) -> bool {
         for (at, e) in self.equations.clone().iter().enumerate() {
             let poly = Poly::of(&e.expression);
@@ -194,7 +195,8 @@ impl Inversion {
         false
     }
 
-    /// `n·(…) + c + j = x`, where `j` takes fewer than `n` values: `n` is what another binder is multiplied by.
+    /// Splits an equation `n·(…) + c + j = x`, where `j` takes fewer than `n` values and `n` is the factor of another
+    /// binder.
     fn split_wider(&mut self) -> bool {
         for (at, e) in self.equations.clone().iter().enumerate() {
             let poly = Poly::of(&e.expression);
@@ -211,7 +213,7 @@ impl Inversion {
                 if !self.free(lo) || !self.free(hi) {
                     continue;
                 }
-                // `c + j` as it stands is the digit, if it is one.
+                // If `0 ≤ c + j < n` is evident, `c + j` as a whole is the remainder.
                 let (first, beyond) = (term::add([c.clone(), lo.clone()]), term::add([c.clone(), hi.clone()]));
                 let fits =
                     is_plainly_positive(&Poly::of(&first)) && is_plainly_positive(&Poly::difference(&n, &beyond));
@@ -228,8 +230,8 @@ impl Inversion {
         false
     }
 
-    /// Splits `rest` into `n·quotient + remainder`, where the remainder has no binder. `None` if some coefficient of a
-    /// binder is no multiple of `n`.
+    /// Splits `rest` into `n·quotient + remainder`, where the remainder has no binder. `None` if the coefficient of a
+    /// binder is not a multiple of `n`.
     fn divide_binders(&self, rest: &Term, n: &Term) -> Option<(Term, Term)> {
         let mut poly = Poly::of(rest);
         let mut quotient = Vec::new();
@@ -250,7 +252,7 @@ impl Inversion {
         (self.free(&remainder) && !quotient.is_empty()).then(|| (term::add(quotient), remainder))
     }
 
-    /// `k·b + c = x`, the only binder left in its equation.
+    /// Solves an equation `k·b + c = x` in which `b` is the only binder.
     fn solve_scaled(&mut self) -> bool {
         for e in self.equations.clone() {
             let poly = Poly::of(&e.expression);
@@ -270,13 +272,13 @@ impl Inversion {
         false
     }
 
-    /// `k·b + c ≤ x` and `x < k·b + c + k`: there is one such `b`.
+    /// Solves the conjuncts `k·b + c ≤ x` and `x < k·b + c + k`, which only one `b` satisfies.
     fn solve_block(&mut self) -> bool {
         let slacks: Vec<Poly> = self.guard.iter().filter_map(slack).collect();
         for b in self.unsolved.clone() {
             let atom = term::constant(&b);
             for above in &slacks {
-                // −k·b + r ≥ 0 and k·b + s ≥ 0, with room r + s = k − 1.
+                // The conjuncts are −k·b + r ≥ 0 and k·b + s ≥ 0 with r + s = k − 1.
                 let Some(k) = above.coefficient_of(&atom).filter(|c| !c.is_zero()).map(|c| c.neg()) else { continue };
                 let r = above.without(&atom);
                 let one_apart = |below: &Poly| {
@@ -295,8 +297,8 @@ impl Inversion {
         false
     }
 
-    /// `p div w = x` and `p mod w = y`: then `p = w·x + y`. The same with `p = q div m`, where the quotient may stand
-    /// as `q div (m·w)`.
+    /// Joins `p div w = x` and `p mod w = y` to `p = w·x + y`. If `p` is itself a quotient `q div m`, the quotient
+    /// `p div w` may be written `q div (m·w)`.
     fn join_quotient(&mut self) -> bool {
         for (at, r) in self.equations.clone().iter().enumerate() {
             let (Op::Mod, [p, w]) = (r.expression.op(), r.expression.args()) else { continue };
@@ -314,7 +316,7 @@ impl Inversion {
         false
     }
 
-    /// A sum that has a number's quotient and remainder has the number.
+    /// Joins a quotient and a remainder of the same number inside one sum.
     fn recompose(&mut self) -> bool {
         let mut changed = false;
         for e in &mut self.equations {
@@ -326,7 +328,7 @@ impl Inversion {
         changed
     }
 
-    /// Bounds of a binder that are conjuncts of the guard, up to linear rearrangement.
+    /// The bounds of a binder that conjuncts of the guard state, up to linear rearrangement.
     fn range(&self, b: &Symbol) -> Range {
         let mut range = Range::default();
         for c in &self.guard {
@@ -343,15 +345,15 @@ impl Inversion {
             if l.sort() != Sort::INT {
                 continue;
             }
-            // l (<|≤) r  ⇔  0 (<|≤) r − l, linear in b
+            // The comparison l (<|≤) r is 0 (<|≤) r − l, which is linear in b.
             let poly = Poly::of(&term::sub(r.clone(), l.clone()));
             let Some((sign, rest)) = unit_coefficient(&poly, b) else { continue };
             if sign {
-                // −rest (<|≤) b
+                // The comparison is −rest (<|≤) b.
                 let lo = simple(&term::add([term::neg(rest), term::int(i32::from(strict))]));
                 range.lo = range.lo.or(Some(lo));
             } else {
-                // b (<|≤) rest
+                // The comparison is b (<|≤) rest.
                 let hi = simple(&term::add([rest, term::int(i32::from(!strict))]));
                 range.hi = range.hi.or(Some(hi));
             }
@@ -360,7 +362,7 @@ impl Inversion {
     }
 }
 
-/// A comparison as `slack ≥ 0`.
+/// The polynomial `slack` for which the comparison is `slack ≥ 0`.
 fn slack(c: &Term) -> Option<Poly> {
     let [l, r] = c.args() else { return None };
     let strict = match c.op() {
@@ -372,7 +374,7 @@ fn slack(c: &Term) -> Option<Poly> {
     (l.sort() == Sort::INT).then(|| if strict { slack.sub(&Poly::constant(1)) } else { slack })
 }
 
-/// `Some((true, rest))` if the polynomial is `b + rest`, `Some((false, rest))` if it is `−b + rest`.
+/// Reads the polynomial as `b + rest` (with `true`) or as `−b + rest` (with `false`).
 fn unit_coefficient(poly: &Poly, b: &Symbol) -> Option<(bool, Term)> {
     let atom = term::constant(b);
     let coefficient = to_term(&poly.coefficient_of(&atom)?, Sort::INT);
@@ -389,7 +391,7 @@ fn unit_coefficient(poly: &Poly, b: &Symbol) -> Option<(bool, Term)> {
     }
 }
 
-/// Whether nothing is taken away from it: it is not negative where its atoms are not.
+/// Whether the polynomial has only positive coefficients. Then it is not negative where its atoms are not.
 fn is_plainly_positive(poly: &Poly) -> bool {
     poly.monomials().all(|(_, c)| *c >= dashu::rational::RBig::ZERO)
 }

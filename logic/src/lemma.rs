@@ -1,4 +1,4 @@
-//! One pure function: its body is well defined, its recursion ends, its postcondition holds.
+//! The obligations of one pure function: its body is well defined, its recursion ends, its postcondition holds.
 //!
 //! ```text
 //! below(p)   =   ∀ q. 0 ≤ measure(p) ∧ measure(q) < measure(p) ∧ requires(q)   ⇒   f(q) = body(q) ∧ ensures(q)
@@ -7,9 +7,11 @@
 //! requires(p) ∧ below(p) ∧ f = body                ⇒   ensures(p)
 //! ```
 //!
-//! Both are induction over the measure. The first says that there is a function as the body describes it, so it may not
-//! assume that there is: of what it calls back it knows what is below alone, and no measure calls it. The second makes
-//! a `pure bool` function with `ensures` a lemma.
+//! Both are inductions over the measure. The first shows that a function exists that satisfies its defining equation.
+//! So it may not assume that equation: of the functions that call each other it knows only `below`, and no
+//! measure may call them. The second induction makes a `pure bool` function with an `ensures` a lemma.
+//!
+//! In: a function of a typed program. Out: its [`Task`].
 
 use crate::chunk::Held;
 use crate::consume::Basis;
@@ -106,7 +108,7 @@ fn satisfiable(exec: &mut Exec<'_>, function: &Function, hyps: &[Hyp]) {
     exec.set_mode(name, Mode::Satisfiable);
 }
 
-/// A function is one for all threads, so it cannot name one.
+/// Claims that the function mentions no thread or group: its value is the same for all threads.
 fn thread_names(exec: &mut Exec<'_>, function: &Function) {
     let mut bad: Vec<Node> = Vec::new();
     let all = function.contract.clauses.iter().map(|c| &c.expr).chain(&function.decreases).chain(&function.body);
@@ -122,7 +124,7 @@ fn thread_names(exec: &mut Exec<'_>, function: &Function) {
     }
 }
 
-/// Evaluates an expression of the function and claims what it needs.
+/// Evaluates an expression of the function, and claims what the expression needs to be well defined.
 fn check(exec: &mut Exec<'_>, g: &Generic, hyps: &[Hyp], framed: &Held, e: &ir::Expr) -> Term {
     let mut ev = Evaluator::new(&mut exec.cx, exec.vars, g.env.clone());
     let value = ev.eval(e);
@@ -174,7 +176,7 @@ fn body_of(
     value
 }
 
-/// The measure of a called function at its arguments.
+/// The value of the called function's measure at its arguments.
 fn measure_of(exec: &mut Exec<'_>, callee: FnId, args: &[Term], env: &Env) -> Option<Term> {
     let program = exec.cx.program;
     let function = program.functions.get(callee.0 as usize)?;
@@ -195,7 +197,7 @@ fn measure_of(exec: &mut Exec<'_>, callee: FnId, args: &[Term], env: &Env) -> Op
     }
 }
 
-/// Induction: what a function of the component ensures is known only below the measure.
+/// Restricts what is known of functions that call each other to arguments with a smaller measure, and makes the task.
 fn finish(
     mut exec: Exec<'_>,
     id: FnId,
@@ -207,17 +209,17 @@ fn finish(
     let mut roots = BTreeSet::from([id]);
     let terms = exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal]));
     function::called(terms, &mut roots);
-    // A function has arguments and no thread.
+    // A function has arguments, and belongs to no thread, so values of the launch are mostly not shown.
     let l = exec.cx.launch.clone();
     for o in &mut exec.out {
-        // Sizes of a launch are shown where they matter.
+        // Show the sizes of a launch only if the obligation mentions them.
         let said = o.hyps.iter().filter(|h| h.node.is_some()).map(|h| &h.term).chain([&o.goal]);
         let said: Vec<&Term> = said.collect();
         let matters = |t: &Term| said.iter().any(|s| term::any_subterm(s, |u| u == t));
         let size = |t: &Term| t.as_app().is_some_and(|s| matches!(s.role(), term::Role::Launch | term::Role::Scalar));
         o.shown.retain(|s| !l.is_position(&s.term) && (!size(&s.term) || matters(&s.term)));
         let scalars: Vec<Term> = params.iter().map(term::constant).collect();
-        // The parameters, which come before the arrays.
+        // The function's own parameters come before those for arrays.
         let own = (0..function.params).map(|n| VarId(n as u32)).zip(params);
         let own = own.map(|(v, p)| Shown { label: Label::Variable(v), term: term::constant(p), thread: 0 });
         o.shown = own.chain(std::mem::take(&mut o.shown)).map(|s| Shown { thread: 0, ..s }).collect();
@@ -234,7 +236,8 @@ fn finish(
     exec.end_with_faults(function.name.node);
     let others = function::abstract_functions(exec.cx.program, &definitions);
     exec.trusted.extend(others.into_iter().filter(|t| t.node != function.node));
-    // The arguments; a function of a kernel depends on more than these.
+    // Record the arguments of functions outside of kernels only: functions of a kernel depend on the kernel's state,
+    // too.
     let arguments = params.iter().take(function.params).filter(|_| function.kernel.is_none());
     let scalars = arguments.map(|p| (p.shown().to_owned(), term::constant(p))).collect();
     Task {

@@ -1,4 +1,7 @@
-//! What it means: typed program in, symbolic state and obligations out. No input or output, no solver.
+//! The meaning of programs: from a typed program to symbolic states and obligations.
+//!
+//! In: a typed program. Out: a [`Task`](obligation::Task) for each function, procedure and kernel, with the obligations
+//! that it must prove. This crate reads and writes nothing, and knows no solver.
 
 pub mod advice;
 pub mod assertion;
@@ -50,7 +53,7 @@ mod well_formed;
 use ir::{FnId, KernelId, ProcId, Program};
 use obligation::Task;
 
-/// What each function and each kernel of a program must prove, in the order of the program.
+/// The tasks of the functions, kernels and procedures of a program, in the order of the program.
 pub fn tasks(program: &Program) -> Vec<Task> {
     let functions = program.functions.iter().enumerate().map(|(n, f)| lemma::task(program, FnId(n as u32), f));
     let kernels = program.kernels.iter().enumerate().map(|(n, k)| kernel::task(program, KernelId(n as u32), k));

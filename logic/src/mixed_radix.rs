@@ -1,26 +1,28 @@
-//! Quotients and remainders of one number, put together again.
+//! Recognises quotients and remainders of one number, and puts them together again.
 //!
-//! `p = n·(p div n) + p mod n`, and where `p` is itself a quotient `q div m`, `p div n` may stand as `q div (m·n)`. In:
-//! terms and polynomials. Out: which parts belong together. The second form is right for positive `m` and `n` alone, so
-//! whoever uses this proves what comes of it, or knows the signs.
+//! The law is `p = n·(p div n) + p mod n`. If `p` is itself a quotient `q div m`, then `p div n` may be written
+//! `q div (m·n)`.
+//!
+//! In: terms and polynomials. Out: which quotient belongs to which remainder. The second form is right only for
+//! positive `m` and `n`, so users of this file either know the signs or prove what they conclude.
 
 use crate::normalise::linear::Poly;
 use crate::term::{Op, Term};
 
-/// Whether `t` is `p div n`, or `q div (m·n)` where `p` is `q div m`.
+/// Whether `t` is the quotient `p div n`, or `q div (m·n)` where `p` is `q div m`.
 pub(crate) fn is_quotient(t: &Term, p: &Term, n: &Term) -> bool {
     let (Op::Div, [q, divisor]) = (t.op(), t.args()) else { return false };
     (q == p && divisor == n) || is_nested(q, divisor, p, n)
 }
 
-/// Whether `q div divisor` is `(q div m) div n` with `p = q div m`.
+/// Whether `q div divisor` is `(q div m) div n`, where `p` is `q div m`.
 fn is_nested(q: &Term, divisor: &Term, p: &Term, n: &Term) -> bool {
     let (Op::Div, [inner, m]) = (p.op(), p.args()) else { return false };
     let positive = |t: &Term| t.as_int().is_none_or(|n| *n > dashu::integer::IBig::ZERO);
     inner == q && positive(m) && positive(n) && Poly::of(m).mul(&Poly::of(n)).sub(&Poly::of(divisor)).is_zero()
 }
 
-/// `p mod n` with its coefficient, and the atom that is `p div n` with `n` times that coefficient.
+/// For a remainder `p mod n` in a polynomial: its coefficient `k`, and the atom `p div n`, if its coefficient is `k·n`.
 pub(crate) fn pair(poly: &Poly, remainder: &Term) -> Option<(Poly, Term)> {
     let (Op::Mod, [p, n]) = (remainder.op(), remainder.args()) else { return None };
     let k = poly.coefficient_of(remainder).filter(|k| !k.is_zero())?;
@@ -32,11 +34,11 @@ pub(crate) fn pair(poly: &Poly, remainder: &Term) -> Option<(Poly, Term)> {
     Some((k, quotient))
 }
 
-/// The polynomial with each `k·n·(p div n) + k·(p mod n)` replaced by `k·p`; `None` if there is none.
+/// The polynomial with each `k·n·(p div n) + k·(p mod n)` replaced by `k·p`; `None` if nothing is replaced.
 pub(crate) fn recompose(poly: &Poly) -> Option<Poly> {
     let mut whole = poly.clone();
     let mut changed = false;
-    // Each step takes a remainder away; what it puts in may be a quotient that another remainder waits for.
+    // Each step removes a remainder. What it inserts may be a quotient that belongs to another remainder.
     while let Some((remainder, k, quotient)) =
         whole.atoms().into_iter().find_map(|a| pair(&whole, &a).map(|(k, q)| (a, k, q)))
     {

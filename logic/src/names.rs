@@ -1,19 +1,19 @@
-//! Names of obligations: what is checked, why it would fail, and what the part of the program says that it is about.
+//! Names of obligations, made from what is checked, why it would fail, and the text of the clause or statement.
 //!
-//! In: the tasks of a program, in which obligations have no names. Out: the same with names such as
-//! `store.out-of-bounds.3fa2c1`, unique in their item. An edit elsewhere in the file changes no name: a name depends on
-//! the text of the clause or statement alone, and, of several that read alike, on their order.
+//! In: the tasks of a program, with unnamed obligations. Out: the same tasks with names such as
+//! `store.out-of-bounds.3fa2c1`, which are unique in their item. A name depends only on the text of the clause or
+//! statement and, where several read alike, on their order. So an edit elsewhere in the file changes no name.
 
 use crate::obligation::Task;
 use ir::{Contents, ItemId, Program};
 use std::collections::BTreeMap;
 
-/// Names the obligations of a task.
+/// Gives the obligations of a task their names.
 pub fn assign(program: &Program, task: &mut Task) {
     let contents = contents(program, task.id);
     let mut used: BTreeMap<String, usize> = BTreeMap::new();
     for o in &mut task.obligations {
-        // 24 bits: an item has some hundred obligations, and those that share a name are told apart below.
+        // 24 bits suffice: an item has some hundred obligations, and equal names are told apart below.
         let content = contents.of(o.node) & 0xff_ffff;
         let base = format!("{}.{}.{content:06x}", o.code.what.id(), o.code.why.id());
         let before = used.entry(base.clone()).or_insert(0);

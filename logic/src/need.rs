@@ -1,6 +1,7 @@
-//! What an expression needs to be well defined, what names mean in it, and which of its parts explain a counterexample.
+//! What names mean in an expression, what the expression needs to be well defined, and which of its parts explain a
+//! counterexample.
 //!
-//! In: nothing; these are data that [`crate::eval`] reads and fills. Out: what [`crate::well_formed`] claims.
+//! In: nothing; these are data that [`crate::eval`] reads and fills. Out: what [`crate::well_formed`] makes claims of.
 
 use crate::snapshot::Snapshot;
 use crate::term::{self, Substitution, Term};
@@ -8,47 +9,47 @@ use imbl::OrdMap;
 use ir::{BinaryOp, Expr, ExprKind, FnId, Heap, Intrinsic, LabelId, Moment, Node, Place, UnaryOp, VarId, Width};
 use std::sync::Arc;
 
-/// What names and memory mean while an expression is evaluated.
+/// The meaning of names and memory while an expression is evaluated.
 #[derive(Clone, Debug, Default)]
 pub struct Env {
-    /// Values of private, parameter and bound variables.
+    /// Values of private variables, parameters and bound variables.
     pub store: OrdMap<VarId, Term>,
     /// Current values of each array.
     pub memory: OrdMap<Heap, Term>,
-    /// Values before the kernel.
+    /// Values of each array before the kernel, for `\old`.
     pub old: OrdMap<Heap, Term>,
-    /// The moments that were marked.
+    /// The state at each label, for `\old[label]`.
     pub marks: OrdMap<LabelId, Arc<Snapshot>>,
-    /// `\result`.
+    /// The value of `\result`, in a postcondition.
     pub result: Option<Term>,
 }
 
-/// What an expression needs to be well defined.
+/// One condition that an expression needs to be well defined.
 #[derive(Clone, Debug)]
 pub struct Requirement {
-    /// Conditions under which it is needed.
+    /// Conditions around the part of the expression, under which the requirement holds.
     pub under: Vec<Term>,
-    /// What is needed.
+    /// The condition that is needed.
     pub need: Need,
     /// The part of the expression that needs it.
     pub node: Node,
-    /// The indices of the location, as written.
+    /// The indices of the location as they are written, if the requirement is about a location.
     pub at: Vec<Index>,
 }
 
-/// An index as it is written.
+/// An index as it is written, with what advice about it depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct Index {
-    /// Where.
+    /// The index expression.
     pub node: Node,
-    /// Whether variables occur in it, which are the thread's own affair.
+    /// Whether private variables occur in it, which no contract can mention.
     pub private: bool,
     /// Whether something is subtracted in it, so that it may be negative.
     pub subtracts: bool,
 }
 
 impl Index {
-    /// The indices of a place.
+    /// The indices of a place in memory.
     pub fn of(place: &Place) -> Vec<Self> {
         place.index.iter().map(Self::new).collect()
     }
@@ -65,40 +66,40 @@ impl Index {
     }
 }
 
-/// A part of an expression whose value explains a counterexample: a read of memory, or a call.
+/// A part of an expression whose value explains a counterexample: a read of memory or a call.
 #[derive(Clone, Debug)]
 pub struct Seen {
-    /// The part.
+    /// The part of the program.
     pub node: Node,
-    /// Whether it stands in `\old`, and speaks of memory that the kernel changes.
+    /// Whether it is inside `\old` and depends on memory that the kernel changes.
     pub old: bool,
-    /// Its value.
+    /// The value.
     pub value: Term,
-    /// When it has one: the conditions around it, and that the location exists.
+    /// The condition under which the value exists: the conditions around the part, and that its location is in bounds.
     pub when: Term,
 }
 
 impl Seen {
-    /// With constants replaced.
+    /// Replaces constants in the value and its condition.
     pub fn substitute(&mut self, by: &Substitution) {
         self.value = term::substitute(&self.value, by);
         self.when = term::substitute(&self.when, by);
     }
 }
 
-/// One kind of need.
+/// The kinds of conditions that expressions need.
 #[derive(Clone, Debug)]
 pub enum Need {
-    /// The location is in bounds and readable, at that moment.
+    /// The location is in bounds, and the thread may read it, at the given moment.
     Location {
         /// The array.
         heap: Heap,
         /// Its indices.
         index: Vec<Term>,
-        /// The moment; now, if there is none.
+        /// The moment; `None` is now.
         moment: Option<Moment>,
     },
-    /// The location, named in a permission, is in bounds.
+    /// The location, which a permission names, is in bounds.
     Bounds {
         /// The array.
         heap: Heap,
@@ -107,23 +108,23 @@ pub enum Need {
     },
     /// The divisor is not zero.
     NonZero(Term),
-    /// An integer is a value of a type: this holds, of what is written there.
+    /// The integer that the node computes is a value of the type; the term states that.
     Fits(Term, Width, Node),
-    /// A shift of a value of a type has fewer places than it: this holds, of what is written there.
+    /// The number of places of a shift is less than the width of the shifted value's type; the term states that.
     Places(Term, Width, Node),
-    /// A float that becomes an integer is finite: this holds, of what is written there.
+    /// The float that becomes an integer is finite; the term states that.
     Finite(Term, Node),
-    /// Nothing: proofs do not know the operation.
+    /// Cannot be satisfied: the logic does not know the operation.
     Unknown(Intrinsic),
-    /// The precondition of a call holds, at that moment.
+    /// The precondition of a call holds at the given moment.
     Precondition {
         /// The called function.
         function: FnId,
-        /// Terms of the arguments.
+        /// The arguments as terms.
         args: Vec<Term>,
-        /// Values of arrays where it is called.
+        /// Values of arrays in the state of the call.
         memory: OrdMap<Heap, Term>,
-        /// The moment that the call stands in; now, if there is none.
+        /// The moment of the call; `None` is now.
         moment: Option<Moment>,
     },
 }

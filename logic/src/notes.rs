@@ -1,6 +1,6 @@
-//! What is printed with the verdict, because the proof rests on it or because it surprises.
+//! Notes that are printed with a verdict, because the proof rests on them or because they may surprise.
 //!
-//! In: a kernel and its preconditions. Out: notes.
+//! In: a kernel and its preconditions. Out: the notes.
 
 use crate::finding::Note;
 use crate::levels::Levels;
@@ -20,7 +20,8 @@ pub fn notes(program: &Program, kernel: &Kernel, levels: &Levels<'_>) -> Vec<Not
     out
 }
 
-/// Conditions of the thread on sizes and scalars are conditions on the launch, where no level above promises them.
+/// The note about conditions of a thread on sizes and scalars: they restrict the launch, because no kernel or group
+/// clause promises them.
 fn launches(program: &Program, levels: &Levels<'_>) -> Option<Note> {
     if levels.promises(program) {
         return None;
@@ -31,7 +32,7 @@ fn launches(program: &Program, levels: &Levels<'_>) -> Option<Note> {
     (!conditions.is_empty()).then_some(Note::OnlyLaunchesWith(conditions))
 }
 
-/// Integer division in an amount whose value depends on the launch.
+/// Notes about amounts with an integer division whose value depends on the launch.
 fn shares(kernel: &Kernel) -> Vec<Note> {
     let mut found: Vec<Node> = Vec::new();
     let contracts = [&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract];
@@ -47,7 +48,7 @@ fn shares(kernel: &Kernel) -> Vec<Note> {
     found.into_iter().map(Note::WholeAmount).collect()
 }
 
-/// Integer quotients in an amount, but for a percentage, which is a whole number on purpose.
+/// Collects the integer divisions in an amount, except percentages, which are whole numbers on purpose.
 fn quotients(amount: &Expr, found: &mut Vec<Node>) {
     if is_percentage(amount) {
         return;
@@ -58,7 +59,7 @@ fn quotients(amount: &Expr, found: &mut Vec<Node>) {
     amount.parts(&mut |part| quotients(part, found));
 }
 
-/// So many hundredths, as `perm` says it.
+/// Whether the expression is a percentage, as `perm` writes it: a number of hundredths.
 fn is_percentage(amount: &Expr) -> bool {
     let ExprKind::Binary(BinaryOp::Frac, _, parts) = &amount.kind else { return false };
     let ExprKind::Unary(UnaryOp::IntToFrac, parts) = &parts.kind else { return false };

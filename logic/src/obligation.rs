@@ -1,7 +1,7 @@
-//! Obligations: what must be proved, and what it says when it is not ([`crate::finding`]).
+//! Obligations: what must be proved, and what the report says about a failure.
 //!
-//! In: nothing; these are the data that rules emit. Out: what `vcgen` decides. An error is *what* failed × *why*
-//! ([`Code`]).
+//! In: nothing; these are data that rules emit. Out: what `vcgen` decides. The error id of an obligation is *what* is
+//! checked × *why* it would fail ([`Code`]). The types of the report's data are in [`crate::finding`].
 
 use crate::finding::{Facts, Help, Note, Part, Related, Shown, Trusted};
 use crate::origin::Version;
@@ -13,144 +13,146 @@ use std::sync::Arc;
 
 pub use ir::finding::{Code, What, Why};
 
-/// Which obligation of a task: its number in the order in which the rules emitted them.
+/// Number of an obligation within its task, in the order in which the rules emitted them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ObligationId(pub u32);
 
-/// A hypothesis and where it comes from.
+/// A hypothesis and its origin.
 #[derive(Clone, Debug)]
 pub struct Hyp {
-    /// The fact.
+    /// The condition that may be assumed.
     pub term: Term,
-    /// The place in the source that provides it, if it has one.
+    /// The part of the source that states it, if there is one.
     pub node: Option<Node>,
 }
 
 /// How an obligation is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// The hypotheses imply the goal.
+    /// Proved if the hypotheses imply the goal; a counterexample refutes it.
     Prove,
-    /// The same, but the goal is what the logic relies on, and not what the program claims: without a proof nothing is
-    /// known, with or without counterexample.
+    /// Proved if the hypotheses imply the goal; else unknown, even with a counterexample, because the logic relies on
+    /// the goal and the program does not claim it.
     Lemma,
-    /// The hypotheses are satisfiable; the goal is `false`, which they must not imply.
+    /// Proved if the hypotheses are satisfiable. The goal is `false`, which the hypotheses must not imply.
     Satisfiable,
-    /// No proof is attempted: the logic cannot express it.
+    /// Never proved: the logic cannot express what is checked.
     Unsupported,
 }
 
-/// One thing to prove.
+/// One condition that must be proved.
 #[derive(Clone, Debug)]
 pub struct Obligation {
-    /// Its identity within its task.
+    /// Identity within its task.
     pub id: ObligationId,
-    /// Error id if it fails.
+    /// Error id of a failure.
     pub code: Code,
-    /// What decides it.
+    /// How the obligation is decided.
     pub mode: Mode,
-    /// Unique within the kernel and stable: `barrier@12.redistribution.tmp`.
+    /// Name that is unique within the item and stable under edits elsewhere: `store.out-of-bounds.3fa2c1`.
     pub name: String,
-    /// The place that is wrong if it fails.
+    /// The part of the program that is wrong if the obligation fails.
     pub node: Node,
-    /// Other places that explain a failure.
+    /// Other places that explain a failure, and why.
     pub related: Vec<(Node, Related)>,
-    /// What may be assumed.
+    /// The conditions that may be assumed.
     pub hyps: Vec<Hyp>,
-    /// Where the permissions are written that the goal speaks of: what is demanded, and what is held or handed out.
+    /// The permissions in the source that the goal mentions: those demanded, and those held or handed out.
     pub permissions: Vec<Node>,
-    /// What must follow.
+    /// The condition that the hypotheses must imply.
     pub goal: Term,
     /// Values that explain a counterexample.
     pub shown: Vec<Shown>,
-    /// Parts of the clause, shown behind those where they have a value.
+    /// Parts of the clause, shown behind `shown` if they have a value in the counterexample.
     pub parts: Vec<Part>,
-    /// What an execution starts from: a model that is a counterexample gives their values, so that it can be run.
+    /// Terms of the inputs of an execution. A counterexample gives their values, so that it can be executed.
     pub inputs: Arc<Inputs>,
-    /// Obligations whose failure explains the failure of this one, which is then not reported on its own.
+    /// Obligations whose failure explains the failure of this one, which is then not reported by itself.
     pub consequence_of: Vec<ObligationId>,
-    /// Obligations from which this one follows: if there are any and all are proved, it is proved without being asked.
+    /// Obligations that imply this one. If the list is not empty and all of them are proved, this one is proved, too.
     pub implied_by: Vec<ObligationId>,
-    /// Whether it is one of the claims from which follows that the functions of its task are functions: then their
-    /// definitions are not known, but below the measure ([`Definition::smaller`]).
+    /// Whether this is one of the claims which show that the functions of the task exist. Their defining equations may
+    /// then be used only below the measure ([`Definition::smaller`]).
     pub partial: bool,
-    /// What fails.
+    /// What the report says about the failure.
     pub facts: Facts,
-    /// What would work, if something general can be said.
+    /// What would make the obligation hold, if that can be said without a counterexample.
     pub help: Option<Help>,
-    /// Loops and barriers that may have taken the permission that it asks for, the last one first.
+    /// Loops and barriers that may have taken the permission that the goal asks for, the last one first.
     pub suspects: Vec<Suspect>,
 }
 
-/// How the encoder defines a pure function.
+/// The definition of a pure function, for the encoder.
 #[derive(Clone, Debug)]
 pub struct Definition {
-    /// The function symbol: scalar parameters, then one array per array read.
+    /// The function symbol. Its parameters are those of the function, then one array value for each array that is read.
     pub symbol: Symbol,
-    /// Parameters as constants, as many as the symbol has.
+    /// Constants for the parameters of `symbol`, in the same number.
     pub params: Vec<Symbol>,
-    /// Facts of its precondition, over `params`: the definition holds where these hold.
+    /// The facts of the precondition, over `params`. The definition may be used where they hold.
     pub requires: Term,
-    /// `symbol(params) = body` where `requires`; absent for an abstract function or one not known to terminate.
+    /// The body, over `params`: `requires ⇒ symbol(params) = body`. `None` for an abstract function, and for one that
+    /// is not known to terminate.
     pub body: Option<Term>,
-    /// Facts about `symbol(params)`, proved by induction, where `requires`.
+    /// Facts about `symbol(params)` that were proved by induction, and hold where `requires` holds.
     pub ensures: Vec<Term>,
-    /// Where the function itself, or one that calls it back, is verified: that the measure of `params` is below that of
-    /// the generic arguments. Obligations that are [`Obligation::partial`] use the equation there alone.
+    /// Where the function itself, or one that calls it back, is verified: the condition that the measure of `params` is
+    /// less than that of the arbitrary arguments. [`Obligation::partial`] obligations use the equation under this
+    /// condition only.
     pub smaller: Option<Term>,
-    /// For each array parameter (by position in `params`): which locations the value depends on, as a condition on
-    /// the index constants. The value of the function depends on nothing else of that array.
+    /// For each array parameter, by its position in `params`: the locations on which the value depends, as a condition
+    /// on constants for the index. The value depends on no other location of that array.
     pub footprint: Vec<(usize, Vec<Symbol>, Term)>,
     /// Whether the body calls the function again, directly or through others.
     pub recursive: bool,
 }
 
-/// All that one item must prove.
+/// The obligations of one item: a kernel, a procedure or a function.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// Which kernel or function.
+    /// Identity of the item.
     pub id: ItemId,
-    /// Name of the kernel or function.
+    /// Name of the item.
     pub item: String,
-    /// Where its name stands.
+    /// The item's name in the source.
     pub node: Node,
-    /// What must be proved; the item is proved if all are.
+    /// The obligations. The item is proved if all of them are.
     pub obligations: Vec<Obligation>,
-    /// What that rests on.
+    /// The assumptions that the proof rests on.
     pub trusted: Vec<Trusted>,
     /// Notes that are printed with the verdict, such as the implicit `kernel requires ngroups == 1`.
     pub notes: Vec<Note>,
-    /// Definitions that its terms may mention.
+    /// Definitions of the functions that the terms of the obligations apply.
     pub definitions: Vec<Definition>,
-    /// Procedures whose contracts it relies on, itself or through others.
+    /// Procedures whose contracts the proof uses, directly or through others.
     pub rests_on: BTreeSet<ProcId>,
-    /// What holds throughout: sizes, the generic group and thread, lengths, conditions on constants.
+    /// Facts that hold throughout: about sizes, the generic group and thread, lengths, conditions on constants.
     pub base: Vec<Term>,
-    /// What an execution of it starts from: a model of these terms is a start.
+    /// Terms of the inputs of an execution of the item: a model that gives them values is a start.
     pub inputs: Arc<Inputs>,
-    /// Where the values that its terms mention come from.
+    /// Origins of the values that the terms mention.
     pub versions: Vec<Version>,
-    /// Whether a term stands for an operation that proofs do not know: a model may then give it a value that it never
-    /// has.
+    /// Whether some term stands for an operation that the logic does not know. A model may then give it a value that it
+    /// never has.
     pub unknown: bool,
 }
 
 impl Task {
-    /// One of its obligations.
+    /// The obligation with this number.
     pub fn obligation(&self, id: ObligationId) -> Option<&Obligation> {
-        // Mostly all are there, in the order of their numbers.
+        // Usually no obligation was removed, and the number is the position.
         let expected = self.obligations.get(id.0 as usize).filter(|o| o.id == id);
         expected.or_else(|| self.obligations.iter().find(|o| o.id == id))
     }
 }
 
-/// What an execution starts from, as terms.
+/// The inputs of an execution, as terms.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
-    /// Threads of a group, and groups, in each dimension of the launch; empty for a function.
+    /// Number of threads of a group and number of groups, for each dimension of the launch; empty for a function.
     pub launch: Vec<(Term, Term)>,
-    /// The kernel's constants, or a function's parameters that are no arrays, by name.
+    /// The kernel's constants, or a function's parameters other than arrays, by name.
     pub scalars: Vec<(String, Term)>,
-    /// Values of global arrays before the kernel.
+    /// Values of the global arrays before the kernel.
     pub arrays: Vec<(ArrayId, Term)>,
 }

@@ -1,21 +1,22 @@
-//! Where a value comes from: which loop, barrier or store gave an array or a variable its current value.
+//! Origins of values: which loop, barrier or store gave an array or a variable its current value.
 //!
-//! In: what the rules note as they execute ([`Context::note`](crate::context::Context::note)). Out: names for values
-//! that a person can tell apart, and the reason why nothing is known of one. Nothing here is part of a proof.
+//! In: what the rules record while they execute ([`Context::note`](crate::context::Context::note)). Out: the words by
+//! which a report tells two values of one variable apart, and the reason why a value is unknown. Nothing here is part
+//! of a proof.
 
 use crate::term::Term;
 use ir::{Heap, Node, VarId};
 
-/// What happened when a value came to be.
+/// The event that gave an array or a variable a new value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The thread wrote to the array.
     Store,
-    /// Any number of iterations have passed.
+    /// Any number of iterations of a loop were executed.
     Loop,
-    /// All threads of the group have met.
+    /// All threads of the group met at a barrier.
     Barrier,
-    /// Two branches were joined.
+    /// The two branches of an `if` were joined.
     If,
     /// A procedure was called.
     Call,
@@ -25,7 +26,7 @@ pub enum Event {
     End,
 }
 
-/// What has values that come and go.
+/// An array or a variable, which has different values in different states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// The elements of an array.
@@ -34,17 +35,17 @@ pub enum Subject {
     Variable(VarId),
 }
 
-/// One value of an array or a private variable.
+/// One value of an array or a private variable, with its origin.
 #[derive(Clone, Debug)]
 pub struct Version {
     /// The value.
     pub term: Term,
-    /// The array or variable.
+    /// The array or variable that had it.
     pub of: Subject,
-    /// What made it.
+    /// The event that made it.
     pub event: Event,
-    /// Where that is written.
+    /// The loop, barrier, store or other statement of that event.
     pub node: Node,
-    /// Whether the loop's invariant, or the barrier's `ensures`, mentions the array or variable.
+    /// Whether the invariant of the loop, or the `ensures` of the barrier, mentions the array or variable.
     pub mentioned: bool,
 }

@@ -1,8 +1,9 @@
-//! Who took a permission: loops and barriers take all that a thread holds, and give what their contract says.
+//! Where a thread lost a permission: loops and barriers take all that a thread holds, and give what their contract
+//! says.
 //!
-//! In: nothing; these are data. What a thread held in front of each loop and barrier that it is in or behind, and for a
-//! claim about permission the places that may have taken it ([`crate::suspects`] finds them). Nothing here is part of a
-//! proof.
+//! In: nothing; these are data. They record what a thread held in front of each loop and barrier that it is in or
+//! behind, and, for a claim about permission, the places that may have taken the permission ([`crate::suspects`] finds
+//! them). Nothing here is part of a proof.
 
 use crate::chunk::{Amount, Held};
 use crate::finding::{Help, Related};
@@ -11,38 +12,38 @@ use ir::Heap;
 use ir::Node;
 use std::sync::Arc;
 
-/// A loop or barrier, and what the thread held in front of it.
+/// A loop or barrier that took the permissions of the thread.
 #[derive(Clone, Debug)]
 pub struct Taker {
-    /// The condition of the loop, or the barrier.
+    /// The condition of the loop, or the barrier statement.
     pub node: Node,
     /// Whether it is a loop.
     pub is_loop: bool,
-    /// What the thread held.
+    /// The permissions of the thread in front of it.
     pub held: Arc<Held>,
 }
 
-/// One place that may have taken what a claim asks for.
+/// A loop or barrier that may have taken the permission that a claim asks for.
 #[derive(Clone, Debug)]
 pub struct Suspect {
     /// The loop or barrier.
     pub taker: Taker,
-    /// The array of the location that is asked for.
+    /// The array of the location that the claim is about.
     pub heap: Heap,
-    /// Its index.
+    /// The index of that location, one term per dimension.
     pub index: Vec<Term>,
-    /// How much of it is asked for.
+    /// The amount that the claim asks for.
     pub amount: Amount,
-    /// When.
+    /// The condition under which the claim asks for it.
     pub guard: Term,
-    /// What the loop or barrier did.
+    /// The words for what the loop or barrier did.
     pub related: Related,
-    /// What would work.
+    /// The clause that would keep the permission.
     pub help: Help,
 }
 
 impl Suspect {
-    /// That the thread held it there: then this place took it.
+    /// The condition that the thread held the permission in front of this place. If so, this place took it.
     pub fn held_it(&self) -> Term {
         let held = self.taker.held.meets(self.heap, &self.index, &self.amount);
         term::and([self.guard.clone(), held])

@@ -1,11 +1,11 @@
-//! One procedure: its contract is proved once, for all arguments and all that a caller may hold.
+//! The obligations of one procedure: its contract is proved once, for all arguments and all states of its callers.
 //!
 //! ```text
 //! {P(x)} body {Q(x)}        x arbitrary, \old = memory at the start, \result = the result variable at the end
 //! ```
 //!
-//! In: a procedure of a typed program. Out: its [`Task`]. A procedure without body is trusted; that its contract means
-//! something is proved all the same.
+//! In: a procedure of a typed program. Out: its [`Task`]. A procedure without body is trusted, but its contract must be
+//! well defined, and that is proved.
 
 use crate::assertion::Assertion;
 use crate::chunk::Held;
@@ -86,12 +86,12 @@ fn start<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> Exec
         measure: None,
     };
     if let Some(kernel) = kernel {
-        // What holds of every launch of the kernel; its levels say more of memory, at other times.
+        // What holds for every launch of the kernel. What its contracts say about memory holds at other times.
         exec.old = exec.cx.heaps().into_iter().zip(&exec.cx.initial).map(|(h, s)| (h, exec.cx.of_group(s))).collect();
         let _ = Levels::read(&mut exec, kernel);
     }
     exec.vars = &procedure.vars;
-    // Memory as the thread sees it when the procedure starts.
+    // Memory has arbitrary values when the procedure starts.
     for heap in exec.cx.heaps() {
         if exec.cx.written.contains(&heap) {
             let values = exec.cx.fresh_memory(heap, true);
@@ -105,7 +105,7 @@ fn start<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> Exec
     exec
 }
 
-/// Arbitrary arguments, of each thread its own.
+/// Arbitrary arguments; those of two threads may differ.
 fn parameters(exec: &mut Exec<'_>, procedure: &Procedure) -> OrdMap<VarId, Term> {
     let mut out = OrdMap::new();
     for n in 0..procedure.params {
@@ -117,7 +117,7 @@ fn parameters(exec: &mut Exec<'_>, procedure: &Procedure) -> OrdMap<VarId, Term>
     out
 }
 
-/// Under a precondition that nothing satisfies everything would be proved.
+/// Claims that the precondition is satisfiable, because everything could be proved from one that is not.
 fn satisfiable(exec: &mut Exec<'_>, procedure: &Procedure, pre: &Assertion) {
     let Some(first) = procedure.contract.pre().next() else { return };
     let mut hyps = exec.base.clone();
@@ -127,7 +127,7 @@ fn satisfiable(exec: &mut Exec<'_>, procedure: &Procedure, pre: &Assertion) {
     exec.set_mode(id, Mode::Satisfiable);
 }
 
-/// The value of the measure at the start, of a procedure that calls itself.
+/// The value of the measure at the start, if the procedure calls itself.
 fn measure<'a>(exec: &mut Exec<'a>, id: ProcId, procedure: &'a Procedure, state: &State, env: &Env) -> Option<Term> {
     let written = procedure.decreases.as_ref()?;
     let mut ev = Evaluator::new(&mut exec.cx, exec.vars, env.clone());
@@ -150,7 +150,7 @@ fn run(exec: &mut Exec<'_>, state: &mut State, body: &Block) {
     }
 }
 
-/// Behind a procedure without body: any values in what it may write, and any result.
+/// For a procedure without body: gives arbitrary values to all that it may write, and to its result.
 fn arbitrary_end(exec: &mut Exec<'_>, state: &mut State, procedure: &Procedure) {
     for heap in stored_by_procedure(procedure, exec.cx.program) {
         let values = exec.cx.fresh_memory(heap, true);
@@ -163,7 +163,7 @@ fn arbitrary_end(exec: &mut Exec<'_>, state: &mut State, procedure: &Procedure) 
     }
 }
 
-/// The postcondition at the end, which reads what it gives.
+/// The postcondition at the end. It is framed by the permissions that it gives itself.
 fn ensures<'a>(exec: &mut Exec<'a>, procedure: &'a Procedure, state: &State) -> Assertion {
     let env = state.env(&exec.old);
     let env = Env { memory: env.memory.into_iter().filter(|(h, _)| is_shared(h)).collect(), ..env };
@@ -180,7 +180,7 @@ fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure) -> Task {
     let definitions = function::definitions(&mut exec.cx, &roots);
     exec.end_with_faults(procedure.name.node);
     if procedure.kernel.is_none() {
-        // Outside of kernels there is no launch.
+        // A procedure outside of kernels belongs to no launch.
         exec.out.iter_mut().for_each(|o| o.shown.retain(|s| !matches!(s.label, Label::Launch(..))));
     }
     let rests_on =
@@ -204,7 +204,7 @@ fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure) -> Task {
     }
 }
 
-/// Those without body: what they ensure is taken for granted.
+/// The procedures without body among these; their postconditions are trusted.
 pub(crate) fn abstract_procedures(program: &Program, all: impl IntoIterator<Item = ProcId>) -> Vec<Trusted> {
     let all: BTreeSet<ProcId> = all.into_iter().collect();
     let without = all.into_iter().filter_map(|id| Some((id, program.procedure(id)?))).filter(|(_, p)| p.body.is_none());

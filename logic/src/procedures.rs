@@ -1,11 +1,11 @@
-//! Which procedures a piece of code reaches.
+//! The procedures that a piece of code calls.
 //!
 //! In: a program and code or a procedure of it. Out: sets of procedures.
 
 use ir::{Block, ProcId, Program, StmtKind};
 use std::collections::BTreeSet;
 
-/// Procedures that the code calls itself.
+/// The procedures that the code calls directly.
 pub fn called(block: &Block) -> BTreeSet<ProcId> {
     let mut out = BTreeSet::new();
     block.each(&mut |s| {
@@ -16,7 +16,7 @@ pub fn called(block: &Block) -> BTreeSet<ProcId> {
     out
 }
 
-/// Procedures that some procedures reach by calls, these included.
+/// These procedures, and all that they call, directly or through others.
 pub fn reached(program: &Program, from: BTreeSet<ProcId>) -> BTreeSet<ProcId> {
     let mut todo: Vec<ProcId> = from.iter().copied().collect();
     let mut out = from;
@@ -30,8 +30,8 @@ pub fn reached(program: &Program, from: BTreeSet<ProcId>) -> BTreeSet<ProcId> {
     out
 }
 
-/// Procedures that a procedure calls, directly or through others, and that call it back; itself among them if it is
-/// recursive.
+/// The procedures that the procedure calls, directly or through others, and that call it back. It contains the
+/// procedure itself if that is recursive.
 pub fn calls_back(program: &Program, id: ProcId) -> BTreeSet<ProcId> {
     let from = |id: ProcId| {
         let body = program.procedure(id).and_then(|p| p.body.as_ref());

@@ -1,9 +1,8 @@
-//! Which clauses an obligation claims, and which it uses: what has to be asked again when a clause changes or is
-//! dropped.
+//! The clauses that an obligation claims or uses: the obligation must be decided again when one of them changes.
 //!
-//! In: a program and an obligation of it. Out: clauses, each with who wrote it. What an obligation uses may be more
-//! than its proof needs, and is never less: every clause that gives a hypothesis, or a permission that the goal speaks
-//! of.
+//! In: a program and an obligation of it. Out: clauses, each with who wrote it. The clauses that count as used are all
+//! that give a hypothesis, or a permission that the goal mentions. They may be more than the proof needs, and never
+//! less.
 
 use crate::obligation::Obligation;
 use ir::{By, Clause, Contract, Node, Program};
@@ -32,20 +31,20 @@ impl Clauses {
         Self(all)
     }
 
-    /// The clause that a part of the program stands in.
+    /// The clause that contains a part of the program.
     pub fn around(&self, part: Node) -> Option<Node> {
         let behind = self.0.partition_point(|(clause, _)| *clause <= part);
         let (clause, _) = self.0.get(behind.checked_sub(1)?)?;
         part.is_inside(clause).then_some(*clause)
     }
 
-    /// Who wrote a clause.
+    /// Who wrote a clause: a person or an inference.
     pub fn by(&self, clause: Node) -> Option<By> {
         let at = self.0.binary_search_by_key(&clause, |(node, _)| *node).ok()?;
         self.0.get(at).map(|(_, by)| *by)
     }
 
-    /// The clause that an obligation claims, or whose meaning it is about.
+    /// The clause that an obligation claims to hold or to be well defined.
     pub fn claimed(&self, o: &Obligation) -> Option<Node> {
         self.around(o.node)
     }

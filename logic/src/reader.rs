@@ -1,4 +1,4 @@
-//! Assertions: chunks and facts.
+//! Reads clauses as assertions: permissions become chunks, conditions become facts.
 //!
 //! ```text
 //! ⟦R ** S⟧        = ⟦R⟧ ∪ ⟦S⟧
@@ -9,7 +9,8 @@
 //! ⟦e⟧             = a fact
 //! ```
 //!
-//! In: clauses and an environment. Out: an [`Assertion`], and what it needs to be well defined.
+//! In: clauses, and an environment that gives names their meaning. Out: an [`Assertion`], with what it needs to be well
+//! defined.
 
 use crate::assertion::{AmountRequirement, Assertion, Fact};
 use crate::chunk::Amount;
@@ -20,7 +21,7 @@ use crate::need::{Env, Need};
 use crate::term::{self, Symbol, Term};
 use ir::{BinaryOp, Clause, Expr, ExprKind, Node, Place, QuantKind, VarDecl};
 
-/// Reads clauses in an environment.
+/// The assertion that the clauses state in an environment.
 pub fn read<'a, 'e>(
     cx: &mut Context<'a>,
     vars: &'a [VarDecl],
@@ -35,7 +36,7 @@ pub fn read<'a, 'e>(
     reader.out
 }
 
-/// The expressions of clauses.
+/// The expressions of the clauses.
 pub fn expressions<'e>(clauses: impl IntoIterator<Item = &'e Clause>) -> Vec<&'e Expr> {
     clauses.into_iter().map(|c| &c.expr).collect()
 }
@@ -81,7 +82,7 @@ impl Reader<'_, '_> {
             ExprKind::PointsTo(place, amount, value) => {
                 self.permission(place, amount, e.node);
                 let index = self.ev.index(place);
-                // The amount may be none, and then nothing frames the value.
+                // The amount may be 0, and then the permission does not frame the value.
                 let need = Need::Location { heap: place.heap, index: index.clone(), moment: None };
                 self.ev.require_at(place, need);
                 let current = self.ev.value_at(place.heap, &index);
@@ -129,7 +130,7 @@ impl Reader<'_, '_> {
     }
 
     fn permission(&mut self, place: &Place, amount: &Expr, node: Node) {
-        // An amount that is `read` in one case and a fraction in another is two permissions.
+        // An amount that is `read` in one case and a fraction in the other is read as two permissions.
         if let ExprKind::Cond(c, a, b) = &amount.kind {
             let c = self.condition(c);
             self.ev.under.push(c.clone());

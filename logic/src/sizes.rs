@@ -1,20 +1,21 @@
 //! Sizes that the preconditions make equal: `gsize.x == gsize.y`, `gsize == 256`, `w == tcount.x`.
 //!
-//! In: the contracts of a kernel. Out: a substitution after which equal sizes have one name. It helps to guess the
-//! inverse of an index, which is proved from the preconditions themselves where it is used; so nothing rests on it.
+//! In: the contracts of a kernel. Out: a substitution that gives equal sizes the same name. It helps to guess the
+//! inverse of an index. Soundness does not depend on it, because inverses are proved from the preconditions where they
+//! are used.
 
 use crate::launch::Launch;
 use crate::term::{self, Op, Sort, Substitution, Symbol, Term};
 use ir::{BinaryOp, Expr, ExprKind, Kernel, LaunchVar};
 
-/// The substitution, empty where no sizes are said to be equal.
+/// The substitution; it is empty if the preconditions state no equal sizes.
 pub fn equal_sizes(kernel: &Kernel, launch: &Launch, scalars: &[Symbol]) -> Substitution {
     let mut sides = Vec::new();
     for contract in [&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract] {
         contract.pre().for_each(|c| equalities(&c.expr, &mut sides));
     }
     let mut same = Substitution::new();
-    // Numbers first: they then stand for all that is equal to one of them.
+    // Equations with numbers come first, so that a number replaces all sizes that are equal to it.
     let number = |e: &Expr| matches!(e.kind, ExprKind::Int(_));
     sides.sort_by_key(|(a, b)| !number(a) && !number(b));
     for (a, b) in sides {
@@ -23,7 +24,8 @@ pub fn equal_sizes(kernel: &Kernel, launch: &Launch, scalars: &[Symbol]) -> Subs
         if a == b {
             continue;
         }
-        // A number stays, and of two names the one that is written last; a constant gives way to a size of the launch.
+        // A number replaces names, a size of the launch replaces a scalar constant, and of two names the later one is
+        // replaced.
         let gives_way = |t: &Term| t.as_app().map(|s| (scalars.contains(s), s.clone()));
         let (symbol, by) = match (gives_way(&a), gives_way(&b)) {
             (Some((true, s)), Some((false, _))) | (Some((_, s)), None) => (s, b),
@@ -49,7 +51,7 @@ fn equalities<'e>(e: &'e Expr, out: &mut Vec<(&'e Expr, &'e Expr)>) {
     }
 }
 
-/// A number, a constant or a size of the launch.
+/// The term of a number, a scalar constant or a size of the launch; `None` for other expressions.
 fn size(e: &Expr, launch: &Launch, scalars: &[Symbol]) -> Option<Term> {
     let named = match &e.kind {
         ExprKind::Int(n) => term::int(n.clone()),

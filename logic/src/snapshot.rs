@@ -1,19 +1,19 @@
-//! What a thread knew at a moment that the program marks: the meaning of `\\old[L]`.
+//! The state of a thread at a label `L` of the program, which gives `\old[L]` its meaning.
 //!
-//! In: a state. Out: the parts of it that expressions about that moment depend on.
+//! In: a state. Out: the parts of it that the value of an expression depends on.
 
 use crate::chunk::Held;
 use crate::term::Term;
 use imbl::OrdMap;
 use ir::{Heap, VarId};
 
-/// Private variables and memory at a moment.
+/// Private variables, memory and permissions at a label.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     /// Values of private variables.
     pub store: OrdMap<VarId, Term>,
-    /// Values of each heap, as far as the thread knew them.
+    /// Values of each array, as far as the thread knew them.
     pub memory: OrdMap<Heap, Term>,
-    /// Permissions: which locations may be read at that moment.
+    /// Permissions, which decide what may be read in that state.
     pub held: Held,
 }

@@ -1,4 +1,7 @@
-//! The symbolic state of the generic thread.
+//! The symbolic state of the generic thread at one point of the code.
+//!
+//! In: assertions that are produced, and states of the branches that meet. Out: states, from which the rules make
+//! hypotheses.
 
 use crate::assertion::Assertion;
 use crate::chunk::{Chunk, Held};
@@ -13,50 +16,51 @@ use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Where a thread could have written since memory was last fenced (DESIGN 3.3).
+/// Locations that the thread could have written since their memory was last fenced. A barrier that does not fence such
+/// memory must not give these locations to other threads.
 #[derive(Clone, Debug, Default)]
 pub struct Dirty {
-    /// Arrays of which nothing is known.
+    /// Arrays with any location.
     pub anywhere: BTreeSet<Heap>,
-    /// Otherwise: locations of which one of these sets of chunks gives `write`.
+    /// Locations of other arrays: those for which one of these sets of chunks gives `write`.
     pub writable: Vec<Vec<Chunk>>,
 }
 
-/// What is known of the generic thread at one point.
+/// What is known about the generic thread at one point of the code.
 #[derive(Clone, Debug)]
 pub struct State {
     /// Values of private variables.
     pub store: OrdMap<VarId, Term>,
-    /// Values of arrays, as far as the thread holds them.
+    /// Values of arrays, at the locations that the thread holds.
     pub memory: OrdMap<Heap, Term>,
     /// Permissions.
     pub held: Held,
-    /// Facts, each guarded by the branches in which it was learnt.
+    /// Facts; each is guarded by the conditions under which it was learnt.
     pub path: Vector<Hyp>,
-    /// Conditions under which control is at this point: those of the branches around it, and that no exit was taken
-    /// before it.
+    /// Conditions under which control reaches this point: the conditions of the branches around it, and that no exit
+    /// was taken before.
     pub guard: Vec<Term>,
-    /// The moments that were marked on every way to this point.
+    /// The states at labels that every path to this point has passed.
     pub marks: OrdMap<LabelId, Arc<Snapshot>>,
-    /// What the thread was given when the current barrier interval began.
+    /// The permissions that the thread was given when the current barrier interval began.
     pub interval: Vec<Chunk>,
-    /// Writes that may not have been fenced, before the current interval.
+    /// Locations that may have been written before the current barrier interval, and not fenced since.
     pub dirty: Dirty,
-    /// The loops and barriers that took what the thread held, in order.
+    /// The loops and barriers that took the thread's permissions, the first one first.
     pub takers: Vector<Taker>,
 }
 
-/// A state in which control leaves a scope.
+/// The state at an exit (`break`, `continue` or `return`), which leaves a scope.
 #[derive(Clone, Debug)]
 pub struct Exit {
-    /// The scope.
+    /// The label of the scope.
     pub label: LabelId,
-    /// The state there; its guard is the condition under which control comes to this exit.
+    /// The state at the exit. Its guard is the condition under which control reaches the exit.
     pub state: State,
 }
 
 impl State {
-    /// Learns a fact.
+    /// Adds a fact, under the guard of this state.
     pub fn assume(&mut self, fact: Term, node: Option<Node>) {
         let term = term::implies(term::and(self.guard.iter().cloned()), fact);
         if !term.is_true() {
@@ -64,7 +68,7 @@ impl State {
         }
     }
 
-    /// Learns what an assertion says and holds what it gives, in addition.
+    /// Produces an assertion: adds its permissions to those held, and its facts to those known.
     pub fn produce(&mut self, assertion: &Assertion) {
         for chunk in &assertion.chunks {
             if let Some(axiom) = chunk.axiom() {
@@ -77,7 +81,7 @@ impl State {
         }
     }
 
-    /// The names and memory of this state.
+    /// The meaning of names and memory in this state.
     pub fn env(&self, old: &OrdMap<Heap, Term>) -> Env {
         Env {
             store: self.store.clone(),
@@ -88,23 +92,24 @@ impl State {
         }
     }
 
-    /// Control does not come to this point.
+    /// Records that control does not reach this point.
     pub fn kill(&mut self) {
         self.guard.push(term::bool(false));
     }
 
-    /// Whether control is known not to come to this point.
+    /// Whether control is known not to reach this point.
     pub fn is_dead(&self) -> bool {
         self.guard.iter().any(Term::is_false)
     }
 
-    /// The condition under which control is here, if it was at `base`.
+    /// The condition under which control reaches this point, if it reached `base`.
     pub fn since(&self, base: &State) -> Term {
         term::and(self.guard.iter().skip(base.guard.len()).cloned())
     }
 
-    /// One state for both ends of a branch on `condition`. If one of them is dead, the other one is what control goes
-    /// on with, and what was learnt on both ways stays known, each under its condition.
+    /// The state behind a branch on `condition`, from the states at the ends of its two sides. If control reaches only
+    /// one of the ends, values and permissions are those of that end. The facts that were learnt on both sides stay
+    /// known, each under its condition.
     pub fn join(condition: &Term, base: &State, then: State, otherwise: State) -> State {
         let alive = alive(condition, base, &then, &otherwise);
         let mut joined = if then.is_dead() != otherwise.is_dead() {
@@ -117,8 +122,8 @@ impl State {
         joined
     }
 
-    /// One state for two in which control leaves a scope, the first under `condition`. What both learnt on a common
-    /// part of their ways is there once.
+    /// One state for two exits of the same scope, of which the first is taken under `condition`. Facts that both learnt
+    /// before their paths parted are kept once.
     pub fn join_ends(condition: &Term, base: &State, first: State, second: State) -> State {
         let mut path = base.path.clone();
         let mut known: FxHashSet<usize> = FxHashSet::default();
@@ -175,16 +180,16 @@ impl State {
     }
 }
 
-/// That control left neither of two branches by an exit.
+/// The condition that control left neither side of the branch by an exit.
 fn alive(condition: &Term, base: &State, then: &State, otherwise: &State) -> Term {
-    // The first condition behind those of the base is that of the branch itself.
+    // The first condition behind those of `base` is the branch condition itself.
     let since = |side: &State| term::and(side.guard.iter().skip(base.guard.len() + 1).cloned());
     let on = term::implies(condition.clone(), since(then));
     let off = term::implies(term::not(condition.clone()), since(otherwise));
     term::and([on, off])
 }
 
-/// Chunks that are held on one of two branches, guarded by its condition.
+/// The chunks of both sides of a branch, each guarded by the condition of its side.
 fn either(condition: &Term, then: &[Chunk], otherwise: &[Chunk]) -> Vec<Chunk> {
     if then == otherwise {
         return then.to_vec();

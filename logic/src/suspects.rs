@@ -1,7 +1,7 @@
-//! Who may have taken the permission that a claim asks for: loops and barriers in front of it.
+//! Finds the loops and barriers that may have taken the permission that a claim asks for.
 //!
-//! In: a claim about permission, and the loops and barriers that took what the thread held. Out: those that may have
-//! taken what is asked for, with the clause that would keep it. Nothing here is part of a proof.
+//! In: a claim about permission, and the loops and barriers that took what the thread held. Out: those which may have
+//! taken the permission, each with the clause that would keep it. Nothing here is part of a proof.
 
 use crate::chunk::{Amount, Chunk};
 use crate::exec::Exec;
@@ -11,47 +11,47 @@ use crate::state::State;
 use crate::term::{self, Term};
 use ir::{Heap, Node};
 
-/// Places that a claim names at most.
+/// Most places that are reported for one claim.
 const MOST: usize = 4;
 
-/// What a claim asks for.
+/// The permission that a claim asks for.
 pub struct MissingPermission<'a> {
     /// The array.
     pub heap: Heap,
-    /// The location.
+    /// The index of the location, one term per dimension.
     pub index: &'a [Term],
-    /// How much of it.
+    /// The amount.
     pub amount: Amount,
-    /// When.
+    /// The condition under which the permission is needed.
     pub guard: Term,
-    /// How it is written.
+    /// The part of the program that needs it.
     pub source: Source,
 }
 
-/// What is written where a permission is asked for.
+/// The part of the program that needs a permission.
 #[derive(Clone, Copy, Debug)]
 pub enum Source {
     /// A location that is read or written.
     Location(Node),
-    /// A permission.
+    /// A permission in a contract.
     Permission(Node),
-    /// A permission inside a `\forall*`.
+    /// A permission inside a `\forall*` in a contract.
     Family(Node),
 }
 
 impl Exec<'_> {
-    /// The places that may have taken what is asked for, the last one first.
+    /// The loops and barriers that may have taken the permission, the last one first.
     pub fn suspects(&self, state: Option<&State>, missing: &MissingPermission<'_>) -> Vec<Suspect> {
         let takers = state.into_iter().flat_map(|s| s.takers.iter().rev());
         let had = takers.filter(|t| t.held.given.iter().any(|c| c.heap == missing.heap));
-        // A share of the array that is held all the same: it was given away on purpose.
+        // If the thread still holds some of the array, the loop or barrier may have given the rest away on purpose.
         let still = state.is_some_and(|s| s.held.given.iter().any(|c| c.heap == missing.heap));
         had.take(MOST).map(|t| self.suspect(t, missing, still)).collect()
     }
 
     fn suspect(&self, taker: &Taker, missing: &MissingPermission<'_>, still: bool) -> Suspect {
         let clause = self.keeping(taker, missing);
-        // A clause that only some threads have is only some threads' to give back.
+        // If only some threads hold a permission for the array, a clause that keeps it needs their condition.
         let of_array = taker.held.given.iter().filter(|c| c.heap == missing.heap);
         let conditional =
             of_array.clone().count() > 0 && of_array.clone().all(|c| c.binders.is_empty() && !c.guard.is_true());
@@ -71,7 +71,7 @@ impl Exec<'_> {
         }
     }
 
-    /// What a loop or barrier would have to say, so that what is asked for is still there.
+    /// The clause that the loop or barrier needs, so that the thread keeps the permission.
     fn keeping(&self, taker: &Taker, missing: &MissingPermission<'_>) -> Asserted {
         match missing.source {
             Source::Permission(node) => Asserted::Conjunct(node),

@@ -1,9 +1,12 @@
-//! What can be read off the text of statements and expressions: who assigns, who writes, who waits.
+//! Syntactic properties of statements and expressions: which variables and arrays they may change, and whether they
+//! wait at barriers.
+//!
+//! In: typed statements and expressions. Out: sets of variables, arrays, clauses and functions.
 
 use ir::{Block, Clause, Expr, ExprKind, FnId, Heap, Moment, Node, ProcId, Procedure, Program, StmtKind, VarId};
 use std::collections::BTreeSet;
 
-/// Private variables that the block assigns or declares.
+/// The private variables that the block assigns or declares.
 pub fn assigned(block: &Block) -> BTreeSet<VarId> {
     let mut out = BTreeSet::new();
     block.each(&mut |s| match &s.kind {
@@ -24,7 +27,7 @@ pub fn assigned(block: &Block) -> BTreeSet<VarId> {
     out
 }
 
-/// Heaps that the block writes, itself or through the procedures that it calls.
+/// The arrays that the block may write, directly or through procedures that it calls.
 pub fn stored(block: &Block, program: &Program) -> BTreeSet<Heap> {
     let mut out = BTreeSet::new();
     stored_by(block, program, &mut BTreeSet::new(), &mut out);
@@ -35,7 +38,7 @@ fn stored_by(block: &Block, program: &Program, seen: &mut BTreeSet<ProcId>, out:
     block.each(&mut |s| match &s.kind {
         StmtKind::Store(place, _) => drop(out.insert(place.heap)),
         StmtKind::Call(call) if seen.insert(call.callee) => {
-            // What belongs to the callee's thread alone is not the caller's.
+            // The private arrays of a called procedure are not the caller's.
             let callee = program.procedure(call.callee);
             out.extend(callee.map(|p| stored_in(p, program, seen)).unwrap_or_default());
         }
@@ -55,7 +58,7 @@ fn stored_by(block: &Block, program: &Program, seen: &mut BTreeSet<ProcId>, out:
     });
 }
 
-/// Arrays that a procedure may write: of one without body, all that its contract names.
+/// The arrays that a procedure may write. A procedure without body may write all arrays that its contract mentions.
 fn stored_in(procedure: &Procedure, program: &Program, seen: &mut BTreeSet<ProcId>) -> BTreeSet<Heap> {
     let mut out = BTreeSet::new();
     match &procedure.body {
@@ -66,12 +69,12 @@ fn stored_in(procedure: &Procedure, program: &Program, seen: &mut BTreeSet<ProcI
     out
 }
 
-/// Arrays that a procedure may write, itself or through others.
+/// The arrays that a procedure may write, directly or through procedures that it calls.
 pub fn stored_by_procedure(procedure: &Procedure, program: &Program) -> BTreeSet<Heap> {
     stored_in(procedure, program, &mut BTreeSet::new())
 }
 
-/// Whether a heap is an array that a kernel declares, and not a thread's own.
+/// Whether the heap is an array that a kernel declares, and no private array of a thread.
 pub fn is_shared(heap: &Heap) -> bool {
     match heap {
         Heap::Array(_) => true,
@@ -86,21 +89,21 @@ pub fn has_barrier(block: &Block) -> bool {
     found
 }
 
-/// The places of `assume` statements.
+/// The `assume` statements of the block.
 pub fn assumes(block: &Block) -> Vec<Node> {
     let mut out = Vec::new();
     block.each(&mut |s| out.extend(matches!(s.kind, StmtKind::Assume(_)).then_some(s.node)));
     out
 }
 
-/// The clauses of barriers and loops.
+/// The clauses of the barriers and loops in the block.
 pub fn clauses(block: &Block) -> Vec<&Clause> {
     let mut out = Vec::new();
     block.each(&mut |s| out.extend(s.clauses()));
     out
 }
 
-/// Functions that the expression calls.
+/// The functions that the expression calls.
 pub fn calls(expr: &Expr) -> BTreeSet<FnId> {
     let mut out = BTreeSet::new();
     expr.each(&mut |e| {
@@ -111,7 +114,7 @@ pub fn calls(expr: &Expr) -> BTreeSet<FnId> {
     out
 }
 
-/// Arrays that the expression reads or names in a permission, not counting those that called functions read.
+/// The arrays that the expression reads or names in a permission, without those that called functions read.
 pub fn arrays(expr: &Expr) -> BTreeSet<Heap> {
     let mut out = BTreeSet::new();
     expr.each(&mut |e| {
@@ -120,7 +123,8 @@ pub fn arrays(expr: &Expr) -> BTreeSet<Heap> {
     out
 }
 
-/// Arrays whose *current* values the expression depends on: outside `\old(…)`, those of called functions included.
+/// The arrays on whose *current* values the expression depends, with those that called functions read. Reads inside
+/// `\old(…)` do not count.
 pub fn current_arrays(expr: &Expr, program: &Program) -> BTreeSet<Heap> {
     let mut out = BTreeSet::new();
     let mut seen = BTreeSet::new();
@@ -130,7 +134,8 @@ pub fn current_arrays(expr: &Expr, program: &Program) -> BTreeSet<Heap> {
 
 fn current(expr: &Expr, program: &Program, seen: &mut BTreeSet<FnId>, out: &mut BTreeSet<Heap>) {
     match &expr.kind {
-        // What a thread saw at a moment of its own is its own affair, like what it sees now.
+        // Values before the kernel are no current values. Values at a label count as current ones: they, too, are those
+        // that the thread saw.
         ExprKind::At(Moment::Start, _) => return,
         ExprKind::Read(p) | ExprKind::PointsTo(p, _, _) => drop(out.insert(p.heap)),
         ExprKind::Call(f, _) if seen.insert(*f) => {
@@ -144,7 +149,7 @@ fn current(expr: &Expr, program: &Program, seen: &mut BTreeSet<FnId>, out: &mut 
     expr.parts(&mut |part| current(part, program, seen, out));
 }
 
-/// Whether the expression reads memory or names a location, now or before, itself or through functions.
+/// Whether the expression reads memory or names a location, in any state, directly or through functions.
 pub fn mentions_memory(expr: &Expr, program: &Program) -> bool {
     !arrays(expr).is_empty() || !current_arrays(expr, program).is_empty()
 }

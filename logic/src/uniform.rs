@@ -1,10 +1,11 @@
-//! Which private variables all threads of a group agree on at the head of a loop.
+//! The private variables that have the same value for all threads of a group at the head of a loop.
 //!
-//! D6.2 section 5.2.1 calls them lock-step-safe: they start equal, and are assigned only expressions over such
-//! variables, under such conditions. This is a syntactic reading; what it does not find, an invariant can say, and the
-//! condition of a barrier is always a proof obligation.
+//! D6.2 section 5.2.1 calls them lock-step-safe: they start with equal values, and are assigned only expressions over
+//! such variables, under conditions over such variables. This file decides that by syntax. An invariant can state what
+//! it does not find, and the uniformity of a condition around a barrier is always a proof obligation.
 //!
-//! In: the loop and the store before it. Out: the variables whose value may be one symbol for the whole group.
+//! In: the loop, and the values of variables before it. Out: the variables that may have one symbol for the whole
+//! group.
 
 use crate::iterators::{depends, Over};
 use crate::launch::Launch;
@@ -14,8 +15,8 @@ use imbl::OrdMap;
 use ir::{Block, Expr, ExprKind, LabelId, LaunchVar, NodeId, Stmt, StmtKind, VarId};
 use std::collections::BTreeSet;
 
-/// Variables that are assigned in the loop and uniform at its head. `agree`: conditions that are proved uniform because
-/// of exits ([`crate::exits`]).
+/// The variables that are assigned in the loop and uniform at its head. `agree` are the conditions that are proved
+/// uniform because of exits ([`crate::exits`]).
 pub fn variables(
     agree: &BTreeSet<NodeId>,
     before: &OrdMap<VarId, Term>,
@@ -27,10 +28,12 @@ pub fn variables(
     let starts_equal = |v: &VarId| before.get(v).is_some_and(|t| same_for_all(t, launch));
     let outside: BTreeSet<VarId> = before.keys().filter(|v| starts_equal(v)).copied().collect();
     let mut uniform: BTreeSet<VarId> = outside.clone();
-    // Variables declared inside start anew in each iteration.
+    // A variable that is declared inside the loop is declared again in each iteration, so its value at the head does
+    // not matter.
     uniform.extend(assigned(body).into_iter().filter(|v| !before.contains_key(v)));
     loop {
-        // Without a barrier threads may iterate unequally often, unless the guard says the same to all.
+        // Without a barrier in the loop, threads may execute different numbers of iterations, unless the loop's
+        // condition is uniform.
         let together = waits || agree.contains(&guard.node.id) || is_uniform(guard, &uniform);
         let mut spread = Spread { agree, now: &uniform, next: uniform.clone(), scopes: vec![] };
         spread.block(body, together);
@@ -44,22 +47,24 @@ pub fn variables(
     uniform
 }
 
-/// A value that does not depend on the thread.
+/// Whether the value is the same for all threads of a group.
 fn same_for_all(t: &Term, launch: &Launch) -> bool {
     !depends(launch, Over::Threads, t)
 }
 
-/// One round: which variables are still uniform if those of `now` are.
+/// One round of the analysis: finds which variables are still uniform if those of `now` are.
 struct Spread<'b> {
     agree: &'b BTreeSet<NodeId>,
     now: &'b BTreeSet<VarId>,
     next: BTreeSet<VarId>,
-    /// The scopes around the statement, inside the loop: label, body, and whether all threads of the group come to it.
+    /// The scopes around the statement, inside the loop: label, body, and whether all threads of the group enter the
+    /// scope.
     scopes: Vec<(LabelId, &'b Block, bool)>,
 }
 
 impl<'b> Spread<'b> {
-    /// Removes what an assignment makes differ. `together`: all threads of the group come to the block, equally often.
+    /// Removes the variables that the block may make different. `together` says that all threads of the group execute
+    /// the block, equally often.
     fn block(&mut self, block: &'b Block, together: bool) {
         for stmt in &block.stmts {
             self.statement(stmt, together);
@@ -91,9 +96,9 @@ impl<'b> Spread<'b> {
                 let _ = self.scopes.pop();
             }
             StmtKind::Exit(label) if !together => self.leave(*label, &mut BTreeSet::new()),
-            // What it reads depends on the order of the threads.
+            // What an atomic reads depends on the order of the threads.
             StmtKind::Atomic { body, .. } => self.forget(body),
-            // What a procedure gives may be different for each thread.
+            // The result of a procedure may differ between threads.
             StmtKind::Call(call) => self.next.retain(|v| Some(*v) != call.result),
             StmtKind::Exit(_)
             | StmtKind::Mark(_)
@@ -109,12 +114,13 @@ impl<'b> Spread<'b> {
         proved || is_uniform(condition, self.now)
     }
 
-    /// Some threads leave here and others do not. What the scope assigns, before the exit or behind it, some do more
-    /// often than others. If the exit leaves the loop itself, that is so for all that the loop assigns.
+    /// Handles an exit that some threads take and others do not. The variables that the scope assigns, before the exit
+    /// or behind it, are assigned more often by some threads than by others. If the exit leaves the loop itself, that
+    /// is so for all variables that the loop assigns.
     ///
-    /// Other exits of the scope are taken by those alone who are still there, so they are like this one: a thread that
-    /// skips a `break` by a `continue` leaves in a later iteration than others, although all agree on the condition of
-    /// the `break`.
+    /// Only threads that are still in the scope take its other exits, so those exits are handled like this one: a
+    /// thread that skips a `break` by a `continue` leaves the loop in a later iteration than others, although all
+    /// threads agree on the condition of the `break`.
     fn leave(&mut self, label: LabelId, left: &mut BTreeSet<LabelId>) {
         if !left.insert(label) {
             return;
@@ -141,7 +147,7 @@ impl<'b> Spread<'b> {
                 });
                 exits.into_iter().filter(|l| !inner.contains(l)).for_each(|l| self.leave(l, left));
             }
-            // Not all came to the scope: what it assigns is not uniform anyway.
+            // Not all threads entered the scope, so the variables that it assigns are not uniform anyway.
             Some((_, _, false)) => {}
             None => self.next.clear(),
         }
@@ -153,7 +159,7 @@ impl<'b> Spread<'b> {
     }
 }
 
-/// An expression over uniform variables and launch constants. Memory and what is unknown to one thread is left out.
+/// Whether the expression reads only uniform variables and constants of the launch. Memory does not count as uniform.
 fn is_uniform(e: &Expr, uniform: &BTreeSet<VarId>) -> bool {
     let mut ok = true;
     e.each(&mut |e| match &e.kind {

@@ -1,5 +1,6 @@
-//! Well-definedness: an expression reads only what is held, in bounds, divides by no zero, and calls functions where
-//! their preconditions hold; a family of permissions names each location once (D6.2 section 5.3.1, "framed").
+//! Well-definedness: an expression reads only locations that are held and in bounds, divides by no zero, and calls
+//! functions where their preconditions hold; a family of permissions names each location once. D6.2 section 5.3.1 calls
+//! assertions with this property "framed".
 //!
 //! In: the [`Requirement`]s that evaluation collects. Out: claims.
 
@@ -21,13 +22,13 @@ use ir::Node;
 use ir::{Expr, Heap, Moment, VarDecl, VarId};
 
 impl Exec<'_> {
-    /// Evaluates an expression of the code and claims what it needs.
+    /// Evaluates an expression of the code, and claims what the expression needs to be well defined.
     pub fn eval(&mut self, state: &mut State, e: &Expr) -> Term {
         let env = state.env(&self.old);
         let mut ev = Evaluator::new(&mut self.cx, self.vars, env);
         let value = ev.eval(e);
         let requirements = std::mem::take(&mut ev.requirements);
-        // A variable without initial value gets one when it is first read.
+        // A variable without initial value gets an arbitrary one when it is first read.
         state.store = ev.env.store.clone();
         let hyps = self.hyps(state);
         let held = state.held.clone();
@@ -39,8 +40,8 @@ impl Exec<'_> {
         value
     }
 
-    /// Claims that an assertion is well defined in a state where `held` frames it: it reads only what is held, in
-    /// bounds, and its families name each location once.
+    /// Claims that an assertion is well defined, where `held` frames it: it reads only what is held and in bounds, and
+    /// its families name each location once.
     pub fn well_formed(&mut self, hyps: &[Hyp], state: Option<&State>, held: &Held, assertion: &Assertion) {
         let axioms = assertion.chunks.iter().filter_map(|c| c.axiom().map(|t| Hyp { term: t, node: Some(c.node) }));
         let mut known: Vec<Hyp> = hyps.to_vec();
@@ -68,7 +69,7 @@ impl Exec<'_> {
             let goal = chunk.injective(&mut self.cx.names);
             let mut claim = Claim::new(What::WellFormed, Why::NotInjective, chunk.node, goal, Facts::NamedTwice);
             claim.help = Some(Help::TellApart);
-            // The chunk's own axiom would beg the question.
+            // The axiom of the chunk itself is left out, because it states what is claimed here.
             let facts = assertion.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) });
             let all: Vec<Hyp> = hyps.iter().cloned().chain(facts).collect();
             let first = self.claim(all.clone(), state, claim);
@@ -81,9 +82,9 @@ impl Exec<'_> {
         }
     }
 
-    /// Claims that the inverses in `assertion`, which is `claimed` with other values of the variables, are ones. That
-    /// its families name each location once was claimed there for all values; an inverse is guessed from those that it
-    /// is read with.
+    /// Claims that the inverses in `assertion` are inverses. `claimed` is the same assertion for other values of the
+    /// variables, of which it was claimed that its families name each location once. Only the inverses are new, because
+    /// they are guessed anew for each reading.
     pub fn inverses_of(&mut self, state: &State, assertion: &Assertion, claimed: &Assertion) {
         let facts = assertion.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) });
         let hyps: Vec<Hyp> = self.hyps(state).into_iter().chain(facts).collect();
@@ -98,7 +99,7 @@ impl Exec<'_> {
         }
     }
 
-    /// What frames an expression about a moment.
+    /// The permissions that frame an expression about the given moment.
     fn held_at(&self, moment: Option<Moment>, state: Option<&State>, now: &Held) -> Held {
         match moment {
             None => now.clone(),
@@ -109,17 +110,17 @@ impl Exec<'_> {
         }
     }
 
-    /// Claims a need of an expression that may read nothing.
+    /// Claims a requirement of an expression that may read no memory.
     pub fn need_in_contract(&mut self, hyps: &[Hyp], w: &Requirement) {
         self.need(hyps, None, &Held::default(), w, Some(What::WellFormed));
     }
 
-    /// Claims a need of an expression that is framed by `held`.
+    /// Claims a requirement of an expression that is framed by `held`.
     pub fn need_framed(&mut self, hyps: &[Hyp], held: &Held, w: &Requirement) {
         self.need(hyps, None, held, w, Some(What::WellFormed));
     }
 
-    /// Claims one need. `contract` says that it stands in an assertion, not in code.
+    /// Claims one requirement. `contract` is given if the expression is part of an assertion and not of code.
     fn need(&mut self, hyps: &[Hyp], state: Option<&State>, held: &Held, w: &Requirement, contract: Option<What>) {
         let mut hyps = hyps.to_vec();
         hyps.extend(w.under.iter().map(|t| Hyp { term: t.clone(), node: None }));
@@ -213,7 +214,8 @@ impl Exec<'_> {
         }
     }
 
-    /// Emits a claim about permission; the first about an array that no contract mentions stands for the others.
+    /// Emits a claim about permission. If no contract mentions the array, later claims about it are not reported beside
+    /// this one.
     pub fn claim_unheld(&mut self, hyps: Vec<Hyp>, state: Option<&State>, claim: Claim, heap: Heap, held: &Held) {
         let forgotten = self.forgotten(heap, held);
         let id = self.claim_held(hyps, state, claim, held, heap);
@@ -222,7 +224,7 @@ impl Exec<'_> {
         }
     }
 
-    /// A claim about a location with advice.
+    /// A claim about a location, with its advice.
     pub fn advised(&self, what: What, why: Why, w: &Requirement, goal: Term, advice: Advice) -> Claim {
         let mut claim = Claim::new(what, why, w.node, goal, advice.facts);
         claim.help = Some(advice.help);
@@ -231,7 +233,7 @@ impl Exec<'_> {
         claim
     }
 
-    /// The values of indices that are no numbers.
+    /// The values of the indices that are not literals, to show in a counterexample.
     pub fn indices(&self, w: &Requirement, index: &[Term]) -> Vec<Shown> {
         let written = w.at.iter().map(|at| at.node).chain(std::iter::repeat(Node::default()));
         let unknown = index.iter().zip(written).filter(|(i, _)| i.as_int().is_none());
@@ -243,7 +245,7 @@ impl Exec<'_> {
         unknown.map(show).collect()
     }
 
-    /// Claims that an index is inside its array.
+    /// Claims that a location is inside its array.
     pub fn bounds(
         &mut self,
         hyps: Vec<Hyp>,
@@ -281,7 +283,7 @@ impl Exec<'_> {
 }
 
 impl<'a> Exec<'a> {
-    /// The arrays of the thread: how long each of them is.
+    /// Evaluates the lengths of the thread's private arrays.
     pub fn private_arrays(&mut self, vars: &'a [VarDecl]) {
         let hyps = self.base.clone();
         for (n, decl) in vars.iter().enumerate().filter(|(_, decl)| !decl.dims.is_empty()) {
@@ -294,7 +296,7 @@ impl<'a> Exec<'a> {
     }
 }
 
-/// What later parts of the same expression may rely on: it was claimed before them.
+/// The fact that the rest of an expression may assume about a requirement that was claimed before.
 fn settled(w: &Requirement) -> Option<Hyp> {
     match &w.need {
         Need::NonZero(divisor) if divisor.sort() == term::Sort::INT => {
@@ -312,12 +314,12 @@ fn settled(w: &Requirement) -> Option<Hyp> {
     }
 }
 
-/// Whether the index is behind the last element, whatever the values are.
+/// Whether the index is beyond the last element for all values of its variables.
 fn is_beyond(index: &Term, length: &Term) -> bool {
     Poly::difference(index, length).as_constant().is_some_and(|c| c >= dashu::rational::RBig::ZERO)
 }
 
-/// Whether an index is more than a sum of positions, sizes and counters.
+/// Whether the index is more than a sum of positions, sizes and counters, so that it could be negative.
 fn may_be_negative(index: &Term) -> bool {
     let launch = |s: &Symbol| !matches!(s.role(), Role::Scalar | Role::Function(_));
     let read = |t: &Term| matches!(t.op(), Op::Select);

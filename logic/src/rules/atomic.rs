@@ -1,15 +1,16 @@
-//! Atomics: nothing is proved of a kernel that has one.
+//! Atomics: nothing is proved about a kernel that has one.
 //!
 //! ```text
 //! {P}   atomic { … }   {?}       not proved: `atomic:unsupported`
 //! ```
 //!
-//! What an atomic shares is held by nobody, so no contract grants it, and a thread that is looked at alone keeps facts
-//! that an atomic of another one makes false: also facts in front of its own atomics, and in threads without any. So
-//! the body of such a kernel is not executed at all, and one obligation that is never proved stands for all that it
-//! would have to prove. What is left are claims between the levels of the contract, which speak of no code.
+//! No contract can say what atomics share, so no permission for it is granted. A proof that looks at one thread would
+//! keep facts that an atomic of another thread makes false; this concerns facts in front of the thread's own atomics,
+//! and threads without atomics, too. So the body of such a kernel is not executed symbolically. One obligation that is
+//! never proved stands for all obligations of the body. The claims between the levels of the contract remain, because
+//! they are about no code.
 //!
-//! In: a kernel with an atomic. Out: that obligation, and what the kernel assumes.
+//! In: a kernel with an atomic. Out: that obligation, and the assumptions of the kernel.
 
 use crate::exec::{Claim, Exec};
 use crate::finding::{Facts, Help, Trust, Trusted};
@@ -19,14 +20,14 @@ use crate::term;
 use ir::{Block, Stmt};
 
 impl Exec<'_> {
-    /// One obligation for a body, and the `assume`s in it.
+    /// Emits the obligation for the body, and records the `assume` statements in it.
     pub fn refuse_atomic(&mut self, body: &Block, atomic: &Stmt) {
         let assumes = syntactic::assumes(body);
         self.trusted.extend(assumes.into_iter().map(|node| Trusted { what: Trust::Assume, node }));
         let _ = self.atomic(atomic);
     }
 
-    /// Never proved.
+    /// Emits the obligation that is never proved.
     pub(super) fn atomic(&mut self, stmt: &Stmt) -> ObligationId {
         let mut claim = Claim::new(What::Atomic, Why::Unsupported, stmt.node, term::bool(false), Facts::Atomic);
         claim.help = Some(Help::RunIt);

@@ -1,4 +1,4 @@
-//! `if`, and what all threads of a group must agree on.
+//! `if`, and claims that all threads of a group decide a condition alike.
 //!
 //! ```text
 //! {P ∧ c} S {Q}    {P ∧ ¬c} T {Q}
@@ -6,7 +6,9 @@
 //!    {P} if (c) S else T {Q}
 //! ```
 //!
-//! Both branches are executed and joined into one state, so that the number of states does not grow.
+//! Both branches are executed, and their states are joined into one, so that the number of states does not grow.
+//!
+//! In: a state, a condition and two blocks. Out: the joined state, and the obligations of the blocks.
 
 use crate::exec::{Claim, Exec};
 use crate::finding::{Decides, Facts, Help, Label, Part, Shown};
@@ -34,8 +36,8 @@ impl Exec<'_> {
         *state = State::join(&c, &base, on, off);
     }
 
-    /// Claims that all threads of the group decide alike: the facts of two threads at this point imply that their
-    /// values of `c` are equal.
+    /// Claims that all threads of the group decide a condition alike: the facts of two threads at this point imply that
+    /// their values of `c` are equal.
     pub(super) fn uniform(&mut self, state: &State, c: &Term, node: Node, decides: Decides) {
         let u = self.cx.other_thread();
         let by = self.cx.launch.thread(&u);
@@ -61,13 +63,13 @@ impl Exec<'_> {
         let _ = self.claim(hyps, Some(state), claim);
     }
 
-    /// Where the second thread `u` is.
+    /// The values that show the position of the second thread `u` in a counterexample.
     pub(super) fn second_thread(&self, u: &[Term]) -> impl Iterator<Item = Shown> {
         let positions = iterators::positions(&self.cx.launch, u);
         positions.into_iter().map(|(var, axis, term)| Shown { label: Label::Launch(var, axis), term, thread: 2 })
     }
 
-    /// What holds of thread `u` of the group, which stands at the same point.
+    /// The hypotheses of this state for another thread `u` of the group, which is at the same point of the code.
     pub(super) fn facts_of(&self, state: &State, u: &[Term]) -> Vec<Hyp> {
         let by = self.cx.launch.thread(u);
         let mut out = vec![Hyp { term: self.cx.launch.is_thread(u), node: None }];

@@ -6,8 +6,11 @@
 //!   {P ** F}  r := f(e)  {Q[\result := r] ** F}                        r arbitrary for each thread
 //! ```
 //!
-//! The callee runs with what `P` names, and nothing else: an exchange ([`super::exchange`]). `\old` in `Q` is memory
-//! before the call. A procedure that calls itself needs a measure, which is smaller in the call.
+//! The callee runs with the permissions that `P` names, and with no other; the rest is framed ([`super::exchange`]). In
+//! `Q`, `\old` is memory before the call. A procedure that calls itself needs a measure, which must be smaller in the
+//! call.
+//!
+//! In: a state and a call. Out: the state behind the call, and claims of the callee's precondition.
 
 use super::exchange::exchanged;
 use crate::assertion::Assertion;
@@ -27,7 +30,7 @@ use imbl::OrdMap;
 use ir::{Call, Heap, Node, Procedure, VarId};
 
 impl<'a> Exec<'a> {
-    /// `r := f(e, …);`
+    /// Executes `r := f(e, …);`.
     pub(super) fn call(&mut self, state: &mut State, call: &Call, node: Node) {
         let Some(callee) = self.cx.program.procedure(call.callee) else {
             return self.cx.faults.note(Missing::Procedure(call.callee));
@@ -39,7 +42,7 @@ impl<'a> Exec<'a> {
             before.memory.iter().filter(|(h, _)| is_shared(h)).map(|(h, t)| (*h, t.clone())).collect();
         let env = Env { store: params.clone(), memory: old.clone(), old: old.clone(), ..Env::default() };
 
-        // What the callee requires.
+        // The precondition of the callee.
         let pre = reader::read(&mut self.cx, &callee.vars, &env, reader::expressions(callee.contract.pre()));
         self.inverses_of(&before, &pre, &Assertion::default());
         self.required(&before, call, &pre, node);
@@ -47,7 +50,7 @@ impl<'a> Exec<'a> {
             self.smaller(&before, callee, &env, node);
         }
 
-        // What it may have changed.
+        // The arrays that the callee may have changed get new values.
         for heap in stored_by_procedure(callee, self.cx.program) {
             let new = self.cx.fresh_memory(heap, true);
             self.cx.note(&new, Subject::Heap(heap), Event::Call, node, true);
@@ -56,7 +59,7 @@ impl<'a> Exec<'a> {
             }
         }
 
-        // What it ensures.
+        // The postcondition of the callee.
         let result = callee.result.map(|v| (v, self.result_of(callee, v)));
         let store = params.into_iter().chain(result.clone()).collect();
         let memory = state.memory.iter().filter(|(h, _)| is_shared(h)).map(|(h, t)| (*h, t.clone())).collect();
@@ -77,7 +80,7 @@ impl<'a> Exec<'a> {
         self.cx.fresh_private(&callee.name.name, Sort::of(ty), false)
     }
 
-    /// Claims that the caller provides what the callee requires.
+    /// Claims that the caller provides the permissions and facts that the callee requires.
     fn required(&mut self, state: &State, call: &Call, pre: &Assertion, node: Node) {
         let procedure = call.callee;
         let mut hyps = self.hyps(state);
@@ -108,9 +111,9 @@ impl<'a> Exec<'a> {
         }
     }
 
-    /// Claims that the measure of a procedure that is called back is smaller in this call.
+    /// Claims that the measure is smaller in this call, if the callee calls the caller back.
     fn smaller(&mut self, state: &State, callee: &'a Procedure, env: &Env, node: Node) {
-        // From outside of the circle any measure will do.
+        // An item that no function of the recursion calls may start it with any measure.
         let Some(mine) = self.measure.clone() else { return };
         let Some(measure) = &callee.decreases else { return };
         let theirs = Evaluator::new(&mut self.cx, &callee.vars, env.clone()).eval(measure);

@@ -1,4 +1,4 @@
-//! Exchange: some of what a thread holds is given away, code runs with it, and something comes back.
+//! Exchange: a thread gives permissions away, code runs with them, and permissions come back.
 //!
 //! ```text
 //!      held ⊒ P        {P} code {Q}        the code writes the heaps H only
@@ -7,12 +7,15 @@
 //!                                                                  or held had some of x and not all
 //! ```
 //!
-//! This is the rule of loops (`P` the invariant on entry, `Q` the invariant) and of calls (`P` what the callee
-//! requires, `Q` what it ensures). It holds for closed code: code that takes no permission from anywhere but `P`, and
-//! gives none to anybody but back. Loops with a barrier are not closed, and have a rule of their own.
+//! This is the rule of loops (`P` is the invariant on entry, `Q` the invariant) and of calls (`P` is the precondition
+//! of the callee, `Q` its postcondition). It holds for closed code, which takes permissions from nowhere but `P`, and
+//! gives them to nobody but the thread. A loop with a barrier is not closed, and has a rule of its own.
 //!
-//! `read` is a loan: `P` lends some share of no known size, and `Q` may say `read` again only where nothing of the loan
-//! is still lent to others ([`Held::returns`]). So a loan that comes back is the loan that was given.
+//! `read` in `P` is a loan: it lends a share of unknown size. `Q` may say `read` for that location again only if
+//! nothing of the loan is still lent to others ([`Held::returns`]). So the loan that comes back is the loan that was
+//! given.
+//!
+//! In: what is held, `P`, `Q` and `H`. Out: what is held behind the code, and the facts about values that stay.
 
 use crate::chunk::{self, Amount, Chunk, Held};
 use crate::exec::Exec;
@@ -21,14 +24,15 @@ use crate::state::State;
 use crate::term::{self, Role, Term};
 use ir::Heap;
 
-/// `held − P + Q`. What is in both, at the same place of both, stays as it was. `lent` is what `Q` lacks besides:
-/// shares of it that the code gave away.
+/// The permissions `held − P + Q`. A chunk that is in `took` and in `gives` at the same position stays as it is. `lent`
+/// are permissions that `Q` lacks because the code gave them away.
 pub(super) fn exchanged(held: Held, took: &[Chunk], gives: &[Chunk], lent: &[Chunk]) -> Held {
     let mut after = held;
     let mut given = gives.iter();
     for t in took {
         match given.next() {
-            // A loan that comes back in several parts is not as it was: each part is a share of no known size.
+            // A loan that comes back in several parts is not the loan that was given: each part is a share of unknown
+            // size.
             Some(g) if t.same_as(g) && !(t.amount == Amount::Read && loans(gives, t) > loans(took, t)) => {}
             g => {
                 after.lent.push(t.clone());
@@ -41,13 +45,14 @@ pub(super) fn exchanged(held: Held, took: &[Chunk], gives: &[Chunk], lent: &[Chu
     after
 }
 
-/// How many of the chunks are shares of no known size of the same heap.
+/// How many of the chunks are `read` permissions for the heap of `like`.
 fn loans(chunks: &[Chunk], like: &Chunk) -> usize {
     chunks.iter().filter(|c| c.heap == like.heap && c.amount == Amount::Read).count()
 }
 
 impl Exec<'_> {
-    /// That a location of `heap` keeps its value while `took` is given away: `M'(x) = M(x)`.
+    /// Assumes that locations of `heap` that stay readable while `took` is given away keep their values:
+    /// `M'(x) = M(x)`.
     pub(super) fn kept(&mut self, state: &mut State, held: &Held, took: &[Chunk], heap: Heap, new: &Term, old: &Term) {
         let symbols: Vec<_> = (self.cx.fresh_location(heap).iter())
             .map(|s| self.cx.names.fresh(s.shown(), vec![], s.sort(), Role::Bound))

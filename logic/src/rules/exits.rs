@@ -1,4 +1,4 @@
-//! Leaving a scope: `break`, `continue`, `return`.
+//! Leaving a scope by `break`, `continue` or `return`.
 //!
 //! ```text
 //!              {P} exit l {false}            and P is what holds where l is left
@@ -8,10 +8,12 @@
 //!  {P} l: S {(alive ∧ Q) ∨ (c_1 ∧ R_1) ∨ … ∨ (c_n ∧ R_n)}
 //! ```
 //!
-//! One state for each exit, not for each way to it. The conditions exclude each other, so that the states join into one
-//! by `ite`, and one of them holds: control leaves the scope, or goes on nowhere. Where exits of the body leave scopes
-//! further out, it may also have gone there; then that one of the conditions holds is not known, but part of the
-//! condition under which control is here.
+//! There is one state for each exit, not for each path to it. The conditions of the exits exclude each other, so their
+//! states are joined into one by `ite`. If the body has no exits out of further scopes, one of the conditions holds,
+//! since control must leave the scope somewhere. Otherwise control may have left a further scope, and the disjunction
+//! of the conditions becomes part of the guard of the joined state.
+//!
+//! In: a state, and exits or a scope. Out: the state behind the scope.
 
 use crate::exec::Exec;
 use crate::state::{Exit, State};
@@ -19,13 +21,13 @@ use crate::term::{self, Term};
 use ir::{Block, LabelId};
 
 impl Exec<'_> {
-    /// `Exit(l)`.
+    /// Executes an exit out of the scope that ends at `label`.
     pub(super) fn exit(&mut self, state: &mut State, label: LabelId) {
         self.exits.push(Exit { label, state: state.clone() });
         state.kill();
     }
 
-    /// `Scope(l, S)`.
+    /// Executes a scope and joins the states in which control leaves it.
     pub(super) fn scope(&mut self, state: &mut State, label: LabelId, body: &Block) {
         let base = state.clone();
         let outside = std::mem::take(&mut self.exits);
@@ -42,13 +44,14 @@ impl Exec<'_> {
         *state = one_of(&base, ends, leaves_further);
     }
 
-    /// What an exit out of a loop without barrier takes along besides: the frame of the loop.
+    /// Gives the frame of a loop without barrier to the exits out of it, whose permissions are those inside the loop.
     pub(super) fn leave_loop(&mut self, from: usize, give_back: impl Fn(&mut State)) {
         self.exits.iter_mut().skip(from).for_each(|e| give_back(&mut e.state));
     }
 }
 
-/// One state for several, of which each has the condition of its guard behind that of `base`.
+/// Joins several states into one. Each has the condition under which it is reached in its guard, behind those of
+/// `base`.
 fn one_of(base: &State, ends: Vec<State>, leaves_further: bool) -> State {
     let conditions: Vec<Term> = ends.iter().map(|s| s.since(base)).collect();
     let some = term::or(conditions.iter().cloned());

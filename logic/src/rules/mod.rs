@@ -1,4 +1,4 @@
-//! The rules: one file a law.
+//! The rules of the logic: each file states one rule and implements it.
 
 mod atomic;
 mod barrier;

@@ -1,12 +1,12 @@
-//! Clause by clause: what is demanded is paid for by what is supplied, without an inverse.
+//! Redistribution clause by clause: compares demanded and supplied permissions without an inverse.
 //!
 //! ```text
 //! C ⊛ R ⊒ C ⊛ D               if R ⊒ D
 //! ⊛ b. S(π b) ⊒ ⊛ b. D(b)     if each D(b) is at the location of S(π b) and asks for no more, π one-to-one
 //! ```
 //!
-//! In: summed clauses, of those who demand and of those who supply. Out: conditions under which these suffice. The book
-//! proves both (chapter on redistribution).
+//! In: clauses over all threads, those demanded and those supplied. Out: conditions under which the supply suffices.
+//! The book proves both laws in the chapter on redistribution.
 
 use super::supply::{Distribution, Supply};
 use crate::chunk::{self, Amount, Chunk};
@@ -15,9 +15,10 @@ use crate::term::{self, Substitution, Term};
 use ir::Heap;
 
 impl Chunk {
-    /// Values of the binders at a member of `of`, so that both are at one location, whatever its inverse: the indices
-    /// are the same terms, up to the names of binders and their order, as a launch counts `x` first and a person says
-    /// rows first. Different members of `of` meet different ones here.
+    /// The values of this chunk's binders for which its member is at the location of a member of `of`, whatever the
+    /// inverses are: the index terms of both are equal up to the names and the order of binders. The order may differ
+    /// because a launch counts `x` first, and people often write rows first. Different members of `of` get different
+    /// members of this chunk.
     pub fn paired(&self, of: &Self) -> Option<Substitution> {
         if self.heap != of.heap || self.binders.len() != of.binders.len() {
             return None;
@@ -34,8 +35,8 @@ impl Chunk {
         orders(of.binders.len()).iter().map(pair).find(alike)
     }
 
-    /// The condition on a member of `of` under which the one that it is [paired](Self::paired) with gives what it asks
-    /// for.
+    /// The condition on a member of `of` under which the [paired](Self::paired) member of this chunk gives as much as
+    /// that member demands.
     pub fn pays(&self, of: &Self) -> Option<Term> {
         let by = self.paired(of)?;
         let enough = match (&self.amount, &of.amount) {
@@ -48,19 +49,20 @@ impl Chunk {
     }
 }
 
-/// What has to be compared: clauses that are demanded as they are supplied, term for term, cancel. Their sums over all
-/// threads are one function of the location, whether or not an inverse says which.
+/// What has to be compared after equal clauses of demand and supply were struck out. Their sums over all threads are
+/// the same function of the location, whether or not an inverse is known.
 pub(super) struct Rest<'d> {
-    /// What is demanded, and not supplied by a clause like it.
+    /// The demanded clauses for which no supplied clause is equal.
     pub(super) demand: Vec<&'d Lifted>,
-    /// What is supplied beyond; none for everything.
+    /// The supplied clauses that are left; `None` if the supply is everything.
     supply: Option<Vec<&'d Chunk>>,
-    /// What is demanded where a supplied clause has the same locations, and under which condition its member pays.
+    /// Demanded clauses with a supplied clause for the same locations, and the condition under which the supplied
+    /// member gives enough.
     pairs: Vec<(&'d Lifted, &'d Chunk, Term)>,
 }
 
 impl<'d> Rest<'d> {
-    /// Strikes out what cancels, and finds pairs for what has no inverse.
+    /// Strikes out equal clauses, and pairs the clauses that have no inverse.
     pub(super) fn of(names: &mut term::Names, d: &'d Distribution<'_>, lifted: &'d [Lifted]) -> Self {
         let exact = |c: &Chunk| matches!(c.amount, Amount::Exact(_));
         let demand = lifted.iter().filter(|l| exact(&l.chunk));
@@ -70,7 +72,7 @@ impl<'d> Rest<'d> {
         let mut left: Vec<&Chunk> = chunks.iter().filter(|c| exact(c)).collect();
         let mut rest = Vec::new();
         for l in demand {
-            // Each supplied clause pays for one that is demanded.
+            // Each supplied clause cancels only one demanded clause.
             match left.iter().position(|c| c.same_as(&l.chunk)) {
                 Some(at) => drop(left.remove(at)),
                 None => rest.push(l),
@@ -84,7 +86,7 @@ impl<'d> Rest<'d> {
             let Some((at, pays)) = found.filter_map(|(at, c)| Some((at, c.pays(&l.chunk)?))).next() else { continue };
             let facts = d.each.iter().filter(|_| !l.counted).map(|h| term::substitute(&h.term, &l.who));
             let member = term::and(std::iter::once(l.chunk.guard.clone()).chain(facts));
-            // An arbitrary member, of which nothing else speaks.
+            // An arbitrary member, by fresh symbols that nothing else mentions.
             let mut arbitrary = Substitution::new();
             for b in &l.chunk.binders {
                 let fresh = names.fresh(b.shown(), vec![], b.sort(), term::Role::Skolem);
@@ -95,12 +97,12 @@ impl<'d> Rest<'d> {
         Self { demand: rest, supply: Some(left), pairs }
     }
 
-    /// `F(x)`, the fixed shares that are left to pay.
+    /// The demanded fixed shares `F(x)` that were not struck out.
     pub(super) fn demanded(&self, heap: Heap, x: &[Term]) -> Term {
         chunk::exact(self.demand.iter().map(|l| &l.chunk), heap, x)
     }
 
-    /// `G(x)`, the fixed shares that are left to pay with.
+    /// The supplied fixed shares `G(x)` that were not struck out.
     pub(super) fn available(&self, heap: Heap, x: &[Term]) -> Term {
         match &self.supply {
             Some(chunks) => chunk::exact(chunks.iter().copied(), heap, x),
@@ -108,7 +110,7 @@ impl<'d> Rest<'d> {
         }
     }
 
-    /// `F(x) ≤ G(x)`. Amounts are not negative, so nothing is not more than what is there.
+    /// The condition `F(x) ≤ G(x)`. It is left out where nothing is demanded, because amounts are not negative.
     pub(super) fn fits(&self, heap: Heap, x: &[Term]) -> Term {
         if self.demand.is_empty() {
             return term::bool(true);
@@ -116,8 +118,8 @@ impl<'d> Rest<'d> {
         term::le(self.demanded(heap, x), self.available(heap, x))
     }
 
-    /// Each member of a demanded clause is paid by the member of a supplied one that is at its location, for all pairs,
-    /// and the others fit. False where there is no pair.
+    /// The condition that each member of a paired demand gets enough from its partner, and that the unpaired demands
+    /// fit. False if there are no pairs.
     pub(super) fn paid(&self, heap: Heap, x: &[Term]) -> Term {
         if self.pairs.is_empty() {
             return term::bool(false);
@@ -133,8 +135,8 @@ impl<'d> Rest<'d> {
     }
 }
 
-/// The supply has a reader at the location `x` of a member of the demand: the one that its inverse names, or that it is
-/// paired with; or, where no two are, the one with the same values of its binders.
+/// The condition that the supply has a reader at the location `x` of a member of the demand. The member of the supply
+/// is the one that its inverse names, or the paired one, or the one with the same values of binders.
 pub(super) fn reads(supply: &Chunk, demand: &Chunk, x: &[Term]) -> Term {
     let by_inverse = (!supply.uninterpreted).then(|| supply.covers(x));
     let in_order = || {
@@ -150,7 +152,7 @@ pub(super) fn reads(supply: &Chunk, demand: &Chunk, x: &[Term]) -> Term {
     term::or(by_inverse.into_iter().chain(named))
 }
 
-/// The orders of so many binders; of more than four, the one in which they stand.
+/// All orders of `n` binders; only the given order if there are more than four.
 fn orders(n: usize) -> Vec<Vec<usize>> {
     if n > 4 {
         return vec![(0..n).collect()];

@@ -1,6 +1,7 @@
-//! Which values explain a claim about all threads or all groups: those of a location, and of no thread in particular.
+//! The values that explain a failed claim about all threads or all groups.
 //!
-//! In: what was claimed. Out: values to show, and claims without the values of the generic thread.
+//! In: emitted claims. Out: the values of a location to show, and claims without the values of the generic thread,
+//! which plays no part in a sum over all threads.
 
 use crate::exec::Exec;
 use crate::finding::{Label, Shown};
@@ -11,7 +12,7 @@ use crate::term::{self, Meaning, Symbol, Term};
 use ir::Heap;
 
 impl Exec<'_> {
-    /// The generic thread plays no part in a sum over all.
+    /// Removes the values of the generic thread from a claim about a sum over all threads.
     pub(super) fn about_no_thread(&mut self, id: ObligationId) {
         let launch = &self.cx.launch;
         if let Some(o) = self.out.get_mut(id.0 as usize) {
@@ -19,8 +20,8 @@ impl Exec<'_> {
         }
     }
 
-    /// The same of what was claimed from `from` on, which is about all that `over` goes over: its values are those of
-    /// no thread, and no position of one is shown.
+    /// Removes the values and the position of the generic thread from all claims since `from`, which are about all
+    /// threads or groups that `over` ranges over.
     pub(crate) fn about_level(&mut self, from: usize, over: Over) {
         let launch = &self.cx.launch;
         for o in self.out.iter_mut().skip(from) {
@@ -30,7 +31,7 @@ impl Exec<'_> {
     }
 }
 
-/// The threads that the members at `x` are: of the first clause, and of the second.
+/// The positions of the threads that own location `x` by the first two clauses.
 pub(super) fn members(lifted: &[Lifted], x: &[Term]) -> Vec<Shown> {
     let mut out = Vec::new();
     for (n, l) in lifted.iter().enumerate().take(2) {
@@ -47,7 +48,7 @@ pub(super) fn members(lifted: &[Lifted], x: &[Term]) -> Vec<Shown> {
     out
 }
 
-/// A location, what is handed out of it, and what there is.
+/// The values of a location, of the amount handed out of it, and of the amount that is available.
 pub(super) fn of_location(heap: Heap, location: &[Symbol], handed_out: Term, available: Term) -> Vec<Shown> {
     let show = |label: Label, term: Term| Shown { label, term, thread: 0 };
     let index = |(dimension, s): (usize, &Symbol)| show(Label::Location { heap, dimension }, term::constant(s));

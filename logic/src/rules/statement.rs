@@ -1,11 +1,13 @@
-//! Statements without control flow.
+//! Statements without control flow: assignment, store, `assert`, `assume` and `label`.
 //!
 //! ```text
 //! {R, P[v := e]}               v := e;        {R, P}
 //! {R ** Perm(a[i], write)}     a[i] := e;     {R ** Perm(a[i], write), a[i] = e}
 //! {P}                          assert P;      {P}
-//! {}                           assume P;      {P}       noted with the verdict
+//! {}                           assume P;      {P}       reported with the verdict
 //! ```
+//!
+//! In: a state and a statement. Out: the state behind it, and the claims of the statement.
 
 use crate::chunk::{Amount, Held};
 use crate::exec::Exec;
@@ -24,7 +26,7 @@ use ir::{Block, Expr, Heap, LabelId, Place, Stmt, StmtKind, VarId};
 use std::sync::Arc;
 
 impl Exec<'_> {
-    /// Executes statements in order.
+    /// Executes the statements of a block in order.
     pub fn block(&mut self, state: &mut State, block: &Block) {
         for stmt in &block.stmts {
             self.statement(state, stmt);
@@ -85,7 +87,7 @@ impl Exec<'_> {
         }
     }
 
-    /// Claims that the thread may write a location.
+    /// Claims that the thread may write the location.
     fn may_write(
         &mut self,
         state: &State,
@@ -127,7 +129,8 @@ impl Exec<'_> {
         self.well_formed(&hyps, Some(state), &held, &assertion);
         self.trusted.push(Trusted { what: Trust::Assume, node: stmt.node });
         if !assertion.chunks.is_empty() {
-            // Permission out of nothing would end every argument about other threads.
+            // An assumed permission would contradict the permissions of other threads, so every argument about them
+            // would be void.
             self.unsupported(What::Assert, e.node, Facts::AssumedPermission);
         }
         for fact in &assertion.facts {
@@ -136,7 +139,7 @@ impl Exec<'_> {
     }
 }
 
-/// `label L;`
+/// Executes `label L;`: records the state.
 fn mark(state: &mut State, label: LabelId) {
     let then = Snapshot { store: state.store.clone(), memory: state.memory.clone(), held: state.held.clone() };
     let _ = state.marks.insert(label, Arc::new(then));
