@@ -241,8 +241,7 @@ impl Poly {
         Self { terms: terms.map(|(m, c)| (m.clone(), c.clone())).collect() }
     }
 
-    /// The polynomial with the atom replaced by `value` wherever the atom is a factor. `None` if no monomial has it, or
-    /// if the result would be too large.
+    /// The polynomial with `value` in place of a factor; `None` if no monomial has it, or the result is too large.
     pub fn replace(&self, atom: &Atom, value: &Self) -> Option<Self> {
         if !self.terms.keys().any(|m| m.contains(atom)) {
             return None;
@@ -276,8 +275,7 @@ impl Poly {
         set.into_iter().map(|a| a.0.clone()).collect()
     }
 
-    /// The positive rational by which the polynomial can be divided so that all coefficients are integers without a
-    /// common divisor: 2/3 for `2/3·x + 4/3·y`. It is 1 for the polynomial 0.
+    /// The positive rational that divides all coefficients and leaves integers without a common divisor; 1 for 0.
     pub fn content(&self) -> RBig {
         use dashu::base::Gcd;
         let mut numerator = IBig::ZERO;
