@@ -58,7 +58,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
 /// How many files of each crate are in circles, each of which needs each other. The numbers only fall.
 const IN_CIRCLES: &[(&str, usize)] = &[
     ("src", 0),
-    ("ir/src", 6),
+    ("ir/src", 0),
     ("syntax/src", 12),
     ("logic/src", 6),
     ("vcgen/src", 0),

@@ -7,8 +7,8 @@
 //! ([`crate::NodeId`]).
 
 use crate::{
-    Block, Clause, Contract, Expr, ExprKind, Function, Heap, Ident, Kernel, Moment, Node, NodeId, Place, Procedure,
-    Program, Stmt, StmtKind, VarDecl, VarId,
+    Block, Clause, Contract, Expr, ExprKind, Function, Gets, Heap, Ident, Inside, Kernel, Moment, Node, NodeId, Place,
+    Procedure, Program, Says, Stmt, VarDecl, VarId,
 };
 use std::collections::BTreeMap;
 
@@ -132,32 +132,20 @@ impl<'p> Reader<'p> {
     }
 
     fn statement(&mut self, stmt: &Stmt) {
-        let head = match &stmt.kind {
-            StmtKind::Declare(v, _) => hash(&["declare", self.variable(*v)]),
-            StmtKind::Assign(v, _) => hash(&["assign", self.variable(*v)]),
-            StmtKind::Store(place, _) => hash(&["store", self.heap(place.heap)]),
-            StmtKind::Call(call) => {
-                let callee = self.program.procedure(call.callee).map_or("?", |p| &p.name.name);
-                hash(&["call", callee])
-            }
-            StmtKind::If(..)
-            | StmtKind::While { .. }
-            | StmtKind::Barrier(_)
-            | StmtKind::Assert(_)
-            | StmtKind::Assume(_)
-            | StmtKind::Block(_)
-            | StmtKind::Atomic { .. }
-            | StmtKind::Scope(..)
-            | StmtKind::Exit(_)
-            | StmtKind::Mark(_) => hash(&["statement"]),
+        let outline = stmt.outline();
+        let callee = outline.callee.map(|id| self.program.procedure(*id).map_or("?", |p| &p.name.name));
+        let head = match (callee, outline.gets) {
+            (Some(callee), _) => hash(&["call", callee]),
+            (None, Some(Gets::Declared(v))) => hash(&["declare", self.variable(*v)]),
+            (None, Some(Gets::Assigned(v))) => hash(&["assign", self.variable(*v)]),
+            (None, Some(Gets::Location(place))) => hash(&["store", self.heap(place.heap)]),
+            (None, None) => hash(&["statement"]),
         };
-        let mut parts = Vec::new();
-        if let StmtKind::Store(place, value) = &stmt.kind {
-            let (place, value) = (self.place(place), self.expr(value));
-            parts.extend([place, value]);
-        } else {
-            stmt.exprs(&mut |e| parts.push(self.expr(e)));
-        }
+        let place = outline.gets.and_then(Gets::location);
+        let said = outline.says.into_iter().flat_map(Says::exprs);
+        let condition = outline.inside.and_then(Inside::condition);
+        let mut parts: Vec<u64> = place.into_iter().map(|place| self.place(place)).collect();
+        parts.extend(said.chain(condition).map(|e| self.expr(e)));
         let content = of_parts(head, &parts);
         stmt.exprs(&mut |e| self.within(e, content));
         let _ = self.out.0.insert(stmt.node.id, content);

@@ -1,12 +1,10 @@
 //! Identities of the parts of a program: each expression, statement, clause and item is a node with a number of its
 //! own.
 //!
-//! In: a program whose parts have places. Out ([`Program::number`]): the same, numbered from the first part on, each
-//! before its own parts. So the numbers of what stands inside a node follow its own without a gap, and "inside" is a
-//! question about numbers, never about places.
+//! In: nothing. Out: [`Node`], and when one stands inside another one. A program gives numbers to its nodes
+//! ([`crate::Program::number`]).
 
-use crate::visit::Numbered;
-use crate::{Program, Span};
+use crate::Span;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
@@ -70,15 +68,5 @@ impl PartialOrd for Node {
 impl Ord for Node {
     fn cmp(&self, other: &Self) -> Ordering {
         self.id.cmp(&other.id)
-    }
-}
-
-impl Program {
-    /// Numbers all parts; whoever builds or changes a program does so before others read it.
-    pub fn number(&mut self) {
-        let mut next = 0;
-        self.functions.iter_mut().for_each(|f| f.number(&mut next));
-        self.procedures.iter_mut().for_each(|p| p.number(&mut next));
-        self.kernels.iter_mut().for_each(|k| k.number(&mut next));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! In: a part of a program. Out: the same, with every variable and label moved up by as many as there were before.
 
-use crate::{Block, Expr, ExprKind, Heap, LabelId, Moment, Stmt, StmtKind, VarId};
+use crate::{Block, Expr, Gets, Heap, LabelId, Labelled, Moment, PartMut, Stmt, VarId};
 
 /// How numbers change.
 #[derive(Clone, Copy, Debug)]
@@ -26,36 +26,31 @@ impl Renaming {
     }
 
     fn heap(self, heap: &mut Heap) {
-        if let Heap::Private(v) = heap {
-            *v = self.var(*v);
+        match heap {
+            Heap::Array(_) => {}
+            Heap::Private(v) => *v = self.var(*v),
+        }
+    }
+
+    fn moment(self, moment: Moment) -> Moment {
+        match moment {
+            Moment::Start => Moment::Label(self.start),
+            Moment::Label(label) => Moment::Label(self.label(label)),
         }
     }
 
     /// An expression with all inside it.
     pub fn expr(self, e: &mut Expr) {
-        e.each_mut(&mut |part| match &mut part.kind {
-            ExprKind::Var(v) => *v = self.var(*v),
-            ExprKind::Read(place) | ExprKind::Perm(place, _) | ExprKind::PointsTo(place, ..) => {
-                self.heap(&mut place.heap);
-            }
-            ExprKind::Length(heap, _) => self.heap(heap),
-            ExprKind::Quant(q) => q.binders.iter_mut().for_each(|v| *v = self.var(*v)),
-            ExprKind::At(moment @ Moment::Start, _) => *moment = Moment::Label(self.start),
-            ExprKind::At(Moment::Label(l), _) => *l = self.label(*l),
-            ExprKind::Int(_)
-            | ExprKind::Bool(_)
-            | ExprKind::Float(_)
-            | ExprKind::Write
-            | ExprKind::NoAmount
-            | ExprKind::ReadAmount
-            | ExprKind::Scalar(_)
-            | ExprKind::Launch(..)
-            | ExprKind::Result
-            | ExprKind::Unary(..)
-            | ExprKind::Binary(..)
-            | ExprKind::Cond(..)
-            | ExprKind::Call(..)
-            | ExprKind::Intrinsic(..) => {}
+        e.each_mut(&mut |e| {
+            e.each_part_mut(&mut |part| match part {
+                PartMut::Variable(v) => *v = self.var(*v),
+                PartMut::Heap(heap) => self.heap(heap),
+                PartMut::Value(place) | PartMut::Permission(place) => self.heap(&mut place.heap),
+                PartMut::Moment(moment) => *moment = self.moment(*moment),
+                // Those inside it are walked over one by one.
+                PartMut::Expr(_) => {}
+                PartMut::Function(_) => {}
+            });
         });
     }
 
@@ -66,18 +61,14 @@ impl Renaming {
     }
 
     fn stmt(self, stmt: &mut Stmt) {
-        match &mut stmt.kind {
-            StmtKind::Declare(v, _) | StmtKind::Assign(v, _) => *v = self.var(*v),
-            StmtKind::Store(place, _) => self.heap(&mut place.heap),
-            StmtKind::Scope(l, _) | StmtKind::Exit(l) | StmtKind::Mark(l) => *l = self.label(*l),
-            StmtKind::Call(call) => call.result.iter_mut().for_each(|v| *v = self.var(*v)),
-            StmtKind::If(..)
-            | StmtKind::While { .. }
-            | StmtKind::Barrier(_)
-            | StmtKind::Assert(_)
-            | StmtKind::Assume(_)
-            | StmtKind::Block(_)
-            | StmtKind::Atomic { .. } => {}
+        let outline = stmt.outline_mut();
+        match outline.gets {
+            None => {}
+            Some(Gets::Declared(v) | Gets::Assigned(v)) => *v = self.var(*v),
+            Some(Gets::Location(place)) => self.heap(&mut place.heap),
+        }
+        if let Some(label) = outline.label.map(Labelled::label) {
+            *label = self.label(*label);
         }
     }
 }

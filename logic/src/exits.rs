@@ -15,7 +15,7 @@
 //! In: the body of a kernel or a procedure. Out: the set `agree`.
 
 use crate::syntactic::has_barrier;
-use ir::{Block, LabelId, NodeId, Stmt, StmtKind};
+use ir::{Block, Inside, LabelId, Labelled, NodeId, Stmt};
 use std::collections::BTreeSet;
 
 /// One exit of the body.
@@ -60,21 +60,16 @@ fn collect<'b>(block: &'b Block, around: &mut Vec<Around<'b>>, out: &mut Vec<Exi
     for (n, stmt) in block.stmts.iter().enumerate() {
         around.push(Around::Before(block.stmts.get(n + 1..).unwrap_or(&[])));
         let depth = around.len();
-        match &stmt.kind {
-            StmtKind::Exit(label) => out.push(exit(stmt.node.id, *label, around)),
-            StmtKind::If(c, ..) => around.push(Around::Branch(c.node.id)),
-            StmtKind::While { guard, body, .. } => around.push(Around::Loop(guard.node.id, body)),
-            StmtKind::Scope(label, _) => around.push(Around::Scope(*label)),
-            StmtKind::Declare(..)
-            | StmtKind::Assign(..)
-            | StmtKind::Store(..)
-            | StmtKind::Barrier(_)
-            | StmtKind::Assert(_)
-            | StmtKind::Assume(_)
-            | StmtKind::Block(_)
-            | StmtKind::Atomic { .. }
-            | StmtKind::Mark(_)
-            | StmtKind::Call(_) => {}
+        let outline = stmt.outline();
+        match outline.label {
+            Some(Labelled::Exit(label)) => out.push(exit(stmt.node.id, *label, around)),
+            Some(Labelled::Scope(label)) => around.push(Around::Scope(*label)),
+            Some(Labelled::Moment(_)) | None => {}
+        }
+        match outline.inside {
+            Some(Inside::Branch(c, ..)) => around.push(Around::Branch(c.node.id)),
+            Some(Inside::Loop(guard, body)) => around.push(Around::Loop(guard.node.id, body)),
+            Some(Inside::Once(_) | Inside::Step(_)) | None => {}
         }
         stmt.blocks(&mut |inner| collect(inner, around, out));
         around.truncate(depth - 1);
@@ -100,13 +95,15 @@ fn exit(id: NodeId, label: LabelId, around: &[Around<'_>]) -> Exit {
 
 impl Exit {
     fn skip(&mut self, stmt: &Stmt) {
-        self.skips_barrier |= matches!(stmt.kind, StmtKind::Barrier(_));
-        if matches!(stmt.kind, StmtKind::Exit(_)) {
-            self.skips.push(stmt.node.id);
-        }
+        self.skips_barrier |= stmt.outline().waits;
+        self.skips.extend(is_exit(stmt).then_some(stmt.node.id));
         stmt.blocks(&mut |inner| {
             self.skips_barrier |= has_barrier(inner);
-            inner.each(&mut |s| self.skips.extend(matches!(s.kind, StmtKind::Exit(_)).then_some(s.node.id)));
+            inner.each(&mut |s| self.skips.extend(is_exit(s).then_some(s.node.id)));
         });
     }
+}
+
+fn is_exit(stmt: &Stmt) -> bool {
+    matches!(stmt.outline().label, Some(Labelled::Exit(_)))
 }

@@ -3,27 +3,13 @@
 //!
 //! In: typed statements and expressions. Out: sets of variables, arrays, clauses and functions.
 
-use ir::{Block, Clause, Expr, ExprKind, FnId, Heap, Moment, Node, ProcId, Procedure, Program, StmtKind, VarId};
+use ir::{Block, Clause, Expr, FnId, Gets, Heap, Moment, Node, Part, ProcId, Procedure, Program, Says, VarId};
 use std::collections::BTreeSet;
 
 /// The private variables that the block assigns or declares.
 pub fn assigned(block: &Block) -> BTreeSet<VarId> {
     let mut out = BTreeSet::new();
-    block.each(&mut |s| match &s.kind {
-        StmtKind::Assign(v, _) | StmtKind::Declare(v, _) => drop(out.insert(*v)),
-        StmtKind::Call(call) => out.extend(call.result),
-        StmtKind::Store(..)
-        | StmtKind::If(..)
-        | StmtKind::While { .. }
-        | StmtKind::Barrier(_)
-        | StmtKind::Assert(_)
-        | StmtKind::Assume(_)
-        | StmtKind::Block(_)
-        | StmtKind::Atomic { .. }
-        | StmtKind::Scope(..)
-        | StmtKind::Exit(_)
-        | StmtKind::Mark(_) => {}
-    });
+    block.each(&mut |s| out.extend(s.outline().gets.and_then(Gets::variable)));
     out
 }
 
@@ -35,26 +21,14 @@ pub fn stored(block: &Block, program: &Program) -> BTreeSet<Heap> {
 }
 
 fn stored_by(block: &Block, program: &Program, seen: &mut BTreeSet<ProcId>, out: &mut BTreeSet<Heap>) {
-    block.each(&mut |s| match &s.kind {
-        StmtKind::Store(place, _) => drop(out.insert(place.heap)),
-        StmtKind::Call(call) if seen.insert(call.callee) => {
+    block.each(&mut |s| {
+        let outline = s.outline();
+        out.extend(outline.gets.and_then(Gets::location).map(|place| place.heap));
+        if let Some(callee) = outline.callee.filter(|callee| seen.insert(**callee)) {
             // The private arrays of a called procedure are not the caller's.
-            let callee = program.procedure(call.callee);
+            let callee = program.procedure(*callee);
             out.extend(callee.map(|p| stored_in(p, program, seen)).unwrap_or_default());
         }
-        StmtKind::Call(_)
-        | StmtKind::Declare(..)
-        | StmtKind::Assign(..)
-        | StmtKind::If(..)
-        | StmtKind::While { .. }
-        | StmtKind::Barrier(_)
-        | StmtKind::Assert(_)
-        | StmtKind::Assume(_)
-        | StmtKind::Block(_)
-        | StmtKind::Atomic { .. }
-        | StmtKind::Scope(..)
-        | StmtKind::Exit(_)
-        | StmtKind::Mark(_) => {}
     });
 }
 
@@ -85,14 +59,14 @@ pub fn is_shared(heap: &Heap) -> bool {
 /// Whether the block contains a barrier.
 pub fn has_barrier(block: &Block) -> bool {
     let mut found = false;
-    block.each(&mut |s| found |= matches!(s.kind, StmtKind::Barrier(_)));
+    block.each(&mut |s| found |= s.outline().waits);
     found
 }
 
 /// The `assume` statements of the block.
 pub fn assumes(block: &Block) -> Vec<Node> {
     let mut out = Vec::new();
-    block.each(&mut |s| out.extend(matches!(s.kind, StmtKind::Assume(_)).then_some(s.node)));
+    block.each(&mut |s| out.extend(matches!(s.outline().says, Some(Says::Assumes(_))).then_some(s.node)));
     out
 }
 
@@ -107,9 +81,15 @@ pub fn clauses(block: &Block) -> Vec<&Clause> {
 pub fn calls(expr: &Expr) -> BTreeSet<FnId> {
     let mut out = BTreeSet::new();
     expr.each(&mut |e| {
-        if let ExprKind::Call(f, _) = &e.kind {
-            let _ = out.insert(*f);
-        }
+        e.each_part(&mut |part| match part {
+            Part::Function(f) => drop(out.insert(*f)),
+            Part::Expr(_)
+            | Part::Value(_)
+            | Part::Permission(_)
+            | Part::Variable(_)
+            | Part::Heap(_)
+            | Part::Moment(_) => {}
+        });
     });
     out
 }
@@ -133,20 +113,23 @@ pub fn current_arrays(expr: &Expr, program: &Program) -> BTreeSet<Heap> {
 }
 
 fn current(expr: &Expr, program: &Program, seen: &mut BTreeSet<FnId>, out: &mut BTreeSet<Heap>) {
-    match &expr.kind {
+    let mut is_current = true;
+    expr.each_part(&mut |part| match part {
         // Values before the kernel are no current values. Values at a label count as current ones: they, too, are those
         // that the thread saw.
-        ExprKind::At(Moment::Start, _) => return,
-        ExprKind::Read(p) | ExprKind::PointsTo(p, _, _) => drop(out.insert(p.heap)),
-        ExprKind::Call(f, _) if seen.insert(*f) => {
-            if let Some(function) = program.functions.get(f.0 as usize) {
+        Part::Moment(moment) => is_current = *moment != Moment::Start,
+        Part::Value(place) => drop(out.insert(place.heap)),
+        Part::Function(f) => {
+            if let Some(function) = program.function(*f).filter(|_| seen.insert(*f)) {
                 function.body.iter().for_each(|b| current(b, program, seen, out));
                 function.contract.clauses.iter().for_each(|c| out.extend(arrays(&c.expr)));
             }
         }
-        _ => {}
+        Part::Expr(_) | Part::Permission(_) | Part::Variable(_) | Part::Heap(_) => {}
+    });
+    if is_current {
+        expr.parts(&mut |part| current(part, program, seen, out));
     }
-    expr.parts(&mut |part| current(part, program, seen, out));
 }
 
 /// Whether the expression reads memory or names a location, in any state, directly or through functions.

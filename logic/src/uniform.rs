@@ -12,7 +12,7 @@ use crate::launch::Launch;
 use crate::syntactic::{assigned, has_barrier};
 use crate::term::Term;
 use imbl::OrdMap;
-use ir::{Block, Expr, ExprKind, LabelId, LaunchVar, NodeId, Stmt, StmtKind, VarId};
+use ir::{Block, Expr, ExprKind, LabelId, Labelled, LaunchVar, NodeId, Stmt, StmtKind, VarId};
 use std::collections::BTreeSet;
 
 /// The variables that are assigned in the loop and uniform at its head. `agree` are the conditions that are proved
@@ -129,21 +129,10 @@ impl<'b> Spread<'b> {
             Some((_, body, true)) => {
                 self.forget(body);
                 let (mut inner, mut exits) = (BTreeSet::new(), Vec::new());
-                body.each(&mut |stmt| match &stmt.kind {
-                    StmtKind::Scope(l, _) => drop(inner.insert(*l)),
-                    StmtKind::Exit(l) => exits.push(*l),
-                    StmtKind::Declare(..)
-                    | StmtKind::Assign(..)
-                    | StmtKind::Store(..)
-                    | StmtKind::If(..)
-                    | StmtKind::While { .. }
-                    | StmtKind::Barrier(_)
-                    | StmtKind::Assert(_)
-                    | StmtKind::Assume(_)
-                    | StmtKind::Block(_)
-                    | StmtKind::Atomic { .. }
-                    | StmtKind::Mark(_)
-                    | StmtKind::Call(_) => {}
+                body.each(&mut |stmt| match stmt.outline().label {
+                    Some(Labelled::Scope(l)) => drop(inner.insert(*l)),
+                    Some(Labelled::Exit(l)) => exits.push(*l),
+                    Some(Labelled::Moment(_)) | None => {}
                 });
                 exits.into_iter().filter(|l| !inner.contains(l)).for_each(|l| self.leave(l, left));
             }

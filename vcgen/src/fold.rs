@@ -9,7 +9,7 @@
 //! out: a finding under another one is still said, in a line.
 
 use ir::Node;
-use ir::{Block, ItemId, Program, Stmt, StmtKind};
+use ir::{Block, Inside, ItemId, Program, Stmt};
 use logic::finding::Related;
 use logic::obligation::{ObligationId, Task, What, Why};
 
@@ -141,24 +141,13 @@ fn sites(block: &Block) -> Vec<Vec<Node>> {
 }
 
 fn site(s: &Stmt) -> Vec<Vec<Node>> {
-    match &s.kind {
-        StmtKind::Declare(..)
-        | StmtKind::Assign(..)
-        | StmtKind::Store(..)
-        | StmtKind::Assert(_)
-        | StmtKind::Assume(_)
-        | StmtKind::Exit(_)
-        | StmtKind::Mark(_)
-        | StmtKind::Call(_) => vec![vec![s.node]],
-        StmtKind::Barrier(b) => {
-            vec![std::iter::once(s.node).chain(b.contract.clauses.iter().map(|c| c.node)).collect()]
-        }
-        StmtKind::If(c, a, b) => [vec![vec![c.node]], sites(a), sites(b)].concat(),
-        StmtKind::While { guard, invariants, body, .. } => {
-            let of_loop = invariants.iter().map(|clause| clause.node).collect();
-            [vec![vec![guard.node], of_loop], sites(body)].concat()
-        }
-        StmtKind::Block(b) | StmtKind::Atomic { body: b, .. } | StmtKind::Scope(_, b) => sites(b),
+    let outline = s.outline();
+    let clauses = outline.clauses.iter().map(|clause| clause.node);
+    match outline.inside {
+        None => vec![std::iter::once(s.node).chain(clauses).collect()],
+        Some(Inside::Branch(c, a, b)) => [vec![vec![c.node]], sites(a), sites(b)].concat(),
+        Some(Inside::Loop(guard, body)) => [vec![vec![guard.node], clauses.collect()], sites(body)].concat(),
+        Some(Inside::Once(block) | Inside::Step(block)) => sites(block),
     }
 }
 

@@ -3,7 +3,7 @@
 //! In: the item. Out: for a hypothesis, the heading under which it is printed.
 
 use ir::Node;
-use ir::{Block, Clause, ClauseKind, Contract, Function, Kernel, Procedure, StmtKind};
+use ir::{Block, Clause, ClauseKind, Contract, Function, Inside, Kernel, Procedure, Says};
 use logic::obligation::Hyp;
 use logic::term::{self, Op, Role, Term};
 
@@ -98,31 +98,22 @@ impl Headings {
     }
 
     fn block(&mut self, block: &Block) {
-        for stmt in &block.stmts {
-            match &stmt.kind {
-                StmtKind::If(c, a, b) => {
-                    self.places.push((c.node, Heading::Path));
-                    self.block(a);
-                    self.block(b);
+        block.each(&mut |stmt| {
+            let outline = stmt.outline();
+            let of_clauses = match outline.inside {
+                Some(Inside::Loop(..)) => Heading::Invariant,
+                Some(Inside::Once(_) | Inside::Step(_) | Inside::Branch(..)) | None => Heading::Barrier,
+            };
+            self.places.extend(outline.clauses.iter().map(|c| (c.node, of_clauses)));
+            let condition = outline.inside.and_then(Inside::condition);
+            self.places.extend(condition.map(|c| (c.node, Heading::Path)));
+            match outline.says {
+                Some(Says::Asserts(said) | Says::Assumes(said)) => {
+                    self.places.extend(said.iter().map(|e| (e.node, Heading::Asserted)));
                 }
-                StmtKind::While { invariants, guard, body } => {
-                    self.places.extend(invariants.iter().map(|c| (c.node, Heading::Invariant)));
-                    self.places.push((guard.node, Heading::Path));
-                    self.block(body);
-                }
-                StmtKind::Barrier(b) => {
-                    self.places.extend(b.contract.clauses.iter().map(|c| (c.node, Heading::Barrier)));
-                }
-                StmtKind::Assert(e) | StmtKind::Assume(e) => self.places.push((e.node, Heading::Asserted)),
-                StmtKind::Block(b) | StmtKind::Atomic { body: b, .. } | StmtKind::Scope(_, b) => self.block(b),
-                StmtKind::Declare(..)
-                | StmtKind::Assign(..)
-                | StmtKind::Store(..)
-                | StmtKind::Exit(_)
-                | StmtKind::Mark(_)
-                | StmtKind::Call(_) => {}
+                Some(Says::Computes(_)) | None => {}
             }
-        }
+        });
     }
 
     /// The same headings, for an item throughout which the facts `base` hold.

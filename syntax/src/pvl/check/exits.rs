@@ -7,7 +7,7 @@ use super::env::Env;
 use super::names::{duplicate, ident};
 use crate::pvl::ast;
 use ir::diagnostic::Diagnostic;
-use ir::{Block, ExprKind, Ident, LabelId, Span, Stmt, StmtKind, Type, VarId};
+use ir::{Block, Expr, ExprKind, Ident, Inside, LabelId, Labelled, Span, Stmt, StmtKind, Type, VarId};
 
 /// What exits and labels mean at a place of the code.
 #[derive(Debug, Default)]
@@ -194,9 +194,14 @@ fn drop_last(block: &mut Block, label: LabelId) {
     while block.stmts.last().is_some_and(|last| matches!(last.kind, StmtKind::Exit(l) if l == label)) {
         let _ = block.stmts.pop();
     }
-    let Some(last) = block.stmts.last_mut() else { return };
-    if let StmtKind::If(..) | StmtKind::Block(_) | StmtKind::Scope(..) = &last.kind {
-        last.blocks_mut(&mut |inner| drop_last(inner, label));
+    let inside = block.stmts.last_mut().and_then(|last| last.outline_mut().inside);
+    match inside {
+        Some(Inside::Once(block)) => drop_last(block, label),
+        Some(Inside::Branch(_, then, other)) => {
+            drop_last(then, label);
+            drop_last(other, label);
+        }
+        Some(Inside::Step(_) | Inside::Loop(..)) | None => {}
     }
 }
 
@@ -206,42 +211,30 @@ fn leads_to(block: &Block, label: LabelId) -> bool {
 
 /// Whether some way leads from the start of the statement to behind it. A loop is taken to end.
 pub fn goes_on(stmt: &Stmt) -> bool {
-    let all = |block: &Block| block.stmts.iter().all(goes_on);
-    match &stmt.kind {
-        StmtKind::Exit(_) => false,
-        StmtKind::If(_, then, other) => all(then) || all(other),
-        StmtKind::Block(inner) => all(inner),
-        StmtKind::Scope(label, inner) => all(inner) || leads_to(inner, *label),
-        StmtKind::While { .. }
-        | StmtKind::Declare(..)
-        | StmtKind::Assign(..)
-        | StmtKind::Store(..)
-        | StmtKind::Barrier(_)
-        | StmtKind::Assert(_)
-        | StmtKind::Assume(_)
-        | StmtKind::Atomic { .. }
-        | StmtKind::Mark(_)
-        | StmtKind::Call(_) => true,
-    }
+    passes(stmt, &|_| true)
 }
 
 /// Whether control may come to the end of a procedure's code: [`goes_on`], but `while (true)` is left by exits alone.
 pub fn comes_to_end(block: &Block) -> bool {
-    let ends = |stmt: &Stmt| match &stmt.kind {
-        StmtKind::While { guard, .. } => !matches!(guard.kind, ExprKind::Bool(true)),
-        StmtKind::Block(inner) => comes_to_end(inner),
-        StmtKind::If(_, then, other) => comes_to_end(then) || comes_to_end(other),
-        StmtKind::Scope(label, inner) => comes_to_end(inner) || leads_to(inner, *label),
-        StmtKind::Declare(..)
-        | StmtKind::Assign(..)
-        | StmtKind::Store(..)
-        | StmtKind::Barrier(_)
-        | StmtKind::Assert(_)
-        | StmtKind::Assume(_)
-        | StmtKind::Atomic { .. }
-        | StmtKind::Exit(_)
-        | StmtKind::Mark(_)
-        | StmtKind::Call(_) => goes_on(stmt),
+    let ends = |guard: &Expr| !matches!(guard.kind, ExprKind::Bool(true));
+    block.stmts.iter().all(|stmt| passes(stmt, &ends))
+}
+
+/// Whether some way leads from the start of the statement to behind it, if a loop with a guard may end as `ends` says.
+fn passes(stmt: &Stmt, ends: &dyn Fn(&Expr) -> bool) -> bool {
+    let all = |block: &Block| block.stmts.iter().all(|stmt| passes(stmt, ends));
+    let outline = stmt.outline();
+    let behind = match outline.inside {
+        Some(Inside::Branch(_, then, other)) => all(then) || all(other),
+        Some(Inside::Once(inner)) => all(inner),
+        Some(Inside::Loop(guard, _)) => ends(guard),
+        Some(Inside::Step(_)) | None => true,
     };
-    block.stmts.iter().all(ends)
+    match outline.label {
+        Some(Labelled::Exit(_)) => false,
+        Some(Labelled::Scope(label)) => {
+            behind || outline.inside.into_iter().flat_map(Inside::blocks).any(|inner| leads_to(inner, *label))
+        }
+        Some(Labelled::Moment(_)) | None => behind,
+    }
 }
