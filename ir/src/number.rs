@@ -1,8 +1,8 @@
 //! Numbers for the parts of a program.
 //!
-//! In: a program whose parts have places. Out ([`Program::number`]): the same, numbered from the first part on, each before its
-//! own parts. So the numbers of what stands inside a node follow its own without a gap, and "inside" is a question about
-//! numbers, never about places.
+//! In: a program whose parts have places. Out ([`Program::number`]): the same, numbered from the first part on, each
+//! before its own parts. So the numbers of what stands inside a node follow its own without a gap, and "inside" is a
+//! question about numbers, never about places.
 
 use crate::outline::{Gets, Inside, OutlineMut, Says};
 use crate::visit::PartMut;

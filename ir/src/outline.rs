@@ -1,10 +1,11 @@
 //! What every statement consists of and does, told once, for all who need not know which statement it is.
 //!
-//! In: a statement. Out: its [`Outline`], shared or mutable. Walks, new names, what code may change, and the ways on which control
-//! leaves a statement are read off it.
+//! In: a statement. Out: its [`Outline`], shared or mutable. Walks, new names, what code may change, and the ways on
+//! which control leaves a statement are read off it.
 //!
-//! The outline is a table with one line for each statement and no default. So whoever adds a statement says what it gives a value
-//! to, what is inside it, where it leads, what it calls and whether it waits, or the table does not compile.
+//! The outline is a table with one line for each statement and no default. So whoever adds a statement says what it
+//! gives a value to, what is inside it, where it leads, what it calls and whether it waits, or the table does not
+//! compile.
 
 use crate::{Barrier, Block, Call, Clause, Expr, LabelId, Place, ProcId, Stmt, StmtKind, VarId};
 
@@ -71,7 +72,8 @@ pub enum Inside<E, B> {
 }
 
 impl<E, B> Inside<E, B> {
-    /// The condition that decides whether or how often the statements are executed, and the blocks, in the order of the text.
+    /// The condition that decides whether or how often the statements are executed, and the blocks, in the order of the
+    /// text.
     pub fn split(self) -> (Option<E>, [Option<B>; 2]) {
         match self {
             Self::Once(block) | Self::Step(block) => (None, [Some(block), None]),
@@ -179,7 +181,8 @@ macro_rules! outline {
         }
 
         impl<'s> $name<'s> {
-            /// Calls `visit` for each expression of the statement itself: not of its clauses, nor of statements inside it.
+            /// Calls `visit` for each expression of the statement itself: not of its clauses, nor of statements inside
+            /// it.
             #[inline]
             pub fn exprs(self, visit: &mut impl FnMut(&'s $($m)? Expr)) {
                 if let Some(place) = self.gets.and_then(Gets::location) {
