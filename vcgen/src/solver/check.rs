@@ -1,8 +1,8 @@
-//! Queries to answers.
+//! Asks Z3 about queries.
 //!
-//! In: a query and its limits. Out: the answer, and what it took. Contexts belong to threads, each query or batch has
-//! its own, and thread-local state is restored, so any number of threads may call at once and none can change another's
-//! answer.
+//! In: a query and its limits. Out: the answer, and the time and resources that it took. A Z3 context belongs to a
+//! thread. Each query, or each batch of queries, has a context of its own, and thread-local state is restored. So any
+//! number of threads may ask at once, and none can change another's answer.
 
 use super::dag::{Dag, Id};
 use super::encode::encode;
@@ -19,13 +19,13 @@ use std::sync::Once;
 use z3::ast::Bool;
 use z3::{set_global_param, with_z3_config, Config, Context, Params, SatResult, Solver, StatisticsValue, Tactic};
 
-/// Decides a query, in a context that nothing has used.
+/// Decides a query in a fresh context.
 pub fn solve(query: &Query, limits: Limits, cancel: &Cancel) -> Solved {
     run(query, limits, cancel, check)
 }
 
-/// Decides a query in the context of the batch that is running on this thread, if there is one. The answer may depend
-/// on what the batch asked before; a proof is a proof.
+/// Decides a query in the context of the batch that this thread runs, if it runs one. Earlier queries of the batch may
+/// change whether an answer is found; a proof is a proof all the same.
 pub fn solve_in_batch(query: &Query, limits: Limits, cancel: &Cancel) -> Solved {
     if !BATCH.get() {
         return solve(query, limits, cancel);
@@ -38,7 +38,7 @@ fn check(session: &Session) -> Result<Answer, Fault> {
     Ok(session.answer(result))
 }
 
-/// Calls `body` with a context for all its calls of [`solve_in_batch`].
+/// Calls `body`, with one context for all its calls of [`solve_in_batch`].
 pub fn in_batch<R: Send + Sync>(body: impl FnOnce() -> R + Send + Sync) -> R {
     in_new_context(|| {
         let before = BATCH.replace(true);
@@ -48,7 +48,7 @@ pub fn in_batch<R: Send + Sync>(body: impl FnOnce() -> R + Send + Sync) -> R {
     })
 }
 
-/// Makes the context that the first query of this thread takes, if it has not been made.
+/// Makes the context that the first query of this thread will use, if it does not exist yet.
 pub fn prepare() {
     configure();
     let _ = Context::thread_local();
@@ -57,11 +57,11 @@ pub fn prepare() {
 thread_local! {
     /// Whether this thread runs a batch.
     static BATCH: Cell<bool> = const { Cell::new(false) };
-    /// Whether the default context of this thread is as it was made.
+    /// Whether the default context of this thread has not been used yet.
     static UNUSED: Cell<bool> = const { Cell::new(true) };
 }
 
-/// A query inside its context.
+/// A query that is encoded in a context.
 pub(super) struct Session<'a> {
     pub solver: Solver,
     dag: Dag,
@@ -71,12 +71,12 @@ pub(super) struct Session<'a> {
     limits: Limits,
     cancel: &'a Cancel,
     started: Stopwatch,
-    /// What the context had spent before.
+    /// The resources that the context had spent before this query, in Z3's units.
     spent: u32,
     query: &'a Query,
 }
 
-/// Runs `body` in a fresh context that holds the query; `observe` of the query has what it needs besides.
+/// Runs `body` in a fresh context that holds the query. `observe` selects further terms whose values the caller needs.
 pub(super) fn run(
     query: &Query,
     limits: Limits,
@@ -99,8 +99,8 @@ fn timed(solve: impl FnOnce(Stopwatch) -> Result<(Answer, u32), Fault>) -> Solve
     Solved { answer, effort: Effort { rlimit, micros } }
 }
 
-/// Runs `body` in the present context. The bindings panic where Z3 reports an error. The encoder rules out those
-/// errors; should one be left, it costs this query and not the program.
+/// Runs `body` in the present context. The bindings panic where Z3 reports an error. The encoder excludes those errors;
+/// if one is left, this query fails and not the program.
 fn guarded(
     query: &Query,
     limits: Limits,
@@ -119,16 +119,16 @@ fn guarded(
     catch_unwind(AssertUnwindSafe(inside)).unwrap_or_else(|_| Err("the solver refused the query".into()))
 }
 
-/// For all contexts, the default ones included.
+/// Sets Z3's global parameters, once, for all contexts.
 fn configure() {
     static CONFIGURED: Once = Once::new();
     CONFIGURED.call_once(|| set_global_param("auto_config", "false"));
 }
 
-/// Calls `body` with a context that nothing has used.
+/// Calls `body` with a fresh context.
 ///
-/// A context costs 17 MB of tables, and the bindings make a default one on each thread, whether it is wanted or not:
-/// the first that needs one on a thread takes that one.
+/// A context takes 17 MB for its tables, and the bindings make a default context on each thread in any case. So the
+/// first call on a thread that needs a context uses the default one.
 fn in_new_context<R: Send + Sync>(body: impl FnOnce() -> R + Send + Sync) -> R {
     configure();
     if UNUSED.replace(false) {
@@ -146,8 +146,8 @@ impl<'a> Session<'a> {
         let observed = query.observe.iter().map(|t| dag.add(t)).collect();
         dag.close();
         let (encoded, facts) = encode(&dag, query.floats)?;
-        // Not Solver::new(): for quantifier-free queries that one tries strategies which depend on wall time and on
-        // the memory of the whole process, so that the cost of a query depends on what other threads do.
+        // `Solver::new()` is not used: for quantifier-free queries it tries strategies that depend on wall time and on
+        // the memory of the whole process, so that the cost of a query would depend on other threads.
         let solver = if query.blast { blasting().solver() } else { Tactic::new("smt").solver() };
         solver.set_params(&parameters(limits));
         for fact in facts {
@@ -160,7 +160,7 @@ impl<'a> Session<'a> {
         Ok(Self { solver, dag, encoded, observed, floats: query.floats, limits, cancel, started, spent, query })
     }
 
-    /// Asks Z3 about what is asserted, until the token is used.
+    /// Asks Z3 whether the assertions are satisfiable, unless the token cancels the question.
     pub fn check(&self) -> SatResult {
         if !self.cancel.is_possible() {
             return self.solver.check();
@@ -173,13 +173,13 @@ impl<'a> Session<'a> {
         threads::interruptible(self.cancel, || handle.interrupt(), || self.solver.check())
     }
 
-    /// The formula of a term of the query or of its observed terms.
+    /// The Z3 formula of a term of the query or of its observed terms.
     pub fn formula(&self, term: &Term) -> Result<Bool, Fault> {
         let id = self.dag.find(term).ok_or("a term that the query does not have")?;
         self.encoded.formula(id)
     }
 
-    /// What the solver said, with the model if there is one.
+    /// Translates Z3's result to an answer, with a model if there is one.
     pub fn answer(&self, result: SatResult) -> Answer {
         match result {
             SatResult::Unsat => Answer::Unsat,
@@ -192,7 +192,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Z3 says "canceled" both for time and for resources, so the counter decides.
+    /// Z3 reports "canceled" for time as well as for resources, so the resource counter tells which limit was reached.
     fn reason(&self) -> Reason {
         if self.cancel.is_cancelled() {
             return Reason::Cancelled;
@@ -222,7 +222,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Floats to bits to truth values, then the search. None of the steps depends on wall time.
+/// A strategy that translates floats to bits and bits to truth values, and then searches. No step depends on wall time.
 fn blasting() -> Tactic {
     let steps = ["simplify", "solve-eqs", "fpa2bv", "simplify", "max-bv-sharing", "bit-blast", "smt"];
     let mut steps = steps.iter().map(|name| Tactic::new(name));
@@ -230,7 +230,7 @@ fn blasting() -> Tactic {
     steps.fold(first, |before, step| before.and_then(&step))
 }
 
-/// What the context of the solver has spent, in Z3's units.
+/// The resources that the context of the solver has spent, in Z3's units.
 fn count(solver: &Solver) -> u32 {
     match solver.get_statistics().value("rlimit count") {
         Some(StatisticsValue::UInt(count)) => count,
@@ -239,7 +239,7 @@ fn count(solver: &Solver) -> u32 {
     }
 }
 
-/// An unknown parameter would make every answer unknown; a test checks that these are known.
+/// The parameters of Z3 for these limits. An unknown name would make every answer unknown; a test checks the names.
 fn parameters(limits: Limits) -> Params {
     let mut params = Params::new();
     params.set_bool("smt.mbqi", limits.mbqi);

@@ -1,30 +1,30 @@
-//! Terms as a table of distinct nodes, arguments before what uses them.
+//! Terms as a table of distinct nodes, in which arguments come before the nodes that use them.
 //!
-//! In: terms. Out: a [`Dag`] that the encoder, the SMT-LIB writer and the model share, so that each is one loop over
-//! a list however deep the terms are. Equal subterms become one node even where they are not shared.
+//! In: terms. Out: a [`Dag`], which the encoder, the SMT-LIB writer and the reader of models share. Each of them is one
+//! loop over the table, so deep terms cost no stack. Equal subterms become one node, even if they were not shared.
 
 use ir::FloatFormat;
 use logic::term::{Op, Sort, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Index of a node in its table.
+/// The position of a node in the table.
 pub type Id = usize;
 
-/// A node: like a term's, with its arguments by index.
+/// A node of a term, with its arguments as positions in the table.
 pub struct Node {
-    /// The operator; NaNs are one literal.
+    /// The operator. Every NaN literal is the same one.
     pub op: Op,
-    /// The arguments; those of commutative float operations by index.
+    /// The arguments. Those of commutative float operations are sorted by position.
     pub args: Vec<Id>,
-    /// Alternative triggers, if it is a quantifier.
+    /// Alternative triggers, if the node is a quantifier.
     pub triggers: Vec<Vec<Id>>,
     /// The sort.
     pub sort: Sort,
-    /// The term that it was made from.
+    /// The term that the node was made from.
     pub term: Term,
-    /// Whether no quantifier occurs in it and no symbol that some quantifier binds.
+    /// Whether the node contains no quantifier, and no symbol that some quantifier of the table binds.
     pub ground: bool,
-    /// Whether every bound symbol in it is bound in it.
+    /// Whether every bound symbol in the node is bound inside the node.
     pub closed: bool,
 }
 
@@ -35,22 +35,22 @@ pub struct Dag {
     by_address: FxHashMap<usize, Id>,
     by_shape: FxHashMap<(Op, Vec<Id>), Id>,
     bound: FxHashSet<u32>,
-    /// Kept, because addresses identify terms only while they live.
+    /// The terms that were added. They are kept alive, because the table identifies terms by their addresses.
     roots: Vec<Term>,
 }
 
 impl Dag {
-    /// The nodes, arguments first.
+    /// The nodes, arguments before the nodes that use them.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// The node with this index.
+    /// The node at this position.
     pub fn node(&self, id: Id) -> Option<&Node> {
         self.nodes.get(id)
     }
 
-    /// Adds a term, and all below it; the index of its node.
+    /// Adds a term and all its subterms, and returns the position of its node.
     pub fn add(&mut self, root: &Term) -> Id {
         self.roots.push(root.clone());
         let mut stack = vec![(root.clone(), false)];
@@ -67,15 +67,15 @@ impl Dag {
                 below.extend(binding.triggers.iter().flatten().cloned());
             }
             stack.push((term, true));
-            // Reversed, so that the first argument is numbered first.
+            // Pushed in reverse order, so that the first argument gets the first number.
             stack.extend(below.into_iter().rev().map(|t| (t, false)));
         }
         self.id(root)
     }
 
-    /// Marks the nodes that are ground or closed; call when all terms are in.
+    /// Computes which nodes are ground or closed. To be called after all terms were added.
     pub fn close(&mut self) {
-        // Free bound symbols of each node; few have any.
+        // The symbols of each node that a quantifier outside of it binds. Few nodes have any.
         let mut free: Vec<Vec<u32>> = Vec::with_capacity(self.nodes.len());
         let mut ground: Vec<bool> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
@@ -101,7 +101,7 @@ impl Dag {
         }
     }
 
-    /// The node of a term that was added, or of one below it.
+    /// The position of a term that was added, or of a subterm of one.
     pub fn find(&self, term: &Term) -> Option<Id> {
         self.by_address.get(&term.address()).copied()
     }
@@ -141,7 +141,7 @@ impl Dag {
     }
 }
 
-/// All NaNs of a format are one value.
+/// The operator, with all NaN literals of a format replaced by one.
 fn canonical(op: &Op) -> Op {
     let Op::Float(format, bits) = op else { return op.clone() };
     let (nan, only) = match format {

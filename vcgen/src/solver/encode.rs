@@ -1,7 +1,8 @@
-//! Terms as Z3 terms.
+//! Encodes terms as Z3 terms.
 //!
-//! In: a well-sorted [`Dag`]. Out: one Z3 term per node, in the context of the running thread. One loop over the
-//! table, so depth costs no stack. An array of d dimensions is d nested Z3 arrays, which is what SMT-LIB can say too.
+//! In: a well-sorted [`Dag`]. Out: one Z3 term per node, in the context of the running thread. The encoder is one loop
+//! over the table, so deep terms cost no stack. An array of d dimensions becomes d nested Z3 arrays, which SMT-LIB can
+//! express, too.
 
 use super::dag::{Dag, Id, Node};
 use super::encoded::{literal, truth, Encoded};
@@ -14,7 +15,7 @@ use std::collections::hash_map::Entry;
 use z3::ast::{self, Ast, Bool, Dynamic, Int, Real};
 use z3::{FuncDecl, Pattern};
 
-/// Encodes all nodes, and the facts that come with them.
+/// Encodes all nodes, and the facts about floats that the query needs.
 pub fn encode(dag: &Dag, floats: Floats) -> Result<(Encoded, Vec<Bool>), Fault> {
     super::sorting::check(dag)?;
     let mut encoder = Encoder { floats, functions: FxHashMap::default(), encoded: Encoded::default() };

@@ -1,10 +1,12 @@
-//! The nodes of a query as Z3 terms, by their numbers.
+//! The Z3 terms of the nodes of a query.
+//!
+//! In: Z3 terms in the order of the nodes. Out: the Z3 term of a node, by the node's position.
 
 use super::dag::Id;
 use super::fault::Fault;
 use z3::ast::{Ast, Bool, Dynamic};
 
-/// A table and its Z3 terms.
+/// The Z3 terms of a table's nodes, in the order of the table.
 #[derive(Default)]
 pub struct Encoded {
     terms: Vec<Dynamic>,
@@ -27,12 +29,12 @@ impl Encoded {
     }
 }
 
-/// Any Z3 term as one of unknown sort.
+/// A Z3 term of any sort as one whose sort is not known statically.
 pub fn literal(term: impl Ast) -> Dynamic {
     Dynamic::from_ast(&term)
 }
 
-/// A Z3 term that must be a truth value.
+/// The Z3 term as a formula, or a fault if its sort is not Bool.
 pub fn truth(term: &Dynamic) -> Result<Bool, Fault> {
     term.as_bool().ok_or_else(|| "not a truth value".into())
 }

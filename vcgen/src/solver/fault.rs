@@ -1,13 +1,15 @@
-//! Why a query does not reach a solver.
+//! Reasons why a query cannot be given to a solver.
+//!
+//! In: nothing; these are data. Out: an answer of the solver interface.
 
 use logic::term::Sort;
 
-/// Why a query cannot be encoded.
+/// The reason why a query cannot be encoded.
 #[derive(Debug)]
 pub enum Fault {
-    /// A defect of Sepal, never the user's.
+    /// A defect of Sepal, such as an ill-sorted term. The program that is verified never causes it.
     Defect(String),
-    /// No solver has this sort.
+    /// The query has a term of a sort that no solver supports.
     UnknownSort(Sort),
 }
 

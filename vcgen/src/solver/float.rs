@@ -1,6 +1,7 @@
-//! Floats for Z3, in both readings.
+//! Operations on floats as Z3 terms, either uninterpreted or with the meaning of IEEE 754.
 //!
-//! In: operations on floats. Out: applications of unknown functions over an unknown sort, or of IEEE 754's.
+//! In: operations on floats. Out: applications of uninterpreted functions over an uninterpreted sort, or operations of
+//! Z3's theory of floats.
 
 use super::encoded::{literal as dynamic, Encoded};
 use super::fault::Fault;
@@ -12,7 +13,7 @@ use logic::term::{FloatOp, Sort};
 use z3::ast::{forall_const, Ast, Bool, Dynamic, Float, Int, RoundingMode};
 use z3::{FuncDecl, Pattern};
 
-/// The Z3 term of a literal.
+/// The Z3 term of a literal with these IEEE bits.
 pub fn literal(floats: Floats, format: FloatFormat, bits: u64) -> Dynamic {
     match (floats, format) {
         (Floats::Uninterpreted, _) => {
@@ -23,10 +24,11 @@ pub fn literal(floats: Floats, format: FloatFormat, bits: u64) -> Dynamic {
     }
 }
 
-/// The Z3 term of an operation on operands of this sort.
+/// The Z3 term of an operation on operands of the given sort.
 pub fn operation(floats: Floats, op: FloatOp, operand: Sort, args: &[&Dynamic]) -> Result<Dynamic, Fault> {
     match (floats, op) {
-        // Z3 decides next to nothing about floats of unknown integers; what it must know of them stands in the prelude.
+        // Z3 is too weak on floats made from unknown integers, so that conversion is always uninterpreted; the facts
+        // that the prelude states about it suffice for what programs do.
         (Floats::Uninterpreted, _) | (Floats::BitPrecise, FloatOp::FromInt(..)) => {
             let args: Vec<&dyn Ast> = args.iter().map(|a| *a as &dyn Ast).collect();
             Ok(function(floats, op, operand)?.apply(&args))
@@ -67,7 +69,7 @@ fn ieee(op: FloatOp, args: &[Float]) -> Result<Dynamic, Fault> {
     })
 }
 
-/// The unknown function of an operation.
+/// The uninterpreted function of an operation.
 fn function(floats: Floats, op: FloatOp, operand: Sort) -> Result<FuncDecl, Fault> {
     let name = names::float_op(op, names::format(op, operand));
     let of = sorts::of(operand, floats)?;
@@ -75,7 +77,7 @@ fn function(floats: Floats, op: FloatOp, operand: Sort) -> Result<FuncDecl, Faul
     Ok(FuncDecl::new(name, &params, &sorts::of(op.result(operand), floats)?))
 }
 
-/// The formula of a fact about uninterpreted floats.
+/// The Z3 formula of a fact about uninterpreted floats.
 pub fn fact(fact: &Fact, encoded: &Encoded) -> Result<Bool, Fault> {
     match fact {
         Fact::Distinct(literals) => {
@@ -99,8 +101,9 @@ pub fn fact(fact: &Fact, encoded: &Encoded) -> Result<Bool, Fault> {
     }
 }
 
-/// What is known of an integer as a float, however it was rounded: it is a number, has the sign of the integer, 0 is
-/// positive zero, and integers that the format has are exact. A literal is known bit by bit.
+/// Facts about an integer that was converted to a float, for every direction of rounding: the result is a number, has
+/// the sign of the integer, and is positive zero for 0; integers that the format can represent are exact. If the
+/// integer is a literal, the bits of the result are known.
 fn of_int(float: &Dynamic, format: FloatFormat, int: &Dynamic, bits: Option<u64>) -> Result<Bool, Fault> {
     let zero = literal(Floats::BitPrecise, format, 0);
     if let Some(bits) = bits {

@@ -1,13 +1,13 @@
-//! Floats in SMT-LIB text, in both readings.
+//! Operations on floats as SMT-LIB text, either uninterpreted or with the meaning of IEEE 754.
 //!
-//! In: formats, literals, operations and the text of their operands. Out: text.
+//! In: formats, literals, operations and the text of their operands. Out: SMT-LIB text.
 
 use super::names;
 use crate::solving::Floats;
 use ir::{FloatArith, FloatFormat, Rounding};
 use logic::term::{FloatOp, Sort};
 
-/// The sort of a format.
+/// The text of the sort of a format.
 pub fn sort(floats: Floats, format: FloatFormat) -> &'static str {
     match (floats, format) {
         (Floats::Uninterpreted, _) => names::float_sort(format),
@@ -16,7 +16,7 @@ pub fn sort(floats: Floats, format: FloatFormat) -> &'static str {
     }
 }
 
-/// A literal.
+/// The text of a literal with these IEEE bits.
 pub fn literal(floats: Floats, format: FloatFormat, bits: u64) -> String {
     match (floats, format) {
         (Floats::Uninterpreted, _) => names::float_literal(format, bits),
@@ -34,7 +34,7 @@ fn direction(rounding: Rounding) -> &'static str {
     }
 }
 
-/// An operation on operands of this sort, whose text follows.
+/// The text of an operation on operands of the given sort; `args` is the text of the operands.
 pub fn operation(floats: Floats, op: FloatOp, operand: Sort, args: &str) -> String {
     if floats == Floats::Uninterpreted {
         return format!("({} {args})", names::float_op(op, names::format(op, operand)));

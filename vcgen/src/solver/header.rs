@@ -1,23 +1,25 @@
-//! What stands above a query in its SMT-LIB file.
+//! The comment at the head of a query's SMT-LIB file.
+//!
+//! In: the obligation that the query belongs to. Out: comment lines.
 
 use crate::outcome::FileClaim;
 use ir::Span;
 
-/// Where a query comes from; printed as comments.
+/// The origin of a query.
 #[derive(Clone, Debug)]
 pub struct Header {
-    /// Name of the obligation.
+    /// Name of the obligation, such as `store.out-of-bounds.3fa2c1`.
     pub name: String,
-    /// Error id if it fails.
+    /// Error id of a failure of the obligation.
     pub code: String,
-    /// The place in the source.
+    /// The part of the source that is wrong if the obligation fails.
     pub span: Span,
-    /// What the verdict claims about the file.
+    /// What the verdict claims about the satisfiability of the file.
     pub claim: FileClaim,
 }
 
 impl Header {
-    /// The comments, a line each.
+    /// The comment, one line for each entry.
     pub fn comments(&self) -> String {
         let plain = |text: &str| text.replace(['\n', '\r'], " ");
         let claim = match self.claim {

@@ -1,7 +1,7 @@
 //! Models as plain values.
 //!
-//! In: a Z3 model and the table of its query. Out: the value of every ground scalar subterm, which outlives the
-//! context.
+//! In: a Z3 model and the table of its query. Out: the value of every ground scalar subterm, as a value that outlives
+//! the Z3 context.
 
 use super::dag::{Dag, Id};
 use super::encoded::Encoded;
@@ -13,10 +13,10 @@ use logic::term::{Op, Sort, SortKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Bool, Dynamic, Int};
 
-/// Integers of more bits are not read.
+/// Integers with more bits than this are not read from the model.
 const LONGEST: usize = 4096;
 
-/// Evaluates all ground scalar nodes, and the observed ones.
+/// The values of all ground scalar nodes and of the observed nodes.
 pub fn read(dag: &Dag, observed: &[Id], encoded: &Encoded, model: &z3::Model, floats: Floats) -> Model {
     let literals = literals(dag, encoded, model, floats);
     let observed: FxHashSet<Id> = observed.iter().copied().collect();
@@ -33,7 +33,7 @@ pub fn read(dag: &Dag, observed: &[Id], encoded: &Encoded, model: &z3::Model, fl
     Model::new(values)
 }
 
-/// Names of universe elements that stand for literals.
+/// Names of elements of Z3's universe that stand for float literals, with the bits of the literals.
 type Literals = FxHashMap<String, u64>;
 
 fn literals(dag: &Dag, encoded: &Encoded, model: &z3::Model, floats: Floats) -> Literals {
@@ -71,7 +71,7 @@ fn plain(value: &Dynamic, sort: Sort, literals: &Literals) -> Option<ModelValue>
     }
 }
 
-/// An integer of more than 64 bits; `None` if it has so many that nobody can read it, and that writing it takes long.
+/// An integer of more than 64 bits; `None` if it is so long that nobody could read it, and that printing it takes long.
 fn long(int: &Int) -> Option<IBig> {
     use z3::ast::Ast;
     let most = (IBig::ONE << LONGEST).to_string();
@@ -83,7 +83,7 @@ fn long(int: &Int) -> Option<IBig> {
 fn float(value: &Dynamic, format: FloatFormat, literals: &Literals) -> Option<ModelValue> {
     use z3::ast::Ast;
     if let Some(float) = value.as_float() {
-        // The bits of NaN are unspecified in Z3; any will do.
+        // The bits of NaN are unspecified in Z3, so any NaN will do.
         if float.is_nan().simplify().as_bool() == Some(true) {
             return Some(ModelValue::Float(format, nan(format)));
         }
@@ -93,7 +93,7 @@ fn float(value: &Dynamic, format: FloatFormat, literals: &Literals) -> Option<Mo
     if let Some(bits) = literals.get(&name) {
         return Some(ModelValue::Float(format, *bits));
     }
-    // Elements of an uninterpreted sort are called `IEEE.single!val!3`.
+    // Z3 calls the elements of an uninterpreted sort `IEEE.single!val!3`.
     let (_, number) = name.rsplit_once('!')?;
     number.trim_end_matches('|').parse().ok().map(|n| ModelValue::Opaque(format, n))
 }

@@ -1,16 +1,18 @@
-//! Names that the encoding and the SMT-LIB text share.
+//! The names of symbols, sorts and functions that the Z3 encoding and the SMT-LIB text share.
+//!
+//! In: symbols, float formats and operations. Out: their names in queries.
 
 use ir::{FloatArith, FloatFormat, Rounding};
 use logic::term::{FloatOp, Sort, Symbol};
 
-/// The name of a symbol: how the source calls it, and its number. Fits between bars in SMT-LIB.
+/// The name of a symbol: its shown name and its number, `tid#3`. It may stand between bars in SMT-LIB.
 pub fn symbol(symbol: &Symbol) -> String {
     let shown: String =
         symbol.shown().chars().map(|c| if c == '|' || c == '\\' || c.is_control() { '_' } else { c }).collect();
     format!("{shown}#{}", symbol.id())
 }
 
-/// The uninterpreted sort of a format.
+/// The name of the uninterpreted sort of a format.
 pub fn float_sort(format: FloatFormat) -> &'static str {
     match format {
         FloatFormat::Single => "IEEE.single",
@@ -18,7 +20,7 @@ pub fn float_sort(format: FloatFormat) -> &'static str {
     }
 }
 
-/// The constant for a literal of a format.
+/// The name of the constant for a literal of a format.
 pub fn float_literal(format: FloatFormat, bits: u64) -> String {
     match format {
         FloatFormat::Single => format!("single.{bits:08x}"),
@@ -26,9 +28,9 @@ pub fn float_literal(format: FloatFormat, bits: u64) -> String {
     }
 }
 
-/// The uninterpreted function of an operation on floats of this format; of one from integers, on floats of the format
-/// that it makes. Programs' own operators have the bare name, those that round in another direction have its name
-/// behind.
+/// The name of the uninterpreted function for an operation on floats of this format (for a conversion from integers: to
+/// this format). Operators of programs have the bare name; operations with another direction of rounding have the
+/// direction appended.
 pub fn float_op(op: FloatOp, format: FloatFormat) -> String {
     let (name, rounding) = match op {
         FloatOp::Arith(FloatArith::Add, r) => ("add", Some(r)),
@@ -58,7 +60,7 @@ pub fn float_op(op: FloatOp, format: FloatFormat) -> String {
     }
 }
 
-/// The format that an operation belongs to: that of its operands, or of its value.
+/// The format that an operation belongs to: that of its operands, or, if these are no floats, that of its value.
 pub fn format(op: FloatOp, operand: Sort) -> FloatFormat {
     match op {
         FloatOp::FromInt(to, _) => to,

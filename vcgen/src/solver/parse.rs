@@ -1,16 +1,17 @@
-//! Numerals as Z3 prints them.
+//! Reads numerals as Z3 prints them.
 //!
-//! In: `17`, `(- 17)`, `0.5`, `(/ 1.0 3.0)`, `(- (/ 1.0 3.0))`. Out: exact numbers; nothing for an algebraic number.
+//! In: text such as `17`, `(- 17)`, `0.5`, `(/ 1.0 3.0)`, `(- (/ 1.0 3.0))`. Out: the exact number; `None` for an
+//! algebraic number.
 
 use dashu::{integer::IBig, rational::RBig};
 
-/// An integer numeral.
+/// Reads an integer.
 pub fn integer(text: &str) -> Option<IBig> {
     let value = rational(text)?;
     (value.denominator().is_one()).then(|| value.numerator().clone())
 }
 
-/// A rational numeral.
+/// Reads a rational number.
 pub fn rational(text: &str) -> Option<RBig> {
     let text = text.trim();
     let Some(inside) = text.strip_prefix('(').and_then(|t| t.strip_suffix(')')) else { return decimal(text) };
@@ -23,7 +24,7 @@ pub fn rational(text: &str) -> Option<RBig> {
     Some(rational(numerator)? / denominator)
 }
 
-/// The two arguments of a division.
+/// The texts of the two arguments of a division.
 fn split(text: &str) -> Option<(&str, &str)> {
     let mut depth = 0_u32;
     for (at, c) in text.char_indices() {

@@ -1,30 +1,30 @@
-//! Facts about uninterpreted floats that hold for IEEE floats.
+//! Facts about uninterpreted floats that hold for IEEE floats and are asserted with a query.
 //!
-//! In: the table of a query. Out: of unknown functions, that literals differ, and that `+`, `*` and `==` commute, for
-//! the terms that occur and, where operands are bound, for all. (The order of arguments alone does not do: `a[i] + b`
-//! and `b + a[j]` must be equal when `i == j` follows only from hypotheses.)
+//! In: the table of a query. Out: the facts that different literals are different, and that `+`, `*` and `==` commute:
+//! for the operands that occur, and, where operands are bound by a quantifier, for all operands. Sorting the arguments
+//! is not enough: `a[i] + b` and `b + a[j]` must be equal if `i == j` follows from hypotheses only.
 
 use super::dag::{Dag, Id, Node};
 use crate::solving::Floats;
 use ir::FloatFormat;
 use logic::term::{FloatOp, Op, Sort};
 
-/// A fact to be asserted with a query.
+/// A fact about floats.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// These literals are pairwise different.
+    /// These float literals are pairwise different.
     Distinct(Vec<Id>),
-    /// `op(x, y) = op(y, x)`.
+    /// `op(x, y) = op(y, x)` for these two operands.
     Commutes(FloatOp, FloatFormat, Id, Id),
-    /// The same for all x and y.
+    /// `op(x, y) = op(y, x)` for all operands.
     AlwaysCommutes(FloatOp, FloatFormat),
-    /// What an integer is as a float.
+    /// The facts about an integer that was converted to a float.
     OfInt {
-        /// The float.
+        /// The node of the float.
         float: Id,
         /// Its format.
         format: FloatFormat,
-        /// The integer.
+        /// The node of the integer.
         int: Id,
         /// The bits of the float, if the integer is a literal.
         bits: Option<u64>,
@@ -33,7 +33,7 @@ pub enum Fact {
 
 const FORMATS: [FloatFormat; 2] = [FloatFormat::Single, FloatFormat::Double];
 
-/// The facts that a query needs.
+/// The facts that the query needs.
 pub fn facts(dag: &Dag, floats: Floats) -> Vec<Fact> {
     let mut facts = Vec::new();
     if floats == Floats::BitPrecise {
@@ -60,7 +60,7 @@ pub fn facts(dag: &Dag, floats: Floats) -> Vec<Fact> {
     facts
 }
 
-/// Bit by bit all operations are exact but conversions of integers, of which these facts are said.
+/// With IEEE semantics all operations are exact except conversions of integers; these are the facts about conversions.
 fn of_ints(dag: &Dag, facts: &mut Vec<Fact>) {
     for (float, node) in dag.nodes().iter().enumerate().filter(|(_, n)| n.ground) {
         if let (Op::FloatOp(FloatOp::FromInt(format, rounding)), [int]) = (&node.op, node.args.as_slice()) {

@@ -1,16 +1,16 @@
 //! Counterexamples that a person can check by hand.
 //!
-//! In: a query with the bounds that it prefers, tightest first. Out: a model within the first bound that admits one,
-//! else any.
+//! In: a query with bounds on its values, the tightest first. Out: a model within the first bound that allows one; if
+//! there is none, any model.
 
 use super::check::run;
 use super::fault::Fault;
 use crate::solving::{Answer, Cancel, Limits, Query, Solved};
 use z3::SatResult;
 
-/// Decides a query, preferring models that satisfy the first bound, then the second, and so on, then none.
+/// Decides a query. Models within the first bound are preferred, then within the second, and so on, then any model.
 ///
-/// A bound that the limits do not suffice for is passed over. [`Answer::Unsat`] is about the query alone.
+/// A bound for which the limits do not suffice is skipped. [`Answer::Unsat`] is the answer to the query without bounds.
 pub fn solve_small(query: &Query, limits: Limits, cancel: &Cancel) -> Solved {
     let mut wider = query.clone();
     let observed = wider.observe.len();

@@ -1,7 +1,8 @@
-//! Queries as SMT-LIB 2.6, for other solvers and for eyes.
+//! Queries as SMT-LIB 2.6 text, for other solvers and for people.
 //!
-//! In: a query. Out: one self-contained file in standard theories, satisfiable iff the query has a counterexample.
-//! Shared closed subterms are named by `define-fun`, shared open ones by `let` in the quantifier that they are in.
+//! In: a query. Out: one self-contained file in standard theories, which is satisfiable if and only if the query has a
+//! counterexample. Shared closed subterms are named by `define-fun`; shared open ones are named by `let`, inside the
+//! quantifier that binds their symbols.
 
 use super::dag::{Dag, Id, Node};
 use super::header::Header;
@@ -13,7 +14,7 @@ use logic::term::{not, Binding, Op, Sort, SortKind};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
-/// The file; an ill-sorted query, which is a defect, gives a comment that says so.
+/// The text of the file. An ill-sorted query, which is a defect of Sepal, gives a comment that says so.
 pub fn write(query: &Query, header: &Header) -> String {
     let mut dag = Dag::default();
     let mut roots: Vec<Id> = query.hyps.iter().map(|h| dag.add(h)).collect();
@@ -33,7 +34,7 @@ pub fn write(query: &Query, header: &Header) -> String {
 struct Writer<'a> {
     dag: &'a Dag,
     floats: Floats,
-    /// Nodes that have a name where the text is being written.
+    /// Nodes that have a name at the point where text is being written.
     named: FxHashSet<Id>,
     out: String,
 }
@@ -68,7 +69,7 @@ impl Writer<'_> {
         self.line("(check-sat)");
     }
 
-    /// Closed nodes that are used twice, and every 50th level of a deep one, arguments first.
+    /// Closed nodes that are used twice, and every 50th level of a deep term, arguments first.
     fn shared(&self) -> Vec<Id> {
         let mut uses = vec![0_u32; self.dag.nodes().len()];
         let mut height = vec![0_u32; self.dag.nodes().len()];
@@ -158,7 +159,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The text of a fact; nothing where the text of the operation itself says it.
+    /// The text of a fact; `None` if the text of the operations already expresses it.
     fn fact(&mut self, fact: &Fact) -> Option<String> {
         Some(match fact {
             Fact::Distinct(literals) => {
@@ -188,7 +189,7 @@ impl Writer<'_> {
                 let element = self.sort(element);
                 keys.iter().rev().fold(element, |inner, key| format!("(Array {} {inner})", self.sort(*key)))
             }
-            // Kept out by `unknown_sort`; a sort that is not declared is an error to any reader of the text.
+            // [`super::sorting`] excludes these sorts. An undeclared sort is an error for every reader of the file.
             SortKind::Ref(_)
             | SortKind::Seq(_)
             | SortKind::Set(_)
@@ -200,7 +201,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The text of a node: its name where it has one, unless it is being defined.
+    /// The text of a node: its name if it has one, except where the name is being defined.
     fn text(&mut self, id: Id, defining: bool) -> String {
         if !defining && self.named.contains(&id) {
             return format!("n{id}");
@@ -261,7 +262,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The sort of the first argument.
+    /// The sort of the first argument of a node.
     fn operand(&self, node: &Node) -> Sort {
         node.args.first().and_then(|a| self.dag.node(*a)).map_or(node.sort, |n| n.sort)
     }
@@ -278,7 +279,7 @@ impl Writer<'_> {
         index.iter().fold(array, |row, i| format!("(select {row} {})", self.text(*i, false)))
     }
 
-    /// `store(a, i, store(a[i], j, v))` for two dimensions, and so on.
+    /// The text of a store: `store(a, i, store(a[i], j, v))` for two dimensions.
     fn store(&mut self, array: Id, index: &[Id], value: Id) -> String {
         let array = self.text(array, false);
         let mut value = self.text(value, false);
@@ -293,7 +294,7 @@ impl Writer<'_> {
         let word = if binding.universal { "forall" } else { "exists" };
         let binders: Vec<String> =
             binding.binders.iter().map(|b| format!("(|{}| {})", names::symbol(b), self.sort(b.sort()))).collect();
-        // Patterns stand outside the lets of the body.
+        // Patterns are written outside of the `let`s of the body.
         let mut patterns = String::new();
         for set in trigger::usable(self.dag, node) {
             let terms: Vec<String> = set.iter().map(|t| self.text(*t, false)).collect();
@@ -304,7 +305,7 @@ impl Writer<'_> {
         format!("({word} ({}) {body})", binders.join(" "))
     }
 
-    /// The body of a quantifier, with a let for each open node that it uses more than once.
+    /// The text of a quantifier's body, with a `let` for each open node that it uses more than once.
     fn body(&mut self, root: Id) -> String {
         let mut uses: Vec<(Id, u32)> = Vec::new();
         let mut seen = FxHashSet::default();
@@ -314,7 +315,7 @@ impl Writer<'_> {
                 continue;
             }
             let Some(node) = self.dag.node(id) else { continue };
-            // A nested quantifier is one leaf here: what it shares, it names itself.
+            // A nested quantifier counts as a leaf here: it names its own shared nodes.
             if node.closed || self.named.contains(&id) || matches!(node.op, Op::Quant(_)) {
                 continue;
             }
@@ -355,7 +356,7 @@ fn ids(binding: &Binding) -> impl Iterator<Item = u32> + '_ {
     binding.binders.iter().map(|b| b.id())
 }
 
-/// A numeral; SMT-LIB has no negative ones.
+/// The text of a number. SMT-LIB has no negative numerals.
 fn signed(digits: &str, suffix: &str) -> String {
     match digits.strip_prefix('-') {
         Some(rest) => format!("(- {rest}{suffix})"),

@@ -1,14 +1,15 @@
-//! Sort rules of the term language: an ill-sorted term is a defect that must not reach Z3, whose bindings panic, and a
-//! term of a sort that no solver has is not asked about.
+//! Checks the sorts of terms before they are encoded.
 //!
-//! In: a node and its arguments' sorts. Out: whether they fit, and whether solvers have them.
+//! In: the nodes of a query with the sorts of their arguments. Out: whether each operator gets arguments of the right
+//! sorts, and whether solvers have these sorts. An ill-sorted term is a defect of Sepal; it must not reach Z3, whose
+//! bindings panic on it. A term of a sort that no solver supports is not asked about.
 
 use super::dag::{Dag, Node};
 use super::fault::Fault;
 use crate::solving::unknown_sort;
 use logic::term::{FloatOp, Op, Sort};
 
-/// Says what is wrong with the first node that is ill-sorted.
+/// The fault of the first node that is ill-sorted or has an unsupported sort.
 pub fn check(dag: &Dag) -> Result<(), Fault> {
     for node in dag.nodes() {
         if let Some(sort) = unknown_sort(&node.term) {

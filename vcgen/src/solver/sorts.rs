@@ -1,6 +1,6 @@
 //! Sorts as Z3 sorts.
 //!
-//! In: a sort, and how floats are read. Out: the Z3 sort, or that Z3 has none for it.
+//! In: a sort, and whether floats are uninterpreted. Out: the Z3 sort, or the fault that Z3 has none for it.
 
 use super::fault::Fault;
 use super::names;
@@ -9,7 +9,7 @@ use ir::FloatFormat;
 use logic::term::{Sort, SortKind};
 use z3::Symbol;
 
-/// The Z3 sort. Those that have none are in no query that is encoded.
+/// The Z3 sort of a sort. [`super::sorting`] has already refused queries with sorts that Z3 lacks.
 pub fn of(sort: Sort, floats: Floats) -> Result<z3::Sort, Fault> {
     Ok(match sort.kind() {
         SortKind::Bool => z3::Sort::bool(),
@@ -35,7 +35,7 @@ pub fn of(sort: Sort, floats: Floats) -> Result<z3::Sort, Fault> {
     })
 }
 
-/// The Z3 sort of a format.
+/// The Z3 sort of the floats of a format.
 pub fn of_format(floats: Floats, format: FloatFormat) -> z3::Sort {
     match (floats, format) {
         (Floats::Uninterpreted, _) => z3::Sort::uninterpreted(Symbol::String(names::float_sort(format).to_owned())),

@@ -1,35 +1,36 @@
-//! Which triggers a solver accepts.
+//! The triggers of a quantifier that solvers accept.
 //!
-//! In: a quantifier. Out: those of its trigger sets that mention every binder and hold only applications and reads;
-//! the others are left out (Z3's bindings panic on them), and if none is left the solver chooses.
+//! In: a quantifier. Out: those of its trigger sets that mention every binder, and whose terms are applications or reads
+//! without logical operators inside. Other sets are left out, because Z3's bindings panic on them. If no set is left,
+//! the solver chooses triggers.
 
 use super::dag::{Dag, Id, Node};
 use logic::term::{Op, Sort};
 use rustc_hash::FxHashSet;
 
-/// The usable trigger sets of a quantifier.
+/// The trigger sets of a quantifier that solvers accept.
 pub fn usable<'a>(dag: &'a Dag, node: &'a Node) -> Vec<&'a [Id]> {
     let Op::Quant(binding) = &node.op else { return Vec::new() };
-    let wanted: FxHashSet<u32> = binding.binders.iter().map(|b| b.id()).collect();
+    let binders: FxHashSet<u32> = binding.binders.iter().map(|b| b.id()).collect();
     let usable = |set: &&Vec<Id>| {
         let mut seen = FxHashSet::default();
         let good = set.iter().all(|t| {
             let before = seen.len();
-            pattern(dag, *t, &wanted, &mut seen) && (seen.len() > before || mentions(dag, *t, &wanted))
+            pattern(dag, *t, &binders, &mut seen) && (seen.len() > before || mentions(dag, *t, &binders))
         });
-        good && !set.is_empty() && seen.len() == wanted.len()
+        good && !set.is_empty() && seen.len() == binders.len()
     };
     node.triggers.iter().filter(usable).map(Vec::as_slice).collect()
 }
 
-/// Whether the term is a pattern; collects the binders in it.
-fn pattern(dag: &Dag, root: Id, wanted: &FxHashSet<u32>, seen: &mut FxHashSet<u32>) -> bool {
+/// Whether the term may be a pattern. The binders that occur in it are added to `seen`.
+fn pattern(dag: &Dag, root: Id, binders: &FxHashSet<u32>, seen: &mut FxHashSet<u32>) -> bool {
     let root_fits =
         dag.node(root).is_some_and(|n| matches!(n.op, Op::App(_) | Op::FloatOp(_) | Op::Select) && !n.args.is_empty());
     root_fits
         && walk(dag, root, &mut |node| {
             if let Op::App(symbol) = &node.op {
-                if wanted.contains(&symbol.id()) {
+                if binders.contains(&symbol.id()) {
                     let _ = seen.insert(symbol.id());
                 }
             }
@@ -42,16 +43,16 @@ fn pattern(dag: &Dag, root: Id, wanted: &FxHashSet<u32>, seen: &mut FxHashSet<u3
         })
 }
 
-fn mentions(dag: &Dag, root: Id, wanted: &FxHashSet<u32>) -> bool {
+fn mentions(dag: &Dag, root: Id, binders: &FxHashSet<u32>) -> bool {
     let mut found = false;
     let _ = walk(dag, root, &mut |node| {
-        found |= matches!(&node.op, Op::App(s) if wanted.contains(&s.id()));
+        found |= matches!(&node.op, Op::App(s) if binders.contains(&s.id()));
         true
     });
     found
 }
 
-/// Visits each node below the root once, until the visitor says no.
+/// Visits each node below the root once, until the visitor returns `false`.
 fn walk(dag: &Dag, root: Id, visit: &mut impl FnMut(&Node) -> bool) -> bool {
     let mut seen = FxHashSet::default();
     let mut stack = vec![root];

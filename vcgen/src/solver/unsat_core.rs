@@ -1,15 +1,15 @@
-//! Which hypotheses contradict each other.
+//! Finds hypotheses that contradict each other.
 //!
-//! In: hypotheses. Out: a subset that is contradictory, and of which no hypothesis can be left out.
+//! In: hypotheses. Out: a contradictory subset from which no hypothesis can be removed.
 
 use super::check::solve;
 use crate::solving::{Cancel, Limits, Query};
 use logic::term::Term;
 
-/// Indices of a minimal contradictory subset, ascending; none if the hypotheses are not proved contradictory.
+/// Indices of a minimal contradictory subset, in ascending order; `None` if no contradiction was proved.
 ///
-/// By deletion: what can go without losing the contradiction goes, from the last to the first, so that of two
-/// possible subsets the one written earlier is found.
+/// Hypotheses are removed from the last to the first, as long as the rest is still contradictory. So of two possible
+/// subsets, the one that is written earlier is found.
 pub fn unsat_core(hyps: &[Term], limits: Limits) -> Option<Vec<usize>> {
     let mut kept: Vec<usize> = (0..hyps.len()).collect();
     if !contradictory(hyps, &kept, limits) {

@@ -1,4 +1,4 @@
-//! Which Z3 is linked.
+//! The version of the linked Z3.
 
 /// The version that this build is meant to link.
 #[cfg(not(feature = "vendored"))]
@@ -7,7 +7,7 @@ pub const EXPECTED_VERSION: &str = "5.4.0";
 #[cfg(feature = "vendored")]
 pub const EXPECTED_VERSION: &str = "5.3.3";
 
-/// The linked version as `major.minor.patch`, asked of the library itself.
+/// The version of the linked library as `major.minor.patch`, as the library itself reports it.
 pub fn version() -> String {
     let full = z3::full_version();
     let number = full.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(full);

@@ -1,4 +1,4 @@
-//! Z3 as a [`Solver`].
+//! Z3 as an implementation of the [`Solver`] interface.
 
 use super::check::{in_batch, prepare, solve, solve_in_batch};
 use super::small::solve_small;

@@ -1,21 +1,21 @@
 //! Reads and writes in one and two dimensions.
 
-use super::{invalid, valid, World};
+use super::{invalid, valid, Symbols};
 use logic::term::*;
 
 fn array(dims: u8) -> Sort {
     Sort::int_array(usize::from(dims), Sort::INT)
 }
 
-/// A read that the smart constructor cannot see through.
-fn read(w: &mut World, a: &Term, index: &[Term]) -> (Term, Term) {
+/// A read that the smart constructor cannot simplify.
+fn read(w: &mut Symbols, a: &Term, index: &[Term]) -> (Term, Term) {
     let b = w.constant("b", a.sort());
     (eq(b.clone(), a.clone()), select(&b, index))
 }
 
 #[test]
 fn one_dimension() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let a = w.constant("a", array(1));
     let (i, j, v) = (w.int("i"), w.int("j"), w.int("v"));
     let written = store(&a, std::slice::from_ref(&i), v.clone());
@@ -27,7 +27,7 @@ fn one_dimension() {
 
 #[test]
 fn two_dimensions() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let a = w.constant("m", array(2));
     let (i, j, k, v) = (w.int("i"), w.int("j"), w.int("k"), w.int("v"));
     let written = store(&a, &[i.clone(), j.clone()], v.clone());
@@ -42,7 +42,7 @@ fn two_dimensions() {
 
 #[test]
 fn arrays_as_arguments_and_results() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let f = w.symbol("f", vec![array(1)], Sort::INT);
     let g = w.symbol("g", vec![Sort::INT], array(1));
     let (i, j) = (w.int("i"), w.int("j"));

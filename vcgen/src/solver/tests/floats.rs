@@ -1,6 +1,6 @@
-//! Floats in both readings.
+//! Floats, uninterpreted and with the meaning of IEEE 754.
 
-use super::{invalid, solve, valid, World};
+use super::{invalid, solve, valid, Symbols};
 use crate::solving::{Floats, Limits, ModelValue, Query};
 use ir::FloatFormat::{self, Double, Single};
 use logic::term::*;
@@ -24,7 +24,7 @@ fn precise(hyps: Vec<Term>, goal: Term) -> super::Answer {
 #[test]
 fn equality_is_not_identity() {
     for format in [Single, Double] {
-        let mut w = World::new();
+        let mut w = Symbols::new();
         let x = w.constant("x", sort(format));
         invalid(&[], op(FloatOp::Eq, &[&x, &x]));
         valid(&[], eq(x.clone(), x.clone()));
@@ -38,7 +38,7 @@ fn equality_is_not_identity() {
 #[test]
 fn addition_commutes_and_does_not_associate() {
     for o in [FloatOp::ADD, FloatOp::MUL] {
-        let mut w = World::new();
+        let mut w = Symbols::new();
         let [x, y, z] = ["x", "y", "z"].map(|n| w.constant(n, sort(Single)));
         valid(&[], eq(op(o, &[&x, &y]), op(o, &[&y, &x])));
         let (left, right) = (op(o, &[&op(o, &[&x, &y]), &z]), op(o, &[&x, &op(o, &[&y, &z])]));
@@ -48,7 +48,7 @@ fn addition_commutes_and_does_not_associate() {
         let same = and([eq(u.clone(), x.clone()), eq(v.clone(), y.clone())]);
         valid(&[&same], eq(op(o, &[&x, &y]), op(o, &[&v, &u])));
     }
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let [x, y] = ["x", "y"].map(|n| w.constant(n, sort(Double)));
     invalid(&[], eq(op(FloatOp::SUB, &[&x, &y]), op(FloatOp::SUB, &[&y, &x])));
     invalid(&[], eq(op(FloatOp::DIV, &[&x, &y]), op(FloatOp::DIV, &[&y, &x])));
@@ -60,7 +60,7 @@ fn addition_commutes_and_does_not_associate() {
 
 #[test]
 fn addition_commutes_under_quantifiers() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let a = w.constant("a", Sort::int_array(1, Sort::float(Single)));
     let (b, r) = (w.constant("b", a.sort()), w.constant("r", a.sort()));
     let (i, k) = (w.bound("i"), w.int("k"));
@@ -76,7 +76,7 @@ fn addition_commutes_under_quantifiers() {
 fn literals_are_distinct_and_nan_is_one() {
     let zero = float(Single, 0);
     let minus_zero = float(Single, 0x8000_0000);
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let x = w.constant("x", sort(Single));
     valid(&[&eq(x.clone(), zero.clone())], ne(x.clone(), minus_zero.clone()));
     invalid(&[&eq(x.clone(), zero.clone())], not(op(FloatOp::Eq, &[&x, &minus_zero])));
@@ -88,7 +88,7 @@ fn literals_are_distinct_and_nan_is_one() {
 #[test]
 fn bit_precise_operations_compute() {
     let f = |v: f64| float(Double, v.to_bits());
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let x = w.constant("x", sort(Double));
     let is = eq(x.clone(), f(1.5));
     for (o, expected) in [(FloatOp::ADD, 1.75), (FloatOp::SUB, 1.25), (FloatOp::MUL, 0.375), (FloatOp::DIV, 6.0)] {
@@ -102,7 +102,7 @@ fn bit_precise_operations_compute() {
 
 #[test]
 fn models_give_literals_bits_and_names() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let [x, y] = ["x", "y"].map(|n| w.constant(n, sort(Single)));
     let half = float(Single, u64::from(0.5f32.to_bits()));
     let query = Query::prove(vec![eq(x.clone(), half.clone()), ne(y.clone(), half.clone())], bool(false));

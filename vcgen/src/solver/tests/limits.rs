@@ -1,21 +1,21 @@
-//! Limits, repetition, threads, and the version.
+//! Limits, repeated queries, threads, and the version.
 
 use super::super::check::{self, in_batch};
 use super::super::{version, EXPECTED_VERSION};
-use super::{solve, solve_in_batch, World};
+use super::{solve, solve_in_batch, Symbols};
 use crate::solving::{Answer, Cancel, Limits, Query, Reason};
 use logic::term::*;
 use rayon::prelude::*;
 
-/// `x³ + y³ + z³ = 33` has solutions, of 16 digits.
+/// A hard query: the solutions of `x³ + y³ + z³ = 33` have 16 digits.
 fn hard() -> Query {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let cubes = ["x", "y", "z"].map(|n| w.int(n)).map(|v| mul(v.clone(), mul(v.clone(), v)));
     Query::prove(vec![eq(add(cubes), int(33))], bool(false))
 }
 
 fn nonlinear() -> Query {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let [i, j, k, l, n] = ["i", "j", "k", "l", "n"].map(|n| w.int(n));
     let row = |i: &Term, j: &Term| add([mul(i.clone(), n.clone()), j.clone()]);
     let within = |j: &Term| within(int(0), j.clone(), n.clone());
@@ -34,7 +34,7 @@ fn exhausted_resources_are_unknown() {
         let solved = solve(&hard(), Limits { rlimit, timeout_ms: 0, mbqi: false });
         assert_eq!(solved.answer, Answer::Unknown(Reason::ResourceLimit), "{rlimit}");
     }
-    // A valid goal, too.
+    // A valid goal is unknown, too, if the limits do not suffice.
     let solved = solve(&nonlinear(), Limits { rlimit: 10, timeout_ms: 0, mbqi: false });
     assert_eq!(solved.answer, Answer::Unknown(Reason::ResourceLimit));
     assert!(solve(&nonlinear(), Limits::default()).answer.is_unsat());
@@ -59,15 +59,15 @@ fn a_check_can_be_stopped() {
         check.join().unwrap()
     });
     assert_eq!(solved.answer, Answer::Unknown(Reason::Cancelled));
-    // Whatever is asked later is not begun.
+    // A question that is asked after the cancellation is not begun.
     assert_eq!(check::solve(&hard(), unlimited, &cancel).answer, Answer::Unknown(Reason::Cancelled));
-    // A token that is not used changes nothing.
+    // A token that cancels nothing changes nothing.
     assert!(check::solve(&nonlinear(), Limits::default(), &Cancel::new()).answer.is_unsat());
 }
 
 #[test]
 fn false_quantified_goals_need_models_of_quantifiers() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let f = w.symbol("f", vec![Sort::INT], Sort::INT);
     let (i, x) = (w.bound("i"), w.int("x"));
     let all = forall(vec![i.clone()], lt(int(0), app(&f, vec![constant(&i)])));
@@ -84,7 +84,7 @@ fn cost_and_answer_do_not_depend_on_threads_or_repetition() {
     let many: Vec<_> = (0..24_u32)
         .into_par_iter()
         .map(|n| {
-            // Other work in between on the same thread.
+            // Other queries on the same thread in between change nothing.
             if n % 3 == 0 {
                 let _ = solve(&hard(), Limits { rlimit: 5_000, timeout_ms: 0, mbqi: false });
             }
@@ -98,7 +98,7 @@ fn cost_and_answer_do_not_depend_on_threads_or_repetition() {
 
 #[test]
 fn models_are_the_same_at_every_repetition() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let [x, y, z] = ["x", "y", "z"].map(|n| w.int(n));
     let query = Query::prove(vec![lt(x.clone(), y.clone()), lt(y, mul(z, int(3)))], lt(x, int(-10)));
     let first = solve(&query, Limits::default());
@@ -114,7 +114,7 @@ fn a_batch_proves_what_is_proved_alone_and_touches_nothing_else() {
     let wrong = Query::prove(vec![], bool(false));
     let all = in_batch(|| {
         let small = Limits { rlimit: 5_000, timeout_ms: 0, mbqi: false };
-        // Limits are those of a query, whatever the batch has spent before.
+        // The limits are those of one query, whatever the batch has spent before.
         let stopped: Vec<Answer> = (0..8).map(|_| solve_in_batch(&hard(), small).answer).collect();
         let proved: Vec<Answer> = (0..8).map(|_| solve_in_batch(&nonlinear(), Limits::default()).answer).collect();
         let not = solve_in_batch(&wrong, Limits::default()).answer;
@@ -123,7 +123,7 @@ fn a_batch_proves_what_is_proved_alone_and_touches_nothing_else() {
     assert!(all.0.iter().all(|a| *a == Answer::Unknown(Reason::ResourceLimit)), "{:?}", all.0);
     assert!(all.1.iter().all(Answer::is_unsat));
     assert!(all.2.model().is_some());
-    // A query that asks for a context of its own gets one, inside of a batch too.
+    // A query that needs a fresh context gets one inside a batch, too.
     assert_eq!(all.3.answer, alone.answer);
     assert!(all.3.effort.rlimit <= alone.effort.rlimit);
 }

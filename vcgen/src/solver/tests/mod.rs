@@ -1,4 +1,5 @@
-//! Tests of the solver room: each operator, models, limits, determinism, and that both encodings agree.
+//! Tests of the Z3 encoding: each operator, models, limits, determinism, and that the text and the direct encoding
+//! agree.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod arrays;
@@ -15,10 +16,10 @@ use super::{check, small};
 use crate::solving::{Answer, Cancel, Limits, Query, Solved};
 use logic::term::{self, Names, Role, Sort, Symbol, Term};
 
-/// Makes constants.
-pub struct World(Names);
+/// Makes symbols and constants.
+pub struct Symbols(Names);
 
-impl World {
+impl Symbols {
     pub fn new() -> Self {
         Self(Names::default())
     }
@@ -42,23 +43,23 @@ impl World {
     }
 }
 
-/// Decides a query that nobody cancels.
+/// Decides a query without a way to cancel it.
 pub fn solve(query: &Query, limits: Limits) -> Solved {
     check::solve(query, limits, &Cancel::default())
 }
 
-/// The same in the batch of this thread.
+/// Decides a query in the batch of this thread.
 pub fn solve_in_batch(query: &Query, limits: Limits) -> Solved {
     check::solve_in_batch(query, limits, &Cancel::default())
 }
 
-/// The same with these preferences.
+/// Decides a query, preferring models that satisfy these bounds.
 pub fn solve_small(query: &Query, prefer: &[Term], limits: Limits) -> Solved {
     small::solve_small(&Query { prefer: prefer.to_vec(), ..query.clone() }, limits, &Cancel::default())
 }
 
 pub fn ask(query: &Query) -> Answer {
-    // Both ways to Z3 must agree, on every query of these tests.
+    // The direct encoding and the SMT-LIB text must agree on every query of these tests.
     let answer = solve(query, Limits::default()).answer;
     smtlib::agrees(query, &answer);
     answer

@@ -1,14 +1,14 @@
 //! Models: values of subterms, observed terms, small models, cores.
 
 use super::super::unsat_core;
-use super::{solve, solve_small, World};
+use super::{solve, solve_small, Symbols};
 use crate::solving::{Limits, ModelValue, Query};
 use dashu::{integer::IBig, rational::RBig};
 use logic::term::*;
 
 #[test]
 fn values_satisfy_the_query() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let (x, y, p) = (w.int("x"), w.int("y"), w.real("p"));
     let third = RBig::from_parts((-1).into(), 3u8.into());
     let a = w.constant("a", Sort::int_array(1, Sort::INT));
@@ -37,7 +37,7 @@ fn values_satisfy_the_query() {
 
 #[test]
 fn large_values_come_back() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let x = w.int("x");
     let big: IBig = "-99999999999999999999999999999999999999999999".parse().unwrap();
     let query = Query::prove(vec![eq(x.clone(), int(big.clone()))], bool(false));
@@ -46,7 +46,7 @@ fn large_values_come_back() {
 
 #[test]
 fn small_models_are_preferred() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let n = w.int("n");
     let bounds: Vec<Term> = [2, 4, 8].map(|k| le(n.clone(), int(k))).to_vec();
     for (least, within) in [(1, 2), (3, 4), (5, 8)] {
@@ -65,7 +65,7 @@ fn small_models_are_preferred() {
 
 #[test]
 fn cores_are_minimal() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let (x, y) = (w.int("x"), w.int("y"));
     let hyps = vec![
         le(int(0), x.clone()),

@@ -1,12 +1,12 @@
 //! Each operator: an instance that holds, and one that does not.
 
-use super::{invalid, valid, World};
+use super::{invalid, valid, Symbols};
 use dashu::rational::RBig;
 use logic::term::*;
 
 #[test]
 fn booleans() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let (p, q, r) = (w.bool("p"), w.bool("q"), w.bool("r"));
     valid(&[&p, &q], and([p.clone(), q.clone()]));
     invalid(&[&p], and([p.clone(), q.clone()]));
@@ -24,7 +24,7 @@ fn booleans() {
 
 #[test]
 fn integers() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let (x, y) = (w.int("x"), w.int("y"));
     valid(&[&lt(x.clone(), y.clone())], le(add([x.clone(), int(1)]), y.clone()));
     invalid(&[&le(x.clone(), y.clone())], lt(x.clone(), y.clone()));
@@ -38,7 +38,7 @@ fn integers() {
 
 #[test]
 fn division_is_euclidean() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let (x, n) = (w.int("x"), w.int("n"));
     let seven = |d: i32| (div(int(-7), int(d)), modulo(int(-7), int(d)));
     for d in [2, -2] {
@@ -56,7 +56,7 @@ fn division_is_euclidean() {
 
 #[test]
 fn reals() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let (p, q, n) = (w.real("p"), w.real("q"), w.int("n"));
     let half = real(RBig::from_parts(1.into(), 2u8.into()));
     valid(&[], eq(add([mul(p.clone(), half.clone()), mul(p.clone(), half.clone())]), p.clone()));
@@ -71,7 +71,7 @@ fn reals() {
 
 #[test]
 fn large_literals() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let big: dashu::integer::IBig = "-170141183460469231731687303715884105729000".parse().unwrap();
     let x = w.int("x");
     valid(&[&eq(x.clone(), int(big.clone()))], lt(x.clone(), int(0)));
@@ -80,7 +80,7 @@ fn large_literals() {
 
 #[test]
 fn applications() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let f = w.symbol("f", vec![Sort::INT, Sort::BOOL], Sort::INT);
     let (x, y, p) = (w.int("x"), w.int("y"), w.bool("p"));
     let at = |i: &Term| app(&f, vec![i.clone(), p.clone()]);
@@ -90,21 +90,21 @@ fn applications() {
 
 #[test]
 fn names_with_bars_and_equal_names_are_kept_apart() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let (x, y) = (w.int("a|b\\c"), w.int("a|b\\c"));
     invalid(&[], eq(x, y));
 }
 
 #[test]
 fn quantifiers() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let f = w.symbol("f", vec![Sort::INT], Sort::INT);
     let (i, x) = (w.bound("i"), w.int("x"));
     let at = |t: Term| app(&f, vec![t]);
     let positive = lt(int(0), at(constant(&i)));
     let all = forall(vec![i.clone()], positive.clone());
     valid(&[&all], lt(int(0), at(x.clone())));
-    // Triggers, one that can be used and two that cannot: no binder in it, arithmetic at its root.
+    // Of three triggers one can be used. The second has no binder in it, the third has arithmetic at its root.
     for trigger in [at(constant(&i)), at(x.clone()), add([constant(&i), int(1)])] {
         let all = quant(true, vec![i.clone()], vec![vec![trigger]], positive.clone());
         valid(&[&all], lt(int(0), at(x.clone())));

@@ -1,6 +1,6 @@
-//! Rounded operations and conversions: the solver computes what the interpreter computes, in every direction.
+//! Rounded operations and conversions: in every direction the solver computes what the interpreter computes.
 
-use super::{solve, World};
+use super::{solve, Symbols};
 use crate::solving::{Answer, Floats, Limits, Query};
 use interp::{Float, Rng};
 use ir::FloatFormat::{Double, Single};
@@ -17,7 +17,7 @@ fn literal(f: Float) -> Term {
     float(f.format(), f.bits())
 }
 
-/// Numbers at the edges, and some in between.
+/// A random number: often one at an edge of the format, else one in between.
 fn some(rng: &mut Rng, format: FloatFormat) -> Float {
     let special = [0.0, -0.0, 1.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.5, 1.5, 2.5, -2.5, 16_777_217.0];
     let edges = [f64::from(f32::MAX), f64::MAX, 1e-45, 5e-324, f64::from(f32::MIN_POSITIVE), 1e300, 3e9, -3e9];
@@ -30,7 +30,7 @@ fn some(rng: &mut Rng, format: FloatFormat) -> Float {
     Float::from_bits(Double, value.to_bits()).converted(format, interp::float::Rounding::NearestEven)
 }
 
-/// `operation(literals)` and what the interpreter says it is.
+/// A random operation on literals, and its value as the interpreter computes it.
 fn instance(rng: &mut Rng) -> (Term, Option<Term>) {
     let format = [Single, Double][rng.below(2)];
     let (_, r) = Rounding::ALL[rng.below(4)];
@@ -57,7 +57,7 @@ fn instance(rng: &mut Rng) -> (Term, Option<Term>) {
     }
 }
 
-/// One NaN, as programs see it.
+/// Programs see only one NaN.
 #[test]
 fn the_solver_and_the_interpreter_compute_the_same() {
     let mut rng = Rng::new(7);
@@ -68,7 +68,7 @@ fn the_solver_and_the_interpreter_compute_the_same() {
         let answer = precise(eq(computed.clone(), expected.clone()));
         assert!(answer.is_unsat(), "{} is not {}: {answer:?}", show(&computed), show(&expected));
         checked += 1;
-        // The next number is not it.
+        // The next number is not the value.
         let other = match expected.op() {
             Op::Float(format, bits) => float(*format, bits ^ 1),
             _ => add([expected.clone(), int(1)]),
@@ -78,10 +78,10 @@ fn the_solver_and_the_interpreter_compute_the_same() {
     assert!(checked > 350 && told_apart > 300, "{checked} {told_apart}");
 }
 
-/// Directions differ where a result is not exact, and nothing says that they do not.
+/// The directions of rounding differ for inexact results; proofs must not assume that they agree.
 #[test]
 fn directions_are_told_apart() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let x = w.constant("x", Sort::float(Single));
     let one = literal(Float::from_bits(Single, u64::from(1.0_f32.to_bits())));
     let three = literal(Float::from_bits(Single, u64::from(3.0_f32.to_bits())));
@@ -89,7 +89,8 @@ fn directions_are_told_apart() {
     let (up, down) = (div(Rounding::Up), div(Rounding::Down));
     assert!(precise(eq(up.clone(), down.clone())).model().is_some());
     assert!(precise(float_op(FloatOp::Lt, vec![down, up])).is_unsat());
-    // Unknown functions of different directions are different functions, and of one direction the same.
+    // Uninterpreted operations with different directions are different functions; those with one direction are the
+    // same.
     for (r, same) in [(Rounding::Up, true), (Rounding::NearestEven, false)] {
         let of = |r| float_op(FloatOp::Sqrt(r), vec![x.clone()]);
         let answer = solve(&Query::prove(vec![], eq(of(Rounding::Up), of(r))), Limits::default()).answer;
@@ -97,10 +98,10 @@ fn directions_are_told_apart() {
     }
 }
 
-/// What is known of an unknown integer as a float: its sign, that it is a number, and that small ones are exact.
+/// What proofs know about an unknown integer as a float: its sign, that it is a number, and that small ones are exact.
 #[test]
 fn integers_as_floats() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let i = w.int("i");
     for r in Rounding::ALL.map(|(_, r)| r) {
         let y = float_op(FloatOp::FromInt(Single, r), vec![i.clone()]);
@@ -109,7 +110,7 @@ fn integers_as_floats() {
         let sign = implies(le(int(0), i.clone()), float_op(FloatOp::Le, vec![zero.clone(), y.clone()]));
         assert!(precise(sign).is_unsat());
         assert!(precise(implies(eq(i.clone(), int(0)), eq(y.clone(), zero))).is_unsat());
-        // Not all integers are exact, and a large one may be infinite.
+        // Large integers are not exact, and may become infinite.
         let back = float_op(FloatOp::ToInt(Rounding::Zero), vec![y]);
         assert!(!precise(eq(back, i.clone())).is_unsat());
     }

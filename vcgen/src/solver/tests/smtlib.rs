@@ -1,7 +1,7 @@
-//! The SMT-LIB text means what the direct encoding means.
+//! The SMT-LIB text means the same as the direct encoding.
 
 use super::super::{write_smtlib, Header};
-use super::World;
+use super::Symbols;
 use crate::solving::{Answer, Floats, Query};
 use ir::Span;
 use logic::term::*;
@@ -17,7 +17,7 @@ fn text(query: &Query) -> String {
     write_smtlib(query, &header)
 }
 
-/// Z3 gives the same answer to the text as it gave to the terms.
+/// Checks that Z3 gives the same answer to the text as to the terms.
 #[track_caller]
 pub fn agrees(query: &Query, answer: &Answer) {
     let text = text(query);
@@ -32,7 +32,7 @@ pub fn agrees(query: &Query, answer: &Answer) {
         solver.from_string(text.as_bytes());
         (solver.get_assertions().len(), solver.check())
     });
-    // A parse error is silent: nothing would be asserted.
+    // Z3's parser reports no errors: it would assert nothing.
     assert_eq!(read, asserted, "Z3 does not read:\n{text}");
     let expected = match answer {
         Answer::Unsat => SatResult::Unsat,
@@ -44,7 +44,7 @@ pub fn agrees(query: &Query, answer: &Answer) {
 
 #[test]
 fn the_text_is_stable() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let (n, i) = (w.int("n"), w.bound("i"));
     let f = w.symbol("f", vec![Sort::INT], Sort::float(ir::FloatFormat::Single));
     let at = app(&f, vec![constant(&i)]);
@@ -80,7 +80,7 @@ single.3f800000))) :pattern ((|f#2| |i#1|)))))
 #[test]
 fn bit_precise_text_uses_the_standard_theory() {
     let sort = Sort::float(ir::FloatFormat::Double);
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let x = w.constant("x", sort);
     let sum = float_op(FloatOp::ADD, vec![x.clone(), float(ir::FloatFormat::Double, 0)]);
     let mut query = Query::prove(vec![], float_op(FloatOp::Eq, vec![sum, x]));
@@ -94,10 +94,11 @@ fn bit_precise_text_uses_the_standard_theory() {
 
 #[test]
 fn shared_subterms_are_written_once() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let (x, i, j) = (w.int("x"), w.bound("i"), w.bound("j"));
     let tower = |base: Term| (0..40).fold(base, |t, _| sub(t.clone(), neg(t)));
-    // Ground, open under one and two quantifiers, and a quantified formula used at every level.
+    // Subterms that are ground, and open under one and two quantifiers, and a quantified formula that is used at every
+    // level.
     let inner = forall(vec![j.clone()], lt(tower(constant(&j)), tower(add([constant(&i), constant(&j)]))));
     let outer = forall(vec![i.clone()], or([inner, eq(tower(constant(&i)), tower(x))]));
     let choice = (0..40).fold(outer, |t, _| implies(implies(t.clone(), not(t.clone())), t));

@@ -1,12 +1,12 @@
-//! Sorts: those that solvers have get the right one, of the others nothing is said.
+//! Sorts that solvers support are encoded as themselves; terms of other sorts are neither proved nor refuted.
 
 use super::super::{write_smtlib, Header};
-use super::{ask, solve, valid, World};
+use super::{ask, solve, valid, Symbols};
 use crate::outcome::FileClaim;
 use crate::solving::{Answer, Limits, Query, Reason};
 use logic::term::*;
 
-/// Every sort that no solver has.
+/// Every sort that solvers do not support.
 fn strange() -> Vec<Sort> {
     vec![
         Sort::reference(ClassId(0)),
@@ -22,16 +22,16 @@ fn strange() -> Vec<Sort> {
     ]
 }
 
-/// The answer, without its comparison with SMT-LIB text, which there is none of.
+/// The answer to a query that has no SMT-LIB text to compare with.
 fn answer(query: &Query) -> Answer {
     solve(query, Limits::default()).answer
 }
 
-/// Not even what is true of all values of all sorts is proved, and nothing is refuted.
+/// Goals about such sorts are unknown, even those that hold for all values of all sorts.
 #[test]
 fn sorts_that_no_solver_has_are_unknown() {
     for sort in strange() {
-        let mut w = World::new();
+        let mut w = Symbols::new();
         let (x, y) = (w.constant("x", sort), w.constant("y", sort));
         let equal = eq(x.clone(), y.clone());
         for query in [
@@ -45,10 +45,10 @@ fn sorts_that_no_solver_has_are_unknown() {
     }
 }
 
-/// A sort may be that of an argument or of a binder alone.
+/// A sort may occur only in an argument or a binder.
 #[test]
 fn strange_arguments_and_binders_are_found() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let seq = Sort::seq(Sort::INT);
     let length = w.symbol("length", vec![seq], Sort::INT);
     let s = w.constant("s", seq);
@@ -62,10 +62,10 @@ fn strange_arguments_and_binders_are_found() {
     assert!(!text.contains("seq<"), "{text}");
 }
 
-/// Arrays have keys of any sort that solvers have: two keys are two keys, whatever their sorts.
+/// Arrays may have keys of any supported sort. Reads at different keys are different, whatever the sorts of the keys.
 #[test]
 fn arrays_by_other_keys() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let a = w.constant("a", Sort::array(&[Sort::BOOL, Sort::REAL], Sort::int_array(1, Sort::INT)));
     let (b, r, i) = (w.bool("b"), w.real("r"), w.int("i"));
     let inner = select(&a, &[b.clone(), r.clone()]);

@@ -1,14 +1,14 @@
-//! No term makes the encoder fail, and none that is deep overflows the stack.
+//! The encoder fails on no term, and deep terms do not overflow the stack.
 
 use super::super::{dag::Dag, encode::encode};
-use super::World;
+use super::Symbols;
 use crate::solving::{Floats, Query};
 use ir::FloatFormat::{Double, Single};
 use ir::{FloatArith, Rounding};
 use logic::term::*;
 
-/// One well-sorted term for each operator; the match makes the compiler lead whoever adds one.
-fn sample(op: &Op, w: &mut World) -> Term {
+/// One well-sorted term for each operator. The match is exhaustive, so that a new operator must be added here.
+fn sample(op: &Op, w: &mut Symbols) -> Term {
     let (x, y) = (w.int("x"), w.int("y"));
     let (p, q) = (w.bool("p"), w.bool("q"));
     let (r, s) = (w.real("r"), w.real("s"));
@@ -55,7 +55,7 @@ fn all() -> Vec<Op> {
         Op::Bool(true),
         Op::Real(dashu::rational::RBig::from(-2)),
         Op::Float(Single, 0x3f80_0000),
-        Op::App(World::new().symbol("x", vec![], Sort::INT)),
+        Op::App(Symbols::new().symbol("x", vec![], Sort::INT)),
         Op::Not,
         Op::And,
         Op::Or,
@@ -91,7 +91,7 @@ fn all() -> Vec<Op> {
 fn every_operator_is_encoded() {
     for op in all() {
         for floats in [Floats::Uninterpreted, Floats::BitPrecise] {
-            let mut w = World::new();
+            let mut w = Symbols::new();
             let term = sample(&op, &mut w);
             assert_eq!(std::mem::discriminant(term.op()), std::mem::discriminant(&op));
             let mut dag = Dag::default();
@@ -99,7 +99,7 @@ fn every_operator_is_encoded() {
             dag.close();
             let (encoded, _) = encode(&dag, floats).unwrap();
             assert!(encoded.term(id).is_ok());
-            // And a whole query about it, both ways.
+            // A whole query about the operator, as terms and as text.
             let same = w.constant("same", term.sort());
             let mut query = Query::prove(vec![eq(same.clone(), term.clone())], eq(term, same));
             query.floats = floats;
@@ -110,7 +110,7 @@ fn every_operator_is_encoded() {
 
 #[test]
 fn ill_sorted_terms_are_an_answer() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let (x, r) = (w.int("x"), w.real("r"));
     let answer = super::solve(&Query::prove(vec![], eq(x, r)), super::Limits::default()).answer;
     let super::Answer::Unknown(reason) = answer else { panic!("{answer:?}") };
@@ -119,16 +119,16 @@ fn ill_sorted_terms_are_an_answer() {
 
 #[test]
 fn shared_terms_cost_once() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let x = w.int("x");
-    // 2^60 · x as a tree, 60 nodes as a graph; two graphs that share nothing.
+    // The term `2^60 · x` has 2^60 nodes as a tree and 60 nodes as a graph. The two graphs share no node.
     let doubled = || (0..60).fold(x.clone(), |t, _| sub(t.clone(), neg(t)));
     super::valid(&[], eq(doubled(), mul(int(1_i64 << 60), x.clone())));
 }
 
 #[test]
 fn deep_terms_need_no_stack() {
-    let mut w = World::new();
+    let mut w = Symbols::new();
     let x = w.int("x");
     let mut deep = x.clone();
     let mut levels = Vec::new();
@@ -141,7 +141,7 @@ fn deep_terms_need_no_stack() {
     dag.close();
     let encoded = encode(&dag, Floats::Uninterpreted).map(|(e, _)| e).unwrap();
     assert!(encoded.term(root).is_ok());
-    // Dropping a term recurses: let go of it from the outside in.
+    // Dropping a term recurses, so the outer terms are dropped first.
     drop((dag, deep));
     while levels.pop().is_some() {}
 }
