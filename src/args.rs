@@ -1,6 +1,6 @@
-//! The command line.
+//! The definition of the command line.
 //!
-//! In: `std::env::args`, through clap. Out: [`Args`].
+//! In: the arguments of the process, through clap. Out: [`Args`]. The comments of fields are the text of `--help`.
 
 use std::path::PathBuf;
 
@@ -35,19 +35,20 @@ pub enum Verb {
 
 #[derive(Debug, clap::Args)]
 pub struct Verify {
-    /// Files to verify; of a folder, every *.pvl file below it
+    /// Files to verify; for a folder, every *.pvl file below it
     #[arg(required = true, value_name = "FILE|DIR")]
     pub paths: Vec<PathBuf>,
     /// Write one JSON document to standard output instead of text to standard error
     #[arg(long)]
     pub json: bool,
-    /// Limit for one obligation, in seconds; behind --rlimit, which is the same on every machine [default: 10]
+    /// Time limit for one obligation, in seconds; a backstop for --rlimit, which is the same on every machine [default:
+    /// 10]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<std::time::Duration>,
     /// Z3's resource limit for one obligation [default: 3000000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub rlimit: Option<u32>,
-    /// Threads [default: as many as there are cores]
+    /// Number of threads [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Verify only kernels and functions whose name contains NAME
@@ -78,8 +79,8 @@ pub struct Run {
     /// The kernel [default: the only one of the file]
     #[arg(long, value_name = "NAME")]
     pub kernel: Option<String>,
-    /// The size: groups, threads of a group, threads of a warp (groups=2,threads=64,warp=32); what is not named is 1,
-    /// and 32 for the warp
+    /// Size of the launch: groups, threads per group, threads per warp (groups=2,threads=64,warp=32). A number that is
+    /// missing is 1, and 32 for the warp
     #[arg(
         long,
         value_name = "groups=N,threads=N",
@@ -87,17 +88,17 @@ pub struct Run {
         default_value = "groups=1,threads=4"
     )]
     pub launch: String,
-    /// A constant of the launch
+    /// Value of a scalar constant of the kernel
     #[arg(long, value_name = "NAME=VALUE", allow_negative_numbers = true)]
     pub arg: Vec<String>,
     /// Contents of a global array: zero, iota, random, random:SEED, const:VALUE or FILE.npy [default: random]
     #[arg(long, value_name = "NAME=HOW", allow_negative_numbers = true)]
     pub array: Vec<String>,
-    /// Which thread runs when: canonical, reversed, permuted:SEED, group:G:SEED, warp:G:W:SEED, lockstep, warps:SEED,
+    /// The order of threads: canonical, reversed, permuted:SEED, group:G:SEED, warp:G:W:SEED, lockstep, warps:SEED,
     /// random:SEED, replay:TURNS, or all (every interleaving that can matter; for tiny launches)
     #[arg(long, value_name = "SCHEDULE", default_value = "canonical")]
     pub schedule: String,
-    /// Values of variables and local memory that nobody wrote, instead of a failure
+    /// Give variables and local memory without initial value random values, instead of reporting their use
     #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     pub uninitialised: Option<u64>,
     /// Do not check contracts and permissions
@@ -109,22 +110,22 @@ pub struct Run {
     /// A barrier orders an earlier read only if it fences that memory, as in OpenCL
     #[arg(long)]
     pub strict_fences: bool,
-    /// Go on when a contract fails, and report all that do
+    /// Go on when a contract fails, and report all contracts that fail
     #[arg(long)]
     pub keep_going: bool,
-    /// Print the last steps of the threads that matter; not with --schedule all
+    /// Print the last steps of the threads of a failure; not with --schedule all
     #[arg(long)]
     pub trace: bool,
-    /// Limit of steps of all threads together, in each run [default: 10000000]
+    /// Most steps of all threads together, in each run [default: 10000000]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub steps: Option<u64>,
-    /// Limit of elements of arrays and registers together [default: 33554432]
+    /// Most elements of arrays and registers together [default: 33554432]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub memory: Option<usize>,
-    /// Limit of interleavings of `--schedule all` [default: 100000]
+    /// Most interleavings of `--schedule all` [default: 100000]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub runs: Option<u64>,
-    /// Write global arrays behind the run to DIR, one .npy file each; not with --schedule all
+    /// Write the global arrays after the run to DIR, one .npy file each; not with --schedule all
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Write one JSON document to standard output instead of arrays

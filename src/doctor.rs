@@ -1,14 +1,14 @@
-//! `sepal doctor`: is this installation in order?
+//! `sepal doctor`: checks the installation.
 //!
-//! Out: the versions of Sepal and Z3, where Z3 was found, and whether there is a cvc5; status 0 if Z3 is the one that
-//! was measured.
+//! In: nothing. Out: the versions of Sepal and Z3, where Z3 was found, and whether there is a cvc5. The exit status is
+//! 0 if the linked Z3 has the version that Sepal was measured with.
 
 use vcgen::solver::{version, EXPECTED_VERSION};
 
 use crate::cross_check::Cvc5;
 use crate::output;
 
-/// Runs it.
+/// Prints the report, and returns the exit status.
 pub fn run() -> u8 {
     let version = version();
     let written = output::print(&format!(
@@ -28,7 +28,7 @@ pub fn run() -> u8 {
     2
 }
 
-/// The optional second solver.
+/// A line about the optional second solver.
 fn second() -> String {
     Cvc5::find().map_or_else(
         || "cvc5  not found; only `--cross-check` needs it (`pip install cvc5`)".to_owned(),
@@ -36,7 +36,7 @@ fn second() -> String {
     )
 }
 
-/// The shared library that the system's loader mapped.
+/// The path of the Z3 library that is loaded into this process; `None` if Z3 is linked statically.
 fn found() -> Option<String> {
     let maps = std::fs::read_to_string("/proc/self/maps").ok()?;
     let path = maps.lines().filter_map(|line| line.split_once('/')).find(|(_, path)| path.contains("libz3"))?.1;

@@ -1,7 +1,7 @@
-//! Files and folders.
+//! Finds and reads the files to verify.
 //!
-//! In: paths of the command line. Out: the files to verify, in a fixed order, each with its text or the reason why
-//! there is none.
+//! In: paths of the command line. Out: the files in a fixed order, each with its text or the reason why it cannot be
+//! read.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -10,18 +10,19 @@ use std::path::{Path, PathBuf};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 
-/// Larger files are refused: no kernel is that long, and every answer should come soon.
+/// Largest size of a file in bytes. Larger files are refused: no kernel is that long, and answers should come soon.
 pub const LARGEST: u64 = syntax::MAX_SOURCE_BYTES as u64;
 
 /// A file to verify.
 pub struct Input {
-    /// As it is printed.
+    /// The path as it is printed.
     pub path: String,
-    /// Its text, or what is wrong with it.
+    /// The text, or the reason why it cannot be read.
     pub text: Result<String, Diagnostic>,
 }
 
-/// The files that `paths` name: in the order of the command line, folders walked in the order of names, none twice.
+/// The files that `paths` name, each once: in the order of the command line, and inside of folders in the order of
+/// names.
 pub fn collect(paths: &[PathBuf]) -> Vec<Input> {
     let mut inputs = Vec::new();
     let mut seen = std::collections::BTreeSet::new();
@@ -51,7 +52,7 @@ pub fn collect(paths: &[PathBuf]) -> Vec<Input> {
     inputs
 }
 
-/// Every `*.pvl` file below `folder`, sorted by name, hidden folders left out; links to folders are not followed.
+/// Every `*.pvl` file below `folder`, sorted by name. Hidden folders and links to folders are skipped.
 fn walk(folder: &Path, found: &mut Vec<PathBuf>, depth: usize) -> io::Result<()> {
     let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
     entries.sort_by_key(std::fs::DirEntry::file_name);
@@ -69,7 +70,7 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>, depth: usize) -> io::Result<()>
     Ok(())
 }
 
-/// The text of a file, if it is text and not too large.
+/// The text of a file; an error if it is not UTF-8 or too large.
 #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
 pub fn read(path: &Path) -> Result<String, Diagnostic> {
     let mut bytes = Vec::new();
@@ -78,7 +79,7 @@ pub fn read(path: &Path) -> Result<String, Diagnostic> {
         let help = "name one file: a run is of one kernel; `sepal verify` takes folders";
         return Err(diagnostic("input.unreadable", "this is a folder".to_owned(), Some(help)));
     }
-    // Opening a pipe waits for whoever writes to it.
+    // To open a pipe would block until something writes to it.
     if about.is_ok_and(|about| !about.is_file()) {
         let message = "this is neither a file nor a folder".to_owned();
         return Err(diagnostic("input.unreadable", message, Some("name a file that ends in `.pvl`")));
@@ -106,7 +107,7 @@ pub fn read(path: &Path) -> Result<String, Diagnostic> {
             let message = format!("the file is not text: byte {at} is zero");
             Err(diagnostic("input.binary", message, Some("name the source of the kernel, not a compiled file")))
         }
-        // Some editors mark UTF-8 in this way.
+        // Some editors put this mark in front of UTF-8 text.
         None => Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)),
     }
 }

@@ -1,6 +1,7 @@
-//! The `sepal` command: arguments in, an exit status out.
+//! The `sepal` command: from arguments to an exit status. This is the only package of the tool that uses the file
+//! system, the environment and the terminal.
 //!
-//! The only package that touches the file system, the environment and the terminal.
+//! In: the arguments of the process. Out: text or JSON, files, and the exit status.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)] // clippy.toml bans them for the libraries, not here.
 
 mod args;
@@ -20,12 +21,13 @@ use clap::{CommandFactory, Parser};
 
 use args::{Args, Verb};
 
-/// For Z3 as well: the feature `override` takes the place of the C library's `malloc`
+/// The allocator of Rust and of Z3: the feature `override` also replaces the C library's `malloc`
 /// (`book/src/design/allocation.md`).
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Contracts and expressions may be nested deeply; only the part of the stack that is used costs memory.
+/// Stack size of the main thread, in bytes. Contracts and expressions may be nested deeply; unused stack costs no
+/// memory.
 const STACK: usize = 512 << 20;
 
 fn main() -> ExitCode {

@@ -1,11 +1,11 @@
-//! Standard output and standard error.
+//! Writes to standard output and standard error.
 //!
-//! If somebody closes the pipe that is written to, nobody wants to read more, which is no error. That a result cannot
-//! be written for another reason is an error.
+//! In: text. Out: whether it was written. If the reader has closed the pipe, nobody wants the rest, and that is no
+//! error. A result that cannot be written for another reason is an error.
 
 use std::io::{ErrorKind, IsTerminal, Write};
 
-/// Writes to standard output: what another program reads. Whether it could be written, or nobody reads it any more.
+/// Writes to standard output, for other programs. Returns whether the text was written, or the pipe is closed.
 #[must_use]
 pub fn print(text: &str) -> bool {
     let mut out = std::io::stdout().lock();
@@ -18,17 +18,17 @@ pub fn print(text: &str) -> bool {
     }
 }
 
-/// Writes to standard error: what a person reads.
+/// Writes to standard error, for people.
 pub fn say(text: &str) {
     drop(std::io::stderr().lock().write_all(text.as_bytes()));
 }
 
-/// Whether a person watches standard error.
+/// Whether standard error is a terminal.
 pub fn watched() -> bool {
     std::io::stderr().is_terminal()
 }
 
-/// Whether to colour standard error: a terminal, and `NO_COLOR` does not object.
+/// Whether to colour standard error: it is a terminal, and the environment does not set `NO_COLOR`.
 pub fn colored() -> bool {
     watched() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

@@ -1,6 +1,7 @@
-//! One call of `sepal verify`.
+//! One call of `sepal verify`: verifies the files on several threads.
 //!
-//! In: files and options. Out: an outcome for each file, in the order of the files whatever the threads do.
+//! In: files and options. Out: an outcome for each file. The outcomes are in the order of the files, whatever the
+//! threads do.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -16,10 +17,10 @@ use vcgen::tools::{Observer, Tools};
 use crate::files::Input;
 use crate::output;
 
-/// Stack of a worker; see the one in `main`.
+/// Stack size of a worker, in bytes; unused stack costs no memory.
 const STACK: usize = 256 << 20;
 
-/// Verifies every input on `options.threads` threads (0: one for each core).
+/// Verifies every input on `options.threads` threads (0 means one for each core).
 pub fn run(inputs: Vec<Input>, options: &Options) -> Result<Vec<FileOutcome>, String> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads)
@@ -44,18 +45,18 @@ pub fn run(inputs: Vec<Input>, options: &Options) -> Result<Vec<FileOutcome>, St
     Ok(outcomes)
 }
 
-/// What is done so far, for a person who waits.
+/// Counts what is done, for a progress line on the terminal.
 struct Progress {
-    /// Files of the run.
+    /// Number of files.
     total: usize,
-    /// Files that are done.
+    /// Number of files that are done.
     files: AtomicUsize,
-    /// Obligations that are done, in all files.
+    /// Number of obligations that are done, in all files together.
     obligations: AtomicUsize,
 }
 
 impl Progress {
-    /// `3/12 files, 140 obligations: examples/scan.pvl`
+    /// Shows a line such as `3/12 files, 140 obligations: examples/scan.pvl`.
     fn show(&self, now: &str) {
         if output::watched() {
             let (files, obligations) = (self.files.load(Ordering::Relaxed), self.obligations.load(Ordering::Relaxed));

@@ -1,6 +1,7 @@
-//! `--emit-smt2`: one file an obligation.
+//! `--emit-smt2`: writes the queries of obligations as SMT-LIB files.
 //!
-//! In: outcomes that carry their query. Out: `DIR/<file>.<item>.<obligation>.smt2`, names made safe and distinct.
+//! In: outcomes that carry their queries. Out: a file `DIR/<file>.<item>.<obligation>.smt2` for each query. The names
+//! are safe for file systems and distinct.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +9,7 @@ use std::path::Path;
 
 use vcgen::outcome::FileOutcome;
 
-/// Writes every query; the number written, or what went wrong.
+/// Writes every query. Returns the number of files, or what went wrong.
 pub fn write(folder: &Path, files: &[FileOutcome]) -> Result<usize, String> {
     let failed = |path: &Path, error: std::io::Error| format!("cannot write `{}`: {error}", path.display());
     fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
@@ -26,7 +27,7 @@ pub fn write(folder: &Path, files: &[FileOutcome]) -> Result<usize, String> {
     Ok(names.len())
 }
 
-/// Letters, digits, `-`, `_` and `.` stay; not at the start a dot, and not longer than file systems allow.
+/// The name with letters, digits, `-`, `_` and `.` only. It starts with no dot, and is short enough for file systems.
 fn safe(name: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' };
     let name: String = name.trim_start_matches(['.', '/']).chars().map(plain).collect();

@@ -1,23 +1,23 @@
-//! A command line that cannot be read.
+//! Reports a command line that cannot be read.
 //!
-//! In: what clap says of it. Out: the same on standard error, or, where the command line asks for JSON, the document
-//! that the verb writes; and the exit status.
+//! In: clap's error. Out: its text on standard error, or, if the command line asks for JSON, the document that the verb
+//! writes; and the exit status.
 
 use std::ffi::OsString;
 
 use crate::{output, run, verify};
 
-/// Says what is wrong. Help and versions come here too: clap treats them as errors.
+/// Prints the error, and returns the exit status. Help and versions come here, too, since clap treats them as errors.
 pub fn refuse(error: &clap::Error, arguments: &[OsString]) -> u8 {
     let verb = arguments.get(1).and_then(|verb| verb.to_str()).filter(|_| error.use_stderr() && wants_json(arguments));
     let (document, aloud) = match verb {
         Some("run") => (run::refuse_usage(&sentence(error)), true),
-        // The document of `sepal verify` stands instead of text.
+        // The JSON document of `sepal verify` takes the place of the text.
         Some("verify") => (verify::refuse_usage(&sentence(error)), false),
         Some(_) | None => (String::new(), true),
     };
     if aloud {
-        // Nobody is left who could be told that a stream is closed.
+        // An error of writing is ignored, since there is nobody to report it to.
         drop(error.print());
     }
     if document.is_empty() || output::print(&document) {
@@ -27,12 +27,12 @@ pub fn refuse(error: &clap::Error, arguments: &[OsString]) -> u8 {
     }
 }
 
-/// Whether JSON is asked for: behind `--`, everything is a file.
+/// Whether the command line asks for JSON. Arguments behind `--` are files.
 fn wants_json(arguments: &[OsString]) -> bool {
     arguments.iter().take_while(|argument| *argument != "--").any(|argument| argument == "--json")
 }
 
-/// What clap says first, in one line: no tips, no usage.
+/// The first line of clap's error, without tips and usage.
 fn sentence(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let first = text.split("\n\n").next().unwrap_or_default();

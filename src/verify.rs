@@ -1,6 +1,6 @@
-//! `sepal verify`: the main job.
+//! `sepal verify`: verifies files and reports the outcomes.
 //!
-//! In: its options. Out: text or JSON, and the exit status.
+//! In: the options of the command line. Out: text or JSON, and the exit status.
 
 use std::time::Instant;
 
@@ -14,16 +14,16 @@ use crate::args::SecondSolver;
 use crate::cross_check::{self, Cvc5};
 use crate::{args, files, output, session, smt2};
 
-/// Everything is proved.
+/// Exit status: everything is proved.
 pub const PROVED: u8 = 0;
-/// Something is refuted.
+/// Exit status: something is refuted.
 pub const REFUTED: u8 = 1;
-/// An input is wrong, or the usage.
+/// Exit status: an input or the command line is wrong.
 pub const BAD_INPUT: u8 = 2;
-/// Nothing is refuted, something is unknown.
+/// Exit status: nothing is refuted, and something is unknown.
 pub const UNKNOWN: u8 = 3;
 
-/// Runs it.
+/// Verifies the files, reports the outcomes, and returns the exit status.
 pub fn run(args: &args::Verify) -> u8 {
     let start = Instant::now();
     let second = match args.cross_check.map(|SecondSolver::Cvc5| Cvc5::find()) {
@@ -62,7 +62,7 @@ pub fn run(args: &args::Verify) -> u8 {
     status
 }
 
-/// The document.
+/// The JSON document about these outcomes.
 fn written(outcomes: &[FileOutcome], status: u8, solver: Option<&str>) -> String {
     let mut document = json::document(outcomes, status, env!("CARGO_PKG_VERSION"));
     document.second_solver = solver;
@@ -75,10 +75,10 @@ fn written(outcomes: &[FileOutcome], status: u8, solver: Option<&str>) -> String
     )
 }
 
-/// Says that the command line asks for something impossible, as text or as JSON; the exit status.
+/// Reports a command line that asks for something impossible, as text or as JSON, and returns the exit status.
 fn refuse(args: &args::Verify, sentence: &str, help: Option<&str>) -> u8 {
     if args.json {
-        // Written or not, the status is the same.
+        // The status is the same whether or not the document can be written.
         let _ = output::print(&refusal(sentence, help));
     } else {
         let help = help.map(|help| format!("help: {help}\n")).unwrap_or_default();
@@ -87,7 +87,7 @@ fn refuse(args: &args::Verify, sentence: &str, help: Option<&str>) -> u8 {
     BAD_INPUT
 }
 
-/// The document for a command line that cannot be read.
+/// The JSON document for a command line that cannot be read.
 pub fn refuse_usage(sentence: &str) -> String {
     refusal(sentence, Some("`sepal verify --help` says what the options are and what they take"))
 }
@@ -123,8 +123,7 @@ fn style(args: &args::Verify) -> Style {
     Style { color: output::colored(), detail, ..Style::default() }
 }
 
-/// With a filter, leaves out the files in which it selects nothing. If it selects nothing in any file, that is an
-/// error.
+/// Leaves out the files in which the filter selects nothing. It is an error if the filter selects nothing in any file.
 fn selected(mut outcomes: Vec<FileOutcome>, filter: Option<&str>) -> Vec<FileOutcome> {
     let Some(name) = filter else { return outcomes };
     outcomes.retain(|outcome| !outcome.items.is_empty() || !outcome.diagnostics.is_empty());
@@ -141,7 +140,7 @@ fn selected(mut outcomes: Vec<FileOutcome>, filter: Option<&str>) -> Vec<FileOut
     outcomes
 }
 
-/// An input error outranks a refutation, which outranks an unknown.
+/// The exit status: an input error outranks a refutation, and a refutation outranks an unknown.
 fn status(outcomes: &[FileOutcome]) -> u8 {
     let of = |outcome: &FileOutcome| match outcome.verdict() {
         None => BAD_INPUT,

@@ -1,7 +1,7 @@
-//! cvc5, as a program or as a Python module: finding it, and asking it.
+//! Finds cvc5, as a program or as a Python module, and asks it.
 //!
-//! In: SMT-LIB files and options. Out: what cvc5 answers. The program is started for each question; the module is
-//! loaded once and answers many, so that a session is as fast as the solver.
+//! In: SMT-LIB files and options. Out: the answers of cvc5. The program is started once for each question. The module
+//! is loaded once and answers many questions, so that a session is as fast as the solver.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 
 use serde_json::{json, Value};
 
-/// Runs the Python module.
+/// The Python program that loads the module and answers questions.
 const DRIVER: &str = include_str!("driver.py");
 
-/// How long one question may take, whatever cvc5 makes of its own limits: version 1.0.3 overruns them at times.
+/// Most time for one question. cvc5 has limits of its own, but version 1.0.3 sometimes exceeds them.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A cvc5 that was found.
+/// A cvc5 that was found on this machine.
 #[derive(Clone, Debug)]
 pub struct Cvc5 {
     kind: Kind,
@@ -31,24 +31,24 @@ enum Kind {
     Module,
 }
 
-/// What cvc5 says to one file.
+/// The answer of cvc5 to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
-    /// There is no model.
+pub enum Reply {
+    /// The assertions are unsatisfiable.
     Unsat,
-    /// There is one.
+    /// The assertions are satisfiable.
     Sat,
-    /// Neither, within the limits.
+    /// No answer within the limits.
     Unknown,
-    /// The file is not as it should be.
+    /// cvc5 rejects the file, with this message.
     Error(String),
 }
 
-/// An option of cvc5 and its value.
+/// An option of cvc5 with its value.
 pub type Setting<'s> = (&'s str, &'s str);
 
 impl Cvc5 {
-    /// Looks for the program, then for the module.
+    /// Looks for the program, and if there is none, for the Python module.
     pub fn find() -> Option<Self> {
         Self::program().or_else(Self::module)
     }
@@ -56,7 +56,7 @@ impl Cvc5 {
     fn program() -> Option<Self> {
         let output = Command::new("cvc5").arg("--version").stdin(Stdio::null()).output().ok()?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        // This is cvc5 version 1.0.3 [git …] compiled with …
+        // The program prints: This is cvc5 version 1.0.3 [git …] compiled with …
         let version = text.split_whitespace().skip_while(|word| *word != "version").nth(1)?.to_owned();
         output.status.success().then_some(Self { kind: Kind::Program, version })
     }
@@ -66,12 +66,12 @@ impl Cvc5 {
         Some(Self { kind: Kind::Module, version })
     }
 
-    /// `cvc5 1.4.2`
+    /// The name with the version, such as `cvc5 1.4.2`.
     pub fn name(&self) -> String {
         format!("cvc5 {}", self.version)
     }
 
-    /// Where it was found.
+    /// A sentence part that says where cvc5 was found.
     pub fn place(&self) -> &'static str {
         match self.kind {
             Kind::Program => "a program on the search path",
@@ -79,7 +79,7 @@ impl Cvc5 {
         }
     }
 
-    /// Something that answers questions, one after the other.
+    /// Starts a session, which answers questions one after the other.
     pub fn session(&self) -> Session {
         match self.kind {
             Kind::Program => Session::Program,
@@ -88,30 +88,30 @@ impl Cvc5 {
     }
 }
 
-/// One worker's cvc5.
+/// A session with cvc5; each worker thread has its own.
 pub enum Session {
-    /// A process for each question.
+    /// Starts a process for each question.
     Program,
-    /// A process for many questions, once there was one.
+    /// One process for all questions; `None` before the first question.
     Module(Option<Process>),
 }
 
 impl Session {
-    /// What cvc5 says to a file.
-    pub fn ask(&mut self, text: &str, options: &[Setting<'_>]) -> Said {
+    /// The answer of cvc5 to a file.
+    pub fn ask(&mut self, text: &str, options: &[Setting<'_>]) -> Reply {
         let answer = match self {
             Self::Program => ask_program(text, options),
             Self::Module(module) => ask_module(module, text, options),
         };
-        answer.unwrap_or_else(|error| Said::Error(format!("cvc5 ended without an answer: {error}")))
+        answer.unwrap_or_else(|error| Reply::Error(format!("cvc5 ended without an answer: {error}")))
     }
 }
 
-fn ask_program(text: &str, options: &[Setting<'_>]) -> std::io::Result<Said> {
+fn ask_program(text: &str, options: &[Setting<'_>]) -> std::io::Result<Reply> {
     let mut command = Command::new("cvc5");
     command.args(["--lang", "smt2", "-"]).args(options.iter().map(flag));
     let mut process = Process::start(command, Stdio::piped())?;
-    // It may stop reading at an error, which it then tells.
+    // cvc5 may stop reading at an error, and then prints the error; so a failed write is ignored.
     drop(process.tell(text));
     process.input = None;
     let (mut said, until) = (String::new(), Instant::now() + PATIENCE);
@@ -119,12 +119,12 @@ fn ask_program(text: &str, options: &[Setting<'_>]) -> std::io::Result<Said> {
         match process.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Ok(line) => said = said + &line + "\n",
             Err(RecvTimeoutError::Disconnected) => return Ok(understand(&said)),
-            Err(RecvTimeoutError::Timeout) => return Ok(Said::Unknown),
+            Err(RecvTimeoutError::Timeout) => return Ok(Reply::Unknown),
         }
     }
 }
 
-/// Old versions want a switch to have no value.
+/// The option on the command line. Old versions of cvc5 accept a switch only without a value.
 fn flag((name, value): &Setting<'_>) -> String {
     if *value == "true" {
         format!("--{name}")
@@ -133,19 +133,19 @@ fn flag((name, value): &Setting<'_>) -> String {
     }
 }
 
-/// What it printed: one word, or an error.
-fn understand(said: &str) -> Said {
+/// Reads what cvc5 printed: one word, or an error.
+fn understand(said: &str) -> Reply {
     match said.trim() {
-        "unsat" => Said::Unsat,
-        "sat" => Said::Sat,
-        "unknown" => Said::Unknown,
-        // The program says this and stops where a limit for each question is reached.
-        said if said.contains("cvc5 interrupted") => Said::Unknown,
-        other => Said::Error(other.to_owned()),
+        "unsat" => Reply::Unsat,
+        "sat" => Reply::Sat,
+        "unknown" => Reply::Unknown,
+        // The program prints this line and stops when it reaches a limit for a question.
+        said if said.contains("cvc5 interrupted") => Reply::Unknown,
+        other => Reply::Error(other.to_owned()),
     }
 }
 
-fn ask_module(module: &mut Option<Process>, text: &str, options: &[Setting<'_>]) -> std::io::Result<Said> {
+fn ask_module(module: &mut Option<Process>, text: &str, options: &[Setting<'_>]) -> std::io::Result<Reply> {
     let mut process = match module.take() {
         Some(process) => process,
         None => load()?.0,
@@ -155,16 +155,16 @@ fn ask_module(module: &mut Option<Process>, text: &str, options: &[Setting<'_>])
     process.tell(&format!("{}\n", json!({ "text": text, "options": options })))?;
     let line = match process.lines.recv_timeout(PATIENCE) {
         Ok(line) => line,
-        Err(RecvTimeoutError::Timeout) => return Ok(Said::Unknown),
+        Err(RecvTimeoutError::Timeout) => return Ok(Reply::Unknown),
         Err(RecvTimeoutError::Disconnected) => return Err(std::io::ErrorKind::UnexpectedEof.into()),
     };
     let answer: Value = serde_json::from_str(&line)?;
-    // It is kept for the next question only where it answered this one.
+    // The process is kept for the next question only if it answered this one.
     *module = Some(process);
     Ok(match (text_of(&answer, "answer"), text_of(&answer, "error")) {
         (Some(said), _) => understand(said),
-        (None, Some(error)) => Said::Error(error.to_owned()),
-        (None, None) => Said::Error(answer.to_string()),
+        (None, Some(error)) => Reply::Error(error.to_owned()),
+        (None, None) => Reply::Error(answer.to_string()),
     })
 }
 
@@ -172,11 +172,11 @@ fn text_of<'a>(object: &'a Value, key: &str) -> Option<&'a str> {
     object.get(key)?.as_str()
 }
 
-/// A running driver, and the version of cvc5 that it loaded.
+/// Starts the Python program; returns it with the version of cvc5 that it loaded.
 fn load() -> std::io::Result<(Process, String)> {
     let mut command = Command::new(std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned()));
     command.args(["-c", DRIVER]);
-    // What Python complains of is not for us.
+    // Python's warnings are ignored.
     let process = Process::start(command, Stdio::null())?;
     let hello = process.lines.recv_timeout(PATIENCE).map_err(|_| std::io::ErrorKind::NotFound)?;
     let hello: Value = serde_json::from_str(&hello)?;
@@ -184,7 +184,7 @@ fn load() -> std::io::Result<(Process, String)> {
     Ok((process, version))
 }
 
-/// A process that is told things and prints lines, on whichever of its outputs.
+/// A running process: takes text on its input, and sends the lines of its outputs through a channel.
 pub struct Process {
     child: Child,
     input: Option<ChildStdin>,
@@ -212,7 +212,7 @@ impl Process {
     }
 }
 
-/// Sends the lines of an output until it ends or nobody listens.
+/// Sends the lines of an output through the channel until the output ends or the receiver is gone.
 fn forward(output: impl Read + Send + 'static, sender: Sender<String>) {
     std::thread::spawn(move || {
         for line in BufReader::new(output).lines() {
@@ -226,7 +226,7 @@ fn forward(output: impl Read + Send + 'static, sender: Sender<String>) {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It is waited for, so that none is left behind.
+        // Waits for the process, so that no zombie is left behind.
         drop(self.child.kill());
         drop(self.child.wait());
     }
@@ -238,11 +238,11 @@ mod tests {
 
     #[test]
     fn what_cvc5_prints_is_understood() {
-        assert_eq!(understand("unsat\n"), Said::Unsat);
-        assert_eq!(understand("sat\n"), Said::Sat);
-        assert_eq!(understand("unknown\n"), Said::Unknown);
-        assert_eq!(understand("cvc5 interrupted by timeout.\n"), Said::Unknown);
+        assert_eq!(understand("unsat\n"), Reply::Unsat);
+        assert_eq!(understand("sat\n"), Reply::Sat);
+        assert_eq!(understand("unknown\n"), Reply::Unknown);
+        assert_eq!(understand("cvc5 interrupted by timeout.\n"), Reply::Unknown);
         let error = "(error \"Parse Error: q.smt2:1.2: Symbol 'x' is not declared\")\n";
-        assert!(matches!(understand(error), Said::Error(why) if why.contains("not declared")));
+        assert!(matches!(understand(error), Reply::Error(why) if why.contains("not declared")));
     }
 }

@@ -1,7 +1,7 @@
-//! `--cross-check`: what does a solver say that shares no code with ours?
+//! `--cross-check`: asks a second solver, which shares no code with Z3, about each verdict.
 //!
-//! In: outcomes that carry their file. Out: the same outcomes with a second opinion each. An obligation about which
-//! the two solvers disagree is unknown, whoever is right.
+//! In: outcomes that carry their SMT-LIB files. Out: the same outcomes, each with a second opinion. An obligation about
+//! which the solvers disagree becomes unknown, whichever of them is right.
 
 mod cvc5;
 
@@ -12,29 +12,29 @@ use vcgen::outcome::{FileClaim, FileOutcome, Outcome, SecondOpinion, Smt2, Verdi
 
 use crate::output;
 pub use cvc5::Cvc5;
-use cvc5::{Said, Session, Setting};
+use cvc5::{Reply, Session, Setting};
 
-/// Settings for every question. The limit counts steps of cvc5's own, so that the answer is the same on every machine;
-/// the time, in milliseconds, stands behind it. A file in more than the standard's language is refused.
+/// Settings for every question. `rlimit-per` limits cvc5's own steps, so that the answer is the same on every machine;
+/// `tlimit-per` is a limit in milliseconds behind it. `strict-parsing` refuses files that are not standard SMT-LIB.
 const ALWAYS: [Setting<'static>; 3] = [("strict-parsing", "true"), ("rlimit-per", "1000000"), ("tlimit-per", "20000")];
-/// Where cvc5 has no answer, it is asked again: for a proof with more instances and more lemmas about products …
+/// Settings for a second attempt at a proof, with more instances of quantifiers and more lemmas about products.
 const HARDER: [&[Setting<'static>]; 1] =
     [&[("enum-inst", "true"), ("nl-ext-tplanes", "true"), ("rlimit-per", "300000")]];
-/// … for a model with quantifiers that are instantiated from it; then with those over a range written out, and with the
-/// smallest model first.
+/// Settings for further attempts at a model: with quantifiers that are instantiated from candidate models; then with
+/// quantifiers over finite ranges written out, and with the smallest model first.
 const MODEL: [&[Setting<'static>]; 3] = [
     &[("mbqi", "true"), ("rlimit-per", "300000")],
     &[("mbqi", "true"), ("fmf-bound", "true"), ("rlimit-per", "300000")],
     &[("mbqi", "true"), ("finite-model-find", "true"), ("rlimit-per", "300000")],
 ];
 
-/// What to say where no cvc5 is found.
+/// The error message if no cvc5 is found.
 pub const NOT_FOUND: &str =
     "there is no cvc5 for `--cross-check`: neither a program `cvc5` on the search path nor a Python module.";
-/// How to get one.
+/// How to install cvc5.
 pub const INSTALL: &str = "`pip install cvc5`, or install your system's package `cvc5`";
 
-/// Asks about every outcome that carries a file, on `threads` threads (0: one for each core).
+/// Asks about every outcome that carries a file, on `threads` threads (0 means one for each core).
 pub fn check(files: &mut [FileOutcome], solver: &Cvc5, threads: usize) {
     let asked: Vec<&Smt2> = obligations(files).filter_map(|outcome| outcome.smt2.as_ref()).collect();
     let mut opinions = opinions(&asked, solver, threads).into_iter();
@@ -50,7 +50,7 @@ pub fn check(files: &mut [FileOutcome], solver: &Cvc5, threads: usize) {
     }
 }
 
-/// Whether there is an obligation about which the solvers disagree.
+/// Whether the solvers disagree about some obligation.
 pub fn disagrees(files: &[FileOutcome]) -> bool {
     obligations(files).any(|outcome| matches!(outcome.second, Some(SecondOpinion::Disagrees(_))))
 }
@@ -59,7 +59,7 @@ fn obligations(files: &[FileOutcome]) -> impl Iterator<Item = &Outcome> {
     files.iter().flat_map(|file| &file.items).flat_map(|item| &item.obligations)
 }
 
-/// The opinions on the files, in their order, whatever the threads do.
+/// The opinions on the files, in the order of the files, whatever the threads do.
 fn opinions(asked: &[&Smt2], solver: &Cvc5, threads: usize) -> Vec<Option<SecondOpinion>> {
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let workers = if threads == 0 { cores() } else { threads }.min(asked.len());
@@ -82,7 +82,7 @@ fn opinions(asked: &[&Smt2], solver: &Cvc5, threads: usize) -> Vec<Option<Second
     all.into_iter().map(|(_, opinion)| opinion).collect()
 }
 
-/// What the solver says about a file; nothing if the verdict claims nothing.
+/// The second solver's opinion on a file; `None` if the verdict claims nothing about the file.
 fn opinion(session: &mut Session, file: &Smt2) -> Option<SecondOpinion> {
     let again: &[&[Setting<'_>]] = match file.claim {
         FileClaim::Unsatisfiable | FileClaim::UnsatisfiableButForGaps => &HARDER,
@@ -91,7 +91,7 @@ fn opinion(session: &mut Session, file: &Smt2) -> Option<SecondOpinion> {
     };
     let mut said = session.ask(&file.text, &ALWAYS);
     for settings in again {
-        if said != Said::Unknown {
+        if said != Reply::Unknown {
             break;
         }
         said = session.ask(&file.text, &[&ALWAYS, *settings].concat());
@@ -99,22 +99,22 @@ fn opinion(session: &mut Session, file: &Smt2) -> Option<SecondOpinion> {
     Some(compare(file.claim, said))
 }
 
-fn compare(claim: FileClaim, said: Said) -> SecondOpinion {
+fn compare(claim: FileClaim, said: Reply) -> SecondOpinion {
     match (claim, said) {
-        (_, Said::Error(why)) => SecondOpinion::Refuses(why),
-        (_, Said::Unknown) => SecondOpinion::NoAnswer("no answer within the limits".to_owned()),
-        (FileClaim::Unsatisfiable | FileClaim::UnsatisfiableButForGaps, Said::Unsat)
-        | (FileClaim::Satisfiable, Said::Sat) => SecondOpinion::Agrees,
-        (FileClaim::UnsatisfiableButForGaps, Said::Sat) => {
+        (_, Reply::Error(why)) => SecondOpinion::Refuses(why),
+        (_, Reply::Unknown) => SecondOpinion::NoAnswer("no answer within the limits".to_owned()),
+        (FileClaim::Unsatisfiable | FileClaim::UnsatisfiableButForGaps, Reply::Unsat)
+        | (FileClaim::Satisfiable, Reply::Sat) => SecondOpinion::Agrees,
+        (FileClaim::UnsatisfiableButForGaps, Reply::Sat) => {
             SecondOpinion::NoAnswer("a model, of a file in which floats or recursive functions are abstract".to_owned())
         }
-        (FileClaim::Unsatisfiable, Said::Sat) => {
+        (FileClaim::Unsatisfiable, Reply::Sat) => {
             SecondOpinion::Disagrees("it has a model of what is proved".to_owned())
         }
-        (FileClaim::Satisfiable, Said::Unsat) => {
+        (FileClaim::Satisfiable, Reply::Unsat) => {
             SecondOpinion::Disagrees("it proves that there is no model of what is refuted".to_owned())
         }
-        (FileClaim::Nothing, Said::Sat | Said::Unsat) => {
+        (FileClaim::Nothing, Reply::Sat | Reply::Unsat) => {
             SecondOpinion::NoAnswer("Sepal claims nothing that could be compared".to_owned())
         }
     }
@@ -124,13 +124,13 @@ fn compare(claim: FileClaim, said: Said) -> SecondOpinion {
 mod tests {
     use super::*;
 
-    /// A proof by a model and a refutation by a proof are the only disagreements.
+    /// The solvers disagree only if one finds a proof where the other finds a model.
     #[test]
     fn only_opposite_answers_disagree() {
         let claims =
             [FileClaim::Unsatisfiable, FileClaim::UnsatisfiableButForGaps, FileClaim::Satisfiable, FileClaim::Nothing];
-        let answers = [Said::Unsat, Said::Sat, Said::Unknown, Said::Error("no".to_owned())];
-        let word = |claim, said: &Said| compare(claim, said.clone()).word();
+        let answers = [Reply::Unsat, Reply::Sat, Reply::Unknown, Reply::Error("no".to_owned())];
+        let word = |claim, said: &Reply| compare(claim, said.clone()).word();
         let table = claims.map(|claim| answers.each_ref().map(|said| word(claim, said)));
         let (yes, none, bad, no) = ("agrees", "no-answer", "disagrees", "refuses");
         assert_eq!(table, [[yes, bad, none, no], [yes, none, none, no], [bad, yes, none, no], [none, none, none, no]]);

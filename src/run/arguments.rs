@@ -1,6 +1,7 @@
-//! The words of `sepal run`'s options.
+//! Reads the values of `sepal run`'s options.
 //!
-//! In: text. Out: launch, constants, arrays and options, or one sentence on what would be understood.
+//! In: text of the command line. Out: the launch, constants, arrays and options; or a sentence that says what would be
+//! accepted.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,7 +16,7 @@ use super::npy;
 use crate::args::Run as Arguments;
 use crate::output;
 
-/// The kernel to run: the one named, or the only one.
+/// The kernel to run: the one with this name, or the only one of the file.
 pub fn kernel<'p>(program: &'p Program, name: Option<&str>) -> Result<&'p Kernel, String> {
     let names = || program.kernels.iter().map(|k| k.name.name.as_str()).collect::<Vec<_>>().join(", ");
     match (name, program.kernels.as_slice()) {
@@ -29,8 +30,8 @@ pub fn kernel<'p>(program: &'p Program, name: Option<&str>) -> Result<&'p Kernel
     }
 }
 
-/// `groups=2,threads=4,warp=32`, in any order; what is missing is 1, and 32 for the warp. In several dimensions
-/// `groups=2x2,threads=8x4`, x first.
+/// Reads a launch such as `groups=2,threads=4,warp=32`, in any order. A number that is missing is 1, and 32 for the
+/// warp. In several dimensions it is `groups=2x2,threads=8x4`, with x first.
 pub fn launch(text: &str, dims: Dims) -> Result<Launch, String> {
     let (mut grid, mut block, mut warp) = ([1; 3], [1; 3], 32);
     let mut said: Vec<&str> = vec![];
@@ -59,7 +60,7 @@ pub fn launch(text: &str, dims: Dims) -> Result<Launch, String> {
     launch.ok_or_else(|| BadInput::Dimensions(dims).to_string())
 }
 
-/// `4`, `4x4`, `4x4x2`
+/// Reads sizes such as `4`, `4x4` or `4x4x2`.
 fn sizes(text: &str) -> Option<[u32; 3]> {
     let numbers: Vec<u32> = text.split('x').map(|n| n.parse().ok()).collect::<Option<_>>()?;
     match *numbers.as_slice() {
@@ -78,7 +79,7 @@ fn twice(option: &str, name: &str) -> String {
     format!("`{option} {name}=…` is given twice")
 }
 
-/// The constants, each of the type that the kernel declares.
+/// The values of the kernel's constants, each of its declared type.
 pub fn scalars(kernel: &Kernel, given: &[String]) -> Result<BTreeMap<String, Value>, String> {
     let declared = &kernel.scalars;
     let mut out = BTreeMap::new();
@@ -97,9 +98,9 @@ pub fn scalars(kernel: &Kernel, given: &[String]) -> Result<BTreeMap<String, Val
     }
 }
 
-/// A value as it is written in the language.
+/// Reads a value as the language writes it.
 fn value(text: &str, ty: Type) -> Option<Value> {
-    // `1.5f` is one and a half; the last letter of `inf` belongs to it.
+    // `1.5f` is one and a half, but the `f` of `inf` is part of the word.
     let number = text.strip_suffix('f').filter(|number| number.ends_with(|c: char| c.is_ascii_digit() || c == '.'));
     let number = number.unwrap_or(text);
     match ty {
@@ -117,7 +118,7 @@ fn value(text: &str, ty: Type) -> Option<Value> {
     }
 }
 
-/// The global arrays; one that is not named is random.
+/// Fills the global arrays. An array that the command line does not name is random.
 pub fn arrays(shapes: &[Shape], given: &[String], input: &mut Input) -> Result<(), String> {
     let global = || shapes.iter().filter(|s| s.space == Space::Global);
     let mut manners: BTreeMap<&str, &str> = BTreeMap::new();
@@ -147,7 +148,7 @@ fn rule(shape: &Shape, manner: &str) -> Result<Rule, String> {
     match manner.split_once(':') {
         None if manner == "zero" => Ok(Rule::Fill(Fill::Zero)),
         None if manner == "iota" => Ok(Rule::Fill(Fill::Iota)),
-        // Another array, other values.
+        // Arrays get different random values.
         None if manner == "random" => {
             let seed = name.bytes().fold(0_u64, |h, b| h.wrapping_mul(31).wrapping_add(u64::from(b)));
             Ok(Rule::Fill(Fill::Random(seed)))
@@ -166,7 +167,7 @@ fn rule(shape: &Shape, manner: &str) -> Result<Rule, String> {
     }
 }
 
-/// Everything else.
+/// All other options.
 pub fn options(arguments: &Arguments, launch: &Launch) -> Result<Options, String> {
     let all = arguments.schedule == "all";
     let one_run = |option: &str, does: &str| {
@@ -196,7 +197,7 @@ pub fn options(arguments: &Arguments, launch: &Launch) -> Result<Options, String
         trace: arguments.trace,
         limits: Limits {
             steps,
-            // Contracts are part of what a step costs.
+            // Evaluating contracts is part of the cost of a step.
             work: defaults.work.max(steps.saturating_mul(10)),
             memory: arguments.memory.unwrap_or(defaults.memory),
         },

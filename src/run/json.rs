@@ -1,7 +1,7 @@
-//! What `sepal run --json` writes for programs.
+//! The JSON documents that `sepal run --json` writes.
 //!
-//! In: a run, an exploration, or why there is neither. Out: one JSON document; its keys are listed in the book
-//! (`book/src/running.md`), and all three have those of [`document`].
+//! In: a run, an exploration, or the reason why nothing ran. Out: one JSON document. `book/src/running.md` lists its
+//! keys. All three kinds of documents have the keys that [`document`] writes.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use super::show::{word, Told};
 
 type Json = serde_json::Value;
 
-/// What every document has: who ran what, and how it ended.
+/// The keys of every document: which kernel ran with which inputs, and how the run ended; `more` has the other keys.
 fn document(told: &Told<'_>, status: u8, outcome: &str, failures: Vec<Json>, more: Json) -> String {
     let mut out = Map::new();
     let known = |name: &str| if name.is_empty() { Json::Null } else { json!(name) };
@@ -37,7 +37,7 @@ fn document(told: &Told<'_>, status: u8, outcome: &str, failures: Vec<Json>, mor
     format!("{:#}\n", Json::Object(out))
 }
 
-/// There was nothing to run. An error of the command line has no place.
+/// The document if nothing ran because of an error. An error of the command line has no position in a file.
 pub fn error(told: &Told<'_>, status: u8, diagnostics: &[Diagnostic], sentence: Option<&str>) -> String {
     let lines = Lines::new(told.source);
     let placed = diagnostics.iter().map(|d| {
@@ -52,12 +52,12 @@ pub fn error(told: &Told<'_>, status: u8, diagnostics: &[Diagnostic], sentence: 
     document(told, status, "error", Vec::new(), json!({ "diagnostics": diagnostics }))
 }
 
-/// The run would need more than it may have, and does not begin.
+/// The document if nothing ran because the run would need more memory than the limit.
 pub fn limit(told: &Told<'_>, status: u8, sentence: &str) -> String {
     document(told, status, "limit", Vec::new(), json!({ "reason": sentence }))
 }
 
-/// One run.
+/// The document about one run.
 pub fn run(told: &Told<'_>, run: &Observed<'_>, shapes: &[Shape], schedule: &str, status: u8) -> String {
     let failures = run.outcome.failure().into_iter().chain(&run.also).map(|f| failure(told, f)).collect();
     let global = || shapes.iter().filter(|s| s.space == ir::Space::Global);
@@ -65,7 +65,7 @@ pub fn run(told: &Told<'_>, run: &Observed<'_>, shapes: &[Shape], schedule: &str
     let after: Map<_, _> = global().map(|s| (s.name.clone(), array(run.after.elements(&s.name)))).collect();
     let lines = Lines::new(told.source);
     let step = |step: &interp::Step| {
-        // A thread ends where the kernel does, whose span the step has.
+        // If a thread ended, the step has the span of the whole kernel, and the position is its end.
         let end = step.node.span.end as usize;
         let at = if step.what == interp::Event::End { Span::new(end.saturating_sub(1), end) } else { step.node.span };
         let line = lines.place(at).line;
@@ -85,7 +85,7 @@ pub fn run(told: &Told<'_>, run: &Observed<'_>, shapes: &[Shape], schedule: &str
     )
 }
 
-/// All interleavings.
+/// The document about all interleavings.
 pub fn all(told: &Told<'_>, found: &Exploration, status: u8) -> String {
     let failures = (found.failures.iter())
         .map(|(f, schedule)| {
@@ -154,7 +154,7 @@ fn failure(told: &Told<'_>, failure: &Failure) -> Json {
     })
 }
 
-/// An element as JSON has it; an integer that JSON's readers would round is text.
+/// An element as a JSON value. An integer that readers of JSON would round is written as text.
 fn element(value: &Value) -> Json {
     match value {
         Value::Bool(truth) => json!(truth),

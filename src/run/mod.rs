@@ -1,6 +1,6 @@
-//! `sepal run`: one execution of a kernel, or all of a tiny launch.
+//! `sepal run`: executes a kernel once, or explores all interleavings of a tiny launch.
 //!
-//! In: its options. Out: arrays before and after, what went wrong, and the exit status.
+//! In: the options of the command line. Out: arrays before and after, what went wrong, and the exit status.
 
 mod arguments;
 mod json;
@@ -22,7 +22,7 @@ use crate::verify::{BAD_INPUT, PROVED, REFUTED, UNKNOWN};
 use crate::{files, output};
 use show::{word, Told};
 
-/// Runs it.
+/// Runs the kernel, reports, and returns the exit status.
 pub fn execute(arguments: &Arguments) -> u8 {
     let (status, document) = match prepare(arguments) {
         Ok(prepared) => prepared.execute(arguments),
@@ -35,31 +35,31 @@ pub fn execute(arguments: &Arguments) -> u8 {
     }
 }
 
-/// The document for a command line that cannot be read.
+/// The JSON document for a command line that cannot be read.
 pub fn refuse_usage(sentence: &str) -> String {
     json::error(&nothing("", ""), BAD_INPUT, &[], Some(sentence))
 }
 
-/// What is told where nothing runs.
+/// The data of a report if nothing ran.
 fn nothing<'r>(path: &'r str, source: &'r str) -> Told<'r> {
     Told { path, source, kernel: "", launch: Launch::new(1, 1), limits: Limits::default(), notes: &[] }
 }
 
-/// Why there is nothing to run.
+/// The reason why nothing ran.
 #[derive(Default)]
-struct Wrong {
-    /// The file, as far as it could be read.
+struct CannotRun {
+    /// The source text, as far as it could be read.
     source: String,
-    /// What is wrong in it.
+    /// Errors in the source.
     diagnostics: Vec<Diagnostic>,
-    /// What is wrong with the command line, or an input.
+    /// A sentence about an error of the command line or of an input file.
     sentence: Option<String>,
-    /// Nothing is wrong with them: the run would need more than it may have.
+    /// Whether the reason is no error, but that the run would need more memory than the limit.
     limit: bool,
 }
 
-impl Wrong {
-    /// Says it; the exit status, and the same as JSON.
+impl CannotRun {
+    /// The exit status, and the report as JSON; the report as text is printed.
     fn refuse(&self, told: &Told<'_>) -> (u8, String) {
         if let Some(sentence) = &self.sentence {
             output::say(&format!("sepal: {sentence}\n"));
@@ -75,13 +75,13 @@ impl Wrong {
     }
 }
 
-impl From<String> for Wrong {
+impl From<String> for CannotRun {
     fn from(sentence: String) -> Self {
         Self { sentence: Some(sentence), ..Self::default() }
     }
 }
 
-impl From<BadInput> for Wrong {
+impl From<BadInput> for CannotRun {
     fn from(bad: BadInput) -> Self {
         let limit = matches!(bad, BadInput::TooLarge { .. });
         let help = if limit { "; a smaller launch or smaller constants may do, or `--memory N`" } else { "" };
@@ -89,7 +89,7 @@ impl From<BadInput> for Wrong {
     }
 }
 
-/// Everything that a run needs.
+/// A run that is ready to start.
 struct Prepared {
     path: String,
     source: String,
@@ -102,13 +102,13 @@ struct Prepared {
     notes: Vec<&'static str>,
 }
 
-fn prepare(arguments: &Arguments) -> Result<Prepared, Wrong> {
+fn prepare(arguments: &Arguments) -> Result<Prepared, CannotRun> {
     let path = arguments.file.to_string_lossy().into_owned();
     let source =
-        files::read(&arguments.file).map_err(|error| Wrong { diagnostics: vec![error], ..Wrong::default() })?;
+        files::read(&arguments.file).map_err(|error| CannotRun { diagnostics: vec![error], ..CannotRun::default() })?;
     let parsed = parse_program(&source);
     let Some(program) = parsed.program else {
-        return Err(Wrong { source, diagnostics: parsed.diagnostics, ..Wrong::default() });
+        return Err(CannotRun { source, diagnostics: parsed.diagnostics, ..CannotRun::default() });
     };
     let kernel = arguments::kernel(&program, arguments.kernel.as_deref())?;
     let launch = arguments::launch(&arguments.launch, kernel.dims)?;
@@ -121,7 +121,7 @@ fn prepare(arguments: &Arguments) -> Result<Prepared, Wrong> {
     Ok(Prepared { path, source, program, kernel, launch, shapes, input, options, notes })
 }
 
-/// What is not checked of a kernel, since no contract can speak of it.
+/// Notes about accesses of the kernel that are not checked, because no contract can describe them.
 fn notes(program: &Program, kernel: &Kernel, options: &Options) -> Vec<&'static str> {
     match interp::unjudged(program, kernel).filter(|_| options.contracts) {
         None => vec![],
@@ -143,10 +143,10 @@ impl Prepared {
             let defaults = Bounds::default();
             let bounds = Bounds { runs: arguments.runs.unwrap_or(defaults.runs), ..defaults };
             let found = explore(program, kernel, launch, &self.input, &self.options, &bounds);
-            found.map(|found| self.tell_all(&found)).map_err(Wrong::from)
+            found.map(|found| self.tell_all(&found)).map_err(CannotRun::from)
         } else {
             let run = observe(program, kernel, launch, &self.input, &self.options);
-            run.map_err(Wrong::from).and_then(|run| self.tell(&run, arguments))
+            run.map_err(CannotRun::from).and_then(|run| self.tell(&run, arguments))
         };
         done.unwrap_or_else(|wrong| wrong.refuse(&self.told()))
     }
@@ -166,7 +166,7 @@ impl Prepared {
         }
     }
 
-    fn tell(&self, run: &Observed<'_>, arguments: &Arguments) -> Result<(u8, String), Wrong> {
+    fn tell(&self, run: &Observed<'_>, arguments: &Arguments) -> Result<(u8, String), CannotRun> {
         output::progress("");
         let (status, schedule) = (status(&run.outcome), self.options.schedule.to_string());
         if let Some(folder) = &arguments.out {

@@ -1,6 +1,6 @@
-//! Arrays in files of NumPy's format.
+//! Reads and writes arrays in NumPy's file format. This is the only file that uses npyz.
 //!
-//! In: a file, or an array. Out: the other. The only room that knows npyz.
+//! In: a file, or an array. Out: the array, or the file.
 
 use std::fs;
 use std::path::Path;
@@ -9,14 +9,15 @@ use interp::{After, Shape, Value};
 use ir::{FloatFormat, Type};
 use npyz::{NpyFile, WriterBuilder};
 
-/// Reads the elements of an array; the file has its shape and numbers of its kind.
+/// Reads the elements of an array. The file must have the array's shape, and numbers of its type.
 pub fn read(path: &Path, shape: &Shape) -> Result<Vec<Value>, String> {
     let shown = path.display();
     let bytes = fs::read(path).map_err(|error| format!("{shown} cannot be read: {error}"))?;
     if !bytes.starts_with(MARK) {
         return Err(format!("{shown} is no .npy file: it does not begin with the mark of the format"));
     }
-    // What npyz would believe: it asks for as much memory as the file says, and multiplies without asking.
+    // Check the header first: npyz allocates as much memory as the header asks for, and multiplies sizes without
+    // checking for overflow.
     let header = header(&bytes).map_err(|why| format!("{shown} is no .npy file: {why}"))?;
     if !is_countable(header) {
         return Err(format!("{shown} is no .npy file: its shape has more elements than can be counted"));
@@ -25,7 +26,7 @@ pub fn read(path: &Path, shape: &Shape) -> Result<Vec<Value>, String> {
         NpyFile::new(bytes.as_slice()).map_err(|error| format!("{shown} is no .npy file: {}", unread(&error)))?;
     let descr = file.dtype().descr();
     let (kind, size) = kind(&descr).ok_or_else(|| {
-        format!("{shown} holds {descr}, and no plain numbers; store {} (NumPy's `astype`)", wanted(shape.elem))
+        format!("{shown} holds {descr}, and no plain numbers; store {} (NumPy's `astype`)", element_types(shape.elem))
     })?;
     let declared: Vec<u64> = shape.dims.iter().map(|d| d.unsigned_abs()).collect();
     if file.shape() != declared {
@@ -67,18 +68,18 @@ pub fn read(path: &Path, shape: &Shape) -> Result<Vec<Value>, String> {
             return Err(format!(
                 "{shown} holds {descr}, which is not what `{}` holds; store {} (NumPy's `astype`)",
                 shape.name,
-                wanted(shape.elem)
+                element_types(shape.elem)
             ))
         }
     };
     values.map_err(|error| format!("{shown} has an element that is no value of `{}`: {error}", shape.name))
 }
 
-/// How every file of the format begins.
+/// The first bytes of every file in the format.
 const MARK: &[u8] = b"\x93NUMPY";
 
-/// What a file must hold for an array of this type.
-fn wanted(elem: Type) -> &'static str {
+/// The element types that a file may have for an array of this type, for an error message.
+fn element_types(elem: Type) -> &'static str {
     match elem {
         Type::Int => "'<i8' or another type of integers",
         Type::Bool | Type::Frac | Type::Resource => "'|b1'",
@@ -87,7 +88,7 @@ fn wanted(elem: Type) -> &'static str {
     }
 }
 
-/// Kind and bytes of an element: `'<i8'` is `i` and 8.
+/// The kind and the size in bytes of an element: `'<i8'` has the kind `i` and 8 bytes.
 fn kind(descr: &str) -> Option<(char, usize)> {
     let text = descr.trim_matches('\'');
     let mut chars = text.chars();
@@ -96,10 +97,10 @@ fn kind(descr: &str) -> Option<(char, usize)> {
     Some((kind, chars.as_str().parse().ok()?))
 }
 
-/// NumPy reads no longer ones either, unless told to; a header of plain numbers has about 100 bytes.
+/// Longest header in bytes. By default NumPy reads no longer headers either; one of plain numbers has about 100 bytes.
 const LONGEST_HEADER: usize = 10_000;
 
-/// The header's text, or why there is none.
+/// The text of the header, or the reason why there is none.
 fn header(bytes: &[u8]) -> Result<&[u8], String> {
     match bytes.get(MARK.len()..) {
         Some([1..=3, 0, ..]) => {}
@@ -117,10 +118,10 @@ fn header(bytes: &[u8]) -> Result<&[u8], String> {
     }
 }
 
-/// What a header is that npyz cannot read.
+/// What is wrong with a header that npyz cannot read, for an error message.
 fn unread(error: &std::io::Error) -> String {
     let told = error.to_string();
-    // A parser's drawing of the place, in several lines.
+    // The parser's message has several lines, with a drawing of the position.
     if told.starts_with("could not parse") {
         let example = "{'descr': '<i8', 'fortran_order': False, 'shape': (4,)}";
         format!("its header is no Python dictionary such as {example}")
@@ -129,29 +130,30 @@ fn unread(error: &std::io::Error) -> String {
     }
 }
 
-/// The header, whose length the format's first bytes say, and the bytes behind it.
+/// The header and the bytes behind it. The first bytes of the file give the header's length.
 fn parts(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let wide = *bytes.get(MARK.len())? > 1;
     let (field, rest) = bytes.get(8..)?.split_at_checked(if wide { 4 } else { 2 })?;
     rest.split_at_checked(field.iter().rev().fold(0_usize, |n, byte| n << 8 | usize::from(*byte)))
 }
 
-/// Bytes behind the header.
+/// The number of bytes behind the header.
 fn data(bytes: &[u8]) -> Option<usize> {
     parts(bytes).map(|(_, data)| data.len())
 }
 
-/// Whether the number of elements fits 64 bits: npyz multiplies without asking, in whatever words the shape is written.
-/// So all numbers of the header are multiplied, which are few and small where NumPy wrote it.
+/// Whether the number of elements fits into 64 bits. npyz multiplies sizes without checking, however the shape is
+/// written. So all numbers of the header are multiplied; in a file that NumPy wrote they are few and small.
 fn is_countable(header: &[u8]) -> bool {
     let header = String::from_utf8_lossy(header);
     let words = header.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     let numbers = words.filter(|word| word.starts_with(|c: char| c.is_ascii_digit()));
-    // As many as of a shape without zeros: npyz multiplies from the left.
+    // A size of 0 counts as 1, because npyz multiplies from the left and could overflow before it comes to the 0.
     numbers.map(size).try_fold(1_u64, |all, n| all.checked_mul(n?.max(1))).is_some()
 }
 
-/// A number as NumPy writes sizes; Python's other spellings of integers are none, and what is no integer counts as 1.
+/// Reads a number as NumPy writes sizes. Python's other spellings of integers are `None`, and a word that is no integer
+/// counts as 1.
 fn size(word: &str) -> Option<u64> {
     let decimal = word.bytes().all(|b| b.is_ascii_digit());
     let spelled = word.contains('_') || ["0x", "0X", "0o", "0O", "0b", "0B"].iter().any(|mark| word.starts_with(mark));
@@ -162,7 +164,7 @@ fn size(word: &str) -> Option<u64> {
     }
 }
 
-/// Writes each array to `NAME.npy` in a folder.
+/// Writes each array to a file `NAME.npy` in a folder.
 pub fn write<'s>(folder: &Path, shapes: impl Iterator<Item = &'s Shape>, after: &After<'_>) -> Result<(), String> {
     fs::create_dir_all(folder).map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
     for shape in shapes {

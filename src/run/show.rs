@@ -1,18 +1,18 @@
-//! What `sepal run` prints for people.
+//! The text that `sepal run` prints for people.
 //!
-//! In: a run. Out: arrays, findings, the story of a failure, as text.
+//! In: a run. Out: text about arrays, failures, and the steps that led to a failure.
 
 use interp::{After, Cause, Event, Failure, Launch, Limit, Limits, Location, Outcome, Shape, Stop, Trace, Value};
 use ir::Span;
 use vcgen::report::place::Lines;
 use vcgen::report::{seen, Style};
 
-/// Elements of an array that text shows.
+/// Most elements of an array that are printed.
 const MOST: usize = 64;
-/// Steps of a story: those before a failure are the last ones.
+/// Most steps that are printed; the last ones before a failure.
 const LONGEST_STORY: usize = 40;
 
-/// Arrays before and after: two lines for each, one if nothing changed.
+/// The arrays before and after: two lines for each array, or one if nothing changed.
 pub fn arrays<'s>(shapes: impl Iterator<Item = &'s Shape>, after: &After<'_>) -> String {
     let mut out = String::new();
     for shape in shapes {
@@ -35,19 +35,19 @@ fn elements(shape: &Shape, values: impl Iterator<Item = Value>) -> String {
     format!("{}{more}", shown.join(" "))
 }
 
-/// `1 step`, `2 steps`.
+/// A number with its noun, such as `1 step` or `2 steps`.
 pub fn count(n: u64, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-/// Whose run it is.
+/// The run that the text is about.
 pub struct Told<'r> {
     pub path: &'r str,
     pub source: &'r str,
     pub kernel: &'r str,
     pub launch: Launch,
     pub limits: Limits,
-    /// What is not checked in this kernel.
+    /// Notes about accesses of the kernel that are not checked.
     pub notes: &'r [&'static str],
 }
 
@@ -57,12 +57,12 @@ impl Told<'_> {
         format!("{}:{}:{}", self.path, place.line, place.column)
     }
 
-    /// A failure, drawn as the verifier draws its findings.
+    /// A failure, drawn like the verifier's findings.
     pub fn failure(&self, failure: &Failure, style: &Style) -> String {
         seen::failure(self.path, self.source, failure, style)
     }
 
-    /// How a run ended, if that needs more than its word.
+    /// How the run ended, if one word does not say it.
     pub fn outcome(&self, outcome: &Outcome, style: &Style) -> String {
         match outcome {
             Outcome::Finished => String::new(),
@@ -90,7 +90,7 @@ impl Told<'_> {
         }
     }
 
-    /// A limit, and what raises it.
+    /// A sentence about the limit that was reached, and the option that raises it.
     pub fn limit(&self, limit: Limit) -> String {
         let Limits { steps, work, memory } = self.limits;
         match limit {
@@ -115,7 +115,7 @@ impl Told<'_> {
         }
     }
 
-    /// Why something has no value.
+    /// A sentence about why an expression has no value.
     pub fn stop(&self, stop: &Stop) -> String {
         let why = match &stop.cause {
             Cause::NotComputable(reason) => format!(": {reason}"),
@@ -124,7 +124,7 @@ impl Told<'_> {
         format!("{} at {}{why}", stop.node.span.text(self.source), self.at(stop.node))
     }
 
-    /// What a thread does in a step, with the value.
+    /// What a thread did in a step, with the value.
     pub fn step(&self, step: &interp::Step, shapes: &[Shape]) -> String {
         let name = |l: &Location| located(shapes, *l);
         let atomically = if step.atomic { "atomically " } else { "" };
@@ -143,7 +143,7 @@ impl Told<'_> {
         }
     }
 
-    /// The last steps of the threads that matter: those of the failure, or all.
+    /// The last steps of the threads that took part in the failure, or of all threads.
     pub fn story(&self, trace: &Trace, failure: Option<&Failure>, shapes: &[Shape]) -> String {
         let steps: Vec<&interp::Step> = match failure {
             Some(failure) if !failure.threads.is_empty() => trace.of(&failure.threads).collect(),
@@ -155,7 +155,7 @@ impl Told<'_> {
         let lines = Lines::new(self.source);
         for step in steps.iter().skip(skipped) {
             let at = match step.what {
-                // Behind all lines.
+                // The end of the run is printed behind the lines of all threads.
                 Event::End => String::new(),
                 Event::Read(..)
                 | Event::Write(..)
@@ -179,7 +179,7 @@ impl Told<'_> {
     }
 }
 
-/// Values behind a sentence: ` (n = 0, tid = 3)`.
+/// Values behind a sentence, such as ` (n = 0, tid = 3)`.
 fn with(values: &[interp::Shown]) -> String {
     let values: Vec<String> = values.iter().map(|v| format!("{} = {}", v.label, v.value)).collect();
     if values.is_empty() {
@@ -189,13 +189,13 @@ fn with(values: &[interp::Shown]) -> String {
     }
 }
 
-/// `a[3]`, `m[1][2]`.
+/// A location as the language writes it, such as `a[3]` or `m[1][2]`.
 fn located(shapes: &[Shape], location: Location) -> String {
     let shape = location.array().and_then(|array| shapes.get(array.0 as usize));
     shape.map_or_else(String::new, |shape| shape.element(location.offset))
 }
 
-/// The word that is printed and written to JSON.
+/// The word for the end of a run, in text and in JSON.
 pub fn word(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Finished => "finished",
