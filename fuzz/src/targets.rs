@@ -87,8 +87,8 @@ pub fn run(source: &str) -> bool {
     let seed = source.bytes().fold(1u64, |h, b| h.wrapping_mul(0x100_0000_01b3) ^ u64::from(b));
     let mut useful = false;
     for kernel in program.kernels.iter().take(2) {
-        let shaped = |grid, block| Launch::shaped(kernel.dims, grid, block);
-        let launches = match kernel.dims {
+        let shaped = |grid, block| Launch::shaped(kernel.dims(), grid, block);
+        let launches = match kernel.dims() {
             Dims::One => [Launch::new(1, 3), Launch::new(2, 2).with_warp(1)],
             Dims::Two | Dims::Three => [shaped([1; 3], [3, 2, 1]), shaped([1, 2, 1], [2, 1, 2]).with_warp(1)],
         };

@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 
 use ir::Node;
-use ir::{Axis, Block, Contract, Dims, FnId, Heap, Ident, Kernel, LaunchVar, Program, ScalarId, VarDecl, VarId};
+use ir::{Axis, Block, Contract, FnId, Heap, Ident, Kernel, LaunchVar, Program, ScalarId, VarDecl, VarId};
 
 use crate::env::{Env, When};
 use crate::ghost::{check_function, FunctionCheck};
@@ -38,11 +38,8 @@ fn no_kernel() -> &'static Kernel {
         scalars: vec![],
         vars: vec![],
         labels: vec![],
-        kernel_contract: Contract::default(),
-        group_contract: Contract::default(),
-        thread_contract: Contract::default(),
-        dims: Dims::One,
-        mentions_groups: false,
+        contract: Contract::default(),
+        teams: vec![],
         body: Block::default(),
         node: Node::default(),
     })

@@ -3,7 +3,7 @@
 //! In: a kernel. Out: what its preconditions say as `gsize == 256`, and launches that obey it. Whoever looks for a
 //! launch that the contract allows finds none otherwise: tiny ones come first.
 
-use ir::{Axis, BinaryOp, Contract, Expr, ExprKind, Kernel, LaunchVar};
+use ir::{Axis, BinaryOp, Expr, ExprKind, Kernel, LaunchVar};
 
 use crate::ghost::conjuncts;
 use crate::launch::Launch;
@@ -24,9 +24,8 @@ impl RequiredSizes {
     /// What `kernel` asks for: conjuncts of its preconditions that set a size equal to a literal. Nothing, if that is
     /// more than 1,024 threads of a group, or groups.
     pub fn of(kernel: &Kernel) -> Self {
-        let contracts: [&Contract; 3] = [&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract];
         let mut out = Self::default();
-        for part in contracts.iter().flat_map(|c| c.pre()).flat_map(|clause| conjuncts(&clause.expr)) {
+        for part in kernel.contracts().flat_map(|c| c.pre()).flat_map(|clause| conjuncts(&clause.expr)) {
             let ExprKind::Binary(BinaryOp::Eq, a, b) = &part.kind else { continue };
             if let Some((var, axis, n)) = size(a, b).or_else(|| size(b, a)) {
                 out.note(var, axis, n);

@@ -45,12 +45,9 @@ impl Program {
                 let _ = reader.whole(e, hash(&["length", &array.name.name]));
             });
         }
-        for (level, contract) in [
-            ("kernel", &kernel.kernel_contract),
-            ("group", &kernel.group_contract),
-            ("thread", &kernel.thread_contract),
-        ] {
-            reader.contract(level, contract);
+        let names = ["kernel", "group", "thread"].into_iter().chain(std::iter::repeat("member"));
+        for (name, contract) in names.zip(kernel.contracts()) {
+            reader.contract(name, contract);
         }
         reader.block(&kernel.body);
         reader.item(&kernel.name, kernel.node)

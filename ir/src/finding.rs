@@ -3,6 +3,8 @@
 //! In: nothing. Out: two closed enumerations with stable ids, shared by what proves (`logic`, `vcgen`) and what
 //! executes (`interp`), so that a finding of either reads the same and has the same page in the book.
 
+use crate::Depth;
+
 macro_rules! ids {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $id:literal),* $(,)? }) => {
         $(#[$doc])*
@@ -127,5 +129,34 @@ pub struct Code {
 impl std::fmt::Display for Code {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}:{}", self.what.id(), self.why.id())
+    }
+}
+
+impl What {
+    /// What the launch, or a member of a team, has covers what the members inside of it have together; `around`: its depth.
+    pub fn resources(around: Depth) -> Self {
+        if around == Depth::LAUNCH {
+            Self::KernelResources
+        } else {
+            Self::GroupResources
+        }
+    }
+
+    /// The precondition at the depth `around` implies that of every member inside.
+    pub fn pre(around: Depth) -> Self {
+        if around == Depth::LAUNCH {
+            Self::KernelPre
+        } else {
+            Self::GroupPre
+        }
+    }
+
+    /// The postconditions of all members inside imply that at the depth `around`.
+    pub fn post(around: Depth) -> Self {
+        if around == Depth::LAUNCH {
+            Self::KernelPost
+        } else {
+            Self::GroupPost
+        }
     }
 }

@@ -146,9 +146,8 @@ impl Numbered for Kernel {
         self.vars.iter_mut().for_each(|v| v.number(next));
         self.labels.iter_mut().for_each(|l| l.number(next));
         self.arrays.iter_mut().for_each(|a| a.number(next));
-        for contract in [&mut self.kernel_contract, &mut self.group_contract, &mut self.thread_contract] {
-            contract.number(next);
-        }
+        self.contract.number(next);
+        self.teams.iter_mut().for_each(|team| team.contract.number(next));
         self.body.number(next);
         leave(&mut self.node, next);
     }

@@ -1,6 +1,6 @@
 //! The items of a program: kernels, functions, and what they declare.
 
-use crate::{Block, Contract, Dims, Expr, FnId, KernelId, Node, ProcId, Space, Span, Type, VarId};
+use crate::{Block, Contract, Expr, FnId, KernelId, Node, ProcId, Space, Span, Team, Type, VarId};
 
 /// A name and where it was written.
 #[derive(Clone, Debug)]
@@ -89,7 +89,7 @@ pub struct VarDecl {
     pub dims: Vec<Expr>,
 }
 
-/// A kernel with its three levels of contract (D6.2 section 5.1.2).
+/// A kernel: code that the threads of a launch run, with a contract for each level of them (D6.2 section 5.1.2).
 #[derive(Clone, Debug)]
 pub struct Kernel {
     /// Name of the kernel.
@@ -102,17 +102,11 @@ pub struct Kernel {
     pub vars: Vec<VarDecl>,
     /// Every label of its code: named as written, or after the word that leaves for it (`break`, `continue`, `return`).
     pub labels: Vec<Ident>,
-    /// `kernel requires/ensures/context`.
-    pub kernel_contract: Contract,
-    /// `group requires/ensures/context`.
-    pub group_contract: Contract,
-    /// `requires/ensures/context` of `main`.
-    pub thread_contract: Contract,
-    /// How many dimensions groups and threads are numbered in: up to the last one that the text mentions.
-    pub dims: Dims,
-    /// Whether the text mentions any of `gid`, `lid`, `ngroups`, `tcount`, in any dimension; if not, the launch has one
-    /// group.
-    pub mentions_groups: bool,
+    /// What the launch as a whole requires and ensures: `kernel requires/ensures/context`.
+    pub contract: Contract,
+    /// The teams, from outside: the groups of the launch (`group requires/ensures/context`), the threads of a group (the contract
+    /// of `main`).
+    pub teams: Vec<Team>,
     /// Body of `main`.
     pub body: Block,
     /// Its identity, and the place of the whole item.

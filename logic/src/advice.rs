@@ -6,11 +6,12 @@
 use crate::chunk::{Chunk, Held};
 use crate::exec::Exec;
 use crate::finding::{Access, Add, Asserted, Edit, Facts, Help, Related, Share, Site};
-use crate::iterators::Over;
+use crate::iterators::{only_index, spans, Over};
 use crate::need::Requirement;
 use crate::obligation::ObligationId;
+use crate::teams::Dim;
 use crate::term::{self, Term};
-use ir::Node;
+use ir::{Axis, Node};
 use ir::{Heap, Space};
 
 /// What the report says about an access without permission.
@@ -117,12 +118,17 @@ impl Exec<'_> {
 
     /// The advice for a clause that gives one location to two threads.
     pub fn two_writers_help(&self, over: Over, clause: &Chunk) -> Help {
-        let l = &self.cx.launch;
+        let teams = &self.cx.teams;
         let mentions = |s: &term::Symbol| clause.index.iter().any(|i| term::free_symbols(i).contains(s));
-        let own = l.dims.iter().any(|d| mentions(&d.lid));
-        let group = l.dims.iter().any(|d| [&d.tid, &d.gid, &d.gbase].into_iter().any(mentions));
-        if over == Over::Launch && !l.one_group && own && !group {
-            let named = l.dims.iter().filter(|d| mentions(&d.lid)).map(|d| d.axis).collect();
+        let named: Vec<Axis> = teams
+            .dims
+            .iter()
+            .filter(|d| d.at(over.inner).is_some_and(|p| mentions(&p.index)))
+            .map(|d| d.axis)
+            .collect();
+        // The index in a team, and nothing that tells one team from another.
+        let whole = |d: &Dim| only_index(d, over, &clause.index);
+        if spans(teams, over) && !named.is_empty() && teams.dims.iter().all(whole) {
             return Help::NameThread { named };
         }
         Help::OneOwner

@@ -7,12 +7,15 @@ use crate::fault::{Faults, Missing};
 use crate::finding::Subject;
 use crate::function_table::FunctionTable;
 use crate::iterators;
-use crate::launch::Launch;
 use crate::origin::{Event, Version};
 use crate::sizes::equal_sizes;
 use crate::syntactic::{is_shared, stored};
+use crate::teams::Teams;
 use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
-use ir::{ArrayDecl, ArrayId, Dims, Heap, Intrinsic, Kernel, Node, Program, ScalarId, Space, Type, VarDecl, VarId};
+use imbl::OrdMap;
+use ir::{
+    ArrayDecl, ArrayId, Depth, Dims, Heap, Intrinsic, Kernel, Node, Program, ScalarId, Space, Type, VarDecl, VarId,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An array of the thread.
@@ -33,8 +36,8 @@ pub struct Context<'a> {
     pub kernel: Option<&'a Kernel>,
     /// Makes new symbols.
     pub names: Names,
-    /// Launch constants.
-    pub launch: Launch,
+    /// Launch constants: positions and sizes of teams.
+    pub teams: Teams,
     /// One constant for each scalar.
     pub scalars: Vec<Symbol>,
     /// Values of each array before the kernel: of local memory, a function of the group.
@@ -61,18 +64,18 @@ impl<'a> Context<'a> {
     /// Symbols for a kernel (or for functions of the top level alone).
     pub fn new(program: &'a Program, kernel: Option<&'a Kernel>) -> Self {
         let mut names = Names::default();
-        let dims = kernel.map_or(Dims::One, |k| k.dims);
-        let launch = Launch::new(&mut names, dims, kernel.is_some_and(|k| !k.mentions_groups));
+        let dims = kernel.map_or(Dims::One, Kernel::dims);
+        let teams = Teams::of_kernel(&mut names, dims, kernel.is_none_or(Kernel::mentions_groups));
         let scalars = kernel.map_or(&[][..], |k| &k.scalars);
         let scalars: Vec<Symbol> =
             scalars.iter().map(|s| names.fresh(&s.name.name, vec![], Sort::of(s.ty), Role::Scalar)).collect();
-        let same_sizes = kernel.map_or_else(Substitution::new, |k| equal_sizes(k, &launch, &scalars));
+        let same_sizes = kernel.map_or_else(Substitution::new, |k| equal_sizes(k, &teams, &scalars));
         let arrays = kernel.map_or(&[][..], |k| &k.arrays);
-        let per_group =
-            |a: &ArrayDecl| if a.space == Space::Local && !launch.one_group { launch.params() } else { vec![] };
-        let heaps = (0..).map(|n| Heap::Array(ArrayId(n)));
-        let initial =
-            arrays.iter().zip(heaps).map(|(a, h)| names.values(h, &a.name.name, per_group(a), array_sort(a))).collect();
+        let initial = (0..).map(ArrayId).zip(arrays).map(|(id, a)| {
+            let owner = kernel.map_or(Depth::LAUNCH, |k| k.depth_of(id));
+            names.values(Heap::Array(id), &a.name.name, teams.params(owner), array_sort(a))
+        });
+        let initial = initial.collect();
         let mut written = kernel.map(|k| stored(&k.body, program)).unwrap_or_default();
         written.retain(is_shared);
         let functions = FunctionTable::new(program, kernel, &mut names);
@@ -81,7 +84,7 @@ impl<'a> Context<'a> {
             program,
             kernel,
             names,
-            launch,
+            teams,
             scalars,
             initial,
             lengths,
@@ -177,37 +180,36 @@ impl<'a> Context<'a> {
         keys.iter().enumerate().map(one).collect()
     }
 
-    /// A new version of the array's values; a function of the thread where `per_thread`.
-    pub fn fresh_memory(&mut self, heap: Heap, per_thread: bool) -> Term {
+    /// New values of an array, made in the body of a member at this depth: another member of its team, or of a team around, has
+    /// other values.
+    pub fn fresh_memory(&mut self, heap: Heap, depth: Depth) -> Term {
         let Some((name, sort)) = self.shape(heap) else {
             return self.faults.arbitrary(Missing::Heap(heap), Sort::INT);
         };
-        let params = if per_thread { self.launch.params() } else { vec![] };
-        let symbol = self.names.values(heap, name, params, sort);
-        term::app(&symbol, if per_thread { self.launch.lids() } else { vec![] })
+        let symbol = self.names.values(heap, name, self.teams.params(depth), sort);
+        term::app(&symbol, self.teams.members(depth))
     }
 
-    /// A new version of the array's values, that all threads of a group share; each group has local memory of its own.
-    pub fn fresh_group_memory(&mut self, heap: Heap) -> Term {
-        let Some(decl) = self.array(heap) else {
-            return self.faults.arbitrary(Missing::Heap(heap), Sort::INT);
-        };
-        let own = decl.space == Space::Local && !self.launch.one_group;
-        let params = if own { self.launch.params() } else { vec![] };
-        let symbol = self.names.values(heap, &decl.name.name, params, array_sort(decl));
-        self.of_group(&symbol)
+    /// The values of an array before the kernel, for the generic member that owns the array: each group has local memory of its
+    /// own.
+    pub fn initial_values(&self) -> OrdMap<Heap, Term> {
+        let values = |h: Heap| Some((h, term::app(self.initial_of(h)?, self.teams.members(self.owner(h)))));
+        self.heaps().into_iter().filter_map(values).collect()
     }
 
-    /// A memory symbol, for the generic group where it is a function of the group.
-    pub fn of_group(&self, symbol: &Symbol) -> Term {
-        term::app(symbol, if symbol.params().is_empty() { vec![] } else { self.launch.gids() })
+    /// The depth of the members with which an array comes to be.
+    pub fn owner(&self, heap: Heap) -> Depth {
+        match (heap, self.kernel) {
+            (Heap::Array(a), Some(kernel)) => kernel.depth_of(a),
+            (Heap::Array(_), None) => Depth::LAUNCH,
+            (Heap::Private(_), _) => self.teams.innermost,
+        }
     }
 
-    /// An arbitrary value of a private variable: a function of the thread, unless all threads of the group agree.
-    pub fn fresh_private(&mut self, shown: &str, sort: Sort, uniform: bool) -> Term {
-        let params = if uniform { vec![] } else { self.launch.params() };
-        let symbol = self.names.fresh(shown, params, sort, Role::Private);
-        term::app(&symbol, if uniform { vec![] } else { self.launch.lids() })
+    /// An arbitrary value, made in the body of a member at this depth: another member has another value.
+    pub fn fresh_private(&mut self, shown: &str, sort: Sort, depth: Depth) -> Term {
+        let symbol = self.names.fresh(shown, self.teams.params(depth), sort, Role::Private);
+        term::app(&symbol, self.teams.members(depth))
     }
 
     /// Notes where a value comes from.
@@ -223,7 +225,7 @@ impl<'a> Context<'a> {
 
     /// A second, arbitrary thread of the group, one term a dimension.
     pub fn other_thread(&mut self) -> Vec<Term> {
-        iterators::other_thread(&self.launch, &mut self.names)
+        iterators::other_thread(&self.teams, &mut self.names)
     }
 }
 

@@ -79,7 +79,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             ExprKind::NoAmount => term::zero(),
             ExprKind::Var(v) => self.variable(*v),
             ExprKind::Scalar(s) => self.cx.scalar(*s),
-            ExprKind::Launch(v, axis) => self.cx.launch.var(*v, *axis),
+            ExprKind::Launch(v, axis) => self.cx.teams.var(*v, *axis),
             ExprKind::Result => self.env.result.clone().unwrap_or_else(|| self.missing(Missing::Result, e.ty)),
             ExprKind::Read(place) => self.read(place),
             ExprKind::Length(heap, dim) => {
@@ -121,7 +121,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         // A variable that was declared later than the label has an arbitrary value there.
         let mut then_memory = then.memory.clone();
         for heap in self.env.memory.keys().filter(|heap| !then.memory.contains_key(*heap)) {
-            let values = self.cx.fresh_memory(*heap, true);
+            let values = self.cx.fresh_memory(*heap, self.cx.teams.innermost);
             let _ = then_memory.insert(*heap, values);
         }
         let memory = std::mem::replace(&mut self.env.memory, then_memory);
@@ -152,7 +152,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         }
         // A variable that was declared without a value is arbitrary, and may differ between threads.
         let (name, ty) = self.cx.variable(self.vars, v);
-        let value = self.cx.fresh_private(name, Sort::of(ty), false);
+        let value = self.cx.fresh_private(name, Sort::of(ty), self.cx.teams.innermost);
         let _ = self.env.store.insert(v, value.clone());
         value
     }

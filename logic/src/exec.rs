@@ -6,11 +6,11 @@
 use crate::chunk::Held;
 use crate::context::Context;
 use crate::finding::{Facts, Help, Label, Moment, Part, Related, Shown, Site, Trusted};
-use crate::launch::Dim;
 use crate::need::Seen;
 use crate::obligation::{Code, Hyp, Inputs, Mode, Obligation, ObligationId, What, Why};
 use crate::permission_loss::Suspect;
 use crate::state::{Exit, State};
+use crate::teams::Dim;
 use crate::term::{self, Meaning, Op, Role, Term};
 use imbl::OrdMap;
 use ir::Node;
@@ -285,20 +285,16 @@ impl Exec<'_> {
     }
 
     fn launch_values(&self) -> Vec<Shown> {
-        let l = &self.cx.launch;
-        let mut out = Vec::new();
-        let mut show = |var: LaunchVar, of: &dyn Fn(&Dim) -> &term::Symbol, thread: u8| {
-            let shown = |d: &Dim| Shown { label: Label::Launch(var, d.axis), term: term::constant(of(d)), thread };
-            out.extend(l.dims.iter().map(shown));
+        let teams = &self.cx.teams;
+        use LaunchVar::{Gid, Gsize, Lid, Ngroups, Tcount, Tid};
+        // Of the generic thread (1) or of no thread in particular (0); in a launch of one group the others say nothing new.
+        let all = [(Gsize, 0), (Ngroups, 0), (Tcount, 0), (Gid, 1), (Lid, 1), (Tid, 1)];
+        let new = all.into_iter().filter(|(var, _)| teams.has_groups() || matches!(var, Gsize | Tid));
+        let shown = |(var, thread): (LaunchVar, u8)| {
+            let one = move |d: &Dim| Shown { label: Label::Launch(var, d.axis), term: teams.var(var, d.axis), thread };
+            teams.dims.iter().map(one)
         };
-        show(LaunchVar::Gsize, &|d| &d.gsize, 0);
-        if !l.one_group {
-            show(LaunchVar::Ngroups, &|d| &d.ngroups, 0);
-            show(LaunchVar::Tcount, &|d| &d.tcount, 0);
-            show(LaunchVar::Gid, &|d| &d.gid, 1);
-            show(LaunchVar::Lid, &|d| &d.lid, 1);
-        }
-        show(LaunchVar::Tid, &|d| &d.tid, 1);
+        let mut out: Vec<Shown> = new.flat_map(shown).collect();
         let scalars = (0..).map(ScalarId).zip(&self.cx.scalars);
         out.extend(scalars.map(|(id, s)| Shown { label: Label::Scalar(id), term: term::constant(s), thread: 0 }));
         out

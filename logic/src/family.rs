@@ -46,8 +46,7 @@ pub fn chunk(
 
 /// Function symbols that stand for the inverse of each binder, applied to the location, the thread and the group.
 fn uninterpreted_inverse(cx: &mut Context<'_>, binders: &[Symbol], location: &[Symbol]) -> Vec<Term> {
-    let mut args = cx.launch.gids();
-    args.extend(cx.launch.lids());
+    let mut args = cx.teams.members(cx.teams.innermost);
     args.extend(location.iter().map(term::constant));
     let params: Vec<Sort> = args.iter().map(Term::sort).collect();
     let make = |b: &Symbol| {

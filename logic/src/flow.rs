@@ -12,35 +12,32 @@ use crate::chunk::{Chunk, Held};
 use crate::consume::Basis;
 use crate::exec::{Claim, Exec};
 use crate::finding::{Facts, From, Holder, When};
-use crate::iterators::{depends, only_tid, Iterators, Over};
-use crate::launch::Dim;
-use crate::levels::{hyps, Levels};
+use crate::iterators::{depends, only_linear, spans, Iterators, Over};
+use crate::levels::{hyps, Levels, Side};
 use crate::need::Env;
 use crate::obligation::{Hyp, What, Why};
 use crate::reader;
+use crate::teams::Dim;
 use crate::term::{self, Term};
 use imbl::OrdMap;
-use ir::{Expr, Heap, Space};
+use ir::{Depth, Expr, Heap, Space};
 
 impl<'k> Levels<'k> {
-    /// Preconditions flow down.
+    /// Preconditions flow down: what a level that is written requires implies what the levels inside require, up to the next one
+    /// that is written.
     pub fn flow_down(&self, exec: &mut Exec<'k>) {
-        let k = Self::written(exec, &self.kernel.kernel_contract, true);
-        let g = Self::written(exec, &self.kernel.group_contract, true);
         let base = exec.base.clone();
-        // Not the group's conditions: those must follow.
-        let mut kernel_hyps = self.of_kernel.clone();
-        kernel_hyps.extend(hyps(&self.kernel_pre.facts));
-        let mut group_hyps = base.clone();
-        group_hyps.extend(hyps(&self.group_pre.facts));
-        if g {
-            exec.claim_facts(&group_hyps, None, &self.thread_pre.facts, What::GroupPre, Basis::From(From::GroupPre));
-        }
-        if k {
-            exec.claim_facts(&kernel_hyps, None, &self.group_pre.facts, What::KernelPre, Basis::From(From::KernelPre));
-        }
-        if k && !g {
-            exec.claim_facts(&kernel_hyps, None, &self.thread_pre.facts, What::KernelPre, Basis::From(From::KernelPre));
+        for depth in self.around().filter(|depth| self.is_written(exec, *depth, Side::Pre)).collect::<Vec<_>>() {
+            // Not the conditions of the levels inside: those must follow.
+            let mut known = self.sizes_by(depth);
+            known.extend(hyps(&self.pre(depth).facts));
+            for inside in (depth.0 + 1..=self.kernel.innermost().0).map(Depth) {
+                let from = Basis::From(From::Pre(depth));
+                exec.claim_facts(&known, None, &self.pre(inside).facts, What::pre(depth), from);
+                if inside < self.kernel.innermost() && self.is_written(exec, inside, Side::Pre) {
+                    break;
+                }
+            }
         }
         self.local_facts(exec, &base);
     }
@@ -55,7 +52,7 @@ impl<'k> Levels<'k> {
             .filter_map(|a| exec.old.get(&a).cloned())
             .collect();
         let reads_local = |f: &Fact| local.iter().any(|l| f.term.contains(l));
-        let (unknown, known): (Vec<Fact>, Vec<Fact>) = self.thread_pre.facts.iter().cloned().partition(reads_local);
+        let (unknown, known): (Vec<Fact>, Vec<Fact>) = self.of_thread().facts.iter().cloned().partition(reads_local);
         let mut all = base.to_vec();
         all.extend(hyps(&known));
         exec.claim_facts(&all, None, &unknown, What::GroupPre, Basis::At(When::GroupStart));
@@ -63,22 +60,20 @@ impl<'k> Levels<'k> {
 
     /// The thread's postcondition, in a final memory.
     pub(crate) fn thread_post(&self, exec: &mut Exec<'k>, memory: &OrdMap<Heap, Term>) -> Assertion {
-        let post: Vec<&Expr> = reader::expressions(self.kernel.thread_contract.post());
-        self.post(exec, &post, memory)
+        self.post_at(exec, self.kernel.innermost(), memory)
     }
 
-    fn post(&self, exec: &mut Exec<'k>, clauses: &[&Expr], memory: &OrdMap<Heap, Term>) -> Assertion {
+    fn post_at(&self, exec: &mut Exec<'k>, depth: Depth, memory: &OrdMap<Heap, Term>) -> Assertion {
+        let clauses: Vec<&'k Expr> = reader::expressions(self.kernel.contract_at(depth).post());
         let env = Env { memory: memory.clone(), old: exec.old.clone(), ..Env::default() };
         reader::read(&mut exec.cx, &self.kernel.vars, &env, clauses.iter().copied())
     }
 
     /// Postconditions flow up.
     pub fn flow_up(&self, exec: &mut Exec<'k>) {
-        let group: Vec<&Expr> = reader::expressions(self.kernel.group_contract.post());
-        let kernel: Vec<&Expr> = reader::expressions(self.kernel.kernel_contract.post());
         let mut memory = exec.old.clone();
         for a in exec.cx.written.clone() {
-            let last = exec.cx.fresh_group_memory(a);
+            let last = exec.cx.fresh_memory(a, exec.cx.owner(a));
             let _ = memory.insert(a, last);
         }
         let threads = self.thread_post(exec, &memory);
@@ -86,57 +81,49 @@ impl<'k> Levels<'k> {
         let locals: Vec<Heap> = exec.cx.heaps().into_iter().filter(|a| exec.cx.space(*a) == Space::Local).collect();
         let local: Vec<Term> =
             locals.iter().flat_map(|a| [memory.get(a), exec.old.get(a)]).flatten().cloned().collect();
-        let mut below: Vec<Fact> = threads.facts.iter().chain(&self.thread_pre.facts).cloned().collect();
+        let mut below: Vec<Fact> = threads.facts.iter().chain(&self.of_thread().facts).cloned().collect();
         below.retain(|f| !local.iter().any(|l| f.term.contains(l)));
-        let sizes = Self::sizes(exec);
-        if Self::written(exec, &self.kernel.group_contract, false) {
-            let post = self.post(exec, &group, &memory);
-            let all = self.known_of_all(exec, Over::Threads, &below);
-            let h: Vec<Hyp> = sizes.iter().cloned().chain(hyps(&self.group_pre.facts)).chain(all).collect();
-            self.up(exec, &h, &post, &threads.chunks, Over::Threads, What::GroupPost, From::ThreadsOfGroup);
-            if Self::written(exec, &self.kernel.kernel_contract, false) {
-                let of_group: Vec<Fact> = post.facts.iter().chain(&self.group_pre.facts).cloned().collect();
-                let all = self.known_of_all(exec, Over::Groups, &of_group);
-                let end = self.post(exec, &kernel, &memory);
-                let h: Vec<Hyp> = sizes.into_iter().chain(hyps(&self.kernel_pre.facts)).chain(all).collect();
-                self.up(exec, &h, &end, &post.chunks, Over::Groups, What::KernelPost, From::Groups);
+        let (mut chunks, mut inside) = (threads.chunks, self.kernel.innermost());
+        for depth in self.around() {
+            if !self.is_written(exec, depth, Side::Post) {
+                continue;
             }
-        } else if Self::written(exec, &self.kernel.kernel_contract, false) {
-            let end = self.post(exec, &kernel, &memory);
-            let all = self.known_of_all(exec, Over::Launch, &below);
-            let h: Vec<Hyp> = sizes.into_iter().chain(hyps(&self.kernel_pre.facts)).chain(all).collect();
-            self.up(exec, &h, &end, &threads.chunks, Over::Launch, What::KernelPost, From::Threads);
+            let over = Over::inside(depth, inside);
+            let post = self.post_at(exec, depth, &memory);
+            let all = self.known_of_all(exec, over, &below);
+            let known: Vec<Hyp> =
+                Self::sizes(exec).into_iter().chain(hyps(&self.pre(depth).facts)).chain(all).collect();
+            self.up(exec, &known, &post, &chunks, over);
+            below = post.facts.iter().chain(&self.pre(depth).facts).cloned().collect();
+            (chunks, inside) = (post.chunks, depth);
         }
         self.sizes_after(exec, &memory);
     }
 
     /// `ensures` about sizes and scalars alone, at levels that are not written: they hold or they do not.
     fn sizes_after(&self, exec: &mut Exec<'k>, memory: &OrdMap<Heap, Term>) {
-        let levels = [(&self.kernel.group_contract, What::GroupPost), (&self.kernel.kernel_contract, What::KernelPost)];
-        for (contract, what) in levels {
-            if Self::written(exec, contract, false) {
+        for depth in self.around() {
+            if self.is_written(exec, depth, Side::Post) {
                 continue;
             }
-            let clauses: Vec<&Expr> = reader::expressions(contract.post());
-            let post = self.post(exec, &clauses, memory);
+            let post = self.post_at(exec, depth, memory);
             let base = Self::sizes(exec);
             exec.well_formed(&base, None, &Held::default(), &post);
-            exec.claim_facts(&base, None, &post.facts, what, Basis::From(From::Preconditions));
+            exec.claim_facts(&base, None, &post.facts, What::post(depth), Basis::From(From::Preconditions));
         }
     }
 
     /// The preconditions of all threads and all groups.
     pub fn for_everyone(&self, exec: &mut Exec<'k>) -> Vec<Hyp> {
-        let mut out = self.for_all(exec, Over::Launch, &self.thread_pre.facts);
-        out.extend(self.for_all(exec, Over::Groups, &self.group_pre.facts));
-        out
+        let depths = (1..=self.kernel.innermost().0).rev().map(Depth);
+        depths.flat_map(|d| self.for_all(exec, Over::inside(Depth::LAUNCH, d), &self.pre(d).facts)).collect()
     }
 
     /// What is known of all when they end. With equal sizes under one name, what is promised about a location has an inverse
     /// more often.
     fn known_of_all(&self, exec: &mut Exec<'k>, over: Over, facts: &[Fact]) -> Vec<Hyp> {
         let mut all = self.for_all(exec, over, facts);
-        for (h, _) in all.iter_mut().zip(facts).filter(|(_, f)| depends(&exec.cx.launch, over, &f.term)) {
+        for (h, _) in all.iter_mut().zip(facts).filter(|(_, f)| depends(&exec.cx.teams, over, &f.term)) {
             h.term = term::substitute(&h.term, &exec.cx.same_sizes);
         }
         all
@@ -144,14 +131,14 @@ impl<'k> Levels<'k> {
 
     /// The facts of the generic thread or group, for all.
     fn for_all(&self, exec: &mut Exec<'k>, over: Over, facts: &[Fact]) -> Vec<Hyp> {
-        let (l, names) = (&exec.cx.launch, &mut exec.cx.names);
+        let (l, names) = (&exec.cx.teams, &mut exec.cx.names);
         // A group and a thread of it, by terms that name both.
-        let shared = Iterators::new(l, names, over, &l.dims, &l.lids());
+        let shared = Iterators::new(names, over, &l.dims, &l.indices(l.innermost));
         let mut out = Vec::new();
         for f in facts {
-            let linear = |d: &Dim| only_tid(d, std::slice::from_ref(&f.term));
-            let closed = if over == Over::Launch && !l.one_group && l.dims.iter().any(linear) {
-                Iterators::new(l, names, over, &l.dims, std::slice::from_ref(&f.term)).for_all(&f.term)
+            let linear = |d: &Dim| only_linear(d, over, std::slice::from_ref(&f.term));
+            let closed = if spans(l, over) && l.dims.iter().any(linear) {
+                Iterators::new(names, over, &l.dims, std::slice::from_ref(&f.term)).for_all(&f.term)
             } else {
                 shared.for_all(&f.term)
             };
@@ -160,20 +147,12 @@ impl<'k> Levels<'k> {
         out
     }
 
-    /// One level follows from the one below: its resources are there, it is framed, its facts hold.
-    #[allow(clippy::too_many_arguments)]
-    fn up(
-        &self,
-        exec: &mut Exec<'k>,
-        known: &[Hyp],
-        post: &Assertion,
-        below: &[Chunk],
-        over: Over,
-        what: What,
-        from: From,
-    ) {
+    /// One level follows from the members inside of it: its resources are there, it is framed, its facts hold.
+    fn up(&self, exec: &mut Exec<'k>, known: &[Hyp], post: &Assertion, below: &[Chunk], over: Over) {
+        let depth = over.around();
+        let (what, from) = (What::post(depth), From::Post { around: depth, of: over.inner });
         let first = exec.out.len();
-        exec.initial = self.generated(exec, self.contract(over), self.pre(over), true);
+        exec.initial = self.generated(exec, depth, self.pre(depth), Side::Pre);
         let global: Vec<Chunk> = below.iter().filter(|c| exec.cx.space(c.heap) == Space::Global).cloned().collect();
         let (there, only_writers, families) = Self::sum_at_end(exec, over, &global);
         let known = &[known, &only_writers].concat();

@@ -1,36 +1,83 @@
-//! A level is its list of iterators with ranges: the threads of a group, the groups of a launch, or both.
+//! All members of some teams at once: the threads of a group, the groups of a launch, or all threads of all groups.
 //!
-//! In: a level and the terms to be summed or quantified over it. Out: binders, the range in which each is a member, and
-//! the substitution that makes the generic member that one; or two different members.
+//! In: a range of teams ([`Over`]) and the terms to be summed or quantified over their members. Out: binders, the range in which
+//! each of them names a member, and the substitution that puts the named member in place of the generic one; or two different
+//! members.
 
-use crate::launch::{Dim, Launch};
+use crate::teams::{Dim, Position, Teams};
 use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
-use ir::{Axis, LaunchVar};
+use ir::{Axis, Depth, LaunchVar};
 
-/// Over whom a sum or a quantifier is.
+/// Whose members a sum or a quantifier is over: those of all teams from one depth to another. What is summed speaks of the generic
+/// member at the inner depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Over {
-    /// All threads of the generic group.
-    Threads,
-    /// All groups of the launch; what is summed speaks of the generic group.
-    Groups,
-    /// All threads of all groups.
-    Launch,
+pub struct Over {
+    /// The depth of the members of the outermost of these teams.
+    pub outer: Depth,
+    /// The depth of the members of the innermost of them.
+    pub inner: Depth,
+}
+
+impl Over {
+    /// The threads of the generic group of a kernel.
+    pub const THREADS: Self = Self::team(Depth::THREAD);
+    /// The groups of a kernel.
+    pub const GROUPS: Self = Self::team(Depth::GROUP);
+    /// All threads of all groups of a kernel.
+    pub const LAUNCH: Self = Self { outer: Depth::GROUP, inner: Depth::THREAD };
+
+    /// The members of one team.
+    pub const fn team(depth: Depth) -> Self {
+        Self { outer: depth, inner: depth }
+    }
+
+    /// All members at `inner` inside of one member at `around`.
+    pub const fn inside(around: Depth, inner: Depth) -> Self {
+        Self { outer: around.inner(), inner }
+    }
+
+    /// The depth of the one member that lies around all of them.
+    pub const fn around(self) -> Depth {
+        Depth(self.outer.0.saturating_sub(1))
+    }
+
+    /// Whether the members at this depth are among those that the sum goes over.
+    pub fn has(self, depth: Depth) -> bool {
+        self.outer <= depth && depth <= self.inner
+    }
+
+    /// The members of the innermost team alone, and those of the teams around it; none if there is one team.
+    pub(crate) fn split(self) -> Option<(Self, Self)> {
+        (self.outer < self.inner)
+            .then(|| (Self::team(self.inner), Self { outer: self.outer, inner: Depth(self.inner.0 - 1) }))
+    }
 }
 
 impl Dim {
-    /// Symbols of the generic member in this dimension.
+    /// Symbols that are different for different members: their positions, and what is computed from them further inside.
     fn member(&self, over: Over) -> Vec<&Symbol> {
-        match over {
-            Over::Threads => vec![&self.lid, &self.tid],
-            Over::Groups => vec![&self.gid, &self.gbase],
-            Over::Launch => vec![&self.lid, &self.tid, &self.gid, &self.gbase],
+        let mut out = Vec::new();
+        let mut moved = false;
+        for p in &self.positions {
+            if moved {
+                out.extend([Some(&p.linear), p.base.as_ref()].into_iter().flatten());
+            }
+            if over.has(p.depth) {
+                moved = true;
+                out.extend([&p.index, &p.linear]);
+            }
         }
+        out
     }
 
     /// Whether a term depends on where the generic member is in this dimension.
     pub fn in_term(&self, over: Over, t: &Term) -> bool {
         mentions(t, &self.member(over))
+    }
+
+    /// Whether the members are those of several teams in this dimension.
+    fn spans(&self, over: Over) -> bool {
+        self.within(over).count() > 1
     }
 }
 
@@ -38,102 +85,92 @@ fn mentions(t: &Term, symbols: &[&Symbol]) -> bool {
     term::any_subterm(t, |s| s.as_app().is_some_and(|a| symbols.contains(&a)))
 }
 
-/// Whether a term depends on which member of a level it is about.
-pub fn depends(launch: &Launch, over: Over, t: &Term) -> bool {
-    launch.dims.iter().any(|d| d.in_term(over, t))
+/// Whether a term depends on which member it is about.
+pub fn depends(teams: &Teams, over: Over, t: &Term) -> bool {
+    teams.dims.iter().any(|d| d.in_term(over, t))
 }
 
-/// The binders of a level in one dimension.
+/// Whether the members are those of several teams.
+pub fn spans(teams: &Teams, over: Over) -> bool {
+    teams.dims.iter().any(|d| d.spans(over))
+}
+
+/// Whether there is one member in every launch: its teams are numbered in no dimension.
+pub fn is_one_member(teams: &Teams, over: Over) -> bool {
+    teams.dims.iter().all(|d| d.within(over).next().is_none())
+}
+
+/// The binders of a member in one dimension.
 #[derive(Clone, Debug)]
-struct Iterator {
+struct Bound {
     dim: Dim,
     binders: Vec<Symbol>,
     range: Term,
 }
 
-/// An arbitrary member of a level.
+/// An arbitrary member of some teams, by binders.
 #[derive(Clone, Debug)]
 pub struct Iterators {
     over: Over,
-    list: Vec<Iterator>,
+    list: Vec<Bound>,
     /// Replaces the generic member by the one that the binders name.
     pub who: Substitution,
 }
 
 impl Iterators {
-    /// Iterators over these dimensions of a level, for terms that speak of its generic member.
-    pub fn new<'d>(
-        launch: &Launch,
-        names: &mut Names,
-        over: Over,
-        dims: impl IntoIterator<Item = &'d Dim>,
-        parts: &[Term],
-    ) -> Self {
+    /// Iterators over these dimensions, for terms that speak of the generic member.
+    pub fn new<'d>(names: &mut Names, over: Over, dims: impl IntoIterator<Item = &'d Dim>, parts: &[Term]) -> Self {
         let mut all = Self { over, list: vec![], who: Substitution::new() };
         for d in dims {
             let fresh = |var: LaunchVar| names.position(d.name(var.name()), var, d.axis);
-            let one = all.iterator(launch, d, parts, fresh);
+            let one = all.bind(d, parts, fresh);
             all.list.push(one);
         }
         all
     }
 
     /// All threads of the group, as seen by the generic one.
-    pub fn others(launch: &Launch, names: &mut Names) -> Self {
-        let mut all = Self { over: Over::Threads, list: vec![], who: Substitution::new() };
-        for d in &launch.dims {
+    pub fn others(teams: &Teams, names: &mut Names) -> Self {
+        let mut all = Self { over: Over::team(teams.innermost), list: vec![], who: Substitution::new() };
+        for d in &teams.dims {
             let fresh = |var: LaunchVar| names.position(format!("{}'", d.name(var.name())), var, d.axis);
-            let one = all.iterator(launch, d, &[], fresh);
+            let one = all.bind(d, &[], fresh);
             all.list.push(one);
         }
         all
     }
 
-    fn iterator(
-        &mut self,
-        l: &Launch,
-        d: &Dim,
-        parts: &[Term],
-        mut fresh: impl FnMut(LaunchVar) -> Symbol,
-    ) -> Iterator {
-        let upto = |b: &Symbol, n: Term| term::within(term::int(0), term::constant(b), n);
-        let gsize = term::constant(&d.gsize);
-        let (binders, range) = match self.over {
-            Over::Groups => {
-                let g = fresh(LaunchVar::Gid);
-                l.move_group(d, &term::constant(&g), &mut self.who);
-                let range = upto(&g, l.ngroups(d));
-                (vec![g], range)
+    fn bind(&mut self, d: &Dim, parts: &[Term], mut fresh: impl FnMut(LaunchVar) -> Symbol) -> Bound {
+        let upto = |b: &Symbol, n: &Symbol| term::within(term::int(0), term::constant(b), term::constant(n));
+        let within: Vec<&Position> = d.within(self.over).collect();
+        if let ([first, .., last], true) = (within.as_slice(), only_linear(d, self.over, parts)) {
+            if first.base.is_none() {
+                // One linear binder, that numbers the members of all these teams, instead of several and a product.
+                let t = fresh(last.linear_called);
+                self.by_linear(&within, &term::constant(&t));
+                let range = upto(&t, &last.total);
+                return Bound { dim: d.clone(), binders: vec![t], range };
             }
-            Over::Launch if !l.one_group && only_tid(d, parts) => {
-                // `tid` numbers the threads of the launch: one linear binder instead of two and a product.
-                let t = fresh(LaunchVar::Tid);
-                let thread = term::constant(&t);
-                let rest = term::modulo(thread.clone(), gsize.clone());
-                self.who.insert(&d.tid, thread.clone());
-                self.who.insert(&d.lid, rest.clone());
-                self.who.insert(&d.gid, term::div(thread.clone(), gsize));
-                self.who.insert(&d.gbase, term::sub(thread, rest));
-                let range = upto(&t, term::constant(&d.tcount));
-                (vec![t], range)
-            }
-            Over::Launch if !l.one_group => {
-                let (g, u) = (fresh(LaunchVar::Gid), fresh(LaunchVar::Lid));
-                let (group, thread) = (term::constant(&g), term::constant(&u));
-                l.move_group(d, &group, &mut self.who);
-                self.who.insert(&d.lid, thread.clone());
-                self.who.insert(&d.tid, term::add([d.base(&group), thread]));
-                let range = term::and([upto(&g, l.ngroups(d)), upto(&u, gsize)]);
-                (vec![g, u], range)
-            }
-            Over::Threads | Over::Launch => {
-                let u = fresh(LaunchVar::Lid);
-                l.move_thread(d, &term::constant(&u), &mut self.who);
-                let range = upto(&u, gsize);
-                (vec![u], range)
-            }
-        };
-        Iterator { dim: d.clone(), binders, range }
+        }
+        let binders: Vec<Symbol> = within.iter().map(|p| fresh(p.called)).collect();
+        let indices: Vec<Term> = binders.iter().map(term::constant).collect();
+        d.place(self.over, &indices, &mut self.who);
+        let range = term::and(binders.iter().zip(&within).map(|(b, p)| upto(b, &p.count)));
+        Bound { dim: d.clone(), binders, range }
+    }
+
+    /// The member with this linear number, and those around it: their positions are its digits.
+    fn by_linear(&mut self, within: &[&Position], linear: &Term) {
+        let mut linear = linear.clone();
+        for p in within.iter().rev() {
+            self.who.insert(&p.linear, linear.clone());
+            let Some(base) = &p.base else { continue };
+            let count = term::constant(&p.count);
+            let index = term::modulo(linear.clone(), count.clone());
+            self.who.insert(&p.index, index.clone());
+            self.who.insert(base, term::sub(linear.clone(), index));
+            linear = term::div(linear, count);
+        }
     }
 
     /// All binders.
@@ -147,9 +184,9 @@ impl Iterators {
     }
 
     /// What is true of the generic member, said of all: `∀ binders. range ⇒ fact`. Dimensions in which the fact does not
-    /// depend on the member are left out, if it depends on it in another: each has a first position.
+    /// depend on the member are left out, if it depends on it in another: no team is empty, so each has a first position.
     pub fn for_all(&self, fact: &Term) -> Term {
-        let named: Vec<&Iterator> = self.list.iter().filter(|i| i.dim.in_term(self.over, fact)).collect();
+        let named: Vec<&Bound> = self.list.iter().filter(|i| i.dim.in_term(self.over, fact)).collect();
         let used = if named.is_empty() { self.list.iter().collect() } else { named };
         let range = term::and(used.iter().map(|i| i.range.clone()));
         let binders = used.iter().flat_map(|i| i.binders.iter().cloned()).collect();
@@ -157,35 +194,42 @@ impl Iterators {
     }
 }
 
-/// Whether terms speak of the thread's position in the launch, and of its group and its position there not otherwise.
-pub fn only_tid(d: &Dim, parts: &[Term]) -> bool {
-    !parts.iter().any(|t| mentions(t, &[&d.lid, &d.gid, &d.gbase]))
+/// Whether terms speak of the linear number of the inner member, and of no other position of it or of members around.
+pub fn only_linear(d: &Dim, over: Over, parts: &[Term]) -> bool {
+    let linear = d.within(over).next_back().map(|p| &p.linear);
+    let others: Vec<&Symbol> = d.member(over).into_iter().filter(|s| Some(*s) != linear).collect();
+    !parts.iter().any(|t| mentions(t, &others))
 }
 
-/// The first member of a level in one dimension, in place of the generic one.
-pub fn first(launch: &Launch, over: Over, d: &Dim, who: &mut Substitution) {
-    let zero = term::int(0);
-    match over {
-        Over::Threads => launch.move_thread(d, &zero, who),
-        Over::Groups => launch.move_group(d, &zero, who),
-        Over::Launch => d.member(over).into_iter().for_each(|s| who.insert(s, zero.clone())),
-    }
+/// Whether terms speak of the index of the inner member in its own team, and of no other position of it or of members around.
+pub fn only_index(d: &Dim, over: Over, parts: &[Term]) -> bool {
+    let index = d.within(over).next_back().map(|p| &p.index);
+    let others: Vec<&Symbol> = d.member(over).into_iter().filter(|s| Some(*s) != index).collect();
+    !parts.iter().any(|t| mentions(t, &others))
 }
 
-/// How many members a level has in these dimensions.
-pub fn how_many<'d>(launch: &Launch, over: Over, dims: impl IntoIterator<Item = &'d Dim>) -> Term {
-    let count = |d: &Dim| match over {
-        Over::Threads => term::constant(&d.gsize),
-        Over::Groups => launch.ngroups(d),
-        Over::Launch => term::constant(&d.tcount),
+/// The first member in one dimension, in place of the generic one. No team is empty.
+pub fn first(over: Over, d: &Dim, who: &mut Substitution) {
+    let zeros: Vec<Term> = d.within(over).map(|_| term::int(0)).collect();
+    d.place(over, &zeros, who);
+}
+
+/// How many members there are in these dimensions.
+pub fn how_many<'d>(over: Over, dims: impl IntoIterator<Item = &'d Dim>) -> Term {
+    let count = |d: &Dim| {
+        let mut within = d.within(over);
+        match (within.clone().next(), within.next_back()) {
+            (Some(first), Some(last)) if first.base.is_none() => term::constant(&last.total),
+            _ => d.within(over).map(|p| term::constant(&p.count)).fold(term::int(1), term::mul),
+        }
     };
     dims.into_iter().map(count).fold(term::int(1), term::mul)
 }
 
-/// A position of a thread or group in one dimension of the launch, and its value.
-pub type Position = (LaunchVar, Axis, Term);
+/// The name of a position in one dimension of the launch, and its value.
+pub type Named = (LaunchVar, Axis, Term);
 
-/// The generic member of a level and another one.
+/// The generic member and another one.
 #[derive(Clone, Debug)]
 pub struct Pair {
     /// What holds of the generic one.
@@ -197,65 +241,74 @@ pub struct Pair {
     /// They differ in some dimension.
     pub different: Term,
     /// Positions of the other.
-    pub positions: Vec<Position>,
+    pub positions: Vec<Named>,
 }
 
 impl Pair {
-    /// Two arbitrary members of a level.
-    pub fn new(l: &Launch, names: &mut Names, over: Over) -> Self {
-        match over {
-            Over::Launch if !l.one_group => Self::of_launch(l, names),
-            Over::Groups => Self::of_groups(l, names),
-            Over::Threads | Over::Launch => {
-                let u = other_thread(l, names);
-                Self {
-                    mine: l.group_facts().into_iter().chain(l.thread_facts()).collect(),
-                    by: l.thread(&u),
-                    theirs: vec![l.is_thread(&u)],
-                    different: Launch::different(&l.lids(), &u),
-                    positions: positions(l, &u),
-                }
+    /// Two arbitrary members, of one member around them.
+    pub fn new(teams: &Teams, names: &mut Names, over: Over) -> Self {
+        let mine: Vec<Term> = (1..=over.inner.0).flat_map(|d| teams.facts(Depth(d))).collect();
+        if over.inner == teams.innermost && !spans(teams, over) {
+            let u = other_thread(teams, names);
+            return Self {
+                mine,
+                by: teams.thread(&u),
+                theirs: vec![teams.is_member(over.inner, &u)],
+                different: Teams::different(&teams.indices(over.inner), &u),
+                positions: positions(teams, &u),
+            };
+        }
+        let mut pair =
+            Self { mine, by: Substitution::new(), theirs: vec![], different: term::bool(false), positions: vec![] };
+        let different: Vec<Term> = teams.dims.iter().filter_map(|d| pair.dimension(d, over, names)).collect();
+        pair.different = term::or(different);
+        pair.theirs = pair.mine.iter().map(|f| term::substitute(f, &pair.by)).collect();
+        pair
+    }
+
+    /// The other member in one dimension, by new symbols instead of products; and that it is another one.
+    fn dimension(&mut self, d: &Dim, over: Over, names: &mut Names) -> Option<Term> {
+        let last = d.within(over).next_back()?;
+        for p in d.within(over) {
+            let index = skolem(names, format!("{}'", d.name(p.called.name())));
+            self.by.insert(&p.index, index.clone());
+            self.positions.push((p.called, d.axis, index));
+        }
+        // The position around, if another member is there now, and that member's linear number.
+        let mut around: Option<(&Position, Term)> = None;
+        for p in &d.positions {
+            let moved = over.has(p.depth);
+            let base = around.take().map(|(outer, linear)| match over.has(outer.depth) {
+                // `mine` says what this symbol is.
+                true => skolem(names, format!("{}'*{}", d.name(outer.linear_called.name()), p.count.shown())),
+                false => term::mul(linear, term::constant(&p.count)),
+            });
+            if !moved && base.is_none() {
+                continue;
             }
+            if let (Some(symbol), Some(base)) = (&p.base, &base) {
+                self.by.insert(symbol, base.clone());
+            }
+            let linear = match (&p.base, base) {
+                (None, _) => self.by.get(&p.index).cloned().unwrap_or_else(|| term::constant(&p.index)),
+                (Some(_), _) if moved => {
+                    let linear = skolem(names, format!("{}'", d.name(p.linear_called.name())));
+                    self.by.insert(&p.linear, linear.clone());
+                    self.positions.push((p.linear_called, d.axis, linear.clone()));
+                    linear
+                }
+                (Some(symbol), base) => {
+                    let base = base.unwrap_or_else(|| term::constant(symbol));
+                    let linear = term::add([base, term::constant(&p.index)]);
+                    self.by.insert(&p.linear, linear.clone());
+                    linear
+                }
+            };
+            around = Some((p, linear));
         }
+        let other = self.by.get(&last.linear).cloned().unwrap_or_else(|| term::constant(&last.linear));
+        Some(term::ne(term::constant(&last.linear), other))
     }
-
-    fn of_launch(l: &Launch, names: &mut Names) -> Self {
-        let (mut by, mut positions, mut different) = (Substitution::new(), Vec::new(), Vec::new());
-        for d in &l.dims {
-            let mut fresh = |s: &str| skolem(names, format!("{}'", d.name(s)));
-            let (g, u) = (fresh("gid"), fresh("lid"));
-            let (base, t) = (skolem(names, base_name(d)), skolem(names, format!("{}'", d.name("tid"))));
-            by.insert(&d.gid, g.clone());
-            by.insert(&d.lid, u.clone());
-            by.insert(&d.gbase, base);
-            by.insert(&d.tid, t.clone());
-            different.push(term::ne(term::constant(&d.tid), t.clone()));
-            positions.extend([(LaunchVar::Gid, d.axis, g), (LaunchVar::Lid, d.axis, u), (LaunchVar::Tid, d.axis, t)]);
-        }
-        let mine: Vec<Term> = l.group_facts().into_iter().chain(l.thread_facts()).collect();
-        let theirs = mine.iter().map(|f| term::substitute(f, &by)).collect();
-        Self { mine, by, theirs, different: term::or(different), positions }
-    }
-
-    fn of_groups(l: &Launch, names: &mut Names) -> Self {
-        let (mut by, mut positions, mut different) = (Substitution::new(), Vec::new(), Vec::new());
-        for d in &l.dims {
-            let g = skolem(names, format!("{}'", d.name("gid")));
-            let base = skolem(names, base_name(d));
-            by.insert(&d.gid, g.clone());
-            by.insert(&d.tid, term::add([base.clone(), term::constant(&d.lid)]));
-            by.insert(&d.gbase, base);
-            different.push(term::ne(l.gid(d), g.clone()));
-            positions.push((LaunchVar::Gid, d.axis, g));
-        }
-        let mine = l.group_facts();
-        let theirs = mine.iter().map(|f| term::substitute(f, &by)).collect();
-        Self { mine, by, theirs, different: term::or(different), positions }
-    }
-}
-
-fn base_name(d: &Dim) -> String {
-    format!("{}'*{}", d.name("gid"), d.name("gsize"))
 }
 
 fn skolem(names: &mut Names, shown: String) -> Term {
@@ -263,13 +316,13 @@ fn skolem(names: &mut Names, shown: String) -> Term {
 }
 
 /// A second, arbitrary thread of the group, one term a dimension.
-pub fn other_thread(l: &Launch, names: &mut Names) -> Vec<Term> {
-    l.dims.iter().map(|d| skolem(names, format!("{}'", d.lid.shown()))).collect()
+pub fn other_thread(teams: &Teams, names: &mut Names) -> Vec<Term> {
+    let here = teams.dims.iter().filter_map(|d| d.at(teams.innermost));
+    here.map(|p| skolem(names, format!("{}'", p.index.shown()))).collect()
 }
 
 /// The positions of a thread of the group.
-pub fn positions(l: &Launch, u: &[Term]) -> Vec<Position> {
-    // Where there is one group, the position in the group is the one in the launch.
-    let var = if l.one_group { LaunchVar::Tid } else { LaunchVar::Lid };
-    l.dims.iter().zip(u).map(|(d, u)| (var, d.axis, u.clone())).collect()
+pub fn positions(teams: &Teams, u: &[Term]) -> Vec<Named> {
+    let here = teams.dims.iter().filter_map(|d| d.at(teams.innermost).map(|p| (d, p)));
+    here.zip(u).map(|((d, p), u)| (p.called, d.axis, u.clone())).collect()
 }

@@ -22,7 +22,7 @@ use crate::reader;
 use crate::state::{Dirty, State};
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
-use ir::{ArrayId, Axis, Expr, Heap, ItemId, Kernel, KernelId, LaunchVar, Program, Space};
+use ir::{ArrayId, Axis, Expr, ItemId, Kernel, KernelId, LaunchVar, Program, Space};
 use std::collections::BTreeSet;
 
 /// All that a kernel must prove.
@@ -45,13 +45,13 @@ pub fn task<'a>(program: &'a Program, id: KernelId, kernel: &'a Kernel) -> Task 
     }
     // ∀ T_post ⇒ G_post, ∀ G_post ⇒ K_post.
     levels.flow_up(&mut exec);
-    let notes = notes::notes(program, kernel, &levels);
+    let notes = notes::notes(&exec, kernel, &levels);
     finish(exec, id, kernel, notes)
 }
 
 fn start<'a>(program: &'a Program, kernel: &'a Kernel) -> Exec<'a> {
     let cx = Context::new(program, Some(kernel));
-    let old: OrdMap<Heap, Term> = cx.heaps().into_iter().zip(&cx.initial).map(|(a, s)| (a, cx.of_group(s))).collect();
+    let old = cx.initial_values();
     Exec {
         cx,
         vars: &kernel.vars,
@@ -85,21 +85,25 @@ fn lengths(exec: &mut Exec<'_>, kernel: &Kernel) {
 
 /// Contradictory preconditions prove everything, so they are an error.
 fn satisfiable<'a>(exec: &mut Exec<'a>, kernel: &Kernel, levels: &Levels<'a>) {
-    let contracts = [&kernel.thread_contract, &kernel.kernel_contract, &kernel.group_contract];
-    let clauses = contracts.iter().flat_map(|c| c.pre()).map(|c| c.expr.node);
+    // A reader looks for the cause in the contract of the threads first.
+    let above = kernel.contracts().take(kernel.innermost().0);
+    let contracts = std::iter::once(kernel.of_thread()).chain(above);
+    let clauses = contracts.flat_map(ir::Contract::pre).map(|c| c.expr.node);
     // Array lengths are conditions too.
     let Some(first) = clauses.chain(kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| d.node)).next() else { return };
     let mut hyps = exec.base.clone();
-    for level in [&levels.kernel_pre, &levels.group_pre, &levels.thread_pre] {
-        hyps.extend(level.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
+    for (depth, _) in kernel.levels() {
+        let pre = levels.pre(depth);
+        hyps.extend(pre.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
     }
     // The first and the last thread of the group are there with every other.
-    let dims = &exec.cx.launch.dims;
-    let zero: Vec<Term> = dims.iter().map(|_| term::int(0)).collect();
-    let last: Vec<Term> = dims.iter().map(|d| term::sub(term::constant(&d.gsize), term::int(1))).collect();
+    let teams = &exec.cx.teams;
+    let sizes: Vec<Term> = teams.counts(teams.innermost);
+    let zero: Vec<Term> = sizes.iter().map(|_| term::int(0)).collect();
+    let last: Vec<Term> = sizes.into_iter().map(|n| term::sub(n, term::int(1))).collect();
     for u in [zero, last] {
-        let by = exec.cx.launch.thread(&u);
-        let facts = levels.thread_pre.facts.iter();
+        let by = exec.cx.teams.thread(&u);
+        let facts = levels.of_thread().facts.iter();
         hyps.extend(facts.map(|f| Hyp { term: term::substitute(&f.term, &by), node: Some(f.node) }));
     }
     hyps.extend(levels.for_everyone(exec));
@@ -111,7 +115,7 @@ fn satisfiable<'a>(exec: &mut Exec<'a>, kernel: &Kernel, levels: &Levels<'a>) {
 
 /// The thread's precondition reads what it provides.
 fn precondition(exec: &mut Exec<'_>, levels: &Levels<'_>) {
-    let pre = levels.thread_pre.clone();
+    let pre = levels.of_thread().clone();
     let launch: Vec<Hyp> = exec.base.clone();
     exec.site = Site::Requires;
     exec.well_formed(&launch, None, &Held::new(pre.chunks.clone()), &pre);
@@ -119,7 +123,7 @@ fn precondition(exec: &mut Exec<'_>, levels: &Levels<'_>) {
 
 /// The thread triple.
 fn thread<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, levels: &Levels<'a>) {
-    let pre = levels.thread_pre.clone();
+    let pre = levels.of_thread().clone();
     exec.site = Site::Code;
     exec.initial = Held::new(pre.chunks.clone());
     exec.group = group_resources(exec, levels);
@@ -146,18 +150,20 @@ fn thread<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, levels: &Levels<'a>) {
 
 fn post<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, state: &State) -> Assertion {
     let env = state.env(&exec.old);
-    let clauses: Vec<&Expr> = reader::expressions(kernel.thread_contract.post());
+    let clauses: Vec<&Expr> = reader::expressions(kernel.of_thread().post());
     reader::read(&mut exec.cx, exec.vars, &env, clauses)
 }
 
 /// Global memory that the group may redistribute: what its contract says, or what its threads start with.
 fn group_resources(exec: &mut Exec<'_>, levels: &Levels<'_>) -> Vec<Chunk> {
-    if !levels.group_pre.chunks.is_empty() {
-        return levels.group_pre.chunks.clone();
+    let threads = Over::team(exec.cx.teams.innermost);
+    let group = levels.pre(threads.around());
+    if !group.chunks.is_empty() {
+        return group.chunks.clone();
     }
     let mut out = Vec::new();
-    for chunk in &levels.thread_pre.chunks {
-        if let Some(l) = lift(&mut exec.cx, Over::Threads, chunk) {
+    for chunk in &levels.of_thread().chunks {
+        if let Some(l) = lift(&mut exec.cx, threads, chunk) {
             // An upper bound of what there is would hand out what is not.
             if l.exact {
                 out.push(l.chunk);
@@ -197,9 +203,9 @@ fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, notes: Vec<Note>) -
 fn inputs(cx: &Context<'_>, kernel: &Kernel) -> Inputs {
     let scalars = kernel.scalars.iter().zip(&cx.scalars);
     let arrays = kernel.arrays.iter().enumerate().zip(&cx.initial).filter(|((_, a), _)| a.space == Space::Global);
-    let sizes = |axis: &Axis| (cx.launch.var(LaunchVar::Gsize, *axis), cx.launch.var(LaunchVar::Ngroups, *axis));
+    let sizes = |axis: &Axis| (cx.teams.var(LaunchVar::Gsize, *axis), cx.teams.var(LaunchVar::Ngroups, *axis));
     Inputs {
-        launch: kernel.dims.axes().iter().map(sizes).collect(),
+        launch: kernel.dims().axes().iter().map(sizes).collect(),
         scalars: scalars.map(|(s, symbol)| (s.name.name.clone(), term::constant(symbol))).collect(),
         arrays: arrays.map(|((n, _), symbol)| (ArrayId(n as u32), term::constant(symbol))).collect(),
     }

@@ -90,7 +90,7 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
 }
 
 fn sizes(exec: &mut Exec<'_>, kernel: Option<&ir::Kernel>) {
-    let l = exec.cx.launch.clone();
+    let l = exec.cx.teams.clone();
     let fact = |t: Term| Hyp { term: t, node: None };
     exec.base = l.size_facts().into_iter().map(fact).collect();
     for array in kernel.map_or(&[][..], |k| &k.arrays) {
@@ -210,7 +210,7 @@ fn finish(
     let terms = exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal]));
     function::called(terms, &mut roots);
     // A function has arguments, and belongs to no thread, so values of the launch are mostly not shown.
-    let l = exec.cx.launch.clone();
+    let l = exec.cx.teams.clone();
     for o in &mut exec.out {
         // Show the sizes of a launch only if the obligation mentions them.
         let said = o.hyps.iter().filter(|h| h.node.is_some()).map(|h| &h.term).chain([&o.goal]);

@@ -22,19 +22,31 @@ use crate::reader;
 use crate::rules::{Distribution, Supply};
 use crate::syntactic::mentions_memory;
 use crate::term::{self, Term};
-use ir::{Clause, Contract, Kernel, Program, Space};
+use ir::{Clause, Contract, Depth, Heap, Kernel};
+use std::sync::OnceLock;
 
-/// The contracts of a kernel in the state before it, and what its postconditions say behind it.
+/// The side of a contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// What holds before.
+    Pre,
+    /// What holds after.
+    Post,
+}
+
+/// The contracts of a kernel in the state before it, one for each depth: the launch, a group, a thread.
 pub struct Levels<'k> {
     pub(crate) kernel: &'k Kernel,
-    /// `K_res, K_pre` as written.
-    pub kernel_pre: Assertion,
-    /// `G_res, G_pre` as written, of the generic group.
-    pub group_pre: Assertion,
-    /// `T_res, T_pre` of the generic thread.
-    pub thread_pre: Assertion,
-    /// What holds of the launch by the kernel's contract alone.
-    pub(crate) of_kernel: Vec<Hyp>,
+    levels: Vec<Level<'k>>,
+}
+
+/// One level: the launch as a whole, or the generic member of a team.
+struct Level<'k> {
+    contract: &'k Contract,
+    /// Permissions and facts of the precondition as written.
+    pre: Assertion,
+    /// What holds of the launch by this contract and those around it alone.
+    sizes: Vec<Hyp>,
 }
 
 /// Facts as hypotheses.
@@ -59,131 +71,132 @@ impl<'k> Levels<'k> {
         let lengths = exec.cx.lengths.iter().flatten().zip(nodes);
         let lengths = lengths.map(|(n, node)| Hyp { term: term::le(term::int(0), n.clone()), node });
         let lengths: Vec<Hyp> = lengths.filter(|h| !h.term.is_true()).collect();
-        let l = exec.cx.launch.clone();
+        let l = exec.cx.teams.clone();
         exec.base = plain(l.size_facts());
         exec.base.extend(lengths);
-        exec.base.extend(plain(l.group_facts()));
-        exec.base.extend(plain(l.thread_facts()));
-        let mut read = |contract: &'k Contract| {
+        exec.base.extend(plain(l.member_facts()));
+        let mut read = |(_, contract): (Depth, &'k Contract)| {
             let clauses = reader::expressions(contract.pre());
-            reader::read(&mut exec.cx, exec.vars, &env, clauses)
+            let pre = reader::read(&mut exec.cx, exec.vars, &env, clauses);
+            Level { contract, pre, sizes: vec![] }
         };
-        let mut levels = Self {
-            kernel,
-            of_kernel: vec![],
-            kernel_pre: read(&kernel.kernel_contract),
-            group_pre: read(&kernel.group_contract),
-            thread_pre: read(&kernel.thread_contract),
-        };
-        // Launch conditions hold for every thread at any time: constants do not change.
-        for contract in [&kernel.kernel_contract, &kernel.group_contract] {
-            for clause in contract.pre().filter(|c| !mentions_memory(&c.expr, exec.cx.program)) {
-                let fact = reader::read(&mut exec.cx, exec.vars, &env, [&clause.expr]);
-                exec.base.extend(hyps(&fact.facts));
+        let mut levels: Vec<Level<'k>> = kernel.levels().map(&mut read).collect();
+        // Launch conditions hold for every thread at any time: constants do not change. Those of the threads themselves are
+        // conditions of the thread.
+        for (depth, level) in (0..).map(Depth).zip(&mut levels) {
+            if depth < kernel.innermost() {
+                for clause in level.contract.pre().filter(|c| !mentions_memory(&c.expr, exec.cx.program)) {
+                    let fact = reader::read(&mut exec.cx, exec.vars, &env, [&clause.expr]);
+                    exec.base.extend(hyps(&fact.facts));
+                }
             }
-            if levels.of_kernel.is_empty() {
-                levels.of_kernel.clone_from(&exec.base);
-            }
+            level.sizes.clone_from(&exec.base);
         }
-        levels
+        Self { kernel, levels }
+    }
+
+    /// The precondition at a depth; that of the threads if nothing is so deep.
+    pub fn pre(&self, depth: Depth) -> &Assertion {
+        static NOTHING: OnceLock<Assertion> = OnceLock::new();
+        let level = self.levels.get(depth.0).or(self.levels.last());
+        level.map_or_else(|| NOTHING.get_or_init(Assertion::default), |level| &level.pre)
+    }
+
+    /// The precondition of the generic thread.
+    pub fn of_thread(&self) -> &Assertion {
+        self.pre(self.kernel.innermost())
+    }
+
+    /// The depths above the threads, from inside: the group, the launch.
+    pub(crate) fn around(&self) -> impl DoubleEndedIterator<Item = Depth> {
+        (0..self.kernel.innermost().0).rev().map(Depth)
+    }
+
+    /// What holds of the launch by the contracts down to a depth alone.
+    pub(crate) fn sizes_by(&self, depth: Depth) -> Vec<Hyp> {
+        self.levels.get(depth.0).map(|level| level.sizes.clone()).unwrap_or_default()
     }
 
     /// Whether a level above the thread is written, so that it must promise what the thread requires.
-    pub(crate) fn promises(&self, program: &Program) -> bool {
-        let levels = [&self.kernel.kernel_contract, &self.kernel.group_contract];
-        levels.iter().flat_map(|c| c.pre()).any(|c| mentions_memory(&c.expr, program))
+    pub(crate) fn promises(&self, exec: &Exec<'_>) -> bool {
+        self.around().any(|depth| self.is_written(exec, depth, Side::Pre))
     }
 
-    pub(crate) fn written(exec: &Exec<'_>, contract: &Contract, pre: bool) -> bool {
+    /// Whether a clause of the contract at a depth speaks of memory.
+    pub(crate) fn is_written(&self, exec: &Exec<'_>, depth: Depth, side: Side) -> bool {
+        let contract = self.kernel.contract_at(depth);
         let speaks = |c: &Clause| mentions_memory(&c.expr, exec.cx.program);
-        if pre {
-            contract.pre().any(speaks)
-        } else {
-            contract.post().any(speaks)
+        match side {
+            Side::Pre => contract.pre().any(speaks),
+            Side::Post => contract.post().any(speaks),
         }
     }
 
     /// Facts of sizes and scalars: what every level may use.
     pub(crate) fn sizes(exec: &Exec<'_>) -> Vec<Hyp> {
-        let l = &exec.cx.launch;
-        let thread: Vec<Term> = l.thread_facts();
+        let teams = &exec.cx.teams;
+        let thread: Vec<Term> = teams.facts(teams.innermost);
         exec.base.iter().filter(|h| !thread.contains(&h.term)).cloned().collect()
     }
 
-    /// Resources suffice at each level.
+    /// Resources suffice: what the launch or the member of a team has covers what the members inside of it have together.
     pub fn resources(&self, exec: &mut Exec<'k>) {
         let base = exec.base.clone();
         exec.site = Site::Level;
-        for (contract, assertion) in
-            [(&self.kernel.kernel_contract, &self.kernel_pre), (&self.kernel.group_contract, &self.group_pre)]
-        {
-            if Self::written(exec, contract, true) {
-                let generated = self.generated(exec, contract, assertion, true);
-                exec.well_formed(&base, None, &generated, assertion);
-            } else {
-                exec.well_formed(&base, None, &Held::default(), assertion);
-            }
+        for depth in self.around().rev() {
+            let frame = match self.is_written(exec, depth, Side::Pre) {
+                true => self.generated(exec, depth, self.pre(depth), Side::Pre),
+                false => Held::default(),
+            };
+            exec.well_formed(&base, None, &frame, self.pre(depth));
         }
-        let each = hyps(&self.thread_pre.facts);
-        let of = |exec: &Exec<'_>, chunks: &[Chunk], space: Space| -> Vec<Chunk> {
-            chunks.iter().filter(|c| exec.cx.space(c.heap) == space).cloned().collect()
-        };
-        let (global, local) =
-            (of(exec, &self.thread_pre.chunks, Space::Global), of(exec, &self.thread_pre.chunks, Space::Local));
-        let sizes = Self::sizes(exec);
-        let whole = |chunks: &[Chunk]| if chunks.is_empty() { Supply::Whole } else { Supply::Chunks(chunks.to_vec()) };
-        let precondition = Giver::Precondition;
-        let of_kernel: Vec<Hyp> = sizes.iter().cloned().chain(hyps(&self.kernel_pre.facts)).collect();
-        let of_both: Vec<Hyp> = sizes.iter().cloned().chain(hyps(&self.group_pre.facts)).collect();
-        exec.distribute(&Distribution {
-            what: What::GroupResources,
-            over: Over::Threads,
-            demand: &local,
-            supply: Supply::Whole,
-            hyps: &sizes,
-            each: &each,
-            giver: precondition,
-        });
-        if self.group_pre.chunks.is_empty() {
-            exec.distribute(&Distribution {
-                what: What::KernelResources,
-                over: Over::Launch,
-                demand: &global,
-                supply: whole(&self.kernel_pre.chunks),
-                hyps: &of_kernel,
-                each: &each,
-                giver: precondition,
-            });
-        } else {
-            exec.distribute(&Distribution {
-                what: What::GroupResources,
-                over: Over::Threads,
-                demand: &global,
-                supply: Supply::Chunks(self.group_pre.chunks.clone()),
-                hyps: &of_both,
-                each: &each,
-                giver: precondition,
-            });
-            let of_group = hyps(&self.group_pre.facts);
-            exec.distribute(&Distribution {
-                what: What::KernelResources,
-                over: Over::Groups,
-                demand: &self.group_pre.chunks,
-                supply: whole(&self.kernel_pre.chunks),
-                hyps: &of_kernel,
-                each: &of_group,
-                giver: Giver::GroupPrecondition,
-            });
+        for owner in self.around() {
+            self.distributed(exec, owner);
         }
-        if !self.kernel_pre.chunks.is_empty() {
-            self.kernel_total(exec, &sizes);
+        let launch = self.pre(Depth::LAUNCH);
+        if !launch.chunks.is_empty() {
+            self.total(exec, launch);
         }
     }
 
-    /// The kernel's own resources: no location more than once.
-    fn kernel_total(&self, exec: &mut Exec<'k>, sizes: &[Hyp]) {
+    /// The memory that comes to be with each member at the depth `owner` (global memory with the launch) suffices for all that
+    /// lies inside: level by level, as far as levels say what they have.
+    fn distributed(&self, exec: &mut Exec<'k>, owner: Depth) {
+        let kernel = self.kernel;
+        let owned = |c: &&Chunk| matches!(c.heap, Heap::Array(a) if kernel.depth_of(a) == owner);
+        let sizes = Self::sizes(exec);
+        let mut below = kernel.innermost();
+        for around in self.around().filter(|around| *around >= owner) {
+            let own = self.pre(around);
+            let whole = around == owner && (own.chunks.is_empty() || around != Depth::LAUNCH);
+            if own.chunks.is_empty() && !whole {
+                continue;
+            }
+            let demand: Vec<Chunk> = self.pre(below).chunks.iter().filter(owned).cloned().collect();
+            let mut known = sizes.clone();
+            if around == owner && around != Depth::LAUNCH {
+                // Its members have all of it, whatever their contract says.
+            } else {
+                known.extend(hyps(&own.facts));
+            }
+            exec.distribute(&Distribution {
+                what: What::resources(around),
+                over: Over::inside(around, below),
+                demand: &demand,
+                supply: if whole { Supply::Whole } else { Supply::Chunks(own.chunks.clone()) },
+                hyps: &known,
+                each: &hyps(&self.pre(below).facts),
+                giver: Giver::Pre(below),
+            });
+            below = around;
+        }
+    }
+
+    /// What the launch has: no location more than once.
+    fn total(&self, exec: &mut Exec<'k>, launch: &Assertion) {
+        let sizes = Self::sizes(exec);
         for heap in exec.cx.heaps() {
-            let chunks: Vec<&Chunk> = self.kernel_pre.chunks.iter().filter(|c| c.heap == heap).collect();
+            let chunks: Vec<&Chunk> = launch.chunks.iter().filter(|c| c.heap == heap).collect();
             let Some(first) = chunks.first() else { continue };
             let x: Vec<Term> = exec.cx.fresh_location(heap).iter().map(term::constant).collect();
             let total = crate::chunk::exact(chunks.iter().copied(), heap, &x);
@@ -191,25 +204,11 @@ impl<'k> Levels<'k> {
             let goal =
                 term::and([term::le(total.clone(), term::one()), term::implies(readers, term::lt(total, term::one()))]);
             let facts = Facts::AsksTooMuch(heap);
-            let mut all = sizes.to_vec();
-            all.extend(hyps(&self.kernel_pre.facts));
-            let mut claim = Claim::new(What::KernelResources, Why::TooMuch, first.node, goal, facts);
-            claim.permissions = self.kernel_pre.chunks.iter().map(|c| c.node).collect();
+            let mut all = sizes.clone();
+            all.extend(hyps(&launch.facts));
+            let mut claim = Claim::new(What::resources(Depth::LAUNCH), Why::TooMuch, first.node, goal, facts);
+            claim.permissions = launch.chunks.iter().map(|c| c.node).collect();
             let _ = exec.claim(all, None, claim);
-        }
-    }
-
-    pub(crate) fn contract(&self, over: Over) -> &'k Contract {
-        match over {
-            Over::Threads => &self.kernel.group_contract,
-            Over::Groups | Over::Launch => &self.kernel.kernel_contract,
-        }
-    }
-
-    pub(crate) fn pre(&self, over: Over) -> &Assertion {
-        match over {
-            Over::Threads => &self.group_pre,
-            Over::Groups | Over::Launch => &self.kernel_pre,
         }
     }
 
@@ -247,13 +246,15 @@ impl<'k> Levels<'k> {
         (out, laws, families)
     }
 
-    /// What frames the contract of a level: its own permissions, or those of the threads where it has none.
-    pub(crate) fn generated(&self, exec: &mut Exec<'k>, contract: &Contract, own: &Assertion, pre: bool) -> Held {
+    /// What frames the contract of a level: its own permissions, or those of all threads inside where it has none.
+    pub(crate) fn generated(&self, exec: &mut Exec<'k>, depth: Depth, own: &Assertion, side: Side) -> Held {
         if !own.chunks.is_empty() {
             return Held::new(own.chunks.clone());
         }
-        let over = if std::ptr::eq(contract, &self.kernel.kernel_contract) { Over::Launch } else { Over::Threads };
-        let below = if pre { self.thread_pre.chunks.clone() } else { self.thread_post(exec, &exec.old.clone()).chunks };
-        Self::sum_held(exec, over, &below)
+        let below = match side {
+            Side::Pre => self.of_thread().chunks.clone(),
+            Side::Post => self.thread_post(exec, &exec.old.clone()).chunks,
+        };
+        Self::sum_held(exec, Over::inside(depth, self.kernel.innermost()), &below)
     }
 }

@@ -17,10 +17,10 @@ use crate::chunk::{Amount, Chunk};
 use crate::context::Context;
 use crate::family;
 use crate::invert::invert;
-use crate::iterators::{first, how_many, Iterators, Over};
-use crate::launch::Dim;
+use crate::iterators::{first, how_many, spans, Iterators, Over};
 use crate::normalise::linear::Poly;
 use crate::sum::{Lifted, Sum};
+use crate::teams::Dim;
 use crate::term::{self, Role, Sort, Substitution, Symbol, Term};
 
 fn parts(chunk: &Chunk) -> Vec<Term> {
@@ -34,8 +34,8 @@ fn parts(chunk: &Chunk) -> Vec<Term> {
 
 /// The sum of a chunk over all threads, groups or both; `None` if it cannot be expressed.
 pub fn lift(cx: &mut Context<'_>, over: Over, chunk: &Chunk) -> Option<Lifted> {
-    let launch = cx.launch.clone();
-    lift_in(cx, &Sum { over, dims: launch.dims.iter().collect(), written: true }, chunk)
+    let teams = cx.teams.clone();
+    lift_in(cx, &Sum { over, dims: teams.dims.iter().collect(), written: true }, chunk)
 }
 
 fn lift_in(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted> {
@@ -43,11 +43,11 @@ fn lift_in(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted>
     let (named, idle): (Vec<&Dim>, Vec<&Dim>) = sum.dims().partition(|d| parts.iter().any(|t| d.in_term(over, t)));
     if !named.is_empty() && !idle.is_empty() {
         // All positions in a dimension that the chunk does not name have the same.
-        let many = how_many(&cx.launch, over, idle.iter().copied());
+        let many = how_many(over, idle.iter().copied());
         let rest = Sum { over, dims: named, written: sum.written };
         let mut lifted = lift_in(cx, &rest, &times(chunk, many))?;
         if !lifted.counted {
-            idle.iter().for_each(|d| first(&cx.launch, over, d, &mut lifted.who));
+            idle.iter().for_each(|d| first(over, d, &mut lifted.who));
         }
         return Some(lifted);
     }
@@ -55,17 +55,18 @@ fn lift_in(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted>
         return lift_location(cx, sum, chunk);
     }
     let located = |over: Over, d: &Dim| chunk.index.iter().any(|i| d.in_term(over, i));
-    let of_group = |d: &Dim| located(Over::Launch, d) && !located(Over::Threads, d);
-    if over == Over::Launch && !cx.launch.one_group && sum.dims().any(of_group) {
-        // `out[gid]`: first over the threads of a group, then over groups.
-        let inner = lift_in(cx, &sum.next(Over::Threads, sum.written), chunk)?;
-        let mut outer = lift_in(cx, &sum.next(Over::Groups, false), &inner.chunk)?;
-        outer.exact &= inner.exact;
-        return Some(outer);
+    if let Some((inside, around)) = over.split() {
+        if sum.dims().any(|d| located(around, d) && !located(inside, d)) {
+            // `out[gid]`: first over the threads of a group, then over groups.
+            let inner = lift_in(cx, &sum.next(inside, sum.written), chunk)?;
+            let mut outer = lift_in(cx, &sum.next(around, false), &inner.chunk)?;
+            outer.exact &= inner.exact;
+            return Some(outer);
+        }
     }
     let family = lift_family(cx, sum, chunk);
-    if family.chunk.uninterpreted && over == Over::Threads && !matches!(chunk.amount, Amount::Read) {
-        let quotient = |d: &Dim| lift_quotient(cx, d, chunk).and_then(|one| go_on(cx, sum, d, one));
+    if family.chunk.uninterpreted && over.split().is_none() && !matches!(chunk.amount, Amount::Read) {
+        let quotient = |d: &Dim| lift_quotient(cx, over, d, chunk).and_then(|one| go_on(cx, sum, d, one));
         if let Some(counted) = sum.dims().find_map(quotient) {
             return Some(counted);
         }
@@ -82,7 +83,7 @@ fn go_on(cx: &mut Context<'_>, sum: &Sum<'_>, d: &Dim, one: Lifted) -> Option<Li
     let mut all = lift_in(cx, &rest, &one.chunk)?;
     all.exact &= one.exact;
     if !all.counted {
-        first(&cx.launch, sum.over, d, &mut all.who);
+        first(sum.over, d, &mut all.who);
     }
     Some(all)
 }
@@ -96,10 +97,10 @@ fn counted_or(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk, family: Lifted
     if let Some(counted) = holders(cx, sum, chunk) {
         return counted;
     }
-    if sum.over == Over::Launch && !cx.launch.one_group {
+    if let (true, Some((inside, around))) = (spans(&cx.teams, sum.over), sum.over.split()) {
         // First over the threads of a group, then over groups.
-        let inner = holders(cx, &sum.next(Over::Threads, sum.written), chunk);
-        let both = inner.and_then(|inner| lift_in(cx, &sum.next(Over::Groups, false), &inner.chunk));
+        let inner = holders(cx, &sum.next(inside, sum.written), chunk);
+        let both = inner.and_then(|inner| lift_in(cx, &sum.next(around, false), &inner.chunk));
         return both.filter(closed).unwrap_or_else(|| by_equal_sizes(cx, family));
     }
     by_equal_sizes(cx, family)
@@ -139,13 +140,15 @@ fn times(chunk: &Chunk, many: Term) -> Chunk {
     Chunk { amount, ..chunk.clone() }
 }
 
-/// The location depends on the thread by `(lid + c) div w` alone: the threads of one quotient share it.
-fn lift_quotient(cx: &mut Context<'_>, d: &Dim, chunk: &Chunk) -> Option<Lifted> {
+/// The location depends on the thread by `(lid + c) div w` alone: the threads of one quotient share it. The same for the members of
+/// any one team.
+fn lift_quotient(cx: &mut Context<'_>, over: Over, d: &Dim, chunk: &Chunk) -> Option<Lifted> {
     let Amount::Exact(amount) = &chunk.amount else { return None };
     // `tid` is `gbase + lid`, so that one symbol names the thread.
-    let lid = d.lid.clone();
+    let position = d.at(over.inner)?;
+    let lid = position.index.clone();
     let mut by = Substitution::new();
-    cx.launch.move_thread(d, &term::constant(&lid), &mut by);
+    d.place(over, &[term::constant(&lid)], &mut by);
     let (guard, index) = (term::substitute(&chunk.guard, &by), chunk.index.iter().map(|i| term::substitute(i, &by)));
     let index: Vec<Term> = index.collect();
     let quotient = index.iter().find_map(|i| quotient_of(i, &lid))?;
@@ -155,12 +158,12 @@ fn lift_quotient(cx: &mut Context<'_>, d: &Dim, chunk: &Chunk) -> Option<Lifted>
     let value = term::constant(&q);
     let index: Vec<Term> = index.iter().map(|i| term::replace(i, &quotient, &value)).collect();
     let guard = term::replace(&guard, &quotient, &value);
-    if index.iter().chain([&guard, amount]).any(|t| d.in_term(Over::Threads, t)) {
+    if index.iter().chain([&guard, amount]).any(|t| d.in_term(over, t)) {
         return None;
     }
     // With c the dividend of thread 0, these are lid with w·q ≤ lid + c < w·q + w.
     let c = term::substitute(dividend, &Substitution::one(&lid, term::int(0)));
-    let (zero, gsize) = (term::int(0), term::constant(&d.gsize));
+    let (zero, gsize) = (term::int(0), term::constant(&position.count));
     let first = term::sub(term::mul(w.clone(), value), c);
     let end = term::add([first.clone(), w.clone()]);
     let from = term::ite(term::le(zero.clone(), first.clone()), first, zero);
@@ -191,7 +194,7 @@ fn quotient_of(t: &Term, lid: &Symbol) -> Option<Term> {
 
 /// The location depends on the thread.
 fn lift_family(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Lifted {
-    let members = Iterators::new(&cx.launch, &mut cx.names, sum.over, sum.dims(), &parts(chunk));
+    let members = Iterators::new(&mut cx.names, sum.over, sum.dims(), &parts(chunk));
     let moved = chunk.substitute(&members.who);
     let mut all = members.binders();
     all.extend(chunk.binders.iter().cloned());
@@ -220,7 +223,7 @@ fn lift_location(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<L
     if matches!(&chunk.amount, Amount::Exact(p) if sum.in_term(p)) {
         return None;
     }
-    let mut counted = times(chunk, how_many(&cx.launch, sum.over, sum.dims()));
+    let mut counted = times(chunk, how_many(sum.over, sum.dims()));
     if !exact {
         let kept = crate::invert::conjuncts(&chunk.guard).into_iter().filter(|c| !sum.in_term(c));
         counted.guard = term::and(kept.collect::<Vec<_>>());

@@ -2,32 +2,33 @@
 //!
 //! In: a kernel and its preconditions. Out: the notes.
 
+use crate::exec::Exec;
 use crate::finding::Note;
 use crate::levels::Levels;
 use crate::term::{self, Role, Term};
 use dashu::integer::IBig;
 use ir::Node;
-use ir::{BinaryOp, Clause, Expr, ExprKind, Kernel, Program, Type, UnaryOp};
+use ir::{BinaryOp, Clause, Expr, ExprKind, Kernel, Type, UnaryOp};
 
 /// The notes of a kernel.
-pub fn notes(program: &Program, kernel: &Kernel, levels: &Levels<'_>) -> Vec<Note> {
+pub(crate) fn notes(exec: &Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) -> Vec<Note> {
     let mut out = Vec::new();
-    if !kernel.mentions_groups {
+    if !kernel.mentions_groups() {
         out.push(Note::OneGroup);
     }
-    out.extend(launches(program, levels));
+    out.extend(launches(exec, levels));
     out.extend(shares(kernel));
     out
 }
 
 /// The note about conditions of a thread on sizes and scalars: they restrict the launch, because no kernel or group
 /// clause promises them.
-fn launches(program: &Program, levels: &Levels<'_>) -> Option<Note> {
-    if levels.promises(program) {
+fn launches(exec: &Exec<'_>, levels: &Levels<'_>) -> Option<Note> {
+    if levels.promises(exec) {
         return None;
     }
     let of_memory = |t: &Term| term::any_subterm(t, |s| s.as_app().is_some_and(|a| a.role() == Role::Memory));
-    let conditions = levels.thread_pre.facts.iter().filter(|f| !f.term.is_true() && !of_memory(&f.term));
+    let conditions = levels.of_thread().facts.iter().filter(|f| !f.term.is_true() && !of_memory(&f.term));
     let conditions: Vec<Node> = conditions.map(|f| f.node).collect();
     (!conditions.is_empty()).then_some(Note::OnlyLaunchesWith(conditions))
 }
@@ -35,7 +36,6 @@ fn launches(program: &Program, levels: &Levels<'_>) -> Option<Note> {
 /// Notes about amounts with an integer division whose value depends on the launch.
 fn shares(kernel: &Kernel) -> Vec<Note> {
     let mut found: Vec<Node> = Vec::new();
-    let contracts = [&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract];
     let mut look = |c: &Clause| {
         c.expr.each(&mut |e| {
             if let ExprKind::Perm(_, amount) | ExprKind::PointsTo(_, amount, _) = &e.kind {
@@ -43,7 +43,7 @@ fn shares(kernel: &Kernel) -> Vec<Note> {
             }
         });
     };
-    contracts.iter().flat_map(|c| &c.clauses).for_each(&mut look);
+    kernel.contracts().flat_map(|c| &c.clauses).for_each(&mut look);
     crate::syntactic::clauses(&kernel.body).into_iter().for_each(&mut look);
     found.into_iter().map(Note::WholeAmount).collect()
 }

@@ -87,14 +87,14 @@ fn start<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> Exec
     };
     if let Some(kernel) = kernel {
         // What holds for every launch of the kernel. What its contracts say about memory holds at other times.
-        exec.old = exec.cx.heaps().into_iter().zip(&exec.cx.initial).map(|(h, s)| (h, exec.cx.of_group(s))).collect();
+        exec.old = exec.cx.initial_values();
         let _ = Levels::read(&mut exec, kernel);
     }
     exec.vars = &procedure.vars;
     // Memory has arbitrary values when the procedure starts.
     for heap in exec.cx.heaps() {
         if exec.cx.written.contains(&heap) {
-            let values = exec.cx.fresh_memory(heap, true);
+            let values = exec.cx.fresh_memory(heap, exec.cx.teams.innermost);
             let _ = exec.old.insert(heap, values);
         }
     }
@@ -111,7 +111,7 @@ fn parameters(exec: &mut Exec<'_>, procedure: &Procedure) -> OrdMap<VarId, Term>
     for n in 0..procedure.params {
         let v = VarId(n as u32);
         let (name, ty) = exec.cx.variable(&procedure.vars, v);
-        let value = exec.cx.fresh_private(name, Sort::of(ty), false);
+        let value = exec.cx.fresh_private(name, Sort::of(ty), exec.cx.teams.innermost);
         let _ = out.insert(v, value);
     }
     out
@@ -153,12 +153,12 @@ fn run(exec: &mut Exec<'_>, state: &mut State, body: &Block) {
 /// For a procedure without body: gives arbitrary values to all that it may write, and to its result.
 fn arbitrary_end(exec: &mut Exec<'_>, state: &mut State, procedure: &Procedure) {
     for heap in stored_by_procedure(procedure, exec.cx.program) {
-        let values = exec.cx.fresh_memory(heap, true);
+        let values = exec.cx.fresh_memory(heap, exec.cx.teams.innermost);
         let _ = state.memory.insert(heap, values);
     }
     if let Some(v) = procedure.result {
         let (name, ty) = exec.cx.variable(&procedure.vars, v);
-        let value = exec.cx.fresh_private(name, Sort::of(ty), false);
+        let value = exec.cx.fresh_private(name, Sort::of(ty), exec.cx.teams.innermost);
         let _ = state.store.insert(v, value);
     }
 }

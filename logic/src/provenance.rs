@@ -19,8 +19,7 @@ impl Clauses {
         let mut add = |c: &Clause| all.push((c.node, c.by));
         let mut contracts: Vec<&Contract> = program.functions.iter().map(|f| &f.contract).collect();
         contracts.extend(program.procedures.iter().map(|p| &p.contract));
-        contracts
-            .extend(program.kernels.iter().flat_map(|k| [&k.kernel_contract, &k.group_contract, &k.thread_contract]));
+        contracts.extend(program.kernels.iter().flat_map(ir::Kernel::contracts));
         contracts.iter().flat_map(|c| &c.clauses).for_each(&mut add);
         let bodies = program.kernels.iter().map(|k| &k.body);
         let bodies = bodies.chain(program.procedures.iter().filter_map(|p| p.body.as_ref()));

@@ -24,8 +24,8 @@ use crate::count::count;
 use crate::family;
 use crate::invert::conjuncts;
 use crate::iterators::Iterators;
-use crate::launch::Dim;
 use crate::sum::{Lifted, Sum};
+use crate::teams::Dim;
 use crate::term::{self, Op, Substitution, Symbol, Term};
 
 /// The sum over threads or groups, in one dimension, of a chunk whose members overlap.
@@ -33,7 +33,7 @@ pub(crate) fn lift(cx: &mut Context<'_>, sum: &Sum<'_>, d: &Dim, chunk: &Chunk) 
     let Amount::Exact(amount) = &chunk.amount else { return None };
     let mut parts = chunk.index.clone();
     parts.extend([chunk.guard.clone(), amount.clone()]);
-    let members = Iterators::new(&cx.launch, &mut cx.names, sum.over, [d], &parts);
+    let members = Iterators::new(&mut cx.names, sum.over, [d], &parts);
     // Pairs of a group and a thread are not counted.
     let (binders, range) = (members.binders(), members.range());
     let [t] = binders.as_slice() else { return None };

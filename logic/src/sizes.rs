@@ -4,14 +4,14 @@
 //! inverse of an index. Soundness does not depend on it, because inverses are proved from the preconditions where they
 //! are used.
 
-use crate::launch::Launch;
+use crate::teams::Teams;
 use crate::term::{self, Op, Sort, Substitution, Symbol, Term};
 use ir::{BinaryOp, Expr, ExprKind, Kernel, LaunchVar};
 
 /// The substitution; it is empty if the preconditions state no equal sizes.
-pub fn equal_sizes(kernel: &Kernel, launch: &Launch, scalars: &[Symbol]) -> Substitution {
+pub fn equal_sizes(kernel: &Kernel, teams: &Teams, scalars: &[Symbol]) -> Substitution {
     let mut sides = Vec::new();
-    for contract in [&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract] {
+    for contract in kernel.contracts() {
         contract.pre().for_each(|c| equalities(&c.expr, &mut sides));
     }
     let mut same = Substitution::new();
@@ -19,7 +19,7 @@ pub fn equal_sizes(kernel: &Kernel, launch: &Launch, scalars: &[Symbol]) -> Subs
     let number = |e: &Expr| matches!(e.kind, ExprKind::Int(_));
     sides.sort_by_key(|(a, b)| !number(a) && !number(b));
     for (a, b) in sides {
-        let (Some(a), Some(b)) = (size(a, launch, scalars), size(b, launch, scalars)) else { continue };
+        let (Some(a), Some(b)) = (size(a, teams, scalars), size(b, teams, scalars)) else { continue };
         let (a, b) = (term::substitute(&a, &same), term::substitute(&b, &same));
         if a == b {
             continue;
@@ -52,12 +52,12 @@ fn equalities<'e>(e: &'e Expr, out: &mut Vec<(&'e Expr, &'e Expr)>) {
 }
 
 /// The term of a number, a scalar constant or a size of the launch; `None` for other expressions.
-fn size(e: &Expr, launch: &Launch, scalars: &[Symbol]) -> Option<Term> {
+fn size(e: &Expr, teams: &Teams, scalars: &[Symbol]) -> Option<Term> {
     let named = match &e.kind {
         ExprKind::Int(n) => term::int(n.clone()),
         ExprKind::Scalar(s) => term::constant(scalars.get(s.0 as usize)?),
         ExprKind::Launch(var @ (LaunchVar::Gsize | LaunchVar::Ngroups | LaunchVar::Tcount), axis) => {
-            launch.var(*var, *axis)
+            teams.var(*var, *axis)
         }
         _ => return None,
     };

@@ -4,7 +4,7 @@
 
 use crate::chunk::Chunk;
 use crate::iterators::Over;
-use crate::launch::Dim;
+use crate::teams::Dim;
 use crate::term::{Substitution, Term};
 
 /// A chunk summed over threads or groups.

@@ -8,8 +8,8 @@
 //! group.
 
 use crate::iterators::{depends, Over};
-use crate::launch::Launch;
 use crate::syntactic::{assigned, has_barrier};
+use crate::teams::Teams;
 use crate::term::Term;
 use imbl::OrdMap;
 use ir::{Block, Expr, ExprKind, LabelId, Labelled, LaunchVar, NodeId, Stmt, StmtKind, VarId};
@@ -20,12 +20,12 @@ use std::collections::BTreeSet;
 pub fn variables(
     agree: &BTreeSet<NodeId>,
     before: &OrdMap<VarId, Term>,
-    launch: &Launch,
+    teams: &Teams,
     guard: &Expr,
     body: &Block,
     waits: bool,
 ) -> BTreeSet<VarId> {
-    let starts_equal = |v: &VarId| before.get(v).is_some_and(|t| same_for_all(t, launch));
+    let starts_equal = |v: &VarId| before.get(v).is_some_and(|t| same_for_all(t, teams));
     let outside: BTreeSet<VarId> = before.keys().filter(|v| starts_equal(v)).copied().collect();
     let mut uniform: BTreeSet<VarId> = outside.clone();
     // A variable that is declared inside the loop is declared again in each iteration, so its value at the head does
@@ -48,8 +48,8 @@ pub fn variables(
 }
 
 /// Whether the value is the same for all threads of a group.
-fn same_for_all(t: &Term, launch: &Launch) -> bool {
-    !depends(launch, Over::Threads, t)
+fn same_for_all(t: &Term, teams: &Teams) -> bool {
+    !depends(teams, Over::team(teams.innermost), t)
 }
 
 /// One round of the analysis: finds which variables are still uniform if those of `now` are.

@@ -111,7 +111,7 @@ fn prepare(arguments: &Arguments) -> Result<Prepared, CannotRun> {
         return Err(CannotRun { source, diagnostics: parsed.diagnostics, ..CannotRun::default() });
     };
     let kernel = arguments::kernel(&program, arguments.kernel.as_deref())?;
-    let launch = arguments::launch(&arguments.launch, kernel.dims)?;
+    let launch = arguments::launch(&arguments.launch, kernel.dims())?;
     let options = arguments::options(arguments, &launch)?;
     let scalars = arguments::scalars(kernel, &arguments.arg)?;
     let mut input = Input { scalars, ..Input::default() };

@@ -59,10 +59,10 @@ fn figure_5_8_is_read_as_printed() {
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let program = parsed.program.unwrap();
     let kernel = &program.kernels[0];
-    assert!(!kernel.mentions_groups);
+    assert!(!kernel.mentions_groups());
     assert_eq!(kernel.arrays.len(), 2);
     assert_eq!(kernel.body.stmts.len(), 3);
-    let ensures = &kernel.thread_contract.clauses[1].expr;
+    let ensures = &kernel.of_thread().clauses[1].expr;
     assert_eq!(ensures.ty, Type::Resource);
     let ExprKind::Binary(BinaryOp::Star, left, right) = &ensures.kind else { panic!("{ensures:?}") };
     assert!(matches!(left.kind, ExprKind::Perm(..)));
@@ -76,7 +76,7 @@ fn figure_5_9_is_read() {
     let parsed = parse_program(FIGURE_5_9);
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let program = parsed.program.unwrap();
-    let requires = &program.kernels[0].thread_contract.clauses[0].expr;
+    let requires = &program.kernels[0].of_thread().clauses[0].expr;
     // (gsize > 1) ** perm ** perm
     let ExprKind::Binary(BinaryOp::Star, left, _) = &requires.kind else { panic!("{requires:?}") };
     let ExprKind::Binary(BinaryOp::Star, first, _) = &left.kind else { panic!("{left:?}") };

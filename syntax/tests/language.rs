@@ -32,7 +32,7 @@ fn kernel(source: &str) -> Kernel {
 }
 
 fn clause(text: &str) -> Expr {
-    kernel(&contract(text)).thread_contract.clauses.remove(0).expr
+    kernel(&contract(text)).of_thread().clauses[0].expr.clone()
 }
 
 #[test]
@@ -218,10 +218,10 @@ fn groups_are_mentioned_by_name() {
     for (text, mentions) in
         [("tid < gsize", false), ("gid == 0", true), ("lid == 0", true), ("ngroups == 1", true), ("tcount == 1", true)]
     {
-        assert_eq!(kernel(&contract(text)).mentions_groups, mentions, "{text}");
+        assert_eq!(kernel(&contract(text)).mentions_groups(), mentions, "{text}");
     }
-    assert!(kernel("kernel k { pure int f() = ngroups; void main() { } }").mentions_groups);
-    assert!(kernel("kernel k { global int[tcount] a; void main() { } }").mentions_groups);
+    assert!(kernel("kernel k { pure int f() = ngroups; void main() { } }").mentions_groups());
+    assert!(kernel("kernel k { global int[tcount] a; void main() { } }").mentions_groups());
 }
 
 #[test]

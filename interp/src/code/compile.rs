@@ -24,7 +24,7 @@ pub(crate) fn compile<'p>(
     options: &Options,
     lengths: Lengths<'_, 'p>,
 ) -> Result<Codes<'p>, BadInput> {
-    let first_scalar = launch_registers(kernel.dims);
+    let first_scalar = launch_registers(kernel.dims());
     let first_var = first_scalar + count(kernel.scalars.len());
     let called = callees(program, &kernel.body);
     let with_code = called.iter().filter(|id| procedure(program, **id).is_some_and(|p| p.body.is_some()));
@@ -33,7 +33,7 @@ pub(crate) fn compile<'p>(
         codes: Codes { first_scalar, first_var, ..Codes::default() },
         code: empty(None, &kernel.vars),
         numbers: with_code.copied().zip(1..).collect(),
-        dims: kernel.dims,
+        dims: kernel.dims(),
         contracts: options.contracts,
         trace: options.trace,
         meets: options.schedule.in_lockstep(),

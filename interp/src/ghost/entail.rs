@@ -26,7 +26,7 @@ use crate::launch::{ThreadId, Who};
 use crate::stop::{Cause, Stop};
 use ir::finding::What;
 use ir::Node;
-use ir::{BinaryOp, Clause, Contract, Expr, ExprKind};
+use ir::{BinaryOp, Clause, Contract, Depth, Expr, ExprKind};
 
 /// A condition, and of whom it is said.
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +111,7 @@ pub fn level_claims<'p>(run: &dyn Execution<'p>, what: What) -> Vec<Claim<'p>> {
         let all = conjuncts.filter(|e| !reads_local(kernel, e));
         all.map(|expr| Said { who, expr, when }).collect::<Vec<_>>()
     };
-    let conditions: Vec<Said<'p>> = (say(&kernel.kernel_contract, true, When::OLD, Who::Launch).into_iter())
+    let conditions: Vec<Said<'p>> = (say(&kernel.contract, true, When::OLD, Who::Launch).into_iter())
         .filter(|said| !speaks_of_memory(said.expr, program))
         .collect();
     let claim = |premises: &[Said<'p>], contract: &'p Contract, pre: bool, who: Who| {
@@ -119,7 +119,7 @@ pub fn level_claims<'p>(run: &dyn Execution<'p>, what: What) -> Vec<Claim<'p>> {
         let conclusions = clauses(contract, pre).into_iter().map(move |c| Said { who, expr: &c.expr, when });
         conclusions.map(|conclusion| Claim { premises: premises.to_vec(), conclusion }).collect::<Vec<_>>()
     };
-    let (of_kernel, of_group, of_thread) = (&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract);
+    let (of_kernel, of_group, of_thread) = (&kernel.contract, kernel.contract_at(Depth::GROUP), kernel.of_thread());
     let ended = |group: u32| {
         threads(group).flat_map(|who| {
             let mut out = say(of_thread, false, When::Now, who);

@@ -19,7 +19,7 @@ use super::state::{Execution, Ghost};
 use crate::launch::{ThreadId, Who};
 use crate::location::Location;
 use ir::finding::What;
-use ir::{Contract, Expr, ExprKind, Heap, Kernel, Program, Space};
+use ir::{Contract, Depth, Expr, ExprKind, Heap, Kernel, Program, Space};
 
 /// What all levels say in one state.
 pub(super) struct Levels<'p> {
@@ -34,7 +34,7 @@ impl<'p> Ghost<'p> {
         let mut ghost = Self::new(run);
         let levels = ghost.preconditions(run);
         let mut checks = ghost.check_start(&levels);
-        if !ghost.kernel.mentions_groups && ghost.ngroups != 1 {
+        if !ghost.kernel.mentions_groups() && ghost.ngroups != 1 {
             // The implicit `kernel requires ngroups == 1`.
             let excluded = Some(Excluded { node: ghost.kernel.name.node, who: Who::Launch });
             checks = Checks { excluded, ..Checks::default() };
@@ -45,7 +45,7 @@ impl<'p> Ghost<'p> {
 
     fn preconditions(&mut self, run: &mut dyn Execution<'p>) -> Levels<'p> {
         let kernel = self.kernel;
-        let clauses = assertion::expressions(kernel.thread_contract.pre());
+        let clauses = assertion::expressions(kernel.of_thread().pre());
         let mut threads = Vec::new();
         for gid in 0..self.ngroups {
             for lid in 0..self.gsize {
@@ -53,17 +53,17 @@ impl<'p> Ghost<'p> {
                 threads.push((who, self.read_for(run, who, &clauses, Framing::Own, Past::start(Framing::Own))));
             }
         }
-        let clauses = assertion::expressions(kernel.group_contract.pre());
+        let clauses = assertion::expressions(kernel.contract_at(Depth::GROUP).pre());
         let mut groups = Vec::new();
         for gid in 0..self.ngroups {
             let who = Who::Group(gid);
             let below = total(of_group(&threads, gid));
-            let frame = self.frame(&kernel.group_contract, true, below.as_ref());
+            let frame = self.frame(kernel.contract_at(Depth::GROUP), true, below.as_ref());
             groups.push((who, self.read_for(run, who, &clauses, frame, Past::start(frame))));
         }
-        let clauses = assertion::expressions(kernel.kernel_contract.pre());
+        let clauses = assertion::expressions(kernel.contract.pre());
         let below = total(threads.iter().map(|(_, said)| said));
-        let frame = self.frame(&kernel.kernel_contract, true, below.as_ref());
+        let frame = self.frame(&kernel.contract, true, below.as_ref());
         let kernel = self.read_for(run, Who::Launch, &clauses, frame, Past::start(frame));
         Levels { threads, groups, kernel }
     }
@@ -82,8 +82,8 @@ impl<'p> Ghost<'p> {
     }
 
     fn check_start(&self, levels: &Levels<'p>) -> Checks {
-        let kernel_written = self.is_written(&self.kernel.kernel_contract, true);
-        let group_written = self.is_written(&self.kernel.group_contract, true);
+        let kernel_written = self.is_written(&self.kernel.contract, true);
+        let group_written = self.is_written(self.kernel.contract_at(Depth::GROUP), true);
         let mut checks = Checks::default();
         // What whoever launches the kernel has to provide.
         let mut provided: Vec<(What, Who, &Assertion<'p>)> = vec![(What::KernelPre, Who::Launch, &levels.kernel)];
@@ -134,8 +134,8 @@ impl<'p> Ghost<'p> {
         let local = |location: Location| self.space(location) == Space::Local;
         let threads: Vec<(Who, &Assertion<'p>)> = levels.threads.iter().map(|(who, said)| (*who, said)).collect();
         let groups: Vec<(Who, &Assertion<'p>)> = levels.groups.iter().map(|(who, said)| (*who, said)).collect();
-        let kernel_has = has_permissions(&self.kernel.kernel_contract, true);
-        let group_has = has_permissions(&self.kernel.group_contract, true);
+        let kernel_has = has_permissions(&self.kernel.contract, true);
+        let group_has = has_permissions(self.kernel.contract_at(Depth::GROUP), true);
         let of_kernel = match (kernel_has, levels.kernel.complete) {
             (true, true) => Supply::Footprint(&levels.kernel.footprint),
             (true, false) | (false, _) => Supply::Whole,
@@ -162,7 +162,7 @@ impl<'p> Ghost<'p> {
 
     /// Threads get what their preconditions give, groups what may be redistributed.
     fn give(&mut self, levels: Levels<'p>) {
-        let group_has = has_permissions(&self.kernel.group_contract, true);
+        let group_has = has_permissions(self.kernel.contract_at(Depth::GROUP), true);
         for (gid, (_, group)) in (0..).zip(&levels.groups) {
             let held = match group_has {
                 true => group.complete.then(|| group.footprint.clone()),
@@ -198,12 +198,13 @@ impl<'p> Ghost<'p> {
             let parts = all.map(|thread| ghost.holdings(thread).and_then(|h| h.returned.as_ref()));
             parts.collect::<Option<Vec<_>>>().map(|parts| global(ghost, Footprint::sum(parts)))
         };
-        let group_written = self.is_written(&kernel.group_contract, false);
+        let group_written = self.is_written(kernel.contract_at(Depth::GROUP), false);
         let mut of_groups: Option<Footprint> = Some(Footprint::default());
         for gid in 0..self.ngroups {
             let there = returned(self, Some(gid));
             let start = self.groups.get(gid as usize).cloned().flatten();
-            let level = Level { contract: &kernel.group_contract, what: What::GroupPost, who: Who::Group(gid) };
+            let level =
+                Level { contract: kernel.contract_at(Depth::GROUP), what: What::GroupPost, who: Who::Group(gid) };
             let given = self.check_end(run, &level, there.as_ref(), start.as_ref(), &mut checks);
             of_groups = of_groups.zip(given).map(|(mut sum, given)| {
                 sum.add(&given);
@@ -211,7 +212,7 @@ impl<'p> Ghost<'p> {
             });
         }
         let there = if group_written { of_groups } else { returned(self, None) };
-        let start = match has_permissions(&kernel.kernel_contract, true) {
+        let start = match has_permissions(&kernel.contract, true) {
             true => self.kernel_start.clone(),
             false => {
                 let parts: Option<Vec<&Footprint>> =
@@ -223,7 +224,7 @@ impl<'p> Ghost<'p> {
         if group_written && checks.findings.iter().any(|f| f.code.what == What::GroupPost) {
             return checks;
         }
-        let level = Level { contract: &kernel.kernel_contract, what: What::KernelPost, who: Who::Launch };
+        let level = Level { contract: &kernel.contract, what: What::KernelPost, who: Who::Launch };
         let _ = self.check_end(run, &level, there.as_ref(), start.as_ref(), &mut checks);
         checks
     }

@@ -166,7 +166,7 @@ impl<'p> Ghost<'p> {
     pub fn end(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId) -> Checks {
         let who = Who::Thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
-        let clauses = assertion::expressions(self.kernel.thread_contract.post());
+        let clauses = assertion::expressions(self.kernel.of_thread().post());
         let said = self.read_for(run, who, &clauses, Framing::Own, holdings.past());
         let checks = holdings.consume(What::Post, who, &said, "when the thread ends");
         let n = self.index(thread);

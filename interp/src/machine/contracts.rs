@@ -120,7 +120,7 @@ impl<'p> Machine<'p> {
 
     /// The launch begins.
     pub fn begin(&mut self) -> Result<(), Outcome> {
-        let one_group = !self.fixed.kernel.mentions_groups;
+        let one_group = !self.fixed.kernel.mentions_groups();
         if self.fixed.options.contracts && one_group && self.fixed.launch.groups != 1 {
             // The implicit `kernel requires ngroups == 1`.
             let node = self.fixed.kernel.name.node;

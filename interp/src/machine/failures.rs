@@ -32,7 +32,7 @@ impl<'p> Machine<'p> {
         }
         let who = Who::Thread(thread);
         failure = self.with_position(failure.of(thread), LaunchVar::Tid, who, number);
-        if self.fixed.kernel.mentions_groups {
+        if self.fixed.kernel.mentions_groups() {
             failure = self.with_position(failure, LaunchVar::Gid, who, number);
             failure = self.with_position(failure, LaunchVar::Lid, who, number);
         }

@@ -29,8 +29,7 @@ impl<'p> Machine<'p> {
     /// The values that the false part of a precondition looked at, in the order of the text.
     pub(super) fn looked_at(&self, node: Node, who: Who) -> Vec<Shown> {
         let kernel = self.fixed.kernel;
-        let contracts = [&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract];
-        let mut clauses = contracts.into_iter().flat_map(|contract| &contract.clauses);
+        let mut clauses = kernel.contracts().flat_map(|contract| &contract.clauses);
         let Some(expr) = clauses.find_map(|clause| part(&clause.expr, node)) else { return Vec::new() };
         let mut out = Vec::new();
         self.leaves(expr, who, &mut out);

@@ -45,7 +45,7 @@ pub fn shapes(program: &Program, kernel: &Kernel, launch: &Launch, input: &Input
     if launch.groups == 0 || launch.threads == 0 || launch.warp == 0 || threads.is_none() {
         return Err(BadInput::Size);
     }
-    let launch = launch.of(kernel.dims).ok_or(BadInput::Dimensions(kernel.dims))?;
+    let launch = launch.of(kernel.dims()).ok_or(BadInput::Dimensions(kernel.dims()))?;
     let scalars = scalars(kernel, input)?;
     let mut sizes = Sizes { program, kernel, launch, scalars: &scalars, work: 1 << 16 };
     let mut out = Vec::new();
@@ -79,7 +79,7 @@ impl<'p> Machine<'p> {
         options: &Options,
         explores: bool,
     ) -> Result<Self, BadInput> {
-        let launch = &launch.of(kernel.dims).ok_or(BadInput::Dimensions(kernel.dims))?;
+        let launch = &launch.of(kernel.dims()).ok_or(BadInput::Dimensions(kernel.dims()))?;
         let shapes = shapes(program, kernel, launch, input)?;
         let scalars = scalars(kernel, input)?;
         let mut sizes = Sizes { program, kernel, launch: *launch, scalars: &scalars, work: 1 << 16 };
@@ -180,7 +180,7 @@ impl<'p> Machine<'p> {
         let thread = |lid: u32| {
             let mut registers = template.to_vec();
             let who = Who::Thread(ThreadId { group: number, lid });
-            for (var, axis) in code::positions(fixed.kernel.dims) {
+            for (var, axis) in code::positions(fixed.kernel.dims()) {
                 let at = code::launch_register(var, axis) as usize;
                 if let (Some(register), Some(value)) = (registers.get_mut(at), fixed.launch.value(var, axis, who)) {
                     *register = of_small(value);

@@ -9,7 +9,7 @@ use interp::Who;
 
 /// The precondition of a thread.
 fn precondition(world: &World, group: u32, lid: u32) -> Assertion<'static> {
-    let clauses = expressions(world.kernel().thread_contract.pre());
+    let clauses = expressions(world.kernel().of_thread().pre());
     let who = Who::Thread(thread(group, lid));
     let mut at = world.at(Some(group), Some(lid));
     read(&mut at, &mut Memo::default(), who, &clauses, Framing::Own, Past::start(Framing::Own))

@@ -38,8 +38,8 @@ pub fn starts(program: &Program, kernel: &Kernel, source: &str, rounds: u64) -> 
     let literals = literals(kernel.node.span.text(source));
     let mut out = Vec::new();
     let lines = SIZES.iter().map(|(groups, threads)| Launch::new(*groups, *threads));
-    let solids = SOLIDS.iter().map(|(grid, block)| Launch::shaped(kernel.dims, *grid, *block));
-    let all: Vec<Launch> = if kernel.dims == Dims::One { lines.collect() } else { solids.collect() };
+    let solids = SOLIDS.iter().map(|(grid, block)| Launch::shaped(kernel.dims(), *grid, *block));
+    let all: Vec<Launch> = if kernel.dims() == Dims::One { lines.collect() } else { solids.collect() };
     let asked = RequiredSizes::of(kernel);
     let mut fitted: Vec<Launch> = Vec::new();
     for launch in all.iter().map(|launch| asked.fit(launch)) {
@@ -50,7 +50,7 @@ pub fn starts(program: &Program, kernel: &Kernel, source: &str, rounds: u64) -> 
     // As many starts as for kernels that leave the size open.
     let rounds = rounds * (all.len() / fitted.len()) as u64;
     for launch in fitted {
-        if launch.groups() > 1 && !kernel.mentions_groups {
+        if launch.groups() > 1 && !kernel.mentions_groups() {
             continue;
         }
         for round in 0..rounds {
@@ -70,7 +70,7 @@ fn input(program: &Program, kernel: &Kernel, launch: Launch, round: u64, literal
     for scalar in &kernel.scalars {
         let mut near =
             vec![count, i64::from(launch.threads()), i64::from(launch.groups()), count - 1, count + 1, 2 * count];
-        if kernel.dims != Dims::One {
+        if kernel.dims() != Dims::One {
             near = [LaunchVar::Tcount, LaunchVar::Gsize].map(|var| launch.values(var, Who::Launch)).concat();
         }
         let n = if rng.below(3) == 0 { near[rng.below(near.len())] } else { rng.below(7) as i64 - 1 };

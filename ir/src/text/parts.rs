@@ -5,9 +5,9 @@
 use super::sexpr::{Tree, Unreadable};
 use crate::{
     ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Clause, ClauseKind,
-    Contract, Dims, Expr, ExprKind, FloatArith, FloatFormat, FnId, Function, Heap, Ident, Intrinsic, Kernel, KernelId,
+    Contract, Expr, ExprKind, FloatArith, FloatFormat, FnId, Function, Heap, Ident, Intrinsic, Kernel, KernelId,
     LabelId, LaunchVar, Moment, Place, ProcId, Procedure, Program, Quant, QuantKind, Rounding, ScalarDecl, ScalarId,
-    Space, Stmt, StmtKind, Type, UnaryOp, VarDecl, VarId, Width,
+    Space, Stmt, StmtKind, Team, Type, UnaryOp, VarDecl, VarId, Width,
 };
 use dashu::integer::IBig;
 
@@ -183,10 +183,9 @@ records! {
     ScalarDecl "scalar" { name, ty }
     VarDecl "variable" { name, ty, dims }
     Kernel "kernel" {
-        name, arrays, scalars, vars, labels, kernel_contract, group_contract, thread_contract, dims, mentions_groups,
-        body;
-        node
+        name, arrays, scalars, vars, labels, contract, teams, body; node
     }
+    Team "team" { axes, contract, memory }
     Function "function" { name, kernel, vars, params, ret, contract, decreases, body; node }
     Procedure "procedure" { name, kernel, vars, params, labels, result, contract, decreases, body; node }
     Contract "contract" { clauses }
@@ -247,7 +246,6 @@ variants! {
     FloatFormat "a format" { Single "single" () Double "double" () }
     Space "a memory" { Global "global" () Local "local" () }
     Axis "an axis" { X "x" () Y "y" () Z "z" () }
-    Dims "a number of dimensions" { One "one" () Two "two" () Three "three" () }
     LaunchVar "a name of the launch" {
         Tid "tid" () Gid "gid" () Lid "lid" () Tcount "tcount" () Gsize "gsize" () Ngroups "ngroups" ()
     }

@@ -2,7 +2,7 @@
 
 use crate::fault::Missing;
 use crate::term::Term;
-use ir::{FnId, Heap, Intrinsic, Node, ProcId, Space, Width};
+use ir::{Depth, FnId, Heap, Intrinsic, Node, ProcId, Space, Width};
 
 /// What failed, and what the sentence about it must name. What was checked and why it fails is said by the
 /// [`Code`](ir::finding::Code) beside it.
@@ -304,18 +304,17 @@ pub enum When {
 /// What a clause of one level should follow from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum From {
-    /// The precondition of the group.
-    GroupPre,
-    /// The precondition of the kernel.
-    KernelPre,
+    /// The precondition of the launch, or of a member of a team, at this depth.
+    Pre(Depth),
     /// All preconditions.
     Preconditions,
-    /// The postconditions of the threads of the group.
-    ThreadsOfGroup,
-    /// The postconditions of all groups.
-    Groups,
-    /// The postconditions of all threads.
-    Threads,
+    /// The postconditions of all members at the depth `of` that lie inside of one member at the depth `around`.
+    Post {
+        /// Around them: the launch, or the generic group.
+        around: Depth,
+        /// The members: groups or threads.
+        of: Depth,
+    },
 }
 
 /// Who holds permissions.
@@ -334,19 +333,15 @@ pub enum Holder {
 pub enum Giver {
     /// A barrier.
     Barrier,
-    /// The precondition of the threads.
-    Precondition,
-    /// The precondition of the groups.
-    GroupPrecondition,
+    /// The precondition of the members at this depth.
+    Pre(Depth),
 }
 
 /// Whose supply lacks what is handed out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lacking {
-    /// The kernel's contract.
-    Kernel,
-    /// The group's contract.
-    GroupContract,
+    /// The contract of the launch, or of a member of a team, at this depth.
+    Contract(Depth),
     /// What the group holds.
     Group,
 }

@@ -19,13 +19,13 @@ use crate::consume::Basis;
 use crate::exec::{Claim, Exec};
 use crate::finding::{Facts, Giver, Help, Related, Site, Subject, When};
 use crate::iterators::{Iterators, Over};
-use crate::launch::Launch;
 use crate::obligation::{Hyp, What, Why};
 use crate::origin::Event;
 use crate::permission_loss::Taker;
 use crate::reader;
 use crate::state::State;
 use crate::syntactic::current_arrays;
+use crate::teams::Teams;
 use crate::term::{self, Role, Term};
 use imbl::OrdMap;
 use ir::Node;
@@ -78,7 +78,7 @@ impl Exec<'_> {
         let mut kept = Vec::new();
         for heap in self.cx.written.clone() {
             let Some(old) = state.memory.get(&heap) else { continue };
-            let new = self.cx.fresh_memory(heap, false);
+            let new = self.cx.fresh_memory(heap, self.cx.teams.around());
             self.cx.note(&new, Subject::Heap(heap), Event::Barrier, node, true);
             let symbols: Vec<_> = (self.cx.fresh_location(heap).iter())
                 .map(|s| self.cx.names.fresh(s.shown(), vec![], s.sort(), Role::Bound))
@@ -95,7 +95,7 @@ impl Exec<'_> {
 
     /// What every thread of the group established about memory that the barrier fences.
     fn shared(&mut self, state: &State, met: &OrdMap<Heap, Term>, barrier: &Barrier, gives: &[&Expr]) -> Vec<Hyp> {
-        let everyone = Iterators::others(&self.cx.launch, &mut self.cx.names);
+        let everyone = Iterators::others(&self.cx.teams, &mut self.cx.names);
         let mut out = Vec::new();
         for e in conjuncts(gives) {
             // What nobody writes needs no fence.
@@ -139,7 +139,7 @@ impl Exec<'_> {
             };
             let d = Distribution {
                 what: What::BarrierRedistribution,
-                over: Over::Threads,
+                over: Over::team(self.cx.teams.innermost),
                 demand: &demand,
                 supply,
                 hyps: &hyps,
@@ -164,7 +164,7 @@ impl Exec<'_> {
                 continue;
             }
             let u = self.cx.other_thread();
-            let by = self.cx.launch.thread(&u);
+            let by = self.cx.teams.thread(&u);
             let x = &chunk.index;
             let had = state.held.positive(chunk.heap, x);
             let mut sets = state.dirty.writable.clone();
@@ -178,7 +178,7 @@ impl Exec<'_> {
             } else {
                 term::or(written.collect::<Vec<_>>())
             };
-            let different = Launch::different(&self.cx.launch.lids(), &u);
+            let different = Teams::different(&self.cx.teams.indices(self.cx.teams.innermost), &u);
             let goal = term::implies(term::and([chunk.guard.clone(), different]), term::or([had, term::not(written)]));
             let mut hyps = self.hyps(state);
             hyps.extend(self.facts_of(state, &u));

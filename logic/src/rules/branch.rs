@@ -40,7 +40,7 @@ impl Exec<'_> {
     /// their values of `c` are equal.
     pub(super) fn uniform(&mut self, state: &State, c: &Term, node: Node, decides: Decides) {
         let u = self.cx.other_thread();
-        let by = self.cx.launch.thread(&u);
+        let by = self.cx.teams.thread(&u);
         let other = term::substitute(c, &by);
         let mut hyps = self.hyps(state);
         hyps.extend(self.facts_of(state, &u));
@@ -65,14 +65,14 @@ impl Exec<'_> {
 
     /// The values that show the position of the second thread `u` in a counterexample.
     pub(super) fn second_thread(&self, u: &[Term]) -> impl Iterator<Item = Shown> {
-        let positions = iterators::positions(&self.cx.launch, u);
+        let positions = iterators::positions(&self.cx.teams, u);
         positions.into_iter().map(|(var, axis, term)| Shown { label: Label::Launch(var, axis), term, thread: 2 })
     }
 
     /// The hypotheses of this state for another thread `u` of the group, which is at the same point of the code.
     pub(super) fn facts_of(&self, state: &State, u: &[Term]) -> Vec<Hyp> {
-        let by = self.cx.launch.thread(u);
-        let mut out = vec![Hyp { term: self.cx.launch.is_thread(u), node: None }];
+        let by = self.cx.teams.thread(u);
+        let mut out = vec![Hyp { term: self.cx.teams.is_member(self.cx.teams.innermost, u), node: None }];
         let guard = state.guard.iter().map(|g| Hyp { term: g.clone(), node: None });
         for h in state.path.iter().cloned().chain(guard) {
             let term = term::substitute(&h.term, &by);

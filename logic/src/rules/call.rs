@@ -52,7 +52,7 @@ impl<'a> Exec<'a> {
 
         // The arrays that the callee may have changed get new values.
         for heap in stored_by_procedure(callee, self.cx.program) {
-            let new = self.cx.fresh_memory(heap, true);
+            let new = self.cx.fresh_memory(heap, self.cx.teams.innermost);
             self.cx.note(&new, Subject::Heap(heap), Event::Call, node, true);
             if let Some(old) = state.memory.insert(heap, new.clone()) {
                 self.kept(state, &before.held, &pre.chunks, heap, &new, &old);
@@ -77,7 +77,7 @@ impl<'a> Exec<'a> {
 
     fn result_of(&mut self, callee: &Procedure, v: VarId) -> Term {
         let (_, ty) = self.cx.variable(&callee.vars, v);
-        self.cx.fresh_private(&callee.name.name, Sort::of(ty), false)
+        self.cx.fresh_private(&callee.name.name, Sort::of(ty), self.cx.teams.innermost)
     }
 
     /// Claims that the caller provides the permissions and facts that the callee requires.

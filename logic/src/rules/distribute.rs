@@ -14,7 +14,7 @@ use super::supply::{Distribution, Supply};
 use crate::chunk::{self, Amount, Chunk};
 use crate::exec::{Claim, Exec};
 use crate::finding::{Facts, Help, Label, Related, Shown};
-use crate::iterators::{depends as names_thread, Over, Pair};
+use crate::iterators::{depends as names_thread, is_one_member, Pair};
 use crate::lift::lift;
 use crate::obligation::{Hyp, Mode, ObligationId, Why};
 use crate::sum::Lifted;
@@ -34,7 +34,7 @@ impl Exec<'_> {
 
     fn distribute_array(&mut self, d: &Distribution<'_>, heap: Heap, demand: &[Chunk]) {
         // What holds of each thread and names none holds of the launch.
-        let common = d.each.iter().filter(|h| !names_thread(&self.cx.launch, d.over, &h.term)).cloned();
+        let common = d.each.iter().filter(|h| !names_thread(&self.cx.teams, d.over, &h.term)).cloned();
         let hyps: Vec<Hyp> = d.hyps.iter().cloned().chain(common).collect();
         let d = &Distribution { hyps: &hyps, supply: d.supply.clone(), ..*d };
         let mut earlier = Vec::new();
@@ -43,7 +43,7 @@ impl Exec<'_> {
         for (n, a) in demand.iter().enumerate() {
             for (at, b) in demand.iter().enumerate().skip(n) {
                 // The one group of a launch meets no other.
-                let alone = d.over == Over::Groups && self.cx.launch.one_group;
+                let alone = is_one_member(&self.cx.teams, d.over);
                 if !alone && (a.is_write() || b.is_write()) {
                     let id = self.two_threads(d, a, b);
                     if n == at && self.with_digits(d, a).is_some() {
@@ -232,7 +232,7 @@ impl Exec<'_> {
 
     /// No location is given for writing to one thread and given at all to another.
     fn two_threads(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk) -> ObligationId {
-        let pair = Pair::new(&self.cx.launch, &mut self.cx.names, d.over);
+        let pair = Pair::new(&self.cx.teams, &mut self.cx.names, d.over);
         let mut instance = Substitution::new();
         for binder in &b.binders {
             let fresh = self.cx.names.fresh(format!("{}'", binder.shown()), vec![], binder.sort(), term::Role::Skolem);

@@ -123,7 +123,7 @@ impl Exec<'_> {
             })
         });
         let told: BTreeSet<Heap> = clauses.iter().flat_map(|c| current_arrays(c, self.cx.program)).collect();
-        let same = uniform::variables(&self.agree, &before.store, &self.cx.launch, guard, body, waits);
+        let same = uniform::variables(&self.agree, &before.store, &self.cx.teams, guard, body, waits);
         for v in assigned(body) {
             if before.store.contains_key(&v) {
                 let value = self.arbitrary(v, same.contains(&v));
@@ -136,7 +136,7 @@ impl Exec<'_> {
             changed.extend(self.cx.written.iter().copied());
         }
         for heap in changed {
-            let new = self.cx.fresh_memory(heap, true);
+            let new = self.cx.fresh_memory(heap, self.cx.teams.innermost);
             self.cx.note(&new, Subject::Heap(heap), Event::Loop, guard.node, told.contains(&heap));
             let old = head.memory.insert(heap, new.clone());
             if let (false, true, Some(old)) = (waits, is_shared(&heap), old) {
@@ -145,8 +145,10 @@ impl Exec<'_> {
         }
     }
 
+    /// An arbitrary value of a variable; `same`: all threads of the group have one value of it.
     fn arbitrary(&mut self, v: VarId, same: bool) -> Term {
         let (name, ty) = self.cx.variable(self.vars, v);
-        self.cx.fresh_private(name, Sort::of(ty), same)
+        let depth = if same { self.cx.teams.around() } else { self.cx.teams.innermost };
+        self.cx.fresh_private(name, Sort::of(ty), depth)
     }
 }

@@ -14,18 +14,18 @@ use ir::Heap;
 impl Exec<'_> {
     /// Removes the values of the generic thread from a claim about a sum over all threads.
     pub(super) fn about_no_thread(&mut self, id: ObligationId) {
-        let launch = &self.cx.launch;
+        let teams = &self.cx.teams;
         if let Some(o) = self.out.get_mut(id.0 as usize) {
-            o.shown.retain(|s| !launch.is_position(&s.term));
+            o.shown.retain(|s| !teams.is_position(&s.term));
         }
     }
 
     /// Removes the values and the position of the generic thread from all claims since `from`, which are about all
     /// threads or groups that `over` ranges over.
     pub(crate) fn about_level(&mut self, from: usize, over: Over) {
-        let launch = &self.cx.launch;
+        let teams = &self.cx.teams;
         for o in self.out.iter_mut().skip(from) {
-            o.shown.retain(|s| !launch.is_position(&s.term) || (over == Over::Threads && launch.is_group(&s.term)));
+            o.shown.retain(|s| !teams.is_position(&s.term) || teams.is_around(over, &s.term));
             o.shown.iter_mut().chain(o.parts.iter_mut().map(|p| &mut p.shown)).for_each(|s| s.thread = 0);
         }
     }

@@ -37,13 +37,13 @@ impl Exec<'_> {
         match &stmt.kind {
             StmtKind::Declare(v, None) if self.cx.private.contains_key(v) => {
                 let heap = Heap::Private(*v);
-                let values = self.cx.fresh_memory(heap, true);
+                let values = self.cx.fresh_memory(heap, self.cx.teams.innermost);
                 self.cx.note(&values, Subject::Heap(heap), Event::Declared, stmt.node, false);
                 let _ = state.memory.insert(heap, values);
             }
             StmtKind::Declare(v, None) => {
                 let (name, ty) = self.cx.variable(self.vars, *v);
-                let value = self.cx.fresh_private(name, Sort::of(ty), false);
+                let value = self.cx.fresh_private(name, Sort::of(ty), self.cx.teams.innermost);
                 self.cx.note(&value, Subject::Variable(*v), Event::Declared, stmt.node, false);
                 let _ = state.store.insert(*v, value);
             }

@@ -48,9 +48,8 @@ impl Distribution<'_> {
     /// Whose supply does not suffice.
     fn lacking(&self) -> Lacking {
         match self.what {
-            What::KernelResources => Lacking::Kernel,
-            What::GroupResources => Lacking::GroupContract,
-            _ => Lacking::Group,
+            What::BarrierRedistribution => Lacking::Group,
+            _ => Lacking::Contract(self.over.around()),
         }
     }
 

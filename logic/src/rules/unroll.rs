@@ -43,8 +43,8 @@ impl Exec<'_> {
             return None;
         }
         // All that may tell threads apart, so that the sum is over the finest iterators.
-        let launch = &self.cx.launch;
-        let members = Iterators::new(launch, &mut self.cx.names, d.over, &launch.dims, &launch.lids());
+        let teams = &self.cx.teams;
+        let members = Iterators::new(&mut self.cx.names, d.over, &teams.dims, &teams.indices(teams.innermost));
         let (binders, range) = (members.binders(), members.range());
         let mut points = vec![Substitution::new()];
         let mut few = Vec::new();

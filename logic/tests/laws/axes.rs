@@ -40,9 +40,8 @@ pub fn program(source: &str, dims: Dims) -> Program {
     let parsed = syntax::parse_program(source);
     let mut program = parsed.program.unwrap_or_else(|| panic!("{:?}\n{source}", parsed.diagnostics));
     for k in &mut program.kernels {
-        k.dims = dims;
         let named: Vec<Option<ExprKind>> = k.scalars.iter().map(|s| launch(&s.name.name)).collect();
-        let mut of_groups = k.mentions_groups;
+        let mut of_groups = k.mentions_groups();
         let mut go = |e: &mut Expr| {
             let ExprKind::Scalar(s) = &e.kind else { return };
             let Some(var) = &named[s.0 as usize] else { return };
@@ -51,11 +50,13 @@ pub fn program(source: &str, dims: Dims) -> Program {
             e.kind = var.clone();
         };
         k.arrays.iter_mut().flat_map(|a| &mut a.dims).for_each(|e| e.each_mut(&mut go));
-        for c in [&mut k.kernel_contract, &mut k.group_contract, &mut k.thread_contract] {
+        for c in std::iter::once(&mut k.contract).chain(k.teams.iter_mut().map(|team| &mut team.contract)) {
             c.clauses.iter_mut().for_each(|c| c.expr.each_mut(&mut go));
         }
         k.body.each_expr_mut(&mut |e| e.each_mut(&mut go));
-        k.mentions_groups = of_groups;
+        for (team, numbered) in k.teams.iter_mut().zip([of_groups, true]) {
+            team.axes = if numbered { dims.axes().to_vec() } else { vec![] };
+        }
     }
     program
 }

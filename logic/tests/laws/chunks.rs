@@ -7,14 +7,14 @@ use crate::random::Random;
 use crate::valid::{interpret, model, Small};
 use crate::value::{Model, Value, Q};
 use imbl::OrdMap;
-use ir::{ArrayId, Dims, Heap, Program};
+use ir::{ArrayId, Depth, Dims, Heap, Program};
 use logic::chunk::{self, Amount, Chunk, Held};
 use logic::context::Context;
 use logic::exec::Exec;
 use logic::iterators::Over;
-use logic::launch::Dim;
 use logic::levels::Levels;
 use logic::lift::lift;
+use logic::teams::Dim;
 use logic::term::{self, Symbol, Term};
 
 /// The array that a clause is about.
@@ -73,13 +73,13 @@ fn exec(program: &Program) -> Exec<'_> {
 fn chunks<'p>(program: &'p Program) -> (Exec<'p>, Vec<Chunk>) {
     let mut exec = exec(program);
     let levels = Levels::read(&mut exec, &program.kernels[0]);
-    let chunks = levels.thread_pre.chunks.clone();
+    let chunks = levels.of_thread().chunks.clone();
     (exec, chunks)
 }
 
 fn symbols(exec: &Exec<'_>) -> Vec<Symbol> {
-    let l = &exec.cx.launch;
-    let of = |d: &Dim| [&d.lid, &d.tid, &d.gid, &d.gbase, &d.gsize, &d.ngroups, &d.tcount].map(Symbol::clone);
+    let l = &exec.cx.teams;
+    let of = |d: &Dim| d.symbols().cloned().collect::<Vec<_>>();
     l.dims.iter().flat_map(of).chain(exec.cx.scalars.iter().cloned()).collect()
 }
 
@@ -186,10 +186,10 @@ fn sums_against_clauses(dims: Dims, seeds: std::ops::Range<u64>) -> Tally {
         let r = &mut Random::new(1000 + seed);
         let clause = random_clause(r, dims);
         let program = program(std::slice::from_ref(&clause), dims);
-        for over in [Over::Threads, Over::Groups, Over::Launch] {
+        for over in [Over::THREADS, Over::GROUPS, Over::LAUNCH] {
             // A group's clause names no thread of it.
             let text = clause.show();
-            if over == Over::Groups && (text.contains("lid") || text.contains("tid")) {
+            if over == Over::GROUPS && (text.contains("lid") || text.contains("tid")) {
                 continue;
             }
             let (mut exec, chunks) = chunks(&program);
@@ -203,10 +203,10 @@ fn sums_against_clauses(dims: Dims, seeds: std::ops::Range<u64>) -> Tally {
                 if !inverse_holds(&m, &lifted.chunk) {
                     continue;
                 }
-                let all = match over {
-                    Over::Threads => p.group(),
-                    Over::Groups => p.groups(),
-                    Over::Launch => p.threads(),
+                let all = match (over.outer, over.inner) {
+                    (Depth::THREAD, _) => p.group(),
+                    (_, Depth::GROUP) => p.groups(),
+                    _ => p.threads(),
                 };
                 let members: Vec<(Vec<i64>, Option<Q>)> = all.iter().flat_map(|p| clause.members(p)).collect();
                 for x in locations(array(&clause)) {

@@ -37,14 +37,14 @@ pub fn input(program: &Program, kernel: &Kernel, rng: &mut Random) -> Option<(La
 
 /// A small launch in the dimensions of the kernel, with the sizes that it asks for.
 fn launch(kernel: &Kernel, rng: &mut Random) -> Launch {
-    let launch = if kernel.dims == Dims::One {
+    let launch = if kernel.dims() == Dims::One {
         let threads = rng.weighted((15, 1), &[(25, 2), (25, 3), (25, 4), (10, 5)]);
-        let groups = if kernel.mentions_groups { rng.weighted((25, 1), &[(45, 2), (30, 3)]) } else { 1 };
+        let groups = if kernel.mentions_groups() { rng.weighted((25, 1), &[(45, 2), (30, 3)]) } else { 1 };
         Launch::new(groups, threads)
     } else {
         let block = [0; 3].map(|_| rng.weighted((30, 1), &[(45, 2), (25, 3)]));
-        let grid = [0; 3].map(|_| if kernel.mentions_groups { rng.weighted((60, 1), &[(40, 2)]) } else { 1 });
-        Launch::shaped(kernel.dims, grid, block)
+        let grid = [0; 3].map(|_| if kernel.mentions_groups() { rng.weighted((60, 1), &[(40, 2)]) } else { 1 });
+        Launch::shaped(kernel.dims(), grid, block)
     };
     RequiredSizes::of(kernel).fit(&launch).with_warp(if rng.chance(50) { 2 } else { 32 })
 }

@@ -11,7 +11,7 @@ use interp::eval::Memo;
 use interp::ghost::{read, Footprint, Framing, Past, Snapshot};
 use interp::Who;
 use interp::{Location, ThreadId, Value};
-use ir::{ArrayId, Heap, Program};
+use ir::{ArrayId, Depth, Heap, Program};
 use logic::chunk::{self, Amount, Chunk, Held};
 use logic::context::Context;
 use logic::count::count;
@@ -19,6 +19,7 @@ use logic::exec::Exec;
 use logic::iterators::{Iterators, Over, Pair};
 use logic::levels::Levels;
 use logic::lift::lift;
+use logic::teams::Position;
 use logic::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
 use trials::random::Random;
 
@@ -113,6 +114,12 @@ pub fn exec(program: &Program) -> Exec<'_> {
     }
 }
 
+/// The generic group and the generic thread, of a launch that may have several groups.
+fn positions<'c>(cx: &'c Context<'_>) -> (&'c Position, &'c Position) {
+    let at = |depth| cx.teams.dims[0].at(depth).expect("groups and threads are numbered");
+    (at(Depth::GROUP), at(Depth::THREAD))
+}
+
 /// A launch and one thread of it.
 #[derive(Clone, Copy, Debug)]
 struct Point {
@@ -135,22 +142,22 @@ impl Point {
     }
 
     fn all(&self, over: Over) -> Vec<ThreadId> {
-        let groups = if over == Over::Threads { vec![self.gid] } else { (0..self.ngroups).collect() };
-        let lids = |_| if over == Over::Groups { vec![self.lid] } else { (0..self.gsize).collect() };
+        let groups = if over == Over::THREADS { vec![self.gid] } else { (0..self.ngroups).collect() };
+        let lids = |_| if over == Over::GROUPS { vec![self.lid] } else { (0..self.gsize).collect() };
         let one = |g: i64| lids(g).into_iter().map(move |l| ThreadId { group: g as u32, lid: l as u32 });
         groups.into_iter().flat_map(one).collect()
     }
 
     fn world<'w>(&self, program: &'w Program, cx: &Context<'_>) -> World<'w> {
         let mut w = World::new(program, &program.kernels[0]);
-        let d = &cx.launch.dims[0];
-        w.set(&d.gsize, self.gsize);
-        w.set(&d.ngroups, self.ngroups);
-        w.set(&d.tcount, self.gsize * self.ngroups);
-        w.set(&d.gid, self.gid);
-        w.set(&d.gbase, self.gid * self.gsize);
-        w.set(&d.tid, self.gid * self.gsize + self.lid);
-        w.set(&d.lid, self.lid);
+        let (group, thread) = positions(cx);
+        w.set(&group.index, self.gid);
+        w.set(&group.count, self.ngroups);
+        w.set(&thread.index, self.lid);
+        w.set(&thread.count, self.gsize);
+        w.set(&thread.linear, self.gid * self.gsize + self.lid);
+        w.set(&thread.total, self.gsize * self.ngroups);
+        thread.base.iter().for_each(|base| w.set(base, self.gid * self.gsize));
         cx.scalars.iter().for_each(|s| w.set(s, self.n));
         w.window = (-2, self.gsize * self.ngroups + 4);
         w
@@ -163,7 +170,7 @@ fn given(program: &Program, p: &Point, thread: ThreadId) -> Option<(Footprint, b
     let kernel = &program.kernels[0];
     let mut snapshot = Snapshot::new(program, kernel, interp::Launch::new(p.ngroups as u32, p.gsize as u32));
     let _ = snapshot.scalars.insert(ir::ScalarId(0), Value::from(p.n));
-    let clauses = interp::ghost::expressions(kernel.thread_contract.pre());
+    let clauses = interp::ghost::expressions(kernel.of_thread().pre());
     let mut said = None;
     interp::ghost::Execution::look(&mut snapshot, Who::Thread(thread), &mut |env| {
         said = Some(read(
@@ -230,7 +237,7 @@ fn chunk_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let text = clause(r);
     let program = program(std::slice::from_ref(&text));
     let mut exec = exec(&program);
-    let c = Levels::read(&mut exec, &program.kernels[0]).thread_pre.chunks[0].clone();
+    let c = Levels::read(&mut exec, &program.kernels[0]).of_thread().chunks[0].clone();
     for _ in 0..4 {
         let p = Point::random(r);
         let Some((footprint, _)) = given(&program, &p, p.thread()) else { continue };
@@ -248,7 +255,7 @@ fn injective_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let text = clause(r);
     let program = program(std::slice::from_ref(&text));
     let mut exec = exec(&program);
-    let mut c = Levels::read(&mut exec, &program.kernels[0]).thread_pre.chunks[0].clone();
+    let mut c = Levels::read(&mut exec, &program.kernels[0]).of_thread().chunks[0].clone();
     if c.binders.is_empty() {
         return;
     }
@@ -265,14 +272,14 @@ fn injective_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
 /// The sum over threads, groups or both. Mutant 0: its law is not asked. Mutant 1: the sum is what one member has.
 fn lift_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let text = clause(r);
-    let over = [Over::Threads, Over::Groups, Over::Launch][r.below(3)];
+    let over = [Over::THREADS, Over::GROUPS, Over::LAUNCH][r.below(3)];
     let of_thread = |t: &str| t.contains("lid") || t.contains("tid");
-    if over == Over::Groups && of_thread(&text) {
+    if over == Over::GROUPS && of_thread(&text) {
         return;
     }
     let program = program(std::slice::from_ref(&text));
     let mut exec = exec(&program);
-    let c = Levels::read(&mut exec, &program.kernels[0]).thread_pre.chunks[0].clone();
+    let c = Levels::read(&mut exec, &program.kernels[0]).of_thread().chunks[0].clone();
     let Some(lifted) = lift(&mut exec.cx, over, &c) else { return };
     for _ in 0..3 {
         let p = Point::random(r);
@@ -371,8 +378,8 @@ fn launch_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
         p.lid = p.gsize;
     }
     let w = p.world(&program, &exec.cx);
-    let l = &exec.cx.launch;
-    for fact in l.size_facts().into_iter().chain(l.group_facts()).chain(l.thread_facts()) {
+    let l = &exec.cx.teams;
+    for fact in l.size_facts().into_iter().chain(l.member_facts()) {
         tally.put(Some(true), || w.holds(&fact), || format!("{} at {p:?}", term::show(&fact)));
     }
 }
@@ -382,8 +389,9 @@ fn launch_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
 fn iterators_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let program = program(&[]);
     let mut exec = exec(&program);
-    let d = exec.cx.launch.dims[0].clone();
-    let who = [&d.tid, &d.lid, &d.gid][r.below(3)];
+    let (group, thread) = positions(&exec.cx);
+    let (gid, tid) = (group.index.clone(), thread.linear.clone());
+    let who = &[tid.clone(), thread.index.clone(), gid.clone()][r.below(3)];
     let c = term::int(r.below(8) as i64);
     let t = term::constant(who);
     let fact = match r.below(3) {
@@ -391,12 +399,12 @@ fn iterators_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
         1 => term::ne(t, c),
         _ => term::le(term::modulo(t, term::int(2)), term::modulo(c, term::int(2))),
     };
-    let over = [Over::Threads, Over::Groups, Over::Launch][r.below(3)];
-    if over == Over::Groups && who != &d.gid {
+    let over = [Over::THREADS, Over::GROUPS, Over::LAUNCH][r.below(3)];
+    if over == Over::GROUPS && *who != gid {
         return;
     }
-    let (l, names) = (&exec.cx.launch, &mut exec.cx.names);
-    let all = Iterators::new(l, names, over, &l.dims, std::slice::from_ref(&fact)).for_all(&fact);
+    let (l, names) = (&exec.cx.teams, &mut exec.cx.names);
+    let all = Iterators::new(names, over, &l.dims, std::slice::from_ref(&fact)).for_all(&fact);
     let pair = Pair::new(l, names, over);
     let p = Point::random(r);
     let w = p.world(&program, &exec.cx);
@@ -435,7 +443,7 @@ fn iterators_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
                 w.eval(&term::substitute(&term::constant(s), &pair.by))
                     .and_then(|v| v.as_int().and_then(interp::Int::to_i64))
             };
-            let (Some(g), Some(t)) = (at(&d.gid), at(&d.tid)) else { return };
+            let (Some(g), Some(t)) = (at(&gid), at(&tid)) else { return };
             let _ = found.insert((g, t));
         }
         let Some(next) = tuple.iter().rposition(|n| *n < high) else { break };
@@ -443,10 +451,10 @@ fn iterators_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
         tuple.iter_mut().skip(next + 1).for_each(|n| *n = low);
     }
     let me = (p.gid, p.gid * p.gsize + p.lid);
-    let others: std::collections::BTreeSet<(i64, i64)> = match over {
-        Over::Groups => (0..p.ngroups).filter(|g| *g != p.gid).map(|g| (g, g * p.gsize + p.lid)).collect(),
-        Over::Threads => (0..p.gsize).map(|l| (p.gid, p.gid * p.gsize + l)).filter(|o| *o != me).collect(),
-        Over::Launch => (0..p.gsize * p.ngroups).map(|t| (t / p.gsize, t)).filter(|o| *o != me).collect(),
+    let others: std::collections::BTreeSet<(i64, i64)> = match (over.outer, over.inner) {
+        (_, Depth::GROUP) => (0..p.ngroups).filter(|g| *g != p.gid).map(|g| (g, g * p.gsize + p.lid)).collect(),
+        (Depth::THREAD, _) => (0..p.gsize).map(|l| (p.gid, p.gid * p.gsize + l)).filter(|o| *o != me).collect(),
+        _ => (0..p.gsize * p.ngroups).map(|t| (t / p.gsize, t)).filter(|o| *o != me).collect(),
     };
     let story = || format!("pairs over {over:?} at {p:?}: {found:?}, and not {others:?}");
     tally.put(mine, || Some(found == others), story);

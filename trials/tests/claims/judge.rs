@@ -214,7 +214,8 @@ impl View<'_, '_> {
         let private = |v: &&logic::origin::Version| v.event == logic::origin::Event::Loop && !v.term.sort().is_array();
         let versions = self.subject.task.versions.iter().filter(private).filter_map(|v| v.term.as_app());
         for s in versions {
-            let uniform = s.params().is_empty();
+            // Made in the body of the group, and not in that of a thread.
+            let uniform = s.params().len() <= usize::from(self.subject.kernel.mentions_groups());
             let mut agreed: BTreeMap<(u32, Epoch), &Said> = BTreeMap::new();
             for (t, moments) in &self.history.moments {
                 let mut last: BTreeMap<Epoch, &Said> = BTreeMap::new();

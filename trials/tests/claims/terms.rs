@@ -7,7 +7,7 @@ use interp::eval::eval;
 use interp::ghost::{Execution as _, Snapshot};
 use interp::Who;
 use interp::{Float, Location, ThreadId, Value};
-use ir::{ArrayId, FloatFormat, Heap, Program, ScalarId, StmtKind};
+use ir::{ArrayId, Depth, FloatFormat, Program, ScalarId, StmtKind};
 use logic::eval::Evaluator;
 use logic::exec::Exec;
 use logic::levels::Levels;
@@ -146,11 +146,7 @@ fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let _ = Levels::read(&mut exec, kernel);
     let StmtKind::Assert(e) = &kernel.body.stmts[0].kind else { panic!("an assertion") };
     let symbols: Vec<Symbol> = exec.cx.initial.clone();
-    let arrays: Vec<Term> = symbols.iter().map(|s| exec.cx.of_group(s)).collect();
-    let mut env = Env::default();
-    for (n, t) in arrays.iter().enumerate() {
-        let _ = env.memory.insert(Heap::Array(ArrayId(n as u32)), t.clone());
-    }
+    let mut env = Env { memory: exec.cx.initial_values(), ..Env::default() };
     env.old = env.memory.clone();
     let mut ev = Evaluator::new(&mut exec.cx, &kernel.vars, env);
     let value = ev.eval(e);
@@ -159,10 +155,9 @@ fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
         let (n, gsize) = (r.below(6) as i64 - 1, 1 + r.below(4) as i64);
         let lid = r.below(gsize as usize) as i64;
         let mut w = World::new(&program, kernel);
-        let d = &exec.cx.launch.dims[0];
-        w.set(&d.gsize, gsize);
-        w.set(&d.lid, lid);
-        w.set(&d.tid, lid);
+        let thread = exec.cx.teams.dims[0].at(Depth::THREAD).expect("threads");
+        w.set(&thread.count, gsize);
+        w.set(&thread.index, lid);
         exec.cx.scalars.iter().for_each(|s| w.set(s, n));
         let mut snapshot = Snapshot::new(&program, kernel, interp::Launch::new(1, gsize as u32));
         let _ = snapshot.scalars.insert(ScalarId(0), Value::from(n));

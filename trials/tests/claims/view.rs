@@ -145,35 +145,54 @@ impl View<'_, '_> {
             });
             return;
         }
-        if params == 0 {
+        let groups = self.of_group();
+        let group = i64::from(thread.group);
+        if params == groups {
             if let Some(Said::Memory(a, cells)) = moment.sense.get(&s.id()) {
                 let at = element(self.dims(*a), cells.clone(), outside);
-                w.map(s, at);
+                // Of other groups nothing is known at this moment.
+                w.map(s, move |index| {
+                    index.iter().take(groups).all(|g| *g == group).then(|| at(index.get(groups..)?))?
+                });
             }
             return;
         }
         let all = self.of_threads(s, thread, moment);
         let dims = self.dims(a);
         w.map(s, move |index| {
-            let Some(Said::Memory(_, cells)) = all.get(index.first()?)? else { return None };
+            let (of_group, index) = index.split_at_checked(groups)?;
+            let known = of_group.iter().all(|g| *g == group).then(|| all.get(index.first()?))?;
+            let Some(Said::Memory(_, cells)) = known? else { return None };
             element(dims.clone(), cells.clone(), outside.clone())(index.get(1..)?)
         });
     }
 
+    /// How many arguments of a symbol name the group in whose body, or in the body of whose thread, the symbol was made.
+    fn of_group(&self) -> usize {
+        usize::from(self.subject.kernel.mentions_groups())
+    }
+
     fn private(&self, w: &mut World<'_>, s: &Symbol, thread: ThreadId, moment: &Moment) {
-        if s.params().is_empty() {
-            if let Some(Said::Private(Some(v))) = moment.sense.get(&s.id()) {
-                w.set(s, v.clone());
+        let (groups, group) = (self.of_group(), i64::from(thread.group));
+        if s.params().len() == groups {
+            if let Some(Said::Private(Some(v))) = moment.sense.get(&s.id()).cloned() {
+                match groups {
+                    0 => w.set(s, v),
+                    _ => w.map(s, move |index| (index.first() == Some(&group)).then(|| v.clone())),
+                }
             }
             return;
         }
-        if s.params().len() > 1 || !made(&self.subject.task).contains(&s.id()) {
+        if s.params().len() != groups + 1 || !made(&self.subject.task).contains(&s.id()) {
             return;
         }
         let all = self.of_threads(s, thread, moment);
-        w.map(s, move |index| match all.get(index.first()?)? {
-            Some(Said::Private(v)) => v.clone(),
-            Some(Said::Memory(..)) | None => None,
+        w.map(s, move |index| {
+            let (of_group, index) = index.split_at_checked(groups)?;
+            match of_group.iter().all(|g| *g == group).then(|| all.get(index.first()?))?? {
+                Some(Said::Private(v)) => v.clone(),
+                Some(Said::Memory(..)) | None => None,
+            }
         });
     }
 

@@ -66,7 +66,7 @@ impl Headings {
     pub fn of_kernel(kernel: &Kernel) -> Self {
         let mut headings = Self::default();
         headings.places.extend(kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| (d.node, Heading::Length)));
-        for contract in [&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract] {
+        for contract in kernel.contracts() {
             headings.contract(contract);
         }
         headings.block(&kernel.body);

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use ir::{Contract, Expr, ExprKind, Kernel};
+use ir::{Expr, ExprKind, Kernel};
 
 /// Literals further from 0 than this are left out: launches and arrays of that size are not tiny.
 const FAR: i64 = 256;
@@ -21,8 +21,7 @@ pub fn worth_trying(kernel: &Kernel) -> Vec<i64> {
             }
         });
     };
-    let contracts: [&Contract; 3] = [&kernel.kernel_contract, &kernel.group_contract, &kernel.thread_contract];
-    contracts.iter().flat_map(|c| &c.clauses).for_each(|c| visit(&c.expr));
+    kernel.contracts().flat_map(|c| &c.clauses).for_each(|c| visit(&c.expr));
     kernel.arrays.iter().flat_map(|a| &a.dims).for_each(&mut visit);
     kernel.body.each(&mut |stmt| stmt.exprs(&mut visit));
     let mut out: Vec<i64> = found.into_iter().collect();

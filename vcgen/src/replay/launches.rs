@@ -66,17 +66,17 @@ const MOST: u32 = 64;
 
 /// The smallest launches, and groups as large as a constant. What a precondition fixes is so in all of them.
 pub fn launches<'k>(kernel: &'k Kernel, integers: &'k [i64]) -> impl Iterator<Item = Launch> + 'k {
-    let all: &[Sizes] = match kernel.dims {
+    let all: &[Sizes] = match kernel.dims() {
         Dims::One => &LINES,
         Dims::Two => &PLANES,
         Dims::Three => &SPACES,
     };
     let larger = integers.iter().filter_map(|n| u32::try_from(*n).ok().filter(|n| *n > 4)).take(LARGER);
-    let larger = larger.flat_map(|n| grown(kernel.dims, n));
+    let larger = larger.flat_map(|n| grown(kernel.dims(), n));
     let all = all.iter().copied().chain(larger);
     let (asked, mut seen) = (RequiredSizes::of(kernel), Vec::new());
-    all.map(move |(block, grid)| asked.fit(&Launch::shaped(kernel.dims, grid, block)))
-        .filter(|launch| launch.groups() == 1 || kernel.mentions_groups)
+    all.map(move |(block, grid)| asked.fit(&Launch::shaped(kernel.dims(), grid, block)))
+        .filter(|launch| launch.groups() == 1 || kernel.mentions_groups())
         .filter(move |launch| {
             let first = !seen.contains(launch);
             seen.push(*launch);

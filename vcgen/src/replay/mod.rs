@@ -178,8 +178,7 @@ impl Replays<'_> {
     /// from what one or two threads require, and there are others.
     fn is_excluded(&self, outcome: &Outcome, model: Option<&Model>) -> bool {
         let (Some(kernel), Some(model)) = (self.kernel, model) else { return false };
-        let contracts = [&kernel.thread_contract, &kernel.group_contract, &kernel.kernel_contract];
-        let mut required = contracts.into_iter().flat_map(|c| c.pre()).map(|c| c.expr.node);
+        let mut required = kernel.contracts().flat_map(|c| c.pre()).map(|c| c.expr.node);
         let shared_out = matches!(outcome.code.what, What::KernelResources | What::GroupResources);
         let mut inside = || required.any(|node| outcome.node.is_inside(&node));
         let at_start = shared_out || outcome.code.what == What::WellFormed && inside();

@@ -68,7 +68,7 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
     for (_, body, _) in &mains {
         declared(body, &mut env.private);
     }
-    let (kernel_contract, group_contract, thread_contract) = contracts(env, kernel, &mains);
+    let (contract, of_group, of_thread) = contracts(env, kernel, &mains);
     env.private.clear();
     let body = mains.first().map_or_else(Block::default, |(_, body, member)| {
         let body = env.at(Place::Code, |env| env.block(body));
@@ -78,17 +78,15 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
         env.block(body);
     }
     env.missing_axes();
+    let spaces: Vec<Space> = arrays.iter().map(|array| array.space).collect();
     Kernel {
         name: ident(&kernel.name),
         arrays,
         scalars: env.memory.scalars.clone(),
         vars: std::mem::take(&mut env.vars),
         labels: std::mem::take(&mut env.exits.labels),
-        kernel_contract,
-        group_contract,
-        thread_contract,
-        dims: env.mentions.dims,
-        mentions_groups: env.mentions.groups,
+        contract,
+        teams: Kernel::teams_of(env.mentions.dims, env.mentions.groups, &spaces, of_group, of_thread),
         body,
         node: kernel.at.0.into(),
     }

@@ -133,7 +133,7 @@ impl<'p> Words<'p> {
 
     /// How many dimensions the launch has.
     pub(super) fn dims(&self) -> Dims {
-        self.kernel.map_or(Dims::One, |k| k.dims)
+        self.kernel.map_or(Dims::One, ir::Kernel::dims)
     }
 
     /// The name of a size or position of the launch in one dimension.

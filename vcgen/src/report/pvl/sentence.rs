@@ -1,7 +1,7 @@
 //! What failed: one sentence.
 
 use ir::finding::{Code, What};
-use ir::{Bits, Intrinsic};
+use ir::{Bits, Depth, Intrinsic};
 use logic::finding::{Access, Decides, Facts, From, Giver, Holder, Lacking, Site, When};
 use logic::term;
 
@@ -168,8 +168,8 @@ impl Words<'_> {
             ),
             Facts::MissingHandedOut { giver, heap, lacking, certain } => {
                 let lacking = match lacking {
-                    Lacking::Kernel => "the kernel's contract does not give",
-                    Lacking::GroupContract => "the group's contract does not give",
+                    Lacking::Contract(Depth::LAUNCH) => "the kernel's contract does not give",
+                    Lacking::Contract(_) => "the group's contract does not give",
                     Lacking::Group => "the group does not hold",
                 };
                 format!("{} {} permission for `{}` that {lacking}", who(*giver), hands_out(*certain), self.array(*heap))
@@ -185,8 +185,8 @@ impl Words<'_> {
 fn who(giver: Giver) -> &'static str {
     match giver {
         Giver::Barrier => "the barrier",
-        Giver::Precondition => "the precondition",
-        Giver::GroupPrecondition => "the group's precondition",
+        Giver::Pre(Depth::GROUP) => "the group's precondition",
+        Giver::Pre(_) => "the precondition",
     }
 }
 
@@ -234,12 +234,13 @@ fn when(at: When) -> &'static str {
 
 fn ground(from: From) -> &'static str {
     match from {
-        From::GroupPre => "the group's precondition",
-        From::KernelPre => "the kernel's precondition",
+        From::Pre(Depth::LAUNCH) => "the kernel's precondition",
+        From::Pre(Depth::GROUP) => "the group's precondition",
+        From::Pre(_) => "the thread's precondition",
         From::Preconditions => "the preconditions",
-        From::ThreadsOfGroup => "the postconditions of the group's threads",
-        From::Groups => "the postconditions of the groups",
-        From::Threads => "the postconditions of the threads",
+        From::Post { of: Depth::GROUP, .. } => "the postconditions of the groups",
+        From::Post { around: Depth::LAUNCH, .. } => "the postconditions of the threads",
+        From::Post { .. } => "the postconditions of the group's threads",
     }
 }
 

@@ -1,0 +1,290 @@
+//! The teams of a kernel as symbols: where the generic member of each team is, how many members there are, what is known of them.
+//!
+//! Every obligation speaks of one generic thread, of the generic group around it, and so on outwards: of one generic member for each
+//! team. In each dimension of the launch such a member has a [`Position`] in its team. What is stated here is stated of any chain of
+//! positions: how many teams lie in each other, and how many dimensions there are, appears nowhere.
+//!
+//! In: the teams of a kernel ([`ir::Team`]). Out: symbols, the facts that hold of them in every launch, and the substitutions
+//! that speak of another member.
+
+use crate::iterators::Over;
+use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
+use ir::{Axis, Depth, Dims, LaunchVar};
+
+/// Where the generic member of a team is, in one dimension.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// The depth of the members of the team.
+    pub depth: Depth,
+    /// The number of the generic member among those of its team, in `[0, count)`: `gid`, `lid`.
+    pub index: Symbol,
+    /// How many members the team has: `ngroups`, `gsize`.
+    pub count: Symbol,
+    /// The number of the generic member among those of all teams of this depth: `base + index`, as `tid` is. The symbol of `index`
+    /// where no team lies around.
+    pub linear: Symbol,
+    /// How many members all teams of this depth have together: `tcount`. The symbol of `count` where no team lies around.
+    pub total: Symbol,
+    /// The `linear` number of the first member of the team: `gid * gsize`. None where no team lies around: that number is 0 there.
+    pub base: Option<Symbol>,
+    /// What users call the index: `lid`.
+    pub called: LaunchVar,
+    /// What users call the linear number: `tid`.
+    pub linear_called: LaunchVar,
+}
+
+/// One dimension of the launch: the positions of the generic members in it, that of the outermost team first.
+#[derive(Clone, Debug)]
+pub struct Dim {
+    /// Which dimension.
+    pub axis: Axis,
+    /// One position for each team whose members are numbered in this dimension.
+    pub positions: Vec<Position>,
+    /// What follows a name in this dimension: nothing where there is one dimension, otherwise `.x`, `.y` or `.z`.
+    suffix: &'static str,
+}
+
+/// The teams of a launch: at least one dimension, and one position in it at least.
+#[derive(Clone, Debug)]
+pub struct Teams {
+    /// The dimensions, in order.
+    pub dims: Vec<Dim>,
+    /// The depth of the members of the innermost team: of threads.
+    pub innermost: Depth,
+}
+
+impl Position {
+    /// Symbols of the threads of a group, and of the groups where there may be several.
+    fn of_kernel(names: &mut Names, suffix: &str, groups: bool) -> Vec<Self> {
+        let mut make = |shown: &str| names.fresh(named(shown, suffix), vec![], Sort::INT, Role::Launch);
+        let index = make(if groups { "lid" } else { "tid" });
+        let count = make("gsize");
+        let (depth, linear_called) = (Depth::THREAD, LaunchVar::Tid);
+        // In a launch of one group the position in the group is the one in the launch.
+        let called = if groups { LaunchVar::Lid } else { LaunchVar::Tid };
+        if !groups {
+            let (linear, total) = (index.clone(), count.clone());
+            return vec![Self { depth, index, count, linear, total, base: None, called, linear_called }];
+        }
+        let (linear, total) = (make("tid"), make("tcount"));
+        let (gid, gbase, ngroups) = (make("gid"), make("gid*gsize"), make("ngroups"));
+        let group = Self {
+            depth: Depth::GROUP,
+            index: gid.clone(),
+            count: ngroups.clone(),
+            linear: gid,
+            total: ngroups,
+            base: None,
+            called: LaunchVar::Gid,
+            linear_called: LaunchVar::Gid,
+        };
+        vec![group, Self { depth, index, count, linear, total, base: Some(gbase), called, linear_called }]
+    }
+
+    /// `base + index`, of any member.
+    fn number(&self, base: Option<&Term>, index: &Term) -> Term {
+        base.map_or_else(|| index.clone(), |base| term::add([base.clone(), index.clone()]))
+    }
+}
+
+impl Dim {
+    /// A name in this dimension: `lid`, or `lid.y` where there are several.
+    pub fn name(&self, shown: &str) -> String {
+        named(shown, self.suffix)
+    }
+
+    /// The position at a depth; none if members there are not numbered in this dimension.
+    pub fn at(&self, depth: Depth) -> Option<&Position> {
+        self.positions.iter().find(|p| p.depth == depth)
+    }
+
+    /// All symbols of this dimension.
+    pub fn symbols(&self) -> impl Iterator<Item = &Symbol> {
+        let of = |p| {
+            let Position { depth: _, index, count, linear, total, base, called: _, linear_called: _ }: &Position = p;
+            [Some(index), Some(count), Some(linear), Some(total), base.as_ref()].into_iter().flatten()
+        };
+        self.positions.iter().flat_map(of)
+    }
+
+    /// The positions of the teams that are summed or quantified over.
+    pub(crate) fn within(&self, over: Over) -> impl DoubleEndedIterator<Item = &Position> + Clone {
+        self.positions.iter().filter(move |p| over.has(p.depth))
+    }
+
+    /// Puts members with these indices (one for each of [`Dim::within`]) in place of the generic ones. What lies deeper keeps
+    /// its index.
+    pub(crate) fn place(&self, over: Over, indices: &[Term], by: &mut Substitution) {
+        let mut indices = indices.iter();
+        // The linear number of the member around, where it is not the generic one any more.
+        let mut around: Option<Term> = None;
+        for p in &self.positions {
+            let base = around.take().map(|linear| term::mul(linear, term::constant(&p.count)));
+            if let (Some(symbol), Some(base)) = (&p.base, &base) {
+                by.insert(symbol, base.clone());
+            }
+            let moved = if over.has(p.depth) { indices.next() } else { None };
+            if base.is_none() && moved.is_none() {
+                continue;
+            }
+            let base = base.or_else(|| p.base.as_ref().map(term::constant));
+            let linear = p.number(base.as_ref(), moved.unwrap_or(&term::constant(&p.index)));
+            if p.base.is_some() {
+                by.insert(&p.linear, linear.clone());
+            }
+            if let Some(index) = moved {
+                by.insert(&p.index, index.clone());
+            }
+            around = Some(linear);
+        }
+    }
+}
+
+fn named(shown: &str, suffix: &str) -> String {
+    shown.split('*').map(|part| format!("{part}{suffix}")).collect::<Vec<_>>().join("*")
+}
+
+impl Teams {
+    /// Symbols of a launch of a kernel, whose groups are numbered only where it may have several.
+    pub fn of_kernel(names: &mut Names, dims: Dims, several_groups: bool) -> Self {
+        let dim = |axis: &Axis| {
+            let suffix = dims.suffix(*axis);
+            Dim { axis: *axis, positions: Position::of_kernel(names, suffix, several_groups), suffix }
+        };
+        Self { dims: dims.axes().iter().map(dim).collect(), innermost: Depth::THREAD }
+    }
+
+    /// All positions with their dimensions.
+    fn positions(&self) -> impl Iterator<Item = (&Dim, &Position)> {
+        self.dims.iter().flat_map(|d| d.positions.iter().map(move |p| (d, p)))
+    }
+
+    /// The term of a reserved name, for the generic thread. Where the launch does not have the dimension, or one group only,
+    /// positions are 0 and sizes are 1.
+    pub fn var(&self, var: LaunchVar, axis: Axis) -> Term {
+        let dim = self.dims.iter().find(|d| d.axis == axis);
+        let at = |depth: Depth| dim.and_then(|d| d.at(depth));
+        let (thread, group) = (at(self.innermost), at(Depth::GROUP));
+        let (symbol, otherwise) = match var {
+            LaunchVar::Lid => (thread.map(|p| &p.index), 0),
+            LaunchVar::Tid => (thread.map(|p| &p.linear), 0),
+            LaunchVar::Gid => (group.map(|p| &p.index), 0),
+            LaunchVar::Gsize => (thread.map(|p| &p.count), 1),
+            LaunchVar::Tcount => (thread.map(|p| &p.total), 1),
+            LaunchVar::Ngroups => (group.map(|p| &p.count), 1),
+        };
+        symbol.map_or_else(|| term::int(otherwise), term::constant)
+    }
+
+    /// Whether a launch has several groups or may have them.
+    pub fn has_groups(&self) -> bool {
+        self.dims.iter().any(|d| d.at(Depth::GROUP).is_some())
+    }
+
+    /// The depth of the member in whose body the threads run: of the group. What all threads of a group agree on is made there.
+    pub fn around(&self) -> Depth {
+        Over::team(self.innermost).around()
+    }
+
+    /// The generic member at a depth within its team, one term a dimension.
+    pub fn indices(&self, depth: Depth) -> Vec<Term> {
+        self.dims.iter().filter_map(|d| d.at(depth)).map(|p| term::constant(&p.index)).collect()
+    }
+
+    /// How many members a team of a depth has, one term a dimension.
+    pub fn counts(&self, depth: Depth) -> Vec<Term> {
+        self.dims.iter().filter_map(|d| d.at(depth)).map(|p| term::constant(&p.count)).collect()
+    }
+
+    /// The generic member at a depth, and those around it, from outside: the arguments of a symbol that is made in the body of such a
+    /// member. Another member has another value of it.
+    pub fn members(&self, depth: Depth) -> Vec<Term> {
+        (1..=depth.0).flat_map(|d| self.indices(Depth(d))).collect()
+    }
+
+    /// The sorts of [`Teams::members`].
+    pub fn params(&self, depth: Depth) -> Vec<Sort> {
+        vec![Sort::INT; self.positions().filter(|(_, p)| p.depth <= depth).count()]
+    }
+
+    /// Whether a term is a position of a generic member, or such a member's linear number.
+    pub(crate) fn is_position(&self, t: &Term) -> bool {
+        t.as_app().is_some_and(|a| self.positions().any(|(_, p)| [&p.index, &p.linear].contains(&a)))
+    }
+
+    /// Whether a term is the index of the generic member of a team that lies around those of `over`.
+    pub(crate) fn is_around(&self, over: Over, t: &Term) -> bool {
+        t.as_app().is_some_and(|a| self.positions().any(|(_, p)| p.depth < over.outer && p.index == *a))
+    }
+
+    /// Replaces the generic member at a depth by the member `u` of the same team.
+    pub fn member(&self, depth: Depth, u: &[Term]) -> Substitution {
+        let mut by = Substitution::new();
+        let here = self.dims.iter().filter(|d| d.at(depth).is_some());
+        here.zip(u).for_each(|(d, u)| d.place(Over::team(depth), std::slice::from_ref(u), &mut by));
+        by
+    }
+
+    /// `0 <= u < count` in each dimension.
+    pub fn is_member(&self, depth: Depth, u: &[Term]) -> Term {
+        let within = |(p, u): (&Position, &Term)| term::within(term::int(0), u.clone(), term::constant(&p.count));
+        term::and(self.dims.iter().filter_map(|d| d.at(depth)).zip(u).map(within))
+    }
+
+    /// Another thread of the group in place of the generic one.
+    pub fn thread(&self, u: &[Term]) -> Substitution {
+        self.member(self.innermost, u)
+    }
+
+    /// `t` and `u` differ in some dimension.
+    pub fn different(t: &[Term], u: &[Term]) -> Term {
+        term::or(t.iter().zip(u).map(|(t, u)| term::ne(t.clone(), u.clone())))
+    }
+
+    /// What holds in every launch, of its sizes alone.
+    pub fn size_facts(&self) -> Vec<Term> {
+        self.dims.iter().flat_map(Dim::sizes).collect()
+    }
+
+    /// What holds of the generic member at a depth; some facts follow from others, and spare the solver a product.
+    pub fn facts(&self, depth: Depth) -> Vec<Term> {
+        self.dims.iter().flat_map(|d| d.facts(depth)).collect()
+    }
+
+    /// What holds of the generic members at all depths, from outside.
+    pub fn member_facts(&self) -> Vec<Term> {
+        (1..=self.innermost.0).flat_map(|d| self.facts(Depth(d))).collect()
+    }
+}
+
+impl Dim {
+    /// No team is empty, and the members of all teams of a depth are those of one, times the teams.
+    fn sizes(&self) -> Vec<Term> {
+        let positive = |p: &Position| term::le(term::int(1), term::constant(&p.count));
+        let mut facts: Vec<Term> = self.positions.iter().rev().map(positive).collect();
+        for (around, p) in self.positions.iter().zip(self.positions.iter().skip(1)) {
+            let (count, total) = (term::constant(&p.count), term::constant(&p.total));
+            facts.push(term::le(count.clone(), total.clone()));
+            facts.push(term::eq(total, term::mul(term::constant(&around.total), count)));
+        }
+        facts
+    }
+
+    fn facts(&self, depth: Depth) -> Vec<Term> {
+        let Some(n) = self.positions.iter().position(|p| p.depth == depth) else { return vec![] };
+        let mut mine = self.positions.iter().skip(n);
+        let Some(p) = mine.next() else { return vec![] };
+        let index = term::constant(&p.index);
+        let mut facts = vec![term::within(term::int(0), index.clone(), term::constant(&p.count))];
+        if let Some(base) = &p.base {
+            facts.push(term::eq(term::constant(&p.linear), term::add([term::constant(base), index])));
+        }
+        if let Some((inner, base)) = mine.next().and_then(|inner| Some((inner, inner.base.as_ref()?))) {
+            let (base, count) = (term::constant(base), term::constant(&inner.count));
+            facts.push(term::eq(base.clone(), term::mul(term::constant(&p.linear), count.clone())));
+            facts.push(term::le(term::int(0), base.clone()));
+            facts.push(term::le(term::add([base, count]), term::constant(&inner.total)));
+        }
+        facts
+    }
+}
