@@ -1,6 +1,8 @@
 //! The items of a program: kernels, functions, and what they declare.
 
-use crate::{Block, Contract, Expr, FnId, KernelId, Node, ProcId, Space, Span, Team, Type, VarId};
+use crate::{
+    ArrayId, Block, Contract, Depth, Dims, Expr, FnId, KernelId, Node, ProcId, Space, Span, Team, Type, VarId,
+};
 
 /// A name and where it was written.
 #[derive(Clone, Debug)]
@@ -111,6 +113,52 @@ pub struct Kernel {
     pub body: Block,
     /// Its identity, and the place of the whole item.
     pub node: Node,
+}
+
+impl Kernel {
+    /// The contract of the launch (depth 0) or of each member of a team. What lies deeper than the innermost team has the contract
+    /// of the innermost.
+    pub fn contract_at(&self, depth: Depth) -> &Contract {
+        self.teams.iter().take(depth.0).next_back().map_or(&self.contract, |team| &team.contract)
+    }
+
+    /// The contract of each thread.
+    pub fn of_thread(&self) -> &Contract {
+        self.contract_at(self.innermost())
+    }
+
+    /// The depth of the threads: nothing runs side by side inside of them.
+    pub fn innermost(&self) -> Depth {
+        Depth(self.teams.len())
+    }
+
+    /// All contracts with their depths, that of the launch first.
+    pub fn levels(&self) -> impl DoubleEndedIterator<Item = (Depth, &Contract)> {
+        (0..=self.teams.len()).map(|d| (Depth(d), self.contract_at(Depth(d))))
+    }
+
+    /// All contracts, that of the launch first.
+    pub fn contracts(&self) -> impl DoubleEndedIterator<Item = &Contract> {
+        self.levels().map(|(_, contract)| contract)
+    }
+
+    /// How many dimensions threads are numbered in.
+    pub fn dims(&self) -> Dims {
+        self.teams.last().and_then(|threads| threads.axes.last()).map_or(Dims::One, |last| Dims::up_to(*last))
+    }
+
+    /// Whether the launch may have several groups. If not, the text mentions none of `gid`, `lid`, `ngroups` and `tcount`, in any
+    /// dimension.
+    pub fn mentions_groups(&self) -> bool {
+        self.teams.len() > 1 && self.teams.first().is_some_and(|groups| !groups.axes.is_empty())
+    }
+
+    /// The depth of the members with which an array comes to be: each of them has a copy of its own. Global memory is there for
+    /// all of the launch.
+    pub fn depth_of(&self, array: ArrayId) -> Depth {
+        let owner = self.teams.iter().position(|team| team.memory.contains(&array));
+        owner.map_or(Depth::LAUNCH, |n| Depth(n + 1))
+    }
 }
 
 /// A `pure` function.

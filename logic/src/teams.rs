@@ -7,9 +7,53 @@
 //! In: the teams of a kernel ([`ir::Team`]). Out: symbols, the facts that hold of them in every launch, and the substitutions
 //! that speak of another member.
 
-use crate::iterators::Over;
 use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
 use ir::{Axis, Depth, Dims, LaunchVar};
+
+/// Whose members a sum or a quantifier is over: those of all teams from one depth to another. What is summed speaks of the generic
+/// member at the inner depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Over {
+    /// The depth of the members of the outermost of these teams.
+    pub outer: Depth,
+    /// The depth of the members of the innermost of them.
+    pub inner: Depth,
+}
+
+impl Over {
+    /// The threads of the generic group of a kernel.
+    pub const THREADS: Self = Self::team(Depth::THREAD);
+    /// The groups of a kernel.
+    pub const GROUPS: Self = Self::team(Depth::GROUP);
+    /// All threads of all groups of a kernel.
+    pub const LAUNCH: Self = Self { outer: Depth::GROUP, inner: Depth::THREAD };
+
+    /// The members of one team.
+    pub const fn team(depth: Depth) -> Self {
+        Self { outer: depth, inner: depth }
+    }
+
+    /// All members at `inner` inside of one member at `around`.
+    pub const fn inside(around: Depth, inner: Depth) -> Self {
+        Self { outer: around.inner(), inner }
+    }
+
+    /// The depth of the one member that lies around all of them.
+    pub const fn around(self) -> Depth {
+        Depth(self.outer.0.saturating_sub(1))
+    }
+
+    /// Whether the members at this depth are among those that the sum goes over.
+    pub fn has(self, depth: Depth) -> bool {
+        self.outer <= depth && depth <= self.inner
+    }
+
+    /// The members of the innermost team alone, and those of the teams around it; none if there is one team.
+    pub(crate) fn split(self) -> Option<(Self, Self)> {
+        (self.outer < self.inner)
+            .then(|| (Self::team(self.inner), Self { outer: self.outer, inner: Depth(self.inner.0 - 1) }))
+    }
+}
 
 /// Where the generic member of a team is, in one dimension.
 #[derive(Clone, Debug)]

@@ -483,7 +483,7 @@ pub static CLAIMS: &[Claim] = &[
     Claim {
         name: "sum-over-threads",
         law: "`⊛ t. R(t)` is a chunk, a counted share, or shares counted by who holds them; an upper bound is one",
-        files: &["lift.rs", "shares.rs", "iterators.rs", "launch.rs"],
+        files: &["lift.rs", "shares.rs", "iterators.rs", "teams.rs"],
         covers: &[],
         mutants: &["the law of the sum's inverse is not asked", "the sum is what one thread has"],
         least: 15_000,
@@ -501,7 +501,7 @@ pub static CLAIMS: &[Claim] = &[
     Claim {
         name: "launch-facts",
         law: "what is assumed of sizes, groups and threads holds in every launch",
-        files: &["launch.rs", "context.rs"],
+        files: &["teams.rs", "context.rs"],
         covers: &[],
         mutants: &["a thread beyond the last one is a thread"],
         least: 1_000,

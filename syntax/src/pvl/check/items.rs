@@ -11,7 +11,7 @@ use super::types::of_name;
 use super::Contracts;
 use crate::pvl::ast::{self, Level, MemberKind};
 use ir::diagnostic::Diagnostic;
-use ir::{ArrayDecl, Block, Clause, ClauseKind, ExprKind, Function, Kernel, ScalarDecl, Space, Type};
+use ir::{ArrayDecl, Block, Clause, ClauseKind, ExprKind, Function, Kernel, ScalarDecl, Space, Team, Type};
 
 /// The arrays and scalars of a kernel by name.
 pub fn memory(kernel: &ast::Kernel, out: &mut Vec<Diagnostic>) -> Memory {
@@ -86,7 +86,7 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
         vars: std::mem::take(&mut env.vars),
         labels: std::mem::take(&mut env.exits.labels),
         contract,
-        teams: Kernel::teams_of(env.mentions.dims, env.mentions.groups, &spaces, of_group, of_thread),
+        teams: Team::of_kernel(env.mentions.dims, env.mentions.groups, &spaces, of_group, of_thread),
         body,
         node: kernel.at.0.into(),
     }
