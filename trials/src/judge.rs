@@ -1,6 +1,7 @@
-//! The verifier's word on a text.
+//! Asks the verifier about a program text.
 //!
-//! In: a text and limits. Out: proved, refuted or unknown; or that it panicked, which is an error of the verifier.
+//! In: a text and limits. Out: proved, refuted or unknown; or that the verifier panicked, which is an error of the
+//! verifier.
 
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::time::Duration;
@@ -12,26 +13,26 @@ use vcgen::options::Options;
 use vcgen::outcome::{FileOutcome, Verdict};
 use vcgen::pipeline;
 
-/// Stack of a worker: terms nest as deep as straight-line code is long.
+/// Stack size of a worker thread in bytes. Straight-line code makes terms as deep as the code is long.
 pub const STACK: usize = 256 << 20;
 
-/// What the verifier says of a text.
+/// The verifier's answer about a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Judgement {
-    /// Something is refuted.
+    /// Some obligation is refuted.
     Refuted,
-    /// Nothing is refuted, something is not proved.
+    /// No obligation is refuted, and some are not proved.
     Unknown,
-    /// Everything is proved, and rests on nothing that is assumed.
+    /// Every obligation is proved, and the proofs rest on no assumptions.
     Proved,
-    /// It has an error of syntax or type.
+    /// The text has an error of syntax or type.
     Malformed,
     /// The verifier panicked.
     Panicked,
 }
 
 impl Judgement {
-    /// The word in tables.
+    /// The name of the answer in tables.
     pub fn word(self) -> &'static str {
         match self {
             Self::Refuted => "refuted",
@@ -43,34 +44,34 @@ impl Judgement {
     }
 }
 
-/// Limits for one obligation. Resources decide, so that a busy machine changes no verdict.
+/// Limits for one obligation. Z3's resources are limited first, so that a busy machine changes no verdict.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Z3's resource limit.
     pub rlimit: u32,
-    /// Seconds, the backstop.
+    /// Time limit in seconds, as a backstop.
     pub seconds: u64,
 }
 
 impl Limits {
-    /// What a mutant gets: enough for every obligation of the examples.
+    /// The limits for mutants: enough for every obligation of the examples.
     pub const FAIR: Self = Self { rlimit: 500_000, seconds: 20 };
-    /// What a generated program gets: it is small, and five times as much proves no more of them.
+    /// The limits for generated programs, which are small. Five times as much would prove no more of them.
     pub const TIGHT: Self = Self { rlimit: 60_000, seconds: 10 };
 
-    /// The options of the pipeline.
+    /// The limits as options of the pipeline.
     pub fn options(self) -> Options {
         Options { timeout: Duration::from_secs(self.seconds), rlimit: self.rlimit, threads: 1, ..Options::default() }
     }
 }
 
-/// What the verifier says, in full; `None` if it panicked.
+/// The verifier's full outcome; `None` if it panicked.
 pub fn outcome(text: &str, limits: Limits) -> Option<FileOutcome> {
     catch_unwind(AssertUnwindSafe(|| check("trial.pvl", text, &limits.options()))).ok()
 }
 
-/// Whether the verifier proves a text, else unknown: faster than [`judge`], as it stops at the first thing that is not
-/// proved, and searches no counterexample. What speaks of a place in `likely` is tried first.
+/// Whether the verifier proves the text, else `Unknown`. This is faster than [`judge`]: it stops at the first
+/// obligation that is not proved, and searches no counterexample. Obligations about a part in `likely` are tried first.
 pub fn proved(text: &str, limits: Limits, likely: &[Node]) -> Judgement {
     let Some(program) = parse_program(text).program else { return Judgement::Malformed };
     match catch_unwind(AssertUnwindSafe(|| pipeline::proves(&program, &limits.options(), likely))) {
@@ -80,7 +81,7 @@ pub fn proved(text: &str, limits: Limits, likely: &[Node]) -> Judgement {
     }
 }
 
-/// What the verifier says, in a word.
+/// The verifier's answer about the text.
 pub fn judge(text: &str, limits: Limits) -> Judgement {
     let Some(outcome) = outcome(text, limits) else { return Judgement::Panicked };
     match outcome.verdict() {

@@ -1,6 +1,6 @@
-//! Trials: what judges the verifier from outside. Not shipped.
+//! Trials judge the verifier from outside. They are a development tool, and not part of the released command.
 //!
-//! In: kernels, or a seed. Out: mutants of the kernels, programs that nobody wrote, and what the verifier says of both.
+//! In: kernels, or a seed. Out: mutants of the kernels, generated programs, and the verifier's answers about both.
 
 pub mod differ;
 pub mod generate;

@@ -8,7 +8,7 @@ use syntax::parse_program;
 use trials::judge::{proved, Judgement, Limits};
 use trials::mutate::accepted::{read, Entry};
 use trials::mutate::table::{accepted, judged, Judged};
-use trials::mutate::{mutants, Claim, Mutant, Mutants, Operator};
+use trials::mutate::{mutants, ClaimChange, Mutant, Mutants, Operator};
 use trials::work::in_parallel;
 
 /// One mutant in so many is judged.
@@ -73,7 +73,7 @@ fn every_reason_is_needed() {
     let mut chosen = Vec::new();
     for entry in &list {
         let Some(found) = find(entry) else { panic!("there is no mutant {} of {}", entry.id, entry.path) };
-        assert!(found.1.claim == Claim::Other, "{} of {} needs no reason", entry.id, entry.path);
+        assert!(found.1.claim == ClaimChange::Other, "{} of {} needs no reason", entry.id, entry.path);
         chosen.push(found);
     }
     let twice =
@@ -101,9 +101,9 @@ fn mutants_are_files_that_differ_in_one_place() {
     assert_eq!(*of("clause-kind@3:3#1"), line("context Perm(a[tid], write);", "requires Perm(a[tid], write);"));
     assert!(found.mutants.iter().all(|m| parse_program(&m.text).program.is_some()));
     let weaker = found.mutants.iter().find(|m| m.id == "drop-clause@4:3#1").map(|m| m.claim);
-    assert_eq!(weaker, Some(Claim::Weaker));
+    assert_eq!(weaker, Some(ClaimChange::Weaker));
     let stronger = found.mutants.iter().find(|m| m.id == "relational@4:11#1").map(|m| m.claim);
-    assert_eq!(stronger, Some(Claim::Other));
+    assert_eq!(stronger, Some(ClaimChange::Other));
 }
 
 #[test]

@@ -1,4 +1,6 @@
-//! `sepal-trials differ`: proofs against executions, for as many seeds as one likes.
+//! `sepal-trials differ`: compares proofs with executions, for any number of seeds.
+//!
+//! In: seeds, or files. Out: counts on standard output, and each contradiction that is found.
 
 use super::files;
 use std::path::PathBuf;
@@ -10,21 +12,21 @@ use trials::work::in_parallel;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// Files that are proved; without any, programs of seeds
+    /// Files that are proved; without files, the programs of seeds are used
     paths: Vec<PathBuf>,
-    /// The first seed
+    /// First seed
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// From one seed to the next; with 4, those from seed 2 on are the kernels of several dimensions
+    /// Distance from one seed to the next; with 4 and a first seed of 2, all kernels have several dimensions
     #[arg(long, default_value_t = 1)]
     step: u64,
-    /// How many programs
+    /// Number of programs
     #[arg(short, long, default_value_t = 1000)]
     number: u64,
-    /// Runs of each kernel that is proved
+    /// Number of runs of each kernel that is proved
     #[arg(long, default_value_t = 12)]
     runs: usize,
-    /// Threads; 0 for as many as there are cores
+    /// Number of threads; 0 means one for each core
     #[arg(short, long, default_value_t = 0)]
     jobs: usize,
 }
@@ -49,7 +51,7 @@ impl Totals {
         self.wrong += usize::from(trial.runs.wrong.is_some());
         self.malformed += usize::from(trial.judgement == Some(Judgement::Malformed));
         self.idle += usize::from(trial.runs.inside == 0);
-        // Of the programs about which the verifier is asked in any case.
+        // Counts only the programs about which the verifier is always asked.
         self.asked += usize::from(sampled);
         self.proved += usize::from(sampled && trial.judgement == Some(Judgement::Proved));
         self.inside += trial.runs.inside;
@@ -70,7 +72,7 @@ impl Totals {
     }
 }
 
-/// Runs the trials, printing contradictions as they come.
+/// Runs the trials, and prints contradictions when they are found.
 pub fn run(args: &Args) -> Result<bool, String> {
     let start = Instant::now();
     let mut totals = Totals::default();

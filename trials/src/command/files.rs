@@ -1,9 +1,9 @@
-//! Files: kernels in, reports out.
+//! Reads kernels from files, and writes reports.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every `.pvl` file that the paths name, folders walked in the order of names.
+/// Every `.pvl` file that the paths name, with its text. The files of a folder come in the order of their names.
 pub fn kernels(paths: &[PathBuf]) -> Result<Vec<(String, String)>, String> {
     let mut out = Vec::new();
     for path in paths {
@@ -34,7 +34,7 @@ pub fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Writes a file, and the folders that it needs.
+/// Writes a file, and creates its folders.
 pub fn write(path: &Path, text: &str) -> Result<(), String> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.map_or(Ok(()), fs::create_dir_all).map_err(|error| format!("{}: {error}", path.display()))?;

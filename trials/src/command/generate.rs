@@ -1,4 +1,4 @@
-//! `sepal-trials generate`: programs of seeds, and how many of them are proved.
+//! `sepal-trials generate`: prints the programs of seeds, or counts how many of them are proved.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -9,25 +9,25 @@ use trials::work::in_parallel;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// The first seed
+    /// First seed
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// From one seed to the next; with 4, those from seed 2 on are the kernels of several dimensions
+    /// Distance from one seed to the next; with 4 and a first seed of 2, all kernels have several dimensions
     #[arg(long, default_value_t = 1)]
     step: u64,
-    /// How many programs
+    /// Number of programs
     #[arg(short, long, default_value_t = 1)]
     number: u64,
     /// Verify them, and print counts instead of programs
     #[arg(long)]
     verify: bool,
-    /// With --verify: only whether they are proved, which is faster
+    /// With --verify: find out only whether they are proved, which is faster
     #[arg(long)]
     quick: bool,
-    /// With --verify: print the programs with this verdict
+    /// With --verify: print the programs that have this verdict
     #[arg(long)]
     show: Option<String>,
-    /// Threads; 0 for as many as there are cores
+    /// Number of threads; 0 means one for each core
     #[arg(short, long, default_value_t = 0)]
     jobs: usize,
 }

@@ -1,6 +1,7 @@
 //! The command line of the trials.
 //!
-//! In: arguments. Out: tables on standard output, reports in files, and exit status 1 where something is an alarm.
+//! In: arguments. Out: tables on standard output, reports in files, and exit status 1 if a trial shows an error of the
+//! verifier.
 
 mod differ;
 mod files;
@@ -11,7 +12,7 @@ use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Trials of the verifier: mutants, and programs that nobody wrote.
+/// Trials of the verifier: mutants of kernels, and generated programs
 #[derive(Parser)]
 #[command(name = "sepal-trials")]
 struct Args {
@@ -21,9 +22,9 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Verb {
-    /// Verify every mutant of every file, and print what became of them
+    /// Verify every mutant of every file, and print a table of the verdicts
     Mutate(mutate::Args),
-    /// Prove programs, of seeds or files, and run those that are proved
+    /// Prove programs of seeds or files, and run those that are proved
     Differ(differ::Args),
     /// Print programs of seeds, or verify them
     Generate(generate::Args),
@@ -36,7 +37,7 @@ enum Verb {
     },
 }
 
-/// Runs it.
+/// Runs the command, and returns the exit status.
 pub fn run() -> ExitCode {
     let done = match Args::parse().verb {
         Verb::Mutate(args) => mutate::run(&args),

@@ -1,4 +1,4 @@
-//! `sepal-trials mutate`: every mutant of every file.
+//! `sepal-trials mutate`: verifies every mutant of every file, and prints a table.
 
 use super::files;
 use std::path::{Path, PathBuf};
@@ -11,27 +11,27 @@ use trials::work::in_parallel;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// Files with kernels that are proved; of a folder, every *.pvl file below it
+    /// Files with kernels that are proved; for a folder, every *.pvl file below it
     #[arg(required = true, value_name = "FILE|DIR")]
     paths: Vec<PathBuf>,
-    /// Reasons why mutants may be accepted
+    /// File with the reasons why mutants may be accepted
     #[arg(long, default_value = "trials/data/accepted.txt")]
     reasons: PathBuf,
-    /// Where the report goes
+    /// File to which the report is written
     #[arg(long, default_value = "target/mutation.md")]
     report: PathBuf,
-    /// Only every N-th mutant
+    /// Verify only every N-th mutant
     #[arg(long, default_value_t = 1)]
     every: usize,
-    /// Only whether they are proved, which is faster: what is not counts as unknown
+    /// Find out only whether mutants are proved, which is faster; all others count as unknown
     #[arg(long)]
     quick: bool,
-    /// Threads; 0 for as many as there are cores
+    /// Number of threads; 0 means one for each core
     #[arg(short, long, default_value_t = 0)]
     jobs: usize,
 }
 
-/// Prints the table and writes the report; whether there was no alarm.
+/// Prints the table and writes the report. Returns whether no mutant shows an error of the verifier.
 pub fn run(args: &Args) -> Result<bool, String> {
     let list = files::read(&args.reasons)?;
     let list = read(&list).map_err(|line| format!("{}:{line}: expected `id: reason`", args.reasons.display()))?;
@@ -60,12 +60,12 @@ pub fn run(args: &Args) -> Result<bool, String> {
     Ok(stale.is_empty() && !judged.iter().any(Judged::is_alarm))
 }
 
-/// Reasons for mutants of the files that were read that are not accepted, or need none.
+/// Entries of the list of reasons whose mutant is not accepted or needs no reason, for the files that were read.
 fn stale(judged: &[Judged], list: &[trials::mutate::accepted::Entry], every: usize) -> Vec<String> {
     use trials::judge::Judgement;
-    use trials::mutate::Claim;
+    use trials::mutate::ClaimChange;
     let read = |path: &str| every <= 1 && judged.iter().any(|j| j.path == path);
-    let needed = |j: &Judged| j.judgement == Judgement::Proved && j.mutant.claim == Claim::Other;
+    let needed = |j: &Judged| j.judgement == Judgement::Proved && j.mutant.claim == ClaimChange::Other;
     let used = |path: &str, id: &str| judged.iter().any(|j| j.path == path && j.mutant.id == id && needed(j));
     let stale = list.iter().filter(|e| read(&e.path) && !used(&e.path, &e.id));
     stale.map(|e| format!("{} {}", e.path, e.id)).collect()

@@ -1,6 +1,6 @@
-//! Runs of a program that is proved.
+//! Runs programs inside their contracts.
 //!
-//! In: a program, a seed, and how many runs. Out: how many of them were inside the contract, and the first failure.
+//! In: a program, a seed, and a number of runs. Out: how many runs were inside the contract, and the first failure.
 
 use super::inputs;
 use crate::random::Random;
@@ -9,28 +9,28 @@ use ir::Program;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What one run may use: generated kernels are tiny.
+/// Limits of one run. Generated kernels are tiny.
 const LIMITS: Limits = Limits { steps: 20_000, work: 400_000, memory: 1 << 18 };
 
-/// Starts for each run that is asked for, of which most may be outside the contract.
+/// Number of starts that are tried for each requested run, since most starts may be outside of the contract.
 const TRIED: usize = 4;
 
-/// A run that went wrong.
+/// A run that went wrong, with all that is needed to repeat it.
 #[derive(Clone, Debug)]
-pub struct Wrong {
-    /// The kernel.
+pub struct FailedRun {
+    /// Name of the kernel.
     pub kernel: String,
-    /// The launch.
+    /// Size of the launch.
     pub launch: Launch,
-    /// What it started from.
+    /// Constants and arrays that the run started with.
     pub input: Input,
-    /// The order of its threads.
+    /// Order of the threads.
     pub schedule: Schedule,
     /// What went wrong.
     pub failure: Failure,
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for FailedRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [groups, threads] = self.launch.sizes();
         writeln!(f, "kernel {}, {groups} groups of {threads} threads, schedule {}", self.kernel, self.schedule)?;
@@ -53,30 +53,30 @@ impl fmt::Display for Wrong {
     }
 }
 
-/// What the runs of a program did.
+/// The results of the runs of a program.
 #[derive(Clone, Debug, Default)]
 pub struct Runs {
-    /// Runs that ended well, or went wrong.
+    /// Number of runs that started inside the contract, and ended well or went wrong.
     pub inside: usize,
-    /// Runs whose input the contract excludes, or whose launch cannot exist.
+    /// Number of starts that the contract excludes, or whose launch cannot exist.
     pub outside: usize,
-    /// Runs that a limit ended, or in which something could not be computed.
+    /// Number of runs that a limit ended, or in which a value could not be computed.
     pub open: usize,
-    /// Runs that ended with the same memory as those of the program that this one is compared with.
+    /// Number of runs that ended with the same memory as the run of the original program.
     pub equal: usize,
-    /// Runs that ended with another memory.
+    /// Number of runs that ended with other memory than the run of the original program.
     pub different: usize,
-    /// The first that went wrong.
-    pub wrong: Option<Wrong>,
+    /// The first run that went wrong.
+    pub wrong: Option<FailedRun>,
 }
 
-/// Runs every kernel of a program `count` times inside its contract, as far as [`TRIED`] starts for each allow, on
-/// inputs and schedules that `seed` determines, until one goes wrong.
+/// Runs every kernel of a program `count` times inside its contract, until a run goes wrong. The seed determines inputs
+/// and schedules. There are fewer runs if [`TRIED`] starts for each are not enough to find some inside the contract.
 pub fn execute(program: &Program, seed: u64, count: usize) -> Runs {
     compare(program, None, seed, count)
 }
 
-/// The same, and each run that ends well is compared with one of `original` on the same input and schedule.
+/// Like [`execute`]; each run that ends well is compared with a run of `original` on the same input and schedule.
 pub fn compare(program: &Program, original: Option<&Program>, seed: u64, count: usize) -> Runs {
     let mut rng = Random::new(seed);
     let mut runs = Runs::default();
@@ -111,7 +111,7 @@ pub fn compare(program: &Program, original: Option<&Program>, seed: u64, count: 
                 Ok(Outcome::Failed(failure)) => {
                     runs.inside += 1;
                     let kernel = kernel.name.name.clone();
-                    runs.wrong = Some(Wrong { kernel, launch, input, schedule, failure: *failure });
+                    runs.wrong = Some(FailedRun { kernel, launch, input, schedule, failure: *failure });
                     return runs;
                 }
             }

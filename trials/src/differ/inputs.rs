@@ -1,24 +1,24 @@
-//! Launches and inputs to run a kernel on.
+//! Launches and inputs for runs of a kernel.
 //!
-//! In: a kernel and random numbers. Out: small launches, or as large as the kernel asks for; constants near those that
-//! it compares with, and arrays of small values, many of which contracts allow.
+//! In: a kernel and random numbers. Out: a launch that is small, or has the size that the kernel requires; constants
+//! that are close to those in the kernel's comparisons; arrays of small values, many of which contracts allow.
 
 use crate::random::Random;
 use interp::{shapes, Input, Launch, RequiredSizes, Shape, Value};
 use ir::{Dims, FloatFormat, Kernel, Program, Space, Type};
 use vcgen::replay::integers;
 
-/// Most elements of an array of an input.
+/// Most elements of one array of an input.
 const LARGEST: usize = 4096;
 
-/// A launch and an input for it; `None` if the launch cannot exist with these constants.
+/// A launch with an input; `None` if the launch cannot exist with these constants.
 pub fn input(program: &Program, kernel: &Kernel, rng: &mut Random) -> Option<(Launch, Input)> {
     let launch = launch(kernel, rng);
     let (groups, threads) = (i64::from(launch.groups()), i64::from(launch.threads()));
     let integers = integers::worth_trying(kernel);
     let mut input = Input::default();
     for scalar in &kernel.scalars {
-        // Sizes are often those of the launch.
+        // Constants are often sizes, so their values are often sizes of the launch.
         let value = match (scalar.ty, rng.below(6)) {
             (Type::Int, 0) => Value::from(groups * threads),
             (Type::Int, 1) => Value::from(threads),
@@ -35,7 +35,7 @@ pub fn input(program: &Program, kernel: &Kernel, rng: &mut Random) -> Option<(La
     Some((launch, input))
 }
 
-/// A small launch in the dimensions of the kernel, with the sizes that it asks for.
+/// A small launch in the dimensions of the kernel, with the sizes that the kernel requires.
 fn launch(kernel: &Kernel, rng: &mut Random) -> Launch {
     let launch = if kernel.dims() == Dims::One {
         let threads = rng.weighted((15, 1), &[(25, 2), (25, 3), (25, 4), (10, 5)]);
@@ -71,7 +71,8 @@ fn contents(shape: &Shape, integers: &[i64], rng: &mut Random) -> Option<Vec<Val
     let manner = rng.below(5);
     let same = rng.pick(integers).copied().unwrap_or(0);
     let element = |n: usize, rng: &mut Random| match (manner, shape.elem) {
-        // A permutation that is its own index, for arrays of indices; zeros; what a contract may demand; anything.
+        // Either a permutation that is its own inverse, for arrays of indices; or zeros; or values that a contract may
+        // demand; or anything.
         (0, Type::Int) => Value::from(n as i64),
         (1, ty) => Value::zero(ty).unwrap_or_else(|| Value::from(false)),
         (2, Type::Int) => Value::from(same),

@@ -1,11 +1,12 @@
-//! Differential tests: what the verifier proves must not go wrong when it runs.
+//! Differential tests: a program that the verifier proves must not go wrong when it runs.
 //!
-//! In: a seed, or a text. Out: whether it was proved, what its runs did, and the contradiction if there is one.
+//! In: a seed, or a program text. Out: whether the program was proved, how its runs ended, and the contradiction, if
+//! there is one.
 
 mod execute;
 mod inputs;
 
-pub use execute::{compare, execute, Runs, Wrong};
+pub use execute::{compare, execute, FailedRun, Runs};
 pub use inputs::input;
 
 use crate::generate::{generate, shrink::shrink};
@@ -15,17 +16,17 @@ use syntax::parse_program;
 use syntax::pvl::ast::File;
 use syntax::pvl::print::print;
 
-/// What became of a program.
+/// The result of a differential test of one program.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    /// What its runs did.
+    /// The results of the runs.
     pub runs: Runs,
-    /// What the verifier says, if it was asked: proved, unknown (which here includes refuted), malformed or panicked.
+    /// The verifier's answer, if the verifier was asked. Refuted counts as unknown here.
     pub judgement: Option<Judgement>,
 }
 
 impl Trial {
-    /// It is proved, and goes wrong; or the verifier panicked.
+    /// Whether the program is proved and goes wrong, or the verifier panicked.
     pub fn is_alarm(&self) -> bool {
         match self.judgement {
             Some(Judgement::Proved) => self.runs.wrong.is_some(),
@@ -35,8 +36,8 @@ impl Trial {
     }
 }
 
-/// Runs a text, and asks the verifier if it goes wrong, or if `always`. A program that does not go wrong contradicts no
-/// proof, so most of them need none.
+/// Runs a text, and asks the verifier about it if it goes wrong, or if `always`. The verifier need not be asked about
+/// other programs, since a program that does not go wrong contradicts no proof.
 pub fn of_text(text: &str, seed: u64, count: usize, limits: Limits, always: bool) -> Trial {
     let Some(program) = parse_program(text).program else {
         return Trial { runs: Runs::default(), judgement: Some(Judgement::Malformed) };
@@ -47,18 +48,18 @@ pub fn of_text(text: &str, seed: u64, count: usize, limits: Limits, always: bool
     Trial { runs, judgement }
 }
 
-/// Where something went wrong, and what explains it.
-fn places(wrong: &Wrong) -> Vec<Node> {
+/// The parts of the program where a run went wrong, and those that explain it.
+fn places(wrong: &FailedRun) -> Vec<Node> {
     std::iter::once(wrong.failure.node).chain(wrong.failure.related.iter().map(|(node, _)| *node)).collect()
 }
 
-/// The trial of a seed's program; the verifier is always asked about every fiftieth.
+/// The test of a seed's program. The verifier is always asked about every fiftieth program.
 pub fn of_seed(seed: u64, count: usize) -> Trial {
     of_text(&print(&generate(seed).file), seed, count, Limits::TIGHT, seed.is_multiple_of(50))
 }
 
-/// The smallest program found that is proved and goes wrong, and how it does.
-pub fn smallest(file: &File, seed: u64, count: usize) -> (String, Option<Wrong>) {
+/// The smallest program found by shrinking that is proved and goes wrong, with its failed run.
+pub fn smallest(file: &File, seed: u64, count: usize) -> (String, Option<FailedRun>) {
     let contradicts = |text: &str| of_text(text, seed, count, Limits::TIGHT, false).is_alarm();
     let text = print(&shrink(file, 2_000, &contradicts));
     let wrong = of_text(&text, seed, count, Limits::TIGHT, false).runs.wrong;

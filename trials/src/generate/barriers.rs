@@ -1,4 +1,6 @@
-//! Barriers: who holds what behind them, and what is known of it.
+//! Generates barriers: which permissions each thread has behind the barrier, and which values it knows.
+//!
+//! In: the state of the generator. Out: the state with a barrier added to the code.
 
 use super::make::{
     add, and, assign, block, clause, declare, infix, int, name, perm, read, share, stmt, store, when, write,
@@ -9,7 +11,7 @@ use super::values::is_uniform;
 use ir::{BinaryOp, ClauseKind, Space};
 use syntax::pvl::ast::{Clause, Expr, StmtKind, TypeKind};
 
-/// `element == value`, as it is said of its type.
+/// The condition `element == value`, as the language writes it for this type.
 pub fn equal(ty: TypeKind, element: Expr, value: Expr) -> Expr {
     let op = match ty {
         TypeKind::Float | TypeKind::Double => BinaryOp::Same,
@@ -19,7 +21,7 @@ pub fn equal(ty: TypeKind, element: Expr, value: Expr) -> Expr {
 }
 
 impl State {
-    /// The permission of a holding, and what is known there.
+    /// The permission of a holding, and the condition that states the value there, if it is known.
     pub fn clauses_of(&self, held: &Held, holding: &Holding) -> (Expr, Option<Expr>) {
         let t = self.thread();
         let place = held.array.at(holding.map.slot(t.clone()));
@@ -35,7 +37,7 @@ impl State {
         (when(guard, perm(place, amount)), known)
     }
 
-    /// A barrier that moves permissions, or keeps them, or loses some.
+    /// Adds a barrier that moves permissions between threads, keeps them, or drops some.
     pub fn barrier(&mut self) {
         let before = self.work.clone();
         let mut contract: Vec<Clause> = Vec::new();
@@ -51,7 +53,7 @@ impl State {
             for holding in &after.holdings {
                 let (permission, known) = self.clauses_of(&after, holding);
                 contract.push(clause(ClauseKind::Ensures, permission));
-                // A thread keeps what it knows of what it keeps.
+                // A thread that keeps a permission also keeps what it knows about the value there.
                 if !stays {
                     contract.extend(known.into_iter().map(|e| clause(ClauseKind::Ensures, e)));
                 }
@@ -67,7 +69,7 @@ impl State {
         self.body.push(barrier);
     }
 
-    /// What a barrier should fence; now and then something else.
+    /// The memory that the barrier should fence, or, rarely, other memory.
     fn fences(&mut self) -> (bool, bool) {
         if self.rng.chance(8) {
             return (self.rng.chance(50), self.rng.chance(50));
@@ -81,13 +83,13 @@ impl State {
         }
     }
 
-    /// New holdings of an array; `None` where everything stays.
+    /// The new holdings of an array; `None` if every thread keeps its own.
     fn redistribute(&mut self, held: &Held) -> Option<Vec<Holding>> {
         if held.array.name == "out" || self.rng.chance(20) {
             return None;
         }
         let t = self.thread();
-        // Whose knowledge about slot x there is, for every x.
+        // The holding that says, for every slot x, whose thread knows the value in the slot.
         let source = held.holdings.iter().find(|h| h.map.thread(t.clone()).is_some() && h.guard.is_none());
         let source = source.cloned();
         let cell = held.array.storage == Storage::Cell;
@@ -110,7 +112,7 @@ impl State {
             let v = value(self, map);
             return Some(vec![Holding { map, guard: None, amount: Amount::Write, value: v }]);
         }
-        // Shares: each map gives each slot to at most one thread, or one slot to all.
+        // The amounts are shares: each map gives each slot to at most one thread, or one slot to all threads.
         let mut maps = vec![self.rng.weighted((4, Map::Own), &[(1, Map::Reverse), (1, Map::Rotate(1))])];
         let more = self.rng.below(3);
         for _ in 0..more {
@@ -145,7 +147,7 @@ impl State {
         Some(holdings.collect())
     }
 
-    /// A barrier under a condition that all threads of a group decide alike. It keeps everything.
+    /// Adds a barrier under a condition that all threads of a group decide alike. The threads keep all permissions.
     pub fn barrier_under_condition(&mut self) {
         let contract = self.keep_all();
         let (global, local) = self.fences();
@@ -154,13 +156,14 @@ impl State {
         self.body.push(stmt(StmtKind::If(c, block(vec![barrier]), None)));
     }
 
-    /// Everything that is held, as postcondition of a barrier.
+    /// Clauses that give each thread back what it holds, as the postcondition of a barrier.
     fn keep_all(&self) -> Vec<Clause> {
         let all = self.work.iter().flat_map(|held| held.holdings.iter().map(move |h| self.clauses_of(held, h).0));
         all.map(|e| clause(ClauseKind::Ensures, e)).collect()
     }
 
-    /// Each thread reads its neighbour's element and writes its own, in rounds: two barriers each.
+    /// Adds a loop in which each thread reads its neighbour's element and writes its own, with two barriers per
+    /// iteration.
     pub fn barrier_loop(&mut self) {
         let eligible = |held: &&Held| {
             let own = |h: &Holding| h.map == Map::Own && h.amount == Amount::Write && h.guard.is_none();
@@ -226,7 +229,7 @@ impl State {
     }
 }
 
-/// Whether a value speaks of the beginning: another thread may not read there.
+/// Whether the value mentions memory at the start of the kernel, which another thread may not be allowed to read.
 fn mentions_old(e: &Expr) -> bool {
     super::make::mentions(e, &|kind| matches!(kind, syntax::pvl::ast::ExprKind::Old(..)))
 }

@@ -1,12 +1,12 @@
-//! Where an array keeps the element of each position of a launch in several dimensions.
+//! Layouts of arrays in launches of several dimensions: the location of the element that belongs to a position.
 //!
-//! In: positions, one text a dimension, x first. Out: lengths and subscripts as text. Some layouts are wrong on
-//! purpose: strides swapped, a dimension forgotten.
+//! In: positions, as one text per dimension, x first. Out: lengths and subscripts of the array, as text. Some layouts
+//! are wrong on purpose: strides are swapped, or a dimension is forgotten.
 
 /// The names of the dimensions.
 pub const AXES: [&str; 3] = ["x", "y", "z"];
 
-/// Where the element of a position lies.
+/// The location of the element that belongs to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// `m[z][y][x]`
@@ -17,21 +17,21 @@ pub enum Layout {
     Flat,
     /// `m[(x * Y + y) * Z + z]`
     FlatTurned,
-    /// `m[z + 1][y + 1][x + 1]`, with one element more on each side.
+    /// `m[z + 1][y + 1][x + 1]`, in an array that has one more element on each side.
     Border,
-    /// Strides of the other dimension: wrong, unless the launch is square.
+    /// Like `Flat`, with the stride of another dimension: wrong, unless the launch is square.
     Swapped,
-    /// Subscripts in the wrong order: wrong likewise.
+    /// Like `Matrix`, with subscripts in the wrong order: wrong, unless the launch is square.
     Crossed,
-    /// The last dimension is not in the subscript: wrong, unless it has one position.
+    /// Without the last dimension in the subscript: wrong, unless that dimension has one position.
     Forgetful,
 }
 
-/// Sizes, one text a dimension, x first.
+/// Sizes of the launch, as one text per dimension, x first.
 pub type Sizes = [String];
 
 impl Layout {
-    /// The lengths of the array, `[…]…`.
+    /// The lengths of the array as text, `[…]…`.
     pub fn lengths(self, sizes: &Sizes) -> String {
         let rows = || sizes.iter().rev();
         match self {
@@ -45,7 +45,7 @@ impl Layout {
         }
     }
 
-    /// The subscripts of a position, `[…]…`.
+    /// The subscripts of a position as text, `[…]…`.
     pub fn at(self, sizes: &Sizes, position: &[String]) -> String {
         let rows = || position.iter().rev();
         match self {
@@ -60,7 +60,7 @@ impl Layout {
     }
 }
 
-/// `(z * Y + y) * X + x`, for the dimensions from the slowest to the fastest.
+/// The Horner scheme `(z * Y + y) * X + x`, for dimensions from the slowest to the fastest.
 fn horner<'t>(digits: impl Iterator<Item = (&'t String, &'t String)>) -> String {
     digits.fold(String::new(), |sum, (position, size)| match sum.as_str() {
         "" => format!("({position})"),

@@ -1,6 +1,7 @@
-//! Syntax trees made, not read.
+//! Constructors of syntax trees.
 //!
-//! In: parts. Out: expressions, clauses, statements, as the parser would read them. Sums with nothing are left out.
+//! In: parts of a program. Out: expressions, clauses and statements, like those that the parser makes. Summands 0 and
+//! factors 1 are left out.
 
 use crate::tree::parts;
 use dashu::integer::IBig;
@@ -14,7 +15,7 @@ fn expr(kind: ExprKind) -> Expr {
     Expr { kind, at: At::default() }
 }
 
-/// A name where one is declared.
+/// A name in a declaration.
 pub fn ident(text: &str) -> Name {
     Name { text: text.to_owned(), at: At::default() }
 }
@@ -24,12 +25,12 @@ pub fn ty(kind: TypeKind) -> TypeName {
     TypeName { kind, at: At::default() }
 }
 
-/// A variable.
+/// A variable as an expression.
 pub fn name(text: &str) -> Expr {
     expr(ExprKind::Name(text.to_owned()))
 }
 
-/// An integer.
+/// An integer literal.
 pub fn int(value: i64) -> Expr {
     let literal = expr(ExprKind::Int(IBig::from(value.unsigned_abs())));
     if value < 0 {
@@ -39,12 +40,12 @@ pub fn int(value: i64) -> Expr {
     }
 }
 
-/// A `float`.
+/// A literal of type `float`.
 pub fn float(digits: &str) -> Expr {
     expr(ExprKind::Float(digits.to_owned(), Some(TypeKind::Float)))
 }
 
-/// The integer that a literal is.
+/// The integer, if the expression is an integer literal.
 fn literal(e: &Expr) -> Option<i64> {
     match &e.kind {
         ExprKind::Int(value) => i64::try_from(value.clone()).ok(),
@@ -52,7 +53,7 @@ fn literal(e: &Expr) -> Option<i64> {
     }
 }
 
-/// `l op r`, without `+ 0` and `* 1`.
+/// `l op r`, where `+ 0` and `* 1` are left out.
 pub fn infix(op: BinaryOp, l: Expr, r: Expr) -> Expr {
     match (op, literal(&l), literal(&r)) {
         (BinaryOp::Add | BinaryOp::Sub, _, Some(0)) | (BinaryOp::Mul, _, Some(1)) => l,
@@ -86,7 +87,7 @@ pub fn and(l: Expr, r: Expr) -> Expr {
     infix(BinaryOp::And, l, r)
 }
 
-/// `guard ==> e`, or `e` where there is no guard.
+/// `guard ==> e`, or `e` if there is no guard.
 pub fn when(guard: Option<Expr>, e: Expr) -> Expr {
     match guard {
         Some(guard) => infix(BinaryOp::Implies, guard, e),
@@ -140,7 +141,7 @@ pub fn quant(kind: QuantKind, variable: &str, range: Expr, body: Expr) -> Expr {
     expr(ExprKind::Quant { kind, binders, range: Some(Box::new(range)), body: Box::new(body) })
 }
 
-/// `requires e;` and its like.
+/// A clause such as `requires e;`.
 pub fn clause(kind: ClauseKind, e: Expr) -> Clause {
     Clause { kind, expr: e, at: At::default(), notes: Notes::default() }
 }
@@ -150,7 +151,7 @@ pub fn stmt(kind: StmtKind) -> Stmt {
     Stmt { kind, at: At::default(), notes: Notes::default() }
 }
 
-/// Statements.
+/// A block of statements.
 pub fn block(stmts: Vec<Stmt>) -> Block {
     Block { stmts, tail: Notes::default() }
 }
@@ -174,12 +175,12 @@ fn member(kind: MemberKind) -> Member {
     Member { kind, at: At::default(), notes: Notes::default() }
 }
 
-/// `global T[d]… a;`, or a constant of the launch where there are no lengths.
+/// `global T[d]… a;`, or a scalar constant of the launch if there are no lengths.
 pub fn memory(space: Space, kind: TypeKind, dims: Vec<Expr>, array: &str) -> Member {
     member(MemberKind::Memory { space, ty: ty(kind), dims, names: vec![ident(array)] })
 }
 
-/// A clause of an upper level.
+/// A clause of the group or the kernel.
 pub fn level(level: Level, c: Clause) -> Member {
     member(MemberKind::Clause(level, c))
 }
@@ -189,7 +190,7 @@ pub fn main(contract: Vec<Clause>, body: Vec<Stmt>) -> Member {
     member(MemberKind::Main { contract, body: block(body) })
 }
 
-/// A kernel.
+/// A kernel with this name.
 pub fn kernel(text: &str, members: Vec<Member>) -> Item {
     Item::Kernel(Kernel {
         name: ident(text),
@@ -215,7 +216,7 @@ pub fn function(f: &str, parameter: &str, body: Expr) -> Item {
     })
 }
 
-/// `e` with variables replaced.
+/// The expression with variables replaced.
 pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
     let go = |e: &Expr| substitute(e, to);
     let boxed = |e: &Expr| Box::new(substitute(e, to));
@@ -232,7 +233,7 @@ pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
             ExprKind::Intrinsic { name: name.clone(), word: word.clone(), args }
         }
         ExprKind::Perm(place, amount) => ExprKind::Perm(boxed(place), boxed(amount)),
-        // Generated values contain nothing else that has parts.
+        // Generated values contain no other expressions that have parts.
         ExprKind::Percent(..)
         | ExprKind::PointsTo(..)
         | ExprKind::Trigger(_)
@@ -250,7 +251,7 @@ pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
     Expr { kind, at: e.at }
 }
 
-/// Whether `e` mentions a name or element for which `says` holds.
+/// Whether the expression contains a name or element for which `says` is true.
 pub fn mentions(e: &Expr, says: &dyn Fn(&ExprKind) -> bool) -> bool {
     says(&e.kind) || parts(e).into_iter().any(|part| mentions(part, says))
 }

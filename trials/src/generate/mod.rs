@@ -1,14 +1,14 @@
-//! Programs that nobody wrote: random kernels with contracts, small, mostly right or nearly right.
+//! Generates random programs: small kernels with contracts that are right or nearly right.
 //!
-//! In: a seed. Out: a file. A kernel is written together with what each thread holds and knows, so that its contract
-//! fits; then mutation makes some of them wrong.
+//! In: a seed. Out: a program. A kernel is generated together with what each thread holds and knows, so that its
+//! contract fits its code. Then mutation makes some of the kernels wrong.
 
 mod barriers;
+mod dimensions;
 mod layout;
 pub mod make;
 mod shape;
 pub mod shrink;
-mod solid;
 mod state;
 mod steps;
 mod values;
@@ -24,9 +24,9 @@ use syntax::pvl::ast::{Clause, Expr, File, Level, Member, Stmt, StmtKind, TypeKi
 /// A generated program.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// Its seed.
+    /// The seed that determines it.
     pub seed: u64,
-    /// How many mutations it went through.
+    /// Number of mutations that were applied.
     pub mutations: usize,
     /// The program.
     pub file: File,
@@ -37,8 +37,8 @@ pub fn generate(seed: u64) -> Generated {
     let mut rng = Random::new(seed);
     let mutations = rng.weighted((45, 0), &[(40, 1), (15, 2)]);
     let inner = Random::new(rng.bits());
-    // The other programs are what they were before there were several dimensions.
-    let mut file = if seed % 4 == 2 { solid::solid(inner) } else { kernel(inner) };
+    // Seeds other than 2 modulo 4 give the programs that they gave before kernels of several dimensions were added.
+    let mut file = if seed % 4 == 2 { dimensions::kernel(inner) } else { kernel(inner) };
     for _ in 0..mutations {
         file = mutated(&file, &mut rng);
     }
@@ -68,7 +68,7 @@ fn kernel(rng: Random) -> File {
     let mut s = start(rng);
     choose_arrays(&mut s);
     let begin: Vec<Held> = s.work.clone();
-    // Most kernels have a barrier; what stands in front of it prepares it.
+    // Most kernels have a barrier, with code in front of it that prepares what it exchanges.
     let phases = s.rng.weighted((25, 0), &[(45, 1), (25, 2), (5, 3)]);
     for _ in 0..phases {
         for n in 0..s.work.len() {
@@ -158,7 +158,7 @@ fn finish(mut s: State, begin: &[Held], block: Option<(i64, bool)>, filled: Opti
             }
         }
     }
-    // A contract cannot name private variables: their values stand for them, innermost last.
+    // A contract cannot name private variables, so they are replaced by their values, the innermost last.
     for (variable, value, _) in s.privates.iter().rev() {
         for c in &mut contract {
             c.expr = make::substitute(&c.expr, &|n| (n == variable).then(|| value.clone()));
@@ -171,7 +171,7 @@ fn finish(mut s: State, begin: &[Held], block: Option<(i64, bool)>, filled: Opti
         contract.push(clause(ClauseKind::Ensures, held));
         contract.push(clause(ClauseKind::Ensures, known));
     }
-    // What is only read is handed through every barrier and every loop.
+    // Memory that is only read keeps its permissions through every barrier and loop.
     let through = |kind| inputs.iter().map(|e| clause(kind, e.clone())).collect::<Vec<_>>();
     let mut body = std::mem::take(&mut s.body);
     hand_through(&mut body, &through(ClauseKind::Context), &through(ClauseKind::Invariant));
@@ -211,7 +211,7 @@ fn declarations(s: &State, begin: &[Held], block: Option<(i64, bool)>) -> Vec<Me
     members
 }
 
-/// Now and then the kernel's contract is written out, and then it must list what the threads need.
+/// Sometimes writes the kernel's contract out; then it must list all permissions that the threads need.
 fn upper_level(s: &mut State, begin: &[Held], block: Option<(i64, bool)>) -> Vec<Member> {
     let plain = |a: &Array| a.space == Space::Local || a.storage == Storage::Direct;
     let simple = begin.iter().all(|held| plain(&held.array)) && block.is_none() && s.launch.is_empty();

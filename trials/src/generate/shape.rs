@@ -1,55 +1,55 @@
-//! Shapes: where an array keeps the slots of a group, and which slot a thread holds.
+//! Shapes: the locations of a group's slots in an array, and the slot that a thread holds.
 //!
-//! A group of `gsize` threads has `gsize` slots in each array. In: a slot, or a thread, as an expression. Out:
+//! A group of `gsize` threads has `gsize` slots in each array. In: a slot or a thread, as an expression. Out:
 //! subscripts.
 
 use super::make::{add, element, infix, int, mul, name, sub};
 use ir::{BinaryOp, Space};
 use syntax::pvl::ast::{Expr, TypeKind};
 
-/// Where slot `x` of a group lies.
+/// The location of slot `x` of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Storage {
-    /// One behind the other.
+    /// The slots are one behind the other.
     Direct,
-    /// With this many elements in front, and one behind.
+    /// Like `Direct`, with this many unused elements in front and one behind.
     Offset(i64),
     /// The last slot first.
     Reversed,
-    /// Every `k`-th element, from the `r`-th on.
+    /// Every `k`-th element, starting at the `r`-th, as (k, r).
     Strided(i64, i64),
     /// A row for each group.
     Rows,
     /// A column for each group.
     Columns,
-    /// Two columns for each slot, the first of them used.
+    /// Each slot is a pair of elements, of which the first is used.
     Pairs,
-    /// One element for all; the slot is 0.
+    /// One element for all threads; the slot is 0.
     Cell,
 }
 
 /// An array of a generated kernel.
 #[derive(Clone, Debug)]
 pub struct Array {
-    /// Its name.
+    /// Name of the array.
     pub name: String,
-    /// Where it lives.
+    /// Memory that the array is in.
     pub space: Space,
-    /// Type of an element.
+    /// Type of the elements.
     pub elem: TypeKind,
-    /// Where its slots are.
+    /// Location of the slots.
     pub storage: Storage,
     /// Whether the launch may have several groups.
     pub groups: bool,
 }
 
 impl Array {
-    /// Whether all groups share it, so that a slot needs the group's number.
+    /// Whether all groups share the array, so that the location of a slot depends on the group's number.
     fn is_shared(&self) -> bool {
         self.groups && self.space == Space::Global
     }
 
-    /// Its lengths.
+    /// The lengths of the array.
     pub fn dims(&self) -> Vec<Expr> {
         let threads = if self.is_shared() { name("tcount") } else { name("gsize") };
         let groups = if self.is_shared() { name("ngroups") } else { int(1) };
@@ -64,7 +64,7 @@ impl Array {
         }
     }
 
-    /// Subscripts of slot `x`.
+    /// The subscripts of slot `x`.
     pub fn index(&self, x: Expr) -> Vec<Expr> {
         let flat = |x: Expr| match (&x, self.is_shared()) {
             (e, true) if *e == name("lid") => name("tid"),
@@ -84,28 +84,28 @@ impl Array {
         }
     }
 
-    /// The element in slot `x`.
+    /// The element in slot `x` as an expression.
     pub fn at(&self, x: Expr) -> Expr {
         element(&self.name, self.index(x))
     }
 }
 
-/// Which slot a thread has to do with.
+/// The slot that belongs to a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Map {
-    /// Its own.
+    /// The slot with the thread's own number.
     Own,
-    /// The mirrored one.
+    /// The slot with the thread's number counted from the end.
     Reverse,
-    /// So many further, round the group.
+    /// The slot this many numbers further, modulo the size of the group.
     Rotate(i64),
-    /// The first.
+    /// The first slot, for all threads.
     Zero,
-    /// The last.
+    /// The last slot, for all threads.
     Last,
-    /// The next, but for the last thread.
+    /// The next slot; the last thread has none.
     Next,
-    /// The one before, but for the first thread.
+    /// The previous slot; the first thread has none.
     Previous,
 }
 
@@ -125,7 +125,7 @@ impl Map {
         }
     }
 
-    /// For which threads there is one; `None` for all.
+    /// The condition that thread `t` has a slot; `None` if every thread has one.
     pub fn guard(self, t: &Expr) -> Option<Expr> {
         match self {
             Self::Next => Some(infix(BinaryOp::Lt, add(t.clone(), int(1)), name("gsize"))),
@@ -134,7 +134,7 @@ impl Map {
         }
     }
 
-    /// The thread that has to do with slot `x`, where each slot has exactly one.
+    /// The thread that slot `x` belongs to; `None` if a slot may belong to no thread or to several.
     pub fn thread(self, x: Expr) -> Option<Expr> {
         match self {
             Self::Own => Some(x),

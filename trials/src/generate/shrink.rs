@@ -1,6 +1,7 @@
-//! Smaller programs that still show something.
+//! Makes a program smaller that shows some property.
 //!
-//! In: a program, and a test that it passes. Out: a program that passes it, from which no single part can be taken.
+//! In: a program, and a test for the property. Out: a program with the property, from which no single part can be
+//! removed without losing it.
 
 use crate::tree::{edited, walk, Edit, Spot};
 use ir::BinaryOp;
@@ -8,7 +9,7 @@ use syntax::parse_program;
 use syntax::pvl::ast::{Block, Expr, ExprKind, File, Item, MemberKind, Stmt};
 use syntax::pvl::print::print;
 
-/// Takes parts away as long as the text still passes `shows`, with at most `tries` calls of it.
+/// Removes parts as long as the text still passes `shows`, with at most `tries` calls of it.
 pub fn shrink(file: &File, tries: usize, shows: &dyn Fn(&str) -> bool) -> File {
     let mut best = file.clone();
     let mut left = tries;
@@ -38,7 +39,7 @@ pub fn shrink(file: &File, tries: usize, shows: &dyn Fn(&str) -> bool) -> File {
     }
 }
 
-/// The file without one part, for each part.
+/// The copies of the file that have one part less.
 fn candidates(file: &File) -> Vec<File> {
     let mut edits: Vec<(usize, Edit)> = Vec::new();
     let mut number = 0;
@@ -66,7 +67,7 @@ fn without<T: Clone>(list: &[T], index: usize) -> Vec<T> {
     list.iter().enumerate().filter(|(n, _)| *n != index).map(|(_, item)| item.clone()).collect()
 }
 
-/// Expressions that are smaller than `e` and of its type, probably.
+/// Expressions that are smaller than `e` and probably of the same type.
 fn parts(e: &Expr) -> Vec<Expr> {
     match &e.kind {
         ExprKind::Binary(BinaryOp::Implies, _, _, r) => vec![r.as_ref().clone()],
@@ -90,7 +91,7 @@ fn parts(e: &Expr) -> Vec<Expr> {
     }
 }
 
-/// The block without a statement, or with what is inside one in its place.
+/// The copies of the block that lack one statement, or have the contents of a statement in its place.
 fn shorter(list: &[Stmt]) -> Vec<Vec<Stmt>> {
     let mut out: Vec<Vec<Stmt>> = (0..list.len()).map(|n| without(list, n)).collect();
     for (n, stmt) in list.iter().enumerate() {

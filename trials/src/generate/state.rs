@@ -1,36 +1,36 @@
-//! What a generated kernel's threads hold and know, while it is written.
+//! The state of the generator: what the threads of a kernel hold and know while the kernel is generated.
 //!
-//! A value is an expression over `tid`, `lid` (or `tid` alone, where there is one group), `gid`, constants of the
-//! launch, and elements of the input: what it is for another thread is found by substitution.
+//! A value is an expression over `tid`, `lid` (or `tid` alone in a launch of one group), `gid`, constants of the
+//! launch, and elements of the input. The value of another thread is found by substitution.
 
 use super::make::{add, mul, name, substitute};
 use super::shape::{Array, Map};
 use crate::random::Random;
 use syntax::pvl::ast::{Clause, Expr, Stmt};
 
-/// How much of an element a thread holds.
+/// How much of a location a thread holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// Everything.
+    /// All of it, so that it may write.
     Write,
-    /// Enough to read.
+    /// A share, so that it may only read.
     Share(Expr),
 }
 
 /// What a thread holds of an array.
 #[derive(Clone, Debug)]
 pub struct Holding {
-    /// The slot.
+    /// The slot that the thread holds.
     pub map: Map,
-    /// Which threads, where not all that have one.
+    /// The condition on the thread, if not all threads that have a slot hold it.
     pub guard: Option<Expr>,
-    /// How much.
+    /// The amount.
     pub amount: Amount,
-    /// What is there, where that is known.
+    /// The value in the slot, if it is known.
     pub value: Option<Expr>,
 }
 
-/// An array and what each thread holds of it.
+/// An array, and what each thread holds of it.
 #[derive(Clone, Debug)]
 pub struct Held {
     /// The array.
@@ -39,17 +39,17 @@ pub struct Held {
     pub holdings: Vec<Holding>,
 }
 
-/// A kernel half written.
+/// A kernel that is being generated.
 pub struct State {
-    /// What decides.
+    /// The source of random choices.
     pub rng: Random,
     /// Whether the launch may have several groups.
     pub groups: bool,
-    /// Arrays that are written.
+    /// Arrays that the kernel writes.
     pub work: Vec<Held>,
-    /// An array that is only read.
+    /// An array that the kernel only reads.
     pub input: Option<Array>,
-    /// Elements of the input that a clause or the code reads.
+    /// Elements of the input that clauses or code read.
     pub reads: Vec<Expr>,
     /// Constants of the launch.
     pub scalars: Vec<&'static str>,
@@ -57,21 +57,21 @@ pub struct State {
     pub functions: Vec<&'static str>,
     /// Preconditions on constants.
     pub launch: Vec<Clause>,
-    /// Private variables with their values; those with the same value in all threads are marked.
+    /// Private variables with their values, and whether the value is the same in all threads.
     pub privates: Vec<(String, Expr, bool)>,
-    /// Names given so far.
+    /// Number of names that were given.
     pub names: usize,
-    /// Statements so far.
+    /// The statements generated so far.
     pub body: Vec<Stmt>,
 }
 
 impl State {
-    /// The thread within its group.
+    /// The position of the thread in its group, as an expression.
     pub fn thread(&self) -> Expr {
         name(if self.groups { "lid" } else { "tid" })
     }
 
-    /// What `e` is for the thread `to` of the same group.
+    /// The value of `e` for another thread of the same group.
     pub fn for_thread(&self, e: &Expr, to: &Expr) -> Expr {
         if *to == self.thread() {
             return e.clone();
@@ -84,7 +84,7 @@ impl State {
         })
     }
 
-    /// A name that is not taken.
+    /// A name that is not used yet.
     pub fn fresh(&mut self, prefix: &str) -> String {
         self.names += 1;
         format!("{prefix}{}", self.names)

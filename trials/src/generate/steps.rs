@@ -1,4 +1,6 @@
-//! Statements without barriers: stores, private variables, branches, loops.
+//! Generates statements without barriers: stores, private variables, branches and loops.
+//!
+//! In: the state of the generator. Out: the state with statements added to the code.
 
 use super::make::{
     add, assign, between, block, clause, cond, declare, infix, int, mul, name, perm, quant, stmt, store, write,
@@ -10,7 +12,7 @@ use ir::{BinaryOp, ClauseKind, QuantKind};
 use syntax::pvl::ast::{Expr, StmtKind, TypeKind};
 
 impl State {
-    /// A step of the thread on its own.
+    /// Adds a statement of the thread that involves no other thread.
     pub fn step(&mut self) {
         match self.rng.below(10) {
             0 => self.declare_private(),
@@ -29,7 +31,7 @@ impl State {
         self.privates.push((variable, value, uniform));
     }
 
-    /// Index of an array and of a holding of it that may be written.
+    /// An array and a holding of it that may be written, by their indices.
     fn writable(&mut self) -> Option<(usize, usize)> {
         let mut found = Vec::new();
         for (n, held) in self.work.iter().enumerate() {
@@ -45,13 +47,13 @@ impl State {
         }
     }
 
-    /// A store to an element that the thread holds, perhaps under a condition.
+    /// Adds a store to an element that the thread holds, sometimes under a condition.
     fn store_somewhere(&mut self) {
         let Some(at) = self.writable() else { return };
         self.store_at(at);
     }
 
-    /// A store to this element.
+    /// Adds a store to the element of this holding.
     pub fn store_at(&mut self, at: (usize, usize)) {
         let t = self.thread();
         let Some(held) = self.work.get(at.0).cloned() else { return };
@@ -60,7 +62,7 @@ impl State {
         let elem = held.array.elem;
         let put = |e: Expr| store(&held.array.name, index.clone(), e);
         if let Some(guard) = holding.guard {
-            // Its value must mean the same to every thread.
+            // The value of the element must mean the same to every thread.
             let (_, value) = self.value(elem, 1);
             let value =
                 if is_uniform(&value) { value } else { self.scalars.first().map_or_else(|| int(7), |n| name(n)) };
@@ -90,7 +92,7 @@ impl State {
         }
     }
 
-    /// How often a loop runs: an expression that is not negative.
+    /// The number of iterations of a loop: an expression that is not negative.
     fn rounds(&mut self) -> Expr {
         if self.scalars.contains(&"n") && self.rng.chance(50) {
             let bound = clause(ClauseKind::Requires, infix(BinaryOp::Ge, name("n"), int(0)));
@@ -102,7 +104,7 @@ impl State {
         int(1 + self.rng.below(3) as i64)
     }
 
-    /// `v` becomes `i * e` in rounds.
+    /// Adds a loop after which `v` has the value `rounds * e`.
     fn sum_loop(&mut self) {
         let (v, i) = (self.fresh("v"), self.fresh("i"));
         let (_, e) = self.value(TypeKind::Int, 1);
@@ -119,7 +121,7 @@ impl State {
         self.privates.push((v, value, uniform));
     }
 
-    /// An element grows by a constant in each round.
+    /// Adds a loop that increases an element by a constant in each iteration.
     fn update_loop(&mut self) {
         let Some(at) = self.writable() else { return };
         let Some(held) = self.work.get(at.0).cloned() else { return };
@@ -149,7 +151,8 @@ impl State {
         self.body.push(stmt(StmtKind::While { invariants, guard, body: block(body) }));
     }
 
-    /// All threads fill what belongs to them of an array with several elements a thread.
+    /// Adds a loop in which each thread fills the elements that belong to it, in an array with several elements per
+    /// thread.
     pub fn fill_block(&mut self, array: &str, k: i64, cyclic: bool) -> (Expr, Expr) {
         let t = name("tid");
         let size = name(if self.groups { "tcount" } else { "gsize" });
@@ -173,7 +176,7 @@ impl State {
         (held, filled(int(k)))
     }
 
-    /// Which bijection an array starts or ends with.
+    /// A random bijection between threads and slots, for the start or the end of an array's permissions.
     pub fn bijection(&mut self) -> Map {
         self.rng.weighted(
             (5, Map::Own),

@@ -1,7 +1,6 @@
-//! Values to compute: each as the code writes it, and as a specification says it.
+//! Generates values: each as an expression for code, and as an expression for specifications.
 //!
-//! In: what the thread holds and knows. Out: two expressions that are equal, of which the second reads no memory but
-//! the input's.
+//! In: the state of the generator. Out: two equal expressions. The second one reads no memory except the input.
 
 use super::make::{add, between, call, cond, float, infix, int, mentions, mul, name, old, sub};
 use super::shape::Map;
@@ -10,11 +9,11 @@ use crate::tree::parts;
 use ir::BinaryOp;
 use syntax::pvl::ast::{Expr, ExprKind, TypeKind};
 
-/// A value: in code, and in specifications.
+/// A value: the expression for code, and the one for specifications.
 pub type Pair = (Expr, Expr);
 
 impl State {
-    /// A value of a type; `depth` bounds its size.
+    /// A random value of a type; `depth` bounds the size of the expression.
     pub fn value(&mut self, ty: TypeKind, depth: usize) -> Pair {
         match ty {
             TypeKind::Bool => {
@@ -88,12 +87,12 @@ impl State {
 
     fn private(&mut self) -> Option<Pair> {
         let (variable, value, uniform) = self.rng.pick(&self.privates)?.clone();
-        // A variable that is the same in all threads may be named where another thread is spoken of.
+        // A variable that is the same in all threads may be named where a specification is about another thread.
         let said = if uniform && self.rng.chance(30) { name(&variable) } else { value };
         Some((name(&variable), said))
     }
 
-    /// Reads an element that the thread holds, or one of the input.
+    /// A read of an element that the thread holds, or of an element of the input.
     fn load(&mut self, ty: TypeKind) -> Option<Pair> {
         let t = self.thread();
         let mut found: Vec<Pair> = Vec::new();
@@ -120,7 +119,7 @@ impl State {
         Some(pair)
     }
 
-    /// Remembers which elements of the input a specification reads.
+    /// Records the elements of the input that a specification reads.
     pub fn note_reads(&mut self, e: &Expr) {
         let Some(input) = self.input.as_ref().map(|input| input.name.clone()) else { return };
         let mut found = Vec::new();
@@ -154,7 +153,7 @@ impl State {
         let n = self.scalar().map_or_else(|| name("gsize"), name);
         match self.rng.below(5) {
             0 if self.groups => infix(BinaryOp::Eq, infix(BinaryOp::Mod, name("gid"), int(2)), int(0)),
-            // Always true, though it mentions the thread.
+            // This condition is always true, although it mentions the thread.
             1 => infix(BinaryOp::Lt, self.thread(), name("gsize")),
             2 => infix(BinaryOp::Eq, infix(BinaryOp::Mod, n, int(2)), int(0)),
             _ => infix(BinaryOp::Gt, n, int(1)),
@@ -162,7 +161,7 @@ impl State {
     }
 }
 
-/// Elements of `array` that `e` reads.
+/// Collects the elements of `array` that `e` reads.
 fn collect(e: &Expr, array: &str, out: &mut Vec<Expr>) {
     match &e.kind {
         ExprKind::Index(a, _) if a.text == array => out.push(e.clone()),
@@ -179,7 +178,7 @@ pub fn is_uniform(e: &Expr) -> bool {
     })
 }
 
-/// The value that an element had when the kernel started.
+/// The value of an element when the kernel started.
 pub fn initial(element: &Expr) -> Expr {
     old(element.clone())
 }

@@ -1,30 +1,31 @@
-//! Why a mutant that is accepted is no error of the verifier.
+//! The reasons why it is right to accept a mutant.
 //!
-//! In: a mutant, and the list of reasons that people wrote. Out: the reason, or none: then it is an alarm.
+//! In: a mutant, and the list of reasons that people wrote. Out: the reason; without one, accepting the mutant is an
+//! error of the verifier.
 //!
 //! The list has a line `# path` for each file, and below it a line `id: reason` for each mutant.
 
-use super::{Claim, Mutant};
+use super::{ClaimChange, Mutant};
 
-/// Why accepting a mutant is right.
+/// The reason why accepting a mutant is right.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reason {
-    /// Code and contracts are the original's; a proof of it needs no particular help.
+    /// Code and contracts are those of the original. Only hints for the proof differ.
     SameClaim,
-    /// The mutant says `\old`, or no longer says it, of values that never change.
+    /// `\old` was added or removed around values that never change.
     Unwritten,
-    /// Two statements that do not concern each other changed places.
+    /// Two independent statements were swapped.
     Independent,
-    /// A barrier fences more, which allows fewer executions.
+    /// A barrier fences more memory, which allows fewer executions.
     Fenced,
-    /// The code is the original's, and its contracts follow from the original's.
+    /// The code is that of the original, and the contracts follow from those of the original.
     WeakerClaim,
-    /// What a person wrote.
+    /// A reason that a person wrote.
     Written(String),
 }
 
 impl Reason {
-    /// The class in tables.
+    /// The name of the class in tables.
     pub fn word(&self) -> &'static str {
         match self {
             Self::SameClaim => "same claim",
@@ -37,7 +38,7 @@ impl Reason {
     }
 }
 
-/// A line of the list.
+/// An entry of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The file.
@@ -48,7 +49,7 @@ pub struct Entry {
     pub reason: String,
 }
 
-/// Reads the list; `Err` is the number of a line that is neither empty, nor `# path`, nor `id: reason`.
+/// Reads the list. An error is the number of a line that is neither empty, nor `# path`, nor `id: reason`.
 pub fn read(text: &str) -> Result<Vec<Entry>, usize> {
     let mut path = String::new();
     let mut out = Vec::new();
@@ -66,12 +67,12 @@ pub fn read(text: &str) -> Result<Vec<Entry>, usize> {
 /// The reason why `mutant` of the file at `path` may be accepted.
 pub fn reason(path: &str, mutant: &Mutant, list: &[Entry]) -> Option<Reason> {
     match mutant.claim {
-        Claim::Same => Some(Reason::SameClaim),
-        Claim::Constant => Some(Reason::Unwritten),
-        Claim::Independent => Some(Reason::Independent),
-        Claim::Fenced => Some(Reason::Fenced),
-        Claim::Weaker => Some(Reason::WeakerClaim),
-        Claim::Other => {
+        ClaimChange::Same => Some(Reason::SameClaim),
+        ClaimChange::Constant => Some(Reason::Unwritten),
+        ClaimChange::Independent => Some(Reason::Independent),
+        ClaimChange::Fenced => Some(Reason::Fenced),
+        ClaimChange::Weaker => Some(Reason::WeakerClaim),
+        ClaimChange::Other => {
             let entry = list.iter().find(|e| e.path == path && e.id == mutant.id)?;
             Some(Reason::Written(entry.reason.clone()))
         }

@@ -1,4 +1,6 @@
-//! Expressions made, not read: they stand where what they replace stood.
+//! Constructors of expressions for mutants: a new expression has the position of the one that it replaces.
+//!
+//! In: parts of an expression. Out: the expression.
 
 use dashu::integer::IBig;
 use ir::{BinaryOp, UnaryOp};

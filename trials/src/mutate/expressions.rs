@@ -1,6 +1,7 @@
-//! Mutants of an expression.
+//! The mutants of an expression.
 //!
-//! In: an expression and what it is there for. Out: what may stand there instead, and whether that says less or more.
+//! In: an expression, and what it is used for. Out: expressions that may take its place, and whether they say less or
+//! more.
 
 use super::build::{at, binary, bool, int, name, not, stepped};
 use super::operator::{Change, Operator};
@@ -12,7 +13,7 @@ use syntax::pvl::ast::{Expr, ExprKind, Name};
 /// A mutant of an expression.
 pub type Mutation = (Operator, Expr, Change);
 
-/// Everything that may stand in the place of `e`.
+/// All mutants of the expression.
 pub fn mutations(e: &Expr, cx: &Context) -> Vec<Mutation> {
     let mut out = Vec::new();
     by_use(e, cx, &mut out);
@@ -114,7 +115,7 @@ pub fn mutations(e: &Expr, cx: &Context) -> Vec<Mutation> {
     out
 }
 
-/// Operations of the same form, each with the operator that puts it there.
+/// Other operations with the same kinds of operands, each with the mutation operator that puts it there.
 fn named(name: &str) -> impl Iterator<Item = (Operator, &'static str)> + '_ {
     const FAMILIES: [(Operator, &[&str]); 5] = [
         (Operator::Arithmetic, &["quot", "rem"]),
@@ -127,7 +128,7 @@ fn named(name: &str) -> impl Iterator<Item = (Operator, &'static str)> + '_ {
     family.flat_map(move |(op, names)| names.iter().filter(move |n| **n != name).map(move |n| (*op, *n)))
 }
 
-/// The other names of the launch that a name may be taken for.
+/// Other variables of the launch that the variable may be confused with.
 fn relatives(text: &str) -> impl Iterator<Item = &'static str> + '_ {
     let family: &[&str] = match text {
         "tid" | "lid" | "gid" => &["tid", "lid", "gid"],
@@ -137,7 +138,7 @@ fn relatives(text: &str) -> impl Iterator<Item = &'static str> + '_ {
     family.iter().copied().filter(move |other| *other != text)
 }
 
-/// Mutants that come from what the expression is there for.
+/// Mutants that depend on what the expression is used for.
 fn by_use(e: &Expr, cx: &Context, out: &mut Vec<Mutation>) {
     match cx.usage {
         Use::Index => {
@@ -187,19 +188,20 @@ fn infix(op: BinaryOp, l: &Expr, r: &Expr, cx: &Context, other: &dyn Fn(BinaryOp
     }
 }
 
-/// Whether a comparison that becomes another one says less (on ints and on IEEE floats alike).
+/// Whether a comparison says less after its operator changed; the answer holds for integers and for IEEE floats.
 fn relation(from: BinaryOp, to: BinaryOp) -> Change {
     use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne, Same};
     match (from, to) {
         (Lt | Eq, Le) | (Gt | Eq, Ge) | (Lt | Gt, Ne) => Change::Weaker,
         (Le, Lt | Eq) | (Ge, Gt | Eq) | (Ne, Lt | Gt) => Change::Stronger,
-        // On ints identity is equality. On floats it is neither more nor less, and that is no matter of these.
+        // Identity is equality on integers. On floats it implies nothing that is decided here, and follows from
+        // nothing.
         (Same, _) => Change::Other,
         _ => Change::Other,
     }
 }
 
-/// Mutants of an amount.
+/// Mutants of an amount of permission.
 fn amounts(amount: &Expr) -> Vec<Mutation> {
     let put = |kind: ExprKind| at(amount.at, kind);
     let share = |n: i32, d: i32| binary(BinaryOp::Frac, &int(amount.at, n), &int(amount.at, d));

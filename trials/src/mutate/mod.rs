@@ -1,7 +1,7 @@
-//! Mutants of a file: copies that differ in one place, as an error would.
+//! Mutants of a file: copies that differ in one place, like a programmer's mistake.
 //!
-//! In: the text of a file that is proved. Out: its mutants, each a file that a person can read, with an id, what it
-//! changes, and whether it claims less than the original by the way it was made.
+//! In: the text of a file that is proved. Out: its mutants. Each is a readable file with an id, a description of the
+//! change, and whether it claims less than the original because of the kind of change.
 
 pub mod accepted;
 mod build;
@@ -20,69 +20,69 @@ use syntax::pvl::print::print;
 
 pub use operator::{Change, Operator};
 
-/// How what a mutant claims compares with what the original claims, judged by how the mutant was made.
+/// How the claims of a mutant compare with those of the original, judged by the kind of change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Claim {
-    /// The same contracts about the same code: only what helps to prove them differs.
+pub enum ClaimChange {
+    /// The same contracts about the same code. Only hints for the proof differ.
     Same,
-    /// `\old` was put or taken where only arrays are read that the code never writes.
+    /// `\old` was added or removed around reads of arrays that the code never writes.
     Constant,
-    /// A barrier fences more: whatever the mutant does, the original may do.
+    /// A barrier fences more memory: the original has every execution that the mutant has.
     Fenced,
-    /// Two statements changed places, and neither writes what the other mentions.
+    /// Two statements were swapped, and neither writes a variable that the other mentions.
     Independent,
-    /// Its contracts follow from those of the original, about the same code.
+    /// The contracts follow from those of the original, about the same code.
     Weaker,
-    /// Anything else.
+    /// Nothing is known.
     Other,
 }
 
-/// A file that differs in one place from one that is proved.
+/// A file that differs in one place from a file that is proved.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// `operator@line:column#n`: the place in the original, and a count where one operator does several things there.
+    /// `operator@line:column#n`: the place in the original, and a number if the operator makes several mutants there.
     pub id: String,
-    /// What was done.
+    /// The kind of change.
     pub operator: Operator,
-    /// To which part.
+    /// The part of the file that was changed.
     pub part: Part,
-    /// What is claimed.
-    pub claim: Claim,
-    /// The text.
+    /// How its claims compare with those of the original.
+    pub claim: ClaimChange,
+    /// The text of the mutant.
     pub text: String,
-    /// The first line that differs from the original as it is printed, before and after.
+    /// The first line that differs, as the original and the mutant are printed.
     pub line: (String, String),
 }
 
-/// The mutants of a file, and how many edits gave none: the text did not parse or type, or was there already.
+/// The mutants of a file, and how many edits gave no mutant.
 #[derive(Clone, Debug, Default)]
 pub struct Mutants {
-    /// Those that parse and type, in the order of the text.
+    /// The mutants that parse and type, in the order of the text.
     pub mutants: Vec<Mutant>,
-    /// How many did not.
+    /// Number of edits after which the file does not parse or type.
     pub malformed: usize,
-    /// How many had the text of the original or of another mutant.
+    /// Number of edits that gave the text of the original or of another mutant.
     pub repeated: usize,
 }
 
-/// One edit that is to become a mutant.
+/// An edit from which a mutant is made.
 struct Planned {
     spot: usize,
     operator: Operator,
     part: Part,
-    claim: Claim,
+    claim: ClaimChange,
     at: At,
     edit: Edit,
 }
 
-/// All mutants of a file; none if it has errors.
+/// All mutants of a file; none if the file has errors.
 pub fn mutants(source: &str) -> Mutants {
     let parsed = parse_program(source);
     if parsed.program.is_none() {
         return Mutants::default();
     }
     let mut planned = plan(&parsed.ast);
-    // Where two operators make the same text, the first of the table has it.
+    // If two operators give the same text, the mutant belongs to the operator that comes first in the table.
     planned.sort_by_key(|p| (p.operator, p.spot));
     let original = print(&parsed.ast);
     let mut seen = BTreeSet::from([original.clone()]);
@@ -109,7 +109,7 @@ pub fn mutants(source: &str) -> Mutants {
     out
 }
 
-/// The file after one random mutation that leaves it well formed; the file itself if a few attempts find none.
+/// The file after one random mutation that leaves it well formed; the file itself if none is found in a few attempts.
 pub fn mutated(file: &File, rng: &mut Random) -> File {
     let planned = plan(file);
     let original = print(file);
@@ -137,17 +137,17 @@ fn plan(file: &File) -> Vec<Planned> {
             Spot::Expr(e) => {
                 for (operator, new, change) in expressions::mutations(e, cx) {
                     let constant = operator == Operator::Old && reads_constants(e, cx);
-                    let claim = if constant { Claim::Constant } else { of_expression(cx, change) };
+                    let claim = if constant { ClaimChange::Constant } else { of_expression(cx, change) };
                     add(operator, cx.part, claim, e.at, Edit::Expr(new));
                 }
             }
             Spot::Stmts(stmts) => {
                 for (operator, n, new) in statements::of_block(stmts) {
                     let (part, claim) = match operator {
-                        Operator::DeleteAssert => (Part::Hint, Claim::Same),
-                        Operator::Fence if fences_more(stmts.get(n), new.get(n)) => (Part::Code, Claim::Fenced),
-                        Operator::SwapStatements if independent(stmts, n) => (Part::Code, Claim::Independent),
-                        _ => (Part::Code, Claim::Other),
+                        Operator::DeleteAssert => (Part::Hint, ClaimChange::Same),
+                        Operator::Fence if fences_more(stmts.get(n), new.get(n)) => (Part::Code, ClaimChange::Fenced),
+                        Operator::SwapStatements if independent(stmts, n) => (Part::Code, ClaimChange::Independent),
+                        _ => (Part::Code, ClaimChange::Other),
                     };
                     let at = stmts.get(n).map(|s| s.at).unwrap_or_default();
                     add(operator, part, claim, at, Edit::Stmts(new));
@@ -170,7 +170,7 @@ fn plan(file: &File) -> Vec<Planned> {
     out
 }
 
-/// Whether every array that `e` reads keeps its values, and `e` calls nothing that might read others.
+/// Whether no array that `e` reads is ever written, and `e` calls no functions, which might read others.
 fn reads_constants(e: &Expr, cx: &Context) -> bool {
     match &e.kind {
         ExprKind::Index(name, index) => {
@@ -184,12 +184,12 @@ fn reads_constants(e: &Expr, cx: &Context) -> bool {
     }
 }
 
-/// Whether statement `n` and the next may change places.
+/// Whether statement `n` and the next one may be swapped.
 fn independent(stmts: &[Stmt], n: usize) -> bool {
     matches!((stmts.get(n), stmts.get(n + 1)), (Some(a), Some(b)) if statements::are_independent(a, b))
 }
 
-/// Whether the second is the first with more memory fenced.
+/// Whether `after` is the barrier `before` with more memory fenced.
 fn fences_more(before: Option<&Stmt>, after: Option<&Stmt>) -> bool {
     match (before.map(|s| &s.kind), after.map(|s| &s.kind)) {
         (
@@ -200,8 +200,8 @@ fn fences_more(before: Option<&Stmt>, after: Option<&Stmt>) -> bool {
     }
 }
 
-/// What the file claims after an assertion changed like this.
-fn of_expression(cx: &Context, change: Change) -> Claim {
+/// How the claims of the file change if an assertion of it changes like this.
+fn of_expression(cx: &Context, change: Change) -> ClaimChange {
     use crate::tree::Polarity;
     let change = match cx.polarity {
         Polarity::Positive => change,
@@ -209,18 +209,18 @@ fn of_expression(cx: &Context, change: Change) -> Claim {
         Polarity::Neither => Change::Other,
     };
     match (cx.part, cx.clause, change) {
-        (Part::Hint, ..) => Claim::Same,
+        (Part::Hint, ..) => ClaimChange::Same,
         (Part::Contract, Some(ClauseKind::Ensures), Change::Weaker)
-        | (Part::Contract, Some(ClauseKind::Requires), Change::Stronger) => Claim::Weaker,
-        (Part::Code | Part::Contract | Part::Definition, ..) => Claim::Other,
+        | (Part::Contract, Some(ClauseKind::Requires), Change::Stronger) => ClaimChange::Weaker,
+        (Part::Code | Part::Contract | Part::Definition, ..) => ClaimChange::Other,
     }
 }
 
-fn of_list(cx: &Context, change: Change) -> Claim {
+fn of_list(cx: &Context, change: Change) -> ClaimChange {
     match (cx.part, change) {
-        (Part::Hint, _) => Claim::Same,
-        (_, Change::Weaker) => Claim::Weaker,
-        (_, Change::Stronger | Change::Other) => Claim::Other,
+        (Part::Hint, _) => ClaimChange::Same,
+        (_, Change::Weaker) => ClaimChange::Weaker,
+        (_, Change::Stronger | Change::Other) => ClaimChange::Other,
     }
 }
 

@@ -2,83 +2,83 @@
 //!
 //! Images (the thesis changes their coordinates) are arrays of several dimensions here, covered by [`Operator::Index`].
 
-/// What a mutant does to the program that it comes from.
+/// The kind of change that makes a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Operator {
-    /// Skip the loop, or move its boundary by one.
+    /// The loop is skipped, or its bound is changed by one.
     LoopBoundary,
-    /// `+ - * / %` for one another, and a sign dropped.
+    /// `+ - * / %` are exchanged, and a sign is dropped.
     Arithmetic,
-    /// `\and \or \xor` and `\shl \shr` for one another.
+    /// `\and \or \xor` are exchanged, and `\shl \shr`.
     Bitwise,
-    /// `\wrap` for `\checked`, and back.
+    /// `\wrap` and `\checked` are exchanged.
     Overflow,
-    /// `< <= > >= == !=` for one another.
+    /// `< <= > >= == !=` are exchanged.
     Relational,
-    /// `&&` for `||`, and a `!` dropped.
+    /// `&&` and `||` are exchanged, and a `!` is dropped.
     Logical,
-    /// `x := x + e` for `x := e`, and back.
+    /// `x := e` becomes `x := x + e`, and the other way round.
     Assignment,
-    /// A barrier is gone.
+    /// A barrier is deleted.
     DeleteBarrier,
-    /// A subscript is one larger or smaller.
+    /// A subscript is increased or decreased by one.
     Index,
-    /// `tid`, `lid`, `gid` for one another; `gsize`, `tcount`, `ngroups` for one another; one axis for another.
+    /// `tid`, `lid` and `gid` are exchanged; `gsize`, `tcount` and `ngroups` are exchanged; axes are exchanged.
     SwapIds,
-    /// A barrier fences something else.
+    /// A barrier fences other memory.
     Fence,
-    /// A clause is gone.
+    /// A clause is deleted.
     DropClause,
-    /// A conjunct is gone.
+    /// A conjunct is deleted.
     DropConjunct,
-    /// A `context` holds only before or only after, a `requires` only after, …
+    /// The kind of a clause changes: a `context` to a `requires` or an `ensures`, and so on.
     ClauseKind,
-    /// More permission.
+    /// A permission is increased.
     RaiseFraction,
-    /// Less permission.
+    /// A permission is decreased.
     LowerFraction,
-    /// `write` for `read`.
+    /// `read` becomes `write`.
     ReadToWrite,
-    /// `read` for `write`.
+    /// `write` becomes `read`.
     WriteToRead,
-    /// A literal is one larger or smaller.
+    /// A literal is increased or decreased by one.
     Constant,
     /// A condition is negated.
     NegateCondition,
-    /// An assignment, an `if` or a loop is gone.
+    /// An assignment, an `if` or a loop is deleted.
     DeleteStatement,
-    /// The branches of an `if` or of `? :` change places.
+    /// The branches of an `if` or of `? :` are swapped.
     SwapBranches,
-    /// Only one branch is left, for all.
+    /// A condition is deleted, and one of its branches is always taken.
     DropCondition,
-    /// Two statements change places.
+    /// Two statements are swapped.
     SwapStatements,
-    /// An `assert` is gone.
+    /// An `assert` is deleted.
     DeleteAssert,
-    /// An implication is claimed without its condition.
+    /// An implication is replaced by its conclusion.
     DropGuard,
-    /// `\forall` for `\exists`.
+    /// `\exists` becomes `\forall`, and the other way round.
     Quantifier,
-    /// `\old(e)` for `e`, and back.
+    /// `e` becomes `\old(e)`, and the other way round.
     Old,
-    /// An array of the same number of dimensions for another.
+    /// An array is replaced by another one with the same number of dimensions.
     OtherArray,
-    /// An `atomic` is a plain block.
+    /// An `atomic` becomes a plain block.
     DropAtomic,
-    /// An `atomic` is `relaxed`.
+    /// An `atomic` becomes `relaxed`.
     AtomicOrder,
-    /// An `atomic` is one of its `group` alone.
+    /// An `atomic` becomes atomic only among the threads of its `group`.
     AtomicScope,
-    /// A `break`, `continue` or `return` is gone.
+    /// A `break`, `continue` or `return` is deleted.
     DeleteExit,
-    /// `break` for `continue`, and back.
+    /// `break` and `continue` are exchanged.
     OtherExit,
-    /// A call of a procedure is gone.
+    /// A call of a procedure is deleted.
     DeleteCall,
 }
 
 impl Operator {
-    /// All, in the order of tables.
+    /// All operators, in the order of tables.
     pub const ALL: [Self; 35] = [
         Self::LoopBoundary,
         Self::Arithmetic,
@@ -117,7 +117,7 @@ impl Operator {
         Self::DeleteCall,
     ];
 
-    /// The word in ids and tables.
+    /// The name of the operator in ids and tables.
     pub fn word(self) -> &'static str {
         match self {
             Self::LoopBoundary => "loop-boundary",
@@ -159,19 +159,19 @@ impl Operator {
     }
 }
 
-/// What became of the assertion at a spot.
+/// How an assertion changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// It says less: it follows from what stood there.
+    /// The new assertion follows from the old one.
     Weaker,
-    /// It says more.
+    /// The old assertion follows from the new one.
     Stronger,
-    /// Neither is known.
+    /// Neither is known to follow from the other.
     Other,
 }
 
 impl Change {
-    /// The same, seen from outside a negation.
+    /// How a formula changes if this is how a part under a negation changed.
     #[must_use]
     pub fn flipped(self) -> Self {
         match self {

@@ -1,13 +1,13 @@
-//! Mutants of a list of statements, of a contract, and of a kernel's members.
+//! The mutants of a list: of statements, of a contract's clauses, or of a kernel's members.
 //!
-//! In: the list. Out: lists that may stand there instead, each with the index of what was changed.
+//! In: the list. Out: lists that may take its place, each with the index at which it changed.
 
 use super::build::binary;
 use super::operator::{Change, Operator};
 use ir::{AtomicOrder, AtomicScope, BinaryOp, ClauseKind};
 use syntax::pvl::ast::{Block, Clause, Exit, Expr, ExprKind, Member, MemberKind, Stmt, StmtKind, Target};
 
-/// A mutant of a list: the operator, where it changed something, the new list.
+/// A mutant of a list: the operator, the index of the change, the new list.
 pub type ListMutation<T> = (Operator, usize, Vec<T>);
 
 fn without<T: Clone>(list: &[T], index: usize) -> Vec<T> {
@@ -79,7 +79,7 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
             StmtKind::DeclareArray(..) | StmtKind::Label(_) => {}
             StmtKind::Assume(_) | StmtKind::Block(Block { .. }) => {}
         }
-        // An assert that stands elsewhere is another hint, and no other program.
+        // Moving an `assert` changes a hint, and not the program.
         let movable = |s: &&Stmt| !matches!(s.kind, StmtKind::Assert(_));
         if let Some(next) = stmts.get(n + 1).filter(movable).filter(|_| movable(&stmt)) {
             out.push((Operator::SwapStatements, n, with(&with(stmts, n, next.clone()), n + 1, stmt.clone())));
@@ -88,7 +88,7 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
     out
 }
 
-/// `x op e` for `x op= e`: the operator dropped, or put in.
+/// For `x op= e` the right side `x op e`: once without the operator, and once with it added.
 fn assignments(target: &Target, value: &Expr) -> Vec<Expr> {
     let kind = if target.index.is_empty() {
         ExprKind::Name(target.name.text.clone())
@@ -106,7 +106,7 @@ fn assignments(target: &Target, value: &Expr) -> Vec<Expr> {
     }
 }
 
-/// Mutants of a contract, with what became of the claim that its clauses make: [`Change::Weaker`] if less is claimed.
+/// The mutants of a contract, with how its claim changed: [`Change::Weaker`] if less is claimed.
 pub fn of_contract(clauses: &[Clause]) -> Vec<(ListMutation<Clause>, Change)> {
     let mut out = Vec::new();
     for (n, clause) in clauses.iter().enumerate() {
@@ -119,7 +119,7 @@ pub fn of_contract(clauses: &[Clause]) -> Vec<(ListMutation<Clause>, Change)> {
     out
 }
 
-/// Mutants of a kernel's members: its clauses of the upper levels.
+/// The mutants of a kernel's members: of its clauses of the group and the kernel.
 pub fn of_members(members: &[Member]) -> Vec<(ListMutation<Member>, Change)> {
     let mut out = Vec::new();
     for (n, member) in members.iter().enumerate() {
@@ -149,15 +149,15 @@ fn kinds(kind: ClauseKind) -> Vec<(ClauseKind, Change)> {
     }
 }
 
-/// Whether two neighbours may change places by the way they are written: neither is a barrier, and neither writes what
-/// the other mentions.
+/// Whether two neighbouring statements may be swapped, by their syntax: neither is a barrier, and neither writes a
+/// variable that the other mentions.
 pub fn are_independent(a: &Stmt, b: &Stmt) -> bool {
     let (Some(a), Some(b)) = (touched(a), touched(b)) else { return false };
     let apart = |writes: &[String], all: &[String]| !writes.iter().any(|name| all.contains(name));
     apart(&a.0, &b.0) && apart(&a.0, &b.1) && apart(&b.0, &a.1)
 }
 
-/// Names that a statement writes, and names that it reads; `None` if it is more than an assignment.
+/// The names that a statement writes, and those that it reads; `None` if it is no assignment.
 fn touched(stmt: &Stmt) -> Option<(Vec<String>, Vec<String>)> {
     let mut read = Vec::new();
     let written = match &stmt.kind {

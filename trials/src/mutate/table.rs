@@ -1,6 +1,6 @@
-//! Counts: mutants by operator, and what became of them.
+//! The table of mutants: counts for each operator and each verdict.
 //!
-//! In: results. Out: a table in Markdown, as the book prints it.
+//! In: judged mutants. Out: a table in Markdown, which the book prints.
 
 use super::accepted::{reason, Entry, Reason};
 use super::{Mutant, Operator};
@@ -12,25 +12,25 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use syntax::parse_program;
 
-/// Runs of an accepted mutant.
+/// Number of runs of an accepted mutant.
 const RUNS: usize = 40;
 
-/// What became of a mutant.
+/// A mutant with the verifier's answer.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// The file that it comes from.
+    /// The file that it is made from.
     pub path: String,
     /// The mutant.
     pub mutant: Mutant,
-    /// What the verifier says.
+    /// The verifier's answer.
     pub judgement: Judgement,
-    /// Where it is accepted: why that is right.
+    /// If it is accepted: the reason why that is right.
     pub reason: Option<Reason>,
-    /// Where it is accepted: its runs, compared with those of the original.
+    /// If it is accepted: its runs, compared with those of the original.
     pub runs: Runs,
 }
 
-/// What becomes of a mutant of the program `original` at `path`.
+/// Judges a mutant of the program `original` in the file at `path`.
 pub fn judged(
     path: &str,
     original: &Program,
@@ -47,7 +47,7 @@ pub fn judged(
 }
 
 impl Judged {
-    /// Accepted, and it goes wrong when it runs, or nothing says that accepting it is right.
+    /// Whether the mutant is accepted and goes wrong in a run, or is accepted without a reason.
     pub fn is_alarm(&self) -> bool {
         match self.judgement {
             Judgement::Panicked => true,
@@ -57,22 +57,22 @@ impl Judged {
     }
 }
 
-/// Counts of one row.
+/// The counts in one row of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Refuted.
+    /// Mutants that are refuted.
     pub refuted: usize,
-    /// Neither refuted nor proved.
+    /// Mutants that are neither refuted nor proved.
     pub unknown: usize,
-    /// Accepted: nothing but help for the proof was changed.
+    /// Accepted mutants of which only hints for the proof were changed.
     pub same: usize,
-    /// Accepted: equivalent by the way it was made.
+    /// Accepted mutants that are equivalent to the original by the kind of change.
     pub equivalent: usize,
-    /// Accepted: less is claimed.
+    /// Accepted mutants that claim less.
     pub weaker: usize,
-    /// Accepted: a person says why.
+    /// Accepted mutants for which a person wrote a reason.
     pub written: usize,
-    /// Accepted without reason, or the verifier panicked.
+    /// Mutants that are accepted without reason, or made the verifier panic.
     pub alarms: usize,
 }
 
@@ -91,12 +91,12 @@ impl Counts {
         *count += 1;
     }
 
-    /// All mutants of the row.
+    /// Number of all mutants in the row.
     pub fn all(&self) -> usize {
         self.refuted + self.unknown + self.same + self.equivalent + self.weaker + self.written + self.alarms
     }
 
-    /// Of the mutants that are wrong, or may be for all we know, how many in a hundred are not accepted.
+    /// The percentage of mutants that are not accepted, among those that are wrong or may be wrong.
     pub fn score(&self) -> f64 {
         let killed = self.refuted + self.unknown;
         100.0 * killed as f64 / (killed + self.alarms).max(1) as f64
@@ -109,7 +109,7 @@ impl Counts {
     }
 }
 
-/// The counts of all, of each operator and part, and of each file.
+/// The tables of all mutants: by operator and part, and by file.
 pub fn table(all: &[Judged]) -> String {
     let mut total = Counts::default();
     let mut operators: BTreeMap<(Operator, Part), Counts> = BTreeMap::new();
@@ -135,7 +135,7 @@ pub fn table(all: &[Judged]) -> String {
     out
 }
 
-/// Every accepted mutant with its reason: those without first.
+/// A list of the accepted mutants with their reasons. Those without reason come first.
 pub fn accepted(all: &[Judged]) -> String {
     let mut list: Vec<&Judged> = all.iter().filter(|j| j.judgement == Judgement::Proved || j.is_alarm()).collect();
     list.sort_by_key(|j| (j.reason.clone(), j.path.clone()));

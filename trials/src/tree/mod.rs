@@ -1,6 +1,7 @@
-//! Changing syntax trees: every spot of a file has a number, and an edit replaces what stands there.
+//! Edits of syntax trees. Every spot of a file (an expression or a list of things) has a number, and an edit replaces
+//! what is at a spot.
 //!
-//! In: a file. Out: its spots, in a fixed order, and copies of the file that differ at one spot.
+//! In: a file. Out: its spots in a fixed order, and copies of the file that differ at one spot.
 
 mod walk;
 
@@ -9,9 +10,9 @@ use syntax::pvl::ast::{Clause, Expr, File, Member, Stmt};
 
 pub use walk::walk;
 
-/// What stands at a spot.
+/// What is at a spot.
 pub enum Spot<'a> {
-    /// An expression, before its parts.
+    /// An expression; its number is smaller than those of its parts.
     Expr(&'a mut Expr),
     /// The statements of a block.
     Stmts(&'a mut Vec<Stmt>),
@@ -21,7 +22,7 @@ pub enum Spot<'a> {
     Members(&'a mut Vec<Member>),
 }
 
-/// What is put at a spot instead.
+/// The replacement for what is at a spot.
 #[derive(Clone, Debug)]
 pub enum Edit {
     /// Another expression.
@@ -34,21 +35,21 @@ pub enum Edit {
     Members(Vec<Member>),
 }
 
-/// The part of a file that a spot belongs to, by what a change of it changes.
+/// The part of a file that a spot belongs to. It decides what a change there means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
-    /// Statements and array lengths.
+    /// Statements and lengths of arrays.
     Code,
-    /// A contract of a thread, group, kernel or function: what is claimed.
+    /// A contract of a thread, group, kernel or function: what the file claims.
     Contract,
-    /// Loop invariants, barrier contracts, asserts, measures: what helps to prove it.
+    /// Loop invariants, barrier contracts, asserts and measures, which help to prove the claims.
     Hint,
     /// The body of a pure function.
     Definition,
 }
 
 impl Part {
-    /// The word in tables.
+    /// The name of the part in tables.
     pub fn word(self) -> &'static str {
         match self {
             Self::Code => "code",
@@ -59,38 +60,38 @@ impl Part {
     }
 }
 
-/// What an expression is there for.
+/// What an expression is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
     /// A subscript.
     Index,
     /// The amount of a permission.
     Amount,
-    /// What decides between two branches, or the left of `==>`.
+    /// A condition of `if` or `? :`, or the left side of `==>`.
     Guard,
-    /// What decides whether a loop goes on.
+    /// The condition of a loop.
     LoopGuard,
-    /// An assertion, or a part of one that is true or false.
+    /// An assertion, or a part of one that has a truth value.
     Assertion,
-    /// The place that a permission is for.
+    /// The location that a permission is for.
     Place,
     /// Anything else.
     Value,
 }
 
-/// How the truth of an expression bears on its clause.
+/// How a clause changes if a part of it becomes stronger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Polarity {
-    /// A stronger one makes a stronger clause.
+    /// The clause becomes stronger.
     Positive,
-    /// A stronger one makes a weaker clause.
+    /// The clause becomes weaker.
     Negative,
-    /// Neither is known.
+    /// Nothing is known.
     Neither,
 }
 
 impl Polarity {
-    /// Under a negation.
+    /// The polarity of the same part under a negation.
     #[must_use]
     pub fn flipped(self) -> Self {
         match self {
@@ -101,16 +102,16 @@ impl Polarity {
     }
 }
 
-/// An array of the kernel that a spot belongs to.
+/// An array of the kernel that a spot is in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Array {
     /// Its name.
     pub name: String,
     /// How many dimensions it has.
     pub dims: usize,
-    /// Where it lives.
+    /// Number of dimensions.
     pub space: Space,
-    /// Whether the kernel's code writes it.
+    /// Memory that the array is in.
     pub written: bool,
 }
 
@@ -119,19 +120,19 @@ pub struct Array {
 pub struct Context {
     /// The part of the file.
     pub part: Part,
-    /// In a clause: its kind.
+    /// The kind of the clause that the spot is in, if it is in one.
     pub clause: Option<ClauseKind>,
-    /// What an expression is there for.
+    /// What the expression at the spot is used for.
     pub usage: Use,
-    /// How its truth bears on the clause.
+    /// How the clause changes if the expression becomes stronger.
     pub polarity: Polarity,
-    /// Whether it stands inside `\old`.
+    /// Whether the spot is inside of `\old`.
     pub in_old: bool,
-    /// The kernel's arrays.
+    /// The arrays of the kernel.
     pub arrays: Vec<Array>,
 }
 
-/// A copy of the file with `edit` at spot `number`; the file itself if the edit does not fit there.
+/// A copy of the file with `edit` at spot `number`; an equal copy if the edit does not fit there.
 pub fn edited(file: &File, number: usize, edit: &Edit) -> File {
     let mut copy = file.clone();
     let mut at = 0;
@@ -150,7 +151,7 @@ pub fn edited(file: &File, number: usize, edit: &Edit) -> File {
     copy
 }
 
-/// The parts of an expression, as written.
+/// The direct parts of an expression, in the order of the text.
 pub fn parts(e: &Expr) -> Vec<&Expr> {
     let mut out = Vec::new();
     e.parts(&mut |part| out.push(part));

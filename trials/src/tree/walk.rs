@@ -1,7 +1,8 @@
-//! The order of spots: items, members, clauses and statements as written, an expression before its parts.
+//! Visits the spots of a file in their order: items, members, clauses and statements as they are written, and each
+//! expression before its parts.
 //!
-//! In: a file and what to do at each spot. Out: nothing; a visitor that replaces what it sees changes the file, and its
-//! count of the spots behind the first replacement means nothing any more.
+//! In: a file, and a visitor. Out: nothing. A visitor may replace what is at a spot, which changes the file; the
+//! numbers of spots behind the first replacement then mean nothing.
 
 use super::{Array, Context, Part, Polarity, Spot, Use};
 use ir::{BinaryOp, ClauseKind, QuantKind, UnaryOp};
@@ -71,7 +72,7 @@ fn kernel(kernel: &mut Kernel, visit: &mut Visitor<'_>) {
     }
 }
 
-/// Names that are assigned to.
+/// Collects the names that the block assigns to.
 fn written(block: &Block, out: &mut Vec<String>) {
     block.each(&mut |stmt| {
         if let StmtKind::Assign(target, _) = &stmt.kind {
@@ -133,7 +134,7 @@ fn stmt(stmt: &mut Stmt, code: &Context, visit: &mut Visitor<'_>) {
             expr(guard, &goes_on, visit);
             update.iter_mut().for_each(|s| self::stmt(s, code, visit));
         }
-        // The guard stands behind the body.
+        // The condition of `do … while` comes behind the body.
         StmtKind::DoWhile { .. } => {}
         StmtKind::Declare(..)
         | StmtKind::DeclareArray(..)
@@ -169,7 +170,7 @@ fn expr(e: &mut Expr, cx: &Context, visit: &mut Visitor<'_>) {
             expr(r, &cx.used(Use::Assertion, cx.polarity), visit);
         }
         ExprKind::Binary(_, _, l, r) => {
-            // The parts of an amount are amounts.
+            // The parts of an amount are amounts, too.
             let part = if cx.usage == Use::Amount { cx.clone() } else { value };
             expr(l, &part, visit);
             expr(r, &part, visit);

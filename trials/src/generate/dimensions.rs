@@ -1,24 +1,24 @@
-//! Kernels of two and three dimensions: one element a thread, tiles in local memory, exchanges at a barrier, rows.
+//! Kernels of two and three dimensions: one element per thread, tiles in local memory, exchanges at a barrier, rows.
 //!
-//! In: random numbers. Out: a file. It is written as text and read again, as the same numbers in three dimensions are
-//! easier to read there. Most kernels are right; some have their indices, sizes or conditions mixed up.
+//! In: random numbers. Out: a program. It is generated as text and then parsed, because formulas over several
+//! dimensions are easier to read as text. Most kernels are right; some have indices, sizes or conditions mixed up.
 
 use super::layout::{Layout, AXES};
 use crate::random::Random;
 use std::fmt::Write as _;
 use syntax::pvl::ast::File;
 
-/// A kernel that is being written.
-struct Solid {
+/// A kernel of several dimensions that is being generated.
+struct KernelText {
     rng: Random,
     dims: usize,
     /// Whether the launch may have several groups.
     groups: bool,
-    /// Preconditions on sizes.
+    /// Preconditions on the sizes of the launch.
     launch: Vec<String>,
 }
 
-/// What a thread does with the element of a group: its own, or that of another thread of the group.
+/// The element of its group that a thread works on: its own, or that of another thread.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Turn {
     Own,
@@ -26,14 +26,14 @@ enum Turn {
     Rotate,
 }
 
-/// A position in its group, one text a dimension, x first.
+/// A position in a group, as one text per dimension, x first.
 type Position = Vec<String>;
 
-/// A random kernel.
-pub fn solid(mut rng: Random) -> File {
+/// A random kernel of two or three dimensions.
+pub fn kernel(mut rng: Random) -> File {
     let dims = if rng.chance(78) { 2 } else { 3 };
     let groups = rng.chance(55);
-    let mut s = Solid { rng, dims, groups, launch: vec![] };
+    let mut s = KernelText { rng, dims, groups, launch: vec![] };
     let text = match s.rng.below(10) {
         0..=2 => s.elements(),
         3..=5 => s.tile(),
@@ -44,7 +44,7 @@ pub fn solid(mut rng: Random) -> File {
     syntax::parse_program(&text).ast
 }
 
-impl Solid {
+impl KernelText {
     fn axes(&self) -> impl Iterator<Item = &'static str> {
         AXES.into_iter().take(self.dims)
     }
@@ -53,13 +53,13 @@ impl Solid {
         self.axes().map(text).collect()
     }
 
-    /// A dimension: its number and its name.
+    /// A random dimension: its number and its name.
     fn some_axis(&mut self) -> (usize, &'static str) {
         let n = self.rng.below(self.dims);
         (n, self.axes().nth(n).unwrap_or("x"))
     }
 
-    /// Sizes of the launch.
+    /// The sizes of the launch, in threads.
     fn all(&self) -> Vec<String> {
         let name = if self.groups { "tcount" } else { "gsize" };
         self.each(|axis| format!("{name}.{axis}"))
@@ -69,13 +69,13 @@ impl Solid {
         self.each(|axis| format!("gsize.{axis}"))
     }
 
-    /// The thread in its group.
+    /// The position of the thread in its group.
     fn own(&self) -> Position {
         let name = if self.groups { "lid" } else { "tid" };
         self.each(|axis| format!("{name}.{axis}"))
     }
 
-    /// The place in the launch of what has this place in the group.
+    /// The position in the launch of what has the given position in the group.
     fn place(&self, position: &[String]) -> Position {
         let place = |(axis, p): (&str, &String)| match (self.groups, p == &format!("lid.{axis}")) {
             (false, _) => p.clone(),
@@ -91,7 +91,7 @@ impl Solid {
         self.rng.weighted((36, Matrix), &rest)
     }
 
-    /// A value that depends on the place, and on the constant `n`.
+    /// A random value that depends on the position in the launch and on the constant `n`.
     fn value(&mut self) -> impl Fn(&[String]) -> String {
         let factors: Vec<usize> = (0..self.dims).map(|_| self.rng.below(4)).collect();
         let product = self.rng.chance(15);
@@ -105,7 +105,7 @@ impl Solid {
         }
     }
 
-    /// A bijection of a group: a thread's partner, and whether the group must be square.
+    /// A bijection on the threads of a group. If the group must be square for it, a precondition may say so.
     fn partner(&mut self) -> Position {
         let mut out: Position = Vec::new();
         for (axis, p) in self.axes().zip(self.own()).collect::<Vec<_>>() {
@@ -121,14 +121,14 @@ impl Solid {
             match self.rng.below(6) {
                 0..=2 => self.launch.push("gsize.x == gsize.y".into()),
                 3 | 4 => self.launch.push("gsize.x == 2 && gsize.y == 2".into()),
-                // Not square: the partner is not there.
+                // Without that precondition, the partner may be outside of the group.
                 _ => {}
             }
         }
         out
     }
 
-    /// A condition on which all threads of a group agree, or do not.
+    /// A condition on which all threads of a group agree (if `uniform`), or one on which they may differ.
     fn condition(&mut self, uniform: bool) -> String {
         let (k, axis) = (1 + self.rng.below(2), self.some_axis().1);
         let own = if self.groups { "lid" } else { "tid" };
@@ -154,7 +154,7 @@ impl Solid {
         out
     }
 
-    /// Each thread writes its element; some launches are larger than the array.
+    /// A kernel in which each thread writes its element. Some launches are larger than the array.
     fn elements(&mut self) -> String {
         let (layout, value) = (self.layout(), self.value());
         let padded = self.rng.chance(35);
@@ -163,7 +163,7 @@ impl Solid {
             if padded { names.iter().take(self.dims).map(ToString::to_string).collect() } else { self.all() };
         let mut place = self.place(&self.own());
         if self.groups && self.rng.chance(8) {
-            // One dimension is that of the group.
+            // The size of one dimension is the size of the group.
             let (n, axis) = self.some_axis();
             put(&mut place, n, format!("lid.{axis}"));
         }
@@ -191,7 +191,7 @@ impl Solid {
         self.kernel(&declarations, &contract, &body)
     }
 
-    /// The same for all elements, as the kernel's contract.
+    /// The contract of the kernel, which says for all elements what the threads say for theirs.
     fn upper(&mut self, layout: Layout, value: &impl Fn(&[String]) -> String) -> Vec<String> {
         let sizes = self.all();
         let at: Position = ["i", "j", "l"].into_iter().take(self.dims).map(str::to_owned).collect();
@@ -215,7 +215,7 @@ impl Solid {
         format!("barrier({fence})")
     }
 
-    /// Through a tile in local memory.
+    /// A kernel that copies through a tile in local memory.
     fn tile(&mut self) -> String {
         let (layout, tile, value) = (self.layout(), self.layout(), self.value());
         let (own, partner) = (self.own(), self.partner());
@@ -249,7 +249,7 @@ impl Solid {
         self.kernel(&declarations, &contract, &format!("{here} := {v}; {barrier} {out} := {there};"))
     }
 
-    /// Each thread writes its element, and behind a barrier that of its partner.
+    /// A kernel in which each thread writes its element, and, behind a barrier, the element of its partner.
     fn exchange(&mut self) -> String {
         let (layout, value) = (self.layout(), self.value());
         let (own, partner) = (self.own(), self.partner());
@@ -272,7 +272,7 @@ impl Solid {
         self.kernel(&format!("global int{} out;", layout.lengths(&all)), &contract, &body)
     }
 
-    /// One thread of each row writes the element of the row; all of them may read one.
+    /// A kernel in which one thread of each row writes the row's element, which all threads of the row may read.
     fn rows(&mut self) -> String {
         let (all, row) = (self.all(), nth(&self.place(&self.own()), 1));
         let first = match (self.rng.chance(85), self.dims) {
@@ -297,7 +297,7 @@ impl Solid {
         self.kernel(&format!("global int{rows} rows, in;"), &contract, &body)
     }
 
-    /// What the neighbours have, in an array with a border or without.
+    /// A kernel that reads the neighbours' elements, in an array with or without a border.
     fn neighbours(&mut self) -> String {
         let (all, place) = (self.all(), self.place(&self.own()));
         let input = if self.rng.chance(80) { Layout::Border } else { Layout::Matrix };
@@ -324,12 +324,12 @@ impl Solid {
     }
 }
 
-/// The text of one dimension.
+/// The text for one dimension.
 fn nth(texts: &[String], n: usize) -> String {
     texts.get(n).cloned().unwrap_or_default()
 }
 
-/// Another text in one dimension.
+/// Replaces the text for one dimension.
 fn put(texts: &mut [String], n: usize, text: String) {
     if let Some(old) = texts.get_mut(n) {
         *old = text;
