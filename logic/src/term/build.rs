@@ -5,8 +5,7 @@
 //! `normalise`.
 
 use super::factors::LONGEST_LITERAL;
-use super::memory::select;
-use super::{Binding, FloatOp, Op, Sort, Symbol, Term};
+use super::{free_symbols, Binding, FloatOp, Op, Sort, Symbol, Term};
 use dashu::base::{RemEuclid, Sign, Signed};
 use dashu::{integer::IBig, rational::RBig};
 use ir::FloatFormat;
@@ -337,7 +336,7 @@ pub fn float_op(op: FloatOp, args: Vec<Term>) -> Term {
 /// ∀ or ∃ over `binders`. The quantifier is dropped if the body mentions none of them, which is right because every
 /// sort has a value.
 pub fn quant(universal: bool, binders: Vec<Symbol>, triggers: Vec<Vec<Term>>, body: Term) -> Term {
-    let free = super::free_symbols(&body);
+    let free = free_symbols(&body);
     let binders: Vec<Symbol> = binders.into_iter().filter(|b| free.contains(b)).collect();
     if binders.is_empty() {
         return body;
@@ -348,32 +347,6 @@ pub fn quant(universal: bool, binders: Vec<Symbol>, triggers: Vec<Vec<Term>>, bo
 /// ∀ binders. body
 pub fn forall(binders: Vec<Symbol>, body: Term) -> Term {
     quant(true, binders, vec![], body)
-}
-
-/// The operator `op` applied to `args`, made by the smart constructor of `op`.
-pub fn rebuild(op: &Op, args: Vec<Term>, sort: Sort) -> Term {
-    match (op, args.as_slice()) {
-        (Op::Not, [a]) => not(a.clone()),
-        (Op::And, _) => and(args),
-        (Op::Or, _) => or(args),
-        (Op::Implies, [a, b]) => implies(a.clone(), b.clone()),
-        (Op::Ite, [c, a, b]) => ite(c.clone(), a.clone(), b.clone()),
-        (Op::Eq, [a, b]) => eq(a.clone(), b.clone()),
-        (Op::Lt, [a, b]) => lt(a.clone(), b.clone()),
-        (Op::Le, [a, b]) => le(a.clone(), b.clone()),
-        (Op::Add, _) => add(args),
-        (Op::Sub, [a, b]) => sub(a.clone(), b.clone()),
-        (Op::Neg, [a]) => neg(a.clone()),
-        (Op::Mul, [first, rest @ ..]) => rest.iter().fold(first.clone(), |acc, t| mul(acc, t.clone())),
-        (Op::Div, [a, b]) => div(a.clone(), b.clone()),
-        (Op::Mod, [a, b]) => modulo(a.clone(), b.clone()),
-        (Op::ToReal, [a]) => to_real(a.clone()),
-        (Op::RealDiv, [a, b]) => real_div(a.clone(), b.clone()),
-        (Op::Select, [array, index @ ..]) => select(array, index),
-        (Op::FloatOp(op), _) => float_op(*op, args),
-        (Op::Quant(b), [body]) => quant(b.universal, b.binders.clone(), b.triggers.clone(), body.clone()),
-        _ => Term::raw(op.clone(), args, sort),
-    }
 }
 
 /// Whether a literal is negative.

@@ -4,7 +4,8 @@
 //! replaced (`store`). A read of a written array is simplified where the indices are plainly equal or plainly
 //! different.
 
-use super::{and, eq, ite, Op, Term};
+use super::build::{and, eq, ite};
+use super::{Op, Term};
 
 /// `array[index…]`. A read of a `store` becomes the stored value, a read of the array below it, or a conditional
 /// between the two; a read of a conditional becomes a conditional of reads.

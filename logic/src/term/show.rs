@@ -2,6 +2,7 @@
 //!
 //! In: a term. Out: text for people, such as `a[tid + 1] >= 0`, cut off where it is too long.
 
+use super::build::{is_negative_literal, neg};
 use super::{FloatOp, Op, Term};
 use ir::{FloatArith, FloatFormat, Rounding};
 use std::fmt::Write;
@@ -65,7 +66,7 @@ fn sign(op: &Op) -> &'static str {
 /// The term that is subtracted, if `t` is a negative summand: `x` for `-x`, and `3 * x` for `-3 * x`.
 fn negated(t: &Term) -> Option<Term> {
     match (t.op(), t.args()) {
-        (Op::Int(_) | Op::Real(_), _) if super::is_negative_literal(t) => Some(super::neg(t.clone())),
+        (Op::Int(_) | Op::Real(_), _) if is_negative_literal(t) => Some(neg(t.clone())),
         (Op::Neg, [a]) => Some(a.clone()),
         _ => None,
     }

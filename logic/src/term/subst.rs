@@ -1,11 +1,11 @@
-//! Traversal of terms, and substitution of terms for constants.
+//! Substitution of terms for constants.
 //!
 //! In: a term, and constants with their replacements. Out: the term with all of them replaced at once. Quantifiers bind
 //! symbols that nothing else binds, so replacements are never captured.
 
-use super::{rebuild, Binding, Op, Symbol, Symbols, Term};
+use super::graph::Symbols;
+use super::{free_symbols, rebuild, Binding, Op, Symbol, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
-use smallvec::SmallVec;
 
 /// Constants with their replacements. A replacement must not mention a symbol that is bound in the term it is put into;
 /// closed replacements, and those with fresh symbols, are safe, because every quantifier binds symbols of its own.
@@ -125,77 +125,4 @@ fn exchange(term: &Term, what: &Term, by: &Term, memo: &mut FxHashMap<usize, Ter
     let result = rebuild(term.op(), args, term.sort());
     let _ = memo.insert(term.address(), result.clone());
     result
-}
-
-/// Calls `visit` once for each distinct node of the term, arguments before the node.
-pub fn for_each_subterm(term: &Term, visit: &mut impl FnMut(&Term)) {
-    walk(term, &mut Seen::default(), visit);
-}
-
-/// Calls `visit` once for each distinct node among all the terms, arguments before the node.
-pub fn for_each_subterm_of<'t>(terms: impl IntoIterator<Item = &'t Term>, visit: &mut impl FnMut(&Term)) {
-    let mut seen = Seen::default();
-    terms.into_iter().for_each(|t| walk(t, &mut seen, visit));
-}
-
-/// A set of addresses of nodes. Up to 16 are kept in a list, which is faster than hashing.
-#[derive(Default)]
-struct Seen {
-    few: SmallVec<[usize; 16]>,
-    many: FxHashSet<usize>,
-}
-
-impl Seen {
-    /// Adds an address, and returns whether it was not in the set.
-    fn insert(&mut self, address: usize) -> bool {
-        if !self.many.is_empty() {
-            return self.many.insert(address);
-        }
-        if self.few.contains(&address) {
-            return false;
-        }
-        if self.few.len() < self.few.inline_size() {
-            self.few.push(address);
-        } else {
-            self.many.extend(self.few.drain(..));
-            let _ = self.many.insert(address);
-        }
-        true
-    }
-}
-
-fn walk(term: &Term, seen: &mut Seen, visit: &mut impl FnMut(&Term)) {
-    if !seen.insert(term.address()) {
-        return;
-    }
-    for arg in term.args() {
-        walk(arg, seen, visit);
-    }
-    visit(term);
-}
-
-/// Whether some node of the term satisfies `test`.
-pub fn any_subterm(term: &Term, test: impl Fn(&Term) -> bool) -> bool {
-    some(term, &mut Seen::default(), &test)
-}
-
-fn some(term: &Term, seen: &mut Seen, test: &impl Fn(&Term) -> bool) -> bool {
-    // To visit a small term again costs less than to remember which of its nodes were visited.
-    let again = !term.is_small() && !seen.insert(term.address());
-    !again && (test(term) || term.args().iter().any(|a| some(a, seen, test)))
-}
-
-/// The symbols that occur in the term and are not bound in it, ordered by number.
-pub fn free_symbols(term: &Term) -> Vec<Symbol> {
-    let mut used: Vec<Symbol> = Vec::new();
-    let mut bound: FxHashSet<u32> = FxHashSet::default();
-    for_each_subterm(term, &mut |t| match t.op() {
-        Op::App(symbol) => used.push(symbol.clone()),
-        Op::Quant(binding) => bound.extend(binding.binders.iter().map(Symbol::id)),
-        _ => {}
-    });
-    used.retain(|s| !bound.contains(&s.id()));
-    used.sort_by_key(Symbol::id);
-    used.dedup();
-    used
 }

@@ -1,0 +1,37 @@
+//! The nodes of terms.
+//!
+//! In: an operator, its arguments, the sort of its value. Out: a term with this root, and what is known of the whole term
+//! without another traversal: its hash, its size, its symbols.
+
+use super::factors;
+use super::graph::{Node, Symbols};
+use super::{Op, Sort, Term};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+impl Term {
+    /// The node with this operator and these arguments, without simplification; the constructors in [`build`] simplify.
+    pub(crate) fn raw(op: Op, args: Vec<Term>, sort: Sort) -> Self {
+        let mut hasher = FxHasher::default();
+        op.hash(&mut hasher);
+        for arg in &args {
+            arg.0.hash.hash(&mut hasher);
+        }
+        let hash = hasher.finish();
+        let mut symbols = args.iter().fold(Symbols::default(), |all, a| all.union(a.0.symbols));
+        let size = args.iter().fold(1u32, |all, a| all.saturating_add(a.0.size));
+        let factors = factors::of(&op, &args);
+        let mut quantified = args.iter().any(|a| a.0.quantified);
+        match &op {
+            Op::App(symbol) => symbols = symbols.union(Symbols::one(symbol)),
+            Op::Quant(b) => {
+                quantified = true;
+                symbols = b.binders.iter().fold(symbols, |all, x| all.union(Symbols::one(x)));
+                symbols = b.triggers.iter().flatten().fold(symbols, |all, t| all.union(t.0.symbols));
+            }
+            _ => {}
+        }
+        Self(Arc::new(Node { op, args, sort, hash, symbols, size, factors, quantified }))
+    }
+}
