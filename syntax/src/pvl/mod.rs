@@ -14,6 +14,7 @@ mod habits;
 mod lex;
 mod parse;
 pub mod print;
+mod signs;
 mod unequal;
 mod walk;
 

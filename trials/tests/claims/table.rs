@@ -39,6 +39,7 @@ const NO_RULE: &[(&str, &str)] = &[
         "guesses of inverses, which are proved where they are used; facts at the end, under the \
         preconditions' equations",
     ),
+    ("term/mod.rs", "the list of the parts of the language of terms"),
     ("term/show.rs", "words of reports"),
     ("term/factors.rs", "sizes; what is too large is left as it is, or unknown"),
     ("normalise/mod.rs", "the order of the passes"),

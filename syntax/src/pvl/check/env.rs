@@ -2,8 +2,8 @@
 //!
 //! In: the signatures of the file, the memory of the kernel. Out: variables and diagnostics, collected on the way.
 
-use super::exits::Exits;
-use super::launch::Mentions;
+use super::labels::Exits;
+use super::mentions::Mentions;
 use ir::diagnostic::Diagnostic;
 use ir::{Expr, ExprKind, Ident, KernelId, ScalarDecl, Space, Type, VarDecl, VarId};
 use std::collections::BTreeSet;

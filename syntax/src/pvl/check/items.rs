@@ -8,7 +8,6 @@ use super::launch::launch;
 use super::names::{duplicate, ident, reserved};
 use super::statements::declared;
 use super::types::of_name;
-use super::Contracts;
 use crate::pvl::ast::{self, Level, MemberKind};
 use ir::diagnostic::Diagnostic;
 use ir::{ArrayDecl, Block, Clause, ClauseKind, ExprKind, Function, Kernel, ScalarDecl, Space, Team, Type};
@@ -142,6 +141,9 @@ fn arrays(env: &mut Env<'_>, kernel: &ast::Kernel) -> Vec<ArrayDecl> {
     }
     out
 }
+
+/// Contracts of kernel, group and thread.
+type Contracts = (ir::Contract, ir::Contract, ir::Contract);
 
 fn contracts(
     env: &mut Env<'_>,

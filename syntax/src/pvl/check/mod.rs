@@ -10,9 +10,11 @@ mod exits;
 mod expr;
 mod intrinsic;
 mod items;
+mod labels;
 mod launch;
+mod mentions;
 mod names;
-pub mod operators;
+mod operators;
 mod procedures;
 mod resources;
 mod shares;
@@ -23,7 +25,8 @@ use crate::pvl::ast::{File, Function, Item, Kernel, MemberKind, Name, Procedure}
 use env::{ProcedureSignature, Signature};
 use ir::diagnostic::Diagnostic;
 use ir::{KernelId, Program};
-use launch::{launch, Mentions};
+use launch::launch;
+use mentions::Mentions;
 use names::{duplicate, ident, reserved};
 use std::collections::BTreeSet;
 use types::of_name;
@@ -145,6 +148,3 @@ fn unique(
         }
     }
 }
-
-/// Contracts of kernel, group and thread.
-type Contracts = (ir::Contract, ir::Contract, ir::Contract);

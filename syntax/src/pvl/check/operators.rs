@@ -7,6 +7,7 @@ use super::env::{Env, Place};
 use super::types::show;
 use crate::pvl::ast::{self, TypeKind};
 use crate::pvl::print::expr as print;
+use crate::pvl::signs::symbol;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Type};
@@ -228,28 +229,5 @@ fn float_type(expr: &ast::Expr) -> Option<(bool, Type)> {
         ast::ExprKind::Unary(_, inner) => float_type(inner),
         ast::ExprKind::Binary(_, _, left, right) => float_type(left).max(float_type(right)),
         _ => None,
-    }
-}
-
-/// An operator as it is written.
-pub fn symbol(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Add => "+",
-        BinaryOp::Sub => "-",
-        BinaryOp::Mul => "*",
-        BinaryOp::Div => "/",
-        BinaryOp::Mod => "%",
-        BinaryOp::Frac => "\\",
-        BinaryOp::Eq => "==",
-        BinaryOp::Ne => "!=",
-        BinaryOp::Same => "===",
-        BinaryOp::Lt => "<",
-        BinaryOp::Le => "<=",
-        BinaryOp::Gt => ">",
-        BinaryOp::Ge => ">=",
-        BinaryOp::And => "&&",
-        BinaryOp::Or => "||",
-        BinaryOp::Implies => "==>",
-        BinaryOp::Star => "**",
     }
 }

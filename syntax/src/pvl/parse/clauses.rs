@@ -2,85 +2,12 @@
 //!
 //! In: a range of tokens. Out: its clauses, each with its own errors.
 
+use super::words::STARTS;
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Clause, Expr, Measure};
 use crate::pvl::grammar::Rule;
 use ir::diagnostic::Diagnostic;
 use ir::ClauseKind;
-
-/// Words that cannot be names.
-pub const KEYWORDS: [&str; 39] = [
-    "kernel",
-    "requires",
-    "ensures",
-    "context",
-    "decreases",
-    "loop_invariant",
-    "invariant",
-    "global",
-    "local",
-    "pure",
-    "int",
-    "bool",
-    "float",
-    "double",
-    "void",
-    "true",
-    "false",
-    "write",
-    "read",
-    "none",
-    "mod",
-    "if",
-    "else",
-    "while",
-    "for",
-    "do",
-    "break",
-    "continue",
-    "return",
-    "barrier",
-    "atomic",
-    "assert",
-    "assume",
-    "Perm",
-    "perm",
-    "PointsTo",
-    "\\forall",
-    "\\exists",
-    "\\old",
-];
-
-/// Words that start something new: in front of them a `;` is missing.
-pub const STARTS: [&str; 27] = [
-    "kernel",
-    "requires",
-    "ensures",
-    "context",
-    "decreases",
-    "loop_invariant",
-    "invariant",
-    "global",
-    "local",
-    "pure",
-    "int",
-    "bool",
-    "float",
-    "double",
-    "void",
-    "if",
-    "else",
-    "while",
-    "for",
-    "barrier",
-    "atomic",
-    "assert",
-    "assume",
-    "do",
-    "break",
-    "continue",
-    "return",
-];
 
 /// A clause as read: of a contract, or the measure of a function.
 pub enum Read {

@@ -7,7 +7,7 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::build::Builder;
-use super::clauses::{KEYWORDS, STARTS};
+use super::words::{KEYWORDS, STARTS};
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Clause, Exit, Expr, Stmt, StmtKind};
 use crate::pvl::grammar::Rule;

@@ -5,7 +5,8 @@
 // A pair's possible rules are known from the grammar; naming the others would say nothing.
 #![allow(clippy::wildcard_enum_match_arm)]
 
-use super::clauses::{Read, STARTS};
+use super::clauses::Read;
+use super::words::STARTS;
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Block, File, Function, Item, Kernel, Level, Mark, Member, MemberKind};
 use crate::pvl::grammar::Rule;

@@ -12,6 +12,7 @@ mod items;
 pub mod precedence;
 mod procedures;
 mod statements;
+mod words;
 
 use crate::pvl::ast::{File, Notes};
 use crate::pvl::brackets::{match_brackets, too_deep, Partners, MAX_DEPTH};
@@ -351,7 +352,7 @@ fn help(text: &str, kind: Option<Kind>) -> Option<&'static str> {
             \\and, \\or, \\xor, \\not, \\shl, \\shr; \\add, \\sub, \\mul, \\div, \\fma, \\sqrt; \\int, \\float, \
             \\double"
         }
-        _ if kind == Some(Kind::Word) && clauses::KEYWORDS.contains(&text) => {
+        _ if kind == Some(Kind::Word) && words::KEYWORDS.contains(&text) => {
             "this is a word of the language; it cannot be a name"
         }
         _ => return None,

@@ -5,8 +5,9 @@
 // A pair's possible rules are known from the grammar; naming the others would say nothing.
 #![allow(clippy::wildcard_enum_match_arm)]
 
-use super::clauses::{Read, STARTS};
+use super::clauses::Read;
 use super::items::TYPES;
+use super::words::STARTS;
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Block, Clause, Expr, ExprKind, Name, Notes, Stmt, StmtKind, Target};
 use crate::pvl::brackets::{too_deep, MAX_DEPTH};

@@ -2,10 +2,9 @@
 //!
 //! In: an expression. Out: its text.
 
-use super::type_name;
-use crate::pvl::ast::{Expr, ExprKind, TypeKind};
-use crate::pvl::check::operators::symbol;
+use crate::pvl::ast::{Expr, ExprKind, TypeKind, TypeName};
 use crate::pvl::parse::precedence::{is_relation, level};
+use crate::pvl::signs::symbol;
 use ir::{BinaryOp, QuantKind, UnaryOp};
 use std::fmt::Write as _;
 
@@ -174,5 +173,15 @@ fn list<'a>(out: &mut String, exprs: impl IntoIterator<Item = &'a Expr>) {
             out.push_str(", ");
         }
         write(out, expr, 0);
+    }
+}
+
+/// A type as it is written.
+pub fn type_name(ty: TypeName) -> &'static str {
+    match ty.kind {
+        TypeKind::Int => "int",
+        TypeKind::Bool => "bool",
+        TypeKind::Float => "float",
+        TypeKind::Double => "double",
     }
 }

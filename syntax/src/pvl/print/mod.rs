@@ -6,9 +6,9 @@ pub(crate) mod expr;
 
 use crate::pvl::ast::{
     Block, Clause, Exit, File, Function, Item, Kernel, Level, Member, MemberKind, Name, Notes, Procedure, Stmt,
-    StmtKind, Target, TypeKind, TypeName,
+    StmtKind, Target, TypeName,
 };
-pub use expr::expr;
+pub use expr::{expr, type_name};
 use ir::{AtomicOrder, AtomicScope, ClauseKind, Space};
 
 /// Prints a file.
@@ -26,16 +26,6 @@ pub fn print(file: &File) -> String {
     }
     out.comments(&file.tail);
     out.text
-}
-
-/// A type as it is written.
-pub fn type_name(ty: TypeName) -> &'static str {
-    match ty.kind {
-        TypeKind::Int => "int",
-        TypeKind::Bool => "bool",
-        TypeKind::Float => "float",
-        TypeKind::Double => "double",
-    }
 }
 
 #[derive(Default)]

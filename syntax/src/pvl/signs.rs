@@ -1,0 +1,28 @@
+//! Infix operators as they are written.
+//!
+//! In: an operator. Out: its sign.
+
+use ir::BinaryOp;
+
+/// An operator as it is written.
+pub fn symbol(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Add => "+",
+        BinaryOp::Sub => "-",
+        BinaryOp::Mul => "*",
+        BinaryOp::Div => "/",
+        BinaryOp::Mod => "%",
+        BinaryOp::Frac => "\\",
+        BinaryOp::Eq => "==",
+        BinaryOp::Ne => "!=",
+        BinaryOp::Same => "===",
+        BinaryOp::Lt => "<",
+        BinaryOp::Le => "<=",
+        BinaryOp::Gt => ">",
+        BinaryOp::Ge => ">=",
+        BinaryOp::And => "&&",
+        BinaryOp::Or => "||",
+        BinaryOp::Implies => "==>",
+        BinaryOp::Star => "**",
+    }
+}
