@@ -9,6 +9,7 @@ use super::linear::{lift, Monomial, Poly};
 use super::operators::operators;
 use super::order::Atom;
 use super::pattern::{instantiate, matches, Bindings};
+use super::rational::over;
 use super::rules::lemmas;
 use crate::term::{for_each_subterm, Op, Sort, Symbol, Term};
 use dashu::base::{Sign, Signed};
@@ -192,7 +193,7 @@ impl Facts {
             }
         }
         let Some((atom, c)) = pivot else { return };
-        let value = poly.without(&atom.0).scale(&(-RBig::ONE / c));
+        let value = poly.without(&atom.0).scale(&over(&RBig::NEG_ONE, &c));
         if self.equations.len() < MOST {
             self.equations.push(Arc::new((atom, value)));
         }
@@ -348,7 +349,7 @@ impl Facts {
                 return false;
             }
             *steps -= 1;
-            let rest = poly.sub_scaled(&fact.poly, &(&coefficient / c));
+            let rest = poly.sub_scaled(&fact.poly, &over(&coefficient, c));
             if self.search(&rest, strict && !fact.strict, known, depth - 1, steps) {
                 return true;
             }
@@ -390,7 +391,7 @@ impl Facts {
                     return false;
                 }
                 *steps -= 1;
-                let rest = poly.sub_scaled(&fact.poly.mul(&factor), &(coefficient / c));
+                let rest = poly.sub_scaled(&fact.poly.mul(&factor), &over(coefficient, c));
                 if self.search(&rest, strict, known, depth - 1, steps) {
                     return true;
                 }

@@ -7,6 +7,7 @@
 //! e-graph. Every step is a law of commutative rings, or a division by a literal other than 0.
 
 use super::order::Atom;
+use super::rational::{plus, times};
 use crate::term::{self, Op, Sort, Term};
 use dashu::base::{Abs, Sign, Signed};
 use dashu::{integer::IBig, rational::RBig};
@@ -57,7 +58,7 @@ impl Poly {
         match self.terms.entry(monomial) {
             std::collections::btree_map::Entry::Vacant(slot) => drop(slot.insert(coefficient)),
             std::collections::btree_map::Entry::Occupied(mut slot) => {
-                let sum = slot.get() + coefficient;
+                let sum = plus(slot.get(), coefficient);
                 if sum.is_zero() {
                     drop(slot.remove());
                 } else {
@@ -176,7 +177,7 @@ impl Poly {
     pub fn sub_scaled(&self, other: &Self, factor: &RBig) -> Self {
         let mut sum = self.clone();
         for (monomial, coefficient) in &other.terms {
-            sum.put(monomial.clone(), -(coefficient * factor));
+            sum.put(monomial.clone(), -times(coefficient, factor));
         }
         sum
     }
@@ -186,12 +187,12 @@ impl Poly {
         if factor.is_zero() {
             return Self::zero();
         }
-        Self { terms: self.terms.iter().map(|(m, c)| (m.clone(), c * factor)).collect() }
+        Self { terms: self.terms.iter().map(|(m, c)| (m.clone(), times(c, factor))).collect() }
     }
 
     /// −self
     pub fn neg(&self) -> Self {
-        self.scale(&RBig::NEG_ONE)
+        Self { terms: self.terms.iter().map(|(m, c)| (m.clone(), -c.clone())).collect() }
     }
 
     /// Whether the product is small enough to be multiplied out: in monomials, in factors, and in digits of
@@ -212,7 +213,7 @@ impl Poly {
             for (n, d) in &other.terms {
                 let mut monomial: Monomial = m.iter().chain(n).cloned().collect();
                 monomial.sort();
-                product.put(monomial, c * d);
+                product.put(monomial, times(c, d));
             }
         }
         product
@@ -282,6 +283,9 @@ impl Poly {
         let mut denominator = IBig::ONE;
         for c in self.terms.values() {
             numerator = IBig::from((&numerator).gcd(c.numerator()));
+            if c.is_int() && denominator.is_one() {
+                continue;
+            }
             let d = IBig::from(c.denominator().clone());
             let common = IBig::from((&denominator).gcd(&d));
             denominator = denominator / common * d;
@@ -289,7 +293,10 @@ impl Poly {
         if numerator.is_zero() {
             return RBig::ONE;
         }
-        RBig::from(numerator) / RBig::from(denominator)
+        match denominator.is_one() {
+            true => RBig::from(numerator),
+            false => RBig::from(numerator) / RBig::from(denominator),
+        }
     }
 
     /// The canonical term of the polynomial; see [`to_term`].

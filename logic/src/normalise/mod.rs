@@ -17,6 +17,7 @@ pub mod order;
 pub mod pattern;
 mod prove;
 pub mod quotient;
+mod rational;
 pub mod rules;
 mod simplify;
 mod sums;

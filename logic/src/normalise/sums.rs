@@ -6,6 +6,7 @@ use super::facts::Facts;
 use super::linear::{to_term, Monomial, Poly};
 use super::log::Log;
 use super::order::Atom;
+use super::rational::over;
 use crate::mixed_radix;
 use crate::term::{self, Op, Sort, Term};
 use dashu::base::{RemEuclid, Signed};
@@ -211,13 +212,13 @@ pub fn comparison(op: &Op, poly: &Poly, sort: Sort, facts: &Facts, log: &mut Log
         return decided;
     }
     if *op == Op::Eq {
-        return equation(poly.scale(&(RBig::ONE / poly.content())), sort, facts, log);
+        return equation(poly.scale(&over(&RBig::ONE, &poly.content())), sort, facts, log);
     }
     let is_int = sort == Sort::INT;
     let strict = *op == Op::Lt && !is_int;
     // Over the integers b − a > 0 is the same as b − a − 1 ≥ 0.
     let poly = if is_int && *op == Op::Lt { poly.sub(&Poly::constant(1)) } else { poly.clone() };
-    let poly = if is_int { tighten(&poly) } else { poly.scale(&(RBig::ONE / poly.content())) };
+    let poly = if is_int { tighten(&poly) } else { poly.scale(&over(&RBig::ONE, &poly.content())) };
     if let Some(value) = poly.as_constant() {
         return term::bool(if strict { value > RBig::ZERO } else { !value.is_negative() });
     }
