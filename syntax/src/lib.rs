@@ -1,4 +1,5 @@
-//! What was written: text in, typed program out. No input or output, no logic. Each language has a room of its own.
+//! Front ends: from the text of a source file to a typed program. This crate does no input and output, and contains no
+//! logic. Each source language has a folder of its own.
 //!
 //! In: the text of a source file. Out: an [`ir::Program`] and every [`ir::diagnostic::Diagnostic`] of the file.
 

@@ -1,18 +1,18 @@
-//! The syntax tree: what was written, before names and types are known.
+//! The syntax tree of a file: its text, parsed, before names and types are resolved.
 //!
-//! In: what `parse` understood of a file. Out: the tree that `check` gives meaning to and `print` writes back.
-//! Equality of trees disregards where things stand ([`At`]) and comments ([`Notes`]).
+//! In: what `parse` understood of a file. Out: the tree, which `check` resolves and `print` writes back as text.
+//! Equality of trees ignores positions ([`At`]) and comments ([`Notes`]).
 
 pub use super::unequal::{At, Mark, Notes};
 use dashu::integer::IBig;
 use ir::{AtomicOrder, AtomicScope, Axis, BinaryOp, ClauseKind, QuantKind, Space, UnaryOp};
 
-/// A name as written.
+/// A name in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The text.
     pub text: String,
-    /// Where it stands.
+    /// Position of the name.
     pub at: At,
 }
 
@@ -43,7 +43,7 @@ pub struct Kernel {
     pub name: Name,
     /// What is between its braces.
     pub members: Vec<Member>,
-    /// Whether a part of it could not be read, so that what is missing need not be reported.
+    /// Whether a part of the kernel could not be read. Then missing parts are not reported.
     pub damaged: Mark,
     /// The whole item.
     pub at: At,
@@ -53,10 +53,10 @@ pub struct Kernel {
     pub tail: Notes,
 }
 
-/// A part of a kernel.
+/// A declaration, function, procedure, clause or `main` of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// What it is.
+    /// The kind of member.
     pub kind: MemberKind,
     /// The whole member.
     pub at: At,
@@ -64,7 +64,7 @@ pub struct Member {
     pub notes: Notes,
 }
 
-/// Whose contract a clause of a kernel belongs to.
+/// The level whose contract a clause inside of a kernel belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     /// `kernel requires …`
@@ -73,18 +73,18 @@ pub enum Level {
     Group,
 }
 
-/// What a member of a kernel is.
+/// The kinds of members of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MemberKind {
     /// `global T[e]… a, b;`, or without dimensions a constant `global T n, m;`
     Memory {
         /// `global` or `local`.
         space: Space,
-        /// Type of an element.
+        /// Type of the elements, or of the scalar.
         ty: TypeName,
-        /// Lengths; none for a scalar.
+        /// Lengths of an array, one per dimension; none for a scalar.
         dims: Vec<Expr>,
-        /// The names declared.
+        /// The declared names.
         names: Vec<Name>,
     },
     /// A pure function of the kernel.
@@ -120,18 +120,18 @@ pub enum TypeKind {
 pub struct TypeName {
     /// Which type.
     pub kind: TypeKind,
-    /// Where it stands.
+    /// Position of the type.
     pub at: At,
 }
 
 /// One clause of a contract, or a loop invariant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
-    /// When it holds.
+    /// The kind of the clause.
     pub kind: ClauseKind,
-    /// What holds.
+    /// The condition or permission.
     pub expr: Expr,
-    /// The clause with its keyword.
+    /// The whole clause with its keyword.
     pub at: At,
     /// Its comments.
     pub notes: Notes,
@@ -140,7 +140,7 @@ pub struct Clause {
 /// `decreases e;`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measure {
-    /// What gets smaller with each call.
+    /// The expression that decreases with each call.
     pub expr: Expr,
     /// Its comments.
     pub notes: Notes,
@@ -180,7 +180,7 @@ pub struct Procedure {
     pub name: Name,
     /// Its parameters.
     pub params: Vec<(TypeName, Name)>,
-    /// Its code, if it has any.
+    /// The code; `None` for a procedure without body.
     pub body: Option<Block>,
     /// The head, from the type to the parenthesis.
     pub at: At,
@@ -200,22 +200,22 @@ pub struct Block {
 /// A statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stmt {
-    /// What it does.
+    /// The kind of statement.
     pub kind: StmtKind,
-    /// The statement; of an `if`, a loop or an `atomic` its head.
+    /// The whole statement; for an `if`, a loop or an `atomic` only its head.
     pub at: At,
     /// Its comments.
     pub notes: Notes,
 }
 
-/// What a statement does.
+/// The kinds of statements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StmtKind {
     /// `T x, y := e;`
     Declare(TypeName, Vec<(Name, Option<Expr>)>),
-    /// `T[e]… q, r;`: arrays of the thread.
+    /// `T[e]… q, r;`: private arrays of the thread.
     DeclareArray(TypeName, Vec<Expr>, Vec<Name>),
-    /// `x := e;`, `a[e] := v;`; `x++` and `x += e` are written out.
+    /// `x := e;` or `a[e] := v;`. The parser writes `x++` and `x += e` in this form.
     Assign(Target, Expr),
     /// `f(e, …);`
     Call(Name, Vec<Expr>),
@@ -225,7 +225,7 @@ pub enum StmtKind {
     While {
         /// `loop_invariant` clauses.
         invariants: Vec<Clause>,
-        /// The guard.
+        /// The condition of the loop.
         guard: Expr,
         /// The body.
         body: Block,
@@ -236,7 +236,7 @@ pub enum StmtKind {
         invariants: Vec<Clause>,
         /// The body.
         body: Block,
-        /// What must hold for another round.
+        /// The condition of the loop, under which another iteration follows.
         guard: Expr,
     },
     /// `for (init; guard; update) { … }`
@@ -245,7 +245,7 @@ pub enum StmtKind {
         invariants: Vec<Clause>,
         /// A declaration or an assignment.
         init: Option<Box<Stmt>>,
-        /// The guard.
+        /// The condition of the loop.
         guard: Expr,
         /// An assignment.
         update: Option<Box<Stmt>>,
@@ -269,11 +269,11 @@ pub enum StmtKind {
     Block(Block),
     /// `atomic { … }`, `atomic relaxed group { … }`
     Atomic {
-        /// What it orders.
+        /// Which other accesses it orders.
         order: AtomicOrder,
-        /// For whom it is atomic.
+        /// The threads among which it is atomic.
         scope: AtomicScope,
-        /// What it does.
+        /// The statements of the step.
         body: Block,
     },
     /// `break;`, `continue;`, `return e;`
@@ -282,41 +282,41 @@ pub enum StmtKind {
     Label(Name),
 }
 
-/// Where control goes that does not go on.
+/// A statement that leaves a loop, an iteration or the code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// Behind the loop.
+    /// Leaves the loop.
     Break,
-    /// To the next round of the loop.
+    /// Goes on with the next iteration of the loop.
     Continue,
-    /// To the end of `main` or of the procedure, with its result.
+    /// Ends `main` or the procedure, with this result.
     Return(Option<Expr>),
 }
 
-/// What an assignment writes.
+/// The variable or location that an assignment writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// A variable, or the array.
     pub name: Name,
     /// Indices; none for a variable.
     pub index: Vec<Expr>,
-    /// Where it stands.
+    /// Position of the target.
     pub at: At,
 }
 
 /// An expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expr {
-    /// What it is.
+    /// The kind of expression.
     pub kind: ExprKind,
-    /// Where it stands.
+    /// Position of the expression.
     pub at: At,
 }
 
 /// Bounds of a binder, `= lo .. hi`: from `lo` to just below `hi`.
 pub type Bounds = Option<(Expr, Expr)>;
 
-/// What an expression is.
+/// The kinds of expressions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExprKind {
     /// An integer literal.
@@ -343,7 +343,7 @@ pub enum ExprKind {
     Along(Name, Axis),
     /// Prefix operator.
     Unary(UnaryOp, Box<Expr>),
-    /// Infix operator and where it stands.
+    /// Infix operator, with the position of the operator.
     Binary(BinaryOp, At, Box<Expr>, Box<Expr>),
     /// `c ? a : b`
     Cond(Box<Expr>, Box<Expr>, Box<Expr>),
@@ -353,9 +353,9 @@ pub enum ExprKind {
         kind: QuantKind,
         /// What it binds.
         binders: Vec<(TypeName, Name, Bounds)>,
-        /// The range, if written.
+        /// The condition on the binders, if it is written.
         range: Option<Box<Expr>>,
-        /// What is said of each.
+        /// The expression that is quantified.
         body: Box<Expr>,
     },
     /// `{: e, f :}`
@@ -368,7 +368,7 @@ pub enum ExprKind {
     Intrinsic {
         /// Its name, without the backslash.
         name: Name,
-        /// The type or the direction in front of the arguments.
+        /// The word in front of the arguments: a type such as `u32`, or a direction of rounding such as `ru`.
         word: Option<Name>,
         /// The arguments.
         args: Vec<Expr>,

@@ -1,19 +1,19 @@
-//! Which bracket closes which, and how deep they nest.
+//! Finds the partner of each bracket, and limits how deeply brackets nest.
 //!
-//! In: tokens. Out: for each bracket its partner, with a diagnostic for each bracket that has none. Everything
-//! behind it recurses at most [`MAX_DEPTH`] levels.
+//! In: tokens. Out: for each bracket its partner, and a diagnostic for each bracket without one. The recursion of later
+//! steps is bounded by [`MAX_DEPTH`].
 
 use crate::pvl::lex::{Kind, Token};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 
-/// How deep brackets, conditionals and statements may nest.
+/// Most levels of nesting of brackets, conditionals and statements.
 pub const MAX_DEPTH: usize = 200;
 
-/// Partner of each token, by index; `None` where there is none.
+/// The index of the partner of each token; `None` for a token without partner.
 pub type Partners = Vec<Option<usize>>;
 
-/// Matches brackets. An `Err` means that the file nests too deeply to be read.
+/// Matches brackets. `Err` means that the file nests too deeply to be read.
 #[allow(clippy::result_large_err)] // Made once a file, and read at once.
 pub fn match_brackets(source: &str, tokens: &[Token], out: &mut Vec<Diagnostic>) -> Result<Partners, Diagnostic> {
     let mut partners: Partners = vec![None; tokens.len()];
@@ -40,7 +40,7 @@ pub fn match_brackets(source: &str, tokens: &[Token], out: &mut Vec<Diagnostic>)
                     set(&mut partners, index, partner);
                 }
             }
-            // A new kernel ends whatever is still open.
+            // The word `kernel` closes all brackets that are still open.
             Kind::Word if text == "kernel" && !open.is_empty() && starts_kernel(source, tokens, index) => {
                 for (_, opener, span) in open.drain(..) {
                     out.push(unclosed(opener, span, Some((text, token.span))));
@@ -75,7 +75,7 @@ fn closer(opener: &str) -> &'static str {
     }
 }
 
-/// The diagnostic for what nests too deeply.
+/// The diagnostic for a part that nests too deeply.
 pub fn too_deep(span: Span, what: &str) -> Diagnostic {
     Diagnostic::new("parse.too-deep", span, format!("the {what} nest more than {MAX_DEPTH} levels deep here"))
         .label(format!("level {}", MAX_DEPTH + 1))

@@ -1,6 +1,6 @@
-//! The closed list of what can be wrong with the text, the names and the types of a file.
+//! The list of all codes of errors in the text, the names and the types of a file.
 //!
-//! In: nothing. Out: each code with one sentence. The book and the tests enumerate it.
+//! In: nothing. Out: each code with a sentence that explains it. The book and the tests enumerate the codes.
 
 /// Every code of a [`Diagnostic`](ir::diagnostic::Diagnostic) that this crate makes, with one sentence each, in order.
 pub fn codes() -> &'static [(&'static str, &'static str)] {

@@ -1,6 +1,6 @@
 //! The pest grammar, and its errors in words.
 //!
-//! In: a piece of a file and the rule it should match. Out: pest's pairs, or what was expected instead.
+//! In: a piece of a file, and the rule that it should match. Out: pest's pairs, or what was expected instead.
 #![allow(missing_docs, clippy::all, clippy::pedantic)]
 
 use pest::error::{ErrorVariant, InputLocation};
@@ -12,15 +12,15 @@ use pest::Parser as _;
 #[grammar = "pvl/grammar.pest"]
 pub struct Grammar;
 
-/// Where a piece stops matching and what could stand there.
+/// A mismatch: the position at which a piece stops matching, and what could stand there.
 pub struct Mismatch {
-    /// Offset in the piece.
+    /// Offset of the mismatch from the start of the piece, in bytes.
     pub offset: usize,
-    /// What could stand there, in words; `{end}` for the end of the piece.
+    /// What could stand there, in words; `{end}` stands for the end of the piece.
     pub expected: Vec<&'static str>,
 }
 
-/// Matches a piece.
+/// Matches a piece of text with a rule.
 pub fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, Mismatch> {
     let none = || Mismatch { offset: 0, expected: Vec::new() };
     match Grammar::parse(rule, text) {
@@ -36,11 +36,11 @@ pub fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, Mismatch> {
             let mut ranked: Vec<(u8, &'static str)> = positives.into_iter().filter_map(words).collect();
             ranked.sort_unstable();
             ranked.dedup();
-            // An operand can start in many ways: then all of them are one expectation.
+            // An operand can start in many ways, which are summarised as one expectation.
             if ranked.iter().any(|(_, word)| *word == "an expression") {
                 ranked.retain(|(rank, _)| *rank != 1);
             }
-            // The number of a barrier is the paper's spelling; it is not recommended.
+            // The number behind `barrier` is the spelling of the paper, and is not recommended.
             if ranked.iter().any(|(rank, _)| *rank == 3) {
                 ranked.retain(|(_, word)| *word != "an integer");
             }
@@ -49,7 +49,7 @@ pub fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, Mismatch> {
     }
 }
 
-/// A rule in words, with its place in an enumeration.
+/// The words for a rule in an error message, with its rank in a list of expectations.
 fn words(rule: Rule) -> Option<(u8, &'static str)> {
     Some(match rule {
         Rule::expr

@@ -1,10 +1,10 @@
-//! Habits from CUDA, OpenCL C and C: what is written there, and what to write here.
+//! Habits from CUDA, OpenCL C and C: for words of those languages, what to write in this language.
 //!
-//! In: a word. Out: one sentence, for the help of a diagnostic.
+//! In: a word. Out: a sentence for the help of a diagnostic.
 
 use ir::Axis;
 
-/// What to write instead of a word of those languages; none if it is no such word.
+/// What to write instead of a word of those languages; `None` for other words.
 pub fn instead(word: &str) -> Option<&'static str> {
     Some(match word {
         "threadIdx" | "get_local_id" => "the thread's number in its group is `lid`, and its number in the launch `tid`",
@@ -71,7 +71,8 @@ pub fn instead(word: &str) -> Option<&'static str> {
     })
 }
 
-/// What to write instead of a name of the launch in one dimension: `threadIdx.y`, `get_global_id(1)`.
+/// What to write instead of a word of those languages for a position or size in one dimension, such as `threadIdx.y` or
+/// `get_global_id(1)`.
 pub fn launch_instead(word: &str, axis: Axis) -> Option<String> {
     let (what, name) = match word {
         "threadIdx" | "get_local_id" => ("the thread's number in its group", "lid"),
@@ -91,7 +92,7 @@ pub fn launch_instead(word: &str, axis: Axis) -> Option<String> {
     Some(format!("{what} is {first}`{name}.{axis}`{whole}"))
 }
 
-/// The same as [`instead`] for functions that others provide. A variable may well have such a name.
+/// Like [`instead`], for functions of those languages' libraries. A variable may have such a name.
 pub fn function_instead(name: &str) -> Option<&'static str> {
     Some(match name {
         "min" | "max" | "fmin" | "fmax" | "fminf" | "fmaxf" => {

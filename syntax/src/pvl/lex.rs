@@ -1,14 +1,14 @@
-//! Tokens and comments, only as fine as finding the pieces of a file needs.
+//! Divides the text into tokens and comments, only as finely as finding the pieces of a file needs.
 //!
-//! In: text. Out: its tokens, its comments, and what no token can be made of.
+//! In: text. Out: its tokens, its comments, and diagnostics for text that is no token.
 
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 
-/// What a token is.
+/// The kinds of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A name, a keyword, or `\forall` and its like.
+    /// A name, a keyword, or a word with a backslash such as `\forall`.
     Word,
     /// A literal.
     Number,
@@ -18,11 +18,11 @@ pub enum Kind {
     Close,
     /// Any other operator or separator.
     Sign,
-    /// Text of no token; it has its diagnostic already.
+    /// Text that is no token. It has its diagnostic already.
     Bad,
 }
 
-/// A token and where it stands.
+/// A token with its position.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
     /// What it is.
@@ -31,18 +31,18 @@ pub struct Token {
     pub span: Span,
 }
 
-/// What a text consists of.
+/// The tokens and comments of a text.
 #[derive(Debug, Default)]
 pub struct Lexed {
     /// The tokens in order.
     pub tokens: Vec<Token>,
     /// The comments in order.
     pub comments: Vec<Span>,
-    /// What is wrong on this level.
+    /// Diagnostics for text that is no token.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Signs of more than one character; the longest first.
+/// Signs of more than one character, the longest first.
 const SIGNS: [&str; 17] =
     ["==>", "===", ":=", "==", "!=", "<=", ">=", "&&", "||", "->", "**", "++", "--", "+=", "-=", "*=", ".."];
 /// Words that start with a backslash.
@@ -72,10 +72,10 @@ const WORDS: [&str; 24] = [
     "\\double",
     "\\int",
 ];
-/// Literals longer than this are refused.
+/// Most characters of a literal. Longer literals are refused.
 const MAX_DIGITS: usize = 1_000;
 
-/// Cuts a text into tokens.
+/// Divides a text into tokens.
 pub fn lex(source: &str) -> Lexed {
     let mut out = Lexed::default();
     let mut at = 0;
@@ -85,7 +85,7 @@ pub fn lex(source: &str) -> Lexed {
     out
 }
 
-/// Reads one token, comment or run of blanks; says how long it is.
+/// Reads one token, one comment or a run of blanks, and returns its length.
 fn step(rest: &str, at: usize, out: &mut Lexed) -> usize {
     let Some(first) = rest.chars().next() else { return 0 };
     let mut push = |kind, len: usize| {
@@ -163,7 +163,7 @@ fn comment(rest: &str, at: usize, out: &mut Lexed) -> usize {
     len
 }
 
-/// Length of a literal with whatever sticks to it: digits, a fraction, an exponent, a suffix.
+/// The length of a literal with everything that adheres to it: digits, a fraction, an exponent, a suffix.
 fn number(rest: &str) -> usize {
     let mut len = run(rest, is_word);
     let tail = |from: usize| rest.get(from..).unwrap_or("");
@@ -180,7 +180,7 @@ fn number(rest: &str) -> usize {
     len
 }
 
-/// What is wrong with a literal.
+/// The diagnostic for a malformed literal.
 fn bad_number(text: &str) -> Option<impl Fn(Span) -> Diagnostic> {
     let help = if text.len() > MAX_DIGITS {
         "a number has at most 1,000 characters"
@@ -215,7 +215,7 @@ fn well_formed(text: &str) -> bool {
     good && rest.is_empty()
 }
 
-/// Text that no token begins with: one diagnostic for the whole run.
+/// Reports text with which no token begins, with one diagnostic for the whole run, and returns its length.
 fn bad_text(rest: &str, first: char, at: usize, out: &mut Lexed) -> usize {
     let quoted = matches!(first, '"' | '\'');
     let len = if quoted {

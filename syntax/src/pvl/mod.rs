@@ -1,4 +1,4 @@
-//! PVL: the text of a file in, its typed program out.
+//! PVL: from the text of a file to its typed program.
 //!
 //! ```text
 //! text ─lex, brackets, grammar→ pieces ─parse→ AST ─check (names, types)→ typed program
@@ -24,18 +24,18 @@ pub use parse::{MAX_OPERATORS, MAX_SOURCE_BYTES};
 
 use ir::diagnostic::Diagnostic;
 
-/// What became of a source file.
+/// The result of reading a source file.
 #[derive(Debug)]
 pub struct Parsed {
-    /// What could be read of it.
+    /// The syntax tree of the parts that could be read.
     pub ast: ast::File,
-    /// Its typed form, if there is no error.
+    /// The typed program, if the file has no errors.
     pub program: Option<ir::Program>,
     /// Every error, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads, resolves and checks a file.
+/// Parses, resolves and type-checks a file.
 pub fn parse_program(source: &str) -> Parsed {
     let read = parse::parse(source);
     let (mut program, found) = check::check(&read.file, &read.poisoned);

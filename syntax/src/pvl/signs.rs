@@ -1,10 +1,10 @@
-//! Infix operators as they are written.
+//! The spelling of infix operators.
 //!
-//! In: an operator. Out: its sign.
+//! In: an operator. Out: its spelling.
 
 use ir::BinaryOp;
 
-/// An operator as it is written.
+/// The spelling of an operator.
 pub fn symbol(op: BinaryOp) -> &'static str {
     match op {
         BinaryOp::Add => "+",

@@ -1,10 +1,10 @@
-//! What belongs to a syntax tree and does not make two trees different.
+//! Positions, comments and marks of a syntax tree, which equality of trees ignores.
 //!
-//! In: nothing. Out: places, comments and marks, all of which are equal to each other.
+//! In: nothing. Out: types whose values are all equal to each other.
 
 use ir::Span;
 
-/// Where something stands. All places are equal, so that trees compare by what they say.
+/// A position in the text. All positions are equal, so that trees are equal if their contents are.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct At(pub Span);
 
@@ -15,14 +15,14 @@ impl PartialEq for At {
 }
 impl Eq for At {}
 
-/// Comments that belong to a part of the file. They do not take part in equality.
+/// The comments that belong to a part of the file. Equality ignores them.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
-    /// Whether a blank line stands in front.
+    /// Whether a blank line is in front of the part.
     pub blank: bool,
-    /// Comments in front, one entry each, with their delimiters.
+    /// The comments in front of the part, each with its delimiters.
     pub before: Vec<String>,
-    /// A comment behind, on the same line.
+    /// The comment behind the part, on the same line.
     pub after: Option<String>,
 }
 
@@ -33,7 +33,7 @@ impl PartialEq for Notes {
 }
 impl Eq for Notes {}
 
-/// A mark that does not take part in equality.
+/// A flag that equality ignores.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mark(pub bool);
 

@@ -1,10 +1,10 @@
-//! The parts of a syntax tree, listed once for all who walk over trees.
+//! The direct parts of each node of a syntax tree, for all code that traverses trees.
 //!
-//! In: a part of a tree. Out: the parts directly inside it, shared or mutable, in the order of the text.
+//! In: a part of a tree. Out: the parts directly inside of it, shared or mutable, in the order of the text.
 
 use super::ast::{Block, Clause, Exit, Expr, ExprKind, Stmt, StmtKind};
 
-/// Writes the walk twice: over shared parts, and over mutable ones.
+/// Defines the traversal twice: for shared parts and for mutable parts.
 macro_rules! parts {
     ($parts:ident, $exprs:ident, $clauses:ident, $heads:ident, $blocks:ident $(, $m:tt)?) => {
         impl Expr {
@@ -52,8 +52,8 @@ macro_rules! parts {
         }
 
         impl Stmt {
-            /// Calls `visit` for each expression of the statement itself: not of its clauses, nor of statements inside
-            /// it.
+            /// Calls `visit` for each expression that belongs to the statement itself, and not to its clauses or to
+            /// statements inside of it.
             pub fn $exprs<'e>(&'e $($m)? self, visit: &mut impl FnMut(&'e $($m)? Expr)) {
                 match &$($m)? self.kind {
                     StmtKind::Declare(_, names) => {
@@ -81,7 +81,7 @@ macro_rules! parts {
                 }
             }
 
-            /// The clauses of the statement itself, if it can have any: of a loop or a barrier.
+            /// The clauses of the statement itself, if it is a loop or a barrier.
             pub fn $clauses(&$($m)? self) -> Option<&$($m)? Vec<Clause>> {
                 match &$($m)? self.kind {
                     StmtKind::While { invariants: clauses, .. }
@@ -143,8 +143,8 @@ parts!(parts, exprs, clauses, heads, blocks);
 parts!(parts_mut, exprs_mut, clauses_mut, heads_mut, blocks_mut, mut);
 
 impl Block {
-    /// Calls `visit` for each statement, those in the head of a `for` and those inside others included, outer ones
-    /// first.
+    /// Calls `visit` for each statement of the block, including those in the heads of `for` loops and those inside of
+    /// other statements, outer ones first.
     pub fn each<'b>(&'b self, visit: &mut impl FnMut(&'b Stmt)) {
         fn go<'b>(stmt: &'b Stmt, visit: &mut dyn FnMut(&'b Stmt)) {
             visit(stmt);

@@ -1,4 +1,4 @@
-//! What an atomic consists of: what one thread does in one step.
+//! Checks the body of an atomic, which one thread executes in one step.
 //!
 //! In: the block of an `atomic`. Out: a diagnostic for each statement that cannot be a part of one indivisible step.
 
@@ -6,7 +6,7 @@ use crate::pvl::ast::{Block, StmtKind};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 
-/// The statements that do not belong in an atomic, whose head stands at `head`.
+/// Diagnostics for the statements that cannot be part of the atomic with its head at `head`.
 pub fn strangers(body: &Block, head: Span) -> Vec<Diagnostic> {
     let mut out = Vec::new();
     look(body, head, &mut out);

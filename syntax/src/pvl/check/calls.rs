@@ -1,8 +1,9 @@
-//! Calls of procedures: statements of their own.
+//! Checks calls of procedures, which are statements of their own.
 //!
-//! In: a call as written, alone or as what is assigned. Out: a call in the typed program, its result in a variable.
+//! In: a call as written, alone or as an assigned value. Out: a call in the typed program; its result is stored in a
+//! variable.
 
-use super::env::{Env, Place};
+use super::env::{Env, ExprContext};
 use super::types::show;
 use crate::pvl::ast;
 use ir::diagnostic::Diagnostic;
@@ -18,14 +19,14 @@ pub struct Called {
 }
 
 impl Env<'_> {
-    /// The procedure of a name.
+    /// The procedure with this name.
     pub fn procedure(&self, name: &str) -> Option<ProcId> {
         let visible =
             |p: &super::env::ProcedureSignature| p.name.name == name && (p.kernel.is_none() || p.kernel == self.kernel);
         u32::try_from(self.procedures.iter().position(visible)?).ok().map(ProcId)
     }
 
-    /// The call that an expression is, if it calls a procedure; its arguments are checked.
+    /// If the expression is a call of a procedure: that call, with checked arguments.
     pub fn called(&mut self, value: &ast::Expr) -> Option<Called> {
         let ast::ExprKind::Call(name, args) = &value.kind else { return None };
         self.call_of(name, args, value.at.0)
@@ -39,7 +40,7 @@ impl Env<'_> {
         Some(Called { callee, args, ret: signature.ret, name: name.text.clone(), span })
     }
 
-    /// The statement of a call whose result, if there is one, goes to a variable of this type.
+    /// The statement of a call. Its result, if it has one, is stored in a variable of the given type.
     pub fn call_into(&mut self, called: Called, result: Option<(VarId, Type)>) -> Option<StmtKind> {
         match (result, called.ret) {
             (Some(_), None) => {
@@ -60,7 +61,7 @@ impl Env<'_> {
         Some(StmtKind::Call(Call { callee: called.callee, args: called.args?, result }))
     }
 
-    /// A variable for the result of a call that is stored or compared elsewhere, declared in `out`.
+    /// Declares a variable in `out`, for the result of a call that is not stored in a variable itself.
     pub fn result_of(&mut self, called: &Called, ty: Type, out: &mut Vec<Stmt>) -> VarId {
         let var = VarId(u32::try_from(self.vars.len()).unwrap_or(u32::MAX));
         let name = Ident { name: format!("{}(…)", called.name), node: called.span.into() };
@@ -78,7 +79,7 @@ impl Env<'_> {
         out.extend(kind.map(|kind| Stmt { kind, node: span.into() }));
     }
 
-    /// `f(e, …);`
+    /// Checks the statement `f(e, …);`.
     pub fn call_alone(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<StmtKind> {
         if let Some(called) = self.call_of(name, args, span) {
             return self.call_into(called, None);
@@ -102,31 +103,31 @@ impl Env<'_> {
         None
     }
 
-    /// Reports a call of a procedure that is no statement of its own.
+    /// Reports a call of a procedure inside of an expression.
     pub fn call_in_expression(&mut self, callee: ProcId, name: &ast::Name, args: &[ast::Expr], span: Span) {
         for arg in args {
             let _ = self.expr(arg, None);
         }
         let name = &name.text;
         let ret = self.procedures.get(callee.0 as usize).and_then(|p| p.ret);
-        let (message, help) = match (self.place, ret) {
-            (Place::Code, Some(ty)) => (
+        let (message, help) = match (self.context, ret) {
+            (ExprContext::Code, Some(ty)) => (
                 format!("`{name}` is a procedure, and its call is a statement of its own"),
                 format!("write `{} t := {name}(…);` in front, and `t` here", show(ty)),
             ),
-            (Place::Code, None) => (
+            (ExprContext::Code, None) => (
                 format!("`{name}` has no result, so it cannot stand in an expression"),
                 format!("write `{name}(…);` as a statement of its own"),
             ),
             (
-                Place::Assertion
-                | Place::Thread
-                | Place::Group
-                | Place::Kernel
-                | Place::Length
-                | Place::Requires
-                | Place::Ensures
-                | Place::Body,
+                ExprContext::Assertion
+                | ExprContext::Thread
+                | ExprContext::Group
+                | ExprContext::Kernel
+                | ExprContext::Length
+                | ExprContext::Requires
+                | ExprContext::Ensures
+                | ExprContext::Body,
                 _,
             ) => (
                 format!("`{name}` is a procedure, and a specification can only call pure functions"),
@@ -137,7 +138,7 @@ impl Env<'_> {
             .push(Diagnostic::new("type.procedure-call", span, message).label("call of a procedure").help(help));
     }
 
-    /// The arguments of a call, as many and of the types that are declared.
+    /// Checks the number and the types of the arguments of a call.
     pub fn arguments(
         &mut self,
         name: &ast::Name,

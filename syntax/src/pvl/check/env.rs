@@ -1,6 +1,7 @@
-//! What is known while one item is checked.
+//! The environment in which one item is checked.
 //!
-//! In: the signatures of the file, the memory of the kernel. Out: variables and diagnostics, collected on the way.
+//! In: the signatures of the file, and the memory of the kernel. Out: variables and diagnostics, which are collected
+//! while the item is checked.
 
 use super::labels::Exits;
 use super::mentions::Mentions;
@@ -8,9 +9,9 @@ use ir::diagnostic::Diagnostic;
 use ir::{Expr, ExprKind, Ident, KernelId, ScalarDecl, Space, Type, VarDecl, VarId};
 use std::collections::BTreeSet;
 
-/// Where an expression stands: it decides what the expression may mention.
+/// The position of an expression in its item, which decides what the expression may mention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum ExprContext {
     /// In the code of `main`.
     Code,
     /// In `assert`, `assume`, a loop invariant or the contract of a barrier.
@@ -31,16 +32,16 @@ pub enum Place {
     Body,
 }
 
-/// An array by its name.
+/// An array, by its name.
 #[derive(Clone, Debug)]
 pub struct ArraySignature {
     /// Its name.
     pub name: Ident,
-    /// Where it lives.
+    /// Memory that the array is in.
     pub space: Space,
     /// Type of an element.
     pub elem: Type,
-    /// How many dimensions it has.
+    /// Number of dimensions.
     pub dims: usize,
 }
 
@@ -53,12 +54,12 @@ pub struct Memory {
     pub scalars: Vec<ScalarDecl>,
 }
 
-/// A function by its name.
+/// The types of a function.
 #[derive(Clone, Debug)]
 pub struct Signature {
     /// Its name.
     pub name: Ident,
-    /// The kernel that it belongs to.
+    /// The kernel that declares it; `None` at the top level.
     pub kernel: Option<KernelId>,
     /// Types of its parameters.
     pub params: Vec<Type>,
@@ -66,12 +67,12 @@ pub struct Signature {
     pub ret: Type,
 }
 
-/// A procedure by its name.
+/// The types of a procedure.
 #[derive(Clone, Debug)]
 pub struct ProcedureSignature {
     /// Its name.
     pub name: Ident,
-    /// The kernel that it belongs to.
+    /// The kernel that declares it; `None` at the top level.
     pub kernel: Option<KernelId>,
     /// Types of its parameters.
     pub params: Vec<Type>,
@@ -79,42 +80,42 @@ pub struct ProcedureSignature {
     pub ret: Option<Type>,
 }
 
-/// What is known while one item is checked.
+/// The environment in which one item is checked.
 pub struct Env<'a> {
     /// All functions of the file.
     pub signatures: &'a [Signature],
     /// All procedures of the file.
     pub procedures: &'a [ProcedureSignature],
-    /// The memory of the kernel; none at top level.
+    /// The memory of the kernel; empty at the top level.
     pub memory: &'a Memory,
     /// The kernel that the item is or belongs to.
     pub kernel: Option<KernelId>,
-    /// Names whose declaration could not be read.
+    /// Names in parts of the file that could not be read. They are not reported as unknown.
     pub poisoned: &'a BTreeSet<String>,
-    /// Private variables of the kernel's code, which its contracts do not see.
+    /// Private variables of the kernel's code, which its contracts must not mention.
     pub private: BTreeSet<String>,
-    /// Every variable so far.
+    /// All variables of the item declared so far.
     pub vars: Vec<VarDecl>,
-    /// Those that are visible.
+    /// The visible variables, the innermost last.
     pub scope: Vec<(String, VarId)>,
-    /// Where the expression stands.
-    pub place: Place,
-    /// What `\result` is, where it may be used.
+    /// The position of the current expression in the item.
+    pub context: ExprContext,
+    /// The meaning of `\result`, where it may be used.
     pub result: Option<(ExprKind, Type)>,
-    /// Where `break`, `continue` and `return` lead, and the labels that are visible.
+    /// The labels that `break`, `continue` and `return` lead to, and the written labels that are visible.
     pub exits: Exits,
-    /// Triggers of the quantifiers around the expression, the innermost last.
+    /// The triggers of the quantifiers around the current expression, the innermost last.
     pub triggers: Vec<Vec<Vec<Expr>>>,
-    /// What the text says about the launch.
+    /// The launch variables that the text mentions.
     pub mentions: Mentions,
-    /// Unknown names that were reported.
+    /// Unknown names that were reported already.
     pub reported: BTreeSet<String>,
-    /// Everything found.
+    /// The diagnostics found so far.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl<'a> Env<'a> {
-    /// An item of a kernel, or of the top level.
+    /// The environment of an item of a kernel, or of the top level.
     pub fn new(
         (signatures, procedures): (&'a [Signature], &'a [ProcedureSignature]),
         memory: &'a Memory,
@@ -130,7 +131,7 @@ impl<'a> Env<'a> {
             private: BTreeSet::new(),
             vars: Vec::new(),
             scope: Vec::new(),
-            place: Place::Code,
+            context: ExprContext::Code,
             result: None,
             exits: Exits::default(),
             triggers: Vec::new(),
@@ -140,15 +141,15 @@ impl<'a> Env<'a> {
         }
     }
 
-    /// Runs `inside` at another place.
-    pub fn at<T>(&mut self, place: Place, inside: impl FnOnce(&mut Self) -> T) -> T {
-        let before = std::mem::replace(&mut self.place, place);
+    /// Runs `inside` for an expression at another position.
+    pub fn at<T>(&mut self, context: ExprContext, inside: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.context, context);
         let out = inside(self);
-        self.place = before;
+        self.context = before;
         out
     }
 
-    /// Runs `inside` in a scope of its own.
+    /// Runs `inside` in a new scope for variables.
     pub fn scoped<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> T {
         let (depth, labels) = (self.scope.len(), self.exits.visible());
         let out = inside(self);

@@ -1,7 +1,7 @@
-//! Exits and labels: where `break`, `continue` and `return` lead, and which moments `\old[…]` may name.
+//! Exits and labels: resolves where `break`, `continue` and `return` lead, and which labels `\old[…]` may name.
 //!
-//! In: exits and labels as written. Out: exits from scopes. A scope is made only where an exit leaves it: an exit that
-//! stands last in what it leaves goes where control goes anyway, and is left out.
+//! In: exits and labels as written. Out: exits from scopes. A scope is made only if an exit leaves it. An exit at the
+//! end of what it leaves is dropped, since control goes to the same place without it.
 
 use super::env::Env;
 use super::labels::Loop;
@@ -11,14 +11,14 @@ use ir::diagnostic::Diagnostic;
 use ir::{Block, Expr, ExprKind, Ident, Inside, LabelId, Labelled, Span, Stmt, StmtKind};
 
 impl Env<'_> {
-    /// Runs `inside` as the body of a loop. Gives the labels that something in it leads to.
+    /// Runs `inside` as the body of a loop. Returns its result, and the labels of the loop that exits lead to.
     pub fn looped<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> (T, Loop) {
         self.exits.loops.push(Loop::default());
         let out = inside(self);
         (out, self.exits.loops.pop().unwrap_or_default())
     }
 
-    /// `break;`, `continue;`, `return e;`
+    /// Checks `break;`, `continue;` and `return e;`.
     pub fn exit(&mut self, exit: &ast::Exit, span: Span, out: &mut Vec<Stmt>) {
         let word = match exit {
             ast::Exit::Break => "break",
@@ -57,7 +57,7 @@ impl Env<'_> {
         out.push(Stmt { kind: StmtKind::Exit(id), node: span.into() });
     }
 
-    /// What a `return` does before it leads to the end.
+    /// Stores the value of a `return` in the variable for the result.
     fn give(&mut self, value: Option<&ast::Expr>, span: Span, out: &mut Vec<Stmt>) {
         let wrong = |message: &str, label: &str, help: &str| {
             Diagnostic::new("type.return", span, message).label(label).help(help)
@@ -82,7 +82,7 @@ impl Env<'_> {
         }
     }
 
-    /// `label L;`
+    /// Checks `label L;`.
     pub fn mark(&mut self, name: &ast::Name) -> StmtKind {
         if let Some((_, first)) = self.exits.mark(&name.text) {
             self.diagnostics.push(duplicate(name, first));
@@ -92,7 +92,7 @@ impl Env<'_> {
         StmtKind::Mark(id)
     }
 
-    /// The moment of `\old[L]`.
+    /// The label that `\old[L]` names.
     pub fn moment(&mut self, name: &ast::Name) -> Option<LabelId> {
         if let Some((id, _)) = self.exits.mark(&name.text) {
             return Some(id);
@@ -109,7 +109,7 @@ impl Env<'_> {
         None
     }
 
-    /// Reports a statement that no way leads to.
+    /// Reports a statement that no path reaches.
     pub fn never_run(&mut self, stmt: &ast::Stmt, before: Option<&Stmt>) {
         let error =
             Diagnostic::new("type.never-run", stmt.at.0, "no way leads to this statement").label("can never run").help(
@@ -124,7 +124,7 @@ impl Env<'_> {
     }
 }
 
-/// A block with its scope, if an exit that is not left out leads behind it.
+/// The block as a scope that ends at `label`, if an exit leads there.
 pub fn scope(label: Option<LabelId>, mut block: Block, span: Span) -> Block {
     let Some(label) = label else { return block };
     drop_last(&mut block, label);
@@ -134,7 +134,7 @@ pub fn scope(label: Option<LabelId>, mut block: Block, span: Span) -> Block {
     Block { stmts: vec![Stmt { kind: StmtKind::Scope(label, block), node: span.into() }] }
 }
 
-/// Leaves out the exits that stand last.
+/// Removes exits to `label` that are the last statement of the block.
 fn drop_last(block: &mut Block, label: LabelId) {
     while block.stmts.last().is_some_and(|last| matches!(last.kind, StmtKind::Exit(l) if l == label)) {
         let _ = block.stmts.pop();
@@ -154,18 +154,19 @@ fn leads_to(block: &Block, label: LabelId) -> bool {
     block.first(&|stmt| matches!(stmt.kind, StmtKind::Exit(l) if l == label)).is_some()
 }
 
-/// Whether some way leads from the start of the statement to behind it. A loop is taken to end.
+/// Whether some path leads through the statement to what follows it. Loops are assumed to end.
 pub fn goes_on(stmt: &Stmt) -> bool {
     passes(stmt, &|_| true)
 }
 
-/// Whether control may come to the end of a procedure's code: [`goes_on`], but `while (true)` is left by exits alone.
+/// Whether control may reach the end of a procedure's code: like [`goes_on`], but only exits leave `while (true)`.
 pub fn comes_to_end(block: &Block) -> bool {
     let ends = |guard: &Expr| !matches!(guard.kind, ExprKind::Bool(true));
     block.stmts.iter().all(|stmt| passes(stmt, &ends))
 }
 
-/// Whether some way leads from the start of the statement to behind it, if a loop with a guard may end as `ends` says.
+/// Whether some path leads through the statement to what follows it, where `ends` says whether a loop with a given
+/// condition may end.
 fn passes(stmt: &Stmt, ends: &dyn Fn(&Expr) -> bool) -> bool {
     let all = |block: &Block| block.stmts.iter().all(|stmt| passes(stmt, ends));
     let outline = stmt.outline();

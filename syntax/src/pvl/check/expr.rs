@@ -1,9 +1,9 @@
-//! Expressions: names become what they stand for, and everything gets its type.
+//! Checks expressions: resolves names, and gives every expression its type.
 //!
-//! In: an expression as written and, as a hint for literals, the type that its place wants. Out: the typed
-//! expression, or nothing when it has been reported.
+//! In: an expression as written, and the type that its context requires, as a hint for literals. Out: the typed
+//! expression; `None` if an error was reported.
 
-use super::env::{Env, Place};
+use super::env::{Env, ExprContext};
 use super::names::Known;
 use super::types::show;
 use crate::pvl::ast::{self, TypeKind};
@@ -13,7 +13,7 @@ use ir::Span;
 use ir::{Axis, Dims, Expr, ExprKind, FloatFormat, Moment, Type, UnaryOp};
 
 impl Env<'_> {
-    /// Checks an expression. `hint` is the type that literals take where they could be of several.
+    /// Checks an expression. `hint` is the type that a literal gets if it could have several types.
     pub fn expr(&mut self, expr: &ast::Expr, hint: Option<Type>) -> Option<Expr> {
         let span = expr.at.0;
         let (kind, ty) = match &expr.kind {
@@ -95,9 +95,9 @@ impl Env<'_> {
         self.result.clone()
     }
 
-    /// `a[e]…` as a location, with the type of the element.
+    /// Checks `a[e]…` as a location; returns the location and the type of the element.
     pub fn location(&mut self, name: &ast::Name, index: &[ast::Expr], span: Span) -> Option<(ir::Place, Type)> {
-        if self.place == Place::Length {
+        if self.context == ExprContext::Length {
             return self.in_length(span, "an array");
         }
         let known = self.array_named(name);
@@ -127,7 +127,7 @@ impl Env<'_> {
     }
 
     fn length(&mut self, name: &ast::Name, dim: Option<&IBig>, span: Span) -> Option<(ExprKind, Type)> {
-        if self.place == Place::Length {
+        if self.context == ExprContext::Length {
             return self.in_length(span, "an array");
         }
         let Known { heap, dims, .. } = self.array_named(name)?;
@@ -184,9 +184,13 @@ impl Env<'_> {
     }
 
     fn old(&mut self, label: Option<&ast::Name>, inner: &ast::Expr, hint: Option<Type>, span: Span) -> Option<Expr> {
-        let allowed = match self.place {
-            Place::Assertion | Place::Thread | Place::Group | Place::Kernel => true,
-            Place::Code | Place::Length | Place::Requires | Place::Ensures | Place::Body => false,
+        let allowed = match self.context {
+            ExprContext::Assertion | ExprContext::Thread | ExprContext::Group | ExprContext::Kernel => true,
+            ExprContext::Code
+            | ExprContext::Length
+            | ExprContext::Requires
+            | ExprContext::Ensures
+            | ExprContext::Body => false,
         };
         if !allowed {
             self.diagnostics.push(
@@ -210,7 +214,7 @@ impl Env<'_> {
     }
 
     fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
-        if self.place == Place::Length {
+        if self.context == ExprContext::Length {
             return self.in_length(span, "a function");
         }
         if let Some(callee) = self.procedure(&name.text) {
@@ -241,7 +245,7 @@ impl Env<'_> {
         Some(Expr::new(ExprKind::Call(function, args), signature.ret, span))
     }
 
-    /// Reports what the length of an array may not mention.
+    /// Reports something that the length of an array must not mention.
     pub fn in_length<T>(&mut self, span: Span, what: &str) -> Option<T> {
         self.diagnostics.push(
             Diagnostic::new("type.array-length", span, format!("the length of an array cannot depend on {what}"))
@@ -260,19 +264,19 @@ impl Env<'_> {
     }
 }
 
-/// `c ? a : b`, of branches that agree.
+/// The conditional `c ? a : b` of branches with the same type.
 pub fn cond(guard: Expr, then: Expr, other: Expr, span: Span) -> Expr {
     let ty = if then.ty == Type::Resource { then.ty } else { other.ty };
     Expr::new(ExprKind::Cond(Box::new(guard), Box::new(then), Box::new(other)), ty, span)
 }
 
-/// The dimension that a function of OpenCL is asked for.
+/// The dimension that an OpenCL function such as `get_global_id(1)` asks for.
 fn axis_of(args: &[ast::Expr]) -> Option<Axis> {
     let [ast::Expr { kind: ast::ExprKind::Int(number), .. }] = args else { return None };
     Dims::Three.axes().get(usize::try_from(number).ok()?).copied()
 }
 
-/// A decimal literal as the nearest float.
+/// The float that is nearest to a decimal literal.
 fn float(text: &str, format: FloatFormat) -> ExprKind {
     ExprKind::Float(match format {
         FloatFormat::Single => u64::from(text.parse::<f32>().unwrap_or(f32::INFINITY).to_bits()),

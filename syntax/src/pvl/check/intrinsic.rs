@@ -1,6 +1,7 @@
-//! Operations that have a name, such as `\wrap(u32, e)` and `\fma(ru, a, b, c)`.
+//! Named operations, such as `\wrap(u32, e)` and `\fma(ru, a, b, c)`.
 //!
-//! In: the name, the type or direction in front of the arguments, the arguments. Out: the operation on typed arguments.
+//! In: the name, the type or direction in front of the arguments, and the arguments. Out: the operation on typed
+//! arguments.
 
 use super::env::Env;
 use super::operators::is_literal;
@@ -9,7 +10,7 @@ use ir::diagnostic::Diagnostic;
 use ir::Span;
 use ir::{Bits, Expr, ExprKind, FloatArith, FloatFormat, Intrinsic, Rounding, Type, Width};
 
-/// What an operation takes.
+/// The kinds of arguments that an operation takes.
 enum Takes {
     Ints(usize),
     Floats(usize),
@@ -17,7 +18,8 @@ enum Takes {
     Number,
 }
 
-/// An operation by its name and the word in front of its arguments. `None`: the word is missing, or is none for it.
+/// The operation with this name and this word in front of its arguments. `None` if the word is missing or is not
+/// accepted by the operation.
 fn named(name: &str, word: Option<&str>) -> Option<(Intrinsic, Takes, Type)> {
     let width = || word.and_then(Width::named);
     let rounding = |default| match word {
@@ -58,7 +60,7 @@ fn named(name: &str, word: Option<&str>) -> Option<(Intrinsic, Takes, Type)> {
     }
 }
 
-/// How it is written.
+/// The syntax of the operation, for error messages.
 fn usage(name: &str) -> String {
     let widths = "where the type is one of u8, u16, u32, u64, i8, i16, i32, i64";
     let directions = "where `ru` may be rn (nearest), ru (up), rd (down) or rz (towards zero), and may be left out";
@@ -88,7 +90,7 @@ impl Env<'_> {
             Takes::Float | Takes::Number => 1,
         });
         let Some((op, takes, ty)) = found.filter(|_| count == Some(args.len())) else {
-            // A name in front of others is meant as a type or a direction, and is none.
+            // A name in front of further arguments was probably meant as a type or a direction.
             let word = args.first().filter(|arg| args.len() > 1 && matches!(arg.kind, ast::ExprKind::Name(_)));
             for arg in args.iter().skip(usize::from(word.is_some())) {
                 self.expr(arg, None);
@@ -116,7 +118,8 @@ impl Env<'_> {
         Some(Expr::new(ExprKind::Intrinsic(op, args), ty, span))
     }
 
-    /// Floats of one format: that of the first that is no literal, or that the place wants.
+    /// Checks float arguments, which must have one format: that of the first argument that is no literal, or the one
+    /// that the context requires.
     fn floats(&mut self, name: &ast::Name, args: &[ast::Expr], hint: Option<Type>) -> Option<(Vec<Expr>, Type)> {
         let first = args.iter().position(|arg| !is_literal(arg)).unwrap_or(0);
         let hint = hint.filter(|ty| matches!(ty, Type::Float(_))).unwrap_or(Type::Float(FloatFormat::Double));

@@ -1,8 +1,8 @@
-//! Kernels and functions.
+//! Checks kernels and functions.
 //!
 //! In: an item as written. Out: its typed form.
 
-use super::env::{ArraySignature, Env, Memory, Place};
+use super::env::{ArraySignature, Env, ExprContext, Memory};
 use super::exits::scope;
 use super::launch::launch;
 use super::names::{duplicate, ident, reserved};
@@ -12,7 +12,7 @@ use crate::pvl::ast::{self, Level, MemberKind};
 use ir::diagnostic::Diagnostic;
 use ir::{ArrayDecl, Block, Clause, ClauseKind, ExprKind, Function, Kernel, ScalarDecl, Space, Team, Type};
 
-/// The arrays and scalars of a kernel by name.
+/// The arrays and scalars that a kernel declares.
 pub fn memory(kernel: &ast::Kernel, out: &mut Vec<Diagnostic>) -> Memory {
     let mut memory = Memory::default();
     for member in &kernel.members {
@@ -59,7 +59,7 @@ pub fn memory(kernel: &ast::Kernel, out: &mut Vec<Diagnostic>) -> Memory {
     memory
 }
 
-/// A kernel.
+/// Checks a kernel.
 pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
     let arrays = arrays(env, kernel);
     let mains: Vec<(&Vec<ast::Clause>, &ast::Block, &ast::Member)> = kernel.members.iter().filter_map(main).collect();
@@ -70,7 +70,7 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
     let (contract, of_group, of_thread) = contracts(env, kernel, &mains);
     env.private.clear();
     let body = mains.first().map_or_else(Block::default, |(_, body, member)| {
-        let body = env.at(Place::Code, |env| env.block(body));
+        let body = env.at(ExprContext::Code, |env| env.block(body));
         scope(env.exits.end.take(), body, member.at.0)
     });
     for (_, body, _) in mains.iter().skip(1) {
@@ -127,7 +127,8 @@ fn arrays(env: &mut Env<'_>, kernel: &ast::Kernel) -> Vec<ArrayDecl> {
     let mut out: Vec<ArrayDecl> = Vec::new();
     for member in &kernel.members {
         let MemberKind::Memory { space, ty, dims, names } = &member.kind else { continue };
-        let lengths: Vec<_> = env.at(Place::Length, |env| dims.iter().map(|dim| env.value(dim, Type::Int)).collect());
+        let lengths: Vec<_> =
+            env.at(ExprContext::Length, |env| dims.iter().map(|dim| env.value(dim, Type::Int)).collect());
         let Some(lengths) = lengths.into_iter().collect::<Option<Vec<_>>>() else { continue };
         for name in names.iter().filter(|_| !dims.is_empty()) {
             out.push(ArrayDecl {
@@ -154,19 +155,19 @@ fn contracts(
     for member in &kernel.members {
         if let MemberKind::Clause(level, clause) = &member.kind {
             let (place, contract) = match level {
-                Level::Kernel => (Place::Kernel, &mut out.0),
-                Level::Group => (Place::Group, &mut out.1),
+                Level::Kernel => (ExprContext::Kernel, &mut out.0),
+                Level::Group => (ExprContext::Group, &mut out.1),
             };
             contract.clauses.extend(env.clauses(std::slice::from_ref(clause), place));
         }
     }
     for (contract, ..) in mains {
-        out.2.clauses.extend(env.clauses(contract, Place::Thread));
+        out.2.clauses.extend(env.clauses(contract, ExprContext::Thread));
     }
     out
 }
 
-/// A function; nothing if a part of it is wrong.
+/// Checks a function; `None` if a part of it is wrong.
 pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function> {
     let ret = of_name(function.ret);
     for (ty, name) in &function.params {
@@ -174,13 +175,13 @@ pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function>
     }
     let mut clauses = Vec::new();
     for clause in &function.contract {
-        let place = if clause.kind == ClauseKind::Requires { Place::Requires } else { Place::Ensures };
+        let place = if clause.kind == ClauseKind::Requires { ExprContext::Requires } else { ExprContext::Ensures };
         env.result = (clause.kind == ClauseKind::Ensures).then_some((ExprKind::Result, ret));
         clauses.extend(env.clauses(std::slice::from_ref(clause), place));
         env.result = None;
     }
-    let decreases = measure(env, &function.name, &function.decreases, Place::Ensures);
-    let body = function.body.as_ref().map(|body| env.at(Place::Body, |env| env.value(body, ret)));
+    let decreases = measure(env, &function.name, &function.decreases, ExprContext::Ensures);
+    let body = function.body.as_ref().map(|body| env.at(ExprContext::Body, |env| env.value(body, ret)));
     let complete = clauses.len() == function.contract.len();
     let clauses: Vec<Clause> = clauses;
     Some(Function {
@@ -196,8 +197,13 @@ pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function>
     })
 }
 
-/// The measure of a function or a procedure.
-pub fn measure(env: &mut Env<'_>, name: &ast::Name, decreases: &[ast::Measure], place: Place) -> Option<ir::Expr> {
+/// Checks the measure of a function or a procedure.
+pub fn measure(
+    env: &mut Env<'_>,
+    name: &ast::Name,
+    decreases: &[ast::Measure],
+    context: ExprContext,
+) -> Option<ir::Expr> {
     if let Some(second) = decreases.get(1) {
         env.diagnostics.push(
             Diagnostic::new("resolve.second-measure", second.expr.at.0, format!("`{}` has two measures", name.text))
@@ -206,5 +212,5 @@ pub fn measure(env: &mut Env<'_>, name: &ast::Name, decreases: &[ast::Measure], 
         );
     }
     let first = decreases.first()?;
-    env.at(place, |env| env.value(&first.expr, Type::Int))
+    env.at(context, |env| env.value(&first.expr, Type::Int))
 }

@@ -1,22 +1,22 @@
-//! Launch variables: which of them a kernel mentions, in which dimensions, and where they have a meaning.
+//! Launch variables: which of them a kernel mentions, in which dimensions, and where they may be used.
 //!
-//! In: names as they are met. Out: typed expressions, and at the end of a kernel how many dimensions its launch has.
-//! With several of them a name without its axis has no meaning: what `tid` would be there, a tuple or a number, nobody
-//! said.
+//! In: names, in the order in which they are found. Out: typed expressions, and at the end of a kernel the number of
+//! dimensions of its launch. In a launch of several dimensions a name without its axis is an error, because `tid` could
+//! mean a tuple or a number.
 
-use super::env::{Env, Place};
+use super::env::{Env, ExprContext};
 use crate::pvl::ast;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 use ir::{Axis, Dims, ExprKind, LaunchVar, Type};
 
-/// The launch variable of a name.
+/// The launch variable with this name.
 pub fn launch(name: &str) -> Option<LaunchVar> {
     LaunchVar::ALL.into_iter().find(|var| var.name() == name)
 }
 
 impl Env<'_> {
-    /// `tid.y`
+    /// Checks a launch variable with an axis, such as `tid.y`.
     pub fn along(&mut self, name: &ast::Name, axis: Axis, span: Span) -> Option<(ExprKind, Type)> {
         let text = name.text.as_str();
         let hidden = self.variable(text).is_some();
@@ -36,7 +36,7 @@ impl Env<'_> {
         None
     }
 
-    /// A launch variable, with its axis if one is written.
+    /// The expression for a launch variable, with its axis if one is written.
     pub fn launch_variable(&mut self, var: LaunchVar, axis: Option<Axis>, span: Span) -> Option<(ExprKind, Type)> {
         self.mentions.note(var);
         match axis {
@@ -47,33 +47,33 @@ impl Env<'_> {
         self.launch_visible(var, axis, span).then_some((kind, Type::Int))
     }
 
-    /// Whether a launch variable has a meaning at this place; says so otherwise.
+    /// Whether a launch variable may be used at this position; if not, an error is reported.
     fn launch_visible(&mut self, var: LaunchVar, axis: Option<Axis>, span: Span) -> bool {
         let thread = matches!(var, LaunchVar::Tid | LaunchVar::Lid);
         let of_group = var == LaunchVar::Gid;
         let dot = axis.map_or_else(String::new, |axis| format!(".{}", axis.name()));
-        let (wrong, place, help) = match self.place {
-            Place::Code | Place::Assertion | Place::Thread => (
+        let (wrong, place, help) = match self.context {
+            ExprContext::Code | ExprContext::Assertion | ExprContext::Thread => (
                 self.kernel.is_none(),
                 "a procedure that stands in no kernel",
                 "pass it as a parameter, or write the procedure into the kernel".to_owned(),
             ),
-            Place::Group => (
+            ExprContext::Group => (
                 thread,
                 "the contract of a group",
                 format!("quantify over the threads: `(\\forall int t = 0 .. gsize{dot}; …)`"),
             ),
-            Place::Kernel => (
+            ExprContext::Kernel => (
                 thread || of_group,
                 "the contract of a kernel",
                 format!("quantify over the threads: `(\\forall int t = 0 .. tcount{dot}; …)`"),
             ),
-            Place::Length => (
+            ExprContext::Length => (
                 thread || of_group,
                 "the length of an array",
                 format!("a length may read scalars, `gsize{dot}`, `ngroups{dot}` and `tcount{dot}`"),
             ),
-            Place::Requires | Place::Ensures | Place::Body => {
+            ExprContext::Requires | ExprContext::Ensures | ExprContext::Body => {
                 (thread || of_group || self.kernel.is_none(), "a pure function", "pass it as a parameter".to_owned())
             }
         };
@@ -88,7 +88,7 @@ impl Env<'_> {
         !wrong
     }
 
-    /// The kernel is read: a name without axis is wrong if there are several dimensions.
+    /// At the end of a kernel: reports names without axis if the launch has several dimensions.
     pub fn missing_axes(&mut self) {
         let dims = self.mentions.dims;
         if dims == Dims::One {

@@ -1,17 +1,18 @@
-//! What the text of a kernel says about its launch.
+//! The launch variables that the text of a kernel mentions.
 //!
-//! In: launch variables as they are met. Out: whether the kernel speaks about groups, and how many dimensions it has.
+//! In: launch variables, in the order in which they are found. Out: whether the kernel mentions groups, and how many
+//! dimensions its launch has.
 
 use ir::{Dims, LaunchVar, Span};
 
 /// What the text of a kernel says about its launch.
 #[derive(Clone, Debug)]
 pub struct Mentions {
-    /// Whether it speaks about groups.
+    /// Whether the text mentions groups.
     pub groups: bool,
-    /// Its dimensions: up to the last axis that is mentioned.
+    /// The number of dimensions: up to the last axis that the text mentions.
     pub dims: Dims,
-    /// Names without axis, as they stand in the text.
+    /// Names without axis, with their positions.
     pub(super) bare: Vec<(LaunchVar, Span)>,
 }
 
@@ -22,12 +23,12 @@ impl Default for Mentions {
 }
 
 impl Mentions {
-    /// Remembers whether a name speaks about groups.
+    /// Records whether a launch variable is about groups.
     pub fn note(&mut self, var: LaunchVar) {
         self.groups |= matches!(var, LaunchVar::Gid | LaunchVar::Lid | LaunchVar::Ngroups | LaunchVar::Tcount);
     }
 
-    /// Adds what another part of the kernel says.
+    /// Adds what another part of the kernel mentions.
     pub fn extend(&mut self, other: Self) {
         self.groups |= other.groups;
         self.dims = self.dims.max(other.dims);

@@ -1,7 +1,7 @@
-//! Names and types: from the syntax tree to the typed program.
+//! Resolves names and types: from the syntax tree to the typed program.
 //!
-//! In: the tree of a file. Out: the typed program, and every error of names and types. What could not be read is
-//! not held against the rest: names that it mentions are not reported as unknown.
+//! In: the tree of a file. Out: the typed program, and every error of names and types. Names in parts of the file that
+//! could not be read are not reported as unknown.
 
 mod atomic;
 mod calls;
@@ -73,7 +73,7 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>) -> (Program, Vec<Diagnost
 
 type Of<'a, T> = Vec<(Option<KernelId>, &'a T)>;
 
-/// What a file declares: functions and procedures with the kernel that they belong to, and kernels.
+/// The declarations of a file: functions and procedures, each with the kernel that it belongs to, and kernels.
 #[derive(Default)]
 struct Items<'a> {
     functions: Of<'a, Function>,
@@ -121,7 +121,8 @@ fn signature(kernel: Option<KernelId>, function: &Function) -> Signature {
     }
 }
 
-/// Kernels have different names, and so have the functions and procedures that are visible in one place.
+/// Reports names that are declared twice: kernels must have different names, and so must functions and procedures that
+/// are visible at the same position.
 fn unique(
     functions: &Of<'_, Function>,
     procedures: &Of<'_, Procedure>,

@@ -1,8 +1,8 @@
-//! What names mean at a place of the program.
+//! Resolves names.
 //!
-//! In: declarations. Out: what a name stands for, or what it may have been meant to be.
+//! In: declarations. Out: what a name stands for at a position, or a suggestion of what was meant.
 
-use super::env::{Env, Place};
+use super::env::{Env, ExprContext};
 use super::launch::launch;
 use crate::pvl::ast;
 use crate::pvl::habits::{function_instead, instead, launch_instead};
@@ -10,41 +10,41 @@ use ir::diagnostic::Diagnostic;
 use ir::Span;
 use ir::{ArrayId, Axis, ExprKind, FnId, Heap, Ident, LaunchVar, ScalarId, Space, Type, VarDecl, VarId};
 
-/// An array that a name stands for.
+/// The array that a name stands for.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
-    /// What its elements are in.
+    /// The heap of its elements.
     pub heap: Heap,
-    /// How many dimensions it has.
+    /// Number of dimensions.
     pub dims: usize,
     /// Type of an element.
     pub elem: Type,
 }
 
 impl Env<'_> {
-    /// The innermost variable of a name.
+    /// The innermost variable with this name.
     pub fn variable(&self, name: &str) -> Option<VarId> {
         self.scope.iter().rev().find(|(known, _)| known == name).map(|(_, var)| *var)
     }
 
-    /// The array of a name.
+    /// The array with this name.
     pub fn array(&self, name: &str) -> Option<ArrayId> {
         index(self.memory.arrays.iter().position(|array| array.name.name == name)?).map(ArrayId)
     }
 
-    /// The scalar of a name.
+    /// The scalar with this name.
     pub fn scalar(&self, name: &str) -> Option<ScalarId> {
         index(self.memory.scalars.iter().position(|scalar| scalar.name.name == name)?).map(ScalarId)
     }
 
-    /// The function of a name.
+    /// The function with this name.
     pub fn function(&self, name: &str) -> Option<FnId> {
         let visible =
             |f: &super::env::Signature| f.name.name == name && (f.kernel.is_none() || f.kernel == self.kernel);
         index(self.signatures.iter().position(visible)?).map(FnId)
     }
 
-    /// Type of a variable.
+    /// The type of a variable.
     pub fn type_of(&self, var: VarId) -> Type {
         self.vars.get(var.0 as usize).map_or(Type::Int, |decl| decl.ty)
     }
@@ -58,14 +58,14 @@ impl Env<'_> {
         var
     }
 
-    /// A variable that no name stands for.
+    /// Declares a variable that has no name in the program.
     pub fn hidden(&mut self, decl: VarDecl) -> VarId {
         let var = VarId(u32::try_from(self.vars.len()).unwrap_or(u32::MAX));
         self.vars.push(decl);
         var
     }
 
-    /// How many dimensions a variable has, if it is an array of the thread.
+    /// The number of dimensions, if the variable is a private array.
     fn private_dims(&self, var: VarId) -> Option<usize> {
         self.vars.get(var.0 as usize).map(|decl| decl.dims.len()).filter(|dims| *dims > 0)
     }
@@ -82,7 +82,7 @@ impl Env<'_> {
         }
     }
 
-    /// Where the thing is declared that a name stands for.
+    /// The position of the declaration that a name refers to.
     fn visible(&self, name: &str) -> Option<Span> {
         if let Some(var) = self.variable(name) {
             return self.vars.get(var.0 as usize).map(|decl| decl.name.node.span);
@@ -96,10 +96,10 @@ impl Env<'_> {
         array.or_else(scalar).or_else(function).or_else(procedure)
     }
 
-    /// A name that stands for a value.
+    /// Resolves a name that stands for a value.
     pub fn name(&mut self, name: &str, span: Span) -> Option<(ExprKind, Type)> {
         if let Some(var) = self.variable(name) {
-            if self.place == Place::Length {
+            if self.context == ExprContext::Length {
                 return self.in_length(span, "a variable");
             }
             if let Some(dims) = self.private_dims(var) {
@@ -147,7 +147,7 @@ impl Env<'_> {
         None
     }
 
-    /// The array of a name that is indexed or asked for its length.
+    /// Resolves the name of an array whose elements or length are used.
     pub fn array_named(&mut self, name: &ast::Name) -> Option<Known> {
         let span = name.at.0;
         let variable = self.variable(&name.text);
@@ -157,11 +157,11 @@ impl Env<'_> {
         let variable = variable.is_some();
         if let Some(array) = self.array(&name.text).filter(|_| !variable) {
             let local = self.memory.arrays.get(array.0 as usize).is_some_and(|array| array.space == Space::Local);
-            let place = match self.place {
-                Place::Group => Some("the contract of a group"),
-                Place::Kernel => Some("the contract of a kernel"),
-                Place::Requires | Place::Ensures | Place::Body => Some("a pure function"),
-                Place::Code | Place::Assertion | Place::Thread | Place::Length => None,
+            let place = match self.context {
+                ExprContext::Group => Some("the contract of a group"),
+                ExprContext::Kernel => Some("the contract of a kernel"),
+                ExprContext::Requires | ExprContext::Ensures | ExprContext::Body => Some("a pure function"),
+                ExprContext::Code | ExprContext::Assertion | ExprContext::Thread | ExprContext::Length => None,
             };
             if let (true, Some(place)) = (local, place) {
                 self.diagnostics.push(
@@ -195,8 +195,8 @@ impl Env<'_> {
         None
     }
 
-    /// Reports a name that stands for nothing: once per item, and not if its declaration could not be read. `axis` is
-    /// the dimension that is asked of it.
+    /// Reports an unknown name: once per item, and not if its declaration may be in a part that could not be read.
+    /// `axis` is the dimension that is written behind the name.
     pub fn unknown(&mut self, name: &str, span: Span, what: &str, axis: Option<Axis>) {
         if self.poisoned.contains(name) || !self.reported.insert(name.to_string()) {
             return;
@@ -234,7 +234,7 @@ impl Env<'_> {
         self.diagnostics.push(error);
     }
 
-    /// The known name that differs least.
+    /// The known name that is most similar.
     fn nearest(&self, name: &str, function: bool) -> Option<String> {
         let functions = self
             .signatures
@@ -254,7 +254,7 @@ impl Env<'_> {
     }
 }
 
-/// A declaration's second meaning of a name.
+/// The diagnostic for a second declaration of a name.
 pub fn duplicate(name: &ast::Name, first: Span) -> Diagnostic {
     Diagnostic::new("resolve.duplicate-name", name.at.0, format!("`{}` is declared already", name.text))
         .label("declared again")
@@ -262,7 +262,7 @@ pub fn duplicate(name: &ast::Name, first: Span) -> Diagnostic {
         .help("choose another name: a declaration may not hide one that is visible")
 }
 
-/// A declaration of a name that every kernel knows.
+/// The diagnostic for a declaration of a launch variable's name.
 pub fn reserved(name: &ast::Name) -> Diagnostic {
     Diagnostic::new("resolve.reserved-name", name.at.0, format!("`{}` is reserved", name.text))
         .label("a name of every launch")
@@ -278,7 +278,7 @@ fn index(position: usize) -> Option<u32> {
     u32::try_from(position).ok()
 }
 
-/// Edit distance of two names, with a letter in the other case counted as no change at all.
+/// The edit distance of two names, where a change of case costs nothing.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().take(64).flat_map(char::to_lowercase).collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -1,9 +1,9 @@
-//! Infix operators.
+//! Checks infix operators.
 //!
-//! In: an operator and its operands as written. Out: the operation, with both operands of one type. Conjunctions
-//! come out as `&&` between conditions and as `**` as soon as a resource is involved.
+//! In: an operator and its operands as written. Out: the operation, with operands of the same type. A conjunction
+//! becomes `&&` between conditions, and `**` if one of its sides is a resource.
 
-use super::env::{Env, Place};
+use super::env::{Env, ExprContext};
 use super::types::show;
 use crate::pvl::ast::{self, TypeKind};
 use crate::pvl::print::expr as print;
@@ -13,7 +13,7 @@ use ir::Span;
 use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Type};
 
 impl Env<'_> {
-    /// Checks `left op right`; `sign` is where the operator stands.
+    /// Checks `left op right`; `sign` is the position of the operator.
     pub fn binary(
         &mut self,
         op: BinaryOp,
@@ -40,7 +40,7 @@ impl Env<'_> {
                 self.relation(op, sign, left, right, span)
             }
             BinaryOp::Same => {
-                if self.place == Place::Code {
+                if self.context == ExprContext::Code {
                     self.specification_only(sign, "`===`", "write `==`");
                     return None;
                 }
@@ -61,7 +61,7 @@ impl Env<'_> {
         Some(joined(left?, right?, span))
     }
 
-    /// `a && b`, or `a & b`, which in C are the bits that two integers share.
+    /// Checks `a && b`; or `a & b`, which means something else in C if the operands are integers.
     fn and(&mut self, sign: Span, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let (a, b) = (self.expr(left, None), self.expr(right, None));
         let integer = |e: &Option<Expr>| e.as_ref().is_some_and(|e| e.ty == Type::Int);
@@ -74,7 +74,7 @@ impl Env<'_> {
             self.not_applicable(if bits { "&" } else { "&&" }, sign, Type::Int, &help);
             return None;
         }
-        // One error is enough for `a & 1 & 2`.
+        // Reports one error for `a & 1 & 2`.
         if (a.is_none() && integer(&b)) || (b.is_none() && integer(&a)) {
             return None;
         }
@@ -124,7 +124,7 @@ impl Env<'_> {
         Some(make(op, left, right, ty, span))
     }
 
-    /// Two operands that should have one type: a literal takes the type of the other side.
+    /// Checks two operands that must have the same type. A literal takes the type of the other operand.
     pub fn operands(
         &mut self,
         left: &ast::Expr,
@@ -136,7 +136,7 @@ impl Env<'_> {
             let hint = right.as_ref().map(|right| right.ty).or(hint);
             return (self.expr(left, hint), right);
         }
-        // `1 + 2.5`: the literal with a point decides.
+        // In `1 + 2.5` the literal with a point decides the type.
         let both = is_literal(left) && is_literal(right);
         let hint = hint.or_else(|| if both { float_type(left).max(float_type(right)).map(|(_, ty)| ty) } else { None });
         let left = self.expr(left, hint);
@@ -144,7 +144,7 @@ impl Env<'_> {
         (left, self.expr(right, hint))
     }
 
-    /// A conditional or plain amount of a permission; `read` may be one.
+    /// Checks the amount of a permission, which may be `read` or a conditional.
     pub fn amount(&mut self, expr: &ast::Expr) -> Option<Expr> {
         let span = expr.at.0;
         if matches!(expr.kind, ast::ExprKind::Read) {
@@ -167,7 +167,7 @@ impl Env<'_> {
         Some(expr)
     }
 
-    /// Reports an operator on operands that it is not made for.
+    /// Reports an operator that cannot be applied to its operands.
     pub fn not_applicable(&mut self, sign: &str, span: Span, ty: Type, help: &str) {
         self.diagnostics.push(
             Diagnostic::new("type.operator", span, format!("`{sign}` cannot be applied to `{}`", show(ty)))
@@ -176,7 +176,7 @@ impl Env<'_> {
         );
     }
 
-    /// Reports what only specifications may mention.
+    /// Reports an expression that only specifications may contain.
     pub fn specification_only(&mut self, span: Span, what: &str, help: &str) {
         self.diagnostics.push(
             Diagnostic::new("type.specification-only", span, format!("{what} cannot be used in code"))
@@ -186,12 +186,12 @@ impl Env<'_> {
     }
 }
 
-/// What `&` is of integers.
+/// The named operation to write instead of `&` on integers.
 fn named(operands: &str) -> String {
     format!("`&` joins conditions; the bits that two integers share are `\\and(u32, {operands})`")
 }
 
-/// Two assertions that both hold.
+/// The conjunction of two assertions.
 fn joined(left: Expr, right: Expr, span: Span) -> Expr {
     if left.ty == Type::Bool && right.ty == Type::Bool {
         make(BinaryOp::And, left, right, Type::Bool, span)
@@ -200,12 +200,12 @@ fn joined(left: Expr, right: Expr, span: Span) -> Expr {
     }
 }
 
-/// An operation.
+/// Makes an operation.
 pub fn make(op: BinaryOp, left: Expr, right: Expr, ty: Type, span: Span) -> Expr {
     Expr::new(ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span)
 }
 
-/// Whether an expression consists of literals, so that its type follows the other side.
+/// Whether an expression consists of literals, so that its type follows that of the other operand.
 #[allow(clippy::wildcard_enum_match_arm)] // whatever is added is no literal
 pub fn is_literal(expr: &ast::Expr) -> bool {
     match &expr.kind {
@@ -220,7 +220,8 @@ pub fn is_literal(expr: &ast::Expr) -> bool {
     }
 }
 
-/// The float type of a literal expression, if a literal in it is a float; one with a suffix decides before others.
+/// The float type of an expression that consists of literals, if one of them is a float. A literal with a suffix
+/// decides before others.
 #[allow(clippy::wildcard_enum_match_arm)] // asked of literals only
 fn float_type(expr: &ast::Expr) -> Option<(bool, Type)> {
     match &expr.kind {

@@ -1,10 +1,10 @@
-//! Procedures.
+//! Checks procedures.
 //!
-//! In: a procedure as written. Out: its typed form. Parameters mean what the caller passed in all of it, so a body that
-//! assigns one works on a copy.
+//! In: a procedure as written. Out: its typed form. In contracts and `\old`, a parameter means the value that the
+//! caller passed, so a body that assigns a parameter works on a copy.
 
 use super::calls::variable;
-use super::env::{Env, Place};
+use super::env::{Env, ExprContext};
 use super::exits::{comes_to_end, scope};
 use super::names::ident;
 use super::types::of_name;
@@ -13,7 +13,7 @@ use ir::diagnostic::Diagnostic;
 use ir::{Block, ClauseKind, Contract, ExprKind, Ident, Procedure, Stmt, StmtKind, Type, VarDecl, VarId};
 use std::collections::BTreeSet;
 
-/// A procedure; nothing if its measure is wrong.
+/// Checks a procedure. A procedure with a wrong measure gets none.
 pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
     let params: Vec<(VarId, Type)> = procedure
         .params
@@ -31,10 +31,10 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
     for clause in &procedure.contract {
         let value = result.map(|(var, ty)| (ExprKind::Var(var), ty));
         env.result = value.filter(|_| clause.kind == ClauseKind::Ensures);
-        contract.clauses.extend(env.clauses(std::slice::from_ref(clause), Place::Thread));
+        contract.clauses.extend(env.clauses(std::slice::from_ref(clause), ExprContext::Thread));
         env.result = None;
     }
-    let decreases = super::items::measure(env, &procedure.name, &procedure.decreases, Place::Thread);
+    let decreases = super::items::measure(env, &procedure.name, &procedure.decreases, ExprContext::Thread);
     let body = procedure.body.as_ref().map(|body| code(env, procedure, body, &params, result));
     Procedure {
         name: ident(&procedure.name),
@@ -69,7 +69,7 @@ fn code(
         }
     }
     env.exits.result = result;
-    let block = env.at(Place::Code, |env| env.block(body));
+    let block = env.at(ExprContext::Code, |env| env.block(body));
     if result.is_some() && comes_to_end(&block) {
         env.diagnostics.push(
             Diagnostic::new(
@@ -85,7 +85,7 @@ fn code(
     Block { stmts }
 }
 
-/// Names that the code assigns.
+/// Collects the names that the code assigns.
 fn written<'b>(block: &'b ast::Block, out: &mut BTreeSet<&'b str>) {
     block.each(&mut |stmt| {
         if let ast::StmtKind::Assign(target, _) = &stmt.kind {

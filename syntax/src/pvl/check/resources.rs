@@ -1,9 +1,9 @@
-//! Permissions and quantifiers.
+//! Checks permissions and quantifiers.
 //!
-//! In: `Perm`, `perm`, `PointsTo`, `\forall`, `\exists`, `\forall*` and triggers as written. Out: their typed form;
-//! percentages are fractions, bounds of binders are ranges.
+//! In: `Perm`, `perm`, `PointsTo`, `\forall`, `\exists`, `\forall*` and triggers as written. Out: their typed form, in
+//! which percentages are fractions, and bounds of binders are conditions of the range.
 
-use super::env::{Env, Place};
+use super::env::{Env, ExprContext};
 use super::operators::make;
 use super::types::{of_name, show, to_frac};
 use crate::pvl::ast::{self, Bounds};
@@ -35,11 +35,15 @@ impl Env<'_> {
         Some(Expr::new(kind, Type::Resource, span))
     }
 
-    /// Permissions belong into contracts and assertions.
+    /// Reports a permission outside of contracts and assertions.
     fn resources_allowed(&mut self, span: Span) -> Option<()> {
-        let help = match self.place {
-            Place::Assertion | Place::Thread | Place::Group | Place::Kernel | Place::Requires => return Some(()),
-            Place::Code => {
+        let help = match self.context {
+            ExprContext::Assertion
+            | ExprContext::Thread
+            | ExprContext::Group
+            | ExprContext::Kernel
+            | ExprContext::Requires => return Some(()),
+            ExprContext::Code => {
                 self.specification_only(
                     span,
                     "a permission",
@@ -47,11 +51,13 @@ impl Env<'_> {
                 );
                 return None;
             }
-            Place::Length => return self.in_length(span, "a permission"),
-            Place::Ensures => {
+            ExprContext::Length => return self.in_length(span, "a permission"),
+            ExprContext::Ensures => {
                 "a pure function changes nothing: its `requires` states the permissions that it reads with"
             }
-            Place::Body => "a pure function computes a value: its `requires` states the permissions that it reads with",
+            ExprContext::Body => {
+                "a pure function computes a value: its `requires` states the permissions that it reads with"
+            }
         };
         self.diagnostics.push(
             Diagnostic::new("type.resource-position", span, "a permission cannot be used here")
@@ -119,7 +125,7 @@ impl Env<'_> {
         None
     }
 
-    /// `(\forall int i; range; body)` and its like.
+    /// Checks a quantifier, such as `(\forall int i; range; body)`.
     pub fn quantified(
         &mut self,
         kind: QuantKind,
@@ -128,19 +134,19 @@ impl Env<'_> {
         body: &ast::Expr,
         span: Span,
     ) -> Option<Expr> {
-        match self.place {
-            Place::Code => {
+        match self.context {
+            ExprContext::Code => {
                 self.specification_only(span, "a quantifier", "compute it with a loop, or state it in an `assert`");
                 return None;
             }
-            Place::Length => return self.in_length(span, "a quantifier"),
-            Place::Assertion
-            | Place::Thread
-            | Place::Group
-            | Place::Kernel
-            | Place::Requires
-            | Place::Ensures
-            | Place::Body => {}
+            ExprContext::Length => return self.in_length(span, "a quantifier"),
+            ExprContext::Assertion
+            | ExprContext::Thread
+            | ExprContext::Group
+            | ExprContext::Kernel
+            | ExprContext::Requires
+            | ExprContext::Ensures
+            | ExprContext::Body => {}
         }
         if kind == QuantKind::Star {
             self.resources_allowed(span)?;
@@ -170,7 +176,7 @@ impl Env<'_> {
                     .help("quantify over the index that leads to the value"),
                 );
             }
-            // Bounds do not see the variable that they bound.
+            // The bounds of a variable must not mention the variable.
             let bounds = bounds.as_ref().map(|(lo, hi)| (self.value(lo, Type::Int), self.value(hi, Type::Int)));
             let var = self.declare(name, of_name(*ty), true);
             vars.push(var);
@@ -211,7 +217,7 @@ impl Env<'_> {
         Some(Expr::new(ExprKind::Quant(Box::new(quant)), ty, span))
     }
 
-    /// `{: e, f :}`: marks a trigger of the innermost quantifier and stands for its first expression.
+    /// Checks `{: e, f :}`, which adds a trigger to the innermost quantifier, and whose value is its first expression.
     pub fn trigger(&mut self, exprs: &[ast::Expr], hint: Option<Type>, span: Span) -> Option<Expr> {
         if self.triggers.is_empty() {
             self.diagnostics.push(

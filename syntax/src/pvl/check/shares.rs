@@ -1,6 +1,7 @@
-//! Integer division where a share was meant: `1/2` is 0, `1\2` is one half.
+//! Reports integer division where a share was meant: `1/2` is 0, `1\2` is one half.
 //!
-//! In: the amount of a permission. Out: an error where the quotient is known, for it is never the share that was meant.
+//! In: the amount of a permission. Out: an error if the quotient is a known number, because then it cannot be the share
+//! that was meant.
 
 use super::env::Env;
 use dashu::integer::IBig;
@@ -32,7 +33,7 @@ impl Env<'_> {
     }
 }
 
-/// The first integer quotient in an amount, and its operands.
+/// The first integer division in an amount, with its operands.
 pub fn quotient(amount: &Expr) -> Option<(&Expr, &Expr, &Expr)> {
     match &amount.kind {
         ExprKind::Binary(BinaryOp::Div, a, b) if amount.ty == Type::Int => Some((amount, a, b)),

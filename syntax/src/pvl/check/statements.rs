@@ -1,10 +1,11 @@
-//! Statements.
+//! Checks statements.
 //!
-//! In: statements as written. Out: typed ones; a `for` is a block with a `while`, one declaration declares one name.
+//! In: statements as written. Out: typed statements. A `for` becomes a block with a `while`, and each typed declaration
+//! declares one name.
 
 use super::atomic;
 use super::calls::variable;
-use super::env::{Env, Place};
+use super::env::{Env, ExprContext};
 use super::exits::{goes_on, scope};
 use super::types::of_name;
 use crate::pvl::ast;
@@ -20,7 +21,7 @@ enum Written {
 }
 
 impl Env<'_> {
-    /// The statements of a block, in a scope of their own.
+    /// Checks the statements of a block, in a scope of their own.
     pub fn block(&mut self, block: &ast::Block) -> Block {
         self.scoped(|env| {
             let mut stmts = Vec::new();
@@ -42,7 +43,7 @@ impl Env<'_> {
             ast::StmtKind::Declare(ty, names) => {
                 let ty = of_name(*ty);
                 for (name, value) in names {
-                    // The value does not see the name that it is given.
+                    // The value of a declaration must not mention the declared name.
                     if let Some(called) = value.as_ref().and_then(|value| self.called(value)) {
                         let var = self.declare(name, ty, false);
                         out.push(Stmt { kind: StmtKind::Declare(var, None), node: span.into() });
@@ -79,7 +80,7 @@ impl Env<'_> {
                 guard.map(|guard| StmtKind::If(guard, then, other))
             }
             ast::StmtKind::While { invariants, guard, body } => {
-                let invariants = self.clauses(invariants, Place::Assertion);
+                let invariants = self.clauses(invariants, ExprContext::Assertion);
                 let guard = self.value(guard, Type::Bool);
                 let (body, around) = self.looped(|env| env.block(body));
                 let body = scope(around.again, body, span);
@@ -90,12 +91,16 @@ impl Env<'_> {
                 Some(self.scoped(|env| env.for_loop(invariants, init.as_deref(), guard, update.as_deref(), body, span)))
             }
             ast::StmtKind::Barrier { global, local, contract } => {
-                let clauses = self.clauses(contract, Place::Assertion);
+                let clauses = self.clauses(contract, ExprContext::Assertion);
                 let contract = Contract { clauses };
                 Some(StmtKind::Barrier(Barrier { fences_global: *global, fences_local: *local, contract }))
             }
-            ast::StmtKind::Assert(expr) => self.at(Place::Assertion, |env| env.assertion(expr)).map(StmtKind::Assert),
-            ast::StmtKind::Assume(expr) => self.at(Place::Assertion, |env| env.assertion(expr)).map(StmtKind::Assume),
+            ast::StmtKind::Assert(expr) => {
+                self.at(ExprContext::Assertion, |env| env.assertion(expr)).map(StmtKind::Assert)
+            }
+            ast::StmtKind::Assume(expr) => {
+                self.at(ExprContext::Assertion, |env| env.assertion(expr)).map(StmtKind::Assume)
+            }
             ast::StmtKind::Block(block) => Some(StmtKind::Block(self.block(block))),
             ast::StmtKind::Atomic { order, scope, body } => {
                 self.diagnostics.extend(atomic::strangers(body, span));
@@ -123,10 +128,10 @@ impl Env<'_> {
                 self.not_in_for(init, "the first part of a `for` declares or assigns", "write `int i := 0`");
             }
         }
-        let invariants = self.clauses(invariants, Place::Assertion);
+        let invariants = self.clauses(invariants, ExprContext::Assertion);
         let guard = self.value(guard, Type::Bool);
         let (inner, around) = self.looped(|env| env.block(body));
-        // The body keeps its own scope: what it declares is not visible in the update, which `continue` comes to.
+        // The body has a scope of its own: its variables are not visible in the update, which `continue` leads to.
         let mut body = inside(around.again, inner, span);
         if let Some(update) = update {
             if let ast::StmtKind::Assign(..) = update.kind {
@@ -172,7 +177,8 @@ impl Env<'_> {
 
     /// `T[e]… q, r;`
     fn declare_arrays(&mut self, ty: Type, dims: &[ast::Expr], names: &[ast::Name], span: Span, out: &mut Vec<Stmt>) {
-        let lengths: Vec<_> = self.at(Place::Length, |env| dims.iter().map(|d| env.value(d, Type::Int)).collect());
+        let lengths: Vec<_> =
+            self.at(ExprContext::Length, |env| dims.iter().map(|d| env.value(d, Type::Int)).collect());
         let lengths: Vec<Expr> = lengths.into_iter().flatten().collect();
         for name in names {
             let var = self.declare(name, ty, false);
@@ -183,7 +189,7 @@ impl Env<'_> {
         }
     }
 
-    /// `do { … } while (c);` is a loop without end that an exit leaves where the guard is false.
+    /// Checks `do { … } while (c);`, which becomes a loop without end that an exit leaves if the condition is false.
     fn do_while(
         &mut self,
         invariants: &[ast::Clause],
@@ -191,7 +197,7 @@ impl Env<'_> {
         guard: &ast::Expr,
         span: Span,
     ) -> Option<StmtKind> {
-        let invariants = self.clauses(invariants, Place::Assertion);
+        let invariants = self.clauses(invariants, ExprContext::Assertion);
         let (body, around) = self.looped(|env| env.block(body));
         let mut stmts = inside(around.again, body, span);
         let guard = self.value(guard, Type::Bool)?;
@@ -223,9 +229,9 @@ impl Env<'_> {
         }
     }
 
-    /// Clauses at a place.
-    pub fn clauses(&mut self, clauses: &[ast::Clause], place: Place) -> Vec<Clause> {
-        self.at(place, |env| {
+    /// Checks clauses at a position.
+    pub fn clauses(&mut self, clauses: &[ast::Clause], context: ExprContext) -> Vec<Clause> {
+        self.at(context, |env| {
             let typed = |clause: &ast::Clause| {
                 let expr: Expr = env.scoped(|env| env.assertion(&clause.expr))?;
                 Some(Clause { kind: clause.kind, expr, by: By::Written, node: clause.at.0.into() })
@@ -239,7 +245,7 @@ fn loop_of(invariants: Vec<Clause>, guard: Expr, body: Block, span: Span) -> Blo
     Block { stmts: vec![Stmt { kind: StmtKind::While { invariants, guard, body }, node: span.into() }] }
 }
 
-/// A block inside another one, as its scope if an exit leads behind it.
+/// A block inside of another one, as a scope if an exit leads behind it.
 fn inside(label: Option<LabelId>, block: Block, span: Span) -> Vec<Stmt> {
     let block = scope(label, block, span);
     match block.stmts.as_slice() {
@@ -248,12 +254,12 @@ fn inside(label: Option<LabelId>, block: Block, span: Span) -> Vec<Stmt> {
     }
 }
 
-/// The statement of a block that has one.
+/// The only statement of a block, if it has exactly one.
 fn only(mut block: Block) -> Option<StmtKind> {
     block.stmts.pop().map(|stmt| stmt.kind)
 }
 
-/// Names that the code of a kernel declares.
+/// Collects the names that the code of a kernel declares.
 pub fn declared(block: &ast::Block, out: &mut std::collections::BTreeSet<String>) {
     block.each(&mut |stmt| match &stmt.kind {
         ast::StmtKind::Declare(_, names) => out.extend(names.iter().map(|(name, _)| name.text.clone())),

@@ -1,7 +1,7 @@
-//! Which type an expression has and which one is expected.
+//! Compares the type that an expression has with the type that its context requires.
 //!
-//! In: a typed expression and the type that its place wants. Out: the expression, converted where the language
-//! converts (`int` to `frac`), or a diagnostic.
+//! In: a typed expression, and a type. Out: the expression, converted where the language converts (`int` to `frac`), or
+//! a diagnostic.
 
 use super::env::Env;
 use crate::pvl::ast::{self, TypeKind};
@@ -9,7 +9,7 @@ use ir::diagnostic::Diagnostic;
 use ir::Span;
 use ir::{Expr, ExprKind, FloatFormat, Type, UnaryOp};
 
-/// The type that a type's name stands for.
+/// The type that a type name stands for.
 pub fn of_name(name: ast::TypeName) -> Type {
     match name.kind {
         TypeKind::Int => Type::Int,
@@ -19,7 +19,7 @@ pub fn of_name(name: ast::TypeName) -> Type {
     }
 }
 
-/// A type in words.
+/// The name of a type in messages.
 pub fn show(ty: Type) -> &'static str {
     match ty {
         Type::Int => "int",
@@ -31,20 +31,20 @@ pub fn show(ty: Type) -> &'static str {
     }
 }
 
-/// `int` as `frac`.
+/// Converts an `int` to a `frac`.
 pub fn to_frac(expr: Expr) -> Expr {
     let span = expr.node.span;
     Expr::new(ExprKind::Unary(UnaryOp::IntToFrac, Box::new(expr)), Type::Frac, span)
 }
 
 impl Env<'_> {
-    /// An expression of the type that its place wants.
+    /// Checks an expression whose context requires the type `want`.
     pub fn value(&mut self, expr: &ast::Expr, want: Type) -> Option<Expr> {
         let found = self.expr(expr, Some(want))?;
         self.coerce(found, want)
     }
 
-    /// Converts an expression to a type, or says that it is of another one.
+    /// Converts an expression to a type, or reports that it has another type.
     pub fn coerce(&mut self, expr: Expr, want: Type) -> Option<Expr> {
         match (expr.ty, want) {
             (found, want) if found == want => Some(expr),
@@ -61,13 +61,13 @@ impl Env<'_> {
         }
     }
 
-    /// An assertion: of type `bool`, or a resource where permissions may be written.
+    /// Checks an assertion: a condition, or a resource where permissions may be written.
     pub fn assertion(&mut self, expr: &ast::Expr) -> Option<Expr> {
         let found = self.expr(expr, None)?;
         self.assertable(found)
     }
 
-    /// The same of what is typed already.
+    /// Checks that a typed expression is an assertion; see [`Self::assertion`].
     pub fn assertable(&mut self, found: Expr) -> Option<Expr> {
         match found.ty {
             Type::Bool | Type::Resource => Some(found),
@@ -78,7 +78,7 @@ impl Env<'_> {
         }
     }
 
-    /// Says that an expression is of another type than its place wants.
+    /// Reports that an expression has another type than its context requires.
     pub fn mismatch(&mut self, span: Span, found: Type, want: Type) {
         let error =
             Diagnostic::new("type.mismatch", span, format!("found `{}`, expected `{}`", show(found), show(want)))
@@ -103,7 +103,7 @@ impl Env<'_> {
         });
     }
 
-    /// A resource where a value or a condition is expected.
+    /// Reports a resource where a value or a condition is required.
     pub fn misplaced_resource(&mut self, span: Span) {
         self.diagnostics.push(
             Diagnostic::new("type.resource-position", span, "a permission cannot be used as a value")
@@ -115,7 +115,7 @@ impl Env<'_> {
         );
     }
 
-    /// The same type for two operands: `int` becomes `frac` beside a `frac`.
+    /// Converts two operands to the same type: `int` becomes `frac` if the other operand is a `frac`.
     pub fn unify(&mut self, left: Expr, right: Expr) -> Option<(Expr, Expr)> {
         match (left.ty, right.ty) {
             (a, b) if a == b => Some((left, right)),

@@ -1,7 +1,7 @@
-//! `atomic`, with the words behind it.
+//! Parses `atomic` with the words behind it.
 //!
-//! In: the tokens from the keyword on. Out: the statement. `atomic(inv) { … }`, PVL's atomic under an invariant, is not
-//! part of the language yet: the parenthesis is kept for it.
+//! In: the tokens from the keyword on. Out: the statement. The syntax `atomic(inv) { … }`, PVL's atomic under an
+//! invariant, is reserved and not part of the language yet.
 
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Stmt, StmtKind};

@@ -1,8 +1,8 @@
-//! From pest's pairs to the syntax tree.
+//! Builds syntax trees from pest's pairs.
 //!
-//! In: a piece that matched. Out: its tree, with places in the whole file.
+//! In: a piece of text that matched a rule. Out: its tree, with positions in the whole file.
 
-// A pair's possible rules are known from the grammar; naming the others would say nothing.
+// The grammar decides which rules a pair can have, so listing the other rules would be of no use.
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::precedence::{group, infix, Infix};
@@ -14,13 +14,13 @@ use ir::Span;
 use ir::{Axis, Dims, QuantKind, UnaryOp};
 use pest::iterators::{Pair, Pairs};
 
-/// Builds the tree of one piece.
+/// Builds the tree of one piece of the file.
 pub struct Builder {
-    /// Where the piece starts in the file.
+    /// Offset of the piece in the file, in bytes.
     pub base: usize,
-    /// Whether the piece is an assertion, where `=` is equality.
+    /// Whether the piece is an assertion, where `=` means equality.
     pub assertion: bool,
-    /// What is wrong with the piece.
+    /// The diagnostics for the piece.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -30,7 +30,7 @@ impl Builder {
         Self { base, assertion, diagnostics: Vec::new() }
     }
 
-    /// Place of a pair in the file.
+    /// The position of a pair in the file.
     pub fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
         let trimmed = span.as_str().trim_end().len();
@@ -62,7 +62,7 @@ impl Builder {
         pair.into_inner().filter(|part| part.as_rule() == Rule::parameter).filter_map(each).collect()
     }
 
-    /// A variable or location that is assigned to.
+    /// A variable or location on the left of an assignment.
     pub fn target(&mut self, pair: Pair<'_, Rule>) -> Option<Target> {
         let at = At(self.span(&pair));
         let mut parts = pair.into_inner();
@@ -70,7 +70,7 @@ impl Builder {
         Some(Target { name, index: self.exprs(parts), at })
     }
 
-    /// Every expression among the pairs, also inside `[…]`.
+    /// Every expression among the pairs, also those inside `[…]`.
     pub fn exprs(&mut self, pairs: Pairs<'_, Rule>) -> Vec<Expr> {
         let mut out = Vec::new();
         for pair in pairs {
@@ -227,7 +227,7 @@ impl Builder {
         Some(ExprKind::Quant { kind, binders, range: exprs.pop().map(Box::new), body })
     }
 
-    /// A bound variable; `int i, j` gives `j` the type of `i`.
+    /// A bound variable. In `int i, j` the variable `j` has the type of `i`.
     fn binder(&mut self, pair: Pair<'_, Rule>, same: Option<TypeName>) -> Option<(TypeName, Name, Bounds)> {
         let (mut ty, mut name, span) = (None, None, self.span(&pair));
         let mut bounds = Vec::new();

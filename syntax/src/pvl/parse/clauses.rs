@@ -1,6 +1,6 @@
-//! Contracts and loop invariants, and single expressions.
+//! Parses contracts, loop invariants and single expressions.
 //!
-//! In: a range of tokens. Out: its clauses, each with its own errors.
+//! In: a range of tokens. Out: its clauses. An error in one clause does not affect the others.
 
 use super::words::STARTS;
 use super::{Parser, Range};
@@ -9,7 +9,7 @@ use crate::pvl::grammar::Rule;
 use ir::diagnostic::Diagnostic;
 use ir::ClauseKind;
 
-/// A clause as read: of a contract, or the measure of a function.
+/// A clause that was read: of a contract, or the measure of a function.
 pub enum Read {
     /// `requires`, `ensures`, `context`, `invariant`.
     Clause(Clause),
@@ -18,7 +18,7 @@ pub enum Read {
 }
 
 impl Parser<'_> {
-    /// The kind of clause that a word starts; `decreases` is `Some(None)`.
+    /// The kind of clause that a token starts; `Some(None)` for `decreases`, and `None` if it starts no clause.
     pub(super) fn clause_kind(&self, at: usize) -> Option<Option<ClauseKind>> {
         Some(match self.text(at) {
             "requires" => Some(ClauseKind::Requires),
@@ -30,7 +30,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Reads the clauses at the start of a range; says where they end.
+    /// Reads the clauses at the start of a range, and returns the index behind them.
     pub(super) fn clauses(&mut self, range: Range) -> (Vec<Read>, usize) {
         let mut out = Vec::new();
         let mut at = range.from;
@@ -43,7 +43,7 @@ impl Parser<'_> {
         (out, at)
     }
 
-    /// Reads one clause whose keyword stands at `keyword`; the range may start earlier, with `group` or `kernel`.
+    /// Reads one clause with its keyword at `keyword`. The range may start earlier, with `group` or `kernel`.
     pub(super) fn clause(&mut self, range: Range, keyword: usize, kind: Option<ClauseKind>) -> (Option<Read>, usize) {
         let (end, closed) = self.piece_end(Range { from: keyword + 1, to: range.to }, &STARTS);
         let before = self.diagnostics.len();
@@ -61,7 +61,7 @@ impl Parser<'_> {
         (read, next)
     }
 
-    /// Clauses of a place where measures and invariants do not belong.
+    /// The clauses of a contract. Measures and invariants among them are reported.
     pub(super) fn contract(&mut self, read: Vec<Read>, place: &str) -> Vec<Clause> {
         let mut out = Vec::new();
         for clause in read {

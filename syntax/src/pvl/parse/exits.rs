@@ -1,9 +1,9 @@
-//! `do … while`, and statements of one line that have a word or a shape of their own: exits, labels, calls of
-//! procedures, arrays of the thread.
+//! Parses `do … while`, and one-line statements with a word or shape of their own: exits, labels, calls of procedures,
+//! declarations of private arrays.
 //!
-//! In: a range of tokens that starts with one of them. Out: the statement.
+//! In: a range of tokens that starts with such a statement. Out: the statement.
 
-// A pair's possible rules are known from the grammar; naming the others would say nothing.
+// The grammar decides which rules a pair can have, so listing the other rules would be of no use.
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::build::Builder;
@@ -15,18 +15,18 @@ use crate::pvl::lex::Kind;
 use pest::iterators::Pair;
 
 impl Parser<'_> {
-    /// Whether a token is a word that can be a name.
+    /// Whether a token is a word that may be a name.
     pub(super) fn is_word(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|token| token.kind == Kind::Word) && !KEYWORDS.contains(&self.text(at))
     }
 
-    /// Whether a statement is a call: a name and what it is called with, and no more.
+    /// Whether a statement is a call of a procedure: a name with arguments and nothing else.
     pub(super) fn is_call(&self, range: Range) -> bool {
         let close = self.partner(range.from + 1).filter(|_| self.text(range.from + 1) == "(");
         self.is_word(range.from) && close.is_some_and(|close| close < range.to && self.text(close + 1) == ";")
     }
 
-    /// A statement that is one piece of the grammar, with its semicolon.
+    /// Reads a statement that is one rule of the grammar, with its semicolon.
     pub(super) fn one_line(&mut self, range: Range, rule: Rule) -> (Option<Stmt>, usize) {
         let (end, closed) = self.piece_end(range, &STARTS);
         let piece = Range { from: range.from, to: end };
@@ -46,12 +46,12 @@ impl Parser<'_> {
         (kind.map(|kind| Stmt { kind, at, notes }), next)
     }
 
-    /// `do { … } while (c);`
+    /// Reads `do { … } while (c);`.
     pub(super) fn do_while(&mut self, range: Range) -> (Option<Stmt>, usize) {
         self.do_behind(Vec::new(), range)
     }
 
-    /// The same behind its invariants, which may also stand behind the `do`.
+    /// Reads a `do` loop behind its invariants. More invariants may stand behind the `do`.
     pub(super) fn do_behind(&mut self, mut invariants: Vec<Clause>, range: Range) -> (Option<Stmt>, usize) {
         let at = At(self.span(range.from));
         let notes = self.notes(at.0);

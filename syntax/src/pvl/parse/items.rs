@@ -1,8 +1,8 @@
-//! Items and the members of kernels.
+//! Parses items and the members of kernels.
 //!
-//! In: a range of tokens. Out: what could be read of it.
+//! In: a range of tokens. Out: the items and members that could be read.
 
-// A pair's possible rules are known from the grammar; naming the others would say nothing.
+// The grammar decides which rules a pair can have, so listing the other rules would be of no use.
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::clauses::Read;
@@ -15,7 +15,7 @@ use ir::diagnostic::Diagnostic;
 use ir::Space;
 
 impl Parser<'_> {
-    /// The whole file.
+    /// Reads the whole file.
     pub(super) fn file(&mut self) -> File {
         let mut items = Vec::new();
         let mut at = 0;
@@ -41,14 +41,14 @@ impl Parser<'_> {
         File { items, tail }
     }
 
-    /// Reports what is at the start of the range and skips to the next word of `starts`.
+    /// Reports the token at the start of the range, and skips to the next word of `starts`.
     fn resynchronise(&mut self, range: Range, expected: &str, starts: &[&str]) -> usize {
         let damaged = self.tokens.get(range.from).is_some_and(|t| t.kind == crate::pvl::lex::Kind::Bad)
             || (matches!(self.text(range.from), ")" | "]" | "}" | ":}"));
         if !damaged {
             self.expected(range.from, expected);
         }
-        // `__shared__ int s[4];` is one mistake.
+        // A declaration such as `__shared__ int s[4];` is reported once.
         let habit = instead(self.text(range.from)).is_some();
         let stops = |word: &str| starts.contains(&word) && !(habit && TYPES.contains(&word));
         let mut at = self.skip(range.from);
@@ -64,7 +64,7 @@ impl Parser<'_> {
         at
     }
 
-    /// `kernel K { … }`
+    /// Reads `kernel K { … }`.
     fn kernel(&mut self, range: Range) -> (Option<Item>, usize) {
         let (open, _) = self.piece_end(Range { from: range.from + 1, to: range.to }, &STARTS);
         let head = Range { from: range.from, to: open };
@@ -79,7 +79,7 @@ impl Parser<'_> {
             return (None, open);
         }
         let close = self.partner(open).filter(|close| *close < range.to);
-        // A kernel that is never closed ends in front of the next one.
+        // A kernel without closing brace ends in front of the next kernel.
         let end = close.unwrap_or_else(|| self.next_kernel(open + 1, range.to));
         let before = self.diagnostics.len();
         let members = self.members(Range { from: open + 1, to: end });
@@ -121,7 +121,7 @@ impl Parser<'_> {
         out
     }
 
-    /// `global int[n] a, b;`
+    /// Reads `global int[n] a, b;`.
     fn memory(&mut self, range: Range) -> (Option<Member>, usize) {
         let (end, closed) = self.piece_end(Range { from: range.from, to: range.to }, &MEMBER_STARTS);
         let piece = Range { from: range.from, to: end };
@@ -149,7 +149,7 @@ impl Parser<'_> {
         (member, next)
     }
 
-    /// The level of a clause that starts here, if it has one in front of its keyword.
+    /// The level of a clause that starts here with `group` or `kernel`.
     fn level(&self, at: usize) -> Option<Level> {
         let level = match self.text(at) {
             "kernel" => Level::Kernel,
@@ -159,7 +159,7 @@ impl Parser<'_> {
         self.clause_kind(at + 1).map(|_| level)
     }
 
-    /// `kernel requires e;`, `group requires e;`
+    /// Reads `kernel requires e;` or `group requires e;`.
     fn level_clause(&mut self, range: Range, level: Level) -> (Option<Member>, usize) {
         let kind = self.clause_kind(range.from + 1).flatten();
         let (read, next) = self.clause(range, range.from + 1, kind);
@@ -171,8 +171,8 @@ impl Parser<'_> {
         (member, next)
     }
 
-    /// A contract with the function or `main` that it belongs to. Clauses of the group and the kernel may stand between
-    /// those of `main`; they are members of their own, in `out`.
+    /// Reads a contract with the function or `main` that it belongs to. Clauses of the group and the kernel may stand
+    /// between those of `main`; they become members of their own, in `out`.
     fn function_or_main(&mut self, range: Range, out: &mut Vec<Member>) -> (Option<Member>, usize) {
         let at = self.behind_clauses(range);
         if self.is_procedure(at) && at < range.to {
@@ -195,7 +195,7 @@ impl Parser<'_> {
         (member, next)
     }
 
-    /// The index behind the clauses at the start of a range, those of the group and the kernel included.
+    /// The index behind the clauses at the start of a range, including those of the group and the kernel.
     fn behind_clauses(&self, range: Range) -> usize {
         let mut at = range.from;
         while at < range.to && (self.clause_kind(at).is_some() || self.level(at).is_some()) {
@@ -206,7 +206,7 @@ impl Parser<'_> {
         at
     }
 
-    /// Reads these clauses; those of the group and the kernel are members of their own, in `out`.
+    /// Reads these clauses. Those of the group and the kernel become members of their own, in `out`.
     fn clauses_of_levels(&mut self, range: Range, out: &mut Vec<Member>) -> (Vec<Read>, usize) {
         let (mut read, mut start) = self.clauses(range);
         while let Some(level) = self.level(start).filter(|_| start < range.to) {
@@ -219,7 +219,7 @@ impl Parser<'_> {
         (read, start)
     }
 
-    /// `requires …; void main() { … }`
+    /// Reads `requires …; void main() { … }`.
     fn main(&mut self, range: Range, out: &mut Vec<Member>) -> (Option<Member>, usize) {
         let (read, start) = self.clauses_of_levels(range, out);
         let contract = self.contract(read, "the contract of `main`");
@@ -241,7 +241,7 @@ impl Parser<'_> {
         (Some(Member { kind: MemberKind::Main { contract, body }, at, notes }), close + 1)
     }
 
-    /// `requires …; decreases …; pure int f(int x) = e;`
+    /// Reads `requires …; decreases …; pure int f(int x) = e;`.
     fn function(&mut self, range: Range) -> (Option<Function>, usize) {
         let (read, start) = self.clauses(range);
         let (mut contract, mut decreases) = (Vec::new(), Vec::new());
@@ -302,9 +302,9 @@ impl Parser<'_> {
     }
 }
 
-/// Words that start a declaration in code, and none in a kernel.
+/// Words that start a declaration in code, and no member of a kernel.
 pub(super) const TYPES: [&str; 4] = ["int", "bool", "float", "double"];
-/// Words that start another member; `global int` does not end at `int`.
+/// Words that start a member of a kernel. (The type in `global int` does not start a new member.)
 const MEMBER_STARTS: [&str; 12] = [
     "kernel",
     "requires",
@@ -319,11 +319,11 @@ const MEMBER_STARTS: [&str; 12] = [
     "loop_invariant",
     "group",
 ];
-/// Words that start something else than the rest of a function.
+/// Words that end a function that could not be read completely.
 const FUNCTION_STOPS: [&str; 9] =
     ["kernel", "requires", "ensures", "context", "decreases", "global", "local", "pure", "void"];
 
-/// Turns what was read into an item.
+/// Turns a function that was read into an item.
 trait MapItem {
     fn map_item(self) -> (Option<Item>, usize);
 }

@@ -1,8 +1,8 @@
-//! Text to syntax tree, with every error of the file.
+//! Parses a text to a syntax tree, and reports every error of the file.
 //!
-//! In: text. Out: the tree of what could be read, and diagnostics for the rest. The file is cut into pieces by
-//! tokens and balanced brackets (`items`, `statements`), each piece is matched by a rule of the pest grammar, and
-//! `build` makes its tree. A piece that does not match costs itself alone.
+//! In: text. Out: the tree of all parts that could be read, and diagnostics for the other parts. Tokens and balanced
+//! brackets divide the file into pieces (`items`, `statements`), each piece is matched by a rule of the pest grammar,
+//! and `build` makes its tree. If a piece does not match, the other pieces are still read.
 
 mod atomic;
 mod build;
@@ -27,22 +27,22 @@ use std::collections::BTreeSet;
 
 /// Longest text that is read, in bytes.
 pub const MAX_SOURCE_BYTES: usize = 4 << 20;
-/// Most operators in one expression. With [`MAX_DEPTH`] it bounds how deep a tree can be, and so the stack that any
-/// recursion over it needs.
+/// Most operators in one expression. Together with [`MAX_DEPTH`] this bounds the depth of trees, and so the stack that
+/// a recursion over a tree needs.
 pub const MAX_OPERATORS: usize = 256;
 
-/// Signs that stand behind names, and behind no word that starts something.
+/// Signs that follow names, and follow no word that starts a statement or member.
 const BEHIND_NAMES: [&str; 18] =
     [":=", "=", "++", "--", "+=", "-=", "*=", ",", ")", "]", "==", "!=", "<", "<=", ">", ">=", "+", "/"];
 
-/// What was read of a file.
+/// The result of parsing a file.
 #[derive(Debug, Default)]
 pub struct Read {
     /// The tree.
     pub file: File,
     /// Every error.
     pub diagnostics: Vec<Diagnostic>,
-    /// Names in parts that could not be read: that they are unknown need not be said.
+    /// Names in parts that could not be read. They are not reported as unknown.
     pub poisoned: BTreeSet<String>,
 }
 
@@ -103,29 +103,29 @@ struct Parser<'s> {
 }
 
 impl<'s> Parser<'s> {
-    /// Text of a token; empty behind the end.
+    /// The text of a token; empty behind the last token.
     fn text(&self, at: usize) -> &'s str {
         self.tokens.get(at).map_or("", |token| token.span.text(self.source))
     }
 
-    /// Place of a token; behind the end, the end of the file.
+    /// The position of a token; behind the last token, the end of the file.
     fn span(&self, at: usize) -> Span {
         let end = self.source.trim_end().len();
         self.tokens.get(at).map_or(Span::new(end, end), |token| token.span)
     }
 
-    /// The closing bracket of the bracket at `at`.
+    /// The index of the closing bracket of the bracket at `at`.
     fn partner(&self, at: usize) -> Option<usize> {
         self.partners.get(at).copied().flatten().filter(|partner| *partner > at)
     }
 
-    /// The index behind a token, or behind the brackets that it opens.
+    /// The index behind a token; for an opening bracket, the index behind the closing one.
     fn skip(&self, at: usize) -> usize {
         self.partner(at).map_or(at + 1, |partner| partner + 1)
     }
 
-    /// Where what starts at `from` ends: at its `;`, in front of a word that starts something else, or at a brace.
-    /// Says whether it ended with a `;`.
+    /// The end of the piece that starts at `from`: its `;`, a word of `stops`, or a brace; and whether it ends with a
+    /// `;`.
     fn piece_end(&self, range: Range, stops: &[&str]) -> (usize, bool) {
         let mut at = range.from;
         while at < range.to {
@@ -139,14 +139,15 @@ impl<'s> Parser<'s> {
         (at, false)
     }
 
-    /// Whether what follows a word follows names alone: then it starts nothing, although it is a word of the language.
+    /// Whether the token behind a word can only follow a name. Then the word is used as a name, although it is a word
+    /// of the language.
     fn is_used_as_name(&self, at: usize) -> bool {
         let behind = self.text(at + 1);
         BEHIND_NAMES.contains(&behind)
             || behind == ";" && !matches!(self.text(at), "return" | "break" | "continue" | "else")
     }
 
-    /// Matches a piece with a rule. `end` says in words what ends the piece.
+    /// Matches a piece with a rule. `end` describes what ends the piece, for error messages.
     fn piece(&mut self, rule: Rule, range: Range, end: &str, assertion: bool) -> Option<(Pair<'s, Rule>, Builder)> {
         if !self.readable(range) {
             return None;
@@ -172,7 +173,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Whether the pieces' brackets match and its length is within bounds; says so otherwise.
+    /// Whether the brackets of the piece match and its length is within limits; if not, an error is reported.
     fn readable(&mut self, range: Range) -> bool {
         let mut operators = 0;
         let mut questions = 0;
@@ -212,14 +213,14 @@ impl<'s> Parser<'s> {
         sound
     }
 
-    /// Remembers the names of a part that could not be read.
+    /// Records the names in a part that could not be read.
     fn poison(&mut self, range: Range) {
         let words = (range.from..range.to).filter(|at| self.tokens.get(*at).is_some_and(|t| t.kind == Kind::Word));
         let names: Vec<String> = words.map(|at| self.text(at).to_string()).collect();
         self.poisoned.extend(names);
     }
 
-    /// Reports what was found at a token where something else was expected.
+    /// Reports the token that was found where something else was expected.
     fn expected(&mut self, at: usize, expected: &str) {
         if let Some(error) = self.habit(at) {
             self.diagnostics.push(error);
@@ -239,10 +240,10 @@ impl<'s> Parser<'s> {
         self.diagnostics.push(error);
     }
 
-    /// A word of another language at a token, or in front of it: then that word is what is wrong.
+    /// The diagnostic for a word of another language at a token or in front of it, which explains the error better.
     fn habit(&self, at: usize) -> Option<Diagnostic> {
         let before = at.checked_sub(1);
-        // `threadIdx.x` is read up to the dot.
+        // The grammar reads `threadIdx.x` only up to the dot.
         let member = before.filter(|b| self.text(*b) == ".").and_then(|b| b.checked_sub(1));
         let mut places = [(Some(at), at), (member, at), (before, at.saturating_sub(1))].into_iter();
         let (from, to, help) = places.find_map(|(from, to)| {
@@ -254,7 +255,7 @@ impl<'s> Parser<'s> {
         Some(Diagnostic::new("parse.expected", span, message).label("not known here").help(help))
     }
 
-    /// What would work instead of a form of another language that ends at a token.
+    /// What to write instead of a syntax of another language that ends at a token.
     fn foreign_form(&self, at: usize) -> Option<&'static str> {
         let back = |n: usize| at.checked_sub(n).map_or("", |at| self.text(at));
         let is_type = |word: &str| matches!(word, "int" | "bool" | "float" | "double");
@@ -285,7 +286,7 @@ impl<'s> Parser<'s> {
         })
     }
 
-    /// Reports a `;` that is missing behind the token in front of `at`.
+    /// Reports a missing `;` behind the token in front of `at`.
     fn missing_semicolon(&mut self, at: usize) {
         let span = self.span(at.saturating_sub(1));
         let text = self.text(at.saturating_sub(1));
@@ -296,7 +297,8 @@ impl<'s> Parser<'s> {
         );
     }
 
-    /// The comments that belong to what stands at a place: those in front of its end, and one behind on its line.
+    /// The comments that belong to the part with this span: those in front of its end, and one behind it on the same
+    /// line.
     fn notes(&mut self, span: Span) -> Notes {
         let first = self.comments.get(self.next_comment).map_or(span.start, |next| next.start.min(span.start));
         let gap = self.source.get(..first as usize).unwrap_or("");
@@ -313,12 +315,12 @@ impl<'s> Parser<'s> {
         notes
     }
 
-    /// The comments in front of a closing bracket or the end of the file.
+    /// The comments in front of a closing bracket or of the end of the file.
     fn tail(&mut self, end: u32) -> Notes {
         Notes { before: self.comments_before(end), ..Notes::default() }
     }
 
-    /// The comments in front of an offset that belong to nothing yet.
+    /// The comments in front of an offset that no part has taken yet.
     fn comments_before(&mut self, end: u32) -> Vec<String> {
         let mut taken = Vec::new();
         while let Some(next) = self.comments.get(self.next_comment).filter(|next| next.start < end) {
@@ -328,13 +330,13 @@ impl<'s> Parser<'s> {
         taken
     }
 
-    /// Takes over what a builder found wrong.
+    /// Adds the diagnostics of a builder.
     fn absorb(&mut self, builder: Builder) {
         self.diagnostics.extend(builder.diagnostics);
     }
 }
 
-/// `a, b or c`.
+/// An enumeration such as `a, b or c`.
 fn enumerate(words: &[&str]) -> String {
     match words {
         [] => "something else".to_string(),
@@ -343,7 +345,7 @@ fn enumerate(words: &[&str]) -> String {
     }
 }
 
-/// What would work instead of a token that is often met.
+/// What to write instead of a token that is often found by mistake.
 fn help(text: &str, kind: Option<Kind>) -> Option<&'static str> {
     Some(match text {
         "Perm" | "perm" | "PointsTo" => "permissions belong into contracts and assertions",

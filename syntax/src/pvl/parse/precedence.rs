@@ -1,8 +1,8 @@
-//! Groups a flat list of operands and operators by precedence, loosest to tightest:
-//! `==>` (right) · `**` · `||` · `&&` · equality · comparison · `+ -` · `* / % \`.
+//! Groups a flat list of operands and operators by precedence. From the loosest to the tightest: `==>`
+//! (right-associative) · `**` · `||` · `&&` · equality · comparison · `+ -` · `* / % \`.
 //!
-//! In: operands and the operators between them. Out: one tree. The paper's spelling of `**` is understood here: a
-//! `*` with a resource on either side.
+//! In: operands and the operators between them. Out: one tree. A `*` with a resource on one side is read as `**`, as
+//! the paper writes it.
 
 use crate::pvl::ast::{At, Expr, ExprKind};
 use ir::diagnostic::Diagnostic;
@@ -11,16 +11,16 @@ use ir::{BinaryOp, QuantKind, UnaryOp};
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-/// An operator as written.
+/// An operator with its position.
 #[derive(Clone, Copy, Debug)]
 pub struct Infix {
-    /// What it means.
+    /// The operator.
     pub op: BinaryOp,
-    /// Where it stands.
+    /// Its position.
     pub span: Span,
 }
 
-/// The operator that a spelling stands for; `=` is equality.
+/// The operator with this spelling; `=` is equality.
 pub fn infix(text: &str) -> Option<BinaryOp> {
     Some(match text {
         "==>" | "->" => BinaryOp::Implies,
@@ -44,7 +44,7 @@ pub fn infix(text: &str) -> Option<BinaryOp> {
     })
 }
 
-/// How tightly an operator binds.
+/// The precedence of an operator: a larger number binds more tightly.
 pub fn level(op: BinaryOp) -> u8 {
     match op {
         BinaryOp::Implies => 1,
@@ -58,12 +58,12 @@ pub fn level(op: BinaryOp) -> u8 {
     }
 }
 
-/// Whether operators of the same level may not follow each other.
+/// Whether two operators of this level must not follow each other.
 pub fn is_relation(op: BinaryOp) -> bool {
     matches!(level(op), 5 | 6)
 }
 
-/// Whether an expression is written as a resource.
+/// Whether an expression has the syntax of a resource.
 pub fn is_resource(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Perm(..) | ExprKind::Percent(..) | ExprKind::PointsTo(..) => true,
@@ -91,7 +91,7 @@ pub fn is_resource(expr: &Expr) -> bool {
     }
 }
 
-/// Groups `first op operand op operand …`.
+/// Groups the list `first op operand op operand …`.
 pub fn group(first: Expr, rest: Vec<(Infix, Expr)>, out: &mut Vec<Diagnostic>) -> Expr {
     let mut list: Vec<(Infix, Expr)> = Vec::with_capacity(rest.len());
     let mut left_is_resource = is_resource(&first);
@@ -106,7 +106,7 @@ pub fn group(first: Expr, rest: Vec<(Infix, Expr)>, out: &mut Vec<Diagnostic>) -
     climb(first, &mut list.into_iter().peekable(), 0, out)
 }
 
-/// Precedence climbing: extends `left` by every operator that binds at least as tightly as `loosest`.
+/// Precedence climbing: extends `left` by all following operators that bind at least as tightly as `loosest`.
 fn climb(left: Expr, rest: &mut Peekable<IntoIter<(Infix, Expr)>>, loosest: u8, out: &mut Vec<Diagnostic>) -> Expr {
     let mut left = left;
     let mut previous: Option<(Infix, Expr)> = None;

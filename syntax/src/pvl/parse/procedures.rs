@@ -1,8 +1,8 @@
-//! Procedures: code with a contract.
+//! Parses procedures.
 //!
-//! In: a range of tokens, from the contract on. Out: the procedure.
+//! In: a range of tokens from the contract on. Out: the procedure.
 
-// A pair's possible rules are known from the grammar; naming the others would say nothing.
+// The grammar decides which rules a pair can have, so listing the other rules would be of no use.
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::clauses::Read;
@@ -19,7 +19,7 @@ impl Parser<'_> {
         starts && self.is_word(at + 1) && self.text(at + 1) != "main" && self.text(at + 2) == "("
     }
 
-    /// A procedure whose clauses are read, and whose head starts the range.
+    /// Reads a procedure from its head on; `read` has its clauses.
     pub(super) fn procedure(&mut self, read: Vec<Read>, range: Range) -> (Option<Procedure>, usize) {
         let (mut contract, mut decreases) = (Vec::new(), Vec::new());
         for clause in read {

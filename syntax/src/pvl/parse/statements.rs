@@ -1,8 +1,8 @@
-//! Statements.
+//! Parses statements.
 //!
-//! In: a range of tokens. Out: the statements that could be read; each costs itself alone.
+//! In: a range of tokens. Out: the statements that could be read. An error in one statement does not affect the others.
 
-// A pair's possible rules are known from the grammar; naming the others would say nothing.
+// The grammar decides which rules a pair can have, so listing the other rules would be of no use.
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::clauses::Read;
@@ -22,7 +22,7 @@ use ir::{BinaryOp, ClauseKind};
 use pest::iterators::Pair;
 
 impl Parser<'_> {
-    /// All statements of a range.
+    /// Reads all statements of a range.
     pub(super) fn statements(&mut self, range: Range) -> Vec<Stmt> {
         let mut out = Vec::new();
         let mut at = range.from;
@@ -74,14 +74,14 @@ impl Parser<'_> {
         out
     }
 
-    /// Whether the word at the start is followed by what follows no name in a statement.
+    /// Whether the token behind the first word cannot follow a name at the start of a statement.
     fn starts_no_assignment(&self, range: Range) -> bool {
         let next = range.from + 1;
         let word = self.tokens.get(next).is_some_and(|t| t.kind == Kind::Word);
         next < range.to && (word || matches!(self.text(next), "(" | ";" | "{"))
     }
 
-    /// `{ … }` as a statement.
+    /// Reads `{ … }` as a statement.
     fn braces(&mut self, range: Range) -> (Option<Stmt>, usize) {
         let at = At(self.span(range.from));
         let notes = self.notes(at.0);
@@ -89,7 +89,7 @@ impl Parser<'_> {
         (Some(Stmt { kind: StmtKind::Block(block), at, notes }), next)
     }
 
-    /// The block that opens at the start of the range.
+    /// Reads the block that opens at the start of the range.
     pub(super) fn block(&mut self, range: Range) -> (Block, usize) {
         let close = self.partner(range.from).filter(|close| *close < range.to).unwrap_or(range.to);
         let stmts = self.statements(Range { from: range.from + 1, to: close });
@@ -97,7 +97,7 @@ impl Parser<'_> {
         (Block { stmts, tail }, (close + 1).min(range.to))
     }
 
-    /// A branch or body: a block, or one statement.
+    /// Reads a branch or a body: a block, or one statement.
     pub(super) fn body(&mut self, range: Range) -> (Block, usize) {
         if range.from >= range.to {
             self.expected(range.from, "a statement");
@@ -110,7 +110,7 @@ impl Parser<'_> {
         (Block { stmts: stmt.into_iter().collect(), tail: Notes::default() }, next)
     }
 
-    /// What stands in the parentheses behind a keyword, and the index behind them.
+    /// The tokens in the parentheses behind a keyword, and the index behind them.
     pub(super) fn parenthesised(&mut self, range: Range) -> Option<(Range, usize)> {
         let open = range.from + 1;
         if open < range.to && self.text(open) == "(" {
@@ -158,7 +158,7 @@ impl Parser<'_> {
             self.for_head(inside)
         };
         let notes = self.notes(at.0);
-        // Invariants may also stand between the head and the body.
+        // Invariants may also stand between the head of a loop and its body.
         let (read, start) = self.clauses(Range { from: next, to: range.to });
         let mut all = invariants;
         all.extend(self.invariants(read));
@@ -247,7 +247,7 @@ impl Parser<'_> {
         (kind.map(|kind| Stmt { kind, at, notes }), end)
     }
 
-    /// Which memory a barrier fences: global, local.
+    /// The memory that a barrier fences, as (global, local).
     fn fences(&mut self, head: Range) -> Option<(bool, bool)> {
         let (pair, _) = self.piece(Rule::barrier_piece, head, "`;` or `{`", false)?;
         let list = pair.into_inner().find(|part| part.as_rule() == Rule::fences)?;
@@ -263,7 +263,7 @@ impl Parser<'_> {
         Some(out)
     }
 
-    /// A declaration, assignment, `assert` or `assume`.
+    /// Reads a declaration, an assignment, an `assert` or an `assume`.
     fn simple(&mut self, range: Range) -> (Option<Stmt>, usize) {
         let (end, closed) = self.piece_end(range, &STARTS);
         let before = self.diagnostics.len();
@@ -285,7 +285,7 @@ impl Parser<'_> {
         stmt
     }
 
-    /// A contract where a statement should be.
+    /// Reports a contract where a statement is expected.
     fn stray_contract(&mut self, range: Range) -> (Option<Stmt>, usize) {
         let (_, next) = self.clauses(range);
         let span = self.span(range.from).to(self.span(next.max(range.from + 1) - 1));
@@ -352,7 +352,7 @@ fn simple(builder: &mut Builder, pair: Pair<'_, Rule>) -> Option<Stmt> {
     Some(Stmt { kind, at, notes: Notes::default() })
 }
 
-/// `x++` and `x += e` as the assignments that they are.
+/// `x++` and `x += e` as assignments.
 fn written_out(target: Target, op: &str, sign: Span, value: Option<Expr>) -> Option<StmtKind> {
     let one = || Expr { kind: ExprKind::Int(IBig::ONE), at: At(sign) };
     let (op, value) = match op {

@@ -1,6 +1,6 @@
-//! Words of the language.
+//! The reserved words of the language.
 //!
-//! In: nothing. Out: which words cannot be names, and which start something new.
+//! In: nothing. Out: the words that cannot be names, and those that start a statement or declaration.
 
 /// Words that cannot be names.
 pub const KEYWORDS: [&str; 39] = [
@@ -45,7 +45,7 @@ pub const KEYWORDS: [&str; 39] = [
     "\\old",
 ];
 
-/// Words that start something new: in front of them a `;` is missing.
+/// Words that start a statement or declaration; if one follows a complete statement, a `;` is missing.
 pub const STARTS: [&str; 27] = [
     "kernel",
     "requires",

@@ -1,4 +1,4 @@
-//! Expressions, with the fewest parentheses that keep their shape.
+//! Prints expressions with as few parentheses as their structure needs.
 //!
 //! In: an expression. Out: its text.
 
@@ -15,7 +15,7 @@ pub fn expr(expr: &Expr) -> String {
     out
 }
 
-/// How tightly an expression holds together.
+/// The precedence of an expression's outermost operator: a larger number binds more tightly.
 fn tightness(expr: &Expr) -> u8 {
     match &expr.kind {
         ExprKind::Cond(..) => 0,
@@ -43,7 +43,7 @@ fn tightness(expr: &Expr) -> u8 {
     }
 }
 
-/// Writes an expression where everything looser than `least` needs parentheses.
+/// Writes an expression, in parentheses if its precedence is below `least`.
 fn write(out: &mut String, expr: &Expr, least: u8) {
     if tightness(expr) < least {
         out.push('(');
@@ -176,7 +176,7 @@ fn list<'a>(out: &mut String, exprs: impl IntoIterator<Item = &'a Expr>) {
     }
 }
 
-/// A type as it is written.
+/// The spelling of a type.
 pub fn type_name(ty: TypeName) -> &'static str {
     match ty.kind {
         TypeKind::Int => "int",

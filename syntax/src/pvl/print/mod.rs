@@ -1,6 +1,6 @@
-//! Syntax tree to canonical text: what was written in old spellings comes out in the new ones.
+//! Prints a syntax tree as canonical text; older spellings are replaced by current ones.
 //!
-//! In: a syntax tree. Out: text that parses to the same tree. Comments stay with what they stand at.
+//! In: a syntax tree. Out: text that parses to the same tree. Comments stay at the parts that they belong to.
 
 pub(crate) mod expr;
 
@@ -35,7 +35,7 @@ struct Printer {
 }
 
 impl Printer {
-    /// One line at the present depth, with the comments that belong to it.
+    /// Writes a line at the current indentation, with the comments that belong to it.
     fn line(&mut self, notes: &Notes, text: &str) {
         if notes.blank && !self.text.is_empty() && !self.text.ends_with("{\n") && !self.text.ends_with("\n\n") {
             self.text.push('\n');
@@ -137,7 +137,7 @@ impl Printer {
         }
     }
 
-    /// What is between braces, and the closing one.
+    /// Writes the statements between braces, and the closing brace.
     fn body(&mut self, block: &Block, close: &str) {
         self.depth += 1;
         for stmt in &block.stmts {
@@ -217,7 +217,7 @@ impl Printer {
         }
     }
 
-    /// An `if`; `lead` is the `} else ` in front of a chained one.
+    /// Writes an `if`. `lead` is the `} else ` in front of an `if` in an else branch.
     fn conditional(&mut self, stmt: &Stmt, lead: &str) {
         let StmtKind::If(guard, then, other) = &stmt.kind else { return };
         let notes = Notes {
@@ -260,7 +260,7 @@ fn parameters(params: &[(TypeName, Name)]) -> String {
     params.join(", ")
 }
 
-/// A clause with its keyword.
+/// The text of a clause with its keyword.
 fn clause_text(clause: &Clause) -> String {
     let word = match clause.kind {
         ClauseKind::Requires => "requires",
@@ -271,7 +271,7 @@ fn clause_text(clause: &Clause) -> String {
     format!("{word} {};", expr(&clause.expr))
 }
 
-/// A statement of one line, without its semicolon.
+/// The text of a one-line statement, without its semicolon.
 fn simple(stmt: &Stmt) -> String {
     match &stmt.kind {
         StmtKind::Declare(ty, names) => {
