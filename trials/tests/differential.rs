@@ -1,4 +1,4 @@
-//! Proofs against executions. `cargo run -p sepal-trials -- differ -n N` does as many as one likes.
+//! Compares proofs with executions. `cargo run -p sepal-trials -- differ -n N` compares any number of programs.
 
 #![allow(clippy::panic)]
 
@@ -8,9 +8,9 @@ use trials::generate::generate;
 use trials::judge::Judgement;
 use trials::work::in_parallel;
 
-/// Programs of a run of the tests.
+/// Number of programs.
 const PROGRAMS: u64 = 2_000;
-/// Runs of each.
+/// Number of runs of each program.
 const RUNS: usize = 8;
 
 #[test]
@@ -23,7 +23,7 @@ fn what_is_proved_does_not_go_wrong() {
         let story = wrong.map(|wrong| wrong.to_string()).unwrap_or_default();
         panic!("seed {seed} is proved and goes wrong\n{}\nshrunk:\n{text}{story}", print(&file));
     }
-    // The trials mean something only if many programs go wrong, many do not, and their inputs are inside the contracts.
+    // The test is meaningful only if many programs go wrong, many do not, and most inputs are inside of the contracts.
     let wrong = trials.iter().filter(|t| t.runs.wrong.is_some()).count();
     let clean = trials.iter().filter(|t| t.runs.wrong.is_none() && t.runs.inside >= RUNS / 2).count();
     let proved = trials.iter().filter(|t| t.judgement == Some(Judgement::Proved)).count();

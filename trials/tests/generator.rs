@@ -1,4 +1,4 @@
-//! Generated programs: the same for the same seed, well formed, and of all kinds of verdicts.
+//! Generated programs: a seed determines the program, programs are well formed, and all verdicts occur.
 
 use syntax::parse_program;
 use syntax::pvl::print::print;

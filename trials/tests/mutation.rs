@@ -1,5 +1,5 @@
-//! Mutants of the examples: a sample is judged, and every reason for an accepted one is needed.
-//! `cargo run -p sepal-trials -- mutate examples` judges them all.
+//! Mutants of the examples: a sample of them is verified, and every written reason for an accepted mutant is needed.
+//! `cargo run -p sepal-trials -- mutate examples` verifies all mutants.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::disallowed_methods)]
 
 use ir::Program;
@@ -11,7 +11,7 @@ use trials::mutate::table::{accepted, judged, Judged};
 use trials::mutate::{mutants, ClaimChange, Mutant, Mutants, Operator};
 use trials::work::in_parallel;
 
-/// One mutant in so many is judged.
+/// Every how many mutants one is verified.
 const EVERY: usize = 60;
 
 struct Example {
@@ -79,7 +79,7 @@ fn every_reason_is_needed() {
     let twice =
         list.iter().enumerate().find(|(n, e)| list.iter().take(*n).any(|d| (&d.path, &d.id) == (&e.path, &e.id)));
     assert!(twice.is_none(), "{twice:?} stands twice");
-    // Whether they are still accepted, and right when they run.
+    // Whether they are still accepted, and do not go wrong when they run.
     for judged in judge_all(&list, &chosen.into_iter().step_by(8).collect::<Vec<_>>()) {
         let id = format!("{} of {}", judged.mutant.id, judged.path);
         assert!(judged.judgement == Judgement::Proved, "{id} is {} now", judged.judgement.word());

@@ -1,11 +1,12 @@
-//! From terms of the logic to expressions that the interpreter evaluates.
+//! Translates terms of the logic to expressions that the interpreter evaluates.
 //!
-//! In: a term, and what its symbols mean ([`World`]). Out: its value, by `interp`'s evaluator. Nothing of the logic is
-//! used but the shape of the term: integers, fractions, floats and quantifiers are those of the interpreter.
+//! In: a term, and the meaning of its symbols ([`Interpretation`]). Out: its value, computed by the interpreter. Of the
+//! logic only the structure of the term is used: integers, fractions, floats and quantifiers are those of the
+//! interpreter.
 //!
-//! Constants are variables; functions, and arrays that are functions of a thread, are arrays with more indices.
-//! Division by zero, of which the logic says nothing, has the value that the world chooses for it. Quantified integers
-//! range over the world's window. A pure function is called.
+//! Constants become variables. Functions, and arrays that are functions of a thread, become arrays with more indices.
+//! Division by zero, which the logic does not specify, has the value that the interpretation chooses for it. Quantified
+//! integers range over the interpretation's window. A pure function is called.
 
 use dashu::integer::IBig;
 use dashu::rational::RBig;
@@ -23,40 +24,41 @@ use std::rc::Rc;
 /// A function of integers; `None` where its value is not known.
 pub type Map = Rc<dyn Fn(&[i64]) -> Option<Value>>;
 
-/// What a symbol means.
+/// The meaning of a symbol.
 #[derive(Clone)]
 pub enum Meaning {
-    /// A constant.
+    /// The value of a constant.
     Is(Value),
-    /// An array by its indices, or a function by its arguments; an array that is a function, by both.
+    /// The elements of an array by its indices, or the values of a function by its arguments. An array that is a
+    /// function has both.
     At(Map),
 }
 
-/// What symbols mean, by their numbers.
+/// The meaning of symbols, by their numbers.
 #[derive(Clone)]
-pub struct World<'w> {
+pub struct Interpretation<'w> {
     pub program: &'w Program,
     pub kernel: &'w Kernel,
     pub symbols: BTreeMap<u32, Meaning>,
-    /// Quantified integers are in here, ends included.
+    /// The least and the greatest value of quantified integers.
     pub window: (i64, i64),
-    /// `x / 0`, `x % 0` and `x \ 0`, less `x`.
+    /// The values of `x / 0`, `x % 0` and `x \ 0`, minus `x`.
     pub by_zero: [i64; 3],
-    /// What symbols mean that are not listed, from a seed.
+    /// A seed for the meaning of symbols that are not listed.
     pub others: Option<u64>,
-    /// Threads of a group, and groups, as functions of the kernel see them.
+    /// Threads of a group, and number of groups, for functions of the kernel.
     pub sizes: (i64, i64),
-    /// The kernel's constants, as functions of the kernel see them.
+    /// The kernel's constants, for functions of the kernel.
     pub scalars: Vec<Value>,
 }
 
-/// A term in the interpreter's form.
+/// A term as an expression of the interpreter.
 pub struct Translated {
     expr: Expr,
     tables: Tables,
 }
 
-/// Pseudo-arrays.
+/// Arrays that stand for functions.
 #[derive(Default)]
 struct Tables {
     symbols: BTreeMap<u32, Symbol>,
@@ -67,18 +69,18 @@ struct CallSite {
     function: FnId,
     params: Vec<Type>,
     ret: Sort,
-    /// The arrays that the function reads, each a term over constants and the symbols below.
+    /// The arrays that the function reads, as terms over constants and the symbols of `bound`.
     arrays: Vec<(ArrayId, Term)>,
-    /// Bound symbols in `arrays`; their values stand behind the arguments.
+    /// Bound symbols in `arrays`. Their values come behind the arguments.
     bound: Vec<Symbol>,
 }
 
 const CALLS: u32 = 1 << 30;
-/// Variables with a meaning of their own: the ends of the window, and what division by zero gives.
+/// Variables with a special meaning: the ends of the window, and the values of divisions by zero.
 const LOW: u32 = u32::MAX;
 const HIGH: u32 = u32::MAX - 1;
 const BY_ZERO: u32 = u32::MAX - 4;
-/// Nodes of an expression.
+/// Most nodes of an expression.
 const LARGEST: usize = 40_000;
 
 fn ty(sort: Sort) -> Type {
@@ -131,7 +133,7 @@ struct Translator<'p> {
     nodes: usize,
 }
 
-/// Why a term has no expression.
+/// The reason why a term has no expression.
 type Cannot = &'static str;
 
 impl Translator<'_> {
@@ -279,7 +281,7 @@ impl Translator<'_> {
                 return Err("an array as a value");
             }
             let _ = self.tables.symbols.insert(s.id(), s.clone());
-            // Fractions are no variables of the interpreter; the logic has no such constants.
+            // The interpreter has no variables for fractions, and the logic has no such constants.
             return if own == Type::Frac { Err("a constant fraction") } else { Ok(var(s.id(), own)) };
         }
         let _ = self.tables.symbols.insert(s.id(), s.clone());
@@ -319,7 +321,6 @@ impl Translator<'_> {
     }
 }
 
-/// Arrays that a function reads, itself or through others, in their order.
 /// The array that a heap is.
 pub fn array_of(heap: Heap) -> ArrayId {
     match heap {
@@ -328,6 +329,7 @@ pub fn array_of(heap: Heap) -> ArrayId {
     }
 }
 
+/// The arrays that a function reads, directly or through functions that it calls, in their order.
 fn reads(program: &Program, f: FnId) -> Vec<ArrayId> {
     let mut names = term::Names::default();
     let kernel = program.functions.get(f.0 as usize).and_then(|g| program.kernel(g.kernel?));
@@ -338,15 +340,15 @@ fn reads(program: &Program, f: FnId) -> Vec<ArrayId> {
         .collect()
 }
 
-/// The expression of a term.
+/// Translates a term.
 pub fn translate(program: &Program, t: &Term) -> Result<Translated, Cannot> {
     let mut translator = Translator { program, tables: Tables::default(), nodes: 0 };
     let expr = translator.term(t)?;
     Ok(Translated { expr, tables: translator.tables })
 }
 
-impl<'w> World<'w> {
-    /// A world in which nothing is known.
+impl<'w> Interpretation<'w> {
+    /// The interpretation in which no symbol has a meaning.
     pub fn new(program: &'w Program, kernel: &'w Kernel) -> Self {
         let symbols = BTreeMap::new();
         let (window, by_zero, others, sizes) = ((-2, 9), [0, 0, 0], None, (1, 1));
@@ -361,12 +363,12 @@ impl<'w> World<'w> {
         let _ = self.symbols.insert(s.id(), Meaning::At(Rc::new(f)));
     }
 
-    /// The truth of a condition; `None` if it depends on what is not known.
+    /// The truth value of a condition; `None` if it depends on unknown values.
     pub fn truth(&self, t: &Translated) -> Option<bool> {
         self.value(t)?.as_bool()
     }
 
-    /// The value of a term that is no fraction.
+    /// The value of a term that is not a fraction.
     pub fn value(&self, t: &Translated) -> Option<Value> {
         let mut sight = Sight::new(self, &t.tables);
         let value = Evaluator::new(&mut sight, &mut Memo::default()).value(&t.expr);
@@ -376,41 +378,41 @@ impl<'w> World<'w> {
         value.ok()
     }
 
-    /// The value of a fraction.
+    /// The value of a term that is a fraction.
     pub fn fraction(&self, t: &Translated) -> Option<RBig> {
         let mut sight = Sight::new(self, &t.tables);
         Evaluator::new(&mut sight, &mut Memo::default()).fraction(&t.expr).ok()
     }
 
-    /// The truth of a term.
+    /// Translates a condition, and computes its truth value.
     pub fn holds(&self, t: &Term) -> Option<bool> {
         self.truth(&translate(self.program, t).ok()?)
     }
 
-    /// The value of a term that is no fraction and no array.
+    /// Translates a term, and computes its value. The term is not a fraction and not an array.
     pub fn eval(&self, t: &Term) -> Option<Value> {
         self.value(&translate(self.program, t).ok()?)
     }
 
-    /// The value of a fraction.
+    /// Translates a fraction, and computes its value.
     pub fn amount(&self, t: &Term) -> Option<RBig> {
         self.fraction(&translate(self.program, t).ok()?)
     }
 }
 
-/// What the evaluator looks at.
+/// The environment of the interpreter's evaluator.
 struct Sight<'s, 'w> {
-    world: &'s World<'w>,
+    world: &'s Interpretation<'w>,
     tables: &'s Tables,
-    /// Indices of the places that were named.
+    /// Indices of the locations that were named so far.
     places: Vec<Vec<i64>>,
-    /// In a call: the kernel's arrays, and the symbols that those are about.
+    /// In a call of a function: the kernel's arrays, and the values of the symbols that their terms mention.
     inside: Option<(&'s CallSite, Vec<(u32, Value)>)>,
     work: u64,
 }
 
 impl<'s, 'w> Sight<'s, 'w> {
-    fn new(world: &'s World<'w>, tables: &'s Tables) -> Self {
+    fn new(world: &'s Interpretation<'w>, tables: &'s Tables) -> Self {
         Self { world, tables, places: vec![], inside: None, work: 200_000 }
     }
 
@@ -524,8 +526,8 @@ impl<'s> Env<'s> for Sight<'s, '_> {
     }
 }
 
-/// A value that depends on nothing but a symbol, its arguments and a seed: small integers, floats with their special
-/// values.
+/// A value that depends only on a symbol's seed and its arguments: a small integer, or a float that is often a special
+/// value.
 pub fn arbitrary(seed: u64, sort: Sort, args: &[i64]) -> Value {
     let mut z = seed ^ 0x9E37_79B9_7F4A_7C15;
     for n in args.iter().chain(&[0x55]) {

@@ -1,9 +1,9 @@
-//! Closed forms: what a clause gives at a location, its sum over threads, and counts.
+//! Closed forms: the amount that a clause gives at a location, its sum over threads, and counts.
 //!
-//! In: a random clause. The interpreter reads it for each thread and adds up what it gives, location by location; the
-//! terms of the logic are evaluated by the interpreter at the same locations.
+//! In: random clauses. The interpreter reads a clause for each thread, and adds up the amounts location by location.
+//! The test compares them with the terms of the logic, which the interpreter evaluates at the same locations.
 
-use crate::bridge::World;
+use crate::bridge::Interpretation;
 use crate::harness::{Claim, Instances, Tally, Variant};
 use crate::inverse::{laws_of, table};
 use dashu::rational::RBig;
@@ -23,7 +23,7 @@ use logic::teams::Position;
 use logic::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
 use trials::random::Random;
 
-/// Elements of the array that clauses are about.
+/// Number of elements of the array that clauses are about.
 const LENGTH: i64 = 24;
 
 /// One of the texts.
@@ -31,7 +31,7 @@ pub fn one<'t>(r: &mut Random, texts: &[&'t str]) -> &'t str {
     texts[r.below(texts.len())]
 }
 
-/// An index expression over a thread and the bound variable `j`.
+/// A random index expression over a thread and the bound variable `j`.
 fn index(r: &mut Random, bound: bool) -> String {
     let who = one(r, &["tid", "tid", "lid", "gid"]).to_owned();
     let c = r.below(3);
@@ -114,13 +114,13 @@ pub fn exec(program: &Program) -> Exec<'_> {
     }
 }
 
-/// The generic group and the generic thread, of a launch that may have several groups.
+/// The generic group and the generic thread, in a launch that may have several groups.
 fn positions<'c>(cx: &'c Context<'_>) -> (&'c Position, &'c Position) {
     let at = |depth| cx.teams.dims[0].at(depth).expect("groups and threads are numbered");
     (at(Depth::GROUP), at(Depth::THREAD))
 }
 
-/// A launch and one thread of it.
+/// A launch, with one thread of it.
 #[derive(Clone, Copy, Debug)]
 struct Point {
     gsize: i64,
@@ -148,8 +148,8 @@ impl Point {
         groups.into_iter().flat_map(one).collect()
     }
 
-    fn world<'w>(&self, program: &'w Program, cx: &Context<'_>) -> World<'w> {
-        let mut w = World::new(program, &program.kernels[0]);
+    fn world<'w>(&self, program: &'w Program, cx: &Context<'_>) -> Interpretation<'w> {
+        let mut w = Interpretation::new(program, &program.kernels[0]);
         let (group, thread) = positions(cx);
         w.set(&group.index, self.gid);
         w.set(&group.count, self.ngroups);
@@ -164,8 +164,8 @@ impl Point {
     }
 }
 
-/// What the clauses give a thread, read by the interpreter; `None` if they are ill-formed for it. Whether a family
-/// names a location twice is in the second part.
+/// The permissions that the clauses give a thread, read by the interpreter; `None` if the clauses are ill-formed. The
+/// second part says whether no family names a location twice.
 fn given(program: &Program, p: &Point, thread: ThreadId) -> Option<(Footprint, bool)> {
     let kernel = &program.kernels[0];
     let mut snapshot = Snapshot::new(program, kernel, interp::Launch::new(p.ngroups as u32, p.gsize as u32));
@@ -193,8 +193,9 @@ fn at(footprint: &Footprint, x: i64) -> (RBig, bool) {
     (amount.fraction, amount.reads > 0)
 }
 
-/// The law of a chunk's inverse, for all members; of one that is a new symbol, that the family is injective.
-fn law(w: &mut World<'_>, names: &mut Names, c: &Chunk) -> Option<bool> {
+/// Whether the law of a chunk's inverse holds for all members. For an uninterpreted inverse: whether the family is
+/// injective.
+fn law(w: &mut Interpretation<'_>, names: &mut Names, c: &Chunk) -> Option<bool> {
     if c.uninterpreted {
         let goal = c.injective(names);
         let mut free: Vec<Symbol> = term::free_symbols(&goal);
@@ -214,8 +215,8 @@ fn law(w: &mut World<'_>, names: &mut Names, c: &Chunk) -> Option<bool> {
     w.holds(&term::quant(true, c.binders.clone(), vec![], c.inverse_law()))
 }
 
-/// The amount at a location by the closed form of Lemma 1, or by that with a mistake.
-fn closed(w: &World<'_>, c: &Chunk, x: i64, compared: bool) -> Option<(RBig, bool)> {
+/// The amount at a location by the closed form of Lemma 1. If not `compared`, the form has a mistake.
+fn closed(w: &Interpretation<'_>, c: &Chunk, x: i64, compared: bool) -> Option<(RBig, bool)> {
     let x = [term::int(x)];
     if compared {
         return Some((
@@ -231,8 +232,8 @@ fn closed(w: &World<'_>, c: &Chunk, x: i64, compared: bool) -> Option<(RBig, boo
     }
 }
 
-/// Lemma 1: where the inverse is one, the closed form is what the clause gives. Mutant 0: the law is not asked. Mutant
-/// 1: the location is not compared.
+/// Lemma 1: if the inverse is an inverse, the closed form is the amount that the clause gives. Mutant 0 does not
+/// require the law. Mutant 1 does not compare the location.
 fn chunk_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let text = clause(r);
     let program = program(std::slice::from_ref(&text));
@@ -250,7 +251,7 @@ fn chunk_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     }
 }
 
-/// A family that is injective names no location twice. Mutant: nothing is asked.
+/// An injective family names no location twice. The mutant does not require injectivity.
 fn injective_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let text = clause(r);
     let program = program(std::slice::from_ref(&text));
@@ -269,7 +270,8 @@ fn injective_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     }
 }
 
-/// The sum over threads, groups or both. Mutant 0: its law is not asked. Mutant 1: the sum is what one member has.
+/// The sum over threads, over groups, or over both. Mutant 0 does not require the law. Mutant 1 takes the amount of one
+/// member for the sum.
 fn lift_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let text = clause(r);
     let over = [Over::THREADS, Over::GROUPS, Over::LAUNCH][r.below(3)];
@@ -316,7 +318,8 @@ fn lift_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     }
 }
 
-/// A count is what a loop counts, the condition evaluated for each value. Mutant: one more value is in the range.
+/// A count equals the number that a loop counts, with the condition evaluated for each value. The mutant has one more
+/// value in the range.
 fn count_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let mut names = Names::default();
     let mut make = |s: &str, role| names.fresh(s, vec![], Sort::INT, role);
@@ -348,7 +351,7 @@ fn count_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let range = term::and([term::le(term::int(0), term::constant(&t)), end(term::constant(&t), term::constant(&n))]);
     let Some(number) = count(&t, &term::and([range, condition.clone()])) else { return };
     let program = program(&[]);
-    let mut w = World::new(&program, &program.kernels[0]);
+    let mut w = Interpretation::new(&program, &program.kernels[0]);
     for size in 0..6i64 {
         for other in [-3i64, -1, 1, 2, 4] {
             w.set(&n, size);
@@ -369,7 +372,7 @@ fn count_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     }
 }
 
-/// What holds of all launches, groups and threads, does. Mutant: also of a thread that does not exist.
+/// The facts about all launches, groups and threads hold. The mutant claims them also for a thread that does not exist.
 fn launch_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let program = program(&[]);
     let exec = exec(&program);
@@ -384,8 +387,8 @@ fn launch_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     }
 }
 
-/// `∀ members. fact` is the conjunction over the members; two arbitrary members are any two different ones. Mutant 0:
-/// the last thread is left out. Mutant 1: the two may be the same.
+/// `∀ members. fact` is the conjunction over the members, and two arbitrary members stand for any two different ones.
+/// Mutant 0 leaves the last thread out. Mutant 1 lets the two be the same.
 fn iterators_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let program = program(&[]);
     let mut exec = exec(&program);
@@ -418,7 +421,7 @@ fn iterators_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let each: Option<Vec<bool>> = members.iter().map(of).collect();
     let story = || format!("{} over {over:?} at {p:?}", term::show(&all));
     tally.put(Some(true), || Some(w.holds(&all)? == each?.iter().all(|b| *b)), story);
-    // Two members: the substitution of the second one, for each pair.
+    // For each pair of members: the substitution of the second one.
     let mine = pair.mine.iter().map(|t| w.holds(t)).collect::<Option<Vec<_>>>().map(|all| all.iter().all(|b| *b));
     let free = |t: &Term| term::free_symbols(t).into_iter().filter(|s| s.role() == Role::Skolem).collect::<Vec<_>>();
     let mut symbols: Vec<Symbol> = pair.theirs.iter().chain([&pair.different]).flat_map(&free).collect();

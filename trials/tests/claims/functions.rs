@@ -1,10 +1,10 @@
 //! Pure functions: definitions, termination, induction, calls, footprints.
 //!
-//! In: functions of one parameter with random constants, right and wrong. At each argument of a window the obligations
-//! are evaluated as terms, with the function's applications called by the interpreter; and the interpreter checks the
-//! function there.
+//! In: functions of one parameter with random constants, some of them wrong. The obligations of a function are
+//! evaluated as terms at each argument of a window, and calls of the function are calls by the interpreter. The
+//! interpreter also checks the function at these arguments.
 
-use crate::bridge::World;
+use crate::bridge::Interpretation;
 use crate::harness::{Claim, Instances, Tally, Variant};
 use interp::Value;
 use ir::{FnId, Program};
@@ -15,7 +15,7 @@ use vcgen::options::Options;
 use vcgen::outcome::{Outcome, Verdict};
 use vcgen::pipeline;
 
-/// Arguments.
+/// The least and the greatest argument.
 const WINDOW: (i64, i64) = (-3, 7);
 
 fn read(text: &str) -> Program {
@@ -44,7 +44,7 @@ fn random_function(r: &mut Random) -> String {
     format!("requires x >= {low};\nensures {post};\ndecreases {measure};\npure int f(int x) = {body};\n")
 }
 
-/// Whether an obligation holds at an argument; symbols that stand for any value range over the window.
+/// Whether an obligation holds at an argument. Symbols that stand for any value range over the window.
 fn holds(o: &Obligation, program: &Program, x: i64) -> Option<bool> {
     if o.mode == Mode::Unsupported {
         return Some(false);
@@ -57,7 +57,7 @@ fn holds(o: &Obligation, program: &Program, x: i64) -> Option<bool> {
     symbols.retain(|s| !matches!(s.role(), Role::Function(_)));
     symbols.sort_by_key(Symbol::id);
     symbols.dedup();
-    let mut w = World::new(program, crate::rewrites::kernel());
+    let mut w = Interpretation::new(program, crate::rewrites::kernel());
     w.window = WINDOW;
     // The parameter is the first symbol that is made.
     let open: Vec<Symbol> = symbols.iter().filter(|s| s.role() == Role::Skolem && s.shown() != "x").cloned().collect();
@@ -67,7 +67,7 @@ fn holds(o: &Obligation, program: &Program, x: i64) -> Option<bool> {
             _ => w.set(s, x),
         }
     }
-    // What a function of other parameters is applied to does not occur here.
+    // Functions with other parameters do not occur here.
     if !open.is_empty() {
         return None;
     }
@@ -79,7 +79,7 @@ fn holds(o: &Obligation, program: &Program, x: i64) -> Option<bool> {
     let known = hyps.iter().all(|h| w.holds(h) == Some(true));
     match w.holds(&o.goal) {
         Some(true) => Some(true),
-        // What is not defined is not proved.
+        // A condition without value counts as not proved.
         Some(false) => Some(false),
         None => {
             if known {
@@ -95,8 +95,8 @@ fn task(program: &Program) -> Task {
     logic::tasks(program).into_iter().next().expect("a function")
 }
 
-/// A function of which all obligations hold at all arguments has a value there, and keeps its contract. Mutants:
-/// without its postconditions, without termination, without what it calls and divides by.
+/// If all obligations of a function hold at all arguments, the function has a value at each argument, and satisfies its
+/// contract. The mutants leave out obligations: postconditions, termination, or those of calls and divisions.
 fn contract_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let text = random_function(r);
     let program = read(&text);
@@ -132,7 +132,7 @@ fn contract_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     }
 }
 
-/// Recursion under conditions of which some never hold, and which call the function themselves.
+/// A random recursive expression, with conditions of which some never hold, and which may call the function themselves.
 fn random_recursion(r: &mut Random, depth: usize) -> String {
     let at = ["n", "n - 1", "0 - n", "n + 1", "n - 2", "1 - n"][r.below(6)];
     let bound = ["0 - 1", "0", "1", "2"][r.below(4)];
@@ -148,8 +148,8 @@ fn random_recursion(r: &mut Random, depth: usize) -> String {
     format!("({condition} ? {} : {})", random_recursion(r, depth - 1), random_recursion(r, depth - 1))
 }
 
-/// A function that Sepal proves has a value everywhere, and keeps its contract. Mutants: its termination, its contract
-/// need not be proved.
+/// A function that Sepal proves has a value at each argument, and satisfies its contract. The mutants do not require
+/// that termination, or the contract, is proved.
 fn proved_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let depth = 1 + r.below(2);
     let (measure, post) = (["n", "n + 1", "2 - n"][r.below(3)], r.below(4));
@@ -176,7 +176,7 @@ fn proved_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     }
 }
 
-/// `requires ⇒ f(x) = body`, and what it ensures. Mutant: the body is one more.
+/// The definition `requires ⇒ f(x) = body`, and the postcondition. The mutant adds 1 to the body.
 fn definition_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let text = random_function(r);
     let program = read(&format!("{text}kernel K {{ void main() {{ assert f(2) == 3; }} }}"));
@@ -185,7 +185,7 @@ fn definition_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let right = (WINDOW.0..=WINDOW.1).all(|x| function.obligations.iter().all(|o| holds(o, &program, x) == Some(true)));
     let Some(d) = kernel.definitions.first().or(function.definitions.first()) else { return };
     for x in WINDOW.0..=WINDOW.1 {
-        let mut w = World::new(&program, crate::rewrites::kernel());
+        let mut w = Interpretation::new(&program, crate::rewrites::kernel());
         d.params.iter().for_each(|s| w.set(s, x));
         let premise = w.holds(&d.requires).map(|b| b && right);
         let call = term::app(&d.symbol, d.params.iter().map(term::constant).collect());
@@ -197,7 +197,7 @@ fn definition_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     }
 }
 
-/// The value depends on the footprint alone. Mutant: on nothing of the array.
+/// The value depends only on the footprint. The mutant claims that it depends on no element of the array.
 fn footprint_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let step = 1 + r.below(2);
     let range = ["0 <= j && j < n", "0 <= j && j < n && j % 2 == 0", "0 <= j && j <= n"][r.below(3)];
@@ -223,7 +223,7 @@ fn footprint_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let call = |a: &Symbol| term::app(&d.symbol, vec![term::constant(&k), term::constant(a)]);
     for _ in 0..4 {
         let n = r.below(9) as i64;
-        let mut w = World::new(&program, &program.kernels[0]);
+        let mut w = Interpretation::new(&program, &program.kernels[0]);
         w.set(&k, n);
         d.params.iter().enumerate().filter(|(i, _)| i != at).for_each(|(_, s)| w.set(s, n));
         let cells: Vec<i64> = (0..9).map(|_| r.below(5) as i64).collect();

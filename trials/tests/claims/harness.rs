@@ -1,9 +1,9 @@
-//! What a claim is, and how it is judged.
+//! The form of a claim, and how it is tested.
 //!
-//! A claim draws an instance of its rule from a seed, and says of it: the premises do not hold, or they hold and so
-//! does the conclusion, or they hold and the conclusion does not. The claim passes if the last never happens, and if
-//! the premises held often enough. Each claim has mutants, the rule with a mistake; each of them must be found false by
-//! the same instances, so that a test which could not fail is not taken for one that passed.
+//! A claim draws an instance of its rule from a seed, and decides between three cases: the premises do not hold; the
+//! premises and the conclusion hold; or the premises hold and the conclusion does not. The claim passes if the last
+//! case never occurs, and if the premises hold often enough. Each claim has mutants, which are the rule with a mistake.
+//! The same instances must show that each mutant is false. Otherwise the claim could be one that cannot fail.
 
 use crate::{rewrites, statements};
 use logic::normalise::rules::Rule;
@@ -12,19 +12,19 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 use trials::random::Random;
 
-/// What instances came to.
+/// The results of the instances of a claim.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Premises and conclusion hold, by execution.
+    /// Number of instances for which premises and conclusion hold.
     pub held: usize,
-    /// The premises do not hold, or there is no value.
+    /// Number of instances for which the premises do not hold, or have no value.
     pub skipped: usize,
-    /// The premises hold and the conclusion does not: how, for the first.
+    /// A description of the first instance for which the premises hold and the conclusion does not.
     pub broken: Option<String>,
 }
 
 impl Tally {
-    /// One instance: premises, conclusion. `None` where a value is not known.
+    /// Counts an instance with the given truth of premises and conclusion; `None` if it is not known.
     pub fn put(
         &mut self,
         premises: Option<bool>,
@@ -47,7 +47,7 @@ impl Tally {
     }
 }
 
-/// Which rule is executed: the rule itself, or one of its mutants.
+/// The rule itself, or one of its mutants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     Rule,
@@ -61,37 +61,37 @@ impl Variant {
     }
 }
 
-/// A rule and how its claim is executed.
+/// A rule, and how its claim is tested.
 pub struct Claim {
-    /// Its name in the table.
+    /// Name in the table.
     pub name: &'static str,
-    /// What it says.
+    /// The law that it states.
     pub law: &'static str,
-    /// Where it is implemented.
+    /// The files that implement the rule.
     pub files: &'static [&'static str],
-    /// Obligations and rewrites that stand or fall with it: error ids, or names of the normaliser's rules.
+    /// The obligations and rewrites that the claim justifies: error ids, or names of the normaliser's rules.
     pub covers: &'static [&'static str],
-    /// The mistakes that must be found.
+    /// Descriptions of the mutants, each of which must be found false.
     pub mutants: &'static [&'static str],
-    /// Instances whose premises hold, at the least.
+    /// The least number of instances whose premises hold.
     pub least: usize,
-    /// Where instances come from.
+    /// The instances of the rule.
     pub instances: Instances,
 }
 
-/// Where instances of a rule come from.
+/// The source of the instances of a rule.
 pub enum Instances {
-    /// Executes the instance of a seed; so many seeds.
+    /// One instance for each of this many seeds.
     Seeds(u64, fn(&mut Random, Variant, &mut Tally)),
-    /// Looks at all of them.
+    /// All instances, which the function enumerates.
     All(fn(Variant, &mut Tally)),
-    /// Runs of kernels, for obligations with one of these first halves of an id.
+    /// Runs of kernels, for the obligations about these subjects.
     Runs(&'static [What]),
-    /// A rewrite.
+    /// Instances of a rewrite.
     Rewrite(&'static Rule, rewrites::Kind),
 }
 
-/// How many times as many seeds as usual are tried: `CLAIMS=20 cargo test -p sepal-trials --test claims`.
+/// By how much the number of seeds is multiplied: `CLAIMS=20 cargo test -p sepal-trials --test claims`.
 pub fn effort() -> u64 {
     std::env::var("CLAIMS").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
 }
@@ -112,7 +112,7 @@ impl Claim {
             }
         };
         for seed in 0..seeds {
-            // Seeds of different claims give different instances.
+            // Different claims use different random numbers for the same seed.
             let salt = self.name.bytes().fold(7u64, |h, b| h.wrapping_mul(31).wrapping_add(u64::from(b)));
             let mut rng = Random::new(salt.wrapping_add(seed << 20));
             match &self.instances {
@@ -128,7 +128,7 @@ impl Claim {
         tally
     }
 
-    /// Instances of the rule; computed once.
+    /// The results of the rule itself, which are computed once.
     pub fn tally(&'static self) -> Tally {
         static DONE: Mutex<BTreeMap<&'static str, &'static OnceLock<Tally>>> = Mutex::new(BTreeMap::new());
         let cell = {
@@ -138,10 +138,10 @@ impl Claim {
         cell.get_or_init(|| self.of(Variant::Rule)).clone()
     }
 
-    /// The claim holds, not vacuously, and each mutant is found.
+    /// Whether the claim holds, its premises hold often enough, and each mutant is found false.
     pub fn check(&'static self) -> Result<(), String> {
         let tally = self.tally();
-        // For whoever runs this with `--nocapture`.
+        // Shown with `--nocapture`.
         println!("{:28} {:>9} instances, {} mutants", self.name, tally.held, self.mutants.len());
         let no = |why: String| Err(format!("{}: {why}", self.name));
         if let Some(story) = tally.broken {

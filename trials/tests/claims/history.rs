@@ -1,8 +1,8 @@
-//! What the symbols of a kernel's obligations mean in one run.
+//! The meaning of the symbols of a kernel's obligations in one run.
 //!
-//! In: a task and a traced run. Out: for each thread its moments, in order: at each, what the symbols that the rules
-//! made (values at the head of a loop, memory when a barrier opened) stood for. A symbol has the meaning of the last
-//! time that the thread passed the place which made it.
+//! In: a task and a traced run. Out: for each thread a list of moments, and for each moment the meaning of the symbols
+//! that the rules introduced, such as values at the head of a loop, or memory when a barrier opened. A symbol has the
+//! meaning of the last time that the thread passed the part of the program which introduces it.
 
 use interp::{Event, Input, Run, Step, ThreadId, Value};
 use ir::Node;
@@ -14,33 +14,35 @@ use logic::origin::Event as Made;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// Elements of an array, each if it is known.
+/// The elements of an array; `None` for those that are not known.
 pub type Cells = Rc<Vec<Option<Value>>>;
 
-/// What one symbol means.
+/// The meaning of one symbol.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
     Private(Option<Value>),
     Memory(ArrayId, Cells),
 }
 
-/// What a thread's symbols mean, by their numbers.
+/// The meaning of a thread's symbols, by their numbers.
 pub type Sense = BTreeMap<u32, Said>;
 
 /// A time at which the symbols of a thread have these meanings, just before some of them change.
+/// counts.
 #[derive(Clone, Debug)]
 pub struct Moment {
-    /// How often barriers, and heads of loops with barriers, were passed: threads are compared at equal counts.
+    /// How often the thread has passed each barrier and each head of a loop with a barrier. Threads are compared at equal
+    /// counts.
     pub epoch: BTreeMap<Node, usize>,
     pub sense: Sense,
 }
 
-/// The moments of all threads, and memory before and behind the run.
+/// The moments of all threads, and memory before and after the run.
 pub struct History {
     pub moments: BTreeMap<ThreadId, Vec<Moment>>,
     pub initial: BTreeMap<(ArrayId, u32), Cells>,
     pub last: BTreeMap<(ArrayId, u32), Cells>,
-    /// Threads that ended.
+    /// The threads that ended.
     pub ended: usize,
 }
 
@@ -49,9 +51,9 @@ pub struct History {
 pub enum Slip {
     #[default]
     None,
-    /// Memory behind a barrier is that of the start.
+    /// Memory behind a barrier is taken to be that of the start.
     StaleBarrier,
-    /// What a loop changes is what it was before the loop.
+    /// What a loop changes is taken to be as before the loop.
     StaleLoop,
 }
 
@@ -59,7 +61,7 @@ struct Loop {
     guard: Node,
     invariants: Vec<Node>,
     waits: bool,
-    /// Places of barriers and loops in its body.
+    /// The barriers and loops in its body.
     inside: BTreeSet<Node>,
 }
 
@@ -104,20 +106,20 @@ fn loops(block: &Block, out: &mut Vec<Loop>) -> (BTreeSet<Node>, bool) {
     (places, waits)
 }
 
-/// Places of the conditions of loops.
+/// The conditions of loops.
 pub fn guards(kernel: &Kernel) -> BTreeSet<Node> {
     let mut all = Vec::new();
     let _ = loops(&kernel.body, &mut all);
     all.into_iter().map(|l| l.guard).collect()
 }
 
-/// Symbols of variables without initial value, which no run tells.
+/// The symbols of variables without initial value, whose values a run does not show.
 pub fn never_told(task: &Task) -> BTreeSet<u32> {
     let declared = task.versions.iter().filter(|v| v.event == Made::Declared);
     declared.filter_map(|v| v.term.as_app().map(|s| s.id())).collect()
 }
 
-/// A symbol that a rule made.
+/// A symbol that a rule introduced.
 struct Maker {
     symbol: u32,
     event: Made,
@@ -136,7 +138,7 @@ fn makers(task: &Task) -> Vec<Maker> {
     out
 }
 
-/// Symbols whose meaning a run decides on its way; others have one from the start.
+/// The symbols whose meaning is decided during a run. Other symbols have a meaning from the start.
 pub fn made(task: &Task) -> BTreeSet<u32> {
     task.versions.iter().filter_map(|v| v.term.as_app().map(|s| s.id())).collect()
 }
@@ -156,7 +158,7 @@ impl Replay<'_> {
         }
     }
 
-    /// What the place makes, now.
+    /// Gives the symbols that a part of the program introduces their present meaning.
     fn pass(&mut self, t: ThreadId, event: Made, node: Node, makers: &[Maker]) {
         for m in makers.iter().filter(|m| m.event == event && m.node == node) {
             let said = match m.what {
@@ -174,7 +176,7 @@ impl Replay<'_> {
     }
 }
 
-/// The moments of a run. `lengths`: elements of each array.
+/// The moments of a run. `lengths` are the lengths of the arrays.
 #[allow(clippy::too_many_arguments)]
 pub fn history(
     kernel: &Kernel,
@@ -205,7 +207,7 @@ pub fn history(
             }
         }
     }
-    // What local memory held before: what the first access reads, if it is a read.
+    // The initial values of local memory: the first access shows a value if it is a read.
     let mut touched = BTreeSet::new();
     for step in &trace.steps {
         let (Event::Read(at, value) | Event::Write(at, value)) = &step.what else { continue };
@@ -227,7 +229,7 @@ pub fn history(
     for step in &trace.steps {
         let t = step.thread;
         match &step.what {
-            // The generated kernels call nothing.
+            // The generated kernels have no calls.
             Event::Read(..) | Event::Arrive | Event::Enter(_) | Event::Return => {}
             Event::Write(at, value) => {
                 let cells = Rc::make_mut(replay.memory.get_mut(&copy(at)?)?);
@@ -273,7 +275,7 @@ pub fn history(
     for t in threads.iter().filter(|t| !done.contains(t)) {
         moments.get_mut(t)?.push(replay.senses.get(t)?.clone());
     }
-    // A run that fails in an invariant ends before the condition of the loop is decided.
+    // A run that fails in an invariant ends before the condition of the loop is evaluated.
     if let Some(failure) = run.outcome.failure() {
         let at = |l: &&Loop| l.invariants.iter().any(|s| failure.node.is_inside(s));
         if let (Some(l), Some(t)) = (all_loops.iter().find(at), failure.threads.first()) {
@@ -285,7 +287,7 @@ pub fn history(
             moments.get_mut(t)?.push(replay.senses.get(t)?.clone());
         }
     }
-    // A run that fails where all threads of a group have met ends before they leave.
+    // A run that fails when all threads of a group have met ends before they go on.
     for g in 0..groups {
         let last = |t: &ThreadId| trace.steps.iter().rev().find(|s| s.thread == *t);
         let met: Vec<&Step> = threads.iter().filter(|t| t.group == g).filter_map(last).collect();
@@ -302,7 +304,7 @@ pub fn history(
     (!trace.truncated).then_some(History { moments, initial, last: replay.memory, ended })
 }
 
-/// The element of an array by its indices.
+/// The element of an array with these indices.
 pub fn cell(cells: &Cells, dims: &[i64], index: &[i64]) -> Option<Value> {
     let mut offset = 0i64;
     for (n, i) in dims.iter().zip(index) {
@@ -314,7 +316,7 @@ pub fn cell(cells: &Cells, dims: &[i64], index: &[i64]) -> Option<Value> {
     cells.get(usize::try_from(offset).ok()?)?.clone()
 }
 
-/// An array of the kernel, and the group whose copy it is; 0 if it is global.
+/// The array of a location, and the group whose copy it is in; group 0 for global arrays.
 fn copy(at: &interp::Location) -> Option<(ArrayId, u32)> {
     match at.object.owner {
         interp::Owner::Launch => Some((at.array()?, 0)),

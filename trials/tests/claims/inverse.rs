@@ -1,22 +1,22 @@
-//! Inverses that are new symbols: their laws, and tables that satisfy them.
+//! Inverses that are uninterpreted symbols: their laws, and tables that satisfy the laws.
 //!
-//! In: hypotheses. Out: the laws among them; and for a world, what the symbols mean there.
+//! In: hypotheses. Out: the laws among them; and the meaning of the symbols in an interpretation.
 
-use crate::bridge::{translate, Map, Meaning, World};
+use crate::bridge::{translate, Interpretation, Map, Meaning};
 use interp::Value;
 use logic::obligation::Task;
 use logic::term::{self, Op, Role, Symbol, Term};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Laws of inverses that have no closed form: `∀ b. guard ⇒ inv(index(b)) = b`, by the symbol of the inverse.
+/// The law of an inverse without closed form, `∀ b. guard ⇒ inv(index(b)) = b`, for one binder.
 pub struct Inverse {
     pub symbol: u32,
     pub binders: Vec<Symbol>,
     pub guard: Term,
-    /// Arguments of the inverse: groups, threads, location.
+    /// The arguments of the inverse: group, thread, location.
     pub args: Vec<Term>,
-    /// Which binder it recovers.
+    /// The number of the binder.
     pub which: usize,
 }
 
@@ -59,8 +59,8 @@ pub fn laws_of<'t>(hyps: impl IntoIterator<Item = &'t Term>) -> Vec<Inverse> {
     out
 }
 
-/// A table of an inverse, from its law, for the thread that the world is about.
-pub fn table(w: &mut World<'_>, i: &Inverse) {
+/// The meaning of an inverse for the interpretation's thread, computed from its law.
+pub fn table(w: &mut Interpretation<'_>, i: &Inverse) {
     let (low, high) = w.window;
     let mut table: BTreeMap<Vec<i64>, i64> = BTreeMap::new();
     let mut tuple = vec![low; i.binders.len()];

@@ -1,9 +1,9 @@
-//! Obligations of a kernel in the states that a run reached.
+//! Evaluates the obligations of a kernel in the states that a run reached.
 //!
-//! In: the [`View`] of a run. Out: [`Observed`]: which obligations were asked and held, which did not, and which
-//! hypothesis is not true although nothing was refused.
+//! In: the [`View`] of a run. Out: [`Observed`]: which obligations held, which did not, and whether a hypothesis was
+//! false although all obligations before held.
 
-use crate::bridge::{translate, Translated, World};
+use crate::bridge::{translate, Interpretation, Translated};
 use crate::history::{guards, made, never_told, Moment, Said};
 use crate::runs::Subject;
 use crate::view::{initial, View};
@@ -14,50 +14,50 @@ use logic::obligation::{Code, Mode, Obligation};
 use logic::term::{self, Role, SortKind, Symbol, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What one run came to.
+/// The results of one run.
 #[derive(Clone, Debug, Default)]
 pub struct Observed {
-    /// How the run failed; `None` if it ended well.
+    /// The error id of the run's failure; `None` if the run ended well.
     pub failed: Option<Code>,
-    /// Obligations that held in reached states in which they were asked.
+    /// The obligations that held, with the number of states in which they did.
     pub held: BTreeMap<Code, usize>,
-    /// Obligations that did not hold in a reached state.
+    /// The obligations that did not hold in some state.
     pub refused: BTreeSet<Code>,
-    /// Obligations that have no value in a state: of those nothing is known.
+    /// The obligations without value in some state, about which nothing is known.
     pub open: BTreeSet<Code>,
-    /// A hypothesis that is not true in a reached state: of which obligation, and how.
+    /// A hypothesis that is false in some state: the obligation, and a description.
     pub untrue: Option<(Code, String)>,
-    /// Values that all threads of a group agree on.
+    /// The number of values on which all threads of a group agree.
     pub agreed: usize,
-    /// One on which they do not.
+    /// A value that should be the same for all threads of a group, and is not.
     pub unequal: Option<String>,
-    /// A variable of which nobody says that they do, and they do not.
+    /// A variable that is not claimed to be the same for all threads of a group, and is not.
     pub differ: Option<String>,
-    /// Facts of queries to the solver that are true in reached states.
+    /// Number of facts in queries to the solver that are true in the states of the run.
     pub asserted: usize,
-    /// One that is not.
+    /// A fact in a query that is false.
     pub invented: Option<String>,
-    /// One whose conclusion is not true by itself.
+    /// A fact whose conclusion is false by itself.
     pub bare: Option<String>,
-    /// Whether the same run races, when nobody looks at contracts and permissions.
+    /// Whether the run has a race if contracts and permissions are not checked.
     pub races: bool,
-    /// The start, for a person.
+    /// A description of the start, for messages.
     pub story: String,
 }
 
-/// How often the places at which a group meets were passed.
+/// How often each barrier, and each head of a loop with a barrier, was passed.
 type Epoch = Vec<(Node, usize)>;
 
-/// Values of arbitrary symbols that are tried for one obligation.
+/// Most values of arbitrary symbols that are tried for one obligation.
 const TRIED: usize = 60_000;
 
 struct RequiredSizes<'t> {
     o: &'t Obligation,
     goal: Option<usize>,
     hyps: Vec<HypOf>,
-    /// Symbols for which the goal must hold whatever they are.
+    /// Symbols for all values of which the goal must hold.
     open: Vec<Symbol>,
-    /// Symbols that the run decides.
+    /// Symbols whose meaning the run decides.
     made: Vec<u32>,
     ends: bool,
 }
@@ -69,7 +69,8 @@ struct HypOf {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// A condition of the place: a branch, a range. Where it is false the obligation is not asked.
+    /// A condition under which the part of the program is reached, such as that of a branch. If it is false, the
+    /// obligation does not apply.
     Guard,
     /// A fact that the rules rely on.
     Fact,
@@ -77,11 +78,11 @@ enum Kind {
     Open,
 }
 
-/// Terms of a task, translated once.
+/// The terms of a task, each translated once.
 #[derive(Default)]
 struct Terms {
     list: Vec<(Term, Option<Translated>)>,
-    /// By number of the root's address, since hypotheses are shared.
+    /// Numbers of terms by the addresses of their roots, since hypotheses are shared.
     known: BTreeMap<usize, usize>,
 }
 
@@ -95,12 +96,12 @@ impl Terms {
         self.list.len() - 1
     }
 
-    fn truth(&self, n: usize, world: &World<'_>) -> Option<bool> {
+    fn truth(&self, n: usize, world: &Interpretation<'_>) -> Option<bool> {
         self.list.get(n).and_then(|(_, t)| world.truth(t.as_ref()?))
     }
 }
 
-/// The obligations of a kernel, with their terms translated.
+/// The obligations of a kernel, with translated terms.
 fn asked<'t>(subject: &'t Subject<'_>, terms: &mut Terms) -> Vec<RequiredSizes<'t>> {
     let made = made(&subject.task);
     let exits = guards(subject.kernel);
@@ -144,7 +145,7 @@ fn asked<'t>(subject: &'t Subject<'_>, terms: &mut Terms) -> Vec<RequiredSizes<'
 }
 
 impl View<'_, '_> {
-    /// All obligations in all states that the run reached.
+    /// Evaluates all obligations in all states that the run reached.
     pub fn judge(&self, threads: usize) -> Observed {
         let mut out = Observed::default();
         let mut terms = Terms::default();
@@ -171,7 +172,7 @@ impl View<'_, '_> {
                         continue;
                     }
                     let same = |id: &u32| before.is_some_and(|b| b.sense.get(id) == moment.sense.get(id));
-                    // Nothing that it is about has changed.
+                    // No symbol of the obligation has changed.
                     if seen.contains(&n) && a.made.iter().all(same) {
                         continue;
                     }
@@ -179,7 +180,8 @@ impl View<'_, '_> {
                         let _ = out.open.insert(a.o.code);
                         continue;
                     }
-                    // Behind a branch that was not taken a symbol may have no meaning, and what is asked needs none.
+                    // Behind a branch that was not taken a symbol may have no meaning. The obligation then does not
+                    // need it.
                     let passed = a.made.iter().all(|id| moment.sense.contains_key(id));
                     let _ = seen.insert(n);
                     self.ask(a, &terms, &world, &mut memo, passed, &mut failed, &mut out);
@@ -198,8 +200,8 @@ impl View<'_, '_> {
                 before = Some(moment);
             }
         }
-        // Facts of an assertion are claimed behind what relies on them: where one is refused, what relies on it is not
-        // asked.
+        // Facts of an assertion are claimed after the obligations that rely on them. If a fact is refused, those
+        // obligations do not count.
         if !out.refused.is_empty() {
             out.untrue = None;
         }
@@ -207,14 +209,14 @@ impl View<'_, '_> {
         out
     }
 
-    /// What the rules take for one value of the whole group is one.
+    /// Checks that values which the rules take to be equal for the whole group are equal.
     fn agree(&self, out: &mut Observed) {
-        // In runs in which every obligation holds: of others nothing is claimed.
+        // Only runs in which every obligation holds count.
         let certain = out.refused.is_empty() && out.open.is_empty();
         let private = |v: &&logic::origin::Version| v.event == logic::origin::Event::Loop && !v.term.sort().is_array();
         let versions = self.subject.task.versions.iter().filter(private).filter_map(|v| v.term.as_app());
         for s in versions {
-            // Made in the body of the group, and not in that of a thread.
+            // Symbols that were introduced for the group and not for a thread.
             let uniform = s.params().len() <= usize::from(self.subject.kernel.mentions_groups());
             let mut agreed: BTreeMap<(u32, Epoch), &Said> = BTreeMap::new();
             for (t, moments) in &self.history.moments {
@@ -241,7 +243,7 @@ impl View<'_, '_> {
         &self,
         a: &RequiredSizes<'_>,
         terms: &Terms,
-        world: &World<'_>,
+        world: &Interpretation<'_>,
         memo: &mut BTreeMap<usize, Option<bool>>,
         passed: bool,
         failed: &mut bool,
@@ -273,7 +275,7 @@ impl View<'_, '_> {
         }
         let goal = a.goal.unwrap_or_default();
         let open: Vec<usize> = a.hyps.iter().filter(|h| h.kind == Kind::Open).map(|h| h.term).collect();
-        // Conditions by how many of the arbitrary symbols have values when they can be evaluated.
+        // The conditions by the number of arbitrary symbols that need values before the condition can be evaluated.
         let mut levels: Vec<Vec<usize>> = vec![vec![]; a.open.len() + 1];
         for h in open {
             let free = terms.list.get(h).map(|(t, _)| term::free_symbols(t)).unwrap_or_default();
@@ -283,7 +285,7 @@ impl View<'_, '_> {
         let mut search = Search { terms, world: world.clone(), open: &a.open, hyps: &levels, goal, left: TRIED };
         match search.fails(0) {
             Some(false) if known => *out.held.entry(code).or_default() += 1,
-            // A goal that is false says something only if what it relies on is known.
+            // A false goal counts only if all hypotheses are known to be true.
             Some(true) if known => {
                 *failed = true;
                 let _ = out.refused.insert(code);
@@ -294,10 +296,10 @@ impl View<'_, '_> {
     }
 }
 
-/// Values of arbitrary symbols for which the hypotheses hold and the goal does not.
+/// A search for values of arbitrary symbols for which the hypotheses hold and the goal does not.
 struct Search<'s, 'w> {
     terms: &'s Terms,
-    world: World<'w>,
+    world: Interpretation<'w>,
     open: &'s [Symbol],
     hyps: &'s [Vec<usize>],
     goal: usize,
@@ -305,7 +307,7 @@ struct Search<'s, 'w> {
 }
 
 impl Search<'_, '_> {
-    /// Whether there are some; `None` where something has no value.
+    /// Whether such values exist; `None` if some condition has no value.
     fn fails(&mut self, n: usize) -> Option<bool> {
         self.left = self.left.checked_sub(1)?;
         let mut unknown = false;
@@ -334,7 +336,7 @@ impl Search<'_, '_> {
         for v in values {
             self.world.set(s, v);
             match self.fails(n + 1) {
-                // What is only a counterexample if something unknown is true, is none.
+                // If a hypothesis is unknown, the values are no counterexample.
                 Some(true) if unknown => {}
                 Some(true) => return Some(true),
                 Some(false) => {}

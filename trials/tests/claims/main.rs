@@ -1,5 +1,5 @@
-//! The claim of each proof rule, executed: instances whose premises hold in the interpreter satisfy the rule's
-//! conclusion in it.
+//! Tests the claim of each proof rule by execution: for instances whose premises hold in the interpreter, the
+//! conclusion of the rule must hold in the interpreter, too.
 #![allow(
     missing_docs,
     clippy::panic,
@@ -28,7 +28,7 @@ mod view;
 
 use harness::Claim;
 
-/// Checks several claims and reports all that fail.
+/// Tests several claims, and reports all that fail.
 fn check(claims: impl IntoIterator<Item = &'static Claim>) {
     let failed: Vec<String> = claims.into_iter().filter_map(|c| c.check().err()).collect();
     assert!(failed.is_empty(), "{} claims fail:\n{}", failed.len(), failed.join("\n"));

@@ -1,9 +1,9 @@
-//! Queries to the solver: what stands in them besides the negated goal follows from the hypotheses.
+//! Queries to the solver: everything in a query except the negated goal must follow from the hypotheses.
 //!
-//! In: obligations of a task. Out: the ground facts of some of them; and whether they are true where the hypotheses
-//! are.
+//! In: obligations of a task. Out: the ground facts of some of their queries, and whether these facts are true in
+//! states in which the hypotheses are.
 
-use crate::bridge::{translate, Translated, World};
+use crate::bridge::{translate, Interpretation, Translated};
 use crate::judge::Observed;
 use ir::Program;
 use logic::obligation::{Mode, Obligation, Task};
@@ -11,9 +11,9 @@ use logic::term::{self, Names, Op, Role, Sort, Symbol, Term};
 use vcgen::options::Options;
 use vcgen::pipeline;
 
-/// What the solver is given for an obligation, besides its negated goal.
+/// The facts in the query of an obligation, except the negated goal.
 pub struct Sample {
-    /// Which obligation of the task.
+    /// The position of the obligation in its task.
     pub obligation: usize,
     facts: Vec<Given>,
 }
@@ -21,16 +21,16 @@ pub struct Sample {
 struct Given {
     term: Term,
     translated: Translated,
-    /// What an implication concludes.
+    /// The conclusion, if the fact is an implication.
     conclusion: Option<Translated>,
-    /// A new symbol, for which there is some value.
+    /// A fresh symbol, for which some value must make the fact true.
     new: Option<Symbol>,
 }
 
-/// Obligations of a kernel whose queries are looked at.
+/// Number of obligations of a kernel whose queries are tested.
 const SAMPLES: usize = 10;
 
-/// Whether all functions are what their contracts say: their definitions are given on that condition.
+/// Whether all functions satisfy their contracts. Their definitions are true only then.
 fn functions_are_proved(program: &Program) -> bool {
     if program.functions.is_empty() {
         return true;
@@ -40,7 +40,7 @@ fn functions_are_proved(program: &Program) -> bool {
     program.functions.iter().all(|f| items.iter().any(|i| i.node == f.name.node && i.all_proved))
 }
 
-/// Ground facts and consequences of some obligations, spread over the task.
+/// The ground facts and consequences of some obligations, which are spread over the task.
 pub fn samples(program: &Program, task: &Task) -> Vec<Sample> {
     if !functions_are_proved(program) {
         return vec![];
@@ -54,7 +54,7 @@ pub fn samples(program: &Program, task: &Task) -> Vec<Sample> {
             continue;
         }
         let nothing = Obligation { goal: term::bool(false), ..o.clone() };
-        // Consequences are chosen for the goal's terms; what they say follows from the hypotheses alone.
+        // Consequences are chosen for the terms of the goal, but must follow from the hypotheses alone.
         let mut facts = vcgen::query::ground(&nothing, &task.definitions).facts;
         facts.extend(vcgen::query::lemmas(o, &task.definitions));
         let given = |t: Term| {
@@ -75,8 +75,8 @@ pub fn samples(program: &Program, task: &Task) -> Vec<Sample> {
 }
 
 impl Sample {
-    /// What the solver is given is true where the hypotheses are.
-    pub fn hold(&self, world: &World<'_>, out: &mut Observed) {
+    /// Checks that the facts are true if the hypotheses are.
+    pub fn hold(&self, world: &Interpretation<'_>, out: &mut Observed) {
         for g in &self.facts {
             let (low, high) = world.window;
             let said = match &g.new {

@@ -1,4 +1,4 @@
-//! All claims: those of the files beside this one, and one for each rewrite of the normaliser's tables.
+//! All claims: those of the other files, and one for each rewrite in the normaliser's tables.
 
 use crate::harness::{Claim, Instances};
 use crate::rewrites::Kind;
@@ -12,7 +12,7 @@ fn rewrite(rule: &'static Rule, kind: Kind) -> Claim {
         Kind::Lemma => format!("`{}`{guards}", rule.rhs),
         Kind::Goal => format!("`{}` if `{}`", rule.lhs, rule.rhs),
     };
-    // Where `n` is 0 the sides are the same term, so the guard of this rule is not needed.
+    // The guard of this rule is not needed: for `n = 0` the two sides are the same term.
     let needed = !rule.guards.is_empty() && rule.name != "mod-of-multiple";
     let guarded: &'static [&'static str] = &["a wrong right side", "its guards are not asked"];
     Claim {
@@ -26,7 +26,7 @@ fn rewrite(rule: &'static Rule, kind: Kind) -> Claim {
     }
 }
 
-/// One for each rewrite.
+/// One claim for each rewrite.
 pub fn rewrites() -> &'static [Claim] {
     static ALL: OnceLock<Vec<Claim>> = OnceLock::new();
     ALL.get_or_init(|| {

@@ -1,8 +1,8 @@
 //! The rewrites, lemmas and goal rules of the normaliser.
 //!
-//! In: a rule as it is written in the table. Its variables get random values, its sides are computed by the interpreter
-//! as they are written, without the constructors of terms. Where the guards are true, both sides are the same value; a
-//! lemma is true. Mutants: a wrong right side, and the rule without its guards.
+//! In: a rule as it is written in the table. Its variables get random values, and the interpreter computes both sides
+//! as they are written, without the smart constructors of terms. If the guards are true, both sides must have the same
+//! value; a lemma must be true. The mutants have a wrong right side, or no guards.
 
 use crate::harness::{Tally, Variant};
 use dashu::integer::IBig;
@@ -19,26 +19,26 @@ use logic::term::{FloatOp, Op, Sort, Term};
 use std::collections::BTreeMap;
 use trials::random::Random;
 
-/// Instances of each rule.
+/// Number of instances of each rule.
 pub const SEEDS: u64 = 400;
 
-/// What a rule says of its sides.
+/// The relation between the two sides of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// They are equal.
+    /// Both sides are equal.
     Equal,
     /// The right side is true.
     Lemma,
-    /// If the right side is true, so is the left.
+    /// The left side is true if the right side is.
     Goal,
 }
 
-/// A value of a variable of a rule.
+/// The value of a variable of a rule.
 #[derive(Clone, Debug, PartialEq)]
 enum Piece {
     Plain(Value),
     Fraction(RBig),
-    /// Elements, by index.
+    /// An array: some elements by index, and the value of all others.
     Array(BTreeMap<i64, Value>, Value),
 }
 
@@ -78,7 +78,7 @@ impl Case<'_> {
         let mut out = None;
         snapshot.look(Who::Launch, &mut |env: &mut dyn Env<'_>| {
             let mut memo = Memo::default();
-            // The environment lives as long as the program; literals need none of it.
+            // Literals need no environment that lives as long as the program.
             let mut ev = Evaluator::new(env, &mut memo);
             let e: &'static Expr = Box::leak(Box::new(e.clone()));
             out = Some(match e.ty {
@@ -106,7 +106,7 @@ impl Case<'_> {
             Pattern::Float(f) => Piece::Plain(Value::Float(interp::Float::from_bits(self.format, f.bits(self.format)))),
             Pattern::Literal(t) => constant(t)?,
             Pattern::Node(op, parts) => {
-                // `? :` looks at one side only, and may not be computed where the other has no value.
+                // `? :` evaluates one side only, but the rule is not computed if the other side has no value.
                 let args: Vec<Piece> = parts.iter().map(|p| self.value(p)).collect::<Option<_>>()?;
                 let of_args = match args.last()? {
                     Piece::Fraction(_) => Type::Frac,
@@ -148,7 +148,7 @@ impl Case<'_> {
                         let op = Intrinsic::Arith(*arith, *rounding);
                         self.compute(&make(ExprKind::Intrinsic(op, args), of_args)).ok()?
                     }
-                    // Of division by zero the logic says nothing: any function of the dividend will do.
+                    // The logic does not specify division by zero, so it is an arbitrary function of the dividend.
                     Op::Div if args[1] == int(0) => self.by_zero(0, &args[0])?,
                     Op::Mod if args[1] == int(0) => self.by_zero(1, &args[0])?,
                     Op::RealDiv if args[1] == Piece::Fraction(RBig::ZERO) => self.by_zero(2, &args[0])?,
@@ -177,7 +177,7 @@ impl Case<'_> {
         })
     }
 
-    /// What division of this by zero gives here.
+    /// The value of the division of `dividend` by zero.
     fn by_zero(&self, which: usize, dividend: &Piece) -> Option<Piece> {
         match dividend {
             Piece::Plain(Value::Int(n)) => Some(Piece::Plain(Value::from(n.add(&Int::from(self.by_zero[which]))))),
@@ -194,7 +194,7 @@ impl Case<'_> {
     }
 }
 
-/// The same value; arrays at every index.
+/// Whether two values are the same; arrays must be equal at every index.
 fn same(a: &Piece, b: &Piece) -> bool {
     let (Piece::Array(x, p), Piece::Array(y, q)) = (a, b) else { return a == b };
     p == q && x.keys().chain(y.keys()).all(|i| x.get(i).unwrap_or(p) == y.get(i).unwrap_or(q))
@@ -257,12 +257,12 @@ fn program() -> &'static Program {
     PROGRAM.get_or_init(|| syntax::parse_program("kernel K { void main() { } }").program.expect("a program"))
 }
 
-/// A kernel without anything.
+/// A kernel without declarations and code.
 pub fn kernel() -> &'static Kernel {
     &program().kernels[0]
 }
 
-/// Variables of a pattern.
+/// Collects the variables of a pattern.
 fn variables(p: &Pattern, out: &mut Vec<Variable>) {
     match p {
         Pattern::Var(v) if !out.contains(v) => out.push(*v),
@@ -271,7 +271,7 @@ fn variables(p: &Pattern, out: &mut Vec<Variable>) {
     }
 }
 
-/// One instance of a rule. Mutant 0: a wrong right side. Mutant 1: without the guards.
+/// One instance of a rule. Mutant 0 has a wrong right side. Mutant 1 has no guards.
 pub fn instance(rule: &Rule, kind: Kind, r: &mut Random, variant: Variant, tally: &mut Tally) {
     let rounding = rule.roundings[r.below(rule.roundings.len())];
     let parts: Vec<Pattern> =
@@ -279,7 +279,7 @@ pub fn instance(rule: &Rule, kind: Kind, r: &mut Random, variant: Variant, tally
     let mut names = Vec::new();
     parts.iter().for_each(|p| variables(p, &mut names));
     let format = if r.chance(50) { FloatFormat::Single } else { FloatFormat::Double };
-    // `s t u` have one sort, also that of the elements of `a`.
+    // The variables `s`, `t` and `u` have the same sort, which is also the sort of the elements of `a`.
     let any = r.below(3);
     let value = |r: &mut Random| match any {
         0 => Value::from(integer(r)),
@@ -300,7 +300,7 @@ pub fn instance(rule: &Rule, kind: Kind, r: &mut Random, variant: Variant, tally
             Over::Any => Piece::Plain(value(r)),
             Over::Sort(sort) => panic!("no instance has a value of sort {sort}"),
         };
-        // Equal values of different variables are rare, and often what matters.
+        // Equal values of different variables are rare by chance, but often matter.
         let alike = again.filter(|p| {
             r.chance(15) && std::mem::discriminant(p) == std::mem::discriminant(&fresh) && sort(p) == sort(&fresh)
         });

@@ -1,13 +1,13 @@
-//! Runs of kernels against the obligations that the rules emitted for them.
+//! Compares runs of kernels with the obligations that the rules emit for them.
 //!
-//! The claim of the proof rules of statements, contracts and levels, as one: in every run from a start that the
-//! contract allows, *as long as each obligation's goal is true in the states that the run reaches*, each of its
-//! hypotheses is true in them, and nothing goes wrong that the interpreter checks: no race, no access without
-//! permission or out of bounds, no divergence, no false clause. That is more than soundness asks for, where the goal
-//! has to be true in all states.
+//! This is the claim of the rules of statements, contracts and levels together: in every run from a start that the
+//! contract allows, *as long as the goal of each obligation is true in the states that the run reaches*, each of its
+//! hypotheses is true in them, and nothing goes wrong that the interpreter checks: there is no race, no access without
+//! permission or out of bounds, no divergence, and no false clause. Soundness needs less: there the goals are true in
+//! all states.
 //!
-//! In: a program and a seed. Out: [`Observed`]: for each id how often an obligation was asked in a reached state and
-//! held, which did not hold, which hypothesis was not true, and how the run ended.
+//! In: a program and a seed. Out: [`Observed`]: for each error id how often an obligation held, which obligations did
+//! not hold, which hypothesis was false, and how the run ended.
 
 use crate::history::{history, Slip};
 use crate::inverse::inverses;
@@ -20,13 +20,13 @@ use logic::obligation::{Task, Why};
 use trials::differ::input;
 use trials::random::Random;
 
-/// What one run may use.
+/// Limits of one run.
 const LIMITS: Limits = Limits { steps: 4_000, work: 300_000, memory: 1 << 14 };
-/// Threads of a launch: each obligation is judged for each of them, and for pairs.
+/// Most threads of a launch. Each obligation is evaluated for each thread, and for pairs of threads.
 const MOST: u32 = 24;
-/// Elements of arrays that are looked at.
+/// Most elements of an array.
 const LONGEST: usize = 400;
-/// A kernel with what it must prove.
+/// A kernel with its obligations.
 pub struct Subject<'p> {
     pub program: &'p Program,
     pub kernel: &'p Kernel,
@@ -34,8 +34,8 @@ pub struct Subject<'p> {
     pub samples: Vec<Sample>,
 }
 
-/// Whether all symbols of the kernel's obligations have values in a run: those of calls, labels and arrays of a thread
-/// are not followed.
+/// Whether all symbols of the kernel's obligations get values from a run. Those of calls, labels and private arrays do
+/// not.
 fn is_observed(kernel: &Kernel) -> bool {
     let beyond = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Call(_) | StmtKind::Mark(_));
     kernel.body.first(&beyond).is_none() && kernel.vars.iter().all(|v| v.dims.is_empty())
@@ -53,8 +53,8 @@ impl<'p> Subject<'p> {
         program.kernels.iter().filter(|k| is_observed(k)).filter_map(subject).collect()
     }
 
-    /// One run of the kernel, from a start and under a schedule that `rng` chooses; `None` if there is none inside the
-    /// contract.
+    /// One run of the kernel, from a start and under a schedule that `rng` chooses; `None` if no start inside of the
+    /// contract was found.
     pub fn observe(&self, rng: &mut Random, slip: Slip) -> Option<Observed> {
         let (launch, input) = input(self.program, self.kernel, rng)?;
         if launch.groups() * launch.threads() > MOST {

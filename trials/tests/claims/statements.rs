@@ -1,7 +1,6 @@
-//! The rules of statements, contracts and levels: kernels of the corpus and generated ones, run from many starts.
+//! The rules of statements, contracts and levels, tested with runs of kernels of the corpus and of generated kernels.
 //!
-//! In: nothing. Out: a claim for each matter that obligations are about, over all runs together. The runs are made
-//! once.
+//! In: nothing. Out: a claim for each subject of obligations. All claims use the same runs, which are made once.
 
 use crate::harness::{effort, Claim, Instances, Tally, Variant};
 use crate::history::Slip;
@@ -16,15 +15,15 @@ use trials::generate::generate;
 use trials::random::Random;
 use trials::work::in_parallel;
 
-/// Generated kernels; about half of them are wrong.
+/// Number of generated kernels; about half of them are wrong.
 const GENERATED: u64 = 900;
-/// Starts of each kernel.
+/// Number of starts for each kernel.
 const STARTS: u64 = 6;
 
 /// Name and text of a program.
 type Text = (String, String);
 
-/// Programs of the corpus, then generated ones.
+/// The programs of the corpus, then the generated ones.
 fn texts() -> &'static [Text] {
     static TEXTS: OnceLock<Vec<Text>> = OnceLock::new();
     TEXTS.get_or_init(|| {
@@ -46,14 +45,14 @@ fn texts() -> &'static [Text] {
     })
 }
 
-/// Mistakes that the corpus makes too seldom, each by itself.
+/// Kernels with mistakes that are too rare in the corpus, one mistake each.
 const MORE: &[(&str, &str)] = &[];
 
 fn observe(text: &Text, slip: Slip, starts: u64) -> Vec<(String, Observed)> {
     let Some(program) = parse_program(&text.1).program else { return vec![] };
     let mut out = Vec::new();
     for subject in Subject::all(&program) {
-        // Terms of large kernels are trees of many nodes.
+        // The terms of large kernels are trees with many nodes.
         for seed in 0..starts {
             if let Some(o) = subject.observe(&mut Random::new(seed), slip) {
                 out.push((text.0.clone(), o));
@@ -77,8 +76,8 @@ pub fn runs(slip: Slip) -> &'static [(String, Observed)] {
     })
 }
 
-/// What the runs say of obligations about these matters. The mutant is the rule that asks for nothing: a run that goes
-/// wrong where nothing else is refused finds it.
+/// The results of all runs for obligations about these subjects. The mutant is the rule that emits no obligations; it
+/// is found false by a run that goes wrong and in which no other obligation is refused.
 pub fn tally(whats: &[What], variant: Variant, tally: &mut Tally) {
     for (name, o) in runs(Slip::None) {
         let certain = o.open.is_empty();
@@ -106,7 +105,7 @@ pub fn tally(whats: &[What], variant: Variant, tally: &mut Tally) {
     }
 }
 
-/// What stands behind a loop or barrier is true of the memory that the thread then sees.
+/// Whether frame facts behind a loop or barrier are true in the memory that the thread then sees.
 fn frames(slips: [Slip; 1], variant: Variant, tally: &mut Tally) {
     let slip = if variant == Variant::Rule { Slip::None } else { slips[0] };
     for (name, o) in runs(slip) {
@@ -126,7 +125,7 @@ fn loop_frames(variant: Variant, tally: &mut Tally) {
     frames([Slip::StaleLoop], variant, tally);
 }
 
-/// Threads of a group agree on what `uniform` reads off.
+/// Whether the threads of a group agree on the variables that `logic/src/uniform.rs` finds.
 fn uniform(variant: Variant, tally: &mut Tally) {
     for (name, o) in runs(Slip::None) {
         let unequal = match variant {
@@ -141,12 +140,12 @@ fn uniform(variant: Variant, tally: &mut Tally) {
     }
 }
 
-/// A run that goes wrong is refused, whatever it is about.
+/// Whether every run that goes wrong is refused by some obligation.
 fn sound(variant: Variant, tally: &mut Tally) {
     ends_well(variant, tally, |o| o.failed.is_none());
 }
 
-/// The same of races, in runs in which no permission is looked at.
+/// The same for races, in runs in which permissions are not checked.
 fn race_free(variant: Variant, tally: &mut Tally) {
     ends_well(variant, tally, |o| !o.races);
 }
@@ -159,7 +158,7 @@ fn ends_well(variant: Variant, tally: &mut Tally, well: impl Fn(&Observed) -> bo
     }
 }
 
-/// Facts of queries are true in the reached states in which the hypotheses are.
+/// Whether the facts of queries are true in the states in which the hypotheses are.
 fn queries(variant: Variant, tally: &mut Tally) {
     for (name, o) in runs(Slip::None) {
         let wrong = if variant == Variant::Rule { &o.invented } else { &o.bare };

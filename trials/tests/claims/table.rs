@@ -1,4 +1,4 @@
-//! The page of the book that lists every proof rule with its claim, and that no rule is without one.
+//! Writes the page of the book that lists every proof rule with its claim, and checks that every rule has a claim.
 //!
 //! In: the claims; the tables of the normaliser, the ids of obligations, and the files of the logic. Out: the text of
 //! the page.
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 const PAGE: &str = "book/src/proofs/rules.md";
 
-/// Files that hold no rule, and why.
+/// Files without a rule, and what they contain instead.
 const NO_RULE: &[(&str, &str)] = &[
     ("advice.rs", "words of reports"),
     ("fault.rs", "what is missing; a task that has a fault is never proved"),
@@ -77,7 +77,7 @@ const NO_RULE: &[(&str, &str)] = &[
     ("permission_loss.rs", "words of reports: which loop or barrier took a permission"),
 ];
 
-/// Matters of obligations that prove nothing.
+/// Subjects of obligations that prove nothing.
 const NO_CLAIM: &[(What, &str)] = &[
     (What::Vacuous, "asks whether a contract can be satisfied; no proof rests on it"),
     (What::Atomic, "is never proved"),
@@ -102,7 +102,7 @@ pub fn claims() -> Vec<&'static Claim> {
     sections().into_iter().flat_map(|(_, c)| c).collect()
 }
 
-/// The page with the proof, where there is one beyond the paper's.
+/// The page of the book with the proof of the claim, if the proof is not in the paper.
 fn proof(c: &Claim) -> &'static str {
     match (c.name, &c.instances) {
         (_, Instances::Rewrite(..)) => "Z3, `vcgen/tests/rewrites.rs`",
@@ -155,7 +155,7 @@ pub fn page() -> String {
     out
 }
 
-/// A file of a claim as a path of the repository.
+/// The path of a claim's file in the repository.
 fn path(file: &str) -> String {
     match file.strip_prefix("vcgen: ") {
         Some(file) => format!("`vcgen/src/{file}`"),
@@ -193,7 +193,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The page in the book is this one.
+/// Checks that the page in the book is up to date, or writes it.
 pub fn compare() {
     let path = root().join(PAGE);
     let page = page();
@@ -207,7 +207,7 @@ pub fn compare() {
     );
 }
 
-/// Names of the sources in a folder, but for its tests.
+/// Collects the names of the source files in a folder, without its tests.
 fn sources(folder: &Path, prefix: &str, out: &mut Vec<String>) {
     let mut entries: Vec<_> =
         std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").path()).collect();
@@ -222,7 +222,7 @@ fn sources(folder: &Path, prefix: &str, out: &mut Vec<String>) {
     }
 }
 
-/// Every rule has a claim.
+/// Checks that every rule has a claim.
 pub fn complete() {
     let all = claims();
     let mut missing: Vec<String> = Vec::new();

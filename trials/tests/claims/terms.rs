@@ -1,6 +1,6 @@
-//! Expressions as terms, substitution, and the steps of the normaliser that are no rewrites.
+//! Evaluation of expressions to terms, substitution, and the steps of the normaliser that are no rewrites.
 
-use crate::bridge::World;
+use crate::bridge::Interpretation;
 use crate::closed::{exec, one};
 use crate::harness::{effort, Claim, Instances, Tally, Variant};
 use interp::eval::eval;
@@ -122,7 +122,7 @@ fn element(r: &mut Random, array: usize) -> Value {
     }
 }
 
-/// What an expression needs, closed over its bound variables.
+/// The condition that an expression needs to be well defined, quantified over its bound variables.
 fn needed(exec: &Exec<'_>, w: &Requirement) -> Term {
     let need = match &w.need {
         Need::NonZero(d) => term::ne(d.clone(), term::int(0)),
@@ -136,8 +136,8 @@ fn needed(exec: &Exec<'_>, w: &Requirement) -> Term {
     term::forall(bound, goal)
 }
 
-/// Where all that it wants holds, an expression has a value, and its term has the same. Mutant 0: nothing is wanted.
-/// Mutant 1: the term is that of the negation.
+/// If all requirements of an expression hold, the expression has a value, and its term has the same value. Mutant 0
+/// ignores the requirements. Mutant 1 takes the term of the negation.
 fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let text = bool_text(r, 1 + r.clone().below(3));
     let program = program(&text);
@@ -154,7 +154,7 @@ fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     for _ in 0..6 {
         let (n, gsize) = (r.below(6) as i64 - 1, 1 + r.below(4) as i64);
         let lid = r.below(gsize as usize) as i64;
-        let mut w = World::new(&program, kernel);
+        let mut w = Interpretation::new(&program, kernel);
         let thread = exec.cx.teams.dims[0].at(Depth::THREAD).expect("threads");
         w.set(&thread.count, gsize);
         w.set(&thread.index, lid);
@@ -167,7 +167,7 @@ fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
                 let at = Location::global(ArrayId(a as u32), offset as u32);
                 let _ = snapshot.now.insert(at, v.clone());
             }
-            // Outside of an array there is something, as far as terms are concerned.
+            // The logic gives elements outside of an array arbitrary values.
             let outside = element(r, a);
             w.map(s, move |index| {
                 let inside = index.iter().zip(dims).all(|(i, n)| 0 <= *i && i < n);
@@ -182,7 +182,7 @@ fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
             happens = eval(e, env).ok().and_then(|v| v.as_bool());
         });
         let said = w.holds(&value).map(|b| b != variant.is(1));
-        // Where the interpreter stops, the expression has no value.
+        // If the interpreter stops, the expression has no value.
         tally.put(
             premise,
             || Some(happens == Some(said?)),
@@ -191,7 +191,7 @@ fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     }
 }
 
-/// Constants that the terms of this file are about.
+/// The constants in the terms of this file.
 struct Symbols {
     ints: Vec<Symbol>,
     bools: Vec<Symbol>,
@@ -274,8 +274,8 @@ impl Symbols {
         }
     }
 
-    fn world<'w>(&self, program: &'w Program, r: &mut Random) -> World<'w> {
-        let mut w = World::new(program, &program.kernels[0]);
+    fn world<'w>(&self, program: &'w Program, r: &mut Random) -> Interpretation<'w> {
+        let mut w = Interpretation::new(program, &program.kernels[0]);
         w.by_zero = [r.below(5) as i64 - 2, r.below(5) as i64 - 2, 1];
         self.ints.iter().for_each(|s| w.set(s, r.below(9) as i64 - 3));
         self.bools.iter().for_each(|s| w.set(s, r.chance(50)));
@@ -294,7 +294,7 @@ impl Symbols {
     }
 }
 
-/// `t[x := e]` is `t` where `x` has the value of `e`. Mutant: one more than that.
+/// `t[x := e]` has the value of `t` if `x` has the value of `e`. The mutant gives `x` a value that is larger by 1.
 fn substitution_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let symbols = Symbols::new();
     let program = program("n == n");
@@ -314,19 +314,19 @@ fn substitution_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     }
 }
 
-/// One question to the normaliser, and how it is answered in some worlds.
+/// A question to the normaliser, with the truth of its answer in some interpretations.
 struct Question {
     rules: Vec<&'static str>,
-    /// All hypotheses hold, the conclusion holds; a world each.
+    /// For each interpretation: whether all hypotheses hold, and whether the conclusion holds.
     worlds: Vec<(Option<bool>, Option<bool>)>,
-    /// The conclusion in worlds where not all hypotheses hold.
+    /// Whether the conclusion was false in an interpretation in which some hypothesis is false.
     elsewhere: bool,
-    /// A world in which all hypotheses but one hold, where they are said to contradict.
+    /// If the hypotheses are said to contradict each other: whether all but one hold in some interpretation.
     almost: bool,
     text: String,
 }
 
-/// Hypotheses that hold in some world, and a goal; or any hypotheses.
+/// A random question: hypotheses that hold in some interpretation, and a goal; or arbitrary hypotheses.
 fn ask(r: &mut Random) -> Question {
     let mut symbols = Symbols::new();
     let program = program("n == n");
@@ -343,7 +343,7 @@ fn ask(r: &mut Random) -> Question {
     }
     let goal = match r.below(11) {
         8 | 9 => {
-            // What follows by congruence, from a hypothesis or a premise.
+            // A goal that follows by congruence, from a hypothesis or a premise.
             let i = symbols.int(r, 0);
             let of = |a: &Symbol| term::select(&term::constant(a), std::slice::from_ref(&i));
             let (x, y) = (of(&symbols.array), of(&symbols.other));
@@ -368,7 +368,7 @@ fn ask(r: &mut Random) -> Question {
         }
         0 => hyps[r.below(hyps.len())].clone(),
         1 => {
-            // What follows by replacing equals.
+            // A goal that follows by replacing equals.
             let (i, j) = (term::constant(&symbols.ints[0]), term::constant(&symbols.ints[1]));
             hyps.push(term::eq(i.clone(), j.clone()));
             let a = term::constant(&symbols.array);
@@ -398,7 +398,8 @@ fn ask(r: &mut Random) -> Question {
         _ => symbols.bool(r, 1 + r.clone().below(2)),
     };
     let outcome = normalise(&goal, &hyps, Budget::default());
-    // In a case, or beside a negated part of the goal, they contradict only there: then the goal is what is executed.
+    // In a case of a split, or beside a negated part of the goal, hypotheses contradict each other only there. Then the
+    // goal is evaluated instead.
     let split = outcome.rules.iter().any(|r| r.starts_with("prove-") || *r == "case-split");
     let contradict = outcome.rules.contains(&"hypotheses-contradict") && !split;
     let mut worlds = Vec::new();
@@ -420,7 +421,7 @@ fn ask(r: &mut Random) -> Question {
         };
         elsewhere |= all == Some(false) && said == Some(false);
         almost |= contradict && hold.iter().filter(|h| **h != Some(true)).count() == 1;
-        // Where they contradict, that no world satisfies them is what is executed.
+        // If the hypotheses contradict each other, the claim is that no interpretation satisfies them.
         worlds.push(if contradict { (Some(true), all.map(|b| !b)) } else { (all, said) });
     }
     let shown: Vec<String> = hyps.iter().map(term::show).collect();
@@ -433,8 +434,8 @@ fn questions() -> &'static [Question] {
     ALL.get_or_init(|| (0..9_000 * effort()).map(|seed| ask(&mut Random::new(seed))).collect())
 }
 
-/// What was simplified or discharged with a step's help. Mutant: the same without the hypotheses; of hypotheses that
-/// contradict, without one of them.
+/// The questions that were answered with the help of a step. The mutant leaves out the hypotheses, or one of several
+/// that contradict each other.
 fn step(name: &str, variant: Variant, tally: &mut Tally) {
     for q in questions().iter().filter(|q| q.rules.contains(&name)) {
         if variant.is(0) {
@@ -462,8 +463,8 @@ macro_rules! step {
     };
 }
 
-/// Hypotheses of which the normaliser has a witness hold in some state, which is searched for. Mutant: any hypotheses
-/// do.
+/// If the normaliser finds a witness for hypotheses, they hold in some state, which this test searches for. The mutant
+/// claims it of all hypotheses.
 fn witness_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let symbols = Symbols::new();
     let program = program("n == n");
@@ -486,7 +487,7 @@ fn witness_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let all = term::and(hyps);
     let found = || {
         let translated = crate::bridge::translate(&program, &all).ok()?;
-        let mut w = World::new(&program, &program.kernels[0]);
+        let mut w = Interpretation::new(&program, &program.kernels[0]);
         for i in -14..=14i64 {
             for j in -14..=14i64 {
                 w.set(&ints[0], i);

@@ -1,8 +1,8 @@
-//! What is true for one thread at one moment of a run.
+//! The facts that are true for one thread at one moment of a run.
 //!
-//! In: the history of a run. Out: a [`World`] for each thread and moment.
+//! In: the history of a run. Out: an [`Interpretation`] for each thread and moment.
 
-use crate::bridge::World;
+use crate::bridge::Interpretation;
 use crate::history::{cell, made, Cells, History, Moment, Said};
 use crate::inverse::{table, Inverse};
 use crate::runs::Subject;
@@ -12,7 +12,7 @@ use logic::obligation::Task;
 use logic::term::{self, Role, Symbol};
 use std::collections::BTreeMap;
 
-/// Symbols of the arrays before the kernel.
+/// The symbols of the arrays before the kernel.
 pub fn initial(task: &Task, kernel: &Kernel) -> BTreeMap<u32, ArrayId> {
     let mut out = BTreeMap::new();
     let made = made(task);
@@ -41,7 +41,7 @@ pub fn initial(task: &Task, kernel: &Kernel) -> BTreeMap<u32, ArrayId> {
     out
 }
 
-/// A run with what its symbols mean.
+/// A run with the meaning of its symbols.
 pub struct View<'v, 'p> {
     pub subject: &'v Subject<'p>,
     pub history: &'v History,
@@ -55,7 +55,7 @@ pub struct View<'v, 'p> {
 fn element(dims: Vec<i64>, cells: Cells, outside: Option<Value>) -> impl Fn(&[i64]) -> Option<Value> {
     move |index| {
         let inside = index.iter().zip(&dims).all(|(i, n)| 0 <= *i && i < n);
-        // Outside, every version of an array holds the same.
+        // Outside of its bounds, every version of an array has the same elements.
         if inside {
             cell(&cells, &dims, index)
         } else {
@@ -69,9 +69,9 @@ impl View<'_, '_> {
         self.dims.get(a.0 as usize).cloned().unwrap_or_default()
     }
 
-    /// What holds for a thread at a moment.
-    pub fn world(&self, thread: ThreadId, moment: &Moment, ended: bool, symbols: &[Symbol]) -> World<'_> {
-        let mut w = World::new(self.subject.program, self.subject.kernel);
+    /// The interpretation of the symbols for a thread at a moment.
+    pub fn world(&self, thread: ThreadId, moment: &Moment, ended: bool, symbols: &[Symbol]) -> Interpretation<'_> {
+        let mut w = Interpretation::new(self.subject.program, self.subject.kernel);
         let (gsize, ngroups) = self.sizes;
         let most = self.dims.iter().flatten().copied().filter(|n| *n < 40).max().unwrap_or(0);
         w.window = (-2, most.max(gsize * ngroups).max(3) + 1);
@@ -114,7 +114,15 @@ impl View<'_, '_> {
         w
     }
 
-    fn memory(&self, w: &mut World<'_>, s: &Symbol, name: &str, thread: ThreadId, moment: &Moment, ended: bool) {
+    fn memory(
+        &self,
+        w: &mut Interpretation<'_>,
+        s: &Symbol,
+        name: &str,
+        thread: ThreadId,
+        moment: &Moment,
+        ended: bool,
+    ) {
         let declared = self.subject.kernel.arrays.iter().position(|a| a.name.name == name);
         let Some(a) = declared.map(|n| ArrayId(n as u32)) else { return };
         let local = self.subject.kernel.arrays.get(a.0 as usize).is_some_and(|d| d.space == Space::Local);
@@ -130,7 +138,7 @@ impl View<'_, '_> {
             return;
         };
         if let Some(state) = state {
-            // A function of the group, or of nothing.
+            // The symbol is a function of the group, or a constant.
             let own = if local { thread.group } else { 0 };
             let all: BTreeMap<u32, Cells> =
                 state.iter().filter(|((b, _), _)| *b == a).map(|((_, g), c)| (*g, c.clone())).collect();
@@ -150,7 +158,7 @@ impl View<'_, '_> {
         if params == groups {
             if let Some(Said::Memory(a, cells)) = moment.sense.get(&s.id()) {
                 let at = element(self.dims(*a), cells.clone(), outside);
-                // Of other groups nothing is known at this moment.
+                // Nothing is known about other groups at this moment.
                 w.map(s, move |index| {
                     index.iter().take(groups).all(|g| *g == group).then(|| at(index.get(groups..)?))?
                 });
@@ -167,12 +175,13 @@ impl View<'_, '_> {
         });
     }
 
-    /// How many arguments of a symbol name the group in whose body, or in the body of whose thread, the symbol was made.
+    /// The number of a symbol's arguments that name the group in whose body, or in the body of whose thread, the symbol
+    /// was introduced.
     fn of_group(&self) -> usize {
         usize::from(self.subject.kernel.mentions_groups())
     }
 
-    fn private(&self, w: &mut World<'_>, s: &Symbol, thread: ThreadId, moment: &Moment) {
+    fn private(&self, w: &mut Interpretation<'_>, s: &Symbol, thread: ThreadId, moment: &Moment) {
         let (groups, group) = (self.of_group(), i64::from(thread.group));
         if s.params().len() == groups {
             if let Some(Said::Private(Some(v))) = moment.sense.get(&s.id()).cloned() {
@@ -196,7 +205,8 @@ impl View<'_, '_> {
         });
     }
 
-    /// What a symbol is for each thread of the group: for another one, at the last moment in the same epoch.
+    /// The meaning of a symbol for each thread of the group. For another thread it is taken at the last moment in the
+    /// same epoch.
     fn of_threads(&self, s: &Symbol, thread: ThreadId, moment: &Moment) -> BTreeMap<i64, Option<Said>> {
         let mut out = BTreeMap::new();
         for (u, moments) in self.history.moments.iter().filter(|(u, _)| u.group == thread.group) {
