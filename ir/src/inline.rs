@@ -5,11 +5,11 @@
 //! the values of the arguments, what the contract requires is asserted, then comes the code, then what the contract
 //! ensures is asserted. So nothing that was written is lost. Or, where that cannot be done, diagnostics.
 
+use crate::build::{label, At};
 use crate::diagnostic::Diagnostic;
 use crate::rename::Renaming;
 use crate::{
-    BinaryOp, Block, Call, Clause, Expr, ExprKind, Ident, Kernel, LabelId, Moment, Node, ProcId, Procedure, Program,
-    Stmt, StmtKind, Type, VarId,
+    Block, Call, Clause, Expr, ExprKind, Kernel, Moment, ProcId, Procedure, Program, Stmt, StmtKind, Type, VarId,
 };
 use std::collections::BTreeSet;
 
@@ -18,8 +18,16 @@ const MOST: usize = 1_000;
 const CODE: &str = "type.inlined-barrier";
 
 impl Program {
+    /// What comes last when a program is made: the code of procedures with a barrier takes the place of their calls, and
+    /// all parts get their numbers ([`crate::build`]).
+    pub fn finish(&mut self) -> Vec<Diagnostic> {
+        let wrong = self.inline_barriers();
+        self.number();
+        wrong
+    }
+
     /// Puts the code of procedures with a barrier in the place of their calls. Numbers are given anew afterwards.
-    pub fn inline_barriers(&mut self) -> Vec<Diagnostic> {
+    fn inline_barriers(&mut self) -> Vec<Diagnostic> {
         let waits = waiting(&self.procedures);
         if waits.is_empty() {
             return Vec::new();
@@ -64,8 +72,8 @@ impl Program {
         let before = |id: ProcId| without.iter().filter(|gone| **gone < id).count() as u32;
         let renumber = |body: &mut Block| {
             body.each_mut(&mut |stmt| {
-                if let StmtKind::Call(call) = &mut stmt.kind {
-                    call.callee = ProcId(call.callee.0 - before(call.callee));
+                if let Some(callee) = stmt.outline_mut().callee {
+                    *callee = ProcId(callee.0 - before(*callee));
                 }
             });
         };
@@ -79,9 +87,7 @@ impl Program {
 fn calls_in(block: &Block) -> BTreeSet<ProcId> {
     let mut out = BTreeSet::new();
     block.each(&mut |stmt| {
-        if let StmtKind::Call(call) = &stmt.kind {
-            let _ = out.insert(call.callee);
-        }
+        out.extend(stmt.outline().callee);
     });
     out
 }
@@ -103,9 +109,8 @@ fn reach(procedures: &[Procedure], from: BTreeSet<ProcId>) -> BTreeSet<ProcId> {
 
 /// The procedures that come to a barrier, themselves or through calls.
 fn waiting(procedures: &[Procedure]) -> BTreeSet<ProcId> {
-    let barrier = |p: &Procedure| {
-        p.body.as_ref().is_some_and(|body| body.first(&|stmt| matches!(stmt.kind, StmtKind::Barrier(_))).is_some())
-    };
+    let barrier =
+        |p: &Procedure| p.body.as_ref().is_some_and(|body| body.first(&|stmt| stmt.outline().waits).is_some());
     let own: BTreeSet<ProcId> =
         (0u32..).map(ProcId).zip(procedures).filter(|(_, p)| barrier(p)).map(|(id, _)| id).collect();
     let waits = |id: &ProcId| !reach(procedures, BTreeSet::from([*id])).is_disjoint(&own);
@@ -169,25 +174,24 @@ fn inline(
             return;
         }
         left -= 1;
-        stmt.kind = StmtKind::Block(instance(kernel, procedure, call, stmt.node));
+        let at = At::new(stmt.node);
+        *stmt = at.block(instance(kernel, procedure, call, at));
     });
     kernel.body = body;
     wrong
 }
 
 /// The code of one call.
-fn instance(kernel: &mut Kernel, procedure: &Procedure, call: &Call, node: Node) -> Block {
-    let start = LabelId((kernel.labels.len() + procedure.labels.len()) as u32);
-    let by = Renaming { vars: kernel.vars.len() as u32, labels: kernel.labels.len() as u32, start };
+fn instance(kernel: &mut Kernel, procedure: &Procedure, call: &Call, at: At) -> Block {
+    let (vars, labels) = (kernel.vars.len() as u32, kernel.labels.len() as u32);
     kernel.vars.extend(procedure.vars.iter().cloned());
     kernel.labels.extend(procedure.labels.iter().cloned());
-    kernel.labels.push(Ident { name: procedure.name.name.clone(), node });
-    let stmt = |kind: StmtKind| Stmt { kind, node };
+    let start = label(&mut kernel.labels, at.name(&procedure.name.name));
+    let by = Renaming { vars, labels, start };
     let params = (0u32..).map(|n| by.var(VarId(n)));
-    let mut stmts: Vec<Stmt> =
-        params.zip(&call.args).map(|(v, arg)| stmt(StmtKind::Declare(v, Some(arg.clone())))).collect();
-    stmts.extend(procedure.result.map(|v| stmt(StmtKind::Declare(by.var(v), None))));
-    stmts.push(stmt(StmtKind::Mark(start)));
+    let mut stmts: Vec<Stmt> = params.zip(&call.args).map(|(v, arg)| at.declare(v, Some(arg.clone()))).collect();
+    stmts.extend(procedure.result.map(|v| at.declare(by.var(v), None)));
+    stmts.push(at.mark(start));
     stmts.extend(asserted(procedure.contract.pre(), by));
     let mut body = procedure.body.clone().unwrap_or_default();
     by.block(&mut body);
@@ -195,22 +199,14 @@ fn instance(kernel: &mut Kernel, procedure: &Procedure, call: &Call, node: Node)
     stmts.extend(asserted(procedure.contract.post(), by));
     if let (Some(to), Some(result)) = (call.result, procedure.result) {
         let ty = procedure.vars.get(result.0 as usize).map_or(Type::Int, |decl| decl.ty);
-        let value = Expr { kind: ExprKind::Var(by.var(result)), ty, node };
-        stmts.push(stmt(StmtKind::Assign(to, value)));
+        stmts.push(at.assign(to, at.var(by.var(result), ty)));
     }
     Block { stmts }
 }
 
 /// Clauses together, as one assertion: their permissions add up.
 fn asserted<'c>(clauses: impl Iterator<Item = &'c Clause>, by: Renaming) -> Option<Stmt> {
-    let both = |a: Expr, b: Expr| {
-        let resource = [&a, &b].iter().any(|e| e.ty == Type::Resource);
-        let (op, ty) = if resource { (BinaryOp::Star, Type::Resource) } else { (BinaryOp::And, Type::Bool) };
-        let node = a.node;
-        Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, node }
-    };
-    let mut all = clauses.map(|clause| clause.expr.clone()).reduce(both)?;
+    let mut all = clauses.map(|clause| clause.expr.clone()).reduce(|a, b| At::new(a.node).both(a, b))?;
     by.expr(&mut all);
-    let node = all.node;
-    Some(Stmt { kind: StmtKind::Assert(all), node })
+    Some(At::new(all.node).assert(all))
 }

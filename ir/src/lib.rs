@@ -3,6 +3,7 @@
 //! In: what a front end (`syntax`) builds. Out: what `logic` gives a meaning to and `interp` executes, with the
 //! vocabulary in which all of them speak of it: identities, places in the source, and findings.
 
+pub mod build;
 mod content;
 mod contract;
 pub mod diagnostic;
@@ -23,6 +24,7 @@ pub mod text;
 mod types;
 mod value_of;
 mod visit;
+mod ways;
 
 pub use content::Contents;
 pub use contract::{By, Clause, ClauseKind, Contract};

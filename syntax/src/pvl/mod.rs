@@ -43,9 +43,8 @@ pub fn parse_program(source: &str) -> Parsed {
     let mut diagnostics = read.diagnostics;
     diagnostics.extend(found);
     if diagnostics.is_empty() {
-        diagnostics.extend(program.inline_barriers());
+        diagnostics.extend(program.finish());
     }
-    program.number();
     diagnostics.sort_by_key(|error| error.span.reading_order());
     let program = diagnostics.is_empty().then_some(program);
     Parsed { ast: read.file, program, diagnostics }

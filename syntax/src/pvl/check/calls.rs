@@ -6,8 +6,9 @@
 use super::env::{Env, ExprContext};
 use super::types::show;
 use crate::pvl::ast;
+use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{Call, Expr, ExprKind, Ident, ProcId, Span, Stmt, StmtKind, Type, VarDecl, VarId};
+use ir::{Call, Expr, ProcId, Span, Stmt, StmtKind, Type, VarId};
 
 /// A call of a procedure with its arguments checked.
 pub struct Called {
@@ -63,10 +64,9 @@ impl Env<'_> {
 
     /// Declares a variable in `out`, for the result of a call that is not stored in a variable itself.
     pub fn result_of(&mut self, called: &Called, ty: Type, out: &mut Vec<Stmt>) -> VarId {
-        let var = VarId(u32::try_from(self.vars.len()).unwrap_or(u32::MAX));
-        let name = Ident { name: format!("{}(…)", called.name), node: called.span.into() };
-        self.vars.push(VarDecl { name, ty, dims: Vec::new() });
-        out.push(Stmt { kind: StmtKind::Declare(var, None), node: called.span.into() });
+        let at = At::new(called.span);
+        let var = self.hidden(at.scalar(format!("{}(…)", called.name), ty));
+        out.push(at.declare(var, None));
         var
     }
 
@@ -76,7 +76,7 @@ impl Env<'_> {
             Some(called) => self.call_into(called, Some((var, ty))),
             None => self.value(value, ty).map(|value| StmtKind::Assign(var, value)),
         };
-        out.extend(kind.map(|kind| Stmt { kind, node: span.into() }));
+        out.extend(kind.map(|kind| At::new(span).stmt(kind)));
     }
 
     /// Checks the statement `f(e, …);`.
@@ -173,9 +173,4 @@ impl Env<'_> {
         let typed: Vec<Option<Expr>> = args.iter().zip(params).map(|(arg, want)| self.value(arg, *want)).collect();
         typed.into_iter().collect()
     }
-}
-
-/// A variable as an expression.
-pub fn variable(var: VarId, ty: Type, span: Span) -> Expr {
-    Expr::new(ExprKind::Var(var), ty, span)
 }

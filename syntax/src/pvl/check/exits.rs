@@ -1,19 +1,18 @@
 //! Exits and labels: resolves where `break`, `continue` and `return` lead, and which labels `\old[…]` may name.
 //!
-//! In: exits and labels as written. Out: exits from scopes. A scope is made only if an exit leaves it. An exit at the
-//! end of what it leaves is dropped, since control goes to the same place without it.
+//! In: exits and labels as written. Out: exits from scopes ([`ir::build`] makes these).
 
 use super::env::Env;
-use super::labels::Loop;
 use super::names::{duplicate, ident};
 use crate::pvl::ast;
+use ir::build::{At, LoopLabels};
 use ir::diagnostic::Diagnostic;
-use ir::{Block, Expr, ExprKind, Ident, Inside, LabelId, Labelled, Span, Stmt, StmtKind};
+use ir::{LabelId, Span, Stmt, StmtKind};
 
 impl Env<'_> {
     /// Runs `inside` as the body of a loop. Returns its result, and the labels of the loop that exits lead to.
-    pub fn looped<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> (T, Loop) {
-        self.exits.loops.push(Loop::default());
+    pub fn looped<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> (T, LoopLabels) {
+        self.exits.loops.push(LoopLabels::default());
         let out = inside(self);
         (out, self.exits.loops.pop().unwrap_or_default())
     }
@@ -47,14 +46,14 @@ impl Env<'_> {
         };
         let id = match known {
             Some(id) => id,
-            None => self.exits.label(Ident { name: word.into(), node: span.into() }),
+            None => self.exits.label(At::new(span).name(word)),
         };
         match (exit, self.exits.loops.last_mut()) {
             (ast::Exit::Break, Some(around)) => around.behind = Some(id),
             (ast::Exit::Continue, Some(around)) => around.again = Some(id),
             (ast::Exit::Return(_) | ast::Exit::Break | ast::Exit::Continue, _) => self.exits.end = Some(id),
         }
-        out.push(Stmt { kind: StmtKind::Exit(id), node: span.into() });
+        out.push(At::new(span).exit(id));
     }
 
     /// Stores the value of a `return` in the variable for the result.
@@ -121,66 +120,5 @@ impl Env<'_> {
             None => error,
         };
         self.diagnostics.push(error);
-    }
-}
-
-/// The block as a scope that ends at `label`, if an exit leads there.
-pub fn scope(label: Option<LabelId>, mut block: Block, span: Span) -> Block {
-    let Some(label) = label else { return block };
-    drop_last(&mut block, label);
-    if !leads_to(&block, label) {
-        return block;
-    }
-    Block { stmts: vec![Stmt { kind: StmtKind::Scope(label, block), node: span.into() }] }
-}
-
-/// Removes exits to `label` that are the last statement of the block.
-fn drop_last(block: &mut Block, label: LabelId) {
-    while block.stmts.last().is_some_and(|last| matches!(last.kind, StmtKind::Exit(l) if l == label)) {
-        let _ = block.stmts.pop();
-    }
-    let inside = block.stmts.last_mut().and_then(|last| last.outline_mut().inside);
-    match inside {
-        Some(Inside::Once(block)) => drop_last(block, label),
-        Some(Inside::Branch(_, then, other)) => {
-            drop_last(then, label);
-            drop_last(other, label);
-        }
-        Some(Inside::Step(_) | Inside::Loop(..)) | None => {}
-    }
-}
-
-fn leads_to(block: &Block, label: LabelId) -> bool {
-    block.first(&|stmt| matches!(stmt.kind, StmtKind::Exit(l) if l == label)).is_some()
-}
-
-/// Whether some path leads through the statement to what follows it. Loops are assumed to end.
-pub fn goes_on(stmt: &Stmt) -> bool {
-    passes(stmt, &|_| true)
-}
-
-/// Whether control may reach the end of a procedure's code: like [`goes_on`], but only exits leave `while (true)`.
-pub fn comes_to_end(block: &Block) -> bool {
-    let ends = |guard: &Expr| !matches!(guard.kind, ExprKind::Bool(true));
-    block.stmts.iter().all(|stmt| passes(stmt, &ends))
-}
-
-/// Whether some path leads through the statement to what follows it, where `ends` says whether a loop with a given
-/// condition may end.
-fn passes(stmt: &Stmt, ends: &dyn Fn(&Expr) -> bool) -> bool {
-    let all = |block: &Block| block.stmts.iter().all(|stmt| passes(stmt, ends));
-    let outline = stmt.outline();
-    let behind = match outline.inside {
-        Some(Inside::Branch(_, then, other)) => all(then) || all(other),
-        Some(Inside::Once(inner)) => all(inner),
-        Some(Inside::Loop(guard, _)) => ends(guard),
-        Some(Inside::Step(_)) | None => true,
-    };
-    match outline.label {
-        Some(Labelled::Exit(_)) => false,
-        Some(Labelled::Scope(label)) => {
-            behind || outline.inside.into_iter().flat_map(Inside::blocks).any(|inner| leads_to(inner, *label))
-        }
-        Some(Labelled::Moment(_)) | None => behind,
     }
 }

@@ -3,12 +3,12 @@
 //! In: an item as written. Out: its typed form.
 
 use super::env::{ArraySignature, Env, ExprContext, Memory};
-use super::exits::scope;
 use super::launch::launch;
 use super::names::{duplicate, ident, reserved};
 use super::statements::declared;
 use super::types::of_name;
 use crate::pvl::ast::{self, Level, MemberKind};
+use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::{ArrayDecl, Block, Clause, ClauseKind, ExprKind, Function, Kernel, ScalarDecl, Space, Team, Type};
 
@@ -71,7 +71,7 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
     env.private.clear();
     let body = mains.first().map_or_else(Block::default, |(_, body, member)| {
         let body = env.at(ExprContext::Code, |env| env.block(body));
-        scope(env.exits.end.take(), body, member.at.0)
+        At::new(member.at.0).scope(env.exits.end.take(), body)
     });
     for (_, body, _) in mains.iter().skip(1) {
         env.block(body);

@@ -2,6 +2,7 @@
 //!
 //! In: labels, in the order in which they are found. Out: their identities.
 
+use ir::build::{At, LoopLabels};
 use ir::{Ident, LabelId, Span, Type, VarId};
 
 /// The meaning of exits and labels at a position in the code.
@@ -14,32 +15,22 @@ pub struct Exits {
     /// The label at the end of the item's code, if a `return` leads there.
     pub end: Option<LabelId>,
     /// The loops around the position, the innermost last.
-    pub(super) loops: Vec<Loop>,
+    pub(super) loops: Vec<LoopLabels>,
     /// The visible labels that the program declares.
     pub(super) marks: Vec<LabelId>,
-}
-
-/// The labels of a loop that exits lead to.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Loop {
-    /// The label behind the loop, for `break`.
-    pub behind: Option<LabelId>,
-    /// The label at the end of an iteration, for `continue`.
-    pub again: Option<LabelId>,
 }
 
 impl Exits {
     /// Makes a label.
     pub fn label(&mut self, name: Ident) -> LabelId {
-        self.labels.push(name);
-        LabelId(u32::try_from(self.labels.len() - 1).unwrap_or(u32::MAX))
+        ir::build::label(&mut self.labels, name)
     }
 
-    /// The label behind a loop, which is made if it does not exist yet.
-    pub fn behind(&mut self, around: Loop, span: Span) -> LabelId {
+    /// The label behind a loop.
+    pub fn behind(&mut self, around: LoopLabels, span: Span) -> LabelId {
         match around.behind {
             Some(id) => id,
-            None => self.label(Ident { name: "break".into(), node: span.into() }),
+            None => self.label(At::new(span).name("break")),
         }
     }
 

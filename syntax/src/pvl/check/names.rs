@@ -60,9 +60,7 @@ impl Env<'_> {
 
     /// Declares a variable that has no name in the program.
     pub fn hidden(&mut self, decl: VarDecl) -> VarId {
-        let var = VarId(u32::try_from(self.vars.len()).unwrap_or(u32::MAX));
-        self.vars.push(decl);
-        var
+        ir::build::variable(&mut self.vars, decl)
     }
 
     /// The number of dimensions, if the variable is a private array.

@@ -3,14 +3,13 @@
 //! In: a procedure as written. Out: its typed form. In contracts and `\old`, a parameter means the value that the
 //! caller passed, so a body that assigns a parameter works on a copy.
 
-use super::calls::variable;
 use super::env::{Env, ExprContext};
-use super::exits::{comes_to_end, scope};
 use super::names::ident;
 use super::types::of_name;
 use crate::pvl::ast;
+use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{Block, ClauseKind, Contract, ExprKind, Ident, Procedure, Stmt, StmtKind, Type, VarDecl, VarId};
+use ir::{Block, ClauseKind, Contract, ExprKind, Procedure, Type, VarDecl, VarId};
 use std::collections::BTreeSet;
 
 /// Checks a procedure. A procedure with a wrong measure gets none.
@@ -23,10 +22,8 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
             (env.declare(name, ty, false), ty)
         })
         .collect();
-    let result = procedure.ret.map(|ret| {
-        let name = Ident { name: "\\result".into(), node: ret.at.0.into() };
-        (env.hidden(VarDecl { name, ty: of_name(ret), dims: Vec::new() }), of_name(ret))
-    });
+    let result =
+        procedure.ret.map(|ret| (env.hidden(At::new(ret.at.0).scalar("\\result", of_name(ret))), of_name(ret)));
     let mut contract = Contract::default();
     for clause in &procedure.contract {
         let value = result.map(|(var, ty)| (ExprKind::Var(var), ty));
@@ -64,13 +61,13 @@ fn code(
         if assigned.contains(name.text.as_str()) {
             let copy = env.hidden(VarDecl { name: ident(name), ty: *ty, dims: Vec::new() });
             env.scope.push((name.text.clone(), copy));
-            let value = variable(*param, *ty, name.at.0);
-            stmts.push(Stmt { kind: StmtKind::Declare(copy, Some(value)), node: name.at.0.into() });
+            let at = At::new(name.at.0);
+            stmts.push(at.declare(copy, Some(at.var(*param, *ty))));
         }
     }
     env.exits.result = result;
     let block = env.at(ExprContext::Code, |env| env.block(body));
-    if result.is_some() && comes_to_end(&block) {
+    if result.is_some() && block.comes_to_end() {
         env.diagnostics.push(
             Diagnostic::new(
                 "type.missing-return",
@@ -81,7 +78,7 @@ fn code(
             .help("end every way through its code with `return e;`"),
         );
     }
-    stmts.extend(scope(env.exits.end.take(), block, procedure.at.0).stmts);
+    stmts.extend(At::new(procedure.at.0).scope(env.exits.end.take(), block).stmts);
     Block { stmts }
 }
 

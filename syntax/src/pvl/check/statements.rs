@@ -4,15 +4,12 @@
 //! declares one name.
 
 use super::atomic;
-use super::calls::variable;
 use super::env::{Env, ExprContext};
-use super::exits::{goes_on, scope};
 use super::types::of_name;
 use crate::pvl::ast;
+use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{
-    Barrier, Block, By, Clause, Contract, Expr, ExprKind, LabelId, Place as Location, Span, Stmt, StmtKind, Type, VarId,
-};
+use ir::{Barrier, Block, Clause, Contract, Expr, ExprKind, Place as Location, Span, Stmt, StmtKind, Type, VarId};
 
 /// What an assignment writes.
 enum Written {
@@ -24,10 +21,10 @@ impl Env<'_> {
     /// Checks the statements of a block, in a scope of their own.
     pub fn block(&mut self, block: &ast::Block) -> Block {
         self.scoped(|env| {
-            let mut stmts = Vec::new();
+            let mut stmts: Vec<Stmt> = Vec::new();
             let mut said = false;
             for stmt in &block.stmts {
-                if !said && stmts.last().is_some_and(|last| !goes_on(last)) {
+                if !said && stmts.last().is_some_and(|last| !last.goes_on()) {
                     said = true;
                     env.never_run(stmt, stmts.last());
                 }
@@ -46,15 +43,15 @@ impl Env<'_> {
                     // The value of a declaration must not mention the declared name.
                     if let Some(called) = value.as_ref().and_then(|value| self.called(value)) {
                         let var = self.declare(name, ty, false);
-                        out.push(Stmt { kind: StmtKind::Declare(var, None), node: span.into() });
+                        out.push(At::new(span).declare(var, None));
                         let call = self.call_into(called, Some((var, ty)));
-                        out.extend(call.map(|kind| Stmt { kind, node: span.into() }));
+                        out.extend(call.map(|kind| At::new(span).stmt(kind)));
                         continue;
                     }
                     let value = value.as_ref().map(|value| self.value(value, ty));
                     let var = self.declare(name, ty, false);
                     if let Some(value) = value.map_or(Some(None), |value| value.map(Some)) {
-                        out.push(Stmt { kind: StmtKind::Declare(var, value), node: span.into() });
+                        out.push(At::new(span).declare(var, value));
                     }
                 }
                 return;
@@ -83,8 +80,7 @@ impl Env<'_> {
                 let invariants = self.clauses(invariants, ExprContext::Assertion);
                 let guard = self.value(guard, Type::Bool);
                 let (body, around) = self.looped(|env| env.block(body));
-                let body = scope(around.again, body, span);
-                guard.and_then(|guard| only(scope(around.behind, loop_of(invariants, guard, body, span), span)))
+                guard.map(|guard| At::new(span).while_loop(invariants, guard, body, around).kind)
             }
             ast::StmtKind::DoWhile { invariants, body, guard } => self.do_while(invariants, body, guard, span),
             ast::StmtKind::For { invariants, init, guard, update, body } => {
@@ -107,7 +103,7 @@ impl Env<'_> {
                 Some(StmtKind::Atomic { order: *order, scope: *scope, body: self.block(body) })
             }
         };
-        out.extend(kind.map(|kind| Stmt { kind, node: span.into() }));
+        out.extend(kind.map(|kind| At::new(span).stmt(kind)));
     }
 
     /// `for (init; guard; update) body` as `{ init; while (guard) { body; update } }`.
@@ -130,12 +126,11 @@ impl Env<'_> {
         }
         let invariants = self.clauses(invariants, ExprContext::Assertion);
         let guard = self.value(guard, Type::Bool);
-        let (inner, around) = self.looped(|env| env.block(body));
-        // The body has a scope of its own: its variables are not visible in the update, which `continue` leads to.
-        let mut body = inside(around.again, inner, span);
+        let (body, around) = self.looped(|env| env.block(body));
+        let mut next = Vec::new();
         if let Some(update) = update {
             if let ast::StmtKind::Assign(..) = update.kind {
-                self.statement(update, &mut body);
+                self.statement(update, &mut next);
             } else {
                 self.not_in_for(
                     update,
@@ -145,8 +140,7 @@ impl Env<'_> {
             }
         }
         if let Some(guard) = guard {
-            let all = loop_of(invariants, guard, Block { stmts: body }, span);
-            stmts.extend(scope(around.behind, all, span).stmts);
+            stmts.push(At::new(span).for_loop(invariants, guard, body, next, around));
         }
         StmtKind::Block(Block { stmts })
     }
@@ -165,12 +159,12 @@ impl Env<'_> {
                     Some(called) => {
                         let var = self.result_of(&called, ty, out);
                         let call = self.call_into(called, Some((var, ty)));
-                        out.extend(call.map(|kind| Stmt { kind, node: span.into() }));
-                        Some(variable(var, ty, value.at.0))
+                        out.extend(call.map(|kind| At::new(span).stmt(kind)));
+                        Some(At::new(value.at.0).var(var, ty))
                     }
                     None => self.value(value, ty),
                 };
-                out.extend(value.map(|value| Stmt { kind: StmtKind::Store(place, value), node: span.into() }));
+                out.extend(value.map(|value| At::new(span).store(place, value)));
             }
         }
     }
@@ -185,7 +179,7 @@ impl Env<'_> {
             if let Some(decl) = self.vars.get_mut(var.0 as usize) {
                 decl.dims.clone_from(&lengths);
             }
-            out.push(Stmt { kind: StmtKind::Declare(var, None), node: span.into() });
+            out.push(At::new(span).declare(var, None));
         }
     }
 
@@ -199,14 +193,9 @@ impl Env<'_> {
     ) -> Option<StmtKind> {
         let invariants = self.clauses(invariants, ExprContext::Assertion);
         let (body, around) = self.looped(|env| env.block(body));
-        let mut stmts = inside(around.again, body, span);
         let guard = self.value(guard, Type::Bool)?;
         let behind = self.exits.behind(around, span);
-        let node = guard.node;
-        let leave = Block { stmts: vec![Stmt { kind: StmtKind::Exit(behind), node: span.into() }] };
-        stmts.push(Stmt { kind: StmtKind::If(guard, Block::default(), leave), node });
-        let always = Expr::new(ExprKind::Bool(true), Type::Bool, span);
-        only(scope(Some(behind), loop_of(invariants, always, Block { stmts }, span), span))
+        Some(At::new(span).do_while(invariants, body, guard, around.again, behind).kind)
     }
 
     fn target(&mut self, target: &ast::Target) -> Option<Written> {
@@ -234,29 +223,11 @@ impl Env<'_> {
         self.at(context, |env| {
             let typed = |clause: &ast::Clause| {
                 let expr: Expr = env.scoped(|env| env.assertion(&clause.expr))?;
-                Some(Clause { kind: clause.kind, expr, by: By::Written, node: clause.at.0.into() })
+                Some(At::new(clause.at.0).clause(clause.kind, expr))
             };
             clauses.iter().filter_map(typed).collect()
         })
     }
-}
-
-fn loop_of(invariants: Vec<Clause>, guard: Expr, body: Block, span: Span) -> Block {
-    Block { stmts: vec![Stmt { kind: StmtKind::While { invariants, guard, body }, node: span.into() }] }
-}
-
-/// A block inside of another one, as a scope if an exit leads behind it.
-fn inside(label: Option<LabelId>, block: Block, span: Span) -> Vec<Stmt> {
-    let block = scope(label, block, span);
-    match block.stmts.as_slice() {
-        [Stmt { kind: StmtKind::Scope(..), .. }] if label.is_some() => block.stmts,
-        _ => vec![Stmt { kind: StmtKind::Block(block), node: span.into() }],
-    }
-}
-
-/// The only statement of a block, if it has exactly one.
-fn only(mut block: Block) -> Option<StmtKind> {
-    block.stmts.pop().map(|stmt| stmt.kind)
 }
 
 /// Collects the names that the code of a kernel declares.

@@ -1,0 +1,102 @@
+//! Loops and scopes.
+//!
+//! In: guards, bodies, and the labels of the exits that stand in them. Out: statements of the typed program, which knows
+//! `while` alone. A scope is made only where an exit leaves it: an exit that stands last in what it leaves goes where
+//! control goes anyway, and is left out.
+
+use super::at::At;
+use crate::{Block, Clause, Expr, Inside, LabelId, Labelled, Stmt, StmtKind};
+
+/// The labels of a loop, as far as something leads there.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LoopLabels {
+    /// Behind the loop: `break`.
+    pub behind: Option<LabelId>,
+    /// The end of a round: `continue`.
+    pub again: Option<LabelId>,
+}
+
+impl At {
+    /// A block, in a scope if an exit that is not left out leads behind it.
+    pub fn scope(self, label: Option<LabelId>, mut block: Block) -> Block {
+        let Some(label) = label else { return block };
+        drop_last(&mut block, label);
+        if block.leads_to(label) {
+            Block { stmts: vec![self.stmt(StmtKind::Scope(label, block))] }
+        } else {
+            block
+        }
+    }
+
+    /// `while (guard) body`
+    pub fn while_loop(self, invariants: Vec<Clause>, guard: Expr, body: Block, labels: LoopLabels) -> Stmt {
+        let body = self.scope(labels.again, body);
+        self.repeated(invariants, guard, body, labels.behind)
+    }
+
+    /// The loop of `for (…; guard; update) body`. What the body declares is not visible in the update, which `continue`
+    /// comes to.
+    pub fn for_loop(
+        self,
+        invariants: Vec<Clause>,
+        guard: Expr,
+        body: Block,
+        update: Vec<Stmt>,
+        labels: LoopLabels,
+    ) -> Stmt {
+        let mut stmts = vec![self.inner(labels.again, body)];
+        stmts.extend(update);
+        self.repeated(invariants, guard, Block { stmts }, labels.behind)
+    }
+
+    /// `do body while (guard);`: a loop without end that an exit to `behind` leaves where the guard is false.
+    pub fn do_while(
+        self,
+        invariants: Vec<Clause>,
+        body: Block,
+        guard: Expr,
+        again: Option<LabelId>,
+        behind: LabelId,
+    ) -> Stmt {
+        let leave = Block { stmts: vec![self.exit(behind)] };
+        let decide = At(guard.node).branch(guard, Block::default(), leave);
+        let stmts = vec![self.inner(again, body), decide];
+        self.repeated(invariants, self.truth(true), Block { stmts }, Some(behind))
+    }
+
+    fn repeated(self, invariants: Vec<Clause>, guard: Expr, body: Block, behind: Option<LabelId>) -> Stmt {
+        let all = self.stmt(StmtKind::While { invariants, guard, body });
+        match behind.filter(|label| all.leads_to(*label)) {
+            Some(label) => self.stmt(StmtKind::Scope(label, Block { stmts: vec![all] })),
+            None => all,
+        }
+    }
+
+    /// A block inside another one, as its scope if an exit leads behind it.
+    fn inner(self, label: Option<LabelId>, mut block: Block) -> Stmt {
+        let Some(label) = label else { return self.block(block) };
+        drop_last(&mut block, label);
+        if block.leads_to(label) {
+            self.stmt(StmtKind::Scope(label, block))
+        } else {
+            self.block(block)
+        }
+    }
+}
+
+/// Leaves out the exits that stand last.
+fn drop_last(block: &mut Block, label: LabelId) {
+    let leads = |last: &Stmt| matches!(last.outline().label, Some(Labelled::Exit(l)) if *l == label);
+    while block.stmts.last().is_some_and(leads) {
+        let _ = block.stmts.pop();
+    }
+    let inside = block.stmts.last_mut().and_then(|last| last.outline_mut().inside);
+    match inside {
+        Some(Inside::Once(block)) => drop_last(block, label),
+        Some(Inside::Branch(_, then, other)) => {
+            drop_last(then, label);
+            drop_last(other, label);
+        }
+        Some(Inside::Step(_) | Inside::Loop(..)) | None => {}
+    }
+}
