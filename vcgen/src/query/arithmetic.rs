@@ -1,10 +1,11 @@
-//! Instances of universals about numbers alone, which read no memory and call no function.
+//! Instances of universals that are about numbers only: they read no memory and call no function.
 //!
-//! The negation of `∃ j. lo <= j && j < hi && 2 * j <= n` speaks of no term that the query could have. What its author has in
-//! mind is mostly an end of the range, or what an equation says: `n == 2 * j` is solved for `j` by the inverses that
-//! count permissions.
+//! The negation of `∃ j. lo <= j && j < hi && 2 * j <= n` mentions no term that the query could contain as well. The
+//! value that its author has in mind is usually an end of the range, or the solution of an equation: `n == 2 * j` is
+//! solved for `j` by the inverses that count permissions.
 //!
-//! In: a universal. Out: instances. Any instance is a consequence, so a bad choice costs time and not soundness.
+//! In: a universal. Out: instances. Every instance follows from the universal, so a bad choice costs time and not
+//! soundness.
 
 use super::matching::{has_no_key, premises};
 use super::prenex::Universal;
@@ -12,10 +13,10 @@ use super::world::at_bounds;
 use logic::invert::{conjuncts, invert};
 use logic::term::{self, Op, Sort, Substitution, Term};
 
-/// How many instances one universal may have.
+/// Most instances of one universal.
 const INSTANCES: usize = 24;
 
-/// Instances at the ends of ranges and at solutions of equations, where nothing else chooses one.
+/// Instances at the ends of ranges and at the solutions of equations.
 pub fn instances(u: &Universal) -> Vec<Term> {
     if !has_no_key(u) || u.binders.iter().any(|b| b.sort() != Sort::INT) {
         return vec![];
@@ -26,7 +27,7 @@ pub fn instances(u: &Universal) -> Vec<Term> {
     out
 }
 
-/// Instances where an equation of the body holds.
+/// Instances at the solutions of the equations in the body.
 fn at_solutions(u: &Universal) -> Vec<Term> {
     let guard = conjuncts(&premises(&u.body)).into_iter().filter(|c| matches!(c.op(), Op::Lt | Op::Le));
     let guard = term::and(guard);

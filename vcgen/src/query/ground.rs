@@ -1,4 +1,4 @@
-//! Ground facts: instances of universals at the terms that occur, and definitions unfolded a few times.
+//! Ground facts: instances of universals at the terms that occur in a query, and definitions unfolded a few times.
 //!
 //! In: an obligation and definitions. Out: a [`Ground`].
 
@@ -10,9 +10,9 @@ use logic::obligation::{Definition, Obligation};
 use logic::term::Term;
 use rustc_hash::FxHashSet;
 
-/// How often instances may give rise to further instances.
+/// Most rounds of instantiation, each of which uses the terms of the instances before.
 const ROUNDS: usize = 4;
-/// How many instances an obligation may have.
+/// Most instances for one obligation.
 const INSTANCES: usize = 600;
 
 /// The ground facts of an obligation.
@@ -32,7 +32,7 @@ pub fn ground(obligation: &Obligation, definitions: &[Definition]) -> Ground {
         let mut new = unfolding.step(&facts, &mut names);
         terms.extend(facts.iter().skip(walked).chain(&new));
         walked = facts.len();
-        // `∃ j. a[j] == a[0]` is shown by the read that it is compared with.
+        // For example, the witness of `∃ j. a[j] == a[0]` is found from the read that it is compared with.
         for u in universals.iter().skip(asked).map(Matched::universal) {
             terms.extend_by_universal(u);
             new.extend(arithmetic::instances(u));

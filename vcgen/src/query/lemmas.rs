@@ -1,8 +1,8 @@
-//! What the hypotheses say about the terms of a goal: cheap consequences, for the normaliser.
+//! Cheap consequences of the hypotheses about the terms of a goal, for the normaliser.
 //!
-//! In: an obligation and definitions. Out: instances of its universals by ownership and what the contracts of the
-//! functions that it applies say, without unfolding any recursion. All of them follow from the hypotheses and the
-//! definitions alone: the goal chooses, and is not assumed.
+//! In: an obligation and definitions. Out: instances of its universals by ownership, and instances of the contracts of
+//! functions that it applies; recursion is not unfolded. All of them follow from the hypotheses and the definitions
+//! alone: the goal only selects them, and is not assumed.
 
 use super::matching::{Matched, Terms};
 use super::prenex::prenex;
@@ -11,18 +11,18 @@ use logic::obligation::{Definition, Obligation};
 use logic::term::{self, Names, Term};
 use rustc_hash::FxHashSet;
 
-/// How often consequences may give rise to further ones.
+/// Most rounds, each of which uses the terms of the consequences before.
 const ROUNDS: usize = 2;
-/// With more than so many, the solver is the better means.
+/// Most consequences. If there are more, the solver is faster.
 const MOST: usize = 40;
 
-/// Consequences, none of them a hypothesis; none at all if they are too many.
+/// The consequences, without the hypotheses themselves; none if there are more than [`MOST`].
 pub fn lemmas(obligation: &Obligation, definitions: &[Definition]) -> Vec<Term> {
     let mut names = Names::later();
     let hyps = prenex(obligation.hyps.iter().map(|h| h.term.clone()), &mut names);
     let goal = prenex([term::not(obligation.goal.clone())], &mut names);
     let mut universals: Vec<Matched> = hyps.universals.into_iter().map(Matched::new).collect();
-    // Terms are taken from all of these; only what comes after `given` is new.
+    // Terms are collected from all facts. Only the facts behind `given` are new.
     let mut all = hyps.facts;
     all.extend(goal.facts);
     let given = all.len();

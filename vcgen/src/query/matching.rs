@@ -1,12 +1,12 @@
-//! Instances by ownership: which instance of a universal speaks of a ground term.
+//! Instances by ownership: selects the instances of a universal that are about a ground term.
 //!
-//! A universal speaks of memory through reads such as `a[f(u)]` and of functions through applications. Where the query
-//! has `a[t]`, the instance that matters is the one with `f(u) = t`: `u = f⁻¹(t)`, by the same symbolic inverses with
-//! which permissions are counted. So, unlike a trigger, `a[2 * u + 1]` matches `a[k]`. An index of the same form tells its
-//! [`digits`] too.
+//! A universal mentions memory in reads such as `a[f(u)]`, and functions in applications. If the query contains `a[t]`,
+//! the instance with `f(u) = t` matters, that is `u = f⁻¹(t)`. The inverse is one of the symbolic inverses that count
+//! permissions. So `a[2 * u + 1]` matches `a[k]`, which a trigger would not. For an index of the same form, the
+//! [`digits`] are tried, too.
 //!
-//! In: a universal and the ground terms of the query. Out: instances. Any instance is a consequence, so a bad choice
-//! costs time and not soundness.
+//! In: a universal, and the ground terms of the query. Out: instances. Every instance follows from the universal, so a
+//! bad choice costs time and not soundness.
 
 use super::digits::digits;
 use super::prenex::Universal;
@@ -14,10 +14,10 @@ use logic::invert::{conjuncts, invert};
 use logic::term::{self, Op, Role, Sort, Substitution, Symbol, Term};
 use rustc_hash::FxHashSet;
 
-/// How many ways to combine two triggers are tried.
+/// Most combinations of two keys that are tried.
 const PAIRS: usize = 400;
 
-/// Ground reads and applications of a query, in the order in which they came up.
+/// The ground reads and applications of a query, in the order in which they were found.
 #[derive(Debug, Default)]
 pub struct Terms {
     all: Vec<Term>,
@@ -25,12 +25,12 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Also those of more facts.
+    /// Adds the terms of more facts.
     pub fn extend<'t>(&mut self, facts: impl IntoIterator<Item = &'t Term>) {
         facts.into_iter().for_each(|f| self.closed(f, bound(f)));
     }
 
-    /// Also those of a universal's body that its binders do not occur in.
+    /// Adds the terms of a universal's body in which its binders do not occur.
     pub fn extend_by_universal(&mut self, u: &Universal) {
         let mut inner = bound(&u.body);
         inner.extend(u.binders.iter().cloned());
@@ -59,8 +59,8 @@ fn bound(t: &Term) -> Vec<Symbol> {
     out
 }
 
-/// Reads of memory and applications of functions are what instances are chosen by. The inverse of an index is a function:
-/// its law matters where it is applied to an index of the same form.
+/// Whether instances are selected by this kind of term: reads of memory and applications of functions. The inverse of
+/// an index is a function, too; its law matters where it is applied to an index of the same form.
 fn is_key(t: &Term) -> bool {
     match t.op() {
         Op::Select => true,
@@ -73,7 +73,7 @@ fn mentions(t: &Term, symbols: &[Symbol]) -> bool {
     t.mentions(symbols)
 }
 
-/// A universal, and how many of the terms it was matched with.
+/// A universal, with the number of terms that it was matched with already.
 #[derive(Debug)]
 pub struct Matched {
     universal: Universal,
@@ -81,7 +81,7 @@ pub struct Matched {
 }
 
 impl Matched {
-    /// With none yet.
+    /// A universal that was not matched yet.
     pub fn new(universal: Universal) -> Self {
         Self { universal, terms: 0 }
     }
@@ -91,12 +91,12 @@ impl Matched {
         &self.universal
     }
 
-    /// The universal, of which no more instances are wanted.
+    /// The universal itself, when no more instances are needed.
     pub fn into_universal(self) -> Universal {
         self.universal
     }
 
-    /// Instances by terms that came up since the last time; `done` remembers those that were made before.
+    /// Instances by the terms that were added since the last call. `done` contains the instances that were made before.
     pub fn instances(&mut self, terms: &Terms, done: &mut FxHashSet<Term>) -> Vec<Term> {
         let old = std::mem::replace(&mut self.terms, terms.all.len());
         if old == self.terms {
@@ -121,7 +121,7 @@ fn instances(u: &Universal, terms: &Terms, old: usize, done: &mut FxHashSet<Term
     out
 }
 
-/// The conditions under which the universal says something.
+/// The conditions under which the universal states something.
 pub fn premises(body: &Term) -> Term {
     match (body.op(), body.args()) {
         (Op::Implies, [g, rest]) => term::and([g.clone(), premises(rest)]),
@@ -131,12 +131,12 @@ pub fn premises(body: &Term) -> Term {
     }
 }
 
-/// Whether a universal is about numbers alone: it has nothing that a term of the query could be matched with.
+/// Whether the universal has no term by which instances could be selected.
 pub fn has_no_key(u: &Universal) -> bool {
     u.triggers.is_empty() && !term::any_subterm(&u.body, |t| is_key(t) && mentions(t, &u.binders))
 }
 
-/// Sets of keys of the body that mention all binders: single keys, or else pairs.
+/// Sets of keys that together mention all binders: single keys, or else pairs of keys.
 fn candidates(u: &Universal) -> Vec<Vec<Term>> {
     let inner = bound(&u.body);
     let mut keys: Vec<Term> = Vec::new();
@@ -161,11 +161,11 @@ fn candidates(u: &Universal) -> Vec<Vec<Term>> {
     pairs
 }
 
-/// Values of the binders for which the keys of the set are ground terms of the query, not all of them old.
+/// Values of the binders for which the keys of the set are ground terms of the query, at least one of them new.
 fn solutions(u: &Universal, set: &[Term], premises: &Term, terms: &Terms, old: usize) -> Vec<Substitution> {
     let mut choices: Vec<(Vec<&Term>, bool)> = vec![(vec![], false)];
     for pattern in set {
-        // A single key is new or was tried.
+        // A single key must be a new term, since the old ones were tried.
         let start = if set.len() == 1 { old } else { 0 };
         let candidates = terms.all.iter().enumerate().skip(start);
         let fits: Vec<_> = candidates.filter(|(_, t)| same_head(pattern, t, &u.binders)).collect();
@@ -184,7 +184,7 @@ fn solutions(u: &Universal, set: &[Term], premises: &Term, terms: &Terms, old: u
     choices.iter().filter(|(_, new)| *new).flat_map(|(c, _)| solve(u, set, c, premises).unwrap_or_default()).collect()
 }
 
-/// The same function, or a read of what may be the same array.
+/// Whether two terms apply the same function, or read arrays that may be the same.
 fn same_head(pattern: &Term, t: &Term, binders: &[Symbol]) -> bool {
     if pattern.op() != t.op() || pattern.args().len() != t.args().len() {
         return false;
@@ -200,7 +200,7 @@ fn solve(u: &Universal, set: &[Term], chosen: &[&Term], premises: &Term) -> Opti
     for (pattern, t) in set.iter().zip(chosen) {
         equations(pattern, t, &u.binders, &mut expressions, &mut values)?;
     }
-    // Binders of other sorts match as they are.
+    // A binder that is no integer matches only as a whole argument.
     let mut by = Substitution::new();
     let mut ints = Vec::new();
     for b in &u.binders {
@@ -228,7 +228,7 @@ fn solve(u: &Universal, set: &[Term], chosen: &[&Term], premises: &Term) -> Opti
     Some(solutions.map(with).collect())
 }
 
-/// `pattern = t`, argument by argument; `None` if they cannot be equal as written.
+/// Adds the equations between the arguments of `pattern` and `t`; `None` if the two cannot be equal.
 fn equations(pattern: &Term, t: &Term, binders: &[Symbol], left: &mut Vec<Term>, right: &mut Vec<Term>) -> Option<()> {
     for (p, g) in pattern.args().iter().zip(t.args()) {
         match p.sort().is_array() {

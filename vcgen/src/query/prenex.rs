@@ -1,27 +1,27 @@
-//! Quantifiers to the outside.
+//! Moves quantifiers to the outside of assertions.
 //!
 //! ```text
 //! A ∨ ∀x. B   =   ∀x. (A ∨ B)            ∃x. B(x)   ⇝   B(c)   for a new c (a function of the ∀ around it)
 //! ```
 //!
-//! In: assertions. Out: an equisatisfiable set of ground facts and universals. A quantifier in a place of both
-//! polarities (a condition of a value, say) stays where it is.
+//! In: assertions. Out: an equisatisfiable set of ground facts and universals. A quantifier that occurs in both
+//! polarities, such as one in the condition of a conditional value, stays where it is.
 
 use logic::term::{self, Names, Op, Role, Substitution, Symbol, Term};
 
 /// `∀ binders. body`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Universal {
-    /// What it binds; named apart from all others.
+    /// The bound variables; no other universal binds the same symbols.
     pub binders: Vec<Symbol>,
-    /// Triggers that were written or that the logic chose.
+    /// Triggers that the program states or that the logic chose.
     pub triggers: Vec<Vec<Term>>,
-    /// What holds of each.
+    /// The body.
     pub body: Term,
 }
 
 impl Universal {
-    /// The closed term.
+    /// The universal as a term.
     pub fn term(&self) -> Term {
         term::quant(true, self.binders.clone(), self.triggers.clone(), self.body.clone())
     }
@@ -30,13 +30,13 @@ impl Universal {
 /// Assertions in prenex form.
 #[derive(Clone, Debug, Default)]
 pub struct Prenex {
-    /// Without outer quantifier.
+    /// The assertions without outer quantifier.
     pub facts: Vec<Term>,
-    /// With.
+    /// The assertions that are universals.
     pub universals: Vec<Universal>,
 }
 
-/// Brings quantifiers of assertions to the outside.
+/// Brings assertions into prenex form.
 pub fn prenex(assertions: impl IntoIterator<Item = Term>, names: &mut Names) -> Prenex {
     let mut out = Prenex::default();
     let mut todo: Vec<Term> = assertions.into_iter().collect();
@@ -68,7 +68,7 @@ fn one(t: &Term, names: &mut Names, out: &mut Prenex) {
     let mut puller = Puller { names, binders: vec![], triggers: vec![] };
     let body = puller.pull(t, true);
     if puller.binders.is_empty() {
-        // Skolemising may have uncovered a conjunction.
+        // Skolemising may have made the body a conjunction.
         if *body.op() == Op::And {
             let names = puller.names;
             let inner = prenex([body], names);
@@ -79,7 +79,7 @@ fn one(t: &Term, names: &mut Names, out: &mut Prenex) {
         }
     } else {
         let (binders, triggers) = (puller.binders, puller.triggers);
-        // ∀x. (A ∧ B) is two universals, each with triggers of its own.
+        // ∀x. (A ∧ B) becomes two universals, each with its own triggers.
         let parts = conjuncts_under(&body);
         let single = parts.len() == 1;
         for body in parts {
@@ -98,7 +98,7 @@ fn one(t: &Term, names: &mut Names, out: &mut Prenex) {
     }
 }
 
-/// `g ⇒ (a ∧ b)` as `g ⇒ a`, `g ⇒ b`.
+/// The parts of `g ⇒ (a ∧ b)` as implications: `g ⇒ a` and `g ⇒ b`.
 fn conjuncts_under(t: &Term) -> Vec<Term> {
     match (t.op(), t.args()) {
         (Op::And, args) => args.iter().flat_map(conjuncts_under).collect(),
@@ -118,7 +118,7 @@ struct Puller<'n> {
 }
 
 impl Puller<'_> {
-    /// `t` (or `¬t`, if not `positive`) with reachable quantifiers replaced.
+    /// The term `t` (or `¬t`, if not `positive`) with its reachable quantifiers replaced.
     fn pull(&mut self, t: &Term, positive: bool) -> Term {
         let signed = |t: Term| if positive { t } else { term::not(t) };
         if !quantified(t) {

@@ -1,34 +1,36 @@
-//! Where queries begin: an obligation without its quantifiers, and what it shall become.
+//! The first step of each query: an obligation in prenex form, with its negated goal.
 //!
-//! In: hypotheses and a goal. Out: facts and universals, the negated goal among them.
+//! In: hypotheses and a goal. Out: facts and universals that are satisfiable if and only if the obligation has a
+//! counterexample.
 
 use super::prenex::{prenex, Prenex, Universal};
 use logic::obligation::Obligation;
 use logic::term::{self, Names, Term};
 use rustc_hash::FxHashSet;
 
-/// What goes to the solver: satisfiable iff there may be a counterexample.
+/// The ground facts of an obligation. They are satisfiable if there is a counterexample, and maybe also if there is
+/// none.
 #[derive(Clone, Debug, Default)]
 pub struct Ground {
-    /// Facts without quantifier (but for those in places that `prenex` cannot reach), the negated goal among them.
+    /// Facts without quantifiers, including the negated goal. (Quantifiers that `prenex` cannot move are left.)
     pub facts: Vec<Term>,
-    /// Universals of which `facts` has instances only.
+    /// Universals of which `facts` contains only some instances.
     pub universals: Vec<Universal>,
     /// Whether some application of a recursive function was not unfolded.
     pub cut: bool,
 }
 
-/// Hypotheses and negated goal, quantifiers at the outside.
+/// The hypotheses and the negated goal in prenex form.
 pub struct Start {
-    /// Facts without quantifier.
+    /// The facts without quantifiers.
     pub facts: Vec<Term>,
-    /// Facts that are universals.
+    /// The facts that are universals.
     pub universals: Vec<Universal>,
-    /// For what is made from here on.
+    /// Makes the further symbols of the query.
     pub names: Names,
 }
 
-/// The start of an obligation.
+/// The first step for an obligation.
 pub fn start(obligation: &Obligation) -> Start {
     let mut names = Names::later();
     let hyps = obligation.hyps.iter().map(|h| h.term.clone());

@@ -1,4 +1,4 @@
-//! Definitions of pure functions, where the query applies them.
+//! Unfolds the definitions of pure functions where the query applies them.
 //!
 //! ```text
 //! requires(e)  ⇒  f(e) = body(e)                      to a bounded depth; below the measure, where `f` is shown to end
@@ -13,16 +13,17 @@ use logic::term::{self, Names, Op, Role, Substitution, Symbol, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
-/// How often a recursive function is unfolded from an application that the obligation mentions.
+/// How often a recursive function is unfolded, starting at an application that the obligation mentions.
 pub const FUEL: usize = 2;
-/// The same where a counterexample in a small world is sought, in which recursion is shallow.
+/// The same number for queries about small launches, which look for a counterexample, and in which recursion is
+/// shallow.
 pub const DEEP: usize = 10;
-/// The same from an application to literals, whose recursion mostly ends by itself.
+/// The same number for applications to literals, whose recursion usually ends by itself.
 const LITERAL: usize = 64;
-/// How many applications are unfolded.
+/// Most applications that are unfolded.
 const APPLICATIONS: usize = 150;
 
-/// Which applications were unfolded, and from how far.
+/// The applications that were unfolded, and those that still can be.
 pub struct Unfolding<'d> {
     definitions: &'d [Definition],
     partial: bool,
@@ -30,7 +31,8 @@ pub struct Unfolding<'d> {
     depth: FxHashMap<Term, usize>,
     done: FxHashSet<Term>,
     framed: usize,
-    /// Applications in the order in which they came up, in so many facts; of so many of them all pairs were considered.
+    /// Applications in the order in which they were found, in the first `walked` facts. All pairs of the first `paired`
+    /// applications were considered for frame facts.
     applications: Vec<Term>,
     seen: FxHashSet<Term>,
     walked: usize,
@@ -41,7 +43,7 @@ pub struct Unfolding<'d> {
 }
 
 impl<'d> Unfolding<'d> {
-    /// Nothing unfolded yet.
+    /// The state before any unfolding.
     pub fn new(obligation: &Obligation, definitions: &'d [Definition], fuel: usize) -> Self {
         Self {
             definitions,
@@ -60,7 +62,7 @@ impl<'d> Unfolding<'d> {
         }
     }
 
-    /// No further step follows: what these facts apply and no step unfolded is left as it is.
+    /// Ends the unfolding. Applications in these facts that were not unfolded stay as they are.
     pub fn end(&mut self, facts: &[Term]) {
         self.applications.extend(applications(facts.get(self.walked..).unwrap_or_default(), &mut self.seen));
         self.walked = facts.len();
@@ -70,18 +72,20 @@ impl<'d> Unfolding<'d> {
         self.left.extend(open);
     }
 
-    /// Whether some application was left as it is.
+    /// Whether some application was not unfolded.
     pub fn cut(&self) -> bool {
         self.cut
     }
 
-    /// That no application which was left as it is matters: where this holds, the definitions hold as a whole.
+    /// Conditions under which no application matters that was not unfolded. Where they hold, the definitions hold
+    /// completely.
     pub fn shallow(&self) -> Vec<Term> {
         let reached = |t: &Term| self.reached.get(t).cloned().unwrap_or_else(|| term::bool(true));
         self.left.iter().map(|t| term::not(reached(t))).collect()
     }
 
-    /// Consequences for the applications in the facts, which are those of the last step and further ones.
+    /// Consequences of the definitions for the applications in the facts, which are those of the last step and further
+    /// ones.
     pub fn step(&mut self, facts: &[Term], names: &mut Names) -> Vec<Term> {
         let mut out = Vec::new();
         if self.definitions.is_empty() {
@@ -99,7 +103,7 @@ impl<'d> Unfolding<'d> {
             let depth = self.depth.get(&t).copied().unwrap_or(0);
             let _ = self.done.insert(t.clone());
             let facts = self.define(d, &t, depth);
-            // What is applied to literals is computed now, however few steps there are.
+            // Applications to literals are computed now, however few steps there are.
             if is_literal(&t) {
                 todo.extend(applications_in(&facts).into_iter().filter(is_literal));
             }
@@ -134,7 +138,7 @@ impl<'d> Unfolding<'d> {
         for inner in applications_in(std::slice::from_ref(&body)) {
             let there = term::and([here.clone(), reach(&body, &inner)]);
             let known = self.reached.get(&inner).cloned();
-            // An application that the obligation itself mentions is reached in any case.
+            // An application that the obligation itself mentions is evaluated in any case.
             let first = known.is_none() && !self.depth.contains_key(&inner) && !self.done.contains(&inner);
             let before = known.unwrap_or_else(|| term::bool(!first));
             let _ = self.reached.insert(inner.clone(), term::or([before, there]));
@@ -147,7 +151,7 @@ impl<'d> Unfolding<'d> {
         out
     }
 
-    /// Two applications in different states: equal if the states agree on the footprint.
+    /// For two applications in different states: they are equal if the states agree on the footprint.
     fn frames(&mut self, applications: &[Term], names: &mut Names) -> Vec<Term> {
         let mut out = Vec::new();
         for (n, a) in applications.iter().enumerate() {
@@ -167,7 +171,7 @@ impl<'d> Unfolding<'d> {
     }
 }
 
-/// The conditions of the conditionals around `inner` in `body`.
+/// The conditions under which the evaluation of `body` reaches `inner`.
 fn reach(body: &Term, inner: &Term) -> Term {
     if body == inner {
         return term::bool(true);
@@ -182,7 +186,7 @@ fn reach(body: &Term, inner: &Term) -> Term {
             let off = if within(b) { term::and([term::not(c.clone()), reach(b, inner)]) } else { term::bool(false) };
             term::or([on, off])
         }
-        // Connectives do not need their later parts once the first decides.
+        // `∧` and `⇒` do not evaluate later parts if the first part decides.
         (Op::And | Op::Implies, [first, rest @ ..]) if !within(first) => {
             term::and([first.clone(), term::or(rest.iter().filter(|t| within(t)).map(|t| reach(t, inner)))])
         }
@@ -205,7 +209,7 @@ fn arguments(d: &Definition, t: &Term) -> Substitution {
     by
 }
 
-/// `a = b`, or their arguments differ, or their states differ at some location of the footprint.
+/// The fact that `a = b`, or their arguments differ, or their states differ at some location of the footprint.
 fn frame(d: &Definition, a: &Term, b: &Term, names: &mut Names) -> Term {
     let mut ways = vec![term::eq(a.clone(), b.clone())];
     for (x, y) in a.args().iter().zip(b.args()).filter(|(x, _)| !x.sort().is_array()) {
@@ -229,7 +233,7 @@ fn frame(d: &Definition, a: &Term, b: &Term, names: &mut Names) -> Term {
     term::or(ways)
 }
 
-/// Whether the arguments are numbers, apart from memory.
+/// Whether all arguments except memory are literals.
 fn is_literal(t: &Term) -> bool {
     t.args().iter().all(|a| a.as_int().is_some() || a.sort().is_array())
 }
@@ -238,9 +242,9 @@ fn applications_in(facts: &[Term]) -> Vec<Term> {
     applications(facts, &mut FxHashSet::default())
 }
 
-/// Ground applications of pure functions that were not seen, innermost first. Those with a quantifier in an argument stay as they
-/// are: its variable is bound in the application, and where a body puts the argument under its own quantifier and is unfolded
-/// again, that one would be bound inside itself.
+/// Ground applications of pure functions that were not seen before, innermost first. An application with a quantifier
+/// in an argument is left as it is: if the body uses the argument under a quantifier of its own and is unfolded again,
+/// the variable of the argument's quantifier would be bound inside of itself.
 fn applications(facts: &[Term], seen: &mut FxHashSet<Term>) -> Vec<Term> {
     let mut out = Vec::new();
     for f in facts {

@@ -1,10 +1,10 @@
-//! Small worlds: where a universal is a conjunction.
+//! Queries about small launches, in which a universal is a conjunction.
 //!
-//! In a launch of at most `w` threads over arrays of at most `w` elements, every quantifier that ranges over threads or
-//! locations ranges over `[0, w)`. There, instances at all of these are the universal itself, and a model of the ground
-//! facts is a counterexample, the smallest first.
+//! In a launch of at most `w` threads with arrays of at most `w` elements, every quantifier over threads or locations
+//! ranges over `[0, w)`. So a universal is equivalent to its instances at these values, and a model of the ground facts
+//! is a counterexample. Small launches are tried first.
 //!
-//! In: an obligation and a bound. Out: ground facts whose models are counterexamples.
+//! In: an obligation and the bound `w`. Out: ground facts whose models are counterexamples.
 
 use super::matching::{Matched, Terms};
 use super::prenex::{prenex, Universal};
@@ -15,17 +15,17 @@ use logic::obligation::{Definition, Obligation};
 use logic::term::{self, Op, Sort, Substitution, Symbol, Term};
 use rustc_hash::FxHashSet;
 
-/// Bounds of a world.
+/// The bound on the size of a launch.
 #[derive(Clone, Copy, Debug)]
 pub struct World {
-    /// Quantified integers range over `[-1, w]`; so do the sizes that the caller lists.
+    /// Quantified integers range over `[-1, size]`, and the sizes that the caller lists are at most `size`.
     pub size: i32,
 }
 
-/// How many instances one universal may have in a small world.
+/// Most instances of one universal.
 const INSTANCES: usize = 300;
 
-/// The facts of an obligation in a world; `None` if a universal ranges over too much.
+/// The facts of an obligation for a launch of this size; `None` if a universal ranges over too many values.
 pub fn small_world(
     obligation: &Obligation,
     definitions: &[Definition],
@@ -47,7 +47,7 @@ pub fn small_world(
             new.extend(expand(&u.binders, &u.body, world)?);
             expanded.push(Matched::new(u));
         }
-        // Literal indices may lie outside the world.
+        // Indices that are literals may lie outside of `[-1, size]`.
         terms.extend(facts.iter().skip(walked));
         walked = facts.len();
         for u in &mut expanded {
@@ -74,8 +74,9 @@ pub fn small_world(
     Some(Ground { facts, universals: vec![], cut })
 }
 
-/// What makes the instances in the world all that matter: the bounds of each binder lie in it. `None` if a binder has no
-/// bounds. A universal with triggers of the logic speaks of locations that are held, which are inside their arrays.
+/// Conditions under which the instances in `[-1, size]` are all that matter: the bounds of each binder lie inside.
+/// `None` if a binder has no bounds. A universal with triggers of the logic is about held locations, which are inside
+/// of their arrays.
 fn bounded(u: &Universal, world: World) -> Option<Vec<Term>> {
     let mut out = Vec::new();
     let premises = conjuncts(&super::matching::premises(&u.body));
@@ -109,7 +110,7 @@ fn bounded(u: &Universal, world: World) -> Option<Vec<Term>> {
     Some(out)
 }
 
-/// Instances of a universal at the ends of its range.
+/// Instances of a universal at the ends of its ranges.
 pub fn at_bounds(u: &Universal) -> Vec<Term> {
     let premises = conjuncts(&super::matching::premises(&u.body));
     let mut ends: Vec<Vec<Term>> = Vec::new();
@@ -142,7 +143,7 @@ pub fn at_bounds(u: &Universal) -> Vec<Term> {
     out
 }
 
-/// All instances of a body in the world.
+/// All instances of a body with binders in `[-1, size]`; `None` if there are too many.
 fn expand(binders: &[Symbol], body: &Term, world: World) -> Option<Vec<Term>> {
     let mut out = vec![body.clone()];
     for b in binders {

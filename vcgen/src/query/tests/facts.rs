@@ -1,4 +1,4 @@
-//! Unfolded definitions, small worlds, and the choice of hypotheses.
+//! Unfolded definitions, queries about small launches, and the selection of hypotheses.
 
 use super::value::{Model, Value};
 use super::*;
@@ -18,13 +18,13 @@ const SUM: &str = "kernel K {
   void main() { assert total(2) == a[0] + a[1]; }
 }";
 
-/// The function, computed.
+/// The value of the function.
 #[allow(clippy::only_used_in_recursion)] // every interpretation has the model
 fn total(m: &Model, args: &[Value]) -> Value {
     let n = args[0].num().as_int();
     let Value::Array(a) = &args[1] else { panic!("an array") };
     if n <= 0 {
-        // Outside its precondition a function may be anything.
+        // Outside of its precondition the function has arbitrary values.
         return Value::int(if n == 0 { 0 } else { 1000 - n });
     }
     let before = total(m, &[Value::int(n - 1), args[1].clone()]).num().as_int();
@@ -79,7 +79,8 @@ fn unfolded_facts_follow_from_the_definition() {
     }
 }
 
-/// Every model of a small world is a counterexample of the obligation, its universals read over many more numbers.
+/// Every model of a query about a small launch is a counterexample of the obligation, also if universals range over
+/// many more numbers.
 #[test]
 fn models_of_a_small_world_are_counterexamples() {
     let mut names = Names::default();
@@ -145,9 +146,9 @@ fn models_of_a_small_world_are_counterexamples() {
     assert!(models > 200, "{models}");
 }
 
-/// Leaving hypotheses out is all that `near` does.
+/// The selection of hypotheses by relevance only leaves hypotheses out.
 #[test]
-fn what_is_near_is_a_subset() {
+fn relevant_hypotheses_are_a_subset() {
     let mut names = Names::default();
     let symbols: Vec<Symbol> = (0..40).map(|n| int(&mut names, &format!("v{n}"), Role::Private)).collect();
     let below = |n: usize, m: usize| term::lt(term::constant(&symbols[n]), term::constant(&symbols[m]));
@@ -162,10 +163,10 @@ fn what_is_near_is_a_subset() {
         assert!(kept.hyps.len() >= last && kept.hyps.len() < o.hyps.len(), "{}", kept.hyps.len());
         last = kept.hyps.len();
     }
-    // What the goal needs is at distance 1.
+    // The hypothesis that the goal needs has distance 1.
     let one = relevant(&o, &Marks::of([&o]), 1).expect("a choice");
     assert!(one.hyps.iter().any(|h| h.term == chain[0]) && one.hyps.iter().any(|h| h.term == chain[1]));
-    // Few facts are not chosen from; neither are those that say the same of one thing.
+    // If there are few hypotheses, all are used; so are those that differ only in what they say about the same term.
     let few = obligation(chain[..10].to_vec(), below(0, 2));
     assert!(relevant(&few, &Marks::of([&few]), 1).is_none());
     let of_one: Vec<Term> = (0..30).map(|n| term::lt(term::int(n), term::constant(&symbols[0]))).collect();

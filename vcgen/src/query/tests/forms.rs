@@ -1,4 +1,4 @@
-//! `prenex` and `matching`.
+//! Prenex forms, and instances by matching.
 
 use super::random::Random;
 use super::value::{Model, Value};
@@ -9,7 +9,7 @@ use logic::term::{self, Op};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
-/// A random closed formula over two constants and the variables in scope; each quantifier binds a symbol of its own.
+/// A random closed formula over two constants and the variables in scope. Each quantifier binds a fresh symbol.
 fn formula(r: &mut Random, names: &mut Names, scope: &mut Vec<Symbol>, depth: usize, quants: &mut usize) -> Term {
     if depth == 0 {
         let (a, b) = (term::constant(r.pick(scope)), term::constant(r.pick(scope)));
@@ -54,7 +54,7 @@ fn formula(r: &mut Random, names: &mut Names, scope: &mut Vec<Symbol>, depth: us
     }
 }
 
-/// Witnesses, and all that they may mean over `{0, 1}`.
+/// Whether some values of the witnesses in `{0, 1}` satisfy `holds`.
 fn some_meaning(m: &mut Model, witnesses: &[Symbol], holds: &mut impl FnMut(&Model) -> bool) -> bool {
     let Some((first, rest)) = witnesses.split_first() else { return holds(m) };
     let rows = 1usize << first.params().len();
@@ -111,7 +111,7 @@ fn prenex_forms_are_equisatisfiable() {
     assert!(quantified > 150 && truths > 300, "{quantified} {truths}");
 }
 
-/// `∀ u. 0 ≤ u < 4 ⇒ p(array[index(u)])` over ground reads of the array.
+/// Instances of `∀ u. 0 ≤ u < 4 ⇒ p(array[index(u)])`, selected by ground reads of the array, follow from it.
 #[test]
 fn an_instance_follows_from_its_universal() {
     let (mut made, mut useful) = (0, 0);
@@ -160,7 +160,7 @@ fn an_instance_follows_from_its_universal() {
     assert!(made > 150 && useful > 1_000, "{made} {useful}");
 }
 
-/// The instance that matters is found where a syntactic trigger has no match.
+/// The relevant instance is found in cases in which a syntactic trigger has no match.
 #[test]
 fn an_index_is_matched_by_its_inverse() {
     let mut names = Names::default();
@@ -175,7 +175,7 @@ fn an_index_is_matched_by_its_inverse() {
     let ground = [term::lt(term::select(&array_, &[term::constant(&k)]), term::int(0))];
     let found = Matched::new(universal.clone()).instances(&terms(&ground), &mut FxHashSet::default());
     let [instance] = found.as_slice() else { panic!("one instance, not {}", found.len()) };
-    // At k = 5 it speaks of a[5], the element of u = 2.
+    // For k = 5, `a[k]` is the element of the instance u = 2.
     for (value, holds) in [(2, true), (3, false)] {
         let mut m = Model::default();
         put(&mut m, &k, Value::int(5));

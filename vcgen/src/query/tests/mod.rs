@@ -1,4 +1,4 @@
-//! Queries against evaluation: what goes to the solver follows from the obligation, in every small model.
+//! Compares queries with evaluation: the facts of a query follow from the obligation, in every small model.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -10,7 +10,7 @@
 mod facts;
 mod forms;
 mod trials;
-// One evaluator for both libraries: `logic` has no use for it outside its tests.
+// Both crates use the same evaluator for their tests.
 #[path = "../../../../logic/tests/laws/random.rs"]
 mod random;
 #[allow(dead_code)]
@@ -57,7 +57,7 @@ fn array(cells: &[i64]) -> Value {
     Value::Array(std::rc::Rc::new(Array { cells, default: Value::int(7) }))
 }
 
-/// All choices of `n` numbers in `lo..=hi`.
+/// All tuples of `n` numbers in `lo..=hi`.
 fn tuples(n: usize, lo: i64, hi: i64) -> Vec<Vec<i64>> {
     let longer = |t: Vec<i64>| (lo..=hi).map(move |v| [t.clone(), vec![v]].concat());
     (0..n).fold(vec![vec![]], |all, _| all.into_iter().flat_map(longer).collect())

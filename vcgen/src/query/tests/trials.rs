@@ -1,4 +1,4 @@
-//! Trials of floats: what is folded is what IEEE arithmetic gives, and a trial's model is a model.
+//! Trials of floats: folded values are those of IEEE arithmetic, and the model of a trial is a model of the facts.
 
 use super::value::{double, single, Model, Value};
 use super::*;
@@ -10,7 +10,7 @@ fn float(names: &mut Names, shown: &str, format: FloatFormat) -> Symbol {
     names.fresh(shown, vec![], Sort::float(format), Role::Scalar)
 }
 
-/// Facts over two floats, one operation or comparison each.
+/// Facts about two floats, one operation or comparison each.
 fn facts(a: &Term, b: &Term) -> Vec<Vec<Term>> {
     let op = |o, x: &Term, y: &Term| term::float_op(o, vec![x.clone(), y.clone()]);
     let neg = |x: &Term| term::float_op(FloatOp::Neg, vec![x.clone()]);
@@ -68,7 +68,7 @@ fn false_facts_have_no_trial_and_true_ones_have_all() {
     let (a, b) = (float(&mut names, "a", FloatFormat::Single), float(&mut names, "b", FloatFormat::Single));
     let (ta, tb) = (term::constant(&a), term::constant(&b));
     let op = |o, x: &Term, y: &Term| term::float_op(o, vec![x.clone(), y.clone()]);
-    // Commutative, and not both less.
+    // Addition is commutative, and two floats are not both less than each other.
     assert_eq!(trials(&[term::ne(op(FloatOp::ADD, &ta, &tb), op(FloatOp::ADD, &tb, &ta))]).count(), 0);
     assert_eq!(trials(&[op(FloatOp::Lt, &ta, &tb), op(FloatOp::Lt, &tb, &ta)]).count(), 0);
     assert_eq!(trials(&[term::eq(op(FloatOp::MUL, &ta, &tb), op(FloatOp::MUL, &tb, &ta))]).count(), 100);
@@ -92,7 +92,7 @@ fn singles_round_as_singles() {
     }
 }
 
-/// What does not depend on floats is left to the solver.
+/// Facts that do not depend on floats are left to the solver.
 #[test]
 fn other_facts_stay() {
     let mut names = Names::default();
