@@ -28,11 +28,10 @@ pub enum Said {
 pub type Sense = BTreeMap<u32, Said>;
 
 /// A time at which the symbols of a thread have these meanings, just before some of them change.
-/// counts.
 #[derive(Clone, Debug)]
 pub struct Moment {
-    /// How often the thread has passed each barrier and each head of a loop with a barrier. Threads are compared at equal
-    /// counts.
+    /// How often the thread has passed each barrier and each head of a loop with a barrier. Threads are compared at
+    /// equal counts.
     pub epoch: BTreeMap<Node, usize>,
     pub sense: Sense,
 }

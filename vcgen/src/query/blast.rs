@@ -1,18 +1,20 @@
-//! Facts about floats for a solver that turns them into bits before it searches.
+//! Facts about floats for a solver that translates floats to bits before it searches.
 //!
-//! Such a solver is many times faster on rounded operations, roots and conversions, but knows floats as constants only. Reads of
-//! memory and applications of functions whose value is a float become constants here; equal arguments still mean equal values,
-//! which is said of each pair.
+//! Such a solver is many times faster on rounded operations, roots and conversions, but it supports floats only as
+//! constants. So this file replaces reads of memory and applications of functions by constants, if their value is a
+//! float. For each pair of them, a fact says that equal arguments give equal values.
 //!
-//! In: ground facts. Out: facts that follow from them, without floats in memory; if these contradict each other, so do those.
+//! In: ground facts. Out: facts that follow from them, without floats in memory. If the facts that come out contradict
+//! each other, so do those that went in.
 
 use logic::term::{self, Names, Op, Role, Sort, Term};
 use rustc_hash::FxHashMap;
 
-/// More reads and applications than these are not told apart pair by pair.
+/// Most reads and applications for which facts about pairs are made.
 const MOST: usize = 40;
 
-/// The facts with floats as constants. `None` if a quantifier or memory of floats is left, or if there are too many reads.
+/// The facts with floats as constants. `None` if a quantifier or an array of floats is left, or if there are too many
+/// reads.
 pub fn floats_as_constants(facts: &[Term]) -> Option<Vec<Term>> {
     if facts.iter().any(Term::is_quantified) {
         return None;
@@ -26,7 +28,7 @@ pub fn floats_as_constants(facts: &[Term]) -> Option<Vec<Term>> {
     let known = &constants.known;
     for (n, (a, x)) in known.iter().enumerate() {
         for (b, y) in known.iter().take(n).filter(|(b, _)| a.op() == b.op() && a.args().len() == b.args().len()) {
-            // Of different memories nothing is said.
+            // Reads of different arrays are not related.
             let alike = |p: &Term, q: &Term| p == q || (p.sort() == q.sort() && !p.sort().is_array());
             if a.args().iter().zip(b.args()).all(|(p, q)| alike(p, q)) {
                 let equal = a.args().iter().zip(b.args()).map(|(p, q)| term::eq(p.clone(), q.clone()));
@@ -41,7 +43,7 @@ pub fn floats_as_constants(facts: &[Term]) -> Option<Vec<Term>> {
 
 struct Constants {
     names: Names,
-    /// A read or application with arguments that were replaced, and its constant.
+    /// A read or application with replaced arguments, and its constant.
     known: Vec<(Term, Term)>,
     memo: FxHashMap<Term, Term>,
 }

@@ -1,11 +1,13 @@
-//! Counterexamples with floats, by trying telling values.
+//! Counterexamples with floats, found by trying characteristic values.
 //!
-//! Finding floats that violate an equation is hard for a solver that reasons bit by bit, and easy by trial: the laws that
-//! people expect fail at NaN, at the two zeros, at infinities, and where magnitudes differ. Here each float that the query
-//! does not determine gets a value, and operations on literals are computed as the interpreter
-//! computes them; what is left has no floats, but those that unknown integers become.
+//! A solver that reasons about bits has difficulty finding floats that violate an equation. Trying values is easier:
+//! the laws that people expect fail at NaN, at the two zeros, at infinities, and for numbers of different magnitude. So
+//! each float that the query does not determine gets a value, and operations on literals are computed as the
+//! interpreter computes them. The facts that remain have no floats, except those that unknown integers are converted
+//! to.
 //!
-//! In: ground facts. Out: facts without unknown floats, each set at most as satisfiable as the one given.
+//! In: ground facts. Out: sets of facts without unknown floats. If such a set is satisfiable, so are the facts that
+//! went in.
 
 use interp::Float;
 use ir::FloatFormat;
@@ -13,12 +15,12 @@ use logic::term::{self, FloatOp, Op, Term};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
-/// Values that violate what does not hold of floats.
+/// Values for which laws fail that hold for real numbers.
 const TELLING: [f64; 10] = [1.0, f64::NAN, -0.0, 0.0, 1e30, -1e30, 0.1, 3.0, f64::INFINITY, 1e-30];
-/// How many assignments are tried.
+/// Most assignments of values that are tried.
 const TRIALS: usize = 400;
 
-/// Fact sets in which every float is a literal; those that are false at once are left out.
+/// Sets of facts in which every float is a literal. Sets that are plainly false are left out.
 pub fn trials(facts: &[Term]) -> impl Iterator<Item = Vec<Term>> + '_ {
     let leaves = leaves(facts);
     let count = (0..leaves.len()).fold(1usize, |n, _| n.saturating_mul(TELLING.len())).min(TRIALS);
@@ -55,7 +57,7 @@ fn leaves(facts: &[Term]) -> Vec<(Term, FloatFormat)> {
 
 fn literal(format: FloatFormat, value: f64) -> Term {
     let bits = match format {
-        // One NaN, as the logic has one.
+        // The logic has one NaN.
         FloatFormat::Single if value.is_nan() => u64::from(f32::NAN.to_bits()),
         FloatFormat::Double if value.is_nan() => f64::NAN.to_bits(),
         FloatFormat::Single => u64::from((value as f32).to_bits()),
@@ -103,7 +105,7 @@ fn compute(op: FloatOp, args: &[Term]) -> Option<Term> {
         (FloatOp::Fma(r), [a, b, c]) => a.mul_add(*b, *c, r.into()).map(number),
         (FloatOp::Sqrt(r), [a]) => Some(number(a.sqrt(r.into()))),
         (FloatOp::Convert(format, r), [a]) => Some(number(a.converted(format, r.into()))),
-        // Of what is not finite nothing is known.
+        // The integer value of NaN and infinities is unknown.
         (FloatOp::ToInt(r), [a]) => a.to_int(r.into()).map(|n| term::int(n.to_big())),
         _ => None,
     }

@@ -1,4 +1,4 @@
-//! From an obligation to a query without quantifiers (DESIGN 3.2).
+//! From an obligation to a query without quantifiers.
 //!
 //! ```text
 //! Obligation ─prenex→ ground facts, universals ─match→ instances by ownership ─unfold→ definitions ─→ Query
