@@ -105,6 +105,19 @@ pub enum Bits {
     Shr,
 }
 
+impl Bits {
+    /// Its name as it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::And => "\\and",
+            Self::Or => "\\or",
+            Self::Xor => "\\xor",
+            Self::Shl => "\\shl",
+            Self::Shr => "\\shr",
+        }
+    }
+}
+
 /// Arithmetic of two floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FloatArith {
@@ -156,11 +169,7 @@ impl Intrinsic {
             Self::Checked(_) => "\\checked",
             Self::Quot => "\\quot",
             Self::Rem => "\\rem",
-            Self::Bits(Bits::And, _) => "\\and",
-            Self::Bits(Bits::Or, _) => "\\or",
-            Self::Bits(Bits::Xor, _) => "\\xor",
-            Self::Bits(Bits::Shl, _) => "\\shl",
-            Self::Bits(Bits::Shr, _) => "\\shr",
+            Self::Bits(bits, _) => bits.name(),
             Self::Not(_) => "\\not",
             Self::Arith(FloatArith::Add, _) => "\\add",
             Self::Arith(FloatArith::Sub, _) => "\\sub",

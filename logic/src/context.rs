@@ -13,9 +13,7 @@ use crate::syntactic::{is_shared, stored};
 use crate::teams::Teams;
 use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
 use imbl::OrdMap;
-use ir::{
-    ArrayDecl, ArrayId, Depth, Dims, Heap, Intrinsic, Kernel, Node, Program, ScalarId, Space, Type, VarDecl, VarId,
-};
+use ir::{ArrayDecl, ArrayId, Depth, Dims, Heap, Kernel, Node, Program, ScalarId, Space, Type, VarDecl, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An array of the thread.
@@ -52,8 +50,6 @@ pub struct Context<'a> {
     pub functions: FunctionTable,
     /// Where values come from.
     pub versions: Vec<Version>,
-    /// Functions that stand for operations that proofs do not know, by the sorts of their arguments and result.
-    pub unknown: BTreeMap<(Intrinsic, Vec<Sort>, Sort), Symbol>,
     /// Sizes that the preconditions make equal, under one name.
     pub same_sizes: Substitution,
     /// What should have been known and was not.
@@ -79,7 +75,7 @@ impl<'a> Context<'a> {
         let mut written = kernel.map(|k| stored(&k.body, program)).unwrap_or_default();
         written.retain(is_shared);
         let functions = FunctionTable::new(program, kernel, &mut names);
-        let (lengths, versions, unknown) = (vec![], vec![], BTreeMap::new());
+        let (lengths, versions) = (vec![], vec![]);
         Self {
             program,
             kernel,
@@ -92,7 +88,6 @@ impl<'a> Context<'a> {
             written,
             functions,
             versions,
-            unknown,
             same_sizes,
             faults: Faults::default(),
         }

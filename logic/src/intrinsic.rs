@@ -7,27 +7,24 @@
 //! ```
 //!
 //! with Euclidean `/` and `%`, whose quotient of a dividend that is not negative is the one rounded towards zero.
-//! Operations on bits are exact where the right side of a shift, or an operand that is not negative, is a literal:
+//! Operations on bits are those of terms ([`term::bits`]), which know no width:
 //!
 //! ```text
-//! \shl(T, a, k) = \wrap(T, a * 2^k)       \shr(T, a, k) = a / 2^k
-//! \not(uN, a)   = 2^N - 1 - a             \not(iN, a)   = -1 - a
-//! \and(T, a, m) = sum of 2^l * (a / 2^l % 2^(h - l))  over the runs of ones of m, from bit l to below bit h
-//! \or(T, a, m)  = a + m - \and(T, a, m)   \xor(T, a, m) = a + m - 2 * \and(T, a, m)
+//! \and(T, a, b) = and(a, b), and so \or and \xor          \not(uN, a)   = 2^N - 1 - a
+//! \shl(T, a, k) = \wrap(T, shl(a, k))                     \not(iN, a)   = -1 - a
+//! \shr(T, a, k) = shr(a, k)
 //! ```
 //!
-//! The Euclidean quotient and remainder by a power of two are what two's complement has in those bits, of negative
-//! integers, too. Other operations on bits are not known to proofs: each is an unknown function of its arguments, which
-//! is true of it, and every expression that has one is an obligation that is never proved.
+//! where `a` and `b` are claimed to be values of `T`, and `k` to be from 0 to below the width.
 //!
 //! Operations on floats are operators of terms ([`FloatOp`]). `\int(r, e)` needs a finite `e`, which is claimed.
 //!
 //! In: an operation and its arguments. Out: its term; what must hold for it to have a value.
 
 use crate::eval::Evaluator;
+use crate::fault::Missing;
 use crate::need::Need;
-use crate::term::{self, FloatOp, Role, Sort, Term};
-use dashu::base::BitTest;
+use crate::term::{self, FloatOp, Sort, Term};
 use dashu::integer::IBig;
 use ir::Node;
 use ir::{Bits, Expr, FloatFormat, Intrinsic, Width};
@@ -54,13 +51,7 @@ impl Evaluator<'_, '_> {
                 let written = args.get(1).map_or(e.node, |b| b.node);
                 let need = if places { Need::Places } else { Need::Fits };
                 self.want(e.node, need(allowed.clone(), width, written));
-                of_bits(bits, width, a, b).unwrap_or_else(|| {
-                    // Where a literal is not allowed there is no value, which is claimed above.
-                    if ![fits(width, a), allowed].iter().any(|t| t.as_bool() == Some(false)) {
-                        self.want(e.node, Need::Unknown(op));
-                    }
-                    self.unknown(op, vec![a.clone(), b.clone()], Sort::of(e.ty))
-                })
+                of_bits(bits, width, a, b)
             }
             (Intrinsic::Quot | Intrinsic::Rem, [a, b]) => {
                 self.want(args.get(1).map_or(e.node, |b| b.node), Need::NonZero(b.clone()));
@@ -87,28 +78,13 @@ impl Evaluator<'_, '_> {
                 | Intrinsic::Not(_)
                 | Intrinsic::ToInt(_),
                 _,
-            ) => {
-                self.want(e.node, Need::Unknown(op));
-                self.unknown(op, values, Sort::of(e.ty))
-            }
+            ) => self.cx.faults.arbitrary(Missing::Arguments(op), Sort::of(e.ty)),
         }
     }
 
     /// An operand must be a value of the type.
     fn fits(&mut self, node: Node, width: Width, a: &Term, written: Option<&Expr>) {
         self.want(node, Need::Fits(fits(width, a), width, written.map_or(node, |e| e.node)));
-    }
-
-    /// An unknown function of the arguments, the same wherever the operation stands.
-    fn unknown(&mut self, op: Intrinsic, args: Vec<Term>, sort: Sort) -> Term {
-        let params: Vec<Sort> = args.iter().map(Term::sort).collect();
-        let known = self.cx.unknown.get(&(op, params.clone(), sort)).cloned();
-        let symbol = known.unwrap_or_else(|| {
-            let symbol = self.cx.names.fresh(op.name(), params.clone(), sort, Role::Skolem);
-            let _ = self.cx.unknown.insert((op, params, sort), symbol.clone());
-            symbol
-        });
-        term::app(&symbol, args)
     }
 }
 
@@ -149,41 +125,13 @@ fn below(a: &Term, n: u8) -> Term {
     term::and([term::le(term::int(0), a.clone()), term::lt(a.clone(), term::int(n))])
 }
 
-/// An operation on bits of which one side is a literal; `None` for others.
-fn of_bits(bits: Bits, width: Width, a: &Term, b: &Term) -> Option<Term> {
-    let mask = |t: &Term| t.as_int().filter(|m| **m >= IBig::ZERO && **m <= width.greatest()).cloned();
-    let masked = || match (mask(a), mask(b)) {
-        (_, Some(mask)) => Some((a, mask)),
-        (Some(mask), None) => Some((b, mask)),
-        (None, None) => None,
-    };
-    let power = || {
-        let places = usize::try_from(b.as_int()?).ok()?;
-        (places < usize::from(width.bits)).then(|| term::int(IBig::ONE << places))
-    };
-    let sum = |a: &Term, mask: &IBig| term::add([a.clone(), term::int(mask.clone())]);
-    Some(match bits {
-        Bits::Shl => wrap(width, &term::mul(a.clone(), power()?)),
-        Bits::Shr => term::div(a.clone(), power()?),
-        Bits::And => masked().map(|(a, mask)| ones(a, &mask))?,
-        Bits::Or => masked().map(|(a, mask)| term::sub(sum(a, &mask), ones(a, &mask)))?,
-        Bits::Xor => masked().map(|(a, mask)| term::sub(sum(a, &mask), term::mul(term::int(2), ones(a, &mask))))?,
-    })
-}
-
-/// The bits of an integer where a mask has ones.
-fn ones(a: &Term, mask: &IBig) -> Term {
-    let power = |n: usize| term::int(IBig::ONE << n);
-    let (mut sum, mut from) = (term::int(0), 0);
-    while from < mask.bit_len() {
-        let to = (from..).find(|at| !mask.bit(*at)).unwrap_or(from);
-        if to > from {
-            let high = if from == 0 { a.clone() } else { term::div(a.clone(), power(from)) };
-            sum = term::add([sum, term::mul(power(from), term::modulo(high, power(to - from)))]);
-        }
-        from = to + 1;
+/// An operation on the bits of values of the type.
+fn of_bits(bits: Bits, width: Width, a: &Term, b: &Term) -> Term {
+    let value = term::bits(bits, a.clone(), b.clone());
+    match bits {
+        Bits::Shl => wrap(width, &value),
+        Bits::Shr | Bits::And | Bits::Or | Bits::Xor => value,
     }
-    sum
 }
 
 fn divided(op: Intrinsic, a: &Term, b: &Term) -> Term {

@@ -194,7 +194,6 @@ fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, notes: Vec<Note>) -
         notes,
         definitions,
         rests_on,
-        unknown: !exec.cx.unknown.is_empty(),
         versions: exec.cx.versions,
     }
 }

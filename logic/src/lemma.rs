@@ -251,7 +251,6 @@ fn finish(
         notes: vec![],
         definitions,
         rests_on: BTreeSet::new(),
-        unknown: !exec.cx.unknown.is_empty(),
         versions: exec.cx.versions,
     }
 }

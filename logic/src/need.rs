@@ -6,7 +6,7 @@
 use crate::snapshot::Snapshot;
 use crate::term::{self, Substitution, Term};
 use imbl::OrdMap;
-use ir::{BinaryOp, Expr, ExprKind, FnId, Heap, Intrinsic, LabelId, Moment, Node, Place, UnaryOp, VarId, Width};
+use ir::{BinaryOp, Expr, ExprKind, FnId, Heap, LabelId, Moment, Node, Place, UnaryOp, VarId, Width};
 use std::sync::Arc;
 
 /// The meaning of names and memory while an expression is evaluated.
@@ -114,8 +114,6 @@ pub enum Need {
     Places(Term, Width, Node),
     /// The float that becomes an integer is finite; the term states that.
     Finite(Term, Node),
-    /// Cannot be satisfied: the logic does not know the operation.
-    Unknown(Intrinsic),
     /// The precondition of a call holds at the given moment.
     Precondition {
         /// The called function.

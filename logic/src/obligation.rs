@@ -132,9 +132,6 @@ pub struct Task {
     pub inputs: Arc<Inputs>,
     /// Origins of the values that the terms mention.
     pub versions: Vec<Version>,
-    /// Whether some term stands for an operation that the logic does not know. A model may then give it a value that it
-    /// never has.
-    pub unknown: bool,
 }
 
 impl Task {

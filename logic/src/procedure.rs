@@ -199,7 +199,6 @@ fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure) -> Task {
         notes: vec![],
         definitions,
         rests_on,
-        unknown: !exec.cx.unknown.is_empty(),
         versions: exec.cx.versions,
     }
 }

@@ -182,10 +182,6 @@ impl Exec<'_> {
                 claim.help = self.unknown_value(goal).or(Some(Help::Bound { written: *written }));
                 let _ = self.claim(hyps, state, claim);
             }
-            Need::Unknown(op) => {
-                let facts = Facts::UnknownOperation(*op);
-                let _ = self.unsupported(contract.unwrap_or(What::Expr), w.node, facts);
-            }
             Need::Precondition { function, args, memory, moment } => {
                 let requires = requires_at(&mut self.cx, *function, args, memory);
                 let called = self.cx.program.functions.get(function.0 as usize);
@@ -306,11 +302,7 @@ fn settled(w: &Requirement) -> Option<Hyp> {
         Need::Fits(fits, ..) | Need::Places(fits, ..) | Need::Finite(fits, _) => {
             Some(Hyp { term: term::implies(term::and(w.under.iter().cloned()), fits.clone()), node: None })
         }
-        Need::NonZero(_)
-        | Need::Unknown(_)
-        | Need::Bounds { .. }
-        | Need::Location { .. }
-        | Need::Precondition { .. } => None,
+        Need::NonZero(_) | Need::Bounds { .. } | Need::Location { .. } | Need::Precondition { .. } => None,
     }
 }
 

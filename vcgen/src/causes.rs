@@ -181,7 +181,6 @@ mod tests {
                 definitions: vec![],
                 rests_on: Default::default(),
                 versions: vec![],
-                unknown: false,
                 base: vec![],
                 inputs: std::sync::Arc::default(),
             };

@@ -10,22 +10,42 @@ use crate::query::{self, Universal};
 use crate::solver::{self, Header};
 use crate::solving::{Floats, Query};
 
-/// The file of an obligation; `None` if it speaks of values that no solver has. `proved_from` is what floats were when
-/// the solver refuted what the file says.
+/// What the solver proved an obligation from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProvedFrom {
+    /// The ground facts and, of operations on bits, lemmas; floats as the solver had them.
+    Facts(Floats),
+    /// The ground facts over bit vectors.
+    Bits,
+}
+
+/// The file of an obligation; `None` if it speaks of values that no solver has. `proved_from` is what the
+/// solver refuted, which is what the file says then.
 pub fn smt2(
     obligation: &Obligation,
     definitions: &[Definition],
     verdict: Verdict,
-    proved_from: Option<Floats>,
+    proved_from: Option<ProvedFrom>,
 ) -> Option<Smt2> {
     let ground = query::ground(obligation, definitions);
-    let mut q = Query::satisfiable(ground.facts);
-    q.hyps.extend(ground.universals.iter().map(Universal::term));
+    let bits = query::bits::needs_bits(&ground.facts);
+    let mut q = match proved_from {
+        Some(ProvedFrom::Bits) => query::bits::vectors(&ground.facts)?.query(),
+        Some(ProvedFrom::Facts(_)) | None => {
+            let mut facts = ground.facts;
+            facts.extend(query::bits::lemmas(&facts));
+            let mut q = Query::satisfiable(facts);
+            q.hyps.extend(ground.universals.iter().map(Universal::term));
+            q
+        }
+    };
     if q.unknown_sort().is_some() {
         return None;
     }
-    q.floats = proved_from.unwrap_or_default();
-    let gaps = proved_from.is_none() && (ground.cut || q.abstracts_floats());
+    if let Some(ProvedFrom::Facts(floats)) = proved_from {
+        q.floats = floats;
+    }
+    let gaps = proved_from.is_none() && (ground.cut || bits || q.abstracts_floats());
     let claim = claim(obligation.mode, verdict, gaps);
     let code = obligation.code.to_string();
     let header = Header { name: obligation.name.clone(), code, span: obligation.node.span, claim };
@@ -36,6 +56,7 @@ fn claim(mode: Mode, verdict: Verdict, gaps: bool) -> FileClaim {
     match (mode, verdict) {
         (Mode::Unsupported, _) | (_, Verdict::Unknown) => FileClaim::Nothing,
         (Mode::Satisfiable, Verdict::Proved) => FileClaim::Satisfiable,
+        (Mode::Satisfiable, Verdict::Refuted) if gaps => FileClaim::UnsatisfiableButForGaps,
         (Mode::Satisfiable, Verdict::Refuted) => FileClaim::Unsatisfiable,
         (Mode::Prove | Mode::Lemma, Verdict::Proved) if gaps => FileClaim::UnsatisfiableButForGaps,
         (Mode::Prove | Mode::Lemma, Verdict::Proved) => FileClaim::Unsatisfiable,

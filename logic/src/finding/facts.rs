@@ -2,7 +2,7 @@
 
 use crate::fault::Missing;
 use crate::term::Term;
-use ir::{Depth, FnId, Heap, Intrinsic, Node, ProcId, Space, Width};
+use ir::{Depth, FnId, Heap, Node, ProcId, Space, Width};
 
 /// What failed, and what the sentence about it must name. What was checked and why it fails is said by the
 /// [`Code`](ir::finding::Code) beside it.
@@ -44,8 +44,6 @@ pub enum Facts {
         /// The float.
         written: Node,
     },
-    /// An operation that runs compute and proofs do not know.
-    UnknownOperation(Intrinsic),
     /// A location may be outside its array.
     OutOfBounds {
         /// The location.
@@ -228,7 +226,6 @@ impl Facts {
             | Self::NoValue { .. }
             | Self::NoPlaces { .. }
             | Self::NotFinite { .. }
-            | Self::UnknownOperation(_)
             | Self::CallRequires(_)
             | Self::ProcedureRequires(_)
             | Self::ProcedureWithoutMeasure(_)

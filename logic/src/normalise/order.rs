@@ -43,6 +43,7 @@ fn operators(a: &Op, b: &Op) -> Ordering {
         (Op::Float(f, x), Op::Float(g, y)) => f.cmp(g).then(x.cmp(y)),
         (Op::App(f), Op::App(g)) => f.id().cmp(&g.id()),
         (Op::FloatOp(f), Op::FloatOp(g)) => f.cmp(g),
+        (Op::Bits(f), Op::Bits(g)) => f.cmp(g),
         (Op::Quant(p), Op::Quant(q)) => {
             let ids = |b: &Binding| b.binders.iter().map(|s| s.id()).collect::<Vec<_>>();
             let key = |b: &Binding| (b.universal, ids(b));
@@ -96,5 +97,6 @@ fn rank(op: &Op) -> u8 {
         Op::FloatOp(FloatOp::Lt) => 30,
         Op::FloatOp(FloatOp::Le) => 31,
         Op::FloatOp(_) => 32,
+        Op::Bits(_) => 33,
     }
 }

@@ -10,7 +10,7 @@ use super::rules::{rules, Parsed};
 use super::sums;
 use crate::term::{self, rebuild, FloatOp, Op, Sort, Term};
 use dashu::rational::RBig;
-use ir::FloatArith;
+use ir::{Bits, FloatArith};
 use rustc_hash::FxHashMap;
 
 /// Terms that are deeper than this are not simplified, because the simplifier recurses.
@@ -118,9 +118,9 @@ impl<'a> Simplifier<'a> {
         }
     }
 
-    /// The arguments of an equality in canonical order.
+    /// Arguments of an equality, and of what is commutative on bits, in canonical order.
     fn ordered<'o>(&mut self, op: &'o Op, mut args: Vec<Term>) -> (&'o Op, Vec<Term>) {
-        if *op == Op::Eq {
+        if matches!(op, Op::Eq | Op::Bits(Bits::And | Bits::Or | Bits::Xor)) {
             args.sort_by(super::order::compare);
         }
         (op, args)

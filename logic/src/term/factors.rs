@@ -31,6 +31,7 @@ pub(super) fn of(op: &Op, args: &[Term]) -> u16 {
         Op::Mul | Op::RealDiv => args.iter().fold(0u16, |all, a| all.saturating_add(a.factors())),
         Op::Add | Op::Sub | Op::Neg | Op::Div | Op::Mod | Op::ToReal | Op::Ite => most,
         Op::App(_) | Op::Select | Op::FloatOp(FloatOp::ToInt(_)) => 1,
+        Op::Bits(_) => most.max(1),
         Op::Bool(_) | Op::Float(..) | Op::Not | Op::And | Op::Or | Op::Implies | Op::Eq | Op::Lt | Op::Le => 0,
         Op::Store | Op::FloatOp(_) | Op::Quant(_) => 0,
     };

@@ -4,7 +4,7 @@
 
 use super::{FloatOp, Sort, Symbol};
 use dashu::{integer::IBig, rational::RBig};
-use ir::FloatFormat;
+use ir::{Bits, FloatFormat};
 use rustc_hash::FxHashSet;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -56,6 +56,8 @@ pub enum Op {
     ToReal,
     /// Real² → Real; unspecified at divisor 0.
     RealDiv,
+    /// Int² → Int, of the infinitely many bits of two's complement; the file `bits.rs` says what each is.
+    Bits(Bits),
     /// Array × Intᵈ → element.
     Select,
     /// Array × Intᵈ × element → Array.
@@ -90,7 +92,30 @@ pub(super) struct Node {
     pub(super) size: u32,
     /// Number of factors of the longest product; [`Term::factors`] defines it.
     pub(super) factors: u16,
-    pub(super) quantified: bool,
+    pub(super) features: Features,
+}
+
+/// What occurs in a term: one bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Features(u8);
+
+impl Features {
+    /// Nothing of this.
+    pub(super) const NONE: Self = Self(0);
+    /// A quantifier.
+    pub(super) const QUANTIFIER: Self = Self(1);
+    /// An operation on the bits of unknown integers, or an unknown integer that becomes a float.
+    pub(super) const BITS: Self = Self(2);
+
+    /// What occurs in one of two terms.
+    pub(super) fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether this occurs.
+    pub(super) fn has(self, one: Self) -> bool {
+        self.0 & one.0 != 0
+    }
 }
 
 /// A set of symbols as a Bloom filter of 64 bits: it contains all symbols that were put in, and maybe others.
@@ -119,7 +144,12 @@ pub struct Term(pub(super) Arc<Node>);
 impl Term {
     /// Whether a quantifier occurs in the term.
     pub fn is_quantified(&self) -> bool {
-        self.0.quantified
+        self.0.features.has(Features::QUANTIFIER)
+    }
+
+    /// Whether an operation on the bits of unknown integers occurs, or an unknown integer that becomes a float.
+    pub fn has_bits(&self) -> bool {
+        self.0.features.has(Features::BITS)
     }
 
     /// Whether certainly none of the symbols occurs in the term. `false` means that nothing is known.

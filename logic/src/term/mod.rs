@@ -3,6 +3,7 @@
 //! A [`Term`] is an immutable directed acyclic graph, cheap to clone and to share between threads. The smart
 //! constructors in [`build`] fold constants and keep terms small; what they simplify is an identity without hypotheses.
 
+mod bits;
 mod build;
 mod factors;
 mod float;
@@ -16,6 +17,7 @@ mod symbol;
 mod traverse;
 mod with_args;
 
+pub use bits::bits;
 pub use build::*;
 pub(crate) use factors::length;
 pub use factors::MOST_FACTORS;

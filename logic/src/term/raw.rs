@@ -4,8 +4,8 @@
 //! without another traversal: its hash, its size, its symbols.
 
 use super::factors;
-use super::graph::{Node, Symbols};
-use super::{Op, Sort, Term};
+use super::graph::{Features, Node, Symbols};
+use super::{FloatOp, Op, Sort, Term};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -22,16 +22,20 @@ impl Term {
         let mut symbols = args.iter().fold(Symbols::default(), |all, a| all.union(a.0.symbols));
         let size = args.iter().fold(1u32, |all, a| all.saturating_add(a.0.size));
         let factors = factors::of(&op, &args);
-        let mut quantified = args.iter().any(|a| a.0.quantified);
+        let mut features = args.iter().fold(Features::NONE, |all, a| all.union(a.0.features));
         match &op {
             Op::App(symbol) => symbols = symbols.union(Symbols::one(symbol)),
             Op::Quant(b) => {
-                quantified = true;
+                features = features.union(Features::QUANTIFIER);
                 symbols = b.binders.iter().fold(symbols, |all, x| all.union(Symbols::one(x)));
                 symbols = b.triggers.iter().flatten().fold(symbols, |all, t| all.union(t.0.symbols));
             }
+            Op::Bits(_) => features = features.union(Features::BITS),
+            Op::FloatOp(FloatOp::FromInt(..)) if args.iter().any(|a| a.as_int().is_none()) => {
+                features = features.union(Features::BITS);
+            }
             _ => {}
         }
-        Self(Arc::new(Node { op, args, sort, hash, symbols, size, factors, quantified }))
+        Self(Arc::new(Node { op, args, sort, hash, symbols, size, factors, features }))
     }
 }

@@ -37,6 +37,7 @@ fn strength(op: &Op) -> u8 {
         | Op::Float(..)
         | Op::App(_)
         | Op::ToReal
+        | Op::Bits(_)
         | Op::Select
         | Op::Store
         | Op::FloatOp(_)
@@ -143,6 +144,10 @@ fn write(term: &Term, outer: u8, names: &dyn Fn(&Term) -> Option<String>, out: &
             write(b, 1, names, out);
         }
         (Op::ToReal, [a]) => write(a, outer, names, out),
+        (Op::Bits(op), args) => {
+            out.push_str(op.name());
+            list(args.iter(), names, out);
+        }
         (Op::Select, [array, index @ ..]) => {
             write(array, 10, names, out);
             for i in index {

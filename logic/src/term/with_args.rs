@@ -2,6 +2,7 @@
 //!
 //! In: an operator, its arguments, the sort of its value. Out: what the smart constructor of the operator makes of them.
 
+use super::bits::bits;
 use super::build::{
     add, and, div, eq, float_op, implies, ite, le, lt, modulo, mul, neg, not, or, quant, real_div, sub, to_real,
 };
@@ -25,6 +26,7 @@ pub fn rebuild(op: &Op, args: Vec<Term>, sort: Sort) -> Term {
         (Op::Mul, [first, rest @ ..]) => rest.iter().fold(first.clone(), |acc, t| mul(acc, t.clone())),
         (Op::Div, [a, b]) => div(a.clone(), b.clone()),
         (Op::Mod, [a, b]) => modulo(a.clone(), b.clone()),
+        (Op::Bits(op), [a, b]) => bits(*op, a.clone(), b.clone()),
         (Op::ToReal, [a]) => to_real(a.clone()),
         (Op::RealDiv, [a, b]) => real_div(a.clone(), b.clone()),
         (Op::Select, [array, index @ ..]) => select(array, index),

@@ -191,6 +191,7 @@ impl Model {
             Op::Neg => Value::Num(num(0).neg()),
             Op::Div => Value::int(quotient(num(0).as_int(), num(1).as_int())),
             Op::Mod => Value::int(remainder(num(0).as_int(), num(1).as_int())),
+            Op::Bits(op) => panic!("no law has {op:?}"),
             Op::ToReal => arg(0),
             Op::RealDiv => Value::Num(num(0).div(num(1))),
             Op::Select => {

@@ -14,8 +14,8 @@ use interp::eval::{Evaluator, Memo};
 use interp::{Cause, Env, Int, Limit, Location, Object, Owner, Stop, Value, When};
 use ir::Node;
 use ir::{
-    ArrayId, Axis, BinaryOp, Expr, ExprKind, FloatFormat, FnId, Heap, Intrinsic, Kernel, LaunchVar, Place, Program,
-    Quant, QuantKind, ScalarId, Type, UnaryOp, VarDecl, VarId,
+    ArrayId, Axis, BinaryOp, Bits, Expr, ExprKind, FloatFormat, FnId, Heap, Intrinsic, Kernel, LaunchVar, Place,
+    Program, Quant, QuantKind, ScalarId, Type, UnaryOp, VarDecl, VarId, Width,
 };
 use logic::term::{self, FloatOp, Op, Role, Sort, SortKind, Symbol, Term};
 use std::collections::BTreeMap;
@@ -187,6 +187,7 @@ impl Translator<'_> {
             }
             (Op::Div, [_, b]) => self.division(BinaryOp::Div, 0, args, b, own)?,
             (Op::Mod, [_, b]) => self.division(BinaryOp::Mod, 1, args, b, own)?,
+            (Op::Bits(op), [a, b]) => self.bits(*op, a, b)?,
             (Op::RealDiv, [_, b]) => self.division(BinaryOp::Frac, 2, args, b, own)?,
             (Op::ToReal, [a]) => to_frac(self.term(a)?),
             (Op::Select, [array, index @ ..]) => {
@@ -251,6 +252,25 @@ impl Translator<'_> {
         let value = infix(BinaryOp::Add, dividend, value, ty);
         let quotient = self.fold(op, args, ty)?;
         Ok(cond(infix(BinaryOp::Eq, divisor, zero, Type::Bool), value, quotient))
+    }
+
+    /// An operation on bits, of 64 of them: all that the values of the trials have. What it is elsewhere nobody says.
+    fn bits(&mut self, op: Bits, a: &Term, b: &Term) -> Result<Expr, Cannot> {
+        let width = Width { bits: 64, signed: true };
+        let [a, b] = [self.term(a)?, self.term(b)?];
+        let fits = |e: &Expr| make(ExprKind::Intrinsic(Intrinsic::Fits(width), vec![e.clone()]), Type::Bool);
+        let known = match op {
+            Bits::And | Bits::Or | Bits::Xor => infix(BinaryOp::And, fits(&a), fits(&b), Type::Bool),
+            Bits::Shl | Bits::Shr => {
+                let low = infix(BinaryOp::Le, int(0), b.clone(), Type::Bool);
+                let high = infix(BinaryOp::Lt, b.clone(), int(64), Type::Bool);
+                let places = infix(BinaryOp::And, low, high, Type::Bool);
+                infix(BinaryOp::And, fits(&a), places, Type::Bool)
+            }
+        };
+        let elsewhere = infix(BinaryOp::Add, a.clone(), var(BY_ZERO, Type::Int), Type::Int);
+        let value = make(ExprKind::Intrinsic(Intrinsic::Bits(op, width), vec![a, b]), Type::Int);
+        Ok(cond(known, value, elsewhere))
     }
 
     fn select(&mut self, array: &Term, index: &[Expr], own: Type) -> Result<Expr, Cannot> {

@@ -69,6 +69,22 @@ const NO_RULE: &[(&str, &str)] = &[
     ("term/float.rs", "data: operations on floats"),
     ("normalise/goal.rs", "data: a goal and the steps that simplified it"),
     ("normalise/variable.rs", "the sorts of variables of rewrites, which Z3 proves the rewrites for"),
+    ("vcgen: query/bits/mod.rs", "the list of the parts"),
+    (
+        "vcgen: query/bits/lemmas.rs",
+        "tests beside it compute each lemma for all small numbers, and Z3 proves it at the widths of programs",
+    ),
+    (
+        "vcgen: query/bits/conversions.rs",
+        "tests beside it compute each lemma in the interpreter, for random integers and those at the edges of formats",
+    ),
+    ("vcgen: query/bits/range.rs", "tests beside it compute each operation on all members of random intervals"),
+    ("vcgen: query/bits/ranges.rs", "tests beside it compute all parts of random facts in all states of small numbers"),
+    (
+        "vcgen: query/bits/vectors.rs",
+        "tests beside it compare what the solver says of random facts with all states of small numbers",
+    ),
+    ("vcgen: query/bits/trial.rs", "values to try, to refute; a model is replayed"),
     (
         "vcgen: query/blast.rs",
         "the same query in bits; only a proof counts, and random operations are compared with the interpreter",

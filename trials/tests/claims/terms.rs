@@ -31,7 +31,9 @@ fn int_text(r: &mut Random, depth: usize) -> String {
         13 => {
             let (op, width) = (one(r, &["and", "or", "xor"]), one(r, &["u8", "i8", "u16", "i64"]));
             let mask = one(r, &["0", "1", "5", "7", "8", "54", "96", "127"]);
-            if r.below(2) == 0 {
+            if r.below(3) == 0 {
+                format!("\\{op}({width}, {a}, {b})")
+            } else if r.below(2) == 0 {
                 format!("\\{op}({width}, {a}, {mask})")
             } else {
                 format!("\\{op}({width}, {mask}, {a})")
@@ -39,7 +41,8 @@ fn int_text(r: &mut Random, depth: usize) -> String {
         }
         14 => {
             let (op, width) = (one(r, &["shl", "shr"]), one(r, &["u8", "i8", "u16", "i64"]));
-            format!("\\{op}({width}, {a}, {})", one(r, &["0", "1", "3", "7"]))
+            let places = if r.below(2) == 0 { b.as_str() } else { one(r, &["0", "1", "3", "7"]) };
+            format!("\\{op}({width}, {a}, {places})")
         }
         15 => format!("\\not({}, {a})", one(r, &["u8", "i8", "u32", "i64"])),
         0 | 1 => format!("({a} + {b})"),
@@ -128,7 +131,7 @@ fn needed(exec: &Exec<'_>, w: &Requirement) -> Term {
         Need::NonZero(d) => term::ne(d.clone(), term::int(0)),
         Need::Location { heap, index, .. } | Need::Bounds { heap, index } => exec.cx.in_bounds(*heap, index),
         Need::Fits(fits, ..) | Need::Places(fits, ..) | Need::Finite(fits, _) => fits.clone(),
-        Need::Unknown(_) | Need::Precondition { .. } => term::bool(true),
+        Need::Precondition { .. } => term::bool(true),
     };
     let goal = term::implies(term::and(w.under.iter().cloned()), need);
     let mut bound: Vec<Symbol> = term::free_symbols(&goal);
@@ -518,6 +521,7 @@ pub static CLAIMS: &[Claim] = &[
         files: &[
             "eval.rs",
             "intrinsic.rs",
+            "term/bits.rs",
             "term/build.rs",
             "term/memory.rs",
             "term/graph.rs",

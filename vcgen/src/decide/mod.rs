@@ -28,12 +28,12 @@ use logic::permission_loss::Suspect;
 use logic::term::Term;
 
 use crate::clock::Stopwatch;
-use crate::emit;
+use crate::emit::{self, ProvedFrom};
 use crate::options::Options;
 use crate::outcome::{DischargedBy, Outcome, Replay, ShownValue, Verdict};
 use crate::relevance::{self, Marks};
 use crate::report::pvl::Words;
-use crate::solving::{Floats, Model, Reason};
+use crate::solving::{Model, Reason};
 use crate::tools::Tools;
 use crate::unknown;
 
@@ -81,8 +81,8 @@ pub struct Decision<'o> {
     model: Option<Model>,
     /// The loop or barrier that took the permission, in that counterexample.
     suspect: Option<Suspect>,
-    /// What floats were for the solver when it proved the obligation; `None` if it did not.
-    proved_from: Option<Floats>,
+    /// What the solver had when it proved the obligation; `None` if it did not.
+    proved_from: Option<ProvedFrom>,
 }
 
 /// An outcome, and the solver's counterexample if it has one: where a run may start that shows what is wrong.

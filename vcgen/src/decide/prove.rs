@@ -4,11 +4,12 @@
 //! cheaper than looking on for a proof.
 
 use logic::normalise::{Goal, Hypotheses};
-use logic::term::Op;
+use logic::term::{Op, Term};
 
 use super::{Decision, Proof, ATTEMPT, QUICK};
+use crate::emit::ProvedFrom;
 use crate::outcome::{DischargedBy, Verdict};
-use crate::query;
+use crate::query::{self, bits::Vectors};
 use crate::solving::{Answer, Floats, Query};
 
 impl Decision<'_> {
@@ -18,30 +19,37 @@ impl Decision<'_> {
         let proved = |by| (Verdict::Proved, by, vec![]);
         if let Some(relevant) = &self.relevant {
             // A proof from some of the hypotheses is a proof; without one, all of them are used.
-            let q = Query::satisfiable(query::ground(relevant, self.definitions).facts);
+            let q = with_bits(query::ground(relevant, self.definitions).facts);
             if q.is_quantifier_free() && self.ask_in_batch(&q, self.limits(QUICK, false)).is_unsat() {
                 return proved(DischargedBy::Z3);
             }
         }
         let ground = query::ground(o, self.definitions);
-        let q = Query::satisfiable(ground.facts.clone());
+        let q = with_bits(ground.facts.clone());
         self.quantifier_free = q.is_quantifier_free();
         if self.ask_in_batch(&q, self.limits(QUICK, false)).is_unsat() {
-            self.proved_from = Some(q.floats);
+            self.proved_from = Some(ProvedFrom::Facts(q.floats));
             return proved(DischargedBy::Z3);
         }
         // From here on nothing depends on what else the batch has asked.
         let first = self.ask(&q, self.limits(QUICK, false));
         if first.is_unsat() {
-            self.proved_from = Some(q.floats);
+            self.proved_from = Some(ProvedFrom::Facts(q.floats));
             return proved(DischargedBy::Z3);
+        }
+        let vectors = bit_by_bit(&ground.facts);
+        if let Some(vectors) = &vectors {
+            if self.ask(vectors, self.limits(ATTEMPT, false)).is_unsat() {
+                self.proved_from = Some(ProvedFrom::Bits);
+                return proved(DischargedBy::Z3);
+            }
         }
         let blasted = q.abstracts_floats().then(|| query::floats_as_constants(&ground.facts)).flatten();
         let blasted =
             blasted.map(|facts| Query { floats: Floats::BitPrecise, blast: true, ..Query::satisfiable(facts) });
         if let Some(blasted) = &blasted {
             if self.ask(blasted, self.limits(QUICK, false)).is_unsat() {
-                self.proved_from = Some(Floats::BitPrecise);
+                self.proved_from = Some(ProvedFrom::Facts(Floats::BitPrecise));
                 return proved(DischargedBy::Z3);
             }
         }
@@ -49,7 +57,7 @@ impl Decision<'_> {
             // What needs the bits of a comparison or a literal.
             let precise = Query { floats: Floats::BitPrecise, ..q.clone() };
             if self.ask(&precise, self.limits(QUICK, false)).is_unsat() {
-                self.proved_from = Some(precise.floats);
+                self.proved_from = Some(ProvedFrom::Facts(precise.floats));
                 return proved(DischargedBy::Z3);
             }
         }
@@ -59,12 +67,18 @@ impl Decision<'_> {
         }
         if let Some(blasted) = &blasted {
             if self.ask(blasted, self.limits(self.options.rlimit, false)).is_unsat() {
-                self.proved_from = Some(Floats::BitPrecise);
+                self.proved_from = Some(ProvedFrom::Facts(Floats::BitPrecise));
+                return proved(DischargedBy::Z3);
+            }
+        }
+        if let Some(vectors) = &vectors {
+            if self.ask(vectors, self.limits(self.options.rlimit, false)).is_unsat() {
+                self.proved_from = Some(ProvedFrom::Bits);
                 return proved(DischargedBy::Z3);
             }
         }
         if matches!(first, Answer::Unknown(_)) && self.ask(&q, self.limits(self.options.rlimit, false)).is_unsat() {
-            self.proved_from = Some(q.floats);
+            self.proved_from = Some(ProvedFrom::Facts(q.floats));
             return proved(DischargedBy::Z3);
         }
         if !ground.universals.is_empty() {
@@ -72,7 +86,7 @@ impl Decision<'_> {
             with.hyps.extend(ground.universals.iter().map(query::Universal::term));
             if self.ask(&with, self.limits(ATTEMPT, false)).is_unsat() {
                 self.quantifier_free = false;
-                self.proved_from = Some(with.floats);
+                self.proved_from = Some(ProvedFrom::Facts(with.floats));
                 return proved(DischargedBy::Z3);
             }
         }
@@ -100,4 +114,15 @@ impl Decision<'_> {
         let rules = outcome.rules.into_iter().filter(|r| !names.contains(r));
         outcome.discharged.then(|| names.iter().copied().chain(rules).map(str::to_owned).collect())
     }
+}
+
+/// The facts, with what is known of the operations on bits that occur in them.
+pub(super) fn with_bits(mut facts: Vec<Term>) -> Query {
+    facts.extend(query::bits::lemmas(&facts));
+    Query::satisfiable(facts)
+}
+
+/// The same question bit by bit, where its integers have ranges and that may decide it.
+pub(super) fn bit_by_bit(facts: &[Term]) -> Option<Query> {
+    query::bits::needs_bits(facts).then(|| query::bits::vectors(facts)).flatten().map(Vectors::query)
 }

@@ -54,6 +54,43 @@ impl Decision<'_> {
     }
 
     pub(super) fn model(&mut self, facts: Vec<Term>, effort: u32) -> Option<Model> {
+        if query::bits::needs_bits(&facts) {
+            return self.model_of_bits(facts, effort);
+        }
+        self.model_of(facts, effort)
+    }
+
+    /// A model of facts about the bits of unknown integers: one that the solver proposes bit by bit, or without knowing what the
+    /// operations are, and that is one when they are computed.
+    fn model_of_bits(&mut self, facts: Vec<Term>, effort: u32) -> Option<Model> {
+        if let Some(vectors) = query::bits::vectors(&facts) {
+            for small in [true, false] {
+                let mut near = vectors.clone();
+                if small {
+                    near.facts.extend(near.leaves.iter().map(|(_, c)| c).filter(|c| c.sort() == Sort::INT).map(digit));
+                }
+                match self.ask(&near.query(), self.limits(effort, false)) {
+                    Answer::Sat(proposed) => {
+                        for pinned in query::bits::pinned(&facts, &vectors.leaves, &proposed) {
+                            if let Some(model) = self.model_of(pinned, effort) {
+                                return Some(model);
+                            }
+                        }
+                    }
+                    Answer::Unsat if !small => return None,
+                    Answer::Unsat | Answer::Unknown(_) => {}
+                }
+            }
+        }
+        let lemmas = query::bits::lemmas(&facts);
+        let proposed = self.model_of(facts.iter().cloned().chain(lemmas).collect(), effort)?;
+        let tried = query::bits::computed(&facts, &proposed).and_then(|facts| self.model_of(facts, effort));
+        // Of a conversion the solver knows much, and an integer without a bound may be too large to be found here: runs
+        // look for one.
+        tried.or_else(|| query::bits::only_conversions(&facts).then_some(proposed))
+    }
+
+    fn model_of(&mut self, facts: Vec<Term>, effort: u32) -> Option<Model> {
         let mut q = Query::satisfiable(facts);
         let shown = values::observed(self.obligation, self.words);
         let suspects = self.obligation.suspects.iter().map(Suspect::held_it);
@@ -98,6 +135,10 @@ pub(super) fn sizes(o: &Obligation) -> Vec<Term> {
 
 /// The condition that all integers which a person will read have one digit.
 fn single_digits(shown: &[Term]) -> Term {
-    let ints = shown.iter().filter(|t| t.sort() == Sort::INT);
-    term::and(ints.flat_map(|t| [term::le(term::int(-9), t.clone()), term::le(t.clone(), term::int(9))]))
+    term::and(shown.iter().filter(|t| t.sort() == Sort::INT).map(digit))
+}
+
+/// An integer has one digit.
+fn digit(t: &Term) -> Term {
+    term::and([term::le(term::int(-9), t.clone()), term::le(t.clone(), term::int(9))])
 }

@@ -7,8 +7,10 @@ use logic::finding::Related;
 use logic::obligation::Obligation;
 use logic::term;
 
+use super::prove::{bit_by_bit, with_bits};
 use super::refute::{sizes, WORLDS};
 use super::{Decision, Places, Proof, Setting, ATTEMPT, QUICK};
+use crate::emit::ProvedFrom;
 use crate::outcome::{DischargedBy, Verdict};
 use crate::query::{self, World};
 use crate::solving::{Answer, Floats, Query};
@@ -68,11 +70,17 @@ impl Decision<'_> {
         // Nothing else would mention the elements that a universal speaks of.
         let mut facts = ground.facts;
         facts.extend(ground.universals.iter().flat_map(query::at_bounds));
-        let mut q = Query::satisfiable(facts);
+        let vectors = bit_by_bit(&facts);
+        let mut q = with_bits(facts);
         // A model is a model, whatever the batch asked before; a contradiction is reported only if it is found alone.
         let model = matches!(self.ask_in_batch(&q, self.limits(ATTEMPT, false)), Answer::Sat(_));
         if !model && self.ask(&q, self.limits(ATTEMPT, false)).is_unsat() {
             return true;
+        }
+        if let Some(vectors) = &vectors {
+            if self.ask(vectors, self.limits(QUICK, false)).is_unsat() {
+                return true;
+            }
         }
         if q.abstracts_floats() {
             // A proof may use the bits of a comparison or a literal, so a contradiction in them counts, and what the
@@ -80,7 +88,7 @@ impl Decision<'_> {
             let precise = Query { floats: Floats::BitPrecise, ..q.clone() };
             match self.ask(&precise, self.limits(QUICK, false)) {
                 Answer::Unsat => {
-                    self.proved_from = Some(precise.floats);
+                    self.proved_from = Some(ProvedFrom::Facts(precise.floats));
                     return true;
                 }
                 Answer::Sat(_) | Answer::Unknown(_) => {}

@@ -66,7 +66,8 @@ fn literal(format: FloatFormat, value: f64) -> Term {
     term::float(format, bits)
 }
 
-fn fold(t: &Term, memo: &mut FxHashMap<Term, Term>) -> Term {
+/// A term with values in the place of some parts, computed as far as literals go.
+pub(super) fn fold(t: &Term, memo: &mut FxHashMap<Term, Term>) -> Term {
     if let Some(done) = memo.get(t) {
         return done.clone();
     }

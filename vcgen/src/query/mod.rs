@@ -8,6 +8,7 @@
 //! query proves the obligation; and the universals that were instantiated, for a second attempt that keeps them.
 
 mod arithmetic;
+pub mod bits;
 mod blast;
 mod digits;
 mod floats;

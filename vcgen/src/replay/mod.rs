@@ -64,25 +64,6 @@ pub fn note(
     )
 }
 
-/// Replays every failure of a task, in the order of its outcomes.
-pub fn judge(program: &Program, task: &Task, decided: Vec<Decided>) -> Vec<Outcome> {
-    let mut judged = by_runs(program, task, decided);
-    // A contradiction stays one, whatever the values of the operation are.
-    let vacuous = |o: &Outcome| o.code.what == What::Vacuous;
-    for o in judged.iter_mut().filter(|o| task.unknown && o.verdict == Verdict::Refuted && !vacuous(o)) {
-        if !matches!(o.replay, Replay::Confirmed(_)) {
-            o.verdict = Verdict::Unknown;
-            o.replay = Replay::None;
-            o.values.clear();
-            o.reason = Some(ABSTRACT.into());
-        }
-    }
-    judged
-}
-
-/// Why a counterexample is not believed if terms stand for operations that proofs do not know.
-const ABSTRACT: &str = "it depends on an operation that is computed in runs, and not known to proofs yet";
-
 /// The kernel that a task is about.
 fn kernel<'p>(program: &'p Program, task: &Task) -> Option<&'p Kernel> {
     match task.id {
@@ -91,7 +72,8 @@ fn kernel<'p>(program: &'p Program, task: &Task) -> Option<&'p Kernel> {
     }
 }
 
-fn by_runs(program: &Program, task: &Task, decided: Vec<Decided>) -> Vec<Outcome> {
+/// Replays every failure of a task, in the order of its outcomes.
+pub fn judge(program: &Program, task: &Task, decided: Vec<Decided>) -> Vec<Outcome> {
     let kernel = kernel(program, task);
     let fails = |o: &&Obligation| decided.iter().any(|d| d.outcome.id == o.id && d.outcome.verdict != Verdict::Proved);
     let claims = task.obligations.iter().filter(|o| o.mode != Mode::Lemma).filter(fails).collect();

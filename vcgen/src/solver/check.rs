@@ -8,9 +8,9 @@ use super::dag::{Dag, Id};
 use super::encode::encode;
 use super::encoded::Encoded;
 use super::fault::Fault;
-use super::model;
+use super::{model, smtlib};
 use crate::clock::Stopwatch;
-use crate::solving::{Answer, Cancel, Effort, Floats, Limits, Query, Reason, Solved};
+use crate::solving::{Answer, Cancel, Effort, Floats, Integers, Limits, Query, Reason, Solved};
 use crate::threads;
 use logic::term::{not, Term, MOST_FACTORS};
 use std::cell::Cell;
@@ -145,6 +145,9 @@ impl<'a> Session<'a> {
         roots.push(dag.add(&not(query.goal.clone())));
         let observed = query.observe.iter().map(|t| dag.add(t)).collect();
         dag.close();
+        if let Integers::Bits(_) = query.integers {
+            return Self::in_bits(query, limits, cancel, started, dag, &roots);
+        }
         let (encoded, facts) = encode(&dag, query.floats)?;
         // `Solver::new()` is not used: for quantifier-free queries it tries strategies that depend on wall time and on
         // the memory of the whole process, so that the cost of a query would depend on other threads.
@@ -158,6 +161,24 @@ impl<'a> Session<'a> {
         }
         let spent = if BATCH.get() { count(&solver) } else { 0 };
         Ok(Self { solver, dag, encoded, observed, floats: query.floats, limits, cancel, started, spent, query })
+    }
+
+    /// The query as text, which Z3 reads. Should it not understand some, it would have less to contradict, and prove less.
+    fn in_bits(
+        query: &'a Query,
+        limits: Limits,
+        cancel: &'a Cancel,
+        started: Stopwatch,
+        dag: Dag,
+        roots: &[Id],
+    ) -> Result<Self, Fault> {
+        let text = smtlib::assertions(query, &dag, roots)?;
+        let solver = if query.blast { blasting().solver() } else { Tactic::new("smt").solver() };
+        solver.set_params(&parameters(limits));
+        solver.from_string(text);
+        let spent = if BATCH.get() { count(&solver) } else { 0 };
+        let (encoded, observed, floats) = (Encoded::default(), vec![], query.floats);
+        Ok(Self { solver, dag, encoded, observed, floats, limits, cancel, started, spent, query })
     }
 
     /// Asks Z3 whether the assertions are satisfiable, unless the token cancels the question.
@@ -184,10 +205,16 @@ impl<'a> Session<'a> {
         match result {
             SatResult::Unsat => Answer::Unsat,
             SatResult::Unknown => Answer::Unknown(self.reason()),
-            SatResult::Sat if self.query.blast => Answer::Unknown(Reason::Incomplete("no model".to_owned())),
-            SatResult::Sat => match self.solver.get_model() {
-                Some(found) => Answer::Sat(model::read(&self.dag, &self.observed, &self.encoded, &found, self.floats)),
-                None => Answer::Unknown(Reason::Internal("a satisfiable query without a model".to_owned())),
+            SatResult::Sat => match (self.query.integers, self.solver.get_model()) {
+                (Integers::Bits(width), Some(found)) => Answer::Sat(model::read_constants(&self.dag, width, &found)),
+                (Integers::Bits(_), None) => Answer::Unknown(Reason::Incomplete("no model".to_owned())),
+                (Integers::Exact, _) if self.query.blast => Answer::Unknown(Reason::Incomplete("no model".to_owned())),
+                (Integers::Exact, Some(found)) => {
+                    Answer::Sat(model::read(&self.dag, &self.observed, &self.encoded, &found, self.floats))
+                }
+                (Integers::Exact, None) => {
+                    Answer::Unknown(Reason::Internal("a satisfiable query without a model".to_owned()))
+                }
             },
         }
     }

@@ -3,7 +3,7 @@
 //! In: terms. Out: a [`Dag`], which the encoder, the SMT-LIB writer and the reader of models share. Each of them is one
 //! loop over the table, so deep terms cost no stack. Equal subterms become one node, even if they were not shared.
 
-use ir::FloatFormat;
+use ir::{Bits, FloatFormat};
 use logic::term::{Op, Sort, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -14,7 +14,7 @@ pub type Id = usize;
 pub struct Node {
     /// The operator. Every NaN literal is the same one.
     pub op: Op,
-    /// The arguments. Those of commutative float operations are sorted by position.
+    /// The arguments. Those of commutative operations on floats and on bits are sorted by position.
     pub args: Vec<Id>,
     /// Alternative triggers, if the node is a quantifier.
     pub triggers: Vec<Vec<Id>>,
@@ -113,7 +113,7 @@ impl Dag {
     fn insert(&mut self, term: &Term) {
         let op = canonical(term.op());
         let mut args: Vec<Id> = term.args().iter().map(|a| self.id(a)).collect();
-        if matches!(op, Op::FloatOp(op) if op.is_commutative()) {
+        if commutes(&op) {
             args.sort_unstable();
         }
         let mut triggers = Vec::new();
@@ -138,6 +138,14 @@ impl Dag {
             ground: false,
             closed: false,
         });
+    }
+}
+
+fn commutes(op: &Op) -> bool {
+    match op {
+        Op::FloatOp(op) => op.is_commutative(),
+        Op::Bits(op) => matches!(op, Bits::And | Bits::Or | Bits::Xor),
+        _ => false,
     }
 }
 

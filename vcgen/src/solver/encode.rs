@@ -7,7 +7,7 @@
 use super::dag::{Dag, Id, Node};
 use super::encoded::{literal, truth, Encoded};
 use super::fault::Fault;
-use super::{float, names, prelude, sorts, trigger};
+use super::{float, int_text, names, prelude, sorts, trigger};
 use crate::solving::Floats;
 use logic::term::{Binding, Op, Symbol};
 use rustc_hash::FxHashMap;
@@ -58,13 +58,17 @@ impl Encoder {
             (Op::Lt | Op::Le | Op::Add | Op::Sub | Op::Mul | Op::Neg, args) => arithmetic(&node.op, args)?,
             (Op::Div, [a, b]) => literal(whole(a)?.div(whole(b)?)),
             (Op::Mod, [a, b]) => literal(whole(a)?.modulo(whole(b)?)),
+            (Op::Bits(op), [a, b]) => {
+                let (name, int) = (int_text::function(*op), z3::Sort::int());
+                FuncDecl::new(name, &[&int, &int], &int).apply(&[&whole(a)?, &whole(b)?])
+            }
             (Op::ToReal, [a]) => literal(whole(a)?.to_real()),
             (Op::RealDiv, [a, b]) => literal(exact(a)?.div(exact(b)?)),
             (Op::Select, [array, index @ ..]) => select(array, index)?,
             (Op::Store, [array, index @ .., value]) => store(array, index, value)?,
             (Op::Quant(binding), [body]) => self.quantifier(binding, dag, node, truth(body)?)?,
             (Op::App(_) | Op::Not | Op::Implies | Op::Ite | Op::Eq | Op::Div | Op::Mod | Op::ToReal, _)
-            | (Op::RealDiv | Op::Select | Op::Store | Op::Quant(_), _) => {
+            | (Op::RealDiv | Op::Bits(_) | Op::Select | Op::Store | Op::Quant(_), _) => {
                 return Err("wrong number of arguments".into());
             }
         })

@@ -34,15 +34,29 @@ fn direction(rounding: Rounding) -> &'static str {
     }
 }
 
+/// A float of an integer that is a bit vector with a sign.
+pub fn from_bits(format: FloatFormat, r: Rounding, int: &str) -> String {
+    format!("({} {} {int})", to(format), direction(r))
+}
+
+/// A finite float as an integer of this width, which has room for it; 0 of others.
+pub fn to_bits(width: u32, r: Rounding, float: &str) -> String {
+    let converted = format!("((_ fp.to_sbv {width}) {} {float})", direction(r));
+    format!("(ite (or (fp.isNaN {float}) (fp.isInfinite {float})) (_ bv0 {width}) {converted})")
+}
+
+fn to(format: FloatFormat) -> &'static str {
+    match format {
+        FloatFormat::Single => "(_ to_fp 8 24)",
+        FloatFormat::Double => "(_ to_fp 11 53)",
+    }
+}
+
 /// The text of an operation on operands of the given sort; `args` is the text of the operands.
 pub fn operation(floats: Floats, op: FloatOp, operand: Sort, args: &str) -> String {
     if floats == Floats::Uninterpreted {
         return format!("({} {args})", names::float_op(op, names::format(op, operand)));
     }
-    let to = |format| match format {
-        FloatFormat::Single => "(_ to_fp 8 24)",
-        FloatFormat::Double => "(_ to_fp 11 53)",
-    };
     let rounded = |name: &str, r| format!("({name} {} {args})", direction(r));
     match op {
         FloatOp::Arith(FloatArith::Add, r) => rounded("fp.add", r),

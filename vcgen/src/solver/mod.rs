@@ -17,6 +17,7 @@ mod fault;
 mod float;
 mod float_text;
 mod header;
+mod int_text;
 #[cfg(feature = "z3")]
 mod model;
 mod names;

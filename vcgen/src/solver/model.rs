@@ -5,7 +5,7 @@
 
 use super::dag::{Dag, Id};
 use super::encoded::Encoded;
-use super::parse;
+use super::{names, parse, sorts};
 use crate::solving::{Floats, Model, ModelValue};
 use dashu::integer::IBig;
 use ir::FloatFormat;
@@ -28,6 +28,28 @@ pub fn read(dag: &Dag, observed: &[Id], encoded: &Encoded, model: &z3::Model, fl
         let value = encoded.term(at).ok().and_then(|term| model.eval(term, true));
         if let Some(value) = value.and_then(|v| plain(&v, node.sort, &literals)) {
             let _ = values.insert(node.term.clone(), value);
+        }
+    }
+    Model::new(values)
+}
+
+/// Evaluates the constants of a query whose integers are bit vectors.
+pub fn read_constants(dag: &Dag, width: u32, model: &z3::Model) -> Model {
+    let mut values = FxHashMap::default();
+    for node in dag.nodes() {
+        let (Op::App(symbol), []) = (&node.op, node.args.as_slice()) else { continue };
+        let sort = match node.sort.kind() {
+            SortKind::Int => Ok(z3::Sort::bitvector(width)),
+            _ => sorts::of(node.sort, Floats::BitPrecise),
+        };
+        let Ok(sort) = sort else { continue };
+        let value = model.eval(&Dynamic::new_const(names::symbol(symbol), &sort), true);
+        let read = value.and_then(|v| match v.as_bv() {
+            Some(bits) => parse::bits(&bits.to_string(), width).map(ModelValue::Int),
+            None => plain(&v, node.sort, &Literals::default()),
+        });
+        if let Some(read) = read {
+            let _ = values.insert(node.term.clone(), read);
         }
     }
     Model::new(values)

@@ -11,6 +11,19 @@ pub fn integer(text: &str) -> Option<IBig> {
     (value.denominator().is_one()).then(|| value.numerator().clone())
 }
 
+/// A bit vector as a number with a sign: `#x00ff` or `#b0101`.
+pub fn bits(text: &str, width: u32) -> Option<IBig> {
+    let (digits, radix) = match text.split_at_checked(2)? {
+        ("#x", digits) => (digits, 16),
+        ("#b", digits) => (digits, 2),
+        _ => return None,
+    };
+    let n = IBig::from_str_radix(digits, radix).ok()?;
+    let values = IBig::ONE << width as usize;
+    let negative = IBig::from(2) * &n >= values;
+    Some(if negative { n - values } else { n })
+}
+
 /// Reads a rational number.
 pub fn rational(text: &str) -> Option<RBig> {
     let text = text.trim();

@@ -5,10 +5,12 @@
 //! quantifier that binds their symbols.
 
 use super::dag::{Dag, Id, Node};
+#[cfg(feature = "z3")]
+use super::fault::Fault;
 use super::header::Header;
 use super::prelude::{facts, Fact};
-use super::{float_text, names, sorting, trigger};
-use crate::solving::{Floats, Query};
+use super::{float_text, int_text, names, sorting, trigger};
+use crate::solving::{Floats, Integers, Query};
 use ir::FloatFormat;
 use logic::term::{not, Binding, Op, Sort, SortKind};
 use rustc_hash::FxHashSet;
@@ -26,20 +28,35 @@ pub fn write(query: &Query, header: &Header) -> String {
     if roots.iter().any(|r| dag.node(*r).is_some_and(|n| n.sort != Sort::BOOL)) {
         return "; a hypothesis is not a truth value\n".to_owned();
     }
-    let mut writer = Writer { dag: &dag, floats: query.floats, named: FxHashSet::default(), out: String::new() };
+    let mut writer = Writer::new(&dag, query);
     writer.file(&roots, header);
     writer.out
+}
+
+/// Declarations and assertions alone, of a query that is in a table.
+#[cfg(feature = "z3")]
+pub fn assertions(query: &Query, dag: &Dag, roots: &[Id]) -> Result<String, Fault> {
+    sorting::check(dag)?;
+    let mut writer = Writer::new(dag, query);
+    writer.assertions(roots);
+    Ok(writer.out)
 }
 
 struct Writer<'a> {
     dag: &'a Dag,
     floats: Floats,
+    integers: Integers,
     /// Nodes that have a name at the point where text is being written.
     named: FxHashSet<Id>,
     out: String,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
+    fn new(dag: &'a Dag, query: &Query) -> Self {
+        let (floats, integers) = (query.floats, query.integers);
+        Self { dag, floats, integers, named: FxHashSet::default(), out: String::new() }
+    }
+
     fn line(&mut self, text: &str) {
         self.out.push_str(text);
         self.out.push('\n');
@@ -49,6 +66,11 @@ impl Writer<'_> {
         self.out.push_str(&header.comments());
         self.line("(set-info :smt-lib-version 2.6)");
         self.line("(set-logic ALL)");
+        self.assertions(roots);
+        self.line("(check-sat)");
+    }
+
+    fn assertions(&mut self, roots: &[Id]) {
         self.declarations();
         for id in self.shared() {
             let Some(node) = self.dag.node(id) else { continue };
@@ -66,7 +88,6 @@ impl Writer<'_> {
             let text = self.text(*root, false);
             self.line(&format!("(assert {text})"));
         }
-        self.line("(check-sat)");
     }
 
     /// Closed nodes that are used twice, and every 50th level of a deep term, arguments first.
@@ -88,7 +109,9 @@ impl Writer<'_> {
                 *own = if cut { 0 } else { tallest + 1 };
             }
             let twice = uses.get(id).is_some_and(|count| *count > 1);
-            if node.closed && !node.args.is_empty() && (twice || cut) {
+            // An operation on bits may need the text of an operand more than once.
+            let number = self.integers != Integers::Exact && node.sort != Sort::BOOL;
+            if node.closed && !node.args.is_empty() && (twice || cut || number) {
                 chosen.push(id);
             }
         }
@@ -124,7 +147,11 @@ impl Writer<'_> {
                         self.sort(node.sort)
                     )
                 }
+                Op::Bits(op) if self.integers == Integers::Exact => {
+                    format!("(declare-fun {} (Int Int) Int)", int_text::function(*op))
+                }
                 Op::Int(_)
+                | Op::Bits(_)
                 | Op::Bool(_)
                 | Op::Real(_)
                 | Op::Float(..)
@@ -181,7 +208,10 @@ impl Writer<'_> {
     fn sort(&self, sort: Sort) -> String {
         match sort.kind() {
             SortKind::Bool => "Bool".into(),
-            SortKind::Int => "Int".into(),
+            SortKind::Int => match self.integers {
+                Integers::Exact => "Int".into(),
+                Integers::Bits(width) => int_text::sort(width),
+            },
             SortKind::Real => "Real".into(),
             SortKind::Float(format) => float_text::sort(self.floats, format).into(),
             SortKind::Array(_) => {
@@ -208,17 +238,13 @@ impl Writer<'_> {
         }
         let dag = self.dag;
         let Some(node) = dag.node(id) else { return String::new() };
+        if let Some(text) = self.in_bits(node) {
+            return text;
+        }
         match &node.op {
-            Op::Int(n) => signed(&n.to_string(), ""),
+            Op::Int(n) => int_text::integer(n),
             Op::Bool(b) => b.to_string(),
-            Op::Real(r) => {
-                let numerator = signed(&r.numerator().to_string(), ".0");
-                if r.denominator().is_one() {
-                    numerator
-                } else {
-                    format!("(/ {numerator} {}.0)", r.denominator())
-                }
-            }
+            Op::Real(r) => int_text::rational(r),
             Op::Float(format, bits) => float_text::literal(self.floats, *format, *bits),
             Op::App(symbol) => {
                 let name = format!("|{}|", names::symbol(symbol));
@@ -245,6 +271,7 @@ impl Writer<'_> {
             Op::Mul => self.apply("*", &node.args),
             Op::Div => self.apply("div", &node.args),
             Op::Mod => self.apply("mod", &node.args),
+            Op::Bits(op) => self.apply(int_text::function(*op), &node.args),
             Op::ToReal => self.apply("to_real", &node.args),
             Op::RealDiv => self.apply("/", &node.args),
             Op::Select => match node.args.as_slice() {
@@ -260,6 +287,18 @@ impl Writer<'_> {
             },
             Op::Quant(binding) => self.quantifier(binding, node),
         }
+    }
+
+    /// The text of an operation on integers that are bit vectors.
+    fn in_bits(&mut self, node: &Node) -> Option<String> {
+        let Integers::Bits(width) = self.integers else { return None };
+        let dag = self.dag;
+        if !int_text::differs(&node.op) {
+            return None;
+        }
+        let divisor = node.args.last().and_then(|d| dag.node(*d)).and_then(|d| d.term.as_int());
+        let args: Vec<String> = node.args.iter().map(|a| self.text(*a, false)).collect();
+        int_text::operation(width, &node.op, &args, divisor)
     }
 
     /// The sort of the first argument of a node.
@@ -354,12 +393,4 @@ fn binding(node: &Node) -> Option<&Binding> {
 
 fn ids(binding: &Binding) -> impl Iterator<Item = u32> + '_ {
     binding.binders.iter().map(|b| b.id())
-}
-
-/// The text of a number. SMT-LIB has no negative numerals.
-fn signed(digits: &str, suffix: &str) -> String {
-    match digits.strip_prefix('-') {
-        Some(rest) => format!("(- {rest}{suffix})"),
-        None => format!("{digits}{suffix}"),
-    }
 }

@@ -42,7 +42,7 @@ fn fits(node: &Node, args: &[Sort]) -> bool {
         Op::Add | Op::Mul => numbers(!args.is_empty()) && args.first().is_some_and(|a| is(*a)),
         Op::Sub => numbers(args.len() == 2) && args.first().is_some_and(|a| is(*a)),
         Op::Neg => numbers(args.len() == 1) && args.first().is_some_and(|a| is(*a)),
-        Op::Div | Op::Mod => is(Sort::INT) && args.len() == 2 && all(Sort::INT),
+        Op::Div | Op::Mod | Op::Bits(_) => is(Sort::INT) && args.len() == 2 && all(Sort::INT),
         Op::ToReal => is(Sort::REAL) && args.len() == 1 && all(Sort::INT),
         Op::RealDiv => is(Sort::REAL) && args.len() == 2 && all(Sort::REAL),
         Op::Select => match args {

@@ -12,7 +12,7 @@ mod sorts;
 pub use answer::{Answer, Effort, Reason, Solved};
 pub use cancel::Cancel;
 pub use model::{Model, ModelValue};
-pub use query::{Floats, Limits, Query};
+pub use query::{Floats, Integers, Limits, Query};
 pub use sorts::unknown_sort;
 
 /// Decides queries, on any number of threads at once.

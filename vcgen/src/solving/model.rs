@@ -57,6 +57,7 @@ impl Model {
             | Op::Mul
             | Op::Div
             | Op::Mod
+            | Op::Bits(_)
             | Op::ToReal
             | Op::RealDiv
             | Op::Select

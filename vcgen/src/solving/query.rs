@@ -14,6 +14,17 @@ pub enum Floats {
     BitPrecise,
 }
 
+/// What integers are to the solver.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Integers {
+    /// Integers. Operations on the bits of unknown ones are unknown functions.
+    #[default]
+    Exact,
+    /// Bit vectors of so many bits, with a sign: whoever asks has made sure that none of them wraps. The query has no quantifiers and
+    /// no memory, its floats are bit-precise, and a model of it has the values of its constants alone.
+    Bits(u32),
+}
+
 /// Do the hypotheses imply the goal?
 #[derive(Clone, Debug)]
 pub struct Query {
@@ -28,15 +39,25 @@ pub struct Query {
     pub prefer: Vec<Term>,
     /// What floats are.
     pub floats: Floats,
-    /// Whether floats and bits are turned into truth values before the search, which is many times faster. The query
-    /// has no quantifiers, floats are constants of it, and it has no model.
+    /// What integers are.
+    pub integers: Integers,
+    /// Whether floats and bits are turned into truth values before the search, which is many times faster. The query has no
+    /// quantifiers, floats are constants of it, and it has no model unless integers are bits, too.
     pub blast: bool,
 }
 
 impl Query {
     /// Asks whether the hypotheses imply the goal.
     pub fn prove(hyps: Vec<Term>, goal: Term) -> Self {
-        Self { hyps, goal, observe: Vec::new(), prefer: Vec::new(), floats: Floats::default(), blast: false }
+        Self {
+            hyps,
+            goal,
+            observe: Vec::new(),
+            prefer: Vec::new(),
+            floats: Floats::default(),
+            integers: Integers::default(),
+            blast: false,
+        }
     }
 
     /// Asks whether the hypotheses contradict each other: [`super::Answer::Unsat`] if so.

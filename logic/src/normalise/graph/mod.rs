@@ -48,7 +48,7 @@ impl Graph {
     fn leaf(&mut self, t: &Term) -> u32 {
         // The key of a symbol is the symbol without arguments, so that all its applications have the same number.
         let key = match t.op() {
-            Op::App(_) | Op::FloatOp(_) => Term::raw(t.op().clone(), vec![], t.sort()),
+            Op::App(_) | Op::FloatOp(_) | Op::Bits(_) => Term::raw(t.op().clone(), vec![], t.sort()),
             _ => t.clone(),
         };
         if let Some(n) = self.leaves.get(&key) {
@@ -158,7 +158,7 @@ fn without_clock<R>(run: impl FnOnce() -> R) -> R {
 fn worthwhile(goal: &Term) -> bool {
     term::any_subterm(goal, |t| match t.op() {
         Op::App(_) => !t.args().is_empty() || t.sort() == Sort::BOOL || t.sort().as_float().is_some(),
-        Op::Select | Op::Store | Op::FloatOp(_) => true,
+        Op::Select | Op::Store | Op::FloatOp(_) | Op::Bits(_) => true,
         _ => false,
     })
 }

@@ -1,7 +1,7 @@
 //! What failed: one sentence.
 
 use ir::finding::{Code, What};
-use ir::{Bits, Depth, Intrinsic};
+use ir::Depth;
 use logic::finding::{Access, Decides, Facts, From, Giver, Holder, Lacking, Site, When};
 use logic::term;
 
@@ -44,7 +44,6 @@ impl Words<'_> {
             Facts::NotFinite { written } => {
                 format!("{} may be infinite or no number, and becomes an integer", self.written(*written))
             }
-            Facts::UnknownOperation(op) => format!("`{}` is computed in runs, and {}", op.name(), known(*op)),
             Facts::OutOfBounds { place, heap, lengths } => {
                 let lengths: Vec<String> = lengths.iter().map(term::show).collect();
                 format!(
@@ -269,26 +268,5 @@ fn subject(what: What) -> &'static str {
         | What::BarrierUniform
         | What::CallPre
         | What::Termination => "this",
-    }
-}
-
-/// What proofs know of an operation.
-fn known(op: Intrinsic) -> &'static str {
-    match op {
-        Intrinsic::Bits(Bits::Shl | Bits::Shr, _) => "known to proofs only by a number of places that is a literal",
-        Intrinsic::Bits(Bits::And | Bits::Or | Bits::Xor, _) => {
-            "known to proofs only where one side is a literal that is not negative"
-        }
-        Intrinsic::Wrap(_)
-        | Intrinsic::Fits(_)
-        | Intrinsic::Checked(_)
-        | Intrinsic::Quot
-        | Intrinsic::Rem
-        | Intrinsic::Not(_)
-        | Intrinsic::Arith(..)
-        | Intrinsic::Fma(_)
-        | Intrinsic::Sqrt(_)
-        | Intrinsic::ToFloat(..)
-        | Intrinsic::ToInt(_) => "not known to proofs yet",
     }
 }

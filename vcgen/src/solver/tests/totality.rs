@@ -4,7 +4,7 @@ use super::super::{dag::Dag, encode::encode};
 use super::Symbols;
 use crate::solving::{Floats, Query};
 use ir::FloatFormat::{Double, Single};
-use ir::{FloatArith, Rounding};
+use ir::{Bits, FloatArith, Rounding};
 use logic::term::*;
 
 /// One well-sorted term for each operator. The match is exhaustive, so that a new operator must be added here.
@@ -35,6 +35,7 @@ fn sample(op: &Op, w: &mut Symbols) -> Term {
         Op::Mul => mul(x, y),
         Op::Div => div(x, y),
         Op::Mod => modulo(x, y),
+        Op::Bits(op) => bits(*op, x, y),
         Op::ToReal => to_real(x),
         Op::RealDiv => real_div(r, s),
         Op::Select => select(&a, &[x, y]),
@@ -75,6 +76,7 @@ fn all() -> Vec<Op> {
         Op::Select,
         Op::Store,
     ];
+    ops.extend([Bits::And, Bits::Or, Bits::Xor, Bits::Shl, Bits::Shr].map(Op::Bits));
     ops.extend([F::Neg, F::Eq, F::Lt, F::Le].map(Op::FloatOp));
     for (_, r) in Rounding::ALL {
         let arith = [FloatArith::Add, FloatArith::Sub, FloatArith::Mul, FloatArith::Div];

@@ -1,0 +1,124 @@
+//! Ground lemmas: what is true of each operation on bits that occurs, in terms of sums.
+//!
+//! ```text
+//! or(a, b) = a + b − and(a, b)      xor(a, b) = a + b − 2 · and(a, b)      a = other(xor(a, b), b)
+//! 0 ≤ a  or  b < 0   ⇒   and(a, b) ≤ b … as bits are only taken away      0 ≤ and(a, b)   where 0 ≤ a or 0 ≤ b
+//! and(a, b), or(a, b), xor(a, b) < 2^n   where 0 ≤ a, b < 2^n             shl(a, k) = a · 2^k,  shr(a, k) = a div 2^k   for each k
+//! ```
+//!
+//! Each is a theorem by itself, with its conditions: ranges only choose which `n` and which `k` are worth saying.
+//!
+//! Conversions between integers and floats have theirs in `conversions`.
+//!
+//! In: ground facts. Out: lemmas; none where no operation on the bits of unknown integers occurs.
+
+use super::conversions::conversions;
+use super::ranges::Ranges;
+use dashu::integer::IBig;
+use ir::Bits;
+use logic::term::{self, FloatOp, Names, Op, Role, Sort, Symbol, Term};
+use rustc_hash::FxHashSet;
+
+/// More operations than these have no lemmas.
+const OPERATIONS: usize = 60;
+/// A shift by more places has no lemma.
+const PLACES: usize = 64;
+
+/// Lemmas for the operations in the facts.
+pub fn lemmas(facts: &[Term]) -> Vec<Term> {
+    if !facts.iter().any(Term::has_bits) {
+        return vec![];
+    }
+    let found = operations(facts);
+    let mut ranges = Ranges::of(facts);
+    // Of the value and of one operand, the other operand of `xor`.
+    let other = Names::starting_at(Names::LATER + (1 << 29)).fresh("xor", vec![Sort::INT; 2], Sort::INT, Role::Skolem);
+    let mut out = Vec::new();
+    for t in &found {
+        if let (Op::Bits(op), [a, b]) = (t.op(), t.args()) {
+            match op {
+                Bits::And | Bits::Or | Bits::Xor => bitwise(*op, (a, b), &other, &mut ranges, &mut out),
+                Bits::Shl | Bits::Shr => shift(*op, a, b, &mut ranges, &mut out),
+            }
+        }
+    }
+    conversions(&found, &mut out);
+    out.retain(|l| !l.is_true());
+    out
+}
+
+/// Lemmas for the conversions in the facts alone.
+pub fn of_conversions(facts: &[Term], out: &mut Vec<Term>) {
+    conversions(&operations(facts), out);
+}
+
+/// Operations on bits and conversions, each once.
+fn operations(facts: &[Term]) -> Vec<Term> {
+    let (mut found, mut seen): (Vec<Term>, FxHashSet<Term>) = Default::default();
+    term::for_each_subterm_of(facts.iter().filter(|f| f.has_bits() && !f.is_quantified()), &mut |t| {
+        let operation = matches!(t.op(), Op::Bits(_) | Op::FloatOp(FloatOp::FromInt(..) | FloatOp::ToInt(_)));
+        if operation && seen.insert(t.clone()) {
+            found.push(t.clone());
+        }
+    });
+    found.truncate(OPERATIONS);
+    found
+}
+
+fn natural(t: &Term) -> Term {
+    term::le(term::int(0), t.clone())
+}
+
+fn bitwise(op: Bits, (a, b): (&Term, &Term), other: &Symbol, ranges: &mut Ranges, out: &mut Vec<Term>) {
+    let make = |op, x: &Term, y: &Term| term::bits(op, x.clone(), y.clone());
+    let (value, common) = (make(op, a, b), make(Bits::And, a, b));
+    let sum = || term::add([a.clone(), b.clone()]);
+    match op {
+        Bits::Or => out.push(term::eq(value.clone(), term::sub(sum(), common.clone()))),
+        Bits::Xor => {
+            let twice = term::mul(term::int(2), common.clone());
+            out.push(term::eq(value.clone(), term::sub(sum(), twice)));
+            // Equal values with one operand in common have the other in common.
+            for (x, y) in [(a, b), (b, a)] {
+                out.push(term::eq(Term::clone(x), term::app(other, vec![value.clone(), Term::clone(y)])));
+            }
+        }
+        Bits::And | Bits::Shl | Bits::Shr => {}
+    }
+    for (x, y) in [(a, b), (b, a)] {
+        // What `y` has and `x` has not is natural: one of them has no sign.
+        let apart = term::or([natural(y), term::not(natural(x))]);
+        out.push(term::implies(apart, term::le(common.clone(), y.clone())));
+        out.push(term::implies(natural(x), natural(&common)));
+    }
+    out.push(term::eq(common.clone(), make(Bits::And, b, a)));
+    // As many bits as both have.
+    let all = ranges.get(a).join(&ranges.get(b));
+    let Some(width) = all.width() else { return };
+    let power = IBig::ONE << (width - 1);
+    let least = if all.is_natural() { IBig::ZERO } else { -&power };
+    let within = |t: &Term| term::within(term::int(least.clone()), t.clone(), term::int(power.clone()));
+    out.push(term::implies(term::and([within(a), within(b)]), within(&value)));
+}
+
+fn shift(op: Bits, a: &Term, k: &Term, ranges: &mut Ranges, out: &mut Vec<Term>) {
+    let value = term::bits(op, a.clone(), k.clone());
+    let bound = match op {
+        Bits::Shl => term::le(a.clone(), value.clone()),
+        _ => term::le(value.clone(), a.clone()),
+    };
+    let both = term::and([natural(a), natural(k)]);
+    out.push(term::implies(both, term::and([natural(&value), bound])));
+    let range = ranges.get(k);
+    let Some((lo, hi)) = range.bounds().and_then(|(k, l)| Some((usize::try_from(k).ok()?, usize::try_from(l).ok()?)))
+    else {
+        return;
+    };
+    if hi > PLACES {
+        return;
+    }
+    for places in lo..=hi {
+        let here = term::eq(k.clone(), term::int(places));
+        out.push(term::implies(here, term::eq(value.clone(), term::bits(op, a.clone(), term::int(places)))));
+    }
+}

@@ -1,0 +1,170 @@
+//! Intervals of integers.
+//!
+//! In: intervals of operands. Out: an interval that has the value of an operation on any of their members.
+
+use dashu::base::{BitTest, DivEuclid};
+use dashu::integer::IBig;
+use ir::Bits;
+
+/// Shifts by more places are not computed.
+const PLACES: usize = 256;
+
+/// From the least to the greatest integer, both included; without one of them, without a bound.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Range {
+    /// The least.
+    pub lo: Option<IBig>,
+    /// The greatest.
+    pub hi: Option<IBig>,
+}
+
+impl Range {
+    /// All integers.
+    pub const ALL: Self = Self { lo: None, hi: None };
+
+    /// From one to the other.
+    pub fn new(lo: impl Into<IBig>, hi: impl Into<IBig>) -> Self {
+        Self { lo: Some(lo.into()), hi: Some(hi.into()) }
+    }
+
+    /// One integer.
+    pub fn one(n: &IBig) -> Self {
+        Self::new(n.clone(), n.clone())
+    }
+
+    /// Both bounds.
+    pub fn bounds(&self) -> Option<(&IBig, &IBig)> {
+        Some((self.lo.as_ref()?, self.hi.as_ref()?))
+    }
+
+    /// How many bits all of its members have in two's complement, the sign included.
+    pub fn width(&self) -> Option<usize> {
+        let (lo, hi) = self.bounds()?;
+        Some(magnitude(lo).max(magnitude(hi)) + 1)
+    }
+
+    /// Whether no member is negative, for certain.
+    pub fn is_natural(&self) -> bool {
+        self.lo.as_ref().is_some_and(|lo| *lo >= IBig::ZERO)
+    }
+
+    /// What is in both.
+    pub fn meet(&self, other: &Self) -> Self {
+        let pick = |a: &Option<IBig>, b: &Option<IBig>, greater: bool| match (a, b) {
+            (Some(a), Some(b)) => Some(if (a > b) == greater { a.clone() } else { b.clone() }),
+            (a, b) => a.clone().or_else(|| b.clone()),
+        };
+        Self { lo: pick(&self.lo, &other.lo, true), hi: pick(&self.hi, &other.hi, false) }
+    }
+
+    /// All that is in one of them.
+    pub fn join(&self, other: &Self) -> Self {
+        let lo = self.lo.as_ref().zip(other.lo.as_ref()).map(|(a, b)| a.min(b).clone());
+        let hi = self.hi.as_ref().zip(other.hi.as_ref()).map(|(a, b)| a.max(b).clone());
+        Self { lo, hi }
+    }
+
+    /// `a + b`
+    pub fn add(&self, other: &Self) -> Self {
+        let sum = |a: &Option<IBig>, b: &Option<IBig>| Some(a.as_ref()? + b.as_ref()?);
+        Self { lo: sum(&self.lo, &other.lo), hi: sum(&self.hi, &other.hi) }
+    }
+
+    /// `-a`
+    pub fn neg(&self) -> Self {
+        Self { lo: self.hi.as_ref().map(|n| -n), hi: self.lo.as_ref().map(|n| -n) }
+    }
+
+    /// `a * b`
+    pub fn mul(&self, other: &Self) -> Self {
+        if let (Some((a, b)), Some((c, d))) = (self.bounds(), other.bounds()) {
+            return among([a * c, a * d, b * c, b * d]);
+        }
+        match (&self.lo, &other.lo) {
+            (Some(a), Some(b)) if self.is_natural() && other.is_natural() => Self { lo: Some(a * b), hi: None },
+            _ => Self::ALL,
+        }
+    }
+
+    /// The Euclidean quotient, of a positive divisor.
+    pub fn div(&self, other: &Self) -> Self {
+        if other.lo.as_ref().is_none_or(|lo| *lo <= IBig::ZERO) {
+            return Self::ALL;
+        }
+        if let (Some((a, b)), Some((c, d))) = (self.bounds(), other.bounds()) {
+            return among([a.div_euclid(c), a.div_euclid(d), b.div_euclid(c), b.div_euclid(d)]);
+        }
+        if self.is_natural() {
+            return Self { lo: Some(IBig::ZERO), hi: self.hi.clone() };
+        }
+        Self::ALL
+    }
+
+    /// The Euclidean remainder, of a positive divisor.
+    pub fn modulo(&self, other: &Self) -> Self {
+        match &other.lo {
+            Some(least) if *least > IBig::ZERO => {
+                // What is smaller than every divisor is its own remainder.
+                if self.is_natural() && self.hi.as_ref().is_some_and(|hi| hi < least) {
+                    return self.clone();
+                }
+                Self { lo: Some(IBig::ZERO), hi: other.hi.as_ref().map(|d| d - IBig::ONE) }
+            }
+            _ => Self::ALL,
+        }
+    }
+
+    /// An operation on bits.
+    pub fn bits(&self, op: Bits, other: &Self) -> Self {
+        match op {
+            Bits::And => match (self.is_natural(), other.is_natural()) {
+                (true, true) => Self { lo: Some(IBig::ZERO), hi: self.meet(other).hi },
+                (true, false) => Self { lo: Some(IBig::ZERO), hi: self.hi.clone() },
+                (false, true) => Self { lo: Some(IBig::ZERO), hi: other.hi.clone() },
+                (false, false) => self.as_wide(other),
+            },
+            Bits::Or | Bits::Xor if self.is_natural() && other.is_natural() => {
+                let lo = if op == Bits::Or { self.meet(other).lo } else { Some(IBig::ZERO) };
+                Self { lo, hi: self.as_wide(other).hi }
+            }
+            Bits::Or | Bits::Xor => self.as_wide(other),
+            Bits::Shl | Bits::Shr => self.shifted(op, other),
+        }
+    }
+
+    /// All integers of as many bits as both have.
+    fn as_wide(&self, other: &Self) -> Self {
+        let Some(bits) = self.width().zip(other.width()).map(|(a, b)| a.max(b) - 1) else { return Self::ALL };
+        let power = IBig::ONE << bits;
+        Self::new(-&power, power - IBig::ONE)
+    }
+
+    fn shifted(&self, op: Bits, places: &Self) -> Self {
+        let Some((k, l)) =
+            places.bounds().and_then(|(k, l)| Some((usize::try_from(k).ok()?, usize::try_from(l).ok()?)))
+        else {
+            let down = op == Bits::Shr && self.is_natural() && places.is_natural();
+            return if down { Self { lo: Some(IBig::ZERO), hi: self.hi.clone() } } else { Self::ALL };
+        };
+        let Some((a, b)) = self.bounds().filter(|_| l <= PLACES) else { return Self::ALL };
+        let moved = |n: &IBig, k: usize| match op {
+            Bits::Shl => n << k,
+            _ => n.div_euclid(IBig::ONE << k),
+        };
+        among([moved(a, k), moved(a, l), moved(b, k), moved(b, l)])
+    }
+}
+
+/// How many bits an integer has in two's complement, without its sign.
+fn magnitude(n: &IBig) -> usize {
+    match *n < IBig::ZERO {
+        true => (-IBig::ONE - n).bit_len(),
+        false => n.bit_len(),
+    }
+}
+
+/// The least range that has all of these.
+fn among<const N: usize>(all: [IBig; N]) -> Range {
+    let (lo, hi) = (all.iter().min().cloned(), all.iter().max().cloned());
+    Range { lo, hi }
+}

@@ -1,0 +1,65 @@
+//! Trying a proposal: the facts with values for some of their parts.
+//!
+//! What the solver says of bit vectors is no counterexample to the facts. With its values in their places operations on bits are
+//! computed, and the rest is a question about integers as all others are.
+//!
+//! In: ground facts, and values of parts of them. Out: facts that have these values; `None` if they are false at once.
+
+use super::super::floats::fold;
+use crate::solving::{Model, ModelValue};
+use logic::term::{self, Op, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The facts where parts have the values that a model gives their constants: those that operations on bits depend on, and then all.
+pub fn pinned(facts: &[Term], leaves: &[(Term, Term)], model: &Model) -> Vec<Vec<Term>> {
+    let values = leaves.iter().filter_map(|(leaf, constant)| Some((leaf.clone(), literal(&model.value(constant)?)?)));
+    let all: Vec<(Term, Term)> = values.collect();
+    let mut needed: FxHashSet<Term> = FxHashSet::default();
+    for operation in operations(facts) {
+        term::for_each_subterm(&operation, &mut |t| {
+            let _ = needed.insert(t.clone());
+        });
+    }
+    let some = all.iter().filter(|(leaf, _)| needed.contains(leaf)).cloned().collect();
+    [some, all].into_iter().filter_map(|values| with(facts, values)).collect()
+}
+
+/// The operations on bits in the facts, and the conversions.
+fn operations(facts: &[Term]) -> Vec<Term> {
+    let mut out = Vec::new();
+    term::for_each_subterm_of(facts.iter().filter(|f| f.has_bits()), &mut |t| {
+        if matches!(t.op(), Op::Bits(_) | Op::FloatOp(_)) && t.has_bits() {
+            out.push(t.clone());
+        }
+    });
+    out
+}
+
+/// The facts where integers that operations on bits depend on have the values that a model of the facts gives them.
+pub fn computed(facts: &[Term], model: &Model) -> Option<Vec<Term>> {
+    let mut values: Vec<(Term, Term)> = Vec::new();
+    term::for_each_subterm_of(operations(facts).iter(), &mut |t| {
+        let leaf = matches!(t.op(), Op::App(_) | Op::Select);
+        if let (true, Some(ModelValue::Int(n))) = (leaf, model.value(t)) {
+            values.push((t.clone(), term::int(n)));
+        }
+    });
+    with(facts, values)
+}
+
+fn with(facts: &[Term], values: Vec<(Term, Term)>) -> Option<Vec<Term>> {
+    let mut memo: FxHashMap<Term, Term> = values.iter().cloned().collect();
+    let folded: Vec<Term> = facts.iter().map(|f| fold(f, &mut memo)).filter(|f| !f.is_true()).collect();
+    let possible = !folded.iter().any(Term::is_false);
+    let same = values.into_iter().map(|(leaf, value)| term::eq(leaf, value));
+    possible.then(|| folded.into_iter().chain(same).collect())
+}
+
+fn literal(value: &ModelValue) -> Option<Term> {
+    Some(match value {
+        ModelValue::Bool(b) => term::bool(*b),
+        ModelValue::Int(n) => term::int(n.clone()),
+        ModelValue::Float(format, bits) => term::float(*format, *bits),
+        ModelValue::Real(_) | ModelValue::Opaque(..) => return None,
+    })
+}
