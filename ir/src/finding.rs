@@ -133,7 +133,8 @@ impl std::fmt::Display for Code {
 }
 
 impl What {
-    /// What the launch, or a member of a team, has covers what the members inside of it have together; `around`: its depth.
+    /// What the launch, or a member of a team, has covers what the members inside of it have together; `around`: its
+    /// depth.
     pub fn resources(around: Depth) -> Self {
         if around == Depth::LAUNCH {
             Self::KernelResources

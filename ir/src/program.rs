@@ -106,8 +106,8 @@ pub struct Kernel {
     pub labels: Vec<Ident>,
     /// What the launch as a whole requires and ensures: `kernel requires/ensures/context`.
     pub contract: Contract,
-    /// The teams, from outside: the groups of the launch (`group requires/ensures/context`), the threads of a group (the contract
-    /// of `main`).
+    /// The teams, from outside: the groups of the launch (`group requires/ensures/context`), the threads of a group
+    /// (the contract of `main`).
     pub teams: Vec<Team>,
     /// Body of `main`.
     pub body: Block,
@@ -116,8 +116,8 @@ pub struct Kernel {
 }
 
 impl Kernel {
-    /// The contract of the launch (depth 0) or of each member of a team. What lies deeper than the innermost team has the contract
-    /// of the innermost.
+    /// The contract of the launch (depth 0) or of each member of a team. What lies deeper than the innermost team has
+    /// the contract of the innermost.
     pub fn contract_at(&self, depth: Depth) -> &Contract {
         self.teams.iter().take(depth.0).next_back().map_or(&self.contract, |team| &team.contract)
     }
@@ -147,14 +147,14 @@ impl Kernel {
         self.teams.last().and_then(|threads| threads.axes.last()).map_or(Dims::One, |last| Dims::up_to(*last))
     }
 
-    /// Whether the launch may have several groups. If not, the text mentions none of `gid`, `lid`, `ngroups` and `tcount`, in any
-    /// dimension.
+    /// Whether the launch may have several groups. If not, the text mentions none of `gid`, `lid`, `ngroups` and
+    /// `tcount`, in any dimension.
     pub fn mentions_groups(&self) -> bool {
         self.teams.len() > 1 && self.teams.first().is_some_and(|groups| !groups.axes.is_empty())
     }
 
-    /// The depth of the members with which an array comes to be: each of them has a copy of its own. Global memory is there for
-    /// all of the launch.
+    /// The depth of the members with which an array comes to be: each of them has a copy of its own. Global memory is
+    /// there for all of the launch.
     pub fn depth_of(&self, array: ArrayId) -> Depth {
         let owner = self.teams.iter().position(|team| team.memory.contains(&array));
         owner.map_or(Depth::LAUNCH, |n| Depth(n + 1))

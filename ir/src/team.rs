@@ -1,7 +1,8 @@
 //! Teams: members that run side by side, each with the same contract.
 //!
-//! A kernel is a team of groups, and the body of each group is a team of threads. Groups and threads are not two notions: each is
-//! the member of a team, and a rule about members, their contract and the team around them is stated once, for any depth.
+//! A kernel is a team of groups, and the body of each group is a team of threads. Groups and threads are not two
+//! notions: each is the member of a team, and a rule about members, their contract and the team around them is stated
+//! once, for any depth.
 
 use crate::{ArrayId, Axis, Contract, Dims, Space};
 

@@ -175,8 +175,8 @@ impl<'a> Context<'a> {
         keys.iter().enumerate().map(one).collect()
     }
 
-    /// New values of an array, made in the body of a member at this depth: another member of its team, or of a team around, has
-    /// other values.
+    /// New values of an array, made in the body of a member at this depth: another member of its team, or of a team
+    /// around, has other values.
     pub fn fresh_memory(&mut self, heap: Heap, depth: Depth) -> Term {
         let Some((name, sort)) = self.shape(heap) else {
             return self.faults.arbitrary(Missing::Heap(heap), Sort::INT);
@@ -185,8 +185,8 @@ impl<'a> Context<'a> {
         term::app(&symbol, self.teams.members(depth))
     }
 
-    /// The values of an array before the kernel, for the generic member that owns the array: each group has local memory of its
-    /// own.
+    /// The values of an array before the kernel, for the generic member that owns the array: each group has local
+    /// memory of its own.
     pub fn initial_values(&self) -> OrdMap<Heap, Term> {
         let values = |h: Heap| Some((h, term::app(self.initial_of(h)?, self.teams.members(self.owner(h)))));
         self.heaps().into_iter().filter_map(values).collect()

@@ -287,7 +287,8 @@ impl Exec<'_> {
     fn launch_values(&self) -> Vec<Shown> {
         let teams = &self.cx.teams;
         use LaunchVar::{Gid, Gsize, Lid, Ngroups, Tcount, Tid};
-        // Of the generic thread (1) or of no thread in particular (0); in a launch of one group the others say nothing new.
+        // Of the generic thread (1) or of no thread in particular (0); in a launch of one group the others say nothing
+        // new.
         let all = [(Gsize, 0), (Ngroups, 0), (Tcount, 0), (Gid, 1), (Lid, 1), (Tid, 1)];
         let new = all.into_iter().filter(|(var, _)| teams.has_groups() || matches!(var, Gsize | Tid));
         let shown = |(var, thread): (LaunchVar, u8)| {

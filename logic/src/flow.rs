@@ -23,8 +23,8 @@ use imbl::OrdMap;
 use ir::{Depth, Expr, Heap, Space};
 
 impl<'k> Levels<'k> {
-    /// Preconditions flow down: what a level that is written requires implies what the levels inside require, up to the next one
-    /// that is written.
+    /// Preconditions flow down: what a level that is written requires implies what the levels inside require, up to the
+    /// next one that is written.
     pub fn flow_down(&self, exec: &mut Exec<'k>) {
         let base = exec.base.clone();
         for depth in self.around().filter(|depth| self.is_written(exec, *depth, Side::Pre)).collect::<Vec<_>>() {
@@ -119,8 +119,8 @@ impl<'k> Levels<'k> {
         depths.flat_map(|d| self.for_all(exec, Over::inside(Depth::LAUNCH, d), &self.pre(d).facts)).collect()
     }
 
-    /// What is known of all when they end. With equal sizes under one name, what is promised about a location has an inverse
-    /// more often.
+    /// What is known of all when they end. With equal sizes under one name, what is promised about a location has an
+    /// inverse more often.
     fn known_of_all(&self, exec: &mut Exec<'k>, over: Over, facts: &[Fact]) -> Vec<Hyp> {
         let mut all = self.for_all(exec, over, facts);
         for (h, _) in all.iter_mut().zip(facts).filter(|(_, f)| depends(&exec.cx.teams, over, &f.term)) {

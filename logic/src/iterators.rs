@@ -1,8 +1,8 @@
 //! All members of some teams at once: the threads of a group, the groups of a launch, or all threads of all groups.
 //!
-//! In: a range of teams ([`Over`]) and the terms to be summed or quantified over their members. Out: binders, the range in which
-//! each of them names a member, and the substitution that puts the named member in place of the generic one; or two different
-//! members.
+//! In: a range of teams ([`Over`]) and the terms to be summed or quantified over their members. Out: binders, the range
+//! in which each of them names a member, and the substitution that puts the named member in place of the generic one;
+//! or two different members.
 
 pub use crate::teams::Over;
 use crate::teams::{Dim, Position, Teams};
@@ -10,7 +10,8 @@ use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
 use ir::{Axis, Depth, LaunchVar};
 
 impl Dim {
-    /// Symbols that are different for different members: their positions, and what is computed from them further inside.
+    /// Symbols that are different for different members: their positions, and what is computed from them further
+    /// inside.
     fn member(&self, over: Over) -> Vec<&Symbol> {
         let mut out = Vec::new();
         let mut moved = false;
@@ -139,8 +140,9 @@ impl Iterators {
         term::and(self.list.iter().map(|i| i.range.clone()))
     }
 
-    /// What is true of the generic member, said of all: `∀ binders. range ⇒ fact`. Dimensions in which the fact does not
-    /// depend on the member are left out, if it depends on it in another: no team is empty, so each has a first position.
+    /// What is true of the generic member, said of all: `∀ binders. range ⇒ fact`. Dimensions in which the fact does
+    /// not depend on the member are left out, if it depends on it in another: no team is empty, so each has a first
+    /// position.
     pub fn for_all(&self, fact: &Term) -> Term {
         let named: Vec<&Bound> = self.list.iter().filter(|i| i.dim.in_term(self.over, fact)).collect();
         let used = if named.is_empty() { self.list.iter().collect() } else { named };
@@ -157,7 +159,8 @@ pub fn only_linear(d: &Dim, over: Over, parts: &[Term]) -> bool {
     !parts.iter().any(|t| mentions(t, &others))
 }
 
-/// Whether terms speak of the index of the inner member in its own team, and of no other position of it or of members around.
+/// Whether terms speak of the index of the inner member in its own team, and of no other position of it or of members
+/// around.
 pub fn only_index(d: &Dim, over: Over, parts: &[Term]) -> bool {
     let index = d.within(over).next_back().map(|p| &p.index);
     let others: Vec<&Symbol> = d.member(over).into_iter().filter(|s| Some(*s) != index).collect();

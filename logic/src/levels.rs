@@ -81,8 +81,8 @@ impl<'k> Levels<'k> {
             Level { contract, pre, sizes: vec![] }
         };
         let mut levels: Vec<Level<'k>> = kernel.levels().map(&mut read).collect();
-        // Launch conditions hold for every thread at any time: constants do not change. Those of the threads themselves are
-        // conditions of the thread.
+        // Launch conditions hold for every thread at any time: constants do not change. Those of the threads themselves
+        // are conditions of the thread.
         for (depth, level) in (0..).map(Depth).zip(&mut levels) {
             if depth < kernel.innermost() {
                 for clause in level.contract.pre().filter(|c| !mentions_memory(&c.expr, exec.cx.program)) {
@@ -139,7 +139,8 @@ impl<'k> Levels<'k> {
         exec.base.iter().filter(|h| !thread.contains(&h.term)).cloned().collect()
     }
 
-    /// Resources suffice: what the launch or the member of a team has covers what the members inside of it have together.
+    /// Resources suffice: what the launch or the member of a team has covers what the members inside of it have
+    /// together.
     pub fn resources(&self, exec: &mut Exec<'k>) {
         let base = exec.base.clone();
         exec.site = Site::Level;
@@ -159,8 +160,8 @@ impl<'k> Levels<'k> {
         }
     }
 
-    /// The memory that comes to be with each member at the depth `owner` (global memory with the launch) suffices for all that
-    /// lies inside: level by level, as far as levels say what they have.
+    /// The memory that comes to be with each member at the depth `owner` (global memory with the launch) suffices for
+    /// all that lies inside: level by level, as far as levels say what they have.
     fn distributed(&self, exec: &mut Exec<'k>, owner: Depth) {
         let kernel = self.kernel;
         let owned = |c: &&Chunk| matches!(c.heap, Heap::Array(a) if kernel.depth_of(a) == owner);
@@ -224,9 +225,9 @@ impl<'k> Levels<'k> {
         out
     }
 
-    /// The same for what they hold at the end, and what follows from their holding it at one time: of one location there
-    /// are no two writers, so that a family of writers has an inverse even where none was found.
-    /// Also what they hold of it by families that have none.
+    /// The same for what they hold at the end, and what follows from their holding it at one time: of one location
+    /// there are no two writers, so that a family of writers has an inverse even where none was found. Also what they
+    /// hold of it by families that have none.
     pub(crate) fn sum_at_end(exec: &mut Exec<'k>, over: Over, below: &[Chunk]) -> (Held, Vec<Hyp>, Vec<Chunk>) {
         let (mut out, mut laws, mut families) = (Held::default(), Vec::new(), Vec::new());
         for c in below {

@@ -5,11 +5,11 @@
 //! | depends on the thread | a chunk with the thread as one more binder, inverted again |
 //! | does not | counted: `n` times its share |
 //! | depends by `(lid + c) div w`, `w` a literal | counted: the threads of each quotient, times their share |
-//! | that of several threads, by conditions that can be counted | counted: who holds it, times their share ([`crate::shares`]) |
+//! | that of several threads, by countable conditions | counted: who holds it, times their share ([`crate::shares`]) |
 //!
 //! A launch of several dimensions is summed dimension by dimension where it can be: one that the chunk does not name is
-//! counted, and a quotient is counted in its own. The rest is one family, with a binder a dimension, and its inverse has
-//! to recover them all.
+//! counted, and a quotient is counted in its own. The rest is one family, with a binder a dimension, and its inverse
+//! has to recover them all.
 //!
 //! In: chunks of the generic thread (or group). Out: chunks of the group (or launch), and which thread each member is.
 
@@ -140,8 +140,8 @@ fn times(chunk: &Chunk, many: Term) -> Chunk {
     Chunk { amount, ..chunk.clone() }
 }
 
-/// The location depends on the thread by `(lid + c) div w` alone: the threads of one quotient share it. The same for the members of
-/// any one team.
+/// The location depends on the thread by `(lid + c) div w` alone: the threads of one quotient share it. The same for
+/// the members of any one team.
 fn lift_quotient(cx: &mut Context<'_>, over: Over, d: &Dim, chunk: &Chunk) -> Option<Lifted> {
     let Amount::Exact(amount) = &chunk.amount else { return None };
     // `tid` is `gbase + lid`, so that one symbol names the thread.

@@ -11,12 +11,12 @@
 //!      #{t in range : guard(t, b) ∧ index(t, b) = x, where b = inv(t, x)} · p
 //! ```
 //!
-//! **Proof.** The first: a member `b` adds `p(b)` at `index(b)` for each thread that has it, and nothing for the others;
-//! sums over `t` and `b` commute. That the closed form of the right-hand side is one is claimed like that of any family.
-//! The second: for each thread `t` the family over `b` names a location at most once, since `inv(t, ·)` is its inverse,
-//! which is an obligation where the chunk is written (`well_formed`). So `t` holds at `x` the amount `p(t, inv(t, x))` if
-//! `inv(t, x)` is a member at `x`, and nothing otherwise; where that amount does not depend on `t`, the sum is the number
-//! of threads that are members, times it. [`crate::count`] gives the numbers. ∎
+//! **Proof.** The first: a member `b` adds `p(b)` at `index(b)` for each thread that has it, and nothing for the
+//! others; sums over `t` and `b` commute. That the closed form of the right-hand side is one is claimed like that of
+//! any family. The second: for each thread `t` the family over `b` names a location at most once, since `inv(t, ·)` is
+//! its inverse, which is an obligation where the chunk is written (`well_formed`). So `t` holds at `x` the amount `p(t,
+//! inv(t, x))` if `inv(t, x)` is a member at `x`, and nothing otherwise; where that amount does not depend on `t`, the
+//! sum is the number of threads that are members, times it. [`crate::count`] gives the numbers. ∎
 
 use crate::chunk::{Amount, Chunk};
 use crate::context::Context;

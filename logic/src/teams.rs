@@ -1,17 +1,19 @@
-//! The teams of a kernel as symbols: where the generic member of each team is, how many members there are, what is known of them.
+//! The teams of a kernel as symbols: where the generic member of each team is, how many members there are, what is
+//! known of them.
 //!
-//! Every obligation speaks of one generic thread, of the generic group around it, and so on outwards: of one generic member for each
-//! team. In each dimension of the launch such a member has a [`Position`] in its team. What is stated here is stated of any chain of
-//! positions: how many teams lie in each other, and how many dimensions there are, appears nowhere.
+//! Every obligation speaks of one generic thread, of the generic group around it, and so on outwards: of one generic
+//! member for each team. In each dimension of the launch such a member has a [`Position`] in its team. What is stated
+//! here is stated of any chain of positions: how many teams lie in each other, and how many dimensions there are,
+//! appears nowhere.
 //!
-//! In: the teams of a kernel ([`ir::Team`]). Out: symbols, the facts that hold of them in every launch, and the substitutions
-//! that speak of another member.
+//! In: the teams of a kernel ([`ir::Team`]). Out: symbols, the facts that hold of them in every launch, and the
+//! substitutions that speak of another member.
 
 use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
 use ir::{Axis, Depth, Dims, LaunchVar};
 
-/// Whose members a sum or a quantifier is over: those of all teams from one depth to another. What is summed speaks of the generic
-/// member at the inner depth.
+/// Whose members a sum or a quantifier is over: those of all teams from one depth to another. What is summed speaks of
+/// the generic member at the inner depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Over {
     /// The depth of the members of the outermost of these teams.
@@ -64,12 +66,14 @@ pub struct Position {
     pub index: Symbol,
     /// How many members the team has: `ngroups`, `gsize`.
     pub count: Symbol,
-    /// The number of the generic member among those of all teams of this depth: `base + index`, as `tid` is. The symbol of `index`
-    /// where no team lies around.
+    /// The number of the generic member among those of all teams of this depth: `base + index`, as `tid` is. The symbol
+    /// of `index` where no team lies around.
     pub linear: Symbol,
-    /// How many members all teams of this depth have together: `tcount`. The symbol of `count` where no team lies around.
+    /// How many members all teams of this depth have together: `tcount`. The symbol of `count` where no team lies
+    /// around.
     pub total: Symbol,
-    /// The `linear` number of the first member of the team: `gid * gsize`. None where no team lies around: that number is 0 there.
+    /// The `linear` number of the first member of the team: `gid * gsize`. None where no team lies around: that number
+    /// is 0 there.
     pub base: Option<Symbol>,
     /// What users call the index: `lid`.
     pub called: LaunchVar,
@@ -156,8 +160,8 @@ impl Dim {
         self.positions.iter().filter(move |p| over.has(p.depth))
     }
 
-    /// Puts members with these indices (one for each of [`Dim::within`]) in place of the generic ones. What lies deeper keeps
-    /// its index.
+    /// Puts members with these indices (one for each of [`Dim::within`]) in place of the generic ones. What lies deeper
+    /// keeps its index.
     pub(crate) fn place(&self, over: Over, indices: &[Term], by: &mut Substitution) {
         let mut indices = indices.iter();
         // The linear number of the member around, where it is not the generic one any more.
@@ -203,8 +207,8 @@ impl Teams {
         self.dims.iter().flat_map(|d| d.positions.iter().map(move |p| (d, p)))
     }
 
-    /// The term of a reserved name, for the generic thread. Where the launch does not have the dimension, or one group only,
-    /// positions are 0 and sizes are 1.
+    /// The term of a reserved name, for the generic thread. Where the launch does not have the dimension, or one group
+    /// only, positions are 0 and sizes are 1.
     pub fn var(&self, var: LaunchVar, axis: Axis) -> Term {
         let dim = self.dims.iter().find(|d| d.axis == axis);
         let at = |depth: Depth| dim.and_then(|d| d.at(depth));
@@ -225,7 +229,8 @@ impl Teams {
         self.dims.iter().any(|d| d.at(Depth::GROUP).is_some())
     }
 
-    /// The depth of the member in whose body the threads run: of the group. What all threads of a group agree on is made there.
+    /// The depth of the member in whose body the threads run: of the group. What all threads of a group agree on is
+    /// made there.
     pub fn around(&self) -> Depth {
         Over::team(self.innermost).around()
     }
@@ -240,8 +245,8 @@ impl Teams {
         self.dims.iter().filter_map(|d| d.at(depth)).map(|p| term::constant(&p.count)).collect()
     }
 
-    /// The generic member at a depth, and those around it, from outside: the arguments of a symbol that is made in the body of such a
-    /// member. Another member has another value of it.
+    /// The generic member at a depth, and those around it, from outside: the arguments of a symbol that is made in the
+    /// body of such a member. Another member has another value of it.
     pub fn members(&self, depth: Depth) -> Vec<Term> {
         (1..=depth.0).flat_map(|d| self.indices(Depth(d))).collect()
     }

@@ -116,6 +116,7 @@ const CODE: &[(&str, &str)] = &[
     ("type.never-run", "while (true) { if (n == 0) { break; } else { continue; } «int x := 1»; }"),
     ("type.atomic-body", "while (true) { atomic { «break»; } }"),
     ("type.atomic-body", "atomic { «label here»; }"),
+    ("resolve.later-name", "label here; int x = 3; assert \\old[here](«x») == 3;"),
     ("resolve.unknown-label", "assert \\old[«here»](n) == n;"),
     ("resolve.unknown-label", "if (n == 0) { label here; } assert \\old[«here»](n) == n;"),
     ("resolve.duplicate-name", "label here; { label «here»; }"),

@@ -1,7 +1,7 @@
 //! Sums, products and quotients of rational numbers that are integers most of the time.
 //!
-//! The library reduces every result by a greatest common divisor. A result of integers needs none, and nearly all coefficients
-//! are integers.
+//! The library reduces every result by a greatest common divisor. A result of integers needs none, and nearly all
+//! coefficients are integers.
 //!
 //! In: two rational numbers. Out: what the operators of the library give, sooner.
 

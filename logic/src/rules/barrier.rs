@@ -9,8 +9,8 @@
 //! - *redistributes*: `G_res ⊒ ⊛ t. B_res(t)`;
 //! - *transfers*: `B_pre(t) ∧ (∀ u. B_pre(u) about memory in F) ⇒ B_post(t)`, about the values that memory has when all
 //!   have arrived. The thread also keeps what it knows about locations that it holds: nobody else writes them.
-//! - *fences*: of memory that is not in `F`, a location goes only to a thread that held some of it, or if no other thread
-//!   could have written it since that memory was last fenced.
+//! - *fences*: of memory that is not in `F`, a location goes only to a thread that held some of it, or if no other
+//!   thread could have written it since that memory was last fenced.
 
 use super::supply::{Distribution, Supply};
 use crate::assertion::Assertion;

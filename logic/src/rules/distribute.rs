@@ -5,8 +5,8 @@
 //! for two different threads:     ¬(t writes x ∧ u touches x)
 //! ```
 //!
-//! `F` is the sum of all fixed shares over all threads. The second condition follows from the first; it is claimed first
-//! because its counterexample names the two threads and the two clauses.
+//! `F` is the sum of all fixed shares over all threads. The second condition follows from the first; it is claimed
+//! first because its counterexample names the two threads and the two clauses.
 
 use super::pairs::{reads, Rest};
 use super::shown::{members, of_location};
@@ -84,19 +84,20 @@ impl Exec<'_> {
         self.sum(d, heap, &lifted, earlier);
     }
 
-    /// That `x` is a location of both clauses, by their digits, and what is known of their members there. No thread of the one
-    /// meets one of the other where it is false.
+    /// That `x` is a location of both clauses, by their digits, and what is known of their members there. No thread of
+    /// the one meets one of the other where it is false.
     fn by_digits(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk, x: &[Term]) -> Option<(Term, Vec<Hyp>)> {
         let (a, b) = (self.with_digits(d, a)?, self.with_digits(d, b)?);
         let both = term::and([a.chunk.covers(x), b.chunk.covers(x)]);
         Some((both, [a, b].map(|l| self.member_facts(d, &l, x)).concat()))
     }
 
-    /// The clause over all threads, if its index multiplies or divides by unknowns and has an inverse all the same: then the
-    /// location has the digits of the thread in some radix.
+    /// The clause over all threads, if its index multiplies or divides by unknowns and has an inverse all the same:
+    /// then the location has the digits of the thread in some radix.
     ///
-    /// That the inverse is one is claimed of every clause that is handed out ([`Exec::family`]), and implies that no two threads
-    /// have one location; that is claimed besides for the sake of a good counterexample, which products would stand in the way of.
+    /// That the inverse is one is claimed of every clause that is handed out ([`Exec::family`]), and implies that no
+    /// two threads have one location; that is claimed besides for the sake of a good counterexample, which products
+    /// would stand in the way of.
     fn with_digits(&mut self, d: &Distribution<'_>, c: &Chunk) -> Option<Lifted> {
         // A quotient by a size: a remainder alone is a rotation, which any solver knows.
         let by_size = |t: &Term| match (t.op(), t.args()) {

@@ -1,7 +1,7 @@
 //! The nodes of terms.
 //!
-//! In: an operator, its arguments, the sort of its value. Out: a term with this root, and what is known of the whole term
-//! without another traversal: its hash, its size, its symbols.
+//! In: an operator, its arguments, the sort of its value. Out: a term with this root, and what is known of the whole
+//! term without another traversal: its hash, its size, its symbols.
 
 use super::factors;
 use super::graph::{Features, Node, Symbols};

@@ -1,6 +1,7 @@
 //! Terms with other arguments.
 //!
-//! In: an operator, its arguments, the sort of its value. Out: what the smart constructor of the operator makes of them.
+//! In: an operator, its arguments, the sort of its value. Out: what the smart constructor of the operator makes of
+//! them.
 
 use super::bits::bits;
 use super::build::{

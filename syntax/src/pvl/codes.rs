@@ -7,7 +7,7 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 54] = [
+const CODES: [(&str, &str); 55] = [
     ("parse.atomic", "An `atomic` has an unknown word, parentheses or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
     ("parse.chained-comparison", "Two comparisons follow each other without `&&` between them."),
@@ -28,6 +28,7 @@ const CODES: [(&str, &str); 54] = [
     ),
     ("resolve.duplicate-main", "A kernel has more than one `void main()`."),
     ("resolve.duplicate-name", "A name is declared while another declaration of it is visible."),
+    ("resolve.later-name", "`\\old[L]` asks for the value of a variable that is declared behind `label L;`."),
     (
         "resolve.local-array",
         "Local memory is mentioned where it does not exist: above the group, or in a pure function.",

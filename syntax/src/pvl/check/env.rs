@@ -96,6 +96,8 @@ pub struct Env<'a> {
     pub private: BTreeSet<String>,
     /// All variables of the item declared so far.
     pub vars: Vec<VarDecl>,
+    /// The variables that quantifiers bind.
+    pub bound: BTreeSet<VarId>,
     /// The visible variables, the innermost last.
     pub scope: Vec<(String, VarId)>,
     /// The position of the current expression in the item.
@@ -129,6 +131,7 @@ impl<'a> Env<'a> {
             kernel,
             poisoned,
             private: BTreeSet::new(),
+            bound: BTreeSet::new(),
             vars: Vec::new(),
             scope: Vec::new(),
             context: ExprContext::Code,

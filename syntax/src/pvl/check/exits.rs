@@ -83,17 +83,17 @@ impl Env<'_> {
 
     /// Checks `label L;`.
     pub fn mark(&mut self, name: &ast::Name) -> StmtKind {
-        if let Some((_, first)) = self.exits.mark(&name.text) {
+        if let Some((_, _, first)) = self.exits.mark(&name.text) {
             self.diagnostics.push(duplicate(name, first));
         }
         let id = self.exits.label(ident(name));
-        self.exits.marks.push(id);
+        self.exits.marks.push((id, self.vars.len()));
         StmtKind::Mark(id)
     }
 
     /// The label that `\old[L]` names.
     pub fn moment(&mut self, name: &ast::Name) -> Option<LabelId> {
-        if let Some((id, _)) = self.exits.mark(&name.text) {
+        if let Some((id, ..)) = self.exits.mark(&name.text) {
             return Some(id);
         }
         self.diagnostics.push(
@@ -106,6 +106,39 @@ impl Env<'_> {
                 )),
         );
         None
+    }
+
+    /// Reports the variables of `inner`, the expression in `\old[L](…)`, that are declared behind the label: they had
+    /// no value there.
+    pub fn no_later_variables(&mut self, label: &ast::Name, inner: &Expr) -> bool {
+        let Some((_, declared, mark)) = self.exits.mark(&label.text) else { return true };
+        let mut later = Vec::new();
+        inner.each(&mut |part| {
+            if let ExprKind::Var(var) = part.kind {
+                // The variables of quantifiers have all values at all moments.
+                if var.0 as usize >= declared && !self.bound.contains(&var) {
+                    later.push((var, part.node.span));
+                }
+            }
+        });
+        for (var, span) in &later {
+            let name = self.vars.get(var.0 as usize).map_or("", |decl| &decl.name.name);
+            self.diagnostics.push(
+                Diagnostic::new(
+                    "resolve.later-name",
+                    *span,
+                    format!("`{name}` is declared behind the label `{}` and had no value there", label.text),
+                )
+                .label("no value at that moment")
+                .related(mark, "the moment")
+                .help(format!(
+                    "write `label {};` behind the declaration, or write `{name}` outside of `\\old[{}](…)` for its value \
+                    now",
+                    label.text, label.text
+                )),
+            );
+        }
+        later.is_empty()
     }
 
     /// Reports a statement that no path reaches.

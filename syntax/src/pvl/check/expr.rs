@@ -209,6 +209,9 @@ impl Env<'_> {
             self.misplaced_resource(inner.node.span);
             return None;
         }
+        if label.is_some_and(|label| !self.no_later_variables(label, &inner)) {
+            return None;
+        }
         let ty = inner.ty;
         Some(Expr::new(ExprKind::At(moment?, Box::new(inner)), ty, span))
     }

@@ -16,8 +16,8 @@ pub struct Exits {
     pub end: Option<LabelId>,
     /// The loops around the position, the innermost last.
     pub(super) loops: Vec<LoopLabels>,
-    /// The visible labels that the program declares.
-    pub(super) marks: Vec<LabelId>,
+    /// The visible labels that the program declares, each with the number of variables that are declared before it.
+    pub(super) marks: Vec<(LabelId, usize)>,
 }
 
 impl Exits {
@@ -34,11 +34,12 @@ impl Exits {
         }
     }
 
-    /// The visible label with this name.
-    pub fn mark(&self, name: &str) -> Option<(LabelId, Span)> {
-        let named = |id: &&LabelId| self.labels.get(id.0 as usize).is_some_and(|label| label.name == name);
-        let id = self.marks.iter().rev().find(named)?;
-        Some((*id, self.labels.get(id.0 as usize)?.node.span))
+    /// The visible label of a name, how many variables were declared in front of it, and where it is written.
+    pub fn mark(&self, name: &str) -> Option<(LabelId, usize, Span)> {
+        let named =
+            |(id, _): &&(LabelId, usize)| self.labels.get(id.0 as usize).is_some_and(|label| label.name == name);
+        let (id, declared) = self.marks.iter().rev().find(named)?;
+        Some((*id, *declared, self.labels.get(id.0 as usize)?.node.span))
     }
 
     /// The number of visible labels.

@@ -55,6 +55,9 @@ impl Env<'_> {
         let var = VarId(u32::try_from(self.vars.len()).unwrap_or(u32::MAX));
         self.vars.push(VarDecl { name: ident(name), ty, dims: Vec::new() });
         self.scope.push((name.text.clone(), var));
+        if bound {
+            let _ = self.bound.insert(var);
+        }
         var
     }
 
