@@ -7,7 +7,7 @@
 //! e-graph. Every step is a law of commutative rings, or a division by a literal other than 0.
 
 use super::order::Atom;
-use super::rational::{plus, times};
+use super::rational::{content, plus, times};
 use crate::term::{self, Op, Sort, Term};
 use dashu::base::{Abs, Sign, Signed};
 use dashu::{integer::IBig, rational::RBig};
@@ -278,25 +278,7 @@ impl Poly {
 
     /// The positive rational that divides all coefficients and leaves integers without a common divisor; 1 for 0.
     pub fn content(&self) -> RBig {
-        use dashu::base::Gcd;
-        let mut numerator = IBig::ZERO;
-        let mut denominator = IBig::ONE;
-        for c in self.terms.values() {
-            numerator = IBig::from((&numerator).gcd(c.numerator()));
-            if c.is_int() && denominator.is_one() {
-                continue;
-            }
-            let d = IBig::from(c.denominator().clone());
-            let common = IBig::from((&denominator).gcd(&d));
-            denominator = denominator / common * d;
-        }
-        if numerator.is_zero() {
-            return RBig::ONE;
-        }
-        match denominator.is_one() {
-            true => RBig::from(numerator),
-            false => RBig::from(numerator) / RBig::from(denominator),
-        }
+        content(self.terms.values())
     }
 
     /// The canonical term of the polynomial; see [`to_term`].

@@ -1,11 +1,12 @@
-//! Sums, products and quotients of rational numbers that are integers most of the time.
+//! Arithmetic of rational numbers that are integers most of the time.
 //!
 //! The library reduces every result by a greatest common divisor. A result of integers needs none, and nearly all
 //! coefficients are integers.
 //!
-//! In: two rational numbers. Out: what the operators of the library give, sooner.
+//! In: rational numbers. Out: what the operators of the library give, sooner.
 
-use dashu::rational::RBig;
+use dashu::base::Gcd;
+use dashu::{integer::IBig, rational::RBig};
 
 /// `a · b`
 pub(super) fn times(a: &RBig, b: &RBig) -> RBig {
@@ -33,5 +34,28 @@ pub(super) fn over(a: &RBig, b: &RBig) -> RBig {
         -a.clone()
     } else {
         a / b
+    }
+}
+
+/// The largest positive rational number by which all of the values can be divided so that integers come out; 1 if there
+/// is none.
+pub(super) fn content<'c>(values: impl Iterator<Item = &'c RBig>) -> RBig {
+    let mut numerator = IBig::ZERO;
+    let mut denominator = IBig::ONE;
+    for c in values {
+        numerator = IBig::from((&numerator).gcd(c.numerator()));
+        if c.is_int() && denominator.is_one() {
+            continue;
+        }
+        let d = IBig::from(c.denominator().clone());
+        let common = IBig::from((&denominator).gcd(&d));
+        denominator = denominator / common * d;
+    }
+    if numerator.is_zero() {
+        return RBig::ONE;
+    }
+    match denominator.is_one() {
+        true => RBig::from(numerator),
+        false => RBig::from(numerator) / RBig::from(denominator),
     }
 }
