@@ -7,7 +7,7 @@ use super::names::{duplicate, ident};
 use crate::pvl::ast;
 use ir::build::{At, LoopLabels};
 use ir::diagnostic::Diagnostic;
-use ir::{LabelId, Span, Stmt, StmtKind};
+use ir::{Expr, ExprKind, LabelId, Span, Stmt, StmtKind};
 
 impl Env<'_> {
     /// Runs `inside` as the body of a loop. Returns its result, and the labels of the loop that exits lead to.
