@@ -4,8 +4,10 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Parser, Subcommand};
 use clap_complete::Shell;
+use ir::Width;
 
 /// Proves GPU kernels free of data races and barrier divergence, within bounds, and correct, for every launch.
 #[derive(Debug, Parser)]
@@ -41,6 +43,10 @@ pub struct Verify {
     /// Write one JSON document to standard output instead of text to standard error
     #[arg(long)]
     pub json: bool,
+    /// Read `int` of the code as a machine integer: signed overflow is an error, unsigned arithmetic wraps around
+    /// [default: an integer without limits]
+    #[arg(long, value_name = "TYPE", value_parser = int_type())]
+    pub int: Option<Width>,
     /// Time limit for one obligation, in seconds; a backstop for --rlimit, which is the same on every machine [default:
     /// 10]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -79,6 +85,9 @@ pub struct Run {
     /// The kernel [default: the only one of the file]
     #[arg(long, value_name = "NAME")]
     pub kernel: Option<String>,
+    /// Read `int` of the code as a machine integer, as `sepal verify --int` does [default: an integer without limits]
+    #[arg(long, value_name = "TYPE", value_parser = int_type())]
+    pub int: Option<Width>,
     /// Size of the launch: groups, threads per group, threads per warp (groups=2,threads=64,warp=32). A number that is
     /// missing is 1, and 32 for the warp
     #[arg(
@@ -137,6 +146,12 @@ pub struct Run {
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub enum SecondSolver {
     Cvc5,
+}
+
+/// One of the types of machine integers, by its name.
+fn int_type() -> impl TypedValueParser<Value = Width> {
+    let names = PossibleValuesParser::new(Width::ALL.map(|(name, _)| name));
+    names.try_map(|name| Width::named(&name).ok_or("no type of integers"))
 }
 
 fn seconds(text: &str) -> Result<std::time::Duration, String> {

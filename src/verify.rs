@@ -5,7 +5,8 @@
 use std::time::Instant;
 
 use ir::diagnostic::Diagnostic;
-use ir::Span;
+use ir::{Span, Width};
+use syntax::Reading;
 use vcgen::options::Options;
 use vcgen::outcome::{FileOutcome, Verdict};
 use vcgen::report::{json, text, Detail, Style};
@@ -22,6 +23,9 @@ pub const REFUTED: u8 = 1;
 pub const BAD_INPUT: u8 = 2;
 /// Exit status: nothing is refuted, and something is unknown.
 pub const UNKNOWN: u8 = 3;
+
+/// The last line where machine integers could overflow, and `--int` does not say how wide they are.
+const UNLIMITED: &str = "here `int` has no limits; `--int=i32` verifies the same for machine integers\n";
 
 /// Verifies the files, reports the outcomes, and returns the exit status.
 pub fn run(args: &args::Verify) -> u8 {
@@ -49,12 +53,16 @@ pub fn run(args: &args::Verify) -> u8 {
     }
     if args.json {
         let solver = second.as_ref().map(Cvc5::name);
-        return if output::print(&written(&outcomes, status, solver.as_deref())) { status } else { BAD_INPUT };
+        let document = written(&outcomes, status, solver.as_deref(), args.int);
+        return if output::print(&document) { status } else { BAD_INPUT };
     }
     let style = style(args);
     outcomes.iter().for_each(|outcome| output::say(&text::render(outcome, &style)));
     if !args.quiet {
         output::say(&format!("{}\n", text::summary(&outcomes, start.elapsed())));
+        if outcomes.iter().flat_map(|outcome| &outcome.items).any(|item| item.unlimited) {
+            output::say(UNLIMITED);
+        }
     }
     if let Some(solver) = &second {
         output::say(&text::second_summary(&outcomes, &solver.name()));
@@ -63,9 +71,9 @@ pub fn run(args: &args::Verify) -> u8 {
 }
 
 /// The JSON document about these outcomes.
-fn written(outcomes: &[FileOutcome], status: u8, solver: Option<&str>) -> String {
+fn written(outcomes: &[FileOutcome], status: u8, solver: Option<&str>, int: Option<Width>) -> String {
     let mut document = json::document(outcomes, status, env!("CARGO_PKG_VERSION"));
-    document.second_solver = solver;
+    (document.second_solver, document.int) = (solver, int.map(Width::name));
     serde_json::to_string_pretty(&document).map_or_else(
         |error| {
             output::say(&format!("sepal: {error}\n"));
@@ -96,12 +104,13 @@ fn refusal(sentence: &str, help: Option<&str>) -> String {
     let wrong = Diagnostic::new("input.usage", Span::default(), sentence.to_owned());
     let wrong = Diagnostic { help: help.map(str::to_owned), ..wrong };
     let outcome = FileOutcome { path: "command line".to_owned(), diagnostics: vec![wrong], ..FileOutcome::default() };
-    written(&[outcome], BAD_INPUT, None)
+    written(&[outcome], BAD_INPUT, None, None)
 }
 
 fn options(args: &args::Verify) -> Options {
     let defaults = Options::default();
     Options {
+        reading: Reading { int: args.int },
         timeout: args.timeout.unwrap_or(defaults.timeout),
         rlimit: args.rlimit.unwrap_or(defaults.rlimit),
         threads: args.jobs.map_or(0, usize::from),

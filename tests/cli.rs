@@ -202,13 +202,38 @@ fn all_errors_of_a_file_are_reported() {
     assert_eq!(lines, [3, 4], "{document:#}");
 }
 
+/// With a type for `int` the verdict says which; without one a line says once that there is none, where that could matter.
+#[test]
+fn a_verdict_says_which_integers_it_is_about() {
+    let sum = "kernel sum {
+  global int[tcount] a;
+  context Perm(a[tid], write);
+  requires a[tid] < 100 && a[tid] > -100;
+  void main() { a[tid] := a[tid] + 1; }
+}
+";
+    let folder = folder("machine-integers");
+    let (sum, good) = (write(&folder, "sum.pvl", sum), write(&folder, "good.pvl", GOOD));
+    let said = |arguments: &[&str]| stderr(&sepal(&[&["verify"], arguments].concat()));
+    assert_eq!(said(&[&sum, &sum]).matches("`int` has no limits").count(), 1);
+    assert!(!said(&["-q", &sum]).contains("no limits"));
+    // Nothing is computed there.
+    assert!(!said(&[&good]).contains("no limits"));
+    let narrow = said(&["--int=i8", &sum]);
+    assert!(narrow.contains("`int` is `i8`, from -128 to 127") && !narrow.contains("no limits"), "{narrow}");
+    assert_eq!(json(&["--int=i8", &sum]).1["int"], "i8");
+    assert!(json(&[&sum]).1.get("int").is_none());
+    let wrong = sepal(&["verify", "--int=i7", &sum]);
+    assert_eq!(status(&wrong), 2, "{}", stderr(&wrong));
+}
+
 #[test]
 fn the_document_has_the_keys_that_the_book_describes() {
     let folder = folder("schema");
     let (good, race) = (write(&folder, "good.pvl", GOOD), write(&folder, "race.pvl", RACE));
     let assumed = write(&folder, "assumed.pvl", "kernel k { void main() { assume false; } }");
     let fence = write(&folder, "fence.pvl", FENCE);
-    let (status, document) = json(&[&good, &race, &assumed, &fence]);
+    let (status, document) = json(&["--int=i64", &good, &race, &assumed, &fence]);
     assert_eq!((status, &document["verdict"], &document["status"]), (1, &"refuted".into(), &1.into()));
     let mut keys = BTreeSet::new();
     collect_keys(&document, &mut keys);

@@ -14,7 +14,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 use support::book::{blocks, blocks_of, error_page};
 use support::expectation::{difference, expected, reported, Finding, Kind};
-use support::run::{options, run, timeless, Configuration};
+use support::run::{options_of, run, timeless, Configuration};
 use support::{files, name, text, variants};
 use vcgen::outcome::{DischargedBy, FileOutcome, Replay, Verdict};
 use vcgen::replay::{refuted_by, RefutedBy};
@@ -126,7 +126,7 @@ fn judge(case: &Case, outcome: &FileOutcome) -> Result<Vec<Finding>, Failed> {
 }
 
 fn default_run(case: &Case) -> Result<(), Failed> {
-    let outcome = run(&case.name, &case.source, &options(Configuration::Default));
+    let outcome = run(&case.name, &case.source, &options_of(&case.source, Configuration::Default));
     let expected = judge(case, &outcome)?;
     seen(|seen| {
         match case.expectation {
@@ -163,7 +163,7 @@ fn default_run(case: &Case) -> Result<(), Failed> {
 
 /// The normaliser changes how much the solver has to do, not what is true.
 fn without_egg(case: &Case) -> Result<(), Failed> {
-    let outcome = run(&case.name, &case.source, &options(Configuration::WithoutEgg));
+    let outcome = run(&case.name, &case.source, &options_of(&case.source, Configuration::WithoutEgg));
     // Where only the normaliser has the idea, the solver may not know; it may not disagree either.
     if case.source.lines().any(|line| line.starts_with("// without egg: unknown")) {
         return match outcome.verdict() {
@@ -176,7 +176,7 @@ fn without_egg(case: &Case) -> Result<(), Failed> {
 
 /// Threads change when, not what: all but the times is the same.
 fn one_thread(case: &Case) -> Result<(), Failed> {
-    let of = |configuration| timeless(run(&case.name, &case.source, &options(configuration)));
+    let of = |configuration| timeless(run(&case.name, &case.source, &options_of(&case.source, configuration)));
     let (one, many) = (of(Configuration::OneThread), of(Configuration::Default));
     if format!("{one:?}") == format!("{many:?}") {
         return Ok(());
@@ -212,7 +212,7 @@ fn in_other_words(case: &Case, variant: variants::Variant) -> Result<(), Failed>
         return Ok(()); // What has no type need not be the same program in other words.
     }
     let source = variant(parsed.ast);
-    let outcome = run(&case.name, &source, &options(Configuration::Default));
+    let outcome = run(&case.name, &source, &options_of(&case.source, Configuration::Default));
     let expected = expected(&case.source)?.into_iter().filter(|finding| finding.kind != Kind::Missing);
     let kind = |kind| if kind == Kind::Spurious { Kind::Unknown } else { kind };
     let said = |findings: &mut dyn Iterator<Item = Finding>| {

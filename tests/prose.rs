@@ -10,7 +10,7 @@
 mod support;
 
 use support::book::blocks_of;
-use support::run::{options, run, timeless, Configuration};
+use support::run::{options, options_of, run, timeless, Configuration};
 use support::{files, name, text};
 use vcgen::outcome::{FileOutcome, ItemOutcome, Outcome, Replay, Verdict};
 use vcgen::report::{text as prose, Detail, Style};
@@ -24,7 +24,7 @@ fn every_error_reads_as_it_was_reviewed() {
         let code = path.file_stem().expect("a name").to_string_lossy().into_owned();
         let blocks = blocks_of(&page, &text(&path));
         for (n, block) in blocks.iter().filter(|block| block.info == "pvl reject").enumerate() {
-            let outcome = run("kernel.pvl", &block.source, &options(Configuration::Default));
+            let outcome = run("kernel.pvl", &block.source, &options_of(&block.source, Configuration::Default));
             let snapshot = if n == 0 { code.clone() } else { format!("{code}.{}", n + 1) };
             insta::assert_snapshot!(snapshot, prose::render(&outcome, &style));
             seen += 1;

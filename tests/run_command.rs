@@ -56,6 +56,23 @@ fn arrays_are_printed_before_and_after() {
 }
 
 #[test]
+fn machine_integers_wrap_or_overflow_and_others_are_refused() {
+    let file = write(&folder("run-machine-integers"), "shift.pvl", SHIFT);
+    let with = |int: &str, n: &str, threads: &str| {
+        ran(&["run", &file, int, "--launch", threads, "--arg", n, "--array", "a=iota", "--array", "b=zero"])
+    };
+    let (status, out, _) = with("--int=u8", "n=255", "threads=3");
+    assert_eq!((status, out.as_str()), (0, "a[3] unchanged: 0 1 2\nb[3] before: 0 0 0\nb[3] after:  255 0 1\n"));
+    let (status, _, err) = with("--int=i8", "n=126", "threads=3");
+    assert!(status == 1 && err.contains("128 is no value of `i8`"), "{err}");
+    let (status, _, err) = with("--int=i8", "n=128", "threads=3");
+    assert!(status == 2 && err.contains("a value of `n` does not fit `i8`, which is from -128 to 127"), "{err}");
+    let (status, _, err) = with("--int=i8", "n=0", "threads=128");
+    assert!(status == 2 && err.contains("at most 127, and the launch is larger"), "{err}");
+    assert_eq!(with("--int=i8", "n=0", "threads=127").0, 0);
+}
+
+#[test]
 fn json_has_the_same() {
     let file = write(&folder("run-json"), "shift.pvl", SHIFT);
     let (status, out, _) = ran(&["run", &file, "--launch", "threads=2", "--arg", "n=1", "--array", "a=iota", "--json"]);

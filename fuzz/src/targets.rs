@@ -106,7 +106,7 @@ fn start(program: &Program, kernel: &Kernel, launch: &Launch, rng: &mut Rng) -> 
         let small = rng.below(7) as i64 - 1;
         let value = match scalar.ty {
             Type::Int if rng.below(3) == 0 => Value::from(i64::from(launch.groups() * launch.threads())),
-            Type::Int => Value::from(small),
+            Type::Int | Type::Machine(_) => Value::from(small),
             Type::Bool | Type::Frac | Type::Resource => Value::from(small % 2 == 0),
             Type::Float(_) => Value::zero(scalar.ty)?,
         };

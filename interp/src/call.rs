@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 
 use ir::Node;
-use ir::{Axis, Block, Contract, FnId, Heap, Ident, Kernel, LaunchVar, Program, ScalarId, VarDecl, VarId};
+use ir::{Axis, Block, Contract, FnId, Heap, Ident, Kernel, LaunchVar, Program, ScalarId, Type, VarDecl, VarId};
 
 use crate::env::{Env, When};
 use crate::ghost::{check_function, FunctionCheck};
@@ -40,6 +40,7 @@ fn no_kernel() -> &'static Kernel {
         labels: vec![],
         contract: Contract::default(),
         teams: vec![],
+        launch: Type::Int,
         body: Block::default(),
         node: Node::default(),
     })

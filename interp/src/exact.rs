@@ -92,6 +92,15 @@ impl Width {
         (1..=64).contains(&bits).then_some(Self { bits, signed: false })
     }
 
+    /// The type of a program.
+    pub fn of(width: ir::Width) -> Option<Self> {
+        if width.signed {
+            Self::signed(width.bits)
+        } else {
+            Self::unsigned(width.bits)
+        }
+    }
+
     /// Bits of a value.
     pub fn bits(self) -> u8 {
         self.bits

@@ -2,8 +2,10 @@
 //!
 //! In: the shape of an array and a manner. Out: its elements.
 
-use ir::{FloatFormat, Type};
+use ir::{FloatFormat, Type, Width};
 
+use crate::exact;
+use crate::int::Int;
 use crate::rng::{scaled, Rng};
 use crate::shape::Shape;
 use crate::value::Value;
@@ -13,9 +15,10 @@ use crate::value::Value;
 pub enum Fill {
     /// Zeros, and `false`.
     Zero,
-    /// 0, 1, 2, … in row-major order; truth values alternate.
+    /// 0, 1, 2, … in row-major order, modulo 2^N where they have N bits; truth values alternate.
     Iota,
-    /// Small values that a seed determines: integers from -100 to 100, floats in eighths from -100 to 100.
+    /// Small values that a seed determines: integers from -100 to 100, or from 0 to 100 where they are unsigned;
+    /// floats in eighths from -100 to 100.
     Random(u64),
 }
 
@@ -36,9 +39,25 @@ impl Fill {
         };
         match elem {
             Type::Int => Value::from(number(false)),
+            Type::Machine(width) => Value::Int(fitted(Int::from(number(false)), width, self)),
             Type::Bool | Type::Frac | Type::Resource => Value::from(number(false).rem_euclid(2) == 1),
             Type::Float(FloatFormat::Single) => Value::from(number(true) as f32 / 8.0),
             Type::Float(FloatFormat::Double) => Value::from(number(true) as f64 / 8.0),
         }
+    }
+}
+
+/// A number as a machine integer.
+fn fitted(number: Int, width: Width, how: Fill) -> Int {
+    match (exact::Width::of(width), how) {
+        (Some(_), Fill::Random(_)) if !width.signed => {
+            if number < Int::ZERO {
+                number.neg()
+            } else {
+                number
+            }
+        }
+        (Some(exact), _) => exact.wrap(&number),
+        (None, _) => Int::ZERO,
     }
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use ir::{Dims, Type};
+use ir::{Dims, Type, Width};
 
 use crate::fill::Fill;
 use crate::value::Value;
@@ -57,6 +57,10 @@ pub enum BadInput {
     Stranger(String),
     /// A value of another type than declared.
     Type(String),
+    /// An integer that the declared type does not have.
+    Range(String, Width),
+    /// A launch with a size that the type of launch variables does not have.
+    Launch(Width),
     /// An array with another number of elements than declared: name, declared, given.
     Length(String, usize, usize),
     /// The length of an array has no value, or is negative: a launch that cannot exist.
@@ -87,6 +91,23 @@ impl fmt::Display for BadInput {
             Self::NoArray(name) => write!(f, "the global array `{name}` has no contents"),
             Self::Stranger(name) => write!(f, "the kernel has no global array and no constant `{name}`"),
             Self::Type(name) => write!(f, "a value of `{name}` does not have the declared type"),
+            Self::Range(name, width) => {
+                write!(
+                    f,
+                    "a value of `{name}` does not fit `{}`, which is from {} to {}",
+                    width.name(),
+                    width.least(),
+                    width.greatest()
+                )
+            }
+            Self::Launch(width) => {
+                write!(
+                    f,
+                    "`tcount`, `gsize` and `ngroups` are of type `{}` and at most {}, and the launch is larger",
+                    width.name(),
+                    width.greatest()
+                )
+            }
             Self::Length(name, declared, given) => {
                 write!(f, "`{name}` has {declared} elements in this launch, and {given} are given")
             }

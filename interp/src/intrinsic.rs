@@ -62,8 +62,7 @@ fn ill_typed() -> Cause {
 }
 
 fn of(width: ir::Width) -> Result<Width, Cause> {
-    let made = if width.signed { Width::signed(width.bits) } else { Width::unsigned(width.bits) };
-    made.ok_or_else(ill_typed)
+    Width::of(width).ok_or_else(ill_typed)
 }
 
 /// An integer must be a value of the type.

@@ -71,7 +71,7 @@ impl Bigs {
     /// The value in a slot of that type.
     pub fn value(&self, slot: Slot, ty: Type) -> Value {
         match ty {
-            Type::Int => Value::Int(self.int(slot)),
+            Type::Int | Type::Machine(_) => Value::Int(self.int(slot)),
             Type::Float(format) => Value::Float(float(slot, format)),
             // Memory holds no `frac` and no `resource`.
             Type::Bool | Type::Frac | Type::Resource => Value::Bool(slot != 0),

@@ -4,8 +4,9 @@
 
 use std::fmt;
 
-use ir::{FloatFormat, Type};
+use ir::{FloatFormat, Type, Width};
 
+use crate::exact;
 use crate::float::Float;
 use crate::int::Int;
 
@@ -24,20 +25,26 @@ impl Value {
     /// The zero of a type that memory holds; `None` for `frac` and `resource`, which no memory holds.
     pub fn zero(ty: Type) -> Option<Self> {
         match ty {
-            Type::Int => Some(Self::Int(Int::ZERO)),
+            Type::Int | Type::Machine(_) => Some(Self::Int(Int::ZERO)),
             Type::Bool => Some(Self::Bool(false)),
             Type::Float(format) => Some(Self::Float(Float::zero(format))),
             Type::Frac | Type::Resource => None,
         }
     }
 
-    /// Its type.
+    /// Its type; of an integer the one without limits.
     pub fn ty(&self) -> Type {
         match self {
             Self::Int(_) => Type::Int,
             Self::Bool(_) => Type::Bool,
             Self::Float(float) => Type::Float(float.format()),
         }
+    }
+
+    /// Whether it is one of the values of a type.
+    pub fn is_of(&self, ty: Type) -> bool {
+        let holds = |width: Width| self.as_int().is_some_and(|n| exact::Width::of(width).is_some_and(|w| w.holds(n)));
+        self.ty() == ty.unbounded() && ty.width().is_none_or(holds)
     }
 
     /// The integer, if it is one.

@@ -63,7 +63,7 @@ pub struct ArrayDecl {
     pub name: Ident,
     /// Where it lives.
     pub space: Space,
-    /// Type of an element: `Int`, `Bool` or `Float`.
+    /// Type of an element: `Int`, `Machine`, `Bool` or `Float`.
     pub elem: Type,
     /// One length per dimension, of type `Int`; reads only scalars and launch variables.
     pub dims: Vec<Expr>,
@@ -76,7 +76,7 @@ pub struct ArrayDecl {
 pub struct ScalarDecl {
     /// Name of the constant.
     pub name: Ident,
-    /// `Int`, `Bool` or `Float`.
+    /// `Int`, `Machine`, `Bool` or `Float`.
     pub ty: Type,
 }
 
@@ -109,6 +109,8 @@ pub struct Kernel {
     /// The teams, from outside: the groups of the launch (`group requires/ensures/context`), the threads of a group
     /// (the contract of `main`).
     pub teams: Vec<Team>,
+    /// Type of launch variables: in each launch of the kernel they have values of it, so that it bounds the launch.
+    pub launch: Type,
     /// Body of `main`.
     pub body: Block,
     /// Its identity, and the place of the whole item.

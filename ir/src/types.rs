@@ -1,5 +1,7 @@
 //! Types of expressions, and the memory that an array lives in.
 
+use crate::Width;
+
 /// Precision of an IEEE 754 float.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FloatFormat {
@@ -9,11 +11,14 @@ pub enum FloatFormat {
     Double,
 }
 
-/// Type of an expression.
+/// Type of an expression. A machine integer is an integer, so an expression of type `Machine` may stand where an `Int` is
+/// wanted. The other way round takes an operation that makes the value fit ([`Expr::into_machine`](crate::Expr::into_machine)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Type {
     /// `int`: a mathematical integer.
     Int,
+    /// An integer of so many bits. What is declared with it always has one of its values, and an operation of this type gives one.
+    Machine(Width),
     /// `bool`.
     Bool,
     /// `float` or `double`.
@@ -22,6 +27,45 @@ pub enum Type {
     Frac,
     /// An assertion that may contain permissions.
     Resource,
+}
+
+impl Type {
+    /// Whether its values are integers.
+    pub fn is_int(self) -> bool {
+        match self {
+            Self::Int | Self::Machine(_) => true,
+            Self::Bool | Self::Float(_) | Self::Frac | Self::Resource => false,
+        }
+    }
+
+    /// How wide its integers are, if they are machine integers.
+    pub fn width(self) -> Option<Width> {
+        match self {
+            Self::Machine(width) => Some(width),
+            Self::Int | Self::Bool | Self::Float(_) | Self::Frac | Self::Resource => None,
+        }
+    }
+
+    /// The type without its width: what a value of it is.
+    #[must_use]
+    pub fn unbounded(self) -> Self {
+        if self.is_int() {
+            Self::Int
+        } else {
+            self
+        }
+    }
+
+    /// Whether each value of this type is one of the other.
+    pub fn is_within(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Machine(inner), Self::Machine(outer)) => {
+                outer.least() <= inner.least() && inner.greatest() <= outer.greatest()
+            }
+            (Self::Machine(_), Self::Int) => true,
+            _ => self == other,
+        }
+    }
 }
 
 /// Which memory an array lives in.

@@ -119,7 +119,14 @@ impl Expr {
         go(self, visit);
     }
 
-    /// The same, mutable: what `visit` puts in place of an expression is walked over in its stead.
+    /// Whether this expression or one inside it is so.
+    pub fn any(&self, is_so: &dyn Fn(&Expr) -> bool) -> bool {
+        let mut found = is_so(self);
+        self.parts(&mut |part| found = found || part.any(is_so));
+        found
+    }
+
+    /// [`Expr::each`], mutable: what `visit` puts in place of an expression is walked over in its stead.
     pub fn each_mut(&mut self, visit: &mut impl FnMut(&mut Expr)) {
         fn go(e: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
             visit(e);

@@ -8,6 +8,7 @@ use crate::finding::Subject;
 use crate::function_table::FunctionTable;
 use crate::iterators;
 use crate::origin::{Event, Version};
+use crate::ranges::{self, Ranges};
 use crate::sizes::equal_sizes;
 use crate::syntactic::{is_shared, stored};
 use crate::teams::Teams;
@@ -50,6 +51,8 @@ pub struct Context<'a> {
     pub functions: FunctionTable,
     /// Where values come from.
     pub versions: Vec<Version>,
+    /// Which of these symbols stand for machine integers.
+    pub ranges: Ranges,
     /// Sizes that the preconditions make equal, under one name.
     pub same_sizes: Substitution,
     /// What should have been known and was not.
@@ -71,7 +74,11 @@ impl<'a> Context<'a> {
             let owner = kernel.map_or(Depth::LAUNCH, |k| k.depth_of(id));
             names.values(Heap::Array(id), &a.name.name, teams.params(owner), array_sort(a))
         });
-        let initial = initial.collect();
+        let initial: Vec<Symbol> = initial.collect();
+        let mut ranges = Ranges::default();
+        let declared = kernel.map_or(&[][..], |k| &k.scalars).iter().map(|s| s.ty);
+        declared.zip(&scalars).for_each(|(ty, symbol)| ranges.note(symbol, ty));
+        arrays.iter().zip(&initial).for_each(|(a, symbol)| ranges.note(symbol, a.elem));
         let mut written = kernel.map(|k| stored(&k.body, program)).unwrap_or_default();
         written.retain(is_shared);
         let functions = FunctionTable::new(program, kernel, &mut names);
@@ -88,6 +95,7 @@ impl<'a> Context<'a> {
             written,
             functions,
             versions,
+            ranges,
             same_sizes,
             faults: Faults::default(),
         }
@@ -129,16 +137,25 @@ impl<'a> Context<'a> {
         self.shape(heap).map_or("?", |(name, _)| name)
     }
 
-    /// Name of a heap, and sort of its values.
-    fn shape(&self, heap: Heap) -> Option<(&'a str, Sort)> {
-        let (name, dims, elem): (&'a str, usize, Type) = match heap {
-            Heap::Array(_) => self.array(heap).map(|a| (a.name.name.as_str(), a.dims.len(), a.elem))?,
+    /// Name of a heap, how many dimensions it has, and the type of an element.
+    fn declared(&self, heap: Heap) -> Option<(&'a str, usize, Type)> {
+        match heap {
+            Heap::Array(_) => self.array(heap).map(|a| (a.name.name.as_str(), a.dims.len(), a.elem)),
             Heap::Private(v) => {
                 let decl = self.private.get(&v)?.decl;
-                (&decl.name.name, decl.dims.len(), decl.ty)
+                Some((&decl.name.name, decl.dims.len(), decl.ty))
             }
-        };
-        Some((name, Sort::int_array(dims, Sort::of(elem))))
+        }
+    }
+
+    /// Name of a heap, and sort of its values.
+    fn shape(&self, heap: Heap) -> Option<(&'a str, Sort)> {
+        self.declared(heap).map(|(name, dims, elem)| (name, Sort::int_array(dims, Sort::of(elem))))
+    }
+
+    /// Type of an element of a heap.
+    pub fn element(&self, heap: Heap) -> Option<Type> {
+        self.declared(heap).map(|(_, _, elem)| elem)
     }
 
     /// Lengths of the array, one per dimension.
@@ -154,6 +171,23 @@ impl<'a> Context<'a> {
     pub fn scalar(&self, id: ScalarId) -> Term {
         let known = self.scalars.get(id.0 as usize).map(term::constant);
         known.unwrap_or_else(|| self.faults.arbitrary(Missing::Scalar(id), Sort::INT))
+    }
+
+    /// What the types of constants and launch variables say in every launch. Positions are smaller than sizes.
+    pub fn range_facts(&self) -> Vec<Term> {
+        let scalars = self.scalars.iter().map(term::constant);
+        let mut out: Vec<Term> =
+            scalars.filter_map(|s| self.ranges.of(&s).map(|width| ranges::fits(width, &s))).collect();
+        if let Some(width) = self.kernel.and_then(|k| k.launch.width()) {
+            let most = |size: Term| term::le(size, term::int(width.greatest()));
+            for position in self.teams.dims.iter().flat_map(|d| &d.positions) {
+                out.push(most(term::constant(&position.count)));
+                if position.base.is_some() {
+                    out.push(most(term::constant(&position.total)));
+                }
+            }
+        }
+        out
     }
 
     /// The index is inside the array.
@@ -182,6 +216,7 @@ impl<'a> Context<'a> {
             return self.faults.arbitrary(Missing::Heap(heap), Sort::INT);
         };
         let symbol = self.names.values(heap, name, self.teams.params(depth), sort);
+        self.element(heap).into_iter().for_each(|ty| self.ranges.note(&symbol, ty));
         term::app(&symbol, self.teams.members(depth))
     }
 
@@ -202,8 +237,9 @@ impl<'a> Context<'a> {
     }
 
     /// An arbitrary value, made in the body of a member at this depth: another member has another value.
-    pub fn fresh_private(&mut self, shown: &str, sort: Sort, depth: Depth) -> Term {
-        let symbol = self.names.fresh(shown, self.teams.params(depth), sort, Role::Private);
+    pub fn fresh_private(&mut self, shown: &str, ty: Type, depth: Depth) -> Term {
+        let symbol = self.names.fresh(shown, self.teams.params(depth), Sort::of(ty), Role::Private);
+        self.ranges.note(&symbol, ty);
         term::app(&symbol, self.teams.members(depth))
     }
 

@@ -73,7 +73,9 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             ExprKind::Bool(b) => term::bool(*b),
             ExprKind::Float(bits) => match e.ty {
                 Type::Float(format) => term::float(format, *bits),
-                Type::Int | Type::Bool | Type::Frac | Type::Resource => self.missing(Missing::Value, e.ty),
+                Type::Int | Type::Machine(_) | Type::Bool | Type::Frac | Type::Resource => {
+                    self.missing(Missing::Value, e.ty)
+                }
             },
             ExprKind::Write => term::one(),
             ExprKind::NoAmount => term::zero(),
@@ -152,7 +154,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         }
         // A variable that was declared without a value is arbitrary, and may differ between threads.
         let (name, ty) = self.cx.variable(self.vars, v);
-        let value = self.cx.fresh_private(name, Sort::of(ty), self.cx.teams.innermost);
+        let value = self.cx.fresh_private(name, ty, self.cx.teams.innermost);
         let _ = self.env.store.insert(v, value.clone());
         value
     }

@@ -24,10 +24,11 @@
 use crate::eval::Evaluator;
 use crate::fault::Missing;
 use crate::need::Need;
-use crate::term::{self, FloatOp, Sort, Term};
+use crate::ranges::fits;
+use crate::term::{self, FloatOp, Op, Sort, Term};
 use dashu::integer::IBig;
 use ir::Node;
-use ir::{Bits, Expr, FloatFormat, Intrinsic, Width};
+use ir::{BinaryOp, Bits, Expr, ExprKind, FloatFormat, Intrinsic, Type, Width};
 
 impl Evaluator<'_, '_> {
     /// The value of an operation that has a name.
@@ -37,7 +38,10 @@ impl Evaluator<'_, '_> {
             (Intrinsic::Wrap(width), [a]) => wrap(width, a),
             (Intrinsic::Fits(width), [a]) => fits(width, a),
             (Intrinsic::Checked(width), [a]) => {
-                self.fits(e.node, width, a, args.first());
+                match args.first().and_then(|arg| quotient_fits(width, arg, a)) {
+                    Some(fits) => self.want(e.node, Need::Fits(fits, width, e.node)),
+                    None => self.fits(e.node, width, a, args.first()),
+                }
                 a.clone()
             }
             (Intrinsic::Not(width), [a]) => {
@@ -103,6 +107,15 @@ fn finite(a: &Term) -> Term {
     term::and([le(term::float(format, least), a.clone()), le(a.clone(), term::float(format, greatest))])
 }
 
+/// That a quotient of two values of a type fits it: all do but one.
+fn quotient_fits(width: Width, arg: &Expr, value: &Term) -> Option<Term> {
+    let ExprKind::Binary(BinaryOp::Div, a, b) = &arg.kind else { return None };
+    let of_type = |e: &Expr| e.ty.is_within(Type::Machine(width)) && width.signed;
+    let (Op::Div, [x, y]) = (value.op(), value.args()) else { return None };
+    let fits = || term::or([term::ne(y.clone(), term::int(-1)), term::ne(x.clone(), term::int(width.least()))]);
+    (of_type(a) && of_type(b)).then(fits)
+}
+
 fn wrap(width: Width, a: &Term) -> Term {
     let values = || term::int(width.values());
     match width.signed {
@@ -113,11 +126,6 @@ fn wrap(width: Width, a: &Term) -> Term {
             term::add([term::modulo(term::sub(a.clone(), least()), values()), least()])
         }
     }
-}
-
-fn fits(width: Width, a: &Term) -> Term {
-    let above = term::le(term::int(width.least()), a.clone());
-    term::and([above, term::le(a.clone(), term::int(width.greatest()))])
 }
 
 /// `0 <= a < n`.

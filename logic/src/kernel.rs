@@ -18,6 +18,7 @@ use crate::notes;
 use crate::obligation::{Hyp, Inputs, Mode, Obligation, Task, What, Why};
 use crate::procedure::abstract_procedures;
 use crate::procedures;
+use crate::ranges;
 use crate::reader;
 use crate::state::{Dirty, State};
 use crate::term::{self, Term};
@@ -177,6 +178,7 @@ fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, notes: Vec<Note>) -
     let mut roots = BTreeSet::new();
     function::called(distinct(&exec.out), &mut roots);
     let definitions = function::definitions(&mut exec.cx, &roots);
+    let ranges = ranges::state(&mut exec.out, &exec.cx.ranges, &mut exec.cx.names);
     exec.end_with_faults(kernel.name.node);
     let inputs = exec.inputs(inputs(&exec.cx, kernel));
     let mut trusted = exec.trusted;
@@ -189,6 +191,7 @@ fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, notes: Vec<Note>) -
         node: kernel.name.node,
         inputs,
         base: exec.base.into_iter().map(|h| h.term).collect(),
+        ranges,
         obligations: exec.out,
         trusted,
         notes,

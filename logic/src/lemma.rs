@@ -242,6 +242,7 @@ fn finish(
     let scalars = arguments.map(|p| (p.shown().to_owned(), term::constant(p))).collect();
     Task {
         base: exec.base.iter().map(|h| h.term.clone()).collect(),
+        ranges: vec![],
         inputs: exec.inputs(Inputs { scalars, ..Inputs::default() }),
         id: ItemId::Function(id),
         item: function.name.name.clone(),

@@ -73,6 +73,7 @@ impl<'k> Levels<'k> {
         let lengths: Vec<Hyp> = lengths.filter(|h| !h.term.is_true()).collect();
         let l = exec.cx.teams.clone();
         exec.base = plain(l.size_facts());
+        exec.base.extend(plain(exec.cx.range_facts()));
         exec.base.extend(lengths);
         exec.base.extend(plain(l.member_facts()));
         let mut read = |(_, contract): (Depth, &'k Contract)| {

@@ -36,6 +36,7 @@ pub mod permission_loss;
 mod procedure;
 mod procedures;
 pub mod provenance;
+pub mod ranges;
 pub mod reader;
 pub mod rules;
 mod shares;

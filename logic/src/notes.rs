@@ -16,6 +16,7 @@ pub(crate) fn notes(exec: &Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) -> Ve
     if !kernel.mentions_groups() {
         out.push(Note::OneGroup);
     }
+    out.extend(kernel.launch.width().map(Note::MachineInt));
     out.extend(launches(exec, levels));
     out.extend(shares(kernel));
     out

@@ -13,16 +13,17 @@ use crate::context::Context;
 use crate::eval::Evaluator;
 use crate::exec::{Claim, Exec};
 use crate::exits;
-use crate::finding::{Facts, Help, Label, Site, Trust, Trusted, When};
+use crate::finding::{Facts, Help, Label, Note, Site, Trust, Trusted, When};
 use crate::function;
 use crate::levels::Levels;
 use crate::need::Env;
 use crate::obligation::{Hyp, Inputs, Mode, Task, What, Why};
 use crate::procedures;
+use crate::ranges;
 use crate::reader;
 use crate::state::{Dirty, State};
 use crate::syntactic::{has_barrier, is_shared, stored_by_procedure};
-use crate::term::{self, Sort, Term};
+use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
 use ir::{Block, ItemId, ProcId, Procedure, Program, VarId};
 use std::collections::BTreeSet;
@@ -111,7 +112,7 @@ fn parameters(exec: &mut Exec<'_>, procedure: &Procedure) -> OrdMap<VarId, Term>
     for n in 0..procedure.params {
         let v = VarId(n as u32);
         let (name, ty) = exec.cx.variable(&procedure.vars, v);
-        let value = exec.cx.fresh_private(name, Sort::of(ty), exec.cx.teams.innermost);
+        let value = exec.cx.fresh_private(name, ty, exec.cx.teams.innermost);
         let _ = out.insert(v, value);
     }
     out
@@ -158,7 +159,7 @@ fn arbitrary_end(exec: &mut Exec<'_>, state: &mut State, procedure: &Procedure) 
     }
     if let Some(v) = procedure.result {
         let (name, ty) = exec.cx.variable(&procedure.vars, v);
-        let value = exec.cx.fresh_private(name, Sort::of(ty), exec.cx.teams.innermost);
+        let value = exec.cx.fresh_private(name, ty, exec.cx.teams.innermost);
         let _ = state.store.insert(v, value);
     }
 }
@@ -178,6 +179,7 @@ fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure) -> Task {
     let mut roots = BTreeSet::new();
     function::called(exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal])), &mut roots);
     let definitions = function::definitions(&mut exec.cx, &roots);
+    let ranges = ranges::state(&mut exec.out, &exec.cx.ranges, &mut exec.cx.names);
     exec.end_with_faults(procedure.name.node);
     if procedure.kernel.is_none() {
         // A procedure outside of kernels belongs to no launch.
@@ -194,9 +196,10 @@ fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure) -> Task {
         node: procedure.name.node,
         inputs: exec.inputs(Inputs::default()),
         base: exec.base.into_iter().map(|h| h.term).collect(),
+        ranges,
         obligations: exec.out,
         trusted,
-        notes: vec![],
+        notes: procedure.vars.iter().find_map(|decl| decl.ty.width()).map(Note::MachineInt).into_iter().collect(),
         definitions,
         rests_on,
         versions: exec.cx.versions,

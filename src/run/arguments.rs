@@ -104,7 +104,7 @@ fn value(text: &str, ty: Type) -> Option<Value> {
     let number = text.strip_suffix('f').filter(|number| number.ends_with(|c: char| c.is_ascii_digit() || c == '.'));
     let number = number.unwrap_or(text);
     match ty {
-        Type::Int => text.parse().ok().map(|big: dashu::integer::IBig| Value::Int(Int::from(big))),
+        Type::Int | Type::Machine(_) => text.parse().ok().map(|big: dashu::integer::IBig| Value::Int(Int::from(big))),
         Type::Bool => text.parse().ok().map(|truth: bool| Value::Bool(truth)),
         Type::Float(format @ FloatFormat::Single) => {
             let single: f32 = number.parse().ok()?;

@@ -13,7 +13,7 @@ use interp::{
 };
 use ir::diagnostic::Diagnostic;
 use ir::{Kernel, Program, Space};
-use syntax::parse_program;
+use syntax::{parse_program_as, Reading};
 use vcgen::outcome::FileOutcome;
 use vcgen::report::{text, Detail, Style};
 
@@ -106,7 +106,7 @@ fn prepare(arguments: &Arguments) -> Result<Prepared, CannotRun> {
     let path = arguments.file.to_string_lossy().into_owned();
     let source =
         files::read(&arguments.file).map_err(|error| CannotRun { diagnostics: vec![error], ..CannotRun::default() })?;
-    let parsed = parse_program(&source);
+    let parsed = parse_program_as(&source, Reading { int: arguments.int });
     let Some(program) = parsed.program else {
         return Err(CannotRun { source, diagnostics: parsed.diagnostics, ..CannotRun::default() });
     };

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use interp::{After, Shape, Value};
-use ir::{FloatFormat, Type};
+use ir::{FloatFormat, Type, Width};
 use npyz::{NpyFile, WriterBuilder};
 
 /// Reads the elements of an array. The file must have the array's shape, and numbers of its type.
@@ -51,7 +51,7 @@ pub fn read(path: &Path, shape: &Shape) -> Result<Vec<Value>, String> {
         };
     }
     let wide = |x: u64| Value::Int(interp::Int::from(dashu::integer::IBig::from(x)));
-    let values = match (shape.elem, kind, size) {
+    let values = match (shape.elem.unbounded(), kind, size) {
         (Type::Int, 'i', 8) => all!(i64, Value::from),
         (Type::Int, 'i', 4) => all!(i32, |x| Value::from(i64::from(x))),
         (Type::Int, 'i', 2) => all!(i16, |x| Value::from(i64::from(x))),
@@ -81,7 +81,7 @@ const MARK: &[u8] = b"\x93NUMPY";
 /// The element types that a file may have for an array of this type, for an error message.
 fn element_types(elem: Type) -> &'static str {
     match elem {
-        Type::Int => "'<i8' or another type of integers",
+        Type::Int | Type::Machine(_) => "'<i8' or another type of integers",
         Type::Bool | Type::Frac | Type::Resource => "'|b1'",
         Type::Float(FloatFormat::Single) => "'<f4'",
         Type::Float(FloatFormat::Double) => "'<f8' or '<f4'",
@@ -185,7 +185,10 @@ fn bytes(shape: &Shape, values: impl Iterator<Item = Value>) -> Result<Vec<u8>, 
         }};
     }
     match shape.elem {
-        Type::Int => write!(i64, |v: Value| v.as_int().and_then(interp::Int::to_i64)),
+        Type::Machine(Width { bits: 64, signed: false }) => {
+            write!(u64, |v: Value| v.as_int().and_then(|n| u64::try_from(n.to_big()).ok()))
+        }
+        Type::Int | Type::Machine(_) => write!(i64, |v: Value| v.as_int().and_then(interp::Int::to_i64)),
         Type::Bool | Type::Frac | Type::Resource => write!(bool, |v: Value| v.as_bool()),
         Type::Float(FloatFormat::Single) => {
             write!(f32, |v: Value| v.as_float().map(|f| f32::from_bits(f.bits() as u32)))

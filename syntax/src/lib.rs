@@ -5,4 +5,4 @@
 
 pub mod pvl;
 
-pub use pvl::{parse_program, Parsed, MAX_DEPTH, MAX_OPERATORS, MAX_SOURCE_BYTES};
+pub use pvl::{parse_program, parse_program_as, Parsed, Reading, MAX_DEPTH, MAX_OPERATORS, MAX_SOURCE_BYTES};

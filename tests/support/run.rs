@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use ir::Width;
+use syntax::Reading;
 use vcgen::check::check;
 use vcgen::options::Options;
 use vcgen::outcome::FileOutcome;
@@ -22,6 +24,18 @@ pub fn options(configuration: Configuration) -> Options {
         threads: usize::from(configuration == Configuration::OneThread),
         ..Options::default()
     }
+}
+
+/// The same for a case: how it is read stands in a comment at its top, as `// int: i32`.
+pub fn options_of(source: &str, configuration: Configuration) -> Options {
+    Options { reading: reading(source), ..options(configuration) }
+}
+
+/// How a case is to be read.
+pub fn reading(source: &str) -> Reading {
+    let mut top = source.lines().take_while(|line| line.starts_with("//"));
+    let name = top.find_map(|line| line.strip_prefix("// int: "));
+    Reading { int: name.map(|name| Width::named(name.trim()).unwrap_or_else(|| panic!("`{name}` is no type"))) }
 }
 
 /// Parses and verifies `source` on a thread with a stack like the command's.

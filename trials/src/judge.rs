@@ -7,11 +7,13 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::time::Duration;
 
 use ir::Node;
-use syntax::parse_program;
+use syntax::parse_program_as;
 use vcgen::check::check;
 use vcgen::options::Options;
 use vcgen::outcome::{FileOutcome, Verdict};
 use vcgen::pipeline;
+
+use crate::reading::reading;
 
 /// Stack size of a worker thread in bytes. Straight-line code makes terms as deep as the code is long.
 pub const STACK: usize = 256 << 20;
@@ -65,16 +67,21 @@ impl Limits {
     }
 }
 
+fn options(text: &str, limits: Limits) -> Options {
+    Options { reading: reading(text), ..limits.options() }
+}
+
 /// The verifier's full outcome; `None` if it panicked.
 pub fn outcome(text: &str, limits: Limits) -> Option<FileOutcome> {
-    catch_unwind(AssertUnwindSafe(|| check("trial.pvl", text, &limits.options()))).ok()
+    catch_unwind(AssertUnwindSafe(|| check("trial.pvl", text, &options(text, limits)))).ok()
 }
 
 /// Whether the verifier proves the text, else `Unknown`. This is faster than [`judge`]: it stops at the first
 /// obligation that is not proved, and searches no counterexample. Obligations about a part in `likely` are tried first.
 pub fn proved(text: &str, limits: Limits, likely: &[Node]) -> Judgement {
-    let Some(program) = parse_program(text).program else { return Judgement::Malformed };
-    match catch_unwind(AssertUnwindSafe(|| pipeline::proves(&program, &limits.options(), likely))) {
+    let options = options(text, limits);
+    let Some(program) = parse_program_as(text, options.reading).program else { return Judgement::Malformed };
+    match catch_unwind(AssertUnwindSafe(|| pipeline::proves(&program, &options, likely))) {
         Ok(true) => Judgement::Proved,
         Ok(false) => Judgement::Unknown,
         Err(_) => Judgement::Panicked,

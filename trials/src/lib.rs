@@ -7,5 +7,6 @@ pub mod generate;
 pub mod judge;
 pub mod mutate;
 pub mod random;
+pub mod reading;
 pub mod tree;
 pub mod work;

@@ -2,8 +2,7 @@
 
 #![allow(clippy::panic)]
 
-use syntax::pvl::print::print;
-use trials::differ::{of_seed, smallest, Trial};
+use trials::differ::{of_seed, smallest, text_of, Trial};
 use trials::generate::generate;
 use trials::judge::Judgement;
 use trials::work::in_parallel;
@@ -21,7 +20,7 @@ fn what_is_proved_does_not_go_wrong() {
         let file = generate(*seed).file;
         let (text, wrong) = smallest(&file, *seed, RUNS);
         let story = wrong.map(|wrong| wrong.to_string()).unwrap_or_default();
-        panic!("seed {seed} is proved and goes wrong\n{}\nshrunk:\n{text}{story}", print(&file));
+        panic!("seed {seed} is proved and goes wrong\n{}\nshrunk:\n{text}{story}", text_of(*seed));
     }
     // The test is meaningful only if many programs go wrong, many do not, and most inputs are inside of the contracts.
     let wrong = trials.iter().filter(|t| t.runs.wrong.is_some()).count();

@@ -182,6 +182,7 @@ mod tests {
                 rests_on: Default::default(),
                 versions: vec![],
                 base: vec![],
+                ranges: vec![],
                 inputs: std::sync::Arc::default(),
             };
             let kept = reported(&task, outcomes);

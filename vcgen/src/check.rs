@@ -6,11 +6,11 @@ use crate::options::Options;
 use crate::outcome::FileOutcome;
 use crate::pipeline;
 use crate::tools::Tools;
-use syntax::parse_program;
+use syntax::parse_program_as;
 
 /// Parses, types and verifies `source`. If it has an error, nothing is verified.
 pub fn check_with(path: &str, source: &str, options: &Options, tools: &Tools<'_>) -> FileOutcome {
-    let parsed = parse_program(source);
+    let parsed = parse_program_as(source, options.reading);
     let items = parsed.program.map(|program| pipeline::verify_with(&program, options, tools)).unwrap_or_default();
     FileOutcome { path: path.to_owned(), source: source.to_owned(), diagnostics: parsed.diagnostics, items }
 }

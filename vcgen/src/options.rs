@@ -2,9 +2,13 @@
 
 use std::time::Duration;
 
+use syntax::Reading;
+
 /// How to verify.
 #[derive(Clone, Debug)]
 pub struct Options {
+    /// What files do not say about themselves.
+    pub reading: Reading,
     /// Wall-clock limit for one obligation, the backstop behind `rlimit`.
     pub timeout: Duration,
     /// The solver's resource limit for one obligation, in a measure of its own that is the same on every machine.
@@ -26,6 +30,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
+            reading: Reading::default(),
             timeout: Duration::from_secs(10),
             rlimit: 3_000_000,
             threads: 0,

@@ -175,6 +175,8 @@ pub struct ItemOutcome {
     pub notes: Vec<String>,
     /// Pure functions that it rests on and that are not proved.
     pub unproved: Vec<String>,
+    /// Whether it is proved, and its code computes with integers that have no limits.
+    pub unlimited: bool,
     /// Whether every obligation was proved, those included whose failure is not reported because another explains it.
     pub all_proved: bool,
     /// What all its obligations may use, if `Options::explain` asks for it; their explanations do not repeat it.

@@ -12,7 +12,7 @@ use crate::outcome::{ItemOutcome, Outcome, Trusted, Verdict};
 use crate::report::pvl::Words;
 use crate::solving::Cancel;
 use crate::tools::{Observer, Tools};
-use crate::{batch, causes, fold, replay, threads, unknown};
+use crate::{batch, causes, fold, limits, replay, threads, unknown};
 
 /// Verifies every item that `options.filter` selects.
 pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> Vec<ItemOutcome> {
@@ -69,6 +69,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
                 notes: task.notes.iter().map(|note| words.note(note)).chain(doubt).collect(),
                 unproved: unproved(&tasks, task, &proved),
                 all_proved: proved.contains(&task.id),
+                unlimited: proved.contains(&task.id) && limits::are_missing(program, task.id),
                 explanation: explainer.map(|e| e.common()),
             }
         });

@@ -64,7 +64,7 @@ impl<'p> Compiler<'p> {
             ExprKind::Bool(truth) => self.constant(Value::Bool(*truth)),
             ExprKind::Float(bits) => match expr.ty {
                 Type::Float(format) => self.constant(Value::Float(Float::from_bits(format, *bits))),
-                Type::Int | Type::Bool | Type::Frac | Type::Resource => self.evaluated(expr, dst),
+                Type::Int | Type::Machine(_) | Type::Bool | Type::Frac | Type::Resource => self.evaluated(expr, dst),
             },
             ExprKind::Var(var) => {
                 if let Some(unset) = self.unset(*var) {
@@ -157,7 +157,7 @@ impl<'p> Compiler<'p> {
                 self.emit(Op::Not(dst, a), expr.node);
                 dst
             }
-            (UnaryOp::Neg, Type::Int) => {
+            (UnaryOp::Neg, Type::Int | Type::Machine(_)) => {
                 let dst = self.or_fresh(dst);
                 let zero = self.constant(Value::Int(Int::ZERO));
                 let a = self.expr(operand);
@@ -226,7 +226,7 @@ fn operation(op: BinaryOp, ty: Type, dst: Reg, a: Reg, b: Reg) -> Option<Op> {
         BinaryOp::Ge => Some((Compare::Le, b, a)),
         _ => None,
     };
-    match (ty, op) {
+    match (ty.unbounded(), op) {
         (Type::Int, BinaryOp::Add) => Some(Op::Add(dst, a, b)),
         (Type::Int, BinaryOp::Sub) => Some(Op::Sub(dst, a, b)),
         (Type::Int, BinaryOp::Mul) => Some(Op::Mul(dst, a, b)),
@@ -248,6 +248,6 @@ fn operation(op: BinaryOp, ty: Type, dst: Reg, a: Reg, b: Reg) -> Option<Op> {
         (Type::Float(FloatFormat::Double), op) => arith(op)
             .map(|arith| Op::Double(arith, dst, a, b))
             .or_else(|| compare(op).map(|(compare, a, b)| Op::CompareDouble(compare, dst, a, b))),
-        (Type::Bool | Type::Frac | Type::Resource, _) => None,
+        (Type::Machine(_) | Type::Bool | Type::Frac | Type::Resource, _) => None,
     }
 }

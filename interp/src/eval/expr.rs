@@ -59,7 +59,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             ExprKind::Bool(b) => Ok(Value::Bool(*b)),
             ExprKind::Float(bits) => match e.ty {
                 Type::Float(format) => Ok(Value::Float(Float::from_bits(format, *bits))),
-                Type::Int | Type::Bool | Type::Frac | Type::Resource => {
+                Type::Int | Type::Machine(_) | Type::Bool | Type::Frac | Type::Resource => {
                     Err(Stop::ill_typed("a float literal of another type", e.node))
                 }
             },

@@ -128,7 +128,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             ExprKind::Binary(BinaryOp::And | BinaryOp::Star, a, b) => self.both((a, true), (b, true), truth, open),
             ExprKind::Binary(BinaryOp::Or, a, b) => self.both((a, false), (b, false), !truth, open),
             ExprKind::Binary(BinaryOp::Implies, a, b) => self.both((a, true), (b, false), !truth, open),
-            ExprKind::Binary(op, a, b) if a.ty == Type::Int => self.comparison(*op, a, b, truth, open),
+            ExprKind::Binary(op, a, b) if a.ty.is_int() => self.comparison(*op, a, b, truth, open),
             ExprKind::Cond(c, a, b) => {
                 let yes = self.both((c, true), (a, truth), true, open)?;
                 let no = self.both((c, false), (b, truth), true, open)?;

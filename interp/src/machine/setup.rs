@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use ir::{Expr, Kernel, LaunchVar, Program, Space};
+use ir::{Expr, Kernel, LaunchVar, Program, Space, Type};
 
 use super::sizes::Sizes;
 use super::state::{Fixed, Frame, Group, Machine, State, Thread};
@@ -34,9 +34,31 @@ fn scalars(kernel: &Kernel, input: &Input) -> Result<Vec<Value>, BadInput> {
     let of = |s: &ir::ScalarDecl| {
         let name = &s.name.name;
         let value = input.scalars.get(name).ok_or_else(|| BadInput::NoScalar(name.clone()))?;
-        (value.ty() == s.ty).then(|| value.clone()).ok_or_else(|| BadInput::Type(name.clone()))
+        given(value, s.ty, name).map(|()| value.clone())
     };
     kernel.scalars.iter().map(of).collect()
+}
+
+/// A value that is given must be one of the declared type.
+fn given(value: &Value, ty: Type, name: &str) -> Result<(), BadInput> {
+    match ty.width() {
+        _ if value.is_of(ty) => Ok(()),
+        Some(width) if value.ty() == ty.unbounded() => Err(BadInput::Range(name.to_owned(), width)),
+        _ => Err(BadInput::Type(name.to_owned())),
+    }
+}
+
+/// The launch variables have values of their type.
+fn bounded(kernel: &Kernel, launch: &Launch) -> Result<(), BadInput> {
+    let Some(width) = kernel.launch.width() else { return Ok(()) };
+    let sizes = [LaunchVar::Tcount, LaunchVar::Gsize, LaunchVar::Ngroups];
+    let fits = |n: i64| Value::from(n).is_of(kernel.launch);
+    let fit = sizes.iter().all(|var| launch.values(*var, Who::Launch).into_iter().all(fits));
+    if fit {
+        Ok(())
+    } else {
+        Err(BadInput::Launch(width))
+    }
 }
 
 /// The sizes of a kernel's arrays in a launch, in the order of their declaration.
@@ -46,6 +68,7 @@ pub fn shapes(program: &Program, kernel: &Kernel, launch: &Launch, input: &Input
         return Err(BadInput::Size);
     }
     let launch = launch.of(kernel.dims()).ok_or(BadInput::Dimensions(kernel.dims()))?;
+    bounded(kernel, &launch)?;
     let scalars = scalars(kernel, input)?;
     let mut sizes = Sizes { program, kernel, launch, scalars: &scalars, work: 1 << 16 };
     let mut out = Vec::new();
@@ -256,8 +279,10 @@ fn source(shape: &Shape, input: &Input, bigs: &mut Bigs, limit: usize) -> Result
     let large = |_| BadInput::TooLarge { array: Some((name(), shape.len())), limit };
     if let Some(rule) = input.rules.get(&shape.name) {
         return match rule {
-            Rule::Same(value) if value.ty() != shape.elem => Err(BadInput::Type(name())),
-            Rule::Same(value) => bigs.slot(value).map(Source::Same).map_err(large),
+            Rule::Same(value) => {
+                given(value, shape.elem, &shape.name)?;
+                bigs.slot(value).map(Source::Same).map_err(large)
+            }
             Rule::Fill(_) => Ok(Source::Rule(rule.clone())),
         };
     }
@@ -266,9 +291,9 @@ fn source(shape: &Shape, input: &Input, bigs: &mut Bigs, limit: usize) -> Result
     if values.len() != len {
         return Err(BadInput::Length(name(), len, values.len()));
     }
-    let slot = |value: &Value| match value.ty() == shape.elem {
-        true => bigs.slot(value).map_err(large),
-        false => Err(BadInput::Type(name())),
+    let slot = |value: &Value| {
+        given(value, shape.elem, &shape.name)?;
+        bigs.slot(value).map_err(large)
     };
     values.iter().map(slot).collect::<Result<_, _>>().map(Source::Slots)
 }

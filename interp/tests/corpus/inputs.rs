@@ -1,8 +1,11 @@
 //! Small launches and inputs of a kernel, in a fixed order.
 
+use dashu::base::RemEuclid;
+use dashu::integer::IBig;
 use interp::Who;
-use interp::{shapes, BadInput, Fill, Input, Launch, RequiredSizes, Rng, Value};
-use ir::{Dims, FloatFormat, Kernel, LaunchVar, Program, Space, Type};
+use interp::{shapes, BadInput, Fill, Input, Int, Launch, RequiredSizes, Rng, Value};
+use ir::{Dims, FloatFormat, Kernel, LaunchVar, Program, Space, Type, Width};
+use syntax::Reading;
 
 /// Sizes of launches: groups, threads.
 const SIZES: &[(u32, u32)] =
@@ -96,10 +99,10 @@ fn input(program: &Program, kernel: &Kernel, launch: Launch, round: u64, literal
             0 => Fill::Iota.values(shape)?,
             1 => Fill::Zero.values(shape)?,
             // Like indices: a permutation, and any elements of the array.
-            2 | 3 if shape.elem == Type::Int => {
+            2 | 3 if shape.elem.is_int() => {
                 let mut all: Vec<i64> = (0..len as i64).collect();
                 (1..len).rev().for_each(|i| all.swap(i, rng.below(i + 1)));
-                all.into_iter().map(Value::from).collect()
+                all.into_iter().map(|n| of(shape.elem, n)).collect()
             }
             2 | 4 if !literals.is_empty() && rng.below(2) == 0 => {
                 let one = literals[rng.below(literals.len())];
@@ -118,8 +121,22 @@ fn of(ty: Type, n: i64) -> Value {
         Type::Float(FloatFormat::Single) => Value::from(n as f32),
         Type::Float(FloatFormat::Double) => Value::from(n as f64),
         Type::Bool => Value::from(n % 2 == 0),
+        Type::Machine(width) => machine(width, n),
         Type::Int | Type::Frac | Type::Resource => Value::from(n),
     }
+}
+
+/// The number, or one that is as far from the least value.
+fn machine(width: Width, n: i64) -> Value {
+    let least = width.least();
+    Value::Int(Int::from((IBig::from(n) - &least).rem_euclid(width.values()) + least))
+}
+
+/// How a case is read: a comment at its top, as `// int: i32`, says what `int` is.
+pub fn reading(source: &str) -> Reading {
+    let mut top = source.lines().take_while(|line| line.starts_with("//"));
+    let name = top.find_map(|line| line.strip_prefix("// int: "));
+    Reading { int: name.map(|name| Width::named(name).expect("a type")) }
 }
 
 /// Any value, the odd ones often.
@@ -130,6 +147,11 @@ fn special(ty: Type, rng: &mut Rng) -> Value {
         Type::Float(FloatFormat::Single) => Value::from(odd as f32),
         Type::Float(FloatFormat::Double) => Value::from(odd),
         Type::Bool => Value::from(rng.below(2) == 0),
+        Type::Machine(width) => match rng.below(4) {
+            0 => Value::Int(Int::from(width.greatest())),
+            1 => Value::Int(Int::from(width.least())),
+            _ => machine(width, rng.below(2001) as i64 - 1000),
+        },
         Type::Int | Type::Frac | Type::Resource => Value::from(rng.below(2001) as i64 - 1000),
     }
 }

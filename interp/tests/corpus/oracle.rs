@@ -1,6 +1,6 @@
 //! Runs of the corpus.
 
-use crate::inputs::starts;
+use crate::inputs::{reading, starts};
 use crate::world::World;
 use interp::ghost::check_function;
 use interp::{run, Limits, Options, Outcome, Schedule, Uninitialised, Value};
@@ -102,7 +102,7 @@ fn what_is_accepted_survives() {
     let mut never = Vec::new();
     let mut broken = Vec::new();
     for (file, source) in folder("tests/verify").into_iter().chain(folder("examples")) {
-        let program = syntax::parse_program(&source).program.expect("what is accepted parses");
+        let program = syntax::parse_program_as(&source, reading(&source)).program.expect("what is accepted parses");
         let applied = apply(&source, &file);
         calls += applied.finished;
         broken.extend(applied.stories);
@@ -156,7 +156,7 @@ fn what_is_refuted_is_seen() {
     let (mut total, mut exact, mut same_code, mut any) = (0, 0, 0, 0);
     let mut missed = Vec::new();
     for (file, source) in folder("tests/reject") {
-        let Some(program) = syntax::parse_program(&source).program else { continue };
+        let Some(program) = syntax::parse_program_as(&source, reading(&source)).program else { continue };
         let mut failures = apply(&source, &file).failures;
         for kernel in &program.kernels {
             failures.extend(execute(&program, &source, &kernel.name.name, 12).failures);

@@ -183,7 +183,7 @@ records! {
     ScalarDecl "scalar" { name, ty }
     VarDecl "variable" { name, ty, dims }
     Kernel "kernel" {
-        name, arrays, scalars, vars, labels, contract, teams, body; node
+        name, arrays, scalars, vars, labels, contract, teams, launch, body; node
     }
     Team "team" { axes, contract, memory }
     Function "function" { name, kernel, vars, params, ret, contract, decreases, body; node }
@@ -242,7 +242,9 @@ variants! {
     }
     Heap "a heap" { Array "array" (0 id) Private "private" (0 id) }
     Moment "a moment" { Start "start" () Label "label" (0 id) }
-    Type "a type" { Int "int" () Bool "bool" () Float "float" (0 format) Frac "frac" () Resource "resource" () }
+    Type "a type" {
+        Int "int" () Machine "machine" (0 width) Bool "bool" () Float "float" (0 format) Frac "frac" () Resource "resource" ()
+    }
     FloatFormat "a format" { Single "single" () Double "double" () }
     Space "a memory" { Global "global" () Local "local" () }
     Axis "an axis" { X "x" () Y "y" () Z "z" () }

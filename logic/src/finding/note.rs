@@ -1,6 +1,6 @@
 //! What is said with a verdict: what a proof rests on, and what may surprise.
 
-use ir::{FnId, Node, ProcId};
+use ir::{FnId, Node, ProcId, Width};
 
 /// What may surprise about a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,6 +9,8 @@ pub enum Note {
     OneGroup,
     /// These conditions of the thread are conditions on the launch, since no level above promises them.
     OnlyLaunchesWith(Vec<Node>),
+    /// `int` of the code, launch variables included, is this type.
+    MachineInt(Width),
     /// An amount is integer division, and so no share.
     WholeAmount(Node),
 }

@@ -25,7 +25,7 @@ use crate::procedures;
 use crate::reader;
 use crate::state::State;
 use crate::syntactic::{is_shared, stored_by_procedure};
-use crate::term::{self, Sort, Term};
+use crate::term::{self, Term};
 use imbl::OrdMap;
 use ir::{Call, Heap, Node, Procedure, VarId};
 
@@ -35,7 +35,13 @@ impl<'a> Exec<'a> {
         let Some(callee) = self.cx.program.procedure(call.callee) else {
             return self.cx.faults.note(Missing::Procedure(call.callee));
         };
-        let args: Vec<Term> = call.args.iter().map(|a| self.eval(state, a)).collect();
+        let mut args: Vec<Term> = Vec::new();
+        for (n, arg) in call.args.iter().enumerate() {
+            let value = self.eval(state, arg);
+            let (_, ty) = self.cx.variable(&callee.vars, VarId(n as u32));
+            self.has_type(state, arg, ty, &value);
+            args.push(value);
+        }
         let params: OrdMap<VarId, Term> = (0..callee.params).map(|n| VarId(n as u32)).zip(args).collect();
         let before = state.clone();
         let old: OrdMap<Heap, Term> =
@@ -77,7 +83,7 @@ impl<'a> Exec<'a> {
 
     fn result_of(&mut self, callee: &Procedure, v: VarId) -> Term {
         let (_, ty) = self.cx.variable(&callee.vars, v);
-        self.cx.fresh_private(&callee.name.name, Sort::of(ty), self.cx.teams.innermost)
+        self.cx.fresh_private(&callee.name.name, ty, self.cx.teams.innermost)
     }
 
     /// Claims that the caller provides the permissions and facts that the callee requires.

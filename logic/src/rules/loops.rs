@@ -20,7 +20,7 @@ use crate::permission_loss::Taker;
 use crate::reader;
 use crate::state::State;
 use crate::syntactic::{assigned, current_arrays, has_barrier, is_shared, stored};
-use crate::term::{self, Sort, Term};
+use crate::term::{self, Term};
 use crate::uniform;
 use ir::{Block, Clause, Expr, ExprKind, Heap, VarId};
 use std::collections::BTreeSet;
@@ -149,6 +149,6 @@ impl Exec<'_> {
     fn arbitrary(&mut self, v: VarId, same: bool) -> Term {
         let (name, ty) = self.cx.variable(self.vars, v);
         let depth = if same { self.cx.teams.around() } else { self.cx.teams.innermost };
-        self.cx.fresh_private(name, Sort::of(ty), depth)
+        self.cx.fresh_private(name, ty, depth)
     }
 }

@@ -16,13 +16,14 @@ use crate::finding::{Access, Facts, Subject, Trust, Trusted, When};
 use crate::need::{Index, Need, Requirement};
 use crate::obligation::{Hyp, ObligationId, What, Why};
 use crate::origin::Event;
+use crate::ranges;
 use crate::reader;
 use crate::snapshot::Snapshot;
 use crate::state::State;
 use crate::suspects::{MissingPermission, Source};
 use crate::syntactic::is_shared;
-use crate::term::{self, Sort, Term};
-use ir::{Block, Expr, Heap, LabelId, Place, Stmt, StmtKind, VarId};
+use crate::term::{self, Op, Term};
+use ir::{Block, Expr, Heap, LabelId, Place, Stmt, StmtKind, Type, VarId};
 use std::sync::Arc;
 
 impl Exec<'_> {
@@ -43,7 +44,7 @@ impl Exec<'_> {
             }
             StmtKind::Declare(v, None) => {
                 let (name, ty) = self.cx.variable(self.vars, *v);
-                let value = self.cx.fresh_private(name, Sort::of(ty), self.cx.teams.innermost);
+                let value = self.cx.fresh_private(name, ty, self.cx.teams.innermost);
                 self.cx.note(&value, Subject::Variable(*v), Event::Declared, stmt.node, false);
                 let _ = state.store.insert(*v, value);
             }
@@ -65,12 +66,29 @@ impl Exec<'_> {
 
     fn assign(&mut self, state: &mut State, v: VarId, e: &Expr) {
         let value = self.eval(state, e);
+        let (_, ty) = self.cx.variable(self.vars, v);
+        self.has_type(state, e, ty, &value);
         let _ = state.store.insert(v, value);
+    }
+
+    /// A value that is put where a type is declared has this type: the range is known of what was computed. A front end that puts
+    /// something else there is at fault.
+    pub(super) fn has_type(&mut self, state: &mut State, e: &Expr, declared: Type, value: &Term) {
+        if !e.ty.is_within(declared) {
+            self.cx.faults.note(Missing::Value);
+        }
+        let is_known = value.as_int().is_some() || value.as_app().is_some() || matches!(value.op(), Op::Select);
+        if let Some(width) = declared.width().filter(|_| !is_known) {
+            state.assume(ranges::fits(width, value), Some(e.node));
+        }
     }
 
     fn store(&mut self, state: &mut State, place: &Place, e: &Expr) {
         let index: Vec<_> = place.index.iter().map(|i| self.eval(state, i)).collect();
         let value = self.eval(state, e);
+        if let Some(ty) = self.cx.element(place.heap) {
+            self.has_type(state, e, ty, &value);
+        }
         let hyps = self.hyps(state);
         let need = Need::Location { heap: place.heap, index: index.clone(), moment: None };
         let requirement = Requirement { under: vec![], need, node: place.node, at: Index::of(place) };

@@ -108,7 +108,7 @@ impl Sort {
     /// The sort of the values of a type of the program. An assertion (`resource`) has sort Bool.
     pub fn of(ty: Type) -> Self {
         match ty {
-            Type::Int => Self::INT,
+            Type::Int | Type::Machine(_) => Self::INT,
             Type::Bool | Type::Resource => Self::BOOL,
             Type::Frac => Self::REAL,
             Type::Float(format) => Self::float(format),

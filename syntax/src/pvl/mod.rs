@@ -23,6 +23,7 @@ pub use codes::codes;
 pub use parse::{MAX_OPERATORS, MAX_SOURCE_BYTES};
 
 use ir::diagnostic::Diagnostic;
+use ir::{Type, Width};
 
 /// The result of reading a source file.
 #[derive(Debug)]
@@ -35,10 +36,23 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// What a file does not say about itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// How wide `int` of the code is. Without a width, integers are mathematical.
+    pub int: Option<Width>,
+}
+
 /// Parses, resolves and type-checks a file.
 pub fn parse_program(source: &str) -> Parsed {
+    parse_program_as(source, Reading::default())
+}
+
+/// The same, read in a way that the file does not say.
+pub fn parse_program_as(source: &str, reading: Reading) -> Parsed {
     let read = parse::parse(source);
-    let (mut program, found) = check::check(&read.file, &read.poisoned);
+    let int = reading.int.map_or(Type::Int, Type::Machine);
+    let (mut program, found) = check::check(&read.file, &read.poisoned, int);
     program.text = source.into();
     let mut diagnostics = read.diagnostics;
     diagnostics.extend(found);

@@ -4,7 +4,8 @@
 //! that are close to those in the kernel's comparisons; arrays of small values, many of which contracts allow.
 
 use crate::random::Random;
-use interp::{shapes, Input, Launch, RequiredSizes, Shape, Value};
+use dashu::integer::IBig;
+use interp::{shapes, Input, Int, Launch, RequiredSizes, Shape, Value};
 use ir::{Dims, FloatFormat, Kernel, Program, Space, Type};
 use vcgen::replay::integers;
 
@@ -19,14 +20,14 @@ pub fn input(program: &Program, kernel: &Kernel, rng: &mut Random) -> Option<(La
     let mut input = Input::default();
     for scalar in &kernel.scalars {
         // Constants are often sizes, so their values are often sizes of the launch.
-        let value = match (scalar.ty, rng.below(6)) {
+        let value = match (scalar.ty.unbounded(), rng.below(6)) {
             (Type::Int, 0) => Value::from(groups * threads),
             (Type::Int, 1) => Value::from(threads),
             (Type::Int, 2) => Value::from(if rng.chance(50) { groups } else { 1 }),
             (Type::Int, 3) => Value::from(rng.pick(&integers).copied().unwrap_or(0)),
             (ty, _) => value(ty, rng),
         };
-        input.scalars.insert(scalar.name.name.clone(), value);
+        input.scalars.insert(scalar.name.name.clone(), fitted(value, scalar.ty, rng));
     }
     let shapes = shapes(program, &kernel.name.name, &launch, &input).ok()?;
     for shape in shapes.iter().filter(|shape| shape.space == Space::Global) {
@@ -53,7 +54,7 @@ fn launch(kernel: &Kernel, rng: &mut Random) -> Launch {
 fn value(ty: Type, rng: &mut Random) -> Value {
     let small = rng.below(8) as i64 - 2;
     match ty {
-        Type::Int => Value::from(small),
+        Type::Int | Type::Machine(_) => Value::from(small),
         Type::Bool | Type::Frac | Type::Resource => Value::from(small % 2 == 0),
         Type::Float(format) => {
             let special = [f64::NAN, f64::INFINITY, -0.0, 0.0, 1e-40];
@@ -70,7 +71,7 @@ fn contents(shape: &Shape, integers: &[i64], rng: &mut Random) -> Option<Vec<Val
     let length = shape.len().filter(|length| *length <= LARGEST)?;
     let manner = rng.below(5);
     let same = rng.pick(integers).copied().unwrap_or(0);
-    let element = |n: usize, rng: &mut Random| match (manner, shape.elem) {
+    let element = |n: usize, rng: &mut Random| match (manner, shape.elem.unbounded()) {
         // Either a permutation that is its own inverse, for arrays of indices; or zeros; or values that a contract may
         // demand; or anything.
         (0, Type::Int) => Value::from(n as i64),
@@ -78,5 +79,20 @@ fn contents(shape: &Shape, integers: &[i64], rng: &mut Random) -> Option<Vec<Val
         (2, Type::Int) => Value::from(same),
         (_, ty) => value(ty, rng),
     };
-    Some((0..length).map(|n| element(n, rng)).collect())
+    let all = (0..length).map(|n| {
+        let value = element(n, rng);
+        fitted(value, shape.elem, rng)
+    });
+    Some(all.collect())
+}
+
+/// A value of the type: the one that is given, or one near a limit of a machine integer, where arithmetic goes wrong.
+fn fitted(value: Value, ty: Type, rng: &mut Random) -> Value {
+    let Some(width) = ty.width() else { return value };
+    if value.is_of(ty) && !rng.chance(15) {
+        return value;
+    }
+    let near = IBig::from(rng.below(3));
+    let limit = if rng.chance(50) { width.greatest() - near } else { width.least() + near };
+    Value::Int(Int::from(limit))
 }

@@ -11,10 +11,11 @@ pub use inputs::input;
 
 use crate::generate::{generate, shrink::shrink};
 use crate::judge::{proved, Judgement, Limits};
-use ir::Node;
-use syntax::parse_program;
+use crate::reading::{comment, reading};
+use ir::{Node, Width};
 use syntax::pvl::ast::File;
 use syntax::pvl::print::print;
+use syntax::{parse_program_as, Reading};
 
 /// The result of a differential test of one program.
 #[derive(Clone, Debug)]
@@ -39,7 +40,7 @@ impl Trial {
 /// Runs a text, and asks the verifier about it if it goes wrong, or if `always`. The verifier need not be asked about
 /// other programs, since a program that does not go wrong contradicts no proof.
 pub fn of_text(text: &str, seed: u64, count: usize, limits: Limits, always: bool) -> Trial {
-    let Some(program) = parse_program(text).program else {
+    let Some(program) = parse_program_as(text, reading(text)).program else {
         return Trial { runs: Runs::default(), judgement: Some(Judgement::Malformed) };
     };
     let runs = execute(&program, seed, count);
@@ -53,15 +54,31 @@ fn places(wrong: &FailedRun) -> Vec<Node> {
     std::iter::once(wrong.failure.node).chain(wrong.failure.related.iter().map(|(node, _)| *node)).collect()
 }
 
+/// How the program of a seed is read: every third has machine integers, which are so narrow that they often overflow.
+pub fn reading_of(seed: u64) -> Reading {
+    let name = match seed % 6 {
+        1 => "i8",
+        4 => "u8",
+        _ => return Reading::default(),
+    };
+    Reading { int: Width::named(name) }
+}
+
+/// The program of a seed.
+pub fn text_of(seed: u64) -> String {
+    format!("{}{}", comment(reading_of(seed)), print(&generate(seed).file))
+}
+
 /// The test of a seed's program. The verifier is always asked about every fiftieth program.
 pub fn of_seed(seed: u64, count: usize) -> Trial {
-    of_text(&print(&generate(seed).file), seed, count, Limits::TIGHT, seed.is_multiple_of(50))
+    of_text(&text_of(seed), seed, count, Limits::TIGHT, seed.is_multiple_of(50))
 }
 
 /// The smallest program found by shrinking that is proved and goes wrong, with its failed run.
 pub fn smallest(file: &File, seed: u64, count: usize) -> (String, Option<FailedRun>) {
-    let contradicts = |text: &str| of_text(text, seed, count, Limits::TIGHT, false).is_alarm();
-    let text = print(&shrink(file, 2_000, &contradicts));
+    let head = comment(reading_of(seed));
+    let contradicts = |text: &str| of_text(&format!("{head}{text}"), seed, count, Limits::TIGHT, false).is_alarm();
+    let text = format!("{head}{}", print(&shrink(file, 2_000, &contradicts)));
     let wrong = of_text(&text, seed, count, Limits::TIGHT, false).runs.wrong;
     (text, wrong)
 }

@@ -318,7 +318,7 @@ impl Translator<'_> {
             let value = self.term(a)?;
             params.push(v.ty);
             index.push(match v.ty {
-                Type::Int => value,
+                Type::Int | Type::Machine(_) => value,
                 Type::Bool => cond(value, int(1), int(0)),
                 Type::Float(_) | Type::Frac | Type::Resource => return Err("a call with a float"),
             });

@@ -54,6 +54,8 @@ pub enum Slip {
     StaleBarrier,
     /// What a loop changes is taken to be as before the loop.
     StaleLoop,
+    /// Machine integers are signed in runs and unsigned in obligations, or the other way round.
+    OtherSign,
 }
 
 struct Loop {

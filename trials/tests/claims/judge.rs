@@ -74,6 +74,8 @@ enum Kind {
     Guard,
     /// A fact that the rules rely on.
     Fact,
+    /// A machine integer is one of its values. Of a value that this run does not have, nothing is asked.
+    Range,
     /// A condition on arbitrary symbols.
     Open,
 }
@@ -106,6 +108,7 @@ fn asked<'t>(subject: &'t Subject<'_>, terms: &mut Terms) -> Vec<RequiredSizes<'
     let made = made(&subject.task);
     let exits = guards(subject.kernel);
     let base: BTreeSet<usize> = subject.task.base.iter().map(Term::address).collect();
+    let ranges: BTreeSet<usize> = subject.task.ranges.iter().map(Term::address).collect();
     let initial = initial(&subject.task, subject.kernel);
     let free =
         |s: &Symbol| s.params().is_empty() && matches!(s.role(), Role::Skolem | Role::Bound) && !s.sort().is_array();
@@ -121,7 +124,9 @@ fn asked<'t>(subject: &'t Subject<'_>, terms: &mut Terms) -> Vec<RequiredSizes<'
         let open: Vec<Symbol> = all.iter().filter(|s| free(s)).cloned().collect();
         let hyps = o.hyps.iter().filter(|h| !h.term.is_true()).map(|h| {
             let known = term::free_symbols(&h.term);
-            let kind = if known.iter().any(free) {
+            let kind = if ranges.contains(&h.term.address()) {
+                Kind::Range
+            } else if known.iter().any(free) {
                 Kind::Open
             } else if h.node.is_some_and(|s| exits.contains(&s)) {
                 // Behind a loop its condition is false.
@@ -190,7 +195,8 @@ impl View<'_, '_> {
                     });
                     if let (Some(sample), false) = (sample, failed) {
                         let holds = |h: &HypOf| {
-                            *memo.entry(h.term).or_insert_with(|| terms.truth(h.term, &world)) == Some(true)
+                            let truth = *memo.entry(h.term).or_insert_with(|| terms.truth(h.term, &world));
+                            truth == Some(true) || truth.is_none() && h.kind == Kind::Range
                         };
                         if a.hyps.iter().all(holds) {
                             sample.hold(&world, &mut out);
@@ -266,6 +272,12 @@ impl View<'_, '_> {
                 }
                 Some(false) => return,
                 None => known = false,
+            }
+        }
+        for h in a.hyps.iter().filter(|h| h.kind == Kind::Range) {
+            if truth(h.term) == Some(false) && known && !*failed && out.untrue.is_none() && out.refused.is_empty() {
+                let text = terms.list.get(h.term).map(|(t, _)| term::show(t)).unwrap_or_default();
+                out.untrue = Some((code, format!("{} relies on {text}", a.o.name)));
             }
         }
         if a.o.mode == Mode::Unsupported {

@@ -15,7 +15,7 @@ use crate::judge::Observed;
 use crate::queries::{samples, Sample};
 use crate::view::{initial, View};
 use interp::{run, shapes, Limits, Options, Outcome, Schedule, ThreadId, Uninitialised, Value};
-use ir::{Kernel, Program, Stmt, StmtKind};
+use ir::{ItemId, Kernel, KernelId, Program, Stmt, StmtKind};
 use logic::obligation::{Task, Why};
 use trials::differ::input;
 use trials::random::Random;
@@ -42,15 +42,14 @@ fn is_observed(kernel: &Kernel) -> bool {
 }
 
 impl<'p> Subject<'p> {
-    /// The kernels of a program.
-    pub fn all(program: &'p Program) -> Vec<Self> {
-        let tasks = logic::tasks(program);
-        let of = |k: &'p Kernel| tasks.iter().find(|t| t.item == k.name.name && t.node == k.name.node).cloned();
-        let subject = |k: &'p Kernel| {
-            let task = of(k)?;
+    /// The kernels of a program, and what they must prove if they are those of `asked`.
+    pub fn all(program: &'p Program, asked: &Program) -> Vec<Self> {
+        let tasks = logic::tasks(asked);
+        let subject = |(n, k): (u32, &'p Kernel)| {
+            let task = tasks.iter().find(|t| t.id == ItemId::Kernel(KernelId(n)))?.clone();
             Some(Self { program, kernel: k, samples: samples(program, &task), task })
         };
-        program.kernels.iter().filter(|k| is_observed(k)).filter_map(subject).collect()
+        (0..).zip(&program.kernels).filter(|(_, k)| is_observed(k)).filter_map(subject).collect()
     }
 
     /// One run of the kernel, from a start and under a schedule that `rng` chooses; `None` if no start inside of the

@@ -6,17 +6,21 @@ use crate::harness::{effort, Claim, Instances, Tally, Variant};
 use crate::history::Slip;
 use crate::judge::Observed;
 use crate::runs::Subject;
+use ir::Width;
 use logic::obligation::What;
 use std::path::Path;
 use std::sync::OnceLock;
-use syntax::parse_program;
 use syntax::pvl::print::print;
+use syntax::{parse_program_as, Reading};
 use trials::generate::generate;
 use trials::random::Random;
+use trials::reading::{comment, reading};
 use trials::work::in_parallel;
 
 /// Number of generated kernels; about half of them are wrong.
 const GENERATED: u64 = 900;
+/// Number of generated kernels that are read with machine integers, too.
+const NARROW: u64 = 200;
 /// Number of starts for each kernel.
 const STARTS: u64 = 6;
 
@@ -41,6 +45,12 @@ fn texts() -> &'static [Text] {
         let own = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
         out.extend(MORE.iter().map(own));
         out.extend((0..GENERATED * effort()).map(|seed| (format!("generated {seed}"), print(&generate(seed).file))));
+        let narrow = |seed: u64| {
+            let int = Width::named(if seed.is_multiple_of(2) { "i8" } else { "u8" });
+            let text = format!("{}{}", comment(Reading { int }), print(&generate(seed).file));
+            (format!("generated {seed} with machine integers"), text)
+        };
+        out.extend((0..NARROW * effort()).map(narrow));
         out
     })
 }
@@ -49,9 +59,13 @@ fn texts() -> &'static [Text] {
 const MORE: &[(&str, &str)] = &[];
 
 fn observe(text: &Text, slip: Slip, starts: u64) -> Vec<(String, Observed)> {
-    let Some(program) = parse_program(&text.1).program else { return vec![] };
+    let own = reading(&text.1);
+    let other = Reading { int: own.int.map(|width| Width { signed: !width.signed, ..width }) };
+    let read = |reading| parse_program_as(&text.1, reading).program;
+    let Some(program) = read(own) else { return vec![] };
+    let Some(asked) = read(if slip == Slip::OtherSign { other } else { own }) else { return vec![] };
     let mut out = Vec::new();
-    for subject in Subject::all(&program) {
+    for subject in Subject::all(&program, &asked) {
         // The terms of large kernels are trees with many nodes.
         for seed in 0..starts {
             if let Some(o) = subject.observe(&mut Random::new(seed), slip) {
@@ -64,14 +78,16 @@ fn observe(text: &Text, slip: Slip, starts: u64) -> Vec<(String, Observed)> {
 
 /// All runs.
 pub fn runs(slip: Slip) -> &'static [(String, Observed)] {
-    static RUNS: [OnceLock<Vec<(String, Observed)>>; 3] = [const { OnceLock::new() }; 3];
+    static RUNS: [OnceLock<Vec<(String, Observed)>>; 4] = [const { OnceLock::new() }; 4];
     let (n, starts, most) = match slip {
         Slip::None => (0, STARTS, usize::MAX),
         Slip::StaleBarrier => (1, 1, 150),
         Slip::StaleLoop => (2, 1, 150),
+        Slip::OtherSign => (3, 1, 150),
     };
     RUNS[n].get_or_init(|| {
-        let texts: Vec<&Text> = texts().iter().take(most).collect();
+        let concerned = |text: &&Text| slip != Slip::OtherSign || reading(&text.1).int.is_some();
+        let texts: Vec<&Text> = texts().iter().filter(concerned).take(most).collect();
         in_parallel(&texts, 0, |text| observe(text, slip, starts)).into_iter().flatten().collect()
     })
 }
@@ -109,6 +125,18 @@ pub fn tally(whats: &[What], variant: Variant, tally: &mut Tally) {
 fn frames(slips: [Slip; 1], variant: Variant, tally: &mut Tally) {
     let slip = if variant == Variant::Rule { Slip::None } else { slips[0] };
     for (name, o) in runs(slip) {
+        if let Some((code, why)) = &o.untrue {
+            tally.broken = Some(format!("{name}: {code}: {why}, which is not true\n{}", o.story));
+            return;
+        }
+        tally.held += o.held.values().sum::<usize>();
+    }
+}
+
+/// What is unknown of a machine integer is in its range.
+fn ranges(variant: Variant, tally: &mut Tally) {
+    let slip = if variant == Variant::Rule { Slip::None } else { Slip::OtherSign };
+    for (name, o) in runs(slip).iter().filter(|(name, _)| name.contains("machine integers") || name.contains("/int-")) {
         if let Some((code, why)) = &o.untrue {
             tally.broken = Some(format!("{name}: {code}: {why}, which is not true\n{}", o.story));
             return;
@@ -282,6 +310,16 @@ pub static CLAIMS: &[Claim] = &[
         mutants: &["what the loop changes is what it was before the loop"],
         least: 5000,
         instances: Instances::All(loop_frames),
+    },
+    Claim {
+        name: "ranges",
+        law: "what is unknown of a machine integer is one of its values: of variables, constants, elements, and sizes \
+            of a launch",
+        files: &["ranges.rs", "context.rs", "rules/statement.rs"],
+        covers: &[],
+        mutants: &["signed integers have the range of unsigned ones"],
+        least: 2000,
+        instances: Instances::All(ranges),
     },
     Claim {
         name: "uniform-variables",

@@ -77,7 +77,7 @@ fn argument(ty: Type, attempt: usize, rng: &mut Rng) -> Option<Value> {
     let reach = 2 + attempt / 20;
     let number = rng.below(2 * reach + 1) as i64 - reach as i64;
     match ty {
-        Type::Int => Some(Value::from(number)),
+        Type::Int | Type::Machine(_) => Some(Value::from(number)),
         Type::Bool => Some(Value::from(number % 2 == 0)),
         Type::Float(_) => {
             let special = [f64::NAN, f64::INFINITY, -0.0, 0.0];

@@ -24,7 +24,8 @@ pub fn worth_trying(kernel: &Kernel) -> Vec<i64> {
     kernel.contracts().flat_map(|c| &c.clauses).for_each(|c| visit(&c.expr));
     kernel.arrays.iter().flat_map(|a| &a.dims).for_each(&mut visit);
     kernel.body.each(&mut |stmt| stmt.exprs(&mut visit));
-    let mut out: Vec<i64> = found.into_iter().collect();
+    let is_int = |n: &i64| interp::Value::from(*n).is_of(kernel.launch);
+    let mut out: Vec<i64> = found.into_iter().filter(is_int).collect();
     out.sort_by_key(|n| (n.abs(), *n < 0));
     out
 }

@@ -3,7 +3,7 @@
 //! In: a kernel. Out: the runs, with each failure that was found, once, from the smallest launch that shows it. Most
 //! starts violate the contract, and a run notices that before its first step, so many starts can be tried.
 
-use interp::{Bounds, Fill, Input, Launch, Options, Outcome, Rng, Schedule, Shape, Value};
+use interp::{Bounds, Fill, Input, Int, Launch, Options, Outcome, Rng, Schedule, Shape, Value};
 use ir::{FloatFormat, Kernel, Program, ScalarDecl, Space, Type};
 
 use super::attempt::{once, options, Runs, Start};
@@ -17,6 +17,8 @@ const ALLOWED: u32 = 12;
 /// From this start on all elements of an array of integers are one number: the first that is worth trying, then the
 /// next.
 const SAME: u32 = 16;
+/// From this start on arrays of machine integers are at their limits, and constants one start later.
+const LIMITS: u32 = 5;
 /// Once all runs together have taken so many steps, no other run is begun.
 const STEPS: u64 = 400_000;
 /// Once all runs together have evaluated so many nodes of contracts and functions, no other run is begun.
@@ -130,9 +132,12 @@ pub fn input(
 /// A constant: the first starts take sizes of the launch, later ones any number that is worth trying as well.
 fn scalar(s: &ScalarDecl, sizes: &[i64], integers: &[i64], attempt: u32, rng: &mut Rng) -> Option<Value> {
     let pick = |from: &[i64], rng: &mut Rng| from.get(rng.below(from.len())).copied().unwrap_or(0);
+    if let Some(limit) = at_limit(s.ty, attempt.wrapping_sub(LIMITS + 1)) {
+        return Some(limit);
+    }
     let number = if attempt < 8 || rng.below(2) == 0 { pick(sizes, rng) } else { pick(integers, rng) };
     Some(match s.ty {
-        Type::Int => Value::from(number),
+        Type::Int | Type::Machine(_) => Value::from(number),
         Type::Bool => Value::from(rng.below(2) == 1),
         Type::Float(_) => special_or(Value::zero(s.ty)?, s.ty, rng),
         Type::Frac | Type::Resource => return None,
@@ -144,7 +149,10 @@ fn scalar(s: &ScalarDecl, sizes: &[i64], integers: &[i64], attempt: u32, rng: &m
 /// demand.
 fn array(shape: &Shape, integers: &[i64], attempt: u32, rng: &mut Rng) -> Option<Vec<Value>> {
     let len = shape.len().filter(|n| *n <= 1 << 12)?;
-    let ints = shape.elem == Type::Int;
+    if let Some(limit) = at_limit(shape.elem, attempt.wrapping_sub(LIMITS)) {
+        return Some(vec![limit; len]);
+    }
+    let ints = shape.elem.is_int();
     let same = attempt.checked_sub(SAME).and_then(|n| integers.get(n as usize));
     if let (Some(number), true) = (same, ints) {
         return Some(vec![Value::from(*number); len]);
@@ -163,6 +171,16 @@ fn array(shape: &Shape, integers: &[i64], attempt: u32, rng: &mut Rng) -> Option
         }
         _ => Fill::Random(rng.bits()).values(shape)?,
     })
+}
+
+/// The greatest value of a machine integer in the first start, and the least in the second: there arithmetic goes wrong.
+fn at_limit(ty: Type, start: u32) -> Option<Value> {
+    let limit = match start {
+        0 => ty.width()?.greatest(),
+        1 => ty.width()?.least(),
+        _ => return None,
+    };
+    Some(Value::Int(Int::from(limit)))
 }
 
 fn shuffled(len: usize, rng: &mut Rng) -> Vec<Value> {

@@ -25,6 +25,9 @@ pub struct Document<'o> {
     pub status: u8,
     /// Name and version of the second solver, if one was asked.
     pub second_solver: Option<&'o str>,
+    /// The type that `int` of the code is, if it has a width.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub int: Option<&'static str>,
     /// In the order of the command line, folders sorted.
     pub files: Vec<File<'o>>,
 }
@@ -129,7 +132,7 @@ pub fn document<'o>(files: &'o [FileOutcome], status: u8, version: &'static str)
         .try_fold(Verdict::Proved, |all, file| file.map(|file| all.max(file)))
         .map_or("error", Verdict::word);
     let files = files.iter().map(file).collect();
-    Document { schema: SCHEMA, sepal: version, verdict, status, second_solver: None, files }
+    Document { schema: SCHEMA, sepal: version, verdict, status, second_solver: None, int: None, files }
 }
 
 fn file(outcome: &FileOutcome) -> File<'_> {

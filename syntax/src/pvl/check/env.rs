@@ -100,8 +100,12 @@ pub struct Env<'a> {
     pub bound: BTreeSet<VarId>,
     /// The visible variables, the innermost last.
     pub scope: Vec<(String, VarId)>,
+    /// What `int` is in the code.
+    pub int: Type,
     /// The position of the current expression in the item.
     pub context: ExprContext,
+    /// Whether the current expression is an operand of an operation that names a type itself.
+    pub unbounded: bool,
     /// The meaning of `\result`, where it may be used.
     pub result: Option<(ExprKind, Type)>,
     /// The labels that `break`, `continue` and `return` lead to, and the written labels that are visible.
@@ -122,7 +126,7 @@ impl<'a> Env<'a> {
         (signatures, procedures): (&'a [Signature], &'a [ProcedureSignature]),
         memory: &'a Memory,
         kernel: Option<KernelId>,
-        poisoned: &'a BTreeSet<String>,
+        (poisoned, int): (&'a BTreeSet<String>, Type),
     ) -> Self {
         Self {
             signatures,
@@ -134,7 +138,9 @@ impl<'a> Env<'a> {
             bound: BTreeSet::new(),
             vars: Vec::new(),
             scope: Vec::new(),
+            int,
             context: ExprContext::Code,
+            unbounded: false,
             result: None,
             exits: Exits::default(),
             triggers: Vec::new(),

@@ -15,11 +15,17 @@ use ir::{Axis, Dims, Expr, ExprKind, FloatFormat, Moment, Type, UnaryOp};
 impl Env<'_> {
     /// Checks an expression. `hint` is the type that a literal gets if it could have several types.
     pub fn expr(&mut self, expr: &ast::Expr, hint: Option<Type>) -> Option<Expr> {
+        let checked = self.of_any_size(expr, hint)?;
+        Some(self.meant(checked))
+    }
+
+    /// The same as if integers had no limits.
+    fn of_any_size(&mut self, expr: &ast::Expr, hint: Option<Type>) -> Option<Expr> {
         let span = expr.at.0;
         let (kind, ty) = match &expr.kind {
             ast::ExprKind::Int(value) => match hint {
                 Some(Type::Float(format)) => (float(&value.to_string(), format), Type::Float(format)),
-                _ => (ExprKind::Int(value.clone()), Type::Int),
+                _ => return self.int_literal(value, false, span),
             },
             ast::ExprKind::Float(text, suffix) => self.float_literal(text, *suffix, hint, span)?,
             ast::ExprKind::Bool(value) => (ExprKind::Bool(*value), Type::Bool),
@@ -33,7 +39,7 @@ impl Env<'_> {
             ast::ExprKind::Result => self.result_value(span)?,
             ast::ExprKind::Index(name, index) => {
                 let (place, ty) = self.location(name, index, span)?;
-                (ExprKind::Read(place), ty)
+                (ExprKind::Read(place), self.read_as(ty))
             }
             ast::ExprKind::Along(name, axis) => self.along(name, *axis, span)?,
             ast::ExprKind::Length(name, dim) => self.length(name, dim.as_ref(), span)?,
@@ -92,7 +98,7 @@ impl Env<'_> {
                     .help("`\\result` is the value of a pure function, in its `ensures` clauses"),
             );
         }
-        self.result.clone()
+        self.result.clone().map(|(kind, ty)| (kind, self.read_as(ty)))
     }
 
     /// Checks `a[e]…` as a location; returns the location and the type of the element.
@@ -150,6 +156,11 @@ impl Env<'_> {
     }
 
     fn unary(&mut self, op: UnaryOp, operand: &ast::Expr, hint: Option<Type>, span: Span) -> Option<Expr> {
+        if let (UnaryOp::Neg, ast::ExprKind::Int(value), Some(_)) = (op, &operand.kind, self.width()) {
+            if !matches!(hint, Some(Type::Float(_))) {
+                return self.int_literal(value, true, span);
+            }
+        }
         let typed = match op {
             UnaryOp::Not => self.value(operand, Type::Bool)?,
             UnaryOp::Neg | UnaryOp::IntToFrac => self.expr(operand, hint)?,
@@ -164,9 +175,9 @@ impl Env<'_> {
                 self.misplaced_resource(typed.node.span);
                 return None;
             }
-            (UnaryOp::Not, _) | (_, Type::Int | Type::Float(_) | Type::Frac) => {}
+            (UnaryOp::Not, _) | (_, Type::Int | Type::Machine(_) | Type::Float(_) | Type::Frac) => {}
         }
-        Some(Expr::new(ExprKind::Unary(op, Box::new(typed)), ty, span))
+        Some(Expr::new(ExprKind::Unary(op, Box::new(typed)), ty.unbounded(), span))
     }
 
     fn conditional(

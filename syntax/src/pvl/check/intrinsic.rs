@@ -102,7 +102,12 @@ impl Env<'_> {
         };
         let (args, ty) = match takes {
             Takes::Ints(_) => {
-                let typed: Vec<Option<Expr>> = args.iter().map(|arg| self.value(arg, Type::Int)).collect();
+                let names_type = word.is_some();
+                let value = |env: &mut Self, arg| match names_type {
+                    true => env.without_limits(|env| env.value(arg, Type::Int)),
+                    false => env.value(arg, Type::Int),
+                };
+                let typed: Vec<Option<Expr>> = args.iter().map(|arg| value(self, arg)).collect();
                 (typed.into_iter().collect::<Option<Vec<Expr>>>()?, ty)
             }
             Takes::Floats(_) => self.floats(name, args, hint)?,
@@ -112,7 +117,7 @@ impl Env<'_> {
             }
             Takes::Number => {
                 let arg = self.expr(args.first()?, None)?;
-                (vec![if arg.ty == Type::Int { arg } else { self.a_float(name, arg)? }], ty)
+                (vec![if arg.ty.is_int() { arg } else { self.a_float(name, arg)? }], ty)
             }
         };
         Some(Expr::new(ExprKind::Intrinsic(op, args), ty, span))

@@ -4,6 +4,7 @@
 
 use super::env::{ArraySignature, Env, ExprContext, Memory};
 use super::launch::launch;
+use super::machine::of_declaration;
 use super::names::{duplicate, ident, reserved};
 use super::statements::declared;
 use super::types::of_name;
@@ -13,7 +14,7 @@ use ir::diagnostic::Diagnostic;
 use ir::{ArrayDecl, Block, Clause, ClauseKind, ExprKind, Function, Kernel, ScalarDecl, Space, Team, Type};
 
 /// The arrays and scalars that a kernel declares.
-pub fn memory(kernel: &ast::Kernel, out: &mut Vec<Diagnostic>) -> Memory {
+pub fn memory(kernel: &ast::Kernel, int: Type, out: &mut Vec<Diagnostic>) -> Memory {
     let mut memory = Memory::default();
     for member in &kernel.members {
         let MemberKind::Memory { space, ty, dims, names } = &member.kind else { continue };
@@ -37,7 +38,7 @@ pub fn memory(kernel: &ast::Kernel, out: &mut Vec<Diagnostic>) -> Memory {
                 memory.arrays.push(ArraySignature {
                     name: ident(name),
                     space: *space,
-                    elem: of_name(*ty),
+                    elem: of_declaration(*ty, int),
                     dims: dims.len(),
                 });
             } else {
@@ -52,7 +53,7 @@ pub fn memory(kernel: &ast::Kernel, out: &mut Vec<Diagnostic>) -> Memory {
                         .help(format!("write `local int[1] {}`, or a private variable in `main`", name.text)),
                     );
                 }
-                memory.scalars.push(ScalarDecl { name: ident(name), ty: of_name(*ty) });
+                memory.scalars.push(ScalarDecl { name: ident(name), ty: of_declaration(*ty, int) });
             }
         }
     }
@@ -86,6 +87,7 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
         labels: std::mem::take(&mut env.exits.labels),
         contract,
         teams: Team::of_kernel(env.mentions.dims, env.mentions.groups, &spaces, of_group, of_thread),
+        launch: env.int,
         body,
         node: kernel.at.0.into(),
     }
@@ -134,7 +136,7 @@ fn arrays(env: &mut Env<'_>, kernel: &ast::Kernel) -> Vec<ArrayDecl> {
             out.push(ArrayDecl {
                 name: ident(name),
                 space: *space,
-                elem: of_name(*ty),
+                elem: env.declared(*ty),
                 dims: lengths.clone(),
                 node: member.at.0.into(),
             });

@@ -44,7 +44,7 @@ impl Env<'_> {
             None => self.mentions.bare.push((var, span)),
         }
         let kind = ExprKind::Launch(var, axis.unwrap_or(Axis::X));
-        self.launch_visible(var, axis, span).then_some((kind, Type::Int))
+        self.launch_visible(var, axis, span).then_some((kind, self.read_as(self.int)))
     }
 
     /// Whether a launch variable may be used at this position; if not, an error is reported.

@@ -12,6 +12,7 @@ mod intrinsic;
 mod items;
 mod labels;
 mod launch;
+mod machine;
 mod mentions;
 mod names;
 mod operators;
@@ -24,28 +25,30 @@ mod types;
 use crate::pvl::ast::{File, Function, Item, Kernel, MemberKind, Name, Procedure};
 use env::{ProcedureSignature, Signature};
 use ir::diagnostic::Diagnostic;
-use ir::{KernelId, Program};
+use ir::{KernelId, Program, Type};
 use launch::launch;
+use machine::of_declaration;
 use mentions::Mentions;
 use names::{duplicate, ident, reserved};
 use std::collections::BTreeSet;
 use types::of_name;
 
-/// Checks a file. The program is complete only if there is no diagnostic.
-pub fn check(file: &File, poisoned: &BTreeSet<String>) -> (Program, Vec<Diagnostic>) {
+/// Checks a file, in the code of which `int` is this type. The program is complete only if there is no diagnostic.
+pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let Items { functions, procedures, kernels } = collect(file);
     let signatures: Vec<Signature> = functions.iter().map(|(kernel, f)| signature(*kernel, f)).collect();
-    let callable: Vec<ProcedureSignature> = procedures.iter().map(|(k, p)| procedure_signature(*k, p)).collect();
+    let callable: Vec<ProcedureSignature> = procedures.iter().map(|(k, p)| procedure_signature(*k, p, int)).collect();
     let known = (signatures.as_slice(), callable.as_slice());
     unique(&functions, &procedures, &kernels, &mut diagnostics);
-    let memories: Vec<env::Memory> = kernels.iter().map(|kernel| items::memory(kernel, &mut diagnostics)).collect();
+    let memories: Vec<env::Memory> =
+        kernels.iter().map(|kernel| items::memory(kernel, int, &mut diagnostics)).collect();
     let mut program = Program::default();
     let mut mentions: Vec<Mentions> = vec![Mentions::default(); kernels.len()];
     let none = env::Memory::default();
     for (kernel, function) in &functions {
         let memory = kernel.and_then(|kernel| memories.get(kernel.0 as usize)).unwrap_or(&none);
-        let mut env = env::Env::new(known, memory, *kernel, poisoned);
+        let mut env = env::Env::new(known, memory, *kernel, (poisoned, int));
         program.functions.extend(items::function(&mut env, function));
         if let Some(mentions) = kernel.and_then(|kernel| mentions.get_mut(kernel.0 as usize)) {
             mentions.extend(std::mem::take(&mut env.mentions));
@@ -54,7 +57,7 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>) -> (Program, Vec<Diagnost
     }
     for (kernel, procedure) in &procedures {
         let memory = kernel.and_then(|kernel| memories.get(kernel.0 as usize)).unwrap_or(&none);
-        let mut env = env::Env::new(known, memory, *kernel, poisoned);
+        let mut env = env::Env::new(known, memory, *kernel, (poisoned, int));
         program.procedures.push(procedures::procedure(&mut env, procedure));
         if let Some(mentions) = kernel.and_then(|kernel| mentions.get_mut(kernel.0 as usize)) {
             mentions.extend(std::mem::take(&mut env.mentions));
@@ -63,7 +66,7 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>) -> (Program, Vec<Diagnost
     }
     for (index, kernel) in kernels.iter().enumerate() {
         let Some(memory) = memories.get(index) else { continue };
-        let mut env = env::Env::new(known, memory, Some(KernelId(index as u32)), poisoned);
+        let mut env = env::Env::new(known, memory, Some(KernelId(index as u32)), (poisoned, int));
         env.mentions = mentions.get_mut(index).map(std::mem::take).unwrap_or_default();
         program.kernels.push(items::kernel(&mut env, kernel));
         diagnostics.append(&mut env.diagnostics);
@@ -103,12 +106,12 @@ fn collect(file: &File) -> Items<'_> {
     out
 }
 
-fn procedure_signature(kernel: Option<KernelId>, procedure: &Procedure) -> ProcedureSignature {
+fn procedure_signature(kernel: Option<KernelId>, procedure: &Procedure, int: Type) -> ProcedureSignature {
     ProcedureSignature {
         name: ident(&procedure.name),
         kernel,
-        params: procedure.params.iter().map(|(ty, _)| of_name(*ty)).collect(),
-        ret: procedure.ret.map(of_name),
+        params: procedure.params.iter().map(|(ty, _)| of_declaration(*ty, int)).collect(),
+        ret: procedure.ret.map(|ret| of_declaration(ret, int)),
     }
 }
 

@@ -106,11 +106,11 @@ impl Env<'_> {
             if let Some(dims) = self.private_dims(var) {
                 return self.array_as_value(name, dims, "0", span);
             }
-            return Some((ExprKind::Var(var), self.type_of(var)));
+            return Some((ExprKind::Var(var), self.read_as(self.type_of(var))));
         }
         if let Some(scalar) = self.scalar(name) {
             let ty = self.memory.scalars.get(scalar.0 as usize)?.ty;
-            return Some((ExprKind::Scalar(scalar), ty));
+            return Some((ExprKind::Scalar(scalar), self.read_as(ty)));
         }
         if let Some(var) = launch(name) {
             return self.launch_variable(var, None, span);

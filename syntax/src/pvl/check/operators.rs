@@ -64,7 +64,7 @@ impl Env<'_> {
     /// Checks `a && b`; or `a & b`, which means something else in C if the operands are integers.
     fn and(&mut self, sign: Span, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let (a, b) = (self.expr(left, None), self.expr(right, None));
-        let integer = |e: &Option<Expr>| e.as_ref().is_some_and(|e| e.ty == Type::Int);
+        let integer = |e: &Option<Expr>| e.as_ref().is_some_and(|e| e.ty.is_int());
         let bits = sign.len() == "&".len();
         if integer(&a) && integer(&b) {
             let (first, second) = (print::expr(left), print::expr(right));
@@ -115,13 +115,13 @@ impl Env<'_> {
             (_, Type::Bool | Type::Resource) => Some("conditions are combined by `&&`, `||` and `!`"),
             (BinaryOp::Mod, Type::Float(_)) => Some("remainders are of integers only"),
             (BinaryOp::Div | BinaryOp::Mod, Type::Frac) => Some("a quotient of fractions is written `a \\ b`"),
-            (_, Type::Int | Type::Float(_) | Type::Frac) => None,
+            (_, Type::Int | Type::Machine(_) | Type::Float(_) | Type::Frac) => None,
         };
         if let Some(help) = problem {
             self.not_applicable(symbol(op), sign, ty, help);
             return None;
         }
-        Some(make(op, left, right, ty, span))
+        Some(make(op, left, right, ty.unbounded(), span))
     }
 
     /// Checks two operands that must have the same type. A literal takes the type of the other operand.

@@ -5,7 +5,6 @@
 
 use super::env::{Env, ExprContext};
 use super::names::ident;
-use super::types::of_name;
 use crate::pvl::ast;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
@@ -18,12 +17,14 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
         .params
         .iter()
         .map(|(ty, name)| {
-            let ty = of_name(*ty);
+            let ty = env.declared(*ty);
             (env.declare(name, ty, false), ty)
         })
         .collect();
-    let result =
-        procedure.ret.map(|ret| (env.hidden(At::new(ret.at.0).scalar("\\result", of_name(ret))), of_name(ret)));
+    let result = procedure.ret.map(|ret| {
+        let ty = env.declared(ret);
+        (env.hidden(At::new(ret.at.0).scalar("\\result", ty)), ty)
+    });
     let mut contract = Contract::default();
     for clause in &procedure.contract {
         let value = result.map(|(var, ty)| (ExprKind::Var(var), ty));

@@ -5,7 +5,6 @@
 
 use super::atomic;
 use super::env::{Env, ExprContext};
-use super::types::of_name;
 use crate::pvl::ast;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
@@ -38,7 +37,7 @@ impl Env<'_> {
         let span = stmt.at.0;
         let kind = match &stmt.kind {
             ast::StmtKind::Declare(ty, names) => {
-                let ty = of_name(*ty);
+                let ty = self.declared(*ty);
                 for (name, value) in names {
                     // The value of a declaration must not mention the declared name.
                     if let Some(called) = value.as_ref().and_then(|value| self.called(value)) {
@@ -57,7 +56,7 @@ impl Env<'_> {
                 return;
             }
             ast::StmtKind::DeclareArray(ty, dims, names) => {
-                self.declare_arrays(of_name(*ty), dims, names, span, out);
+                self.declare_arrays(self.declared(*ty), dims, names, span, out);
                 return;
             }
             ast::StmtKind::Assign(target, value) => {

@@ -22,7 +22,7 @@ pub fn of_name(name: ast::TypeName) -> Type {
 /// The name of a type in messages.
 pub fn show(ty: Type) -> &'static str {
     match ty {
-        Type::Int => "int",
+        Type::Int | Type::Machine(_) => "int",
         Type::Bool => "bool",
         Type::Float(FloatFormat::Single) => "float",
         Type::Float(FloatFormat::Double) => "double",
@@ -47,7 +47,7 @@ impl Env<'_> {
     /// Converts an expression to a type, or reports that it has another type.
     pub fn coerce(&mut self, expr: Expr, want: Type) -> Option<Expr> {
         match (expr.ty, want) {
-            (found, want) if found == want => Some(expr),
+            (found, want) if found.is_within(want) => Some(expr),
             (Type::Int, Type::Frac) => Some(to_frac(expr)),
             (Type::Bool, Type::Resource) => Some(expr),
             (Type::Resource, _) => {
@@ -71,7 +71,7 @@ impl Env<'_> {
     pub fn assertable(&mut self, found: Expr) -> Option<Expr> {
         match found.ty {
             Type::Bool | Type::Resource => Some(found),
-            Type::Int | Type::Float(_) | Type::Frac => {
+            Type::Int | Type::Machine(_) | Type::Float(_) | Type::Frac => {
                 self.mismatch(found.node.span, found.ty, Type::Bool);
                 None
             }
@@ -83,7 +83,7 @@ impl Env<'_> {
         let error =
             Diagnostic::new("type.mismatch", span, format!("found `{}`, expected `{}`", show(found), show(want)))
                 .label(format!("this is of type `{}`", show(found)));
-        let help = match (found, want) {
+        let help = match (found.unbounded(), want.unbounded()) {
             (Type::Int, Type::Bool) => Some("compare it, as in `x != 0`"),
             (Type::Int, Type::Float(_)) => {
                 Some("only integer literals become floats; there is no conversion of a computed `int`")

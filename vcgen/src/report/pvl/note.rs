@@ -13,6 +13,12 @@ impl Words<'_> {
     pub fn note(&self, note: &Note) -> String {
         match note {
             Note::OneGroup => "kernel requires ngroups == 1 (implicit: the kernel does not mention groups)".to_owned(),
+            Note::MachineInt(width) => format!(
+                "`int` is `{}`, from {} to {}: so are the values of the code and the sizes of a launch",
+                width.name(),
+                width.least(),
+                width.greatest()
+            ),
             Note::OnlyLaunchesWith(conditions) => self.conditions(conditions),
             Note::WholeAmount(amount) => {
                 let text = self.quote(*amount);

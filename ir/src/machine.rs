@@ -1,0 +1,140 @@
+//! Operations on machine integers, for front ends.
+//!
+//! ```text
+//! signed:    a ⊕ b   is   \checked(T, a ⊕ b)       a result that does not fit is an error
+//! unsigned:  a ⊕ b   is   \wrap(T, a ⊕ b)          a result that does not fit is reduced modulo 2^N
+//! ```
+//!
+//! The operation inside is the one on mathematical integers; the type of the whole is that of machine integers. So proofs and runs
+//! have one arithmetic, and what is done about the range is written in the program.
+//!
+//! In: an operation on integers that a program computes. Out: the same with a value of the type.
+
+use crate::{BinaryOp, Expr, ExprKind, Intrinsic, Type, Width};
+use dashu::integer::IBig;
+
+impl Expr {
+    /// An integer as a machine integer: checked where the type is signed or a float was converted, else wrapped around. Nothing is
+    /// done where it fits in any case.
+    #[must_use]
+    pub fn into_machine(self, width: Width) -> Self {
+        let (ty, span) = (Type::Machine(width), self.node.span);
+        if self.ty.is_within(ty) {
+            return self;
+        }
+        if self.fits(width) {
+            return Self { ty, ..self };
+        }
+        // What is out of range has no value in C either if it was a float, whatever the type is.
+        let checked = width.signed || matches!(self.kind, ExprKind::Intrinsic(Intrinsic::ToInt(_), _));
+        let by = if checked { Intrinsic::Checked(width) } else { Intrinsic::Wrap(width) };
+        Self::new(ExprKind::Intrinsic(by, vec![self]), ty, span)
+    }
+
+    /// Whether an integer fits a type by its form alone.
+    fn fits(&self, width: Width) -> bool {
+        let holds = |n: &IBig| width.least() <= *n && *n <= width.greatest();
+        let ty = Type::Machine(width);
+        // Only the least value divided by -1 is too large.
+        let quotient = |a: &Expr, b: &Expr| {
+            let positive = matches!(&b.kind, ExprKind::Int(n) if *n > IBig::ZERO);
+            a.ty.is_within(ty) && b.ty.is_within(ty) && (!width.signed || positive)
+        };
+        match &self.kind {
+            ExprKind::Int(n) => holds(n),
+            // A remainder is from 0 to below the divisor or its opposite; a divisor that does not divide is an error of its own.
+            ExprKind::Binary(BinaryOp::Mod, _, b) => b.ty.is_within(ty),
+            ExprKind::Binary(BinaryOp::Div, a, b) => quotient(a, b),
+            ExprKind::Intrinsic(Intrinsic::Quot, args) => matches!(args.as_slice(), [a, b] if quotient(a, b)),
+            ExprKind::Intrinsic(Intrinsic::Rem, args) => args.iter().all(|e| e.ty.is_within(ty)),
+            ExprKind::Intrinsic(
+                Intrinsic::Wrap(to) | Intrinsic::Checked(to) | Intrinsic::Bits(_, to) | Intrinsic::Not(to),
+                _,
+            ) => Type::Machine(*to).is_within(ty),
+            ExprKind::Bool(_)
+            | ExprKind::Float(_)
+            | ExprKind::Write
+            | ExprKind::NoAmount
+            | ExprKind::ReadAmount
+            | ExprKind::Var(_)
+            | ExprKind::Scalar(_)
+            | ExprKind::Launch(..)
+            | ExprKind::Result
+            | ExprKind::Read(_)
+            | ExprKind::Length(..)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Cond(..)
+            | ExprKind::Quant(_)
+            | ExprKind::At(..)
+            | ExprKind::Call(..)
+            | ExprKind::Intrinsic(..)
+            | ExprKind::Perm(..)
+            | ExprKind::PointsTo(..) => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{FloatFormat, Rounding, Span};
+
+    fn number(n: i32) -> Expr {
+        Expr::new(ExprKind::Int(n.into()), Type::Int, Span::default())
+    }
+
+    fn binary(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+        Expr::new(ExprKind::Binary(op, Box::new(a), Box::new(b)), Type::Int, Span::default())
+    }
+
+    fn intrinsic(e: &Expr) -> Option<Intrinsic> {
+        let ExprKind::Intrinsic(op, _) = &e.kind else { return None };
+        Some(*op)
+    }
+
+    /// Of all operations on values of a narrow type: what is left unchecked fits.
+    #[test]
+    fn what_is_not_checked_fits() {
+        let divided = |a: i32, b: i32| (a - a.rem_euclid(b)) / b;
+        for name in ["i8", "u8"] {
+            let width = Width::named(name).unwrap();
+            let (least, greatest) = if width.signed { (-128, 127) } else { (0, 255) };
+            for b in least..=greatest {
+                let divisor = |by: i32| number(by).into_machine(width);
+                // A dividend of unknown value.
+                let a = || Expr::new(ExprKind::Result, Type::Machine(width), Span::default());
+                let unchecked = |op| intrinsic(&binary(op, a(), divisor(b)).into_machine(width)).is_none();
+                for (op, what) in [(BinaryOp::Div, divided as fn(i32, i32) -> i32), (BinaryOp::Mod, i32::rem_euclid)] {
+                    let fits = |a: i32| (least..=greatest).contains(&what(a, b));
+                    if b != 0 && unchecked(op) {
+                        assert!((least..=greatest).all(fits), "{name}: {op:?} {b}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn literals_that_do_not_fit_are_made_to() {
+        let (signed, unsigned) = (Width::named("i8").unwrap(), Width::named("u8").unwrap());
+        assert_eq!(intrinsic(&number(128).into_machine(signed)), Some(Intrinsic::Checked(signed)));
+        assert_eq!(intrinsic(&number(127).into_machine(signed)), None);
+        assert_eq!(intrinsic(&number(-1).into_machine(unsigned)), Some(Intrinsic::Wrap(unsigned)));
+        let float = || Expr::new(ExprKind::Result, Type::Float(FloatFormat::Single), Span::default());
+        let converted =
+            Expr::new(ExprKind::Intrinsic(Intrinsic::ToInt(Rounding::Zero), vec![float()]), Type::Int, Span::default());
+        assert_eq!(intrinsic(&converted.into_machine(unsigned)), Some(Intrinsic::Checked(unsigned)));
+    }
+
+    /// A sum of two narrow integers does not fit by its form, a wider integer not by its type.
+    #[test]
+    fn sums_and_wider_integers_are_made_to_fit() {
+        let (narrow, wide) = (Width::named("u8").unwrap(), Width::named("u16").unwrap());
+        let a = || Expr::new(ExprKind::Result, Type::Machine(narrow), Span::default());
+        assert_eq!(intrinsic(&binary(BinaryOp::Add, a(), a()).into_machine(narrow)), Some(Intrinsic::Wrap(narrow)));
+        let b = Expr::new(ExprKind::Result, Type::Machine(wide), Span::default());
+        assert_eq!(intrinsic(&b.into_machine(narrow)), Some(Intrinsic::Wrap(narrow)));
+        assert_eq!(intrinsic(&a().into_machine(wide)), None);
+    }
+}
