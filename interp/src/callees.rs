@@ -2,17 +2,15 @@
 //!
 //! In: a program and a block. Out: the procedures that are called in it, directly or through others.
 
-use ir::{Block, ProcId, Program, Stmt, StmtKind};
+use ir::{Block, ProcId, Program, Stmt};
 
 /// The procedures that a block may call, directly or through others, each once, in the order in which they are found.
 pub(crate) fn callees(program: &Program, block: &Block) -> Vec<ProcId> {
     let mut out: Vec<ProcId> = Vec::new();
     let note = |block: &Block, out: &mut Vec<ProcId>| {
         block.each(&mut |stmt| {
-            if let StmtKind::Call(call) = &stmt.kind {
-                if !out.contains(&call.callee) {
-                    out.push(call.callee);
-                }
+            if let Some(callee) = stmt.outline().callee.filter(|callee| !out.contains(callee)) {
+                out.push(*callee);
             }
         });
     };

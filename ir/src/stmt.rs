@@ -96,29 +96,6 @@ pub enum AtomicScope {
     Group,
 }
 
-impl Block {
-    /// Whether an atomic stands in it, at any depth.
-    pub fn has_atomic(&self) -> bool {
-        self.first_atomic().is_some()
-    }
-
-    /// The first atomic in it, at any depth.
-    pub fn first_atomic(&self) -> Option<&Stmt> {
-        self.first(&|stmt| matches!(stmt.kind, StmtKind::Atomic { .. }))
-    }
-
-    /// The first statement that is so, at any depth.
-    pub fn first(&self, is_so: &dyn Fn(&Stmt) -> bool) -> Option<&Stmt> {
-        let mut found = None;
-        self.each(&mut |stmt| {
-            if found.is_none() && is_so(stmt) {
-                found = Some(stmt);
-            }
-        });
-        found
-    }
-}
-
 /// A barrier with its contract.
 #[derive(Clone, Debug)]
 pub struct Barrier {

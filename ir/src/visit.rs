@@ -3,7 +3,7 @@
 //! In: a part of a program. Out: the parts directly inside it, shared or mutable, in the order of the text; or all
 //! parts, outer ones first.
 
-use crate::{Block, Clause, Expr, ExprKind, FnId, Heap, Moment, Place, Quant, Stmt, VarId};
+use crate::{Block, Clause, Expr, ExprKind, FnId, Heap, Inside, Moment, Place, Quant, Stmt, VarId};
 
 /// Writes the walk over the parts of an expression twice: over shared parts, and over mutable ones.
 macro_rules! parts {
@@ -217,5 +217,28 @@ impl Block {
             stmt.exprs_mut(visit);
             stmt.clauses_mut().iter_mut().for_each(|c| visit(&mut c.expr));
         });
+    }
+}
+
+impl Block {
+    /// Whether an atomic stands in it, at any depth.
+    pub fn has_atomic(&self) -> bool {
+        self.first_atomic().is_some()
+    }
+
+    /// The first atomic in it, at any depth.
+    pub fn first_atomic(&self) -> Option<&Stmt> {
+        self.first(&|stmt| matches!(stmt.outline().inside, Some(Inside::Step(_))))
+    }
+
+    /// The first statement that is so, at any depth.
+    pub fn first(&self, is_so: &dyn Fn(&Stmt) -> bool) -> Option<&Stmt> {
+        let mut found = None;
+        self.each(&mut |stmt| {
+            if found.is_none() && is_so(stmt) {
+                found = Some(stmt);
+            }
+        });
+        found
     }
 }

@@ -2,17 +2,13 @@
 //!
 //! In: a program and code or a procedure of it. Out: sets of procedures.
 
-use ir::{Block, ProcId, Program, StmtKind};
+use ir::{Block, ProcId, Program};
 use std::collections::BTreeSet;
 
 /// The procedures that the code calls directly.
 pub fn called(block: &Block) -> BTreeSet<ProcId> {
     let mut out = BTreeSet::new();
-    block.each(&mut |s| {
-        if let StmtKind::Call(call) = &s.kind {
-            let _ = out.insert(call.callee);
-        }
-    });
+    block.each(&mut |s| out.extend(s.outline().callee));
     out
 }
 

@@ -10,6 +10,7 @@ use syntax::pvl::ast::{
     Block, Expr, ExprKind, File, Function, Item, Kernel, Member, MemberKind, Name, Notes, Procedure, Stmt, StmtKind,
 };
 use syntax::pvl::print::print;
+use syntax::pvl::StmtPartMut;
 
 /// A way to say the same in other words.
 pub type Variant = fn(File) -> String;
@@ -307,11 +308,16 @@ fn exprs(file: &mut File, action: &mut dyn FnMut(&mut Expr)) {
 
 /// The expressions of a statement itself; those of the blocks inside it come with the blocks.
 fn of_statement(stmt: &mut Stmt, action: &mut dyn FnMut(&mut Expr)) {
-    if let Some(clauses) = stmt.clauses_mut() {
-        clauses.iter_mut().for_each(|clause| each(&mut clause.expr, action));
-    }
-    stmt.heads_mut(&mut |part| of_statement(part, action));
-    stmt.exprs_mut(&mut |e| each(e, action));
+    stmt.each_part_mut(&mut |part| match part {
+        StmtPartMut::Clauses(clauses) => clauses.iter_mut().for_each(|clause| each(&mut clause.expr, action)),
+        StmtPartMut::Head(head) => of_statement(head, action),
+        StmtPartMut::Index(e)
+        | StmtPartMut::Value(e)
+        | StmtPartMut::Condition(e)
+        | StmtPartMut::Guard(e)
+        | StmtPartMut::Says(e) => each(e, action),
+        StmtPartMut::Declares(_) | StmtPartMut::Writes(_) | StmtPartMut::Block(_) => {}
+    });
 }
 
 fn each(expr: &mut Expr, action: &mut dyn FnMut(&mut Expr)) {

@@ -263,7 +263,7 @@ impl<'p> Compiler<'p> {
 
     /// Whether a barrier is in a block, or in a procedure that it may call.
     pub(super) fn waits(&self, block: &Block) -> bool {
-        reaches(self.program, block, &|stmt| matches!(stmt.kind, StmtKind::Barrier(_)))
+        reaches(self.program, block, &|stmt| stmt.outline().waits)
     }
 
     /// Whether a procedure may reach a barrier.

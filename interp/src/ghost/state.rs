@@ -9,7 +9,7 @@ use crate::env::Env;
 use crate::eval::Memo;
 use crate::launch::Who;
 use crate::location::{Location, Owner};
-use ir::{ArrayId, AtomicOrder, Heap, Kernel, Place, Program, Space, Stmt, StmtKind};
+use ir::{ArrayId, AtomicOrder, Gets, Heap, Inside, Kernel, Program, Space, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
 /// What the checks ask of a machine.
@@ -94,7 +94,7 @@ pub enum Unjudged {
 
 /// Which accesses of a kernel are not judged by permissions, if it has an atomic, in its body or in a procedure.
 pub fn unjudged(program: &Program, kernel: &Kernel) -> Option<Unjudged> {
-    let atomic = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Atomic { .. });
+    let atomic = |stmt: &Stmt| matches!(stmt.outline().inside, Some(Inside::Step(_)));
     let what = if synchronises(program, kernel) { Unjudged::Everywhere } else { Unjudged::Inside };
     reaches(program, &kernel.body, &atomic).then_some(what)
 }
@@ -110,10 +110,9 @@ fn synchronises(program: &Program, kernel: &Kernel) -> bool {
 fn stored(program: &Program, kernel: &Kernel) -> BTreeSet<ArrayId> {
     let mut out = BTreeSet::new();
     for block in reached(program, &kernel.body) {
-        block.each(&mut |stmt| {
-            if let StmtKind::Store(Place { heap: Heap::Array(array), .. }, _) = &stmt.kind {
-                let _ = out.insert(*array);
-            }
+        block.each(&mut |stmt| match stmt.outline().gets.and_then(Gets::location).map(|place| place.heap) {
+            Some(Heap::Array(array)) => drop(out.insert(array)),
+            Some(Heap::Private(_)) | None => {}
         });
     }
     out

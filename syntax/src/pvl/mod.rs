@@ -21,6 +21,7 @@ mod walk;
 pub use brackets::MAX_DEPTH;
 pub use codes::codes;
 pub use parse::{MAX_OPERATORS, MAX_SOURCE_BYTES};
+pub use walk::{StmtPart, StmtPartMut};
 
 use ir::diagnostic::Diagnostic;
 use ir::{Type, Width};

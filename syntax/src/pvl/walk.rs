@@ -2,11 +2,11 @@
 //!
 //! In: a part of a tree. Out: the parts directly inside of it, shared or mutable, in the order of the text.
 
-use super::ast::{Block, Clause, Exit, Expr, ExprKind, Stmt, StmtKind};
+use super::ast::{Block, Clause, Exit, Expr, ExprKind, Name, Stmt, StmtKind, Target};
 
 /// Defines the traversal twice: for shared parts and for mutable parts.
 macro_rules! parts {
-    ($parts:ident, $exprs:ident, $clauses:ident, $heads:ident, $blocks:ident $(, $m:tt)?) => {
+    ($(#[$doc:meta])* $part:ident, $each:ident, $parts:ident, $exprs:ident, $clauses:ident, $blocks:ident $(, $m:tt)?) => {
         impl Expr {
             /// Calls `visit` for each expression directly inside this one.
             pub fn $parts<'e>(&'e $($m)? self, visit: &mut impl FnMut(&'e $($m)? Expr)) {
@@ -51,96 +51,138 @@ macro_rules! parts {
             }
         }
 
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub enum $part<'s> {
+            /// A name that it declares.
+            Declares(&'s $($m)? Name),
+            /// The name of the variable or the array that it writes.
+            Writes(&'s $($m)? Name),
+            /// An index of the location that it writes.
+            Index(&'s $($m)? Expr),
+            /// What it computes.
+            Value(&'s $($m)? Expr),
+            /// What decides between two branches.
+            Condition(&'s $($m)? Expr),
+            /// What decides whether a loop goes on.
+            Guard(&'s $($m)? Expr),
+            /// What it says of the state.
+            Says(&'s $($m)? Expr),
+            /// Its clauses, if it can have any: of a loop or a barrier.
+            Clauses(&'s $($m)? Vec<Clause>),
+            /// A statement in the head of a `for`.
+            Head(&'s $($m)? Stmt),
+            /// A block directly inside it.
+            Block(&'s $($m)? Block),
+        }
+
         impl Stmt {
-            /// Calls `visit` for each expression that belongs to the statement itself, and not to its clauses or to
-            /// statements inside of it.
-            pub fn $exprs<'e>(&'e $($m)? self, visit: &mut impl FnMut(&'e $($m)? Expr)) {
+            /// Calls `visit` for each part directly inside the statement, in the order of the text.
+            pub fn $each<'s>(&'s $($m)? self, visit: &mut impl FnMut($part<'s>)) {
                 match &$($m)? self.kind {
                     StmtKind::Declare(_, names) => {
-                        for (_, value) in names {
-                            value.into_iter().for_each(&mut *visit);
+                        for (name, value) in names {
+                            visit($part::Declares(name));
+                            value.into_iter().map($part::Value).for_each(&mut *visit);
                         }
                     }
-                    StmtKind::DeclareArray(_, parts, _) | StmtKind::Call(_, parts) => parts.into_iter().for_each(visit),
-                    StmtKind::Assign(target, value) => {
-                        (&$($m)? target.index).into_iter().for_each(&mut *visit);
-                        visit(value);
+                    StmtKind::DeclareArray(_, dims, names) => {
+                        dims.into_iter().map($part::Value).for_each(&mut *visit);
+                        names.into_iter().map($part::Declares).for_each(visit);
                     }
-                    StmtKind::If(e, ..)
-                    | StmtKind::While { guard: e, .. }
-                    | StmtKind::DoWhile { guard: e, .. }
-                    | StmtKind::For { guard: e, .. }
-                    | StmtKind::Assert(e)
-                    | StmtKind::Assume(e)
-                    | StmtKind::Exit(Exit::Return(Some(e))) => visit(e),
-                    StmtKind::Exit(Exit::Break | Exit::Continue | Exit::Return(None))
-                    | StmtKind::Barrier { .. }
-                    | StmtKind::Block(_)
-                    | StmtKind::Atomic { .. }
-                    | StmtKind::Label(_) => {}
+                    StmtKind::Assign(Target { name, index, at: _ }, value) => {
+                        visit($part::Writes(name));
+                        index.into_iter().map($part::Index).for_each(&mut *visit);
+                        visit($part::Value(value));
+                    }
+                    StmtKind::Call(_, args) => args.into_iter().map($part::Value).for_each(visit),
+                    StmtKind::If(condition, then, other) => {
+                        visit($part::Condition(condition));
+                        visit($part::Block(then));
+                        other.into_iter().map($part::Block).for_each(visit);
+                    }
+                    StmtKind::While { invariants, guard, body } => {
+                        visit($part::Clauses(invariants));
+                        visit($part::Guard(guard));
+                        visit($part::Block(body));
+                    }
+                    StmtKind::DoWhile { invariants, body, guard } => {
+                        visit($part::Clauses(invariants));
+                        visit($part::Block(body));
+                        visit($part::Guard(guard));
+                    }
+                    StmtKind::For { invariants, init, guard, update, body } => {
+                        visit($part::Clauses(invariants));
+                        if let Some(init) = init {
+                            visit($part::Head(init));
+                        }
+                        visit($part::Guard(guard));
+                        if let Some(update) = update {
+                            visit($part::Head(update));
+                        }
+                        visit($part::Block(body));
+                    }
+                    StmtKind::Barrier { global: _, local: _, contract } => visit($part::Clauses(contract)),
+                    StmtKind::Assert(e) | StmtKind::Assume(e) => visit($part::Says(e)),
+                    StmtKind::Exit(Exit::Return(Some(e))) => visit($part::Value(e)),
+                    StmtKind::Exit(Exit::Break | Exit::Continue | Exit::Return(None)) => {}
+                    StmtKind::Block(body) | StmtKind::Atomic { order: _, scope: _, body } => {
+                        visit($part::Block(body));
+                    }
+                    StmtKind::Label(_) => {}
                 }
             }
 
-            /// The clauses of the statement itself, if it is a loop or a barrier.
+            /// Calls `visit` for each expression of the statement itself: not of its clauses, nor of statements inside
+            /// it.
+            pub fn $exprs<'e>(&'e $($m)? self, visit: &mut impl FnMut(&'e $($m)? Expr)) {
+                self.$each(&mut |part| match part {
+                    $part::Index(e) | $part::Value(e) | $part::Condition(e) | $part::Guard(e) | $part::Says(e) => visit(e),
+                    $part::Declares(_) | $part::Writes(_) | $part::Clauses(_) | $part::Head(_) | $part::Block(_) => {}
+                });
+            }
+
+            /// The clauses of the statement itself, if it can have any: of a loop or a barrier.
             pub fn $clauses(&$($m)? self) -> Option<&$($m)? Vec<Clause>> {
-                match &$($m)? self.kind {
-                    StmtKind::While { invariants: clauses, .. }
-                    | StmtKind::DoWhile { invariants: clauses, .. }
-                    | StmtKind::For { invariants: clauses, .. }
-                    | StmtKind::Barrier { contract: clauses, .. } => Some(clauses),
-                    StmtKind::Declare(..)
-                    | StmtKind::DeclareArray(..)
-                    | StmtKind::Assign(..)
-                    | StmtKind::Call(..)
-                    | StmtKind::If(..)
-                    | StmtKind::Assert(_)
-                    | StmtKind::Assume(_)
-                    | StmtKind::Block(_)
-                    | StmtKind::Atomic { .. }
-                    | StmtKind::Exit(_)
-                    | StmtKind::Label(_) => None,
-                }
-            }
-
-            /// Calls `visit` for the statements in the head of a `for`.
-            pub fn $heads<'s>(&'s $($m)? self, visit: &mut impl FnMut(&'s $($m)? Stmt)) {
-                if let StmtKind::For { init, update, .. } = &$($m)? self.kind {
-                    for part in [init, update] {
-                        if let Some(part) = part {
-                            visit(part);
-                        }
+                let mut own = None;
+                self.$each(&mut |part| {
+                    if let $part::Clauses(clauses) = part {
+                        own = Some(clauses);
                     }
-                }
+                });
+                own
             }
 
             /// Calls `visit` for each block directly inside the statement.
             pub fn $blocks<'b>(&'b $($m)? self, visit: &mut impl FnMut(&'b $($m)? Block)) {
-                match &$($m)? self.kind {
-                    StmtKind::If(_, then, other) => {
-                        visit(then);
-                        other.into_iter().for_each(visit);
+                self.$each(&mut |part| {
+                    if let $part::Block(block) = part {
+                        visit(block);
                     }
-                    StmtKind::While { body, .. }
-                    | StmtKind::DoWhile { body, .. }
-                    | StmtKind::For { body, .. }
-                    | StmtKind::Block(body)
-                    | StmtKind::Atomic { body, .. } => visit(body),
-                    StmtKind::Declare(..)
-                    | StmtKind::DeclareArray(..)
-                    | StmtKind::Assign(..)
-                    | StmtKind::Call(..)
-                    | StmtKind::Barrier { .. }
-                    | StmtKind::Assert(_)
-                    | StmtKind::Assume(_)
-                    | StmtKind::Exit(_)
-                    | StmtKind::Label(_) => {}
-                }
+                });
             }
         }
     };
 }
-parts!(parts, exprs, clauses, heads, blocks);
-parts!(parts_mut, exprs_mut, clauses_mut, heads_mut, blocks_mut, mut);
+parts!(
+    /// A part directly inside a statement.
+    StmtPart,
+    each_part,
+    parts,
+    exprs,
+    clauses,
+    blocks
+);
+parts!(
+    /// A part directly inside a statement, to be changed.
+    StmtPartMut,
+    each_part_mut,
+    parts_mut,
+    exprs_mut,
+    clauses_mut,
+    blocks_mut,
+    mut
+);
 
 impl Block {
     /// Calls `visit` for each statement of the block, including those in the heads of `for` loops and those inside of
@@ -148,7 +190,12 @@ impl Block {
     pub fn each<'b>(&'b self, visit: &mut impl FnMut(&'b Stmt)) {
         fn go<'b>(stmt: &'b Stmt, visit: &mut dyn FnMut(&'b Stmt)) {
             visit(stmt);
-            stmt.heads(&mut |part| go(part, visit));
+            // Those in the head come first.
+            stmt.each_part(&mut |part| {
+                if let StmtPart::Head(head) = part {
+                    go(head, visit);
+                }
+            });
             stmt.blocks(&mut |block| block.stmts.iter().for_each(|s| go(s, visit)));
         }
         self.stmts.iter().for_each(|stmt| go(stmt, visit));

@@ -6,6 +6,7 @@ use super::build::binary;
 use super::operator::{Change, Operator};
 use ir::{AtomicOrder, AtomicScope, BinaryOp, ClauseKind};
 use syntax::pvl::ast::{Block, Clause, Exit, Expr, ExprKind, Member, MemberKind, Stmt, StmtKind, Target};
+use syntax::pvl::StmtPart;
 
 /// A mutant of a list: the operator, the index of the change, the new list.
 pub type ListMutation<T> = (Operator, usize, Vec<T>);
@@ -159,30 +160,16 @@ pub fn are_independent(a: &Stmt, b: &Stmt) -> bool {
 
 /// The names that a statement writes, and those that it reads; `None` if it is no assignment.
 fn touched(stmt: &Stmt) -> Option<(Vec<String>, Vec<String>)> {
-    let mut read = Vec::new();
-    let written = match &stmt.kind {
-        StmtKind::Declare(_, names) => {
-            names.iter().filter_map(|(_, value)| value.as_ref()).for_each(|v| names_in(v, &mut read));
-            names.iter().map(|(name, _)| name.text.clone()).collect()
+    if !matches!(stmt.kind, StmtKind::Declare(..) | StmtKind::Assign(..)) {
+        return None;
+    }
+    let (mut written, mut read) = (Vec::new(), Vec::new());
+    stmt.each_part(&mut |part| {
+        if let StmtPart::Declares(name) | StmtPart::Writes(name) = part {
+            written.push(name.text.clone());
         }
-        StmtKind::Assign(target, value) => {
-            target.index.iter().chain([value]).for_each(|e| names_in(e, &mut read));
-            vec![target.name.text.clone()]
-        }
-        StmtKind::If(..)
-        | StmtKind::DeclareArray(..)
-        | StmtKind::Call(..)
-        | StmtKind::Exit(_)
-        | StmtKind::Label(_)
-        | StmtKind::While { .. }
-        | StmtKind::DoWhile { .. }
-        | StmtKind::For { .. }
-        | StmtKind::Barrier { .. }
-        | StmtKind::Assert(_)
-        | StmtKind::Assume(_)
-        | StmtKind::Atomic { .. }
-        | StmtKind::Block(_) => return None,
-    };
+    });
+    stmt.exprs(&mut |e| names_in(e, &mut read));
     Some((written, read))
 }
 

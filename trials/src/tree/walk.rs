@@ -9,6 +9,7 @@ use ir::{BinaryOp, ClauseKind, QuantKind, UnaryOp};
 use syntax::pvl::ast::{
     Block, Clause, Expr, ExprKind, File, Function, Item, Kernel, MemberKind, Procedure, Stmt, StmtKind,
 };
+use syntax::pvl::StmtPartMut;
 
 type Visitor<'v> = dyn FnMut(Spot<'_>, &Context) + 'v;
 
@@ -114,43 +115,19 @@ fn stmt(stmt: &mut Stmt, code: &Context, visit: &mut Visitor<'_>) {
     let hint = code.of(Part::Hint);
     let guard = code.used(Use::Guard, Polarity::Neither);
     let goes_on = code.used(Use::LoopGuard, Polarity::Neither);
-    if let StmtKind::Assert(e) | StmtKind::Assume(e) = &mut stmt.kind {
-        let inside = Context { clause: Some(ClauseKind::Ensures), ..hint };
-        return expr(e, &inside.used(Use::Assertion, Polarity::Positive), visit);
-    }
-    if let Some(own) = stmt.clauses_mut() {
-        clauses(own, &hint, visit);
-    }
-    match &mut stmt.kind {
-        StmtKind::Assign(target, value) => {
-            let index = code.used(Use::Index, Polarity::Neither);
-            target.index.iter_mut().for_each(|i| expr(i, &index, visit));
-            expr(value, code, visit);
-        }
-        StmtKind::If(condition, ..) => expr(condition, &guard, visit),
-        StmtKind::While { guard, .. } => expr(guard, &goes_on, visit),
-        StmtKind::For { init, guard, update, .. } => {
-            init.iter_mut().for_each(|s| self::stmt(s, code, visit));
-            expr(guard, &goes_on, visit);
-            update.iter_mut().for_each(|s| self::stmt(s, code, visit));
-        }
-        // The condition of `do … while` comes behind the body.
-        StmtKind::DoWhile { .. } => {}
-        StmtKind::Declare(..)
-        | StmtKind::DeclareArray(..)
-        | StmtKind::Call(..)
-        | StmtKind::Barrier { .. }
-        | StmtKind::Assert(_)
-        | StmtKind::Assume(_)
-        | StmtKind::Block(_)
-        | StmtKind::Atomic { .. }
-        | StmtKind::Exit(_)
-        | StmtKind::Label(_) => stmt.exprs_mut(&mut |e| expr(e, code, visit)),
-    }
-    stmt.blocks_mut(&mut |b| block(b, code, visit));
-    if let StmtKind::DoWhile { guard, .. } = &mut stmt.kind {
-        expr(guard, &goes_on, visit);
-    }
+    let index = code.used(Use::Index, Polarity::Neither);
+    let said = Context { clause: Some(ClauseKind::Ensures), ..hint.used(Use::Assertion, Polarity::Positive) };
+    stmt.each_part_mut(&mut |part| match part {
+        StmtPartMut::Clauses(own) => clauses(own, &hint, visit),
+        StmtPartMut::Says(e) => expr(e, &said, visit),
+        StmtPartMut::Index(e) => expr(e, &index, visit),
+        StmtPartMut::Value(e) => expr(e, code, visit),
+        StmtPartMut::Condition(e) => expr(e, &guard, visit),
+        StmtPartMut::Guard(e) => expr(e, &goes_on, visit),
+        StmtPartMut::Head(head) => self::stmt(head, code, visit),
+        StmtPartMut::Block(inner) => block(inner, code, visit),
+        StmtPartMut::Declares(_) | StmtPartMut::Writes(_) => {}
+    });
 }
 
 fn expr(e: &mut Expr, cx: &Context, visit: &mut Visitor<'_>) {

@@ -12,11 +12,12 @@ use dashu::integer::IBig;
 use dashu::rational::RBig;
 use interp::eval::{Evaluator, Memo};
 use interp::{Cause, Env, Int, Limit, Location, Object, Owner, Stop, Value, When};
-use ir::Node;
+use ir::build::At;
 use ir::{
     ArrayId, Axis, BinaryOp, Bits, Expr, ExprKind, FloatFormat, FnId, Heap, Intrinsic, Kernel, LaunchVar, Place,
     Program, Quant, QuantKind, ScalarId, Type, UnaryOp, VarDecl, VarId, Width,
 };
+use ir::{Node, Span};
 use logic::term::{self, FloatOp, Op, Role, Sort, SortKind, Symbol, Term};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -94,11 +95,11 @@ fn ty(sort: Sort) -> Type {
 }
 
 fn make(kind: ExprKind, ty: Type) -> Expr {
-    Expr { kind, ty, node: Node::default() }
+    At::new(Span::default()).expr(kind, ty)
 }
 
 fn int(n: i64) -> Expr {
-    make(ExprKind::Int(IBig::from(n)), Type::Int)
+    At::new(Span::default()).int(n)
 }
 
 fn infix(op: BinaryOp, a: Expr, b: Expr, ty: Type) -> Expr {
@@ -106,16 +107,15 @@ fn infix(op: BinaryOp, a: Expr, b: Expr, ty: Type) -> Expr {
 }
 
 fn cond(c: Expr, a: Expr, b: Expr) -> Expr {
-    let ty = a.ty;
-    make(ExprKind::Cond(Box::new(c), Box::new(a), Box::new(b)), ty)
+    At::new(Span::default()).cond(c, a, b)
 }
 
 fn var(n: u32, ty: Type) -> Expr {
-    make(ExprKind::Var(VarId(n)), ty)
+    At::new(Span::default()).var(VarId(n), ty)
 }
 
 fn to_frac(e: Expr) -> Expr {
-    make(ExprKind::Unary(UnaryOp::IntToFrac, Box::new(e)), Type::Frac)
+    At::new(Span::default()).unary(UnaryOp::IntToFrac, e)
 }
 
 /// The expression of a literal value.

@@ -11,7 +11,8 @@ use interp::eval::{Evaluator, Memo};
 use interp::ghost::{Execution, Snapshot};
 use interp::Who;
 use interp::{Env, Int, Stop, Value};
-use ir::Node;
+use ir::build::At;
+use ir::Span;
 use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Intrinsic, Kernel, Program, Type, UnaryOp};
 use logic::normalise::pattern::{parse, Over, Pattern, Variable};
 use logic::normalise::rules::Rule;
@@ -51,7 +52,7 @@ struct Case<'p> {
 }
 
 fn make(kind: ExprKind, ty: Type) -> Expr {
-    Expr { kind, ty, node: Node::default() }
+    At::new(Span::default()).expr(kind, ty)
 }
 
 fn number(n: &IBig) -> Expr {

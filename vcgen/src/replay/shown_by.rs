@@ -5,7 +5,7 @@
 
 use interp::Failure;
 use ir::Node;
-use ir::{Block, Kernel, Stmt, StmtKind};
+use ir::{Block, Kernel, Stmt};
 use logic::exits::must_agree;
 use logic::obligation::{Code, Obligation, What, Why};
 
@@ -77,7 +77,7 @@ pub fn is_shown_by(obligation: &Obligation, failure: &Failure, kernel: Option<&K
 
 fn all_barriers(block: &Block) -> Vec<Node> {
     let mut out = Vec::new();
-    block.each(&mut |stmt| out.extend(matches!(stmt.kind, StmtKind::Barrier(_)).then_some(stmt.node)));
+    block.each(&mut |stmt| out.extend(stmt.outline().waits.then_some(stmt.node)));
     out
 }
 
@@ -95,7 +95,7 @@ fn barriers_under(block: &Block, condition: Node) -> Vec<Node> {
 }
 
 fn barrier(stmt: &Stmt) -> Option<Node> {
-    matches!(stmt.kind, StmtKind::Barrier(_)).then_some(stmt.node)
+    stmt.outline().waits.then_some(stmt.node)
 }
 
 fn is_access(code: Code) -> bool {

@@ -6,6 +6,7 @@
 use super::atomic;
 use super::env::{Env, ExprContext};
 use crate::pvl::ast;
+use crate::pvl::walk::StmtPart;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::{Barrier, Block, Clause, Contract, Expr, ExprKind, Place as Location, Span, Stmt, StmtKind, Type, VarId};
@@ -231,21 +232,11 @@ impl Env<'_> {
 
 /// Collects the names that the code of a kernel declares.
 pub fn declared(block: &ast::Block, out: &mut std::collections::BTreeSet<String>) {
-    block.each(&mut |stmt| match &stmt.kind {
-        ast::StmtKind::Declare(_, names) => out.extend(names.iter().map(|(name, _)| name.text.clone())),
-        ast::StmtKind::DeclareArray(_, _, names) => out.extend(names.iter().map(|name| name.text.clone())),
-        ast::StmtKind::Assign(..)
-        | ast::StmtKind::Call(..)
-        | ast::StmtKind::If(..)
-        | ast::StmtKind::While { .. }
-        | ast::StmtKind::DoWhile { .. }
-        | ast::StmtKind::For { .. }
-        | ast::StmtKind::Barrier { .. }
-        | ast::StmtKind::Assert(_)
-        | ast::StmtKind::Assume(_)
-        | ast::StmtKind::Block(_)
-        | ast::StmtKind::Atomic { .. }
-        | ast::StmtKind::Exit(_)
-        | ast::StmtKind::Label(_) => {}
+    block.each(&mut |stmt| {
+        stmt.each_part(&mut |part| {
+            if let StmtPart::Declares(name) = part {
+                let _ = out.insert(name.text.clone());
+            }
+        });
     });
 }
