@@ -4,6 +4,8 @@
 
 #[path = "architecture/circles.rs"]
 mod circles;
+#[path = "architecture/lines.rs"]
+mod lines;
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -202,7 +202,8 @@ fn all_errors_of_a_file_are_reported() {
     assert_eq!(lines, [3, 4], "{document:#}");
 }
 
-/// With a type for `int` the verdict says which; without one a line says once that there is none, where that could matter.
+/// With a type for `int` the verdict says which; without one a line says once that there is none, where that could
+/// matter.
 #[test]
 fn a_verdict_says_which_integers_it_is_about() {
     let sum = "kernel sum {

@@ -18,8 +18,8 @@ const MOST: usize = 1_000;
 const CODE: &str = "type.inlined-barrier";
 
 impl Program {
-    /// What comes last when a program is made: the code of procedures with a barrier takes the place of their calls, and
-    /// all parts get their numbers ([`crate::build`]).
+    /// What comes last when a program is made: the code of procedures with a barrier takes the place of their calls,
+    /// and all parts get their numbers ([`crate::build`]).
     pub fn finish(&mut self) -> Vec<Diagnostic> {
         let wrong = self.inline_barriers();
         self.number();

@@ -5,8 +5,8 @@
 //! unsigned:  a ⊕ b   is   \wrap(T, a ⊕ b)          a result that does not fit is reduced modulo 2^N
 //! ```
 //!
-//! The operation inside is the one on mathematical integers; the type of the whole is that of machine integers. So proofs and runs
-//! have one arithmetic, and what is done about the range is written in the program.
+//! The operation inside is the one on mathematical integers; the type of the whole is that of machine integers. So
+//! proofs and runs have one arithmetic, and what is done about the range is written in the program.
 //!
 //! In: an operation on integers that a program computes. Out: the same with a value of the type.
 
@@ -14,8 +14,8 @@ use crate::{BinaryOp, Expr, ExprKind, Intrinsic, Type, Width};
 use dashu::integer::IBig;
 
 impl Expr {
-    /// An integer as a machine integer: checked where the type is signed or a float was converted, else wrapped around. Nothing is
-    /// done where it fits in any case.
+    /// An integer as a machine integer: checked where the type is signed or a float was converted, else wrapped around.
+    /// Nothing is done where it fits in any case.
     #[must_use]
     pub fn into_machine(self, width: Width) -> Self {
         let (ty, span) = (Type::Machine(width), self.node.span);
@@ -42,7 +42,8 @@ impl Expr {
         };
         match &self.kind {
             ExprKind::Int(n) => holds(n),
-            // A remainder is from 0 to below the divisor or its opposite; a divisor that does not divide is an error of its own.
+            // A remainder is from 0 to below the divisor or its opposite; a divisor that does not divide is an error of
+            // its own.
             ExprKind::Binary(BinaryOp::Mod, _, b) => b.ty.is_within(ty),
             ExprKind::Binary(BinaryOp::Div, a, b) => quotient(a, b),
             ExprKind::Intrinsic(Intrinsic::Quot, args) => matches!(args.as_slice(), [a, b] if quotient(a, b)),

@@ -11,13 +11,15 @@ pub enum FloatFormat {
     Double,
 }
 
-/// Type of an expression. A machine integer is an integer, so an expression of type `Machine` may stand where an `Int` is
-/// wanted. The other way round takes an operation that makes the value fit ([`Expr::into_machine`](crate::Expr::into_machine)).
+/// Type of an expression. A machine integer is an integer, so an expression of type `Machine` may stand where an `Int`
+/// is wanted. The other way round takes an operation that makes the value fit
+/// ([`Expr::into_machine`](crate::Expr::into_machine)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Type {
     /// `int`: a mathematical integer.
     Int,
-    /// An integer of so many bits. What is declared with it always has one of its values, and an operation of this type gives one.
+    /// An integer of so many bits. What is declared with it always has one of its values, and an operation of this type
+    /// gives one.
     Machine(Width),
     /// `bool`.
     Bool,

@@ -1,7 +1,7 @@
-//! The symbols of one kernel: launch, scalars, arrays, pure functions.
+//! The symbols of one kernel: those of the launch, scalars, arrays and pure functions.
 //!
-//! In: a typed program and one of its kernels. Out: the constants that its terms mention, and the facts that hold of
-//! them in every launch.
+//! In: a typed program and one of its kernels. Out: the symbols that the kernel's terms mention, and the facts about
+//! them that hold in every launch.
 
 use crate::fault::{Faults, Missing};
 use crate::finding::Subject;
@@ -17,16 +17,16 @@ use imbl::OrdMap;
 use ir::{ArrayDecl, ArrayId, Depth, Dims, Heap, Kernel, Node, Program, ScalarId, Space, Type, VarDecl, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An array of the thread.
+/// A private array of the thread.
 #[derive(Clone, Debug)]
 pub struct PrivateArray<'a> {
     /// Its declaration.
     pub decl: &'a VarDecl,
-    /// One length for each dimension.
+    /// Its lengths, one per dimension.
     pub lengths: Vec<Term>,
 }
 
-/// Everything that terms of one kernel may mention.
+/// The symbols of one kernel, and everything else that its terms depend on.
 #[derive(Debug)]
 pub struct Context<'a> {
     /// The whole program.
@@ -35,27 +35,27 @@ pub struct Context<'a> {
     pub kernel: Option<&'a Kernel>,
     /// Makes new symbols.
     pub names: Names,
-    /// Launch constants: positions and sizes of teams.
+    /// The positions and sizes of teams.
     pub teams: Teams,
-    /// One constant for each scalar.
+    /// A constant for each scalar.
     pub scalars: Vec<Symbol>,
-    /// Values of each array before the kernel: of local memory, a function of the group.
+    /// The values of each array before the kernel. Those of local memory are functions of the group.
     pub initial: Vec<Symbol>,
-    /// Length of each dimension of each array.
+    /// The lengths of each array, one per dimension.
     pub lengths: Vec<Vec<Term>>,
-    /// Arrays that belong to a thread alone.
+    /// The private arrays of the thread.
     pub private: BTreeMap<VarId, PrivateArray<'a>>,
-    /// Arrays to which the kernel's code writes; all others keep their values throughout.
+    /// Arrays that the kernel's code writes. All other arrays keep their values.
     pub written: BTreeSet<Heap>,
-    /// Pure functions.
+    /// The symbols of pure functions.
     pub functions: FunctionTable,
-    /// Where values come from.
+    /// Origins of values, for reports.
     pub versions: Vec<Version>,
-    /// Which of these symbols stand for machine integers.
+    /// The symbols that stand for machine integers.
     pub ranges: Ranges,
-    /// Sizes that the preconditions make equal, under one name.
+    /// Replaces sizes that the preconditions make equal by one of them.
     pub same_sizes: Substitution,
-    /// What should have been known and was not.
+    /// Parts of the program that should be known and are not.
     pub faults: Faults,
 }
 
@@ -101,7 +101,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The declaration of a heap that is an array.
+    /// The declaration of the array that a heap belongs to.
     pub fn array(&self, heap: Heap) -> Option<&'a ArrayDecl> {
         let Heap::Array(ArrayId(n)) = heap else { return None };
         self.kernel.and_then(|k| k.arrays.get(n as usize))
@@ -118,12 +118,12 @@ impl<'a> Context<'a> {
         (0..self.initial.len()).map(|n| Heap::Array(ArrayId(n as u32))).collect()
     }
 
-    /// Where the array lives.
+    /// The memory that the array is in.
     pub fn space(&self, heap: Heap) -> Space {
         self.array(heap).map_or(Space::Global, |a| a.space)
     }
 
-    /// Name and type of a variable that is declared in `vars`.
+    /// The name and the type of a variable that is declared in `vars`.
     pub fn variable<'v>(&self, vars: &'v [VarDecl], v: VarId) -> (&'v str, Type) {
         let Some(decl) = vars.get(v.0 as usize) else {
             self.faults.note(Missing::Variable(v));
@@ -137,7 +137,7 @@ impl<'a> Context<'a> {
         self.shape(heap).map_or("?", |(name, _)| name)
     }
 
-    /// Name of a heap, how many dimensions it has, and the type of an element.
+    /// The name of a heap, its number of dimensions, and the type of its elements.
     fn declared(&self, heap: Heap) -> Option<(&'a str, usize, Type)> {
         match heap {
             Heap::Array(_) => self.array(heap).map(|a| (a.name.name.as_str(), a.dims.len(), a.elem)),
@@ -148,17 +148,17 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Name of a heap, and sort of its values.
+    /// The name of a heap, and the sort of its values.
     fn shape(&self, heap: Heap) -> Option<(&'a str, Sort)> {
         self.declared(heap).map(|(name, dims, elem)| (name, Sort::int_array(dims, Sort::of(elem))))
     }
 
-    /// Type of an element of a heap.
+    /// The type of the elements of a heap.
     pub fn element(&self, heap: Heap) -> Option<Type> {
         self.declared(heap).map(|(_, _, elem)| elem)
     }
 
-    /// Lengths of the array, one per dimension.
+    /// The lengths of the array, one per dimension.
     pub fn lengths_of(&self, heap: Heap) -> &[Term] {
         let lengths = match heap {
             Heap::Array(ArrayId(n)) => self.lengths.get(n as usize),
@@ -173,7 +173,8 @@ impl<'a> Context<'a> {
         known.unwrap_or_else(|| self.faults.arbitrary(Missing::Scalar(id), Sort::INT))
     }
 
-    /// What the types of constants and launch variables say in every launch. Positions are smaller than sizes.
+    /// The facts that follow from the types of constants and launch variables in every launch. Positions are smaller
+    /// than sizes.
     pub fn range_facts(&self) -> Vec<Term> {
         let scalars = self.scalars.iter().map(term::constant);
         let mut out: Vec<Term> =
@@ -190,7 +191,7 @@ impl<'a> Context<'a> {
         out
     }
 
-    /// The index is inside the array.
+    /// The condition that the index is inside of the array.
     pub fn in_bounds(&self, heap: Heap, index: &[Term]) -> Term {
         let lengths = self.lengths_of(heap);
         if lengths.len() != index.len() {
@@ -199,7 +200,7 @@ impl<'a> Context<'a> {
         term::and(index.iter().zip(lengths).map(|(i, n)| term::within(term::int(0), i.clone(), n.clone())))
     }
 
-    /// An arbitrary location of the array, as one new constant per dimension.
+    /// An arbitrary location of the array, as one fresh constant per dimension.
     pub fn fresh_location(&mut self, heap: Heap) -> Vec<Symbol> {
         let sort = self.shape(heap).map(|(_, sort)| sort);
         let keys = sort.and_then(Sort::as_array).map_or(&[Sort::INT][..], |(keys, _)| keys);
@@ -209,8 +210,7 @@ impl<'a> Context<'a> {
         keys.iter().enumerate().map(one).collect()
     }
 
-    /// New values of an array, made in the body of a member at this depth: another member of its team, or of a team
-    /// around, has other values.
+    /// New values of an array, introduced for a member at this depth. Other members have other values.
     pub fn fresh_memory(&mut self, heap: Heap, depth: Depth) -> Term {
         let Some((name, sort)) = self.shape(heap) else {
             return self.faults.arbitrary(Missing::Heap(heap), Sort::INT);
@@ -220,14 +220,14 @@ impl<'a> Context<'a> {
         term::app(&symbol, self.teams.members(depth))
     }
 
-    /// The values of an array before the kernel, for the generic member that owns the array: each group has local
-    /// memory of its own.
+    /// The values of each array before the kernel, for the generic member that owns the array: each group has its own
+    /// local memory.
     pub fn initial_values(&self) -> OrdMap<Heap, Term> {
         let values = |h: Heap| Some((h, term::app(self.initial_of(h)?, self.teams.members(self.owner(h)))));
         self.heaps().into_iter().filter_map(values).collect()
     }
 
-    /// The depth of the members with which an array comes to be.
+    /// The depth of the members that own an array: each group owns its local memory, and the launch owns global memory.
     pub fn owner(&self, heap: Heap) -> Depth {
         match (heap, self.kernel) {
             (Heap::Array(a), Some(kernel)) => kernel.depth_of(a),
@@ -236,25 +236,25 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// An arbitrary value, made in the body of a member at this depth: another member has another value.
+    /// An arbitrary value, introduced for a member at this depth. Other members have other values.
     pub fn fresh_private(&mut self, shown: &str, ty: Type, depth: Depth) -> Term {
         let symbol = self.names.fresh(shown, self.teams.params(depth), Sort::of(ty), Role::Private);
         self.ranges.note(&symbol, ty);
         term::app(&symbol, self.teams.members(depth))
     }
 
-    /// Notes where a value comes from.
+    /// Records the origin of a value.
     pub fn note(&mut self, term: &Term, of: Subject, event: Event, node: Node, mentioned: bool) {
         self.versions.push(Version { term: term.clone(), of, event, node, mentioned });
     }
 
-    /// The values in a term of which no clause says anything, in the order in which they came to be.
+    /// The values in a term that no clause describes, in the order of their origins.
     pub fn unsaid(&self, t: &Term) -> Vec<&Version> {
         let silent = self.versions.iter().filter(|v| !v.mentioned && matches!(v.event, Event::Loop | Event::Declared));
         silent.filter(|v| term::any_subterm(t, |s| *s == v.term)).collect()
     }
 
-    /// A second, arbitrary thread of the group, one term a dimension.
+    /// A second, arbitrary thread of the group, as one term per dimension.
     pub fn other_thread(&mut self) -> Vec<Term> {
         iterators::other_thread(&self.teams, &mut self.names)
     }

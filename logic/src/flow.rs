@@ -23,12 +23,12 @@ use imbl::OrdMap;
 use ir::{Depth, Expr, Heap, Space};
 
 impl<'k> Levels<'k> {
-    /// Preconditions flow down: what a level that is written requires implies what the levels inside require, up to the
-    /// next one that is written.
+    /// Claims that preconditions flow down: the precondition of a written level implies those of the levels inside,
+    /// down to the next written level.
     pub fn flow_down(&self, exec: &mut Exec<'k>) {
         let base = exec.base.clone();
         for depth in self.around().filter(|depth| self.is_written(exec, *depth, Side::Pre)).collect::<Vec<_>>() {
-            // Not the conditions of the levels inside: those must follow.
+            // The conditions of the levels inside are not assumed, because they must follow.
             let mut known = self.sizes_by(depth);
             known.extend(hyps(&self.pre(depth).facts));
             for inside in (depth.0 + 1..=self.kernel.innermost().0).map(Depth) {
@@ -42,7 +42,7 @@ impl<'k> Levels<'k> {
         self.local_facts(exec, &base);
     }
 
-    /// Nobody wrote local memory before the group started, so nothing is known of it.
+    /// Facts about local memory cannot follow, because no thread writes local memory before the group starts.
     fn local_facts(&self, exec: &mut Exec<'k>, base: &[Hyp]) {
         let local: Vec<_> = exec
             .cx
@@ -58,7 +58,7 @@ impl<'k> Levels<'k> {
         exec.claim_facts(&all, None, &unknown, What::GroupPre, Basis::At(When::GroupStart));
     }
 
-    /// The thread's postcondition, in a final memory.
+    /// The postcondition of the generic thread, in the given final memory.
     pub(crate) fn thread_post(&self, exec: &mut Exec<'k>, memory: &OrdMap<Heap, Term>) -> Assertion {
         self.post_at(exec, self.kernel.innermost(), memory)
     }
@@ -69,7 +69,7 @@ impl<'k> Levels<'k> {
         reader::read(&mut exec.cx, &self.kernel.vars, &env, clauses.iter().copied())
     }
 
-    /// Postconditions flow up.
+    /// Claims that postconditions flow up.
     pub fn flow_up(&self, exec: &mut Exec<'k>) {
         let mut memory = exec.old.clone();
         for a in exec.cx.written.clone() {
@@ -77,7 +77,7 @@ impl<'k> Levels<'k> {
             let _ = memory.insert(a, last);
         }
         let threads = self.thread_post(exec, &memory);
-        // Each group has local memory of its own, before and after.
+        // Each group has its own local memory, before and after the kernel.
         let locals: Vec<Heap> = exec.cx.heaps().into_iter().filter(|a| exec.cx.space(*a) == Space::Local).collect();
         let local: Vec<Term> =
             locals.iter().flat_map(|a| [memory.get(a), exec.old.get(a)]).flatten().cloned().collect();
@@ -100,7 +100,7 @@ impl<'k> Levels<'k> {
         self.sizes_after(exec, &memory);
     }
 
-    /// `ensures` about sizes and scalars alone, at levels that are not written: they hold or they do not.
+    /// Claims `ensures` clauses about sizes and scalars only, at levels that are not written.
     fn sizes_after(&self, exec: &mut Exec<'k>, memory: &OrdMap<Heap, Term>) {
         for depth in self.around() {
             if self.is_written(exec, depth, Side::Post) {
@@ -113,14 +113,14 @@ impl<'k> Levels<'k> {
         }
     }
 
-    /// The preconditions of all threads and all groups.
+    /// The preconditions of all threads and all groups, as hypotheses.
     pub fn for_everyone(&self, exec: &mut Exec<'k>) -> Vec<Hyp> {
         let depths = (1..=self.kernel.innermost().0).rev().map(Depth);
         depths.flat_map(|d| self.for_all(exec, Over::inside(Depth::LAUNCH, d), &self.pre(d).facts)).collect()
     }
 
-    /// What is known of all when they end. With equal sizes under one name, what is promised about a location has an
-    /// inverse more often.
+    /// The facts that all members ensure, as hypotheses. Equal sizes have one name in them, because then locations have
+    /// an inverse more often.
     fn known_of_all(&self, exec: &mut Exec<'k>, over: Over, facts: &[Fact]) -> Vec<Hyp> {
         let mut all = self.for_all(exec, over, facts);
         for (h, _) in all.iter_mut().zip(facts).filter(|(_, f)| depends(&exec.cx.teams, over, &f.term)) {
@@ -129,10 +129,10 @@ impl<'k> Levels<'k> {
         all
     }
 
-    /// The facts of the generic thread or group, for all.
+    /// The facts about the generic thread or group, for all threads or groups.
     fn for_all(&self, exec: &mut Exec<'k>, over: Over, facts: &[Fact]) -> Vec<Hyp> {
         let (l, names) = (&exec.cx.teams, &mut exec.cx.names);
-        // A group and a thread of it, by terms that name both.
+        // Iterators over groups and their threads, for terms that mention both.
         let shared = Iterators::new(names, over, &l.dims, &l.indices(l.innermost));
         let mut out = Vec::new();
         for f in facts {
@@ -147,7 +147,8 @@ impl<'k> Levels<'k> {
         out
     }
 
-    /// One level follows from the members inside of it: its resources are there, it is framed, its facts hold.
+    /// Claims that the postcondition of one level follows from those of the members inside: it has its permissions, is
+    /// framed, and its facts hold.
     fn up(&self, exec: &mut Exec<'k>, known: &[Hyp], post: &Assertion, below: &[Chunk], over: Over) {
         let depth = over.around();
         let (what, from) = (What::post(depth), From::Post { around: depth, of: over.inner });
@@ -159,7 +160,7 @@ impl<'k> Levels<'k> {
         let frame = if post.chunks.is_empty() { there.clone() } else { Held::new(post.chunks.clone()) };
         exec.well_formed(known, None, &frame, post);
         for c in &post.chunks {
-            // The clause of a thread about the same locations says so without an inverse.
+            // A thread's clause about the same locations shows it without an inverse.
             let member = families.iter().filter_map(|f| f.pays(c));
             let met = term::or(std::iter::once(there.meets(c.heap, &c.index, &c.amount)).chain(member));
             let goal = term::implies(c.guard.clone(), met);

@@ -1,8 +1,8 @@
-//! All members of some teams at once: the threads of a group, the groups of a launch, or all threads of all groups.
+//! Arbitrary members of teams: the threads of a group, the groups of a launch, or all threads of all groups.
 //!
-//! In: a range of teams ([`Over`]) and the terms to be summed or quantified over their members. Out: binders, the range
-//! in which each of them names a member, and the substitution that puts the named member in place of the generic one;
-//! or two different members.
+//! In: a range of teams ([`Over`]), and terms that are summed or quantified over their members. Out: binders, the range
+//! in which each value of them stands for a member, and the substitution that replaces the generic member by that
+//! member; or two different members.
 
 pub use crate::teams::Over;
 use crate::teams::{Dim, Position, Teams};
@@ -10,8 +10,8 @@ use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
 use ir::{Axis, Depth, LaunchVar};
 
 impl Dim {
-    /// Symbols that are different for different members: their positions, and what is computed from them further
-    /// inside.
+    /// The symbols of this dimension whose values depend on the member: its position, and values further inside that
+    /// are computed from it.
     fn member(&self, over: Over) -> Vec<&Symbol> {
         let mut out = Vec::new();
         let mut moved = false;
@@ -27,7 +27,7 @@ impl Dim {
         out
     }
 
-    /// Whether a term depends on where the generic member is in this dimension.
+    /// Whether a term depends on the position of the generic member in this dimension.
     pub fn in_term(&self, over: Over, t: &Term) -> bool {
         mentions(t, &self.member(over))
     }
@@ -42,7 +42,7 @@ fn mentions(t: &Term, symbols: &[&Symbol]) -> bool {
     term::any_subterm(t, |s| s.as_app().is_some_and(|a| symbols.contains(&a)))
 }
 
-/// Whether a term depends on which member it is about.
+/// Whether a term depends on the member that it is about.
 pub fn depends(teams: &Teams, over: Over, t: &Term) -> bool {
     teams.dims.iter().any(|d| d.in_term(over, t))
 }
@@ -52,12 +52,12 @@ pub fn spans(teams: &Teams, over: Over) -> bool {
     teams.dims.iter().any(|d| d.spans(over))
 }
 
-/// Whether there is one member in every launch: its teams are numbered in no dimension.
+/// Whether every launch has exactly one member: its teams are numbered in no dimension.
 pub fn is_one_member(teams: &Teams, over: Over) -> bool {
     teams.dims.iter().all(|d| d.within(over).next().is_none())
 }
 
-/// The binders of a member in one dimension.
+/// The binders for a member in one dimension.
 #[derive(Clone, Debug)]
 struct Bound {
     dim: Dim,
@@ -65,17 +65,17 @@ struct Bound {
     range: Term,
 }
 
-/// An arbitrary member of some teams, by binders.
+/// An arbitrary member of some teams, given by binders.
 #[derive(Clone, Debug)]
 pub struct Iterators {
     over: Over,
     list: Vec<Bound>,
-    /// Replaces the generic member by the one that the binders name.
+    /// Replaces the generic member by the member that the binders stand for.
     pub who: Substitution,
 }
 
 impl Iterators {
-    /// Iterators over these dimensions, for terms that speak of the generic member.
+    /// Iterators over these dimensions, for terms about the generic member.
     pub fn new<'d>(names: &mut Names, over: Over, dims: impl IntoIterator<Item = &'d Dim>, parts: &[Term]) -> Self {
         let mut all = Self { over, list: vec![], who: Substitution::new() };
         for d in dims {
@@ -86,7 +86,7 @@ impl Iterators {
         all
     }
 
-    /// All threads of the group, as seen by the generic one.
+    /// All threads of the group of the generic thread.
     pub fn others(teams: &Teams, names: &mut Names) -> Self {
         let mut all = Self { over: Over::team(teams.innermost), list: vec![], who: Substitution::new() };
         for d in &teams.dims {
@@ -102,7 +102,8 @@ impl Iterators {
         let within: Vec<&Position> = d.within(self.over).collect();
         if let ([first, .., last], true) = (within.as_slice(), only_linear(d, self.over, parts)) {
             if first.base.is_none() {
-                // One linear binder, that numbers the members of all these teams, instead of several and a product.
+                // One binder for the linear number of all members of these teams, instead of several binders and a
+                // product.
                 let t = fresh(last.linear_called);
                 self.by_linear(&within, &term::constant(&t));
                 let range = upto(&t, &last.total);
@@ -116,7 +117,7 @@ impl Iterators {
         Bound { dim: d.clone(), binders, range }
     }
 
-    /// The member with this linear number, and those around it: their positions are its digits.
+    /// The member with this linear number, and the members around it: their positions are the digits of the number.
     fn by_linear(&mut self, within: &[&Position], linear: &Term) {
         let mut linear = linear.clone();
         for p in within.iter().rev() {
@@ -135,14 +136,14 @@ impl Iterators {
         self.list.iter().flat_map(|i| i.binders.iter().cloned()).collect()
     }
 
-    /// The binders name a member.
+    /// The condition that the binders stand for a member.
     pub fn range(&self) -> Term {
         term::and(self.list.iter().map(|i| i.range.clone()))
     }
 
-    /// What is true of the generic member, said of all: `∀ binders. range ⇒ fact`. Dimensions in which the fact does
-    /// not depend on the member are left out, if it depends on it in another: no team is empty, so each has a first
-    /// position.
+    /// A fact about the generic member for all members: `∀ binders. range ⇒ fact`. Dimensions in which the fact does
+    /// not depend on the member are left out, if it depends on the member in another one. That is right because no team
+    /// is empty.
     pub fn for_all(&self, fact: &Term) -> Term {
         let named: Vec<&Bound> = self.list.iter().filter(|i| i.dim.in_term(self.over, fact)).collect();
         let used = if named.is_empty() { self.list.iter().collect() } else { named };
@@ -152,14 +153,14 @@ impl Iterators {
     }
 }
 
-/// Whether terms speak of the linear number of the inner member, and of no other position of it or of members around.
+/// Whether terms depend on the linear number of the inner member, and on no other position of it or of members around.
 pub fn only_linear(d: &Dim, over: Over, parts: &[Term]) -> bool {
     let linear = d.within(over).next_back().map(|p| &p.linear);
     let others: Vec<&Symbol> = d.member(over).into_iter().filter(|s| Some(*s) != linear).collect();
     !parts.iter().any(|t| mentions(t, &others))
 }
 
-/// Whether terms speak of the index of the inner member in its own team, and of no other position of it or of members
+/// Whether terms depend on the index of the inner member in its own team, and on no other position of it or of members
 /// around.
 pub fn only_index(d: &Dim, over: Over, parts: &[Term]) -> bool {
     let index = d.within(over).next_back().map(|p| &p.index);
@@ -167,13 +168,13 @@ pub fn only_index(d: &Dim, over: Over, parts: &[Term]) -> bool {
     !parts.iter().any(|t| mentions(t, &others))
 }
 
-/// The first member in one dimension, in place of the generic one. No team is empty.
+/// Replaces the generic member by the first one in this dimension, which exists because no team is empty.
 pub fn first(over: Over, d: &Dim, who: &mut Substitution) {
     let zeros: Vec<Term> = d.within(over).map(|_| term::int(0)).collect();
     d.place(over, &zeros, who);
 }
 
-/// How many members there are in these dimensions.
+/// The number of members in these dimensions.
 pub fn how_many<'d>(over: Over, dims: impl IntoIterator<Item = &'d Dim>) -> Term {
     let count = |d: &Dim| {
         let mut within = d.within(over);
@@ -185,26 +186,26 @@ pub fn how_many<'d>(over: Over, dims: impl IntoIterator<Item = &'d Dim>) -> Term
     dims.into_iter().map(count).fold(term::int(1), term::mul)
 }
 
-/// The name of a position in one dimension of the launch, and its value.
+/// The name of a position, its dimension, and its value.
 pub type Named = (LaunchVar, Axis, Term);
 
-/// The generic member and another one.
+/// The generic member and another member.
 #[derive(Clone, Debug)]
 pub struct Pair {
-    /// What holds of the generic one.
+    /// Facts about the generic member.
     pub mine: Vec<Term>,
-    /// Replaces it by the other.
+    /// Replaces the generic member by the other member.
     pub by: Substitution,
-    /// What holds of the other.
+    /// Facts about the other member.
     pub theirs: Vec<Term>,
-    /// They differ in some dimension.
+    /// The condition that the two members differ in some dimension.
     pub different: Term,
-    /// Positions of the other.
+    /// The positions of the other member.
     pub positions: Vec<Named>,
 }
 
 impl Pair {
-    /// Two arbitrary members, of one member around them.
+    /// Two arbitrary members with the same member around them.
     pub fn new(teams: &Teams, names: &mut Names, over: Over) -> Self {
         let mine: Vec<Term> = (1..=over.inner.0).flat_map(|d| teams.facts(Depth(d))).collect();
         if over.inner == teams.innermost && !spans(teams, over) {
@@ -225,7 +226,8 @@ impl Pair {
         pair
     }
 
-    /// The other member in one dimension, by new symbols instead of products; and that it is another one.
+    /// Adds the other member in one dimension, with new symbols instead of products. Returns the condition that it
+    /// differs.
     fn dimension(&mut self, d: &Dim, over: Over, names: &mut Names) -> Option<Term> {
         let last = d.within(over).next_back()?;
         for p in d.within(over) {
@@ -233,12 +235,12 @@ impl Pair {
             self.by.insert(&p.index, index.clone());
             self.positions.push((p.called, d.axis, index));
         }
-        // The position around, if another member is there now, and that member's linear number.
+        // The position around, if the member there differs now, with that member's linear number.
         let mut around: Option<(&Position, Term)> = None;
         for p in &d.positions {
             let moved = over.has(p.depth);
             let base = around.take().map(|(outer, linear)| match over.has(outer.depth) {
-                // `mine` says what this symbol is.
+                // The condition `mine` defines this symbol.
                 true => skolem(names, format!("{}'*{}", d.name(outer.linear_called.name()), p.count.shown())),
                 false => term::mul(linear, term::constant(&p.count)),
             });
@@ -274,7 +276,7 @@ fn skolem(names: &mut Names, shown: String) -> Term {
     term::constant(&names.fresh(shown, vec![], Sort::INT, Role::Skolem))
 }
 
-/// A second, arbitrary thread of the group, one term a dimension.
+/// A second, arbitrary thread of the group, as one term per dimension.
 pub fn other_thread(teams: &Teams, names: &mut Names) -> Vec<Term> {
     let here = teams.dims.iter().filter_map(|d| d.at(teams.innermost));
     here.map(|p| skolem(names, format!("{}'", p.index.shown()))).collect()

@@ -1,4 +1,4 @@
-//! One kernel: the list of what is checked, in order (D6.2 Theorem 5.3.1).
+//! The obligations of one kernel, in order (D6.2 Theorem 5.3.1).
 //!
 //! In: a kernel of a typed program. Out: its [`Task`].
 
@@ -70,7 +70,7 @@ fn start<'a>(program: &'a Program, kernel: &'a Kernel) -> Exec<'a> {
     }
 }
 
-/// Array lengths: evaluated once, at least 0 since the arrays exist.
+/// Array lengths are evaluated once; they are at least 0, because the arrays exist.
 fn lengths(exec: &mut Exec<'_>, kernel: &Kernel) {
     let hyps = exec.base.clone();
     for heap in &kernel.arrays {
@@ -84,20 +84,20 @@ fn lengths(exec: &mut Exec<'_>, kernel: &Kernel) {
     }
 }
 
-/// Contradictory preconditions prove everything, so they are an error.
+/// Claims that the preconditions are satisfiable, because contradictory ones would prove everything.
 fn satisfiable<'a>(exec: &mut Exec<'a>, kernel: &Kernel, levels: &Levels<'a>) {
-    // A reader looks for the cause in the contract of the threads first.
+    // People look for the cause in the contract of the threads first.
     let above = kernel.contracts().take(kernel.innermost().0);
     let contracts = std::iter::once(kernel.of_thread()).chain(above);
     let clauses = contracts.flat_map(ir::Contract::pre).map(|c| c.expr.node);
-    // Array lengths are conditions too.
+    // Lengths of arrays are conditions, too.
     let Some(first) = clauses.chain(kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| d.node)).next() else { return };
     let mut hyps = exec.base.clone();
     for (depth, _) in kernel.levels() {
         let pre = levels.pre(depth);
         hyps.extend(pre.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
     }
-    // The first and the last thread of the group are there with every other.
+    // Facts about the first and the last thread of the group can contradict those about the generic one, too.
     let teams = &exec.cx.teams;
     let sizes: Vec<Term> = teams.counts(teams.innermost);
     let zero: Vec<Term> = sizes.iter().map(|_| term::int(0)).collect();
@@ -114,7 +114,7 @@ fn satisfiable<'a>(exec: &mut Exec<'a>, kernel: &Kernel, levels: &Levels<'a>) {
     exec.set_mode(name, Mode::Satisfiable);
 }
 
-/// The thread's precondition reads what it provides.
+/// Claims that the thread's precondition reads only locations that it gives permission for.
 fn precondition(exec: &mut Exec<'_>, levels: &Levels<'_>) {
     let pre = levels.of_thread().clone();
     let launch: Vec<Hyp> = exec.base.clone();
@@ -122,7 +122,7 @@ fn precondition(exec: &mut Exec<'_>, levels: &Levels<'_>) {
     exec.well_formed(&launch, None, &Held::new(pre.chunks.clone()), &pre);
 }
 
-/// The thread triple.
+/// The thread triple: executes the code, and consumes the postcondition.
 fn thread<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, levels: &Levels<'a>) {
     let pre = levels.of_thread().clone();
     exec.site = Site::Code;
@@ -155,7 +155,8 @@ fn post<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, state: &State) -> Assertion
     reader::read(&mut exec.cx, exec.vars, &env, clauses)
 }
 
-/// Global memory that the group may redistribute: what its contract says, or what its threads start with.
+/// The permissions for global memory that barriers of the group may redistribute: those of its contract, or those that
+/// its threads start with.
 fn group_resources(exec: &mut Exec<'_>, levels: &Levels<'_>) -> Vec<Chunk> {
     let threads = Over::team(exec.cx.teams.innermost);
     let group = levels.pre(threads.around());
@@ -165,7 +166,7 @@ fn group_resources(exec: &mut Exec<'_>, levels: &Levels<'_>) -> Vec<Chunk> {
     let mut out = Vec::new();
     for chunk in &levels.of_thread().chunks {
         if let Some(l) = lift(&mut exec.cx, threads, chunk) {
-            // An upper bound of what there is would hand out what is not.
+            // An upper bound of a sum cannot be handed out.
             if l.exact {
                 out.push(l.chunk);
             }
@@ -201,7 +202,7 @@ fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, notes: Vec<Note>) -
     }
 }
 
-/// What a run of the kernel starts from. Local memory has no initial values.
+/// The inputs of a run of the kernel. Local memory has no initial values.
 fn inputs(cx: &Context<'_>, kernel: &Kernel) -> Inputs {
     let scalars = kernel.scalars.iter().zip(&cx.scalars);
     let arrays = kernel.arrays.iter().enumerate().zip(&cx.initial).filter(|((_, a), _)| a.space == Space::Global);

@@ -1,17 +1,18 @@
-//! From one thread to all: `⊛ t. R(t)` as chunks (DESIGN 3.2).
+//! Sums over threads: `⊛ t. R(t)` as chunks.
 //!
 //! | the location | the sum over threads |
 //! |---|---|
 //! | depends on the thread | a chunk with the thread as one more binder, inverted again |
-//! | does not | counted: `n` times its share |
-//! | depends by `(lid + c) div w`, `w` a literal | counted: the threads of each quotient, times their share |
-//! | that of several threads, by countable conditions | counted: who holds it, times their share ([`crate::shares`]) |
+//! | does not depend on the thread | counted: `n` times its share |
+//! | depends on it by `(lid + c) div w`, `w` a literal | counted: the threads of each quotient, times their share |
+//! | is shared by threads that can be counted | counted: its holders, times their share ([`crate::shares`]) |
 //!
-//! A launch of several dimensions is summed dimension by dimension where it can be: one that the chunk does not name is
-//! counted, and a quotient is counted in its own. The rest is one family, with a binder a dimension, and its inverse
-//! has to recover them all.
+//! In a launch of several dimensions, the sum is taken dimension by dimension where that is possible: threads are
+//! counted in a dimension that the chunk does not mention, and in the dimension of a quotient. The rest is one family
+//! with a binder for each dimension, and its inverse must recover all binders.
 //!
-//! In: chunks of the generic thread (or group). Out: chunks of the group (or launch), and which thread each member is.
+//! In: chunks of the generic thread (or group). Out: chunks of the group (or launch), and the thread that each member
+//! belongs to.
 
 use crate::chunk::{Amount, Chunk};
 use crate::context::Context;
@@ -32,7 +33,7 @@ fn parts(chunk: &Chunk) -> Vec<Term> {
     parts
 }
 
-/// The sum of a chunk over all threads, groups or both; `None` if it cannot be expressed.
+/// The sum of a chunk over all threads, all groups, or both; `None` if it cannot be expressed.
 pub fn lift(cx: &mut Context<'_>, over: Over, chunk: &Chunk) -> Option<Lifted> {
     let teams = cx.teams.clone();
     lift_in(cx, &Sum { over, dims: teams.dims.iter().collect(), written: true }, chunk)
@@ -42,7 +43,7 @@ fn lift_in(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted>
     let (over, parts) = (sum.over, parts(chunk));
     let (named, idle): (Vec<&Dim>, Vec<&Dim>) = sum.dims().partition(|d| parts.iter().any(|t| d.in_term(over, t)));
     if !named.is_empty() && !idle.is_empty() {
-        // All positions in a dimension that the chunk does not name have the same.
+        // The chunk does not mention this dimension, so all positions in it have the same share.
         let many = how_many(over, idle.iter().copied());
         let rest = Sum { over, dims: named, written: sum.written };
         let mut lifted = lift_in(cx, &rest, &times(chunk, many))?;
@@ -57,7 +58,7 @@ fn lift_in(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted>
     let located = |over: Over, d: &Dim| chunk.index.iter().any(|i| d.in_term(over, i));
     if let Some((inside, around)) = over.split() {
         if sum.dims().any(|d| located(around, d) && !located(inside, d)) {
-            // `out[gid]`: first over the threads of a group, then over groups.
+            // For example `out[gid]`: the sum over the threads of a group, and then over groups.
             let inner = lift_in(cx, &sum.next(inside, sum.written), chunk)?;
             let mut outer = lift_in(cx, &sum.next(around, false), &inner.chunk)?;
             outer.exact &= inner.exact;
@@ -74,7 +75,7 @@ fn lift_in(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted>
     Some(counted_or(cx, sum, chunk, family))
 }
 
-/// What is summed over one dimension, summed over the others.
+/// The sum over the remaining dimensions of a chunk that is a sum over one dimension already.
 fn go_on(cx: &mut Context<'_>, sum: &Sum<'_>, d: &Dim, one: Lifted) -> Option<Lifted> {
     let rest = sum.without(d);
     if rest.dims.is_empty() {
@@ -88,9 +89,9 @@ fn go_on(cx: &mut Context<'_>, sum: &Sum<'_>, d: &Dim, one: Lifted) -> Option<Li
     Some(all)
 }
 
-/// The family, or, where no inverse tells its members apart, who holds each location counted.
+/// The family; or, if no inverse distinguishes its members, the counted holders of each location.
 fn counted_or(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk, family: Lifted) -> Lifted {
-    // A location that is written belongs to one thread: that is shown of two threads, without counting.
+    // A location that may be written must belong to one thread. That is claimed for two threads, without counting.
     if !family.chunk.uninterpreted || chunk.is_write() {
         return by_equal_sizes(cx, family);
     }
@@ -98,7 +99,7 @@ fn counted_or(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk, family: Lifted
         return counted;
     }
     if let (true, Some((inside, around))) = (spans(&cx.teams, sum.over), sum.over.split()) {
-        // First over the threads of a group, then over groups.
+        // The sum over the threads of a group, and then over groups.
         let inner = holders(cx, &sum.next(inside, sum.written), chunk);
         let both = inner.and_then(|inner| lift_in(cx, &sum.next(around, false), &inner.chunk));
         return both.filter(closed).unwrap_or_else(|| by_equal_sizes(cx, family));
@@ -106,8 +107,8 @@ fn counted_or(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk, family: Lifted
     by_equal_sizes(cx, family)
 }
 
-/// An inverse of a family that has one where the preconditions make sizes equal: `gid.x * gsize.x + lid.y` with
-/// `gsize.x == gsize.y`. Like every inverse it is proved where the family is handed out.
+/// Looks for an inverse of a family under the sizes that the preconditions make equal: `gid.x * gsize.x + lid.y` has
+/// one if `gsize.x == gsize.y`. Like every inverse it is proved where the family is handed out.
 fn by_equal_sizes(cx: &Context<'_>, mut family: Lifted) -> Lifted {
     let c = &mut family.chunk;
     if c.uninterpreted {
@@ -121,7 +122,7 @@ fn by_equal_sizes(cx: &Context<'_>, mut family: Lifted) -> Lifted {
     family
 }
 
-/// The sum with the holders counted in one dimension, if it then has a closed form.
+/// The sum with holders counted in one dimension, if it then has a closed form.
 fn holders(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted> {
     let one = |d: &Dim| crate::shares::lift(cx, sum, d, chunk).and_then(|one| go_on(cx, sum, d, one)).filter(closed);
     sum.dims().find_map(one)
@@ -131,7 +132,7 @@ fn closed(l: &Lifted) -> bool {
     l.exact && !l.chunk.uninterpreted
 }
 
-/// So many of each member.
+/// The chunk with each amount multiplied by `many`.
 fn times(chunk: &Chunk, many: Term) -> Chunk {
     let amount = match &chunk.amount {
         Amount::Read => Amount::Read,
@@ -140,11 +141,11 @@ fn times(chunk: &Chunk, many: Term) -> Chunk {
     Chunk { amount, ..chunk.clone() }
 }
 
-/// The location depends on the thread by `(lid + c) div w` alone: the threads of one quotient share it. The same for
-/// the members of any one team.
+/// The sum of a chunk whose location depends on the thread only by `(lid + c) div w`: the threads of one quotient share
+/// a location. It works for the members of any one team.
 fn lift_quotient(cx: &mut Context<'_>, over: Over, d: &Dim, chunk: &Chunk) -> Option<Lifted> {
     let Amount::Exact(amount) = &chunk.amount else { return None };
-    // `tid` is `gbase + lid`, so that one symbol names the thread.
+    // Because `tid` is `gbase + lid`, one symbol suffices for the thread.
     let position = d.at(over.inner)?;
     let lid = position.index.clone();
     let mut by = Substitution::new();
@@ -161,7 +162,7 @@ fn lift_quotient(cx: &mut Context<'_>, over: Over, d: &Dim, chunk: &Chunk) -> Op
     if index.iter().chain([&guard, amount]).any(|t| d.in_term(over, t)) {
         return None;
     }
-    // With c the dividend of thread 0, these are lid with w·q ≤ lid + c < w·q + w.
+    // With c the dividend of thread 0, the threads of quotient q are those with w·q ≤ lid + c < w·q + w.
     let c = term::substitute(dividend, &Substitution::one(&lid, term::int(0)));
     let (zero, gsize) = (term::int(0), term::constant(&position.count));
     let first = term::sub(term::mul(w.clone(), value), c);
@@ -192,7 +193,7 @@ fn quotient_of(t: &Term, lid: &Symbol) -> Option<Term> {
     found
 }
 
-/// The location depends on the thread.
+/// The sum of a chunk whose location depends on the thread.
 fn lift_family(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Lifted {
     let members = Iterators::new(&mut cx.names, sum.over, sum.dims(), &parts(chunk));
     let moved = chunk.substitute(&members.who);
@@ -200,7 +201,7 @@ fn lift_family(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Lifted {
     all.extend(chunk.binders.iter().cloned());
     let guard = term::and([members.range(), moved.guard]);
     let lifted = family::chunk(cx, chunk.heap, all.clone(), guard, moved.index, moved.amount, chunk.node);
-    // `family::chunk` names its binders anew.
+    // `family::chunk` renames its binders.
     let mut rename = Substitution::new();
     for (old, new) in all.iter().zip(&lifted.binders) {
         rename.insert(old, term::constant(new));
@@ -209,13 +210,14 @@ fn lift_family(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Lifted {
     Lifted { chunk: lifted, who, counted: false, exact: true }
 }
 
-/// The location is the same for all threads: counted, unless the guard names one thread.
+/// The sum of a chunk whose location is the same for all threads. Its holders are counted, unless the guard allows only
+/// one thread.
 fn lift_location(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted> {
     let exact = !sum.in_term(&chunk.guard);
     if !exact {
         let family = lift_family(cx, sum, chunk);
         let family = counted_or(cx, sum, chunk, family);
-        // Counting all threads would give a location too often that only one of them is given.
+        // Counting all threads would be too much for a location that is given to only one of them.
         if !family.chunk.uninterpreted || chunk.is_write() {
             return Some(family);
         }

@@ -128,7 +128,8 @@ pub struct Task {
     pub rests_on: BTreeSet<ProcId>,
     /// Facts that hold throughout: about sizes, the generic group and thread, lengths, conditions on constants.
     pub base: Vec<Term>,
-    /// What the hypotheses of its obligations say of values of machine integers, of each of them once: it lies in the range of its type.
+    /// What the hypotheses of its obligations say of values of machine integers, of each of them once: it lies in the
+    /// range of its type.
     pub ranges: Vec<Term>,
     /// Terms of the inputs of an execution of the item: a model that gives them values is a start.
     pub inputs: Arc<Inputs>,

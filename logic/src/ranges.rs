@@ -1,20 +1,20 @@
 //! Ranges of machine integers: a fact of each value that the program may have.
 //!
 //! ```text
-//! x a symbol of a variable, a constant or an element of type T      least(T) <= x(u) <= greatest(T)        for all threads u
-//! M a symbol of the values of an array of type T                    least(T) <= M(u)[i] <= greatest(T)     for all u and i
+//! x a symbol of a variable, a constant or an element of type T:  least(T) <= x(u) <= greatest(T)     for all threads u
+//! M a symbol of the values of an array of type T:                least(T) <= M(u)[i] <= greatest(T)  for all u and i
 //! ```
 //!
-//! What a program assigns is a value of the type, since its operations are checked or wrapped around, and a literal, an argument or
-//! what is given to a launch is one from the start. So the law holds of all that is unknown: of variables without value, of what a
-//! loop, a call or another thread changed, of memory before the kernel. Variables that a specification binds, the parameters of
-//! pure functions and what is computed in a specification have no range.
+//! What a program assigns is a value of the type, since its operations are checked or wrapped around, and a literal, an
+//! argument or what is given to a launch is one from the start. So the law holds of all that is unknown: of variables
+//! without value, of what a loop, a call or another thread changed, of memory before the kernel. Variables that a
+//! specification binds, the parameters of pure functions and what is computed in a specification have no range.
 //!
 //! An element outside of the array is none of the program, and no obligation depends on what the symbol says of it.
 //!
-//! In: obligations, and the symbols that have a range. Out: the obligations with the facts of the symbols that occur in them. A fact
-//! speaks of one ground term where there is one. Values of an array that are read under a quantifier, or passed to a function,
-//! have theirs as a universal.
+//! In: obligations, and the symbols that have a range. Out: the obligations with the facts of the symbols that occur in
+//! them. A fact speaks of one ground term where there is one. Values of an array that are read under a quantifier, or
+//! passed to a function, have theirs as a universal.
 
 use crate::obligation::{Hyp, Obligation};
 use crate::term::{self, Names, Op, Role, Symbol, Term};

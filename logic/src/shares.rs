@@ -1,7 +1,7 @@
-//! Shares of one location that several threads hold: counted.
+//! Shares of one location that several threads hold, added up by counting the holders.
 //!
-//! In: a chunk of the generic thread (or group) with a fixed amount. Out: the sum over all, as one closed term of the
-//! location, or `None` where the holders cannot be counted.
+//! In: a chunk of the generic thread (or group) with a fixed amount. Out: the sum over all of them, as a closed term of
+//! the location; `None` if the holders cannot be counted.
 //!
 //! ```text
 //! ⊛ t. ⊛ b. guard(t, b) ⇒ Perm(a[index(b)], p(b))
@@ -38,7 +38,7 @@ pub(crate) fn lift(cx: &mut Context<'_>, sum: &Sum<'_>, d: &Dim, chunk: &Chunk) 
     let (binders, range) = (members.binders(), members.range());
     let [t] = binders.as_slice() else { return None };
     let moved = chunk.substitute(&members.who);
-    // The inverse of a sum is claimed where the sum ends, not before.
+    // The inverse of a sum is claimed for the complete sum only.
     let by_location = |cx: &mut Context<'_>| if sum.written { by_location(cx, t, &range, &moved) } else { None };
     let lifted = by_member(cx, t, &range, &moved).or_else(|| by_location(cx))?;
     Some(Lifted { chunk: lifted, who: Substitution::new(), counted: true, exact: true })
@@ -48,7 +48,7 @@ fn mentions(term: &Term, t: &Symbol) -> bool {
     term::any_subterm(term, |s| s.as_app() == Some(t))
 }
 
-/// The location of a member is that of every thread that has it.
+/// The sum if a member has the same location for every thread that has the member.
 fn by_member(cx: &mut Context<'_>, t: &Symbol, range: &Term, c: &Chunk) -> Option<Chunk> {
     let Amount::Exact(amount) = &c.amount else { return None };
     if c.index.iter().chain([amount]).any(|e| mentions(e, t)) {
@@ -62,7 +62,7 @@ fn by_member(cx: &mut Context<'_>, t: &Symbol, range: &Term, c: &Chunk) -> Optio
     (!lifted.uninterpreted).then_some(lifted)
 }
 
-/// The location of a member depends on the thread: a chunk with the location itself as binder.
+/// The sum if the location of a member depends on the thread: a chunk with the location itself as binder.
 fn by_location(cx: &mut Context<'_>, t: &Symbol, range: &Term, c: &Chunk) -> Option<Chunk> {
     if c.uninterpreted {
         return None;
@@ -81,7 +81,7 @@ fn by_location(cx: &mut Context<'_>, t: &Symbol, range: &Term, c: &Chunk) -> Opt
     Some(family::chunk(cx, c.heap, location, guard, x, amount, c.node))
 }
 
-/// `n` times an amount, case by case, so that each case is a product that can be simplified.
+/// The product of `n` and an amount, distributed over conditionals, so that each product can be simplified.
 fn times(n: &Term, amount: &Term) -> Term {
     match (n.op(), n.args()) {
         (Op::Ite, [c, a, b]) => term::ite(c.clone(), times(a, amount), times(b, amount)),

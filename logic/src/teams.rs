@@ -1,19 +1,19 @@
-//! The teams of a kernel as symbols: where the generic member of each team is, how many members there are, what is
-//! known of them.
+//! The teams of a kernel as symbols: positions of their generic members, numbers of their members, and facts about
+//! both.
 //!
-//! Every obligation speaks of one generic thread, of the generic group around it, and so on outwards: of one generic
-//! member for each team. In each dimension of the launch such a member has a [`Position`] in its team. What is stated
-//! here is stated of any chain of positions: how many teams lie in each other, and how many dimensions there are,
-//! appears nowhere.
+//! Every obligation is about one generic thread, about the generic group around it, and so on outwards: about one
+//! generic member of each team. In each dimension of the launch such a member has a [`Position`] in its team. All
+//! functions of this file work for any chain of positions; none depends on how many teams are nested, or on how many
+//! dimensions there are.
 //!
-//! In: the teams of a kernel ([`ir::Team`]). Out: symbols, the facts that hold of them in every launch, and the
-//! substitutions that speak of another member.
+//! In: the teams of a kernel ([`ir::Team`]). Out: symbols, the facts about them that hold in every launch, and the
+//! substitutions that replace the generic member by another one.
 
 use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
 use ir::{Axis, Depth, Dims, LaunchVar};
 
-/// Whose members a sum or a quantifier is over: those of all teams from one depth to another. What is summed speaks of
-/// the generic member at the inner depth.
+/// The members that a sum or a quantifier ranges over: those of all teams from one depth to another. The terms of the
+/// sum are about the generic member at the inner depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Over {
     /// The depth of the members of the outermost of these teams.
@@ -40,24 +40,25 @@ impl Over {
         Self { outer: around.inner(), inner }
     }
 
-    /// The depth of the one member that lies around all of them.
+    /// The depth of the one member that contains all of them.
     pub const fn around(self) -> Depth {
         Depth(self.outer.0.saturating_sub(1))
     }
 
-    /// Whether the members at this depth are among those that the sum goes over.
+    /// Whether the members at this depth are among those that the sum ranges over.
     pub fn has(self, depth: Depth) -> bool {
         self.outer <= depth && depth <= self.inner
     }
 
-    /// The members of the innermost team alone, and those of the teams around it; none if there is one team.
+    /// The sum split in two: over the members of the innermost team, and over those of the teams around it; `None` if
+    /// there is only one team.
     pub(crate) fn split(self) -> Option<(Self, Self)> {
         (self.outer < self.inner)
             .then(|| (Self::team(self.inner), Self { outer: self.outer, inner: Depth(self.inner.0 - 1) }))
     }
 }
 
-/// Where the generic member of a team is, in one dimension.
+/// The position of the generic member of a team, in one dimension.
 #[derive(Clone, Debug)]
 pub struct Position {
     /// The depth of the members of the team.
@@ -66,18 +67,18 @@ pub struct Position {
     pub index: Symbol,
     /// How many members the team has: `ngroups`, `gsize`.
     pub count: Symbol,
-    /// The number of the generic member among those of all teams of this depth: `base + index`, as `tid` is. The symbol
-    /// of `index` where no team lies around.
+    /// The number of the generic member among those of all teams of this depth: `base + index`, for example `tid`. If
+    /// no team is around, it is the symbol of `index`.
     pub linear: Symbol,
-    /// How many members all teams of this depth have together: `tcount`. The symbol of `count` where no team lies
-    /// around.
+    /// The number of members of all teams of this depth together, for example `tcount`. If no team is around, it is the
+    /// symbol of `count`.
     pub total: Symbol,
-    /// The `linear` number of the first member of the team: `gid * gsize`. None where no team lies around: that number
-    /// is 0 there.
+    /// The `linear` number of the first member of the team, for example `gid * gsize`. `None` if no team is around;
+    /// then it is 0.
     pub base: Option<Symbol>,
-    /// What users call the index: `lid`.
+    /// The name of the index in programs, for example `lid`.
     pub called: LaunchVar,
-    /// What users call the linear number: `tid`.
+    /// The name of the linear number in programs, for example `tid`.
     pub linear_called: LaunchVar,
 }
 
@@ -88,11 +89,11 @@ pub struct Dim {
     pub axis: Axis,
     /// One position for each team whose members are numbered in this dimension.
     pub positions: Vec<Position>,
-    /// What follows a name in this dimension: nothing where there is one dimension, otherwise `.x`, `.y` or `.z`.
+    /// The suffix of names in this dimension: empty if there is one dimension, else `.x`, `.y` or `.z`.
     suffix: &'static str,
 }
 
-/// The teams of a launch: at least one dimension, and one position in it at least.
+/// The teams of a launch. There is at least one dimension, and at least one position in each.
 #[derive(Clone, Debug)]
 pub struct Teams {
     /// The dimensions, in order.
@@ -102,13 +103,13 @@ pub struct Teams {
 }
 
 impl Position {
-    /// Symbols of the threads of a group, and of the groups where there may be several.
+    /// The positions of the threads of a group, and of the groups if there may be several.
     fn of_kernel(names: &mut Names, suffix: &str, groups: bool) -> Vec<Self> {
         let mut make = |shown: &str| names.fresh(named(shown, suffix), vec![], Sort::INT, Role::Launch);
         let index = make(if groups { "lid" } else { "tid" });
         let count = make("gsize");
         let (depth, linear_called) = (Depth::THREAD, LaunchVar::Tid);
-        // In a launch of one group the position in the group is the one in the launch.
+        // In a launch of one group, the position in the group is also the position in the launch.
         let called = if groups { LaunchVar::Lid } else { LaunchVar::Tid };
         if !groups {
             let (linear, total) = (index.clone(), count.clone());
@@ -129,19 +130,19 @@ impl Position {
         vec![group, Self { depth, index, count, linear, total, base: Some(gbase), called, linear_called }]
     }
 
-    /// `base + index`, of any member.
+    /// The linear number of any member: `base + index`.
     fn number(&self, base: Option<&Term>, index: &Term) -> Term {
         base.map_or_else(|| index.clone(), |base| term::add([base.clone(), index.clone()]))
     }
 }
 
 impl Dim {
-    /// A name in this dimension: `lid`, or `lid.y` where there are several.
+    /// A name in this dimension: `lid`, or `lid.y` if there are several dimensions.
     pub fn name(&self, shown: &str) -> String {
         named(shown, self.suffix)
     }
 
-    /// The position at a depth; none if members there are not numbered in this dimension.
+    /// The position at a depth; `None` if members at that depth are not numbered in this dimension.
     pub fn at(&self, depth: Depth) -> Option<&Position> {
         self.positions.iter().find(|p| p.depth == depth)
     }
@@ -155,16 +156,16 @@ impl Dim {
         self.positions.iter().flat_map(of)
     }
 
-    /// The positions of the teams that are summed or quantified over.
+    /// The positions of the teams that the sum or quantifier ranges over.
     pub(crate) fn within(&self, over: Over) -> impl DoubleEndedIterator<Item = &Position> + Clone {
         self.positions.iter().filter(move |p| over.has(p.depth))
     }
 
-    /// Puts members with these indices (one for each of [`Dim::within`]) in place of the generic ones. What lies deeper
-    /// keeps its index.
+    /// Replaces the generic members by those with these indices, one for each of [`Dim::within`]. Members further
+    /// inside keep their indices.
     pub(crate) fn place(&self, over: Over, indices: &[Term], by: &mut Substitution) {
         let mut indices = indices.iter();
-        // The linear number of the member around, where it is not the generic one any more.
+        // The linear number of the member around, if it is not the generic one any more.
         let mut around: Option<Term> = None;
         for p in &self.positions {
             let base = around.take().map(|linear| term::mul(linear, term::constant(&p.count)));
@@ -193,7 +194,7 @@ fn named(shown: &str, suffix: &str) -> String {
 }
 
 impl Teams {
-    /// Symbols of a launch of a kernel, whose groups are numbered only where it may have several.
+    /// The symbols of a kernel's launch. Groups are numbered only if there may be several.
     pub fn of_kernel(names: &mut Names, dims: Dims, several_groups: bool) -> Self {
         let dim = |axis: &Axis| {
             let suffix = dims.suffix(*axis);
@@ -207,8 +208,8 @@ impl Teams {
         self.dims.iter().flat_map(|d| d.positions.iter().map(move |p| (d, p)))
     }
 
-    /// The term of a reserved name, for the generic thread. Where the launch does not have the dimension, or one group
-    /// only, positions are 0 and sizes are 1.
+    /// The term of a launch variable, for the generic thread. In a dimension that the launch does not have, and for
+    /// groups in a launch of one group, positions are 0 and sizes are 1.
     pub fn var(&self, var: LaunchVar, axis: Axis) -> Term {
         let dim = self.dims.iter().find(|d| d.axis == axis);
         let at = |depth: Depth| dim.and_then(|d| d.at(depth));
@@ -229,24 +230,24 @@ impl Teams {
         self.dims.iter().any(|d| d.at(Depth::GROUP).is_some())
     }
 
-    /// The depth of the member in whose body the threads run: of the group. What all threads of a group agree on is
-    /// made there.
+    /// The depth of the member around threads, which is the group. Symbols whose value all threads of a group share are
+    /// introduced there.
     pub fn around(&self) -> Depth {
         Over::team(self.innermost).around()
     }
 
-    /// The generic member at a depth within its team, one term a dimension.
+    /// The indices of the generic member at a depth in its team, as one term per dimension.
     pub fn indices(&self, depth: Depth) -> Vec<Term> {
         self.dims.iter().filter_map(|d| d.at(depth)).map(|p| term::constant(&p.index)).collect()
     }
 
-    /// How many members a team of a depth has, one term a dimension.
+    /// The number of members of a team at a depth, as one term per dimension.
     pub fn counts(&self, depth: Depth) -> Vec<Term> {
         self.dims.iter().filter_map(|d| d.at(depth)).map(|p| term::constant(&p.count)).collect()
     }
 
-    /// The generic member at a depth, and those around it, from outside: the arguments of a symbol that is made in the
-    /// body of such a member. Another member has another value of it.
+    /// The indices of the generic member at a depth and of the members around it, from the outside. They are the
+    /// arguments of symbols that are introduced for such a member, since other members have other values.
     pub fn members(&self, depth: Depth) -> Vec<Term> {
         (1..=depth.0).flat_map(|d| self.indices(Depth(d))).collect()
     }
@@ -261,7 +262,7 @@ impl Teams {
         t.as_app().is_some_and(|a| self.positions().any(|(_, p)| [&p.index, &p.linear].contains(&a)))
     }
 
-    /// Whether a term is the index of the generic member of a team that lies around those of `over`.
+    /// Whether a term is the index of the generic member of a team around those of `over`.
     pub(crate) fn is_around(&self, over: Over, t: &Term) -> bool {
         t.as_app().is_some_and(|a| self.positions().any(|(_, p)| p.depth < over.outer && p.index == *a))
     }
@@ -274,40 +275,40 @@ impl Teams {
         by
     }
 
-    /// `0 <= u < count` in each dimension.
+    /// The condition `0 <= u < count` in each dimension.
     pub fn is_member(&self, depth: Depth, u: &[Term]) -> Term {
         let within = |(p, u): (&Position, &Term)| term::within(term::int(0), u.clone(), term::constant(&p.count));
         term::and(self.dims.iter().filter_map(|d| d.at(depth)).zip(u).map(within))
     }
 
-    /// Another thread of the group in place of the generic one.
+    /// Replaces the generic thread by another thread of the group.
     pub fn thread(&self, u: &[Term]) -> Substitution {
         self.member(self.innermost, u)
     }
 
-    /// `t` and `u` differ in some dimension.
+    /// The condition that `t` and `u` differ in some dimension.
     pub fn different(t: &[Term], u: &[Term]) -> Term {
         term::or(t.iter().zip(u).map(|(t, u)| term::ne(t.clone(), u.clone())))
     }
 
-    /// What holds in every launch, of its sizes alone.
+    /// The facts about sizes that hold in every launch.
     pub fn size_facts(&self) -> Vec<Term> {
         self.dims.iter().flat_map(Dim::sizes).collect()
     }
 
-    /// What holds of the generic member at a depth; some facts follow from others, and spare the solver a product.
+    /// The facts about the generic member at a depth. Some of them follow from others, and spare the solver a product.
     pub fn facts(&self, depth: Depth) -> Vec<Term> {
         self.dims.iter().flat_map(|d| d.facts(depth)).collect()
     }
 
-    /// What holds of the generic members at all depths, from outside.
+    /// The facts about the generic members at all depths, from the outside.
     pub fn member_facts(&self) -> Vec<Term> {
         (1..=self.innermost.0).flat_map(|d| self.facts(Depth(d))).collect()
     }
 }
 
 impl Dim {
-    /// No team is empty, and the members of all teams of a depth are those of one, times the teams.
+    /// No team is empty, and the total is the number of members of one team times the number of teams.
     fn sizes(&self) -> Vec<Term> {
         let positive = |p: &Position| term::le(term::int(1), term::constant(&p.count));
         let mut facts: Vec<Term> = self.positions.iter().rev().map(positive).collect();

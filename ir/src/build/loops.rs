@@ -1,8 +1,8 @@
 //! Loops and scopes.
 //!
-//! In: guards, bodies, and the labels of the exits that stand in them. Out: statements of the typed program, which knows
-//! `while` alone. A scope is made only where an exit leaves it: an exit that stands last in what it leaves goes where
-//! control goes anyway, and is left out.
+//! In: guards, bodies, and the labels of the exits that stand in them. Out: statements of the typed program, which
+//! knows `while` alone. A scope is made only where an exit leaves it: an exit that stands last in what it leaves goes
+//! where control goes anyway, and is left out.
 
 use super::at::At;
 use crate::{Block, Clause, Expr, Inside, LabelId, Labelled, Stmt, StmtKind};

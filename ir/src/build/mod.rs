@@ -3,9 +3,9 @@
 //! In: what a part of a program consists of, and the place of the source at which a person finds it ([`At`]). Out: the
 //! part. Whoever makes a whole program calls [`crate::Program::finish`] at its end, and nobody writes numbers by hand:
 //!
-//! - *Nodes.* A part that is made here has no number, and `finish` numbers all parts of the program. Then the numbers of
-//!   the parts of a whole follow the number of the whole without a gap, so that "inside" is a question about numbers. A
-//!   part may be cloned and put into a program twice: each copy gets numbers of its own.
+//! - *Nodes.* A part that is made here has no number, and `finish` numbers all parts of the program. Then the numbers
+//!   of the parts of a whole follow the number of the whole without a gap, so that "inside" is a question about
+//!   numbers. A part may be cloned and put into a program twice: each copy gets numbers of its own.
 //! - *Variables and labels.* [`variable`] and [`label`] give the next free number of an item.
 //! - *Types.* The type of an operation follows from its operands. The front end sees to it that they fit: operands of
 //!   one type, conditions of type `bool`, indices of type `int`.

@@ -243,7 +243,8 @@ variants! {
     Heap "a heap" { Array "array" (0 id) Private "private" (0 id) }
     Moment "a moment" { Start "start" () Label "label" (0 id) }
     Type "a type" {
-        Int "int" () Machine "machine" (0 width) Bool "bool" () Float "float" (0 format) Frac "frac" () Resource "resource" ()
+        Int "int" () Machine "machine" (0 width) Bool "bool" () Float "float" (0 format)
+        Frac "frac" () Resource "resource" ()
     }
     FloatFormat "a format" { Single "single" () Double "double" () }
     Space "a memory" { Global "global" () Local "local" () }

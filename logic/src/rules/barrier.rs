@@ -1,4 +1,4 @@
-//! Barriers (D6.2 rule `barrier` and section 5.3.4; DESIGN 3.3).
+//! Barriers (D6.2 rule `barrier` and section 5.3.4).
 //!
 //! ```text
 //! {R_cur, B_pre(t)}  barrier(F) B  {B_res(t), B_post(t)}
@@ -39,13 +39,13 @@ impl Exec<'_> {
         let gives = reader::expressions(pre.iter().copied());
         let gets = reader::expressions(post.iter().copied());
 
-        // What the thread establishes, in the state in which it arrives.
+        // The precondition of the barrier, in the state in which the thread arrives.
         let arriving = self.read(state, &state.memory.clone(), &gives);
         let (hyps, held) = (self.hyps(state), state.held.clone());
         self.well_formed(&hyps, Some(state), &held, &arriving);
         self.consume(state, &arriving, What::BarrierPre, When::AtBarrier);
 
-        // What memory holds when all have arrived.
+        // Memory when all threads have arrived.
         let (met, kept) = self.meeting(state, node);
         let established = self.read(state, &met, &gives);
         let shared = self.shared(state, &met, barrier, &gives);
@@ -72,7 +72,8 @@ impl Exec<'_> {
         reader::read(&mut self.cx, self.vars, &env, clauses.iter().copied())
     }
 
-    /// New values for all arrays that the kernel writes, and that a location held by the thread keeps its value.
+    /// New values for all arrays that the kernel writes, and the facts that locations held by the thread keep their
+    /// values.
     fn meeting(&mut self, state: &State, node: Node) -> (OrdMap<Heap, Term>, Vec<Hyp>) {
         let mut memory = state.memory.clone();
         let mut kept = Vec::new();
@@ -93,12 +94,12 @@ impl Exec<'_> {
         (memory, kept)
     }
 
-    /// What every thread of the group established about memory that the barrier fences.
+    /// The facts that the barrier requires of every thread of the group, about memory that the barrier fences.
     fn shared(&mut self, state: &State, met: &OrdMap<Heap, Term>, barrier: &Barrier, gives: &[&Expr]) -> Vec<Hyp> {
         let everyone = Iterators::others(&self.cx.teams, &mut self.cx.names);
         let mut out = Vec::new();
         for e in conjuncts(gives) {
-            // What nobody writes needs no fence.
+            // Memory that the kernel never writes needs no fence.
             let mut arrays = current_arrays(e, self.cx.program).into_iter().filter(|a| self.cx.written.contains(a));
             let unfenced = arrays.any(|a| !barrier.fences(self.cx.space(a)));
             if unfenced {
@@ -111,7 +112,7 @@ impl Exec<'_> {
         out
     }
 
-    /// Where a promise does not travel because its memory is not fenced, the claims from `first` on say so.
+    /// Adds to the claims from `first` on that a fact does not reach the thread because its memory is not fenced.
     fn blame_fence(&mut self, first: usize, met: &OrdMap<Heap, Term>, barrier: &Barrier, gives: &[&Expr]) {
         for e in conjuncts(gives) {
             let lost = |a: &Heap| self.cx.written.contains(a) && !barrier.fences(self.cx.space(*a));
@@ -128,7 +129,7 @@ impl Exec<'_> {
     }
 
     fn redistribute(&mut self, state: &State, barrier: &Barrier, after: &Assertion) {
-        // Sizes and the group are shared; everything else is a fact of each thread.
+        // Sizes and positions of the group are common to all threads; other facts are facts about each thread.
         let each: Vec<Hyp> = state.path.iter().cloned().chain(self.thread_hyps(state)).collect();
         let hyps = self.base.clone();
         for space in [Space::Global, Space::Local] {
@@ -157,7 +158,8 @@ impl Exec<'_> {
         state.guard.iter().map(|g| Hyp { term: g.clone(), node: None }).collect()
     }
 
-    /// What goes to a thread that did not hold it was not written by another thread since the last fence.
+    /// Claims that a location which is given to a thread that did not hold it was not written by another thread since
+    /// the last fence.
     fn unfenced(&mut self, state: &State, demand: &[Chunk]) {
         for chunk in demand {
             if !self.cx.written.contains(&chunk.heap) {
@@ -225,7 +227,7 @@ impl Exec<'_> {
     }
 }
 
-/// The conjuncts of clauses, so that one about unfenced memory does not hide one about fenced memory.
+/// The conjuncts of clauses, so that a conjunct about unfenced memory does not exclude one about fenced memory.
 fn conjuncts<'e>(clauses: &[&'e Expr]) -> Vec<&'e Expr> {
     use ir::{BinaryOp, ExprKind};
     let mut out = Vec::new();

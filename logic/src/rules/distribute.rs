@@ -1,4 +1,4 @@
-//! Redistribution: what is handed out is there (D6.2 section 5.3.4, DESIGN 3.2).
+//! Redistribution: the permissions that are handed out are available (D6.2 section 5.3.4).
 //!
 //! ```text
 //! for an arbitrary location x:   F(x) ≤ G(x)   and   reader(x) ⇒ F(x) < G(x) ∨ G has a reader at x
@@ -22,7 +22,7 @@ use crate::term::{self, Substitution, Term};
 use ir::Heap;
 
 impl Exec<'_> {
-    /// Claims that the supply covers the demand, for each array that the demand names.
+    /// Claims that the supply covers the demand, for each array of the demand.
     pub fn distribute(&mut self, d: &Distribution<'_>) {
         for heap in self.cx.heaps() {
             let demand: Vec<Chunk> = d.demand.iter().filter(|c| c.heap == heap).cloned().collect();
@@ -33,16 +33,16 @@ impl Exec<'_> {
     }
 
     fn distribute_array(&mut self, d: &Distribution<'_>, heap: Heap, demand: &[Chunk]) {
-        // What holds of each thread and names none holds of the launch.
+        // Facts that mention no thread hold for the launch.
         let common = d.each.iter().filter(|h| !names_thread(&self.cx.teams, d.over, &h.term)).cloned();
         let hyps: Vec<Hyp> = d.hyps.iter().cloned().chain(common).collect();
         let d = &Distribution { hyps: &hyps, supply: d.supply.clone(), ..*d };
         let mut earlier = Vec::new();
-        // Of each clause: the claim that no two threads have one location of it, if that follows from its family.
+        // For each clause: the claim that no two threads have the same location by it, if that follows from its family.
         let mut apart: Vec<Option<ObligationId>> = vec![None; demand.len()];
         for (n, a) in demand.iter().enumerate() {
             for (at, b) in demand.iter().enumerate().skip(n) {
-                // The one group of a launch meets no other.
+                // In a launch of one group there is no other group.
                 let alone = is_one_member(&self.cx.teams, d.over);
                 if !alone && (a.is_write() || b.is_write()) {
                     let id = self.two_threads(d, a, b);
@@ -75,7 +75,7 @@ impl Exec<'_> {
         }
         for (l, apart) in lifted.iter().zip(apart).filter(|(l, _)| matches!(l.chunk.amount, Amount::Exact(_))) {
             let Some(id) = self.family(d, l, &earlier) else { continue };
-            // Two threads at one location would be one member of the family.
+            // Two threads at one location would be the same member of the family.
             if let Some(o) = self.out.iter_mut().find(|o| Some(o.id) == apart) {
                 o.implied_by.push(id);
             }
@@ -84,22 +84,22 @@ impl Exec<'_> {
         self.sum(d, heap, &lifted, earlier);
     }
 
-    /// That `x` is a location of both clauses, by their digits, and what is known of their members there. No thread of
-    /// the one meets one of the other where it is false.
+    /// The condition that `x` is a location of both clauses, in terms of their digits, and facts about their members
+    /// there. If it is false, no thread has the location by one clause while another thread has it by the other.
     fn by_digits(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk, x: &[Term]) -> Option<(Term, Vec<Hyp>)> {
         let (a, b) = (self.with_digits(d, a)?, self.with_digits(d, b)?);
         let both = term::and([a.chunk.covers(x), b.chunk.covers(x)]);
         Some((both, [a, b].map(|l| self.member_facts(d, &l, x)).concat()))
     }
 
-    /// The clause over all threads, if its index multiplies or divides by unknowns and has an inverse all the same:
-    /// then the location has the digits of the thread in some radix.
+    /// The clause over all threads, if its index multiplies or divides by unknowns and an inverse was found all the
+    /// same: then the location has the digits of the thread in some radix.
     ///
-    /// That the inverse is one is claimed of every clause that is handed out ([`Exec::family`]), and implies that no
-    /// two threads have one location; that is claimed besides for the sake of a good counterexample, which products
-    /// would stand in the way of.
+    /// That the inverse is an inverse is claimed for every clause that is handed out ([`Exec::family`]), and implies
+    /// that no two threads have the same location. The latter is also claimed by itself, because products would prevent
+    /// a good counterexample.
     fn with_digits(&mut self, d: &Distribution<'_>, c: &Chunk) -> Option<Lifted> {
-        // A quotient by a size: a remainder alone is a rotation, which any solver knows.
+        // Only quotients by a size count. A remainder alone is a rotation, which solvers can handle.
         let by_size = |t: &Term| match (t.op(), t.args()) {
             (term::Op::Div, [_, n]) => n.as_int().is_none(),
             _ => false,
@@ -113,7 +113,7 @@ impl Exec<'_> {
         lift(&mut self.cx, d.over, c).filter(|l| l.chunk.is_write() && !l.chunk.uninterpreted)
     }
 
-    /// Facts of the member of a lifted chunk that is at `x`.
+    /// Facts about the member of a lifted chunk at location `x`.
     fn member_facts(&self, d: &Distribution<'_>, l: &Lifted, x: &[Term]) -> Vec<Hyp> {
         let (at, hit) = (l.chunk.member_at(x), l.chunk.covers(x));
         if l.counted {
@@ -124,7 +124,7 @@ impl Exec<'_> {
         d.each.iter().map(fact).filter(|h| !h.term.is_true()).collect()
     }
 
-    /// The closed form of a family with fixed shares is right: `guard(b) ⇒ inv(index(b)) = b`.
+    /// Claims that the closed form of a family with fixed shares is right: `guard(b) ⇒ inv(index(b)) = b`.
     fn family(&mut self, d: &Distribution<'_>, l: &Lifted, earlier: &[ObligationId]) -> Option<ObligationId> {
         if l.chunk.binders.is_empty() {
             return None;
@@ -139,13 +139,13 @@ impl Exec<'_> {
         Some(self.lemma(hyps, None, claim))
     }
 
-    /// `F(x) ≤ G(x)` at an arbitrary `x`.
+    /// Claims `F(x) ≤ G(x)` for an arbitrary location `x`.
     fn sum(&mut self, d: &Distribution<'_>, heap: Heap, lifted: &[Lifted], earlier: Vec<ObligationId>) {
         let location = self.cx.fresh_location(heap);
         let x: Vec<Term> = location.iter().map(term::constant).collect();
         let mut hyps = d.hyps.to_vec();
         for l in lifted {
-            // A family of readers may name a location often; only fixed shares were shown to be families.
+            // Only fixed shares were shown to be families; a family of readers may name a location several times.
             if matches!(l.chunk.amount, Amount::Exact(_)) {
                 hyps.extend(l.chunk.axiom().map(|t| Hyp { term: t, node: Some(l.chunk.node) }));
                 hyps.extend(self.member_facts(d, l, &x));
@@ -161,14 +161,14 @@ impl Exec<'_> {
                 (chunk::exact(chunks, heap, &x), Why::InsufficientPermission)
             }
         };
-        // What is not paid for by a clause like it comes first: that is what is missing.
+        // Show clauses first for which there is no equal supply, since they are what is missing.
         let paid = |l: &&Lifted| !rest.demand.iter().any(|r| std::ptr::eq(*r, *l));
         let mut nodes = rest.demand.iter().copied().chain(lifted.iter().filter(paid)).map(|l| l.chunk.node);
         let node = nodes.next().unwrap_or_default();
         let related: Vec<_> = nodes.map(|node| (node, Related::AlsoHandedOut)).collect();
         let has_fixed = lifted.iter().any(|l| matches!(l.chunk.amount, Amount::Exact(_)));
         if has_fixed {
-            // The two sides are about different arbitrary values, so that one of them holds of all.
+            // The two sides are about different arbitrary values, so one of them must hold for all values.
             let goal = term::or([rest.fits(heap, &x), rest.paid(heap, &x)]);
             let mut claim = Claim::new(d.what, why, node, goal, d.hands_out(heap, false));
             claim.permissions = d.permissions();
@@ -181,7 +181,7 @@ impl Exec<'_> {
             claim.shown.extend(members(lifted, &x));
             let id = self.claim(hyps.clone(), None, claim);
             self.about_no_thread(id);
-            // More than an upper bound of the sum proves nothing against it.
+            // If an upper bound of the sum exceeds the supply, nothing is refuted.
             if rest.demand.iter().any(|l| !l.exact) {
                 self.set_mode(id, Mode::Lemma);
             }
@@ -191,7 +191,7 @@ impl Exec<'_> {
         }
     }
 
-    /// A location that someone reads: something is left for them.
+    /// Claims for a location that a thread reads that a share is left for readers.
     fn reader(
         &mut self,
         d: &Distribution<'_>,
@@ -201,7 +201,7 @@ impl Exec<'_> {
         hyps: &[Hyp],
         earlier: &[ObligationId],
     ) {
-        // The location of an arbitrary member, so that the family needs no inverse.
+        // The location is that of an arbitrary member, so that the family needs no inverse.
         let heap = l.chunk.heap;
         let x = &l.chunk.index;
         let mut hyps = hyps.to_vec();
@@ -231,7 +231,7 @@ impl Exec<'_> {
         }
     }
 
-    /// No location is given for writing to one thread and given at all to another.
+    /// Claims that no location is given to one thread for writing, and to another thread at all.
     fn two_threads(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk) -> ObligationId {
         let pair = Pair::new(&self.cx.teams, &mut self.cx.names, d.over);
         let mut instance = Substitution::new();
@@ -242,7 +242,7 @@ impl Exec<'_> {
         let second = b.substitute(&pair.by).substitute(&instance);
         let meet = a.index.iter().zip(&second.index).map(|(x, y)| term::eq(x.clone(), y.clone()));
         let touch = [pair.different, a.guard.clone(), second.guard.clone()].into_iter().chain(meet);
-        // A share of nothing touches nothing.
+        // A share of amount 0 gives no permission.
         let positive = |c: &Chunk| match &c.amount {
             Amount::Exact(p) => term::lt(term::zero(), p.clone()),
             Amount::Read => term::bool(true),

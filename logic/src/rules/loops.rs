@@ -6,8 +6,8 @@
 //! {I ** F} while (g) S {I ∧ ¬g ** F}                {I ** F} while (g) S {I ∧ ¬g}
 //! ```
 //!
-//! Without a barrier the thread keeps what the invariant does not list, the frame `F`, and what it knows about it. A
-//! barrier in the body takes everything that the thread holds, so there `F` is lost.
+//! Without a barrier, the thread keeps the permissions that the invariant does not list (the frame `F`), and what it
+//! knows about their locations. A barrier in the body takes all permissions of the thread, so `F` is lost.
 
 use super::exchange::exchanged;
 use crate::assertion::Assertion;
@@ -33,7 +33,7 @@ impl Exec<'_> {
 
         let entry = self.invariant(state, &clauses);
 
-        // At the head, after any number of iterations.
+        // The state at the head, after any number of iterations.
         let before = state.clone();
         let mut head = state.clone();
         self.havoc(&mut head, &before, &entry, &clauses, guard, body, waits);
@@ -43,7 +43,7 @@ impl Exec<'_> {
         self.well_formed(&known, Some(&head), &Held::new(invariant.chunks.clone()), &invariant);
         self.site = outside;
 
-        // Before the loop.
+        // The state before the loop.
         self.inverses_of(state, &entry, &invariant);
         self.consume(state, &entry, What::InvariantEntry, When::FirstIteration);
         let taken = Arc::new(std::mem::take(&mut head.held));
@@ -69,7 +69,8 @@ impl Exec<'_> {
         self.consume(&iteration, &again, What::InvariantPreserved, When::Iteration);
         self.show_head(first, &head, &iteration);
 
-        // Behind the loop. Where exits leave it, that its guard is false is no fact, but where control is.
+        // The state behind the loop. If exits leave the loop, the negated guard is no fact, but part of the condition
+        // under which control reaches this point.
         *state = head;
         if self.exits.len() > from {
             state.guard.push(term::not(g));
@@ -92,7 +93,7 @@ impl Exec<'_> {
         reader::read(&mut self.cx, self.vars, &env, clauses.iter().copied())
     }
 
-    /// Shows what the iteration started with, in the claims from `first` on.
+    /// Adds the values at the start of the iteration to the claims from `first` on.
     fn show_head(&mut self, first: usize, head: &State, end: &State) {
         let changed = head.store.iter().filter(|(v, t)| end.store.get(*v).is_some_and(|now| now != *t));
         let shown: Vec<Shown> =
@@ -102,7 +103,7 @@ impl Exec<'_> {
         }
     }
 
-    /// Forgets what the body may change.
+    /// Forgets everything that the body may change.
     #[allow(clippy::too_many_arguments)]
     fn havoc(
         &mut self,
@@ -145,7 +146,7 @@ impl Exec<'_> {
         }
     }
 
-    /// An arbitrary value of a variable; `same`: all threads of the group have one value of it.
+    /// An arbitrary value of a variable. If `same`, all threads of the group have the same value.
     fn arbitrary(&mut self, v: VarId, same: bool) -> Term {
         let (name, ty) = self.cx.variable(self.vars, v);
         let depth = if same { self.cx.teams.around() } else { self.cx.teams.innermost };

@@ -71,8 +71,8 @@ impl Exec<'_> {
         let _ = state.store.insert(v, value);
     }
 
-    /// A value that is put where a type is declared has this type: the range is known of what was computed. A front end that puts
-    /// something else there is at fault.
+    /// A value that is put where a type is declared has this type: the range is known of what was computed. A front end
+    /// that puts something else there is at fault.
     pub(super) fn has_type(&mut self, state: &mut State, e: &Expr, declared: Type, value: &Term) {
         if !e.ty.is_within(declared) {
             self.cx.faults.note(Missing::Value);

@@ -1,6 +1,6 @@
-//! What is handed out to threads or groups, and what there is to hand out.
+//! The data of a redistribution: the permissions that are handed out, and those from which they come.
 //!
-//! In: nothing; these are the data of [`super::distribute`]. Out: what its claims say when they fail.
+//! In: nothing; these are the data of [`super::distribute`]. Out: the words of its claims when they fail.
 
 use crate::chunk::Chunk;
 use crate::finding::{Facts, Giver, Lacking};
@@ -8,35 +8,35 @@ use crate::iterators::Over;
 use crate::obligation::{Hyp, What};
 use ir::{Heap, Node};
 
-/// What is there to hand out.
+/// The permissions that can be handed out.
 #[derive(Clone, Debug)]
 pub enum Supply {
-    /// Everything: each location of the array once.
+    /// The whole permission of each location.
     Whole,
-    /// These chunks, already summed.
+    /// These chunks, which are sums over threads already.
     Chunks(Vec<Chunk>),
 }
 
-/// A sum over threads or groups that must fit a supply.
+/// A sum over threads or groups that must not exceed a supply.
 pub struct Distribution<'d> {
     /// What is checked.
     pub what: What,
-    /// Over whom the demand is summed.
+    /// The threads or groups that the demand is summed over.
     pub over: Over,
-    /// What each thread (or group) is given.
+    /// The permissions of each thread or group.
     pub demand: &'d [Chunk],
-    /// What there is.
+    /// The permissions that can be handed out.
     pub supply: Supply,
-    /// Facts of the launch alone.
+    /// Facts that mention no thread.
     pub hyps: &'d [Hyp],
-    /// Facts of the generic thread, true of each.
+    /// Facts about the generic thread, which hold for each thread.
     pub each: &'d [Hyp],
-    /// Who hands it out.
+    /// The barrier or contract that hands the permissions out.
     pub giver: Giver,
 }
 
 impl Distribution<'_> {
-    /// Where it is written what is handed out, and what there is.
+    /// The permissions in the source that are handed out, and those from which they come.
     pub(super) fn permissions(&self) -> Vec<Node> {
         let supply = match &self.supply {
             Supply::Whole => &[][..],
@@ -45,7 +45,7 @@ impl Distribution<'_> {
         self.demand.iter().chain(supply).map(|c| c.node).collect()
     }
 
-    /// Whose supply does not suffice.
+    /// The level whose supply does not suffice.
     fn lacking(&self) -> Lacking {
         match self.what {
             What::BarrierRedistribution => Lacking::Group,
@@ -53,7 +53,7 @@ impl Distribution<'_> {
         }
     }
 
-    /// That too much of an array is handed out; `certain` where this is known to happen.
+    /// The words for an array of which too much is handed out; `certain` if that is known to happen.
     pub(super) fn hands_out(&self, heap: Heap, certain: bool) -> Facts {
         let giver = self.giver;
         match self.supply {

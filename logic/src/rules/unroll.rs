@@ -4,8 +4,9 @@
 //! at most N threads:    Σ_{t < N, t in range} Σ_b [guard(t, b) ∧ index(t, b) = x] · p(t, b)  ≤  G(x)
 //! ```
 //!
-//! This follows from the redistribution for all launches, so it proves nothing. It is claimed where the sum over all
-//! threads has no closed form, or only a bound: then a launch of a few threads that hands out too much is found here.
+//! This follows from the redistribution in all launches, so it proves nothing more. It is claimed if the sum over all
+//! threads has no closed form, or only an upper bound. Then it refutes contracts that hand out too much in a launch of
+//! a few threads.
 
 use super::shown::of_location;
 use super::supply::{Distribution, Supply};
@@ -17,9 +18,9 @@ use crate::obligation::{Hyp, ObligationId, Why};
 use crate::term::{self, Substitution, Term};
 use ir::Heap;
 
-/// Launches have at most this many threads along the last iterator of the sum.
+/// Most threads along the last iterator of the sum.
 const LAST: i32 = 4;
-/// The same for each iterator before it.
+/// Most threads along each iterator before the last one.
 const BEFORE: i32 = 2;
 
 impl Exec<'_> {
@@ -32,7 +33,7 @@ impl Exec<'_> {
         earlier: &[ObligationId],
     ) -> Option<ObligationId> {
         let fixed: Vec<&Chunk> = demand.iter().filter(|c| matches!(c.amount, Amount::Exact(_))).collect();
-        // Functions without definition would be free to add up to anything.
+        // Uninterpreted functions could have any values, so the sum would be arbitrary.
         let defined = |c: &Chunk| !c.uninterpreted;
         let first = *fixed.first()?;
         let supplied = match &d.supply {
@@ -42,7 +43,7 @@ impl Exec<'_> {
         if !supplied || !fixed.iter().all(|c| defined(c)) {
             return None;
         }
-        // All that may tell threads apart, so that the sum is over the finest iterators.
+        // All positions that may distinguish threads, so that the sum is over single threads.
         let teams = &self.cx.teams;
         let members = Iterators::new(&mut self.cx.names, d.over, &teams.dims, &teams.indices(teams.innermost));
         let (binders, range) = (members.binders(), members.range());

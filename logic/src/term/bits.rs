@@ -1,13 +1,15 @@
 //! Operations on the bits of integers, as operators of terms.
 //!
-//! An integer has infinitely many bits, in two's complement: those of a negative one end in ones. So an operation needs no width;
-//! of values of a type it has the value that the type's own operation has, since all bits from the sign on are alike. A shift to
-//! the left loses nothing here, and whoever knows the width wraps its value.
+//! An integer has infinitely many bits, in two's complement: those of a negative one end in ones. So an operation needs
+//! no width; of values of a type it has the value that the type's own operation has, since all bits from the sign on
+//! are alike. A shift to the left loses nothing here, and whoever knows the width wraps its value.
 //!
 //! ```text
-//! and, or, xor: Int² → Int, bit by bit          shl(a, k) = a · 2^k        shr(a, k) = a div 2^k        unspecified where k < 0
+//! and, or, xor: Int² → Int, bit by bit
+//! shl(a, k) = a · 2^k        shr(a, k) = a div 2^k        unspecified where k < 0
 //! and(a, m) = Σ 2^l · (a div 2^l mod 2^(h − l))   over the runs of ones of m ≥ 0, from bit l to below bit h
-//! and(a, m) = a − and(a, −1 − m)   where m < 0        or(a, m) = a + m − and(a, m)        xor(a, m) = a + m − 2 · and(a, m)
+//! and(a, m) = a − and(a, −1 − m)   where m < 0
+//! or(a, m) = a + m − and(a, m)        xor(a, m) = a + m − 2 · and(a, m)
 //! ```
 //!
 //! In: an operation and its operands. Out: arithmetic, where one side is a literal; else the operator.

@@ -6,7 +6,8 @@ use super::ast::{Block, Clause, Exit, Expr, ExprKind, Name, Stmt, StmtKind, Targ
 
 /// Defines the traversal twice: for shared parts and for mutable parts.
 macro_rules! parts {
-    ($(#[$doc:meta])* $part:ident, $each:ident, $parts:ident, $exprs:ident, $clauses:ident, $blocks:ident $(, $m:tt)?) => {
+    ($(#[$doc:meta])* $part:ident, $each:ident, $parts:ident, $exprs:ident, $clauses:ident, $blocks:ident
+     $(, $m:tt)?) => {
         impl Expr {
             /// Calls `visit` for each expression directly inside this one.
             pub fn $parts<'e>(&'e $($m)? self, visit: &mut impl FnMut(&'e $($m)? Expr)) {
@@ -137,7 +138,8 @@ macro_rules! parts {
             /// it.
             pub fn $exprs<'e>(&'e $($m)? self, visit: &mut impl FnMut(&'e $($m)? Expr)) {
                 self.$each(&mut |part| match part {
-                    $part::Index(e) | $part::Value(e) | $part::Condition(e) | $part::Guard(e) | $part::Says(e) => visit(e),
+                    $part::Index(e) | $part::Value(e) | $part::Condition(e) => visit(e),
+                    $part::Guard(e) | $part::Says(e) => visit(e),
                     $part::Declares(_) | $part::Writes(_) | $part::Clauses(_) | $part::Head(_) | $part::Block(_) => {}
                 });
             }

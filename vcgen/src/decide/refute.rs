@@ -60,8 +60,8 @@ impl Decision<'_> {
         self.model_of(facts, effort)
     }
 
-    /// A model of facts about the bits of unknown integers: one that the solver proposes bit by bit, or without knowing what the
-    /// operations are, and that is one when they are computed.
+    /// A model of facts about the bits of unknown integers: one that the solver proposes bit by bit, or without knowing
+    /// what the operations are, and that is one when they are computed.
     fn model_of_bits(&mut self, facts: Vec<Term>, effort: u32) -> Option<Model> {
         if let Some(vectors) = query::bits::vectors(&facts) {
             for small in [true, false] {

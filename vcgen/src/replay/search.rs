@@ -173,7 +173,8 @@ fn array(shape: &Shape, integers: &[i64], attempt: u32, rng: &mut Rng) -> Option
     })
 }
 
-/// The greatest value of a machine integer in the first start, and the least in the second: there arithmetic goes wrong.
+/// The greatest value of a machine integer in the first start, and the least in the second: there arithmetic goes
+/// wrong.
 fn at_limit(ty: Type, start: u32) -> Option<Value> {
     let limit = match start {
         0 => ty.width()?.greatest(),

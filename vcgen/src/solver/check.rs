@@ -163,7 +163,8 @@ impl<'a> Session<'a> {
         Ok(Self { solver, dag, encoded, observed, floats: query.floats, limits, cancel, started, spent, query })
     }
 
-    /// The query as text, which Z3 reads. Should it not understand some, it would have less to contradict, and prove less.
+    /// The query as text, which Z3 reads. Should it not understand some, it would have less to contradict, and prove
+    /// less.
     fn in_bits(
         query: &'a Query,
         limits: Limits,

@@ -61,8 +61,8 @@ pub fn differs(op: &Op) -> bool {
     converts || compares || computes
 }
 
-/// An operation on integers, whose operands follow; `divisor` is the last of them if it is a literal. `None` if it has no integers,
-/// or is said in the same words whatever integers are.
+/// An operation on integers, whose operands follow; `divisor` is the last of them if it is a literal. `None` if it has
+/// no integers, or is said in the same words whatever integers are.
 pub fn operation(width: u32, op: &Op, args: &[String], divisor: Option<&IBig>) -> Option<String> {
     let nested = |name: &str| {
         let mut args = args.iter();

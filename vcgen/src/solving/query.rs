@@ -20,8 +20,8 @@ pub enum Integers {
     /// Integers. Operations on the bits of unknown ones are unknown functions.
     #[default]
     Exact,
-    /// Bit vectors of so many bits, with a sign: whoever asks has made sure that none of them wraps. The query has no quantifiers and
-    /// no memory, its floats are bit-precise, and a model of it has the values of its constants alone.
+    /// Bit vectors of so many bits, with a sign: whoever asks has made sure that none of them wraps. The query has no
+    /// quantifiers and no memory, its floats are bit-precise, and a model of it has the values of its constants alone.
     Bits(u32),
 }
 
@@ -41,8 +41,8 @@ pub struct Query {
     pub floats: Floats,
     /// What integers are.
     pub integers: Integers,
-    /// Whether floats and bits are turned into truth values before the search, which is many times faster. The query has no
-    /// quantifiers, floats are constants of it, and it has no model unless integers are bits, too.
+    /// Whether floats and bits are turned into truth values before the search, which is many times faster. The query
+    /// has no quantifiers, floats are constants of it, and it has no model unless integers are bits, too.
     pub blast: bool,
 }
 

@@ -132,8 +132,8 @@ impl Env<'_> {
                 .label("no value at that moment")
                 .related(mark, "the moment")
                 .help(format!(
-                    "write `label {};` behind the declaration, or write `{name}` outside of `\\old[{}](…)` for its value \
-                    now",
+                    "write `label {};` behind the declaration, or write `{name}` outside of `\\old[{}](…)` for its \
+                    value now",
                     label.text, label.text
                 )),
             );

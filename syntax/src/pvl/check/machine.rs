@@ -1,9 +1,9 @@
 //! What `int` is: a mathematical integer, or a machine integer of some width.
 //!
-//! With a width, `int` of the code is that type: what is declared holds its values, and what an operation gives is checked or
-//! wrapped around ([`Expr::into_machine`]). Specifications stay mathematical: what they read of the program has the value that it
-//! has, and what they compute from it has no limits. So are the operands of an operation that names a type itself, as `\wrap(u32, e)`
-//! does.
+//! With a width, `int` of the code is that type: what is declared holds its values, and what an operation gives is
+//! checked or wrapped around ([`Expr::into_machine`]). Specifications stay mathematical: what they read of the program
+//! has the value that it has, and what they compute from it has no limits. So are the operands of an operation that
+//! names a type itself, as `\wrap(u32, e)` does.
 //!
 //! In: an expression that was checked as if `int` had no limits. Out: the expression as it is meant where it stands.
 
@@ -51,8 +51,8 @@ impl Env<'_> {
         }
     }
 
-    /// A literal, which must be one of the values that it can have at this place. A minus sign in front of it belongs to it, and in
-    /// front of an unsigned one it is an operation.
+    /// A literal, which must be one of the values that it can have at this place. A minus sign in front of it belongs
+    /// to it, and in front of an unsigned one it is an operation.
     pub fn int_literal(&mut self, value: &IBig, negative: bool, span: Span) -> Option<Expr> {
         let signed = if negative { -value.clone() } else { value.clone() };
         if let Some(width) = self.width() {

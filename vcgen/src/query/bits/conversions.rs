@@ -3,7 +3,7 @@
 //! ```text
 //! n ≤ m   ⇒   float(r, n) ≤ float(r, m)
 //! int(q, float(r, n)) = n   where −2^p ≤ n ≤ 2^p, and the format has p bits of precision
-//! n ≤ int(q, float(ru, n))        int(q, float(rd, n)) ≤ n        |int(q, float(rz, n))| ≤ |n|        where |n| ≤ 2^100
+//! n ≤ int(q, float(ru, n))      int(q, float(rd, n)) ≤ n      |int(q, float(rz, n))| ≤ |n|      where |n| ≤ 2^100
 //! ```
 //!
 //! An integer that becomes a float stays an integer, unless it is beyond the format; so `q` does not matter.

@@ -3,7 +3,8 @@
 //! ```text
 //! or(a, b) = a + b − and(a, b)      xor(a, b) = a + b − 2 · and(a, b)      a = other(xor(a, b), b)
 //! 0 ≤ a  or  b < 0   ⇒   and(a, b) ≤ b … as bits are only taken away      0 ≤ and(a, b)   where 0 ≤ a or 0 ≤ b
-//! and(a, b), or(a, b), xor(a, b) < 2^n   where 0 ≤ a, b < 2^n             shl(a, k) = a · 2^k,  shr(a, k) = a div 2^k   for each k
+//! and(a, b), or(a, b), xor(a, b) < 2^n   where 0 ≤ a, b < 2^n
+//! shl(a, k) = a · 2^k,  shr(a, k) = a div 2^k   for each k
 //! ```
 //!
 //! Each is a theorem by itself, with its conditions: ranges only choose which `n` and which `k` are worth saying.

@@ -4,8 +4,8 @@
 //! facts ──lemmas──▶ what sums say of them        facts ──ranges──▶ vectors: the same facts, bit by bit
 //! ```
 //!
-//! In: ground facts. Out: [`lemmas`], which go to the solver with the facts, and [`vectors`], which it is asked instead of the facts
-//! where these do not decide.
+//! In: ground facts. Out: [`lemmas`], which go to the solver with the facts, and [`vectors`], which it is asked instead
+//! of the facts where these do not decide.
 
 mod conversions;
 mod lemmas;

@@ -1,7 +1,8 @@
 //! Which integers the terms of a query can be.
 //!
-//! In: facts. Out: for each integer term a [`Range`] that has its value in every state in which the facts hold. What stands under a
-//! condition counts once the condition is known to hold; sums are solved for each of their summands, again and again, up to a limit.
+//! In: facts. Out: for each integer term a [`Range`] that has its value in every state in which the facts hold. What
+//! stands under a condition counts once the condition is known to hold; sums are solved for each of their summands,
+//! again and again, up to a limit.
 
 use super::range::Range;
 use dashu::base::DivEuclid;

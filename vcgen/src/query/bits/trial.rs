@@ -1,7 +1,7 @@
 //! Trying a proposal: the facts with values for some of their parts.
 //!
-//! What the solver says of bit vectors is no counterexample to the facts. With its values in their places operations on bits are
-//! computed, and the rest is a question about integers as all others are.
+//! What the solver says of bit vectors is no counterexample to the facts. With its values in their places operations on
+//! bits are computed, and the rest is a question about integers as all others are.
 //!
 //! In: ground facts, and values of parts of them. Out: facts that have these values; `None` if they are false at once.
 
@@ -10,7 +10,8 @@ use crate::solving::{Model, ModelValue};
 use logic::term::{self, Op, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The facts where parts have the values that a model gives their constants: those that operations on bits depend on, and then all.
+/// The facts where parts have the values that a model gives their constants: those that operations on bits depend on,
+/// and then all.
 pub fn pinned(facts: &[Term], leaves: &[(Term, Term)], model: &Model) -> Vec<Vec<Term>> {
     let values = leaves.iter().filter_map(|(leaf, constant)| Some((leaf.clone(), literal(&model.value(constant)?)?)));
     let all: Vec<(Term, Term)> = values.collect();

@@ -1,15 +1,16 @@
 //! Facts whose integers are bit vectors: numbers of a fixed width, chosen so that none of them ever wraps.
 //!
-//! Every integer of the result has a range that follows from the facts, and the width has room for all of these. So each state in
-//! which the facts hold is a state of the result, with the same numbers, and a contradiction in the result is one in the facts:
+//! Every integer of the result has a range that follows from the facts, and the width has room for all of these. So
+//! each state in which the facts hold is a state of the result, with the same numbers, and a contradiction in the
+//! result is one in the facts:
 //!
 //! - reads of memory and applications become constants, of which equal arguments mean equal values;
 //! - large products of unknowns, and divisions by them, become constants within their range;
-//! - a comparison of integers without a range becomes an unknown truth value, as does everything that is not of integers, floats
-//!   and truth values.
+//! - a comparison of integers without a range becomes an unknown truth value, as does everything that is not of
+//!   integers, floats and truth values.
 //!
-//! In: ground facts. Out: facts and a width. The other way round there is no promise: a model of the result is a proposal, to be
-//! tried in the facts.
+//! In: ground facts. Out: facts and a width. The other way round there is no promise: a model of the result is a
+//! proposal, to be tried in the facts.
 
 use super::range::Range;
 use super::ranges::Ranges;
@@ -147,7 +148,8 @@ impl Translation {
                 _ => None,
             },
         };
-        // There is room for what the parts can make, if that is not too much: so a model of the result wraps nothing, either.
+        // There is room for what the parts can make, if that is not too much: so a model of the result wraps nothing,
+        // either.
         let made = parts.as_ref().and_then(|_| self.ranges.computed(t).width()).filter(|w| *w <= WIDEST);
         self.width = self.width.max(width).max(made.unwrap_or(0));
         // What has no form has a range, and that is said of it.
