@@ -86,6 +86,9 @@ impl<'k> Levels<'k> {
         let (mut chunks, mut inside) = (threads.chunks, self.kernel.innermost());
         for depth in self.around() {
             if !self.is_written(exec, depth, Side::Post) {
+                // What this level requires was true all the same when the kernel started, of each member.
+                let required = if self.is_written(exec, depth, Side::Pre) { &self.pre(depth).facts[..] } else { &[] };
+                below.extend(required.iter().cloned());
                 continue;
             }
             let over = Over::inside(depth, inside);
@@ -107,9 +110,12 @@ impl<'k> Levels<'k> {
                 continue;
             }
             let post = self.post_at(exec, depth, memory);
-            let base = Self::sizes(exec);
-            exec.well_formed(&base, None, &Held::default(), &post);
-            exec.claim_facts(&base, None, &post.facts, What::post(depth), Basis::From(From::Preconditions));
+            let mut known = Self::sizes(exec);
+            exec.well_formed(&known, None, &Held::default(), &post);
+            if !post.facts.is_empty() {
+                known.extend(self.for_everyone(exec));
+            }
+            exec.claim_facts(&known, None, &post.facts, What::post(depth), Basis::From(From::Preconditions));
         }
     }
 
