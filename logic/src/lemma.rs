@@ -233,6 +233,13 @@ fn finish(
             below(&mut exec, d, f, measure.as_ref());
         }
     }
+    let kernel = function.kernel.and_then(|k| exec.cx.program.kernel(k));
+    if kernel.is_some_and(|k| k.launch != ir::Type::Int) {
+        // The ranges of machine integers in memory are not known here, so a counterexample may not exist.
+        for o in exec.out.iter_mut().filter(|o| o.mode == Mode::Prove) {
+            o.mode = Mode::Lemma;
+        }
+    }
     exec.end_with_faults(function.name.node);
     let others = function::abstract_functions(exec.cx.program, &definitions);
     exec.trusted.extend(others.into_iter().filter(|t| t.node != function.node));

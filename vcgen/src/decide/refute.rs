@@ -84,10 +84,7 @@ impl Decision<'_> {
         }
         let lemmas = query::bits::lemmas(&facts);
         let proposed = self.model_of(facts.iter().cloned().chain(lemmas).collect(), effort)?;
-        let tried = query::bits::computed(&facts, &proposed).and_then(|facts| self.model_of(facts, effort));
-        // Of a conversion the solver knows much, and an integer without a bound may be too large to be found here: runs
-        // look for one.
-        tried.or_else(|| query::bits::only_conversions(&facts).then_some(proposed))
+        query::bits::computed(&facts, &proposed).and_then(|facts| self.model_of(facts, effort))
     }
 
     fn model_of(&mut self, facts: Vec<Term>, effort: u32) -> Option<Model> {

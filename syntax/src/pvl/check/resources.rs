@@ -28,7 +28,7 @@ impl Env<'_> {
         let place = self.owned(place);
         let amount = self.amount(amount);
         let value = match &place {
-            Some((_, ty)) => self.value(value, *ty),
+            Some((_, ty)) => self.value(value, self.read_as(*ty)),
             None => None,
         };
         let kind = ExprKind::PointsTo(place?.0, Box::new(amount?), Box::new(value?));

@@ -20,14 +20,9 @@ pub use lemmas::lemmas;
 pub use trial::{computed, pinned};
 pub use vectors::{vectors, Vectors};
 
-use logic::term::{any_subterm, Op, Term};
+use logic::term::Term;
 
 /// Whether integers of the facts are worth being looked at bit by bit.
 pub fn needs_bits(facts: &[Term]) -> bool {
     facts.iter().any(Term::has_bits)
-}
-
-/// Whether no operation on bits occurs, but those that make integers floats.
-pub fn only_conversions(facts: &[Term]) -> bool {
-    !facts.iter().any(|f| f.has_bits() && any_subterm(f, |t| matches!(t.op(), Op::Bits(_))))
 }
