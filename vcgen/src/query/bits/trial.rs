@@ -53,8 +53,8 @@ fn with(facts: &[Term], values: Vec<(Term, Term)>) -> Option<Vec<Term>> {
     let folded: Vec<Term> = facts.iter().map(|f| fold(f, &mut memo)).filter(|f| !f.is_true()).collect();
     let same = values.into_iter().map(|(leaf, value)| term::eq(leaf, value));
     let all: Vec<Term> = folded.into_iter().chain(same).collect();
-    // Where an operation on bits could not be computed, the solver would choose its value freely, and would show a state
-    // that does not exist.
+    // Where an operation on bits could not be computed, the solver would choose its value freely, and would show a
+    // state that does not exist.
     let exact = all.iter().all(|f| !f.is_false() && !f.has_bits());
     exact.then_some(all)
 }
