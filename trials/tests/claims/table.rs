@@ -47,6 +47,7 @@ const NO_RULE: &[(&str, &str)] = &[
     ("normalise/operators.rs", "a traversal"),
     ("normalise/order.rs", "an order for canonical forms; a wrong one proves less"),
     ("normalise/linear.rs", "arithmetic of polynomials, which `bounds` and the rewrites on sums execute"),
+    ("normalise/rational.rs", "arithmetic of rationals, which `bounds` and the rewrites on sums execute"),
     ("normalise/quotient.rs", "arithmetic of polynomials, for guesses of inverses and of instances"),
     ("normalise/sums.rs", "where rewrites on sums are applied; `expression-value` and the steps execute it"),
     ("normalise/pattern.rs", "matching; a rewrite is applied to what it matches"),
