@@ -2,7 +2,7 @@
 //!
 //! In: steps, as they happen. Out: [`Trace`]: in the order of the run, what each thread did and which values it saw.
 
-use ir::{Node, VarId};
+use ir::{Node, ProcId, VarId};
 
 use crate::launch::ThreadId;
 use crate::location::Location;
@@ -66,8 +66,15 @@ pub enum Event {
         /// The value.
         value: Value,
     },
-    /// The thread called the procedure of that name.
-    Enter(String),
+    /// The thread called a procedure.
+    Enter {
+        /// The procedure.
+        procedure: ProcId,
+        /// Its name.
+        name: String,
+        /// The values of its parameters.
+        args: Vec<Value>,
+    },
     /// It came back from the procedure.
     Return,
     /// A condition of an `if` or a loop was decided.

@@ -135,7 +135,7 @@ impl Told<'_> {
                 format!("{} gives {value}", step.node.span.text(self.source).trim_end_matches(';'))
             }
             Event::Branch(taken) => format!("{} is {taken}", step.node.span.text(self.source)),
-            Event::Enter(name) => format!("calls `{name}`"),
+            Event::Enter { name, .. } => format!("calls `{name}`"),
             Event::Return => "comes back".to_owned(),
             Event::Arrive => "waits at the barrier".to_owned(),
             Event::Leave => "leaves the barrier".to_owned(),
@@ -161,7 +161,7 @@ impl Told<'_> {
                 | Event::Write(..)
                 | Event::Assign { .. }
                 | Event::Branch(_)
-                | Event::Enter(_)
+                | Event::Enter { .. }
                 | Event::Return
                 | Event::Arrive
                 | Event::Leave => format!(" line {}", lines.place(step.node).line),

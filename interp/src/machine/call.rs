@@ -43,7 +43,13 @@ impl<'p> Machine<'p> {
         let (of_launch, of_call) = into.split_at_mut_checked(shared).ok_or_else(lost)?;
         of_launch.copy_from_slice(from.0);
         of_call.copy_from_slice(from.1);
-        self.note(thread, Event::Enter(procedure.name.name.clone()));
+        let arguments = if self.trace.is_some() { of_call.to_vec() } else { Vec::new() };
+        if self.trace.is_some() {
+            let values = code.vars.iter().zip(&arguments).map(|(decl, slot)| self.bigs.value(*slot, decl.ty));
+            let event =
+                Event::Enter { procedure: info.callee, name: procedure.name.name.clone(), args: values.collect() };
+            self.note(thread, event);
+        }
         let began = self.history.as_mut().map_or(0, |history| history.moment());
         let frame = Frame { code: number, pc: code.entry, registers, began, marks: Vec::new() };
         let this = self.thread_mut(thread).ok_or_else(lost)?;

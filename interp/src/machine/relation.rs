@@ -53,7 +53,7 @@ impl Machine<'_> {
                 Event::Write(location, _) => writes && *location == raced.location,
                 Event::Assign { .. }
                 | Event::Branch(_)
-                | Event::Enter(_)
+                | Event::Enter { .. }
                 | Event::Return
                 | Event::Arrive
                 | Event::End => false,

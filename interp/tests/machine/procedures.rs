@@ -1,6 +1,6 @@
 //! Procedures: calls, results, contracts, recursion.
 
-use interp::{explore, Bounds, Event, Fill, Launch, Options, Schedule};
+use interp::{explore, Bounds, Event, Fill, Launch, Options, Schedule, Value};
 
 use crate::support::{every_schedule, input, ints, plain, program, run_source, word};
 
@@ -193,8 +193,12 @@ fn a_record_tells_calls() {
     let run = run_source(&source, FOUR, &[], &Options { trace: true, schedule: Schedule::Random(3), ..plain() });
     let trace = run.trace.unwrap();
     let mine = trace.steps.iter().filter(|s| s.thread.lid == 2).map(|s| &s.what);
-    let calls: Vec<&Event> = mine.filter(|e| matches!(e, Event::Enter(_) | Event::Return | Event::Write(..))).collect();
-    assert!(matches!(calls.as_slice(), [Event::Enter(name), Event::Write(..), Event::Return] if name == "add"));
+    let is_told = |e: &&Event| matches!(e, Event::Enter { .. } | Event::Return | Event::Write(..));
+    let calls: Vec<&Event> = mine.filter(is_told).collect();
+    let [Event::Enter { name, args, .. }, Event::Write(..), Event::Return] = calls.as_slice() else {
+        panic!("{calls:?}")
+    };
+    assert_eq!((name.as_str(), args.as_slice()), ("add", [Value::from(2i64), Value::from(1i64)].as_slice()));
 }
 
 #[test]

@@ -140,7 +140,12 @@ fn accesses(run: &Run, source: &str) -> Vec<Seen> {
                 counts[1] += u32::from(text.contains("local") || text.contains("both"));
                 counts[2] += 1;
             }
-            Event::Assign { .. } | Event::Branch(_) | Event::Enter(_) | Event::Return | Event::Arrive | Event::End => {}
+            Event::Assign { .. }
+            | Event::Branch(_)
+            | Event::Enter { .. }
+            | Event::Return
+            | Event::Arrive
+            | Event::End => {}
         }
     }
     out

@@ -142,7 +142,8 @@ impl Claim {
     pub fn check(&'static self) -> Result<(), String> {
         let tally = self.tally();
         // Shown with `--nocapture`.
-        println!("{:28} {:>9} instances, {} mutants", self.name, tally.held, self.mutants.len());
+        let (held, skipped, mutants) = (tally.held, tally.skipped, self.mutants.len());
+        println!("{:28} {held:>9} instances, {skipped:>7} skipped, {mutants} mutants", self.name);
         let no = |why: String| Err(format!("{}: {why}", self.name));
         if let Some(story) = tally.broken {
             return no(story);

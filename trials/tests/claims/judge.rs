@@ -4,14 +4,14 @@
 //! false although all obligations before held.
 
 use crate::bridge::{translate, Interpretation, Translated};
-use crate::history::{guards, made, never_told, Moment, Said};
-use crate::runs::Subject;
-use crate::view::{initial, View};
+use crate::history::{never_shown, Moment, SymbolValue};
+use crate::runs::{symbols_of, Construct, Subject};
+use crate::view::View;
 use interp::Value;
 use ir::Node;
 use ir::Program;
 use logic::obligation::{Code, Mode, Obligation};
-use logic::term::{self, Role, SortKind, Symbol, Term};
+use logic::term::{self, Op, Role, SortKind, Symbol, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The results of one run.
@@ -41,8 +41,37 @@ pub struct Observed {
     pub bare: Option<String>,
     /// Whether the run has a race if contracts and permissions are not checked.
     pub races: bool,
+    /// Number of executions of procedures that were compared.
+    pub calls: usize,
+    /// The constructs in the code.
+    pub constructs: BTreeSet<Construct>,
     /// A description of the start, for messages.
     pub story: String,
+}
+
+impl Observed {
+    /// Adds what was observed of an execution of a procedure in the same run.
+    pub fn add(&mut self, other: Self) {
+        for (code, n) in other.held {
+            *self.held.entry(code).or_default() += n;
+        }
+        self.refused.extend(other.refused);
+        self.open.extend(other.open);
+        self.untrue = self.untrue.take().or(other.untrue);
+        self.asserted += other.asserted;
+        self.invented = self.invented.take().or(other.invented);
+        self.bare = self.bare.take().or(other.bare);
+        self.calls += other.calls;
+    }
+
+    /// Drops a false hypothesis if some obligation does not hold. Facts of an assertion are claimed after the
+    /// obligations that rely on them, and a caller relies on what a procedure proves. So if a fact is refused, what
+    /// relies on it does not count.
+    pub fn conclude(&mut self) {
+        if !self.refused.is_empty() {
+            self.untrue = None;
+        }
+    }
 }
 
 /// How often each barrier, and each head of a loop with a barrier, was passed.
@@ -51,14 +80,16 @@ type Epoch = Vec<(Node, usize)>;
 /// Most values of arbitrary symbols that are tried for one obligation.
 const TRIED: usize = 60_000;
 
-struct RequiredSizes<'t> {
+/// An obligation that is evaluated.
+struct Asked<'t> {
     o: &'t Obligation,
     goal: Option<usize>,
     hyps: Vec<HypOf>,
     /// Symbols for all values of which the goal must hold.
     open: Vec<Symbol>,
-    /// Symbols whose meaning the run decides.
+    /// Symbols whose values the run decides.
     made: Vec<u32>,
+    /// Whether it is about memory after the run.
     ends: bool,
 }
 
@@ -103,13 +134,21 @@ impl Terms {
     }
 }
 
-/// The obligations of a kernel, with translated terms.
-fn asked<'t>(subject: &'t Subject<'_>, terms: &mut Terms) -> Vec<RequiredSizes<'t>> {
-    let made = made(&subject.task);
-    let exits = guards(subject.kernel);
+/// Whether a hypothesis is quantified, perhaps under the conditions of branches. Then it is a fact: conditions of
+/// branches are not quantified.
+fn states_frame(t: &Term) -> bool {
+    match (t.op(), t.args()) {
+        (Op::Implies, [_, b]) => states_frame(b),
+        (_, _) => t.is_quantified(),
+    }
+}
+
+/// The obligations of a kernel or a procedure, with translated terms.
+fn asked<'t>(subject: &'t Subject<'_>, terms: &mut Terms) -> Vec<Asked<'t>> {
+    let made = &subject.made;
+    let exits: BTreeSet<Node> = subject.loops.iter().map(|l| l.guard).collect();
     let base: BTreeSet<usize> = subject.task.base.iter().map(Term::address).collect();
     let ranges: BTreeSet<usize> = subject.task.ranges.iter().map(Term::address).collect();
-    let initial = initial(&subject.task, subject.kernel);
     let free =
         |s: &Symbol| s.params().is_empty() && matches!(s.role(), Role::Skolem | Role::Bound) && !s.sort().is_array();
     let mut out = Vec::new();
@@ -131,7 +170,7 @@ fn asked<'t>(subject: &'t Subject<'_>, terms: &mut Terms) -> Vec<RequiredSizes<'
             } else if h.node.is_some_and(|s| exits.contains(&s)) {
                 // Behind a loop its condition is false.
                 Kind::Guard
-            } else if h.node.is_some() || h.term.is_quantified() || base.contains(&h.term.address()) {
+            } else if h.node.is_some() || states_frame(&h.term) || base.contains(&h.term.address()) {
                 Kind::Fact
             } else {
                 Kind::Guard
@@ -140,30 +179,28 @@ fn asked<'t>(subject: &'t Subject<'_>, terms: &mut Terms) -> Vec<RequiredSizes<'
         });
         let hyps = hyps.collect();
         let is_end =
-            |s: &&Symbol| s.role() == Role::Memory && !made.contains(&s.id()) && !initial.contains_key(&s.id());
+            |s: &&Symbol| s.role() == Role::Memory && !made.contains(&s.id()) && !subject.initial.contains_key(&s.id());
         let goal = Some(terms.number(subject.program, &o.goal));
         let ends = all.iter().any(|s| is_end(&s));
         let made = all.iter().map(Symbol::id).filter(|id| made.contains(id)).collect();
-        out.push(RequiredSizes { o, goal, hyps, open, made, ends });
+        out.push(Asked { o, goal, hyps, open, made, ends });
     }
     out
 }
 
 impl View<'_, '_> {
     /// Evaluates all obligations in all states that the run reached.
-    pub fn judge(&self, threads: usize) -> Observed {
+    pub fn judge(&self) -> Observed {
         let mut out = Observed::default();
         let mut terms = Terms::default();
         let asked = asked(self.subject, &mut terms);
-        let mut symbols: Vec<Symbol> = Vec::new();
-        for o in &self.subject.task.obligations {
-            symbols.extend(o.hyps.iter().map(|h| &h.term).chain([&o.goal]).flat_map(term::free_symbols));
-        }
+        let mut symbols = symbols_of(&self.subject.task);
         symbols.extend(self.inverses.iter().flat_map(|i| i.args.iter().chain([&i.guard])).flat_map(term::free_symbols));
         symbols.sort_by_key(Symbol::id);
         symbols.dedup();
-        let over = self.history.ended == threads;
-        let silent = never_told(&self.subject.task);
+        let is_procedure = self.subject.procedure.is_some();
+        let over = self.history.ended && !is_procedure;
+        let silent = never_shown(&self.subject.task);
         for (thread, moments) in &self.history.moments {
             let mut before: Option<&Moment> = None;
             let mut seen: BTreeSet<usize> = BTreeSet::new();
@@ -174,9 +211,10 @@ impl View<'_, '_> {
                 let mut failed = false;
                 for (n, a) in asked.iter().enumerate() {
                     if a.ends && !end {
+                        out.open.extend(is_procedure.then_some(a.o.code));
                         continue;
                     }
-                    let same = |id: &u32| before.is_some_and(|b| b.sense.get(id) == moment.sense.get(id));
+                    let same = |id: &u32| before.is_some_and(|b| b.values.get(id) == moment.values.get(id));
                     // No symbol of the obligation has changed.
                     if seen.contains(&n) && a.made.iter().all(same) {
                         continue;
@@ -185,9 +223,9 @@ impl View<'_, '_> {
                         let _ = out.open.insert(a.o.code);
                         continue;
                     }
-                    // Behind a branch that was not taken a symbol may have no meaning. The obligation then does not
-                    // need it.
-                    let passed = a.made.iter().all(|id| moment.sense.contains_key(id));
+                    // Behind a branch that was not taken a symbol may have no value. The obligation then does not need
+                    // one.
+                    let passed = a.made.iter().all(|id| moment.values.contains_key(id));
                     let _ = seen.insert(n);
                     self.ask(a, &terms, &world, &mut memo, passed, &mut failed, &mut out);
                     let sample = self.subject.samples.iter().find(|s| {
@@ -206,12 +244,9 @@ impl View<'_, '_> {
                 before = Some(moment);
             }
         }
-        // Facts of an assertion are claimed after the obligations that rely on them. If a fact is refused, those
-        // obligations do not count.
-        if !out.refused.is_empty() {
-            out.untrue = None;
+        if !is_procedure {
+            self.agree(&mut out);
         }
-        self.agree(&mut out);
         out
     }
 
@@ -223,20 +258,20 @@ impl View<'_, '_> {
         let versions = self.subject.task.versions.iter().filter(private).filter_map(|v| v.term.as_app());
         for s in versions {
             // Symbols that were introduced for the group and not for a thread.
-            let uniform = s.params().len() <= usize::from(self.subject.kernel.mentions_groups());
-            let mut agreed: BTreeMap<(u32, Epoch), &Said> = BTreeMap::new();
+            let uniform = s.params().len() <= self.subject.of_group;
+            let mut agreed: BTreeMap<(u32, Epoch), &SymbolValue> = BTreeMap::new();
             for (t, moments) in &self.history.moments {
-                let mut last: BTreeMap<Epoch, &Said> = BTreeMap::new();
+                let mut last: BTreeMap<Epoch, &SymbolValue> = BTreeMap::new();
                 for m in moments {
-                    if let Some(said @ Said::Private(Some(_))) = m.sense.get(&s.id()) {
-                        let _ = last.insert(m.epoch.iter().map(|(s, n)| (*s, *n)).collect(), said);
+                    if let Some(value @ SymbolValue::Variable(Some(_))) = m.values.get(&s.id()) {
+                        let _ = last.insert(m.epoch.iter().map(|(s, n)| (*s, *n)).collect(), value);
                     }
                 }
-                for (epoch, said) in last {
-                    let first = *agreed.entry((t.group, epoch)).or_insert(said);
+                for (epoch, value) in last {
+                    let first = *agreed.entry((t.group, epoch)).or_insert(value);
                     let other = if uniform { &mut out.unequal } else { &mut out.differ };
-                    if first != said && certain && other.is_none() {
-                        *other = Some(format!("`{}` is {first:?} and {said:?}", s.shown()));
+                    if first != value && certain && other.is_none() {
+                        *other = Some(format!("`{}` is {first:?} and {value:?}", s.shown()));
                     }
                     out.agreed += usize::from(uniform);
                 }
@@ -247,7 +282,7 @@ impl View<'_, '_> {
     #[allow(clippy::too_many_arguments)]
     fn ask(
         &self,
-        a: &RequiredSizes<'_>,
+        a: &Asked<'_>,
         terms: &Terms,
         world: &Interpretation<'_>,
         memo: &mut BTreeMap<usize, Option<bool>>,

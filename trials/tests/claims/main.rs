@@ -17,6 +17,7 @@ mod harness;
 mod history;
 mod inverse;
 mod judge;
+mod loops;
 mod queries;
 mod registry;
 mod rewrites;

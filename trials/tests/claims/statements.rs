@@ -5,7 +5,7 @@
 use crate::harness::{effort, Claim, Instances, Tally, Variant};
 use crate::history::Slip;
 use crate::judge::Observed;
-use crate::runs::Subject;
+use crate::runs::{Construct, Tested};
 use ir::Width;
 use logic::obligation::What;
 use std::path::Path;
@@ -61,14 +61,23 @@ const MORE: &[(&str, &str)] = &[];
 fn observe(text: &Text, slip: Slip, starts: u64) -> Vec<(String, Observed)> {
     let own = reading(&text.1);
     let other = Reading { int: own.int.map(|width| Width { signed: !width.signed, ..width }) };
-    let read = |reading| parse_program_as(&text.1, reading).program;
-    let Some(program) = read(own) else { return vec![] };
-    let Some(asked) = read(if slip == Slip::OtherSign { other } else { own }) else { return vec![] };
+    let Some(program) = parse_program_as(&text.1, own).program else { return vec![] };
+    let asked = match slip {
+        Slip::OtherSign => parse_program_as(&text.1, other).program,
+        Slip::NoLabels => parse_program_as(&without_labels(&text.1), own).program,
+        Slip::None
+        | Slip::StaleBarrier
+        | Slip::StaleLoop
+        | Slip::StaleCall
+        | Slip::OtherArguments
+        | Slip::StaleElement => Some(program.clone()),
+    };
+    let Some(asked) = asked else { return vec![] };
     let mut out = Vec::new();
-    for subject in Subject::all(&program, &asked) {
+    for tested in Tested::all(&program, &asked) {
         // The terms of large kernels are trees with many nodes.
         for seed in 0..starts {
-            if let Some(o) = subject.observe(&mut Random::new(seed), slip) {
+            if let Some(o) = tested.observe(&mut Random::new(seed), slip) {
                 out.push((text.0.clone(), o));
             }
         }
@@ -76,17 +85,37 @@ fn observe(text: &Text, slip: Slip, starts: u64) -> Vec<(String, Observed)> {
     out
 }
 
+/// The text with `\old[L](e)` replaced by `e`. All other parts keep their places.
+fn without_labels(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once("\\old[") {
+        let Some((label, behind)) = behind.split_once(']') else { break };
+        out.push_str(before);
+        out.push_str(&" ".repeat("\\old[]".len() + label.len()));
+        rest = behind;
+    }
+    out + rest
+}
+
+/// Whether the mistake can matter for the text.
+fn is_concerned(text: &Text, slip: Slip) -> bool {
+    match slip {
+        Slip::None | Slip::StaleBarrier | Slip::StaleLoop => true,
+        Slip::OtherSign => reading(&text.1).int.is_some(),
+        Slip::StaleCall | Slip::OtherArguments => text.0.contains("procedure") || text.0.contains("call"),
+        Slip::StaleElement => text.0.contains("array"),
+        Slip::NoLabels => text.1.contains("\\old["),
+    }
+}
+
 /// All runs.
 pub fn runs(slip: Slip) -> &'static [(String, Observed)] {
-    static RUNS: [OnceLock<Vec<(String, Observed)>>; 4] = [const { OnceLock::new() }; 4];
-    let (n, starts, most) = match slip {
-        Slip::None => (0, STARTS, usize::MAX),
-        Slip::StaleBarrier => (1, 1, 150),
-        Slip::StaleLoop => (2, 1, 150),
-        Slip::OtherSign => (3, 1, 150),
-    };
+    static RUNS: [OnceLock<Vec<(String, Observed)>>; Slip::ALL.len()] = [const { OnceLock::new() }; Slip::ALL.len()];
+    let n = Slip::ALL.iter().position(|s| *s == slip).expect("all slips are listed");
+    let (starts, most) = if slip == Slip::None { (STARTS, usize::MAX) } else { (1, 150) };
     RUNS[n].get_or_init(|| {
-        let concerned = |text: &&Text| slip != Slip::OtherSign || reading(&text.1).int.is_some();
+        let concerned = |text: &&Text| is_concerned(text, slip);
         let texts: Vec<&Text> = texts().iter().filter(concerned).take(most).collect();
         in_parallel(&texts, 0, |text| observe(text, slip, starts)).into_iter().flatten().collect()
     })
@@ -131,6 +160,41 @@ fn frames(slips: [Slip; 1], variant: Variant, tally: &mut Tally) {
         }
         tally.held += o.held.values().sum::<usize>();
     }
+}
+
+/// Whether the runs of kernels with a construct agree with the obligations: every hypothesis is true, and every run
+/// that goes wrong is refused. In the mutant, the obligations or the values of their symbols have a mistake.
+fn construct(which: Construct, slips: &[Slip], variant: Variant, tally: &mut Tally) {
+    let slip = match variant {
+        Variant::Rule => Slip::None,
+        Variant::Mutant(n) => slips[n],
+    };
+    for (name, o) in runs(slip).iter().filter(|(_, o)| o.constructs.contains(&which)) {
+        let unsound = o.failed.filter(|_| o.refused.is_empty() && o.open.is_empty());
+        let why = match (&o.untrue, unsound) {
+            (Some((code, why)), _) => format!("{code}: {why}, which is not true"),
+            (None, Some(code)) => format!("every obligation holds, and the run fails: {code}"),
+            (None, None) => {
+                tally.held += o.held.values().sum::<usize>();
+                tally.skipped += o.open.len();
+                continue;
+            }
+        };
+        tally.broken = Some(format!("{name}: {why}\n{}", o.story));
+        return;
+    }
+}
+
+fn calls(variant: Variant, tally: &mut Tally) {
+    construct(Construct::Call, &[Slip::StaleCall, Slip::OtherArguments], variant, tally);
+}
+
+fn labels(variant: Variant, tally: &mut Tally) {
+    construct(Construct::Label, &[Slip::NoLabels], variant, tally);
+}
+
+fn private_arrays(variant: Variant, tally: &mut Tally) {
+    construct(Construct::PrivateArray, &[Slip::StaleElement], variant, tally);
 }
 
 /// What is unknown of a machine integer is in its range.
@@ -287,11 +351,46 @@ pub static CLAIMS: &[Claim] = &[
     ),
     about!(
         "call",
-        "a call provides what its function requires",
-        ["function.rs", "function_table.rs", "well_formed.rs"],
+        "a call provides what its function or procedure requires",
+        ["function.rs", "function_table.rs", "well_formed.rs", "rules/call.rs"],
         [CallPre],
         80
     ),
+    about!(
+        "procedure",
+        "`{P(x)} body {Q(x)}`, for the arguments and the memory of each call in a run",
+        ["procedure.rs", "consume.rs"],
+        [ProcedurePost],
+        200
+    ),
+    Claim {
+        name: "call-frame",
+        law: "behind a call, `held(x) ⇒ new[x] = old[x]` for what the callee does not require, and what it ensures \
+            is true; in the callee, what it requires is true",
+        files: &["rules/call.rs", "rules/exchange.rs", "procedure.rs"],
+        covers: &[],
+        mutants: &["memory behind a call is what it was at the start", "a procedure has other arguments"],
+        least: 2000,
+        instances: Instances::All(calls),
+    },
+    Claim {
+        name: "label",
+        law: "`\\old[L](e)` is `e` in the state in which the thread passed `L`",
+        files: &["snapshot.rs", "rules/statement.rs"],
+        covers: &[],
+        mutants: &["`\\old[L](e)` is `e`"],
+        least: 1000,
+        instances: Instances::All(labels),
+    },
+    Claim {
+        name: "private-array",
+        law: "an element of a private array has the value that was stored to it last",
+        files: &["rules/statement.rs", "rules/loops.rs", "context.rs"],
+        covers: &[],
+        mutants: &["an element keeps the first value that is stored to it"],
+        least: 1000,
+        instances: Instances::All(private_arrays),
+    },
     Claim {
         name: "barrier-frame",
         law: "behind a barrier, `held(x) ⇒ new[x] = old[x]`, and what all promised is true of the memory that the \

@@ -25,10 +25,6 @@ const NO_RULE: &[(&str, &str)] = &[
     ("lib.rs", "the list of tasks"),
     ("names.rs", "names of obligations"),
     ("need.rs", "data: what an expression needs"),
-    (
-        "procedure.rs",
-        "obligations of procedures: runs are not compared with these yet; corpus and interpreter judge them",
-    ),
     ("procedures.rs", "which procedures code calls"),
     ("provenance.rs", "which clauses an obligation uses; no proof rests on it"),
     ("notes.rs", "words of reports"),
@@ -59,13 +55,8 @@ const NO_RULE: &[(&str, &str)] = &[
     ("vcgen: query/floats.rs", "values to try, to refute; a model is replayed"),
     ("vcgen: query/world.rs", "worlds to refute in; a model is replayed"),
     ("rules/beyond.rs", "refuses procedures that wait at a barrier: nothing of their code is proved"),
-    (
-        "rules/call.rs",
-        "calls of procedures: runs are not compared with their obligations yet; corpus and interpreter judge them",
-    ),
     ("rules/shown.rs", "words of reports"),
     ("rules/supply.rs", "data: what is handed out, and from what"),
-    ("snapshot.rs", "data: what a thread knew at a label"),
     ("suspects.rs", "words of reports: which loop or barrier took a permission"),
     ("term/float.rs", "data: operations on floats"),
     ("normalise/goal.rs", "data: a goal and the steps that simplified it"),
@@ -98,10 +89,6 @@ const NO_RULE: &[(&str, &str)] = &[
 const NO_CLAIM: &[(What, &str)] = &[
     (What::Vacuous, "asks whether a contract can be satisfied; no proof rests on it"),
     (What::Atomic, "is never proved"),
-    (
-        What::ProcedurePost,
-        "runs are not compared with obligations of procedures yet; corpus and interpreter judge them",
-    ),
 ];
 
 fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {
@@ -200,10 +187,13 @@ long as the goals are true in the states that the run reaches, the hypotheses ar
 wrong*. The theorem asks for less, since there the goals hold in all states. The mutant of a rule asks nothing: then
 some run goes wrong that no other rule refuses.
 
-Some parts are not executed this way. Calls of procedures, labels and private arrays of a thread have kernels in the
-corpus, which the interpreter runs. Symbols of launches of several dimensions are evaluated by enumeration in
-`logic/tests/laws/`, and generated kernels of several dimensions are run against their proofs. No trace tells the value
-of a variable without initial value.
+The obligations of a procedure are compared with each execution of the procedure: its parameters have the values of
+the arguments, memory is that of the call, and behind the call the caller's symbols have the values of the return.
+
+Some values are not known. No trace tells the value of a variable without initial value, the elements of a private array
+that were not stored to, or a result of a procedure that the caller does not use. Obligations whose truth depends on
+them are skipped and counted. Symbols of launches of several dimensions are evaluated by enumeration in
+`logic/tests/laws/`, and generated kernels of several dimensions are run against their proofs.
 ";
 
 fn root() -> PathBuf {

@@ -2,53 +2,44 @@
 //!
 //! In: the history of a run. Out: an [`Interpretation`] for each thread and moment.
 
-use crate::bridge::Interpretation;
-use crate::history::{cell, made, Cells, History, Moment, Said};
+use crate::bridge::{Interpretation, Map};
+use crate::history::{cell, Cells, History, Memory, Moment, SymbolValue};
 use crate::inverse::{table, Inverse};
-use crate::runs::Subject;
+use crate::runs::{symbols_of, Subject};
 use interp::{ThreadId, Value};
-use ir::{ArrayId, Kernel, Space};
+use ir::{ArrayId, Heap, Kernel, Space};
 use logic::obligation::Task;
-use logic::term::{self, Role, Symbol};
-use std::collections::BTreeMap;
+use logic::term::{Meaning, Role, Symbol};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
-/// The symbols of the arrays before the kernel.
-pub fn initial(task: &Task, kernel: &Kernel) -> BTreeMap<u32, ArrayId> {
+/// The symbols of the arrays before the kernel. `made` are the symbols whose values are decided during the run;
+/// `of_group` is the number of arguments that name a group.
+pub fn initial(task: &Task, kernel: &Kernel, made: &BTreeSet<u32>, of_group: usize) -> BTreeMap<u32, ArrayId> {
     let mut out = BTreeMap::new();
-    let made = made(task);
-    let mut all: Vec<Symbol> = task
-        .obligations
-        .iter()
-        .flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal]))
-        .flat_map(term::free_symbols)
-        .collect();
-    all.sort_by_key(Symbol::id);
-    all.dedup();
-    // The context makes the symbols of the initial memory first, in the order of the declarations.
-    for (n, a) in kernel.arrays.iter().enumerate() {
-        let first =
-            all.iter().find(|s| s.role() == Role::Memory && s.shown() == a.name.name && !made.contains(&s.id()));
-        let global =
-            task.inputs.arrays.iter().find(|(array, _)| *array == ArrayId(n as u32)).and_then(|(_, t)| t.as_app());
-        if a.space == Space::Global {
-            if let Some(s) = global {
-                let _ = out.insert(s.id(), ArrayId(n as u32));
-            }
-        } else if let Some(s) = first {
-            let _ = out.insert(s.id(), ArrayId(n as u32));
+    let all = symbols_of(task);
+    for (n, decl) in (0..).zip(&kernel.arrays) {
+        let a = ArrayId(n);
+        let params = if decl.space == Space::Local { of_group } else { 0 };
+        let is_initial = |s: &&Symbol| {
+            s.meaning() == Meaning::Values(Heap::Array(a)) && !made.contains(&s.id()) && s.params().len() == params
+        };
+        let input = task.inputs.arrays.iter().find(|(array, _)| *array == a).and_then(|(_, t)| t.as_app());
+        // The symbol of the initial memory is made before that of memory at the end.
+        if let Some(s) = input.or_else(|| all.iter().find(is_initial)) {
+            let _ = out.insert(s.id(), a);
         }
     }
     out
 }
 
-/// A run with the meaning of its symbols.
+/// A run with the values of its symbols.
 pub struct View<'v, 'p> {
     pub subject: &'v Subject<'p>,
     pub history: &'v History,
     pub dims: Vec<Vec<i64>>,
     pub sizes: (i64, i64),
     pub scalars: Vec<Value>,
-    pub initial: BTreeMap<u32, ArrayId>,
     pub inverses: Vec<Inverse>,
 }
 
@@ -94,8 +85,8 @@ impl View<'_, '_> {
                     }
                     continue;
                 }
-                (Role::Memory, name) => {
-                    self.memory(&mut w, s, name, thread, moment, ended);
+                (Role::Memory, _) => {
+                    self.memory(&mut w, s, thread, moment, ended);
                     continue;
                 }
                 (Role::Private, _) => {
@@ -114,50 +105,45 @@ impl View<'_, '_> {
         w
     }
 
-    fn memory(
-        &self,
-        w: &mut Interpretation<'_>,
-        s: &Symbol,
-        name: &str,
-        thread: ThreadId,
-        moment: &Moment,
-        ended: bool,
-    ) {
-        let declared = self.subject.kernel.arrays.iter().position(|a| a.name.name == name);
-        let Some(a) = declared.map(|n| ArrayId(n as u32)) else { return };
-        let local = self.subject.kernel.arrays.get(a.0 as usize).is_some_and(|d| d.space == Space::Local);
-        let outside = self.subject.kernel.arrays.get(a.0 as usize).and_then(|d| Value::zero(d.elem));
-        let params = s.params().len();
-        let state = if self.initial.contains_key(&s.id()) {
-            Some(&self.history.initial)
-        } else if made(&self.subject.task).contains(&s.id()) {
-            None
+    /// Gives a symbol for the values of an array its meaning.
+    fn memory(&self, w: &mut Interpretation<'_>, s: &Symbol, thread: ThreadId, moment: &Moment, ended: bool) {
+        if self.subject.made.contains(&s.id()) {
+            self.made_memory(w, s, thread, moment);
+        } else if self.subject.initial.contains_key(&s.id()) {
+            self.given_memory(w, s, thread, &self.history.initial);
         } else if ended {
-            Some(&self.history.last)
-        } else {
-            return;
-        };
-        if let Some(state) = state {
-            // The symbol is a function of the group, or a constant.
-            let own = if local { thread.group } else { 0 };
-            let all: BTreeMap<u32, Cells> =
-                state.iter().filter(|((b, _), _)| *b == a).map(|((_, g), c)| (*g, c.clone())).collect();
-            let dims = self.dims(a);
-            w.map(s, move |index| {
-                let (group, index) = if params == 0 {
-                    (own, index)
-                } else {
-                    (u32::try_from(*index.first()?).ok()?, index.get(params..)?)
-                };
-                element(dims.clone(), all.get(&group)?.clone(), outside.clone())(index)
-            });
-            return;
+            self.given_memory(w, s, thread, &self.history.last);
         }
-        let groups = self.of_group();
-        let group = i64::from(thread.group);
-        if params == groups {
-            if let Some(Said::Memory(a, cells)) = moment.sense.get(&s.id()) {
-                let at = element(self.dims(*a), cells.clone(), outside);
+    }
+
+    /// The value of the elements outside of the array that a symbol stands for.
+    fn outside(&self, s: &Symbol) -> Option<Value> {
+        let Meaning::Values(Heap::Array(a)) = s.meaning() else { return None };
+        self.subject.kernel.arrays.get(a.0 as usize).and_then(|d| Value::zero(d.elem))
+    }
+
+    /// Memory before or after the run. The symbol is a function of the group, or a constant.
+    fn given_memory(&self, w: &mut Interpretation<'_>, s: &Symbol, thread: ThreadId, state: &Memory) {
+        let Meaning::Values(Heap::Array(a)) = s.meaning() else { return };
+        let local = self.subject.kernel.arrays.get(a.0 as usize).is_some_and(|d| d.space == Space::Local);
+        let own = if local { thread.group } else { 0 };
+        let all: BTreeMap<u32, Cells> =
+            state.iter().filter(|((b, _), _)| *b == a).map(|((_, g), c)| (*g, c.clone())).collect();
+        let (dims, params, outside) = (self.dims(a), s.params().len(), self.outside(s));
+        w.map(s, move |index| {
+            let (group, index) =
+                if params == 0 { (own, index) } else { (u32::try_from(*index.first()?).ok()?, index.get(params..)?) };
+            element(dims.clone(), all.get(&group)?.clone(), outside.clone())(index)
+        });
+    }
+
+    /// Memory as a thread saw it when it passed the part of the program that introduces the symbol.
+    fn made_memory(&self, w: &mut Interpretation<'_>, s: &Symbol, thread: ThreadId, moment: &Moment) {
+        let outside = self.outside(s);
+        let (groups, group) = (self.subject.of_group, i64::from(thread.group));
+        if s.params().len() == groups {
+            if let Some(value) = moment.values.get(&s.id()) {
+                let at = self.elements(value, outside);
                 // Nothing is known about other groups at this moment.
                 w.map(s, move |index| {
                     index.iter().take(groups).all(|g| *g == group).then(|| at(index.get(groups..)?))?
@@ -166,25 +152,31 @@ impl View<'_, '_> {
             return;
         }
         let all = self.of_threads(s, thread, moment);
-        let dims = self.dims(a);
+        let all: BTreeMap<i64, _> =
+            all.into_iter().filter_map(|(t, value)| Some((t, self.elements(&value?, outside.clone())))).collect();
         w.map(s, move |index| {
             let (of_group, index) = index.split_at_checked(groups)?;
             let known = of_group.iter().all(|g| *g == group).then(|| all.get(index.first()?))?;
-            let Some(Said::Memory(_, cells)) = known? else { return None };
-            element(dims.clone(), cells.clone(), outside.clone())(index.get(1..)?)
+            known?(index.get(1..)?)
         });
     }
 
-    /// The number of a symbol's arguments that name the group in whose body, or in the body of whose thread, the symbol
-    /// was introduced.
-    fn of_group(&self) -> usize {
-        usize::from(self.subject.kernel.mentions_groups())
+    /// The elements of an array by their indices.
+    fn elements(&self, value: &SymbolValue, outside: Option<Value>) -> Map {
+        match value {
+            SymbolValue::Array(a, cells) => Rc::new(element(self.dims(*a), cells.clone(), outside)),
+            SymbolValue::Private(elements) => {
+                let elements = elements.clone();
+                Rc::new(move |index| elements.get(index).cloned())
+            }
+            SymbolValue::Variable(_) => Rc::new(|_| None),
+        }
     }
 
     fn private(&self, w: &mut Interpretation<'_>, s: &Symbol, thread: ThreadId, moment: &Moment) {
-        let (groups, group) = (self.of_group(), i64::from(thread.group));
+        let (groups, group) = (self.subject.of_group, i64::from(thread.group));
         if s.params().len() == groups {
-            if let Some(Said::Private(Some(v))) = moment.sense.get(&s.id()).cloned() {
+            if let Some(SymbolValue::Variable(Some(v))) = moment.values.get(&s.id()).cloned() {
                 match groups {
                     0 => w.set(s, v),
                     _ => w.map(s, move |index| (index.first() == Some(&group)).then(|| v.clone())),
@@ -192,30 +184,30 @@ impl View<'_, '_> {
             }
             return;
         }
-        if s.params().len() != groups + 1 || !made(&self.subject.task).contains(&s.id()) {
+        if s.params().len() != groups + 1 || !self.subject.made.contains(&s.id()) {
             return;
         }
         let all = self.of_threads(s, thread, moment);
         w.map(s, move |index| {
             let (of_group, index) = index.split_at_checked(groups)?;
             match of_group.iter().all(|g| *g == group).then(|| all.get(index.first()?))?? {
-                Some(Said::Private(v)) => v.clone(),
-                Some(Said::Memory(..)) | None => None,
+                Some(SymbolValue::Variable(v)) => v.clone(),
+                Some(SymbolValue::Array(..) | SymbolValue::Private(_)) | None => None,
             }
         });
     }
 
-    /// The meaning of a symbol for each thread of the group. For another thread it is taken at the last moment in the
+    /// The value of a symbol for each thread of the group. For another thread it is taken at the last moment in the
     /// same epoch.
-    fn of_threads(&self, s: &Symbol, thread: ThreadId, moment: &Moment) -> BTreeMap<i64, Option<Said>> {
+    fn of_threads(&self, s: &Symbol, thread: ThreadId, moment: &Moment) -> BTreeMap<i64, Option<SymbolValue>> {
         let mut out = BTreeMap::new();
         for (u, moments) in self.history.moments.iter().filter(|(u, _)| u.group == thread.group) {
-            let said = if *u == thread {
-                moment.sense.get(&s.id()).cloned()
+            let value = if *u == thread {
+                moment.values.get(&s.id()).cloned()
             } else {
-                moments.iter().rev().find(|m| m.epoch == moment.epoch).and_then(|m| m.sense.get(&s.id()).cloned())
+                moments.iter().rev().find(|m| m.epoch == moment.epoch).and_then(|m| m.values.get(&s.id()).cloned())
             };
-            let _ = out.insert(i64::from(u.lid), said);
+            let _ = out.insert(i64::from(u.lid), value);
         }
         out
     }

@@ -152,7 +152,7 @@ impl Teller<'_> {
                 let condition = quoted(self.program, step.node).unwrap_or_else(|| "the condition".into());
                 format!("{condition} is {taken}")
             }
-            Event::Enter(name) => format!("calls `{name}`"),
+            Event::Enter { name, .. } => format!("calls `{name}`"),
             Event::Return => "comes back from the call".into(),
             Event::Arrive => "waits at the barrier".into(),
             Event::Leave => "leaves the barrier".into(),
