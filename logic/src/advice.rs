@@ -1,12 +1,12 @@
 //! Advice for a failed obligation: what is wrong, which other clauses matter, and what would make it hold.
 //!
 //! In: a requirement of an expression and what the thread holds. Out: facts, related places and help for a
-//! [`Claim`](crate::exec::Claim). Nothing here is part of a proof: advice that is wrong misleads, and proves nothing.
+//! [`Check`](crate::exec::Check). Nothing here is part of a proof: advice that is wrong misleads, and proves nothing.
 
 use crate::chunk::{Chunk, Held};
 use crate::exec::Exec;
 use crate::finding::{Access, Add, Asserted, Edit, Facts, Help, Related, Share, Site};
-use crate::iterators::{only_index, spans, Over};
+use crate::iterators::{only_index, spans, TeamRange};
 use crate::need::Requirement;
 use crate::obligation::ObligationId;
 use crate::teams::Dim;
@@ -22,27 +22,28 @@ pub struct Advice {
     pub help: Help,
     /// Other places of the program that matter, and why.
     pub related: Vec<(Node, Related)>,
-    /// An earlier obligation about the same array, whose failure already tells this one's.
+    /// An earlier obligation about the same array. If that one fails, its report covers the failure of this one, too.
     pub after: Option<ObligationId>,
 }
 
-/// Most clauses that are shown of those that give the thread permission for an array.
-const CLAUSES: usize = 2;
+/// The greatest number of clauses that a report shows when it lists those that give the thread permission for an array.
+const MAX_CLAUSES: usize = 2;
 
 impl Exec<'_> {
-    /// Whether no contract of the thread mentions the array, and the thread holds nothing of it.
+    /// Whether the thread holds no permission for any location of the array, and held none when it started. Then its
+    /// contract most likely lacks a clause about the array.
     pub fn forgotten(&self, heap: Heap, held: &Held) -> bool {
         let has = |h: &Held| h.given.iter().any(|c| c.heap == heap);
         self.cx.kernel.is_some() && !has(&self.initial) && !has(held)
     }
 
-    /// Why the thread may not read or write the location that `w` is about.
-    pub fn no_permission(&self, w: &Requirement, heap: Heap, held: &Held, access: Access) -> Advice {
-        let place = w.node;
+    /// The advice for a thread that may not read or write the location of which `requirement` demands a permission.
+    pub fn no_permission(&self, requirement: &Requirement, heap: Heap, held: &Held, access: Access) -> Advice {
+        let place = requirement.node;
         if self.forgotten(heap, held) {
             let after = self.unheld.get(&heap).cloned();
             let facts = Facts::NoContract { access, place, heap };
-            return Advice { facts, help: self.clause(w, heap), related: vec![], after };
+            return Advice { facts, help: self.clause(requirement, heap), related: vec![], after };
         }
         let (facts, help) = match self.site {
             Site::Code => (
@@ -66,20 +67,23 @@ impl Exec<'_> {
         Help::WhereFrom(self.cx.space(heap))
     }
 
-    /// Why the thread may not read a location inside `\old`: it did not hold the location at the start.
-    pub fn no_permission_before(&self, w: &Requirement, heap: Heap) -> Advice {
+    /// The advice for a thread that may not read a location inside `\old`, because it did not hold the location at the
+    /// start.
+    pub fn no_permission_before(&self, requirement: &Requirement, heap: Heap) -> Advice {
         if self.forgotten(heap, &Held::default()) {
-            return self.no_permission(w, heap, &Held::default(), Access::Read);
+            return self.no_permission(requirement, heap, &Held::default(), Access::Read);
         }
+        let place = requirement.node;
         Advice {
-            facts: Facts::NoPermissionBefore { place: w.node, heap },
-            help: Help::KnownBefore { place: w.node, heap },
+            facts: Facts::NoPermissionBefore { place, heap },
+            help: Help::KnownBefore { place, heap },
             related: self.held_clauses(heap, &self.initial),
             after: None,
         }
     }
 
-    /// The clauses that give the thread permission for locations of the array, at most [`CLAUSES`] of them.
+    /// The clauses that give the thread permission for locations of the array, at most [`MAX_CLAUSES`] of
+    /// them.
     pub fn held_clauses(&self, heap: Heap, held: &Held) -> Vec<(Node, Related)> {
         let mut out: Vec<(Node, Related)> = Vec::new();
         let first = match self.site {
@@ -89,7 +93,7 @@ impl Exec<'_> {
             }
         };
         for c in held.given.iter().filter(|c| c.heap == heap) {
-            if out.len() < CLAUSES && out.iter().all(|(s, _)| *s != c.node) {
+            if out.len() < MAX_CLAUSES && out.iter().all(|(s, _)| *s != c.node) {
                 out.push((c.node, if out.is_empty() { first } else { Related::AndOf(heap) }));
             }
         }
@@ -98,26 +102,26 @@ impl Exec<'_> {
 
     /// The advice to add a clause that gives the thread the location. If the index depends on private variables, which
     /// a contract cannot mention, the clause is about all of the array.
-    fn clause(&self, w: &Requirement, heap: Heap) -> Help {
+    fn clause(&self, requirement: &Requirement, heap: Heap) -> Help {
         let written = self.cx.written.contains(&heap);
         let share = if written { Share::Write } else { Share::Read };
-        let own = w.at.iter().any(|index| index.private);
+        let private = requirement.at.iter().any(|index| index.private);
         let clause = match self.cx.array(heap).map(|a| a.dims.as_slice()) {
-            Some([length]) if own && !written => Asserted::Every { heap, length: length.node, share },
-            _ if own => Asserted::Some { heap, share },
-            _ => Asserted::Location { place: w.node, heap, share },
+            Some([length]) if private && !written => Asserted::Every { heap, length: length.node, share },
+            _ if private => Asserted::Some { heap, share },
+            _ => Asserted::Location { place: requirement.node, heap, share },
         };
         add(Edit::Thread { clause, before: self.cx.space(heap) == Space::Local })
     }
 
     /// The advice for a value that the term mentions and no annotation describes: which loop, barrier or call made it.
     pub fn unknown_value(&self, t: &Term) -> Option<Help> {
-        let v = *self.cx.unsaid(t).first()?;
+        let v = *self.cx.undescribed(t).first()?;
         Some(Help::Arbitrary { of: v.of, event: v.event, node: v.node })
     }
 
     /// The advice for a clause that gives one location to two threads.
-    pub fn two_writers_help(&self, over: Over, clause: &Chunk) -> Help {
+    pub fn two_writers_help(&self, over: TeamRange, clause: &Chunk) -> Help {
         let teams = &self.cx.teams;
         let mentions = |s: &term::Symbol| clause.index.iter().any(|i| term::free_symbols(i).contains(s));
         let named: Vec<Axis> = teams
@@ -126,9 +130,10 @@ impl Exec<'_> {
             .filter(|d| d.at(over.inner).is_some_and(|p| mentions(&p.index)))
             .map(|d| d.axis)
             .collect();
-        // The index in a team, and nothing that tells one team from another.
-        let whole = |d: &Dim| only_index(d, over, &clause.index);
-        if spans(teams, over) && !named.is_empty() && teams.dims.iter().all(whole) {
+        // If the clause names members by their index in the team alone (`a[lid]`), each team has a member that gets
+        // the same location.
+        let by_index_alone = |d: &Dim| only_index(d, over, &clause.index);
+        if spans(teams, over) && !named.is_empty() && teams.dims.iter().all(by_index_alone) {
             return Help::NameThread { named };
         }
         Help::OneOwner
@@ -140,7 +145,8 @@ impl Exec<'_> {
         let local = self.cx.heaps().into_iter().filter(|a| self.cx.space(*a) == Space::Local);
         let mut fresh = local.filter(|a| {
             let start = self.cx.initial_of(*a);
-            // Only where nothing was stored before on any way; a store in one branch counts as a store.
+            // The term must read the array as it was at the start. A store on any path to the read, even in one branch
+            // only, makes the array another term.
             let reads = |s: &Term| s.args().first().is_some_and(|a| a.as_app().is_some() && a.as_app() == start);
             term::any_subterm(t, |s| matches!(s.op(), term::Op::Select) && reads(s))
         });
@@ -148,6 +154,7 @@ impl Exec<'_> {
     }
 }
 
+/// The help that proposes this edit, without further remarks.
 fn add(edit: Edit) -> Help {
     Help::Add(Add { edit, conditional: false, on_purpose: false })
 }

@@ -48,7 +48,8 @@ pub struct AmountRequirement {
 }
 
 impl Assertion {
-    /// The facts (without permissions) with constants replaced.
+    /// The permissions and facts with constants replaced. Requirements, and the parts of facts that explain failures,
+    /// are dropped: they are checked and shown for the original only.
     #[must_use]
     pub fn substitute(&self, by: &Substitution) -> Self {
         Self {

@@ -19,16 +19,16 @@ use ir::Node;
 /// How much of a location is permitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// This fraction, a term of sort `Real`; 1 allows to write.
+    /// The given fraction, a term of sort `Real`. The fraction 1 is the whole permission, which allows to write.
     Exact(Term),
-    /// A positive fraction that is not known. It allows to read.
+    /// Some positive fraction of unknown size, written `read` in contracts. It allows to read.
     Read,
 }
 
 /// Permission for a family of locations: one location for each value of the binders that satisfies the guard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chunk {
-    /// The array.
+    /// The array that contains the locations.
     pub heap: Heap,
     /// The variables that number the members of the family; empty for a single location.
     pub binders: Vec<Symbol>,
@@ -87,7 +87,8 @@ impl Chunk {
         self.heap == other.heap && self.guard == other.guard && self.index == other.index && self.amount == other.amount
     }
 
-    /// Whether both chunks have the same inverse, which was found; `other` is [the same](Self::same_as) up to binders.
+    /// Whether an inverse was found for both chunks, and both inverses are equal terms. `other` must give
+    /// [the same permissions](Self::same_as).
     pub fn has_inverse_of(&self, other: &Self) -> bool {
         if self.uninterpreted || other.uninterpreted {
             return false;
@@ -100,7 +101,7 @@ impl Chunk {
         self.inverse == theirs
     }
 
-    /// The values of the binders at location `x`. If a member of the family is at `x`, it is this one.
+    /// The values of the binders for the only member of the family that can be at location `x`.
     fn inverse_at(&self, x: &[Term]) -> Vec<Term> {
         let mut to_x = Substitution::new();
         for (symbol, value) in self.location.iter().zip(x) {
@@ -118,8 +119,8 @@ impl Chunk {
         by
     }
 
-    /// The law of the inverse, `∀ b. guard(b) ⇒ inv(index(b)) = b`, for the free binders. It may be assumed only where
-    /// the family is known to be injective.
+    /// The law of the inverse, `guard(b) ⇒ inv(index(b)) = b`, in which the binders `b` are free. It may be assumed
+    /// only where the family is known to be injective.
     pub fn inverse_law(&self) -> Term {
         let members = self.inverse_at(&self.index).into_iter();
         let back = self.binders.iter().zip(members).map(|(b, member)| term::eq(member, term::constant(b)));
@@ -209,8 +210,8 @@ pub struct Held {
     pub given: Vec<Chunk>,
     /// The permissions that were lent and did not come back.
     pub lent: Vec<Chunk>,
-    /// Arrays of which the thread may hold more than `given` says, because a sum of shares has no closed form. If
-    /// `given` does not suffice for a claim about such an array, nothing is refuted.
+    /// Arrays of which the thread may hold more than `given` says, because a sum of shares has no closed form. A claim
+    /// about such an array that does not follow from `given` is `Unknown`, not refuted.
     pub partial: Vec<Heap>,
 }
 
@@ -230,7 +231,7 @@ impl Held {
     }
 
     /// The condition that at least `amount` is held at location `x`. If some `read` of the location was lent, the
-    /// condition is false, because nobody knows how much is left.
+    /// condition is false, because what is left has no known size.
     pub fn at_least(&self, heap: Heap, x: &[Term], amount: &Term) -> Term {
         let lent = reader(&self.lent, heap, x);
         term::and([term::not(lent), term::le(amount.clone(), self.balance(heap, x))])
@@ -244,8 +245,8 @@ impl Held {
         }
     }
 
-    /// The condition that an amount demanded at location `x` is held, and, if the demanded amount is `read`, that none
-    /// of it is lent: what a loop or procedure borrowed must come back whole.
+    /// The condition that an amount demanded at location `x` is held, and, if the demanded amount is `read`, that no
+    /// `read` of the location is lent: what a loop or procedure borrowed must come back whole.
     pub fn returns(&self, heap: Heap, x: &[Term], amount: &Amount) -> Term {
         match amount {
             Amount::Exact(p) => self.at_least(heap, x, p),

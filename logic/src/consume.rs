@@ -5,7 +5,7 @@
 
 use crate::assertion::{Assertion, Fact};
 use crate::chunk::{Amount, Held};
-use crate::exec::{Claim, Exec};
+use crate::exec::{Check, Exec};
 use crate::finding::{Facts, From, Help, Holder, Label, Part, Shown, When};
 use crate::obligation::{Hyp, What, Why};
 use crate::state::State;
@@ -23,7 +23,7 @@ pub enum Basis {
 }
 
 impl Basis {
-    /// The words for the report when the clause does not hold.
+    /// What the report says if the clause does not hold.
     fn fails(self) -> Facts {
         match self {
             Self::At(when) => Facts::FalseThen(when),
@@ -52,10 +52,10 @@ impl Exec<'_> {
             };
             let goal = term::implies(chunk.guard.clone(), met);
             let facts = Facts::NotHeld(when);
-            let mut claim = Claim::new(what, Why::InsufficientPermission, chunk.node, goal.clone(), facts);
-            claim.related = self.held_clauses(chunk.heap, &state.held);
-            claim.related.retain(|(node, _)| *node != chunk.node);
-            claim.help = self
+            let mut check = Check::new(what, Why::InsufficientPermission, chunk.node, goal.clone(), facts);
+            check.related = self.held_clauses(chunk.heap, &state.held);
+            check.related.retain(|(node, _)| *node != chunk.node);
+            check.help = self
                 .unknown_value(&goal)
                 .or_else(|| (what == What::InvariantEntry).then(|| self.where_from(chunk.heap)));
             let (amount, guard) = (chunk.amount.clone(), chunk.guard.clone());
@@ -63,16 +63,21 @@ impl Exec<'_> {
             let source =
                 if chunk.binders.is_empty() { Source::Permission(chunk.node) } else { Source::Family(chunk.node) };
             let missing = MissingPermission { heap: chunk.heap, index: &chunk.index, amount, guard, source };
-            claim.suspects = self.suspects(Some(state), &missing);
+            check.suspects = self.suspects(Some(state), &missing);
             let index = chunk.index.iter().filter(|i| chunk.binders.is_empty() && !i.args().is_empty());
-            claim.shown = index.map(|i| Shown { label: Label::Index, term: i.clone(), thread: 1 }).collect();
-            let _ = self.claim_held(hyps.clone(), Some(state), claim, &state.held, chunk.heap);
+            check.shown = index.map(|i| Shown { label: Label::Index, term: i.clone(), thread: 1 }).collect();
+            let _ = self.claim_held(hyps.clone(), Some(state), check, &state.held, chunk.heap);
         }
         self.sums_met(&hyps, Some(state), &state.held, assertion, what, Holder::Thread(when));
     }
 
-    /// Claims, for each array, that the permissions about one location that several clauses demand are held together by
-    /// `holder`.
+    /// Claims, for each array, that `holder` holds at each location the sum of what several clauses demand there. With
+    /// `demanded` and `balance` for the exact amounts at an arbitrary location, `some_read` for the condition that a
+    /// clause demands `read` there, and `lent_read` and `given_read` for `read` that the holder has lent or was given:
+    ///
+    /// ```text
+    /// (demanded ≤ 0  ∨  ¬lent_read ∧ demanded ≤ balance)  ∧  (some_read ⇒ given_read ∨ demanded < balance)
+    /// ```
     pub fn sums_met(
         &mut self,
         hyps: &[Hyp],
@@ -116,8 +121,8 @@ impl Exec<'_> {
             let mut hyps = hyps.to_vec();
             hyps.extend(assertion.chunks.iter().filter_map(|c| c.axiom()).map(|t| Hyp { term: t, node: None }));
             let facts = Facts::TooMuchTogether { heap, holder };
-            let claim = Claim::new(what, Why::InsufficientPermission, node.unwrap_or(first.node), goal, facts);
-            let _ = self.claim_held(hyps, state, claim, held, heap);
+            let check = Check::new(what, Why::InsufficientPermission, node.unwrap_or(first.node), goal, facts);
+            let _ = self.claim_held(hyps, state, check, held, heap);
         }
     }
 
@@ -127,20 +132,20 @@ impl Exec<'_> {
         for fact in facts {
             let mut by = Substitution::new();
             let goal = open(&mut self.cx.names, &fact.term, &mut by);
-            let mut claim = Claim::new(what, Why::False, fact.node, goal.clone(), basis.fails());
+            let mut check = Check::new(what, Why::False, fact.node, goal.clone(), basis.fails());
             // Show the arbitrary values for which the fact fails, then the parts of the clause as written.
             let fresh = |t: &Term| t.as_app().filter(|s| s.role() == Role::Skolem && s.params().is_empty()).cloned();
             let values = self.values_of(&goal, state);
             let (opened, values): (Vec<Part>, Vec<Part>) =
                 values.into_iter().partition(|v| fresh(&v.shown.term).is_some());
-            claim.shown = opened.into_iter().map(|p| p.shown).collect();
-            claim.parts = self.parts_of(&fact.seen, &by, &[], 1);
-            claim.parts.extend(values);
-            claim.help = float_equality(&fact.term)
+            check.shown = opened.into_iter().map(|p| p.shown).collect();
+            check.parts = self.parts_of(&fact.seen, &by, &[], 1);
+            check.parts.extend(values);
+            check.help = float_equality(&fact.term)
                 .or_else(|| self.unknown_value(&goal))
                 .or_else(|| self.uninitialised(&goal))
                 .or_else(|| (what == What::BarrierTransfer).then_some(Help::SayEnough));
-            let _ = self.claim(hyps.clone(), state, claim);
+            let _ = self.claim(hyps.clone(), state, check);
             hyps.push(Hyp { term: fact.term.clone(), node: Some(fact.node) });
         }
     }

@@ -51,7 +51,7 @@ pub struct Context<'a> {
     pub functions: FunctionTable,
     /// Origins of values, for reports.
     pub versions: Vec<Version>,
-    /// The symbols that stand for machine integers.
+    /// The symbols that stand for machine integers or for arrays of them, each with its type.
     pub ranges: Ranges,
     /// Replaces sizes that the preconditions make equal by one of them.
     pub same_sizes: Substitution,
@@ -77,8 +77,8 @@ impl<'a> Context<'a> {
         let initial: Vec<Symbol> = initial.collect();
         let mut ranges = Ranges::default();
         let declared = kernel.map_or(&[][..], |k| &k.scalars).iter().map(|s| s.ty);
-        declared.zip(&scalars).for_each(|(ty, symbol)| ranges.note(symbol, ty));
-        arrays.iter().zip(&initial).for_each(|(a, symbol)| ranges.note(symbol, a.elem));
+        declared.zip(&scalars).for_each(|(ty, symbol)| ranges.record(symbol, ty));
+        arrays.iter().zip(&initial).for_each(|(a, symbol)| ranges.record(symbol, a.elem));
         let mut written = kernel.map(|k| stored(&k.body, program)).unwrap_or_default();
         written.retain(is_shared);
         let functions = FunctionTable::new(program, kernel, &mut names);
@@ -173,8 +173,8 @@ impl<'a> Context<'a> {
         known.unwrap_or_else(|| self.faults.arbitrary(Missing::Scalar(id), Sort::INT))
     }
 
-    /// The facts that follow from the types of constants and launch variables in every launch. Positions are smaller
-    /// than sizes.
+    /// The facts that follow from the types of constants and launch variables in every launch. Launch variables that
+    /// are positions need no such fact, since they are smaller than sizes.
     pub fn range_facts(&self) -> Vec<Term> {
         let scalars = self.scalars.iter().map(term::constant);
         let mut out: Vec<Term> =
@@ -216,7 +216,7 @@ impl<'a> Context<'a> {
             return self.faults.arbitrary(Missing::Heap(heap), Sort::INT);
         };
         let symbol = self.names.values(heap, name, self.teams.params(depth), sort);
-        self.element(heap).into_iter().for_each(|ty| self.ranges.note(&symbol, ty));
+        self.element(heap).into_iter().for_each(|ty| self.ranges.record(&symbol, ty));
         term::app(&symbol, self.teams.members(depth))
     }
 
@@ -239,7 +239,7 @@ impl<'a> Context<'a> {
     /// An arbitrary value, introduced for a member at this depth. Other members have other values.
     pub fn fresh_private(&mut self, shown: &str, ty: Type, depth: Depth) -> Term {
         let symbol = self.names.fresh(shown, self.teams.params(depth), Sort::of(ty), Role::Private);
-        self.ranges.note(&symbol, ty);
+        self.ranges.record(&symbol, ty);
         term::app(&symbol, self.teams.members(depth))
     }
 
@@ -248,10 +248,12 @@ impl<'a> Context<'a> {
         self.versions.push(Version { term: term.clone(), of, event, node, mentioned });
     }
 
-    /// The values in a term that no clause describes, in the order of their origins.
-    pub fn unsaid(&self, t: &Term) -> Vec<&Version> {
-        let silent = self.versions.iter().filter(|v| !v.mentioned && matches!(v.event, Event::Loop | Event::Declared));
-        silent.filter(|v| term::any_subterm(t, |s| *s == v.term)).collect()
+    /// The values in a term that come from a loop or a declaration and that no clause mentions, in the order in which
+    /// they were introduced.
+    pub fn undescribed(&self, t: &Term) -> Vec<&Version> {
+        let undescribed =
+            self.versions.iter().filter(|v| !v.mentioned && matches!(v.event, Event::Loop | Event::Declared));
+        undescribed.filter(|v| term::any_subterm(t, |s| *s == v.term)).collect()
     }
 
     /// A second, arbitrary thread of the group, as one term per dimension.

@@ -28,17 +28,17 @@
 //! If `w = 0`, `p div w` has no fixed value, and the count is 0 all the same. That is sound, because a contract that
 //! divides by zero is refused by an obligation of its own.
 
-use crate::invert::conjuncts;
+use crate::invert::{conjuncts, slack};
 use crate::normalise::linear::{to_term, Poly};
 use crate::term::{self, Op, Sort, Symbol, Term};
 use dashu::integer::IBig;
 
-/// How many conditions may be split, one inside the other, before counting gives up.
-const DEPTH: u8 = 7;
+/// How many splits of conditions may be nested in each other before counting gives up.
+const MAX_DEPTH: u8 = 7;
 
 /// The number of integers `t` that satisfy the condition; `None` if it cannot be counted.
 pub fn count(t: &Symbol, condition: &Term) -> Option<Term> {
-    number(t, conjuncts(condition), DEPTH)
+    number(t, conjuncts(condition), MAX_DEPTH)
 }
 
 fn mentions(term: &Term, t: &Symbol) -> bool {
@@ -168,8 +168,11 @@ fn factor_of_unknown_sign(t: &Symbol, c: &Term, known: &[Term]) -> Option<Term> 
 
 /// How a quotient is compared with a value.
 enum Form {
+    /// `p div w = v`.
     Equal,
+    /// `p div w ≥ v`.
     Least,
+    /// `p div w ≤ v`.
     Most,
 }
 
@@ -206,24 +209,16 @@ fn only_atom(poly: &Poly, t: &Symbol) -> Option<(Term, bool, Poly)> {
     (unit && alone).then(|| (atom, coefficient == IBig::ONE, rest))
 }
 
-/// The polynomial `slack` for which the comparison `l < r` or `l ≤ r` of integers is `slack ≥ 0`.
-fn slack(c: &Term) -> Option<Poly> {
-    let [l, r] = c.args() else { return None };
-    // For reals, `l < r` cannot be written as `slack ≥ 0`.
-    match c.op() {
-        _ if l.sort() != Sort::INT => None,
-        Op::Lt => Some(Poly::difference(r, l).sub(&Poly::constant(1))),
-        Op::Le => Some(Poly::difference(r, l)),
-        _ => None,
-    }
-}
-
 /// A set of integers `t`: bounds of `t`, at most one congruence `t ≡ s (mod m)`, and conditions without `t`.
 #[derive(Default)]
 struct Interval {
-    when: Vec<Term>,
+    /// Conditions without `t`. If one of them is false, the set is empty.
+    conditions: Vec<Term>,
+    /// Terms `L` with `L ≤ t`.
     lower: Vec<Term>,
+    /// Terms `U` with `t ≤ U`.
     upper: Vec<Term>,
+    /// The modulus `m` and the remainder `s` of `t ≡ s (mod m)`.
     congruence: Option<(IBig, Term)>,
 }
 
@@ -231,7 +226,7 @@ impl Interval {
     /// Intersects the set with the integers that satisfy a comparison; `None` if its form is unknown.
     fn restrict(&mut self, t: &Symbol, c: &Term, known: &[Term]) -> Option<()> {
         if !mentions(c, t) {
-            self.when.push(c.clone());
+            self.conditions.push(c.clone());
             return Some(());
         }
         if let Some(slack) = slack(c) {
@@ -256,7 +251,7 @@ impl Interval {
         let v = if sign { rest.neg() } else { rest };
         let s = if plus { v.sub(&offset) } else { offset.sub(&v) };
         let v = to_term(&v, Sort::INT);
-        self.when.push(term::within(term::int(0), v, term::int(m.clone())));
+        self.conditions.push(term::within(term::int(0), v, term::int(m.clone())));
         self.congruence = Some((m.clone(), to_term(&s, Sort::INT)));
         Some(())
     }
@@ -272,17 +267,18 @@ impl Interval {
         match sign(&k, known)? {
             Sign::Positive => push(&mut self.lower, term::neg(term::div(r, width))),
             Sign::Negative => push(&mut self.upper, term::div(r, to_term(&k.neg(), Sort::INT))),
-            Sign::Zero => self.when.push(term::le(term::int(0), r)),
+            Sign::Zero => self.conditions.push(term::le(term::int(0), r)),
         }
         Some(())
     }
 
+    /// The number of members; `None` if a lower or an upper bound is missing.
     fn size(self) -> Option<Term> {
         let meet: Vec<Term> = self
             .lower
             .iter()
             .flat_map(|l| self.upper.iter().map(|u| term::le(l.clone(), u.clone())))
-            .chain(self.when)
+            .chain(self.conditions)
             .collect();
         let smaller = |a: Term, b: Term| term::ite(term::le(a.clone(), b.clone()), a, b);
         let greater = |a: Term, b: Term| term::ite(term::le(a.clone(), b.clone()), b, a);

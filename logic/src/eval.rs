@@ -28,6 +28,7 @@ pub struct Evaluator<'c, 'a> {
     pub requirements: Vec<Requirement>,
     /// Reads and calls that were evaluated so far, for explaining counterexamples.
     pub seen: Vec<Seen>,
+    /// The moment whose memory is read, inside of `\old`; `None` outside.
     moment: Option<Moment>,
 }
 
@@ -37,7 +38,8 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         Self { cx, vars, env, under: vec![], requirements: vec![], seen: vec![], moment: None }
     }
 
-    pub(crate) fn want(&mut self, node: Node, need: Need) {
+    /// Records a requirement of the expression at `node`, under the conditions around it.
+    pub(crate) fn require(&mut self, node: Node, need: Need) {
         self.requirements.push(Requirement { under: self.under.clone(), need, node, at: vec![] });
     }
 
@@ -46,6 +48,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         self.requirements.push(Requirement { under: self.under.clone(), need, node: place.node, at: Index::of(place) });
     }
 
+    /// Records the value of an expression, for explaining counterexamples. It has a value only if `exists` holds.
     fn see(&mut self, node: Node, old: bool, value: &Term, exists: Term) {
         let when = term::and(self.under.iter().cloned().chain([exists]));
         self.seen.push(Seen { node, old, value: value.clone(), when });
@@ -97,7 +100,6 @@ impl<'c, 'a> Evaluator<'c, 'a> {
                 term::ite(c, then, otherwise)
             }
             ExprKind::Quant(q) => self.quantifier(q),
-            // Nothing is known of it: code with labels is refused.
             ExprKind::At(Moment::Label(label), inner) => self.at_label(*label, inner),
             ExprKind::At(Moment::Start, inner) => {
                 let now = std::mem::replace(&mut self.env.memory, self.env.old.clone());
@@ -228,7 +230,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             return value.unwrap_or_else(|| self.missing(Missing::Value, a.ty));
         }
         match op {
-            BinaryOp::Div | BinaryOp::Mod | BinaryOp::Frac => self.want(b.node, Need::NonZero(right.clone())),
+            BinaryOp::Div | BinaryOp::Mod | BinaryOp::Frac => self.require(b.node, Need::NonZero(right.clone())),
             _ => {}
         }
         match op {
@@ -249,7 +251,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         }
     }
 
-    /// Fresh symbols for bound variables; the variables get them as values.
+    /// Makes a fresh symbol for each bound variable. Expressions that are evaluated from now on mention these symbols.
     pub fn bind(&mut self, binders: &[VarId]) -> Vec<Symbol> {
         let mut symbols = Vec::new();
         for b in binders {
@@ -281,7 +283,8 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             QuantKind::Forall | QuantKind::Star => (true, term::implies(range, body)),
             QuantKind::Exists => (false, term::and([range, body])),
         };
-        // What is wanted of the body speaks of an arbitrary value, by the symbols that it was evaluated with.
+        // The requirements of the body keep the symbols with which it was evaluated, as free symbols for arbitrary
+        // values. The quantifier itself binds copies of them.
         let (binders, by) = self.renamed(&binders);
         self.seen.iter_mut().skip(before).for_each(|s| s.substitute(&by));
         let go = |t: &Term| term::substitute(t, &by);
@@ -289,8 +292,9 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         term::quant(universal, binders, triggers, go(&matrix))
     }
 
-    /// New symbols to bind in the place of those that a body was evaluated with: what leaves the body by another way
-    /// mentions these, and a symbol that is free somewhere must be bound nowhere.
+    /// Makes a copy of each symbol with which the body of a quantifier was evaluated, to be bound in its place, and the
+    /// substitution by the copies. Requirements of the body mention the originals as free symbols, and no symbol may be
+    /// free in one term and bound in another.
     pub fn renamed(&mut self, binders: &[Symbol]) -> (Vec<Symbol>, Substitution) {
         let mut by = Substitution::new();
         let mut new = Vec::new();
@@ -306,7 +310,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         let args: Vec<Term> = args.iter().map(|a| self.eval(a)).collect();
         let memory = self.env.memory.clone();
         let (args_of_call, moment) = (args.clone(), self.moment);
-        self.want(node, Need::Precondition { function: f, args: args_of_call, memory: memory.clone(), moment });
+        self.require(node, Need::Precondition { function: f, args: args_of_call, memory: memory.clone(), moment });
         let value = self.cx.functions.apply(&self.cx.faults, f, args, &memory);
         let old = self.moment == Some(Moment::Start)
             && self.cx.functions.reads(f).iter().any(|a| self.cx.written.contains(a));
@@ -335,7 +339,7 @@ fn float_binary(op: BinaryOp, a: Term, b: Term) -> Option<Term> {
     })
 }
 
-/// A quantifier's binding, for those who look inside.
+/// The binders and triggers of a quantifier; `None` for other terms.
 pub fn binding(t: &Term) -> Option<&Binding> {
     if let term::Op::Quant(b) = t.op() {
         Some(b)

@@ -46,12 +46,13 @@ pub struct Exec<'a> {
     /// The value of the measure at the start, if the item is a procedure that calls itself.
     pub measure: Option<Term>,
     /// Conditions on which all threads of a group must agree, because of `break`, `continue` and `return`
-    /// ([`crate::exits`]).
-    pub agree: BTreeSet<NodeId>,
+    /// ([`crate::exits`]), by the identities of their expressions.
+    pub must_agree: BTreeSet<NodeId>,
 }
 
-/// An obligation before it gets its number and its name.
-pub struct Claim {
+/// What must hold at a place of the program, and what the report says if it does not. [`Exec::claim`] makes an
+/// obligation of a check and its hypotheses.
+pub struct Check {
     /// What is checked.
     pub what: What,
     /// Why the check would fail.
@@ -78,8 +79,8 @@ pub struct Claim {
     pub suspects: Vec<Suspect>,
 }
 
-impl Claim {
-    /// A claim without advice, values and other places.
+impl Check {
+    /// A check whose report has no help, shows no values and names no other places.
     pub fn new(what: What, why: Why, node: Node, goal: Term, facts: Facts) -> Self {
         Self {
             what,
@@ -99,45 +100,45 @@ impl Claim {
 }
 
 impl Exec<'_> {
-    /// Emits an obligation from a claim and its hypotheses.
-    pub fn claim(&mut self, hyps: Vec<Hyp>, store: Option<&State>, claim: Claim) -> ObligationId {
+    /// Emits the obligation that the hypotheses imply the goal of the check.
+    pub fn claim(&mut self, hyps: Vec<Hyp>, store: Option<&State>, check: Check) -> ObligationId {
         let id = ObligationId(u32::try_from(self.out.len()).unwrap_or(u32::MAX));
         // Frames of loops and calls mention what was held, so every permission held counts, whatever the goal is about.
-        let mut permissions = claim.permissions;
+        let mut permissions = check.permissions;
         if let Some(state) = store {
             permissions.extend(state.held.given.iter().chain(&state.held.lent).map(|c| c.node));
             permissions.extend(state.takers.iter().flat_map(|t| t.held.given.iter().map(|c| c.node)));
         }
         let mut shown = self.launch_values();
         shown.extend(store.map(|s| self.private_values(s)).unwrap_or_default());
-        shown.extend(claim.shown);
+        shown.extend(check.shown);
         self.out.push(Obligation {
             id,
-            code: Code { what: claim.what, why: claim.why },
+            code: Code { what: check.what, why: check.why },
             mode: Mode::Prove,
             name: String::new(),
-            node: claim.node,
-            related: claim.related,
+            node: check.node,
+            related: check.related,
             hyps,
             permissions,
-            goal: claim.goal,
+            goal: check.goal,
             shown,
-            parts: claim.parts,
+            parts: check.parts,
             inputs: Arc::default(),
-            consequence_of: claim.after,
+            consequence_of: check.after,
             implied_by: vec![],
             partial: false,
-            facts: claim.facts,
-            help: claim.help,
-            suspects: claim.suspects,
+            facts: check.facts,
+            help: check.help,
+            suspects: check.suspects,
         });
         id
     }
 
     /// Emits an obligation that only the logic relies on, or that is stronger than what the program claims. Its failure
     /// refutes nothing.
-    pub fn lemma(&mut self, hyps: Vec<Hyp>, store: Option<&State>, claim: Claim) -> ObligationId {
-        let id = self.claim(hyps, store, claim);
+    pub fn lemma(&mut self, hyps: Vec<Hyp>, store: Option<&State>, check: Check) -> ObligationId {
+        let id = self.claim(hyps, store, check);
         self.set_mode(id, Mode::Lemma);
         id
     }
@@ -147,15 +148,15 @@ impl Exec<'_> {
         &mut self,
         hyps: Vec<Hyp>,
         state: Option<&State>,
-        mut claim: Claim,
+        mut check: Check,
         held: &Held,
         heap: Heap,
     ) -> ObligationId {
-        claim.permissions.extend(held.given.iter().chain(&held.lent).map(|c| c.node));
+        check.permissions.extend(held.given.iter().chain(&held.lent).map(|c| c.node));
         if held.partial.contains(&heap) {
-            self.lemma(hyps, state, claim)
+            self.lemma(hyps, state, check)
         } else {
-            self.claim(hyps, state, claim)
+            self.claim(hyps, state, check)
         }
     }
 
@@ -177,7 +178,7 @@ impl Exec<'_> {
 
     /// Emits an obligation that is never proved, for a construct that this version cannot express.
     pub fn unsupported(&mut self, what: What, node: Node, facts: Facts) -> ObligationId {
-        let id = self.claim(vec![], None, Claim::new(what, Why::Unsupported, node, term::bool(false), facts));
+        let id = self.claim(vec![], None, Check::new(what, Why::Unsupported, node, term::bool(false), facts));
         self.set_mode(id, Mode::Unsupported);
         id
     }
@@ -198,17 +199,18 @@ impl Exec<'_> {
 
     /// Emits an obligation that cannot be decided because an annotation is missing. Its verdict is unknown.
     pub fn refuse(&mut self, what: What, why: Why, node: Node, facts: Facts, help: Help) {
-        let mut claim = Claim::new(what, why, node, term::bool(false), facts);
-        claim.help = Some(help);
-        let id = self.claim(vec![], None, claim);
+        let mut check = Check::new(what, why, node, term::bool(false), facts);
+        check.help = Some(help);
+        let id = self.claim(vec![], None, check);
         if let Some(o) = self.out.get_mut(id.0 as usize) {
             o.mode = Mode::Unsupported;
             o.shown.clear();
         }
     }
 
-    /// Reads and calls of a clause as values to show. `by` replaces the clause's bound variables, `thread` is the
-    /// thread that the values belong to.
+    /// Reads and calls of a clause as values to show. `by` replaces variables that the clause binds. Values that
+    /// mention other bound variables than those in `bound` are left out. `thread` is the number of the thread that the
+    /// values belong to: 1 for the generic thread, 2 for a second one, 0 for no thread in particular.
     pub fn parts_of(&self, seen: &[Seen], by: &term::Substitution, bound: &[term::Symbol], thread: u8) -> Vec<Part> {
         let mut out: Vec<Part> = Vec::new();
         for s in seen {
@@ -235,7 +237,7 @@ impl Exec<'_> {
             !matches!(s.role(), Role::Private | Role::Inverse(_))
                 || state.is_none_or(|st| st.store.values().any(|v| v.as_app() == Some(s)))
         };
-        let mut left = MOST_VISITED;
+        let mut left = MAX_VISITED;
         visit(t, &mut vec![], &mut left, &mut |s, under| {
             let Some((label, exists)) = self.label(s, state) else { return };
             let symbols = term::free_symbols(s);
@@ -284,33 +286,36 @@ impl Exec<'_> {
         version.map_or(Moment::Unknown, |v| Moment::Since(v.event, v.node))
     }
 
+    /// The sizes of the launch, the positions of the generic thread and the scalars, as values to show.
     fn launch_values(&self) -> Vec<Shown> {
         let teams = &self.cx.teams;
         use LaunchVar::{Gid, Gsize, Lid, Ngroups, Tcount, Tid};
-        // Of the generic thread (1) or of no thread in particular (0); in a launch of one group the others say nothing
-        // new.
+        // Positions belong to the generic thread, which has the number 1, and sizes to no thread in particular, which
+        // is 0. In a launch of one group, `gsize` and `tid` determine the other variables.
         let all = [(Gsize, 0), (Ngroups, 0), (Tcount, 0), (Gid, 1), (Lid, 1), (Tid, 1)];
-        let new = all.into_iter().filter(|(var, _)| teams.has_groups() || matches!(var, Gsize | Tid));
+        let informative = all.into_iter().filter(|(var, _)| teams.has_groups() || matches!(var, Gsize | Tid));
         let shown = |(var, thread): (LaunchVar, u8)| {
             let one = move |d: &Dim| Shown { label: Label::Launch(var, d.axis), term: teams.var(var, d.axis), thread };
             teams.dims.iter().map(one)
         };
-        let mut out: Vec<Shown> = new.flat_map(shown).collect();
+        let mut out: Vec<Shown> = informative.flat_map(shown).collect();
         let scalars = (0..).map(ScalarId).zip(&self.cx.scalars);
         out.extend(scalars.map(|(id, s)| Shown { label: Label::Scalar(id), term: term::constant(s), thread: 0 }));
         out
     }
 
+    /// The values of the private variables in a state, as values to show.
     fn private_values(&self, state: &State) -> Vec<Shown> {
         let show = |(v, t): (&ir::VarId, &Term)| Shown { label: Label::Variable(*v), term: t.clone(), thread: 1 };
         state.store.iter().map(show).collect()
     }
 }
 
-/// Most subterms that are searched for values to show; shared subterms count each time.
-const MOST_VISITED: usize = 5_000;
+/// The greatest number of subterms of one goal that are searched for values to show. A subterm that occurs several
+/// times counts each time.
+const MAX_VISITED: usize = 5_000;
 
-/// Visits all subterms, each with the conditions of the `? :`, `==>`, `&&` and `||` around it.
+/// Visits all subterms, each with the conditions of the `? :` and `==>` around it, until `left` visits were made.
 fn visit(t: &Term, under: &mut Vec<Term>, left: &mut usize, f: &mut impl FnMut(&Term, &[Term])) {
     if *left == 0 {
         return;
@@ -337,6 +342,7 @@ fn visit(t: &Term, under: &mut Vec<Term>, left: &mut usize, f: &mut impl FnMut(&
     }
 }
 
+/// The symbols that quantifiers of the term bind.
 fn bound(t: &Term) -> Vec<term::Symbol> {
     let mut out = Vec::new();
     term::for_each_subterm(t, &mut |s| {

@@ -9,7 +9,7 @@
 //! ```text
 //! skips(e)  =  what stands behind e in its scope  ∪  the bodies of the loops that e leaves
 //! U         =  the least set with   skips(e) has a barrier, or an exit in U   ⇒   e ∈ U
-//! agree     =  conditions of the branches and loops between an e ∈ U and its scope
+//! agree     =  the conditions of the branches and loops between an e ∈ U and its scope
 //! ```
 //!
 //! In: the body of a kernel or a procedure. Out: the set `agree`.
@@ -20,9 +20,11 @@ use std::collections::BTreeSet;
 
 /// One exit of the body.
 struct Exit {
+    /// The statement: a `break`, a `continue` or a `return`.
     id: NodeId,
-    /// The conditions between the exit and its scope.
+    /// The conditions of the branches and loops between the exit and its scope.
     conditions: Vec<NodeId>,
+    /// Whether the code that this exit skips has a barrier.
     skips_barrier: bool,
     /// Other exits in the code that this one skips.
     skips: Vec<NodeId>,
@@ -30,7 +32,7 @@ struct Exit {
 
 /// One construct around a statement. The constructs around a statement are listed from the outermost to the innermost.
 enum Around<'b> {
-    /// The statements behind it in its block.
+    /// A block, with those of its statements that stand behind the statement.
     Before(&'b [Stmt]),
     /// A branch on this condition.
     Branch(NodeId),
@@ -44,6 +46,7 @@ enum Around<'b> {
 pub fn must_agree(body: &Block) -> BTreeSet<NodeId> {
     let mut exits = Vec::new();
     collect(body, &mut Vec::new(), &mut exits);
+    // The set U of the module's documentation.
     let mut together: BTreeSet<NodeId> = exits.iter().filter(|e| e.skips_barrier).map(|e| e.id).collect();
     loop {
         let more = exits.iter().filter(|e| e.skips.iter().any(|id| together.contains(id))).map(|e| e.id);
@@ -56,6 +59,7 @@ pub fn must_agree(body: &Block) -> BTreeSet<NodeId> {
     exits.into_iter().filter(|e| together.contains(&e.id)).flat_map(|e| e.conditions).collect()
 }
 
+/// Appends the exits of a block to `out`. `around` are the constructs around the block.
 fn collect<'b>(block: &'b Block, around: &mut Vec<Around<'b>>, out: &mut Vec<Exit>) {
     for (n, stmt) in block.stmts.iter().enumerate() {
         around.push(Around::Before(block.stmts.get(n + 1..).unwrap_or(&[])));
@@ -76,6 +80,7 @@ fn collect<'b>(block: &'b Block, around: &mut Vec<Around<'b>>, out: &mut Vec<Exi
     }
 }
 
+/// The exit with this identity to the end of the scope `label`.
 fn exit(id: NodeId, label: LabelId, around: &[Around<'_>]) -> Exit {
     let mut exit = Exit { id, conditions: vec![], skips_barrier: false, skips: vec![] };
     let between = around.iter().rev().take_while(|a| !matches!(a, Around::Scope(l) if *l == label));
@@ -94,6 +99,7 @@ fn exit(id: NodeId, label: LabelId, around: &[Around<'_>]) -> Exit {
 }
 
 impl Exit {
+    /// Records that the exit skips this statement and all statements inside.
     fn skip(&mut self, stmt: &Stmt) {
         self.skips_barrier |= stmt.outline().waits;
         self.skips.extend(is_exit(stmt).then_some(stmt.node.id));

@@ -1,7 +1,8 @@
-//! Families of permissions: makes chunks with an inverse, which says which member a location belongs to.
+//! Makes chunks from families of permissions. A chunk has an inverse, which computes from a location the member of the
+//! family that is there.
 //!
 //! In: binders, and a guard, an index and an amount over them. Out: a closed chunk. Its inverse is a term if
-//! [`crate::invert`] finds one, and else an unknown function.
+//! [`crate::invert`] finds one, and else an uninterpreted function.
 
 use crate::chunk::{Amount, Chunk};
 use crate::context::Context;
@@ -19,8 +20,7 @@ pub fn chunk(
     amount: Amount,
     node: Node,
 ) -> Chunk {
-    // Keep only the binders that the permission depends on: each other binder would give the same permission once for
-    // each of its values.
+    // Each binder gets two fresh copies: one that is free in the chunk, and one to be bound by quantifiers.
     let mut by = Substitution::new();
     let (mut own, mut bound) = (Vec::new(), Vec::new());
     for b in &binders {

@@ -1,18 +1,21 @@
-//! Functional contracts between levels: preconditions flow down, postconditions flow up (D6.2 section 5.3.4).
+//! Functional contracts between levels: preconditions flow down, postconditions flow up (CARP D6.2, section 5.3.4).
 //!
 //! ```text
 //! K_pre ⇒ ∀ g. G_pre(g)        G_pre(g) ⇒ ∀ t. T_pre(t)
 //! ∀ t. T_post(t) ⇒ G_post(g)   ∀ g. G_post(g) ⇒ K_post
 //! ```
 //!
-//! In: the [`Levels`] of a kernel. Out: claims, at the levels that are written.
+//! `K`, `G(g)` and `T(t)` are the contracts of the kernel, of a group and of a thread. A level without clauses about
+//! memory ([`Levels::is_written`]) is generated from the levels inside, so nothing is claimed about it.
+//!
+//! In: the [`Levels`] of a kernel. Out: claims for the levels that are written.
 
 use crate::assertion::{Assertion, Fact};
 use crate::chunk::{Chunk, Held};
 use crate::consume::Basis;
-use crate::exec::{Claim, Exec};
+use crate::exec::{Check, Exec};
 use crate::finding::{Facts, From, Holder, When};
-use crate::iterators::{depends, only_linear, spans, Iterators, Over};
+use crate::iterators::{depends, only_linear, spans, Iterators, TeamRange};
 use crate::levels::{hyps, Levels, Side};
 use crate::need::Env;
 use crate::obligation::{Hyp, What, Why};
@@ -42,7 +45,8 @@ impl<'k> Levels<'k> {
         self.local_facts(exec, &base);
     }
 
-    /// Facts about local memory cannot follow, because no thread writes local memory before the group starts.
+    /// Claims the facts about local memory that threads require. Local memory has arbitrary values when a group starts,
+    /// so no precondition of the group or the kernel can imply them.
     fn local_facts(&self, exec: &mut Exec<'k>, base: &[Hyp]) {
         let local: Vec<_> = exec
             .cx
@@ -52,10 +56,11 @@ impl<'k> Levels<'k> {
             .filter_map(|a| exec.old.get(&a).cloned())
             .collect();
         let reads_local = |f: &Fact| local.iter().any(|l| f.term.contains(l));
-        let (unknown, known): (Vec<Fact>, Vec<Fact>) = self.of_thread().facts.iter().cloned().partition(reads_local);
-        let mut all = base.to_vec();
-        all.extend(hyps(&known));
-        exec.claim_facts(&all, None, &unknown, What::GroupPre, Basis::At(When::GroupStart));
+        let (about_local, others): (Vec<Fact>, Vec<Fact>) =
+            self.of_thread().facts.iter().cloned().partition(reads_local);
+        let mut known = base.to_vec();
+        known.extend(hyps(&others));
+        exec.claim_facts(&known, None, &about_local, What::GroupPre, Basis::At(When::GroupStart));
     }
 
     /// The postcondition of the generic thread, in the given final memory.
@@ -63,6 +68,7 @@ impl<'k> Levels<'k> {
         self.post_at(exec, self.kernel.innermost(), memory)
     }
 
+    /// The postcondition at a depth, in the given final memory.
     fn post_at(&self, exec: &mut Exec<'k>, depth: Depth, memory: &OrdMap<Heap, Term>) -> Assertion {
         let clauses: Vec<&'k Expr> = reader::expressions(self.kernel.contract_at(depth).post());
         let env = Env { memory: memory.clone(), old: exec.old.clone(), ..Env::default() };
@@ -86,24 +92,24 @@ impl<'k> Levels<'k> {
         let (mut chunks, mut inside) = (threads.chunks, self.kernel.innermost());
         for depth in self.around() {
             if !self.is_written(exec, depth, Side::Post) {
-                // What this level requires was true all the same when the kernel started, of each member.
+                // The preconditions of a level hold for each of its members, even if its postcondition is not written.
                 let required = if self.is_written(exec, depth, Side::Pre) { &self.pre(depth).facts[..] } else { &[] };
                 below.extend(required.iter().cloned());
                 continue;
             }
-            let over = Over::inside(depth, inside);
+            let over = TeamRange::inside(depth, inside);
             let post = self.post_at(exec, depth, &memory);
             let all = self.known_of_all(exec, over, &below);
             let known: Vec<Hyp> =
                 Self::sizes(exec).into_iter().chain(hyps(&self.pre(depth).facts)).chain(all).collect();
-            self.up(exec, &known, &post, &chunks, over);
+            self.claim_post(exec, &known, &post, &chunks, over);
             below = post.facts.iter().chain(&self.pre(depth).facts).cloned().collect();
             (chunks, inside) = (post.chunks, depth);
         }
         self.sizes_after(exec, &memory);
     }
 
-    /// Claims `ensures` clauses about sizes and scalars only, at levels that are not written.
+    /// Claims the `ensures` clauses of levels that are not written. These clauses are about sizes and scalars only.
     fn sizes_after(&self, exec: &mut Exec<'k>, memory: &OrdMap<Heap, Term>) {
         for depth in self.around() {
             if self.is_written(exec, depth, Side::Post) {
@@ -122,12 +128,12 @@ impl<'k> Levels<'k> {
     /// The preconditions of all threads and all groups, as hypotheses.
     pub fn for_everyone(&self, exec: &mut Exec<'k>) -> Vec<Hyp> {
         let depths = (1..=self.kernel.innermost().0).rev().map(Depth);
-        depths.flat_map(|d| self.for_all(exec, Over::inside(Depth::LAUNCH, d), &self.pre(d).facts)).collect()
+        depths.flat_map(|d| self.for_all(exec, TeamRange::inside(Depth::LAUNCH, d), &self.pre(d).facts)).collect()
     }
 
-    /// The facts that all members ensure, as hypotheses. Equal sizes have one name in them, because then locations have
-    /// an inverse more often.
-    fn known_of_all(&self, exec: &mut Exec<'k>, over: Over, facts: &[Fact]) -> Vec<Hyp> {
+    /// The facts that all members ensure, as hypotheses. Sizes that the preconditions make equal are replaced by one of
+    /// them, because more index expressions have an inverse then.
+    fn known_of_all(&self, exec: &mut Exec<'k>, over: TeamRange, facts: &[Fact]) -> Vec<Hyp> {
         let mut all = self.for_all(exec, over, facts);
         for (h, _) in all.iter_mut().zip(facts).filter(|(_, f)| depends(&exec.cx.teams, over, &f.term)) {
             h.term = term::substitute(&h.term, &exec.cx.same_sizes);
@@ -135,16 +141,16 @@ impl<'k> Levels<'k> {
         all
     }
 
-    /// The facts about the generic thread or group, for all threads or groups.
-    fn for_all(&self, exec: &mut Exec<'k>, over: Over, facts: &[Fact]) -> Vec<Hyp> {
-        let (l, names) = (&exec.cx.teams, &mut exec.cx.names);
+    /// Each fact about the generic member, quantified over all members.
+    fn for_all(&self, exec: &mut Exec<'k>, over: TeamRange, facts: &[Fact]) -> Vec<Hyp> {
+        let (teams, names) = (&exec.cx.teams, &mut exec.cx.names);
         // Iterators over groups and their threads, for terms that mention both.
-        let shared = Iterators::new(names, over, &l.dims, &l.indices(l.innermost));
+        let shared = Iterators::new(names, over, &teams.dims, &teams.indices(teams.innermost));
         let mut out = Vec::new();
         for f in facts {
             let linear = |d: &Dim| only_linear(d, over, std::slice::from_ref(&f.term));
-            let closed = if spans(l, over) && l.dims.iter().any(linear) {
-                Iterators::new(names, over, &l.dims, std::slice::from_ref(&f.term)).for_all(&f.term)
+            let closed = if spans(teams, over) && teams.dims.iter().any(linear) {
+                Iterators::new(names, over, &teams.dims, std::slice::from_ref(&f.term)).for_all(&f.term)
             } else {
                 shared.for_all(&f.term)
             };
@@ -153,28 +159,29 @@ impl<'k> Levels<'k> {
         out
     }
 
-    /// Claims that the postcondition of one level follows from those of the members inside: it has its permissions, is
-    /// framed, and its facts hold.
-    fn up(&self, exec: &mut Exec<'k>, known: &[Hyp], post: &Assertion, below: &[Chunk], over: Over) {
+    /// Claims that the postcondition `post` of one level follows from the permissions `below` of the members inside and
+    /// from what is `known` about them: the members together hold its permissions, it is framed, and its facts hold.
+    fn claim_post(&self, exec: &mut Exec<'k>, known: &[Hyp], post: &Assertion, below: &[Chunk], over: TeamRange) {
         let depth = over.around();
         let (what, from) = (What::post(depth), From::Post { around: depth, of: over.inner });
         let first = exec.out.len();
         exec.initial = self.generated(exec, depth, self.pre(depth), Side::Pre);
         let global: Vec<Chunk> = below.iter().filter(|c| exec.cx.space(c.heap) == Space::Global).cloned().collect();
-        let (there, only_writers, families) = Self::sum_at_end(exec, over, &global);
-        let known = &[known, &only_writers].concat();
-        let frame = if post.chunks.is_empty() { there.clone() } else { Held::new(post.chunks.clone()) };
+        let (held, inverse_laws, families) = Self::sum_at_end(exec, over, &global);
+        let known = &[known, &inverse_laws].concat();
+        let frame = if post.chunks.is_empty() { held.clone() } else { Held::new(post.chunks.clone()) };
         exec.well_formed(known, None, &frame, post);
         for c in &post.chunks {
-            // A thread's clause about the same locations shows it without an inverse.
+            // The amount is also there if one member's clause about the same locations gives it. That condition needs
+            // no inverse.
             let member = families.iter().filter_map(|f| f.pays(c));
-            let met = term::or(std::iter::once(there.meets(c.heap, &c.index, &c.amount)).chain(member));
+            let met = term::or(std::iter::once(held.meets(c.heap, &c.index, &c.amount)).chain(member));
             let goal = term::implies(c.guard.clone(), met);
-            let mut claim = Claim::new(what, Why::InsufficientPermission, c.node, goal, Facts::NotGivenBack(c.heap));
-            claim.permissions = below.iter().map(|c| c.node).collect();
-            let _ = exec.claim_held(known.clone(), None, claim, &there, c.heap);
+            let mut check = Check::new(what, Why::InsufficientPermission, c.node, goal, Facts::NotGivenBack(c.heap));
+            check.permissions = below.iter().map(|c| c.node).collect();
+            let _ = exec.claim_held(known.clone(), None, check, &held, c.heap);
         }
-        exec.sums_met(known, None, &there, post, what, Holder::ThreadsAtEnd);
+        exec.sums_met(known, None, &held, post, what, Holder::ThreadsAtEnd);
         exec.claim_facts(known, None, &post.facts, what, Basis::From(from));
         exec.about_level(first, over);
     }

@@ -145,20 +145,21 @@ fn member(chunk: &Chunk, by: &Substitution, x: &[Term]) -> Term {
     term::and(std::iter::once(term::substitute(&chunk.guard, by)).chain(hit))
 }
 
+/// The condition that some member of the chunk has the location `x`, with a quantifier over the members.
 fn some_member(chunk: &Chunk, x: &[Term]) -> Term {
     let mut by = Substitution::new();
     chunk.binders.iter().zip(&chunk.bound).for_each(|(b, bound)| by.insert(b, term::constant(bound)));
     term::quant(false, chunk.bound.clone(), vec![], member(chunk, &by, x))
 }
 
-/// The functions without body among the definitions; their postconditions are trusted.
+/// The assumptions that a proof rests on because it uses functions without body, whose postconditions nobody proves.
 pub(crate) fn abstract_functions(program: &Program, definitions: &[Definition]) -> Vec<Trusted> {
     let used = |n: usize| definitions.iter().any(|d| d.symbol.role() == term::Role::Function(FnId(n as u32)));
     let all = program.functions.iter().enumerate().filter(|(n, f)| f.body.is_none() && used(*n));
     all.map(|(n, f)| Trusted { what: Trust::AbstractFunction(FnId(n as u32)), node: f.node }).collect()
 }
 
-/// Adds the functions that the terms apply.
+/// Adds the functions that the terms apply to `out`.
 pub fn called<'t>(terms: impl IntoIterator<Item = &'t Term>, out: &mut BTreeSet<FnId>) {
     term::for_each_subterm_of(terms, &mut |s| {
         if let Some(term::Role::Function(f)) = s.as_app().map(term::Symbol::role) {

@@ -11,7 +11,7 @@ use imbl::OrdMap;
 use ir::{ArrayId, Expr, FnId, Function, Heap, Kernel, Program};
 use std::collections::BTreeSet;
 
-/// The symbols of all functions that one kernel may call.
+/// The symbols of all functions of a program, with arrays of one kernel as parameters.
 #[derive(Clone, Debug, Default)]
 pub struct FunctionTable {
     entries: Vec<Entry>,
@@ -19,8 +19,11 @@ pub struct FunctionTable {
 
 #[derive(Clone, Debug)]
 struct Entry {
+    /// The symbol. Its parameters are those of the function, then the values of each array in `reads`.
     symbol: Symbol,
+    /// The arrays that the function reads, directly or through functions that it calls.
     reads: Vec<Heap>,
+    /// See [`FunctionTable::component`].
     component: BTreeSet<FnId>,
 }
 
@@ -93,6 +96,7 @@ pub(crate) fn array_sort(kernel: Option<&Kernel>, a: Heap) -> Sort {
     Sort::int_array(decl.map_or(1, |d| d.dims.len()), decl.map_or(Sort::INT, |d| Sort::of(d.elem)))
 }
 
+/// The clauses, the measure and the body of a function.
 fn expressions(f: &Function) -> impl Iterator<Item = &Expr> {
     f.contract.clauses.iter().map(|c| &c.expr).chain(&f.decreases).chain(&f.body)
 }
@@ -102,11 +106,13 @@ pub(crate) fn callees(f: &Function) -> BTreeSet<FnId> {
     expressions(f).flat_map(syntactic::calls).collect()
 }
 
+/// The arrays that the function reads directly.
 fn own_reads(f: &Function) -> BTreeSet<Heap> {
     expressions(f).flat_map(syntactic::arrays).collect()
 }
 
-/// The functions that are called from `from`, directly or through others.
+/// The functions that are called from `from`, directly or through others. `direct` lists for each function those that
+/// it calls directly.
 pub(crate) fn reachable(from: FnId, direct: &[BTreeSet<FnId>]) -> BTreeSet<FnId> {
     let mut out = BTreeSet::new();
     let mut todo: Vec<FnId> = direct.get(from.0 as usize).into_iter().flatten().copied().collect();

@@ -1,4 +1,7 @@
-//! Operations that have a name: integers of exact width, and floats that are rounded in a direction.
+//! Operations that have a name: arithmetic of machine integers, and of floats with a rounding direction.
+//!
+//! `T` is a type of machine integers, `uN` an unsigned one of `N` bits and `iN` a signed one. `/` and `%` are
+//! Euclidean.
 //!
 //! ```text
 //! \wrap(uN, e)    = e mod 2^N                                   \fits(T, e)  =  least(T) <= e && e <= greatest(T)
@@ -6,20 +9,24 @@
 //! \quot(a, b)     = a >= 0 ? a / b : -(-a / b)                  \rem(a, b)   =  a >= 0 ? a % b : -(-a % b)
 //! ```
 //!
-//! with Euclidean `/` and `%`, whose quotient of a dividend that is not negative is the one rounded towards zero.
-//! Operations on bits are those of terms ([`term::bits`]), which know no width:
+//! Quotients of dividends that are not negative are the same in Euclidean division and in division rounded towards
+//! zero, which is why `\quot` and `\rem` divide `-a` where `a` is negative.
+//!
+//! The right-hand sides of operations on bits are operators of terms ([`term::bits`]), which are defined for all
+//! integers and know no width:
 //!
 //! ```text
-//! \and(T, a, b) = and(a, b), and so \or and \xor          \not(uN, a)   = 2^N - 1 - a
-//! \shl(T, a, k) = \wrap(T, shl(a, k))                     \not(iN, a)   = -1 - a
-//! \shr(T, a, k) = shr(a, k)
+//! \and(T, a, b) = and(a, b)                               \not(uN, a)   = 2^N - 1 - a
+//! \or(T, a, b)  = or(a, b)                                \not(iN, a)   = -1 - a
+//! \xor(T, a, b) = xor(a, b)
+//! \shl(T, a, k) = \wrap(T, shl(a, k))                     \shr(T, a, k) = shr(a, k)
 //! ```
 //!
-//! where `a` and `b` are claimed to be values of `T`, and `k` to be from 0 to below the width.
+//! Evaluation requires that `a` and `b` are values of `T`, and that `0 <= k < N`.
 //!
-//! Operations on floats are operators of terms ([`FloatOp`]). `\int(r, e)` needs a finite `e`, which is claimed.
+//! Operations on floats are operators of terms, too ([`FloatOp`]). `\int(r, e)` requires that `e` is finite.
 //!
-//! In: an operation and its arguments. Out: its term; what must hold for it to have a value.
+//! In: an operation and its arguments. Out: the term of its value, and the requirements under which it has one.
 
 use crate::eval::Evaluator;
 use crate::fault::Missing;
@@ -39,7 +46,7 @@ impl Evaluator<'_, '_> {
             (Intrinsic::Fits(width), [a]) => fits(width, a),
             (Intrinsic::Checked(width), [a]) => {
                 match args.first().and_then(|arg| quotient_fits(width, arg, a)) {
-                    Some(fits) => self.want(e.node, Need::Fits(fits, width, e.node)),
+                    Some(fits) => self.require(e.node, Need::Fits(fits, width, e.node)),
                     None => self.fits(e.node, width, a, args.first()),
                 }
                 a.clone()
@@ -50,15 +57,15 @@ impl Evaluator<'_, '_> {
             }
             (Intrinsic::Bits(bits, width), [a, b]) => {
                 self.fits(e.node, width, a, args.first());
-                let places = matches!(bits, Bits::Shl | Bits::Shr);
-                let allowed = if places { below(b, width.bits) } else { fits(width, b) };
+                let is_shift = matches!(bits, Bits::Shl | Bits::Shr);
+                let allowed = if is_shift { below(b, width.bits) } else { fits(width, b) };
                 let written = args.get(1).map_or(e.node, |b| b.node);
-                let need = if places { Need::Places } else { Need::Fits };
-                self.want(e.node, need(allowed.clone(), width, written));
+                let need = if is_shift { Need::ShiftDistance } else { Need::Fits };
+                self.require(e.node, need(allowed.clone(), width, written));
                 of_bits(bits, width, a, b)
             }
             (Intrinsic::Quot | Intrinsic::Rem, [a, b]) => {
-                self.want(args.get(1).map_or(e.node, |b| b.node), Need::NonZero(b.clone()));
+                self.require(args.get(1).map_or(e.node, |b| b.node), Need::NonZero(b.clone()));
                 divided(op, a, b)
             }
             (Intrinsic::Arith(arith, r), _) => term::float_op(FloatOp::Arith(arith, r), values),
@@ -69,7 +76,7 @@ impl Evaluator<'_, '_> {
             }
             (Intrinsic::ToFloat(format, r), _) => term::float_op(FloatOp::Convert(format, r), values),
             (Intrinsic::ToInt(r), [a]) => {
-                self.want(e.node, Need::Finite(finite(a), args.first().map_or(e.node, |a| a.node)));
+                self.require(e.node, Need::Finite(finite(a), args.first().map_or(e.node, |a| a.node)));
                 term::float_op(FloatOp::ToInt(r), values)
             }
             (
@@ -86,13 +93,14 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// An operand must be a value of the type.
+    /// Requires that an operand is a value of the type. `written` is the operand in the source.
     fn fits(&mut self, node: Node, width: Width, a: &Term, written: Option<&Expr>) {
-        self.want(node, Need::Fits(fits(width, a), width, written.map_or(node, |e| e.node)));
+        self.require(node, Need::Fits(fits(width, a), width, written.map_or(node, |e| e.node)));
     }
 }
 
-/// Neither NaN nor infinite: between the least and the greatest number of the format.
+/// The condition that a float is neither NaN nor infinite: that it is between the least and the greatest number of its
+/// format.
 fn finite(a: &Term) -> Term {
     let Some(format) = a.sort().as_float() else { return term::bool(false) };
     let greatest = match format {
@@ -107,7 +115,8 @@ fn finite(a: &Term) -> Term {
     term::and([le(term::float(format, least), a.clone()), le(a.clone(), term::float(format, greatest))])
 }
 
-/// That a quotient of two values of a type fits it: all do but one.
+/// The condition that a quotient `x / y` of two values of a signed type is a value of the type. The only quotient that
+/// is not is `least / -1`, so the condition is `y != -1 || x != least`. `None` if the expression is no such quotient.
 fn quotient_fits(width: Width, arg: &Expr, value: &Term) -> Option<Term> {
     let ExprKind::Binary(BinaryOp::Div, a, b) = &arg.kind else { return None };
     let of_type = |e: &Expr| e.ty.is_within(Type::Machine(width)) && width.signed;
@@ -116,11 +125,11 @@ fn quotient_fits(width: Width, arg: &Expr, value: &Term) -> Option<Term> {
     (of_type(a) && of_type(b)).then(fits)
 }
 
+/// The value of the type that equals `a` modulo the number of values of the type.
 fn wrap(width: Width, a: &Term) -> Term {
     let values = || term::int(width.values());
     match width.signed {
         false => term::modulo(a.clone(), values()),
-        // From the least value on, as many as there are.
         true => {
             let least = || term::int(width.least());
             term::add([term::modulo(term::sub(a.clone(), least()), values()), least()])
@@ -133,7 +142,7 @@ fn below(a: &Term, n: u8) -> Term {
     term::and([term::le(term::int(0), a.clone()), term::lt(a.clone(), term::int(n))])
 }
 
-/// An operation on the bits of values of the type.
+/// The result of an operation on the bits of two values of the type.
 fn of_bits(bits: Bits, width: Width, a: &Term, b: &Term) -> Term {
     let value = term::bits(bits, a.clone(), b.clone());
     match bits {
@@ -142,6 +151,7 @@ fn of_bits(bits: Bits, width: Width, a: &Term, b: &Term) -> Term {
     }
 }
 
+/// The quotient (for `\quot`) or the remainder (for `\rem`) of division rounded towards zero.
 fn divided(op: Intrinsic, a: &Term, b: &Term) -> Term {
     let euclidean = |a: Term| match op {
         Intrinsic::Quot => term::div(a, b.clone()),

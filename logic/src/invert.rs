@@ -1,16 +1,16 @@
 //! Symbolic inverses of index expressions.
 //!
 //! In: equations `index_d(b) = x_d` in the binders `b`, one for each dimension `d`, and the guard under which they
-//! hold. Out: for each binder a term over `x` that solves the equations, or `None`. Nothing here can make a proof
-//! unsound: a solution is a guess, and its user emits the obligation `guard(b) ⇒ inv(index(b)) = b`.
+//! hold. Out: for each binder a term over `x` that solves the equations, or `None`. Solutions are guesses, and nothing
+//! here can make a proof unsound: each rule that uses an inverse emits the obligation `guard(b) ⇒ inv(index(b)) = b`.
 //!
 //! | shape | solution |
 //! |---|---|
 //! | `±b + c = x` | `b = ±(x − c)` |
 //! | `(±b + c) mod n = x`, `lo ≤ b < lo + n` | `b = lo + (±(x − c) − lo) mod n` |
 //! | `n·i + j = x`, `lo ≤ j < lo + n` | `j = lo + (x − lo) mod n`, and go on with `i = (x − lo) div n` |
-//! | `n·i + c + j = x`, where `j` takes fewer values | the same with `x − c` |
-//! | `n·i + c + j = x`, where `0 ≤ c + j < n` is plain | `j = x mod n − c`, and go on with `i = x div n` |
+//! | `n·i + c + j = x`, where `j` takes fewer than `n` values | as in the row above, with `x − c` in place of `x` |
+//! | `n·i + c + j = x`, where `0 ≤ c + j < n` is evident | `j = x mod n − c`, and go on with `i = x div n` |
 //! | `k·b + c = x` | `b = (x − c) div k` |
 //! | `p div w = x`, `p mod w = y` | `p = w·x + y` |
 //! | `p div (m·n) = x`, `(p div m) mod n = y` | `p div m = n·x + y` |
@@ -37,10 +37,14 @@ struct Range {
     hi: Option<Term>,
 }
 
+/// The state of solving the equations.
 struct Inversion {
+    /// Binders without solution so far.
     unsolved: Vec<Symbol>,
     equations: Vec<Equation>,
+    /// The conjuncts of the guard, in which solved binders are replaced by their solutions.
     guard: Vec<Term>,
+    /// The solutions found so far. Their terms may mention unsolved binders.
     solved: Vec<(Symbol, Term)>,
 }
 
@@ -81,10 +85,7 @@ pub fn conjuncts(t: &Term) -> Vec<Term> {
     }
 }
 
-fn mentions(t: &Term, symbols: &[Symbol]) -> bool {
-    t.mentions(symbols)
-}
-
+/// The term as a polynomial, with like terms combined.
 fn simple(t: &Term) -> Term {
     to_term(&Poly::of(t), Sort::INT)
 }
@@ -94,8 +95,9 @@ impl Inversion {
         self.solved.iter().find(|(s, _)| s == binder).map(|(_, t)| t.clone())
     }
 
+    /// Whether a term mentions no unsolved binder.
     fn free(&self, t: &Term) -> bool {
-        !mentions(t, &self.unsolved)
+        !t.mentions(&self.unsolved)
     }
 
     /// Adds each conjunct `e = c` of the guard as an equation.
@@ -362,8 +364,9 @@ impl Inversion {
     }
 }
 
-/// The polynomial `slack` for which the comparison is `slack ≥ 0`.
-fn slack(c: &Term) -> Option<Poly> {
+/// The polynomial `slack` for which the comparison `l < r` or `l ≤ r` of integers is `slack ≥ 0`. Comparisons of reals
+/// have none, because `l < r` cannot be written in this form.
+pub(crate) fn slack(c: &Term) -> Option<Poly> {
     let [l, r] = c.args() else { return None };
     let strict = match c.op() {
         Op::Lt => true,
@@ -379,7 +382,7 @@ fn unit_coefficient(poly: &Poly, b: &Symbol) -> Option<(bool, Term)> {
     let atom = term::constant(b);
     let coefficient = to_term(&poly.coefficient_of(&atom)?, Sort::INT);
     let rest = to_term(&poly.without(&atom), Sort::INT);
-    if mentions(&rest, std::slice::from_ref(b)) {
+    if rest.mentions(std::slice::from_ref(b)) {
         return None;
     }
     if coefficient == term::int(1) {
@@ -391,7 +394,7 @@ fn unit_coefficient(poly: &Poly, b: &Symbol) -> Option<(bool, Term)> {
     }
 }
 
-/// Whether the polynomial has only positive coefficients. Then it is not negative where its atoms are not.
+/// Whether the polynomial has only positive coefficients. Then its value is not negative where its atoms are not.
 fn is_plainly_positive(poly: &Poly) -> bool {
     poly.monomials().all(|(_, c)| *c >= dashu::rational::RBig::ZERO)
 }

@@ -1,18 +1,19 @@
 //! Arbitrary members of teams: the threads of a group, the groups of a launch, or all threads of all groups.
 //!
-//! In: a range of teams ([`Over`]), and terms that are summed or quantified over their members. Out: binders, the range
-//! in which each value of them stands for a member, and the substitution that replaces the generic member by that
-//! member; or two different members.
+//! In: a range of teams ([`TeamRange`]), and terms about their generic member that are to be summed or quantified over
+//! all members. Out: [`Iterators`], which are binders, the range of their values that stand for members, and the
+//! substitution that replaces the generic member by the member that the binders stand for; or a [`Pair`] of two
+//! different members.
 
-pub use crate::teams::Over;
+pub use crate::teams::TeamRange;
 use crate::teams::{Dim, Position, Teams};
 use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
 use ir::{Axis, Depth, LaunchVar};
 
 impl Dim {
-    /// The symbols of this dimension whose values depend on the member: its position, and values further inside that
-    /// are computed from it.
-    fn member(&self, over: Over) -> Vec<&Symbol> {
+    /// The symbols of this dimension whose values differ between members: their index and linear number, and the linear
+    /// numbers and bases of members further inside, which are computed from those.
+    fn member(&self, over: TeamRange) -> Vec<&Symbol> {
         let mut out = Vec::new();
         let mut moved = false;
         for p in &self.positions {
@@ -28,12 +29,12 @@ impl Dim {
     }
 
     /// Whether a term depends on the position of the generic member in this dimension.
-    pub fn in_term(&self, over: Over, t: &Term) -> bool {
+    pub fn in_term(&self, over: TeamRange, t: &Term) -> bool {
         mentions(t, &self.member(over))
     }
 
-    /// Whether the members are those of several teams in this dimension.
-    fn spans(&self, over: Over) -> bool {
+    /// Whether `over` ranges over members of several teams in this dimension.
+    fn spans(&self, over: TeamRange) -> bool {
         self.within(over).count() > 1
     }
 }
@@ -42,18 +43,18 @@ fn mentions(t: &Term, symbols: &[&Symbol]) -> bool {
     term::any_subterm(t, |s| s.as_app().is_some_and(|a| symbols.contains(&a)))
 }
 
-/// Whether a term depends on the member that it is about.
-pub fn depends(teams: &Teams, over: Over, t: &Term) -> bool {
+/// Whether a term has different values for different members.
+pub fn depends(teams: &Teams, over: TeamRange, t: &Term) -> bool {
     teams.dims.iter().any(|d| d.in_term(over, t))
 }
 
-/// Whether the members are those of several teams.
-pub fn spans(teams: &Teams, over: Over) -> bool {
+/// Whether `over` ranges over members of several teams, such as all threads of all groups.
+pub fn spans(teams: &Teams, over: TeamRange) -> bool {
     teams.dims.iter().any(|d| d.spans(over))
 }
 
 /// Whether every launch has exactly one member: its teams are numbered in no dimension.
-pub fn is_one_member(teams: &Teams, over: Over) -> bool {
+pub fn is_one_member(teams: &Teams, over: TeamRange) -> bool {
     teams.dims.iter().all(|d| d.within(over).next().is_none())
 }
 
@@ -61,23 +62,31 @@ pub fn is_one_member(teams: &Teams, over: Over) -> bool {
 #[derive(Clone, Debug)]
 struct Bound {
     dim: Dim,
+    /// One binder for each team, or one for the linear number of the innermost member.
     binders: Vec<Symbol>,
+    /// The condition that the binders stand for a member.
     range: Term,
 }
 
 /// An arbitrary member of some teams, given by binders.
 #[derive(Clone, Debug)]
 pub struct Iterators {
-    over: Over,
+    over: TeamRange,
     list: Vec<Bound>,
     /// Replaces the generic member by the member that the binders stand for.
-    pub who: Substitution,
+    pub to_member: Substitution,
 }
 
 impl Iterators {
-    /// Iterators over these dimensions, for terms about the generic member.
-    pub fn new<'d>(names: &mut Names, over: Over, dims: impl IntoIterator<Item = &'d Dim>, parts: &[Term]) -> Self {
-        let mut all = Self { over, list: vec![], who: Substitution::new() };
+    /// Iterators over the members in these dimensions. `parts` are the terms about the generic member in which it will
+    /// be replaced: if they mention only its linear number in a dimension, one binder for that number suffices there.
+    pub fn new<'d>(
+        names: &mut Names,
+        over: TeamRange,
+        dims: impl IntoIterator<Item = &'d Dim>,
+        parts: &[Term],
+    ) -> Self {
+        let mut all = Self { over, list: vec![], to_member: Substitution::new() };
         for d in dims {
             let fresh = |var: LaunchVar| names.position(d.name(var.name()), var, d.axis);
             let one = all.bind(d, parts, fresh);
@@ -86,9 +95,9 @@ impl Iterators {
         all
     }
 
-    /// All threads of the group of the generic thread.
+    /// Iterators over all threads of the group of the generic thread. Their names have a prime: `lid'`.
     pub fn others(teams: &Teams, names: &mut Names) -> Self {
-        let mut all = Self { over: Over::team(teams.innermost), list: vec![], who: Substitution::new() };
+        let mut all = Self { over: TeamRange::team(teams.innermost), list: vec![], to_member: Substitution::new() };
         for d in &teams.dims {
             let fresh = |var: LaunchVar| names.position(format!("{}'", d.name(var.name())), var, d.axis);
             let one = all.bind(d, &[], fresh);
@@ -97,6 +106,7 @@ impl Iterators {
         all
     }
 
+    /// Makes the binders of one dimension, and adds to `to_member`.
     fn bind(&mut self, d: &Dim, parts: &[Term], mut fresh: impl FnMut(LaunchVar) -> Symbol) -> Bound {
         let upto = |b: &Symbol, n: &Symbol| term::within(term::int(0), term::constant(b), term::constant(n));
         let within: Vec<&Position> = d.within(self.over).collect();
@@ -112,21 +122,22 @@ impl Iterators {
         }
         let binders: Vec<Symbol> = within.iter().map(|p| fresh(p.called)).collect();
         let indices: Vec<Term> = binders.iter().map(term::constant).collect();
-        d.place(self.over, &indices, &mut self.who);
+        d.place(self.over, &indices, &mut self.to_member);
         let range = term::and(binders.iter().zip(&within).map(|(b, p)| upto(b, &p.count)));
         Bound { dim: d.clone(), binders, range }
     }
 
-    /// The member with this linear number, and the members around it: their positions are the digits of the number.
+    /// Replaces the generic member by the one with this linear number, and the generic members around it by those that
+    /// contain that one. For example, `lid = tid mod gsize` and `gid = tid div gsize`.
     fn by_linear(&mut self, within: &[&Position], linear: &Term) {
         let mut linear = linear.clone();
         for p in within.iter().rev() {
-            self.who.insert(&p.linear, linear.clone());
+            self.to_member.insert(&p.linear, linear.clone());
             let Some(base) = &p.base else { continue };
             let count = term::constant(&p.count);
             let index = term::modulo(linear.clone(), count.clone());
-            self.who.insert(&p.index, index.clone());
-            self.who.insert(base, term::sub(linear.clone(), index));
+            self.to_member.insert(&p.index, index.clone());
+            self.to_member.insert(base, term::sub(linear.clone(), index));
             linear = term::div(linear, count);
         }
     }
@@ -141,20 +152,19 @@ impl Iterators {
         term::and(self.list.iter().map(|i| i.range.clone()))
     }
 
-    /// A fact about the generic member for all members: `∀ binders. range ⇒ fact`. Dimensions in which the fact does
-    /// not depend on the member are left out, if it depends on the member in another one. That is right because no team
-    /// is empty.
+    /// A fact about the generic member for all members: `∀ binders. range ⇒ fact`. If the fact depends on the member in
+    /// some dimension, the dimensions in which it does not are left out. That is right because no team is empty.
     pub fn for_all(&self, fact: &Term) -> Term {
         let named: Vec<&Bound> = self.list.iter().filter(|i| i.dim.in_term(self.over, fact)).collect();
         let used = if named.is_empty() { self.list.iter().collect() } else { named };
         let range = term::and(used.iter().map(|i| i.range.clone()));
         let binders = used.iter().flat_map(|i| i.binders.iter().cloned()).collect();
-        term::forall(binders, term::implies(range, term::substitute(fact, &self.who)))
+        term::forall(binders, term::implies(range, term::substitute(fact, &self.to_member)))
     }
 }
 
 /// Whether terms depend on the linear number of the inner member, and on no other position of it or of members around.
-pub fn only_linear(d: &Dim, over: Over, parts: &[Term]) -> bool {
+pub fn only_linear(d: &Dim, over: TeamRange, parts: &[Term]) -> bool {
     let linear = d.within(over).next_back().map(|p| &p.linear);
     let others: Vec<&Symbol> = d.member(over).into_iter().filter(|s| Some(*s) != linear).collect();
     !parts.iter().any(|t| mentions(t, &others))
@@ -162,20 +172,20 @@ pub fn only_linear(d: &Dim, over: Over, parts: &[Term]) -> bool {
 
 /// Whether terms depend on the index of the inner member in its own team, and on no other position of it or of members
 /// around.
-pub fn only_index(d: &Dim, over: Over, parts: &[Term]) -> bool {
+pub fn only_index(d: &Dim, over: TeamRange, parts: &[Term]) -> bool {
     let index = d.within(over).next_back().map(|p| &p.index);
     let others: Vec<&Symbol> = d.member(over).into_iter().filter(|s| Some(*s) != index).collect();
     !parts.iter().any(|t| mentions(t, &others))
 }
 
 /// Replaces the generic member by the first one in this dimension, which exists because no team is empty.
-pub fn first(over: Over, d: &Dim, who: &mut Substitution) {
+pub fn first(over: TeamRange, d: &Dim, to_first: &mut Substitution) {
     let zeros: Vec<Term> = d.within(over).map(|_| term::int(0)).collect();
-    d.place(over, &zeros, who);
+    d.place(over, &zeros, to_first);
 }
 
 /// The number of members in these dimensions.
-pub fn how_many<'d>(over: Over, dims: impl IntoIterator<Item = &'d Dim>) -> Term {
+pub fn how_many<'d>(over: TeamRange, dims: impl IntoIterator<Item = &'d Dim>) -> Term {
     let count = |d: &Dim| {
         let mut within = d.within(over);
         match (within.clone().next(), within.next_back()) {
@@ -189,12 +199,12 @@ pub fn how_many<'d>(over: Over, dims: impl IntoIterator<Item = &'d Dim>) -> Term
 /// The name of a position, its dimension, and its value.
 pub type Named = (LaunchVar, Axis, Term);
 
-/// The generic member and another member.
+/// Two different members: the generic one, and another one.
 #[derive(Clone, Debug)]
 pub struct Pair {
     /// Facts about the generic member.
     pub mine: Vec<Term>,
-    /// Replaces the generic member by the other member.
+    /// Replaces the generic member by the other one.
     pub by: Substitution,
     /// Facts about the other member.
     pub theirs: Vec<Term>,
@@ -205,8 +215,9 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// Two arbitrary members with the same member around them.
-    pub fn new(teams: &Teams, names: &mut Names, over: Over) -> Self {
+    /// The generic member and an arbitrary other one inside of the same member around them: two threads of one group,
+    /// two groups of the launch, or two threads of the launch.
+    pub fn new(teams: &Teams, names: &mut Names, over: TeamRange) -> Self {
         let mine: Vec<Term> = (1..=over.inner.0).flat_map(|d| teams.facts(Depth(d))).collect();
         if over.inner == teams.innermost && !spans(teams, over) {
             let u = other_thread(teams, names);
@@ -226,21 +237,23 @@ impl Pair {
         pair
     }
 
-    /// Adds the other member in one dimension, with new symbols instead of products. Returns the condition that it
-    /// differs.
-    fn dimension(&mut self, d: &Dim, over: Over, names: &mut Names) -> Option<Term> {
+    /// Adds the other member in one dimension. Its linear number and its base are new symbols, for which the facts
+    /// about the generic member hold; so the solver gets no products of indices and sizes. Returns the condition that
+    /// the two members differ in this dimension.
+    fn dimension(&mut self, d: &Dim, over: TeamRange, names: &mut Names) -> Option<Term> {
         let last = d.within(over).next_back()?;
         for p in d.within(over) {
             let index = skolem(names, format!("{}'", d.name(p.called.name())));
             self.by.insert(&p.index, index.clone());
             self.positions.push((p.called, d.axis, index));
         }
-        // The position around, if the member there differs now, with that member's linear number.
+        // The position around the current one, with the linear number of the other member there, if that may differ
+        // from the generic one.
         let mut around: Option<(&Position, Term)> = None;
         for p in &d.positions {
             let moved = over.has(p.depth);
             let base = around.take().map(|(outer, linear)| match over.has(outer.depth) {
-                // The condition `mine` defines this symbol.
+                // The facts `theirs` define this symbol, as `mine` define the base of the generic member.
                 true => skolem(names, format!("{}'*{}", d.name(outer.linear_called.name()), p.count.shown())),
                 false => term::mul(linear, term::constant(&p.count)),
             });
@@ -272,6 +285,7 @@ impl Pair {
     }
 }
 
+/// A fresh integer constant.
 fn skolem(names: &mut Names, shown: String) -> Term {
     term::constant(&names.fresh(shown, vec![], Sort::INT, Role::Skolem))
 }

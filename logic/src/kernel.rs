@@ -1,16 +1,18 @@
-//! The obligations of one kernel, in order (D6.2 Theorem 5.3.1).
+//! The obligations of one kernel, in order (CARP D6.2, Theorem 5.3.1).
 //!
-//! In: a kernel of a typed program. Out: its [`Task`].
+//! In: a kernel of a typed program. Out: its [`Task`]. The comments of [`task`] name its steps: `K`, `G` and `T` are
+//! the contracts of the kernel, of a group and of a thread, and `res`, `pre` and `post` are their permissions, the
+//! facts of their preconditions and those of their postconditions.
 
 use crate::assertion::Assertion;
 use crate::chunk::{Chunk, Held};
 use crate::context::Context;
 use crate::eval::Evaluator;
-use crate::exec::{Claim, Exec};
+use crate::exec::{Check, Exec};
 use crate::exits;
 use crate::finding::{Facts, Help, Note, Site, When};
 use crate::function;
-use crate::iterators::Over;
+use crate::iterators::TeamRange;
 use crate::levels::Levels;
 use crate::lift::lift;
 use crate::need::Env;
@@ -30,7 +32,7 @@ use std::collections::BTreeSet;
 pub fn task<'a>(program: &'a Program, id: KernelId, kernel: &'a Kernel) -> Task {
     let mut exec = start(program, kernel);
     let levels = Levels::read(&mut exec, kernel);
-    // Lengths can be evaluated, and some state satisfies the preconditions.
+    // Array lengths are well defined, and some state satisfies the preconditions.
     lengths(&mut exec, kernel);
     exec.private_arrays(&kernel.vars);
     satisfiable(&mut exec, kernel, &levels);
@@ -39,7 +41,8 @@ pub fn task<'a>(program: &'a Program, id: KernelId, kernel: &'a Kernel) -> Task 
     levels.flow_down(&mut exec);
     precondition(&mut exec, &levels);
     match kernel.body.first_atomic() {
-        // No thread can be looked at alone: never proved.
+        // With atomic operations, threads interfere with each other, and no rule here verifies them one by one. The
+        // obligation is never proved.
         Some(atomic) => exec.refuse_atomic(&kernel.body, atomic),
         // {T_res ∗ T_pre} body {T_post}, with the obligations of its barriers and loops.
         None => thread(&mut exec, kernel, &levels),
@@ -50,6 +53,7 @@ pub fn task<'a>(program: &'a Program, id: KernelId, kernel: &'a Kernel) -> Task 
     finish(exec, id, kernel, notes)
 }
 
+/// The symbolic execution of a kernel before its first step.
 fn start<'a>(program: &'a Program, kernel: &'a Kernel) -> Exec<'a> {
     let cx = Context::new(program, Some(kernel));
     let old = cx.initial_values();
@@ -66,19 +70,20 @@ fn start<'a>(program: &'a Program, kernel: &'a Kernel) -> Exec<'a> {
         unheld: Default::default(),
         exits: vec![],
         measure: None,
-        agree: exits::must_agree(&kernel.body),
+        must_agree: exits::must_agree(&kernel.body),
     }
 }
 
-/// Array lengths are evaluated once; they are at least 0, because the arrays exist.
+/// Claims that the lengths of arrays are well defined. That lengths are not negative is assumed, not claimed, because
+/// the arrays exist when the kernel starts.
 fn lengths(exec: &mut Exec<'_>, kernel: &Kernel) {
     let hyps = exec.base.clone();
     for heap in &kernel.arrays {
         for dim in &heap.dims {
             let mut ev = Evaluator::new(&mut exec.cx, exec.vars, Env::default());
             let _ = ev.eval(dim);
-            for w in std::mem::take(&mut ev.requirements) {
-                exec.need_in_contract(&hyps, &w);
+            for requirement in std::mem::take(&mut ev.requirements) {
+                exec.need_in_contract(&hyps, &requirement);
             }
         }
     }
@@ -86,7 +91,7 @@ fn lengths(exec: &mut Exec<'_>, kernel: &Kernel) {
 
 /// Claims that the preconditions are satisfiable, because contradictory ones would prove everything.
 fn satisfiable<'a>(exec: &mut Exec<'a>, kernel: &Kernel, levels: &Levels<'a>) {
-    // People look for the cause in the contract of the threads first.
+    // The report shows the first of these clauses. People look for the cause in the contract of the threads first.
     let above = kernel.contracts().take(kernel.innermost().0);
     let contracts = std::iter::once(kernel.of_thread()).chain(above);
     let clauses = contracts.flat_map(ir::Contract::pre).map(|c| c.expr.node);
@@ -108,10 +113,10 @@ fn satisfiable<'a>(exec: &mut Exec<'a>, kernel: &Kernel, levels: &Levels<'a>) {
         hyps.extend(facts.map(|f| Hyp { term: term::substitute(&f.term, &by), node: Some(f.node) }));
     }
     hyps.extend(levels.for_everyone(exec));
-    let mut claim = Claim::new(What::Vacuous, Why::Contradiction, first, term::bool(false), Facts::NoLaunch);
-    claim.help = Some(Help::Weaken);
-    let name = exec.claim(hyps, None, claim);
-    exec.set_mode(name, Mode::Satisfiable);
+    let mut check = Check::new(What::Vacuous, Why::Contradiction, first, term::bool(false), Facts::NoLaunch);
+    check.help = Some(Help::Weaken);
+    let id = exec.claim(hyps, None, check);
+    exec.set_mode(id, Mode::Satisfiable);
 }
 
 /// Claims that the thread's precondition reads only locations that it gives permission for.
@@ -149,6 +154,7 @@ fn thread<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, levels: &Levels<'a>) {
     exec.consume(&state, &post, What::Post, When::End);
 }
 
+/// The postcondition of the generic thread in its final state.
 fn post<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, state: &State) -> Assertion {
     let env = state.env(&exec.old);
     let clauses: Vec<&Expr> = reader::expressions(kernel.of_thread().post());
@@ -158,7 +164,7 @@ fn post<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, state: &State) -> Assertion
 /// The permissions for global memory that barriers of the group may redistribute: those of its contract, or those that
 /// its threads start with.
 fn group_resources(exec: &mut Exec<'_>, levels: &Levels<'_>) -> Vec<Chunk> {
-    let threads = Over::team(exec.cx.teams.innermost);
+    let threads = TeamRange::team(exec.cx.teams.innermost);
     let group = levels.pre(threads.around());
     if !group.chunks.is_empty() {
         return group.chunks.clone();
@@ -175,11 +181,12 @@ fn group_resources(exec: &mut Exec<'_>, levels: &Levels<'_>) -> Vec<Chunk> {
     out
 }
 
+/// Makes the task from the obligations that were emitted: adds definitions, ranges, inputs and assumptions.
 fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, notes: Vec<Note>) -> Task {
     let mut roots = BTreeSet::new();
     function::called(distinct(&exec.out), &mut roots);
     let definitions = function::definitions(&mut exec.cx, &roots);
-    let ranges = ranges::state(&mut exec.out, &exec.cx.ranges, &mut exec.cx.names);
+    let ranges = ranges::add_facts(&mut exec.out, &exec.cx.ranges, &mut exec.cx.names);
     exec.end_with_faults(kernel.name.node);
     let inputs = exec.inputs(inputs(&exec.cx, kernel));
     let mut trusted = exec.trusted;
@@ -202,7 +209,7 @@ fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, notes: Vec<Note>) -
     }
 }
 
-/// The inputs of a run of the kernel. Local memory has no initial values.
+/// The inputs of an execution of the kernel. Local arrays are no inputs, since they have no initial values.
 fn inputs(cx: &Context<'_>, kernel: &Kernel) -> Inputs {
     let scalars = kernel.scalars.iter().zip(&cx.scalars);
     let arrays = kernel.arrays.iter().enumerate().zip(&cx.initial).filter(|((_, a), _)| a.space == Space::Global);
@@ -214,7 +221,8 @@ fn inputs(cx: &Context<'_>, kernel: &Kernel) -> Inputs {
     }
 }
 
-/// The terms of obligations. Most hypotheses are those of the obligation before, in the same places.
+/// The terms of obligations. Hypotheses that an obligation shares with the one before are left out: most obligations
+/// begin with the same list.
 fn distinct(obligations: &[Obligation]) -> impl Iterator<Item = &Term> {
     let before = std::iter::once(&[][..]).chain(obligations.iter().map(|o| o.hyps.as_slice()));
     obligations.iter().zip(before).flat_map(|(o, before)| {

@@ -7,9 +7,10 @@
 //! requires(p) ∧ below(p) ∧ f = body                ⇒   ensures(p)
 //! ```
 //!
-//! Both are inductions over the measure. The first shows that a function exists that satisfies its defining equation.
-//! So it may not assume that equation: of the functions that call each other it knows only `below`, and no
-//! measure may call them. The second induction makes a `pure bool` function with an `ensures` a lemma.
+//! `p` are arbitrary arguments of the function `f`, and `measure` is its `decreases` clause. Both implications are
+//! proved by induction over the measure. The first shows that a function exists that satisfies its defining equation,
+//! so it may not assume that equation: about functions that call each other it assumes only `below`, and no measure may
+//! call one of them. The second induction turns a `pure bool` function with an `ensures` clause into a lemma.
 //!
 //! In: a function of a typed program. Out: its [`Task`].
 
@@ -17,7 +18,7 @@ use crate::chunk::Held;
 use crate::consume::Basis;
 use crate::context::Context;
 use crate::eval::Evaluator;
-use crate::exec::{Claim, Exec};
+use crate::exec::{Check, Exec};
 use crate::finding::{Facts, Help, Label, Shown, Site, Trust, Trusted, When};
 use crate::function::{self, generic, Generic};
 use crate::need::{Env, Need};
@@ -47,10 +48,11 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
         unheld: Default::default(),
         exits: vec![],
         measure: None,
-        agree: BTreeSet::new(),
+        must_agree: BTreeSet::new(),
     };
     sizes(&mut exec, kernel);
     let mut g = generic(&mut exec.cx, id, function);
+    // The function may read what its precondition gives permission for.
     let framed = Held::new(g.requires.chunks.clone());
     exec.initial = framed.clone();
     let base = exec.base.clone();
@@ -70,10 +72,10 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     if let Some(m) = circular {
         exec.refuse(What::Termination, Why::NoMeasure, m.node, Facts::CircularMeasure(id), Help::OtherMeasure);
     }
-    let measure = function.decreases.as_ref().map(|m| check(&mut exec, &g, &hyps, &framed, m));
+    let measure = function.decreases.as_ref().map(|m| evaluate(&mut exec, &g, &hyps, &framed, m));
     if let Some(body) = &function.body {
         let called = if circular.is_some() { BTreeSet::new() } else { component.clone() };
-        let value = body_of(&mut exec, id, &g, &hyps, &framed, body, &called, measure.as_ref());
+        let value = evaluate_body(&mut exec, id, &g, &hyps, &framed, body, &called, measure.as_ref());
         hyps.push(Hyp { term: term::eq(g.call.clone(), value), node: Some(body.node) });
     }
     exec.out.iter_mut().for_each(|o| o.partial = true);
@@ -89,10 +91,10 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     finish(exec, id, function, &g.params, &component, measure)
 }
 
+/// Enters the facts that hold throughout: about the sizes of the launch, and that lengths of arrays are not negative.
 fn sizes(exec: &mut Exec<'_>, kernel: Option<&ir::Kernel>) {
-    let l = exec.cx.teams.clone();
     let fact = |t: Term| Hyp { term: t, node: None };
-    exec.base = l.size_facts().into_iter().map(fact).collect();
+    exec.base = exec.cx.teams.size_facts().into_iter().map(fact).collect();
     for array in kernel.map_or(&[][..], |k| &k.arrays) {
         let mut ev = Evaluator::new(&mut exec.cx, exec.vars, Env::default());
         let dims: Vec<Term> = array.dims.iter().map(|d| ev.eval(d)).collect();
@@ -101,11 +103,12 @@ fn sizes(exec: &mut Exec<'_>, kernel: Option<&ir::Kernel>) {
     }
 }
 
+/// Claims that some arguments satisfy the precondition.
 fn satisfiable(exec: &mut Exec<'_>, function: &Function, hyps: &[Hyp]) {
     let Some(first) = function.contract.pre().next() else { return };
-    let claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.node, term::bool(false), Facts::NoArgument);
-    let name = exec.claim(hyps.to_vec(), None, claim);
-    exec.set_mode(name, Mode::Satisfiable);
+    let check = Check::new(What::Vacuous, Why::Contradiction, first.expr.node, term::bool(false), Facts::NoArgument);
+    let id = exec.claim(hyps.to_vec(), None, check);
+    exec.set_mode(id, Mode::Satisfiable);
 }
 
 /// Claims that the function mentions no thread or group: its value is the same for all threads.
@@ -125,17 +128,19 @@ fn thread_names(exec: &mut Exec<'_>, function: &Function) {
 }
 
 /// Evaluates an expression of the function, and claims what the expression needs to be well defined.
-fn check(exec: &mut Exec<'_>, g: &Generic, hyps: &[Hyp], framed: &Held, e: &ir::Expr) -> Term {
+fn evaluate(exec: &mut Exec<'_>, g: &Generic, hyps: &[Hyp], framed: &Held, e: &ir::Expr) -> Term {
     let mut ev = Evaluator::new(&mut exec.cx, exec.vars, g.env.clone());
     let value = ev.eval(e);
-    for w in std::mem::take(&mut ev.requirements) {
-        exec.need_framed(hyps, framed, &w);
+    for requirement in std::mem::take(&mut ev.requirements) {
+        exec.need_framed(hyps, framed, &requirement);
     }
     value
 }
 
+/// Evaluates the body of the function. Claims that it is well defined, and that the measure decreases at each call of a
+/// function of `component`.
 #[allow(clippy::too_many_arguments)]
-fn body_of(
+fn evaluate_body(
     exec: &mut Exec<'_>,
     id: FnId,
     g: &Generic,
@@ -147,9 +152,9 @@ fn body_of(
 ) -> Term {
     let mut ev = Evaluator::new(&mut exec.cx, exec.vars, g.env.clone());
     let value = ev.eval(body);
-    for w in std::mem::take(&mut ev.requirements) {
-        exec.need_framed(hyps, framed, &w);
-        let Need::Precondition { function: callee, args, .. } = &w.need else { continue };
+    for requirement in std::mem::take(&mut ev.requirements) {
+        exec.need_framed(hyps, framed, &requirement);
+        let Need::Precondition { function: callee, args, .. } = &requirement.need else { continue };
         if !component.contains(callee) {
             continue;
         }
@@ -157,7 +162,7 @@ fn body_of(
             exec.refuse(
                 What::Termination,
                 Why::NoMeasure,
-                w.node,
+                requirement.node,
                 Facts::CallsItself(id),
                 Help::WriteMeasure { explained: true },
             );
@@ -166,12 +171,12 @@ fn body_of(
         let Some(theirs) = measure_of(exec, *callee, args, &g.env) else { continue };
         let goal = term::and([term::le(term::int(0), measure.clone()), term::lt(theirs.clone(), measure.clone())]);
         let mut hyps = hyps.to_vec();
-        hyps.extend(w.under.iter().map(|t| Hyp { term: t.clone(), node: None }));
+        hyps.extend(requirement.under.iter().map(|t| Hyp { term: t.clone(), node: None }));
         let facts = Facts::NotDecreasing;
-        let mut claim = Claim::new(What::Termination, Why::MeasureNotDecreasing, w.node, goal, facts);
-        claim.shown.push(Shown { label: Label::Measure, term: measure.clone(), thread: 0 });
-        claim.shown.push(Shown { label: Label::MeasureOfCall, term: theirs, thread: 0 });
-        let _ = exec.claim(hyps, None, claim);
+        let mut check = Check::new(What::Termination, Why::MeasureNotDecreasing, requirement.node, goal, facts);
+        check.shown.push(Shown { label: Label::Measure, term: measure.clone(), thread: 0 });
+        check.shown.push(Shown { label: Label::MeasureOfCall, term: theirs, thread: 0 });
+        let _ = exec.claim(hyps, None, check);
     }
     value
 }
@@ -197,7 +202,8 @@ fn measure_of(exec: &mut Exec<'_>, callee: FnId, args: &[Term], env: &Env) -> Op
     }
 }
 
-/// Restricts what is known of functions that call each other to arguments with a smaller measure, and makes the task.
+/// Makes the task. In its definitions, what is known about functions that call this one back holds only for arguments
+/// with a smaller measure.
 fn finish(
     mut exec: Exec<'_>,
     id: FnId,
@@ -209,15 +215,15 @@ fn finish(
     let mut roots = BTreeSet::from([id]);
     let terms = exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal]));
     function::called(terms, &mut roots);
-    // A function has arguments, and belongs to no thread, so values of the launch are mostly not shown.
-    let l = exec.cx.teams.clone();
+    // A counterexample of a function shows its arguments. A function belongs to no thread, so no positions are shown,
+    // and sizes of the launch only if a clause or the goal of the obligation mentions them.
+    let teams = exec.cx.teams.clone();
     for o in &mut exec.out {
-        // Show the sizes of a launch only if the obligation mentions them.
-        let said = o.hyps.iter().filter(|h| h.node.is_some()).map(|h| &h.term).chain([&o.goal]);
-        let said: Vec<&Term> = said.collect();
-        let matters = |t: &Term| said.iter().any(|s| term::any_subterm(s, |u| u == t));
+        let written = o.hyps.iter().filter(|h| h.node.is_some()).map(|h| &h.term).chain([&o.goal]);
+        let written: Vec<&Term> = written.collect();
+        let mentioned = |t: &Term| written.iter().any(|s| term::any_subterm(s, |u| u == t));
         let size = |t: &Term| t.as_app().is_some_and(|s| matches!(s.role(), term::Role::Launch | term::Role::Scalar));
-        o.shown.retain(|s| !l.is_position(&s.term) && (!size(&s.term) || matters(&s.term)));
+        o.shown.retain(|s| !teams.is_position(&s.term) && (!size(&s.term) || mentioned(&s.term)));
         let scalars: Vec<Term> = params.iter().map(term::constant).collect();
         // The function's own parameters come before those for arrays.
         let own = (0..function.params).map(|n| VarId(n as u32)).zip(params);
@@ -230,12 +236,13 @@ fn finish(
     for d in &mut definitions {
         let term::Role::Function(f) = d.symbol.role() else { continue };
         if f == id || component.contains(&f) {
-            below(&mut exec, d, f, measure.as_ref());
+            restrict(&mut exec, d, f, measure.as_ref());
         }
     }
     let kernel = function.kernel.and_then(|k| exec.cx.program.kernel(k));
     if kernel.is_some_and(|k| k.launch != ir::Type::Int) {
-        // The ranges of machine integers in memory are not known here, so a counterexample may not exist.
+        // The ranges of machine integers in memory are not known here, so a counterexample may have values that no
+        // execution has. It refutes nothing.
         for o in exec.out.iter_mut().filter(|o| o.mode == Mode::Prove) {
             o.mode = Mode::Lemma;
         }
@@ -263,7 +270,9 @@ fn finish(
     }
 }
 
-fn below(exec: &mut Exec<'_>, d: &mut Definition, f: FnId, measure: Option<&Term>) {
+/// Restricts the postconditions in the definition of `f` to arguments whose measure is less than `measure`, and records
+/// that condition for the defining equation ([`Definition::smaller`]).
+fn restrict(exec: &mut Exec<'_>, d: &mut Definition, f: FnId, measure: Option<&Term>) {
     let scalars = exec.cx.program.functions.get(f.0 as usize).map_or(0, |f| f.params);
     let args: Vec<Term> = d.params.iter().take(scalars).map(term::constant).collect();
     let mut env = Env::default();

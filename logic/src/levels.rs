@@ -1,20 +1,27 @@
-//! The levels of a contract: kernel, group, thread (D6.2 sections 5.1.2 and 5.3.4).
+//! The levels of a contract: kernel, group, thread (CARP D6.2, sections 5.1.2 and 5.3.4).
 //!
-//! | | |
+//! | obligation | law |
 //! |---|---|
 //! | resources suffice | `K_res ⊒ ⊛ g. G_res(g)`, `G_res(g) ⊒ ⊛ t. T_res(t)` |
 //! | pre flows down | `K_pre ⇒ ∀ g. G_pre(g)`, `G_pre(g) ⇒ ∀ t. T_pre(t)` |
 //! | post flows up | `∀ t. T_post(t) ⇒ G_post(g)`, `∀ g. G_post(g) ⇒ K_post` |
 //!
-//! A level that is not written is generated from the level below by universal quantification. Then its obligation holds
+//! `K`, `G(g)` and `T(t)` are the contracts of the kernel, of group `g` and of thread `t`; `res` are their permissions,
+//! `pre` and `post` the facts of their preconditions and postconditions; `⊛` sums permissions, and `⊒` says that they
+//! suffice.
+//!
+//! A level that is not written is generated from the level below by universal quantification. Then its obligations hold
 //! by construction, except that the shares of one location must not exceed the whole. A level counts as written if one
-//! of its clauses is about memory; conditions on sizes and scalars only are conditions on the launch.
+//! of its clauses is about memory. Clauses about sizes and scalars only are conditions on the launch.
+//!
+//! In: a kernel. Out: [`Levels`], the preconditions at each level, and the claims that resources suffice. The file
+//! [`crate::flow`] makes the claims of the other two rows.
 
 use crate::assertion::{Assertion, Fact};
 use crate::chunk::{Chunk, Held};
-use crate::exec::{Claim, Exec};
+use crate::exec::{Check, Exec};
 use crate::finding::{Facts, Giver, Site};
-use crate::iterators::Over;
+use crate::iterators::TeamRange;
 use crate::lift::lift;
 use crate::need::Env;
 use crate::obligation::{Hyp, What, Why};
@@ -42,10 +49,11 @@ pub struct Levels<'k> {
 
 /// One level: the launch as a whole, or the generic member of a team.
 struct Level<'k> {
+    /// The contract as written.
     contract: &'k Contract,
     /// Permissions and facts of the precondition as written.
     pre: Assertion,
-    /// Conditions on the launch that this contract and those around it state.
+    /// See [`Levels::sizes_by`].
     sizes: Vec<Hyp>,
 }
 
@@ -54,6 +62,7 @@ pub(crate) fn hyps(facts: &[Fact]) -> Vec<Hyp> {
     facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }).collect()
 }
 
+/// Terms as hypotheses that no part of the source states.
 fn plain(terms: impl IntoIterator<Item = Term>) -> Vec<Hyp> {
     terms.into_iter().map(|t| Hyp { term: t, node: None }).collect()
 }
@@ -71,11 +80,11 @@ impl<'k> Levels<'k> {
         let lengths = exec.cx.lengths.iter().flatten().zip(nodes);
         let lengths = lengths.map(|(n, node)| Hyp { term: term::le(term::int(0), n.clone()), node });
         let lengths: Vec<Hyp> = lengths.filter(|h| !h.term.is_true()).collect();
-        let l = exec.cx.teams.clone();
-        exec.base = plain(l.size_facts());
+        let teams = exec.cx.teams.clone();
+        exec.base = plain(teams.size_facts());
         exec.base.extend(plain(exec.cx.range_facts()));
         exec.base.extend(lengths);
-        exec.base.extend(plain(l.member_facts()));
+        exec.base.extend(plain(teams.member_facts()));
         let mut read = |(_, contract): (Depth, &'k Contract)| {
             let clauses = reader::expressions(contract.pre());
             let pre = reader::read(&mut exec.cx, exec.vars, &env, clauses);
@@ -113,7 +122,8 @@ impl<'k> Levels<'k> {
         (0..self.kernel.innermost().0).rev().map(Depth)
     }
 
-    /// Conditions on the launch that the contracts down to a depth state.
+    /// The facts that hold throughout, with those conditions on the launch that the contracts from the outside down to
+    /// a depth state.
     pub(crate) fn sizes_by(&self, depth: Depth) -> Vec<Hyp> {
         self.levels.get(depth.0).map(|level| level.sizes.clone()).unwrap_or_default()
     }
@@ -161,8 +171,9 @@ impl<'k> Levels<'k> {
         }
     }
 
-    /// Claims that memory which each member at the depth `owner` owns (the launch owns global memory, groups own local
-    /// memory) suffices for all members inside: level by level, if the levels state what they have.
+    /// Claims that the memory which a member at the depth `owner` owns suffices for all members inside. The launch owns
+    /// global memory, and groups own local memory. If levels in between state permissions, the claim is made from each
+    /// of these levels to the next.
     fn distributed(&self, exec: &mut Exec<'k>, owner: Depth) {
         let kernel = self.kernel;
         let owned = |c: &&Chunk| matches!(c.heap, Heap::Array(a) if kernel.depth_of(a) == owner);
@@ -176,14 +187,13 @@ impl<'k> Levels<'k> {
             }
             let demand: Vec<Chunk> = self.pre(below).chunks.iter().filter(owned).cloned().collect();
             let mut known = sizes.clone();
-            if around == owner && around != Depth::LAUNCH {
-                // The members own all of the memory, whatever their contract says.
-            } else {
+            // A group owns all of its local memory, whatever its contract says, so that contract is not assumed.
+            if around != owner || around == Depth::LAUNCH {
                 known.extend(hyps(&own.facts));
             }
             exec.distribute(&Distribution {
                 what: What::resources(around),
-                over: Over::inside(around, below),
+                over: TeamRange::inside(around, below),
                 demand: &demand,
                 supply: if whole { Supply::Whole } else { Supply::Chunks(own.chunks.clone()) },
                 hyps: &known,
@@ -194,7 +204,8 @@ impl<'k> Levels<'k> {
         }
     }
 
-    /// Claims that the launch has no location more than once.
+    /// Claims that the permissions of the launch for each location sum up to at most 1, and to less than 1 where a
+    /// clause gives `read`, which is a positive amount besides.
     fn total(&self, exec: &mut Exec<'k>, launch: &Assertion) {
         let sizes = Self::sizes(exec);
         for heap in exec.cx.heaps() {
@@ -208,14 +219,15 @@ impl<'k> Levels<'k> {
             let facts = Facts::AsksTooMuch(heap);
             let mut all = sizes.clone();
             all.extend(hyps(&launch.facts));
-            let mut claim = Claim::new(What::resources(Depth::LAUNCH), Why::TooMuch, first.node, goal, facts);
-            claim.permissions = launch.chunks.iter().map(|c| c.node).collect();
-            let _ = exec.claim(all, None, claim);
+            let mut check = Check::new(What::resources(Depth::LAUNCH), Why::TooMuch, first.node, goal, facts);
+            check.permissions = launch.chunks.iter().map(|c| c.node).collect();
+            let _ = exec.claim(all, None, check);
         }
     }
 
-    /// The permissions that all members of a level have together, as far as the sums have a closed form.
-    fn sum_held(exec: &mut Exec<'k>, over: Over, below: &[Chunk]) -> Held {
+    /// The permissions `below` of the generic member, summed over all members. Arrays whose sum has no closed form are
+    /// listed in [`Held::partial`].
+    fn sum_held(exec: &mut Exec<'k>, over: TeamRange, below: &[Chunk]) -> Held {
         let mut out = Held::default();
         for c in below {
             match lift(&mut exec.cx, over, c) {
@@ -226,10 +238,12 @@ impl<'k> Levels<'k> {
         out
     }
 
-    /// The permissions that all members have together at the end, with facts that follow because they have them at the
-    /// same time: no location has two writers, so a family of writers has an inverse even if none was found. The last
-    /// part are the families without inverse.
-    pub(crate) fn sum_at_end(exec: &mut Exec<'k>, over: Over, below: &[Chunk]) -> (Held, Vec<Hyp>, Vec<Chunk>) {
+    /// The permissions `below` of the generic member at the end of the kernel, summed over all members; laws of
+    /// inverses; and the families for which no inverse was found.
+    ///
+    /// The laws hold because the members have these permissions at the same time. Then no location has two writers, so
+    /// a family of write permissions is injective and has an inverse, an uninterpreted function that obeys its law.
+    pub(crate) fn sum_at_end(exec: &mut Exec<'k>, over: TeamRange, below: &[Chunk]) -> (Held, Vec<Hyp>, Vec<Chunk>) {
         let (mut out, mut laws, mut families) = (Held::default(), Vec::new(), Vec::new());
         for c in below {
             match lift(&mut exec.cx, over, c) {
@@ -248,7 +262,7 @@ impl<'k> Levels<'k> {
         (out, laws, families)
     }
 
-    /// The permissions that frame the contract of a level: its own, or those of all threads inside if it has none.
+    /// The permissions that frame the contract of a level: its own, or, if it states none, those of all threads inside.
     pub(crate) fn generated(&self, exec: &mut Exec<'k>, depth: Depth, own: &Assertion, side: Side) -> Held {
         if !own.chunks.is_empty() {
             return Held::new(own.chunks.clone());
@@ -257,6 +271,6 @@ impl<'k> Levels<'k> {
             Side::Pre => self.of_thread().chunks.clone(),
             Side::Post => self.thread_post(exec, &exec.old.clone()).chunks,
         };
-        Self::sum_held(exec, Over::inside(depth, self.kernel.innermost()), &below)
+        Self::sum_held(exec, TeamRange::inside(depth, self.kernel.innermost()), &below)
     }
 }

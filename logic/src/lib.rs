@@ -1,7 +1,7 @@
-//! The meaning of programs: from a typed program to symbolic states and obligations.
+//! The meaning of programs: symbolic execution of a typed program, which emits obligations.
 //!
 //! In: a typed program. Out: a [`Task`](obligation::Task) for each function, procedure and kernel, with the obligations
-//! that it must prove. This crate reads and writes nothing, and knows no solver.
+//! that must be proved for it. This crate does no input or output, and calls no solver.
 
 pub mod advice;
 pub mod assertion;

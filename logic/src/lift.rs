@@ -1,29 +1,30 @@
-//! Sums over threads: `⊛ t. R(t)` as chunks.
+//! Lifting: the sum `⊛ t. R(t)` of a permission over all threads of a group, or over all groups, as chunks.
 //!
 //! | the location | the sum over threads |
 //! |---|---|
 //! | depends on the thread | a chunk with the thread as one more binder, inverted again |
-//! | does not depend on the thread | counted: `n` times its share |
-//! | depends on it by `(lid + c) div w`, `w` a literal | counted: the threads of each quotient, times their share |
-//! | is shared by threads that can be counted | counted: its holders, times their share ([`crate::shares`]) |
+//! | does not depend on the thread | the share, times the number of threads |
+//! | depends on it only by `(lid + c) div w`, `w` a literal | the share, times the number of threads per quotient |
+//! | belongs to threads that can be counted | the share, times the number of these threads ([`crate::shares`]) |
 //!
 //! In a launch of several dimensions, the sum is taken dimension by dimension where that is possible: threads are
-//! counted in a dimension that the chunk does not mention, and in the dimension of a quotient. The rest is one family
-//! with a binder for each dimension, and its inverse must recover all binders.
+//! counted in a dimension that the chunk does not mention, and in the dimension of a quotient. The remaining dimensions
+//! make one family with a binder for each, and its inverse must recover all binders.
 //!
-//! In: chunks of the generic thread (or group). Out: chunks of the group (or launch), and the thread that each member
-//! belongs to.
+//! In: chunks of the generic thread (or group). Out: chunks of the group (or launch), and for each member of the family
+//! the thread that it belongs to.
 
 use crate::chunk::{Amount, Chunk};
 use crate::context::Context;
 use crate::family;
 use crate::invert::invert;
-use crate::iterators::{first, how_many, spans, Iterators, Over};
+use crate::iterators::{first, how_many, spans, Iterators, TeamRange};
 use crate::normalise::linear::Poly;
 use crate::sum::{Lifted, Sum};
 use crate::teams::Dim;
 use crate::term::{self, Role, Sort, Substitution, Symbol, Term};
 
+/// The terms of a chunk that may mention the thread: its index, its guard and its amount.
 fn parts(chunk: &Chunk) -> Vec<Term> {
     let mut parts = chunk.index.clone();
     parts.push(chunk.guard.clone());
@@ -33,29 +34,29 @@ fn parts(chunk: &Chunk) -> Vec<Term> {
     parts
 }
 
-/// The sum of a chunk over all threads, all groups, or both; `None` if it cannot be expressed.
-pub fn lift(cx: &mut Context<'_>, over: Over, chunk: &Chunk) -> Option<Lifted> {
+/// The sum of a chunk over the members that `over` ranges over; `None` if it cannot be expressed.
+pub fn lift(cx: &mut Context<'_>, over: TeamRange, chunk: &Chunk) -> Option<Lifted> {
     let teams = cx.teams.clone();
     lift_in(cx, &Sum { over, dims: teams.dims.iter().collect(), written: true }, chunk)
 }
 
 fn lift_in(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted> {
     let (over, parts) = (sum.over, parts(chunk));
-    let (named, idle): (Vec<&Dim>, Vec<&Dim>) = sum.dims().partition(|d| parts.iter().any(|t| d.in_term(over, t)));
-    if !named.is_empty() && !idle.is_empty() {
-        // The chunk does not mention this dimension, so all positions in it have the same share.
-        let many = how_many(over, idle.iter().copied());
+    let (named, unnamed): (Vec<&Dim>, Vec<&Dim>) = sum.dims().partition(|d| parts.iter().any(|t| d.in_term(over, t)));
+    if !named.is_empty() && !unnamed.is_empty() {
+        // All members that differ only in dimensions that the chunk does not mention have the same share.
+        let many = how_many(over, unnamed.iter().copied());
         let rest = Sum { over, dims: named, written: sum.written };
         let mut lifted = lift_in(cx, &rest, &times(chunk, many))?;
         if !lifted.counted {
-            idle.iter().for_each(|d| first(over, d, &mut lifted.who));
+            unnamed.iter().for_each(|d| first(over, d, &mut lifted.to_member));
         }
         return Some(lifted);
     }
     if !chunk.index.iter().any(|i| sum.in_term(i)) {
         return lift_location(cx, sum, chunk);
     }
-    let located = |over: Over, d: &Dim| chunk.index.iter().any(|i| d.in_term(over, i));
+    let located = |over: TeamRange, d: &Dim| chunk.index.iter().any(|i| d.in_term(over, i));
     if let Some((inside, around)) = over.split() {
         if sum.dims().any(|d| located(around, d) && !located(inside, d)) {
             // For example `out[gid]`: the sum over the threads of a group, and then over groups.
@@ -67,7 +68,7 @@ fn lift_in(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted>
     }
     let family = lift_family(cx, sum, chunk);
     if family.chunk.uninterpreted && over.split().is_none() && !matches!(chunk.amount, Amount::Read) {
-        let quotient = |d: &Dim| lift_quotient(cx, over, d, chunk).and_then(|one| go_on(cx, sum, d, one));
+        let quotient = |d: &Dim| lift_quotient(cx, over, d, chunk).and_then(|one| lift_rest(cx, sum, d, one));
         if let Some(counted) = sum.dims().find_map(quotient) {
             return Some(counted);
         }
@@ -75,8 +76,8 @@ fn lift_in(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted>
     Some(counted_or(cx, sum, chunk, family))
 }
 
-/// The sum over the remaining dimensions of a chunk that is a sum over one dimension already.
-fn go_on(cx: &mut Context<'_>, sum: &Sum<'_>, d: &Dim, one: Lifted) -> Option<Lifted> {
+/// The sum over all other dimensions of a chunk that is the sum over the dimension `d` already.
+fn lift_rest(cx: &mut Context<'_>, sum: &Sum<'_>, d: &Dim, one: Lifted) -> Option<Lifted> {
     let rest = sum.without(d);
     if rest.dims.is_empty() {
         return Some(one);
@@ -84,14 +85,15 @@ fn go_on(cx: &mut Context<'_>, sum: &Sum<'_>, d: &Dim, one: Lifted) -> Option<Li
     let mut all = lift_in(cx, &rest, &one.chunk)?;
     all.exact &= one.exact;
     if !all.counted {
-        first(sum.over, d, &mut all.who);
+        first(sum.over, d, &mut all.to_member);
     }
     Some(all)
 }
 
-/// The family; or, if no inverse distinguishes its members, the counted holders of each location.
+/// The family; or, if no inverse was found for it, the share of each location times the number of its holders.
 fn counted_or(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk, family: Lifted) -> Lifted {
-    // A location that may be written must belong to one thread. That is claimed for two threads, without counting.
+    // A location with write permission must belong to one thread. The rule of redistribution claims that for two
+    // different threads, and needs neither an inverse nor a count.
     if !family.chunk.uninterpreted || chunk.is_write() {
         return by_equal_sizes(cx, family);
     }
@@ -107,8 +109,9 @@ fn counted_or(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk, family: Lifted
     by_equal_sizes(cx, family)
 }
 
-/// Looks for an inverse of a family under the sizes that the preconditions make equal: `gid.x * gsize.x + lid.y` has
-/// one if `gsize.x == gsize.y`. Like every inverse it is proved where the family is handed out.
+/// Looks for an inverse of a family again, after replacing sizes that the preconditions make equal by one of them. For
+/// example, `gid.x * gsize.x + lid.y` has an inverse if `gsize.x == gsize.y`. Like every inverse, this one is proved
+/// where the family is handed out.
 fn by_equal_sizes(cx: &Context<'_>, mut family: Lifted) -> Lifted {
     let c = &mut family.chunk;
     if c.uninterpreted {
@@ -122,12 +125,14 @@ fn by_equal_sizes(cx: &Context<'_>, mut family: Lifted) -> Lifted {
     family
 }
 
-/// The sum with holders counted in one dimension, if it then has a closed form.
+/// The sum of a chunk, made by counting the holders of each location in one dimension, if it then has a closed form.
 fn holders(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted> {
-    let one = |d: &Dim| crate::shares::lift(cx, sum, d, chunk).and_then(|one| go_on(cx, sum, d, one)).filter(closed);
+    let one =
+        |d: &Dim| crate::shares::lift(cx, sum, d, chunk).and_then(|one| lift_rest(cx, sum, d, one)).filter(closed);
     sum.dims().find_map(one)
 }
 
+/// Whether the sum is exact, and an inverse was found.
 fn closed(l: &Lifted) -> bool {
     l.exact && !l.chunk.uninterpreted
 }
@@ -141,9 +146,9 @@ fn times(chunk: &Chunk, many: Term) -> Chunk {
     Chunk { amount, ..chunk.clone() }
 }
 
-/// The sum of a chunk whose location depends on the thread only by `(lid + c) div w`: the threads of one quotient share
-/// a location. It works for the members of any one team.
-fn lift_quotient(cx: &mut Context<'_>, over: Over, d: &Dim, chunk: &Chunk) -> Option<Lifted> {
+/// The sum over one team of a chunk whose location depends on the member only by `(lid + c) div w`: the members with
+/// one quotient share a location.
+fn lift_quotient(cx: &mut Context<'_>, over: TeamRange, d: &Dim, chunk: &Chunk) -> Option<Lifted> {
     let Amount::Exact(amount) = &chunk.amount else { return None };
     // Because `tid` is `gbase + lid`, one symbol suffices for the thread.
     let position = d.at(over.inner)?;
@@ -175,7 +180,7 @@ fn lift_quotient(cx: &mut Context<'_>, over: Over, d: &Dim, chunk: &Chunk) -> Op
     binders.extend(chunk.binders.iter().cloned());
     let guard = term::and([range, guard]);
     let lifted = family::chunk(cx, chunk.heap, binders, guard, index, Amount::Exact(shares), chunk.node);
-    Some(Lifted { chunk: lifted, who: Substitution::new(), counted: true, exact: true })
+    Some(Lifted { chunk: lifted, to_member: Substitution::new(), counted: true, exact: true })
 }
 
 /// A subterm `(lid + c) div w`.
@@ -196,7 +201,7 @@ fn quotient_of(t: &Term, lid: &Symbol) -> Option<Term> {
 /// The sum of a chunk whose location depends on the thread.
 fn lift_family(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Lifted {
     let members = Iterators::new(&mut cx.names, sum.over, sum.dims(), &parts(chunk));
-    let moved = chunk.substitute(&members.who);
+    let moved = chunk.substitute(&members.to_member);
     let mut all = members.binders();
     all.extend(chunk.binders.iter().cloned());
     let guard = term::and([members.range(), moved.guard]);
@@ -206,18 +211,19 @@ fn lift_family(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Lifted {
     for (old, new) in all.iter().zip(&lifted.binders) {
         rename.insert(old, term::constant(new));
     }
-    let who = members.who.map(|t| term::substitute(t, &rename));
-    Lifted { chunk: lifted, who, counted: false, exact: true }
+    let to_member = members.to_member.map(|t| term::substitute(t, &rename));
+    Lifted { chunk: lifted, to_member, counted: false, exact: true }
 }
 
-/// The sum of a chunk whose location is the same for all threads. Its holders are counted, unless the guard allows only
-/// one thread.
+/// The sum of a chunk whose location is the same for all threads: its share times the number of threads, or, if the
+/// guard depends on the thread, of the threads that satisfy the guard. If these cannot be counted, the sum is an upper
+/// bound.
 fn lift_location(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted> {
     let exact = !sum.in_term(&chunk.guard);
     if !exact {
         let family = lift_family(cx, sum, chunk);
         let family = counted_or(cx, sum, chunk, family);
-        // Counting all threads would be too much for a location that is given to only one of them.
+        // The sum below would count all threads, which is too much for a location that is given to only one of them.
         if !family.chunk.uninterpreted || chunk.is_write() {
             return Some(family);
         }
@@ -230,5 +236,5 @@ fn lift_location(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<L
         let kept = crate::invert::conjuncts(&chunk.guard).into_iter().filter(|c| !sum.in_term(c));
         counted.guard = term::and(kept.collect::<Vec<_>>());
     }
-    Some(Lifted { chunk: counted, who: Substitution::new(), counted: true, exact })
+    Some(Lifted { chunk: counted, to_member: Substitution::new(), counted: true, exact })
 }

@@ -3,8 +3,9 @@
 //! The law is `p = n·(p div n) + p mod n`. If `p` is itself a quotient `q div m`, then `p div n` may be written
 //! `q div (m·n)`.
 //!
-//! In: terms and polynomials. Out: which quotient belongs to which remainder. The second form is right only for
-//! positive `m` and `n`, so users of this file either know the signs or prove what they conclude.
+//! In: terms and polynomials. Out: for a remainder, the quotient that belongs to it. The form `q div (m·n)` is right
+//! only for positive `m` and `n`. This file checks the signs of literals only, so its users either know the signs or
+//! prove what they conclude.
 
 use crate::normalise::linear::Poly;
 use crate::term::{Op, Term};

@@ -22,6 +22,7 @@ pub fn assign(program: &Program, task: &mut Task) {
     }
 }
 
+/// Hashes of the text of all parts of an item.
 fn contents(program: &Program, id: ItemId) -> Contents {
     let contents = match id {
         ItemId::Kernel(id) => program.kernel(id).map(|k| program.contents_of_kernel(k)),

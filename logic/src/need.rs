@@ -1,7 +1,8 @@
 //! What names mean in an expression, what the expression needs to be well defined, and which of its parts explain a
 //! counterexample.
 //!
-//! In: nothing; these are data that [`crate::eval`] reads and fills. Out: what [`crate::well_formed`] makes claims of.
+//! In: nothing; these are data that [`crate::eval`] reads and fills. Out: the requirements that [`crate::well_formed`]
+//! claims.
 
 use crate::snapshot::Snapshot;
 use crate::term::{self, Substitution, Term};
@@ -37,14 +38,14 @@ pub struct Requirement {
     pub at: Vec<Index>,
 }
 
-/// An index as it is written, with what advice about it depends on.
+/// An index as it is written, with the properties that advice about it depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct Index {
     /// The index expression.
     pub node: Node,
-    /// Whether private variables occur in it, which no contract can mention.
+    /// Whether private variables occur in the index. No contract can mention them.
     pub private: bool,
-    /// Whether something is subtracted in it, so that it may be negative.
+    /// Whether the index contains a subtraction or a minus sign, so that it may be negative.
     pub subtracts: bool,
 }
 
@@ -71,7 +72,7 @@ impl Index {
 pub struct Seen {
     /// The part of the program.
     pub node: Node,
-    /// Whether it is inside `\old` and depends on memory that the kernel changes.
+    /// Whether the part is inside `\old` and depends on memory that the kernel changes.
     pub old: bool,
     /// The value.
     pub value: Term,
@@ -90,13 +91,13 @@ impl Seen {
 /// The kinds of conditions that expressions need.
 #[derive(Clone, Debug)]
 pub enum Need {
-    /// The location is in bounds, and the thread may read it, at the given moment.
+    /// The location is in bounds, and the thread has permission to read it at the given moment.
     Location {
         /// The array.
         heap: Heap,
         /// Its indices.
         index: Vec<Term>,
-        /// The moment; `None` is now.
+        /// The moment; `None` is the current one.
         moment: Option<Moment>,
     },
     /// The location, which a permission names, is in bounds.
@@ -110,8 +111,9 @@ pub enum Need {
     NonZero(Term),
     /// The integer that the node computes is a value of the type; the term states that.
     Fits(Term, Width, Node),
-    /// The number of places of a shift is less than the width of the shifted value's type; the term states that.
-    Places(Term, Width, Node),
+    /// The distance of a shift (by how many places a value is shifted) is not negative, and less than the width of the
+    /// value's type; the term states that.
+    ShiftDistance(Term, Width, Node),
     /// The float that becomes an integer is finite; the term states that.
     Finite(Term, Node),
     /// The precondition of a call holds at the given moment.
@@ -122,7 +124,7 @@ pub enum Need {
         args: Vec<Term>,
         /// Values of arrays in the state of the call.
         memory: OrdMap<Heap, Term>,
-        /// The moment of the call; `None` is now.
+        /// The moment of the call; `None` is the current one.
         moment: Option<Moment>,
     },
 }

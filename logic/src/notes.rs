@@ -22,8 +22,8 @@ pub(crate) fn notes(exec: &Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) -> Ve
     out
 }
 
-/// The note about conditions of a thread on sizes and scalars: they restrict the launch, because no kernel or group
-/// clause promises them.
+/// The note about preconditions of threads that are about sizes and scalars only. If the kernel and its groups have no
+/// written precondition that could promise them, they restrict the launches for which the kernel is verified.
 fn launches(exec: &Exec<'_>, levels: &Levels<'_>) -> Option<Note> {
     if levels.promises(exec) {
         return None;
@@ -34,7 +34,8 @@ fn launches(exec: &Exec<'_>, levels: &Levels<'_>) -> Option<Note> {
     (!conditions.is_empty()).then_some(Note::OnlyLaunchesWith(conditions))
 }
 
-/// Notes about amounts with an integer division whose value depends on the launch.
+/// Notes about amounts of permissions that contain an integer division. Such a division yields a whole number, which is
+/// rarely meant.
 fn shares(kernel: &Kernel) -> Vec<Note> {
     let mut found: Vec<Node> = Vec::new();
     let mut look = |c: &Clause| {
@@ -60,7 +61,8 @@ fn quotients(amount: &Expr, found: &mut Vec<Node>) {
     amount.parts(&mut |part| quotients(part, found));
 }
 
-/// Whether the expression is a percentage, as `perm` writes it: a number of hundredths.
+/// Whether the expression is a percentage: a fraction with the denominator 100, to which the type checker translates
+/// `perm(n)`.
 fn is_percentage(amount: &Expr) -> bool {
     let ExprKind::Binary(BinaryOp::Frac, _, parts) = &amount.kind else { return false };
     let ExprKind::Unary(UnaryOp::IntToFrac, parts) = &parts.kind else { return false };

@@ -71,8 +71,8 @@ pub struct Obligation {
     pub consequence_of: Vec<ObligationId>,
     /// Obligations that imply this one. If the list is not empty and all of them are proved, this one is proved, too.
     pub implied_by: Vec<ObligationId>,
-    /// Whether this is one of the claims which show that the functions of the task exist. Their defining equations may
-    /// then be used only below the measure ([`Definition::smaller`]).
+    /// Whether this obligation is part of the proof that a function exists which satisfies its defining equation. Its
+    /// proof may use that equation only for arguments with a smaller measure ([`Definition::smaller`]).
     pub partial: bool,
     /// What the report says about the failure.
     pub facts: Facts,
@@ -96,9 +96,9 @@ pub struct Definition {
     pub body: Option<Term>,
     /// Facts about `symbol(params)` that were proved by induction, and hold where `requires` holds.
     pub ensures: Vec<Term>,
-    /// Where the function itself, or one that calls it back, is verified: the condition that the measure of `params` is
-    /// less than that of the arbitrary arguments. [`Obligation::partial`] obligations use the equation under this
-    /// condition only.
+    /// In the task of the function itself, and of functions that call it back: the condition that the measure of
+    /// `params` is less than that of the arbitrary arguments for which the task is proved. [`Obligation::partial`]
+    /// obligations use the equation under this condition only. `None` in other tasks.
     pub smaller: Option<Term>,
     /// For each array parameter, by its position in `params`: the locations on which the value depends, as a condition
     /// on constants for the index. The value depends on no other location of that array.
@@ -128,10 +128,10 @@ pub struct Task {
     pub rests_on: BTreeSet<ProcId>,
     /// Facts that hold throughout: about sizes, the generic group and thread, lengths, conditions on constants.
     pub base: Vec<Term>,
-    /// What the hypotheses of its obligations say of values of machine integers, of each of them once: it lies in the
-    /// range of its type.
+    /// The facts about machine integers that occur as hypotheses of the obligations, each listed once: that a value is
+    /// in the range of its type, `least <= v && v <= greatest`.
     pub ranges: Vec<Term>,
-    /// Terms of the inputs of an execution of the item: a model that gives them values is a start.
+    /// Terms of the inputs of an execution of the item. A model gives them values, with which an execution can start.
     pub inputs: Arc<Inputs>,
     /// Origins of the values that the terms mention.
     pub versions: Vec<Version>,

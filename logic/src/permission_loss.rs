@@ -1,9 +1,9 @@
-//! Where a thread lost a permission: loops and barriers take all that a thread holds, and give what their contract
-//! says.
+//! Where a thread lost a permission: loops and barriers take all permissions that a thread holds, and give those that
+//! their contract lists.
 //!
-//! In: nothing; these are data. They record what a thread held in front of each loop and barrier that it is in or
-//! behind, and, for a claim about permission, the places that may have taken the permission ([`crate::suspects`] finds
-//! them). Nothing here is part of a proof.
+//! In: nothing; these are data. A [`Taker`] records what a thread held in front of a loop or barrier. A [`Suspect`] is
+//! a taker that may explain why a claim about permission fails; [`crate::suspects`] finds them. Nothing here is part of
+//! a proof.
 
 use crate::chunk::{Amount, Held};
 use crate::finding::{Help, Related};
@@ -34,16 +34,17 @@ pub struct Suspect {
     pub index: Vec<Term>,
     /// The amount that the claim asks for.
     pub amount: Amount,
-    /// The condition under which the claim asks for it.
+    /// The condition under which the claim asks for the permission.
     pub guard: Term,
-    /// The words for what the loop or barrier did.
+    /// What the report says that the loop or barrier did.
     pub related: Related,
     /// The clause that would keep the permission.
     pub help: Help,
 }
 
 impl Suspect {
-    /// The condition that the thread held the permission in front of this place. If so, this place took it.
+    /// The condition that the thread held the permission in front of the loop or barrier, so that the loop or barrier
+    /// took it.
     pub fn held_it(&self) -> Term {
         let held = self.taker.held.meets(self.heap, &self.index, &self.amount);
         term::and([self.guard.clone(), held])

@@ -1,17 +1,20 @@
 //! The obligations of one procedure: its contract is proved once, for all arguments and all states of its callers.
 //!
 //! ```text
-//! {P(x)} body {Q(x)}        x arbitrary, \old = memory at the start, \result = the result variable at the end
+//! {P(x)} body {Q(x)}        for arbitrary arguments x
 //! ```
 //!
-//! In: a procedure of a typed program. Out: its [`Task`]. A procedure without body is trusted, but its contract must be
-//! well defined, and that is proved.
+//! `P` is the precondition and `Q` the postcondition. In `Q`, `\old` is the memory at the start, and `\result` the
+//! value of the result variable at the end.
+//!
+//! In: a procedure of a typed program. Out: its [`Task`]. The postcondition of a procedure without body is trusted, but
+//! its contract must be well defined, and that is proved.
 
 use crate::assertion::Assertion;
 use crate::chunk::Held;
 use crate::context::Context;
 use crate::eval::Evaluator;
-use crate::exec::{Claim, Exec};
+use crate::exec::{Check, Exec};
 use crate::exits;
 use crate::finding::{Facts, Help, Label, Note, Site, Trust, Trusted, When};
 use crate::function;
@@ -28,7 +31,7 @@ use imbl::{OrdMap, Vector};
 use ir::{Block, ItemId, ProcId, Procedure, Program, VarId};
 use std::collections::BTreeSet;
 
-/// All that a procedure must prove.
+/// Everything that must be proved for a procedure.
 pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> Task {
     let mut exec = start(program, id, procedure);
     exec.private_arrays(&procedure.vars);
@@ -66,11 +69,12 @@ pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> T
     finish(exec, id, procedure)
 }
 
+/// The symbolic execution of a procedure before its first step.
 fn start<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> Exec<'a> {
     let kernel = procedure.kernel.and_then(|k| program.kernel(k));
     let mut cx = Context::new(program, kernel);
     cx.written.extend(stored_by_procedure(procedure, program));
-    let agree = procedure.body.as_ref().map(exits::must_agree).unwrap_or_default();
+    let must_agree = procedure.body.as_ref().map(exits::must_agree).unwrap_or_default();
     let mut exec = Exec {
         cx,
         vars: kernel.map_or(&procedure.vars, |k| &k.vars),
@@ -83,11 +87,12 @@ fn start<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> Exec
         site: Site::Requires,
         unheld: Default::default(),
         exits: vec![],
-        agree,
+        must_agree,
         measure: None,
     };
     if let Some(kernel) = kernel {
-        // What holds for every launch of the kernel. What its contracts say about memory holds at other times.
+        // A procedure of a kernel may use the facts that hold in every launch of the kernel. It may not use what the
+        // contracts of the kernel say about memory, because that holds at the start and the end of the kernel only.
         exec.old = exec.cx.initial_values();
         let _ = Levels::read(&mut exec, kernel);
     }
@@ -106,7 +111,7 @@ fn start<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> Exec
     exec
 }
 
-/// Arbitrary arguments; those of two threads may differ.
+/// Arbitrary arguments. Two threads may have different ones.
 fn parameters(exec: &mut Exec<'_>, procedure: &Procedure) -> OrdMap<VarId, Term> {
     let mut out = OrdMap::new();
     for n in 0..procedure.params {
@@ -123,8 +128,8 @@ fn satisfiable(exec: &mut Exec<'_>, procedure: &Procedure, pre: &Assertion) {
     let Some(first) = procedure.contract.pre().next() else { return };
     let mut hyps = exec.base.clone();
     hyps.extend(pre.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
-    let claim = Claim::new(What::Vacuous, Why::Contradiction, first.expr.node, term::bool(false), Facts::NoArgument);
-    let id = exec.claim(hyps, None, claim);
+    let check = Check::new(What::Vacuous, Why::Contradiction, first.expr.node, term::bool(false), Facts::NoArgument);
+    let id = exec.claim(hyps, None, check);
     exec.set_mode(id, Mode::Satisfiable);
 }
 
@@ -135,10 +140,11 @@ fn measure<'a>(exec: &mut Exec<'a>, id: ProcId, procedure: &'a Procedure, state:
     let value = ev.eval(written);
     let requirements = std::mem::take(&mut ev.requirements);
     let (hyps, held) = (exec.hyps(state), exec.initial.clone());
-    requirements.iter().for_each(|w| exec.need_framed(&hyps, &held, w));
+    requirements.iter().for_each(|requirement| exec.need_framed(&hyps, &held, requirement));
     procedures::calls_back(exec.cx.program, id).contains(&id).then_some(value)
 }
 
+/// Executes the body symbolically. A body with atomic operations, or that reaches a barrier, is refused instead.
 fn run(exec: &mut Exec<'_>, state: &mut State, body: &Block) {
     let program = exec.cx.program;
     let reached = procedures::reached(program, procedures::called(body));
@@ -146,7 +152,7 @@ fn run(exec: &mut Exec<'_>, state: &mut State, body: &Block) {
     let waits = has_barrier(body) || bodies.into_iter().any(has_barrier);
     match body.first_atomic() {
         Some(atomic) => exec.refuse_atomic(body, atomic),
-        None if waits => exec.beyond(body.stmts.first().map(|s| s.node).unwrap_or_default()),
+        None if waits => exec.refuse_barrier_in_procedure(body.stmts.first().map(|s| s.node).unwrap_or_default()),
         None => exec.block(state, body),
     }
 }
@@ -164,7 +170,8 @@ fn arbitrary_end(exec: &mut Exec<'_>, state: &mut State, procedure: &Procedure) 
     }
 }
 
-/// The postcondition at the end. It is framed by the permissions that it gives itself.
+/// The postcondition in the final state. Claims that it is well defined: it may read the locations that it gives
+/// permission for.
 fn ensures<'a>(exec: &mut Exec<'a>, procedure: &'a Procedure, state: &State) -> Assertion {
     let env = state.env(&exec.old);
     let env = Env { memory: env.memory.into_iter().filter(|(h, _)| is_shared(h)).collect(), ..env };
@@ -175,11 +182,12 @@ fn ensures<'a>(exec: &mut Exec<'a>, procedure: &'a Procedure, state: &State) -> 
     post
 }
 
+/// Makes the task from the obligations that were emitted: adds definitions, ranges, inputs and assumptions.
 fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure) -> Task {
     let mut roots = BTreeSet::new();
     function::called(exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal])), &mut roots);
     let definitions = function::definitions(&mut exec.cx, &roots);
-    let ranges = ranges::state(&mut exec.out, &exec.cx.ranges, &mut exec.cx.names);
+    let ranges = ranges::add_facts(&mut exec.out, &exec.cx.ranges, &mut exec.cx.names);
     exec.end_with_faults(procedure.name.node);
     if procedure.kernel.is_none() {
         // A procedure outside of kernels belongs to no launch.
@@ -206,7 +214,8 @@ fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure) -> Task {
     }
 }
 
-/// The procedures without body among these; their postconditions are trusted.
+/// The assumptions that a proof rests on because it uses those of these procedures that have no body, so that nobody
+/// proves their postconditions.
 pub(crate) fn abstract_procedures(program: &Program, all: impl IntoIterator<Item = ProcId>) -> Vec<Trusted> {
     let all: BTreeSet<ProcId> = all.into_iter().collect();
     let without = all.into_iter().filter_map(|id| Some((id, program.procedure(id)?))).filter(|(_, p)| p.body.is_none());

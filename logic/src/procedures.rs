@@ -1,6 +1,6 @@
 //! The procedures that a piece of code calls.
 //!
-//! In: a program and code or a procedure of it. Out: sets of procedures.
+//! In: a program, and code or a procedure of that program. Out: sets of procedures.
 
 use ir::{Block, ProcId, Program};
 use std::collections::BTreeSet;

@@ -1,8 +1,8 @@
 //! The clauses that an obligation claims or uses: the obligation must be decided again when one of them changes.
 //!
-//! In: a program and an obligation of it. Out: clauses, each with who wrote it. The clauses that count as used are all
-//! that give a hypothesis, or a permission that the goal mentions. They may be more than the proof needs, and never
-//! less.
+//! In: a program and an obligation of it. Out: clauses, each with its author (a person or an inference). An obligation
+//! uses the clauses that state one of its hypotheses, or give a permission that its goal mentions. These include all
+//! clauses that the proof needs, and may include others.
 
 use crate::obligation::Obligation;
 use ir::{By, Clause, Contract, Node, Program};

@@ -1,20 +1,24 @@
-//! Ranges of machine integers: a fact of each value that the program may have.
+//! Ranges of machine integers: each unknown value of a machine type is between the least and the greatest value of the
+//! type.
 //!
 //! ```text
-//! x a symbol of a variable, a constant or an element of type T:  least(T) <= x(u) <= greatest(T)     for all threads u
-//! M a symbol of the values of an array of type T:                least(T) <= M(u)[i] <= greatest(T)  for all u and i
+//! x stands for the value of a variable or constant of type T:   least(T) <= x(u) <= greatest(T)     for all threads u
+//! M stands for the values of an array with elements of type T:  least(T) <= M(u)[i] <= greatest(T)  for all u and i
 //! ```
 //!
-//! What a program assigns is a value of the type, since its operations are checked or wrapped around, and a literal, an
-//! argument or what is given to a launch is one from the start. So the law holds of all that is unknown: of variables
-//! without value, of what a loop, a call or another thread changed, of memory before the kernel. Variables that a
-//! specification binds, the parameters of pure functions and what is computed in a specification have no range.
+//! **Why this holds.** Everything that a program assigns is a value of the type of the variable or element: results of
+//! operations are checked or wrapped around, and literals, arguments and inputs of a launch are values of their type
+//! from the start. So the law holds for every symbol that stands for an unknown value: for variables without initial
+//! value, for values that a loop, a call or another thread may have changed, and for memory before the kernel. No range
+//! is assumed for variables that a specification binds, for parameters of pure functions, and for values that are
+//! computed in a specification.
 //!
-//! An element outside of the array is none of the program, and no obligation depends on what the symbol says of it.
+//! `M` has values outside of the array, too, and the law states their range although the program has no such elements.
+//! That is harmless, because no obligation depends on these values.
 //!
-//! In: obligations, and the symbols that have a range. Out: the obligations with the facts of the symbols that occur in
-//! them. A fact speaks of one ground term where there is one. Values of an array that are read under a quantifier, or
-//! passed to a function, have theirs as a universal.
+//! In: obligations, and the symbols that have a range. Out: the obligations, with a hypothesis for each such symbol
+//! that occurs in them. A hypothesis is about one ground term, such as `M[0]`, if the symbol occurs in that term. For
+//! arrays that are read under a quantifier or passed to a function, it is universally quantified.
 
 use crate::obligation::{Hyp, Obligation};
 use crate::term::{self, Names, Op, Role, Symbol, Term};
@@ -22,32 +26,34 @@ use ir::{Type, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// Which symbols have a range.
+/// The symbols that have a range, each with its machine type.
 #[derive(Clone, Debug, Default)]
 pub struct Ranges(FxHashMap<Symbol, Width>);
 
 impl Ranges {
-    /// Notes that the values of a symbol, or the elements of the arrays that it stands for, are of a type.
-    pub fn note(&mut self, symbol: &Symbol, ty: Type) {
+    /// Records that the values of a symbol, or the elements of the arrays that it stands for, have a type. Types other
+    /// than machine integers are ignored.
+    pub fn record(&mut self, symbol: &Symbol, ty: Type) {
         if let Some(width) = ty.width() {
             let _ = self.0.insert(symbol.clone(), width);
         }
     }
 
-    /// The range of a constant, or of the elements of an array, if there is one.
+    /// The machine type of a constant, or of the elements of an array, if it has one.
     pub fn of(&self, t: &Term) -> Option<Width> {
         self.0.get(t.as_app()?).copied()
     }
 }
 
-/// A value is one of a type.
+/// The condition that an integer is a value of a type: `least <= value && value <= greatest`.
 pub fn fits(width: Width, value: &Term) -> Term {
     let above = term::le(term::int(width.least()), value.clone());
     term::and([above, term::le(value.clone(), term::int(width.greatest()))])
 }
 
-/// Adds the facts of all symbols that occur. Returns them.
-pub fn state(obligations: &mut [Obligation], ranges: &Ranges, names: &mut Names) -> Vec<Term> {
+/// Adds to each obligation the range facts about the symbols that occur in it, as hypotheses. Returns all these facts,
+/// each once.
+pub fn add_facts(obligations: &mut [Obligation], ranges: &Ranges, names: &mut Names) -> Vec<Term> {
     let mut all = Vec::new();
     if ranges.0.is_empty() {
         return all;
@@ -76,15 +82,17 @@ pub fn state(obligations: &mut [Obligation], ranges: &Ranges, names: &mut Names)
     all
 }
 
-/// Where a symbol with a range occurs.
+/// An occurrence of a symbol with a range.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Occurrence {
-    /// As this value, which mentions no bound variable.
+    /// A term that is a value of the type: the symbol as a constant, or a read of the array that it stands for. The
+    /// term mentions no bound variable.
     Value(Term, Width),
-    /// As memory whose elements are read in a way that nobody can list.
+    /// An array whose reads are not a finite list of terms: a read under a quantifier, or an argument of a function.
     Values(Symbol, Width),
 }
 
+/// The occurrences of symbols with a range in a term.
 fn occurrences(t: &Term, ranges: &Ranges) -> Vec<Occurrence> {
     let mut bound = Vec::new();
     if t.is_quantified() {
@@ -98,7 +106,7 @@ fn occurrences(t: &Term, ranges: &Ranges) -> Vec<Occurrence> {
     let mut out = Vec::new();
     term::for_each_subterm(t, &mut |s| {
         if let Some(width) = ranges.of(s).filter(|_| !s.sort().is_array() && !open(s)) {
-            // What is true of launch constants in every obligation is not said again.
+            // The ranges of scalars are hypotheses of all obligations already (`Context::range_facts`).
             if s.as_app().is_some_and(|a| a.role() != Role::Scalar) {
                 out.push(Occurrence::Value(s.clone(), width));
             }
@@ -114,14 +122,14 @@ fn occurrences(t: &Term, ranges: &Ranges) -> Vec<Occurrence> {
     out
 }
 
-/// That all elements of all versions that a symbol stands for are in the range.
+/// The fact that all elements of the array are in the range, for all threads if each thread has its own array.
 fn everywhere(memory: &Symbol, width: Width, names: &mut Names) -> Term {
     let mut bind = |sort| names.fresh("at", vec![], sort, Role::Bound);
-    let who: Vec<Symbol> = memory.params().iter().map(|sort| bind(*sort)).collect();
+    let thread: Vec<Symbol> = memory.params().iter().map(|sort| bind(*sort)).collect();
     let keys = memory.sort().as_array().map_or(&[][..], |(keys, _)| keys);
     let at: Vec<Symbol> = keys.iter().map(|sort| bind(*sort)).collect();
     let constants = |symbols: &[Symbol]| symbols.iter().map(term::constant).collect::<Vec<_>>();
-    let element = term::select(&term::app(memory, constants(&who)), &constants(&at));
+    let element = term::select(&term::app(memory, constants(&thread)), &constants(&at));
     let fact = fits(width, &element);
-    term::quant(true, who.into_iter().chain(at).collect(), vec![vec![element]], fact)
+    term::quant(true, thread.into_iter().chain(at).collect(), vec![vec![element]], fact)
 }

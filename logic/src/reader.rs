@@ -6,11 +6,13 @@
 //! ⟦b ? R : S⟧     = ⟦R⟧ under b  ∪  ⟦S⟧ under ¬b
 //! ⟦∀* i; r; R⟧    = ⟦R⟧ for each i under r
 //! ⟦Perm(a[e],p)⟧  = a chunk
-//! ⟦e⟧             = a fact
+//! ⟦e⟧             = a fact, for an expression e without permissions
 //! ```
 //!
-//! In: clauses, and an environment that gives names their meaning. Out: an [`Assertion`], with what it needs to be well
-//! defined.
+//! `R under b` are the chunks and facts of `R` with `b` as a further condition of each.
+//!
+//! In: clauses, and an environment that gives names their meaning. Out: an [`Assertion`], with the requirements under
+//! which it is well defined.
 
 use crate::assertion::{AmountRequirement, Assertion, Fact};
 use crate::chunk::Amount;
@@ -44,11 +46,14 @@ pub fn expressions<'e>(clauses: impl IntoIterator<Item = &'e Clause>) -> Vec<&'e
 struct Reader<'c, 'a> {
     ev: Evaluator<'c, 'a>,
     out: Assertion,
+    /// Symbols for the variables that `\forall*` binds around the current part, the outermost first.
     binders: Vec<Symbol>,
+    /// The position of the next conjunct: how many facts and permissions were read so far.
     place: usize,
 }
 
 impl Reader<'_, '_> {
+    /// Reads an expression that may contain permissions.
     fn resource(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Binary(BinaryOp::Star | BinaryOp::And, a, b) => {
@@ -82,7 +87,8 @@ impl Reader<'_, '_> {
             ExprKind::PointsTo(place, amount, value) => {
                 self.permission(place, amount, e.node);
                 let index = self.ev.index(place);
-                // The amount may be 0, and then the permission does not frame the value.
+                // The permission itself does not ensure that the value may be read, because its amount may be 0. So the
+                // value needs permission like any other read.
                 let need = Need::Location { heap: place.heap, index: index.clone(), moment: None };
                 self.ev.require_at(place, need);
                 let current = self.ev.value_at(place.heap, &index);
@@ -99,27 +105,32 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// The value of an expression without permissions, whose requirements are recorded.
     fn condition(&mut self, c: &Expr) -> Term {
         let value = self.ev.eval(c);
         self.take_requirements();
         value
     }
 
+    /// Reads an expression under one more condition.
     fn within(&mut self, condition: Term, e: &Expr) {
         self.ev.under.push(condition);
         self.resource(e);
         let _ = self.ev.under.pop();
     }
 
+    /// Moves the requirements of what was evaluated last to the assertion.
     fn take_requirements(&mut self) {
         let place = self.place;
-        self.out.requirements.extend(std::mem::take(&mut self.ev.requirements).into_iter().map(|w| (place, w)));
+        self.out.requirements.extend(std::mem::take(&mut self.ev.requirements).into_iter().map(|r| (place, r)));
     }
 
+    /// The conjunction of the conditions around the current part.
     fn guard(&self) -> Term {
         term::and(self.ev.under.iter().cloned())
     }
 
+    /// Adds a fact, closed under the conditions and quantifiers around it.
     fn fact(&mut self, value: Term, node: Node) {
         let (binders, by) = self.ev.renamed(&self.binders);
         let closed = term::forall(binders, term::substitute(&term::implies(self.guard(), value), &by));
@@ -129,6 +140,7 @@ impl Reader<'_, '_> {
         self.place += 1;
     }
 
+    /// Adds a permission, as a chunk with the quantified variables around it as binders.
     fn permission(&mut self, place: &Place, amount: &Expr, node: Node) {
         // An amount that is `read` in one case and a fraction in the other is read as two permissions.
         if let ExprKind::Cond(c, a, b) = &amount.kind {
@@ -161,6 +173,7 @@ impl Reader<'_, '_> {
     }
 }
 
+/// Whether an expression contains permissions.
 fn is_resource(e: &Expr) -> bool {
     e.ty == ir::Type::Resource
 }

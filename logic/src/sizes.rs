@@ -1,8 +1,8 @@
 //! Sizes that the preconditions make equal: `gsize.x == gsize.y`, `gsize == 256`, `w == tcount.x`.
 //!
-//! In: the contracts of a kernel. Out: a substitution that gives equal sizes the same name. It helps to guess the
-//! inverse of an index. Soundness does not depend on it, because inverses are proved from the preconditions where they
-//! are used.
+//! In: the contracts of a kernel. Out: a substitution that replaces sizes that are equal by one of them. With it, more
+//! index expressions have an inverse. Soundness does not depend on it, because each inverse is proved from the
+//! preconditions where it is used.
 
 use crate::teams::Teams;
 use crate::term::{self, Op, Sort, Substitution, Symbol, Term};

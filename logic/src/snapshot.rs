@@ -12,7 +12,7 @@ use ir::{Heap, VarId};
 pub struct Snapshot {
     /// Values of private variables.
     pub store: OrdMap<VarId, Term>,
-    /// Values of each array, as far as the thread knew them.
+    /// Values of each array. Only those at locations in `held` may be read.
     pub memory: OrdMap<Heap, Term>,
     /// Permissions, which decide what may be read in that state.
     pub held: Held,

@@ -20,9 +20,10 @@ use std::sync::Arc;
 /// memory must not give these locations to other threads.
 #[derive(Clone, Debug, Default)]
 pub struct Dirty {
-    /// Arrays with any location.
+    /// Arrays of which any location may have been written.
     pub anywhere: BTreeSet<Heap>,
-    /// Locations of other arrays: those for which one of these sets of chunks gives `write`.
+    /// Sets of chunks. In other arrays, a location may have been written if the chunks of one set together give the
+    /// whole permission for it.
     pub writable: Vec<Vec<Chunk>>,
 }
 
@@ -35,7 +36,7 @@ pub struct State {
     pub memory: OrdMap<Heap, Term>,
     /// Permissions.
     pub held: Held,
-    /// Facts; each is guarded by the conditions under which it was learnt.
+    /// The path condition: facts, each as an implication from the conditions under which it was learnt.
     pub path: Vector<Hyp>,
     /// Conditions under which control reaches this point: the conditions of the branches around it, and that no exit
     /// was taken before.
@@ -138,6 +139,7 @@ impl State {
         joined
     }
 
+    /// The joined state if control reaches the end of one side only: that side, with the facts of both.
     fn one_way(base: &State, then: State, otherwise: State) -> State {
         let first: Vec<Hyp> = then.path.iter().skip(base.path.len()).cloned().collect();
         let second: Vec<Hyp> = otherwise.path.iter().skip(base.path.len()).cloned().collect();
@@ -148,6 +150,8 @@ impl State {
         live
     }
 
+    /// The joined state if control may reach the ends of both sides: values are `condition ? then : otherwise`, and the
+    /// permissions of each side are guarded by its condition.
     fn both_ways(condition: &Term, base: &State, then: State, otherwise: State) -> State {
         let mut joined = base.clone();
         for (v, a) in &then.store {

@@ -3,7 +3,7 @@
 //! In: nothing; these are the data of [`crate::lift`] and [`crate::shares`]. Out: chunks that are sums.
 
 use crate::chunk::Chunk;
-use crate::iterators::Over;
+use crate::iterators::TeamRange;
 use crate::teams::Dim;
 use crate::term::{Substitution, Term};
 
@@ -12,9 +12,10 @@ use crate::term::{Substitution, Term};
 pub struct Lifted {
     /// The sum.
     pub chunk: Chunk,
-    /// Replaces the generic thread by the one that the binders stand for; empty if the chunk was counted.
-    pub who: Substitution,
-    /// Whether the threads were counted, because all have the same location.
+    /// Replaces the generic thread by the one that a member of `chunk` belongs to. Empty if `counted`, because then a
+    /// location belongs to several threads.
+    pub to_member: Substitution,
+    /// Whether the amount is a share times the number of threads that hold it.
     pub counted: bool,
     /// Whether the amount is the exact sum, and not only an upper bound.
     pub exact: bool,
@@ -22,14 +23,17 @@ pub struct Lifted {
 
 /// A sum over some dimensions of some teams.
 pub(crate) struct Sum<'d> {
-    pub(crate) over: Over,
+    /// The members that the sum ranges over.
+    pub(crate) over: TeamRange,
+    /// The dimensions in which the sum ranges over them.
     pub(crate) dims: Vec<&'d Dim>,
-    /// Whether the chunk is as it was written, and not a sum itself. Then its own inverse is claimed where it is
-    /// written.
+    /// Whether the summed chunk is one of a contract, and not a sum itself. The inverse of such a chunk is claimed
+    /// where the contract is checked.
     pub(crate) written: bool,
 }
 
 impl<'d> Sum<'d> {
+    /// The dimensions of the sum.
     pub(crate) fn dims(&self) -> impl Iterator<Item = &'d Dim> + '_ {
         self.dims.iter().copied()
     }
@@ -45,7 +49,7 @@ impl<'d> Sum<'d> {
     }
 
     /// The same sum over other teams, for a chunk that may be a sum already.
-    pub(crate) fn next(&self, over: Over, written: bool) -> Self {
+    pub(crate) fn next(&self, over: TeamRange, written: bool) -> Self {
         Self { over, dims: self.dims.clone(), written }
     }
 }

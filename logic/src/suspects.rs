@@ -11,8 +11,8 @@ use crate::state::State;
 use crate::term::{self, Term};
 use ir::{Heap, Node};
 
-/// Most places that are reported for one claim.
-const MOST: usize = 4;
+/// The greatest number of loops and barriers that are reported for one claim.
+const MAX_SUSPECTS: usize = 4;
 
 /// The permission that a claim asks for.
 pub struct MissingPermission<'a> {
@@ -46,9 +46,10 @@ impl Exec<'_> {
         let had = takers.filter(|t| t.held.given.iter().any(|c| c.heap == missing.heap));
         // If the thread still holds some of the array, the loop or barrier may have given the rest away on purpose.
         let still = state.is_some_and(|s| s.held.given.iter().any(|c| c.heap == missing.heap));
-        had.take(MOST).map(|t| self.suspect(t, missing, still)).collect()
+        had.take(MAX_SUSPECTS).map(|t| self.suspect(t, missing, still)).collect()
     }
 
+    /// The taker as a suspect. `still` says that the thread holds some permission for the array at the claim.
     fn suspect(&self, taker: &Taker, missing: &MissingPermission<'_>, still: bool) -> Suspect {
         let clause = self.keeping(taker, missing);
         // If only some threads hold a permission for the array, a clause that keeps it needs their condition.

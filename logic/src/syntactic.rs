@@ -48,7 +48,7 @@ pub fn stored_by_procedure(procedure: &Procedure, program: &Program) -> BTreeSet
     stored_in(procedure, program, &mut BTreeSet::new())
 }
 
-/// Whether the heap is an array that a kernel declares, and no private array of a thread.
+/// Whether the heap is an array that a kernel declares, rather than a private array of a thread.
 pub fn is_shared(heap: &Heap) -> bool {
     match heap {
         Heap::Array(_) => true,
@@ -115,8 +115,8 @@ pub fn current_arrays(expr: &Expr, program: &Program) -> BTreeSet<Heap> {
 fn current(expr: &Expr, program: &Program, seen: &mut BTreeSet<FnId>, out: &mut BTreeSet<Heap>) {
     let mut is_current = true;
     expr.each_part(&mut |part| match part {
-        // Values before the kernel are no current values. Values at a label count as current ones: they, too, are those
-        // that the thread saw.
+        // Values before the kernel are no current values. Values at a label count as current ones, because the thread
+        // had them while it ran.
         Part::Moment(moment) => is_current = *moment != Moment::Start,
         Part::Value(place) => drop(out.insert(place.heap)),
         Part::Function(f) => {

@@ -15,14 +15,14 @@ use ir::{Axis, Depth, Dims, LaunchVar};
 /// The members that a sum or a quantifier ranges over: those of all teams from one depth to another. The terms of the
 /// sum are about the generic member at the inner depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Over {
+pub struct TeamRange {
     /// The depth of the members of the outermost of these teams.
     pub outer: Depth,
-    /// The depth of the members of the innermost of them.
+    /// The depth of the members of the innermost of these teams.
     pub inner: Depth,
 }
 
-impl Over {
+impl TeamRange {
     /// The threads of the generic group of a kernel.
     pub const THREADS: Self = Self::team(Depth::THREAD);
     /// The groups of a kernel.
@@ -40,7 +40,7 @@ impl Over {
         Self { outer: around.inner(), inner }
     }
 
-    /// The depth of the one member that contains all of them.
+    /// The depth of the one member that contains all members of the range: of the group, for the threads of a group.
     pub const fn around(self) -> Depth {
         Depth(self.outer.0.saturating_sub(1))
     }
@@ -50,8 +50,8 @@ impl Over {
         self.outer <= depth && depth <= self.inner
     }
 
-    /// The sum split in two: over the members of the innermost team, and over those of the teams around it; `None` if
-    /// there is only one team.
+    /// The range split in two, for a sum that is taken in two steps: first over the members of the innermost team, then
+    /// over those of the teams around it. `None` if there is only one team.
     pub(crate) fn split(self) -> Option<(Self, Self)> {
         (self.outer < self.inner)
             .then(|| (Self::team(self.inner), Self { outer: self.outer, inner: Depth(self.inner.0 - 1) }))
@@ -142,7 +142,8 @@ impl Dim {
         named(shown, self.suffix)
     }
 
-    /// The position at a depth; `None` if members at that depth are not numbered in this dimension.
+    /// The position of the generic member at a depth; `None` if members at that depth are not numbered in this
+    /// dimension.
     pub fn at(&self, depth: Depth) -> Option<&Position> {
         self.positions.iter().find(|p| p.depth == depth)
     }
@@ -157,13 +158,13 @@ impl Dim {
     }
 
     /// The positions of the teams that the sum or quantifier ranges over.
-    pub(crate) fn within(&self, over: Over) -> impl DoubleEndedIterator<Item = &Position> + Clone {
+    pub(crate) fn within(&self, over: TeamRange) -> impl DoubleEndedIterator<Item = &Position> + Clone {
         self.positions.iter().filter(move |p| over.has(p.depth))
     }
 
-    /// Replaces the generic members by those with these indices, one for each of [`Dim::within`]. Members further
-    /// inside keep their indices.
-    pub(crate) fn place(&self, over: Over, indices: &[Term], by: &mut Substitution) {
+    /// Adds to `by` the replacement of the generic members by those with these indices, one for each of
+    /// [`Dim::within`]. Members further inside keep their indices, and get new linear numbers and bases.
+    pub(crate) fn place(&self, over: TeamRange, indices: &[Term], by: &mut Substitution) {
         let mut indices = indices.iter();
         // The linear number of the member around, if it is not the generic one any more.
         let mut around: Option<Term> = None;
@@ -189,6 +190,7 @@ impl Dim {
     }
 }
 
+/// The name with the suffix at each of its factors: `gid*gsize` with `.x` is `gid.x*gsize.x`.
 fn named(shown: &str, suffix: &str) -> String {
     shown.split('*').map(|part| format!("{part}{suffix}")).collect::<Vec<_>>().join("*")
 }
@@ -233,7 +235,7 @@ impl Teams {
     /// The depth of the member around threads, which is the group. Symbols whose value all threads of a group share are
     /// introduced there.
     pub fn around(&self) -> Depth {
-        Over::team(self.innermost).around()
+        TeamRange::team(self.innermost).around()
     }
 
     /// The indices of the generic member at a depth in its team, as one term per dimension.
@@ -262,8 +264,8 @@ impl Teams {
         t.as_app().is_some_and(|a| self.positions().any(|(_, p)| [&p.index, &p.linear].contains(&a)))
     }
 
-    /// Whether a term is the index of the generic member of a team around those of `over`.
-    pub(crate) fn is_around(&self, over: Over, t: &Term) -> bool {
+    /// Whether a term is the index of the generic member of a team around the teams of `over`.
+    pub(crate) fn is_around(&self, over: TeamRange, t: &Term) -> bool {
         t.as_app().is_some_and(|a| self.positions().any(|(_, p)| p.depth < over.outer && p.index == *a))
     }
 
@@ -271,7 +273,7 @@ impl Teams {
     pub fn member(&self, depth: Depth, u: &[Term]) -> Substitution {
         let mut by = Substitution::new();
         let here = self.dims.iter().filter(|d| d.at(depth).is_some());
-        here.zip(u).for_each(|(d, u)| d.place(Over::team(depth), std::slice::from_ref(u), &mut by));
+        here.zip(u).for_each(|(d, u)| d.place(TeamRange::team(depth), std::slice::from_ref(u), &mut by));
         by
     }
 
@@ -296,7 +298,8 @@ impl Teams {
         self.dims.iter().flat_map(Dim::sizes).collect()
     }
 
-    /// The facts about the generic member at a depth. Some of them follow from others, and spare the solver a product.
+    /// The facts about the generic member at a depth. Some of them follow from others by multiplication, and are stated
+    /// because solvers are slow at products of symbols.
     pub fn facts(&self, depth: Depth) -> Vec<Term> {
         self.dims.iter().flat_map(|d| d.facts(depth)).collect()
     }
@@ -308,7 +311,8 @@ impl Teams {
 }
 
 impl Dim {
-    /// No team is empty, and the total is the number of members of one team times the number of teams.
+    /// The facts that no team is empty, and that the total is the number of members of one team times the number of
+    /// teams.
     fn sizes(&self) -> Vec<Term> {
         let positive = |p: &Position| term::le(term::int(1), term::constant(&p.count));
         let mut facts: Vec<Term> = self.positions.iter().rev().map(positive).collect();
@@ -320,6 +324,8 @@ impl Dim {
         facts
     }
 
+    /// The facts about the generic member at a depth, in this dimension: `0 <= index < count`, `linear = base + index`,
+    /// and for the team inside of it `base = linear * count` with `0 <= base` and `base + count <= total`.
     fn facts(&self, depth: Depth) -> Vec<Term> {
         let Some(n) = self.positions.iter().position(|p| p.depth == depth) else { return vec![] };
         let mut mine = self.positions.iter().skip(n);

@@ -1,13 +1,14 @@
 //! The private variables that have the same value for all threads of a group at the head of a loop.
 //!
-//! D6.2 section 5.2.1 calls them lock-step-safe: they start with equal values, and are assigned only expressions over
-//! such variables, under conditions over such variables. This file decides that by syntax. An invariant can state what
-//! it does not find, and the uniformity of a condition around a barrier is always a proof obligation.
+//! CARP D6.2, section 5.2.1, calls such variables lock-step-safe: they start with equal values, and are assigned only
+//! expressions over such variables, under conditions over such variables. This file decides by syntax which variables
+//! these are. Where it misses one, an invariant can state the equality. The analysis proves nothing about conditions
+//! around barriers: their uniformity is always an obligation.
 //!
-//! In: the loop, and the values of variables before it. Out: the variables that may have one symbol for the whole
-//! group.
+//! In: the loop, and the values of variables before it. Out: the variables whose value at the head of the loop may be
+//! one symbol for the whole group.
 
-use crate::iterators::{depends, Over};
+use crate::iterators::{depends, TeamRange};
 use crate::syntactic::{assigned, has_barrier};
 use crate::teams::Teams;
 use crate::term::Term;
@@ -15,10 +16,11 @@ use imbl::OrdMap;
 use ir::{Block, Expr, ExprKind, LabelId, Labelled, LaunchVar, NodeId, Stmt, StmtKind, VarId};
 use std::collections::BTreeSet;
 
-/// The variables that are assigned in the loop and uniform at its head. `agree` are the conditions that are proved
-/// uniform because of exits ([`crate::exits`]).
+/// The variables from before the loop that are uniform at its head: those of `before` that start with equal values and
+/// that no iteration makes different. `must_agree` are the conditions that are proved uniform because of exits
+/// ([`crate::exits`]); `waits` says that the loop contains a barrier.
 pub fn variables(
-    agree: &BTreeSet<NodeId>,
+    must_agree: &BTreeSet<NodeId>,
     before: &OrdMap<VarId, Term>,
     teams: &Teams,
     guard: &Expr,
@@ -34,8 +36,8 @@ pub fn variables(
     loop {
         // Without a barrier in the loop, threads may execute different numbers of iterations, unless the loop's
         // condition is uniform.
-        let together = waits || agree.contains(&guard.node.id) || is_uniform(guard, &uniform);
-        let mut spread = Spread { agree, now: &uniform, next: uniform.clone(), scopes: vec![] };
+        let together = waits || must_agree.contains(&guard.node.id) || is_uniform(guard, &uniform);
+        let mut spread = Spread { must_agree, now: &uniform, next: uniform.clone(), scopes: vec![] };
         spread.block(body, together);
         let next = spread.next;
         if next == uniform {
@@ -49,13 +51,16 @@ pub fn variables(
 
 /// Whether the value is the same for all threads of a group.
 fn same_for_all(t: &Term, teams: &Teams) -> bool {
-    !depends(teams, Over::team(teams.innermost), t)
+    !depends(teams, TeamRange::team(teams.innermost), t)
 }
 
-/// One round of the analysis: finds which variables are still uniform if those of `now` are.
+/// One round of the analysis, which computes a greatest fixed point: removes variables that the loop body makes
+/// different, if at its start only those of `now` are uniform.
 struct Spread<'b> {
-    agree: &'b BTreeSet<NodeId>,
+    must_agree: &'b BTreeSet<NodeId>,
+    /// The variables that are uniform by the previous round.
     now: &'b BTreeSet<VarId>,
+    /// The variables of `now` that no statement has made different so far.
     next: BTreeSet<VarId>,
     /// The scopes around the statement, inside the loop: label, body, and whether all threads of the group enter the
     /// scope.
@@ -96,7 +101,7 @@ impl<'b> Spread<'b> {
                 let _ = self.scopes.pop();
             }
             StmtKind::Exit(label) if !together => self.leave(*label, &mut BTreeSet::new()),
-            // What an atomic reads depends on the order of the threads.
+            // The values that an atomic block reads depend on the order in which threads execute it.
             StmtKind::Atomic { body, .. } => self.forget(body),
             // The result of a procedure may differ between threads.
             StmtKind::Call(call) => self.next.retain(|v| Some(*v) != call.result),
@@ -109,14 +114,16 @@ impl<'b> Spread<'b> {
         }
     }
 
+    /// Whether all threads decide alike: the condition is uniform, or proved to be because of an exit or a barrier in
+    /// `blocks`.
     fn is_decided_alike(&self, condition: &Expr, blocks: &[&Block]) -> bool {
-        let proved = self.agree.contains(&condition.node.id) || blocks.iter().any(|b| has_barrier(b));
+        let proved = self.must_agree.contains(&condition.node.id) || blocks.iter().any(|b| has_barrier(b));
         proved || is_uniform(condition, self.now)
     }
 
-    /// Handles an exit that some threads take and others do not. The variables that the scope assigns, before the exit
-    /// or behind it, are assigned more often by some threads than by others. If the exit leaves the loop itself, that
-    /// is so for all variables that the loop assigns.
+    /// Handles an exit that some threads take and others do not. Some threads assign the variables of the left scope,
+    /// before the exit or behind it, more often than others, so these variables are not uniform. If the exit leaves the
+    /// loop itself, none of the loop's variables are.
     ///
     /// Only threads that are still in the scope take its other exits, so those exits are handled like this one: a
     /// thread that skips a `break` by a `continue` leaves the loop in a later iteration than others, although all
@@ -142,6 +149,7 @@ impl<'b> Spread<'b> {
         }
     }
 
+    /// Removes the variables that the block assigns.
     fn forget(&mut self, block: &Block) {
         let assigned = assigned(block);
         self.next.retain(|v| !assigned.contains(v));

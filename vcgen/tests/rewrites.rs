@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use ir::{FloatArith, Rounding};
-use logic::normalise::pattern::{parse, FloatLiteral, Over, Pattern};
+use logic::normalise::pattern::{parse, FloatLiteral, Pattern, SortPattern};
 use logic::normalise::rules::{Rule, GOALS, GRAPH_RULES, LEMMAS, RULES, SUMS};
 use logic::term::{FloatOp, Op, SortKind};
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ const FLOAT: &str = "(_ FloatingPoint 3 4)";
 fn smt(pattern: &Pattern, vars: &mut BTreeMap<char, &'static str>) -> String {
     match pattern {
         Pattern::Var(v) => {
-            vars.insert(v.name, sort(v.over));
+            vars.insert(v.name, sort(v.sorts));
             v.name.to_string()
         }
         Pattern::Float(FloatLiteral::One) => "((_ to_fp 3 4) RNE 1.0)".into(),
@@ -42,17 +42,17 @@ fn smt(pattern: &Pattern, vars: &mut BTreeMap<char, &'static str>) -> String {
 }
 
 /// The SMT-LIB sort of a declared variable; `S` is a sort of which nothing is known.
-fn sort(over: Over) -> &'static str {
+fn sort(over: SortPattern) -> &'static str {
     match over {
-        Over::Sort(sort) => match sort.kind() {
+        SortPattern::Sort(sort) => match sort.kind() {
             SortKind::Int => "Int",
             SortKind::Real => "Real",
             SortKind::Bool => "Bool",
             other => panic!("no rule has a variable of sort {other:?}"),
         },
-        Over::Float => FLOAT,
-        Over::Array => "(Array Int S)",
-        Over::Any => "S",
+        SortPattern::Float => FLOAT,
+        SortPattern::Array => "(Array Int S)",
+        SortPattern::Any => "S",
     }
 }
 

@@ -1,14 +1,16 @@
-//! What failed: the facts of the one sentence that a finding is.
+//! What failed: the data from which the report makes the main sentence of a finding.
+//!
+//! In: nothing; rules make these values. Out: what `vcgen/src/report/pvl/sentence.rs` turns into a sentence.
 
 use crate::fault::Missing;
 use crate::term::Term;
 use ir::{Depth, FnId, Heap, Node, ProcId, Space, Width};
 
-/// What failed, and what the sentence about it must name. What was checked and why it fails is said by the
-/// [`Code`](ir::finding::Code) beside it.
+/// What failed, with the parts of the program that the sentence about it names. The [`Code`](ir::finding::Code) of the
+/// obligation says besides, as an error id, what was checked and why it fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Facts {
-    /// Something that every program has was not found: a mistake of the verifier.
+    /// A part of the program was not found, which is a mistake of the verifier ([`crate::fault`]).
     Fault(Missing),
     /// No launch and no memory satisfy the preconditions of a kernel together.
     NoLaunch,
@@ -18,23 +20,23 @@ pub enum Facts {
     NegativeAmount,
     /// A family of permissions names one location more than once.
     NamedTwice,
-    /// To which member of a family a location belongs is not known.
+    /// It is not known to which member of a family a location belongs.
     MemberUnknown,
     /// A divisor may be zero.
     ZeroDivisor {
         /// The divisor.
         divisor: Node,
     },
-    /// An integer may be no value of a type.
+    /// An integer may be outside the range of a machine type.
     NoValue {
         /// The integer.
         written: Node,
         /// The type.
         width: Width,
     },
-    /// An integer may be no number of places by which a value is shifted.
-    NoPlaces {
-        /// The number of places.
+    /// The distance of a shift may be negative, or not less than the width of the shifted value.
+    NoShiftDistance {
+        /// The distance: the number of places by which the value is shifted.
         written: Node,
         /// The type of the value that is shifted.
         width: Width,
@@ -55,16 +57,16 @@ pub enum Facts {
     },
     /// No contract gives the thread any permission for an array.
     NoContract {
-        /// What the thread does with the location.
+        /// Whether the thread reads or writes the location.
         access: Access,
         /// The location.
         place: Node,
         /// Its array.
         heap: Heap,
     },
-    /// The thread may have no permission for what it does with a location.
+    /// The thread may have no permission to read or write a location.
     NoPermission {
-        /// What the thread does with it.
+        /// Whether the thread reads or writes the location.
         access: Access,
         /// The location.
         place: Node,
@@ -77,7 +79,7 @@ pub enum Facts {
         place: Node,
         /// Its array.
         heap: Heap,
-        /// Where the assertion stands.
+        /// The kind of contract that the assertion is part of.
         site: Site,
     },
     /// `\old` reads a location for which the thread had no permission when the kernel started.
@@ -107,60 +109,62 @@ pub enum Facts {
     },
     /// A procedure calls itself and has no measure.
     ProcedureWithoutMeasure(ProcId),
-    /// The thread may not hold a permission that it should hold then.
+    /// The thread may not hold a permission that it should hold at this moment.
     NotHeld(When),
-    /// The permissions that several clauses demand of one array may together be more than what there is.
+    /// The permissions for one location that several clauses demand may together be more than the holder has.
     TooMuchTogether {
         /// The array.
         heap: Heap,
         /// Who should hold them.
         holder: Holder,
     },
-    /// A clause may be false then.
+    /// A clause may be false at this moment.
     FalseThen(When),
-    /// A clause may not follow from what it should follow from.
+    /// A clause may not follow from these other clauses.
     DoesNotFollow(From),
-    /// The threads may not give back a permission at the end.
+    /// The postcondition of a group or the kernel promises a permission for this array that the threads may not have at
+    /// their end.
     NotGivenBack(Heap),
-    /// The kernel's precondition asks for more than there is of one location.
+    /// The amounts that the kernel's precondition demands for one location of this array may exceed 1.
     AsksTooMuch(Heap),
     /// Two threads may be given one location, at least one of them for writing.
     TwoThreads {
-        /// Who gives it.
+        /// The contract that gives the location.
         giver: Giver,
         /// The array.
         heap: Heap,
     },
-    /// Several threads may be given shares of one location, and how many is not known.
+    /// Several threads may be given shares of one location, and the number of these threads is not known.
     UnknownShares {
-        /// Who gives them.
+        /// The contract that gives the shares.
         giver: Giver,
         /// The array.
         heap: Heap,
     },
-    /// More may be handed out than there is of one location.
+    /// The amounts of one location that are handed out may exceed the whole permission.
     TooMuchHandedOut {
-        /// Who hands it out.
+        /// The contract that hands the location out.
         giver: Giver,
         /// The array.
         heap: Heap,
         /// Whether it is known that this happens, in some launch of a few threads.
         certain: bool,
     },
-    /// Something may be handed out that is not there to be handed out.
+    /// A permission may be handed out that the supply does not have.
     MissingHandedOut {
-        /// Who hands it out.
+        /// The contract that hands the permission out.
         giver: Giver,
         /// The array.
         heap: Heap,
-        /// Whose supply lacks it.
+        /// The supply that does not have the permission.
         lacking: Lacking,
         /// Whether it is known that this happens, in some launch of a few threads.
         certain: bool,
     },
-    /// Nothing may be left of a location for those who read it.
+    /// A location is handed out with `read`, and the exact amounts handed out besides may leave no positive rest for
+    /// it.
     NothingForReaders {
-        /// Who hands it out.
+        /// The contract that hands the location out.
         giver: Giver,
         /// The array.
         heap: Heap,
@@ -174,19 +178,19 @@ pub enum Facts {
         /// The memory that the array is in.
         space: Space,
     },
-    /// Two threads of a group may decide differently.
+    /// Two threads of a group may get different values of a condition that must be uniform.
     NonUniform(Decides),
-    /// An atomic: what it shares is in no contract.
+    /// The kernel has an atomic block, and contracts cannot say which memory its threads share.
     Atomic,
-    /// Code with exits, labels, calls of procedures or arrays of a thread: the rules do not know these yet.
-    Beyond,
+    /// A procedure waits at a barrier and was not inlined.
+    BarrierInProcedure,
     /// An `assume` creates permissions.
     AssumedPermission,
     /// A precondition calls its own function.
     OwnPrecondition,
-    /// A pure function names a thread.
+    /// A pure function mentions the position of a thread, such as `tid`.
     NamesThread,
-    /// The measure of a function depends on the function.
+    /// The measure of a function calls the function itself, or one that calls it back.
     CircularMeasure(FnId),
     /// A function calls itself and has no measure.
     CallsItself(FnId),
@@ -224,7 +228,7 @@ impl Facts {
             | Self::MemberUnknown
             | Self::ZeroDivisor { .. }
             | Self::NoValue { .. }
-            | Self::NoPlaces { .. }
+            | Self::NoShiftDistance { .. }
             | Self::NotFinite { .. }
             | Self::CallRequires(_)
             | Self::ProcedureRequires(_)
@@ -235,7 +239,7 @@ impl Facts {
             | Self::AmountOfThread
             | Self::NonUniform(_)
             | Self::Atomic
-            | Self::Beyond
+            | Self::BarrierInProcedure
             | Self::AssumedPermission
             | Self::OwnPrecondition
             | Self::NamesThread
@@ -250,16 +254,16 @@ impl Facts {
 /// What a thread does with a location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// It reads it.
+    /// The thread reads the location.
     Read,
-    /// It writes it, for which it needs all of it.
+    /// The thread writes the location, which needs the whole permission.
     Write,
 }
 
-/// Which text an expression stands in: whose permissions frame it.
+/// The kind of contract or code in which an expression stands. It decides which permissions frame the expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Site {
-    /// A statement, an `assert`, the `requires` of a barrier: what the thread holds frames it.
+    /// A statement, an `assert`, or the `requires` of a barrier. The permissions that the thread holds frame it.
     Code,
     /// The precondition of the thread.
     Requires,
@@ -275,7 +279,7 @@ pub enum Site {
     Function,
 }
 
-/// The moment at which something should hold.
+/// The moment at which a clause should hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     /// At an `assert`.
@@ -294,22 +298,22 @@ pub enum When {
     Return,
     /// For each argument of a function that satisfies its precondition.
     Arguments,
-    /// When the group starts, so that its local memory has no values yet.
+    /// When the group starts. Its local memory has arbitrary values then.
     GroupStart,
 }
 
-/// What a clause of one level should follow from.
+/// The clauses from which a clause of one level should follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum From {
     /// The precondition of the launch, or of a member of a team, at this depth.
     Pre(Depth),
-    /// All preconditions.
+    /// The preconditions of all levels.
     Preconditions,
     /// The postconditions of all members at the depth `of` that lie inside of one member at the depth `around`.
     Post {
-        /// Around them: the launch, or the generic group.
+        /// The depth of the member around them: of the launch, or of the generic group.
         around: Depth,
-        /// The members: groups or threads.
+        /// The depth of the members: of groups or threads.
         of: Depth,
     },
 }
@@ -317,7 +321,7 @@ pub enum From {
 /// Who holds permissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
-    /// The thread, then.
+    /// The thread, at this moment.
     Thread(When),
     /// The thread that calls a procedure.
     Caller,
@@ -325,25 +329,25 @@ pub enum Holder {
     ThreadsAtEnd,
 }
 
-/// Who hands out permissions to threads or groups.
+/// The contract that hands out permissions to threads or groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Giver {
-    /// A barrier.
+    /// The `ensures` of a barrier.
     Barrier,
     /// The precondition of the members at this depth.
     Pre(Depth),
 }
 
-/// Whose supply lacks what is handed out.
+/// The supply that does not have a permission that is handed out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lacking {
-    /// The contract of the launch, or of a member of a team, at this depth.
+    /// The permissions in the contract of the launch, or of a member of a team, at this depth.
     Contract(Depth),
-    /// What the group holds.
+    /// The permissions that the group holds at a barrier.
     Group,
 }
 
-/// What a condition decides that all threads of a group must decide alike.
+/// What a condition decides that must be uniform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decides {
     /// Whether a barrier is reached.

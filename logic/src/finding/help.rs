@@ -1,4 +1,7 @@
 //! What would work: advice about an obligation that is not proved.
+//!
+//! In: nothing; rules make these values. Out: what `vcgen/src/report/pvl/help.rs` turns into sentences. The comments
+//! say what the sentence tells the reader.
 
 use super::Site;
 use crate::origin::{Event, Subject};
@@ -10,30 +13,30 @@ use ir::{Axis, Heap, Node, Space, Width};
 pub enum Help {
     /// A clause should be added.
     Add(Add),
-    /// A permission can come from a contract, an invariant or a barrier; from a write of another thread in this memory
-    /// only through a barrier that fences it.
+    /// A permission can come from a contract, an invariant or a barrier. For a location in this memory that another
+    /// thread wrote, it can only come from a barrier that fences the memory.
     WhereFrom(Space),
-    /// Writing needs all of a location.
+    /// Writing needs the whole permission for a location.
     NeedsWrite,
-    /// Old values are known of what the precondition of the thread gives.
+    /// `\old` may only read locations that the precondition of the thread gives permission for.
     KnownBefore {
         /// The location.
         place: Node,
         /// Its array.
         heap: Heap,
     },
-    /// Nothing is known of a value, because of what made it.
+    /// Nothing is known about a value, because no annotation of the loop, barrier or call that made it describes it.
     Arbitrary {
-        /// The array or variable.
+        /// The array or variable that has the value.
         of: Subject,
-        /// What made the value.
+        /// The event that made the value.
         event: Event,
-        /// Where that is written.
+        /// The statement of that event.
         node: Node,
     },
-    /// Local memory has no values at the start.
+    /// Elements of this local array have arbitrary values until they are written.
     NoInitialValue(Heap),
-    /// The array has fewer elements than the index needs, whatever the values are.
+    /// The index is beyond the last element of the array for all values of variables.
     BeyondEnd {
         /// The length of the array.
         length: Term,
@@ -49,14 +52,14 @@ pub enum Help {
     NotZero {
         /// The divisor.
         divisor: Node,
-        /// Whether it stands in an assertion, which may speak of the quotient under a condition.
+        /// Whether the division stands in an assertion. There, a condition `divisor != 0 ==> …` can guard it.
         assertion: bool,
     },
-    /// An integer must be a value of its type, or may wrap around.
+    /// An integer must be in the range of its type, or `\wrap` must be written if it may wrap around.
     Fit,
-    /// The number of places of a shift must be one of its type.
-    FewPlaces {
-        /// The number.
+    /// The distance of a shift must not be negative, and less than the width of the shifted value.
+    SmallerShift {
+        /// The distance.
         written: Node,
         /// The type of the value that is shifted.
         width: Width,
@@ -66,22 +69,24 @@ pub enum Help {
         /// The float.
         written: Node,
     },
-    /// The index of a family must tell its members apart.
+    /// The index of a family must be different for each member.
     TellApart,
-    /// Preconditions that no launch satisfies are to be weakened.
+    /// Preconditions that no launch satisfies must be weakened.
     Weaken,
     /// All threads of a group must reach the same barriers, equally often.
     SameBarriers,
     /// A barrier must fence this memory.
     Fence(Space),
-    /// What a clause says of memory that the barrier does not fence reaches no other thread.
+    /// A conjunct that the barrier requires is about memory that the barrier does not fence, so other threads may not
+    /// assume it behind the barrier.
     FenceFor {
         /// The conjunct.
         clause: Node,
         /// The memory.
         space: Space,
     },
-    /// A thread behind a barrier knows what all threads promised in front of it.
+    /// Behind a barrier, a thread may assume what the barrier requires of all threads. So the `requires` of the barrier
+    /// should state enough.
     SayEnough,
     /// Equality of floats is false for NaN.
     FloatEquality,
@@ -89,20 +94,21 @@ pub enum Help {
     OneOwner,
     /// An array that is only read can be given to any number of threads.
     OnlyRead(Heap),
-    /// The thread's position in its group, in these dimensions, tells not all threads of the launch apart.
+    /// Threads of different groups have the same position in their group. So an index that names the thread by its
+    /// position in the group must name the group, too, or use `tid`.
     NameThread {
         /// The dimensions that the index names.
         named: Vec<Axis>,
     },
-    /// A kernel with an atomic can be run.
+    /// A kernel with an atomic block can be executed, which may show mistakes.
     RunIt,
-    /// What the rules do not know yet can be left out of the code.
-    WithoutThem,
-    /// Another measure is needed, one that does not depend on the function.
+    /// A procedure with a barrier is proved where it is called.
+    ProveCaller,
+    /// The measure must not depend on the function itself.
     OtherMeasure,
-    /// A measure is needed that shrinks in each call.
+    /// A `decreases` clause is needed, with a measure that is smaller in each recursive call.
     WriteMeasure {
-        /// Whether what a measure is should be said, too.
+        /// Whether the sentence should explain what a measure is.
         explained: bool,
     },
 }
@@ -112,7 +118,7 @@ pub enum Help {
 pub struct Inside {
     /// The index.
     pub index: Node,
-    /// Whether it may be negative, so that the lower bound has to be said.
+    /// Whether the index may be negative, so that the condition needs a lower bound.
     pub negative: bool,
     /// The length of the dimension, as it is declared.
     pub length: Node,
@@ -121,43 +127,44 @@ pub struct Inside {
 /// A clause that should be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Add {
-    /// What and where.
+    /// The clause, and where to add it.
     pub edit: Edit,
-    /// Whether only some threads have it, so that the clause needs their condition.
+    /// Whether only some threads have the permission, so that the clause needs the condition for being one of them.
     pub conditional: bool,
-    /// Whether the barrier may give the permission to other threads on purpose, so that a further one is needed.
+    /// Whether the loop or barrier may have given the permission away on purpose. Then the thread needs another loop or
+    /// barrier to get it back.
     pub on_purpose: bool,
 }
 
 /// A clause, and where it is to be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edit {
-    /// To the contract of the thread: `requires` where `before`, else `context`.
+    /// To the contract of the thread: as `requires` if `before`, else as `context`.
     Thread {
-        /// What it says.
+        /// What the clause says.
         clause: Asserted,
-        /// Whether it can hold only before the thread: local memory is gone behind it.
+        /// Whether the clause can hold only before the thread starts: local memory does not exist after its end.
         before: bool,
     },
-    /// To what stands there already.
+    /// To the contract in which the failing expression stands.
     Site {
-        /// Which contract.
+        /// The kind of that contract.
         site: Site,
-        /// What it says.
+        /// What the clause says.
         clause: Asserted,
     },
     /// To a loop, as an invariant.
     Loop {
         /// The loop's condition.
         at: Node,
-        /// What it says.
+        /// What the clause says.
         clause: Asserted,
     },
-    /// To a barrier, before and after.
+    /// To a barrier, as `requires` and `ensures`.
     Barrier {
         /// The barrier.
         at: Node,
-        /// What it says.
+        /// What the clause says.
         clause: Asserted,
     },
 }
@@ -165,13 +172,13 @@ pub enum Edit {
 /// What a clause says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asserted {
-    /// Permission for one location of the program.
+    /// Permission for one location that the program mentions.
     Location {
         /// The location.
         place: Node,
         /// Its array.
         heap: Heap,
-        /// How much.
+        /// The amount.
         share: Share,
     },
     /// Permission for every location of an array with one dimension.
@@ -180,27 +187,27 @@ pub enum Asserted {
         heap: Heap,
         /// Its length, as it is declared.
         length: Node,
-        /// How much.
+        /// The amount.
         share: Share,
     },
-    /// Permission for some locations of an array, which its author must say.
+    /// Permission for some locations of an array. The author of the program must find out which.
     Some {
         /// The array.
         heap: Heap,
-        /// How much.
+        /// The amount.
         share: Share,
     },
-    /// What a conjunct says.
+    /// The same as this conjunct of the program.
     Conjunct(Node),
-    /// What a conjunct says that stands inside a `\forall*`, for all values of the bound variables.
+    /// The same as this conjunct inside a `\forall*` of the program, for all values of the bound variables.
     Family(Node),
 }
 
-/// How much of a location.
+/// The amount of a permission in a proposed clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
-    /// All of it.
+    /// The whole permission, `write`.
     Write,
-    /// Any positive amount.
+    /// Any positive amount, `read`.
     Read,
 }

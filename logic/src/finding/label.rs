@@ -1,26 +1,29 @@
-//! Values of a counterexample that are worth showing, and what they are values of.
+//! Values of a counterexample that the report shows, each with a label: what it is the value of.
+//!
+//! In: nothing; rules make these data. Out: terms whose values in a model `vcgen` prints beside their labels.
 
 use crate::origin::Event;
 use crate::term::Term;
 use ir::{Axis, FnId, Heap, LaunchVar, Node, ScalarId, ValueOf, VarId};
 
-/// A value of the counterexample that the report prints, in this order.
+/// A value of the counterexample that the report prints.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// What it is the value of.
+    /// What the value is the value of.
     pub label: Label,
-    /// Its term; the solver's model gives the value.
+    /// The term of the value; the solver's model gives its value.
     pub term: Term,
-    /// Which thread it belongs to: 0 for values of the launch, 1 for the thread, 2 for the other thread.
+    /// The thread that the value belongs to: 1 is the generic thread, 2 the other thread of an obligation about two
+    /// threads, and 0 no thread in particular.
     pub thread: u8,
 }
 
-/// A part of the clause that fails, and when it has a value.
+/// A part of the clause that fails, and the condition under which it has a value.
 #[derive(Clone, Debug)]
 pub struct Part {
     /// The part.
     pub shown: Shown,
-    /// The conditions around it, and that its location exists.
+    /// The conditions around the part in the clause, and that the location it reads is in bounds.
     pub when: Term,
 }
 
@@ -31,15 +34,15 @@ pub enum Label {
     Launch(LaunchVar, Axis),
     /// A constant of the kernel.
     Scalar(ScalarId),
-    /// A private variable or a parameter, now.
+    /// The current value of a private variable or a parameter.
     Variable(VarId),
-    /// The same at the start of the iteration.
+    /// The value of a private variable at the start of the loop iteration.
     BeforeIteration(VarId),
     /// An argument of a call.
     Argument {
         /// The function that is called.
         function: FnId,
-        /// Its parameter.
+        /// The parameter for which the argument stands.
         parameter: VarId,
     },
     /// The index of the location that a claim is about.
@@ -53,43 +56,45 @@ pub enum Label {
         /// The dimension, from 0.
         dimension: usize,
     },
-    /// An index as it is written; its term, where it is written nowhere.
+    /// An index of a location that the program mentions. The report quotes the source, or prints the term if the index
+    /// is not in the source.
     Written {
-        /// Where.
+        /// The index in the source.
         node: Node,
-        /// The index.
+        /// The term of the index.
         index: Term,
     },
-    /// A part of the program.
+    /// A part of the program: a read of memory or a call.
     Part {
-        /// Which.
+        /// The part.
         node: Node,
-        /// Whether it stands in `\old`, and speaks of memory that the kernel changes.
+        /// Whether the part stands in `\old` and depends on memory that the kernel changes.
         old: bool,
     },
-    /// A term.
+    /// A term that reads memory or applies a function.
     Value {
         /// The term.
         term: Term,
-        /// When memory was as it says.
+        /// The moment when memory had the values that the term reads.
         moment: Moment,
     },
-    /// What a label says, of the other thread: the term names that one by symbols of its own.
+    /// The value that the inner label describes, for the other thread of an obligation about two threads. Its term
+    /// mentions the symbols of that thread.
     OfOther(Box<Label>),
-    /// The condition that two threads must decide alike.
+    /// The value of a condition that must be the same for two threads.
     Condition,
-    /// The sum of what is handed out of a location.
+    /// The sum of the amounts of a location that are handed out.
     HandedOut,
-    /// What there is of a location to hand out.
+    /// The amount of a location that the supply has.
     Available,
     /// The measure of a function.
     Measure,
-    /// The measure of a function that it calls.
+    /// The measure of the function that a recursive call calls, at its arguments.
     MeasureOfCall,
 }
 
 impl Label {
-    /// What kind of value it is.
+    /// The kind of the value, for machine-readable reports.
     pub fn value_of(&self) -> ValueOf {
         match self {
             Self::Launch(var, axis) => ValueOf::Launch(*var, *axis),
@@ -114,15 +119,15 @@ impl Label {
     }
 }
 
-/// When memory had the values that a term speaks of.
+/// The moment when memory had the values that a term reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// Now, or memory plays no part.
+    /// The moment of the obligation; also used for terms that read no memory.
     Now,
     /// Before the kernel.
     Start,
-    /// Since this happened there.
+    /// Since this event, at this statement.
     Since(Event, Node),
-    /// At some time that has no name.
+    /// A moment that the report cannot name.
     Unknown,
 }

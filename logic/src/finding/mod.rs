@@ -1,9 +1,10 @@
 //! What an obligation says when it is not proved, as data: what failed, other places that matter, what would work, and
 //! values worth showing.
 //!
-//! In: nothing; these are the data that rules put into obligations. Out: what `vcgen`'s report makes sentences of, in
-//! the words of the language that the program is written in. Parts of the program are named by identity ([`ir::Node`],
-//! [`ir::Heap`], [`ir::VarId`]), so that whoever writes the sentence can quote them, and nobody has to read text.
+//! In: nothing; these are the data that rules put into obligations. Out: what the report of `vcgen` turns into
+//! sentences, in the terms of the language that the program is written in. Parts of the program are given by their
+//! identities ([`ir::Node`], [`ir::Heap`], [`ir::VarId`]): the report quotes the source for them, and tools can follow
+//! them without parsing text.
 
 mod facts;
 mod help;

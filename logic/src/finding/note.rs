@@ -1,36 +1,39 @@
-//! What is said with a verdict: what a proof rests on, and what may surprise.
+//! What the report prints beside a verdict: notes about the meaning of the kernel, and assumptions of the proof.
+//!
+//! In: nothing; [`crate::notes`] and the rules make these values. Out: what `vcgen` turns into sentences.
 
 use ir::{FnId, Node, ProcId, Width};
 
-/// What may surprise about a kernel.
+/// A note about the meaning of a kernel that may surprise its author.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// The kernel mentions no groups, so its launches have one.
+    /// The kernel mentions no groups, so the proof is about launches of one group.
     OneGroup,
-    /// These conditions of the thread are conditions on the launch, since no level above promises them.
+    /// These preconditions of threads restrict the launches that the proof is about, since no precondition of the group
+    /// or the kernel promises them.
     OnlyLaunchesWith(Vec<Node>),
-    /// `int` of the code, launch variables included, is this type.
+    /// The type `int` of the code, with launch variables, is this machine type.
     MachineInt(Width),
-    /// An amount is integer division, and so no share.
+    /// The amount of a permission is an integer division, whose value is a whole number and no fraction.
     WholeAmount(Node),
 }
 
-/// What a proof rests on beyond the logic; listed with the verdict.
+/// An assumption that a proof rests on besides the logic. The report lists it with the verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trusted {
-    /// What is trusted.
+    /// What is assumed.
     pub what: Trust,
-    /// Where it is written.
+    /// The part of the program that states it.
     pub node: Node,
 }
 
-/// A kind of thing that is trusted.
+/// The kinds of assumptions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
-    /// An `assume`.
+    /// An `assume` statement.
     Assume,
-    /// What a function without body ensures.
+    /// The postcondition of a function without body.
     AbstractFunction(FnId),
-    /// What a procedure without body ensures.
+    /// The postcondition of a procedure without body.
     AbstractProcedure(ProcId),
 }

@@ -1,15 +1,18 @@
-//! Places besides the one that is wrong, and why they matter.
+//! Why other places of the program, besides the one that is wrong, matter to a finding.
+//!
+//! In: nothing; rules make these values. Out: what the report writes at such a place. The comments call the place
+//! "this".
 
 use ir::{FnId, Heap, ProcId};
 
 /// Why a place matters to a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Related {
-    /// This gives what the thread holds of an array at this point of the code.
+    /// This clause gives a permission for the array that the thread holds where the obligation is claimed.
     Holds(Heap),
-    /// This gives what the contract around the expression gives of an array.
+    /// This clause gives a permission for the array to the contract in which the failing expression stands.
     Given(Heap),
-    /// And so does this.
+    /// This is a further clause of the kind of the place before, which is `Holds` or `Given`.
     AndOf(Heap),
     /// The function requires this of its arguments.
     Requires(FnId),
@@ -19,13 +22,13 @@ pub enum Related {
     ProcedureRequires(ProcId),
     /// The procedure needs this permission.
     ProcedureNeeds(ProcId),
-    /// This hands out shares of the same locations.
+    /// This clause hands out shares of the same locations.
     AlsoHandedOut,
-    /// This gives the location to the other thread.
+    /// This clause gives the location to the other thread.
     ToOther,
-    /// No other thread learns this, since the barrier does not fence its memory.
+    /// This conjunct is about memory that the barrier does not fence, so other threads may not assume it.
     Unfenced,
-    /// Nothing satisfies this clause.
+    /// No launch and no memory satisfy this clause.
     Unsatisfiable,
     /// This clause contradicts the others that are shown.
     Contradicts,

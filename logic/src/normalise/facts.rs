@@ -1,42 +1,36 @@
 //! Facts that a proof may use: truth values of terms, and polynomials that are known to be at least 0.
 //!
 //! In: hypotheses, each simplified when it is added. Out: whether a condition follows from them, either because its
-//! truth value is known or by adding up inequalities. A polynomial is at least 0 if it is the sum of known inequalities
-//! with positive factors and a constant that is not negative (Farkas' lemma). The search eliminates one monomial after
-//! the other, under a budget of steps.
+//! truth value is known or by adding up inequalities ([`super::farkas`]), within a budget of steps.
 
-use super::linear::{lift, Monomial, Poly};
+use super::farkas::{combines, Inequality};
+use super::linear::{lift, Poly};
 use super::operators::operators;
 use super::order::Atom;
 use super::pattern::{instantiate, matches, Bindings};
 use super::rational::over;
 use super::rules::lemmas;
 use crate::term::{for_each_subterm, Op, Sort, Symbol, Term};
-use dashu::base::{Sign, Signed};
+use dashu::base::Signed;
 use dashu::rational::RBig;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::Arc;
 
-/// Most inequalities that are kept, of integers and of reals each; also most equations and disequations.
-const MOST: usize = 96;
-/// Most inequalities that one answer adds up.
-const DEPTH: u32 = 6;
-/// Most elimination steps for one question.
-const STEPS: u32 = 64;
-/// Most elimination steps for all questions about one obligation together.
-const WORK: u32 = 4000;
+/// The greatest number of inequalities of integers that are kept; also of inequalities of reals, of equations and of
+/// disequations.
+const MAX_KEPT: usize = 96;
+/// The greatest number of inequalities that are added up to answer one question.
+const MAX_SUMMANDS: u32 = 6;
+/// The greatest number of elimination steps for one question.
+const MAX_STEPS: u32 = 64;
+/// The greatest number of elimination steps for all questions about one obligation together.
+const MAX_WORK: u32 = 4000;
 
-/// An inequality: `poly > 0` if `strict`, else `poly ≥ 0`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct AtLeast {
-    poly: Poly,
-    strict: bool,
-}
-
-fn put(known: &mut Vec<Arc<AtLeast>>, new: AtLeast) {
-    if known.len() < MOST && !known.iter().any(|k| **k == new) {
+/// Adds an inequality, unless it is in the list already or the list is full.
+fn put(known: &mut Vec<Arc<Inequality>>, new: Inequality) {
+    if known.len() < MAX_KEPT && !known.iter().any(|k| **k == new) {
         known.push(Arc::new(new));
     }
 }
@@ -44,18 +38,24 @@ fn put(known: &mut Vec<Arc<AtLeast>>, new: AtLeast) {
 /// The facts known at one point of a proof. A case split continues with clones.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
+    /// The terms that were recorded as true or as false.
     truths: FxHashMap<Term, bool>,
     /// Known equations `atom = polynomial`, each solved for an atom.
     equations: Vec<Arc<(Atom, Poly)>>,
-    ints: Vec<Arc<AtLeast>>,
-    reals: Vec<Arc<AtLeast>>,
-    /// Integer polynomials that are known not to be 0. Of `p` and `-p`, which say the same, one is kept.
+    /// Inequalities of integers.
+    ints: Vec<Arc<Inequality>>,
+    /// Inequalities of reals, and those of integers as inequalities of reals.
+    reals: Vec<Arc<Inequality>>,
+    /// Integer polynomials that are known not to be 0. If `p` is in the list, `-p` need not be.
     nonzero: Vec<Arc<Poly>>,
+    /// The quotients and remainders of which all lemmas were added.
     described: FxHashSet<Term>,
+    /// The numbers of the constants that occur in facts.
     symbols: FxHashSet<u32>,
+    /// Whether the facts were found to contradict each other.
     contradictory: bool,
-    /// The assumptions, each simplified by the facts before it. A case split simplifies those again that may say more
-    /// then.
+    /// The assumptions, each simplified by the facts before it. In a case of a case split, some can be simplified
+    /// further.
     pub(super) kept: Vec<Term>,
     /// Elimination steps that are left; clones spend from the same count.
     work: Arc<AtomicU32>,
@@ -64,7 +64,7 @@ pub struct Facts {
 impl Facts {
     /// No facts, and the full number of steps.
     pub fn new() -> Self {
-        Self { work: Arc::new(AtomicU32::new(WORK)), ..Self::default() }
+        Self { work: Arc::new(AtomicU32::new(MAX_WORK)), ..Self::default() }
     }
 
     /// A copy with its own count of steps, which starts at what is left here.
@@ -134,6 +134,7 @@ impl Facts {
         self.learn(t, true);
     }
 
+    /// Records the truth value of a term.
     fn learn(&mut self, t: &Term, value: bool) {
         for_each_subterm(t, &mut |s| {
             if let (Some(symbol), true) = (s.as_app(), s.args().is_empty()) {
@@ -165,20 +166,22 @@ impl Facts {
         }
     }
 
-    /// Adds `poly ≠ 0`, for an integer `poly`. If `poly ≥ 0` is known, `poly ≥ 1` follows, and the same for `-poly`.
+    /// Adds `poly ≠ 0`, for an integer `poly`. If `poly ≥ 0` is known, `poly ≥ 1` follows; if `-poly ≥ 0` is
+    /// known, `-poly ≥ 1` follows.
     fn assume_nonzero(&mut self, poly: Poly) {
         for side in [poly.neg(), poly.clone()] {
             if self.ints.iter().any(|k| k.poly == side) {
                 self.at_least(side, true, Sort::INT);
             }
         }
-        if self.nonzero.len() < MOST {
+        if self.nonzero.len() < MAX_KEPT {
             self.nonzero.push(Arc::new(poly));
         }
     }
 
-    /// Adds `poly = 0`, solved for an atom that is a monomial by itself and occurs in no other monomial; for a constant
-    /// if there is one. The atom may occur inside of other atoms of its value: `i = n·(i div n) + i mod n`.
+    /// Adds `poly = 0`, solved for an atom that is a monomial by itself and occurs in no other monomial. If such an
+    /// atom is a constant, it is preferred. The atom may occur inside of other atoms of its value, as in `i = n·(i div
+    /// n) + i mod n`.
     fn equate(&mut self, poly: Poly) {
         let poly = self.reduce(&poly).unwrap_or(poly);
         let mut pivot: Option<(Atom, RBig)> = None;
@@ -194,7 +197,7 @@ impl Facts {
         }
         let Some((atom, c)) = pivot else { return };
         let value = poly.without(&atom.0).scale(&over(&RBig::NEG_ONE, &c));
-        if self.equations.len() < MOST {
+        if self.equations.len() < MAX_KEPT {
             self.equations.push(Arc::new((atom, value)));
         }
     }
@@ -212,6 +215,7 @@ impl Facts {
         reduced
     }
 
+    /// Adds `poly > 0` (if `strict`) or `poly ≥ 0`. For integers, `poly > 0` is `poly - 1 ≥ 0`.
     fn at_least(&mut self, mut poly: Poly, mut strict: bool, sort: Sort) {
         let is_int = sort == Sort::INT;
         let known_nonzero = |poly: &Poly| {
@@ -228,10 +232,10 @@ impl Facts {
             return;
         }
         if is_int {
-            put(&mut self.reals, AtLeast { poly: lift(&poly), strict });
-            put(&mut self.ints, AtLeast { poly, strict });
+            put(&mut self.reals, Inequality { poly: lift(&poly), strict });
+            put(&mut self.ints, Inequality { poly, strict });
         } else {
-            put(&mut self.reals, AtLeast { poly, strict });
+            put(&mut self.reals, Inequality { poly, strict });
         }
     }
 
@@ -315,102 +319,19 @@ impl Facts {
         self.follows(poly, strict, sort) || self.reduce(poly).is_some_and(|p| self.follows(&p, strict, sort))
     }
 
+    /// Whether the inequality is a sum of known ones, without use of equations.
     fn follows(&self, poly: &Poly, strict: bool, sort: Sort) -> bool {
         let left = self.work.load(Ordering::Relaxed);
-        let before = STEPS.min(left);
+        let before = MAX_STEPS.min(left);
         let mut steps = before;
         let found = if sort == Sort::INT {
             // An integer is at least 0 if it is above -1. The weaker goal lets sums with fractional factors prove it.
             let goal = if strict { poly.clone() } else { poly.add(&Poly::constant(1)) };
-            self.search(&goal, true, &self.ints, DEPTH, &mut steps)
+            combines(&goal, true, &self.ints, MAX_SUMMANDS, &mut steps)
         } else {
-            self.search(poly, strict, &self.reals, DEPTH, &mut steps)
+            combines(poly, strict, &self.reals, MAX_SUMMANDS, &mut steps)
         };
         self.work.store(left - (before - steps), Ordering::Relaxed);
         found
     }
-
-    /// Whether `poly` is a positive combination of at most `depth` known inequalities and a constant that is not
-    /// negative. If `strict`, one of them must be strict, or the constant positive.
-    fn search(&self, poly: &Poly, strict: bool, known: &[Arc<AtLeast>], depth: u32, steps: &mut u32) -> bool {
-        if let Some(value) = poly.as_constant() {
-            return if strict { value > RBig::ZERO } else { !value.is_negative() };
-        }
-        if depth == 0 {
-            return false;
-        }
-        let Some((monomial, coefficient)) = hardest(poly) else { return false };
-        for fact in known {
-            let Some(c) = fact.poly.coefficient(&monomial) else { continue };
-            if c.sign() != coefficient.sign() {
-                continue;
-            }
-            if *steps == 0 {
-                return false;
-            }
-            *steps -= 1;
-            let rest = poly.sub_scaled(&fact.poly, &over(&coefficient, c));
-            if self.search(&rest, strict && !fact.strict, known, depth - 1, steps) {
-                return true;
-            }
-        }
-        self.search_products(poly, &monomial, &coefficient, strict, known, depth, steps)
-    }
-
-    /// Continues [`Self::search`] with products: a known inequality times an atom of `monomial` that is known to be at
-    /// least 0.
-    #[allow(clippy::too_many_arguments)]
-    fn search_products(
-        &self,
-        poly: &Poly,
-        monomial: &Monomial,
-        coefficient: &RBig,
-        strict: bool,
-        known: &[Arc<AtLeast>],
-        depth: u32,
-        steps: &mut u32,
-    ) -> bool {
-        if monomial.len() < 2 {
-            return false;
-        }
-        for (n, atom) in monomial.iter().enumerate() {
-            let factor = Poly::atom(&atom.0);
-            if n > 0 && monomial.get(n - 1) == Some(atom) || !self.search(&factor, false, known, 2, steps) {
-                continue;
-            }
-            let mut others = monomial.clone();
-            drop(others.remove(n));
-            let itself = Arc::new(AtLeast { poly: Poly::product_of(&others), strict: false });
-            let nonnegative = self.search(&itself.poly, false, known, 2, steps);
-            for fact in known.iter().chain(nonnegative.then_some(&itself)) {
-                let Some(c) = fact.poly.coefficient(&others) else { continue };
-                if c.sign() != coefficient.sign() {
-                    continue;
-                }
-                if *steps == 0 {
-                    return false;
-                }
-                *steps -= 1;
-                let rest = poly.sub_scaled(&fact.poly.mul(&factor), &over(coefficient, c));
-                if self.search(&rest, strict, known, depth - 1, steps) {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-}
-
-/// The monomial that the search eliminates first, with its coefficient: one of the highest degree, the first of these
-/// in canonical order.
-fn hardest(poly: &Poly) -> Option<(Monomial, RBig)> {
-    let mut best: Option<(&[Atom], &RBig)> = None;
-    for (monomial, c) in poly.monomials() {
-        let harder = best
-            .is_none_or(|(b, d)| (monomial.len(), c.sign() == Sign::Negative) > (b.len(), d.sign() == Sign::Negative));
-        if !monomial.is_empty() && harder {
-            best = Some((monomial, c));
-        }
-    }
-    best.map(|(m, c)| (m.to_vec(), c.clone()))
 }

@@ -10,7 +10,7 @@ use crate::term::Term;
 /// Limits on the work for one obligation. They are counts and not times, so the outcome is the same on every machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// Goals and hypotheses with more nodes than this are only simplified without facts.
+    /// Goals and hypotheses with more nodes than this are simplified by identities only, without use of facts.
     pub size: usize,
     /// How many sub-goals the proof by cases may try.
     pub goals: u32,
@@ -33,8 +33,9 @@ pub struct Outcome {
     pub goal: Term,
     /// Whether the hypotheses were shown to imply the goal.
     pub discharged: bool,
-    /// The rules that were used, in the order of their first use; names of the tables in [`super::rules`], and
-    /// `bounds`, `hypothesis`, `hypotheses-contradict`, `substitution`, `congruence`, `true-equation`, `prove-forall`.
+    /// The names of the rules that were used, in the order of their first use: those of the tables in [`super::rules`],
+    /// and `bounds`, `hypothesis`, `hypotheses-contradict`, `substitution`, `congruence`, `true-equation`,
+    /// `prove-forall`.
     pub rules: Vec<&'static str>,
 }
 

@@ -1,10 +1,12 @@
 //! Hypotheses prepared for proving goals: simplified, with equations solved and substituted, and turned into facts.
 //!
-//! In: hypotheses, one after the other. Out: [`Ready`], which proves goals from them. The state is a fold over the
-//! list: two lists with a common beginning share the work for it, and each gets what it would get alone.
+//! In: hypotheses, one after the other. Out: [`Ready`], which proves goals from them.
 //!
 //! A hypothesis `x = t`, where `x` is a constant that `t` does not mention, is removed, and `t` is substituted for `x`
 //! in the other hypotheses and in goals. A goal follows from the hypotheses after that if and only if it did before.
+//!
+//! Obligations of one task mostly begin with the same hypotheses. So the work for a common beginning is done once, and
+//! its result is cloned. What is proved does not depend on where a list was cloned.
 
 use super::facts::Facts;
 use super::goal::{Budget, Goal, Outcome};
@@ -15,8 +17,8 @@ use super::{graph, prove};
 use crate::term::{substitute, Op, Sort, Substitution, Symbol, Term};
 use dashu::rational::RBig;
 
-/// Most equations that are solved.
-const MOST: usize = 12;
+/// The greatest number of equations that are solved.
+const MAX_SOLVED: usize = 12;
 
 /// The hypotheses added so far.
 #[derive(Debug)]
@@ -28,6 +30,7 @@ pub struct Hypotheses {
     known: Vec<Term>,
     /// The solved equations. No value mentions a constant that is replaced.
     solved: Substitution,
+    /// How many equations were solved.
     equations: usize,
     /// The hypotheses that are not solved equations, with the solved equations substituted.
     rest: Vec<Rest>,
@@ -36,10 +39,11 @@ pub struct Hypotheses {
     assumed: usize,
 }
 
+/// A hypothesis that is not a solved equation.
 #[derive(Clone, Debug)]
 struct Rest {
     term: Term,
-    /// Whether it is known that this is no equation that can be solved.
+    /// Whether the hypothesis was examined, and is not an equation that can be solved.
     unsolvable: bool,
 }
 
@@ -51,7 +55,8 @@ impl Rest {
     }
 }
 
-/// A clone counts its own steps: two threads may continue one list, and must not depend on each other's speed.
+/// A clone counts its own steps. Two threads may continue one list, and what one of them proves must not depend on how
+/// many steps the other has taken.
 impl Clone for Hypotheses {
     fn clone(&self) -> Self {
         Self {
@@ -74,7 +79,7 @@ impl Hypotheses {
         Self { budget, size: 0, known, solved, equations: 0, rest, facts: Facts::new(), assumed: 0 }
     }
 
-    /// Adds a hypothesis. One that makes the hypotheses too large is left out, which loses proofs and nothing else.
+    /// Adds a hypothesis. If the hypotheses become too large by it, it is left out, which may lose proofs and is sound.
     pub fn assume(&mut self, hyp: &Term) {
         let Some(more) = size_within(hyp, self.budget.size.saturating_sub(self.size)) else { return };
         self.size += more;
@@ -85,7 +90,7 @@ impl Hypotheses {
         let replaced = substitute(&hyp, &self.solved);
         let replaced = if replaced.address() == hyp.address() { hyp } else { simplifier.run(&replaced) };
         self.rest.extend(flat(replaced));
-        while self.equations < MOST && self.solve_one(&mut simplifier) {}
+        while self.equations < MAX_SOLVED && self.solve_one(&mut simplifier) {}
     }
 
     /// Solves the first equation that can be solved, and substitutes it into the others. Returns whether there was one.
@@ -146,9 +151,13 @@ impl Hypotheses {
 #[derive(Debug)]
 pub struct Ready {
     budget: Budget,
+    /// All hypotheses, simplified, before any equation is substituted.
     known: Vec<Term>,
+    /// The solved equations; `None` if there are none.
     solved: Option<Substitution>,
+    /// The other hypotheses, with the solved equations substituted.
     hyps: Vec<Term>,
+    /// The facts of `hyps`.
     facts: Facts,
 }
 
@@ -201,6 +210,7 @@ fn rewritten(by: &Substitution, t: &Term) -> Term {
     simplified
 }
 
+/// The conjuncts of a hypothesis.
 fn flat(t: Term) -> Vec<Rest> {
     let one = |term: Term| Rest { term, unsolvable: false };
     if *t.op() == Op::And {

@@ -14,11 +14,11 @@ use dashu::{integer::IBig, rational::RBig};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// A product with more monomials than this is not multiplied out: it is one atom.
-const WIDEST: usize = 128;
-/// A product with more factors than this is one atom, and its factors are not looked at again. A variable that is
-/// squared `n` times has `2^n` factors.
-const DEEPEST: u16 = 16;
+/// The greatest number of monomials of a product that is multiplied out. A larger product is one atom.
+const MAX_MONOMIALS: usize = 128;
+/// The greatest number of factors of a product that is multiplied out. A larger product is one atom, and its factors
+/// are not examined. A variable that is squared `n` times has `2^n` factors.
+const MAX_FACTORS: u16 = 16;
 
 /// A product of atoms, as a sorted list in which an atom may occur several times. The empty list is 1.
 pub type Monomial = Vec<Atom>;
@@ -51,6 +51,7 @@ impl Poly {
         poly
     }
 
+    /// Adds a monomial with its coefficient.
     fn put(&mut self, monomial: Monomial, coefficient: RBig) {
         if coefficient.is_zero() {
             return;
@@ -125,7 +126,7 @@ impl Poly {
         self.terms.is_empty()
     }
 
-    /// Whether the polynomial is 0; the same as [`Self::is_zero`], as a companion of [`Self::len`].
+    /// Whether the polynomial is 0, as [`Self::is_zero`] says. Types with a method `len` should have this one, too.
     pub fn is_empty(&self) -> bool {
         self.is_zero()
     }
@@ -203,7 +204,7 @@ impl Poly {
         } else {
             self.factors().saturating_add(other.factors())
         };
-        self.len().saturating_mul(other.len()) <= WIDEST && size <= DEEPEST
+        self.len().saturating_mul(other.len()) <= MAX_MONOMIALS && size <= MAX_FACTORS
     }
 
     /// self · other
@@ -254,7 +255,7 @@ impl Poly {
                 Some(at) => {
                     drop(others.remove(at));
                     let others = Self::from_monomial(others, c.clone());
-                    if !others.is_worth_multiplying(value) || sum.len() > WIDEST {
+                    if !others.is_worth_multiplying(value) || sum.len() > MAX_MONOMIALS {
                         return None;
                     }
                     sum = sum.add(&others.mul(value));
@@ -365,7 +366,7 @@ fn of(t: &Term, memo: &mut FxHashMap<usize, Poly>) -> Poly {
 /// Whether the term is a product of so many factors that polynomials treat it as one atom.
 pub fn is_opaque(t: &Term) -> bool {
     let literal = |a: &Term| a.as_int().is_some() || a.as_real().is_some();
-    *t.op() == Op::Mul && t.factors() > DEEPEST && (t.args().iter().all(literal) || !t.args().iter().any(literal))
+    *t.op() == Op::Mul && t.factors() > MAX_FACTORS && (t.args().iter().all(literal) || !t.args().iter().any(literal))
 }
 
 /// The product `a · b`; as one atom if multiplied out it would be too large.

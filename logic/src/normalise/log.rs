@@ -1,4 +1,6 @@
-//! The names of the rules that were used, in the order of their first use.
+//! The names of the rules that a proof used.
+//!
+//! In: names, recorded when a rule is applied. Out: each name once, in the order of first use.
 
 /// A list of names of rules, each once.
 #[derive(Clone, Debug, Default)]

@@ -1,4 +1,4 @@
-//! The normaliser: simplifies obligations, discharges what it can, and reports which rules it used.
+//! The normaliser: simplifies obligations, proves some of them without a solver, and reports which rules it used.
 //!
 //! In: the goal and the hypotheses of an obligation. Out: a simpler goal, or the fact that the goal holds, with the
 //! names of the rules used. This is the only folder that uses egg.
@@ -7,6 +7,7 @@
 //! facts, and prove the goal from them by bounds and case splits; at last, prove it by congruence in an e-graph.
 
 pub mod facts;
+mod farkas;
 mod goal;
 mod graph;
 mod hypotheses;
@@ -45,12 +46,12 @@ pub fn simplify(term: &Term) -> (Term, Vec<&'static str>) {
 
 /// Simplifies the goal, and discharges it if the hypotheses are shown to imply it.
 pub fn normalise(goal: &Term, hyps: &[Term], budget: Budget) -> Outcome {
-    // 1. Identities that need no hypothesis.
+    // Identities that need no hypothesis.
     let goal = Goal::new(goal);
     if let Some(outcome) = goal.outcome() {
         return outcome;
     }
-    // The hypotheses become facts: simplified in the same way, with solved equations substituted.
+    // The hypotheses, simplified in the same way and with solved equations substituted, become facts.
     let mut known = Hypotheses::new(budget);
     hyps.iter().for_each(|h| known.assume(h));
     // A proof by bounds and case splits; if there is none, by congruence.

@@ -12,6 +12,7 @@ pub fn operators(t: &Term) -> Vec<Term> {
     found
 }
 
+/// Appends the quotients and remainders in a term to `found`. `seen` holds the addresses of visited subterms.
 fn collect(t: &Term, seen: &mut FxHashSet<usize>, found: &mut Vec<Term>) {
     if matches!(t.op(), Op::Quant(_)) || t.args().is_empty() || !seen.insert(t.address()) {
         return;

@@ -35,6 +35,7 @@ pub fn compare(a: &Term, b: &Term) -> Ordering {
         .then_with(|| a.sort().cmp(&b.sort()))
 }
 
+/// Compares the operators of two terms.
 fn operators(a: &Op, b: &Op) -> Ordering {
     match (a, b) {
         (Op::Int(x), Op::Int(y)) => x.cmp(y),

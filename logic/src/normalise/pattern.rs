@@ -3,7 +3,7 @@
 //! In: s-expressions of the table in [`super::rules`], and terms. Out: the values of a pattern's variables under which
 //! it equals a term, and the term that a pattern stands for under given values.
 
-pub use super::variable::{Over, Variable};
+pub use super::variable::{SortPattern, Variable};
 use crate::term::{self, FloatOp, Op, Sort, Term};
 use dashu::rational::RBig;
 use ir::{FloatArith, FloatFormat, Rounding};
@@ -142,7 +142,7 @@ pub fn matches(pattern: &Pattern, term: &Term, bindings: &mut Bindings) -> bool 
     match pattern {
         Pattern::Var(var) => match bindings.get(var.name) {
             Some(bound) => bound == term,
-            None if var.over.fits(term.sort()) => {
+            None if var.sorts.fits(term.sort()) => {
                 bindings.set(var.name, term.clone());
                 true
             }

@@ -26,7 +26,7 @@ pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool 
     match (goal.op(), goal.args()) {
         (Op::And, parts) => parts.iter().all(|g| prove(facts, g, fuel, log)),
         (Op::Implies, [a, b]) => match condition(a) {
-            // A premise that mentions a conditional is of little use until the condition is decided.
+            // A premise with a conditional yields few facts. With the condition decided, it yields more.
             Some(c) => by_cases(facts, &c, &goal, fuel, log),
             None => {
                 log.put("prove-implication");
@@ -35,8 +35,8 @@ pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool 
         },
         (Op::Or, parts) => {
             log.put("prove-disjunction");
-            // Prove a disjunct that is no negation, if there is one: the negated others are assumed, which turns
-            // negations into plain facts.
+            // One disjunct is proved, and the negations of the others are assumed. A disjunct that is not a negation is
+            // chosen if there is one, because then the assumed negations of negations are plain facts.
             let chosen = parts.iter().position(|g| *g.op() != Op::Not).unwrap_or_default();
             let mut facts = facts.clone();
             for (_, other) in parts.iter().enumerate().filter(|(n, _)| *n != chosen) {
@@ -52,7 +52,7 @@ pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool 
             log.put("prove-equivalence");
             prove(&with(facts, a), b, fuel, log) && prove(&with(facts, b), a, fuel, log)
         }
-        // The bound variable itself stands for an arbitrary value: no fact mentions it.
+        // No fact mentions the bound variable, so it can stand for an arbitrary value itself.
         (Op::Quant(binding), [body]) if binding.universal && !binding.binders.iter().any(|b| facts.mention(b)) => {
             log.put("prove-forall");
             prove(facts, body, fuel, log)
@@ -69,7 +69,7 @@ fn by_cases(facts: &Facts, condition: &Term, goal: &Term, fuel: &mut u32, log: &
     log.put("case-split");
     let mut holds = |case: &Term| {
         let mut facts = with(facts, case);
-        // Simplify those facts again that mention the condition, and those whose premises the case may decide.
+        // Facts that mention the condition, and facts whose premises this case may decide, are simplified again.
         let kept = std::mem::take(&mut facts.kept);
         for known in &kept {
             if !(known.contains(condition) || says_more(&facts, known)) {
@@ -83,8 +83,8 @@ fn by_cases(facts: &Facts, condition: &Term, goal: &Term, fuel: &mut u32, log: &
     holds(condition) && holds(&term::not(condition.clone()))
 }
 
-/// Whether an implication, disjunction or conditional that was assumed before says more under the present facts. This
-/// question costs less than to simplify it again.
+/// Whether an implication, disjunction or conditional that was assumed before yields more under the present facts. This
+/// test costs less than simplifying the assumption again.
 fn says_more(facts: &Facts, known: &Term) -> bool {
     match (known.op(), known.args()) {
         (Op::Implies, [premise, _]) => facts.holds(premise),
@@ -93,6 +93,7 @@ fn says_more(facts: &Facts, known: &Term) -> bool {
     }
 }
 
+/// The goal, simplified by the facts and by lemmas about quotients and remainders in it.
 fn simplified(facts: &Facts, goal: &Term, log: &mut Log) -> Term {
     let facts = facts.described(goal);
     let mut simplifier = Simplifier::new(&facts);
@@ -101,7 +102,7 @@ fn simplified(facts: &Facts, goal: &Term, log: &mut Log) -> Term {
     goal
 }
 
-/// The facts with `fact` added, which is simplified by those before.
+/// The facts together with `fact`, which is simplified by them.
 pub fn with(facts: &Facts, fact: &Term) -> Facts {
     let mut more = facts.clone();
     assume(&mut more, fact);
@@ -124,7 +125,7 @@ fn condition(t: &Term) -> Option<Term> {
     innermost(t, &mut FxHashSet::default())
 }
 
-/// Searches for the condition of [`condition`]; `seen` holds shared subterms that have none.
+/// Searches a term for [`condition`]; `seen` holds the addresses of shared subterms without conditional.
 fn innermost(t: &Term, seen: &mut FxHashSet<usize>) -> Option<Term> {
     if matches!(t.op(), Op::Quant(_)) || t.args().is_empty() || (!t.is_small() && !seen.insert(t.address())) {
         return None;

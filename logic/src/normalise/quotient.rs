@@ -30,7 +30,7 @@ impl Poly {
 }
 
 /// The monomial without the atoms of `factors`; `None` if it lacks one of them.
-fn without(monomial: &[Atom], factors: &[Atom]) -> Option<Monomial> {
+pub(super) fn without(monomial: &[Atom], factors: &[Atom]) -> Option<Monomial> {
     let mut left = monomial.to_vec();
     for f in factors {
         let at = left.iter().position(|a| a == f)?;
@@ -39,8 +39,8 @@ fn without(monomial: &[Atom], factors: &[Atom]) -> Option<Monomial> {
     Some(left)
 }
 
-/// The quotient `a / n`, if it is a polynomial. It is found by trying factors of the kinds that occur in index
-/// expressions.
+/// The quotient `a / n`, if it is a polynomial. If `n` is a sum, only some candidates are tried: 1, -1, and the integer
+/// subterms of `a`. These suffice for index expressions.
 pub fn divide(a: &Term, n: &Term) -> Option<Term> {
     let goal = Poly::of(a);
     let by = Poly::of(n);

@@ -1,9 +1,9 @@
-//! Arithmetic of rational numbers that are integers most of the time.
+//! Faster arithmetic of rational numbers, most of which are integers.
 //!
-//! The library reduces every result by a greatest common divisor. A result of integers needs none, and nearly all
-//! coefficients are integers.
+//! The library divides numerator and denominator of every result by their greatest common divisor. For integers that is
+//! superfluous, and nearly all coefficients are integers.
 //!
-//! In: rational numbers. Out: what the operators of the library give, sooner.
+//! In: rational numbers. Out: the results that the operators of the library give.
 
 use dashu::base::Gcd;
 use dashu::{integer::IBig, rational::RBig};
@@ -37,8 +37,8 @@ pub(super) fn over(a: &RBig, b: &RBig) -> RBig {
     }
 }
 
-/// The largest positive rational number by which all of the values can be divided so that integers come out; 1 if there
-/// is none.
+/// The largest positive rational number such that each of the values, divided by it, is an integer; 1 if all values are
+/// 0.
 pub(super) fn content<'c>(values: impl Iterator<Item = &'c RBig>) -> RBig {
     let mut numerator = IBig::ZERO;
     let mut denominator = IBig::ONE;

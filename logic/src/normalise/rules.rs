@@ -36,6 +36,7 @@ const SYMMETRIC: &[Rounding] = &[Rounding::NearestEven, Rounding::Zero];
 /// Directions of rounding in which an exact zero sum of summands with different signs is positive zero.
 const NOT_DOWN: &[Rounding] = &[Rounding::NearestEven, Rounding::Up, Rounding::Zero];
 
+/// A rule without rounding, or for the rounding of operators of programs.
 const fn rule(name: &'static str, lhs: &'static str, rhs: &'static str, guards: &'static [&'static str]) -> Rule {
     Rule { name, lhs, rhs, guards, roundings: NEAREST }
 }
@@ -190,6 +191,7 @@ pub struct Parsed {
     pub guards: Vec<Pattern>,
 }
 
+/// The rules, parsed once for each of their directions of rounding.
 fn parse_all<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Vec<Parsed> {
     let one = |r: &Rule, rounding| {
         let guards: Option<Vec<Pattern>> = r.guards.iter().map(|g| parse(g, rounding)).collect();
@@ -216,8 +218,8 @@ pub fn graph_rules() -> &'static [Parsed] {
     PARSED.get_or_init(|| parse_all(RULES.iter().chain(GRAPH_RULES)))
 }
 
-/// Steps of a proof that are no rewrites. `bounds` adds up inequalities; `hypothesis` uses a hypothesis as it is;
-/// `hypotheses-contradict` finds that no state satisfies the hypotheses; `substitution` replaces a constant by its
+/// The names of proof steps that are not rewrites. `bounds` adds up inequalities; `hypothesis` uses a hypothesis as it
+/// is; `hypotheses-contradict` finds that no state satisfies the hypotheses; `substitution` replaces a constant by its
 /// value; `congruence` replaces equals by equals in the e-graph; `true-equation` merges the sides of a known equation;
 /// `prove-forall` proves the body for an arbitrary value; `witness` finds a state in which the hypotheses hold.
 pub const STEPS: &[&str] = &[

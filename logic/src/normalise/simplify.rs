@@ -13,18 +13,19 @@ use dashu::rational::RBig;
 use ir::{Bits, FloatArith};
 use rustc_hash::FxHashMap;
 
-/// Terms that are deeper than this are not simplified, because the simplifier recurses.
-const DEEPEST: usize = 300;
-/// Most nodes that one simplification visits; subterms not visited by then stay as they are. Terms share subterms, and
-/// a rule that copies an argument can undo the sharing: without a limit, a chain of conditionals would take twice as
-/// long with each one.
-const MOST: u32 = 20_000;
-/// How often rules are tried on the result of a rule at one node.
-const REPEATS: usize = 8;
+/// The greatest depth of terms that are simplified. The simplifier recurses, so deeper terms could overflow the stack.
+const MAX_DEPTH: usize = 300;
+/// The greatest number of nodes that one simplification visits; further subterms stay as they are. Terms share
+/// subterms, and a rule that copies an argument can undo the sharing. Without this limit, each further conditional in a
+/// chain of conditionals could double the time.
+const MAX_VISITS: u32 = 20_000;
+/// How often rules are applied one after the other at one node.
+const MAX_REWRITES: usize = 8;
 
 /// One simplification: the facts it uses, its results so far, the rules used.
 pub struct Simplifier<'a> {
     facts: &'a Facts,
+    /// For the address of each visited term: the term and its simplified form.
     memo: FxHashMap<usize, (Term, Term)>,
     /// Nodes that may still be visited.
     left: u32,
@@ -35,7 +36,7 @@ pub struct Simplifier<'a> {
 impl<'a> Simplifier<'a> {
     /// A simplification under these facts.
     pub fn new(facts: &'a Facts) -> Self {
-        Self { facts, memo: FxHashMap::default(), left: MOST, log: Log::default() }
+        Self { facts, memo: FxHashMap::default(), left: MAX_VISITS, log: Log::default() }
     }
 
     /// The simplified term.
@@ -46,6 +47,7 @@ impl<'a> Simplifier<'a> {
         self.visit(t)
     }
 
+    /// The simplified term, from the memo if it was simplified before.
     fn visit(&mut self, t: &Term) -> Term {
         if t.args().is_empty() {
             return self.known(t.clone());
@@ -59,7 +61,7 @@ impl<'a> Simplifier<'a> {
         }
         self.left -= 1;
         let mut result = self.node(t);
-        for _ in 0..REPEATS {
+        for _ in 0..MAX_REWRITES {
             let Some(next) = self.rewrite(&result) else { break };
             result = if next.args().is_empty() || self.left == 0 { next } else { self.node(&next) };
         }
@@ -82,6 +84,8 @@ impl<'a> Simplifier<'a> {
         }
     }
 
+    /// The term with simplified arguments. Sums, comparisons of numbers, quotients and remainders are rewritten as
+    /// polynomials.
     fn node(&mut self, t: &Term) -> Term {
         let numeric = |t: &Term| t.sort() == Sort::INT || t.sort() == Sort::REAL;
         match (t.op(), t.args()) {
@@ -118,7 +122,7 @@ impl<'a> Simplifier<'a> {
         }
     }
 
-    /// Arguments of an equality, and of what is commutative on bits, in canonical order.
+    /// The operator with its arguments, in canonical order if it is an equality or a commutative operation on bits.
     fn ordered<'o>(&mut self, op: &'o Op, mut args: Vec<Term>) -> (&'o Op, Vec<Term>) {
         if matches!(op, Op::Eq | Op::Bits(Bits::And | Bits::Or | Bits::Xor)) {
             args.sort_by(super::order::compare);
@@ -164,8 +168,8 @@ impl<'a> Simplifier<'a> {
         }
     }
 
-    /// The polynomial of an argument. If the argument is shared, it is made from its simplified term, so that no work
-    /// is done twice.
+    /// The polynomial of an argument. It is made from the simplified term in the memo if the argument may occur several
+    /// times, so that no work is done twice.
     fn shared(&mut self, t: &Term) -> Poly {
         if self.memo.contains_key(&t.address()) {
             return Poly::of(&self.visit(t));
@@ -218,7 +222,7 @@ pub fn size_within(t: &Term, most: usize) -> Option<usize> {
     let mut deepest: FxHashMap<usize, usize> = FxHashMap::default();
     let mut work = vec![(t, 1)];
     while let Some((t, depth)) = work.pop() {
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return None;
         }
         if let Some(seen) = deepest.get(&t.address()) {

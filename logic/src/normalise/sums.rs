@@ -6,6 +6,7 @@ use super::facts::Facts;
 use super::linear::{to_term, Monomial, Poly};
 use super::log::Log;
 use super::order::Atom;
+use super::quotient::without;
 use super::rational::over;
 use crate::mixed_radix;
 use crate::term::{self, Op, Sort, Term};
@@ -24,6 +25,7 @@ pub fn rewrite(poly: Poly, sort: Sort, facts: &Facts, log: &mut Log) -> Poly {
     poly
 }
 
+/// Whether the facts imply that a number is not 0.
 fn not_zero(t: &Term, facts: &Facts) -> bool {
     let zero = if t.sort() == Sort::REAL { term::zero() } else { term::int(0) };
     facts.fails(&term::eq(t.clone(), zero))
@@ -45,6 +47,7 @@ fn invert_divisions(poly: &Poly, facts: &Facts, log: &mut Log) -> Poly {
     sum
 }
 
+/// The polynomial of a quotient `a \ b` as `a · (1 \ b)`; `None` for other terms, and if `b` may be 0.
 fn invert(t: &Term, facts: &Facts, log: &mut Log) -> Option<Poly> {
     let (Op::RealDiv, [a, b]) = (t.op(), t.args()) else { return None };
     let divisor = Poly::of(b);
@@ -112,7 +115,7 @@ fn divide(poly: &Poly, divisor: &Poly) -> Option<(Poly, Poly)> {
 fn split(poly: &Poly, monomial: &[Atom], c: &RBig, integral: bool) -> (Poly, Poly) {
     let (mut quotient, mut rest) = (Vec::new(), Vec::new());
     for (m, d) in poly.monomials() {
-        let Some(left) = remove_all(m, monomial) else {
+        let Some(left) = without(m, monomial) else {
             rest.push((m.to_vec(), d.clone()));
             continue;
         };
@@ -127,15 +130,6 @@ fn split(poly: &Poly, monomial: &[Atom], c: &RBig, integral: bool) -> (Poly, Pol
         rest.push((m.to_vec(), RBig::from(r)));
     }
     (Poly::sum_of(quotient), Poly::sum_of(rest))
-}
-
-fn remove_all(from: &[Atom], what: &[Atom]) -> Option<Monomial> {
-    let mut left = from.to_vec();
-    for atom in what {
-        let at = left.iter().position(|a| a == atom)?;
-        drop(left.remove(at));
-    }
-    Some(left)
 }
 
 /// `mod-of-multiple`, `div-of-multiple` and `mod-of-inner-mod`: multiples of the divisor `n`, which is not 0, are
@@ -179,7 +173,8 @@ pub fn reduce(op: &Op, dividend: &Poly, n: &Term, facts: &Facts, log: &mut Log) 
 /// appears as `j div (m · n)`, because `div-div` rewrites it so for positive m and n.
 fn recompose(mut poly: Poly, facts: &Facts, log: &mut Log) -> Poly {
     let positive = |t: &Term| facts.holds(&term::lt(term::int(0), t.clone()));
-    // The result of one step may complete the sum that another step needs, so there are as many rounds as atoms.
+    // What one step inserts may be a quotient that another step needs. Each step removes an atom, so as many rounds as
+    // there are atoms suffice.
     for _ in 0..poly.atoms().len() {
         let before = poly.clone();
         for atom in before.atoms() {
@@ -304,6 +299,8 @@ fn tighten(poly: &Poly) -> Poly {
     atoms.scale(&(RBig::ONE / g)).add(&Poly::constant(RBig::from(k)))
 }
 
+/// The canonical form of the equation `poly = 0`. It is a literal if the facts decide it, or if it has no solution in
+/// integers because a common divisor of the coefficients does not divide the constant.
 fn equation(poly: Poly, sort: Sort, facts: &Facts, log: &mut Log) -> Term {
     if let Some(value) = poly.as_constant() {
         return term::bool(value.is_zero());

@@ -5,23 +5,23 @@
 use crate::term::Sort;
 
 /// The variables of all rules with the terms that each may stand for. A pattern with any other variable is not read.
-pub const VARIABLES: &[(char, Over)] = &[
-    ('i', Over::Sort(Sort::INT)),
-    ('j', Over::Sort(Sort::INT)),
-    ('k', Over::Sort(Sort::INT)),
-    ('m', Over::Sort(Sort::INT)),
-    ('n', Over::Sort(Sort::INT)),
-    ('p', Over::Sort(Sort::REAL)),
-    ('q', Over::Sort(Sort::REAL)),
-    ('b', Over::Sort(Sort::BOOL)),
-    ('c', Over::Sort(Sort::BOOL)),
-    ('d', Over::Sort(Sort::BOOL)),
-    ('f', Over::Float),
-    ('g', Over::Float),
-    ('a', Over::Array),
-    ('s', Over::Any),
-    ('t', Over::Any),
-    ('u', Over::Any),
+pub const VARIABLES: &[(char, SortPattern)] = &[
+    ('i', SortPattern::Sort(Sort::INT)),
+    ('j', SortPattern::Sort(Sort::INT)),
+    ('k', SortPattern::Sort(Sort::INT)),
+    ('m', SortPattern::Sort(Sort::INT)),
+    ('n', SortPattern::Sort(Sort::INT)),
+    ('p', SortPattern::Sort(Sort::REAL)),
+    ('q', SortPattern::Sort(Sort::REAL)),
+    ('b', SortPattern::Sort(Sort::BOOL)),
+    ('c', SortPattern::Sort(Sort::BOOL)),
+    ('d', SortPattern::Sort(Sort::BOOL)),
+    ('f', SortPattern::Float),
+    ('g', SortPattern::Float),
+    ('a', SortPattern::Array),
+    ('s', SortPattern::Any),
+    ('t', SortPattern::Any),
+    ('u', SortPattern::Any),
 ];
 
 /// A variable of rewrite rules, as [`VARIABLES`] declares it.
@@ -29,13 +29,13 @@ pub const VARIABLES: &[(char, Over)] = &[
 pub struct Variable {
     /// Name of the variable, without the question mark.
     pub name: char,
-    /// The terms that it may stand for.
-    pub over: Over,
+    /// The terms that the variable may stand for.
+    pub sorts: SortPattern,
 }
 
-/// Restricts which terms a variable of a rule stands for.
+/// The sorts of the terms that a variable of a rule may stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Over {
+pub enum SortPattern {
     /// Terms of this sort.
     Sort(Sort),
     /// Floats of either format. All float variables of one rule have the same format.
@@ -47,7 +47,7 @@ pub enum Over {
     Any,
 }
 
-impl Over {
+impl SortPattern {
     /// Whether the variable may stand for terms of this sort.
     pub fn fits(self, sort: Sort) -> bool {
         match self {
@@ -62,7 +62,7 @@ impl Over {
 impl Variable {
     /// The declared variable with that name.
     pub(super) fn named(name: &str) -> Option<Self> {
-        let (name, over) = VARIABLES.iter().find(|(known, _)| name.chars().eq([*known]))?;
-        Some(Self { name: *name, over: *over })
+        let (name, sorts) = VARIABLES.iter().find(|(known, _)| name.chars().eq([*known]))?;
+        Some(Self { name: *name, sorts: *sorts })
     }
 }

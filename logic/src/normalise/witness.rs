@@ -1,9 +1,9 @@
 //! Search for a state in which hypotheses hold, which shows that they do not contradict each other.
 //!
 //! In: hypotheses. Out: whether integers for their constants were found under which all of them hold. Each constant
-//! starts at 0, and the first hypothesis that fails is repaired by changing one constant. The search need not be right,
-//! because its result is checked: under these integers every hypothesis simplifies to `true`, by rules that are
-//! theorems. So the hypotheses hold whatever the values of the other symbols in them are.
+//! starts at 0, and the first hypothesis that fails is repaired by changing one constant. A mistake in the search would
+//! be harmless, because its result is checked: under these integers every hypothesis simplifies to `true`, by rules
+//! that are theorems. So the hypotheses hold, whatever the values of other symbols in them are.
 
 use super::linear::Poly;
 use super::simplify;
@@ -12,10 +12,10 @@ use dashu::base::{Sign, Signed};
 use dashu::integer::IBig;
 use dashu::rational::RBig;
 
-/// Most repairs that are tried.
-const REPAIRS: usize = 48;
-/// How deep a repair looks into nested conditions.
-const NESTED: u32 = 8;
+/// The greatest number of repairs that are tried.
+const MAX_REPAIRS: usize = 48;
+/// The greatest nesting of conditions at which a repair is searched.
+const MAX_NESTING: u32 = 8;
 
 /// Whether integers for the constants were found that satisfy all hypotheses. `false` means that none were found, or
 /// that the hypotheses apply functions, whose definitions could contradict them.
@@ -25,9 +25,9 @@ pub fn has_witness<'t>(hyps: impl IntoIterator<Item = &'t Term>) -> bool {
     let hyps: Vec<Term> = hyps.into_iter().map(|h| simplify(h).0).collect();
     let mut state = Substitution::new();
     constants.iter().for_each(|c| state.insert(c, term::int(0)));
-    for _ in 0..REPAIRS {
+    for _ in 0..MAX_REPAIRS {
         let failing = hyps.iter().find(|h| !holds(h, &state));
-        match failing.map(|h| repair(h, &state, NESTED)) {
+        match failing.map(|h| repair(h, &state, MAX_NESTING)) {
             None => return true,
             Some(Some((constant, value))) => state.insert(&constant, term::int(value)),
             Some(None) => return false,
@@ -52,6 +52,7 @@ fn constants(hyps: &[&Term]) -> Option<Vec<Symbol>> {
     plain.then_some(found)
 }
 
+/// Whether a hypothesis simplifies to `true` under these integers.
 fn holds(t: &Term, state: &Substitution) -> bool {
     simplify(&substitute(t, state)).0.is_true()
 }
@@ -82,7 +83,8 @@ fn repair(t: &Term, state: &Substitution, nested: u32) -> Option<(Symbol, IBig)>
     }
 }
 
-/// The constants by which the polynomial can be changed by `missing`, each with the change that this needs.
+/// The constants whose change can change the polynomial by `missing`, each with the change of the constant. If not
+/// `exact`, the polynomial may change by more.
 fn moves(poly: &Poly, missing: &RBig, exact: bool) -> Vec<(Symbol, IBig)> {
     let one = |(monomial, k): (&[super::order::Atom], &RBig)| {
         let [atom] = monomial else { return None };

@@ -1,18 +1,17 @@
-//! Atomics: nothing is proved about a kernel that has one.
+//! Atomic blocks: nothing is proved about the code of a kernel that has one.
 //!
 //! ```text
 //! {P}   atomic { … }   {?}       not proved: `atomic:unsupported`
 //! ```
 //!
-//! No contract can say what atomics share, so no permission for it is granted. A proof that looks at one thread would
-//! keep facts that an atomic of another thread makes false; this concerns facts in front of the thread's own atomics,
-//! and threads without atomics, too. So the body of such a kernel is not executed symbolically. One obligation that is
-//! never proved stands for all obligations of the body. The claims between the levels of the contract remain, because
-//! they are about no code.
+//! Contracts cannot state which memory atomic blocks share. A proof about one thread would keep facts that an atomic
+//! block of another thread makes false. That can happen anywhere in the code, also in threads that execute no atomic
+//! block. So the body of such a kernel is not executed symbolically, and one obligation that is never proved stands for
+//! all obligations of the body. The claims between the levels of the contract remain, because they are not about code.
 //!
-//! In: a kernel with an atomic. Out: that obligation, and the assumptions of the kernel.
+//! In: a kernel with an atomic block. Out: that obligation, and the `assume` statements as assumptions of the proof.
 
-use crate::exec::{Claim, Exec};
+use crate::exec::{Check, Exec};
 use crate::finding::{Facts, Help, Trust, Trusted};
 use crate::obligation::{Mode, ObligationId, What, Why};
 use crate::syntactic;
@@ -27,11 +26,11 @@ impl Exec<'_> {
         let _ = self.atomic(atomic);
     }
 
-    /// Emits the obligation that is never proved.
+    /// Emits the obligation about an atomic block, which is never proved.
     pub(super) fn atomic(&mut self, stmt: &Stmt) -> ObligationId {
-        let mut claim = Claim::new(What::Atomic, Why::Unsupported, stmt.node, term::bool(false), Facts::Atomic);
-        claim.help = Some(Help::RunIt);
-        let id = self.claim(vec![], None, claim);
+        let mut check = Check::new(What::Atomic, Why::Unsupported, stmt.node, term::bool(false), Facts::Atomic);
+        check.help = Some(Help::RunIt);
+        let id = self.claim(vec![], None, check);
         self.set_mode(id, Mode::Unsupported);
         id
     }

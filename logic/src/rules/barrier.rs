@@ -1,24 +1,31 @@
-//! Barriers (D6.2 rule `barrier` and section 5.3.4).
+//! Barriers (CARP D6.2, rule `barrier` and section 5.3.4).
 //!
 //! ```text
 //! {R_cur, B_pre(t)}  barrier(F) B  {B_res(t), B_post(t)}
 //! ```
 //!
-//! where, for all threads of the group together:
+//! `R_cur` are the permissions of thread `t`, `F` is the memory that the barrier fences, `B_pre` and `B_post` are the
+//! facts that its contract `B` requires and ensures, and `B_res` the permissions that it ensures. For all threads of
+//! the group together:
 //!
 //! - *redistributes*: `G_res ⊒ ⊛ t. B_res(t)`;
-//! - *transfers*: `B_pre(t) ∧ (∀ u. B_pre(u) about memory in F) ⇒ B_post(t)`, about the values that memory has when all
-//!   have arrived. The thread also keeps what it knows about locations that it holds: nobody else writes them.
-//! - *fences*: of memory that is not in `F`, a location goes only to a thread that held some of it, or if no other
-//!   thread could have written it since that memory was last fenced.
+//! - *transfers*: `B_pre(t) ∧ (∀ u. B_pre(u) about memory in F) ⇒ B_post(t)`, in the memory of the moment when all
+//!   threads have arrived. The thread also keeps what it knows about locations that it holds, because no other thread
+//!   writes them.
+//! - *fences*: a location in memory that is not in `F` may only be given to a thread that held some permission for it,
+//!   unless no other thread could have written it since that memory was last fenced.
+//!
+//! `G_res` are the permissions of the group.
+//!
+//! In: a state and a barrier. Out: the state behind the barrier, and the claims above.
 
 use super::supply::{Distribution, Supply};
 use crate::assertion::Assertion;
 use crate::chunk::{Chunk, Held};
 use crate::consume::Basis;
-use crate::exec::{Claim, Exec};
+use crate::exec::{Check, Exec};
 use crate::finding::{Facts, Giver, Help, Related, Site, Subject, When};
-use crate::iterators::{Iterators, Over};
+use crate::iterators::{Iterators, TeamRange};
 use crate::obligation::{Hyp, What, Why};
 use crate::origin::Event;
 use crate::permission_loss::Taker;
@@ -33,23 +40,24 @@ use ir::{Barrier, Clause, Expr, Heap, Space};
 use std::sync::Arc;
 
 impl Exec<'_> {
+    /// Executes a barrier.
     pub(super) fn barrier(&mut self, state: &mut State, barrier: &Barrier, node: Node) {
         let pre: Vec<&Clause> = barrier.contract.pre().collect();
         let post: Vec<&Clause> = barrier.contract.post().collect();
-        let gives = reader::expressions(pre.iter().copied());
-        let gets = reader::expressions(post.iter().copied());
+        let required = reader::expressions(pre.iter().copied());
+        let ensured = reader::expressions(post.iter().copied());
 
         // The precondition of the barrier, in the state in which the thread arrives.
-        let arriving = self.read(state, &state.memory.clone(), &gives);
+        let arriving = self.read(state, &state.memory.clone(), &required);
         let (hyps, held) = (self.hyps(state), state.held.clone());
         self.well_formed(&hyps, Some(state), &held, &arriving);
         self.consume(state, &arriving, What::BarrierPre, When::AtBarrier);
 
-        // Memory when all threads have arrived.
+        // The contract in the memory of the moment when all threads have arrived.
         let (met, kept) = self.meeting(state, node);
-        let established = self.read(state, &met, &gives);
-        let shared = self.shared(state, &met, barrier, &gives);
-        let after = self.read(state, &met, &gets);
+        let established = self.read(state, &met, &required);
+        let shared = self.shared(state, &met, barrier, &required);
+        let after = self.read(state, &met, &ensured);
 
         let mut known = self.hyps(state);
         known.extend(kept.iter().cloned());
@@ -60,20 +68,21 @@ impl Exec<'_> {
         self.site = outside;
         let first = self.out.len();
         self.claim_facts(&known, Some(state), &after.facts, What::BarrierTransfer, Basis::At(When::BehindBarrier));
-        self.blame_fence(first, &met, barrier, &gives);
+        self.blame_fence(first, &met, barrier, &required);
 
         self.redistribute(state, barrier, &after);
         self.leave(state, (barrier, node), met, kept, &established, &after);
     }
 
+    /// The assertion of these clauses in a state with another memory.
     fn read(&mut self, state: &State, memory: &OrdMap<Heap, Term>, clauses: &[&Expr]) -> Assertion {
         let mut env = state.env(&self.old);
         env.memory = memory.clone();
         reader::read(&mut self.cx, self.vars, &env, clauses.iter().copied())
     }
 
-    /// New values for all arrays that the kernel writes, and the facts that locations held by the thread keep their
-    /// values.
+    /// Memory at the moment when all threads have arrived: arrays that the kernel writes have new values. With it, the
+    /// facts that the locations which the thread holds keep their values.
     fn meeting(&mut self, state: &State, node: Node) -> (OrdMap<Heap, Term>, Vec<Hyp>) {
         let mut memory = state.memory.clone();
         let mut kept = Vec::new();
@@ -95,10 +104,10 @@ impl Exec<'_> {
     }
 
     /// The facts that the barrier requires of every thread of the group, about memory that the barrier fences.
-    fn shared(&mut self, state: &State, met: &OrdMap<Heap, Term>, barrier: &Barrier, gives: &[&Expr]) -> Vec<Hyp> {
+    fn shared(&mut self, state: &State, met: &OrdMap<Heap, Term>, barrier: &Barrier, required: &[&Expr]) -> Vec<Hyp> {
         let everyone = Iterators::others(&self.cx.teams, &mut self.cx.names);
         let mut out = Vec::new();
-        for e in conjuncts(gives) {
+        for e in conjuncts(required) {
             // Memory that the kernel never writes needs no fence.
             let mut arrays = current_arrays(e, self.cx.program).into_iter().filter(|a| self.cx.written.contains(a));
             let unfenced = arrays.any(|a| !barrier.fences(self.cx.space(a)));
@@ -112,11 +121,12 @@ impl Exec<'_> {
         out
     }
 
-    /// Adds to the claims from `first` on that a fact does not reach the thread because its memory is not fenced.
-    fn blame_fence(&mut self, first: usize, met: &OrdMap<Heap, Term>, barrier: &Barrier, gives: &[&Expr]) {
-        for e in conjuncts(gives) {
-            let lost = |a: &Heap| self.cx.written.contains(a) && !barrier.fences(self.cx.space(*a));
-            let Some(heap) = current_arrays(e, self.cx.program).into_iter().find(lost) else { continue };
+    /// Adds advice to the obligations from number `first` on, about facts that other threads state and that this thread
+    /// may not assume, because the barrier does not fence their memory.
+    fn blame_fence(&mut self, first: usize, met: &OrdMap<Heap, Term>, barrier: &Barrier, required: &[&Expr]) {
+        for e in conjuncts(required) {
+            let unfenced = |a: &Heap| self.cx.written.contains(a) && !barrier.fences(self.cx.space(*a));
+            let Some(heap) = current_arrays(e, self.cx.program).into_iter().find(unfenced) else { continue };
             let help = Help::FenceFor { clause: e.node, space: self.cx.space(heap) };
             let now = met.get(&heap);
             for o in self.out.iter_mut().skip(first) {
@@ -128,8 +138,9 @@ impl Exec<'_> {
         }
     }
 
+    /// Claims that the permissions of the group cover those that the barrier gives to its threads.
     fn redistribute(&mut self, state: &State, barrier: &Barrier, after: &Assertion) {
-        // Sizes and positions of the group are common to all threads; other facts are facts about each thread.
+        // The facts in `base` are about sizes and the group. All other facts are about the generic thread.
         let each: Vec<Hyp> = state.path.iter().cloned().chain(self.thread_hyps(state)).collect();
         let hyps = self.base.clone();
         for space in [Space::Global, Space::Local] {
@@ -140,7 +151,7 @@ impl Exec<'_> {
             };
             let d = Distribution {
                 what: What::BarrierRedistribution,
-                over: Over::team(self.cx.teams.innermost),
+                over: TeamRange::team(self.cx.teams.innermost),
                 demand: &demand,
                 supply,
                 hyps: &hyps,
@@ -154,12 +165,13 @@ impl Exec<'_> {
         }
     }
 
+    /// The conditions under which the thread is at this point of the code.
     fn thread_hyps(&self, state: &State) -> Vec<Hyp> {
         state.guard.iter().map(|g| Hyp { term: g.clone(), node: None }).collect()
     }
 
-    /// Claims that a location which is given to a thread that did not hold it was not written by another thread since
-    /// the last fence.
+    /// Claims for a location which is given to a thread that did not hold it: no other thread could have written it
+    /// since its memory was last fenced.
     fn unfenced(&mut self, state: &State, demand: &[Chunk]) {
         for chunk in demand {
             if !self.cx.written.contains(&chunk.heap) {
@@ -186,15 +198,15 @@ impl Exec<'_> {
             hyps.extend(self.facts_of(state, &u));
             let space = self.cx.space(chunk.heap);
             let facts = Facts::Unfenced { heap: chunk.heap, space };
-            let mut claim = Claim::new(What::BarrierRedistribution, Why::Unfenced, chunk.node, goal, facts);
-            claim.permissions = sets.iter().flatten().map(|c| c.node).collect();
-            claim.help = Some(Help::Fence(space));
-            claim.shown.extend(self.second_thread(&u));
-            let _ = self.claim(hyps, Some(state), claim);
+            let mut check = Check::new(What::BarrierRedistribution, Why::Unfenced, chunk.node, goal, facts);
+            check.permissions = sets.iter().flatten().map(|c| c.node).collect();
+            check.help = Some(Help::Fence(space));
+            check.shown.extend(self.second_thread(&u));
+            let _ = self.claim(hyps, Some(state), check);
         }
     }
 
-    /// The state behind the barrier.
+    /// Makes the state behind the barrier: the thread's permissions are replaced by those of `after`.
     fn leave(
         &mut self,
         state: &mut State,
@@ -227,7 +239,8 @@ impl Exec<'_> {
     }
 }
 
-/// The conjuncts of clauses, so that a conjunct about unfenced memory does not exclude one about fenced memory.
+/// The conjuncts of clauses. Facts are transferred conjunct by conjunct, so that a conjunct about memory that is not
+/// fenced does not keep another one from other threads.
 fn conjuncts<'e>(clauses: &[&'e Expr]) -> Vec<&'e Expr> {
     use ir::{BinaryOp, ExprKind};
     let mut out = Vec::new();

@@ -10,7 +10,7 @@
 //!
 //! In: a state, a condition and two blocks. Out: the joined state, and the obligations of the blocks.
 
-use crate::exec::{Claim, Exec};
+use crate::exec::{Check, Exec};
 use crate::finding::{Decides, Facts, Help, Label, Part, Shown};
 use crate::iterators;
 use crate::obligation::{Hyp, What, Why};
@@ -21,9 +21,10 @@ use ir::Node;
 use ir::{Block, Expr};
 
 impl Exec<'_> {
+    /// Executes an `if` statement.
     pub(super) fn branch(&mut self, state: &mut State, condition: &Expr, then: &Block, otherwise: &Block) {
         let c = self.eval(state, condition);
-        if has_barrier(then) || has_barrier(otherwise) || self.agree.contains(&condition.node.id) {
+        if has_barrier(then) || has_barrier(otherwise) || self.must_agree.contains(&condition.node.id) {
             self.uniform(state, &c, condition.node, Decides::Whether);
         }
         let base = state.clone();
@@ -45,22 +46,22 @@ impl Exec<'_> {
         let mut hyps = self.hyps(state);
         hyps.extend(self.facts_of(state, &u));
         let facts = Facts::NonUniform(decides);
-        let mut claim =
-            Claim::new(What::BarrierUniform, Why::NonUniform, node, term::eq(c.clone(), other.clone()), facts);
-        claim.help = Some(Help::SameBarriers);
-        claim.shown = vec![Shown { label: Label::Condition, term: c.clone(), thread: 1 }];
-        claim.shown.extend(self.second_thread(&u));
-        claim.shown.push(Shown { label: Label::Condition, term: other.clone(), thread: 2 });
+        let mut check =
+            Check::new(What::BarrierUniform, Why::NonUniform, node, term::eq(c.clone(), other.clone()), facts);
+        check.help = Some(Help::SameBarriers);
+        check.shown = vec![Shown { label: Label::Condition, term: c.clone(), thread: 1 }];
+        check.shown.extend(self.second_thread(&u));
+        check.shown.push(Shown { label: Label::Condition, term: other.clone(), thread: 2 });
         for (v, t) in &state.store {
-            claim.shown.push(Shown { label: Label::Variable(*v), term: term::substitute(t, &by), thread: 2 });
+            check.shown.push(Shown { label: Label::Variable(*v), term: term::substitute(t, &by), thread: 2 });
         }
-        claim.parts = self.values_of(c, Some(state));
+        check.parts = self.values_of(c, Some(state));
         let theirs = self.values_of(&other, Some(state)).into_iter();
-        claim.parts.extend(theirs.map(|p| Part {
+        check.parts.extend(theirs.map(|p| Part {
             shown: Shown { label: Label::OfOther(Box::new(p.shown.label)), thread: 2, ..p.shown },
             when: p.when,
         }));
-        let _ = self.claim(hyps, Some(state), claim);
+        let _ = self.claim(hyps, Some(state), check);
     }
 
     /// The values that show the position of the second thread `u` in a counterexample.
@@ -69,7 +70,8 @@ impl Exec<'_> {
         positions.into_iter().map(|(var, axis, term)| Shown { label: Label::Launch(var, axis), term, thread: 2 })
     }
 
-    /// The hypotheses of this state for another thread `u` of the group, which is at the same point of the code.
+    /// The hypotheses of this state for another thread `u` of the group, which is at the same point of the code. Those
+    /// that mention no thread are left out, since they are the same for both.
     pub(super) fn facts_of(&self, state: &State, u: &[Term]) -> Vec<Hyp> {
         let by = self.cx.teams.thread(u);
         let mut out = vec![Hyp { term: self.cx.teams.is_member(self.cx.teams.innermost, u), node: None }];

@@ -1,21 +1,22 @@
 //! Calls of procedures.
 //!
 //! ```text
-//!   P, Q  the contract of f, with its parameters at the arguments      {P(x)} f {Q(x)}, proved once for all x
-//! ────────────────────────────────────────────────────────────────────────────────────────────────────────────
-//!   {P ** F}  r := f(e)  {Q[\result := r] ** F}                        r arbitrary for each thread
+//!   {P(x)} f {Q(x)}            proved once, for all arguments x
+//! ─────────────────────────────────────────────────────────────
+//!   {P(e) ** F}  r := f(e)  {Q(e)[\result := r] ** F}
 //! ```
 //!
-//! The callee runs with the permissions that `P` names, and with no other; the rest is framed ([`super::exchange`]). In
-//! `Q`, `\old` is memory before the call. A procedure that calls itself needs a measure, which must be smaller in the
-//! call.
+//! The callee runs with the permissions that `P` names, and with no others; the rest, `F`, is framed
+//! ([`super::exchange`]). The result `r` is an arbitrary value, which may differ between threads. In `Q`, `\old` is
+//! memory before the call. A procedure that calls itself, directly or through others, needs a measure, which must be
+//! smaller in the call.
 //!
 //! In: a state and a call. Out: the state behind the call, and claims of the callee's precondition.
 
 use super::exchange::exchanged;
 use crate::assertion::Assertion;
 use crate::eval::Evaluator;
-use crate::exec::{Claim, Exec};
+use crate::exec::{Check, Exec};
 use crate::fault::Missing;
 use crate::finding::{Facts, Label, Related, Shown, Subject};
 use crate::need::Env;
@@ -81,6 +82,7 @@ impl<'a> Exec<'a> {
         }
     }
 
+    /// An arbitrary result of the callee, for each thread.
     fn result_of(&mut self, callee: &Procedure, v: VarId) -> Term {
         let (_, ty) = self.cx.variable(&callee.vars, v);
         self.cx.fresh_private(&callee.name.name, ty, self.cx.teams.innermost)
@@ -93,10 +95,10 @@ impl<'a> Exec<'a> {
         for chunk in &pre.chunks {
             let goal = term::implies(chunk.guard.clone(), state.held.meets(chunk.heap, &chunk.index, &chunk.amount));
             let facts = Facts::ProcedureNeeds { procedure, heap: chunk.heap };
-            let mut claim = Claim::new(What::CallPre, Why::InsufficientPermission, node, goal, facts);
-            claim.related = vec![(chunk.node, Related::ProcedureNeeds(procedure))];
-            claim.related.extend(self.held_clauses(chunk.heap, &state.held));
-            let _ = self.claim_held(hyps.clone(), Some(state), claim, &state.held, chunk.heap);
+            let mut check = Check::new(What::CallPre, Why::InsufficientPermission, node, goal, facts);
+            check.related = vec![(chunk.node, Related::ProcedureNeeds(procedure))];
+            check.related.extend(self.held_clauses(chunk.heap, &state.held));
+            let _ = self.claim_held(hyps.clone(), Some(state), check, &state.held, chunk.heap);
         }
         self.sums_met_at(
             &hyps,
@@ -108,26 +110,26 @@ impl<'a> Exec<'a> {
         );
         for fact in &pre.facts {
             let facts = Facts::ProcedureRequires(procedure);
-            let mut claim = Claim::new(What::CallPre, Why::False, node, fact.term.clone(), facts);
-            claim.related = vec![(fact.node, Related::ProcedureRequires(procedure))];
-            claim.help = self.unknown_value(&fact.term);
-            claim.parts = self.values_of(&fact.term, Some(state));
-            let _ = self.claim(hyps.clone(), Some(state), claim);
+            let mut check = Check::new(What::CallPre, Why::False, node, fact.term.clone(), facts);
+            check.related = vec![(fact.node, Related::ProcedureRequires(procedure))];
+            check.help = self.unknown_value(&fact.term);
+            check.parts = self.values_of(&fact.term, Some(state));
+            let _ = self.claim(hyps.clone(), Some(state), check);
             hyps.push(Hyp { term: fact.term.clone(), node: Some(fact.node) });
         }
     }
 
-    /// Claims that the measure is smaller in this call, if the callee calls the caller back.
+    /// Claims that the measure of the callee at its arguments is less than that of the caller at its start.
     fn smaller(&mut self, state: &State, callee: &'a Procedure, env: &Env, node: Node) {
-        // An item that no function of the recursion calls may start it with any measure.
+        // An item without measure is not part of the recursion, and may start it with any arguments.
         let Some(mine) = self.measure.clone() else { return };
         let Some(measure) = &callee.decreases else { return };
         let theirs = Evaluator::new(&mut self.cx, &callee.vars, env.clone()).eval(measure);
         let goal = term::and([term::le(term::int(0), mine.clone()), term::lt(theirs.clone(), mine.clone())]);
-        let mut claim = Claim::new(What::Termination, Why::MeasureNotDecreasing, node, goal, Facts::NotDecreasing);
-        claim.shown.push(Shown { label: Label::Measure, term: mine, thread: 0 });
-        claim.shown.push(Shown { label: Label::MeasureOfCall, term: theirs, thread: 0 });
+        let mut check = Check::new(What::Termination, Why::MeasureNotDecreasing, node, goal, Facts::NotDecreasing);
+        check.shown.push(Shown { label: Label::Measure, term: mine, thread: 0 });
+        check.shown.push(Shown { label: Label::MeasureOfCall, term: theirs, thread: 0 });
         let hyps = self.hyps(state);
-        let _ = self.claim(hyps, Some(state), claim);
+        let _ = self.claim(hyps, Some(state), check);
     }
 }

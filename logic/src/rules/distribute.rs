@@ -1,18 +1,21 @@
-//! Redistribution: the permissions that are handed out are available (D6.2 section 5.3.4).
+//! Redistribution: the permissions that are handed out are available (CARP D6.2, section 5.3.4).
 //!
 //! ```text
-//! for an arbitrary location x:   F(x) ≤ G(x)   and   reader(x) ⇒ F(x) < G(x) ∨ G has a reader at x
-//! for two different threads:     ¬(t writes x ∧ u touches x)
+//! for an arbitrary location x:      F(x) ≤ G(x)   and   reader(x) ⇒ F(x) < G(x) ∨ G has a reader at x
+//! for different threads t and u:    ¬(t gets write permission for x  ∧  u gets any permission for x)
 //! ```
 //!
-//! `F` is the sum of all fixed shares over all threads. The second condition follows from the first; it is claimed
-//! first because its counterexample names the two threads and the two clauses.
+//! `F(x)` is the sum over all threads of the exact amounts that are handed out, `reader(x)` says that some thread gets
+//! `read`, and `G(x)` is the exact amount of the supply. The second condition follows from the first. It is claimed
+//! first, because its counterexample names the two threads and the two clauses.
+//!
+//! In: a [`Distribution`], which is what is handed out and the supply. Out: the claims, for each array.
 
 use super::pairs::{reads, Rest};
 use super::shown::{members, of_location};
 use super::supply::{Distribution, Supply};
 use crate::chunk::{self, Amount, Chunk};
-use crate::exec::{Claim, Exec};
+use crate::exec::{Check, Exec};
 use crate::finding::{Facts, Help, Label, Related, Shown};
 use crate::iterators::{depends as names_thread, is_one_member, Pair};
 use crate::lift::lift;
@@ -32,17 +35,18 @@ impl Exec<'_> {
         }
     }
 
+    /// Claims that the supply covers the demand for one array.
     fn distribute_array(&mut self, d: &Distribution<'_>, heap: Heap, demand: &[Chunk]) {
-        // Facts that mention no thread hold for the launch.
+        // Facts that mention no thread hold whichever thread is meant, so they are hypotheses of all claims.
         let common = d.each.iter().filter(|h| !names_thread(&self.cx.teams, d.over, &h.term)).cloned();
         let hyps: Vec<Hyp> = d.hyps.iter().cloned().chain(common).collect();
         let d = &Distribution { hyps: &hyps, supply: d.supply.clone(), ..*d };
         let mut earlier = Vec::new();
-        // For each clause: the claim that no two threads have the same location by it, if that follows from its family.
+        // For each clause: the claim that it gives no location to two threads, if the law of its inverse implies that.
         let mut apart: Vec<Option<ObligationId>> = vec![None; demand.len()];
         for (n, a) in demand.iter().enumerate() {
             for (at, b) in demand.iter().enumerate().skip(n) {
-                // In a launch of one group there is no other group.
+                // With one member there are no two: a launch of one group has no other group.
                 let alone = is_one_member(&self.cx.teams, d.over);
                 if !alone && (a.is_write() || b.is_write()) {
                     let id = self.two_threads(d, a, b);
@@ -75,7 +79,7 @@ impl Exec<'_> {
         }
         for (l, apart) in lifted.iter().zip(apart).filter(|(l, _)| matches!(l.chunk.amount, Amount::Exact(_))) {
             let Some(id) = self.family(d, l, &earlier) else { continue };
-            // Two threads at one location would be the same member of the family.
+            // By the law of the inverse, two threads that get the same location are the same member of the family.
             if let Some(o) = self.out.iter_mut().find(|o| Some(o.id) == apart) {
                 o.implied_by.push(id);
             }
@@ -84,22 +88,24 @@ impl Exec<'_> {
         self.sum(d, heap, &lifted, earlier);
     }
 
-    /// The condition that `x` is a location of both clauses, in terms of their digits, and facts about their members
-    /// there. If it is false, no thread has the location by one clause while another thread has it by the other.
+    /// The condition that `x` is a location of both clauses, stated by their inverses ([`Self::with_digits`]), and
+    /// facts about the members of both at `x`. Where the condition is false, no thread gets the location by one clause
+    /// while another thread gets it by the other.
     fn by_digits(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk, x: &[Term]) -> Option<(Term, Vec<Hyp>)> {
         let (a, b) = (self.with_digits(d, a)?, self.with_digits(d, b)?);
         let both = term::and([a.chunk.covers(x), b.chunk.covers(x)]);
         Some((both, [a, b].map(|l| self.member_facts(d, &l, x)).concat()))
     }
 
-    /// The clause over all threads, if its index multiplies or divides by unknowns and an inverse was found all the
-    /// same: then the location has the digits of the thread in some radix.
+    /// The sum of a clause over all threads, if its index multiplies or divides by unknowns and an inverse was found.
+    /// The inverse then computes the positions of the thread as digits of the location in a mixed radix, for example
+    /// `lid = x mod gsize` and `gid = x div gsize`.
     ///
-    /// That the inverse is an inverse is claimed for every clause that is handed out ([`Exec::family`]), and implies
-    /// that no two threads have the same location. The latter is also claimed by itself, because products would prevent
-    /// a good counterexample.
+    /// The law of the inverse is claimed for every clause that is handed out ([`Exec::family`]), and implies that no
+    /// two threads get the same location. The latter is claimed by itself as well, because it has better
+    /// counterexamples: the law contains products, for which solvers find none.
     fn with_digits(&mut self, d: &Distribution<'_>, c: &Chunk) -> Option<Lifted> {
-        // Only quotients by a size count. A remainder alone is a rotation, which solvers can handle.
+        // Division by an unknown is hard for solvers. A remainder without quotient is a rotation, which is not.
         let by_size = |t: &Term| match (t.op(), t.args()) {
             (term::Op::Div, [_, n]) => n.as_int().is_none(),
             _ => false,
@@ -113,30 +119,32 @@ impl Exec<'_> {
         lift(&mut self.cx, d.over, c).filter(|l| l.chunk.is_write() && !l.chunk.uninterpreted)
     }
 
-    /// Facts about the member of a lifted chunk at location `x`.
+    /// The facts about the thread whose member of a lifted chunk is at location `x`.
     fn member_facts(&self, d: &Distribution<'_>, l: &Lifted, x: &[Term]) -> Vec<Hyp> {
         let (at, hit) = (l.chunk.member_at(x), l.chunk.covers(x));
         if l.counted {
             return vec![];
         }
-        let who = l.who.map(|t| term::substitute(t, &at));
-        let fact = |h: &Hyp| Hyp { term: term::implies(hit.clone(), term::substitute(&h.term, &who)), node: h.node };
+        let to_member = l.to_member.map(|t| term::substitute(t, &at));
+        let fact =
+            |h: &Hyp| Hyp { term: term::implies(hit.clone(), term::substitute(&h.term, &to_member)), node: h.node };
         d.each.iter().map(fact).filter(|h| !h.term.is_true()).collect()
     }
 
-    /// Claims that the closed form of a family with fixed shares is right: `guard(b) ⇒ inv(index(b)) = b`.
+    /// Claims the law of the inverse of a family with exact amounts: `guard(b) ⇒ inv(index(b)) = b`. Without an
+    /// inverse, claims that the family is injective.
     fn family(&mut self, d: &Distribution<'_>, l: &Lifted, earlier: &[ObligationId]) -> Option<ObligationId> {
         if l.chunk.binders.is_empty() {
             return None;
         }
         let goal = if l.chunk.uninterpreted { l.chunk.injective(&mut self.cx.names) } else { l.chunk.inverse_law() };
         let mut hyps = d.hyps.to_vec();
-        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.who), node: h.node }));
+        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.to_member), node: h.node }));
         let facts = Facts::UnknownShares { giver: d.giver, heap: l.chunk.heap };
-        let mut claim = Claim::new(d.what, Why::TooMuch, l.chunk.node, goal, facts);
-        claim.permissions = d.permissions();
-        claim.after = earlier.to_vec();
-        Some(self.lemma(hyps, None, claim))
+        let mut check = Check::new(d.what, Why::TooMuch, l.chunk.node, goal, facts);
+        check.permissions = d.permissions();
+        check.after = earlier.to_vec();
+        Some(self.lemma(hyps, None, check))
     }
 
     /// Claims `F(x) ≤ G(x)` for an arbitrary location `x`.
@@ -145,7 +153,8 @@ impl Exec<'_> {
         let x: Vec<Term> = location.iter().map(term::constant).collect();
         let mut hyps = d.hyps.to_vec();
         for l in lifted {
-            // Only fixed shares were shown to be families; a family of readers may name a location several times.
+            // The law of the inverse was claimed for exact amounts only; several threads may get `read` at one
+            // location.
             if matches!(l.chunk.amount, Amount::Exact(_)) {
                 hyps.extend(l.chunk.axiom().map(|t| Hyp { term: t, node: Some(l.chunk.node) }));
                 hyps.extend(self.member_facts(d, l, &x));
@@ -161,25 +170,26 @@ impl Exec<'_> {
                 (chunk::exact(chunks, heap, &x), Why::InsufficientPermission)
             }
         };
-        // Show clauses first for which there is no equal supply, since they are what is missing.
+        // The report shows first the clauses without an equal clause in the supply, since their permissions are
+        // missing.
         let paid = |l: &&Lifted| !rest.demand.iter().any(|r| std::ptr::eq(*r, *l));
         let mut nodes = rest.demand.iter().copied().chain(lifted.iter().filter(paid)).map(|l| l.chunk.node);
         let node = nodes.next().unwrap_or_default();
         let related: Vec<_> = nodes.map(|node| (node, Related::AlsoHandedOut)).collect();
         let has_fixed = lifted.iter().any(|l| matches!(l.chunk.amount, Amount::Exact(_)));
         if has_fixed {
-            // The two sides are about different arbitrary values, so one of them must hold for all values.
+            // Either condition suffices. Each is about arbitrary values of its own.
             let goal = term::or([rest.fits(heap, &x), rest.paid(heap, &x)]);
-            let mut claim = Claim::new(d.what, why, node, goal, d.hands_out(heap, false));
-            claim.permissions = d.permissions();
-            claim.related.clone_from(&related);
-            claim.after.clone_from(&earlier);
+            let mut check = Check::new(d.what, why, node, goal, d.hands_out(heap, false));
+            check.permissions = d.permissions();
+            check.related.clone_from(&related);
+            check.after.clone_from(&earlier);
             if why == Why::TooMuch && !self.cx.written.contains(&heap) {
-                claim.help = Some(Help::OnlyRead(heap));
+                check.help = Some(Help::OnlyRead(heap));
             }
-            claim.shown = of_location(heap, &location, fixed.clone(), available.clone());
-            claim.shown.extend(members(lifted, &x));
-            let id = self.claim(hyps.clone(), None, claim);
+            check.shown = of_location(heap, &location, fixed.clone(), available.clone());
+            check.shown.extend(members(lifted, &x));
+            let id = self.claim(hyps.clone(), None, check);
             self.about_no_thread(id);
             // If an upper bound of the sum exceeds the supply, nothing is refuted.
             if rest.demand.iter().any(|l| !l.exact) {
@@ -191,7 +201,8 @@ impl Exec<'_> {
         }
     }
 
-    /// Claims for a location that a thread reads that a share is left for readers.
+    /// Claims for a location that a thread gets with `read` that the exact amounts leave a positive rest, or that the
+    /// supply has `read` there.
     fn reader(
         &mut self,
         d: &Distribution<'_>,
@@ -206,7 +217,7 @@ impl Exec<'_> {
         let x = &l.chunk.index;
         let mut hyps = hyps.to_vec();
         hyps.push(Hyp { term: l.chunk.guard.clone(), node: None });
-        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.who), node: h.node }));
+        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.to_member), node: h.node }));
         for other in lifted.iter().filter(|o| matches!(o.chunk.amount, Amount::Exact(_))) {
             hyps.extend(self.member_facts(d, other, x));
         }
@@ -221,17 +232,18 @@ impl Exec<'_> {
         };
         let facts = Facts::NothingForReaders { giver: d.giver, heap };
         let why = if matches!(d.supply, Supply::Whole) { Why::TooMuch } else { Why::InsufficientPermission };
-        let mut claim = Claim::new(d.what, why, l.chunk.node, goal, facts);
-        claim.permissions = d.permissions();
-        claim.after = earlier.to_vec();
-        claim.shown = x.iter().map(|i| Shown { label: Label::Index, term: i.clone(), thread: 0 }).collect();
-        let id = self.claim(hyps, None, claim);
+        let mut check = Check::new(d.what, why, l.chunk.node, goal, facts);
+        check.permissions = d.permissions();
+        check.after = earlier.to_vec();
+        check.shown = x.iter().map(|i| Shown { label: Label::Index, term: i.clone(), thread: 0 }).collect();
+        let id = self.claim(hyps, None, check);
         if lifted.iter().any(|l| !l.exact) {
             self.set_mode(id, Mode::Lemma);
         }
     }
 
-    /// Claims that no location is given to one thread for writing, and to another thread at all.
+    /// Claims for two clauses, at least one of which gives write permission, that no location is given to one thread by
+    /// `a` and to another thread by `b`.
     fn two_threads(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk) -> ObligationId {
         let pair = Pair::new(&self.cx.teams, &mut self.cx.names, d.over);
         let mut instance = Substitution::new();
@@ -257,16 +269,16 @@ impl Exec<'_> {
         hyps.extend(d.each.iter().cloned());
         hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &pair.by), node: h.node }));
         let facts = Facts::TwoThreads { giver: d.giver, heap: a.heap };
-        let mut claim = Claim::new(d.what, Why::TwoWriters, a.node, goal, facts);
-        claim.permissions = d.permissions();
+        let mut check = Check::new(d.what, Why::TwoWriters, a.node, goal, facts);
+        check.permissions = d.permissions();
         if a.node != b.node {
-            claim.related.push((b.node, Related::ToOther));
+            check.related.push((b.node, Related::ToOther));
         }
-        claim.help = Some(self.two_writers_help(d.over, a));
+        check.help = Some(self.two_writers_help(d.over, a));
         let position = |(var, axis, term)| Shown { label: Label::Launch(var, axis), term, thread: 2 };
-        claim.shown = pair.positions.into_iter().map(position).collect();
+        check.shown = pair.positions.into_iter().map(position).collect();
         let index = |i: &Term| Shown { label: Label::IndexOf(a.heap), term: i.clone(), thread: 0 };
-        claim.shown.extend(a.index.iter().map(index));
-        self.claim(hyps, None, claim)
+        check.shown.extend(a.index.iter().map(index));
+        self.claim(hyps, None, check)
     }
 }

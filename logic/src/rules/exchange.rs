@@ -3,17 +3,17 @@
 //! ```text
 //!      held ⊒ P        {P} code {Q}        the code writes the heaps H only
 //! ─────────────────────────────────────────────────────────────────────────────────
-//!  {held} … {held − P + Q, new values M' of H}      M'(x) = M(x)  where  held − P has some of x,
-//!                                                                  or held had some of x and not all
+//!  {held} code {held − P + Q, new values M' of H}   M'(x) = M(x)  where  held − P has a positive amount of x,
+//!                                                                  or held had some of x and less than all
 //! ```
 //!
 //! This is the rule of loops (`P` is the invariant on entry, `Q` the invariant) and of calls (`P` is the precondition
-//! of the callee, `Q` its postcondition). It holds for closed code, which takes permissions from nowhere but `P`, and
-//! gives them to nobody but the thread. A loop with a barrier is not closed, and has a rule of its own.
+//! of the callee, `Q` its postcondition). It holds for closed code: code that gets permissions only from `P`, and gives
+//! permissions only to the thread, through `Q`. A loop with a barrier is not closed, and has a rule of its own.
 //!
-//! `read` in `P` is a loan: it lends a share of unknown size. `Q` may say `read` for that location again only if
-//! nothing of the loan is still lent to others ([`Held::returns`]). So the loan that comes back is the loan that was
-//! given.
+//! A `read` in `P` is a loan: it lends a share of unknown size. `Q` may state `read` for that location again only if
+//! nothing of the loan is still lent to other code ([`Held::returns`]). So the share that comes back is the share that
+//! was lent.
 //!
 //! In: what is held, `P`, `Q` and `H`. Out: what is held behind the code, and the facts about values that stay.
 
@@ -24,15 +24,15 @@ use crate::state::State;
 use crate::term::{self, Role, Term};
 use ir::Heap;
 
-/// The permissions `held − P + Q`. A chunk that is in `took` and in `gives` at the same position stays as it is. `lent`
-/// are permissions that `Q` lacks because the code gave them away.
+/// The permissions `held − P + Q`, where `took` are the chunks of `P` and `gives` those of `Q`. A chunk that is in both
+/// at the same position stays as it is. `lent` are permissions that the code has lent and that did not come back.
 pub(super) fn exchanged(held: Held, took: &[Chunk], gives: &[Chunk], lent: &[Chunk]) -> Held {
     let mut after = held;
     let mut given = gives.iter();
     for t in took {
         match given.next() {
-            // A loan that comes back in several parts is not the loan that was given: each part is a share of unknown
-            // size.
+            // A loan that comes back in several parts may be smaller than the loan that was given, since each part is a
+            // share of unknown size.
             Some(g) if t.same_as(g) && !(t.amount == Amount::Read && loans(gives, t) > loans(took, t)) => {}
             g => {
                 after.lent.push(t.clone());
@@ -51,8 +51,8 @@ fn loans(chunks: &[Chunk], like: &Chunk) -> usize {
 }
 
 impl Exec<'_> {
-    /// Assumes that locations of `heap` that stay readable while `took` is given away keep their values:
-    /// `M'(x) = M(x)`.
+    /// Assumes `M'(x) = M(x)` for the locations of `heap` that nobody can write while the code runs with `took`: the
+    /// thread keeps a positive amount, or it held less than all, so that the code cannot have all either.
     pub(super) fn kept(&mut self, state: &mut State, held: &Held, took: &[Chunk], heap: Heap, new: &Term, old: &Term) {
         let symbols: Vec<_> = (self.cx.fresh_location(heap).iter())
             .map(|s| self.cx.names.fresh(s.shown(), vec![], s.sort(), Role::Bound))

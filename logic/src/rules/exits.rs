@@ -1,19 +1,21 @@
 //! Leaving a scope by `break`, `continue` or `return`.
 //!
 //! ```text
-//!              {P} exit l {false}            and P is what holds where l is left
+//!  {P} exit l {false}
 //!
-//!  {P} S {Q}      each exit l in S leaves with R_i, under the condition c_i
-//!  ───────────────────────────────────────────────────────────────────────
+//!  {P} S {Q}      the i-th exit of l in S is reached with R_i, under the condition c_i
+//!  ───────────────────────────────────────────────────────────────────────────────────
 //!  {P} l: S {(alive ∧ Q) ∨ (c_1 ∧ R_1) ∨ … ∨ (c_n ∧ R_n)}
 //! ```
 //!
-//! There is one state for each exit, not for each path to it. The conditions of the exits exclude each other, so their
-//! states are joined into one by `ite`. If the body has no exits out of further scopes, one of the conditions holds,
-//! since control must leave the scope somewhere. Otherwise control may have left a further scope, and the disjunction
-//! of the conditions becomes part of the guard of the joined state.
+//! `l` is the label at the end of a scope with the body `S`, and `exit l` jumps to it. `alive` is the condition under
+//! which control reaches the end of `S` without an exit. There is one state for each exit, not for each path to it. The
+//! conditions of the exits exclude each other, so their states are joined into one by `ite`. If all exits in `S` are
+//! exits of `l`, one of the conditions holds, since control must leave the scope somewhere. If `S` also has exits of
+//! scopes around this one, control may have left by one of them, so the disjunction of the conditions becomes part of
+//! the guard of the joined state.
 //!
-//! In: a state, and exits or a scope. Out: the state behind the scope.
+//! In: a state, and an exit or a scope. Out: the state behind it.
 
 use crate::exec::Exec;
 use crate::state::{Exit, State};
@@ -44,7 +46,8 @@ impl Exec<'_> {
         *state = one_of(&base, ends, leaves_further);
     }
 
-    /// Gives the frame of a loop without barrier to the exits out of it, whose permissions are those inside the loop.
+    /// Applies `give_back` to the states of the exits that were recorded from number `from` on. The rule of loops gives
+    /// them the frame of the loop, since inside the loop a thread holds the permissions of the invariant only.
     pub(super) fn leave_loop(&mut self, from: usize, give_back: impl Fn(&mut State)) {
         self.exits.iter_mut().skip(from).for_each(|e| give_back(&mut e.state));
     }

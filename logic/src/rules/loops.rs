@@ -1,4 +1,4 @@
-//! `while`.
+//! Loops: `while (g) S` with the invariant `I`.
 //!
 //! ```text
 //!       {I ∧ g} S {I}                                {I ∧ g} S {I}    g uniform in the group
@@ -8,6 +8,8 @@
 //!
 //! Without a barrier, the thread keeps the permissions that the invariant does not list (the frame `F`), and what it
 //! knows about their locations. A barrier in the body takes all permissions of the thread, so `F` is lost.
+//!
+//! In: a state and a loop. Out: the state behind the loop, and the obligations of invariant and body.
 
 use super::exchange::exchanged;
 use crate::assertion::Assertion;
@@ -27,7 +29,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Exec<'_> {
-    pub(super) fn loop_(&mut self, state: &mut State, invariants: &[Clause], guard: &Expr, body: &Block) {
+    /// Executes a `while` loop.
+    pub(super) fn while_loop(&mut self, state: &mut State, invariants: &[Clause], guard: &Expr, body: &Block) {
         let waits = has_barrier(body);
         let clauses = reader::expressions(invariants);
 
@@ -56,7 +59,7 @@ impl Exec<'_> {
 
         // One iteration.
         let g = self.eval(&mut head, guard);
-        if waits || self.agree.contains(&guard.node.id) {
+        if waits || self.must_agree.contains(&guard.node.id) {
             self.uniform(&head, &g, guard.node, Decides::HowOften);
         }
         let mut iteration = head.clone();
@@ -88,12 +91,13 @@ impl Exec<'_> {
         }
     }
 
+    /// The invariant in a state.
     fn invariant(&mut self, state: &State, clauses: &[&Expr]) -> Assertion {
         let env = state.env(&self.old);
         reader::read(&mut self.cx, self.vars, &env, clauses.iter().copied())
     }
 
-    /// Adds the values at the start of the iteration to the claims from `first` on.
+    /// Adds the values that variables had at the start of the iteration to the obligations from number `first` on.
     fn show_head(&mut self, first: usize, head: &State, end: &State) {
         let changed = head.store.iter().filter(|(v, t)| end.store.get(*v).is_some_and(|now| now != *t));
         let shown: Vec<Shown> =
@@ -103,7 +107,9 @@ impl Exec<'_> {
         }
     }
 
-    /// Forgets everything that the body may change.
+    /// Havoc: gives arbitrary values to all variables and arrays that the body may change, and keeps the values of
+    /// framed locations. `before` is the state in front of the loop, `entry` the invariant there, and `clauses` those
+    /// of the invariant; `waits` says that the body has a barrier.
     #[allow(clippy::too_many_arguments)]
     fn havoc(
         &mut self,
@@ -115,20 +121,22 @@ impl Exec<'_> {
         body: &Block,
         waits: bool,
     ) {
-        let mut said = BTreeSet::new();
+        // Variables and arrays that the invariant mentions. Reports point out that the invariant is silent about
+        // others.
+        let mut mentioned = BTreeSet::new();
         clauses.iter().for_each(|c| {
             c.each(&mut |e| {
                 if let ExprKind::Var(v) = &e.kind {
-                    let _ = said.insert(*v);
+                    let _ = mentioned.insert(*v);
                 }
             })
         });
-        let told: BTreeSet<Heap> = clauses.iter().flat_map(|c| current_arrays(c, self.cx.program)).collect();
-        let same = uniform::variables(&self.agree, &before.store, &self.cx.teams, guard, body, waits);
+        let mentioned_heaps: BTreeSet<Heap> = clauses.iter().flat_map(|c| current_arrays(c, self.cx.program)).collect();
+        let same = uniform::variables(&self.must_agree, &before.store, &self.cx.teams, guard, body, waits);
         for v in assigned(body) {
             if before.store.contains_key(&v) {
                 let value = self.arbitrary(v, same.contains(&v));
-                self.cx.note(&value, Subject::Variable(v), Event::Loop, guard.node, said.contains(&v));
+                self.cx.note(&value, Subject::Variable(v), Event::Loop, guard.node, mentioned.contains(&v));
                 let _ = head.store.insert(v, value);
             }
         }
@@ -138,7 +146,7 @@ impl Exec<'_> {
         }
         for heap in changed {
             let new = self.cx.fresh_memory(heap, self.cx.teams.innermost);
-            self.cx.note(&new, Subject::Heap(heap), Event::Loop, guard.node, told.contains(&heap));
+            self.cx.note(&new, Subject::Heap(heap), Event::Loop, guard.node, mentioned_heaps.contains(&heap));
             let old = head.memory.insert(heap, new.clone());
             if let (false, true, Some(old)) = (waits, is_shared(&heap), old) {
                 self.kept(head, &before.held, &entry.chunks, heap, &new, &old);

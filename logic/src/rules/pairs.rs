@@ -1,12 +1,14 @@
 //! Redistribution clause by clause: compares demanded and supplied permissions without an inverse.
 //!
 //! ```text
-//! C ⊛ R ⊒ C ⊛ D               if R ⊒ D
-//! ⊛ b. S(π b) ⊒ ⊛ b. D(b)     if each D(b) is at the location of S(π b) and asks for no more, π one-to-one
+//! (1)  C ⊛ R ⊒ C ⊛ D               if R ⊒ D
+//! (2)  ⊛ b. S(π b) ⊒ ⊛ b. D(b)     if π is one-to-one, and each D(b) is at the location of S(π b) and demands no more
 //! ```
 //!
+//! By (1), equal clauses `C` of supply and demand are struck out; by (2), a demanded clause `D` without inverse is
+//! paired with a supplied clause `S`. The book proves both laws in the chapter on redistribution.
+//!
 //! In: clauses over all threads, those demanded and those supplied. Out: conditions under which the supply suffices.
-//! The book proves both laws in the chapter on redistribution.
 
 use super::supply::{Distribution, Supply};
 use crate::chunk::{self, Amount, Chunk};
@@ -15,10 +17,13 @@ use crate::term::{self, Substitution, Term};
 use ir::Heap;
 
 impl Chunk {
-    /// The values of this chunk's binders for which its member is at the location of a member of `of`, whatever the
-    /// inverses are: the index terms of both are equal up to the names and the order of binders. The order may differ
-    /// because a launch counts `x` first, and people often write rows first. Different members of `of` get different
-    /// members of this chunk.
+    /// Pairs the members of `of` with members of this chunk that have the same location: the values of this chunk's
+    /// binders, in terms of the binders of `of`. `None` unless the index terms of both are equal up to the names and
+    /// the order of binders. No inverse is needed. Different members of `of` are paired with different members of this
+    /// chunk.
+    ///
+    /// The order of binders may differ because a launch numbers its dimensions from `x`, and many programs name rows
+    /// first.
     pub fn paired(&self, of: &Self) -> Option<Substitution> {
         if self.heap != of.heap || self.binders.len() != of.binders.len() {
             return None;
@@ -49,12 +54,12 @@ impl Chunk {
     }
 }
 
-/// What has to be compared after equal clauses of demand and supply were struck out. Their sums over all threads are
-/// the same function of the location, whether or not an inverse is known.
+/// The clauses that must be compared after equal clauses of demand and supply were struck out. Sums of equal clauses
+/// over all threads are equal at each location, whether or not an inverse is known.
 pub(super) struct Rest<'d> {
     /// The demanded clauses for which no supplied clause is equal.
     pub(super) demand: Vec<&'d Lifted>,
-    /// The supplied clauses that are left; `None` if the supply is everything.
+    /// The supplied clauses that are left; `None` if the supply is the whole permission of each location.
     supply: Option<Vec<&'d Chunk>>,
     /// Demanded clauses with a supplied clause for the same locations, and the condition under which the supplied
     /// member gives enough.
@@ -84,7 +89,7 @@ impl<'d> Rest<'d> {
             let hard = |c: &Chunk| c.uninterpreted || l.chunk.uninterpreted;
             let found = unused.iter().enumerate().filter(|(_, c)| hard(c));
             let Some((at, pays)) = found.filter_map(|(at, c)| Some((at, c.pays(&l.chunk)?))).next() else { continue };
-            let facts = d.each.iter().filter(|_| !l.counted).map(|h| term::substitute(&h.term, &l.who));
+            let facts = d.each.iter().filter(|_| !l.counted).map(|h| term::substitute(&h.term, &l.to_member));
             let member = term::and(std::iter::once(l.chunk.guard.clone()).chain(facts));
             // An arbitrary member, by fresh symbols that nothing else mentions.
             let mut arbitrary = Substitution::new();
@@ -97,12 +102,12 @@ impl<'d> Rest<'d> {
         Self { demand: rest, supply: Some(left), pairs }
     }
 
-    /// The demanded fixed shares `F(x)` that were not struck out.
+    /// The sum `F(x)` of the exact amounts that are demanded by the clauses that were not struck out.
     pub(super) fn demanded(&self, heap: Heap, x: &[Term]) -> Term {
         chunk::exact(self.demand.iter().map(|l| &l.chunk), heap, x)
     }
 
-    /// The supplied fixed shares `G(x)` that were not struck out.
+    /// The sum `G(x)` of the exact amounts that are supplied by the clauses that were not struck out.
     pub(super) fn available(&self, heap: Heap, x: &[Term]) -> Term {
         match &self.supply {
             Some(chunks) => chunk::exact(chunks.iter().copied(), heap, x),
@@ -110,7 +115,8 @@ impl<'d> Rest<'d> {
         }
     }
 
-    /// The condition `F(x) ≤ G(x)`. It is left out where nothing is demanded, because amounts are not negative.
+    /// The condition `F(x) ≤ G(x)`. It is true if all demanded clauses were struck out, because amounts are not
+    /// negative.
     pub(super) fn fits(&self, heap: Heap, x: &[Term]) -> Term {
         if self.demand.is_empty() {
             return term::bool(true);
@@ -118,8 +124,8 @@ impl<'d> Rest<'d> {
         term::le(self.demanded(heap, x), self.available(heap, x))
     }
 
-    /// The condition that each member of a paired demand gets enough from its partner, and that the unpaired demands
-    /// fit. False if there are no pairs.
+    /// The condition that each member of a paired demanded clause gets enough from its partner, and that the clauses
+    /// without partner satisfy `F(x) ≤ G(x)`. False if there are no pairs.
     pub(super) fn paid(&self, heap: Heap, x: &[Term]) -> Term {
         if self.pairs.is_empty() {
             return term::bool(false);
@@ -135,8 +141,9 @@ impl<'d> Rest<'d> {
     }
 }
 
-/// The condition that the supply has a reader at the location `x` of a member of the demand. The member of the supply
-/// is the one that its inverse names, or the paired one, or the one with the same values of binders.
+/// A condition under which the supplied chunk gives `read` at the location `x` of a member of the demanded one: the
+/// member of the supply that its inverse computes, the one paired with that member, or the one with the same values of
+/// binders gives it.
 pub(super) fn reads(supply: &Chunk, demand: &Chunk, x: &[Term]) -> Term {
     let by_inverse = (!supply.uninterpreted).then(|| supply.covers(x));
     let in_order = || {
@@ -152,7 +159,7 @@ pub(super) fn reads(supply: &Chunk, demand: &Chunk, x: &[Term]) -> Term {
     term::or(by_inverse.into_iter().chain(named))
 }
 
-/// All orders of `n` binders; only the given order if there are more than four.
+/// All permutations of the numbers from 0 to below `n`; only the identity if there are more than four.
 fn orders(n: usize) -> Vec<Vec<usize>> {
     if n > 4 {
         return vec![(0..n).collect()];

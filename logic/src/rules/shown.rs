@@ -5,7 +5,7 @@
 
 use crate::exec::Exec;
 use crate::finding::{Label, Shown};
-use crate::iterators::Over;
+use crate::iterators::TeamRange;
 use crate::obligation::ObligationId;
 use crate::sum::Lifted;
 use crate::term::{self, Meaning, Symbol, Term};
@@ -20,9 +20,9 @@ impl Exec<'_> {
         }
     }
 
-    /// Removes the values and the position of the generic thread from all claims since `from`, which are about all
-    /// threads or groups that `over` ranges over.
-    pub(crate) fn about_level(&mut self, from: usize, over: Over) {
+    /// Removes the positions of the generic members from the obligations from number `from` on, which are about all
+    /// members that `over` ranges over. Positions of members around those stay. No value belongs to a thread any more.
+    pub(crate) fn about_level(&mut self, from: usize, over: TeamRange) {
         let teams = &self.cx.teams;
         for o in self.out.iter_mut().skip(from) {
             o.shown.retain(|s| !teams.is_position(&s.term) || teams.is_around(over, &s.term));
@@ -31,7 +31,7 @@ impl Exec<'_> {
     }
 }
 
-/// The positions of the threads that own location `x` by the first two clauses.
+/// The positions of the threads to which the first two clauses give location `x`.
 pub(super) fn members(lifted: &[Lifted], x: &[Term]) -> Vec<Shown> {
     let mut out = Vec::new();
     for (n, l) in lifted.iter().enumerate().take(2) {

@@ -4,8 +4,10 @@
 //! {R, P[v := e]}               v := e;        {R, P}
 //! {R ** Perm(a[i], write)}     a[i] := e;     {R ** Perm(a[i], write), a[i] = e}
 //! {P}                          assert P;      {P}
-//! {}                           assume P;      {P}       reported with the verdict
+//! {}                           assume P;      {P}
 //! ```
+//!
+//! The report lists each `assume` with the verdict.
 //!
 //! In: a state and a statement. Out: the state behind it, and the claims of the statement.
 
@@ -34,6 +36,7 @@ impl Exec<'_> {
         }
     }
 
+    /// Executes one statement.
     fn statement(&mut self, state: &mut State, stmt: &Stmt) {
         match &stmt.kind {
             StmtKind::Declare(v, None) if self.cx.private.contains_key(v) => {
@@ -51,7 +54,7 @@ impl Exec<'_> {
             StmtKind::Declare(v, Some(e)) | StmtKind::Assign(v, e) => self.assign(state, *v, e),
             StmtKind::Store(place, e) => self.store(state, place, e),
             StmtKind::If(c, a, b) => self.branch(state, c, a, b),
-            StmtKind::While { invariants, guard, body } => self.loop_(state, invariants, guard, body),
+            StmtKind::While { invariants, guard, body } => self.while_loop(state, invariants, guard, body),
             StmtKind::Barrier(barrier) => self.barrier(state, barrier, stmt.node),
             StmtKind::Assert(e) => self.assert(state, e),
             StmtKind::Assume(e) => self.assume(state, e, stmt),
@@ -71,14 +74,15 @@ impl Exec<'_> {
         let _ = state.store.insert(v, value);
     }
 
-    /// A value that is put where a type is declared has this type: the range is known of what was computed. A front end
-    /// that puts something else there is at fault.
+    /// Handles a value that is assigned, stored or passed to a place with a declared type. The type checker ensures
+    /// that the value has this type, so its range is assumed if it is a machine integer. Atoms and literals need no
+    /// such assumption: their ranges are known anyway. An expression of another type is a fault of the front end.
     pub(super) fn has_type(&mut self, state: &mut State, e: &Expr, declared: Type, value: &Term) {
         if !e.ty.is_within(declared) {
             self.cx.faults.note(Missing::Value);
         }
-        let is_known = value.as_int().is_some() || value.as_app().is_some() || matches!(value.op(), Op::Select);
-        if let Some(width) = declared.width().filter(|_| !is_known) {
+        let is_simple = value.as_int().is_some() || value.as_app().is_some() || matches!(value.op(), Op::Select);
+        if let Some(width) = declared.width().filter(|_| !is_simple) {
             state.assume(ranges::fits(width, value), Some(e.node));
         }
     }
@@ -117,14 +121,14 @@ impl Exec<'_> {
     ) {
         let goal = state.held.at_least(place.heap, index, &term::one());
         let advice = self.no_permission(requirement, place.heap, &state.held, Access::Write);
-        let mut claim = self.advised(What::Store, Why::InsufficientPermission, requirement, goal, advice);
-        claim.after.push(bounds);
-        claim.shown = self.indices(requirement, index);
+        let mut check = self.advised(What::Store, Why::InsufficientPermission, requirement, goal, advice);
+        check.after.push(bounds);
+        check.shown = self.indices(requirement, index);
         let source = Source::Location(place.node);
         let (amount, guard) = (Amount::Exact(term::one()), term::bool(true));
         let missing = MissingPermission { heap: place.heap, index, amount, guard, source };
-        claim.suspects = self.suspects(Some(state), &missing);
-        self.claim_unheld(hyps, Some(state), claim, place.heap, &state.held);
+        check.suspects = self.suspects(Some(state), &missing);
+        self.claim_unheld(hyps, Some(state), check, place.heap, &state.held);
     }
 
     fn assert(&mut self, state: &mut State, e: &Expr) {
@@ -147,8 +151,8 @@ impl Exec<'_> {
         self.well_formed(&hyps, Some(state), &held, &assertion);
         self.trusted.push(Trusted { what: Trust::Assume, node: stmt.node });
         if !assertion.chunks.is_empty() {
-            // An assumed permission would contradict the permissions of other threads, so every argument about them
-            // would be void.
+            // An assumed permission could exist besides a whole permission of another thread. Then permissions would no
+            // longer show that threads do not interfere.
             self.unsupported(What::Assert, e.node, Facts::AssumedPermission);
         }
         for fact in &assertion.facts {

@@ -1,10 +1,10 @@
 //! The data of a redistribution: the permissions that are handed out, and those from which they come.
 //!
-//! In: nothing; these are the data of [`super::distribute`]. Out: the words of its claims when they fail.
+//! In: nothing; these are the data of [`super::distribute`]. Out: what the report says if the claims fail.
 
 use crate::chunk::Chunk;
 use crate::finding::{Facts, Giver, Lacking};
-use crate::iterators::Over;
+use crate::iterators::TeamRange;
 use crate::obligation::{Hyp, What};
 use ir::{Heap, Node};
 
@@ -13,7 +13,7 @@ use ir::{Heap, Node};
 pub enum Supply {
     /// The whole permission of each location.
     Whole,
-    /// These chunks, which are sums over threads already.
+    /// These chunks, which belong to all threads or groups of the sum together.
     Chunks(Vec<Chunk>),
 }
 
@@ -22,7 +22,7 @@ pub struct Distribution<'d> {
     /// What is checked.
     pub what: What,
     /// The threads or groups that the demand is summed over.
-    pub over: Over,
+    pub over: TeamRange,
     /// The permissions of each thread or group.
     pub demand: &'d [Chunk],
     /// The permissions that can be handed out.
@@ -45,7 +45,7 @@ impl Distribution<'_> {
         self.demand.iter().chain(supply).map(|c| c.node).collect()
     }
 
-    /// The level whose supply does not suffice.
+    /// The level whose supply may not suffice.
     fn lacking(&self) -> Lacking {
         match self.what {
             What::BarrierRedistribution => Lacking::Group,
@@ -53,7 +53,8 @@ impl Distribution<'_> {
         }
     }
 
-    /// The words for an array of which too much is handed out; `certain` if that is known to happen.
+    /// What the report says about an array of which too much may be handed out. `certain` says that it happens in a
+    /// launch of a few threads.
     pub(super) fn hands_out(&self, heap: Heap, certain: bool) -> Facts {
         let giver = self.giver;
         match self.supply {

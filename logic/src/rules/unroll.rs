@@ -1,27 +1,29 @@
 //! Redistribution in launches of a few threads: the sum over threads, written out.
 //!
 //! ```text
-//! at most N threads:    Σ_{t < N, t in range} Σ_b [guard(t, b) ∧ index(t, b) = x] · p(t, b)  ≤  G(x)
+//! if there are at most N threads:    Σ_{t < N, t in range} Σ_b [guard(t, b) ∧ index(t, b) = x] · p(t, b)  ≤  G(x)
 //! ```
 //!
-//! This follows from the redistribution in all launches, so it proves nothing more. It is claimed if the sum over all
-//! threads has no closed form, or only an upper bound. Then it refutes contracts that hand out too much in a launch of
-//! a few threads.
+//! `[c]` is 1 if `c` holds and else 0, and `G(x)` is the amount of the supply at the location `x`. The law follows from
+//! the redistribution in all launches, so it proves nothing more. It is claimed if the sum over all threads has no
+//! closed form, or only an upper bound. Then it refutes contracts that hand out too much in a launch of a few threads.
+//!
+//! In: a [`Distribution`] and the demand for one array. Out: the claim for launches of a few threads.
 
 use super::shown::of_location;
 use super::supply::{Distribution, Supply};
 use crate::chunk::{self, Amount, Chunk};
-use crate::exec::{Claim, Exec};
+use crate::exec::{Check, Exec};
 use crate::finding::Related;
 use crate::iterators::Iterators;
 use crate::obligation::{Hyp, ObligationId, Why};
 use crate::term::{self, Substitution, Term};
 use ir::Heap;
 
-/// Most threads along the last iterator of the sum.
-const LAST: i32 = 4;
-/// Most threads along each iterator before the last one.
-const BEFORE: i32 = 2;
+/// The greatest number of members along the last iterator of the sum.
+const MAX_LAST: i32 = 4;
+/// The greatest number of members along each other iterator.
+const MAX_OTHERS: i32 = 2;
 
 impl Exec<'_> {
     /// Claims the redistribution of one array for launches of a few threads.
@@ -33,7 +35,8 @@ impl Exec<'_> {
         earlier: &[ObligationId],
     ) -> Option<ObligationId> {
         let fixed: Vec<&Chunk> = demand.iter().filter(|c| matches!(c.amount, Amount::Exact(_))).collect();
-        // Uninterpreted functions could have any values, so the sum would be arbitrary.
+        // The amount of a chunk with an uninterpreted inverse is arbitrary in a model, so the claim would refute
+        // nothing.
         let defined = |c: &Chunk| !c.uninterpreted;
         let first = *fixed.first()?;
         let supplied = match &d.supply {
@@ -50,7 +53,7 @@ impl Exec<'_> {
         let mut points = vec![Substitution::new()];
         let mut few = Vec::new();
         for b in &binders {
-            let most = if binders.last() == Some(b) { LAST } else { BEFORE };
+            let most = if binders.last() == Some(b) { MAX_LAST } else { MAX_OTHERS };
             let others = binders.iter().filter(|o| *o != b);
             let mut beyond = Substitution::one(b, term::int(most));
             others.for_each(|o| beyond.insert(o, term::int(0)));
@@ -69,12 +72,14 @@ impl Exec<'_> {
         let mut sum = vec![term::zero()];
         for p in &points {
             let there = term::substitute(&range, p);
-            let who = members.who.map(|t| term::substitute(t, p));
-            let own: Vec<Chunk> = fixed.iter().map(|c| c.substitute(&who)).collect();
+            let to_member = members.to_member.map(|t| term::substitute(t, p));
+            let own: Vec<Chunk> = fixed.iter().map(|c| c.substitute(&to_member)).collect();
             sum.push(term::ite(there.clone(), chunk::exact(&own, heap, &x), term::zero()));
-            let said =
-                |h: &Hyp| Hyp { term: term::implies(there.clone(), term::substitute(&h.term, &who)), node: h.node };
-            hyps.extend(d.each.iter().map(said).filter(|h| !h.term.is_true()));
+            let fact = |h: &Hyp| Hyp {
+                term: term::implies(there.clone(), term::substitute(&h.term, &to_member)),
+                node: h.node,
+            };
+            hyps.extend(d.each.iter().map(fact).filter(|h| !h.term.is_true()));
         }
         let handed_out = term::add(sum);
         let (available, why) = match &d.supply {
@@ -82,13 +87,13 @@ impl Exec<'_> {
             Supply::Chunks(chunks) => (chunk::exact(chunks, heap, &x), Why::InsufficientPermission),
         };
         let goal = term::le(handed_out.clone(), available.clone());
-        let mut claim = Claim::new(d.what, why, first.node, goal, d.hands_out(heap, true));
-        claim.permissions = d.permissions();
-        claim.after = earlier.to_vec();
-        claim.related = fixed.iter().skip(1).map(|c| (c.node, Related::AlsoHandedOut)).collect();
-        claim.shown = of_location(heap, &location, handed_out, available);
-        let name = self.claim(hyps, None, claim);
-        self.about_no_thread(name);
-        Some(name)
+        let mut check = Check::new(d.what, why, first.node, goal, d.hands_out(heap, true));
+        check.permissions = d.permissions();
+        check.after = earlier.to_vec();
+        check.related = fixed.iter().skip(1).map(|c| (c.node, Related::AlsoHandedOut)).collect();
+        check.shown = of_location(heap, &location, handed_out, available);
+        let id = self.claim(hyps, None, check);
+        self.about_no_thread(id);
+        Some(id)
     }
 }

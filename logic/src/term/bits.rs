@@ -1,8 +1,9 @@
 //! Operations on the bits of integers, as operators of terms.
 //!
-//! An integer has infinitely many bits, in two's complement: those of a negative one end in ones. So an operation needs
-//! no width; of values of a type it has the value that the type's own operation has, since all bits from the sign on
-//! are alike. A shift to the left loses nothing here, and whoever knows the width wraps its value.
+//! Integers have infinitely many bits, in two's complement: the high bits of a negative integer are all ones, and those
+//! of other integers are all zeros. So an operation needs no width. Applied to values of a machine type, it computes
+//! what the operation of that type computes, since all bits from the sign bit on are equal. The only exception is a
+//! shift to the left, which loses no bits here; [`crate::intrinsic`] wraps its result around.
 //!
 //! ```text
 //! and, or, xor: Int² → Int, bit by bit
@@ -12,7 +13,8 @@
 //! or(a, m) = a + m − and(a, m)        xor(a, m) = a + m − 2 · and(a, m)
 //! ```
 //!
-//! In: an operation and its operands. Out: arithmetic, where one side is a literal; else the operator.
+//! In: an operation and its operands. Out: a term of arithmetic, if one operand is a literal; else the operator applied
+//! to the operands.
 
 use super::build::{add, div, int, modulo, mul, sub};
 use super::{Op, Sort, Term};
@@ -20,14 +22,15 @@ use dashu::base::BitTest;
 use dashu::integer::IBig;
 use ir::Bits;
 
-/// Literals with more bits stay as they are: their sum of runs would be long.
-const LONGEST: usize = 128;
+/// The greatest number of bits of a literal that is turned into arithmetic. A longer one could give a long sum.
+const MAX_BITS: usize = 128;
 
 /// An operation on the bits of two integers.
 pub fn bits(op: Bits, a: Term, b: Term) -> Term {
     known(op, &a, &b).unwrap_or_else(|| Term::raw(Op::Bits(op), vec![a, b], Sort::INT))
 }
 
+/// The result as arithmetic, if an operand is a literal, or if a law of bits gives the result.
 fn known(op: Bits, a: &Term, b: &Term) -> Option<Term> {
     match op {
         Bits::Shl => Some(mul(a.clone(), power(b)?)),
@@ -48,8 +51,9 @@ fn known(op: Bits, a: &Term, b: &Term) -> Option<Term> {
     }
 }
 
+/// The value of a literal that is not too long.
 fn literal(t: &Term) -> Option<&IBig> {
-    t.as_int().filter(|n| n.bit_len() <= LONGEST)
+    t.as_int().filter(|n| n.bit_len() <= MAX_BITS)
 }
 
 fn of_literals(op: Bits, x: &IBig, y: &IBig) -> Option<IBig> {
@@ -61,13 +65,13 @@ fn of_literals(op: Bits, x: &IBig, y: &IBig) -> Option<IBig> {
     }
 }
 
-/// `2^k` of a literal `k`.
+/// The term `2^k`, for a literal `k`.
 fn power(k: &Term) -> Option<Term> {
     let places = usize::try_from(k.as_int()?).ok()?;
-    (places <= LONGEST).then(|| int(IBig::ONE << places))
+    (places <= MAX_BITS).then(|| int(IBig::ONE << places))
 }
 
-/// `xor(xor(a, b), b) = a`
+/// The result of `xor` by the law `xor(xor(x, y), y) = x`, in any order of operands.
 fn undone(a: &Term, b: &Term) -> Option<Term> {
     for (whole, part) in [(a, b), (b, a)] {
         if let (Op::Bits(Bits::Xor), [x, y]) = (whole.op(), whole.args()) {
@@ -82,6 +86,7 @@ fn undone(a: &Term, b: &Term) -> Option<Term> {
     None
 }
 
+/// The result of an operation with a literal.
 fn masked(op: Bits, a: &Term, mask: &IBig) -> Option<Term> {
     let common = match *mask < IBig::ZERO {
         false => ones(a, mask),
@@ -96,7 +101,7 @@ fn masked(op: Bits, a: &Term, mask: &IBig) -> Option<Term> {
     }
 }
 
-/// The bits of an integer where a mask that is not negative has ones.
+/// The term of `and(a, mask)`, for a mask that is not negative.
 fn ones(a: &Term, mask: &IBig) -> Term {
     let power = |n: usize| int(IBig::ONE << n);
     let (mut sum, mut from) = (int(0), 0);
@@ -125,7 +130,7 @@ mod tests {
         ["x", "y"].map(|name| names.fresh(name, vec![], Sort::INT, Role::Scalar))
     }
 
-    /// With a literal, arithmetic; and its value is that of all bits.
+    /// With a literal, the result is arithmetic, and its values are those of the operation on `i64`.
     #[test]
     fn a_literal_makes_arithmetic() {
         let [x, _] = names();

@@ -10,12 +10,11 @@ use dashu::base::{RemEuclid, Sign, Signed};
 use dashu::{integer::IBig, rational::RBig};
 use ir::FloatFormat;
 
-/// A sum that is a summand of another sum is merged into it (`(a + b) + c` becomes `a + b + c`) as long as the result
-/// has at most this many summands. A sum that is doubled again and again shares its parts; merged, it would grow
-/// exponentially.
-const WIDEST_SUM: usize = 256;
-/// The same limit for merging a conjunction into a conjunction, and a disjunction into a disjunction.
-const WIDEST_JUNCTION: usize = 4096;
+/// The greatest number of summands of a sum that is made by merging: `(a + b) + c` becomes `a + b + c`. A sum that is
+/// doubled again and again shares its parts. Without a limit, merging would make it grow exponentially.
+const MAX_SUMMANDS: usize = 256;
+/// The greatest number of conjuncts of a conjunction that is made by merging, and of disjuncts of a disjunction.
+const MAX_JUNCTS: usize = 4096;
 
 /// Integer literal.
 pub fn int(n: impl Into<IBig>) -> Term {
@@ -67,13 +66,14 @@ pub fn not(a: Term) -> Term {
     }
 }
 
+/// A conjunction (with the unit `true`) or a disjunction (with the unit `false`) without repetitions.
 fn junction(op: Op, terms: impl IntoIterator<Item = Term>, unit: bool) -> Term {
     let mut flat: Vec<Term> = Vec::new();
     for term in terms {
         match term.op() {
             Op::Bool(b) if *b == unit => {}
             Op::Bool(_) => return term,
-            o if *o == op && flat.len().saturating_add(term.args().len()) <= WIDEST_JUNCTION => {
+            o if *o == op && flat.len().saturating_add(term.args().len()) <= MAX_JUNCTS => {
                 flat.extend(term.args().iter().cloned())
             }
             _ => flat.push(term),
@@ -196,7 +196,7 @@ pub fn add(terms: impl IntoIterator<Item = Term>) -> Term {
     };
     for term in terms {
         sort = sort.or(Some(term.sort()));
-        if *term.op() == Op::Add && rest.len().saturating_add(term.args().len()) <= WIDEST_SUM {
+        if *term.op() == Op::Add && rest.len().saturating_add(term.args().len()) <= MAX_SUMMANDS {
             for t in term.args() {
                 put(t.clone(), &mut rest);
             }
@@ -300,8 +300,8 @@ pub fn modulo(a: Term, b: Term) -> Term {
     Term::raw(Op::Mod, vec![a, b], Sort::INT)
 }
 
-/// The real number that equals the integer `a`. The conversion is moved into sums and products, so that amounts of
-/// permissions stay linear wherever they can be.
+/// The real number that equals the integer `a`. The conversion is moved into sums, so that amounts of permissions stay
+/// linear wherever they can be.
 pub fn to_real(a: Term) -> Term {
     match a.op() {
         Op::Int(n) => real(RBig::from(n.clone())),

@@ -1,9 +1,9 @@
 //! A bound on the size of the numbers that a term describes, so that no step of Sepal multiplies out a number that does
 //! not fit into memory.
 //!
-//! A variable that a program squares `n` times is a product of `2^n` factors, and a literal can have as many digits.
-//! Such terms are small, because equal parts are shared; multiplied out to a polynomial or to a number they fill the
-//! memory.
+//! A variable that a program squares `n` times is a product of `2^n` factors, and a literal that is squared `n` times
+//! has about `2^n` digits. Such terms are small, because equal parts are shared. Multiplied out to a polynomial or to a
+//! number, they would fill the memory.
 //!
 //! In: an operator and its arguments. Out: the number of factors of the term ([`Term::factors`]), which each consumer
 //! compares with its own limit.
@@ -12,12 +12,14 @@ use super::{FloatOp, Op, Term};
 use dashu::base::BitTest;
 use dashu::{integer::IBig, rational::RBig};
 
-/// Terms with a product of more factors are not given to a solver, since the solver's own arithmetic has no limit.
+/// The greatest number of factors of a product in a term that is given to a solver. The solver's own arithmetic has no
+/// limit.
 pub const MOST_FACTORS: u16 = 256;
-/// Literals that count as more factors than this (64 · 1024 bits) are not multiplied by the smart constructors.
+/// The greatest length of a literal that the smart constructors compute by multiplication, counted as factors: 64 ·
+/// 1024 bits.
 pub(super) const LONGEST_LITERAL: u16 = 64;
-/// How many bits of a literal count as one factor.
-const BITS: usize = 1024;
+/// The number of bits of a literal that count as one factor.
+const BITS_PER_FACTOR: usize = 1024;
 
 /// The number of factors of the term `op(args)`; [`Term::factors`] defines it.
 pub(super) fn of(op: &Op, args: &[Term]) -> u16 {
@@ -42,21 +44,22 @@ pub(super) fn of(op: &Op, args: &[Term]) -> u16 {
     }
 }
 
-/// The number of factors that an integer literal counts as.
+/// The length of an integer literal, counted as factors.
 fn of_int(n: &IBig) -> u16 {
-    u16::try_from(n.bit_len() / BITS).unwrap_or(u16::MAX)
+    u16::try_from(n.bit_len() / BITS_PER_FACTOR).unwrap_or(u16::MAX)
 }
 
-/// The number of factors that a rational literal counts as: by the bits of its numerator and denominator together.
+/// The length of a rational literal, counted as factors: that of its numerator and its denominator together.
 pub(crate) fn length(r: &RBig) -> u16 {
     let bits = r.numerator().bit_len().saturating_add(r.denominator().bit_len());
-    u16::try_from(bits / BITS).unwrap_or(u16::MAX)
+    u16::try_from(bits / BITS_PER_FACTOR).unwrap_or(u16::MAX)
 }
 
 #[cfg(test)]
 mod tests {
     use crate::term::{self, Names, Role, Sort, Term, MOST_FACTORS};
 
+    /// The term, squared this many times.
     fn squared(mut t: Term, times: u32) -> Term {
         for _ in 0..times {
             t = term::mul(t.clone(), t);

@@ -56,7 +56,7 @@ pub enum Op {
     ToReal,
     /// Real² → Real; unspecified at divisor 0.
     RealDiv,
-    /// Int² → Int, of the infinitely many bits of two's complement; the file `bits.rs` says what each is.
+    /// Int² → Int, an operation on the infinitely many bits of two's complement. The file `bits.rs` defines each.
     Bits(Bits),
     /// Array × Intᵈ → element.
     Select,
@@ -85,6 +85,7 @@ pub(super) struct Node {
     pub(super) op: Op,
     pub(super) args: Vec<Term>,
     pub(super) sort: Sort,
+    /// The hash of the whole term.
     pub(super) hash: u64,
     /// Over-approximation of the symbols that occur in the term, in its quantifiers' binders or in its triggers.
     pub(super) symbols: Symbols,
@@ -95,24 +96,24 @@ pub(super) struct Node {
     pub(super) features: Features,
 }
 
-/// What occurs in a term: one bit each.
+/// Which of some constructs occur in a term, with one bit for each construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Features(u8);
 
 impl Features {
-    /// Nothing of this.
+    /// None of the constructs.
     pub(super) const NONE: Self = Self(0);
     /// A quantifier.
     pub(super) const QUANTIFIER: Self = Self(1);
     /// An operation on the bits of unknown integers, or an unknown integer that becomes a float.
     pub(super) const BITS: Self = Self(2);
 
-    /// What occurs in one of two terms.
+    /// The constructs that occur in at least one of two terms.
     pub(super) fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether this occurs.
+    /// Whether the construct `one` occurs.
     pub(super) fn has(self, one: Self) -> bool {
         self.0 & one.0 != 0
     }
@@ -162,9 +163,9 @@ impl Term {
         self.0.size <= 24
     }
 
-    /// The number of factors of the longest product when the term is multiplied out to a sum of products: 3 for
-    /// `x * x * y + z`. A short literal counts as none, a long one by its length. `u16::MAX` if some part has more than
-    /// [`MOST_FACTORS`].
+    /// The number of factors of the longest product when the term is multiplied out to a sum of products: 3 for `x * x
+    /// * y + z`. A literal counts by its length, and a short one not at all. The result is `u16::MAX` if some part has
+    /// more than [`MOST_FACTORS`].
     pub fn factors(&self) -> u16 {
         self.0.factors
     }

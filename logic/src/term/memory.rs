@@ -1,8 +1,8 @@
 //! Reads and writes of arrays as terms.
 //!
 //! In: an array, an index in each dimension, a value. Out: the element (`select`), or the array with one element
-//! replaced (`store`). A read of a written array is simplified where the indices are plainly equal or plainly
-//! different.
+//! replaced (`store`). A read of a written array is simplified if the comparison of the two indices simplifies to
+//! `true` or to `false`.
 
 use super::build::{and, eq, ite};
 use super::{Op, Term};

@@ -1,7 +1,8 @@
 //! Terms: the language in which obligations are written.
 //!
 //! A [`Term`] is an immutable directed acyclic graph, cheap to clone and to share between threads. The smart
-//! constructors in [`build`] fold constants and keep terms small; what they simplify is an identity without hypotheses.
+//! constructors in [`build`] fold constants and keep terms small; each of their simplifications is an identity that
+//! needs no hypotheses.
 
 mod bits;
 mod build;

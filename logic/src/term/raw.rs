@@ -1,7 +1,7 @@
-//! The nodes of terms.
+//! The constructor of nodes, which all other constructors of terms use.
 //!
-//! In: an operator, its arguments, the sort of its value. Out: a term with this root, and what is known of the whole
-//! term without another traversal: its hash, its size, its symbols.
+//! In: an operator, its arguments, the sort of its value. Out: a term with this root. The node stores properties of the
+//! whole term (its hash, its size, its symbols), which are computed from those of the arguments.
 
 use super::factors;
 use super::graph::{Features, Node, Symbols};

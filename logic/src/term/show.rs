@@ -45,6 +45,7 @@ fn strength(op: &Op) -> u8 {
     }
 }
 
+/// The sign of an infix operator, with spaces around it.
 fn sign(op: &Op) -> &'static str {
     match op {
         Op::Implies => " ==> ",
@@ -73,11 +74,12 @@ fn negated(t: &Term) -> Option<Term> {
     }
 }
 
-/// Most bytes of text. A term with shared parts can be exponentially long as text, and nobody reads the rest.
-const LONGEST: usize = 4000;
+/// The length in bytes at which the text is cut off. A term with shared parts can be exponentially long as text.
+const MAX_TEXT: usize = 4000;
 
+/// Appends the text of a term, in parentheses if its operator binds less tightly than `outer` ([`strength`]).
 fn write(term: &Term, outer: u8, names: &dyn Fn(&Term) -> Option<String>, out: &mut String) {
-    if out.len() > LONGEST {
+    if out.len() > MAX_TEXT {
         if !out.ends_with('…') {
             out.push('…');
         }
@@ -255,6 +257,7 @@ fn inverse(symbol: &super::Symbol, location: &[Term], names: &dyn Fn(&Term) -> O
     out.push(')');
 }
 
+/// Appends terms in parentheses, separated by commas.
 fn list<'a>(args: impl Iterator<Item = &'a Term>, names: &dyn Fn(&Term) -> Option<String>, out: &mut String) {
     out.push('(');
     for (n, a) in args.enumerate() {

@@ -1,9 +1,9 @@
 //! Sorts of terms.
 //!
 //! In: the kind of a sort and the sorts that are its parameters. Out: a small handle that can be copied freely;
-//! [`Sort::kind`] tells what it stands for. Lists of parameters are kept once for the whole process and never freed,
-//! since a program mentions a handful. Equality, order and hash are by structure, so none of them depends on which
-//! thread made a sort first.
+//! [`Sort::kind`] tells what it stands for. Lists of parameters are interned: each is kept once for the whole process
+//! and never freed, since programs mention few different ones. Equality, order and hash are by structure, so none of
+//! them depends on which thread made a sort first.
 
 use ir::{FloatFormat, Type};
 use std::collections::BTreeSet;
@@ -198,8 +198,8 @@ impl Sort {
         }
     }
 
-    /// The sort of the elements, if this is an array or a collection; of a map, the sort of its values. Any other sort
-    /// itself.
+    /// The sort of the elements, if this is an array or a collection; for a map, the sort of its values. For any other
+    /// sort, the sort itself.
     pub fn element(self) -> Self {
         match self.0 {
             SortKind::Array(p)
@@ -241,6 +241,7 @@ impl fmt::Display for Sort {
     }
 }
 
+/// Writes a sort with its parameters, such as `map<int, bool>`.
 fn generic(f: &mut fmt::Formatter<'_>, name: &str, parameters: Parameters) -> fmt::Result {
     f.write_str(name)?;
     for (n, sort) in parameters.as_slice().iter().enumerate() {

@@ -7,8 +7,9 @@ use super::graph::Symbols;
 use super::{free_symbols, rebuild, Binding, Op, Symbol, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Constants with their replacements. A replacement must not mention a symbol that is bound in the term it is put into;
-/// closed replacements, and those with fresh symbols, are safe, because every quantifier binds symbols of its own.
+/// Constants with their replacements. A replacement must not mention a symbol that is bound in the term in which it
+/// replaces a constant. That is so for replacements whose symbols are all free in terms of the task, or fresh, because
+/// every quantifier binds symbols of its own.
 #[derive(Clone, Debug, Default)]
 pub struct Substitution {
     map: FxHashMap<u32, Term>,
@@ -63,6 +64,7 @@ struct Pass<'s> {
 }
 
 impl Pass<'_> {
+    /// The term with all constants replaced.
     fn go(&mut self, term: &Term) -> Term {
         if term.is_without(self.by.symbols) {
             return term.clone();
@@ -84,6 +86,8 @@ impl Pass<'_> {
         result
     }
 
+    /// The quantifier with constants in its triggers replaced; `None` for other operators, and if there are no
+    /// triggers.
     fn triggers(&mut self, op: &Op) -> Option<Op> {
         let Op::Quant(binding) = op else { return None };
         // Quantifiers are made with fresh binders. A captured symbol would be a false hypothesis, so this is checked.
@@ -111,6 +115,7 @@ pub fn replace(term: &Term, what: &Term, by: &Term) -> Term {
     exchange(term, what, by, &mut FxHashMap::default())
 }
 
+/// [`replace`], with the results for shared subterms in `memo`.
 fn exchange(term: &Term, what: &Term, by: &Term, memo: &mut FxHashMap<usize, Term>) -> Term {
     if term == what {
         return by.clone();

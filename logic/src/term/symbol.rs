@@ -1,4 +1,6 @@
-//! Symbols: the constants and functions that obligations mention, and what is known about their purpose.
+//! Symbols: the constants and functions that obligations mention.
+//!
+//! In: a name for people, sorts, and the purpose of a symbol. Out: symbols with numbers that are unique within a task.
 
 use super::Sort;
 use ir::{Axis, FnId, Heap, LaunchVar};
@@ -14,7 +16,7 @@ pub enum Role {
     Scalar,
     /// A private variable with an arbitrary value. The symbol is a function of the thread, unless the value is uniform.
     Private,
-    /// A version of an array's values. The symbol is a function of the thread where threads may see different values.
+    /// A version of an array's values. If threads may see different values, the symbol is a function of the thread.
     Memory,
     /// A variable that is bound by a quantifier.
     Bound,
@@ -22,16 +24,17 @@ pub enum Role {
     /// instance of a `\forall`.
     Skolem,
     /// The inverse of an index: maps a location to the value of a bound variable. The last parameters are the indices
-    /// of the location; the number says how many they are.
+    /// of the location, and the number says how many parameters these are.
     Inverse(usize),
     /// A pure function of the program. Its parameters come first, then an array value for each array that it reads.
     Function(FnId),
 }
 
-/// What a symbol means in the program, for those who relate symbols to runs or to each other.
+/// The part of the program or of a launch that a symbol stands for. Replay uses it to relate a model to an execution,
+/// and reports use it to print positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// No meaning that another part of Sepal asks for.
+    /// No such part is recorded.
     Any,
     /// The values of a heap.
     Values(Heap),
@@ -75,7 +78,7 @@ impl Symbol {
     pub fn role(&self) -> Role {
         self.0.role
     }
-    /// What the symbol means in the program.
+    /// The part of the program or of a launch that the symbol stands for.
     pub fn meaning(&self) -> Meaning {
         self.0.meaning
     }
@@ -105,7 +108,7 @@ impl Names {
         Self::starting_at(Self::LATER)
     }
 
-    /// The first number of [`Names::later`]. A task with as many symbols of its own would not fit into memory.
+    /// The first number of [`Names::later`]. A task that has this many symbols of its own would not fit into memory.
     pub const LATER: u32 = 1 << 31;
 
     /// Makes symbols with numbers from `next` on.

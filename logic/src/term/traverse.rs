@@ -1,6 +1,7 @@
 //! Traversal of terms.
 //!
-//! In: terms. Out: each of their nodes once, whether one of them is so, and the symbols that occur in them.
+//! In: terms. Out: visits of each of their nodes, once; whether some node satisfies a condition; the symbols that
+//! occur.
 
 use super::graph::Symbols;
 use super::{Op, Symbol, Term};
@@ -58,6 +59,7 @@ impl Seen {
     }
 }
 
+/// Visits the nodes of a term that were not visited before.
 fn walk(term: &Term, seen: &mut Seen, visit: &mut impl FnMut(&Term)) {
     if !seen.insert(term.address()) {
         return;
@@ -73,8 +75,9 @@ pub fn any_subterm(term: &Term, test: impl Fn(&Term) -> bool) -> bool {
     some(term, &mut Seen::default(), &test)
 }
 
+/// Whether some node of the term that was not visited before satisfies `test`.
 fn some(term: &Term, seen: &mut Seen, test: &impl Fn(&Term) -> bool) -> bool {
-    // To visit a small term again costs less than to remember which of its nodes were visited.
+    // Visiting a small term again costs less than remembering which of its nodes were visited.
     let again = !term.is_small() && !seen.insert(term.address());
     !again && (test(term) || term.args().iter().any(|a| some(a, seen, test)))
 }

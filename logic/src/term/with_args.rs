@@ -1,7 +1,6 @@
-//! Terms with other arguments.
+//! Rebuilds a term with other arguments.
 //!
-//! In: an operator, its arguments, the sort of its value. Out: what the smart constructor of the operator makes of
-//! them.
+//! In: an operator, arguments, the sort of the value. Out: the term that the smart constructor of the operator makes.
 
 use super::bits::bits;
 use super::build::{

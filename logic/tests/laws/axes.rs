@@ -1,6 +1,7 @@
-//! Kernels of several dimensions. The kernel language has no words for them yet, so a test writes `tid_y` for the
-//! second dimension of `tid` and declares it as a scalar; here the scalar becomes the launch variable that it stands
-//! for.
+//! Kernels of several dimensions. A test writes `tid_y` for the second dimension of `tid` and declares it as a scalar;
+//! this file replaces the scalar by the launch variable.
+//!
+//! In: the text of a program, and a number of dimensions. Out: a typed program with kernels of these dimensions.
 
 use ir::{Axis, Dims, Expr, ExprKind, LaunchVar, Program};
 
@@ -13,12 +14,12 @@ const VARS: [(&str, LaunchVar); 6] = [
     ("ngroups", LaunchVar::Ngroups),
 ];
 
-/// How a test calls a launch variable in the dimension `d`: `tid`, `tid_y`, `tid_z`.
+/// The name of a launch variable in the dimension `d` in tests: `tid`, `tid_y`, `tid_z`.
 pub fn name(var: &str, d: usize) -> String {
     format!("{var}{}", ["", "_y", "_z"][d])
 }
 
-/// Declarations of the names of dimensions that the language does not have.
+/// Declarations of the scalars that stand for launch variables.
 pub fn declarations() -> String {
     let names = (1..3).flat_map(|d| VARS.map(|(v, _)| name(v, d)));
     names.map(|n| format!("  global int {n};\n")).collect()
@@ -35,7 +36,7 @@ fn launch(scalar: &str) -> Option<ExprKind> {
     VARS.iter().find(|(v, _)| *v == name).map(|(_, v)| ExprKind::Launch(*v, axis))
 }
 
-/// The program of a text, with kernels of so many dimensions.
+/// The program of a text, with kernels of these dimensions.
 pub fn program(source: &str, dims: Dims) -> Program {
     let parsed = syntax::parse_program(source);
     let mut program = parsed.program.unwrap_or_else(|| panic!("{:?}\n{source}", parsed.diagnostics));

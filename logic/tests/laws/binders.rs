@@ -5,11 +5,14 @@ use logic::term::{Op, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::Path;
 
+/// The symbols of some terms, by their numbers.
 #[derive(Default)]
 struct Symbols {
+    /// The free symbols of each visited term, by the address of the term.
     free: FxHashMap<usize, FxHashSet<u32>>,
+    /// The symbols that quantifiers in the visited terms bind.
     bound: FxHashSet<u32>,
-    /// Terms are kept, so that no address is used twice.
+    /// The visited terms. They are kept alive, so that no address is used twice.
     kept: Vec<Term>,
 }
 
@@ -42,7 +45,7 @@ impl Symbols {
 }
 
 #[test]
-// The corpus is files.
+// The test reads the files of the corpus.
 #[allow(clippy::disallowed_methods)]
 fn no_symbol_is_free_here_and_bound_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

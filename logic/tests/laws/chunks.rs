@@ -1,4 +1,5 @@
-//! Chunks against counting: what a chunk gives at a location, alone and summed over threads, is what its clause says.
+//! Chunks against counting: the amount that a chunk gives at a location, alone and summed over threads, is the amount
+//! that its clause states. The clause is evaluated by enumerating the members of its family.
 
 use crate::axes;
 use crate::kernels::{clause, Clause, Point, E};
@@ -11,7 +12,7 @@ use ir::{ArrayId, Depth, Dims, Heap, Program};
 use logic::chunk::{self, Amount, Chunk, Held};
 use logic::context::Context;
 use logic::exec::Exec;
-use logic::iterators::Over;
+use logic::iterators::TeamRange;
 use logic::levels::Levels;
 use logic::lift::lift;
 use logic::teams::Dim;
@@ -65,7 +66,7 @@ fn exec(program: &Program) -> Exec<'_> {
         unheld: Default::default(),
         exits: vec![],
         measure: None,
-        agree: Default::default(),
+        must_agree: Default::default(),
     }
 }
 
@@ -99,12 +100,14 @@ fn model_of(exec: &Exec<'_>, p: &Point, chunks: &[&Chunk]) -> Option<Model> {
     interpret(&mut m, &axioms, &small, p).then_some(m)
 }
 
-/// The closed form is right only where the inverse is one, which is an obligation of its own.
+/// Whether the law of the chunk's inverse holds in the model. Only then its closed form is right; the law is an
+/// obligation of its own.
 fn inverse_holds(m: &Model, c: &Chunk) -> bool {
     c.uninterpreted || m.eval(&term::quant(true, c.binders.clone(), vec![], c.inverse_law())).truth()
 }
 
-/// How much was compared, and how much of it was not zero.
+/// Compares the chunks of random clauses with the clauses, at each location in small launches. Returns how many amounts
+/// were compared, and how many of them were not zero.
 fn chunks_against_clauses(dims: Dims, seeds: std::ops::Range<u64>) -> (usize, usize) {
     let (mut compared, mut given) = (0, 0);
     for seed in seeds {
@@ -124,7 +127,7 @@ fn chunks_against_clauses(dims: Dims, seeds: std::ops::Range<u64>) -> (usize, us
                 at.sort_unstable();
                 twice |= at.windows(2).any(|w| w[0] == w[1]);
             }
-            // Where the law holds no location is named twice.
+            // If the law of the inverse holds, no location is named twice.
             assert!(!(right && twice), "seed {seed} at {p:?}: a family names a location twice and has an inverse");
             if !right {
                 continue;
@@ -170,26 +173,30 @@ fn a_chunk_of_several_dimensions_gives_what_its_clause_says() {
     assert!(compared > 15_000 && given > 300, "{compared} {given}");
 }
 
-/// What sums came to.
+/// The outcomes of sums over threads.
 #[derive(Debug, Default)]
 struct Tally {
+    /// Locations with a positive amount at which the sum is exact.
     exact: usize,
+    /// Locations with a positive amount at which the sum is an upper bound.
     bound: usize,
+    /// Sums that cannot be expressed.
     none: usize,
-    /// Closed forms without function symbols, of sums over more than one dimension.
+    /// Sums over more than one binder with an inverse that is a term.
     inverted: usize,
 }
 
+/// Compares the sums of random clauses over threads and groups with the clauses, at each location in small launches.
 fn sums_against_clauses(dims: Dims, seeds: std::ops::Range<u64>) -> Tally {
     let mut tally = Tally::default();
     for seed in seeds {
         let r = &mut Random::new(1000 + seed);
         let clause = random_clause(r, dims);
         let program = program(std::slice::from_ref(&clause), dims);
-        for over in [Over::THREADS, Over::GROUPS, Over::LAUNCH] {
-            // A group's clause names no thread of it.
+        for over in [TeamRange::THREADS, TeamRange::GROUPS, TeamRange::LAUNCH] {
+            // The clause of a group cannot mention a thread.
             let text = clause.show();
-            if over == Over::GROUPS && (text.contains("lid") || text.contains("tid")) {
+            if over == TeamRange::GROUPS && (text.contains("lid") || text.contains("tid")) {
                 continue;
             }
             let (mut exec, chunks) = chunks(&program);

@@ -5,18 +5,22 @@ use crate::value::{Model, Value};
 use logic::count::count;
 use logic::term::{self, Names, Role, Sort, Symbol, Term};
 
-struct World {
+/// The symbols of random conditions.
+struct Symbols {
+    /// The variable whose values are counted.
     t: Symbol,
+    /// The other constants, `n` and `m`.
     sizes: Vec<Symbol>,
 }
 
-impl World {
+impl Symbols {
     fn new() -> Self {
         let mut names = Names::default();
         let mut make = |s: &str, role| names.fresh(s, vec![], Sort::INT, role);
         Self { t: make("t", Role::Bound), sizes: vec![make("n", Role::Scalar), make("m", Role::Scalar)] }
     }
 
+    /// A random literal, constant, or sum of both.
     fn size(&self, r: &mut Random) -> Term {
         match r.below(3) {
             0 => term::int(r.between(-3, 6)),
@@ -25,13 +29,14 @@ impl World {
         }
     }
 
-    /// `k·t + c`
+    /// A random term `k·t + c`.
     fn linear(&self, r: &mut Random) -> Term {
         let literal = term::int(*r.pick(&[1, 1, 1, -1, 2, -3]));
         let k = if r.one_in(4) { self.size(r) } else { literal };
         term::add([term::mul(k, term::constant(&self.t)), self.size(r)])
     }
 
+    /// A random comparison with `t` on one side.
     fn atom(&self, r: &mut Random) -> Term {
         let e = match r.below(6) {
             0 => term::div(self.linear(r), term::int(*r.pick(&[2, 3, -2]))),
@@ -46,6 +51,7 @@ impl World {
         [term::eq, term::lt, term::le][r.below(3)](a, b)
     }
 
+    /// A random condition, which combines comparisons.
     fn condition(&self, r: &mut Random, depth: usize) -> Term {
         if depth == 0 {
             return if r.one_in(8) { term::lt(self.size(r), self.size(r)) } else { self.atom(r) };
@@ -64,30 +70,30 @@ impl World {
 
 #[test]
 fn a_count_is_what_a_loop_counts() {
-    let world = World::new();
+    let symbols = Symbols::new();
     let (mut counted, mut refused, mut positive) = (0, 0, 0);
     for seed in 1..3000 {
         let r = &mut Random::new(seed);
-        let t = term::constant(&world.t);
-        let range = term::within(term::int(0), t, term::constant(&world.sizes[0]));
-        let condition = term::and([range, world.condition(r, seed as usize % 3)]);
-        let Some(number) = count(&world.t, &condition) else {
+        let t = term::constant(&symbols.t);
+        let range = term::within(term::int(0), t, term::constant(&symbols.sizes[0]));
+        let condition = term::and([range, symbols.condition(r, seed as usize % 3)]);
+        let Some(number) = count(&symbols.t, &condition) else {
             refused += 1;
             continue;
         };
-        assert!(!term::any_subterm(&number, |s| s.as_app() == Some(&world.t)), "{}", term::show(&number));
+        assert!(!term::any_subterm(&number, |s| s.as_app() == Some(&symbols.t)), "{}", term::show(&number));
         for n in 0..7 {
-            // Nothing is divided by 0.
+            // `n` and `m` are divisors, so neither is 0.
             for m in [-3, -1, 1, 2, 4].into_iter().filter(|_| n != 0) {
                 let mut model = Model::default();
-                let _ = model.constants.insert(world.sizes[0].id(), Value::int(n));
-                let _ = model.constants.insert(world.sizes[1].id(), Value::int(m));
+                let _ = model.constants.insert(symbols.sizes[0].id(), Value::int(n));
+                let _ = model.constants.insert(symbols.sizes[1].id(), Value::int(m));
                 let mut found = 0;
                 for value in 0..n {
-                    let _ = model.constants.insert(world.t.id(), Value::int(value));
+                    let _ = model.constants.insert(symbols.t.id(), Value::int(value));
                     found += i64::from(model.eval(&condition).truth());
                 }
-                let _ = model.constants.remove(&world.t.id());
+                let _ = model.constants.remove(&symbols.t.id());
                 let said = model.eval(&number);
                 assert_eq!(said, Value::int(found), "seed {seed}, n = {n}, m = {m}: {}", term::show(&condition));
                 positive += usize::from(found > 0);
@@ -100,19 +106,19 @@ fn a_count_is_what_a_loop_counts() {
 
 #[test]
 fn what_cannot_be_counted_is_not() {
-    let world = World::new();
-    let t = term::constant(&world.t);
-    let (n, m) = (term::constant(&world.sizes[0]), term::constant(&world.sizes[1]));
+    let symbols = Symbols::new();
+    let t = term::constant(&symbols.t);
+    let (n, m) = (term::constant(&symbols.sizes[0]), term::constant(&symbols.sizes[1]));
     let range = term::within(term::int(0), t.clone(), n.clone());
     let none = |c: Term| {
         let all = term::and([range.clone(), c]);
-        assert!(count(&world.t, &all).is_none(), "{}", term::show(&all));
+        assert!(count(&symbols.t, &all).is_none(), "{}", term::show(&all));
     };
     // A square, a modulus of unknown sign, two congruences, an infinite set, reals.
     none(term::le(term::mul(t.clone(), t.clone()), n.clone()));
     none(term::eq(term::modulo(t.clone(), m), term::int(0)));
     let is_even = term::eq(term::modulo(t.clone(), term::int(2)), term::int(0));
     none(term::and([is_even, term::eq(term::modulo(t.clone(), term::int(3)), term::int(0))]));
-    assert!(count(&world.t, &term::le(term::int(0), t.clone())).is_none());
+    assert!(count(&symbols.t, &term::le(term::int(0), t.clone())).is_none());
     none(term::lt(term::zero(), term::to_real(t)));
 }

@@ -1,7 +1,8 @@
-//! What tells two threads apart in several dimensions: contracts that are right, and contracts that would be right if
-//! one dimension were forgotten.
+//! Launches of several dimensions: contracts that are right, and contracts that are wrong because they forget a
+//! dimension, so that two threads are not told apart.
 //!
-//! A contract, an obligation of it and launches in which it must hold, or one in which it must not.
+//! Each test takes a contract and the code of one of its obligations. It evaluates the obligation in small launches,
+//! and states in which of them the obligation must hold and in which it must not.
 
 use crate::axes;
 use crate::kernels::{Point, Tuple};
@@ -10,6 +11,7 @@ use crate::valid::{axioms, counterexample, Small};
 use ir::Dims::{self, Three, Two};
 use logic::obligation::Task;
 
+/// The task of a kernel with these clauses and this body.
 fn task(clauses: &str, body: &str, dims: Dims) -> Task {
     let source = format!(
         "kernel K {{\n  global int n;\n{}  global int[10] a;\n  global int[10][10] m;\n  local int[10][10] s;\n  \
@@ -19,7 +21,7 @@ fn task(clauses: &str, body: &str, dims: Dims) -> Task {
     logic::tasks(&axes::program(&source, dims)).pop().expect("one kernel")
 }
 
-/// Why the obligations of a code do not hold in a launch.
+/// A counterexample to one of the obligations with this code in this launch; `None` if all of them hold.
 fn refused(task: &Task, code: &str, p: Point) -> Option<String> {
     let small = Small { launches: vec![p], axioms: axioms(task), locations: (-1..9).collect() };
     let mut about = task.obligations.iter().filter(|o| o.code.to_string() == code).peekable();
@@ -27,6 +29,7 @@ fn refused(task: &Task, code: &str, p: Point) -> Option<String> {
     about.find_map(|o| counterexample(o, &small))
 }
 
+/// Asserts that the obligations with this code hold in all small launches, with several groups if `groups`.
 fn holds(task: &Task, code: &str, dims: Dims, groups: bool) {
     for p in launches(dims, groups) {
         let found = refused(task, code, p);
@@ -34,7 +37,8 @@ fn holds(task: &Task, code: &str, dims: Dims, groups: bool) {
     }
 }
 
-/// Refused in a launch of one group of this size, and not in one that has no second position in dimension `d`.
+/// Asserts that an obligation with this code does not hold in a launch of one group of this size, and that all of them
+/// hold if the size in dimension `d` is 1.
 fn needs(task: &Task, code: &str, gsize: Tuple, d: usize) {
     assert!(refused(task, code, Point::new(gsize, [1; 3], 2)).is_some(), "{code} holds in {gsize:?}");
     let mut flat = gsize;
@@ -53,7 +57,8 @@ fn a_location_for_each_position_belongs_to_one_thread() {
         holds(&t, RACE, Two, true);
         holds(&t, MUCH, Two, true);
     }
-    // Of digits, two threads are not asked: that they are right says that their locations differ.
+    // Locations that are digits in a mixed radix. For these, the claim that two threads differ is implied by the law of
+    // the inverse, so only the sum is checked.
     let t = task("requires Perm(m[tid_z * tcount_y + tid_y][tid], write);", "", Three);
     holds(&t, MUCH, Three, true);
     let t = task("requires Perm(m[lid_y * gsize + lid][gid_y * ngroups + gid], write);", "", Two);
@@ -71,7 +76,7 @@ fn a_dimension_that_the_location_forgets_is_a_race() {
     needs(&t, RACE, [1, 1, 2], 2);
     let t = task("requires tid_z == 0 ==> Perm(m[tid_y][tid], write);", "", Three);
     holds(&t, RACE, Three, false);
-    // Sums of different positions meet.
+    // Different positions can have the same sum.
     let t = task("requires Perm(a[tid_y + tid], write);", "", Two);
     needs(&t, RACE, [2, 2, 1], 1);
     needs(&t, RACE, [2, 2, 1], 0);

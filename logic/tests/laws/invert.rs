@@ -1,6 +1,5 @@
-//! Inverses against trial: for the shapes of the table in `logic::invert`, an inverse is found and is one.
-//!
-//! `guard(b) ⇒ inv(index(b)) = b` for all small `b` and all small values of the sizes in the shape.
+//! Inverses against enumeration: for each shape of the table in `logic::invert`, an inverse is found, and
+//! `guard(b) ⇒ inv(index(b)) = b` holds for all small `b` and all small values of the sizes in the shape.
 
 use crate::random::Random;
 use crate::value::{Model, Value};
@@ -62,25 +61,25 @@ fn shape(kind: usize, r: &mut Random) -> (Names, Shape) {
             let m = size(r);
             (2, term::and([range(&i, &m), range(&j, &n)]), vec![term::add([i, term::mul(m, j)])])
         }
-        // A stride
+        // A stride: m·i + c
         5 => {
             let (m, c) = (lit(r, 2, 4), lit(r, -3, 3));
             (1, range(&i, &n), vec![term::add([term::mul(m, i), c])])
         }
-        // Two dimensions: quotient and remainder
+        // Two dimensions: the quotient and the remainder of one number
         6 => {
             let (m, c) = (size(r), lit(r, -2, 2));
             let p = term::add([i.clone(), c]);
             (1, range(&i, &term::mul(n, m.clone())), vec![term::div(p.clone(), m.clone()), term::modulo(p, m)])
         }
-        // Two dimensions, a binder each, in any order
+        // Two dimensions with one binder each, in the other order
         7 => (2, term::and([range(&i, &n), range(&j, &w)]), vec![term::add([j, term::int(1)]), i]),
-        // A guard that ties one binder to a size, or to the other
+        // A guard that makes one binder equal to a size
         8 => {
             let tied = if r.one_in(2) { term::eq(j.clone(), w) } else { term::eq(w, j.clone()) };
             (2, term::and([range(&i, &n), tied]), vec![term::add([i, lit(r, 0, 3)])])
         }
-        // Three digits of one number: each a dimension, or put together again
+        // Three digits of one number, each as one dimension (9), or put together again in one dimension (10)
         9 | 10 => {
             let (m, l) = (size(r), size(r));
             let below = term::div(i.clone(), l.clone());
@@ -100,7 +99,7 @@ fn shape(kind: usize, r: &mut Random) -> (Names, Shape) {
 
 const KINDS: usize = 12;
 
-/// How many members were tried.
+/// Asserts that an inverse is found and that it is right for all small members. Returns the number of members.
 fn check(shape: &Shape, mut names: Names, said: &str) -> usize {
     let at: Vec<Symbol> = shape.index.iter().map(|_| names.fresh("x", vec![], Sort::INT, Role::Skolem)).collect();
     let x: Vec<Term> = at.iter().map(term::constant).collect();
@@ -119,7 +118,7 @@ fn check(shape: &Shape, mut names: Names, said: &str) -> usize {
             for (s, v) in at.iter().zip(place) {
                 let _ = back.constants.insert(s.id(), v);
             }
-            // The inverse reads the location, not the member.
+            // The inverse must not depend on the binders, so they get other values.
             for b in &shape.binders {
                 let _ = back.constants.insert(b.id(), Value::int(1000));
             }
@@ -137,6 +136,7 @@ fn shown(shape: &Shape) -> String {
     format!("[{}] where {}", index.join(", "), term::show(&shape.guard))
 }
 
+/// Visits the model with all combinations of values for the symbols.
 fn each(m: &mut Model, symbols: &[Symbol], values: std::ops::RangeInclusive<i64>, visit: &mut impl FnMut(&mut Model)) {
     let Some((first, rest)) = symbols.split_first() else { return visit(m) };
     for v in values.clone() {
@@ -170,10 +170,10 @@ fn what_has_no_inverse_gets_none() {
             term::show(&e)
         )
     };
-    // Nothing says which j.
+    // The location does not determine `j`.
     none(i.clone());
     none(term::add([i.clone(), j.clone()]));
-    // No digit has a range.
+    // The binders have no ranges.
     none(term::add([term::mul(term::int(3), i.clone()), term::mul(term::int(2), j.clone())]));
     none(term::mul(i, j));
 }

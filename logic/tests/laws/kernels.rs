@@ -1,6 +1,7 @@
-//! Random contracts, as text for the verifier and as numbers for the oracle.
+//! Random contracts, which can be printed for the verifier and evaluated by the oracle.
 //!
-//! The oracle never sees a term: it adds up what each thread's clauses say, location by location.
+//! The oracle uses no term of the verifier: it adds up the amounts that the clauses of each thread give, location by
+//! location.
 
 use crate::random::Random;
 use crate::value::{quotient, remainder, Q};
@@ -18,7 +19,7 @@ pub struct Point {
     pub n: i64,
     pub gid: Tuple,
     pub lid: Tuple,
-    /// Bound variable `j`, and `k`.
+    /// The values of the bound variables `j` and `k`.
     pub bound: [i64; 2],
 }
 
@@ -69,7 +70,8 @@ fn tuples(below: Tuple) -> Vec<Tuple> {
     out
 }
 
-/// An integer expression. Names of the launch say in which dimension.
+/// An integer expression. The number in a launch variable is its dimension, from 0; that in `Bound` is 0 for `j` and 1
+/// for `k`.
 #[derive(Clone, Debug)]
 pub enum E {
     Lit(i64),
@@ -106,6 +108,7 @@ pub fn modulo(a: E, b: E) -> E {
 }
 
 impl E {
+    /// The expression as text.
     pub fn show(&self) -> String {
         let infix = |a: &E, sign: &str, b: &E| format!("({} {sign} {})", a.show(), b.show());
         match self {
@@ -127,6 +130,7 @@ impl E {
         }
     }
 
+    /// The value for a thread and values of bound variables.
     pub fn at(&self, p: &Point) -> i64 {
         match self {
             Lit(n) => *n,
@@ -169,7 +173,7 @@ impl C {
     }
 }
 
-/// How much.
+/// The amount of a permission.
 #[derive(Clone, Debug)]
 pub enum Share {
     Write,
@@ -211,7 +215,7 @@ impl Clause {
         format!("(\\forall* {}; {}; {body})", names.join(", "), ranges.join(" && "))
     }
 
-    /// The clause with every member, as (location, share); `None` for `read`.
+    /// The members of the clause, each as its location and its amount, which is `None` for `read`.
     pub fn members(&self, p: &Point) -> Vec<(Vec<i64>, Option<Q>)> {
         let mut points = vec![*p];
         for (n, (lo, hi)) in self.ranges.iter().enumerate() {
@@ -237,7 +241,7 @@ impl Clause {
     }
 }
 
-/// What is given of each location: the sum of fixed shares, and how many readers there are besides.
+/// The amounts of each location: the sum of exact amounts, and the number of `read` permissions besides.
 #[derive(Clone, Debug, Default)]
 pub struct Given(pub BTreeMap<Vec<i64>, (Q0, usize)>);
 
@@ -251,6 +255,7 @@ impl Default for Q0 {
 }
 
 impl Given {
+    /// Adds what these clauses of one thread give for an array.
     pub fn put(&mut self, clauses: &[Clause], array: &str, p: &Point) {
         for c in clauses.iter().filter(|c| c.array == array) {
             for (x, share) in c.members(p) {
@@ -263,36 +268,37 @@ impl Given {
         }
     }
 
+    /// The sum of exact amounts and the number of `read` permissions at a location.
     pub fn at(&self, x: &[i64]) -> (Q, usize) {
         self.0.get(x).map_or((Q::ZERO, 0), |(q, r)| (q.0, *r))
     }
 
-    /// Whether `supply` has enough for this, for some positive amount of each `read`.
+    /// Whether `supply` has enough for these amounts, if each `read` is some positive amount.
     pub fn fits(&self, supply: &Given) -> bool {
         self.0.keys().all(|x| {
-            let ((want, readers), (have, spare)) = (self.at(x), supply.at(x));
+            let ((demanded, readers), (available, spare)) = (self.at(x), supply.at(x));
             if readers > 0 {
-                want < have || (want == have && spare > 0)
+                demanded < available || (demanded == available && spare > 0)
             } else {
-                want <= have
+                demanded <= available
             }
         })
     }
 
-    /// Whether there is one of each location, and this is no more.
+    /// Whether the whole permission of each location is enough for these amounts.
     pub fn fits_whole(&self) -> bool {
         self.0.keys().all(|x| {
-            let (want, readers) = self.at(x);
+            let (demanded, readers) = self.at(x);
             if readers > 0 {
-                want < Q::ONE
+                demanded < Q::ONE
             } else {
-                want <= Q::ONE
+                demanded <= Q::ONE
             }
         })
     }
 }
 
-/// A random index, of the shapes that kernels use and some that they do not.
+/// A random index over the position `who` and `bound` bound variables, of shapes that kernels use, and of others.
 pub fn index(r: &mut Random, who: &E, bound: usize) -> E {
     let c = Lit(r.between(0, 3));
     let w = if r.one_in(4) { N } else { Lit(r.between(1, 3)) };
@@ -327,7 +333,7 @@ pub fn index(r: &mut Random, who: &E, bound: usize) -> E {
     }
 }
 
-/// How many positions there are of the kind of `who`.
+/// The size that belongs to the position `who`: `gsize` for `lid`, `ngroups` for `gid`, `tcount` for `tid`.
 pub fn size_of(who: &E) -> E {
     match who {
         Lid(d) => Gsize(*d),
@@ -337,7 +343,7 @@ pub fn size_of(who: &E) -> E {
     }
 }
 
-/// A random clause of a thread (`who` is `Tid`, `Lid` or `Gid`).
+/// A random clause of a thread about an array, over one of the positions `whos`.
 pub fn clause(r: &mut Random, array: &'static str, whos: &[E]) -> Clause {
     let who = r.pick(whos).clone();
     let bound = [0, 0, 0, 1, 1, 2][r.below(6)];

@@ -4,12 +4,12 @@ use crate::kernels::{add, index, mul, size_of, Clause, Point, Share, C, E, E::Bo
 use crate::random::Random;
 use ir::Dims;
 
-/// How many dimensions a launch has.
+/// The number of dimensions.
 pub fn count(dims: Dims) -> usize {
     dims.axes().len()
 }
 
-/// Small launches of so many dimensions, each by its first thread.
+/// Small launches of these dimensions, each given by its first thread. If `groups`, some have several groups.
 pub fn launches(dims: Dims, groups: bool) -> Vec<Point> {
     let sizes: &[[i64; 3]] = match dims {
         Dims::One => &[[1, 1, 1], [2, 1, 1], [3, 1, 1], [4, 1, 1]],
@@ -42,7 +42,7 @@ fn position(r: &mut Random, d: usize, groups: bool) -> E {
     }
 }
 
-/// `q * width + p`
+/// A random row-major index `q * width + p`.
 fn row_major(r: &mut Random, q: E, p: &E) -> E {
     let width = [size_of(p), size_of(p), size_of(p), Lit(3), E::N][r.below(5)].clone();
     add(mul(q, width), p.clone())

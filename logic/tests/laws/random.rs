@@ -1,10 +1,10 @@
 //! Random choices that are the same on every machine.
 
-/// Xorshift; the seed is not 0.
+/// A xorshift generator, whose state is never 0.
 pub struct Random(u64);
 
 impl Random {
-    /// Choices of a seed; neighbouring seeds give unrelated choices.
+    /// The choices for a seed. Neighbouring seeds give unrelated choices.
     pub fn new(seed: u64) -> Self {
         let mut r = Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
         for _ in 0..8 {
@@ -31,7 +31,7 @@ impl Random {
         self.below(n) == 0
     }
 
-    /// One of these.
+    /// A random element of the list.
     pub fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
         &of[self.below(of.len())]
     }

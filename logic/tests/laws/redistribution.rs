@@ -1,7 +1,7 @@
-//! Redistribution is sound: if every obligation of a contract holds at some sizes, then at these sizes no location is
-//! handed out more than it is available, counted thread by thread.
+//! Redistribution is sound: if every obligation of a contract holds at some sizes, then at these sizes no more of any
+//! location is handed out than is available, counted thread by thread.
 //!
-//! This does not ask whether the obligations are provable in general; it asks whether they say enough.
+//! These tests do not check that the obligations can be proved; they check that the obligations imply enough.
 
 use crate::axes;
 use crate::kernels::{clause, mul, supply, Clause, Given, Point, Share, C, E, E::Lit};
@@ -16,14 +16,15 @@ use std::collections::BTreeSet;
 #[derive(Debug)]
 struct Case {
     dims: Dims,
+    /// Whether launches may have several groups.
     groups: bool,
     kernel: Vec<Clause>,
     group: Vec<Clause>,
     thread: Vec<Clause>,
     barrier: Option<Vec<Clause>>,
-    /// What the thread's precondition says besides.
+    /// Conditions that the thread requires.
     facts: Vec<C>,
-    /// Where the barrier stands in a branch.
+    /// The condition of the branch in which the barrier stands.
     branch: Option<C>,
 }
 
@@ -36,7 +37,7 @@ impl Case {
             let count = 1 + r.below(most);
             let mut list: Vec<Clause> = (0..count).map(|_| clause(r, array, whos)).collect();
             for c in &mut list {
-                // Shares that often add up to no more than there is.
+                // In most styles, the amounts are so small that they often add up to at most 1.
                 c.share = match (style, r.below(3)) {
                     (0, 0) => Share::Read,
                     (0 | 1, _) => Share::Of(1, mul(Lit(2 * count as i64), E::Gsize(0))),
@@ -66,7 +67,7 @@ impl Case {
             case.thread.extend(clauses(r, "s", 2));
         }
         if r.one_in(2) {
-            // So that a barrier's demand is often about what there is.
+            // Often the threads hold the whole array, so that the barrier can be right.
             if r.one_in(2) {
                 case.thread = vec![Clause {
                     array: "a",
@@ -143,13 +144,14 @@ impl Case {
         case
     }
 
-    /// Whether the kernel speaks of groups, behind its declarations.
+    /// Whether the contracts or the code of the kernel mention groups. Declarations of scalars do not count.
     fn names_groups(&self) -> bool {
         let text = self.text();
-        let said = text.split_once("requires").map_or("", |(_, said)| said);
-        ["gid", "lid", "ngroups", "tcount"].iter().any(|w| said.contains(w))
+        let clauses = text.split_once("requires").map_or("", |(_, clauses)| clauses);
+        ["gid", "lid", "ngroups", "tcount"].iter().any(|w| clauses.contains(w))
     }
 
+    /// The kernel as text.
     fn text(&self) -> String {
         let lines = |word: &str, list: &[Clause]| -> String {
             list.iter().map(|c| format!("  {word} {};\n", c.show())).collect()
@@ -172,9 +174,10 @@ impl Case {
         )
     }
 
+    /// Small launches in which the conditions that threads require hold.
     fn launches(&self) -> Vec<Point> {
         let mut out = if self.dims == Dims::One { self.lines() } else { plane::launches(self.dims, self.groups) };
-        // What the contract says holds of every thread.
+        // The conditions must hold for every thread.
         out.retain(|p| p.threads().iter().all(|p| self.facts.iter().all(|c| c.at(p))));
         out
     }
@@ -190,16 +193,17 @@ impl Case {
         out
     }
 
-    /// Adds up over all threads of a group.
+    /// Adds what the clauses give to all threads of a group.
     fn of_group(clauses: &[Clause], array: &str, p: &Point, into: &mut Given) {
         p.group().iter().for_each(|p| into.put(clauses, array, p));
     }
 
-    /// What the contract hands out is there, by counting; an explanation otherwise.
+    /// Checks by counting that everything that the contract hands out is available. The error says what is not.
     fn counted(&self, p: &Point) -> Result<(), String> {
         let wrong = |what: &str| Err(format!("{what} at {p:?}"));
         for p in p.groups() {
-            // Where threads of a group decide differently is a failure of another kind, and refused.
+            // If threads of a group decide differently about the barrier, the kernel is wrong for another reason, and
+            // must be refused, too.
             let reached: Vec<bool> = p.group().iter().map(|p| self.branch.as_ref().is_none_or(|c| c.at(p))).collect();
             if self.barrier.is_some() && reached.iter().any(|r| *r != reached[0]) {
                 return wrong("a barrier that not all threads reach");
@@ -219,6 +223,7 @@ impl Case {
         Ok(())
     }
 
+    /// The part of [`Case::counted`] that is about one global array.
     fn counted_in(&self, array: &str, p: &Point) -> Result<(), String> {
         let wrong = |what: &str| Err(format!("{what} of `{array}` at {p:?}"));
         let (mut all, mut kernel) = (Given::default(), Given::default());
@@ -253,6 +258,7 @@ impl Case {
         }
     }
 
+    /// The indices that the clauses name in these launches, and some around 0.
     fn locations(&self, launches: &[Point]) -> Vec<i64> {
         let mut out: BTreeSet<i64> = (-1..3).collect();
         let clauses = || self.thread.iter().chain(&self.kernel).chain(&self.group).chain(self.barrier.iter().flatten());
@@ -267,7 +273,8 @@ fn task(source: &str, dims: Dims) -> Task {
     logic::tasks(&axes::program(source, dims)).pop().expect("one kernel")
 }
 
-/// Whether all obligations hold at a launch. Bounds say nothing about how much is handed out.
+/// Whether all obligations hold at a launch. Obligations about bounds of arrays are left out, since they are not about
+/// amounts.
 fn accepted(task: &Task, small: &Small) -> bool {
     let mut relevant: Vec<_> = task.obligations.iter().filter(|o| o.code.why != Why::OutOfBounds).collect();
     // Cheap ones first: most contracts that are wrong are refused by them.
@@ -275,14 +282,18 @@ fn accepted(task: &Task, small: &Small) -> bool {
     relevant.into_iter().all(|o| counterexample(o, small).is_none())
 }
 
+/// How many contracts had each outcome, counted once for each launch.
 #[derive(Default, Debug)]
 struct Tally {
+    /// Right, and all obligations hold.
     accepted: usize,
+    /// Wrong, and some obligation does not hold.
     wrong: usize,
+    /// Right, but some obligation does not hold.
     cautious: usize,
 }
 
-/// Contracts of random clauses, at every small launch.
+/// Compares the obligations of random contracts with counting, at every small launch.
 fn run(seeds: std::ops::Range<u64>, random: impl Fn(&mut Random) -> Case) -> Tally {
     let mut tally = Tally::default();
     for seed in seeds {
@@ -307,7 +318,7 @@ fn run(seeds: std::ops::Range<u64>, random: impl Fn(&mut Random) -> Case) -> Tal
 #[test]
 fn what_is_handed_out_is_there() {
     let tally = run(1..200, Case::random);
-    // The test means something: many contracts pass, many are refused, and not many of these without need.
+    // The test covers both outcomes: many contracts are accepted, many are refused, and most refusals are right.
     assert!(tally.accepted > 300 && tally.wrong > 300 && tally.cautious < tally.accepted, "{tally:?}");
 }
 

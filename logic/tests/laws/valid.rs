@@ -1,8 +1,10 @@
 //! Whether an obligation holds for every value of its symbols in small launches.
 //!
-//! Constants of the launch have the values of a launch and a thread; every other integer ranges over a domain, and the
-//! search gives up a branch as soon as a hypothesis is false. The function symbols of an uninterpreted inverse mean
-//! what their axiom, a hypothesis, says of them.
+//! Constants of the launch have the values of a launch and a thread. Every other integer ranges over a domain, and the
+//! search leaves a branch as soon as a hypothesis is false. The function symbols of an uninterpreted inverse have the
+//! values that their axiom, which is a hypothesis, gives them.
+//!
+//! In: an obligation, and small launches and values. Out: a counterexample among these, if there is one.
 
 use crate::kernels::Point;
 use crate::value::{Model, Value};
@@ -13,12 +15,12 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Sizes and values that are tried.
+/// The launches and values that are tried.
 pub struct Small {
     pub launches: Vec<Point>,
-    /// Laws of the inverses that obligations mention, themselves or in instances.
+    /// The laws of the inverses that occur in obligations.
     pub axioms: Vec<Term>,
-    /// Values of a symbol for a location.
+    /// The values of symbols that stand for a location.
     pub locations: Vec<i64>,
 }
 
@@ -33,7 +35,7 @@ fn launch_value(s: &Symbol, p: &Point) -> Option<i64> {
         (Role::Launch, "lid") => p.lid[d],
         (Role::Launch, "gid") => p.gid[d],
         (Role::Launch, "gid*gsize") => p.gid[d] * p.gsize[d],
-        // The symbol of `lid` is called `tid` where there is one group.
+        // In a launch of one group, the symbol of `lid` has the name `tid`.
         (Role::Launch, "tid") => p.gid[d] * p.gsize[d] + p.lid[d],
         (Role::Scalar, "n") => p.n,
         _ => return None,
@@ -63,13 +65,13 @@ pub fn counterexample(o: &Obligation, small: &Small) -> Option<String> {
     all.dedup();
     let given: Vec<Symbol> = all.iter().filter(|s| matches!(s.role(), Role::Launch | Role::Scalar)).cloned().collect();
     let open: Vec<Symbol> = all.iter().filter(|s| s.params().is_empty() && !given.contains(s)).cloned().collect();
-    // Conditions by how many of the open symbols have values when they can be evaluated.
+    // `checks[n]` are the conditions that can be evaluated when the first `n` open symbols have values.
     let mut checks: Vec<Vec<Term>> = vec![vec![]; open.len() + 1];
     let (axioms, hyps): (Vec<Term>, Vec<Term>) = hyps.into_iter().partition(is_axiom);
     for h in hyps.iter().flat_map(conjuncts) {
         checks[level(&h, &open)].push(h);
     }
-    // Facts of the launch hold of each thread, so one thread is enough where nothing else names one.
+    // If only facts about the launch mention a thread, it suffices to try one thread, since these hold for each.
     let position = |s: &str| ["lid", "tid", "gid"].iter().any(|name| s.starts_with(name));
     let of_thread = |s: &Symbol| s.role() == Role::Launch && position(s.shown());
     let names = |t: &Term| term::free_symbols(t).iter().any(of_thread);
@@ -92,11 +94,13 @@ pub fn counterexample(o: &Obligation, small: &Small) -> Option<String> {
     None
 }
 
+/// How many of the open symbols, in their order, must have values before the term can be evaluated.
 fn level(t: &Term, open: &[Symbol]) -> usize {
     let free = term::free_symbols(t);
     open.iter().rposition(|s| free.contains(s)).map_or(0, |n| n + 1)
 }
 
+/// Searches for values of the open symbols from number `n` on, for which all conditions hold and the goal does not.
 fn search(
     m: &mut Model,
     open: &[Symbol],
@@ -132,12 +136,12 @@ pub fn axioms(task: &Task) -> Vec<Term> {
     out
 }
 
-/// Gives the functions of an inverse the values that `∀ b. guard(b) ⇒ inv(index(b)) = b` says; `false` if no function
-/// satisfies one of `needed`, because two members are at one location.
+/// Gives the functions of an inverse the values that the law `∀ b. guard(b) ⇒ inv(index(b)) = b` determines. Returns
+/// `false` if no function satisfies one of the laws `needed`, because two members are at one location.
 pub fn interpret(m: &mut Model, needed: &[Term], small: &Small, p: &Point) -> bool {
     let mut tables: BTreeMap<u32, FxHashMap<Vec<i64>, i64>> = BTreeMap::new();
     let mut consistent = true;
-    // The law of each thread of the group: the functions take the thread as argument.
+    // The functions take the thread as argument, so the law is applied for each thread of the group.
     let threads = p.group().into_iter().flat_map(|p| small.axioms.iter().map(move |h| (p, h)));
     for (p, h) in threads {
         let m = &mut model(&term::free_symbols(h), &p);
@@ -174,6 +178,7 @@ pub fn interpret(m: &mut Model, needed: &[Term], small: &Small, p: &Point) -> bo
     consistent
 }
 
+/// Visits the model with all values of the binders for which the conditions hold.
 fn for_each_point(m: &mut Model, binders: &[Symbol], n: usize, checks: &[Vec<Term>], visit: &mut impl FnMut(&Model)) {
     if !checks[n].iter().all(|c| m.eval(c).truth()) {
         return;
@@ -189,7 +194,7 @@ fn is_inverse(t: &Term) -> bool {
     t.as_app().is_some_and(|s| matches!(s.role(), Role::Inverse(_)))
 }
 
-/// The law of an uninterpreted inverse, of the generic thread.
+/// Whether a hypothesis is the law of an uninterpreted inverse, for the generic thread.
 pub fn is_axiom(t: &Term) -> bool {
     let nested = |t: &Term| is_inverse(t) && t.args().iter().any(|a| term::any_subterm(a, is_inverse));
     let known = |s: &Symbol| !s.params().is_empty() || matches!(s.role(), Role::Launch | Role::Scalar);

@@ -1,7 +1,9 @@
-//! An evaluator of terms over small numbers: what a term means, written without the library's constructors.
+//! An evaluator of terms over small numbers. It is independent of the constructors and simplifications of the library.
 //!
-//! Division is Euclidean; by zero it is 0, one of the values that it may have. Quantified integers range over the
-//! model's domain. In: a term and a [`Model`]. Out: a [`Value`].
+//! Division is Euclidean, and division by zero gives 0, which is one of the values that it may have. Quantified
+//! integers range over the model's domain.
+//!
+//! In: a term and a [`Model`]. Out: a [`Value`].
 
 use dashu::integer::IBig;
 use ir::FloatFormat;
@@ -91,7 +93,7 @@ pub fn remainder(a: i64, b: i64) -> i64 {
     }
 }
 
-/// What a term may stand for.
+/// The value of a term.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     Bool(bool),
@@ -137,12 +139,14 @@ impl Value {
 
 type Function = Rc<dyn Fn(&Model, &[Value]) -> Value>;
 
-/// What symbols stand for, by their numbers.
+/// Values of symbols.
 #[derive(Clone, Default)]
 pub struct Model {
+    /// The values of constants, by the numbers of their symbols.
     pub constants: FxHashMap<u32, Value>,
+    /// The function symbols, by their numbers.
     pub functions: FxHashMap<u32, Function>,
-    /// Values of quantified integers.
+    /// The values that quantified integers take.
     pub domain: Vec<i64>,
 }
 
@@ -214,6 +218,7 @@ impl Model {
         }
     }
 
+    /// Whether a quantifier over these binders holds.
     fn quantified(&mut self, binders: &[logic::term::Symbol], universal: bool, body: &Term) -> bool {
         let Some((first, rest)) = binders.split_first() else { return self.eval(body).truth() };
         for n in self.domain.clone() {
@@ -230,7 +235,7 @@ fn small(n: &IBig) -> i64 {
     i64::try_from(n.clone()).expect("tests use small numbers")
 }
 
-/// IEEE arithmetic of the machine, with one NaN.
+/// The value of an operation on floats, computed by this machine. All NaNs are one value.
 fn float(op: FloatOp, args: &[Value]) -> Value {
     let bits = |n: usize| if let Some(Value::Float(_, b)) = args.get(n) { *b } else { 0 };
     let Some(Value::Float(format, _)) = args.first() else { panic!("a float") };

@@ -1,4 +1,4 @@
-//! rules/barrier.rs.
+//! The obligations of `logic/src/rules/barrier.rs`.
 use super::*;
 
 emits!(

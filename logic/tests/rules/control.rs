@@ -1,4 +1,4 @@
-//! rules/statement.rs, rules/branch.rs, rules/loops.rs.
+//! The obligations of `logic/src/rules/statement.rs`, `branch.rs` and `loops.rs`.
 use super::*;
 
 emits!(

@@ -1,4 +1,5 @@
-//! A program that no front end makes: what it lacks is never replaced by a value.
+//! Faulty programs, which no front end makes: they mention variables, scalars or values that do not exist. Nothing may
+//! be proved about them.
 
 use ir::{Expr, ExprKind, Program, ScalarId, Type, VarId};
 use logic::obligation::Mode;
@@ -7,7 +8,7 @@ const KERNEL: &str =
     "kernel k { global int n; global int[gsize] a; requires Perm(a[tid], write); ensures Perm(a[tid], write);
     void main() { int x := n; assert 0 == 0; assert x == x; } }";
 
-/// The program with each expression of the last assertion put through `change`.
+/// The program with `change` applied to each expression in its statements.
 fn changed(change: impl Fn(&mut Expr)) -> Program {
     let mut program = syntax::parse_program(KERNEL).program.expect("a program");
     let body = &mut program.kernels[0].body;

@@ -1,4 +1,4 @@
-//! lemma.rs, function.rs: pure functions, calls, induction.
+//! The obligations of `logic/src/lemma.rs` and `function.rs`: pure functions, calls, induction.
 use super::*;
 
 emits!(
@@ -44,7 +44,7 @@ emits!(
   void main() { assert total(0) == 0; } }"
 );
 
-/// What a function's definition gives to those who call it; induction in its own proof.
+/// The definition of a function, as callers may use it, and as the function's own proof by induction may use it.
 #[test]
 fn definitions() {
     let source = "requires 0 <= n; ensures \\result >= n; decreases n;

@@ -1,8 +1,8 @@
-//! What each rule emits, in the source language: a rule is tested by printing its obligations.
+//! Each rule is tested by printing the obligations that it emits for a kernel, in the source language.
 //!
-//! A kernel's text in, its obligations out. Hypotheses that every obligation of the kernel has (sizes, lengths, the
-//! generic thread) are left out, so that a snapshot shows what the rule adds. To accept a change that you have checked
-//! against the law at the head of the rule's file, run with `INSTA_UPDATE=always`.
+//! In: the text of a kernel. Out: a snapshot of its obligations. Hypotheses that are about the launch only (sizes, the
+//! position of the generic thread) are left out, so that a snapshot shows what the rule adds. To accept a change that
+//! you have checked against the law at the head of the rule's file, run with `INSTA_UPDATE=always`.
 #![allow(
     missing_docs,
     clippy::panic,
@@ -18,11 +18,12 @@ use logic::obligation::{Mode, Obligation, Task, What};
 use logic::term::{self, Term};
 use std::fmt::Write;
 
-/// Sizes and the generic thread: facts over launch constants alone.
+/// Whether a hypothesis is about sizes of the launch and the position of the generic thread only.
 fn of_launch(t: &Term) -> bool {
     term::free_symbols(t).iter().all(|s| s.role() == term::Role::Launch) && !t.is_false()
 }
 
+/// The text of one obligation.
 fn text(source: &str, o: &Obligation) -> String {
     let mode = match o.mode {
         Mode::Prove => "",
@@ -48,7 +49,8 @@ fn tasks(source: &str) -> Vec<Task> {
     logic::tasks(&program(source))
 }
 
-/// The obligations of the last item about these matters; all, if none is named.
+/// The obligations of the last item that check one of `about`, and its assumptions. If `about` is empty, all of its
+/// obligations.
 fn emitted(source: &str, about: &[What]) -> String {
     let task = tasks(source).pop().expect("an item");
     let all = task.obligations.iter().filter(|o| about.is_empty() || about.contains(&o.code.what));

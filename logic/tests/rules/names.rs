@@ -1,4 +1,5 @@
-//! Names of obligations, and the clauses that they use: what is stable, and what has to be asked again.
+//! Names of obligations do not change when other parts of the file are edited, and each obligation knows the clauses
+//! that it uses.
 
 use crate::tasks;
 use ir::NodeId;
@@ -35,7 +36,7 @@ fn names_are_unique_and_survive_edits_elsewhere() {
         assert_ne!(edited, KERNEL);
         let after = names(&edited);
         let lost: Vec<&String> = before.iter().filter(|name| !after.contains(*name)).collect();
-        // The one claim about all preconditions together is named by the first of them.
+        // The claim that all preconditions together are satisfiable is named after the first of them.
         assert!(lost.is_empty(), "{to}: {lost:?}");
     }
 }

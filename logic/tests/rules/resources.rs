@@ -1,4 +1,5 @@
-//! rules/distribute.rs, levels.rs, lift.rs: who is given what, and what holds at each level.
+//! The obligations of `logic/src/rules/distribute.rs`, `levels.rs`, `flow.rs` and `lift.rs`: the permissions of each
+//! level, and how facts flow between levels.
 use super::*;
 
 emits!(

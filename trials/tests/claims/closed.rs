@@ -16,7 +16,7 @@ use logic::chunk::{self, Amount, Chunk, Held};
 use logic::context::Context;
 use logic::count::count;
 use logic::exec::Exec;
-use logic::iterators::{Iterators, Over, Pair};
+use logic::iterators::{Iterators, Pair, TeamRange};
 use logic::levels::Levels;
 use logic::lift::lift;
 use logic::teams::Position;
@@ -110,7 +110,7 @@ pub fn exec(program: &Program) -> Exec<'_> {
         unheld: Default::default(),
         exits: vec![],
         measure: None,
-        agree: Default::default(),
+        must_agree: Default::default(),
     }
 }
 
@@ -141,9 +141,9 @@ impl Point {
         ThreadId { group: self.gid as u32, lid: self.lid as u32 }
     }
 
-    fn all(&self, over: Over) -> Vec<ThreadId> {
-        let groups = if over == Over::THREADS { vec![self.gid] } else { (0..self.ngroups).collect() };
-        let lids = |_| if over == Over::GROUPS { vec![self.lid] } else { (0..self.gsize).collect() };
+    fn all(&self, over: TeamRange) -> Vec<ThreadId> {
+        let groups = if over == TeamRange::THREADS { vec![self.gid] } else { (0..self.ngroups).collect() };
+        let lids = |_| if over == TeamRange::GROUPS { vec![self.lid] } else { (0..self.gsize).collect() };
         let one = |g: i64| lids(g).into_iter().map(move |l| ThreadId { group: g as u32, lid: l as u32 });
         groups.into_iter().flat_map(one).collect()
     }
@@ -274,9 +274,9 @@ fn injective_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
 /// member for the sum.
 fn lift_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let text = clause(r);
-    let over = [Over::THREADS, Over::GROUPS, Over::LAUNCH][r.below(3)];
+    let over = [TeamRange::THREADS, TeamRange::GROUPS, TeamRange::LAUNCH][r.below(3)];
     let of_thread = |t: &str| t.contains("lid") || t.contains("tid");
-    if over == Over::GROUPS && of_thread(&text) {
+    if over == TeamRange::GROUPS && of_thread(&text) {
         return;
     }
     let program = program(std::slice::from_ref(&text));
@@ -402,8 +402,8 @@ fn iterators_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
         1 => term::ne(t, c),
         _ => term::le(term::modulo(t, term::int(2)), term::modulo(c, term::int(2))),
     };
-    let over = [Over::THREADS, Over::GROUPS, Over::LAUNCH][r.below(3)];
-    if over == Over::GROUPS && *who != gid {
+    let over = [TeamRange::THREADS, TeamRange::GROUPS, TeamRange::LAUNCH][r.below(3)];
+    if over == TeamRange::GROUPS && *who != gid {
         return;
     }
     let (l, names) = (&exec.cx.teams, &mut exec.cx.names);

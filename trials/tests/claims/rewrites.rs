@@ -14,7 +14,7 @@ use interp::{Env, Int, Stop, Value};
 use ir::build::At;
 use ir::Span;
 use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Intrinsic, Kernel, Program, Type, UnaryOp};
-use logic::normalise::pattern::{parse, Over, Pattern, Variable};
+use logic::normalise::pattern::{parse, Pattern, SortPattern, Variable};
 use logic::normalise::rules::Rule;
 use logic::term::{FloatOp, Op, Sort, Term};
 use std::collections::BTreeMap;
@@ -290,16 +290,16 @@ pub fn instance(rule: &Rule, kind: Kind, r: &mut Random, variant: Variant, tally
     let mut pieces: Vec<(char, Piece)> = Vec::new();
     for v in names {
         let again = pieces.iter().find(|(n, _)| n.is_alphabetic()).map(|(_, p)| p.clone());
-        let fresh = match v.over {
-            Over::Sort(Sort::INT) => Piece::Plain(Value::from(integer(r))),
-            Over::Sort(Sort::REAL) => {
+        let fresh = match v.sorts {
+            SortPattern::Sort(Sort::INT) => Piece::Plain(Value::from(integer(r))),
+            SortPattern::Sort(Sort::REAL) => {
                 Piece::Fraction(RBig::from_parts(IBig::from(r.below(9) as i64 - 4), (1 + r.below(4) as u64).into()))
             }
-            Over::Sort(Sort::BOOL) => Piece::Plain(Value::from(r.chance(50))),
-            Over::Float => Piece::Plain(float(r, format)),
-            Over::Array => Piece::Array((0..4).map(|i| (i, value(r))).collect(), value(r)),
-            Over::Any => Piece::Plain(value(r)),
-            Over::Sort(sort) => panic!("no instance has a value of sort {sort}"),
+            SortPattern::Sort(Sort::BOOL) => Piece::Plain(Value::from(r.chance(50))),
+            SortPattern::Float => Piece::Plain(float(r, format)),
+            SortPattern::Array => Piece::Array((0..4).map(|i| (i, value(r))).collect(), value(r)),
+            SortPattern::Any => Piece::Plain(value(r)),
+            SortPattern::Sort(sort) => panic!("no instance has a value of sort {sort}"),
         };
         // Equal values of different variables are rare by chance, but often matter.
         let alike = again.filter(|p| {

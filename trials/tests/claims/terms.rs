@@ -130,7 +130,7 @@ fn needed(exec: &Exec<'_>, w: &Requirement) -> Term {
     let need = match &w.need {
         Need::NonZero(d) => term::ne(d.clone(), term::int(0)),
         Need::Location { heap, index, .. } | Need::Bounds { heap, index } => exec.cx.in_bounds(*heap, index),
-        Need::Fits(fits, ..) | Need::Places(fits, ..) | Need::Finite(fits, _) => fits.clone(),
+        Need::Fits(fits, ..) | Need::ShiftDistance(fits, ..) | Need::Finite(fits, _) => fits.clone(),
         Need::Precondition { .. } => term::bool(true),
     };
     let goal = term::implies(term::and(w.under.iter().cloned()), need);
@@ -453,11 +453,11 @@ fn step(name: &str, variant: Variant, tally: &mut Tally) {
 }
 
 macro_rules! step {
-    ($name:literal, $law:literal, $file:literal, $least:literal) => {
+    ($name:literal, $law:literal, $($file:literal)|+, $least:literal) => {
         Claim {
             name: concat!("step-", $name),
             law: $law,
-            files: &[$file],
+            files: &[$($file),+],
             covers: &[$name],
             mutants: &["the same without the hypotheses"],
             least: $least,
@@ -544,7 +544,12 @@ pub static CLAIMS: &[Claim] = &[
         least: 2_000,
         instances: Instances::Seeds(1500, substitution_instance),
     },
-    step!("bounds", "sums of known inequalities with positive factors are inequalities", "normalise/facts.rs", 300),
+    step!(
+        "bounds",
+        "sums of known inequalities with positive factors are inequalities",
+        "normalise/farkas.rs" | "normalise/facts.rs",
+        300
+    ),
     step!("hypothesis", "a hypothesis holds", "normalise/prove.rs", 300),
     step!("hypotheses-contradict", "no state satisfies the hypotheses", "normalise/hypotheses.rs", 300),
     step!("substitution", "equals are replaced by equals in hypotheses", "normalise/hypotheses.rs", 300),

@@ -12,9 +12,13 @@ use std::sync::OnceLock;
 
 /// A rule as egg patterns. A rule with floats is compiled once for each format.
 pub struct Compiled {
+    /// The rule, with its name and its guards.
     pub rule: &'static Parsed,
+    /// The left side.
     pub searcher: egg::Pattern<Node>,
+    /// The right side.
     pub rhs: PatternAst<Node>,
+    /// The variables of the rule, each with the variable of egg that stands for it.
     pub vars: Vec<(Variable, Var)>,
 }
 
@@ -31,6 +35,7 @@ pub fn compiled() -> &'static [Compiled] {
     })
 }
 
+/// Whether a pattern contains a literal of floats, which is a different term for each format.
 fn mentions_float(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Float(_) => true,
@@ -39,6 +44,7 @@ fn mentions_float(pattern: &Pattern) -> bool {
     }
 }
 
+/// The rule for floats of one format; `None` if a side has an operator that the e-graph does not know.
 fn compile(rule: &'static Parsed, format: FloatFormat) -> Option<Compiled> {
     let (mut lhs, mut rhs, mut vars) = (PatternAst::default(), PatternAst::default(), Vec::new());
     let _ = convert(&rule.lhs, format, &mut lhs, &mut vars)?;
@@ -46,6 +52,7 @@ fn compile(rule: &'static Parsed, format: FloatFormat) -> Option<Compiled> {
     Some(Compiled { rule, searcher: egg::Pattern::new(lhs), rhs, vars })
 }
 
+/// Adds a pattern to an egg pattern, and its variables to `vars`.
 fn convert(
     pattern: &Pattern,
     format: FloatFormat,

@@ -36,7 +36,9 @@ impl Language for Node {
 /// The analysis of the e-graph: keeps one term of each class, and records whether two different literals became equal.
 #[derive(Default)]
 pub struct Terms {
+    /// The literals and symbols, by their numbers minus [`FIRST_LEAF`].
     pub leaves: Vec<Term>,
+    /// Whether two different literals are in one class, so that the hypotheses contradict each other.
     pub contradiction: bool,
 }
 
@@ -71,6 +73,7 @@ impl Analysis<Node> for Terms {
 /// The first number that stands for a literal or a symbol.
 const FIRST_LEAF: u32 = 64;
 
+/// The operators with a number of their own, which is their position in this list. Rules may mention only these.
 const FIXED: &[Op] = &[
     Op::Not,
     Op::And,
@@ -112,10 +115,12 @@ const FIXED: &[Op] = &[
     Op::FloatOp(FloatOp::Arith(FloatArith::Div, Rounding::Zero)),
 ];
 
+/// The number of an operator; `None` for literals, symbols and operators that no rule mentions.
 pub fn code(op: &Op) -> Option<u32> {
     FIXED.iter().position(|o| o == op).and_then(|n| u32::try_from(n).ok())
 }
 
+/// The term of an operator, given by its number, and arguments.
 fn operator(code: u32, args: Vec<Term>) -> Term {
     let sort = |n: usize| args.get(n).map_or(Sort::BOOL, Term::sort);
     match FIXED.get(code as usize) {
@@ -148,11 +153,13 @@ pub fn literals() -> &'static [Term] {
     })
 }
 
+/// The number of the `n`-th literal or symbol.
 pub fn leaf_code(n: usize) -> u32 {
     FIRST_LEAF + u32::try_from(n).unwrap_or(u32::MAX - FIRST_LEAF)
 }
 
 impl Terms {
+    /// The literal or symbol with this number.
     fn leaf(&self, code: u32) -> Option<&Term> {
         self.leaves.get(code.checked_sub(FIRST_LEAF)? as usize)
     }

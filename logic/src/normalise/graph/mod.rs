@@ -1,8 +1,8 @@
-//! Proof by congruence: the goal and the hypotheses in an e-graph, which is saturated by the rewrite rules for a few
-//! rounds.
+//! Proof by congruence: the goal and the hypotheses are entered in an e-graph, which the rewrite rules saturate for a
+//! few rounds.
 //!
 //! In: facts, hypotheses and a goal, all simplified. Out: whether the goal is in the class of `true`, and the names of
-//! the rules in egg's explanation. The guards of a rule are decided by the facts.
+//! the rules in egg's explanation. The facts decide the guards of rules.
 
 mod compile;
 mod language;
@@ -17,12 +17,13 @@ use egg::{EGraph, Id, Searcher, Subst};
 use language::{code, leaf_code, literals, Node, Terms};
 use rustc_hash::FxHashMap;
 
-/// Most matches of one rule in one round.
-const MATCHES: usize = 200;
+/// The greatest number of matches of one rule in one round.
+const MAX_MATCHES: usize = 200;
 
 /// The e-graph of one obligation.
 struct Graph {
     egraph: EGraph<Node, Terms>,
+    /// The numbers of literals and symbols.
     leaves: FxHashMap<Term, u32>,
     /// The class of each term, by the term's address. The map keeps the term alive, so that no other term gets its
     /// address.
@@ -31,8 +32,8 @@ struct Graph {
 
 impl Graph {
     fn new(explain: bool) -> Self {
-        // egg numbers names in the order of their first use. The names of the rules are used first, on whichever
-        // thread.
+        // egg numbers names in the order of their first use in the process. The names of the rules are used first, so
+        // that their numbers do not depend on which thread comes first.
         let _ = compiled();
         let mut egraph = EGraph::new(Terms::default());
         if explain {
@@ -45,6 +46,7 @@ impl Graph {
         graph
     }
 
+    /// The number of a literal, or of the symbol that a term applies.
     fn leaf(&mut self, t: &Term) -> u32 {
         // The key of a symbol is the symbol without arguments, so that all its applications have the same number.
         let key = match t.op() {
@@ -60,6 +62,7 @@ impl Graph {
         n
     }
 
+    /// The class of a term, which is added if it is new.
     fn add(&mut self, t: &Term) -> Id {
         if let Some((_, id)) = self.memo.get(&t.address()) {
             return *id;
@@ -98,7 +101,8 @@ impl Graph {
     /// classes became equal.
     fn round(&mut self, facts: &Facts, most: usize, truth: Id) -> bool {
         let mut changed = false;
-        let found: Vec<_> = compiled().iter().map(|c| c.searcher.search_with_limit(&self.egraph, MATCHES)).collect();
+        let found: Vec<_> =
+            compiled().iter().map(|c| c.searcher.search_with_limit(&self.egraph, MAX_MATCHES)).collect();
         for (rule, found) in compiled().iter().zip(found) {
             for subst in found.iter().flat_map(|m| &m.substs) {
                 if self.egraph.total_size() > most {
@@ -127,12 +131,13 @@ impl Graph {
         changed
     }
 
+    /// Whether a match of a rule has values of the right sorts, and the facts imply the rule's guards.
     fn allowed(&self, rule: &Compiled, subst: &Subst, facts: &Facts) -> bool {
         let mut bindings = Bindings::default();
         for (variable, var) in &rule.vars {
             let Some(id) = subst.get(*var) else { return false };
             let t = &self.egraph[*id].data;
-            if !variable.over.fits(t.sort()) {
+            if !variable.sorts.fits(t.sort()) {
                 return false;
             }
             bindings.set(variable.name, t.clone());
@@ -163,6 +168,8 @@ fn worthwhile(goal: &Term) -> bool {
     })
 }
 
+/// Saturates the e-graph of one obligation. Returns `Some` if the goal was proved, or the hypotheses contradict each
+/// other. If a log is given, the rules that were used are added to it.
 fn saturate(facts: &Facts, hyps: &[Term], goal: &Term, budget: Budget, log: Option<&mut Log>) -> Option<()> {
     let mut graph = Graph::new(log.is_some());
     let (truth, falsity) = (graph.add(&term::bool(true)), graph.add(&term::bool(false)));

@@ -8,6 +8,7 @@ use crate::term::{
 use dashu::rational::RBig;
 use ir::FloatFormat;
 
+/// Constants of each sort, from which the goals are built.
 struct Constants {
     n: Term,
     m: Term,
@@ -50,7 +51,8 @@ fn quotients_are_bounded() {
     let _ = yes(lt(div(i.clone(), nm.clone()), j.clone()), &hyps);
     let _ = yes(le(int(0), div(i.clone(), nm.clone())), &hyps);
     let _ = yes(lt(div(i.clone(), n.clone()), mul(m.clone(), j.clone())), &hyps);
-    // One too many, one too few, a divisor of unknown sign, another size.
+    // False or unprovable: a bound that is smaller by one, one that is greater by one, a divisor of unknown sign, a
+    // quotient by another size.
     no(lt(div(i.clone(), nm.clone()), sub(j.clone(), int(1))), &hyps);
     no(le(int(1), div(i.clone(), nm.clone())), &hyps);
     let [_, rest @ ..] = &hyps;
@@ -59,7 +61,7 @@ fn quotients_are_bounded() {
     let _ = yes(lt(div(i.clone(), nm), j.clone()), &[pos(&n), pos(&m), lt(i, size)]);
 }
 
-/// The same for the number of a thread, `gid * gsize + lid`, where the product of sizes has a name.
+/// The number of a thread, `gid * gsize + lid`, has bounded quotients, too. The product of its sizes has a name.
 #[test]
 fn quotients_of_thread_numbers_are_bounded() {
     let w = constants();

@@ -33,6 +33,7 @@ pub enum Value {
 
 pub type Env = FxHashMap<u32, Value>;
 
+/// An arbitrary number that depends on the seed and the arguments only.
 fn scramble(seed: i64, args: &[RBig]) -> RBig {
     let mut state = seed.wrapping_mul(31) + 7;
     for a in args {
@@ -43,6 +44,7 @@ fn scramble(seed: i64, args: &[RBig]) -> RBig {
     RBig::from(IBig::from(state.rem_euclid(7) - 3))
 }
 
+/// The value of a term. `env` gives the values of constants, by their numbers.
 pub fn eval(t: &Term, env: &Env) -> Value {
     let arg = |n: usize| eval(&t.args()[n], env);
     let num = |n: usize| number(&arg(n));

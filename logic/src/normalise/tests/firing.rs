@@ -1,7 +1,7 @@
 //! Every rule of the table fires on an instance of its own left side.
 
 use crate::normalise::facts::Facts;
-use crate::normalise::pattern::{instantiate, parse, Bindings, FloatLiteral, Over, Pattern};
+use crate::normalise::pattern::{instantiate, parse, Bindings, FloatLiteral, Pattern, SortPattern};
 use crate::normalise::prove::with;
 use crate::normalise::rules::{rules, Rule, GOALS, GRAPH_RULES, LEMMAS, RULES, STEPS, SUMS};
 use crate::normalise::simplify::apply;
@@ -9,19 +9,20 @@ use crate::normalise::{normalise, simplify, Budget};
 use crate::term::{self, constant, int, modulo, mul, Names, Op, Role, Sort, Term};
 use ir::{FloatFormat, Rounding};
 
-fn sort(over: Over) -> Sort {
+fn sort(over: SortPattern) -> Sort {
     match over {
-        Over::Sort(sort) => sort,
-        Over::Float => Sort::float(FloatFormat::Single),
-        Over::Array => Sort::int_array(1, Sort::INT),
-        Over::Any => Sort::INT,
+        SortPattern::Sort(sort) => sort,
+        SortPattern::Float => Sort::float(FloatFormat::Single),
+        SortPattern::Array => Sort::int_array(1, Sort::INT),
+        SortPattern::Any => Sort::INT,
     }
 }
 
+/// Gives a fresh constant as value to each variable of the pattern that has none.
 fn bind(pattern: &Pattern, names: &mut Names, bindings: &mut Bindings) {
     match pattern {
         Pattern::Var(v) if bindings.get(v.name).is_none() => {
-            let symbol = names.fresh(v.name.to_string(), vec![], sort(v.over), Role::Skolem);
+            let symbol = names.fresh(v.name.to_string(), vec![], sort(v.sorts), Role::Skolem);
             bindings.set(v.name, constant(&symbol));
         }
         Pattern::Node(_, args) => args.iter().for_each(|a| bind(a, names, bindings)),

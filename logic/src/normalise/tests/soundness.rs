@@ -84,7 +84,8 @@ fn comparison(constants: &Constants, random: &mut Random) -> Term {
     }
 }
 
-/// The same property for goals that are mostly arithmetic, where bounds, equations and rounding decide.
+/// A discharged goal is true wherever the hypotheses hold. Goals and hypotheses are mostly arithmetic here, so that
+/// bounds, equations and rounding decide.
 #[test]
 fn arithmetic_is_sound() {
     let constants = Constants::new();
@@ -92,7 +93,7 @@ fn arithmetic_is_sound() {
     let mut witnessed = 0;
     for _ in 0..1500 {
         let mut hyps: Vec<Term> = (0..3).map(|_| comparison(&constants, &mut random)).collect();
-        // What is at least as large and not equal is larger.
+        // Together with `a ≤ b`, the hypothesis `a ≠ b` gives `a < b`.
         if let (0, Some((Op::Le, [a, b]))) = (random.below(3), hyps.first().map(|h| (h.op(), h.args()))) {
             hyps.push(crate::term::ne(a.clone(), b.clone()));
         }
@@ -129,7 +130,7 @@ fn the_outcome_is_the_same_each_time() {
 #[test]
 fn large_terms_are_bounded() {
     let constants = Constants::new();
-    // 2^60 paths, 60 nodes; then 20,000 levels.
+    // A term of 60 nodes with 2^60 paths; then a conjunction of 5000 comparisons.
     let mut shared = constants.int(0);
     for _ in 0..60 {
         shared = Term::raw(crate::term::Op::Mod, vec![shared.clone(), shared], Sort::INT);

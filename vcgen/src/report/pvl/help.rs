@@ -43,7 +43,7 @@ impl Words<'_> {
                 }
             },
             Help::Fit => "require that it fits, with `\\fits`; or write `\\wrap`, if it may wrap around".to_owned(),
-            Help::FewPlaces { written, width } => {
+            Help::SmallerShift { written, width } => {
                 format!("require that {} is not negative and less than {}", self.written(*written), width.bits)
             }
             Help::Bound { written } => {
@@ -76,7 +76,7 @@ impl Words<'_> {
             Help::RunIt => "`sepal run` executes it and looks for races and for whatever else goes wrong; with \
                 `--schedule all`, in every order of the threads of a tiny launch"
                 .to_owned(),
-            Help::WithoutThem => "write it without them".to_owned(),
+            Help::ProveCaller => "its code is proved in the kernels that call it".to_owned(),
             Help::OtherMeasure => {
                 "write a measure that does not: an integer over the arguments, or another function of them".to_owned()
             }

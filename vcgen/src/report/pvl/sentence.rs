@@ -35,7 +35,7 @@ impl Words<'_> {
             Facts::NoValue { written, width } => {
                 format!("{} may be no value of `{}`", self.written(*written), width.name())
             }
-            Facts::NoPlaces { written, width } => format!(
+            Facts::NoShiftDistance { written, width } => format!(
                 "{} may be no number of places by which a `{}` is shifted: from 0 to {}",
                 self.written(*written),
                 width.name(),
@@ -127,9 +127,7 @@ impl Words<'_> {
             Facts::Atomic => {
                 "a kernel with an `atomic` is not proved yet: no contract can say what atomics share".to_owned()
             }
-            Facts::Beyond => "code with `break`, `continue`, `return`, labels, calls of procedures or private arrays \
-                is not proved yet"
-                .to_owned(),
+            Facts::BarrierInProcedure => "a procedure that waits at a barrier cannot be proved by itself".to_owned(),
             Facts::AssumedPermission => "`assume` cannot create permissions; write them in a contract".to_owned(),
             Facts::OwnPrecondition => "a precondition may not call its own function".to_owned(),
             Facts::NamesThread => "a pure function cannot name a thread; pass it as an argument".to_owned(),
