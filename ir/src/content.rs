@@ -1,10 +1,8 @@
-//! What a part of a program says, as a number: the same for the same words, wherever they stand and whatever is around
-//! them.
+//! Hashes of the text of parts of a program. Parts with the same text have the same hash, wherever they stand.
 //!
-//! In: a program that is numbered. Out: [`Contents`], a number for each part of an item. Two parts with one content
-//! read alike: names count by their spelling, not by their place in a list, so that an edit elsewhere changes nothing.
-//! Contents name things for people and caches; whether two parts are the same one is a question about identities
-//! ([`crate::NodeId`]).
+//! In: a program that is numbered. Out: [`Contents`], a hash for each part of an item. Names count by their spelling,
+//! not by their index in a list, so that an edit elsewhere does not change the hash. Hashes are used for the names of
+//! obligations and as keys of caches. To compare the identities of parts, use [`crate::NodeId`].
 
 use crate::{
     Block, Clause, Contract, Expr, ExprKind, Function, Gets, Heap, Ident, Inside, Kernel, Moment, Node, NodeId, Place,
@@ -12,31 +10,32 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The contents of the parts of one item. Of an expression inside a clause or a statement, that one counts, too.
+/// The hashes of the parts of one item. The hash of an expression also depends on the clause or the statement that
+/// contains it.
 #[derive(Clone, Debug, Default)]
 pub struct Contents(BTreeMap<NodeId, u64>);
 
 impl Contents {
-    /// The content of a part of the item; 0 for others.
+    /// The hash of a part of the item; 0 for parts of other items.
     pub fn of(&self, node: Node) -> u64 {
         self.0.get(&node.id).copied().unwrap_or(0)
     }
 }
 
-/// Fowler, Noll and Vo's hash 1a of some words, each ended by a byte that is in no word.
+/// The hash FNV-1a (by Fowler, Noll and Vo) of some words, each followed by a byte that occurs in no word.
 fn hash(words: &[&str]) -> u64 {
     let bytes = words.iter().flat_map(|w| w.bytes().chain([0xff]));
     bytes.fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// The content of a whole with these parts.
+/// The hash of a whole, from a hash that tells its kind and the hashes of its parts.
 fn of_parts(head: u64, parts: &[u64]) -> u64 {
     let all = std::iter::once(head).chain(parts.iter().copied());
     all.fold(hash(&[]), |h, part| (h.rotate_left(5) ^ part).wrapping_mul(0x0100_0000_01b3))
 }
 
 impl Program {
-    /// The contents of a kernel.
+    /// The hashes of the parts of a kernel.
     pub fn contents_of_kernel(&self, kernel: &Kernel) -> Contents {
         let mut reader = Reader::new(self, Some(kernel), &kernel.vars);
         for array in &kernel.arrays {
@@ -53,7 +52,7 @@ impl Program {
         reader.item(&kernel.name, kernel.node)
     }
 
-    /// The contents of a pure function.
+    /// The hashes of the parts of a pure function.
     pub fn contents_of_function(&self, function: &Function) -> Contents {
         let kernel = function.kernel.and_then(|id| self.kernel(id));
         let mut reader = Reader::new(self, kernel, &function.vars);
@@ -66,7 +65,7 @@ impl Program {
         reader.item(&function.name, function.node)
     }
 
-    /// The contents of a procedure.
+    /// The hashes of the parts of a procedure.
     pub fn contents_of_procedure(&self, procedure: &Procedure) -> Contents {
         let kernel = procedure.kernel.and_then(|id| self.kernel(id));
         let mut reader = Reader::new(self, kernel, &procedure.vars);
@@ -79,9 +78,12 @@ impl Program {
     }
 }
 
+/// Computes the hashes of one item.
 struct Reader<'p> {
     program: &'p Program,
+    /// The kernel that the item is or belongs to.
     kernel: Option<&'p Kernel>,
+    /// The variables of the item.
     vars: &'p [VarDecl],
     out: Contents,
 }
@@ -93,6 +95,7 @@ impl<'p> Reader<'p> {
         reader
     }
 
+    /// Adds the hash of the item itself.
     fn item(mut self, name: &Ident, node: Node) -> Contents {
         self.ident(name);
         let _ = self.out.0.insert(node.id, hash(&["item", &name.name]));
@@ -139,24 +142,25 @@ impl<'p> Reader<'p> {
             (None, None) => hash(&["statement"]),
         };
         let place = outline.gets.and_then(Gets::location);
-        let said = outline.says.into_iter().flat_map(Says::exprs);
+        let exprs = outline.says.into_iter().flat_map(Says::exprs);
         let condition = outline.inside.and_then(Inside::condition);
         let mut parts: Vec<u64> = place.into_iter().map(|place| self.place(place)).collect();
-        parts.extend(said.chain(condition).map(|e| self.expr(e)));
+        parts.extend(exprs.chain(condition).map(|e| self.expr(e)));
         let content = of_parts(head, &parts);
         stmt.exprs(&mut |e| self.within(e, content));
         let _ = self.out.0.insert(stmt.node.id, content);
         stmt.clauses().iter().for_each(|c| self.clause("statement", c));
     }
 
-    /// An expression that is all of something: its parts count as parts of that.
+    /// The hash of something that consists of one expression, such as a clause. It also becomes part of the hashes of
+    /// the expression's parts.
     fn whole(&mut self, e: &Expr, around: u64) -> u64 {
         let content = of_parts(around, &[self.expr(e)]);
         self.within(e, content);
         content
     }
 
-    /// Makes what is around an expression count for it and its parts.
+    /// Makes the hash `around` of what contains an expression part of the hashes of the expression and its parts.
     fn within(&mut self, e: &Expr, around: u64) {
         e.each(&mut |part| {
             let places = part.place().map(|p| p.node.id);
@@ -183,7 +187,7 @@ impl<'p> Reader<'p> {
         content
     }
 
-    /// The expression without its parts.
+    /// The hash of an expression without its parts.
     fn head(&self, e: &Expr) -> u64 {
         match &e.kind {
             ExprKind::Int(n) => hash(&["int", &n.to_string()]),

@@ -1,4 +1,4 @@
-//! Contracts: clauses, and when each of them holds.
+//! Contracts: clauses, and the moments at which each of them holds.
 
 use crate::{Expr, Node};
 
@@ -10,53 +10,53 @@ pub struct Contract {
 }
 
 impl Contract {
-    /// Clauses that hold before: `requires` and `context`.
+    /// The clauses of the precondition: `requires` and `context`.
     pub fn pre(&self) -> impl Iterator<Item = &Clause> {
         self.clauses.iter().filter(|c| matches!(c.kind, ClauseKind::Requires | ClauseKind::Context))
     }
 
-    /// Clauses that hold after: `ensures` and `context`.
+    /// The clauses of the postcondition: `ensures` and `context`.
     pub fn post(&self) -> impl Iterator<Item = &Clause> {
         self.clauses.iter().filter(|c| matches!(c.kind, ClauseKind::Ensures | ClauseKind::Context))
     }
 }
 
-/// When a clause holds.
+/// The moments at which a clause holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClauseKind {
-    /// Before.
+    /// Before the code that the contract is about: `requires`.
     Requires,
-    /// After.
+    /// After the code: `ensures`.
     Ensures,
-    /// Before and after.
+    /// Before and after the code: `context`.
     Context,
-    /// At the head of a loop, each time.
+    /// Each time that control comes to the head of a loop: `loop_invariant`.
     Invariant,
 }
 
-/// Who wrote a clause.
+/// The author of a clause.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum By {
     /// A person.
     #[default]
     Written,
-    /// Sepal, as the meaning of something that a person wrote.
+    /// Sepal: the clause is part of the meaning of something that a person wrote.
     Generated,
-    /// Inference, as a guess that is still to be proved.
+    /// Inference: the clause is a guess that is not proved yet.
     Candidate,
-    /// Inference, as a guess that is proved.
+    /// Inference: the clause is a guess that is proved.
     Inferred,
 }
 
 /// One clause of a contract or one loop invariant.
 #[derive(Clone, Debug)]
 pub struct Clause {
-    /// When it holds.
+    /// The moments at which the clause holds.
     pub kind: ClauseKind,
-    /// Of type `Bool` or `Resource`.
+    /// The condition or permission that the clause states, of type `Bool` or `Resource`.
     pub expr: Expr,
-    /// Who wrote it.
+    /// The author of the clause.
     pub by: By,
-    /// Its identity, and where it is written, with its keyword.
+    /// The identity of the clause, and its place in the source, keyword included.
     pub node: Node,
 }

@@ -1,21 +1,21 @@
-//! What is said about a source file: errors of its text, names and types.
+//! Errors of a source file: of its syntax, its names and its types.
 
 use crate::Span;
 
-/// One finding about the input. Rendering is the business of `vcgen::report`.
+/// One error of the input. `vcgen::report` renders it.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     /// Stable id, such as `type.mismatch`; each has a page in the book.
     pub code: &'static str,
-    /// One sentence: what was found.
+    /// One sentence that says what was found.
     pub message: String,
     /// The place that is wrong.
     pub span: Span,
-    /// What stands at `span`, in few words.
+    /// A few words about the text at `span`.
     pub label: String,
-    /// Other places that explain it.
+    /// Other places that explain the error, each with a few words about it.
     pub related: Vec<(Span, String)>,
-    /// What would work instead.
+    /// A sentence that says what would work instead.
     pub help: Option<String>,
 }
 
@@ -25,21 +25,21 @@ impl Diagnostic {
         Self { code, message: message.into(), span, label: String::new(), related: Vec::new(), help: None }
     }
 
-    /// Says what stands at the main span.
+    /// Sets the label of the main place.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.label = label.into();
         self
     }
 
-    /// Adds another place that explains the finding.
+    /// Adds another place that explains the error.
     #[must_use]
     pub fn related(mut self, span: Span, label: impl Into<String>) -> Self {
         self.related.push((span, label.into()));
         self
     }
 
-    /// Says what would work.
+    /// Sets the sentence that says what would work.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());

@@ -3,25 +3,25 @@
 use crate::{FnId, Heap, Intrinsic, LabelId, Node, ScalarId, Span, Type, VarId};
 use dashu::integer::IBig;
 
-/// A location: a heap, and where in it.
+/// A location: a heap, and a position in it, such as `a[i][j]`.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// What it is in.
+    /// The heap that contains the location.
     pub heap: Heap,
-    /// Where in it: of an array one index of type `Int` for each dimension.
+    /// The position in the heap: for an array, one index of type `Int` for each dimension.
     pub index: Vec<Expr>,
-    /// Its identity, and where it is written.
+    /// The identity of the location in the program, and its place in the source.
     pub node: Node,
 }
 
 /// An expression with its type.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// The kind of the expression, with its parts.
     pub kind: ExprKind,
-    /// Its type.
+    /// The type of the expression.
     pub ty: Type,
-    /// Its identity, and where it stands.
+    /// The identity of the expression, and its place in the source.
     pub node: Node,
 }
 
@@ -37,7 +37,7 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// How it is written behind a launch variable and a dot.
+    /// The name of the dimension, which is written behind a launch variable and a dot: `tid.x`.
     pub fn name(self) -> &'static str {
         match self {
             Self::X => "x",
@@ -47,7 +47,7 @@ impl Axis {
     }
 }
 
-/// How many dimensions a launch has: as many for its groups as for the threads of a group.
+/// The number of dimensions of a launch. Groups and the threads of a group are numbered in the same dimensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Dims {
     /// `X`.
@@ -68,7 +68,7 @@ impl Dims {
         }
     }
 
-    /// The fewest dimensions that have this one among them.
+    /// The smallest number of dimensions that includes this one.
     pub fn up_to(axis: Axis) -> Self {
         match axis {
             Axis::X => Self::One,
@@ -77,7 +77,7 @@ impl Dims {
         }
     }
 
-    /// What follows the name of a launch variable: nothing where there is one dimension, else the axis.
+    /// The suffix of the name of a launch variable: empty if the launch has one dimension, else the axis.
     pub fn suffix(self, axis: Axis) -> &'static str {
         match (self, axis) {
             (Self::One, _) => "",
@@ -88,28 +88,28 @@ impl Dims {
     }
 }
 
-/// Names that every kernel knows, each a number in one dimension of the launch.
+/// The launch variables: integers that every kernel knows, in each dimension of the launch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LaunchVar {
-    /// Thread within the launch: `gid * gsize + lid`.
+    /// The number of the thread among all threads of the launch: `gid * gsize + lid`.
     Tid,
-    /// Group within the launch.
+    /// The number of the thread's group among the groups of the launch.
     Gid,
-    /// Thread within its group.
+    /// The number of the thread among the threads of its group.
     Lid,
-    /// Threads of the launch: `ngroups * gsize`.
+    /// How many threads the launch has: `ngroups * gsize`.
     Tcount,
-    /// Threads per group, at least 1.
+    /// How many threads each group has, at least 1.
     Gsize,
-    /// Groups of the launch, at least 1.
+    /// How many groups the launch has, at least 1.
     Ngroups,
 }
 
 impl LaunchVar {
-    /// All of them.
+    /// All launch variables.
     pub const ALL: [Self; 6] = [Self::Tid, Self::Gid, Self::Lid, Self::Tcount, Self::Gsize, Self::Ngroups];
 
-    /// Its name.
+    /// The name in programs.
     pub fn name(self) -> &'static str {
         match self {
             Self::Tid => "tid",
@@ -122,7 +122,7 @@ impl LaunchVar {
     }
 }
 
-/// What an expression is.
+/// The kinds of expressions.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     /// Integer literal.
@@ -135,19 +135,21 @@ pub enum ExprKind {
     Write,
     /// `none` (the fraction 0).
     NoAmount,
-    /// `read`: positive, of no fixed size. Only as an amount, or as a branch of a conditional amount.
+    /// `read`: a positive fraction of unknown size. It only occurs as an amount, or as a branch of a conditional
+    /// amount.
     ReadAmount,
     /// Private variable, parameter or bound variable.
     Var(VarId),
     /// Scalar constant of the kernel.
     Scalar(ScalarId),
-    /// Reserved name, in one dimension. In a dimension that the launch does not have, positions are 0 and sizes are 1.
+    /// A launch variable in one dimension. In a dimension that the launch does not have, positions are 0 and sizes are
+    /// 1.
     Launch(LaunchVar, Axis),
-    /// `\result`, in `ensures` of a pure function.
+    /// `\result`, in the `ensures` of a pure function.
     Result,
     /// `a[e]`.
     Read(Place),
-    /// `a.length`: of the first dimension; `a.length(d)` otherwise.
+    /// `a.length`, the length of the first dimension (number 0), or `a.length(d)`, that of dimension `d`.
     Length(Heap, usize),
     /// Prefix operator.
     Unary(UnaryOp, Box<Expr>),
@@ -157,11 +159,12 @@ pub enum ExprKind {
     Cond(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `\forall`, `\exists`, `\forall*`.
     Quant(Box<Quant>),
-    /// `\old(e)`, `\old[L](e)`: the value that the expression had at that moment.
+    /// `\old(e)`, `\old[L](e)`: the value that the expression had at an earlier moment.
     At(Moment, Box<Expr>),
     /// Call of a pure function.
     Call(FnId, Vec<Expr>),
-    /// `\\wrap(u32, e)`, `\\fma(ru, a, b, c)` and their like; floats of one format.
+    /// An operation that has a name, such as `\wrap(u32, e)` or `\fma(ru, a, b, c)`. Floats among its arguments have
+    /// the same format.
     Intrinsic(Intrinsic, Vec<Expr>),
     /// `Perm(a[e], p)`.
     Perm(Place, Box<Expr>),
@@ -169,20 +172,21 @@ pub enum ExprKind {
     PointsTo(Place, Box<Expr>, Box<Expr>),
 }
 
-/// A moment of an execution that a specification speaks of.
+/// A moment of an execution that a specification mentions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Moment {
-    /// The start of the kernel or of the procedure. Memory is as it was then; private variables mean what they are now.
+    /// The start of the kernel or of the procedure. Memory has the values of that moment, private variables have their
+    /// current values.
     Start,
-    /// When control last came to the mark ([`crate::StmtKind::Mark`]). Memory and private variables are as they were
-    /// then.
+    /// The last time that control came to the label ([`crate::StmtKind::Mark`]). Memory and private variables have the
+    /// values of that moment.
     Label(LabelId),
 }
 
 /// A quantified expression.
 #[derive(Clone, Debug)]
 pub struct Quant {
-    /// Which quantifier.
+    /// The kind of the quantifier.
     pub kind: QuantKind,
     /// Bound variables, at least one.
     pub binders: Vec<VarId>,
@@ -190,11 +194,11 @@ pub struct Quant {
     pub triggers: Vec<Vec<Expr>>,
     /// The range between the two semicolons, if written.
     pub range: Option<Expr>,
-    /// What is said of each.
+    /// The body: the condition on the bound variables, or the permission for each of their values.
     pub body: Expr,
 }
 
-/// Which quantifier.
+/// The kinds of quantifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum QuantKind {
     /// `\forall`.
@@ -210,13 +214,13 @@ pub enum QuantKind {
 pub enum UnaryOp {
     /// `!`.
     Not,
-    /// `-`, of `Int`, `Float` or `Frac`.
+    /// `-`, on `Int`, `Float` or `Frac`.
     Neg,
-    /// `int` used where a `frac` is expected.
+    /// Conversion of an `int` that is used where a `frac` is expected.
     IntToFrac,
 }
 
-/// Infix operators. Operands have the same type; `Int`, `Float` and `Frac` share the arithmetic ones.
+/// Infix operators. Both operands have the same type. The arithmetic operators work on `Int`, `Float` and `Frac`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {
     /// `+`.
@@ -229,13 +233,13 @@ pub enum BinaryOp {
     Div,
     /// `%`, `mod`: Euclidean, the result is in `[0, |b|)`.
     Mod,
-    /// `a \ b`: exact quotient of two `Frac`.
+    /// `a \ b`: the exact quotient of two `Frac`.
     Frac,
     /// `==`: IEEE on floats.
     Eq,
     /// `!=`: IEEE on floats.
     Ne,
-    /// `===`: the same value; on floats NaN is the same as NaN, and 0 is not the same as -0.
+    /// `===`: both are the same value. On floats, NaN is the same as NaN, and 0 is not the same as -0.
     Same,
     /// `<`.
     Lt,
@@ -256,7 +260,7 @@ pub enum BinaryOp {
 }
 
 impl Expr {
-    /// An expression that is not numbered yet, at a place of the source.
+    /// An expression at a place of the source. It has no identity until the program is numbered.
     pub fn new(kind: ExprKind, ty: Type, span: Span) -> Self {
         Self { kind, ty, node: span.into() }
     }

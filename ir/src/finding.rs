@@ -1,7 +1,7 @@
-//! The vocabulary of what can go wrong: *what* was being checked × *why* it fails.
+//! Error ids: *what* was being checked × *why* it fails.
 //!
-//! In: nothing. Out: two closed enumerations with stable ids, shared by what proves (`logic`, `vcgen`) and what
-//! executes (`interp`), so that a finding of either reads the same and has the same page in the book.
+//! In: nothing. Out: two closed enumerations with stable ids. The verifier (`logic`, `vcgen`) and the interpreter
+//! (`interp`) share them, so that the same mistake has the same id and the same page in the book, whichever finds it.
 
 use crate::Depth;
 
@@ -11,7 +11,7 @@ macro_rules! ids {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum $name { $($(#[$vdoc])* $variant),* }
         impl $name {
-            /// All of them, in the order of the book.
+            /// All values, in the order of the book.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
             /// The stable id.
             pub fn id(self) -> &'static str {
@@ -24,11 +24,12 @@ macro_rules! ids {
 ids! {
     /// What was being checked: the first half of an error id.
     What {
-        /// An assertion is well defined: framed, in bounds, no division by zero.
+        /// An assertion is well defined: framed, in bounds, without division by zero.
         WellFormed = "contract.well-formed",
-        /// A contract can be satisfied at all.
+        /// Some state satisfies the precondition.
         Vacuous = "contract.vacuous",
-        /// `K_res ⊒ ⊛ G_res(g)`, or the sum over all threads is at most write.
+        /// `K_res ⊒ ⊛ G_res(g)`: the permissions of the kernel suffice for its groups. If the kernel states none: the
+        /// sum over all threads is at most the whole permission of each location.
         KernelResources = "kernel.resources",
         /// `G_res(g) ⊒ ⊛ T_res(t)`.
         GroupResources = "group.resources",
@@ -48,13 +49,13 @@ ids! {
         Load = "load",
         /// A write to an array.
         Store = "store",
-        /// An operation in the code.
+        /// An operation in the code has a value.
         Expr = "expression",
         /// The thread establishes the barrier's `requires`.
         BarrierPre = "barrier.precondition",
         /// `G_res(g) ⊒ ⊛ B_res(b, t)`.
         BarrierRedistribution = "barrier.redistribution",
-        /// What all threads give implies each thread's `ensures`.
+        /// The barrier's `requires`, for all threads, implies each thread's `ensures`.
         BarrierTransfer = "barrier.transfer",
         /// All threads of a group reach the same barrier, equally often.
         BarrierUniform = "barrier.divergence",
@@ -62,33 +63,33 @@ ids! {
         InvariantEntry = "invariant.entry",
         /// An invariant is preserved by the body.
         InvariantPreserved = "invariant.preserved",
-        /// `assert`.
+        /// An `assert` statement.
         Assert = "assert",
-        /// `atomic`.
+        /// An `atomic` block.
         Atomic = "atomic",
-        /// A call of a pure function provides what it requires.
+        /// A call of a function or a procedure establishes the callee's `requires`.
         CallPre = "call.precondition",
         /// A pure function's body establishes its `ensures`.
         FunctionPost = "function.postcondition",
-        /// A pure function's recursion ends.
+        /// The recursion of a function or a procedure ends.
         Termination = "function.termination",
     }
 }
 
 ids! {
-    /// Why it is not so: the second half of an error id.
+    /// Why the check fails: the second half of an error id.
     Why {
         /// The permission held does not suffice.
         InsufficientPermission = "insufficient-permission",
         /// Two different threads are given the same location, at least one for writing.
         TwoWriters = "two-writers",
-        /// The shares of one location add up to more than there is.
+        /// The amounts of one location add up to more than is available.
         TooMuch = "exceeds-available",
         /// An index is outside its array.
         OutOfBounds = "out-of-bounds",
         /// A divisor may be zero.
         DivisionByZero = "division-by-zero",
-        /// A result is no value of its type.
+        /// A result is outside the range of its type.
         Overflow = "overflow",
         /// The condition may be false.
         False = "condition-false",
@@ -100,7 +101,7 @@ ids! {
         Unframed = "unframed",
         /// Two threads decide differently.
         NonUniform = "non-uniform",
-        /// Write permission on unfenced memory would move away from a thread that could have written.
+        /// A permission for unfenced memory would move away from a thread that could have written the location.
         Unfenced = "unfenced",
         /// No state satisfies all clauses.
         Contradiction = "contradictory",
@@ -108,11 +109,12 @@ ids! {
         MeasureNotDecreasing = "measure-not-decreasing",
         /// A recursive function has no `decreases`.
         NoMeasure = "no-measure",
-        /// An access of another thread conflicts with this one, and nothing orders the two. Seen by execution only.
+        /// An access of another thread conflicts with this one, and nothing orders the two. Only the interpreter
+        /// reports it.
         DataRace = "data-race",
-        /// A value is read that nobody wrote. Seen by execution only.
+        /// A location is read before it was written. Only the interpreter reports it.
         Uninitialised = "uninitialised",
-        /// Not expressible in this version of the logic.
+        /// The logic cannot express what is checked.
         Unsupported = "unsupported",
     }
 }
@@ -133,8 +135,8 @@ impl std::fmt::Display for Code {
 }
 
 impl What {
-    /// What the launch, or a member of a team, has covers what the members inside of it have together; `around`: its
-    /// depth.
+    /// The check that the permissions of the launch, or of a member of a team, suffice for all members inside of it.
+    /// `around` is the depth of the launch or the member.
     pub fn resources(around: Depth) -> Self {
         if around == Depth::LAUNCH {
             Self::KernelResources
@@ -143,7 +145,7 @@ impl What {
         }
     }
 
-    /// The precondition at the depth `around` implies that of every member inside.
+    /// The check that the precondition at the depth `around` implies the precondition of each member inside.
     pub fn pre(around: Depth) -> Self {
         if around == Depth::LAUNCH {
             Self::KernelPre
@@ -152,7 +154,7 @@ impl What {
         }
     }
 
-    /// The postconditions of all members inside imply that at the depth `around`.
+    /// The check that the postconditions of all members inside imply the postcondition at the depth `around`.
     pub fn post(around: Depth) -> Self {
         if around == Depth::LAUNCH {
             Self::KernelPost

@@ -1,4 +1,4 @@
-//! Identities: numbers by which parts of a program are known.
+//! Identities: numbers that refer to declarations and items of a program.
 
 macro_rules! index {
     ($($(#[$doc:meta])* $name:ident),*) => {$(
@@ -7,7 +7,7 @@ macro_rules! index {
         pub struct $name(pub u32);
     )*};
 }
-/// What a location is in. Two locations of different heaps are never the same.
+/// A set of locations. Locations in different heaps are different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Heap {
     /// The elements of an array that a kernel declares.
@@ -28,13 +28,13 @@ index! {
     FnId,
     /// Index into [`crate::Program::procedures`].
     ProcId,
-    /// Index into the labels of a kernel or a procedure: of a place that code leaves for, or of a moment.
+    /// Index into the labels of a kernel or a procedure: the label of a scope that exits leave, or of a moment.
     LabelId,
     /// Index into [`crate::Program::kernels`].
     KernelId
 }
 
-/// Which item of a program.
+/// The identity of an item of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ItemId {
     /// A pure function.

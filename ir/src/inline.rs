@@ -1,9 +1,9 @@
-//! Procedures that come to a barrier stand where they are called: what a barrier asks and gives is decided for all
-//! threads of a group at one place of the kernel, and a contract of one thread cannot say it.
+//! Inlining of procedures that contain a barrier. A barrier concerns all threads of a group at one place of a kernel,
+//! which the contract of a procedure, for one thread, cannot express.
 //!
-//! In: a program without errors. Out: the same without such procedures: at each call the parameters are variables with
-//! the values of the arguments, what the contract requires is asserted, then comes the code, then what the contract
-//! ensures is asserted. So nothing that was written is lost. Or, where that cannot be done, diagnostics.
+//! In: a program without errors. Out: the same program without such procedures, or diagnostics if they cannot be
+//! inlined. A call is replaced by variables for the parameters, with the values of the arguments; an assertion of the
+//! procedure's precondition; its code; and an assertion of its postcondition. So the contract is still checked.
 
 use crate::build::{label, At};
 use crate::diagnostic::Diagnostic;
@@ -13,26 +13,26 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Most calls that are replaced in one kernel.
-const MOST: usize = 1_000;
+/// The greatest number of calls that are replaced in one kernel.
+const MAX_CALLS: usize = 1_000;
 const CODE: &str = "type.inlined-barrier";
 
 impl Program {
-    /// What comes last when a program is made: the code of procedures with a barrier takes the place of their calls,
-    /// and all parts get their numbers ([`crate::build`]).
+    /// Completes a program that a front end has made: inlines procedures with a barrier, and numbers all parts
+    /// ([`crate::build`]).
     pub fn finish(&mut self) -> Vec<Diagnostic> {
         let wrong = self.inline_barriers();
         self.number();
         wrong
     }
 
-    /// Puts the code of procedures with a barrier in the place of their calls. Numbers are given anew afterwards.
+    /// Inlines procedures with a barrier. The program must be numbered afterwards.
     fn inline_barriers(&mut self) -> Vec<Diagnostic> {
         let waits = waiting(&self.procedures);
         if waits.is_empty() {
             return Vec::new();
         }
-        let mut wrong: Vec<Diagnostic> = waits.iter().filter_map(|p| self.in_the_way(*p)).collect();
+        let mut wrong: Vec<Diagnostic> = waits.iter().filter_map(|p| self.not_inlinable(*p)).collect();
         if !wrong.is_empty() {
             return wrong;
         }
@@ -46,8 +46,8 @@ impl Program {
         wrong
     }
 
-    /// What is wrong with a procedure that has a barrier.
-    fn in_the_way(&self, id: ProcId) -> Option<Diagnostic> {
+    /// The reason why a procedure with a barrier cannot be inlined, if there is one.
+    fn not_inlinable(&self, id: ProcId) -> Option<Diagnostic> {
         let procedure = self.procedure(id)?;
         let name = &procedure.name.name;
         if reach(&self.procedures, calls(procedure)).contains(&id) {
@@ -67,7 +67,7 @@ impl Program {
         ))
     }
 
-    /// The procedures that are left, under their new numbers.
+    /// Keeps all procedures except those in `without`, and gives the calls of the others their new identities.
     fn keep(&mut self, procedures: Vec<Procedure>, without: &BTreeSet<ProcId>) {
         let before = |id: ProcId| without.iter().filter(|gone| **gone < id).count() as u32;
         let renumber = |body: &mut Block| {
@@ -84,6 +84,7 @@ impl Program {
     }
 }
 
+/// The procedures that the block calls directly.
 fn calls_in(block: &Block) -> BTreeSet<ProcId> {
     let mut out = BTreeSet::new();
     block.each(&mut |stmt| {
@@ -92,11 +93,12 @@ fn calls_in(block: &Block) -> BTreeSet<ProcId> {
     out
 }
 
+/// The procedures that the procedure calls directly.
 fn calls(procedure: &Procedure) -> BTreeSet<ProcId> {
     procedure.body.as_ref().map(calls_in).unwrap_or_default()
 }
 
-/// All that is called from some procedures, themselves included.
+/// These procedures, and all that they call, directly or through others.
 fn reach(procedures: &[Procedure], from: BTreeSet<ProcId>) -> BTreeSet<ProcId> {
     let mut todo: Vec<ProcId> = from.iter().copied().collect();
     let mut out = from;
@@ -107,7 +109,7 @@ fn reach(procedures: &[Procedure], from: BTreeSet<ProcId>) -> BTreeSet<ProcId> {
     out
 }
 
-/// The procedures that come to a barrier, themselves or through calls.
+/// The procedures that execute a barrier, directly or through calls.
 fn waiting(procedures: &[Procedure]) -> BTreeSet<ProcId> {
     let barrier =
         |p: &Procedure| p.body.as_ref().is_some_and(|body| body.first(&|stmt| stmt.outline().waits).is_some());
@@ -117,8 +119,9 @@ fn waiting(procedures: &[Procedure]) -> BTreeSet<ProcId> {
     (0..procedures.len() as u32).map(ProcId).filter(waits).collect()
 }
 
-/// The first `\old(e)` whose `e` mentions a private variable that is no parameter. Its value at the call may be another
-/// one than now, which is what the start means.
+/// The argument `e` of the first `\old(e)` that mentions a private variable other than a parameter. In the procedure,
+/// the variable has its current value there. After inlining, `\old` becomes `\old[L]` with a label at the call, where
+/// the variable may have another value.
 fn stale(procedure: &Procedure) -> Option<&Expr> {
     let mut exprs: Vec<&Expr> = procedure.contract.clauses.iter().map(|c| &c.expr).collect();
     procedure.body.iter().for_each(|body| body.each_expr(&mut |e| exprs.push(e)));
@@ -141,6 +144,7 @@ fn stale(procedure: &Procedure) -> Option<&Expr> {
     })
 }
 
+/// The error for a procedure with a barrier that no kernel calls, so that it would not be verified.
 fn uncalled(procedure: &Procedure) -> Diagnostic {
     let message = format!("`{}` has a barrier, and no kernel calls it", procedure.name.name);
     Diagnostic::new(CODE, procedure.name.node.span, message)
@@ -148,6 +152,8 @@ fn uncalled(procedure: &Procedure) -> Diagnostic {
         .help("code with a barrier is verified where it is called: call it in a kernel, or leave it out")
 }
 
+/// Replaces the calls of the procedures `waits` in a kernel, also those in code that was inlined, and adds the callees
+/// to `called`.
 fn inline(
     kernel: &mut Kernel,
     procedures: &[Procedure],
@@ -155,7 +161,7 @@ fn inline(
     called: &mut BTreeSet<ProcId>,
 ) -> Option<Diagnostic> {
     let mut body = std::mem::take(&mut kernel.body);
-    let (mut left, mut wrong) = (MOST, None);
+    let (mut left, mut wrong) = (MAX_CALLS, None);
     body.each_mut(&mut |stmt| {
         let StmtKind::Call(call) = &stmt.kind else { return };
         let Some(procedure) = procedures.get(call.callee.0 as usize).filter(|_| waits.contains(&call.callee)) else {
@@ -164,7 +170,7 @@ fn inline(
         let _ = called.insert(call.callee);
         if left == 0 {
             let message = format!(
-                "more than {MOST} calls of procedures with a barrier stand in this kernel, counted through each other"
+                "this kernel has more than {MAX_CALLS} calls of procedures with a barrier, with those inside of them"
             );
             wrong.get_or_insert_with(|| {
                 Diagnostic::new(CODE, stmt.node.span, message)
@@ -181,7 +187,7 @@ fn inline(
     wrong
 }
 
-/// The code of one call.
+/// The code that replaces one call.
 fn instance(kernel: &mut Kernel, procedure: &Procedure, call: &Call, at: At) -> Block {
     let (vars, labels) = (kernel.vars.len() as u32, kernel.labels.len() as u32);
     kernel.vars.extend(procedure.vars.iter().cloned());
@@ -204,7 +210,7 @@ fn instance(kernel: &mut Kernel, procedure: &Procedure, call: &Call, at: At) -> 
     Block { stmts }
 }
 
-/// Clauses together, as one assertion: their permissions add up.
+/// The assertion of all clauses together, so that their permissions are added up.
 fn asserted<'c>(clauses: impl Iterator<Item = &'c Clause>, by: Renaming) -> Option<Stmt> {
     let mut all = clauses.map(|clause| clause.expr.clone()).reduce(|a, b| At::new(a.node).both(a, b))?;
     by.expr(&mut all);

@@ -1,12 +1,12 @@
-//! Operations that have a name: integers of exact width, as C, OpenCL and CUDA have them, and floats that are rounded
-//! in a direction.
+//! Operations that have a name: arithmetic of machine integers, as in C, OpenCL and CUDA, and of floats with a rounding
+//! direction.
 
 use crate::{FloatFormat, Width};
 
-/// How a result that is no float is rounded.
+/// The direction in which a result that cannot be represented is rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rounding {
-    /// `rn`: to the nearest, ties to even; what operators do.
+    /// `rn`: to the nearest, ties to even. Infix operators round in this direction.
     NearestEven,
     /// `ru`: towards positive infinity.
     Up,
@@ -17,11 +17,11 @@ pub enum Rounding {
 }
 
 impl Rounding {
-    /// All, with CUDA's names.
+    /// All directions, with their names, which are those of CUDA.
     pub const ALL: [(&'static str, Self); 4] =
         [("rn", Self::NearestEven), ("ru", Self::Up), ("rd", Self::Down), ("rz", Self::Zero)];
 
-    /// Its name.
+    /// The name of the direction.
     pub fn name(self) -> &'static str {
         match self {
             Self::NearestEven => "rn",
@@ -31,7 +31,7 @@ impl Rounding {
         }
     }
 
-    /// The direction of that name.
+    /// The direction with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, rounding)| *rounding)
     }
@@ -46,14 +46,14 @@ pub enum Bits {
     Or,
     /// `\xor`.
     Xor,
-    /// `\shl`: bits that leave the width are lost.
+    /// `\shl`: bits that are shifted out of the width are lost.
     Shl,
-    /// `\shr`: a negative number is rounded down.
+    /// `\shr`: division by a power of two, rounded down.
     Shr,
 }
 
 impl Bits {
-    /// Its name as it is written.
+    /// The name in programs.
     pub fn name(self) -> &'static str {
         match self {
             Self::And => "\\and",
@@ -89,26 +89,27 @@ pub enum Intrinsic {
     Checked(Width),
     /// `\quot(a, b)`: the quotient rounded towards zero, as C's `/`.
     Quot,
-    /// `\rem(a, b)`: its remainder, which has the sign of `a`, as C's `%`.
+    /// `\rem(a, b)`: the remainder of `\quot`, which has the sign of `a`, as C's `%`.
     Rem,
-    /// `\and(T, a, b)` and its like, of values of `T`. The right side of a shift is from 0 to below the width.
+    /// `\and(T, a, b)` and the other operations of [`Bits`], on values of `T`. The distance `b` of a shift is from 0 to
+    /// below the width.
     Bits(Bits, Width),
-    /// `\not(T, a)`: all bits of a value of `T` the other way round.
+    /// `\not(T, a)`: the value of `T` with all bits inverted.
     Not(Width),
-    /// `\add(r, a, b)` and its like.
+    /// `\add(r, a, b)` and the other operations of [`FloatArith`].
     Arith(FloatArith, Rounding),
     /// `\fma(r, a, b, c)`: `a * b + c`, rounded once.
     Fma(Rounding),
     /// `\sqrt(r, e)`: the square root, rounded; NaN below zero.
     Sqrt(Rounding),
-    /// `\float(r, e)`, `\double(r, e)`: an integer or a float in this format.
+    /// `\float(r, e)`, `\double(r, e)`: conversion of an integer or a float to this format.
     ToFloat(FloatFormat, Rounding),
-    /// `\int(r, e)`: a finite float as an integer.
+    /// `\int(r, e)`: conversion of a finite float to an integer.
     ToInt(Rounding),
 }
 
 impl Intrinsic {
-    /// Its name as it is written.
+    /// The name in programs.
     pub fn name(self) -> &'static str {
         match self {
             Self::Wrap(_) => "\\wrap",

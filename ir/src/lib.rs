@@ -1,7 +1,7 @@
-//! The typed program: names resolved, types known, old spellings gone.
+//! The typed program: an intermediate representation in which names are resolved and types are known.
 //!
-//! In: what a front end (`syntax`) builds. Out: what `logic` gives a meaning to and `interp` executes, with the
-//! vocabulary in which all of them speak of it: identities, places in the source, and findings.
+//! In: nothing; a front end (`syntax`) builds programs with [`build`]. Out: programs, which `logic` verifies and
+//! `interp` executes, and the vocabulary that all crates share: identities, places in the source, and error ids.
 
 pub mod build;
 mod content;

@@ -5,17 +5,19 @@
 //! unsigned:  a ⊕ b   is   \wrap(T, a ⊕ b)          a result that does not fit is reduced modulo 2^N
 //! ```
 //!
-//! The operation inside is the one on mathematical integers; the type of the whole is that of machine integers. So
-//! proofs and runs have one arithmetic, and what is done about the range is written in the program.
+//! Here `a ⊕ b` is the operation on mathematical integers, and `\checked` and `\wrap` turn its value into a machine
+//! integer. So proofs and executions only need arithmetic of mathematical integers, and the typed program shows what
+//! happens at the ends of the range.
 //!
-//! In: an operation on integers that a program computes. Out: the same with a value of the type.
+//! In: an expression of type `Int` that a program computes. Out: an expression of the machine type.
 
 use crate::{BinaryOp, Expr, ExprKind, Intrinsic, Type, Width};
 use dashu::integer::IBig;
 
 impl Expr {
-    /// An integer as a machine integer: checked where the type is signed or a float was converted, else wrapped around.
-    /// Nothing is done where it fits in any case.
+    /// Turns an integer into a machine integer: with `\checked` if the type is signed or the integer was converted from
+    /// a float, else with `\wrap`. If the form of the expression shows that its value is in range, only the type
+    /// changes.
     #[must_use]
     pub fn into_machine(self, width: Width) -> Self {
         let (ty, span) = (Type::Machine(width), self.node.span);
@@ -25,25 +27,25 @@ impl Expr {
         if self.fits(width) {
             return Self { ty, ..self };
         }
-        // What is out of range has no value in C either if it was a float, whatever the type is.
+        // In C, the conversion of a float that is out of range is undefined for unsigned types, too.
         let checked = width.signed || matches!(self.kind, ExprKind::Intrinsic(Intrinsic::ToInt(_), _));
         let by = if checked { Intrinsic::Checked(width) } else { Intrinsic::Wrap(width) };
         Self::new(ExprKind::Intrinsic(by, vec![self]), ty, span)
     }
 
-    /// Whether an integer fits a type by its form alone.
+    /// Whether the form of the expression shows that its value is in the range of the type.
     fn fits(&self, width: Width) -> bool {
         let holds = |n: &IBig| width.least() <= *n && *n <= width.greatest();
         let ty = Type::Machine(width);
-        // Only the least value divided by -1 is too large.
+        // The quotient of two values of a type is in range, except that of the least value of a signed type and -1.
         let quotient = |a: &Expr, b: &Expr| {
             let positive = matches!(&b.kind, ExprKind::Int(n) if *n > IBig::ZERO);
             a.ty.is_within(ty) && b.ty.is_within(ty) && (!width.signed || positive)
         };
         match &self.kind {
             ExprKind::Int(n) => holds(n),
-            // A remainder is from 0 to below the divisor or its opposite; a divisor that does not divide is an error of
-            // its own.
+            // A Euclidean remainder is from 0 to below the absolute value of the divisor. Division by zero is an error
+            // of its own.
             ExprKind::Binary(BinaryOp::Mod, _, b) => b.ty.is_within(ty),
             ExprKind::Binary(BinaryOp::Div, a, b) => quotient(a, b),
             ExprKind::Intrinsic(Intrinsic::Quot, args) => matches!(args.as_slice(), [a, b] if quotient(a, b)),
@@ -94,7 +96,7 @@ mod tests {
         Some(*op)
     }
 
-    /// Of all operations on values of a narrow type: what is left unchecked fits.
+    /// For all divisions of values of a narrow type: if the result is left unchecked, it is in range.
     #[test]
     fn what_is_not_checked_fits() {
         let divided = |a: i32, b: i32| (a - a.rem_euclid(b)) / b;
@@ -128,7 +130,8 @@ mod tests {
         assert_eq!(intrinsic(&converted.into_machine(unsigned)), Some(Intrinsic::Checked(unsigned)));
     }
 
-    /// A sum of two narrow integers does not fit by its form, a wider integer not by its type.
+    /// The form of a sum of two narrow integers does not show that it fits, and neither does the type of a wider
+    /// integer.
     #[test]
     fn sums_and_wider_integers_are_made_to_fit() {
         let (narrow, wide) = (Width::named("u8").unwrap(), Width::named("u16").unwrap());

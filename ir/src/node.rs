@@ -1,25 +1,25 @@
-//! Identities of the parts of a program: each expression, statement, clause and item is a node with a number of its
-//! own.
+//! Identities of the parts of a program: each expression, statement, clause and item is a node with its own number.
 //!
-//! In: nothing. Out: [`Node`], and when one stands inside another one. A program gives numbers to its nodes
-//! ([`crate::Program::number`]).
+//! In: nothing. Out: [`Node`], with a test whether one node is inside another one. [`crate::Program::number`] gives the
+//! nodes of a program their numbers.
 
 use crate::Span;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-/// Identity of an expression, a statement, a clause or an item; unique in a program. 0 is nothing's.
+/// Identity of an expression, a statement, a clause or an item; unique in a program. No part has the number 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub u32);
 
-/// A part of a program: which one it is, and where a person finds it. Two are equal if they are the same part.
+/// A part of a program: its identity, and its place in the source. Two nodes are equal if they have the same identity.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Node {
-    /// Which part.
+    /// The identity of the part.
     pub id: NodeId,
-    /// The last part inside it; itself if there is none.
+    /// The identity of the last part inside this one; that of this part if there is none.
     pub last: NodeId,
-    /// Where it is written, or, of what a front end adds, where that is written for whose sake it was added.
+    /// The place of the part in the source. For a part that a front end has added, the place of the text that made it
+    /// necessary.
     pub span: Span,
 }
 
@@ -35,14 +35,14 @@ impl Node {
     }
 }
 
-/// A part at a place that is not numbered yet.
+/// A part at a place of the source, which has no identity yet.
 impl From<Span> for Node {
     fn from(span: Span) -> Self {
         Self { span, ..Self::default() }
     }
 }
 
-/// The place of a part.
+/// The place of a part in the source.
 impl From<Node> for Span {
     fn from(node: Node) -> Self {
         node.span

@@ -1,8 +1,8 @@
-//! Numbers for the parts of a program.
+//! Numbers for the parts of a program, in preorder: each part gets a smaller number than the parts inside it.
 //!
-//! In: a program whose parts have places. Out ([`Program::number`]): the same, numbered from the first part on, each
-//! before its own parts. So the numbers of what stands inside a node follow its own without a gap, and "inside" is a
-//! question about numbers, never about places.
+//! In: a program. Out ([`Program::number`]): the same program, with numbered nodes. The numbers of the parts inside a
+//! node follow the number of the node without a gap, so whether one node is inside another one is decided by numbers,
+//! not by places in the source.
 
 use crate::outline::{Gets, Inside, OutlineMut, Says};
 use crate::visit::PartMut;
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Program {
-    /// Numbers all parts; whoever builds or changes a program does so before others read it.
+    /// Numbers all parts. A program must be numbered again after its parts were changed.
     pub fn number(&mut self) {
         let mut next = 0;
         self.functions.iter_mut().for_each(|f| f.number(&mut next));
@@ -20,135 +20,113 @@ impl Program {
     }
 }
 
-/// What is numbered.
+/// A part of a program that has a node.
 trait Numbered {
-    /// Gives numbers from `next` on to itself and all inside it.
-    fn number(&mut self, next: &mut u32);
-}
+    /// The node of the part itself.
+    fn node(&mut self) -> &mut Node;
 
-/// Gives the next number to a node, and those after it to what `inside` numbers.
-fn enter(node: &mut Node, next: &mut u32) {
-    *next += 1;
-    node.id.0 = *next;
-}
+    /// Numbers the parts inside.
+    fn number_inside(&mut self, next: &mut u32);
 
-fn leave(node: &mut Node, next: &u32) {
-    node.last.0 = *next;
-}
-
-impl Numbered for Place {
+    /// Gives the numbers from `next + 1` on to the part and the parts inside it. `next` becomes the last number given.
     fn number(&mut self, next: &mut u32) {
-        enter(&mut self.node, next);
-        self.index.iter_mut().for_each(|e| e.number(next));
-        leave(&mut self.node, next);
+        *next += 1;
+        self.node().id.0 = *next;
+        self.number_inside(next);
+        self.node().last.0 = *next;
     }
 }
 
-impl Numbered for Expr {
-    fn number(&mut self, next: &mut u32) {
-        enter(&mut self.node, next);
-        self.each_part_mut(&mut |part| match part {
+fn number_block(block: &mut Block, next: &mut u32) {
+    block.stmts.iter_mut().for_each(|s| s.number(next));
+}
+
+fn number_contract(contract: &mut Contract, next: &mut u32) {
+    contract.clauses.iter_mut().for_each(|c| c.number(next));
+}
+
+fn number_variables(vars: &mut [VarDecl], next: &mut u32) {
+    for var in vars {
+        var.name.number(next);
+        var.dims.iter_mut().for_each(|e| e.number(next));
+    }
+}
+
+/// Implements [`Numbered`] for types with a field `node`.
+macro_rules! numbered {
+    ($($part:ident: $type:ty, $next:ident => $inside:block)*) => {$(
+        impl Numbered for $type {
+            fn node(&mut self) -> &mut Node {
+                &mut self.node
+            }
+
+            fn number_inside(&mut self, $next: &mut u32) {
+                let $part = self;
+                $inside
+            }
+        }
+    )*};
+}
+
+numbered! {
+    _ident: Ident, _next => {}
+
+    place: Place, next => {
+        place.index.iter_mut().for_each(|e| e.number(next));
+    }
+
+    expr: Expr, next => {
+        expr.each_part_mut(&mut |part| match part {
             PartMut::Expr(e) => e.number(next),
             PartMut::Value(place) | PartMut::Permission(place) => place.number(next),
             PartMut::Variable(_) | PartMut::Heap(_) | PartMut::Function(_) | PartMut::Moment(_) => {}
         });
-        leave(&mut self.node, next);
     }
-}
 
-impl Numbered for Clause {
-    fn number(&mut self, next: &mut u32) {
-        enter(&mut self.node, next);
-        self.expr.number(next);
-        leave(&mut self.node, next);
+    clause: Clause, next => {
+        clause.expr.number(next);
     }
-}
 
-impl Numbered for Contract {
-    fn number(&mut self, next: &mut u32) {
-        self.clauses.iter_mut().for_each(|c| c.number(next));
-    }
-}
-
-impl Numbered for Block {
-    fn number(&mut self, next: &mut u32) {
-        self.stmts.iter_mut().for_each(|s| s.number(next));
-    }
-}
-
-impl Numbered for Stmt {
-    fn number(&mut self, next: &mut u32) {
-        enter(&mut self.node, next);
-        let OutlineMut { gets, says, clauses, inside, label: _, callee: _, waits: _ } = self.outline_mut();
+    stmt: Stmt, next => {
+        let OutlineMut { gets, says, clauses, inside, label: _, callee: _, waits: _ } = stmt.outline_mut();
         clauses.iter_mut().for_each(|c| c.number(next));
         gets.and_then(Gets::location).into_iter().for_each(|place| place.number(next));
         says.into_iter().flat_map(Says::exprs).for_each(|e| e.number(next));
         if let Some((condition, blocks)) = inside.map(Inside::split) {
             condition.into_iter().for_each(|e| e.number(next));
-            blocks.into_iter().flatten().for_each(|block| block.number(next));
+            blocks.into_iter().flatten().for_each(|block| number_block(block, next));
         }
-        leave(&mut self.node, next);
     }
-}
 
-impl Numbered for Ident {
-    fn number(&mut self, next: &mut u32) {
-        enter(&mut self.node, next);
-        leave(&mut self.node, next);
+    array: ArrayDecl, next => {
+        array.name.number(next);
+        array.dims.iter_mut().for_each(|e| e.number(next));
     }
-}
 
-impl Numbered for ArrayDecl {
-    fn number(&mut self, next: &mut u32) {
-        enter(&mut self.node, next);
-        self.name.number(next);
-        self.dims.iter_mut().for_each(|e| e.number(next));
-        leave(&mut self.node, next);
+    function: Function, next => {
+        function.name.number(next);
+        number_variables(&mut function.vars, next);
+        number_contract(&mut function.contract, next);
+        function.decreases.iter_mut().chain(&mut function.body).for_each(|e| e.number(next));
     }
-}
 
-impl Numbered for Function {
-    fn number(&mut self, next: &mut u32) {
-        enter(&mut self.node, next);
-        self.name.number(next);
-        self.vars.iter_mut().for_each(|v| v.number(next));
-        self.contract.number(next);
-        self.decreases.iter_mut().chain(&mut self.body).for_each(|e| e.number(next));
-        leave(&mut self.node, next);
+    procedure: Procedure, next => {
+        procedure.name.number(next);
+        number_variables(&mut procedure.vars, next);
+        procedure.labels.iter_mut().for_each(|l| l.number(next));
+        number_contract(&mut procedure.contract, next);
+        procedure.decreases.iter_mut().for_each(|e| e.number(next));
+        procedure.body.iter_mut().for_each(|b| number_block(b, next));
     }
-}
 
-impl Numbered for VarDecl {
-    fn number(&mut self, next: &mut u32) {
-        self.name.number(next);
-        self.dims.iter_mut().for_each(|e| e.number(next));
-    }
-}
-
-impl Numbered for Procedure {
-    fn number(&mut self, next: &mut u32) {
-        enter(&mut self.node, next);
-        self.name.number(next);
-        self.vars.iter_mut().for_each(|v| v.number(next));
-        self.labels.iter_mut().for_each(|l| l.number(next));
-        self.contract.number(next);
-        self.decreases.iter_mut().for_each(|e| e.number(next));
-        self.body.iter_mut().for_each(|b| b.number(next));
-        leave(&mut self.node, next);
-    }
-}
-
-impl Numbered for Kernel {
-    fn number(&mut self, next: &mut u32) {
-        enter(&mut self.node, next);
-        self.name.number(next);
-        self.scalars.iter_mut().for_each(|s| s.name.number(next));
-        self.vars.iter_mut().for_each(|v| v.number(next));
-        self.labels.iter_mut().for_each(|l| l.number(next));
-        self.arrays.iter_mut().for_each(|a| a.number(next));
-        self.contract.number(next);
-        self.teams.iter_mut().for_each(|team| team.contract.number(next));
-        self.body.number(next);
-        leave(&mut self.node, next);
+    kernel: Kernel, next => {
+        kernel.name.number(next);
+        kernel.scalars.iter_mut().for_each(|s| s.name.number(next));
+        number_variables(&mut kernel.vars, next);
+        kernel.labels.iter_mut().for_each(|l| l.number(next));
+        kernel.arrays.iter_mut().for_each(|a| a.number(next));
+        number_contract(&mut kernel.contract, next);
+        kernel.teams.iter_mut().for_each(|team| number_contract(&mut team.contract, next));
+        number_block(&mut kernel.body, next);
     }
 }

@@ -1,27 +1,28 @@
-//! What every statement consists of and does, told once, for all who need not know which statement it is.
+//! The parts and the effects of each kind of statement, in one table. Code that treats all statements alike uses the
+//! table and does not match on statements itself: traversals, renaming, the sets of variables and heaps that code may
+//! change, and the paths on which control leaves a statement.
 //!
-//! In: a statement. Out: its [`Outline`], shared or mutable. Walks, new names, what code may change, and the ways on
-//! which control leaves a statement are read off it.
+//! In: a statement. Out: its [`Outline`], shared or mutable.
 //!
-//! The outline is a table with one line for each statement and no default. So whoever adds a statement says what it
-//! gives a value to, what is inside it, where it leads, what it calls and whether it waits, or the table does not
-//! compile.
+//! The table has one line for each kind of statement and no default. So the compiler demands a line for a new kind:
+//! what it assigns, which expressions and statements are inside it, what its label means, which procedure it calls, and
+//! whether it is a barrier.
 
 use crate::{Barrier, Block, Call, Clause, Expr, LabelId, Place, ProcId, Stmt, StmtKind, VarId};
 
-/// What gets a value.
+/// The variable or location that a statement assigns. `V` is a reference to a variable, `P` to a location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gets<V, P> {
-    /// A private variable that starts here: one value, or an array of the thread.
+    /// A private variable that the statement declares: a single value, or a private array.
     Declared(V),
-    /// A private variable.
+    /// A private variable that was declared before.
     Assigned(V),
-    /// A location. Its indices are expressions of the statement, in front of all others.
+    /// A location. Its indices are expressions of the statement, and the first ones of them.
     Location(P),
 }
 
 impl<V, P> Gets<V, P> {
-    /// The variable, if it is one.
+    /// The variable, if a variable is assigned.
     pub fn variable(self) -> Option<V> {
         match self {
             Self::Declared(v) | Self::Assigned(v) => Some(v),
@@ -29,7 +30,7 @@ impl<V, P> Gets<V, P> {
         }
     }
 
-    /// The location, if it is one.
+    /// The location, if a location is assigned.
     pub fn location(self) -> Option<P> {
         match self {
             Self::Location(place) => Some(place),
@@ -38,14 +39,14 @@ impl<V, P> Gets<V, P> {
     }
 }
 
-/// What a statement does with its expressions, the condition of a branch or a loop apart.
+/// What a statement does with its expressions `E`, except the condition of a branch or a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Says<E> {
-    /// It computes their values.
+    /// The statement computes their values.
     Computes(E),
-    /// It claims that they hold.
+    /// The statement claims that they hold.
     Asserts(E),
-    /// It takes for granted that they hold.
+    /// The statement assumes that they hold.
     Assumes(E),
 }
 
@@ -58,16 +59,16 @@ impl<E> Says<E> {
     }
 }
 
-/// The statements inside a statement, and when they are executed.
+/// The statements inside a statement, and when they are executed. `E` is a reference to an expression, `B` to a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inside<E, B> {
-    /// Once.
+    /// The block is executed once.
     Once(B),
-    /// Once, as one indivisible step that no exit leaves.
+    /// The block is executed once, as one indivisible step that no exit leaves.
     Step(B),
-    /// The first ones where the condition is true, the second ones where it is false.
+    /// The first block is executed if the condition is true, the second one if it is false.
     Branch(E, B, B),
-    /// Again and again, as long as the condition is true.
+    /// The block is executed again and again, as long as the condition is true.
     Loop(E, B),
 }
 
@@ -93,14 +94,14 @@ impl<E, B> Inside<E, B> {
     }
 }
 
-/// What the label of a statement means.
+/// What the label of a statement means. `L` is a reference to the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Labelled<L> {
-    /// Exits inside the statement that have this label lead behind it.
+    /// The statement is the scope of the label: exits with this label inside of it continue behind it.
     Scope(L),
-    /// The statement leads behind the scope of this label, and never to the statement behind itself.
+    /// The statement is an exit: control continues behind the scope of this label.
     Exit(L),
-    /// The statement is the moment of this label.
+    /// The statement marks the moment to which `\old[L]` refers.
     Moment(L),
 }
 
@@ -113,25 +114,25 @@ impl<L> Labelled<L> {
     }
 }
 
-/// Writes the outline twice: of shared statements, and of mutable ones.
+/// Makes the outline for shared statements, and the one for mutable statements, from one table.
 macro_rules! outline {
     ($(#[$doc:meta])* $name:ident, $outline:ident, $one:ident, [$($derived:ident),+] $(, $m:tt)?) => {
         $(#[$doc])*
         #[derive($($derived),+)]
         pub struct $name<'s> {
-            /// What it gives a value to; what a procedure that it calls does besides is not counted.
+            /// The variable or location that the statement assigns itself. Effects of a called procedure do not count.
             pub gets: Option<Gets<&'s $($m)? VarId, &'s $($m)? Place>>,
-            /// What it does with its expressions.
+            /// The expressions of the statement, and what it does with them.
             pub says: Option<Says<&'s $($m)? [Expr]>>,
             /// The clauses of a loop's invariant or of a barrier's contract.
             pub clauses: &'s $($m)? [Clause],
-            /// The statements inside it.
+            /// The statements inside the statement, with the condition of a branch or a loop.
             pub inside: Option<Inside<&'s $($m)? Expr, &'s $($m)? Block>>,
-            /// What its label means.
+            /// The label of the statement, and what it means.
             pub label: Option<Labelled<&'s $($m)? LabelId>>,
-            /// The procedure that it calls.
+            /// The procedure that the statement calls.
             pub callee: Option<&'s $($m)? ProcId>,
-            /// Whether the threads of a group wait for each other here: whether it is a barrier.
+            /// Whether the statement is a barrier, where the threads of a group wait for each other.
             pub waits: bool,
         }
 
@@ -181,8 +182,8 @@ macro_rules! outline {
         }
 
         impl<'s> $name<'s> {
-            /// Calls `visit` for each expression of the statement itself: not of its clauses, nor of statements inside
-            /// it.
+            /// Calls `visit` for each expression of the statement itself. Expressions of its clauses and of statements
+            /// inside it are not visited.
             #[inline]
             pub fn exprs(self, visit: &mut impl FnMut(&'s $($m)? Expr)) {
                 if let Some(place) = self.gets.and_then(Gets::location) {
@@ -201,14 +202,14 @@ macro_rules! outline {
     };
 }
 outline!(
-    /// What a statement consists of and does.
+    /// The parts and the effects of a statement.
     Outline,
     outline,
     from_ref,
     [Clone, Copy, Debug]
 );
 outline!(
-    /// What a statement consists of and does, to be changed.
+    /// The parts and the effects of a statement, as mutable references.
     OutlineMut,
     outline_mut,
     from_mut,

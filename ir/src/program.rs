@@ -1,24 +1,24 @@
-//! The items of a program: kernels, functions, and what they declare.
+//! The items of a program: kernels, functions, procedures, and their declarations.
 
 use crate::{
     ArrayId, Block, Contract, Depth, Dims, Expr, FnId, KernelId, Node, ProcId, Space, Span, Team, Type, VarId,
 };
 
-/// A name and where it was written.
+/// A name where it is declared.
 #[derive(Clone, Debug)]
 pub struct Ident {
     /// The name.
     pub name: String,
-    /// Its identity, and where it stands.
+    /// The identity of this part of the program, and its place in the source.
     pub node: Node,
 }
 
 /// All items of one file.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
-    /// The text that the spans speak of, for whoever quotes it.
+    /// The text of the file, into which spans point.
     pub text: std::sync::Arc<str>,
-    /// Where each macro was expanded; [`crate::ExpansionId`] is an index into it.
+    /// The places at which macros were expanded; [`crate::ExpansionId`] is an index into this list.
     pub expansions: Vec<Span>,
     /// Pure functions, those of kernels included ([`Function::kernel`]).
     pub functions: Vec<Function>,
@@ -44,7 +44,7 @@ impl Program {
         self.procedures.get(id.0 as usize)
     }
 
-    /// The text at a place as one line: what the user wrote there, without its line breaks.
+    /// The source text at a place, as one line.
     pub fn quote(&self, place: impl Into<Span>) -> String {
         place.into().text(&self.text).split_whitespace().collect::<Vec<_>>().join(" ")
     }
@@ -61,13 +61,13 @@ impl Program {
 pub struct ArrayDecl {
     /// Name of the array.
     pub name: Ident,
-    /// Where it lives.
+    /// The memory that contains the array.
     pub space: Space,
     /// Type of an element: `Int`, `Machine`, `Bool` or `Float`.
     pub elem: Type,
-    /// One length per dimension, of type `Int`; reads only scalars and launch variables.
+    /// One length per dimension, of type `Int`. The expressions mention only scalars and sizes of the launch.
     pub dims: Vec<Expr>,
-    /// Its identity, and where it is declared.
+    /// The identity of the declaration, and its place in the source.
     pub node: Node,
 }
 
@@ -76,22 +76,24 @@ pub struct ArrayDecl {
 pub struct ScalarDecl {
     /// Name of the constant.
     pub name: Ident,
-    /// `Int`, `Machine`, `Bool` or `Float`.
+    /// Type of the constant: `Int`, `Machine`, `Bool` or `Float`.
     pub ty: Type,
 }
 
-/// A private variable, parameter or bound variable, or an array of one thread.
+/// A private variable, a parameter, a bound variable, or a private array of a thread.
 #[derive(Clone, Debug)]
 pub struct VarDecl {
     /// Name as written.
     pub name: Ident,
-    /// Its type; of an array that of an element.
+    /// Type of the variable, or of the elements of the array.
     pub ty: Type,
-    /// Of an array one length per dimension, of type `Int`: reads only scalars and the sizes of the launch.
+    /// For an array, one length per dimension, of type `Int`. The expressions mention only scalars and sizes of the
+    /// launch. Empty for other variables.
     pub dims: Vec<Expr>,
 }
 
-/// A kernel: code that the threads of a launch run, with a contract for each level of them (D6.2 section 5.1.2).
+/// A kernel: code that the threads of a launch execute, with contracts for the launch, for groups and for threads (CARP
+/// D6.2, section 5.1.2).
 #[derive(Clone, Debug)]
 pub struct Kernel {
     /// Name of the kernel.
@@ -102,24 +104,25 @@ pub struct Kernel {
     pub scalars: Vec<ScalarDecl>,
     /// Every private and bound variable of the kernel, its contracts included.
     pub vars: Vec<VarDecl>,
-    /// Every label of its code: named as written, or after the word that leaves for it (`break`, `continue`, `return`).
+    /// Every label of its code. The name is the written one, or that of the exit that leaves for the label: `break`,
+    /// `continue` or `return`.
     pub labels: Vec<Ident>,
-    /// What the launch as a whole requires and ensures: `kernel requires/ensures/context`.
+    /// The contract of the launch as a whole: `kernel requires/ensures/context`.
     pub contract: Contract,
-    /// The teams, from outside: the groups of the launch (`group requires/ensures/context`), the threads of a group
-    /// (the contract of `main`).
+    /// The teams, from the outside: the groups of the launch, with the contract `group requires/ensures/context`, and
+    /// the threads of a group, with the contract of `main`.
     pub teams: Vec<Team>,
-    /// Type of launch variables: in each launch of the kernel they have values of it, so that it bounds the launch.
+    /// Type of launch variables, `Int` or `Machine`. The kernel may only be launched with sizes that are values of it.
     pub launch: Type,
     /// Body of `main`.
     pub body: Block,
-    /// Its identity, and the place of the whole item.
+    /// The identity of the kernel, and the place of the whole item in the source.
     pub node: Node,
 }
 
 impl Kernel {
-    /// The contract of the launch (depth 0) or of each member of a team. What lies deeper than the innermost team has
-    /// the contract of the innermost.
+    /// The contract of the launch (at depth 0) or of each member of a team. For depths beyond the innermost team, that
+    /// of the innermost team.
     pub fn contract_at(&self, depth: Depth) -> &Contract {
         self.teams.iter().take(depth.0).next_back().map_or(&self.contract, |team| &team.contract)
     }
@@ -129,7 +132,7 @@ impl Kernel {
         self.contract_at(self.innermost())
     }
 
-    /// The depth of the threads: nothing runs side by side inside of them.
+    /// The depth of the threads, which are the members of the innermost team.
     pub fn innermost(&self) -> Depth {
         Depth(self.teams.len())
     }
@@ -144,7 +147,7 @@ impl Kernel {
         self.levels().map(|(_, contract)| contract)
     }
 
-    /// How many dimensions threads are numbered in.
+    /// The dimensions in which threads are numbered.
     pub fn dims(&self) -> Dims {
         self.teams.last().and_then(|threads| threads.axes.last()).map_or(Dims::One, |last| Dims::up_to(*last))
     }
@@ -155,8 +158,8 @@ impl Kernel {
         self.teams.len() > 1 && self.teams.first().is_some_and(|groups| !groups.axes.is_empty())
     }
 
-    /// The depth of the members with which an array comes to be: each of them has a copy of its own. Global memory is
-    /// there for all of the launch.
+    /// The depth of the members that own an array: each member at that depth has its own copy. The launch owns global
+    /// memory.
     pub fn depth_of(&self, array: ArrayId) -> Depth {
         let owner = self.teams.iter().position(|team| team.memory.contains(&array));
         owner.map_or(Depth::LAUNCH, |n| Depth(n + 1))
@@ -166,9 +169,9 @@ impl Kernel {
 /// A `pure` function.
 #[derive(Clone, Debug)]
 pub struct Function {
-    /// Its name.
+    /// Name of the function.
     pub name: Ident,
-    /// The kernel whose memory and scalars it may read; `None` at top level.
+    /// The kernel whose memory and scalars the function may read; `None` at top level.
     pub kernel: Option<KernelId>,
     /// Parameters first (`params` of them), then variables bound in contract and body.
     pub vars: Vec<VarDecl>,
@@ -176,38 +179,38 @@ pub struct Function {
     pub params: usize,
     /// Type of the result.
     pub ret: Type,
-    /// `requires` may contain permissions; `ensures` is pure and may use [`ExprKind::Result`].
+    /// The contract. `requires` may contain permissions; `ensures` is pure and may use `\result`.
     pub contract: Contract,
     /// The measure of `decreases`, of type `Int`.
     pub decreases: Option<Expr>,
-    /// The body; a function without one is abstract, and every proof that uses it says so.
+    /// The body. A function without body is abstract: its contract is an assumption of every proof that uses it.
     pub body: Option<Expr>,
-    /// Its identity, and the place of the whole item.
+    /// The identity of the function, and the place of the whole item in the source.
     pub node: Node,
 }
 
-/// A procedure: code with a contract, verified once, and known to its callers by its contract alone.
+/// A procedure: code with a contract. It is verified once, and callers use only its contract.
 #[derive(Clone, Debug)]
 pub struct Procedure {
-    /// Its name.
+    /// Name of the procedure.
     pub name: Ident,
-    /// The kernel whose memory, scalars and launch it may mention; `None` at top level.
+    /// The kernel whose memory, scalars and launch variables the procedure may mention; `None` at top level.
     pub kernel: Option<KernelId>,
     /// Parameters first (`params` of them), then every other private and bound variable.
     pub vars: Vec<VarDecl>,
-    /// How many of `vars` are parameters. Nothing assigns them: in all of the procedure they mean what the caller
-    /// passed.
+    /// How many of `vars` are parameters. No statement assigns parameters, so they always have the values of the
+    /// arguments.
     pub params: usize,
     /// Every label of its code, as in [`Kernel::labels`].
     pub labels: Vec<Ident>,
-    /// The variable that holds the result at the end, which is what `\result` means in `ensures`.
+    /// The variable that has the result at the end. `\result` in `ensures` is this variable.
     pub result: Option<VarId>,
-    /// `requires`, `ensures` and `context`; permissions, as a thread holds them.
+    /// The contract. Its permissions are those of one thread.
     pub contract: Contract,
     /// The measure of `decreases`, of type `Int`.
     pub decreases: Option<Expr>,
-    /// The code; a procedure without any is abstract, and every proof that uses it says so.
+    /// The code. A procedure without code is abstract: its contract is an assumption of every proof that uses it.
     pub body: Option<Block>,
-    /// Its identity, and the place of the whole item.
+    /// The identity of the procedure, and the place of the whole item in the source.
     pub node: Node,
 }

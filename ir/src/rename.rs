@@ -1,22 +1,23 @@
-//! Code of one item inside another one: its variables and labels under the numbers that they have there.
+//! Renaming of variables and labels, for code that is moved from one item to another one.
 //!
-//! In: a part of a program. Out: the same, with every variable and label moved up by as many as there were before.
+//! In: code of a procedure, and how many variables and labels the other item has already. Out: the same code, with
+//! those numbers added to its variables and labels.
 
 use crate::{Block, Expr, Gets, Heap, LabelId, Labelled, Moment, PartMut, Stmt, VarId};
 
-/// How numbers change.
+/// The numbers by which variables and labels are changed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Renaming {
-    /// What is added to the number of a variable.
+    /// The number that is added to each variable.
     pub vars: u32,
-    /// What is added to the number of a label.
+    /// The number that is added to each label.
     pub labels: u32,
-    /// The moment that the start of the item becomes.
+    /// The label in the other item that replaces the start of the procedure in `\old`.
     pub start: LabelId,
 }
 
 impl Renaming {
-    /// A variable.
+    /// The variable in the other item.
     pub fn var(self, v: VarId) -> VarId {
         VarId(self.vars + v.0)
     }
@@ -39,7 +40,7 @@ impl Renaming {
         }
     }
 
-    /// An expression with all inside it.
+    /// Renames in an expression and its parts.
     pub fn expr(self, e: &mut Expr) {
         e.each_mut(&mut |e| {
             e.each_part_mut(&mut |part| match part {
@@ -47,14 +48,14 @@ impl Renaming {
                 PartMut::Heap(heap) => self.heap(heap),
                 PartMut::Value(place) | PartMut::Permission(place) => self.heap(&mut place.heap),
                 PartMut::Moment(moment) => *moment = self.moment(*moment),
-                // Those inside it are walked over one by one.
+                // `each_mut` visits the expressions inside.
                 PartMut::Expr(_) => {}
                 PartMut::Function(_) => {}
             });
         });
     }
 
-    /// A block with all inside it.
+    /// Renames in a block and its parts.
     pub fn block(self, block: &mut Block) {
         block.each_mut(&mut |stmt| self.stmt(stmt));
         block.each_expr_mut(&mut |e| self.expr(e));

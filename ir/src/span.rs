@@ -1,18 +1,19 @@
-//! Places in source files, for whoever shows them to a person.
+//! Places in source files. Reports show them to people.
 //!
-//! A place identifies nothing: a macro gives one place to many parts of a program, and parts that a front end adds have
-//! a place of something else. So places cannot be compared here. What is compared are identities ([`crate::NodeId`]).
+//! A place does not identify a part of a program: a macro can make many parts with the same place, and a part that a
+//! front end adds has the place of another part. So `Span` implements no equality. Parts are compared by their
+//! identities ([`crate::NodeId`]).
 
-/// Which source file a place is in: index into the list of files of a program.
+/// The identity of a source file: index into the list of files of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileId(pub u32);
 
-/// Which expansion of a macro a place comes from: index into [`crate::Program::expansions`].
+/// The identity of a macro expansion: index into [`crate::Program::expansions`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ExpansionId(pub u32);
 
-/// A half-open range of byte offsets `[start, end)` in one source file, where something is spelled; and, if a macro put
-/// it into the program, the expansion that did.
+/// The place of some text: a half-open range of byte offsets `[start, end)` in one source file; and the macro expansion
+/// that put the text into the program, if there was one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Span {
     /// The file.
@@ -21,7 +22,8 @@ pub struct Span {
     pub start: u32,
     /// Offset just behind the last byte.
     pub end: u32,
-    /// The macro expansion that put the text into the program; `None` if the text stands there itself.
+    /// The macro expansion that put the text into the program; `None` if the text is part of the program as it is
+    /// written.
     pub expansion: Option<ExpansionId>,
 }
 
@@ -53,8 +55,8 @@ impl Span {
         self.end <= self.start
     }
 
-    /// What a list of findings is sorted by, so that a person reads them in the order of the text. Decides nothing
-    /// else.
+    /// The key by which lists of findings are sorted, so that people read them in the order of the text. It must not be
+    /// used to compare parts of a program.
     pub fn reading_order(self) -> (FileId, u32, u32) {
         (self.file, self.start, self.end)
     }

@@ -12,16 +12,18 @@ pub struct Block {
 /// A statement.
 #[derive(Clone, Debug)]
 pub struct Stmt {
-    /// What it does.
+    /// The kind of the statement, with its parts.
     pub kind: StmtKind,
-    /// Its identity, and where it is written; of an `if`, a loop or an `atomic` the place of its head.
+    /// The identity of the statement, and its place in the source. For an `if`, a loop or an `atomic`, the place of its
+    /// head.
     pub node: Node,
 }
 
-/// What a statement does.
+/// The kinds of statements.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
-    /// `T x;` or `T x := e;`. Without initial value it is arbitrary, and so are the elements of an array.
+    /// `T x;` or `T x := e;`. Without initial value, the variable has an arbitrary value. The elements of a private
+    /// array have arbitrary values, too.
     Declare(VarId, Option<Expr>),
     /// `x := e;`
     Assign(VarId, Expr),
@@ -40,27 +42,29 @@ pub enum StmtKind {
     },
     /// `barrier(…) { … }`
     Barrier(Barrier),
-    /// `assert e;`: `Bool` or `Resource`.
+    /// `assert e;`, of type `Bool` or `Resource`.
     Assert(Expr),
-    /// `assume e;`: `Bool` or `Resource`… noted with the verdict.
+    /// `assume e;`, of type `Bool` or `Resource`. Reports list it with the verdict.
     Assume(Expr),
     /// `{ … }`
     Block(Block),
     /// `atomic { … }`: one indivisible step. Its body declares, assigns, stores and branches.
     Atomic {
-        /// What it orders.
+        /// The order of memory accesses that the step establishes.
         order: AtomicOrder,
-        /// For whom it is atomic.
+        /// The threads for which the step is indivisible.
         scope: AtomicScope,
-        /// What it does.
+        /// The statements of the step.
         body: Block,
     },
-    /// Statements that an [`StmtKind::Exit`] inside them may leave. Front ends make one only where an exit leaves it.
+    /// A scope: statements that an [`StmtKind::Exit`] inside of them may leave. Front ends make a scope only if an exit
+    /// leaves it.
     Scope(LabelId, Block),
-    /// Goes on behind the scope of that label, which is around it: what `break`, `continue` and `return` are. It leaves
-    /// no atomic.
+    /// An exit: control continues behind the scope of that label, which contains the exit. `break`, `continue` and
+    /// `return` are exits. No exit leaves an `atomic`.
     Exit(LabelId),
-    /// `label L;`: a moment that [`crate::Moment::Label`] speaks of. It stands on every way to where that is said.
+    /// `label L;`: marks the moment to which [`crate::Moment::Label`] refers. Every path to such an expression passes
+    /// the mark.
     Mark(LabelId),
     /// `f(e, …);`, `x := f(e, …);`
     Call(Call),
@@ -69,30 +73,30 @@ pub enum StmtKind {
 /// A call of a procedure.
 #[derive(Clone, Debug)]
 pub struct Call {
-    /// What is called.
+    /// The called procedure.
     pub callee: ProcId,
-    /// One argument for each parameter; code, without permissions.
+    /// One argument for each parameter. Arguments are expressions of the code, without permissions.
     pub args: Vec<Expr>,
-    /// The private variable that gets the result, if anybody wants it.
+    /// The private variable to which the result is assigned, if there is one.
     pub result: Option<VarId>,
 }
 
-/// What an atomic orders besides itself.
+/// The order of memory accesses that an atomic block establishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AtomicOrder {
-    /// Acquire and release: what its thread did before is there for whoever reads, in such an atomic, what this one
-    /// wrote.
+    /// Acquire and release: if a synchronising atomic block reads a value that this one wrote, the reading thread sees
+    /// all writes of this thread before this block.
     Synchronising,
-    /// `relaxed`: nothing.
+    /// `relaxed`: no order.
     Relaxed,
 }
 
-/// The threads for which an atomic is indivisible, and which it synchronises with.
+/// The threads for which an atomic block is indivisible, and with which it synchronises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AtomicScope {
     /// All threads of the launch.
     Launch,
-    /// `group`: those of its group.
+    /// `group`: the threads of the same group.
     Group,
 }
 
@@ -103,7 +107,7 @@ pub struct Barrier {
     pub fences_global: bool,
     /// Whether it fences local memory.
     pub fences_local: bool,
-    /// What each thread gives and gets.
+    /// The contract of each thread: the permissions and facts that it hands over and receives.
     pub contract: Contract,
 }
 

@@ -1,12 +1,14 @@
-//! Teams: members that run side by side, each with the same contract.
+//! Teams: members that run concurrently, each with the same contract.
 //!
-//! A kernel is a team of groups, and the body of each group is a team of threads. Groups and threads are not two
-//! notions: each is the member of a team, and a rule about members, their contract and the team around them is stated
-//! once, for any depth.
+//! A kernel is a team of groups, and the body of each group is a team of threads. So a rule about the members of a
+//! team, their contract and the member around them covers both groups and threads, and is stated once.
+//!
+//! In: nothing. Out: [`Team`] and [`Depth`], which tells how deeply nested a team is.
 
 use crate::{ArrayId, Axis, Contract, Dims, Space};
 
-/// How deep something lies in nested teams: 0 is the launch as a whole, `d` a member of the `d`-th team from outside.
+/// The depth of members in nested teams: 0 is the launch as a whole, and `d` a member of the `d`-th team, counted from
+/// the outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Depth(pub usize);
 
@@ -18,20 +20,20 @@ impl Depth {
     /// A thread of a group of a kernel's launch.
     pub const THREAD: Self = Self(2);
 
-    /// The members of the next team inside.
+    /// The depth of the members of the next team inside.
     pub const fn inner(self) -> Self {
         Self(self.0 + 1)
     }
 }
 
-/// A team: members that run side by side.
+/// A team: members that run concurrently.
 #[derive(Clone, Debug, Default)]
 pub struct Team {
-    /// The dimensions in which its members are numbered, each from 0. A team without any has one member.
+    /// The dimensions in which members are numbered, each from 0. A team without dimensions has one member.
     pub axes: Vec<Axis>,
-    /// What each member requires and ensures.
+    /// The contract of each member.
     pub contract: Contract,
-    /// Arrays that come to be with each member, one copy a member.
+    /// The arrays of which each member has its own copy.
     pub memory: Vec<ArrayId>,
 }
 

@@ -1,4 +1,4 @@
-//! Types of expressions, and the memory that an array lives in.
+//! Types of expressions, and the kinds of memory.
 
 use crate::Width;
 
@@ -11,15 +11,15 @@ pub enum FloatFormat {
     Double,
 }
 
-/// Type of an expression. A machine integer is an integer, so an expression of type `Machine` may stand where an `Int`
-/// is wanted. The other way round takes an operation that makes the value fit
+/// Type of an expression. A machine integer is an integer, so an expression of type `Machine` may be used where an
+/// `Int` is expected. Where a `Machine` is expected, an `Int` must be converted
 /// ([`Expr::into_machine`](crate::Expr::into_machine)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Type {
     /// `int`: a mathematical integer.
     Int,
-    /// An integer of so many bits. What is declared with it always has one of its values, and an operation of this type
-    /// gives one.
+    /// A machine integer of the given width. Variables and elements of this type always have one of its values, and so
+    /// do operations of this type.
     Machine(Width),
     /// `bool`.
     Bool,
@@ -32,7 +32,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// Whether its values are integers.
+    /// Whether values of the type are integers.
     pub fn is_int(self) -> bool {
         match self {
             Self::Int | Self::Machine(_) => true,
@@ -40,7 +40,7 @@ impl Type {
         }
     }
 
-    /// How wide its integers are, if they are machine integers.
+    /// The width, if this is a type of machine integers.
     pub fn width(self) -> Option<Width> {
         match self {
             Self::Machine(width) => Some(width),
@@ -48,7 +48,7 @@ impl Type {
         }
     }
 
-    /// The type without its width: what a value of it is.
+    /// `Int` for types of integers, and the type itself for others.
     #[must_use]
     pub fn unbounded(self) -> Self {
         if self.is_int() {
@@ -58,7 +58,7 @@ impl Type {
         }
     }
 
-    /// Whether each value of this type is one of the other.
+    /// Whether each value of this type is also a value of the other type.
     pub fn is_within(self, other: Self) -> bool {
         match (self, other) {
             (Self::Machine(inner), Self::Machine(outer)) => {
@@ -70,11 +70,11 @@ impl Type {
     }
 }
 
-/// Which memory an array lives in.
+/// The kinds of memory that contain arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Space {
-    /// Shared by all groups of a launch.
+    /// Global memory, which all groups of a launch share.
     Global,
-    /// One copy per group.
+    /// Local memory, of which each group has its own copy.
     Local,
 }

@@ -1,11 +1,11 @@
-//! What a value that explains a finding is the value of.
+//! The kinds of values that reports show to explain a finding.
 //!
-//! In: nothing. Out: [`ValueOf`], which proofs (`logic`) and runs (`interp`) note beside the label that a person reads,
-//! so that nobody has to read a label to know what it names.
+//! In: nothing. Out: [`ValueOf`]. The verifier (`logic`) and the interpreter (`interp`) record it beside the label that
+//! people read, so that tools need not parse labels.
 
 use crate::{Axis, Expr, ExprKind, LaunchVar};
 
-/// What a shown value is the value of.
+/// The kind of a shown value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ValueOf {
     /// A size of the launch, or the position of a thread or group, in one dimension: `gsize`, `tid`, `lid.y`.
@@ -14,16 +14,16 @@ pub enum ValueOf {
     Location,
     /// An index of that location, or a length of its array.
     Index,
-    /// A private variable when the iteration began whose end the finding is about.
+    /// A private variable at the start of a loop iteration, where the finding is about the end of the iteration.
     IterationStart,
-    /// An element when all threads had reached a barrier.
+    /// An element of an array at the moment when all threads had reached a barrier.
     AtBarrier,
     /// Any other expression of the program.
     Expression,
 }
 
 impl ValueOf {
-    /// What the present value of an expression is the value of.
+    /// The kind of the current value of an expression.
     pub fn the(e: &Expr) -> Self {
         if let ExprKind::Launch(var, axis) = e.kind {
             Self::Launch(var, axis)

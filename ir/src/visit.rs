@@ -1,29 +1,30 @@
-//! The parts of expressions and statements, listed once for all who walk over programs.
+//! Traversal of expressions, statements and blocks. All traversals of programs use this file, so that the parts of each
+//! kind of expression are listed only here.
 //!
-//! In: a part of a program. Out: the parts directly inside it, shared or mutable, in the order of the text; or all
-//! parts, outer ones first.
+//! In: an expression, a statement or a block, shared or mutable. Out: visits of the parts directly inside it, in the
+//! order of the text, or of all parts, where a whole is visited before its parts.
 
 use crate::{Block, Clause, Expr, ExprKind, FnId, Heap, Inside, Moment, Place, Quant, Stmt, VarId};
 
-/// Writes the walk over the parts of an expression twice: over shared parts, and over mutable ones.
+/// Makes the traversal of the parts of an expression twice: with shared and with mutable references.
 macro_rules! parts {
     ($(#[$doc:meta])* $part:ident, $each:ident, $exprs:ident $(, $m:tt)?) => {
         $(#[$doc])*
         #[derive(Debug)]
         pub enum $part<'e> {
-            /// An expression. What stands inside a location is counted there.
+            /// An expression. The indices of a location are parts of the location, not of the expression.
             Expr(&'e $($m)? Expr),
-            /// A location whose value counts.
+            /// A location whose value the expression depends on.
             Value(&'e $($m)? Place),
-            /// A location of which the expression says a permission alone.
+            /// A location for which the expression gives a permission, without reading its value.
             Permission(&'e $($m)? Place),
-            /// A variable that it reads or binds.
+            /// A variable that the expression reads or binds.
             Variable(&'e $($m)? VarId),
-            /// A heap of which it does not say a location.
+            /// A heap that the expression mentions without a location in it, as `a.length` does.
             Heap(&'e $($m)? Heap),
-            /// A pure function.
+            /// The pure function that the expression calls.
             Function(&'e $($m)? FnId),
-            /// The moment at which the expressions inside it are evaluated.
+            /// The moment at which the expressions inside this one are evaluated.
             Moment(&'e $($m)? Moment),
         }
 
@@ -82,7 +83,7 @@ macro_rules! parts {
                 }
             }
 
-            /// Calls `visit` for each expression directly inside this one, the indices of its location included.
+            /// Calls `visit` for each expression directly inside this one, with the indices of its location.
             pub fn $exprs<'e>(&'e $($m)? self, visit: &mut impl FnMut(&'e $($m)? Expr)) {
                 self.$each(&mut |part| match part {
                     $part::Expr(e) => visit(e),
@@ -102,7 +103,7 @@ parts!(
     parts
 );
 parts!(
-    /// A part directly inside an expression, to be changed.
+    /// A part directly inside an expression, as a mutable reference.
     PartMut,
     each_part_mut,
     parts_mut,
@@ -110,7 +111,7 @@ parts!(
 );
 
 impl Expr {
-    /// Calls `visit` for this expression and all inside it, outer ones first.
+    /// Calls `visit` for this expression and all expressions inside it. A whole is visited before its parts.
     pub fn each<'e>(&'e self, visit: &mut impl FnMut(&'e Expr)) {
         fn go<'e>(e: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
             visit(e);
@@ -119,14 +120,14 @@ impl Expr {
         go(self, visit);
     }
 
-    /// Whether this expression or one inside it is so.
-    pub fn any(&self, is_so: &dyn Fn(&Expr) -> bool) -> bool {
-        let mut found = is_so(self);
-        self.parts(&mut |part| found = found || part.any(is_so));
+    /// Whether this expression or one inside it satisfies `test`.
+    pub fn any(&self, test: &dyn Fn(&Expr) -> bool) -> bool {
+        let mut found = test(self);
+        self.parts(&mut |part| found = found || part.any(test));
         found
     }
 
-    /// [`Expr::each`], mutable: what `visit` puts in place of an expression is walked over in its stead.
+    /// [`Expr::each`] with mutable references. If `visit` replaces an expression, the parts of the new one are visited.
     pub fn each_mut(&mut self, visit: &mut impl FnMut(&mut Expr)) {
         fn go(e: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
             visit(e);
@@ -147,22 +148,23 @@ impl Expr {
 }
 
 impl Stmt {
-    /// Calls `visit` for each expression of the statement itself: not of its clauses, nor of statements inside it.
+    /// Calls `visit` for each expression of the statement itself. Expressions of its clauses and of statements inside
+    /// it are not visited.
     pub fn exprs<'e>(&'e self, visit: &mut impl FnMut(&'e Expr)) {
         self.outline().exprs(visit);
     }
 
-    /// [`Stmt::exprs`], mutable.
+    /// [`Stmt::exprs`] with mutable references.
     pub fn exprs_mut(&mut self, visit: &mut impl FnMut(&mut Expr)) {
         self.outline_mut().exprs(visit);
     }
 
-    /// The clauses of the statement itself: of a loop or a barrier.
+    /// The clauses of the statement itself, if it is a loop or a barrier.
     pub fn clauses(&self) -> &[Clause] {
         self.outline().clauses
     }
 
-    /// [`Stmt::clauses`], mutable.
+    /// [`Stmt::clauses`] as mutable references.
     pub fn clauses_mut(&mut self) -> &mut [Clause] {
         self.outline_mut().clauses
     }
@@ -172,14 +174,14 @@ impl Stmt {
         self.outline().blocks(visit);
     }
 
-    /// [`Stmt::blocks`], mutable.
+    /// [`Stmt::blocks`] with mutable references.
     pub fn blocks_mut(&mut self, visit: &mut impl FnMut(&mut Block)) {
         self.outline_mut().blocks(visit);
     }
 }
 
 impl Block {
-    /// Calls `visit` for each statement, those inside others included, outer ones first.
+    /// Calls `visit` for each statement, with statements inside others. A whole is visited before its parts.
     pub fn each<'b>(&'b self, visit: &mut impl FnMut(&'b Stmt)) {
         fn go<'b>(block: &'b Block, visit: &mut dyn FnMut(&'b Stmt)) {
             for stmt in &block.stmts {
@@ -190,17 +192,16 @@ impl Block {
         go(self, visit);
     }
 
-    /// Calls `visit` for each expression of each statement and of their clauses, outermost expressions only.
+    /// Calls `visit` for each expression of each statement and of their clauses. Expressions inside these expressions
+    /// are not visited.
     pub fn each_expr<'b>(&'b self, visit: &mut impl FnMut(&'b Expr)) {
         self.each(&mut |stmt| {
             stmt.exprs(visit);
             stmt.clauses().iter().for_each(|c| visit(&c.expr));
         });
     }
-}
 
-impl Block {
-    /// [`Block::each`], mutable: what `visit` puts in place of a statement is walked over in its stead.
+    /// [`Block::each`] with mutable references. If `visit` replaces a statement, those inside the new one are visited.
     pub fn each_mut(&mut self, visit: &mut impl FnMut(&mut Stmt)) {
         fn go(block: &mut Block, visit: &mut dyn FnMut(&mut Stmt)) {
             for stmt in &mut block.stmts {
@@ -211,31 +212,29 @@ impl Block {
         go(self, visit);
     }
 
-    /// [`Block::each_expr`], mutable.
+    /// [`Block::each_expr`] with mutable references.
     pub fn each_expr_mut(&mut self, visit: &mut impl FnMut(&mut Expr)) {
         self.each_mut(&mut |stmt| {
             stmt.exprs_mut(visit);
             stmt.clauses_mut().iter_mut().for_each(|c| visit(&mut c.expr));
         });
     }
-}
 
-impl Block {
-    /// Whether an atomic stands in it, at any depth.
+    /// Whether the block contains an `atomic`, at any depth.
     pub fn has_atomic(&self) -> bool {
         self.first_atomic().is_some()
     }
 
-    /// The first atomic in it, at any depth.
+    /// The first `atomic` in the block, at any depth.
     pub fn first_atomic(&self) -> Option<&Stmt> {
         self.first(&|stmt| matches!(stmt.outline().inside, Some(Inside::Step(_))))
     }
 
-    /// The first statement that is so, at any depth.
-    pub fn first(&self, is_so: &dyn Fn(&Stmt) -> bool) -> Option<&Stmt> {
+    /// The first statement in the block, at any depth, that satisfies `test`.
+    pub fn first(&self, test: &dyn Fn(&Stmt) -> bool) -> Option<&Stmt> {
         let mut found = None;
         self.each(&mut |stmt| {
-            if found.is_none() && is_so(stmt) {
+            if found.is_none() && test(stmt) {
                 found = Some(stmt);
             }
         });

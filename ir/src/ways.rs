@@ -1,16 +1,16 @@
-//! Ways through code, as far as its statements alone tell: conditions are taken to be true or false.
+//! Paths through code. The analysis is syntactic: each condition may be true and may be false.
 //!
-//! In: a statement or a block. Out: whether control can come to what stands behind it.
+//! In: a statement or a block. Out: whether some path leads to its end, and whether it contains an exit to a label.
 
 use crate::{Block, Expr, ExprKind, Inside, LabelId, Labelled, Stmt};
 
 impl Stmt {
-    /// Whether some way leads from the start of the statement to behind it. A loop is taken to end.
+    /// Whether some path leads from the start of the statement to the next statement. Each loop is assumed to end.
     pub fn goes_on(&self) -> bool {
         passes(self, &|_| true)
     }
 
-    /// Whether it is an exit to this label, or has one inside it.
+    /// Whether the statement is an exit to this label, or contains one.
     pub fn leads_to(&self, label: LabelId) -> bool {
         let outline = self.outline();
         let itself = matches!(outline.label, Some(Labelled::Exit(l)) if *l == label);
@@ -19,19 +19,21 @@ impl Stmt {
 }
 
 impl Block {
-    /// Whether an exit to this label stands in it, at any depth.
+    /// Whether the block contains an exit to this label, at any depth.
     pub fn leads_to(&self, label: LabelId) -> bool {
         self.stmts.iter().any(|stmt| stmt.leads_to(label))
     }
 
-    /// Whether control may come to the end of the block: [`Stmt::goes_on`], but `while (true)` is left by exits alone.
+    /// Whether control may come to the end of the block. Each loop is assumed to end, except `while (true)`, which only
+    /// exits leave.
     pub fn comes_to_end(&self) -> bool {
         let ends = |guard: &Expr| !matches!(guard.kind, ExprKind::Bool(true));
         self.stmts.iter().all(|stmt| passes(stmt, &ends))
     }
 }
 
-/// Whether some way leads from the start of the statement to behind it, if a loop with a guard may end as `ends` says.
+/// Whether some path leads from the start of the statement to the next statement. `ends` says whether a loop with a
+/// guard may end because the guard is false.
 fn passes(stmt: &Stmt, ends: &dyn Fn(&Expr) -> bool) -> bool {
     let all = |block: &Block| block.stmts.iter().all(|stmt| passes(stmt, ends));
     let outline = stmt.outline();

@@ -1,20 +1,20 @@
 //! Types of machine integers.
 //!
-//! In: nothing. Out: [`Width`], what a machine integer of a program can hold.
+//! In: nothing. Out: [`Width`], which determines the values of a type.
 
 use dashu::integer::IBig;
 
-/// A type of integers: how many bits, and whether negative ones are among them (in two's complement).
+/// A type of machine integers: the number of bits, and whether the type is signed (in two's complement).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Width {
-    /// Bits of a value: 8, 16, 32 or 64.
+    /// The number of bits of a value: 8, 16, 32 or 64.
     pub bits: u8,
-    /// Whether negative integers are among its values.
+    /// Whether the type has negative values.
     pub signed: bool,
 }
 
 impl Width {
-    /// All, with their names.
+    /// All types, with their names.
     pub const ALL: [(&'static str, Self); 8] = [
         ("u8", Self { bits: 8, signed: false }),
         ("u16", Self { bits: 16, signed: false }),
@@ -26,17 +26,17 @@ impl Width {
         ("i64", Self { bits: 64, signed: true }),
     ];
 
-    /// The type of that name.
+    /// The type with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, width)| *width)
     }
 
-    /// Its name.
+    /// The name of the type.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(_, width)| *width == self).map_or("int", |(name, _)| *name)
     }
 
-    /// How many values it has.
+    /// The number of values of the type.
     pub fn values(self) -> IBig {
         IBig::ONE << usize::from(self.bits)
     }

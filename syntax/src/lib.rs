@@ -1,4 +1,4 @@
-//! Front ends: from the text of a source file to a typed program. This crate does no input and output, and contains no
+//! Front ends: from the text of a source file to a typed program. This crate does no input and output, and knows no
 //! logic. Each source language has a folder of its own.
 //!
 //! In: the text of a source file. Out: an [`ir::Program`] and every [`ir::diagnostic::Diagnostic`] of the file.

@@ -1,19 +1,18 @@
-//! Expressions, locations, clauses and names at a place of the source.
+//! Builders for expressions, locations, clauses and names.
 //!
-//! In: their parts. Out: the whole, with its type, which is found at that place.
+//! In: the parts, and a place of the source ([`At`]). Out: the whole, with its type and that place.
 
 use crate::{
     BinaryOp, By, Clause, ClauseKind, Expr, ExprKind, Heap, Ident, Node, Place, Span, Type, UnaryOp, VarDecl, VarId,
 };
 use dashu::integer::IBig;
 
-/// A place of the source. Its methods make parts of a program that are found there; what they are made of keeps its own
-/// place.
+/// A place of the source. Its methods make parts of a program that have this place. Their own parts keep their places.
 #[derive(Clone, Copy, Debug)]
 pub struct At(pub(super) Node);
 
 impl At {
-    /// At this place.
+    /// The builders for this place.
     pub fn new(place: impl Into<Span>) -> Self {
         Self(place.into().into())
     }
@@ -23,7 +22,7 @@ impl At {
         Ident { name: name.into(), node: self.0 }
     }
 
-    /// A variable with one value.
+    /// The declaration of a variable that is not an array.
     pub fn scalar(self, name: impl Into<String>, ty: Type) -> VarDecl {
         VarDecl { name: self.name(name), ty, dims: Vec::new() }
     }
@@ -48,7 +47,7 @@ impl At {
         self.expr(ExprKind::Bool(value), Type::Bool)
     }
 
-    /// The value of a variable of this type.
+    /// The value of a variable, which has this type.
     pub fn var(self, v: VarId, ty: Type) -> Expr {
         self.expr(ExprKind::Var(v), ty)
     }
@@ -82,7 +81,7 @@ impl At {
         self.expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty)
     }
 
-    /// Two assertions that both hold, with the permissions of both.
+    /// The separating conjunction of two assertions, or their conjunction if neither has permissions.
     pub fn both(self, a: Expr, b: Expr) -> Expr {
         let resource = [&a, &b].iter().any(|e| e.ty == Type::Resource);
         self.binary(if resource { BinaryOp::Star } else { BinaryOp::And }, a, b)

@@ -1,23 +1,23 @@
-//! Loops and scopes.
+//! Builders for loops and scopes.
 //!
-//! In: guards, bodies, and the labels of the exits that stand in them. Out: statements of the typed program, which
-//! knows `while` alone. A scope is made only where an exit leaves it: an exit that stands last in what it leaves goes
-//! where control goes anyway, and is left out.
+//! In: guards, bodies, and the labels of exits in them. Out: statements of the typed program, in which `while` is the
+//! only loop. An exit that is the last statement of what it leaves has no effect, and is removed. A scope is made only
+//! if an exit that was not removed leaves it.
 
 use super::at::At;
 use crate::{Block, Clause, Expr, Inside, LabelId, Labelled, Stmt, StmtKind};
 
-/// The labels of a loop, as far as something leads there.
+/// The labels of a loop. A label is `None` if no exit leads to it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LoopLabels {
-    /// Behind the loop: `break`.
+    /// The label behind the loop, to which `break` leads.
     pub behind: Option<LabelId>,
-    /// The end of a round: `continue`.
+    /// The label at the end of the body, to which `continue` leads.
     pub again: Option<LabelId>,
 }
 
 impl At {
-    /// A block, in a scope if an exit that is not left out leads behind it.
+    /// A block, as a scope with this label if an exit leads to the label and is not removed.
     pub fn scope(self, label: Option<LabelId>, mut block: Block) -> Block {
         let Some(label) = label else { return block };
         drop_last(&mut block, label);
@@ -34,8 +34,8 @@ impl At {
         self.repeated(invariants, guard, body, labels.behind)
     }
 
-    /// The loop of `for (…; guard; update) body`. What the body declares is not visible in the update, which `continue`
-    /// comes to.
+    /// The loop of `for (…; guard; update) body`. `continue` leads to the update, in which the declarations of the body
+    /// are not visible.
     pub fn for_loop(
         self,
         invariants: Vec<Clause>,
@@ -49,7 +49,8 @@ impl At {
         self.repeated(invariants, guard, Block { stmts }, labels.behind)
     }
 
-    /// `do body while (guard);`: a loop without end that an exit to `behind` leaves where the guard is false.
+    /// `do body while (guard);`, made as `while (true)` with an exit to `behind` at the end of the body, if the guard
+    /// is false.
     pub fn do_while(
         self,
         invariants: Vec<Clause>,
@@ -64,6 +65,7 @@ impl At {
         self.repeated(invariants, self.truth(true), Block { stmts }, Some(behind))
     }
 
+    /// A loop, in a scope if an exit leads behind it.
     fn repeated(self, invariants: Vec<Clause>, guard: Expr, body: Block, behind: Option<LabelId>) -> Stmt {
         let all = self.stmt(StmtKind::While { invariants, guard, body });
         match behind.filter(|label| all.leads_to(*label)) {
@@ -72,7 +74,7 @@ impl At {
         }
     }
 
-    /// A block inside another one, as its scope if an exit leads behind it.
+    /// A block as a statement, as a scope with this label if an exit leads to the label and is not removed.
     fn inner(self, label: Option<LabelId>, mut block: Block) -> Stmt {
         let Some(label) = label else { return self.block(block) };
         drop_last(&mut block, label);
@@ -84,7 +86,7 @@ impl At {
     }
 }
 
-/// Leaves out the exits that stand last.
+/// Removes the exits to this label that are the last statements of the block or of blocks at its end.
 fn drop_last(block: &mut Block, label: LabelId) {
     let leads = |last: &Stmt| matches!(last.outline().label, Some(Labelled::Exit(l)) if *l == label);
     while block.stmts.last().is_some_and(leads) {

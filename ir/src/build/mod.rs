@@ -1,16 +1,15 @@
-//! How programs are made: by front ends, by passes that add code, and by tests.
+//! Builders for typed programs. Front ends, passes that add code, and tests use them.
 //!
-//! In: what a part of a program consists of, and the place of the source at which a person finds it ([`At`]). Out: the
-//! part. Whoever makes a whole program calls [`crate::Program::finish`] at its end, and nobody writes numbers by hand:
+//! In: the parts of a part of a program, and its place in the source ([`At`]). Out: that part. A front end calls
+//! [`crate::Program::finish`] when the program is complete. The builders guarantee:
 //!
-//! - *Nodes.* A part that is made here has no number, and `finish` numbers all parts of the program. Then the numbers
-//!   of the parts of a whole follow the number of the whole without a gap, so that "inside" is a question about
-//!   numbers. A part may be cloned and put into a program twice: each copy gets numbers of its own.
+//! - *Nodes.* New parts have no number, and `finish` numbers all parts of the program. The numbers of the parts inside
+//!   a whole follow the number of the whole without a gap, so whether one part is inside another one is decided by
+//!   numbers. A part may be cloned and used twice in a program; each copy gets its own numbers.
 //! - *Variables and labels.* [`variable`] and [`label`] give the next free number of an item.
-//! - *Types.* The type of an operation follows from its operands. The front end sees to it that they fit: operands of
-//!   one type, conditions of type `bool`, indices of type `int`.
-//! - *Exits.* [`At::scope`] and the loops make a scope only where an exit leaves it, and leave out an exit that goes
-//!   where control goes anyway.
+//! - *Types.* The type of an operation follows from its operands. The front end must check that the operands are right:
+//!   that both have the same type, that conditions have type `bool`, and indices type `int`.
+//! - *Exits.* [`At::scope`] and the loops make a scope only if an exit leaves it, and remove exits that have no effect.
 
 mod at;
 mod loops;
@@ -21,18 +20,19 @@ pub use loops::LoopLabels;
 
 use crate::{Ident, LabelId, VarDecl, VarId};
 
+/// The identity of the next element of a list with this length.
 fn next(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
-/// Adds a variable to those of an item.
+/// Adds a variable to an item.
 pub fn variable(vars: &mut Vec<VarDecl>, decl: VarDecl) -> VarId {
     let id = VarId(next(vars.len()));
     vars.push(decl);
     id
 }
 
-/// Adds a label to those of an item.
+/// Adds a label to an item.
 pub fn label(labels: &mut Vec<Ident>, name: Ident) -> LabelId {
     let id = LabelId(next(labels.len()));
     labels.push(name);
@@ -50,7 +50,7 @@ mod tests {
         Span, StmtKind, Type,
     };
 
-    /// A procedure with a loop of each kind that exits leave.
+    /// A program with a procedure that has two kinds of loops, with exits.
     fn program() -> Program {
         let at = At::new(Span::new(0, 4));
         let (mut vars, mut labels) = (Vec::new(), Vec::new());
@@ -90,7 +90,7 @@ mod tests {
         Program { procedures: vec![procedure], ..Program::default() }
     }
 
-    /// The nodes of an expression, of its locations and of all inside it.
+    /// The nodes of an expression, of its location and of all expressions inside it.
     fn of_expr(e: &Expr, out: &mut Vec<Node>) {
         out.push(e.node);
         out.extend(e.place().map(|place| place.node));
@@ -132,7 +132,8 @@ mod tests {
         let mut all = Vec::new();
         let body = program.procedures[0].body.as_ref().expect("a body");
         body.each(&mut |stmt| all.extend(stmt.outline().label.map(|label| format!("{label:?}"))));
-        // `continue` leaves the body in the middle of it, `do … while` is left by an exit, and the last exit is none.
+        // `continue` leaves the body in the middle, an exit leaves the `do … while`, and the exit at the end was
+        // removed.
         let [again, behind, end] = [0, 1, 2].map(LabelId);
         let expected = [Scope(again), Exit(again), Scope(behind), Exit(behind), Moment(end)];
         assert_eq!(all, expected.map(|label| format!("{:?}", label)));

@@ -1,6 +1,6 @@
-//! Statements at a place of the source.
+//! Builders for statements.
 //!
-//! In: their parts. Out: the statement, which is found at that place.
+//! In: the parts of a statement, and a place of the source ([`At`]). Out: the statement, with that place.
 
 use super::at::At;
 use crate::{Block, Call, Expr, LabelId, Place, Stmt, StmtKind, VarId};
@@ -11,7 +11,7 @@ impl At {
         Stmt { kind, node: self.0 }
     }
 
-    /// A declaration; without value the variable is arbitrary.
+    /// A declaration. Without value, the variable has an arbitrary value.
     pub fn declare(self, v: VarId, value: Option<Expr>) -> Stmt {
         self.stmt(StmtKind::Declare(v, value))
     }
@@ -36,7 +36,7 @@ impl At {
         self.stmt(StmtKind::If(condition, then, otherwise))
     }
 
-    /// A block inside another one.
+    /// A block as a statement.
     pub fn block(self, block: Block) -> Stmt {
         self.stmt(StmtKind::Block(block))
     }
@@ -46,12 +46,12 @@ impl At {
         self.stmt(StmtKind::Assert(e))
     }
 
-    /// An exit to behind the scope of a label.
+    /// An exit, which continues behind the scope of the label.
     pub fn exit(self, label: LabelId) -> Stmt {
         self.stmt(StmtKind::Exit(label))
     }
 
-    /// The moment of a label.
+    /// A mark of the moment to which `\old` with this label refers.
     pub fn mark(self, label: LabelId) -> Stmt {
         self.stmt(StmtKind::Mark(label))
     }

@@ -1,7 +1,8 @@
-//! Programs as text: canonical, so that two programs are the same up to identities and places if their texts are.
+//! Programs as canonical text: two programs have the same text if and only if they are equal up to identities and
+//! places.
 //!
-//! In: a program. Out: its text, with a statement, a clause and a declaration a line. Or a text, and its program:
-//! numbered, with no places. `read(print(p))` is `p` up to places.
+//! In: a program. Out: its text. Or the other way round: from a text to its program, which is numbered and has no
+//! places. `read(print(p))` is `p` up to places.
 
 mod parts;
 mod sexpr;
@@ -12,8 +13,8 @@ use crate::Program;
 use parts::Text;
 use sexpr::Tree;
 
-/// The longest tree that is written in one line.
-const LINE: usize = 110;
+/// The greatest length of a tree that is written in one line.
+const MAX_LINE: usize = 110;
 
 /// The text of a program.
 pub fn print(program: &Program) -> String {
@@ -29,12 +30,12 @@ pub fn read(text: &str) -> Result<Program, Unreadable> {
     Ok(program)
 }
 
-/// A tree in one line if it is short, else its parts one below the other.
+/// Appends a tree in one line if it is short, else with each of its parts on a line of its own.
 fn lines(tree: &Tree, depth: usize, out: &mut String) {
     let short = tree.to_string();
     let indent = " ".repeat(depth);
     match tree {
-        Tree::List(parts) if depth + short.len() > LINE => {
+        Tree::List(parts) if depth + short.len() > MAX_LINE => {
             out.push_str(&indent);
             out.push('(');
             let (first, rest) = match parts.split_first() {

@@ -1,6 +1,6 @@
-//! How each part of a program is written: a list of its name and its parts, in the order of its fields.
+//! Parts of a program as trees. Each part is a list of a name and its own parts, in the order of its fields.
 //!
-//! In: a part, or a tree. Out: the other. Identities and places are left out.
+//! In: a part. Out: its tree, without identities and places. Or the other way round: from a tree to the part.
 
 use super::sexpr::{Tree, Unreadable};
 use crate::{
@@ -11,13 +11,13 @@ use crate::{
 };
 use dashu::integer::IBig;
 
-/// What can be written and read back.
+/// Types whose values can be written as trees and read from trees.
 pub(super) trait Text: Sized {
     fn write(&self) -> Tree;
     fn read(tree: &Tree) -> Result<Self, Unreadable>;
 }
 
-/// The parts of a list behind its name.
+/// The parts of a list that follow its name, while they are read.
 struct Parts<'t> {
     whole: &'t Tree,
     rest: std::slice::Iter<'t, Tree>,
@@ -41,15 +41,18 @@ impl<'t> Parts<'t> {
         Ok((word, Self { whole: tree, rest }))
     }
 
+    /// Reads the next part.
     fn part<T: Text>(&mut self) -> Result<T, Unreadable> {
         T::read(self.rest.next().ok_or_else(|| Unreadable::new("more parts", self.whole))?)
     }
 
+    /// Checks that there are no more parts.
     fn end(&mut self) -> Result<(), Unreadable> {
         self.rest.next().map_or(Ok(()), |more| Err(Unreadable::new("no more parts", more)))
     }
 }
 
+/// The tree of a name and parts: a list, or a word if there are no parts.
 fn list(name: &str, parts: Vec<Tree>) -> Tree {
     if parts.is_empty() {
         return Tree::Word(name.to_owned());
@@ -57,7 +60,8 @@ fn list(name: &str, parts: Vec<Tree>) -> Tree {
     Tree::List(std::iter::once(Tree::Word(name.to_owned())).chain(parts).collect())
 }
 
-/// Structures: a name and the fields; what stands behind `;` is not written.
+/// Implements [`Text`] for structures: a name, and the fields that are written. The fields behind `;` are not written,
+/// and get their default values when a tree is read.
 macro_rules! records {
     ($($ty:ident $word:literal { $($field:ident),* $(; $($skipped:ident),*)? })*) => {$(
         impl Text for $ty {
@@ -77,7 +81,8 @@ macro_rules! records {
     )*};
 }
 
-/// Enumerations: a word for each variant, and its parts.
+/// Implements [`Text`] for enumerations: a description for error messages, and for each variant its name and its
+/// fields.
 macro_rules! variants {
     ($($ty:ident $expected:literal { $($variant:ident $word:literal ($($field:tt $name:ident),*))* })*) => {$(
         impl Text for $ty {
@@ -99,7 +104,7 @@ macro_rules! variants {
     )*};
 }
 
-/// Numbers, and what is known by its number.
+/// Implements [`Text`] for numbers, and for identities, which are written as their numbers.
 macro_rules! numbers {
     ($($ty:ty)*; $($id:ident)*) => {
         $(impl Text for $ty {
@@ -158,7 +163,7 @@ impl<T: Text> Text for Vec<T> {
     }
 }
 
-/// Nothing, or a list of one.
+/// `None` is the empty list, and `Some` a list with one part.
 impl<T: Text> Text for Option<T> {
     fn write(&self) -> Tree {
         Tree::List(self.iter().map(T::write).collect())
@@ -255,7 +260,7 @@ variants! {
     ClauseKind "a kind of clause" {
         Requires "requires" () Ensures "ensures" () Context "context" () Invariant "invariant" ()
     }
-    By "who wrote it" {
+    By "an author" {
         Written "written" () Generated "generated" () Candidate "candidate" () Inferred "inferred" ()
     }
     AtomicOrder "an order" { Synchronising "synchronising" () Relaxed "relaxed" () }

@@ -1,27 +1,27 @@
-//! Nested lists of words and strings, as text.
+//! S-expressions: nested lists of words and strings.
 //!
-//! In: text, or a tree. Out: the other. Crates for such lists read numbers of a machine's size; programs have integers
-//! of any size, and need no more than this.
+//! In: a text. Out: its tree. Or the other way round: from a tree to its text. No crate is used, because those for
+//! s-expressions read numbers as machine integers, and programs have integers of any size.
 
 use std::fmt;
 
 /// A tree of words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Tree {
-    /// A word: a name of the format, or a number.
+    /// A word: a name that this format defines, or a number.
     Word(String),
-    /// A name that a person chose.
+    /// A name that the author of the program chose, in quotation marks.
     Quoted(String),
     /// `( … )`
     List(Vec<Tree>),
 }
 
-/// What is wrong with a text.
+/// The error for a text that is no program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
     /// What was expected.
     pub expected: &'static str,
-    /// What stands there instead, shortened.
+    /// The text that was found instead, shortened.
     pub found: String,
 }
 
@@ -32,7 +32,7 @@ impl fmt::Display for Unreadable {
 }
 
 impl Unreadable {
-    /// Something else than expected.
+    /// The error for a text other than the expected one.
     pub(super) fn new(expected: &'static str, found: impl fmt::Display) -> Self {
         Self { expected, found: found.to_string().chars().take(60).collect() }
     }
@@ -55,8 +55,9 @@ impl fmt::Display for Tree {
     }
 }
 
-/// Lists that nest deeper are no program: front ends read at most 200 levels of each kind.
-const DEEPEST: usize = 2_000;
+/// The greatest nesting of lists that is read. Programs nest less deeply, because front ends accept at most 200 levels
+/// of brackets, conditionals and statements.
+const MAX_DEPTH: usize = 2_000;
 
 /// Reads a text that is one tree.
 pub(super) fn read(text: &str) -> Result<Tree, Unreadable> {
@@ -65,7 +66,7 @@ pub(super) fn read(text: &str) -> Result<Tree, Unreadable> {
     while let Some(first) = rest.chars().next() {
         let (done, behind) = match first {
             '(' => {
-                if open.len() > DEEPEST {
+                if open.len() > MAX_DEPTH {
                     return Err(Unreadable::new("fewer nested lists", rest));
                 }
                 open.push(Vec::new());
@@ -94,7 +95,7 @@ pub(super) fn read(text: &str) -> Result<Tree, Unreadable> {
     }
 }
 
-/// The name at the start of a text, and what stands behind it.
+/// The quoted name at the start of a text, and the rest of the text.
 fn quoted(text: &str) -> Result<(String, &str), Unreadable> {
     let mut name = String::new();
     let mut chars = text.char_indices().skip(1);

@@ -1,6 +1,6 @@
 //! The syntax tree of a file: its text, parsed, before names and types are resolved.
 //!
-//! In: what `parse` understood of a file. Out: the tree, which `check` resolves and `print` writes back as text.
+//! In: nothing; `parse` builds trees. Out: the tree of a file, which `check` resolves and `print` writes back as text.
 //! Equality of trees ignores positions ([`At`]) and comments ([`Notes`]).
 
 pub use super::unequal::{At, Mark, Notes};
@@ -19,7 +19,7 @@ pub struct Name {
 /// A source file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct File {
-    /// Its kernels and functions.
+    /// Its kernels, functions and procedures.
     pub items: Vec<Item>,
     /// Comments behind the last item.
     pub tail: Notes,
@@ -41,7 +41,7 @@ pub enum Item {
 pub struct Kernel {
     /// Its name.
     pub name: Name,
-    /// What is between its braces.
+    /// The members between its braces.
     pub members: Vec<Member>,
     /// Whether a part of the kernel could not be read. Then missing parts are not reported.
     pub damaged: Mark,
@@ -118,7 +118,7 @@ pub enum TypeKind {
 /// A type as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypeName {
-    /// Which type.
+    /// The type.
     pub kind: TypeKind,
     /// Position of the type.
     pub at: At,
@@ -269,9 +269,9 @@ pub enum StmtKind {
     Block(Block),
     /// `atomic { … }`, `atomic relaxed group { … }`
     Atomic {
-        /// Which other accesses it orders.
+        /// The order of memory accesses that the step establishes.
         order: AtomicOrder,
-        /// The threads among which it is atomic.
+        /// The threads for which the step is indivisible.
         scope: AtomicScope,
         /// The statements of the step.
         body: Block,
@@ -349,9 +349,9 @@ pub enum ExprKind {
     Cond(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `(\forall int i; range; body)`
     Quant {
-        /// Which quantifier.
+        /// The kind of the quantifier.
         kind: QuantKind,
-        /// What it binds.
+        /// The bound variables, each with its bounds if they are written.
         binders: Vec<(TypeName, Name, Bounds)>,
         /// The condition on the binders, if it is written.
         range: Option<Box<Expr>>,

@@ -7,7 +7,7 @@ use crate::pvl::lex::{Kind, Token};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 
-/// Most levels of nesting of brackets, conditionals and statements.
+/// The greatest nesting of brackets, of conditionals and of statements.
 pub const MAX_DEPTH: usize = 200;
 
 /// The index of the partner of each token; `None` for a token without partner.
@@ -55,17 +55,20 @@ pub fn match_brackets(source: &str, tokens: &[Token], out: &mut Vec<Diagnostic>)
     Ok(partners)
 }
 
+/// Sets the partner of a token.
 fn set(partners: &mut Partners, index: usize, partner: usize) {
     if let Some(slot) = partners.get_mut(index) {
         *slot = Some(partner);
     }
 }
 
+/// Whether the word at this index is followed by a name and a brace, so that it is the start of a kernel.
 fn starts_kernel(source: &str, tokens: &[Token], at: usize) -> bool {
     let name = tokens.get(at + 1).is_some_and(|t| t.kind == Kind::Word);
     name && tokens.get(at + 2).is_some_and(|t| t.span.text(source) == "{")
 }
 
+/// The bracket that closes this one.
 fn closer(opener: &str) -> &'static str {
     match opener {
         "(" => ")",
@@ -82,6 +85,7 @@ pub fn too_deep(span: Span, what: &str) -> Diagnostic {
         .help("name parts of it with variables or pure functions")
 }
 
+/// The diagnostic for a closing bracket without partner.
 fn stray(text: &str, span: Span, inside: Option<(&str, Span)>) -> Diagnostic {
     let found =
         Diagnostic::new("parse.unbalanced", span, format!("this `{text}` closes nothing")).label("closes nothing");
@@ -93,6 +97,8 @@ fn stray(text: &str, span: Span, inside: Option<(&str, Span)>) -> Diagnostic {
     }
 }
 
+/// The diagnostic for an opening bracket without partner. `met` is the bracket or word before which it should be
+/// closed.
 fn unclosed(opener: &str, span: Span, met: Option<(&str, Span)>) -> Diagnostic {
     let found = Diagnostic::new("parse.unbalanced", span, format!("this `{opener}` is never closed"))
         .label("opened here")
