@@ -216,6 +216,7 @@ fn inputs(cx: &Context<'_>, kernel: &Kernel) -> Inputs {
     let sizes = |axis: &Axis| (cx.teams.var(LaunchVar::Gsize, *axis), cx.teams.var(LaunchVar::Ngroups, *axis));
     Inputs {
         launch: kernel.dims().axes().iter().map(sizes).collect(),
+        thread: Vec::new(),
         scalars: scalars.map(|(s, symbol)| (s.name.name.clone(), term::constant(symbol))).collect(),
         arrays: arrays.map(|((n, _), symbol)| (ArrayId(n as u32), term::constant(symbol))).collect(),
     }

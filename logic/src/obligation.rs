@@ -151,8 +151,10 @@ impl Task {
 pub struct Inputs {
     /// Number of threads of a group and number of groups, for each dimension of the launch; empty for a function.
     pub launch: Vec<(Term, Term)>,
-    /// The kernel's constants, or a function's parameters other than arrays, by name.
+    /// The `tid` of the thread that executes a procedure, in each dimension of the launch; empty for all other items.
+    pub thread: Vec<Term>,
+    /// The constants of the kernel, and the parameters of the function or procedure, by name.
     pub scalars: Vec<(String, Term)>,
-    /// Values of the global arrays before the kernel.
+    /// Values of arrays before the execution: of the global arrays before a kernel, of all arrays before a procedure.
     pub arrays: Vec<(ArrayId, Term)>,
 }

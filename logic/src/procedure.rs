@@ -28,7 +28,7 @@ use crate::state::{Dirty, State};
 use crate::syntactic::{has_barrier, is_shared, stored_by_procedure};
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
-use ir::{Block, ItemId, ProcId, Procedure, Program, VarId};
+use ir::{Axis, Block, Heap, ItemId, LaunchVar, ProcId, Procedure, Program, VarId};
 use std::collections::BTreeSet;
 
 /// Everything that must be proved for a procedure.
@@ -38,6 +38,7 @@ pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> T
     let params = parameters(&mut exec, procedure);
     let env = Env { store: params.clone(), memory: exec.old.clone(), old: exec.old.clone(), ..Env::default() };
     let pre = reader::read(&mut exec.cx, exec.vars, &env, reader::expressions(procedure.contract.pre()));
+    let inputs = inputs(&exec, procedure, &params);
     let base = exec.base.clone();
     let held = Held::new(pre.chunks.clone());
     exec.well_formed(&base, None, &held, &pre);
@@ -66,7 +67,7 @@ pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> T
         exec.site = Site::Level;
         exec.consume(&state, &post, What::ProcedurePost, When::Return);
     }
-    finish(exec, id, procedure)
+    finish(exec, id, procedure, inputs)
 }
 
 /// The symbolic execution of a procedure before its first step.
@@ -121,6 +122,31 @@ fn parameters(exec: &mut Exec<'_>, procedure: &Procedure) -> OrdMap<VarId, Term>
         let _ = out.insert(v, value);
     }
     out
+}
+
+/// The inputs of one call. Local memory has values, too, since the call comes in the middle of a launch.
+fn inputs(exec: &Exec<'_>, procedure: &Procedure, params: &OrdMap<VarId, Term>) -> Inputs {
+    let names = procedure.vars.iter().map(|decl| decl.name.name.clone());
+    // The parameters are the first variables.
+    let mut scalars: Vec<(String, Term)> = names.zip(params.values().cloned()).collect();
+    let Some(kernel) = procedure.kernel.and_then(|k| exec.cx.program.kernel(k)) else {
+        return Inputs { scalars, ..Inputs::default() };
+    };
+    let teams = &exec.cx.teams;
+    let axes = kernel.dims();
+    let sizes = |axis: &Axis| (teams.var(LaunchVar::Gsize, *axis), teams.var(LaunchVar::Ngroups, *axis));
+    let constants = kernel.scalars.iter().zip(&exec.cx.scalars);
+    scalars.extend(constants.map(|(s, symbol)| (s.name.name.clone(), term::constant(symbol))));
+    let array = |(heap, values): (&Heap, &Term)| match heap {
+        Heap::Array(array) => Some((*array, values.clone())),
+        Heap::Private(_) => None,
+    };
+    Inputs {
+        launch: axes.axes().iter().map(sizes).collect(),
+        thread: axes.axes().iter().map(|axis| teams.var(LaunchVar::Tid, *axis)).collect(),
+        scalars,
+        arrays: exec.old.iter().filter_map(array).collect(),
+    }
 }
 
 /// Claims that the precondition is satisfiable, because everything could be proved from one that is not.
@@ -183,7 +209,7 @@ fn ensures<'a>(exec: &mut Exec<'a>, procedure: &'a Procedure, state: &State) -> 
 }
 
 /// Makes the task from the obligations that were emitted: adds definitions, ranges, inputs and assumptions.
-fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure) -> Task {
+fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure, inputs: Inputs) -> Task {
     let mut roots = BTreeSet::new();
     function::called(exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal])), &mut roots);
     let definitions = function::definitions(&mut exec.cx, &roots);
@@ -202,7 +228,7 @@ fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure) -> Task {
         id: ItemId::Procedure(id),
         item: procedure.name.name.clone(),
         node: procedure.name.node,
-        inputs: exec.inputs(Inputs::default()),
+        inputs: exec.inputs(inputs),
         base: exec.base.into_iter().map(|h| h.term).collect(),
         ranges,
         obligations: exec.out,

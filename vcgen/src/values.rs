@@ -57,7 +57,7 @@ pub fn of_start(inputs: &Inputs) -> Vec<Term> {
         let indices = indices(dims(array));
         indices.into_iter().map(|i| term::select(array, &i))
     });
-    launch.chain(scalars).chain(elements).collect()
+    launch.chain(inputs.thread.iter().cloned()).chain(scalars).chain(elements).collect()
 }
 
 fn dims(array: &Term) -> usize {

@@ -48,7 +48,7 @@ pub fn in_doubt(
 
 /// Whether the contract allows some start of a tiny launch, as far as the contract can be evaluated.
 fn some_launch(program: &Program, kernel: &Kernel) -> bool {
-    let integers = integers::worth_trying(kernel);
+    let integers = integers::worth_trying(program, kernel);
     let mut all = launches(kernel, &integers);
     let mut work = 0;
     all.any(|launch| {

@@ -5,7 +5,7 @@
 
 use ir::Node;
 
-use super::attempt::Runs;
+use super::attempt::{Runs, Stage};
 use super::behind::Judged;
 use super::shown_by::{refuted_by, RefutedBy};
 use super::{search, story, Replays};
@@ -15,13 +15,14 @@ impl Replays<'_> {
     pub(super) fn atomic(&self, mut outcome: Outcome) -> Judged {
         let unknown = |outcome| Judged { outcome, own: Runs::default(), witness: None };
         let Some(kernel) = self.kernel else { return unknown(outcome) };
-        let searched = self.searched.get_or_init(|| search::runs(self.program, kernel));
+        let stage = Stage { program: self.program, kernel, calls: None };
+        let searched = self.searched.get_or_init(|| search::runs(stage));
         // What levels of the contract claim of each other has obligations of its own.
         let told = |place: Node| self.claims.iter().any(|claim| claim.node == place);
         let of_code =
             searched.found.iter().find(|f| refuted_by(f.failure.code) == RefutedBy::Run && !told(f.failure.node));
         let Some(found) = of_code.cloned() else { return unknown(outcome) };
-        let story = story::tell(self.program, self.kernel, &found);
+        let story = story::tell(self.program, Some(stage), &found);
         outcome.code = found.failure.code;
         outcome.node = found.failure.node;
         outcome.related.clone_from(&found.failure.related);

@@ -4,7 +4,9 @@
 //! failures it went through, in order.
 
 use interp::{Failure, Input, Launch, Limits, Options, Outcome, Schedule, Uninitialised};
-use ir::{Kernel, Program};
+use ir::{Kernel, ProcId, Program};
+
+use super::driver::is_no_state;
 
 /// What a run starts from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +15,17 @@ pub struct Start {
     pub launch: Launch,
     /// Arguments and memory. For a function, `scalars` are its arguments.
     pub input: Input,
+}
+
+/// The kernel that runs execute.
+#[derive(Clone, Copy, Debug)]
+pub struct Stage<'p> {
+    /// The program that it is of.
+    pub program: &'p Program,
+    /// The kernel.
+    pub kernel: &'p Kernel,
+    /// The procedure, if the kernel is the [driver](super::driver) of one.
+    pub calls: Option<ProcId>,
 }
 
 /// A failure and how to see it again.
@@ -86,10 +99,10 @@ const SCHEDULES: [(Schedule, u64); 4] =
     [(Schedule::Canonical, 1), (Schedule::Reversed, 2), (Schedule::Lockstep, 3), (Schedule::Random(1), 4)];
 
 /// The runs from one start.
-pub fn runs_from(program: &Program, kernel: &Kernel, start: &Start) -> Runs {
+pub fn runs_from(stage: Stage<'_>, start: &Start) -> Runs {
     let mut out = Runs::default();
     for (schedule, seed) in SCHEDULES {
-        let _ = once(program, kernel, start, options(schedule, seed), &mut out);
+        let _ = once(stage, start, options(schedule, seed), &mut out);
     }
     out
 }
@@ -107,18 +120,18 @@ pub struct Effort {
 
 /// The runs from one start in which contracts and permissions are not looked at, so that none of them ends a run. What
 /// goes wrong in such a run is wrong whatever the annotations say. The contract must allow the start.
-pub fn without_contracts(program: &Program, kernel: &Kernel, start: &Start) -> Runs {
+pub fn without_contracts(stage: Stage<'_>, start: &Start) -> Runs {
     let mut out = Runs::default();
     for (schedule, seed) in SCHEDULES {
         let options = Options { contracts: false, races: false, ..options(schedule, seed) };
-        let _ = once(program, kernel, start, options, &mut out);
+        let _ = once(stage, start, options, &mut out);
     }
     out
 }
 
 /// Runs once, and adds failures that are new.
-pub fn once(program: &Program, kernel: &Kernel, start: &Start, options: Options, out: &mut Runs) -> Effort {
-    let Ok(run) = interp::run(program, &kernel.name.name, &start.launch, &start.input, &options) else {
+pub fn once(stage: Stage<'_>, start: &Start, options: Options, out: &mut Runs) -> Effort {
+    let Ok(run) = interp::run(stage.program, &stage.kernel.name.name, &start.launch, &start.input, &options) else {
         return Effort::default();
     };
     let none = Effort { steps: None, work: run.work, cut: matches!(run.outcome, Outcome::Limit(_)) };
@@ -129,7 +142,8 @@ pub fn once(program: &Program, kernel: &Kernel, start: &Start, options: Options,
         Outcome::OutsideContract { .. } | Outcome::OutsideAssumption { .. } => false,
     };
     // Where a clause could not be evaluated, it may be a precondition or an `assume` that excludes this run.
-    if !allowed || !run.unknown.is_empty() {
+    let unclear = !run.unknown.is_empty();
+    if !allowed || unclear || stage.calls.is_some() && run.failures().iter().any(|f| is_no_state(f.code.what)) {
         return none;
     }
     out.add(&run, start, &options);

@@ -10,7 +10,7 @@
 use ir::{Kernel, Program};
 use logic::obligation::{Task, What};
 
-use super::attempt::{self, Found, Runs};
+use super::attempt::{self, Found, Runs, Stage};
 use super::shown_by::{is_shown_by, refuted_by, RefutedBy};
 use crate::outcome::{Link, Outcome, Replay, Under, Verdict};
 
@@ -28,7 +28,8 @@ pub struct Judged {
 struct Seen<'a> {
     program: &'a Program,
     task: &'a Task,
-    kernel: &'a Kernel,
+    /// The kernel; `None` for a procedure.
+    kernel: Option<&'a Kernel>,
     judged: &'a [Judged],
     searched: Option<&'a Runs>,
 }
@@ -37,7 +38,7 @@ struct Seen<'a> {
 pub fn link(
     program: &Program,
     task: &Task,
-    kernel: &Kernel,
+    kernel: Option<&Kernel>,
     mut judged: Vec<Judged>,
     searched: Option<&Runs>,
 ) -> Vec<Outcome> {
@@ -83,7 +84,7 @@ impl Seen<'_> {
 
     fn is_same(&self, outcome: &Outcome, found: &Found) -> bool {
         let obligation = self.task.obligation(outcome.id);
-        obligation.is_some_and(|b| is_shown_by(b, &found.failure, Some(self.kernel)))
+        obligation.is_some_and(|b| is_shown_by(b, &found.failure, self.kernel))
     }
 
     /// For an undecided outcome: what every run goes wrong in before it could show this one.
@@ -148,7 +149,8 @@ impl Seen<'_> {
         if !matches!(judged.outcome.code.what, What::Load | What::Store) {
             return None;
         }
-        let runs = attempt::without_contracts(self.program, self.kernel, &judged.witness.as_ref()?.start);
+        let stage = Stage { program: self.program, kernel: self.kernel?, calls: None };
+        let runs = attempt::without_contracts(stage, &judged.witness.as_ref()?.start);
         let cause = self.parting(at).find(|o| runs.found.iter().any(|found| self.is_same(o, found)))?;
         Some(Under { obligation: cause.id, link: Link::Follows })
     }

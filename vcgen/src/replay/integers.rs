@@ -1,17 +1,17 @@
 //! Which integers are worth trying as inputs of a kernel.
 //!
-//! In: a kernel. Out: the integers from 0 to 4, and each literal of the kernel with its two neighbours, since what goes
-//! wrong mostly does so at a bound.
+//! In: a kernel. Out: the integers from 0 to 4, and each literal of the kernel, or of a procedure that the kernel may
+//! call, with its two neighbours, since what goes wrong mostly does so at a bound.
 
 use std::collections::BTreeSet;
 
-use ir::{Expr, ExprKind, Kernel};
+use ir::{Expr, ExprKind, Kernel, Procedure, Program};
 
 /// Literals further from 0 than this are left out: launches and arrays of that size are not tiny.
 const FAR: i64 = 256;
 
 /// The integers, nearest to 0 first.
-pub fn worth_trying(kernel: &Kernel) -> Vec<i64> {
+pub fn worth_trying(program: &Program, kernel: &Kernel) -> Vec<i64> {
     let mut found: BTreeSet<i64> = (0..=4).collect();
     let mut visit = |e: &Expr| {
         e.each(&mut |e| {
@@ -24,6 +24,11 @@ pub fn worth_trying(kernel: &Kernel) -> Vec<i64> {
     kernel.contracts().flat_map(|c| &c.clauses).for_each(|c| visit(&c.expr));
     kernel.arrays.iter().flat_map(|a| &a.dims).for_each(&mut visit);
     kernel.body.each(&mut |stmt| stmt.exprs(&mut visit));
+    let here = |p: &&Procedure| p.kernel.and_then(|k| program.kernel(k)).is_none_or(|k| k.node == kernel.node);
+    for procedure in program.procedures.iter().filter(here) {
+        procedure.contract.clauses.iter().for_each(|c| visit(&c.expr));
+        procedure.body.iter().for_each(|body| body.each(&mut |stmt| stmt.exprs(&mut visit)));
+    }
     let is_int = |n: &i64| interp::Value::from(*n).is_of(kernel.launch);
     let mut out: Vec<i64> = found.into_iter().filter(is_int).collect();
     out.sort_by_key(|n| (n.abs(), *n < 0));

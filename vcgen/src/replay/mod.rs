@@ -18,6 +18,7 @@ mod atomic;
 mod attempt;
 mod behind;
 mod call;
+mod driver;
 pub mod integers;
 mod launches;
 mod model;
@@ -35,12 +36,13 @@ use logic::obligation::{Mode, Obligation, Task, What, Why};
 
 use crate::decide::Decided;
 use crate::options::Options;
-use crate::outcome::{Outcome, Replay, Verdict};
+use crate::outcome::{Outcome, Replay, Verdict, Witness};
 use crate::solving::Model;
 use crate::threads;
 use crate::tools::Tools;
-use attempt::{Found, Runs};
+use attempt::{Found, Runs, Stage};
 use behind::Judged;
+use driver::Driver;
 use shown_by::is_shown_by;
 
 /// A note for a kernel that is proved, if no launch was found that its preconditions allow.
@@ -77,11 +79,19 @@ pub fn judge(program: &Program, task: &Task, decided: Vec<Decided>) -> Vec<Outco
     let kernel = kernel(program, task);
     let fails = |o: &&Obligation| decided.iter().any(|d| d.outcome.id == o.id && d.outcome.verdict != Verdict::Proved);
     let claims = task.obligations.iter().filter(|o| o.mode != Mode::Lemma).filter(fails).collect();
-    let replay = Replays { program, task, kernel, claims, searched: OnceLock::new(), called: OnceLock::new() };
+    let replay = Replays {
+        program,
+        task,
+        kernel,
+        claims,
+        searched: OnceLock::new(),
+        called: OnceLock::new(),
+        driver: OnceLock::new(),
+    };
     let judged: Vec<Judged> = threads::map(decided, |d| replay.outcome(d));
-    match kernel {
-        Some(kernel) => behind::link(program, task, kernel, judged, replay.searched.get()),
-        None => judged.into_iter().map(|j| j.outcome).collect(),
+    match task.id {
+        ItemId::Kernel(_) | ItemId::Procedure(_) => behind::link(program, task, kernel, judged, replay.searched.get()),
+        ItemId::Function(_) => judged.into_iter().map(|j| j.outcome).collect(),
     }
 }
 
@@ -105,6 +115,17 @@ struct Replays<'p> {
     searched: OnceLock<Runs>,
     /// The same for a function, at small arguments.
     called: OnceLock<Vec<Found>>,
+    /// For a procedure, the kernel whose first thread calls it; `None` in it if a run cannot call it.
+    driver: OnceLock<Option<Driver>>,
+}
+
+/// What runs said of one outcome.
+#[derive(Default)]
+struct Seen {
+    /// The runs from the start of its counterexample.
+    own: Runs,
+    /// A run that goes wrong in the way of the outcome, if one was found, and what is told of it.
+    witness: Option<(Found, Witness)>,
 }
 
 impl Replays<'_> {
@@ -116,11 +137,11 @@ impl Replays<'_> {
         if outcome.verdict == Verdict::Proved || !shown_by::may_run(outcome.code) || self.is_told_by_a_claim(&outcome) {
             return Judged { outcome, own: Runs::default(), witness: None };
         }
-        let (own, witness) = self.witness(&outcome, model.as_ref());
+        let Seen { own, witness } = self.seen(&outcome, model.as_ref());
         let excluded = witness.is_none() && self.is_excluded(&outcome, model.as_ref());
-        match (&witness, outcome.verdict) {
-            (Some(found), _) => {
-                let story = story::tell(self.program, self.kernel, found);
+        let (witness, story) = witness.unzip();
+        match (story, outcome.verdict) {
+            (Some(story), _) => {
                 // One world: that of the run. The solver's may be of another size, or in a state that no run reaches.
                 outcome.values.clone_from(&story.values);
                 outcome.verdict = Verdict::Refuted;
@@ -168,41 +189,84 @@ impl Replays<'_> {
         at_start && start().is_some_and(|start| allowed::excludes(self.program, kernel, &start))
     }
 
-    /// A run that goes wrong in the way of the outcome: from the model, else from a tiny launch. And the runs from the
-    /// model.
-    fn witness(&self, outcome: &Outcome, model: Option<&Model>) -> (Runs, Option<Found>) {
-        let start = model.and_then(|m| model::start(self.program, &self.task.item, &self.task.inputs, m));
-        let Some(obligation) = self.task.obligation(outcome.id) else {
-            return (Runs::default(), None);
-        };
-        // What is said of annotations needs no run, so one that had gone wrong before is none.
-        let alone = refuted_by(outcome.code) == RefutedBy::AnyState;
-        let is_same = |found: &&Found| (found.first || !alone) && is_shown_by(obligation, &found.failure, self.kernel);
-        let Some(kernel) = self.kernel else {
-            let own = start.as_ref().map(|s| call::from_model(self.program, self.task, s)).unwrap_or_default();
-            let small = || self.called.get_or_init(|| call::search(self.program, self.task)).iter().find(is_same);
-            return (Runs::default(), own.iter().find(is_same).or_else(small).cloned());
-        };
-        let own = start.as_ref().map(|s| attempt::runs_from(self.program, kernel, s)).unwrap_or_default();
-        if let Some(found) = own.found.iter().find(is_same).cloned() {
-            return (own, Some(found));
+    /// The runs for an outcome: from the solver's model, and from tiny launches.
+    fn seen(&self, outcome: &Outcome, model: Option<&Model>) -> Seen {
+        let Some(obligation) = self.task.obligation(outcome.id) else { return Seen::default() };
+        let start = |program, item| model.and_then(|m| model::start(program, item, &self.task.inputs, m));
+        match self.task.id {
+            ItemId::Kernel(_) => {
+                let Some(kernel) = self.kernel else { return Seen::default() };
+                let stage = Stage { program: self.program, kernel, calls: None };
+                let start = start(self.program, &self.task.item);
+                self.seen_in((outcome, obligation), start.map(|s| (stage, s)), stage)
+            }
+            ItemId::Procedure(id) => {
+                let small = self.driver.get_or_init(|| {
+                    let first = vec![0; self.task.inputs.thread.len()];
+                    Driver::new(self.program, id, &first)
+                });
+                let Some(small) = small.as_ref().and_then(Driver::stage) else { return Seen::default() };
+                let tid = self.task.inputs.thread.iter().map(|t| i64::try_from(model?.int(t)?).ok());
+                let own = tid.collect::<Option<Vec<i64>>>().and_then(|tid| Driver::new(self.program, id, &tid));
+                let own = own.as_ref().and_then(Driver::stage);
+                let own = own.and_then(|stage| Some((stage, start(stage.program, &stage.kernel.name.name)?)));
+                self.seen_in((outcome, obligation), own, small)
+            }
+            ItemId::Function(_) => {
+                let is_same = |found: &&Found| is_same(outcome, obligation, found, None);
+                let own = start(self.program, &self.task.item);
+                let own = own.map(|s| call::from_model(self.program, self.task, &s)).unwrap_or_default();
+                let small = || self.called.get_or_init(|| call::search(self.program, self.task)).iter().find(is_same);
+                let found = own.iter().find(is_same).or_else(small).cloned();
+                let witness = found.map(|found| {
+                    let story = story::tell(self.program, None, &found);
+                    (found, story)
+                });
+                Seen { own: Runs::default(), witness }
+            }
         }
-        let searched = self.searched.get_or_init(|| search::runs(self.program, kernel));
-        if let Some(found) = searched.found.iter().find(is_same).cloned() {
-            return (own, Some(found));
+    }
+
+    /// The runs for an outcome whose model starts the run `own`; tiny launches are of `small`.
+    fn seen_in(
+        &self,
+        (outcome, obligation): (&Outcome, &Obligation),
+        own: Option<(Stage<'_>, Start)>,
+        small: Stage<'_>,
+    ) -> Seen {
+        let is_same = |found: &&Found| is_same(outcome, obligation, found, self.kernel);
+        let runs = own.as_ref().map(|(stage, start)| attempt::runs_from(*stage, start)).unwrap_or_default();
+        let of_model = own.as_ref().map(|(stage, _)| *stage);
+        let told = |stage: Stage<'_>, found: &Found| (found.clone(), story::tell(stage.program, Some(stage), found));
+        if let (Some(stage), Some(found)) = (of_model, runs.found.iter().find(is_same)) {
+            let witness = Some(told(stage, found));
+            return Seen { own: runs, witness };
+        }
+        let searched = self.searched.get_or_init(|| search::runs(small));
+        if let Some(found) = searched.found.iter().find(is_same) {
+            return Seen { own: runs, witness: Some(told(small, found)) };
         }
         if !whatever_contracts_say(outcome) {
-            return (own, None);
+            return Seen { own: runs, witness: None };
         }
         // A contract that fails before may have hidden it.
-        let mut starts: Vec<&Start> = own.found.iter().chain(&searched.found).map(|found| &found.start).collect();
-        starts.dedup();
-        let bare = starts.into_iter().find_map(|s| {
-            let runs = attempt::without_contracts(self.program, kernel, s);
-            runs.found.iter().find(is_same).cloned()
+        let of_model = runs.found.iter().filter_map(|found| Some((of_model?, &found.start)));
+        let mut starts: Vec<(Stage<'_>, &Start)> =
+            of_model.chain(searched.found.iter().map(|found| (small, &found.start))).collect();
+        starts.dedup_by(|a, b| a.1 == b.1);
+        let witness = starts.into_iter().find_map(|(stage, start)| {
+            let bare = attempt::without_contracts(stage, start);
+            bare.found.iter().find(is_same).map(|found| told(stage, found))
         });
-        (own, bare)
+        Seen { own: runs, witness }
     }
+}
+
+/// Whether a failure of a run is what an outcome says goes wrong.
+fn is_same(outcome: &Outcome, obligation: &Obligation, found: &Found, kernel: Option<&Kernel>) -> bool {
+    // What is said of annotations needs no run, so a run that had gone wrong before shows nothing of them.
+    let alone = refuted_by(outcome.code) == RefutedBy::AnyState;
+    (found.first || !alone) && is_shown_by(obligation, &found.failure, kernel)
 }
 
 /// Whether a run shows it without looking at contracts.

@@ -6,7 +6,7 @@
 use interp::{Bounds, Fill, Input, Int, Launch, Options, Outcome, Rng, Schedule, Shape, Value};
 use ir::{FloatFormat, Kernel, Program, ScalarDecl, Space, Type};
 
-use super::attempt::{once, options, Runs, Start};
+use super::attempt::{once, options, Runs, Stage, Start};
 use super::integers;
 use super::launches::{launches, sizes};
 
@@ -35,9 +35,10 @@ const ORDERS: u64 = 300;
 const SHORT: u64 = 4_000;
 
 /// Runs of tiny launches.
-pub fn runs(program: &Program, kernel: &Kernel) -> Runs {
+pub fn runs(stage: Stage<'_>) -> Runs {
+    let Stage { program, kernel, calls: _ } = stage;
     let mut out = Runs::default();
-    let integers = integers::worth_trying(kernel);
+    let integers = integers::worth_trying(program, kernel);
     // Where threads share what no contract speaks of, what goes wrong depends on their order.
     let explores = kernel.body.has_atomic();
     let (mut spent, mut worked, mut cut) = (0, 0, None);
@@ -50,7 +51,7 @@ pub fn runs(program: &Program, kernel: &Kernel) -> Runs {
             let mut go = |schedule, seed| {
                 let mut options = options(schedule, seed);
                 options.limits.steps = SHORT;
-                let effort = once(program, kernel, &start, options, &mut out);
+                let effort = once(stage, &start, options, &mut out);
                 spent += effort.steps.unwrap_or(0);
                 worked += effort.work;
                 if effort.cut && effort.steps.is_some_and(|steps| steps < SHORT) {
@@ -77,7 +78,7 @@ pub fn runs(program: &Program, kernel: &Kernel) -> Runs {
     if let Some(start) = cut {
         let mut options = options(Schedule::Canonical, 0);
         (options.limits.steps, options.limits.work) = (SHORT, PATIENT);
-        let _ = once(program, kernel, &start, options, &mut out);
+        let _ = once(stage, &start, options, &mut out);
     }
     out
 }

@@ -5,9 +5,9 @@
 
 use interp::Who;
 use interp::{Event, Failure, Shape, Step, ThreadId, Value};
-use ir::{Kernel, LaunchVar, Program, ValueOf};
+use ir::{LaunchVar, NodeId, Program, ValueOf};
 
-use super::attempt::Found;
+use super::attempt::{Found, Stage};
 use crate::outcome::{ShownValue, StoryStep, Witness};
 
 /// So many steps of a thread are told, if other threads are told of as well.
@@ -21,8 +21,8 @@ const LISTED: usize = 16;
 /// Longer conditions are not quoted.
 const QUOTED: usize = 60;
 
-/// The story of a failure.
-pub fn tell(program: &Program, kernel: Option<&Kernel>, found: &Found) -> Witness {
+/// The story of a failure in a run of `stage`; without a stage, of a function at some arguments.
+pub fn tell(program: &Program, stage: Option<Stage<'_>>, found: &Found) -> Witness {
     let Found { failure, start, options, .. } = found;
     let value = |v: &interp::Shown| ShownValue {
         of: v.of,
@@ -31,17 +31,22 @@ pub fn tell(program: &Program, kernel: Option<&Kernel>, found: &Found) -> Witnes
         value: v.value.clone(),
         thread: v.thread,
     };
-    let launch = kernel.map(|_| start.launch);
+    // A procedure outside of kernels knows of no launch and of no thread.
+    let launched = stage.is_some_and(|stage| match stage.calls {
+        Some(id) => program.procedure(id).is_some_and(|p| p.kernel.is_some()),
+        None => true,
+    });
+    let values = failure.values.iter().filter(|v| launched || !matches!(v.of, ValueOf::Launch(..)));
     Witness {
-        launch,
+        launch: launched.then_some(start.launch),
         arguments: start.input.scalars.iter().map(|(name, v)| (name.clone(), v.to_string())).collect(),
         arrays: start.input.arrays.iter().map(|(name, v)| (name.clone(), listed(v))).collect(),
         schedule: options.schedule.to_string(),
         contracts: options.contracts,
         message: message(program, found),
         node: failure.node,
-        values: failure.values.iter().map(value).collect(),
-        steps: kernel.map(|k| steps(program, k, found)).unwrap_or_default(),
+        values: values.map(value).collect(),
+        steps: stage.map(|stage| steps(stage, found)).unwrap_or_default(),
     }
 }
 
@@ -80,7 +85,8 @@ fn quoted(program: &Program, node: ir::Node) -> Option<String> {
 }
 
 /// The last steps of the threads that the failure names, in the order of the run.
-fn steps(program: &Program, kernel: &Kernel, found: &Found) -> Vec<StoryStep> {
+fn steps(stage: Stage<'_>, found: &Found) -> Vec<StoryStep> {
+    let Stage { program, kernel, calls } = stage;
     let options = interp::Options { trace: true, ..found.options.clone() };
     let again = interp::run(program, &kernel.name.name, &found.start.launch, &found.start.input, &options);
     let Some(run) = again.ok() else { return vec![] };
@@ -96,7 +102,9 @@ fn steps(program: &Program, kernel: &Kernel, found: &Found) -> Vec<StoryStep> {
     }
     let most = if threads.len() > 1 { TOLD } else { TOLD_ALONE };
     let mut told: Vec<(ThreadId, StoryStep)> = Vec::new();
-    for step in trace.steps.iter().take(until).filter(|step| threads.contains(&step.thread)) {
+    // Nobody wrote the code of a driver, and its nodes have no numbers.
+    let written = |step: &&Step| calls.is_none() || step.node.id != NodeId::default();
+    for step in trace.steps.iter().take(until).filter(|step| threads.contains(&step.thread)).filter(written) {
         let Some(text) = teller.text(step) else { continue };
         let last = told.iter().rev().find(|(thread, _)| *thread == step.thread);
         // A condition that names an element twice reads it twice.
