@@ -20,7 +20,7 @@ use crate::finding::{Facts, Help, Label, Note, Site, Trust, Trusted, When};
 use crate::function;
 use crate::levels::Levels;
 use crate::need::Env;
-use crate::obligation::{Hyp, Inputs, Mode, Task, What, Why};
+use crate::obligation::{Hyp, Inputs, Mode, Obligation, Task, What, Why};
 use crate::procedures;
 use crate::ranges;
 use crate::reader;
@@ -215,6 +215,9 @@ fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure, inputs: Inputs)
     let definitions = function::definitions(&mut exec.cx, &roots);
     let ranges = ranges::add_facts(&mut exec.out, &exec.cx.ranges, &mut exec.cx.names);
     exec.end_with_faults(procedure.name.node);
+    // Local memory has values when a procedure is called, so nobody forgot to store there before.
+    let not_here = |o: &&mut Obligation| matches!(o.help, Some(Help::NoInitialValue(_)));
+    exec.out.iter_mut().filter(not_here).for_each(|o| o.help = None);
     if procedure.kernel.is_none() {
         // A procedure outside of kernels belongs to no launch.
         exec.out.iter_mut().for_each(|o| o.shown.retain(|s| !matches!(s.label, Label::Launch(..))));

@@ -101,3 +101,80 @@ fn two_threads_that_wait_at_different_barriers_are_named() {
     let w = witness(&outcome);
     assert!(w.message.contains("thread 1") && w.message.contains("thread 0"), "{}", w.message);
 }
+
+/// Files of the corpus in which everything is proved.
+fn proved_files() -> Vec<(String, String)> {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let files = ["tests/verify", "examples"].iter().flat_map(|dir| std::fs::read_dir(root.join(dir)).unwrap());
+    let mut files: Vec<_> =
+        files.map(|f| f.unwrap().path()).filter(|p| p.extension().is_some_and(|e| e == "pvl")).collect();
+    files.sort();
+    files.iter().map(|p| (p.display().to_string(), std::fs::read_to_string(p).unwrap())).collect()
+}
+
+#[test]
+fn no_small_call_of_a_proved_procedure_goes_wrong() {
+    let (mut procedures, mut called, mut executed) = (0, 0, 0);
+    for (path, source) in proved_files() {
+        // Integers of another type need an option; `int` covers what the logic of procedures does.
+        let Some(program) = syntax::parse_program(&source).program.filter(|_| !source.starts_with("// int:")) else {
+            continue;
+        };
+        for (id, procedure) in (0..).map(ir::ProcId).zip(&program.procedures) {
+            let Some(calls) = vcgen::replay::small_calls(&program, procedure, id) else { continue };
+            procedures += 1;
+            called += usize::from(calls.executed > 0);
+            executed += calls.executed;
+            assert!(calls.failures.is_empty(), "{path}: {}: {:#?}", procedure.name.name, calls.failures);
+        }
+    }
+    // Nearly every procedure has a small call that its `requires` allows.
+    eprintln!("{procedures} procedures, {called} of them called, {executed} calls");
+    assert!(called >= 20 && called * 10 >= procedures * 9 && executed >= 4_000, "{procedures} {called} {executed}");
+}
+
+#[test]
+fn a_procedure_is_refuted_by_one_call() {
+    let outcome = only(
+        "kernel k { local int[gsize] s; requires Perm(s[lid], 1\\2) ** s[lid] > 3 ** n > gid;
+          ensures Perm(s[lid], 1\\2) ** \\result > n + 4;
+          int next(int n) { return s[lid] + n; } void main() { } }",
+    );
+    let witness = witness(&outcome);
+    assert!(witness.launch.is_some());
+    // Local memory has values when the procedure is called.
+    let values = &witness.arrays.iter().find(|(name, _)| name == "s").unwrap().1;
+    assert!(values.contains('4'), "{values}");
+    assert!(witness.arguments.iter().any(|(name, _)| name == "n"), "{witness:#?}");
+}
+
+#[test]
+fn a_procedure_outside_of_kernels_is_refuted_without_a_launch() {
+    let outcome = only(
+        "requires x > 1; ensures \\result > 2; int half(int x) { int y = x; y = y - 1; return y + 1; }
+          kernel k { void main() { int z := half(4); } }",
+    );
+    let witness = witness(&outcome);
+    assert!(witness.launch.is_none());
+    assert_eq!(witness.arguments, [("x".to_string(), "2".to_string())]);
+    assert!(witness.steps.len() >= 2, "{witness:#?}");
+}
+
+#[test]
+fn a_state_that_has_more_than_a_whole_permission_refutes_nothing() {
+    let outcome = only(
+        "kernel k { global int[gsize] a; requires Perm(a[0], write) ** Perm(a[0], write);
+          ensures Perm(a[0], write) ** Perm(a[0], write) ** a[0] == 1; void f() { a[0] := 2; } void main() { } }",
+    );
+    assert_eq!(outcome.verdict, Verdict::Unknown, "{outcome:#?}");
+}
+
+#[test]
+fn what_the_kernel_says_of_its_launch_holds_in_calls() {
+    let source =
+        "kernel k { global int n; kernel requires n == 3 && gsize == 2; ensures n < 3; void f() { } void main() { } }";
+    let outcome = only(source);
+    let witness = witness(&outcome);
+    assert_eq!(witness.launch.map(|l| l.threads()), Some(2));
+    assert!(witness.arguments.iter().any(|(name, value)| name == "n" && value == "3"), "{witness:#?}");
+}

@@ -31,7 +31,8 @@ pub use shown_by::{refuted_by, RefutedBy};
 
 use std::sync::OnceLock;
 
-use ir::{ItemId, Kernel, Program};
+use interp::Failure;
+use ir::{ItemId, Kernel, ProcId, Procedure, Program};
 use logic::obligation::{Mode, Obligation, Task, What, Why};
 
 use crate::decide::Decided;
@@ -93,6 +94,24 @@ pub fn judge(program: &Program, task: &Task, decided: Vec<Decided>) -> Vec<Outco
         ItemId::Kernel(_) | ItemId::Procedure(_) => behind::link(program, task, kernel, judged, replay.searched.get()),
         ItemId::Function(_) => judged.into_iter().map(|j| j.outcome).collect(),
     }
+}
+
+/// Calls of a procedure in tiny launches, without a solver and without a proof.
+#[derive(Debug)]
+pub struct SmallCalls {
+    /// How many calls were executed: those that `requires` allows.
+    pub executed: usize,
+    /// What went wrong in them, each failure once.
+    pub failures: Vec<Failure>,
+}
+
+/// Executes small calls of a procedure. Nothing goes wrong in them if the procedure is proved: tests check that, as an
+/// oracle that shares no logic with the proof.
+pub fn small_calls(program: &Program, procedure: &Procedure, id: ProcId) -> Option<SmallCalls> {
+    let dims = procedure.kernel.and_then(|k| program.kernel(k)).map_or(0, |k| k.dims().axes().len());
+    let driver = Driver::new(program, id, &vec![0; dims])?;
+    let runs = search::runs(driver.stage()?);
+    Some(SmallCalls { executed: runs.runs.len(), failures: runs.found.into_iter().map(|f| f.failure).collect() })
 }
 
 /// Why a counterexample of the solver is not believed.
