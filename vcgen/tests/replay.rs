@@ -102,37 +102,6 @@ fn two_threads_that_wait_at_different_barriers_are_named() {
     assert!(w.message.contains("thread 1") && w.message.contains("thread 0"), "{}", w.message);
 }
 
-/// Files of the corpus in which everything is proved.
-fn proved_files() -> Vec<(String, String)> {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let files = ["tests/verify", "examples"].iter().flat_map(|dir| std::fs::read_dir(root.join(dir)).unwrap());
-    let mut files: Vec<_> =
-        files.map(|f| f.unwrap().path()).filter(|p| p.extension().is_some_and(|e| e == "pvl")).collect();
-    files.sort();
-    files.iter().map(|p| (p.display().to_string(), std::fs::read_to_string(p).unwrap())).collect()
-}
-
-#[test]
-fn no_small_call_of_a_proved_procedure_goes_wrong() {
-    let (mut procedures, mut called, mut executed) = (0, 0, 0);
-    for (path, source) in proved_files() {
-        // Integers of another type need an option; `int` covers what the logic of procedures does.
-        let Some(program) = syntax::parse_program(&source).program.filter(|_| !source.starts_with("// int:")) else {
-            continue;
-        };
-        for (id, procedure) in (0..).map(ir::ProcId).zip(&program.procedures) {
-            let Some(calls) = vcgen::replay::small_calls(&program, procedure, id) else { continue };
-            procedures += 1;
-            called += usize::from(calls.executed > 0);
-            executed += calls.executed;
-            assert!(calls.failures.is_empty(), "{path}: {}: {:#?}", procedure.name.name, calls.failures);
-        }
-    }
-    // Nearly every procedure has a small call that its `requires` allows.
-    eprintln!("{procedures} procedures, {called} of them called, {executed} calls");
-    assert!(called >= 20 && called * 10 >= procedures * 9 && executed >= 4_000, "{procedures} {called} {executed}");
-}
-
 #[test]
 fn a_procedure_is_refuted_by_one_call() {
     let outcome = only(

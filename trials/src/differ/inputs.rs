@@ -16,7 +16,7 @@ const LARGEST: usize = 4096;
 pub fn input(program: &Program, kernel: &Kernel, rng: &mut Random) -> Option<(Launch, Input)> {
     let launch = launch(kernel, rng);
     let (groups, threads) = (i64::from(launch.groups()), i64::from(launch.threads()));
-    let integers = integers::worth_trying(kernel);
+    let integers = integers::worth_trying(program, kernel);
     let mut input = Input::default();
     for scalar in &kernel.scalars {
         // Constants are often sizes, so their values are often sizes of the launch.

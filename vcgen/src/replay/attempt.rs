@@ -5,8 +5,7 @@
 
 use interp::{Failure, Input, Launch, Limits, Options, Outcome, Schedule, Uninitialised};
 use ir::{Kernel, ProcId, Program};
-
-use super::driver::is_no_state;
+use logic::obligation::What;
 
 /// What a run starts from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,4 +147,19 @@ pub fn once(stage: Stage<'_>, start: &Start, options: Options, out: &mut Runs) -
     }
     out.add(&run, start, &options);
     Effort { steps: Some(run.steps), ..none }
+}
+
+/// Whether a failure is about the levels of a launch. A driver promises nothing at these levels, so such a failure
+/// says that the state before the call cannot be, for example since it has two permissions to write one location.
+fn is_no_state(what: What) -> bool {
+    matches!(
+        what,
+        What::KernelResources
+            | What::GroupResources
+            | What::KernelPre
+            | What::GroupPre
+            | What::KernelPost
+            | What::GroupPost
+            | What::Post
+    )
 }

@@ -20,7 +20,6 @@ use ir::{
     ArrayDecl, BinaryOp, Block, Call, Clause, ClauseKind, Contract, Dims, Expr, ExprKind, Kernel, KernelId, LaunchVar,
     ProcId, Procedure, Program, ScalarDecl, ScalarId, Space, Team, Type, VarId,
 };
-use logic::obligation::What;
 use logic::syntactic::mentions_memory;
 
 /// A program with a driver.
@@ -60,21 +59,6 @@ impl Driver {
     }
 }
 
-/// Whether a failure is about the levels of a launch. The driver promises nothing at these levels, so such a failure
-/// says that the state before the call cannot be, for example since it has two permissions to write one location.
-pub fn is_no_state(what: What) -> bool {
-    matches!(
-        what,
-        What::KernelResources
-            | What::GroupResources
-            | What::KernelPre
-            | What::GroupPre
-            | What::KernelPost
-            | What::GroupPost
-            | What::Post
-    )
-}
-
 fn kernel(program: &Program, procedure: &Procedure, id: ProcId, tid: &[i64]) -> Kernel {
     let at = At::new(procedure.name.node);
     let around = procedure.kernel.and_then(|k| program.kernel(k));
@@ -93,9 +77,12 @@ fn kernel(program: &Program, procedure: &Procedure, id: ProcId, tid: &[i64]) -> 
     };
     let requires = |clause: &Clause| {
         let mut pre = clause.expr.clone();
-        pre.each_mut(&mut |e| match e.kind {
-            ExprKind::Var(v) if (v.0 as usize) < procedure.params => e.kind = ExprKind::Scalar(argument(v)),
-            _ => {}
+        pre.each_mut(&mut |e| {
+            if let ExprKind::Var(v) = e.kind {
+                if (v.0 as usize) < procedure.params {
+                    e.kind = ExprKind::Scalar(argument(v));
+                }
+            }
         });
         let expr = match calls(tid) {
             Some(calls) => Expr { node: pre.node, ..at.binary(BinaryOp::Implies, calls, pre) },

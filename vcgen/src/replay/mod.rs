@@ -23,6 +23,7 @@ pub mod integers;
 mod launches;
 mod model;
 mod search;
+mod seen;
 mod shown_by;
 mod story;
 
@@ -33,18 +34,18 @@ use std::sync::OnceLock;
 
 use interp::Failure;
 use ir::{ItemId, Kernel, ProcId, Procedure, Program};
-use logic::obligation::{Mode, Obligation, Task, What, Why};
+use logic::obligation::{Mode, Obligation, Task, What};
 
 use crate::decide::Decided;
 use crate::options::Options;
-use crate::outcome::{Outcome, Replay, Verdict, Witness};
+use crate::outcome::{Outcome, Replay, Verdict};
 use crate::solving::Model;
 use crate::threads;
 use crate::tools::Tools;
-use attempt::{Found, Runs, Stage};
+use attempt::{Found, Runs};
 use behind::Judged;
 use driver::Driver;
-use shown_by::is_shown_by;
+use seen::Seen;
 
 /// A note for a kernel that is proved, if no launch was found that its preconditions allow.
 pub fn note(
@@ -138,15 +139,6 @@ struct Replays<'p> {
     driver: OnceLock<Option<Driver>>,
 }
 
-/// What runs said of one outcome.
-#[derive(Default)]
-struct Seen {
-    /// The runs from the start of its counterexample.
-    own: Runs,
-    /// A run that goes wrong in the way of the outcome, if one was found, and what is told of it.
-    witness: Option<(Found, Witness)>,
-}
-
 impl Replays<'_> {
     fn outcome(&self, decided: Decided) -> Judged {
         let Decided { mut outcome, model } = decided;
@@ -207,90 +199,4 @@ impl Replays<'_> {
         let start = || model::start(self.program, &self.task.item, &self.task.inputs, model);
         at_start && start().is_some_and(|start| allowed::excludes(self.program, kernel, &start))
     }
-
-    /// The runs for an outcome: from the solver's model, and from tiny launches.
-    fn seen(&self, outcome: &Outcome, model: Option<&Model>) -> Seen {
-        let Some(obligation) = self.task.obligation(outcome.id) else { return Seen::default() };
-        let start = |program, item| model.and_then(|m| model::start(program, item, &self.task.inputs, m));
-        match self.task.id {
-            ItemId::Kernel(_) => {
-                let Some(kernel) = self.kernel else { return Seen::default() };
-                let stage = Stage { program: self.program, kernel, calls: None };
-                let start = start(self.program, &self.task.item);
-                self.seen_in((outcome, obligation), start.map(|s| (stage, s)), stage)
-            }
-            ItemId::Procedure(id) => {
-                let small = self.driver.get_or_init(|| {
-                    let first = vec![0; self.task.inputs.thread.len()];
-                    Driver::new(self.program, id, &first)
-                });
-                let Some(small) = small.as_ref().and_then(Driver::stage) else { return Seen::default() };
-                let tid = self.task.inputs.thread.iter().map(|t| i64::try_from(model?.int(t)?).ok());
-                let own = tid.collect::<Option<Vec<i64>>>().and_then(|tid| Driver::new(self.program, id, &tid));
-                let own = own.as_ref().and_then(Driver::stage);
-                let own = own.and_then(|stage| Some((stage, start(stage.program, &stage.kernel.name.name)?)));
-                self.seen_in((outcome, obligation), own, small)
-            }
-            ItemId::Function(_) => {
-                let is_same = |found: &&Found| is_same(outcome, obligation, found, None);
-                let own = start(self.program, &self.task.item);
-                let own = own.map(|s| call::from_model(self.program, self.task, &s)).unwrap_or_default();
-                let small = || self.called.get_or_init(|| call::search(self.program, self.task)).iter().find(is_same);
-                let found = own.iter().find(is_same).or_else(small).cloned();
-                let witness = found.map(|found| {
-                    let story = story::tell(self.program, None, &found);
-                    (found, story)
-                });
-                Seen { own: Runs::default(), witness }
-            }
-        }
-    }
-
-    /// The runs for an outcome whose model starts the run `own`; tiny launches are of `small`.
-    fn seen_in(
-        &self,
-        (outcome, obligation): (&Outcome, &Obligation),
-        own: Option<(Stage<'_>, Start)>,
-        small: Stage<'_>,
-    ) -> Seen {
-        let is_same = |found: &&Found| is_same(outcome, obligation, found, self.kernel);
-        let runs = own.as_ref().map(|(stage, start)| attempt::runs_from(*stage, start)).unwrap_or_default();
-        let of_model = own.as_ref().map(|(stage, _)| *stage);
-        let told = |stage: Stage<'_>, found: &Found| (found.clone(), story::tell(stage.program, Some(stage), found));
-        if let (Some(stage), Some(found)) = (of_model, runs.found.iter().find(is_same)) {
-            let witness = Some(told(stage, found));
-            return Seen { own: runs, witness };
-        }
-        let searched = self.searched.get_or_init(|| search::runs(small));
-        if let Some(found) = searched.found.iter().find(is_same) {
-            return Seen { own: runs, witness: Some(told(small, found)) };
-        }
-        if !whatever_contracts_say(outcome) {
-            return Seen { own: runs, witness: None };
-        }
-        // A contract that fails before may have hidden it.
-        let of_model = runs.found.iter().filter_map(|found| Some((of_model?, &found.start)));
-        let mut starts: Vec<(Stage<'_>, &Start)> =
-            of_model.chain(searched.found.iter().map(|found| (small, &found.start))).collect();
-        starts.dedup_by(|a, b| a.1 == b.1);
-        let witness = starts.into_iter().find_map(|(stage, start)| {
-            let bare = attempt::without_contracts(stage, start);
-            bare.found.iter().find(is_same).map(|found| told(stage, found))
-        });
-        Seen { own: runs, witness }
-    }
-}
-
-/// Whether a failure of a run is what an outcome says goes wrong.
-fn is_same(outcome: &Outcome, obligation: &Obligation, found: &Found, kernel: Option<&Kernel>) -> bool {
-    // What is said of annotations needs no run, so a run that had gone wrong before shows nothing of them.
-    let alone = refuted_by(outcome.code) == RefutedBy::AnyState;
-    (found.first || !alone) && is_shown_by(obligation, &found.failure, kernel)
-}
-
-/// Whether a run shows it without looking at contracts.
-fn whatever_contracts_say(outcome: &Outcome) -> bool {
-    let in_code = matches!(outcome.code.what, What::Load | What::Store | What::Expr);
-    outcome.code.what == What::BarrierUniform
-        || in_code && matches!(outcome.code.why, Why::OutOfBounds | Why::DivisionByZero | Why::Overflow)
 }
