@@ -7,8 +7,9 @@ use ir::Node;
 
 use super::attempt::{Runs, Stage};
 use super::behind::Judged;
+use super::replays::Replays;
 use super::shown_by::{refuted_by, RefutedBy};
-use super::{search, story, Replays};
+use super::{search, story};
 use crate::outcome::{Outcome, Replay, Verdict};
 
 impl Replays<'_> {

@@ -22,6 +22,7 @@ mod driver;
 pub mod integers;
 mod launches;
 mod model;
+mod replays;
 mod search;
 mod seen;
 mod shown_by;
@@ -42,10 +43,10 @@ use crate::outcome::{Outcome, Replay, Verdict};
 use crate::solving::Model;
 use crate::threads;
 use crate::tools::Tools;
-use attempt::{Found, Runs};
+use attempt::Runs;
 use behind::Judged;
 use driver::Driver;
-use seen::Seen;
+use replays::Replays;
 
 /// A note for a kernel that is proved, if no launch was found that its preconditions allow.
 pub fn note(
@@ -124,21 +125,6 @@ const UNREACHED: &str =
 const EXCLUDED: &str =
     "what it was claimed from allows the state below, but a precondition excludes it, mostly one of another thread";
 
-/// The replays of one item.
-struct Replays<'p> {
-    program: &'p Program,
-    task: &'p Task,
-    kernel: Option<&'p Kernel>,
-    /// Obligations that are not proved, without the lemmas that only the logic needs.
-    claims: Vec<&'p Obligation>,
-    /// What goes wrong in tiny launches: searched once, when the first failure needs it.
-    searched: OnceLock<Runs>,
-    /// The same for a function, at small arguments.
-    called: OnceLock<Vec<Found>>,
-    /// For a procedure, the kernel whose first thread calls it; `None` in it if a run cannot call it.
-    driver: OnceLock<Option<Driver>>,
-}
-
 impl Replays<'_> {
     fn outcome(&self, decided: Decided) -> Judged {
         let Decided { mut outcome, model } = decided;
@@ -148,7 +134,7 @@ impl Replays<'_> {
         if outcome.verdict == Verdict::Proved || !shown_by::may_run(outcome.code) || self.is_told_by_a_claim(&outcome) {
             return Judged { outcome, own: Runs::default(), witness: None };
         }
-        let Seen { own, witness } = self.seen(&outcome, model.as_ref());
+        let (own, witness) = self.seen(&outcome, model.as_ref());
         let excluded = witness.is_none() && self.is_excluded(&outcome, model.as_ref());
         let (witness, story) = witness.unzip();
         match (story, outcome.verdict) {

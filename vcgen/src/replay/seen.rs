@@ -8,28 +8,23 @@ use logic::obligation::{Obligation, What, Why};
 
 use super::attempt::{self, Found, Runs, Stage, Start};
 use super::driver::Driver;
+use super::replays::Replays;
 use super::shown_by::{is_shown_by, refuted_by, RefutedBy};
-use super::{call, model, search, story, Replays};
+use super::{call, model, search, story};
 use crate::outcome::{Outcome, Witness};
 use crate::solving::Model;
 
-/// What runs said of one outcome.
-#[derive(Default)]
-pub(super) struct Seen {
-    /// The runs from the start of its counterexample.
-    pub own: Runs,
-    /// A run that goes wrong in the way of the outcome, if one was found, and what is told of it.
-    pub witness: Option<(Found, Witness)>,
-}
+/// A run that goes wrong in the way of the outcome, and what is told of it.
+type Shown = Option<(Found, Witness)>;
 
 impl Replays<'_> {
     /// The runs for an outcome: from the solver's model, and from tiny launches.
-    pub(super) fn seen(&self, outcome: &Outcome, model: Option<&Model>) -> Seen {
-        let Some(obligation) = self.task.obligation(outcome.id) else { return Seen::default() };
+    pub(super) fn seen(&self, outcome: &Outcome, model: Option<&Model>) -> (Runs, Shown) {
+        let Some(obligation) = self.task.obligation(outcome.id) else { return Default::default() };
         let start = |program, item| model.and_then(|m| model::start(program, item, &self.task.inputs, m));
         match self.task.id {
             ItemId::Kernel(_) => {
-                let Some(kernel) = self.kernel else { return Seen::default() };
+                let Some(kernel) = self.kernel else { return Default::default() };
                 let stage = Stage { program: self.program, kernel, calls: None };
                 let start = start(self.program, &self.task.item);
                 self.seen_in((outcome, obligation), start.map(|s| (stage, s)), stage)
@@ -39,7 +34,7 @@ impl Replays<'_> {
                     let first = vec![0; self.task.inputs.thread.len()];
                     Driver::new(self.program, id, &first)
                 });
-                let Some(small) = small.as_ref().and_then(Driver::stage) else { return Seen::default() };
+                let Some(small) = small.as_ref().and_then(Driver::stage) else { return Default::default() };
                 let tid = self.task.inputs.thread.iter().map(|t| i64::try_from(model?.int(t)?).ok());
                 let own = tid.collect::<Option<Vec<i64>>>().and_then(|tid| Driver::new(self.program, id, &tid));
                 let own = own.as_ref().and_then(Driver::stage);
@@ -56,7 +51,7 @@ impl Replays<'_> {
                     let story = story::tell(self.program, None, &found);
                     (found, story)
                 });
-                Seen { own: Runs::default(), witness }
+                (Runs::default(), witness)
             }
         }
     }
@@ -67,21 +62,21 @@ impl Replays<'_> {
         (outcome, obligation): (&Outcome, &Obligation),
         own: Option<(Stage<'_>, Start)>,
         small: Stage<'_>,
-    ) -> Seen {
+    ) -> (Runs, Shown) {
         let is_same = |found: &&Found| is_same(outcome, obligation, found, self.kernel);
         let runs = own.as_ref().map(|(stage, start)| attempt::runs_from(*stage, start)).unwrap_or_default();
         let of_model = own.as_ref().map(|(stage, _)| *stage);
         let told = |stage: Stage<'_>, found: &Found| (found.clone(), story::tell(stage.program, Some(stage), found));
         if let (Some(stage), Some(found)) = (of_model, runs.found.iter().find(is_same)) {
             let witness = Some(told(stage, found));
-            return Seen { own: runs, witness };
+            return (runs, witness);
         }
         let searched = self.searched.get_or_init(|| search::runs(small));
         if let Some(found) = searched.found.iter().find(is_same) {
-            return Seen { own: runs, witness: Some(told(small, found)) };
+            return (runs, Some(told(small, found)));
         }
         if !whatever_contracts_say(outcome) {
-            return Seen { own: runs, witness: None };
+            return (runs, None);
         }
         // A contract that fails before may have hidden it.
         let of_model = runs.found.iter().filter_map(|found| Some((of_model?, &found.start)));
@@ -92,7 +87,7 @@ impl Replays<'_> {
             let bare = attempt::without_contracts(stage, start);
             bare.found.iter().find(is_same).map(|found| told(stage, found))
         });
-        Seen { own: runs, witness }
+        (runs, witness)
     }
 }
 
