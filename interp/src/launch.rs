@@ -1,35 +1,51 @@
-//! The size of a launch, and who is in it.
+//! The size of a launch, and the members of its teams.
 //!
-//! In: how many groups and threads there are in each dimension. Out: numbers of groups and threads, and what the launch
-//! variables of the language stand for in each of them.
+//! In: how many groups and threads there are in each dimension. Out: the members at each depth with their numbers, and
+//! what the launch variables of the language stand for in each of them.
 
 use std::fmt;
+use std::ops::Range;
 
-use ir::{Axis, Dims, LaunchVar};
+use ir::{Axis, Depth, Dims, LaunchVar};
+
+use crate::member::{Member, TEAMS};
 
 /// The size of a launch, in one to three dimensions.
 ///
-/// Groups and the threads of a group have numbers, x fastest, as CUDA forms its warps; the machine knows those alone.
-/// Their positions in each dimension are what the kernel's names stand for, and what people are told.
+/// Members of a team have numbers, x fastest, as CUDA forms its warps; the machine knows those alone. Their positions
+/// in each dimension are what the kernel's names stand for, and what people are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Launch {
-    /// Groups, at least 1.
-    pub(crate) groups: u32,
-    /// Threads of a group, at least 1.
-    pub(crate) threads: u32,
+    /// The size of each team, from outside: how many groups the launch has, how many threads each group has.
+    teams: [TeamSize; TEAMS],
     /// Threads of a warp, at least 1; the last warp of a group may be smaller.
     pub warp: u32,
-    /// Groups in each dimension; their product is `groups`.
-    grid: [u32; 3],
-    /// Threads of a group in each dimension; their product is `threads`.
-    block: [u32; 3],
     dims: Dims,
+}
+
+/// How many members a team has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct TeamSize {
+    /// In all dimensions together, at least 1.
+    members: u32,
+    /// In x, y and z; the product is `members`.
+    along: [u32; 3],
+}
+
+impl TeamSize {
+    /// More members than can be counted are as many as can be, which no machine runs.
+    fn shaped(along: [u32; 3]) -> Self {
+        let product = along.iter().try_fold(1_u32, |n, size| n.checked_mul(*size));
+        Self { members: product.unwrap_or(u32::MAX), along }
+    }
 }
 
 impl Launch {
     /// A launch of one dimension, with warps of 32.
     pub const fn new(groups: u32, threads: u32) -> Self {
-        Self { groups, threads, warp: 32, grid: [groups, 1, 1], block: [threads, 1, 1], dims: Dims::One }
+        let groups = TeamSize { members: groups, along: [groups, 1, 1] };
+        let threads = TeamSize { members: threads, along: [threads, 1, 1] };
+        Self { teams: [groups, threads], warp: 32, dims: Dims::One }
     }
 
     /// A launch with these sizes in x, y and z, and warps of 32; sizes in dimensions that it does not have are ignored.
@@ -40,12 +56,7 @@ impl Launch {
             Dims::Two => [sizes[0], sizes[1], 1],
             Dims::Three => sizes,
         };
-        let all = |sizes: [u32; 3]| {
-            let product = sizes.iter().try_fold(1_u32, |n, size| n.checked_mul(*size));
-            product.unwrap_or(u32::MAX)
-        };
-        let (grid, block) = (own(grid), own(block));
-        Self { groups: all(grid), threads: all(block), warp: 32, grid, block, dims }
+        Self { teams: [grid, block].map(|sizes| TeamSize::shaped(own(sizes))), warp: 32, dims }
     }
 
     /// The same with warps of another width.
@@ -61,23 +72,56 @@ impl Launch {
             let [own_x, own_y, own_z] = own;
             [x.unwrap_or(own_x), y.unwrap_or(own_y), z.unwrap_or(own_z)]
         };
-        Self::shaped(self.dims, other(self.grid, grid), other(self.block, block)).with_warp(self.warp)
+        let [groups, threads] = &self.teams;
+        Self::shaped(self.dims, other(groups.along, grid), other(threads.along, block)).with_warp(self.warp)
     }
 
     /// The same for a kernel of that many dimensions; `None` if it has more, of more than one group or thread.
     pub fn of(self, dims: Dims) -> Option<Self> {
-        let out = Self { warp: self.warp, ..Self::shaped(dims, self.grid, self.block) };
-        (out.grid == self.grid && out.block == self.block).then_some(out)
+        let [groups, threads] = &self.teams;
+        let out = Self::shaped(dims, groups.along, threads.along).with_warp(self.warp);
+        (out.teams == self.teams).then_some(out)
     }
 
     /// Groups, in all dimensions together.
-    pub fn groups(&self) -> u32 {
-        self.groups
+    pub const fn groups(&self) -> u32 {
+        let [groups, _] = &self.teams;
+        groups.members
     }
 
     /// Threads of a group, in all dimensions together.
-    pub fn threads(&self) -> u32 {
-        self.threads
+    pub const fn threads(&self) -> u32 {
+        let [_, threads] = &self.teams;
+        threads.members
+    }
+
+    /// The numbers that the members at `depth` inside of a member have, among all members at that depth in the launch;
+    /// a member at that depth has one, its own.
+    pub fn numbers(&self, around: Member, depth: Depth) -> Range<usize> {
+        let (mut first, mut count) = (0_usize, 1_usize);
+        for (team, inside) in self.teams.iter().zip(1..=depth.0) {
+            let members = team.members as usize;
+            let position = around.position(Depth(inside));
+            count = if position.is_some() { count } else { count.saturating_mul(members) };
+            first = first.saturating_mul(members).saturating_add(position.map_or(0, |n| n as usize));
+        }
+        first..first.saturating_add(count)
+    }
+
+    /// The members at `depth` inside of a member, in the order of their numbers; a member itself if that is its depth.
+    pub fn members(self, around: Member, depth: Depth) -> impl Iterator<Item = Member> {
+        self.numbers(around, depth).map(move |number| self.member(depth, number))
+    }
+
+    /// The member at a depth that has this number among all members at that depth.
+    fn member(&self, depth: Depth, number: usize) -> Member {
+        let (mut path, mut rest) = ([0; TEAMS], number);
+        for (position, team) in path.iter_mut().zip(&self.teams).take(depth.0).rev() {
+            let members = (team.members as usize).max(1);
+            *position = u32::try_from(rest % members).unwrap_or(u32::MAX);
+            rest /= members;
+        }
+        Member::new(depth, path)
     }
 
     /// Its dimensions.
@@ -92,54 +136,51 @@ impl Launch {
 
     /// A thread by its number in the launch.
     pub fn thread(&self, tid: u32) -> ThreadId {
-        let threads = self.threads.max(1);
+        let threads = self.threads().max(1);
         ThreadId { group: tid / threads, lid: tid % threads }
     }
 
     /// The number of a thread in the launch.
     pub fn tid(&self, thread: ThreadId) -> u32 {
-        thread.group.saturating_mul(self.threads).saturating_add(thread.lid)
+        thread.group.saturating_mul(self.threads()).saturating_add(thread.lid)
     }
 
-    /// What a name of the kernel stands for in one dimension, for a thread, a group or the launch; `None` if it has no
-    /// meaning there.
-    pub fn value(&self, var: LaunchVar, axis: Axis, who: Who) -> Option<i64> {
-        let (group, lid) = match who {
-            Who::Thread(thread) => (Some(thread.group), Some(thread.lid)),
-            Who::Group(group) => (Some(group), None),
-            Who::Launch => (None, None),
+    /// What a name of the kernel stands for in one dimension, for a member; `None` if it has no meaning there, as `lid`
+    /// has none for a group.
+    pub fn value(&self, var: LaunchVar, axis: Axis, of: Member) -> Option<i64> {
+        let [groups, threads] = self.teams.map(|team| i64::from(along(team.along, axis)));
+        let position = |depth: Depth| {
+            let team = self.teams.get(depth.0.checked_sub(1)?)?;
+            of.position(depth).map(|number| i64::from(position(team.along, axis, number)))
         };
-        let (groups, threads) = (i64::from(along(self.grid, axis)), i64::from(along(self.block, axis)));
-        let group = || group.map(|number| i64::from(position(self.grid, axis, number)));
-        let lid = || lid.map(|number| i64::from(position(self.block, axis, number)));
         match var {
             LaunchVar::Gsize => Some(threads),
             LaunchVar::Ngroups => Some(groups),
             LaunchVar::Tcount => Some(groups * threads),
-            LaunchVar::Gid => group(),
-            LaunchVar::Lid => lid(),
-            LaunchVar::Tid => Some(group()? * threads + lid()?),
+            LaunchVar::Gid => position(Depth::GROUP),
+            LaunchVar::Lid => position(Depth::THREAD),
+            LaunchVar::Tid => Some(position(Depth::GROUP)? * threads + position(Depth::THREAD)?),
         }
     }
 
     /// What a name stands for in each dimension.
-    pub fn values(&self, var: LaunchVar, who: Who) -> Vec<i64> {
-        self.axes().iter().filter_map(|axis| self.value(var, *axis, who)).collect()
+    pub fn values(&self, var: LaunchVar, of: Member) -> Vec<i64> {
+        self.axes().iter().filter_map(|axis| self.value(var, *axis, of)).collect()
     }
 
     /// A thread as people are told of it, by its `tid`: `7`, or `(3, 1)`.
     pub fn told(&self, thread: ThreadId) -> String {
-        tuple(&self.values(LaunchVar::Tid, Who::Thread(thread)))
+        tuple(&self.values(LaunchVar::Tid, thread.into()))
     }
 
     /// A thread as people are told of it within its group, by its `lid`.
     pub fn told_lid(&self, thread: ThreadId) -> String {
-        tuple(&self.values(LaunchVar::Lid, Who::Thread(thread)))
+        tuple(&self.values(LaunchVar::Lid, thread.into()))
     }
 
     /// A group as people are told of it, by its `gid`.
     pub fn told_group(&self, group: u32) -> String {
-        tuple(&self.values(LaunchVar::Gid, Who::Group(group)))
+        tuple(&self.values(LaunchVar::Gid, Member::group(group)))
     }
 
     /// A thread by its group and its place there: `0.3`, or `(0, 1).(2, 3)`.
@@ -149,8 +190,8 @@ impl Launch {
 
     /// Groups, and threads of a group, as `--launch` has them: `2` and `4`, or `2x1` and `4x4`.
     pub fn sizes(&self) -> [String; 2] {
-        [self.grid, self.block].map(|sizes| {
-            let own: Vec<String> = self.axes().iter().map(|axis| along(sizes, *axis).to_string()).collect();
+        self.teams.map(|team| {
+            let own: Vec<String> = self.axes().iter().map(|axis| along(team.along, *axis).to_string()).collect();
             own.join("x")
         })
     }
@@ -196,17 +237,6 @@ impl fmt::Display for ThreadId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.group, self.lid)
     }
-}
-
-/// Whom a contract is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Who {
-    /// One thread.
-    Thread(ThreadId),
-    /// One group.
-    Group(u32),
-    /// The whole launch.
-    Launch,
 }
 
 /// A launch variable in a dimension that the launch does not have.

@@ -1,10 +1,11 @@
 //! Which element of memory something is about.
 //!
-//! In: nothing. Out: [`Location`], which whoever reads, writes or gives permission for memory names.
+//! In: nothing. Out: [`Location`], by which accesses and permissions name an element.
 
-use ir::{ArrayId, Heap, Space, VarId};
+use ir::{ArrayId, Depth, Heap, Space, VarId};
 
 use crate::launch::ThreadId;
+use crate::member::Member;
 
 /// One element of one array of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -15,50 +16,59 @@ pub struct Location {
     pub offset: u32,
 }
 
-/// One array of a run: what is declared once is there once for the launch, for each group, or for each call of a
-/// thread.
+/// One array of a run: what is declared once is there once for each member that owns a copy of it, and a private array
+/// once for each call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Object {
     /// Its declaration.
     pub heap: Heap,
-    /// Whose it is.
-    pub owner: Owner,
+    /// The member with which it comes to be: the launch for global memory, a group for local memory, a thread for a
+    /// private array.
+    pub owner: Member,
+    /// For a private array, how many procedures the thread is in where it is declared; 0 in the kernel's body. 0 for
+    /// other arrays, too.
+    pub frame: u32,
 }
 
-/// Whose an array is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Owner {
-    /// Global memory: of the launch.
-    Launch,
-    /// Local memory: of this group.
-    Group(u32),
-    /// A private array: of this thread, in its body or, counted from 1, in a procedure that it is in.
-    Frame(ThreadId, u32),
+impl Object {
+    /// An array of the kernel, as a member sees it; `None` if each member of a team inside has a copy of its own.
+    pub fn seen_by(member: Member, array: ArrayId, space: Space) -> Option<Self> {
+        let depth = match space {
+            Space::Global => Depth::LAUNCH,
+            Space::Local => Depth::GROUP,
+        };
+        member.around(depth).map(|owner| Self { heap: Heap::Array(array), owner, frame: 0 })
+    }
 }
 
 impl Location {
-    /// An element of an array of the kernel, as `group` sees it.
+    /// An element of an array of the kernel, as the threads of a group see it.
     pub fn shared(array: ArrayId, space: Space, group: u32, offset: u32) -> Self {
-        let owner = match space {
-            Space::Global => Owner::Launch,
-            Space::Local => Owner::Group(group),
-        };
-        Self { object: Object { heap: Heap::Array(array), owner }, offset }
+        match space {
+            Space::Global => Self::global(array, offset),
+            Space::Local => Self::local(array, group, offset),
+        }
     }
 
     /// An element of a global array.
     pub fn global(array: ArrayId, offset: u32) -> Self {
-        Self::shared(array, Space::Global, 0, offset)
+        Self { object: Object { heap: Heap::Array(array), owner: Member::LAUNCH, frame: 0 }, offset }
     }
 
     /// An element of the copy of a local array that a group has.
     pub fn local(array: ArrayId, group: u32, offset: u32) -> Self {
-        Self::shared(array, Space::Local, group, offset)
+        Self { object: Object { heap: Heap::Array(array), owner: Member::group(group), frame: 0 }, offset }
     }
 
-    /// An element of a private array of a thread that is in so many procedures.
-    pub fn private(array: VarId, thread: ThreadId, depth: u32, offset: u32) -> Self {
-        Self { object: Object { heap: Heap::Private(array), owner: Owner::Frame(thread, depth) }, offset }
+    /// An element of a private array; `frame` as in [`Object`].
+    pub fn private(array: VarId, thread: ThreadId, frame: u32, offset: u32) -> Self {
+        Self { object: Object { heap: Heap::Private(array), owner: thread.into(), frame }, offset }
+    }
+
+    /// Whether it is there before members at this depth begin: global memory, and memory of the members around them.
+    pub fn is_before(&self, depth: Depth) -> bool {
+        let owner = self.object.owner.depth();
+        owner == Depth::LAUNCH || owner < depth
     }
 
     /// The array of the kernel that it is in; `None` in a private array.

@@ -89,7 +89,7 @@ fn unordered(a: Epoch, b: Epoch, launch: &Launch) -> bool {
 }
 
 fn group(epoch: Epoch, launch: &Launch) -> u32 {
-    epoch.thread / launch.threads.max(1)
+    epoch.thread / launch.threads().max(1)
 }
 
 /// Notes a read.

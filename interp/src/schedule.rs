@@ -114,11 +114,11 @@ impl Schedule {
 
     /// Whether it speaks of groups, warps and threads of a launch; otherwise one sentence on what does not exist.
     pub fn fits(&self, launch: &Launch) -> Result<(), String> {
-        let group = |group: u32| match group < launch.groups {
+        let group = |group: u32| match group < launch.groups() {
             true => Ok(()),
-            false => Err(format!("the schedule names group {group}, and the launch has {} (from 0)", launch.groups)),
+            false => Err(format!("the schedule names group {group}, and the launch has {} (from 0)", launch.groups())),
         };
-        let warps = launch.threads.div_ceil(launch.warp.max(1));
+        let warps = launch.threads().div_ceil(launch.warp.max(1));
         match self {
             Self::Canonical
             | Self::Reversed
@@ -131,11 +131,12 @@ impl Schedule {
                 Err(format!("the schedule names warp {warp}, and a group has {warps} (from 0)"))
             }
             Self::WarpFirst(first, _, _) => group(*first),
-            Self::Replay(turns) => turns.iter().try_for_each(|turn| match turn.thread.lid < launch.threads {
+            Self::Replay(turns) => turns.iter().try_for_each(|turn| match turn.thread.lid < launch.threads() {
                 true => group(turn.thread.group),
                 false => Err(format!(
                     "the schedule names thread {}, and a group has {} (from 0)",
-                    turn.thread, launch.threads
+                    turn.thread,
+                    launch.threads()
                 )),
             }),
         }

@@ -27,8 +27,8 @@ pub(super) enum Turns {
 /// Runs a machine to its end.
 pub(super) fn drive(machine: &mut Machine<'_>, mut turns: Turns) -> Result<(), Outcome> {
     let launch = machine.fixed.launch;
-    let warps = launch.threads.div_ceil(launch.warp);
-    for group in order(launch.groups, &mut turns) {
+    let warps = launch.threads().div_ceil(launch.warp);
+    for group in order(launch.groups(), &mut turns) {
         machine.start_group(group)?;
         let _ = settle(machine, group..group + 1, &mut |_, _, outcome| Err(outcome))?;
         while machine.group(group).is_some_and(|g| (g.done as usize) < g.threads.len()) {
@@ -58,7 +58,7 @@ fn order(n: u32, turns: &mut Turns) -> Vec<u32> {
 fn instruction(machine: &mut Machine<'_>, group: u32, warp: u32) -> Result<bool, Outcome> {
     let launch = machine.fixed.launch;
     let first = warp.saturating_mul(launch.warp);
-    let lanes = first..launch.threads.min(first.saturating_add(launch.warp));
+    let lanes = first..launch.threads().min(first.saturating_add(launch.warp));
     let ready = lanes.map(|lid| ThreadId { group, lid }).filter(|t| machine.state(*t) == State::Ready);
     let ready: Vec<(Vec<u32>, ThreadId)> = ready.map(|t| (machine.place(t), t)).collect();
     let Some(behind) = ready.iter().map(|(place, _)| place).min().cloned() else { return Ok(false) };

@@ -53,14 +53,14 @@ fn coarse(machine: &mut Machine<'_>, schedule: &Schedule) -> Result<(), Outcome>
         (None, true) => (0..n).rev().collect(),
         (None, false) => (0..n).collect(),
     };
-    let mut groups = order(launch.groups);
+    let mut groups = order(launch.groups());
     if let Some((group, _)) = first {
         groups.sort_by_key(|g| *g != group);
     }
     for group in groups {
         machine.start_group(group)?;
         while machine.group(group).is_some_and(|g| (g.done as usize) < g.threads.len()) {
-            let mut threads = order(launch.threads);
+            let mut threads = order(launch.threads());
             if let Some((of, Some(warp))) = first {
                 threads.sort_by_key(|lid| of != group || lid / launch.warp != warp);
             }
@@ -78,8 +78,8 @@ fn coarse(machine: &mut Machine<'_>, schedule: &Schedule) -> Result<(), Outcome>
 
 fn random(machine: &mut Machine<'_>, rng: &mut Rng) -> Result<(), Outcome> {
     let launch = machine.fixed.launch;
-    let threads = |group| (0..launch.threads).map(move |lid| ThreadId { group, lid });
-    let mut waiting = shuffled(launch.groups, rng);
+    let threads = |group| (0..launch.threads()).map(move |lid| ThreadId { group, lid });
+    let mut waiting = shuffled(launch.groups(), rng);
     let mut running = 0;
     let mut ready: Vec<ThreadId> = Vec::new();
     loop {
@@ -119,12 +119,12 @@ fn random(machine: &mut Machine<'_>, rng: &mut Rng) -> Result<(), Outcome> {
 /// are over.
 fn replay(machine: &mut Machine<'_>, turns: &[Turn]) -> Result<(), Outcome> {
     let launch = machine.fixed.launch;
-    for group in 0..launch.groups {
+    for group in 0..launch.groups() {
         machine.start_group(group)?;
     }
     let mut pending: Vec<(ThreadId, Outcome)> = Vec::new();
     let quiet = |machine: &mut Machine<'_>, pending: &mut Vec<(ThreadId, Outcome)>| {
-        settle(machine, 0..launch.groups, &mut |machine, thread, outcome| {
+        settle(machine, 0..launch.groups(), &mut |machine, thread, outcome| {
             if let Outcome::Limit(_) = outcome {
                 return Err(outcome);
             }
@@ -135,7 +135,7 @@ fn replay(machine: &mut Machine<'_>, turns: &[Turn]) -> Result<(), Outcome> {
     };
     let _ = quiet(machine, &mut pending)?;
     for turn in turns {
-        let known = turn.thread.group < launch.groups && turn.thread.lid < launch.threads;
+        let known = turn.thread.group < launch.groups() && turn.thread.lid < launch.threads();
         for _ in 0..turn.accesses {
             if let Some((_, outcome)) = pending.iter().find(|(thread, _)| *thread == turn.thread) {
                 return Err(outcome.clone());
@@ -158,9 +158,9 @@ fn replay(machine: &mut Machine<'_>, turns: &[Turn]) -> Result<(), Outcome> {
     if let Some((_, outcome)) = pending.into_iter().next() {
         return Err(outcome);
     }
-    for group in 0..launch.groups {
+    for group in 0..launch.groups() {
         while machine.group(group).is_some_and(|g| (g.done as usize) < g.threads.len()) {
-            for lid in 0..launch.threads {
+            for lid in 0..launch.threads() {
                 let thread = ThreadId { group, lid };
                 if machine.state(thread) == State::Ready {
                     let _ = machine.advance(thread, u64::MAX)?;
@@ -168,6 +168,6 @@ fn replay(machine: &mut Machine<'_>, turns: &[Turn]) -> Result<(), Outcome> {
             }
         }
     }
-    (0..launch.groups).for_each(|group| machine.finish_group(group));
+    (0..launch.groups()).for_each(|group| machine.finish_group(group));
     Ok(())
 }

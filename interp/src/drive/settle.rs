@@ -28,7 +28,7 @@ pub(crate) fn settle<'p>(
         let mut again = true;
         while again {
             again = false;
-            for lid in 0..machine.fixed.launch.threads {
+            for lid in 0..machine.fixed.launch.threads() {
                 let thread = ThreadId { group, lid };
                 if machine.state(thread) != State::Ready {
                     continue;

@@ -51,7 +51,7 @@ pub fn explore(
 ) -> Result<Exploration, BadInput> {
     let options = Options { trace: false, ..options.clone() };
     let machine = Machine::new(program, kernel(program, name)?, launch, input, &options, true)?;
-    let threads = (0..launch.groups).flat_map(|group| (0..launch.threads).map(move |lid| ThreadId { group, lid }));
+    let threads = (0..launch.groups()).flat_map(|group| (0..launch.threads()).map(move |lid| ThreadId { group, lid }));
     let states = options.limits.memory / 4 / machine.size().max(1);
     let mut explorer = Explorer {
         launch: *launch,
@@ -76,7 +76,7 @@ impl<'p> Explorer<'p> {
     fn explore(&mut self, mut machine: Machine<'p>) {
         let mut clocks = self.fresh_clocks();
         let begun = machine.begin().and_then(|()| {
-            (0..self.launch.groups).try_for_each(|group| machine.start_group(group))?;
+            (0..self.launch.groups()).try_for_each(|group| machine.start_group(group))?;
             // Up to its first access no thread concerns another.
             self.settle(&mut machine, &mut clocks)
         });
@@ -244,7 +244,7 @@ impl<'p> Explorer<'p> {
 
     /// Brings every thread to its next access.
     fn settle(&mut self, machine: &mut Machine<'p>, clocks: &mut [Clock]) -> Result<(), Outcome> {
-        let groups = 0..self.launch.groups;
+        let groups = 0..self.launch.groups();
         let passed = settle(machine, groups, &mut |machine, thread, outcome| self.halt(machine, thread, outcome))?;
         for group in passed {
             self.meet(clocks, group);

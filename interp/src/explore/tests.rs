@@ -129,8 +129,8 @@ fn all(program: &Program, input: &Input, launch: &Launch, options: &Options) -> 
         ends.also(&mut machine);
         return Some(ends);
     }
-    (0..launch.groups).for_each(|group| machine.start_group(group).unwrap());
-    let threads: Vec<ThreadId> = (0..launch.groups * launch.threads).map(|tid| launch.thread(tid)).collect();
+    (0..launch.groups()).for_each(|group| machine.start_group(group).unwrap());
+    let threads: Vec<ThreadId> = (0..launch.groups() * launch.threads()).map(|tid| launch.thread(tid)).collect();
     brute_force(&machine, &threads, &mut 30_000, &mut ends)?;
     Some(ends)
 }
@@ -188,7 +188,7 @@ fn random_kernel(rng: &mut Rng, launch: &Launch, atomics: bool) -> String {
                 let _ = write!(body, "barrier({fence}); ");
             }
         }
-        for tid in 0..launch.groups * launch.threads {
+        for tid in 0..launch.groups() * launch.threads() {
             let _ = write!(body, "if (tid == {tid}) {{ ");
             (0..rng.below(if segments == 1 { 4 } else { 3 })).for_each(|_| statement(rng, &mut body, 1, atomics));
             body.push_str("} ");

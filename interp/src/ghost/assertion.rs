@@ -20,8 +20,8 @@ use super::footprint::Footprint;
 use super::framed::{Framed, MayRead};
 use crate::env::Env;
 use crate::eval::{Evaluator, Memo, Seek, Seen};
-use crate::launch::Who;
 use crate::location::Location;
+use crate::member::Member;
 use crate::stop::{Cause, Stop};
 use dashu::rational::RBig;
 use ir::finding::{What, Why};
@@ -115,7 +115,7 @@ impl<'p> Assertion<'p> {
     }
 
     /// What could not be evaluated, as part of a check.
-    pub fn unknowns(&self, what: What, who: Who) -> Vec<Unknown> {
+    pub fn unknowns(&self, what: What, who: Member) -> Vec<Unknown> {
         self.unknown.iter().map(|stop| Unknown { what, who, stop: stop.clone() }).collect()
     }
 }
@@ -124,7 +124,7 @@ impl<'p> Assertion<'p> {
 pub fn read<'p, E: Env<'p> + ?Sized>(
     env: &mut E,
     memo: &mut Memo,
-    who: Who,
+    who: Member,
     clauses: &[&'p Expr],
     framing: Framing<'_>,
     past: Past<'_>,
@@ -154,7 +154,7 @@ struct Reader<'e, 'p, E: Env<'p> + ?Sized> {
 
 /// What a reader collects, apart from its evaluator so that the two can be borrowed together.
 struct Out<'p> {
-    who: Who,
+    who: Member,
     /// Whether facts and faults are collected; otherwise only permissions.
     judges: bool,
     assertion: Assertion<'p>,
@@ -165,7 +165,7 @@ struct Out<'p> {
 }
 
 impl<'e, 'p, E: Env<'p> + ?Sized> Reader<'e, 'p, E> {
-    fn new(env: &'e mut E, memo: &'e mut Memo, who: Who, judges: bool) -> Self {
+    fn new(env: &'e mut E, memo: &'e mut Memo, who: Member, judges: bool) -> Self {
         let assertion = Assertion { complete: true, ..Assertion::default() };
         let out = Out { who, judges, assertion, inside: 0, named: BTreeSet::new() };
         Self { ev: Evaluator::new(env, memo), out }

@@ -8,17 +8,21 @@
 use super::assertion::{self, Assertion, Framing};
 use super::distribute::{distribute, Supply};
 use super::finding::{Checks, Finding};
-use super::holdings::{falsehood, Aside};
+use super::holdings::{falsehood, Aside, Holdings};
 use super::state::{Execution, Ghost};
-use crate::launch::{ThreadId, Who};
+use crate::launch::ThreadId;
 use crate::location::Location;
+use crate::member::Member;
 use ir::finding::{What, Why};
 use ir::{Barrier, Space};
+
+/// What a barrier gives each thread that leaves it.
+type Given<'p> = Vec<(Member, Assertion<'p>)>;
 
 impl<'p> Ghost<'p> {
     /// A thread arrives: what the barrier requires holds in the state in which it does.
     pub fn arrive(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, barrier: &'p Barrier) -> Checks {
-        let who = Who::Thread(thread);
+        let who = Member::thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let clauses = assertion::expressions(barrier.contract.pre());
         let said = self.read_for(run, who, &clauses, holdings.framing(), holdings.past());
@@ -26,13 +30,11 @@ impl<'p> Ghost<'p> {
     }
 
     /// All threads of a group have arrived: what they are given is there, and what they are told is true.
-    pub fn meet(&mut self, run: &mut dyn Execution<'p>, gid: u32, barrier: &'p Barrier) -> Checks {
+    pub fn meet(&mut self, run: &mut dyn Execution<'p>, group: Member, barrier: &'p Barrier) -> Checks {
         let clauses = assertion::expressions(barrier.contract.post());
-        let mut given: Vec<(Who, Assertion<'p>)> = Vec::new();
-        for lid in 0..self.gsize {
-            let thread = ThreadId { group: gid, lid };
-            let who = Who::Thread(thread);
-            let Some(holdings) = self.holdings(thread).cloned() else { continue };
+        let mut given: Given<'p> = Vec::new();
+        for who in self.launch.members(group, self.kernel.innermost()) {
+            let Some(holdings) = who.as_thread().and_then(|thread| self.holdings(thread).cloned()) else { continue };
             given.push((who, self.read_for(run, who, &clauses, Framing::Own, holdings.past())));
         }
         let mut checks = Checks::default();
@@ -46,48 +48,48 @@ impl<'p> Ghost<'p> {
             ));
             checks.unknown.extend(said.unknowns(What::BarrierTransfer, *who));
         }
-        checks.findings.extend(self.redistribute(gid, &given));
+        checks.findings.extend(self.redistribute(group, &given));
         for space in [Space::Global, Space::Local] {
             if !barrier.fences(space) {
-                checks.findings.extend(self.unfenced(gid, space, &given));
+                checks.findings.extend(self.unfenced(space, &given));
             }
         }
-        self.hand_out(barrier, gid, given);
+        self.hand_out(barrier, given);
         checks
     }
 
-    fn redistribute(&self, gid: u32, given: &[(Who, Assertion<'p>)]) -> Vec<Finding> {
-        let demands: Vec<(Who, &Assertion<'p>)> = given.iter().map(|(who, said)| (*who, said)).collect();
-        let is = |space: Space| move |location: Location| self.space(location) == space;
+    /// Of memory that was there before the group, the barrier hands out no more than the group was given; memory that
+    /// came to be with the group is all there.
+    fn redistribute(&self, group: Member, given: &[(Member, Assertion<'p>)]) -> Vec<Finding> {
+        let demands: Vec<(Member, &Assertion<'p>)> = given.iter().map(|(who, said)| (*who, said)).collect();
+        let before = |location: Location| location.is_before(group.depth());
+        let with = |location: Location| !location.is_before(group.depth());
         let what = What::BarrierRedistribution;
-        let mut out = match self.groups.get(gid as usize) {
-            Some(Some(held)) => distribute(what, &demands, Supply::Footprint(held), &is(Space::Global)),
-            // What the group holds has no value; what there is is an upper bound of it.
-            Some(None) | None => distribute(what, &demands, Supply::Whole, &is(Space::Global)),
-        };
-        out.extend(distribute(what, &demands, Supply::Whole, &is(Space::Local)));
+        // If it is not known what the group was given, what there is is an upper bound of it.
+        let supply = self.given(group).map_or(Supply::Whole, Supply::Footprint);
+        let mut out = distribute(what, &demands, supply, &before);
+        out.extend(distribute(what, &demands, Supply::Whole, &with));
         out
     }
 
     /// What moves over memory that is not fenced was not written by another thread.
-    fn unfenced(&self, gid: u32, space: Space, given: &[(Who, Assertion<'p>)]) -> Vec<Finding> {
+    fn unfenced(&self, space: Space, given: &[(Member, Assertion<'p>)]) -> Vec<Finding> {
         let mut out: Vec<Finding> = Vec::new();
-        for (lid, (who, said)) in (0..).zip(given) {
-            let Some(own) = self.holdings(ThreadId { group: gid, lid }) else { continue };
+        for (who, said) in given {
+            let Some(own) = self.holdings_of(*who) else { continue };
             for permission in said.permissions.iter().filter(|p| p.amount.is_positive()) {
                 let location = permission.location;
                 if own.blind || own.held.reads(location) || self.space(location) != space {
                     continue;
                 }
-                let writer = (0..self.gsize).filter(|other| *other != lid).find(|other| {
-                    self.holdings(ThreadId { group: gid, lid: *other })
-                        .is_some_and(|holdings| holdings.could_write.contains(&location))
+                let mut others = given.iter().map(|(other, _)| *other).filter(|other| other != who);
+                let writer = others.find(|other| {
+                    self.holdings_of(*other).is_some_and(|holdings| holdings.could_write.contains(&location))
                 });
                 let Some(writer) = writer else { continue };
                 if out.iter().any(|f| f.node == permission.node) {
                     continue;
                 }
-                let writer = Who::Thread(ThreadId { group: gid, lid: writer });
                 let message =
                     "the other thread could write this location before the barrier, and the barrier does not fence it";
                 let why = Why::Unfenced;
@@ -99,10 +101,15 @@ impl<'p> Ghost<'p> {
         out
     }
 
-    fn hand_out(&mut self, barrier: &Barrier, gid: u32, given: Vec<(Who, Assertion<'p>)>) {
+    fn holdings_of(&self, member: Member) -> Option<&Holdings> {
+        self.holdings(member.as_thread()?)
+    }
+
+    fn hand_out(&mut self, barrier: &Barrier, given: Given<'p>) {
         let passes = self.passes;
-        for (lid, (_, said)) in (0..).zip(given) {
-            let n = self.index(ThreadId { group: gid, lid });
+        for (who, said) in given {
+            let Some(thread) = who.as_thread() else { continue };
+            let n = self.index(thread);
             let fenced: Vec<Location> = (self.threads.get(n).iter().flat_map(|h| &h.could_write))
                 .filter(|location| barrier.fences(self.space(**location)))
                 .copied()

@@ -7,8 +7,8 @@ use super::amount::Amount;
 use super::assertion::{Assertion, Permission};
 use super::finding::Finding;
 use super::footprint::Footprint;
-use crate::launch::Who;
 use crate::location::Location;
+use crate::member::Member;
 use dashu::rational::RBig;
 use ir::finding::{What, Why};
 use ir::Heap;
@@ -28,7 +28,7 @@ pub enum Supply<'f> {
 /// location. Locations that `counts` leaves out are not looked at.
 pub fn distribute(
     what: What,
-    demands: &[(Who, &Assertion<'_>)],
+    demands: &[(Member, &Assertion<'_>)],
     supply: Supply<'_>,
     counts: &dyn Fn(Location) -> bool,
 ) -> Vec<Finding> {
@@ -49,10 +49,15 @@ pub fn distribute(
 }
 
 /// A party and one of its permissions.
-type Part<'a> = (Who, &'a Permission);
+type Part<'a> = (Member, &'a Permission);
 
 /// Who demands too much of a location, and by which permissions.
-fn explain(what: What, demands: &[(Who, &Assertion<'_>)], supply: Supply<'_>, location: Location) -> Option<Finding> {
+fn explain(
+    what: What,
+    demands: &[(Member, &Assertion<'_>)],
+    supply: Supply<'_>,
+    location: Location,
+) -> Option<Finding> {
     let mut parts: Vec<Part<'_>> = Vec::new();
     for (who, demand) in demands {
         let here = demand.permissions.iter().filter(|p| p.location == location && p.amount.is_positive());
@@ -85,7 +90,7 @@ fn explain(what: What, demands: &[(Who, &Assertion<'_>)], supply: Supply<'_>, lo
         Supply::Whole => format!("together {total} of one location"),
         Supply::Footprint(held) => format!("together {total} of one location, of which there is {}", held.at(location)),
     };
-    let mut who: Vec<Who> = Vec::new();
+    let mut who: Vec<Member> = Vec::new();
     let mut finding = Finding::new(what, why, blamed.node, Vec::new(), message).at(location);
     for (party, permission) in &parts {
         if !who.contains(party) && who.len() < 2 {
@@ -111,7 +116,7 @@ fn two_parties<'a>(parts: &[Part<'a>]) -> Option<(Part<'a>, Part<'a>)> {
 
 /// Where one party demands more than it holds: for each array the first location, at the permission that is too large
 /// by itself, or at the first of those that are it together.
-pub fn exceeds(what: What, who: Who, demand: &Assertion<'_>, held: &Footprint, hint: &str) -> Vec<Finding> {
+pub fn exceeds(what: What, who: Member, demand: &Assertion<'_>, held: &Footprint, hint: &str) -> Vec<Finding> {
     let mut out: Vec<Finding> = Vec::new();
     for location in demand.footprint.beyond(held) {
         let parts: Vec<&Permission> = demand.permissions.iter().filter(|p| p.location == location).collect();

@@ -18,21 +18,22 @@
 use super::assertion::{read, Assertion, Framing, Past};
 use super::finding::Unknown;
 use super::framed::Framed;
-use super::levels::{reads_local, speaks_of_memory};
 use super::state::Execution;
+use super::written::{around_threads, clauses, is_written, reads_memory_of, speaks_of_memory, Side};
 use crate::env::When;
 use crate::eval::Memo;
-use crate::launch::{ThreadId, Who};
+use crate::launch::Launch;
+use crate::member::Member;
 use crate::stop::{Cause, Stop};
 use ir::finding::What;
 use ir::Node;
-use ir::{BinaryOp, Clause, Contract, Depth, Expr, ExprKind};
+use ir::{BinaryOp, Depth, Expr, ExprKind, Kernel, Program};
 
 /// A condition, and of whom it is said.
 #[derive(Clone, Copy, Debug)]
 pub struct Said<'p> {
     /// Of whom.
-    pub who: Who,
+    pub who: Member,
     /// What.
     pub expr: &'p Expr,
     /// In which state.
@@ -56,7 +57,7 @@ pub enum Entailment {
     /// All premises and the conclusion hold; in another state that may be otherwise.
     Holds,
     /// A premise is false here, so the state says nothing: the conjunct, and of whom.
-    Excluded(Node, Who),
+    Excluded(Node, Member),
     /// Something has no value.
     Unknown(Box<Unknown>),
 }
@@ -95,80 +96,101 @@ fn evaluate<'p>(run: &mut dyn Execution<'p>, memo: &mut Memo, said: &Said<'p>) -
     out
 }
 
-/// The claims of one id between the levels of a launch, one for each clause that should follow and each of whom it
-/// should; none for other ids.
+/// The claims of one id between the levels of a launch, one for each clause that should follow and each member of which
+/// it should; none for other ids.
 pub fn level_claims<'p>(run: &dyn Execution<'p>, what: What) -> Vec<Claim<'p>> {
-    let (kernel, program) = (run.kernel(), run.program());
-    let (groups, lids) = (run.groups(), run.threads());
-    let everyone = || (0..groups).map(Who::Group);
-    let threads = |group: u32| (0..lids).map(move |lid| Who::Thread(ThreadId { group, lid }));
-    let written = |contract: &'p Contract, pre: bool| {
-        clauses(contract, pre).into_iter().any(|c| speaks_of_memory(&c.expr, program))
-    };
-    // Local memory differs between groups and has no initial value.
-    let say = |contract: &'p Contract, pre: bool, when: When, who: Who| {
-        let conjuncts = clauses(contract, pre).into_iter().flat_map(|c| conjuncts(&c.expr));
-        let all = conjuncts.filter(|e| !reads_local(kernel, e));
-        all.map(|expr| Said { who, expr, when }).collect::<Vec<_>>()
-    };
-    let conditions: Vec<Said<'p>> = (say(&kernel.contract, true, When::OLD, Who::Launch).into_iter())
-        .filter(|said| !speaks_of_memory(said.expr, program))
-        .collect();
-    let claim = |premises: &[Said<'p>], contract: &'p Contract, pre: bool, who: Who| {
-        let when = if pre { When::OLD } else { When::Now };
-        let conclusions = clauses(contract, pre).into_iter().map(move |c| Said { who, expr: &c.expr, when });
-        conclusions.map(|conclusion| Claim { premises: premises.to_vec(), conclusion }).collect::<Vec<_>>()
-    };
-    let (of_kernel, of_group, of_thread) = (&kernel.contract, kernel.contract_at(Depth::GROUP), kernel.of_thread());
-    let ended = |group: u32| {
-        threads(group).flat_map(|who| {
-            let mut out = say(of_thread, false, When::Now, who);
-            out.extend(say(of_thread, true, When::OLD, who));
-            out
-        })
-    };
-    let with = |parts: Vec<Said<'p>>| conditions.iter().copied().chain(parts).collect::<Vec<_>>();
+    let levels = Claims { program: run.program(), kernel: run.kernel(), launch: run.launch() };
     let mut out = Vec::new();
-    if what == What::KernelPre && written(of_kernel, true) {
-        let premises = say(of_kernel, true, When::OLD, Who::Launch);
-        out.extend(everyone().flat_map(|who| claim(&premises, of_group, true, who)));
-        if !written(of_group, true) {
-            out.extend((0..groups).flat_map(threads).flat_map(|who| claim(&premises, of_thread, true, who)));
+    for depth in around_threads(levels.kernel) {
+        if what == What::pre(depth) && levels.is_written(depth, Side::Pre) {
+            out.extend(levels.flow_down(depth));
         }
-    }
-    if what == What::GroupPre && written(of_group, true) {
-        for group in 0..groups {
-            let premises = with(say(of_group, true, When::OLD, Who::Group(group)));
-            out.extend(threads(group).flat_map(|who| claim(&premises, of_thread, true, who)));
+        if what == What::post(depth) && levels.is_written(depth, Side::Post) {
+            out.extend(levels.flow_up(depth));
         }
-    }
-    if what == What::GroupPost && written(of_group, false) {
-        for group in 0..groups {
-            let mut premises = with(say(of_group, true, When::OLD, Who::Group(group)));
-            premises.extend(ended(group));
-            out.extend(claim(&premises, of_group, false, Who::Group(group)));
-        }
-    }
-    if what == What::KernelPost && written(of_kernel, false) {
-        let mut premises = say(of_kernel, true, When::OLD, Who::Launch);
-        for group in 0..groups {
-            if written(of_group, false) {
-                premises.extend(say(of_group, false, When::Now, Who::Group(group)));
-                premises.extend(say(of_group, true, When::OLD, Who::Group(group)));
-            } else {
-                premises.extend(ended(group));
-            }
-        }
-        out.extend(claim(&premises, of_kernel, false, Who::Launch));
     }
     out
 }
 
-fn clauses(contract: &Contract, pre: bool) -> Vec<&Clause> {
-    if pre {
-        contract.pre().collect()
-    } else {
-        contract.post().collect()
+/// The launch whose levels claims are about.
+struct Claims<'p> {
+    program: &'p Program,
+    kernel: &'p Kernel,
+    launch: Launch,
+}
+
+impl<'p> Claims<'p> {
+    fn is_written(&self, depth: Depth, side: Side) -> bool {
+        is_written(self.program, self.kernel, depth, side)
+    }
+
+    /// The depths inside of a depth, outermost first.
+    fn inside(&self, depth: Depth) -> impl Iterator<Item = Depth> {
+        (depth.0 + 1..=self.kernel.innermost().0).map(Depth)
+    }
+
+    /// `member_pre ⇒ inside_pre`, down to the next level that is written.
+    fn flow_down(&self, depth: Depth) -> Vec<Claim<'p>> {
+        let last = self.inside(depth).find(|inside| self.is_written(*inside, Side::Pre));
+        let last = last.unwrap_or(self.kernel.innermost());
+        let mut out = Vec::new();
+        for member in self.launch.members(Member::LAUNCH, depth) {
+            let mut premises = self.conditions(member);
+            premises.extend(self.said(member, Side::Pre));
+            for inside in self.inside(depth).filter(|inside| *inside <= last) {
+                for conclusion in self.launch.members(member, inside) {
+                    out.extend(self.claims(&premises, conclusion, Side::Pre));
+                }
+            }
+        }
+        out
+    }
+
+    /// `inside_post ⇒ member_post`, from the nearest level inside that is written, or from the threads.
+    fn flow_up(&self, depth: Depth) -> Vec<Claim<'p>> {
+        let from = self.inside(depth).find(|inside| self.is_written(*inside, Side::Post));
+        let from = from.unwrap_or(self.kernel.innermost());
+        let mut out = Vec::new();
+        for member in self.launch.members(Member::LAUNCH, depth) {
+            let mut premises = self.conditions(member);
+            premises.extend(self.said(member, Side::Pre));
+            for inside in self.launch.members(member, from) {
+                premises.extend(self.said(inside, Side::Post));
+                premises.extend(self.said(inside, Side::Pre));
+            }
+            out.extend(self.claims(&premises, member, Side::Post));
+        }
+        out
+    }
+
+    /// Conditions on the launch that the contracts around a member state.
+    fn conditions(&self, member: Member) -> Vec<Said<'p>> {
+        let around = (0..member.depth().0).filter_map(|depth| member.around(Depth(depth)));
+        let all = around.flat_map(|around| self.said(around, Side::Pre));
+        all.filter(|said| !speaks_of_memory(said.expr, self.program)).collect()
+    }
+
+    /// What one side of a member's contract says, as premises. Memory that comes to be with a member is left out: it
+    /// has no initial value, and each member has a copy of its own.
+    fn said(&self, who: Member, side: Side) -> Vec<Said<'p>> {
+        let all = clauses(self.kernel.contract_at(who.depth()), side).flat_map(|clause| conjuncts(&clause.expr));
+        let all = all.filter(|e| reads_memory_of(self.kernel, e).is_none());
+        all.map(|expr| Said { who, expr, when: when(side) }).collect()
+    }
+
+    /// Each clause of one side of a member's contract, as a conclusion.
+    fn claims(&self, premises: &[Said<'p>], who: Member, side: Side) -> Vec<Claim<'p>> {
+        let conclusions = clauses(self.kernel.contract_at(who.depth()), side);
+        let conclusions = conclusions.map(|clause| Said { who, expr: &clause.expr, when: when(side) });
+        conclusions.map(|conclusion| Claim { premises: premises.to_vec(), conclusion }).collect()
+    }
+}
+
+/// The state that one side of a contract is about.
+fn when(side: Side) -> When {
+    match side {
+        Side::Pre => When::OLD,
+        Side::Post => When::Now,
     }
 }
 

@@ -4,8 +4,8 @@
 //! of the run is one that the contracts speak about at all.
 
 use crate::eval::Seen;
-use crate::launch::Who;
 use crate::location::Location;
+use crate::member::Member;
 use crate::stop::{Cause, Stop};
 use ir::finding::{Code, What, Why};
 use ir::Node;
@@ -18,7 +18,7 @@ pub struct Finding {
     /// The clause, conjunct, permission or access that fails.
     pub node: Node,
     /// Whom it concerns: first the one that fails, then others that take part.
-    pub who: Vec<Who>,
+    pub who: Vec<Member>,
     /// The location that it is about, if it is about one.
     pub location: Option<Location>,
     /// One sentence.
@@ -35,7 +35,7 @@ pub struct Unknown {
     /// What would have been checked.
     pub what: What,
     /// Whom it concerns.
-    pub who: Who,
+    pub who: Member,
     /// Why it has no value, and where.
     pub stop: Stop,
 }
@@ -46,7 +46,7 @@ pub struct Excluded {
     /// The conjunct that is false.
     pub node: Node,
     /// Of whom.
-    pub who: Who,
+    pub who: Member,
 }
 
 /// What a check found.
@@ -76,7 +76,7 @@ impl Checks {
 
 impl Finding {
     /// A finding with no more than a sentence.
-    pub fn new(what: What, why: Why, node: Node, who: Vec<Who>, message: impl Into<String>) -> Self {
+    pub fn new(what: What, why: Why, node: Node, who: Vec<Member>, message: impl Into<String>) -> Self {
         let message = message.into();
         Self { code: Code { what, why }, node, who, location: None, message, related: Vec::new(), seen: Vec::new() }
     }
@@ -90,7 +90,7 @@ impl Finding {
 }
 
 /// What it means that a part of a contract has no value; `None` if that says nothing about the contract.
-pub fn ill_formed(stop: &Stop, who: Who) -> Option<Finding> {
+pub fn ill_formed(stop: &Stop, who: Member) -> Option<Finding> {
     let (what, why, message) = match &stop.cause {
         Cause::DivisionByZero => (What::WellFormed, Why::DivisionByZero, "the divisor is zero"),
         Cause::Overflow(said) => (What::WellFormed, Why::Overflow, said.as_str()),

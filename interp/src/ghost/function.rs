@@ -11,8 +11,8 @@ use super::framed::{Framed, MayRead};
 use crate::env::{Env, When};
 use crate::eval::{component, Evaluator, Memo};
 use crate::int::Int;
-use crate::launch::Who;
 use crate::location::Location;
+use crate::member::Member;
 use crate::stop::{Cause, Stop};
 use crate::value::Value;
 use ir::finding::{What, Why};
@@ -34,7 +34,7 @@ pub fn check_function<'p, E: Env<'p> + ?Sized>(env: &mut E, function: FnId, args
     let program = env.program();
     let mut out = FunctionCheck::default();
     let Some(f) = program.functions.get(function.0 as usize) else { return out };
-    let who = Who::Launch;
+    let who = Member::LAUNCH;
     let mut memo = Memo::default();
     let mut params = Params { inner: env, args, program: PhantomData };
     let requires = expressions(f.contract.pre());

@@ -8,8 +8,8 @@ use super::distribute::exceeds;
 use super::finding::{Checks, Finding};
 use super::footprint::Footprint;
 use crate::int::Int;
-use crate::launch::Who;
 use crate::location::Location;
+use crate::member::Member;
 use ir::finding::{What, Why};
 use ir::{LabelId, ProcId};
 use std::collections::BTreeSet;
@@ -91,7 +91,7 @@ impl Holdings {
 
     /// Findings of an assertion that the thread has to provide: permissions that it does not hold, facts that are
     /// false.
-    pub(super) fn consume(&self, what: What, who: Who, said: &Assertion<'_>, hint: &str) -> Checks {
+    pub(super) fn consume(&self, what: What, who: Member, said: &Assertion<'_>, hint: &str) -> Checks {
         let mut findings = said.wrong.clone();
         if !self.blind {
             findings.extend(exceeds(what, who, said, &self.held, hint));
@@ -102,7 +102,7 @@ impl Holdings {
 }
 
 /// The first fact that is false, as a finding.
-pub(super) fn falsehood(what: What, who: Who, said: &Assertion<'_>, hint: &str) -> Option<Finding> {
+pub(super) fn falsehood(what: What, who: Member, said: &Assertion<'_>, hint: &str) -> Option<Finding> {
     let fact = said.first_false()?;
     let finding = Finding::new(what, Why::False, fact.node, vec![who], format!("this is false {hint}"));
     Some(Finding { seen: fact.seen.clone(), ..finding })

@@ -55,6 +55,7 @@ mod barrier;
 mod distribute;
 mod entail;
 mod finding;
+mod finish;
 mod footprint;
 mod framed;
 mod function;
@@ -62,8 +63,10 @@ mod holdings;
 mod levels;
 mod procedure;
 mod snapshot;
+mod start;
 mod state;
 mod thread;
+mod written;
 
 pub use amount::Amount;
 pub use assertion::{expressions, read, Assertion, Fact, Framing, Past, Permission};

@@ -15,7 +15,8 @@ use super::state::{Execution, Ghost};
 use crate::callees::callees;
 use crate::eval::Evaluator;
 use crate::int::Int;
-use crate::launch::{ThreadId, Who};
+use crate::launch::ThreadId;
+use crate::member::Member;
 use ir::finding::{What, Why};
 use ir::{LabelId, Node, ProcId, Procedure};
 
@@ -30,7 +31,7 @@ impl<'p> Ghost<'p> {
         procedure: &'p Procedure,
         node: Node,
     ) -> Checks {
-        let who = Who::Thread(thread);
+        let who = Member::thread(thread);
         let Some(before) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let clauses = assertion::expressions(procedure.contract.pre());
         let said = self.read_for(run, who, &clauses, Framing::Own, Past::start(Framing::Own));
@@ -67,7 +68,7 @@ impl<'p> Ghost<'p> {
 
     /// A thread is at the end of a procedure: what it ensures holds, and is what the caller gets back.
     pub fn come_back(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, procedure: &'p Procedure) -> Checks {
-        let who = Who::Thread(thread);
+        let who = Member::thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let clauses = assertion::expressions(procedure.contract.post());
         let said = self.read_for(run, who, &clauses, Framing::Own, holdings.past());
@@ -105,7 +106,7 @@ impl<'p> Ghost<'p> {
         procedure.body.as_ref().is_some_and(|body| callees(self.program, body).contains(&other))
     }
 
-    fn measure(&mut self, run: &mut dyn Execution<'p>, who: Who, procedure: &'p Procedure) -> Option<Int> {
+    fn measure(&mut self, run: &mut dyn Execution<'p>, who: Member, procedure: &'p Procedure) -> Option<Int> {
         let measure = procedure.decreases.as_ref()?;
         let mut value = None;
         let memo = &mut self.memo;
@@ -115,7 +116,7 @@ impl<'p> Ghost<'p> {
 }
 
 /// A recursive call whose measure is not below that of the procedure that calls, where both have one.
-fn increases(outer: Option<&Int>, inner: Option<&Int>, name: &str, node: Node, who: Who) -> Option<Finding> {
+fn increases(outer: Option<&Int>, inner: Option<&Int>, name: &str, node: Node, who: Member) -> Option<Finding> {
     let (outer, inner) = (outer?, inner?);
     if inner < outer && *outer >= Int::ZERO {
         return None;

@@ -8,12 +8,13 @@ use super::state::Execution;
 use crate::env::{Env, When};
 use crate::eval::eval;
 use crate::int::Int;
-use crate::launch::{Launch, ThreadId, Who};
-use crate::location::{Location, Object, Owner};
+use crate::launch::{Launch, ThreadId};
+use crate::location::{Location, Object};
+use crate::member::Member;
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
 use ir::Node;
-use ir::{ArrayDecl, Axis, Heap, Kernel, LaunchVar, Moment, Program, ScalarId, Space, VarDecl, VarId};
+use ir::{ArrayDecl, Axis, Heap, Kernel, LaunchVar, Moment, Program, ScalarId, VarDecl, VarId};
 use std::collections::BTreeMap;
 
 /// One state of a launch.
@@ -55,15 +56,11 @@ impl<'p> Execution<'p> for Snapshot<'p> {
         self.kernel
     }
 
-    fn groups(&self) -> u32 {
-        self.launch.groups
+    fn launch(&self) -> Launch {
+        self.launch
     }
 
-    fn threads(&self) -> u32 {
-        self.launch.threads
-    }
-
-    fn look(&mut self, who: Who, look: &mut dyn FnMut(&mut dyn Env<'p>)) {
+    fn look(&mut self, who: Member, look: &mut dyn FnMut(&mut dyn Env<'p>)) {
         look(&mut Sight { of: self, who, left: self.work });
     }
 }
@@ -71,7 +68,7 @@ impl<'p> Execution<'p> for Snapshot<'p> {
 /// What somebody sees of a snapshot.
 struct Sight<'s, 'p> {
     of: &'s Snapshot<'p>,
-    who: Who,
+    who: Member,
     left: u64,
 }
 
@@ -82,14 +79,6 @@ impl<'p> Sight<'_, 'p> {
         };
         let found = self.of.kernel.arrays.get(array.0 as usize);
         found.ok_or_else(|| Stop::new(Cause::IllTyped("an array that the kernel does not have".into()), node))
-    }
-
-    fn group(&self) -> Option<u32> {
-        match self.who {
-            Who::Thread(thread) => Some(thread.group),
-            Who::Group(group) => Some(group),
-            Who::Launch => None,
-        }
     }
 
     fn nobody(node: Node) -> Stop {
@@ -111,7 +100,7 @@ impl<'p> Env<'p> for Sight<'_, 'p> {
     }
 
     fn var(&mut self, var: VarId, _: When, node: Node) -> Result<Value, Stop> {
-        let Who::Thread(thread) = self.who else { return Err(Self::nobody(node)) };
+        let thread = self.who.as_thread().ok_or_else(|| Self::nobody(node))?;
         let value = self.of.private.get(&(thread, var)).cloned();
         value.ok_or_else(|| Stop::new(Cause::UninitialisedVar(var), node))
     }
@@ -135,10 +124,12 @@ impl<'p> Env<'p> for Sight<'_, 'p> {
     }
 
     fn locate(&mut self, array: Heap, index: &[Int], node: Node) -> Result<Location, Stop> {
-        let owner = match self.array(array, node)?.space {
-            Space::Global => Owner::Launch,
-            Space::Local => Owner::Group(self.group().ok_or_else(|| Self::nobody(node))?),
+        let space = self.array(array, node)?.space;
+        let object = match array {
+            Heap::Array(array) => Object::seen_by(self.who, array, space),
+            Heap::Private(_) => None,
         };
+        let object = object.ok_or_else(|| Self::nobody(node))?;
         let mut offset = Int::ZERO;
         for (dim, index) in index.iter().enumerate() {
             let length = self.length(array, dim, node)?;
@@ -149,7 +140,7 @@ impl<'p> Env<'p> for Sight<'_, 'p> {
         }
         let offset = offset.to_i64().and_then(|offset| u32::try_from(offset).ok());
         let offset = offset.ok_or_else(|| Stop::new(Cause::Limit(Limit::Memory), node))?;
-        Ok(Location { object: Object { heap: array, owner }, offset })
+        Ok(Location { object, offset })
     }
 
     fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop> {

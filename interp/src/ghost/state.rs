@@ -7,8 +7,9 @@ use super::holdings::Holdings;
 use crate::callees::{reached, reaches};
 use crate::env::Env;
 use crate::eval::Memo;
-use crate::launch::Who;
-use crate::location::{Location, Owner};
+use crate::launch::Launch;
+use crate::location::Location;
+use crate::member::Member;
 use ir::{ArrayId, AtomicOrder, Gets, Heap, Inside, Kernel, Program, Space, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
@@ -20,15 +21,11 @@ pub trait Execution<'p> {
     /// The kernel that runs.
     fn kernel(&self) -> &'p Kernel;
 
-    /// Groups of the launch.
-    fn groups(&self) -> u32;
+    /// The size of the launch.
+    fn launch(&self) -> Launch;
 
-    /// Threads of a group.
-    fn threads(&self) -> u32;
-
-    /// Calls `look` once with what a thread, a group or the launch sees in the current state: all of memory, whatever
-    /// it may use of it.
-    fn look(&mut self, who: Who, look: &mut dyn FnMut(&mut dyn Env<'p>));
+    /// Calls `look` once with what a member sees in the current state: all of memory, whatever it may use of it.
+    fn look(&mut self, who: Member, look: &mut dyn FnMut(&mut dyn Env<'p>));
 }
 
 /// The permissions of a launch.
@@ -36,13 +33,12 @@ pub trait Execution<'p> {
 pub struct Ghost<'p> {
     pub(super) program: &'p Program,
     pub(super) kernel: &'p Kernel,
-    pub(super) ngroups: u32,
-    pub(super) gsize: u32,
+    pub(super) launch: Launch,
+    /// What each thread holds, in the order of the threads' numbers in the launch.
     pub(super) threads: Vec<Holdings>,
-    /// Global memory that each group may redistribute; `None` where it has no value.
-    pub(super) groups: Vec<Option<Footprint>>,
-    /// What the kernel's own precondition gives.
-    pub(super) kernel_start: Option<Footprint>,
+    /// What each member around threads was given at the start, of memory that was there before it: for each depth, in
+    /// the order of the members' numbers. `None` for a member of which it is not known.
+    pub(super) given: Vec<Vec<Option<Footprint>>>,
     /// Arrays that the kernel writes.
     pub(super) written: BTreeSet<ArrayId>,
     /// Whether an atomic may pass memory from one thread to another: no contract can say so. Then all threads are
@@ -57,11 +53,9 @@ impl<'p> Ghost<'p> {
         Self {
             program: run.program(),
             kernel,
-            ngroups: run.groups(),
-            gsize: run.threads(),
+            launch: run.launch(),
             threads: Vec::new(),
-            groups: Vec::new(),
-            kernel_start: None,
+            given: Vec::new(),
             written: stored(run.program(), kernel),
             passes: synchronises(run.program(), kernel),
             memo: Memo::default(),
@@ -71,9 +65,15 @@ impl<'p> Ghost<'p> {
     /// Which memory a location is in.
     pub(super) fn space(&self, location: Location) -> Space {
         match location.object.owner {
-            Owner::Launch => Space::Global,
-            Owner::Group(_) | Owner::Frame(..) => Space::Local,
+            Member::LAUNCH => Space::Global,
+            _ => Space::Local,
         }
+    }
+
+    /// What a member around threads was given at the start; `None` if that is not known.
+    pub(super) fn given(&self, member: Member) -> Option<&Footprint> {
+        let number = self.launch.numbers(member, member.depth()).start;
+        self.given.get(member.depth().0)?.get(number)?.as_ref()
     }
 
     /// The locations of a footprint that its holder can write, in arrays that the kernel writes somewhere.

@@ -7,8 +7,9 @@ use super::finding::{Checks, Excluded, Finding, Unknown};
 use super::holdings::{Aside, Holdings};
 use super::state::{Execution, Ghost};
 use crate::eval::Memo;
-use crate::launch::{ThreadId, Who};
+use crate::launch::ThreadId;
 use crate::location::Location;
+use crate::member::Member;
 use crate::stop::{Cause, Stop};
 use ir::finding::{What, Why};
 use ir::Node;
@@ -18,7 +19,7 @@ use ir::{Clause, Expr};
 pub(super) fn look<'p>(
     run: &mut dyn Execution<'p>,
     memo: &mut Memo,
-    who: Who,
+    who: Member,
     clauses: &[&'p Expr],
     framing: Framing<'_>,
     past: Past<'_>,
@@ -39,11 +40,11 @@ impl<'p> Ghost<'p> {
     }
 
     pub(super) fn index(&self, thread: ThreadId) -> usize {
-        thread.group as usize * self.gsize as usize + thread.lid as usize
+        thread.group as usize * self.launch.threads() as usize + thread.lid as usize
     }
 
     /// What is answered about a thread that the launch does not have.
-    pub(super) fn stranger(&self, who: Who) -> Checks {
+    pub(super) fn stranger(&self, who: Member) -> Checks {
         let reason = "nothing is known of what this thread holds";
         let stop = Stop::new(Cause::NotComputable(reason.into()), self.kernel.node);
         Checks { unknown: vec![Unknown { what: What::Expr, who, stop }], ..Checks::default() }
@@ -72,7 +73,7 @@ impl<'p> Ghost<'p> {
             return None;
         }
         let message = format!("the thread holds {} of this location", holdings.held.at(location));
-        let finding = Finding::new(what, Why::InsufficientPermission, node, vec![Who::Thread(thread)], message);
+        let finding = Finding::new(what, Why::InsufficientPermission, node, vec![Member::thread(thread)], message);
         Some(finding.at(location))
     }
 
@@ -80,7 +81,7 @@ impl<'p> Ghost<'p> {
     pub(super) fn read_for(
         &mut self,
         run: &mut dyn Execution<'p>,
-        who: Who,
+        who: Member,
         clauses: &[&'p Expr],
         framing: Framing<'_>,
         past: Past<'_>,
@@ -90,7 +91,7 @@ impl<'p> Ghost<'p> {
 
     /// `assert e;`: the thread holds its permissions, and its facts are true.
     pub fn assert(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, e: &'p Expr) -> Checks {
-        let who = Who::Thread(thread);
+        let who = Member::thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let said = self.read_for(run, who, &[e], holdings.framing(), holdings.past());
         holdings.consume(What::Assert, who, &said, "here")
@@ -98,7 +99,7 @@ impl<'p> Ghost<'p> {
 
     /// `assume e;`: [`Checks::excluded`] is set if it is false, since then the run is none that anything is claimed of.
     pub fn assume(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, e: &'p Expr) -> Checks {
-        let who = Who::Thread(thread);
+        let who = Member::thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let said = self.read_for(run, who, &[e], holdings.framing(), holdings.past());
         let excluded = said.first_false().map(|fact| Excluded { node: fact.node, who });
@@ -132,7 +133,7 @@ impl<'p> Ghost<'p> {
         hint: &str,
         enters: Option<bool>,
     ) -> Checks {
-        let who = Who::Thread(thread);
+        let who = Member::thread(thread);
         let Some(before) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let said = self.read_for(run, who, &assertion::expressions(invariants), Framing::Own, before.past());
         let checks = before.consume(what, who, &said, hint);
@@ -164,7 +165,7 @@ impl<'p> Ghost<'p> {
 
     /// The thread ends: it gives back what its postcondition lists, and that is true.
     pub fn end(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId) -> Checks {
-        let who = Who::Thread(thread);
+        let who = Member::thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
         let clauses = assertion::expressions(self.kernel.of_thread().post());
         let said = self.read_for(run, who, &clauses, Framing::Own, holdings.past());

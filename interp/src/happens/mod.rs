@@ -212,7 +212,7 @@ impl Happens {
 
     /// All threads of a group meet.
     pub fn barrier(&mut self, group: u32, fences_global: bool, fences_local: bool) {
-        let members = group * self.launch.threads..(group + 1) * self.launch.threads;
+        let members = group * self.launch.threads()..(group + 1) * self.launch.threads();
         let fences = [fences_global, fences_local, true];
         let mut all = Clocks::default();
         for thread in members.clone() {
@@ -235,12 +235,12 @@ impl Happens {
 
     /// A group has ended: nobody accesses its memory any more.
     pub fn finish(&mut self, group: u32) {
-        let first = group * self.launch.threads;
-        (first..first + self.launch.threads).for_each(|thread| drop(self.threads.remove(&thread)));
+        let first = group * self.launch.threads();
+        (first..first + self.launch.threads()).for_each(|thread| drop(self.threads.remove(&thread)));
     }
 
     fn group(&self, thread: u32) -> u32 {
-        thread / self.launch.threads.max(1)
+        thread / self.launch.threads().max(1)
     }
 
     /// An earlier access that conflicts with this one and is not ordered before it. `scope`: of the atomic that it is

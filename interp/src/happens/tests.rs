@@ -44,7 +44,7 @@ struct Graph {
 
 impl Graph {
     fn group(&self, thread: u32) -> u32 {
-        thread / self.launch.threads
+        thread / self.launch.threads()
     }
 
     fn of_last(&self, thread: u32, order: usize) -> BTreeSet<usize> {
@@ -114,7 +114,7 @@ impl Graph {
     }
 
     fn barrier(&mut self, group: u32, fences: [bool; 3]) {
-        let members = group * self.launch.threads..(group + 1) * self.launch.threads;
+        let members = group * self.launch.threads()..(group + 1) * self.launch.threads();
         let leave = |thread: u32| {
             let before = [0, 1, 2].map(|order| match fences[order] {
                 true => members.clone().flat_map(|t| self.of_last(t, order)).collect(),
@@ -129,7 +129,7 @@ impl Graph {
 
 fn access(rng: &mut Rng, launch: &Launch, thread: u32, op: u32) -> Accessed {
     let (space, array, group) = match rng.below(3) {
-        0 => (Space::Local, 1, thread / launch.threads),
+        0 => (Space::Local, 1, thread / launch.threads()),
         _ => (Space::Global, 0, 0),
     };
     let location = Location::shared(ArrayId(array), space, group, rng.below(2) as u32);
@@ -137,9 +137,9 @@ fn access(rng: &mut Rng, launch: &Launch, thread: u32, op: u32) -> Accessed {
 }
 
 fn event(rng: &mut Rng, launch: &Launch, op: u32, atomics: bool) -> Event {
-    let thread = rng.below((launch.groups * launch.threads) as usize) as u32;
+    let thread = rng.below((launch.groups() * launch.threads()) as usize) as u32;
     match rng.below(8) {
-        0 => Event::Barrier { group: thread / launch.threads, global: rng.below(2) == 0, local: rng.below(2) == 0 },
+        0 => Event::Barrier { group: thread / launch.threads(), global: rng.below(2) == 0, local: rng.below(2) == 0 },
         1..=5 if atomics => {
             let order = [AtomicOrder::Synchronising, AtomicOrder::Relaxed][rng.below(3) / 2];
             let scope = [AtomicScope::Launch, AtomicScope::Group][rng.below(3) / 2];
@@ -166,7 +166,7 @@ struct Phases {
 
 impl Phases {
     fn access(&mut self, thread: u32, access: Accessed) -> bool {
-        let [global, local, all] = *self.of_group.entry(thread / self.launch.threads).or_insert([1; 3]);
+        let [global, local, all] = *self.of_group.entry(thread / self.launch.threads()).or_insert([1; 3]);
         let fenced = if access.space == Space::Global { global } else { local };
         let now = Now { thread, op: access.op, fenced, passed: if self.strict { fenced } else { all } };
         let shadow = self.shadows.entry(access.location).or_insert(UNTOUCHED);

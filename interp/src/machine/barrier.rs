@@ -116,7 +116,7 @@ impl<'p> Machine<'p> {
             happens.barrier(group, barrier.fences_global, barrier.fences_local);
         }
         if self.trace.is_some() {
-            for lid in 0..fixed.launch.threads {
+            for lid in 0..fixed.launch.threads() {
                 let thread = ThreadId { group, lid };
                 let node = fixed.codes.node(self.pc(thread).saturating_sub(1));
                 if let Some(trace) = &mut self.trace {

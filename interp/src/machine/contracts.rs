@@ -11,8 +11,9 @@ use crate::env::Env;
 use crate::eval::eval;
 use crate::ghost::{Checks, Execution, Finding, Framed, Ghost, MayRead};
 use crate::happens::Accessed;
-use crate::launch::{ThreadId, Who};
+use crate::launch::{Launch, ThreadId};
 use crate::location::Location;
+use crate::member::Member;
 use crate::report::{Failure, Outcome};
 use crate::stop::{Cause, Stop};
 
@@ -28,15 +29,11 @@ impl<'p> Execution<'p> for Seen<'_, 'p> {
         self.0.fixed.kernel
     }
 
-    fn groups(&self) -> u32 {
-        self.0.fixed.launch.groups
+    fn launch(&self) -> Launch {
+        self.0.fixed.launch
     }
 
-    fn threads(&self) -> u32 {
-        self.0.fixed.launch.threads
-    }
-
-    fn look(&mut self, who: Who, look: &mut dyn FnMut(&mut dyn Env<'p>)) {
+    fn look(&mut self, who: Member, look: &mut dyn FnMut(&mut dyn Env<'p>)) {
         let ((), seen) = self.0.look(who, |view| look(view));
         self.0.record(&seen);
     }
@@ -66,10 +63,7 @@ impl<'p> Machine<'p> {
     /// What an answer of the ghost means for the run.
     fn judge(&mut self, name: Option<&'static str>, checks: Checks) -> Result<(), Outcome> {
         if let Some(excluded) = checks.excluded {
-            let thread = match excluded.who {
-                Who::Thread(thread) => Some(thread),
-                Who::Group(_) | Who::Launch => None,
-            };
+            let thread = excluded.who.as_thread();
             // Before the first step nothing has been assumed.
             return Err(match thread {
                 Some(thread) if self.steps > 0 => Outcome::OutsideAssumption { node: excluded.node, thread },
@@ -101,10 +95,10 @@ impl<'p> Machine<'p> {
     fn told(&self, finding: &Finding) -> Failure {
         let mut failure = Failure::new(finding.code.what, finding.code.why, finding.node, finding.message.clone());
         for who in &finding.who {
-            failure = match who {
-                Who::Thread(thread) => self.with_thread(failure, *thread),
-                Who::Group(_) => self.with_position(failure, LaunchVar::Gid, *who, 1),
-                Who::Launch => failure,
+            failure = match who.as_thread() {
+                Some(thread) => self.with_thread(failure, thread),
+                // The launch has no `gid`, and nothing is added for it.
+                None => self.with_position(failure, LaunchVar::Gid, *who, 1),
             };
         }
         if let Some(location) = finding.location {
@@ -121,13 +115,13 @@ impl<'p> Machine<'p> {
     /// The launch begins.
     pub fn begin(&mut self) -> Result<(), Outcome> {
         let one_group = !self.fixed.kernel.mentions_groups();
-        if self.fixed.options.contracts && one_group && self.fixed.launch.groups != 1 {
+        if self.fixed.options.contracts && one_group && self.fixed.launch.groups() != 1 {
             // The implicit `kernel requires ngroups == 1`.
             let node = self.fixed.kernel.name.node;
             let shown = self.with_position(
                 Failure::new(What::KernelPre, Why::False, node, ""),
                 LaunchVar::Ngroups,
-                Who::Launch,
+                Member::LAUNCH,
                 0,
             );
             return Err(Outcome::OutsideContract { node, thread: None, values: shown.values });
@@ -161,7 +155,7 @@ impl<'p> Machine<'p> {
     pub(super) fn hand_out(&mut self, group: u32, barrier: u32) -> Result<(), Outcome> {
         let barrier = self.fixed.codes.barriers.get(barrier as usize).map(|b| b.barrier);
         let barrier = barrier.ok_or_else(|| amiss("this barrier is not there", self.fixed.kernel.node))?;
-        self.ask(|ghost, run| ghost.meet(run, group, barrier))
+        self.ask(|ghost, run| ghost.meet(run, Member::group(group), barrier))
     }
 
     /// A thread ends.
@@ -205,7 +199,7 @@ impl<'p> Machine<'p> {
         let expr = self.expression(number)?;
         let judged = self.ghost.as_ref().filter(|_| self.atomic.is_none());
         let held = judged.and_then(|g| g.holdings(thread)).filter(|h| !h.blind).map(|h| h.held.clone());
-        let (value, seen) = self.look(Who::Thread(thread), |view| {
+        let (value, seen) = self.look(Member::thread(thread), |view| {
             eval(expr, &mut Framed::new(view, MayRead { now: held.as_ref(), ..MayRead::default() }))
         });
         self.record(&seen);
@@ -277,7 +271,7 @@ impl<'p> Machine<'p> {
 
     /// A condition without permissions, where contracts are not checked; it is no access of the code.
     fn truth(&mut self, thread: ThreadId, expr: &'p Expr) -> Result<bool, Outcome> {
-        let (value, seen) = self.look(Who::Thread(thread), |view| eval(expr, view));
+        let (value, seen) = self.look(Member::thread(thread), |view| eval(expr, view));
         self.record(&seen);
         let value = value.map_err(|stop| self.stopped(What::Assert, stop, Some(thread)))?;
         value.as_bool().ok_or_else(|| amiss("this is no truth value", expr.node))

@@ -9,8 +9,8 @@ use super::state::Machine;
 use crate::happens::Raced;
 use crate::int::Int;
 use crate::launch::ThreadId;
-use crate::launch::Who;
-use crate::location::{Location, Owner};
+use crate::location::Location;
+use crate::member::Member;
 use crate::race::{Conflict, Now};
 use crate::report::{Failure, Outcome};
 use crate::shape::written;
@@ -27,10 +27,10 @@ impl<'p> Machine<'p> {
         let number = u8::try_from(failure.threads.len() + 1).unwrap_or(u8::MAX);
         let mut failure = failure;
         if failure.threads.is_empty() {
-            failure = self.with_position(failure, LaunchVar::Gsize, Who::Launch, 0);
-            failure = self.with_position(failure, LaunchVar::Ngroups, Who::Launch, 0);
+            failure = self.with_position(failure, LaunchVar::Gsize, Member::LAUNCH, 0);
+            failure = self.with_position(failure, LaunchVar::Ngroups, Member::LAUNCH, 0);
         }
-        let who = Who::Thread(thread);
+        let who = Member::thread(thread);
         failure = self.with_position(failure.of(thread), LaunchVar::Tid, who, number);
         if self.fixed.kernel.mentions_groups() {
             failure = self.with_position(failure, LaunchVar::Gid, who, number);
@@ -40,7 +40,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Adds what a name of the launch stands for, in each dimension.
-    pub fn with_position(&self, mut failure: Failure, var: LaunchVar, who: Who, number: u8) -> Failure {
+    pub fn with_position(&self, mut failure: Failure, var: LaunchVar, who: Member, number: u8) -> Failure {
         let launch = &self.fixed.launch;
         for axis in launch.axes() {
             if let Some(value) = launch.value(var, *axis, who) {
@@ -63,11 +63,7 @@ impl<'p> Machine<'p> {
 
     /// A location as it would be written: `a[3]`, `m[1][2]`.
     pub fn show(&self, location: Location) -> String {
-        let thread = match location.object.owner {
-            Owner::Frame(thread, _) => Some(thread),
-            Owner::Launch | Owner::Group(_) => None,
-        };
-        let declared = self.declared(location.object.heap, thread);
+        let declared = self.declared(location.object.heap, location.object.owner.as_thread());
         declared.map_or_else(String::new, |(name, dims)| written(name, dims, location.offset))
     }
 

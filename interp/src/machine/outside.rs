@@ -7,7 +7,7 @@ use ir::{Expr, ExprKind, Node, Place, ValueOf};
 use super::state::Machine;
 use crate::env::Env;
 use crate::eval::eval;
-use crate::launch::Who;
+use crate::member::Member;
 use crate::report::Shown;
 use crate::value::Value;
 
@@ -27,7 +27,7 @@ fn part(expr: &Expr, node: Node) -> Option<&Expr> {
 
 impl<'p> Machine<'p> {
     /// The values that the false part of a precondition looked at, in the order of the text.
-    pub(super) fn looked_at(&self, node: Node, who: Who) -> Vec<Shown> {
+    pub(super) fn looked_at(&self, node: Node, who: Member) -> Vec<Shown> {
         let kernel = self.fixed.kernel;
         let mut clauses = kernel.contracts().flat_map(|contract| &contract.clauses);
         let Some(expr) = clauses.find_map(|clause| part(&clause.expr, node)) else { return Vec::new() };
@@ -36,7 +36,7 @@ impl<'p> Machine<'p> {
         out
     }
 
-    fn leaves(&self, expr: &'p Expr, who: Who, out: &mut Vec<Shown>) {
+    fn leaves(&self, expr: &'p Expr, who: Member, out: &mut Vec<Shown>) {
         expr.each(&mut |part| {
             let label = match &part.kind {
                 ExprKind::Scalar(scalar) => {
@@ -57,7 +57,7 @@ impl<'p> Machine<'p> {
     }
 
     /// An element with its indices.
-    fn named(&self, place: &'p Place, who: Who) -> Option<String> {
+    fn named(&self, place: &'p Place, who: Member) -> Option<String> {
         let mut view = self.view(who);
         let index = place.index.iter().map(|index| eval(index, &mut view).ok()).collect::<Option<Vec<Value>>>()?;
         let index: Option<Vec<_>> = index.iter().map(|value| value.as_int().cloned()).collect();

@@ -14,8 +14,8 @@ use crate::happens::Happens;
 use crate::history::History;
 use crate::input::{BadInput, Input, Rule};
 use crate::int::Int;
-use crate::launch::Who;
 use crate::launch::{Launch, ThreadId};
+use crate::member::Member;
 use crate::memory::{Array, Bank, Source};
 use crate::options::Options;
 use crate::report::Outcome;
@@ -53,7 +53,7 @@ fn bounded(kernel: &Kernel, launch: &Launch) -> Result<(), BadInput> {
     let Some(width) = kernel.launch.width() else { return Ok(()) };
     let sizes = [LaunchVar::Tcount, LaunchVar::Gsize, LaunchVar::Ngroups];
     let fits = |n: i64| Value::from(n).is_of(kernel.launch);
-    let fit = sizes.iter().all(|var| launch.values(*var, Who::Launch).into_iter().all(fits));
+    let fit = sizes.iter().all(|var| launch.values(*var, Member::LAUNCH).into_iter().all(fits));
     if fit {
         Ok(())
     } else {
@@ -63,8 +63,8 @@ fn bounded(kernel: &Kernel, launch: &Launch) -> Result<(), BadInput> {
 
 /// The sizes of a kernel's arrays in a launch, in the order of their declaration.
 pub fn shapes(program: &Program, kernel: &Kernel, launch: &Launch, input: &Input) -> Result<Vec<Shape>, BadInput> {
-    let threads = launch.groups.checked_mul(launch.threads).filter(|n| i32::try_from(*n).is_ok());
-    if launch.groups == 0 || launch.threads == 0 || launch.warp == 0 || threads.is_none() {
+    let threads = launch.groups().checked_mul(launch.threads()).filter(|n| i32::try_from(*n).is_ok());
+    if launch.groups() == 0 || launch.threads() == 0 || launch.warp == 0 || threads.is_none() {
         return Err(BadInput::Size);
     }
     let launch = launch.of(kernel.dims()).ok_or(BadInput::Dimensions(kernel.dims()))?;
@@ -110,8 +110,8 @@ impl<'p> Machine<'p> {
         let mut bigs = Bigs::new(options.limits.memory);
         let mut room = options.limits.memory.min(u32::MAX as usize);
         // A word for each group, and with contracts a few for each thread.
-        let threads = launch.groups as usize * launch.threads as usize;
-        let bookkeeping = launch.groups as usize + if options.contracts { 16 * threads } else { 0 };
+        let threads = launch.groups() as usize * launch.threads() as usize;
+        let bookkeeping = launch.groups() as usize + if options.contracts { 16 * threads } else { 0 };
         let limit = options.limits.memory.min(u32::MAX as usize);
         room = room.checked_sub(bookkeeping).ok_or(BadInput::TooLarge { array: None, limit })?;
         strangers(&shapes, input)?;
@@ -154,7 +154,7 @@ impl<'p> Machine<'p> {
         let templates = codes.all.iter().map(template).collect::<Result<Vec<_>, _>>()?;
         let history = codes.remembers.then(|| History::new(room / 8));
         let global = Bank::new(global_cells, phases);
-        let groups = (0..launch.groups).map(|_| None).collect();
+        let groups = (0..launch.groups()).map(|_| None).collect();
         let trace = options.trace.then(Trace::default);
         let fixed = Fixed {
             program,
@@ -195,14 +195,14 @@ impl<'p> Machine<'p> {
     /// Starts a group: its memory is there, and its threads are ready.
     pub fn start_group(&mut self, number: u32) -> Result<(), Outcome> {
         let fixed = self.fixed.clone();
-        let threads = fixed.launch.threads as usize;
+        let threads = fixed.launch.threads() as usize;
         let need = threads.checked_mul(self.width() + THREAD).and_then(|n| n.checked_add(fixed.local_cells));
         let room = need.and_then(|need| self.room.checked_sub(need)).ok_or(Outcome::Limit(Limit::Memory))?;
         self.room = room;
         let template = fixed.templates.first().map_or(&[][..], Vec::as_slice);
         let thread = |lid: u32| {
             let mut registers = template.to_vec();
-            let who = Who::Thread(ThreadId { group: number, lid });
+            let who = Member::thread(ThreadId { group: number, lid });
             for (var, axis) in code::positions(fixed.kernel.dims()) {
                 let at = code::launch_register(var, axis) as usize;
                 if let (Some(register), Some(value)) = (registers.get_mut(at), fixed.launch.value(var, axis, who)) {
@@ -215,7 +215,7 @@ impl<'p> Machine<'p> {
         let group = Group {
             local: Bank::new(fixed.local_cells, fixed.phases),
             phases: [1; 3],
-            threads: (0..fixed.launch.threads).map(thread).collect(),
+            threads: (0..fixed.launch.threads()).map(thread).collect(),
             waiting: 0,
             done: 0,
             first: 0,
@@ -229,7 +229,7 @@ impl<'p> Machine<'p> {
     /// Ends a group all of whose threads ended: its memory is gone.
     pub fn finish_group(&mut self, number: u32) {
         let fixed = self.fixed.clone();
-        self.room += fixed.launch.threads as usize * (self.width() + THREAD) + fixed.local_cells;
+        self.room += fixed.launch.threads() as usize * (self.width() + THREAD) + fixed.local_cells;
         if let Some(happens) = &mut self.happens {
             happens.finish(number);
         }
@@ -246,8 +246,8 @@ impl<'p> Machine<'p> {
     /// Elements and registers of the whole launch.
     pub fn size(&self) -> usize {
         let (launch, width) = (self.fixed.launch, self.width());
-        let group = (launch.threads as usize).saturating_mul(width).saturating_add(self.fixed.local_cells);
-        self.global.cells.len().saturating_add(group.saturating_mul(launch.groups as usize))
+        let group = (launch.threads() as usize).saturating_mul(width).saturating_add(self.fixed.local_cells);
+        self.global.cells.len().saturating_add(group.saturating_mul(launch.groups() as usize))
     }
 
     /// Contents of the global arrays, by name.
@@ -312,7 +312,7 @@ fn template(
     for axis in launch.axes() {
         for var in [LaunchVar::Tcount, LaunchVar::Gsize, LaunchVar::Ngroups] {
             let register = out.get_mut(code::launch_register(var, *axis) as usize)?;
-            *register = of_small(launch.value(var, *axis, Who::Launch)?);
+            *register = of_small(launch.value(var, *axis, Member::LAUNCH)?);
         }
     }
     for (register, value) in out.iter_mut().skip(codes.first_scalar as usize).zip(scalars) {

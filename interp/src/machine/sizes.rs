@@ -6,8 +6,9 @@ use ir::{Axis, Heap, Kernel, LaunchVar, Node, Program, ScalarId, VarDecl, VarId}
 
 use crate::env::{Env, When};
 use crate::int::Int;
-use crate::launch::{Launch, Who};
+use crate::launch::Launch;
 use crate::location::Location;
+use crate::member::Member;
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
 
@@ -38,7 +39,7 @@ impl<'p> Env<'p> for Sizes<'_, 'p> {
     }
 
     fn launch(&mut self, var: LaunchVar, axis: Axis, node: Node) -> Result<Value, Stop> {
-        let value = self.launch.value(var, axis, Who::Launch);
+        let value = self.launch.value(var, axis, Member::LAUNCH);
         value.map(Value::from).ok_or_else(|| unknown("the number of a thread", node))
     }
 

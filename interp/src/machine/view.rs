@@ -3,16 +3,17 @@
 //! In: a state of the machine. Out: an [`Env`] over it, which also notes the elements that were read.
 
 use ir::Node;
-use ir::{ArrayId, Axis, Heap, Kernel, LabelId, LaunchVar, Moment, Program, ScalarId, Space, Type, VarDecl, VarId};
+use ir::{
+    ArrayId, Axis, Depth, Heap, Kernel, LabelId, LaunchVar, Moment, Program, ScalarId, Space, Type, VarDecl, VarId,
+};
 
 use super::state::{Fixed, Frame, Machine, Mark};
 use crate::code::{Code, OwnArray};
 use crate::env::{Env, When};
 use crate::history::{History, Past};
 use crate::int::Int;
-use crate::launch::ThreadId;
-use crate::launch::Who;
-use crate::location::{Location, Object, Owner};
+use crate::location::{Location, Object};
+use crate::member::Member;
 use crate::memory::{arbitrary, own_salt, row_major, Array, Bank};
 use crate::options::Uninitialised;
 use crate::slot::{Bigs, Slot};
@@ -31,7 +32,7 @@ pub(crate) struct View<'a, 'p> {
     /// How many procedures it is in.
     depth: u32,
     code: Option<&'a Code<'p>>,
-    scope: Who,
+    scope: Member,
     /// Work that may still be done.
     work: u64,
     /// What was read of the present state.
@@ -40,12 +41,9 @@ pub(crate) struct View<'a, 'p> {
 
 impl<'p> Machine<'p> {
     /// The view of a thread, a group or the launch.
-    pub fn view(&self, scope: Who) -> View<'_, 'p> {
-        let (group, thread) = match scope {
-            Who::Thread(thread) => (self.group(thread.group), self.thread(thread)),
-            Who::Group(group) => (self.group(group), None),
-            Who::Launch => (None, None),
-        };
+    pub fn view(&self, scope: Member) -> View<'_, 'p> {
+        let group = scope.position(Depth::GROUP).and_then(|group| self.group(group));
+        let thread = scope.as_thread().and_then(|thread| self.thread(thread));
         let frame = thread.map(|thread| &thread.frame);
         View {
             fixed: &self.fixed,
@@ -63,7 +61,7 @@ impl<'p> Machine<'p> {
     }
 
     /// What `look` finds in a view, and the elements that it read.
-    pub fn look<T>(&mut self, scope: Who, look: impl FnOnce(&mut View<'_, 'p>) -> T) -> (T, Vec<(Location, Node)>) {
+    pub fn look<T>(&mut self, scope: Member, look: impl FnOnce(&mut View<'_, 'p>) -> T) -> (T, Vec<(Location, Node)>) {
         let mut view = self.view(scope);
         let found = look(&mut view);
         let (work, seen) = (view.work, std::mem::take(&mut view.seen));
@@ -114,10 +112,7 @@ impl<'p> View<'_, 'p> {
     }
 
     fn tid(&self) -> u32 {
-        match self.scope {
-            Who::Thread(thread) => self.fixed.launch.tid(thread),
-            Who::Group(_) | Who::Launch => 0,
-        }
+        self.scope.as_thread().map_or(0, |thread| self.fixed.launch.tid(thread))
     }
 
     /// What nobody wrote: a value that a seed determines, which the code that reads it next finds, too.
@@ -200,27 +195,23 @@ impl<'p> Env<'p> for View<'_, 'p> {
     }
 
     fn locate(&mut self, array: Heap, index: &[Int], node: Node) -> Result<Location, Stop> {
-        let (dims, owner) = match array {
+        let (dims, object) = match array {
             Heap::Array(id) => {
                 let info = self.array(id, node)?;
-                let owner = match (info.space, self.scope) {
-                    (Space::Global, _) => Owner::Launch,
-                    (Space::Local, Who::Thread(ThreadId { group, .. }) | Who::Group(group)) => Owner::Group(group),
-                    (Space::Local, Who::Launch) => return Err(Self::nowhere(&info.name, node)),
-                };
-                (&info.dims, owner)
+                let object = Object::seen_by(self.scope, id, info.space);
+                (&info.dims, object.ok_or_else(|| Self::nowhere(&info.name, node))?)
             }
             Heap::Private(var) => {
                 let info = self.own_array(var, node)?;
-                let Who::Thread(thread) = self.scope else {
+                if self.scope.as_thread().is_none() {
                     let name = self.code.map_or("", |code| code.name(var));
                     return Err(Self::nowhere(name, node));
-                };
-                (&info.dims, Owner::Frame(thread, self.depth))
+                }
+                (&info.dims, Object { heap: array, owner: self.scope, frame: self.depth })
             }
         };
         match row_major(index.iter().map(Int::to_i64), dims) {
-            Ok(offset) => Ok(Location { object: Object { heap: array, owner }, offset }),
+            Ok(offset) => Ok(Location { object, offset }),
             Err(dim) => {
                 let length = Int::from(dims.get(dim).copied().unwrap_or(0));
                 let index = index.get(dim).cloned().unwrap_or(Int::ZERO);

@@ -1,7 +1,7 @@
 //! Operators, at values that a person computed.
 
 use crate::world::World;
-use interp::{Cause, Float, Limit, Value};
+use interp::{Cause, Float, Limit, Member, ThreadId, Value};
 use ir::FloatFormat;
 
 /// The truth of a condition without names.
@@ -149,7 +149,7 @@ fn names_and_memory() {
     world.scalar("n", 5);
     for (group, lid) in [(0, 0), (1, 2)] {
         world.private(group, lid, "v", 9);
-        let value = interp::eval::eval(world.asserted(), &mut world.at(Some(group), Some(lid)));
+        let value = interp::eval::eval(world.asserted(), &mut world.at(Member::thread(ThreadId { group, lid })));
         assert_eq!(value, Ok(Value::Bool(true)), "{group} {lid}");
     }
 }

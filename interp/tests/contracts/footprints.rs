@@ -5,13 +5,13 @@ use crate::world::World;
 use dashu::rational::RBig;
 use interp::eval::Memo;
 use interp::ghost::{expressions, read, Amount, Assertion, Footprint, Framing, Past};
-use interp::Who;
+use interp::Member;
 
 /// The precondition of a thread.
 fn precondition(world: &World, group: u32, lid: u32) -> Assertion<'static> {
     let clauses = expressions(world.kernel().of_thread().pre());
-    let who = Who::Thread(thread(group, lid));
-    let mut at = world.at(Some(group), Some(lid));
+    let who = Member::thread(thread(group, lid));
+    let mut at = world.at(who);
     read(&mut at, &mut Memo::default(), who, &clauses, Framing::Own, Past::start(Framing::Own))
 }
 

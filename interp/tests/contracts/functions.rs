@@ -2,13 +2,13 @@
 
 use crate::world::World;
 use interp::ghost::{check_function, FunctionCheck};
-use interp::Value;
+use interp::{Member, Value};
 use ir::FnId;
 
 fn check(source: &str, args: &[i64]) -> FunctionCheck {
     let mut world = World::new(&format!("{source} kernel k {{ void main() {{ }} }}"), 1, 1);
     world.work = 100_000;
-    check_function(&mut world.at(None, None), FnId(0), args.iter().map(|a| Value::from(*a)).collect())
+    check_function(&mut world.at(Member::LAUNCH), FnId(0), args.iter().map(|a| Value::from(*a)).collect())
 }
 
 fn codes(source: &str, args: &[i64]) -> Vec<String> {
@@ -67,7 +67,7 @@ fn a_function_reads_only_what_it_requires() {
             format!("kernel k {{ global int[4] a; {requires} pure int f(int i) = a[i] + a[0]; void main() {{ }} }}");
         let mut world = World::new(&source, 1, 1);
         world.set("a", &[1, 2, 3, 4]);
-        let found = check_function(&mut world.at(None, None), FnId(0), vec![Value::from(2)]);
+        let found = check_function(&mut world.at(Member::LAUNCH), FnId(0), vec![Value::from(2)]);
         (found.value, found.checks.findings.iter().map(|f| f.code.to_string()).collect::<Vec<_>>())
     };
     let (value, wrong) = kernel("requires 0 <= i && i < 4 ** Perm(a[i], read) ** Perm(a[0], read);");

@@ -4,7 +4,7 @@ use crate::session::{codes, said, thread, threads, Session};
 use crate::world::World;
 use interp::eval::Memo;
 use interp::ghost::{entails, level_claims, Entailment, Snapshot};
-use interp::Who;
+use interp::Member;
 use interp::{Launch, Location, Value};
 use ir::finding::What;
 use ir::ArrayId;
@@ -116,8 +116,8 @@ fn the_uppermost_written_level_decides_which_starts_count() {
         assert!(checks.findings.is_empty(), "{checks:#?}");
         checks.excluded.map(|e| (e.node.span.text(&source).to_owned(), e.who))
     };
-    assert_eq!(excluded(thread), Some(("a[tid] == 7".into(), Who::Thread(crate::session::thread(1, 0)))));
-    assert_eq!(excluded(&[&kernel_says, thread].concat()).map(|e| e.1), Some(Who::Launch));
+    assert_eq!(excluded(thread), Some(("a[tid] == 7".into(), Member::thread(crate::session::thread(1, 0)))));
+    assert_eq!(excluded(&[&kernel_says, thread].concat()).map(|e| e.1), Some(Member::LAUNCH));
     let found = start(a, &[&kernel_not, thread].concat(), 2, 2, wrong);
     assert_eq!(found, ["kernel.precondition:condition-false a[tid] == 7"]);
     let found = start(a, &[group_not, thread].concat(), 2, 2, wrong);
@@ -132,10 +132,10 @@ fn the_uppermost_written_level_decides_which_starts_count() {
     let found = start(a, &[&kernel_not, group_says, thread].concat(), 2, 2, &[("a", &[7, 7, 7, 8])]);
     assert_eq!(found, ["group.precondition:condition-false a[tid] == 7"]);
     // Sizes alone do not make a level written.
-    assert_eq!(excluded(&["kernel requires tcount == 5;", thread].concat()).map(|e| e.1), Some(Who::Launch));
+    assert_eq!(excluded(&["kernel requires tcount == 5;", thread].concat()).map(|e| e.1), Some(Member::LAUNCH));
     assert_eq!(
         excluded(&["kernel requires tcount == 4;", thread].concat()).map(|e| e.1),
-        Some(Who::Thread(crate::session::thread(1, 0)))
+        Some(Member::thread(crate::session::thread(1, 0)))
     );
 }
 

@@ -3,8 +3,7 @@
 use crate::world::World;
 use interp::ghost::{Checks, Ghost};
 use interp::Location;
-use interp::ThreadId;
-use interp::Who;
+use interp::{Member, ThreadId};
 use ir::{Barrier, Block, Clause, Expr, StmtKind};
 
 pub struct Session {
@@ -50,7 +49,7 @@ impl Session {
         for lid in 0..self.world.threads {
             checks.extend(self.ghost.arrive(&mut self.world, thread(group, lid), barrier));
         }
-        checks.extend(self.ghost.meet(&mut self.world, group, barrier));
+        checks.extend(self.ghost.meet(&mut self.world, Member::group(group), barrier));
         checks
     }
 
@@ -102,11 +101,7 @@ pub fn codes(checks: &Checks) -> Vec<String> {
 /// The first finding's participants, as numbers in the launch.
 pub fn threads(checks: &Checks) -> Vec<(u32, u32)> {
     let who = checks.findings.first().map(|f| f.who.clone()).unwrap_or_default();
-    let pair = |who| match who {
-        Who::Thread(t) => Some((t.group, t.lid)),
-        Who::Group(_) | Who::Launch => None,
-    };
-    who.into_iter().filter_map(pair).collect()
+    who.into_iter().filter_map(Member::as_thread).map(|thread| (thread.group, thread.lid)).collect()
 }
 
 #[allow(clippy::wildcard_enum_match_arm)] // other statements are not looked for

@@ -1,9 +1,8 @@
 //! A launch in plain data: sizes, arrays, private variables.
 
-use interp::Who;
-use interp::{Cause, Env, Int, Limit, Location, Object, Owner, Stop, Value, When};
+use interp::{Cause, Env, Int, Launch, Limit, Location, Member, Object, Stop, ThreadId, Value, When};
 use ir::Node;
-use ir::{ArrayId, Axis, Expr, Heap, Kernel, LaunchVar, Program, ScalarId, Space, StmtKind, VarDecl, VarId};
+use ir::{ArrayId, Axis, Depth, Expr, Heap, Kernel, LaunchVar, Program, ScalarId, Space, StmtKind, VarDecl, VarId};
 use std::collections::BTreeMap;
 
 /// A program and the state of one launch of its first kernel.
@@ -88,9 +87,9 @@ impl World {
         let _ = self.private.entry((group, lid)).or_default().insert(name.into(), Value::from(value));
     }
 
-    /// The environment of a thread, or of a group, or of the launch.
-    pub fn at(&self, group: Option<u32>, lid: Option<u32>) -> At<'_> {
-        At { world: self, group, lid, left: self.work }
+    /// The environment of a member of the launch.
+    pub fn at(&self, who: Member) -> At<'_> {
+        At { world: self, who, left: self.work }
     }
 
     #[allow(clippy::wildcard_enum_match_arm)] // other statements are not looked for
@@ -105,7 +104,7 @@ impl World {
 
     /// The value of the condition of the first `assert`, for thread 0.
     pub fn holds(&self) -> Result<bool, Cause> {
-        let value = interp::eval::eval(self.asserted(), &mut self.at(Some(0), Some(0)));
+        let value = interp::eval::eval(self.asserted(), &mut self.at(Member::thread(ThreadId { group: 0, lid: 0 })));
         value.map(|v| v.as_bool().expect("a truth value")).map_err(|stop| stop.cause)
     }
 }
@@ -118,11 +117,10 @@ fn id(heap: Heap) -> usize {
     }
 }
 
-/// What a thread, a group or the launch sees.
+/// What a member of the launch sees.
 pub struct At<'w> {
     world: &'w World,
-    group: Option<u32>,
-    lid: Option<u32>,
+    who: Member,
     left: u64,
 }
 
@@ -141,8 +139,8 @@ impl Env<'static> for At<'_> {
 
     fn var(&mut self, var: VarId, _: When, node: Node) -> Result<Value, Stop> {
         let name = &self.world.kernel().vars[var.0 as usize].name.name;
-        let thread = (self.group.unwrap(), self.lid.unwrap());
-        let value = self.world.private.get(&thread).and_then(|p| p.get(name)).cloned();
+        let ThreadId { group, lid } = self.who.as_thread().unwrap();
+        let value = self.world.private.get(&(group, lid)).and_then(|p| p.get(name)).cloned();
         value.ok_or_else(|| Stop::new(Cause::UninitialisedVar(var), node))
     }
 
@@ -152,7 +150,7 @@ impl Env<'static> for At<'_> {
         let size = |n: u32| if along_x { i64::from(n) } else { 1 };
         let position = |n: Option<u32>| n.map(|n| if along_x { i64::from(n) } else { 0 });
         let (groups, threads) = (size(self.world.groups), size(self.world.threads));
-        let (group, lid) = (position(self.group), position(self.lid));
+        let [group, lid] = [Depth::GROUP, Depth::THREAD].map(|depth| position(self.who.position(depth)));
         let value = match var {
             LaunchVar::Gsize => Some(threads),
             LaunchVar::Ngroups => Some(groups),
@@ -183,9 +181,11 @@ impl Env<'static> for At<'_> {
             }
             offset = offset * length.to_i64().unwrap() + index.to_i64().unwrap();
         }
-        let space = self.world.kernel().arrays[id(array)].space;
-        let owner = if space == Space::Local { Owner::Group(self.group.unwrap()) } else { Owner::Launch };
-        Ok(Location { object: Object { heap: array, owner }, offset: u32::try_from(offset).unwrap() })
+        let owner = match self.world.kernel().arrays[id(array)].space {
+            Space::Global => Member::LAUNCH,
+            Space::Local => self.who.around(Depth::GROUP).unwrap(),
+        };
+        Ok(Location { object: Object { heap: array, owner, frame: 0 }, offset: u32::try_from(offset).unwrap() })
     }
 
     fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop> {
@@ -208,20 +208,11 @@ impl interp::ghost::Execution<'static> for World {
         World::kernel(self)
     }
 
-    fn groups(&self) -> u32 {
-        self.groups
+    fn launch(&self) -> Launch {
+        Launch::new(self.groups, self.threads)
     }
 
-    fn threads(&self) -> u32 {
-        self.threads
-    }
-
-    fn look(&mut self, who: Who, look: &mut dyn FnMut(&mut dyn Env<'static>)) {
-        let mut at = match who {
-            Who::Thread(thread) => self.at(Some(thread.group), Some(thread.lid)),
-            Who::Group(group) => self.at(Some(group), None),
-            Who::Launch => self.at(None, None),
-        };
-        look(&mut at);
+    fn look(&mut self, who: Member, look: &mut dyn FnMut(&mut dyn Env<'static>)) {
+        look(&mut self.at(who));
     }
 }

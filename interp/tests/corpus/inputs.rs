@@ -2,7 +2,7 @@
 
 use dashu::base::RemEuclid;
 use dashu::integer::IBig;
-use interp::Who;
+use interp::Member;
 use interp::{shapes, BadInput, Fill, Input, Int, Launch, RequiredSizes, Rng, Value};
 use ir::{Dims, FloatFormat, Kernel, LaunchVar, Program, Space, Type, Width};
 use syntax::Reading;
@@ -74,7 +74,7 @@ fn input(program: &Program, kernel: &Kernel, launch: Launch, round: u64, literal
         let mut near =
             vec![count, i64::from(launch.threads()), i64::from(launch.groups()), count - 1, count + 1, 2 * count];
         if kernel.dims() != Dims::One {
-            near = [LaunchVar::Tcount, LaunchVar::Gsize].map(|var| launch.values(var, Who::Launch)).concat();
+            near = [LaunchVar::Tcount, LaunchVar::Gsize].map(|var| launch.values(var, Member::LAUNCH)).concat();
         }
         let n = if rng.below(3) == 0 { near[rng.below(near.len())] } else { rng.below(7) as i64 - 1 };
         let n = if rng.below(4) == 0 && !literals.is_empty() { literals[rng.below(literals.len())] } else { n };

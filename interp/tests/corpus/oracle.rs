@@ -3,7 +3,7 @@
 use crate::inputs::{reading, starts};
 use crate::world::World;
 use interp::ghost::check_function;
-use interp::{run, Limits, Options, Outcome, Schedule, Uninitialised, Value};
+use interp::{run, Limits, Member, Options, Outcome, Schedule, Uninitialised, Value};
 use ir::{FnId, Program, Type};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -79,7 +79,7 @@ fn apply(source: &str, name: &str) -> Shown {
         for n in 0..9_usize.pow(u32::try_from(types.len().min(3)).unwrap()) {
             let args: Vec<i64> = (0..types.len()).map(|k| (n / 9_usize.pow(k.min(2) as u32) % 9) as i64 - 3).collect();
             let values = args.iter().map(|a| Value::from(*a)).collect();
-            let found = check_function(&mut world.at(None, None), id, values);
+            let found = check_function(&mut world.at(Member::LAUNCH), id, values);
             out.finished += usize::from(found.checks.passed());
             for finding in found.checks.findings {
                 let id = (finding.code.to_string(), finding.node.span.start, finding.node.span.end);

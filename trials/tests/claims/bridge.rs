@@ -11,7 +11,7 @@
 use dashu::integer::IBig;
 use dashu::rational::RBig;
 use interp::eval::{Evaluator, Memo};
-use interp::{Cause, Env, Int, Limit, Location, Object, Owner, Stop, Value, When};
+use interp::{Cause, Env, Int, Limit, Location, Member, Object, Stop, Value, When};
 use ir::build::At;
 use ir::{
     ArrayId, Axis, BinaryOp, Bits, Expr, ExprKind, FloatFormat, FnId, Heap, Intrinsic, Kernel, LaunchVar, Place,
@@ -513,7 +513,7 @@ impl<'s> Env<'s> for Sight<'s, '_> {
         let index: Option<Vec<i64>> = index.iter().map(Int::to_i64).collect();
         let index = index.ok_or_else(|| Stop::new(Cause::Limit(Limit::Memory), node))?;
         self.places.push(index);
-        let object = Object { heap: array, owner: Owner::Launch };
+        let object = Object { heap: array, owner: Member::LAUNCH, frame: 0 };
         Ok(Location { object, offset: self.places.len() as u32 - 1 })
     }
 

@@ -9,7 +9,7 @@ use crate::inverse::{laws_of, table};
 use dashu::rational::RBig;
 use interp::eval::Memo;
 use interp::ghost::{read, Footprint, Framing, Past, Snapshot};
-use interp::Who;
+use interp::Member;
 use interp::{Location, ThreadId, Value};
 use ir::{ArrayId, Depth, Heap, Program};
 use logic::chunk::{self, Amount, Chunk, Held};
@@ -172,11 +172,11 @@ fn given(program: &Program, p: &Point, thread: ThreadId) -> Option<(Footprint, b
     let _ = snapshot.scalars.insert(ir::ScalarId(0), Value::from(p.n));
     let clauses = interp::ghost::expressions(kernel.of_thread().pre());
     let mut said = None;
-    interp::ghost::Execution::look(&mut snapshot, Who::Thread(thread), &mut |env| {
+    interp::ghost::Execution::look(&mut snapshot, Member::thread(thread), &mut |env| {
         said = Some(read(
             env,
             &mut Memo::default(),
-            Who::Thread(thread),
+            Member::thread(thread),
             &clauses,
             Framing::All,
             Past::start(Framing::All),

@@ -8,7 +8,7 @@
 use crate::loops::Loop;
 use crate::runs::{Subject, Tested};
 use interp::{Event, Failure, Input, Run, ThreadId, Value};
-use ir::{ArrayId, Heap, Node, ProcId, Space, VarId};
+use ir::{ArrayId, Depth, Heap, Node, ProcId, Space, VarId};
 use logic::finding::Subject as Named;
 use logic::obligation::{Task, What};
 use logic::origin::Event as Made;
@@ -440,11 +440,7 @@ pub fn cell(cells: &Cells, dims: &[i64], index: &[i64]) -> Option<Value> {
 
 /// The array of a location, and the group whose copy it is in; group 0 for global arrays.
 fn copy(at: &interp::Location) -> Option<(ArrayId, u32)> {
-    match at.object.owner {
-        interp::Owner::Launch => Some((at.array()?, 0)),
-        interp::Owner::Group(group) => Some((at.array()?, group)),
-        interp::Owner::Frame(..) => None,
-    }
+    Some((at.array()?, at.object.owner.position(Depth::GROUP).unwrap_or(0)))
 }
 
 /// The indices in the name of an element of a private array, `t[3]` or `t[1][2]`; `None` for a variable.

@@ -9,7 +9,7 @@ use dashu::integer::IBig;
 use dashu::rational::RBig;
 use interp::eval::{Evaluator, Memo};
 use interp::ghost::{Execution, Snapshot};
-use interp::Who;
+use interp::Member;
 use interp::{Env, Int, Stop, Value};
 use ir::build::At;
 use ir::Span;
@@ -77,7 +77,7 @@ impl Case<'_> {
     fn compute(&self, e: &Expr) -> Result<Piece, Stop> {
         let mut snapshot = Snapshot::new(self.program, self.kernel, interp::Launch::new(1, 1));
         let mut out = None;
-        snapshot.look(Who::Launch, &mut |env: &mut dyn Env<'_>| {
+        snapshot.look(Member::LAUNCH, &mut |env: &mut dyn Env<'_>| {
             let mut memo = Memo::default();
             // Literals need no environment that lives as long as the program.
             let mut ev = Evaluator::new(env, &mut memo);

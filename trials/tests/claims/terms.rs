@@ -5,7 +5,7 @@ use crate::closed::{exec, one};
 use crate::harness::{effort, Claim, Instances, Tally, Variant};
 use interp::eval::eval;
 use interp::ghost::{Execution as _, Snapshot};
-use interp::Who;
+use interp::Member;
 use interp::{Float, Location, ThreadId, Value};
 use ir::{ArrayId, Depth, FloatFormat, Program, ScalarId, StmtKind};
 use logic::eval::Evaluator;
@@ -181,7 +181,7 @@ fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
         let premise: Option<Vec<bool>> = requirements.iter().map(|n| w.holds(&needed(&exec, n))).collect();
         let premise = premise.map(|all| variant.is(0) || all.iter().all(|b| *b));
         let mut happens = None;
-        snapshot.look(Who::Thread(ThreadId { group: 0, lid: lid as u32 }), &mut |env| {
+        snapshot.look(Member::thread(ThreadId { group: 0, lid: lid as u32 }), &mut |env| {
             happens = eval(e, env).ok().and_then(|v| v.as_bool());
         });
         let said = w.holds(&value).map(|b| b != variant.is(1));

@@ -3,7 +3,7 @@
 //! In: a kernel and the integers that are worth trying in it. Out: launches, smallest first, with the sizes that the
 //! kernel's preconditions fix; and, for a launch, the sizes that a constant of the kernel may stand for.
 
-use interp::Who;
+use interp::Member;
 use interp::{Launch, RequiredSizes};
 use ir::{Dims, Kernel, LaunchVar};
 
@@ -98,7 +98,7 @@ fn grown(dims: Dims, n: u32) -> Vec<Sizes> {
 /// What a constant of the kernel may stand for: sizes of the launch.
 pub fn sizes(launch: &Launch) -> Vec<i64> {
     let all = [LaunchVar::Gsize, LaunchVar::Ngroups, LaunchVar::Tcount];
-    let mut out: Vec<i64> = all.into_iter().flat_map(|var| launch.values(var, Who::Launch)).collect();
+    let mut out: Vec<i64> = all.into_iter().flat_map(|var| launch.values(var, Member::LAUNCH)).collect();
     if launch.axes().len() > 1 {
         out.push(i64::from(launch.threads()) * i64::from(launch.groups()));
     }

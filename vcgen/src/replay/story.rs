@@ -3,7 +3,7 @@
 //! In: a failure and how to see it again. Out: [`Witness`], in the words of the source. The last steps of each thread
 //! are told, and how many there were before; the failure itself is the last word.
 
-use interp::Who;
+use interp::Member;
 use interp::{Event, Failure, Shape, Step, ThreadId, Value};
 use ir::{LaunchVar, NodeId, Program, ValueOf};
 
@@ -110,7 +110,7 @@ fn steps(stage: Stage<'_>, found: &Found) -> Vec<StoryStep> {
         // A condition that names an element twice reads it twice.
         let again = last.is_some_and(|(_, s)| s.text == text && program.line(s.node) == program.line(step.node));
         if !again {
-            let thread = found.start.launch.values(LaunchVar::Tid, Who::Thread(step.thread));
+            let thread = found.start.launch.values(LaunchVar::Tid, Member::thread(step.thread));
             let ends = matches!(step.what, Event::End);
             told.push((step.thread, StoryStep { left_out: 0, thread, node: step.node, text, ends }));
         }

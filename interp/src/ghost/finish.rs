@@ -1,0 +1,75 @@
+//! The end of a launch: the postconditions of its levels follow from inside out.
+//!
+//! ```text
+//! member_res ⊑ ⊛ inside. inside_res        member_post ⇐ inside_post
+//! ```
+//!
+//! for a member of a team (or the launch) and the members of the team inside of it.
+//!
+//! In: the last state of a launch, and what each thread gave back when it ended. Out: findings.
+
+use super::assertion::{self, Framing, Past};
+use super::distribute::exceeds;
+use super::finding::Checks;
+use super::footprint::Footprint;
+use super::holdings::falsehood;
+use super::state::{Execution, Ghost};
+use super::written::{around_threads, Side};
+use crate::member::Member;
+use ir::finding::What;
+use ir::Depth;
+
+/// What the members at one depth gave back, in the order of their numbers; `None` for one of which that is not known.
+struct GivenBack {
+    depth: Depth,
+    by: Vec<Option<Footprint>>,
+}
+
+impl<'p> Ghost<'p> {
+    /// All threads have ended: the postconditions of the levels around them follow.
+    pub fn finish(&mut self, run: &mut dyn Execution<'p>) -> Checks {
+        let mut checks = Checks::default();
+        let by = self.threads.iter_mut().map(|holdings| holdings.returned.take()).collect();
+        let mut inside = GivenBack { depth: self.kernel.innermost(), by };
+        for depth in around_threads(self.kernel).rev() {
+            let mut by = Vec::new();
+            for member in self.launch.members(Member::LAUNCH, depth) {
+                let parts = inside.by.get(self.launch.numbers(member, inside.depth)).unwrap_or_default();
+                let there = parts.iter().map(Option::as_ref).collect::<Option<Vec<_>>>().map(Footprint::sum);
+                let there = there.map(|there| there.retain(|location| location.is_before(depth)));
+                by.push(self.check_end(run, member, there.as_ref(), &mut checks));
+            }
+            if self.is_written(depth, Side::Post) {
+                inside = GivenBack { depth, by };
+                // Where a member does not keep what it promised, nothing is claimed of those around it.
+                if checks.findings.iter().any(|f| f.code.what == What::post(depth)) {
+                    break;
+                }
+            }
+        }
+        checks
+    }
+
+    /// The postcondition of a member, which finds the permissions `there`; what it gives back, if that is known.
+    fn check_end(
+        &mut self,
+        run: &mut dyn Execution<'p>,
+        member: Member,
+        there: Option<&Footprint>,
+        checks: &mut Checks,
+    ) -> Option<Footprint> {
+        let (depth, what) = (member.depth(), What::post(member.depth()));
+        let clauses = assertion::expressions(self.contract(depth).post());
+        let frame = self.frame(depth, Side::Post, there);
+        let start = self.given(member).cloned();
+        let past = Past::start(start.as_ref().map_or(Framing::All, Framing::Held));
+        let said = self.read_for(run, member, &clauses, frame, past);
+        checks.findings.extend(said.wrong.iter().cloned());
+        if let Some(there) = there {
+            checks.findings.extend(exceeds(what, member, &said, there, "at the end"));
+        }
+        checks.findings.extend(falsehood(what, member, &said, "at the end"));
+        checks.unknown.extend(said.unknowns(what, member));
+        said.complete.then_some(said.footprint)
+    }
+}

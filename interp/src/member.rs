@@ -1,0 +1,71 @@
+//! Members: a launch, its groups and their threads as nodes of one tree.
+//!
+//! In: nothing. Out: [`Member`], by which contracts, owners of arrays and findings say which of them they are about.
+//! Which members a launch has is known to [`crate::Launch`].
+
+use ir::Depth;
+
+use crate::launch::ThreadId;
+
+/// How many teams of a launch lie one in the other: the groups, and in each group its threads.
+pub(crate) const TEAMS: usize = 2;
+
+/// A launch as a whole, or a member of one of the teams in it: a group, a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Member {
+    /// 0 for the launch, 1 for a group, 2 for a thread.
+    depth: Depth,
+    /// The positions in their teams of the members around this one, and last its own: `[1, 3]` for thread 3 of group 1,
+    /// `[1, 0]` for group 1. What lies deeper than `depth` is 0.
+    path: [u32; TEAMS],
+}
+
+impl Member {
+    /// The launch as a whole.
+    pub const LAUNCH: Self = Self { depth: Depth::LAUNCH, path: [0; TEAMS] };
+
+    /// The member with these positions, of which those deeper than `depth` do not count.
+    pub(crate) fn new(depth: Depth, mut path: [u32; TEAMS]) -> Self {
+        path.iter_mut().skip(depth.0).for_each(|position| *position = 0);
+        Self { depth, path }
+    }
+
+    /// A group, by its number in the launch.
+    pub const fn group(number: u32) -> Self {
+        Self { depth: Depth::GROUP, path: [number, 0] }
+    }
+
+    /// A thread.
+    pub const fn thread(thread: ThreadId) -> Self {
+        Self { depth: Depth::THREAD, path: [thread.group, thread.lid] }
+    }
+
+    /// How deep it lies: 0 for the launch, 1 for a group, 2 for a thread.
+    pub fn depth(self) -> Depth {
+        self.depth
+    }
+
+    /// The position in its team of the member at a depth that this one is or lies in; `None` if that is deeper, or the
+    /// launch, which is in no team.
+    pub fn position(self, depth: Depth) -> Option<u32> {
+        let team = depth.0.checked_sub(1)?;
+        self.path.get(team).copied().filter(|_| depth <= self.depth)
+    }
+
+    /// The member at a depth that this one is or lies in; `None` if that is deeper.
+    pub fn around(self, depth: Depth) -> Option<Self> {
+        (depth <= self.depth).then(|| Self::new(depth, self.path))
+    }
+
+    /// The thread that it is, if it is one.
+    pub fn as_thread(self) -> Option<ThreadId> {
+        let [group, lid] = self.path;
+        (self.depth == Depth::THREAD).then_some(ThreadId { group, lid })
+    }
+}
+
+impl From<ThreadId> for Member {
+    fn from(thread: ThreadId) -> Self {
+        Self::thread(thread)
+    }
+}
