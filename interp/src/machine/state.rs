@@ -1,6 +1,10 @@
 //! The state of a run.
 //!
 //! In: nothing. Out: [`Machine`]: what the threads, the groups and the launch are at some point of a run.
+//!
+//! The machine holds the members of a launch ([`crate::Member`]) in two vectors, groups and the threads of each group,
+//! and calls a thread by its two indices ([`ThreadId`]), because the inner loop (`step.rs`) looks a thread and the
+//! memory of its group up at every turn. Contracts, findings and owners of memory speak of members at any depth.
 
 use std::rc::Rc;
 
