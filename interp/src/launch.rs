@@ -3,12 +3,11 @@
 //! In: how many groups and threads there are in each dimension. Out: the members at each depth with their numbers, and
 //! what the launch variables of the language stand for in each of them.
 
-use std::fmt;
 use std::ops::Range;
 
 use ir::{Axis, Depth, Dims, LaunchVar};
 
-use crate::member::{Member, TEAMS};
+use crate::member::{Member, ThreadId, TEAMS};
 
 /// The size of a launch, in one to three dimensions.
 ///
@@ -221,21 +220,6 @@ fn position([x, y, _]: [u32; 3], axis: Axis, number: u32) -> u32 {
         Axis::X => number % x,
         Axis::Y => number / x % y,
         Axis::Z => number / x / y,
-    }
-}
-
-/// A thread of a launch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ThreadId {
-    /// Its group, `gid`.
-    pub group: u32,
-    /// Its number in the group, `lid`.
-    pub lid: u32,
-}
-
-impl fmt::Display for ThreadId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.group, self.lid)
     }
 }
 

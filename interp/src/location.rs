@@ -4,8 +4,7 @@
 
 use ir::{ArrayId, Depth, Heap, Space, VarId};
 
-use crate::launch::ThreadId;
-use crate::member::Member;
+use crate::member::{Member, ThreadId};
 
 /// One element of one array of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

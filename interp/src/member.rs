@@ -1,13 +1,12 @@
 //! Members: a launch, its groups and their threads as nodes of one tree.
 //!
-//! In: nothing. Out: [`Member`], by which contracts, owners of arrays and findings say which of them they are about.
-//! Which members a launch has is known to [`crate::Launch`].
+//! In: nothing. Out: [`ThreadId`], and [`Member`], by which contracts, owners of arrays and findings say which of them
+//! they are about. Which members a launch has is known to [`crate::Launch`].
 
 use std::cmp::Ordering;
+use std::fmt;
 
 use ir::Depth;
-
-use crate::launch::ThreadId;
 
 /// How many teams of a launch lie one in the other: the groups, and in each group its threads.
 pub(crate) const TEAMS: usize = 2;
@@ -90,5 +89,20 @@ impl PartialOrd for Member {
 impl From<ThreadId> for Member {
     fn from(thread: ThreadId) -> Self {
         Self::thread(thread)
+    }
+}
+
+/// A thread of a launch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ThreadId {
+    /// Its group, `gid`.
+    pub group: u32,
+    /// Its number in the group, `lid`.
+    pub lid: u32,
+}
+
+impl fmt::Display for ThreadId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.group, self.lid)
     }
 }

@@ -6,7 +6,7 @@
 use ir::finding::{Code, What, Why};
 use ir::{Node, ValueOf};
 
-use crate::launch::ThreadId;
+use crate::member::ThreadId;
 use crate::race::Relation;
 use crate::stop::Limit;
 

@@ -18,7 +18,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::launch::{Launch, ThreadId};
+use crate::launch::Launch;
+use crate::member::ThreadId;
 
 /// A turn of a thread: how many accesses to shared memory (and contracts that read it) it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,8 +4,8 @@
 
 use ir::{Node, ProcId, VarId};
 
-use crate::launch::ThreadId;
 use crate::location::Location;
+use crate::member::ThreadId;
 use crate::value::Value;
 
 /// The steps of a run, in order.

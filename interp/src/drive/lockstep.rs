@@ -10,8 +10,8 @@
 //! be the furthest behind.
 
 use super::settle::{settle, shuffled};
-use crate::launch::ThreadId;
 use crate::machine::{Machine, Pause, State};
+use crate::member::ThreadId;
 use crate::report::Outcome;
 use crate::rng::Rng;
 

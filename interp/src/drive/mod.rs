@@ -5,8 +5,8 @@
 mod lockstep;
 mod settle;
 
-use crate::launch::ThreadId;
 use crate::machine::{Machine, Pause, State};
+use crate::member::ThreadId;
 use crate::report::Outcome;
 use crate::rng::Rng;
 use crate::schedule::{Schedule, Turn};

@@ -2,8 +2,8 @@
 //!
 //! In: a machine. Out: the same, with each thread of some groups at its next access to shared memory.
 
-use crate::launch::ThreadId;
 use crate::machine::{Machine, Pause, State};
+use crate::member::ThreadId;
 use crate::report::Outcome;
 use crate::rng::Rng;
 

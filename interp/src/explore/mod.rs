@@ -27,8 +27,9 @@ use ir::Program;
 
 use crate::drive::settle;
 use crate::input::{BadInput, Input};
-use crate::launch::{Launch, ThreadId};
+use crate::launch::Launch;
 use crate::machine::{Access, Machine, Pause, State};
+use crate::member::ThreadId;
 use crate::options::Options;
 use crate::report::{Failure, Outcome};
 use crate::run::{kernel, sure};

@@ -4,7 +4,7 @@
 //! states.
 
 use super::state::{conflict, join, Clock, Event, Explorer};
-use crate::launch::ThreadId;
+use crate::member::ThreadId;
 
 impl Explorer<'_> {
     /// Finds the earlier events that race with this one, has them turned round, and completes its clock.

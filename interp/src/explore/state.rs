@@ -4,8 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::launch::{Launch, ThreadId};
+use crate::launch::Launch;
 use crate::machine::{Access, Machine};
+use crate::member::ThreadId;
 use crate::value::Value;
 
 use super::found::{Bounds, Exploration};

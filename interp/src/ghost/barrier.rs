@@ -10,9 +10,8 @@ use super::distribute::{distribute, Supply};
 use super::finding::{Checks, Finding};
 use super::holdings::{falsehood, Aside, Holdings};
 use super::state::{Execution, Ghost};
-use crate::launch::ThreadId;
 use crate::location::Location;
-use crate::member::Member;
+use crate::member::{Member, ThreadId};
 use ir::finding::{What, Why};
 use ir::{Barrier, Space};
 

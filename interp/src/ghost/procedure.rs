@@ -15,8 +15,7 @@ use super::state::{Execution, Ghost};
 use crate::callees::callees;
 use crate::eval::Evaluator;
 use crate::int::Int;
-use crate::launch::ThreadId;
-use crate::member::Member;
+use crate::member::{Member, ThreadId};
 use ir::finding::{What, Why};
 use ir::{LabelId, Node, ProcId, Procedure};
 

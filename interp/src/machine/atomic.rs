@@ -4,7 +4,7 @@
 //! that the atomic as a whole takes part in.
 
 use super::state::{Doing, Machine};
-use crate::launch::ThreadId;
+use crate::member::ThreadId;
 use crate::report::Outcome;
 
 impl<'p> Machine<'p> {

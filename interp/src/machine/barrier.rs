@@ -8,7 +8,7 @@ use ir::Space;
 
 use super::state::{amiss, Machine, Pause, State};
 use crate::code::{Op, Special};
-use crate::launch::ThreadId;
+use crate::member::ThreadId;
 use crate::report::{Failure, Outcome};
 use crate::trace::Event;
 

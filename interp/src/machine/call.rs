@@ -10,8 +10,8 @@ use ir::LabelId;
 
 use super::state::{amiss, Access, Frame, Machine, Mark};
 use crate::code::{Op, Special};
-use crate::launch::ThreadId;
 use crate::location::Location;
+use crate::member::ThreadId;
 use crate::report::Outcome;
 use crate::stop::{Cause, Limit, Stop};
 use crate::trace::Event;

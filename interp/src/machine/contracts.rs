@@ -11,9 +11,9 @@ use crate::env::Env;
 use crate::eval::eval;
 use crate::ghost::{Checks, Execution, Finding, Framed, Ghost, MayRead};
 use crate::happens::Accessed;
-use crate::launch::{Launch, ThreadId};
+use crate::launch::Launch;
 use crate::location::Location;
-use crate::member::Member;
+use crate::member::{Member, ThreadId};
 use crate::report::{Failure, Outcome};
 use crate::stop::{Cause, Stop};
 

@@ -5,7 +5,7 @@
 use ir::VarId;
 
 use super::state::Machine;
-use crate::launch::ThreadId;
+use crate::member::ThreadId;
 use crate::memory::{index_of, row_major};
 use crate::trace::Event;
 

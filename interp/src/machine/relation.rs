@@ -11,7 +11,7 @@ use ir::Node;
 use super::state::Machine;
 use crate::code::Apart;
 use crate::happens::Raced;
-use crate::launch::ThreadId;
+use crate::member::ThreadId;
 use crate::race::Relation;
 use crate::trace::{Event, Step};
 
