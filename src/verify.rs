@@ -24,8 +24,9 @@ pub const BAD_INPUT: u8 = 2;
 /// Exit status: nothing is refuted, and something is unknown.
 pub const UNKNOWN: u8 = 3;
 
-/// The last line where machine integers could overflow, and `--int` does not say how wide they are.
-const UNLIMITED: &str = "here `int` has no limits; `--int=i32` verifies the same for machine integers\n";
+/// The last line of the output if a kernel is proved that could overflow with machine integers, and `--int` is not
+/// given.
+const UNLIMITED: &str = "`int` has no limits in these proofs; `--int=i32` verifies the same for machine integers\n";
 
 /// Verifies the files, reports the outcomes, and returns the exit status.
 pub fn run(args: &args::Verify) -> u8 {
@@ -60,7 +61,7 @@ pub fn run(args: &args::Verify) -> u8 {
     outcomes.iter().for_each(|outcome| output::say(&text::render(outcome, &style)));
     if !args.quiet {
         output::say(&format!("{}\n", text::summary(&outcomes, start.elapsed())));
-        if outcomes.iter().flat_map(|outcome| &outcome.items).any(|item| item.unlimited) {
+        if args.int.is_none() && outcomes.iter().flat_map(|outcome| &outcome.items).any(|item| item.unlimited) {
             output::say(UNLIMITED);
         }
     }

@@ -202,8 +202,8 @@ fn all_errors_of_a_file_are_reported() {
     assert_eq!(lines, [3, 4], "{document:#}");
 }
 
-/// With a type for `int` the verdict says which; without one a line says once that there is none, where that could
-/// matter.
+/// With `--int` the verdict names the type. Without it, one line says that `int` has no limits, if some code computes
+/// with integers.
 #[test]
 fn a_verdict_says_which_integers_it_is_about() {
     let sum = "kernel sum {
@@ -222,6 +222,22 @@ fn a_verdict_says_which_integers_it_is_about() {
     assert!(!said(&[&good]).contains("no limits"));
     let narrow = said(&["--int=i8", &sum]);
     assert!(narrow.contains("`int` is `i8`, from -128 to 127") && !narrow.contains("no limits"), "{narrow}");
+    // A procedure without variables has the type of its kernel, or only literals.
+    let bare = "void two() { assert 1 + 1 == 2; }
+kernel calls {
+  global int[tcount] a;
+  context Perm(a[tid], write);
+  ensures a[tid] == 3;
+  void three() { a[tid] := 1 + 2; }
+  context Perm(a[tid], write);
+  void main() { three(); two(); }
+}
+";
+    let bare = write(&folder, "bare.pvl", bare);
+    assert!(said(&[&bare]).contains("`int` has no limits"));
+    let narrow = said(&["--int=i8", &bare]);
+    assert!(!narrow.contains("no limits"), "{narrow}");
+    assert_eq!(narrow.matches("`int` is `i8`").count(), 2, "of the kernel, and of its procedure: {narrow}");
     assert_eq!(json(&["--int=i8", &sum]).1["int"], "i8");
     assert!(json(&[&sum]).1.get("int").is_none());
     let wrong = sepal(&["verify", "--int=i7", &sum]);

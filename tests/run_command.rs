@@ -462,6 +462,27 @@ fn collect(value: &Value, keys: &mut Vec<String>) {
 }
 
 #[test]
+fn a_clause_that_is_false_for_several_groups_is_drawn_once() {
+    let source = "kernel k {
+  global int[tcount] a;
+  group requires (\\forall* int i; 0 <= i && i < gsize; Perm(a[gid * gsize + i], write));
+  group ensures (\\forall* int i; 0 <= i && i < gsize; Perm(a[gid * gsize + i], write));
+  group ensures (\\forall int i; 0 <= i && i < gsize; a[gid * gsize + i] == 7);
+  context Perm(a[tid], write);
+  void main() { a[tid] := gid; }
+}
+";
+    let file = write(&folder("run-groups"), "groups.pvl", source);
+    let options = ["run", &file, "--launch", "groups=3,threads=2"];
+    let (status, _, err) = ran(&options);
+    assert_eq!((status, err.matches("group.postcondition:condition-false").count()), (1, 1), "{err}");
+    assert!(err.contains("    the same for 2 other threads or groups\n"), "{err}");
+    let (_, out, _) = ran(&[&options[..], &["--json"]].concat());
+    let document: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(document["failures"].as_array().map(Vec::len), Some(3));
+}
+
+#[test]
 fn an_input_outside_the_contract_is_no_failure() {
     let source = SHIFT.replace("context Perm", "requires n > 0;\n  context Perm");
     let file = write(&folder("run-outside"), "shift.pvl", &source);

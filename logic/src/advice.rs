@@ -67,17 +67,17 @@ impl Exec<'_> {
         Help::WhereFrom(self.cx.space(heap))
     }
 
-    /// The advice for a thread that may not read a location inside `\old`, because it did not hold the location at the
-    /// start.
-    pub fn no_permission_before(&self, requirement: &Requirement, heap: Heap) -> Advice {
+    /// Why the thread may not read a location inside `\old` or `\old[L]`: at the start or at the label it held only
+    /// `held`, which lacks the location.
+    pub fn no_permission_before(&self, requirement: &Requirement, heap: Heap, held: &Held, at_label: bool) -> Advice {
         if self.forgotten(heap, &Held::default()) {
             return self.no_permission(requirement, heap, &Held::default(), Access::Read);
         }
         let place = requirement.node;
         Advice {
-            facts: Facts::NoPermissionBefore { place, heap },
-            help: Help::KnownBefore { place, heap },
-            related: self.held_clauses(heap, &self.initial),
+            facts: Facts::NoPermissionBefore { place, heap, at_label },
+            help: Help::KnownBefore { place, heap, at_label },
+            related: self.held_clauses(heap, held),
             after: None,
         }
     }

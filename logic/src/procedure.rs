@@ -28,7 +28,7 @@ use crate::state::{Dirty, State};
 use crate::syntactic::{has_barrier, is_shared, stored_by_procedure};
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
-use ir::{Axis, Block, Heap, ItemId, LaunchVar, ProcId, Procedure, Program, VarId};
+use ir::{Axis, Block, Heap, ItemId, LaunchVar, ProcId, Procedure, Program, VarId, Width};
 use std::collections::BTreeSet;
 
 /// Everything that must be proved for a procedure.
@@ -222,6 +222,7 @@ fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure, inputs: Inputs)
         // A procedure outside of kernels belongs to no launch.
         exec.out.iter_mut().for_each(|o| o.shown.retain(|s| !matches!(s.label, Label::Launch(..))));
     }
+    let width = machine_int(exec.cx.program, procedure);
     let rests_on =
         procedures::reached(exec.cx.program, procedure.body.as_ref().map(procedures::called).unwrap_or_default());
     let mut trusted = std::mem::take(&mut exec.trusted);
@@ -236,11 +237,18 @@ fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure, inputs: Inputs)
         ranges,
         obligations: exec.out,
         trusted,
-        notes: procedure.vars.iter().find_map(|decl| decl.ty.width()).map(Note::MachineInt).into_iter().collect(),
+        notes: width.map(Note::MachineInt).into_iter().collect(),
         definitions,
         rests_on,
         versions: exec.cx.versions,
     }
+}
+
+/// The type of machine integers that `int` is in a procedure: that of its kernel, or of a variable of the procedure.
+fn machine_int(program: &Program, procedure: &Procedure) -> Option<Width> {
+    let kernel = procedure.kernel.and_then(|id| program.kernel(id));
+    let of_variables = || procedure.vars.iter().find_map(|decl| decl.ty.width());
+    kernel.and_then(|k| k.launch.width()).or_else(of_variables)
 }
 
 /// The assumptions that a proof rests on because it uses those of these procedures that have no body, so that nobody

@@ -143,10 +143,10 @@ impl Exec<'_> {
                 let held = self.held_at(*moment, state, held);
                 let goal = held.positive(*heap, index);
                 let why = if contract.is_some() { Why::Unframed } else { Why::InsufficientPermission };
-                let advice = if moment.is_some() {
-                    self.no_permission_before(requirement, *heap)
-                } else {
-                    self.no_permission(requirement, *heap, &held, Access::Read)
+                let advice = match moment {
+                    Some(Moment::Start) => self.no_permission_before(requirement, *heap, &held, false),
+                    Some(Moment::Label(_)) => self.no_permission_before(requirement, *heap, &held, true),
+                    None => self.no_permission(requirement, *heap, &held, Access::Read),
                 };
                 let mut check = self.advised(what, why, requirement, goal, advice);
                 check.after.push(bounds);

@@ -22,6 +22,9 @@ use crate::verify::{BAD_INPUT, PROVED, REFUTED, UNKNOWN};
 use crate::{files, output};
 use show::{word, Told};
 
+/// Most failures of one run that are drawn.
+const LISTED: usize = 20;
+
 /// Runs the kernel, reports, and returns the exit status.
 pub fn execute(arguments: &Arguments) -> u8 {
     let (status, document) = match prepare(arguments) {
@@ -181,9 +184,16 @@ impl Prepared {
             }
             String::new()
         };
-        output::say(&self.told().outcome(&run.outcome, &style()));
-        for failure in run.also.iter().take(20) {
+        if run.outcome.failure().is_none() {
+            output::say(&self.told().outcome(&run.outcome, &style()));
+        }
+        let failures = show::distinct(run.outcome.failure().into_iter().chain(&run.also));
+        for (failure, repeated) in failures.into_iter().take(LISTED) {
             output::say(&self.told().failure(failure, &style()));
+            if repeated > 0 {
+                let others = if repeated == 1 { "thread or group" } else { "threads or groups" };
+                output::say(&format!("    the same for {repeated} other {others}\n"));
+            }
         }
         if let Some(trace) = &run.trace {
             output::say(&self.told().story(trace, run.outcome.failure(), &self.shapes));

@@ -40,6 +40,19 @@ pub fn count(n: u64, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
+/// The failures with different ids or positions, each with the number of further failures that have the same id and the
+/// same position: a postcondition may be false for several groups.
+pub fn distinct<'f>(failures: impl Iterator<Item = &'f Failure>) -> Vec<(&'f Failure, u64)> {
+    let mut out: Vec<(&Failure, u64)> = Vec::new();
+    for failure in failures {
+        match out.iter_mut().find(|(first, _)| (first.code, first.node) == (failure.code, failure.node)) {
+            Some((_, repeated)) => *repeated += 1,
+            None => out.push((failure, 0)),
+        }
+    }
+    out
+}
+
 /// The run that the text is about.
 pub struct Told<'r> {
     pub path: &'r str,

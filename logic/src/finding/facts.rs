@@ -82,12 +82,15 @@ pub enum Facts {
         /// The kind of contract that the assertion is part of.
         site: Site,
     },
-    /// `\old` reads a location for which the thread had no permission when the kernel started.
+    /// `\old` reads a location for which the thread had no permission at the start of the kernel or procedure, or
+    /// `\old[L]` one for which it had none at the label.
     NoPermissionBefore {
         /// The location.
         place: Node,
         /// Its array.
         heap: Heap,
+        /// Whether the location is read in `\old[L]`.
+        at_label: bool,
     },
     /// A function requires something that may not hold in a call.
     CallRequires(FnId),

@@ -18,12 +18,15 @@ pub enum Help {
     WhereFrom(Space),
     /// Writing needs the whole permission for a location.
     NeedsWrite,
-    /// `\old` may only read locations that the precondition of the thread gives permission for.
+    /// `\old` may only read locations that the precondition of the thread gives permission for, and `\old[L]` only those
+    /// for which the thread has a permission at the label.
     KnownBefore {
         /// The location.
         place: Node,
         /// Its array.
         heap: Heap,
+        /// Whether the location is read in `\old[L]`.
+        at_label: bool,
     },
     /// Nothing is known about a value, because no annotation of the loop, barrier or call that made it describes it.
     Arbitrary {

@@ -1,24 +1,26 @@
-//! A failure told as a story: from which start, and the few steps of the threads that matter with the values they saw.
+//! A run that goes wrong, as a person reads it: the start of the run, the last steps of the threads that matter with
+//! the values that they read and wrote, and then the failure.
 //!
-//! In: a failure and how to see it again. Out: [`Witness`], in the words of the source. The last steps of each thread
-//! are told, and how many there were before; the failure itself is the last word.
+//! In: a failure, and the start and options of a run that shows it. Out: a [`Witness`], in the words of the source. It
+//! says how many earlier steps of a thread it leaves out.
 
 use interp::Member;
 use interp::{Event, Failure, Shape, Step, ThreadId, Value};
+use ir::finding::What;
 use ir::{LaunchVar, NodeId, Program, ValueOf};
 
 use super::attempt::{Found, Stage};
 use crate::outcome::{ShownValue, StoryStep, Witness};
 
-/// So many steps of a thread are told, if other threads are told of as well.
+/// Largest number of steps of a thread that are shown if steps of several threads are shown.
 const TOLD: usize = 6;
-/// So many steps are told if there is only one thread to tell of.
+/// Largest number of steps that are shown if only one thread's steps are shown.
 const TOLD_ALONE: usize = 8;
-/// So many threads are told of if the failure names none.
+/// Number of threads whose steps are shown if the failure names no thread: the first threads of the launch.
 const UNNAMED: usize = 2;
-/// Elements of an array that are listed.
+/// Largest number of elements of an array that are listed.
 const LISTED: usize = 16;
-/// Longer conditions are not quoted.
+/// Largest number of characters of a condition that is quoted.
 const QUOTED: usize = 60;
 
 /// The story of a failure in a run of `stage`; without a stage, of a function at some arguments.
@@ -59,7 +61,7 @@ fn listed(values: &[Value]) -> String {
 /// The sentence of a failure, in which general words ("this", "this location", "the other thread") are replaced by the
 /// condition, location or thread of this run.
 fn message(program: &Program, found: &Found) -> String {
-    let Failure { message, node, values, threads, .. } = &found.failure;
+    let Failure { code, message, node, values, threads, .. } = &found.failure;
     let mut out = message.clone();
     if let Some(rest) = message.strip_prefix("this is false") {
         let quote = quoted(program, *node).filter(|quote| quote != "`false`");
@@ -74,6 +76,9 @@ fn message(program: &Program, found: &Found) -> String {
         out = out.replacen("the other thread", &format!("thread {}", name(found, *other)), 1);
         let both = format!("is given to thread {} and thread {}", name(found, *one), name(found, *other));
         out = out.replacen("is given to two", &both, 1);
+    } else if code.what == What::KernelResources {
+        // Only the positions of threads are recorded, so the receivers are groups.
+        out = out.replacen("is given to two,", "is given to two groups,", 1);
     }
     out
 }

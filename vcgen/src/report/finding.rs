@@ -85,9 +85,9 @@ pub fn places(related: &[(Node, String)]) -> Vec<(Span, String)> {
 /// What stands at the place of a failure that a run shows; `alone` if no other place is shown.
 pub fn is(code: Code, alone: bool) -> &'static str {
     match code.why {
-        Why::TwoWriters if alone => "both threads get it by this clause",
+        Why::TwoWriters if alone => "both get it by this clause",
         Why::InsufficientPermission => "this permission is missing",
-        Why::TwoWriters => "this clause gives it to one thread",
+        Why::TwoWriters => "this clause gives it to one of them",
         Why::TooMuch => "this hands out too much",
         Why::OutOfBounds => "this does not exist",
         Why::DivisionByZero => "this is zero",

@@ -19,7 +19,12 @@ impl Words<'_> {
                 memory(*space)
             ),
             Help::NeedsWrite => "writing needs `write`: all of the location, and no share of it".to_owned(),
-            Help::KnownBefore { place, heap } => format!(
+            Help::KnownBefore { at_label: true, .. } => {
+                "`\\old[L]` may read only locations for which the thread has a \
+                permission at the label `L`: move the label, or give the thread the permission before it"
+                    .to_owned()
+            }
+            Help::KnownBefore { place, heap, at_label: false } => format!(
                 "a thread knows old values only of locations that its `requires` or `context` gives it: `Perm({}, \
                 read)`; what others know of `{}` reaches it through a barrier's `requires`",
                 bare(&self.location(*place, *heap)),
@@ -38,8 +43,8 @@ impl Words<'_> {
             Help::NotZero { divisor, assertion } => match self.quote(*divisor).as_str() {
                 "" => return None,
                 text => {
-                    let only = if *assertion { "speak of the quotient only" } else { "divide only" };
-                    format!("require `{text} != 0`, or {only} where that is known")
+                    let only = if *assertion { "use the quotient only" } else { "divide only" };
+                    format!("require `{} != 0`, or {only} where that is known", operand(text))
                 }
             },
             Help::Fit => "require that it fits, with `\\fits`; or write `\\wrap`, if it may wrap around".to_owned(),
@@ -68,7 +73,7 @@ impl Words<'_> {
                 "`==` on floats is IEEE equality, which is false for NaN; `===` says that two floats are the same value"
                     .to_owned()
             }
-            Help::OneOwner => "let each location belong to one thread, or give all of them `read`".to_owned(),
+            Help::OneOwner => "give each location to one thread or group only, or give `read` to all".to_owned(),
             Help::OnlyRead(heap) => {
                 format!("`{}` is only read: `read` can be given to any number of threads", self.array(*heap))
             }
@@ -97,7 +102,11 @@ impl Words<'_> {
         match &add.edit {
             Edit::Thread { clause, before } => {
                 let keyword = if *before { "requires" } else { "context" };
-                format!("add `{keyword} {};` in front of `void main()`", self.asserted(clause))
+                format!(
+                    "add `{keyword} {};` in front of `void main()`{}",
+                    self.asserted(clause),
+                    self.contract_of_another()
+                )
             }
             Edit::Site { site, clause } => {
                 format!("add `{} {};`, or more than `read`", keyword(*site), self.asserted(clause))
@@ -112,6 +121,14 @@ impl Words<'_> {
                 self.asserted(clause),
                 self.line(*at)
             ),
+        }
+    }
+
+    /// A hint if `main` has no contract and a procedure of the kernel has one, which may have been meant for `main`.
+    fn contract_of_another(&self) -> String {
+        match self.only_contract() {
+            Some(procedure) => format!("; the clauses in front of `{procedure}` belong to `{procedure}` alone"),
+            None => String::new(),
         }
     }
 
@@ -156,7 +173,7 @@ impl Words<'_> {
     fn keep_inside(&self, indices: &[Inside], code: bool) -> Option<String> {
         let mut conditions = Vec::new();
         for Inside { index, negative, length } in indices {
-            let (index, length) = (self.quote(*index), self.quote(*length));
+            let (index, length) = (operand(&self.quote(*index)), operand(&self.quote(*length)));
             if index.is_empty() && length.is_empty() {
                 return None;
             }
@@ -168,7 +185,7 @@ impl Words<'_> {
             [one] if code => {
                 Some(format!("guard it with `if ({one})`, or let the contract or the loop invariant exclude it"))
             }
-            [one] => Some(format!("speak of it only where it exists, as in `{one} ==> …`")),
+            [one] => Some(format!("use it only under a condition under which it exists, as in `{one} ==> …`")),
             several => Some(format!("each index has its own length: `{}` must hold", several.join("` and `"))),
         }
     }
@@ -194,6 +211,15 @@ impl Words<'_> {
             or require `{}`",
             one.join(" && "),
         )
+    }
+}
+
+/// An expression as an operand of a comparison: a conditional expression gets parentheses.
+fn operand(text: &str) -> String {
+    if text.contains('?') {
+        format!("({text})")
+    } else {
+        text.to_owned()
     }
 }
 

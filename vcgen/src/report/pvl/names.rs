@@ -7,7 +7,7 @@ use ir::{
 use logic::finding::Subject;
 use logic::obligation::Task;
 
-/// What is never seen: the name of something that the program does not have.
+/// The name of something that the program does not declare. It is never printed, because every name is resolved.
 const NAMELESS: &str = "?";
 
 /// The words for findings about one item of a program.
@@ -18,6 +18,8 @@ pub struct Words<'p> {
     kernel: Option<&'p Kernel>,
     /// The variables of the item.
     vars: &'p [VarDecl],
+    /// Whether the item is a procedure.
+    is_procedure: bool,
 }
 
 impl<'p> Words<'p> {
@@ -39,7 +41,8 @@ impl<'p> Words<'p> {
                 (kernel, procedure.map(|p| p.vars.as_slice()))
             }
         };
-        Self { program, kernel, vars: vars.unwrap_or_default() }
+        let is_procedure = matches!(task.id, ItemId::Procedure(_));
+        Self { program, kernel, vars: vars.unwrap_or_default(), is_procedure }
     }
 
     /// A part of the program as it is written, on one line; empty for what is written nowhere.
@@ -129,6 +132,26 @@ impl<'p> Words<'p> {
 
     fn function_of(&self, id: FnId) -> Option<&'p Function> {
         self.program.function(id)
+    }
+
+    /// The first procedure of the kernel that has a contract, if the `main` of the kernel has none.
+    pub(super) fn only_contract(&self) -> Option<&'p str> {
+        let kernel = self.kernel?;
+        let of_kernel =
+            |p: &&ir::Procedure| p.kernel.and_then(|id| self.program.kernel(id)).is_some_and(|k| k.node == kernel.node);
+        let with_contract = |p: &&ir::Procedure| !p.contract.clauses.is_empty();
+        let main_has_none = kernel.contracts().all(|contract| contract.clauses.is_empty());
+        let mut procedures = self.program.procedures.iter().filter(of_kernel).filter(with_contract);
+        main_has_none.then(|| procedures.next()).flatten().map(|p| p.name.name.as_str())
+    }
+
+    /// When the code of the item starts, which is the moment that `\old` means.
+    pub(super) fn start(&self) -> &'static str {
+        if self.is_procedure {
+            "when the procedure was called"
+        } else {
+            "when the kernel started"
+        }
     }
 
     /// How many dimensions the launch has.

@@ -17,7 +17,7 @@ impl Words<'_> {
             Related::ProcedureNeeds(p) => format!("`{}` requires this permission", self.procedure(p)),
             Related::Needs(f) => format!("`{}` needs this permission", self.function(f)),
             Related::AlsoHandedOut => "and this".to_owned(),
-            Related::ToOther => "and by this clause to the other thread".to_owned(),
+            Related::ToOther => "and this clause gives it to the other one".to_owned(),
             Related::Unfenced => "no other thread learns this".to_owned(),
             Related::Unsatisfiable => "nothing satisfies this".to_owned(),
             Related::Contradicts => "contradicts the others".to_owned(),

@@ -2,6 +2,7 @@
 
 use ir::finding::{Code, What};
 use ir::Depth;
+use logic::fault::Missing;
 use logic::finding::{Access, Decides, Facts, From, Giver, Holder, Lacking, Site, When};
 use logic::term;
 
@@ -14,7 +15,10 @@ impl Words<'_> {
     pub fn sentence(&self, code: Code, facts: &Facts) -> String {
         match facts {
             Facts::Fault(missing) => {
-                format!("a part of this item is not known to the verifier, which is its own mistake: {missing:?}")
+                format!(
+                    "this cannot be verified because of a mistake in Sepal, please report it: {} is missing",
+                    part(*missing)
+                )
             }
             Facts::NoLaunch => {
                 "no launch and no memory satisfy these preconditions together, so everything would follow from them"
@@ -65,9 +69,11 @@ impl Words<'_> {
             Facts::Unframed { place, heap, site } => {
                 format!("this reads {}, for which {} gives no permission", self.location(*place, *heap), framing(*site))
             }
-            Facts::NoPermissionBefore { place, heap } => format!(
-                "`\\old` reads {}, for which the thread had no permission when the kernel started",
-                self.location(*place, *heap)
+            Facts::NoPermissionBefore { place, heap, at_label } => format!(
+                "`\\old{}` reads {}, for which the thread had no permission {}",
+                if *at_label { "[…]" } else { "" },
+                self.location(*place, *heap),
+                if *at_label { "at the label" } else { self.start() }
             ),
             Facts::CallRequires(f) => {
                 format!("`{}` requires something that may not hold in this call", self.function(*f))
@@ -148,14 +154,16 @@ impl Words<'_> {
     fn handed_out(&self, facts: &Facts) -> String {
         match facts {
             Facts::TwoThreads { giver, heap } => format!(
-                "{} gives one location of `{}` to two threads, to at least one of them for writing",
+                "{} gives one location of `{}` to two {}, to at least one of them for writing",
                 who(*giver),
-                self.array(*heap)
+                self.array(*heap),
+                receivers(*giver)
             ),
             Facts::UnknownShares { giver, heap } => format!(
-                "{} may give shares of one location of `{}` to several threads, and how many is not known",
+                "{} may give shares of one location of `{}` to several {}, and how many is not known",
                 who(*giver),
-                self.array(*heap)
+                self.array(*heap),
+                receivers(*giver)
             ),
             Facts::TooMuchHandedOut { giver, heap, certain } => format!(
                 "{} {} more than there is of one location of `{}`",
@@ -184,6 +192,30 @@ fn who(giver: Giver) -> &'static str {
         Giver::Barrier => "the barrier",
         Giver::Pre(Depth::GROUP) => "the group's precondition",
         Giver::Pre(_) => "the precondition",
+    }
+}
+
+/// Those to which permissions are given.
+fn receivers(giver: Giver) -> &'static str {
+    match giver {
+        Giver::Barrier => "threads",
+        Giver::Pre(Depth::GROUP) => "groups",
+        Giver::Pre(_) => "threads",
+    }
+}
+
+/// The part of a program that the logic did not find.
+fn part(missing: Missing) -> &'static str {
+    match missing {
+        Missing::Variable(_) => "a variable",
+        Missing::Scalar(_) => "a scalar of the kernel",
+        Missing::Heap(_) => "an array",
+        Missing::Function(_) => "a function",
+        Missing::Procedure(_) => "a procedure",
+        Missing::Mark(_) => "the state at a label",
+        Missing::Result => "the value of `\\result`",
+        Missing::Value => "the value of an expression",
+        Missing::Arguments(_) => "an argument of an operation",
     }
 }
 
