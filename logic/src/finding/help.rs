@@ -18,8 +18,8 @@ pub enum Help {
     WhereFrom(Space),
     /// Writing needs the whole permission for a location.
     NeedsWrite,
-    /// `\old` may only read locations that the precondition of the thread gives permission for, and `\old[L]` only those
-    /// for which the thread has a permission at the label.
+    /// `\old` may only read locations that the precondition of the thread gives permission for. `\old[L]` may only read
+    /// locations for which the thread has a permission at the label.
     KnownBefore {
         /// The location.
         place: Node,
