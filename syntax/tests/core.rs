@@ -1,4 +1,4 @@
-//! What the language's exits, labels, private arrays and calls become in the typed program, and its text.
+//! The typed program of exits, labels, private arrays and calls, and the text that `ir::text` prints of it.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::disallowed_methods)]
 
 use ir::text::{print, read};
@@ -11,7 +11,7 @@ fn program(source: &str) -> Program {
     parsed.program.unwrap_or_else(|| panic!("{:#?}\n{source}", parsed.diagnostics))
 }
 
-/// The program without its places, as far as one can see.
+/// The `Debug` text of a program without its source text and without the positions in it.
 fn without_places(mut program: Program) -> String {
     program.text = "".into();
     program.number();
@@ -96,7 +96,7 @@ fn code(body: &str) -> String {
     shape(&program.kernels[0].body)
 }
 
-/// The statements in short.
+/// The statements of a block in short: a word for each, numbers of its labels and procedures, and the blocks in it.
 fn shape(block: &ir::Block) -> String {
     let each = |stmt: &ir::Stmt| {
         let word = match &stmt.kind {
@@ -182,7 +182,7 @@ fn procedures_with_a_barrier_stand_where_they_are_called() {
 }
 
 #[test]
-fn what_cannot_be_inlined_is_said() {
+fn a_procedure_that_cannot_be_inlined_is_reported() {
     let wrong = |source: &str| -> Vec<(&str, String)> {
         parse_program(source).diagnostics.iter().map(|d| (d.code, d.message.clone())).collect()
     };

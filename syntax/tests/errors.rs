@@ -339,6 +339,6 @@ fn messages_say_what_was_found_and_what_would_work() {
     assert_eq!(message("barrier(shared);"), "found `shared`, expected `global`, `local`, `both` or `none` | ");
     assert_eq!(
         message("assert (\\forall int i = 0 .. 4; Perm(a[i], read));"),
-        "the body of `\\forall` contains a permission | write `\\forall*`: it hands out a permission for each value"
+        "the body of `\\forall` contains a permission | write `\\forall*`, which gives a permission for each value"
     );
 }

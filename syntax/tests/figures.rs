@@ -1,4 +1,4 @@
-//! The paper's own kernels are read as printed.
+//! The kernels of CARP's deliverable D6.2 are read as printed.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 use ir::{BinaryOp, ExprKind, StmtKind, Type};

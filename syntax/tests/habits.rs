@@ -1,4 +1,5 @@
-//! What people write who come from CUDA, OpenCL C and C: one diagnostic each, which says what to write here.
+//! Constructs of CUDA, OpenCL C and C that PVL does not have: each gets one diagnostic, whose help says what to write
+//! instead. «…» marks the place of the diagnostic.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 use syntax::parse_program;
@@ -135,7 +136,7 @@ fn clauses_come_in_any_order() {
     ] {
         assert_eq!(tree(&text), tree(&in_order));
     }
-    // They belong to the kernel, and so to no function.
+    // A `kernel` clause belongs to the kernel, and so cannot stand in front of a function.
     let stray =
         parse_program("kernel k { requires true; kernel requires tcount == 1; pure int f() = 1; void main() { } }");
     assert_eq!(stray.diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), ["parse.stray-clause"]);

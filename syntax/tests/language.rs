@@ -129,7 +129,7 @@ fn literals_take_the_type_of_their_place() {
     assert_eq!(float("double y := 0.1;"), 0.1f64.to_bits());
     assert_eq!(float("double y := 1e-3;"), 1e-3f64.to_bits());
     assert_eq!(float("f[tid] := 0.1;"), u64::from(0.1f32.to_bits()));
-    // Time that doubled with each operator would not end.
+    // If the checker's time doubled with each operator, the test would not end on this text.
     let long = format!("bool y := 1.5{} < 2;", " + 1".repeat(250));
     for text in [
         "float y := 2 * f[0] + 1;",

@@ -1,4 +1,4 @@
-//! print → parse is the identity: on every kernel of the repository, and on whatever mutation makes of some.
+//! Parsing a printed tree gives the same tree: for every kernel of the repository, and for random mutations of some.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::disallowed_methods)]
 
 use std::path::{Path, PathBuf};
@@ -59,7 +59,7 @@ fn every_kernel_of_the_repository_survives_printing() {
     }
 }
 
-/// xorshift64*: the same numbers everywhere.
+/// A generator of random numbers, xorshift64*. It gives the same numbers on each machine.
 struct Random(u64);
 
 impl Random {
@@ -197,7 +197,7 @@ fn mutate(seed: &str, random: &mut Random) -> String {
                 let to = random.below(pieces.len());
                 pieces.splice(to..to, copy);
             }
-            // Another piece of the same kernel fits more often than any word.
+            // Another piece of the same kernel gives a well-formed kernel more often than one of `WORDS`.
             4 | 5 => pieces[at] = pieces[random.below(pieces.len())].clone(),
             6 => pieces[at] = format!("{} ", WORDS[random.below(WORDS.len())]),
             _ => pieces.insert(at, format!(" {} ", WORDS[random.below(WORDS.len())])),
@@ -209,7 +209,8 @@ fn mutate(seed: &str, random: &mut Random) -> String {
     pieces.concat()
 }
 
-/// What holds for every text whatsoever.
+/// Parses a text, and asserts what holds for every text: there is a program exactly if there is no diagnostic, and the
+/// codes and places of diagnostics are valid.
 fn behaves(source: &str) -> Parsed {
     let parsed = parse_program(source);
     assert_eq!(parsed.program.is_some(), parsed.diagnostics.is_empty());

@@ -87,9 +87,9 @@ impl At {
         self.binary(if resource { BinaryOp::Star } else { BinaryOp::And }, a, b)
     }
 
-    /// `c ? a : b`
+    /// `c ? a : b`, of two expressions of one type, or of two assertions. It is a resource if one of them is.
     pub fn cond(self, c: Expr, a: Expr, b: Expr) -> Expr {
-        let ty = a.ty;
+        let ty = if a.ty == Type::Resource { a.ty } else { b.ty };
         self.expr(ExprKind::Cond(Box::new(c), Box::new(a), Box::new(b)), ty)
     }
 

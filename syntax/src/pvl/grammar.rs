@@ -1,6 +1,7 @@
-//! The pest grammar, and its errors in words.
+//! The pest grammar, and words for its error messages.
 //!
-//! In: a piece of a file, and the rule that it should match. Out: pest's pairs, or what was expected instead.
+//! In: a piece of a file, and the rule that it should match. Out: pest's pairs; or the place at which the piece stops
+//! matching, and what was expected there.
 #![allow(missing_docs, clippy::all, clippy::pedantic)]
 
 use pest::error::{ErrorVariant, InputLocation};
@@ -40,7 +41,7 @@ pub fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, Mismatch> {
             if ranked.iter().any(|(_, word)| *word == "an expression") {
                 ranked.retain(|(rank, _)| *rank != 1);
             }
-            // The number behind `barrier` is the spelling of the paper, and is not recommended.
+            // `barrier(1)` with a number is the notation of CARP D6.2. It is accepted, but messages do not propose it.
             if ranked.iter().any(|(rank, _)| *rank == 3) {
                 ranked.retain(|(_, word)| *word != "an integer");
             }
@@ -49,7 +50,8 @@ pub fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, Mismatch> {
     }
 }
 
-/// The words for a rule in an error message, with its rank in a list of expectations.
+/// The words for a rule in an error message, with its rank in a list of expectations. `None` for rules that messages do
+/// not mention.
 fn words(rule: Rule) -> Option<(u8, &'static str)> {
     Some(match rule {
         Rule::expr

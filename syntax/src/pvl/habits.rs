@@ -1,6 +1,6 @@
-//! Habits from CUDA, OpenCL C and C: for words of those languages, what to write in this language.
+//! Words of CUDA, OpenCL C and C that people write out of habit, and what PVL has instead.
 //!
-//! In: a word. Out: a sentence for the help of a diagnostic.
+//! In: a word of these languages. Out: a sentence for the help of a diagnostic.
 
 use ir::Axis;
 
@@ -14,14 +14,15 @@ pub fn instead(word: &str) -> Option<&'static str> {
         "get_global_id" => "the thread's number in the launch is `tid`",
         "get_global_size" => "the number of all threads is `tcount`",
         "__syncthreads" | "CLK_LOCAL_MEM_FENCE" => {
-            "write `barrier(local) { … }` where threads meet, `barrier(both)` if they exchange global memory too; in \
-            the braces stands its contract"
+            "write `barrier(local) { … }` where threads meet, or `barrier(both)` if they exchange values in global \
+            memory, too; the contract of the barrier stands in the braces"
         }
         "CLK_GLOBAL_MEM_FENCE" => {
-            "write `barrier(global) { … }`, or `barrier(both)` for local memory too; in the braces stands its contract"
+            "write `barrier(global) { … }`, or `barrier(both)` for local memory, too; the contract of the barrier \
+            stands in the braces"
         }
         "__syncwarp" | "mem_fence" | "__threadfence" | "__threadfence_block" => {
-            "threads exchange values at a `barrier(…)` alone"
+            "threads exchange values only at a `barrier(…)`"
         }
         "__shared__" | "__local" => {
             "local memory is declared in the kernel, in front of its contract, with the length behind the type: `local \
@@ -32,8 +33,8 @@ pub fn instead(word: &str) -> Option<&'static str> {
             `global int[n] a;`"
         }
         "__global__" | "__kernel" => {
-            "write `kernel name { global int[n] a; … void main() { … } }`: what is a parameter there is declared in \
-            the kernel here, an array with its length"
+            "write `kernel name { global int[n] a; … void main() { … } }`: scalars and arrays are declared in the \
+            kernel instead of parameters, and an array has a length"
         }
         "__device__" | "inline" => {
             "write a `pure` function, with an expression as its body: `pure int f(int x) = x + \
@@ -53,10 +54,10 @@ pub fn instead(word: &str) -> Option<&'static str> {
             "there are no vectors: write one variable or array for each component"
         }
         "const" | "volatile" | "static" | "extern" | "register" | "restrict" | "__restrict__" | "__restrict" => {
-            "leave it out: what a thread may write and read, its permissions say"
+            "leave it out: the permissions of a thread say what it may read and write"
         }
         "struct" | "typedef" | "enum" | "union" => {
-            "there are no types of one's own: write one variable or array for each field"
+            "PVL kernels cannot define types: write one variable or array for each field"
         }
         "atomicAdd" | "atomicSub" | "atomicMax" | "atomicMin" | "atomicCAS" | "atomicExch" | "atomic_add"
         | "atomic_sub" | "atomic_inc" | "atomic_dec" | "atomic_max" | "atomic_min" | "atomic_cmpxchg" => {

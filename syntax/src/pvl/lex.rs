@@ -1,4 +1,4 @@
-//! Divides the text into tokens and comments, only as finely as finding the pieces of a file needs.
+//! The lexer. Its tokens serve to divide a file into pieces, which the grammar then reads from the text again.
 //!
 //! In: text. Out: its tokens, its comments, and diagnostics for text that is no token.
 
@@ -18,16 +18,16 @@ pub enum Kind {
     Close,
     /// Any other operator or separator.
     Sign,
-    /// Text that is no token. It has its diagnostic already.
+    /// Text that is no token. The lexer has reported it.
     Bad,
 }
 
 /// A token with its position.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
-    /// What it is.
+    /// The kind of the token.
     pub kind: Kind,
-    /// Where it stands.
+    /// The place of the token.
     pub span: Span,
 }
 
@@ -72,7 +72,7 @@ const WORDS: [&str; 24] = [
     "\\double",
     "\\int",
 ];
-/// Most characters of a literal. Longer literals are refused.
+/// The greatest number of characters of a literal. Longer literals are refused.
 const MAX_DIGITS: usize = 1_000;
 
 /// Divides a text into tokens.
@@ -134,18 +134,22 @@ fn step(rest: &str, at: usize, out: &mut Lexed) -> usize {
     }
 }
 
+/// Whether the character may be part of a name.
 fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
+/// The length of the longest prefix whose characters all belong to a class.
 fn run(text: &str, belongs: impl Fn(char) -> bool) -> usize {
     text.find(|c| !belongs(c)).unwrap_or(text.len())
 }
 
+/// Whether the text starts with this word, and not with a longer one.
 fn starts_with_word(text: &str, word: &str) -> bool {
     text.strip_prefix(word).is_some_and(|rest| !rest.starts_with(is_word))
 }
 
+/// Reads a comment, and returns its length.
 fn comment(rest: &str, at: usize, out: &mut Lexed) -> usize {
     let len = if rest.starts_with("//") {
         rest.find('\n').unwrap_or(rest.len())
@@ -163,7 +167,8 @@ fn comment(rest: &str, at: usize, out: &mut Lexed) -> usize {
     len
 }
 
-/// The length of a literal with everything that adheres to it: digits, a fraction, an exponent, a suffix.
+/// The length of a literal with all characters that are attached to it: digits, a fraction, an exponent, a suffix, and
+/// letters that should not be there.
 fn number(rest: &str) -> usize {
     let mut len = run(rest, is_word);
     let tail = |from: usize| rest.get(from..).unwrap_or("");
@@ -195,6 +200,7 @@ fn bad_number(text: &str) -> Option<impl Fn(Span) -> Diagnostic> {
     })
 }
 
+/// Whether the text is an integer or a float literal.
 fn well_formed(text: &str) -> bool {
     let digits = |t: &mut &str| {
         let len = run(t, |c| c.is_ascii_digit());
@@ -215,7 +221,8 @@ fn well_formed(text: &str) -> bool {
     good && rest.is_empty()
 }
 
-/// Reports text with which no token begins, with one diagnostic for the whole run, and returns its length.
+/// Reports text with which no token can begin, with one diagnostic for all characters up to the next blank or sign, and
+/// returns its length.
 fn bad_text(rest: &str, first: char, at: usize, out: &mut Lexed) -> usize {
     let quoted = matches!(first, '"' | '\'');
     let len = if quoted {

@@ -37,10 +37,10 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// What a file does not say about itself.
+/// Options that determine the meaning of a file and are not part of its text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// How wide `int` of the code is. Without a width, integers are mathematical.
+    /// The machine type that `int` is in the code. If it is `None`, `int` is the type of mathematical integers.
     pub int: Option<Width>,
 }
 
@@ -49,7 +49,7 @@ pub fn parse_program(source: &str) -> Parsed {
     parse_program_as(source, Reading::default())
 }
 
-/// The same, read in a way that the file does not say.
+/// Parses, resolves and type-checks a file with these options.
 pub fn parse_program_as(source: &str, reading: Reading) -> Parsed {
     let read = parse::parse(source);
     let int = reading.int.map_or(Type::Int, Type::Machine);

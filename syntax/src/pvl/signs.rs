@@ -1,10 +1,8 @@
-//! The spelling of infix operators.
-//!
-//! In: an operator. Out: its spelling.
+//! The signs of infix operators, such as `==>`.
 
 use ir::BinaryOp;
 
-/// The spelling of an operator.
+/// The sign of an operator.
 pub fn symbol(op: BinaryOp) -> &'static str {
     match op {
         BinaryOp::Add => "+",

@@ -1,4 +1,4 @@
-//! Positions, comments and marks of a syntax tree, which equality of trees ignores.
+//! Parts of a syntax tree that equality of trees ignores: positions, comments and marks.
 //!
 //! In: nothing. Out: types whose values are all equal to each other.
 

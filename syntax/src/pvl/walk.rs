@@ -1,10 +1,12 @@
-//! The direct parts of each node of a syntax tree, for all code that traverses trees.
+//! Traversal of syntax trees. All traversals use this file, so that the parts of each kind of node are listed only
+//! here.
 //!
-//! In: a part of a tree. Out: the parts directly inside of it, shared or mutable, in the order of the text.
+//! In: an expression, a statement or a block, shared or mutable. Out: visits of the parts directly inside it, in the
+//! order of the text.
 
 use super::ast::{Block, Clause, Exit, Expr, ExprKind, Name, Stmt, StmtKind, Target};
 
-/// Defines the traversal twice: for shared parts and for mutable parts.
+/// Makes the traversal twice: with shared and with mutable references.
 macro_rules! parts {
     ($(#[$doc:meta])* $part:ident, $each:ident, $parts:ident, $exprs:ident, $clauses:ident, $blocks:ident
      $(, $m:tt)?) => {
@@ -55,25 +57,25 @@ macro_rules! parts {
         $(#[$doc])*
         #[derive(Debug)]
         pub enum $part<'s> {
-            /// A name that it declares.
+            /// A name that the statement declares.
             Declares(&'s $($m)? Name),
-            /// The name of the variable or the array that it writes.
+            /// The name of the variable or the array that the statement assigns.
             Writes(&'s $($m)? Name),
-            /// An index of the location that it writes.
+            /// An index of the location that the statement assigns.
             Index(&'s $($m)? Expr),
-            /// What it computes.
+            /// An expression whose value the statement computes.
             Value(&'s $($m)? Expr),
-            /// What decides between two branches.
+            /// The condition of an `if`.
             Condition(&'s $($m)? Expr),
-            /// What decides whether a loop goes on.
+            /// The condition of a loop.
             Guard(&'s $($m)? Expr),
-            /// What it says of the state.
+            /// The assertion of an `assert` or an `assume`.
             Says(&'s $($m)? Expr),
-            /// Its clauses, if it can have any: of a loop or a barrier.
+            /// The clauses of a loop or a barrier. Other statements have no such part.
             Clauses(&'s $($m)? Vec<Clause>),
             /// A statement in the head of a `for`.
             Head(&'s $($m)? Stmt),
-            /// A block directly inside it.
+            /// A block directly inside the statement.
             Block(&'s $($m)? Block),
         }
 
@@ -134,8 +136,8 @@ macro_rules! parts {
                 }
             }
 
-            /// Calls `visit` for each expression of the statement itself: not of its clauses, nor of statements inside
-            /// it.
+            /// Calls `visit` for each expression of the statement itself. Expressions of its clauses and of statements
+            /// inside it are not visited.
             pub fn $exprs<'e>(&'e $($m)? self, visit: &mut impl FnMut(&'e $($m)? Expr)) {
                 self.$each(&mut |part| match part {
                     $part::Index(e) | $part::Value(e) | $part::Condition(e) => visit(e),
@@ -144,7 +146,7 @@ macro_rules! parts {
                 });
             }
 
-            /// The clauses of the statement itself, if it can have any: of a loop or a barrier.
+            /// The clauses of the statement itself, if it is a loop or a barrier.
             pub fn $clauses(&$($m)? self) -> Option<&$($m)? Vec<Clause>> {
                 let mut own = None;
                 self.$each(&mut |part| {
@@ -176,7 +178,7 @@ parts!(
     blocks
 );
 parts!(
-    /// A part directly inside a statement, to be changed.
+    /// A part directly inside a statement, as a mutable reference.
     StmtPartMut,
     each_part_mut,
     parts_mut,
@@ -187,12 +189,12 @@ parts!(
 );
 
 impl Block {
-    /// Calls `visit` for each statement of the block, including those in the heads of `for` loops and those inside of
-    /// other statements, outer ones first.
+    /// Calls `visit` for each statement of the block, with those in the heads of `for` loops and inside of other
+    /// statements. A whole is visited before its parts.
     pub fn each<'b>(&'b self, visit: &mut impl FnMut(&'b Stmt)) {
         fn go<'b>(stmt: &'b Stmt, visit: &mut dyn FnMut(&'b Stmt)) {
             visit(stmt);
-            // Those in the head come first.
+            // The statements in the head of a `for` come before those in its body.
             stmt.each_part(&mut |part| {
                 if let StmtPart::Head(head) = part {
                     go(head, visit);

@@ -13,7 +13,9 @@ use ir::{Call, Expr, ProcId, Span, Stmt, StmtKind, Type, VarId};
 /// A call of a procedure with its arguments checked.
 pub struct Called {
     callee: ProcId,
+    /// The arguments; `None` if an error in them was reported.
     args: Option<Vec<Expr>>,
+    /// The type of the result, if the procedure has one.
     ret: Option<Type>,
     name: String,
     span: Span,
@@ -33,6 +35,7 @@ impl Env<'_> {
         self.call_of(name, args, value.at.0)
     }
 
+    /// The call of the procedure with this name, with checked arguments; `None` if there is no such procedure.
     fn call_of(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Called> {
         let callee = self.procedure(&name.text)?;
         let procedures = self.procedures;
@@ -52,8 +55,8 @@ impl Env<'_> {
                 );
                 return None;
             }
-            (Some((_, want)), Some(found)) if want != found => {
-                self.mismatch(called.span, found, want);
+            (Some((_, expected)), Some(found)) if expected != found => {
+                self.mismatch(called.span, found, expected);
                 return None;
             }
             (Some(_), Some(_)) | (None, _) => {}
@@ -92,9 +95,9 @@ impl Env<'_> {
                 Diagnostic::new(
                     "type.procedure-call",
                     span,
-                    format!("`{}` is a pure function, and nothing is done with its value", name.text),
+                    format!("`{}` is a pure function, and its value is not used", name.text),
                 )
-                .label("changes nothing")
+                .label("has no effect")
                 .help("use its value in an expression, or leave the call out"),
             );
         } else {
@@ -131,7 +134,7 @@ impl Env<'_> {
                 _,
             ) => (
                 format!("`{name}` is a procedure, and a specification can only call pure functions"),
-                "keep its result in a variable and speak of that, or declare a `pure` function".to_owned(),
+                "keep its result in a variable and mention the variable here, or declare a `pure` function".to_owned(),
             ),
         };
         self.diagnostics
@@ -170,7 +173,7 @@ impl Env<'_> {
             );
             return None;
         }
-        let typed: Vec<Option<Expr>> = args.iter().zip(params).map(|(arg, want)| self.value(arg, *want)).collect();
+        let typed: Vec<Option<Expr>> = args.iter().zip(params).map(|(arg, ty)| self.value(arg, *ty)).collect();
         typed.into_iter().collect()
     }
 }

@@ -100,11 +100,12 @@ pub struct Env<'a> {
     pub bound: BTreeSet<VarId>,
     /// The visible variables, the innermost last.
     pub scope: Vec<(String, VarId)>,
-    /// What `int` is in the code.
+    /// The type that `int` is in the code: `Int`, or a machine type.
     pub int: Type,
     /// The position of the current expression in the item.
     pub context: ExprContext,
-    /// Whether the current expression is an operand of an operation that names a type itself.
+    /// Whether the current expression is an operand of an operation that names a machine type itself, such as
+    /// `\wrap(u32, e)`. Then operations inside of it are those of mathematical integers.
     pub unbounded: bool,
     /// The meaning of `\result`, where it may be used.
     pub result: Option<(ExprKind, Type)>,

@@ -23,7 +23,7 @@ impl Env<'_> {
             ast::Exit::Break => "break",
             ast::Exit::Continue => "continue",
             ast::Exit::Return(value) => {
-                self.give(value.as_ref(), span, out);
+                self.store_result(value.as_ref(), span, out);
                 "return"
             }
         };
@@ -35,10 +35,10 @@ impl Env<'_> {
         };
         let Some(known) = known else {
             self.diagnostics.push(
-                Diagnostic::new("type.stray-exit", span, format!("`{word}` stands in no loop"))
-                    .label("leads nowhere")
+                Diagnostic::new("type.stray-exit", span, format!("`{word}` is not inside a loop"))
+                    .label("no loop around it")
                     .help(
-                        "`break` leaves the loop around it, and `continue` goes on with its next round; `return` \
+                        "`break` leaves the loop around it, and `continue` goes on with the next iteration; `return` \
                         ends the thread or the procedure",
                     ),
             );
@@ -57,7 +57,7 @@ impl Env<'_> {
     }
 
     /// Stores the value of a `return` in the variable for the result.
-    fn give(&mut self, value: Option<&ast::Expr>, span: Span, out: &mut Vec<Stmt>) {
+    fn store_result(&mut self, value: Option<&ast::Expr>, span: Span, out: &mut Vec<Stmt>) {
         let wrong = |message: &str, label: &str, help: &str| {
             Diagnostic::new("type.return", span, message).label(label).help(help)
         };
@@ -67,14 +67,14 @@ impl Env<'_> {
             (None, Some(value)) => {
                 let _ = self.expr(value, None);
                 self.diagnostics.push(wrong(
-                    "there is no result here to which `return` could give a value",
+                    "this `return` gives a value, but there is no result here",
                     "gives a value",
                     "write `return;`, or name the type of the result in front of the procedure: `int f() { … }`; a \
                     kernel's `main` has no result: store the value in an array",
                 ));
             }
             (Some(_), None) => self.diagnostics.push(wrong(
-                "this `return` gives no value, and the procedure has a result",
+                "this `return` gives no value, but the procedure has a result",
                 "without a value",
                 "write `return e;`",
             )),
@@ -100,8 +100,8 @@ impl Env<'_> {
             Diagnostic::new("resolve.unknown-label", name.at.0, format!("there is no label `{}` here", name.text))
                 .label("unknown moment")
                 .help(format!(
-                    "write `label {};` in front, in this block or in one around it, so that control comes by on every \
-                    way here",
+                    "write `label {};` before this, in the same block or in one around it, so that every path to this \
+                    place passes it",
                     name.text
                 )),
         );
@@ -115,7 +115,7 @@ impl Env<'_> {
         let mut later = Vec::new();
         inner.each(&mut |part| {
             if let ExprKind::Var(var) = part.kind {
-                // The variables of quantifiers have all values at all moments.
+                // Variables that quantifiers bind have values at all moments.
                 if var.0 as usize >= declared && !self.bound.contains(&var) {
                     later.push((var, part.node.span));
                 }
@@ -132,8 +132,8 @@ impl Env<'_> {
                 .label("no value at that moment")
                 .related(mark, "the moment")
                 .help(format!(
-                    "write `label {};` behind the declaration, or write `{name}` outside of `\\old[{}](…)` for its \
-                    value now",
+                    "write `label {};` behind the declaration, or write `{name}` outside of `\\old[{}](…)` to mention \
+                    its current value",
                     label.text, label.text
                 )),
             );
@@ -143,13 +143,14 @@ impl Env<'_> {
 
     /// Reports a statement that no path reaches.
     pub fn never_run(&mut self, stmt: &ast::Stmt, before: Option<&Stmt>) {
-        let error =
-            Diagnostic::new("type.never-run", stmt.at.0, "no way leads to this statement").label("can never run").help(
-                "an exit such as `return` or `break` stands in front of it on every way: leave this out, or put the \
-                exit under a condition",
+        let error = Diagnostic::new("type.never-run", stmt.at.0, "no path leads to this statement")
+            .label("can never run")
+            .help(
+                "every path to it has an exit such as `return` or `break`: leave the statement out, or put the exit \
+                under a condition",
             );
         let error = match before {
-            Some(exit) => error.related(exit.node.span, "what stands here never goes on to the next statement"),
+            Some(exit) => error.related(exit.node.span, "control never goes on from here to the next statement"),
             None => error,
         };
         self.diagnostics.push(error);

@@ -8,6 +8,7 @@ use super::names::Known;
 use super::types::show;
 use crate::pvl::ast::{self, TypeKind};
 use dashu::integer::IBig;
+use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 use ir::{Axis, Dims, Expr, ExprKind, FloatFormat, Moment, Type, UnaryOp};
@@ -15,12 +16,13 @@ use ir::{Axis, Dims, Expr, ExprKind, FloatFormat, Moment, Type, UnaryOp};
 impl Env<'_> {
     /// Checks an expression. `hint` is the type that a literal gets if it could have several types.
     pub fn expr(&mut self, expr: &ast::Expr, hint: Option<Type>) -> Option<Expr> {
-        let checked = self.of_any_size(expr, hint)?;
-        Some(self.meant(checked))
+        let checked = self.expr_of_unbounded(expr, hint)?;
+        Some(self.bounded(checked))
     }
 
-    /// The same as if integers had no limits.
-    fn of_any_size(&mut self, expr: &ast::Expr, hint: Option<Type>) -> Option<Expr> {
+    /// Checks an expression whose own operation computes with mathematical integers. Its operands may already be
+    /// machine integers.
+    fn expr_of_unbounded(&mut self, expr: &ast::Expr, hint: Option<Type>) -> Option<Expr> {
         let span = expr.at.0;
         let (kind, ty) = match &expr.kind {
             ast::ExprKind::Int(value) => match hint {
@@ -59,9 +61,10 @@ impl Env<'_> {
             ast::ExprKind::Percent(place, amount) => return self.perm(place, amount, true, span),
             ast::ExprKind::PointsTo(place, amount, value) => return self.points_to(place, amount, value, span),
         };
-        Some(Expr::new(kind, ty, span))
+        Some(At::new(span).expr(kind, ty))
     }
 
+    /// The value and the type of a float literal.
     fn float_literal(
         &mut self,
         text: &str,
@@ -90,6 +93,7 @@ impl Env<'_> {
         Some((kind, Type::Float(format)))
     }
 
+    /// The meaning of `\result`.
     fn result_value(&mut self, span: Span) -> Option<(ExprKind, Type)> {
         if self.result.is_none() {
             self.diagnostics.push(
@@ -129,9 +133,10 @@ impl Env<'_> {
             return None;
         }
         let index = typed.into_iter().collect::<Option<Vec<Expr>>>()?;
-        Some((ir::Place { heap, index, node: span.into() }, ty))
+        Some((At::new(span).place(heap, index), ty))
     }
 
+    /// Checks `a.length` and `a.length(d)`.
     fn length(&mut self, name: &ast::Name, dim: Option<&IBig>, span: Span) -> Option<(ExprKind, Type)> {
         if self.context == ExprContext::Length {
             return self.in_length(span, "an array");
@@ -155,6 +160,7 @@ impl Env<'_> {
         }
     }
 
+    /// Checks a prefix operator.
     fn unary(&mut self, op: UnaryOp, operand: &ast::Expr, hint: Option<Type>, span: Span) -> Option<Expr> {
         if let (UnaryOp::Neg, ast::ExprKind::Int(value), Some(_)) = (op, &operand.kind, self.width()) {
             if !matches!(hint, Some(Type::Float(_))) {
@@ -177,9 +183,11 @@ impl Env<'_> {
             }
             (UnaryOp::Not, _) | (_, Type::Int | Type::Machine(_) | Type::Float(_) | Type::Frac) => {}
         }
-        Some(Expr::new(ExprKind::Unary(op, Box::new(typed)), ty.unbounded(), span))
+        // The result of an operation on machine integers is made a machine integer by `Env::bounded`.
+        Some(Expr { ty: ty.unbounded(), ..At::new(span).unary(op, typed) })
     }
 
+    /// Checks `c ? a : b`.
     fn conditional(
         &mut self,
         guard: &ast::Expr,
@@ -191,9 +199,10 @@ impl Env<'_> {
         let guard = self.value(guard, Type::Bool);
         let (then, other) = self.operands(then, other, hint);
         let (guard, (then, other)) = (guard?, self.unify(then?, other?)?);
-        Some(cond(guard, then, other, span))
+        Some(At::new(span).cond(guard, then, other))
     }
 
+    /// Checks `\old(e)` and `\old[L](e)`.
     fn old(&mut self, label: Option<&ast::Name>, inner: &ast::Expr, hint: Option<Type>, span: Span) -> Option<Expr> {
         let allowed = match self.context {
             ExprContext::Assertion | ExprContext::Thread | ExprContext::Group | ExprContext::Kernel => true,
@@ -224,9 +233,10 @@ impl Env<'_> {
             return None;
         }
         let ty = inner.ty;
-        Some(Expr::new(ExprKind::At(moment?, Box::new(inner)), ty, span))
+        Some(At::new(span).expr(ExprKind::At(moment?, Box::new(inner)), ty))
     }
 
+    /// Checks a call of a pure function.
     fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
         if self.context == ExprContext::Length {
             return self.in_length(span, "a function");
@@ -256,7 +266,7 @@ impl Env<'_> {
         let signatures = self.signatures;
         let signature = signatures.get(function.0 as usize)?;
         let args = self.arguments(name, &signature.params, signature.name.node.span, args, span)?;
-        Some(Expr::new(ExprKind::Call(function, args), signature.ret, span))
+        Some(At::new(span).expr(ExprKind::Call(function, args), signature.ret))
     }
 
     /// Reports something that the length of an array must not mention.
@@ -269,6 +279,7 @@ impl Env<'_> {
         None
     }
 
+    /// Reports `read` in a position other than the amount of a permission.
     fn misplaced_read(&mut self, span: Span) {
         self.diagnostics.push(
             Diagnostic::new("type.read-amount", span, "`read` has no fixed size, so nothing can be computed from it")
@@ -276,12 +287,6 @@ impl Env<'_> {
                 .help("write `Perm(a[e], read)`, or a fraction such as `1\\2`"),
         );
     }
-}
-
-/// The conditional `c ? a : b` of branches with the same type.
-pub fn cond(guard: Expr, then: Expr, other: Expr, span: Span) -> Expr {
-    let ty = if then.ty == Type::Resource { then.ty } else { other.ty };
-    Expr::new(ExprKind::Cond(Box::new(guard), Box::new(then), Box::new(other)), ty, span)
 }
 
 /// The dimension that an OpenCL function such as `get_global_id(1)` asks for.
@@ -298,6 +303,7 @@ fn float(text: &str, format: FloatFormat) -> ExprKind {
     })
 }
 
+/// Whether a float is neither infinite nor NaN.
 fn finite(bits: u64, format: FloatFormat) -> bool {
     match format {
         FloatFormat::Single => u32::try_from(bits).is_ok_and(|bits| f32::from_bits(bits).is_finite()),

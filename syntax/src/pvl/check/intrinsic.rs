@@ -6,15 +6,20 @@
 use super::env::Env;
 use super::operators::is_literal;
 use crate::pvl::ast;
+use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 use ir::{Bits, Expr, ExprKind, FloatArith, FloatFormat, Intrinsic, Rounding, Type, Width};
 
-/// The kinds of arguments that an operation takes.
+/// The arguments that an operation takes.
 enum Takes {
+    /// This many integers.
     Ints(usize),
+    /// This many floats of one format, which is also the type of the result.
     Floats(usize),
+    /// One float.
     Float,
+    /// One integer or float.
     Number,
 }
 
@@ -76,6 +81,7 @@ fn usage(name: &str) -> String {
 }
 
 impl Env<'_> {
+    /// Checks an operation that has a name. `word` is the type or the direction in front of its arguments.
     pub fn intrinsic(
         &mut self,
         name: &ast::Name,
@@ -104,7 +110,7 @@ impl Env<'_> {
             Takes::Ints(_) => {
                 let names_type = word.is_some();
                 let value = |env: &mut Self, arg| match names_type {
-                    true => env.without_limits(|env| env.value(arg, Type::Int)),
+                    true => env.mathematical(|env| env.value(arg, Type::Int)),
                     false => env.value(arg, Type::Int),
                 };
                 let typed: Vec<Option<Expr>> = args.iter().map(|arg| value(self, arg)).collect();
@@ -120,11 +126,11 @@ impl Env<'_> {
                 (vec![if arg.ty.is_int() { arg } else { self.a_float(name, arg)? }], ty)
             }
         };
-        Some(Expr::new(ExprKind::Intrinsic(op, args), ty, span))
+        Some(At::new(span).expr(ExprKind::Intrinsic(op, args), ty))
     }
 
-    /// Checks float arguments, which must have one format: that of the first argument that is no literal, or the one
-    /// that the context requires.
+    /// Checks float arguments, which must have one format. It is the format of the first argument that is no literal;
+    /// if all are literals, the one that the context requires, or else `double`.
     fn floats(&mut self, name: &ast::Name, args: &[ast::Expr], hint: Option<Type>) -> Option<(Vec<Expr>, Type)> {
         let first = args.iter().position(|arg| !is_literal(arg)).unwrap_or(0);
         let hint = hint.filter(|ty| matches!(ty, Type::Float(_))).unwrap_or(Type::Float(FloatFormat::Double));
@@ -138,11 +144,12 @@ impl Env<'_> {
         Some((out.into_iter().collect::<Option<Vec<Expr>>>()?, ty))
     }
 
+    /// The argument, if it is a float. Otherwise reports it.
     fn a_float(&mut self, name: &ast::Name, arg: Expr) -> Option<Expr> {
         if matches!(arg.ty, Type::Float(_)) {
             return Some(arg);
         }
-        let help = "it is made for `float` and `double`; `\\float(e)` and `\\double(e)` convert an integer";
+        let help = "its arguments are of type `float` or `double`; `\\float(e)` and `\\double(e)` convert an integer";
         self.not_applicable(&format!("\\{}", name.text), arg.node.span, arg.ty, help);
         None
     }

@@ -1,6 +1,6 @@
-//! Checks kernels and functions.
+//! Checks kernels and pure functions.
 //!
-//! In: an item as written. Out: its typed form.
+//! In: the syntax tree of a kernel or a function. Out: its typed form.
 
 use super::env::{ArraySignature, Env, ExprContext, Memory};
 use super::launch::launch;
@@ -93,6 +93,7 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
     }
 }
 
+/// The contract, the code and the member, if the member is a `main`.
 fn main(member: &ast::Member) -> Option<(&Vec<ast::Clause>, &ast::Block, &ast::Member)> {
     match &member.kind {
         MemberKind::Main { contract, body } => Some((contract, body, member)),
@@ -100,6 +101,7 @@ fn main(member: &ast::Member) -> Option<(&Vec<ast::Clause>, &ast::Block, &ast::M
     }
 }
 
+/// Reports a kernel without `main`, or with several.
 fn check_mains(env: &mut Env<'_>, kernel: &ast::Kernel, mains: &[(&Vec<ast::Clause>, &ast::Block, &ast::Member)]) {
     let name = &kernel.name;
     if mains.is_empty() && !kernel.damaged.0 {
@@ -125,6 +127,7 @@ fn check_mains(env: &mut Env<'_>, kernel: &ast::Kernel, mains: &[(&Vec<ast::Clau
     }
 }
 
+/// The declarations of arrays in a kernel.
 fn arrays(env: &mut Env<'_>, kernel: &ast::Kernel) -> Vec<ArrayDecl> {
     let mut out: Vec<ArrayDecl> = Vec::new();
     for member in &kernel.members {
@@ -148,6 +151,7 @@ fn arrays(env: &mut Env<'_>, kernel: &ast::Kernel) -> Vec<ArrayDecl> {
 /// Contracts of kernel, group and thread.
 type Contracts = (ir::Contract, ir::Contract, ir::Contract);
 
+/// The contracts of a kernel.
 fn contracts(
     env: &mut Env<'_>,
     kernel: &ast::Kernel,
@@ -169,7 +173,7 @@ fn contracts(
     out
 }
 
-/// Checks a function; `None` if a part of it is wrong.
+/// Checks a function; `None` if an error in it was reported.
 pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function> {
     let ret = of_name(function.ret);
     for (ty, name) in &function.params {

@@ -34,7 +34,7 @@ impl Exits {
         }
     }
 
-    /// The visible label of a name, how many variables were declared in front of it, and where it is written.
+    /// The visible label with this name, the number of variables that are declared before it, and its place.
     pub fn mark(&self, name: &str) -> Option<(LabelId, usize, Span)> {
         let named =
             |(id, _): &&(LabelId, usize)| self.labels.get(id.0 as usize).is_some_and(|label| label.name == name);

@@ -1,8 +1,8 @@
 //! Launch variables: which of them a kernel mentions, in which dimensions, and where they may be used.
 //!
 //! In: names, in the order in which they are found. Out: typed expressions, and at the end of a kernel the number of
-//! dimensions of its launch. In a launch of several dimensions a name without its axis is an error, because `tid` could
-//! mean a tuple or a number.
+//! dimensions of its launch. In a launch of several dimensions, a launch variable without axis is an error, because
+//! `tid` could mean `tid.x` or a number of all threads.
 
 use super::env::{Env, ExprContext};
 use crate::pvl::ast;
@@ -38,7 +38,7 @@ impl Env<'_> {
 
     /// The expression for a launch variable, with its axis if one is written.
     pub fn launch_variable(&mut self, var: LaunchVar, axis: Option<Axis>, span: Span) -> Option<(ExprKind, Type)> {
-        self.mentions.note(var);
+        self.mentions.record(var);
         match axis {
             Some(axis) => self.mentions.dims = self.mentions.dims.max(Dims::up_to(axis)),
             None => self.mentions.bare.push((var, span)),
@@ -55,7 +55,7 @@ impl Env<'_> {
         let (wrong, place, help) = match self.context {
             ExprContext::Code | ExprContext::Assertion | ExprContext::Thread => (
                 self.kernel.is_none(),
-                "a procedure that stands in no kernel",
+                "a procedure outside of kernels",
                 "pass it as a parameter, or write the procedure into the kernel".to_owned(),
             ),
             ExprContext::Group => (
@@ -100,7 +100,7 @@ impl Env<'_> {
             let all: Vec<String> = dims.axes().iter().map(|axis| format!("{name}.{}", axis.name())).collect();
             let help = match (var, all.as_slice()) {
                 (LaunchVar::Tcount | LaunchVar::Gsize | LaunchVar::Ngroups, all) => {
-                    format!("their number is `{}`; that of one dimension `{name}.x`", all.join(" * "))
+                    format!("write `{}` for all dimensions together, or `{name}.x` for one of them", all.join(" * "))
                 }
                 (LaunchVar::Tid | LaunchVar::Gid | LaunchVar::Lid, [init @ .., last]) => {
                     let init: Vec<String> = init.iter().map(|name| format!("`{name}`")).collect();
@@ -108,7 +108,7 @@ impl Env<'_> {
                 }
                 (LaunchVar::Tid | LaunchVar::Gid | LaunchVar::Lid, []) => format!("write `{name}.x`"),
             };
-            let message = format!("the launch of this kernel has {many} dimensions, and `{name}` does not say which");
+            let message = format!("the launch of this kernel has {many} dimensions, and `{name}` does not name one");
             self.diagnostics.push(Diagnostic::new("resolve.axis", span, message).label("without axis").help(help));
         }
     }

@@ -1,32 +1,34 @@
-//! What `int` is: a mathematical integer, or a machine integer of some width.
+//! The meaning of `int`: mathematical integers, or machine integers of some width.
 //!
-//! With a width, `int` of the code is that type: what is declared holds its values, and what an operation gives is
-//! checked or wrapped around ([`Expr::into_machine`]). Specifications stay mathematical: what they read of the program
-//! has the value that it has, and what they compute from it has no limits. So are the operands of an operation that
-//! names a type itself, as `\wrap(u32, e)` does.
+//! If `int` is a machine type, variables and elements that the code declares as `int` have that type, and the result of
+//! each operation in the code is checked or wrapped around ([`Expr::into_machine`]). Specifications compute with
+//! mathematical integers, also from the values of the code. So do the operands of an operation that names a type
+//! itself, such as `\wrap(u32, e)`.
 //!
-//! In: an expression that was checked as if `int` had no limits. Out: the expression as it is meant where it stands.
+//! In: an expression that was checked as if `int` were mathematical. Out: the expression with the meaning that `int`
+//! has at its position.
 
 use super::env::{Env, ExprContext};
 use super::types::of_name;
 use crate::pvl::ast;
 use dashu::integer::IBig;
+use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{Expr, ExprKind, Type, Width};
+use ir::{Expr, Type, Width};
 
 impl Env<'_> {
-    /// The type of what is declared in memory or in the code.
+    /// The type of a variable or of elements that are declared in memory or in the code.
     pub fn declared(&self, name: ast::TypeName) -> Type {
         of_declaration(name, self.int)
     }
 
-    /// The width of integers at this place; none where they are mathematical.
+    /// The width of integers at the current position; `None` where they are mathematical.
     pub fn width(&self) -> Option<Width> {
         self.int.width().filter(|_| self.context == ExprContext::Code && !self.unbounded)
     }
 
-    /// The type that something of a type has where it is read.
+    /// The type that a variable or element of a type has in an expression at the current position.
     pub fn read_as(&self, ty: Type) -> Type {
         if self.width().is_some() {
             ty
@@ -35,24 +37,25 @@ impl Env<'_> {
         }
     }
 
-    /// Checks what an operation takes that names a type itself: there are no limits in it.
-    pub fn without_limits<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> T {
+    /// Runs `inside` for the operands of an operation that names a type itself, in which integers are mathematical.
+    pub fn mathematical<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.unbounded, true);
         let out = inside(self);
         self.unbounded = before;
         out
     }
 
-    /// An expression as it is meant at this place.
-    pub fn meant(&self, expr: Expr) -> Expr {
+    /// The expression as a machine integer, if `int` is a machine type at the current position.
+    pub fn bounded(&self, expr: Expr) -> Expr {
         match self.width() {
             Some(width) if expr.ty == Type::Int => expr.into_machine(width),
             _ => expr,
         }
     }
 
-    /// A literal, which must be one of the values that it can have at this place. A minus sign in front of it belongs
-    /// to it, and in front of an unsigned one it is an operation.
+    /// An integer literal. `negative` says that a minus sign stands in front of it. The sign is part of a literal of a
+    /// signed type, so that the least value can be written, and an operation in front of an unsigned one. The literal
+    /// must be in the range of `int` at the current position.
     pub fn int_literal(&mut self, value: &IBig, negative: bool, span: Span) -> Option<Expr> {
         let signed = if negative { -value.clone() } else { value.clone() };
         if let Some(width) = self.width() {
@@ -64,9 +67,9 @@ impl Env<'_> {
                     Diagnostic::new(
                         "type.literal-range",
                         span,
-                        format!("{signed} is no value of `int`, which is `{name}`"),
+                        format!("{signed} is out of the range of `int`, which is `{name}`"),
                     )
-                    .label("does not fit")
+                    .label("out of range")
                     .help(format!(
                         "`{name}` holds the integers from {least} to {greatest}; `--int` names another type"
                     )),
@@ -74,11 +77,11 @@ impl Env<'_> {
                 return None;
             }
         }
-        Some(self.meant(Expr::new(ExprKind::Int(signed), Type::Int, span)))
+        Some(self.bounded(At::new(span).int(signed)))
     }
 }
 
-/// The type of what is declared in memory or in the code, where `int` is that type.
+/// The type of a declaration in memory or in the code. `int` is the type that is given.
 pub fn of_declaration(name: ast::TypeName, int: Type) -> Type {
     match of_name(name) {
         Type::Int => int,

@@ -5,14 +5,14 @@
 
 use ir::{Dims, LaunchVar, Span};
 
-/// What the text of a kernel says about its launch.
+/// The properties of a launch that the text of its kernel tells.
 #[derive(Clone, Debug)]
 pub struct Mentions {
     /// Whether the text mentions groups.
     pub groups: bool,
     /// The number of dimensions: up to the last axis that the text mentions.
     pub dims: Dims,
-    /// Names without axis, with their positions.
+    /// Launch variables that are written without axis, with their positions.
     pub(super) bare: Vec<(LaunchVar, Span)>,
 }
 
@@ -23,12 +23,12 @@ impl Default for Mentions {
 }
 
 impl Mentions {
-    /// Records whether a launch variable is about groups.
-    pub fn note(&mut self, var: LaunchVar) {
+    /// Records that the text mentions a launch variable.
+    pub fn record(&mut self, var: LaunchVar) {
         self.groups |= matches!(var, LaunchVar::Gid | LaunchVar::Lid | LaunchVar::Ngroups | LaunchVar::Tcount);
     }
 
-    /// Adds what another part of the kernel mentions.
+    /// Adds the launch variables that another part of the kernel mentions.
     pub fn extend(&mut self, other: Self) {
         self.groups |= other.groups;
         self.dims = self.dims.max(other.dims);

@@ -1,7 +1,7 @@
 //! Resolves names and types: from the syntax tree to the typed program.
 //!
-//! In: the tree of a file. Out: the typed program, and every error of names and types. Names in parts of the file that
-//! could not be read are not reported as unknown.
+//! In: the tree of a file, and the names that occur in parts of the file that could not be read. Out: the typed
+//! program, and every error of names and types. Unknown names among the given ones are not reported.
 
 mod atomic;
 mod calls;
@@ -33,7 +33,8 @@ use names::{duplicate, ident, reserved};
 use std::collections::BTreeSet;
 use types::of_name;
 
-/// Checks a file, in the code of which `int` is this type. The program is complete only if there is no diagnostic.
+/// Checks a file. `poisoned` are the names in parts that could not be read, and `int` is the type that `int` is in the
+/// code. The program is complete only if there is no diagnostic.
 pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let Items { functions, procedures, kernels } = collect(file);
@@ -74,6 +75,7 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, V
     (program, diagnostics)
 }
 
+/// Declarations, each with the kernel that it belongs to, if it belongs to one.
 type Of<'a, T> = Vec<(Option<KernelId>, &'a T)>;
 
 /// The declarations of a file: functions and procedures, each with the kernel that it belongs to, and kernels.
@@ -84,6 +86,7 @@ struct Items<'a> {
     kernels: Vec<&'a Kernel>,
 }
 
+/// The declarations of a file, in the order of the text.
 fn collect(file: &File) -> Items<'_> {
     let mut out = Items::default();
     for item in &file.items {
@@ -106,6 +109,7 @@ fn collect(file: &File) -> Items<'_> {
     out
 }
 
+/// The types of a procedure.
 fn procedure_signature(kernel: Option<KernelId>, procedure: &Procedure, int: Type) -> ProcedureSignature {
     ProcedureSignature {
         name: ident(&procedure.name),
@@ -115,6 +119,7 @@ fn procedure_signature(kernel: Option<KernelId>, procedure: &Procedure, int: Typ
     }
 }
 
+/// The types of a pure function.
 fn signature(kernel: Option<KernelId>, function: &Function) -> Signature {
     Signature {
         name: ident(&function.name),

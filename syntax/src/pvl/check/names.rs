@@ -1,6 +1,7 @@
 //! Resolves names.
 //!
-//! In: declarations. Out: what a name stands for at a position, or a suggestion of what was meant.
+//! In: declarations, and a name at a position. Out: the declaration that the name refers to, or a diagnostic that
+//! proposes similar names.
 
 use super::env::{Env, ExprContext};
 use super::launch::launch;
@@ -10,7 +11,7 @@ use ir::diagnostic::Diagnostic;
 use ir::Span;
 use ir::{ArrayId, Axis, ExprKind, FnId, Heap, Ident, LaunchVar, ScalarId, Space, Type, VarDecl, VarId};
 
-/// The array that a name stands for.
+/// The array that a name refers to.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
     /// The heap of its elements.
@@ -49,7 +50,8 @@ impl Env<'_> {
         self.vars.get(var.0 as usize).map_or(Type::Int, |decl| decl.ty)
     }
 
-    /// Declares a variable; `bound` ones may be called `tid`, `gid` or `lid`, as in `(\forall* int tid; …)`.
+    /// Declares a variable. If a quantifier binds it (`bound`), it may have the name `tid`, `gid` or `lid`, as in
+    /// `(\forall* int tid; …)`.
     pub fn declare(&mut self, name: &ast::Name, ty: Type, bound: bool) -> VarId {
         self.check_new(name, bound);
         let var = VarId(u32::try_from(self.vars.len()).unwrap_or(u32::MAX));
@@ -71,9 +73,10 @@ impl Env<'_> {
         self.vars.get(var.0 as usize).map(|decl| decl.dims.len()).filter(|dims| *dims > 0)
     }
 
+    /// Reports a declaration whose name is reserved or already visible.
     fn check_new(&mut self, name: &ast::Name, bound: bool) {
         if let Some(var) = launch(&name.text) {
-            self.mentions.note(var);
+            self.mentions.record(var);
             if !(bound && matches!(var, LaunchVar::Tid | LaunchVar::Gid | LaunchVar::Lid)) {
                 self.diagnostics.push(reserved(name));
             }
@@ -83,7 +86,7 @@ impl Env<'_> {
         }
     }
 
-    /// The position of the declaration that a name refers to.
+    /// The position of the declaration that a name refers to, if there is one.
     fn visible(&self, name: &str) -> Option<Span> {
         if let Some(var) = self.variable(name) {
             return self.vars.get(var.0 as usize).map(|decl| decl.name.node.span);
@@ -139,6 +142,7 @@ impl Env<'_> {
         None
     }
 
+    /// Reports an array that is used as a value.
     fn array_as_value<T>(&mut self, name: &str, dims: usize, index: &str, span: Span) -> Option<T> {
         self.diagnostics.push(
             Diagnostic::new("type.dimensions", span, format!("`{name}` is an array, a value was expected"))
@@ -172,7 +176,7 @@ impl Env<'_> {
                         format!("`{}` is in local memory, which does not exist in {place}", name.text),
                     )
                     .label("local memory")
-                    .help("local memory is created for a group when the kernel starts, and gone when it ends"),
+                    .help("each group has its own local memory, from its start to its end"),
                 );
                 return None;
             }
@@ -211,8 +215,8 @@ impl Env<'_> {
                 )
                 .label("not visible in this contract")
                 .help(
-                    "a contract speaks about memory, scalars and launch variables; relate them to the variable \
-                        with an `assert` or an `invariant` in the code",
+                    "a contract can mention memory, scalars and launch variables; relate them to the variable with an \
+                        `assert` or a `loop_invariant` in the code",
                 ),
             );
             return;
@@ -260,7 +264,7 @@ pub fn duplicate(name: &ast::Name, first: Span) -> Diagnostic {
     Diagnostic::new("resolve.duplicate-name", name.at.0, format!("`{}` is declared already", name.text))
         .label("declared again")
         .related(first, "declared here first")
-        .help("choose another name: a declaration may not hide one that is visible")
+        .help("choose another name: a declaration may not hide another one")
 }
 
 /// The diagnostic for a declaration of a launch variable's name.
@@ -275,6 +279,7 @@ pub fn ident(name: &ast::Name) -> Ident {
     Ident { name: name.text.clone(), node: name.at.0.into() }
 }
 
+/// The position in a list as the number of an identity.
 fn index(position: usize) -> Option<u32> {
     u32::try_from(position).ok()
 }

@@ -8,6 +8,7 @@ use super::types::show;
 use crate::pvl::ast::{self, TypeKind};
 use crate::pvl::print::expr as print;
 use crate::pvl::signs::symbol;
+use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Type};
@@ -28,13 +29,11 @@ impl Env<'_> {
             BinaryOp::Star => self.conjunction(left, right, span),
             BinaryOp::Or => {
                 let (left, right) = (self.value(left, Type::Bool), self.value(right, Type::Bool));
-                Some(make(op, left?, right?, Type::Bool, span))
+                Some(At::new(span).binary(op, left?, right?))
             }
             BinaryOp::Implies => {
                 let (left, right) = (self.value(left, Type::Bool), self.assertion(right));
-                let right = right?;
-                let ty = right.ty;
-                Some(make(op, left?, right, ty, span))
+                Some(At::new(span).binary(op, left?, right?))
             }
             BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
                 self.relation(op, sign, left, right, span)
@@ -48,7 +47,7 @@ impl Env<'_> {
             }
             BinaryOp::Frac => {
                 let (left, right) = (self.value(left, Type::Frac), self.value(right, Type::Frac));
-                Some(make(op, left?, right?, Type::Frac, span))
+                Some(At::new(span).binary(op, left?, right?))
             }
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Mod => {
                 self.arithmetic(op, sign, left, right, hint, span)
@@ -56,12 +55,14 @@ impl Env<'_> {
         }
     }
 
+    /// Checks `a ** b`.
     fn conjunction(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let (left, right) = (self.assertion(left), self.assertion(right));
-        Some(joined(left?, right?, span))
+        Some(At::new(span).both(left?, right?))
     }
 
-    /// Checks `a && b`; or `a & b`, which means something else in C if the operands are integers.
+    /// Checks `a && b`, which may also be spelled `a & b`. If the operands are integers, the error proposes the
+    /// operation on bits that `&` is in C.
     fn and(&mut self, sign: Span, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let (a, b) = (self.expr(left, None), self.expr(right, None));
         let integer = |e: &Option<Expr>| e.as_ref().is_some_and(|e| e.ty.is_int());
@@ -74,7 +75,7 @@ impl Env<'_> {
             self.not_applicable(if bits { "&" } else { "&&" }, sign, Type::Int, &help);
             return None;
         }
-        // Reports one error for `a & 1 & 2`.
+        // For `a & 1 & 2`, one error is enough.
         if (a.is_none() && integer(&b)) || (b.is_none() && integer(&a)) {
             return None;
         }
@@ -83,9 +84,10 @@ impl Env<'_> {
         if bits {
             self.diagnostics.iter_mut().skip(known).for_each(|error| error.help = Some(named("a, b")));
         }
-        Some(joined(a?, b?, span))
+        Some(At::new(span).both(a?, b?))
     }
 
+    /// Checks a comparison.
     fn relation(&mut self, op: BinaryOp, sign: Span, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let (left, right) = self.operands(left, right, None);
         let (left, right) = (self.no_resource(left?)?, self.no_resource(right?)?);
@@ -95,9 +97,11 @@ impl Env<'_> {
             self.not_applicable(symbol(op), sign, Type::Bool, "compare conditions with `==`, or write `==>`");
             return None;
         }
-        Some(make(op, left, right, Type::Bool, span))
+        Some(At::new(span).binary(op, left, right))
     }
 
+    /// Checks an arithmetic operation. On machine integers, its type is `Int`: the operation computes with mathematical
+    /// integers, and its result is made a machine integer afterwards ([`Env::bounded`]).
     fn arithmetic(
         &mut self,
         op: BinaryOp,
@@ -121,7 +125,7 @@ impl Env<'_> {
             self.not_applicable(symbol(op), sign, ty, help);
             return None;
         }
-        Some(make(op, left, right, ty.unbounded(), span))
+        Some(Expr { ty: ty.unbounded(), ..At::new(span).binary(op, left, right) })
     }
 
     /// Checks two operands that must have the same type. A literal takes the type of the other operand.
@@ -148,17 +152,18 @@ impl Env<'_> {
     pub fn amount(&mut self, expr: &ast::Expr) -> Option<Expr> {
         let span = expr.at.0;
         if matches!(expr.kind, ast::ExprKind::Read) {
-            return Some(Expr::new(ExprKind::ReadAmount, Type::Frac, span));
+            return Some(At::new(span).expr(ExprKind::ReadAmount, Type::Frac));
         }
         if let ast::ExprKind::Cond(guard, then, other) = &expr.kind {
             let (guard, then, other) = (self.value(guard, Type::Bool), self.amount(then), self.amount(other));
-            return Some(super::expr::cond(guard?, then?, other?, span));
+            return Some(At::new(span).cond(guard?, then?, other?));
         }
         let found = self.expr(expr, None)?;
         self.shares(&found);
         self.coerce(found, Type::Frac)
     }
 
+    /// The expression, unless it contains permissions, which is reported.
     fn no_resource(&mut self, expr: Expr) -> Option<Expr> {
         if expr.ty == Type::Resource {
             self.misplaced_resource(expr.node.span);
@@ -188,25 +193,11 @@ impl Env<'_> {
 
 /// The named operation to write instead of `&` on integers.
 fn named(operands: &str) -> String {
-    format!("`&` joins conditions; the bits that two integers share are `\\and(u32, {operands})`")
-}
-
-/// The conjunction of two assertions.
-fn joined(left: Expr, right: Expr, span: Span) -> Expr {
-    if left.ty == Type::Bool && right.ty == Type::Bool {
-        make(BinaryOp::And, left, right, Type::Bool, span)
-    } else {
-        make(BinaryOp::Star, left, right, Type::Resource, span)
-    }
-}
-
-/// Makes an operation.
-pub fn make(op: BinaryOp, left: Expr, right: Expr, ty: Type, span: Span) -> Expr {
-    Expr::new(ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span)
+    format!("`&` joins conditions; for the bits that two integers have in common, write `\\and(u32, {operands})`")
 }
 
 /// Whether an expression consists of literals, so that its type follows that of the other operand.
-#[allow(clippy::wildcard_enum_match_arm)] // whatever is added is no literal
+#[allow(clippy::wildcard_enum_match_arm)] // Expressions that are added later do not consist of literals.
 pub fn is_literal(expr: &ast::Expr) -> bool {
     match &expr.kind {
         ast::ExprKind::Int(_) | ast::ExprKind::Float(..) => true,
@@ -222,7 +213,7 @@ pub fn is_literal(expr: &ast::Expr) -> bool {
 
 /// The float type of an expression that consists of literals, if one of them is a float. A literal with a suffix
 /// decides before others.
-#[allow(clippy::wildcard_enum_match_arm)] // asked of literals only
+#[allow(clippy::wildcard_enum_match_arm)] // The function is called for expressions of literals only.
 fn float_type(expr: &ast::Expr) -> Option<(bool, Type)> {
     match &expr.kind {
         ast::ExprKind::Float(_, Some(TypeKind::Float)) => Some((true, Type::Float(FloatFormat::Single))),

@@ -1,7 +1,7 @@
 //! Checks procedures.
 //!
-//! In: a procedure as written. Out: its typed form. In contracts and `\old`, a parameter means the value that the
-//! caller passed, so a body that assigns a parameter works on a copy.
+//! In: the syntax tree of a procedure. Out: its typed form. In contracts, a parameter has the value of the argument. So
+//! if the body assigns a parameter, the typed body uses a copy of it.
 
 use super::env::{Env, ExprContext};
 use super::names::ident;
@@ -11,7 +11,7 @@ use ir::diagnostic::Diagnostic;
 use ir::{Block, ClauseKind, Contract, ExprKind, Procedure, Type, VarDecl, VarId};
 use std::collections::BTreeSet;
 
-/// Checks a procedure. A procedure with a wrong measure gets none.
+/// Checks a procedure. If an error in its measure is reported, the result has no measure.
 pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
     let params: Vec<(VarId, Type)> = procedure
         .params
@@ -48,6 +48,7 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
     }
 }
 
+/// Checks the code of a procedure.
 fn code(
     env: &mut Env<'_>,
     procedure: &ast::Procedure,
@@ -73,10 +74,10 @@ fn code(
             Diagnostic::new(
                 "type.missing-return",
                 procedure.name.at.0,
-                format!("`{}` can come to its end without a result", procedure.name.text),
+                format!("`{}` can end without a result", procedure.name.text),
             )
             .label("has a result")
-            .help("end every way through its code with `return e;`"),
+            .help("end every path through its code with `return e;`"),
         );
     }
     stmts.extend(At::new(procedure.at.0).scope(env.exits.end.take(), block).stmts);

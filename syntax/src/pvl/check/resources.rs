@@ -4,25 +4,26 @@
 //! which percentages are fractions, and bounds of binders are conditions of the range.
 
 use super::env::{Env, ExprContext};
-use super::operators::make;
+
 use super::types::{of_name, show, to_frac};
 use crate::pvl::ast::{self, Bounds};
 use dashu::integer::IBig;
+use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 use ir::{BinaryOp, Expr, ExprKind, Heap, Quant, QuantKind, Type};
 
 impl Env<'_> {
-    /// `Perm(a[e], p)`, or `perm(a[e], percent)`.
+    /// Checks `Perm(a[e], p)`, or `perm(a[e], percent)`.
     pub fn perm(&mut self, place: &ast::Expr, amount: &ast::Expr, percent: bool, span: Span) -> Option<Expr> {
         self.resources_allowed(span)?;
         let place = self.owned(place);
         let amount = if percent { self.percentage(amount) } else { self.amount(amount) };
         let kind = ExprKind::Perm(place?.0, Box::new(amount?));
-        Some(Expr::new(kind, Type::Resource, span))
+        Some(At::new(span).expr(kind, Type::Resource))
     }
 
-    /// `PointsTo(a[e], p, v)`.
+    /// Checks `PointsTo(a[e], p, v)`.
     pub fn points_to(&mut self, place: &ast::Expr, amount: &ast::Expr, value: &ast::Expr, span: Span) -> Option<Expr> {
         self.resources_allowed(span)?;
         let place = self.owned(place);
@@ -32,7 +33,7 @@ impl Env<'_> {
             None => None,
         };
         let kind = ExprKind::PointsTo(place?.0, Box::new(amount?), Box::new(value?));
-        Some(Expr::new(kind, Type::Resource, span))
+        Some(At::new(span).expr(kind, Type::Resource))
     }
 
     /// Reports a permission outside of contracts and assertions.
@@ -79,7 +80,7 @@ impl Env<'_> {
                         format!("`{}` belongs to its thread alone, so there is no permission for it", name.text),
                     )
                     .label("a private array")
-                    .help("leave the permission out: nobody else can read or write it; its values may be spoken of"),
+                    .help("leave the permission out: no other thread can access the array, and contracts may read it"),
                 );
                 return None;
             }
@@ -92,6 +93,7 @@ impl Env<'_> {
         None
     }
 
+    /// Checks the amount of `perm`, and makes a fraction of it.
     fn percentage(&mut self, expr: &ast::Expr) -> Option<Expr> {
         let span = expr.at.0;
         if let ast::ExprKind::Int(value) = &expr.kind {
@@ -100,11 +102,11 @@ impl Env<'_> {
             } else if *value == IBig::from(100) {
                 ExprKind::Write
             } else if *value < IBig::from(100) {
-                return Some(hundredths(Expr::new(ExprKind::Int(value.clone()), Type::Int, span)));
+                return Some(hundredths(At::new(span).int(value.clone())));
             } else {
-                return self.bad_percentage(span, &format!("{value} percent is more than there is"));
+                return self.bad_percentage(span, &format!("{value} percent is more than the whole permission"));
             };
-            return Some(Expr::new(kind, Type::Frac, span));
+            return Some(At::new(span).expr(kind, Type::Frac));
         }
         if matches!(expr.kind, ast::ExprKind::Read) {
             return self.bad_percentage(span, "`perm` takes a percentage");
@@ -116,6 +118,7 @@ impl Env<'_> {
         self.bad_percentage(span, &format!("`perm` takes a percentage, found `{}`", show(found.ty)))
     }
 
+    /// Reports an amount that is not a percentage.
     fn bad_percentage(&mut self, span: Span, message: &str) -> Option<Expr> {
         self.diagnostics.push(
             Diagnostic::new("type.percentage", span, message).label("not a percentage from 0 to 100").help(
@@ -154,6 +157,7 @@ impl Env<'_> {
         self.scoped(|env| env.quantified_in_scope(kind, binders, range, body, span))
     }
 
+    /// Checks a quantifier in the scope of its variables.
     fn quantified_in_scope(
         &mut self,
         kind: QuantKind,
@@ -181,7 +185,7 @@ impl Env<'_> {
             let var = self.declare(name, of_name(*ty), true);
             vars.push(var);
             if let Some((lo, hi)) = bounds {
-                let bound = Expr::new(ExprKind::Var(var), Type::Int, name.at.0);
+                let bound = At::new(name.at.0).var(var, Type::Int);
                 ranges.push(lo.zip(hi).map(|(lo, hi)| between(lo, bound, hi)));
             }
         }
@@ -197,7 +201,7 @@ impl Env<'_> {
             let (word, help) = match kind {
                 QuantKind::Exists => ("\\exists", "name the witness with a variable"),
                 QuantKind::Forall | QuantKind::Star => {
-                    ("\\forall", "write `\\forall*`: it hands out a permission for each value")
+                    ("\\forall", "write `\\forall*`, which gives a permission for each value")
                 }
             };
             self.diagnostics.push(
@@ -210,11 +214,11 @@ impl Env<'_> {
         }
         let range = ranges.into_iter().reduce(|all, next| {
             let span = all.node.span.to(next.node.span);
-            make(BinaryOp::And, all, next, Type::Bool, span)
+            At::new(span).binary(BinaryOp::And, all, next)
         });
         let ty = if kind == QuantKind::Star { Type::Resource } else { Type::Bool };
         let quant = Quant { kind, binders: vars, triggers, range, body };
-        Some(Expr::new(ExprKind::Quant(Box::new(quant)), ty, span))
+        Some(At::new(span).expr(ExprKind::Quant(Box::new(quant)), ty))
     }
 
     /// Checks `{: e, f :}`, which adds a trigger to the innermost quantifier, and whose value is its first expression.
@@ -244,16 +248,14 @@ impl Env<'_> {
 
 /// `lo <= var && var < hi`.
 fn between(lo: Expr, var: Expr, hi: Expr) -> Expr {
-    let span = lo.node.span.to(hi.node.span);
     let (low, high) = (lo.node.span, hi.node.span);
-    let above = make(BinaryOp::Le, lo, var.clone(), Type::Bool, low);
-    let below = make(BinaryOp::Lt, var, hi, Type::Bool, high);
-    make(BinaryOp::And, above, below, Type::Bool, span)
+    let above = At::new(low).binary(BinaryOp::Le, lo, var.clone());
+    let below = At::new(high).binary(BinaryOp::Lt, var, hi);
+    At::new(low.to(high)).binary(BinaryOp::And, above, below)
 }
 
 /// A percentage as a fraction.
 fn hundredths(percent: Expr) -> Expr {
-    let span = percent.node.span;
-    let hundred = Expr::new(ExprKind::Int(IBig::from(100)), Type::Int, span);
-    make(BinaryOp::Frac, to_frac(percent), to_frac(hundred), Type::Frac, span)
+    let at = At::new(percent.node.span);
+    at.binary(BinaryOp::Frac, to_frac(percent), to_frac(at.int(100)))
 }

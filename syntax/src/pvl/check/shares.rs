@@ -17,7 +17,7 @@ impl Env<'_> {
         let is = match value {
             v if v <= IBig::ZERO => "no permission at all",
             v if v == IBig::ONE => "`write`",
-            _ => "more than there is",
+            _ => "more than the whole permission",
         };
         let message = format!(
             "`{x}/{y}` is integer division: its value is {}, which is {is}",
@@ -33,7 +33,7 @@ impl Env<'_> {
     }
 }
 
-/// The first integer division in an amount, with its operands.
+/// The first integer division in an amount: the division, its dividend and its divisor.
 pub fn quotient(amount: &Expr) -> Option<(&Expr, &Expr, &Expr)> {
     match &amount.kind {
         ExprKind::Binary(BinaryOp::Div, a, b) if amount.ty == Type::Int => Some((amount, a, b)),
@@ -44,6 +44,7 @@ pub fn quotient(amount: &Expr) -> Option<(&Expr, &Expr, &Expr)> {
     }
 }
 
+/// The value of an expression of integer literals.
 fn constant(e: &Expr) -> Option<IBig> {
     match &e.kind {
         ExprKind::Int(n) => Some(n.clone()),

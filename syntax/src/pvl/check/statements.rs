@@ -1,6 +1,6 @@
 //! Checks statements.
 //!
-//! In: statements as written. Out: typed statements. A `for` becomes a block with a `while`, and each typed declaration
+//! In: the syntax trees of statements. Out: typed statements, in which `while` is the only loop, and each declaration
 //! declares one name.
 
 use super::atomic;
@@ -11,9 +11,11 @@ use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::{Barrier, Block, Clause, Contract, Expr, ExprKind, Place as Location, Span, Stmt, StmtKind, Type, VarId};
 
-/// What an assignment writes.
+/// The target of an assignment, with the type of its values.
 enum Written {
+    /// A private variable.
     Variable(VarId, Type),
+    /// An element of an array.
     Element(Location, Type),
 }
 
@@ -22,10 +24,10 @@ impl Env<'_> {
     pub fn block(&mut self, block: &ast::Block) -> Block {
         self.scoped(|env| {
             let mut stmts: Vec<Stmt> = Vec::new();
-            let mut said = false;
+            let mut reported = false;
             for stmt in &block.stmts {
-                if !said && stmts.last().is_some_and(|last| !last.goes_on()) {
-                    said = true;
+                if !reported && stmts.last().is_some_and(|last| !last.goes_on()) {
+                    reported = true;
                     env.never_run(stmt, stmts.last());
                 }
                 env.statement(stmt, &mut stmts);
@@ -34,6 +36,7 @@ impl Env<'_> {
         })
     }
 
+    /// Checks a statement, and adds the typed statements that it becomes to `out`.
     fn statement(&mut self, stmt: &ast::Stmt, out: &mut Vec<Stmt>) {
         let span = stmt.at.0;
         let kind = match &stmt.kind {
@@ -99,14 +102,14 @@ impl Env<'_> {
             }
             ast::StmtKind::Block(block) => Some(StmtKind::Block(self.block(block))),
             ast::StmtKind::Atomic { order, scope, body } => {
-                self.diagnostics.extend(atomic::strangers(body, span));
+                self.diagnostics.extend(atomic::misplaced(body, span));
                 Some(StmtKind::Atomic { order: *order, scope: *scope, body: self.block(body) })
             }
         };
         out.extend(kind.map(|kind| At::new(span).stmt(kind)));
     }
 
-    /// `for (init; guard; update) body` as `{ init; while (guard) { body; update } }`.
+    /// Checks `for (init; guard; update) body`, which becomes `{ init; while (guard) { body; update } }`.
     fn for_loop(
         &mut self,
         invariants: &[ast::Clause],
@@ -145,11 +148,13 @@ impl Env<'_> {
         StmtKind::Block(Block { stmts })
     }
 
+    /// Reports a statement that cannot stand in the head of a `for`.
     fn not_in_for(&mut self, stmt: &ast::Stmt, message: &str, help: &str) {
         let error = Diagnostic::new("type.for-head", stmt.at.0, message).label("another statement").help(help);
         self.diagnostics.push(error);
     }
 
+    /// Checks an assignment.
     fn assign(&mut self, target: &ast::Target, value: &ast::Expr, span: Span, out: &mut Vec<Stmt>) {
         match self.target(target) {
             None => drop(self.expr(value, None)),
@@ -169,7 +174,7 @@ impl Env<'_> {
         }
     }
 
-    /// `T[e]… q, r;`
+    /// Checks `T[e]… q, r;`.
     fn declare_arrays(&mut self, ty: Type, dims: &[ast::Expr], names: &[ast::Name], span: Span, out: &mut Vec<Stmt>) {
         let lengths: Vec<_> =
             self.at(ExprContext::Length, |env| dims.iter().map(|d| env.value(d, Type::Int)).collect());
@@ -183,7 +188,7 @@ impl Env<'_> {
         }
     }
 
-    /// Checks `do { … } while (c);`, which becomes a loop without end that an exit leaves if the condition is false.
+    /// Checks `do { … } while (c);`, which becomes `while (true)` with an exit that is taken if the condition is false.
     fn do_while(
         &mut self,
         invariants: &[ast::Clause],
@@ -198,6 +203,7 @@ impl Env<'_> {
         Some(At::new(span).do_while(invariants, body, guard, around.again, behind).kind)
     }
 
+    /// Checks the target of an assignment.
     fn target(&mut self, target: &ast::Target) -> Option<Written> {
         let name = &target.name.text;
         if !target.index.is_empty() {

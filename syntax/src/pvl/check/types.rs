@@ -5,9 +5,10 @@
 
 use super::env::Env;
 use crate::pvl::ast::{self, TypeKind};
+use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{Expr, ExprKind, FloatFormat, Type, UnaryOp};
+use ir::{Expr, FloatFormat, Type, UnaryOp};
 
 /// The type that a type name stands for.
 pub fn of_name(name: ast::TypeName) -> Type {
@@ -33,29 +34,28 @@ pub fn show(ty: Type) -> &'static str {
 
 /// Converts an `int` to a `frac`.
 pub fn to_frac(expr: Expr) -> Expr {
-    let span = expr.node.span;
-    Expr::new(ExprKind::Unary(UnaryOp::IntToFrac, Box::new(expr)), Type::Frac, span)
+    At::new(expr.node.span).unary(UnaryOp::IntToFrac, expr)
 }
 
 impl Env<'_> {
-    /// Checks an expression whose context requires the type `want`.
-    pub fn value(&mut self, expr: &ast::Expr, want: Type) -> Option<Expr> {
-        let found = self.expr(expr, Some(want))?;
-        self.coerce(found, want)
+    /// Checks an expression whose context requires the type `expected`.
+    pub fn value(&mut self, expr: &ast::Expr, expected: Type) -> Option<Expr> {
+        let found = self.expr(expr, Some(expected))?;
+        self.coerce(found, expected)
     }
 
     /// Converts an expression to a type, or reports that it has another type.
-    pub fn coerce(&mut self, expr: Expr, want: Type) -> Option<Expr> {
-        match (expr.ty, want) {
-            (found, want) if found.is_within(want) => Some(expr),
+    pub fn coerce(&mut self, expr: Expr, expected: Type) -> Option<Expr> {
+        match (expr.ty, expected) {
+            (found, expected) if found.is_within(expected) => Some(expr),
             (Type::Int, Type::Frac) => Some(to_frac(expr)),
             (Type::Bool, Type::Resource) => Some(expr),
             (Type::Resource, _) => {
                 self.misplaced_resource(expr.node.span);
                 None
             }
-            (found, want) => {
-                self.mismatch(expr.node.span, found, want);
+            (found, expected) => {
+                self.mismatch(expr.node.span, found, expected);
                 None
             }
         }
@@ -79,11 +79,11 @@ impl Env<'_> {
     }
 
     /// Reports that an expression has another type than its context requires.
-    pub fn mismatch(&mut self, span: Span, found: Type, want: Type) {
+    pub fn mismatch(&mut self, span: Span, found: Type, expected: Type) {
         let error =
-            Diagnostic::new("type.mismatch", span, format!("found `{}`, expected `{}`", show(found), show(want)))
+            Diagnostic::new("type.mismatch", span, format!("found `{}`, expected `{}`", show(found), show(expected)))
                 .label(format!("this is of type `{}`", show(found)));
-        let help = match (found.unbounded(), want.unbounded()) {
+        let help = match (found.unbounded(), expected.unbounded()) {
             (Type::Int, Type::Bool) => Some("compare it, as in `x != 0`"),
             (Type::Int, Type::Float(_)) => {
                 Some("only integer literals become floats; there is no conversion of a computed `int`")
@@ -122,9 +122,8 @@ impl Env<'_> {
             (Type::Int, Type::Frac) => Some((to_frac(left), right)),
             (Type::Frac, Type::Int) => Some((left, to_frac(right))),
             (Type::Bool, Type::Resource) | (Type::Resource, Type::Bool) => Some((left, right)),
-            (_, want) => {
-                let (span, found) = (right.node.span, want);
-                self.mismatch(span, found, left.ty);
+            (_, found) => {
+                self.mismatch(right.node.span, found, left.ty);
                 None
             }
         }

@@ -1,7 +1,7 @@
-//! Parses `atomic` with the words behind it.
+//! Parses `atomic { … }`, with the words `relaxed` and `group` in front of its block.
 //!
-//! In: the tokens from the keyword on. Out: the statement. The syntax `atomic(inv) { … }`, PVL's atomic under an
-//! invariant, is reserved and not part of the language yet.
+//! In: the tokens from the keyword `atomic` on. Out: the statement. PVL also has `atomic(inv) { … }`, an atomic under
+//! an invariant. This syntax is not part of Sepal's language yet, and gets a diagnostic of its own.
 
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Stmt, StmtKind};
@@ -10,6 +10,9 @@ use ir::Span;
 use ir::{AtomicOrder, AtomicScope};
 
 impl Parser<'_> {
+    /// Reads `atomic relaxed group { … }`, where each of the two words may be missing, and returns the statement and
+    /// the index of the token behind it. Without `relaxed`, the atomic synchronises; without `group`, it is atomic for
+    /// all threads of the launch.
     pub(super) fn atomic(&mut self, range: Range) -> (Option<Stmt>, usize) {
         let (mut order, mut scope) = (AtomicOrder::Synchronising, AtomicScope::Launch);
         let mut at = range.from + 1;
@@ -35,14 +38,16 @@ impl Parser<'_> {
         (Some(Stmt { kind: StmtKind::Atomic { order, scope, body }, at: head, notes }), next)
     }
 
+    /// Reports a token that cannot stand between `atomic` and its block.
     fn not_atomic(&mut self, found: &str, span: Span) {
         let make = |message: String| Diagnostic::new("parse.atomic", span, message).label("not understood");
-        let words = "behind `atomic` may stand `relaxed`, which orders nothing else, and `group`, which is atomic \
-            among the threads of a group alone, each once; then a block";
+        let words = "between `atomic` and its block, `relaxed` and `group` may each be written once: a `relaxed` \
+            atomic does not order other accesses, and a `group` atomic is atomic only for the threads of one group";
         self.diagnostics.push(match found {
             "(" => make("an `atomic` under an invariant is not supported yet".into())
                 .help("leave the parentheses out: `atomic { … }` is one indivisible step, which `sepal run` executes"),
-            _ => make(format!("`{found}` is no word of an `atomic`, or stands here a second time")).help(words),
+            "relaxed" | "group" => make(format!("`{found}` is written a second time")).help(words),
+            _ => make(format!("`{found}` cannot stand between `atomic` and its block")).help(words),
         });
     }
 }

@@ -1,6 +1,7 @@
-//! Builds syntax trees from pest's pairs.
+//! Builds syntax trees from the pairs of pest, the parser generator: a pair is a rule of the grammar, and the text that
+//! matched it.
 //!
-//! In: a piece of text that matched a rule. Out: its tree, with positions in the whole file.
+//! In: a pair for a piece of the file. Out: its tree, with positions in the whole file.
 
 // The grammar decides which rules a pair can have, so listing the other rules would be of no use.
 #![allow(clippy::wildcard_enum_match_arm)]
@@ -83,7 +84,7 @@ impl Builder {
         out
     }
 
-    /// An `expr` pair.
+    /// An expression: `c ? a : b`, or one of the operations that bind tighter.
     pub fn expr(&mut self, pair: Pair<'_, Rule>) -> Option<Expr> {
         let mut parts = pair.into_inner();
         let condition = self.operation(parts.next()?)?;
@@ -94,6 +95,7 @@ impl Builder {
         Some(Expr { kind: ExprKind::Cond(Box::new(condition), Box::new(then), Box::new(other)), at })
     }
 
+    /// Operands with infix operators between them, as in `a + b * c`, grouped by the precedence of the operators.
     fn operation(&mut self, pair: Pair<'_, Rule>) -> Option<Expr> {
         let mut parts = pair.into_inner();
         let first = self.operand(parts.next()?)?;
@@ -113,6 +115,7 @@ impl Builder {
         Some(group(first, rest, &mut self.diagnostics))
     }
 
+    /// A primary expression with any number of prefix operators, as in `!-x`.
     fn operand(&mut self, pair: Pair<'_, Rule>) -> Option<Expr> {
         let mut prefixes = Vec::new();
         let mut value = None;
@@ -131,6 +134,7 @@ impl Builder {
         Some(value)
     }
 
+    /// An expression without an operator outside of brackets: a literal, a name, `a[i]`, `f(x)`, `(e)`, `\old(e)`, ….
     fn primary(&mut self, pair: Pair<'_, Rule>) -> Option<Expr> {
         let at = At(self.span(&pair));
         let text = pair.as_str().trim();
@@ -187,6 +191,7 @@ impl Builder {
         Some(Expr { kind, at })
     }
 
+    /// A primary expression that starts with a name: `x`, `f(x)`, `a[i]`, `a.length`, or `tid.x`.
     fn named(&mut self, pair: Pair<'_, Rule>) -> Option<ExprKind> {
         let mut parts = pair.into_inner();
         let name = self.name(&parts.next()?);
@@ -202,6 +207,7 @@ impl Builder {
         })
     }
 
+    /// A quantifier: `\forall`, `\exists` or `\forall*`, with its variables, its range (if it has one) and its body.
     fn quantified(&mut self, pair: Pair<'_, Rule>) -> Option<ExprKind> {
         let mut kind = QuantKind::Forall;
         let mut binders: Vec<(TypeName, Name, Bounds)> = Vec::new();
@@ -252,14 +258,17 @@ impl Builder {
     }
 }
 
+/// The axis that `x`, `y` or `z` names.
 fn axis(text: &str) -> Option<Axis> {
     Dims::Three.axes().iter().copied().find(|axis| axis.name() == text.trim())
 }
 
+/// The value of a decimal integer.
 fn integer(text: &str) -> Option<IBig> {
     text.trim().parse().ok()
 }
 
+/// A float literal: its digits as written, such as `1.5e3`, and the type that its suffix `f` or `d` gives it.
 fn float(text: &str) -> ExprKind {
     let digits = text.trim_end_matches(['f', 'F', 'd', 'D']);
     let suffix = match text.get(digits.len()..) {

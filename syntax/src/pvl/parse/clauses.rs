@@ -9,7 +9,7 @@ use crate::pvl::grammar::Rule;
 use ir::diagnostic::Diagnostic;
 use ir::ClauseKind;
 
-/// A clause that was read: of a contract, or the measure of a function.
+/// A clause that was read: a clause of a contract or of a loop, or the measure that proves a function to terminate.
 pub enum Read {
     /// `requires`, `ensures`, `context`, `invariant`.
     Clause(Clause),
@@ -61,7 +61,8 @@ impl Parser<'_> {
         (read, next)
     }
 
-    /// The clauses of a contract. Measures and invariants among them are reported.
+    /// The clauses that may stand in a contract. Measures and invariants among those that were read are reported;
+    /// `place` says whose contract it is, as in “the contract of a barrier”.
     pub(super) fn contract(&mut self, read: Vec<Read>, place: &str) -> Vec<Clause> {
         let mut out = Vec::new();
         for clause in read {
@@ -82,7 +83,8 @@ impl Parser<'_> {
         out
     }
 
-    /// Reads one expression.
+    /// Reads the tokens of a range as one expression. `end` names what stands behind the expression, for messages, and
+    /// `assertion` says whether `=` means equality.
     pub(super) fn expression(&mut self, range: Range, end: &str, assertion: bool) -> Option<Expr> {
         let (pair, mut builder) = self.piece(Rule::expr_piece, range, end, assertion)?;
         let expr = builder.exprs(pair.into_inner()).pop();

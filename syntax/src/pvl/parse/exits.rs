@@ -1,5 +1,5 @@
-//! Parses `do … while`, and one-line statements with a word or shape of their own: exits, labels, calls of procedures,
-//! declarations of private arrays.
+//! Parses `do … while`, exits (`break`, `continue`, `return`), labels, calls of procedures, and declarations of private
+//! arrays.
 //!
 //! In: a range of tokens that starts with such a statement. Out: the statement.
 
@@ -7,7 +7,7 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::build::Builder;
-use super::words::{KEYWORDS, STARTS};
+use super::words::{is_keyword, STARTS};
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Clause, Exit, Expr, Stmt, StmtKind};
 use crate::pvl::grammar::Rule;
@@ -17,16 +17,16 @@ use pest::iterators::Pair;
 impl Parser<'_> {
     /// Whether a token is a word that may be a name.
     pub(super) fn is_word(&self, at: usize) -> bool {
-        self.tokens.get(at).is_some_and(|token| token.kind == Kind::Word) && !KEYWORDS.contains(&self.text(at))
+        self.tokens.get(at).is_some_and(|token| token.kind == Kind::Word) && !is_keyword(self.text(at))
     }
 
-    /// Whether a statement is a call of a procedure: a name with arguments and nothing else.
+    /// Whether a statement is a call of a procedure: a name, arguments in parentheses, and a semicolon.
     pub(super) fn is_call(&self, range: Range) -> bool {
         let close = self.partner(range.from + 1).filter(|_| self.text(range.from + 1) == "(");
         self.is_word(range.from) && close.is_some_and(|close| close < range.to && self.text(close + 1) == ";")
     }
 
-    /// Reads a statement that is one rule of the grammar, with its semicolon.
+    /// Reads a statement without a block, which `rule` of the grammar matches up to its semicolon.
     pub(super) fn one_line(&mut self, range: Range, rule: Rule) -> (Option<Stmt>, usize) {
         let (end, closed) = self.piece_end(range, &STARTS);
         let piece = Range { from: range.from, to: end };
@@ -51,7 +51,8 @@ impl Parser<'_> {
         self.do_behind(Vec::new(), range)
     }
 
-    /// Reads a `do` loop behind its invariants. More invariants may stand behind the `do`.
+    /// Reads a `do` loop whose `invariants` were written in front of it and are read already. More invariants may stand
+    /// behind the word `do`.
     pub(super) fn do_behind(&mut self, mut invariants: Vec<Clause>, range: Range) -> (Option<Stmt>, usize) {
         let at = At(self.span(range.from));
         let notes = self.notes(at.0);
@@ -75,6 +76,7 @@ impl Parser<'_> {
     }
 }
 
+/// The statement that a pair of `rule` stands for; see [`Parser::one_line`].
 fn one_line(builder: &mut Builder, rule: Rule, pair: Pair<'_, Rule>) -> Option<StmtKind> {
     let mut parts = pair.into_inner().filter(|part| part.as_rule() != Rule::EOI);
     let first = parts.next()?;

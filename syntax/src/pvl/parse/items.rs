@@ -1,4 +1,5 @@
-//! Parses items and the members of kernels.
+//! Parses the items of a file (kernels, functions, procedures) and the members of kernels (memory, contracts,
+//! functions, procedures, `main`).
 //!
 //! In: a range of tokens. Out: the items and members that could be read.
 
@@ -48,7 +49,8 @@ impl Parser<'_> {
         if !damaged {
             self.expected(range.from, expected);
         }
-        // A declaration such as `__shared__ int s[4];` is reported once.
+        // Words such as `__shared__` are reported once for the whole declaration `__shared__ int s[4];`. So the type in
+        // it does not end the part that is skipped.
         let habit = instead(self.text(range.from)).is_some();
         let stops = |word: &str| starts.contains(&word) && !(habit && TYPES.contains(&word));
         let mut at = self.skip(range.from);
@@ -91,11 +93,13 @@ impl Parser<'_> {
         (kernel, next)
     }
 
+    /// The index of the next `kernel name {` among the tokens from `from` to `to`; `to` if there is none.
     fn next_kernel(&self, from: usize, to: usize) -> usize {
         let starts = |at: &usize| self.text(*at) == "kernel" && self.text(at + 2) == "{";
         (from..to).find(starts).unwrap_or(to)
     }
 
+    /// Reads all members of a kernel, which are the tokens between its braces.
     fn members(&mut self, range: Range) -> Vec<Member> {
         let mut out = Vec::new();
         let mut at = range.from;
@@ -171,8 +175,8 @@ impl Parser<'_> {
         (member, next)
     }
 
-    /// Reads a contract with the function or `main` that it belongs to. Clauses of the group and the kernel may stand
-    /// between those of `main`; they become members of their own, in `out`.
+    /// Reads a contract with the function, procedure or `main` that it belongs to. `group` and `kernel` clauses may
+    /// stand among the clauses of a procedure or of `main`; they become members of their own, in `out`.
     fn function_or_main(&mut self, range: Range, out: &mut Vec<Member>) -> (Option<Member>, usize) {
         let at = self.behind_clauses(range);
         if self.is_procedure(at) && at < range.to {
@@ -206,7 +210,8 @@ impl Parser<'_> {
         at
     }
 
-    /// Reads these clauses. Those of the group and the kernel become members of their own, in `out`.
+    /// Reads the clauses at the start of a range, and returns those of the thread. `group` and `kernel` clauses become
+    /// members of their own, in `out`.
     fn clauses_of_levels(&mut self, range: Range, out: &mut Vec<Member>) -> (Vec<Read>, usize) {
         let (mut read, mut start) = self.clauses(range);
         while let Some(level) = self.level(start).filter(|_| start < range.to) {
@@ -255,18 +260,26 @@ impl Parser<'_> {
         if start >= range.to || self.text(start) != "pure" {
             if let Some(clause) = contract.first() {
                 self.diagnostics.push(
-                    Diagnostic::new("parse.stray-clause", clause.at.0, "this contract belongs to nothing")
-                        .label("nothing with a contract follows")
-                        .help(
-                            "write it in front of `void main()` or of a `pure` function, or write `group` or \
-                            `kernel` in front of it",
-                        ),
+                    Diagnostic::new(
+                        "parse.stray-clause",
+                        clause.at.0,
+                        "no function, procedure or `main` follows this contract",
+                    )
+                    .label("a contract")
+                    .help(
+                        "write it in front of `void main()` or of a `pure` function, or write `group` or `kernel` \
+                        in front of it",
+                    ),
                 );
             } else if let Some(measure) = decreases.first() {
                 self.diagnostics.push(
-                    Diagnostic::new("parse.stray-clause", measure.expr.at.0, "this measure belongs to nothing")
-                        .label("no function follows")
-                        .help("write `decreases` in front of a `pure` function"),
+                    Diagnostic::new(
+                        "parse.stray-clause",
+                        measure.expr.at.0,
+                        "no function or procedure follows this measure",
+                    )
+                    .label("a measure")
+                    .help("write `decreases` in front of a `pure` function"),
                 );
             }
             return (None, start);
@@ -302,7 +315,7 @@ impl Parser<'_> {
     }
 }
 
-/// Words that start a declaration in code, and no member of a kernel.
+/// The types. They start a declaration in code, but no declaration of memory, which starts with `global` or `local`.
 pub(super) const TYPES: [&str; 4] = ["int", "bool", "float", "double"];
 /// Words that start a member of a kernel. (The type in `global int` does not start a new member.)
 const MEMBER_STARTS: [&str; 12] = [
@@ -323,8 +336,9 @@ const MEMBER_STARTS: [&str; 12] = [
 const FUNCTION_STOPS: [&str; 9] =
     ["kernel", "requires", "ensures", "context", "decreases", "global", "local", "pure", "void"];
 
-/// Turns a function that was read into an item.
+/// Makes an item of a function that was read.
 trait MapItem {
+    /// The function as an item, and the index behind it.
     fn map_item(self) -> (Option<Item>, usize);
 }
 

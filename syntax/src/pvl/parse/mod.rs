@@ -25,13 +25,13 @@ use ir::Span;
 use pest::iterators::Pair;
 use std::collections::BTreeSet;
 
-/// Longest text that is read, in bytes.
+/// The greatest length of a file, in bytes.
 pub const MAX_SOURCE_BYTES: usize = 4 << 20;
-/// Most operators in one expression. Together with [`MAX_DEPTH`] this bounds the depth of trees, and so the stack that
-/// a recursion over a tree needs.
+/// The greatest number of operators in one expression. Together with [`MAX_DEPTH`] this bounds the depth of trees, and
+/// so the stack that a recursion over a tree needs.
 pub const MAX_OPERATORS: usize = 256;
 
-/// Signs that follow names, and follow no word that starts a statement or member.
+/// Signs that can stand behind a name, but not behind a word that starts a statement or a member of a kernel.
 const BEHIND_NAMES: [&str; 18] =
     [":=", "=", "++", "--", "+=", "-=", "*=", ",", ")", "]", "==", "!=", "<", "<=", ">", ">=", "+", "/"];
 
@@ -84,21 +84,32 @@ pub fn parse(source: &str) -> Read {
     Read { file, diagnostics: parser.diagnostics, poisoned: parser.poisoned }
 }
 
-/// A range of tokens, by index.
+/// A range of tokens.
 #[derive(Clone, Copy, Debug)]
 struct Range {
+    /// Index of the first token.
     from: usize,
+    /// Index behind the last token.
     to: usize,
 }
 
+/// The state of parsing one file. Its methods are in the modules of this folder, by what they parse.
 struct Parser<'s> {
+    /// The text of the file.
     source: &'s str,
+    /// The tokens of the file.
     tokens: Vec<Token>,
+    /// For each token that is a bracket, the index of the bracket that it matches.
     partners: Partners,
+    /// The places of all comments, in order.
     comments: Vec<Span>,
+    /// Index of the first comment that is not in the tree yet.
     next_comment: usize,
+    /// The errors so far.
     diagnostics: Vec<Diagnostic>,
+    /// The names in parts that could not be read, so far.
     poisoned: BTreeSet<String>,
+    /// How many statements enclose the one that is read now.
     depth: usize,
 }
 
@@ -147,7 +158,8 @@ impl<'s> Parser<'s> {
             || behind == ";" && !matches!(self.text(at), "return" | "break" | "continue" | "else")
     }
 
-    /// Matches a piece with a rule. `end` describes what ends the piece, for error messages.
+    /// Matches a piece with a rule of the grammar. `end` names what stands behind the piece, for error messages, and
+    /// `assertion` says whether `=` means equality.
     fn piece(&mut self, rule: Rule, range: Range, end: &str, assertion: bool) -> Option<(Pair<'s, Rule>, Builder)> {
         if !self.readable(range) {
             return None;
@@ -262,15 +274,15 @@ impl<'s> Parser<'s> {
         Some(match (back(2), back(1), self.text(at), self.text(at + 1)) {
             (ty, _, "[", _) if is_type(ty) => {
                 "the length stands behind the type: `local int[n] a;` in the kernel, in front of its contract, for an \
-                array that threads share, and `int[4] a;` in the code for one of the thread alone"
+                array that threads share, and `int[4] a;` in the code for an array of one thread"
             }
             (_, ty, "*", _) if is_type(ty) => {
                 "there are no pointers: an array is declared in the kernel with its length, `global int[n] a;`"
             }
             (_, "(" | "," | ":=" | "=", "&" | "*", _) => "there are no pointers: an element is written `a[i]`",
             (_, "kernel", "void", _) => {
-                "write `kernel name { global int[n] a; … void main() { … } }`: what is a parameter there is declared \
-                in the kernel here, an array with its length"
+                "write `kernel name { global int[n] a; … void main() { … } }`: scalars and arrays are declared in the \
+                kernel instead of parameters, and an array has a length"
             }
             (_, "<", "<", _) => "shifts have names and a width: `\\shl(u32, x, 2)`",
             (_, ">", ">", _) => "shifts have names and a width: `\\shr(u32, x, 2)`",
@@ -354,7 +366,7 @@ fn help(text: &str, kind: Option<Kind>) -> Option<&'static str> {
             \\and, \\or, \\xor, \\not, \\shl, \\shr; \\add, \\sub, \\mul, \\div, \\fma, \\sqrt; \\int, \\float, \
             \\double"
         }
-        _ if kind == Some(Kind::Word) && words::KEYWORDS.contains(&text) => {
+        _ if kind == Some(Kind::Word) && words::is_keyword(text) => {
             "this is a word of the language; it cannot be a name"
         }
         _ => return None,

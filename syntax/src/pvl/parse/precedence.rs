@@ -1,8 +1,8 @@
 //! Groups a flat list of operands and operators by precedence. From the loosest to the tightest: `==>`
 //! (right-associative) · `**` · `||` · `&&` · equality · comparison · `+ -` · `* / % \`.
 //!
-//! In: operands and the operators between them. Out: one tree. A `*` with a resource on one side is read as `**`, as
-//! the paper writes it.
+//! In: operands and the operators between them. Out: one tree. A `*` with a resource on one side is read as `**`:
+//! CARP's deliverable D6.2 writes the separating conjunction `*`.
 
 use crate::pvl::ast::{At, Expr, ExprKind};
 use ir::diagnostic::Diagnostic;
@@ -131,11 +131,13 @@ fn climb(left: Expr, rest: &mut Peekable<IntoIter<(Infix, Expr)>>, loosest: u8, 
     left
 }
 
+/// The tree of an operator and its operands.
 fn binary(infix: Infix, left: Expr, right: Expr) -> Expr {
     let at = At(left.at.0.to(right.at.0));
     Expr { kind: ExprKind::Binary(infix.op, At(infix.span), Box::new(left), Box::new(right)), at }
 }
 
+/// The error for two comparisons in a row, such as `0 <= i < n`, which have `left` and `right` around them.
 fn chained(left: &Expr, before: Infix, infix: Infix, right: &Expr) -> Diagnostic {
     Diagnostic::new("parse.chained-comparison", left.at.0.to(right.at.0), "comparisons cannot be chained")
         .label("two comparisons in a row")

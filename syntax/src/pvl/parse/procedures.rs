@@ -19,7 +19,7 @@ impl Parser<'_> {
         starts && self.is_word(at + 1) && self.text(at + 1) != "main" && self.text(at + 2) == "("
     }
 
-    /// Reads a procedure from its head on; `read` has its clauses.
+    /// Reads a procedure from its head on. Its clauses were read already, and are in `read`.
     pub(super) fn procedure(&mut self, read: Vec<Read>, range: Range) -> (Option<Procedure>, usize) {
         let (mut contract, mut decreases) = (Vec::new(), Vec::new());
         for clause in read {

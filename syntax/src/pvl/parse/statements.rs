@@ -34,6 +34,7 @@ impl Parser<'_> {
         out
     }
 
+    /// Reads the statement at the start of a range, and returns the index behind it.
     fn statement(&mut self, range: Range) -> (Option<Stmt>, usize) {
         if self.depth >= MAX_DEPTH {
             self.diagnostics.push(too_deep(self.span(range.from), "statements"));
@@ -74,7 +75,8 @@ impl Parser<'_> {
         out
     }
 
-    /// Whether the token behind the first word cannot follow a name at the start of a statement.
+    /// Whether the token behind the first word is a word, `(`, `;` or `{`. Then the statement is no assignment to a
+    /// variable of this name.
     fn starts_no_assignment(&self, range: Range) -> bool {
         let next = range.from + 1;
         let word = self.tokens.get(next).is_some_and(|t| t.kind == Kind::Word);
@@ -121,6 +123,7 @@ impl Parser<'_> {
         None
     }
 
+    /// Reads `if (c) …`, and its `else` if there is one.
     fn conditional(&mut self, range: Range) -> (Option<Stmt>, usize) {
         let Some((inside, next)) = self.parenthesised(range) else {
             return (None, self.recover(range));
@@ -137,6 +140,8 @@ impl Parser<'_> {
         (guard.map(|guard| Stmt { kind: StmtKind::If(guard, then, other), at, notes }), next)
     }
 
+    /// Reads a `while` or `for` loop with its invariants, which may stand in front of it or in front of its body.
+    /// Behind invariants there may also be a `do` loop.
     fn looping(&mut self, range: Range) -> (Option<Stmt>, usize) {
         let (read, start) = self.clauses(range);
         let invariants = self.invariants(read);
@@ -173,6 +178,7 @@ impl Parser<'_> {
         (kind.map(|kind| Stmt { kind, at, notes }), next)
     }
 
+    /// The loop invariants among clauses that were read. Other clauses are reported.
     pub(super) fn invariants(&mut self, read: Vec<Read>) -> Vec<Clause> {
         let mut out = Vec::new();
         for clause in read {
@@ -185,14 +191,17 @@ impl Parser<'_> {
         out
     }
 
+    /// Reports a clause in front of a loop that is not an invariant.
     fn not_an_invariant(&mut self, span: Span) {
         self.diagnostics.push(
-            Diagnostic::new("parse.stray-clause", span, "a loop has invariants, no contract")
+            Diagnostic::new("parse.stray-clause", span, "a loop has invariants, but no contract")
                 .label("does not belong to a loop")
                 .help("write `invariant …;`: it holds each time before the guard is evaluated"),
         );
     }
 
+    /// Reads the three parts between the parentheses of a `for`: initialisation, guard, and update. The first and the
+    /// third may be empty.
     #[allow(clippy::type_complexity)]
     fn for_head(&mut self, inside: Range) -> Option<(Option<Box<Stmt>>, Expr, Option<Box<Stmt>>)> {
         let (first, closed) = self.piece_end(inside, &[]);
@@ -213,6 +222,7 @@ impl Parser<'_> {
         Some((init, guard?, update))
     }
 
+    /// Reads `barrier(…);`, or `barrier(…) { … }` with a contract.
     fn barrier(&mut self, range: Range) -> (Option<Stmt>, usize) {
         let Some((inside, next)) = self.parenthesised(range) else {
             return (None, self.recover(range));
@@ -247,7 +257,7 @@ impl Parser<'_> {
         (kind.map(|kind| Stmt { kind, at, notes }), end)
     }
 
-    /// The memory that a barrier fences, as (global, local).
+    /// Whether a barrier fences global memory, and whether it fences local memory.
     fn fences(&mut self, head: Range) -> Option<(bool, bool)> {
         let (pair, _) = self.piece(Rule::barrier_piece, head, "`;` or `{`", false)?;
         let list = pair.into_inner().find(|part| part.as_rule() == Rule::fences)?;
@@ -277,6 +287,7 @@ impl Parser<'_> {
         (stmt.map(|stmt| Stmt { notes, ..stmt }), next)
     }
 
+    /// Reads a statement of [`Self::simple`] from exactly the tokens of a range. `end` names what stands behind it.
     fn simple_piece(&mut self, range: Range, end: &str) -> Option<Stmt> {
         let assertion = matches!(self.text(range.from), "assert" | "assume");
         let (pair, mut builder) = self.piece(Rule::statement_piece, range, end, assertion)?;
@@ -290,17 +301,15 @@ impl Parser<'_> {
         let (_, next) = self.clauses(range);
         let span = self.span(range.from).to(self.span(next.max(range.from + 1) - 1));
         self.diagnostics.push(
-            Diagnostic::new("parse.stray-clause", span, "a contract is not a statement")
-                .label("belongs to nothing here")
-                .help(
-                    "the contract of a barrier is written in braces behind it: `barrier(global) { requires …; \
+            Diagnostic::new("parse.stray-clause", span, "a contract is not a statement").label("a contract").help(
+                "the contract of a barrier is written in braces behind it: `barrier(global) { requires …; \
                     ensures …; }`",
-                ),
+            ),
         );
         (None, next)
     }
 
-    /// Skips a statement whose head could not be read.
+    /// The index behind a statement whose head could not be read. Names in it will not be reported as unknown.
     pub(super) fn recover(&mut self, range: Range) -> usize {
         let (end, closed) = self.piece_end(Range { from: range.from + 1, to: range.to }, &[]);
         self.poison(Range { from: range.from, to: end });
@@ -312,6 +321,8 @@ impl Parser<'_> {
     }
 }
 
+/// The words `global`, `local`, … between the parentheses of a barrier. The older form `barrier(1, {local})` has them
+/// in braces, behind a number that has no meaning.
 fn flags(list: Pair<'_, Rule>) -> Vec<Pair<'_, Rule>> {
     let mut out = Vec::new();
     for part in list.into_inner() {
@@ -324,6 +335,7 @@ fn flags(list: Pair<'_, Rule>) -> Vec<Pair<'_, Rule>> {
     out
 }
 
+/// The statement of a pair: a declaration, an assertion, an assumption or an assignment.
 fn simple(builder: &mut Builder, pair: Pair<'_, Rule>) -> Option<Stmt> {
     let at = At(builder.span(&pair));
     let rule = pair.as_rule();
@@ -352,7 +364,8 @@ fn simple(builder: &mut Builder, pair: Pair<'_, Rule>) -> Option<Stmt> {
     Some(Stmt { kind, at, notes: Notes::default() })
 }
 
-/// `x++` and `x += e` as assignments.
+/// The assignment that `target op value` stands for: `x++` is `x := x + 1`, and `x += e` is `x := x + e`. `sign` is the
+/// position of the operator.
 fn written_out(target: Target, op: &str, sign: Span, value: Option<Expr>) -> Option<StmtKind> {
     let one = || Expr { kind: ExprKind::Int(IBig::ONE), at: At(sign) };
     let (op, value) = match op {

@@ -1,51 +1,8 @@
 //! The reserved words of the language.
 //!
-//! In: nothing. Out: the words that cannot be names, and those that start a statement or declaration.
+//! In: nothing. Out: the words that cannot be names, and those among them that start a statement or a declaration.
 
-/// Words that cannot be names.
-pub const KEYWORDS: [&str; 39] = [
-    "kernel",
-    "requires",
-    "ensures",
-    "context",
-    "decreases",
-    "loop_invariant",
-    "invariant",
-    "global",
-    "local",
-    "pure",
-    "int",
-    "bool",
-    "float",
-    "double",
-    "void",
-    "true",
-    "false",
-    "write",
-    "read",
-    "none",
-    "mod",
-    "if",
-    "else",
-    "while",
-    "for",
-    "do",
-    "break",
-    "continue",
-    "return",
-    "barrier",
-    "atomic",
-    "assert",
-    "assume",
-    "Perm",
-    "perm",
-    "PointsTo",
-    "\\forall",
-    "\\exists",
-    "\\old",
-];
-
-/// Words that start a statement or declaration; if one follows a complete statement, a `;` is missing.
+/// Words that start a statement or a declaration. If one of them follows a complete statement, a `;` is missing.
 pub const STARTS: [&str; 27] = [
     "kernel",
     "requires",
@@ -75,3 +32,12 @@ pub const STARTS: [&str; 27] = [
     "continue",
     "return",
 ];
+
+/// The reserved words that start neither a statement nor a declaration.
+const WITHIN: [&str; 12] =
+    ["true", "false", "write", "read", "none", "mod", "Perm", "perm", "PointsTo", "\\forall", "\\exists", "\\old"];
+
+/// Whether a word is reserved, and so cannot be a name.
+pub fn is_keyword(word: &str) -> bool {
+    STARTS.contains(&word) || WITHIN.contains(&word)
+}

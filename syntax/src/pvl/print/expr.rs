@@ -160,6 +160,7 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
     }
 }
 
+/// Writes `name(arg, …)`.
 fn call<'a>(out: &mut String, name: &str, args: impl IntoIterator<Item = &'a Expr>) {
     out.push_str(name);
     out.push('(');
@@ -167,6 +168,7 @@ fn call<'a>(out: &mut String, name: &str, args: impl IntoIterator<Item = &'a Exp
     out.push(')');
 }
 
+/// Writes expressions with commas between them.
 fn list<'a>(out: &mut String, exprs: impl IntoIterator<Item = &'a Expr>) {
     for (index, expr) in exprs.into_iter().enumerate() {
         if index > 0 {

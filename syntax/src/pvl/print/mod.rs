@@ -1,6 +1,7 @@
 //! Prints a syntax tree as canonical text; older spellings are replaced by current ones.
 //!
-//! In: a syntax tree. Out: text that parses to the same tree. Comments stay at the parts that they belong to.
+//! In: a syntax tree. Out: text that parses to the same tree, with each comment in front of, or behind, the part of the
+//! tree that has it.
 
 pub(crate) mod expr;
 
@@ -28,9 +29,12 @@ pub fn print(file: &File) -> String {
     out.text
 }
 
+/// The state of printing one file.
 #[derive(Default)]
 struct Printer {
+    /// The text so far. It is empty or ends with a line break.
     text: String,
+    /// The number of braces that are open; each indents by two blanks.
     depth: usize,
 }
 
@@ -50,12 +54,14 @@ impl Printer {
         }
     }
 
+    /// Writes a line at the current indentation.
     fn plain(&mut self, text: &str) {
         self.text.push_str(&"  ".repeat(self.depth));
         self.text.push_str(text);
         self.text.push('\n');
     }
 
+    /// Writes the comments in front of a part of the tree, each on a line of its own.
     fn comments(&mut self, notes: &Notes) {
         for comment in &notes.before {
             self.plain(comment);
@@ -137,14 +143,9 @@ impl Printer {
         }
     }
 
-    /// Writes the statements between braces, and the closing brace.
+    /// Writes the statements between braces, and the line with the closing brace.
     fn body(&mut self, block: &Block, close: &str) {
-        self.depth += 1;
-        for stmt in &block.stmts {
-            self.stmt(stmt);
-        }
-        self.comments(&block.tail);
-        self.depth -= 1;
+        self.inside(block);
         self.plain(close);
     }
 
@@ -245,6 +246,7 @@ impl Printer {
         }
     }
 
+    /// Writes the statements between braces.
     fn inside(&mut self, block: &Block) {
         self.depth += 1;
         for stmt in &block.stmts {
@@ -271,7 +273,7 @@ fn clause_text(clause: &Clause) -> String {
     format!("{word} {};", expr(&clause.expr))
 }
 
-/// The text of a one-line statement, without its semicolon.
+/// The text of a statement without a block, and without its semicolon; empty for statements with a block.
 fn simple(stmt: &Stmt) -> String {
     match &stmt.kind {
         StmtKind::Declare(ty, names) => {
