@@ -23,12 +23,13 @@ use crate::solving;
 use crate::threads;
 use crate::tools::Tools;
 
-/// Up to so many open decisions of a task are one batch.
+/// Largest number of open decisions of a task that stay in one batch.
 const FEW: usize = 6;
-/// More of them are cut into an even number of batches, each of at most so many decisions.
+/// Largest size of a batch if the open decisions of a task are divided into several batches. The number of batches is
+/// then even.
 const MANY: usize = 16;
 
-/// Up to so many decisions with the same hypotheses are normalised by one thread.
+/// Largest number of decisions with the same hypotheses that one thread normalises.
 const SHARE: usize = 24;
 
 /// Where an outcome belongs: the position of the task, and the position of the obligation in it.
@@ -51,7 +52,8 @@ pub fn decide(program: &Program, tasks: &[Task], options: &Options, tools: &Tool
         watched.step(at, begin(o, m, Setting::new(program, t, options, tools)))
     });
     let open = sort(begun, &mut outcomes);
-    // What follows from others waits until these are decided, and is asked only if one of them is not proved.
+    // An obligation that follows from others waits until these are decided, and is put to the provers only if one of
+    // them is not proved.
     let (waiting, open): (Vec<_>, Vec<_>) = open.into_iter().partition(|(_, d)| d.follows_from_others());
     work(open, options, &watched, &mut outcomes);
     let settled = waiting.into_iter().map(|(at, d)| {
@@ -64,7 +66,7 @@ pub fn decide(program: &Program, tasks: &[Task], options: &Options, tools: &Tool
     outcomes.into_iter().map(|list| list.into_iter().flatten().collect()).collect()
 }
 
-/// Decides what is open: by the normaliser, then by the solver.
+/// Decides the open obligations: by the normaliser, then by the solver.
 fn work<'o>(mut open: Vec<Open<'o>>, options: &Options, watched: &Watched<'_>, outcomes: &mut [Vec<Option<Decided>>]) {
     let tasks = watched.tasks.len();
     if options.use_egg {
@@ -105,7 +107,7 @@ impl Watched<'_> {
     }
 }
 
-/// Puts what is decided where it belongs; returns what is still open, in order.
+/// Puts outcomes to their tasks and positions; returns the decisions that are still open, in order.
 fn sort<'o>(steps: Vec<(At, Step<'o>)>, outcomes: &mut [Vec<Option<Decided>>]) -> Vec<Open<'o>> {
     let mut open = Vec::new();
     for (at, step) in steps {
@@ -124,7 +126,7 @@ fn put(outcomes: &mut [Vec<Option<Decided>>], at: At, outcome: Decided) {
     }
 }
 
-/// Decides of one task what the normaliser can.
+/// Decides the obligations of one task that the normaliser can decide.
 fn normalise<'o>(open: Vec<Open<'o>>, watched: &Watched<'_>) -> Vec<(At, Step<'o>)> {
     let (goals, others): (Vec<_>, Vec<_>) = open.into_iter().partition(|(_, d)| d.has_goal());
     let groups = groups(goals);

@@ -1,7 +1,7 @@
 //! Which failures are reported: those that no other failure explains.
 //!
-//! In: the outcomes of an item. Out: the same outcomes without the failures that follow from another failure that is
-//! kept, and without saying the same of the same place twice. **If something failed, something failed is kept**: all
+//! In: the outcomes of an item. Out: the same outcomes without failures that follow from another failure that is kept,
+//! and with one failure for each error id and place. **If something failed, something that failed is kept**: all
 //! outcomes that are kept are proved if and only if all outcomes are.
 
 use logic::obligation::{Mode, Obligation, Task, What, Why};
@@ -15,7 +15,7 @@ pub fn reported(task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
     let obligation = |o: &Outcome| task.obligation(o.id);
     let (failures, proved): (Vec<Outcome>, Vec<Outcome>) = outcomes.into_iter().partition(failed);
 
-    // Under contradictory preconditions nothing else means anything.
+    // If the preconditions contradict each other, every other obligation is true for no reason.
     let vacuous = |o: &Outcome| o.code.what == What::Vacuous && o.verdict == Verdict::Refuted;
     let failures = if failures.iter().any(vacuous) { failures.into_iter().filter(vacuous).collect() } else { failures };
 
@@ -27,21 +27,22 @@ pub fn reported(task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
     let caused = |o: &Outcome| {
         let own = rank(o);
         let named = |c: &Outcome| obligation(o).is_some_and(|b| b.consequence_of.contains(&c.id));
-        // What is known to be wrong is not hidden behind what is only not known to be right, unless it relies on it.
+        // A refuted obligation is not left out because of one that is only unknown, unless its failure has that one as
+        // its cause.
         let outweighs = |c: &Outcome| c.verdict == Verdict::Refuted || o.verdict == Verdict::Unknown || is_lemma(c);
-        // Nor behind what runs show only where they had gone wrong in this way before.
+        // Nor is it left out because of a failure that runs show only after they have shown this one.
         let behind = |c: &Outcome| c.under.as_ref().is_some_and(|under| under.obligation == o.id);
         let before = failed.iter().filter(|(r, c)| *r < own && outweighs(c) && !behind(c));
         before.into_iter().any(|(_, c)| named(c) || (is_ill_defined(c) && follows(o, c)))
     };
     let causes: Vec<Outcome> = failures.into_iter().filter(|o| !caused(o)).collect();
 
-    // A lemma about a clause that is wrong by itself says nothing more. What is wrong there is among the causes, so it
-    // does not follow from the lemma, and stays.
+    // A lemma about a clause adds nothing if the clause is wrong by itself. The failure of the clause is among the
+    // causes of the lemma, so it does not follow from the lemma, and is kept.
     let wrong: Vec<_> = causes.iter().filter(|o| !is_lemma(o)).map(|o| o.node).collect();
     let causes = causes.into_iter().filter(|o| !(is_lemma(o) && wrong.contains(&o.node)));
 
-    // The same goal at another place: the first says it.
+    // Of failures with the same goal at different places, the first is kept.
     let mut said: Vec<(&term::Term, Verdict)> = Vec::new();
     let causes: Vec<Outcome> = causes
         .filter(|o| match obligation(o) {
@@ -188,7 +189,7 @@ mod tests {
             let kept = reported(&task, outcomes);
             let any = (0..4).any(failed);
             assert_eq!(any, kept.iter().any(|o| o.verdict != Verdict::Proved), "{pattern:b}");
-            // A lemma is never refuted; the others do not turn from refuted to unknown by what is left out.
+            // Leaving out failures does not turn a refuted item into an unknown one. (Lemmas are never refuted.)
             let refuted = (0..4).any(|n| failed(n) && bad(n) == Verdict::Refuted);
             let lemmas = bit(0) || bit(1);
             assert!(lemmas || refuted == kept.iter().any(|o| o.verdict == Verdict::Refuted), "{pattern:b}");

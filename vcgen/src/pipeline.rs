@@ -17,46 +17,47 @@ use crate::{batch, causes, fold, limits, replay, threads, unknown};
 /// Verifies every item that `options.filter` selects.
 pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> Vec<ItemOutcome> {
     threads::in_pool(options.threads, || {
-        // What each function and kernel must prove; meanwhile the solver gets ready to prove it.
+        // Generates the obligations of each function, procedure and kernel. Meanwhile the solver prepares a context.
         let ((), mut tasks) = threads::join(|| tools.solver.prepare(), || logic::tasks(program));
 
-        // Items that nobody asked about are not worked on, unless one that is asked about rests on them.
+        // Items that the filter does not select are not verified, unless a selected item rests on them.
         skip_unneeded(&mut tasks, options);
 
-        // Each obligation is proved, or gets a counterexample, or neither: by looking at it, by the normaliser, by the
-        // solver.
+        // Each obligation is proved, or gets a counterexample, or stays unknown: without a prover, by the normaliser,
+        // or by the solver.
         let decided = batch::decide(program, &tasks, options, tools);
 
-        // A counterexample is a state; a refutation is a run that goes wrong. What no run shows becomes unknown, and
-        // what a run shows is refuted even where the solver knew nothing.
+        // A counterexample of the solver is a state, and a refutation is a run that goes wrong. A counterexample that
+        // no run shows becomes unknown. A failure that a run shows is refuted, even if the solver knew nothing.
         let outcomes = tasks.iter().zip(decided).map(|(task, list)| replay::judge(program, task, list));
         let outcomes: Vec<Vec<Outcome>> = outcomes.collect();
 
-        // An item may be proved because its preconditions hold nowhere; then a note says so.
+        // If no state satisfies the preconditions of a kernel, the kernel is proved for no launch. A note says so if no
+        // launch was found that satisfies them.
         let all: Vec<(&Task, &Vec<Outcome>)> = tasks.iter().zip(&outcomes).collect();
         let doubts = threads::map(all, |(task, list)| {
             options.selects(&task.item).then(|| replay::note(program, task, list, options, tools)).flatten()
         });
 
-        // Before anything is left out: which items are proved, since others rest on them.
+        // Notes which items are proved, before failures are left out: other items may rest on them.
         let proved: Vec<ItemId> =
             tasks.iter().zip(&outcomes).filter(|(_, list)| all_proved(list)).map(|(t, _)| t.id).collect();
 
         let items = tasks.iter().zip(outcomes).zip(doubts).filter(|((task, _), _)| options.selects(&task.item));
         let items = items.map(|((task, outcomes), doubt)| {
-            // What only follows from another failure is not reported.
+            // Leaves out failures that only follow from another failure.
             let mut outcomes = causes::reported(task, outcomes);
 
-            // What has the same cause as another failure is told under that one.
+            // Lists failures that have the same cause as another one under that one.
             fold::fold(program, task, &mut outcomes);
 
-            // Each obligation as a person can follow it, if somebody wants to read that.
+            // With `--explain`, adds the text of each obligation with its hypotheses.
             let explainer = options.explain.then(|| Explainer::new(program, task));
             if let Some(explainer) = &explainer {
                 explain(explainer, task, &mut outcomes);
             }
 
-            // What is unknown gets a reason, and advice on what may be missing.
+            // Adds a reason, and advice on what may be missing, to each unknown obligation.
             advise(program, task, &mut outcomes);
 
             let words = Words::of(program, task);
@@ -77,7 +78,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
     })
 }
 
-/// The same with Z3, with nobody who watches, to the end.
+/// Verifies with Z3, without an observer, until all is decided.
 #[cfg(feature = "z3")]
 pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
     verify_with(program, options, &Tools::new(&crate::solver::Z3))
@@ -87,7 +88,7 @@ fn all_proved(outcomes: &[Outcome]) -> bool {
     outcomes.iter().all(|o| o.verdict == Verdict::Proved)
 }
 
-/// Leaves nothing to prove to items that are neither selected nor something that a selected one rests on.
+/// Removes the obligations of items that are not selected and on which no selected item rests.
 fn skip_unneeded(tasks: &mut [Task], options: &Options) {
     let mut needed: Vec<ItemId> = tasks.iter().filter(|t| options.selects(&t.item)).map(|t| t.id).collect();
     let mut open = needed.clone();
@@ -136,9 +137,9 @@ fn unproved(tasks: &[Task], task: &Task, proved: &[ItemId]) -> Vec<String> {
     open.map(name).collect()
 }
 
-/// Whether everything is proved, by the same proofs as [`verify_with`], for somebody who has many programs and needs no
-/// reasons. No counterexample is searched, obligations that speak of a part in `likely` are tried before the others,
-/// and the first that is not proved stops the rest. The tools' observer is not told.
+/// Whether every obligation is proved, by the same proofs as in [`verify_with`]. This function is for callers that
+/// verify many programs and need no reasons: no counterexample is searched, obligations about a part in `likely` are
+/// tried first, the first obligation that is not proved stops the others, and the observer is not told.
 pub fn proves_with(program: &Program, options: &Options, tools: &Tools<'_>, likely: &[Node]) -> bool {
     let options = Options { refute: false, ..options.clone() };
     let is_likely = |o: &Obligation| {

@@ -1,8 +1,8 @@
 //! Instances of universals that are about numbers only: they read no memory and call no function.
 //!
-//! The negation of `∃ j. lo <= j && j < hi && 2 * j <= n` mentions no term that the query could contain as well. The
-//! value that its author has in mind is usually an end of the range, or the solution of an equation: `n == 2 * j` is
-//! solved for `j` by the inverses that count permissions.
+//! For example, the negation of `∃ j. lo <= j && j < hi && 2 * j <= n` mentions no read and no application that the
+//! query could contain, too. The witness that its author has in mind is usually an end of the range, or the solution of
+//! an equation: `n == 2 * j` is solved for `j` by the inverses that count permissions.
 //!
 //! In: a universal. Out: instances. Every instance follows from the universal, so a bad choice costs time and not
 //! soundness.

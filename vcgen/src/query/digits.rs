@@ -22,8 +22,8 @@ struct Digit {
     coefficient: RBig,
 }
 
-/// Values of the binders, in their order, for which each of `expressions` equals its value. `None` for a single binder,
-/// and if no solution is found.
+/// Values of the binders, in their order, for which each of `expressions` equals its value. `None` if there is only one
+/// binder, or if no solution is found.
 pub fn digits(binders: &[Symbol], expressions: &[Term], values: &[Term]) -> Option<Vec<Term>> {
     if binders.len() < 2 {
         return None;

@@ -15,10 +15,10 @@ use std::collections::VecDeque;
 
 /// How often a recursive function is unfolded, starting at an application that the obligation mentions.
 pub const FUEL: usize = 2;
-/// The same number for queries about small launches, which look for a counterexample, and in which recursion is
-/// shallow.
+/// How often a recursive function is unfolded in queries about small launches, which look for a counterexample. In
+/// small launches, recursion is shallow.
 pub const DEEP: usize = 10;
-/// The same number for applications to literals, whose recursion usually ends by itself.
+/// How often a recursive function that is applied to literals is unfolded. Such a recursion usually ends by itself.
 const LITERAL: usize = 64;
 /// Most applications that are unfolded.
 const APPLICATIONS: usize = 150;
@@ -77,15 +77,15 @@ impl<'d> Unfolding<'d> {
         self.cut
     }
 
-    /// Conditions under which no application matters that was not unfolded. Where they hold, the definitions hold
-    /// completely.
+    /// Conditions under which the evaluation reaches no application that was not unfolded. If they are true, the
+    /// definitions are used completely.
     pub fn shallow(&self) -> Vec<Term> {
         let reached = |t: &Term| self.reached.get(t).cloned().unwrap_or_else(|| term::bool(true));
         self.left.iter().map(|t| term::not(reached(t))).collect()
     }
 
-    /// Consequences of the definitions for the applications in the facts, which are those of the last step and further
-    /// ones.
+    /// Consequences of the definitions for the applications in the facts. `facts` begins with the facts of the last
+    /// step, and may have further ones.
     pub fn step(&mut self, facts: &[Term], names: &mut Names) -> Vec<Term> {
         let mut out = Vec::new();
         if self.definitions.is_empty() {
@@ -151,7 +151,7 @@ impl<'d> Unfolding<'d> {
         out
     }
 
-    /// For two applications in different states: they are equal if the states agree on the footprint.
+    /// Facts about pairs of applications in different states: they are equal if the states agree on the footprint.
     fn frames(&mut self, applications: &[Term], names: &mut Names) -> Vec<Term> {
         let mut out = Vec::new();
         for (n, a) in applications.iter().enumerate() {

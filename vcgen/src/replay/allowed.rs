@@ -19,13 +19,13 @@ use super::integers;
 use super::launches::launches;
 use super::search::input;
 
-/// Starts that are tried in a launch.
+/// Largest number of starts that are tried in a launch.
 const TRIED: u32 = 60;
-/// Nodes of contracts that are evaluated in all launches together: some milliseconds.
+/// Largest number of nodes of contracts that are evaluated, in all launches together. It takes some milliseconds.
 const WORK: u64 = 100_000;
 
-/// Whether nothing shows that the preconditions can hold together: some of them speak of all elements of something, no
-/// run of a tiny launch is allowed to start, and the solver has no state of a small world in which they hold.
+/// Whether nothing was found that satisfies the preconditions: some of them are about all elements of an array, no run
+/// of a tiny launch may start, and the solver has no model of them in a small launch.
 pub fn in_doubt(
     program: &Program,
     kernel: &Kernel,
@@ -33,7 +33,7 @@ pub fn in_doubt(
     outcomes: &[Outcome],
     (options, tools): (&Options, &Tools<'_>),
 ) -> bool {
-    // The normaliser shows that preconditions hold together by values for which they do.
+    // The normaliser has found values that satisfy the preconditions.
     let has_witness = |o: &&Obligation| {
         outcomes.iter().any(|out| out.id == o.id && matches!(out.by, DischargedBy::Egg(_) | DischargedBy::Trivial))
     };
@@ -78,7 +78,7 @@ fn is_allowed(program: &Program, kernel: &Kernel, start: &Start, work: &mut u64)
     *work += run.work;
     match run.outcome {
         interp::Outcome::OutsideContract { .. } => false,
-        // A clause that has no value excludes nothing for certain.
+        // A clause that cannot be evaluated does not exclude the start for certain.
         interp::Outcome::OutsideAssumption { .. }
         | interp::Outcome::Finished
         | interp::Outcome::Failed(_)

@@ -1,7 +1,7 @@
 //! Kernels with atomics: no proof is attempted, and runs of tiny launches look for what goes wrong.
 //!
-//! In: the one outcome that stands for the whole body of the kernel. Out: if a run goes wrong, the outcome is refuted
-//! and speaks of the first such failure: its id, its place, its story.
+//! In: the outcome that represents the whole body of the kernel. Out: if a run goes wrong, the outcome is refuted, with
+//! the id, the place and the story of the first failure.
 
 use ir::Node;
 
@@ -18,7 +18,7 @@ impl Replays<'_> {
         let Some(kernel) = self.kernel else { return unknown(outcome) };
         let stage = Stage { program: self.program, kernel, calls: None };
         let searched = self.searched.get_or_init(|| search::runs(stage));
-        // What levels of the contract claim of each other has obligations of its own.
+        // Failures of claims between the levels of the contract belong to other obligations.
         let told = |place: Node| self.claims.iter().any(|claim| claim.node == place);
         let of_code =
             searched.found.iter().find(|f| refuted_by(f.failure.code) == RefutedBy::Run && !told(f.failure.node));

@@ -1,16 +1,16 @@
 //! Runs from one start, under several schedules.
 //!
-//! In: a kernel and a start. Out: [`Runs`]: each failure once, with the schedule that shows it; and for each run which
-//! failures it went through, in order.
+//! In: a kernel and a start. Out: [`Runs`]: the failures, each once with a schedule that shows it; and for each run the
+//! list of its failures in order.
 
 use interp::{Failure, Input, Launch, Limits, Options, Outcome, Schedule, Uninitialised};
 use ir::{Kernel, ProcId, Program};
 use logic::obligation::What;
 
-/// What a run starts from.
+/// The start of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// Its size.
+    /// The sizes of the launch.
     pub launch: Launch,
     /// Arguments and memory. For a function, `scalars` are its arguments.
     pub input: Input,
@@ -19,7 +19,7 @@ pub struct Start {
 /// The kernel that runs execute.
 #[derive(Clone, Copy, Debug)]
 pub struct Stage<'p> {
-    /// The program that it is of.
+    /// The program that contains the kernel.
     pub program: &'p Program,
     /// The kernel.
     pub kernel: &'p Kernel,
@@ -27,35 +27,35 @@ pub struct Stage<'p> {
     pub calls: Option<ProcId>,
 }
 
-/// A failure and how to see it again.
+/// A failure of a run, and the data with which the run can be repeated.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// What goes wrong.
+    /// The failure.
     pub failure: Failure,
-    /// From where.
+    /// The start of the run.
     pub start: Start,
-    /// How the run is done.
+    /// The options of the run, among them its schedule.
     pub options: Options,
-    /// Whether nothing went wrong before in that run.
+    /// Whether this is the first failure of that run.
     pub first: bool,
 }
 
-/// What was seen in some runs.
+/// Some runs and their failures.
 #[derive(Clone, Debug, Default)]
 pub struct Runs {
-    /// Each failure, once.
+    /// The failures of all runs, each once.
     pub found: Vec<Found>,
-    /// Each run from a start that the contract allows: what went wrong in it, in order, as places in `found`.
+    /// For each run from a start that the contract allows, its failures in order, as positions in `found`.
     pub runs: Vec<Vec<usize>>,
 }
 
 impl Runs {
-    /// Notes a run.
+    /// Adds a run.
     fn add(&mut self, run: &interp::Run, start: &Start, options: &Options) {
         self.note(run.failures(), start, options);
     }
 
-    /// Notes what went wrong in a run, in order.
+    /// Adds the failures of a run, in order.
     pub fn note(&mut self, failures: Vec<&Failure>, start: &Start, options: &Options) {
         let mut order = Vec::new();
         for failure in failures {
@@ -66,7 +66,7 @@ impl Runs {
             let found = Found { failure: failure.clone(), start, options, first: order.is_empty() };
             match self.found.get_mut(at) {
                 None => self.found.push(found),
-                // A run that goes wrong in this way alone tells more.
+                // A run in which this is the first failure shows more.
                 Some(known) if found.first && !known.first => *known = found,
                 Some(_) => {}
             }
@@ -78,22 +78,22 @@ impl Runs {
     }
 }
 
-/// What one run may use: small launches, short loops.
+/// The limits of one run: enough for small launches and short loops.
 pub const LIMITS: Limits = Limits { steps: 20_000, work: 200_000, memory: 1 << 16 };
 
-/// How runs are done: every contract is checked, and those that fail are all collected.
+/// The options of runs: every contract is checked, and all contracts that fail are collected.
 pub fn options(schedule: Schedule, seed: u64) -> Options {
     Options {
         schedule,
         keep_going: true,
-        // A proof holds for whatever is there, so a run shows that it does not hold with anything that is there.
+        // A proof is about all values that uninitialised memory can have, so a run with any such values may refute it.
         uninitialised: Uninitialised::Arbitrary(seed),
         limits: LIMITS,
         ..Options::default()
     }
 }
 
-/// Schedules of a start, each with the seed of what is uninitialised.
+/// The schedules that are tried for a start, each with the seed for uninitialised values.
 const SCHEDULES: [(Schedule, u64); 4] =
     [(Schedule::Canonical, 1), (Schedule::Reversed, 2), (Schedule::Lockstep, 3), (Schedule::Random(1), 4)];
 
@@ -106,19 +106,19 @@ pub fn runs_from(stage: Stage<'_>, start: &Start) -> Runs {
     out
 }
 
-/// What a run took.
+/// The cost of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Effort {
-    /// Steps of its threads, if the contract allows its start.
+    /// The number of steps of all threads; `None` if the contract does not allow the start.
     pub steps: Option<u64>,
-    /// Nodes of contracts and functions that were evaluated.
+    /// The number of nodes of contracts and functions that were evaluated.
     pub work: u64,
     /// Whether a limit ended it.
     pub cut: bool,
 }
 
-/// The runs from one start in which contracts and permissions are not looked at, so that none of them ends a run. What
-/// goes wrong in such a run is wrong whatever the annotations say. The contract must allow the start.
+/// The runs from one start that ignore contracts and permissions, so that no failure of these ends a run. A failure in
+/// such a run does not depend on annotations. The contract must allow the start.
 pub fn without_contracts(stage: Stage<'_>, start: &Start) -> Runs {
     let mut out = Runs::default();
     for (schedule, seed) in SCHEDULES {
@@ -128,7 +128,7 @@ pub fn without_contracts(stage: Stage<'_>, start: &Start) -> Runs {
     out
 }
 
-/// Runs once, and adds failures that are new.
+/// Runs once, and adds the failures that are new to `out`.
 pub fn once(stage: Stage<'_>, start: &Start, options: Options, out: &mut Runs) -> Effort {
     let Ok(run) = interp::run(stage.program, &stage.kernel.name.name, &start.launch, &start.input, &options) else {
         return Effort::default();
@@ -136,11 +136,11 @@ pub fn once(stage: Stage<'_>, start: &Start, options: Options, out: &mut Runs) -
     let none = Effort { steps: None, work: run.work, cut: matches!(run.outcome, Outcome::Limit(_)) };
     let allowed = match &run.outcome {
         Outcome::Finished | Outcome::Failed(_) => true,
-        // Before the first step this is a precondition that has no value.
+        // If this happens before the first step, a precondition could not be evaluated.
         Outcome::Limit(_) | Outcome::NotComputable { .. } => run.steps > 0,
         Outcome::OutsideContract { .. } | Outcome::OutsideAssumption { .. } => false,
     };
-    // Where a clause could not be evaluated, it may be a precondition or an `assume` that excludes this run.
+    // A clause that could not be evaluated may be a precondition or an `assume` that excludes this run.
     let unclear = !run.unknown.is_empty();
     if !allowed || unclear || stage.calls.is_some() && run.failures().iter().any(|f| is_no_state(f.code.what)) {
         return none;
@@ -149,8 +149,8 @@ pub fn once(stage: Stage<'_>, start: &Start, options: Options, out: &mut Runs) -
     Effort { steps: Some(run.steps), ..none }
 }
 
-/// Whether a failure is about the levels of a launch. A driver promises nothing at these levels, so such a failure
-/// says that the state before the call cannot be, for example since it has two permissions to write one location.
+/// Whether a failure is about the levels of a launch. The contract of a driver states nothing about these levels, so
+/// such a failure means that the state before the call is impossible: for example, two threads may write one location.
 fn is_no_state(what: What) -> bool {
     matches!(
         what,

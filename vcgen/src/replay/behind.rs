@@ -1,11 +1,11 @@
-//! Failures that stand behind another one in every run.
+//! Failures that runs show only after another failure, or cannot show because of it.
 //!
-//! A run that has gone wrong says little about what comes later: a mistake has consequences, and a run that stops shows
-//! nothing more. So a failure that runs show only after another failure is told under that one, and so is a failure
-//! that no run could show because every run stops before it.
+//! After a failure, a run says little about the program: later failures may be consequences of the first, and a run
+//! that stops shows nothing more. So a failure that runs show only after another failure is listed under that one. So
+//! is a failure that no run could show because every run stops before it.
 //!
-//! In: outcomes with the runs that were tried for each. Out: the same outcomes, with [`Under`] where one stands behind
-//! another.
+//! In: outcomes with the runs that were tried for each. Out: the same outcomes, with [`Under`] for those that are
+//! listed under another one.
 
 use ir::{Kernel, Program};
 use logic::obligation::{Task, What};
@@ -14,17 +14,17 @@ use super::attempt::{self, Found, Runs, Stage};
 use super::shown_by::{is_shown_by, refuted_by, RefutedBy};
 use crate::outcome::{Link, Outcome, Replay, Under, Verdict};
 
-/// An outcome, and the runs that were tried to show it.
+/// An outcome, and the runs that were tried to show its failure.
 pub struct Judged {
     pub outcome: Outcome,
     /// The runs from the start of its counterexample; none if it has no counterexample, or if the contract excludes
     /// that start.
     pub own: Runs,
-    /// The failure of a run that confirms it, if there is one.
+    /// The failure of a run that confirms the outcome, if there is one.
     pub witness: Option<Found>,
 }
 
-/// Everything that is known of an item when outcomes are put behind others.
+/// The outcomes and runs of an item.
 struct Seen<'a> {
     program: &'a Program,
     task: &'a Task,
@@ -34,7 +34,7 @@ struct Seen<'a> {
     searched: Option<&'a Runs>,
 }
 
-/// Notes for each outcome whether it stands behind another one.
+/// Sets [`Under`] for each outcome that is listed under another one.
 pub fn link(
     program: &Program,
     task: &Task,
@@ -87,7 +87,7 @@ impl Seen<'_> {
         obligation.is_some_and(|b| is_shown_by(b, &found.failure, self.kernel))
     }
 
-    /// For an undecided outcome: what every run goes wrong in before it could show this one.
+    /// For an unknown outcome: the failure at which every run goes wrong before the run could show the outcome.
     fn behind(&self, at: usize, judged: &Judged) -> Option<(Under, Option<String>)> {
         let of_model = !judged.own.runs.is_empty();
         let runs = if of_model { &judged.own } else { self.searched? };
@@ -104,8 +104,8 @@ impl Seen<'_> {
         Some((under, Some(format!("{which} goes wrong before, at line {line}"))))
     }
 
-    /// For an outcome without counterexample, in a kernel whose threads come to different barriers before: what they do
-    /// after that is what nobody meant, so it is told there.
+    /// For an outcome without counterexample: the failure that the threads of a group come to different barriers, if it
+    /// comes before the outcome. What such threads do later is not what the author meant.
     fn behind_barrier(&self, at: usize) -> Option<(Under, Option<String>)> {
         let cause = self.parting(at).next()?;
         let line = self.program.line(cause.node);
@@ -122,7 +122,8 @@ impl Seen<'_> {
             .filter(|o| o.code.what == What::BarrierUniform && matches!(o.replay, Replay::Confirmed(_)))
     }
 
-    /// For a refuted outcome: what runs go wrong in first, if no run starts to go wrong with this one.
+    /// For a refuted outcome: the failure that comes first in the runs, if the outcome is not the first failure of any
+    /// run.
     fn later(&self, at: usize, judged: &Judged) -> Option<Under> {
         let mut cause = None;
         for runs in std::iter::once(&judged.own).chain(self.searched) {
@@ -138,7 +139,8 @@ impl Seen<'_> {
             }
         }
         let cause = self.before(at, cause?).or_else(|| self.elsewhere(at, cause?))?;
-        // Two claims of one kind are two mistakes. A contract that means nothing makes no run go wrong later.
+        // Two failed claims of one kind are two mistakes. And a contract that is not well defined does not make a run
+        // fail later.
         (cause.code.what != judged.outcome.code.what && refuted_by(cause.code) == RefutedBy::Run)
             .then_some(Under { obligation: cause.id, link: Link::Later })
     }

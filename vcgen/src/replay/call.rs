@@ -1,6 +1,6 @@
 //! Pure functions at concrete arguments: those of the solver's model, and small ones.
 //!
-//! In: the task of a function of the top level. Out: what goes wrong at some arguments, each failure once.
+//! In: the task of a function that does not belong to a kernel. Out: the failures at some arguments, each once.
 
 use interp::{Failure, Input, Launch, Options, Rng, Schedule, Value};
 use ir::{Function, ItemId, Program, Type, VarDecl};
@@ -8,10 +8,10 @@ use logic::obligation::Task;
 
 use super::attempt::{options, Found, Start, LIMITS};
 
-/// Tuples of arguments that are tried.
+/// Largest number of tuples of arguments that are tried.
 const TRIED: usize = 400;
-/// After so many tuples at which there is no value within the limits, no more are tried: the recursion probably never
-/// ends.
+/// No more tuples are tried after this many at which the function has no value within the limits: its recursion
+/// probably never ends.
 const OPEN: usize = 40;
 
 /// The failures of a function at the arguments of a model.
@@ -46,7 +46,7 @@ fn failures(program: &Program, task: &Task, tried: impl Fn(&Function) -> Vec<Opt
     let mut open = 0;
     for args in tried(function).into_iter().flatten() {
         let found = interp::call(program, id, args.clone(), LIMITS.work);
-        // What could not be evaluated may be a precondition that excludes these arguments.
+        // A clause that could not be evaluated may be a precondition that excludes these arguments.
         if found.checks.excluded.is_some() || !found.checks.unknown.is_empty() {
             open += usize::from(found.checks.excluded.is_none());
             if open >= OPEN {
@@ -65,7 +65,7 @@ fn failures(program: &Program, task: &Task, tried: impl Fn(&Function) -> Vec<Opt
             let scalars = names.clone().zip(args.clone()).collect();
             let start = Start { launch: Launch::new(1, 1), input: Input { scalars, ..Input::default() } };
             let options: Options = options(Schedule::Canonical, 0);
-            // An expression has no state that what went wrong could have spoiled.
+            // An expression has no state, so an earlier failure cannot be the cause of this one.
             out.push(Found { failure, start, options, first: true });
         }
     }

@@ -1,7 +1,7 @@
 //! A kernel that does nothing but call one procedure, so that a run can show what is wrong with the procedure.
 //!
-//! A procedure is proved for all arguments and all states that its `requires` allows, whatever its callers do. So is it
-//! refuted: by one call from one such state. The driver is the kernel that makes this call:
+//! A procedure is proved for all arguments and all states that its `requires` allows, whatever its callers do. So one
+//! call from one such state refutes it. The driver is the kernel that makes this call:
 //!
 //! ```text
 //! kernel requires what the procedure's kernel says of sizes and constants;
@@ -27,7 +27,7 @@ use logic::syntactic::mentions_memory;
 pub struct Driver {
     /// The program, with the driver among its kernels.
     program: Program,
-    /// Which of them the driver is.
+    /// The identity of the driver.
     id: KernelId,
     /// The procedure that it calls.
     calls: ProcId,
@@ -53,7 +53,7 @@ impl Driver {
         Some(Self { program, id: driver, calls: id })
     }
 
-    /// The driver, to be run.
+    /// The driver, as a kernel that can be run.
     pub fn stage(&self) -> Option<Stage<'_>> {
         Some(Stage { program: &self.program, kernel: self.program.kernel(self.id)?, calls: Some(self.calls) })
     }
@@ -116,7 +116,8 @@ fn kernel(program: &Program, procedure: &Procedure, id: ProcId, tid: &[i64]) -> 
     }
 }
 
-/// The teams of a kernel, with this contract for threads, and of the others what they say of sizes.
+/// The teams of a kernel, with this contract for threads. Of the contracts of groups, only the clauses about sizes are
+/// kept.
 fn teams(program: &Program, kernel: &Kernel, threads: Contract) -> Vec<Team> {
     let mut teams: Vec<Team> = kernel.teams.iter().map(|team| without_memory(program, team)).collect();
     if let Some(innermost) = teams.last_mut() {
@@ -129,8 +130,8 @@ fn without_memory(program: &Program, team: &Team) -> Team {
     Team { axes: team.axes.clone(), contract: of_sizes(program, &team.contract), memory: Vec::new() }
 }
 
-/// The clauses of a contract that hold throughout a launch, since they are about sizes and constants: what the proof of
-/// the procedure assumes, too.
+/// The clauses of a contract that are about sizes and scalars only, so that they hold throughout a launch. The proof of
+/// the procedure assumes them, too.
 fn of_sizes(program: &Program, contract: &Contract) -> Contract {
     let clauses = contract.pre().filter(|c| !mentions_memory(&c.expr, program)).cloned();
     Contract { clauses: clauses.map(|c| Clause { kind: ClauseKind::Requires, ..c }).collect() }

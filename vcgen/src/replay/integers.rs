@@ -1,7 +1,7 @@
-//! Which integers are worth trying as inputs of a kernel.
+//! Integers that are tried as inputs of a kernel.
 //!
-//! In: a kernel. Out: the integers from 0 to 4, and each literal of the kernel, or of a procedure that the kernel may
-//! call, with its two neighbours, since what goes wrong mostly does so at a bound.
+//! In: a kernel. Out: the integers from 0 to 4, and each literal of the kernel with its two neighbours, because
+//! mistakes often show at a bound.
 
 use std::collections::BTreeSet;
 

@@ -24,7 +24,8 @@ const LINES: [Sizes; 9] = [
     ([8, 1, 1], ONE),
 ];
 
-/// No size is the same in both dimensions before one has been tried where they differ: `x` for `y` shows only there.
+/// A launch whose sizes differ comes before one with two equal sizes above 1: only the former shows that a kernel
+/// confuses x with y.
 const PLANES: [Sizes; 16] = [
     (ONE, ONE),
     ([2, 1, 1], ONE),
@@ -61,10 +62,11 @@ const SPACES: [Sizes; 12] = [
 
 /// Groups as large as a constant of the kernel, or one thread larger, that are tried beyond these.
 const LARGER: usize = 6;
-/// Groups that are as large as a constant in each of several dimensions have no more threads than this.
+/// Largest number of threads in a group that is as large as a literal of the kernel in each of several dimensions.
 const MOST: u32 = 64;
 
-/// The smallest launches, and groups as large as a constant. What a precondition fixes is so in all of them.
+/// The smallest launches, and launches whose groups are as large as a literal. The sizes that a precondition fixes have
+/// that value in all of them.
 pub fn launches<'k>(kernel: &'k Kernel, integers: &'k [i64]) -> impl Iterator<Item = Launch> + 'k {
     let all: &[Sizes] = match kernel.dims() {
         Dims::One => &LINES,
@@ -95,7 +97,7 @@ fn grown(dims: Dims, n: u32) -> Vec<Sizes> {
     sizes.iter().filter(small).map(|s| (*s, ONE)).collect()
 }
 
-/// What a constant of the kernel may stand for: sizes of the launch.
+/// Values that a scalar of the kernel may have: the sizes of the launch.
 pub fn sizes(launch: &Launch) -> Vec<i64> {
     let all = [LaunchVar::Gsize, LaunchVar::Ngroups, LaunchVar::Tcount];
     let mut out: Vec<i64> = all.into_iter().flat_map(|var| launch.values(var, Member::LAUNCH)).collect();

@@ -1,16 +1,16 @@
-//! Replay: what execution says about a failure to prove. A refutation that a run could show is believed only if one
-//! does.
+//! Replay: runs that show whether a failed obligation is a failure of the program. A refutation that a run could show
+//! is believed only if a run shows it.
 //!
 //! ```text
 //! model ─start→ launch, arguments, memory ─interp→ failures ─shown_by→ Confirmed | Unconfirmed
 //! ```
 //!
-//! In: a program, the task and its outcomes. Out: the same outcomes, where a refutation that a run can show is
-//! confirmed by one or becomes unknown, and an unknown that a run of a tiny launch goes wrong in becomes refuted. What
-//! no run shows only because each goes wrong before is told under what goes wrong there ([`behind`]).
-//!
-//! A run starts where the kernel starts. The solver's model may be a state behind a loop or a barrier that no run
-//! reaches: then the annotations say too little, and the kernel may well be right. An obligation which says that one
+//! In: a program, the task and its outcomes. Out: the same outcomes with other verdicts. A refutation that a run can
+//! show is confirmed by a run, or becomes unknown. An unknown obligation that fails in a run of a tiny launch becomes
+//! refuted. If every run goes wrong before it could show an obligation false, the obligation is listed under the
+//! failure at which the runs stop ([`behind`]).
+//! A run starts at the beginning of the kernel. The solver's model may be a state behind a loop or a barrier that no
+//! run reaches. Then the annotations say too little, and the kernel may be right. An obligation which says that one
 //! specification implies another ([`refuted_by`]) is refuted by any state.
 
 mod allowed;
@@ -98,12 +98,12 @@ pub fn judge(program: &Program, task: &Task, decided: Vec<Decided>) -> Vec<Outco
     }
 }
 
-/// Calls of a procedure in tiny launches, without a solver and without a proof.
+/// The result of calling a procedure in tiny launches, without a solver and without a proof.
 #[derive(Debug)]
 pub struct SmallCalls {
-    /// How many calls were executed: those that `requires` allows.
+    /// The number of calls whose arguments and state satisfy the `requires` of the procedure. Only these were executed.
     pub executed: usize,
-    /// What went wrong in them, each failure once.
+    /// The failures in these calls, each once.
     pub failures: Vec<Failure>,
 }
 
@@ -116,12 +116,12 @@ pub fn small_calls(program: &Program, procedure: &Procedure, id: ProcId) -> Opti
     Some(SmallCalls { executed: runs.runs.len(), failures: runs.found.into_iter().map(|f| f.failure).collect() })
 }
 
-/// Why a counterexample of the solver is not believed.
+/// The reason if no run reaches the counterexample of the solver.
 const UNREACHED: &str =
     "the annotations allow the state below, and no run was found that comes to it: either the kernel is wrong in a \
     way that small launches do not show, or an annotation (mostly a loop invariant) says too little";
 
-/// Why a counterexample to a claim about the start is not believed.
+/// The reason if a precondition excludes the counterexample to a claim about the start.
 const EXCLUDED: &str =
     "what it was claimed from allows the state below, but a precondition excludes it, mostly one of another thread";
 
@@ -139,7 +139,8 @@ impl Replays<'_> {
         let (witness, story) = witness.unzip();
         match (story, outcome.verdict) {
             (Some(story), _) => {
-                // One world: that of the run. The solver's may be of another size, or in a state that no run reaches.
+                // All shown values are those of the run. The solver's counterexample may have other sizes, or be a
+                // state that no run reaches.
                 outcome.values.clone_from(&story.values);
                 outcome.verdict = Verdict::Refuted;
                 outcome.reason = None;
@@ -163,8 +164,8 @@ impl Replays<'_> {
         Judged { outcome, own, witness }
     }
 
-    /// Whether a lemma of the logic failed at a place where what it was needed for fails, too. The lemma may well be
-    /// true: what a run shows is the failure of the other.
+    /// Whether a lemma of the logic failed, and at the same place the claim that needs the lemma fails, too. The lemma
+    /// may well be true; a run shows the failure of the claim.
     fn is_told_by_a_claim(&self, outcome: &Outcome) -> bool {
         let is_lemma = self.task.obligation(outcome.id).is_some_and(|o| o.mode == Mode::Lemma);
         let here = |o: &&Obligation| {
@@ -174,8 +175,8 @@ impl Replays<'_> {
         is_lemma && self.claims.iter().any(here)
     }
 
-    /// Whether a claim about where the kernel starts has a counterexample that is no start of it: the claim was made
-    /// from what one or two threads require, and there are others.
+    /// Whether a claim about the start of the kernel has a counterexample that a precondition excludes. The claim was
+    /// proved from the preconditions of one or two threads, and those of other threads may exclude the counterexample.
     fn is_excluded(&self, outcome: &Outcome, model: Option<&Model>) -> bool {
         let (Some(kernel), Some(model)) = (self.kernel, model) else { return false };
         let mut required = kernel.contracts().flat_map(|c| c.pre()).map(|c| c.expr.node);

@@ -12,7 +12,7 @@ use logic::term::{self, Term};
 use super::attempt::Start;
 use crate::solving::{Model, ModelValue};
 
-/// The start that a model describes; `None` if it is no launch that can be run.
+/// The start that a model describes; `None` if its sizes are too large for a run, or if it has no value for a size.
 pub fn start(program: &Program, item: &str, inputs: &Inputs, model: &Model) -> Option<Start> {
     let size = |t: &Term| u32::try_from(model.int(t)?).ok().filter(|n| (1..=MOST).contains(n));
     let sizes = |of: fn(&(Term, Term)) -> &Term| {
@@ -53,9 +53,9 @@ pub fn start(program: &Program, item: &str, inputs: &Inputs, model: &Model) -> O
     Some(Start { launch, input })
 }
 
-/// Threads of a group, and groups, that are run.
+/// Largest number of threads in a group, and largest number of groups, of a launch that is run.
 const MOST: u32 = 1024;
-/// Elements of an array that are made.
+/// Largest number of elements of an array of a run.
 const LONGEST: usize = 1 << 14;
 
 /// The index of an element by its row-major position.
@@ -75,7 +75,7 @@ fn value(v: &ModelValue) -> Option<Value> {
         ModelValue::Bool(b) => Some(Value::from(*b)),
         ModelValue::Int(n) => Some(Value::from(Int::from(n.clone()))),
         ModelValue::Float(format, bits) => Some(Value::Float(Float::from_bits(*format, *bits))),
-        // A float of which nothing is known but which others it equals has no bits.
+        // The model only says which other floats this one is equal to, so it has no bits.
         ModelValue::Real(_) | ModelValue::Opaque(..) => None,
     }
 }

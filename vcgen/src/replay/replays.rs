@@ -1,6 +1,6 @@
 //! What the replays of all failures of one item share.
 //!
-//! In: a program and the task of the item. Out: [`Replays`]; runs that do not depend on a single failure are done once.
+//! In: a program and the task of the item. Out: [`Replays`], which does those runs once that several failures need.
 
 use std::sync::OnceLock;
 
@@ -17,10 +17,11 @@ pub struct Replays<'p> {
     pub kernel: Option<&'p Kernel>,
     /// Obligations that are not proved, without the lemmas that only the logic needs.
     pub claims: Vec<&'p Obligation>,
-    /// What goes wrong in tiny launches: searched once, when the first failure needs it.
+    /// The failures in runs of tiny launches; computed when the first failure needs them.
     pub searched: OnceLock<Runs>,
-    /// The same for a function, at small arguments.
+    /// The failures of a function at small arguments; computed when the first failure needs them.
     pub called: OnceLock<Vec<Found>>,
-    /// For a procedure, the kernel whose first thread calls it; `None` in it if a run cannot call it.
+    /// For a procedure, a kernel whose first thread calls the procedure. The inner `None` means that a run cannot call
+    /// it.
     pub driver: OnceLock<Option<Driver>>,
 }

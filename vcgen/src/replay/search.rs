@@ -1,7 +1,7 @@
-//! A bounded search for runs that go wrong: in tiny launches, with values that are worth trying.
+//! A bounded search for runs that go wrong, in tiny launches and with values that often show mistakes.
 //!
-//! In: a kernel. Out: the runs, with each failure that was found, once, from the smallest launch that shows it. Most
-//! starts violate the contract, and a run notices that before its first step, so many starts can be tried.
+//! In: a kernel. Out: the runs, and their failures, each once, from the smallest launch that shows it. Most starts
+//! violate the contract; a run notices that before its first step, so many starts can be tried.
 
 use interp::{Bounds, Fill, Input, Int, Launch, Options, Outcome, Rng, Schedule, Shape, Value};
 use ir::{FloatFormat, Kernel, Program, ScalarDecl, Space, Type};
@@ -10,28 +10,29 @@ use super::attempt::{once, options, Runs, Stage, Start};
 use super::integers;
 use super::launches::{launches, sizes};
 
-/// Starts that are tried in a launch.
+/// Largest number of starts that are tried in a launch.
 const TRIED: u32 = 150;
-/// Starts among them that the contract allows and that are run.
+/// Largest number of starts in a launch that the contract allows and that are run.
 const ALLOWED: u32 = 12;
-/// From this start on all elements of an array of integers are one number: the first that is worth trying, then the
-/// next.
+/// The number of the first start in which all elements of an array of integers are equal: to the first number of
+/// `integers` in this start, to the second in the next one, and so on.
 const SAME: u32 = 16;
-/// From this start on arrays of machine integers are at their limits, and constants one start later.
+/// The number of the first start in which arrays of machine integers have the limits of their type as elements. Scalars
+/// have these limits one start later.
 const LIMITS: u32 = 5;
-/// Once all runs together have taken so many steps, no other run is begun.
+/// No further run is started once all runs together have this many steps.
 const STEPS: u64 = 400_000;
-/// Once all runs together have evaluated so many nodes of contracts and functions, no other run is begun.
+/// No further run is started once all runs together have evaluated this many nodes of contracts and functions.
 const WORK: u64 = 8_000_000;
-/// So many nodes may one last run evaluate, if contracts about long arrays let no other run come to its end.
+/// Largest number of nodes that one more run may evaluate if contracts about long arrays stopped all other runs.
 const PATIENT: u64 = 4_000_000;
-/// Launches of at most so many threads are run in every order of their threads.
+/// Launches of at most this many threads are run in every order of their threads.
 const FEW: u32 = 3;
-/// So many starts of such a launch are.
+/// Largest number of starts of such a launch that are run in every order.
 const EXPLORED: u32 = 2;
-/// So many orders are tried for each of these starts.
+/// Largest number of orders for each of these starts.
 const ORDERS: u64 = 300;
-/// Steps of one run: what takes longer in a tiny launch probably never ends.
+/// Largest number of steps of one run. A run of a tiny launch that takes longer probably never ends.
 const SHORT: u64 = 4_000;
 
 /// Runs of tiny launches.
@@ -39,7 +40,7 @@ pub fn runs(stage: Stage<'_>) -> Runs {
     let Stage { program, kernel, calls: _ } = stage;
     let mut out = Runs::default();
     let integers = integers::worth_trying(program, kernel);
-    // Where threads share what no contract speaks of, what goes wrong depends on their order.
+    // Atomics share memory that no contract describes, so the order of the threads decides what goes wrong.
     let explores = kernel.body.has_atomic();
     let (mut spent, mut worked, mut cut) = (0, 0, None);
     'all: for launch in launches(kernel, &integers) {
@@ -83,7 +84,7 @@ pub fn runs(stage: Stage<'_>) -> Runs {
     out
 }
 
-/// Runs one start in every order of its threads, as far as the bounds allow. Returns about how many steps that took.
+/// Runs one start in every order of its threads, as far as the bounds allow. Returns the approximate number of steps.
 fn every_order(program: &Program, kernel: &Kernel, start: &Start, out: &mut Runs) -> u64 {
     let mut options = options(Schedule::Canonical, 9);
     options.keep_going = false;
@@ -91,7 +92,7 @@ fn every_order(program: &Program, kernel: &Kernel, start: &Start, out: &mut Runs
     let bounds = Bounds { runs: ORDERS, length: 200 };
     let found = interp::explore(program, &kernel.name.name, &start.launch, &start.input, &options, &bounds);
     let Ok(found) = found else { return 0 };
-    // An interleaving that an `assume` excludes is none; what goes wrong in others does.
+    // Interleavings that an `assume` excludes do not count. Failures in the other interleavings do.
     let assumed = |o: &Outcome| matches!(o, Outcome::OutsideAssumption { .. });
     if !found.unknown.is_empty() || !found.others.iter().all(assumed) {
         return 0;
@@ -107,7 +108,7 @@ fn no_choice(kernel: &Kernel) -> bool {
     kernel.scalars.is_empty() && !kernel.arrays.iter().any(|a| a.space == Space::Global)
 }
 
-/// Constants and memory for the start with this number: the simple ones come first.
+/// The scalars and the memory of the start with this number. Simple values come first.
 pub fn input(
     program: &Program,
     kernel: &Kernel,
@@ -130,7 +131,7 @@ pub fn input(
     Some(input)
 }
 
-/// A constant: the first starts take sizes of the launch, later ones any number that is worth trying as well.
+/// The value of a scalar. In the first starts, it is a size of the launch; later, it may be any of `integers`, too.
 fn scalar(s: &ScalarDecl, sizes: &[i64], integers: &[i64], attempt: u32, rng: &mut Rng) -> Option<Value> {
     let pick = |from: &[i64], rng: &mut Rng| from.get(rng.below(from.len())).copied().unwrap_or(0);
     if let Some(limit) = at_limit(s.ty, attempt.wrapping_sub(LIMITS + 1)) {
@@ -145,9 +146,9 @@ fn scalar(s: &ScalarDecl, sizes: &[i64], integers: &[i64], attempt: u32, rng: &m
     })
 }
 
-/// The elements of an array, by the number of the start: 0, 1, 2 and so on (which is an injective index); zeros;
-/// indices of the array; a permutation; anything small. From [`SAME`] on all elements are one number, as a contract may
-/// demand.
+/// The elements of an array, which depend on the number of the start: 0, 1, 2 and so on (as an injective index); zeros;
+/// indices of the array; a permutation; small numbers. From [`SAME`] on, all elements are one number, because a
+/// contract may require that.
 fn array(shape: &Shape, integers: &[i64], attempt: u32, rng: &mut Rng) -> Option<Vec<Value>> {
     let len = shape.len().filter(|n| *n <= 1 << 12)?;
     if let Some(limit) = at_limit(shape.elem, attempt.wrapping_sub(LIMITS)) {
@@ -174,8 +175,8 @@ fn array(shape: &Shape, integers: &[i64], attempt: u32, rng: &mut Rng) -> Option
     })
 }
 
-/// The greatest value of a machine integer in the first start, and the least in the second: there arithmetic goes
-/// wrong.
+/// The limits of a machine integer, which often show an overflow: the greatest value in the first of these starts, and
+/// the least value in the second.
 fn at_limit(ty: Type, start: u32) -> Option<Value> {
     let limit = match start {
         0 => ty.width()?.greatest(),
@@ -193,7 +194,7 @@ fn shuffled(len: usize, rng: &mut Rng) -> Vec<Value> {
     out
 }
 
-/// The value, or now and then a float that laws about numbers forget: NaN, infinity, negative zero.
+/// The value, or sometimes NaN, infinity or negative zero, for which many laws about numbers are false.
 fn special_or(value: Value, ty: Type, rng: &mut Rng) -> Value {
     let special = [f64::NAN, f64::INFINITY, -0.0, 1.0, -1.5];
     match (special.get(rng.below(12)), ty) {

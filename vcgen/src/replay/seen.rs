@@ -1,7 +1,7 @@
 //! Which runs are tried for one outcome, and which of them shows that the outcome is right.
 //!
-//! In: an outcome with the obligation behind it, and the solver's model if there is one. Out: the runs from the model,
-//! and a run that goes wrong in the way of the outcome: from the model, else from a tiny launch.
+//! In: an outcome with its obligation, and the solver's model if there is one. Out: the runs that start from the model;
+//! and a run that shows the failure of the outcome, from the model or else from a tiny launch.
 
 use ir::{ItemId, Kernel};
 use logic::obligation::{Obligation, What, Why};
@@ -14,7 +14,7 @@ use super::{call, model, search, story};
 use crate::outcome::{Outcome, Witness};
 use crate::solving::Model;
 
-/// A run that goes wrong in the way of the outcome, and what is told of it.
+/// A run that shows the failure of an outcome, and the story of this run.
 type Shown = Option<(Found, Witness)>;
 
 impl Replays<'_> {
@@ -78,7 +78,7 @@ impl Replays<'_> {
         if !whatever_contracts_say(outcome) {
             return (runs, None);
         }
-        // A contract that fails before may have hidden it.
+        // The failure of a contract may have ended the run before it could show this failure.
         let of_model = runs.found.iter().filter_map(|found| Some((of_model?, &found.start)));
         let mut starts: Vec<(Stage<'_>, &Start)> =
             of_model.chain(searched.found.iter().map(|found| (small, &found.start))).collect();
@@ -91,14 +91,14 @@ impl Replays<'_> {
     }
 }
 
-/// Whether a failure of a run is what an outcome says goes wrong.
+/// Whether a failure of a run is the failure that the outcome is about.
 fn is_same(outcome: &Outcome, obligation: &Obligation, found: &Found, kernel: Option<&Kernel>) -> bool {
-    // What is said of annotations needs no run, so a run that had gone wrong before shows nothing of them.
+    // A claim about annotations needs no run, so a run that has already gone wrong shows nothing about it.
     let alone = refuted_by(outcome.code) == RefutedBy::AnyState;
     (found.first || !alone) && is_shown_by(obligation, &found.failure, kernel)
 }
 
-/// Whether a run shows it without looking at contracts.
+/// Whether a run that ignores contracts can show the failure of this outcome.
 fn whatever_contracts_say(outcome: &Outcome) -> bool {
     let in_code = matches!(outcome.code.what, What::Load | What::Store | What::Expr);
     outcome.code.what == What::BarrierUniform

@@ -1,7 +1,7 @@
 //! When a run shows that an obligation is false.
 //!
-//! In: an obligation, and a failure that a run ended in or went through. Out: whether the failure is what the
-//! obligation says cannot happen; and, for each kind of obligation, what it takes to refute it.
+//! In: an obligation, and a failure in a run. Out: whether the failure shows that the obligation is false; and, for
+//! each kind of obligation, what refutes it.
 
 use interp::Failure;
 use ir::Node;
@@ -9,17 +9,17 @@ use ir::{Block, Kernel, Stmt};
 use logic::exits::must_agree;
 use logic::obligation::{Code, Obligation, What, Why};
 
-/// What it takes to show that an obligation is false.
+/// The kind of evidence that refutes an obligation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefutedBy {
-    /// A run that goes wrong, from a start that the contract allows.
+    /// A run that goes wrong, from a start that satisfies the contract.
     Run,
-    /// Any state in which it is false: the obligation says that one specification implies another, whether or not a run
-    /// comes to such a state.
+    /// Any state in which the obligation is false, whether or not a run reaches the state: the obligation says that one
+    /// specification implies another.
     AnyState,
 }
 
-/// What it takes to refute an obligation.
+/// The evidence that refutes an obligation with this id.
 pub fn refuted_by(code: Code) -> RefutedBy {
     match code.what {
         // One level implies the next; contracts are well defined; what all threads promise at a barrier implies what
@@ -51,8 +51,8 @@ pub fn refuted_by(code: Code) -> RefutedBy {
     }
 }
 
-/// Whether a run can refute an obligation at all. No run shows that preconditions contradict each other (there is no
-/// run then), or that the logic cannot express something.
+/// Whether a run can refute an obligation with this id. If preconditions contradict each other, there is no run; and no
+/// run shows that the logic cannot express something.
 pub fn may_run(code: Code) -> bool {
     !matches!((code.what, code.why), (What::Vacuous, _) | (_, Why::Unsupported | Why::NoMeasure))
 }
@@ -62,9 +62,9 @@ pub fn is_shown_by(obligation: &Obligation, failure: &Failure, kernel: Option<&K
     let (claim, seen) = (obligation.code, failure.code);
     let same_check = claim.what == seen.what || is_access(claim) && is_access(seen);
     let places = || failure.related.iter().map(|(s, _)| *s).chain([failure.node]);
-    // The obligation is about a condition of a branch or loop; the run ends at a barrier inside.
+    // The obligation is about the condition of a branch or loop, and the run fails at a barrier inside of it.
     let decided = match (claim.what, kernel) {
-        // Because of an exit: the barrier is one that the exit skips, anywhere behind it.
+        // If the condition decides about an exit, the barrier may be any one that the exit skips.
         (What::BarrierUniform, Some(kernel)) if must_agree(&kernel.body).contains(&obligation.node.id) => {
             all_barriers(&kernel.body)
         }
@@ -102,9 +102,9 @@ fn is_access(code: Code) -> bool {
     matches!(code.what, What::Load | What::Store)
 }
 
-/// Whether two reasons for a failure may be one. Proofs and runs name a lack of permission differently: shares that add
-/// up to too much are also more than the group holds, or belong to two writers; and an access without permission is a
-/// data race if another thread touches the location.
+/// Whether a proof and a run may give these two reasons for the same failure. They name a lack of permission
+/// differently: shares that add up to more than 1 are also more than the group holds, or belong to two writers; and an
+/// access without permission is a data race if another thread accesses the location.
 fn is_same_reason(claimed: Why, seen: Why) -> bool {
     let is_about_permission = |why: Why| {
         matches!(why, Why::InsufficientPermission | Why::TwoWriters | Why::TooMuch | Why::DataRace | Why::NotInjective)

@@ -1,4 +1,4 @@
-//! Ground lemmas: what is true of integers that become floats, and of such floats that become integers again.
+//! Ground lemmas about conversions of integers to floats and back.
 //!
 //! ```text
 //! n ≤ m   ⇒   float(r, n) ≤ float(r, m)
@@ -6,7 +6,8 @@
 //! n ≤ int(q, float(ru, n))      int(q, float(rd, n)) ≤ n      |int(q, float(rz, n))| ≤ |n|      where |n| ≤ 2^100
 //! ```
 //!
-//! An integer that becomes a float stays an integer, unless it is beyond the format; so `q` does not matter.
+//! A float that is made from an integer has an integer value, if it is finite. So the direction `q` in which it is
+//! rounded to an integer does not matter.
 //!
 //! In: operations of ground facts. Out: lemmas, each of them true by itself.
 
@@ -40,7 +41,7 @@ fn in_order((a, x): (&Term, &Term), (b, y): (&Term, &Term)) -> Term {
     term::implies(term::le(a.clone(), b.clone()), le)
 }
 
-/// `t` is `x` as an integer.
+/// The condition that the integer `t` has the value of the float `x`.
 fn back(t: &Term, x: &Term, out: &mut Vec<Term>) {
     let (Op::FloatOp(FloatOp::FromInt(format, r)), [n]) = (x.op(), x.args()) else { return };
     let up_to = |bits: usize| {

@@ -1,4 +1,4 @@
-//! Ground lemmas: what is true of each operation on bits that occurs, in terms of sums.
+//! Ground lemmas about operations on bits: equations and bounds that use only sums, products and quotients.
 //!
 //! ```text
 //! or(a, b) = a + b − and(a, b)      xor(a, b) = a + b − 2 · and(a, b)      a = other(xor(a, b), b)
@@ -7,9 +7,10 @@
 //! shl(a, k) = a · 2^k,  shr(a, k) = a div 2^k   for each k
 //! ```
 //!
-//! Each is a theorem by itself, with its conditions: ranges only choose which `n` and which `k` are worth saying.
+//! Each lemma is a theorem together with its conditions. The known ranges of integers only decide for which `n` and
+//! which `k` a lemma is added.
 //!
-//! Conversions between integers and floats have theirs in `conversions`.
+//! Lemmas about conversions between integers and floats are in `conversions.rs`.
 //!
 //! In: ground facts. Out: lemmas; none where no operation on the bits of unknown integers occurs.
 
@@ -20,9 +21,9 @@ use ir::Bits;
 use logic::term::{self, FloatOp, Names, Op, Role, Sort, Symbol, Term};
 use rustc_hash::FxHashSet;
 
-/// More operations than these have no lemmas.
+/// If the facts contain more operations than this, no lemmas are added.
 const OPERATIONS: usize = 60;
-/// A shift by more places has no lemma.
+/// Shifts by more bits than this get no lemma.
 const PLACES: usize = 64;
 
 /// Lemmas for the operations in the facts.
@@ -32,7 +33,7 @@ pub fn lemmas(facts: &[Term]) -> Vec<Term> {
     }
     let found = operations(facts);
     let mut ranges = Ranges::of(facts);
-    // Of the value and of one operand, the other operand of `xor`.
+    // The function that gives the second operand of `xor` from its value and its first operand.
     let other = Names::starting_at(Names::LATER + (1 << 29)).fresh("xor", vec![Sort::INT; 2], Sort::INT, Role::Skolem);
     let mut out = Vec::new();
     for t in &found {
@@ -79,7 +80,7 @@ fn bitwise(op: Bits, (a, b): (&Term, &Term), other: &Symbol, ranges: &mut Ranges
         Bits::Xor => {
             let twice = term::mul(term::int(2), common.clone());
             out.push(term::eq(value.clone(), term::sub(sum(), twice)));
-            // Equal values with one operand in common have the other in common.
+            // If two applications of `xor` have equal values and one equal operand, their other operands are equal.
             for (x, y) in [(a, b), (b, a)] {
                 out.push(term::eq(Term::clone(x), term::app(other, vec![value.clone(), Term::clone(y)])));
             }
@@ -93,7 +94,7 @@ fn bitwise(op: Bits, (a, b): (&Term, &Term), other: &Symbol, ranges: &mut Ranges
         out.push(term::implies(natural(x), natural(&common)));
     }
     out.push(term::eq(common.clone(), make(Bits::And, b, a)));
-    // As many bits as both have.
+    // The number of bits that both operands have.
     let all = ranges.get(a).join(&ranges.get(b));
     let Some(width) = all.width() else { return };
     let power = IBig::ONE << (width - 1);

@@ -4,8 +4,8 @@
 //! facts ──lemmas──▶ what sums say of them        facts ──ranges──▶ vectors: the same facts, bit by bit
 //! ```
 //!
-//! In: ground facts. Out: [`lemmas`], which go to the solver with the facts, and [`vectors`], which it is asked instead
-//! of the facts where these do not decide.
+//! In: ground facts. Out: [`lemmas`], which are given to the solver together with the facts; and [`vectors`], the facts
+//! over bit vectors, which the solver is asked about if the facts and lemmas do not decide.
 
 mod conversions;
 mod lemmas;
@@ -22,7 +22,7 @@ pub use vectors::{vectors, Vectors};
 
 use logic::term::Term;
 
-/// Whether integers of the facts are worth being looked at bit by bit.
+/// Whether the facts contain operations on bits or conversions, so that it may help to consider them bit by bit.
 pub fn needs_bits(facts: &[Term]) -> bool {
     facts.iter().any(Term::has_bits)
 }

@@ -1,20 +1,21 @@
 //! Intervals of integers.
 //!
-//! In: intervals of operands. Out: an interval that has the value of an operation on any of their members.
+//! In: intervals of operands. Out: an interval that contains the value of an operation on any integers of these
+//! intervals.
 
 use dashu::base::{BitTest, DivEuclid};
 use dashu::integer::IBig;
 use ir::Bits;
 
-/// Shifts by more places are not computed.
+/// Shifts by more bits than this are not computed; their values have no bounds.
 const PLACES: usize = 256;
 
-/// From the least to the greatest integer, both included; without one of them, without a bound.
+/// An interval of integers; both bounds belong to it. A bound that is `None` does not exist.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Range {
-    /// The least.
+    /// The least integer of the interval.
     pub lo: Option<IBig>,
-    /// The greatest.
+    /// The greatest integer of the interval.
     pub hi: Option<IBig>,
 }
 
@@ -27,28 +28,29 @@ impl Range {
         Self { lo: Some(lo.into()), hi: Some(hi.into()) }
     }
 
-    /// One integer.
+    /// The interval that contains one integer.
     pub fn one(n: &IBig) -> Self {
         Self::new(n.clone(), n.clone())
     }
 
-    /// Both bounds.
+    /// The two bounds, if both exist.
     pub fn bounds(&self) -> Option<(&IBig, &IBig)> {
         Some((self.lo.as_ref()?, self.hi.as_ref()?))
     }
 
-    /// How many bits all of its members have in two's complement, the sign included.
+    /// The number of bits in which all members of the interval can be written in two's complement, with the bit for the
+    /// sign.
     pub fn width(&self) -> Option<usize> {
         let (lo, hi) = self.bounds()?;
         Some(magnitude(lo).max(magnitude(hi)) + 1)
     }
 
-    /// Whether no member is negative, for certain.
+    /// Whether the lower bound says that no member is negative.
     pub fn is_natural(&self) -> bool {
         self.lo.as_ref().is_some_and(|lo| *lo >= IBig::ZERO)
     }
 
-    /// What is in both.
+    /// The integers that are in both intervals.
     pub fn meet(&self, other: &Self) -> Self {
         let pick = |a: &Option<IBig>, b: &Option<IBig>, greater: bool| match (a, b) {
             (Some(a), Some(b)) => Some(if (a > b) == greater { a.clone() } else { b.clone() }),
@@ -57,7 +59,7 @@ impl Range {
         Self { lo: pick(&self.lo, &other.lo, true), hi: pick(&self.hi, &other.hi, false) }
     }
 
-    /// All that is in one of them.
+    /// The smallest interval that contains both intervals.
     pub fn join(&self, other: &Self) -> Self {
         let lo = self.lo.as_ref().zip(other.lo.as_ref()).map(|(a, b)| a.min(b).clone());
         let hi = self.hi.as_ref().zip(other.hi.as_ref()).map(|(a, b)| a.max(b).clone());
@@ -86,7 +88,7 @@ impl Range {
         }
     }
 
-    /// The Euclidean quotient, of a positive divisor.
+    /// The Euclidean quotient by a positive divisor.
     pub fn div(&self, other: &Self) -> Self {
         if other.lo.as_ref().is_none_or(|lo| *lo <= IBig::ZERO) {
             return Self::ALL;
@@ -100,11 +102,11 @@ impl Range {
         Self::ALL
     }
 
-    /// The Euclidean remainder, of a positive divisor.
+    /// The Euclidean remainder by a positive divisor.
     pub fn modulo(&self, other: &Self) -> Self {
         match &other.lo {
             Some(least) if *least > IBig::ZERO => {
-                // What is smaller than every divisor is its own remainder.
+                // A number that is smaller than every divisor is its own remainder.
                 if self.is_natural() && self.hi.as_ref().is_some_and(|hi| hi < least) {
                     return self.clone();
                 }
@@ -114,7 +116,7 @@ impl Range {
         }
     }
 
-    /// An operation on bits.
+    /// The value of an operation on bits.
     pub fn bits(&self, op: Bits, other: &Self) -> Self {
         match op {
             Bits::And => match (self.is_natural(), other.is_natural()) {
@@ -132,7 +134,7 @@ impl Range {
         }
     }
 
-    /// All integers of as many bits as both have.
+    /// All integers that can be written with as many bits as the longer of the two intervals' members.
     fn as_wide(&self, other: &Self) -> Self {
         let Some(bits) = self.width().zip(other.width()).map(|(a, b)| a.max(b) - 1) else { return Self::ALL };
         let power = IBig::ONE << bits;
@@ -163,7 +165,7 @@ fn magnitude(n: &IBig) -> usize {
     }
 }
 
-/// The least range that has all of these.
+/// The smallest interval that contains all of these integers.
 fn among<const N: usize>(all: [IBig; N]) -> Range {
     let (lo, hi) = (all.iter().min().cloned(), all.iter().max().cloned());
     Range { lo, hi }

@@ -1,8 +1,8 @@
-//! Which integers the terms of a query can be.
+//! Ranges of the integer terms of a query.
 //!
-//! In: facts. Out: for each integer term a [`Range`] that has its value in every state in which the facts hold. What
-//! stands under a condition counts once the condition is known to hold; sums are solved for each of their summands,
-//! again and again, up to a limit.
+//! In: facts. Out: for each integer term a [`Range`] that contains its value in every state in which the facts are
+//! true. The conclusion of an implication is used once its premise is known to be true. A sum that is not negative
+//! gives a bound for each of its summands. These steps are repeated, up to a limit.
 
 use super::range::Range;
 use dashu::base::DivEuclid;
@@ -14,32 +14,32 @@ use logic::normalise::linear::Poly;
 use logic::term::{self, FloatOp, Op, Sort, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How often bounds may give rise to further bounds.
+/// How many times the facts are searched for further bounds.
 const ROUNDS: usize = 6;
 /// Sums of more summands, and facts behind so many, bound nothing.
 const SUMMANDS: usize = 16;
 const FACTS: usize = 400;
-/// Of floats beyond 2 to this power nothing is known but what their format says.
+/// If a float may be larger than 2 to this power, its range is that of its format.
 const LARGE: usize = 120;
 
 /// Ranges of terms.
 #[derive(Default)]
 pub struct Ranges {
-    /// Facts without conditions.
+    /// Facts that are known to be true without a condition.
     units: Vec<Term>,
     known_units: FxHashSet<Term>,
-    /// Disjunctions whose parts are not decided.
+    /// Disjunctions of which no part is known to be true, and more than one may be.
     open: Vec<Vec<Term>>,
-    /// Sums that are not negative: factor and summand, and what is added.
+    /// Sums that are not negative: pairs of a factor and a summand, and a constant that is added.
     sums: Vec<(Vec<(IBig, Term)>, IBig)>,
     bounds: FxHashMap<Term, Range>,
     memo: FxHashMap<Term, Range>,
-    /// Whether some term can have no value at all: no state has these facts.
+    /// Whether some term has an empty range. Then no state satisfies the facts.
     contradiction: bool,
 }
 
 impl Ranges {
-    /// What the facts say.
+    /// The ranges that follow from the facts.
     pub fn of(facts: &[Term]) -> Self {
         let mut ranges = Self::default();
         facts.iter().for_each(|f| ranges.assume(f));
@@ -70,12 +70,12 @@ impl Ranges {
         range
     }
 
-    /// Whether the facts are seen to contradict each other.
+    /// Whether the ranges show that the facts contradict each other.
     pub fn contradict(&self) -> bool {
         self.contradiction
     }
 
-    /// The range that follows from those of the parts alone.
+    /// The range of a term that follows from the ranges of its operands alone.
     pub fn computed(&mut self, t: &Term) -> Range {
         match (t.op(), t.args()) {
             (Op::Add, args) => args.iter().fold(Range::new(0, 0), |sum, a| sum.add(&self.get(a))),
@@ -106,7 +106,8 @@ impl Ranges {
         }
     }
 
-    /// The integers that a float can become, and 0, which it becomes where it is not finite.
+    /// The integers to which a float can be converted, and 0, which stands for the conversion of a float that is not
+    /// finite.
     fn of_float(&mut self, x: &Term) -> Range {
         let Some(format) = x.sort().as_float() else { return Range::ALL };
         let all = match format {
@@ -191,7 +192,7 @@ impl Ranges {
         self.sums.push((summands, constant));
     }
 
-    /// Solves each sum for each summand; whether a bound is new.
+    /// Computes a bound of each summand from each sum. Returns whether a bound is new.
     fn propagate(&mut self) -> bool {
         let mut changed = false;
         let sums = std::mem::take(&mut self.sums);
@@ -222,7 +223,7 @@ impl Ranges {
         changed
     }
 
-    /// Takes the last part of each disjunction whose other parts are false; whether there was one.
+    /// Adds the last part of each disjunction whose other parts are false. Returns whether there was one.
     fn settle(&mut self) -> bool {
         let mut changed = false;
         for parts in std::mem::take(&mut self.open) {

@@ -1,17 +1,19 @@
-//! Trying a proposal: the facts with values for some of their parts.
+//! Facts in which some parts are replaced by proposed values.
 //!
-//! What the solver says of bit vectors is no counterexample to the facts. With its values in their places operations on
-//! bits are computed, and the rest is a question about integers as all others are.
+//! A model of facts over bit vectors is not yet a counterexample to the facts themselves. If the values of the model
+//! replace the operands of operations on bits, these operations can be computed. What remains is a query about integers
+//! without operations on bits, whose model is a counterexample.
 //!
-//! In: ground facts, and values of parts of them. Out: facts that have these values; `None` if they are false at once.
+//! In: ground facts, and values for parts of them. Out: the facts with these values; `None` if one of them is then
+//! false.
 
 use super::super::floats::fold;
 use crate::solving::{Model, ModelValue};
 use logic::term::{self, Op, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The facts where parts have the values that a model gives their constants: those that operations on bits depend on,
-/// and then all.
+/// The facts with values of a model over bit vectors in the place of terms: first of those on which operations on bits
+/// depend, then of all.
 pub fn pinned(facts: &[Term], leaves: &[(Term, Term)], model: &Model) -> Vec<Vec<Term>> {
     let values = leaves.iter().filter_map(|(leaf, constant)| Some((leaf.clone(), literal(&model.value(constant)?)?)));
     let all: Vec<(Term, Term)> = values.collect();
@@ -36,7 +38,7 @@ fn operations(facts: &[Term]) -> Vec<Term> {
     out
 }
 
-/// The facts where integers that operations on bits depend on have the values that a model of the facts gives them.
+/// The facts with the values that a model gives to the integers on which operations on bits depend.
 pub fn computed(facts: &[Term], model: &Model) -> Option<Vec<Term>> {
     let mut values: Vec<(Term, Term)> = Vec::new();
     term::for_each_subterm_of(operations(facts).iter(), &mut |t| {

@@ -1,16 +1,18 @@
-//! Facts whose integers are bit vectors: numbers of a fixed width, chosen so that none of them ever wraps.
+//! Translates facts about integers to facts about bit vectors of one width, which is so large that no operation wraps
+//! around.
 //!
-//! Every integer of the result has a range that follows from the facts, and the width has room for all of these. So
-//! each state in which the facts hold is a state of the result, with the same numbers, and a contradiction in the
-//! result is one in the facts:
+//! Every integer in the result has a range that follows from the facts, and all these ranges fit the width. So every
+//! state that satisfies the facts gives a state that satisfies the result, with the same numbers; and if the result is
+//! contradictory, so are the facts:
 //!
-//! - reads of memory and applications become constants, of which equal arguments mean equal values;
+//! - reads of memory and applications of functions become constants, and a fact says that equal arguments give equal
+//! values;
 //! - large products of unknowns, and divisions by them, become constants within their range;
-//! - a comparison of integers without a range becomes an unknown truth value, as does everything that is not of
-//!   integers, floats and truth values.
+//! - a comparison of integers without a range becomes an unknown truth value, and so does every fact that is not about
+//! integers, floats and truth values.
 //!
-//! In: ground facts. Out: facts and a width. The other way round there is no promise: a model of the result is a
-//! proposal, to be tried in the facts.
+//! In: ground facts. Out: facts and a width. A model of the result need not be a model of the facts: it is a proposal,
+//! which `trial.rs` tries.
 
 use super::range::Range;
 use super::ranges::Ranges;
@@ -19,26 +21,26 @@ use ir::Bits;
 use logic::term::{self, FloatOp, Names, Op, Role, Sort, SortKind, Term};
 use rustc_hash::FxHashMap;
 
-/// Wider numbers are not given to the solver: integers of 64 bits can be multiplied by a power of two below 2^64.
+/// Largest width of a bit vector. Integers of 64 bits can then be multiplied by a power of two below 2^64.
 const WIDEST: usize = 140;
-/// Wider products of unknowns are left open: they cost seconds.
+/// Products of two unknown values that need more bits than this become constants, since they cost the solver seconds.
 const PRODUCT: usize = 16;
-/// Reads and applications beyond these are not told apart pair by pair.
+/// Largest number of reads and applications for which the facts about pairs are added.
 const MOST: usize = 40;
 
 /// Facts over bit vectors.
 #[derive(Clone, Debug)]
 pub struct Vectors {
-    /// What holds.
+    /// The facts.
     pub facts: Vec<Term>,
-    /// Bits of every integer, the sign included.
+    /// The number of bits of each integer, including the bit for the sign.
     pub width: u32,
-    /// Parts of the original facts, and the constants that stand for them.
+    /// Terms of the original facts, each with the constant that replaces it.
     pub leaves: Vec<(Term, Term)>,
 }
 
 impl Vectors {
-    /// Whether they contradict each other.
+    /// Whether the facts plainly contradict each other.
     pub fn query(self) -> Query {
         let integers = Integers::Bits(self.width);
         Query { floats: Floats::BitPrecise, integers, blast: true, ..Query::satisfiable(self.facts) }
@@ -63,7 +65,7 @@ pub fn vectors(facts: &[Term]) -> Option<Vectors> {
     let mut conversions = Vec::new();
     super::lemmas::of_conversions(facts, &mut conversions);
     let mut out: Vec<Term> = facts.iter().chain(&conversions).map(|f| t.truth(f)).collect();
-    // Equal arguments mean equal values. What the arguments speak of may be new.
+    // Adds facts that equal arguments give equal values. The terms in these arguments may be new.
     let mut told = 0;
     while told < t.leaves.len().min(MOST) {
         for n in 0..told {
@@ -86,16 +88,16 @@ struct Translation {
     ranges: Ranges,
     names: Names,
     leaves: Vec<(Term, Term)>,
-    /// Constants of leaves and of what is left open.
+    /// The constants that replace terms.
     known: FxHashMap<Term, Term>,
-    /// Integers and floats; `None` for those that have no range or no form.
+    /// The translation of each integer and float; `None` if it has no range or cannot be translated.
     numbers: FxHashMap<Term, Option<Term>>,
     truths: FxHashMap<Term, Term>,
     width: usize,
 }
 
 impl Translation {
-    /// A condition; an unknown truth value where it cannot be said.
+    /// The translation of a condition: an unknown truth value if the condition cannot be translated.
     fn truth(&mut self, t: &Term) -> Term {
         if let Some(done) = self.truths.get(t) {
             return done.clone();
@@ -123,7 +125,7 @@ impl Translation {
         })
     }
 
-    /// An integer within its range, or a float.
+    /// The translation of an integer that has a range, or of a float.
     fn number(&mut self, t: &Term) -> Option<Term> {
         if let Some(done) = self.numbers.get(t) {
             return done.clone();
@@ -148,11 +150,11 @@ impl Translation {
                 _ => None,
             },
         };
-        // There is room for what the parts can make, if that is not too much: so a model of the result wraps nothing,
-        // either.
+        // The width has room for every value that the operation can have on these operands, unless that needs too many
+        // bits. So no operation wraps around in a model of the result, either.
         let made = parts.as_ref().and_then(|_| self.ranges.computed(t).width()).filter(|w| *w <= WIDEST);
         self.width = self.width.max(width).max(made.unwrap_or(0));
-        // What has no form has a range, and that is said of it.
+        // A term that cannot be translated becomes a constant, and a fact states its range.
         Some(match parts {
             Some(parts) => term::rebuild(t.op(), parts, Sort::INT),
             None => self.leaf(t),
@@ -193,7 +195,7 @@ impl Translation {
         })
     }
 
-    /// A constant in the place of a part of the facts.
+    /// The constant that replaces a term of the facts.
     fn leaf(&mut self, t: &Term) -> Term {
         let new = !self.known.contains_key(t);
         let constant = self.constant(t);
@@ -212,7 +214,8 @@ impl Translation {
         constant
     }
 
-    /// Equal arguments of two leaves mean equal values. Of different memories nothing is said.
+    /// The fact that two reads or applications with equal arguments have equal values. Reads of different memories are
+    /// not related.
     fn congruence(&mut self, n: usize, m: usize) -> Option<Term> {
         let ((a, x), (b, y)) = (self.leaves.get(n)?.clone(), self.leaves.get(m)?.clone());
         if a.op() != b.op() || a.args().len() != b.args().len() || a.args().is_empty() {
@@ -228,12 +231,12 @@ impl Translation {
     }
 }
 
-/// How an integer is said in bits.
+/// The form of an integer as a bit vector.
 enum Form {
-    /// By a constant.
+    /// A constant.
     Leaf,
-    /// By its operator, of all its parts.
+    /// The same operator, applied to the translated operands.
     Parts,
-    /// By a condition and two integers.
+    /// A conditional value, of a condition and two integers.
     Choice,
 }
