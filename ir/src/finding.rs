@@ -97,6 +97,8 @@ ids! {
         NotInjective = "not-injective",
         /// An amount may be negative.
         NegativeAmount = "negative-amount",
+        /// A length of a private array may be negative where the array is declared.
+        NegativeLength = "negative-length",
         /// An assertion reads a location that its own resources do not provide.
         Unframed = "unframed",
         /// Two threads decide differently.

@@ -300,6 +300,25 @@ impl<'a> Exec<'a> {
             requirements.iter().for_each(|requirement| self.need_in_contract(&hyps, requirement));
         }
     }
+
+    /// Claims, where a private array is declared, that none of its lengths is negative. Without this claim a kernel
+    /// would be proved whose code has no meaning in some launch, although it never uses an element there.
+    pub fn private_lengths(&mut self, state: &State, array: VarId) {
+        let Some(PrivateArray { decl, lengths }) = self.cx.private.get(&array) else { return };
+        let lengths: Vec<(&Expr, Term)> = decl.dims.iter().zip(lengths.iter().cloned()).collect();
+        for (written, length) in lengths {
+            let goal = term::le(term::int(0), length);
+            // A literal needs no proof.
+            if goal.is_true() {
+                continue;
+            }
+            let facts = Facts::NegativeLength { length: written.node, heap: Heap::Private(array) };
+            let mut check = Check::new(What::Expr, Why::NegativeLength, written.node, goal, facts);
+            check.help = Some(Help::NotNegative { length: written.node });
+            let hyps = self.hyps(state);
+            let _ = self.claim(hyps, Some(state), check);
+        }
+    }
 }
 
 /// What the rest of an expression may assume because a requirement was claimed before: that a divisor is not zero, or

@@ -163,7 +163,9 @@ impl<'p> Compiler<'p> {
     }
 
     fn private_array(&mut self, var: VarId, decl: &VarDecl, dims: Vec<i64>) -> Result<(), BadInput> {
-        let len = dims.iter().try_fold(1_u32, |n, dim| n.checked_mul(u32::try_from(*dim).ok()?));
+        // An array with a negative length has no elements: its declaration fails if it is executed.
+        let sizes = dims.iter().map(|dim| u32::try_from((*dim).max(0)).ok());
+        let len = sizes.into_iter().try_fold(1_u32, |n, size| n.checked_mul(size?));
         // Elements and what is known of them have to be registers that can be counted.
         let len = len.filter(|len| *len < 1 << 28 && self.code.registers < 1 << 28);
         let large = || BadInput::TooLarge { array: Some((decl.name.name.clone(), None)), limit: 1 << 28 };

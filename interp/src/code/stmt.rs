@@ -26,6 +26,10 @@ impl<'p> Compiler<'p> {
         match &stmt.kind {
             StmtKind::Declare(var, None) => {
                 if let Some(own) = self.own(*var) {
+                    let array = self.code.arrays.get(own as usize);
+                    if array.is_some_and(|array| array.dims.iter().any(|dim| *dim < 0)) {
+                        self.special(Special::NegativeLength(own), node);
+                    }
                     self.emit(Op::ForgetOwn(own), node);
                 } else if let Some(unset) = self.unset(*var) {
                     self.emit(Op::Forget(unset), node);

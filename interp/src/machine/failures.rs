@@ -5,7 +5,7 @@
 use ir::finding::{What, Why};
 use ir::{Heap, LaunchVar, Node, ValueOf, VarId};
 
-use super::state::Machine;
+use super::state::{amiss, Machine};
 use crate::happens::Raced;
 use crate::int::Int;
 use crate::location::Location;
@@ -106,6 +106,21 @@ impl<'p> Machine<'p> {
         let failure = self.failure(what, Why::OutOfBounds, node, &message, thread);
         let failure = failure.value(ValueOf::Index, format!("index of `{name}`"), shown, 1);
         failure.value(ValueOf::Index, format!("length of `{name}`"), length, 0)
+    }
+
+    /// A private array is declared, and one of its lengths is negative.
+    pub(super) fn negative_length(&self, thread: ThreadId, array: u32) -> Outcome {
+        let lost = || amiss("this private array is not there", self.fixed.kernel.node);
+        let Some((code, array)) = self.code(thread).and_then(|code| Some((code, code.arrays.get(array as usize)?)))
+        else {
+            return lost();
+        };
+        let written = code.vars.get(array.var.0 as usize).into_iter().flat_map(|decl| &decl.dims);
+        let Some((written, length)) = written.zip(&array.dims).find(|(_, length)| **length < 0) else { return lost() };
+        let name = code.name(array.var);
+        let message = format!("the length of `{name}` is {length}, which is negative");
+        let failure = self.failure(What::Expr, Why::NegativeLength, written.node, &message, thread);
+        failure.value(ValueOf::Index, format!("length of `{name}`"), length, 0).into()
     }
 
     pub(super) fn race(&self, location: Location, conflict: Conflict, what: What, now: Now) -> Failure {

@@ -80,14 +80,25 @@ pub fn shapes(program: &Program, kernel: &Kernel, launch: &Launch, input: &Input
     Ok(out)
 }
 
-/// The lengths of an array.
+/// The lengths of an array of the kernel, none of which is negative.
 fn lengths<'p>(name: &str, dims: &'p [Expr], sizes: &mut Sizes<'_, 'p>) -> Result<Vec<i64>, BadInput> {
+    let lengths = declared_lengths(name, dims, sizes)?;
+    match lengths.iter().any(|length| *length < 0) {
+        true => Err(BadInput::Shape(name.to_owned())),
+        false => Ok(lengths),
+    }
+}
+
+/// The lengths with which an array is declared. Those of a private array may be negative as long as the code does not
+/// come to its declaration.
+fn declared_lengths<'p>(name: &str, dims: &'p [Expr], sizes: &mut Sizes<'_, 'p>) -> Result<Vec<i64>, BadInput> {
     let bad = || BadInput::Shape(name.to_owned());
     let length = |dim: &'p Expr| {
         let value = eval(dim, sizes).map_err(|_| bad())?;
-        let length = value.as_int().filter(|length| **length >= Int::ZERO).ok_or_else(bad)?;
+        let length = value.as_int().ok_or_else(bad)?;
+        let least = (*length < Int::ZERO).then_some(i64::MIN);
         let limit = u32::MAX as usize;
-        length.to_i64().ok_or(BadInput::TooLarge { array: Some((name.to_owned(), None)), limit })
+        length.to_i64().or(least).ok_or(BadInput::TooLarge { array: Some((name.to_owned(), None)), limit })
     };
     dims.iter().map(length).collect()
 }
@@ -106,7 +117,8 @@ impl<'p> Machine<'p> {
         let shapes = shapes(program, kernel, launch, input)?;
         let scalars = scalars(kernel, input)?;
         let mut sizes = Sizes { program, kernel, launch: *launch, scalars: &scalars, work: 1 << 16 };
-        let codes = compile(program, kernel, options, &mut |decl| lengths(&decl.name.name, &decl.dims, &mut sizes))?;
+        let codes =
+            compile(program, kernel, options, &mut |decl| declared_lengths(&decl.name.name, &decl.dims, &mut sizes))?;
         let mut bigs = Bigs::new(options.limits.memory);
         let mut room = options.limits.memory.min(u32::MAX as usize);
         // A word for each group, and with contracts a few for each thread.

@@ -18,6 +18,13 @@ pub enum Facts {
     NoArgument,
     /// The amount of a permission may be negative.
     NegativeAmount,
+    /// A length of a private array may be negative where the array is declared.
+    NegativeLength {
+        /// The length.
+        length: Node,
+        /// The array.
+        heap: Heap,
+    },
     /// A family of permissions names one location more than once.
     NamedTwice,
     /// It is not known to which member of a family a location belongs.
@@ -208,6 +215,7 @@ impl Facts {
     pub fn heap(&self) -> Option<Heap> {
         match self {
             Self::OutOfBounds { heap, .. }
+            | Self::NegativeLength { heap, .. }
             | Self::NoContract { heap, .. }
             | Self::NoPermission { heap, .. }
             | Self::Unframed { heap, .. }

@@ -58,6 +58,11 @@ pub enum Help {
         /// Whether the division stands in an assertion. There, a condition `divisor != 0 ==> …` can guard it.
         assertion: bool,
     },
+    /// A length must not be negative where an array is declared with it.
+    NotNegative {
+        /// The length.
+        length: Node,
+    },
     /// An integer must be in the range of its type, or `\wrap` must be written if it may wrap around.
     Fit,
     /// The distance of a shift must not be negative, and less than the width of the shifted value.

@@ -1,10 +1,11 @@
-//! Statements without control flow: assignment, store, `assert`, `assume` and `label`.
+//! Statements without control flow: declaration, assignment, store, `assert`, `assume` and `label`.
 //!
 //! ```text
 //! {R, P[v := e]}               v := e;        {R, P}
 //! {R ** Perm(a[i], write)}     a[i] := e;     {R ** Perm(a[i], write), a[i] = e}
 //! {P}                          assert P;      {P}
 //! {}                           assume P;      {P}
+//! {0 <= n}                     int[n] q;      {}        the elements of q have any values
 //! ```
 //!
 //! The report lists each `assume` with the verdict.
@@ -40,6 +41,7 @@ impl Exec<'_> {
     fn statement(&mut self, state: &mut State, stmt: &Stmt) {
         match &stmt.kind {
             StmtKind::Declare(v, None) if self.cx.private.contains_key(v) => {
+                self.private_lengths(state, *v);
                 let heap = Heap::Private(*v);
                 let values = self.cx.fresh_memory(heap, self.cx.teams.innermost);
                 self.cx.note(&values, Subject::Heap(heap), Event::Declared, stmt.node, false);

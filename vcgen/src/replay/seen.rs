@@ -102,5 +102,6 @@ fn is_same(outcome: &Outcome, obligation: &Obligation, found: &Found, kernel: Op
 fn whatever_contracts_say(outcome: &Outcome) -> bool {
     let in_code = matches!(outcome.code.what, What::Load | What::Store | What::Expr);
     outcome.code.what == What::BarrierUniform
-        || in_code && matches!(outcome.code.why, Why::OutOfBounds | Why::DivisionByZero | Why::Overflow)
+        || in_code
+            && matches!(outcome.code.why, Why::OutOfBounds | Why::DivisionByZero | Why::Overflow | Why::NegativeLength)
 }

@@ -47,6 +47,10 @@ impl Words<'_> {
                     format!("require `{} != 0`, or {only} where that is known", operand(text))
                 }
             },
+            Help::NotNegative { length } => match self.quote(*length).as_str() {
+                "" => return None,
+                text => format!("require `{text} >= 0`, or declare the array only where that is known"),
+            },
             Help::Fit => "require that it fits, with `\\fits`; or write `\\wrap`, if it may wrap around".to_owned(),
             Help::SmallerShift { written, width } => {
                 format!("require that {} is not negative and less than {}", self.written(*written), width.bits)

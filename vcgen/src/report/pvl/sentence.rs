@@ -28,6 +28,10 @@ impl Words<'_> {
                 "no argument satisfies this precondition, so everything would follow from it".to_owned()
             }
             Facts::NegativeAmount => "the amount of this permission may be negative".to_owned(),
+            Facts::NegativeLength { length, heap } => match self.quote(*length).as_str() {
+                "" => format!("a length of `{}` may be negative", self.array(*heap)),
+                text => format!("the length `{text}` of `{}` may be negative", self.array(*heap)),
+            },
             Facts::NamedTwice => "this `\\forall*` gives permission to one location more than once".to_owned(),
             Facts::MemberUnknown => {
                 "which value of the bound variables a location belongs to is not known here".to_owned()
