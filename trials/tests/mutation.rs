@@ -129,3 +129,68 @@ fn an_atomic_is_dropped_and_weakened() {
     );
     assert_eq!(of("atomic relaxed group"), [(Operator::DropAtomic, text(""))]);
 }
+
+/// A kernel with this body, with a procedure that it may call.
+fn with_body(body: &str) -> String {
+    format!(
+        "kernel k {{\n  global int[gsize] a;\n  context Perm(a[tid], write);\n  ensures a[tid] == v;\n  void put(int v) \
+         {{\n    a[tid] := v;\n  }}\n  context Perm(a[tid], write);\n  ensures a[tid] == 3;\n  void main() {{\n{body}  }}\n}}\n"
+    )
+}
+
+/// The mutants that an operator makes of a kernel with this body: what stands in place of the body.
+fn bodies(operator: Operator, body: &str) -> Vec<String> {
+    let (head, foot) = with_body("|").split_once('|').map(|(h, f)| (h.to_owned(), f.to_owned())).unwrap();
+    let all = mutants(&with_body(body)).mutants.into_iter().filter(|m| m.operator == operator);
+    all.map(|m| m.text.strip_prefix(&head).unwrap().strip_suffix(&foot).unwrap().to_owned()).collect()
+}
+
+#[test]
+fn exits_and_calls_are_deleted_and_exchanged() {
+    let exit = |word: &str, further: &str| {
+        format!("    while (true) {{\n      if (tid == 3) {{\n{word}      }}\n{further}    }}\n")
+    };
+    let (leave, again) = ("        break;\n", "        continue;\n");
+    let both = exit(leave, again.trim_start_matches("  ").replacen("  ", "      ", 1).as_str());
+    // Each exit is deleted by itself, in the order of the text.
+    assert_eq!(bodies(Operator::DeleteExit, &exit(leave, "")), [exit("", "")]);
+    assert_eq!(bodies(Operator::DeleteExit, &exit("        return;\n", "")), [exit("", "")]);
+    assert_eq!(bodies(Operator::DeleteExit, &both).len(), 2);
+    assert_eq!(bodies(Operator::OtherExit, &exit(leave, "")), [exit(again, "")]);
+    assert_eq!(bodies(Operator::OtherExit, &exit(again, "")), [exit(leave, "")]);
+    // Nothing is exchanged with a `return`.
+    assert_eq!(bodies(Operator::OtherExit, &exit("        return;\n", "")), Vec::<String>::new());
+    let calls = "    put(1);\n    put(3);\n";
+    assert_eq!(bodies(Operator::DeleteCall, calls), ["    put(3);\n", "    put(1);\n"]);
+}
+
+#[test]
+fn mutants_of_exits_and_calls_are_found() {
+    let judge = |text: &str| proved(text, Limits::FAIR, &[]);
+    let of = |operator: Operator, body: &str| -> Vec<Judgement> {
+        assert_eq!(judge(&with_body(body)), Judgement::Proved, "{body}");
+        let found = mutants(&with_body(body)).mutants.into_iter().filter(|m| m.operator == operator);
+        found.map(|m| judge(&m.text)).collect()
+    };
+    // Without the return the call is reached, which stores the same value again.
+    let returns = "    a[tid] := 3;\n    if (tid == 1) {\n      return;\n    }\n    put(3);\n";
+    assert_eq!(of(Operator::DeleteExit, returns), [Judgement::Proved]);
+    // Without the return the last store is reached, which stores another value.
+    let returns = "    if (tid == 1) {\n      put(3);\n      return;\n    }\n    a[tid] := tid == 1 ? 0 : 3;\n";
+    assert_eq!(of(Operator::DeleteExit, returns), [Judgement::Unknown]);
+    assert_eq!(of(Operator::DeleteCall, returns), [Judgement::Unknown]);
+    assert_eq!(of(Operator::DeleteCall, "    put(1);\n    put(3);\n"), [Judgement::Proved, Judgement::Unknown]);
+    let rounds = "    int i := 0;\n    a[tid] := 0;\n    loop_invariant 0 <= i && i <= 3 && Perm(a[tid], write) && a[tid] \
+                  == i;\n    while (true) {\n      if (i == 3) {\n        break;\n      }\n      i := i + 1;\n      a[tid] \
+                  := i;\n    }\n";
+    // The loop goes on with `i == 4`. Where a `continue` stands for the `break`, it never ends, so all is proved.
+    assert_eq!(of(Operator::DeleteExit, rounds), [Judgement::Unknown]);
+    assert_eq!(of(Operator::OtherExit, rounds), [Judgement::Proved]);
+    let skips =
+        "    int i := 0;\n    a[tid] := 0;\n    loop_invariant 0 <= i && i <= 3 && Perm(a[tid], write) && a[tid] \
+                 == i;\n    while (i < 3) {\n      i := i + 1;\n      a[tid] := i;\n      if (i == 1) {\n        \
+                 continue;\n      }\n    }\n";
+    // The `continue` changes nothing where nothing is behind it. A `break` in its place leaves the loop too early.
+    assert_eq!(of(Operator::DeleteExit, skips), [Judgement::Proved]);
+    assert_eq!(of(Operator::OtherExit, skips), [Judgement::Unknown]);
+}

@@ -12,7 +12,8 @@ pub struct Args {
     /// First seed
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Distance from one seed to the next; with 4 and a first seed of 2, all kernels have several dimensions
+    /// Distance from one seed to the next; with 4 and a first seed of 2, all kernels have several dimensions, and with
+    /// a first seed of 3 procedures, exits, labels or private arrays
     #[arg(long, default_value_t = 1)]
     step: u64,
     /// Number of programs

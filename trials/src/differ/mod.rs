@@ -54,14 +54,28 @@ fn places(wrong: &FailedRun) -> Vec<Node> {
     std::iter::once(wrong.failure.node).chain(wrong.failure.related.iter().map(|(node, _)| *node)).collect()
 }
 
-/// How the program of a seed is read: every third has machine integers, which are so narrow that they often overflow.
+/// How the program of a seed is read: every third has machine integers. Most of these are so narrow that they often
+/// overflow; programs with procedures have all widths.
 pub fn reading_of(seed: u64) -> Reading {
-    let name = match seed % 6 {
-        1 => "i8",
-        4 => "u8",
+    let name = match (seed % 4, seed % 6, seed / 12 % 8) {
+        (3, 1, 1) => "u8",
+        (3, 1, 2) => "i16",
+        (3, 1, 3) => "u16",
+        (3, 1, 4) => "i32",
+        (3, 1, 5) => "u32",
+        (3, 1, 6) => "i64",
+        (3, 1, 7) => "u64",
+        (_, 1, _) => "i8",
+        (_, 4, _) => "u8",
         _ => return Reading::default(),
     };
     Reading { int: Width::named(name) }
+}
+
+/// Whether the verifier is asked about the program of a seed even if no run goes wrong: every fiftieth program, and
+/// every fifth of those with procedures.
+pub fn is_sampled(seed: u64) -> bool {
+    seed.is_multiple_of(50) || seed % 20 == 3
 }
 
 /// The program of a seed.
@@ -69,9 +83,9 @@ pub fn text_of(seed: u64) -> String {
     format!("{}{}", comment(reading_of(seed)), print(&generate(seed).file))
 }
 
-/// The test of a seed's program. The verifier is always asked about every fiftieth program.
+/// The test of a seed's program.
 pub fn of_seed(seed: u64, count: usize) -> Trial {
-    of_text(&text_of(seed), seed, count, Limits::TIGHT, seed.is_multiple_of(50))
+    of_text(&text_of(seed), seed, count, Limits::TIGHT, is_sampled(seed))
 }
 
 /// The smallest program found by shrinking that is proved and goes wrong, with its failed run.

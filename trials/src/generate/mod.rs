@@ -2,8 +2,13 @@
 //!
 //! In: a seed. Out: a program. A kernel is generated together with what each thread holds and knows, so that its
 //! contract fits its code. Then mutation makes some of the kernels wrong.
+//!
+//! A seed that is 2 modulo 4 gives a kernel of several dimensions ([`dimensions`]), and one that is 3 modulo 4 a kernel
+//! with procedures, exits, labels, private arrays and `do … while` ([`control`]). All other seeds give kernels of one
+//! dimension with barriers that exchange elements.
 
 mod barriers;
+mod control;
 mod dimensions;
 mod layout;
 pub mod make;
@@ -37,8 +42,11 @@ pub fn generate(seed: u64) -> Generated {
     let mut rng = Random::new(seed);
     let mutations = rng.weighted((45, 0), &[(40, 1), (15, 2)]);
     let inner = Random::new(rng.bits());
-    // Seeds other than 2 modulo 4 give the programs that they gave before kernels of several dimensions were added.
-    let mut file = if seed % 4 == 2 { dimensions::kernel(inner) } else { kernel(inner) };
+    let mut file = match seed % 4 {
+        2 => dimensions::kernel(inner),
+        3 => control::kernel(inner),
+        _ => kernel(inner),
+    };
     for _ in 0..mutations {
         file = mutated(&file, &mut rng);
     }

@@ -103,8 +103,8 @@ fn is_concerned(text: &Text, slip: Slip) -> bool {
     match slip {
         Slip::None | Slip::StaleBarrier | Slip::StaleLoop => true,
         Slip::OtherSign => reading(&text.1).int.is_some(),
-        Slip::StaleCall | Slip::OtherArguments => text.0.contains("procedure") || text.0.contains("call"),
-        Slip::StaleElement => text.0.contains("array"),
+        Slip::StaleCall | Slip::OtherArguments => text.0.contains("procedure") || text.1.contains("void add"),
+        Slip::StaleElement => text.0.contains("array") || text.1.contains("int[2] q"),
         Slip::NoLabels => text.1.contains("\\old["),
     }
 }
