@@ -39,8 +39,8 @@ fn many_are_proved_and_many_are_not() {
     assert!((20..=60).contains(&share), "{share} % are proved");
 }
 
-/// The constructs of the generator in `trials/src/generate/control/`: a word of the program's text, and the least number
-/// of 100 programs that contain it.
+/// The constructs of the generator in `trials/src/generate/control/`: a word of the program's text, and the least
+/// number of 100 programs that contain it.
 const CONSTRUCTS: &[(&str, usize)] = &[
     ("void add", 25),
     ("int f", 15),

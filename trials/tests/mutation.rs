@@ -132,10 +132,10 @@ fn an_atomic_is_dropped_and_weakened() {
 
 /// A kernel with this body, with a procedure that it may call.
 fn with_body(body: &str) -> String {
-    format!(
-        "kernel k {{\n  global int[gsize] a;\n  context Perm(a[tid], write);\n  ensures a[tid] == v;\n  void put(int v) \
-         {{\n    a[tid] := v;\n  }}\n  context Perm(a[tid], write);\n  ensures a[tid] == 3;\n  void main() {{\n{body}  }}\n}}\n"
-    )
+    let procedure =
+        "  context Perm(a[tid], write);\n  ensures a[tid] == v;\n  void put(int v) {\n    a[tid] := v;\n  }\n";
+    let contract = "  context Perm(a[tid], write);\n  ensures a[tid] == 3;\n";
+    format!("kernel k {{\n  global int[gsize] a;\n{procedure}{contract}  void main() {{\n{body}  }}\n}}\n")
 }
 
 /// The mutants that an operator makes of a kernel with this body: what stands in place of the body.
@@ -180,17 +180,16 @@ fn mutants_of_exits_and_calls_are_found() {
     assert_eq!(of(Operator::DeleteExit, returns), [Judgement::Unknown]);
     assert_eq!(of(Operator::DeleteCall, returns), [Judgement::Unknown]);
     assert_eq!(of(Operator::DeleteCall, "    put(1);\n    put(3);\n"), [Judgement::Proved, Judgement::Unknown]);
-    let rounds = "    int i := 0;\n    a[tid] := 0;\n    loop_invariant 0 <= i && i <= 3 && Perm(a[tid], write) && a[tid] \
-                  == i;\n    while (true) {\n      if (i == 3) {\n        break;\n      }\n      i := i + 1;\n      a[tid] \
-                  := i;\n    }\n";
+    let head = "    int i := 0;\n    a[tid] := 0;\n    loop_invariant 0 <= i && i <= 3 && Perm(a[tid], write);\n    \
+                loop_invariant a[tid] == i;\n";
+    let step = "      i := i + 1;\n      a[tid] := i;\n";
+    let rounds = format!("{head}    while (true) {{\n      if (i == 3) {{\n        break;\n      }}\n{step}    }}\n");
     // The loop goes on with `i == 4`. Where a `continue` stands for the `break`, it never ends, so all is proved.
-    assert_eq!(of(Operator::DeleteExit, rounds), [Judgement::Unknown]);
-    assert_eq!(of(Operator::OtherExit, rounds), [Judgement::Proved]);
-    let skips =
-        "    int i := 0;\n    a[tid] := 0;\n    loop_invariant 0 <= i && i <= 3 && Perm(a[tid], write) && a[tid] \
-                 == i;\n    while (i < 3) {\n      i := i + 1;\n      a[tid] := i;\n      if (i == 1) {\n        \
-                 continue;\n      }\n    }\n";
+    assert_eq!(of(Operator::DeleteExit, &rounds), [Judgement::Unknown]);
+    assert_eq!(of(Operator::OtherExit, &rounds), [Judgement::Proved]);
+    let skip = "      if (i == 1) {\n        continue;\n      }\n";
+    let skips = format!("{head}    while (i < 3) {{\n{step}{skip}    }}\n");
     // The `continue` changes nothing where nothing is behind it. A `break` in its place leaves the loop too early.
-    assert_eq!(of(Operator::DeleteExit, skips), [Judgement::Proved]);
-    assert_eq!(of(Operator::OtherExit, skips), [Judgement::Unknown]);
+    assert_eq!(of(Operator::DeleteExit, &skips), [Judgement::Proved]);
+    assert_eq!(of(Operator::OtherExit, &skips), [Judgement::Unknown]);
 }

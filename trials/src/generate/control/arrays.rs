@@ -2,8 +2,8 @@
 //!
 //! In: the state of the generator. Out: the state with an array that the code may read.
 
+use super::state::{Code, OwnArray};
 use super::values::plus;
-use super::{Code, OwnArray};
 
 impl Code {
     /// Adds a private array, or a store to one that is there.

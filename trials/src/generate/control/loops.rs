@@ -3,9 +3,8 @@
 //! In: the state of the generator. Out: the state behind a loop. Each loop adds a constant to a cell in each iteration,
 //! so that the value behind it is known.
 
-use super::procedures::Effect;
+use super::state::{Cell, Code, Effect, Exit};
 use super::values::{plus, wrap};
-use super::{Code, Exit};
 
 impl Code {
     /// Adds a random loop.
@@ -217,7 +216,7 @@ impl Code {
         let row = self.row_clauses();
         keep.extend(row.iter().map(|c| format!("({c})")));
         let keep = keep.join(" ** ");
-        let mut perms: Vec<String> = self.cells.iter().map(super::Cell::perm).collect();
+        let mut perms: Vec<String> = self.cells.iter().map(Cell::perm).collect();
         perms.extend(row.first().map(|c| format!("({c})")));
         let perms = perms.join(" ** ");
         let fence = if self.cells.iter().any(|c| c.array == "s") { "global, local" } else { "global" };

@@ -13,87 +13,15 @@
 mod arrays;
 mod loops;
 mod procedures;
+mod state;
 mod steps;
 mod values;
 
 use crate::random::Random;
-use procedures::Known;
+use state::{Cell, Code, Share};
 use std::fmt::Write as _;
 use syntax::pvl::ast::File;
 use values::plus;
-
-/// How much of a location the thread holds.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Share {
-    Write,
-    Half,
-}
-
-/// A location that the thread holds, and its value.
-#[derive(Clone)]
-struct Cell {
-    array: &'static str,
-    /// The index, over `tid` or `lid`.
-    index: String,
-    share: Share,
-    /// The value, if it is known.
-    value: Option<String>,
-}
-
-impl Cell {
-    fn place(&self) -> String {
-        format!("{}[{}]", self.array, self.index)
-    }
-
-    fn perm(&self) -> String {
-        let amount = if self.share == Share::Write { "write" } else { "1 \\ 2" };
-        format!("Perm({}, {amount})", self.place())
-    }
-}
-
-/// A private array of the thread, and the values of its elements as far as they are known.
-struct OwnArray {
-    name: String,
-    values: Vec<Option<String>>,
-}
-
-/// A return from `main`: the condition under which it is taken, and the values of the cells there.
-struct Exit {
-    condition: String,
-    values: Vec<Option<String>>,
-}
-
-/// A label, and the values of the cells there.
-struct Label {
-    name: String,
-    values: Vec<Option<String>>,
-}
-
-/// A kernel that is being generated.
-struct Code {
-    rng: Random,
-    /// Whether the launch may have several groups.
-    groups: bool,
-    cells: Vec<Cell>,
-    /// Private variables, and their values.
-    variables: Vec<(String, String)>,
-    arrays: Vec<OwnArray>,
-    labels: Vec<Label>,
-    exits: Vec<Exit>,
-    /// Whether some threads may have returned while others go on, so that no barrier may follow.
-    parted: bool,
-    /// Three elements for each thread, if there are any, and the value `v` where element `j` is known to be `v + j`.
-    row: Option<Option<String>>,
-    /// Procedures of the kernel, and those outside of it, as texts.
-    procedures: Vec<String>,
-    outside: Vec<String>,
-    /// The procedures that may be called again.
-    known: Vec<Known>,
-    /// Preconditions on the constant `n`.
-    launch: Vec<String>,
-    lines: Vec<String>,
-    names: usize,
-}
 
 /// A random kernel.
 pub fn kernel(mut rng: Random) -> File {
@@ -127,37 +55,6 @@ pub fn kernel(mut rng: Random) -> File {
 }
 
 impl Code {
-    fn fresh(&mut self, prefix: &str) -> String {
-        self.names += 1;
-        format!("{prefix}{}", self.names)
-    }
-
-    fn line(&mut self, text: impl Into<String>) {
-        self.lines.push(text.into());
-    }
-
-    /// The position of the thread in its group.
-    fn own(&self) -> &'static str {
-        if self.groups {
-            "lid"
-        } else {
-            "tid"
-        }
-    }
-
-    fn threads(&self) -> &'static str {
-        if self.groups {
-            "tcount"
-        } else {
-            "gsize"
-        }
-    }
-
-    /// A number that is rarely one too large: a mistake on purpose.
-    fn slip(&mut self, n: i64) -> i64 {
-        n + i64::from(self.rng.chance(2))
-    }
-
     fn choose_cells(&mut self) -> Vec<Cell> {
         let cell = |array: &'static str, index: &str| {
             let place = format!("{array}[{index}]");

@@ -4,29 +4,8 @@
 //! procedure changes a cell of the thread, reads one, or computes a result from its arguments. Its body has returns,
 //! loops, calls, a label, a private array, or a call of itself with a measure.
 
+use super::state::{Code, Effect, Known, Share};
 use super::values::{plus, wrap, Pair};
-use super::{Code, Share};
-
-/// What a procedure does to its cell.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Effect {
-    /// It adds its argument.
-    Add,
-    /// It stores its argument.
-    Put,
-}
-
-/// A procedure that may be called again.
-#[derive(Clone)]
-pub struct Known {
-    name: String,
-    effect: Effect,
-    array: &'static str,
-    /// The index of the cell; `None` if it is the first parameter.
-    index: Option<String>,
-    /// The least argument that the procedure accepts, if not all are accepted.
-    least: Option<i64>,
-}
 
 impl Known {
     /// The call with an argument; `index` is that of the cell.

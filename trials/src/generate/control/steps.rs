@@ -2,8 +2,8 @@
 //!
 //! In: the state of the generator. Out: the state with code added.
 
+use super::state::{Cell, Code, Exit, Label, Share};
 use super::values::wrap;
-use super::{Code, Exit, Label, Share};
 
 impl Code {
     /// Adds a random step.
@@ -54,7 +54,7 @@ impl Code {
     }
 
     pub fn place(&self, n: usize) -> String {
-        self.cells.get(n).map(super::Cell::place).unwrap_or_default()
+        self.cells.get(n).map(Cell::place).unwrap_or_default()
     }
 
     /// Adds a store.
@@ -199,7 +199,8 @@ impl Code {
     /// A cell that may move: its index is the thread's own position, and another thread can compute its value.
     fn movable(&mut self) -> Option<usize> {
         let own = self.own();
-        let constant = |v: &str| !v.contains('\\') && !v.contains('[') && !(own == "lid" && v.contains("tid"));
+        let depends = |v: &str| v.contains(['\\', '[']) || (own == "lid" && v.contains("tid"));
+        let constant = |v: &str| !depends(v);
         let can = self
             .cells
             .iter()

@@ -2,7 +2,7 @@
 //!
 //! In: the state of the generator. Out: two expressions that are equal.
 
-use super::Code;
+use super::state::Code;
 
 /// A value: the expression for code, and the one for specifications.
 pub type Pair = (String, String);
