@@ -1,6 +1,6 @@
 //! How a text is read: what `int` is in it.
 //!
-//! In: a text. Out: what a comment at its top says, such as `// int: i32`, as in the corpus.
+//! In: a text. Out: the reading that a comment at its top demands, such as `// int: i32`, as in the corpus.
 
 use ir::Width;
 use syntax::Reading;
@@ -11,7 +11,7 @@ pub fn reading(text: &str) -> Reading {
     Reading { int: top.find_map(|line| Width::named(line.strip_prefix("// int: ")?.trim())) }
 }
 
-/// The comment that says it.
+/// The comment that demands a reading.
 pub fn comment(reading: Reading) -> String {
     reading.int.map_or_else(String::new, |width| format!("// int: {}\n", width.name()))
 }

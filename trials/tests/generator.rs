@@ -34,8 +34,8 @@ fn generated_programs_are_well_formed_and_small() {
 #[test]
 fn many_are_proved_and_many_are_not() {
     let seeds: Vec<u64> = (0..60).collect();
-    let said = in_parallel(&seeds, 0, |seed| proved(&print(&generate(*seed).file), Limits::TIGHT, &[]));
-    let share = said.iter().filter(|s| **s == Judgement::Proved).count() * 100 / said.len();
+    let judged = in_parallel(&seeds, 0, |seed| proved(&print(&generate(*seed).file), Limits::TIGHT, &[]));
+    let share = judged.iter().filter(|j| **j == Judgement::Proved).count() * 100 / judged.len();
     assert!((20..=60).contains(&share), "{share} % are proved");
 }
 

@@ -89,7 +89,7 @@ impl State {
             return None;
         }
         let t = self.thread();
-        // The holding that says, for every slot x, whose thread knows the value in the slot.
+        // The holding by which the thread that knows the value in a slot can be computed from the slot.
         let source = held.holdings.iter().find(|h| h.map.thread(t.clone()).is_some() && h.guard.is_none());
         let source = source.cloned();
         let cell = held.array.storage == Storage::Cell;

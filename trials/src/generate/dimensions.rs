@@ -191,7 +191,7 @@ impl KernelText {
         self.kernel(&declarations, &contract, &body)
     }
 
-    /// The contract of the kernel, which says for all elements what the threads say for theirs.
+    /// The contract of the kernel, which states for all elements what the contract of each thread states for its own.
     fn upper(&mut self, layout: Layout, value: &impl Fn(&[String]) -> String) -> Vec<String> {
         let sizes = self.all();
         let at: Position = ["i", "j", "l"].into_iter().take(self.dims).map(str::to_owned).collect();

@@ -251,7 +251,7 @@ pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
     Expr { kind, at: e.at }
 }
 
-/// Whether the expression contains a name or element for which `says` is true.
-pub fn mentions(e: &Expr, says: &dyn Fn(&ExprKind) -> bool) -> bool {
-    says(&e.kind) || parts(e).into_iter().any(|part| mentions(part, says))
+/// Whether the expression or one of its parts satisfies the condition.
+pub fn mentions(e: &Expr, condition: &dyn Fn(&ExprKind) -> bool) -> bool {
+    condition(&e.kind) || parts(e).into_iter().any(|part| mentions(part, condition))
 }

@@ -241,18 +241,18 @@ fn upper_level(s: &mut State, begin: &[Held], block: Option<(i64, bool)>) -> Vec
     }
     let out = s.work.first().and_then(|held| Some((held.array.clone(), held.holdings.first()?.value.clone()?)));
     if let Some((out, value)) = out {
-        let speaks_of_all = !make::mentions(&value, &|kind| match kind {
+        let holds_for_all = !make::mentions(&value, &|kind| match kind {
             syntax::pvl::ast::ExprKind::Name(n) => matches!(n.as_str(), "lid" | "gid") || n.starts_with('v'),
             syntax::pvl::ast::ExprKind::Old(..) | syntax::pvl::ast::ExprKind::Index(..) => true,
             _ => false,
         });
-        if speaks_of_all {
+        if holds_for_all {
             let value = make::substitute(&value, &|n| (n == "tid").then(|| name("i")));
             let element = make::element(&out.name, vec![name("i")]);
-            let said = barriers::equal(out.elem, element, value);
+            let known = barriers::equal(out.elem, element, value);
             let range = between(int(0), &name("i"), threads());
             members.push(upper(ClauseKind::Ensures, all(&out.name, write())));
-            members.push(upper(ClauseKind::Ensures, quant(QuantKind::Forall, "i", range, said)));
+            members.push(upper(ClauseKind::Ensures, quant(QuantKind::Forall, "i", range, known)));
         }
     }
     members

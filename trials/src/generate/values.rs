@@ -88,8 +88,8 @@ impl State {
     fn private(&mut self) -> Option<Pair> {
         let (variable, value, uniform) = self.rng.pick(&self.privates)?.clone();
         // A variable that is the same in all threads may be named where a specification is about another thread.
-        let said = if uniform && self.rng.chance(30) { name(&variable) } else { value };
-        Some((name(&variable), said))
+        let specified = if uniform && self.rng.chance(30) { name(&variable) } else { value };
+        Some((name(&variable), specified))
     }
 
     /// A read of an element that the thread holds, or of an element of the input.

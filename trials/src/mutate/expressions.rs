@@ -1,7 +1,7 @@
 //! The mutants of an expression.
 //!
-//! In: an expression, and what it is used for. Out: expressions that may take its place, and whether they say less or
-//! more.
+//! In: an expression, and what it is used for. Out: expressions that may take its place, and whether they are weaker
+//! or stronger.
 
 use super::build::{at, binary, bool, int, name, not, stepped};
 use super::operator::{Change, Operator};
@@ -188,7 +188,8 @@ fn infix(op: BinaryOp, l: &Expr, r: &Expr, cx: &Context, other: &dyn Fn(BinaryOp
     }
 }
 
-/// Whether a comparison says less after its operator changed; the answer holds for integers and for IEEE floats.
+/// Whether a comparison is weaker or stronger after its operator changed; the answer holds for integers and for IEEE
+/// floats.
 fn relation(from: BinaryOp, to: BinaryOp) -> Change {
     use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne, Same};
     match (from, to) {

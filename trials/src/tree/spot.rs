@@ -1,6 +1,6 @@
 //! Spots of a file: what can stand there, what can be put there, and what is known about the place.
 //!
-//! In: nothing. Out: the words in which walks and edits of trees speak.
+//! In: nothing. Out: the types that walks and edits of trees share.
 
 use ir::{ClauseKind, Space};
 use syntax::pvl::ast::{Clause, Expr, Member, Stmt};

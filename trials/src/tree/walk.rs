@@ -116,10 +116,10 @@ fn stmt(stmt: &mut Stmt, code: &Context, visit: &mut Visitor<'_>) {
     let guard = code.used(Use::Guard, Polarity::Neither);
     let goes_on = code.used(Use::LoopGuard, Polarity::Neither);
     let index = code.used(Use::Index, Polarity::Neither);
-    let said = Context { clause: Some(ClauseKind::Ensures), ..hint.used(Use::Assertion, Polarity::Positive) };
+    let asserted = Context { clause: Some(ClauseKind::Ensures), ..hint.used(Use::Assertion, Polarity::Positive) };
     stmt.each_part_mut(&mut |part| match part {
         StmtPartMut::Clauses(own) => clauses(own, &hint, visit),
-        StmtPartMut::Says(e) => expr(e, &said, visit),
+        StmtPartMut::Says(e) => expr(e, &asserted, visit),
         StmtPartMut::Index(e) => expr(e, &index, visit),
         StmtPartMut::Value(e) => expr(e, code, visit),
         StmtPartMut::Condition(e) => expr(e, &guard, visit),

@@ -171,9 +171,9 @@ fn given(program: &Program, p: &Point, thread: ThreadId) -> Option<(Footprint, b
     let mut snapshot = Snapshot::new(program, kernel, interp::Launch::new(p.ngroups as u32, p.gsize as u32));
     let _ = snapshot.scalars.insert(ir::ScalarId(0), Value::from(p.n));
     let clauses = interp::ghost::expressions(kernel.of_thread().pre());
-    let mut said = None;
+    let mut reading = None;
     interp::ghost::Execution::look(&mut snapshot, Member::thread(thread), &mut |env| {
-        said = Some(read(
+        reading = Some(read(
             env,
             &mut Memo::default(),
             Member::thread(thread),
@@ -182,10 +182,10 @@ fn given(program: &Program, p: &Point, thread: ThreadId) -> Option<(Footprint, b
             Past::start(Framing::All),
         ));
     });
-    let said = said?;
+    let reading = reading?;
     let twice = |f: &interp::ghost::Finding| f.code.why == ir::finding::Why::NotInjective;
-    let wrong = said.wrong.iter().any(|f| !twice(f));
-    (said.complete && !wrong).then(|| (said.footprint.clone(), said.wrong.iter().any(twice)))
+    let wrong = reading.wrong.iter().any(|f| !twice(f));
+    (reading.complete && !wrong).then(|| (reading.footprint.clone(), reading.wrong.iter().any(twice)))
 }
 
 fn at(footprint: &Footprint, x: i64) -> (RBig, bool) {
@@ -361,11 +361,11 @@ fn count_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
                 w.set(&t, value);
                 found = found.and_then(|f| Some(f + i64::from(w.holds(&condition)?)));
             }
-            let said = w.eval(&number);
-            let said = said.and_then(|v| v.as_int().and_then(interp::Int::to_i64));
+            let value = w.eval(&number);
+            let value = value.and_then(|v| v.as_int().and_then(interp::Int::to_i64));
             tally.put(
                 found.map(|_| true),
-                || Some(said? == found?),
+                || Some(value? == found?),
                 || format!("n = {size}, m = {other}: {}", term::show(&condition)),
             );
         }
@@ -470,7 +470,7 @@ pub static CLAIMS: &[Claim] = &[
             p(inv(x)), 0)`",
         files: &["chunk.rs", "invert.rs", "mixed_radix.rs", "assertion.rs"],
         covers: &[],
-        mutants: &["the law of the inverse is not asked", "the location is not compared"],
+        mutants: &["the law of the inverse is not required", "the location is not compared"],
         least: 20_000,
         instances: Instances::Seeds(600, chunk_instance),
     },
@@ -479,16 +479,18 @@ pub static CLAIMS: &[Claim] = &[
         law: "a family whose index is injective under its guard names no location twice",
         files: &["chunk.rs", "well_formed.rs"],
         covers: &[],
-        mutants: &["injectivity is not asked"],
+        mutants: &["injectivity is not required"],
         least: 300,
         instances: Instances::Seeds(600, injective_instance),
     },
     Claim {
         name: "sum-over-threads",
-        law: "`⊛ t. R(t)` is a chunk, a counted share, or shares counted by who holds them; an upper bound is one",
+        law:
+            "`⊛ t. R(t)` is a chunk, a counted share, or shares counted by the threads that hold them; an upper bound \
+            of it is an upper bound",
         files: &["lift.rs", "shares.rs", "iterators.rs", "teams.rs"],
         covers: &[],
-        mutants: &["the law of the sum's inverse is not asked", "the sum is what one thread has"],
+        mutants: &["the law of the sum's inverse is not required", "the sum is what one thread has"],
         least: 15_000,
         instances: Instances::Seeds(900, lift_instance),
     },
@@ -503,19 +505,19 @@ pub static CLAIMS: &[Claim] = &[
     },
     Claim {
         name: "launch-facts",
-        law: "what is assumed of sizes, groups and threads holds in every launch",
+        law: "the facts that are assumed about sizes, groups and threads hold in every launch",
         files: &["teams.rs", "context.rs"],
         covers: &[],
-        mutants: &["a thread beyond the last one is a thread"],
+        mutants: &["a thread beyond the last one is taken for a thread"],
         least: 1_000,
         instances: Instances::Seeds(200, launch_instance),
     },
     Claim {
         name: "members",
-        law: "`∀ t. P(t)` speaks of each member of a level once, and a pair of two different ones",
+        law: "`∀ t. P(t)` is about each member of a level once, and a claim about pairs is about two different members",
         files: &["iterators.rs", "rules/unroll.rs"],
         covers: &[],
-        mutants: &["the last member is left out", "the two members may be one"],
+        mutants: &["the last member is left out", "the two members may be the same"],
         least: 600,
         instances: Instances::Seeds(600, iterators_instance),
     },

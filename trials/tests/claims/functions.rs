@@ -258,9 +258,9 @@ pub static CLAIMS: &[Claim] = &[
         files: &["lemma.rs"],
         covers: &["function.postcondition", "function.termination"],
         mutants: &[
-            "its postconditions are not asked",
-            "its termination is not asked",
-            "what it calls and divides by is not asked",
+            "its postconditions are not checked",
+            "its termination is not checked",
+            "the requirements of its calls and divisions are not checked",
         ],
         least: 300,
         instances: Instances::Seeds(900, contract_instance),
@@ -268,11 +268,11 @@ pub static CLAIMS: &[Claim] = &[
     Claim {
         name: "function-proved",
         law:
-            "of what `f` calls back, only what is below its measure is known while it is shown to end; what is proved \
-            so has a value everywhere",
+            "while `f` is shown to terminate, its definition is used only below its measure; a function that is proved \
+            like this has a value for each argument",
         files: &["lemma.rs", "vcgen: query/unfold.rs"],
         covers: &[],
-        mutants: &["it need not end", "its postcondition need not hold"],
+        mutants: &["it need not terminate", "its postcondition need not hold"],
         least: 100,
         instances: Instances::Seeds(150, proved_instance),
     },
@@ -281,13 +281,13 @@ pub static CLAIMS: &[Claim] = &[
         law: "`requires ⇒ f(x) = body ∧ ensures`",
         files: &["function.rs"],
         covers: &[],
-        mutants: &["the body is one more"],
+        mutants: &["the body is larger by 1"],
         least: 300,
         instances: Instances::Seeds(500, definition_instance),
     },
     Claim {
         name: "footprint",
-        law: "a function that reads memory depends on the locations that its `requires` names alone",
+        law: "the value of a function depends only on the memory for which its `requires` has permissions",
         files: &["function.rs"],
         covers: &[],
         mutants: &["it depends on nothing"],

@@ -132,7 +132,7 @@ impl Claim {
     pub fn tally(&'static self) -> Tally {
         static DONE: Mutex<BTreeMap<&'static str, &'static OnceLock<Tally>>> = Mutex::new(BTreeMap::new());
         let cell = {
-            let mut done = DONE.lock().expect("nobody panics while holding it");
+            let mut done = DONE.lock().expect("no thread panics while it holds the lock");
             *done.entry(self.name).or_insert_with(|| Box::leak(Box::default()))
         };
         cell.get_or_init(|| self.of(Variant::Rule)).clone()

@@ -64,12 +64,16 @@ impl Observed {
         self.calls += other.calls;
     }
 
-    /// Drops a false hypothesis if some obligation does not hold. Facts of an assertion are claimed after the
-    /// obligations that rely on them, and a caller relies on what a procedure proves. So if a fact is refused, what
-    /// relies on it does not count.
+    /// Drops what does not count because some obligation of the kernel or of a procedure does not hold. Facts of an
+    /// assertion are claimed after the obligations that rely on them, and a caller relies on what a procedure proves.
+    /// So if a fact is refused, a false hypothesis does not count.
     pub fn conclude(&mut self) {
         if !self.refused.is_empty() {
             self.untrue = None;
+        }
+        // Values of threads that the failure stopped at different places need not agree.
+        if !self.refused.is_empty() || !self.open.is_empty() {
+            (self.unequal, self.differ) = (None, None);
         }
     }
 }

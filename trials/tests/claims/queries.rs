@@ -79,7 +79,7 @@ impl Sample {
     pub fn hold(&self, world: &Interpretation<'_>, out: &mut Observed) {
         for g in &self.facts {
             let (low, high) = world.window;
-            let said = match &g.new {
+            let truth = match &g.new {
                 None => world.truth(&g.translated),
                 Some(s) => {
                     let mut world = world.clone();
@@ -95,7 +95,7 @@ impl Sample {
                     some
                 }
             };
-            match said {
+            match truth {
                 Some(true) => out.asserted += 1,
                 Some(false) if out.invented.is_none() => out.invented = Some(term::show(&g.term)),
                 Some(false) | None => {}

@@ -14,7 +14,7 @@ fn rewrite(rule: &'static Rule, kind: Kind) -> Claim {
     };
     // The guard of this rule is not needed: for `n = 0` the two sides are the same term.
     let needed = !rule.guards.is_empty() && rule.name != "mod-of-multiple";
-    let guarded: &'static [&'static str] = &["a wrong right side", "its guards are not asked"];
+    let guarded: &'static [&'static str] = &["a wrong right side", "its guards are not required"];
     Claim {
         name: rule.name,
         law: Box::leak(law.into_boxed_str()),

@@ -319,8 +319,8 @@ pub fn instance(rule: &Rule, kind: Kind, r: &mut Random, variant: Variant, tally
             tally.put(guards, || sides().map(|(a, b)| same(&a, &twist(b))), story);
         }
         Kind::Lemma => {
-            let said = || case.value(&parts[1]).map(|p| twist(p) == Piece::Plain(Value::from(true)));
-            tally.put(guards, said, story);
+            let conclusion = || case.value(&parts[1]).map(|p| twist(p) == Piece::Plain(Value::from(true)));
+            tally.put(guards, conclusion, story);
         }
         Kind::Goal => {
             let proved = case.value(&parts[1]).map(|p| twist(p) == Piece::Plain(Value::from(true)));

@@ -269,7 +269,7 @@ macro_rules! about {
             law: $law,
             files: &[$($file),*],
             covers: &[],
-            mutants: &["its obligations are not asked"],
+            mutants: &["its obligations are left out"],
             least: $least,
             instances: Instances::Runs(&[$(What::$what),*]),
         }
@@ -287,7 +287,7 @@ pub static CLAIMS: &[Claim] = &[
     ),
     about!(
         "kernel-resources",
-        "`K_res ⊒ ⊛ g. G_res(g)`: what the launch hands out is there, of no location more than once",
+        "`K_res ⊒ ⊛ g. G_res(g)`: the launch has the permissions that it hands out, of no location more than once",
         ["levels.rs", "rules/distribute.rs", "rules/pairs.rs", "lift.rs", "sum.rs"],
         [KernelResources],
         2000
@@ -336,8 +336,8 @@ pub static CLAIMS: &[Claim] = &[
     ),
     about!(
         "barrier-redistribution",
-        "`G_res ⊒ ⊛ t. B_res(t)`, and what is not fenced goes to nobody who did not have \
-        it, if another could have written it",
+        "`G_res ⊒ ⊛ t. B_res(t)`, and a location that is not fenced, and that another thread may have written, goes \
+         to no thread that did not have it",
         ["rules/barrier.rs", "rules/distribute.rs", "rules/pairs.rs"],
         [BarrierRedistribution],
         500
@@ -452,7 +452,7 @@ pub static CLAIMS: &[Claim] = &[
             false clause",
         files: &["kernel.rs", "rules/mod.rs", "rules/exits.rs"],
         covers: &[],
-        mutants: &["nothing is asked"],
+        mutants: &["all obligations are left out"],
         least: 800,
         instances: Instances::All(sound),
     },
@@ -461,7 +461,7 @@ pub static CLAIMS: &[Claim] = &[
         law: "a run in which every obligation holds has no race, also where no permission stops it",
         files: &["kernel.rs", "rules/distribute.rs"],
         covers: &[],
-        mutants: &["nothing is asked"],
+        mutants: &["all obligations are left out"],
         least: 800,
         instances: Instances::All(race_free),
     },

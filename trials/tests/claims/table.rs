@@ -52,8 +52,8 @@ const NO_RULE: &[(&str, &str)] = &[
     ("vcgen: query/mod.rs", "the list of the passes"),
     ("vcgen: query/ground.rs", "the order of the passes"),
     ("vcgen: query/start.rs", "the first pass, on hypotheses and the negated goal"),
-    ("vcgen: query/floats.rs", "values to try, to refute; a model is replayed"),
-    ("vcgen: query/world.rs", "worlds to refute in; a model is replayed"),
+    ("vcgen: query/floats.rs", "values to try for a refutation; a model is replayed"),
+    ("vcgen: query/world.rs", "values for a refutation; a model is replayed"),
     ("rules/beyond.rs", "refuses procedures that wait at a barrier: nothing of their code is proved"),
     ("rules/shown.rs", "words of reports"),
     ("rules/supply.rs", "data: what is handed out, and from what"),
@@ -74,9 +74,9 @@ const NO_RULE: &[(&str, &str)] = &[
     ("vcgen: query/bits/ranges.rs", "tests beside it compute all parts of random facts in all states of small numbers"),
     (
         "vcgen: query/bits/vectors.rs",
-        "tests beside it compare what the solver says of random facts with all states of small numbers",
+        "tests beside it compare the solver's answers about random facts with all states of small numbers",
     ),
-    ("vcgen: query/bits/trial.rs", "values to try, to refute; a model is replayed"),
+    ("vcgen: query/bits/trial.rs", "values to try for a refutation; a model is replayed"),
     (
         "vcgen: query/blast.rs",
         "the same query in bits; only a proof counts, and random operations are compared with the interpreter",
@@ -131,9 +131,9 @@ pub fn page() -> String {
         out.push_str(&format!("\n## {title}\n\n"));
         let rewrites = claims.iter().all(|c| matches!(c.instances, Instances::Rewrite(..)));
         out.push_str(if rewrites {
-            "| rule | says | at least | mutants |\n|---|---|---|---|\n"
+            "| rule | law | at least | mutants |\n|---|---|---|---|\n"
         } else {
-            "| rule | says | in | proof | at least | mutants |\n|---|---|---|---|---|---|\n"
+            "| rule | law | files | proof | at least | mutants |\n|---|---|---|---|---|---|\n"
         });
         for c in claims {
             let law = c.law.replace('|', "\\|");
@@ -184,8 +184,8 @@ The rules of statements, contracts and levels are executed together. Kernels of 
 about half of them wrong, run from many starts. After a run each symbol of each obligation gets the value that it
 stood for: a variable at the head of a loop, memory when a barrier opened, the other thread. Then the claim is: *as
 long as the goals are true in the states that the run reaches, the hypotheses are true in them, and nothing goes
-wrong*. The theorem asks for less, since there the goals hold in all states. The mutant of a rule asks nothing: then
-some run goes wrong that no other rule refuses.
+wrong*. The theorem asks for less, since there the goals hold in all states. The mutant of a rule leaves its obligations out:
+then some run goes wrong that no other rule refuses.
 
 The obligations of a procedure are compared with each execution of the procedure: its parameters have the values of
 the arguments, memory is that of the call, and behind the call the caller's symbols have the values of the return.

@@ -184,12 +184,12 @@ fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
         snapshot.look(Member::thread(ThreadId { group: 0, lid: lid as u32 }), &mut |env| {
             happens = eval(e, env).ok().and_then(|v| v.as_bool());
         });
-        let said = w.holds(&value).map(|b| b != variant.is(1));
+        let claimed = w.holds(&value).map(|b| b != variant.is(1));
         // If the interpreter stops, the expression has no value.
         tally.put(
             premise,
-            || Some(happens == Some(said?)),
-            || format!("{text}, n = {n}, gsize = {gsize}, lid = {lid}: {happens:?}, term {said:?}"),
+            || Some(happens == Some(claimed?)),
+            || format!("{text}, n = {n}, gsize = {gsize}, lid = {lid}: {happens:?}, term {claimed:?}"),
         );
     }
 }
@@ -306,12 +306,12 @@ fn substitution_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let after = term::substitute(&t, &Substitution::one(x, e.clone()));
     for _ in 0..4 {
         let mut w = symbols.world(&program, r);
-        let (said, value) = (w.holds(&after), w.eval(&e).and_then(|v| v.as_int().and_then(interp::Int::to_i64)));
+        let (truth, value) = (w.holds(&after), w.eval(&e).and_then(|v| v.as_int().and_then(interp::Int::to_i64)));
         let Some(value) = value else { continue };
         w.set(x, value + i64::from(variant.is(0)));
         tally.put(
-            said.map(|_| true),
-            || Some(w.holds(&t)? == said?),
+            truth.map(|_| true),
+            || Some(w.holds(&t)? == truth?),
             || format!("{} with {} for {}", term::show(&t), term::show(&e), x.shown()),
         );
     }
@@ -324,7 +324,7 @@ struct Question {
     worlds: Vec<(Option<bool>, Option<bool>)>,
     /// Whether the conclusion was false in an interpretation in which some hypothesis is false.
     elsewhere: bool,
-    /// If the hypotheses are said to contradict each other: whether all but one hold in some interpretation.
+    /// If the answer is that the hypotheses contradict each other: whether all but one hold in some interpretation.
     almost: bool,
     text: String,
 }
@@ -417,15 +417,15 @@ fn ask(r: &mut Random) -> Question {
         } else {
             Some(true)
         };
-        let said = if outcome.discharged {
+        let concluded = if outcome.discharged {
             w.holds(&goal)
         } else {
             w.holds(&outcome.goal).zip(w.holds(&goal)).map(|(a, b)| a == b)
         };
-        elsewhere |= all == Some(false) && said == Some(false);
+        elsewhere |= all == Some(false) && concluded == Some(false);
         almost |= contradict && hold.iter().filter(|h| **h != Some(true)).count() == 1;
         // If the hypotheses contradict each other, the claim is that no interpretation satisfies them.
-        worlds.push(if contradict { (Some(true), all.map(|b| !b)) } else { (all, said) });
+        worlds.push(if contradict { (Some(true), all.map(|b| !b)) } else { (all, concluded) });
     }
     let shown: Vec<String> = hyps.iter().map(term::show).collect();
     let text = format!("{} ⊢ {} by {:?}", shown.join(", "), term::show(&goal), outcome.rules);
@@ -511,13 +511,13 @@ pub static CLAIMS: &[Claim] = &[
         law: "hypotheses with a witness hold in some state",
         files: &["normalise/witness.rs"],
         covers: &["witness"],
-        mutants: &["any hypotheses do"],
+        mutants: &["all hypotheses are taken to have a witness"],
         least: 100,
         instances: Instances::Seeds(400, witness_instance),
     },
     Claim {
         name: "expression-value",
-        law: "where all that it wants holds, an expression has a value, and its term is that value",
+        law: "where all its requirements hold, an expression has a value, and its term has that value",
         files: &[
             "eval.rs",
             "intrinsic.rs",
@@ -531,16 +531,16 @@ pub static CLAIMS: &[Claim] = &[
             "term/symbol.rs",
         ],
         covers: &[],
-        mutants: &["nothing is wanted", "the term is that of the negation"],
+        mutants: &["no requirement is checked", "the term is that of the negation"],
         least: 1_500,
         instances: Instances::Seeds(1500, expression_instance),
     },
     Claim {
         name: "substitution-of-terms",
-        law: "`t[x := e]` is `t` where `x` has the value of `e`",
+        law: "`t[x := e]` has the value of `t` where `x` has the value of `e`",
         files: &["term/subst.rs", "term/traverse.rs", "term/build.rs"],
         covers: &[],
-        mutants: &["`x` is one more"],
+        mutants: &["the value of `x` is larger by 1"],
         least: 2_000,
         instances: Instances::Seeds(1500, substitution_instance),
     },
@@ -554,6 +554,6 @@ pub static CLAIMS: &[Claim] = &[
     step!("hypotheses-contradict", "no state satisfies the hypotheses", "normalise/hypotheses.rs", 300),
     step!("substitution", "equals are replaced by equals in hypotheses", "normalise/hypotheses.rs", 300),
     step!("congruence", "equals are replaced by equals in the e-graph", "normalise/graph/mod.rs", 100),
-    step!("true-equation", "the sides of a known equation are one", "normalise/simplify.rs", 100),
+    step!("true-equation", "the sides of a known equation are equal", "normalise/simplify.rs", 100),
     step!("prove-forall", "what holds of an arbitrary value holds of all", "normalise/prove.rs", 100),
 ];

@@ -40,7 +40,7 @@ impl Code {
         let i = self.fresh("i");
         let (code, value) = self.value();
         let base = if code.contains('[') { "tid".to_owned() } else { code.clone() };
-        let said = if code.contains('[') { "tid".to_owned() } else { value };
+        let specified = if code.contains('[') { "tid".to_owned() } else { value };
         let bound = self.slip(length as i64);
         self.line(format!("int[{length}] {name};"));
         self.line(format!("int {i} := 0;"));
@@ -49,7 +49,7 @@ impl Code {
         self.line(format!("loop_invariant (\\forall int j; 0 <= j && j < {i}; {name}[j] == {so_far});"));
         let element = plus(&base, &i);
         self.line(format!("while ({i} < {bound}) {{ {name}[{i}] := {element}; {i} := {i} + 1; }}"));
-        let values = (0..length).map(|n| Some(plus(&said, &n.to_string()))).collect();
+        let values = (0..length).map(|n| Some(plus(&specified, &n.to_string()))).collect();
         self.arrays.push(OwnArray { name, values });
     }
 

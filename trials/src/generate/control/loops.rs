@@ -50,8 +50,8 @@ impl Code {
         let Some((n, before)) = self.known_cell() else { return };
         let (i, by, rounds) = (self.fresh("i"), 1 + self.rng.below(3) as i64, 1 + self.rng.below(4));
         let add = self.adds(n, by);
-        let said = self.slip(by);
-        let so_far = plus(&before, &format!("{said} * {i}"));
+        let stated = self.slip(by);
+        let so_far = plus(&before, &format!("{stated} * {i}"));
         self.invariants(n, &format!("0 <= {i} && {i} <= {rounds}"), &so_far);
         self.line(format!("for (int {i} := 0; {i} < {rounds}; {i}++) {{ {add} }}"));
         self.set(n, Some(plus(&before, &(by * rounds as i64).to_string())));
@@ -96,7 +96,7 @@ impl Code {
         let Some((n, before)) = self.known_cell() else { return };
         let (i, by, rounds) = (self.fresh("i"), 1 + self.rng.below(3) as i64, 2 + self.rng.below(2) as i64);
         let at = self.rng.below(3) as i64;
-        let (condition, said) = if self.rng.chance(25) {
+        let (condition, specified) = if self.rng.chance(25) {
             let c = self.uniform();
             (c.clone(), c)
         } else {
@@ -108,7 +108,7 @@ impl Code {
         let so_far = plus(&before, &format!("{by} * {i}"));
         self.line(format!("int {i} := 0;"));
         let bounds = if at < rounds {
-            format!("0 <= {i} && {i} <= {rounds} && ({said} ==> {i} <= {at})")
+            format!("0 <= {i} && {i} <= {rounds} && ({specified} ==> {i} <= {at})")
         } else {
             format!("0 <= {i} && {i} <= {rounds}")
         };
@@ -120,7 +120,7 @@ impl Code {
             if let Some(slot) = values.get_mut(n) {
                 *slot = Some(plus(&before, &(by * at).to_string()));
             }
-            self.exits.push(Exit { condition: wrap(&said), values });
+            self.exits.push(Exit { condition: wrap(&specified), values });
         }
         self.set(n, Some(plus(&before, &(by * rounds).to_string())));
     }
@@ -169,10 +169,10 @@ impl Code {
         let rounds = 1 + self.rng.below(3) as i64;
         let add = self.adds(n, by);
         let place = self.place(n);
-        let said = self.slip(by);
+        let stated = self.slip(by);
         let so_far = plus(&before, &format!("{by} * {i}"));
         self.invariants(n, &format!("0 <= {i} && {i} <= {rounds}"), &so_far);
-        let check = format!("assert {place} == \\old[{label}]({place}) + {said};");
+        let check = format!("assert {place} == \\old[{label}]({place}) + {stated};");
         self.line(format!("for (int {i} := 0; {i} < {rounds}; {i}++) {{ label {label}; {add} {check} }}"));
         self.set(n, Some(plus(&before, &(by * rounds).to_string())));
     }

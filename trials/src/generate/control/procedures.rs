@@ -45,12 +45,12 @@ impl Code {
         let Some((n, before)) = self.known_cell() else { return };
         let Some(known) = self.procedure_for(n, Effect::Add) else { return };
         let (code, value) = self.argument(&known);
-        let (condition, said) = self.condition();
+        let (condition, specified) = self.condition();
         let Some(index) = self.cells.get(n).map(|c| c.index.clone()) else { return };
         let call = known.call(&index, &code);
         self.line(format!("if ({condition}) {{ {call} }}"));
         let after = plus(&before, &value);
-        self.set(n, Some(format!("({said} ? {after} : {before})")));
+        self.set(n, Some(format!("({specified} ? {after} : {before})")));
     }
 
     /// An argument that the procedure accepts, or rarely one that it does not.
@@ -190,10 +190,10 @@ impl Code {
         }
         let place = cell.place();
         let amount = if self.rng.chance(60) { "read" } else { "1 \\ 2" };
-        let said = self.slip(k as i64);
+        let stated = self.slip(k as i64);
         let head = [
             format!("context Perm({place}, {amount});"),
-            format!("ensures \\result == {};", plus(&place, &said.to_string())),
+            format!("ensures \\result == {};", plus(&place, &stated.to_string())),
         ];
         self.procedures.push(procedure(&head, &format!("int {name}()"), &format!("return {place} + {k};")));
         self.line(format!("int {x} := {name}();"));
@@ -206,11 +206,11 @@ impl Code {
         let (code, value) = self.value();
         let v = wrap(&value);
         let k = 1 + self.rng.below(3) as i64;
-        let said = self.slip(k);
+        let stated = self.slip(k);
         let (head, body, result) = match self.rng.below(5) {
             0 => (
                 format!("ensures \\result == (u > {k} ? {k} : u);"),
-                format!("if (u > {said}) {{ return {k}; }} return u;"),
+                format!("if (u > {stated}) {{ return {k}; }} return u;"),
                 format!("({v} > {k} ? {k} : {v})"),
             ),
             1 => (
@@ -222,21 +222,21 @@ impl Code {
                 format!("ensures \\result == (0 <= u && u < {k} ? u : {k});"),
                 format!(
                     "int i := 0; loop_invariant 0 <= i && i <= {k} && (0 <= u ==> i <= u || i <= {k}); \
-                     loop_invariant u < 0 || u >= i; while (i < {said}) {{ if (i == u) {{ return i; }} i++; }} \
+                     loop_invariant u < 0 || u >= i; while (i < {stated}) {{ if (i == u) {{ return i; }} i++; }} \
                      return {k};"
                 ),
                 format!("(0 <= {v} && {v} < {k} ? {v} : {k})"),
             ),
             3 => (
                 format!("ensures \\result == 2 * u + {k};"),
-                format!("int[3] q; q[0] := u; q[1] := u + {said}; q[2] := q[0] + q[1]; return q[2];"),
+                format!("int[3] q; q[0] := u; q[1] := u + {stated}; q[2] := q[0] + q[1]; return q[2];"),
                 format!("2 * {v} + {k}"),
             ),
             _ => (
                 format!("ensures \\result == {k} * u;"),
                 format!(
                     "int i := 0; int r := 0; loop_invariant 0 <= i && i < {k} && r == i * u; \
-                     do {{ i := i + 1; r := r + u; }} while (i < {said}); return r;"
+                     do {{ i := i + 1; r := r + u; }} while (i < {stated}); return r;"
                 ),
                 format!("{k} * {v}"),
             ),

@@ -69,28 +69,28 @@ impl Code {
     fn branch(&mut self) {
         let Some((n, before)) = self.known_cell() else { return };
         let place = self.place(n);
-        let (condition, said) = self.condition();
+        let (condition, specified) = self.condition();
         let (code, value) = self.value();
         if self.rng.chance(50) {
             let (other, other_value) = self.value();
             self.line(format!("if ({condition}) {{ {place} := {code}; }} else {{ {place} := {other}; }}"));
-            self.set(n, Some(format!("({said} ? {value} : {other_value})")));
+            self.set(n, Some(format!("({specified} ? {value} : {other_value})")));
         } else {
             self.line(format!("if ({condition}) {{ {place} := {code}; }}"));
-            self.set(n, Some(format!("({said} ? {value} : {before})")));
+            self.set(n, Some(format!("({specified} ? {value} : {before})")));
         }
     }
 
     /// Adds a return from `main`, under a condition on which the threads agree or not.
     fn return_(&mut self) {
-        let (condition, said) = if self.rng.chance(40) {
+        let (condition, specified) = if self.rng.chance(40) {
             let c = self.uniform();
             (c.clone(), c)
         } else {
             self.parted = true;
             self.condition()
         };
-        let said = wrap(&said);
+        let specified = wrap(&specified);
         if self.rng.chance(50) {
             let Some((n, _)) = self.known_cell() else { return };
             let (place, (code, value)) = (self.place(n), self.value());
@@ -99,10 +99,10 @@ impl Code {
             if let Some(slot) = values.get_mut(n) {
                 *slot = Some(value);
             }
-            self.exits.push(Exit { condition: said, values });
+            self.exits.push(Exit { condition: specified, values });
         } else {
             self.line(format!("if ({condition}) {{ return; }}"));
-            self.exits.push(Exit { condition: said, values: self.values() });
+            self.exits.push(Exit { condition: specified, values: self.values() });
         }
     }
 
