@@ -254,8 +254,8 @@ impl Translator<'_> {
         Ok(cond(infix(BinaryOp::Eq, divisor, zero, Type::Bool), value, quotient))
     }
 
-    /// An operation on the bits of integers of 64 bits, which all values of the trials are. For other operands the logic
-    /// does not specify the value, and the interpretation chooses one.
+    /// An operation on the bits of integers of 64 bits, which all values of the trials are. For other operands the
+    /// logic does not specify the value, and the interpretation chooses one.
     fn bits(&mut self, op: Bits, a: &Term, b: &Term) -> Result<Expr, Cannot> {
         let width = Width { bits: 64, signed: true };
         let [a, b] = [self.term(a)?, self.term(b)?];

@@ -184,8 +184,8 @@ The rules of statements, contracts and levels are executed together. Kernels of 
 about half of them wrong, run from many starts. After a run each symbol of each obligation gets the value that it
 stood for: a variable at the head of a loop, memory when a barrier opened, the other thread. Then the claim is: *as
 long as the goals are true in the states that the run reaches, the hypotheses are true in them, and nothing goes
-wrong*. The theorem asks for less, since there the goals hold in all states. The mutant of a rule leaves its obligations out:
-then some run goes wrong that no other rule refuses.
+wrong*. The theorem asks for less, since there the goals hold in all states. The mutant of a rule leaves its
+obligations out: then some run goes wrong that no other rule refuses.
 
 The obligations of a procedure are compared with each execution of the procedure: its parameters have the values of
 the arguments, memory is that of the call, and behind the call the caller's symbols have the values of the return.
