@@ -15,7 +15,7 @@ pub fn check_with(path: &str, source: &str, options: &Options, tools: &Tools<'_>
     FileOutcome { path: path.to_owned(), source: source.to_owned(), diagnostics: parsed.diagnostics, items }
 }
 
-/// The same with Z3, with nobody who watches, to the end.
+/// Parses, types and verifies `source` with Z3, without an observer, until all is decided.
 #[cfg(feature = "z3")]
 pub fn check(path: &str, source: &str, options: &Options) -> FileOutcome {
     check_with(path, source, options, &Tools::new(&crate::solver::Z3))

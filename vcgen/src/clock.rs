@@ -1,13 +1,12 @@
 //! Wall time: the only file that reads a clock.
 //!
-//! In: nothing. Out: how long something took. Without the feature `system` there is no clock, and everything takes no
-//! time.
+//! In: nothing. Out: durations. Without the feature `system` there is no clock, and all durations are 0.
 
 use std::time::Duration;
 #[cfg(feature = "system")]
 use std::time::Instant;
 
-/// Measures from its start on.
+/// A stopwatch, which measures the time since its start.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch {
     #[cfg(feature = "system")]
@@ -15,7 +14,7 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Starts one.
+    /// Starts a stopwatch.
     pub fn start() -> Self {
         Self {
             #[cfg(feature = "system")]
@@ -23,7 +22,7 @@ impl Stopwatch {
         }
     }
 
-    /// How long it has run.
+    /// The time since the start.
     pub fn elapsed(&self) -> Duration {
         #[cfg(feature = "system")]
         return self.started.elapsed();

@@ -10,17 +10,17 @@ use crate::query::{self, Universal};
 use crate::solver::{self, Header};
 use crate::solving::{Floats, Query};
 
-/// What the solver proved an obligation from.
+/// The facts from which the solver proved an obligation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProvedFrom {
-    /// The ground facts and, of operations on bits, lemmas; floats as the solver had them.
+    /// The ground facts, with lemmas about operations on bits. The field says how the solver treated floats.
     Facts(Floats),
-    /// The ground facts over bit vectors.
+    /// The ground facts, translated to bit vectors.
     Bits,
 }
 
-/// The file of an obligation; `None` if it speaks of values that no solver has. `proved_from` is what the
-/// solver refuted, which is what the file says then.
+/// The SMT-LIB file of an obligation; `None` if the obligation has values of a sort that no solver has. If the solver
+/// proved the obligation, the file contains the facts of that proof, `proved_from`.
 pub fn smt2(
     obligation: &Obligation,
     definitions: &[Definition],

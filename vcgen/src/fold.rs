@@ -1,12 +1,12 @@
-//! One mistake, one finding: which failures are told under another one.
+//! One mistake, one finding: lists failures under another failure that has the same cause.
 //!
-//! A barrier without the fence that it needs takes permissions and facts away from everybody behind it; a loop whose
-//! counter starts at the wrong number breaks several clauses of its invariant. The verifier finds several failed
-//! obligations, and a person wants to read of one mistake.
+//! For example, a barrier without the fence that it needs takes permissions and facts away from all code behind it. A
+//! loop whose counter starts at the wrong number breaks several clauses of its invariant. In both cases several
+//! obligations fail, and a person wants to read about one mistake.
 //!
-//! In: the outcomes of an item that are reported, in order; runs have already put some of them under others. Out: the
-//! same outcomes, with [`Under`] set where what two of them are about shows that they have one cause. Nothing is left
-//! out: a finding under another one is still said, in a line.
+//! In: the outcomes of an item that are reported, in order; the replay has already listed some of them under others.
+//! Out: the same outcomes, with [`Under`] set for each that has the same cause as another one. No finding is left out:
+//! a finding under another one is still printed, in one line.
 
 use ir::Node;
 use ir::{Block, Inside, ItemId, Program, Stmt};
@@ -15,7 +15,7 @@ use logic::obligation::{ObligationId, Task, What, Why};
 
 use crate::outcome::{Link, Outcome, Under, Verdict};
 
-/// Puts findings under those that explain them.
+/// Lists findings under those that explain them.
 pub fn fold(program: &Program, task: &Task, outcomes: &mut [Outcome]) {
     let sites = match task.id {
         ItemId::Kernel(id) => program.kernel(id).map(|k| sites(&k.body)).unwrap_or_default(),
@@ -24,7 +24,7 @@ pub fn fold(program: &Program, task: &Task, outcomes: &mut [Outcome]) {
     let site = |o: &Outcome| sites.iter().position(|site| site.iter().any(|s| o.node.is_inside(s)));
     for at in 0..outcomes.len() {
         let Some(o) = outcomes.get(at).filter(|o| o.verdict != Verdict::Proved) else { continue };
-        // What runs have shown stays, if the other finding is still reported.
+        // A relation that runs have shown is kept, if the other finding is still reported.
         if let Some(mut under) = o.under.clone() {
             let itself = outcomes.iter().find(|h| h.id == under.obligation && h.under.is_none() && refuted(h));
             let itself = itself.map(|h| h.id);
@@ -61,7 +61,7 @@ pub fn fold(program: &Program, task: &Task, outcomes: &mut [Outcome]) {
     }
 }
 
-/// The refuted outcome that is reported in place of an obligation: its own, one that causes it, or one at the same
+/// The refuted outcome that is reported for an obligation: its own outcome, or that of its cause, or one at the same
 /// place.
 fn reported(task: &Task, outcomes: &[Outcome], id: ObligationId) -> Option<ObligationId> {
     let of = |id: ObligationId| outcomes.iter().find(|h| h.id == id && refuted(h));
@@ -71,12 +71,13 @@ fn reported(task: &Task, outcomes: &[Outcome], id: ObligationId) -> Option<Oblig
     of(id).or_else(cause).or_else(here).map(|h| h.id)
 }
 
-/// The finding under which another one is.
+/// The finding under which another one is listed.
 fn head<'o>(outcomes: &'o [Outcome], under: &Under) -> Option<&'o Outcome> {
     outcomes.iter().find(|h| h.id == under.obligation && h.verdict == Verdict::Refuted)
 }
 
-/// Whether `h`, the `n`-th, explains `o`, the `at`-th, at the same barrier, loop or statement.
+/// The relation if the outcome `h`, at position `n`, explains the outcome `o`, at position `at`, and both are at the
+/// same barrier, loop or statement.
 fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Option<Link> {
     let unfenced = task.obligation(o.id).is_some_and(|b| b.related.iter().any(|(_, why)| *why == Related::Unfenced));
     let heap = |o: &Outcome| task.obligation(o.id).and_then(|b| b.facts.heap());
@@ -88,8 +89,8 @@ fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Opti
         return None;
     }
     match o.code.what {
-        // Two failures of one kind at one barrier or loop are one mistake. If a permission is missing there, what is
-        // false there may be false because of that.
+        // Two failures of one kind at one barrier or loop are one mistake. If a permission is missing there, a fact may
+        // be false there because of that.
         What::BarrierTransfer
         | What::BarrierRedistribution
         | What::BarrierPre
@@ -100,7 +101,7 @@ fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Opti
             let lacks = h.code.why == Why::InsufficientPermission && o.code.why == Why::False;
             (lacks && refuted(o)).then_some(Link::Follows).or((h.code == o.code && refuted(o)).then_some(Link::Same))
         }
-        // One statement that accesses one array at several indices.
+        // One statement accesses one array at several indices.
         What::Load | What::Store if h.code.why == o.code.why && heap(h).is_some() && heap(h) == heap(o) => {
             refuted(o).then_some(Link::Same)
         }

@@ -14,12 +14,12 @@ use logic::term::{self, Meaning, Op, Role, Sort, Symbol, Term};
 use crate::outcome::ShownValue;
 use crate::report::pvl::{Named, Words};
 
-/// So many values are named at most.
+/// Largest number of values that a sentence names.
 const NAMED: usize = 3;
-/// An invariant of more characters than this is not proposed.
+/// Largest number of characters of an invariant that is proposed.
 const LONG: usize = 100;
 
-/// What to write and where; `None` if the state is one that the kernel starts from.
+/// A sentence that says what to write and where; `None` if the kernel may start in the state.
 pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[ShownValue]) -> Option<String> {
     let matters = |v: &&Version| !matches!(v.event, Event::Store | Event::If | Event::End);
     let goal = read_over_write(&o.goal);
@@ -86,7 +86,7 @@ fn state(words: Words<'_>, o: &Obligation, here: &[&Version], values: &[ShownVal
     let from_here = |t: &Term| here.iter().any(|v| t.contains(&v.term));
     let shown = words.values(o);
     let mut out: Vec<String> = Vec::new();
-    // Of an iteration, only the values that it starts with: those that it ends with follow from them.
+    // For an iteration, only the values at its beginning are listed: those at its end follow from them.
     let is_start = |s: &Named| s.of == ValueOf::IterationStart;
     let iteration = shown.iter().any(is_start);
     for s in shown.iter().filter(|s| from_here(&s.term) && (!iteration || is_start(s))) {

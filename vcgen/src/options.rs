@@ -1,23 +1,24 @@
-//! How to verify: what the user chooses.
+//! The options of a verification.
 
 use std::time::Duration;
 
 use syntax::Reading;
 
-/// How to verify.
+/// The options of a verification.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// What files do not say about themselves.
+    /// How the text of a file is read, for example with `int` as a machine integer.
     pub reading: Reading,
     /// Wall-clock limit for one obligation, the backstop behind `rlimit`.
     pub timeout: Duration,
-    /// The solver's resource limit for one obligation, in a measure of its own that is the same on every machine.
+    /// The solver's resource limit for one obligation, in the solver's own unit. The same limit means the same work on
+    /// every machine.
     pub rlimit: u32,
-    /// Worker threads; 0 for as many as there are cores.
+    /// The number of worker threads; 0 means one for each core.
     pub threads: usize,
-    /// Only kernels and functions whose name contains this.
+    /// If given, only kernels, functions and procedures whose name contains this text are verified.
     pub filter: Option<String>,
-    /// Whether counterexamples are searched. Without, what is not proved is unknown.
+    /// Whether counterexamples are searched. If not, an obligation that is not proved is unknown.
     pub refute: bool,
     /// Whether the normaliser runs before the solver.
     pub use_egg: bool,

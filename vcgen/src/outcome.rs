@@ -1,6 +1,7 @@
 //! Results: what was decided about each obligation, item and file.
 //!
-//! In: nothing; `pipeline` fills these. Out: what `report` renders, the command counts and the tests compare.
+//! In: nothing; the pipeline makes these data. Out: the data that the report prints, the command counts and the tests
+//! compare.
 
 use std::time::Duration;
 
@@ -11,13 +12,13 @@ use logic::obligation::{Code, ObligationId};
 pub use crate::second_opinion::{FileClaim, SecondOpinion, Smt2};
 pub use crate::witness::{Replay, ShownValue, StoryStep, Witness};
 
-/// What is known about an obligation, an item or a file. Never conflated: an unknown is neither a proof nor a
-/// refutation.
+/// What is known about an obligation, an item or a file. The three are never mixed up: an unknown is neither a proof
+/// nor a refutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
-    /// Holds for every launch and every input.
+    /// The obligation holds for every launch and every input.
     Proved,
-    /// Could not be decided.
+    /// The obligation could not be decided.
     Unknown,
     /// There is a counterexample.
     Refuted,
@@ -33,7 +34,8 @@ impl Verdict {
         }
     }
 
-    /// The verdict of a whole: refuted if a part is, else unknown if a part is, else proved.
+    /// The verdict of something with several parts: refuted if a part is refuted, else unknown if a part is unknown,
+    /// else proved.
     pub fn of_all(parts: impl IntoIterator<Item = Self>) -> Self {
         parts.into_iter().max().unwrap_or(Self::Proved)
     }
@@ -46,11 +48,11 @@ pub enum DischargedBy {
     Trivial,
     /// The normaliser, by these rules.
     Egg(Vec<String>),
-    /// Other obligations, of these names, which are proved and from which it follows.
+    /// Other obligations, which are proved and imply this one. These are their names.
     Implied(Vec<String>),
     /// The solver.
     Z3,
-    /// Nothing: the logic cannot express it, so no proof was attempted.
+    /// No proof was attempted, because the logic cannot express the obligation.
     Nothing,
 }
 
@@ -67,21 +69,21 @@ impl DischargedBy {
     }
 }
 
-/// That a finding is told under another one, and why.
+/// A finding is listed under another one instead of being drawn by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Under {
-    /// The obligation of the other finding, which is refuted.
+    /// The obligation of the other finding. It is refuted.
     pub obligation: ObligationId,
-    /// Why.
+    /// The relation between the two findings.
     pub link: Link,
 }
 
-/// Why a finding is told under another one.
+/// The relation of a finding to the one under which it is listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Link {
-    /// The finding is not decided, since each run that could show it goes wrong with the other finding before.
+    /// The finding is unknown, because each run that could show it goes wrong at the other finding before.
     Behind,
-    /// The finding was seen only in runs that had gone wrong with the other finding before.
+    /// Every run that shows the finding goes wrong at the other finding before.
     Later,
     /// The finding is a consequence of the other one.
     Follows,
@@ -104,46 +106,47 @@ impl Link {
 /// The result for one obligation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Which obligation of the task.
+    /// The identity of the obligation in its task.
     pub id: ObligationId,
-    /// Unique within the item and stable.
+    /// The name, such as `store.out-of-bounds.3fa2c1`. No other obligation of the item has the same name, and edits of
+    /// other parts of the file do not change it.
     pub name: String,
-    /// Error id if it is not proved.
+    /// The error id that is reported if the obligation is not proved, such as `store:out-of-bounds`.
     pub code: Code,
-    /// The place that is wrong if it is not proved.
+    /// The part of the program that is wrong if the obligation is not proved.
     pub node: Node,
     /// Other places that explain a failure: the other access of a race, the clause that fails.
     pub related: Vec<(Node, String)>,
-    /// The loop or barrier that took the permission in the counterexample of the solver, if one did: `help` says what
-    /// to add there.
+    /// The loop or barrier that took the permission, in the solver's counterexample; then `help` says what to add
+    /// there. `None` if there is no such loop or barrier.
     pub taken_at: Option<Node>,
-    /// One sentence on what fails.
+    /// One sentence that says what fails: ``the index of `a[tid]` may be outside the array``.
     pub message: String,
-    /// What would work.
+    /// Advice for a repair, if there is some.
     pub help: Option<String>,
-    /// What is known.
+    /// The verdict.
     pub verdict: Verdict,
-    /// What decided it.
+    /// The means that decided the obligation.
     pub by: DischargedBy,
-    /// Whether the query had no quantifier (true too if no query was needed).
+    /// Whether the deciding query had no quantifier. Also true if no query was needed.
     pub quantifier_free: bool,
-    /// Time spent on it, in total.
+    /// The time that was spent on the obligation, including the solver.
     pub time: Duration,
     /// The part of `time` spent inside the solver.
     pub solver_time: Duration,
-    /// Counterexample, if refuted.
+    /// The values of the counterexample, if there is one.
     pub values: Vec<ShownValue>,
-    /// What execution says about it.
+    /// The result of replaying the counterexample in the interpreter.
     pub replay: Replay,
-    /// The finding under which it is told, if it does not stand for itself.
+    /// The finding under which this one is listed; `None` if it is drawn by itself.
     pub under: Option<Under>,
-    /// Why it is unknown, in one phrase: `the time limit of 10 s was reached`.
+    /// The reason why the verdict is unknown, in one phrase: `the time limit of 10 s was reached`.
     pub reason: Option<String>,
-    /// What may have been in the way of a decision, and what would help.
+    /// Advice for an unknown obligation: what may have prevented a decision, and what would help.
     pub advice: Option<String>,
     /// One self-contained SMT-LIB file, if `Options::emit_smt2` asks for it.
     pub smt2: Option<Smt2>,
-    /// What a second solver says about `smt2`, if it was asked.
+    /// The opinion of a second solver on `smt2`, if one was asked.
     pub second: Option<SecondOpinion>,
     /// The obligation with its hypotheses in the source language, if `Options::explain` asks for it.
     pub explanation: Option<String>,
@@ -152,39 +155,43 @@ pub struct Outcome {
 /// What a proof rests on beyond the logic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trusted {
-    /// Such as `assume` or ``abstract function `f` ``.
+    /// What is trusted, such as `assume` or ``abstract function `f` ``.
     pub what: String,
-    /// Where it is written.
+    /// The part of the program that is trusted.
     pub node: Node,
 }
 
 /// The result for one kernel or function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemOutcome {
-    /// Which item of the program.
+    /// The identity of the item.
     pub id: ItemId,
     /// Its name.
     pub item: String,
-    /// Where its name stands.
+    /// The name of the item in the source.
     pub node: Node,
-    /// All that had to be proved, in the order of the source.
+    /// The outcomes of its obligations, in the order of the source, without failures that only repeat another one.
     pub obligations: Vec<Outcome>,
     /// What the proof rests on beyond the logic.
     pub trusted: Vec<Trusted>,
-    /// Printed with the verdict.
+    /// Sentences that are printed with the verdict.
     pub notes: Vec<String>,
-    /// Pure functions that it rests on and that are not proved.
+    /// The names of functions and procedures that the item rests on and that are not proved.
     pub unproved: Vec<String>,
-    /// Whether it is proved, and its code computes with integers that have no limits.
+    /// Whether the item is proved, and its code computes with integers that have no limits. Then the proof says nothing
+    /// about overflow.
     pub unlimited: bool,
-    /// Whether every obligation was proved, those included whose failure is not reported because another explains it.
+    /// Whether every obligation is proved, also those whose failure is not reported because another failure explains
+    /// it.
     pub all_proved: bool,
-    /// What all its obligations may use, if `Options::explain` asks for it; their explanations do not repeat it.
+    /// The facts that all obligations of the item may use, if `Options::explain` asks for them. The explanations of the
+    /// obligations do not repeat these facts.
     pub explanation: Option<String>,
 }
 
 impl ItemOutcome {
-    /// Proved only if every obligation is, and every function that it rests on.
+    /// The verdict of the item: proved only if every obligation is proved, and every function and procedure that it
+    /// rests on.
     pub fn verdict(&self) -> Verdict {
         let own = self.obligations.iter().map(|o| o.verdict);
         let unreported = (!self.all_proved).then_some(Verdict::Unknown);
@@ -195,11 +202,11 @@ impl ItemOutcome {
 /// The result for one file.
 #[derive(Clone, Debug, Default)]
 pub struct FileOutcome {
-    /// As the user named it.
+    /// The path, as the user wrote it.
     pub path: String,
-    /// Its text; empty if it could not be read.
+    /// The text of the file; empty if it could not be read.
     pub source: String,
-    /// Errors of its text, names and types. If there are any, nothing was verified.
+    /// Errors of the text, its names and its types. If there are any, nothing was verified.
     pub diagnostics: Vec<Diagnostic>,
     /// Its kernels and functions, in the order of the source.
     pub items: Vec<ItemOutcome>,

@@ -1,8 +1,9 @@
-//! Which hypotheses a goal is likely to need: those that share something with it.
+//! Selects the hypotheses that a goal is likely to need: those that share something with it.
 //!
 //! Straight-line code with many barriers gathers hundreds of facts, of which a goal needs a few. A fact is near a goal
 //! if they share something that few facts mention: a version of memory, a private variable, a witness, the argument of
-//! a function. Leaving facts out loses proofs, never soundness, so whoever uses this asks again with all of them.
+//! a function. Leaving facts out may lose a proof and cannot make one unsound, so the caller tries again with all
+//! facts.
 //!
 //! In: an obligation, the marks of its facts and a distance. Out: the obligation with the facts within that distance.
 
@@ -10,18 +11,18 @@ use logic::obligation::{Hyp, Obligation};
 use logic::term::{self, Role, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// With fewer hypotheses than this, none is left out.
+/// If an obligation has fewer hypotheses than this, none is left out.
 const FEW: usize = 24;
 
-/// A mark that more facts than this have tells nothing, and is not followed.
+/// A mark that more facts than this have is not followed, because it says little about what a goal needs.
 const MANY: usize = 8;
 
 /// Something that a fact mentions and few other facts mention.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Mark {
-    /// A symbol that is no size, scalar or function: those occur everywhere.
+    /// The number of a symbol that is not a size, a scalar or a function. (Those occur in most facts.)
     Symbol(u32),
-    /// An argument of a pure function that is more than a name.
+    /// An argument of a pure function, if it is not just a name.
     Argument(Term),
 }
 
@@ -32,7 +33,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Those of all facts of some obligations.
+    /// The marks of all facts of some obligations.
     pub fn of<'o>(obligations: impl IntoIterator<Item = &'o Obligation>) -> Self {
         let mut of = FxHashMap::default();
         for h in obligations.into_iter().flat_map(|o| &o.hyps) {
@@ -53,7 +54,7 @@ pub fn relevant(o: &Obligation, known: &Marks, distance: usize) -> Option<Obliga
     for m in marks.iter().copied().flatten() {
         *frequency.entry(m).or_default() += 1;
     }
-    // What many facts mention distinguishes nothing.
+    // Marks that many facts have are ignored.
     let common = |m: &Mark| frequency.get(m).copied().unwrap_or(0) > MANY;
     let goal = self::marks(&o.goal);
     let mut reached: FxHashSet<&Mark> = goal.iter().filter(|m| !common(m)).collect();

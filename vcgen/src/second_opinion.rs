@@ -1,13 +1,14 @@
-//! What another solver is asked about a verdict, and what it says.
+//! The question to a second solver about a verdict, and its answer.
 //!
-//! In: nothing; `emit` writes the files, and the command asks the other solver. Out: what `report` renders.
+//! In: nothing. Out: data. `emit` writes the files, the command asks the second solver, and `report` prints the
+//! answers.
 
 /// An obligation as an SMT-LIB file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Smt2 {
-    /// The file.
+    /// The text of the file.
     pub text: String,
-    /// What the verdict says about it.
+    /// What the verdict claims about the satisfiability of the file.
     pub claim: FileClaim,
 }
 
@@ -16,25 +17,25 @@ pub struct Smt2 {
 pub enum FileClaim {
     /// The file has no model; a model would contradict the verdict.
     Unsatisfiable,
-    /// What was proved has no model. The file may have one, since it leaves something out: floats bit by bit, or
-    /// applications of recursive functions.
+    /// The obligation is proved, but the file may have a model all the same, because the file leaves something out: the
+    /// bits of floats, or applications of recursive functions.
     UnsatisfiableButForGaps,
     /// The file has a model.
     Satisfiable,
-    /// Nothing: the obligation is undecided.
+    /// The verdict claims nothing, because the obligation is unknown.
     Nothing,
 }
 
-/// What a second solver says about a verdict.
+/// The opinion of a second solver on a verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SecondOpinion {
-    /// The same.
+    /// It gives the same answer.
     Agrees,
-    /// Nothing within its limits, or nothing that bears on the verdict: why.
+    /// It gives no answer within its limits, or an answer that says nothing about the verdict. The text says why.
     NoAnswer(String),
-    /// It does not accept the file, which is a defect of Sepal: what it says.
+    /// It does not accept the file, which is a defect of Sepal. The text is its message.
     Refuses(String),
-    /// The opposite: one of the two is wrong.
+    /// It gives the opposite answer, so one of the two is wrong. The text says what it found.
     Disagrees(String),
 }
 
@@ -49,7 +50,7 @@ impl SecondOpinion {
         }
     }
 
-    /// What the solver said, if it did not agree.
+    /// The message of the solver, if it did not agree.
     pub fn reason(&self) -> Option<&str> {
         match self {
             Self::Agrees => None,

@@ -1,7 +1,7 @@
 //! Threads: the only file that makes any.
 //!
-//! In: work that is independent. Out: its results, in order, whatever the threads do. Without the feature `system` the
-//! caller's thread does all of it.
+//! In: independent pieces of work. Out: their results, in the order of the pieces, whatever the threads do. Without the
+//! feature `system`, the thread of the caller does all work.
 
 #[cfg(feature = "system")]
 use crate::solving::Cancel;
@@ -10,11 +10,11 @@ use rayon::prelude::*;
 #[cfg(feature = "system")]
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Stack of a worker: terms nest as deep as straight-line code is long.
+/// Stack size of a worker, in bytes. Terms of long straight-line code are nested deeply.
 #[cfg(feature = "system")]
 const STACK: usize = 256 << 20;
 
-/// Calls `work`, in which [`map`] and [`join`] use that many threads; 0 for as many as there are cores.
+/// Calls `work`. In it, [`map`] and [`join`] use `threads` threads; 0 means one for each core.
 #[cfg(feature = "system")]
 pub fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     if rayon::current_thread_index().is_some() {
@@ -23,7 +23,7 @@ pub fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     }
     match rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build() {
         Ok(pool) => pool.install(work),
-        // No further thread can be had: this one does it.
+        // If no thread can be started, this thread does the work.
         Err(_) => work(),
     }
 }
@@ -58,10 +58,11 @@ pub fn map<I: Send, O: Send>(items: Vec<I>, f: impl Fn(I) -> O + Send + Sync) ->
     items.into_iter().map(f).collect()
 }
 
-/// Calls `work`; from when `cancel` is used until `work` ends, another thread calls `interrupt` again and again.
+/// Calls `work`. If `cancel` is used before `work` ends, another thread calls `interrupt` again and again until `work`
+/// ends.
 #[cfg(feature = "system")]
 pub fn interruptible<T>(cancel: &Cancel, interrupt: impl Fn() + Send, work: impl FnOnce() -> T) -> T {
-    /// Lets the other thread go, even if `work` panics.
+    /// Ends the other thread, even if `work` panics.
     struct Ended<'a>(&'a AtomicBool, &'a Cancel);
     impl Drop for Ended<'_> {
         fn drop(&mut self) {
@@ -72,7 +73,7 @@ pub fn interruptible<T>(cancel: &Cancel, interrupt: impl Fn() + Send, work: impl
     let ended = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let watcher = std::thread::Builder::new().spawn_scoped(scope, || cancel.watch(&ended, interrupt));
-        // Without a thread the work runs to its own limits.
+        // If no thread can be started, the work cannot be interrupted, and runs to its own limits.
         drop(watcher);
         let _ended = Ended(&ended, cancel);
         work()

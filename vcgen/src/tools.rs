@@ -1,4 +1,4 @@
-//! What a verification works with besides its input: a solver, a way to be stopped, and somebody who watches.
+//! The tools of a verification: a solver, a token that stops it, and an observer. The caller provides them.
 
 use crate::outcome::Verdict;
 use crate::solving::{Cancel, Solver};
@@ -9,31 +9,31 @@ use logic::obligation::{Obligation, Task};
 pub struct Tools<'t> {
     /// Decides queries.
     pub solver: &'t dyn Solver,
-    /// Stops the verification: what is not decided by then is unknown.
+    /// A token that stops the verification. Obligations that are not decided by then are unknown.
     pub cancel: Cancel,
-    /// Is told what happens.
+    /// An observer, which is told when work on an obligation starts and ends.
     pub observer: &'t dyn Observer,
 }
 
 impl<'t> Tools<'t> {
-    /// A solver, nobody who watches, and no way to stop.
+    /// Tools with this solver, without an observer and without a way to stop.
     pub fn new(solver: &'t dyn Solver) -> Self {
         Self { solver, cancel: Cancel::default(), observer: &Nobody }
     }
 }
 
-/// Is told what a verification does, while it does it. Calls come from several threads, in no particular order but that
-/// an obligation ends after it has started.
+/// An observer of a running verification. Its functions are called from several threads, in no particular order, except
+/// that an obligation starts before it ends.
 pub trait Observer: Sync {
     /// Work on an obligation starts.
     fn started(&self, task: &Task, obligation: &Obligation);
 
-    /// The provers are done with an obligation. Runs may still show that what is unknown is refuted, or that what they
-    /// refuted is unknown.
+    /// The provers have decided an obligation, or given up. A later run may still refute an unknown obligation, or make
+    /// a refuted one unknown.
     fn ended(&self, task: &Task, obligation: &Obligation, verdict: Verdict);
 }
 
-/// Watches nothing.
+/// An observer that does nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nobody;
 

@@ -13,7 +13,7 @@ use crate::outcome::{Outcome, Replay};
 use crate::report::pvl::Words;
 use crate::solving::Reason;
 
-/// Why no decision was reached, in one phrase.
+/// The reason why an obligation is not decided, in one phrase. `said` is the reason that the solver gave.
 pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> String {
     let nothing = "neither a proof was found, nor a counterexample among small cases";
     match (o.mode, said) {
@@ -27,7 +27,7 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
         (Mode::Prove | Mode::Lemma | Mode::Satisfiable, _) if o.code.why == Why::NoMeasure => {
             "without a measure nothing says that the recursion ends".into()
         }
-        (Mode::Lemma, None) => "this is what Sepal relies on to count the shares, and it was not proved".into(),
+        (Mode::Lemma, None) => "Sepal needs this claim to add up the shares, and did not prove it".into(),
         (Mode::Prove | Mode::Satisfiable, None) => nothing.into(),
         (Mode::Prove | Mode::Lemma | Mode::Satisfiable, Some(reason)) => match reason {
             Reason::ResourceLimit => {
@@ -41,12 +41,12 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
             Reason::Incomplete(_) => nothing.into(),
             Reason::TooLarge => {
                 format!(
-                    "it multiplies more than {MOST_FACTORS} numbers, or has as long a literal, and the solver was \
-                    not asked"
+                    "the obligation has a product of more than {MOST_FACTORS} numbers, or as long a literal, so the \
+                    solver was not asked"
                 )
             }
             Reason::UnknownSort(sort) => {
-                format!("it speaks of values of type `{sort}`, which proofs do not know, and the solver was not asked")
+                format!("the obligation has values of type `{sort}`, which no solver has, so the solver was not asked")
             }
             Reason::Internal(why) => format!("internal error: {why}"),
         },
@@ -67,7 +67,8 @@ pub fn advise(program: &Program, task: &Task, o: &Obligation, outcome: &mut Outc
     if outcome.replay == Replay::Unconfirmed {
         let missing = missing::annotation(Words::of(program, task), task, o, &outcome.values);
         outcome.reason = Some(if missing.is_some() { UNREACHED } else { ELSEWHERE }.into());
-        // Who took a permission, and that floats are not equal to themselves, is more than what is missing.
+        // The loop or barrier that took a permission, and advice about `==` on floats, say more than a missing
+        // annotation does.
         let special = outcome.taken_at.is_some() || compares_floats(&o.goal);
         if !special && missing.is_some() {
             outcome.help = None;
@@ -84,7 +85,7 @@ fn compares_floats(t: &Term) -> bool {
     term::any_subterm(t, |s| matches!(s.op(), Op::FloatOp(term::FloatOp::Eq)))
 }
 
-/// What makes the obligation hard for a prover, and what would help.
+/// Advice about a part of the obligation that is hard for a prover.
 fn difficulty(program: &Program, task: &Task, o: &Obligation) -> Option<String> {
     if !matches!(o.mode, Mode::Prove) || o.code.why == Why::NoMeasure {
         return None;
@@ -99,7 +100,8 @@ fn difficulty(program: &Program, task: &Task, o: &Obligation) -> Option<String> 
 fn exists(o: &Obligation) -> Option<String> {
     let witness = |t: &Term| matches!(t.op(), Op::Quant(b) if !b.universal);
     term::any_subterm(&o.goal, witness).then(|| {
-        "it says that something exists, and the solver has to find it: `assert` the body for the value that you have \
+        "the obligation says that something exists, and the solver has to find it: `assert` the body for the value \
+        that you have \
         in mind, just before"
             .to_owned()
     })
@@ -114,7 +116,7 @@ fn product(o: &Obligation) -> Option<String> {
             let unknowns = s.args().iter().filter(|a| a.as_int().is_none() && a.as_real().is_none()).count();
             let symbols = term::free_symbols(s);
             let launch = symbols.iter().all(|a| a.role() == Role::Launch);
-            // Nobody wrote an inverse.
+            // An inverse is not written in the source, so advice about it would not be understood.
             let written = !symbols.iter().any(|a| matches!(a.role(), Role::Inverse(_)));
             let divides = matches!(s.op(), Op::Div | Op::Mod) && s.args().last().is_some_and(|d| d.as_int().is_none());
             if found.is_none() && !launch && written && (divides || (matches!(s.op(), Op::Mul) && unknowns > 1)) {
@@ -177,7 +179,8 @@ fn universal(program: &Program, o: &Obligation) -> Option<String> {
 fn floats(o: &Obligation) -> Option<String> {
     let op = |t: &Term| matches!(t.op(), Op::FloatOp(_));
     term::any_subterm(&o.goal, op).then(|| {
-        "it depends on the bits of floats: compare with `===` where the two sides compute the same in the same order"
+        "the obligation depends on the bits of floats: compare with `===` \
+            where the two sides compute the same in the same order"
             .to_owned()
     })
 }

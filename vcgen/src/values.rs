@@ -1,4 +1,4 @@
-//! The values of a counterexample: which terms a model must give values for, and those that a person reads.
+//! The values of a counterexample: the terms for which a model must give values, and the values that are printed.
 //!
 //! In: an obligation and a model in which it fails. Out: labels with values, without those that do not exist in the
 //! model: a location outside of its array, a branch that is not taken.
@@ -34,7 +34,8 @@ pub fn of(o: &Obligation, words: Words<'_>, model: &Model) -> Vec<ShownValue> {
         .collect()
 }
 
-/// A value in the source language; none for a float of which only equality matters.
+/// The text of a value in the source language; `None` for a float of which the model only says which others it is equal
+/// to.
 fn value(v: &ModelValue) -> Option<String> {
     Some(match v {
         ModelValue::Bool(b) => b.to_string(),
@@ -49,7 +50,8 @@ fn value(v: &ModelValue) -> Option<String> {
 /// 4 and lengths are products of two sizes.
 const ELEMENTS: [i32; 3] = [17, 6, 4];
 
-/// The terms whose values say from where an execution starts, so that the counterexample can be run.
+/// The terms whose values are the start of a run: the sizes of the launch, the scalars, and the first elements of
+/// arrays.
 pub fn of_start(inputs: &Inputs) -> Vec<Term> {
     let launch = inputs.launch.iter().flat_map(|(gsize, ngroups)| [gsize.clone(), ngroups.clone()]);
     let scalars = inputs.scalars.iter().map(|(_, t)| t.clone());

@@ -1,6 +1,6 @@
-//! What explains a failure: values of a counterexample, and a run that goes wrong, as a story.
+//! The data that explain a failure: the values of a counterexample, and a run that goes wrong.
 //!
-//! In: nothing; `values` and `replay` fill these. Out: what `report` renders.
+//! In: nothing; `values` and `replay` make these data. Out: the data that `report` prints.
 
 use ir::{Node, ValueOf};
 use logic::term::Term;
@@ -8,27 +8,28 @@ use logic::term::Term;
 /// A value of a counterexample, in the words of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownValue {
-    /// What it is the value of.
+    /// What has this value.
     pub of: ValueOf,
     /// The term that has this value in a counterexample of the solver; absent if a run has shown it.
     pub term: Option<Term>,
-    /// Such as `tid` or `a[tid + 1]`.
+    /// The name of the value, such as `tid` or `a[tid + 1]`.
     pub label: String,
-    /// Such as `3`, `1\2` or `NaN`.
+    /// The value as text, such as `3`, `1\2` or `NaN`.
     pub value: String,
     /// 0 for a value of the launch, 1 for the thread, 2 for the other thread.
     pub thread: u8,
 }
 
-/// What execution says about a failure to prove.
+/// The result of looking for a run that shows the failure of an obligation.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Replay {
-    /// It was not asked: the obligation is proved, or unknown and no run was found that goes wrong.
+    /// The obligation is proved; or it is unknown, and no run was found that goes wrong.
     #[default]
     None,
     /// A run goes wrong in this way.
     Confirmed(Box<Witness>),
-    /// The claim is that one specification implies another, and no run was found that shows the difference.
+    /// The obligation claims that one specification implies another. The solver has a counterexample, and no run was
+    /// found that shows it.
     Specification,
     /// The solver has a counterexample, and no run was found that reaches it. The verdict is unknown.
     Unconfirmed,
@@ -46,22 +47,22 @@ impl Replay {
     }
 }
 
-/// A run that goes wrong, as a story.
+/// A run that goes wrong, with the steps that are printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
-    /// Groups, and threads of a group; absent for a function.
+    /// The sizes of the launch; `None` for a function.
     pub launch: Option<interp::Launch>,
-    /// Constants of the launch, or arguments of the function.
+    /// Names and values of the scalars of the kernel, or of the arguments of a function.
     pub arguments: Vec<(String, String)>,
-    /// Global arrays before the kernel.
+    /// Names and values of the global arrays before the kernel.
     pub arrays: Vec<(String, String)>,
     /// The order of the threads' steps, as `sepal run --schedule` reads it.
     pub schedule: String,
-    /// Whether contracts and permissions were looked at. Where they were not, it goes wrong whatever they say.
+    /// Whether contracts and permissions were checked. If not, the run goes wrong whatever they say.
     pub contracts: bool,
-    /// What goes wrong.
+    /// A sentence that says what goes wrong.
     pub message: String,
-    /// Where.
+    /// The part of the program where the run goes wrong.
     pub node: Node,
     /// Values that explain it.
     pub values: Vec<ShownValue>,
@@ -72,14 +73,14 @@ pub struct Witness {
 /// One step of one thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoryStep {
-    /// Steps of the same thread before this one that are not told.
+    /// The number of steps of the same thread before this one that are not printed.
     pub left_out: usize,
     /// `tid` of the thread, in each dimension of the launch.
     pub thread: Vec<i64>,
     /// The expression or statement.
     pub node: Node,
-    /// What it does, with the value.
+    /// What the thread does, with the value: ``reads 3 from `a[0]` ``.
     pub text: String,
-    /// Whether the thread ends with it; nothing more is to be said of the place then.
+    /// Whether the thread ends with this step.
     pub ends: bool,
 }

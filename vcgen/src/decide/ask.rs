@@ -14,12 +14,12 @@ impl Decision<'_> {
         Limits { rlimit: rlimit.min(self.options.rlimit), timeout_ms, mbqi }
     }
 
-    /// What is left of the time limit: all queries for this obligation share it.
+    /// The time that is left for the obligation. All its queries share the time limit.
     fn left(&self) -> Duration {
         self.options.timeout.saturating_sub(self.solver_time)
     }
 
-    /// Why no further query is asked, if none is.
+    /// The reason why no further query may be asked, if there is one.
     fn end(&self) -> Option<Reason> {
         let cancelled = self.tools.cancel.is_cancelled().then_some(Reason::Cancelled);
         cancelled.or_else(|| self.left().is_zero().then_some(Reason::Timeout))
@@ -41,7 +41,8 @@ impl Decision<'_> {
         answer
     }
 
-    /// Asks a query within the batch. Why there is no answer is not noted: the query is asked again alone.
+    /// Asks a query in the context of the batch. The reason for an unknown is not recorded, because the query is asked
+    /// again in a context of its own.
     pub(super) fn ask_in_batch(&mut self, query: &Query, limits: Limits) -> Answer {
         if let Some(reason) = self.end() {
             self.reason = Some(reason.clone());

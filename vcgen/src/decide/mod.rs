@@ -1,4 +1,4 @@
-//! One obligation to one outcome: from the cheapest means to the dearest.
+//! Decides one obligation, by the cheapest means first.
 //!
 //! 1. the goal is trivially true, or a hypothesis;
 //! 2. the normaliser discharges it;
@@ -42,7 +42,7 @@ const ATTEMPT: u32 = 1_500_000;
 /// The same for a first attempt, in which most proofs and most counterexamples are found.
 const QUICK: u32 = 300_000;
 
-/// What the obligations of a task have in common.
+/// The data that all obligations of a task share.
 #[derive(Clone, Copy)]
 pub struct Setting<'o> {
     definitions: &'o [Definition],
@@ -53,13 +53,13 @@ pub struct Setting<'o> {
 }
 
 impl<'o> Setting<'o> {
-    /// That of one task of a program.
+    /// The data of one task of a program.
     pub fn new(program: &'o Program, task: &'o Task, options: &'o Options, tools: &'o Tools<'o>) -> Self {
         Self { definitions: &task.definitions, words: Words::of(program, task), options, tools }
     }
 }
 
-/// An obligation on its way to an outcome, and what was found out on that way.
+/// An obligation that is being decided, and what was found out about it so far.
 pub struct Decision<'o> {
     obligation: &'o Obligation,
     definitions: &'o [Definition],
@@ -75,17 +75,17 @@ pub struct Decision<'o> {
     solver_time: Duration,
     /// Whether the query that decided it had no quantifier.
     quantifier_free: bool,
-    /// Why the last query had no answer, if it had none.
+    /// The reason why the last query had no answer, if it had none.
     reason: Option<Reason>,
     /// The counterexample.
     model: Option<Model>,
     /// The loop or barrier that took the permission, in that counterexample.
     suspect: Option<Suspect>,
-    /// What the solver had when it proved the obligation; `None` if it did not.
+    /// The facts from which the solver proved the obligation; `None` if it did not.
     proved_from: Option<ProvedFrom>,
 }
 
-/// An outcome, and the solver's counterexample if it has one: where a run may start that shows what is wrong.
+/// An outcome, and the solver's counterexample if there is one. A run that starts from it may show the failure.
 #[derive(Clone, Debug)]
 pub struct Decided {
     /// What is known.
@@ -94,11 +94,11 @@ pub struct Decided {
     pub model: Option<Model>,
 }
 
-/// What one step of deciding came to.
+/// The result of one step of deciding.
 pub enum Step<'o> {
     /// The obligation is decided.
     Decided(Box<Decided>),
-    /// The next step must try.
+    /// The obligation is not decided yet.
     Open(Box<Decision<'o>>),
 }
 

@@ -1,7 +1,7 @@
 //! Proofs.
 //!
-//! In: an open decision. Out: a proof by the solver or by the normaliser; or a refutation, where looking for one is
-//! cheaper than looking on for a proof.
+//! In: an obligation that is not decided. Out: a proof by the solver or by the normaliser; or a refutation, which is
+//! sought before the expensive attempts at a proof.
 
 use logic::normalise::{Goal, Hypotheses};
 use logic::term::{Op, Term};
@@ -31,7 +31,7 @@ impl Decision<'_> {
             self.proved_from = Some(ProvedFrom::Facts(q.floats));
             return proved(DischargedBy::Z3);
         }
-        // From here on nothing depends on what else the batch has asked.
+        // From here on, no answer depends on other queries of the batch.
         let first = self.ask(&q, self.limits(QUICK, false));
         if first.is_unsat() {
             self.proved_from = Some(ProvedFrom::Facts(q.floats));
@@ -54,14 +54,15 @@ impl Decision<'_> {
             }
         }
         if q.abstracts_floats() {
-            // What needs the bits of a comparison or a literal.
+            // The proof may depend on the bits of a comparison or of a literal.
             let precise = Query { floats: Floats::BitPrecise, ..q.clone() };
             if self.ask(&precise, self.limits(QUICK, false)).is_unsat() {
                 self.proved_from = Some(ProvedFrom::Facts(precise.floats));
                 return proved(DischargedBy::Z3);
             }
         }
-        // What is wrong is mostly wrong in a small launch, and that is found sooner than a long proof is given up.
+        // A wrong claim usually fails in a small launch. To find that out takes less time than a long attempt at a
+        // proof.
         if let Some(refuted) = self.refute(&ground, QUICK) {
             return refuted;
         }
@@ -93,9 +94,9 @@ impl Decision<'_> {
         self.refute(&ground, ATTEMPT).unwrap_or((Verdict::Unknown, DischargedBy::Z3, vec![]))
     }
 
-    /// The rules by which the normaliser proves the goal with instances of the hypotheses at its terms, if it does. The
-    /// premises of the goal are assumed before these instances, as they may decide what an instance is about: `0 < t`
-    /// makes `tmp[(t - 1) mod n]` be `tmp[t - 1]`.
+    /// The rules by which the normaliser proves the goal with instances of the hypotheses at the terms of the goal;
+    /// `None` if it does not. The premises of the goal are assumed before these instances, because they may simplify an
+    /// instance: with `0 < t`, `tmp[(t - 1) mod n]` is `tmp[t - 1]`.
     pub(super) fn with_lemmas(&self, known: impl FnOnce() -> Hypotheses) -> Option<Vec<String>> {
         let lemmas = query::lemmas(self.relevant.as_ref().unwrap_or(self.obligation), self.definitions);
         if lemmas.is_empty() {
@@ -116,13 +117,13 @@ impl Decision<'_> {
     }
 }
 
-/// The facts, with what is known of the operations on bits that occur in them.
+/// The facts, with lemmas about the operations on bits in them.
 pub(super) fn with_bits(mut facts: Vec<Term>) -> Query {
     facts.extend(query::bits::lemmas(&facts));
     Query::satisfiable(facts)
 }
 
-/// The same question bit by bit, where its integers have ranges and that may decide it.
+/// The query over bit vectors; `None` if the facts have no operations on bits, or if the integers have no ranges.
 pub(super) fn bit_by_bit(facts: &[Term]) -> Option<Query> {
     query::bits::needs_bits(facts).then(|| query::bits::vectors(facts)).flatten().map(Vectors::query)
 }

@@ -14,7 +14,7 @@ use crate::values;
 
 /// Sizes of the worlds that are searched for a counterexample, in this order.
 pub(super) const WORLDS: [i32; 3] = [1, 2, 4];
-/// How many assignments of floats are put to the solver.
+/// Largest number of assignments of floats that the solver is asked about.
 const ASSIGNMENTS: usize = 12;
 
 impl Decision<'_> {
@@ -60,8 +60,9 @@ impl Decision<'_> {
         self.model_of(facts, effort)
     }
 
-    /// A model of facts about the bits of unknown integers: one that the solver proposes bit by bit, or without knowing
-    /// what the operations are, and that is one when they are computed.
+    /// A model of facts with operations on bits of unknown integers. The solver proposes values, over bit vectors or
+    /// with these operations as unknown functions. The operations are then computed for these values, and the solver is
+    /// asked whether the rest of the facts is satisfiable.
     fn model_of_bits(&mut self, facts: Vec<Term>, effort: u32) -> Option<Model> {
         if let Some(vectors) = query::bits::vectors(&facts) {
             for small in [true, false] {
@@ -93,7 +94,7 @@ impl Decision<'_> {
         let suspects = self.obligation.suspects.iter().map(Suspect::held_it);
         q.observe = shown.iter().cloned().chain(suspects).chain(values::of_start(&self.obligation.inputs)).collect();
         if q.abstracts_floats() {
-            // Only real floats can refute.
+            // A model refutes only if its floats are those of IEEE 754.
             q.floats = Floats::BitPrecise;
             for trial in query::trials(&q.hyps).take(ASSIGNMENTS) {
                 let pinned = Query { hyps: trial, ..q.clone() };
@@ -115,7 +116,7 @@ impl Decision<'_> {
     }
 }
 
-/// The launch sizes and scalars of an obligation: in a small world they are small.
+/// The sizes of the launch and the integer scalars in an obligation, which are small in a small launch.
 pub(super) fn sizes(o: &Obligation) -> Vec<Term> {
     let mut out = Vec::new();
     for t in o.hyps.iter().map(|h| &h.term).chain([&o.goal]) {
@@ -130,12 +131,12 @@ pub(super) fn sizes(o: &Obligation) -> Vec<Term> {
     out
 }
 
-/// The condition that all integers which a person will read have one digit.
+/// The condition that all integers that are printed have one digit.
 fn single_digits(shown: &[Term]) -> Term {
     term::and(shown.iter().filter(|t| t.sort() == Sort::INT).map(digit))
 }
 
-/// An integer has one digit.
+/// The condition that an integer has one digit.
 fn digit(t: &Term) -> Term {
     term::and([term::le(term::int(-9), t.clone()), term::le(t.clone(), term::int(9))])
 }

@@ -1,6 +1,7 @@
-//! Whether hypotheses can hold at all.
+//! Whether the hypotheses of an obligation are satisfiable.
 //!
-//! In: an open decision whose hypotheses should be satisfiable. Out: that they are, or the smallest set that is not.
+//! In: an obligation whose hypotheses should be satisfiable. Out: that they are; or the smallest contradictory set of
+//! them.
 
 use ir::Node;
 use logic::finding::Related;
@@ -27,8 +28,8 @@ impl Decision<'_> {
         let o = self.obligation;
         self.reason = None;
         if !self.contradicts(o) {
-            // Universals that were not instantiated may contradict; no contradiction was found, which is what is
-            // claimed.
+            // The claim is only that no contradiction was found. Instances of universals that were not made might still
+            // contradict each other.
             let found = self.reason.is_none() || self.some_state(o);
             let verdict = if found { Verdict::Proved } else { Verdict::Unknown };
             return ((verdict, DischargedBy::Z3, vec![]), vec![]);
@@ -67,12 +68,13 @@ impl Decision<'_> {
             return true;
         }
         let ground = query::ground(o, self.definitions);
-        // Nothing else would mention the elements that a universal speaks of.
+        // Adds the instances at the ends of ranges, because the query may mention no element that a universal is about.
         let mut facts = ground.facts;
         facts.extend(ground.universals.iter().flat_map(query::at_bounds));
         let vectors = bit_by_bit(&facts);
         let mut q = with_bits(facts);
-        // A model is a model, whatever the batch asked before; a contradiction is reported only if it is found alone.
+        // A model counts even if other queries of the batch had an influence on it. A contradiction counts only if it
+        // is found in a context of its own.
         let model = matches!(self.ask_in_batch(&q, self.limits(ATTEMPT, false)), Answer::Sat(_));
         if !model && self.ask(&q, self.limits(ATTEMPT, false)).is_unsat() {
             return true;
@@ -97,14 +99,14 @@ impl Decision<'_> {
         let reason = self.reason.take();
         q.hyps.extend(ground.universals.iter().map(query::Universal::term));
         let contradicts = !ground.universals.is_empty() && self.contradicts_with_universals(&q);
-        // With universals the solver never says that there is a state.
+        // With universals the solver never answers that the facts are satisfiable.
         self.reason = reason;
         contradicts
     }
 
     fn contradicts_with_universals(&mut self, q: &Query) -> bool {
-        // That instances ran out without a contradiction is all that can be hoped for, and what is claimed. The batch
-        // may have run out of others than a proof would, so a proof's own query is asked, too.
+        // At best, the solver runs out of instances without a contradiction; this is what is claimed. In the context of
+        // the batch it may make other instances than in a proof, so the query of a proof is asked, too.
         match self.ask_in_batch(q, self.limits(ATTEMPT, false)) {
             Answer::Sat(_) => false,
             Answer::Unsat | Answer::Unknown(_) => self.ask(q, self.limits(ATTEMPT, false)).is_unsat(),
