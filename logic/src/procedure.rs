@@ -215,7 +215,8 @@ fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure, inputs: Inputs)
     let definitions = function::definitions(&mut exec.cx, &roots);
     let ranges = ranges::add_facts(&mut exec.out, &exec.cx.ranges, &mut exec.cx.names);
     exec.end_with_faults(procedure.name.node);
-    // Local memory has values when a procedure is called, so nobody forgot to store there before.
+    // A procedure starts with the local memory of its caller, whose values are arbitrary. That an array has no initial
+    // value explains a failure only in a kernel.
     let not_here = |o: &&mut Obligation| matches!(o.help, Some(Help::NoInitialValue(_)));
     exec.out.iter_mut().filter(not_here).for_each(|o| o.help = None);
     if procedure.kernel.is_none() {

@@ -2,7 +2,6 @@
 
 mod atomic;
 mod barrier;
-mod beyond;
 mod branch;
 mod call;
 mod distribute;
@@ -10,6 +9,7 @@ mod exchange;
 mod exits;
 mod loops;
 mod pairs;
+mod procedure_barrier;
 mod shown;
 mod statement;
 mod supply;

@@ -54,7 +54,7 @@ const NO_RULE: &[(&str, &str)] = &[
     ("vcgen: query/start.rs", "the first pass, on hypotheses and the negated goal"),
     ("vcgen: query/floats.rs", "values to try for a refutation; a model is replayed"),
     ("vcgen: query/world.rs", "values for a refutation; a model is replayed"),
-    ("rules/beyond.rs", "refuses procedures that wait at a barrier: nothing of their code is proved"),
+    ("rules/procedure_barrier.rs", "refuses procedures that wait at a barrier: nothing of their code is proved"),
     ("rules/shown.rs", "words of reports"),
     ("rules/supply.rs", "data: what is handed out, and from what"),
     ("suspects.rs", "words of reports: which loop or barrier took a permission"),
