@@ -3,12 +3,14 @@
 //! In: random numbers. Out: a program. It is generated as text and then parsed. The generator runs the code that it
 //! writes symbolically: for each location that the thread holds it knows the value, as an expression over the thread,
 //! the constant `n` and memory at the start. Contracts, invariants and assertions state these values, so they are true
-//! by construction. One program in ten has a wrong number, a wrong condition or a missing permission; besides, the
-//! mutations of [`super::generate`] change more than half of the programs.
+//! by construction. A few programs in a hundred have a wrong number, a wrong condition or a missing permission; and
+//! the mutations of [`super::generate`] change more than half of the programs. Sepal proves about half of all programs,
+//! and 95 of 100 that no mutation changed.
 //!
-//! Of 100 programs about 55 call procedures, 55 have a `break`, `continue` or `return` (25 of them a `return` in
-//! `main`), 35 a label, 35 a private array, 25 a `do … while` and 35 a barrier. `trials/tests/generator.rs` tests that
-//! these constructs occur, and that Sepal proves a share of the programs with each of them.
+//! Of 100 programs about 80 have procedures (50 one with a result, 4 one that calls itself), 50 have a `break`,
+//! `continue` or `return` in `main` (33 of them a `return`), 35 a label, 33 a private array, 25 a `do … while` and 23 a
+//! barrier. `trials/tests/generator.rs` tests that these constructs occur, and that Sepal proves at least a quarter of
+//! the programs with each of them.
 
 mod arrays;
 mod loops;
