@@ -20,7 +20,7 @@ pub fn call(program: &Program, function: FnId, args: Vec<Value>, work: u64) -> F
     check_function(&mut Nowhere { program, work }, function, args)
 }
 
-/// No kernel, no launch, no memory: a function of the top level sees none of them.
+/// The environment of a function of the top level, which sees no kernel, no launch and no memory.
 struct Nowhere<'p> {
     program: &'p Program,
     work: u64,

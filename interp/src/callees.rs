@@ -32,7 +32,7 @@ pub(crate) fn reached<'p>(program: &'p Program, block: &'p Block) -> Vec<&'p Blo
     std::iter::once(block).chain(bodies).collect()
 }
 
-/// Whether a statement that is so is in a block, or in a procedure that it may call.
+/// Whether a block, or a procedure that it may call, contains a statement that satisfies a condition.
 pub(crate) fn reaches(program: &Program, block: &Block, is_so: &dyn Fn(&Stmt) -> bool) -> bool {
     reached(program, block).iter().any(|block| block.first(is_so).is_some())
 }

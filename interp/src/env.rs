@@ -1,6 +1,7 @@
-//! What an expression looks at while it is evaluated.
+//! The state in which an expression is evaluated.
 //!
-//! In: nothing. Out: [`Env`], which the machine implements for a thread, a group and a launch.
+//! In: nothing. Out: [`Env`], the interface through which an evaluation reads variables, constants and memory. The
+//! machine implements it for a thread, a group and a launch.
 
 use ir::Node;
 use ir::{Axis, Heap, Kernel, LaunchVar, Moment, Program, ScalarId, VarDecl, VarId};
@@ -10,22 +11,22 @@ use crate::location::Location;
 use crate::stop::Stop;
 use crate::value::Value;
 
-/// Which state an expression looks at.
+/// Which state an expression is evaluated in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum When {
-    /// The current one.
+    /// The current state.
     Now,
-    /// The one at a moment before.
+    /// The state at an earlier moment.
     At(Moment),
 }
 
 impl When {
-    /// `\old`: when the kernel or the procedure began.
+    /// `\old`: the state in which the kernel or the procedure began.
     pub const OLD: Self = Self::At(Moment::Start);
 }
 
-/// What an expression looks at. Bound variables and parameters are not here: evaluation keeps those itself, and asks
-/// [`Env::var`] for what it has not bound.
+/// The state in which an expression is evaluated. It does not know bound variables and parameters: the evaluation keeps
+/// their values itself, and asks [`Env::var`] for all other variables.
 pub trait Env<'p> {
     /// The program, for its pure functions.
     fn program(&self) -> &'p Program;
@@ -52,9 +53,11 @@ pub trait Env<'p> {
     /// The location of an element; [`crate::Cause::OutOfBounds`] if there is none.
     fn locate(&mut self, array: Heap, index: &[Int], node: Node) -> Result<Location, Stop>;
 
-    /// The value at a location. Whoever evaluates assertions wraps this to check that they are framed.
+    /// The value at a location. [`crate::ghost::Framed`] wraps this method to check that an assertion has permission
+    /// for what it reads.
     fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop>;
 
-    /// Counts one evaluated node; [`crate::Limit::Work`] when there were too many.
+    /// Counts one evaluated node of an expression. The error is [`crate::Limit::Work`] if too many nodes were
+    /// evaluated.
     fn tick(&mut self, node: Node) -> Result<(), Stop>;
 }

@@ -45,10 +45,10 @@ pub enum Exact {
     Max,
 }
 
-/// The result of an operation.
+/// The result of an operation on integers of a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Computed {
-    /// What the type holds: the exact result, wrapped around if that does not fit.
+    /// The value that the type holds: the exact result, wrapped around if it does not fit.
     pub value: Int,
     /// Whether the exact result did not fit.
     pub overflows: bool,

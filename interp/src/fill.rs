@@ -1,6 +1,6 @@
-//! Contents of arrays that nobody chose.
+//! Contents of arrays that are made by a rule: zeros, numbers in order, random values.
 //!
-//! In: the shape of an array and a manner. Out: its elements.
+//! In: the shape of an array and a way to fill it. Out: its elements.
 
 use ir::{FloatFormat, Type, Width};
 
@@ -10,7 +10,7 @@ use crate::rng::{scaled, Rng};
 use crate::shape::Shape;
 use crate::value::Value;
 
-/// A manner to fill an array.
+/// A way to fill an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fill {
     /// Zeros, and `false`.
@@ -23,7 +23,7 @@ pub enum Fill {
 }
 
 impl Fill {
-    /// The elements of an array of that shape; `None` if they cannot be counted.
+    /// The elements of an array of this shape; `None` if their number does not fit a machine integer.
     pub fn values(self, shape: &Shape) -> Option<Vec<Value>> {
         Some((0..shape.len()?).map(|i| self.value(shape.elem, i)).collect())
     }

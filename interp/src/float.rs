@@ -1,8 +1,8 @@
 //! IEEE 754 numbers and every operation on them, each with its rounding mode.
 //!
-//! In: bits of a format. Out: bits of the exactly rounded result. This is the one room that knows how floats are
-//! computed: Rust's own `+ - * /` on `f32` and `f64` where they are defined to be IEEE's (rounding to nearest, ties to
-//! even; the tests compare them with the other way), and `rustc_apfloat`, LLVM's software floats, for the rest.
+//! In: bits of a format. Out: bits of the exactly rounded result. This is the only file that computes floats: Rust's
+//! own `+ - * /` on `f32` and `f64` where they are defined to be IEEE's (rounding to nearest, ties to even; the tests
+//! compare them with the other way), and `rustc_apfloat`, LLVM's software floats, for the rest.
 //!
 //! A NaN is always the same NaN: no program of ours can see its payload, and results have to be deterministic.
 
@@ -17,9 +17,9 @@ use rustc_apfloat::{Float as _, FloatConvert as _, Round};
 
 use crate::int::Int;
 
-/// Bits of an integer that decide how it is rounded: more than a float has.
+/// How many leading bits of an integer decide how it is rounded: more than the mantissa of a float has.
 const DECISIVE: usize = 100;
-/// Binary places that a root of an integer is computed to, more than a float has.
+/// To how many binary places the root of an integer is computed: more than the mantissa of a float has.
 const ROOT_PLACES: i64 = 60;
 
 /// How a result that is not representable is rounded.
@@ -160,7 +160,7 @@ impl Float {
         }
     }
 
-    /// The same by software floats; the formats are equal.
+    /// `a ∘ b` computed by software floats, of operands of one format.
     pub(crate) fn soft(self, operation: Arith, other: Self, rounding: Rounding) -> Self {
         let round = rounding.round();
         macro_rules! by {

@@ -1,20 +1,23 @@
 //! What memory held before it was overwritten.
 //!
-//! In: moments that are asked for later, and each write with what it overwrites. Out: what a location held at a moment.
+//! In: moments whose state is read later (labels, and starts of procedures), and each write with the value that it
+//! overwrites. Out: the value that a location held at such a moment.
 //!
-//! Time counts moments. A location has a list of what its writes overwrote, each with the time at which it did; the
-//! first one that is not before a moment says what was there at the moment, and where there is none it is there still.
+//! Time counts moments. Each location has a list of overwritten values, each with the time of the write. The value of
+//! the location at a moment is the first overwritten value whose write came at or after the moment; if there is none,
+//! the location still holds the value.
 
 use imbl::{OrdMap, Vector};
 
 use crate::location::Location;
 use crate::slot::Slot;
 
-/// What was overwritten.
+/// The values that writes have overwritten.
 #[derive(Clone, Debug)]
 pub(crate) struct History {
     time: u64,
-    /// Of each location what it held before a write: `None` if nobody had written it.
+    /// For each location the times of its writes, each with the value before the write: `None` if the location had not
+    /// been written before.
     overwritten: OrdMap<Location, Vector<(u64, Option<Slot>)>>,
     /// How many values may still be kept.
     room: usize,
@@ -23,9 +26,9 @@ pub(crate) struct History {
 /// What a location held at a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Past {
-    /// What it holds now.
+    /// The value that it holds now.
     Same,
-    /// This; `None` if nobody had written it.
+    /// This value; `None` if the location had not been written by then.
     Other(Option<Slot>),
 }
 
@@ -35,13 +38,13 @@ impl History {
         Self { time: 0, overwritten: OrdMap::new(), room }
     }
 
-    /// The present moment, which may be asked for from now on.
+    /// Starts a new moment, whose state can be read from now on; its number.
     pub fn moment(&mut self) -> u64 {
         self.time += 1;
         self.time
     }
 
-    /// A location is written. Whether what it held can be kept.
+    /// Notes that a location is written. The result says whether there is room to keep the overwritten value.
     pub fn overwrite(&mut self, location: Location, before: Option<Slot>) -> bool {
         let values = self.overwritten.entry(location).or_default();
         // Between two moments only the first write matters.

@@ -1,4 +1,5 @@
-//! What a kernel is given: constants and contents of memory, and in which ways they may not fit it.
+//! The input of a kernel: values of its constants and contents of its global arrays, and the ways in which an input may
+//! not fit the kernel.
 //!
 //! In: values by name. Out: data that [`crate::run`] checks against the kernel.
 
@@ -24,9 +25,9 @@ pub struct Input {
 /// What each element of an array holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// What this manner of filling says.
+    /// The value that this way of filling gives the element.
     Fill(Fill),
-    /// This value.
+    /// This value, the same for every element.
     Same(Value),
 }
 

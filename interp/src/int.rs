@@ -62,7 +62,7 @@ impl Int {
         self.0 == Repr::Small(0)
     }
 
-    /// Bits of its magnitude, a measure of the work of an operation on it.
+    /// How many bits its magnitude has: a measure of the work of an operation on it.
     pub fn bits(&self) -> usize {
         match &self.0 {
             Repr::Small(small) => 64 - small.unsigned_abs().leading_zeros() as usize,

@@ -11,8 +11,8 @@ use crate::member::{Member, ThreadId, TEAMS};
 
 /// The size of a launch, in one to three dimensions.
 ///
-/// Members of a team have numbers, x fastest, as CUDA forms its warps; the machine knows those alone. Their positions
-/// in each dimension are what the kernel's names stand for, and what people are told.
+/// Members of a team have numbers, x fastest, as CUDA forms its warps. The machine uses only these numbers. The names
+/// of the kernel (`tid.y`) and reports use positions in each dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Launch {
     /// The size of each team, from outside: how many groups the launch has, how many threads each group has.
@@ -32,7 +32,8 @@ struct TeamSize {
 }
 
 impl TeamSize {
-    /// More members than can be counted are as many as can be, which no machine runs.
+    /// The size of a team. A number of members that does not fit 32 bits becomes the greatest one that does; no machine
+    /// runs so many.
     fn shaped(along: [u32; 3]) -> Self {
         let product = along.iter().try_fold(1_u32, |n, size| n.checked_mul(*size));
         Self { members: product.unwrap_or(u32::MAX), along }
@@ -48,7 +49,8 @@ impl Launch {
     }
 
     /// A launch with these sizes in x, y and z, and warps of 32; sizes in dimensions that it does not have are ignored.
-    /// More groups or threads than can be counted are as many as can be, which no machine runs.
+    /// A number of groups or threads that does not fit 32 bits becomes the greatest one that does; no machine runs so
+    /// many.
     pub fn shaped(dims: Dims, grid: [u32; 3], block: [u32; 3]) -> Self {
         let own = |sizes: [u32; 3]| match dims {
             Dims::One => [sizes[0], 1, 1],
@@ -58,13 +60,13 @@ impl Launch {
         Self { teams: [grid, block].map(|sizes| TeamSize::shaped(own(sizes))), warp: 32, dims }
     }
 
-    /// The same with warps of another width.
+    /// The same launch with warps of another width.
     #[must_use]
     pub const fn with_warp(self, warp: u32) -> Self {
         Self { warp, ..self }
     }
 
-    /// The same with other sizes, in x, y and z, where there are some.
+    /// The same launch with the given sizes in x, y and z; where a size is `None`, it stays as it is.
     #[must_use]
     pub fn with_sizes(&self, grid: [Option<u32>; 3], block: [Option<u32>; 3]) -> Self {
         let other = |own: [u32; 3], [x, y, z]: [Option<u32>; 3]| {
@@ -75,7 +77,8 @@ impl Launch {
         Self::shaped(self.dims, other(groups.along, grid), other(threads.along, block)).with_warp(self.warp)
     }
 
-    /// The same for a kernel of that many dimensions; `None` if it has more, of more than one group or thread.
+    /// The same launch for a kernel that has `dims` dimensions; `None` if the launch has more than one group or thread
+    /// in a dimension that the kernel does not have.
     pub fn of(self, dims: Dims) -> Option<Self> {
         let [groups, threads] = &self.teams;
         let out = Self::shaped(dims, groups.along, threads.along).with_warp(self.warp);
@@ -167,17 +170,17 @@ impl Launch {
         self.axes().iter().filter_map(|axis| self.value(var, *axis, of)).collect()
     }
 
-    /// A thread as people are told of it, by its `tid`: `7`, or `(3, 1)`.
+    /// A thread as reports name it, by its `tid`: `7`, or `(3, 1)`.
     pub fn told(&self, thread: ThreadId) -> String {
         tuple(&self.values(LaunchVar::Tid, thread.into()))
     }
 
-    /// A thread as people are told of it within its group, by its `lid`.
+    /// A thread as reports name it within its group, by its `lid`.
     pub fn told_lid(&self, thread: ThreadId) -> String {
         tuple(&self.values(LaunchVar::Lid, thread.into()))
     }
 
-    /// A group as people are told of it, by its `gid`.
+    /// A group as reports name it, by its `gid`.
     pub fn told_group(&self, group: u32) -> String {
         tuple(&self.values(LaunchVar::Gid, Member::group(group)))
     }
@@ -212,7 +215,7 @@ fn along([x, y, z]: [u32; 3], axis: Axis) -> u32 {
     }
 }
 
-/// The position in one dimension of what has this number.
+/// The position in one dimension of the member with this number in its team.
 fn position([x, y, _]: [u32; 3], axis: Axis, number: u32) -> u32 {
     let (x, y) = (x.max(1), y.max(1));
     match axis {
@@ -223,7 +226,7 @@ fn position([x, y, _]: [u32; 3], axis: Axis, number: u32) -> u32 {
     }
 }
 
-/// A launch variable in a dimension that the launch does not have.
+/// The value of a launch variable in a dimension that the launch does not have: positions are 0, sizes are 1.
 pub(crate) fn elsewhere(var: LaunchVar) -> i64 {
     match var {
         LaunchVar::Tid | LaunchVar::Gid | LaunchVar::Lid => 0,

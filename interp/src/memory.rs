@@ -1,4 +1,4 @@
-//! Memory: arrays, where they lie, and what is known of each element.
+//! Memory: where the arrays lie, and which of their elements have a value.
 //!
 //! In: an array and indices. Out: a position in a bank: global memory is one bank, each group has one of its own.
 
@@ -12,7 +12,7 @@ use crate::rng::mix;
 use crate::slot::{of_small, Bigs, Slot};
 use crate::value::Value;
 
-/// Where an array lies.
+/// An array of the kernel: its shape, and where its elements lie.
 #[derive(Clone, Debug)]
 pub(crate) struct Array {
     pub name: String,
@@ -20,38 +20,38 @@ pub(crate) struct Array {
     pub elem: Type,
     /// Length of each dimension.
     pub dims: Vec<i64>,
-    /// Length of the first dimension if it is the only one.
+    /// The length of an array of one dimension; 0 if there are several dimensions.
     pub single: u64,
-    /// Position of the first element in its bank.
+    /// The position of the first element in the bank of the array.
     pub base: u32,
-    /// Elements.
+    /// How many elements it has.
     pub len: u32,
-    /// What they are before the kernel; of local memory nothing.
+    /// The values of the elements before the kernel; elements of local memory have none.
     pub source: Source,
 }
 
 /// What an array holds before the kernel.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
-    /// Nothing.
+    /// No values: local memory.
     Unknown,
     /// These elements.
     Slots(Rc<[Slot]>),
-    /// What a rule says. Its integers are small: `setup` packs any other.
+    /// The values that a rule gives. All its integers are small; `setup` makes slots of others.
     Rule(Rule),
-    /// The same everywhere.
+    /// The same value in every element.
     Same(Slot),
 }
 
 impl Array {
-    /// Row-major position of an element among those of the array; which dimension is exceeded otherwise.
+    /// The row-major position of an element in the array; the error is the dimension whose index is out of bounds.
     pub fn offset(&self, index: impl Iterator<Item = Option<i64>>) -> Result<u32, usize> {
         row_major(index, &self.dims)
     }
 }
 
 impl Array {
-    /// An element before the kernel.
+    /// The value of an element before the kernel.
     pub fn before(&self, offset: u32) -> Option<Slot> {
         match &self.source {
             Source::Unknown => None,
@@ -63,7 +63,8 @@ impl Array {
     }
 }
 
-/// Row-major position of an element in an array with these lengths; which dimension is exceeded otherwise.
+/// The row-major position of an element in an array with these lengths; the error is the dimension whose index is out
+/// of bounds.
 #[inline(always)]
 pub(crate) fn row_major(index: impl Iterator<Item = Option<i64>>, dims: &[i64]) -> Result<u32, usize> {
     let mut offset: i64 = 0;
@@ -81,25 +82,27 @@ pub(crate) fn index_of(slot: Slot) -> Option<i64> {
     (slot & 1 == 0).then_some((slot as i64) >> 1)
 }
 
-/// One memory. All three lists start as zeros, of which an operating system makes pages when they are first written.
+/// One memory. All three lists start as zeros, so the operating system provides their pages only when they are first
+/// written.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bank {
     pub cells: Vec<Slot>,
-    /// Whether a cell is what `cells` says; otherwise it is what its array holds before the kernel.
+    /// For each cell whether it was written, so that `cells` has its value; otherwise its value is the one before the
+    /// kernel.
     pub known: Vec<bool>,
-    /// What is remembered of accesses; empty if races are not looked for.
+    /// For each cell the accesses that the search for races remembers; empty if races are not looked for.
     pub shadow: Vec<Shadow>,
 }
 
 impl Bank {
-    /// Whether a bank of so many cells can be had.
+    /// Whether the machine has memory for a bank of so many cells.
     pub fn is_possible(cells: usize, races: bool) -> bool {
         let each = size_of::<Slot>() + size_of::<bool>() + if races { size_of::<Shadow>() } else { 0 };
-        // RequiredSizes for and given back: nothing of it is touched.
+        // The memory is reserved and given back at once. No page of it is touched.
         cells.checked_mul(each).is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
     }
 
-    /// A bank that nobody has written.
+    /// A bank in which no cell has been written.
     pub fn new(cells: usize, races: bool) -> Self {
         Self {
             cells: vec![of_small(0); cells],
@@ -108,7 +111,7 @@ impl Bank {
         }
     }
 
-    /// Whether a cell has been written here.
+    /// Whether a cell of this bank has been written.
     #[inline(always)]
     pub fn is_known(&self, cell: u32) -> bool {
         self.known.get(cell as usize).copied().unwrap_or(false)
@@ -134,7 +137,8 @@ impl Bank {
     }
 }
 
-/// A value of a type that a seed determines: mostly small integers, and any float but rarely a NaN.
+/// A value of a type that a seed and a salt determine: integers from -8 to 8 (from 0 to 16 if unsigned), truth values,
+/// floats from -64 to 64.
 pub(crate) fn arbitrary(seed: u64, ty: Type, salt: u64) -> Slot {
     let bits = mix(seed ^ mix(salt.wrapping_add(1)));
     match ty {
@@ -150,7 +154,8 @@ pub(crate) fn arbitrary(seed: u64, ty: Type, salt: u64) -> Slot {
     }
 }
 
-/// What makes an arbitrary value of a private variable, or of an element of a private array, one of its own.
+/// The salt of [`arbitrary`] for a private variable, or an element of a private array: different for each thread,
+/// variable and element.
 pub(crate) fn own_salt(tid: u32, var: VarId, element: u32) -> u64 {
     u64::from(tid) << 32 | u64::from(var.0) ^ u64::from(element) << 16
 }

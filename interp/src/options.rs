@@ -18,17 +18,18 @@ pub struct Options {
     pub contracts: bool,
     /// Whether a run goes on when a contract fails, and all that fail are reported. Races, bounds and the like end it.
     pub keep_going: bool,
-    /// What a read finds where nobody wrote.
+    /// What a read of a location or variable that was never written finds.
     pub uninitialised: Uninitialised,
     /// Whether the steps are recorded.
     pub trace: bool,
-    /// What a run may use.
+    /// How many steps, how much work and how much memory a run may use.
     pub limits: Limits,
-    /// Who is told now and then how far a run is.
+    /// A function that is called now and then with the progress of the run.
     pub watch: Watch,
 }
 
-/// Who is told how far a run is; it changes nothing in it, so all are equal.
+/// A function that is called with the progress of a run. It does not change the run, so all are equal for a comparison
+/// of options.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Watch(pub Option<fn(Progress)>);
 
@@ -41,9 +42,9 @@ impl PartialEq for Watch {
 /// How far a run or an exploration is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Steps of this run.
+    /// How many steps this run has done.
     pub steps: u64,
-    /// Interleavings before it.
+    /// How many interleavings were run before this one.
     pub runs: u64,
 }
 
@@ -63,7 +64,7 @@ impl Default for Options {
     }
 }
 
-/// What a read finds where nobody wrote: in a private variable without initial value, or in local memory.
+/// What a read finds that comes before every write: of a private variable without initial value, or of local memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Uninitialised {
     /// The read is a failure.

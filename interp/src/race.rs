@@ -28,7 +28,7 @@ pub(crate) struct Epoch {
     /// Phase of its group, from 1: of a write, barriers that fence this memory; of a read, all barriers. 0 where there
     /// was no access.
     pub phase: u32,
-    /// The operation.
+    /// The number of the operation in the code.
     pub op: u32,
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct Epoch {
 pub(crate) struct Now {
     /// Number of the thread in the launch.
     pub thread: u32,
-    /// The operation.
+    /// The number of the operation in the code.
     pub op: u32,
     /// Barriers that its group has passed and that fence this memory, from 1.
     pub fenced: u32,

@@ -15,15 +15,15 @@ use crate::stop::Limit;
 pub enum Outcome {
     /// Every thread ended, and nothing that was checked went wrong.
     Finished,
-    /// Something went wrong.
+    /// A check failed: what was checked, where, and the values and threads that explain it.
     Failed(Box<Failure>),
     /// The input does not satisfy what the kernel requires: no claim is made about it.
     OutsideContract {
         /// The part of the clause that is false.
         node: Node,
-        /// The thread for which it is false, in a contract of threads.
+        /// The thread for which the clause is false; `None` if the clause belongs to a group or to the launch.
         thread: Option<ThreadId>,
-        /// What it looked at.
+        /// The values that the false part of the clause reads.
         values: Vec<Shown>,
     },
     /// An `assume` is false: no claim is made about this run.
@@ -37,9 +37,9 @@ pub enum Outcome {
     Limit(Limit),
     /// Something cannot be computed, so a check could not be made: nothing is known.
     NotComputable {
-        /// Why not.
+        /// Why it cannot be computed.
         reason: String,
-        /// What.
+        /// The expression or statement that cannot be computed.
         node: Node,
     },
 }
@@ -58,28 +58,29 @@ impl Outcome {
     }
 }
 
-/// Something went wrong.
+/// A check failed: what was checked, where, and the values and threads that explain it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// The id, as of the verifier's findings.
+    /// The error id, the same as in the verifier's findings.
     pub code: Code,
-    /// The place that is wrong.
+    /// The part of the program that is wrong.
     pub node: Node,
-    /// One sentence: what was found.
+    /// One sentence that says what was found.
     pub message: String,
     /// Other places that explain it: the other access of a race, the barrier at which others wait.
     pub related: Vec<(Node, String)>,
-    /// The threads concerned, the one at `node` first; none if it is not about a thread.
+    /// The threads that take part, the one at `node` first; empty if the failure is not about a thread.
     pub threads: Vec<ThreadId>,
-    /// Values that explain it.
+    /// Values that explain the failure.
     pub values: Vec<Shown>,
-    /// How the two threads of a data race stand to each other.
+    /// For a data race, whether the two threads are in one warp, in one group or in two groups.
     pub relation: Option<Relation>,
-    /// Why nothing orders them; empty if it is no race.
+    /// For a data race, a sentence that says why nothing orders the two accesses; otherwise empty.
     pub why: String,
-    /// Whether the relation depends on rounds of a loop that nobody has counted.
+    /// Whether `relation` depends on how often each thread has run through a loop, which only a run with a record
+    /// counts.
     pub(crate) unsure: bool,
-    /// Steps of the trace before it, if steps are recorded.
+    /// How many steps the trace has before the failure, if steps are recorded.
     pub recorded: usize,
 }
 
@@ -100,7 +101,7 @@ impl Failure {
         }
     }
 
-    /// Names a thread concerned.
+    /// Adds a thread that takes part.
     #[must_use]
     pub fn of(mut self, thread: ThreadId) -> Self {
         self.threads.push(thread);
@@ -131,11 +132,11 @@ impl From<Failure> for Outcome {
 /// A value in the words of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// What it is the value of.
+    /// The kind of the value.
     pub of: ValueOf,
-    /// Such as `tid` or `index of `a``.
+    /// The label that people read, such as `tid` or `index of `a``.
     pub label: String,
-    /// Such as `3`, `1\2` or `NaN`.
+    /// The value in the words of the source, such as `3`, `1\2` or `NaN`.
     pub value: String,
     /// 0 for a value of the launch, 1 for the thread, 2 for the other thread.
     pub thread: u8,

@@ -1,14 +1,16 @@
 //! Sizes of a launch that a kernel asks for by number.
 //!
-//! In: a kernel. Out: what its preconditions say as `gsize == 256`, and launches that obey it. Whoever looks for a
-//! launch that the contract allows finds none otherwise: tiny ones come first.
+//! In: a kernel. Out: the sizes that its preconditions fix, such as `gsize == 256`, and launches with these sizes. A
+//! search for a launch that the contract allows tries tiny launches first, and would not find one with such a size
+//! otherwise.
 
 use ir::{Axis, BinaryOp, Expr, ExprKind, Kernel, LaunchVar};
 
 use crate::ghost::conjuncts;
 use crate::launch::Launch;
 
-/// Most threads of a group, and most groups, as devices have it for threads: what asks for more is not run.
+/// The greatest number of threads of a group, and of groups, that is run. Devices have this limit for the threads of a
+/// group.
 const LARGEST: u32 = 1024;
 
 /// Sizes that the preconditions of a kernel fix, in x, y and z.
@@ -21,8 +23,8 @@ pub struct RequiredSizes {
 }
 
 impl RequiredSizes {
-    /// What `kernel` asks for: conjuncts of its preconditions that set a size equal to a literal. Nothing, if that is
-    /// more than 1,024 threads of a group, or groups.
+    /// The sizes that conjuncts of the preconditions of `kernel` set equal to a literal. If they ask for more than
+    /// 1,024 groups, or threads of a group, no size counts as required.
     pub fn of(kernel: &Kernel) -> Self {
         let mut out = Self::default();
         for part in kernel.contracts().flat_map(|c| c.pre()).flat_map(|clause| conjuncts(&clause.expr)) {
@@ -42,7 +44,7 @@ impl RequiredSizes {
         }
     }
 
-    /// The launch with every size that is asked for in the place of its own.
+    /// The launch with each required size in the place of its own.
     #[must_use]
     pub fn fit(&self, launch: &Launch) -> Launch {
         launch.with_sizes(self.grid, self.block)

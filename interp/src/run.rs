@@ -18,7 +18,7 @@ use crate::stop::Stop;
 use crate::trace::Trace;
 use crate::value::Value;
 
-/// What a run did.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
     /// How it ended.
@@ -41,11 +41,11 @@ pub struct Run {
 }
 
 impl Run {
-    /// What went wrong, in the order in which it did.
+    /// All failures, in the order in which they happened.
     pub fn failures(&self) -> Vec<&Failure> {
         let last = self.outcome.failure();
         match self.ended {
-            // Contracts failed on the way, the first of them is the outcome.
+            // If contracts failed during the run, the first failure is the outcome.
             true => last.into_iter().chain(&self.also).collect(),
             false => self.also.iter().chain(last).collect(),
         }
@@ -124,7 +124,8 @@ impl After<'_> {
     }
 }
 
-/// Where it depends on rounds of loops how the threads of a race stand to each other, the same run with a record tells.
+/// The relation of the two threads of a race can depend on how often each has run through a loop. Then the same run is
+/// repeated with a record, which counts that.
 pub(crate) fn sure(
     program: &Program,
     kernel: &Kernel,

@@ -1,7 +1,7 @@
 //! Which thread runs when.
 //!
-//! In: its text, such as `random:42`, which is all that it takes to run the same interleaving again. Out: [`Schedule`];
-//! what runs a machine in that order is [`crate::drive`].
+//! In: the text of a schedule, such as `random:42`; the same text always gives the same interleaving. Out:
+//! [`Schedule`]. [`crate::drive`] runs a machine in this order.
 //!
 //! | schedule | order |
 //! |---|---|
@@ -21,12 +21,13 @@ use std::str::FromStr;
 use crate::launch::Launch;
 use crate::member::ThreadId;
 
-/// A turn of a thread: how many accesses to shared memory (and contracts that read it) it does.
+/// A turn of a thread. It does a number of accesses to shared memory; a contract that reads shared memory counts as
+/// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
-    /// Who.
+    /// The thread that has the turn.
     pub thread: ThreadId,
-    /// How many.
+    /// How many such accesses it does.
     pub accesses: u64,
 }
 
@@ -36,7 +37,7 @@ pub enum Schedule {
     /// Group by group, and thread by thread between barriers.
     #[default]
     Canonical,
-    /// The same from the last to the first.
+    /// As `Canonical`, from the last group and thread to the first.
     Reversed,
     /// In an order that a seed determines, another one behind each barrier.
     Permuted(u64),
@@ -113,7 +114,8 @@ impl Schedule {
         matches!(self, Self::Lockstep | Self::Warps(_))
     }
 
-    /// Whether it speaks of groups, warps and threads of a launch; otherwise one sentence on what does not exist.
+    /// Checks that the launch has the groups, warps and threads that the schedule names. The error is a sentence that
+    /// says what does not exist.
     pub fn fits(&self, launch: &Launch) -> Result<(), String> {
         let group = |group: u32| match group < launch.groups() {
             true => Ok(()),
@@ -149,6 +151,6 @@ fn turn(text: &str) -> Option<Turn> {
     let (thread, accesses) = text.split_once('*')?;
     let (group, lid) = thread.split_once('.')?;
     let thread = ThreadId { group: group.parse().ok()?, lid: lid.parse().ok()? };
-    // A turn without an access is none: a thread stands before its next access anyway.
+    // A turn without an access changes nothing, because a thread always stands before its next access.
     Some(Turn { thread, accesses: accesses.parse().ok().filter(|n| *n > 0)? })
 }

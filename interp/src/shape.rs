@@ -1,6 +1,6 @@
 //! The size of an array in a launch.
 //!
-//! In: nothing. Out: [`Shape`], which whoever fills or shows an array looks at.
+//! In: nothing. Out: [`Shape`], for code that fills or shows arrays.
 
 use ir::{Space, Type};
 
@@ -18,7 +18,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Elements, if they can be counted.
+    /// How many elements it has, if the number fits a machine integer.
     pub fn len(&self) -> Option<usize> {
         self.dims.iter().try_fold(1_usize, |n, d| n.checked_mul(usize::try_from(*d).ok()?))
     }

@@ -1,8 +1,8 @@
 //! Values as 64 bits, for registers and memory.
 //!
-//! In: a value and its static type. Out: a [`Slot`], which without its type means nothing. An integer of 63 bits is
-//! stored shifted left by one; a larger one is a number in a table that only grows, with the lowest bit set. So slots
-//! can be copied freely, and arithmetic on small integers needs no unpacking.
+//! In: a value and its static type. Out: a [`Slot`]; only together with the type it has a meaning. An integer of 63
+//! bits is stored shifted left by one; a larger one is a number in a table that only grows, with the lowest bit set. So
+//! slots can be copied freely, and arithmetic on small integers needs no unpacking.
 
 use dashu::integer::IBig;
 use ir::{FloatFormat, Type};
@@ -12,14 +12,14 @@ use crate::int::{Int, MAX_BITS};
 use crate::stop::{Cause, Limit};
 use crate::value::Value;
 
-/// 64 bits whose meaning the type of their register or array says.
+/// A value as 64 bits. The type of the register or array that holds it says what the bits mean.
 pub(crate) type Slot = u64;
 
 /// The large integers of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Bigs {
     values: Vec<IBig>,
-    /// Words of 64 bits that may still be used.
+    /// How many words of 64 bits the table may still grow by.
     room: usize,
 }
 

@@ -1,6 +1,6 @@
 //! Why an evaluation has no value.
 //!
-//! In: nothing. Out: [`Stop`]: what the execution or the check that evaluates makes a failure of.
+//! In: nothing. Out: [`Stop`]. The execution or the check that evaluates an expression makes a failure of it.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::location::Location;
 /// An evaluation that ends without a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stop {
-    /// What happened.
+    /// The reason.
     pub cause: Cause,
     /// The smallest expression at which it happened.
     pub node: Node,
@@ -25,18 +25,18 @@ impl Stop {
         Self { cause, node }
     }
 
-    /// The program is not what the type checker accepts; `what` says in what.
+    /// A program that the type checker does not accept; `what` says what is wrong.
     pub fn ill_typed(what: &str, node: Node) -> Self {
         Self::new(Cause::IllTyped(what.into()), node)
     }
 }
 
-/// What happened.
+/// The reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// The divisor of `/`, `%` or `\` is 0.
     DivisionByZero,
-    /// A result is no value of its type; one sentence.
+    /// A result is no value of its type; the text is a sentence that says so.
     Overflow(String),
     /// An index is outside its array.
     OutOfBounds {
@@ -73,11 +73,13 @@ pub enum Cause {
     },
     /// The measure of a recursive pure function does not decrease, or is negative.
     Measure(FnId),
-    /// No execution computes this: an unbounded quantifier, a function without a body, a quantity of no fixed size.
+    /// No execution computes this: an unbounded quantifier, a function without a body, an amount `read`. The text says
+    /// which.
     NotComputable(String),
-    /// A limit of this run.
+    /// A limit of this run was reached.
     Limit(Limit),
-    /// The program is not what the type checker accepts; a defect of whoever built it.
+    /// A program that the type checker does not accept: a defect of the front end that built it. The text says what is
+    /// wrong.
     IllTyped(String),
 }
 

@@ -23,7 +23,7 @@ pub struct Trace {
 pub(crate) const LONGEST: usize = 1 << 20;
 
 impl Trace {
-    /// The steps of some threads, in order: the story of a failure is that of its threads.
+    /// The steps of some threads, in order. The report of a failure tells the steps of the threads that take part.
     pub fn of<'t>(&'t self, threads: &'t [ThreadId]) -> impl Iterator<Item = &'t Step> {
         self.steps.iter().filter(|step| threads.contains(&step.thread))
     }
@@ -40,13 +40,13 @@ impl Trace {
 /// One step of one thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Who.
+    /// The thread.
     pub thread: ThreadId,
     /// The expression or statement.
     pub node: Node,
     /// What happened.
     pub what: Event,
-    /// Whether it is part of an atomic: nobody else did anything between it and the other parts.
+    /// Whether the step is part of an atomic: no other thread did anything between it and the other parts.
     pub atomic: bool,
 }
 
@@ -59,9 +59,9 @@ pub enum Event {
     Write(Location, Value),
     /// A private variable, or an element of a private array, got a value.
     Assign {
-        /// The variable, of what the thread executes.
+        /// The variable, in the code that the thread executes.
         var: VarId,
-        /// `x`, or `t[3]`.
+        /// Its name as written, or that of the element: `x`, `t[3]`.
         name: String,
         /// The value.
         value: Value,
@@ -75,7 +75,7 @@ pub enum Event {
         /// The values of its parameters.
         args: Vec<Value>,
     },
-    /// It came back from the procedure.
+    /// The thread returned from the procedure.
     Return,
     /// A condition of an `if` or a loop was decided.
     Branch(bool),

@@ -1,6 +1,6 @@
 //! Values of a run.
 //!
-//! In: nothing. Out: [`Value`], what a private variable or an element of an array holds.
+//! In: nothing. Out: [`Value`], which a private variable or an element of an array holds.
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ impl Value {
         }
     }
 
-    /// Its type; of an integer the one without limits.
+    /// Its type; for an integer, the type without limits.
     pub fn ty(&self) -> Type {
         match self {
             Self::Int(_) => Type::Int,

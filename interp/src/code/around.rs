@@ -1,12 +1,13 @@
-//! What an operation stands in.
+//! The branches and loops around an operation.
 //!
-//! In: operations of compiled code. Out: the branches and loops around them.
+//! In: operations of compiled code. Out: the branches and loops around them, and whether two operations lie on one
+//! path.
 
 use ir::Node;
 
 use super::compiled::{Around, Codes};
 
-/// How two places of the code stand to each other.
+/// Whether two operations lie on one path through the code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Apart {
     /// On two sides of a branch: threads of a warp reach both in one round only when it diverges.
@@ -28,7 +29,8 @@ impl Codes<'_> {
         out
     }
 
-    /// How two operations stand to each other, and the guards of the loops around both, outside of where they part.
+    /// Whether two operations lie on one path, and the guards of the loops that contain both, up to the branch at which
+    /// their paths part.
     pub fn apart(&self, a: u32, b: u32) -> (Apart, Vec<Node>) {
         let (a, b) = (self.around(a), self.around(b));
         let same = a.iter().zip(&b).take_while(|(a, b)| a == b).map(|(a, _)| a);
@@ -36,7 +38,7 @@ impl Codes<'_> {
             Around::Loop { guard } => Some(*guard),
             Around::Side { .. } => None,
         });
-        // An exit puts what follows on the other side of its `if`, wherever that stands.
+        // Code behind an `if` with an exit on one side counts as part of the other side, wherever it stands.
         let sides = a.iter().any(|a| b.iter().any(|b| a.is_other_side_of(b)));
         (if sides { Apart::Sides } else { Apart::Path }, loops.collect())
     }

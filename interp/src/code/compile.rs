@@ -13,11 +13,11 @@ use crate::callees::{callees, reaches};
 use crate::input::BadInput;
 use crate::options::Options;
 
-/// Says the lengths of a private array in a launch.
+/// A function that computes the lengths of a private array in the launch.
 pub(crate) type Lengths<'a, 'p> = &'a mut dyn FnMut(&'p VarDecl) -> Result<Vec<i64>, BadInput>;
 
-/// Compiles a kernel, with what the options ask for: invariants, asserts and their bookkeeping; what only a record
-/// needs; where lanes in lockstep meet.
+/// Compiles a kernel. The options decide whether the code has operations for contracts (invariants, asserts), for the
+/// record of the run, and for warps in lockstep (where their lanes meet).
 pub(crate) fn compile<'p>(
     program: &'p Program,
     kernel: &'p Kernel,
@@ -156,7 +156,7 @@ impl<'p> Compiler<'p> {
         Ok(())
     }
 
-    /// What was compiled is the next code.
+    /// Adds the code that was compiled to the list.
     fn finish(&mut self) {
         let code = std::mem::replace(&mut self.code, empty(None, &[]));
         self.codes.all.push(code);
@@ -166,7 +166,7 @@ impl<'p> Compiler<'p> {
         // An array with a negative length has no elements: its declaration fails if it is executed.
         let sizes = dims.iter().map(|dim| u32::try_from((*dim).max(0)).ok());
         let len = sizes.into_iter().try_fold(1_u32, |n, size| n.checked_mul(size?));
-        // Elements and what is known of them have to be registers that can be counted.
+        // Each element takes two registers: its value, and whether it has one.
         let len = len.filter(|len| *len < 1 << 28 && self.code.registers < 1 << 28);
         let large = || BadInput::TooLarge { array: Some((decl.name.name.clone(), None)), limit: 1 << 28 };
         let len = len.ok_or_else(large)?;
@@ -218,7 +218,7 @@ impl<'p> Compiler<'p> {
         self.codes.first_var + var.0
     }
 
-    /// The number of a variable among those that may have no value.
+    /// The number of a variable in the list of variables that may have no value.
     pub(super) fn unset(&self, var: VarId) -> Option<u32> {
         self.code.unset.iter().position(|u| u.var == var).map(count)
     }

@@ -1,7 +1,7 @@
-//! What the threads of a kernel execute.
+//! The compiled code of a kernel, which its threads execute.
 //!
-//! In: nothing. Out: [`Codes`]: the operations of the kernel's body and of each procedure that it may call, and what
-//! they mention by number.
+//! In: nothing. Out: [`Codes`]: the operations of the kernel's body and of each procedure that it may call, and the
+//! barriers, loops, calls and expressions to which operations refer by number.
 
 use ir::{AtomicOrder, AtomicScope, Barrier, Clause, Expr, Intrinsic, Node, ProcId, Procedure, Type, VarDecl, VarId};
 
@@ -22,7 +22,7 @@ pub(crate) struct BarrierInfo<'p> {
 pub(crate) struct AtomicInfo {
     pub order: AtomicOrder,
     pub scope: AtomicScope,
-    /// Its first operation, and the one behind its last.
+    /// The number of its first operation, and the number behind its last one.
     pub ops: (u32, u32),
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct LoopInfo<'p> {
     pub invariants: &'p [Clause],
     /// Whether a barrier is in its body, or in a procedure that is called there.
     pub waits: bool,
-    /// Counts its iterations, if a barrier is.
+    /// The register that counts its iterations, if a barrier is in its body or in a procedure that is called there.
     pub counter: Option<Reg>,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct CallInfo {
     pub callee: ProcId,
     /// The first of the consecutive registers with the arguments.
     pub args: Reg,
-    /// Where the result is wanted.
+    /// The register that gets the result, if the call uses it.
     pub result: Option<Reg>,
     /// Registers that count the iterations of the loops around it, outermost first, if there is a barrier behind it.
     pub counters: Vec<Reg>,
@@ -54,7 +54,7 @@ pub(crate) struct CallInfo {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unset {
     pub var: VarId,
-    /// Whether it has a value.
+    /// The register that says whether the variable has a value.
     pub flag: Reg,
 }
 
@@ -65,11 +65,11 @@ pub(crate) struct OwnArray {
     pub elem: Type,
     /// Length of each dimension.
     pub dims: Vec<i64>,
-    /// Elements.
+    /// How many elements it has.
     pub len: u32,
     /// The register of the first element.
     pub first: Reg,
-    /// The first of the registers that say of each element whether it has a value.
+    /// The first of the registers that say for each element whether it has a value.
     pub flags: Reg,
 }
 

@@ -99,7 +99,7 @@ impl<'p> Compiler<'p> {
                 let first = self.consecutive(args);
                 let number = count(self.codes.intrinsics.len());
                 self.codes.intrinsics.push((*op, args.iter().map(|arg| arg.ty).collect()));
-                // A zero divisor is wrong where it stands.
+                // A division by zero is reported at the divisor.
                 let divisor = args.get(1).filter(|_| matches!(op, Intrinsic::Quot | Intrinsic::Rem));
                 self.emit(Op::Intrinsic(dst, number, first), divisor.map_or(expr.node, |b| b.node));
                 dst
@@ -200,7 +200,7 @@ impl<'p> Compiler<'p> {
         let dst = self.or_fresh(dst);
         let (left, right) = (self.expr(a), self.expr(b));
         if let Some(op) = operation(op, a.ty, dst, left, right) {
-            // A zero divisor is wrong where it stands.
+            // A division by zero is reported at the divisor.
             let divides = matches!(op, Op::Div(..) | Op::Mod(..));
             self.emit(op, if divides { b.node } else { expr.node });
         }

@@ -24,15 +24,15 @@ pub(crate) enum Compare {
 /// Whether other threads may see or change what an operation does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sight {
-    /// They may not: it concerns registers of the thread alone.
+    /// Other threads may not: the operation uses only registers of its thread.
     Hidden,
-    /// They may.
+    /// Other threads may: the operation accesses shared memory.
     Visible,
-    /// They may if contracts are checked: then it reads memory.
+    /// Other threads may if contracts are checked, because then the operation reads shared memory.
     ByContract,
 }
 
-/// Writes an enumeration of operations, each with who sees it.
+/// Defines an enumeration of operations, each with its [`Sight`].
 macro_rules! operations {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $op:ident $(($($ty:ty),*))? => $sight:expr,)* }) => {
         $(#[$doc])*
@@ -91,14 +91,14 @@ operations! {
         ForgetOwn(u32) => Sight::Hidden,
         /// `dst, operation, first argument`: an operation that has a name.
         Intrinsic(Reg, u32, Reg) => Sight::Hidden,
-        /// The end of a round of a loop, where lanes of a warp in lockstep wait for each other. Nobody sees it, but it
-        /// has a turn of its own.
+        /// The end of a round of a loop, where lanes of a warp in lockstep wait for each other. It changes nothing, but
+        /// it counts as visible, so that it has a turn of its own.
         Meet => Sight::Visible,
         /// The variable has no value from here on.
         Forget(u32) => Sight::Hidden,
         /// The variable has a value from here on.
         Known(u32) => Sight::Hidden,
-        /// The variable is read: it must have a value.
+        /// The variable is read, so it must have a value.
         Demand(u32) => Sight::Hidden,
         /// What needs more than the registers of the thread and memory.
         Special(Special) => Sight::Hidden,

@@ -2,9 +2,8 @@
 //!
 //! In: a scope with its label; an exit. Out: a jump from the exit to what stands behind the scope.
 //!
-//! What stands behind an `if` with an exit on one side is reached from the other side alone, as if it stood there: so
-//! it is said to be on that side, up to the end of the scope. Two threads of a warp that take the two ways have
-//! diverged.
+//! Code behind an `if` with an exit on one side is reached only from the other side. So up to the end of the scope it
+//! counts as part of that other side. Two threads of a warp that take the two sides have diverged.
 
 use ir::{Block, LabelId, Node};
 
@@ -25,7 +24,7 @@ impl<'p> Compiler<'p> {
         self.exits.retain(|(scope, _)| *scope < depth);
     }
 
-    /// Goes on behind the scope of that label.
+    /// Jumps behind the scope with this label.
     pub(super) fn exit(&mut self, label: LabelId, node: Node) {
         let depth = self.scopes.iter().rposition(|open| open.label == label);
         let Some((depth, open)) = depth.and_then(|depth| Some((depth, self.scopes.get(depth)?))) else {
@@ -62,8 +61,8 @@ impl<'p> Compiler<'p> {
         None
     }
 
-    /// Behind a statement: what follows is on the other side of each `if` in it that an exit left the way by. `before`:
-    /// how many exits there were before the statement.
+    /// Called behind each statement. If an exit inside the statement leaves the scope from one side of an `if`, the
+    /// code that follows counts as part of the other side. `before`: how many exits were compiled before the statement.
     pub(super) fn behind(&mut self, before: usize) {
         for (_, around) in self.exits.get(before..).unwrap_or_default().to_vec() {
             if let Around::Side { number, then } = around {

@@ -97,7 +97,7 @@ impl<'p> Compiler<'p> {
         }
     }
 
-    /// A private variable has a value.
+    /// Notes that a private variable has a value from here on.
     fn assigned(&mut self, var: ir::VarId, node: Node) {
         if let Some(unset) = self.unset(var) {
             self.emit(Op::Known(unset), node);
@@ -166,7 +166,7 @@ impl<'p> Compiler<'p> {
         }
     }
 
-    /// A condition, and a jump where it is false.
+    /// Compiles a condition and a jump that is taken if it is false; the number of the jump, whose target is set later.
     fn decide(&mut self, condition: &'p Expr) -> usize {
         let register = self.expr(condition);
         if self.trace {

@@ -4,10 +4,11 @@
 //!
 //! A warp executes one instruction at a time, for those of its threads that are furthest behind in the code, the first
 //! lane first (min-PC reconvergence). So where a warp diverges, the side of a branch that is written first runs first,
-//! with the other threads masked out; behind the branch, and behind a loop, all go together again. An instruction is
-//! here an access to shared memory with what its thread does before the next: nobody else sees that. But whoever has
-//! done a round of a loop waits for the rest of it ([`Meet`](crate::code::Op::Meet)): at the head of the loop it would
-//! be the furthest behind.
+//! with the other threads masked out; behind the branch, and behind a loop, all go together again. Here, an instruction
+//! is one access to shared memory together with everything that its thread does up to the next access, because other
+//! threads cannot see that. A thread that has finished a round of a loop waits for the other threads of its warp
+//! ([`Meet`](crate::code::Op::Meet)). Otherwise it would be the furthest behind, at the head of the loop, and run
+//! ahead.
 
 use super::settle::{settle, shuffled};
 use crate::machine::{Machine, Pause, State};
@@ -15,7 +16,7 @@ use crate::member::ThreadId;
 use crate::report::Outcome;
 use crate::rng::Rng;
 
-/// Who has a turn when.
+/// In which order warps have their turns.
 pub(super) enum Turns {
     /// Groups one after the other; each warp of a group does one instruction in turn.
     Alternating,
@@ -53,8 +54,8 @@ fn order(n: u32, turns: &mut Turns) -> Vec<u32> {
     }
 }
 
-/// The next instruction of a warp. Whether it may go on before the others of its group: there was one, and it did not
-/// end the wait at a barrier.
+/// Executes the next instruction of a warp. The result says whether the warp may execute another one before other warps
+/// of its group: there was an instruction, and it did not release a barrier.
 fn instruction(machine: &mut Machine<'_>, group: u32, warp: u32) -> Result<bool, Outcome> {
     let launch = machine.fixed.launch;
     let first = warp.saturating_mul(launch.warp);

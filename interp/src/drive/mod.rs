@@ -13,7 +13,7 @@ use crate::schedule::{Schedule, Turn};
 pub(crate) use settle::settle;
 use settle::shuffled;
 
-/// Groups that `random` interleaves at a time.
+/// How many groups `random` interleaves at a time.
 const WINDOW: usize = 64;
 
 /// Runs a machine to its end.
@@ -115,8 +115,8 @@ fn random(machine: &mut Machine<'_>, rng: &mut Rng) -> Result<(), Outcome> {
     }
 }
 
-/// What goes wrong between two accesses is not an event of its own: it waits until its thread has a turn, or the turns
-/// are over.
+/// Executes the turns that a replay lists. A failure between two accesses of a thread is no turn of its own: it is
+/// reported when the thread has its next turn, or when the turns are over.
 fn replay(machine: &mut Machine<'_>, turns: &[Turn]) -> Result<(), Outcome> {
     let launch = machine.fixed.launch;
     for group in 0..launch.groups() {

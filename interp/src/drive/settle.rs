@@ -1,4 +1,4 @@
-//! What several schedules do: everything that concerns nobody else, and an order of threads.
+//! Steps that several schedules share: bringing threads to their next access, and shuffling.
 //!
 //! In: a machine. Out: the same, with each thread of some groups at its next access to shared memory.
 
@@ -16,8 +16,9 @@ pub(super) fn shuffled(n: u32, rng: &mut Rng) -> Vec<u32> {
     out
 }
 
-/// Brings the threads of some groups to their next access: what is before it concerns nobody else. The groups whose
-/// barriers were passed on the way. `wrong` is told how a thread ended at which something went wrong.
+/// Brings the threads of some groups to their next access to shared memory; other threads cannot see what they do
+/// before. The result lists the groups that passed a barrier on the way. `wrong` is called for each thread that fails
+/// on the way.
 pub(crate) fn settle<'p>(
     machine: &mut Machine<'p>,
     groups: std::ops::Range<u32>,

@@ -10,7 +10,7 @@ use dashu::rational::RBig;
 use ir::BinaryOp;
 use std::cmp::Ordering;
 
-/// `a op b` of values; the operators that look at their right side only sometimes are not here.
+/// `a op b` of two values, for operators that always evaluate both sides.
 #[allow(clippy::wildcard_enum_match_arm)] // other operators have no value on these types
 pub fn binary(op: BinaryOp, a: &Value, b: &Value) -> Result<Value, Cause> {
     // Identity is the equality of data, floats included.

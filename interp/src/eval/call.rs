@@ -4,9 +4,9 @@
 //! by arguments: in [`Memo`] where they cannot depend on memory, in the evaluator where they can. So recursion like
 //! that of binomial coefficients takes as many steps as there are different calls.
 //!
-//! Deep recursion does not need a deep stack. Where the stack of this process is as deep as it may be, the call that is
-//! needed is noted and the evaluation given up; the noted call is evaluated on its own, and then the evaluation starts
-//! again and finds its value remembered.
+//! Deep recursion does not need a deep stack of this process. When the stack has reached its limit, the evaluation
+//! notes the call whose value it needs, and is given up. The noted call is evaluated on its own. Then the evaluation
+//! starts again, and finds the value of the call remembered.
 
 use super::state::{Bindings, Call, Evaluator, Memo, Seek, Watch};
 use crate::env::Env;
@@ -19,12 +19,12 @@ use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// Nested expressions behind which a call is put off.
+/// How deep expressions may be nested on the stack before a call is put off.
 const STACK: usize = 128;
-/// Calls that may be put off at one time.
+/// How many calls may be put off at one time.
 const MAX_PUT_OFF: usize = 10_000;
 
-/// What of a precondition does not hold.
+/// A part of a precondition that does not hold.
 struct Missing {
     conjunct: Node,
     permission: bool,
@@ -40,7 +40,8 @@ impl Memo {
 }
 
 impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
-    /// Evaluates, with calls that are put off evaluated in between. Inside another evaluation, those are its business.
+    /// Evaluates an expression, and evaluates calls that are put off in between. If this is part of another evaluation,
+    /// that other one evaluates them.
     pub(super) fn driven<T>(&mut self, mut evaluate: impl FnMut(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
         if self.depth > 0 {
             return evaluate(self);
@@ -54,7 +55,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         }
     }
 
-    /// Evaluates calls that were put off, and those that they put off.
+    /// Evaluates calls that were put off, and the calls that these put off in turn.
     fn resolve(&mut self, call: Call, node: Node) -> Result<(), Stop> {
         let mut seen: FxHashSet<Call> = std::iter::once(call.clone()).collect();
         let mut todo = vec![(call, node)];
@@ -91,7 +92,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         self.watch = None;
     }
 
-    /// What `\result` stands for.
+    /// Sets the value of `\result`.
     pub fn set_result(&mut self, value: Value) {
         if let Some(frame) = self.frames.last_mut() {
             frame.result = Some(value);

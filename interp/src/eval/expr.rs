@@ -29,7 +29,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         self.value(expr)?.as_bool().ok_or_else(|| Stop::ill_typed("a condition is no truth value", expr.node))
     }
 
-    /// A fraction; `read` has no size, so it is none.
+    /// The value of an expression as a fraction; `read` has no size, so it has no value here.
     pub fn fraction(&mut self, expr: &'p Expr) -> Result<RBig, Stop> {
         self.driven(|ev| ev.frac(expr))
     }
@@ -225,7 +225,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     }
 }
 
-/// A zero divisor is wrong where it stands, everything else where the operator is.
+/// The place at which an operator fails: for a division by zero the divisor, otherwise the whole expression.
 fn at_divisor(cause: Cause, divisor: Node, whole: Node) -> Stop {
     let node = if matches!(cause, Cause::DivisionByZero) { divisor } else { whole };
     Stop::new(cause, node)

@@ -6,9 +6,9 @@
 //! (\forall* x; r; R)   gives R for each x with r
 //! ```
 //!
-//! The values to look at come from `r`, and where `r` does not bound a variable from what `b` has to be: a body
-//! `c ==> d` can be false only where `c` is true. Variables are tried one after another, so that the range of one may
-//! depend on the value of another.
+//! The values to look at come from `r`. If `r` does not bound a variable, they come from the truth value of `b` that is
+//! looked for: for example, a body `c ==> d` can be false only where `c` is true. Variables are tried one after
+//! another, so that the range of one may depend on the value of another.
 
 use super::range::{Constraint, Linear};
 use super::state::{Evaluator, Seek};
@@ -36,7 +36,8 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         Ok(end.is_break())
     }
 
-    /// Visits the values in the range of a quantifier that can make its body what is sought, with the variables bound.
+    /// Binds the variables of a quantifier to each combination of values in its range for which the body can have the
+    /// truth value that is looked for, and calls `visit`.
     pub fn instances(
         &mut self,
         q: &'p Quant,
@@ -114,7 +115,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         Err(Stop::new(Cause::NotComputable("no finite range of the bound variable is known".into()), node))
     }
 
-    /// What follows for the variables of `open` if a condition has this truth value.
+    /// The constraint on the variables of `open` that holds if a condition has this truth value.
     #[allow(clippy::wildcard_enum_match_arm)] // what is not understood narrows nothing
     fn condition_on(&mut self, e: &'p Expr, truth: bool, open: &[VarId]) -> Result<Constraint, Stop> {
         if !mentions(e, open) {
@@ -144,7 +145,8 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         }
     }
 
-    /// What follows for the variables of `open` if some value in the range of an inner quantifier is what is sought.
+    /// The constraint on the variables of `open` that holds if an inner quantifier has an instance of the kind that is
+    /// looked for.
     fn inner_on(&mut self, inner: &'p Quant, seek: Seek, open: &[VarId]) -> Result<Constraint, Stop> {
         let mut all = open.to_vec();
         all.extend(&inner.binders);
@@ -159,7 +161,8 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         Ok(Constraint::All(vec![range, body]).only(open.len(), all.len()))
     }
 
-    /// `a` and `b` have their truth values, or, if not `joint`, one of them has not.
+    /// The constraint that two conditions have the given truth values; if not `joint`, the constraint that at least one
+    /// of them does not.
     fn both(
         &mut self,
         a: (&'p Expr, bool),

@@ -1,9 +1,9 @@
 //! Ranges of bound variables.
 //!
 //! In: a condition in which some variables have no value yet. Out: for each of them an interval outside which the
-//! condition is not what it is wanted to be. Comparisons that are linear in the variables narrow the intervals; where
-//! one is not, or has no value, it narrows nothing. So the intervals are never too small, and a quantifier whose
-//! intervals are finite is decided by looking at every point in them.
+//! condition does not have the truth value that is looked for. Comparisons that are linear in the variables narrow the
+//! intervals; where one is not, or has no value, it narrows nothing. So the intervals are never too small, and a
+//! quantifier whose intervals are finite is decided by looking at every point in them.
 
 use dashu::integer::IBig;
 
@@ -84,18 +84,18 @@ impl Linear {
     }
 }
 
-/// What a condition says about variables.
+/// A constraint on variables that a condition implies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Constraint {
-    /// Nothing that is understood.
+    /// No constraint: the condition has no form that is understood.
     Nothing,
-    /// It cannot be.
+    /// No values satisfy it.
     Never,
     /// The linear form is at most 0.
     AtMostZero(Linear),
-    /// All of these.
+    /// All of these constraints hold.
     All(Vec<Constraint>),
-    /// One of these.
+    /// At least one of these constraints holds.
     Any(Vec<Constraint>),
 }
 
@@ -114,7 +114,8 @@ impl Constraint {
         Some(known)
     }
 
-    /// What a constraint on `all` variables says about the first `first` of them, each on its own.
+    /// The intervals that a constraint on `all` variables implies for the first `first` of them, as a constraint on
+    /// these.
     #[must_use]
     pub fn only(&self, first: usize, all: usize) -> Self {
         let Some(intervals) = self.intervals(all) else { return Self::Never };
@@ -131,7 +132,7 @@ impl Constraint {
         Self::All(out)
     }
 
-    /// Narrows intervals; `None` if nothing is left.
+    /// Narrows intervals by a constraint; `None` if no values are left.
     fn narrow(&self, known: &mut Vec<Interval>) -> Option<()> {
         match self {
             Self::Nothing => Some(()),

@@ -1,6 +1,6 @@
-//! What an evaluation keeps while it goes on.
+//! The state of an evaluation.
 //!
-//! In: an environment. Out: [`Evaluator`], whose methods stand in the files of what they evaluate.
+//! In: an environment. Out: [`Evaluator`]. Its methods stand in other files, one for each kind of expression.
 
 use crate::env::{Env, When};
 use crate::int::Int;
@@ -12,20 +12,20 @@ use std::collections::BTreeSet;
 /// A value that explains why a condition is false.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// What it is the value of.
+    /// The kind of the value.
     pub of: ValueOf,
-    /// The same in the words of the source: `h[tid]`.
+    /// The expression in the words of the source: `h[tid]`.
     pub label: String,
     /// The value.
     pub value: String,
 }
 
-/// What the body of a quantifier is looked at for.
+/// Which instances of a quantifier are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seek {
-    /// Values that make it this truth value.
+    /// Instances in which the body has this truth value.
     Truth(bool),
-    /// Values for which it gives a permission or says something.
+    /// Instances in which the body gives a permission or states a fact.
     Resource,
 }
 
@@ -74,11 +74,11 @@ pub struct Evaluator<'e, 'p, E: Env<'p> + ?Sized> {
     pub(super) known: FxHashMap<Call, Value>,
     /// The calls that are being evaluated, the innermost last; the first stands for the item itself.
     pub(super) frames: Vec<Bindings>,
-    /// Which state is read.
+    /// The state in which expressions are evaluated.
     pub(super) when: When,
-    /// Nested expressions on the stack of this process.
+    /// How deep expressions are nested on the stack of this process.
     pub(super) depth: usize,
-    /// The call whose value is needed first, since the stack is as deep as it may be.
+    /// The call that was put off, because the stack has reached its limit; its value is needed first.
     pub(super) pending: Option<(Call, Node)>,
     /// The calls that are being evaluated.
     pub(super) open: FxHashSet<Call>,

@@ -12,7 +12,7 @@ use super::state::{Evaluator, Seek, Seen};
 use crate::env::Env;
 
 impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
-    /// What is seen of a condition that is false; empty if there is nothing to see.
+    /// The values that show why a condition is false; empty if there are none to show.
     pub fn why_false(&mut self, e: &'p Expr) -> Vec<Seen> {
         let mut out = Vec::new();
         self.falsifies(e, &mut out);
@@ -75,7 +75,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         });
     }
 
-    /// A side of a comparison, unless it says its value itself.
+    /// Adds a side of a comparison with its value, unless the side is a literal.
     fn show(&mut self, e: &'p Expr, out: &mut Vec<Seen>) {
         let Ok(value) = self.value(e) else { return };
         let (label, value) = (self.env.program().quote(e.node), value.to_string());

@@ -1,4 +1,4 @@
-//! What an exploration may use, and what it found.
+//! The limits of an exploration, and its result.
 //!
 //! In: nothing. Out: [`Bounds`] and [`Exploration`].
 
@@ -9,12 +9,12 @@ use crate::schedule::Schedule;
 use crate::stop::{Limit, Stop};
 use crate::value::Value;
 
-/// What an exploration may use.
+/// The limits of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// Interleavings.
+    /// How many interleavings may be run.
     pub runs: u64,
-    /// Transitions of one interleaving.
+    /// How many transitions one interleaving may have.
     pub length: usize,
 }
 
@@ -24,7 +24,7 @@ impl Default for Bounds {
     }
 }
 
-/// What an exploration found.
+/// The result of an exploration.
 #[derive(Clone, Debug, Default)]
 pub struct Exploration {
     /// Interleavings that were run to their end.

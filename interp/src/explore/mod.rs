@@ -1,13 +1,14 @@
-//! Every interleaving of a tiny launch that can matter.
+//! All interleavings of a tiny launch that can lead to different results.
 //!
 //! In: a kernel, a launch, its input. Out: every failure and every final memory that some interleaving leads to.
 //!
 //! Interleavings that differ only in the order of accesses to different locations, or of two reads, are one. This is
 //! source-DPOR (Abdulla, Aronis, Jonsson and Sagonas, "Optimal dynamic partial order reduction", POPL 2014, Algorithm
-//! 1): an interleaving is run; each pair of conflicting accesses in it that nothing else orders is turned round in a
-//! later one (source sets); and sleep sets (Godefroid 1996) keep an interleaving from being run twice. A transition is
-//! one access to shared memory (or one atomic, or one contract that reads memory) and everything of the same thread up
-//! to the next. Barriers order what is before them and what is behind, so they are never turned round.
+//! 1): an interleaving is run; each pair of conflicting accesses in it that nothing else orders is executed in the
+//! opposite order in a later one (source sets); and sleep sets (Godefroid 1996) keep an interleaving from being run
+//! twice. A transition is one access to shared memory (or one atomic, or one contract that reads memory) and everything
+//! of the same thread up to the next. Barriers order what is before them and what is behind, so they are never turned
+//! round.
 //!
 //! A thread at which something goes wrong stops, and the others run on: an interleaving that ended there would not be a
 //! whole one, and the algorithm would miss the order of accesses behind it. An access or contract that goes wrong
@@ -38,7 +39,7 @@ use crate::stop::Limit;
 pub use found::{Bounds, Exploration};
 use state::{conflict, join, Clock, Event, Explorer, Reached};
 
-/// Transitions between two words on how far an exploration is.
+/// How many transitions lie between two reports of progress.
 const BETWEEN: u64 = 1 << 12;
 
 /// Runs a kernel in every interleaving that can matter. The schedule of the options is not used.
@@ -78,7 +79,7 @@ impl<'p> Explorer<'p> {
         let mut clocks = self.fresh_clocks();
         let begun = machine.begin().and_then(|()| {
             (0..self.launch.groups()).try_for_each(|group| machine.start_group(group))?;
-            // Up to its first access no thread concerns another.
+            // Up to its first access, no thread can affect another one.
             self.settle(&mut machine, &mut clocks)
         });
         if let Err(outcome) = begun {
@@ -107,7 +108,7 @@ impl<'p> Explorer<'p> {
         vec![vec![0; self.threads.len()]; self.threads.len()]
     }
 
-    /// What was run from the last frame is done: it sleeps.
+    /// The transition that was run from the last state is done: its thread sleeps there from now on.
     fn retire(&mut self) {
         if let Some(frame) = self.stack.last_mut() {
             if let Some(event) = frame.event.take() {
@@ -137,7 +138,7 @@ impl<'p> Explorer<'p> {
         self.stack.push(Reached { machine, clocks, backtrack, sleep, event: None });
     }
 
-    /// No thread can go on.
+    /// Called in a state in which no thread can go on.
     fn end(&mut self, machine: &mut Machine<'p>) {
         if self.threads.iter().any(|t| machine.state(*t) != State::Done) {
             // Some thread went wrong; that was noted.
@@ -203,7 +204,7 @@ impl<'p> Explorer<'p> {
         }
     }
 
-    /// Something went wrong at a thread: it stops. A limit ends the whole run.
+    /// Stops a thread that failed. If a limit was reached, the whole run ends.
     fn halt(&mut self, machine: &mut Machine<'p>, thread: ThreadId, outcome: Outcome) -> Result<(), Outcome> {
         if let Outcome::Limit(_) = outcome {
             return Err(outcome);
@@ -212,14 +213,14 @@ impl<'p> Explorer<'p> {
         self.collect(machine, at);
         self.ended(outcome, at);
         if let (Some(_), Some(frame)) = (&machine.atomic, self.stack.last()) {
-            // An atomic that goes wrong in its middle changes nothing.
+            // An atomic that fails before its end changes nothing.
             *machine = frame.machine.clone();
         }
         machine.halt(thread);
         Ok(())
     }
 
-    /// Notes what contracts found in a run that went on, and what they could not.
+    /// Notes the contracts that failed in a run that went on, and those that could not be evaluated.
     fn collect(&mut self, machine: &mut Machine<'p>, at: Option<(ThreadId, bool)>) {
         for failure in std::mem::take(&mut machine.findings) {
             self.failed(failure, at);
@@ -231,7 +232,8 @@ impl<'p> Explorer<'p> {
         }
     }
 
-    /// All threads of a group have met: what any of them did happens before what each does next.
+    /// All threads of a group have passed a barrier: the events of each of them so far happen before the next events of
+    /// all of them.
     fn meet(&self, clocks: &mut [Clock], group: u32) {
         let mut all = vec![0; self.threads.len()];
         let members = || self.threads.iter().filter(|t| t.group == group).map(|t| self.number(*t));
@@ -279,7 +281,7 @@ impl<'p> Explorer<'p> {
         }
     }
 
-    /// The turns that led here, without those that went wrong before.
+    /// The turns that led to this state, without those that failed.
     fn schedule(&self, at: Option<(ThreadId, bool)>) -> Schedule {
         let last = self.stack.len().saturating_sub(1);
         let visible = at.is_some_and(|(_, silent)| !silent);

@@ -1,4 +1,4 @@
-//! What happens before what in an interleaving, and which accesses have to be turned round.
+//! The happens-before order in an interleaving, and the pairs of accesses that have to be run in the opposite order.
 //!
 //! In: the stack of an exploration and its next event. Out: the event's clock, and threads to be run from earlier
 //! states.
@@ -7,7 +7,8 @@ use super::state::{conflict, join, Clock, Event, Explorer};
 use crate::member::ThreadId;
 
 impl Explorer<'_> {
-    /// Finds the earlier events that race with this one, has them turned round, and completes its clock.
+    /// Finds the earlier events that race with this one, asks for interleavings with the opposite order, and completes
+    /// the clock of this event.
     pub(super) fn races(&mut self, event: &mut Event, before: &Clock) {
         // The last frame is the state in which the event is run; the events before it belong to the frames before.
         let depth = self.stack.len().saturating_sub(1);
@@ -33,7 +34,7 @@ impl Explorer<'_> {
         let Some(earlier) = self.stack.get(at).and_then(|f| f.event.as_ref()) else { return };
         let of = self.number(earlier.thread);
         let after_earlier = |clock: &Clock| clock.get(of).is_some_and(|n| *n >= earlier.number);
-        // What does not depend on the earlier event, and then the event itself.
+        // The events that do not depend on the earlier event, and then the event itself.
         let mut independent: Vec<(ThreadId, u32, &Clock)> = Vec::new();
         for frame in self.stack.iter().skip(at + 1) {
             if let Some(event) = frame.event.as_ref().filter(|e| !after_earlier(&e.clock)) {

@@ -1,6 +1,7 @@
-//! Where an exploration stands.
+//! The state of an exploration.
 //!
-//! In: nothing. Out: the stack of states that were reached, with what was run from each and what is to be run.
+//! In: nothing. Out: the stack of states that were reached, with the threads that were run from each state and those
+//! that are to be run.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +12,7 @@ use crate::value::Value;
 
 use super::found::{Bounds, Exploration};
 
-/// How many events of each thread happen before.
+/// A vector clock: how many events of each thread happen before.
 pub(super) type Clock = Vec<u32>;
 
 /// Whether the order of two transitions matters.
@@ -33,22 +34,22 @@ pub(super) struct Event {
     pub accesses: Vec<Access>,
     /// Its number among those of its thread, from 1.
     pub number: u32,
-    /// What happens before it, itself included.
+    /// The events that happen before it, itself included.
     pub clock: Clock,
-    /// Whether its access went wrong, and so changed nothing.
+    /// Whether its access failed, and so changed nothing.
     pub wrong: bool,
 }
 
-/// A state, and what is to be run from it.
+/// A state, and the threads that are to be run from it.
 pub(super) struct Reached<'p> {
     pub machine: Machine<'p>,
-    /// What happens before the next event of each thread.
+    /// For each thread the events that happen before its next event.
     pub clocks: Vec<Clock>,
     /// Threads to run from here: the source set, as far as it is known.
     pub backtrack: BTreeSet<ThreadId>,
-    /// Threads that need not be run, and what they would do.
+    /// The threads that need not be run (the sleep set), and the transition that each would do.
     pub sleep: Vec<(ThreadId, Vec<Access>)>,
-    /// What is being run from here.
+    /// The transition that is being run from here.
     pub event: Option<Event>,
 }
 

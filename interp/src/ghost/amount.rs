@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 /// `fraction + reads · ε`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Amount {
-    /// What has a size.
+    /// The part that has a size.
     pub fraction: RBig,
     /// How many `read`s; negative where some were lent out of a fraction.
     pub reads: i64,
@@ -25,7 +25,7 @@ impl Amount {
         Self::fraction(RBig::ONE)
     }
 
-    /// Something of no fixed size.
+    /// `read`: an amount above 0 of no fixed size.
     pub fn read() -> Self {
         Self { fraction: RBig::ZERO, reads: 1 }
     }

@@ -9,10 +9,10 @@
 //! e             a fact
 //! ```
 //!
-//! In: clauses, an environment that shows all of memory, and what frames the clauses. Out: an [`Assertion`]. It is read
-//! twice: first for its permissions, without asking whether it may read what it reads, then within its frame, which may
-//! be those permissions, for its facts and for what is wrong with it. What stands behind a fact that is false is not
-//! held against it.
+//! In: clauses, an environment that shows all of memory, and what frames the clauses. Out: an [`Assertion`]. The
+//! clauses are read twice. The first reading collects permissions, and does not ask whether the clauses may read what
+//! they read. The second one collects facts and faults, and may read only what the frame allows, which may be the
+//! permissions of the first reading. Faults behind a fact that is false do not count.
 
 use super::amount::Amount;
 use super::finding::{ill_formed, Finding, Unknown};
@@ -30,18 +30,18 @@ use ir::{BinaryOp, Clause, Expr, ExprKind, LabelId, Place, QuantKind, Type};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// What an assertion may read.
+/// The locations that an assertion may read.
 #[derive(Clone, Copy, Debug)]
 pub enum Framing<'f> {
-    /// What it gives permission for itself.
+    /// Those for which the assertion itself gives permission.
     Own,
-    /// What somebody holds.
+    /// Those of a footprint that somebody holds.
     Held(&'f Footprint),
-    /// Everything: nothing is known of permissions.
+    /// All of them, because nothing is known of permissions.
     All,
 }
 
-/// What an assertion may read of past states.
+/// The locations that an assertion may read in past states.
 #[derive(Clone, Copy, Debug)]
 pub struct Past<'f> {
     /// In the state of `\old`.
@@ -51,7 +51,7 @@ pub struct Past<'f> {
 }
 
 impl<'f> Past<'f> {
-    /// Where there are no labels.
+    /// As `start` says; there are no labels.
     pub fn start(start: Framing<'f>) -> Self {
         Self { start, labels: &[] }
     }
@@ -66,7 +66,7 @@ pub struct Permission {
     pub location: Location,
     /// How much of it.
     pub amount: Amount,
-    /// Whether the text says that it is everything, and not only the values of this run do.
+    /// Whether the amount is the whole in every run, by its text (`write`), and not only by the values of this run.
     pub everything: bool,
 }
 
@@ -83,20 +83,20 @@ pub struct Fact<'p> {
     pub seen: Vec<Seen>,
 }
 
-/// What clauses say in one state.
+/// The permissions and facts of clauses in one state.
 #[derive(Clone, Debug, Default)]
 pub struct Assertion<'p> {
     /// Permissions, in the order of the text.
     pub permissions: Vec<Permission>,
-    /// Their sum.
+    /// The sum of `permissions`.
     pub footprint: Footprint,
     /// Whether `permissions` are all; otherwise the footprint may be too small.
     pub complete: bool,
     /// Facts, in the order of the text.
     pub facts: Vec<Fact<'p>>,
-    /// What is wrong with it.
+    /// The faults of the clauses: parts that are not well defined.
     pub wrong: Vec<Finding>,
-    /// What could not be evaluated.
+    /// The parts that could not be evaluated, with the reasons.
     pub unknown: Vec<Stop>,
 }
 
@@ -114,7 +114,7 @@ impl<'p> Assertion<'p> {
         }
     }
 
-    /// What could not be evaluated, as part of a check.
+    /// The parts that could not be evaluated, as unknown parts of a check.
     pub fn unknowns(&self, what: What, who: Member) -> Vec<Unknown> {
         self.unknown.iter().map(|stop| Unknown { what, who, stop: stop.clone() }).collect()
     }
@@ -130,7 +130,7 @@ pub fn read<'p, E: Env<'p> + ?Sized>(
     past: Past<'_>,
 ) -> Assertion<'p> {
     let given = Reader::new(env, memo, who, false).all(clauses);
-    // Where permissions are missing from the footprint, a read that they frame would be called unframed.
+    // If the footprint is incomplete, a missing permission in it does not mean that a read is unframed.
     let frame = |framing| match framing {
         Framing::Own => given.complete.then_some(&given.footprint),
         Framing::Held(held) => Some(held),
@@ -302,7 +302,7 @@ impl<'p> Out<'p> {
         }
     }
 
-    /// A part has no value.
+    /// Notes that a part has no value.
     fn stopped(&mut self, stop: Stop) {
         self.assertion.complete = false;
         if !self.judges {
@@ -321,7 +321,7 @@ impl<'p> Out<'p> {
         }
     }
 
-    /// Behind a fact that is false nothing matters.
+    /// Notes a fault, unless a fact before it is false.
     fn wrong(&mut self, finding: Finding) {
         let dead = self.assertion.facts.iter().any(|fact| fact.truth == Some(false));
         let said = self.assertion.wrong.iter().any(|f| f.code == finding.code && f.node == finding.node);

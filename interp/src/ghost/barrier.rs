@@ -1,9 +1,10 @@
-//! Barriers: what each thread must have when it arrives, what all of them get when they have met.
+//! Barriers: the permissions and facts that each thread must provide when it arrives, and those that all threads get
+//! when they leave.
 //!
-//! In: the threads of one group at one barrier. Out: findings, and new holdings. The barrier takes everything from all
-//! of them; it hands out no more than the group holds of global memory, and than there is of local memory. A location
-//! of memory that it does not fence goes only to a thread that held some of it, unless no other thread could have
-//! written it.
+//! In: the threads of one group at one barrier. Out: findings, and new holdings. The barrier takes all permissions from
+//! all threads. It hands out no more than the group holds of global memory, and no more than the whole of local memory.
+//! A location of memory that the barrier does not fence goes only to a thread that held some of it, unless no other
+//! thread could have written it.
 
 use super::assertion::{self, Assertion, Framing};
 use super::distribute::{distribute, Supply};
@@ -19,7 +20,7 @@ use ir::{Barrier, Space};
 type Given<'p> = Vec<(Member, Assertion<'p>)>;
 
 impl<'p> Ghost<'p> {
-    /// A thread arrives: what the barrier requires holds in the state in which it does.
+    /// A thread arrives: checks that what the barrier requires holds in this state.
     pub fn arrive(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, barrier: &'p Barrier) -> Checks {
         let who = Member::thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
@@ -28,7 +29,8 @@ impl<'p> Ghost<'p> {
         holdings.consume(What::BarrierPre, who, &said, "when the thread reaches the barrier")
     }
 
-    /// All threads of a group have arrived: what they are given is there, and what they are told is true.
+    /// All threads of a group have arrived: checks that the permissions which the barrier gives exist, and that what it
+    /// ensures is true.
     pub fn meet(&mut self, run: &mut dyn Execution<'p>, group: Member, barrier: &'p Barrier) -> Checks {
         let clauses = assertion::expressions(barrier.contract.post());
         let mut given: Given<'p> = Vec::new();
@@ -64,14 +66,14 @@ impl<'p> Ghost<'p> {
         let before = |location: Location| location.is_before(group.depth());
         let with = |location: Location| !location.is_before(group.depth());
         let what = What::BarrierRedistribution;
-        // If it is not known what the group was given, what there is is an upper bound of it.
+        // If it is not known what the group was given, the whole of each location is an upper bound.
         let supply = self.given(group).map_or(Supply::Whole, Supply::Footprint);
         let mut out = distribute(what, &demands, supply, &before);
         out.extend(distribute(what, &demands, Supply::Whole, &with));
         out
     }
 
-    /// What moves over memory that is not fenced was not written by another thread.
+    /// Checks that no location of unfenced memory goes to a thread if another thread could have written it.
     fn unfenced(&self, space: Space, given: &[(Member, Assertion<'p>)]) -> Vec<Finding> {
         let mut out: Vec<Finding> = Vec::new();
         for (who, said) in given {
@@ -121,7 +123,7 @@ impl<'p> Ghost<'p> {
             holdings.could_write.extend(writable);
             holdings.held = said.footprint;
             holdings.blind = passes || !said.complete;
-            // A barrier takes all that a thread holds: also what loops and callers have set aside.
+            // A barrier takes everything that a thread holds, also the permissions that loops and calls have set aside.
             let callers = holdings.callers.iter_mut();
             let asides = callers.flat_map(|caller| caller.loops.iter_mut().chain([&mut caller.aside]));
             asides.chain(&mut holdings.aside).for_each(|aside| *aside = Aside::default());

@@ -1,7 +1,7 @@
-//! Demands against a supply, location by location.
+//! Whether the permissions that several parties demand fit into what is available, location by location.
 //!
-//! In: what each of several parties demands, and what there is. Out: findings where the demands exceed it. Several
-//! readers fit into whatever is left; a writer leaves nothing.
+//! In: the demands of several parties, and a supply. Out: findings where the demands together exceed the supply.
+//! Several readers fit into whatever is left; a writer leaves nothing.
 
 use super::amount::Amount;
 use super::assertion::{Assertion, Permission};
@@ -15,12 +15,12 @@ use ir::Heap;
 use ir::Node;
 use std::collections::BTreeSet;
 
-/// What there is to hand out.
+/// The permissions that are available.
 #[derive(Clone, Copy, Debug)]
 pub enum Supply<'f> {
-    /// Each location once.
+    /// The whole of each location.
     Whole,
-    /// This much.
+    /// The amounts of this footprint.
     Footprint(&'f Footprint),
 }
 
@@ -51,7 +51,7 @@ pub fn distribute(
 /// A party and one of its permissions.
 type Part<'a> = (Member, &'a Permission);
 
-/// Who demands too much of a location, and by which permissions.
+/// The finding about a location of which too much is demanded: the parties and their permissions.
 fn explain(
     what: What,
     demands: &[(Member, &Assertion<'_>)],
@@ -77,7 +77,7 @@ fn explain(
         Supply::Whole => Why::TooMuch,
         Supply::Footprint(_) => Why::InsufficientPermission,
     };
-    // Where the fixed shares fit, it is the readers for whom nothing is left.
+    // If the fixed shares fit, the readers get nothing, and so the `read` is blamed.
     let fixed = parts.iter().map(|(_, p)| &p.amount.fraction).fold(RBig::ZERO, |sum, share| sum + share);
     let there = match supply {
         Supply::Whole => RBig::ONE,
@@ -114,8 +114,8 @@ fn two_parties<'a>(parts: &[Part<'a>]) -> Option<(Part<'a>, Part<'a>)> {
     })
 }
 
-/// Where one party demands more than it holds: for each array the first location, at the permission that is too large
-/// by itself, or at the first of those that are it together.
+/// Findings where one party demands more than it holds, one for each permission: at the permission that is too large by
+/// itself, or else at the first of those that are too large together.
 pub fn exceeds(what: What, who: Member, demand: &Assertion<'_>, held: &Footprint, hint: &str) -> Vec<Finding> {
     let mut out: Vec<Finding> = Vec::new();
     for location in demand.footprint.beyond(held) {

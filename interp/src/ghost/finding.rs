@@ -1,4 +1,4 @@
-//! What the checks of contracts report.
+//! The results of checks of contracts.
 //!
 //! In: nothing. Out: [`Checks`]: findings with the verifier's ids, what could not be evaluated, and whether the start
 //! of the run is one that the contracts speak about at all.
@@ -17,7 +17,7 @@ pub struct Finding {
     pub code: Code,
     /// The clause, conjunct, permission or access that fails.
     pub node: Node,
-    /// Whom it concerns: first the one that fails, then others that take part.
+    /// The members that take part, the one at which the check fails first.
     pub who: Vec<Member>,
     /// The location that it is about, if it is about one.
     pub location: Option<Location>,
@@ -29,14 +29,14 @@ pub struct Finding {
     pub seen: Vec<Seen>,
 }
 
-/// Something that a run cannot tell.
+/// A check that could not be made in this run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unknown {
-    /// What would have been checked.
+    /// The check.
     pub what: What,
-    /// Whom it concerns.
+    /// The member for which it would have been checked.
     pub who: Member,
-    /// Why it has no value, and where.
+    /// Why it has no value, and at which expression.
     pub stop: Stop,
 }
 
@@ -45,16 +45,16 @@ pub struct Unknown {
 pub struct Excluded {
     /// The conjunct that is false.
     pub node: Node,
-    /// Of whom.
+    /// The member for which it is false.
     pub who: Member,
 }
 
-/// What a check found.
+/// The results of one or several checks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checks {
-    /// What fails, in the order of the text for one thread, and in the order of threads.
+    /// The checks that failed: thread after thread, for each thread in the order of the text.
     pub findings: Vec<Finding>,
-    /// What could not be told.
+    /// The checks that could not be made.
     pub unknown: Vec<Unknown>,
     /// Set if this run is not one that the contracts speak about; then `findings` is empty.
     pub excluded: Option<Excluded>,
@@ -75,13 +75,13 @@ impl Checks {
 }
 
 impl Finding {
-    /// A finding with no more than a sentence.
+    /// A finding with a message, without location, other places and values.
     pub fn new(what: What, why: Why, node: Node, who: Vec<Member>, message: impl Into<String>) -> Self {
         let message = message.into();
         Self { code: Code { what, why }, node, who, location: None, message, related: Vec::new(), seen: Vec::new() }
     }
 
-    /// Says which location it is about.
+    /// Adds the location that the finding is about.
     #[must_use]
     pub fn at(mut self, location: Location) -> Self {
         self.location = Some(location);
@@ -89,7 +89,7 @@ impl Finding {
     }
 }
 
-/// What it means that a part of a contract has no value; `None` if that says nothing about the contract.
+/// The finding for a part of a contract that has no value; `None` if the reason does not make the contract ill-formed.
 pub fn ill_formed(stop: &Stop, who: Member) -> Option<Finding> {
     let (what, why, message) = match &stop.cause {
         Cause::DivisionByZero => (What::WellFormed, Why::DivisionByZero, "the divisor is zero"),

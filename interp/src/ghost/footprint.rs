@@ -1,14 +1,14 @@
-//! Footprints: how much of which location.
+//! Footprints: amounts of permission for locations.
 //!
-//! In: what assertions give and take, location by location. Out: sums, differences, and the locations where one
-//! footprint exceeds another. The sum over the threads of a group or the groups of a launch is [`Footprint::add`],
-//! repeated. A location of local memory names its group, so sums over groups keep those apart.
+//! In: the permissions that assertions give and take, location by location. Out: sums, differences, and the locations
+//! where one footprint exceeds another. The sum over the threads of a group or the groups of a launch is
+//! [`Footprint::add`], repeated. A location of local memory names its group, so sums over groups keep those apart.
 
 use super::amount::Amount;
 use crate::location::Location;
 use std::collections::BTreeMap;
 
-/// How much of which location; what is not listed is none.
+/// An amount of permission for each location; for a location that is not listed it is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Footprint {
     amounts: BTreeMap<Location, Amount>,
@@ -71,7 +71,7 @@ impl Footprint {
         out
     }
 
-    /// What is left when `lent` is lent.
+    /// The footprint that is left when `lent` is taken away.
     #[must_use]
     pub fn without(&self, lent: &Self) -> Self {
         let mut out = self.clone();
@@ -104,7 +104,7 @@ impl Footprint {
         self.iter().filter(|(location, amount)| !amount.fits(&held.at(*location))).map(|(location, _)| location)
     }
 
-    /// The locations of which this demands more than there is, in order.
+    /// The locations of which this demands more than the whole, in order.
     pub fn beyond_whole(&self) -> impl Iterator<Item = Location> + '_ {
         self.iter().filter(|(_, amount)| amount.is_too_much()).map(|(location, _)| location)
     }

@@ -1,4 +1,4 @@
-//! Memory seen through a footprint.
+//! Environments that allow only reads for which there is permission.
 //!
 //! In: an environment that shows everything, and footprints. Out: an environment that shows only what they hold; or one
 //! that shows the state before the kernel.
@@ -13,7 +13,7 @@ use ir::Node;
 use ir::{Axis, Heap, Kernel, LabelId, LaunchVar, Moment, Program, ScalarId, VarDecl, VarId};
 use std::marker::PhantomData;
 
-/// An environment whose reads need permission, as a frame says. Private arrays need none.
+/// An environment whose reads need permission in a frame. Reads of private arrays need none.
 pub struct Framed<'e, 'p, E: Env<'p> + ?Sized> {
     inner: &'e mut E,
     frame: MayRead<'e>,
@@ -22,7 +22,8 @@ pub struct Framed<'e, 'p, E: Env<'p> + ?Sized> {
     program: PhantomData<&'p ()>,
 }
 
-/// What may be read. No footprint, no restriction.
+/// The locations that may be read in each state: those of which the footprint has some. `None` means that all may be
+/// read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MayRead<'f> {
     /// In the current state.
@@ -47,12 +48,12 @@ impl<'f> MayRead<'f> {
 }
 
 impl<'e, 'p, E: Env<'p> + ?Sized> Framed<'e, 'p, E> {
-    /// Restricts an environment.
+    /// An environment that allows only reads in the frame.
     pub fn new(inner: &'e mut E, frame: MayRead<'e>) -> Self {
         Self { inner, frame, before: false, program: PhantomData }
     }
 
-    /// The state before the kernel, without restriction.
+    /// An environment that shows the state before the kernel, without restriction.
     pub fn before(inner: &'e mut E) -> Self {
         Self { inner, frame: MayRead::default(), before: true, program: PhantomData }
     }

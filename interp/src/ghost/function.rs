@@ -1,8 +1,9 @@
 //! One pure function at concrete arguments.
 //!
 //! In: a function, arguments, and an environment for the constants and the memory that it may read. Out: whether its
-//! body is well defined within what its `requires` provides, its measure decreases, and its `ensures` hold. Whoever
-//! wants to know that of a function tries it at many arguments; a run that calls a function does not check it again.
+//! body is well defined within what its `requires` provides, its measure decreases, and its `ensures` hold. The tests
+//! and the search for counterexamples check a function at many arguments. A run that calls a function does not check
+//! the function itself again.
 
 use super::assertion::{expressions, read, Framing, Past};
 use super::entail::conjuncts;
@@ -20,12 +21,12 @@ use ir::Node;
 use ir::{Axis, Expr, ExprKind, FnId, Heap, Kernel, LaunchVar, Program, ScalarId, VarDecl, VarId};
 use std::marker::PhantomData;
 
-/// What a function did at some arguments.
+/// The result of a function at some arguments.
 #[derive(Clone, Debug, Default)]
 pub struct FunctionCheck {
     /// Its value, if it has one.
     pub value: Option<Value>,
-    /// What is wrong; [`Checks::excluded`] is set where the function does not require these arguments to work.
+    /// The checks of the function; [`Checks::excluded`] is set if its precondition is false for these arguments.
     pub checks: Checks,
 }
 
@@ -82,7 +83,7 @@ pub fn check_function<'p, E: Env<'p> + ?Sized>(env: &mut E, function: FnId, args
         Err(stop) => fails(&mut out.checks, What::WellFormed, stop),
     }
     for conjunct in f.contract.post().flat_map(|clause| conjuncts(&clause.expr)) {
-        // Without a value the rest can still be false.
+        // If the body has no value, the conjuncts that do not mention it are still checked.
         if out.value.is_none() && mentions_result(conjunct) {
             continue;
         }

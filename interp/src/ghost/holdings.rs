@@ -1,7 +1,8 @@
-//! What one thread holds.
+//! The permissions that one thread holds.
 //!
-//! In: what contracts give it. Out: [`Holdings`]: whether it may read or write a location, and findings where it has to
-//! provide more than it holds or what it says is false.
+//! In: the permissions that contracts give to the thread. Out: [`Holdings`], which says whether the thread may read or
+//! write a location; and findings if the thread has to provide an assertion and does not hold its permissions, or if a
+//! fact in it is false.
 
 use super::assertion::{Assertion, Framing, Past};
 use super::distribute::exceeds;
@@ -17,32 +18,35 @@ use std::collections::BTreeSet;
 /// The permissions of one thread.
 #[derive(Clone, Debug, Default)]
 pub struct Holdings {
-    /// What it holds and may use.
+    /// The permissions that it holds and may use now.
     pub held: Footprint,
-    /// What it held before the kernel, or when it came into the procedure that it is in: it frames `\old`.
+    /// The permissions that it held before the kernel, or when it entered the procedure that it is in. They frame
+    /// `\old`.
     pub initial: Footprint,
-    /// Whether `initial` is all that it was given.
+    /// Whether `initial` is complete; it is not if a contract that gave permissions had no value.
     pub knows_initial: bool,
     /// Whether `held` may be too small, since a contract that gave it had no value. Then no access is found wrong.
     pub blind: bool,
-    /// For each loop that it is in, what it set aside.
+    /// For each loop that it is in, the permissions that were set aside at the head of the loop.
     pub(super) aside: Vec<Aside>,
-    /// What it held when it last passed each label of what it executes; `None` if that is not known.
+    /// The permissions that it held when it last passed each label of the code that it executes; `None` if they are not
+    /// known.
     pub(super) labels: Vec<(LabelId, Option<Footprint>)>,
-    /// Of each procedure that it is in, what its caller is to get back.
+    /// For each procedure that it is in, the holdings that the caller gets back at its end.
     pub(super) callers: Vec<Caller>,
     /// Locations that it could have written since that memory was last fenced.
     pub(super) could_write: BTreeSet<Location>,
-    /// What its postcondition gave back when it ended.
+    /// The permissions that its postcondition gave back when it ended.
     pub(super) returned: Option<Footprint>,
 }
 
-/// What a loop without barrier leaves untouched.
+/// Permissions that are set aside while a loop without barrier or a procedure runs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aside {
-    /// What was held before, less what the invariant took.
+    /// The permissions that were held before, less those that the invariant or the precondition took.
     pub rest: Footprint,
-    /// What was held before: a thread alone gains nothing.
+    /// All permissions that were held before. The thread has no more than these behind the loop or the call, because a
+    /// thread alone gains none.
     pub most: Footprint,
 }
 
@@ -53,9 +57,9 @@ pub(super) struct Caller {
     pub callee: ProcId,
     /// Its measure at the call, if it has one.
     pub measure: Option<Int>,
-    /// What the procedure does not ask for, and what the caller had.
+    /// The permissions of the caller that the procedure does not ask for.
     pub aside: Aside,
-    /// [`Holdings::initial`] of the caller, and so the rest.
+    /// [`Holdings::initial`] of the caller. The fields below are those of [`Holdings`] of the caller, too.
     pub initial: Footprint,
     pub knows_initial: bool,
     pub blind: bool,
@@ -74,7 +78,7 @@ impl Holdings {
         self.blind || self.held.writes(location)
     }
 
-    /// What contracts of the thread may read.
+    /// The locations that contracts of the thread may read.
     pub(super) fn framing(&self) -> Framing<'_> {
         if self.blind {
             Framing::All
@@ -83,7 +87,7 @@ impl Holdings {
         }
     }
 
-    /// What its contracts may read of past states.
+    /// The locations that contracts of the thread may read in past states.
     pub(super) fn past(&self) -> Past<'_> {
         let start = if self.knows_initial { Framing::Held(&self.initial) } else { Framing::All };
         Past { start, labels: &self.labels }

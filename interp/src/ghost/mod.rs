@@ -1,8 +1,8 @@
 //! Contracts as checks of a run.
 //!
-//! In: the states of a run, through [`Execution`], at the points where a contract speaks. Out: [`Checks`], with the
-//! verifier's own ids. [`Ghost`] holds what no machine has: how much of which location each thread may use
-//! ([`Footprint`]). The machine tells it what happens, in this order, and it answers with what is wrong:
+//! In: the states of a run, through [`Execution`], at the points at which a contract is checked. Out: [`Checks`], with
+//! the verifier's own ids. [`Ghost`] holds the permissions of each thread ([`Footprint`]), which a real machine does
+//! not have. The machine calls it at the points of this table, and the answer says which checks failed:
 //!
 //! | point | call | checks |
 //! |---|---|---|

@@ -20,8 +20,8 @@ use ir::finding::{What, Why};
 use ir::{LabelId, Node, ProcId, Procedure};
 
 impl<'p> Ghost<'p> {
-    /// A thread calls a procedure, which sees its arguments: what it requires holds, with what the caller has. The rest
-    /// is the caller's. `node`: the call.
+    /// A thread has entered a procedure: checks that the precondition holds with the permissions that the caller has.
+    /// The permissions that the procedure does not require stay with the caller. `node`: the call.
     pub fn enter(
         &mut self,
         run: &mut dyn Execution<'p>,
@@ -36,8 +36,8 @@ impl<'p> Ghost<'p> {
         let said = self.read_for(run, who, &clauses, Framing::Own, Past::start(Framing::Own));
         let name = &procedure.name.name;
         let mut checks = before.consume(What::CallPre, who, &said, &format!("where `{name}` is called"));
-        // What a contract of the procedure says of itself is wrong there; what the caller does not provide, at the
-        // call.
+        // A precondition that is not well defined is reported at its clause, and one that the caller does not provide
+        // at the call.
         for finding in checks.findings.iter_mut().filter(|finding| finding.code.what == What::CallPre) {
             let clause = std::mem::replace(&mut finding.node, node);
             finding.related.insert(0, (clause, format!("`{name}` requires this")));
@@ -65,7 +65,8 @@ impl<'p> Ghost<'p> {
         checks
     }
 
-    /// A thread is at the end of a procedure: what it ensures holds, and is what the caller gets back.
+    /// A thread is at the end of a procedure: checks that the postcondition holds. The caller gets its permissions
+    /// back.
     pub fn come_back(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, procedure: &'p Procedure) -> Checks {
         let who = Member::thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
@@ -78,7 +79,7 @@ impl<'p> Ghost<'p> {
             let Some(caller) = holdings.callers.pop() else { return checks };
             let mut held = said.footprint;
             held.add(&caller.aside.rest);
-            // A thread alone gains nothing; behind a barrier nothing is aside.
+            // A thread alone gains no permissions. If the procedure passed a barrier, nothing is set aside any more.
             let most = caller.aside.most;
             holdings.held = if most.is_empty() { held } else { held.capped(&most) };
             holdings.blind = caller.blind || !said.complete;
@@ -90,7 +91,7 @@ impl<'p> Ghost<'p> {
         checks
     }
 
-    /// A thread passes a label: what it holds now is what it may read of this moment later.
+    /// A thread passes a label: notes what it holds now, since later contracts may read that much of this state.
     pub fn mark(&mut self, thread: ThreadId, label: LabelId) {
         let n = self.index(thread);
         if let Some(holdings) = self.threads.get_mut(n) {

@@ -1,8 +1,8 @@
-//! A launch as plain data.
+//! A state of a launch as plain data.
 //!
 //! In: sizes, constants, elements and private variables, each where it is known. Out: a [`Execution`] that shows them.
-//! What is not given has no value, and is reported as such. A model of a solver, or a state that a test invents,
-//! becomes one.
+//! What is not given has no value, and is reported as such. A model of a solver, or a state that a test invents, is
+//! written as a snapshot.
 
 use super::state::Execution;
 use crate::env::{Env, When};
@@ -34,7 +34,7 @@ pub struct Snapshot<'p> {
     pub old: BTreeMap<Location, Value>,
     /// Private variables of threads.
     pub private: BTreeMap<(ThreadId, VarId), Value>,
-    /// Evaluated nodes that one look may take.
+    /// How many nodes of expressions one call of [`Execution::look`] may evaluate.
     pub work: u64,
 }
 
@@ -65,7 +65,7 @@ impl<'p> Execution<'p> for Snapshot<'p> {
     }
 }
 
-/// What somebody sees of a snapshot.
+/// A snapshot as one member sees it.
 struct Sight<'s, 'p> {
     of: &'s Snapshot<'p>,
     who: Member,

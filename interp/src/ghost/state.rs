@@ -1,6 +1,7 @@
-//! The permissions of a launch, and what the machine is asked while they are kept.
+//! The permissions of a launch, and the interface to the machine that runs it.
 //!
-//! In: nothing. Out: [`Ghost`], and [`Execution`], which a machine implements.
+//! In: nothing. Out: [`Ghost`], which holds the permissions of all threads, and [`Execution`], through which checks
+//! read the state of a run. The machine and [`super::Snapshot`] implement it.
 
 use super::footprint::Footprint;
 use super::holdings::Holdings;
@@ -13,7 +14,7 @@ use crate::member::Member;
 use ir::{ArrayId, AtomicOrder, Gets, Heap, Inside, Kernel, Program, Space, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
-/// What the checks ask of a machine.
+/// A launch in some state, as checks of contracts read it.
 pub trait Execution<'p> {
     /// The program.
     fn program(&self) -> &'p Program;
@@ -24,7 +25,8 @@ pub trait Execution<'p> {
     /// The size of the launch.
     fn launch(&self) -> Launch;
 
-    /// Calls `look` once with what a member sees in the current state: all of memory, whatever it may use of it.
+    /// Calls `look` once with the current state as a member sees it: all of its memory, also where it has no
+    /// permission.
     fn look(&mut self, who: Member, look: &mut dyn FnMut(&mut dyn Env<'p>));
 }
 
@@ -99,7 +101,7 @@ pub fn unjudged(program: &Program, kernel: &Kernel) -> Option<Unjudged> {
     reaches(program, &kernel.body, &atomic).then_some(what)
 }
 
-/// Whether an atomic of a kernel orders more than itself.
+/// Whether a kernel has a synchronising atomic, in its body or in a procedure.
 fn synchronises(program: &Program, kernel: &Kernel) -> bool {
     reaches(program, &kernel.body, &|stmt| {
         matches!(stmt.kind, StmtKind::Atomic { order: AtomicOrder::Synchronising, .. })

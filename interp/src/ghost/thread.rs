@@ -1,4 +1,4 @@
-//! What happens to the permissions of one thread between barriers, from its start to its end.
+//! The permissions of one thread between barriers: checks of accesses, assertions, loops and the postcondition.
 //!
 //! In: accesses, asserts and loops of the thread, and its end. Out: findings, and what the thread holds afterwards.
 
@@ -14,7 +14,7 @@ use ir::finding::{What, Why};
 use ir::Node;
 use ir::{Clause, Expr};
 
-/// Reads clauses in what `who` sees.
+/// Reads clauses in the state that a member sees.
 pub(super) fn look<'p>(
     run: &mut dyn Execution<'p>,
     memo: &mut Memo,
@@ -42,7 +42,7 @@ impl<'p> Ghost<'p> {
         thread.group as usize * self.launch.threads() as usize + thread.lid as usize
     }
 
-    /// What is answered about a thread that the launch does not have.
+    /// The answer to a question about a thread that the launch does not have.
     pub(super) fn stranger(&self, who: Member) -> Checks {
         let reason = "nothing is known of what this thread holds";
         let stop = Stop::new(Cause::NotComputable(reason.into()), self.kernel.node);
@@ -88,7 +88,7 @@ impl<'p> Ghost<'p> {
         look(run, &mut self.memo, who, clauses, framing, past)
     }
 
-    /// `assert e;`: the thread holds its permissions, and its facts are true.
+    /// `assert e;`: checks that the thread holds the permissions of `e`, and that the facts in `e` are true.
     pub fn assert(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, e: &'p Expr) -> Checks {
         let who = Member::thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
@@ -96,7 +96,7 @@ impl<'p> Ghost<'p> {
         holdings.consume(What::Assert, who, &said, "here")
     }
 
-    /// `assume e;`: [`Checks::excluded`] is set if it is false, since then the run is none that anything is claimed of.
+    /// `assume e;`: [`Checks::excluded`] is set if `e` is false, because nothing is claimed about such a run.
     pub fn assume(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, e: &'p Expr) -> Checks {
         let who = Member::thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
@@ -105,8 +105,8 @@ impl<'p> Ghost<'p> {
         Checks { findings: said.wrong.clone(), unknown: said.unknowns(What::Assert, who), excluded }
     }
 
-    /// A loop is reached: its invariant holds with what the thread holds. The rest is set aside; in a loop with a
-    /// barrier it is lost.
+    /// A loop is reached: checks that its invariant holds with the permissions that the thread holds. The other
+    /// permissions of the thread are set aside; in a loop with a barrier they are lost.
     pub fn enter_loop(
         &mut self,
         run: &mut dyn Execution<'p>,
@@ -117,12 +117,14 @@ impl<'p> Ghost<'p> {
         self.head(run, thread, invariants, What::InvariantEntry, "before the loop", Some(waits))
     }
 
-    /// An iteration ended: the invariant holds again, and what it does not list of what the iteration had is lost.
+    /// An iteration ended: checks that the invariant holds again. Permissions of the iteration that the invariant does
+    /// not list are lost.
     pub fn again_loop(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, invariants: &'p [Clause]) -> Checks {
         self.head(run, thread, invariants, What::InvariantPreserved, "after an iteration", None)
     }
 
-    /// At the head of a loop. `enters` is set where the loop is reached, and says whether it has a barrier.
+    /// Checks the invariant at the head of a loop. `enters` is `Some` when the loop is reached, and says whether it has
+    /// a barrier.
     fn head(
         &mut self,
         run: &mut dyn Execution<'p>,
@@ -150,7 +152,7 @@ impl<'p> Ghost<'p> {
         checks
     }
 
-    /// The guard is false: what was set aside is back.
+    /// The guard is false: the thread gets back the permissions that were set aside.
     pub fn exit_loop(&mut self, thread: ThreadId) {
         let n = self.index(thread);
         let Some(holdings) = self.threads.get_mut(n) else { return };
@@ -162,7 +164,8 @@ impl<'p> Ghost<'p> {
         holdings.held = std::mem::take(&mut holdings.held).capped(&aside.most);
     }
 
-    /// The thread ends: it gives back what its postcondition lists, and that is true.
+    /// The thread ends: checks that its postcondition holds. The thread gives back the permissions of the
+    /// postcondition.
     pub fn end(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId) -> Checks {
         let who = Member::thread(thread);
         let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };

@@ -48,7 +48,7 @@ pub(crate) struct Raced {
     pub conflict: Conflict,
 }
 
-/// Of each other thread the time up to which all that it did is ordered before.
+/// For each other thread the time up to which everything that it did is ordered before.
 type Clock = OrdMap<u32, u32>;
 
 /// One clock for each order: fences of global memory, of local memory, all barriers.
@@ -83,10 +83,10 @@ impl Clocks {
     }
 }
 
-/// What a thread knows.
+/// What is ordered before the next access of a thread.
 #[derive(Clone, Debug)]
 struct Known {
-    /// Its own time, from 1: it moves on when others learn what it did.
+    /// Its own time, from 1: it advances when other threads are ordered behind it.
     time: u32,
     clocks: Clocks,
 }
@@ -100,8 +100,8 @@ impl Default for Known {
 /// The last access of a thread of one kind: its time and its operation.
 type Marks = BTreeMap<u32, (u32, u32)>;
 
-/// What is remembered of one location. All that conflicts with a plain write is ordered before it, so it alone is left
-/// then.
+/// The accesses to one location that are remembered. Behind a plain write, only this write is remembered, because all
+/// conflicting accesses are ordered before it.
 #[derive(Clone, Debug, Default)]
 struct Remembered {
     write: Marks,
@@ -109,9 +109,9 @@ struct Remembered {
     /// Writes and reads in atomics of the launch, and of a group.
     atomic_writes: [Marks; 2],
     atomic_reads: [Marks; 2],
-    /// What an atomic of the launch that reads the present value learns.
+    /// The clocks that an atomic of the launch takes over when it reads the present value.
     to_launch: Clocks,
-    /// What any atomic of a group that reads it learns from that group.
+    /// For each group the clocks that an atomic of that group takes over when it reads the present value.
     to_group: BTreeMap<u32, Clocks>,
 }
 
@@ -123,7 +123,7 @@ struct Open {
     accesses: Vec<Accessed>,
 }
 
-/// What happened before what.
+/// The happens-before order of a run, and the accesses that may still race.
 #[derive(Clone, Debug)]
 pub(crate) struct Happens {
     launch: Launch,
@@ -233,7 +233,7 @@ impl Happens {
         }
     }
 
-    /// A group has ended: nobody accesses its memory any more.
+    /// A group has ended, so its memory is not accessed any more.
     pub fn finish(&mut self, group: u32) {
         let first = group * self.launch.threads();
         (first..first + self.launch.threads()).for_each(|thread| drop(self.threads.remove(&thread)));
@@ -304,7 +304,7 @@ impl Happens {
     }
 }
 
-/// Whom an access has to be ordered with.
+/// The threads with whose accesses an access has to be ordered.
 #[derive(Clone, Copy)]
 enum Apart {
     /// All other threads.

@@ -1,11 +1,12 @@
 //! Advancing a thread: the inner loop, and what it leaves to others.
 //!
-//! In: a thread that is ready, and how much it may do. Out: where it stands, or the failure that ended the run.
+//! In: a thread that is ready, and how many visible operations it may do. Out: why it paused, or the failure that ended
+//! the run.
 
 use ir::finding::{What, Why};
 use ir::{Heap, LabelId, VarId};
 
-use super::state::{amiss, Machine, Pause, State};
+use super::state::{not_computable, Machine, Pause, State};
 use crate::code::{Op, Special};
 use crate::happens::Raced;
 use crate::location::Location;
@@ -16,16 +17,16 @@ use crate::report::Outcome;
 use crate::slot::Slot;
 use crate::stop::{Cause, Limit, Stop};
 
-/// Steps between two words on how far a run is.
+/// How many steps lie between two reports of progress.
 const BETWEEN: u64 = 1 << 18;
 
 /// Why the inner loop ends.
 pub(super) enum Leave {
     /// The quantum is used up.
     Quantum,
-    /// As many steps as may be done before somebody is told.
+    /// Progress has to be reported, or the limit of steps is reached.
     Steps,
-    /// An operation for which the inner loop is not made; it is done next.
+    /// The next operation is one that the inner loop does not execute.
     Special(Special),
     /// An operation has no result.
     Fault(Fault),
@@ -39,18 +40,19 @@ pub(super) enum Fault {
     Unset(VarId),
     /// An access outside its array.
     Bounds { heap: Heap, first: u32, what: What },
-    /// A read of what nobody wrote.
+    /// A read of a location that was never written.
     Unknown { location: Location },
     /// A race.
     Race { location: Location, conflict: Conflict, what: What, now: Now },
-    /// A race, by what happens before what.
+    /// A race in a kernel with atomics, found by vector clocks.
     Raced(Raced),
     /// Too much memory for integers.
     Other(Cause),
 }
 
 impl<'p> Machine<'p> {
-    /// Advances a thread: at most `quantum` visible operations, and what is between and behind them.
+    /// Advances a thread by at most `quantum` visible operations and the operations around them, up to the next visible
+    /// one.
     pub fn advance(&mut self, thread: ThreadId, quantum: u64) -> Result<Pause, Outcome> {
         let fixed = self.fixed.clone();
         let watched = fixed.explores
@@ -78,7 +80,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Says how far the run is, and when to say it next.
+    /// Reports the progress of the run, and sets the step at which to report it next.
     pub fn tell(&mut self) {
         if let Some(watch) = self.fixed.options.watch.0 {
             watch(Progress { steps: self.steps, runs: self.runs });
@@ -130,7 +132,8 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// An operation that the inner loop leaves to others, and what the thread may do behind it. `None`: it goes on.
+    /// Executes an operation that the inner loop does not. The result is the reason why the thread pauses; `None` if it
+    /// goes on.
     fn special(&mut self, thread: ThreadId, op: Special, left: &mut u64) -> Result<Option<Pause>, Outcome> {
         match op {
             Special::Branch(register) => self.record_branch(thread, register),
@@ -151,7 +154,7 @@ impl<'p> Machine<'p> {
             Special::Return => self.come_back(thread)?,
             Special::Lost => {
                 let node = self.fixed.codes.node(self.pc(thread));
-                return Err(amiss("this leaves what is not around it", node));
+                return Err(not_computable("this leaves what is not around it", node));
             }
             Special::Barrier(number) => return self.arrive(thread, number).map(Some),
             Special::End => {

@@ -1,14 +1,14 @@
-//! An atomic: a block that one thread does while nobody else does anything.
+//! Atomics: blocks that a thread executes while no other thread does anything.
 //!
 //! In: a thread at the first or behind the last operation of an atomic. Out: the same thread, which goes on; a race
 //! that the atomic as a whole takes part in.
 
-use super::state::{Doing, Machine};
+use super::state::{Machine, OpenAtomic};
 use crate::member::ThreadId;
 use crate::report::Outcome;
 
 impl<'p> Machine<'p> {
-    /// The first operation has been counted as one that others see; those inside are parts of it.
+    /// The first operation was counted as a visible one. The operations inside are parts of it.
     pub(super) fn begin_atomic(&mut self, number: u32, left: &mut u64) {
         let fixed = self.fixed.clone();
         if let (Some(happens), Some(atomic)) = (&mut self.happens, fixed.codes.atomics.get(number as usize)) {
@@ -17,10 +17,10 @@ impl<'p> Machine<'p> {
         if let Some(trace) = &mut self.trace {
             trace.atomic = true;
         }
-        self.atomic = Some(Doing { left: std::mem::replace(left, u64::MAX) });
+        self.atomic = Some(OpenAtomic { left: std::mem::replace(left, u64::MAX) });
     }
 
-    /// What the atomic accessed is judged as one.
+    /// All accesses of the atomic are judged together, at its end.
     pub(super) fn end_atomic(&mut self, thread: ThreadId, left: &mut u64) -> Result<(), Outcome> {
         let tid = self.fixed.launch.tid(thread);
         if let Some(raced) = self.happens.as_mut().and_then(|happens| happens.end(tid)) {

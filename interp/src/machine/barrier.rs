@@ -1,12 +1,12 @@
 //! Barriers, and the ends of threads.
 //!
-//! In: a thread that reaches a barrier or its end. Out: it waits, or the group goes on, or the threads of the group
-//! have taken different ways: `barrier.divergence`.
+//! In: a thread that reaches a barrier or its end. Out: the thread waits, or all threads of the group go on, or they
+//! have taken different ways and the run fails: `barrier.divergence`.
 
 use ir::finding::{What, Why};
 use ir::Space;
 
-use super::state::{amiss, Machine, Pause, State};
+use super::state::{not_computable, Machine, Pause, State};
 use crate::code::{Op, Special};
 use crate::member::ThreadId;
 use crate::report::{Failure, Outcome};
@@ -24,7 +24,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Something went wrong at a thread: it does nothing any more, and nobody passes a barrier without it.
+    /// Stops a thread that failed. It does nothing any more, so its group passes no further barrier.
     pub fn halt(&mut self, thread: ThreadId) {
         let group = self.group_mut(thread.group);
         if let Some(this) = group.and_then(|g| g.threads.get_mut(thread.lid as usize)) {
@@ -32,10 +32,10 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Whether what went wrong at a thread is between two accesses, so that what its turn did before has happened.
+    /// Whether a thread failed between two accesses. Then what it did earlier in its turn has happened.
     pub fn is_silent(&self, thread: ThreadId) -> bool {
         let op = self.fixed.codes.ops.get(self.pc(thread) as usize);
-        // An atomic is done as one or not at all.
+        // An atomic is executed as a whole or not at all.
         self.atomic.is_none() && !op.is_some_and(|op| op.is_visible(self.fixed.options.contracts))
     }
 
@@ -61,7 +61,7 @@ impl<'p> Machine<'p> {
         self.meet(thread)
     }
 
-    /// Whether two threads are at one operation, by the same calls.
+    /// Whether two threads are at the same operation, and came there by the same calls.
     fn same_place(&self, a: ThreadId, b: ThreadId) -> bool {
         let (Some(a), Some(b)) = (self.thread(a), self.thread(b)) else { return false };
         a.frame.pc == b.frame.pc && a.callers.iter().map(|f| f.pc).eq(b.callers.iter().map(|f| f.pc))
@@ -86,7 +86,7 @@ impl<'p> Machine<'p> {
 
     /// Whether all threads of the group have reached the barrier; then they go on.
     fn meet(&mut self, last: ThreadId) -> Result<Pause, Outcome> {
-        let lost = || amiss("nobody is at this barrier", self.fixed.kernel.node);
+        let lost = || not_computable("nobody is at this barrier", self.fixed.kernel.node);
         let group = self.group(last.group).ok_or_else(lost)?;
         let done = if group.done > 0 { group.threads.iter().position(|t| t.state == State::Done) } else { None };
         if let Some(done) = done {
@@ -127,7 +127,7 @@ impl<'p> Machine<'p> {
         Ok(Pause::Released)
     }
 
-    /// A thread has ended: nobody may wait for it.
+    /// A thread has ended, so no thread of its group may wait at a barrier.
     pub(super) fn ended(&mut self, thread: ThreadId) -> Result<(), Outcome> {
         self.note(thread, Event::End);
         let Some(group) = self.group(thread.group) else { return Ok(()) };

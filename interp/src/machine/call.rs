@@ -1,14 +1,14 @@
-//! Calls of procedures, and moments.
+//! Calls of procedures, and labels.
 //!
-//! In: a thread at a call, at the end of a procedure, or at a mark. Out: the same thread with one frame more or less,
-//! or with the moment noted.
+//! In: a thread at a call, at the end of a procedure, or at a label. Out: the same thread with one frame more or less,
+//! or with the label marked as passed.
 
 use std::rc::Rc;
 
 use ir::finding::What;
 use ir::LabelId;
 
-use super::state::{amiss, Access, Frame, Machine, Mark};
+use super::state::{not_computable, Access, Frame, Machine, Mark};
 use crate::code::{Op, Special};
 use crate::location::Location;
 use crate::member::ThreadId;
@@ -16,7 +16,7 @@ use crate::report::Outcome;
 use crate::stop::{Cause, Limit, Stop};
 use crate::trace::Event;
 
-/// Procedures that a thread may be in at one time.
+/// How many calls of procedures may be nested in a thread.
 const DEEPEST: usize = 1_000;
 
 impl<'p> Machine<'p> {
@@ -24,11 +24,11 @@ impl<'p> Machine<'p> {
     pub(super) fn call(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
         let fixed = self.fixed.clone();
         let node = fixed.codes.node(self.pc(thread));
-        let lost = || amiss("this call is not there", node);
+        let lost = || not_computable("this call is not there", node);
         let info = fixed.codes.calls.get(number as usize).ok_or_else(lost)?;
         let Some(number) = info.code else {
             let name = fixed.program.procedures.get(info.callee.0 as usize).map_or("", |p| p.name.name.as_str());
-            return Err(amiss(&format!("`{name}` has no body, so nothing can be executed"), node));
+            return Err(not_computable(&format!("`{name}` has no body, so nothing can be executed"), node));
         };
         let code = fixed.codes.code(number).ok_or_else(lost)?;
         let procedure = code.procedure.ok_or_else(lost)?;
@@ -59,9 +59,9 @@ impl<'p> Machine<'p> {
         let caller = std::mem::replace(&mut this.frame, frame);
         this.callers.push(caller);
         self.look_back(thread);
-        let asked = self.ask(|ghost, world| ghost.enter(world, thread, info.callee, procedure, node));
+        let asked = self.ask(|ghost, run| ghost.enter(run, thread, info.callee, procedure, node));
         if let (Err(_), Some(this)) = (&asked, self.thread_mut(thread)) {
-            // It is the call that went wrong: the thread stays there.
+            // The call failed, so the thread stays at the call.
             if let Some(caller) = this.callers.pop() {
                 this.frame = caller;
             }
@@ -73,9 +73,9 @@ impl<'p> Machine<'p> {
     pub(super) fn come_back(&mut self, thread: ThreadId) -> Result<(), Outcome> {
         let fixed = self.fixed.clone();
         let node = fixed.codes.node(self.pc(thread));
-        let lost = || amiss("no procedure is executed", node);
+        let lost = || not_computable("no procedure is executed", node);
         let procedure = self.code(thread).and_then(|code| code.procedure).ok_or_else(lost)?;
-        self.ask(|ghost, world| ghost.come_back(world, thread, procedure))?;
+        self.ask(|ghost, run| ghost.come_back(run, thread, procedure))?;
         self.note(thread, Event::Return);
         let first_var = fixed.codes.first_var;
         let this = self.thread_mut(thread).ok_or_else(lost)?;
@@ -94,7 +94,7 @@ impl<'p> Machine<'p> {
             if !known {
                 let stop = Stop::new(Cause::UninitialisedVar(result), procedure.name.node);
                 let at = self.thread_mut(thread).ok_or_else(lost)?;
-                // The name is one of the procedure's.
+                // The report looks the name up in the procedure, so its frame is put back.
                 let caller = std::mem::replace(&mut at.frame, callee);
                 at.callers.push(caller);
                 return Err(self.stopped(What::Expr, stop, Some(thread)));
@@ -118,7 +118,8 @@ impl<'p> Machine<'p> {
         self.look_back(thread);
     }
 
-    /// For exploration: whoever may ask for a moment later may ask for all that the thread sees then.
+    /// For exploration: passing a label counts as a read of everything that the thread sees, because `\old` may read
+    /// any of it later.
     fn look_back(&mut self, thread: ThreadId) {
         if !self.fixed.explores || self.history.is_none() {
             return;
@@ -130,5 +131,5 @@ impl<'p> Machine<'p> {
     }
 }
 
-/// What a frame takes besides its registers.
+/// How many words a frame takes besides its registers.
 const FRAME: usize = 8;

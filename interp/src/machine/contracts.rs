@@ -1,12 +1,13 @@
-//! Contracts during a run: where they speak, the ghost is asked, and its answer ends the run or is noted.
+//! Contracts during a run. At each point at which a contract says something, the machine asks the [`Ghost`]. A contract
+//! that fails ends the run, or is noted.
 //!
-//! In: the points of a run at which a contract speaks. Out: the failure of the first contract that does not hold.
+//! In: the points of a run at which a contract is checked. Out: the failure of the first contract that does not hold.
 
 use ir::finding::{What, Why};
 use ir::Node;
 use ir::{Expr, Kernel, LaunchVar, Program, Space, ValueOf};
 
-use super::state::{amiss, Access, Machine};
+use super::state::{not_computable, Access, Machine};
 use crate::env::Env;
 use crate::eval::eval;
 use crate::ghost::{Checks, Execution, Finding, Framed, Ghost, MayRead};
@@ -40,7 +41,7 @@ impl<'p> Execution<'p> for Seen<'_, 'p> {
 }
 
 impl<'p> Machine<'p> {
-    /// Asks the ghost, if contracts are checked, and judges its answer.
+    /// Asks the ghost for a check, if contracts are checked, and acts on its answer.
     pub(super) fn ask(
         &mut self,
         ask: impl FnOnce(&mut Ghost<'p>, &mut dyn Execution<'p>) -> Checks,
@@ -48,7 +49,7 @@ impl<'p> Machine<'p> {
         self.ask_of(None, ask)
     }
 
-    /// The same; `name` is what is asked about, if it is nothing that can fail.
+    /// As [`Self::ask`]. `name` stands in the list of what could not be evaluated, in place of the id of the check.
     fn ask_of(
         &mut self,
         name: Option<&'static str>,
@@ -60,7 +61,7 @@ impl<'p> Machine<'p> {
         self.judge(name, checks)
     }
 
-    /// What an answer of the ghost means for the run.
+    /// Acts on an answer of the ghost: ends the run, notes failures, and notes what could not be evaluated.
     fn judge(&mut self, name: Option<&'static str>, checks: Checks) -> Result<(), Outcome> {
         if let Some(excluded) = checks.excluded {
             let thread = excluded.who.as_thread();
@@ -77,7 +78,7 @@ impl<'p> Machine<'p> {
             if let Cause::Limit(limit) = unknown.stop.cause {
                 return Err(Outcome::Limit(limit));
             }
-            // Many threads say the same.
+            // Many threads report the same.
             let noted = (name.unwrap_or(unknown.what.id()), unknown.stop);
             if self.unknown.len() < MOST_UNKNOWN && !self.unknown.contains(&noted) {
                 self.unknown.push(noted);
@@ -147,14 +148,14 @@ impl<'p> Machine<'p> {
     /// A thread reaches a barrier.
     pub(super) fn give(&mut self, thread: ThreadId, barrier: u32) -> Result<(), Outcome> {
         let barrier = self.fixed.codes.barriers.get(barrier as usize).map(|b| b.barrier);
-        let barrier = barrier.ok_or_else(|| amiss("this barrier is not there", self.fixed.kernel.node))?;
+        let barrier = barrier.ok_or_else(|| not_computable("this barrier is not there", self.fixed.kernel.node))?;
         self.ask(|ghost, run| ghost.arrive(run, thread, barrier))
     }
 
     /// All threads of a group have reached a barrier.
     pub(super) fn hand_out(&mut self, group: u32, barrier: u32) -> Result<(), Outcome> {
         let barrier = self.fixed.codes.barriers.get(barrier as usize).map(|b| b.barrier);
-        let barrier = barrier.ok_or_else(|| amiss("this barrier is not there", self.fixed.kernel.node))?;
+        let barrier = barrier.ok_or_else(|| not_computable("this barrier is not there", self.fixed.kernel.node))?;
         self.ask(|ghost, run| ghost.meet(run, Member::group(group), barrier))
     }
 
@@ -165,7 +166,7 @@ impl<'p> Machine<'p> {
 
     pub(super) fn loop_enter(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
         let info = self.fixed.codes.loops.get(number as usize).cloned();
-        let info = info.ok_or_else(|| amiss("this loop is not there", self.fixed.kernel.node))?;
+        let info = info.ok_or_else(|| not_computable("this loop is not there", self.fixed.kernel.node))?;
         if let Some(counter) = info.counter {
             self.set(thread, counter, 0);
         }
@@ -174,10 +175,10 @@ impl<'p> Machine<'p> {
 
     pub(super) fn loop_again(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
         let info = self.fixed.codes.loops.get(number as usize).cloned();
-        let info = info.ok_or_else(|| amiss("this loop is not there", self.fixed.kernel.node))?;
+        let info = info.ok_or_else(|| not_computable("this loop is not there", self.fixed.kernel.node))?;
         if let Some(counter) = info.counter {
             let count = self.registers(thread).get(counter as usize).copied();
-            let count = count.ok_or_else(|| amiss("the rounds are not counted", self.fixed.kernel.node))?;
+            let count = count.ok_or_else(|| not_computable("the rounds are not counted", self.fixed.kernel.node))?;
             self.set(thread, counter, count + 1);
         }
         self.ask(|ghost, run| ghost.again_loop(run, thread, info.invariants))
@@ -191,10 +192,10 @@ impl<'p> Machine<'p> {
 
     fn expression(&self, number: u32) -> Result<&'p Expr, Outcome> {
         let found = self.fixed.codes.exprs.get(number as usize).copied();
-        found.ok_or_else(|| amiss("this expression is not there", self.fixed.kernel.node))
+        found.ok_or_else(|| not_computable("this expression is not there", self.fixed.kernel.node))
     }
 
-    /// An expression of the code that has no operation of its own.
+    /// Evaluates an expression of the code for which there is no operation.
     pub(super) fn evaluate(&mut self, thread: ThreadId, register: u32, number: u32) -> Result<(), Outcome> {
         let expr = self.expression(number)?;
         let judged = self.ghost.as_ref().filter(|_| self.atomic.is_none());
@@ -211,14 +212,14 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// Elements that an evaluation read, for exploration.
+    /// Records the elements that an evaluation read, for exploration.
     fn record(&mut self, seen: &[(Location, Node)]) {
         if self.fixed.explores {
             self.accesses.extend(seen.iter().map(|(location, _)| Access { location: *location, writes: false }));
         }
     }
 
-    /// Elements that code read through a function: they may race, as others do.
+    /// Looks for races of the elements that the code read through a function.
     fn race_reads(&mut self, thread: ThreadId, seen: &[(Location, Node)]) -> Result<(), Outcome> {
         let fixed = self.fixed.clone();
         if !fixed.options.races {
@@ -269,14 +270,15 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// A condition without permissions, where contracts are not checked; it is no access of the code.
+    /// The truth of an `assert` or `assume` without permissions in a run that does not check contracts. Its reads are
+    /// no accesses of the code, so they do not race.
     fn truth(&mut self, thread: ThreadId, expr: &'p Expr) -> Result<bool, Outcome> {
         let (value, seen) = self.look(Member::thread(thread), |view| eval(expr, view));
         self.record(&seen);
         let value = value.map_err(|stop| self.stopped(What::Assert, stop, Some(thread)))?;
-        value.as_bool().ok_or_else(|| amiss("this is no truth value", expr.node))
+        value.as_bool().ok_or_else(|| not_computable("this is no truth value", expr.node))
     }
 }
 
-/// How many contracts without value are noted.
+/// How many contracts that could not be evaluated are noted at most.
 const MOST_UNKNOWN: usize = 1000;

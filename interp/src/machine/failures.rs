@@ -1,11 +1,11 @@
-//! What the machine says when something goes wrong.
+//! The failures that the machine reports.
 //!
 //! In: where and why. Out: a [`Failure`] with the ids, values and threads that explain it.
 
 use ir::finding::{What, Why};
 use ir::{Heap, LaunchVar, Node, ValueOf, VarId};
 
-use super::state::{amiss, Machine};
+use super::state::{not_computable, Machine};
 use crate::happens::Raced;
 use crate::int::Int;
 use crate::location::Location;
@@ -38,7 +38,7 @@ impl<'p> Machine<'p> {
         failure
     }
 
-    /// Adds what a name of the launch stands for, in each dimension.
+    /// Adds the values of a launch variable for a member, in each dimension.
     pub fn with_position(&self, mut failure: Failure, var: LaunchVar, who: Member, number: u8) -> Failure {
         let launch = &self.fixed.launch;
         for axis in launch.axes() {
@@ -110,7 +110,7 @@ impl<'p> Machine<'p> {
 
     /// A private array is declared, and one of its lengths is negative.
     pub(super) fn negative_length(&self, thread: ThreadId, array: u32) -> Outcome {
-        let lost = || amiss("this private array is not there", self.fixed.kernel.node);
+        let lost = || not_computable("this private array is not there", self.fixed.kernel.node);
         let Some((code, array)) = self.code(thread).and_then(|code| Some((code, code.arrays.get(array as usize)?)))
         else {
             return lost();
@@ -128,7 +128,7 @@ impl<'p> Machine<'p> {
         self.raced(&Raced { location, thread: now.thread, op: now.op, writes, conflict })
     }
 
-    /// A race, whoever found it.
+    /// The failure for a race.
     pub(super) fn raced(&self, raced: &Raced) -> Failure {
         let Raced { thread: tid, op, writes, conflict, .. } = *raced;
         let launch = self.fixed.launch;
@@ -161,10 +161,10 @@ impl<'p> Machine<'p> {
         failure
     }
 
-    /// An evaluation that stopped, in code or in a contract that `what` names.
+    /// The failure for an evaluation that has no value, in the code or in a contract. `what` says which.
     pub fn stopped(&self, what: What, stop: Stop, thread: Option<ThreadId>) -> Outcome {
         let code = matches!(what, What::Load | What::Store | What::Expr);
-        // In a contract a wrong expression is a contract that is not well defined.
+        // In a contract, an expression without a value means that the contract is not well defined.
         let of = |in_code: What| if code { in_code } else { What::WellFormed };
         let node = stop.node;
         let make = |what, why, message: String| {

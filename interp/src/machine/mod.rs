@@ -1,4 +1,4 @@
-//! The machine: threads in groups, with registers and memory, and what each may do next.
+//! The machine: threads in groups, with their registers and memory, and the operations that they execute.
 //!
 //! In: a kernel, a launch and its input. Out: a state that [`crate::drive`] advances thread by thread. A state can be
 //! cloned, so that exploration can return to it.

@@ -1,6 +1,7 @@
-//! What a precondition that is false looked at.
+//! The values that a false precondition reads, for the report.
 //!
-//! In: the place of its part that is false, and for whom. Out: the names and elements in it with their values.
+//! In: the node of the part that is false, and the member for which it is false. Out: the names and elements in it with
+//! their values.
 
 use ir::{Expr, ExprKind, Node, Place, ValueOf};
 
@@ -11,7 +12,7 @@ use crate::member::Member;
 use crate::report::Shown;
 use crate::value::Value;
 
-/// How many values are shown.
+/// How many values are shown at most.
 const MOST: usize = 12;
 
 /// The part of an expression that is this node.
@@ -47,7 +48,7 @@ impl<'p> Machine<'p> {
                 ExprKind::Read(place) => self.named(place, who),
                 _ => None,
             };
-            // A quantified one has no value here.
+            // A part that mentions a bound variable has no value here.
             if let (Some(label), Ok(value)) = (label, eval(part, &mut self.view(who))) {
                 if out.len() < MOST && !out.iter().any(|shown| shown.label == label) {
                     out.push(Shown { of: ValueOf::the(part), label, value: value.to_string(), thread: 0 });

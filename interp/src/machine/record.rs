@@ -1,6 +1,6 @@
-//! The record of a run, if somebody asked for one.
+//! The record of a run, in runs that keep one.
 //!
-//! In: what a thread did. Out: the same as a step of the record.
+//! In: a condition that was decided, or a variable that was assigned. Out: a step of the record.
 
 use ir::VarId;
 

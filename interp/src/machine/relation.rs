@@ -1,10 +1,11 @@
-//! How two racing threads stand to each other.
+//! Whether the threads of a race are in one warp, in one group, or in two groups.
 //!
 //! In: a race; the record of the run, if there is one. Out: a [`Relation`], and in words why nothing orders the two.
 //!
 //! Two accesses of one warp come to the same instruction where they are one operation, in the same round of each loop
 //! around it. They are diverged where they stand on two sides of a branch, in the same round of each loop around that.
-//! Everything else lockstep would order. Rounds are not counted in a run; where they matter, the record tells them.
+//! Lockstep would order all other accesses of one warp. A run does not count rounds of loops; if they matter, they are
+//! taken from the record.
 
 use ir::Node;
 
@@ -16,7 +17,7 @@ use crate::race::Relation;
 use crate::trace::{Event, Step};
 
 impl Machine<'_> {
-    /// The relation, and whether rounds of a loop matter that nobody has counted.
+    /// The relation, and whether it depends on rounds of a loop that were not counted.
     pub(super) fn relation(&self, raced: &Raced) -> (Relation, bool) {
         let launch = self.fixed.launch;
         let (thread, other) = (launch.thread(raced.thread), launch.thread(raced.conflict.earlier.thread));
@@ -39,7 +40,7 @@ impl Machine<'_> {
         }
         let Some(trace) = self.trace.as_ref().filter(|trace| !trace.truncated) else { return (in_one_round, true) };
         let now = trace.of(&[thread]).fold(Rounds::new(&loops), Rounds::after);
-        // Of its accesses there since its last barrier one may be in the same round.
+        // Any of its accesses there since its last barrier may be in the same round.
         let (node, writes) = (self.fixed.codes.node(earlier), raced.conflict.earlier_writes);
         let mut then = Rounds::new(&loops);
         let mut together = false;

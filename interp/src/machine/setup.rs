@@ -1,6 +1,7 @@
 //! From an input to the first state.
 //!
-//! In: a kernel, a launch, arguments by name. Out: a machine in which no group has started, or what does not fit.
+//! In: a kernel, a launch, arguments by name. Out: a machine in which no group has started, or the reason why the input
+//! does not fit the kernel.
 
 use std::rc::Rc;
 
@@ -39,7 +40,7 @@ fn scalars(kernel: &Kernel, input: &Input) -> Result<Vec<Value>, BadInput> {
     kernel.scalars.iter().map(of).collect()
 }
 
-/// A value that is given must be one of the declared type.
+/// Checks that a value of the input has the declared type.
 fn given(value: &Value, ty: Type, name: &str) -> Result<(), BadInput> {
     match ty.width() {
         _ if value.is_of(ty) => Ok(()),
@@ -48,7 +49,7 @@ fn given(value: &Value, ty: Type, name: &str) -> Result<(), BadInput> {
     }
 }
 
-/// The launch variables have values of their type.
+/// Checks that the sizes of the launch have values of the type of launch variables.
 fn bounded(kernel: &Kernel, launch: &Launch) -> Result<(), BadInput> {
     let Some(width) = kernel.launch.width() else { return Ok(()) };
     let sizes = [LaunchVar::Tcount, LaunchVar::Gsize, LaunchVar::Ngroups];
@@ -121,7 +122,7 @@ impl<'p> Machine<'p> {
             compile(program, kernel, options, &mut |decl| declared_lengths(&decl.name.name, &decl.dims, &mut sizes))?;
         let mut bigs = Bigs::new(options.limits.memory);
         let mut room = options.limits.memory.min(u32::MAX as usize);
-        // A word for each group, and with contracts a few for each thread.
+        // One word for each group, and with contracts 16 words for each thread.
         let threads = launch.groups() as usize * launch.threads() as usize;
         let bookkeeping = launch.groups() as usize + if options.contracts { 16 * threads } else { 0 };
         let limit = options.limits.memory.min(u32::MAX as usize);
@@ -138,7 +139,7 @@ impl<'p> Machine<'p> {
                     room -= len;
                     global
                 }
-                // Taken when a group starts.
+                // The room for local memory is taken when a group starts.
                 Space::Local => local,
             };
             arrays.push(Array {
@@ -156,7 +157,7 @@ impl<'p> Machine<'p> {
                 return Err(large());
             }
         }
-        // Atomics order threads, and barriers are no longer all that does.
+        // In a kernel with atomics, not only barriers order threads, so races are looked for by vector clocks.
         let atomics = !codes.atomics.is_empty();
         let (races, phases) = (options.races, options.races && !atomics);
         let happens = (races && atomics).then(|| Box::new(Happens::new(*launch, options.strict_fences)));
@@ -204,7 +205,7 @@ impl<'p> Machine<'p> {
         })
     }
 
-    /// Starts a group: its memory is there, and its threads are ready.
+    /// Starts a group: makes its local memory and its threads.
     pub fn start_group(&mut self, number: u32) -> Result<(), Outcome> {
         let fixed = self.fixed.clone();
         let threads = fixed.launch.threads() as usize;
@@ -238,7 +239,7 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// Ends a group all of whose threads ended: its memory is gone.
+    /// Ends a group whose threads have all ended: frees its memory.
     pub fn finish_group(&mut self, number: u32) {
         let fixed = self.fixed.clone();
         self.room += fixed.launch.threads() as usize * (self.width() + THREAD) + fixed.local_cells;
@@ -255,7 +256,7 @@ impl<'p> Machine<'p> {
         self.fixed.templates.first().map_or(0, Vec::len)
     }
 
-    /// Elements and registers of the whole launch.
+    /// How many elements and registers the whole launch has.
     pub fn size(&self) -> usize {
         let (launch, width) = (self.fixed.launch, self.width());
         let group = (launch.threads() as usize).saturating_mul(width).saturating_add(self.fixed.local_cells);
@@ -273,7 +274,7 @@ impl<'p> Machine<'p> {
     }
 }
 
-/// Refuses contents of what is no global array.
+/// Refuses contents for a name that is no global array.
 fn strangers(shapes: &[Shape], input: &Input) -> Result<(), BadInput> {
     let known = |name: &String| shapes.iter().any(|s| s.space == Space::Global && s.name == *name);
     match input.arrays.keys().chain(input.rules.keys()).find(|name| !known(name)) {
@@ -282,7 +283,7 @@ fn strangers(shapes: &[Shape], input: &Input) -> Result<(), BadInput> {
     }
 }
 
-/// What an array holds before the kernel.
+/// The values of an array before the kernel.
 fn source(shape: &Shape, input: &Input, bigs: &mut Bigs, limit: usize) -> Result<Source, BadInput> {
     let name = || shape.name.clone();
     if shape.space == Space::Local {
@@ -333,9 +334,9 @@ fn template(
     for (register, value) in &code.constants {
         *out.get_mut(*register as usize)? = bigs.slot(value).ok()?;
     }
-    // What is known of variables and elements is nothing, which is 0, as all else is.
+    // The registers that say whether a variable or element has a value are 0: none has.
     Some(out)
 }
 
-/// What a thread takes besides its registers.
+/// How many words a thread takes besides its registers.
 const THREAD: usize = 2;

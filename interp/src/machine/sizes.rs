@@ -1,6 +1,6 @@
-//! What the lengths of arrays look at, before there is a machine.
+//! The environment in which the lengths of arrays are evaluated, before there is a machine.
 //!
-//! In: the size of a launch and its constants. Out: an [`Env`] in which they have values, and nothing else has.
+//! In: the size of a launch and its constants. Out: an [`Env`] in which only these have values.
 
 use ir::{Axis, Heap, Kernel, LaunchVar, Node, Program, ScalarId, VarDecl, VarId};
 

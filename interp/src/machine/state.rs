@@ -1,6 +1,6 @@
 //! The state of a run.
 //!
-//! In: nothing. Out: [`Machine`]: what the threads, the groups and the launch are at some point of a run.
+//! In: nothing. Out: [`Machine`]: the state of the launch, its groups and its threads at some point of a run.
 //!
 //! The machine holds the members of a launch ([`crate::Member`]) in two vectors, groups and the threads of each group,
 //! and calls a thread by its two indices ([`ThreadId`]), because the inner loop (`step.rs`) looks a thread and the
@@ -35,43 +35,44 @@ pub(crate) struct Fixed<'p> {
     pub launch: Launch,
     pub arrays: Vec<Array>,
     pub scalars: Vec<Value>,
-    /// For each code the registers of a frame when it begins; in those of procedures, what the caller says is missing,
-    /// and in the kernel's what differs between threads.
+    /// For each code the registers of a frame when it begins. A call adds the launch variables, the constants and the
+    /// arguments to those of a procedure; the start of a group adds the positions of the thread to those of the
+    /// kernel's body.
     pub templates: Vec<Vec<Slot>>,
-    /// Elements of local memory of a group.
+    /// How many elements of local memory a group has.
     pub local_cells: usize,
     pub options: Options,
     /// Whether accesses are recorded for exploration.
     pub explores: bool,
-    /// Whether races are looked for by phases: barriers are all that orders threads.
+    /// Whether races are looked for by counting barriers ([`crate::race`]), because the kernel has no atomics.
     pub phases: bool,
 }
 
-/// What a thread can do.
+/// Whether a thread can go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// Go on.
+    /// The thread can go on.
     Ready,
-    /// Wait at this barrier of the body.
+    /// The thread waits at the barrier with this number.
     Waiting(u32),
-    /// Nothing: it ended.
+    /// The thread has ended.
     Done,
-    /// Nothing: something went wrong at it, and others run on.
+    /// The thread failed and does nothing any more, while others run on.
     Halted,
 }
 
-/// A thread: where it is, in the kernel's body or in a procedure, and in which procedures around that.
+/// A thread, with a frame for the kernel's body and for each procedure that it is in.
 #[derive(Clone, Debug)]
 pub(crate) struct Thread {
     pub state: State,
-    /// What it executes.
+    /// The frame that it executes: the innermost one.
     pub frame: Frame,
-    /// What it comes back to, the kernel's body first; each is at its call.
+    /// The frames to which it will return, the kernel's body first. Each stands at the call that it waits for.
     pub callers: Vec<Frame>,
 }
 
 impl Thread {
-    /// What it is in, the kernel's body first.
+    /// All its frames, the kernel's body first.
     pub fn frames(&self) -> impl Iterator<Item = &Frame> {
         self.callers.iter().chain([&self.frame])
     }
@@ -82,12 +83,12 @@ impl Thread {
 pub(crate) struct Frame {
     /// The number of its code.
     pub code: u32,
-    /// The next operation.
+    /// The number of the next operation.
     pub pc: u32,
     pub registers: Vec<Slot>,
-    /// The moment at which it began; 0 if nobody asks.
+    /// The moment at which it began, as [`History`] counts them; 0 if the run keeps no history.
     pub began: u64,
-    /// The labels that it has passed, each as it last did.
+    /// The labels that it has passed, each with the state when it was passed last.
     pub marks: Vec<Mark>,
 }
 
@@ -95,9 +96,9 @@ pub(crate) struct Frame {
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {
     pub label: LabelId,
-    /// The moment at which it was.
+    /// The moment at which it was passed, as [`History`] counts them.
     pub moment: u64,
-    /// Registers of the frame at that moment.
+    /// The registers of the frame at that moment.
     pub registers: Rc<[Slot]>,
 }
 
@@ -105,12 +106,13 @@ pub(crate) struct Mark {
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     pub local: Bank,
-    /// Barriers passed that fence global memory, that fence local memory, and all of them; from 1.
+    /// How many barriers the group has passed, counted from 1: those that fence global memory, those that fence local
+    /// memory, and all.
     pub phases: [u32; 3],
     pub threads: Vec<Thread>,
     pub waiting: u32,
     pub done: u32,
-    /// The first thread that reached the barrier at which others wait.
+    /// The number in the group of the first thread that reached the barrier at which threads wait now.
     pub first: u32,
 }
 
@@ -124,7 +126,7 @@ pub(crate) struct Access {
 /// Why `advance` returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pause {
-    /// As many visible operations as asked for were done, and the next one is visible.
+    /// The thread did as many visible operations as it may, and its next operation is visible.
     Quantum,
     /// The thread waits at a barrier.
     Waits,
@@ -136,8 +138,8 @@ pub(crate) enum Pause {
 
 /// The atomic that is being done.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Doing {
-    /// Visible operations that the thread may do behind it.
+pub(crate) struct OpenAtomic {
+    /// How many visible operations the thread may do behind the atomic.
     pub left: u64,
 }
 
@@ -147,32 +149,32 @@ pub(crate) struct Machine<'p> {
     pub fixed: Rc<Fixed<'p>>,
     pub bigs: Bigs,
     pub global: Bank,
-    /// Each group of the launch, while it runs.
+    /// Each group of the launch; `None` before it starts and after it ends.
     pub groups: Vec<Option<Box<Group>>>,
-    /// Steps done.
+    /// How many steps were done.
     pub steps: u64,
-    /// Steps at which somebody is told how far the run is, or which are the limit.
+    /// The number of steps at which the inner loop pauses next, to report progress or because the limit is reached.
     pub mark: u64,
-    /// Interleavings before this one, for whoever is told.
+    /// How many interleavings were run before this one, for the report of progress.
     pub runs: u64,
-    /// Work left for contracts and functions.
+    /// How many nodes of contracts and functions may still be evaluated.
     pub work: u64,
-    /// Elements and registers that may still be made.
+    /// How many elements and registers may still be made.
     pub room: usize,
     pub trace: Option<Trace>,
-    /// What memory held at moments that are asked for, if there are any.
+    /// The earlier values of memory, if the program reads past states.
     pub history: Option<History>,
-    /// Looks for races where atomics order threads, too.
+    /// The search for races in a kernel with atomics.
     pub happens: Option<Box<Happens>>,
     /// The atomic that is being done.
-    pub atomic: Option<Doing>,
-    /// Accesses since exploration last looked.
+    pub atomic: Option<OpenAtomic>,
+    /// The accesses since exploration took them last.
     pub accesses: Vec<Access>,
-    /// What contracts grant, if they are checked, from the first step on.
+    /// The permissions that contracts give, if contracts are checked.
     pub ghost: Option<Ghost<'p>>,
-    /// Findings of contracts after which the run went on.
+    /// Contracts that failed while the run went on.
     pub findings: Vec<Failure>,
-    /// Contracts that have no value in this run.
+    /// Contracts that could not be evaluated: the id of the check, and the reason.
     pub unknown: Vec<(&'static str, Stop)>,
     /// Whether every thread ended.
     pub ended: bool,
@@ -199,7 +201,7 @@ impl<'p> Machine<'p> {
         self.group_mut(thread.group).and_then(|g| g.threads.get_mut(thread.lid as usize))
     }
 
-    /// What a thread executes.
+    /// The frame that a thread executes.
     pub fn frame(&self, thread: ThreadId) -> Option<&Frame> {
         self.thread(thread).map(|t| &t.frame)
     }
@@ -209,7 +211,7 @@ impl<'p> Machine<'p> {
         self.frame(thread).map_or(0, |frame| frame.pc)
     }
 
-    /// Where a thread is: the next operation of each of its frames, the kernel's body first.
+    /// The position of a thread in the code: the next operation of each of its frames, the kernel's body first.
     pub fn place(&self, thread: ThreadId) -> Vec<u32> {
         let Some(thread) = self.thread(thread) else { return Vec::new() };
         thread.frames().map(|frame| frame.pc).collect()
@@ -220,7 +222,7 @@ impl<'p> Machine<'p> {
         self.fixed.codes.code(self.frame(thread).map_or(0, |frame| frame.code))
     }
 
-    /// The registers of what a thread executes.
+    /// The registers of the frame that a thread executes.
     pub fn registers(&self, thread: ThreadId) -> &[Slot] {
         self.frame(thread).map_or(&[], |frame| frame.registers.as_slice())
     }
@@ -234,7 +236,8 @@ impl<'p> Machine<'p> {
     }
 }
 
-/// What a run does not compute: here something that no program of a front end leads to, which is never passed over.
-pub(crate) fn amiss(reason: &str, node: Node) -> Outcome {
+/// The outcome of a run that meets a state to which no program of a front end leads. Nothing is concluded from such a
+/// run.
+pub(crate) fn not_computable(reason: &str, node: Node) -> Outcome {
     Outcome::NotComputable { reason: reason.to_owned(), node }
 }

@@ -23,11 +23,11 @@ use crate::stop::{Cause, Limit};
 use crate::trace::Event;
 
 impl<'p> Machine<'p> {
-    /// Runs operations until one is not for this loop. `WATCHED`: whether somebody records or judges accesses.
+    /// Runs operations up to one that this loop does not execute. `WATCHED`: whether accesses are recorded or checked.
     pub(super) fn inner<const WATCHED: bool>(&mut self, thread: ThreadId, left: &mut u64) -> Leave {
         let Self { fixed, bigs, global, groups, steps, mark, trace, accesses, ghost, happens, history, atomic, .. } =
             self;
-        // What atomics share, no contract can say.
+        // No contract can say what atomics share, so accesses inside them are not judged by permissions.
         let judged = ghost.as_ref().filter(|_| atomic.is_none());
         let holdings = judged.and_then(|ghost| ghost.holdings(thread));
         let fixed = &**fixed;
@@ -146,7 +146,8 @@ impl<'p> Machine<'p> {
                 }
             }};
         }
-        // The memory of a cell, which the thread may access now: nobody forbids it, and it races with nothing.
+        // The memory of a cell, after it was checked that the thread may access it and that the access races with no
+        // other one.
         macro_rules! access {
             ($array:expr, $info:expr, $cell:expr, $writes:expr, $may:ident, $race:expr, $what:expr) => {{
                 let (bank, phase) = match $info.space {
@@ -158,7 +159,7 @@ impl<'p> Machine<'p> {
                     if fixed.explores {
                         accesses.push(Access { location, writes: $writes });
                     }
-                    // A missing permission is the nearer cause, where contracts are checked.
+                    // A missing permission is reported before a race.
                     if holdings.is_some_and(|holdings| !holdings.$may(location)) {
                         leave!(Leave::Fault(Fault::Other(Cause::NoPermission(location))))
                     }
@@ -376,7 +377,7 @@ impl<'p> Machine<'p> {
                         set!(unset.flag, 1);
                     }
                 }
-                // Without contracts a loop only counts its iterations.
+                // If contracts are not checked, a loop only counts its iterations.
                 Op::Special(Special::LoopEnter(number)) if !fixed.options.contracts => {
                     if let Some(counter) = codes.loops.get(number as usize).and_then(|l| l.counter) {
                         set!(counter, 0);

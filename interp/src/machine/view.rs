@@ -1,4 +1,4 @@
-//! What expressions of contracts and pure functions look at: one thread, one group, or the launch.
+//! The state of the machine as one member sees it, for expressions of contracts and pure functions.
 //!
 //! In: a state of the machine. Out: an [`Env`] over it, which also notes the elements that were read.
 
@@ -20,27 +20,27 @@ use crate::slot::{Bigs, Slot};
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
 
-/// A view of the machine.
+/// The machine as a member sees it.
 pub(crate) struct View<'a, 'p> {
     fixed: &'a Fixed<'p>,
     bigs: &'a Bigs,
     global: &'a Bank,
     local: Option<&'a Bank>,
     history: Option<&'a History>,
-    /// What the thread executes, if one looks and its group runs.
+    /// The frame that the thread executes, if the member is a thread and its group runs.
     frame: Option<&'a Frame>,
-    /// How many procedures it is in.
+    /// How many procedures the thread is in.
     depth: u32,
     code: Option<&'a Code<'p>>,
     scope: Member,
-    /// Work that may still be done.
+    /// How many nodes may still be evaluated.
     work: u64,
-    /// What was read of the present state.
+    /// The elements of shared memory that were read in the present state, each with the place of the read.
     pub seen: Vec<(Location, Node)>,
 }
 
 impl<'p> Machine<'p> {
-    /// The view of a thread, a group or the launch.
+    /// The machine as a member sees it.
     pub fn view(&self, scope: Member) -> View<'_, 'p> {
         let group = scope.position(Depth::GROUP).and_then(|group| self.group(group));
         let thread = scope.as_thread().and_then(|thread| self.thread(thread));
@@ -60,7 +60,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// What `look` finds in a view, and the elements that it read.
+    /// Calls `look` with the view of a member. The result: what `look` returns, and the elements that it read.
     pub fn look<T>(&mut self, scope: Member, look: impl FnOnce(&mut View<'_, 'p>) -> T) -> (T, Vec<(Location, Node)>) {
         let mut view = self.view(scope);
         let found = look(&mut view);
@@ -85,11 +85,12 @@ impl<'p> View<'_, 'p> {
         Stop::new(Cause::NotComputable(format!("`{name}` belongs to a thread, and this contract to all of them")), node)
     }
 
-    /// Registers of what the thread executes, as they were then. `name`: what is looked for in them.
+    /// The registers of the frame that the thread executes, in the given state. `name`: the variable that is read, for
+    /// the report.
     fn registers(&self, when: When, name: &str, node: Node) -> Result<&[Slot], Stop> {
         let frame = self.frame.ok_or_else(|| Self::nowhere(name, node))?;
         match when {
-            // Private variables mean in `\old` what they are now.
+            // Private variables have their present values inside of `\old`.
             When::Now | When::At(Moment::Start) => Ok(&frame.registers),
             When::At(Moment::Label(label)) => self.mark(label, node).map(|mark| &*mark.registers),
         }
@@ -102,7 +103,7 @@ impl<'p> View<'_, 'p> {
         })
     }
 
-    /// The moment that a past state is the one of; `None` for the one before the kernel.
+    /// The moment of a past state, as [`History`] counts them; `None` for the state before the kernel.
     fn moment(&self, of: Moment, node: Node) -> Result<Option<u64>, Stop> {
         match of {
             Moment::Start if self.depth == 0 => Ok(None),
@@ -115,7 +116,8 @@ impl<'p> View<'_, 'p> {
         self.scope.as_thread().map_or(0, |thread| self.fixed.launch.tid(thread))
     }
 
-    /// What nobody wrote: a value that a seed determines, which the code that reads it next finds, too.
+    /// The value of a location or variable that was never written, in runs that give it a value from a seed. A read by
+    /// the code gives the same value.
     fn unwritten(&self, ty: Type, salt: u64) -> Option<Slot> {
         match self.fixed.options.uninitialised {
             Uninitialised::Fails => None,
@@ -123,7 +125,7 @@ impl<'p> View<'_, 'p> {
         }
     }
 
-    /// What a location of an array of the kernel holds; `None` if nobody wrote it.
+    /// The value of a location of an array of the kernel; `None` if it was never written.
     fn shared(&self, info: &Array, location: Location, when: When, node: Node) -> Result<Option<Slot>, Stop> {
         let cell = info.base + location.offset;
         let before = || info.before(location.offset);

@@ -1,7 +1,7 @@
 //! Barriers: what is required, redistributed, fenced and said.
 
 use crate::session::{said, thread, threads, Session};
-use crate::world::World;
+use crate::world::TestLaunch;
 
 /// A kernel with arrays `a` (global) and `s` (local), both written, each element with its thread at the start.
 fn source(barriers: &str) -> String {
@@ -12,7 +12,7 @@ fn source(barriers: &str) -> String {
 }
 
 fn session(source: &str, threads: u32) -> Session {
-    let mut world = World::new(source, 1, threads);
+    let mut world = TestLaunch::new(source, 1, threads);
     let values: Vec<i64> = (0..i64::from(threads)).collect();
     world.set("a", &values);
     world.set("s", &values);
@@ -73,7 +73,7 @@ fn what_is_handed_out_is_there() {
 fn a_group_hands_out_nothing_of_another() {
     let source = "kernel k { global int[tcount] a; context Perm(a[tid], write);
                   void main() { a[tid] := 0; barrier(global) { ensures Perm(a[(tid + 1) % tcount], write); } } }";
-    let mut world = World::new(source, 2, 2);
+    let mut world = TestLaunch::new(source, 2, 2);
     world.set("a", &[0; 4]);
     let mut session = Session::fine(world);
     let found = session.barrier(0, 0);
@@ -165,7 +165,7 @@ fn a_fence_cleans_until_the_next_write_permission() {
 fn memory_that_the_kernel_never_writes_needs_no_fence() {
     let source = "kernel k { global int[gsize] c; context Perm(c[lid], write);
                   void main() { barrier(none) { ensures Perm(c[(lid + 1) % gsize], read); } } }";
-    let mut world = World::new(source, 1, 2);
+    let mut world = TestLaunch::new(source, 1, 2);
     world.set("c", &[0, 0]);
     assert!(Session::fine(world).barrier(0, 0).passed());
 }

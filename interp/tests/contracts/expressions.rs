@@ -1,12 +1,12 @@
 //! Operators, at values that a person computed.
 
-use crate::world::World;
+use crate::world::TestLaunch;
 use interp::{Cause, Float, Limit, Member, ThreadId, Value};
 use ir::FloatFormat;
 
 /// The truth of a condition without names.
 fn holds(condition: &str) -> Result<bool, Cause> {
-    World::asserting("", condition).holds()
+    TestLaunch::asserting("", condition).holds()
 }
 
 fn all_true(conditions: &[&str]) {
@@ -77,7 +77,7 @@ fn fractions_are_exact() {
 
 /// A kernel with an array of three floats, read in an assertion.
 fn floats(condition: &str, elements: &[f64]) -> Result<bool, Cause> {
-    let mut world = World::asserting("global double[3] x;", condition);
+    let mut world = TestLaunch::asserting("global double[3] x;", condition);
     let values: Vec<Value> = elements.iter().map(|v| Value::from(*v)).collect();
     world.set_values("x", &values);
     world.holds()
@@ -135,7 +135,7 @@ fn floats_are_rounded_to_nearest() {
 #[test]
 fn names_and_memory() {
     let members = "global int n; global int[2][3] m; local int[gsize] s;";
-    let mut world = World::new(
+    let mut world = TestLaunch::new(
         &format!(
             "kernel k {{ {members} void main() {{ int v := 0; \
             assert m[1][2] == 6 && m[0][1] == 2 && s[lid] == 40 + lid && v == 9 && n == 5 && tid == gid * gsize + lid \
@@ -156,7 +156,7 @@ fn names_and_memory() {
 
 #[test]
 fn old_is_the_state_before() {
-    let mut world = World::asserting("global int[2] a;", "\\old(a[a[0]]) == 7 && a[0] == 0 && a[1] == 8");
+    let mut world = TestLaunch::asserting("global int[2] a;", "\\old(a[a[0]]) == 7 && a[0] == 0 && a[1] == 8");
     world.set("a", &[1, 7]);
     world.write("a", 0, 0, 0);
     world.write("a", 0, 1, 8);
@@ -165,15 +165,15 @@ fn old_is_the_state_before() {
 
 #[test]
 fn what_is_outside_or_not_there_has_no_value() {
-    let mut world = World::asserting("global int[2] a;", "a[2] == 0");
+    let mut world = TestLaunch::asserting("global int[2] a;", "a[2] == 0");
     world.set("a", &[1, 7]);
     assert!(matches!(world.holds(), Err(Cause::OutOfBounds { .. })));
-    let mut world = World::asserting("global int[2] a;", "a[a[0]] == 0");
+    let mut world = TestLaunch::asserting("global int[2] a;", "a[a[0]] == 0");
     world.set("a", &[-1, 7]);
     assert!(matches!(world.holds(), Err(Cause::OutOfBounds { .. })));
-    let world = World::asserting("global int[2] a;", "a[0] == 0");
+    let world = TestLaunch::asserting("global int[2] a;", "a[0] == 0");
     assert!(matches!(world.holds(), Err(Cause::UninitialisedLocation(_))));
-    let world = World::new("kernel k { void main() { int v; assert v == 0; } }", 1, 1);
+    let world = TestLaunch::new("kernel k { void main() { int v; assert v == 0; } }", 1, 1);
     assert!(matches!(world.holds(), Err(Cause::UninitialisedVar(_))));
 }
 
@@ -181,5 +181,5 @@ fn what_is_outside_or_not_there_has_no_value() {
 fn numbers_do_not_grow_without_bound() {
     let source = "decreases n; pure int square(int x, int n) = n <= 0 ? x : square(x * x, n - 1);
                   kernel k { void main() { assert square(3, 200) > 0; } }";
-    assert_eq!(World::new(source, 1, 1).holds(), Err(Cause::Limit(Limit::Integer)));
+    assert_eq!(TestLaunch::new(source, 1, 1).holds(), Err(Cause::Limit(Limit::Integer)));
 }

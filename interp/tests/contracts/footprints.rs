@@ -1,22 +1,22 @@
 //! Footprints against counting: what each clause gives, location by location.
 
 use crate::session::thread;
-use crate::world::World;
+use crate::world::TestLaunch;
 use dashu::rational::RBig;
 use interp::eval::Memo;
 use interp::ghost::{expressions, read, Amount, Assertion, Footprint, Framing, Past};
 use interp::Member;
 
 /// The precondition of a thread.
-fn precondition(world: &World, group: u32, lid: u32) -> Assertion<'static> {
+fn precondition(world: &TestLaunch, group: u32, lid: u32) -> Assertion<'static> {
     let clauses = expressions(world.kernel().of_thread().pre());
     let who = Member::thread(thread(group, lid));
     let mut at = world.at(who);
     read(&mut at, &mut Memo::default(), who, &clauses, Framing::Own, Past::start(Framing::Own))
 }
 
-fn world(members: &str, contract: &str, groups: u32, threads: u32) -> World {
-    World::new(&format!("kernel k {{ {members} {contract} void main() {{ }} }}"), groups, threads)
+fn world(members: &str, contract: &str, groups: u32, threads: u32) -> TestLaunch {
+    TestLaunch::new(&format!("kernel k {{ {members} {contract} void main() {{ }} }}"), groups, threads)
 }
 
 fn part(n: i64, d: u64) -> RBig {
@@ -24,7 +24,7 @@ fn part(n: i64, d: u64) -> RBig {
 }
 
 /// Checks that all threads together hold `count(offset)` of each element.
-fn counted(world: &World, array: &str, elements: u32, count: impl Fn(i64) -> (RBig, i64)) {
+fn counted(world: &TestLaunch, array: &str, elements: u32, count: impl Fn(i64) -> (RBig, i64)) {
     let mut total = Footprint::default();
     for group in 0..world.groups {
         for lid in 0..world.threads {

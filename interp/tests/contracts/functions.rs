@@ -1,12 +1,12 @@
 //! Pure functions at concrete arguments, against their contracts.
 
-use crate::world::World;
+use crate::world::TestLaunch;
 use interp::ghost::{check_function, FunctionCheck};
 use interp::{Member, Value};
 use ir::FnId;
 
 fn check(source: &str, args: &[i64]) -> FunctionCheck {
-    let mut world = World::new(&format!("{source} kernel k {{ void main() {{ }} }}"), 1, 1);
+    let mut world = TestLaunch::new(&format!("{source} kernel k {{ void main() {{ }} }}"), 1, 1);
     world.work = 100_000;
     check_function(&mut world.at(Member::LAUNCH), FnId(0), args.iter().map(|a| Value::from(*a)).collect())
 }
@@ -65,7 +65,7 @@ fn a_function_reads_only_what_it_requires() {
     let kernel = |requires: &str| {
         let source =
             format!("kernel k {{ global int[4] a; {requires} pure int f(int i) = a[i] + a[0]; void main() {{ }} }}");
-        let mut world = World::new(&source, 1, 1);
+        let mut world = TestLaunch::new(&source, 1, 1);
         world.set("a", &[1, 2, 3, 4]);
         let found = check_function(&mut world.at(Member::LAUNCH), FnId(0), vec![Value::from(2)]);
         (found.value, found.checks.findings.iter().map(|f| f.code.to_string()).collect::<Vec<_>>())

@@ -1,7 +1,7 @@
 //! The start and the end of a launch: which starts count, who holds what, what follows from what.
 
 use crate::session::{codes, said, thread, threads, Session};
-use crate::world::World;
+use crate::world::TestLaunch;
 use interp::eval::Memo;
 use interp::ghost::{entails, level_claims, Entailment, Snapshot};
 use interp::Member;
@@ -16,7 +16,7 @@ fn kernel(members: &str, contracts: &str) -> String {
 /// What the start of a launch says, as ids and words of the source.
 fn start(members: &str, contracts: &str, groups: u32, threads: u32, set: &[(&str, &[i64])]) -> Vec<String> {
     let source = kernel(members, contracts);
-    let mut world = World::new(&source, groups, threads);
+    let mut world = TestLaunch::new(&source, groups, threads);
     set.iter().for_each(|(array, values)| world.set(array, values));
     let session = Session::new(world);
     assert_eq!(session.start.excluded, None);
@@ -47,7 +47,7 @@ fn threads_share_what_there_is() {
 
 #[test]
 fn the_two_threads_are_named() {
-    let mut world = World::new(&kernel("global int[9] a;", "context Perm(a[gid * 2 + lid], write);"), 2, 3);
+    let mut world = TestLaunch::new(&kernel("global int[9] a;", "context Perm(a[gid * 2 + lid], write);"), 2, 3);
     world.set("a", &[0; 9]);
     let session = Session::new(world);
     assert_eq!(threads(&session.start), [(0, 2), (1, 0)]);
@@ -110,7 +110,7 @@ fn the_uppermost_written_level_decides_which_starts_count() {
     let wrong: &[(&str, &[i64])] = &[("a", &[7, 7, 8, 7])];
     let excluded = |contracts: &str| {
         let source = kernel(a, contracts);
-        let mut world = World::new(&source, 2, 2);
+        let mut world = TestLaunch::new(&source, 2, 2);
         world.set("a", wrong[0].1);
         let checks = Session::new(world).start;
         assert!(checks.findings.is_empty(), "{checks:#?}");
@@ -150,7 +150,7 @@ fn local_memory_has_no_initial_value() {
 /// What the end of a launch says whose threads have done nothing but what `then` writes.
 fn end(members: &str, contracts: &str, size: (u32, u32), then: &[i64]) -> Vec<String> {
     let source = kernel(members, contracts);
-    let mut world = World::new(&source, size.0, size.1);
+    let mut world = TestLaunch::new(&source, size.0, size.1);
     world.set("a", &[0, 1, 2, 3, 4, 5]);
     let mut session = Session::fine(world);
     for (offset, value) in (0..).zip(then) {
@@ -288,7 +288,7 @@ fn postconditions_that_hold_in_every_run_and_do_not_follow() {
 #[test]
 fn accesses_need_what_is_held() {
     let source = kernel("global int[3] a;", "context Perm(a[0], write) ** Perm(a[1], read);");
-    let session = Session::fine(World::new(&source, 1, 1));
+    let session = Session::fine(TestLaunch::new(&source, 1, 1));
     let me = thread(0, 0);
     let may = |n| (session.may_read(me, "a", n), session.may_write(me, "a", n));
     assert_eq!([may(0), may(1), may(2)], [(true, true), (true, false), (false, false)]);
@@ -305,7 +305,7 @@ fn accesses_need_what_is_held() {
 #[test]
 fn a_thread_whose_permissions_have_no_value_is_not_judged() {
     let source = kernel("local int[1] s; global int[3] a;", "requires Perm(s[0], 1\\2) ** Perm(a[s[0]], write);");
-    let session = Session::new(World::new(&source, 1, 1));
+    let session = Session::new(TestLaunch::new(&source, 1, 1));
     assert!(session.start.findings.is_empty() && !session.start.unknown.is_empty());
     assert!(session.ghost.holdings(thread(0, 0)).unwrap().blind);
     assert!(session.may_write(thread(0, 0), "a", 2));

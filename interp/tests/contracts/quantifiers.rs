@@ -1,11 +1,11 @@
 //! Quantifiers: their ranges, and what is not decided.
 
-use crate::world::World;
+use crate::world::TestLaunch;
 use interp::{Cause, Limit};
 
 /// The truth of a condition over an array `a` of 1, 2, … 6 and a scalar `n` of 6.
 fn holds(condition: &str) -> Result<bool, Cause> {
-    let mut world = World::asserting("global int n; global int[6] a;", condition);
+    let mut world = TestLaunch::asserting("global int n; global int[6] a;", condition);
     world.set("a", &[1, 2, 3, 4, 5, 6]);
     world.scalar("n", 6);
     world.holds()

@@ -1,10 +1,10 @@
 //! Pure functions: what they compute, how deep, how often, and what they require.
 
-use crate::world::World;
+use crate::world::TestLaunch;
 use interp::{Cause, Limit};
 
 fn holds(functions: &str, condition: &str) -> Result<bool, Cause> {
-    World::new(&format!("{functions} kernel k {{ void main() {{ assert {condition}; }} }}"), 1, 1).holds()
+    TestLaunch::new(&format!("{functions} kernel k {{ void main() {{ assert {condition}; }} }}"), 1, 1).holds()
 }
 
 const TRIANGLE: &str = "requires n >= 0; decreases n; pure int triangle(int n) = n == 0 ? 0 : triangle(n - 1) + n;";
@@ -74,7 +74,7 @@ fn functions_read_memory_now_and_before() {
         pure int sum(int i) = i == 0 ? 0 : sum(i - 1) + a[i - 1] + n;
         void main() { assert sum(4) == 23 + 4 && \\old(sum(4)) == 10 + 4 && sum(0) == 0; }
     }";
-    let mut world = World::new(source, 1, 1);
+    let mut world = TestLaunch::new(source, 1, 1);
     world.set("a", &[1, 2, 3, 4]);
     world.scalar("n", 1);
     world.write("a", 0, 2, 16);

@@ -1,13 +1,13 @@
 //! A launch that a test drives by hand: it says what threads do, and asks what the contracts say to that.
 
-use crate::world::World;
+use crate::world::TestLaunch;
 use interp::ghost::{Checks, Ghost};
 use interp::Location;
 use interp::{Member, ThreadId};
 use ir::{Barrier, Block, Clause, Expr, StmtKind};
 
 pub struct Session {
-    pub world: World,
+    pub world: TestLaunch,
     pub ghost: Ghost<'static>,
     /// What the start said.
     pub start: Checks,
@@ -18,13 +18,13 @@ pub fn thread(group: u32, lid: u32) -> ThreadId {
 }
 
 impl Session {
-    pub fn new(mut world: World) -> Self {
+    pub fn new(mut world: TestLaunch) -> Self {
         let (ghost, start) = Ghost::start(&mut world);
         Self { world, ghost, start }
     }
 
     /// A launch whose start is fine.
-    pub fn fine(world: World) -> Self {
+    pub fn fine(world: TestLaunch) -> Self {
         let session = Self::new(world);
         assert!(session.start.passed(), "{:#?}", session.start);
         session

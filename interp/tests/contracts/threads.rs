@@ -1,13 +1,13 @@
 //! One thread between its start and its end: assertions, assumptions, loops.
 
 use crate::session::{asserts, codes, said, thread, Session};
-use crate::world::World;
+use crate::world::TestLaunch;
 use interp::ThreadId;
 
 const ME: ThreadId = ThreadId { group: 0, lid: 0 };
 
 fn session(source: &str, a: &[i64]) -> Session {
-    let mut world = World::new(source, 1, 1);
+    let mut world = TestLaunch::new(source, 1, 1);
     world.set("a", a);
     Session::fine(world)
 }

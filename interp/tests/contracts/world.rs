@@ -6,7 +6,7 @@ use ir::{ArrayId, Axis, Depth, Expr, Heap, Kernel, LaunchVar, Program, ScalarId,
 use std::collections::BTreeMap;
 
 /// A program and the state of one launch of its first kernel.
-pub struct World {
+pub struct TestLaunch {
     pub program: &'static Program,
     pub groups: u32,
     pub threads: u32,
@@ -17,7 +17,7 @@ pub struct World {
     pub work: u64,
 }
 
-impl World {
+impl TestLaunch {
     /// A launch of the first kernel of a source.
     pub fn new(source: &str, groups: u32, threads: u32) -> Self {
         let parsed = syntax::parse_program(source);
@@ -119,7 +119,7 @@ fn id(heap: Heap) -> usize {
 
 /// What a member of the launch sees.
 pub struct At<'w> {
-    world: &'w World,
+    world: &'w TestLaunch,
     who: Member,
     left: u64,
 }
@@ -199,13 +199,13 @@ impl Env<'static> for At<'_> {
     }
 }
 
-impl interp::ghost::Execution<'static> for World {
+impl interp::ghost::Execution<'static> for TestLaunch {
     fn program(&self) -> &'static Program {
         self.program
     }
 
     fn kernel(&self) -> &'static Kernel {
-        World::kernel(self)
+        TestLaunch::kernel(self)
     }
 
     fn launch(&self) -> Launch {

@@ -1,7 +1,7 @@
 //! Runs of the corpus.
 
 use crate::inputs::{reading, starts};
-use crate::world::World;
+use crate::world::TestLaunch;
 use interp::ghost::check_function;
 use interp::{run, Limits, Member, Options, Outcome, Schedule, Uninitialised, Value};
 use ir::{FnId, Program, Type};
@@ -62,7 +62,7 @@ fn execute(program: &Program, source: &str, name: &str, rounds: u64) -> Shown {
 /// Every function of a program at small arguments.
 fn apply(source: &str, name: &str) -> Shown {
     let mut out = Shown::default();
-    let mut world = World::new(&format!("{source}\nkernel zz {{ void main() {{ }} }}"), 1, 3);
+    let mut world = TestLaunch::new(&format!("{source}\nkernel zz {{ void main() {{ }} }}"), 1, 3);
     world.work = 20_000;
     let arrays: Vec<String> =
         world.kernel().arrays.iter().filter(|a| a.elem == Type::Int).map(|a| a.name.name.clone()).collect();

@@ -9,7 +9,7 @@ use crate::support::{every_schedule, input, program};
 /// Sizes in x and y.
 type Plane = [u32; 2];
 
-/// An example, its launches, and what its contract wants of constants and arrays.
+/// An example, its launches, and constants and arrays that its contract allows.
 struct Case {
     file: &'static str,
     launches: Launches,
