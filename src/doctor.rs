@@ -28,7 +28,7 @@ pub fn run() -> u8 {
     2
 }
 
-/// A line about the optional second solver.
+/// The line about the optional second solver.
 fn second() -> String {
     Cvc5::find().map_or_else(
         || "cvc5  not found; only `--cross-check` needs it (`pip install cvc5`)".to_owned(),

@@ -1,5 +1,4 @@
-//! The `sepal` command: from arguments to an exit status. This is the only package of the tool that uses the file
-//! system, the environment and the terminal.
+//! The `sepal` command. No other package of the tool uses the file system, the environment and the terminal.
 //!
 //! In: the arguments of the process. Out: text or JSON, files, and the exit status.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)] // clippy.toml bans them for the libraries, not here.

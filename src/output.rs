@@ -1,7 +1,7 @@
 //! Writes to standard output and standard error.
 //!
-//! In: text. Out: whether it was written. If the reader has closed the pipe, nobody wants the rest, and that is no
-//! error. A result that cannot be written for another reason is an error.
+//! In: text. Out: whether the text was written. A closed pipe is no error, because the reader does not want the rest.
+//! If a result cannot be written for another reason, that is an error.
 
 use std::io::{ErrorKind, IsTerminal, Write};
 

@@ -1,7 +1,6 @@
 //! One call of `sepal verify`: verifies the files on several threads.
 //!
-//! In: files and options. Out: an outcome for each file. The outcomes are in the order of the files, whatever the
-//! threads do.
+//! In: files and options. Out: one outcome for each file, in the order of the files, whatever the threads do.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

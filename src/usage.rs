@@ -7,7 +7,8 @@ use std::ffi::OsString;
 
 use crate::{output, run, verify};
 
-/// Prints the error, and returns the exit status. Help and versions come here, too, since clap treats them as errors.
+/// Prints the error, and returns the exit status. clap treats `--help` and `--version` as errors, so they come here,
+/// too.
 pub fn refuse(error: &clap::Error, arguments: &[OsString]) -> u8 {
     let verb = arguments.get(1).and_then(|verb| verb.to_str()).filter(|_| error.use_stderr() && wants_json(arguments));
     let (document, aloud) = match verb {

@@ -1,7 +1,8 @@
-//! What a person reads, once for each error id: the finding that the book's page of that error raises.
+//! Snapshots of the text that a person reads.
 //!
-//! And what they read for the kernels of `tests/prose`, each with a mistake that a student makes, or with a note; with
-//! `--explain` where the first line says `// explain`.
+//! There is one for each error id: the finding that the page of the error in the book raises. There is one for each
+//! kernel of `tests/prose`, which has a typical mistake of a student or gets a note; it is printed with `--explain` if
+//! its first line says `// explain`.
 //!
 //! `INSTA_UPDATE=always cargo test --test prose` accepts a new wording; the diff of `tests/snapshots/` is then
 //! reviewed.
@@ -33,7 +34,7 @@ fn every_error_reads_as_it_was_reviewed() {
     assert!(seen > 50, "only {seen} errors are shown in the book");
 }
 
-/// Whoever reads that something is so wants to see it, and whoever reads that it may be so asks whether it is.
+/// A finding that a run confirms is stated as a fact, without words such as "may" or "for example".
 #[test]
 fn what_a_run_shows_is_said_as_a_fact() {
     let style = Style { detail: Detail::Quiet, ..Style::default() };
@@ -42,7 +43,7 @@ fn what_a_run_shows_is_said_as_a_fact() {
         let outcome = run("kernel.pvl", &text(&path), &options(Configuration::Default));
         for item in &outcome.items {
             for o in item.obligations.iter().filter(|o| matches!(o.replay, Replay::Confirmed(_))) {
-                // Alone, since a finding that hangs on it may be undecided.
+                // The finding is printed alone, since a finding that is listed under it may be unknown.
                 let alone = ItemOutcome { obligations: vec![Outcome { under: None, ..o.clone() }], ..item.clone() };
                 let said = prose::render(
                     &FileOutcome { items: vec![alone], source: String::new(), ..outcome.clone() },
@@ -67,7 +68,7 @@ fn every_mistake_reads_as_it_was_reviewed() {
         let explain = source.starts_with("// explain");
         let options = vcgen::options::Options { explain, ..options(Configuration::Default) };
         let mut outcome = timeless(run("kernel.pvl", &source, &options));
-        // Of what is proved, the way may change.
+        // For proved obligations, the snapshot does not depend on how they were proved.
         outcome.items.iter_mut().for_each(|i| i.obligations.retain(|o| !explain || o.verdict != Verdict::Proved));
         let detail = if explain { Detail::Verbose } else { Detail::Normal };
         let style = Style { detail, ..Style::default() };

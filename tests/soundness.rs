@@ -1,5 +1,5 @@
-//! The tables of SOUNDNESS.md are true: what is trusted is counted and complete, and the kernels that are known to be
-//! judged wrong are those of the corpus.
+//! Checks the tables of SOUNDNESS.md: the lines of code that are trusted are counted and complete, and the listed
+//! kernels are those of the corpus that Sepal is known to judge wrongly.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod support;
@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use support::{files, name, root, text};
 
-/// How far the lines of a row may be from the truth, so that not every change of the code is one of the page.
+/// How much the number of lines in a row may differ from the real number, so that not every change of the code needs a
+/// change of the page.
 const TOLERANCE: f64 = 0.1;
 
 /// Cells of all rows of all tables of the page.
@@ -18,7 +19,7 @@ fn rows() -> Vec<Vec<String>> {
     page.lines().filter(|l| l.starts_with("| ")).map(cells).collect()
 }
 
-/// The words in backticks.
+/// The words of a cell that stand in backticks.
 fn quoted(cell: &str) -> Vec<String> {
     cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }

@@ -1,7 +1,7 @@
 //! `--cross-check`: asks a second solver, which shares no code with Z3, about each verdict.
 //!
-//! In: outcomes that carry their SMT-LIB files. Out: the same outcomes, each with a second opinion. An obligation about
-//! which the solvers disagree becomes unknown, whichever of them is right.
+//! In: outcomes with their SMT-LIB files. Out: the same outcomes, each with the opinion of the second solver. If the
+//! solvers disagree about an obligation, it becomes unknown, whichever of them is right.
 
 mod cvc5;
 

@@ -43,7 +43,7 @@ pub fn refuse_usage(sentence: &str) -> String {
     json::error(&nothing("", ""), BAD_INPUT, &[], Some(sentence))
 }
 
-/// The data of a report if nothing ran.
+/// The data of a report about an error of the input, before anything ran.
 fn nothing<'r>(path: &'r str, source: &'r str) -> Told<'r> {
     Told { path, source, kernel: "", launch: Launch::new(1, 1), limits: Limits::default(), notes: &[] }
 }

@@ -7,9 +7,9 @@ use ir::Span;
 use vcgen::report::place::Lines;
 use vcgen::report::{seen, Style};
 
-/// Most elements of an array that are printed.
+/// Largest number of elements of an array that are printed.
 const MOST: usize = 64;
-/// Most steps that are printed; the last ones before a failure.
+/// Largest number of steps that are printed: the last ones before a failure.
 const LONGEST_STORY: usize = 40;
 
 /// The arrays before and after: two lines for each array, or one if nothing changed.
@@ -75,7 +75,7 @@ impl Told<'_> {
         seen::failure(self.path, self.source, failure, style)
     }
 
-    /// How the run ended, if one word does not say it.
+    /// The text about the end of the run; empty if nothing went wrong.
     pub fn outcome(&self, outcome: &Outcome, style: &Style) -> String {
         match outcome {
             Outcome::Finished => String::new(),

@@ -1,6 +1,7 @@
-//! Metamorphic variants: other texts that mean the same, so that Sepal must say the same of them.
+//! Metamorphic variants: texts with the same meaning as a given one, for which Sepal must give the same answers.
 //!
-//! In: a syntax tree. Out: a text. What is drawn under the code is lost; codes and verdicts are what is compared.
+//! In: a syntax tree. Out: a text. The text has no expectations drawn under the code; only error ids and verdicts are
+//! compared.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +13,7 @@ use syntax::pvl::ast::{
 use syntax::pvl::print::print;
 use syntax::pvl::StmtPartMut;
 
-/// A way to say the same in other words.
+/// A change of a file that keeps its meaning.
 pub type Variant = fn(File) -> String;
 
 /// All of them, by name.
@@ -25,7 +26,7 @@ pub const ALL: [(&str, Variant); 6] = [
     ("branches swapped", branches_swapped),
 ];
 
-/// Every declared name is another one, in another order of the alphabet.
+/// The file with other names for all declarations, in another alphabetical order.
 fn renamed(mut file: File) -> String {
     let mut names = BTreeMap::new();
     let declared = declared(&mut file);

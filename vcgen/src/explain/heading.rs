@@ -1,4 +1,4 @@
-//! Which part of a kernel or function a hypothesis comes from.
+//! Finds the part of a kernel or function from which a hypothesis comes.
 //!
 //! In: the item. Out: for a hypothesis, the heading under which it is printed.
 
@@ -10,7 +10,7 @@ use logic::term::{self, Op, Role, Term};
 /// Headings, in the order in which they are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Heading {
-    /// Holds in every launch.
+    /// Facts that hold in every launch.
     Launch,
     /// The lengths of arrays, which are not negative, since the arrays exist.
     Length,
@@ -30,12 +30,12 @@ pub enum Heading {
     Body,
     /// Locations that keep their value across a loop or a barrier.
     Kept,
-    /// Anything else: facts about a second thread, or about an arbitrary location.
+    /// All other facts: those about a second thread, or about an arbitrary location.
     Other,
 }
 
 impl Heading {
-    /// What stands above the hypotheses.
+    /// The words of the heading.
     pub fn words(self) -> &'static str {
         match self {
             Self::Launch => "in every launch",
@@ -53,7 +53,7 @@ impl Heading {
     }
 }
 
-/// Which heading each part of an item belongs under.
+/// The headings of the parts of an item.
 #[derive(Debug, Default)]
 pub struct Headings {
     places: Vec<(Node, Heading)>,
@@ -62,7 +62,7 @@ pub struct Headings {
 }
 
 impl Headings {
-    /// Those of a kernel.
+    /// The headings of a kernel.
     pub fn of_kernel(kernel: &Kernel) -> Self {
         let mut headings = Self::default();
         headings.places.extend(kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| (d.node, Heading::Length)));
@@ -73,7 +73,7 @@ impl Headings {
         headings
     }
 
-    /// Those of a function.
+    /// The headings of a function.
     pub fn of_function(function: &Function) -> Self {
         let mut headings = Self::default();
         headings.contract(&function.contract);
@@ -81,7 +81,7 @@ impl Headings {
         headings
     }
 
-    /// Those of a procedure.
+    /// The headings of a procedure.
     pub fn of_procedure(procedure: &Procedure) -> Self {
         let mut headings = Self::default();
         headings.contract(&procedure.contract);
@@ -121,7 +121,8 @@ impl Headings {
         Self { base: base.to_vec(), ..self }
     }
 
-    /// The heading of a hypothesis: that of the part of the item which provides it, else what its form tells.
+    /// The heading of a hypothesis: that of the part of the item which states it. If no part states it, its form
+    /// decides.
     pub fn of(&self, hyp: &Hyp) -> Heading {
         match hyp.node {
             Some(node) => {

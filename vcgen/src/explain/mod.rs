@@ -1,8 +1,8 @@
-//! `--explain`: one obligation as a person can follow it.
+//! `--explain`: obligations and their hypotheses as text.
 //!
-//! In: a task and its program. Out: text that says what is to be shown and which facts may be used for that, each fact
-//! with its line, under a heading that says where it comes from. What holds in every launch is said once for the whole
-//! item.
+//! In: a task and its program. Out: for each obligation, a text that says what is to be shown and which facts may be
+//! used. Each fact has its line, and stands under a heading that says where the fact comes from. Facts that hold in
+//! every launch are printed once for the whole item.
 
 mod heading;
 mod names;
@@ -23,7 +23,7 @@ pub struct Explainer<'p> {
 }
 
 impl<'p> Explainer<'p> {
-    /// For one task of a program.
+    /// An explainer for the obligations of one task.
     pub fn new(program: &'p Program, task: &'p Task) -> Self {
         let headings = match task.id {
             ItemId::Function(id) => program.function(id).map(Headings::of_function),
@@ -34,7 +34,7 @@ impl<'p> Explainer<'p> {
         Self { program, task, headings: headings.throughout(&task.base), words: Words::of(program, task) }
     }
 
-    /// What every obligation of the item may use, and does not repeat.
+    /// The facts that every obligation of the item may use. The texts of the obligations do not repeat them.
     pub fn common(&self) -> String {
         let names = Names::new(self.words, &self.task.versions);
         let mut facts: Vec<String> = Vec::new();

@@ -1,6 +1,6 @@
 //! Names for the values that an array or a variable has at different points: `a@12` is `a` since line 12.
 //!
-//! In: where values come from. Out: names that differ where the values do, and a legend.
+//! In: the points of the code at which values are made. Out: different names for different values, and a legend.
 
 use logic::origin::{Event, Version};
 use logic::term::{self, Role, Term};
@@ -8,7 +8,7 @@ use std::cell::RefCell;
 
 use crate::report::pvl::Words;
 
-/// Names for the values that one obligation speaks of, and which of the names were used.
+/// Names for the values in one obligation, and which of these names were used.
 pub struct Names<'t> {
     words: Words<'t>,
     versions: &'t [Version],
@@ -47,7 +47,7 @@ impl<'t> Names<'t> {
         if let Some(symbol) = t.as_app() {
             let arrays: Vec<&Term> = t.args().iter().filter(|a| a.sort().is_array()).collect();
             if matches!(symbol.role(), Role::Function(_)) && !arrays.is_empty() {
-                // The value depends on memory: say on which.
+                // The value of the function depends on memory, so the arrays are printed as further arguments.
                 let scalars = t.args().iter().filter(|a| !a.sort().is_array());
                 let scalars: Vec<String> = scalars.map(|a| self.show(a)).collect();
                 let arrays: Vec<String> = arrays.into_iter().map(|a| self.show(a)).collect();
@@ -55,7 +55,7 @@ impl<'t> Names<'t> {
             }
             let at = self.versions.iter().position(|v| v.term.as_app() == Some(symbol))?;
             let label = self.used(at)?;
-            // Of another thread, or of all of them.
+            // The value belongs to another thread, or to an arbitrary one.
             let own = self.versions.get(at).is_some_and(|v| v.term == *t);
             let other = t.args().last().filter(|_| !own).map(|u| format!("({})", self.show(u)));
             return Some(label + &other.unwrap_or_default());
@@ -72,7 +72,7 @@ impl<'t> Names<'t> {
         self.labels.get(at).cloned()
     }
 
-    /// What the names that were used mean, a line each.
+    /// The meanings of the names that were used, one line for each.
     pub fn legend(&self) -> Vec<String> {
         let mut used = self.used.borrow().clone();
         used.sort_unstable();

@@ -1,4 +1,4 @@
-//! One shape for everything that is shown under the source.
+//! Findings: the data of everything that is drawn under a part of the source.
 //!
 //! In: a diagnostic of the input, or an obligation that is not proved. Out: a [`Finding`].
 
@@ -11,19 +11,19 @@ use ir::diagnostic::Diagnostic;
 use ir::{Node, Span};
 use logic::obligation::{Code, Why};
 
-/// A finding, ready to be drawn. Order of the facts: what, where, which values, what would work.
+/// A finding that is ready to be drawn. The parts are drawn in the order of the fields.
 pub struct Finding {
-    /// Stable id; the book has a page for it.
+    /// The error id, for which the book has a page.
     pub code: String,
-    /// One sentence.
+    /// One sentence that says what is wrong.
     pub message: String,
-    /// The main place and what stands there.
+    /// The part of the source that is wrong, and its label.
     pub main: (Span, String),
-    /// Other places.
+    /// Other parts of the source, with their labels.
     pub related: Vec<(Span, String)>,
     /// Lines below the source: the counterexample, the reason of an unknown, help.
     pub footers: Vec<String>,
-    /// Whether it is an error; else nothing is known to be wrong, but nothing was proved either.
+    /// Whether the finding is an error. If not, the obligation is unknown.
     pub error: bool,
 }
 
@@ -41,13 +41,13 @@ impl From<&Diagnostic> for Finding {
 }
 
 impl Finding {
-    /// What to say about an obligation; nothing if it is proved.
+    /// The finding about an obligation; `None` if the obligation is proved.
     pub fn of_outcome(outcome: &Outcome, lines: &Lines<'_>) -> Option<Self> {
         let alone = outcome.related.iter().all(|(node, _)| *node == outcome.node);
         let (message, label, mut footers) = match outcome.verdict {
             Verdict::Proved => return None,
             Verdict::Refuted if is_fact(outcome) => {
-                // The run alone: the solver's counterexample is another world.
+                // Only the values of the run are printed, because the solver's counterexample may have other ones.
                 let label = is(outcome.code, alone);
                 (stated(&outcome.message), label, replay::lines(&outcome.replay, lines))
             }
@@ -77,12 +77,12 @@ impl Finding {
     }
 }
 
-/// Where parts of the program stand.
+/// The places of parts of the program, with their labels.
 pub fn places(related: &[(Node, String)]) -> Vec<(Span, String)> {
     related.iter().map(|(node, label)| (node.span, label.clone())).collect()
 }
 
-/// What stands at the place of a failure that a run shows; `alone` if no other place is shown.
+/// The label at the place of a failure that a run shows. `alone` says that no other place is shown.
 pub fn is(code: Code, alone: bool) -> &'static str {
     match code.why {
         Why::TwoWriters if alone => "both get it by this clause",
@@ -108,7 +108,7 @@ pub fn is(code: Code, alone: bool) -> &'static str {
     }
 }
 
-/// What stands at the place of a failure of which there is a counterexample, and no run.
+/// The label at the place of a failure that has a counterexample but no run.
 fn may_be(code: Code, alone: bool) -> &'static str {
     match code.why {
         Why::InsufficientPermission => "this permission may be missing",

@@ -1,6 +1,7 @@
-//! A finding drawn under its source, by miette.
+//! Draws a finding under its source, with miette.
 //!
-//! In: a [`Finding`], the path and the text. Out: text. Source text is made harmless to a terminal first.
+//! In: a [`Finding`], the path and the text of the file. Out: text. Characters that could control a terminal are
+//! replaced.
 
 use std::fmt;
 
@@ -11,7 +12,7 @@ use super::place::Lines;
 use super::Style;
 use ir::Span;
 
-/// Lines longer than this are not drawn: a person would not find the place in them.
+/// Lines with more characters than this are not drawn, because a person would not find the place in them.
 const LONGEST_LINE: usize = 400;
 
 /// Draws `finding`; `source` is empty if there is no text to show.
@@ -71,7 +72,7 @@ fn harmless(text: &str) -> String {
         .collect()
 }
 
-/// What miette asks for.
+/// A finding in the form that miette draws.
 #[derive(Debug)]
 struct Card<'f> {
     finding: &'f Finding,

@@ -1,4 +1,4 @@
-//! What people and programs read: findings drawn under the source, verdict lines, and the JSON document.
+//! The output for people and for programs: findings drawn under the source, verdict lines, and the JSON document.
 //!
 //! In: a [`FileOutcome`](crate::outcome::FileOutcome). Out: text, or data for serde. The only room that knows miette.
 
@@ -17,11 +17,11 @@ mod under;
 /// How text is drawn. The same style gives the same text on every machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// Whether to colour; only for a terminal.
+    /// Whether the text has colours, which only a terminal shows.
     pub color: bool,
-    /// Columns.
+    /// The number of columns of a line.
     pub width: usize,
-    /// How much is said.
+    /// How much is printed.
     pub detail: Detail,
 }
 

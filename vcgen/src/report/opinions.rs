@@ -1,24 +1,24 @@
-//! What a second solver said about many obligations, counted.
+//! Counts the opinions of a second solver on many obligations.
 //!
 //! In: outcomes. Out: numbers, and the words for them.
 
 use crate::outcome::{Outcome, SecondOpinion};
 
-/// The counts.
+/// The number of obligations with each opinion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Opinions {
-    /// The same answer.
+    /// The second solver gave the same answer.
     pub agrees: usize,
-    /// No answer.
+    /// The second solver gave no answer.
     pub no_answer: usize,
-    /// The file was not accepted.
+    /// The second solver did not accept the file.
     pub refuses: usize,
-    /// The opposite answer.
+    /// The second solver gave the opposite answer.
     pub disagrees: usize,
 }
 
 impl Opinions {
-    /// Counts; outcomes without an opinion count for nothing.
+    /// Counts the opinions. Outcomes without an opinion are ignored.
     pub fn of<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Self {
         let mut all = Self::default();
         for outcome in outcomes {

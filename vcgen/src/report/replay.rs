@@ -1,4 +1,4 @@
-//! The run behind a refutation, for people and for programs.
+//! The run that confirms a refutation, as text and as JSON.
 //!
 //! In: a [`Replay`]. Out: lines under a finding, or data for serde.
 
@@ -66,7 +66,7 @@ impl<'o> Number<'o> {
     }
 }
 
-/// What the JSON document says; nothing where no run was asked for.
+/// The data for the JSON document; `None` if no run was looked for.
 pub fn data<'o>(replay: &'o Replay, lines: &Lines<'_>) -> Option<Run<'o>> {
     let run = match replay {
         Replay::None => return None,
@@ -101,7 +101,7 @@ fn story<'o>(w: &'o Witness, lines: &Lines<'_>) -> Story<'o> {
     }
 }
 
-/// What is printed under a finding.
+/// The lines that are printed under a finding.
 pub fn lines(replay: &Replay, source: &Lines<'_>) -> Vec<String> {
     match replay {
         Replay::None | Replay::Unconfirmed => vec![],

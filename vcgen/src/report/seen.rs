@@ -1,6 +1,6 @@
 //! A failure of a run, drawn as the verifier draws its findings.
 //!
-//! In: what the interpreter reports. Out: text. A run has shown it, so it is said as a fact.
+//! In: a failure that the interpreter reports. Out: text that states the failure as a fact, since a run has shown it.
 
 use interp::Failure;
 

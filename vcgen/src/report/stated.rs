@@ -1,9 +1,9 @@
-//! What a run has shown is a fact, and is said as one.
+//! Sentences about failures that a run has shown, as statements of fact.
 //!
-//! In: the sentence of an obligation, which says what may be wrong. Out: the same as a statement about the run that
-//! confirms it.
+//! In: the sentence of an obligation, such as "the divisor may be zero". Out: the sentence about the run that confirms
+//! the failure: "the divisor is zero".
 
-/// Turns of phrase and what they are as facts, the longer ones first.
+/// Phrases that say what may be wrong, each with the phrase that states it as a fact. Longer phrases come first.
 const FACTS: [(&str, &str); 12] = [
     ("the threads may not ", "the threads do not "),
     ("together may be ", "together are "),
@@ -21,7 +21,7 @@ const FACTS: [(&str, &str); 12] = [
 
 /// The sentence as a fact.
 pub fn stated(message: &str) -> String {
-    // One name has one index, or several.
+    // A location has one index, or several.
     let message = match message.strip_prefix("the indices of ") {
         Some(rest) => format!("the indices of {}", rest.replacen(" may be ", " are ", 1)),
         None => message.to_owned(),

@@ -11,15 +11,15 @@ use super::place::Lines;
 use super::{under, Detail, Style};
 use crate::outcome::{DischargedBy, FileOutcome, ItemOutcome, Outcome, SecondOpinion, Verdict};
 
-/// Errors of one file that are drawn; the rest is counted.
+/// Largest number of errors of one file that are drawn. Further errors are counted.
 const MOST_DRAWN: usize = 50;
 
-/// Everything that is said about `file`.
+/// The text about one file.
 pub fn render(file: &FileOutcome, style: &Style) -> String {
     let mut findings: Vec<Finding> = file.diagnostics.iter().map(Finding::from).collect();
     let lines = Lines::new(&file.source);
     for item in &file.items {
-        // What hangs on another finding is told there.
+        // A finding that is listed under another one is not drawn by itself.
         for outcome in item.obligations.iter().filter(|o| o.under.is_none()) {
             let Some(mut finding) = Finding::of_outcome(outcome, &lines) else { continue };
             finding.footers.extend(under::lines(outcome, &item.obligations, &file.source, &lines));

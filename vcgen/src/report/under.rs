@@ -1,7 +1,7 @@
-//! Findings that are told under another one.
+//! Findings that are listed under another one.
 //!
-//! In: the outcomes of an item and one that stands for itself. Out: lines under it, one for each finding that hangs on
-//! it, so that one mistake is one finding and nothing is left out.
+//! In: the outcomes of an item, and one of them that is drawn by itself. Out: one line for each finding that is listed
+//! under it. So one mistake is one finding, and no finding is left out.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use super::place::Lines;
 use super::stated::stated;
 use crate::outcome::{Link, Outcome, Replay, Verdict};
 
-/// Longer clauses are cut.
+/// Largest number of characters of a clause that is quoted; longer clauses are cut.
 const QUOTED: usize = 60;
 
-/// The lines for what hangs on `head`.
+/// The lines for the findings that are listed under `head`.
 pub fn lines(head: &Outcome, all: &[Outcome], source: &str, places: &Lines<'_>) -> Vec<String> {
     let mut groups: BTreeMap<u8, (&str, Vec<String>)> = BTreeMap::new();
     for o in all {

@@ -34,12 +34,12 @@ fn direction(rounding: Rounding) -> &'static str {
     }
 }
 
-/// A float of an integer that is a bit vector with a sign.
+/// The float of an integer that is a bit vector in two's complement.
 pub fn from_bits(format: FloatFormat, r: Rounding, int: &str) -> String {
     format!("({} {} {int})", to(format), direction(r))
 }
 
-/// A finite float as an integer of this width, which has room for it; 0 of others.
+/// A finite float as a bit vector of this width, which is large enough for its value; 0 for other floats.
 pub fn to_bits(width: u32, r: Rounding, float: &str) -> String {
     let converted = format!("((_ fp.to_sbv {width}) {} {float})", direction(r));
     format!("(ite (or (fp.isNaN {float}) (fp.isInfinite {float})) (_ bv0 {width}) {converted})")

@@ -8,7 +8,7 @@ use dashu::{integer::IBig, rational::RBig};
 use ir::Bits;
 use logic::term::{FloatOp, Op};
 
-/// A literal of an integer that is no bit vector.
+/// The text of an integer literal of sort `Int`.
 pub fn integer(n: &IBig) -> String {
     signed(&n.to_string(), "")
 }
@@ -61,8 +61,8 @@ pub fn differs(op: &Op) -> bool {
     converts || compares || computes
 }
 
-/// An operation on integers, whose operands follow; `divisor` is the last of them if it is a literal. `None` if it has
-/// no integers, or is said in the same words whatever integers are.
+/// The text of an operation on integers that are bit vectors, up to its operands. `divisor` is the last operand if it
+/// is a literal. `None` if the text does not depend on how integers are treated.
 pub fn operation(width: u32, op: &Op, args: &[String], divisor: Option<&IBig>) -> Option<String> {
     let nested = |name: &str| {
         let mut args = args.iter();
@@ -103,7 +103,7 @@ fn quotient(width: u32, a: &str, divisor: &IBig) -> Option<String> {
     Some(if *divisor < IBig::ZERO { format!("(bvneg {down})") } else { down })
 }
 
-/// The Euclidean remainder by a literal, which does not depend on the sign of that.
+/// The Euclidean remainder by a literal. It does not depend on the sign of the divisor.
 fn remainder(width: u32, a: &str, divisor: &IBig) -> Option<String> {
     let positive = magnitude(divisor)?;
     let d = literal(width, &positive);

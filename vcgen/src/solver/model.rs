@@ -93,7 +93,7 @@ fn plain(value: &Dynamic, sort: Sort, literals: &Literals) -> Option<ModelValue>
     }
 }
 
-/// An integer of more than 64 bits; `None` if it is so long that nobody could read it, and that printing it takes long.
+/// An integer of more than 64 bits; `None` if it is too long to be printed.
 fn long(int: &Int) -> Option<IBig> {
     use z3::ast::Ast;
     let most = (IBig::ONE << LONGEST).to_string();

@@ -1,4 +1,4 @@
-//! What a solver says to a query.
+//! A solver's answer to a query.
 
 use super::model::Model;
 use logic::term::{Sort, MOST_FACTORS};
@@ -10,7 +10,7 @@ pub enum Answer {
     Unsat,
     /// Values under which the hypotheses hold and the goal does not.
     Sat(Model),
-    /// Neither was found.
+    /// The solver found neither a proof nor such values.
     Unknown(Reason),
 }
 
@@ -30,20 +30,20 @@ impl Answer {
     }
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The resource limit was reached.
     ResourceLimit,
-    /// The wall time was reached.
+    /// The time limit was reached.
     Timeout,
-    /// Somebody no longer wants to know.
+    /// The verification was cancelled.
     Cancelled,
-    /// Quantifiers or nonlinear arithmetic: the solver stopped by itself, and says this.
+    /// The solver stopped by itself, because of quantifiers or nonlinear arithmetic. The text is its own reason.
     Incomplete(String),
-    /// A product has more factors, or a literal more digits, than anybody multiplies out; the solver was not asked.
+    /// A product has too many factors, or a literal too many digits; the solver was not asked.
     TooLarge,
-    /// The query speaks of values that no solver has, such as sequences; the solver was not asked.
+    /// The query has values of a sort that no solver has, such as sequences; the solver was not asked.
     UnknownSort(Sort),
     /// The query is not well sorted, or the solver refused it: a defect of Sepal.
     Internal(String),
@@ -63,7 +63,7 @@ impl std::fmt::Display for Reason {
     }
 }
 
-/// What a query took.
+/// The cost of a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// The solver's own measure of work; the same at every repetition.
@@ -72,11 +72,11 @@ pub struct Effort {
     pub micros: u64,
 }
 
-/// An answer and what it took.
+/// An answer and its cost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solved {
     /// The answer.
     pub answer: Answer,
-    /// What it took.
+    /// Its cost.
     pub effort: Effort,
 }

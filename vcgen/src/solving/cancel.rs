@@ -1,26 +1,26 @@
-//! Stopping work that nobody waits for any more.
+//! A token that stops a verification, for example when the text in an editor has changed.
 //!
-//! In: [`Cancel::cancel`], from any thread. Out: checks that run stop soon, and none begins. Whatever was not decided
-//! by then is unknown.
+//! In: a call of [`Cancel::cancel`], from any thread. Out: running checks stop soon, and no further check begins.
+//! Obligations that are not decided by then are unknown.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// A token that stops work. Its clones are the same token. The default is one that nobody can ever use.
+/// A token that stops work. Its clones are the same token. The default token can never be used.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Option<Arc<Shared>>);
 
 #[derive(Debug, Default)]
 struct Shared {
     cancelled: AtomicBool,
-    /// Guards nothing: waiting needs a lock.
+    /// A lock that guards no data; waiting for the bell needs a lock.
     lock: Mutex<()>,
     /// Rings when the token is used, and when a watched check has ended.
     bell: Condvar,
 }
 
-/// How often a check that does not stop at once is told again.
+/// The time between two interrupts of a check that does not stop at once.
 const AGAIN: Duration = Duration::from_millis(10);
 
 impl Cancel {
@@ -42,13 +42,13 @@ impl Cancel {
         self.0.as_ref().is_some_and(|shared| shared.cancelled.load(Ordering::SeqCst))
     }
 
-    /// Whether anybody may ever use it: else no check need be watched.
+    /// Whether the token can be used. If not, checks need not be watched.
     pub fn is_possible(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Waits until the token is used, and then calls `interrupt` again and again until `ended`. Returns once `ended`,
-    /// of which [`Self::wake`] tells.
+    /// Waits until the token is used, and then calls `interrupt` again and again until `ended` is true. Returns once
+    /// `ended` is true; [`Self::wake`] makes this function look at `ended`.
     pub fn watch(&self, ended: &AtomicBool, interrupt: impl Fn()) {
         let Some(shared) = &self.0 else { return };
         let mut guard = shared.lock.lock().unwrap_or_else(PoisonError::into_inner);

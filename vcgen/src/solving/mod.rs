@@ -1,7 +1,7 @@
-//! Solving: what the verifier asks of a solver, and what it gets, whichever solver that is.
+//! The interface to solvers: queries, limits and answers.
 //!
-//! In: a [`Query`] and its [`Limits`]. Out: an [`Answer`], and what it took. [`Solver`] is the interface; `solver/` has
-//! the implementation with Z3, and nothing outside of that folder knows it.
+//! In: a [`Query`] and its [`Limits`]. Out: an [`Answer`] and its cost. [`Solver`] is the interface; `solver/`
+//! implements it with Z3, and no code outside of that folder uses Z3.
 
 mod answer;
 mod cancel;
@@ -32,11 +32,11 @@ pub trait Solver: Sync {
         work();
     }
 
-    /// Gets ready for the first query of this thread, while others find out what it is.
+    /// Prepares for the first query of this thread, while other threads generate obligations.
     fn prepare(&self) {}
 }
 
-/// What `work` returns, which runs as one batch of a solver.
+/// Runs `work` as one batch of a solver, and returns its result.
 pub fn in_batch<T: Send + Sync>(solver: &dyn Solver, work: impl FnOnce() -> T + Send + Sync) -> Option<T> {
     let (mut work, mut result) = (Some(work), None);
     solver.batch(&mut || {

@@ -1,6 +1,6 @@
 //! Models as plain values, which outlive whatever found them.
 //!
-//! In: values of terms. Out: lookups, in which literals have their own value.
+//! In: values of terms. Out: a lookup of the value of a term. A literal is its own value.
 
 use dashu::{integer::IBig, rational::RBig};
 use ir::FloatFormat;

@@ -3,7 +3,7 @@
 use super::sorts::unknown_sort;
 use logic::term::{any_subterm, bool, for_each_subterm_of, Op, Sort, Term};
 
-/// What floats are to the solver.
+/// How the solver treats floats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Floats {
     /// Operations are unknown functions, commutative where IEEE's are; literals are distinct values. A proof holds
@@ -14,7 +14,7 @@ pub enum Floats {
     BitPrecise,
 }
 
-/// What integers are to the solver.
+/// How the solver treats integers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Integers {
     /// Integers. Operations on the bits of unknown ones are unknown functions.
@@ -28,18 +28,18 @@ pub enum Integers {
 /// Do the hypotheses imply the goal?
 #[derive(Clone, Debug)]
 pub struct Query {
-    /// What may be assumed.
+    /// The hypotheses.
     pub hyps: Vec<Term>,
-    /// What must follow.
+    /// The goal, which must follow from the hypotheses.
     pub goal: Term,
     /// Further terms that a model must give values for.
     pub observe: Vec<Term>,
-    /// Conditions on a model that a person would like best first: one that satisfies the first of them is preferred,
-    /// then the second, and so on. An answer without a model does not depend on them.
+    /// Conditions that make a model easier to read: a model that satisfies the first of them is preferred, then one
+    /// that satisfies the second, and so on. An answer without a model does not depend on these conditions.
     pub prefer: Vec<Term>,
-    /// What floats are.
+    /// How floats are treated.
     pub floats: Floats,
-    /// What integers are.
+    /// How integers are treated.
     pub integers: Integers,
     /// Whether floats and bits are turned into truth values before the search, which is many times faster. The query
     /// has no quantifiers, floats are constants of it, and it has no model unless integers are bits, too.

@@ -1,8 +1,8 @@
-//! Which sorts solvers have: a query about values of another one is neither proved nor refuted.
+//! The sorts that solvers have. A query about values of another sort is neither proved nor refuted.
 
 use logic::term::{Op, Sort, SortKind, Symbol, Term};
 
-/// The sort of a term or of a binder of it, if no solver has that.
+/// The sort of the term, or of one of its bound variables, if solvers do not have this sort.
 pub fn unknown_sort(term: &Term) -> Option<Sort> {
     let binders = match term.op() {
         Op::Quant(binding) => binding.binders.as_slice(),

@@ -1,4 +1,4 @@
-//! What would work: advice in a sentence.
+//! Advice for a repair, in one sentence.
 
 use ir::{Axis, LaunchVar};
 use logic::finding::{Add, Asserted, Edit, Help, Inside, Share, Site, Subject};
@@ -9,7 +9,7 @@ use super::names::memory;
 use super::Words;
 
 impl Words<'_> {
-    /// The advice; `None` if it speaks of what is written nowhere.
+    /// The advice; `None` if it would quote a part of the program that has no text.
     pub fn help(&self, help: &Help) -> Option<String> {
         Some(match help {
             Help::Add(add) => self.add(add),
@@ -136,7 +136,7 @@ impl Words<'_> {
         }
     }
 
-    /// What a clause says, as it would be written.
+    /// The text of a clause that should be added.
     fn asserted(&self, clause: &Asserted) -> String {
         match clause {
             Asserted::Location { place, heap, share } => {
@@ -194,7 +194,8 @@ impl Words<'_> {
         }
     }
 
-    /// The position in the group, in some dimensions or in all, does not tell the threads of a launch apart.
+    /// Advice for an index that uses the position in the group, in some dimensions or in all. This position does not
+    /// distinguish the threads of a launch.
     fn name_thread(&self, named: &[Axis]) -> String {
         let all = self.dims().axes();
         let rest: Vec<Axis> = all.iter().filter(|axis| !named.contains(axis)).copied().collect();
@@ -239,7 +240,7 @@ fn amount(share: Share) -> &'static str {
     }
 }
 
-/// The clause that would give a permission to what stands at a place.
+/// The keyword of the clause that can give a permission at this place.
 fn keyword(site: Site) -> &'static str {
     match site {
         Site::Code | Site::Requires | Site::Level => "context",

@@ -14,17 +14,18 @@ const LONGEST_PART: usize = 60;
 /// A value with its name.
 #[derive(Clone, Debug)]
 pub struct Named {
-    /// What kind of value it is.
+    /// What has this value.
     pub of: ValueOf,
-    /// Its name where the loop or barrier at which it was so is named anyway: `k`, `a[tid + 1]`.
+    /// A short name, for a sentence that already names the loop or barrier at which the value exists: `k`, `a[tid +
+    /// 1]`.
     pub name: String,
-    /// Its name: `tid`, `k before the iteration`, `a[tid + 1] at the barrier at line 7`.
+    /// The full name: `tid`, `k before the iteration`, `a[tid + 1] at the barrier at line 7`.
     pub label: String,
     /// The value.
     pub term: Term,
     /// Which thread it belongs to, as in [`Shown`].
     pub thread: u8,
-    /// When it exists.
+    /// The condition under which the value exists.
     pub when: Term,
 }
 
@@ -50,7 +51,7 @@ impl Words<'_> {
                 |p: &&mut Named| p.term == part.term && p.thread == part.thread && (!written || p.label == part.label);
             match out.iter_mut().find(same) {
                 Some(same) if written => same.when = term::or([same.when.clone(), part.when]),
-                // What is written somewhere is called by what is written.
+                // The value already has a name from the source.
                 Some(_) => {}
                 None => out.push(part),
             }

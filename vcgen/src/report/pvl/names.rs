@@ -1,4 +1,4 @@
-//! Names and quotations: how parts of one item are called in its source.
+//! Names and quotations of the parts of one item, in the words of its source.
 
 use ir::{
     ArrayDecl, ArrayId, Axis, Dims, FnId, Function, Heap, ItemId, Kernel, LaunchVar, Node, ProcId, Program, ScalarId,
@@ -45,7 +45,7 @@ impl<'p> Words<'p> {
         Self { program, kernel, vars: vars.unwrap_or_default(), is_procedure }
     }
 
-    /// A part of the program as it is written, on one line; empty for what is written nowhere.
+    /// The text of a part of the program, on one line; empty if the part has no text.
     pub(super) fn quote(&self, node: Node) -> String {
         self.program.quote(node)
     }
@@ -100,7 +100,7 @@ impl<'p> Words<'p> {
         self.vars.get(id.0 as usize).map_or(NAMELESS, |v| &v.name.name)
     }
 
-    /// The name of what has values.
+    /// The name of an array or variable.
     pub fn subject(&self, of: Subject) -> &'p str {
         match of {
             Subject::Heap(heap) => self.array(heap),

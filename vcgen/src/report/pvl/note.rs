@@ -1,11 +1,11 @@
-//! What is said with a verdict.
+//! Notes, which are printed with a verdict.
 
 use ir::Node;
 use logic::finding::{Note, Trust};
 
 use super::Words;
 
-/// How many conditions one note lists.
+/// Largest number of conditions that one note lists.
 const LISTED: usize = 4;
 
 impl Words<'_> {
@@ -53,7 +53,7 @@ impl Words<'_> {
         )
     }
 
-    /// What is trusted.
+    /// The name of something that a proof trusts.
     pub fn trust(&self, trust: Trust) -> String {
         match trust {
             Trust::Assume => "assume".to_owned(),

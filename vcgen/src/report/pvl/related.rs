@@ -1,4 +1,4 @@
-//! Places besides the one that is wrong: what stands there.
+//! Labels of the places that are shown besides the one that is wrong.
 
 use ir::Node;
 use logic::finding::Related;

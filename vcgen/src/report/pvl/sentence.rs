@@ -1,4 +1,4 @@
-//! What failed: one sentence.
+//! One sentence that says what failed.
 
 use ir::finding::{Code, What};
 use ir::Depth;
@@ -154,7 +154,7 @@ impl Words<'_> {
         }
     }
 
-    /// What is wrong with what is handed out to threads or groups.
+    /// The sentence about permissions that are handed out to threads or groups.
     fn handed_out(&self, facts: &Facts) -> String {
         match facts {
             Facts::TwoThreads { giver, heap } => format!(
@@ -238,7 +238,7 @@ fn verb(access: Access) -> &'static str {
     }
 }
 
-/// What gives the permissions that an expression at a place may use.
+/// The contract or code that gives the permissions which an expression at this place may use.
 fn framing(site: Site) -> &'static str {
     match site {
         Site::Code => "the thread",
@@ -277,7 +277,7 @@ fn ground(from: From) -> &'static str {
     }
 }
 
-/// What a clause is called, where it may not hold.
+/// The name of a clause that may be false.
 fn subject(what: What) -> &'static str {
     match what {
         What::Post => "the postcondition",
