@@ -146,8 +146,7 @@ impl<'p> Machine<'p> {
                 }
             }};
         }
-        // The memory of a cell, after it was checked that the thread may access it and that the access races with no
-        // other one.
+        // The memory of a cell, after checks that the thread may access it and that the access races with no other.
         macro_rules! access {
             ($array:expr, $info:expr, $cell:expr, $writes:expr, $may:ident, $race:expr, $what:expr) => {{
                 let (bank, phase) = match $info.space {
