@@ -152,7 +152,7 @@ fn default_run(case: &Case) -> Result<(), Failed> {
             seen.solver_time += obligation.solver_time;
             seen.possible.insert(obligation.code.to_string());
             let refuted = !matches!(obligation.replay, Replay::None);
-            if refuted && refuted_by(obligation.code) == RefutedBy::Run && case.name.starts_with("tests/reject/") {
+            if refuted && refuted_by(obligation.code, item.id) == RefutedBy::Run && case.name.starts_with("tests/reject/") {
                 seen.executable += 1;
                 seen.confirmed += usize::from(matches!(obligation.replay, Replay::Confirmed(_)));
             }

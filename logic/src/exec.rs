@@ -14,7 +14,7 @@ use crate::teams::Dim;
 use crate::term::{self, Meaning, Op, Role, Term};
 use imbl::OrdMap;
 use ir::Node;
-use ir::{Heap, LaunchVar, NodeId, ScalarId, VarDecl};
+use ir::{Heap, LaunchVar, NodeId, ProcId, ScalarId, VarDecl};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -43,8 +43,9 @@ pub struct Exec<'a> {
     pub unheld: BTreeMap<Heap, ObligationId>,
     /// The states at exits that were reached, and whose scopes have not ended yet.
     pub exits: Vec<Exit>,
-    /// The value of the measure at the start, if the item is a procedure that calls itself.
-    pub measure: Option<Term>,
+    /// If the item is a procedure that calls itself, directly or through others: the procedure, and the value of its
+    /// measure at the start.
+    pub measure: Option<(ProcId, Term)>,
     /// Conditions on which all threads of a group must agree, because of `break`, `continue` and `return`
     /// ([`crate::exits`]), by the identities of their expressions.
     pub must_agree: BTreeSet<NodeId>,

@@ -57,7 +57,7 @@ pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> T
         marks: OrdMap::new(),
     };
     state.produce(&pre);
-    exec.measure = measure(&mut exec, id, procedure, &state, &env);
+    exec.measure = measure(&mut exec, id, procedure, &state, &env).map(|value| (id, value));
     match &procedure.body {
         Some(body) => run(&mut exec, &mut state, body),
         None => arbitrary_end(&mut exec, &mut state, procedure),

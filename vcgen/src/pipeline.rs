@@ -66,7 +66,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
                 item: task.item.clone(),
                 node: task.node,
                 obligations: outcomes,
-                trusted: task.trusted.iter().map(|t| Trusted { what: words.trust(t.what), node: t.node }).collect(),
+                trusted: trusted(&tasks, task, &words),
                 notes: task.notes.iter().map(|note| words.note(note)).chain(doubt).collect(),
                 unproved: unproved(&tasks, task, &proved),
                 all_proved: proved.contains(&task.id),
@@ -128,6 +128,21 @@ fn advise(program: &Program, task: &Task, outcomes: &mut [Outcome]) {
             unknown::advise(program, task, o, outcome);
         }
     }
+}
+
+/// What the proofs of an item assume, those of the functions and procedures included that the item rests on: each
+/// assumption once.
+fn trusted(tasks: &[Task], task: &Task, words: &Words<'_>) -> Vec<Trusted> {
+    let mut out: Vec<Trusted> = Vec::new();
+    let others = foundations(task);
+    let others = tasks.iter().filter(|t| t.id != task.id && others.contains(&t.id));
+    for assumption in std::iter::once(task).chain(others).flat_map(|t| &t.trusted) {
+        let new = Trusted { what: words.trust(assumption.what), node: assumption.node };
+        if !out.contains(&new) {
+            out.push(new);
+        }
+    }
+    out
 }
 
 /// Names of the functions and procedures that an item rests on and that are not proved.

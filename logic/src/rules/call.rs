@@ -53,8 +53,12 @@ impl<'a> Exec<'a> {
         let pre = reader::read(&mut self.cx, &callee.vars, &env, reader::expressions(callee.contract.pre()));
         self.inverses_of(&before, &pre, &Assertion::default());
         self.required(&before, call, &pre, node);
-        if procedures::calls_back(self.cx.program, call.callee).contains(&call.callee) {
-            self.smaller(&before, callee, &env, node);
+        // Only a call that stays inside of the recursion needs a smaller measure. A caller that is
+        // not called back may start another recursion with any arguments.
+        if let Some((caller, measure)) = self.measure.clone() {
+            if procedures::calls_back(self.cx.program, call.callee).contains(&caller) {
+                self.smaller(&before, callee, &env, measure, node);
+            }
         }
 
         // The arrays that the callee may have changed get new values.
@@ -120,9 +124,7 @@ impl<'a> Exec<'a> {
     }
 
     /// Claims that the measure of the callee at its arguments is less than that of the caller at its start.
-    fn smaller(&mut self, state: &State, callee: &'a Procedure, env: &Env, node: Node) {
-        // An item without measure is not part of the recursion, and may start it with any arguments.
-        let Some(mine) = self.measure.clone() else { return };
+    fn smaller(&mut self, state: &State, callee: &'a Procedure, env: &Env, mine: Term, node: Node) {
         let Some(measure) = &callee.decreases else { return };
         let theirs = Evaluator::new(&mut self.cx, &callee.vars, env.clone()).eval(measure);
         let goal = term::and([term::le(term::int(0), mine.clone()), term::lt(theirs.clone(), mine.clone())]);

@@ -31,9 +31,7 @@ pub(super) fn exchanged(held: Held, took: &[Chunk], gives: &[Chunk], lent: &[Chu
     let mut given = gives.iter();
     for t in took {
         match given.next() {
-            // A loan that comes back in several parts may be smaller than the loan that was given, since each part is a
-            // share of unknown size.
-            Some(g) if t.same_as(g) && !(t.amount == Amount::Read && loans(gives, t) > loans(took, t)) => {}
+            Some(g) if t.same_as(g) && (t.amount != Amount::Read || loans_return(took, gives, t.heap)) => {}
             g => {
                 after.lent.push(t.clone());
                 after.given.extend(g.cloned());
@@ -45,9 +43,13 @@ pub(super) fn exchanged(held: Held, took: &[Chunk], gives: &[Chunk], lent: &[Chu
     after
 }
 
-/// How many of the chunks are `read` permissions for the heap of `like`.
-fn loans(chunks: &[Chunk], like: &Chunk) -> usize {
-    chunks.iter().filter(|c| c.heap == like.heap && c.amount == Amount::Read).count()
+/// Whether each `read` of `Q` for a heap is the `read` of `P` at the same position. Otherwise some `read` of `Q` may be
+/// a part of a loan that another chunk of `P` made, and the share that comes back may be smaller than the share that
+/// was lent: `P = read(a[i]) ** read(a[j])` and `Q = read(a[i]) ** read(a[i])` return the loan of `a[i]` in two parts.
+fn loans_return(took: &[Chunk], gives: &[Chunk], heap: Heap) -> bool {
+    let is_loan = |chunk: &Chunk| chunk.heap == heap && chunk.amount == Amount::Read;
+    let made = |n: usize, g: &Chunk| took.get(n).is_some_and(|t| t.same_as(g));
+    gives.iter().enumerate().filter(|(_, g)| is_loan(g)).all(|(n, g)| made(n, g))
 }
 
 impl Exec<'_> {

@@ -4,7 +4,7 @@
 //! list of its failures in order.
 
 use interp::{Failure, Input, Launch, Limits, Options, Outcome, Schedule, Uninitialised};
-use ir::{Kernel, ProcId, Program};
+use ir::{Kernel, Node, ProcId, Program};
 use logic::obligation::What;
 
 /// The start of a run.
@@ -49,12 +49,15 @@ pub struct Runs {
     pub runs: Vec<Vec<usize>>,
 }
 
-impl Runs {
-    /// Adds a run.
-    fn add(&mut self, run: &interp::Run, start: &Start, options: &Options) {
-        self.note(run.failures(), start, options);
+impl Stage<'_> {
+    /// Whether a part of the program stands in what the procedure requires that a driver calls.
+    fn requires(&self, part: Node) -> bool {
+        let procedure = self.calls.and_then(|id| self.program.procedure(id));
+        procedure.is_some_and(|p| p.contract.pre().any(|clause| part.is_inside(&clause.node)))
     }
+}
 
+impl Runs {
     /// Adds the failures of a run, in order.
     pub fn note(&mut self, failures: Vec<&Failure>, start: &Start, options: &Options) {
         let mut order = Vec::new();
@@ -145,7 +148,13 @@ pub fn once(stage: Stage<'_>, start: &Start, options: Options, out: &mut Runs) -
     if !allowed || unclear || stage.calls.is_some() && run.failures().iter().any(|f| is_no_state(f.code.what)) {
         return none;
     }
-    out.add(&run, start, &options);
+    let mut failures = run.failures();
+    // Where what a procedure requires has no value, nothing is known of the call.
+    let without_value = |f: &&Failure| f.code.what == What::WellFormed && stage.requires(f.node);
+    if failures.iter().any(without_value) {
+        failures.retain(|f| f.code.what == What::WellFormed);
+    }
+    out.note(failures, start, &options);
     Effort { steps: Some(run.steps), ..none }
 }
 

@@ -55,7 +55,7 @@ pub fn link(
 impl Seen<'_> {
     fn link(&self, at: usize) -> Option<(Under, Option<String>)> {
         let judged = self.judged.get(at)?;
-        if refuted_by(judged.outcome.code) == RefutedBy::AnyState {
+        if refuted_by(judged.outcome.code, self.task.id) == RefutedBy::AnyState {
             return None;
         }
         match judged.outcome.verdict {
@@ -141,7 +141,7 @@ impl Seen<'_> {
         let cause = self.before(at, cause?).or_else(|| self.elsewhere(at, cause?))?;
         // Two failed claims of one kind are two mistakes. And a contract that is not well defined does not make a run
         // fail later.
-        (cause.code.what != judged.outcome.code.what && refuted_by(cause.code) == RefutedBy::Run)
+        (cause.code.what != judged.outcome.code.what && refuted_by(cause.code, self.task.id) == RefutedBy::Run)
             .then_some(Under { obligation: cause.id, link: Link::Later })
     }
 

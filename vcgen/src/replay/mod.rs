@@ -151,7 +151,7 @@ impl Replays<'_> {
                 outcome.reason = Some(EXCLUDED.into());
                 outcome.help = Some("say in a `kernel requires` what holds of the whole launch".into());
             }
-            (None, Verdict::Refuted) if refuted_by(outcome.code) == RefutedBy::AnyState => {
+            (None, Verdict::Refuted) if refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState => {
                 outcome.replay = Replay::Specification;
             }
             (None, Verdict::Refuted) => {

@@ -42,7 +42,7 @@ impl Replays<'_> {
                 self.seen_in((outcome, obligation), own, small)
             }
             ItemId::Function(_) => {
-                let is_same = |found: &&Found| is_same(outcome, obligation, found, None);
+                let is_same = |found: &&Found| is_same(outcome, obligation, found, None, self.task.id);
                 let own = start(self.program, &self.task.item);
                 let own = own.map(|s| call::from_model(self.program, self.task, &s)).unwrap_or_default();
                 let small = || self.called.get_or_init(|| call::search(self.program, self.task)).iter().find(is_same);
@@ -63,7 +63,7 @@ impl Replays<'_> {
         own: Option<(Stage<'_>, Start)>,
         small: Stage<'_>,
     ) -> (Runs, Shown) {
-        let is_same = |found: &&Found| is_same(outcome, obligation, found, self.kernel);
+        let is_same = |found: &&Found| is_same(outcome, obligation, found, self.kernel, self.task.id);
         let runs = own.as_ref().map(|(stage, start)| attempt::runs_from(*stage, start)).unwrap_or_default();
         let of_model = own.as_ref().map(|(stage, _)| *stage);
         let told = |stage: Stage<'_>, found: &Found| (found.clone(), story::tell(stage.program, Some(stage), found));
@@ -92,9 +92,9 @@ impl Replays<'_> {
 }
 
 /// Whether a failure of a run is the failure that the outcome is about.
-fn is_same(outcome: &Outcome, obligation: &Obligation, found: &Found, kernel: Option<&Kernel>) -> bool {
+fn is_same(outcome: &Outcome, obligation: &Obligation, found: &Found, kernel: Option<&Kernel>, item: ItemId) -> bool {
     // A claim about annotations needs no run, so a run that has already gone wrong shows nothing about it.
-    let alone = refuted_by(outcome.code) == RefutedBy::AnyState;
+    let alone = refuted_by(outcome.code, item) == RefutedBy::AnyState;
     (found.first || !alone) && is_shown_by(obligation, &found.failure, kernel)
 }
 

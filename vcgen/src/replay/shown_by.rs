@@ -4,8 +4,7 @@
 //! each kind of obligation, what refutes it.
 
 use interp::Failure;
-use ir::Node;
-use ir::{Block, Kernel, Stmt};
+use ir::{Block, ItemId, Kernel, Node, Stmt};
 use logic::exits::must_agree;
 use logic::obligation::{Code, Obligation, What, Why};
 
@@ -19,9 +18,11 @@ pub enum RefutedBy {
     AnyState,
 }
 
-/// The evidence that refutes an obligation with this id.
-pub fn refuted_by(code: Code) -> RefutedBy {
+/// The evidence that refutes an obligation with this id, of this item. The call of a procedure stands in code, behind
+/// loops and other calls, so only a run shows that its measure does not decrease there.
+pub fn refuted_by(code: Code, item: ItemId) -> RefutedBy {
     match code.what {
+        What::Termination if matches!(item, ItemId::Procedure(_)) => RefutedBy::Run,
         // One level implies the next; contracts are well defined; what all threads promise at a barrier implies what
         // each of them is told there; a function returns what its `ensures` say.
         What::WellFormed

@@ -61,10 +61,12 @@ fn listed(values: &[Value]) -> String {
 /// The sentence of a failure, in which general words ("this", "this location", "the other thread") are replaced by the
 /// condition, location or thread of this run.
 fn message(program: &Program, found: &Found) -> String {
-    let Failure { code, message, node, values, threads, .. } = &found.failure;
+    let Failure { code, message, node, values, threads, related, .. } = &found.failure;
     let mut out = message.clone();
     if let Some(rest) = message.strip_prefix("this is false") {
-        let quote = quoted(program, *node).filter(|quote| quote != "`false`");
+        // What is false at a call is what the procedure requires, which is the first related place.
+        let required = related.first().filter(|_| code.what == What::CallPre).map(|(clause, _)| *clause);
+        let quote = quoted(program, required.unwrap_or(*node)).filter(|quote| quote != "`false`");
         out = format!("{} is false{rest}", quote.unwrap_or_else(|| "this".into()));
     }
     if let Some(location) = values.iter().find(|v| v.of == ValueOf::Location) {

@@ -11,7 +11,7 @@ use dashu::integer::IBig;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{Axis, Dims, Expr, ExprKind, FloatFormat, Moment, Type, UnaryOp};
+use ir::{Axis, Dims, Expr, ExprKind, FloatFormat, Heap, Moment, Type, UnaryOp};
 
 impl Env<'_> {
     /// Checks an expression. `hint` is the type that a literal gets if it could have several types.
@@ -230,6 +230,15 @@ impl Env<'_> {
             return None;
         }
         if label.is_some_and(|label| !self.no_later_variables(label, &inner)) {
+            return None;
+        }
+        let is_private = |e: &Expr| matches!(&e.kind, ExprKind::Read(place) if matches!(place.heap, Heap::Private(_)));
+        if label.is_none() && inner.any(&is_private) {
+            self.diagnostics.push(
+                Diagnostic::new("resolve.old-outside", span, "`\\old` of a private array has no meaning")
+                    .label("the array did not exist at the start")
+                    .help("put `label L;` where the array has the values that you mean, and write `\\old[L](…)`"),
+            );
             return None;
         }
         let ty = inner.ty;

@@ -106,11 +106,17 @@ impl Words<'_> {
         match &add.edit {
             Edit::Thread { clause, before } => {
                 let keyword = if *before { "requires" } else { "context" };
-                format!(
-                    "add `{keyword} {};` in front of `void main()`{}",
-                    self.asserted(clause),
-                    self.contract_of_another()
-                )
+                match self.procedure {
+                    Some(procedure) => format!(
+                        "add `{keyword} {};` to the contract of `{procedure}`: its callers must hold this permission",
+                        self.asserted(clause)
+                    ),
+                    None => format!(
+                        "add `{keyword} {};` in front of `void main()`{}",
+                        self.asserted(clause),
+                        self.contract_of_another()
+                    ),
+                }
             }
             Edit::Site { site, clause } => {
                 format!("add `{} {};`, or more than `read`", keyword(*site), self.asserted(clause))

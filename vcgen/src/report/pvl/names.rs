@@ -18,8 +18,8 @@ pub struct Words<'p> {
     kernel: Option<&'p Kernel>,
     /// The variables of the item.
     vars: &'p [VarDecl],
-    /// Whether the item is a procedure.
-    is_procedure: bool,
+    /// The name of the item, if it is a procedure.
+    pub(super) procedure: Option<&'p str>,
 }
 
 impl<'p> Words<'p> {
@@ -41,8 +41,11 @@ impl<'p> Words<'p> {
                 (kernel, procedure.map(|p| p.vars.as_slice()))
             }
         };
-        let is_procedure = matches!(task.id, ItemId::Procedure(_));
-        Self { program, kernel, vars: vars.unwrap_or_default(), is_procedure }
+        let procedure = match task.id {
+            ItemId::Procedure(id) => program.procedure(id).map(|p| p.name.name.as_str()),
+            ItemId::Kernel(_) | ItemId::Function(_) => None,
+        };
+        Self { program, kernel, vars: vars.unwrap_or_default(), procedure }
     }
 
     /// The text of a part of the program, on one line; empty if the part has no text.
@@ -147,7 +150,7 @@ impl<'p> Words<'p> {
 
     /// When the code of the item starts, which is the moment that `\old` means.
     pub(super) fn start(&self) -> &'static str {
-        if self.is_procedure {
+        if self.procedure.is_some() {
             "when the procedure was called"
         } else {
             "when the kernel started"
