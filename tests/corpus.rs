@@ -141,7 +141,7 @@ fn default_run(case: &Case) -> Result<(), Failed> {
         if case.name.starts_with("tests/reject/") {
             seen.raised.extend(raised.map(|e| e.code.clone()));
         }
-        for obligation in outcome.items.iter().flat_map(|i| &i.obligations) {
+        for (item, obligation) in outcome.items.iter().flat_map(|i| i.obligations.iter().map(move |o| (i, o))) {
             seen.obligations += 1;
             seen.quantifier_free += usize::from(obligation.quantifier_free);
             seen.without_solver += usize::from(matches!(
@@ -152,7 +152,10 @@ fn default_run(case: &Case) -> Result<(), Failed> {
             seen.solver_time += obligation.solver_time;
             seen.possible.insert(obligation.code.to_string());
             let refuted = !matches!(obligation.replay, Replay::None);
-            if refuted && refuted_by(obligation.code, item.id) == RefutedBy::Run && case.name.starts_with("tests/reject/") {
+            if refuted
+                && refuted_by(obligation.code, item.id) == RefutedBy::Run
+                && case.name.starts_with("tests/reject/")
+            {
                 seen.executable += 1;
                 seen.confirmed += usize::from(matches!(obligation.replay, Replay::Confirmed(_)));
             }
