@@ -33,7 +33,7 @@ struct TeamSize {
 
 impl TeamSize {
     /// The size of a team. A number of members that does not fit 32 bits becomes the greatest one that does; no machine
-    /// runs so many.
+    /// runs that many threads.
     fn shaped(along: [u32; 3]) -> Self {
         let product = along.iter().try_fold(1_u32, |n, size| n.checked_mul(*size));
         Self { members: product.unwrap_or(u32::MAX), along }

@@ -95,7 +95,7 @@ pub(crate) struct Bank {
 }
 
 impl Bank {
-    /// Whether the machine has memory for a bank of so many cells.
+    /// Whether the machine has memory for a bank with this number of cells.
     pub fn is_possible(cells: usize, races: bool) -> bool {
         let each = size_of::<Slot>() + size_of::<bool>() + if races { size_of::<Shadow>() } else { 0 };
         // The memory is reserved and given back at once. No page of it is touched.

@@ -7,8 +7,8 @@
 //! for a member of a team (or the launch) and the members of the team inside of it: `K_res ⊒ ⊛ G_res`,
 //! `G_res ⊒ ⊛ T_res`, `K_pre ⇒ G_pre`, `G_pre ⇒ T_pre`.
 //!
-//! In: the preconditions of all members. Out: findings, and what each member has from here on. The outermost level that
-//! is written is what whoever launches the kernel provides: a start where it is false is no start of this kernel
+//! In: the preconditions of all members. Out: findings, and what each member has from here on. The caller of a
+//! launch provides the outermost level that is written: a start where it is false is no start of this kernel
 //! ([`Checks::excluded`]).
 
 use super::assertion::Assertion;
@@ -48,7 +48,7 @@ impl<'p> Ghost<'p> {
 
     fn check_start(&self, levels: &Levels<'p>) -> Checks {
         let mut checks = Checks::default();
-        // A level that no other level promises is provided by whoever launches the kernel.
+        // A level that no other level promises is provided by the caller of the launch.
         for (depth, _) in self.kernel.levels().filter(|(depth, _)| self.giver(*depth).is_none()) {
             for (member, said) in levels.at(depth) {
                 checks.unknown.extend(said.unknowns(What::pre(Depth::LAUNCH), *member));
@@ -90,7 +90,7 @@ impl<'p> Ghost<'p> {
             checks.findings.extend(falsehood(What::pre(owner), member, said, NO_VALUE));
             return;
         }
-        // What whoever launches the kernel provides is true, since this start is not excluded.
+        // What the caller of the launch provides is true, since this start is not excluded.
         let Some(giver) = giver else { return };
         let hint = match giver {
             Depth::LAUNCH => "although the kernel's precondition holds",

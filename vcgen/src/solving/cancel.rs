@@ -72,7 +72,7 @@ impl Cancel {
 
 impl Shared {
     fn ring(&self) {
-        // With the lock: whoever has just looked waits before the bell rings.
+        // The lock ensures that a thread which has just found nothing already waits when the bell rings.
         let _guard = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
         self.bell.notify_all();
     }

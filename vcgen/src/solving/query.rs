@@ -20,7 +20,7 @@ pub enum Integers {
     /// Integers. Operations on the bits of unknown ones are unknown functions.
     #[default]
     Exact,
-    /// Bit vectors of so many bits, with a sign: whoever asks has made sure that none of them wraps. The query has no
+    /// Signed bit vectors with this number of bits. The caller has made sure that no operation wraps. The query has no
     /// quantifiers and no memory, its floats are bit-precise, and a model of it has the values of its constants alone.
     Bits(u32),
 }

@@ -16,8 +16,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How many times the facts are searched for further bounds.
 const ROUNDS: usize = 6;
-/// Sums of more summands, and facts behind so many, bound nothing.
+/// Sums of more summands are not searched for bounds.
 const SUMMANDS: usize = 16;
+/// Only the first facts, up to this number, are searched for bounds.
 const FACTS: usize = 400;
 /// If a float may be larger than 2 to this power, its range is that of its format.
 const LARGE: usize = 120;
