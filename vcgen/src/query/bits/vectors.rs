@@ -6,10 +6,10 @@
 //! contradictory, so are the facts:
 //!
 //! - reads of memory and applications of functions become constants, and a fact says that equal arguments give equal
-//! values;
+//!   values;
 //! - large products of unknowns, and divisions by them, become constants within their range;
 //! - a comparison of integers without a range becomes an unknown truth value, and so does every fact that is not about
-//! integers, floats and truth values.
+//!   integers, floats and truth values.
 //!
 //! In: ground facts. Out: facts and a width. A model of the result need not be a model of the facts: it is a proposal,
 //! which `trial.rs` tries.
