@@ -8,7 +8,7 @@ use logic::term::{self, Role, Sort, Term};
 
 use super::{Decision, Proof, QUICK};
 use crate::outcome::{DischargedBy, Verdict};
-use crate::query::{self, Ground, World};
+use crate::query::{self, Ground, LaunchBound};
 use crate::solving::{Answer, Floats, Model, Query};
 use crate::values;
 
@@ -36,7 +36,8 @@ impl Decision<'_> {
     fn counterexample(&mut self, ground: &Ground, effort: u32) -> Option<Model> {
         let sizes = sizes(self.obligation);
         for size in WORLDS {
-            let Some(world) = query::small_world(self.obligation, self.definitions, World { size }, &sizes) else {
+            let Some(world) = query::small_world(self.obligation, self.definitions, LaunchBound { size }, &sizes)
+            else {
                 break;
             };
             if world.cut {

@@ -13,7 +13,7 @@ use super::refute::{sizes, WORLDS};
 use super::{Decision, Places, Proof, Setting, ATTEMPT, QUICK};
 use crate::emit::ProvedFrom;
 use crate::outcome::{DischargedBy, Verdict};
-use crate::query::{self, World};
+use crate::query::{self, LaunchBound};
 use crate::solving::{Answer, Floats, Query};
 
 /// Whether a small world was found in which all hypotheses hold.
@@ -58,7 +58,7 @@ impl Decision<'_> {
         let all = Obligation { goal: term::bool(false), ..o.clone() };
         let sizes = sizes(&all);
         WORLDS.iter().any(|size| {
-            let world = query::small_world(&all, self.definitions, World { size: *size }, &sizes);
+            let world = query::small_world(&all, self.definitions, LaunchBound { size: *size }, &sizes);
             world.is_some_and(|w| !w.cut && self.model(w.facts, QUICK).is_some())
         })
     }

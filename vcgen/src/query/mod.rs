@@ -28,4 +28,4 @@ pub use ground::ground;
 pub use lemmas::lemmas;
 pub use prenex::{prenex, Prenex, Universal};
 pub use start::Ground;
-pub use world::{at_bounds, small_world, World};
+pub use world::{at_bounds, small_world, LaunchBound};

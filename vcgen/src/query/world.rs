@@ -17,7 +17,7 @@ use rustc_hash::FxHashSet;
 
 /// The bound on the size of a launch.
 #[derive(Clone, Copy, Debug)]
-pub struct World {
+pub struct LaunchBound {
     /// Quantified integers range over `[-1, size]`, and the sizes that the caller lists are at most `size`.
     pub size: i32,
 }
@@ -29,12 +29,12 @@ const INSTANCES: usize = 300;
 pub fn small_world(
     obligation: &Obligation,
     definitions: &[Definition],
-    world: World,
+    bound: LaunchBound,
     sizes: &[Term],
 ) -> Option<Ground> {
     let s = start(obligation);
     let (mut facts, mut names) = (s.facts, s.names);
-    facts.extend(sizes.iter().map(|t| term::le(t.clone(), term::int(world.size))));
+    facts.extend(sizes.iter().map(|t| term::le(t.clone(), term::int(bound.size))));
     let mut seen: FxHashSet<Term> = facts.iter().cloned().collect();
     let mut pending = s.universals;
     let mut unfolding = unfold::Unfolding::new(obligation, definitions, unfold::DEEP);
@@ -43,8 +43,8 @@ pub fn small_world(
     for _ in 0..unfold::DEEP + 2 {
         let mut new = Vec::new();
         for u in std::mem::take(&mut pending) {
-            facts.extend(bounded(&u, world)?);
-            new.extend(expand(&u.binders, &u.body, world)?);
+            facts.extend(bounded(&u, bound)?);
+            new.extend(expand(&u.binders, &u.body, bound)?);
             expanded.push(Matched::new(u));
         }
         // Indices that are literals may lie outside of `[-1, size]`.
@@ -77,7 +77,7 @@ pub fn small_world(
 /// Conditions under which the instances in `[-1, size]` are all that matter: the bounds of each binder lie inside.
 /// `None` if a binder has no bounds. A universal with triggers of the logic is about held locations, which are inside
 /// of their arrays.
-fn bounded(u: &Universal, world: World) -> Option<Vec<Term>> {
+fn bounded(u: &Universal, bound: LaunchBound) -> Option<Vec<Term>> {
     let mut out = Vec::new();
     let premises = conjuncts(&super::matching::premises(&u.body));
     for b in &u.binders {
@@ -94,7 +94,7 @@ fn bounded(u: &Universal, world: World) -> Option<Vec<Term>> {
             if *l == me {
                 above = true;
                 if closed(r) {
-                    out.push(term::le(r.clone(), term::int(world.size + strict)));
+                    out.push(term::le(r.clone(), term::int(bound.size + strict)));
                 }
             } else if *r == me {
                 below = true;
@@ -144,7 +144,7 @@ pub fn at_bounds(u: &Universal) -> Vec<Term> {
 }
 
 /// All instances of a body with binders in `[-1, size]`; `None` if there are too many.
-fn expand(binders: &[Symbol], body: &Term, world: World) -> Option<Vec<Term>> {
+fn expand(binders: &[Symbol], body: &Term, bound: LaunchBound) -> Option<Vec<Term>> {
     let mut out = vec![body.clone()];
     for b in binders {
         if b.sort() != Sort::INT {
@@ -152,7 +152,7 @@ fn expand(binders: &[Symbol], body: &Term, world: World) -> Option<Vec<Term>> {
         }
         let mut next = Vec::new();
         for t in &out {
-            for n in -1..=world.size {
+            for n in -1..=bound.size {
                 next.push(term::substitute(t, &Substitution::one(b, term::int(n))));
             }
         }

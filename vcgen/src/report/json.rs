@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use super::place::{Lines, Place};
+use super::place::{LineRange, Lines};
 use super::replay;
 use crate::outcome::{DischargedBy, FileOutcome, ItemOutcome, Outcome, SecondOpinion, Verdict};
 use ir::Span;
@@ -46,7 +46,7 @@ pub struct File<'o> {
 struct Item<'o> {
     name: &'o str,
     #[serde(flatten)]
-    place: Place,
+    place: LineRange,
     verdict: &'static str,
     notes: &'o [String],
     trusted: Vec<Trusted<'o>>,
@@ -61,7 +61,7 @@ struct Item<'o> {
 struct Trusted<'o> {
     what: &'o str,
     #[serde(flatten)]
-    place: Place,
+    place: LineRange,
 }
 
 #[derive(Debug, Serialize)]
@@ -69,7 +69,7 @@ struct Obligation<'o> {
     name: &'o str,
     code: String,
     #[serde(flatten)]
-    place: Place,
+    place: LineRange,
     verdict: &'static str,
     by: &'static str,
     rules: &'o [String],
@@ -88,7 +88,7 @@ struct Diagnostic<'o> {
     severity: &'static str,
     message: &'o str,
     #[serde(flatten)]
-    place: Place,
+    place: LineRange,
     related: Vec<Related<'o>>,
     help: Option<&'o str>,
     /// Name of the obligation, for a finding of the verification.
@@ -114,7 +114,7 @@ struct Under<'o> {
 struct Related<'o> {
     message: &'o str,
     #[serde(flatten)]
-    place: Place,
+    place: LineRange,
 }
 
 #[derive(Debug, Serialize)]

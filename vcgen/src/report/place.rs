@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// A span in words that an editor understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Place {
+pub struct LineRange {
     /// Line of the first character, from 1.
     pub line: usize,
     /// Column of the first character, from 1.
@@ -31,13 +31,13 @@ impl<'s> Lines<'s> {
     }
 
     /// Where `span` is.
-    pub fn place(&self, place: impl Into<Span>) -> Place {
+    pub fn place(&self, place: impl Into<Span>) -> LineRange {
         let span: Span = place.into();
         let at = floor(self.source, span.start as usize);
         let line = self.starts.partition_point(|&start| start <= at);
         let start = self.starts.get(line.saturating_sub(1)).copied().unwrap_or(0);
         let count = |from: usize, to: usize| self.source.get(from..to).map_or(0, |text| text.chars().count());
-        Place { line, column: count(start, at) + 1, length: count(at, floor(self.source, span.end as usize)) }
+        LineRange { line, column: count(start, at) + 1, length: count(at, floor(self.source, span.end as usize)) }
     }
 
     /// The text of a line, counted from 1, without its end.
@@ -64,14 +64,14 @@ mod tests {
     #[test]
     fn columns_count_characters_and_lines_count_from_one() {
         let lines = Lines::new("ab\nçd e\n");
-        assert_eq!(lines.place(Span::new(0, 2)), Place { line: 1, column: 1, length: 2 });
+        assert_eq!(lines.place(Span::new(0, 2)), LineRange { line: 1, column: 1, length: 2 });
         let d = "ab\nç".len();
-        assert_eq!(lines.place(Span::new(d, d + 3)), Place { line: 2, column: 2, length: 3 });
+        assert_eq!(lines.place(Span::new(d, d + 3)), LineRange { line: 2, column: 2, length: 3 });
         assert_eq!(lines.line(2), "çd e");
     }
 
     #[test]
     fn a_span_outside_the_text_is_the_end_of_the_text() {
-        assert_eq!(Lines::new("a\nb").place(Span::new(90, 99)), Place { line: 2, column: 2, length: 0 });
+        assert_eq!(Lines::new("a\nb").place(Span::new(90, 99)), LineRange { line: 2, column: 2, length: 0 });
     }
 }

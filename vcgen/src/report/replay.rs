@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use super::place::{Lines, Place};
+use super::place::{LineRange, Lines};
 use crate::outcome::{Replay, StoryStep, Witness};
 use ir::{Axis, LaunchVar, ValueOf};
 
@@ -30,7 +30,7 @@ struct Story<'o> {
     contracts: bool,
     message: &'o str,
     #[serde(flatten)]
-    place: Place,
+    place: LineRange,
     steps: Vec<Step<'o>>,
 }
 
@@ -46,7 +46,7 @@ struct Step<'o> {
     thread: Number<'o>,
     text: &'o str,
     #[serde(flatten)]
-    place: Place,
+    place: LineRange,
 }
 
 /// `tid` of a thread: a number, or a list with one for each dimension.

@@ -3,7 +3,7 @@
 use super::value::{Model, Value};
 use super::*;
 use crate::query::unfold::{Unfolding, DEEP};
-use crate::query::{small_world, World};
+use crate::query::{small_world, LaunchBound};
 use crate::relevance::{relevant, Marks};
 use logic::term;
 use std::rc::Rc;
@@ -112,7 +112,7 @@ fn models_of_a_small_world_are_counterexamples() {
     for (hyps, goal) in cases {
         let o = obligation(hyps, goal);
         for size in [1, 2, 4] {
-            let Some(world) = small_world(&o, &[], World { size }, std::slice::from_ref(&tn)) else { continue };
+            let Some(world) = small_world(&o, &[], LaunchBound { size }, std::slice::from_ref(&tn)) else { continue };
             if world.cut {
                 continue;
             }
