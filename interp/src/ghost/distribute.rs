@@ -51,7 +51,8 @@ pub fn distribute(
 /// A party and one of its permissions.
 type Part<'a> = (Member, &'a Permission);
 
-/// The finding about a location of which too much is demanded: the parties and their permissions.
+/// The finding about a location for which the members together demand more permission than there is. The finding names
+/// the members and the share that each of them demands.
 fn explain(
     what: What,
     demands: &[(Member, &Assertion<'_>)],

@@ -96,8 +96,8 @@ fn evaluate<'p>(run: &mut dyn Execution<'p>, memo: &mut Memo, said: &Said<'p>) -
     out
 }
 
-/// The claims of one id between the levels of a launch, one for each clause that should follow and each member of which
-/// it should; none for other ids.
+/// The claims with the id `what` between the levels of a launch: one claim for each clause that should follow from
+/// another level, and for each member that the clause is about. Ids that are not about levels have no claims here.
 pub fn level_claims<'p>(run: &dyn Execution<'p>, what: What) -> Vec<Claim<'p>> {
     let levels = Claims { program: run.program(), kernel: run.kernel(), launch: run.launch() };
     let mut out = Vec::new();

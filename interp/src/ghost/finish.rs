@@ -19,7 +19,8 @@ use crate::member::Member;
 use ir::finding::What;
 use ir::Depth;
 
-/// What the members at one depth gave back, in the order of their numbers; `None` for one of which that is not known.
+/// The permissions that the members at one depth gave back, in the order of the members' numbers. `None`: it is not
+/// known what this member gave back.
 struct GivenBack {
     depth: Depth,
     by: Vec<Option<Footprint>>,

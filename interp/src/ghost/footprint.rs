@@ -99,12 +99,12 @@ impl Footprint {
         self
     }
 
-    /// The locations of which this demands more than `held` has, in order.
+    /// The locations where this footprint demands a larger share than `held` has, in order.
     pub fn beyond<'f>(&'f self, held: &'f Self) -> impl Iterator<Item = Location> + 'f {
         self.iter().filter(|(location, amount)| !amount.fits(&held.at(*location))).map(|(location, _)| location)
     }
 
-    /// The locations of which this demands more than the whole, in order.
+    /// The locations where this footprint demands more than the whole permission, in order.
     pub fn beyond_whole(&self) -> impl Iterator<Item = Location> + '_ {
         self.iter().filter(|(_, amount)| amount.is_too_much()).map(|(location, _)| location)
     }

@@ -22,8 +22,8 @@ pub struct Framed<'e, 'p, E: Env<'p> + ?Sized> {
     program: PhantomData<&'p ()>,
 }
 
-/// The locations that may be read in each state: those of which the footprint has some. `None` means that all may be
-/// read.
+/// The locations that may be read in each state: a location may be read if the footprint has a positive share of it.
+/// `None` means that every location may be read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MayRead<'f> {
     /// In the current state.

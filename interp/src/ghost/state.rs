@@ -38,8 +38,8 @@ pub struct Ghost<'p> {
     pub(super) launch: Launch,
     /// What each thread holds, in the order of the threads' numbers in the launch.
     pub(super) threads: Vec<Holdings>,
-    /// What each member around threads was given at the start, of memory that was there before it: for each depth, in
-    /// the order of the members' numbers. `None` for a member of which it is not known.
+    /// The permissions that each group, and the launch, got at the start for memory that existed before it: a list for
+    /// each depth, in the order of the members' numbers. `None`: it is not known what this member got.
     pub(super) given: Vec<Vec<Option<Footprint>>>,
     /// Arrays that the kernel writes.
     pub(super) written: BTreeSet<ArrayId>,

@@ -131,5 +131,5 @@ impl<'p> Machine<'p> {
     }
 }
 
-/// How many words a frame takes besides its registers.
+/// The memory of a frame without its registers, in words: a call costs this many words and one for each register.
 const FRAME: usize = 8;

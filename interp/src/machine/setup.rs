@@ -81,7 +81,7 @@ pub fn shapes(program: &Program, kernel: &Kernel, launch: &Launch, input: &Input
     Ok(out)
 }
 
-/// The lengths of an array of the kernel, none of which is negative.
+/// The lengths of an array of the kernel. A negative length is an error of the input.
 fn lengths<'p>(name: &str, dims: &'p [Expr], sizes: &mut Sizes<'_, 'p>) -> Result<Vec<i64>, BadInput> {
     let lengths = declared_lengths(name, dims, sizes)?;
     match lengths.iter().any(|length| *length < 0) {

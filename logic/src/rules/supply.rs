@@ -53,8 +53,8 @@ impl Distribution<'_> {
         }
     }
 
-    /// What the report says about an array of which too much may be handed out. `certain` says that it happens in a
-    /// launch of a few threads.
+    /// What the report says if more permission for an array may be handed out than there is. `certain` says that it
+    /// happens in a launch of a few threads.
     pub(super) fn hands_out(&self, heap: Heap, certain: bool) -> Facts {
         let giver = self.giver;
         match self.supply {
