@@ -116,7 +116,7 @@ impl<'p> Ghost<'p> {
                 .copied()
                 .collect();
             let writable: Vec<Location> = self.writable(&said.footprint);
-            let Some(holdings) = self.threads.get_mut(n) else { continue };
+            let Some((holdings, callers)) = self.threads.get_mut(n).zip(self.callers.get_mut(n)) else { continue };
             for location in fenced {
                 let _ = holdings.could_write.remove(&location);
             }
@@ -124,8 +124,7 @@ impl<'p> Ghost<'p> {
             holdings.held = said.footprint;
             holdings.blind = passes || !said.complete;
             // A barrier takes everything that a thread holds, also the permissions that loops and calls have set aside.
-            let callers = holdings.callers.iter_mut();
-            let asides = callers.flat_map(|caller| caller.loops.iter_mut().chain([&mut caller.aside]));
+            let asides = callers.iter_mut().flat_map(|caller| caller.loops.iter_mut().chain([&mut caller.aside]));
             asides.chain(&mut holdings.aside).for_each(|aside| *aside = Aside::default());
         }
     }

@@ -32,8 +32,6 @@ pub struct Holdings {
     /// The permissions that it held when it last passed each label of the code that it executes; `None` if they are not
     /// known.
     pub(super) labels: Vec<(LabelId, Option<Footprint>)>,
-    /// For each procedure that it is in, the holdings that the caller gets back at its end.
-    pub(super) callers: Vec<Caller>,
     /// Locations that it could have written since that memory was last fenced.
     pub(super) could_write: BTreeSet<Location>,
     /// The permissions that its postcondition gave back when it ended.

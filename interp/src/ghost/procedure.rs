@@ -43,13 +43,14 @@ impl<'p> Ghost<'p> {
             finding.related.insert(0, (clause, format!("`{name}` requires this")));
         }
         let measure = self.measure(run, who, procedure);
-        if let Some(outer) = before.callers.last().filter(|outer| self.calls_back(procedure, outer.callee)) {
+        let n = self.index(thread);
+        let outer = self.callers.get(n).and_then(|callers| callers.last());
+        if let Some(outer) = outer.filter(|outer| self.calls_back(procedure, outer.callee)) {
             checks.findings.extend(increases(outer.measure.as_ref(), measure.as_ref(), name, node, who));
         }
-        let n = self.index(thread);
-        if let Some(holdings) = self.threads.get_mut(n) {
+        if let Some((holdings, callers)) = self.threads.get_mut(n).zip(self.callers.get_mut(n)) {
             let rest = before.held.without(&said.footprint);
-            holdings.callers.push(Caller {
+            callers.push(Caller {
                 callee: id,
                 aside: Aside { rest, most: before.held },
                 initial: std::mem::replace(&mut holdings.initial, said.footprint.clone()),
@@ -75,8 +76,8 @@ impl<'p> Ghost<'p> {
         let hint = format!("when `{}` ends", procedure.name.name);
         let checks = holdings.consume(What::ProcedurePost, who, &said, &hint);
         let n = self.index(thread);
-        if let Some(holdings) = self.threads.get_mut(n) {
-            let Some(caller) = holdings.callers.pop() else { return checks };
+        if let Some((holdings, callers)) = self.threads.get_mut(n).zip(self.callers.get_mut(n)) {
+            let Some(caller) = callers.pop() else { return checks };
             let mut held = said.footprint;
             held.add(&caller.aside.rest);
             // A thread alone gains no permissions. If the procedure passed a barrier, nothing is set aside any more.

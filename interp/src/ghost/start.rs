@@ -167,6 +167,7 @@ impl<'p> Ghost<'p> {
                 could_write,
                 ..Holdings::default()
             });
+            self.callers.push(Vec::new());
         }
     }
 

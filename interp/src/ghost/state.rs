@@ -4,7 +4,7 @@
 //! read the state of a run. The machine and [`super::Snapshot`] implement it.
 
 use super::footprint::Footprint;
-use super::holdings::Holdings;
+use super::holdings::{Caller, Holdings};
 use crate::callees::{reached, reaches};
 use crate::env::Env;
 use crate::eval::Memo;
@@ -38,6 +38,9 @@ pub struct Ghost<'p> {
     pub(super) launch: Launch,
     /// What each thread holds, in the order of the threads' numbers in the launch.
     pub(super) threads: Vec<Holdings>,
+    /// For each thread, in the same order, the procedures that it is in, and what the callers get back at their ends.
+    /// They are apart from the holdings because checks copy the holdings of a thread, and calls may be nested deeply.
+    pub(super) callers: Vec<Vec<Caller>>,
     /// The permissions that each group, and the launch, got at the start for memory that existed before it: a list for
     /// each depth, in the order of the members' numbers. `None`: it is not known what this member got.
     pub(super) given: Vec<Vec<Option<Footprint>>>,
@@ -57,6 +60,7 @@ impl<'p> Ghost<'p> {
             kernel,
             launch: run.launch(),
             threads: Vec::new(),
+            callers: Vec::new(),
             given: Vec::new(),
             written: stored(run.program(), kernel),
             passes: synchronises(run.program(), kernel),
