@@ -166,7 +166,9 @@ impl Exec<'_> {
                 let facts = Facts::ZeroDivisor { divisor: requirement.node };
                 let mut check = Check::new(what, Why::DivisionByZero, requirement.node, goal.clone(), facts);
                 let not_zero = Help::NotZero { divisor: requirement.node, assertion: contract.is_some() };
-                check.help = self.unknown_value(&goal).or(Some(not_zero));
+                // A divisor that is always zero cannot be required to be something else.
+                let may_differ = !goal.is_false();
+                check.help = self.unknown_value(&goal).or(may_differ.then_some(not_zero));
                 let _ = self.claim(hyps, state, check);
             }
             Need::Fits(goal, width, written) => {

@@ -75,6 +75,11 @@ const FILES: &[(&str, &str)] = &[
     ("resolve.unknown-name", "pure int f(int x) = «y»;"),
     ("resolve.result-outside", "requires «\\result» == 0; pure int f(int x) = 0;"),
     ("resolve.old-outside", "kernel k { global int[4] a; pure int f() = «\\old(a[0])»; void main() { } }"),
+    ("resolve.old-outside", "kernel k { global int[4] a; requires «\\old(a[0])» == 0; void main() { } }"),
+    ("resolve.old-outside", "kernel k { global int[4] a; context a[0] == «\\old(a[0])»; void main() { } }"),
+    ("resolve.old-outside", "kernel k { global int[4] a; group context «\\old(a[0])» == 0; void main() { } }"),
+    ("resolve.old-outside", "kernel k { global int[4] a; kernel requires «\\old(a[0])» == 0; void main() { } }"),
+    ("resolve.old-outside", "kernel k { global int[4] a; requires «\\old(a[0])» == 0; void f() { } void main() { } }"),
     ("type.array-length", "kernel k { global int[4] a; global int[«a[0]»] b; void main() { } }"),
     ("type.local-scalar", "kernel k { local int «n»; void main() { } }"),
     (

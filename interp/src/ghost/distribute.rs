@@ -67,7 +67,8 @@ fn explain(
     // In the order of the text, as the verifier names them.
     parts.sort_by_key(|(_, p)| p.node);
     if let Some(((who, permission), (other, second))) = two_parties(&parts) {
-        let message = "one location is given to two, to one of them for writing";
+        let two = if who.as_thread().is_some() { "threads" } else { "groups" };
+        let message = format!("one location is given to two {two}, to one of them for writing");
         let mut finding = Finding::new(what, Why::TwoWriters, permission.node, vec![who, other], message);
         if second.node != permission.node {
             finding.related.push((second.node, "and this gives it to the other".into()));

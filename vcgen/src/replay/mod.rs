@@ -9,9 +9,9 @@
 //! show is confirmed by a run, or becomes unknown. An unknown obligation that fails in a run of a tiny launch becomes
 //! refuted. If every run goes wrong before it could show an obligation false, the obligation is listed under the
 //! failure at which the runs stop ([`behind`]).
-//! A run starts at the beginning of the kernel. The solver's model may be a state behind a loop or a barrier that no
-//! run reaches. Then the annotations say too little, and the kernel may be right. An obligation which says that one
-//! specification implies another ([`refuted_by`]) is refuted by any state.
+//! A run starts at the beginning of the kernel, or at the call of a procedure. The solver's model may be a state behind
+//! a loop or a barrier that no run reaches. Then the annotations say too little, and the code may be right. An
+//! obligation which says that one specification implies another ([`refuted_by`]) is refuted by any state.
 
 mod allowed;
 mod atomic;
@@ -118,7 +118,7 @@ pub fn small_calls(program: &Program, procedure: &Procedure, id: ProcId) -> Opti
 
 /// The reason if no run reaches the counterexample of the solver.
 const UNREACHED: &str =
-    "the annotations allow the state below, and no run was found that comes to it: either the kernel is wrong in a \
+    "the annotations allow the state below, and no run was found that comes to it: either the code is wrong in a \
     way that small launches do not show, or an annotation (mostly a loop invariant) says too little";
 
 /// The reason if a precondition excludes the counterexample to a claim about the start.

@@ -77,10 +77,7 @@ fn message(program: &Program, found: &Found) -> String {
     if let [one, other] = threads.as_slice() {
         out = out.replacen("the other thread", &format!("thread {}", name(found, *other)), 1);
         let both = format!("is given to thread {} and thread {}", name(found, *one), name(found, *other));
-        out = out.replacen("is given to two", &both, 1);
-    } else if code.what == What::KernelResources {
-        // Only the positions of threads are recorded, so the receivers are groups.
-        out = out.replacen("is given to two,", "is given to two groups,", 1);
+        out = out.replacen("is given to two threads", &both, 1);
     }
     out
 }

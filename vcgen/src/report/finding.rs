@@ -8,7 +8,7 @@ use super::stated::stated;
 use super::under::is_fact;
 use crate::outcome::{Outcome, ShownValue, Verdict};
 use ir::diagnostic::Diagnostic;
-use ir::{Node, Span};
+use ir::{ItemId, Node, Span};
 use logic::obligation::{Code, Why};
 
 /// A finding that is ready to be drawn. The parts are drawn in the order of the fields.
@@ -41,19 +41,19 @@ impl From<&Diagnostic> for Finding {
 }
 
 impl Finding {
-    /// The finding about an obligation; `None` if the obligation is proved.
-    pub fn of_outcome(outcome: &Outcome, lines: &Lines<'_>) -> Option<Self> {
+    /// The finding about an obligation of an item; `None` if the obligation is proved.
+    pub fn of_outcome(outcome: &Outcome, item: ItemId, lines: &Lines<'_>) -> Option<Self> {
         let alone = outcome.related.iter().all(|(node, _)| *node == outcome.node);
         let (message, label, mut footers) = match outcome.verdict {
             Verdict::Proved => return None,
             Verdict::Refuted if is_fact(outcome) => {
                 // Only the values of the run are printed, because the solver's counterexample may have other ones.
                 let label = is(outcome.code, alone);
-                (stated(&outcome.message), label, replay::lines(&outcome.replay, lines))
+                (stated(&outcome.message), label, replay::lines(&outcome.replay, item, lines))
             }
             Verdict::Refuted => {
                 let mut footers = counterexample(&outcome.values);
-                footers.extend(replay::lines(&outcome.replay, lines));
+                footers.extend(replay::lines(&outcome.replay, item, lines));
                 (outcome.message.clone(), may_be(outcome.code, alone), footers)
             }
             Verdict::Unknown => {

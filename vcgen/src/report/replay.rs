@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::place::{LineRange, Lines};
 use crate::outcome::{Replay, StoryStep, Witness};
-use ir::{Axis, LaunchVar, ValueOf};
+use ir::{Axis, ItemId, LaunchVar, ValueOf};
 
 /// A replay in the JSON document.
 #[derive(Debug, Serialize)]
@@ -101,16 +101,28 @@ fn story<'o>(w: &'o Witness, lines: &Lines<'_>) -> Story<'o> {
     }
 }
 
-/// The lines that are printed under a finding.
-pub fn lines(replay: &Replay, source: &Lines<'_>) -> Vec<String> {
+/// The lines that are printed under a finding about this item.
+pub fn lines(replay: &Replay, item: ItemId, source: &Lines<'_>) -> Vec<String> {
     match replay {
         Replay::None | Replay::Unconfirmed => vec![],
-        Replay::Specification => vec![
-            "this is about the annotations alone: they admit the state above, in which this goes wrong. Runs start \
-            where the kernel starts, and no small launch was found that comes to this state"
-                .into(),
-        ],
+        Replay::Specification => vec![format!(
+            "this is about the annotations alone: they admit the state above, in which this goes wrong. {}",
+            unreached(item)
+        )],
         Replay::Confirmed(w) => confirmed(w, source),
+    }
+}
+
+/// The sentence which says that no run of a kernel, a procedure or a function was found that comes to the shown state.
+fn unreached(item: ItemId) -> &'static str {
+    match item {
+        ItemId::Kernel(_) => {
+            "Runs start where the kernel starts, and no small launch was found that comes to this state"
+        }
+        ItemId::Procedure(_) => {
+            "Runs start where the procedure is called, and no small call was found that comes to this state"
+        }
+        ItemId::Function(_) => "No call of the function was found that shows this",
     }
 }
 

@@ -21,7 +21,7 @@ pub fn render(file: &FileOutcome, style: &Style) -> String {
     for item in &file.items {
         // A finding that is listed under another one is not drawn by itself.
         for outcome in item.obligations.iter().filter(|o| o.under.is_none()) {
-            let Some(mut finding) = Finding::of_outcome(outcome, &lines) else { continue };
+            let Some(mut finding) = Finding::of_outcome(outcome, item.id, &lines) else { continue };
             finding.footers.extend(under::lines(outcome, &item.obligations, &file.source, &lines));
             findings.push(finding);
         }

@@ -6,7 +6,7 @@
 use super::labels::Exits;
 use super::mentions::Mentions;
 use ir::diagnostic::Diagnostic;
-use ir::{Expr, ExprKind, Ident, KernelId, ScalarDecl, Space, Type, VarDecl, VarId};
+use ir::{ClauseKind, Expr, ExprKind, Ident, KernelId, ScalarDecl, Space, Type, VarDecl, VarId};
 use std::collections::BTreeSet;
 
 /// The position of an expression in its item, which decides what the expression may mention.
@@ -104,6 +104,8 @@ pub struct Env<'a> {
     pub int: Type,
     /// The position of the current expression in the item.
     pub context: ExprContext,
+    /// The kind of the clause that the current expression stands in; `None` outside of clauses.
+    pub clause: Option<ClauseKind>,
     /// Whether the current expression is an operand of an operation that names a machine type itself, such as
     /// `\wrap(u32, e)`. Then operations inside of it are those of mathematical integers.
     pub unbounded: bool,
@@ -141,6 +143,7 @@ impl<'a> Env<'a> {
             scope: Vec::new(),
             int,
             context: ExprContext::Code,
+            clause: None,
             unbounded: false,
             result: None,
             exits: Exits::default(),

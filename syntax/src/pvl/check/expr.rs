@@ -11,7 +11,7 @@ use dashu::integer::IBig;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{Axis, Dims, Expr, ExprKind, FloatFormat, Heap, Moment, Type, UnaryOp};
+use ir::{Axis, ClauseKind, Dims, Expr, ExprKind, FloatFormat, Heap, Moment, Type, UnaryOp};
 
 impl Env<'_> {
     /// Checks an expression. `hint` is the type that a literal gets if it could have several types.
@@ -223,6 +223,14 @@ impl Env<'_> {
             );
             return None;
         }
+        if let Some(help) = self.precondition() {
+            self.diagnostics.push(
+                Diagnostic::new("resolve.old-outside", span, "`\\old` has no meaning in a precondition")
+                    .label("there is no earlier state")
+                    .help(help),
+            );
+            return None;
+        }
         let moment = label.map_or(Some(Moment::Start), |label| self.moment(label).map(Moment::Label));
         let inner = self.expr(inner, hint)?;
         if inner.ty == Type::Resource {
@@ -243,6 +251,29 @@ impl Env<'_> {
         }
         let ty = inner.ty;
         Some(At::new(span).expr(ExprKind::At(moment?, Box::new(inner)), ty))
+    }
+
+    /// Advice about `\old`, if the current expression belongs to a precondition of a kernel or a procedure. A
+    /// precondition is about the very state that `\old` stands for.
+    fn precondition(&self) -> Option<&'static str> {
+        let at_start = match self.context {
+            ExprContext::Thread | ExprContext::Group | ExprContext::Kernel => true,
+            ExprContext::Assertion
+            | ExprContext::Code
+            | ExprContext::Length
+            | ExprContext::Requires
+            | ExprContext::Ensures
+            | ExprContext::Body => false,
+        };
+        match self.clause.filter(|_| at_start)? {
+            ClauseKind::Requires => {
+                Some("write `e` for `\\old(e)`: a precondition is about the state that `\\old` stands for")
+            }
+            ClauseKind::Context => {
+                Some("`context` is a precondition and a postcondition: state in an `ensures` what is about both states")
+            }
+            ClauseKind::Ensures | ClauseKind::Invariant => None,
+        }
     }
 
     /// Checks a call of a pure function.

@@ -228,8 +228,10 @@ impl Env<'_> {
     pub fn clauses(&mut self, clauses: &[ast::Clause], context: ExprContext) -> Vec<Clause> {
         self.at(context, |env| {
             let typed = |clause: &ast::Clause| {
-                let expr: Expr = env.scoped(|env| env.assertion(&clause.expr))?;
-                Some(At::new(clause.at.0).clause(clause.kind, expr))
+                env.clause = Some(clause.kind);
+                let expr: Option<Expr> = env.scoped(|env| env.assertion(&clause.expr));
+                env.clause = None;
+                Some(At::new(clause.at.0).clause(clause.kind, expr?))
             };
             clauses.iter().filter_map(typed).collect()
         })
