@@ -100,6 +100,27 @@ impl Check {
     }
 }
 
+impl<'a> Exec<'a> {
+    /// The symbolic execution of an item before its first step, without facts and permissions.
+    pub fn new(cx: Context<'a>, vars: &'a [VarDecl], site: Site) -> Self {
+        Self {
+            cx,
+            vars,
+            out: vec![],
+            trusted: vec![],
+            base: vec![],
+            old: OrdMap::new(),
+            initial: Held::default(),
+            group: vec![],
+            site,
+            unheld: BTreeMap::new(),
+            exits: vec![],
+            measure: None,
+            must_agree: BTreeSet::new(),
+        }
+    }
+}
+
 impl Exec<'_> {
     /// Emits the obligation that the hypotheses imply the goal of the check.
     pub fn claim(&mut self, hyps: Vec<Hyp>, store: Option<&State>, check: Check) -> ObligationId {

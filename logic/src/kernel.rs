@@ -22,9 +22,9 @@ use crate::procedure::abstract_procedures;
 use crate::procedures;
 use crate::ranges;
 use crate::reader;
-use crate::state::{Dirty, State};
+use crate::state::State;
 use crate::term::{self, Term};
-use imbl::{OrdMap, Vector};
+use imbl::OrdMap;
 use ir::{ArrayId, Axis, Expr, ItemId, Kernel, KernelId, LaunchVar, Program, Space};
 use std::collections::BTreeSet;
 
@@ -57,21 +57,7 @@ pub fn task<'a>(program: &'a Program, id: KernelId, kernel: &'a Kernel) -> Task 
 fn start<'a>(program: &'a Program, kernel: &'a Kernel) -> Exec<'a> {
     let cx = Context::new(program, Some(kernel));
     let old = cx.initial_values();
-    Exec {
-        cx,
-        vars: &kernel.vars,
-        out: vec![],
-        trusted: vec![],
-        base: vec![],
-        old,
-        initial: Held::default(),
-        group: vec![],
-        site: Site::Requires,
-        unheld: Default::default(),
-        exits: vec![],
-        measure: None,
-        must_agree: exits::must_agree(&kernel.body),
-    }
+    Exec { old, must_agree: exits::must_agree(&kernel.body), ..Exec::new(cx, &kernel.vars, Site::Requires) }
 }
 
 /// Claims that the lengths of arrays are well defined. That lengths are not negative is assumed, not claimed, because
@@ -133,18 +119,7 @@ fn thread<'a>(exec: &mut Exec<'a>, kernel: &'a Kernel, levels: &Levels<'a>) {
     exec.site = Site::Code;
     exec.initial = Held::new(pre.chunks.clone());
     exec.group = group_resources(exec, levels);
-    let mut state = State {
-        store: OrdMap::new(),
-        memory: exec.old.clone(),
-        held: Held::default(),
-        path: Vector::new(),
-        guard: vec![],
-        interval: pre.chunks.clone(),
-        dirty: Dirty::default(),
-        takers: Vector::new(),
-        marks: OrdMap::new(),
-    };
-    state.produce(&pre);
+    let mut state = State::new(OrdMap::new(), exec.old.clone(), &pre);
     exec.block(&mut state, &kernel.body);
     let post = post(exec, kernel, &state);
     let (hyps, framed) = (exec.hyps(&state), Held::new(post.chunks.clone()));

@@ -26,7 +26,6 @@ use crate::obligation::{Definition, Hyp, Inputs, Mode, Task, What, Why};
 use crate::reader;
 use crate::syntactic;
 use crate::term::{self, Symbol, Term};
-use imbl::OrdMap;
 use ir::Node;
 use ir::{ExprKind, FnId, Function, ItemId, LaunchVar, Program, VarId};
 use std::collections::BTreeSet;
@@ -35,21 +34,7 @@ use std::collections::BTreeSet;
 pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     let kernel = function.kernel.and_then(|k| program.kernel(k));
     let cx = Context::new(program, kernel);
-    let mut exec = Exec {
-        cx,
-        vars: &function.vars,
-        out: vec![],
-        trusted: vec![],
-        base: vec![],
-        old: OrdMap::new(),
-        initial: Held::default(),
-        group: vec![],
-        site: Site::Function,
-        unheld: Default::default(),
-        exits: vec![],
-        measure: None,
-        must_agree: BTreeSet::new(),
-    };
+    let mut exec = Exec::new(cx, &function.vars, Site::Function);
     sizes(&mut exec, kernel);
     let mut g = generic(&mut exec.cx, id, function);
     // The function may read what its precondition gives permission for.

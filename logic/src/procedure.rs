@@ -24,10 +24,10 @@ use crate::obligation::{Hyp, Inputs, Mode, Obligation, Task, What, Why};
 use crate::procedures;
 use crate::ranges;
 use crate::reader;
-use crate::state::{Dirty, State};
+use crate::state::State;
 use crate::syntactic::{has_barrier, is_shared, stored_by_procedure};
 use crate::term::{self, Term};
-use imbl::{OrdMap, Vector};
+use imbl::OrdMap;
 use ir::{Axis, Block, Heap, ItemId, LaunchVar, ProcId, Procedure, Program, VarId, Width};
 use std::collections::BTreeSet;
 
@@ -45,18 +45,7 @@ pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> T
     satisfiable(&mut exec, procedure, &pre);
     exec.initial = held;
     exec.site = Site::Code;
-    let mut state = State {
-        store: params,
-        memory: exec.old.clone(),
-        held: Held::default(),
-        path: Vector::new(),
-        guard: vec![],
-        interval: pre.chunks.clone(),
-        dirty: Dirty::default(),
-        takers: Vector::new(),
-        marks: OrdMap::new(),
-    };
-    state.produce(&pre);
+    let mut state = State::new(params, exec.old.clone(), &pre);
     exec.measure = measure(&mut exec, id, procedure, &state, &env).map(|value| (id, value));
     match &procedure.body {
         Some(body) => run(&mut exec, &mut state, body),
@@ -76,21 +65,8 @@ fn start<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> Exec
     let mut cx = Context::new(program, kernel);
     cx.written.extend(stored_by_procedure(procedure, program));
     let must_agree = procedure.body.as_ref().map(exits::must_agree).unwrap_or_default();
-    let mut exec = Exec {
-        cx,
-        vars: kernel.map_or(&procedure.vars, |k| &k.vars),
-        out: vec![],
-        trusted: vec![],
-        base: vec![],
-        old: OrdMap::new(),
-        initial: Held::default(),
-        group: vec![],
-        site: Site::Requires,
-        unheld: Default::default(),
-        exits: vec![],
-        must_agree,
-        measure: None,
-    };
+    let vars = kernel.map_or(&procedure.vars, |k| &k.vars);
+    let mut exec = Exec { must_agree, ..Exec::new(cx, vars, Site::Requires) };
     if let Some(kernel) = kernel {
         // A procedure of a kernel may use the facts that hold in every launch of the kernel. It may not use what the
         // contracts of the kernel say about memory, because that holds at the start and the end of the kernel only.

@@ -61,6 +61,24 @@ pub struct Exit {
 }
 
 impl State {
+    /// The state where code starts, with these values of variables and of arrays, and after its precondition was
+    /// produced.
+    pub fn new(store: OrdMap<VarId, Term>, memory: OrdMap<Heap, Term>, pre: &Assertion) -> Self {
+        let mut state = Self {
+            store,
+            memory,
+            held: Held::default(),
+            path: Vector::new(),
+            guard: vec![],
+            marks: OrdMap::new(),
+            interval: pre.chunks.clone(),
+            dirty: Dirty::default(),
+            takers: Vector::new(),
+        };
+        state.produce(pre);
+        state
+    }
+
     /// Adds a fact, under the guard of this state.
     pub fn assume(&mut self, fact: Term, node: Option<Node>) {
         let term = term::implies(term::and(self.guard.iter().cloned()), fact);

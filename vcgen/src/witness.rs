@@ -20,6 +20,13 @@ pub struct ShownValue {
     pub thread: u8,
 }
 
+impl From<&interp::Shown> for ShownValue {
+    fn from(shown: &interp::Shown) -> Self {
+        let (label, value) = (shown.label.clone(), shown.value.clone());
+        Self { of: shown.of, term: None, label, value, thread: shown.thread }
+    }
+}
+
 /// The result of looking for a run that shows the failure of an obligation.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Replay {

@@ -129,14 +129,25 @@ impl<'p> Claims<'p> {
         (depth.0 + 1..=self.kernel.innermost().0).map(Depth)
     }
 
+    /// The nearest depth inside of a depth whose contracts are written; the depth of the threads if there is none.
+    fn nearest_inside(&self, depth: Depth, side: Side) -> Depth {
+        let written = self.inside(depth).find(|inside| self.is_written(*inside, side));
+        written.unwrap_or(self.kernel.innermost())
+    }
+
+    /// What a member's precondition says, and the conditions on the launch that the contracts around the member state.
+    fn said_at_start(&self, member: Member) -> Vec<Said<'p>> {
+        let mut premises = self.conditions(member);
+        premises.extend(self.said(member, Side::Pre));
+        premises
+    }
+
     /// `member_pre ⇒ inside_pre`, down to the next level that is written.
     fn flow_down(&self, depth: Depth) -> Vec<Claim<'p>> {
-        let last = self.inside(depth).find(|inside| self.is_written(*inside, Side::Pre));
-        let last = last.unwrap_or(self.kernel.innermost());
+        let last = self.nearest_inside(depth, Side::Pre);
         let mut out = Vec::new();
         for member in self.launch.members(Member::LAUNCH, depth) {
-            let mut premises = self.conditions(member);
-            premises.extend(self.said(member, Side::Pre));
+            let premises = self.said_at_start(member);
             for inside in self.inside(depth).filter(|inside| *inside <= last) {
                 for conclusion in self.launch.members(member, inside) {
                     out.extend(self.claims(&premises, conclusion, Side::Pre));
@@ -148,12 +159,10 @@ impl<'p> Claims<'p> {
 
     /// `inside_post ⇒ member_post`, from the nearest level inside that is written, or from the threads.
     fn flow_up(&self, depth: Depth) -> Vec<Claim<'p>> {
-        let from = self.inside(depth).find(|inside| self.is_written(*inside, Side::Post));
-        let from = from.unwrap_or(self.kernel.innermost());
+        let from = self.nearest_inside(depth, Side::Post);
         let mut out = Vec::new();
         for member in self.launch.members(Member::LAUNCH, depth) {
-            let mut premises = self.conditions(member);
-            premises.extend(self.said(member, Side::Pre));
+            let mut premises = self.said_at_start(member);
             for inside in self.launch.members(member, from) {
                 premises.extend(self.said(inside, Side::Post));
                 premises.extend(self.said(inside, Side::Pre));

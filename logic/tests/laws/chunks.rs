@@ -7,9 +7,8 @@ use crate::plane;
 use crate::random::Random;
 use crate::valid::{interpret, model, Small};
 use crate::value::{Model, Value, Q};
-use imbl::OrdMap;
 use ir::{ArrayId, Depth, Dims, Heap, Program};
-use logic::chunk::{self, Amount, Chunk, Held};
+use logic::chunk::{self, Amount, Chunk};
 use logic::context::Context;
 use logic::exec::Exec;
 use logic::iterators::TeamRange;
@@ -52,22 +51,7 @@ fn random_clause(r: &mut Random, dims: Dims) -> Clause {
 fn exec(program: &Program) -> Exec<'_> {
     let kernel = &program.kernels[0];
     let cx = Context::new(program, Some(kernel));
-    let old: OrdMap<Heap, Term> = OrdMap::new();
-    Exec {
-        cx,
-        vars: &kernel.vars,
-        out: vec![],
-        trusted: vec![],
-        base: vec![],
-        old,
-        initial: Held::default(),
-        group: vec![],
-        site: logic::finding::Site::Code,
-        unheld: Default::default(),
-        exits: vec![],
-        measure: None,
-        must_agree: Default::default(),
-    }
+    Exec::new(cx, &kernel.vars, logic::finding::Site::Code)
 }
 
 /// The chunks of the thread's precondition, with the context in which they were made.

@@ -12,7 +12,7 @@ use interp::ghost::{read, Footprint, Framing, Past, Snapshot};
 use interp::Member;
 use interp::{Location, ThreadId, Value};
 use ir::{ArrayId, Depth, Heap, Program};
-use logic::chunk::{self, Amount, Chunk, Held};
+use logic::chunk::{self, Amount, Chunk};
 use logic::context::Context;
 use logic::count::count;
 use logic::exec::Exec;
@@ -97,21 +97,7 @@ fn program(clauses: &[String]) -> Program {
 
 pub fn exec(program: &Program) -> Exec<'_> {
     let kernel = &program.kernels[0];
-    Exec {
-        cx: Context::new(program, Some(kernel)),
-        vars: &kernel.vars,
-        out: vec![],
-        trusted: vec![],
-        base: vec![],
-        old: Default::default(),
-        initial: Held::default(),
-        group: vec![],
-        site: logic::finding::Site::Code,
-        unheld: Default::default(),
-        exits: vec![],
-        measure: None,
-        must_agree: Default::default(),
-    }
+    Exec::new(Context::new(program, Some(kernel)), &kernel.vars, logic::finding::Site::Code)
 }
 
 /// The generic group and the generic thread, in a launch that may have several groups.

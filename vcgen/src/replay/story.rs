@@ -26,13 +26,6 @@ const QUOTED: usize = 60;
 /// The story of a failure in a run of `stage`; without a stage, of a function at some arguments.
 pub fn tell(program: &Program, stage: Option<Stage<'_>>, found: &Found) -> Witness {
     let Found { failure, start, options, .. } = found;
-    let value = |v: &interp::Shown| ShownValue {
-        of: v.of,
-        term: None,
-        label: v.label.clone(),
-        value: v.value.clone(),
-        thread: v.thread,
-    };
     // A procedure outside of kernels knows of no launch and of no thread.
     let launched = stage.is_some_and(|stage| match stage.calls {
         Some(id) => program.procedure(id).is_some_and(|p| p.kernel.is_some()),
@@ -47,7 +40,7 @@ pub fn tell(program: &Program, stage: Option<Stage<'_>>, found: &Found) -> Witne
         contracts: options.contracts,
         message: message(program, found),
         node: failure.node,
-        values: values.map(value).collect(),
+        values: values.map(ShownValue::from).collect(),
         steps: stage.map(|stage| steps(stage, found)).unwrap_or_default(),
     }
 }

@@ -11,14 +11,7 @@ use crate::outcome::ShownValue;
 
 /// The failure under its source.
 pub fn failure(path: &str, source: &str, failure: &Failure, style: &Style) -> String {
-    let value = |v: &interp::Shown| ShownValue {
-        of: v.of,
-        term: None,
-        label: v.label.clone(),
-        value: v.value.clone(),
-        thread: v.thread,
-    };
-    let values: Vec<ShownValue> = failure.values.iter().map(value).collect();
+    let values: Vec<ShownValue> = failure.values.iter().map(ShownValue::from).collect();
     let mut footers = counterexample(&values);
     if let Some(first) = footers.first_mut() {
         *first = first.replacen("for example:", "in this run:", 1);

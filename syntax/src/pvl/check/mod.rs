@@ -47,23 +47,20 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, V
     let mut program = Program::default();
     let mut mentions: Vec<Mentions> = vec![Mentions::default(); kernels.len()];
     let none = env::Memory::default();
-    for (kernel, function) in &functions {
+    let mut in_env = |kernel: Option<KernelId>, check: &mut dyn FnMut(&mut env::Env<'_>)| {
         let memory = kernel.and_then(|kernel| memories.get(kernel.0 as usize)).unwrap_or(&none);
-        let mut env = env::Env::new(known, memory, *kernel, (poisoned, int));
-        program.functions.extend(items::function(&mut env, function));
+        let mut env = env::Env::new(known, memory, kernel, (poisoned, int));
+        check(&mut env);
         if let Some(mentions) = kernel.and_then(|kernel| mentions.get_mut(kernel.0 as usize)) {
             mentions.extend(std::mem::take(&mut env.mentions));
         }
         diagnostics.append(&mut env.diagnostics);
+    };
+    for (kernel, function) in &functions {
+        in_env(*kernel, &mut |env| program.functions.extend(items::function(env, function)));
     }
     for (kernel, procedure) in &procedures {
-        let memory = kernel.and_then(|kernel| memories.get(kernel.0 as usize)).unwrap_or(&none);
-        let mut env = env::Env::new(known, memory, *kernel, (poisoned, int));
-        program.procedures.push(procedures::procedure(&mut env, procedure));
-        if let Some(mentions) = kernel.and_then(|kernel| mentions.get_mut(kernel.0 as usize)) {
-            mentions.extend(std::mem::take(&mut env.mentions));
-        }
-        diagnostics.append(&mut env.diagnostics);
+        in_env(*kernel, &mut |env| program.procedures.push(procedures::procedure(env, procedure)));
     }
     for (index, kernel) in kernels.iter().enumerate() {
         let Some(memory) = memories.get(index) else { continue };

@@ -83,6 +83,18 @@ impl Parser<'_> {
         out
     }
 
+    /// The clauses and the measures among those that were read. Invariants are reported, as by [`Self::contract`].
+    pub(super) fn contract_and_measures(&mut self, read: Vec<Read>, place: &str) -> (Vec<Clause>, Vec<Measure>) {
+        let (mut contract, mut measures) = (Vec::new(), Vec::new());
+        for clause in read {
+            match clause {
+                Read::Decreases(measure) => measures.push(measure),
+                Read::Clause(clause) => contract.push(Read::Clause(clause)),
+            }
+        }
+        (self.contract(contract, place), measures)
+    }
+
     /// Reads the tokens of a range as one expression. `end` names what stands behind the expression, for messages, and
     /// `assertion` says whether `=` means equality.
     pub(super) fn expression(&mut self, range: Range, end: &str, assertion: bool) -> Option<Expr> {

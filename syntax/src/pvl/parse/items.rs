@@ -249,14 +249,7 @@ impl Parser<'_> {
     /// Reads `requires …; decreases …; pure int f(int x) = e;`.
     fn function(&mut self, range: Range) -> (Option<Function>, usize) {
         let (read, start) = self.clauses(range);
-        let (mut contract, mut decreases) = (Vec::new(), Vec::new());
-        for clause in read {
-            match clause {
-                Read::Decreases(measure) => decreases.push(measure),
-                Read::Clause(clause) => contract.push(Read::Clause(clause)),
-            }
-        }
-        let contract = self.contract(contract, "the contract of a function");
+        let (contract, decreases) = self.contract_and_measures(read, "the contract of a function");
         if start >= range.to || self.text(start) != "pure" {
             if let Some(clause) = contract.first() {
                 self.diagnostics.push(

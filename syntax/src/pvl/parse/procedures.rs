@@ -21,14 +21,7 @@ impl Parser<'_> {
 
     /// Reads a procedure from its head on. Its clauses were read already, and are in `read`.
     pub(super) fn procedure(&mut self, read: Vec<Read>, range: Range) -> (Option<Procedure>, usize) {
-        let (mut contract, mut decreases) = (Vec::new(), Vec::new());
-        for clause in read {
-            match clause {
-                Read::Decreases(measure) => decreases.push(measure),
-                Read::Clause(clause) => contract.push(Read::Clause(clause)),
-            }
-        }
-        let contract = self.contract(contract, "the contract of a procedure");
+        let (contract, decreases) = self.contract_and_measures(read, "the contract of a procedure");
         let (open, closed) = self.piece_end(Range { from: range.from + 1, to: range.to }, &STARTS);
         let head = self.piece(Rule::procedure_piece, Range { from: range.from, to: open }, "`{` or `;`", false);
         let at = At(self.span(range.from).to(self.span(open.max(range.from + 1) - 1)));

@@ -48,13 +48,19 @@ impl Code {
 
     fn counting(&mut self) {
         let Some((n, before)) = self.known_cell() else { return };
-        let (i, by, rounds) = (self.fresh("i"), 1 + self.rng.below(3) as i64, 1 + self.rng.below(4));
+        let (i, by, rounds) = (self.fresh("i"), 1 + self.rng.below(3) as i64, 1 + self.rng.below(4) as i64);
         let add = self.adds(n, by);
         let stated = self.slip(by);
         let so_far = plus(&before, &format!("{stated} * {i}"));
-        self.invariants(n, &format!("0 <= {i} && {i} <= {rounds}"), &so_far);
-        self.line(format!("for (int {i} := 0; {i} < {rounds}; {i}++) {{ {add} }}"));
-        self.set(n, Some(plus(&before, &(by * rounds as i64).to_string())));
+        self.for_loop((&i, rounds), n, &so_far, &add);
+        self.set(n, Some(plus(&before, &(by * rounds).to_string())));
+    }
+
+    /// Writes a loop `for (int i := 0; i < rounds; i++)` whose invariant says that cell `n` has the value `so_far` at
+    /// the beginning of each iteration.
+    fn for_loop(&mut self, (i, rounds): (&str, i64), n: usize, so_far: &str, body: &str) {
+        self.invariants(n, &format!("0 <= {i} && {i} <= {rounds}"), so_far);
+        self.line(format!("for (int {i} := 0; {i} < {rounds}; {i}++) {{ {body} }}"));
     }
 
     /// A loop that a `break` leaves, after a number of rounds that is a constant or depends on the thread.
@@ -85,9 +91,8 @@ impl Code {
         let count = if odd == 1 { format!("({i} + 1) / 2") } else { format!("{i} / 2") };
         let total = if odd == 1 { (rounds + 1) / 2 } else { rounds / 2 };
         let so_far = plus(&before, &format!("{by} * ({count})"));
-        self.invariants(n, &format!("0 <= {i} && {i} <= {rounds}"), &so_far);
         let skip = format!("if ({i} % 2 == {odd}) {{ continue; }}");
-        self.line(format!("for (int {i} := 0; {i} < {rounds}; {i}++) {{ {skip} {add} }}"));
+        self.for_loop((&i, rounds), n, &so_far, &format!("{skip} {add}"));
         self.set(n, Some(plus(&before, &(by * total).to_string())));
     }
 
@@ -171,9 +176,8 @@ impl Code {
         let place = self.place(n);
         let stated = self.slip(by);
         let so_far = plus(&before, &format!("{by} * {i}"));
-        self.invariants(n, &format!("0 <= {i} && {i} <= {rounds}"), &so_far);
         let check = format!("assert {place} == \\old[{label}]({place}) + {stated};");
-        self.line(format!("for (int {i} := 0; {i} < {rounds}; {i}++) {{ label {label}; {add} {check} }}"));
+        self.for_loop((&i, rounds), n, &so_far, &format!("label {label}; {add} {check}"));
         self.set(n, Some(plus(&before, &(by * rounds).to_string())));
     }
 
