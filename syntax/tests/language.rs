@@ -192,13 +192,9 @@ fn resources_stand_where_they_may() {
     ] {
         assert_eq!(clause(text).ty, Type::Resource, "{text}");
     }
-    for text in [
-        "a[0] === 1",
-        "f[0] === f[1]",
-        "m.length(1) == 3 && m.length == 2",
-        "(\\exists int i; i > n)",
-        "p ** q",
-    ] {
+    for text in
+        ["a[0] === 1", "f[0] === f[1]", "m.length(1) == 3 && m.length == 2", "(\\exists int i; i > n)", "p ** q"]
+    {
         assert_eq!(clause(text).ty, Type::Bool, "{text}");
     }
     let with_old = kernel(&contract("true; ensures \\old(a[0]) == 1"));
