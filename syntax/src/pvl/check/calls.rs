@@ -116,15 +116,18 @@ impl Env<'_> {
         let (message, help) = match (self.context, ret) {
             (ExprContext::Code, Some(ty)) => (
                 format!("`{name}` is a procedure, and its call is a statement of its own"),
-                format!("write `{} t := {name}(…);` in front, and `t` here", show(ty)),
+                self.exits.part.in_front(show(ty), name),
             ),
             (ExprContext::Code, None) => (
                 format!("`{name}` has no result, so it cannot stand in an expression"),
                 format!("write `{name}(…);` as a statement of its own"),
             ),
+            (ExprContext::Assertion, _) => (
+                format!("`{name}` is a procedure, and a specification can only call pure functions"),
+                "keep its result in a variable and mention the variable here, or declare a `pure` function".to_owned(),
+            ),
             (
-                ExprContext::Assertion
-                | ExprContext::Thread
+                ExprContext::Thread
                 | ExprContext::Group
                 | ExprContext::Kernel
                 | ExprContext::Length
@@ -134,7 +137,10 @@ impl Env<'_> {
                 _,
             ) => (
                 format!("`{name}` is a procedure, and a specification can only call pure functions"),
-                "keep its result in a variable and mention the variable here, or declare a `pure` function".to_owned(),
+                format!(
+                    "declare a `pure` function with the same value, mention it here, and let `{name}` ensure that its \
+                    `\\result` is that value"
+                ),
             ),
         };
         self.diagnostics

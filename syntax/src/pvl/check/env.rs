@@ -111,6 +111,8 @@ pub struct Env<'a> {
     pub unbounded: bool,
     /// The meaning of `\result`, where it may be used.
     pub result: Option<(ExprKind, Type)>,
+    /// The name of the procedure without result whose `ensures` is being checked.
+    pub void: Option<String>,
     /// The labels that `break`, `continue` and `return` lead to, and the written labels that are visible.
     pub exits: Exits,
     /// The triggers of the quantifiers around the current expression, the innermost last.
@@ -146,6 +148,7 @@ impl<'a> Env<'a> {
             clause: None,
             unbounded: false,
             result: None,
+            void: None,
             exits: Exits::default(),
             triggers: Vec::new(),
             mentions: Mentions::default(),

@@ -2,7 +2,7 @@
 //!
 //! In: exits and labels as written. Out: exits from scopes ([`ir::build`] makes these).
 
-use super::env::Env;
+use super::env::{Env, ExprContext};
 use super::names::{duplicate, ident};
 use crate::pvl::ast;
 use ir::build::{At, LoopLabels};
@@ -96,14 +96,27 @@ impl Env<'_> {
         if let Some((id, ..)) = self.exits.mark(&name.text) {
             return Some(id);
         }
+        let help = match self.context {
+            ExprContext::Thread | ExprContext::Group | ExprContext::Kernel => {
+                "a contract knows no labels of the code: write `\\old(e)` for the value of `e` at the start, or \
+                `assert` in the code what holds since the label"
+                    .to_owned()
+            }
+            ExprContext::Code
+            | ExprContext::Assertion
+            | ExprContext::Length
+            | ExprContext::Requires
+            | ExprContext::Ensures
+            | ExprContext::Body => format!(
+                "write `label {};` before this, in the same block or in one around it, so that every path to this \
+                place passes it",
+                name.text
+            ),
+        };
         self.diagnostics.push(
             Diagnostic::new("resolve.unknown-label", name.at.0, format!("there is no label `{}` here", name.text))
                 .label("unknown moment")
-                .help(format!(
-                    "write `label {};` before this, in the same block or in one around it, so that every path to this \
-                    place passes it",
-                    name.text
-                )),
+                .help(help),
         );
         None
     }

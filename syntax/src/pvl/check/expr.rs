@@ -96,10 +96,19 @@ impl Env<'_> {
     /// The meaning of `\result`.
     fn result_value(&mut self, span: Span) -> Option<(ExprKind, Type)> {
         if self.result.is_none() {
+            let help = match &self.void {
+                Some(name) => format!(
+                    "`{name}` is `void`: name the type of its result, as in `int {name}(…)`, and end its code with \
+                    `return e;`"
+                ),
+                None => {
+                    "`\\result` is the value of a pure function or of a procedure, in its `ensures` clauses".to_owned()
+                }
+            };
             self.diagnostics.push(
                 Diagnostic::new("resolve.result-outside", span, "`\\result` has no meaning here")
                     .label("no meaning here")
-                    .help("`\\result` is the value of a pure function, in its `ensures` clauses"),
+                    .help(help),
             );
         }
         self.result.clone().map(|(kind, ty)| (kind, self.read_as(ty)))
@@ -213,13 +222,33 @@ impl Env<'_> {
             | ExprContext::Body => false,
         };
         if !allowed {
+            let help = match (label, self.context) {
+                (Some(label), ExprContext::Code) => format!(
+                    "code cannot read earlier values, and specifications can: keep the value in a variable where \
+                    `label {}` stands, and write the variable here",
+                    label.text
+                ),
+                (None, ExprContext::Code) => "code cannot read earlier values, and specifications can: keep the value \
+                    in a variable at the start of the code, and write the variable here"
+                    .to_owned(),
+                (
+                    _,
+                    ExprContext::Assertion
+                    | ExprContext::Thread
+                    | ExprContext::Group
+                    | ExprContext::Kernel
+                    | ExprContext::Length
+                    | ExprContext::Requires
+                    | ExprContext::Ensures
+                    | ExprContext::Body,
+                ) => "`\\old` may be used in `ensures` of kernels and procedures, in contracts of barriers, in invariants \
+                    and in `assert`, where it gives an earlier value"
+                    .to_owned(),
+            };
             self.diagnostics.push(
                 Diagnostic::new("resolve.old-outside", span, "`\\old` has no meaning here")
                     .label("no meaning here")
-                    .help(
-                        "`\\old(e)` is the value of `e` when the kernel started; it may be used in contracts of \
-                        kernels and barriers, invariants and `assert`",
-                    ),
+                    .help(help),
             );
             return None;
         }
@@ -313,8 +342,11 @@ impl Env<'_> {
     pub fn in_length<T>(&mut self, span: Span, what: &str) -> Option<T> {
         self.diagnostics.push(
             Diagnostic::new("type.array-length", span, format!("the length of an array cannot depend on {what}"))
-                .label("not known when the array is created")
-                .help("a length may read scalars, `gsize`, `ngroups` and `tcount`"),
+                .label("not allowed in a length")
+                .help(
+                    "a length is known before the code runs: write a number, or compute it from scalars, `gsize`, \
+                    `ngroups` and `tcount`",
+                ),
         );
         None
     }

@@ -9,6 +9,7 @@ use super::names::{duplicate, ident, reserved};
 use super::statements::declared;
 use super::types::of_name;
 use crate::pvl::ast::{self, Level, MemberKind};
+use crate::pvl::parse::advice::MEASURE;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::{ArrayDecl, Block, Clause, ClauseKind, ExprKind, Function, Kernel, ScalarDecl, Space, Team, Type};
@@ -218,5 +219,13 @@ pub fn measure(
         );
     }
     let first = decreases.first()?;
-    env.at(context, |env| env.value(&first.expr, Type::Int))
+    let typed = env.at(context, |env| env.expr(&first.expr, Some(Type::Int)))?;
+    if typed.ty == Type::Bool {
+        let error = Diagnostic::new("type.mismatch", typed.node.span, "this measure is a condition")
+            .label("this is of type `bool`")
+            .help(MEASURE);
+        env.diagnostics.push(error);
+        return None;
+    }
+    env.coerce(typed, Type::Int)
 }

@@ -18,6 +18,43 @@ pub struct Exits {
     pub(super) loops: Vec<LoopLabels>,
     /// The visible labels that the program declares, each with the number of variables that are declared before it.
     pub(super) marks: Vec<(LabelId, usize)>,
+    /// The part of a statement that is being checked.
+    pub(super) part: Part,
+}
+
+/// The part of a statement that an expression of the code belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// One that is computed once, where the statement starts.
+    #[default]
+    Once,
+    /// The condition of a `while` or a `for`.
+    Head,
+    /// The condition of `do … while`.
+    Foot,
+    /// The last part of the head of a `for`.
+    Update,
+}
+
+impl Part {
+    /// How to move a call of a procedure out of an expression in such a part. `ty` is the type of its result.
+    pub fn in_front(self, ty: &str, name: &str) -> String {
+        match self {
+            Self::Once => format!("write `{ty} t := {name}(…);` in front, and `t` here"),
+            Self::Head => format!(
+                "write `true` as the condition of the loop, and start its body with `{ty} t := {name}(…); if (!(…)) {{ \
+                break; }}`, where `!(…)` negates this condition with `t` for the call"
+            ),
+            Self::Foot => format!(
+                "declare `{ty} t;` in front of the loop, write `t := {name}(…);` at the end of its body and in front \
+                of each `continue`, and `t` here"
+            ),
+            Self::Update => format!(
+                "leave this part of the `for` out, and write it at the end of the body and in front of each \
+                `continue`: `{ty} t := {name}(…);`, and then this assignment with `t` for the call"
+            ),
+        }
+    }
 }
 
 impl Exits {

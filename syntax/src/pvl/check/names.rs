@@ -5,6 +5,7 @@
 
 use super::env::{Env, ExprContext};
 use super::launch::launch;
+use super::types::show;
 use crate::pvl::ast;
 use crate::pvl::habits::{function_instead, instead, launch_instead};
 use ir::diagnostic::Diagnostic;
@@ -222,8 +223,16 @@ impl Env<'_> {
             return;
         }
         let function = matches!(what, "function" | "procedure");
+        if let Some(error) = self.out_of_scope(name, span).filter(|_| !function) {
+            self.diagnostics.push(error);
+            return;
+        }
         let code = if function { "resolve.unknown-function" } else { "resolve.unknown-name" };
         let error = Diagnostic::new(code, span, format!("there is no {what} `{name}` here")).label("unknown");
+        let error = match self.declaration(name, true).filter(|_| !function) {
+            Some(decl) => error.related(decl.name.node.span, format!("this `{name}` exists only in its quantifier")),
+            None => error,
+        };
         let known = if function { function_instead(name) } else { instead(name) };
         let known = axis.and_then(|axis| launch_instead(name, axis)).or_else(|| known.map(str::to_owned));
         let error = match self.nearest(name, function) {
@@ -237,6 +246,31 @@ impl Env<'_> {
             ),
         };
         self.diagnostics.push(error);
+    }
+
+    /// The last declaration of a variable with this name in the item, by a quantifier (`bound`) or by the code.
+    fn declaration(&self, name: &str, bound: bool) -> Option<&VarDecl> {
+        let ids = (0..).map(VarId);
+        let of_kind = |id: VarId| self.bound.contains(&id) == bound;
+        let named = self.vars.iter().zip(ids).filter(|(decl, id)| decl.name.name == name && of_kind(*id));
+        named.last().map(|(decl, _)| decl)
+    }
+
+    /// The diagnostic for the name of a variable whose scope has ended.
+    fn out_of_scope(&self, name: &str, span: Span) -> Option<Diagnostic> {
+        let decl = self.declaration(name, false)?;
+        let error = Diagnostic::new("resolve.unknown-name", span, format!("`{name}` does not exist here any more"))
+            .label("behind the end of its scope")
+            .related(decl.name.node.span, "declared here");
+        let ty = show(decl.ty);
+        Some(error.help(if decl.dims.is_empty() {
+            format!(
+                "`{name}` exists up to the end of the block or loop that declares it: declare it in front of that, \
+                `{ty} {name};`, and assign it where it is declared now"
+            )
+        } else {
+            format!("`{name}` exists up to the end of the block or loop that declares it: declare it in front of that")
+        }))
     }
 
     /// The known name that is most similar.

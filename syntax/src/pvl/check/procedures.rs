@@ -29,8 +29,10 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
     for clause in &procedure.contract {
         let value = result.map(|(var, ty)| (ExprKind::Var(var), ty));
         env.result = value.filter(|_| clause.kind == ClauseKind::Ensures);
+        let without = result.is_none() && clause.kind == ClauseKind::Ensures;
+        env.void = without.then(|| procedure.name.text.clone());
         contract.clauses.extend(env.clauses(std::slice::from_ref(clause), ExprContext::Thread));
-        env.result = None;
+        (env.result, env.void) = (None, None);
     }
     let decreases = super::items::measure(env, &procedure.name, &procedure.decreases, ExprContext::Thread);
     let body = procedure.body.as_ref().map(|body| code(env, procedure, body, &params, result));

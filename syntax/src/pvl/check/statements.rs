@@ -5,6 +5,7 @@
 
 use super::atomic;
 use super::env::{Env, ExprContext};
+use super::labels::Part;
 use crate::pvl::ast;
 use crate::pvl::walk::StmtPart;
 use ir::build::At;
@@ -81,7 +82,7 @@ impl Env<'_> {
             }
             ast::StmtKind::While { invariants, guard, body } => {
                 let invariants = self.clauses(invariants, ExprContext::Assertion);
-                let guard = self.value(guard, Type::Bool);
+                let guard = self.part(Part::Head, |env| env.value(guard, Type::Bool));
                 let (body, around) = self.looped(|env| env.block(body));
                 guard.map(|guard| At::new(span).while_loop(invariants, guard, body, around).kind)
             }
@@ -128,12 +129,12 @@ impl Env<'_> {
             }
         }
         let invariants = self.clauses(invariants, ExprContext::Assertion);
-        let guard = self.value(guard, Type::Bool);
+        let guard = self.part(Part::Head, |env| env.value(guard, Type::Bool));
         let (body, around) = self.looped(|env| env.block(body));
         let mut next = Vec::new();
         if let Some(update) = update {
             if let ast::StmtKind::Assign(..) = update.kind {
-                self.statement(update, &mut next);
+                self.part(Part::Update, |env| env.statement(update, &mut next));
             } else {
                 self.not_in_for(
                     update,
@@ -176,9 +177,11 @@ impl Env<'_> {
 
     /// Checks `T[e]… q, r;`.
     fn declare_arrays(&mut self, ty: Type, dims: &[ast::Expr], names: &[ast::Name], span: Span, out: &mut Vec<Stmt>) {
-        let lengths: Vec<_> =
-            self.at(ExprContext::Length, |env| dims.iter().map(|d| env.value(d, Type::Int)).collect());
-        let lengths: Vec<Expr> = lengths.into_iter().flatten().collect();
+        // The name is an array also if an error in a length was reported.
+        let lengths: Vec<Expr> = self.at(ExprContext::Length, |env| {
+            let length = |d: &ast::Expr| env.value(d, Type::Int).unwrap_or_else(|| At::new(d.at.0).int(1));
+            dims.iter().map(length).collect()
+        });
         for name in names {
             let var = self.declare(name, ty, false);
             if let Some(decl) = self.vars.get_mut(var.0 as usize) {
@@ -186,6 +189,14 @@ impl Env<'_> {
             }
             out.push(At::new(span).declare(var, None));
         }
+    }
+
+    /// Runs `inside` for an expression in another part of a statement.
+    fn part<T>(&mut self, part: Part, inside: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.exits.part, part);
+        let out = inside(self);
+        self.exits.part = before;
+        out
     }
 
     /// Checks `do { … } while (c);`, which becomes `while (true)` with an exit that is taken if the condition is false.
@@ -198,7 +209,7 @@ impl Env<'_> {
     ) -> Option<StmtKind> {
         let invariants = self.clauses(invariants, ExprContext::Assertion);
         let (body, around) = self.looped(|env| env.block(body));
-        let guard = self.value(guard, Type::Bool)?;
+        let guard = self.part(Part::Foot, |env| env.value(guard, Type::Bool))?;
         let behind = self.exits.behind(around, span);
         Some(At::new(span).do_while(invariants, body, guard, around.again, behind).kind)
     }

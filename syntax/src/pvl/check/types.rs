@@ -93,7 +93,7 @@ impl Env<'_> {
                 Some("`float` and `double` do not mix; a literal can be written `2.0f` or `2.0d`")
             }
             (Type::Float(_), Type::Frac) => Some("an amount is exact: `1\\2`, `write`, `read`, `none`"),
-            (Type::Bool, Type::Int) => Some("write `c ? 1 : 0`"),
+            (Type::Bool, Type::Int) => Some("write `(c ? 1 : 0)`, where `c` is this condition"),
             (Type::Frac, _) => Some("fractions are the amounts of permissions only; `/` divides integers and floats"),
             _ => None,
         };

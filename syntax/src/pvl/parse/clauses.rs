@@ -2,6 +2,7 @@
 //!
 //! In: a range of tokens. Out: its clauses. An error in one clause does not affect the others.
 
+use super::advice::MEASURE;
 use super::words::STARTS;
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Clause, Expr, Measure};
@@ -51,6 +52,9 @@ impl Parser<'_> {
         if !closed && self.diagnostics.len() == before {
             self.missing_semicolon(end);
         }
+        if let (None, Some(error)) = (kind, self.diagnostics.get_mut(before)) {
+            let _ = error.help.get_or_insert_with(|| MEASURE.to_owned());
+        }
         let next = if closed { end + 1 } else { end };
         let span = self.span(range.from).to(self.span(next.max(keyword + 1) - 1));
         let notes = self.notes(span);
@@ -77,7 +81,9 @@ impl Parser<'_> {
             self.diagnostics.push(
                 Diagnostic::new("parse.stray-clause", at, format!("a {word} does not belong to {place}"))
                     .label("does not belong here")
-                    .help("`invariant` goes in front of a loop, `decreases` in front of a pure function"),
+                    .help(
+                        "`invariant` goes in front of a loop, `decreases` in front of a pure function or a procedure",
+                    ),
             );
         }
         out

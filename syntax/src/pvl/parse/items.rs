@@ -11,7 +11,6 @@ use super::words::STARTS;
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Block, File, Function, Item, Kernel, Level, Mark, Member, MemberKind};
 use crate::pvl::grammar::Rule;
-use crate::pvl::habits::instead;
 use ir::diagnostic::Diagnostic;
 use ir::Space;
 
@@ -33,7 +32,7 @@ impl Parser<'_> {
                     (procedure.map(Item::Procedure), next)
                 }
                 _ if self.clause_kind(at).is_some() => self.function(range).map_item(),
-                _ => (None, self.resynchronise(range, "`kernel` or `pure`", &["kernel", "pure"])),
+                _ => (None, self.resynchronise(range, "`kernel`, `pure` or a procedure", &["kernel", "pure"])),
             };
             items.extend(item);
             at = next.max(at + 1);
@@ -51,7 +50,7 @@ impl Parser<'_> {
         }
         // Words such as `__shared__` are reported once for the whole declaration `__shared__ int s[4];`. So the type in
         // it does not end the part that is skipped.
-        let habit = instead(self.text(range.from)).is_some();
+        let habit = self.foreign(range.from).is_some();
         let stops = |word: &str| starts.contains(&word) && !(habit && TYPES.contains(&word));
         let mut at = self.skip(range.from);
         while at < range.to && !stops(self.text(at)) {
@@ -114,7 +113,8 @@ impl Parser<'_> {
                     Some(level) => self.level_clause(rest, level),
                     None => {
                         let expected =
-                            "a member of a kernel: `global`, `local`, `pure`, a contract clause or `void main()`";
+                            "a member of a kernel: `global`, `local`, `pure`, a contract clause, a procedure or `void \
+                            main()`";
                         (None, self.resynchronise(rest, expected, &STARTS))
                     }
                 },
@@ -260,8 +260,8 @@ impl Parser<'_> {
                     )
                     .label("a contract")
                     .help(
-                        "write it in front of `void main()` or of a `pure` function, or write `group` or `kernel` \
-                        in front of it",
+                        "write it in front of `void main()`, of a procedure or of a `pure` function, or write `group` \
+                        or `kernel` in front of it",
                     ),
                 );
             } else if let Some(measure) = decreases.first() {
@@ -272,7 +272,7 @@ impl Parser<'_> {
                         "no function or procedure follows this measure",
                     )
                     .label("a measure")
-                    .help("write `decreases` in front of a `pure` function"),
+                    .help("write `decreases` in front of a `pure` function or of a procedure"),
                 );
             }
             return (None, start);

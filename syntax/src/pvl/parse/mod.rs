@@ -4,6 +4,7 @@
 //! brackets divide the file into pieces (`items`, `statements`), each piece is matched by a rule of the pest grammar,
 //! and `build` makes its tree. If a piece does not match, the other pieces are still read.
 
+pub mod advice;
 mod atomic;
 mod build;
 mod clauses;
@@ -17,7 +18,6 @@ mod words;
 use crate::pvl::ast::{File, Notes};
 use crate::pvl::brackets::{match_brackets, too_deep, Partners, MAX_DEPTH};
 use crate::pvl::grammar::{self, Rule};
-use crate::pvl::habits::instead;
 use crate::pvl::lex::{lex, Kind, Token};
 use build::Builder;
 use ir::diagnostic::Diagnostic;
@@ -71,8 +71,11 @@ pub fn parse(source: &str) -> Read {
         next_comment: 0,
         diagnostics,
         poisoned: BTreeSet::new(),
+        declared: BTreeSet::new(),
         depth: 0,
     };
+    let heads = (0..parser.tokens.len()).filter(|at| parser.is_procedure(*at));
+    parser.declared = heads.map(|at| parser.text(at + 1)).collect();
     let file = parser.file();
     if file.items.is_empty() && parser.diagnostics.is_empty() {
         parser.diagnostics.push(
@@ -109,6 +112,8 @@ struct Parser<'s> {
     diagnostics: Vec<Diagnostic>,
     /// The names in parts that could not be read, so far.
     poisoned: BTreeSet<String>,
+    /// The names of the procedures and functions that the file declares.
+    declared: BTreeSet<&'s str>,
     /// How many statements enclose the one that is read now.
     depth: usize,
 }
@@ -178,7 +183,12 @@ impl<'s> Parser<'s> {
                 let index = (range.from..range.to).find(|i| self.span(*i).end as usize > at).unwrap_or(range.to);
                 let expected: Vec<&str> =
                     mismatch.expected.iter().map(|word| if *word == "{end}" { end } else { word }).collect();
+                let before = self.diagnostics.len();
                 self.expected(index, &enumerate(&expected));
+                let help = self.of_piece(rule, index);
+                if let (Some(error), Some(help)) = (self.diagnostics.get_mut(before), help) {
+                    error.help = Some(help.to_owned());
+                }
                 self.poison(range);
                 None
             }
@@ -244,58 +254,12 @@ impl<'s> Parser<'s> {
         };
         let error = Diagnostic::new("parse.expected", self.span(at), format!("found {found}, expected {expected}"))
             .label(format!("expected {expected}"));
-        let help = self.foreign_form(at).or_else(|| help(self.text(at), self.tokens.get(at).map(|t| t.kind)));
+        let help = self.foreign_form(at).or_else(|| self.of_token(at));
         let error = match help {
             Some(help) => error.help(help),
             None => error,
         };
         self.diagnostics.push(error);
-    }
-
-    /// The diagnostic for a word of another language at a token or in front of it, which explains the error better.
-    fn habit(&self, at: usize) -> Option<Diagnostic> {
-        let before = at.checked_sub(1);
-        // The grammar reads `threadIdx.x` only up to the dot.
-        let member = before.filter(|b| self.text(*b) == ".").and_then(|b| b.checked_sub(1));
-        let mut places = [(Some(at), at), (member, at), (before, at.saturating_sub(1))].into_iter();
-        let (from, to, help) = places.find_map(|(from, to)| {
-            let from = from?;
-            Some((from, to, instead(self.text(from))?))
-        })?;
-        let span = self.span(from).to(self.span(to));
-        let message = format!("`{}` is not part of the language", span.text(self.source));
-        Some(Diagnostic::new("parse.expected", span, message).label("not known here").help(help))
-    }
-
-    /// What to write instead of a syntax of another language that ends at a token.
-    fn foreign_form(&self, at: usize) -> Option<&'static str> {
-        let back = |n: usize| at.checked_sub(n).map_or("", |at| self.text(at));
-        let is_type = |word: &str| matches!(word, "int" | "bool" | "float" | "double");
-        Some(match (back(2), back(1), self.text(at), self.text(at + 1)) {
-            (ty, _, "[", _) if is_type(ty) => {
-                "the length stands behind the type: `local int[n] a;` in the kernel, in front of its contract, for an \
-                array that threads share, and `int[4] a;` in the code for an array of one thread"
-            }
-            (_, ty, "*", _) if is_type(ty) => {
-                "there are no pointers: an array is declared in the kernel with its length, `global int[n] a;`"
-            }
-            (_, "(" | "," | ":=" | "=", "&" | "*", _) => "there are no pointers: an element is written `a[i]`",
-            (_, "kernel", "void", _) => {
-                "write `kernel name { global int[n] a; … void main() { … } }`: scalars and arrays are declared in the \
-                kernel instead of parameters, and an array has a length"
-            }
-            (_, "<", "<", _) => "shifts have names and a width: `\\shl(u32, x, 2)`",
-            (_, ">", ">", _) => "shifts have names and a width: `\\shr(u32, x, 2)`",
-            (_, _, "<", "<=") => "shifts have names and a width: `x := \\shl(u32, x, 2)`",
-            (_, _, ">", ">=") => "shifts have names and a width: `x := \\shr(u32, x, 2)`",
-            (_, _, "&", "=") => "bit operations have names and a width: `x := \\and(u32, x, y)`",
-            (_, _, "/" | "%", "=") => "write it out: `x := x / y`",
-            (_, _, "++" | "--", _) => "write `x++` or `x--`, as a statement of its own",
-            (_, "(", ty, ")") if is_type(ty) => {
-                "conversions have names: `\\int(e)`, `\\float(e)`, `\\double(e)`, and `\\wrap(u32, e)` for a width"
-            }
-            _ => return None,
-        })
     }
 
     /// Reports a missing `;` behind the token in front of `at`.
@@ -355,20 +319,4 @@ fn enumerate(words: &[&str]) -> String {
         [one] => (*one).to_string(),
         [init @ .., last] => format!("{} or {last}", init.join(", ")),
     }
-}
-
-/// What to write instead of a token that is often found by mistake.
-fn help(text: &str, kind: Option<Kind>) -> Option<&'static str> {
-    Some(match text {
-        "Perm" | "perm" | "PointsTo" => "permissions belong into contracts and assertions",
-        "\\" => {
-            "names with a backslash: \\forall, \\exists, \\old, \\result; \\wrap, \\fits, \\checked, \\quot, \\rem; \
-            \\and, \\or, \\xor, \\not, \\shl, \\shr; \\add, \\sub, \\mul, \\div, \\fma, \\sqrt; \\int, \\float, \
-            \\double"
-        }
-        _ if kind == Some(Kind::Word) && words::is_keyword(text) => {
-            "this is a word of the language; it cannot be a name"
-        }
-        _ => return None,
-    })
 }

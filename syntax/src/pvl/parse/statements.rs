@@ -5,6 +5,7 @@
 // The grammar decides which rules a pair can have, so listing the other rules would be of no use.
 #![allow(clippy::wildcard_enum_match_arm)]
 
+use super::advice::NO_MEASURE_OF_LOOPS;
 use super::clauses::Read;
 use super::items::TYPES;
 use super::words::STARTS;
@@ -12,7 +13,6 @@ use super::{Parser, Range};
 use crate::pvl::ast::{At, Block, Clause, Expr, ExprKind, Name, Notes, Stmt, StmtKind, Target};
 use crate::pvl::brackets::{too_deep, MAX_DEPTH};
 use crate::pvl::grammar::Rule;
-use crate::pvl::habits::instead;
 use crate::pvl::lex::Kind;
 use crate::pvl::parse::build::Builder;
 use dashu::integer::IBig;
@@ -64,7 +64,7 @@ impl Parser<'_> {
                 self.one_line(range, Rule::array_piece)
             }
             ")" | "]" | "}" | ":}" => (None, range.from + 1),
-            word if instead(word).is_some() && self.starts_no_assignment(range) => {
+            _ if self.foreign(range.from).is_some() && self.starts_no_assignment(range) => {
                 self.expected(range.from, "a statement");
                 (None, self.recover(range))
             }
@@ -184,19 +184,22 @@ impl Parser<'_> {
         for clause in read {
             match clause {
                 Read::Clause(clause) if clause.kind == ClauseKind::Invariant => out.push(clause),
-                Read::Clause(clause) => self.not_an_invariant(clause.at.0),
-                Read::Decreases(measure) => self.not_an_invariant(measure.expr.at.0),
+                Read::Clause(clause) => self.not_an_invariant(
+                    clause.at.0,
+                    "write `invariant …;`: it holds each time before the guard is evaluated",
+                ),
+                Read::Decreases(measure) => self.not_an_invariant(measure.expr.at.0, NO_MEASURE_OF_LOOPS),
             }
         }
         out
     }
 
     /// Reports a clause in front of a loop that is not an invariant.
-    fn not_an_invariant(&mut self, span: Span) {
+    fn not_an_invariant(&mut self, span: Span, help: &str) {
         self.diagnostics.push(
             Diagnostic::new("parse.stray-clause", span, "a loop has invariants, but no contract")
                 .label("does not belong to a loop")
-                .help("write `invariant …;`: it holds each time before the guard is evaluated"),
+                .help(help),
         );
     }
 
@@ -296,16 +299,22 @@ impl Parser<'_> {
         stmt
     }
 
-    /// Reports a contract where a statement is expected.
+    /// Reports a contract or a measure where a statement is expected.
     fn stray_contract(&mut self, range: Range) -> (Option<Stmt>, usize) {
-        let (_, next) = self.clauses(range);
+        let measure = self.text(range.from) == "decreases";
+        let next = if measure { self.clause(range, range.from, None).1 } else { self.clauses(range).1 };
         let span = self.span(range.from).to(self.span(next.max(range.from + 1) - 1));
-        self.diagnostics.push(
+        let error = if measure {
+            Diagnostic::new("parse.stray-clause", span, "a measure is not a statement")
+                .label("a measure")
+                .help(NO_MEASURE_OF_LOOPS)
+        } else {
             Diagnostic::new("parse.stray-clause", span, "a contract is not a statement").label("a contract").help(
                 "the contract of a barrier is written in braces behind it: `barrier(global) { requires …; \
                     ensures …; }`",
-            ),
-        );
+            )
+        };
+        self.diagnostics.push(error);
         (None, next)
     }
 

@@ -1,0 +1,108 @@
+//! Advice where a text cannot be read: what to write instead of what was found.
+//!
+//! In: the token that was found, and what it is a part of. Out: a sentence, or the diagnostic for a word of another
+//! language.
+
+// The grammar decides which rules a pair can have, so listing the other rules would be of no use.
+#![allow(clippy::wildcard_enum_match_arm)]
+
+use super::words::is_keyword;
+use super::Parser;
+use crate::pvl::grammar::Rule;
+use crate::pvl::habits::instead;
+use crate::pvl::lex::Kind;
+use ir::diagnostic::Diagnostic;
+
+/// The help for a measure that cannot be read, or is no integer.
+pub const MEASURE: &str =
+    "a measure is one integer that shrinks in each call and is not negative, such as `decreases n;`";
+
+/// The help for a measure in the code.
+pub const NO_MEASURE_OF_LOOPS: &str =
+    "leave it out: a loop needs no measure; `decreases` stands in front of a procedure or a function that calls itself";
+
+impl Parser<'_> {
+    /// What to write instead of a token that is a word of another language. A word that the file declares as the name
+    /// of a procedure or function is none.
+    pub(super) fn foreign(&self, at: usize) -> Option<&'static str> {
+        let word = self.text(at);
+        instead(word).filter(|_| !self.declared.contains(word))
+    }
+
+    /// The diagnostic for a word of another language at a token or in front of it, which explains the error better.
+    pub(super) fn habit(&self, at: usize) -> Option<Diagnostic> {
+        let before = at.checked_sub(1);
+        // The grammar reads `threadIdx.x` only up to the dot.
+        let member = before.filter(|b| self.text(*b) == ".").and_then(|b| b.checked_sub(1));
+        let mut places = [(Some(at), at), (member, at), (before, at.saturating_sub(1))].into_iter();
+        let (from, to, help) = places.find_map(|(from, to)| {
+            let from = from?;
+            Some((from, to, self.foreign(from)?))
+        })?;
+        let span = self.span(from).to(self.span(to));
+        let message = format!("`{}` is not part of the language", span.text(self.source));
+        Some(Diagnostic::new("parse.expected", span, message).label("not known here").help(help))
+    }
+
+    /// What to write instead of a syntax of another language that ends at a token.
+    pub(super) fn foreign_form(&self, at: usize) -> Option<&'static str> {
+        let back = |n: usize| at.checked_sub(n).map_or("", |at| self.text(at));
+        let is_type = |word: &str| matches!(word, "int" | "bool" | "float" | "double");
+        Some(match (back(2), back(1), self.text(at), self.text(at + 1)) {
+            (ty, _, "[", _) if is_type(ty) => {
+                "the length stands behind the type: `local int[n] a;` in the kernel, in front of its contract, for an \
+                array that threads share, and `int[4] a;` in the code for an array of one thread"
+            }
+            (_, ty, "*", _) if is_type(ty) => {
+                "there are no pointers: an array is declared in the kernel with its length, `global int[n] a;`"
+            }
+            (_, "(" | "," | ":=" | "=", "&" | "*", _) => "there are no pointers: an element is written `a[i]`",
+            (_, "kernel", "void", _) => {
+                "write `kernel name { global int[n] a; … void main() { … } }`: scalars and arrays are declared in the \
+                kernel instead of parameters, and an array has a length"
+            }
+            (_, "<", "<", _) => "shifts have names and a width: `\\shl(u32, x, 2)`",
+            (_, ">", ">", _) => "shifts have names and a width: `\\shr(u32, x, 2)`",
+            (_, _, "<", "<=") => "shifts have names and a width: `x := \\shl(u32, x, 2)`",
+            (_, _, ">", ">=") => "shifts have names and a width: `x := \\shr(u32, x, 2)`",
+            (_, _, "&", "=") => "bit operations have names and a width: `x := \\and(u32, x, y)`",
+            (_, _, "/" | "%", "=") => "write it out: `x := x / y`",
+            (_, _, "++" | "--", _) => "write `x++` or `x--`, as a statement of its own",
+            (_, "(", ty, ")") if is_type(ty) => {
+                "conversions have names: `\\int(e)`, `\\float(e)`, `\\double(e)`, and `\\wrap(u32, e)` for a width"
+            }
+            _ => return None,
+        })
+    }
+
+    /// What to write instead of a token in a piece of the language in which it is often found by mistake.
+    pub(super) fn of_piece(&self, rule: Rule, at: usize) -> Option<&'static str> {
+        Some(match (rule, self.text(at)) {
+            (Rule::procedure_piece | Rule::function_piece, "[" | "*") => {
+                "an array cannot be a parameter: a procedure or function of a kernel names the arrays of the kernel \
+                itself; of a private array, pass the elements that it needs"
+            }
+            (Rule::array_piece, ":=" | "=") => {
+                "the declaration of an array gives it no values: write `;` here, and store to the elements in \
+                statements of their own"
+            }
+            _ => return None,
+        })
+    }
+
+    /// What to write instead of a token that is often found by mistake.
+    pub(super) fn of_token(&self, at: usize) -> Option<&'static str> {
+        Some(match self.text(at) {
+            "Perm" | "perm" | "PointsTo" => "permissions belong into contracts and assertions",
+            "\\" => {
+                "names with a backslash: \\forall, \\exists, \\old, \\result; \\wrap, \\fits, \\checked, \\quot, \
+                \\rem; \\and, \\or, \\xor, \\not, \\shl, \\shr; \\add, \\sub, \\mul, \\div, \\fma, \\sqrt; \\int, \
+                \\float, \\double"
+            }
+            word if self.tokens.get(at).is_some_and(|t| t.kind == Kind::Word) && is_keyword(word) => {
+                "this is a word of the language; it cannot be a name"
+            }
+            _ => return None,
+        })
+    }
+}
