@@ -241,8 +241,8 @@ impl Env<'_> {
                     | ExprContext::Requires
                     | ExprContext::Ensures
                     | ExprContext::Body,
-                ) => "`\\old` may be used in `ensures` of kernels and procedures, in contracts of barriers, in invariants \
-                    and in `assert`, where it gives an earlier value"
+                ) => "`\\old` may be used in `ensures` of kernels and procedures, in contracts of barriers, in \
+                    invariants and in `assert`, where it gives an earlier value"
                     .to_owned(),
             };
             self.diagnostics.push(
