@@ -1,7 +1,7 @@
 //! Asks Z3 about queries.
 //!
-//! In: a query and its limits. Out: the answer, and the time and resources that it took. A Z3 context belongs to a
-//! thread. Each query, or each batch of queries, has a context of its own, and thread-local state is restored. So any
+//! In: a query and its limits. Out: the answer, and the time and resources that Z3 spent on it. A Z3 context belongs to
+//! a thread. Each query, or each batch of queries, has a context of its own, and thread-local state is restored. So any
 //! number of threads may ask at once, and none can change another's answer.
 
 use super::dag::{Dag, Id};
@@ -24,8 +24,8 @@ pub fn solve(query: &Query, limits: Limits, cancel: &Cancel) -> Solved {
     run(query, limits, cancel, check)
 }
 
-/// Decides a query in the context of the batch that this thread runs, if it runs one. Earlier queries of the batch may
-/// change whether an answer is found; a proof is a proof all the same.
+/// Decides a query in the context of the batch that this thread runs, or in a fresh context if it runs none. Earlier
+/// queries of the batch may change whether Z3 finds an answer, but not whether the answer is right.
 pub fn solve_in_batch(query: &Query, limits: Limits, cancel: &Cancel) -> Solved {
     if !BATCH.get() {
         return solve(query, limits, cancel);
@@ -76,7 +76,7 @@ pub(super) struct Session<'a> {
     query: &'a Query,
 }
 
-/// Runs `body` in a fresh context that holds the query. `observe` selects further terms whose values the caller needs.
+/// Runs `body` in a fresh context that holds the query.
 pub(super) fn run(
     query: &Query,
     limits: Limits,
@@ -86,6 +86,7 @@ pub(super) fn run(
     timed(|started| in_new_context(|| guarded(query, limits, cancel, started, &body)))
 }
 
+/// Measures the time that `solve` takes. A fault becomes an unknown answer.
 fn timed(solve: impl FnOnce(Stopwatch) -> Result<(Answer, u32), Fault>) -> Solved {
     let started = Stopwatch::start();
     let (answer, rlimit) = solve(started).unwrap_or_else(|fault| {
@@ -163,8 +164,8 @@ impl<'a> Session<'a> {
         Ok(Self { solver, dag, encoded, observed, floats: query.floats, limits, cancel, started, spent, query })
     }
 
-    /// The query as text, which Z3 reads. Should it not understand some, it would have less to contradict, and prove
-    /// less.
+    /// A session for a query whose integers are bit vectors. Z3 reads such a query as SMT-LIB text. If Z3 did not
+    /// understand an assertion, it would lack a hypothesis, and would prove less.
     fn in_bits(
         query: &'a Query,
         limits: Limits,
@@ -182,7 +183,7 @@ impl<'a> Session<'a> {
         Ok(Self { solver, dag, encoded, observed, floats, limits, cancel, started, spent, query })
     }
 
-    /// Asks Z3 whether the assertions are satisfiable, unless the token cancels the question.
+    /// Asks Z3 whether the assertions are satisfiable. The answer is unknown if the token cancels the question.
     pub fn check(&self) -> SatResult {
         if !self.cancel.is_possible() {
             return self.solver.check();

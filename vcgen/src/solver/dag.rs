@@ -12,7 +12,7 @@ pub type Id = usize;
 
 /// A node of a term, with its arguments as positions in the table.
 pub struct Node {
-    /// The operator. Every NaN literal is the same one.
+    /// The operator. All NaN literals of a format are replaced by one of them.
     pub op: Op,
     /// The arguments. Those of commutative operations on floats and on bits are sorted by position.
     pub args: Vec<Id>,
@@ -79,7 +79,9 @@ impl Dag {
         let mut free: Vec<Vec<u32>> = Vec::with_capacity(self.nodes.len());
         let mut ground: Vec<bool> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
-            let mut own: Vec<u32> = node.args.iter().filter_map(|a| free.get(*a)).flatten().copied().collect();
+            // A trigger may mention a symbol that the body does not mention.
+            let below = node.args.iter().chain(node.triggers.iter().flatten());
+            let mut own: Vec<u32> = below.filter_map(|a| free.get(*a)).flatten().copied().collect();
             let mut plain = node.args.iter().all(|a| ground.get(*a).copied().unwrap_or_default());
             if let Op::App(symbol) = &node.op {
                 if self.bound.contains(&symbol.id()) {

@@ -1,11 +1,11 @@
 //! Encodes terms as Z3 terms.
 //!
-//! In: a well-sorted [`Dag`]. Out: one Z3 term per node, in the context of the running thread. The encoder is one loop
-//! over the table, so deep terms cost no stack. An array of d dimensions becomes d nested Z3 arrays, which SMT-LIB can
-//! express, too.
+//! In: a [`Dag`]. Out: one Z3 term per node, in the context of the running thread, or the reason why a node has none.
+//! The encoder is one loop over the table, so deep terms cost no stack. An array of d dimensions becomes d nested Z3
+//! arrays, so that it means the same as in SMT-LIB text.
 
 use super::dag::{Dag, Id, Node};
-use super::encoded::{literal, truth, Encoded};
+use super::encoded::{dynamic, truth, Encoded};
 use super::fault::Fault;
 use super::{float, int_text, names, prelude, sorts, trigger};
 use crate::solving::Floats;
@@ -41,29 +41,29 @@ impl Encoder {
         }
         let args: Vec<&Dynamic> = node.args.iter().map(|a| self.encoded.term(*a)).collect::<Result<_, _>>()?;
         Ok(match (&node.op, args.as_slice()) {
-            (Op::Int(n), _) => literal(number(&n.to_string())?),
-            (Op::Bool(b), _) => literal(Bool::from_bool(*b)),
-            (Op::Real(r), _) => literal(rational(&r.numerator().to_string(), &r.denominator().to_string())?),
+            (Op::Int(n), _) => dynamic(number(&n.to_string())?),
+            (Op::Bool(b), _) => dynamic(Bool::from_bool(*b)),
+            (Op::Real(r), _) => dynamic(rational(&r.numerator().to_string(), &r.denominator().to_string())?),
             (Op::Float(format, bits), _) => float::literal(self.floats, *format, *bits),
             (Op::FloatOp(op), args) => {
                 let operand = node.args.first().and_then(|a| dag.node(*a)).map(|a| a.sort);
                 float::operation(self.floats, *op, operand.ok_or("a float operation without operands")?, args)?
             }
-            (Op::Not, [a]) => literal(truth(a)?.not()),
-            (Op::And, args) => literal(Bool::and(&truths(args)?)),
-            (Op::Or, args) => literal(Bool::or(&truths(args)?)),
-            (Op::Implies, [a, b]) => literal(truth(a)?.implies(truth(b)?)),
+            (Op::Not, [a]) => dynamic(truth(a)?.not()),
+            (Op::And, args) => dynamic(Bool::and(&truths(args)?)),
+            (Op::Or, args) => dynamic(Bool::or(&truths(args)?)),
+            (Op::Implies, [a, b]) => dynamic(truth(a)?.implies(truth(b)?)),
             (Op::Ite, [c, a, b]) => truth(c)?.ite(*a, *b),
-            (Op::Eq, [a, b]) => literal(Ast::eq(*a, *b)),
+            (Op::Eq, [a, b]) => dynamic(Ast::eq(*a, *b)),
             (Op::Lt | Op::Le | Op::Add | Op::Sub | Op::Mul | Op::Neg, args) => arithmetic(&node.op, args)?,
-            (Op::Div, [a, b]) => literal(whole(a)?.div(whole(b)?)),
-            (Op::Mod, [a, b]) => literal(whole(a)?.modulo(whole(b)?)),
+            (Op::Div, [a, b]) => dynamic(as_int(a)?.div(as_int(b)?)),
+            (Op::Mod, [a, b]) => dynamic(as_int(a)?.modulo(as_int(b)?)),
             (Op::Bits(op), [a, b]) => {
                 let (name, int) = (int_text::function(*op), z3::Sort::int());
-                FuncDecl::new(name, &[&int, &int], &int).apply(&[&whole(a)?, &whole(b)?])
+                FuncDecl::new(name, &[&int, &int], &int).apply(&[&as_int(a)?, &as_int(b)?])
             }
-            (Op::ToReal, [a]) => literal(whole(a)?.to_real()),
-            (Op::RealDiv, [a, b]) => literal(exact(a)?.div(exact(b)?)),
+            (Op::ToReal, [a]) => dynamic(as_int(a)?.to_real()),
+            (Op::RealDiv, [a, b]) => dynamic(as_real(a)?.div(as_real(b)?)),
             (Op::Select, [array, index @ ..]) => select(array, index)?,
             (Op::Store, [array, index @ .., value]) => store(array, index, value)?,
             (Op::Quant(binding), [body]) => self.quantifier(binding, dag, node, truth(body)?)?,
@@ -100,7 +100,7 @@ impl Encoder {
             patterns.push(Pattern::new(&terms));
         }
         let patterns: Vec<&Pattern> = patterns.iter().collect();
-        Ok(literal(if binding.universal {
+        Ok(dynamic(if binding.universal {
             ast::forall_const(&bound, &patterns, &body)
         } else {
             ast::exists_const(&bound, &patterns, &body)
@@ -113,19 +113,19 @@ fn arithmetic(op: &Op, args: &[&Dynamic]) -> Result<Dynamic, Fault> {
         ($ty:ty, $terms:expr) => {{
             let terms: Vec<$ty> = $terms;
             match (op, terms.as_slice()) {
-                (Op::Add, terms) => Ok(literal(<$ty>::add(terms))),
-                (Op::Mul, terms) => Ok(literal(<$ty>::mul(terms))),
-                (Op::Sub, terms) => Ok(literal(<$ty>::sub(terms))),
-                (Op::Neg, [a]) => Ok(literal(a.unary_minus())),
-                (Op::Lt, [a, b]) => Ok(literal(a.lt(b))),
-                (Op::Le, [a, b]) => Ok(literal(a.le(b))),
+                (Op::Add, terms) => Ok(dynamic(<$ty>::add(terms))),
+                (Op::Mul, terms) => Ok(dynamic(<$ty>::mul(terms))),
+                (Op::Sub, terms) => Ok(dynamic(<$ty>::sub(terms))),
+                (Op::Neg, [a]) => Ok(dynamic(a.unary_minus())),
+                (Op::Lt, [a, b]) => Ok(dynamic(a.lt(b))),
+                (Op::Le, [a, b]) => Ok(dynamic(a.le(b))),
                 _ => Err("not an arithmetic operator".into()),
             }
         }};
     }
     match args.iter().map(|a| a.as_int()).collect::<Option<Vec<Int>>>() {
         Some(ints) => over!(Int, ints),
-        None => over!(Real, args.iter().map(|a| exact(a)).collect::<Result<_, _>>()?),
+        None => over!(Real, args.iter().map(|a| as_real(a)).collect::<Result<_, _>>()?),
     }
 }
 
@@ -145,7 +145,7 @@ fn store(array: &Dynamic, index: &[&Dynamic], value: &Dynamic) -> Result<Dynamic
     }
     let mut value = value.clone();
     for (row, i) in rows.iter().zip(index).rev() {
-        value = literal(row.as_array().ok_or("not an array")?.store(*i, &value));
+        value = dynamic(row.as_array().ok_or("not an array")?.store(*i, &value));
     }
     Ok(value)
 }
@@ -162,10 +162,10 @@ fn truths(terms: &[&Dynamic]) -> Result<Vec<Bool>, Fault> {
     terms.iter().map(|t| truth(t)).collect()
 }
 
-fn whole(term: &Dynamic) -> Result<Int, Fault> {
+fn as_int(term: &Dynamic) -> Result<Int, Fault> {
     term.as_int().ok_or_else(|| "not an integer".into())
 }
 
-fn exact(term: &Dynamic) -> Result<Real, Fault> {
+fn as_real(term: &Dynamic) -> Result<Real, Fault> {
     term.as_real().ok_or_else(|| "not a real".into())
 }

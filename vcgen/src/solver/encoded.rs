@@ -29,8 +29,8 @@ impl Encoded {
     }
 }
 
-/// A Z3 term of any sort as one whose sort is not known statically.
-pub fn literal(term: impl Ast) -> Dynamic {
+/// The Z3 term as one whose sort is not part of its Rust type.
+pub fn dynamic(term: impl Ast) -> Dynamic {
     Dynamic::from_ast(&term)
 }
 

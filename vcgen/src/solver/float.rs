@@ -3,7 +3,7 @@
 //! In: operations on floats. Out: applications of uninterpreted functions over an uninterpreted sort, or operations of
 //! Z3's theory of floats.
 
-use super::encoded::{literal as dynamic, Encoded};
+use super::encoded::{dynamic, Encoded};
 use super::fault::Fault;
 use super::prelude::Fact;
 use super::{names, sorts};
@@ -27,8 +27,8 @@ pub fn literal(floats: Floats, format: FloatFormat, bits: u64) -> Dynamic {
 /// The Z3 term of an operation on operands of the given sort.
 pub fn operation(floats: Floats, op: FloatOp, operand: Sort, args: &[&Dynamic]) -> Result<Dynamic, Fault> {
     match (floats, op) {
-        // Z3 is too weak on floats made from unknown integers, so that conversion is always uninterpreted; the facts
-        // that the prelude states about it suffice for what programs do.
+        // Z3 decides hardly anything about floats that are made from unknown integers. So the conversion from integers
+        // is always uninterpreted, and the prelude states facts about it.
         (Floats::Uninterpreted, _) | (Floats::BitPrecise, FloatOp::FromInt(..)) => {
             let args: Vec<&dyn Ast> = args.iter().map(|a| *a as &dyn Ast).collect();
             Ok(function(floats, op, operand)?.apply(&args))
@@ -40,6 +40,7 @@ pub fn operation(floats: Floats, op: FloatOp, operand: Sort, args: &[&Dynamic]) 
     }
 }
 
+/// Z3's term for a direction of rounding.
 fn direction(rounding: Rounding) -> RoundingMode {
     match rounding {
         Rounding::NearestEven => RoundingMode::round_nearest_ties_to_even(),
@@ -49,6 +50,7 @@ fn direction(rounding: Rounding) -> RoundingMode {
     }
 }
 
+/// An operation with the meaning of IEEE 754.
 fn ieee(op: FloatOp, args: &[Float]) -> Result<Dynamic, Fault> {
     Ok(match (op, args) {
         (FloatOp::Arith(FloatArith::Add, r), [a, b]) => dynamic(a.add_with_rounding_mode(b, &direction(r))),

@@ -25,6 +25,7 @@ pub fn literal(floats: Floats, format: FloatFormat, bits: u64) -> String {
     }
 }
 
+/// SMT-LIB's word for a direction of rounding.
 fn direction(rounding: Rounding) -> &'static str {
     match rounding {
         Rounding::NearestEven => "RNE",
@@ -45,6 +46,7 @@ pub fn to_bits(width: u32, r: Rounding, float: &str) -> String {
     format!("(ite (or (fp.isNaN {float}) (fp.isInfinite {float})) (_ bv0 {width}) {converted})")
 }
 
+/// SMT-LIB's name of the conversions to a format.
 fn to(format: FloatFormat) -> &'static str {
     match format {
         FloatFormat::Single => "(_ to_fp 8 24)",

@@ -1,6 +1,7 @@
-//! Numbers in SMT-LIB text, and integers as bit vectors.
+//! Numbers as SMT-LIB text, and operations on integers that are bit vectors.
 //!
-//! In: literals; a width in which no integer of the query wraps, operators, and the text of their operands. Out: text.
+//! In: literals; operators, the text of their operands, and a width that is so large that no integer of the query wraps
+//! around. Out: SMT-LIB text.
 
 use super::float_text;
 use dashu::base::BitTest;
@@ -22,7 +23,7 @@ pub fn rational(r: &RBig) -> String {
     }
 }
 
-/// The text of a number. SMT-LIB has no negative numerals.
+/// The text of the number with these decimal digits. SMT-LIB has no negative numerals, so `-3` becomes `(- 3)`.
 fn signed(digits: &str, suffix: &str) -> String {
     match digits.strip_prefix('-') {
         Some(rest) => format!("(- {rest}{suffix})"),
@@ -93,7 +94,7 @@ pub fn operation(width: u32, op: &Op, args: &[String], divisor: Option<&IBig>) -
 /// The Euclidean quotient by a literal: rounded down, and for a negative divisor the negated quotient by its magnitude.
 fn quotient(width: u32, a: &str, divisor: &IBig) -> Option<String> {
     let positive = magnitude(divisor)?;
-    let down = match power(&positive) {
+    let down = match exponent(&positive) {
         Some(places) => format!("(bvashr {a} {})", literal(width, &IBig::from(places))),
         None => {
             let (d, one, zero) = (literal(width, &positive), literal(width, &IBig::ONE), literal(width, &IBig::ZERO));
@@ -107,7 +108,7 @@ fn quotient(width: u32, a: &str, divisor: &IBig) -> Option<String> {
 fn remainder(width: u32, a: &str, divisor: &IBig) -> Option<String> {
     let positive = magnitude(divisor)?;
     let d = literal(width, &positive);
-    Some(match power(&positive) {
+    Some(match exponent(&positive) {
         Some(_) => format!("(bvand {a} {})", literal(width, &(positive - IBig::ONE))),
         None => {
             let zero = literal(width, &IBig::ZERO);
@@ -116,6 +117,7 @@ fn remainder(width: u32, a: &str, divisor: &IBig) -> Option<String> {
     })
 }
 
+/// The absolute value of a divisor; `None` if the divisor is zero.
 fn magnitude(divisor: &IBig) -> Option<IBig> {
     match divisor.is_zero() {
         true => None,
@@ -123,8 +125,8 @@ fn magnitude(divisor: &IBig) -> Option<IBig> {
     }
 }
 
-/// `k`, if this is 2 to the power of `k`.
-fn power(n: &IBig) -> Option<usize> {
+/// `k`, if the number is 2 to the power of `k`.
+fn exponent(n: &IBig) -> Option<usize> {
     let places = n.bit_len().checked_sub(1)?;
     (*n == IBig::ONE << places).then_some(places)
 }

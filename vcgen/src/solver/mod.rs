@@ -2,8 +2,8 @@
 //!
 //! In: a [`Query`](crate::solving::Query) over terms of `logic`, and its limits. Out: an answer with a model of plain
 //! values, or SMT-LIB text. A query has a solver context of its own, so that its answer and its cost depend on no other
-//! query. If only a proof counts, a query may share the context of its batch. Without the feature `z3` no query is
-//! answered, but SMT-LIB text can be written.
+//! query. Queries whose models and cost nobody looks at may share the context of a batch. Without the feature `z3`, no
+//! query is answered, but SMT-LIB text can be written.
 
 #[cfg(feature = "z3")]
 mod check;

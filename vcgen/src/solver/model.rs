@@ -13,7 +13,7 @@ use logic::term::{Op, Sort, SortKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Bool, Dynamic, Int};
 
-/// Integers with more bits than this are not read from the model.
+/// Integers with more bits than this are not read from the model, since their text would be too long.
 const LONGEST: usize = 4096;
 
 /// The values of all ground scalar nodes and of the observed nodes.
@@ -33,7 +33,7 @@ pub fn read(dag: &Dag, observed: &[Id], encoded: &Encoded, model: &z3::Model, fl
     Model::new(values)
 }
 
-/// Evaluates the constants of a query whose integers are bit vectors.
+/// The values of the constants of a query whose integers are bit vectors of this width.
 pub fn read_constants(dag: &Dag, width: u32, model: &z3::Model) -> Model {
     let mut values = FxHashMap::default();
     for node in dag.nodes() {
@@ -58,6 +58,7 @@ pub fn read_constants(dag: &Dag, width: u32, model: &z3::Model) -> Model {
 /// Names of elements of Z3's universe that stand for float literals, with the bits of the literals.
 type Literals = FxHashMap<String, u64>;
 
+/// The elements of Z3's universe that the float literals of a query have in a model, if floats are uninterpreted.
 fn literals(dag: &Dag, encoded: &Encoded, model: &z3::Model, floats: Floats) -> Literals {
     let mut found = Literals::default();
     if floats == Floats::BitPrecise {
@@ -72,6 +73,7 @@ fn literals(dag: &Dag, encoded: &Encoded, model: &z3::Model, floats: Floats) -> 
     found
 }
 
+/// The value that a Z3 term of this sort stands for; `None` if the sort has no plain values.
 fn plain(value: &Dynamic, sort: Sort, literals: &Literals) -> Option<ModelValue> {
     match sort.kind() {
         SortKind::Bool => value.as_bool()?.as_bool().map(ModelValue::Bool),
@@ -120,6 +122,7 @@ fn float(value: &Dynamic, format: FloatFormat, literals: &Literals) -> Option<Mo
     number.trim_end_matches('|').parse().ok().map(|n| ModelValue::Opaque(format, n))
 }
 
+/// The bits of one NaN of the format.
 fn nan(format: FloatFormat) -> u64 {
     match format {
         FloatFormat::Single => 0x7fc0_0000,

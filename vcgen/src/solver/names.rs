@@ -5,7 +5,8 @@
 use ir::{FloatArith, FloatFormat, Rounding};
 use logic::term::{FloatOp, Sort, Symbol};
 
-/// The name of a symbol: its shown name and its number, `tid#3`. It may stand between bars in SMT-LIB.
+/// The name of a symbol: its shown name and its number, as in `tid#3`. Characters that SMT-LIB does not allow between
+/// bars are replaced.
 pub fn symbol(symbol: &Symbol) -> String {
     let shown: String =
         symbol.shown().chars().map(|c| if c == '|' || c == '\\' || c.is_control() { '_' } else { c }).collect();
@@ -28,9 +29,9 @@ pub fn float_literal(format: FloatFormat, bits: u64) -> String {
     }
 }
 
-/// The name of the uninterpreted function for an operation on floats of this format (for a conversion from integers: to
-/// this format). Operators of programs have the bare name; operations with another direction of rounding have the
-/// direction appended.
+/// The name of the uninterpreted function for an operation on floats of this format, or for a conversion of integers to
+/// this format. The operators of programs round to nearest, and their names are bare, as in `single.add`. Other
+/// directions of rounding are appended, as in `single.add.ru`.
 pub fn float_op(op: FloatOp, format: FloatFormat) -> String {
     let (name, rounding) = match op {
         FloatOp::Arith(FloatArith::Add, r) => ("add", Some(r)),

@@ -1,7 +1,7 @@
 //! Reads numerals as Z3 prints them.
 //!
-//! In: text such as `17`, `(- 17)`, `0.5`, `(/ 1.0 3.0)`, `(- (/ 1.0 3.0))`. Out: the exact number; `None` for an
-//! algebraic number.
+//! In: text such as `17`, `(- 17)`, `0.5`, `(/ 1.0 3.0)`, `(- (/ 1.0 3.0))`, or `#x00ff` for a bit vector. Out: the
+//! exact number; `None` for other text, such as that of an algebraic number.
 
 use dashu::{integer::IBig, rational::RBig};
 
@@ -11,7 +11,7 @@ pub fn integer(text: &str) -> Option<IBig> {
     (value.denominator().is_one()).then(|| value.numerator().clone())
 }
 
-/// A bit vector as a number with a sign: `#x00ff` or `#b0101`.
+/// Reads a bit vector of this width, such as `#x00ff` or `#b0101`, as an integer in two's complement.
 pub fn bits(text: &str, width: u32) -> Option<IBig> {
     let (digits, radix) = match text.split_at_checked(2)? {
         ("#x", digits) => (digits, 16),
@@ -51,6 +51,7 @@ fn split(text: &str) -> Option<(&str, &str)> {
     None
 }
 
+/// Reads a decimal number without a sign.
 fn decimal(text: &str) -> Option<RBig> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     if !(whole.chars().chain(fraction.chars())).all(|c| c.is_ascii_digit()) || whole.is_empty() {

@@ -1,8 +1,10 @@
-//! Facts about uninterpreted floats that hold for IEEE floats and are asserted with a query.
+//! Facts about IEEE floats that are asserted together with a query, because Z3 does not know them by itself.
 //!
-//! In: the table of a query. Out: the facts that different literals are different, and that `+`, `*` and `==` commute:
-//! for the operands that occur, and, where operands are bound by a quantifier, for all operands. Sorting the arguments
-//! is not enough: `a[i] + b` and `b + a[j]` must be equal if `i == j` follows from hypotheses only.
+//! In: the table of a query. Out: facts about the uninterpreted operations in it. If floats are uninterpreted, different
+//! literals are different, and `+`, `*` and `==` commute: for the operands that occur, and, where operands are bound by
+//! a quantifier, for all operands. Sorting the arguments is not enough for that: `a[i] + b` and `b + a[j]` must be equal
+//! if `i == j` follows from hypotheses only. If floats have the meaning of IEEE 754, only the conversion of integers is
+//! uninterpreted, and the facts are about its values.
 
 use super::dag::{Dag, Id, Node};
 use crate::solving::Floats;
@@ -18,7 +20,8 @@ pub enum Fact {
     Commutes(FloatOp, FloatFormat, Id, Id),
     /// `op(x, y) = op(y, x)` for all operands.
     AlwaysCommutes(FloatOp, FloatFormat),
-    /// The facts about an integer that was converted to a float.
+    /// The facts about the float that an integer was converted to. SMT-LIB text needs none of them, because its
+    /// operations express the conversion.
     OfInt {
         /// The node of the float.
         float: Id,
@@ -60,7 +63,7 @@ pub fn facts(dag: &Dag, floats: Floats) -> Vec<Fact> {
     facts
 }
 
-/// With IEEE semantics all operations are exact except conversions of integers; these are the facts about conversions.
+/// The facts about conversions of integers, which are uninterpreted even if all other operations have their meaning.
 fn of_ints(dag: &Dag, facts: &mut Vec<Fact>) {
     for (float, node) in dag.nodes().iter().enumerate().filter(|(_, n)| n.ground) {
         if let (Op::FloatOp(FloatOp::FromInt(format, rounding)), [int]) = (&node.op, node.args.as_slice()) {
@@ -71,6 +74,7 @@ fn of_ints(dag: &Dag, facts: &mut Vec<Fact>) {
     }
 }
 
+/// The facts that an operation commutes, if the query applies it to operands for which that may matter.
 fn commutes(dag: &Dag, op: FloatOp, format: FloatFormat, facts: &mut Vec<Fact>) {
     let sort = Sort::float(format);
     let of_format = |args: &[Id]| args.first().and_then(|a| dag.node(*a)).is_some_and(|n| n.sort == sort);

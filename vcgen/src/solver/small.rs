@@ -12,10 +12,11 @@ use z3::SatResult;
 ///
 /// A bound for which the limits do not suffice is skipped. [`Answer::Unsat`] is the answer to the query without bounds.
 pub fn solve_small(query: &Query, limits: Limits, cancel: &Cancel) -> Solved {
-    let mut wider = query.clone();
-    let observed = wider.observe.len();
-    wider.observe.extend(query.prefer.iter().cloned());
-    run(&wider, limits, cancel, move |session| {
+    // Only terms that are observed have an encoding, so the bounds are observed, too.
+    let mut with_bounds = query.clone();
+    let observed = with_bounds.observe.len();
+    with_bounds.observe.extend(query.prefer.iter().cloned());
+    run(&with_bounds, limits, cancel, move |session| {
         for bound in session.query().observe.iter().skip(observed) {
             session.solver.push();
             session.solver.assert(&session.formula(bound)?);

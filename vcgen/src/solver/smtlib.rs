@@ -33,7 +33,7 @@ pub fn write(query: &Query, header: &Header) -> String {
     writer.out
 }
 
-/// Declarations and assertions alone, of a query that is in a table.
+/// The text of a query's declarations and assertions alone. `dag` holds the query, and `roots` are its assertions.
 #[cfg(feature = "z3")]
 pub fn assertions(query: &Query, dag: &Dag, roots: &[Id]) -> Result<String, Fault> {
     sorting::check(dag)?;
@@ -109,7 +109,7 @@ impl<'a> Writer<'a> {
                 *own = if cut { 0 } else { tallest + 1 };
             }
             let twice = uses.get(id).is_some_and(|count| *count > 1);
-            // An operation on bits may need the text of an operand more than once.
+            // Operations on bit vectors may repeat the text of an operand, so every number gets a name.
             let number = self.integers != Integers::Exact && node.sort != Sort::BOOL;
             if node.closed && !node.args.is_empty() && (twice || cut || number) {
                 chosen.push(id);

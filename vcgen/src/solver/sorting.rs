@@ -1,8 +1,7 @@
 //! Checks the sorts of terms before they are encoded.
 //!
-//! In: the nodes of a query with the sorts of their arguments. Out: whether each operator gets arguments of the right
-//! sorts, and whether solvers have these sorts. An ill-sorted term is a defect of Sepal; it must not reach Z3, whose
-//! bindings panic on it. A term of a sort that no solver supports is not asked about.
+//! In: the nodes of a query. Out: a fault if an operator has arguments of wrong sorts, or if a term has a sort that no
+//! solver supports. An ill-sorted term is a defect of Sepal; it must not reach Z3, whose bindings panic on it.
 
 use super::dag::{Dag, Node};
 use super::fault::Fault;
@@ -23,10 +22,11 @@ pub fn check(dag: &Dag) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Whether an operator with arguments of these sorts gives a term of the node's sort.
 fn fits(node: &Node, args: &[Sort]) -> bool {
     let is = |sort: Sort| node.sort == sort;
     let all = |sort: Sort| args.iter().all(|a| *a == sort);
-    let numbers = |count: bool| count && (all(Sort::INT) || all(Sort::REAL));
+    let numbers = |right_count: bool| right_count && (all(Sort::INT) || all(Sort::REAL));
     match &node.op {
         Op::Int(_) => is(Sort::INT) && args.is_empty(),
         Op::Bool(_) => is(Sort::BOOL) && args.is_empty(),

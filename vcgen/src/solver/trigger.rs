@@ -1,11 +1,11 @@
 //! The triggers of a quantifier that solvers accept.
 //!
 //! In: a quantifier. Out: those of its trigger sets that mention every binder, and whose terms are applications or
-//! reads without logical operators inside. Other sets are left out, because Z3's bindings panic on them. If no set is
+//! reads without connectives, comparisons and quantifiers inside. Other sets are left out, because Z3's bindings panic on them. If no set is
 //! left, the solver chooses triggers.
 
 use super::dag::{Dag, Id, Node};
-use logic::term::{Op, Sort};
+use logic::term::Op;
 use rustc_hash::FxHashSet;
 
 /// The trigger sets of a quantifier that solvers accept.
@@ -34,15 +34,14 @@ fn pattern(dag: &Dag, root: Id, binders: &FxHashSet<u32>, seen: &mut FxHashSet<u
                     let _ = seen.insert(symbol.id());
                 }
             }
-            let logical = matches!(
-                node.op,
-                Op::Bool(_) | Op::Not | Op::And | Op::Or | Op::Implies | Op::Ite | Op::Eq | Op::Quant(_)
-            );
-            let boolean_literal = node.sort == Sort::BOOL && matches!(node.op, Op::Lt | Op::Le);
-            !logical && !boolean_literal
+            let connective =
+                matches!(node.op, Op::Bool(_) | Op::Not | Op::And | Op::Or | Op::Implies | Op::Ite | Op::Quant(_));
+            let comparison = matches!(node.op, Op::Eq | Op::Lt | Op::Le);
+            !connective && !comparison
         })
 }
 
+/// Whether one of the binders occurs in the term.
 fn mentions(dag: &Dag, root: Id, binders: &FxHashSet<u32>) -> bool {
     let mut found = false;
     let _ = walk(dag, root, &mut |node| {

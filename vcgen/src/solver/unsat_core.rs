@@ -24,6 +24,7 @@ pub fn unsat_core(hyps: &[Term], limits: Limits) -> Option<Vec<usize>> {
     Some(kept)
 }
 
+/// Whether the chosen hypotheses are proved to contradict each other.
 fn contradictory(hyps: &[Term], chosen: &[usize], limits: Limits) -> bool {
     let chosen = chosen.iter().filter_map(|i| hyps.get(*i)).cloned().collect();
     solve(&Query::satisfiable(chosen), limits, &Cancel::default()).answer.is_unsat()

@@ -1,4 +1,6 @@
-//! The version of the linked Z3.
+//! The version of Z3: the one that this build expects, and the one that is linked.
+//!
+//! In: nothing. Out: both as text, such as `5.4.0`, so that a test and the command's `doctor` can compare them.
 
 /// The version that this build is meant to link.
 #[cfg(not(feature = "vendored"))]

@@ -1,4 +1,6 @@
 //! Z3 as an implementation of the [`Solver`] interface.
+//!
+//! In: a query and its limits. Out: Z3's answer, with a small model if the query prefers some models.
 
 use super::check::{in_batch, prepare, solve, solve_in_batch};
 use super::small::solve_small;

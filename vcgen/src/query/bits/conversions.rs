@@ -9,13 +9,16 @@
 //! A float that is made from an integer has an integer value, if it is finite. So the direction `q` in which it is
 //! rounded to an integer does not matter.
 //!
-//! In: operations of ground facts. Out: lemmas, each of them true by itself.
+//! Here `float(r, n)` is the integer `n` as a float, rounded in direction `r`, and `int(q, x)` is the float `x` as an
+//! integer, rounded in direction `q`. `ru`, `rd` and `rz` are the directions up, down and towards zero.
+//!
+//! In: the conversions in ground facts. Out: lemmas, each of which holds for all integers.
 
 use dashu::integer::IBig;
 use ir::{FloatFormat, Rounding};
 use logic::term::{self, FloatOp, Op, Term};
 
-/// The greatest format has all integers up to 2 to this power, and no format calls them infinite.
+/// No format rounds an integer whose absolute value is at most 2 to this power to infinity.
 const FINITE: usize = 100;
 
 /// Lemmas for the conversions among these terms.
@@ -36,12 +39,13 @@ pub fn conversions(found: &[Term], out: &mut Vec<Term>) {
     }
 }
 
+/// The lemma that the conversion is monotone: if `a ≤ b`, their floats `x` and `y` are ordered in the same way.
 fn in_order((a, x): (&Term, &Term), (b, y): (&Term, &Term)) -> Term {
     let le = term::float_op(FloatOp::Le, vec![x.clone(), y.clone()]);
     term::implies(term::le(a.clone(), b.clone()), le)
 }
 
-/// The condition that the integer `t` has the value of the float `x`.
+/// The lemmas about the integer `t` that a float `x` was converted to, if `x` itself was made from an integer `n`.
 fn back(t: &Term, x: &Term, out: &mut Vec<Term>) {
     let (Op::FloatOp(FloatOp::FromInt(format, r)), [n]) = (x.op(), x.args()) else { return };
     let up_to = |bits: usize| {

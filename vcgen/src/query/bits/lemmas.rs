@@ -2,17 +2,18 @@
 //!
 //! ```text
 //! or(a, b) = a + b − and(a, b)      xor(a, b) = a + b − 2 · and(a, b)      a = other(xor(a, b), b)
-//! 0 ≤ a  or  b < 0   ⇒   and(a, b) ≤ b … as bits are only taken away      0 ≤ and(a, b)   where 0 ≤ a or 0 ≤ b
-//! and(a, b), or(a, b), xor(a, b) < 2^n   where 0 ≤ a, b < 2^n
+//! 0 ≤ b  or  a < 0   ⇒   and(a, b) ≤ b            0 ≤ a  or  0 ≤ b   ⇒   0 ≤ and(a, b)
+//! 0 ≤ a, b < 2^n     ⇒   0 ≤ and(a, b), or(a, b), xor(a, b) < 2^n
+//! −2^n ≤ a, b < 2^n  ⇒   −2^n ≤ and(a, b), or(a, b), xor(a, b) < 2^n
 //! shl(a, k) = a · 2^k,  shr(a, k) = a div 2^k   for each k
 //! ```
 //!
-//! Each lemma is a theorem together with its conditions. The known ranges of integers only decide for which `n` and
-//! which `k` a lemma is added.
+//! `other` is a function symbol that occurs nowhere else: if two applications of `xor` have equal values and one equal
+//! operand, their other operands are equal. Each lemma holds for all integers. The known ranges of integers only decide
+//! for which `n` and which `k` a lemma is added. Lemmas about conversions between integers and floats are in
+//! `conversions.rs`.
 //!
-//! Lemmas about conversions between integers and floats are in `conversions.rs`.
-//!
-//! In: ground facts. Out: lemmas; none where no operation on the bits of unknown integers occurs.
+//! In: ground facts. Out: lemmas; none if no operation on the bits of unknown integers occurs.
 
 use super::conversions::conversions;
 use super::ranges::Ranges;
@@ -21,9 +22,9 @@ use ir::Bits;
 use logic::term::{self, FloatOp, Names, Op, Role, Sort, Symbol, Term};
 use rustc_hash::FxHashSet;
 
-/// If the facts contain more operations than this, no lemmas are added.
+/// Only the first operations in the facts, up to this number, get lemmas.
 const OPERATIONS: usize = 60;
-/// Shifts by more bits than this get no lemma.
+/// Shifts whose distance may be larger than this get no lemma for each distance.
 const PLACES: usize = 64;
 
 /// Lemmas for the operations in the facts.
@@ -49,7 +50,7 @@ pub fn lemmas(facts: &[Term]) -> Vec<Term> {
     out
 }
 
-/// Lemmas for the conversions in the facts alone.
+/// Lemmas only for the conversions in the facts.
 pub fn of_conversions(facts: &[Term], out: &mut Vec<Term>) {
     conversions(&operations(facts), out);
 }
@@ -67,10 +68,12 @@ fn operations(facts: &[Term]) -> Vec<Term> {
     found
 }
 
+/// The condition that an integer is not negative.
 fn natural(t: &Term) -> Term {
     term::le(term::int(0), t.clone())
 }
 
+/// Adds the lemmas for `and(a, b)`, `or(a, b)` or `xor(a, b)`.
 fn bitwise(op: Bits, (a, b): (&Term, &Term), other: &Symbol, ranges: &mut Ranges, out: &mut Vec<Term>) {
     let make = |op, x: &Term, y: &Term| term::bits(op, x.clone(), y.clone());
     let (value, common) = (make(op, a, b), make(Bits::And, a, b));
@@ -88,13 +91,14 @@ fn bitwise(op: Bits, (a, b): (&Term, &Term), other: &Symbol, ranges: &mut Ranges
         Bits::And | Bits::Shl | Bits::Shr => {}
     }
     for (x, y) in [(a, b), (b, a)] {
-        // What `y` has and `x` has not is natural: one of them has no sign.
+        // The bits that `y` has and `x` has not make up `y - and(x, y)`. It is not negative if `y` is not negative, or
+        // if `x` is negative and so has the sign bit of `y`.
         let apart = term::or([natural(y), term::not(natural(x))]);
         out.push(term::implies(apart, term::le(common.clone(), y.clone())));
         out.push(term::implies(natural(x), natural(&common)));
     }
     out.push(term::eq(common.clone(), make(Bits::And, b, a)));
-    // The number of bits that both operands have.
+    // All values that have as many bits as the longer operand.
     let all = ranges.get(a).join(&ranges.get(b));
     let Some(width) = all.width() else { return };
     let power = IBig::ONE << (width - 1);
@@ -103,11 +107,12 @@ fn bitwise(op: Bits, (a, b): (&Term, &Term), other: &Symbol, ranges: &mut Ranges
     out.push(term::implies(term::and([within(a), within(b)]), within(&value)));
 }
 
+/// Adds the lemmas for the shift of `a` by `k` bits.
 fn shift(op: Bits, a: &Term, k: &Term, ranges: &mut Ranges, out: &mut Vec<Term>) {
     let value = term::bits(op, a.clone(), k.clone());
     let bound = match op {
         Bits::Shl => term::le(a.clone(), value.clone()),
-        _ => term::le(value.clone(), a.clone()),
+        Bits::Shr | Bits::And | Bits::Or | Bits::Xor => term::le(value.clone(), a.clone()),
     };
     let both = term::and([natural(a), natural(k)]);
     out.push(term::implies(both, term::and([natural(&value), bound])));

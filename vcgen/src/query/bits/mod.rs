@@ -1,11 +1,13 @@
 //! Operations on the bits of integers that are not known.
 //!
 //! ```text
-//! facts ──lemmas──▶ what sums say of them        facts ──ranges──▶ vectors: the same facts, bit by bit
+//! facts ──lemmas──▶ equations and bounds        facts ──ranges──▶ vectors: the same facts, bit by bit
 //! ```
 //!
-//! In: ground facts. Out: [`lemmas`], which are given to the solver together with the facts; and [`vectors`], the facts
-//! over bit vectors, which the solver is asked about if the facts and lemmas do not decide.
+//! In: ground facts. Out: [`lemmas`], which are given to the solver together with the facts; [`vectors`], the facts
+//! over bit vectors, which the solver is asked about if facts and lemmas do not decide; and [`pinned`] and
+//! [`computed`], the facts with values of a model in place of unknown integers, which show whether the model is a
+//! counterexample.
 
 mod conversions;
 mod lemmas;

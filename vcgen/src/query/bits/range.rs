@@ -10,12 +10,12 @@ use ir::Bits;
 /// Shifts by more bits than this are not computed; their values have no bounds.
 const PLACES: usize = 256;
 
-/// An interval of integers; both bounds belong to it. A bound that is `None` does not exist.
+/// An interval of integers, with its bounds. Without a bound, the interval is unlimited in that direction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Range {
-    /// The least integer of the interval.
+    /// The least integer of the interval; `None` if the interval is unlimited below.
     pub lo: Option<IBig>,
-    /// The greatest integer of the interval.
+    /// The greatest integer of the interval; `None` if the interval is unlimited above.
     pub hi: Option<IBig>,
 }
 
@@ -23,7 +23,7 @@ impl Range {
     /// All integers.
     pub const ALL: Self = Self { lo: None, hi: None };
 
-    /// From one to the other.
+    /// The interval from `lo` to `hi`.
     pub fn new(lo: impl Into<IBig>, hi: impl Into<IBig>) -> Self {
         Self { lo: Some(lo.into()), hi: Some(hi.into()) }
     }
@@ -88,7 +88,7 @@ impl Range {
         }
     }
 
-    /// The Euclidean quotient by a positive divisor.
+    /// The Euclidean quotient `a / b`, if all divisors are positive; else all integers.
     pub fn div(&self, other: &Self) -> Self {
         if other.lo.as_ref().is_none_or(|lo| *lo <= IBig::ZERO) {
             return Self::ALL;
@@ -102,7 +102,7 @@ impl Range {
         Self::ALL
     }
 
-    /// The Euclidean remainder by a positive divisor.
+    /// The Euclidean remainder `a % b`, if all divisors are positive; else all integers.
     pub fn modulo(&self, other: &Self) -> Self {
         match &other.lo {
             Some(least) if *least > IBig::ZERO => {
@@ -134,13 +134,14 @@ impl Range {
         }
     }
 
-    /// All integers that can be written with as many bits as the longer of the two intervals' members.
+    /// All integers that can be written with as many bits as the members of both intervals need.
     fn as_wide(&self, other: &Self) -> Self {
         let Some(bits) = self.width().zip(other.width()).map(|(a, b)| a.max(b) - 1) else { return Self::ALL };
         let power = IBig::ONE << bits;
         Self::new(-&power, power - IBig::ONE)
     }
 
+    /// The value of a shift by a distance in `places`.
     fn shifted(&self, op: Bits, places: &Self) -> Self {
         let Some((k, l)) =
             places.bounds().and_then(|(k, l)| Some((usize::try_from(k).ok()?, usize::try_from(l).ok()?)))
@@ -151,13 +152,14 @@ impl Range {
         let Some((a, b)) = self.bounds().filter(|_| l <= PLACES) else { return Self::ALL };
         let moved = |n: &IBig, k: usize| match op {
             Bits::Shl => n << k,
-            _ => n.div_euclid(IBig::ONE << k),
+            Bits::Shr | Bits::And | Bits::Or | Bits::Xor => n.div_euclid(IBig::ONE << k),
         };
+        // For each distance, a shift is monotone in the integer; and for each integer, in the distance.
         among([moved(a, k), moved(a, l), moved(b, k), moved(b, l)])
     }
 }
 
-/// How many bits an integer has in two's complement, without its sign.
+/// The number of bits that an integer needs in two's complement, without the bit for its sign.
 fn magnitude(n: &IBig) -> usize {
     match *n < IBig::ZERO {
         true => (-IBig::ONE - n).bit_len(),

@@ -1,8 +1,8 @@
 //! Ranges of the integer terms of a query.
 //!
 //! In: facts. Out: for each integer term a [`Range`] that contains its value in every state in which the facts are
-//! true. The conclusion of an implication is used once its premise is known to be true. A sum that is not negative
-//! gives a bound for each of its summands. These steps are repeated, up to a limit.
+//! true. The conclusion of an implication is used once its premise is known to be true. A comparison says that a sum is
+//! not negative, and that gives a bound for each summand. These steps are repeated, up to a limit.
 
 use super::range::Range;
 use dashu::base::DivEuclid;
@@ -16,11 +16,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How many times the facts are searched for further bounds.
 const ROUNDS: usize = 6;
-/// Sums of more summands are not searched for bounds.
+/// Sums of more summands than this are not searched for bounds.
 const SUMMANDS: usize = 16;
-/// Only the first facts, up to this number, are searched for bounds.
+/// Only the first facts without a condition, up to this number, are searched for bounds.
 const FACTS: usize = 400;
-/// If a float may be larger than 2 to this power, its range is that of its format.
+/// If a float is made from an integer that may need more bits than this, its range is that of all finite floats.
 const LARGE: usize = 120;
 
 /// Ranges of terms.
@@ -28,12 +28,15 @@ const LARGE: usize = 120;
 pub struct Ranges {
     /// Facts that are known to be true without a condition.
     units: Vec<Term>,
+    /// The same facts as `units`, to be looked up.
     known_units: FxHashSet<Term>,
-    /// Disjunctions of which no part is known to be true, and more than one may be.
+    /// The parts of disjunctions, without parts that are known to be false.
     open: Vec<Vec<Term>>,
     /// Sums that are not negative: pairs of a factor and a summand, and a constant that is added.
     sums: Vec<(Vec<(IBig, Term)>, IBig)>,
+    /// The bounds that were found for terms.
     bounds: FxHashMap<Term, Range>,
+    /// The ranges that were computed since bounds were last found.
     memo: FxHashMap<Term, Range>,
     /// Whether some term has an empty range. Then no state satisfies the facts.
     contradiction: bool,
@@ -126,6 +129,7 @@ impl Ranges {
         }
     }
 
+    /// Splits a fact into units and disjunctions.
     fn assume(&mut self, t: &Term) {
         match (t.op(), t.args()) {
             (Op::And, args) => args.iter().for_each(|a| self.assume(a)),
@@ -147,6 +151,7 @@ impl Ranges {
         }
     }
 
+    /// Adds a fact that is true without a condition, and the sums that it says are not negative.
     fn unit(&mut self, t: &Term) {
         if self.units.len() >= FACTS || !self.known_units.insert(t.clone()) {
             return;
@@ -173,7 +178,7 @@ impl Ranges {
         }
     }
 
-    /// `larger - smaller - apart >= 0`
+    /// Adds the sum `larger - smaller - apart`, which is not negative.
     fn sum(&mut self, larger: &Term, smaller: &Term, apart: i32) {
         let poly = Poly::difference(larger, smaller);
         if poly.len() > SUMMANDS {
@@ -224,7 +229,8 @@ impl Ranges {
         changed
     }
 
-    /// Adds the last part of each disjunction whose other parts are false. Returns whether there was one.
+    /// Assumes the last part of each disjunction whose other parts are known to be false. Returns whether there was
+    /// such a disjunction.
     fn settle(&mut self) -> bool {
         let mut changed = false;
         for parts in std::mem::take(&mut self.open) {

@@ -4,16 +4,16 @@
 //! replace the operands of operations on bits, these operations can be computed. What remains is a query about integers
 //! without operations on bits, whose model is a counterexample.
 //!
-//! In: ground facts, and values for parts of them. Out: the facts with these values; `None` if one of them is then
-//! false.
+//! In: ground facts, and values for parts of them. Out: the facts with these values, and equations that the parts have
+//! them. Proposals are left out if a fact is then false, or if an operation on bits is left that cannot be computed.
 
 use super::super::floats::fold;
 use crate::solving::{Model, ModelValue};
 use logic::term::{self, Op, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The facts with values of a model over bit vectors in the place of terms: first of those on which operations on bits
-/// depend, then of all.
+/// The facts with values of a model over bit vectors in the place of terms, at most twice: with values for the terms on
+/// which operations on bits depend, and with values for all `leaves`, the terms that constants replace in the model.
 pub fn pinned(facts: &[Term], leaves: &[(Term, Term)], model: &Model) -> Vec<Vec<Term>> {
     let values = leaves.iter().filter_map(|(leaf, constant)| Some((leaf.clone(), literal(&model.value(constant)?)?)));
     let all: Vec<(Term, Term)> = values.collect();
@@ -50,6 +50,7 @@ pub fn computed(facts: &[Term], model: &Model) -> Option<Vec<Term>> {
     with(facts, values)
 }
 
+/// The facts with these values in the place of terms; `None` if they cannot be the start of a counterexample.
 fn with(facts: &[Term], values: Vec<(Term, Term)>) -> Option<Vec<Term>> {
     let mut memo: FxHashMap<Term, Term> = values.iter().cloned().collect();
     let folded: Vec<Term> = facts.iter().map(|f| fold(f, &mut memo)).filter(|f| !f.is_true()).collect();
@@ -61,6 +62,7 @@ fn with(facts: &[Term], values: Vec<(Term, Term)>) -> Option<Vec<Term>> {
     exact.then_some(all)
 }
 
+/// A value of a model as a term.
 fn literal(value: &ModelValue) -> Option<Term> {
     Some(match value {
         ModelValue::Bool(b) => term::bool(*b),

@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 const WIDEST: usize = 140;
 /// Products of two unknown values that need more bits than this become constants, since they cost the solver seconds.
 const PRODUCT: usize = 16;
-/// Largest number of reads and applications for which the facts about pairs are added.
+/// Largest number of reads and applications for which facts say that equal arguments give equal values.
 const MOST: usize = 40;
 
 /// Facts over bit vectors.
@@ -40,7 +40,7 @@ pub struct Vectors {
 }
 
 impl Vectors {
-    /// Whether the facts plainly contradict each other.
+    /// The query whether the facts can all be true. Z3 translates it to truth values.
     pub fn query(self) -> Query {
         let integers = Integers::Bits(self.width);
         Query { floats: Floats::BitPrecise, integers, blast: true, ..Query::satisfiable(self.facts) }
@@ -87,12 +87,15 @@ pub fn vectors(facts: &[Term]) -> Option<Vectors> {
 struct Translation {
     ranges: Ranges,
     names: Names,
+    /// Terms of the facts, each with the constant that replaces it, in the order in which they were found.
     leaves: Vec<(Term, Term)>,
-    /// The constants that replace terms.
+    /// The constants that replace terms, including those that stand for unknown truth values.
     known: FxHashMap<Term, Term>,
     /// The translation of each integer and float; `None` if it has no range or cannot be translated.
     numbers: FxHashMap<Term, Option<Term>>,
+    /// The translation of each condition.
     truths: FxHashMap<Term, Term>,
+    /// The number of bits that the integers so far need, including the bit for the sign.
     width: usize,
 }
 
@@ -107,6 +110,7 @@ impl Translation {
         result
     }
 
+    /// The translation of a condition; `None` if it cannot be translated.
     fn condition(&mut self, t: &Term) -> Option<Term> {
         Some(match (t.op(), t.args()) {
             (Op::Bool(_), _) => t.clone(),
@@ -139,6 +143,7 @@ impl Translation {
         result
     }
 
+    /// The translation of an integer; `None` if it has no range that fits [`WIDEST`].
     fn integer(&mut self, t: &Term) -> Option<Term> {
         let range = self.ranges.get(t);
         let width = range.width().filter(|w| *w <= WIDEST)?;
@@ -161,6 +166,7 @@ impl Translation {
         })
     }
 
+    /// How an integer is translated.
     fn form(&mut self, t: &Term) -> Form {
         let literal = |t: &Term| t.as_int().is_some();
         let short = |r: Range| r.is_natural() && r.width().is_some_and(|w| w <= 9);
@@ -177,6 +183,7 @@ impl Translation {
         }
     }
 
+    /// The translation of a float.
     fn float(&mut self, t: &Term) -> Option<Term> {
         Some(match (t.op(), t.args()) {
             (Op::Float(..), _) => t.clone(),
@@ -205,6 +212,7 @@ impl Translation {
         constant
     }
 
+    /// The constant for a term; the same one each time.
     fn constant(&mut self, t: &Term) -> Term {
         if let Some(known) = self.known.get(t) {
             return known.clone();

@@ -7,7 +7,8 @@ fn array(dims: u8) -> Sort {
     Sort::int_array(usize::from(dims), Sort::INT)
 }
 
-/// A read that the smart constructor cannot simplify.
+/// A read of the array at this index, with the hypothesis that the array read is `a`. The read is of another constant,
+/// since the smart constructor would simplify a read of a store.
 fn read(w: &mut Symbols, a: &Term, index: &[Term]) -> (Term, Term) {
     let b = w.constant("b", a.sort());
     (eq(b.clone(), a.clone()), select(&b, index))

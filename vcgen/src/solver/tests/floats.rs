@@ -13,6 +13,7 @@ fn op(op: FloatOp, args: &[&Term]) -> Term {
     float_op(op, args.iter().map(|a| (*a).clone()).collect())
 }
 
+/// The answer if floats have the meaning of IEEE 754.
 fn precise(hyps: Vec<Term>, goal: Term) -> super::Answer {
     let mut query = Query::prove(hyps, goal);
     query.floats = Floats::BitPrecise;

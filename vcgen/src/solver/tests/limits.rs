@@ -14,6 +14,7 @@ fn hard() -> Query {
     Query::prove(vec![eq(add(cubes), int(33))], bool(false))
 }
 
+/// A valid query: in a matrix with rows of `n` elements, equal positions have equal rows and columns.
 fn nonlinear() -> Query {
     let mut w = Symbols::new();
     let [i, j, k, l, n] = ["i", "j", "k", "l", "n"].map(|n| w.int(n));

@@ -1,5 +1,5 @@
-//! Tests of the Z3 encoding: each operator, models, limits, determinism, and that the text and the direct encoding
-//! agree.
+//! Tests of the Z3 encoding: each operator, models, limits and determinism. For every query, Z3 must give the same answer
+//! to its SMT-LIB text as to its direct encoding.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod arrays;
@@ -58,19 +58,21 @@ pub fn solve_small(query: &Query, prefer: &[Term], limits: Limits) -> Solved {
     small::solve_small(&Query { prefer: prefer.to_vec(), ..query.clone() }, limits, &Cancel::default())
 }
 
+/// The answer to a query, after a check that Z3 gives the same answer to the query's SMT-LIB text.
 pub fn ask(query: &Query) -> Answer {
-    // The direct encoding and the SMT-LIB text must agree on every query of these tests.
     let answer = solve(query, Limits::default()).answer;
     smtlib::agrees(query, &answer);
     answer
 }
 
+/// Checks that the hypotheses imply the goal.
 #[track_caller]
 pub fn valid(hyps: &[&Term], goal: Term) {
     let answer = ask(&Query::prove(hyps.iter().map(|h| (*h).clone()).collect(), goal.clone()));
     assert!(answer.is_unsat(), "{} is not proved: {answer:?}", term::show(&goal));
 }
 
+/// Checks that the hypotheses do not imply the goal.
 #[track_caller]
 pub fn invalid(hyps: &[&Term], goal: Term) {
     let answer = ask(&Query::prove(hyps.iter().map(|h| (*h).clone()).collect(), goal.clone()));

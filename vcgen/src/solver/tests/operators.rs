@@ -104,7 +104,8 @@ fn quantifiers() {
     let positive = lt(int(0), at(constant(&i)));
     let all = forall(vec![i.clone()], positive.clone());
     valid(&[&all], lt(int(0), at(x.clone())));
-    // Of three triggers one can be used. The second has no binder in it, the third has arithmetic at its root.
+    // Of these triggers, only the first can be used. The second has no binder in it, the third has arithmetic at its
+    // root. Without a usable trigger the solver chooses one.
     for trigger in [at(constant(&i)), at(x.clone()), add([constant(&i), int(1)])] {
         let all = quant(true, vec![i.clone()], vec![vec![trigger]], positive.clone());
         valid(&[&all], lt(int(0), at(x.clone())));

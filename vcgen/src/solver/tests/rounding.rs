@@ -17,7 +17,7 @@ fn literal(f: Float) -> Term {
     float(f.format(), f.bits())
 }
 
-/// A random number: often one at an edge of the format, else one in between.
+/// A random float of a format, often one at the edge of a format.
 fn some(rng: &mut Rng, format: FloatFormat) -> Float {
     let special = [0.0, -0.0, 1.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.5, 1.5, 2.5, -2.5, 16_777_217.0];
     let edges = [f64::from(f32::MAX), f64::MAX, 1e-45, 5e-324, f64::from(f32::MIN_POSITIVE), 1e300, 3e9, -3e9];
@@ -57,7 +57,7 @@ fn instance(rng: &mut Rng) -> (Term, Option<Term>) {
     }
 }
 
-/// Programs see only one NaN.
+/// Equality here is identity of values, of which there is one NaN.
 #[test]
 fn the_solver_and_the_interpreter_compute_the_same() {
     let mut rng = Rng::new(7);
@@ -68,7 +68,7 @@ fn the_solver_and_the_interpreter_compute_the_same() {
         let answer = precise(eq(computed.clone(), expected.clone()));
         assert!(answer.is_unsat(), "{} is not {}: {answer:?}", show(&computed), show(&expected));
         checked += 1;
-        // The next number is not the value.
+        // The solver does not prove a neighbour of the value.
         let other = match expected.op() {
             Op::Float(format, bits) => float(*format, bits ^ 1),
             _ => add([expected.clone(), int(1)]),
@@ -98,7 +98,8 @@ fn directions_are_told_apart() {
     }
 }
 
-/// What proofs know about an unknown integer as a float: its sign, that it is a number, and that small ones are exact.
+/// What proofs know about the float of an unknown integer: it is a number, has the sign of the integer, and is zero for
+/// 0; and nothing more for integers that the format may not contain.
 #[test]
 fn integers_as_floats() {
     let mut w = Symbols::new();

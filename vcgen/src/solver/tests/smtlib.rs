@@ -7,6 +7,7 @@ use ir::Span;
 use logic::term::*;
 use z3::{with_z3_config, Config, Params, SatResult, Solver};
 
+/// The SMT-LIB file of a query, with some header.
 fn text(query: &Query) -> String {
     let header = Header {
         name: "k.store\n.1".into(),
@@ -32,7 +33,7 @@ pub fn agrees(query: &Query, answer: &Answer) {
         solver.from_string(text.as_bytes());
         (solver.get_assertions().len(), solver.check())
     });
-    // Z3's parser reports no errors: it would assert nothing.
+    // Z3's parser reports no errors here. If it does not understand the text, it asserts nothing.
     assert_eq!(read, asserted, "Z3 does not read:\n{text}");
     let expected = match answer {
         Answer::Unsat => SatResult::Unsat,
@@ -92,13 +93,31 @@ fn bit_precise_text_uses_the_standard_theory() {
     }
 }
 
+/// The inner quantifier mentions the variable of the outer one in its trigger alone.
+#[test]
+fn a_trigger_may_mention_an_outer_variable_alone() {
+    let mut w = Symbols::new();
+    let f = w.symbol("f", vec![Sort::INT, Sort::INT], Sort::INT);
+    let g = w.symbol("g", vec![Sort::INT], Sort::INT);
+    let (i, j) = (w.bound("i"), w.bound("j"));
+    let trigger = app(&f, vec![constant(&i), constant(&j)]);
+    let inner = quant(true, vec![j.clone()], vec![vec![trigger]], le(int(0), app(&g, vec![constant(&j)])));
+    let positive = lt(int(0), app(&g, vec![constant(&i)]));
+    // The inner quantifier is used twice, so it would get a name outside of the outer quantifier if it were closed.
+    let outer = forall(vec![i], or([and([inner.clone(), positive.clone()]), and([positive, not(inner)])]));
+    let text = text(&Query::prove(vec![], outer));
+    let solver = Solver::new();
+    solver.from_string(text.as_bytes());
+    assert_eq!(solver.get_assertions().len(), 1, "{text}");
+}
+
 #[test]
 fn shared_subterms_are_written_once() {
     let mut w = Symbols::new();
     let (x, i, j) = (w.int("x"), w.bound("i"), w.bound("j"));
     let tower = |base: Term| (0..40).fold(base, |t, _| sub(t.clone(), neg(t)));
-    // Subterms that are ground, and open under one and two quantifiers, and a quantified formula that is used at every
-    // level.
+    // Shared subterms of three kinds: ground ones, ones with one or two bound variables, and a quantified formula that
+    // is used at every level of the goal.
     let inner = forall(vec![j.clone()], lt(tower(constant(&j)), tower(add([constant(&i), constant(&j)]))));
     let outer = forall(vec![i.clone()], or([inner, eq(tower(constant(&i)), tower(x))]));
     let choice = (0..40).fold(outer, |t, _| implies(implies(t.clone(), not(t.clone())), t));

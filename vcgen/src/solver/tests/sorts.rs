@@ -6,8 +6,8 @@ use crate::outcome::FileClaim;
 use crate::solving::{Answer, Limits, Query, Reason};
 use logic::term::*;
 
-/// Every sort that solvers do not support.
-fn strange() -> Vec<Sort> {
+/// A sort of each kind that solvers do not support.
+fn unsupported() -> Vec<Sort> {
     vec![
         Sort::reference(ClassId(0)),
         Sort::seq(Sort::INT),
@@ -27,10 +27,10 @@ fn answer(query: &Query) -> Answer {
     solve(query, Limits::default()).answer
 }
 
-/// Goals about such sorts are unknown, even those that hold for all values of all sorts.
+/// Goals about sorts that solvers do not support are unknown, even those that hold for all values of all sorts.
 #[test]
-fn sorts_that_no_solver_has_are_unknown() {
-    for sort in strange() {
+fn goals_about_unsupported_sorts_are_unknown() {
+    for sort in unsupported() {
         let mut w = Symbols::new();
         let (x, y) = (w.constant("x", sort), w.constant("y", sort));
         let equal = eq(x.clone(), y.clone());
@@ -45,9 +45,9 @@ fn sorts_that_no_solver_has_are_unknown() {
     }
 }
 
-/// A sort may occur only in an argument or a binder.
+/// An unsupported sort is found even if only an argument or a binder has it.
 #[test]
-fn strange_arguments_and_binders_are_found() {
+fn arguments_and_binders_of_unsupported_sorts_are_found() {
     let mut w = Symbols::new();
     let seq = Sort::seq(Sort::INT);
     let length = w.symbol("length", vec![seq], Sort::INT);

@@ -49,6 +49,7 @@ fn sample(op: &Op, w: &mut Symbols) -> Term {
     }
 }
 
+/// Every operator.
 fn all() -> Vec<Op> {
     use FloatOp as F;
     let mut ops = vec![

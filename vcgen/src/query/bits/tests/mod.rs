@@ -1,4 +1,6 @@
-//! Bits against computing them: ranges have every value, lemmas are true, and a contradiction over bit vectors is one.
+//! Ranges, lemmas and bit vectors, compared with operations on bits that are computed: ranges contain every value,
+//! lemmas hold for all values that are tried, and if facts over bit vectors contradict each other, no values satisfy
+//! the facts.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use super::lemmas::lemmas;
@@ -21,7 +23,8 @@ fn ints(names: &[&str]) -> Vec<Symbol> {
     names.iter().map(|n| all.fresh(*n, vec![], Sort::INT, Role::Scalar)).collect()
 }
 
-/// A term with these values, computed; `other` is what it claims to be.
+/// The value of a term if its constants have these values. The function `other` of the lemmas about `xor` gets the
+/// meaning that the lemmas rely on: `other(v, y)` is `xor(v, y)`.
 fn at(t: &Term, values: &[(Symbol, i64)]) -> Term {
     let mut memo: FxHashMap<Term, Term> = values.iter().map(|(s, n)| (term::constant(s), term::int(*n))).collect();
     let mut applied = Vec::new();
@@ -37,6 +40,7 @@ fn at(t: &Term, values: &[(Symbol, i64)]) -> Term {
     fold(t, &mut memo)
 }
 
+/// The answer to the facts over bit vectors; `None` if there are no such facts.
 fn solve(facts: Vec<Term>) -> Option<Answer> {
     let query = vectors(&facts)?.query();
     Some(Z3.solve(&query, Limits::default(), &Cancel::default()).answer)
@@ -54,7 +58,7 @@ fn machine(op: Bits, a: i64, b: i64) -> i64 {
 }
 
 #[test]
-fn a_range_has_every_value() {
+fn a_range_contains_every_value() {
     let mut rng = Rng::new(11);
     let pick = |rng: &mut Rng, n: usize| rng.below(n) as i64;
     for _ in 0..3000 {
@@ -114,6 +118,7 @@ fn integer(rng: &mut Rng, of: &[Term], depth: usize) -> Term {
     }
 }
 
+/// A random condition over some constants.
 fn condition(rng: &mut Rng, of: &[Term]) -> Term {
     let (a, b) = (integer(rng, of, 2), integer(rng, of, 2));
     match rng.below(6) {
@@ -126,9 +131,10 @@ fn condition(rng: &mut Rng, of: &[Term]) -> Term {
     }
 }
 
-/// Facts over two bounded integers: all their values can be tried.
+/// Facts over two bounded integers, whose values are all tried. The width has room for all results, so the facts over
+/// bit vectors are contradictory exactly if no values satisfy the facts.
 #[test]
-fn a_contradiction_over_vectors_is_one_and_what_is_lossless_is_decided() {
+fn vectors_are_contradictory_exactly_if_no_values_satisfy_the_facts() {
     let mut rng = Rng::new(5);
     let (mut contradictions, mut models) = (0, 0);
     for round in 0..250 {
@@ -144,7 +150,7 @@ fn a_contradiction_over_vectors_is_one_and_what_is_lossless_is_decided() {
         let values = |(n, m): (i64, i64)| [(symbols[0].clone(), n), (symbols[1].clone(), m)];
         let found = states.clone().find(|s| facts.iter().all(|f| at(f, &values(*s)).is_true()));
         let text = || facts.iter().map(term::show).collect::<Vec<_>>().join("\n");
-        // Ranges have the values of all parts in all states of the facts.
+        // The range of each subterm contains its value in each state that satisfies the facts.
         let mut ranges = Ranges::of(&facts);
         for state in states.filter(|s| facts.iter().all(|f| at(f, &values(*s)).is_true())) {
             term::for_each_subterm_of(&facts, &mut |t| {
@@ -163,7 +169,7 @@ fn a_contradiction_over_vectors_is_one_and_what_is_lossless_is_decided() {
             (None, Answer::Unsat) => contradictions += 1,
             (_, Answer::Sat(model)) => {
                 models += 1;
-                // What the solver proposes is a state, as nothing large was multiplied.
+                // The model of the solver is a state, because no large product became a constant.
                 let translated = vectors(&facts).unwrap();
                 assert!(!super::pinned(&facts, &translated.leaves, model).is_empty(), "{}", text());
                 assert!(found.is_some(), "no state\n{}", text());
@@ -174,17 +180,19 @@ fn a_contradiction_over_vectors_is_one_and_what_is_lossless_is_decided() {
     assert!(contradictions > 20 && models > 60, "{contradictions} {models}");
 }
 
+/// Each operation, applied to `a` and `b`, or to `a` and the distance `k` if it is a shift.
 fn operations(a: &Term, b: &Term, k: &Term) -> Vec<Term> {
     let of = |op| term::bits(op, a.clone(), if matches!(op, Bits::Shl | Bits::Shr) { k } else { b }.clone());
     OPS.map(of).to_vec()
 }
 
+/// The condition that an integer is a value of a machine type.
 fn fits(width: Width, t: &Term) -> Term {
     let above = term::le(term::int(width.least()), t.clone());
     term::and([above, term::le(t.clone(), term::int(width.greatest()))])
 }
 
-/// All values of few bits.
+/// Lemmas at all values of few bits.
 #[test]
 fn lemmas_are_true_of_small_numbers() {
     let symbols = ints(&["a", "b", "k"]);
@@ -197,7 +205,7 @@ fn lemmas_are_true_of_small_numbers() {
         facts.extend(operations(&a, &b, &k).into_iter().map(|t| term::eq(t, a.clone())));
         let said = lemmas(&facts);
         assert!(said.len() > 25, "{}", said.len());
-        // Each is a theorem by itself, so it holds beyond the ranges that chose it, too.
+        // Each lemma holds for all integers, also for those outside the ranges for which it was added.
         for (x, y) in (-12_i64..=19).flat_map(|x| (-12_i64..=19).map(move |y| (x, y))) {
             for lemma in &said {
                 let places = if x % 4 == 0 { 0..=6 } else { y.rem_euclid(5)..=y.rem_euclid(5) };
@@ -221,7 +229,7 @@ fn lemmas_are_proved_bit_by_bit() {
         facts.extend(operations(&a, &b, &k).into_iter().map(|t| term::eq(t, a.clone())));
         let mut proved = 0;
         for lemma in lemmas(&facts) {
-            // What `other` is has no bits: it is a name for an operand.
+            // A lemma with the function `other` holds because of the meaning of `other`, which bit vectors do not have.
             if term::any_subterm(&lemma, |t| t.as_app().is_some() && !t.args().is_empty()) {
                 continue;
             }
@@ -232,14 +240,15 @@ fn lemmas_are_proved_bit_by_bit() {
             proved += 1;
         }
         assert!(proved >= 15 + usize::from(width.bits), "{name}: {proved}");
-        // And a wrong one is not.
+        // A wrong claim is not proved.
         let wrong = term::not(term::le(term::bits(Bits::Or, a.clone(), b.clone()), a.clone()));
         let answer = solve(base.iter().cloned().chain([wrong]).collect());
         assert!(answer.is_some_and(|a| a.model().is_some()), "{name}");
     }
 }
 
-/// Integers that become floats, and back: lemmas are what the interpreter computes, and so is what the solver computes.
+/// Integers that become floats, and integers again: the lemmas hold for the values that the interpreter computes, and
+/// the solver computes the same values.
 #[test]
 fn conversions_are_those_of_the_interpreter() {
     let symbols = ints(&["n", "m"]);
@@ -271,7 +280,7 @@ fn conversions_are_those_of_the_interpreter() {
                 if round % 10 != 0 {
                     continue;
                 }
-                // The solver, of an integer that it does not see as a literal.
+                // Two comparisons give the integer, so that the solver computes with an unknown and not with a literal.
                 let [(_, x), _] = &values;
                 let pinned = vec![term::le(n.clone(), term::int(*x)), term::le(term::int(*x), n.clone())];
                 let computed = at(&float(&n), &values);
@@ -286,9 +295,9 @@ fn conversions_are_those_of_the_interpreter() {
     }
 }
 
-/// A product of unknowns is not known bit by bit, and a sum without a bound is not said at all.
+/// Products of unknowns, and integers without a range, have no bits in the translation, so nothing is proved about them.
 #[test]
-fn what_is_left_open_proves_nothing() {
+fn integers_without_bits_prove_nothing() {
     let symbols = ints(&["n", "m", "free"]);
     let [n, m, free] = [0, 1, 2].map(|i| term::constant(&symbols[i]));
     let u32s = Width::named("u32").unwrap();
@@ -304,16 +313,16 @@ fn what_is_left_open_proves_nothing() {
         let facts: Vec<Term> = base.iter().cloned().chain([term::not(goal.clone())]).collect();
         assert!(!solve(facts).is_some_and(|a| a.is_unsat()), "{}", term::show(&goal));
     }
-    // A condition under which a bound stands is no bound.
+    // A bound under a condition that is not known to be true is no bound.
     let under = term::implies(term::le(m.clone(), n.clone()), fits(u32s, &free));
     let mut ranges = Ranges::of(&[base[0].clone(), under]);
     assert_eq!(ranges.get(&free), Range::ALL);
     assert_eq!(vectors(&[term::lt(free.clone(), and(&free, &n))]).map(|v| v.facts.len()), None);
 }
 
-/// A query that the solver reads as text is understood: no part of it is lost.
+/// Z3 reads queries about bit vectors as text, and understands each assertion.
 #[test]
-fn nothing_is_lost_in_the_text() {
+fn no_assertion_is_lost_in_the_text() {
     let symbols = ints(&["n"]);
     let n = term::constant(&symbols[0]);
     let facts = vec![term::le(term::int(3), n.clone()), term::lt(n.clone(), term::int(4))];
