@@ -1,10 +1,10 @@
 //! Facts about IEEE floats that are asserted together with a query, because Z3 does not know them by itself.
 //!
-//! In: the table of a query. Out: facts about the uninterpreted operations in it. If floats are uninterpreted, different
-//! literals are different, and `+`, `*` and `==` commute: for the operands that occur, and, where operands are bound by
-//! a quantifier, for all operands. Sorting the arguments is not enough for that: `a[i] + b` and `b + a[j]` must be equal
-//! if `i == j` follows from hypotheses only. If floats have the meaning of IEEE 754, only the conversion of integers is
-//! uninterpreted, and the facts are about its values.
+//! In: the table of a query. Out: facts about the uninterpreted operations in it. If floats are uninterpreted,
+//! different literals are different, and `+`, `*` and `==` commute: for the operands that occur, and, where operands
+//! are bound by a quantifier, for all operands. Sorting the arguments is not enough for that: `a[i] + b` and `b + a[j]`
+//! must be equal if `i == j` follows from hypotheses only. If floats have the meaning of IEEE 754, only the conversion
+//! of integers is uninterpreted, and the facts are about its values.
 
 use super::dag::{Dag, Id, Node};
 use crate::solving::Floats;

@@ -1,8 +1,8 @@
 //! The triggers of a quantifier that solvers accept.
 //!
 //! In: a quantifier. Out: those of its trigger sets that mention every binder, and whose terms are applications or
-//! reads without connectives, comparisons and quantifiers inside. Other sets are left out, because Z3's bindings panic on them. If no set is
-//! left, the solver chooses triggers.
+//! reads without connectives, comparisons and quantifiers inside. Other sets are left out, because Z3's bindings panic
+//! on them. If no set is left, the solver chooses triggers.
 
 use super::dag::{Dag, Id, Node};
 use logic::term::Op;

@@ -1,5 +1,5 @@
-//! Tests of the Z3 encoding: each operator, models, limits and determinism. For every query, Z3 must give the same answer
-//! to its SMT-LIB text as to its direct encoding.
+//! Tests of the Z3 encoding: each operator, models, limits and determinism. For every query, Z3 must give the same
+//! answer to its SMT-LIB text as to its direct encoding.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod arrays;

@@ -295,7 +295,8 @@ fn conversions_are_those_of_the_interpreter() {
     }
 }
 
-/// Products of unknowns, and integers without a range, have no bits in the translation, so nothing is proved about them.
+/// Products of unknowns, and integers without a range, have no bits in the translation, so nothing is proved about
+/// them.
 #[test]
 fn integers_without_bits_prove_nothing() {
     let symbols = ints(&["n", "m", "free"]);
