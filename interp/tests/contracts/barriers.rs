@@ -1,9 +1,11 @@
-//! Barriers: what is required, redistributed, fenced and said.
+//! What a barrier checks in a run: what it requires of its threads, the permissions that it gives to them, what it
+//! fences, and what it tells them.
 
 use crate::session::{said, thread, threads, Session};
 use crate::world::TestLaunch;
 
-/// A kernel with arrays `a` (global) and `s` (local), both written, each element with its thread at the start.
+/// A kernel with a global array `a` and a local array `s`. At the start, each thread may write its own element of both.
+/// The code writes these elements, and then reaches the barriers.
 fn source(barriers: &str) -> String {
     format!(
         "kernel k {{ global int[gsize] a; local int[gsize] s; context Perm(a[lid], write) ** Perm(s[lid], write);
@@ -11,6 +13,7 @@ fn source(barriers: &str) -> String {
     )
 }
 
+/// The kernel's launch with one group, in which each element has the number of its thread.
 fn session(source: &str, threads: u32) -> Session {
     let mut world = TestLaunch::new(source, 1, threads);
     let values: Vec<i64> = (0..i64::from(threads)).collect();
@@ -19,6 +22,7 @@ fn session(source: &str, threads: u32) -> Session {
     Session::fine(world)
 }
 
+/// The findings at the first barrier, in one group of so many threads.
 fn first(barrier: &str, threads: u32) -> Vec<String> {
     let source = source(barrier);
     let mut session = session(&source, threads);
@@ -28,7 +32,7 @@ fn first(barrier: &str, threads: u32) -> Vec<String> {
 const NONE: [&str; 0] = [];
 
 #[test]
-fn what_is_required() {
+fn preconditions_of_barriers() {
     assert_eq!(first("barrier(both) { requires a[lid] == lid ** Perm(a[lid], 1\\2); }", 3), NONE);
     assert_eq!(
         first("barrier(both) { requires a[lid] == 1; }", 3),
@@ -43,7 +47,7 @@ fn what_is_required() {
 }
 
 #[test]
-fn what_is_handed_out_is_there() {
+fn a_barrier_gives_no_more_than_its_threads_had() {
     assert_eq!(first("barrier(both) { ensures Perm(a[(lid + 1) % gsize], write); }", 3), NONE);
     assert_eq!(first("barrier(both) { ensures (\\forall* int i = 0 .. gsize; Perm(a[i], 1\\gsize)); }", 3), NONE);
     assert_eq!(first("barrier(both) { ensures (\\forall* int i = 0 .. gsize; Perm(a[i], read)); }", 3), NONE);
@@ -70,7 +74,7 @@ fn what_is_handed_out_is_there() {
 }
 
 #[test]
-fn a_group_hands_out_nothing_of_another() {
+fn a_barrier_gives_no_permission_of_another_group() {
     let source = "kernel k { global int[tcount] a; context Perm(a[tid], write);
                   void main() { a[tid] := 0; barrier(global) { ensures Perm(a[(tid + 1) % tcount], write); } } }";
     let mut world = TestLaunch::new(source, 2, 2);
@@ -85,7 +89,7 @@ fn a_group_hands_out_nothing_of_another() {
 }
 
 #[test]
-fn what_was_lost_can_be_handed_out_again() {
+fn a_barrier_gives_out_what_an_earlier_one_took() {
     let source = source("barrier(both); barrier(both) { ensures Perm(a[lid], write); }");
     let mut session = session(&source, 2);
     assert!(session.barrier(0, 0).passed());
@@ -95,7 +99,7 @@ fn what_was_lost_can_be_handed_out_again() {
 }
 
 #[test]
-fn what_is_said_behind_it() {
+fn postconditions_of_barriers() {
     let all = "(\\forall* int i = 0 .. gsize; Perm(a[i], read))";
     let holds = format!(
         "barrier(both) {{ requires a[lid] == lid; ensures {all} ** (\\forall int i = 0 .. gsize; a[i] == i); }}"
@@ -104,7 +108,8 @@ fn what_is_said_behind_it() {
     let fails = format!("barrier(both) {{ ensures {all} ** a[0] == 1; }}");
     assert_eq!(first(&fails, 3), ["barrier.transfer:condition-false a[0] == 1"]);
     assert_eq!(first("barrier(both) { ensures a[lid] == lid; }", 3), ["contract.well-formed:unframed a[lid]"]);
-    // True in this run, though no thread promised it: a run does not see that.
+    // No thread promises this condition, so the verifier does not prove it. It is true in this run, so the run reports
+    // nothing.
     assert_eq!(first(&format!("barrier(both) {{ ensures {all} ** a[0] == 0; }}"), 3), NONE);
 }
 
@@ -139,17 +144,18 @@ fn unfenced_memory_stays_with_its_writer() {
 }
 
 #[test]
-fn a_fence_cleans_until_the_next_write_permission() {
+fn a_fence_counts_until_a_thread_may_write_again() {
     let shares = "(\\forall* int i = 0 .. gsize; Perm(a[i], 1\\gsize))";
     let one = "(lid == 0 ==> (\\forall* int i = 0 .. gsize; Perm(a[i], 1\\2)))";
-    // Fenced and handed out as shares: nobody can have written since.
+    // The first barrier fences the array and gives out shares of it, so nobody can have written it since.
     let clean =
         source(&format!("barrier(global) {{ ensures {shares}; }} barrier(none); barrier(none) {{ ensures {one}; }}"));
     let mut session = session(&clean, 2);
     assert!(session.barrier(0, 0).passed());
     assert!(session.barrier(0, 1).passed());
     assert!(session.barrier(0, 2).passed());
-    // Handed out for writing: the same step moves what the other could have written.
+    // The first barrier gives out its elements for writing, so the last one gives shares to a thread although another
+    // thread could have written these elements since the fence.
     let dirty = source(&format!(
         "barrier(global) {{ ensures Perm(a[lid], write); }} barrier(none); barrier(none) {{ ensures {one}; }}"
     ));

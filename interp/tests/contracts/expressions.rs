@@ -1,10 +1,10 @@
-//! Operators, at values that a person computed.
+//! Expressions and their operators, at values that a person computed.
 
 use crate::world::TestLaunch;
 use interp::{Cause, Float, Limit, Member, ThreadId, Value};
 use ir::FloatFormat;
 
-/// The truth of a condition without names.
+/// Whether a condition is true that mentions no arrays and variables.
 fn holds(condition: &str) -> Result<bool, Cause> {
     TestLaunch::asserting("", condition).holds()
 }
@@ -41,7 +41,7 @@ fn division_by_zero_has_no_value() {
 }
 
 #[test]
-fn integers_are_as_long_as_they_must_be() {
+fn integers_have_no_limits() {
     all_true(&[
         "9223372036854775807 + 1 > 9223372036854775807",
         "9223372036854775807 * 9223372036854775807 == 85070591730234615847396907784232501249",
@@ -53,7 +53,7 @@ fn integers_are_as_long_as_they_must_be() {
 }
 
 #[test]
-fn the_right_side_is_looked_at_only_where_the_left_leaves_it_open() {
+fn operators_skip_their_right_side_if_the_left_side_decides() {
     all_false(&["false && 1 / 0 == 1"]);
     all_true(&["true || 1 / 0 == 1", "false ==> 1 / 0 == 1", "(true ? 1 : 1 / 0) == 1", "(false ? 1 / 0 : 2) == 2"]);
     assert_eq!(holds("true && 1 / 0 == 1"), Err(Cause::DivisionByZero));
@@ -75,7 +75,7 @@ fn fractions_are_exact() {
     all_false(&["1\\3 == 33\\100", "1\\3 > 1\\2"]);
 }
 
-/// A kernel with an array of three floats, read in an assertion.
+/// Whether a condition is true of an array `x` with these three elements.
 fn floats(condition: &str, elements: &[f64]) -> Result<bool, Cause> {
     let mut world = TestLaunch::asserting("global double[3] x;", condition);
     let values: Vec<Value> = elements.iter().map(|v| Value::from(*v)).collect();
@@ -155,7 +155,7 @@ fn names_and_memory() {
 }
 
 #[test]
-fn old_is_the_state_before() {
+fn old_is_the_state_at_the_start() {
     let mut world = TestLaunch::asserting("global int[2] a;", "\\old(a[a[0]]) == 7 && a[0] == 0 && a[1] == 8");
     world.set("a", &[1, 7]);
     world.write("a", 0, 0, 0);
@@ -164,7 +164,7 @@ fn old_is_the_state_before() {
 }
 
 #[test]
-fn what_is_outside_or_not_there_has_no_value() {
+fn elements_outside_an_array_and_unset_variables_have_no_value() {
     let mut world = TestLaunch::asserting("global int[2] a;", "a[2] == 0");
     world.set("a", &[1, 7]);
     assert!(matches!(world.holds(), Err(Cause::OutOfBounds { .. })));

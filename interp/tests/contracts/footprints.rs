@@ -1,4 +1,4 @@
-//! Footprints against counting: what each clause gives, location by location.
+//! Footprints of preconditions, compared location by location with amounts that a person counted.
 
 use crate::session::thread;
 use crate::world::TestLaunch;
@@ -7,7 +7,7 @@ use interp::eval::Memo;
 use interp::ghost::{expressions, read, Amount, Assertion, Footprint, Framing, Past};
 use interp::Member;
 
-/// The precondition of a thread.
+/// What the precondition of a thread says in this launch.
 fn precondition(world: &TestLaunch, group: u32, lid: u32) -> Assertion<'static> {
     let clauses = expressions(world.kernel().of_thread().pre());
     let who = Member::thread(thread(group, lid));
@@ -15,6 +15,7 @@ fn precondition(world: &TestLaunch, group: u32, lid: u32) -> Assertion<'static> 
     read(&mut at, &mut Memo::default(), who, &clauses, Framing::Own, Past::start(Framing::Own))
 }
 
+/// A launch of a kernel without code.
 fn world(members: &str, contract: &str, groups: u32, threads: u32) -> TestLaunch {
     TestLaunch::new(&format!("kernel k {{ {members} {contract} void main() {{ }} }}"), groups, threads)
 }
@@ -55,7 +56,7 @@ fn a_stencil_adds_up() {
 }
 
 #[test]
-fn strides_blocks_and_what_nobody_has() {
+fn strides_triangles_and_elements_that_no_thread_has() {
     let stride = "context (\\forall* int i; 0 <= i && i < 3; Perm(a[i * gsize + lid], 1\\(i + 1)));";
     counted(&world("global int[13] a;", stride, 1, 4), "a", 13, |x| {
         if x < 12 {
@@ -135,7 +136,8 @@ fn what_is_wrong_with_a_contract() {
         world.set("a", &[3, 3, 3, 2]);
         let wrong: Vec<String> =
             (0..4).flat_map(|lid| precondition(&world, 0, lid).wrong).map(|f| f.code.to_string()).collect();
-        // A false fact hides what stands behind it, so only those that are reached are looked at.
+        // Not every thread comes to the fault: some are inside the array, and a false conjunct ends the evaluation of a
+        // contract. So at least one thread must report the fault, and none may report another one.
         assert!(wrong.iter().any(|c| c == code), "{contract}: {wrong:?}");
         assert!(wrong.iter().all(|c| c == code), "{contract}: {wrong:?}");
     }
@@ -181,11 +183,11 @@ fn amounts_are_ordered_with_readers_between_fractions() {
     assert!(!half.plus(&read).fits(&half) && half.plus(&two).fits(&half.plus(&read)));
     assert!(!Amount::write().plus(&read).fits(&Amount::write()) && Amount::write().plus(&read).is_too_much());
     assert!(!half.plus(&half).is_too_much() && half.plus(&half).is_write());
-    // What lent a reader is no longer everything, and is again when the reader comes back.
+    // An amount that has lent a `read` is no longer `write`, and is `write` again when the `read` comes back.
     let lent = Amount::write().minus(&read);
     assert!(lent.is_positive() && !lent.is_write() && !Amount::write().fits(&lent) && half.fits(&lent));
     assert_eq!(lent.plus(&read), Amount::write());
-    // A reader that lends its all keeps nothing.
+    // A `read` that lends two of them keeps nothing.
     assert_eq!(read.minus(&two), Amount::NONE);
     assert_eq!(half.minus(&half).plus(&half), half);
     let shown: Vec<String> = [Amount::NONE, read.clone(), two, half.clone(), half.plus(&read), Amount::write(), lent]

@@ -1,16 +1,19 @@
-//! Pure functions at concrete arguments, against their contracts.
+//! Pure functions at concrete arguments: whether their values satisfy their contracts, and whether their measures
+//! decrease.
 
 use crate::world::TestLaunch;
 use interp::ghost::{check_function, FunctionCheck};
 use interp::{Member, Value};
 use ir::FnId;
 
+/// The checks of the first function of a source at these arguments.
 fn check(source: &str, args: &[i64]) -> FunctionCheck {
     let mut world = TestLaunch::new(&format!("{source} kernel k {{ void main() {{ }} }}"), 1, 1);
     world.work = 100_000;
     check_function(&mut world.at(Member::LAUNCH), FnId(0), args.iter().map(|a| Value::from(*a)).collect())
 }
 
+/// The ids of the findings of these checks.
 fn codes(source: &str, args: &[i64]) -> Vec<String> {
     let found = check(source, args).checks;
     assert!(found.unknown.is_empty() && found.excluded.is_none(), "{found:#?}");

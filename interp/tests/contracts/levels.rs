@@ -1,4 +1,5 @@
-//! The start and the end of a launch: which starts count, who holds what, what follows from what.
+//! The contracts of threads, groups and kernel at the start and the end of a launch: which starts they allow, which
+//! permissions each member holds, and which level implies which.
 
 use crate::session::{codes, said, thread, threads, Session};
 use crate::world::TestLaunch;
@@ -13,7 +14,7 @@ fn kernel(members: &str, contracts: &str) -> String {
     format!("kernel k {{ {members} {contracts} void main() {{ }} }}")
 }
 
-/// What the start of a launch says, as ids and words of the source.
+/// The findings at the start of a launch: the id of each, and the source text that it is about.
 fn start(members: &str, contracts: &str, groups: u32, threads: u32, set: &[(&str, &[i64])]) -> Vec<String> {
     let source = kernel(members, contracts);
     let mut world = TestLaunch::new(&source, groups, threads);
@@ -124,14 +125,14 @@ fn the_uppermost_written_level_decides_which_starts_count() {
     assert_eq!(found, ["group.precondition:condition-false a[tid] == 7"]);
     let right: &[(&str, &[i64])] = &[("a", &[7, 7, 7, 7])];
     assert_eq!(start(a, &[&kernel_not, thread].concat(), 2, 2, right), Vec::<String>::new());
-    // The group's precondition is false, so of its threads nothing is claimed.
+    // If a group's precondition is false, nothing is claimed about its threads.
     let group_says = "group requires (\\forall* int i; gid * gsize <= i && i < (gid + 1) * gsize; \
         Perm(a[i], write)) ** a[gid * gsize] == 7;";
     let found = start(a, &[&kernel_not, group_says, thread].concat(), 2, 2, wrong);
     assert_eq!(found, ["kernel.precondition:condition-false a[gid * gsize] == 7"]);
     let found = start(a, &[&kernel_not, group_says, thread].concat(), 2, 2, &[("a", &[7, 7, 7, 8])]);
     assert_eq!(found, ["group.precondition:condition-false a[tid] == 7"]);
-    // Sizes alone do not make a level written.
+    // A `kernel requires` that only restricts sizes leaves it to the threads' preconditions which memory is allowed.
     assert_eq!(excluded(&["kernel requires tcount == 5;", thread].concat()).map(|e| e.1), Some(Member::LAUNCH));
     assert_eq!(
         excluded(&["kernel requires tcount == 4;", thread].concat()).map(|e| e.1),
@@ -147,7 +148,7 @@ fn local_memory_has_no_initial_value() {
     assert_eq!(found, ["group.precondition:condition-false s[lid] == 0"]);
 }
 
-/// What the end of a launch says whose threads have done nothing but what `then` writes.
+/// The findings at the end of a launch whose threads did nothing but store the values `then` to the elements of `a`.
 fn end(members: &str, contracts: &str, size: (u32, u32), then: &[i64]) -> Vec<String> {
     let source = kernel(members, contracts);
     let mut world = TestLaunch::new(&source, size.0, size.1);
@@ -215,7 +216,7 @@ fn what_groups_and_kernel_promise_at_the_end() {
         &["kernel.postcondition:insufficient-permission Perm(a[i], write)"],
     );
     check(&format!("kernel ensures {all} ** \\old(a[5]) == 5;"), &[]);
-    // A written group gives back no more than it says.
+    // If the contract of a group states what the group gives back, the kernel gets no more than that.
     let less = "group ensures Perm(a[gid * gsize], write);";
     check(&format!("{less} kernel ensures Perm(a[0], write) ** Perm(a[3], write);"), &[]);
     check(
@@ -224,7 +225,8 @@ fn what_groups_and_kernel_promise_at_the_end() {
     );
 }
 
-/// What a state says about each claim of this id: elements of `a` before and after.
+/// Whether each claim of this kind holds, if the array `a` had the elements `old` at the start and has the elements
+/// `now`. Equal results in succession are listed once.
 fn decide(source: &str, what: What, size: (u32, u32), old: &[i64], now: &[i64]) -> Vec<String> {
     let program = syntax::parse_program(source).program.unwrap();
     let mut state = Snapshot::new(&program, &program.kernels[0], Launch::new(size.0, size.1));

@@ -1,4 +1,4 @@
-//! Expressions, footprints and contracts at concrete values, against what a person computes.
+//! Expressions, permissions and contracts at concrete values: the tests state what a person computed for them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod barriers;

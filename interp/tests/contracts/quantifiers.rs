@@ -1,4 +1,4 @@
-//! Quantifiers: their ranges, and what is not decided.
+//! Quantified conditions: how their finite ranges are found, and which conditions are not decided.
 
 use crate::world::TestLaunch;
 use interp::{Cause, Limit};
@@ -96,6 +96,6 @@ fn a_range_too_long_is_a_limit_and_no_answer() {
 fn what_is_wrong_in_range_or_body_is_not_hidden() {
     assert!(matches!(holds("(\\forall int i; 0 <= i && i <= n; a[i] > 0)"), Err(Cause::OutOfBounds { .. })));
     assert_eq!(holds("(\\forall int i; 0 <= i && i < n; 10 / i >= 0)"), Err(Cause::DivisionByZero));
-    // Found before it is reached.
+    // The evaluation finds an element that satisfies the condition before it comes to the one outside the array.
     check(&[("(\\exists int i; 0 <= i && i <= n; a[i] == 6)", true)]);
 }

@@ -1,4 +1,5 @@
-//! Intervals from constraints: never too small, against trying every value.
+//! The intervals of variables that follow from linear constraints: no value that satisfies the constraints lies outside
+//! of them. The tests try all small values.
 
 use dashu::integer::IBig;
 use interp::eval::range::{Constraint, Linear};
@@ -19,6 +20,7 @@ impl Numbers {
 
 const VARIABLES: usize = 3;
 
+/// A random linear form.
 fn linear(numbers: &mut Numbers) -> Linear {
     let mut out = Linear::constant(IBig::from(numbers.between(-6, 6)));
     for _ in 0..2 {
@@ -28,6 +30,7 @@ fn linear(numbers: &mut Numbers) -> Linear {
     out
 }
 
+/// A random constraint.
 fn constraint(numbers: &mut Numbers, depth: u32) -> Constraint {
     let parts = |numbers: &mut Numbers| (0..2).map(|_| constraint(numbers, depth - 1)).collect();
     match if depth == 0 { 0 } else { numbers.below(5) } {
@@ -38,6 +41,7 @@ fn constraint(numbers: &mut Numbers, depth: u32) -> Constraint {
     }
 }
 
+/// Whether the variables satisfy the constraint if they have these values.
 fn holds(constraint: &Constraint, at: &[i64]) -> bool {
     match constraint {
         Constraint::Nothing => true,

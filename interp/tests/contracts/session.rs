@@ -1,4 +1,5 @@
-//! A launch that a test drives by hand: it says what threads do, and asks what the contracts say to that.
+//! A launch that a test drives by hand: the test says what its threads do, and the permissions and contracts of the
+//! launch say what is wrong with that. No code is executed.
 
 use crate::world::TestLaunch;
 use interp::ghost::{Checks, Ghost};
@@ -7,9 +8,11 @@ use interp::{Member, ThreadId};
 use ir::{Barrier, Block, Clause, Expr, StmtKind};
 
 pub struct Session {
+    /// Memory and variables of the launch.
     pub world: TestLaunch,
+    /// The permissions of its threads.
     pub ghost: Ghost<'static>,
-    /// What the start said.
+    /// The findings at the start.
     pub start: Checks,
 }
 
@@ -23,7 +26,7 @@ impl Session {
         Self { world, ghost, start }
     }
 
-    /// A launch whose start is fine.
+    /// A launch at whose start nothing is wrong.
     pub fn fine(world: TestLaunch) -> Self {
         let session = Self::new(world);
         assert!(session.start.passed(), "{:#?}", session.start);
@@ -53,16 +56,19 @@ impl Session {
         checks
     }
 
+    /// The thread enters the loop with this number. `waits` says that there is a barrier in the loop.
     pub fn enter(&mut self, thread: ThreadId, number: usize, waits: bool) -> Checks {
         let invariants = loops(&self.world.kernel().body)[number];
         self.ghost.enter_loop(&mut self.world, thread, invariants, waits)
     }
 
+    /// The thread comes to the head of the loop again.
     pub fn again(&mut self, thread: ThreadId, number: usize) -> Checks {
         let invariants = loops(&self.world.kernel().body)[number];
         self.ghost.again_loop(&mut self.world, thread, invariants)
     }
 
+    /// The thread comes to the assertion or assumption with this number.
     pub fn assert(&mut self, thread: ThreadId, number: usize) -> Checks {
         let e = asserts(&self.world.kernel().body)[number];
         self.ghost.assert(&mut self.world, thread, e)
@@ -105,6 +111,7 @@ pub fn threads(checks: &Checks) -> Vec<(u32, u32)> {
 }
 
 #[allow(clippy::wildcard_enum_match_arm)] // other statements are not looked for
+/// Visits all statements of a block.
 fn each<'b>(block: &'b Block, visit: &mut dyn FnMut(&'b StmtKind)) {
     for stmt in &block.stmts {
         visit(&stmt.kind);
@@ -139,6 +146,7 @@ pub fn loops(block: &Block) -> Vec<&[Clause]> {
     out
 }
 
+/// The conditions of assertions and assumptions, in the order of the text.
 pub fn asserts(block: &Block) -> Vec<&Expr> {
     let mut out = Vec::new();
     each(block, &mut |s| {

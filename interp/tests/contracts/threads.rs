@@ -12,6 +12,8 @@ fn session(source: &str, a: &[i64]) -> Session {
     Session::fine(world)
 }
 
+/// The findings at an assertion of a thread that may write `a[0]` and read `a[1]`. The array was 1, 2, 3, 4 at the
+/// start, and `a[0]` is 9 now.
 fn asserted(condition: &str) -> Vec<String> {
     let source = format!(
         "kernel k {{ global int[4] a; context Perm(a[0], write) ** Perm(a[1], 1\\2); \
@@ -112,10 +114,11 @@ fn what_a_loop_set_aside_is_back_behind_it() {
     session.world.private(0, 0, "i", 4);
     assert!(session.again(ME, 0).passed());
     session.ghost.exit_loop(ME);
-    // What the last iteration did not give back is lost.
+    // What the loop got and the invariant does not state at the end is lost.
     assert_eq!([0, 1, 2, 3].map(|n| may(&session, n)), [(true, true), (true, true), (true, false), (true, false)]);
 }
 
+/// A launch in which all elements are 0 and the variable `i` has this value.
 fn session_at(source: &str, i: i64) -> Session {
     let mut session = session(source, &[0; 4]);
     session.world.private(0, 0, "i", i);

@@ -1,4 +1,5 @@
-//! A launch in plain data: sizes, arrays, private variables.
+//! A launch as plain data that a test sets: sizes, arrays, private variables. Expressions and contracts are evaluated
+//! in it, without executing code.
 
 use interp::{Cause, Env, Int, Launch, Limit, Location, Member, Object, Stop, ThreadId, Value, When};
 use ir::Node;
@@ -11,9 +12,13 @@ pub struct TestLaunch {
     pub groups: u32,
     pub threads: u32,
     pub scalars: BTreeMap<String, Value>,
+    /// The present values of elements; an element without an entry has no value.
     pub now: BTreeMap<Location, Value>,
+    /// The values of elements at the start of the launch.
     pub old: BTreeMap<Location, Value>,
+    /// The private variables of each thread, by its group and its number in the group.
     pub private: BTreeMap<(u32, u32), BTreeMap<String, Value>>,
+    /// The number of steps after which an evaluation is given up.
     pub work: u64,
 }
 
@@ -92,8 +97,8 @@ impl TestLaunch {
         At { world: self, who, left: self.work }
     }
 
-    #[allow(clippy::wildcard_enum_match_arm)] // other statements are not looked for
     /// The condition of the first `assert`.
+    #[allow(clippy::wildcard_enum_match_arm)] // other statements are not looked for
     pub fn asserted(&self) -> &'static Expr {
         let found = self.kernel().body.stmts.iter().find_map(|s| match &s.kind {
             StmtKind::Assert(e) => Some(e),
@@ -121,6 +126,7 @@ fn id(heap: Heap) -> usize {
 pub struct At<'w> {
     world: &'w TestLaunch,
     who: Member,
+    /// The steps that the evaluation may still take.
     left: u64,
 }
 

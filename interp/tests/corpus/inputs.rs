@@ -26,7 +26,7 @@ const SOLIDS: &[([u32; 3], [u32; 3])] = &[
     ([2, 1, 1], [2, 3, 1]),
 ];
 
-/// Most elements of an array.
+/// Inputs with more elements than this in an array are not tried.
 const LARGEST: usize = 1 << 13;
 
 /// One way to start a kernel.
@@ -35,8 +35,8 @@ pub struct Start {
     pub input: Input,
 }
 
-/// `rounds` inputs for each size; a kernel that does not speak of groups has one. A size that the kernel asks for by
-/// number is so in every launch.
+/// The ways to start a kernel: `rounds` inputs for each launch. Launches with several groups are only for kernels that
+/// mention groups. If the kernel requires a size, such as `gsize == 256`, all launches have it.
 pub fn starts(program: &Program, kernel: &Kernel, source: &str, rounds: u64) -> Vec<Start> {
     let literals = literals(kernel.node.span.text(source));
     let mut out = Vec::new();
@@ -50,7 +50,7 @@ pub fn starts(program: &Program, kernel: &Kernel, source: &str, rounds: u64) -> 
             fitted.push(launch);
         }
     }
-    // As many starts as for kernels that leave the size open.
+    // If few launches fit, each of them gets more inputs, so that there are about equally many starts for each kernel.
     let rounds = rounds * (all.len() / fitted.len()) as u64;
     for launch in fitted {
         if launch.groups() > 1 && !kernel.mentions_groups() {
@@ -116,6 +116,7 @@ fn input(program: &Program, kernel: &Kernel, launch: Launch, round: u64, literal
     Some(input)
 }
 
+/// A value of the type that stands for a number.
 fn of(ty: Type, n: i64) -> Value {
     match ty {
         Type::Float(FloatFormat::Single) => Value::from(n as f32),
@@ -126,20 +127,20 @@ fn of(ty: Type, n: i64) -> Value {
     }
 }
 
-/// The number, or one that is as far from the least value.
+/// The number, wrapped around to the values of a machine type.
 fn machine(width: Width, n: i64) -> Value {
     let least = width.least();
     Value::Int(Int::from((IBig::from(n) - &least).rem_euclid(width.values()) + least))
 }
 
-/// How a case is read: a comment at its top, as `// int: i32`, says what `int` is.
+/// How a case is read: a comment at its top, such as `// int: i32`, says which type `int` is in its code.
 pub fn reading(source: &str) -> Reading {
     let mut top = source.lines().take_while(|line| line.starts_with("//"));
     let name = top.find_map(|line| line.strip_prefix("// int: "));
     Reading { int: name.map(|name| Width::named(name).expect("a type")) }
 }
 
-/// Any value, the odd ones often.
+/// A random value of the type; special floats and the ends of machine types are frequent.
 fn special(ty: Type, rng: &mut Rng) -> Value {
     const ODD: [f64; 8] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0, 0.0, 1e300, 1e-320, 0.1];
     let odd = ODD[rng.below(8)];
@@ -156,7 +157,7 @@ fn special(ty: Type, rng: &mut Rng) -> Value {
     }
 }
 
-/// The integers in a text: values near them decide its conditions.
+/// The integers below 1000 in a text. Inputs use them, because the conditions of a kernel compare with them.
 fn literals(text: &str) -> Vec<i64> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric());
     let mut out: Vec<i64> = words.filter_map(|w| w.parse().ok()).filter(|n| *n < 1000).collect();

@@ -1,4 +1,5 @@
-//! The verifier's corpus, executed: what it accepts survives every small run, and what it refutes some small run shows.
+//! The verifier's corpus, executed: nothing goes wrong in small runs of the kernels that must be proved, and small runs
+//! show most of the mistakes that must be reported.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::disallowed_methods)]
 
 mod inputs;

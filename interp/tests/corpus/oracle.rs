@@ -1,4 +1,7 @@
-//! Runs of the corpus.
+//! Small runs of the corpus, compared with the findings that its files show.
+//!
+//! In: the files of `tests/verify`, `tests/reject` and `examples`. Out: failed tests where a kernel that must be proved
+//! goes wrong, or where runs show too few of the findings.
 
 use crate::inputs::{reading, starts};
 use crate::world::TestLaunch;
@@ -31,15 +34,20 @@ fn options(seed: u64) -> Options {
     Options { schedule, uninitialised: Uninitialised::Arbitrary(seed), keep_going: true, limits, ..Options::default() }
 }
 
-/// What a small run showed of a kernel: ids and the words that they are about.
+/// What small runs of a kernel or of functions showed.
 #[derive(Default)]
 struct Shown {
+    /// The id of each failure, and the start and end of the source text that it is about.
     failures: BTreeSet<(String, u32, u32)>,
+    /// A description of each failure, for a person.
     stories: Vec<String>,
+    /// The number of runs or calls that ended without a failure.
     finished: usize,
+    /// Contracts that could not be evaluated.
     unknown: BTreeSet<String>,
 }
 
+/// What small runs of a kernel show; `rounds` is the number of inputs for each launch.
 fn execute(program: &Program, source: &str, name: &str, rounds: u64) -> Shown {
     let mut out = Shown::default();
     let kernel = program.kernels.iter().find(|k| k.name.name == name).unwrap();
@@ -59,7 +67,7 @@ fn execute(program: &Program, source: &str, name: &str, rounds: u64) -> Shown {
     out
 }
 
-/// Every function of a program at small arguments.
+/// What calls of the program's pure functions with small arguments show.
 fn apply(source: &str, name: &str) -> Shown {
     let mut out = Shown::default();
     let mut world = TestLaunch::new(&format!("{source}\nkernel zz {{ void main() {{ }} }}"), 1, 3);
@@ -92,17 +100,17 @@ fn apply(source: &str, name: &str) -> Shown {
     out
 }
 
-/// Accepted kernels that no run shows anything of: what has no body is not executed, and a quantifier without a
-/// range has no value.
+/// Proved kernels of which no run finishes: functions and procedures without body are not executed, and a quantifier
+/// without a finite range has no value.
 const NOT_RUN: [&str; 3] = ["function-abstract: k", "procedure-abstract: k", "quantifier-trigger: k"];
 
 #[test]
-fn what_is_accepted_survives() {
+fn proved_kernels_survive_small_runs() {
     let (mut kernels, mut runs, mut calls) = (0, 0, 0);
     let mut never = Vec::new();
     let mut broken = Vec::new();
     for (file, source) in folder("tests/verify").into_iter().chain(folder("examples")) {
-        let program = syntax::parse_program_as(&source, reading(&source)).program.expect("what is accepted parses");
+        let program = syntax::parse_program_as(&source, reading(&source)).program.expect("a proved kernel parses");
         let applied = apply(&source, &file);
         calls += applied.finished;
         broken.extend(applied.stories);
@@ -119,7 +127,7 @@ fn what_is_accepted_survives() {
     }
     println!("{kernels} accepted kernels, {runs} runs, {calls} calls of functions; never run: {never:#?}");
     assert!(broken.is_empty(), "proved, and yet: {broken:#?}");
-    // A run that the contracts exclude says nothing, so every kernel must have had one that they allow.
+    // A run whose input the contracts exclude says nothing, so every kernel must have had a run that they allow.
     assert_eq!(never, NOT_RUN);
     assert!(calls > 1000, "{calls} calls");
 }
@@ -152,7 +160,7 @@ fn drawn(source: &str) -> Vec<(String, u32, u32)> {
 }
 
 #[test]
-fn what_is_refuted_is_seen() {
+fn small_runs_show_most_findings() {
     let (mut total, mut exact, mut same_code, mut any) = (0, 0, 0, 0);
     let mut missed = Vec::new();
     for (file, source) in folder("tests/reject") {
@@ -162,7 +170,7 @@ fn what_is_refuted_is_seen() {
             failures.extend(execute(&program, &source, &kernel.name.name, 12).failures);
         }
         for (code, start, end) in drawn(&source) {
-            // That no state at all satisfies a contract is nothing that a run can show.
+            // No run can show that no state at all satisfies a contract.
             if code.starts_with("contract.vacuous") {
                 continue;
             }

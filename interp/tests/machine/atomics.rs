@@ -8,7 +8,8 @@ use crate::support::{every_schedule, input, ints, plain, program, run_source, wo
 const TWO: Launch = Launch::new(2, 2).with_warp(2);
 const ONE: Launch = Launch::new(1, 4).with_warp(2);
 
-/// How a kernel ends in every interleaving of a launch, from zeros: the ids of failures, and final arrays `out`.
+/// How a kernel ends in all interleavings of a launch whose arrays are 0 at the start: the ids of the failures, and the
+/// final arrays `out`.
 fn ends(source: &str, launch: Launch, options: &Options) -> (Vec<String>, Vec<Vec<i64>>) {
     let program = program(source);
     let input = input(&program, &launch, &[], Fill::Zero);
@@ -80,7 +81,7 @@ fn a_block_reduces_in_local_memory() {
     for options in [plain(), Options::default()] {
         for schedule in every_schedule() {
             let options = Options { schedule, ..options.clone() };
-            // Arrays are 0, 1, 2, …: with contracts every access besides those of atomics needs a permission.
+            // The elements of `in` are 0, 1, 2, …, and their sum is 6.
             let source = with("local", "atomic relaxed group");
             let source = source.replace("if (lid == 0) { s[0] := 0; }\n    barrier(local);", INITIAL);
             let run = run_source(&source, TWO, &[], &options);
@@ -93,7 +94,8 @@ fn a_block_reduces_in_local_memory() {
     assert!(lost.ends_with("data-race"), "{lost}");
 }
 
-/// The thread that clears the sum holds it, and nobody holds it while all add to it.
+/// With contracts, a plain store of 0 to the sum would need a permission that no thread may have while all threads add
+/// to the sum in atomics. So every thread clears the sum in an atomic.
 const INITIAL: &str = "atomic relaxed group { s[0] := 0; }
     barrier(local);";
 
@@ -114,13 +116,13 @@ fn the_last_block_sees_what_all_blocks_stored() {
     let launch = Launch::new(3, 1).with_warp(1);
     let (failures, outs) = ends(&LAST.replace("ATOMIC", "atomic"), launch, &plain());
     assert_eq!((failures.len(), outs), (0, vec![vec![6]]));
-    // Contracts cannot pass memory on with a ticket, so its reader is not judged by them.
-    let zero = LAST.replace("void main", "requires Perm(part[gid], write); void main");
-    let (failures, _) = ends(&zero.replace("ATOMIC", "atomic"), launch, &Options::default());
+    // Contracts cannot say that a ticket passes memory on, so the loads of the thread that reads it need no permission.
+    let with_contract = LAST.replace("void main", "requires Perm(part[gid], write); void main");
+    let (failures, _) = ends(&with_contract.replace("ATOMIC", "atomic"), launch, &Options::default());
     assert_eq!(failures, [""; 0]);
     let (failures, _) = ends(&LAST.replace("ATOMIC", "atomic relaxed"), launch, &plain());
     assert_eq!(failures, ["load:data-race"]);
-    // A ticket among the threads of a group alone is none between groups.
+    // An atomic with the scope of a group orders nothing between groups.
     let (failures, _) = ends(&LAST.replace("ATOMIC", "atomic group"), launch, &plain());
     assert!(failures.contains(&"store:data-race".to_owned()) || failures.contains(&"load:data-race".to_owned()));
 }
@@ -146,7 +148,7 @@ fn a_flag_passes_a_message_if_both_sides_synchronise() {
     {
         assert_eq!(ends(&message(put, take), launch, &plain()).0, ["load:data-race"], "{put}, {take}");
     }
-    // In one group the narrower scope does.
+    // In one group the narrower scope suffices.
     let one = Launch::new(1, 2).with_warp(2);
     for (put, take) in [("atomic group", "atomic group"), ("atomic", "atomic group"), ("atomic group", "atomic")] {
         let source = message(put, take).replace("tid ==", "lid ==");
@@ -197,7 +199,7 @@ fn a_plain_access_races_with_an_atomic() {
         assert_eq!(failure.relation, Some(Relation::IntraWarpDiverged));
         assert!(failure.message.contains("which thread 1 wrote in an atomic"), "{}", failure.message);
     }
-    // Two atomics that read do not.
+    // Atomics that only read do not race.
     let source = "kernel k { global int[1] m; void main() { int x := 0; atomic group { x := m[0]; } } }";
     assert_eq!(word(&run_source(source, TWO, &[], &plain())), "finished");
 }
@@ -241,7 +243,7 @@ fn an_atomic_that_goes_wrong_in_its_middle_is_reported_where_it_does() {
     );
 }
 
-/// Of each thread its own element, and of all one sum.
+/// Each thread has a share of its own element of `a`, and all threads add to `m[0]`, for which none has a permission.
 const PERMISSIONS: &str = "kernel k { global int[tcount] a; global int[1] m; context Perm(a[tid], 1\\2);
   ensures a[tid] == 0;
   void main() { int x := 0; ATOMIC { x := m[0]; m[0] := x + 1; } PLAIN } }";
@@ -258,7 +260,7 @@ fn accesses_inside_atomics_are_not_judged_by_permissions() {
     // A relaxed atomic passes nothing on, so other accesses need permissions as ever.
     assert_eq!(with("atomic relaxed", "a[tid] := tid;"), "store:insufficient-permission");
     assert_eq!(with("atomic", "a[tid] := tid;"), "finished");
-    // Facts are judged either way.
+    // Conditions are checked in either case.
     let source = PERMISSIONS.replace("ATOMIC", "atomic").replace("PLAIN", "");
     assert_eq!(word(&run_source(&source, ONE, &[], &Options::default())), "thread.postcondition:condition-false");
 }

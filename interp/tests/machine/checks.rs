@@ -6,7 +6,7 @@ use crate::support::{every_schedule, ints, place, plain, run_source, word};
 
 const FOUR: Launch = Launch::new(1, 4).with_warp(2);
 
-/// The id and the text at the failure, under every schedule the same.
+/// The id and the text at the failure, which must be the same under every schedule.
 fn found(body: &str) -> (String, String) {
     let source = kernel(body);
     let mut all: Vec<(String, String)> = every_schedule()
@@ -103,7 +103,8 @@ fn divergence() {
     fails("int i := 0; while (i < tid) { barrier(local); i := i + 1; }", at, "barrier(local)");
     passes("if (gsize > 2) { barrier(both); }");
     passes("int i := 0; while (i < gsize) { barrier(local); i := i + 1; }");
-    // As often as the others, and at the same barrier, but in other iterations: the loops of D6.2, chapter 3.
+    // All threads come to the same barrier equally often, but in other iterations. The loops are those of CARP D6.2,
+    // chapter 3.
     fails(
         "int i := tid == 0 ? 4 : 1; int j := tid == 0 ? 1 : 4; int x := 0;
          while (x < i) { int y := 0; while (y < j) { barrier(both); y := y + 1; } x := x + 1; }",
@@ -160,7 +161,7 @@ fn limits_end_what_does_not_end() {
     assert_eq!(limit(&kernel("while (true) { a[tid] := 1; }"), small), Outcome::Limit(Limit::Steps));
     let grows = kernel("int x := 3; while (true) { x := x * x; }");
     assert_eq!(limit(&grows, Limits::default()), Outcome::Limit(Limit::Integer));
-    // So do functions.
+    // Functions meet the same limit.
     let powers = "pure int p(int n) = n * n; kernel k { global int[gsize] a; void main() { int x := 3; \
         while (true) { x := p(x); } } }";
     assert_eq!(limit(powers, Limits::default()), Outcome::Limit(Limit::Integer));

@@ -60,7 +60,7 @@ fn inputs_outside_the_contract_are_no_failures() {
     // An implicit `kernel requires ngroups == 1`.
     let run = run_source(&with("", ""), Launch::new(2, 4).with_warp(2), &[], &Options::default());
     assert_eq!(word(&run), "outside contract");
-    // A written upper level promises: then the thread's part is checked.
+    // If the kernel states a precondition of its own, it must imply those of the threads, and this is checked.
     let source = with(
         "kernel requires (\\forall* int i; 0 <= i && i < gsize; Perm(a[i], write)); \
         requires Perm(a[tid], write) ** a[tid] > 0;",
@@ -111,13 +111,13 @@ fn loops() {
     passes(&body("invariant Perm(a[tid], write) ** 0 <= i && i <= 3;"));
     fails(&body("invariant 1 <= i ** Perm(a[tid], write);"), "invariant.entry:condition-false", "1 <= i");
     fails(&body("invariant i < 3 ** Perm(a[tid], write);"), "invariant.preserved:condition-false", "i < 3");
-    // What no invariant lists stays with the thread behind the loop, and cannot be used in it.
+    // A permission that no invariant lists cannot be used in the loop, and is back behind it.
     fails(&body("invariant 0 <= i;"), "store:insufficient-permission", "a[tid]");
     passes(&with(
         "context Perm(a[tid], write);",
         "int i := 0; invariant 0 <= i; while (i < 3) { i := i + 1; } a[tid] := 7;",
     ));
-    // A barrier in the body takes it.
+    // A barrier in the body takes such a permission.
     fails(
         &with(
             "requires Perm(a[tid], write);",
@@ -160,7 +160,7 @@ fn barriers() {
     );
     // What the barrier does not hand out is gone.
     fails(&body("barrier(global);", "a[tid] := 1;"), "store:insufficient-permission", "a[tid]");
-    // What was written does not move over memory that is not fenced.
+    // An element that was written does not move to another thread if the barrier does not fence its memory.
     fails(
         &body("barrier(local) { ensures Perm(a[(tid + 1) % gsize], read); }", ""),
         "barrier.redistribution:unfenced",

@@ -1,9 +1,10 @@
-//! Integers of exact width, against Rust's own, and against enumeration at small widths.
+//! Integers of exact width, compared with Rust's integers, and with an enumeration of all values at small widths; and
+//! roots of floats.
 
 use interp::exact::{Computed, Exact, Undefined, Width};
 use interp::{Int, Rng};
 
-/// The same by Rust's own arithmetic: the wrapped result, and whether it overflows.
+/// An operation in Rust's arithmetic: the wrapped result, and whether it overflows.
 macro_rules! native {
     ($ty:ty, $operation:expr, $a:expr, $b:expr) => {{
         let (a, b): ($ty, $ty) = ($a, $b);
@@ -82,8 +83,8 @@ agrees! {
     unsigned_64: u64, Width::unsigned(64);
 }
 
-/// Every pair of values of the widths that no language of ours has: the result is the one value of the type that is
-/// congruent to the exact one, and it overflows exactly if the two differ.
+/// All pairs of values of types with 1 to 4 bits: a result is the only value of the type that is congruent to the exact
+/// one, and the operation overflows exactly if the two differ.
 #[test]
 fn small_widths_by_enumeration() {
     let widths = (1..=4).flat_map(|bits| [Width::signed(bits), Width::unsigned(bits)]).map(Option::unwrap);
@@ -128,7 +129,8 @@ fn a_width_has_1_to_64_bits() {
     }
 }
 
-/// The hardware's roots to nearest, and on both sides of the exact root otherwise.
+/// Roots that are rounded to nearest are those of the hardware. Roots that are rounded up and down are equal or
+/// neighbours, with the exact root between them.
 #[test]
 fn roots_are_exactly_rounded() {
     use interp::float::Rounding;
@@ -142,7 +144,7 @@ fn roots_are_exactly_rounded() {
         let single = |x: f32| interp::Float::from_bits(Single, u64::from(x.to_bits()));
         assert_eq!(double(x).sqrt(Rounding::NearestEven), double(x.sqrt()), "{x}");
         assert_eq!(single(y).sqrt(Rounding::NearestEven), single(y.sqrt()), "{y}");
-        // Of smaller ones the residue below is not exact.
+        // For smaller numbers, the difference that `mul_add` computes below is not exact.
         if !(x > 1e-200 && x.is_finite()) {
             continue;
         }

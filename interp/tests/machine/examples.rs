@@ -19,7 +19,7 @@ struct Case {
 enum Launches {
     /// Groups and threads.
     Lines(&'static [(u32, u32)]),
-    /// The same in two dimensions.
+    /// Groups and threads in x and y.
     Planes(&'static [(Plane, Plane)]),
 }
 

@@ -6,7 +6,7 @@ use crate::support::{every_schedule, input, ints, plain, program, run_source, wo
 
 const FOUR: Launch = Launch::new(1, 4).with_warp(2);
 
-/// What a kernel with this contract and code says under every schedule, with contracts and without.
+/// How a kernel with this contract and code ends under every schedule: with contracts, and without.
 fn says(contract: &str, body: &str) -> (String, String) {
     let source = kernel(contract, body);
     let words = [Options::default(), plain()].map(|options| {
@@ -39,7 +39,7 @@ const OWN: &str = "context Perm(a[tid], write);";
 fn a_loop_is_left_at_a_break() {
     let first = "int i := 0; while (true) { if (i >= tid) { break; } i := i + 1; } a[tid] := i * 10;";
     assert_eq!(gives(first), [0, 10, 20, 30]);
-    // The inner loop alone.
+    // A `break` leaves only the innermost loop.
     let inner = "int n := 0; int i := 0; while (i < 3) { int j := 0; while (true) { if (j == tid) { break; } \
         j := j + 1; n := n + 1; }
                  i := i + 1; } a[tid] := n;";
@@ -47,7 +47,7 @@ fn a_loop_is_left_at_a_break() {
 }
 
 #[test]
-fn a_round_ends_at_a_continue() {
+fn an_iteration_ends_at_a_continue() {
     let odd =
         "int n := 0; for (int i := 0; i < 6; i := i + 1) { if (i % 2 == 0) { continue; } n := n + i; } a[tid] := n;";
     assert_eq!(gives(odd), [9; 4]);
@@ -95,7 +95,7 @@ fn whoever_returned_is_missing_at_a_barrier() {
     assert!(failure.message.ends_with("thread 2 of the same group has ended"), "{}", failure.message);
     let source = kernel(OWN, &format!("if (tid == 2) {{ return; }} {barrier}"));
     assert_eq!(failure.related[0].0.span.text(&source).trim_end_matches(';'), "return");
-    // Behind the last barrier, or if all do, it is fine.
+    // Threads may return behind the last barrier, and all threads together anywhere.
     for body in [
         format!("{barrier} if (tid > 0) {{ return; }} a[tid] := 1;"),
         format!("if (gsize > 1) {{ return; }} {barrier}"),
@@ -105,10 +105,10 @@ fn whoever_returned_is_missing_at_a_barrier() {
 }
 
 #[test]
-fn rounds_are_counted_where_they_are_left() {
+fn iterations_that_are_left_are_counted() {
     let barrier = "barrier(global) { context Perm(a[tid], write); }";
     let head = "int i := 0; loop_invariant Perm(a[tid], write); while (i < 3)";
-    // One thread skips the barrier of a round, and comes to it in the next.
+    // One thread skips the barrier in one iteration, and comes to it in the next one.
     let skips = format!("{head} {{ i := i + 1; if (i == 1 && tid == 0) {{ continue; }} {barrier} }}");
     assert_eq!(says(OWN, &skips).1, "barrier.divergence:non-uniform");
     let leaves = format!("{head} {{ if (i == 1 && tid == 0) {{ break; }} {barrier} i := i + 1; }} {barrier}");
@@ -135,7 +135,7 @@ fn a_loop_that_is_left_gives_back_what_it_set_aside() {
 }
 
 #[test]
-fn invariants_hold_where_a_round_ends() {
+fn invariants_hold_where_an_iteration_ends() {
     let head = "int i := 0; loop_invariant i <= 2; while (i < 4)";
     assert_eq!(
         says("", &format!("{head} {{ i := i + 1; if (i == 3) {{ continue; }} }}")).0,
@@ -151,7 +151,7 @@ fn an_exit_puts_threads_of_a_warp_on_two_sides() {
     let failure = run.outcome.failure().unwrap();
     assert_eq!(failure.code.to_string(), "store:data-race");
     assert_eq!(failure.relation.unwrap().id(), "same-warp-diverged");
-    // Nobody leaves: both come by.
+    // Without the `return`, thread 0 comes to both stores, and the warp is together again at the second one.
     let source = "kernel k { global int[1] a; void main() { if (tid == 0) { a[0] := 1; } a[0] := 2; } }";
     let run = run_source(source, Launch::new(1, 2), &[], &Options { schedule: Schedule::Reversed, ..plain() });
     assert_eq!(run.outcome.failure().unwrap().relation.unwrap().id(), "same-warp-one-path");

@@ -1,4 +1,5 @@
-//! Floats: the processor's arithmetic against software's, rounding modes and fused multiply-add, in both formats.
+//! Floats in both formats: the processor's arithmetic compared with software, directions of rounding, and fused
+//! multiply-add.
 
 use std::cmp::Ordering;
 
@@ -37,8 +38,8 @@ fn native_arithmetic_is_ieee() {
                 (Float::from_bits(format, bits(&mut rng, format)), Float::from_bits(format, bits(&mut rng, format)));
             for arith in ARITH {
                 let native = a.arith(arith, b, Rounding::NearestEven).unwrap();
-                // Software: a · b + (-0) and a + b · 1 are exact detours; division has none, so it is checked by bounds
-                // below.
+                // The software computes the fused operations `b · 1 + a` and `a · b + 0`, whose results are those of
+                // the operators. Quotients have no such form; the test below checks that they lie between bounds.
                 let one = a.arith(Arith::Div, a, Rounding::Zero).unwrap();
                 let software = match arith {
                     Arith::Add if !one.is_nan() => b.mul_add(one, a, Rounding::NearestEven),

@@ -6,6 +6,7 @@ use interp::{run, BadInput, Fill, Input, Launch, Options, Rule, Value};
 
 use crate::support::program;
 
+/// The reason for which an input and a launch are refused that `change` makes unfit.
 fn refused(change: impl Fn(&mut Input, &mut Launch)) -> BadInput {
     let program = program("kernel k { global int n; global int[n] a; global bool[2] c; void main() { } }");
     let ints = |n: i64| (0..n).map(Value::from).collect::<Vec<_>>();

@@ -1,5 +1,5 @@
-//! Operations that have a name, as programs reach them: in code and in contracts, against Rust's own and by exact
-//! arithmetic.
+//! Operations with a name, such as `\wrap` and `\fma`, in the code and in the contracts of kernels: their values are
+//! compared with those of Rust's operations, and with exact ones.
 
 use interp::{Float, Int, Launch, Options, Rng, Value};
 use ir::FloatFormat;
@@ -8,9 +8,11 @@ use crate::support::{input, plain, program, word};
 
 const ONE: Launch = Launch::new(1, 1).with_warp(1);
 
-/// Operations of one type, of the constants of the same names, computed in code and looked at in a contract.
+/// A kernel whose code stores the values of expressions, and whose postcondition says that the expressions have these
+/// values.
 struct Kernel {
     program: ir::Program,
+    /// The number of expressions.
     count: usize,
 }
 
@@ -77,7 +79,7 @@ macro_rules! agrees {
 agrees! { u8s: u8; u16s: u16; u32s: u32; u64s: u64; i8s: i8; i16s: i16; i32s: i32; i64s: i64; }
 
 #[test]
-fn what_is_no_value_of_the_type_fails_where_it_stands() {
+fn a_result_that_does_not_fit_its_type_fails_where_it_stands() {
     let ends = |expr: &str, contracts: bool| {
         let source =
             format!("kernel k {{ global int n, zero; global float x; void main() {{ int v := 0; v := {expr}; }} }}");
@@ -109,7 +111,7 @@ fn what_is_no_value_of_the_type_fails_where_it_stands() {
 }
 
 #[test]
-fn in_a_contract_it_is_the_contract_that_is_not_well_defined() {
+fn a_contract_whose_value_does_not_fit_is_not_well_defined() {
     let source = "kernel k { global int n; ensures \\checked(u8, n) >= 0; void main() { } }";
     let program = program(source);
     let input = input(&program, &ONE, &[("n", int(256))], interp::Fill::Zero);
@@ -208,7 +210,7 @@ fn floats_become_integers_and_other_floats_as_rust_converts_them() {
         let single = singles(&mut rng);
         assert_eq!(back.run(&[("x", Value::from(single))]), vec![Value::from(f64::from(single)); 2]);
     }
-    // Half of the least number, and a number beyond 2^127.
+    // The least positive number, and a number beyond 2^127.
     assert_eq!(Float::from_bits(FloatFormat::Double, 1).to_int(interp::float::Rounding::Up), Some(Int::from(1)));
     let large = ints.run(&[("x", Value::from(1e300))]);
     assert_eq!(large[0].as_int().unwrap().bits(), 997);

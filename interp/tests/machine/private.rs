@@ -1,4 +1,4 @@
-//! Private arrays and labels: what belongs to a thread, and what it was.
+//! Private arrays, which belong to one thread, and labels, at which `\old[L]` reads earlier values.
 
 use interp::{explore, Bounds, Event, Fill, Launch, Options, Uninitialised};
 
@@ -10,7 +10,7 @@ fn kernel(body: &str) -> String {
     format!("kernel k {{ global int n; global int[gsize] a; context Perm(a[tid], write); void main() {{ {body} }} }}")
 }
 
-/// What every schedule says, with contracts and without.
+/// How a kernel with this code ends. Every schedule must give the same, with contracts and without.
 fn says(body: &str) -> String {
     let (source, n) = (kernel(body), [("n", interp::Value::from(3))]);
     let first = run_source(&source, FOUR, &n, &Options::default());
@@ -23,6 +23,7 @@ fn says(body: &str) -> String {
     word(&first)
 }
 
+/// The array `a` behind a run that finishes.
 fn gives(body: &str) -> Vec<i64> {
     let run = run_source(&kernel(body), FOUR, &[("n", interp::Value::from(3))], &Options::default());
     assert_eq!(word(&run), "finished", "{:?}", run.outcome);
@@ -41,14 +42,14 @@ fn each_thread_has_its_own() {
 #[test]
 fn elements_have_no_value_before_they_are_set() {
     assert_eq!(says("int[2] q; q[0] := 1; a[tid] := q[1];"), "load:uninitialised");
-    // With contracts, what has no value is nothing that a contract says.
+    // In runs with contracts, the value of such an assertion is unknown, so these runs are without contracts.
     let asserts = |body: &str| word(&run_source(&kernel(body), FOUR, &[("n", interp::Value::from(3))], &plain()));
     assert_eq!(asserts("int[2] q; q[0] := 1; assert q[1] == q[0];"), "contract.well-formed:uninitialised");
     assert_eq!(
         asserts("int[1] q; label L; q[0] := 2; assert \\old[L](q[0]) == 2;"),
         "contract.well-formed:uninitialised"
     );
-    // A declaration in a loop makes a new one each time.
+    // A declaration in a loop makes a new array in each iteration.
     let again = "int i := 0; while (i < 2) { int[1] q; if (i == 0) { q[0] := 1; } a[tid] := q[0]; i := i + 1; }"
         .replace("while", "loop_invariant Perm(a[tid], write); while");
     assert_eq!(says(&again), "load:uninitialised");
@@ -127,7 +128,7 @@ fn a_label_is_the_moment_at_which_it_was_last_passed() {
         "finished"
     );
     assert_eq!(says(&format!("{head} {{ label L; i := i + 1; assert \\old[L](i) == 0; }}")), "assert:condition-false");
-    // Indices are of the moment, too.
+    // An index inside of `\old[L]` has its value at the label, too.
     assert_eq!(says("int i := tid; label L; i := 0; assert \\old[L](a[i]) == tid;"), "finished");
 }
 
@@ -145,7 +146,7 @@ fn a_label_shows_only_what_was_held() {
 }
 
 #[test]
-fn moments_are_explored() {
+fn labels_have_their_values_in_every_interleaving() {
     let source = "kernel k { global int[1] a; void main() { label L; a[0] := a[0] + 1; assert \\old[L](a[0]) == 0; } }";
     let program = program(source);
     let launch = Launch::new(1, 2);

@@ -6,6 +6,7 @@ use crate::support::{every_schedule, input, ints, plain, program, run_source, wo
 
 const FOUR: Launch = Launch::new(1, 4).with_warp(2);
 
+/// How a kernel ends, which must be the same under every schedule.
 fn found(source: &str, options: &Options) -> String {
     let first = run_source(source, FOUR, &[], options);
     for schedule in every_schedule() {
@@ -15,13 +16,14 @@ fn found(source: &str, options: &Options) -> String {
     word(&first)
 }
 
-/// What a run with contracts says, and the text at its failure.
+/// How a run with contracts ends, and the text at its failure.
 fn judged(source: &str) -> (String, String) {
     let run = run_source(source, FOUR, &[], &Options::default());
     let at = run.outcome.failure().map_or("", |f| f.node.span.text(source));
     (found(source, &Options::default()), at.trim_end_matches(';').to_owned())
 }
 
+/// A kernel with these procedures and this code, whose threads may each write their own element of `a`.
 fn with(procedures: &str, body: &str) -> String {
     format!("kernel k {{ global int[gsize] a; {procedures} context Perm(a[tid], write); void main() {{ {body} }} }}")
 }
@@ -84,7 +86,7 @@ fn the_body_uses_only_what_is_required() {
     assert_eq!(judged(&with(read, "int x := get(tid); a[tid] := x;")).0, "finished");
     let write = read.replace("return a[i];", "a[i] := 1; return 0;");
     assert_eq!(judged(&with(&write, "int x := get(tid);")), ("store:insufficient-permission".into(), "a[i]".into()));
-    // What the caller holds besides is not the procedure's.
+    // The procedure may not use a permission that the caller holds and the procedure does not require.
     let other = "void f() { a[tid] := 1; }";
     assert_eq!(judged(&with(other, "f();")).0, "store:insufficient-permission");
     assert_eq!(found(&with(other, "f();"), &plain()), "finished");
@@ -93,7 +95,7 @@ fn the_body_uses_only_what_is_required() {
 }
 
 #[test]
-fn what_it_does_not_give_back_is_gone() {
+fn a_permission_that_is_not_given_back_is_gone() {
     let keeps = "requires Perm(a[tid], write); void take() { }";
     assert_eq!(judged(&with(keeps, "take(); a[tid] := 1;")).0, "store:insufficient-permission");
     assert_eq!(judged(&with(keeps, "take();")).0, "thread.postcondition:insufficient-permission");
@@ -107,7 +109,7 @@ fn what_it_does_not_give_back_is_gone() {
 }
 
 #[test]
-fn what_it_ensures_is_checked_at_its_end() {
+fn what_a_procedure_ensures_is_checked_at_its_end() {
     let wrong = ADD.replace("+ by; }", "+ by + 1; }");
     assert_eq!(judged(&with(&wrong, "add(tid, 2);")).0, "procedure.postcondition:condition-false");
     let result = "ensures \\result == x + 1; int next(int x) { if (x == 2) { return 0; } return x + 1; }";

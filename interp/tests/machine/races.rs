@@ -1,4 +1,5 @@
-//! Data races: what is one and what is not, and FastTrack's three epochs against the definition, all pairs of accesses.
+//! Data races: kernels that have one, and kernels that have none. The detection, which keeps three epochs for each
+//! location as FastTrack does, is compared with the definition over all pairs of accesses.
 
 use std::collections::BTreeMap;
 
@@ -156,7 +157,8 @@ fn has_race(accesses: &[Seen]) -> bool {
     accesses.iter().enumerate().any(|(n, a)| {
         accesses.iter().skip(n + 1).any(|b| {
             let conflict = a.1 == b.1 && (a.2 || b.2) && a.0 != b.0;
-            // `a` comes first in the run.
+            // `a` comes first in the run. If it is a write, only barriers that fence its memory order it with `b`:
+            // array 0 is global, array 1 is local.
             let counted = if a.2 { a.1.array().unwrap().0 as usize } else { 2 };
             let ordered = a.0.group == b.0.group && a.3[counted] != b.3[counted];
             conflict && !ordered

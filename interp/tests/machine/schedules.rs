@@ -40,7 +40,7 @@ fn a_chosen_group_runs_first() {
 
 #[test]
 fn a_warp_in_lockstep_reads_before_it_writes() {
-    // Shifting in place: right in lockstep of one warp, and a race all the same.
+    // A shift in place: one warp in lockstep computes it correctly, and it is a race all the same.
     let source = "kernel k { global int[gsize] a; void main() { a[tid] := a[(tid + 1) % gsize]; } }";
     let launch = Launch::new(1, 4).with_warp(4);
     assert_eq!(ints(&run_source(source, launch, &[], &quiet(Schedule::Lockstep)), "a"), [1, 2, 3, 0]);
@@ -87,7 +87,7 @@ fn a_schedule_that_names_what_does_not_exist_is_refused() {
     }
 }
 
-/// Steps that were told.
+/// The numbers of steps that a run reported.
 static TOLD: std::sync::Mutex<Vec<u64>> = std::sync::Mutex::new(Vec::new());
 
 #[test]
@@ -137,7 +137,7 @@ fn exploration_finds_every_result_with_as_few_runs_as_there_are_traces() {
     // Different locations: the order does not matter.
     let apart = "kernel k { global int[gsize] a; void main() { a[tid] := tid; a[tid] := a[tid] + 1; } }";
     assert_eq!(outcomes(apart, 3), (1, [vec![1, 2, 3]].into()));
-    // A barrier is not turned round.
+    // Accesses on two sides of a barrier keep their order.
     let fenced = "kernel k { global int[1] a; void main() { if (tid == 0) { a[0] := 5; } barrier(global); \
         if (tid == 1) { a[0] := 6; } } }";
     assert_eq!(outcomes(fenced, 2), (1, [vec![6]].into()));
@@ -146,8 +146,8 @@ fn exploration_finds_every_result_with_as_few_runs_as_there_are_traces() {
     assert_eq!(outcomes(buffering, 2).1, [vec![1, 1, 0, 1], vec![1, 1, 1, 0], vec![1, 1, 1, 1]].into());
 }
 
-/// All interleavings of threads that each do these accesses (location, writes), one by one: the sets of final values of
-/// a memory in which each write leaves its own mark and each read is remembered.
+/// The results of all interleavings of threads whose accesses are given by their location, and whether they write. Each
+/// write stores a value of its own. A result is the final memory, and the values that each thread read.
 fn brute_force(threads: &[Vec<(usize, bool)>]) -> BTreeSet<(Vec<usize>, Vec<Vec<usize>>)> {
     fn go(
         threads: &[Vec<(usize, bool)>],

@@ -1,4 +1,4 @@
-//! Warps: how two threads of a race stand to each other in launches of every form, and what goes in lockstep.
+//! Warps: in which relation the two threads of a race are, in launches of every form, and how a warp runs in lockstep.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ fn quiet(schedule: Schedule) -> Options {
     Options { races: false, schedule, trace: true, ..plain() }
 }
 
-/// Schedules that a launch has.
+/// The schedules that fit a launch.
 fn schedules(launch: &Launch) -> Vec<Schedule> {
     every_schedule().into_iter().filter(|schedule| schedule.fits(launch).is_ok()).collect()
 }
@@ -50,7 +50,7 @@ fn each_two_threads_stand_to_each_other_as_the_launch_says() {
                     *in_one_warp
                 };
                 let source = kernel(&form.replace('T', &t.to_string()).replace('U', &u.to_string()));
-                // It is a race in every schedule, and the same one: lockstep forgives none.
+                // It is the same race in every schedule, also in lockstep.
                 for schedule in schedules(&launch) {
                     let run = run_source(&source, launch, &[], &Options { schedule: schedule.clone(), ..plain() });
                     assert_eq!(word(&run), "store:data-race", "{schedule} {launch:?}: {source}");
@@ -116,17 +116,17 @@ fn what_works_in_lockstep_is_a_race_and_fails_in_other_schedules() {
         let launch = sized(1, 8, warp);
         ints(&run_source(SUM, launch, &[], &quiet(schedule)), "a")[0]
     };
-    // It works where the group is one warp, and whichever way warps come.
+    // The sum is right if the group is one warp that runs in lockstep.
     assert_eq!(sum(Schedule::Lockstep, 8), 28);
     assert_eq!(sum(Schedule::Lockstep, 32), 28);
     assert_eq!(sum(Schedule::Warps(5), 8), 28);
-    // Each thread alone does not, nor do narrower warps.
+    // It is wrong if threads run one after the other, or if warps are narrower.
     assert_eq!(sum(Schedule::Canonical, 8), 7);
     assert!((0..8).any(|seed| sum(Schedule::Permuted(seed), 8) != 28));
     assert!((0..8).any(|seed| sum(Schedule::Random(seed), 8) != 28));
     assert!((0..8).any(|seed| sum(Schedule::Warps(seed), 2) != 28));
     assert_ne!(sum(Schedule::WarpFirst(0, 0, 1), 2), 28);
-    // And it is a race in each, in lockstep, too.
+    // Each schedule reports a race, also lockstep.
     for (warp, relation) in [(8, Relation::IntraWarpLockstep), (1, Relation::InterWarp)] {
         let launch = sized(1, 8, warp);
         for schedule in schedules(&launch) {
@@ -149,7 +149,7 @@ fn both_sides_of_a_branch_run_one_after_the_other_with_the_others_masked_out() {
     let run = |warp| run_source(source, sized(1, 4, warp), &[], &quiet(Schedule::Lockstep));
     let one = run(4);
     assert_eq!((ints(&one, "b"), ints(&one, "c")), (vec![0, 12, 0, 12], vec![25; 4]));
-    // Of warps of one thread nothing is in lockstep: they take turns, an access each.
+    // Warps of one thread are not in lockstep with each other: they take turns, an access each.
     assert_ne!(ints(&run(1), "b"), ints(&one, "b"));
 }
 
@@ -158,7 +158,7 @@ enum Stmt {
     /// `m[index] := value`, where both may read `m`.
     Store(Expr, Expr),
     If(Expr, Vec<Stmt>, Vec<Stmt>),
-    /// As often as the expression says, which each lane computes once.
+    /// A loop that runs as often as the expression says; each lane computes the expression once.
     Repeat(usize, Expr, Vec<Stmt>),
 }
 
@@ -371,7 +371,7 @@ fn rounds_of_loops_are_told_apart() {
     assert_eq!(relation(&looped("a[0] := i;")), same);
     assert_eq!(relation(&looped("a[i] := lid;")), same);
     assert_eq!(relation(&looped("a[lid + i] := i;")), path);
-    // After loops in which the lanes were for a different time.
+    // Behind a loop that the lanes leave after different numbers of iterations.
     let before = "int j := 0; while (j < lid) { j := j + 1; }";
     assert_eq!(relation(&format!("{before} {}", looped("a[0] := i;"))), same);
     assert_eq!(relation(&looped("int j := 0; while (j < lid) { j := j + 1; } a[0] := i;")), same);
@@ -381,7 +381,7 @@ fn rounds_of_loops_are_told_apart() {
         relation(&looped("if (i == 1) { if (lid == 0) { a[0] := 1; } } else { if (lid == 1) { a[0] := 2; } }")),
         path
     );
-    // Inside of one side there are rounds of their own: they do not matter.
+    // Iterations of a loop inside of one side do not matter.
     let inner = "int j := 0; if (lid == 0) { while (j < 2) { j := j + 1; a[0] := j; } } else { a[0] := 2; }";
     assert_eq!(relation(inner), sides);
     // Nested: the outer round is another, or the inner one.
@@ -437,7 +437,7 @@ fn warps_are_cut_in_several_dimensions_with_x_fastest() {
             let _ = seen.insert(expected);
         }
         assert_eq!(seen.len(), 2);
-        // Two groups, wherever their threads are.
+        // Threads of two groups, at the same position in their groups.
         let source = format!("kernel k {{ global int[1] a; void main() {{ if ({}) {{ a[0] := gid.x; }} }} }}", is(1));
         let run = run_source(&source, launch, &[], &plain());
         assert_eq!(run.outcome.failure().unwrap().relation, Some(Relation::InterGroup));
