@@ -1,9 +1,9 @@
 //! Atomics: the patterns that kernels use them for, right and wrong.
 
-use interp::{explore, Bounds, Event, Fill, Launch, Options, Relation, Schedule, Value};
+use interp::{Event, Fill, Launch, Options, Relation, Schedule, Value};
 use ir::Space;
 
-use crate::support::{every_schedule, input, ints, plain, program, run_source, word};
+use crate::support::{every_schedule, explored, input, ints, plain, program, run_source, word};
 
 const TWO: Launch = Launch::new(2, 2).with_warp(2);
 const ONE: Launch = Launch::new(1, 4).with_warp(2);
@@ -11,11 +11,8 @@ const ONE: Launch = Launch::new(1, 4).with_warp(2);
 /// How a kernel ends in all interleavings of a launch whose arrays are 0 at the start: the ids of the failures, and the
 /// final arrays `out`.
 fn ends(source: &str, launch: Launch, options: &Options) -> (Vec<String>, Vec<Vec<i64>>) {
-    let program = program(source);
-    let input = input(&program, &launch, &[], Fill::Zero);
-    let name = &program.kernels[0].name.name;
-    let found = explore(&program, name, &launch, &input, options, &Bounds::default()).unwrap();
-    assert!(found.is_complete() && found.others.is_empty(), "{found:?}");
+    let found = explored(source, launch, options);
+    assert!(found.others.is_empty(), "{found:?}");
     let mut failures: Vec<String> = found.failures.iter().map(|(f, _)| f.code.to_string()).collect();
     failures.sort();
     failures.dedup();

@@ -1,8 +1,8 @@
 //! `break`, `continue` and `return`: where control goes, and what becomes of barriers and permissions on the way.
 
-use interp::{explore, Bounds, Event, Fill, Launch, Options, Schedule};
+use interp::{Event, Launch, Options, Schedule};
 
-use crate::support::{every_schedule, input, ints, plain, program, run_source, word};
+use crate::support::{every_schedule, explored, ints, plain, run_source, word};
 
 const FOUR: Launch = Launch::new(1, 4).with_warp(2);
 
@@ -160,18 +160,7 @@ fn an_exit_puts_threads_of_a_warp_on_two_sides() {
 #[test]
 fn every_interleaving_is_explored() {
     let source = "kernel k { global int[1] a; void main() { while (true) { if (a[0] == 1) { break; } a[0] := 1; } } }";
-    let program = program(source);
-    let launch = Launch::new(1, 2);
-    let found = explore(
-        &program,
-        "k",
-        &launch,
-        &input(&program, &launch, &[], Fill::Zero),
-        &Options { races: false, ..plain() },
-        &Bounds::default(),
-    )
-    .unwrap();
-    assert!(found.is_complete());
+    let found = explored(source, Launch::new(1, 2), &Options { races: false, ..plain() });
     assert_eq!((found.failures.len(), found.memories.len()), (0, 1));
     assert!(found.runs > 1);
 }

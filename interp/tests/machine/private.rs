@@ -1,8 +1,8 @@
 //! Private arrays, which belong to one thread, and labels, at which `\old[L]` reads earlier values.
 
-use interp::{explore, Bounds, Event, Fill, Launch, Options, Uninitialised};
+use interp::{Event, Launch, Options, Uninitialised};
 
-use crate::support::{every_schedule, input, ints, plain, program, run_source, word};
+use crate::support::{every_schedule, explored, ints, plain, run_source, word};
 
 const FOUR: Launch = Launch::new(1, 4).with_warp(2);
 
@@ -148,17 +148,6 @@ fn a_label_shows_only_what_was_held() {
 #[test]
 fn labels_have_their_values_in_every_interleaving() {
     let source = "kernel k { global int[1] a; void main() { label L; a[0] := a[0] + 1; assert \\old[L](a[0]) == 0; } }";
-    let program = program(source);
-    let launch = Launch::new(1, 2);
-    let found = explore(
-        &program,
-        "k",
-        &launch,
-        &input(&program, &launch, &[], Fill::Zero),
-        &Options { races: false, ..plain() },
-        &Bounds::default(),
-    );
-    let found = found.unwrap();
-    assert!(found.is_complete());
+    let found = explored(source, Launch::new(1, 2), &Options { races: false, ..plain() });
     assert_eq!(found.failures.iter().map(|(f, _)| f.code.to_string()).collect::<Vec<_>>(), ["assert:condition-false"]);
 }

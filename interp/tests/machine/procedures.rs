@@ -1,8 +1,8 @@
 //! Procedures: calls, results, contracts, recursion.
 
-use interp::{explore, Bounds, Event, Fill, Launch, Options, Schedule, Value};
+use interp::{Event, Launch, Options, Schedule, Value};
 
-use crate::support::{every_schedule, input, ints, plain, program, run_source, word};
+use crate::support::{every_schedule, explored, ints, plain, run_source, word};
 
 const FOUR: Launch = Launch::new(1, 4).with_warp(2);
 
@@ -207,22 +207,13 @@ fn a_record_tells_calls() {
 fn every_interleaving_is_explored() {
     let source = "kernel k { global int[1] a; int get() { return a[0]; } void put(int x) { a[0] := x; } \
         void main() { int x := get(); put(x + 1); } }";
-    let program = program(source);
-    let launch = Launch::new(1, 2);
-    let options = Options { races: false, ..plain() };
-    let found =
-        explore(&program, "k", &launch, &input(&program, &launch, &[], Fill::Zero), &options, &Bounds::default());
-    let found = found.unwrap();
-    assert!(found.is_complete());
+    let (launch, options) = (Launch::new(1, 2), Options { races: false, ..plain() });
+    let found = explored(source, launch, &options);
     let memories: Vec<String> = found.memories.iter().map(|m| m["a"][0].to_string()).collect();
     assert_eq!(memories, ["1", "2"]);
     // What another thread writes between the entry and the end is seen by `\old`.
     let source = "kernel k { global int[1] a; requires true; ensures true; void f() { int x := a[0]; \
         assert x == \\old(a[0]); } void main() { f(); a[0] := a[0] + 1; } }";
-    let program = crate::support::program(source);
-    let found =
-        explore(&program, "k", &launch, &input(&program, &launch, &[], Fill::Zero), &options, &Bounds::default());
-    let found = found.unwrap();
-    assert!(found.is_complete());
+    let found = explored(source, launch, &options);
     assert_eq!(found.failures.iter().map(|(f, _)| f.code.to_string()).collect::<Vec<_>>(), ["assert:condition-false"]);
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use interp::{explore, Bounds, Event, Fill, Launch, Options, Schedule, ThreadId};
+use interp::{Event, Launch, Options, Schedule, ThreadId};
 
-use crate::support::{every_schedule, input, ints, plain, program, run_source, word};
+use crate::support::{every_schedule, explored, ints, plain, run_source, word};
 
 /// Every thread writes its number into one place: the last one wins.
 const LAST: &str = "kernel k { global int[1] a; void main() { a[0] := tid; } }";
@@ -112,12 +112,8 @@ fn a_seed_means_the_same_run() {
 
 /// Runs of a source in all interleavings, and the first elements of `a` behind them.
 fn outcomes(source: &str, threads: u32) -> (u64, BTreeSet<Vec<i64>>) {
-    let program = program(source);
     let launch = Launch::new(1, threads).with_warp(threads);
-    let input = input(&program, &launch, &[], Fill::Zero);
-    let options = Options { races: false, ..plain() };
-    let found = explore(&program, "k", &launch, &input, &options, &Bounds::default()).unwrap();
-    assert!(found.is_complete());
+    let found = explored(source, launch, &Options { races: false, ..plain() });
     let ints = |m: &std::collections::BTreeMap<String, Vec<interp::Value>>| {
         m["a"].iter().map(|v| v.as_int().unwrap().to_i64().unwrap()).collect()
     };

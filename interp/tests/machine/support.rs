@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use interp::{run, shapes, Fill, Input, Launch, Options, Outcome, Run, Schedule, Value};
+use interp::{explore, run, shapes, Bounds, Exploration, Fill, Input, Launch, Options, Outcome, Run, Schedule, Value};
 use ir::{Program, Space};
 use syntax::parse_program;
 
@@ -29,6 +29,16 @@ pub fn run_source(source: &str, launch: Launch, scalars: &[(&str, Value)], optio
     let program = program(source);
     let input = input(&program, &launch, scalars, Fill::Iota);
     run(&program, &program.kernels[0].name.name, &launch, &input, options).unwrap()
+}
+
+/// All interleavings of the first kernel of a source, whose arrays are 0 at the start.
+pub fn explored(source: &str, launch: Launch, options: &Options) -> Exploration {
+    let program = program(source);
+    let input = input(&program, &launch, &[], Fill::Zero);
+    let name = &program.kernels[0].name.name;
+    let found = explore(&program, name, &launch, &input, options, &Bounds::default()).unwrap();
+    assert!(found.is_complete(), "{found:?}");
+    found
 }
 
 /// Options without contracts.
