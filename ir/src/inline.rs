@@ -9,7 +9,8 @@ use crate::build::{label, At};
 use crate::diagnostic::Diagnostic;
 use crate::rename::Renaming;
 use crate::{
-    Block, Call, Clause, Expr, ExprKind, Kernel, Moment, ProcId, Procedure, Program, Stmt, StmtKind, Type, VarId,
+    Block, Call, Clause, Expr, ExprKind, Inlined, Kernel, KernelId, LabelId, Moment, ProcId, Procedure, Program, Stmt,
+    StmtKind, Type, VarId,
 };
 use std::collections::BTreeSet;
 
@@ -38,10 +39,21 @@ impl Program {
         }
         let procedures = std::mem::take(&mut self.procedures);
         let mut called = BTreeSet::new();
-        for kernel in &mut self.kernels {
-            wrong.extend(inline(kernel, &procedures, &waits, &mut called));
+        for (id, kernel) in (0u32..).map(KernelId).zip(&mut self.kernels) {
+            let mut replaced = Vec::new();
+            wrong.extend(inline(kernel, &procedures, &waits, &mut replaced));
+            called.extend(replaced.iter().map(|(callee, _)| *callee));
+            self.inlined.extend(replaced.into_iter().filter_map(|(callee, start)| {
+                let procedure = procedures.get(callee.0 as usize)?;
+                let contract = &procedure.contract;
+                let asserts = (contract.pre().next().is_some(), contract.post().next().is_some());
+                Some(Inlined { kernel: id, procedure: procedure.name.name.clone(), start, asserts })
+            }));
         }
-        wrong.extend(waits.difference(&called).filter_map(|p| Some(uncalled(procedures.get(p.0 as usize)?))));
+        // Beyond the limit calls are not replaced, so it is not known what is called.
+        if wrong.is_empty() {
+            wrong.extend(waits.difference(&called).filter_map(|p| Some(uncalled(procedures.get(p.0 as usize)?))));
+        }
         self.keep(procedures, &waits);
         wrong
     }
@@ -153,12 +165,12 @@ fn uncalled(procedure: &Procedure) -> Diagnostic {
 }
 
 /// Replaces the calls of the procedures `waits` in a kernel, also those in code that was inlined, and adds the callees
-/// to `called`.
+/// and the label at the start of the code to `replaced`.
 fn inline(
     kernel: &mut Kernel,
     procedures: &[Procedure],
     waits: &BTreeSet<ProcId>,
-    called: &mut BTreeSet<ProcId>,
+    replaced: &mut Vec<(ProcId, LabelId)>,
 ) -> Option<Diagnostic> {
     let mut body = std::mem::take(&mut kernel.body);
     let (mut left, mut wrong) = (MAX_CALLS, None);
@@ -167,7 +179,6 @@ fn inline(
         let Some(procedure) = procedures.get(call.callee.0 as usize).filter(|_| waits.contains(&call.callee)) else {
             return;
         };
-        let _ = called.insert(call.callee);
         if left == 0 {
             let message = format!(
                 "this kernel has more than {MAX_CALLS} calls of procedures with a barrier, with those inside of them"
@@ -181,14 +192,16 @@ fn inline(
         }
         left -= 1;
         let at = At::new(stmt.node);
-        *stmt = at.block(instance(kernel, procedure, call, at));
+        let (code, start) = instance(kernel, procedure, call, at);
+        replaced.push((call.callee, start));
+        *stmt = at.block(code);
     });
     kernel.body = body;
     wrong
 }
 
-/// The code that replaces one call.
-fn instance(kernel: &mut Kernel, procedure: &Procedure, call: &Call, at: At) -> Block {
+/// The code that replaces one call, and the label at its start.
+fn instance(kernel: &mut Kernel, procedure: &Procedure, call: &Call, at: At) -> (Block, LabelId) {
     let (vars, labels) = (kernel.vars.len() as u32, kernel.labels.len() as u32);
     kernel.vars.extend(procedure.vars.iter().cloned());
     kernel.labels.extend(procedure.labels.iter().cloned());
@@ -207,7 +220,7 @@ fn instance(kernel: &mut Kernel, procedure: &Procedure, call: &Call, at: At) -> 
         let ty = procedure.vars.get(result.0 as usize).map_or(Type::Int, |decl| decl.ty);
         stmts.push(at.assign(to, at.var(by.var(result), ty)));
     }
-    Block { stmts }
+    (Block { stmts }, start)
 }
 
 /// The assertion of all clauses together, so that their permissions are added up.

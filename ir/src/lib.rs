@@ -35,7 +35,7 @@ pub use ids::{ArrayId, FnId, Heap, ItemId, KernelId, LabelId, ProcId, ScalarId, 
 pub use intrinsic::{Bits, FloatArith, Intrinsic, Rounding};
 pub use node::{Node, NodeId};
 pub use outline::{Gets, Inside, Labelled, Outline, OutlineMut, Says};
-pub use program::{ArrayDecl, Function, Ident, Kernel, Procedure, Program, ScalarDecl, VarDecl};
+pub use program::{ArrayDecl, Function, Ident, Inlined, Kernel, Procedure, Program, ScalarDecl, VarDecl};
 pub use span::{ExpansionId, FileId, Span};
 pub use stmt::{AtomicOrder, AtomicScope, Barrier, Block, Call, Stmt, StmtKind};
 pub use team::{Depth, Team};

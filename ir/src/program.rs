@@ -1,7 +1,7 @@
 //! The items of a program: kernels, functions, procedures, and their declarations.
 
 use crate::{
-    ArrayId, Block, Contract, Depth, Dims, Expr, FnId, KernelId, Node, ProcId, Space, Span, Team, Type, VarId,
+    ArrayId, Block, Contract, Depth, Dims, Expr, FnId, KernelId, LabelId, Node, ProcId, Space, Span, Team, Type, VarId,
 };
 
 /// A name where it is declared.
@@ -26,6 +26,21 @@ pub struct Program {
     pub procedures: Vec<Procedure>,
     /// Kernels, in the order of the file.
     pub kernels: Vec<Kernel>,
+    /// The calls of procedures with a barrier, whose code stands in the kernels instead.
+    pub inlined: Vec<Inlined>,
+}
+
+/// A call in a kernel that was replaced by the code of the procedure.
+#[derive(Clone, Debug)]
+pub struct Inlined {
+    /// The kernel.
+    pub kernel: KernelId,
+    /// The name of the procedure.
+    pub procedure: String,
+    /// The label at the start of the code, in front of the assertion of the precondition.
+    pub start: LabelId,
+    /// Whether the precondition is asserted, and whether the postcondition is, at the end of the block with the label.
+    pub asserts: (bool, bool),
 }
 
 impl Program {

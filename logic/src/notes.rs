@@ -8,7 +8,7 @@ use crate::levels::Levels;
 use crate::term::{self, Role, Term};
 use dashu::integer::IBig;
 use ir::Node;
-use ir::{BinaryOp, Clause, Expr, ExprKind, Kernel, Type, UnaryOp};
+use ir::{BinaryOp, Clause, Expr, ExprKind, Inlined, Kernel, Type, UnaryOp};
 
 /// The notes of a kernel.
 pub(crate) fn notes(exec: &Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) -> Vec<Note> {
@@ -19,6 +19,21 @@ pub(crate) fn notes(exec: &Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) -> Ve
     out.extend(kernel.launch.width().map(Note::MachineInt));
     out.extend(launches(exec, levels));
     out.extend(shares(kernel));
+    out.extend(inlined(exec, kernel));
+    out
+}
+
+/// The notes about procedures with a barrier, whose code stands in the kernel: each procedure once.
+fn inlined(exec: &Exec<'_>, kernel: &Kernel) -> Vec<Note> {
+    let program = exec.cx.program;
+    let here = |call: &&Inlined| program.kernel(call.kernel).is_some_and(|of| of.node == kernel.node);
+    let mut out = Vec::new();
+    for call in program.inlined.iter().filter(here) {
+        let note = Note::Inlined(call.procedure.clone());
+        if !out.contains(&note) {
+            out.push(note);
+        }
+    }
     out
 }
 

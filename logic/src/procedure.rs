@@ -81,8 +81,11 @@ fn start<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> Exec
             let _ = exec.old.insert(heap, values);
         }
     }
-    if procedures::calls_back(program, id).contains(&id) && procedure.decreases.is_none() {
-        let (node, facts) = (procedure.name.node, Facts::ProcedureWithoutMeasure(id));
+    let back = procedures::calls_back(program, id);
+    if back.contains(&id) && procedure.decreases.is_none() {
+        let direct = procedure.body.as_ref().map(procedures::called).unwrap_or_default();
+        let through = direct.iter().copied().find(|callee| back.contains(callee)).filter(|_| !direct.contains(&id));
+        let (node, facts) = (procedure.name.node, Facts::ProcedureWithoutMeasure { procedure: id, through });
         exec.refuse(What::Termination, Why::NoMeasure, node, facts, Help::WriteMeasure { explained: true });
     }
     exec

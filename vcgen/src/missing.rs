@@ -49,6 +49,20 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
                 add `ensures`{said}"
             )
         }
+        Event::Loop | Event::Store | Event::If | Event::End if o.code.why == Why::MeasureNotDecreasing => {
+            let name = words.subject(last.of);
+            let such_as = match last.of {
+                Subject::Variable(_) if last.term.sort() == Sort::INT => {
+                    format!(", such as `loop_invariant 0 <= {name} && {name} <= \\old[start]({name});`")
+                }
+                Subject::Variable(_) | Subject::Heap(_) => String::new(),
+            };
+            format!(
+                "the measure is compared with its value at the start, and the loop at line {line} changes `{name}`: \
+                write `label start;` as the first statement, and add an invariant that compares `{name}` with \
+                `\\old[start](…)`{such_as}"
+            )
+        }
         Event::Loop | Event::Store | Event::If | Event::End => {
             let silent = here.iter().find(|v| !v.mentioned).copied();
             let text = proposed(task, o, last).or_else(|| silent.and_then(|v| range(words, task, o, v)));

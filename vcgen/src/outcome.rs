@@ -181,6 +181,8 @@ pub struct ItemOutcome {
     /// Whether the item is proved, and its code computes with integers that have no limits. Then the proof says nothing
     /// about overflow.
     pub unlimited: bool,
+    /// Whether the item has no body, so that its contract is not proved but trusted.
+    pub without_body: bool,
     /// Whether every obligation is proved, also those whose failure is not reported because another failure explains
     /// it.
     pub all_proved: bool,
@@ -196,6 +198,13 @@ impl ItemOutcome {
         let own = self.obligations.iter().map(|o| o.verdict);
         let unreported = (!self.all_proved).then_some(Verdict::Unknown);
         Verdict::of_all(own.chain(self.unproved.iter().map(|_| Verdict::Unknown)).chain(unreported))
+    }
+}
+
+impl ItemOutcome {
+    /// Whether nothing of the item fails, and nothing of it was proved either: its contract is trusted.
+    pub fn is_trusted(&self) -> bool {
+        self.without_body && self.verdict() == Verdict::Proved
     }
 }
 

@@ -69,6 +69,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
                 trusted: trusted(&tasks, task, &words),
                 notes: task.notes.iter().map(|note| words.note(note)).chain(doubt).collect(),
                 unproved: unproved(&tasks, task, &proved),
+                without_body: has_no_body(program, task.id),
                 all_proved: proved.contains(&task.id),
                 unlimited: proved.contains(&task.id) && limits::are_missing(program, task.id),
                 explanation: explainer.map(|e| e.common()),
@@ -143,6 +144,15 @@ fn trusted(tasks: &[Task], task: &Task, words: &Words<'_>) -> Vec<Trusted> {
         }
     }
     out
+}
+
+/// Whether an item is a function or procedure without body.
+fn has_no_body(program: &Program, id: ItemId) -> bool {
+    match id {
+        ItemId::Kernel(_) => false,
+        ItemId::Function(f) => program.function(f).is_some_and(|f| f.body.is_none()),
+        ItemId::Procedure(p) => program.procedure(p).is_some_and(|p| p.body.is_none()),
+    }
 }
 
 /// Names of the functions and procedures that an item rests on and that are not proved.

@@ -182,7 +182,7 @@ impl<T: Text> Text for Option<T> {
 numbers! { bool u8 u32 u64 usize IBig; ArrayId ScalarId VarId FnId ProcId LabelId KernelId }
 
 records! {
-    Program "program" { functions, procedures, kernels; text, expansions }
+    Program "program" { functions, procedures, kernels; text, expansions, inlined }
     Ident "name" { name; node }
     ArrayDecl "array" { name, space, elem, dims; node }
     ScalarDecl "scalar" { name, ty }

@@ -118,7 +118,12 @@ pub enum Facts {
         heap: Heap,
     },
     /// A procedure calls itself and has no measure.
-    ProcedureWithoutMeasure(ProcId),
+    ProcedureWithoutMeasure {
+        /// The procedure.
+        procedure: ProcId,
+        /// A procedure that it calls and that calls it back, if it calls itself only through others.
+        through: Option<ProcId>,
+    },
     /// The thread may not hold a permission that it should hold at this moment.
     NotHeld(When),
     /// The permissions for one location that several clauses demand may together be more than the holder has.
@@ -243,7 +248,7 @@ impl Facts {
             | Self::NotFinite { .. }
             | Self::CallRequires(_)
             | Self::ProcedureRequires(_)
-            | Self::ProcedureWithoutMeasure(_)
+            | Self::ProcedureWithoutMeasure { .. }
             | Self::NotHeld(_)
             | Self::FalseThen(_)
             | Self::DoesNotFollow(_)

@@ -16,6 +16,8 @@ pub enum Note {
     MachineInt(Width),
     /// The amount of a permission is an integer division, whose value is a whole number and no fraction.
     WholeAmount(Node),
+    /// The code of the procedure with this name has a barrier, and stands in the kernel where the kernel calls it.
+    Inlined(String),
 }
 
 /// An assumption that a proof rests on besides the logic. The report lists it with the verdict.

@@ -245,7 +245,7 @@ impl Decision<'_> {
             node,
             related: self.words.places(&related),
             taken_at: self.suspect.as_ref().map(|suspect| suspect.taker.node),
-            message: self.words.sentence(o.code, &o.facts),
+            message: self.words.message(o),
             help: help.and_then(|help| self.words.help(help)),
             verdict,
             by,

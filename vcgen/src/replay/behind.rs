@@ -139,9 +139,13 @@ impl Seen<'_> {
             }
         }
         let cause = self.before(at, cause?).or_else(|| self.elsewhere(at, cause?))?;
-        // Two failed claims of one kind are two mistakes. And a contract that is not well defined does not make a run
-        // fail later.
-        (cause.code.what != judged.outcome.code.what && refuted_by(cause.code, self.task.id) == RefutedBy::Run)
+        // Two failed claims of one kind are two mistakes, except calls that need permissions for the same array. And a
+        // contract that is not well defined does not make a run fail later.
+        let heap = |o: &Outcome| self.task.obligation(o.id).and_then(|b| b.facts.heap());
+        let calls = judged.outcome.code.what == What::CallPre && judged.outcome.code == cause.code;
+        let again = calls && heap(cause).is_some() && heap(cause) == heap(&judged.outcome);
+        ((again || cause.code.what != judged.outcome.code.what)
+            && refuted_by(cause.code, self.task.id) == RefutedBy::Run)
             .then_some(Under { obligation: cause.id, link: Link::Later })
     }
 

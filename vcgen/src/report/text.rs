@@ -68,7 +68,8 @@ fn item_lines(item: &ItemOutcome, file: &FileOutcome, lines: &Lines<'_>, style: 
     let condition = if condition { " under a condition," } else { "" };
     let detail = format!("{}{condition}", counted(item.obligations.iter()));
     let time = milliseconds(item.obligations.iter().map(|o| o.time).sum());
-    let mut out = format!("{}: {}: {} ({detail} {time} ms)\n", file.path, item.item, item.verdict().word());
+    let word = if item.is_trusted() { "trusted" } else { item.verdict().word() };
+    let mut out = format!("{}: {}: {word} ({detail} {time} ms)\n", file.path, item.item);
     for note in &item.notes {
         out.push_str(&format!("    note: {note}\n"));
     }
@@ -151,7 +152,9 @@ pub fn second_summary(files: &[FileOutcome], solver: &str) -> String {
 
 /// `2 files, 3 kernels and functions: 2 proved, 1 refuted`, the last line of a run.
 pub fn summary(files: &[FileOutcome], time: Duration) -> String {
-    let items: Vec<Verdict> = files.iter().flat_map(|f| &f.items).map(ItemOutcome::verdict).collect();
+    let (trusted, items): (Vec<&ItemOutcome>, Vec<&ItemOutcome>) =
+        files.iter().flat_map(|f| &f.items).partition(|item| item.is_trusted());
+    let items: Vec<Verdict> = items.into_iter().map(ItemOutcome::verdict).collect();
     let count = |verdict| items.iter().filter(|&&v| v == verdict).count();
     let unreadable = files.iter().filter(|f| f.verdict().is_none()).count();
     let mut parts = vec![format!("{} proved", count(Verdict::Proved))];
@@ -159,6 +162,9 @@ pub fn summary(files: &[FileOutcome], time: Duration) -> String {
         if number > 0 {
             parts.push(format!("{number} {word}"));
         }
+    }
+    if !trusted.is_empty() {
+        parts.push(format!("{} trusted", trusted.len()));
     }
     if unreadable > 0 {
         parts.push(format!("{unreadable} {} with errors", if unreadable == 1 { "file" } else { "files" }));

@@ -106,6 +106,12 @@ impl Words<'_> {
         match &add.edit {
             Edit::Thread { clause, before } => {
                 let keyword = if *before { "requires" } else { "context" };
+                if let Asserted::Some { heap, share } = clause {
+                    let whose = self.procedure.map_or("in front of `void main()`".to_owned(), |procedure| {
+                        format!("in the contract of `{procedure}`, whose callers must hold it")
+                    });
+                    return format!("give a `{}` permission for `{}` {whose}", amount(*share), self.array(*heap));
+                }
                 match self.procedure {
                     Some(procedure) => format!(
                         "add `{keyword} {};` to the contract of `{procedure}`: its callers must hold this permission",

@@ -13,7 +13,7 @@ const NAMELESS: &str = "?";
 /// The words for findings about one item of a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'p> {
-    program: &'p Program,
+    pub(super) program: &'p Program,
     /// The kernel, or the one that a function belongs to.
     kernel: Option<&'p Kernel>,
     /// The variables of the item.

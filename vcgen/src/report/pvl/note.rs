@@ -20,6 +20,10 @@ impl Words<'_> {
                 width.greatest()
             ),
             Note::OnlyLaunchesWith(conditions) => self.conditions(conditions),
+            Note::Inlined(procedure) => format!(
+                "`{procedure}` has a barrier, so its code is inlined where it is called: its contract is only asserted \
+                there, and does not limit what its code may access"
+            ),
             Note::WholeAmount(amount) => {
                 let text = self.quote(*amount);
                 format!(

@@ -95,8 +95,12 @@ impl Words<'_> {
                 self.procedure(*procedure),
                 self.array(*heap)
             ),
-            Facts::ProcedureWithoutMeasure(p) => {
-                format!("`{}` calls itself and has no `decreases`, so nothing says that it ends", self.procedure(*p))
+            Facts::ProcedureWithoutMeasure { procedure, through } => {
+                let through = through.map(|p| format!(" through `{}`", self.procedure(p))).unwrap_or_default();
+                format!(
+                    "`{}` calls itself{through} and has no `decreases`, so nothing says that it ends",
+                    self.procedure(*procedure)
+                )
             }
             Facts::NotHeld(at) => format!("the thread may not hold this permission {}", when(*at)),
             Facts::TooMuchTogether { heap, holder } => {

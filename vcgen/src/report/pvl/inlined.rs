@@ -1,0 +1,61 @@
+//! Sentences about the contracts of procedures with a barrier, which are asserted where their code is inlined.
+
+use ir::{Inlined, Node, Stmt, StmtKind};
+use logic::obligation::{Obligation, What, Why};
+
+use super::Words;
+
+/// A procedure whose contract is asserted.
+struct Asserted<'p> {
+    procedure: &'p str,
+    call: Node,
+    /// Whether the assertion is that of the precondition.
+    before: bool,
+}
+
+impl Words<'_> {
+    /// The sentence for an obligation that fails.
+    pub fn message(&self, o: &Obligation) -> String {
+        self.of_inlined(o).unwrap_or_else(|| self.sentence(o.code, &o.facts))
+    }
+
+    /// The sentence for an assertion that is the contract of a procedure with a barrier; `None` for others.
+    fn of_inlined(&self, o: &Obligation) -> Option<String> {
+        if o.code.what != What::Assert {
+            return None;
+        }
+        let what = if o.code.why == Why::False {
+            "something that may not hold"
+        } else if o.code.why == Why::InsufficientPermission {
+            "a permission that the thread may not hold"
+        } else {
+            return None;
+        };
+        let Asserted { procedure, call, before } =
+            self.program.inlined.iter().find_map(|of| self.asserted_by(of, o))?;
+        let line = self.line(call);
+        Some(if before {
+            format!("`{procedure}` requires {what} in the call at line {line}")
+        } else {
+            format!("`{procedure}` ensures {what} at the end of the call at line {line}")
+        })
+    }
+
+    /// The contract whose assertion the obligation is about, if it belongs to this call.
+    fn asserted_by<'i>(&self, of: &'i Inlined, o: &Obligation) -> Option<Asserted<'i>> {
+        let starts = |s: &Stmt| matches!(&s.kind, StmtKind::Mark(label) if *label == of.start);
+        let mut found = None;
+        self.program.kernel(of.kernel)?.body.each(&mut |stmt| {
+            let StmtKind::Block(block) = &stmt.kind else { return };
+            let Some(at) = block.stmts.iter().position(starts) else { return };
+            let is_here = |s: &Stmt| matches!(s.kind, StmtKind::Assert(_)) && o.node.is_inside(&s.node);
+            let before = of.asserts.0 && block.stmts.get(at + 1).is_some_and(is_here);
+            let last = block.stmts.iter().rev().find(|s| matches!(s.kind, StmtKind::Assert(_)));
+            let behind = of.asserts.1 && last.is_some_and(is_here);
+            if before || behind {
+                found = Some(Asserted { procedure: &of.procedure, call: stmt.node, before });
+            }
+        });
+        found
+    }
+}
