@@ -26,7 +26,7 @@ pub struct Program {
     pub procedures: Vec<Procedure>,
     /// Kernels, in the order of the file.
     pub kernels: Vec<Kernel>,
-    /// The calls of procedures with a barrier, whose code stands in the kernels instead.
+    /// The calls of procedures with a barrier, whose code stands in the kernels instead. Only reports use this list.
     pub inlined: Vec<Inlined>,
 }
 

@@ -1,8 +1,8 @@
-//! Programs as canonical text: two programs have the same text if and only if they are equal up to identities and
-//! places.
+//! Programs as canonical text: two programs have the same text if and only if they are equal up to identities, places,
+//! and the list of inlined calls, which only reports use.
 //!
 //! In: a program. Out: its text. Or the other way round: from a text to its program, which is numbered and has no
-//! places. `read(print(p))` is `p` up to places.
+//! places. `read(print(p))` is `p` up to places and that list.
 
 mod parts;
 mod sexpr;
