@@ -34,7 +34,7 @@ pub mod obligation;
 pub mod origin;
 pub mod permission_loss;
 mod procedure;
-mod procedures;
+pub mod procedures;
 pub mod provenance;
 pub mod ranges;
 pub mod reader;

@@ -24,6 +24,11 @@ use ir::{Expr, Heap, Moment, VarDecl, VarId};
 impl Exec<'_> {
     /// Evaluates an expression of the code, and claims what the expression needs to be well defined.
     pub fn eval(&mut self, state: &mut State, e: &Expr) -> Term {
+        self.eval_with_facts(state, e).0
+    }
+
+    /// As [`Self::eval`], with the facts that what is claimed behind the expression may assume.
+    fn eval_with_facts(&mut self, state: &mut State, e: &Expr) -> (Term, Vec<Hyp>) {
         let env = state.env(&self.old);
         let mut ev = Evaluator::new(&mut self.cx, self.vars, env);
         let value = ev.eval(e);
@@ -33,11 +38,14 @@ impl Exec<'_> {
         let hyps = self.hyps(state);
         let held = state.held.clone();
         let mut hyps = hyps;
+        let mut facts = Vec::new();
         for requirement in requirements {
             self.need(&hyps, Some(state), &held, &requirement, None);
-            hyps.extend(settled(&requirement));
+            let settled = settled(&requirement);
+            hyps.extend(settled.clone());
+            facts.extend(settled);
         }
-        value
+        (value, facts)
     }
 
     /// Claims that an assertion is well defined: it reads only locations that are in bounds and that `held` gives
@@ -291,23 +299,28 @@ impl Exec<'_> {
 }
 
 impl<'a> Exec<'a> {
-    /// Evaluates the lengths of the thread's private arrays, and claims that they are well defined.
+    /// Evaluates the lengths of the thread's private arrays. Their terms exist throughout the item. What the lengths
+    /// need to be well defined is claimed where the array is declared ([`Self::private_lengths`]), because code that
+    /// does not come there needs none of it. Only code and contracts behind the declaration can name the array.
     pub fn private_arrays(&mut self, vars: &'a [VarDecl]) {
-        let hyps = self.base.clone();
         for (n, decl) in vars.iter().enumerate().filter(|(_, decl)| !decl.dims.is_empty()) {
             let mut ev = Evaluator::new(&mut self.cx, self.vars, Env::default());
             let lengths = decl.dims.iter().map(|d| ev.eval(d)).collect();
-            let requirements = std::mem::take(&mut ev.requirements);
             let _ = self.cx.private.insert(VarId(n as u32), PrivateArray { decl, lengths });
-            requirements.iter().for_each(|requirement| self.need_in_contract(&hyps, requirement));
         }
     }
 
-    /// Claims, where a private array is declared, that none of its lengths is negative. Without this claim a kernel
-    /// would be proved whose code has no meaning in some launch, although it never uses an element there.
-    pub fn private_lengths(&mut self, state: &State, array: VarId) {
+    /// Claims, where a private array is declared, that its lengths are well defined and that none of them is negative.
+    /// Without this claim a kernel would be proved whose code has no meaning in some launch, although it never uses an
+    /// element there.
+    pub fn private_lengths(&mut self, state: &mut State, array: VarId) {
         let Some(PrivateArray { decl, lengths }) = self.cx.private.get(&array) else { return };
         let lengths: Vec<(&Expr, Term)> = decl.dims.iter().zip(lengths.iter().cloned()).collect();
+        let mut settled = Vec::new();
+        for (written, _) in &lengths {
+            // The term is the one of `private_arrays`, because lengths mention nothing that changes.
+            settled.extend(self.eval_with_facts(state, written).1);
+        }
         for (written, length) in lengths {
             let goal = term::le(term::int(0), length);
             // A literal needs no proof.
@@ -317,7 +330,7 @@ impl<'a> Exec<'a> {
             let facts = Facts::NegativeLength { length: written.node, heap: Heap::Private(array) };
             let mut check = Check::new(What::Expr, Why::NegativeLength, written.node, goal, facts);
             check.help = Some(Help::NotNegative { length: written.node });
-            let hyps = self.hyps(state);
+            let hyps = self.hyps(state).into_iter().chain(settled.iter().cloned()).collect();
             let _ = self.claim(hyps, Some(state), check);
         }
     }

@@ -13,8 +13,8 @@ use crate::callees::{callees, reaches};
 use crate::input::BadInput;
 use crate::options::Options;
 
-/// A function that computes the lengths of a private array in the launch.
-pub(crate) type Lengths<'a, 'p> = &'a mut dyn FnMut(&'p VarDecl) -> Result<Vec<i64>, BadInput>;
+/// A function that computes the lengths of a private array in the launch; `None` if one of them has no value.
+pub(crate) type Lengths<'a, 'p> = &'a mut dyn FnMut(&'p VarDecl) -> Result<Option<Vec<i64>>, BadInput>;
 
 /// Compiles a kernel. The options decide whether the code has operations for contracts (invariants, asserts), for the
 /// record of the run, and for warps in lockstep (where their lanes meet).
@@ -162,8 +162,10 @@ impl<'p> Compiler<'p> {
         self.codes.all.push(code);
     }
 
-    fn private_array(&mut self, var: VarId, decl: &VarDecl, dims: Vec<i64>) -> Result<(), BadInput> {
-        // An array with a negative length has no elements: its declaration fails if it is executed.
+    fn private_array(&mut self, var: VarId, decl: &VarDecl, dims: Option<Vec<i64>>) -> Result<(), BadInput> {
+        // An array with a length that is negative or has no value has no elements: its declaration fails if it is
+        // executed.
+        let (has_value, dims) = (dims.is_some(), dims.unwrap_or_else(|| vec![0; decl.dims.len()]));
         let sizes = dims.iter().map(|dim| u32::try_from((*dim).max(0)).ok());
         let len = sizes.into_iter().try_fold(1_u32, |n, size| n.checked_mul(size?));
         // Each element takes two registers: its value, and whether it has one.
@@ -173,7 +175,7 @@ impl<'p> Compiler<'p> {
         let first = self.code.registers;
         let flags = first + len;
         self.code.registers = flags + len;
-        self.code.arrays.push(OwnArray { var, elem: decl.ty, dims, len, first, flags });
+        self.code.arrays.push(OwnArray { var, elem: decl.ty, dims, has_value, len, first, flags });
         Ok(())
     }
 

@@ -63,8 +63,10 @@ pub(crate) struct Unset {
 pub(crate) struct OwnArray {
     pub var: VarId,
     pub elem: Type,
-    /// Length of each dimension.
+    /// Length of each dimension; 0 if one of them has no value.
     pub dims: Vec<i64>,
+    /// Whether each length has a value. If not, the array is never there, because its declaration fails.
+    pub has_value: bool,
     /// How many elements it has.
     pub len: u32,
     /// The register of the first element.

@@ -110,8 +110,8 @@ operations! {
     Special {
         /// A branch is decided by this register; for the record only.
         Branch(Reg) => Sight::Hidden,
-        /// The private array is declared with a negative length.
-        NegativeLength(u32) => Sight::Hidden,
+        /// The private array is declared, and one of its lengths is negative or has no value.
+        NoLength(u32) => Sight::Hidden,
         /// The private variable got what is in its register; for the record only.
         Assigned(u32) => Sight::Hidden,
         /// `private array, first index`: the element got what is in its register; for the record only.

@@ -26,11 +26,7 @@ impl<'p> Compiler<'p> {
         match &stmt.kind {
             StmtKind::Declare(var, None) => {
                 if let Some(own) = self.own(*var) {
-                    let array = self.code.arrays.get(own as usize);
-                    if array.is_some_and(|array| array.dims.iter().any(|dim| *dim < 0)) {
-                        self.special(Special::NegativeLength(own), node);
-                    }
-                    self.emit(Op::ForgetOwn(own), node);
+                    self.declare_array(*var, own, node);
                 } else if let Some(unset) = self.unset(*var) {
                     self.emit(Op::Forget(unset), node);
                 }
@@ -95,6 +91,20 @@ impl<'p> Compiler<'p> {
                 }
             }
         }
+    }
+
+    /// A private array is declared. The lengths were computed before the first step, and are evaluated here once more:
+    /// if one of them has no value, the run goes wrong at this place, and only if it comes here.
+    fn declare_array(&mut self, var: ir::VarId, own: u32, node: Node) {
+        let vars = self.code.vars;
+        for length in vars.get(var.0 as usize).into_iter().flat_map(|decl| &decl.dims) {
+            let _ = self.expr(length);
+        }
+        let array = self.code.arrays.get(own as usize);
+        if array.is_some_and(|array| !array.has_value || array.dims.iter().any(|dim| *dim < 0)) {
+            self.special(Special::NoLength(own), node);
+        }
+        self.emit(Op::ForgetOwn(own), node);
     }
 
     /// Notes that a private variable has a value from here on.

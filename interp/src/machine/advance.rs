@@ -138,7 +138,7 @@ impl<'p> Machine<'p> {
         match op {
             Special::Branch(register) => self.record_branch(thread, register),
             Special::Assigned(var) => self.record_variable(thread, var),
-            Special::NegativeLength(own) => return Err(self.negative_length(thread, own)),
+            Special::NoLength(own) => return Err(self.no_length(thread, own)),
             Special::AssignedOwn(own, first) => self.record_element(thread, own, first),
             Special::Eval(register, expr) => self.evaluate(thread, register, expr)?,
             Special::Assert(expr) => self.assert(thread, expr)?,

@@ -13,7 +13,7 @@ use crate::member::{Member, ThreadId};
 use crate::race::{Conflict, Now};
 use crate::report::{Failure, Outcome};
 use crate::shape::written;
-use crate::stop::{Cause, Stop};
+use crate::stop::{Cause, Limit, Stop};
 
 impl<'p> Machine<'p> {
     /// A failure of a thread, with the numbers that say which thread it is.
@@ -108,13 +108,18 @@ impl<'p> Machine<'p> {
         failure.value(ValueOf::Index, format!("length of `{name}`"), length, 0)
     }
 
-    /// A private array is declared, and one of its lengths is negative.
-    pub(super) fn negative_length(&self, thread: ThreadId, array: u32) -> Outcome {
+    /// A private array is declared, and one of its lengths is negative or has no value.
+    pub(super) fn no_length(&self, thread: ThreadId, array: u32) -> Outcome {
         let lost = || not_computable("this private array is not there", self.fixed.kernel.node);
         let Some((code, array)) = self.code(thread).and_then(|code| Some((code, code.arrays.get(array as usize)?)))
         else {
             return lost();
         };
+        if !array.has_value {
+            // The evaluation in front of the declaration has found a value. So the one before the first step has come
+            // to its limit.
+            return Outcome::Limit(Limit::Work);
+        }
         let written = code.vars.get(array.var.0 as usize).into_iter().flat_map(|decl| &decl.dims);
         let Some((written, length)) = written.zip(&array.dims).find(|(_, length)| **length < 0) else { return lost() };
         let name = code.name(array.var);

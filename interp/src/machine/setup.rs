@@ -83,25 +83,25 @@ pub fn shapes(program: &Program, kernel: &Kernel, launch: &Launch, input: &Input
 
 /// The lengths of an array of the kernel. A negative length is an error of the input.
 fn lengths<'p>(name: &str, dims: &'p [Expr], sizes: &mut Sizes<'_, 'p>) -> Result<Vec<i64>, BadInput> {
-    let lengths = declared_lengths(name, dims, sizes)?;
+    let bad = || BadInput::Shape(name.to_owned());
+    let lengths = declared_lengths(name, dims, sizes)?.ok_or_else(bad)?;
     match lengths.iter().any(|length| *length < 0) {
-        true => Err(BadInput::Shape(name.to_owned())),
+        true => Err(bad()),
         false => Ok(lengths),
     }
 }
 
-/// The lengths with which an array is declared. Those of a private array may be negative as long as the code does not
-/// come to its declaration.
-fn declared_lengths<'p>(name: &str, dims: &'p [Expr], sizes: &mut Sizes<'_, 'p>) -> Result<Vec<i64>, BadInput> {
-    let bad = || BadInput::Shape(name.to_owned());
-    let length = |dim: &'p Expr| {
-        let value = eval(dim, sizes).map_err(|_| bad())?;
-        let length = value.as_int().ok_or_else(bad)?;
-        let least = (*length < Int::ZERO).then_some(i64::MIN);
-        let limit = u32::MAX as usize;
-        length.to_i64().or(least).ok_or(BadInput::TooLarge { array: Some((name.to_owned(), None)), limit })
-    };
-    dims.iter().map(length).collect()
+/// The lengths with which an array is declared; `None` if one of them has no value. Those of a private array may be
+/// negative or have no value as long as the code does not come to its declaration.
+fn declared_lengths<'p>(name: &str, dims: &'p [Expr], sizes: &mut Sizes<'_, 'p>) -> Result<Option<Vec<i64>>, BadInput> {
+    let mut lengths = Vec::new();
+    for dim in dims {
+        let Some(length) = eval(dim, sizes).ok().and_then(|value| value.as_int().cloned()) else { return Ok(None) };
+        let least = (length < Int::ZERO).then_some(i64::MIN);
+        let large = || BadInput::TooLarge { array: Some((name.to_owned(), None)), limit: u32::MAX as usize };
+        lengths.push(length.to_i64().or(least).ok_or_else(large)?);
+    }
+    Ok(Some(lengths))
 }
 
 impl<'p> Machine<'p> {

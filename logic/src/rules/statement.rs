@@ -5,7 +5,7 @@
 //! {R ** Perm(a[i], write)}     a[i] := e;     {R ** Perm(a[i], write), a[i] = e}
 //! {P}                          assert P;      {P}
 //! {}                           assume P;      {P}
-//! {0 <= n}                     int[n] q;      {}        the elements of q have any values
+//! {n has a value, 0 <= n}      int[n] q;      {}        the elements of q have any values
 //! ```
 //!
 //! The report lists each `assume` with the verdict.

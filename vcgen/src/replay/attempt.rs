@@ -2,10 +2,15 @@
 //!
 //! In: a kernel and a start. Out: [`Runs`]: the failures, each once with a schedule that shows it; and for each run the
 //! list of its failures in order.
+//!
+//! A run tells what is wrong with one item: the kernel, or the procedure that a [driver](super::driver) calls. An item
+//! is right if it does nothing wrong as long as the procedures that it calls keep to their contracts. So a run tells
+//! nothing about the item once another procedure has done something wrong, and the list of its failures ends there.
 
 use interp::{Failure, Input, Launch, Limits, Options, Outcome, Schedule, Uninitialised};
-use ir::{Kernel, Node, ProcId, Program};
+use ir::{Kernel, Node, ProcId, Procedure, Program};
 use logic::obligation::What;
+use logic::procedures;
 
 /// The start of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +55,13 @@ pub struct Runs {
 }
 
 impl Stage<'_> {
+    /// The procedures that the kernel may call, directly or through others, except the one that a driver calls.
+    fn others(&self) -> impl Iterator<Item = &Procedure> {
+        let reached = procedures::reached(self.program, procedures::called(&self.kernel.body));
+        let others = reached.into_iter().filter(|id| self.calls != Some(*id));
+        others.filter_map(|id| self.program.procedure(id))
+    }
+
     /// Whether a part of the program stands in what the procedure requires that a driver calls.
     fn requires(&self, part: Node) -> bool {
         let procedure = self.calls.and_then(|id| self.program.procedure(id));
@@ -120,12 +132,14 @@ pub struct Effort {
     pub cut: bool,
 }
 
-/// The runs from one start that ignore contracts and permissions, so that no failure of these ends a run. A failure in
-/// such a run does not depend on annotations. The contract must allow the start.
+/// The runs from one start that ignore races, contracts and permissions, so that no failure of these ends a run. A
+/// failure in such a run does not depend on annotations. The contract must allow the start. Where other procedures are
+/// called, contracts are checked all the same, because only they tell which procedure is wrong.
 pub fn without_contracts(stage: Stage<'_>, start: &Start) -> Runs {
     let mut out = Runs::default();
+    let contracts = stage.others().next().is_some();
     for (schedule, seed) in SCHEDULES {
-        let options = Options { contracts: false, races: false, ..options(schedule, seed) };
+        let options = Options { contracts, races: false, ..options(schedule, seed) };
         let _ = once(stage, start, options, &mut out);
     }
     out
@@ -153,6 +167,10 @@ pub fn once(stage: Stage<'_>, start: &Start, options: Options, out: &mut Runs) -
     let without_value = |f: &&Failure| f.code.what == What::WellFormed && stage.requires(f.node);
     if failures.iter().any(without_value) {
         failures.retain(|f| f.code.what == What::WellFormed);
+    }
+    let is_of_others = |f: &&Failure| stage.others().any(|p| f.node.is_inside(&p.node));
+    if let Some(at) = failures.iter().position(is_of_others) {
+        failures.truncate(at + 1);
     }
     out.note(failures, start, &options);
     Effort { steps: Some(run.steps), ..none }
