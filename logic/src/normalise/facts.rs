@@ -46,6 +46,8 @@ pub struct Facts {
     ints: Vec<Arc<Inequality>>,
     /// Inequalities of reals, and those of integers as inequalities of reals.
     reals: Vec<Arc<Inequality>>,
+    /// Integer polynomials that are known to be 0, in the order in which they became known.
+    zeros: Vec<Arc<Poly>>,
     /// Integer polynomials that are known not to be 0. If `p` is in the list, `-p` need not be.
     nonzero: Vec<Arc<Poly>>,
     /// The quotients and remainders of which all lemmas were added.
@@ -160,10 +162,58 @@ impl Facts {
                 self.at_least(difference(), false, a.sort());
                 self.at_least(difference().neg(), false, a.sort());
                 self.equate(difference());
+                if a.sort() == Sort::INT && self.zeros.len() < MAX_KEPT {
+                    self.zeros.push(Arc::new(difference()));
+                }
             }
             (Op::Eq, false) if a.sort() == Sort::INT => self.assume_nonzero(difference()),
             _ => {}
         }
+    }
+
+    /// Adds `poly = 0`, for an integer `poly`. Returns whether that was not known.
+    pub(super) fn assume_zero(&mut self, poly: Poly) -> bool {
+        if self.reduced(&poly).is_zero() || self.zeros.len() >= MAX_KEPT {
+            return false;
+        }
+        self.at_least(poly.clone(), false, Sort::INT);
+        self.at_least(poly.neg(), false, Sort::INT);
+        self.equate(poly.clone());
+        self.zeros.push(Arc::new(poly));
+        true
+    }
+
+    /// Takes steps from those that are left. Returns whether there were as many.
+    pub(super) fn spend(&self, steps: usize) -> bool {
+        let left = self.work.load(Ordering::Relaxed);
+        let rest = u32::try_from(steps).ok().and_then(|steps| left.checked_sub(steps));
+        self.work.store(rest.unwrap_or(0), Ordering::Relaxed);
+        rest.is_some()
+    }
+
+    /// Adds `poly ≥ 0`, for an integer `poly`.
+    pub(super) fn assume_at_least_zero(&mut self, poly: Poly) {
+        self.at_least(poly, false, Sort::INT);
+    }
+
+    /// The known inequalities `poly ≥ 0` of integers.
+    pub(super) fn inequalities(&self) -> impl Iterator<Item = &Poly> {
+        self.ints.iter().map(|inequality| &inequality.poly)
+    }
+
+    /// The integer polynomial that became known to be 0 after `n` others.
+    pub(super) fn equation(&self, n: usize) -> Option<&Poly> {
+        self.zeros.get(n).map(|poly| &**poly)
+    }
+
+    /// The integer polynomials that are known not to be 0.
+    pub(super) fn nonzero(&self) -> impl Iterator<Item = &Poly> {
+        self.nonzero.iter().map(|poly| &**poly)
+    }
+
+    /// The polynomial with the known equations substituted.
+    pub(super) fn reduced(&self, poly: &Poly) -> Poly {
+        self.reduce(poly).unwrap_or_else(|| poly.clone())
     }
 
     /// Adds `poly ≠ 0`, for an integer `poly`. If `poly ≥ 0` is known, `poly ≥ 1` follows; if `-poly ≥ 0` is

@@ -12,6 +12,7 @@ use super::facts::Facts;
 use super::goal::{Budget, Goal, Outcome};
 use super::linear::Poly;
 use super::log::Log;
+use super::prove::Search;
 use super::simplify::{size_within, Simplifier};
 use super::{graph, prove};
 use crate::term::{substitute, Op, Sort, Substitution, Symbol, Term};
@@ -187,12 +188,18 @@ impl Ready {
         // Each goal has its own budget of steps.
         let facts = self.facts.fork();
         let before = log.clone();
-        let mut fuel = self.budget.goals;
-        if prove::prove(&facts, &goal, &mut fuel, &mut log) {
+        let attempt = |facts: &Facts, arithmetic: bool, log: &mut Log| {
+            prove::prove(facts, &goal, &mut Search { fuel: self.budget.goals, arithmetic, log })
+        };
+        if attempt(&facts, false, &mut log) {
+            return proved(log);
+        }
+        log = before.clone();
+        if graph::prove(&facts, &self.hyps, &goal, self.budget, &mut log) {
             return proved(log);
         }
         log = before;
-        if graph::prove(&facts, &self.hyps, &goal, self.budget, &mut log) {
+        if attempt(&self.facts.fork(), true, &mut log) {
             return proved(log);
         }
         open(Log::default())

@@ -6,6 +6,8 @@
 //! The passes, cheapest first: simplify the goal by the rewrite rules, with sums as polynomials; add the hypotheses as
 //! facts, and prove the goal from them by bounds and case splits; at last, prove it by congruence in an e-graph.
 
+mod arithmetic;
+mod digits;
 pub mod facts;
 mod farkas;
 mod goal;
@@ -16,10 +18,12 @@ mod log;
 mod operators;
 pub mod order;
 pub mod pattern;
+mod products;
 mod prove;
 pub mod quotient;
 mod rational;
 pub mod rules;
+mod simplex;
 mod simplify;
 mod sums;
 mod variable;

@@ -3,38 +3,49 @@
 //! In: facts and a goal. Out: whether the goal follows, and the names of the rules used. `false` means that no proof
 //! was found within the budget.
 
+use super::arithmetic;
 use super::facts::Facts;
 use super::log::Log;
 use super::simplify::Simplifier;
 use crate::term::{self, Op, Sort, Term};
 use rustc_hash::FxHashSet;
 
-/// Whether the goal follows from the facts. `fuel` is the number of sub-goals that may still be tried.
-pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool {
+/// A search for a proof: what it may still do, and which rules it used.
+pub struct Search<'l> {
+    /// The number of sub-goals that may still be tried.
+    pub fuel: u32,
+    /// Whether sub-goals that nothing else decides are tried by [`arithmetic`], which costs more.
+    pub arithmetic: bool,
+    /// The names of the rules used.
+    pub log: &'l mut Log,
+}
+
+/// Whether the goal follows from the facts.
+pub fn prove(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> bool {
     if facts.contradictory() {
-        log.put("hypotheses-contradict");
+        search.log.put("hypotheses-contradict");
         return true;
     }
-    let goal = simplified(facts, goal, log);
+    let goal = simplified(facts, goal, search.log);
     if let Some(value) = goal.as_bool() {
-        return value;
+        return value || (search.arithmetic && by_arithmetic(facts, &goal, search));
     }
-    if *fuel == 0 {
+    if search.fuel == 0 {
         return false;
     }
-    *fuel -= 1;
+    search.fuel -= 1;
     match (goal.op(), goal.args()) {
-        (Op::And, parts) => parts.iter().all(|g| prove(facts, g, fuel, log)),
+        (Op::And, parts) => parts.iter().all(|g| prove(facts, g, search)),
         (Op::Implies, [a, b]) => match condition(a) {
             // A premise with a conditional yields few facts. With the condition decided, it yields more.
-            Some(c) => by_cases(facts, &c, &goal, fuel, log),
+            Some(c) => by_cases(facts, &c, &goal, search),
             None => {
-                log.put("prove-implication");
-                prove(&with(facts, a), b, fuel, log)
+                search.log.put("prove-implication");
+                prove(&with(facts, a), b, search)
             }
         },
         (Op::Or, parts) => {
-            log.put("prove-disjunction");
+            search.log.put("prove-disjunction");
             // One disjunct is proved, and the negations of the others are assumed. A disjunct that is not a negation is
             // chosen if there is one, because then the assumed negations of negations are plain facts.
             let chosen = parts.iter().position(|g| *g.op() != Op::Not).unwrap_or_default();
@@ -42,31 +53,61 @@ pub fn prove(facts: &Facts, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool 
             for (_, other) in parts.iter().enumerate().filter(|(n, _)| *n != chosen) {
                 assume(&mut facts, &term::not(other.clone()));
             }
-            parts.get(chosen).is_some_and(|g| prove(&facts, g, fuel, log))
+            parts.get(chosen).is_some_and(|g| prove(&facts, g, search))
         }
         (Op::Ite, [c, a, b]) => {
-            log.put("prove-conditional");
-            prove(&with(facts, c), a, fuel, log) && prove(&with(facts, &term::not(c.clone())), b, fuel, log)
+            search.log.put("prove-conditional");
+            prove(&with(facts, c), a, search) && prove(&with(facts, &term::not(c.clone())), b, search)
         }
         (Op::Eq, [a, b]) if a.sort() == Sort::BOOL => {
-            log.put("prove-equivalence");
-            prove(&with(facts, a), b, fuel, log) && prove(&with(facts, b), a, fuel, log)
+            search.log.put("prove-equivalence");
+            prove(&with(facts, a), b, search) && prove(&with(facts, b), a, search)
         }
         // No fact mentions the bound variable, so it can stand for an arbitrary value itself.
         (Op::Quant(binding), [body]) if binding.universal && !binding.binders.iter().any(|b| facts.mention(b)) => {
-            log.put("prove-forall");
-            prove(facts, body, fuel, log)
+            search.log.put("prove-forall");
+            prove(facts, body, search)
         }
         _ => match condition(&goal) {
-            Some(c) => by_cases(facts, &c, &goal, fuel, log),
-            None => false,
+            Some(c) => by_cases(facts, &c, &goal, search),
+            None => search.arithmetic && by_arithmetic(facts, &goal, search),
         },
     }
 }
 
+/// Proves a goal that cannot be taken apart. If known equations can be taken apart, the proof goes on with what follows
+/// from them.
+fn by_arithmetic(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> bool {
+    if let (Op::Not, [a]) = (goal.op(), goal.args()) {
+        search.log.put("prove-negation");
+        return prove(&with(facts, a), &term::bool(false), search);
+    }
+    let mut more = facts.described(goal).into_owned();
+    if arithmetic::take_apart(&mut more, search.log) {
+        // Facts that the new equations decide yield more.
+        let kept = more.kept.clone();
+        for known in &kept {
+            if says_more(&more, known) {
+                assume(&mut more, known);
+            }
+        }
+        return prove(&more, goal, search);
+    }
+    arithmetic::divide(&mut more, search.log);
+    if arithmetic::holds(&more, goal) {
+        search.log.put("products");
+        return true;
+    }
+    let contradict = arithmetic::contradiction(&more);
+    if contradict {
+        search.log.put("hypotheses-contradict");
+    }
+    contradict
+}
+
 /// Proves the goal twice: under the condition, and under its negation.
-fn by_cases(facts: &Facts, condition: &Term, goal: &Term, fuel: &mut u32, log: &mut Log) -> bool {
-    log.put("case-split");
+fn by_cases(facts: &Facts, condition: &Term, goal: &Term, search: &mut Search<'_>) -> bool {
+    search.log.put("case-split");
     let mut holds = |case: &Term| {
         let mut facts = with(facts, case);
         // Facts that mention the condition, and facts whose premises this case may decide, are simplified again.
@@ -78,7 +119,7 @@ fn by_cases(facts: &Facts, condition: &Term, goal: &Term, fuel: &mut u32, log: &
             assume(&mut facts, known);
         }
         facts.kept.splice(0..0, kept);
-        prove(&facts, goal, fuel, log)
+        prove(&facts, goal, search)
     };
     holds(condition) && holds(&term::not(condition.clone()))
 }

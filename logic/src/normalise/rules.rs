@@ -128,6 +128,13 @@ pub const SUMS: &[Rule] = &[
     rule("compare-conditional", "(<= ?p (ite ?b ?q 0.0))", "(ite ?b (<= ?p ?q) (<= ?p 0.0))", &[]),
     rule("div-at-most", "(<= (div ?i ?n) ?j)", "(< ?i (* ?n (+ ?j 1)))", &["(< 0 ?n)"]),
     rule("div-at-least", "(<= ?j (div ?i ?n))", "(<= (* ?n ?j) ?i)", &["(< 0 ?n)"]),
+    rule(
+        "cut",
+        "(<= 0 (+ (* ?n ?i) ?j))",
+        "(and (<= 0 (+ (* ?n ?i) ?j)) (<= 0 ?i))",
+        &["(< ?j ?n)", "(< 0 ?n)"],
+    ),
+    rule("digits", "(= (+ (* ?n ?i) ?j) 0)", "(and (= ?i 0) (= ?j 0))", &["(< ?j ?n)", "(< 0 (+ ?n ?j))"]),
 ];
 
 /// Laws of order and of neutral elements. The smart constructors of terms apply them; the e-graph needs them as rules.
@@ -174,6 +181,7 @@ pub const GOALS: &[Rule] = &[
     rule("case-split", "?b", "(and (=> ?c ?b) (=> (not ?c) ?b))", &[]),
     rule("prove-implication", "(=> ?b (=> ?c ?d))", "(=> (and ?b ?c) ?d)", &[]),
     rule("prove-disjunction", "(or ?b ?c)", "(=> (not ?b) ?c)", &[]),
+    rule("prove-negation", "(not ?b)", "(=> ?b false)", &[]),
     rule("prove-conditional", "(ite ?b ?c ?d)", "(and (=> ?b ?c) (=> (not ?b) ?d))", &[]),
     rule("prove-equivalence", "(= ?b ?c)", "(and (=> ?b ?c) (=> ?c ?b))", &[]),
 ];
@@ -218,12 +226,14 @@ pub fn graph_rules() -> &'static [Parsed] {
     PARSED.get_or_init(|| parse_all(RULES.iter().chain(GRAPH_RULES)))
 }
 
-/// The names of proof steps that are not rewrites. `bounds` adds up inequalities; `hypothesis` uses a hypothesis as it
+/// The names of proof steps that are not rewrites. `bounds` adds up inequalities; `products` adds up inequalities and
+/// products of inequalities; `hypothesis` uses a hypothesis as it
 /// is; `hypotheses-contradict` finds that no state satisfies the hypotheses; `substitution` replaces a constant by its
 /// value; `congruence` replaces equals by equals in the e-graph; `true-equation` merges the sides of a known equation;
 /// `prove-forall` proves the body for an arbitrary value; `witness` finds a state in which the hypotheses hold.
 pub const STEPS: &[&str] = &[
     "bounds",
+    "products",
     "hypothesis",
     "hypotheses-contradict",
     "substitution",
