@@ -9,11 +9,13 @@ use super::digits;
 use super::facts::Facts;
 use super::linear::{Monomial, Poly};
 use super::log::Log;
+use super::order::Atom;
 use super::products::products;
 use super::simplex::{combination, Column, Fraction};
 use crate::term::{Op, Sort, Term};
 use dashu::base::Signed;
 use dashu::rational::RBig;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// The greatest number of equations that are taken apart in one proof.
@@ -29,6 +31,8 @@ const MAX_COLUMNS: usize = 160;
 pub struct System<'f> {
     facts: &'f Facts,
     known: Vec<Poly>,
+    /// The atoms of which it was asked whether they are at least 0, with the answers.
+    signs: RefCell<BTreeMap<Atom, bool>>,
 }
 
 impl<'f> System<'f> {
@@ -41,7 +45,7 @@ impl<'f> System<'f> {
                 known.push(poly);
             }
         }
-        Self { facts, known }
+        Self { facts, known, signs: RefCell::default() }
     }
 
     /// Whether the value of the polynomial, an integer, is at least 0 wherever the facts hold. `false` means that no
@@ -54,7 +58,22 @@ impl<'f> System<'f> {
             }
         }
         let mut columns = self.known.clone();
-        columns.extend(products(&target, &self.known));
+        columns.extend(products(&target, &self.known, &|atom| self.is_nonnegative(atom)));
+        self.is_sum(target, columns)
+    }
+
+    /// Whether an atom is at least 0, by a sum without products.
+    fn is_nonnegative(&self, atom: &Atom) -> bool {
+        if let Some(known) = self.signs.borrow().get(atom) {
+            return *known;
+        }
+        let answer = self.is_sum(Poly::product_of(std::slice::from_ref(atom)), self.known.clone());
+        let _ = self.signs.borrow_mut().insert(atom.clone(), answer);
+        answer
+    }
+
+    /// Whether the target is a sum of multiples of the columns and a number above -1. The columns are at least 0.
+    fn is_sum(&self, target: Poly, columns: Vec<Poly>) -> bool {
         let columns = useful(columns, &target);
         if !self.facts.spend(1 + columns.len() / COLUMNS_A_STEP) {
             return false;
@@ -116,18 +135,27 @@ pub fn take_apart(facts: &mut Facts, log: &mut Log) -> bool {
     changed
 }
 
-/// Divides known inequalities by common factors, and adds the results to the facts.
-pub fn divide(facts: &mut Facts, log: &mut Log) {
-    let products: Vec<Poly> = facts.inequalities().filter(|poly| poly.monomials().any(|(m, _)| m.len() > 1)).cloned().collect();
+/// Divides known inequalities by common factors, and adds the results to the facts. Two opposite results are an equation.
+/// Returns whether there is a new one.
+pub fn divide(facts: &mut Facts, log: &mut Log) -> bool {
+    let has_product = |poly: &&Poly| poly.monomials().any(|(m, _)| m.len() > 1);
     let system = System::new(facts);
     let mut found: Vec<Poly> = Vec::new();
-    for sum in products.iter().take(MAX_PRODUCTS) {
-        found.extend(digits::cut(sum, &mut |poly| system.at_least_zero(poly)));
+    for sum in system.known.iter().filter(has_product).take(MAX_PRODUCTS) {
+        let cut = digits::cut(sum, &mut |poly| system.at_least_zero(poly));
+        found.extend(cut.filter(|poly| !system.known.contains(&facts.reduced(poly))));
     }
+    let mut changed = false;
     for poly in found {
         log.put("cut");
-        facts.assume_at_least_zero(poly);
+        let opposite = poly.neg();
+        if facts.inequalities().any(|known| *known == opposite) {
+            changed |= facts.assume_zero(poly);
+        } else {
+            changed |= facts.assume_at_least_zero(poly);
+        }
     }
+    changed
 }
 
 /// The columns that can take part in a sum that is the target up to a constant. A monomial that the target does not
@@ -140,7 +168,7 @@ fn useful(mut columns: Vec<Poly>, target: &Poly) -> Vec<Poly> {
             let entry = signs.entry(monomial.to_vec()).or_default();
             *entry = (entry.0 || c.is_positive(), entry.1 || c.is_negative());
         }
-        let stays = |m: &[super::order::Atom]| {
+        let stays = |m: &[Atom]| {
             let m = m.to_vec();
             m.is_empty() || target.coefficient(&m).is_some() || signs.get(&m) == Some(&(true, true))
         };

@@ -191,9 +191,11 @@ impl Facts {
         rest.is_some()
     }
 
-    /// Adds `poly ≥ 0`, for an integer `poly`.
-    pub(super) fn assume_at_least_zero(&mut self, poly: Poly) {
+    /// Adds `poly ≥ 0`, for an integer `poly`. Returns whether that was not known.
+    pub(super) fn assume_at_least_zero(&mut self, poly: Poly) -> bool {
+        let before = self.ints.len();
         self.at_least(poly, false, Sort::INT);
+        self.ints.len() > before
     }
 
     /// The known inequalities `poly ≥ 0` of integers.

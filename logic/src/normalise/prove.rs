@@ -83,7 +83,11 @@ fn by_arithmetic(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> bool {
         return prove(&with(facts, a), &term::bool(false), search);
     }
     let mut more = facts.described(goal).into_owned();
-    if arithmetic::take_apart(&mut more, search.log) {
+    let mut changed = false;
+    while arithmetic::take_apart(&mut more, search.log) || arithmetic::divide(&mut more, search.log) {
+        changed = true;
+    }
+    if changed {
         // Facts that the new equations decide yield more.
         let kept = more.kept.clone();
         for known in &kept {
@@ -93,7 +97,6 @@ fn by_arithmetic(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> bool {
         }
         return prove(&more, goal, search);
     }
-    arithmetic::divide(&mut more, search.log);
     if arithmetic::holds(&more, goal) {
         search.log.put("products");
         return true;

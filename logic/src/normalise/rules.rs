@@ -128,12 +128,7 @@ pub const SUMS: &[Rule] = &[
     rule("compare-conditional", "(<= ?p (ite ?b ?q 0.0))", "(ite ?b (<= ?p ?q) (<= ?p 0.0))", &[]),
     rule("div-at-most", "(<= (div ?i ?n) ?j)", "(< ?i (* ?n (+ ?j 1)))", &["(< 0 ?n)"]),
     rule("div-at-least", "(<= ?j (div ?i ?n))", "(<= (* ?n ?j) ?i)", &["(< 0 ?n)"]),
-    rule(
-        "cut",
-        "(<= 0 (+ (* ?n ?i) ?j))",
-        "(and (<= 0 (+ (* ?n ?i) ?j)) (<= 0 ?i))",
-        &["(< ?j ?n)", "(< 0 ?n)"],
-    ),
+    rule("cut", "(<= 0 (+ (* ?n ?i) ?j))", "(and (<= 0 (+ (* ?n ?i) ?j)) (<= 0 ?i))", &["(< ?j ?n)", "(< 0 ?n)"]),
     rule("digits", "(= (+ (* ?n ?i) ?j) 0)", "(and (= ?i 0) (= ?j 0))", &["(< ?j ?n)", "(< 0 (+ ?n ?j))"]),
 ];
 

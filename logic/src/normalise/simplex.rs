@@ -113,11 +113,7 @@ pub fn combination(columns: &[Column], target: &[Fraction], limit: Fraction) -> 
     solve(columns, target, limit).ok().flatten()
 }
 
-fn solve(
-    columns: &[Column],
-    target: &[Fraction],
-    limit: Fraction,
-) -> Result<Option<Vec<(usize, Fraction)>>, TooLarge> {
+fn solve(columns: &[Column], target: &[Fraction], limit: Fraction) -> Result<Option<Vec<(usize, Fraction)>>, TooLarge> {
     let mut tableau = Tableau::new(columns, target)?;
     // The first phase drives the artificial variables, which follow the columns, to 0.
     let artificial = |variable: usize| variable >= columns.len();

@@ -45,6 +45,7 @@ const NO_RULE: &[(&str, &str)] = &[
     ("normalise/linear.rs", "arithmetic of polynomials, which `bounds` and the rewrites on sums execute"),
     ("normalise/rational.rs", "arithmetic of rationals, which `bounds` and the rewrites on sums execute"),
     ("normalise/quotient.rs", "arithmetic of polynomials, for guesses of inverses and of instances"),
+    ("normalise/simplex.rs", "factors of sums, which `products` adds up again before it believes them"),
     ("normalise/sums.rs", "where rewrites on sums are applied; `expression-value` and the steps execute it"),
     ("normalise/pattern.rs", "matching; a rewrite is applied to what it matches"),
     ("normalise/graph/compile.rs", "the same rules for egg"),

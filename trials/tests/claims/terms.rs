@@ -344,7 +344,7 @@ fn ask(r: &mut Random) -> Question {
         let holds = home.holds(&h);
         hyps.push(if loose || holds == Some(true) { h } else { term::not(h) });
     }
-    let goal = match r.below(11) {
+    let goal = match r.below(12) {
         8 | 9 => {
             // A goal that follows by congruence, from a hypothesis or a premise.
             let i = symbols.int(r, 0);
@@ -368,6 +368,14 @@ fn ask(r: &mut Random) -> Question {
             hyps.push(term::le(i.clone(), term::int(0)));
             let range = term::le(term::int(0), x.clone());
             term::forall(vec![b], term::implies(range, term::le(i, x)))
+        }
+        11 => {
+            // A bound that follows with a product of hypotheses, and one that may be false.
+            let [i, j, k, n] = [0, 1, 2, 3].map(|at| term::constant(&symbols.ints[at]));
+            hyps.extend([term::le(term::int(0), i.clone()), term::lt(i.clone(), j.clone())]);
+            hyps.push(term::within(term::int(0), k.clone(), n.clone()));
+            let index = term::add([term::mul(n.clone(), i), k, term::int(r.below(3) as i64 - 1)]);
+            term::lt(index, term::mul(n, j))
         }
         0 => hyps[r.below(hyps.len())].clone(),
         1 => {
@@ -549,6 +557,12 @@ pub static CLAIMS: &[Claim] = &[
         "sums of known inequalities with positive factors are inequalities",
         "normalise/farkas.rs" | "normalise/facts.rs",
         300
+    ),
+    step!(
+        "products",
+        "sums of known inequalities and of products of known inequalities are inequalities",
+        "normalise/arithmetic.rs" | "normalise/products.rs" | "normalise/digits.rs",
+        100
     ),
     step!("hypothesis", "a hypothesis holds", "normalise/prove.rs", 300),
     step!("hypotheses-contradict", "no state satisfies the hypotheses", "normalise/hypotheses.rs", 300),

@@ -51,14 +51,47 @@ fn quotients_are_bounded() {
     let _ = yes(lt(div(i.clone(), nm.clone()), j.clone()), &hyps);
     let _ = yes(le(int(0), div(i.clone(), nm.clone())), &hyps);
     let _ = yes(lt(div(i.clone(), n.clone()), mul(m.clone(), j.clone())), &hyps);
-    // False or unprovable: a bound that is smaller by one, one that is greater by one, a divisor of unknown sign, a
-    // quotient by another size.
+    // False: a bound that is smaller by one, one that is greater by one, a divisor of unknown sign, a quotient by another
+    // size.
     no(lt(div(i.clone(), nm.clone()), sub(j.clone(), int(1))), &hyps);
     no(le(int(1), div(i.clone(), nm.clone())), &hyps);
-    let [_, rest @ ..] = &hyps;
-    no(lt(div(i.clone(), nm.clone()), j.clone()), rest);
+    no(lt(div(i.clone(), nm.clone()), j.clone()), &[pos(&m), pos(&j), lt(i.clone(), size.clone())]);
     no(lt(div(i.clone(), n.clone()), j.clone()), &hyps);
     let _ = yes(lt(div(i.clone(), nm), j.clone()), &[pos(&n), pos(&m), lt(i, size)]);
+}
+
+/// Bounds of indices with rows of unknown length; bounds that are smaller by one, or lack a hypothesis, are false.
+#[test]
+fn indices_are_bounded() {
+    let w = constants();
+    let (n, m, i, j) = (w.n, w.m, w.i, w.j);
+    let inside = |t: &Term, end: &Term| within(int(0), t.clone(), end.clone());
+    let mut names = Names::starting_at(1_000);
+    let [k, p] = ["k", "p"].map(|s| constant(&names.fresh(s, vec![], Sort::INT, Role::Launch)));
+    let hyps = [inside(&i, &n), inside(&j, &m), inside(&k, &p)];
+    let row = add([mul(j.clone(), n.clone()), i.clone()]);
+    let cell = add([mul(mul(k.clone(), m.clone()), n.clone()), row.clone()]);
+    let _ = yes(lt(row.clone(), mul(n.clone(), m.clone())), &hyps);
+    let _ = yes(lt(cell.clone(), mul(mul(n.clone(), m.clone()), p.clone())), &hyps);
+    let _ = yes(le(int(0), cell.clone()), &hyps);
+    no(lt(add([row.clone(), int(1)]), mul(n.clone(), m.clone())), &hyps);
+    no(lt(cell.clone(), mul(mul(n.clone(), m.clone()), sub(p.clone(), int(1)))), &hyps);
+    no(lt(row.clone(), mul(n.clone(), m.clone())), &hyps[1..]);
+    no(le(int(0), sub(cell.clone(), int(1))), &hyps);
+    // The digits of a number are unique, if each is below its base.
+    let [x, y, z] = ["x", "y", "z"].map(|s| constant(&names.fresh(s, vec![], Sort::INT, Role::Launch)));
+    let other = add([mul(mul(z.clone(), m.clone()), n.clone()), mul(y.clone(), n.clone()), x.clone()]);
+    let same = [eq(cell, other), inside(&x, &n), inside(&y, &m)];
+    let all: Vec<Term> = hyps.iter().chain(&same).cloned().collect();
+    let digits = [eq(i.clone(), x.clone()), eq(j.clone(), y.clone()), eq(k.clone(), z.clone())];
+    let _ = yes(and(digits.clone()), &all);
+    for missing in [0, 1, 4, 5] {
+        let fewer: Vec<Term> =
+            all.iter().enumerate().filter(|(at, _)| *at != missing).map(|(_, t)| t.clone()).collect();
+        no(and(digits.clone()), &fewer);
+    }
+    let distinct: Vec<Term> = all.iter().cloned().chain([not(eq(j, y))]).collect();
+    let _ = yes(crate::term::bool(false), &distinct);
 }
 
 /// The number of a thread, `gid * gsize + lid`, has bounded quotients, too. The product of its sizes has a name.

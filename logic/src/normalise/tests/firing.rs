@@ -116,7 +116,16 @@ fn rules_on_sums_fire() {
     let above = [positive.clone(), term::le(size, i.clone())];
     by(term::le(j.clone(), term::div(i.clone(), n.clone())), &above, "div-at-least");
     let whole = term::add([mul(term::div(i.clone(), n.clone()), n.clone()), modulo(i.clone(), n.clone())]);
-    by(term::eq(whole, i), &[positive], "div-mod-whole");
+    by(term::eq(whole, i.clone()), std::slice::from_ref(&positive), "div-mod-whole");
+    let (k, l, m) = (int_constant("k"), int_constant("l"), int_constant("m"));
+    let number = term::add([mul(n.clone(), k.clone()), i.clone()]);
+    let scaled = |low: &Term, high: &Term| term::add([mul(n.clone(), high.clone()), mul(m.clone(), low.clone())]);
+    let small = |t: &Term| term::within(int(0), mul(m.clone(), t.clone()), n.clone());
+    let equal = [term::eq(scaled(&i, &k), scaled(&l, &j)), small(&i), small(&l), term::lt(int(0), m.clone())];
+    by(term::eq(k.clone(), j.clone()), &equal, "digits");
+    by(term::eq(i.clone(), l), &equal, "digits");
+    let below = [term::le(int(0), i), term::lt(number, mul(n.clone(), j.clone())), positive];
+    by(term::lt(k.clone(), j), &below, "cut");
 }
 
 /// Each name of a step in the code is in one of the tables, which the solver proves.
@@ -125,6 +134,7 @@ fn every_name_in_the_code_is_in_a_table() {
     let sources = [
         include_str!("../mod.rs"),
         include_str!("../prove.rs"),
+        include_str!("../arithmetic.rs"),
         include_str!("../simplify.rs"),
         include_str!("../hypotheses.rs"),
         include_str!("../sums.rs"),
