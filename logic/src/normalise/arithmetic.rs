@@ -135,8 +135,8 @@ pub fn take_apart(facts: &mut Facts, log: &mut Log) -> bool {
     changed
 }
 
-/// Divides known inequalities by common factors, and adds the results to the facts. Two opposite results are an equation.
-/// Returns whether there is a new one.
+/// Divides known inequalities by common factors, and adds the results to the facts. Two opposite inequalities are an
+/// equation. Returns whether something new was found.
 pub fn divide(facts: &mut Facts, log: &mut Log) -> bool {
     let has_product = |poly: &&Poly| poly.monomials().any(|(m, _)| m.len() > 1);
     let system = System::new(facts);

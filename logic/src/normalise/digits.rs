@@ -37,7 +37,7 @@ pub fn split(equation: &Poly, at_least_zero: &mut dyn FnMut(&Poly) -> bool) -> O
     None
 }
 
-/// A polynomial that is at least 0 because `sum` is, with a lower degree: `p` if `sum = B·p + r` and `r < B`, and `p - 1`
+/// A polynomial of a lower degree that is at least 0 because `sum` is: `p` if `sum = B·p + r` and `r < B`, and `p - 1`
 /// if `r < 0`. The law is the rule `cut` of [`super::rules::SUMS`].
 pub fn cut(sum: &Poly, at_least_zero: &mut dyn FnMut(&Poly) -> bool) -> Option<Poly> {
     if sum.monomials().any(|(_, c)| !c.denominator().is_one()) {

@@ -6,8 +6,8 @@
 //!
 //! In: columns with costs, and a target. Out: the factors `λᵢ`, if a sum was found that costs less than a limit. The
 //! method is the two-phase simplex algorithm with Bland's rule, which ends on every input. The factors are exact
-//! fractions; a program whose fractions become too long has no answer. Users add the columns up themselves, so a mistake
-//! in this file can lose a proof, but cannot make one.
+//! fractions; a program whose fractions become too long has no answer. Users of this file add the columns up again, so
+//! a mistake in it can lose a proof, but cannot make one.
 
 use dashu::base::Gcd;
 use std::collections::BTreeMap;

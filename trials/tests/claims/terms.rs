@@ -562,7 +562,7 @@ pub static CLAIMS: &[Claim] = &[
         "products",
         "sums of known inequalities and of products of known inequalities are inequalities",
         "normalise/arithmetic.rs" | "normalise/products.rs" | "normalise/digits.rs",
-        100
+        40
     ),
     step!("hypothesis", "a hypothesis holds", "normalise/prove.rs", 300),
     step!("hypotheses-contradict", "no state satisfies the hypotheses", "normalise/hypotheses.rs", 300),

@@ -51,8 +51,8 @@ fn quotients_are_bounded() {
     let _ = yes(lt(div(i.clone(), nm.clone()), j.clone()), &hyps);
     let _ = yes(le(int(0), div(i.clone(), nm.clone())), &hyps);
     let _ = yes(lt(div(i.clone(), n.clone()), mul(m.clone(), j.clone())), &hyps);
-    // False: a bound that is smaller by one, one that is greater by one, a divisor of unknown sign, a quotient by another
-    // size.
+    // False: a bound that is smaller by one, one that is greater by one, a divisor of unknown sign, a quotient by
+    // another size.
     no(lt(div(i.clone(), nm.clone()), sub(j.clone(), int(1))), &hyps);
     no(le(int(1), div(i.clone(), nm.clone())), &hyps);
     no(lt(div(i.clone(), nm.clone()), j.clone()), &[pos(&m), pos(&j), lt(i.clone(), size.clone())]);
