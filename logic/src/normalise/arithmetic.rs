@@ -130,7 +130,9 @@ pub fn take_apart(facts: &mut Facts, log: &mut Log) -> bool {
         let system = System::new(facts);
         let Some((high, low)) = digits::split(equation, &mut |poly| system.at_least_zero(poly)) else { continue };
         log.put("digits");
-        changed |= [high, low].into_iter().fold(false, |new, poly| facts.assume_zero(poly) || new);
+        for digit in [high, low] {
+            changed |= facts.assume_zero(digit);
+        }
     }
     changed
 }
