@@ -57,6 +57,10 @@ impl<'f> System<'f> {
                 return true;
             }
         }
+        // Without steps, no sum is searched, and so no product is needed.
+        if self.facts.is_spent() {
+            return false;
+        }
         let mut columns = self.known.clone();
         columns.extend(products(&target, &self.known, &|atom| self.is_nonnegative(atom)));
         self.is_sum(target, columns)
@@ -121,7 +125,7 @@ pub fn take_apart(facts: &mut Facts, log: &mut Log) -> bool {
     let mut done: Vec<Poly> = Vec::new();
     let mut changed = false;
     let mut next = 0;
-    while let Some(equation) = facts.equation(next).filter(|_| next < MAX_EQUATIONS) {
+    while let Some(equation) = facts.equation(next).filter(|_| next < MAX_EQUATIONS && !facts.is_spent()) {
         next += 1;
         if equation.is_constant() || done.contains(equation) {
             continue;

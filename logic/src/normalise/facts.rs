@@ -183,6 +183,11 @@ impl Facts {
         true
     }
 
+    /// Whether no elimination steps are left.
+    pub(super) fn is_spent(&self) -> bool {
+        self.work.load(Ordering::Relaxed) == 0
+    }
+
     /// Takes steps from those that are left. Returns whether there were as many.
     pub(super) fn spend(&self, steps: usize) -> bool {
         let left = self.work.load(Ordering::Relaxed);

@@ -196,7 +196,8 @@ impl Tableau {
                     // The cost has no lower bound: the further along this ray, the lower. The first whole step that is
                     // far enough is taken.
                     let needed = total.minus(limit)?.over(Fraction::ZERO.minus(change)?)?;
-                    let step = Fraction::new(needed.numerator / needed.denominator + 1, 1).ok_or(TooLarge)?;
+                    let step = (needed.numerator / needed.denominator).checked_add(1);
+                    let step = step.and_then(|step| Fraction::new(step, 1)).ok_or(TooLarge)?;
                     for (row, value) in self.rows.iter().zip(&mut self.values) {
                         if let Some(entry) = row.get(&entering) {
                             *value = value.minus(entry.times(step)?)?;
