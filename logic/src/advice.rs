@@ -3,11 +3,11 @@
 //! In: a requirement of an expression and what the thread holds. Out: facts, related places and help for a
 //! [`Check`](crate::exec::Check). Nothing here is part of a proof: advice that is wrong misleads, and proves nothing.
 
-use crate::chunk::{Chunk, Held};
+use crate::chunk::{Amount, Chunk, Held};
 use crate::exec::Exec;
 use crate::finding::{Access, Add, Asserted, Edit, Facts, Help, Related, Share, Site};
 use crate::iterators::{only_index, spans, TeamRange};
-use crate::need::Requirement;
+use crate::need::{Need, Requirement};
 use crate::obligation::ObligationId;
 use crate::teams::Dim;
 use crate::term::{self, Term};
@@ -49,7 +49,7 @@ impl Exec<'_> {
             Site::Code => (
                 Facts::NoPermission { access, place, heap },
                 match access {
-                    Access::Write => Help::NeedsWrite,
+                    Access::Write => self.share_at(requirement, heap, held).unwrap_or(Help::NeedsWrite),
                     Access::Read => self.where_from(heap),
                 },
             ),
@@ -60,6 +60,21 @@ impl Exec<'_> {
             }
         };
         Advice { facts, help, related: self.held_clauses(heap, held), after: None }
+    }
+
+    /// The advice to give all of a location, where the contract of the thread gives a share of it.
+    fn share_at(&self, requirement: &Requirement, heap: Heap, held: &Held) -> Option<Help> {
+        let Need::Location { index, .. } = &requirement.need else { return None };
+        self.share_of(held, heap, index)
+    }
+
+    /// The advice to give all of the location at this index, where the contract of the thread gives a share of it.
+    pub fn share_of(&self, held: &Held, heap: Heap, index: &[Term]) -> Option<Help> {
+        let here = |c: &&Chunk| c.heap == heap && c.index == index;
+        let given = held.given.iter().find(here).filter(|c| c.amount == Amount::Read)?;
+        let own = self.initial.given.iter().any(|c| c.node == given.node);
+        let lent = held.lent.iter().any(|c| here(&c));
+        (own && !lent).then_some(Help::AllOfIt { permission: given.node })
     }
 
     /// The advice that lists where a permission can come from.
@@ -92,7 +107,9 @@ impl Exec<'_> {
                 Related::Given(heap)
             }
         };
-        for c in held.given.iter().filter(|c| c.heap == heap) {
+        // A clause is not shown if the thread has lent what the clause gave.
+        let lent = |c: &Chunk| held.lent.iter().any(|l| l.heap == heap && l.index == c.index && l.guard == c.guard);
+        for c in held.given.iter().filter(|c| c.heap == heap && !lent(c)) {
             if out.len() < MAX_CLAUSES && out.iter().all(|(s, _)| *s != c.node) {
                 out.push((c.node, if out.is_empty() { first } else { Related::AndOf(heap) }));
             }

@@ -4,14 +4,14 @@
 //! In: a state and an assertion. Out: one claim for each conjunct, so that a report can name the conjunct that fails.
 
 use crate::assertion::{Assertion, Fact};
-use crate::chunk::{Amount, Held};
+use crate::chunk::{Amount, Chunk, Held};
 use crate::exec::{Check, Exec};
-use crate::finding::{Facts, From, Help, Holder, Label, Part, Shown, When};
+use crate::finding::{Add, Asserted, Edit, Facts, From, Help, Holder, Label, Part, Shown, When};
 use crate::obligation::{Hyp, What, Why};
 use crate::state::State;
 use crate::suspects::{MissingPermission, Source};
 use crate::term::{self, Op, Role, Substitution, Term};
-use ir::Node;
+use ir::{Node, Space};
 
 /// What a clause is checked against: the state at a moment, or other clauses that should imply it.
 #[derive(Clone, Copy, Debug)]
@@ -55,9 +55,7 @@ impl Exec<'_> {
             let mut check = Check::new(what, Why::InsufficientPermission, chunk.node, goal.clone(), facts);
             check.related = self.held_clauses(chunk.heap, &state.held);
             check.related.retain(|(node, _)| *node != chunk.node);
-            check.help = self
-                .unknown_value(&goal)
-                .or_else(|| (what == What::InvariantEntry).then(|| self.where_from(chunk.heap)));
+            check.help = self.unknown_value(&goal).or_else(|| self.never_held(state, chunk, what));
             let (amount, guard) = (chunk.amount.clone(), chunk.guard.clone());
             // The permission of a family is written inside a `\forall*`.
             let source =
@@ -69,6 +67,21 @@ impl Exec<'_> {
             let _ = self.claim_held(hyps.clone(), Some(state), check, &state.held, chunk.heap);
         }
         self.sums_met(&hyps, Some(state), &state.held, assertion, what, Holder::Thread(when));
+    }
+
+    /// The advice for a permission that the thread lacks before a loop or at its end, if it may never have had it.
+    fn never_held(&self, state: &State, chunk: &Chunk, what: What) -> Option<Help> {
+        let forgotten = self.forgotten(chunk.heap, &state.held);
+        if what == What::InvariantEntry && forgotten {
+            let one = Asserted::Conjunct(chunk.node);
+            let clause = if chunk.binders.is_empty() { one } else { Asserted::Family(chunk.node) };
+            let edit = Edit::Thread { clause, before: self.cx.space(chunk.heap) == Space::Local };
+            return Some(Help::Add(Add { edit, conditional: false, on_purpose: false }));
+        }
+        if what == What::InvariantEntry {
+            return Some(self.where_from(chunk.heap));
+        }
+        (forgotten && matches!(what, What::Post | What::ProcedurePost)).then_some(Help::NeverHeld)
     }
 
     /// Claims, for each array, that `holder` holds at each location the sum of what several clauses demand there. With

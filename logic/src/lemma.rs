@@ -161,6 +161,8 @@ fn evaluate_body(
         let mut check = Check::new(What::Termination, Why::MeasureNotDecreasing, requirement.node, goal, facts);
         check.shown.push(Shown { label: Label::Measure, term: measure.clone(), thread: 0 });
         check.shown.push(Shown { label: Label::MeasureOfCall, term: theirs, thread: 0 });
+        let written = exec.cx.program.functions.get(id.0 as usize).and_then(|f| f.decreases.as_ref());
+        check.help = written.map(|measure| Help::MeasureNotNegative { measure: measure.node });
         let _ = exec.claim(hyps, None, check);
     }
     value

@@ -1,32 +1,52 @@
 //! Where a thread lost a permission: loops and barriers take all permissions that a thread holds, and give those that
-//! their contract lists.
+//! their contract lists; a call takes what the procedure requires, and gives what it ensures.
 //!
-//! In: nothing; these are data. A [`Taker`] records what a thread held in front of a loop or barrier. A [`Suspect`] is
+//! In: nothing; these are data. A [`Taker`] records what a thread held in front of a taker. A [`Suspect`] is
 //! a taker that may explain why a claim about permission fails; [`crate::suspects`] finds them. Nothing here is part of
 //! a proof.
 
 use crate::chunk::{Amount, Held};
 use crate::finding::{Help, Related};
 use crate::term::{self, Term};
-use ir::Heap;
-use ir::Node;
+use ir::{Heap, Node, ProcId};
 use std::sync::Arc;
 
-/// A loop or barrier that took the permissions of the thread.
+/// The kinds of takers.
+#[derive(Clone, Debug)]
+pub enum TakerKind {
+    /// A loop: its invariants list the permissions that it gives.
+    Loop,
+    /// A barrier.
+    Barrier,
+    /// A call of a procedure that does not give back all permissions that it requires.
+    Call {
+        /// The procedure.
+        procedure: ProcId,
+        /// The permissions that the procedure requires, where the caller loses some of them: the array and the
+        /// permission as it is written.
+        keeps: Vec<(Heap, Node)>,
+        /// The arrays for which the procedure ensures some permission.
+        gives: Vec<Heap>,
+    },
+}
+
+/// A loop, barrier or call that took permissions of the thread.
 #[derive(Clone, Debug)]
 pub struct Taker {
-    /// The condition of the loop, or the barrier statement.
+    /// The condition of the loop, the barrier statement, or the call.
     pub node: Node,
-    /// Whether it is a loop.
-    pub is_loop: bool,
+    /// What it is.
+    pub kind: TakerKind,
+    /// The condition under which the thread comes to it.
+    pub guard: Term,
     /// The permissions of the thread in front of it.
     pub held: Arc<Held>,
 }
 
-/// A loop or barrier that may have taken the permission that a claim asks for.
+/// A loop, barrier or call that may have taken the permission that a claim asks for.
 #[derive(Clone, Debug)]
 pub struct Suspect {
-    /// The loop or barrier.
+    /// The loop, barrier or call.
     pub taker: Taker,
     /// The array of the location that the claim is about.
     pub heap: Heap,
@@ -36,17 +56,16 @@ pub struct Suspect {
     pub amount: Amount,
     /// The condition under which the claim asks for the permission.
     pub guard: Term,
-    /// What the report says that the loop or barrier did.
+    /// What the report says that the taker did.
     pub related: Related,
-    /// The clause that would keep the permission.
+    /// The edit that would keep the permission.
     pub help: Help,
 }
 
 impl Suspect {
-    /// The condition that the thread held the permission in front of the loop or barrier, so that the loop or barrier
-    /// took it.
+    /// The condition that the thread held the permission in front of the loop, barrier or call, so that this took it.
     pub fn held_it(&self) -> Term {
         let held = self.taker.held.meets(self.heap, &self.index, &self.amount);
-        term::and([self.guard.clone(), held])
+        term::and([self.guard.clone(), self.taker.guard.clone(), held])
     }
 }

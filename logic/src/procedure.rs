@@ -183,7 +183,16 @@ fn ensures<'a>(exec: &mut Exec<'a>, procedure: &'a Procedure, state: &State) -> 
     let post = reader::read(&mut exec.cx, exec.vars, &env, reader::expressions(procedure.contract.post()));
     let (hyps, framed) = (exec.hyps(state), Held::new(post.chunks.clone()));
     exec.site = Site::Ensures;
+    let first = exec.out.len();
     exec.well_formed(&hyps, Some(state), &framed, &post);
+    // A postcondition that reads what the procedure requires, and does not give back, should give it back.
+    for o in exec.out.iter_mut().skip(first) {
+        let Facts::Unframed { heap, .. } = o.facts else { continue };
+        let required = exec.initial.given.iter().find(|c| c.heap == heap);
+        if let Some(required) = required.filter(|_| post.chunks.iter().all(|c| c.heap != heap)) {
+            o.help = Some(Help::GiveBack { permission: required.node, heap, partly: false });
+        }
+    }
     post
 }
 

@@ -47,7 +47,7 @@ pub struct State {
     pub interval: Vec<Chunk>,
     /// Locations that may have been written before the current barrier interval, and not fenced since.
     pub dirty: Dirty,
-    /// The loops and barriers that took the thread's permissions, the first one first.
+    /// The loops, barriers and calls that took permissions of the thread, the first one first.
     pub takers: Vector<Taker>,
 }
 
@@ -191,7 +191,8 @@ impl State {
         };
         joined.interval = either(condition, &then.interval, &otherwise.interval);
         joined.dirty.anywhere = then.dirty.anywhere.union(&otherwise.dirty.anywhere).copied().collect();
-        joined.takers = if then.takers.len() < otherwise.takers.len() { otherwise.takers } else { then.takers };
+        joined.takers = then.takers;
+        joined.takers.extend(otherwise.takers.iter().skip(base.takers.len()).cloned());
         joined.dirty.writable = then.dirty.writable;
         for set in otherwise.dirty.writable {
             if !joined.dirty.writable.contains(&set) {

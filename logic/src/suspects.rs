@@ -1,17 +1,17 @@
-//! Finds the loops and barriers that may have taken the permission that a claim asks for.
+//! Finds the loops, barriers and calls that may have taken the permission that a claim asks for.
 //!
-//! In: a claim about permission, and the loops and barriers that took what the thread held. Out: those which may have
-//! taken the permission, each with the clause that would keep it. Nothing here is part of a proof.
+//! In: a claim about permission, and the loops, barriers and calls that took what the thread held. Out: those which may
+//! have taken the permission, each with the edit that would keep it. Nothing here is part of a proof.
 
 use crate::chunk::{Amount, Chunk};
 use crate::exec::Exec;
 use crate::finding::{Add, Asserted, Edit, Help, Related, Share};
-use crate::permission_loss::{Suspect, Taker};
+use crate::permission_loss::{Suspect, Taker, TakerKind};
 use crate::state::State;
 use crate::term::{self, Term};
 use ir::{Heap, Node};
 
-/// The greatest number of loops and barriers that are reported for one claim.
+/// The greatest number of loops, barriers and calls that are considered for one claim.
 const MAX_SUSPECTS: usize = 4;
 
 /// The permission that a claim asks for.
@@ -37,13 +37,24 @@ pub enum Source {
     Permission(Node),
     /// A permission inside a `\forall*` in a contract.
     Family(Node),
+    /// A permission that a called procedure requires.
+    Callee {
+        /// The permission in the contract of the procedure.
+        needs: Node,
+        /// The call.
+        call: Node,
+    },
 }
 
 impl Exec<'_> {
-    /// The loops and barriers that may have taken the permission, the last one first.
+    /// The loops, barriers and calls that may have taken the permission, the last one first.
     pub fn suspects(&self, state: Option<&State>, missing: &MissingPermission<'_>) -> Vec<Suspect> {
         let takers = state.into_iter().flat_map(|s| s.takers.iter().rev());
-        let had = takers.filter(|t| t.held.given.iter().any(|c| c.heap == missing.heap));
+        let took = |t: &&Taker| match &t.kind {
+            TakerKind::Loop | TakerKind::Barrier => true,
+            TakerKind::Call { keeps, .. } => keeps.iter().any(|(heap, _)| *heap == missing.heap),
+        };
+        let had = takers.filter(|t| t.held.given.iter().any(|c| c.heap == missing.heap)).filter(took);
         // If the thread still holds some of the array, the loop or barrier may have given the rest away on purpose.
         let still = state.is_some_and(|s| s.held.given.iter().any(|c| c.heap == missing.heap));
         had.take(MAX_SUSPECTS).map(|t| self.suspect(t, missing, still)).collect()
@@ -56,10 +67,21 @@ impl Exec<'_> {
         let of_array = taker.held.given.iter().filter(|c| c.heap == missing.heap);
         let conditional =
             of_array.clone().count() > 0 && of_array.clone().all(|c| c.binders.is_empty() && !c.guard.is_true());
-        let (related, edit) = if taker.is_loop {
-            (Related::LostInLoop, Edit::Loop { at: taker.node, clause })
-        } else {
-            (Related::LostAtBarrier, Edit::Barrier { at: taker.node, clause })
+        let (related, help) = match &taker.kind {
+            TakerKind::Loop => {
+                let edit = Edit::Loop { at: taker.node, clause };
+                (Related::LostInLoop, Help::Add(Add { edit, conditional, on_purpose: still }))
+            }
+            TakerKind::Barrier => {
+                let edit = Edit::Barrier { at: taker.node, clause };
+                (Related::LostAtBarrier, Help::Add(Add { edit, conditional, on_purpose: still }))
+            }
+            TakerKind::Call { procedure, keeps, gives } => {
+                let kept = keeps.iter().find(|(heap, _)| *heap == missing.heap);
+                let permission = kept.map(|(_, node)| *node).unwrap_or_default();
+                let partly = gives.contains(&missing.heap);
+                (Related::LostInCall(*procedure), Help::GiveBack { permission, heap: missing.heap, partly })
+            }
         };
         Suspect {
             taker: taker.clone(),
@@ -68,7 +90,7 @@ impl Exec<'_> {
             amount: missing.amount.clone(),
             guard: missing.guard.clone(),
             related,
-            help: Help::Add(Add { edit, conditional, on_purpose: still }),
+            help,
         }
     }
 
@@ -77,6 +99,7 @@ impl Exec<'_> {
         match missing.source {
             Source::Permission(node) => Asserted::Conjunct(node),
             Source::Family(node) => Asserted::Family(node),
+            Source::Callee { needs, call } => Asserted::OfCallee { needs, call },
             Source::Location(place) => {
                 let whole = |c: &Chunk| c.is_write() || c.heap != missing.heap;
                 let all = matches!(&missing.amount, Amount::Exact(p) if *p == term::one())

@@ -273,12 +273,16 @@ impl Exec<'_> {
     ) -> ObligationId {
         let goal = self.cx.in_bounds(heap, index);
         let lengths = self.cx.lengths_of(heap).to_vec();
-        let dims = self.cx.array(heap).map_or(&[][..], |a| &a.dims);
+        let of_private = || match heap {
+            Heap::Private(v) => self.cx.private.get(&v).map(|p| p.decl.dims.as_slice()),
+            Heap::Array(_) => None,
+        };
+        let dims = self.cx.array(heap).map(|a| a.dims.as_slice()).or_else(of_private).unwrap_or_default();
         let places = requirement.at.iter().zip(index).zip(dims.iter().zip(&lengths));
         let beyond = places.clone().any(|((_, i), (_, n))| is_beyond(i, n));
         let inside = |((at, i), (n, _)): ((&Index, &Term), (&Expr, &Term))| Inside {
             index: at.node,
-            negative: at.subtracts || may_be_negative(i),
+            negative: at.subtracts || may_be_negative(i, &hyps),
             length: n.node,
         };
         let indices: Vec<Inside> = places.map(inside).collect();
@@ -357,9 +361,16 @@ fn is_beyond(index: &Term, length: &Term) -> bool {
 }
 
 /// Whether the index may be negative, judged by its form: it subtracts, reads memory, calls a function, or mentions a
-/// scalar. Sums of positions, sizes and counters are not negative.
-fn may_be_negative(index: &Term) -> bool {
-    let launch = |s: &Symbol| !matches!(s.role(), Role::Scalar | Role::Function(_));
+/// scalar, or a variable `x` without a hypothesis `0 <= x`. Sums of positions and sizes are not negative.
+fn may_be_negative(index: &Term, hyps: &[Hyp]) -> bool {
+    let launch = |s: &Symbol| match s.role() {
+        Role::Scalar | Role::Function(_) => false,
+        Role::Private | Role::Bound | Role::Skolem => {
+            let least = term::le(term::int(0), term::constant(s));
+            hyps.iter().any(|h| h.term.contains(&least))
+        }
+        _ => true,
+    };
     let read = |t: &Term| matches!(t.op(), Op::Select);
     let negative = Poly::of(index).monomials().any(|(_, c)| *c < dashu::rational::RBig::ZERO);
     negative || term::any_subterm(index, read) || !term::free_symbols(index).iter().all(launch)

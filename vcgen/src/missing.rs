@@ -43,10 +43,13 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
             )
         }
         Event::Call => {
-            let said = if state.is_empty() { String::new() } else { format!(" that exclude {state}") };
+            let what = match last.of {
+                Subject::Variable(_) => "`\\result` is".to_owned(),
+                Subject::Heap(_) => format!("`{}` contains then, compared with `\\old(…)`", words.subject(last.of)),
+            };
             format!(
-                "behind the call at line {line} only what the procedure `ensures` is known of what it may change: \
-                add `ensures`{said}"
+                "behind the call at line {line} only what the procedure `ensures` is known of its result and of what \
+                it may change: add to its contract an `ensures` that says what {what}"
             )
         }
         Event::Loop | Event::Store | Event::If | Event::End if o.code.why == Why::MeasureNotDecreasing => {
@@ -97,7 +100,20 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
 
 /// The values that come from the loop or barrier, for a sentence: `acc = 3` with `j = 1`.
 fn state(words: Words<'_>, o: &Obligation, here: &[&Version], values: &[ShownValue]) -> String {
-    let from_here = |t: &Term| here.iter().any(|v| t.contains(&v.term));
+    // Values that were computed behind the head of the loop, or behind the barrier, do not exist there.
+    let is_version = |t: &Term| here.iter().any(|v| *t == v.term);
+    let stays = |t: &Term| {
+        let same = |s: &Symbol| matches!(s.role(), Role::Launch | Role::Scalar) || is_version(&term::constant(s));
+        term::free_symbols(t).iter().all(same)
+    };
+    let from_here = |t: &Term| {
+        is_version(t)
+            || match (t.op(), t.args()) {
+                (Op::Select, [memory, index @ ..]) => is_version(memory) && index.iter().all(stays),
+                _ => false,
+            }
+    };
+
     let shown = words.values(o);
     let mut out: Vec<String> = Vec::new();
     // For an iteration, only the values at its beginning are listed: those at its end follow from them.

@@ -8,7 +8,7 @@ use logic::term::{self, Term};
 use rustc_hash::FxHashSet;
 
 use crate::outcome::ShownValue;
-use crate::report::pvl::Words;
+use crate::report::pvl::{Words, MEASURE};
 use crate::solving::{Model, ModelValue};
 
 /// The terms that a model must give values for.
@@ -32,6 +32,11 @@ pub fn of(o: &Obligation, words: Words<'_>, model: &Model) -> Vec<ShownValue> {
         .filter(|v| v.label != v.value)
         .filter(|v| seen.insert((v.label.clone(), v.thread)))
         .collect()
+}
+
+/// Whether the values of a counterexample show that a measure is negative.
+pub fn shows_negative_measure(values: &[ShownValue]) -> bool {
+    values.iter().any(|v| v.label == MEASURE && v.value.starts_with('-'))
 }
 
 /// The text of a value in the source language; `None` for a float of which the model only says which others it is equal

@@ -18,6 +18,34 @@ pub enum Help {
     WhereFrom(Space),
     /// Writing needs the whole permission for a location.
     NeedsWrite,
+    /// This permission, in the contract of the thread, gives only a share of a location where all of it is needed.
+    AllOfIt {
+        /// The permission.
+        permission: Node,
+    },
+    /// The procedure with this permission in its precondition should give the permission back.
+    GiveBack {
+        /// The permission in the contract of the procedure.
+        permission: Node,
+        /// Its array.
+        heap: Heap,
+        /// Whether the procedure ensures some permission for the array, so that it gives a part back.
+        partly: bool,
+    },
+    /// The measure must not be negative where a recursive call is made.
+    MeasureNotNegative {
+        /// The measure.
+        measure: Node,
+    },
+    /// The postcondition promises a permission that the thread never had.
+    NeverHeld,
+    /// A called procedure requires this condition: the call needs a guard.
+    GuardCall {
+        /// The condition, in the contract of the procedure.
+        needs: Node,
+        /// The call.
+        call: Node,
+    },
     /// `\old` may only read locations that the precondition of the thread gives permission for. `\old[L]` may only read
     /// locations for which the thread has a permission at the label.
     KnownBefore {
@@ -209,6 +237,13 @@ pub enum Asserted {
     Conjunct(Node),
     /// The same as this conjunct inside a `\forall*` of the program, for all values of the bound variables.
     Family(Node),
+    /// What a called procedure requires, with the arguments of the call in place of the parameters.
+    OfCallee {
+        /// The permission in the contract of the procedure.
+        needs: Node,
+        /// The call.
+        call: Node,
+    },
 }
 
 /// The amount of a permission in a proposed clause.

@@ -28,7 +28,7 @@ use crate::finding::{Facts, Giver, Help, Related, Site, Subject, When};
 use crate::iterators::{Iterators, TeamRange};
 use crate::obligation::{Hyp, What, Why};
 use crate::origin::Event;
-use crate::permission_loss::Taker;
+use crate::permission_loss::{Taker, TakerKind};
 use crate::reader;
 use crate::state::State;
 use crate::syntactic::current_arrays;
@@ -233,7 +233,8 @@ impl Exec<'_> {
             state.assume(fact.term.clone(), Some(fact.node));
         }
         let taken = Arc::new(std::mem::take(&mut state.held));
-        state.takers.push_back(Taker { node, is_loop: false, held: taken });
+        let guard = term::and(state.guard.iter().cloned());
+        state.takers.push_back(Taker { node, kind: TakerKind::Barrier, guard, held: taken });
         state.produce(after);
         state.interval = after.chunks.clone();
     }

@@ -15,20 +15,24 @@
 
 use super::exchange::exchanged;
 use crate::assertion::Assertion;
+use crate::chunk::{Amount, Chunk};
 use crate::eval::Evaluator;
 use crate::exec::{Check, Exec};
 use crate::fault::Missing;
-use crate::finding::{Facts, Label, Related, Shown, Subject};
+use crate::finding::{Add, Asserted, Edit, Facts, Help, Label, Related, Shown, Subject};
 use crate::need::Env;
 use crate::obligation::{Hyp, What, Why};
 use crate::origin::Event;
+use crate::permission_loss::{Taker, TakerKind};
 use crate::procedures;
 use crate::reader;
 use crate::state::State;
+use crate::suspects::{MissingPermission, Source};
 use crate::syntactic::{is_shared, stored_by_procedure};
 use crate::term::{self, Term};
 use imbl::OrdMap;
-use ir::{Call, Heap, Node, Procedure, VarId};
+use ir::{Call, Heap, Node, Procedure, Space, VarId};
+use std::sync::Arc;
 
 impl<'a> Exec<'a> {
     /// Executes `r := f(e, …);`.
@@ -77,7 +81,16 @@ impl<'a> Exec<'a> {
         let env = Env { store, memory, old, ..Env::default() };
         let post = reader::read(&mut self.cx, &callee.vars, &env, reader::expressions(callee.contract.post()));
         self.inverses_of(state, &post, &pre);
+        let taken = Arc::new(before.held.clone());
         let held = exchanged(before.held, &pre.chunks, &post.chunks, &[]);
+        let keeps: Vec<(Heap, Node)> =
+            held.lent.iter().skip(taken.lent.len()).map(|lent| (lent.heap, lent.node)).collect();
+        if !keeps.is_empty() {
+            let gives = post.chunks.iter().map(|c| c.heap).collect();
+            let kind = TakerKind::Call { procedure: call.callee, keeps, gives };
+            let guard = term::and(state.guard.iter().cloned());
+            state.takers.push_back(Taker { node, kind, guard, held: taken });
+        }
         state.produce(&post);
         state.held = held;
         if let (Some(v), Some((_, result))) = (call.result, result) {
@@ -100,9 +113,17 @@ impl<'a> Exec<'a> {
             let goal = term::implies(chunk.guard.clone(), state.held.meets(chunk.heap, &chunk.index, &chunk.amount));
             let facts = Facts::ProcedureNeeds { procedure, heap: chunk.heap };
             let mut check = Check::new(What::CallPre, Why::InsufficientPermission, node, goal, facts);
+            check.help = self.call_lacks(state, chunk, node);
+            let source = Source::Callee { needs: chunk.node, call: node };
+            let (amount, guard) = (chunk.amount.clone(), chunk.guard.clone());
+            let missing = MissingPermission { heap: chunk.heap, index: &chunk.index, amount, guard, source };
+            check.suspects = self.suspects(Some(state), &missing);
             check.related = vec![(chunk.node, Related::ProcedureNeeds(procedure))];
             check.related.extend(self.held_clauses(chunk.heap, &state.held));
-            let _ = self.claim_held(hyps.clone(), Some(state), check, &state.held, chunk.heap);
+            if self.forgotten(chunk.heap, &state.held) {
+                check.after.extend(self.unheld.get(&chunk.heap).cloned());
+            }
+            self.claim_unheld(hyps.clone(), Some(state), check, chunk.heap, &state.held);
         }
         self.sums_met_at(
             &hyps,
@@ -116,11 +137,23 @@ impl<'a> Exec<'a> {
             let facts = Facts::ProcedureRequires(procedure);
             let mut check = Check::new(What::CallPre, Why::False, node, fact.term.clone(), facts);
             check.related = vec![(fact.node, Related::ProcedureRequires(procedure))];
-            check.help = self.unknown_value(&fact.term);
+            let guard = Help::GuardCall { needs: fact.node, call: node };
+            check.help = self.unknown_value(&fact.term).or(Some(guard));
             check.parts = self.values_of(&fact.term, Some(state));
             let _ = self.claim(hyps.clone(), Some(state), check);
             hyps.push(Hyp { term: fact.term.clone(), node: Some(fact.node) });
         }
+    }
+
+    /// The advice for a caller that does not hold a permission which the procedure requires, and may never have held it.
+    fn call_lacks(&self, state: &State, needed: &Chunk, call: Node) -> Option<Help> {
+        if self.forgotten(needed.heap, &state.held) {
+            let clause = Asserted::OfCallee { needs: needed.node, call };
+            let edit = Edit::Thread { clause, before: self.cx.space(needed.heap) == Space::Local };
+            return Some(Help::Add(Add { edit, conditional: false, on_purpose: false }));
+        }
+        let all = matches!(&needed.amount, Amount::Exact(p) if *p == term::one());
+        all.then(|| self.share_of(&state.held, needed.heap, &needed.index)).flatten()
     }
 
     /// Claims that the measure of the callee at its arguments is less than that of the caller at its start.
@@ -131,6 +164,8 @@ impl<'a> Exec<'a> {
         let mut check = Check::new(What::Termination, Why::MeasureNotDecreasing, node, goal, Facts::NotDecreasing);
         check.shown.push(Shown { label: Label::Measure, term: mine, thread: 0 });
         check.shown.push(Shown { label: Label::MeasureOfCall, term: theirs, thread: 0 });
+        let written = self.measure.as_ref().and_then(|(id, _)| self.cx.program.procedure(*id)?.decreases.as_ref());
+        check.help = written.map(|measure| Help::MeasureNotNegative { measure: measure.node });
         let hyps = self.hyps(state);
         let _ = self.claim(hyps, Some(state), check);
     }

@@ -18,7 +18,7 @@ use crate::exec::Exec;
 use crate::finding::{Decides, Label, Shown, Site, Subject, When};
 use crate::obligation::What;
 use crate::origin::Event;
-use crate::permission_loss::Taker;
+use crate::permission_loss::{Taker, TakerKind};
 use crate::reader;
 use crate::state::State;
 use crate::syntactic::{assigned, current_arrays, has_barrier, is_shared, stored};
@@ -50,7 +50,8 @@ impl Exec<'_> {
         self.inverses_of(state, &entry, &invariant);
         self.consume(state, &entry, What::InvariantEntry, When::FirstIteration);
         let taken = Arc::new(std::mem::take(&mut head.held));
-        head.takers.push_back(Taker { node: guard.node, is_loop: true, held: taken });
+        let under = term::and(head.guard.iter().cloned());
+        head.takers.push_back(Taker { node: guard.node, kind: TakerKind::Loop, guard: under, held: taken });
         head.produce(&invariant);
         if waits {
             head.interval = invariant.chunks.clone();

@@ -21,7 +21,7 @@ pub use vacuous::has_state;
 use std::time::Duration;
 
 use ir::{Node, Program};
-use logic::finding::Related;
+use logic::finding::{Help, Related};
 use logic::normalise::{has_witness, Goal, Hypotheses, Ready};
 use logic::obligation::{Definition, Mode, Obligation, Task, Why};
 use logic::permission_loss::Suspect;
@@ -36,6 +36,7 @@ use crate::report::pvl::Words;
 use crate::solving::{Model, Reason};
 use crate::tools::Tools;
 use crate::unknown;
+use crate::values;
 
 /// Resource limit for the search in one world, and for a proof with quantifiers.
 const ATTEMPT: u32 = 1_500_000;
@@ -233,7 +234,9 @@ impl Decision<'_> {
             node = *first;
             related.extend(rest.iter().cloned());
         }
-        let mut help = o.help.as_ref();
+        let negative = values::shows_negative_measure(&values);
+        let fits = |help: &&Help| negative || !matches!(help, Help::MeasureNotNegative { .. });
+        let mut help = o.help.as_ref().filter(fits);
         if let Some(suspect) = &self.suspect {
             related.push((suspect.taker.node, suspect.related));
             help = Some(&suspect.help);

@@ -35,7 +35,9 @@ use std::sync::OnceLock;
 
 use interp::Failure;
 use ir::{ItemId, Kernel, ProcId, Procedure, Program};
+use logic::finding::Help;
 use logic::obligation::{Mode, Obligation, Task, What};
+use logic::origin::Event;
 
 use crate::decide::Decided;
 use crate::options::Options;
@@ -126,6 +128,14 @@ const EXCLUDED: &str =
     "what it was claimed from allows the state below, but a precondition excludes it, mostly one of another thread";
 
 impl Replays<'_> {
+    /// Whether the advice is that too little is known of a value behind a loop or a call. It does not help if a run goes
+    /// wrong: no annotation excludes what really happens.
+    fn is_about_what_is_known(&self, outcome: &Outcome) -> bool {
+        let help = self.task.obligation(outcome.id).and_then(|o| o.help.as_ref());
+        let known = matches!(help, Some(Help::Arbitrary { event: Event::Loop | Event::Call, .. }));
+        known && outcome.taken_at.is_none()
+    }
+
     fn outcome(&self, decided: Decided) -> Judged {
         let Decided { mut outcome, model } = decided;
         if outcome.code.what == What::Atomic {
@@ -144,6 +154,9 @@ impl Replays<'_> {
                 outcome.values.clone_from(&story.values);
                 outcome.verdict = Verdict::Refuted;
                 outcome.reason = None;
+                if self.is_about_what_is_known(&outcome) {
+                    outcome.help = None;
+                }
                 outcome.replay = Replay::Confirmed(Box::new(story));
             }
             (None, Verdict::Refuted) if excluded => {

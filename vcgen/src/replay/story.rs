@@ -153,6 +153,8 @@ impl Teller<'_> {
             Event::Read(location, value) => format!("{atomically}reads {} from `{}`", value, self.place(*location)?),
             Event::Write(location, value) => format!("{atomically}writes {} to `{}`", value, self.place(*location)?),
             Event::Assign { name, value, .. } => format!("`{name}` is {value}"),
+            // The first iteration of `do … while` depends on no condition.
+            Event::Branch(_) if self.program.quote(step.node) == "do" => return None,
             Event::Branch(taken) => {
                 let condition = quoted(self.program, step.node).unwrap_or_else(|| "the condition".into());
                 format!("{condition} is {taken}")

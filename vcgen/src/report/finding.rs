@@ -6,7 +6,8 @@ use super::place::Lines;
 use super::replay;
 use super::stated::stated;
 use super::under::is_fact;
-use crate::outcome::{Outcome, ShownValue, Verdict};
+use crate::outcome::{Outcome, Replay, ShownValue, Verdict};
+use crate::values::shows_negative_measure;
 use ir::diagnostic::Diagnostic;
 use ir::{ItemId, Node, Span};
 use logic::obligation::{Code, Why};
@@ -48,13 +49,14 @@ impl Finding {
             Verdict::Proved => return None,
             Verdict::Refuted if is_fact(outcome) => {
                 // Only the values of the run are printed, because the solver's counterexample may have other ones.
-                let label = is(outcome.code, alone);
+                let label = negative_measure(outcome, true).unwrap_or(is(outcome.code, alone));
                 (stated(&outcome.message), label, replay::lines(&outcome.replay, item, lines))
             }
             Verdict::Refuted => {
                 let mut footers = counterexample(&outcome.values);
                 footers.extend(replay::lines(&outcome.replay, item, lines));
-                (outcome.message.clone(), may_be(outcome.code, alone), footers)
+                let label = negative_measure(outcome, false).unwrap_or(may_be(outcome.code, alone));
+                (outcome.message.clone(), label, footers)
             }
             Verdict::Unknown => {
                 let reason = outcome.reason.as_deref().unwrap_or("the solver gave no reason");
@@ -80,6 +82,15 @@ impl Finding {
 /// The places of parts of the program, with their labels.
 pub fn places(related: &[(Node, String)]) -> Vec<(Span, String)> {
     related.iter().map(|(node, label)| (node.span, label.clone())).collect()
+}
+
+/// The label at a recursive call, if the measure is negative there. `fact` says that a run shows it.
+fn negative_measure(outcome: &Outcome, fact: bool) -> Option<&'static str> {
+    let negative = match &outcome.replay {
+        Replay::Confirmed(run) => run.message.starts_with("the measure is -"),
+        Replay::None | Replay::Specification | Replay::Unconfirmed => shows_negative_measure(&outcome.values),
+    };
+    negative.then_some(if fact { "the measure is negative here" } else { "the measure may be negative here" })
 }
 
 /// The label at the place of a failure that a run shows. `alone` says that no other place is shown.

@@ -13,12 +13,26 @@ impl Words<'_> {
     pub fn help(&self, help: &Help) -> Option<String> {
         Some(match help {
             Help::Add(add) => self.add(add),
+            Help::WhereFrom(_) if !self.waits() => match self.procedure {
+                Some(procedure) => format!("give it in the contract of `{procedure}`, and in the invariants of loops"),
+                None => "give it in the contract in front of `void main()`, and in the invariants of loops".to_owned(),
+            },
             Help::WhereFrom(space) => format!(
                 "give it in the contract, in the loop invariant, or in the `ensures` of the last barrier; if another \
                 thread writes it, a `barrier({})` must come in between",
                 memory(*space)
             ),
             Help::NeedsWrite => "writing needs `write`: all of the location, and no share of it".to_owned(),
+            Help::AllOfIt { permission } => {
+                format!("writing needs `write`: write `write` instead of `read` at line {}", self.line(*permission))
+            }
+            Help::GiveBack { permission, heap, partly } => return self.give_back(*permission, *heap, *partly),
+            Help::MeasureNotNegative { measure } => match self.quote(*measure).as_str() {
+                "" => return None,
+                text => format!("require `{} >= 0`, or make the call only where that is known", operand(text)),
+            },
+            Help::NeverHeld => "the thread never has this permission: require it, too".to_owned(),
+            Help::GuardCall { needs, call } => return self.guard_call(*needs, *call),
             Help::KnownBefore { at_label: true, .. } => {
                 "`\\old[L]` may read only locations for which the thread has a \
                 permission at the label `L`: move the label, or give the thread the permission before it"
@@ -49,6 +63,7 @@ impl Words<'_> {
             },
             Help::NotNegative { length } => match self.quote(*length).as_str() {
                 "" => return None,
+                text if !text.contains(char::is_alphabetic) => "write a length that is not negative".to_owned(),
                 text => format!("require `{text} >= 0`, or declare the array only where that is known"),
             },
             Help::Fit => "require that it fits, with `\\fits`; or write `\\wrap`, if it may wrap around".to_owned(),
@@ -104,39 +119,43 @@ impl Words<'_> {
             ""
         };
         match &add.edit {
-            Edit::Thread { clause, before } => {
-                let keyword = if *before { "requires" } else { "context" };
-                if let Asserted::Some { heap, share } = clause {
-                    let whose = self.procedure.map_or("in front of `void main()`".to_owned(), |procedure| {
-                        format!("in the contract of `{procedure}`, whose callers must hold it")
-                    });
-                    return format!("give a `{}` permission for `{}` {whose}", amount(*share), self.array(*heap));
-                }
-                match self.procedure {
-                    Some(procedure) => format!(
-                        "add `{keyword} {};` to the contract of `{procedure}`: its callers must hold this permission",
-                        self.asserted(clause)
-                    ),
-                    None => format!(
-                        "add `{keyword} {};` in front of `void main()`{}",
-                        self.asserted(clause),
-                        self.contract_of_another()
-                    ),
-                }
+            Edit::Thread { clause: Asserted::Some { heap, share }, .. } => {
+                let whose = self.procedure.map_or("in front of `void main()`".to_owned(), |procedure| {
+                    format!("in the contract of `{procedure}`, whose callers must hold it")
+                });
+                format!("give a `{}` permission for `{}` {whose}", amount(*share), self.array(*heap))
             }
-            Edit::Site { site, clause } => {
-                format!("add `{} {};`, or more than `read`", keyword(*site), self.asserted(clause))
-            }
+            Edit::Thread { clause, before } => match self.procedure {
+                // A procedure gives local memory back, too, since its caller goes on.
+                Some(procedure) => format!(
+                    "{} to the contract of `{procedure}`: its callers must hold this permission",
+                    self.clause("context", clause)
+                ),
+                None => format!(
+                    "{} in front of `void main()`{}",
+                    self.clause(if *before { "requires" } else { "context" }, clause),
+                    self.contract_of_another()
+                ),
+            },
+            Edit::Site { site, clause } => format!("{}, or more than `read`", self.clause(keyword(*site), clause)),
             Edit::Loop { at, clause } => format!(
-                "add `loop_invariant {};`, or one that covers it, to the loop at line {}{condition}",
-                self.asserted(clause),
+                "{}, or one that covers it, to the loop at line {}{condition}",
+                self.clause("loop_invariant", clause),
                 self.line(*at)
             ),
             Edit::Barrier { at, clause } => format!(
-                "add `context {};`, or a clause that covers it, to the barrier at line {}{condition}{again}",
-                self.asserted(clause),
+                "{}, or a clause that covers it, to the barrier at line {}{condition}{again}",
+                self.clause("context", clause),
                 self.line(*at)
             ),
+        }
+    }
+
+    /// ``add `context Perm(a[tid], read);` ``, or what the clause should give, if its text is not known.
+    fn clause(&self, keyword: &str, clause: &Asserted) -> String {
+        match self.asserted(clause) {
+            Ok(text) => format!("add `{keyword} {text};`"),
+            Err(what) => format!("add a `{keyword}` that gives {what}"),
         }
     }
 
@@ -148,21 +167,27 @@ impl Words<'_> {
         }
     }
 
-    /// The text of a clause that should be added.
-    fn asserted(&self, clause: &Asserted) -> String {
+    /// The text of a clause that should be added; what it gives, if the text is not known.
+    fn asserted(&self, clause: &Asserted) -> Result<String, String> {
         match clause {
             Asserted::Location { place, heap, share } => {
-                format!("Perm({}, {})", bare(&self.location(*place, *heap)), amount(*share))
+                let one = format!("Perm({}, {})", bare(&self.location(*place, *heap)), amount(*share));
+                self.for_all(*place, one).ok_or_else(|| format!("the permission for {}", self.location(*place, *heap)))
             }
-            Asserted::Every { heap, length, share } => format!(
+            Asserted::Every { heap, length, share } => Ok(format!(
                 "(\\forall* int i; 0 <= i && i < {}; Perm({}[i], {}))",
                 self.quote(*length),
                 self.array(*heap),
                 amount(*share)
-            ),
-            Asserted::Some { heap, share } => format!("Perm({}[…], {})", self.array(*heap), amount(*share)),
-            Asserted::Conjunct(node) => self.quote(*node),
-            Asserted::Family(node) => format!("(\\forall* …; {})", self.quote(*node)),
+            )),
+            Asserted::Some { heap, share } => {
+                Err(format!("`{}` for the elements of `{}` that it uses", amount(*share), self.array(*heap)))
+            }
+            Asserted::Conjunct(node) => Ok(self.quote(*node)),
+            Asserted::Family(node) => self.permission(*node).ok_or_else(|| format!("`{}`", self.quote(*node))),
+            Asserted::OfCallee { needs, call } => self
+                .of_callee(*needs, *call)
+                .ok_or_else(|| format!("the permission that line {} requires", self.line(*needs))),
         }
     }
 

@@ -3,6 +3,7 @@
 //! In: a finding as data, and the program that it is about. Out: sentences, labels and advice, with parts of the
 //! program quoted as they are written. Another language gets a room of its own beside this one.
 
+mod clause;
 mod help;
 mod inlined;
 mod label;
@@ -11,5 +12,5 @@ mod note;
 mod related;
 mod sentence;
 
-pub use label::Named;
+pub use label::{Named, MEASURE};
 pub use names::Words;

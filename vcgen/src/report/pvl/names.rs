@@ -1,11 +1,12 @@
 //! Names and quotations of the parts of one item, in the words of its source.
 
 use ir::{
-    ArrayDecl, ArrayId, Axis, Dims, FnId, Function, Heap, ItemId, Kernel, LaunchVar, Node, ProcId, Program, ScalarId,
-    Space, VarDecl, VarId,
+    ArrayDecl, ArrayId, Axis, Block, Dims, FnId, Function, Heap, ItemId, Kernel, LaunchVar, Node, ProcId, Procedure,
+    Program, ScalarId, Space, Span, VarDecl, VarId,
 };
 use logic::finding::Subject;
 use logic::obligation::Task;
+use logic::syntactic::has_barrier;
 
 /// The name of something that the program does not declare. It is never printed, because every name is resolved.
 const NAMELESS: &str = "?";
@@ -51,6 +52,37 @@ impl<'p> Words<'p> {
     /// The text of a part of the program, on one line; empty if the part has no text.
     pub(super) fn quote(&self, node: Node) -> String {
         self.program.quote(node)
+    }
+
+    /// The text at a place, on one line.
+    pub(super) fn quote_at(&self, span: Span) -> String {
+        self.program.quote(span)
+    }
+
+    /// The text at a place.
+    pub(super) fn raw(&self, span: Span) -> &'p str {
+        span.text(&self.program.text)
+    }
+
+    /// The program.
+    pub(super) fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    /// All procedures.
+    pub(super) fn procedures(&self) -> impl Iterator<Item = &'p Procedure> {
+        self.program.procedures.iter()
+    }
+
+    /// Whether some code of the program waits at a barrier.
+    pub(super) fn waits(&self) -> bool {
+        self.bodies().any(has_barrier)
+    }
+
+    /// The bodies of all kernels and procedures.
+    pub(super) fn bodies(&self) -> impl Iterator<Item = &'p Block> {
+        let of_procedures = self.program.procedures.iter().filter_map(|p| p.body.as_ref());
+        self.program.kernels.iter().map(|k| &k.body).chain(of_procedures)
     }
 
     /// The line on which a part of the program begins.

@@ -62,7 +62,11 @@ impl Words<'_> {
                 )
             }
             Facts::NoContract { access, place, heap } => format!(
-                "no contract gives the thread a permission for `{}`, so it cannot {} {}",
+                "{} permission for `{}`, so it cannot {} {}",
+                match self.procedure {
+                    Some(procedure) => format!("the contract of `{procedure}` gives no"),
+                    None => "no contract gives the thread a".to_owned(),
+                },
                 self.array(*heap),
                 verb(*access),
                 self.location(*place, *heap)

@@ -1,0 +1,173 @@
+//! Texts of clauses that a help proposes, made of parts of the program.
+//!
+//! In: a permission or a condition in a contract. Out: a text that can stand in another contract, with the quantifiers
+//! around it, or with the arguments of a call in place of the parameters; `None` if no such text is known.
+
+use ir::{BinaryOp, Call, Clause, ClauseKind, Expr, ExprKind, Heap, Node, Procedure, Quant, Span, StmtKind, VarId};
+
+use super::Words;
+
+/// A longer condition is not proposed for an `if`.
+const LONGEST_GUARD: usize = 60;
+
+impl Words<'_> {
+    /// The advice that a procedure should give back a permission that it requires.
+    pub(super) fn give_back(&self, permission: Node, heap: Heap, partly: bool) -> Option<String> {
+        let (procedure, clause) = self.clause_of_procedure(permission)?;
+        let name = &procedure.name.name;
+        if partly {
+            return Some(format!(
+                "`{name}` requires more of `{}` than it ensures: let it ensure all that it requires",
+                self.array(heap)
+            ));
+        }
+        if clause.kind == ClauseKind::Requires && gives_only_permissions(&clause.expr) {
+            return Some(format!(
+                "write `context` instead of `requires` at line {}, so that `{name}` gives the permission back",
+                self.line(clause.node)
+            ));
+        }
+        let text = self.permission(permission)?;
+        Some(format!("add `ensures {text};` to the contract of `{name}`, so that it gives the permission back"))
+    }
+
+    /// The advice to call a procedure only where a condition holds that it requires.
+    pub(super) fn guard_call(&self, needs: Node, call: Node) -> Option<String> {
+        let (text, private) = self.with_arguments(needs, call)?;
+        let is_code = !text.contains('\\') && !text.contains("==>") && text.len() <= LONGEST_GUARD;
+        match (is_code, private) {
+            (false, _) => None,
+            (true, true) => Some(format!("guard the call with `if ({text})`, or let an invariant or `ensures` say it")),
+            (true, false) => Some(format!("guard the call with `if ({text})`, or require it")),
+        }
+    }
+
+    /// A permission that a called procedure requires, in the words of the caller.
+    pub(super) fn of_callee(&self, needs: Node, call: Node) -> Option<String> {
+        let (text, private) = self.with_arguments(needs, call)?;
+        (!private).then_some(text)
+    }
+
+    /// A permission of a contract, with the quantifiers around it.
+    pub(super) fn permission(&self, node: Node) -> Option<String> {
+        let mut of = None;
+        for clause in self.clauses_around(node) {
+            clause.expr.each(&mut |e| of = of.take().or((e.node == node).then_some(e)));
+        }
+        let text = match of.map(|e| &e.kind) {
+            Some(ExprKind::PointsTo(place, amount, _)) => {
+                format!("Perm({}, {})", self.quote(place.node), self.quote(amount.node))
+            }
+            _ => self.quote(node),
+        };
+        self.for_all(node, text)
+    }
+
+    /// A text about a part of a contract, inside the quantifiers around this part that bind a variable in it.
+    pub(super) fn for_all(&self, part: Node, text: String) -> Option<String> {
+        let mut around: Vec<(Node, &Quant)> = Vec::new();
+        let mut variables: Vec<VarId> = Vec::new();
+        for clause in self.clauses_around(part) {
+            clause.expr.each(&mut |e| match &e.kind {
+                ExprKind::Quant(q) if part.is_inside(&e.node) => around.push((e.node, q)),
+                ExprKind::Var(v) if e.node.is_inside(&part) => variables.push(*v),
+                _ => {}
+            });
+        }
+        around.retain(|(_, q)| q.binders.iter().any(|b| variables.contains(b)));
+        around.iter().rev().try_fold(text, |text, (node, q)| {
+            if !q.triggers.is_empty() {
+                return None;
+            }
+            let body = Span { end: q.body.node.span.start, ..node.span };
+            let header = self.quote_at(body);
+            let (_, bound) = header.split_once(' ')?;
+            let bound = bound.trim_end_matches('(').trim_end();
+            Some(format!("(\\forall* {bound} {text})"))
+        })
+    }
+
+    /// A part of the contract of a called procedure, with the arguments of the call in place of the parameters; and
+    /// whether an argument mentions private variables.
+    fn with_arguments(&self, part: Node, call: Node) -> Option<(String, bool)> {
+        let (procedure, clause) = self.clause_of_procedure(part)?;
+        let call = self.call(call)?;
+        let whole = self.permission(part).filter(|_| gives_only_permissions(&clause.expr));
+        let mut parameters: Vec<(Node, VarId)> = Vec::new();
+        clause.expr.each(&mut |e| match e.kind {
+            ExprKind::Var(v) if (v.0 as usize) < procedure.params => parameters.push((e.node, v)),
+            _ => {}
+        });
+        parameters.retain(|(node, _)| node.is_inside(&part));
+        if parameters.is_empty() {
+            return Some((whole.unwrap_or_else(|| self.quote(part)), false));
+        }
+        if whole.is_some_and(|whole| whole != self.quote(part)) {
+            return None;
+        }
+        parameters.sort_by_key(|(node, _)| node.span.start);
+        let mut private = false;
+        let (mut text, mut from) = (String::new(), part.span.start);
+        for (node, v) in parameters {
+            let argument = call.args.get(v.0 as usize)?;
+            argument.each(&mut |e| private |= matches!(e.kind, ExprKind::Var(_)));
+            text.push_str(self.raw(Span { start: from, end: node.span.start, ..part.span }));
+            text.push_str(&operand(&self.quote(argument.node)));
+            from = node.span.end;
+        }
+        text.push_str(self.raw(Span { start: from, ..part.span }));
+        Some((text.split_whitespace().collect::<Vec<_>>().join(" "), private))
+    }
+
+    /// The procedure, and the clause of its contract, in which a part of the program stands.
+    fn clause_of_procedure(&self, part: Node) -> Option<(&Procedure, &Clause)> {
+        let clauses = self.procedures().flat_map(|p| p.contract.clauses.iter().map(move |c| (p, c)));
+        clauses.into_iter().find(|(_, c)| part.is_inside(&c.node))
+    }
+
+    /// The call that is this statement.
+    fn call(&self, node: Node) -> Option<&Call> {
+        self.bodies().find_map(|body| {
+            match &body.first(&|stmt| stmt.node == node && matches!(stmt.kind, StmtKind::Call(_)))?.kind {
+                StmtKind::Call(call) => Some(call),
+                _ => None,
+            }
+        })
+    }
+}
+
+/// Whether a clause consists of permissions alone, so that it may hold at the end where it holds at the start.
+fn gives_only_permissions(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Perm(..) => true,
+        ExprKind::Binary(BinaryOp::Star | BinaryOp::And, a, b) => {
+            gives_only_permissions(a) && gives_only_permissions(b)
+        }
+        ExprKind::Quant(q) => gives_only_permissions(&q.body),
+        _ => false,
+    }
+}
+
+/// An argument in place of a parameter: a sum gets parentheses.
+fn operand(text: &str) -> String {
+    let simple = text.chars().all(|c| c.is_alphanumeric() || "_.[]".contains(c));
+    if simple {
+        text.to_owned()
+    } else {
+        format!("({text})")
+    }
+}
+
+impl Words<'_> {
+    /// The clause in which a part of the program stands: in a contract, at a loop or at a barrier.
+    fn clauses_around(&self, part: Node) -> Vec<&Clause> {
+        let program = self.program();
+        let kernels = program.kernels.iter().flat_map(ir::Kernel::contracts);
+        let functions = program.functions.iter().map(|f| &f.contract);
+        let contracts = kernels.chain(program.procedures.iter().map(|p| &p.contract)).chain(functions);
+        let mut out: Vec<&Clause> = contracts.flat_map(|c| &c.clauses).collect();
+        self.bodies().for_each(|body| body.each(&mut |stmt| out.extend(stmt.clauses())));
+        out.retain(|c| part.is_inside(&c.node));
+        out
+    }
+}
