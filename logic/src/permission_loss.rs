@@ -6,7 +6,7 @@
 //! a proof.
 
 use crate::chunk::{Amount, Held};
-use crate::finding::{Help, Related};
+use crate::finding::{Add, Edit, Help, Related};
 use crate::term::{self, Term};
 use ir::{Heap, Node, ProcId};
 use std::sync::Arc;
@@ -63,6 +63,22 @@ pub struct Suspect {
 }
 
 impl Suspect {
+    /// The first of some suspects, the last one in the code first, that took the permission. If other barriers came
+    /// behind it, the last of them must give the permission back.
+    pub fn first_of(suspects: &[Self], took: impl Fn(&Self) -> bool) -> Option<Self> {
+        let n = suspects.iter().position(took)?;
+        let mut found = suspects.get(n)?.clone();
+        let is_barrier = |s: &&Self| matches!(s.taker.kind, TakerKind::Barrier);
+        let last = suspects.iter().take(n).find(is_barrier);
+        if let (Some(last), Help::Add(Add { edit: Edit::Barrier { clause, .. }, conditional, .. })) =
+            (last, &found.help)
+        {
+            let edit = Edit::LastBarrier { at: last.taker.node, clause: *clause };
+            found.help = Help::Add(Add { edit, conditional: *conditional, on_purpose: false });
+        }
+        Some(found)
+    }
+
     /// The condition that the thread held the permission in front of the loop, barrier or call, so that this took it.
     pub fn held_it(&self) -> Term {
         let held = self.taker.held.meets(self.heap, &self.index, &self.amount);

@@ -10,11 +10,12 @@ use crate::chunk::{Amount, Chunk, Held};
 use crate::context::PrivateArray;
 use crate::eval::Evaluator;
 use crate::exec::{Check, Exec};
-use crate::finding::{Access, Facts, Help, Inside, Label, Related, Shown};
+use crate::finding::{Access, Facts, Help, Inside, Label, Related, Shown, Site, Subject};
 use crate::function::requires_at;
 use crate::need::{Env, Index, Need, Requirement};
 use crate::normalise::linear::Poly;
 use crate::obligation::{Hyp, ObligationId, What, Why};
+use crate::origin::Event;
 use crate::state::State;
 use crate::suspects::{MissingPermission, Source};
 use crate::term::{self, Op, Role, Symbol, Term};
@@ -261,6 +262,20 @@ impl Exec<'_> {
         unknown.map(show).collect()
     }
 
+    /// The advice to bound a variable that the loop changes, and on which an index in an invariant of it depends.
+    fn unbounded_in_invariant(&self, requirement: &Requirement, index: &[Term]) -> Option<Help> {
+        if self.site != Site::Invariant {
+            return None;
+        }
+        let within = |t: &Term| requirement.under.iter().chain(index).any(|u| u.contains(t));
+        let last = self.cx.versions.iter().rev().find(|v| v.event == Event::Loop)?;
+        let mut of_loop = self.cx.versions.iter().filter(|v| v.event == Event::Loop && v.node == last.node);
+        of_loop.find_map(|v| match v.of {
+            Subject::Variable(variable) if within(&v.term) => Some(Help::BoundInvariant { variable }),
+            Subject::Variable(_) | Subject::Heap(_) => None,
+        })
+    }
+
     /// Claims that a location is inside its array.
     pub fn bounds(
         &mut self,
@@ -291,6 +306,7 @@ impl Exec<'_> {
             _ => {
                 let code = matches!(what, What::Load | What::Store);
                 self.unknown_value(&goal)
+                    .or_else(|| self.unbounded_in_invariant(requirement, index))
                     .or_else(|| (!indices.is_empty()).then_some(Help::KeepInside { indices, code }))
             }
         };

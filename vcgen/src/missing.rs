@@ -86,6 +86,9 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
                     and its condition: add a `loop_invariant` that excludes {}",
                     if state.is_empty() { "the state before it".to_owned() } else { state }
                 ),
+                None if state.is_empty() && more_loops(words, task, o, last) > 0 => format!(
+                    "the invariants of the loops from line {line} on do not exclude this state: add one that does"
+                ),
                 None => {
                     let excluded = if state.is_empty() { "this state".to_owned() } else { state };
                     format!(
@@ -132,6 +135,13 @@ fn state(words: Words<'_>, o: &Obligation, here: &[&Version], values: &[ShownVal
         Some((only, _)) => only.clone(),
         None => String::new(),
     }
+}
+
+/// How many loops stand behind this one and in front of the obligation.
+fn more_loops(words: Words<'_>, task: &Task, o: &Obligation, last: &Version) -> usize {
+    let (from, to) = (words.line(last.node), words.line(o.node));
+    let behind = |v: &&Version| v.event == Event::Loop && (from + 1..to).contains(&words.line(v.node));
+    task.versions.iter().filter(behind).count()
 }
 
 /// An invariant that most such loops have: the goal, with the counter of the loop in place of the number that the

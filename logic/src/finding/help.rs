@@ -6,7 +6,7 @@
 use super::Site;
 use crate::origin::{Event, Subject};
 use crate::term::Term;
-use ir::{Axis, Heap, Node, Space, Width};
+use ir::{Axis, Heap, Node, Space, VarId, Width};
 
 /// What would make an obligation hold, or what may have been overlooked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +78,11 @@ pub enum Help {
         indices: Vec<Inside>,
         /// Whether the access stands in code, where an `if` can guard it.
         code: bool,
+    },
+    /// An invariant must bound a variable, so that an index in a later invariant is inside its array.
+    BoundInvariant {
+        /// The variable.
+        variable: VarId,
     },
     /// A divisor must not be zero.
     NotZero {
@@ -192,6 +197,13 @@ pub enum Edit {
     /// To a loop, as an invariant.
     Loop {
         /// The loop's condition.
+        at: Node,
+        /// What the clause says.
+        clause: Asserted,
+    },
+    /// To a barrier, as `ensures`: an earlier barrier took the permission.
+    LastBarrier {
+        /// The barrier.
         at: Node,
         /// What the clause says.
         clause: Asserted,

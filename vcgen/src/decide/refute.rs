@@ -27,7 +27,7 @@ impl Decision<'_> {
         let model = self.counterexample(ground, effort)?;
         let values = values::of(self.obligation, self.words, &model);
         let took = |s: &&Suspect| model.bool(&s.held_it()) == Some(true);
-        self.suspect = self.obligation.suspects.iter().find(took).cloned();
+        self.suspect = Suspect::first_of(&self.obligation.suspects, |s| took(&s));
         self.model = Some(model);
         Some((Verdict::Refuted, DischargedBy::Z3, values))
     }

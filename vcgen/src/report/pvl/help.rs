@@ -13,10 +13,17 @@ impl Words<'_> {
     pub fn help(&self, help: &Help) -> Option<String> {
         Some(match help {
             Help::Add(add) => self.add(add),
-            Help::WhereFrom(_) if !self.waits() => match self.procedure {
-                Some(procedure) => format!("give it in the contract of `{procedure}`, and in the invariants of loops"),
-                None => "give it in the contract in front of `void main()`, and in the invariants of loops".to_owned(),
-            },
+            Help::WhereFrom(space) if !self.waits() => {
+                let of = match self.procedure {
+                    Some(procedure) => format!("of `{procedure}`"),
+                    None => "in front of `void main()`".to_owned(),
+                };
+                format!(
+                    "give it in the contract {of}, and in the invariants of loops; if another thread writes it, a \
+                    `barrier({})` must come in between, and give it",
+                    memory(*space)
+                )
+            }
             Help::WhereFrom(space) => format!(
                 "give it in the contract, in the loop invariant, or in the `ensures` of the last barrier; if another \
                 thread writes it, a `barrier({})` must come in between",
@@ -54,6 +61,12 @@ impl Words<'_> {
                 term::show(length)
             ),
             Help::KeepInside { indices, code } => return self.keep_inside(indices, *code),
+            Help::BoundInvariant { variable } => {
+                let name = self.variable(*variable);
+                format!(
+                    "put an invariant in front of this one that bounds `{name}` from both sides, as `0 <= {name}` does"
+                )
+            }
             Help::NotZero { divisor, assertion } => match self.quote(*divisor).as_str() {
                 "" => return None,
                 text => {
@@ -141,6 +154,11 @@ impl Words<'_> {
             Edit::Loop { at, clause } => format!(
                 "{}, or one that covers it, to the loop at line {}{condition}",
                 self.clause("loop_invariant", clause),
+                self.line(*at)
+            ),
+            Edit::LastBarrier { at, clause } => format!(
+                "{}, or a clause that covers it, to the barrier at line {}{condition}",
+                self.clause("ensures", clause),
                 self.line(*at)
             ),
             Edit::Barrier { at, clause } => format!(
