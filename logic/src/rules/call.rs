@@ -145,7 +145,8 @@ impl<'a> Exec<'a> {
         }
     }
 
-    /// The advice for a caller that does not hold a permission which the procedure requires, and may never have held it.
+    /// The advice for a caller that does not hold a permission which the procedure requires, and that may never have
+    /// held it.
     fn call_lacks(&self, state: &State, needed: &Chunk, call: Node) -> Option<Help> {
         if self.forgotten(needed.heap, &state.held) {
             let clause = Asserted::OfCallee { needs: needed.node, call };

@@ -64,7 +64,7 @@ impl Words<'_> {
             Help::BoundInvariant { variable } => {
                 let name = self.variable(*variable);
                 format!(
-                    "put an invariant in front of this one that bounds `{name}` from both sides, as `0 <= {name}` does"
+                    "put an invariant in front of this one that bounds `{name}` on both sides, as `0 <= {name}` does"
                 )
             }
             Help::NotZero { divisor, assertion } => match self.quote(*divisor).as_str() {
