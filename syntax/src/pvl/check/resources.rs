@@ -80,7 +80,9 @@ impl Env<'_> {
                         format!("`{}` belongs to its thread alone, so there is no permission for it", name.text),
                     )
                     .label("a private array")
-                    .help("leave the permission out: no other thread can access the array; invariants and `assert` read it"),
+                    .help(
+                        "leave the permission out: the array is the thread's own; invariants and `assert` may read it",
+                    ),
                 );
                 return None;
             }
