@@ -128,8 +128,8 @@ const EXCLUDED: &str =
     "what it was claimed from allows the state below, but a precondition excludes it, mostly one of another thread";
 
 impl Replays<'_> {
-    /// Whether the advice is that too little is known of a value behind a loop or a call. It does not help if a run goes
-    /// wrong: no annotation excludes what really happens.
+    /// Whether the advice is that too little is known of a value behind a loop or a call. It does not help if a run
+    /// goes wrong: no annotation excludes what really happens.
     fn is_about_what_is_known(&self, outcome: &Outcome) -> bool {
         let help = self.task.obligation(outcome.id).and_then(|o| o.help.as_ref());
         let known = matches!(help, Some(Help::Arbitrary { event: Event::Loop | Event::Call, .. }));
