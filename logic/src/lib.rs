@@ -35,6 +35,7 @@ pub mod origin;
 pub mod permission_loss;
 mod procedure;
 pub mod procedures;
+pub mod proof;
 pub mod provenance;
 pub mod ranges;
 pub mod reader;
