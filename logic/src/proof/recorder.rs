@@ -45,6 +45,7 @@ impl Recorder {
 
     /// The step that `make` makes, if steps are recorded. `make` returns `None` if the step is not needed, or if a step
     /// that it rests on is missing.
+    #[must_use]
     pub fn step(self, make: impl FnOnce() -> Option<Step>) -> Why {
         Why(self.on.then(make).flatten().map(Proof::new))
     }

@@ -14,8 +14,9 @@ use std::sync::Arc;
 /// A step, with all the steps that it rests on.
 pub type Proof = Arc<Step>;
 
-/// One step of a proof.
+/// One step of a proof. The comment of each step says what its fields are.
 #[derive(Debug)]
+#[expect(missing_docs, reason = "the comment of a step describes its fields together, as a law")]
 pub enum Step {
     // What is assumed.
     /// The condition holds. The assumption is open.
