@@ -165,13 +165,13 @@ fn default_run(case: &Case) -> Result<(), Failed> {
 }
 
 /// The normaliser changes how much the solver has to do, not what is true.
-fn without_egg(case: &Case) -> Result<(), Failed> {
-    let outcome = run(&case.name, &case.source, &options_of(&case.source, Configuration::WithoutEgg));
+fn without_normaliser(case: &Case) -> Result<(), Failed> {
+    let outcome = run(&case.name, &case.source, &options_of(&case.source, Configuration::WithoutNormaliser));
     // Where only the normaliser has the idea, the solver may not know; it may not disagree either.
-    if case.source.lines().any(|line| line.starts_with("// without egg: unknown")) {
+    if case.source.lines().any(|line| line.starts_with("// without normaliser: unknown")) {
         return match outcome.verdict() {
             Some(Verdict::Unknown) => Ok(()),
-            other => Err(format!("{}: without egg {other:?}; drop the annotation", case.name).into()),
+            other => Err(format!("{}: without the normaliser {other:?}; drop the annotation", case.name).into()),
         };
     }
     judge(case, &outcome).map(|_| ())
@@ -305,8 +305,12 @@ fn trials(cases: &[Case]) -> Vec<Trial> {
     let mut trials = vec![Trial::test("corpus is large enough", counts)];
     let all = cases.to_vec();
     trials.push(Trial::test("variants vary", move || variants_vary(&all)));
-    let configurations: [(&str, Check); 4] =
-        [("", default_run), ("without egg: ", without_egg), ("one thread: ", one_thread), ("print, parse: ", printed)];
+    let configurations: [(&str, Check); 4] = [
+        ("", default_run),
+        ("without normaliser: ", without_normaliser),
+        ("one thread: ", one_thread),
+        ("print, parse: ", printed),
+    ];
     for (prefix, check) in configurations {
         for case in cases.iter().cloned() {
             trials.push(Trial::test(format!("{prefix}{}", case.name), move || check(&case)));

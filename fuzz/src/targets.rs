@@ -161,9 +161,9 @@ fn orders(program: &Program, kernel: &Kernel, launch: Launch, seed: u64) -> bool
 
 /// Small limits: an answer is enough, it need not be a proof. The time is a backstop, so that answers are the same on
 /// a busy machine.
-fn quick(use_egg: bool) -> Options {
+fn quick(normalise: bool) -> Options {
     let timeout = Duration::from_secs(5);
-    Options { timeout, rlimit: 200_000, threads: 1, use_egg, emit_smt2: true, explain: true, ..Options::default() }
+    Options { timeout, rlimit: 200_000, threads: 1, normalise, emit_smt2: true, explain: true, ..Options::default() }
 }
 
 /// No obligation is proved in one run and refuted in the other.

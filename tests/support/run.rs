@@ -12,7 +12,7 @@ use vcgen::outcome::FileOutcome;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Configuration {
     Default,
-    WithoutEgg,
+    WithoutNormaliser,
     OneThread,
 }
 
@@ -20,7 +20,7 @@ pub enum Configuration {
 pub fn options(configuration: Configuration) -> Options {
     Options {
         timeout: Duration::from_secs(120),
-        use_egg: configuration != Configuration::WithoutEgg,
+        normalise: configuration != Configuration::WithoutNormaliser,
         threads: usize::from(configuration == Configuration::OneThread),
         ..Options::default()
     }

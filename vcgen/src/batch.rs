@@ -69,7 +69,7 @@ pub fn decide(program: &Program, tasks: &[Task], options: &Options, tools: &Tool
 /// Decides the open obligations: by the normaliser, then by the solver.
 fn work<'o>(mut open: Vec<Open<'o>>, options: &Options, watched: &Watched<'_>, outcomes: &mut [Vec<Option<Decided>>]) {
     let tasks = watched.tasks.len();
-    if options.use_egg {
+    if options.normalise {
         let normalised = (0..tasks).map(|n| open.extract_if(.., |(at, _)| at.0 == n).collect());
         let normalised: Vec<Vec<Open<'_>>> = normalised.collect();
         let steps = threads::map(normalised, |open| normalise(open, watched));

@@ -21,7 +21,7 @@ pub struct Options {
     /// Whether counterexamples are searched. If not, an obligation that is not proved is unknown.
     pub refute: bool,
     /// Whether the normaliser runs before the solver.
-    pub use_egg: bool,
+    pub normalise: bool,
     /// Fill [`Outcome::smt2`](crate::outcome::Outcome::smt2).
     pub emit_smt2: bool,
     /// Fill [`Outcome::explanation`](crate::outcome::Outcome::explanation).
@@ -37,7 +37,7 @@ impl Default for Options {
             threads: 0,
             filter: None,
             refute: true,
-            use_egg: true,
+            normalise: true,
             emit_smt2: false,
             explain: false,
         }

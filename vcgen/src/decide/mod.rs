@@ -215,7 +215,7 @@ impl Decision<'_> {
         match o.mode {
             Mode::Unsupported => return Some((Verdict::Unknown, DischargedBy::Nothing)),
             Mode::Satisfiable => {
-                let found = self.options.use_egg && has_witness(o.hyps.iter().map(|h| &h.term));
+                let found = self.options.normalise && has_witness(o.hyps.iter().map(|h| &h.term));
                 return found.then(|| (Verdict::Proved, DischargedBy::Egg(vec!["witness".to_owned()])));
             }
             Mode::Prove | Mode::Lemma => {}
