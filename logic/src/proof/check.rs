@@ -1,0 +1,289 @@
+//! The checker: replays a proof, step by step.
+//!
+//! In: a proof, the hypotheses and the goal of an obligation. Out: nothing, if the proof shows the goal from the
+//! hypotheses; otherwise the first step that is wrong. Only the term language, the table of rules and the files of this
+//! folder take part. What a step shows is computed from the step and from what its premises show.
+
+use super::arithmetic::{at_least_zero, is_number};
+use super::claims::{Cause, Claim, Fault, Open};
+use super::compare::{canonical, sides};
+use super::known::{address, boolean, same, unless, Checker, Shown};
+use super::places::{is_captured, is_free, with_args, Replacement};
+use super::step::{Proof, Step};
+use super::sums::Poly;
+use super::truth::{parts, Truth};
+use crate::normalise::rules::{GRAPH_RULES, LEMMAS, RULES, SUMS};
+use crate::term::{self, Op, Sort, Substitution, Term};
+use dashu::rational::RBig;
+use ir::{Bits, Rounding};
+use rustc_hash::FxHashMap;
+
+/// Checks that the proof shows the goal, and rests on no assumption except hypotheses.
+pub fn check(proof: &Proof, hypotheses: &[Term], goal: &Term) -> Result<(), Fault> {
+    let mut checker = Checker::default();
+    let mut open = vec![(proof, false)];
+    while let Some((step, ready)) = open.pop() {
+        if checker.done.contains_key(&address(step)) {
+            continue;
+        }
+        let (terms, premises) = step.parts();
+        if !ready {
+            open.push((step, true));
+            open.extend(premises.into_iter().map(|p| (p, false)));
+            continue;
+        }
+        let shown = terms.into_iter().try_for_each(|t| checker.admit(t)).and_then(|()| checker.shown(step));
+        let shown = shown.map_err(|cause| Fault { step: step.clone(), cause })?;
+        let _ = checker.done.insert(address(step), shown);
+    }
+    checker.proves(proof, hypotheses, goal).map_err(|cause| Fault { step: proof.clone(), cause })
+}
+
+impl Checker {
+    /// Whether the last step shows the goal from the hypotheses.
+    fn proves(&mut self, proof: &Proof, hypotheses: &[Term], goal: &Term) -> Result<(), Cause> {
+        let (claim, open) = self.done.get(&address(proof)).cloned().ok_or(Cause::Missing)?;
+        if claim != Claim::Holds(goal.clone()) {
+            return Err(Cause::Goal(claim));
+        }
+        let known: FxHashMap<&Term, &Term> = hypotheses.iter().map(|h| (h, h)).collect();
+        let assumed: Vec<Term> = self.open(&open).cloned().collect();
+        let used = assumed.iter().map(|a| known.get(a).copied().ok_or_else(|| Cause::Assumption(a.clone())));
+        let used: Vec<&Term> = used.collect::<Result<_, _>>()?;
+        used.into_iter().chain([goal]).try_for_each(|t| self.admit(t))
+    }
+
+    /// What a step shows, where its premises are done. All assumptions of the premises stay open, except where the step
+    /// closes some.
+    fn shown(&mut self, step: &Step) -> Result<Shown, Cause> {
+        let mut open = Open::default();
+        for premise in step.parts().1 {
+            open = open.with(&self.premise(premise)?.1);
+        }
+        let claim = match step {
+            Step::Assume(condition) => {
+                boolean(condition)?;
+                open.put(self.number_of(condition));
+                Claim::Holds(condition.clone())
+            }
+            Step::Congruence { of, args } => {
+                let mut new = of.args().to_vec();
+                for (at, equation) in args {
+                    let (from, to) = self.equal(equation)?;
+                    let place = new.get_mut(*at).ok_or(Cause::Missing)?;
+                    same(place, &from)?;
+                    *place = to;
+                    if let Op::Quant(binding) = of.op() {
+                        self.arbitrary(&binding.binders, equation)?;
+                    }
+                }
+                Claim::Equal(of.clone(), with_args(of, new)?)
+            }
+            Step::Replace { of, by } => {
+                let mut now = of.clone();
+                for equation in by {
+                    let (from, to) = self.equal(equation)?;
+                    let mut replacement = Replacement::new(&from, &to);
+                    now = replacement.run(&now)?;
+                    let below = replacement.below;
+                    for side in [&from, &to] {
+                        unless(is_free(&below, side), || Cause::Captured(side.clone()))?;
+                    }
+                    self.arbitrary(&below, equation)?;
+                }
+                Claim::Equal(of.clone(), now)
+            }
+            Step::Chain(equations) => {
+                let (first, rest) = equations.split_first().ok_or(Cause::Missing)?;
+                let (from, mut to) = self.equal(first)?;
+                for equation in rest {
+                    let (middle, next) = self.equal(equation)?;
+                    same(&to, &middle)?;
+                    to = next;
+                }
+                Claim::Equal(from, to)
+            }
+            Step::Flip(equation) => {
+                let (a, b) = self.equal(equation)?;
+                Claim::Equal(b, a)
+            }
+            Step::Rule { name, rounding, bindings, guards } => {
+                let [lhs, rhs] = self.instance(&[RULES, SUMS, GRAPH_RULES], (name, *rounding), bindings, guards)?;
+                Claim::Equal(lhs, rhs)
+            }
+            Step::Lemma { name, bindings, guards } => {
+                let name = (*name, Rounding::NearestEven);
+                let [_, fact] = self.instance(&[LEMMAS], name, bindings, guards)?;
+                Claim::Holds(fact)
+            }
+            Step::Commute(of) => match (of.op(), of.args()) {
+                (op, [a, b]) if commutes(op) => Claim::Equal(of.clone(), with_args(of, vec![b.clone(), a.clone()])?),
+                _ => return Err(Cause::Form(of.clone())),
+            },
+            Step::Lift { of, part } => {
+                let (Op::Ite, [c, x, y]) = (part.op(), part.args()) else { return Err(Cause::Form(part.clone())) };
+                let (mut yes, mut no) = (Replacement::new(part, x), Replacement::new(part, y));
+                let lifted = term::ite(c.clone(), yes.run(of)?, no.run(of)?);
+                yes.below.append(&mut no.below);
+                unless(is_free(&yes.below, part), || Cause::Captured(part.clone()))?;
+                Claim::Equal(of.clone(), lifted)
+            }
+            Step::Sums { from, to, with } => {
+                unless(!is_number(from) || from.sort() != to.sort(), || Cause::Form(from.clone()))?;
+                let (mut sum, mut difference) = self.sums(with, from.sort())?;
+                for (side, factor) in [(from, RBig::NEG_ONE), (to, RBig::ONE)] {
+                    let poly = sum.of(side)?;
+                    sum.add(&mut difference, &poly, &factor)?;
+                }
+                unless(!difference.is_empty(), || Cause::Polynomials)?;
+                Claim::Equal(from.clone(), to.clone())
+            }
+            Step::Compare { from, to, with } => {
+                let sort = [from, to].into_iter().filter_map(sides).map(|(_, a, ..)| a.sort()).next();
+                let (mut sum, minus) = self.sums(with, sort.ok_or_else(|| Cause::Form(from.clone()))?)?;
+                let said = canonical(from, &minus, &mut sum)?;
+                unless(said != canonical(to, &Poly::new(), &mut sum)?, || Cause::Polynomials)?;
+                Claim::Equal(from.clone(), to.clone())
+            }
+            Step::Quotient { of, value, nonzero, with } => {
+                let (Op::RealDiv, [a, b], Sort::REAL) = (of.op(), of.args(), value.sort()) else {
+                    return Err(Cause::Form(of.clone()));
+                };
+                self.needs(nonzero, &term::ne(b.clone(), term::zero()))?;
+                let (mut sum, mut difference) = self.sums(with, Sort::REAL)?;
+                let (dividend, divisor, quotient) = (sum.of(a)?, sum.of(b)?, sum.of(value)?);
+                let product = sum.product(&quotient, &divisor)?.ok_or(Cause::TooLarge)?;
+                sum.add(&mut difference, &product, &RBig::ONE)?;
+                sum.add(&mut difference, &dividend, &RBig::NEG_ONE)?;
+                unless(!difference.is_empty(), || Cause::Polynomials)?;
+                Claim::Equal(of.clone(), value.clone())
+            }
+            Step::IsTrue(premise) => Claim::Equal(self.holds(premise)?, term::bool(true)),
+            Step::IsFalse(premise) => Claim::Equal(term::not(self.holds(premise)?), term::bool(false)),
+            Step::Equation(premise) => {
+                let condition = self.holds(premise)?;
+                match (condition.op(), condition.args()) {
+                    (Op::Eq, [a, b]) => Claim::Equal(a.clone(), b.clone()),
+                    _ => return Err(Cause::Form(condition)),
+                }
+            }
+            Step::Rewritten(premise, equation) => {
+                let (from, to) = self.equal(equation)?;
+                self.needs(premise, &from)?;
+                Claim::Holds(to)
+            }
+            Step::FromTrue(equation) => {
+                let (condition, truth) = self.equal(equation)?;
+                same(&truth, &term::bool(true))?;
+                Claim::Holds(condition)
+            }
+            Step::Part { of, part } => {
+                boolean(part)?;
+                let found = parts(&self.holds(of)?).into_iter().any(|p| p == *part || p.is_false());
+                unless(!found, || Cause::Truth(part.clone()))?;
+                Claim::Holds(part.clone())
+            }
+            Step::Evaluate { condition, from } => {
+                boolean(condition)?;
+                let known = from.iter().map(|premise| self.holds(premise)).collect::<Result<Vec<_>, _>>()?;
+                unless(!Truth::of(&known).shows(condition), || Cause::Truth(condition.clone()))?;
+                Claim::Holds(condition.clone())
+            }
+            Step::Detach(implication, premise) => {
+                let implication = self.holds(implication)?;
+                match (implication.op(), implication.args()) {
+                    (Op::Implies, [a, b]) => {
+                        self.needs(premise, a)?;
+                        Claim::Holds(b.clone())
+                    }
+                    _ => return Err(Cause::Form(implication)),
+                }
+            }
+            Step::Apart { condition, at_most, apart } => {
+                let Some((Op::Lt, p, q, false)) = sides(condition) else { return Err(Cause::Form(condition.clone())) };
+                self.equivalent(at_most, &term::le(p.clone(), q.clone()))?;
+                self.equivalent(apart, &term::ne(p.clone(), q.clone()))?;
+                Claim::Holds(condition.clone())
+            }
+            Step::Between { condition, at_most, at_least } => {
+                let Some((Op::Eq, p, q, false)) = sides(condition) else { return Err(Cause::Form(condition.clone())) };
+                self.equivalent(at_most, &term::le(p.clone(), q.clone()))?;
+                self.equivalent(at_least, &term::le(q.clone(), p.clone()))?;
+                Claim::Holds(condition.clone())
+            }
+            Step::Linear { condition, flipped, premises, with } => {
+                self.linear(condition, *flipped, premises, with)?;
+                Claim::Holds(condition.clone())
+            }
+            Step::Product(premises) => {
+                let factors = premises.iter().map(|p| at_least_zero(&self.holds(p)?)).collect::<Result<Vec<_>, _>>()?;
+                let (first, rest) = factors.split_first().ok_or(Cause::Missing)?;
+                let sort = first.sort();
+                rest.iter().try_for_each(|f| unless(f.sort() != sort, || Cause::Form(f.clone())))?;
+                let zero = if sort == Sort::REAL { term::zero() } else { term::int(0) };
+                Claim::Holds(term::le(zero, rest.iter().cloned().fold(first.clone(), term::mul)))
+            }
+            Step::Discharge { assumption, conclusion } => {
+                boolean(assumption)?;
+                open = self.closed(conclusion, assumption)?;
+                Claim::Holds(term::implies(assumption.clone(), self.holds(conclusion)?))
+            }
+            Step::Cases { condition, yes, no } => {
+                boolean(condition)?;
+                open = self.closed(yes, condition)?.with(&self.closed(no, &term::not(condition.clone()))?);
+                let (claim, _) = self.premise(yes)?;
+                unless(claim != self.premise(no)?.0, || Cause::Differ)?;
+                claim
+            }
+            Step::Disjunction { of, position, shown } => {
+                let (Op::Or, disjuncts) = (of.op(), of.args()) else { return Err(Cause::Form(of.clone())) };
+                self.needs(shown, disjuncts.get(*position).ok_or(Cause::Missing)?)?;
+                for (_, other) in disjuncts.iter().enumerate().filter(|(n, _)| n != position) {
+                    open = open.without(self.number_of(&term::not(other.clone())));
+                }
+                Claim::Holds(of.clone())
+            }
+            Step::Mutual { of, there, back } => match (of.op(), of.args()) {
+                (Op::Eq, [a, b]) if a.sort() == Sort::BOOL => {
+                    self.needs(there, b)?;
+                    self.needs(back, a)?;
+                    open = self.closed(there, a)?.with(&self.closed(back, b)?);
+                    Claim::Holds(of.clone())
+                }
+                _ => return Err(Cause::Form(of.clone())),
+            },
+            Step::Generalise { of, body } => match (of.op(), of.args()) {
+                (Op::Quant(binding), [inner]) if binding.universal => {
+                    self.needs(body, inner)?;
+                    self.arbitrary(&binding.binders, body)?;
+                    Claim::Holds(of.clone())
+                }
+                _ => return Err(Cause::Form(of.clone())),
+            },
+            Step::Instance { of, values } => {
+                let of = self.holds(of)?;
+                match (of.op(), of.args()) {
+                    (Op::Quant(binding), [body]) if binding.universal && binding.binders.len() == values.len() => {
+                        let mut by = Substitution::new();
+                        for (binder, value) in binding.binders.iter().zip(values) {
+                            unless(value.sort() != binder.sort(), || Cause::Sort(value.clone()))?;
+                            unless(is_captured(value, body), || Cause::Captured(value.clone()))?;
+                            by.insert(binder, value.clone());
+                        }
+                        Claim::Holds(term::substitute(body, &by))
+                    }
+                    _ => return Err(Cause::Form(of)),
+                }
+            }
+        };
+        Ok((claim, open))
+    }
+}
+
+fn commutes(op: &Op) -> bool {
+    match op {
+        Op::And | Op::Or | Op::Eq | Op::Add | Op::Mul | Op::Bits(Bits::And | Bits::Or | Bits::Xor) => true,
+        Op::FloatOp(op) => op.is_commutative(),
+        _ => false,
+    }
+}

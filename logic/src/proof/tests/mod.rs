@@ -1,0 +1,99 @@
+//! What the checker must accept, and what it must reject.
+
+mod arithmetic;
+mod equations;
+
+use super::{check, Cause, Proof, Step, Sums};
+use crate::term::{self, Names, Role, Sort, Symbol, Term};
+use dashu::rational::RBig;
+
+/// Makes symbols.
+#[derive(Default)]
+struct Make(Names);
+
+impl Make {
+    fn symbol(&mut self, name: &str, sort: Sort) -> Symbol {
+        self.0.fresh(name, vec![], sort, Role::Scalar)
+    }
+
+    fn constants<const N: usize>(&mut self, names: [&str; N], sort: Sort) -> [Term; N] {
+        names.map(|name| term::constant(&self.symbol(name, sort)))
+    }
+
+    fn ints<const N: usize>(&mut self, names: [&str; N]) -> [Term; N] {
+        self.constants(names, Sort::INT)
+    }
+
+    fn reals<const N: usize>(&mut self, names: [&str; N]) -> [Term; N] {
+        self.constants(names, Sort::REAL)
+    }
+
+    fn bools<const N: usize>(&mut self, names: [&str; N]) -> [Term; N] {
+        self.constants(names, Sort::BOOL)
+    }
+}
+
+/// The step as a proof.
+fn p(step: Step) -> Proof {
+    Proof::new(step)
+}
+
+/// The condition, assumed.
+fn assume(condition: &Term) -> Proof {
+    p(Step::Assume(condition.clone()))
+}
+
+/// The equation, assumed.
+fn given(a: &Term, b: &Term) -> Proof {
+    p(Step::Equation(assume(&term::eq(a.clone(), b.clone()))))
+}
+
+/// A number.
+fn int(n: i32) -> Term {
+    term::int(n)
+}
+
+/// A fraction.
+fn frac(n: i32, d: i32) -> RBig {
+    RBig::from(n) / RBig::from(d)
+}
+
+/// The step shows the condition from these hypotheses.
+#[track_caller]
+fn accepts(proof: &Proof, hypotheses: &[Term], goal: &Term) {
+    if let Err(fault) = check(proof, hypotheses, goal) {
+        panic!("{:?} in {:?}", fault.cause, fault.step);
+    }
+}
+
+/// The step does not show the condition from these hypotheses.
+#[track_caller]
+fn rejects(proof: &Proof, hypotheses: &[Term], goal: &Term) -> Cause {
+    check(proof, hypotheses, goal).expect_err("a wrong proof is accepted").cause
+}
+
+/// The step shows the equation of `a` and `b` from these hypotheses.
+#[track_caller]
+fn equates(proof: &Proof, hypotheses: &[Term], a: &Term, b: &Term) {
+    let (goal, proof) = equation(proof, a, b);
+    accepts(&proof, hypotheses, &goal);
+}
+
+/// The step does not show the equation of `a` and `b` from these hypotheses.
+#[track_caller]
+fn never_equates(proof: &Proof, hypotheses: &[Term], a: &Term, b: &Term) -> Cause {
+    let (goal, proof) = equation(proof, a, b);
+    rejects(&proof, hypotheses, &goal)
+}
+
+/// The condition `a = b`, and a proof of it from an equation of `a` and `b`. If the constructor of equations decides
+/// the condition, the proof is that of a comparison with a symbol.
+fn equation(proof: &Proof, a: &Term, b: &Term) -> (Term, Proof) {
+    let mut names = Names::starting_at(1 << 20);
+    let other = term::constant(&names.fresh("other", vec![], a.sort(), Role::Scalar));
+    let (of, to) = (term::eq(a.clone(), other.clone()), term::eq(b.clone(), other));
+    let rewritten = p(Step::Congruence { of: of.clone(), args: vec![(0, proof.clone())] });
+    let goal = term::implies(of.clone(), to);
+    let shown = p(Step::Rewritten(assume(&of), rewritten));
+    (goal, p(Step::Discharge { assumption: of, conclusion: shown }))
+}
