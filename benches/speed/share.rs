@@ -26,12 +26,13 @@ pub fn shares(program: &str, folders: &[&str]) -> Result<Shares, String> {
     let list = |value: &Value, key: &str| value.get(key).and_then(Value::as_array).cloned().unwrap_or_default();
     for item in list(&document, "files").iter().flat_map(|file| list(file, "items")) {
         for obligation in list(&item, "obligations") {
-            let by = obligation.get("by").and_then(Value::as_str).unwrap_or_default();
+            let by = list(&obligation, "by");
+            let by: Vec<&str> = by.iter().filter_map(Value::as_str).collect();
             let number = |key: &str| obligation.get(key).and_then(Value::as_f64).unwrap_or_default();
             let free = obligation.get("quantifier_free").and_then(Value::as_bool).unwrap_or_default();
             sums.obligations += 1;
-            sums.without_solver += usize::from(["egg", "implied", "trivial"].contains(&by));
-            sums.quantifier_free += usize::from(by == "z3" && free);
+            sums.without_solver += usize::from(!by.iter().any(|word| ["z3", "nothing"].contains(word)));
+            sums.quantifier_free += usize::from(by.contains(&"z3") && free);
             sums.milliseconds += number("milliseconds");
             sums.solver_milliseconds += number("solver_milliseconds");
         }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use ir::diagnostic::Diagnostic;
 use ir::{ItemId, Node};
+use logic::normalise::Prover;
 use logic::obligation::{Code, ObligationId};
 
 pub use crate::second_opinion::{FileClaim, SecondOpinion, Smt2};
@@ -44,10 +45,15 @@ impl Verdict {
 /// What decided an obligation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DischargedBy {
-    /// The goal was `true`, or a hypothesis, as it was emitted.
+    /// The goal was `true` or a hypothesis, or became one when terms were built from its parts: no rule was needed.
     Trivial,
-    /// The normaliser, by these rules.
-    Egg(Vec<String>),
+    /// The normaliser.
+    Normaliser {
+        /// The parts of it that took part, in the order of their first use; at least one.
+        parts: Vec<Prover>,
+        /// The names of the rules that were used, in the order of their first use.
+        rules: Vec<String>,
+    },
     /// Other obligations, which are proved and imply this one. These are their names.
     Implied(Vec<String>),
     /// The solver.
@@ -57,14 +63,31 @@ pub enum DischargedBy {
 }
 
 impl DischargedBy {
-    /// The word that is printed and written to JSON.
-    pub fn word(&self) -> &'static str {
+    /// The means for a proof by the normaliser; [`Self::Trivial`] if no part of it was needed.
+    pub fn normaliser(parts: Vec<Prover>, rules: Vec<String>) -> Self {
+        if parts.is_empty() {
+            return Self::Trivial;
+        }
+        Self::Normaliser { parts, rules }
+    }
+
+    /// The words that are printed and written to JSON: at least one.
+    pub fn words(&self) -> Vec<&'static str> {
         match self {
-            Self::Trivial => "trivial",
-            Self::Egg(_) => "egg",
-            Self::Implied(_) => "implied",
-            Self::Z3 => "z3",
-            Self::Nothing => "nothing",
+            Self::Trivial => vec!["trivial"],
+            Self::Normaliser { parts, .. } => parts.iter().map(|part| part.word()).collect(),
+            Self::Implied(_) => vec!["implied"],
+            Self::Z3 => vec!["z3"],
+            Self::Nothing => vec!["nothing"],
+        }
+    }
+
+    /// The names that explain the words: of the rules that the normaliser used, or of the obligations that imply this
+    /// one.
+    pub fn names(&self) -> &[String] {
+        match self {
+            Self::Normaliser { rules: names, .. } | Self::Implied(names) => names,
+            Self::Trivial | Self::Z3 | Self::Nothing => &[],
         }
     }
 }

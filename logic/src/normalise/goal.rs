@@ -4,6 +4,7 @@
 
 use super::facts::Facts;
 use super::log::Log;
+use super::prover::Prover;
 use super::simplify::Simplifier;
 use crate::term::Term;
 
@@ -33,10 +34,20 @@ pub struct Outcome {
     pub goal: Term,
     /// Whether the hypotheses were shown to imply the goal.
     pub discharged: bool,
-    /// The names of the rules that were used, in the order of their first use: those of the tables in [`super::rules`],
-    /// and `bounds`, `hypothesis`, `hypotheses-contradict`, `substitution`, `congruence`, `true-equation`,
-    /// `prove-forall`.
+    /// The names of the rules and steps that were used on the goal, in the order of their first use. They are those of
+    /// the tables in [`super::rules`]. Rules that only simplified hypotheses are not among them.
     pub rules: Vec<&'static str>,
+    /// The parts of the normaliser that applied these rules, in the order of their first use. There are none if no rule
+    /// was needed: the goal was a hypothesis, or became one or `true` when terms were built from its parts.
+    pub by: Vec<Prover>,
+}
+
+impl Outcome {
+    /// The outcome for a goal that was discharged by the rules of the log.
+    pub(super) fn discharged(log: Log) -> Self {
+        let by = log.provers();
+        Self { goal: crate::term::bool(true), discharged: true, rules: log.into_names(), by }
+    }
 }
 
 /// A goal that was simplified by identities, which need no hypothesis.
@@ -52,12 +63,16 @@ impl Goal {
         let none = Facts::new();
         let mut simplifier = Simplifier::new(&none);
         let term = simplifier.run(goal);
-        Self { term, log: simplifier.log }
+        let mut log = simplifier.log;
+        if term.is_true() && log.is_empty() && !goal.is_true() {
+            // No rule of a table did this, so the sides of comparisons are the same polynomials up to constants.
+            log.put("polynomials");
+        }
+        Self { term, log }
     }
 
     /// The outcome, if the simplification already made the goal true.
     pub fn outcome(&self) -> Option<Outcome> {
-        let rules = || self.log.clone().into_names();
-        self.term.is_true().then(|| Outcome { goal: self.term.clone(), discharged: true, rules: rules() })
+        self.term.is_true().then(|| Outcome::discharged(self.log.clone()))
     }
 }

@@ -117,7 +117,7 @@ impl Hypotheses {
             }
         }
         self.rest = rest;
-        self.solved = self.solved.map(|t| rewritten(&by, t));
+        self.solved = self.solved.map(|t| rewritten(&by, t, &mut Log::default()));
         self.solved.insert(&symbol, value);
         self.equations += 1;
         if touched {
@@ -166,23 +166,22 @@ impl Ready {
     /// Tries to prove the goal from the hypotheses: by bounds and case splits, then by congruence.
     pub fn discharge(&self, goal: Goal) -> Outcome {
         let Goal { term, mut log } = goal;
-        let proved = |log: Log| Outcome { goal: crate::term::bool(true), discharged: true, rules: log.into_names() };
         if term.is_true() {
-            return proved(log);
+            return Outcome::discharged(log);
         }
         if self.known.contains(&term) {
             log.put("hypothesis");
-            return proved(log);
+            return Outcome::discharged(log);
         }
-        let open = |log: Log| Outcome { goal: term.clone(), discharged: false, rules: log.into_names() };
+        let open = |log: Log| {
+            let by = log.provers();
+            Outcome { goal: term.clone(), discharged: false, rules: log.into_names(), by }
+        };
         if size_within(&term, self.budget.size).is_none() {
             return open(log);
         }
         let goal = match &self.solved {
-            Some(solved) => {
-                log.put("substitution");
-                rewritten(solved, &term)
-            }
+            Some(solved) => rewritten(solved, &term, &mut log),
             None => term.clone(),
         };
         // Each goal has its own budget of steps.
@@ -192,28 +191,31 @@ impl Ready {
             prove::prove(facts, &goal, &mut Search { fuel: self.budget.goals, arithmetic, log })
         };
         if attempt(&facts, false, &mut log) {
-            return proved(log);
+            return Outcome::discharged(log);
         }
         log = before.clone();
         if graph::prove(&facts, &self.hyps, &goal, self.budget, &mut log) {
-            return proved(log);
+            return Outcome::discharged(log);
         }
         log = before;
         if attempt(&self.facts.fork(), true, &mut log) {
-            return proved(log);
+            return Outcome::discharged(log);
         }
         open(Log::default())
     }
 }
 
 /// The term with equations substituted, simplified again if that changed it.
-fn rewritten(by: &Substitution, t: &Term) -> Term {
+fn rewritten(by: &Substitution, t: &Term, log: &mut Log) -> Term {
     let replaced = substitute(t, by);
     if replaced.address() == t.address() {
         return replaced;
     }
     let none = Facts::new();
-    let simplified = Simplifier::new(&none).run(&replaced);
+    let mut simplifier = Simplifier::new(&none);
+    let simplified = simplifier.run(&replaced);
+    log.put("substitution");
+    log.extend(&simplifier.log);
     simplified
 }
 

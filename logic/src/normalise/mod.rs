@@ -20,6 +20,7 @@ pub mod order;
 pub mod pattern;
 mod products;
 mod prove;
+mod prover;
 pub mod quotient;
 mod rational;
 pub mod rules;
@@ -38,6 +39,7 @@ use simplify::Simplifier;
 
 pub use goal::{Budget, Goal, Outcome};
 pub use hypotheses::{Hypotheses, Ready};
+pub use prover::{prover, Prover};
 pub use witness::has_witness;
 
 /// A term that equals this one in every state, and the names of the rules that were used.

@@ -40,6 +40,7 @@ const NO_RULE: &[(&str, &str)] = &[
     ("term/factors.rs", "sizes; what is too large is left as it is, or unknown"),
     ("normalise/mod.rs", "the order of the passes"),
     ("normalise/log.rs", "names of steps"),
+    ("normalise/prover.rs", "names of the parts of the normaliser"),
     ("normalise/operators.rs", "a traversal"),
     ("normalise/order.rs", "an order for canonical forms; a wrong one proves less"),
     ("normalise/linear.rs", "arithmetic of polynomials, which `bounds` and the rewrites on sums execute"),

@@ -553,6 +553,13 @@ pub static CLAIMS: &[Claim] = &[
         instances: Instances::Seeds(1500, substitution_instance),
     },
     step!(
+        "polynomials",
+        "a comparison whose sides differ by a constant has the truth value of that constant, and an equation that a \
+         common divisor rules out is false",
+        "normalise/sums.rs",
+        300
+    ),
+    step!(
         "bounds",
         "sums of known inequalities with positive factors are inequalities",
         "normalise/farkas.rs" | "normalise/facts.rs",

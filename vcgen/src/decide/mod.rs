@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use ir::{Node, Program};
 use logic::finding::{Help, Related};
-use logic::normalise::{has_witness, Goal, Hypotheses, Ready};
+use logic::normalise::{has_witness, prover, Goal, Hypotheses, Ready};
 use logic::obligation::{Definition, Mode, Obligation, Task, Why};
 use logic::permission_loss::Suspect;
 use logic::term::Term;
@@ -155,7 +155,7 @@ impl<'o> Decision<'o> {
         self.time += start.elapsed();
         if outcome.discharged {
             let rules = outcome.rules.iter().map(|r| (*r).to_owned()).collect();
-            let proof = (Verdict::Proved, DischargedBy::Egg(rules), vec![]);
+            let proof = (Verdict::Proved, DischargedBy::normaliser(outcome.by, rules), vec![]);
             return Step::Decided(Box::new(self.decided(proof, vec![])));
         }
         Step::Open(self)
@@ -165,13 +165,10 @@ impl<'o> Decision<'o> {
     /// [`Self::relevant_hypotheses`].
     pub fn instantiate(mut self: Box<Self>, known: impl FnOnce() -> Hypotheses) -> Step<'o> {
         let start = Stopwatch::start();
-        let rules = self.with_lemmas(known);
+        let by = self.with_lemmas(known);
         self.time += start.elapsed();
-        match rules {
-            Some(rules) => {
-                let proof = (Verdict::Proved, DischargedBy::Egg(rules), vec![]);
-                Step::Decided(Box::new(self.decided(proof, vec![])))
-            }
+        match by {
+            Some(by) => Step::Decided(Box::new(self.decided((Verdict::Proved, by, vec![]), vec![]))),
             None => Step::Open(self),
         }
     }
@@ -215,8 +212,10 @@ impl Decision<'_> {
         match o.mode {
             Mode::Unsupported => return Some((Verdict::Unknown, DischargedBy::Nothing)),
             Mode::Satisfiable => {
+                const STEP: &str = "witness";
                 let found = self.options.normalise && has_witness(o.hyps.iter().map(|h| &h.term));
-                return found.then(|| (Verdict::Proved, DischargedBy::Egg(vec!["witness".to_owned()])));
+                let by = || DischargedBy::normaliser(prover(STEP).into_iter().collect(), vec![STEP.to_owned()]);
+                return found.then(|| (Verdict::Proved, by()));
             }
             Mode::Prove | Mode::Lemma => {}
         }

@@ -3,7 +3,7 @@
 //! In: an obligation that is not decided. Out: a proof by the solver or by the normaliser; or a refutation, which is
 //! sought before the expensive attempts at a proof.
 
-use logic::normalise::{Goal, Hypotheses};
+use logic::normalise::{Goal, Hypotheses, Prover};
 use logic::term::{Op, Term};
 
 use super::{Decision, Proof, ATTEMPT, QUICK};
@@ -94,10 +94,10 @@ impl Decision<'_> {
         self.refute(&ground, ATTEMPT).unwrap_or((Verdict::Unknown, DischargedBy::Z3, vec![]))
     }
 
-    /// The rules by which the normaliser proves the goal with instances of the hypotheses at the terms of the goal;
-    /// `None` if it does not. The premises of the goal are assumed before these instances, because they may simplify an
+    /// How the normaliser proves the goal with instances of the hypotheses at the terms of the goal; `None` if it does
+    /// not. The premises of the goal are assumed before these instances, because they may simplify an
     /// instance: with `0 < t`, `tmp[(t - 1) mod n]` is `tmp[t - 1]`.
-    pub(super) fn with_lemmas(&self, known: impl FnOnce() -> Hypotheses) -> Option<Vec<String>> {
+    pub(super) fn with_lemmas(&self, known: impl FnOnce() -> Hypotheses) -> Option<DischargedBy> {
         let lemmas = query::lemmas(self.relevant.as_ref().unwrap_or(self.obligation), self.definitions);
         if lemmas.is_empty() {
             return None;
@@ -112,8 +112,14 @@ impl Decision<'_> {
         }
         lemmas.iter().for_each(|l| known.assume(l));
         let outcome = known.ready().discharge(Goal::new(goal));
+        if !outcome.discharged {
+            return None;
+        }
         let rules = outcome.rules.into_iter().filter(|r| !names.contains(r));
-        outcome.discharged.then(|| names.iter().copied().chain(rules).map(str::to_owned).collect())
+        let rules = names.iter().copied().chain(rules).map(str::to_owned).collect();
+        // Instances are chosen by matching terms, as rewriting does.
+        let others = outcome.by.into_iter().filter(|part| *part != Prover::Rewriting);
+        Some(DischargedBy::normaliser(std::iter::once(Prover::Rewriting).chain(others).collect(), rules))
     }
 }
 

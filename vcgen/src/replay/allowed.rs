@@ -35,7 +35,8 @@ pub fn in_doubt(
 ) -> bool {
     // The normaliser has found values that satisfy the preconditions.
     let has_witness = |o: &&Obligation| {
-        outcomes.iter().any(|out| out.id == o.id && matches!(out.by, DischargedBy::Egg(_) | DischargedBy::Trivial))
+        let by = |out: &Outcome| matches!(out.by, DischargedBy::Normaliser { .. } | DischargedBy::Trivial);
+        outcomes.iter().any(|out| out.id == o.id && by(out))
     };
     let quantified = |t: &term::Term| term::any_subterm(t, |s| matches!(s.op(), Op::Quant(_)));
     let universal = |o: &&Obligation| o.hyps.iter().any(|h| h.node.is_some() && quantified(&h.term));

@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::place::{LineRange, Lines};
 use super::replay;
-use crate::outcome::{DischargedBy, FileOutcome, ItemOutcome, Outcome, SecondOpinion, Verdict};
+use crate::outcome::{FileOutcome, ItemOutcome, Outcome, SecondOpinion, Verdict};
 use ir::Span;
 
 /// Version of this shape.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// The document.
 #[derive(Debug, Serialize)]
@@ -71,7 +71,7 @@ struct Obligation<'o> {
     #[serde(flatten)]
     place: LineRange,
     verdict: &'static str,
-    by: &'static str,
+    by: Vec<&'static str>,
     rules: &'o [String],
     quantifier_free: bool,
     milliseconds: f64,
@@ -166,11 +166,8 @@ fn obligation<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Obligation<'o> {
         code: outcome.code.to_string(),
         place: lines.place(outcome.node),
         verdict: outcome.verdict.word(),
-        by: outcome.by.word(),
-        rules: match &outcome.by {
-            DischargedBy::Egg(rules) | DischargedBy::Implied(rules) => rules,
-            DischargedBy::Trivial | DischargedBy::Z3 | DischargedBy::Nothing => &[],
-        },
+        by: outcome.by.words(),
+        rules: outcome.by.names(),
         quantifier_free: outcome.quantifier_free,
         milliseconds: outcome.time.as_secs_f64() * 1e3,
         solver_milliseconds: outcome.solver_time.as_secs_f64() * 1e3,

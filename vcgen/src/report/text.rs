@@ -9,7 +9,7 @@ use super::graphical::draw;
 use super::opinions::Opinions;
 use super::place::Lines;
 use super::{under, Detail, Style};
-use crate::outcome::{DischargedBy, FileOutcome, ItemOutcome, Outcome, SecondOpinion, Verdict};
+use crate::outcome::{FileOutcome, ItemOutcome, Outcome, SecondOpinion, Verdict};
 
 /// Largest number of errors of one file that are drawn. Further errors are counted.
 const MOST_DRAWN: usize = 50;
@@ -105,12 +105,10 @@ fn second_line(item: &ItemOutcome) -> Option<String> {
 }
 
 fn obligation_line(outcome: &Outcome, lines: &Lines<'_>) -> String {
-    let by = match &outcome.by {
-        by @ (DischargedBy::Egg(names) | DischargedBy::Implied(names)) => {
-            format!("{}: {}", by.word(), names.join(", "))
-        }
-        by @ (DischargedBy::Trivial | DischargedBy::Z3 | DischargedBy::Nothing) => by.word().to_owned(),
-    };
+    let mut by = outcome.by.words().join(", ");
+    if !outcome.by.names().is_empty() {
+        by.push_str(&format!(" ({})", outcome.by.names().join(", ")));
+    }
     let quantifiers = if outcome.quantifier_free { "" } else { ", quantified" };
     let line = lines.place(outcome.node).line;
     let second = outcome.second.as_ref().map(|o| format!(", second solver: {}", o.word())).unwrap_or_default();

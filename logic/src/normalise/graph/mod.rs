@@ -201,7 +201,7 @@ fn saturate(facts: &Facts, hyps: &[Term], goal: &Term, budget: Budget, log: Opti
         let proved = graph.egraph.find(target) == graph.egraph.find(truth);
         if proved || graph.egraph.analysis.contradiction {
             if let Some(log) = log {
-                log.put("congruence");
+                log.put_in_graph("congruence");
                 if proved {
                     explain(&mut graph.egraph, target, truth, log);
                 }
@@ -229,7 +229,7 @@ fn explain(egraph: &mut EGraph<Node, Terms>, from: Id, to: Id, log: &mut Log) {
             break;
         }
         for rule in [tree.forward_rule, tree.backward_rule].into_iter().flatten() {
-            log.put(rule.as_str());
+            log.put_in_graph(rule.as_str());
         }
         work.extend(tree.child_proofs.iter().flatten().rev().cloned());
     }

@@ -1,6 +1,6 @@
 //! Goals that the normaliser must discharge, and goals that it must not.
 
-use crate::normalise::{normalise, Budget};
+use crate::normalise::{normalise, Budget, Prover};
 use crate::term::{
     add, and, app, constant, div, eq, float_op, forall, implies, int, ite, le, lt, modulo, mul, ne, not, one, or, real,
     real_div, select, show, store, sub, to_real, within, zero, FloatOp, Names, Role, Sort, Symbol, Term,
@@ -316,4 +316,32 @@ fn tiles() {
     no(implies(eq(row(&i), row(&j)), eq(i.clone(), j.clone())), &tile);
     no(implies(eq(column(&i), column(&j)), eq(i, j)), &tile);
     no(eq(row(&n), int(0)), &tile);
+}
+
+/// A proof names the parts of the normaliser that did something to the goal, and only these.
+#[test]
+fn proofs_name_their_parts() {
+    let Constants { n, i, j, x, y, h, k, .. } = constants();
+    let by = |goal: Term, hyps: &[Term]| {
+        let outcome = normalise(&goal, hyps, Budget::default());
+        assert!(outcome.discharged, "{}", show(&goal));
+        outcome.by
+    };
+    let at = |a: &Term, i: &Term| select(a, std::slice::from_ref(i));
+    let small = [lt(i.clone(), n.clone())];
+    assert_eq!(by(small[0].clone(), &small), []);
+    assert_eq!(by(lt(add([i.clone(), j.clone()]), add([j.clone(), i.clone(), int(1)])), &[]), [Prover::Arithmetic]);
+    assert_eq!(by(ne(mul(int(2), i.clone()), add([mul(int(2), j.clone()), int(1)])), &[]), [Prover::Arithmetic]);
+    assert_eq!(by(lt(i.clone(), add([n.clone(), int(1)])), &small), [Prover::Arithmetic]);
+    let twice = |t: &Term| fl(FloatOp::Neg, &[&fl(FloatOp::Neg, &[t])]);
+    assert_eq!(by(eq(twice(&x), x.clone()), &[]), [Prover::Rewriting]);
+    let solved = [eq(i.clone(), add([j.clone(), int(1)])), le(int(0), j.clone())];
+    assert_eq!(by(le(int(-3), j.clone()), &solved), [Prover::Rewriting, Prover::Arithmetic]);
+    assert_eq!(by(le(int(-3), i.clone()), &solved), [Prover::Arithmetic], "`j` is solved, and is not in the goal");
+    assert_eq!(by(le(int(0), j.clone()), &solved), []);
+    let same = [eq(at(&h, &i), at(&k, &i))];
+    assert_eq!(by(eq(at(&h, &at(&h, &i)), at(&h, &at(&k, &i))), &same), [Prover::EGraph]);
+    // The hypotheses contradict each other, which bounds show.
+    let both = [lt(i.clone(), j.clone()), or([lt(j.clone(), i.clone()), lt(j, i)])];
+    assert!(by(eq(x, y), &both).contains(&Prover::Arithmetic));
 }
