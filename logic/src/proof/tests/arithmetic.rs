@@ -49,3 +49,155 @@ fn inequalities_of_reals_are_added_up() {
     let nearly = term::le(x.clone(), term::sub(y.clone(), term::real(frac(1, 2))));
     assert_eq!(rejects(&linear(&nearly, &[(one(), &at_most)]), &[at_most], &nearly), Cause::Sum);
 }
+
+#[test]
+fn factors_have_the_right_sign() {
+    let mut make = Make::default();
+    let [x, y, z] = make.ints(["x", "y", "z"]);
+    let (le, eq) = (term::le(x.clone(), y.clone()), term::eq(x.clone(), y.clone()));
+    let ne = term::ne(x.clone(), y.clone());
+    let back = term::le(y.clone(), x.clone());
+    let factor = |cause: Cause, t: &Term| assert_eq!(cause, Cause::Factor(t.clone()));
+    factor(rejects(&linear(&back, &[(frac(-1, 1), &le)]), std::slice::from_ref(&le), &back), &le);
+    accepts(&linear(&back, &[(frac(-1, 1), &eq)]), std::slice::from_ref(&eq), &back);
+    factor(rejects(&linear(&le, &[(frac(1, 1), &ne)]), std::slice::from_ref(&ne), &le), &ne);
+    // Equations are shown by equations alone, exactly.
+    let same = term::eq(term::add([x.clone(), z.clone()]), term::add([y.clone(), z.clone()]));
+    let more = term::eq(term::add([x.clone(), int(1)]), y.clone());
+    for f in [1, -1] {
+        let shown = linear(&same, &[(frac(f, 1), &eq)]);
+        if f == 1 {
+            accepts(&shown, std::slice::from_ref(&eq), &same);
+        } else {
+            assert_eq!(rejects(&shown, std::slice::from_ref(&eq), &same), Cause::Sum);
+        }
+    }
+    assert_eq!(rejects(&linear(&more, &[(frac(1, 1), &eq)]), std::slice::from_ref(&eq), &more), Cause::Sum);
+    factor(rejects(&linear(&same, &[(frac(1, 1), &le)]), std::slice::from_ref(&le), &same), &le);
+    factor(rejects(&linear(&eq, &[(frac(0, 1), &le)]), std::slice::from_ref(&le), &eq), &le);
+}
+
+#[test]
+fn numbers_differ() {
+    let [x, y] = Make::default().ints(["x", "y"]);
+    let ne = term::ne(x.clone(), y.clone());
+    let step = |premise: &Term, flipped| {
+        let premises = vec![(frac(1, 1), assume(premise))];
+        p(Step::Linear { condition: ne.clone(), flipped, premises, with: Sums::default() })
+    };
+    let (below, above) = (term::lt(x.clone(), y.clone()), term::lt(y.clone(), x.clone()));
+    accepts(&step(&below, false), std::slice::from_ref(&below), &ne);
+    accepts(&step(&above, true), std::slice::from_ref(&above), &ne);
+    rejects(&step(&below, true), std::slice::from_ref(&below), &ne);
+    rejects(&step(&above, false), std::slice::from_ref(&above), &ne);
+    let at_most = term::le(x.clone(), y.clone());
+    rejects(&step(&at_most, false), std::slice::from_ref(&at_most), &ne);
+}
+
+#[test]
+fn contradictions() {
+    let mut make = Make::default();
+    let [x, y] = make.ints(["x", "y"]);
+    let [r, s] = make.reals(["r", "s"]);
+    let no = term::bool(false);
+    let one = || frac(1, 1);
+    let shows = |hyps: &[Term], factors: [RBig; 2]| {
+        let premises: Vec<(RBig, &Term)> = factors.into_iter().zip(hyps).collect();
+        check(&linear(&no, &premises), hyps, &no).is_ok()
+    };
+    let lt = |a: &Term, b: &Term| term::lt(a.clone(), b.clone());
+    let le = |a: &Term, b: &Term| term::le(a.clone(), b.clone());
+    assert!(shows(&[lt(&x, &y), le(&y, &x)], [one(), one()]));
+    assert!(!shows(&[le(&x, &y), le(&y, &x)], [one(), one()]));
+    assert!(shows(&[lt(&r, &s), le(&s, &r)], [one(), one()]));
+    assert!(shows(&[lt(&r, &s), lt(&s, &r)], [one(), one()]));
+    assert!(!shows(&[le(&r, &s), le(&s, &r)], [one(), one()]));
+    assert!(!shows(&[lt(&r, &s), le(&s, &r)], [frac(0, 1), frac(0, 1)]));
+    assert!(!shows(&[lt(&r, &s), le(&s, &r)], [frac(2, 1), one()]));
+    assert!(!shows(&[], [one(), one()]));
+    // Truth values are no comparisons.
+    let yes = term::bool(true);
+    assert!(!shows(std::slice::from_ref(&yes), [one(), one()]));
+    assert_eq!(rejects(&linear(&yes, &[]), &[], &yes), Cause::Form(yes.clone()));
+}
+
+#[test]
+fn integers_and_reals_together() {
+    let mut make = Make::default();
+    let [x, y] = make.ints(["x", "y"]);
+    let [r] = make.reals(["r"]);
+    let real = |t: &Term| term::to_real(t.clone());
+    let one = || frac(1, 1);
+    // x < y are integers, so x + 1 <= y as reals.
+    let hyps = [term::lt(x.clone(), y.clone()), term::le(r.clone(), real(&x))];
+    let goal = term::le(term::add([r.clone(), term::one()]), real(&y));
+    accepts(&linear(&goal, &[(one(), &hyps[0]), (one(), &hyps[1])]), &hyps, &goal);
+    let more = term::lt(term::add([r.clone(), term::one()]), real(&y));
+    rejects(&linear(&more, &[(one(), &hyps[0]), (one(), &hyps[1])]), &hyps, &more);
+    // No real is in a gap between integers.
+    let below = term::lt(real(&x), real(&y));
+    let goal = term::le(term::add([x.clone(), int(1)]), y.clone());
+    accepts(&linear(&goal, &[(one(), &below)]), std::slice::from_ref(&below), &goal);
+    let real_goal = term::le(term::add([real(&x), term::one()]), real(&y));
+    rejects(&linear(&real_goal, &[(one(), &below)]), std::slice::from_ref(&below), &real_goal);
+}
+
+#[test]
+fn order_and_equality() {
+    let mut make = Make::default();
+    let [x, y] = make.ints(["x", "y"]);
+    let [r, s] = make.reals(["r", "s"]);
+    for [a, b] in [[x.clone(), y.clone()], [r.clone(), s.clone()]] {
+        let (le, ge) = (term::le(a.clone(), b.clone()), term::le(b.clone(), a.clone()));
+        let (lt, eq, ne) =
+            (term::lt(a.clone(), b.clone()), term::eq(a.clone(), b.clone()), term::ne(b.clone(), a.clone()));
+        let hyps = [le.clone(), ge.clone(), ne.clone(), eq.clone()];
+        let apart = |condition: &Term, at_most: &Term, apart: &Term| {
+            p(Step::Apart { condition: condition.clone(), at_most: assume(at_most), apart: assume(apart) })
+        };
+        accepts(&apart(&lt, &le, &ne), &hyps, &lt);
+        rejects(&apart(&lt, &ge, &ne), &hyps, &lt);
+        rejects(&apart(&lt, &le, &eq), &hyps, &lt);
+        rejects(&apart(&lt, &ne, &le), &hyps, &lt);
+        assert_eq!(rejects(&apart(&le, &le, &ne), &hyps, &le), Cause::Form(le.clone()));
+        let between = |condition: &Term, at_most: &Term, at_least: &Term| {
+            p(Step::Between { condition: condition.clone(), at_most: assume(at_most), at_least: assume(at_least) })
+        };
+        accepts(&between(&eq, &le, &ge), &hyps, &eq);
+        rejects(&between(&eq, &ge, &le), &hyps, &eq);
+        rejects(&between(&eq, &le, &le), &hyps, &eq);
+        rejects(&between(&eq, &le, &ne), &hyps, &eq);
+        rejects(&between(&lt, &le, &ge), &hyps, &lt);
+        rejects(&between(&term::not(eq.clone()), &le, &ge), &hyps, &term::not(eq));
+    }
+}
+
+#[test]
+fn products_of_inequalities() {
+    let mut make = Make::default();
+    let [x, y] = make.ints(["x", "y"]);
+    let [r] = make.reals(["r"]);
+    let (le, lt) = (term::le(int(0), x.clone()), term::lt(x.clone(), y.clone()));
+    let hyps = [le.clone(), lt.clone()];
+    let product = |of: &[&Term]| p(Step::Product(of.iter().map(|t| assume(t)).collect()));
+    let below = term::sub(term::sub(y.clone(), x.clone()), int(1));
+    let goal = term::le(int(0), term::mul(x.clone(), below));
+    accepts(&product(&[&le, &lt]), &hyps, &goal);
+    rejects(&product(&[&le]), &hyps, &goal);
+    rejects(&product(&[&le, &lt, &le]), &hyps, &goal);
+    rejects(&product(&[&le, &lt]), &hyps, &term::lt(int(0), goal.args()[1].clone()));
+    rejects(&product(&[]), &hyps, &goal);
+    // A product of two numbers that are at most 0 is no product of numbers that are at least 0 by their terms.
+    let negative = term::le(x.clone(), int(0));
+    rejects(
+        &product(&[&negative, &le]),
+        &[negative.clone(), le.clone()],
+        &term::le(int(0), term::mul(x.clone(), x.clone())),
+    );
+    let equation = term::eq(int(0), x.clone());
+    rejects(&product(&[&equation, &le]), &[equation.clone(), le.clone()], &goal);
+    let differ = term::not(equation);
+    assert_eq!(rejects(&product(&[&differ]), std::slice::from_ref(&differ), &goal), Cause::Form(differ.clone()));
+    let real = term::le(term::zero(), r);
+    rejects(&product(&[&le, &real]), &[le, real], &goal);
+}

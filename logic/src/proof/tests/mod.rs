@@ -1,11 +1,16 @@
 //! What the checker must accept, and what it must reject.
 
 mod arithmetic;
+mod binders;
+mod conditions;
 mod equations;
+mod rules;
+mod sums;
 
 use super::{check, Cause, Proof, Step, Sums};
-use crate::term::{self, Names, Role, Sort, Symbol, Term};
+use crate::term::{self, Binding, FloatOp, Names, Op, Role, Sort, Symbol, Term};
 use dashu::rational::RBig;
+use ir::{FloatArith, FloatFormat, Rounding};
 
 /// Makes symbols.
 #[derive(Default)]
@@ -86,14 +91,12 @@ fn never_equates(proof: &Proof, hypotheses: &[Term], a: &Term, b: &Term) -> Caus
     rejects(&proof, hypotheses, &goal)
 }
 
-/// The condition `a = b`, and a proof of it from an equation of `a` and `b`. If the constructor of equations decides
-/// the condition, the proof is that of a comparison with a symbol.
+/// A condition, and a proof of it, for an equation of `a` and `b`: a predicate of which nothing is known holds of `b` if
+/// it holds of `a`.
 fn equation(proof: &Proof, a: &Term, b: &Term) -> (Term, Proof) {
-    let mut names = Names::starting_at(1 << 20);
-    let other = term::constant(&names.fresh("other", vec![], a.sort(), Role::Scalar));
-    let (of, to) = (term::eq(a.clone(), other.clone()), term::eq(b.clone(), other));
-    let rewritten = p(Step::Congruence { of: of.clone(), args: vec![(0, proof.clone())] });
-    let goal = term::implies(of.clone(), to);
-    let shown = p(Step::Rewritten(assume(&of), rewritten));
-    (goal, p(Step::Discharge { assumption: of, conclusion: shown }))
+    let predicate = Names::starting_at(1 << 20).fresh("f", vec![a.sort()], Sort::BOOL, Role::Scalar);
+    let of = |t: &Term| Term::raw(Op::App(predicate.clone()), vec![t.clone()], Sort::BOOL);
+    let rewritten = p(Step::Congruence { of: of(a), args: vec![(0, proof.clone())] });
+    let shown = p(Step::Rewritten(assume(&of(a)), rewritten));
+    (term::implies(of(a), of(b)), p(Step::Discharge { assumption: of(a), conclusion: shown }))
 }
