@@ -11,7 +11,7 @@
 use std::cell::OnceCell;
 
 use ir::Program;
-use logic::normalise::{Budget, Hypotheses};
+use logic::normalise::Hypotheses;
 use logic::obligation::{Obligation, Task};
 use logic::term::Term;
 use rustc_hash::FxHashMap;
@@ -72,7 +72,7 @@ fn work<'o>(mut open: Vec<Open<'o>>, options: &Options, watched: &Watched<'_>, o
     if options.normalise {
         let normalised = (0..tasks).map(|n| open.extract_if(.., |(at, _)| at.0 == n).collect());
         let normalised: Vec<Vec<Open<'_>>> = normalised.collect();
-        let steps = threads::map(normalised, |open| normalise(open, watched));
+        let steps = threads::map(normalised, |open| normalise(open, options, watched));
         open = sort(steps.into_iter().flatten().collect(), outcomes);
     }
     let mut batches = Vec::new();
@@ -127,11 +127,11 @@ fn put(outcomes: &mut [Vec<Option<Decided>>], at: At, outcome: Decided) {
 }
 
 /// Decides the obligations of one task that the normaliser can decide.
-fn normalise<'o>(open: Vec<Open<'o>>, watched: &Watched<'_>) -> Vec<(At, Step<'o>)> {
+fn normalise<'o>(open: Vec<Open<'o>>, options: &Options, watched: &Watched<'_>) -> Vec<(At, Step<'o>)> {
     let (goals, others): (Vec<_>, Vec<_>) = open.into_iter().partition(|(_, d)| d.has_goal());
     let groups = groups(goals);
     let shared = shared(&groups);
-    let mut base = Hypotheses::new(Budget::default());
+    let mut base = Hypotheses::new(options.budget);
     if let Some((_, first)) = groups.first().and_then(|g| g.first()) {
         first.relevant_hypotheses().take(shared).for_each(|h| base.assume(h));
         base.settle();

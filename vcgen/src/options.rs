@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use logic::normalise::Budget;
 use syntax::Reading;
 
 /// The options of a verification.
@@ -22,6 +23,8 @@ pub struct Options {
     pub refute: bool,
     /// Whether the normaliser runs before the solver.
     pub normalise: bool,
+    /// The limits of the normaliser.
+    pub budget: Budget,
     /// Fill [`Outcome::smt2`](crate::outcome::Outcome::smt2).
     pub emit_smt2: bool,
     /// Fill [`Outcome::explanation`](crate::outcome::Outcome::explanation).
@@ -38,6 +41,7 @@ impl Default for Options {
             filter: None,
             refute: true,
             normalise: true,
+            budget: Budget::default(),
             emit_smt2: false,
             explain: false,
         }

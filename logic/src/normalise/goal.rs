@@ -19,11 +19,30 @@ pub struct Budget {
     pub nodes: usize,
     /// How many rounds of rewriting the e-graph may take.
     pub rounds: usize,
+    /// The parts that run. All of them do, except where it is measured what a part is good for.
+    pub parts: Parts,
+}
+
+/// Which parts of the normaliser run. Whatever is switched off, what is proved follows from the hypotheses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// Inequalities are added up.
+    pub bounds: bool,
+    /// Inequalities are multiplied, and equations of numbers are taken apart into digits. This needs `bounds`.
+    pub products: bool,
+    /// The e-graph.
+    pub graph: bool,
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self { bounds: true, products: true, graph: true }
+    }
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { size: 3000, goals: 24, nodes: 2000, rounds: 4 }
+        Self { size: 3000, goals: 24, nodes: 2000, rounds: 4, parts: Parts::default() }
     }
 }
 

@@ -77,7 +77,7 @@ impl Hypotheses {
     /// No hypotheses.
     pub fn new(budget: Budget) -> Self {
         let (known, solved, rest) = (Vec::new(), Substitution::new(), Vec::new());
-        Self { budget, size: 0, known, solved, equations: 0, rest, facts: Facts::new(), assumed: 0 }
+        Self { budget, size: 0, known, solved, equations: 0, rest, facts: none(budget), assumed: 0 }
     }
 
     /// Adds a hypothesis. If the hypotheses become too large by it, it is left out, which may lose proofs and is sound.
@@ -121,7 +121,7 @@ impl Hypotheses {
         self.solved.insert(&symbol, value);
         self.equations += 1;
         if touched {
-            self.facts = Facts::new();
+            self.facts = none(self.budget);
             self.assumed = 0;
         }
         true
@@ -194,15 +194,24 @@ impl Ready {
             return Outcome::discharged(log);
         }
         log = before.clone();
-        if graph::prove(&facts, &self.hyps, &goal, self.budget, &mut log) {
+        if self.budget.parts.graph && graph::prove(&facts, &self.hyps, &goal, self.budget, &mut log) {
             return Outcome::discharged(log);
         }
         log = before;
-        if attempt(&self.facts.fork(), true, &mut log) {
+        if self.budget.parts.products && attempt(&self.facts.fork(), true, &mut log) {
             return Outcome::discharged(log);
         }
         open(Log::default())
     }
+}
+
+/// No facts, and as many steps for adding up inequalities as the budget allows.
+fn none(budget: Budget) -> Facts {
+    let facts = Facts::new();
+    if !budget.parts.bounds {
+        let _ = facts.spend(usize::MAX);
+    }
+    facts
 }
 
 /// The term with equations substituted, simplified again if that changed it.

@@ -37,7 +37,7 @@ use crate::term::Term;
 use facts::Facts;
 use simplify::Simplifier;
 
-pub use goal::{Budget, Goal, Outcome};
+pub use goal::{Budget, Goal, Outcome, Parts};
 pub use hypotheses::{Hypotheses, Ready};
 pub use prover::{prover, Prover};
 pub use witness::has_witness;

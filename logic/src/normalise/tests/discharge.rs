@@ -1,6 +1,6 @@
 //! Goals that the normaliser must discharge, and goals that it must not.
 
-use crate::normalise::{normalise, Budget, Prover};
+use crate::normalise::{normalise, Budget, Parts, Prover};
 use crate::term::{
     add, and, app, constant, div, eq, float_op, forall, implies, int, ite, le, lt, modulo, mul, ne, not, one, or, real,
     real_div, select, show, store, sub, to_real, within, zero, FloatOp, Names, Role, Sort, Symbol, Term,
@@ -344,4 +344,29 @@ fn proofs_name_their_parts() {
     // The hypotheses contradict each other, which bounds show.
     let both = [lt(i.clone(), j.clone()), or([lt(j.clone(), i.clone()), lt(j, i)])];
     assert!(by(eq(x, y), &both).contains(&Prover::Arithmetic));
+}
+
+/// A part that is switched off proves nothing, and the others prove what they proved before.
+#[test]
+fn parts_can_be_switched_off() {
+    let Constants { n, m, i, j, h, k, .. } = constants();
+    let low = constant(&Names::starting_at(1_000).fresh("low", vec![], Sort::INT, Role::Skolem));
+    let at = |a: &Term, i: &Term| select(a, std::slice::from_ref(i));
+    let graph = (eq(at(&h, &at(&h, &i)), at(&h, &at(&k, &i))), vec![eq(at(&h, &i), at(&k, &i))]);
+    let bounds = (lt(i.clone(), add([n.clone(), int(1)])), vec![lt(i.clone(), n.clone())]);
+    // Two numbers of two digits are equal.
+    let number = |high: &Term, low: &Term| add([mul(n.clone(), high.clone()), low.clone()]);
+    let mut same = vec![eq(number(&i, &low), number(&j, &m))];
+    same.extend([&low, &m].map(|digit| within(int(0), digit.clone(), n.clone())));
+    let products = (eq(i, j), same);
+    let none = Parts { bounds: false, products: false, graph: false };
+    for (all, own, case) in [
+        (Parts { graph: false, ..Parts::default() }, Parts { graph: true, ..none }, graph),
+        (Parts { bounds: false, ..Parts::default() }, Parts { bounds: true, ..none }, bounds),
+        (Parts { products: false, ..Parts::default() }, Parts { bounds: true, products: true, ..none }, products),
+    ] {
+        let proves = |parts| normalise(&case.0, &case.1, Budget { parts, ..Budget::default() }).discharged;
+        assert!(proves(Parts::default()) && proves(own), "{own:?}");
+        assert!(!proves(all) && !proves(none), "{all:?}");
+    }
 }
