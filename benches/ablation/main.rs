@@ -1,6 +1,7 @@
 //! `cargo bench --bench ablation`: what proves the obligations of `examples/` and `tests/verify/`, and what is lost if
-//! a part of the verifier is switched off. It prints two tables in Markdown, and the names of the lost proofs on standard
-//! error. Nothing fails.
+//! a part of the verifier is switched off.
+//!
+//! It prints two tables in Markdown, and the names of the lost proofs on standard error. Nothing fails.
 //!
 //! Everything runs on one thread, so that times add up. All but the times is the same in each run, because provers are
 //! limited by counts of steps and not by time.
