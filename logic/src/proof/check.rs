@@ -55,7 +55,7 @@ impl Checker {
 
     /// What a step shows, where its premises are done. All assumptions of the premises stay open, except where the step
     /// closes some.
-    fn shown(&mut self, step: &Step) -> Result<Shown, Cause> {
+    pub fn shown(&mut self, step: &Step) -> Result<Shown, Cause> {
         let mut open = Open::default();
         for premise in step.parts().1 {
             open = open.with(&self.premise(premise)?.1);

@@ -58,7 +58,7 @@ impl Checker {
 }
 
 /// Adds the variables of a pattern.
-fn collect(pattern: &Pattern, variables: &mut Vec<Variable>) {
+pub fn collect(pattern: &Pattern, variables: &mut Vec<Variable>) {
     match pattern {
         Pattern::Var(variable) => variables.push(*variable),
         Pattern::Node(_, args) => args.iter().for_each(|a| collect(a, variables)),

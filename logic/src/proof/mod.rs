@@ -16,9 +16,11 @@ mod known;
 mod parts;
 mod places;
 mod recorder;
+mod release;
 mod sorts;
 mod step;
 mod sums;
+pub mod text;
 mod truth;
 
 pub use check::check;
