@@ -7,6 +7,7 @@ mod graphical;
 pub mod json;
 pub mod opinions;
 pub mod place;
+pub mod proof;
 pub mod pvl;
 mod replay;
 pub mod seen;

@@ -1,0 +1,133 @@
+//! Why a proof is none, in words.
+//!
+//! In: what the checker of proofs, or the reader of their text, found. Out: a sentence.
+
+use logic::proof::text::{ReadCause, ReadFault};
+use logic::proof::{Cause, Claim, Fault, Step};
+use logic::term::show;
+
+/// What is wrong with a proof: the kind of the step, its terms, and the reason.
+pub fn fault(fault: &Fault) -> String {
+    let terms: Vec<String> = fault.step.parts().0.into_iter().map(|t| format!("`{}`", show(t))).collect();
+    let about = if terms.is_empty() { String::new() } else { format!(" with {}", terms.join(", ")) };
+    format!("the step `{}`{about} is wrong: {}", name(&fault.step), cause(&fault.cause))
+}
+
+/// What is wrong with the text of a proof.
+pub fn read_fault(fault: &ReadFault) -> String {
+    let what = match &fault.cause {
+        ReadCause::Parentheses => "this is not one expression in parentheses, or it is nested too deeply".into(),
+        ReadCause::Short => "something is missing at the end of a list".into(),
+        ReadCause::Unexpected(word) if word.is_empty() => "a list stands where something else should".into(),
+        ReadCause::Unexpected(word) => format!("`{word}` stands where something else should"),
+        ReadCause::Unknown(word) => format!("nothing is called `{word}`"),
+        ReadCause::Twice(word) => format!("`{word}` has a name or a number that something else has"),
+        ReadCause::Sorts => "an operator does not take arguments of these sorts, or no sort is called so".into(),
+        ReadCause::Incomplete => "the text ends without a goal, or without a step".into(),
+    };
+    format!("line {}: {what}", fault.line)
+}
+
+fn cause(cause: &Cause) -> String {
+    match cause {
+        Cause::Sort(t) => format!("`{}` is applied to arguments of wrong sorts, or binds a variable twice", show(t)),
+        Cause::Symbol(s) => format!("`{}` has the number of another symbol", s.shown()),
+        Cause::Missing => "it needs a premise, a position or a value that there is not".into(),
+        Cause::Form(t) => format!("`{}` does not have the form that the step needs", show(t)),
+        Cause::Premise(shown, needed) => {
+            format!("a premise shows `{}`, and the step needs `{}`", show(shown), show(needed))
+        }
+        Cause::NoCondition(a, b) => {
+            format!("a premise shows that `{}` equals `{}`, and the step needs a condition", show(a), show(b))
+        }
+        Cause::NoEquation(t) => format!("a premise shows `{}`, and the step needs that two terms are equal", show(t)),
+        Cause::Differ => "its two premises show different claims".into(),
+        Cause::Rule => "no rule has this name and this direction of rounding".into(),
+        Cause::Binding(v) => format!("the variable `{v}` of the rule has no value, several, or one of a wrong sort"),
+        Cause::Captured(t) => format!("a variable that a quantifier binds must not occur in `{}`", show(t)),
+        Cause::Polynomials => "the two sides are not the same up to sums and products".into(),
+        Cause::TooLarge => "the sums or the numbers are too large to be computed".into(),
+        Cause::Factor(t) => format!("`{}` cannot be multiplied by this factor", show(t)),
+        Cause::Sum => "the sum of the premises does not show the condition".into(),
+        Cause::Truth(t) => format!("`{}` does not follow from the premises by truth tables alone", show(t)),
+        Cause::Assumption(t) => format!("the proof assumes `{}`, which is no hypothesis", show(t)),
+        Cause::Goal(Claim::Holds(t)) => format!("the proof shows `{}`, and not the goal", show(t)),
+        Cause::Goal(Claim::Equal(a, b)) => {
+            format!("the proof shows that `{}` equals `{}`, and not the goal", show(a), show(b))
+        }
+    }
+}
+
+/// The word with which the text of a proof calls the step.
+fn name(step: &Step) -> &'static str {
+    match step {
+        Step::Assume(_) => "assume",
+        Step::Congruence { .. } => "congruence",
+        Step::Replace { .. } => "replace",
+        Step::Chain(_) => "chain",
+        Step::Flip(_) => "flip",
+        Step::Rule { name, .. } | Step::Lemma { name, .. } => name,
+        Step::Commute(_) => "commute",
+        Step::Lift { .. } => "lift",
+        Step::Sums { .. } => "sums",
+        Step::Compare { .. } => "compare",
+        Step::Quotient { .. } => "quotient",
+        Step::IsTrue(_) => "is-true",
+        Step::IsFalse(_) => "is-false",
+        Step::Equation(_) => "equation",
+        Step::Rewritten(..) => "rewritten",
+        Step::FromTrue(_) => "from-true",
+        Step::Part { .. } => "part",
+        Step::Evaluate { .. } => "evaluate",
+        Step::Detach(..) => "detach",
+        Step::Apart { .. } => "apart",
+        Step::Linear { .. } => "linear",
+        Step::Between { .. } => "between",
+        Step::Product(_) => "product",
+        Step::Discharge { .. } => "discharge",
+        Step::Cases { .. } => "cases",
+        Step::Disjunction { .. } => "disjunction",
+        Step::Mutual { .. } => "mutual",
+        Step::Generalise { .. } => "generalise",
+        Step::Instance { .. } => "instance",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use logic::proof::text::read;
+    use logic::proof::{check, Proof};
+    use logic::term;
+
+    #[test]
+    fn faults_are_sentences() {
+        let yes = term::bool(true);
+        let [p, q] = [1, 2].map(|n| {
+            let mut names = term::Names::starting_at(n);
+            term::constant(&names.fresh(format!("p{n}"), vec![], term::Sort::BOOL, term::Role::Scalar))
+        });
+        let assumed = Proof::new(Step::Assume(p.clone()));
+        let wrong = Proof::new(Step::Part { of: assumed.clone(), part: q.clone() });
+        let said = |proof: &Proof, goal: &term::Term| fault(&check(proof, &[], goal).expect_err("it is wrong"));
+        assert_eq!(
+            said(&wrong, &q),
+            "the step `part` with `p2` is wrong: `p2` does not follow from the premises by truth tables alone"
+        );
+        assert_eq!(
+            said(&assumed, &p),
+            "the step `assume` with `p1` is wrong: the proof assumes `p1`, which is no hypothesis"
+        );
+        assert_eq!(
+            said(&assumed, &yes),
+            "the step `assume` with `p1` is wrong: the proof shows `p1`, and not the goal"
+        );
+    }
+
+    #[test]
+    fn faults_of_texts_have_a_line() {
+        let said = |text: &str| read_fault(&read(text).expect_err("it is wrong"));
+        assert_eq!(said("; A comment.\n(goal x#1)"), "line 2: nothing is called `x#1`");
+        assert_eq!(said("(goal true)"), "line 1: the text ends without a goal, or without a step");
+    }
+}
