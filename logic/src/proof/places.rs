@@ -31,20 +31,32 @@ impl<'t> Replacement<'t> {
         Self { from, to, memo: FxHashMap::default(), below: Vec::new() }
     }
 
-    /// The term with each occurrence replaced, except those in triggers.
+    /// The term with each occurrence replaced. In triggers, only constants are replaced, and not by quantifiers: a
+    /// trigger does not change what a quantifier says.
     pub fn run(&mut self, term: &Term) -> Result<Term, Cause> {
         if term == self.from {
             return Ok(self.to.clone());
+        }
+        if !term.may_contain(self.from) {
+            return Ok(term.clone());
         }
         if let Some(done) = self.memo.get(term) {
             return Ok(done.clone());
         }
         let args = term.args().iter().map(|a| self.run(a)).collect::<Result<Vec<Term>, Cause>>()?;
         let mut result = term.clone();
-        if args != term.args() {
-            if let Op::Quant(binding) = term.op() {
-                self.below.extend(binding.binders.iter().cloned());
+        if let Op::Quant(binding) = term.op() {
+            let mut binding = binding.clone();
+            if self.from.args().is_empty() && self.from.as_app().is_some() && !self.to.is_quantified() {
+                for t in binding.triggers.iter_mut().flatten() {
+                    *t = self.run(t)?;
+                }
             }
+            if args != term.args() || term.op() != &Op::Quant(binding.clone()) {
+                self.below.extend(binding.binders.iter().cloned());
+                result = with_args(&Term::raw(Op::Quant(binding), term.args().to_vec(), term.sort()), args)?;
+            }
+        } else if args != term.args() {
             result = with_args(term, args)?;
         }
         let _ = self.memo.insert(term.clone(), result.clone());

@@ -29,8 +29,9 @@ pub enum Step {
     /// an open assumption of the equations.
     Congruence { of: Term, args: Vec<(usize, Proof)> },
     /// `of` equals `of` with the left side of an equation replaced by its right side everywhere, for one equation after
-    /// the other. Triggers and parts without the left side stay as they are. No variable of a quantifier below which
-    /// something is replaced may be free in the equation or in an open assumption of it.
+    /// the other. Parts without the left side stay as they are. In triggers, constants are replaced, unless by a
+    /// quantifier. No variable of a quantifier below which something is replaced may be free in the equation or in an
+    /// open assumption of it.
     Replace { of: Term, by: Vec<Proof> },
     /// `a = b`, `b = c`, … show `a = c`.
     Chain(Vec<Proof>),

@@ -17,8 +17,12 @@ impl Term {
 
     /// Whether `part` is the term itself or occurs in it. Triggers of quantifiers are not searched.
     pub fn contains(&self, part: &Term) -> bool {
-        let possible = part.0.size <= self.0.size && self.0.symbols.union(part.0.symbols) == self.0.symbols;
-        possible && any_subterm(self, |t| t == part)
+        part.0.size <= self.0.size && self.may_contain(part) && any_subterm(self, |t| t == part)
+    }
+
+    /// Whether `part` may occur in the term or in a trigger. `false` means that it certainly does not.
+    pub(crate) fn may_contain(&self, part: &Term) -> bool {
+        self.0.symbols.union(part.0.symbols) == self.0.symbols
     }
 }
 

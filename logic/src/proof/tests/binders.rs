@@ -136,6 +136,24 @@ fn equations_below_a_quantifier_hold_for_all_values() {
     assert_eq!(never_equates(&lift, &[], &of, &wrong), Cause::Captured(part));
 }
 
+/// Where a constant is replaced, the result is that of a substitution, also in triggers.
+#[test]
+fn constants_are_replaced_in_triggers() {
+    let (_, x, y, n) = variables();
+    let (vx, vy) = (term::constant(&x), term::constant(&y));
+    let sum = |t: &Term| term::add([vx.clone(), t.clone()]);
+    let all = |t: &Term| term::quant(true, vec![x.clone()], vec![vec![sum(t)]], positive(&sum(t)));
+    let hyps = [term::eq(n.clone(), vy.clone())];
+    let step = |of: Term| p(Step::Replace { of, by: vec![given(&n, &vy)] });
+    equates(&step(all(&n)), &hyps, &all(&n), &all(&vy));
+    // A trigger alone, too: but the variable stays bound.
+    let trigger = |t: &Term| term::quant(true, vec![x.clone()], vec![vec![sum(t)]], positive(&vx));
+    equates(&step(trigger(&n)), &hyps, &trigger(&n), &trigger(&vy));
+    let captured = [term::eq(n.clone(), vx.clone())];
+    let capture = p(Step::Replace { of: trigger(&n), by: vec![given(&n, &vx)] });
+    assert_eq!(never_equates(&capture, &captured, &trigger(&n), &trigger(&vx)), Cause::Captured(vx.clone()));
+}
+
 /// A quantifier whose body binds its variable again would lose it in the constructor of quantifiers.
 #[test]
 fn no_variable_is_bound_twice() {
