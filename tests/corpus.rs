@@ -128,6 +128,7 @@ fn judge(case: &Case, outcome: &FileOutcome) -> Result<Vec<Finding>, Failed> {
 fn default_run(case: &Case) -> Result<(), Failed> {
     let outcome = run(&case.name, &case.source, &options_of(&case.source, Configuration::Default));
     let expected = judge(case, &outcome)?;
+    let mut rejected = Vec::new();
     seen(|seen| {
         match case.expectation {
             // Right, and known not to be proved.
@@ -142,6 +143,9 @@ fn default_run(case: &Case) -> Result<(), Failed> {
             seen.raised.extend(raised.map(|e| e.code.clone()));
         }
         for (item, obligation) in outcome.items.iter().flat_map(|i| i.obligations.iter().map(move |o| (i, o))) {
+            if let Some(fault) = &obligation.rejected {
+                rejected.push(format!("{}: {}: the checker rejects a proof: {fault}", case.name, obligation.name));
+            }
             seen.obligations += 1;
             seen.quantifier_free += usize::from(obligation.quantifier_free);
             seen.without_solver += usize::from(matches!(
@@ -161,7 +165,11 @@ fn default_run(case: &Case) -> Result<(), Failed> {
             }
         }
     });
-    Ok(())
+    if rejected.is_empty() {
+        Ok(())
+    } else {
+        Err(rejected.join("\n").into())
+    }
 }
 
 /// The normaliser changes how much the solver has to do, not what is true.

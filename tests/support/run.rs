@@ -21,6 +21,7 @@ pub fn options(configuration: Configuration) -> Options {
     Options {
         timeout: Duration::from_secs(120),
         normalise: configuration != Configuration::WithoutNormaliser,
+        check_proofs: true,
         threads: usize::from(configuration == Configuration::OneThread),
         ..Options::default()
     }

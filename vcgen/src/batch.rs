@@ -131,7 +131,7 @@ fn normalise<'o>(open: Vec<Open<'o>>, options: &Options, watched: &Watched<'_>) 
     let (goals, others): (Vec<_>, Vec<_>) = open.into_iter().partition(|(_, d)| d.has_goal());
     let groups = groups(goals);
     let shared = shared(&groups);
-    let mut base = Hypotheses::new(options.budget);
+    let mut base = Hypotheses::new(options.budget, options.recorder());
     if let Some((_, first)) = groups.first().and_then(|g| g.first()) {
         first.relevant_hypotheses().take(shared).for_each(|h| base.assume(h));
         base.settle();

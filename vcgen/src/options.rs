@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use logic::normalise::Budget;
+use logic::proof::Recorder;
 use syntax::Reading;
 
 /// The options of a verification.
@@ -23,6 +24,9 @@ pub struct Options {
     pub refute: bool,
     /// Whether the normaliser runs before the solver.
     pub normalise: bool,
+    /// Whether the normaliser leaves a proof of what it proves, and a checker replays each. In debug builds that is so
+    /// by default.
+    pub check_proofs: bool,
     /// The limits of the normaliser.
     pub budget: Budget,
     /// Fill [`Outcome::smt2`](crate::outcome::Outcome::smt2).
@@ -41,6 +45,7 @@ impl Default for Options {
             filter: None,
             refute: true,
             normalise: true,
+            check_proofs: cfg!(debug_assertions),
             budget: Budget::default(),
             emit_smt2: false,
             explain: false,
@@ -49,6 +54,15 @@ impl Default for Options {
 }
 
 impl Options {
+    /// Whether the normaliser records the steps of its proofs.
+    pub fn recorder(&self) -> Recorder {
+        if self.check_proofs {
+            Recorder::ON
+        } else {
+            Recorder::OFF
+        }
+    }
+
     /// Whether `filter` selects an item of that name.
     pub fn selects(&self, item: &str) -> bool {
         self.filter.as_ref().is_none_or(|part| item.contains(part.as_str()))

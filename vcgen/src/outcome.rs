@@ -151,6 +151,9 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// The means that decided the obligation.
     pub by: DischargedBy,
+    /// Why the checker rejected a proof of the normaliser, if it did. That is a mistake in Sepal. The solver has then
+    /// decided the obligation.
+    pub rejected: Option<String>,
     /// Whether the deciding query had no quantifier. Also true if no query was needed.
     pub quantifier_free: bool,
     /// The time that was spent on the obligation, including the solver.

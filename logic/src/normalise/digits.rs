@@ -12,6 +12,7 @@
 
 use super::linear::{Monomial, Poly};
 use super::rational::content;
+use crate::proof::Why;
 use dashu::base::{Abs, Signed};
 use dashu::rational::RBig;
 use std::collections::BTreeSet;
@@ -19,8 +20,21 @@ use std::collections::BTreeSet;
 /// The greatest number of bases that are tried for one equation.
 const MAX_BASES: usize = 12;
 
-/// The polynomials `p` and `r` with `equation = B·p + r`, for the first base `B` with `-B < r < B`.
-pub fn split(equation: &Poly, at_least_zero: &mut dyn FnMut(&Poly) -> bool) -> Option<(Poly, Poly)> {
+/// A polynomial as a number with two digits, `B·p + r`.
+#[derive(Debug)]
+pub struct Digits {
+    /// The base `B`.
+    pub base: Poly,
+    /// The digit `p`.
+    pub high: Poly,
+    /// The digit `r`.
+    pub low: Poly,
+    /// Why the bounds hold that the law needs: two inequalities of integers.
+    pub bounds: [Why; 2],
+}
+
+/// The equation with the first base `B` for which `-B < r < B`. The bounds are `0 <= B - r - 1` and `0 <= B + r - 1`.
+pub fn split(equation: &Poly, at_least_zero: &mut dyn FnMut(&Poly) -> Option<Why>) -> Option<Digits> {
     if equation.monomials().any(|(_, c)| !c.denominator().is_one()) {
         return None;
     }
@@ -29,32 +43,35 @@ pub fn split(equation: &Poly, at_least_zero: &mut dyn FnMut(&Poly) -> bool) -> O
         if high.is_constant() || low.is_zero() && monomial.is_empty() {
             continue;
         }
-        let base = Poly::product_of(&monomial).scale(&coefficient).sub(&Poly::constant(RBig::ONE));
-        if at_least_zero(&base.sub(&low)) && at_least_zero(&base.add(&low)) {
-            return Some((high, low));
-        }
+        let base = Poly::product_of(&monomial).scale(&coefficient);
+        let most = base.sub(&Poly::constant(RBig::ONE));
+        let Some(below) = at_least_zero(&most.sub(&low)) else { continue };
+        let Some(above) = at_least_zero(&most.add(&low)) else { continue };
+        return Some(Digits { base, high, low, bounds: [below, above] });
     }
     None
 }
 
-/// A polynomial of a lower degree that is at least 0 because `sum` is: `p` if `sum = B·p + r` and `r < B`, and `p - 1`
-/// if `r < 0`. The law is the rule `cut` of [`super::rules::SUMS`].
-pub fn cut(sum: &Poly, at_least_zero: &mut dyn FnMut(&Poly) -> bool) -> Option<Poly> {
+/// A sum that is at least 0, as `B·p + r` with `B > 0` and `r < B`, so that `p` is at least 0. The law is the rule
+/// `cut` of [`super::rules::SUMS`]. If the low part is negative, `B` is added to it and 1 is subtracted from the high
+/// part. The bounds are `0 <= B - r - 1` and `0 <= B - 1`.
+pub fn cut(sum: &Poly, at_least_zero: &mut dyn FnMut(&Poly) -> Option<Why>) -> Option<Digits> {
     if sum.monomials().any(|(_, c)| !c.denominator().is_one()) {
         return None;
     }
     let one = Poly::constant(RBig::ONE);
     for (monomial, coefficient) in bases(sum).into_iter().take(MAX_BASES).filter(|(m, _)| !m.is_empty()) {
         let (high, low) = sum.divided_by(&monomial, &coefficient);
-        let base = Poly::product_of(&monomial).scale(&coefficient);
-        if high.is_constant() || !at_least_zero(&base.sub(&one)) {
+        if high.is_constant() {
             continue;
         }
-        if at_least_zero(&low.neg().sub(&one)) {
-            return Some(high.sub(&one));
+        let base = Poly::product_of(&monomial).scale(&coefficient);
+        let Some(positive) = at_least_zero(&base.sub(&one)) else { continue };
+        if let Some(negative) = at_least_zero(&low.neg().sub(&one)) {
+            return Some(Digits { high: high.sub(&one), low: base.add(&low), base, bounds: [negative, positive] });
         }
-        if at_least_zero(&base.sub(&low).sub(&one)) {
-            return Some(high);
+        if let Some(below) = at_least_zero(&base.sub(&low).sub(&one)) {
+            return Some(Digits { base, high, low, bounds: [below, positive] });
         }
     }
     None
@@ -104,15 +121,16 @@ mod tests {
         let small = Poly::difference(&r, &s);
         let base = Poly::of(&b).sub(&Poly::constant(1));
         let bounds = [base.sub(&small), base.add(&small)];
-        let (high, low) = split(&equation, &mut |poly| bounds.contains(poly)).expect("the digits");
-        assert_eq!((high, low), (Poly::difference(&p, &q), small));
-        assert_eq!(split(&equation, &mut |poly| *poly == bounds[0]), None, "one bound is not enough");
-        assert_eq!(split(&equation, &mut |_| false), None);
+        let known = |yes: bool| yes.then_some(Why::NONE);
+        let found = split(&equation, &mut |poly| known(bounds.contains(poly))).expect("the digits");
+        assert_eq!((found.high, found.low), (Poly::difference(&p, &q), small));
+        assert!(split(&equation, &mut |poly| known(*poly == bounds[0])).is_none(), "one bound is not enough");
+        assert!(split(&equation, &mut |_| None).is_none());
         let other = Poly::difference(&term::mul(w, p), &term::mul(b, q));
         let mut asked = 0;
         let _ = split(&other, &mut |_| {
             asked += 1;
-            false
+            None
         });
         assert!(asked > 0 && asked <= 2 * MAX_BASES);
     }
@@ -122,7 +140,8 @@ mod tests {
         let [_, p, q, r, s, _] = constants();
         let number = |high: &Term, low: &Term| term::add([term::mul(term::int(16), high.clone()), low.clone()]);
         let equation = Poly::difference(&number(&p, &r), &number(&q, &s));
-        let found = split(&equation, &mut |poly| poly.constant_part() == RBig::from(15)).expect("16 is the base");
-        assert_eq!(found, (Poly::difference(&p, &q), Poly::difference(&r, &s)));
+        let found = split(&equation, &mut |poly| (poly.constant_part() == RBig::from(15)).then_some(Why::NONE));
+        let found = found.expect("16 is the base");
+        assert_eq!((found.high, found.low), (Poly::difference(&p, &q), Poly::difference(&r, &s)));
     }
 }

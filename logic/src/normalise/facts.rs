@@ -1,16 +1,19 @@
 //! Facts that a proof may use: truth values of terms, and polynomials that are known to be at least 0.
 //!
-//! In: hypotheses, each simplified when it is added. Out: whether a condition follows from them, either because its
-//! truth value is known or by adding up inequalities ([`super::farkas`]), within a budget of steps.
+//! In: hypotheses, each simplified when it is added, with why they hold. Out: [`Facts`], of which one can ask whether a
+//! condition follows ([`questions`]).
 
-use super::farkas::{combines, Inequality};
-use super::linear::{lift, Poly};
+mod questions;
+
+use super::farkas::{condition, Inequality};
+use super::linear::{lift, to_term, Poly};
 use super::operators::operators;
 use super::order::Atom;
 use super::pattern::{instantiate, matches, Bindings};
 use super::rational::over;
 use super::rules::lemmas;
-use crate::term::{for_each_subterm, Op, Sort, Symbol, Term};
+use crate::proof::{Recorder, Step, Sums, Why};
+use crate::term::{self, for_each_subterm, Op, Sort, Symbol, Term};
 use dashu::base::Signed;
 use dashu::rational::RBig;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -30,49 +33,72 @@ const MAX_WORK: u32 = 4000;
 
 /// Adds an inequality, unless it is in the list already or the list is full.
 fn put(known: &mut Vec<Arc<Inequality>>, new: Inequality) {
-    if known.len() < MAX_KEPT && !known.iter().any(|k| **k == new) {
+    if known.len() < MAX_KEPT && !known.iter().any(|k| k.is_same(&new)) {
         known.push(Arc::new(new));
     }
+}
+
+/// A known equation, solved for an atom.
+#[derive(Debug)]
+struct Solved {
+    atom: Atom,
+    value: Poly,
+    /// Why the atom equals the value.
+    why: Why,
+}
+
+/// A polynomial of integers, with the reason why it is 0, or why it is not.
+#[derive(Debug)]
+pub struct Known {
+    pub(super) poly: Poly,
+    pub(super) why: Why,
 }
 
 /// The facts known at one point of a proof. A case split continues with clones.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
-    /// The terms that were recorded as true or as false.
-    truths: FxHashMap<Term, bool>,
-    /// Known equations `atom = polynomial`, each solved for an atom.
-    equations: Vec<Arc<(Atom, Poly)>>,
+    /// The terms that were recorded as true or as false, with why they are, or why their negations are.
+    truths: FxHashMap<Term, (bool, Why)>,
+    /// Known equations, each solved for an atom.
+    equations: Vec<Arc<Solved>>,
     /// Inequalities of integers.
     ints: Vec<Arc<Inequality>>,
     /// Inequalities of reals, and those of integers as inequalities of reals.
     reals: Vec<Arc<Inequality>>,
     /// Integer polynomials that are known to be 0, in the order in which they became known.
-    zeros: Vec<Arc<Poly>>,
+    zeros: Vec<Arc<Known>>,
     /// Integer polynomials that are known not to be 0. If `p` is in the list, `-p` need not be.
-    nonzero: Vec<Arc<Poly>>,
+    nonzero: Vec<Arc<Known>>,
     /// The quotients and remainders of which all lemmas were added.
     described: FxHashSet<Term>,
     /// The numbers of the constants that occur in facts.
     symbols: FxHashSet<u32>,
-    /// Whether the facts were found to contradict each other.
-    contradictory: bool,
+    /// Why the facts contradict each other, if they were found to.
+    contradiction: Option<Why>,
     /// The assumptions, each simplified by the facts before it. In a case of a case split, some can be simplified
     /// further.
-    pub(super) kept: Vec<Term>,
+    pub(super) kept: Vec<(Term, Why)>,
     /// Elimination steps that are left; clones spend from the same count.
     work: Arc<AtomicU32>,
+    /// Whether reasons are recorded.
+    recorder: Recorder,
 }
 
 impl Facts {
     /// No facts, and the full number of steps.
-    pub fn new() -> Self {
-        Self { work: Arc::new(AtomicU32::new(MAX_WORK)), ..Self::default() }
+    pub fn new(recorder: Recorder) -> Self {
+        Self { work: Arc::new(AtomicU32::new(MAX_WORK)), recorder, ..Self::default() }
     }
 
     /// A copy with its own count of steps, which starts at what is left here.
     pub fn fork(&self) -> Self {
         let left = self.work.load(Ordering::Relaxed);
         Self { work: Arc::new(AtomicU32::new(left)), ..self.clone() }
+    }
+
+    /// Whether reasons are recorded.
+    pub fn recorder(&self) -> Recorder {
+        self.recorder
     }
 
     /// Elimination steps that are left.
@@ -82,11 +108,11 @@ impl Facts {
     }
 
     /// Records that the condition is true, as a whole: a conjunction is not taken apart, and no inequality is derived.
-    pub fn note(&mut self, t: &Term) {
+    pub fn note(&mut self, t: &Term, why: &Why) {
         match (t.op(), t.args()) {
             (Op::Bool(_), _) => {}
-            (Op::Not, [a]) => self.learn(a, false),
-            _ => self.learn(t, true),
+            (Op::Not, [a]) => self.learn(a, false, why),
+            _ => self.learn(t, true, why),
         }
     }
 
@@ -95,9 +121,9 @@ impl Facts {
         self.truths.is_empty() && self.ints.is_empty() && self.reals.is_empty()
     }
 
-    /// Whether the facts were found to contradict each other. Not every contradiction is found.
-    pub fn contradictory(&self) -> bool {
-        self.contradictory
+    /// Why the facts contradict each other, if they were found to. Not every contradiction is found.
+    pub fn contradiction(&self) -> Option<&Why> {
+        self.contradiction.as_ref()
     }
 
     /// Whether the constant occurs in some fact, free or bound.
@@ -107,79 +133,120 @@ impl Facts {
 
     /// The truth value of the term, if the term itself was recorded as true or as false.
     pub fn truth(&self, t: &Term) -> Option<bool> {
-        t.as_bool().or_else(|| self.truths.get(t).copied())
+        t.as_bool().or_else(|| self.truths.get(t).map(|(value, _)| *value))
+    }
+
+    /// The truth value of the term, if the term itself was recorded, with why the term or its negation is true.
+    pub fn recorded(&self, t: &Term) -> Option<(bool, Why)> {
+        self.truths.get(t).cloned()
     }
 
     /// Adds a fact. A conjunction is split into its parts, a comparison adds an inequality.
-    pub fn assume(&mut self, t: &Term) {
+    pub fn assume(&mut self, t: &Term, why: &Why) {
         if self.truth(t) == Some(true) {
             return;
         }
+        let part = |part: &Term| self.recorder.part(why, || part.clone());
         match (t.op(), t.args()) {
             (Op::Bool(true), _) => return,
-            (Op::Bool(false), _) => self.contradictory = true,
-            (Op::And, args) => args.iter().for_each(|a| self.assume(a)),
+            (Op::Bool(false), _) => self.contradict(why.clone()),
+            (Op::And, args) => {
+                for (a, why) in args.iter().map(|a| (a, part(a))).collect::<Vec<_>>() {
+                    self.assume(a, &why);
+                }
+            }
             (Op::Not, [a]) => match (a.op(), a.args()) {
-                (Op::Or, args) => args.iter().for_each(|a| self.assume(&crate::term::not(a.clone()))),
+                (Op::Or, args) => {
+                    let parts: Vec<Term> = args.iter().map(|a| term::not(a.clone())).collect();
+                    for (a, why) in parts.iter().map(|a| (a, part(a))).collect::<Vec<_>>() {
+                        self.assume(a, &why);
+                    }
+                }
                 (Op::Implies, [b, c]) => {
-                    self.assume(b);
-                    self.assume(&crate::term::not(c.clone()));
+                    let c = term::not(c.clone());
+                    let (premise, refuted) = (part(b), part(&c));
+                    self.assume(b, &premise);
+                    self.assume(&c, &refuted);
                 }
                 _ => {
-                    self.learn(a, false);
-                    self.compare(a, false);
+                    self.learn(a, false, why);
+                    self.compare(a, false, why);
                 }
             },
-            (Op::Implies, [a, b]) if self.holds(a) => self.assume(b),
-            _ => self.compare(t, true),
+            (Op::Implies, [a, b]) => {
+                if let Some(premise) = self.holds(a) {
+                    let why = self.recorder.step(|| Some(Step::Detach(why.proof()?.clone(), premise.proof()?.clone())));
+                    self.assume(b, &why);
+                }
+            }
+            _ => self.compare(t, true, why),
         }
-        self.learn(t, true);
+        self.learn(t, true, why);
     }
 
-    /// Records the truth value of a term.
-    fn learn(&mut self, t: &Term, value: bool) {
+    /// Records that the facts contradict each other: `why` shows `false`.
+    fn contradict(&mut self, why: Why) {
+        let _ = self.contradiction.get_or_insert(why);
+    }
+
+    /// Records the truth value of a term. `why` shows the term, or its negation.
+    fn learn(&mut self, t: &Term, value: bool, why: &Why) {
         for_each_subterm(t, &mut |s| {
             if let (Some(symbol), true) = (s.as_app(), s.args().is_empty()) {
                 let _ = self.symbols.insert(symbol.id());
             }
         });
-        self.contradictory |= self.truths.insert(t.clone(), value).is_some_and(|old| old != value);
+        if let Some((old, other)) = self.truths.insert(t.clone(), (value, why.clone())) {
+            if old != value {
+                let (yes, no) = if value { (why, &other) } else { (&other, why) };
+                self.contradict(self.recorder.absurd(yes, no));
+            }
+        }
     }
 
-    /// Adds the inequalities and equations that the comparison `t` stands for, if its truth is `value`.
-    fn compare(&mut self, t: &Term, value: bool) {
+    /// Adds the inequalities and equations that the comparison `t` stands for, if its truth is `value`. `why` shows the
+    /// comparison, or its negation.
+    fn compare(&mut self, t: &Term, value: bool, why: &Why) {
         let [a, b] = t.args() else { return };
         if a.sort() != Sort::INT && a.sort() != Sort::REAL {
             return;
         }
         let difference = || Poly::difference(b, a);
         match (t.op(), value) {
-            (Op::Le, true) => self.at_least(difference(), false, a.sort()),
-            (Op::Lt, true) => self.at_least(difference(), true, a.sort()),
-            (Op::Le, false) => self.at_least(difference().neg(), true, a.sort()),
-            (Op::Lt, false) => self.at_least(difference().neg(), false, a.sort()),
+            (Op::Le, true) => self.at_least(difference(), false, a.sort(), why),
+            (Op::Lt, true) => self.at_least(difference(), true, a.sort(), why),
+            (Op::Le, false) => self.at_least(difference().neg(), true, a.sort(), why),
+            (Op::Lt, false) => self.at_least(difference().neg(), false, a.sort(), why),
             (Op::Eq, true) => {
-                self.at_least(difference(), false, a.sort());
-                self.at_least(difference().neg(), false, a.sort());
-                self.equate(difference());
+                self.at_least_both(&difference(), a.sort(), why);
+                self.equate(difference(), a.sort(), why);
                 if a.sort() == Sort::INT && self.zeros.len() < MAX_KEPT {
-                    self.zeros.push(Arc::new(difference()));
+                    self.zeros.push(Arc::new(Known { poly: difference(), why: why.clone() }));
                 }
             }
-            (Op::Eq, false) if a.sort() == Sort::INT => self.assume_nonzero(difference()),
+            (Op::Eq, false) if a.sort() == Sort::INT => self.assume_nonzero(difference(), why),
             _ => {}
         }
     }
 
-    /// Adds `poly = 0`, for an integer `poly`. Returns whether that was not known.
-    pub(super) fn assume_zero(&mut self, poly: Poly) -> bool {
+    /// Adds `poly ≥ 0` and `-poly ≥ 0`. `why` shows `a = b`, where `poly` is `b - a`.
+    fn at_least_both(&mut self, poly: &Poly, sort: Sort, why: &Why) {
+        for (side, factor) in [(poly.clone(), RBig::ONE), (poly.neg(), RBig::NEG_ONE)] {
+            let one = || condition(&side, false, sort);
+            let why = self.recorder.linear(one, false, vec![(factor, why.clone())], Sums::default);
+            self.at_least(side, false, sort, &why);
+        }
+    }
+
+    /// Adds `poly = 0`, for an integer `poly`. `why` shows `0 = poly`. Returns whether that was not known.
+    pub(super) fn assume_zero(&mut self, poly: Poly, why: &Why) -> bool {
+        debug_assert!(poly.monomials().all(|(_, c)| c.is_int()), "an integer polynomial");
         if self.reduced(&poly).is_zero() || self.zeros.len() >= MAX_KEPT {
             return false;
         }
-        self.at_least(poly.clone(), false, Sort::INT);
-        self.at_least(poly.neg(), false, Sort::INT);
-        self.equate(poly.clone());
-        self.zeros.push(Arc::new(poly));
+        self.at_least_both(&poly, Sort::INT, why);
+        self.equate(poly.clone(), Sort::INT, why);
+        self.zeros.push(Arc::new(Known { poly, why: why.clone() }));
         true
     }
 
@@ -196,26 +263,27 @@ impl Facts {
         rest.is_some()
     }
 
-    /// Adds `poly ≥ 0`, for an integer `poly`. Returns whether that was not known.
-    pub(super) fn assume_at_least_zero(&mut self, poly: Poly) -> bool {
+    /// Adds `poly ≥ 0`, for an integer `poly`. `why` shows that. Returns whether that was not known.
+    pub(super) fn assume_at_least_zero(&mut self, poly: Poly, why: &Why) -> bool {
+        debug_assert!(poly.monomials().all(|(_, c)| c.is_int()), "an integer polynomial");
         let before = self.ints.len();
-        self.at_least(poly, false, Sort::INT);
+        self.at_least(poly, false, Sort::INT, why);
         self.ints.len() > before
     }
 
     /// The known inequalities `poly ≥ 0` of integers.
-    pub(super) fn inequalities(&self) -> impl Iterator<Item = &Poly> {
-        self.ints.iter().map(|inequality| &inequality.poly)
+    pub(super) fn inequalities(&self) -> impl Iterator<Item = &Inequality> {
+        self.ints.iter().map(|inequality| &**inequality)
     }
 
     /// The integer polynomial that became known to be 0 after `n` others.
-    pub(super) fn equation(&self, n: usize) -> Option<&Poly> {
-        self.zeros.get(n).map(|poly| &**poly)
+    pub(super) fn equation(&self, n: usize) -> Option<&Known> {
+        self.zeros.get(n).map(|known| &**known)
     }
 
     /// The integer polynomials that are known not to be 0.
-    pub(super) fn nonzero(&self) -> impl Iterator<Item = &Poly> {
-        self.nonzero.iter().map(|poly| &**poly)
+    pub(super) fn nonzero(&self) -> impl Iterator<Item = &Known> {
+        self.nonzero.iter().map(|known| &**known)
     }
 
     /// The polynomial with the known equations substituted.
@@ -223,23 +291,37 @@ impl Facts {
         self.reduce(poly).unwrap_or_else(|| poly.clone())
     }
 
+    /// The known equations, for steps about polynomials into which they were substituted.
+    pub(super) fn substituted(&self) -> Sums {
+        Sums { by: self.equations.iter().filter_map(|e| e.why.proof().cloned()).collect(), zero: vec![] }
+    }
+
     /// Adds `poly ≠ 0`, for an integer `poly`. If `poly ≥ 0` is known, `poly ≥ 1` follows; if `-poly ≥ 0` is
     /// known, `-poly ≥ 1` follows.
-    fn assume_nonzero(&mut self, poly: Poly) {
+    fn assume_nonzero(&mut self, poly: Poly, why: &Why) {
         for side in [poly.neg(), poly.clone()] {
-            if self.ints.iter().any(|k| k.poly == side) {
-                self.at_least(side, true, Sort::INT);
+            if let Some(known) = self.ints.iter().find(|k| k.poly == side) {
+                let positive = self.apart(&side, &known.why, why);
+                self.at_least(side, true, Sort::INT, &positive);
             }
         }
         if self.nonzero.len() < MAX_KEPT {
-            self.nonzero.push(Arc::new(poly));
+            self.nonzero.push(Arc::new(Known { poly, why: why.clone() }));
         }
+    }
+
+    /// Why `poly > 0`, from `poly ≥ 0` and `poly ≠ 0`.
+    pub(super) fn apart(&self, poly: &Poly, at_least: &Why, nonzero: &Why) -> Why {
+        self.recorder.step(|| {
+            let (at_most, apart) = (at_least.proof()?.clone(), nonzero.proof()?.clone());
+            Some(Step::Apart { condition: condition(poly, true, Sort::INT), at_most, apart })
+        })
     }
 
     /// Adds `poly = 0`, solved for an atom that is a monomial by itself and occurs in no other monomial. If such an
     /// atom is a constant, it is preferred. The atom may occur inside of other atoms of its value, as in `i = n·(i div
-    /// n) + i mod n`.
-    fn equate(&mut self, poly: Poly) {
+    /// n) + i mod n`. `why` shows `a = b`, where `poly` is `b - a`.
+    fn equate(&mut self, poly: Poly, sort: Sort, why: &Why) {
         let poly = self.reduce(&poly).unwrap_or(poly);
         let mut pivot: Option<(Atom, RBig)> = None;
         for (monomial, c) in poly.monomials() {
@@ -253,9 +335,21 @@ impl Facts {
             }
         }
         let Some((atom, c)) = pivot else { return };
-        let value = poly.without(&atom.0).scale(&over(&RBig::NEG_ONE, &c));
+        let factor = over(&RBig::NEG_ONE, &c);
+        let value = poly.without(&atom.0).scale(&factor);
         if self.equations.len() < MAX_KEPT {
-            self.equations.push(Arc::new((atom, value)));
+            let equation = || {
+                // Terms of integers have integer coefficients.
+                let real = value.monomials().any(|(_, c)| !c.is_int()) && sort == Sort::INT;
+                if real {
+                    term::eq(term::to_real(atom.0.clone()), to_term(&lift(&value), Sort::REAL))
+                } else {
+                    term::eq(atom.0.clone(), to_term(&value, sort))
+                }
+            };
+            let why = self.recorder.linear(equation, false, vec![(factor, why.clone())], || self.substituted());
+            let why = self.recorder.step(|| Some(Step::Equation(why.proof()?.clone())));
+            self.equations.push(Arc::new(Solved { atom, value, why }));
         }
     }
 
@@ -263,8 +357,8 @@ impl Facts {
     fn reduce(&self, poly: &Poly) -> Option<Poly> {
         let mut reduced: Option<Poly> = None;
         for _ in 0..2 {
-            for (atom, value) in self.equations.iter().map(|e| (&e.0, &e.1)) {
-                if let Some(next) = reduced.as_ref().unwrap_or(poly).replace(atom, value) {
+            for e in &self.equations {
+                if let Some(next) = reduced.as_ref().unwrap_or(poly).replace(&e.atom, &e.value) {
                     reduced = Some(next);
                 }
             }
@@ -272,27 +366,33 @@ impl Facts {
         reduced
     }
 
-    /// Adds `poly > 0` (if `strict`) or `poly ≥ 0`. For integers, `poly > 0` is `poly - 1 ≥ 0`.
-    fn at_least(&mut self, mut poly: Poly, mut strict: bool, sort: Sort) {
+    /// Adds `poly > 0` (if `strict`) or `poly ≥ 0`, which `why` shows. For integers, `poly > 0` is `poly - 1 ≥ 0`.
+    fn at_least(&mut self, mut poly: Poly, mut strict: bool, sort: Sort, why: &Why) {
         let is_int = sort == Sort::INT;
-        let known_nonzero = |poly: &Poly| {
-            let other = (!self.nonzero.is_empty()).then(|| poly.neg());
-            self.nonzero.iter().any(|a| **a == *poly || Some(&**a) == other.as_ref())
-        };
-        strict |= is_int && known_nonzero(&poly);
+        let mut why = why.clone();
+        if is_int && !strict && !self.nonzero.is_empty() {
+            let other = poly.neg();
+            if let Some(known) = self.nonzero.iter().find(|known| known.poly == poly || known.poly == other) {
+                why = self.apart(&poly, &why, &known.why);
+                strict = true;
+            }
+        }
         if is_int && strict {
             poly = poly.sub(&Poly::constant(1));
             strict = false;
         }
         if let Some(value) = poly.as_constant() {
-            self.contradictory |= value.is_negative() || (strict && value.is_zero());
+            if value.is_negative() || (strict && value.is_zero()) {
+                let sum = vec![(RBig::ONE, why)];
+                self.contradict(self.recorder.linear(|| term::bool(false), false, sum, Sums::default));
+            }
             return;
         }
         if is_int {
-            put(&mut self.reals, Inequality { poly: lift(&poly), strict });
-            put(&mut self.ints, Inequality { poly, strict });
+            put(&mut self.reals, Inequality { poly: lift(&poly), strict, why: why.clone() });
+            put(&mut self.ints, Inequality { poly, strict, why });
         } else {
-            put(&mut self.reals, Inequality { poly, strict });
+            put(&mut self.reals, Inequality { poly, strict, why });
         }
     }
 
@@ -306,7 +406,8 @@ impl Facts {
         Cow::Owned(more)
     }
 
-    /// Adds the lemmas about the quotients and remainders that occur in the term outside of quantifiers.
+    /// Adds the lemmas about the quotients and remainders that occur in the term outside of quantifiers. The symbols of
+    /// the term need not be recorded as mentioned: the lemmas hold for all their values.
     pub fn describe(&mut self, t: &Term) {
         for t in operators(t) {
             if self.described.contains(&t) {
@@ -318,77 +419,20 @@ impl Facts {
                 if !matches(&lemma.lhs, &t, &mut bindings) {
                     continue;
                 }
-                let guards_hold =
-                    lemma.guards.iter().all(|g| instantiate(g, &bindings).is_some_and(|g| self.holds(&g)));
-                match instantiate(&lemma.rhs, &bindings) {
-                    Some(fact) if guards_hold => self.compare(&fact, true),
-                    Some(_) | None => all = false,
+                match (self.guards(&lemma.guards, &bindings), instantiate(&lemma.rhs, &bindings)) {
+                    (Some(guards), Some(fact)) => {
+                        let why = self.recorder.step(|| {
+                            let guards = guards.iter().map(|why| why.proof().cloned()).collect::<Option<_>>()?;
+                            Some(Step::Lemma { name: lemma.name, bindings: bindings.into_list(), guards })
+                        });
+                        self.compare(&fact, true, &why);
+                    }
+                    (None, _) | (_, None) => all = false,
                 }
             }
             if all {
                 let _ = self.described.insert(t);
             }
         }
-    }
-
-    /// Whether the condition follows from the facts. `false` means that no proof was found.
-    pub fn holds(&self, t: &Term) -> bool {
-        if let Some(value) = self.truth(t) {
-            return value;
-        }
-        match (t.op(), t.args()) {
-            (Op::And, args) => args.iter().all(|a| self.holds(a)),
-            (Op::Or, args) => args.iter().any(|a| self.holds(a)),
-            (Op::Not, [a]) => self.fails(a),
-            (Op::Implies, [a, b]) => self.fails(a) || self.holds(b),
-            (Op::Le, [a, b]) => self.positive(&Poly::difference(b, a), false, a.sort()),
-            (Op::Lt, [a, b]) => self.positive(&Poly::difference(b, a), true, a.sort()),
-            (Op::Eq, [a, b]) if a.sort() == Sort::INT || a.sort() == Sort::REAL => {
-                let difference = Poly::difference(b, a);
-                self.positive(&difference, false, a.sort()) && self.positive(&difference.neg(), false, a.sort())
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether the negation of the condition follows from the facts. `false` means that no proof was found.
-    pub fn fails(&self, t: &Term) -> bool {
-        if let Some(value) = self.truth(t) {
-            return !value;
-        }
-        match (t.op(), t.args()) {
-            (Op::And, args) => args.iter().any(|a| self.fails(a)),
-            (Op::Or, args) => args.iter().all(|a| self.fails(a)),
-            (Op::Not, [a]) => self.holds(a),
-            (Op::Implies, [a, b]) => self.holds(a) && self.fails(b),
-            (Op::Le, [a, b]) => self.positive(&Poly::difference(a, b), true, a.sort()),
-            (Op::Lt, [a, b]) => self.positive(&Poly::difference(a, b), false, a.sort()),
-            (Op::Eq, [a, b]) if a.sort() == Sort::INT || a.sort() == Sort::REAL => {
-                let difference = Poly::difference(b, a);
-                self.positive(&difference, true, a.sort()) || self.positive(&difference.neg(), true, a.sort())
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether `poly > 0` (if `strict`) or `poly ≥ 0` follows from the facts.
-    pub fn positive(&self, poly: &Poly, strict: bool, sort: Sort) -> bool {
-        self.follows(poly, strict, sort) || self.reduce(poly).is_some_and(|p| self.follows(&p, strict, sort))
-    }
-
-    /// Whether the inequality is a sum of known ones, without use of equations.
-    fn follows(&self, poly: &Poly, strict: bool, sort: Sort) -> bool {
-        let left = self.work.load(Ordering::Relaxed);
-        let before = MAX_STEPS.min(left);
-        let mut steps = before;
-        let found = if sort == Sort::INT {
-            // An integer is at least 0 if it is above -1. The weaker goal lets sums with fractional factors prove it.
-            let goal = if strict { poly.clone() } else { poly.add(&Poly::constant(1)) };
-            combines(&goal, true, &self.ints, MAX_SUMMANDS, &mut steps)
-        } else {
-            combines(poly, strict, &self.reals, MAX_SUMMANDS, &mut steps)
-        };
-        self.work.store(left - (before - steps), Ordering::Relaxed);
-        found
     }
 }

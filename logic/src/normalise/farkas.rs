@@ -7,91 +7,147 @@
 //! The search eliminates one monomial of `p` after the other, by known inequalities that have the monomial with the
 //! same sign. A `qᵢ` may also be the product of a known inequality and an atom that is known not to be negative.
 //!
-//! In: a polynomial, and known inequalities. Out: whether such a sum was found within the given number of steps.
+//! In: a polynomial, and known inequalities. Out: the summands with their factors, if such a sum was found within the
+//! given number of steps.
 
-use super::linear::{Monomial, Poly};
+use super::linear::{to_term, Monomial, Poly};
 use super::order::Atom;
 use super::rational::over;
+use crate::proof::{Recorder, Sums, Why};
+use crate::term::{self, Sort, Term};
 use dashu::base::{Sign, Signed};
 use dashu::rational::RBig;
 use std::sync::Arc;
 
 /// An inequality: `poly > 0` if `strict`, else `poly ≥ 0`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Inequality {
     /// The polynomial.
     pub poly: Poly,
     /// Whether the polynomial is greater than 0.
     pub strict: bool,
+    /// Why the inequality holds.
+    pub why: Why,
 }
 
-/// Whether `poly` is a positive combination of at most `depth` known inequalities and a constant that is not
-/// negative. If `strict`, one of them must be strict, or the constant positive.
-pub fn combines(poly: &Poly, strict: bool, known: &[Arc<Inequality>], depth: u32, steps: &mut u32) -> bool {
-    if let Some(value) = poly.as_constant() {
-        return if strict { value > RBig::ZERO } else { !value.is_negative() };
+impl Inequality {
+    /// Whether both say the same.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.strict == other.strict && self.poly == other.poly
     }
-    if depth == 0 {
-        return false;
+}
+
+/// The condition `poly > 0` (if `strict`) or `poly ≥ 0`.
+pub fn condition(poly: &Poly, strict: bool, sort: Sort) -> Term {
+    let zero = if sort == Sort::REAL { term::zero() } else { term::int(0) };
+    let poly = to_term(poly, sort);
+    if strict {
+        term::lt(zero, poly)
+    } else {
+        term::le(zero, poly)
     }
-    let Some((monomial, coefficient)) = hardest(poly) else { return false };
-    for fact in known {
-        let Some(c) = fact.poly.coefficient(&monomial) else { continue };
-        if c.sign() != coefficient.sign() {
-            continue;
+}
+
+/// A search for sums of known inequalities.
+pub struct Summing<'k> {
+    /// The known inequalities.
+    pub known: &'k [Arc<Inequality>],
+    /// The sort of their polynomials.
+    pub sort: Sort,
+    /// The steps that are left.
+    pub steps: u32,
+    /// Whether the summands are recorded.
+    pub recorder: Recorder,
+    /// The summands of the sum that was found, with their factors.
+    pub summands: Vec<(RBig, Why)>,
+}
+
+impl Summing<'_> {
+    /// Whether `poly` is a positive combination of at most `depth` known inequalities and a constant that is not
+    /// negative. If `strict`, one of them must be strict, or the constant positive. Then the summands are recorded.
+    pub fn combines(&mut self, poly: &Poly, strict: bool, depth: u32) -> bool {
+        if let Some(value) = poly.as_constant() {
+            return if strict { value > RBig::ZERO } else { !value.is_negative() };
         }
-        if *steps == 0 {
+        if depth == 0 {
             return false;
         }
-        *steps -= 1;
-        let rest = poly.sub_scaled(&fact.poly, &over(&coefficient, c));
-        if combines(&rest, strict && !fact.strict, known, depth - 1, steps) {
-            return true;
-        }
-    }
-    combines_products(poly, &monomial, &coefficient, strict, known, depth, steps)
-}
-
-/// Continues [`combines`] with products: a known inequality times an atom of `monomial` that is known to be at
-/// least 0.
-#[allow(clippy::too_many_arguments)]
-fn combines_products(
-    poly: &Poly,
-    monomial: &Monomial,
-    coefficient: &RBig,
-    strict: bool,
-    known: &[Arc<Inequality>],
-    depth: u32,
-    steps: &mut u32,
-) -> bool {
-    if monomial.len() < 2 {
-        return false;
-    }
-    for (n, atom) in monomial.iter().enumerate() {
-        let factor = Poly::atom(&atom.0);
-        if n > 0 && monomial.get(n - 1) == Some(atom) || !combines(&factor, false, known, 2, steps) {
-            continue;
-        }
-        let mut others = monomial.clone();
-        drop(others.remove(n));
-        let itself = Arc::new(Inequality { poly: Poly::product_of(&others), strict: false });
-        let nonnegative = combines(&itself.poly, false, known, 2, steps);
-        for fact in known.iter().chain(nonnegative.then_some(&itself)) {
-            let Some(c) = fact.poly.coefficient(&others) else { continue };
+        let Some((monomial, coefficient)) = hardest(poly) else { return false };
+        for fact in self.known {
+            let Some(c) = fact.poly.coefficient(&monomial) else { continue };
             if c.sign() != coefficient.sign() {
                 continue;
             }
-            if *steps == 0 {
+            if self.steps == 0 {
                 return false;
             }
-            *steps -= 1;
-            let rest = poly.sub_scaled(&fact.poly.mul(&factor), &over(coefficient, c));
-            if combines(&rest, strict, known, depth - 1, steps) {
+            self.steps -= 1;
+            let factor = over(&coefficient, c);
+            let rest = poly.sub_scaled(&fact.poly, &factor);
+            if self.combines(&rest, strict && !fact.strict, depth - 1) {
+                self.record(factor, || fact.why.clone());
                 return true;
             }
         }
+        self.combines_products(poly, &monomial, &coefficient, strict, depth)
     }
-    false
+
+    /// Continues [`Self::combines`] with products: a known inequality times an atom of `monomial` that is known to be
+    /// at least 0.
+    fn combines_products(&mut self, poly: &Poly, monomial: &Monomial, c: &RBig, strict: bool, depth: u32) -> bool {
+        if monomial.len() < 2 {
+            return false;
+        }
+        for (n, atom) in monomial.iter().enumerate() {
+            let factor = Poly::atom(&atom.0);
+            if n > 0 && monomial.get(n - 1) == Some(atom) {
+                continue;
+            }
+            let Some(sign) = self.is_nonnegative(&factor) else { continue };
+            let mut others = monomial.clone();
+            drop(others.remove(n));
+            let product = Poly::product_of(&others);
+            let itself = self.is_nonnegative(&product);
+            let itself = itself.map(|why| Arc::new(Inequality { poly: product, strict: false, why }));
+            for fact in self.known.iter().chain(&itself) {
+                let Some(d) = fact.poly.coefficient(&others) else { continue };
+                if d.sign() != c.sign() {
+                    continue;
+                }
+                if self.steps == 0 {
+                    return false;
+                }
+                self.steps -= 1;
+                let scale = over(c, d);
+                let rest = poly.sub_scaled(&fact.poly.mul(&factor), &scale);
+                if self.combines(&rest, strict, depth - 1) {
+                    let recorder = self.recorder;
+                    let condition = || condition(&fact.poly, false, self.sort);
+                    let fact = recorder.linear(condition, false, vec![(RBig::ONE, fact.why.clone())], Sums::default);
+                    self.record(scale, || recorder.product([&sign, &fact]));
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Why the polynomial is at least 0, if it is a sum of at most two known inequalities.
+    fn is_nonnegative(&mut self, poly: &Poly) -> Option<Why> {
+        let before = self.summands.len();
+        if !self.combines(poly, false, 2) {
+            return None;
+        }
+        let summands = self.summands.drain(before..).collect();
+        Some(self.recorder.linear(|| condition(poly, false, self.sort), false, summands, Sums::default))
+    }
+
+    /// Records a summand.
+    fn record(&mut self, factor: RBig, why: impl FnOnce() -> Why) {
+        if self.recorder.is_on() {
+            self.summands.push((factor, why()));
+        }
+    }
 }
 
 /// The monomial that the search eliminates first, with its coefficient: one of the highest degree, the first of these

@@ -6,6 +6,7 @@ use super::facts::Facts;
 use super::log::Log;
 use super::prover::Prover;
 use super::simplify::Simplifier;
+use crate::proof::{Recorder, Why};
 use crate::term::Term;
 
 /// Limits on the work for one obligation. They are counts and not times, so the outcome is the same on every machine.
@@ -59,13 +60,15 @@ pub struct Outcome {
     /// The parts of the normaliser that applied these rules, in the order of their first use. There are none if no rule
     /// was needed: the goal was a hypothesis, or became one or `true` when terms were built from its parts.
     pub by: Vec<Prover>,
+    /// Why the goal follows from the hypotheses, if it was discharged and steps were recorded.
+    pub proof: Why,
 }
 
 impl Outcome {
     /// The outcome for a goal that was discharged by the rules of the log.
-    pub(super) fn discharged(log: Log) -> Self {
+    pub(super) fn discharged(log: Log, proof: Why) -> Self {
         let by = log.provers();
-        Self { goal: crate::term::bool(true), discharged: true, rules: log.into_names(), by }
+        Self { goal: crate::term::bool(true), discharged: true, rules: log.into_names(), by, proof }
     }
 }
 
@@ -74,24 +77,27 @@ impl Outcome {
 pub struct Goal {
     pub(super) term: Term,
     pub(super) log: Log,
+    /// Why the goal equals the term.
+    pub(super) why: Why,
 }
 
 impl Goal {
     /// Simplifies the goal.
-    pub fn new(goal: &Term) -> Self {
-        let none = Facts::new();
+    pub fn new(goal: &Term, recorder: Recorder) -> Self {
+        let none = Facts::new(recorder);
         let mut simplifier = Simplifier::new(&none);
-        let term = simplifier.run(goal);
+        let (term, why) = simplifier.run(goal);
         let mut log = simplifier.log;
         if term.is_true() && log.is_empty() && !goal.is_true() {
             // No rule of a table did this, so the sides of comparisons are the same polynomials up to constants.
             log.put("polynomials");
         }
-        Self { term, log }
+        Self { term, log, why }
     }
 
     /// The outcome, if the simplification already made the goal true.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.term.is_true().then(|| Outcome::discharged(self.log.clone()))
+    pub fn outcome(&self, recorder: Recorder) -> Option<Outcome> {
+        let proof = recorder.rewritten_back(&recorder.evaluate(|| self.term.clone(), []), &self.why);
+        self.term.is_true().then(|| Outcome::discharged(self.log.clone(), proof))
     }
 }

@@ -14,8 +14,10 @@ use super::linear::Poly;
 use super::log::Log;
 use super::prove::Search;
 use super::simplify::{size_within, Simplifier};
+use super::solved::Solved;
 use super::{graph, prove};
-use crate::term::{substitute, Op, Sort, Substitution, Symbol, Term};
+use crate::proof::{Recorder, Step, Sums, Why};
+use crate::term::{self, Op, Sort, Symbol, Term};
 use dashu::rational::RBig;
 
 /// The greatest number of equations that are solved.
@@ -28,11 +30,9 @@ pub struct Hypotheses {
     /// Number of nodes of all hypotheses added so far.
     size: usize,
     /// All hypotheses, simplified, before any equation is substituted.
-    known: Vec<Term>,
+    known: Vec<Known>,
     /// The solved equations. No value mentions a constant that is replaced.
-    solved: Substitution,
-    /// How many equations were solved.
-    equations: usize,
+    solved: Solved,
     /// The hypotheses that are not solved equations, with the solved equations substituted.
     rest: Vec<Rest>,
     /// Facts of the first `assumed` hypotheses of `rest`, without implications and disjunctions.
@@ -40,10 +40,18 @@ pub struct Hypotheses {
     assumed: usize,
 }
 
+/// A condition, and why it holds.
+#[derive(Clone, Debug)]
+struct Known {
+    term: Term,
+    why: Why,
+}
+
 /// A hypothesis that is not a solved equation.
 #[derive(Clone, Debug)]
 struct Rest {
     term: Term,
+    why: Why,
     /// Whether the hypothesis was examined, and is not an equation that can be solved.
     unsolvable: bool,
 }
@@ -65,7 +73,6 @@ impl Clone for Hypotheses {
             size: self.size,
             known: self.known.clone(),
             solved: self.solved.clone(),
-            equations: self.equations,
             rest: self.rest.clone(),
             facts: self.facts.fork(),
             assumed: self.assumed,
@@ -75,53 +82,56 @@ impl Clone for Hypotheses {
 
 impl Hypotheses {
     /// No hypotheses.
-    pub fn new(budget: Budget) -> Self {
-        let (known, solved, rest) = (Vec::new(), Substitution::new(), Vec::new());
-        Self { budget, size: 0, known, solved, equations: 0, rest, facts: none(budget), assumed: 0 }
+    pub fn new(budget: Budget, recorder: Recorder) -> Self {
+        let facts = none(budget, recorder);
+        Self { budget, size: 0, known: vec![], solved: Solved::default(), rest: vec![], facts, assumed: 0 }
     }
 
     /// Adds a hypothesis. If the hypotheses become too large by it, it is left out, which may lose proofs and is sound.
     pub fn assume(&mut self, hyp: &Term) {
         let Some(more) = size_within(hyp, self.budget.size.saturating_sub(self.size)) else { return };
         self.size += more;
-        let none = Facts::new();
+        let recorder = self.facts.recorder();
+        let none = Facts::new(recorder);
         let mut simplifier = Simplifier::new(&none);
-        let hyp = simplifier.run(hyp);
-        self.known.push(hyp.clone());
-        let replaced = substitute(&hyp, &self.solved);
-        let replaced = if replaced.address() == hyp.address() { hyp } else { simplifier.run(&replaced) };
-        self.rest.extend(flat(replaced));
-        while self.equations < MAX_SOLVED && self.solve_one(&mut simplifier) {}
+        let (simpler, equation) = simplifier.run(hyp);
+        let why = recorder.rewritten(&recorder.assume(hyp), &equation);
+        self.known.push(Known { term: simpler.clone(), why: why.clone() });
+        let (term, equation) = self.solved.rewritten(&simpler, &mut simplifier);
+        let why = recorder.rewritten(&why, &equation);
+        self.rest.extend(flat(Known { term, why }, recorder));
+        while self.solved.len() < MAX_SOLVED && self.solve_one(&mut simplifier) {}
     }
 
     /// Solves the first equation that can be solved, and substitutes it into the others. Returns whether there was one.
     fn solve_one(&mut self, simplifier: &mut Simplifier<'_>) -> bool {
+        let recorder = self.facts.recorder();
         let found = self.rest.iter_mut().enumerate().filter(|(_, r)| !r.unsolvable).find_map(|(n, r)| {
             let solution = solution(&r.term);
             r.unsolvable = solution.is_none();
             Some((n, solution?))
         });
         let Some((n, (symbol, value))) = found else { return false };
-        drop(self.rest.remove(n));
+        let equation = self.rest.remove(n);
+        let why = solved(&equation, &symbol, &value, recorder);
         // Facts of hypotheses before the first one that changes stay valid.
         let mut touched = n < self.assumed;
-        let by = Substitution::one(&symbol, value.clone());
+        let by = Solved::one(symbol, value, why);
         let mut rest = Vec::with_capacity(self.rest.len());
         for (at, r) in self.rest.drain(..).enumerate() {
-            let replaced = substitute(&r.term, &by);
-            if replaced.address() == r.term.address() {
+            let (term, equation) = by.rewritten(&r.term, simplifier);
+            if term.address() == r.term.address() {
                 rest.push(r);
             } else {
                 touched |= at < self.assumed;
-                rest.extend(flat(simplifier.run(&replaced)));
+                let why = recorder.rewritten(&r.why, &equation);
+                rest.extend(flat(Known { term, why }, recorder));
             }
         }
         self.rest = rest;
-        self.solved = self.solved.map(|t| rewritten(&by, t, &mut Log::default()));
-        self.solved.insert(&symbol, value);
-        self.equations += 1;
+        self.solved.insert(by, recorder);
         if touched {
-            self.facts = none(self.budget);
+            self.facts = none(self.budget, recorder);
             self.assumed = 0;
         }
         true
@@ -130,7 +140,7 @@ impl Hypotheses {
     /// Derives the facts of the hypotheses so far, so that all continuations of this list share that work.
     pub fn settle(&mut self) {
         for r in self.rest.iter().skip(self.assumed).filter(|r| !r.is_open()) {
-            prove::assume(&mut self.facts, &r.term);
+            prove::assume(&mut self.facts, &r.term, &r.why);
         }
         self.assumed = self.rest.len();
     }
@@ -140,11 +150,10 @@ impl Hypotheses {
         self.settle();
         let mut facts = self.facts;
         for r in self.rest.iter().filter(|r| r.is_open()) {
-            prove::assume(&mut facts, &r.term);
+            prove::assume(&mut facts, &r.term, &r.why);
         }
-        let hyps = self.rest.into_iter().map(|r| r.term).collect();
-        let solved = (self.equations > 0).then_some(self.solved);
-        Ready { budget: self.budget, known: self.known, solved, hyps, facts }
+        let hyps = self.rest.into_iter().map(|r| Known { term: r.term, why: r.why }).collect();
+        Ready { budget: self.budget, known: self.known, solved: self.solved, hyps, facts }
     }
 }
 
@@ -153,89 +162,100 @@ impl Hypotheses {
 pub struct Ready {
     budget: Budget,
     /// All hypotheses, simplified, before any equation is substituted.
-    known: Vec<Term>,
-    /// The solved equations; `None` if there are none.
-    solved: Option<Substitution>,
+    known: Vec<Known>,
+    /// The solved equations.
+    solved: Solved,
     /// The other hypotheses, with the solved equations substituted.
-    hyps: Vec<Term>,
+    hyps: Vec<Known>,
     /// The facts of `hyps`.
     facts: Facts,
 }
 
 impl Ready {
-    /// Tries to prove the goal from the hypotheses: by bounds and case splits, then by congruence.
+    /// Tries to prove the goal from the hypotheses: by bounds and case splits, then by congruence, then by arithmetic.
     pub fn discharge(&self, goal: Goal) -> Outcome {
-        let Goal { term, mut log } = goal;
+        let Goal { term, mut log, why: simplified } = goal;
+        let recorder = self.facts.recorder();
+        let proved = |log: Log, why: Why| Outcome::discharged(log, recorder.rewritten_back(&why, &simplified));
         if term.is_true() {
-            return Outcome::discharged(log);
+            return proved(log, recorder.evaluate(|| term.clone(), []));
         }
-        if self.known.contains(&term) {
+        if let Some(known) = self.known.iter().find(|known| known.term == term) {
             log.put("hypothesis");
-            return Outcome::discharged(log);
+            return proved(log, known.why.clone());
         }
         let open = |log: Log| {
             let by = log.provers();
-            Outcome { goal: term.clone(), discharged: false, rules: log.into_names(), by }
+            Outcome { goal: term.clone(), discharged: false, rules: log.into_names(), by, proof: Why::NONE }
         };
         if size_within(&term, self.budget.size).is_none() {
             return open(log);
         }
-        let goal = match &self.solved {
-            Some(solved) => rewritten(solved, &term, &mut log),
-            None => term.clone(),
-        };
-        // Each goal has its own budget of steps.
-        let facts = self.facts.fork();
+        let none = Facts::new(recorder);
+        let mut simplifier = Simplifier::new(&none);
+        let (goal, substituted) = self.solved.rewritten(&term, &mut simplifier);
+        if goal.address() != term.address() {
+            log.put("substitution");
+            log.extend(&simplifier.log);
+        }
+        let proved = |log: Log, why: Why| proved(log, recorder.rewritten_back(&why, &substituted));
+        // Each attempt has its own budget of steps.
         let before = log.clone();
         let attempt = |facts: &Facts, arithmetic: bool, log: &mut Log| {
             prove::prove(facts, &goal, &mut Search { fuel: self.budget.goals, arithmetic, log })
         };
-        if attempt(&facts, false, &mut log) {
-            return Outcome::discharged(log);
+        let facts = self.facts.fork();
+        if let Some(why) = attempt(&facts, false, &mut log) {
+            return proved(log, why);
         }
         log = before.clone();
-        if self.budget.parts.graph && graph::prove(&facts, &self.hyps, &goal, self.budget, &mut log) {
-            return Outcome::discharged(log);
+        let hyps: Vec<_> = self.hyps.iter().map(|known| (&known.term, &known.why)).collect();
+        let congruent = |log: &mut Log| graph::prove(&facts, &hyps, &goal, self.budget, log);
+        if let Some(why) = self.budget.parts.graph.then(|| congruent(&mut log)).flatten() {
+            return proved(log, why);
         }
         log = before;
-        if self.budget.parts.products && attempt(&self.facts.fork(), true, &mut log) {
-            return Outcome::discharged(log);
+        let arithmetic = |log: &mut Log| attempt(&self.facts.fork(), true, log);
+        if let Some(why) = self.budget.parts.products.then(|| arithmetic(&mut log)).flatten() {
+            return proved(log, why);
         }
         open(Log::default())
     }
 }
 
 /// No facts, and as many steps for adding up inequalities as the budget allows.
-fn none(budget: Budget) -> Facts {
-    let facts = Facts::new();
+fn none(budget: Budget, recorder: Recorder) -> Facts {
+    let facts = Facts::new(recorder);
     if !budget.parts.bounds {
         let _ = facts.spend(usize::MAX);
     }
     facts
 }
 
-/// The term with equations substituted, simplified again if that changed it.
-fn rewritten(by: &Substitution, t: &Term, log: &mut Log) -> Term {
-    let replaced = substitute(t, by);
-    if replaced.address() == t.address() {
-        return replaced;
+/// The conjuncts of a hypothesis.
+fn flat(known: Known, recorder: Recorder) -> Vec<Rest> {
+    let one = |term: Term, why: Why| Rest { term, why, unsolvable: false };
+    if *known.term.op() == Op::And {
+        let parts = known.term.args().iter();
+        parts.map(|part| one(part.clone(), recorder.part(&known.why, || part.clone()))).collect()
+    } else {
+        vec![one(known.term, known.why)]
     }
-    let none = Facts::new();
-    let mut simplifier = Simplifier::new(&none);
-    let simplified = simplifier.run(&replaced);
-    log.put("substitution");
-    log.extend(&simplifier.log);
-    simplified
 }
 
-/// The conjuncts of a hypothesis.
-fn flat(t: Term) -> Vec<Rest> {
-    let one = |term: Term| Rest { term, unsolvable: false };
-    if *t.op() == Op::And {
-        t.args().iter().cloned().map(one).collect()
-    } else {
-        vec![one(t)]
-    }
+/// Why the constant has the value that [`solution`] found in a hypothesis.
+fn solved(hyp: &Rest, symbol: &Symbol, value: &Term, recorder: Recorder) -> Why {
+    recorder.step(|| {
+        let to = term::eq(term::constant(symbol), value.clone());
+        let shown = hyp.why.proof()?.clone();
+        if to == hyp.term {
+            return Some(Step::Equation(shown));
+        }
+        let numeric = value.sort() == Sort::INT || value.sort() == Sort::REAL;
+        let from = hyp.term.clone();
+        let step = if numeric { Step::Compare { from, to, with: Sums::default() } } else { Step::Commute(from) };
+        Some(Step::Equation(Step::Rewritten(shown, step.into()).into()))
+    })
 }
 
 /// If the hypothesis is an equation that defines a constant: that constant and its value.
@@ -284,17 +304,18 @@ mod tests {
         ];
         let goals = [eq(x.clone(), int(4)), le(int(4), y.clone()), eq(n, int(5)), lt(x, y), lt(z, int(4))];
         for goal in &goals {
-            let alone = crate::normalise::normalise(goal, &hyps, Budget::default());
+            let alone = crate::normalise::normalise(goal, &hyps, Budget::default(), Recorder::OFF);
             for settled in 0..=hyps.len() {
-                let mut known = Hypotheses::new(Budget::default());
+                let mut known = Hypotheses::new(Budget::default(), Recorder::OFF);
                 hyps.iter().take(settled).for_each(|h| known.assume(h));
                 known.settle();
                 hyps.iter().skip(settled).for_each(|h| known.assume(h));
-                let again = known.ready().discharge(Goal::new(goal));
+                let again = known.ready().discharge(Goal::new(goal, Recorder::OFF));
                 assert_eq!((again.discharged, &again.rules), (alone.discharged, &alone.rules), "{settled}");
             }
         }
-        let proved = goals.iter().map(|g| crate::normalise::normalise(g, &hyps, Budget::default()).discharged);
+        let proved =
+            goals.iter().map(|g| crate::normalise::normalise(g, &hyps, Budget::default(), Recorder::OFF).discharged);
         assert_eq!(proved.collect::<Vec<_>>(), [true, true, true, true, false]);
     }
 
@@ -302,7 +323,7 @@ mod tests {
     fn a_continuation_spends_its_own_steps() {
         let mut names = Names::default();
         let [x, y] = ["x", "y"].map(|n| constant(&names.fresh(n, vec![], Sort::INT, Role::Launch)));
-        let mut base = Hypotheses::new(Budget::default());
+        let mut base = Hypotheses::new(Budget::default(), Recorder::OFF);
         base.assume(&le(x.clone(), y.clone()));
         base.settle();
         let (one, before) = (base.clone(), base.facts.steps_left());

@@ -7,6 +7,7 @@
 //! facts, and prove the goal from them by bounds and case splits; at last, prove it by congruence in an e-graph.
 
 mod arithmetic;
+mod comparisons;
 mod digits;
 pub mod facts;
 mod farkas;
@@ -26,6 +27,7 @@ mod rational;
 pub mod rules;
 mod simplex;
 mod simplify;
+mod solved;
 mod sums;
 mod variable;
 mod witness;
@@ -33,6 +35,7 @@ mod witness;
 #[cfg(test)]
 mod tests;
 
+use crate::proof::Recorder;
 use crate::term::Term;
 use facts::Facts;
 use simplify::Simplifier;
@@ -44,22 +47,22 @@ pub use witness::has_witness;
 
 /// A term that equals this one in every state, and the names of the rules that were used.
 pub fn simplify(term: &Term) -> (Term, Vec<&'static str>) {
-    let facts = Facts::new();
+    let facts = Facts::new(Recorder::OFF);
     let mut simplifier = Simplifier::new(&facts);
-    let result = simplifier.run(term);
+    let (result, _) = simplifier.run(term);
     (result, simplifier.log.into_names())
 }
 
 /// Simplifies the goal, and discharges it if the hypotheses are shown to imply it.
-pub fn normalise(goal: &Term, hyps: &[Term], budget: Budget) -> Outcome {
+pub fn normalise(goal: &Term, hyps: &[Term], budget: Budget, recorder: Recorder) -> Outcome {
     // Identities that need no hypothesis.
-    let goal = Goal::new(goal);
-    if let Some(outcome) = goal.outcome() {
+    let goal = Goal::new(goal, recorder);
+    if let Some(outcome) = goal.outcome(recorder) {
         return outcome;
     }
     // The hypotheses, simplified in the same way and with solved equations substituted, become facts.
-    let mut known = Hypotheses::new(budget);
+    let mut known = Hypotheses::new(budget, recorder);
     hyps.iter().for_each(|h| known.assume(h));
-    // A proof by bounds and case splits; if there is none, by congruence.
+    // A proof by bounds and case splits; if there is none, by congruence, and then by arithmetic.
     known.ready().discharge(goal)
 }

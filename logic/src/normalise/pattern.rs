@@ -60,6 +60,10 @@ impl Bindings {
     pub fn set(&mut self, var: char, term: Term) {
         self.0.push((var, term));
     }
+    /// All variables that have a value, with it.
+    pub fn into_list(self) -> Vec<(char, Term)> {
+        self.0
+    }
 }
 
 /// The operator that rules call `name`. Rounded operations on floats, such as `fadd`, round in the given direction.

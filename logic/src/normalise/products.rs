@@ -6,11 +6,13 @@
 //! target's.
 //!
 //! In: known inequalities of integers, a target, and a way to ask whether an atom is at least 0. Out: further
-//! inequalities that follow from them.
+//! inequalities that follow from them, each with why it does.
 
+use super::farkas::Inequality;
 use super::linear::{Monomial, Poly};
 use super::order::Atom;
 use super::quotient::without;
+use crate::proof::{Recorder, Why};
 use std::collections::BTreeSet;
 
 /// The greatest number of products.
@@ -19,25 +21,34 @@ const MAX_PRODUCTS: usize = 64;
 const MAX_DEGREE: usize = 6;
 
 /// Products that may help to show that the target is at least 0.
-pub fn products(target: &Poly, known: &[Poly], nonnegative: &dyn Fn(&Atom) -> bool) -> Vec<Poly> {
+pub fn products(
+    target: &Poly,
+    known: &[Inequality],
+    nonnegative: &dyn Fn(&Atom) -> Option<Why>,
+    recorder: Recorder,
+) -> Vec<Inequality> {
     let degree = |poly: &Poly| poly.monomials().map(|(m, _)| m.len()).max().unwrap_or(0);
     let most = degree(target).min(MAX_DEGREE);
     let mut open: Vec<Monomial> = products_in(target);
     let mut seen: BTreeSet<Monomial> = open.iter().cloned().collect();
-    let mut found: Vec<Poly> = Vec::new();
+    let mut found: Vec<Inequality> = Vec::new();
     while let Some(monomial) = open.pop() {
         for factor in factors(&monomial, nonnegative) {
             let Some(other) = without(&monomial, &factor) else { continue };
             let scale = Poly::product_of(&factor);
-            let itself = other.iter().all(nonnegative).then(|| Poly::product_of(&other));
-            for fact in
-                known.iter().filter(|fact| !other.is_empty() && fact.coefficient(&other).is_some()).chain(&itself)
-            {
-                if degree(fact) + factor.len() > most {
+            let signs = |atoms: &[Atom]| atoms.iter().map(nonnegative).collect::<Option<Vec<Why>>>();
+            let Some(of_factor) = signs(&factor) else { continue };
+            let itself = signs(&other).map(|whys| {
+                let why = recorder.product(&whys);
+                Inequality { poly: Poly::product_of(&other), strict: false, why }
+            });
+            let usable = |fact: &&Inequality| !other.is_empty() && fact.poly.coefficient(&other).is_some();
+            for fact in known.iter().filter(usable).chain(&itself) {
+                if degree(&fact.poly) + factor.len() > most {
                     continue;
                 }
-                let product = fact.mul(&scale);
-                if found.contains(&product) {
+                let product = fact.poly.mul(&scale);
+                if found.iter().any(|known| known.poly == product) {
                     continue;
                 }
                 if found.len() == MAX_PRODUCTS {
@@ -48,7 +59,8 @@ pub fn products(target: &Poly, known: &[Poly], nonnegative: &dyn Fn(&Atom) -> bo
                         open.insert(0, new);
                     }
                 }
-                found.push(product);
+                let why = recorder.product(of_factor.iter().chain([&fact.why]));
+                found.push(Inequality { poly: product, strict: false, why });
             }
         }
     }
@@ -61,9 +73,9 @@ fn products_in(poly: &Poly) -> Vec<Monomial> {
 }
 
 /// The products of some of the monomial's atoms that are known not to be negative.
-fn factors(monomial: &Monomial, nonnegative: &dyn Fn(&Atom) -> bool) -> Vec<Monomial> {
+fn factors(monomial: &Monomial, nonnegative: &dyn Fn(&Atom) -> Option<Why>) -> Vec<Monomial> {
     let mut all: BTreeSet<Monomial> = BTreeSet::from([Vec::new()]);
-    for atom in monomial.iter().filter(|atom| nonnegative(atom)) {
+    for atom in monomial.iter().filter(|atom| nonnegative(atom).is_some()) {
         let more: Vec<Monomial> = all.iter().map(|m| m.iter().chain([atom]).cloned().collect()).collect();
         all.extend(more);
     }

@@ -1,12 +1,13 @@
 //! Proof of a goal from facts by taking the goal apart and splitting cases.
 //!
-//! In: facts and a goal. Out: whether the goal follows, and the names of the rules used. `false` means that no proof
-//! was found within the budget.
+//! In: facts and a goal. Out: why the goal follows, and the names of the rules used. `None` means that no proof was
+//! found within the budget.
 
 use super::arithmetic;
 use super::facts::Facts;
 use super::log::Log;
 use super::simplify::Simplifier;
+use crate::proof::{Step, Why};
 use crate::term::{self, Op, Sort, Term};
 use rustc_hash::FxHashSet;
 
@@ -20,28 +21,43 @@ pub struct Search<'l> {
     pub log: &'l mut Log,
 }
 
-/// Whether the goal follows from the facts.
-pub fn prove(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> bool {
-    if facts.contradictory() {
+/// Why the goal follows from the facts. `None` means that no proof was found.
+pub fn prove(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> Option<Why> {
+    let recorder = facts.recorder();
+    if let Some(why) = facts.contradiction() {
         search.log.put("hypotheses-contradict");
-        return true;
+        return Some(recorder.part(why, || goal.clone()));
     }
-    let goal = simplified(facts, goal, search.log);
-    if let Some(value) = goal.as_bool() {
-        return value || (search.arithmetic && by_arithmetic(facts, &goal, search));
+    let (simpler, equation) = simplified(facts, goal, search.log);
+    let why = prove_simplified(facts, &simpler, search)?;
+    Some(recorder.rewritten_back(&why, &equation))
+}
+
+/// Why a goal follows from the facts that was simplified by them.
+fn prove_simplified(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> Option<Why> {
+    let recorder = facts.recorder();
+    if goal.is_true() {
+        return Some(recorder.evaluate(|| goal.clone(), []));
+    }
+    if goal.as_bool().is_some() {
+        return if search.arithmetic { by_arithmetic(facts, goal, search) } else { None };
     }
     if search.fuel == 0 {
-        return false;
+        return None;
     }
     search.fuel -= 1;
     match (goal.op(), goal.args()) {
-        (Op::And, parts) => parts.iter().all(|g| prove(facts, g, search)),
+        (Op::And, parts) => {
+            let whys: Option<Vec<Why>> = parts.iter().map(|g| prove(facts, g, search)).collect();
+            Some(recorder.evaluate(|| goal.clone(), &whys?))
+        }
         (Op::Implies, [a, b]) => match condition(a) {
             // A premise with a conditional yields few facts. With the condition decided, it yields more.
-            Some(c) => by_cases(facts, &c, &goal, search),
+            Some(c) => by_cases(facts, &c, goal, search),
             None => {
                 search.log.put("prove-implication");
-                prove(&with(facts, a), b, search)
+                let why = under(facts, a, b, search)?;
+                Some(recorder.discharge(a, &why))
             }
         },
         (Op::Or, parts) => {
@@ -51,36 +67,59 @@ pub fn prove(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> bool {
             let chosen = parts.iter().position(|g| *g.op() != Op::Not).unwrap_or_default();
             let mut facts = facts.clone();
             for (_, other) in parts.iter().enumerate().filter(|(n, _)| *n != chosen) {
-                assume(&mut facts, &term::not(other.clone()));
+                let other = term::not(other.clone());
+                assume(&mut facts, &other, &recorder.assume(&other));
             }
-            parts.get(chosen).is_some_and(|g| prove(&facts, g, search))
+            let why = prove(&facts, parts.get(chosen)?, search)?;
+            Some(recorder.step(|| {
+                let shown = why.proof()?.clone();
+                Some(Step::Disjunction { of: goal.clone(), position: chosen, shown })
+            }))
         }
         (Op::Ite, [c, a, b]) => {
             search.log.put("prove-conditional");
-            prove(&with(facts, c), a, search) && prove(&with(facts, &term::not(c.clone())), b, search)
+            let mut case = |c: &Term, part: &Term| {
+                let why = under(facts, c, part, search)?;
+                Some(recorder.evaluate(|| goal.clone(), [&recorder.assume(c), &why]))
+            };
+            let (yes, no) = (case(c, a)?, case(&term::not(c.clone()), b)?);
+            Some(recorder.cases(c, &yes, &no))
         }
         (Op::Eq, [a, b]) if a.sort() == Sort::BOOL => {
             search.log.put("prove-equivalence");
-            prove(&with(facts, a), b, search) && prove(&with(facts, b), a, search)
+            let (there, back) = (under(facts, a, b, search)?, under(facts, b, a, search)?);
+            Some(recorder.step(|| {
+                let (there, back) = (there.proof()?.clone(), back.proof()?.clone());
+                Some(Step::Mutual { of: goal.clone(), there, back })
+            }))
         }
         // No fact mentions the bound variable, so it can stand for an arbitrary value itself.
         (Op::Quant(binding), [body]) if binding.universal && !binding.binders.iter().any(|b| facts.mention(b)) => {
             search.log.put("prove-forall");
-            prove(facts, body, search)
+            let why = prove(facts, body, search)?;
+            Some(recorder.step(|| Some(Step::Generalise { of: goal.clone(), body: why.proof()?.clone() })))
         }
-        _ => match condition(&goal) {
-            Some(c) => by_cases(facts, &c, &goal, search),
-            None => search.arithmetic && by_arithmetic(facts, &goal, search),
+        _ => match condition(goal) {
+            Some(c) => by_cases(facts, &c, goal, search),
+            None if search.arithmetic => by_arithmetic(facts, goal, search),
+            None => None,
         },
     }
 }
 
+/// Why the goal follows from the facts and the assumption, which stays open.
+fn under(facts: &Facts, assumption: &Term, goal: &Term, search: &mut Search<'_>) -> Option<Why> {
+    prove(&with(facts, assumption), goal, search)
+}
+
 /// Proves a goal that cannot be taken apart. If known equations can be taken apart, the proof goes on with what follows
 /// from them.
-fn by_arithmetic(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> bool {
+fn by_arithmetic(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> Option<Why> {
+    let recorder = facts.recorder();
     if let (Op::Not, [a]) = (goal.op(), goal.args()) {
         search.log.put("prove-negation");
-        return prove(&with(facts, a), &term::bool(false), search);
+        let why = under(facts, a, &term::bool(false), search)?;
+        return Some(recorder.discharge(a, &why));
     }
     let mut more = facts.described(goal).into_owned();
     let mut changed = false;
@@ -90,55 +129,54 @@ fn by_arithmetic(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> bool {
     if changed {
         // Facts that the new equations decide yield more.
         let kept = more.kept.clone();
-        for known in &kept {
+        for (known, why) in &kept {
             if says_more(&more, known) {
-                assume(&mut more, known);
+                assume(&mut more, known, why);
             }
         }
         return prove(&more, goal, search);
     }
-    if arithmetic::holds(&more, goal) {
+    if let Some(why) = arithmetic::holds(&more, goal) {
         search.log.put("products");
-        return true;
+        return Some(why);
     }
-    let contradict = arithmetic::contradiction(&more);
-    if contradict {
-        search.log.put("hypotheses-contradict");
-    }
-    contradict
+    let why = arithmetic::contradiction(&more)?;
+    search.log.put("hypotheses-contradict");
+    Some(recorder.part(&why, || goal.clone()))
 }
 
 /// Proves the goal twice: under the condition, and under its negation.
-fn by_cases(facts: &Facts, condition: &Term, goal: &Term, search: &mut Search<'_>) -> bool {
+fn by_cases(facts: &Facts, condition: &Term, goal: &Term, search: &mut Search<'_>) -> Option<Why> {
     search.log.put("case-split");
     let mut holds = |case: &Term| {
         let mut facts = with(facts, case);
         // Facts that mention the condition, and facts whose premises this case may decide, are simplified again.
         let kept = std::mem::take(&mut facts.kept);
-        for known in &kept {
+        for (known, why) in &kept {
             if !(known.contains(condition) || says_more(&facts, known)) {
                 continue;
             }
-            assume(&mut facts, known);
+            assume(&mut facts, known, why);
         }
         facts.kept.splice(0..0, kept);
         prove(&facts, goal, search)
     };
-    holds(condition) && holds(&term::not(condition.clone()))
+    let (yes, no) = (holds(condition)?, holds(&term::not(condition.clone()))?);
+    Some(facts.recorder().cases(condition, &yes, &no))
 }
 
 /// Whether an implication, disjunction or conditional that was assumed before yields more under the present facts. This
 /// test costs less than simplifying the assumption again.
 fn says_more(facts: &Facts, known: &Term) -> bool {
     match (known.op(), known.args()) {
-        (Op::Implies, [premise, _]) => facts.holds(premise),
-        (Op::Or, parts) => parts.iter().any(|p| facts.fails(p)),
-        _ => condition(known).is_some_and(|c| facts.holds(&c) || facts.fails(&c)),
+        (Op::Implies, [premise, _]) => facts.holds(premise).is_some(),
+        (Op::Or, parts) => parts.iter().any(|p| facts.fails(p).is_some()),
+        _ => condition(known).is_some_and(|c| facts.holds(&c).is_some() || facts.fails(&c).is_some()),
     }
 }
 
-/// The goal, simplified by the facts and by lemmas about quotients and remainders in it.
-fn simplified(facts: &Facts, goal: &Term, log: &mut Log) -> Term {
+/// The goal, simplified by the facts and by lemmas about quotients and remainders in it, and why both are equal.
+fn simplified(facts: &Facts, goal: &Term, log: &mut Log) -> (Term, Why) {
     let facts = facts.described(goal);
     let mut simplifier = Simplifier::new(&facts);
     let goal = simplifier.run(goal);
@@ -146,21 +184,22 @@ fn simplified(facts: &Facts, goal: &Term, log: &mut Log) -> Term {
     goal
 }
 
-/// The facts together with `fact`, which is simplified by them.
+/// The facts together with the assumption `fact`, which is simplified by them.
 pub fn with(facts: &Facts, fact: &Term) -> Facts {
     let mut more = facts.clone();
-    assume(&mut more, fact);
+    assume(&mut more, fact, &facts.recorder().assume(fact));
     more
 }
 
-/// Adds `fact`, simplified by the facts before.
-pub fn assume(facts: &mut Facts, fact: &Term) {
-    let simplified = Simplifier::new(facts).run(fact);
+/// Adds `fact`, which `why` shows, simplified by the facts before.
+pub fn assume(facts: &mut Facts, fact: &Term, why: &Why) {
+    let (simplified, equation) = Simplifier::new(facts).run(fact);
+    let shown = facts.recorder().rewritten(why, &equation);
     facts.describe(&simplified);
-    facts.assume(&simplified);
-    facts.note(fact);
+    facts.assume(&simplified, &shown);
+    facts.note(fact, why);
     if !simplified.is_true() {
-        facts.kept.push(simplified);
+        facts.kept.push((simplified, shown));
     }
 }
 

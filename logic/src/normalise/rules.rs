@@ -186,6 +186,8 @@ pub const GOALS: &[Rule] = &[
 pub struct Parsed {
     /// Name of the rule.
     pub name: &'static str,
+    /// The direction in which the rounded operations of the rule round.
+    pub rounding: Rounding,
     /// Left side.
     pub lhs: Pattern,
     /// Right side.
@@ -198,7 +200,8 @@ pub struct Parsed {
 fn parse_all<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Vec<Parsed> {
     let one = |r: &Rule, rounding| {
         let guards: Option<Vec<Pattern>> = r.guards.iter().map(|g| parse(g, rounding)).collect();
-        Some(Parsed { name: r.name, lhs: parse(r.lhs, rounding)?, rhs: parse(r.rhs, rounding)?, guards: guards? })
+        let (lhs, rhs) = (parse(r.lhs, rounding)?, parse(r.rhs, rounding)?);
+        Some(Parsed { name: r.name, rounding, lhs, rhs, guards: guards? })
     };
     rules.into_iter().flat_map(|r| r.roundings.iter().filter_map(move |rounding| one(r, *rounding))).collect()
 }
@@ -219,6 +222,13 @@ pub fn lemmas() -> &'static [Parsed] {
 pub fn graph_rules() -> &'static [Parsed] {
     static PARSED: OnceLock<Vec<Parsed>> = OnceLock::new();
     PARSED.get_or_init(|| parse_all(RULES.iter().chain(GRAPH_RULES)))
+}
+
+/// The rule of [`RULES`], [`SUMS`] or [`GRAPH_RULES`] with this name, for this direction of rounding.
+pub fn equation(name: &str, rounding: Rounding) -> Option<&'static Parsed> {
+    static PARSED: OnceLock<Vec<Parsed>> = OnceLock::new();
+    let all = PARSED.get_or_init(|| parse_all(RULES.iter().chain(SUMS).chain(GRAPH_RULES)));
+    all.iter().find(|rule| rule.name == name && rule.rounding == rounding)
 }
 
 /// The names of proof steps that are not rewrites. `bounds` adds up inequalities; `products` adds up inequalities and

@@ -1,38 +1,73 @@
-//! Rewrites on sums, products and comparisons: the rules of [`super::rules::SUMS`], matched by polynomial arithmetic.
+//! Rewrites on sums and products: the rules of [`super::rules::SUMS`], matched by polynomial arithmetic.
 //!
-//! In: polynomials with simplified atoms. Out: equal polynomials or terms, and the names of the rules used.
+//! In: polynomials with simplified atoms. Out: equal polynomials or terms, why they are equal, and the names of the
+//! rules used. The equations that were used are added to the [`Sums`] of the step that is recorded for the whole
+//! polynomial.
 
 use super::facts::Facts;
 use super::linear::{to_term, Monomial, Poly};
 use super::log::Log;
 use super::order::Atom;
+use super::pattern::{instantiate, Bindings};
 use super::quotient::without;
-use super::rational::over;
+use super::rules::equation;
 use crate::mixed_radix;
+use crate::proof::{Step, Sums, Why};
 use crate::term::{self, Op, Sort, Term};
-use dashu::base::{RemEuclid, Signed};
+use dashu::base::RemEuclid;
 use dashu::{integer::IBig, rational::RBig};
+use ir::Rounding;
 
 /// Applies the rules that are about a whole sum.
-pub fn rewrite(poly: Poly, sort: Sort, facts: &Facts, log: &mut Log) -> Poly {
-    let mut poly = poly;
+pub fn rewrite(poly: Poly, sort: Sort, facts: &Facts, with: &mut Sums, log: &mut Log) -> Poly {
     if sort == Sort::REAL {
-        poly = invert_divisions(&poly, facts, log);
-        poly = cancel_inverses(poly, facts, log);
+        let poly = invert_divisions(&poly, facts, with, log);
+        cancel_inverses(poly, facts, with, log)
     } else {
-        poly = recompose(poly, facts, log);
+        recompose(poly, facts, with, log)
     }
-    poly
 }
 
-/// Whether the facts imply that a number is not 0.
-fn not_zero(t: &Term, facts: &Facts) -> bool {
+/// Why a number is not 0, if the facts imply that.
+fn not_zero(t: &Term, facts: &Facts) -> Option<Why> {
     let zero = if t.sort() == Sort::REAL { term::zero() } else { term::int(0) };
     facts.fails(&term::eq(t.clone(), zero))
 }
 
+/// An instance of the rule with this name: both sides, and why they are equal.
+pub(super) fn instance(
+    name: &str,
+    bindings: &[(char, Term)],
+    guards: &[Why],
+    facts: &Facts,
+) -> Option<(Term, Term, Why)> {
+    let rule = equation(name, Rounding::NearestEven)?;
+    let mut values = Bindings::default();
+    bindings.iter().for_each(|(variable, value)| values.set(*variable, value.clone()));
+    let (left, right) = (instantiate(&rule.lhs, &values)?, instantiate(&rule.rhs, &values)?);
+    Some((left, right, facts.recorder().rule(rule, values, guards)))
+}
+
+/// The guards of that rule, as conditions.
+pub(super) fn guards(name: &str, bindings: &[(char, Term)]) -> Vec<Term> {
+    let mut values = Bindings::default();
+    bindings.iter().for_each(|(variable, value)| values.set(*variable, value.clone()));
+    equation(name, Rounding::NearestEven)
+        .into_iter()
+        .flat_map(|rule| &rule.guards)
+        .filter_map(|g| instantiate(g, &values))
+        .collect()
+}
+
+/// Adds to `with` that `factor` times the difference of an equation's sides is 0.
+fn put_zero(with: &mut Sums, factor: impl FnOnce() -> Term, equation: &Why) {
+    if let Some(proof) = equation.proof() {
+        with.zero.push((factor(), proof.clone()));
+    }
+}
+
 /// `real-div-inverse` and `real-inverse-product`: a \ b becomes a · (1 \ b) if the facts say that b is not 0.
-fn invert_divisions(poly: &Poly, facts: &Facts, log: &mut Log) -> Poly {
+fn invert_divisions(poly: &Poly, facts: &Facts, with: &mut Sums, log: &mut Log) -> Poly {
     let has_division = |m: &[Atom]| m.iter().any(|a| *a.0.op() == Op::RealDiv);
     if !poly.monomials().any(|(m, _)| has_division(m)) {
         return poly.clone();
@@ -40,7 +75,7 @@ fn invert_divisions(poly: &Poly, facts: &Facts, log: &mut Log) -> Poly {
     let mut sum = Poly::zero();
     for (monomial, c) in poly.monomials() {
         let product = monomial.iter().fold(Poly::constant(c.clone()), |acc, atom| {
-            acc.mul(&invert(&atom.0, facts, log).unwrap_or_else(|| Poly::atom(&atom.0)))
+            acc.mul(&invert(&atom.0, facts, with, log).unwrap_or_else(|| Poly::atom(&atom.0)))
         });
         sum = sum.add(&product);
     }
@@ -48,50 +83,92 @@ fn invert_divisions(poly: &Poly, facts: &Facts, log: &mut Log) -> Poly {
 }
 
 /// The polynomial of a quotient `a \ b` as `a · (1 \ b)`; `None` for other terms, and if `b` may be 0.
-fn invert(t: &Term, facts: &Facts, log: &mut Log) -> Option<Poly> {
+fn invert(t: &Term, facts: &Facts, with: &mut Sums, log: &mut Log) -> Option<Poly> {
     let (Op::RealDiv, [a, b]) = (t.op(), t.args()) else { return None };
-    let divisor = Poly::of(b);
-    if !not_zero(b, facts) {
-        return None;
-    }
+    let nonzero = not_zero(b, facts)?;
     if a.as_real() != Some(&RBig::ONE) {
         log.put("real-div-inverse");
     }
-    Some(Poly::of(a).mul(&inverse(&divisor, facts, log)))
+    let inverse = inverse(b, &nonzero, facts, log);
+    let value = Poly::of(a).mul(&inverse.value);
+    let why = facts.recorder().step(|| {
+        let to = to_term(&value, Sort::REAL);
+        // value · b is a times x · (1 \ x) for each factor x of b. The factors before are taken as they are.
+        let (mut before, mut zero) = (Poly::of(a), Vec::new());
+        for (x, why) in &inverse.factors {
+            zero.push((to_term(&before, Sort::REAL), why.proof()?.clone()));
+            before = before.mul(&Poly::of(x)).mul(&Poly::of(&over(x)));
+        }
+        let (nonzero, with) = (nonzero.proof()?.clone(), Sums { by: vec![], zero });
+        (to != *t).then(|| Step::Quotient { of: t.clone(), value: to, nonzero, with })
+    });
+    with.by.extend(why.proof().cloned());
+    Some(value)
 }
 
-/// The polynomial of 1 \ divisor for a divisor that is not 0, as a product of the inverses of its factors.
-fn inverse(divisor: &Poly, facts: &Facts, log: &mut Log) -> Poly {
-    let one_over = |t: Term| term::real_div(term::one(), t);
+/// The inverse of a number.
+struct Inverse {
+    /// As a polynomial.
+    value: Poly,
+    /// The factors `x` of the number of which the value has `1 \ x` as a factor, with why `x · (1 \ x)` is 1.
+    factors: Vec<(Term, Why)>,
+}
+
+/// 1 \ x
+fn over(x: &Term) -> Term {
+    term::real_div(term::one(), x.clone())
+}
+
+/// Why `x · (1 \ x)` is 1, if x is not 0.
+fn cancelled(x: &Term, nonzero: &Why, facts: &Facts) -> Why {
+    let rule = instance("real-inverse-cancel", &[('q', x.clone())], std::slice::from_ref(nonzero), facts);
+    rule.map(|(_, _, why)| why).unwrap_or_default()
+}
+
+/// The inverse of a number that is not 0, as a product of the inverses of its factors.
+fn inverse(b: &Term, nonzero: &Why, facts: &Facts, log: &mut Log) -> Inverse {
+    let divisor = Poly::of(b);
     let mut monomials = divisor.monomials();
     if let (Some((monomial, c)), None) = (monomials.next(), monomials.next()) {
-        if monomial.iter().all(|a| not_zero(&a.0, facts)) {
+        let nonzero: Option<Vec<Why>> = monomial.iter().map(|a| not_zero(&a.0, facts)).collect();
+        if let Some(nonzero) = nonzero {
             if monomial.len() > 1 || *c != RBig::ONE {
                 log.put("real-inverse-product");
             }
-            let atoms: Monomial = monomial.iter().map(|a| Atom(one_over(a.0.clone()))).collect();
-            return Poly::sum_of([(atoms, RBig::ONE / c)]);
+            let atoms: Monomial = monomial.iter().map(|a| Atom(over(&a.0))).collect();
+            let factors = monomial.iter().zip(&nonzero).map(|(a, why)| (a.0.clone(), cancelled(&a.0, why, facts)));
+            return Inverse { value: Poly::sum_of([(atoms, RBig::ONE / c)]), factors: factors.collect() };
         }
     }
     let content = divisor.content();
-    if content == RBig::ONE {
-        return Poly::atom(&one_over(to_term(divisor, Sort::REAL)));
+    if content != RBig::ONE {
+        log.put("real-inverse-product");
     }
-    log.put("real-inverse-product");
-    Poly::atom(&one_over(to_term(&divisor.scale(&(RBig::ONE / &content)), Sort::REAL))).scale(&(RBig::ONE / content))
+    let factor = to_term(&divisor.scale(&(RBig::ONE / &content)), Sort::REAL);
+    let why = facts.recorder().step(|| {
+        let equation = |x: &Term| term::eq(x.clone(), term::zero());
+        let (from, to) = (equation(b), equation(&factor));
+        let compare = (from != to).then(|| Step::Compare { from: from.clone(), to, with: Sums::default() })?;
+        Some(Step::Congruence { of: term::not(from), args: vec![(0, compare.into())] })
+    });
+    let why = cancelled(&factor, &facts.recorder().rewritten(nonzero, &why), facts);
+    let value = Poly::atom(&over(&factor)).scale(&(RBig::ONE / content));
+    Inverse { value, factors: vec![(factor, why)] }
 }
 
 /// `real-inverse-cancel`: q · (1 \ q) becomes 1 if the facts say that q is not 0.
-fn cancel_inverses(mut poly: Poly, facts: &Facts, log: &mut Log) -> Poly {
+fn cancel_inverses(mut poly: Poly, facts: &Facts, with: &mut Sums, log: &mut Log) -> Poly {
     for atom in poly.atoms() {
         let (Op::RealDiv, [one, b]) = (atom.op(), atom.args()) else { continue };
-        if one.as_real() != Some(&RBig::ONE) || !not_zero(b, facts) {
+        if one.as_real() != Some(&RBig::ONE) {
             continue;
         }
+        let Some(nonzero) = not_zero(b, facts) else { continue };
         let divisor = Poly::of(b);
         let Some(cofactor) = poly.coefficient_of(&atom) else { continue };
         let Some(quotient) = divide(&cofactor, &divisor) else { continue };
         log.put("real-inverse-cancel");
+        put_zero(with, || to_term(&quotient.0, Sort::REAL), &cancelled(b, &nonzero, facts));
         poly = poly.without(&atom).add(&quotient.0).add(&quotient.1.mul(&Poly::atom(&atom)));
     }
     poly
@@ -132,24 +209,57 @@ fn split(poly: &Poly, monomial: &[Atom], c: &RBig, integral: bool) -> (Poly, Pol
     (Poly::sum_of(quotient), Poly::sum_of(rest))
 }
 
+/// Why two terms are equal that are the same polynomial, or quotients or remainders of the same polynomials.
+fn bridge(from: &Term, to: &Term, facts: &Facts) -> Why {
+    let recorder = facts.recorder();
+    if from.op() == to.op() && matches!(from.op(), Op::Div | Op::Mod) {
+        let args = from.args().iter().zip(to.args());
+        return recorder.congruence(from, args.map(|(a, b)| recorder.sums(a, b, Sums::default)), to);
+    }
+    recorder.sums(from, to, Sums::default)
+}
+
+/// Why two terms are equal, which are the sides of an instance of a rule up to [`bridge`].
+fn by_rule(name: &str, bindings: &[(char, Term)], guards: &[Why], from: &Term, to: &Term, facts: &Facts) -> Why {
+    if !facts.recorder().is_on() {
+        return Why::NONE;
+    }
+    let Some((left, right, why)) = instance(name, bindings, guards, facts) else { return Why::NONE };
+    facts.recorder().chain([bridge(from, &left, facts), why, bridge(&right, to, facts)])
+}
+
 /// `mod-of-multiple`, `div-of-multiple` and `mod-of-inner-mod`: multiples of the divisor `n`, which is not 0, are
 /// removed from the dividend. The result is a polynomial and a term of the same operator with a smaller dividend; their
-/// sum equals the original term.
-pub fn reduce(op: &Op, dividend: &Poly, n: &Term, facts: &Facts, log: &mut Log) -> Option<(Poly, Term)> {
+/// sum equals the original term, and the result says why.
+pub fn reduce(op: &Op, dividend: &Poly, n: &Term, facts: &Facts, log: &mut Log) -> Option<(Poly, Term, Why)> {
     let divisor = Poly::of(n);
     let mut monomials = divisor.monomials();
     let (monomial, c) = monomials.next()?;
-    if monomials.next().is_some() || !not_zero(n, facts) {
+    if monomials.next().is_some() {
         return None;
     }
+    let nonzero = [not_zero(n, facts)?];
+    let whole = |dividend: &Poly| {
+        let dividend = to_term(dividend, Sort::INT);
+        term::rebuild(op, vec![dividend, n.clone()], Sort::INT)
+    };
+    let number = |poly: &Poly| to_term(poly, Sort::INT);
     let mut dividend = dividend.clone();
+    let mut whys: Vec<Why> = Vec::new();
     let mut changed = false;
     if *op == Op::Mod {
         for atom in dividend.atoms() {
             if let (Op::Mod, [i, m]) = (atom.op(), atom.args()) {
                 let Some(k) = dividend.coefficient_of(&atom).filter(|_| m == n) else { continue };
-                dividend = dividend.without(&atom).add(&k.mul(&Poly::of(i)));
+                let others = dividend.without(&atom);
+                let next = others.add(&k.mul(&Poly::of(i)));
                 log.put("mod-of-inner-mod");
+                if facts.recorder().is_on() {
+                    let bindings = [('k', number(&k)), ('i', i.clone()), ('n', n.clone()), ('j', number(&others))];
+                    let (from, to) = (whole(&dividend), whole(&next));
+                    whys.push(by_rule("mod-of-inner-mod", &bindings, &nonzero, &from, &to, facts));
+                }
+                dividend = next;
                 changed = true;
             }
         }
@@ -158,20 +268,26 @@ pub fn reduce(op: &Op, dividend: &Poly, n: &Term, facts: &Facts, log: &mut Log) 
     if quotient.is_zero() && !changed {
         return None;
     }
-    let rest = to_term(&rest, Sort::INT);
-    if *op == Op::Div {
-        log.put("div-of-multiple");
-        return Some((quotient, term::div(rest, n.clone())));
+    let smaller = match op {
+        Op::Div => term::div(number(&rest), n.clone()),
+        _ => term::modulo(number(&rest), n.clone()),
+    };
+    let sum = if *op == Op::Div { quotient.clone() } else { Poly::zero() };
+    if *op == Op::Div || !quotient.is_zero() {
+        let name = if *op == Op::Div { "div-of-multiple" } else { "mod-of-multiple" };
+        log.put(name);
+        if facts.recorder().is_on() {
+            let bindings = [('n', n.clone()), ('j', number(&quotient)), ('i', number(&rest))];
+            let to = term::add([number(&sum), smaller.clone()]);
+            whys.push(by_rule(name, &bindings, &nonzero, &whole(&dividend), &to, facts));
+        }
     }
-    if !quotient.is_zero() {
-        log.put("mod-of-multiple");
-    }
-    Some((Poly::zero(), term::modulo(rest, n.clone())))
+    Some((sum, smaller, facts.recorder().chain(whys)))
 }
 
 /// `div-mod-whole`: n · (i div n) + i mod n becomes i if n is not 0. If i is `j div m`, then the quotient i div n
 /// appears as `j div (m · n)`, because `div-div` rewrites it so for positive m and n.
-fn recompose(mut poly: Poly, facts: &Facts, log: &mut Log) -> Poly {
+fn recompose(mut poly: Poly, facts: &Facts, with: &mut Sums, log: &mut Log) -> Poly {
     let positive = |t: &Term| facts.holds(&term::lt(term::int(0), t.clone()));
     // What one step inserts may be a quotient that another step needs. Each step removes an atom, so as many rounds as
     // there are atoms suffice.
@@ -180,16 +296,22 @@ fn recompose(mut poly: Poly, facts: &Facts, log: &mut Log) -> Poly {
         for atom in before.atoms() {
             let (Op::Mod, [i, n]) = (atom.op(), atom.args()) else { continue };
             let Some((k, quotient)) = mixed_radix::pair(&poly, &atom) else { continue };
-            if quotient != term::div(i.clone(), n.clone()) {
-                let (Op::Div, [_, m]) = (i.op(), i.args()) else { continue };
-                if !positive(m) || !positive(n) {
-                    continue;
-                }
+            let plain = term::div(i.clone(), n.clone());
+            let Some(nonzero) = not_zero(n, facts) else { continue };
+            if quotient != plain {
+                let (Op::Div, [j, m]) = (i.op(), i.args()) else { continue };
+                let (Some(m_positive), Some(n_positive)) = (positive(m), positive(n)) else { continue };
                 log.put("div-div");
-            } else if !not_zero(n, facts) {
-                continue;
+                let bindings = [('i', j.clone()), ('m', m.clone()), ('n', n.clone())];
+                let why = by_rule("div-div", &bindings, &[m_positive, n_positive], &plain, &quotient, facts);
+                put_zero(with, || to_term(&k.mul(&Poly::of(n)).neg(), Sort::INT), &why);
             }
             log.put("div-mod-whole");
+            if facts.recorder().is_on() {
+                let bindings = [('k', term::int(1)), ('n', n.clone()), ('i', i.clone())];
+                let whole = instance("div-mod-whole", &bindings, &[nonzero], facts);
+                put_zero(with, || to_term(&k, Sort::INT), &whole.map(|(_, _, why)| why).unwrap_or_default());
+            }
             poly = poly.without(&atom).without(&quotient).add(&k.mul(&Poly::of(i)));
         }
         if poly == before {
@@ -197,143 +319,4 @@ fn recompose(mut poly: Poly, facts: &Facts, log: &mut Log) -> Poly {
         }
     }
     poly
-}
-
-/// The canonical form of `a op b` on numbers, given `poly = b − a`. It is a literal if `poly` is constant or if the
-/// facts decide the comparison.
-pub fn comparison(op: &Op, poly: &Poly, sort: Sort, facts: &Facts, log: &mut Log) -> Term {
-    if let Some(decided) = conditional(op, poly) {
-        log.put("compare-conditional");
-        return decided;
-    }
-    if *op == Op::Eq {
-        return equation(poly.scale(&over(&RBig::ONE, &poly.content())), sort, facts, log);
-    }
-    let is_int = sort == Sort::INT;
-    let strict = *op == Op::Lt && !is_int;
-    // Over the integers b − a > 0 is the same as b − a − 1 ≥ 0.
-    let poly = if is_int && *op == Op::Lt { poly.sub(&Poly::constant(1)) } else { poly.clone() };
-    let poly = if is_int { tighten(&poly) } else { poly.scale(&over(&RBig::ONE, &poly.content())) };
-    if let Some(value) = poly.as_constant() {
-        return term::bool(if strict { value > RBig::ZERO } else { !value.is_negative() });
-    }
-    if !facts.is_empty() {
-        if facts.positive(&poly, strict, sort) {
-            log.put("bounds");
-            return term::bool(true);
-        }
-        if facts.positive(&poly.neg(), !strict, sort) {
-            log.put("bounds");
-            return term::bool(false);
-        }
-        if is_int && bounds_quotient(&poly, facts, log) {
-            log.put("bounds");
-            return term::bool(true);
-        }
-    }
-    let (low, high) = sides(&poly, sort, is_int);
-    if strict || (is_int && poly.constant_part().is_negative()) {
-        term::lt(low, high)
-    } else {
-        term::le(low, high)
-    }
-}
-
-/// `compare-conditional`: the comparison of a number with `c ? x : y`, for numbers x and y, is true, false, c or ¬c.
-fn conditional(op: &Op, poly: &Poly) -> Option<Term> {
-    let mut atoms = poly.monomials().filter(|(m, _)| !m.is_empty());
-    let ([atom], k) = atoms.next()? else { return None };
-    let (Op::Ite, [condition, yes, no], None) = (atom.0.op(), atom.0.args(), atoms.next()) else { return None };
-    let rest = poly.constant_part();
-    let truth = |value: &Term| {
-        let value = Poly::of(value).as_constant()? * k + &rest;
-        Some(match op {
-            Op::Eq => value.is_zero(),
-            Op::Lt => value > RBig::ZERO,
-            _ => !value.is_negative(),
-        })
-    };
-    Some(match (truth(yes)?, truth(no)?) {
-        (true, true) => term::bool(true),
-        (false, false) => term::bool(false),
-        (true, false) => condition.clone(),
-        (false, true) => term::not(condition.clone()),
-    })
-}
-
-/// Whether `poly ≥ 0` follows by `div-at-most` (`i div n ≤ j` if and only if `i < n·(j + 1)`) or by `div-at-least`
-/// (`j ≤ i div n` if and only if `n·j ≤ i`), for a quotient in `poly` with positive n.
-fn bounds_quotient(poly: &Poly, facts: &Facts, log: &mut Log) -> bool {
-    poly.atoms().into_iter().any(|atom| {
-        let (Op::Div, [i, n]) = (atom.op(), atom.args()) else { return false };
-        let Some(factor) = poly.coefficient_of(&atom).and_then(|k| k.as_constant()) else { return false };
-        let (rest, divisor) = (poly.without(&atom), Poly::of(n));
-        let from_below = factor == RBig::ONE;
-        let least = if from_below {
-            Poly::of(i).add(&divisor.mul(&rest))
-        } else if factor == -RBig::ONE {
-            divisor.mul(&rest.add(&Poly::constant(1))).sub(&Poly::of(i)).sub(&Poly::constant(1))
-        } else {
-            return false;
-        };
-        let holds = facts.positive(&divisor, true, Sort::INT) && facts.positive(&least, false, Sort::INT);
-        if holds && from_below {
-            log.put("div-at-least");
-        } else if holds {
-            log.put("div-at-most");
-        }
-        holds
-    })
-}
-
-/// The integer inequality `poly ≥ 0`, divided by the greatest common divisor of the coefficients other than the
-/// constant.
-fn tighten(poly: &Poly) -> Poly {
-    let constant = Poly::constant(poly.constant_part());
-    let atoms = poly.sub(&constant);
-    let g = atoms.content();
-    if atoms.is_zero() || g == RBig::ONE {
-        return poly.clone();
-    }
-    let k = (poly.constant_part() / &g).floor();
-    atoms.scale(&(RBig::ONE / g)).add(&Poly::constant(RBig::from(k)))
-}
-
-/// The canonical form of the equation `poly = 0`. It is a literal if the facts decide it, or if it has no solution in
-/// integers because a common divisor of the coefficients does not divide the constant.
-fn equation(poly: Poly, sort: Sort, facts: &Facts, log: &mut Log) -> Term {
-    if let Some(value) = poly.as_constant() {
-        return term::bool(value.is_zero());
-    }
-    let poly = if poly.leads_negative() { poly.neg() } else { poly };
-    let atoms = poly.sub(&Poly::constant(poly.constant_part()));
-    if sort == Sort::INT && !(poly.constant_part() / atoms.content()).denominator().is_one() {
-        return term::bool(false);
-    }
-    if !facts.is_empty() {
-        let above = facts.positive(&poly, false, sort);
-        let below = facts.positive(&poly.neg(), false, sort);
-        if above && below {
-            log.put("bounds");
-            return term::bool(true);
-        }
-        if facts.positive(&poly, true, sort) || facts.positive(&poly.neg(), true, sort) {
-            log.put("bounds");
-            return term::bool(false);
-        }
-    }
-    let (low, high) = sides(&poly, sort, false);
-    term::eq(high, low)
-}
-
-/// Splits `poly = high − low` so that both sides have positive coefficients. With `slack`, for a strict comparison, a
-/// negative constant k becomes −k − 1 on the lower side.
-fn sides(poly: &Poly, sort: Sort, slack: bool) -> (Term, Term) {
-    let positive = |sign: bool| {
-        let kept = poly.monomials().filter(|(_, c)| c.is_positive() == sign);
-        Poly::sum_of(kept.map(|(m, c)| (m.to_vec(), c.clone())))
-    };
-    let (high, low) = (positive(true), positive(false).neg());
-    let low = if slack && poly.constant_part().is_negative() { low.sub(&Poly::constant(1)) } else { low };
-    (to_term(&low, sort), to_term(&high, sort))
 }

@@ -45,7 +45,9 @@ impl Checker {
     pub fn linear(&mut self, goal: &Term, flipped: bool, premises: &[(RBig, Proof)], with: &Sums) -> Result<(), Cause> {
         let known = premises.iter().map(|(f, p)| Ok((f, self.holds(p)?))).collect::<Result<Vec<_>, Cause>>()?;
         let is_real = |t: &Term| sides(t).is_some_and(|(_, a, ..)| a.sort() == Sort::REAL);
-        let real = is_real(goal) || known.iter().any(|(_, t)| is_real(t));
+        let by = with.by.iter().map(|p| self.equal(p)).collect::<Result<Vec<_>, _>>()?;
+        let by_reals = by.iter().any(|(a, _)| a.sort() == Sort::REAL);
+        let real = by_reals || is_real(goal) || known.iter().any(|(_, t)| is_real(t));
         let (mut sum, minus) = self.sums(with, if real { Sort::REAL } else { Sort::INT })?;
         // The condition as one that is at least 0, above 0, or 0.
         let goal = match sides(goal) {

@@ -150,10 +150,12 @@ impl Checker {
                     return Err(Cause::Form(of.clone()));
                 };
                 self.needs(nonzero, &term::ne(b.clone(), term::zero()))?;
-                let (mut sum, mut difference) = self.sums(with, Sort::REAL)?;
+                let (mut sum, minus) = self.sums(with, Sort::REAL)?;
+                let mut difference = Poly::new();
                 let (dividend, divisor, quotient) = (sum.of(a)?, sum.of(b)?, sum.of(value)?);
                 let product = sum.product(&quotient, &divisor)?.ok_or(Cause::TooLarge)?;
                 sum.add(&mut difference, &product, &RBig::ONE)?;
+                sum.add(&mut difference, &minus, &RBig::NEG_ONE)?;
                 sum.add(&mut difference, &dividend, &RBig::NEG_ONE)?;
                 unless(!difference.is_empty(), || Cause::Polynomials)?;
                 Claim::Equal(of.clone(), value.clone())

@@ -13,6 +13,7 @@ mod claims;
 mod compare;
 mod instances;
 mod known;
+mod law;
 mod parts;
 mod places;
 mod recorder;

@@ -4,7 +4,10 @@
 //! nothing is recorded, making one costs nothing.
 
 use super::step::{Proof, Step, Sums};
-use crate::term::Term;
+use crate::normalise::pattern::Bindings;
+use crate::normalise::rules::Parsed;
+use crate::term::{self, Term};
+use dashu::rational::RBig;
 
 /// Why a condition holds, or why two terms are equal: the proof, if steps are recorded. The equality of a term with
 /// itself has no step.
@@ -67,12 +70,11 @@ impl Recorder {
         }
     }
 
-    /// The term with other arguments; there is one equation for each argument.
-    pub fn congruence(self, of: &Term, args: impl IntoIterator<Item = Why>) -> Why {
+    /// The term `of` with other arguments, which is `to`; there is one equation for each argument.
+    pub fn congruence(self, of: &Term, args: impl IntoIterator<Item = Why>, to: &Term) -> Why {
         self.step(|| {
             let args = args.into_iter().enumerate().filter_map(|(n, why)| Some((n, why.0?)));
-            let args: Vec<(usize, Proof)> = args.collect();
-            (!args.is_empty()).then(|| Step::Congruence { of: of.clone(), args })
+            (of != to).then(|| Step::Congruence { of: of.clone(), args: args.collect() })
         })
     }
 
@@ -86,12 +88,109 @@ impl Recorder {
 
     /// The condition before it was rewritten, where `condition` shows what it was rewritten to.
     pub fn rewritten_back(self, condition: &Why, equation: &Why) -> Why {
-        let back = self.step(|| Some(Step::Flip(equation.0.clone()?)));
-        self.rewritten(condition, &back)
+        self.rewritten(condition, &self.flip(equation))
     }
 
     /// Two numbers are the same polynomial up to what `with` says.
     pub fn sums(self, from: &Term, to: &Term, with: impl FnOnce() -> Sums) -> Why {
         self.step(|| (from != to).then(|| Step::Sums { from: from.clone(), to: to.clone(), with: with() }))
+    }
+
+    /// The condition, as a sum of the premises times their factors, and a number.
+    pub fn linear(
+        self,
+        condition: impl FnOnce() -> Term,
+        flipped: bool,
+        premises: Vec<(RBig, Why)>,
+        with: impl FnOnce() -> Sums,
+    ) -> Why {
+        self.step(|| {
+            let premises: Option<Vec<_>> = premises.into_iter().map(|(c, why)| Some((c, why.0?))).collect();
+            Some(Step::Linear { condition: condition(), flipped, premises: premises?, with: with() })
+        })
+    }
+
+    /// The product of inequalities.
+    pub fn product<'w>(self, factors: impl IntoIterator<Item = &'w Why>) -> Why {
+        self.step(|| {
+            let factors: Option<Vec<Proof>> = factors.into_iter().map(|why| why.0.clone()).collect();
+            factors.map(Step::Product)
+        })
+    }
+
+    /// The condition, by the truth tables of its operators.
+    pub fn evaluate<'w>(self, condition: impl FnOnce() -> Term, from: impl IntoIterator<Item = &'w Why>) -> Why {
+        self.step(|| {
+            let from: Option<Vec<Proof>> = from.into_iter().map(|why| why.0.clone()).collect();
+            Some(Step::Evaluate { condition: condition(), from: from? })
+        })
+    }
+
+    /// A part of the condition that `of` shows.
+    pub fn part(self, of: &Why, part: impl FnOnce() -> Term) -> Why {
+        self.step(|| Some(Step::Part { of: of.0.clone()?, part: part() }))
+    }
+
+    /// The equation of a condition with `true`, or of one whose negation is shown with `false`.
+    pub fn truth(self, of: &Why, value: bool) -> Why {
+        self.step(|| {
+            let of = of.0.clone()?;
+            Some(if value { Step::IsTrue(of) } else { Step::IsFalse(of) })
+        })
+    }
+
+    /// The condition `false`, from a condition and its negation.
+    pub fn absurd(self, condition: &Why, negation: &Why) -> Why {
+        let back = self.flip(&self.truth(condition, true));
+        let equation = self.chain([back, self.truth(negation, false)]);
+        self.rewritten(&self.evaluate(|| term::bool(true), []), &equation)
+    }
+
+    /// An instance of a rule; there is one reason for each guard.
+    pub fn rule(self, rule: &Parsed, bindings: Bindings, guards: &[Why]) -> Why {
+        self.step(|| {
+            let guards: Option<Vec<Proof>> = guards.iter().map(|why| why.0.clone()).collect();
+            let (name, rounding) = (rule.name, rule.rounding);
+            Some(Step::Rule { name, rounding, bindings: bindings.into_list(), guards: guards? })
+        })
+    }
+
+    /// The equation `p = q`, from `p <= q` and `q <= p`.
+    pub fn between(self, equation: &Term, at_most: &Why, at_least: &Why) -> Why {
+        self.step(|| {
+            let (at_most, at_least) = (at_most.0.clone()?, at_least.0.clone()?);
+            Some(Step::Between { condition: equation.clone(), at_most, at_least })
+        })
+    }
+
+    /// The implication of the conclusion by the assumption, which it closes.
+    pub fn discharge(self, assumption: &Term, conclusion: &Why) -> Why {
+        self.step(|| {
+            let conclusion = conclusion.0.clone()?;
+            Some(Step::Discharge { assumption: assumption.clone(), conclusion })
+        })
+    }
+
+    /// What both cases show; they close the condition and its negation.
+    pub fn cases(self, condition: &Term, yes: &Why, no: &Why) -> Why {
+        self.step(|| {
+            let (yes, no) = (yes.0.clone()?, no.0.clone()?);
+            Some(Step::Cases { condition: condition.clone(), yes, no })
+        })
+    }
+
+    /// The equation with its sides exchanged.
+    pub fn flip(self, equation: &Why) -> Why {
+        self.step(|| Some(Step::Flip(equation.0.clone()?)))
+    }
+
+    /// The equality of two terms, from the condition that they are equal.
+    pub fn equation(self, condition: &Why) -> Why {
+        self.step(|| Some(Step::Equation(condition.0.clone()?)))
+    }
+
+    /// The condition that equals `true`.
+    pub fn from_true(self, equation: &Why) -> Why {
+        self.step(|| Some(Step::FromTrue(equation.0.clone()?)))
     }
 }

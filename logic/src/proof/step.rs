@@ -88,8 +88,8 @@ pub enum Step {
     /// condition is `q - p - 1 >= 0`. The number must not be negative, and positive if the condition is strict and no
     /// strict premise has a positive factor. Over the integers it suffices that the number is above -1. The condition
     /// `false` says that `0 <= -1`. An equation `p = q` is shown if it is the sum of equations, without a number. `!(p
-    /// = q)` is shown by `p < q`, or by `q < p` if `flipped`. If some of the sides are real and others are integers,
-    /// the integers stand for the equal reals.
+    /// = q)` is shown by `p < q`, or by `q < p` if `flipped`. If some of the sides, also of
+    /// equations in `with`, are real and others are integers, the integers stand for the equal reals.
     Linear { condition: Term, flipped: bool, premises: Vec<(RBig, Proof)>, with: Sums },
     /// `p <= q` and `q <= p` show the condition `p = q`. The premises may be any comparisons that are equivalent to
     /// these two as in [`Step::Compare`].

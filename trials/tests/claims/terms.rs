@@ -13,6 +13,7 @@ use logic::exec::Exec;
 use logic::levels::Levels;
 use logic::need::{Env, Need, Requirement};
 use logic::normalise::{normalise, Budget};
+use logic::proof::Recorder;
 use logic::term::{self, FloatOp, Names, Role, Sort, Substitution, Symbol, Term};
 use std::sync::OnceLock;
 use trials::random::Random;
@@ -408,7 +409,7 @@ fn ask(r: &mut Random) -> Question {
         }
         _ => symbols.bool(r, 1 + r.clone().below(2)),
     };
-    let outcome = normalise(&goal, &hyps, Budget::default());
+    let outcome = normalise(&goal, &hyps, Budget::default(), Recorder::ON);
     // In a case of a split, or beside a negated part of the goal, hypotheses contradict each other only there. Then the
     // goal is evaluated instead.
     let split = outcome.rules.iter().any(|r| r.starts_with("prove-") || *r == "case-split");

@@ -82,6 +82,8 @@ pub struct Decision<'o> {
     model: Option<Model>,
     /// The loop or barrier that took the permission, in that counterexample.
     suspect: Option<Suspect>,
+    /// Why the checker rejected a proof of the normaliser, if it did.
+    rejected: Option<String>,
     /// The facts from which the solver proved the obligation; `None` if it did not.
     proved_from: Option<ProvedFrom>,
 }
@@ -138,6 +140,7 @@ impl<'o> Decision<'o> {
             reason: None,
             model: None,
             suspect: None,
+            rejected: None,
             proved_from: None,
         }
     }
@@ -150,15 +153,16 @@ impl<'o> Decision<'o> {
     /// Decides it if the normaliser can, with [`Self::relevant_hypotheses`] made ready by `ready`.
     pub fn normalise<'r>(mut self: Box<Self>, ready: impl FnOnce() -> &'r Ready) -> Step<'o> {
         let start = Stopwatch::start();
-        let goal = Goal::new(&self.obligation.goal);
-        let outcome = goal.outcome().unwrap_or_else(|| ready().discharge(goal));
+        let recorder = self.options.recorder();
+        let goal = Goal::new(&self.obligation.goal, recorder);
+        let outcome = goal.outcome(recorder).unwrap_or_else(|| ready().discharge(goal));
+        let accepted = outcome.discharged && self.accepts(&outcome.proof, &[]);
         self.time += start.elapsed();
-        if outcome.discharged {
+        let by = accepted.then(|| {
             let rules = outcome.rules.iter().map(|r| (*r).to_owned()).collect();
-            let proof = (Verdict::Proved, DischargedBy::normaliser(outcome.by, rules), vec![]);
-            return Step::Decided(Box::new(self.decided(proof, vec![])));
-        }
-        Step::Open(self)
+            DischargedBy::normaliser(outcome.by, rules)
+        });
+        self.proved_by(by)
     }
 
     /// Decides it if the normaliser can with instances of the hypotheses at the terms of the goal; `known` gives
@@ -167,6 +171,11 @@ impl<'o> Decision<'o> {
         let start = Stopwatch::start();
         let by = self.with_lemmas(known);
         self.time += start.elapsed();
+        self.proved_by(by)
+    }
+
+    /// Decides it if something proves it.
+    fn proved_by(self: Box<Self>, by: Option<DischargedBy>) -> Step<'o> {
         match by {
             Some(by) => Step::Decided(Box::new(self.decided((Verdict::Proved, by, vec![]), vec![]))),
             None => Step::Open(self),
@@ -264,6 +273,7 @@ impl Decision<'_> {
                 .flatten(),
             second: None,
             explanation: None,
+            rejected: self.rejected.clone(),
         };
         Decided { outcome, model: self.model.clone() }
     }

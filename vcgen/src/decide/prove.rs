@@ -4,12 +4,14 @@
 //! sought before the expensive attempts at a proof.
 
 use logic::normalise::{Goal, Hypotheses, Prover};
+use logic::proof::{self, Why};
 use logic::term::{Op, Term};
 
 use super::{Decision, Proof, ATTEMPT, QUICK};
 use crate::emit::ProvedFrom;
 use crate::outcome::{DischargedBy, Verdict};
 use crate::query::{self, bits::Vectors};
+use crate::rejected;
 use crate::solving::{Answer, Floats, Query};
 
 impl Decision<'_> {
@@ -97,22 +99,25 @@ impl Decision<'_> {
     /// How the normaliser proves the goal with instances of the hypotheses at the terms of the goal; `None` if it does
     /// not. The premises of the goal are assumed before these instances, because they may simplify an
     /// instance: with `0 < t`, `tmp[(t - 1) mod n]` is `tmp[t - 1]`.
-    pub(super) fn with_lemmas(&self, known: impl FnOnce() -> Hypotheses) -> Option<DischargedBy> {
+    pub(super) fn with_lemmas(&mut self, known: impl FnOnce() -> Hypotheses) -> Option<DischargedBy> {
         let lemmas = query::lemmas(self.relevant.as_ref().unwrap_or(self.obligation), self.definitions);
         if lemmas.is_empty() {
             return None;
         }
         let mut known = known();
         let mut goal = &self.obligation.goal;
-        let mut names = vec!["instances"];
+        let recorder = self.options.recorder();
+        let (mut names, mut premises) = (vec!["instances"], Vec::new());
         while let (Op::Implies, [premise, conclusion]) = (goal.op(), goal.args()) {
             known.assume(premise);
+            premises.push(premise.clone());
             goal = conclusion;
             names = vec!["instances", "prove-implication"];
         }
         lemmas.iter().for_each(|l| known.assume(l));
-        let outcome = known.ready().discharge(Goal::new(goal));
-        if !outcome.discharged {
+        let outcome = known.ready().discharge(Goal::new(goal, recorder));
+        let proof = premises.iter().rev().fold(outcome.proof, |why, premise| recorder.discharge(premise, &why));
+        if !outcome.discharged || !self.accepts(&proof, &lemmas) {
             return None;
         }
         let rules = outcome.rules.into_iter().filter(|r| !names.contains(r));
@@ -120,6 +125,21 @@ impl Decision<'_> {
         // Instances are chosen by matching terms, as rewriting does.
         let others = outcome.by.into_iter().filter(|part| *part != Prover::Rewriting);
         Some(DischargedBy::normaliser(std::iter::once(Prover::Rewriting).chain(others).collect(), rules))
+    }
+
+    /// Whether the checker accepts the proof of the goal from the relevant hypotheses and from further ones. It is not
+    /// asked if no proofs are recorded.
+    pub(super) fn accepts(&mut self, proof: &Why, more: &[Term]) -> bool {
+        if !self.options.check_proofs {
+            return true;
+        }
+        let hyps: Vec<Term> = self.relevant_hypotheses().chain(more).cloned().collect();
+        let checked = match proof.proof() {
+            Some(proof) => proof::check(proof, &hyps, &self.obligation.goal).map_err(|fault| rejected::words(&fault)),
+            None => Err("the normaliser left no proof".to_owned()),
+        };
+        self.rejected = checked.err();
+        self.rejected.is_none()
     }
 }
 

@@ -76,6 +76,8 @@ struct Obligation<'o> {
     quantifier_free: bool,
     milliseconds: f64,
     solver_milliseconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rejected_proof: Option<&'o str>,
     second_opinion: Option<&'static str>,
     second_reason: Option<&'o str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,6 +173,7 @@ fn obligation<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Obligation<'o> {
         quantifier_free: outcome.quantifier_free,
         milliseconds: outcome.time.as_secs_f64() * 1e3,
         solver_milliseconds: outcome.solver_time.as_secs_f64() * 1e3,
+        rejected_proof: outcome.rejected.as_deref(),
         second_opinion: outcome.second.as_ref().map(SecondOpinion::word),
         second_reason: outcome.second.as_ref().and_then(SecondOpinion::reason),
         explanation: outcome.explanation.as_deref(),

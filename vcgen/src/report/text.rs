@@ -118,6 +118,9 @@ fn obligation_line(outcome: &Outcome, lines: &Lines<'_>) -> String {
         outcome.name,
         milliseconds(outcome.time)
     );
+    if let Some(fault) = &outcome.rejected {
+        out.push_str(&format!("        mistake in Sepal: the checker rejects the normaliser's proof: {fault}\n"));
+    }
     if let Some(explanation) = &outcome.explanation {
         explanation.lines().for_each(|line| out.push_str(&format!("        {line}\n")));
     }

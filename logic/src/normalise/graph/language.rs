@@ -47,16 +47,11 @@ impl Analysis<Node> for Terms {
 
     fn make(egraph: &mut EGraph<Node, Self>, node: &Node, _: Id) -> Term {
         let args: Vec<Term> = node.children.iter().map(|c| egraph[*c].data.clone()).collect();
-        match egraph.analysis.leaf(node.op) {
-            Some(leaf) if args.is_empty() => leaf.clone(),
-            Some(leaf) => rebuild(leaf.op(), args, leaf.sort()),
-            None => operator(node.op, args),
-        }
+        egraph.analysis.term(node.op, args)
     }
 
     fn merge(&mut self, to: &mut Term, from: Term) -> DidMerge {
-        let literal = |t: &Term| t.as_bool().is_some() || t.as_int().is_some() || t.as_real().is_some();
-        match (literal(to), literal(&from)) {
+        match (is_literal(to), is_literal(&from)) {
             (true, true) => {
                 self.contradiction |= *to != from;
                 DidMerge(false, *to != from)
@@ -68,6 +63,11 @@ impl Analysis<Node> for Terms {
             (true, false) | (false, false) => DidMerge(false, *to != from),
         }
     }
+}
+
+/// Whether the term is a literal whose value differs from that of every other literal.
+pub fn is_literal(t: &Term) -> bool {
+    t.as_bool().is_some() || t.as_int().is_some() || t.as_real().is_some()
 }
 
 /// The first number that stands for a literal or a symbol.
@@ -159,6 +159,15 @@ pub fn leaf_code(n: usize) -> u32 {
 }
 
 impl Terms {
+    /// The term of a node with this number and these arguments.
+    pub fn term(&self, op: u32, args: Vec<Term>) -> Term {
+        match self.leaf(op) {
+            Some(leaf) if args.is_empty() => leaf.clone(),
+            Some(leaf) => rebuild(leaf.op(), args, leaf.sort()),
+            None => operator(op, args),
+        }
+    }
+
     /// The literal or symbol with this number.
     fn leaf(&self, code: u32) -> Option<&Term> {
         self.leaves.get(code.checked_sub(FIRST_LEAF)? as usize)

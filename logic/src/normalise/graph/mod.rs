@@ -1,21 +1,26 @@
 //! Proof by congruence: the goal and the hypotheses are entered in an e-graph, which the rewrite rules saturate for a
 //! few rounds.
 //!
-//! In: facts, hypotheses and a goal, all simplified. Out: whether the goal is in the class of `true`, and the names of
-//! the rules in egg's explanation. The facts decide the guards of rules.
+//! In: facts, hypotheses and a goal, all simplified. Out: why the goal is true, if it is in the class of `true`, and
+//! the names of the rules in egg's explanation. An equality of which an explanation is not understood step by step
+//! proves nothing. The facts decide the guards of rules.
 
 mod compile;
 mod language;
+mod reasons;
 
 use super::facts::Facts;
 use super::goal::Budget;
 use super::log::Log;
 use super::pattern::{instantiate, Bindings};
+use crate::proof::Why;
 use crate::term::{self, Op, Sort, Term};
 use compile::{compiled, Compiled};
 use egg::{EGraph, Id, Searcher, Subst};
-use language::{code, leaf_code, literals, Node, Terms};
+use language::{code, is_literal, leaf_code, literals, Node, Terms};
+use reasons::Reasons;
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 
 /// The greatest number of matches of one rule in one round.
 const MAX_MATCHES: usize = 200;
@@ -93,13 +98,35 @@ impl Graph {
         id
     }
 
+    /// Two nodes of one class whose terms are different literals.
+    fn clash(&self) -> Option<(Id, Id)> {
+        let mut terms: Vec<Term> = Vec::new();
+        let mut literals: FxHashMap<Id, (Id, Term)> = FxHashMap::default();
+        for (n, node) in self.egraph.nodes().iter().enumerate() {
+            // The arguments of a node were added before it.
+            let args = node.children.iter().map(|c| terms.get(usize::from(*c)).cloned()).collect::<Option<_>>()?;
+            let t = self.egraph.analysis.term(node.op, args);
+            terms.push(t.clone());
+            if !is_literal(&t) {
+                continue;
+            }
+            let id = Id::from(n);
+            match literals.entry(self.egraph.find(id)) {
+                Entry::Vacant(slot) => drop(slot.insert((id, t))),
+                Entry::Occupied(slot) if slot.get().1 != t => return Some((slot.get().0, id)),
+                Entry::Occupied(_) => {}
+            }
+        }
+        None
+    }
+
     fn node(&mut self, op: u32, children: Vec<Id>) -> Id {
         self.egraph.add_uncanonical(Node { op, children })
     }
 
     /// One round: applies every rule once, then merges the sides of equations that are true. Returns whether two
     /// classes became equal.
-    fn round(&mut self, facts: &Facts, most: usize, truth: Id) -> bool {
+    fn round(&mut self, facts: &Facts, most: usize, truth: Id, reasons: &mut Reasons<'_>) -> bool {
         let mut changed = false;
         let found: Vec<_> =
             compiled().iter().map(|c| c.searcher.search_with_limit(&self.egraph, MAX_MATCHES)).collect();
@@ -124,6 +151,11 @@ impl Graph {
                 }
             }
         }
+        equal.retain(|(a, b)| self.egraph.find(*a) != self.egraph.find(*b));
+        // The reasons are found now: later, the two sides are equal, and so their equation is true by itself.
+        for (a, b) in &equal {
+            reasons.true_equation(&mut self.egraph, *a, *b, truth);
+        }
         for (a, b) in equal {
             changed |= self.egraph.union_trusted(a, b, "true-equation");
         }
@@ -142,15 +174,22 @@ impl Graph {
             }
             bindings.set(variable.name, t.clone());
         }
-        rule.rule.guards.iter().all(|g| instantiate(g, &bindings).is_some_and(|g| facts.holds(&g)))
+        rule.rule.guards.iter().all(|g| instantiate(g, &bindings).is_some_and(|g| facts.holds(&g).is_some()))
     }
 }
 
-/// Whether the hypotheses imply the goal by congruence and the rewrite rules.
-pub fn prove(facts: &Facts, hyps: &[Term], goal: &Term, budget: Budget, log: &mut Log) -> bool {
-    let run = |log| without_clock(|| saturate(facts, hyps, goal, budget, log)).is_some();
+/// A condition, and why it holds.
+pub type Hypothesis<'h> = (&'h Term, &'h Why);
+
+/// Why the hypotheses imply the goal by congruence and the rewrite rules, if they do.
+pub fn prove(facts: &Facts, hyps: &[Hypothesis<'_>], goal: &Term, budget: Budget, log: &mut Log) -> Option<Why> {
+    let run = |log| without_clock(|| saturate(facts, hyps, goal, budget, log));
     // Explanations cost more than the proof, so only a second run, which takes the same steps, makes them.
-    worthwhile(goal) && run(None) && run(Some(log))
+    if !worthwhile(goal) {
+        return None;
+    }
+    let _ = run(None)?;
+    run(Some(log))
 }
 
 /// Runs egg with a clock that stands still. egg reads the time for its log only, and the first reading in a process
@@ -168,69 +207,59 @@ fn worthwhile(goal: &Term) -> bool {
     })
 }
 
-/// Saturates the e-graph of one obligation. Returns `Some` if the goal was proved, or the hypotheses contradict each
-/// other. If a log is given, the rules that were used are added to it.
-fn saturate(facts: &Facts, hyps: &[Term], goal: &Term, budget: Budget, log: Option<&mut Log>) -> Option<()> {
+/// Saturates the e-graph of one obligation. Returns why the goal holds if it was proved, or if the hypotheses
+/// contradict each other. If a log is given, the rules that were used are added to it, and the reason is recorded.
+fn saturate(facts: &Facts, hyps: &[Hypothesis<'_>], goal: &Term, budget: Budget, log: Option<&mut Log>) -> Option<Why> {
     let mut graph = Graph::new(log.is_some());
+    let recorder = facts.recorder();
+    let mut reasons = Reasons::new(facts, log.is_some());
     let (truth, falsity) = (graph.add(&term::bool(true)), graph.add(&term::bool(false)));
-    for hyp in hyps {
+    for (hyp, why) in hyps {
         if graph.egraph.total_size() > budget.nodes / 2 {
             break;
         }
         let (positive, value) = match (hyp.op(), hyp.args()) {
             (Op::Not, [a]) => (a, falsity),
-            _ => (hyp, truth),
+            _ => (*hyp, truth),
         };
         let id = graph.add(positive);
+        reasons.truth(positive, value == truth, why);
         let _ = graph.egraph.union_trusted(id, value, "hypothesis");
         if let (Op::Eq, [a, b], true) = (hyp.op(), hyp.args(), value == truth) {
+            reasons.equation(a, b, why);
             let (a, b) = (graph.add(a), graph.add(b));
             let _ = graph.egraph.union_trusted(a, b, "hypothesis");
         }
     }
     // A goal `b ⇒ c` is proved by adding `b` to the hypotheses and proving `c`.
-    let mut goal = goal;
-    while let (Op::Implies, [a, b]) = (goal.op(), goal.args()) {
+    let mut inner = goal;
+    let mut premises: Vec<&Term> = Vec::new();
+    while let (Op::Implies, [a, b]) = (inner.op(), inner.args()) {
         let id = graph.add(a);
+        reasons.truth(a, true, &recorder.assume(a));
+        premises.push(a);
         let _ = graph.egraph.union_trusted(id, truth, "prove-implication");
-        goal = b;
+        inner = b;
     }
-    let target = graph.add(goal);
+    let target = graph.add(inner);
     let _ = graph.egraph.rebuild();
     for round in 0..=budget.rounds {
         let proved = graph.egraph.find(target) == graph.egraph.find(truth);
         if proved || graph.egraph.analysis.contradiction {
-            if let Some(log) = log {
-                log.put_in_graph("congruence");
-                if proved {
-                    explain(&mut graph.egraph, target, truth, log);
-                }
-            }
-            return Some(());
+            let Some(log) = log else { return Some(Why::NONE) };
+            log.put_in_graph("congruence");
+            let (from, to) = if proved { (target, truth) } else { graph.clash()? };
+            let why = reasons.equal(&mut graph.egraph, from, to, log)?;
+            let why =
+                if proved { recorder.from_true(&why) } else { reasons.clash(&graph.egraph, &why, from, inner)? };
+            return Some(premises.into_iter().rev().fold(why, |why, premise| recorder.discharge(premise, &why)));
         }
         if round == budget.rounds
             || graph.egraph.total_size() > budget.nodes
-            || !graph.round(facts, budget.nodes, truth)
+            || !graph.round(facts, budget.nodes, truth, &mut reasons)
         {
             return None;
         }
     }
     None
-}
-
-/// Records the names of the rules in egg's explanation.
-fn explain(egraph: &mut EGraph<Node, Terms>, from: Id, to: Id, log: &mut Log) {
-    let explanation = egraph.explain_id_equivalence(from, to);
-    let mut work: Vec<_> = explanation.explanation_trees.iter().rev().cloned().collect();
-    let mut steps = 0;
-    while let Some(tree) = work.pop() {
-        steps += 1;
-        if steps > 2000 {
-            break;
-        }
-        for rule in [tree.forward_rule, tree.backward_rule].into_iter().flatten() {
-            log.put_in_graph(rule.as_str());
-        }
-        work.extend(tree.child_proofs.iter().flatten().rev().cloned());
-    }
 }

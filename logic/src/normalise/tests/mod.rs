@@ -1,5 +1,6 @@
 //! What the normaliser must do, and must not do.
 
+mod checked;
 mod discharge;
 mod eval;
 mod firing;

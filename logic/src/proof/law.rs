@@ -1,0 +1,41 @@
+//! The name of the law by which a step shows its claim.
+
+use super::step::Step;
+
+impl Step {
+    /// The name of the law: of a rule of the tables, or of the step itself.
+    pub fn law(&self) -> &'static str {
+        match self {
+            Self::Assume(_) => "assume",
+            Self::Congruence { .. } => "congruence",
+            Self::Replace { .. } => "replace",
+            Self::Chain(_) => "chain",
+            Self::Flip(_) => "flip",
+            Self::Rule { name, .. } => name,
+            Self::Commute(_) => "commute",
+            Self::Lift { .. } => "lift",
+            Self::Sums { .. } => "sums",
+            Self::Compare { .. } => "compare",
+            Self::Quotient { .. } => "quotient",
+            Self::IsTrue(_) => "is-true",
+            Self::IsFalse(_) => "is-false",
+            Self::Equation(_) => "equation",
+            Self::Rewritten(..) => "rewritten",
+            Self::FromTrue(_) => "from-true",
+            Self::Part { .. } => "part",
+            Self::Evaluate { .. } => "evaluate",
+            Self::Detach(..) => "detach",
+            Self::Lemma { name, .. } => name,
+            Self::Apart { .. } => "apart",
+            Self::Linear { .. } => "linear",
+            Self::Between { .. } => "between",
+            Self::Product(_) => "product",
+            Self::Discharge { .. } => "discharge",
+            Self::Cases { .. } => "cases",
+            Self::Disjunction { .. } => "disjunction",
+            Self::Mutual { .. } => "mutual",
+            Self::Generalise { .. } => "generalise",
+            Self::Instance { .. } => "instance",
+        }
+    }
+}
