@@ -118,6 +118,7 @@ fn options(args: &args::Verify) -> Options {
         filter: args.filter.clone(),
         emit_smt2: args.emit_smt2.is_some() || args.cross_check.is_some(),
         explain: args.explain,
+        check_proofs: args.check_proofs || defaults.check_proofs,
         ..defaults
     }
 }
