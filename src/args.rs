@@ -63,8 +63,7 @@ pub struct Verify {
     /// Write each obligation to DIR as a self-contained SMT-LIB file
     #[arg(long, value_name = "DIR")]
     pub emit_smt2: Option<PathBuf>,
-    /// Check each proof of the normaliser, step by step. A proof that is rejected is a mistake in Sepal; then the solver
-    /// decides
+    /// Check each proof of the normaliser step by step; if one is rejected, which is a mistake in Sepal, Z3 decides
     #[arg(long)]
     pub check_proofs: bool,
     /// Ask a second solver about each verdict; `sepal doctor` says whether there is one
