@@ -57,6 +57,7 @@ pub fn decide(compared: Compared<'_>, facts: &Facts, log: &mut Log) -> (Term, Wh
     let poly = if is_int && *op == Op::Lt { poly.sub(&Poly::constant(1)) } else { poly };
     let poly = if is_int { tighten(&poly) } else { poly.scale(&over(&RBig::ONE, &poly.content())) };
     if let Some(value) = poly.as_constant() {
+        log.put("polynomials");
         let to = term::bool(if strict { value > RBig::ZERO } else { !value.is_negative() });
         let why = compare(&to, with);
         return (to, why);
@@ -170,11 +171,13 @@ fn tighten(poly: &Poly) -> Poly {
 /// divide the constant.
 fn equation(poly: Poly, sort: Sort, facts: &Facts, log: &mut Log) -> (Term, Option<(bool, Why)>) {
     if let Some(value) = poly.as_constant() {
+        log.put("polynomials");
         return (term::bool(value.is_zero()), None);
     }
     let poly = if poly.leads_negative() { poly.neg() } else { poly };
     let atoms = poly.sub(&Poly::constant(poly.constant_part()));
     if sort == Sort::INT && !(poly.constant_part() / atoms.content()).denominator().is_one() {
+        log.put("polynomials");
         return (term::bool(false), None);
     }
     let canonical = || {

@@ -34,10 +34,6 @@ impl Log {
     pub fn extend(&mut self, other: &Self) {
         other.0.iter().for_each(|(rule, place)| self.record(rule, *place));
     }
-    /// Whether no use was recorded.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
     /// The parts of the normaliser that applied the rules, each once, in the order of their first use.
     pub fn provers(&self) -> Vec<Prover> {
         let of = |(rule, place): &(&str, Place)| match place {

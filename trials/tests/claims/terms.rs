@@ -557,7 +557,7 @@ pub static CLAIMS: &[Claim] = &[
         "polynomials",
         "a comparison whose sides differ by a constant has the truth value of that constant, and an equation that a \
          common divisor rules out is false",
-        "normalise/sums.rs",
+        "normalise/comparisons.rs",
         300
     ),
     step!(

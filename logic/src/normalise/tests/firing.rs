@@ -140,6 +140,7 @@ fn every_name_in_the_code_is_in_a_table() {
         include_str!("../simplify.rs"),
         include_str!("../hypotheses.rs"),
         include_str!("../sums.rs"),
+        include_str!("../comparisons.rs"),
         include_str!("../graph/mod.rs"),
     ];
     let tables = [RULES, SUMS, GRAPH_RULES, LEMMAS, GOALS];
