@@ -16,6 +16,7 @@ mod dims;
 mod invert;
 mod kernels;
 mod plane;
+mod proofs;
 mod random;
 mod redistribution;
 mod valid;
