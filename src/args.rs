@@ -25,6 +25,13 @@ pub enum Verb {
     /// Run a kernel once, or in all interleavings, and check everything that a run can show
     #[command(after_help = RUN_EXAMPLES)]
     Run(Run),
+    /// Check proofs that `sepal verify --proof` has written
+    #[command(after_help = CHECK_PROOF_STATUS)]
+    CheckProof {
+        /// Files with proofs
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
     /// Report the versions of Sepal and Z3, and where Z3 was found
     Doctor,
     /// Print a completion script
@@ -63,6 +70,9 @@ pub struct Verify {
     /// Write each obligation to DIR as a self-contained SMT-LIB file
     #[arg(long, value_name = "DIR")]
     pub emit_smt2: Option<PathBuf>,
+    /// Write each proof of the normaliser to DIR, for `sepal check-proof`; implies --check-proofs
+    #[arg(long, value_name = "DIR")]
+    pub proof: Option<PathBuf>,
     /// Check each proof of the normaliser step by step; if one is rejected, which is a mistake in Sepal, Z3 decides
     #[arg(long)]
     pub check_proofs: bool,
@@ -165,6 +175,12 @@ fn seconds(text: &str) -> Result<std::time::Duration, String> {
         Err("the limit must be greater than 0".to_owned())
     }
 }
+
+const CHECK_PROOF_STATUS: &str = "\
+Exit status:
+  0  each file has a proof of its goal from its hypotheses
+  1  a step is wrong
+  2  a file cannot be read, or is no proof";
 
 const EXAMPLES: &str = "Examples:
   sepal verify examples               verify every kernel of a folder

@@ -4,13 +4,14 @@
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)] // clippy.toml bans them for the libraries, not here.
 
 mod args;
+mod check_proof;
 mod cross_check;
 mod doctor;
 mod files;
 mod output;
+mod per_obligation;
 mod run;
 mod session;
-mod smt2;
 mod usage;
 mod verify;
 
@@ -53,6 +54,7 @@ fn run(args: Args) -> u8 {
     match args.verb {
         Verb::Verify(options) => verify::run(&options),
         Verb::Run(options) => run::execute(&options),
+        Verb::CheckProof { files } => check_proof::run(&files),
         Verb::Doctor => doctor::run(),
         Verb::Completions { shell } => {
             let mut script = Vec::new();

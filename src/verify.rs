@@ -8,12 +8,12 @@ use ir::diagnostic::Diagnostic;
 use ir::{Span, Width};
 use syntax::Reading;
 use vcgen::options::Options;
-use vcgen::outcome::{FileOutcome, Verdict};
+use vcgen::outcome::{FileOutcome, Outcome, Verdict};
 use vcgen::report::{json, text, Detail, Style};
 
 use crate::args::SecondSolver;
 use crate::cross_check::{self, Cvc5};
-use crate::{args, files, output, session, smt2};
+use crate::{args, files, output, per_obligation, session};
 
 /// Exit status: everything is proved.
 pub const PROVED: u8 = 0;
@@ -47,10 +47,13 @@ pub fn run(args: &args::Verify) -> u8 {
         cross_check::check(&mut outcomes, solver, args.jobs.map_or(0, usize::from));
     }
     let status = status(&outcomes);
-    if let Some(folder) = &args.emit_smt2 {
-        if let Err(error) = smt2::write(folder, &outcomes) {
-            return refuse(args, &error, None);
-        }
+    let query = |outcome: &Outcome| outcome.smt2.as_ref().map(|query| query.text.clone());
+    let emitted = [
+        args.emit_smt2.as_ref().map(|folder| per_obligation::write(folder, "smt2", &outcomes, query)),
+        args.proof.as_ref().map(|folder| per_obligation::write(folder, "proof", &outcomes, |o| o.proof.clone())),
+    ];
+    if let Some(error) = emitted.into_iter().flatten().find_map(Result::err) {
+        return refuse(args, &error, None);
     }
     if args.json {
         let solver = second.as_ref().map(Cvc5::name);
@@ -118,7 +121,8 @@ fn options(args: &args::Verify) -> Options {
         filter: args.filter.clone(),
         emit_smt2: args.emit_smt2.is_some() || args.cross_check.is_some(),
         explain: args.explain,
-        check_proofs: args.check_proofs || defaults.check_proofs,
+        check_proofs: args.check_proofs || args.proof.is_some() || defaults.check_proofs,
+        emit_proofs: args.proof.is_some(),
         ..defaults
     }
 }

@@ -327,6 +327,38 @@ fn queries_are_written_one_file_an_obligation() {
 }
 
 #[test]
+fn proofs_are_written_and_checked() {
+    let folder = folder("proof");
+    let (good, proofs) = (write(&folder, "good.pvl", GOOD), folder.join("proofs"));
+    let output = sepal(&["verify", &good, "--proof", &proofs.to_string_lossy()]);
+    assert_eq!(status(&output), 0, "{}", stderr(&output));
+    let written: Vec<PathBuf> =
+        fs::read_dir(&proofs).expect("the folder").map(|e| e.expect("an entry").path()).collect();
+    assert!(!written.is_empty());
+    let paths: Vec<String> = written.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+    let checked = |paths: &[String]| {
+        let words: Vec<&str> = ["check-proof"].into_iter().chain(paths.iter().map(String::as_str)).collect();
+        sepal(&words)
+    };
+    let output = checked(&paths);
+    assert_eq!(status(&output), 0, "{}", stderr(&output));
+    assert_eq!(stderr(&output).matches("is right").count(), paths.len(), "{}", stderr(&output));
+    // Another goal: the last step shows something else. A missing step: the text is no proof.
+    let (first, text) = (paths.first().expect("a proof"), support::text(written.first().expect("a proof")));
+    let goal = text.lines().find(|line| line.starts_with("(goal")).expect("a goal");
+    for (wrong, expected, says) in [
+        (text.replace(goal, "(goal false)"), 1, "is wrong"),
+        (text.replace(goal, ""), 2, "is no proof"),
+        (format!("{text}(step s9999 chain (s1 s9998))\n"), 2, "line"),
+    ] {
+        fs::write(first, wrong).expect("the file");
+        let output = checked(&paths);
+        assert_eq!(status(&output), expected, "{}", stderr(&output));
+        assert!(stderr(&output).contains(says), "{}", stderr(&output));
+    }
+}
+
+#[test]
 fn explain_prints_hypotheses_in_the_source_language() {
     let folder = folder("explain");
     let output = sepal(&["verify", &write(&folder, "good.pvl", GOOD), "--explain"]);
@@ -371,7 +403,7 @@ fn help_shows_examples_and_statuses() {
     for part in [format!("[default: {}]", defaults.rlimit), format!("[default: {}]", defaults.timeout.as_secs())] {
         assert!(text.contains(&part), "{part}: {text}");
     }
-    for part in ["Examples:", "Exit status:", "--emit-smt2", "--rlimit", "--explain", "--filter"] {
+    for part in ["Examples:", "Exit status:", "--emit-smt2", "--proof", "--rlimit", "--explain", "--filter"] {
         assert!(text.contains(part), "{part}: {text}");
     }
 }

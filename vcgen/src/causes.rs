@@ -151,6 +151,7 @@ mod tests {
             smt2: None,
             second: None,
             explanation: None,
+            proof: None,
             rejected: None,
         }
     }

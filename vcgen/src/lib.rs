@@ -29,7 +29,6 @@ pub mod options;
 pub mod outcome;
 pub mod pipeline;
 pub mod query;
-mod rejected;
 mod relevance;
 pub mod replay;
 pub mod report;

@@ -29,6 +29,8 @@ pub struct Options {
     pub check_proofs: bool,
     /// The limits of the normaliser.
     pub budget: Budget,
+    /// Fill [`Outcome::proof`](crate::outcome::Outcome::proof). That needs `check_proofs`.
+    pub emit_proofs: bool,
     /// Fill [`Outcome::smt2`](crate::outcome::Outcome::smt2).
     pub emit_smt2: bool,
     /// Fill [`Outcome::explanation`](crate::outcome::Outcome::explanation).
@@ -47,6 +49,7 @@ impl Default for Options {
             normalise: true,
             check_proofs: cfg!(debug_assertions),
             budget: Budget::default(),
+            emit_proofs: false,
             emit_smt2: false,
             explain: false,
         }

@@ -172,6 +172,8 @@ pub struct Outcome {
     pub advice: Option<String>,
     /// One self-contained SMT-LIB file, if `Options::emit_smt2` asks for it.
     pub smt2: Option<Smt2>,
+    /// The proof of the normaliser as text, if it decided the obligation, and if `Options::emit_proofs` asks for it.
+    pub proof: Option<String>,
     /// The opinion of a second solver on `smt2`, if one was asked.
     pub second: Option<SecondOpinion>,
     /// The obligation with its hypotheses in the source language, if `Options::explain` asks for it.

@@ -232,11 +232,11 @@ pub fn equation(name: &str, rounding: Rounding) -> Option<&'static Parsed> {
 }
 
 /// The names of proof steps that are not rewrites. `polynomials` decides a comparison whose sides differ by a constant,
-/// or an equation that no integers satisfy because of a common divisor; `bounds` adds up inequalities; `products` adds up inequalities and
-/// products of inequalities; `hypothesis` uses a hypothesis as it
-/// is; `hypotheses-contradict` finds that no state satisfies the hypotheses; `substitution` replaces a constant by its
-/// value; `congruence` replaces equals by equals in the e-graph; `true-equation` merges the sides of a known equation;
-/// `prove-forall` proves the body for an arbitrary value; `witness` finds a state in which the hypotheses hold.
+/// or an equation that no integers satisfy because of a common divisor; `bounds` adds up inequalities; `products` adds
+/// up inequalities and products of inequalities; `hypothesis` uses a hypothesis as it is; `hypotheses-contradict` finds
+/// that no state satisfies the hypotheses; `substitution` replaces a constant by its value; `congruence` replaces
+/// equals by equals in the e-graph; `true-equation` merges the sides of a known equation; `prove-forall` proves the
+/// body for an arbitrary value; `witness` finds a state in which the hypotheses hold.
 pub const STEPS: &[&str] = &[
     "polynomials",
     "bounds",

@@ -82,6 +82,8 @@ pub struct Decision<'o> {
     model: Option<Model>,
     /// The loop or barrier that took the permission, in that counterexample.
     suspect: Option<Suspect>,
+    /// The proof that the checker accepted, as text, if that is asked for.
+    text: Option<String>,
     /// Why the checker rejected a proof of the normaliser, if it did.
     rejected: Option<String>,
     /// The facts from which the solver proved the obligation; `None` if it did not.
@@ -140,6 +142,7 @@ impl<'o> Decision<'o> {
             reason: None,
             model: None,
             suspect: None,
+            text: None,
             rejected: None,
             proved_from: None,
         }
@@ -273,6 +276,7 @@ impl Decision<'_> {
                 .flatten(),
             second: None,
             explanation: None,
+            proof: self.text.clone().filter(|_| self.rejected.is_none()),
             rejected: self.rejected.clone(),
         };
         Decided { outcome, model: self.model.clone() }

@@ -4,14 +4,14 @@
 //! sought before the expensive attempts at a proof.
 
 use logic::normalise::{Goal, Hypotheses, Prover};
-use logic::proof::{self, Why};
+use logic::proof::{self, text::write, Why};
 use logic::term::{Op, Term};
 
 use super::{Decision, Proof, ATTEMPT, QUICK};
 use crate::emit::ProvedFrom;
 use crate::outcome::{DischargedBy, Verdict};
 use crate::query::{self, bits::Vectors};
-use crate::rejected;
+use crate::report;
 use crate::solving::{Answer, Floats, Query};
 
 impl Decision<'_> {
@@ -134,10 +134,12 @@ impl Decision<'_> {
             return true;
         }
         let hyps: Vec<Term> = self.relevant_hypotheses().chain(more).cloned().collect();
+        let goal = &self.obligation.goal;
         let checked = match proof.proof() {
-            Some(proof) => proof::check(proof, &hyps, &self.obligation.goal).map_err(|fault| rejected::words(&fault)),
+            Some(proof) => proof::check(proof, &hyps, goal).map_err(|fault| report::proof::fault(&fault)),
             None => Err("the normaliser left no proof".to_owned()),
         };
+        self.text = proof.proof().filter(|_| self.options.emit_proofs).map(|proof| write(proof, &hyps, goal));
         self.rejected = checked.err();
         self.rejected.is_none()
     }

@@ -76,7 +76,6 @@ struct Obligation<'o> {
     quantifier_free: bool,
     milliseconds: f64,
     solver_milliseconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
     rejected_proof: Option<&'o str>,
     second_opinion: Option<&'static str>,
     second_reason: Option<&'o str>,

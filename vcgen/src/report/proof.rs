@@ -3,14 +3,14 @@
 //! In: what the checker of proofs, or the reader of their text, found. Out: a sentence.
 
 use logic::proof::text::{ReadCause, ReadFault};
-use logic::proof::{Cause, Claim, Fault, Step};
+use logic::proof::{Cause, Claim, Fault};
 use logic::term::show;
 
 /// What is wrong with a proof: the kind of the step, its terms, and the reason.
 pub fn fault(fault: &Fault) -> String {
     let terms: Vec<String> = fault.step.parts().0.into_iter().map(|t| format!("`{}`", show(t))).collect();
     let about = if terms.is_empty() { String::new() } else { format!(" with {}", terms.join(", ")) };
-    format!("the step `{}`{about} is wrong: {}", name(&fault.step), cause(&fault.cause))
+    format!("the step `{}`{about} is wrong: {}", fault.step.law(), cause(&fault.cause))
 }
 
 /// What is wrong with the text of a proof.
@@ -58,46 +58,11 @@ fn cause(cause: &Cause) -> String {
     }
 }
 
-/// The word with which the text of a proof calls the step.
-fn name(step: &Step) -> &'static str {
-    match step {
-        Step::Assume(_) => "assume",
-        Step::Congruence { .. } => "congruence",
-        Step::Replace { .. } => "replace",
-        Step::Chain(_) => "chain",
-        Step::Flip(_) => "flip",
-        Step::Rule { name, .. } | Step::Lemma { name, .. } => name,
-        Step::Commute(_) => "commute",
-        Step::Lift { .. } => "lift",
-        Step::Sums { .. } => "sums",
-        Step::Compare { .. } => "compare",
-        Step::Quotient { .. } => "quotient",
-        Step::IsTrue(_) => "is-true",
-        Step::IsFalse(_) => "is-false",
-        Step::Equation(_) => "equation",
-        Step::Rewritten(..) => "rewritten",
-        Step::FromTrue(_) => "from-true",
-        Step::Part { .. } => "part",
-        Step::Evaluate { .. } => "evaluate",
-        Step::Detach(..) => "detach",
-        Step::Apart { .. } => "apart",
-        Step::Linear { .. } => "linear",
-        Step::Between { .. } => "between",
-        Step::Product(_) => "product",
-        Step::Discharge { .. } => "discharge",
-        Step::Cases { .. } => "cases",
-        Step::Disjunction { .. } => "disjunction",
-        Step::Mutual { .. } => "mutual",
-        Step::Generalise { .. } => "generalise",
-        Step::Instance { .. } => "instance",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use logic::proof::text::read;
-    use logic::proof::{check, Proof};
+    use logic::proof::{check, Proof, Step};
     use logic::term;
 
     #[test]

@@ -1,16 +1,21 @@
-//! `--emit-smt2`: writes the queries of obligations as SMT-LIB files.
+//! `--emit-smt2` and `--proof`: writes a file for each obligation.
 //!
-//! In: outcomes that carry their queries. Out: a file `DIR/<file>.<item>.<obligation>.smt2` for each query. The names
-//! are safe for file systems and distinct.
+//! In: outcomes that carry texts. Out: a file `DIR/<file>.<item>.<obligation>.<extension>` for each text. The names are
+//! safe for file systems and distinct.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use vcgen::outcome::FileOutcome;
+use vcgen::outcome::{FileOutcome, Outcome};
 
-/// Writes every query. Returns the number of files, or what went wrong.
-pub fn write(folder: &Path, files: &[FileOutcome]) -> Result<usize, String> {
+/// Writes the text of each obligation that has one. Returns the number of files, or what went wrong.
+pub fn write(
+    folder: &Path,
+    extension: &str,
+    files: &[FileOutcome],
+    text: impl Fn(&Outcome) -> Option<String>,
+) -> Result<usize, String> {
     let failed = |path: &Path, error: std::io::Error| format!("cannot write `{}`: {error}", path.display());
     fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
     let mut names = BTreeSet::new();
@@ -18,9 +23,10 @@ pub fn write(folder: &Path, files: &[FileOutcome]) -> Result<usize, String> {
         let stem = file.path.trim_end_matches(".pvl");
         for item in &file.items {
             for outcome in &item.obligations {
-                let Some(query) = &outcome.smt2 else { continue };
-                let path = folder.join(distinct(&mut names, &safe(&format!("{stem}.{}.{}", item.item, outcome.name))));
-                fs::write(&path, &query.text).map_err(|error| failed(&path, error))?;
+                let Some(text) = text(outcome) else { continue };
+                let name = safe(&format!("{stem}.{}.{}", item.item, outcome.name));
+                let path = folder.join(distinct(&mut names, &name, extension));
+                fs::write(&path, text).map_err(|error| failed(&path, error))?;
             }
         }
     }
@@ -42,11 +48,11 @@ fn safe(name: &str) -> String {
         .into()
 }
 
-fn distinct(names: &mut BTreeSet<String>, name: &str) -> String {
-    let mut candidate = format!("{name}.smt2");
+fn distinct(names: &mut BTreeSet<String>, name: &str, extension: &str) -> String {
+    let mut candidate = format!("{name}.{extension}");
     let mut number = 2;
     while !names.insert(candidate.clone()) {
-        candidate = format!("{name}.{number}.smt2");
+        candidate = format!("{name}.{number}.{extension}");
         number += 1;
     }
     candidate
@@ -61,7 +67,7 @@ mod tests {
         assert_eq!(safe("../a b/k.pvl.store@3"), "a_b_k.pvl.store_3");
         assert_eq!(safe(&"x".repeat(300)).len(), 200);
         let mut names = BTreeSet::new();
-        assert_eq!(distinct(&mut names, "a"), "a.smt2");
-        assert_eq!(distinct(&mut names, "a"), "a.2.smt2");
+        assert_eq!(distinct(&mut names, "a", "smt2"), "a.smt2");
+        assert_eq!(distinct(&mut names, "a", "smt2"), "a.2.smt2");
     }
 }
