@@ -12,6 +12,11 @@ use std::path::{Path, PathBuf};
 
 const PAGE: &str = "book/src/proofs/rules.md";
 
+/// Why the files of the checker of proofs have no claim.
+const CHECKER: &str =
+    "the checker of proofs: tests beside it reject wrong steps, judge accepted ones by models, and replay \
+                       every proof of the corpus";
+
 /// Files without a rule, and what they contain instead.
 const NO_RULE: &[(&str, &str)] = &[
     ("advice.rs", "words of reports"),
@@ -51,6 +56,28 @@ const NO_RULE: &[(&str, &str)] = &[
     ("normalise/pattern.rs", "matching; a rewrite is applied to what it matches"),
     ("normalise/graph/compile.rs", "the same rules for egg"),
     ("normalise/graph/language.rs", "the language of the e-graph"),
+    ("normalise/graph/reasons.rs", "egg's explanations as steps of proofs, which the checker replays"),
+    ("proof/mod.rs", "the list of the parts of proofs and their checker"),
+    ("proof/step.rs", "data: the steps of proofs"),
+    ("proof/law.rs", "names of steps"),
+    ("proof/parts.rs", "a traversal of steps"),
+    ("proof/release.rs", "frees proofs"),
+    ("proof/recorder.rs", "makes steps, which the checker replays"),
+    ("proof/check.rs", CHECKER),
+    ("proof/claims.rs", CHECKER),
+    ("proof/known.rs", CHECKER),
+    ("proof/arithmetic.rs", CHECKER),
+    ("proof/compare.rs", CHECKER),
+    ("proof/sums.rs", CHECKER),
+    ("proof/truth.rs", CHECKER),
+    ("proof/places.rs", CHECKER),
+    ("proof/instances.rs", CHECKER),
+    ("proof/sorts.rs", CHECKER),
+    ("proof/text/mod.rs", "proofs as text; tests beside it read what it writes"),
+    ("proof/text/expr.rs", "proofs as text; tests beside it read what it writes"),
+    ("proof/text/words.rs", "proofs as text; tests beside it read what it writes"),
+    ("proof/text/read.rs", "proofs as text; tests beside it read what it writes"),
+    ("proof/text/write.rs", "proofs as text; tests beside it read what it writes"),
     ("vcgen: query/mod.rs", "the list of the passes"),
     ("vcgen: query/ground.rs", "the order of the passes"),
     ("vcgen: query/start.rs", "the first pass, on hypotheses and the negated goal"),

@@ -563,7 +563,7 @@ pub static CLAIMS: &[Claim] = &[
     step!(
         "bounds",
         "sums of known inequalities with positive factors are inequalities",
-        "normalise/farkas.rs" | "normalise/facts.rs",
+        "normalise/farkas.rs" | "normalise/facts.rs" | "normalise/facts/questions.rs",
         300
     ),
     step!(
@@ -574,7 +574,12 @@ pub static CLAIMS: &[Claim] = &[
     ),
     step!("hypothesis", "a hypothesis holds", "normalise/prove.rs", 300),
     step!("hypotheses-contradict", "no state satisfies the hypotheses", "normalise/hypotheses.rs", 300),
-    step!("substitution", "equals are replaced by equals in hypotheses", "normalise/hypotheses.rs", 300),
+    step!(
+        "substitution",
+        "equals are replaced by equals in hypotheses",
+        "normalise/hypotheses.rs" | "normalise/solved.rs",
+        300
+    ),
     step!("congruence", "equals are replaced by equals in the e-graph", "normalise/graph/mod.rs", 100),
     step!("true-equation", "the sides of a known equation are equal", "normalise/simplify.rs", 100),
     step!("prove-forall", "what holds of an arbitrary value holds of all", "normalise/prove.rs", 100),
