@@ -62,6 +62,9 @@ fn truth_tables() {
     yes(&[&a, &b], &chosen);
     yes(&[&c, &a], &chosen);
     no(&[&c, &b], &chosen);
+    no(&[&a], &chosen);
+    no(&[&a, &not(&b)], &chosen);
+    no(&[&not(&a), &b], &chosen);
     no(&[&not(&c), &a], &chosen);
     yes(&[&both], &either);
     no(&[&either], &both);

@@ -43,6 +43,8 @@ fn equal_polynomials() {
     yes(&real(&product), &minus(&times(&real(&x), &real(&x)), &times(&real(&y), &real(&y))));
     no(&real(&product), &times(&real(&x), &real(&y)));
     yes(&term::real_div(plus(&r, &s), term::real(frac(2, 1))), &times(&half, &plus(&s, &r)));
+    // A divisor that is no number stays, also if its constant part is 1.
+    no(&term::real_div(r.clone(), plus(&s, &term::one())), &r);
     // Quotients and remainders, and divisions by zero and by unknowns, are atoms.
     no(&times(&y, &term::div(x.clone(), y.clone())), &x);
     no(&plus(&times(&y, &term::div(x.clone(), y.clone())), &term::modulo(x.clone(), y.clone())), &x);
@@ -155,6 +157,10 @@ fn equivalent_comparisons() {
     no(&eq(&two(&x), &plus(&two(&y), &int(2))), &truth(false));
     no(&eq(&double(&r), &plus(&double(&s), &term::one())), &truth(false));
     no(&le(&x, &y), &truth(true));
+    // A number is not below itself.
+    yes(&lt(&plus(&r, &s), &plus(&s, &r)), &truth(false));
+    yes(&le(&plus(&r, &s), &plus(&s, &r)), &truth(true));
+    yes(&term::not(le(&plus(&r, &s), &plus(&s, &r))), &truth(false));
     let [b] = make.bools(["b"]);
     no(&b, &truth(true));
     no(&b, &le(&x, &y));
