@@ -1,10 +1,12 @@
 //! The normaliser: simplifies obligations, proves some of them without a solver, and reports which rules it used.
 //!
 //! In: the goal and the hypotheses of an obligation. Out: a simpler goal, or the fact that the goal holds, with the
-//! names of the rules used. This is the only folder that uses egg.
+//! names of the rules used, and with a proof ([`crate::proof`]) if proofs are recorded. This is the only folder that
+//! uses egg.
 //!
 //! The passes, cheapest first: simplify the goal by the rewrite rules, with sums as polynomials; add the hypotheses as
-//! facts, and prove the goal from them by bounds and case splits; at last, prove it by congruence in an e-graph.
+//! facts, and prove the goal from them by bounds and case splits; prove it by congruence in an e-graph; at last, take
+//! equations between numbers of several digits apart, and add up products of inequalities.
 
 mod arithmetic;
 mod comparisons;
