@@ -66,20 +66,19 @@ impl<'t> Replacement<'t> {
 
 /// Whether one of the symbols is free in the term, at a place that is not in a trigger.
 pub fn is_free(symbols: &[Symbol], term: &Term) -> bool {
-    term.mentions(symbols) && free(symbols, term, &mut FxHashSet::default())
+    term.mentions(symbols) && symbols.iter().any(|symbol| free(symbol, term, &mut FxHashSet::default()))
 }
 
-fn free(symbols: &[Symbol], term: &Term, seen: &mut FxHashSet<usize>) -> bool {
+/// Whether the symbol is free in the term. One symbol at a time: for a set of symbols, the answer for a shared part
+/// would depend on which of them are bound above it.
+fn free(symbol: &Symbol, term: &Term, seen: &mut FxHashSet<usize>) -> bool {
     if !seen.insert(term.address()) {
         return false;
     }
     match term.op() {
-        Op::App(symbol) if symbols.contains(symbol) => true,
-        Op::Quant(binding) if binding.binders.iter().any(|b| symbols.contains(b)) => {
-            let left: Vec<Symbol> = symbols.iter().filter(|s| !binding.binders.contains(s)).cloned().collect();
-            term.args().iter().any(|body| is_free(&left, body))
-        }
-        _ => term.args().iter().any(|a| free(symbols, a, seen)),
+        Op::App(own) if own == symbol => true,
+        Op::Quant(binding) if binding.binders.contains(symbol) => false,
+        _ => term.args().iter().any(|a| free(symbol, a, seen)),
     }
 }
 

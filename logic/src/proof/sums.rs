@@ -17,7 +17,7 @@ use std::rc::Rc;
 const MOST: usize = 4096;
 /// The greatest number of bits of a coefficient of such a product.
 const MOST_BITS: usize = 1 << 16;
-/// How many monomials one step may make.
+/// How many words of memory the monomials that one step makes may take.
 const FUEL: usize = 1 << 21;
 
 /// A polynomial: numbers of atoms in order, with the coefficient of their product. No coefficient is 0.
@@ -71,8 +71,14 @@ pub fn constant(poly: &Poly) -> RBig {
     poly.get(&vec![]).cloned().unwrap_or(RBig::ZERO)
 }
 
+/// The number of bits of a number.
+fn length(c: &RBig) -> usize {
+    c.numerator().bit_len() + c.denominator().bit_len()
+}
+
+/// The number of bits of the longest coefficient.
 fn bits(poly: &Poly) -> usize {
-    poly.values().map(|c| c.numerator().bit_len() + c.denominator().bit_len()).max().unwrap_or(0)
+    poly.values().map(length).max().unwrap_or(0)
 }
 
 impl Sum<'_> {
@@ -123,7 +129,7 @@ impl Sum<'_> {
             }
             (Op::Sub, [a, b]) => {
                 let (a, b) = (self.of(a)?, self.of(b)?);
-                sum = (*a).clone();
+                self.add(&mut sum, &a, &RBig::ONE)?;
                 self.add(&mut sum, &b, &RBig::NEG_ONE)?;
             }
             (Op::Neg, [a]) => {
@@ -147,7 +153,7 @@ impl Sum<'_> {
                     return Ok(None);
                 }
                 let a = self.of(a)?;
-                self.add(&mut sum, &a, &(RBig::ONE / value))?;
+                return self.product(&a, &number(RBig::ONE / value));
             }
             (Op::ToReal, [a]) => {
                 let a = self.of(a)?;
@@ -172,7 +178,9 @@ impl Sum<'_> {
 
     /// Adds `factor · poly` to `sum`.
     pub fn add(&mut self, sum: &mut Poly, poly: &Poly, factor: &RBig) -> Result<(), Cause> {
-        self.fuel = self.fuel.checked_sub(poly.len()).ok_or(Cause::TooLarge)?;
+        let words = |(atoms, c): (&Vec<u32>, &RBig)| 1 + atoms.len() + length(c) / 64;
+        let cost = poly.iter().map(words).fold(length(factor) / 64, usize::saturating_add);
+        self.fuel = self.fuel.checked_sub(cost).ok_or(Cause::TooLarge)?;
         for (atoms, c) in poly {
             let all = sum.remove(atoms).unwrap_or(RBig::ZERO) + c * factor;
             if !all.is_zero() {

@@ -13,6 +13,9 @@ use ir::FloatFormat;
 /// The greatest number of summands of a sum that is made by merging: `(a + b) + c` becomes `a + b + c`. A sum that is
 /// doubled again and again shares its parts. Without a limit, merging would make it grow exponentially.
 const MAX_SUMMANDS: usize = 256;
+/// The greatest number of nodes, shared ones counted each time, of a sum whose conversion to the reals is moved into
+/// it.
+const LARGEST_SUM: u32 = 100_000;
 /// The greatest number of conjuncts of a conjunction that is made by merging, and of disjuncts of a disjunction.
 const MAX_JUNCTS: usize = 4096;
 
@@ -305,7 +308,7 @@ pub fn modulo(a: Term, b: Term) -> Term {
 pub fn to_real(a: Term) -> Term {
     match a.op() {
         Op::Int(n) => real(RBig::from(n.clone())),
-        Op::Add => add(a.args().iter().cloned().map(to_real)),
+        Op::Add if a.0.size <= LARGEST_SUM => add(a.args().iter().cloned().map(to_real)),
         _ => Term::raw(Op::ToReal, vec![a], Sort::REAL),
     }
 }

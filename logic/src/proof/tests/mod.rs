@@ -5,6 +5,7 @@ mod binders;
 mod conditions;
 mod equations;
 mod lab;
+mod limits;
 mod models;
 mod random;
 mod rules;

@@ -183,3 +183,12 @@ fn deep_proofs() {
     let document = read(&text).unwrap();
     accepts(&document.proof, &document.hypotheses, &document.goal);
 }
+
+#[test]
+fn a_comment_hides_no_line() {
+    for hidden in ["\r", "\u{85}", "\u{2028}", "\u{b}"] {
+        let text = format!("; A comment.{hidden}(goal false)\n(goal true)\n(step s1 evaluate true ())\n");
+        assert!(read(&text).is_err(), "{hidden:?}");
+    }
+    assert!(read("; A comment.\r\n(goal true)\r\n(step s1 evaluate true ())\r\n").is_ok());
+}

@@ -61,6 +61,11 @@ pub fn read(text: &str) -> Result<Document, ReadFault> {
     let mut line = 0;
     for (n, text) in text.lines().enumerate() {
         line = n + 1;
+        // Some programs show what follows such a character as a line of its own, which is not read as one here.
+        let hidden = |c: char| c.is_control() && c != '\t' || ['\u{2028}', '\u{2029}'].contains(&c);
+        if let Some(c) = text.chars().find(|c| hidden(*c)) {
+            return Err(ReadFault { line, cause: Unexpected(c.escape_default().to_string()) });
+        }
         if !text.trim().is_empty() && !text.trim_start().starts_with(';') {
             reader.entry(text).map_err(|cause| ReadFault { line, cause })?;
         }
