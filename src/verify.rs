@@ -62,6 +62,9 @@ pub fn run(args: &args::Verify) -> u8 {
     }
     let style = style(args);
     outcomes.iter().for_each(|outcome| output::say(&text::render(outcome, &style)));
+    if !args.quiet && (args.check_proofs || args.proof.is_some()) {
+        output::say(&text::checked_summary(&outcomes));
+    }
     if !args.quiet {
         output::say(&format!("{}\n", text::summary(&outcomes, start.elapsed())));
         if args.int.is_none() && outcomes.iter().flat_map(|outcome| &outcome.items).any(|item| item.unlimited) {

@@ -332,6 +332,7 @@ fn proofs_are_written_and_checked() {
     let (good, proofs) = (write(&folder, "good.pvl", GOOD), folder.join("proofs"));
     let output = sepal(&["verify", &good, "--proof", &proofs.to_string_lossy()]);
     assert_eq!(status(&output), 0, "{}", stderr(&output));
+    assert!(stderr(&output).contains("checked: no mistake"), "{}", stderr(&output));
     let written: Vec<PathBuf> =
         fs::read_dir(&proofs).expect("the folder").map(|e| e.expect("an entry").path()).collect();
     assert!(!written.is_empty());

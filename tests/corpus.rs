@@ -143,7 +143,7 @@ fn default_run(case: &Case) -> Result<(), Failed> {
             seen.raised.extend(raised.map(|e| e.code.clone()));
         }
         for (item, obligation) in outcome.items.iter().flat_map(|i| i.obligations.iter().map(move |o| (i, o))) {
-            if let Some(fault) = &obligation.rejected {
+            if let Some(fault) = obligation.checked.fault() {
                 rejected.push(format!("{}: {}: the checker rejects a proof: {fault}", case.name, obligation.name));
             }
             seen.obligations += 1;

@@ -152,7 +152,7 @@ mod tests {
             second: None,
             explanation: None,
             proof: None,
-            rejected: None,
+            checked: crate::outcome::Checked::Not,
         }
     }
 

@@ -42,6 +42,28 @@ impl Verdict {
     }
 }
 
+/// What the checker said of a proof of the normaliser.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Checked {
+    /// The checker was not asked, or the normaliser found no proof.
+    #[default]
+    Not,
+    /// Every step is right.
+    Accepted,
+    /// Why the checker rejected the proof. That is a mistake in Sepal. The solver has then decided the obligation.
+    Rejected(String),
+}
+
+impl Checked {
+    /// Why the checker rejected the proof, if it did.
+    pub fn fault(&self) -> Option<&str> {
+        match self {
+            Self::Rejected(fault) => Some(fault),
+            Self::Not | Self::Accepted => None,
+        }
+    }
+}
+
 /// What decided an obligation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DischargedBy {
@@ -151,9 +173,8 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// The means that decided the obligation.
     pub by: DischargedBy,
-    /// Why the checker rejected a proof of the normaliser, if it did. That is a mistake in Sepal. The solver has then
-    /// decided the obligation.
-    pub rejected: Option<String>,
+    /// What the checker said of the normaliser's proof.
+    pub checked: Checked,
     /// Whether the deciding query had no quantifier. Also true if no query was needed.
     pub quantifier_free: bool,
     /// The time that was spent on the obligation, including the solver.

@@ -30,7 +30,7 @@ use logic::term::Term;
 use crate::clock::Stopwatch;
 use crate::emit::{self, ProvedFrom};
 use crate::options::Options;
-use crate::outcome::{DischargedBy, Outcome, Replay, ShownValue, Verdict};
+use crate::outcome::{Checked, DischargedBy, Outcome, Replay, ShownValue, Verdict};
 use crate::relevance::{self, Marks};
 use crate::report::pvl::Words;
 use crate::solving::{Model, Reason};
@@ -84,8 +84,8 @@ pub struct Decision<'o> {
     suspect: Option<Suspect>,
     /// The proof that the checker accepted, as text, if that is asked for.
     text: Option<String>,
-    /// Why the checker rejected a proof of the normaliser, if it did.
-    rejected: Option<String>,
+    /// What the checker said of the last proof of the normaliser.
+    checked: Checked,
     /// The facts from which the solver proved the obligation; `None` if it did not.
     proved_from: Option<ProvedFrom>,
 }
@@ -143,7 +143,7 @@ impl<'o> Decision<'o> {
             model: None,
             suspect: None,
             text: None,
-            rejected: None,
+            checked: Checked::Not,
             proved_from: None,
         }
     }
@@ -276,8 +276,8 @@ impl Decision<'_> {
                 .flatten(),
             second: None,
             explanation: None,
-            proof: self.text.clone().filter(|_| self.rejected.is_none()),
-            rejected: self.rejected.clone(),
+            proof: self.text.clone().filter(|_| self.checked == Checked::Accepted),
+            checked: self.checked.clone(),
         };
         Decided { outcome, model: self.model.clone() }
     }

@@ -9,7 +9,7 @@ use logic::term::{Op, Term};
 
 use super::{Decision, Proof, ATTEMPT, QUICK};
 use crate::emit::ProvedFrom;
-use crate::outcome::{DischargedBy, Verdict};
+use crate::outcome::{Checked, DischargedBy, Verdict};
 use crate::query::{self, bits::Vectors};
 use crate::report;
 use crate::solving::{Answer, Floats, Query};
@@ -140,8 +140,8 @@ impl Decision<'_> {
             None => Err("the normaliser left no proof".to_owned()),
         };
         self.text = proof.proof().filter(|_| self.options.emit_proofs).map(|proof| write(proof, &hyps, goal));
-        self.rejected = checked.err();
-        self.rejected.is_none()
+        self.checked = checked.map_or_else(Checked::Rejected, |()| Checked::Accepted);
+        self.checked == Checked::Accepted
     }
 }
 

@@ -172,7 +172,7 @@ fn obligation<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Obligation<'o> {
         quantifier_free: outcome.quantifier_free,
         milliseconds: outcome.time.as_secs_f64() * 1e3,
         solver_milliseconds: outcome.solver_time.as_secs_f64() * 1e3,
-        rejected_proof: outcome.rejected.as_deref(),
+        rejected_proof: outcome.checked.fault(),
         second_opinion: outcome.second.as_ref().map(SecondOpinion::word),
         second_reason: outcome.second.as_ref().and_then(SecondOpinion::reason),
         explanation: outcome.explanation.as_deref(),

@@ -9,7 +9,7 @@ use super::graphical::draw;
 use super::opinions::Opinions;
 use super::place::Lines;
 use super::{under, Detail, Style};
-use crate::outcome::{FileOutcome, ItemOutcome, Outcome, SecondOpinion, Verdict};
+use crate::outcome::{Checked, FileOutcome, ItemOutcome, Outcome, SecondOpinion, Verdict};
 
 /// Largest number of errors of one file that are drawn. Further errors are counted.
 const MOST_DRAWN: usize = 50;
@@ -118,7 +118,7 @@ fn obligation_line(outcome: &Outcome, lines: &Lines<'_>) -> String {
         outcome.name,
         milliseconds(outcome.time)
     );
-    if let Some(fault) = &outcome.rejected {
+    if let Some(fault) = outcome.checked.fault() {
         out.push_str(&format!("        mistake in Sepal: the checker rejects the normaliser's proof: {fault}\n"));
     }
     if let Some(explanation) = &outcome.explanation {
@@ -149,6 +149,23 @@ pub fn second_summary(files: &[FileOutcome], solver: &str) -> String {
         );
     }
     out
+}
+
+/// `57 proofs of the normaliser were checked: no mistake`, or those that are wrong.
+pub fn checked_summary(files: &[FileOutcome]) -> String {
+    let all = || files.iter().flat_map(|f| f.items.iter().map(move |item| (f, item)));
+    let obligations = || all().flat_map(|(f, item)| item.obligations.iter().map(move |o| (f, item, o)));
+    let checked = obligations().filter(|(.., o)| o.checked != Checked::Not).count();
+    let wrong: Vec<String> = obligations()
+        .filter_map(|(f, item, o)| Some(format!("    {}: {}: {}: {}\n", f.path, item.item, o.name, o.checked.fault()?)))
+        .collect();
+    let proofs = if checked == 1 { "1 proof of the normaliser was" } else { "proofs of the normaliser were" };
+    let count = if checked == 1 { String::new() } else { format!("{checked} ") };
+    if wrong.is_empty() {
+        return format!("{count}{proofs} checked: no mistake\n");
+    }
+    let wrong_ones = wrong.concat();
+    format!("{count}{proofs} checked: {} wrong, an error of Sepal, please report it:\n{wrong_ones}", wrong.len())
 }
 
 /// `2 files, 3 kernels and functions: 2 proved, 1 refuted`, the last line of a run.
