@@ -100,9 +100,9 @@ fn apply(source: &str, name: &str) -> Shown {
     out
 }
 
-/// Proved kernels of which no run finishes: functions and procedures without body are not executed, a quantifier
-/// without a finite range has no value, and the sizes of these inputs are not those that two preconditions require (a
-/// group of whole warps, and an image as large as a convolution needs it).
+/// Proved kernels that no run of this test finishes: functions and procedures without body are not executed, a
+/// quantifier without a finite range has no value, and the sizes of these inputs are not those that two preconditions
+/// require (a group of whole warps, and an image as large as a convolution needs it).
 const NOT_RUN: [&str; 5] = [
     "function-abstract: k",
     "index-convolution-strides: convolve",

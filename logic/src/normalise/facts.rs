@@ -1,23 +1,21 @@
 //! Facts that a proof may use: truth values of terms, and polynomials that are known to be at least 0.
 //!
-//! In: hypotheses, each simplified when it is added, with why they hold. Out: [`Facts`], of which one can ask whether a
-//! condition follows ([`questions`]).
+//! In: hypotheses, each simplified when it is added, with why they hold. Out: [`Facts`]. The facts answer whether a
+//! condition follows from them ([`questions`]), and can be extended by what is known of quotients and remainders
+//! ([`lemmas`]).
 
+mod lemmas;
 mod questions;
 
 use super::farkas::{condition, Inequality};
 use super::linear::{lift, to_term, Poly};
-use super::operators::operators;
 use super::order::Atom;
-use super::pattern::{instantiate, matches, Bindings};
 use super::rational::over;
-use super::rules::lemmas;
 use crate::proof::{Recorder, Step, Sums, Why};
 use crate::term::{self, for_each_subterm, Op, Sort, Symbol, Term};
 use dashu::base::Signed;
 use dashu::rational::RBig;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::borrow::Cow;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::Arc;
 
@@ -393,46 +391,6 @@ impl Facts {
             put(&mut self.ints, Inequality { poly, strict, why });
         } else {
             put(&mut self.reals, Inequality { poly, strict, why });
-        }
-    }
-
-    /// These facts and the lemmas about the quotients and remainders that occur in the term.
-    pub fn described(&self, t: &Term) -> Cow<'_, Self> {
-        if operators(t).iter().all(|t| self.described.contains(t)) {
-            return Cow::Borrowed(self);
-        }
-        let mut more = self.clone();
-        more.describe(t);
-        Cow::Owned(more)
-    }
-
-    /// Adds the lemmas about the quotients and remainders that occur in the term outside of quantifiers. The symbols of
-    /// the term need not be recorded as mentioned: the lemmas hold for all their values.
-    pub fn describe(&mut self, t: &Term) {
-        for t in operators(t) {
-            if self.described.contains(&t) {
-                continue;
-            }
-            let mut all = true;
-            for lemma in lemmas() {
-                let mut bindings = Bindings::default();
-                if !matches(&lemma.lhs, &t, &mut bindings) {
-                    continue;
-                }
-                match (self.guards(&lemma.guards, &bindings), instantiate(&lemma.rhs, &bindings)) {
-                    (Some(guards), Some(fact)) => {
-                        let why = self.recorder.step(|| {
-                            let guards = guards.iter().map(|why| why.proof().cloned()).collect::<Option<_>>()?;
-                            Some(Step::Lemma { name: lemma.name, bindings: bindings.into_list(), guards })
-                        });
-                        self.compare(&fact, true, &why);
-                    }
-                    (None, _) | (_, None) => all = false,
-                }
-            }
-            if all {
-                let _ = self.described.insert(t);
-            }
         }
     }
 }

@@ -110,7 +110,8 @@ fn invert(t: &Term, facts: &Facts, with: &mut Sums, log: &mut Log) -> Option<Pol
 struct Inverse {
     /// As a polynomial.
     value: Poly,
-    /// The factors `x` of the number of which the value has `1 \ x` as a factor, with why `x · (1 \ x)` is 1.
+    /// The factors of the number. For each factor `x`, the value has the factor `1 \ x`; the reason says why
+    /// `x · (1 \ x)` is 1.
     factors: Vec<(Term, Why)>,
 }
 

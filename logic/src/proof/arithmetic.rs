@@ -87,7 +87,7 @@ pub fn is_number(t: &Term) -> bool {
     t.sort() == Sort::INT || t.sort() == Sort::REAL
 }
 
-/// The number of which the comparison says that it is at least 0.
+/// The comparison as `0 <= n`: the number `n`.
 pub fn at_least_zero(condition: &Term) -> Result<Term, Cause> {
     let Some((op, a, b, negated)) = sides(condition) else { return Err(Cause::Form(condition.clone())) };
     let difference = |high: &Term, low: &Term, strict: bool| {

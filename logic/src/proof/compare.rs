@@ -22,7 +22,8 @@ pub enum Kind {
     NotZero,
 }
 
-/// A comparison: what it says, of which polynomial. `Err` if it is true or false.
+/// What a comparison says, and the polynomial that the comparison says this about. `Err` holds the truth value of a
+/// comparison that numbers decide.
 pub type Said = Result<(Kind, Poly), bool>;
 
 /// The operator and the sides of a comparison of numbers, and whether it is negated.

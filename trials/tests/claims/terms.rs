@@ -563,7 +563,7 @@ pub static CLAIMS: &[Claim] = &[
     step!(
         "bounds",
         "sums of known inequalities with positive factors are inequalities",
-        "normalise/farkas.rs" | "normalise/facts.rs" | "normalise/facts/questions.rs",
+        "normalise/farkas.rs" | "normalise/facts.rs" | "normalise/facts/questions.rs" | "normalise/facts/lemmas.rs",
         300
     ),
     step!(

@@ -2,8 +2,8 @@
 //! few rounds.
 //!
 //! In: facts, hypotheses and a goal, all simplified. Out: why the goal is true, if it is in the class of `true`, and
-//! the names of the rules in egg's explanation. An equality of which an explanation is not understood step by step
-//! proves nothing. The facts decide the guards of rules.
+//! the names of the rules in egg's explanation. If a step of egg's explanation is not understood, the goal is
+//! not proved. The facts decide the guards of rules.
 
 mod compile;
 mod language;

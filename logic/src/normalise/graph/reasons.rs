@@ -3,8 +3,9 @@
 //! In: an e-graph, two classes that became one, and the reasons of the equations that were entered. Out: why the terms
 //! are equal, and the names of the rules in the explanation.
 //!
-//! egg explains an equality by terms, each of which differs from the one before at one place, where a rule was applied
-//! in one of its directions, or where an equation was entered.
+//! egg explains why two terms are equal by a list of terms from the first to the second. Each term of the list differs
+//! from the term before at one place. At that place, a rule was applied in one of its directions, or one side of an
+//! equation that was entered was replaced by the other side.
 
 use super::super::facts::Facts;
 use super::super::log::Log;
@@ -133,7 +134,7 @@ impl<'f> Reasons<'f> {
         Some(self.recorder.chain(whys?))
     }
 
-    /// Why two terms of an explanation are equal, of which the second one follows the first one.
+    /// Why a term of an explanation equals the next term of the explanation.
     fn step(&self, egraph: &EGraph<Node, Terms>, from: &FlatTerm<Node>, to: &FlatTerm<Node>) -> Option<Why> {
         let (a, b) = (term_of(egraph, from), term_of(egraph, to));
         if a == b {

@@ -1,0 +1,54 @@
+//! Facts about quotients and remainders.
+//!
+//! In: facts, and a term. Out: the facts together with the instances of [`super::super::rules::LEMMAS`] for the
+//! quotients and remainders in the term whose guards the facts imply.
+
+use super::super::operators::operators;
+use super::super::pattern::{instantiate, matches, Bindings};
+use super::super::rules::lemmas;
+use super::Facts;
+use crate::proof::Step;
+use crate::term::Term;
+use std::borrow::Cow;
+
+impl Facts {
+    /// These facts and the lemmas about the quotients and remainders that occur in the term.
+    pub fn described(&self, t: &Term) -> Cow<'_, Self> {
+        if operators(t).iter().all(|t| self.described.contains(t)) {
+            return Cow::Borrowed(self);
+        }
+        let mut more = self.clone();
+        more.describe(t);
+        Cow::Owned(more)
+    }
+
+    /// Adds the lemmas about the quotients and remainders that occur in the term outside of quantifiers. The symbols of
+    /// the term need not be recorded as mentioned: the lemmas hold for all their values.
+    pub fn describe(&mut self, t: &Term) {
+        for t in operators(t) {
+            if self.described.contains(&t) {
+                continue;
+            }
+            let mut all = true;
+            for lemma in lemmas() {
+                let mut bindings = Bindings::default();
+                if !matches(&lemma.lhs, &t, &mut bindings) {
+                    continue;
+                }
+                match (self.guards(&lemma.guards, &bindings), instantiate(&lemma.rhs, &bindings)) {
+                    (Some(guards), Some(fact)) => {
+                        let why = self.recorder.step(|| {
+                            let guards = guards.iter().map(|why| why.proof().cloned()).collect::<Option<_>>()?;
+                            Some(Step::Lemma { name: lemma.name, bindings: bindings.into_list(), guards })
+                        });
+                        self.compare(&fact, true, &why);
+                    }
+                    (None, _) | (_, None) => all = false,
+                }
+            }
+            if all {
+                let _ = self.described.insert(t);
+            }
+        }
+    }
+}
