@@ -79,9 +79,10 @@ pub struct Verify {
     /// Ask a second solver about each verdict; `sepal doctor` says whether there is one
     #[arg(long, value_name = "SOLVER")]
     pub cross_check: Option<SecondSolver>,
-    /// Print the obligations with their hypotheses in the source language
-    #[arg(long)]
-    pub explain: bool,
+    /// Print the obligations in the source language, with their hypotheses and their proofs; with NAME, only those
+    /// whose name contains NAME, and all steps of their proofs
+    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    pub explain: Option<String>,
     /// Print a line for each obligation
     #[arg(short, long, conflicts_with = "quiet")]
     pub verbose: bool,

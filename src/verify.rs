@@ -7,8 +7,8 @@ use std::time::Instant;
 use ir::diagnostic::Diagnostic;
 use ir::{Span, Width};
 use syntax::Reading;
-use vcgen::options::Options;
-use vcgen::outcome::{FileOutcome, Outcome, Verdict};
+use vcgen::options::{Explained, Options};
+use vcgen::outcome::{FileOutcome, KeptProof, Outcome, Verdict};
 use vcgen::report::{json, text, Detail, Style};
 
 use crate::args::SecondSolver;
@@ -43,14 +43,23 @@ pub fn run(args: &args::Verify) -> u8 {
             return UNKNOWN;
         }
     };
+    if let Some(name) = args.explain.as_deref().filter(|name| !name.is_empty()) {
+        let obligations = || outcomes.iter().flat_map(|f| &f.items).flat_map(|item| &item.obligations);
+        if obligations().next().is_some() && obligations().all(|o| o.explanation.is_none()) {
+            let sentence = format!("no obligation has a name that contains `{name}`");
+            let help = "`-v` lists the names; a file stands behind a space: `--explain FILE`";
+            return refuse(args, &sentence, Some(help));
+        }
+    }
     if let Some(solver) = &second {
         cross_check::check(&mut outcomes, solver, args.jobs.map_or(0, usize::from));
     }
     let status = status(&outcomes);
     let query = |outcome: &Outcome| outcome.smt2.as_ref().map(|query| query.text.clone());
+    let proof = |outcome: &Outcome| outcome.proof.as_ref().map(KeptProof::text);
     let emitted = [
         args.emit_smt2.as_ref().map(|folder| per_obligation::write(folder, "smt2", &outcomes, query)),
-        args.proof.as_ref().map(|folder| per_obligation::write(folder, "proof", &outcomes, |o| o.proof.clone())),
+        args.proof.as_ref().map(|folder| per_obligation::write(folder, "proof", &outcomes, proof)),
     ];
     if let Some(error) = emitted.into_iter().flatten().find_map(Result::err) {
         return refuse(args, &error, None);
@@ -116,6 +125,7 @@ fn refusal(sentence: &str, help: Option<&str>) -> String {
 
 fn options(args: &args::Verify) -> Options {
     let defaults = Options::default();
+    let keep_proofs = args.proof.is_some() || args.explain.is_some();
     Options {
         reading: Reading { int: args.int },
         timeout: args.timeout.unwrap_or(defaults.timeout),
@@ -123,9 +133,9 @@ fn options(args: &args::Verify) -> Options {
         threads: args.jobs.map_or(0, usize::from),
         filter: args.filter.clone(),
         emit_smt2: args.emit_smt2.is_some() || args.cross_check.is_some(),
-        explain: args.explain,
-        check_proofs: args.check_proofs || args.proof.is_some() || defaults.check_proofs,
-        emit_proofs: args.proof.is_some(),
+        explain: args.explain.as_deref().map(Explained::of),
+        check_proofs: args.check_proofs || keep_proofs || defaults.check_proofs,
+        keep_proofs,
         ..defaults
     }
 }
@@ -133,7 +143,7 @@ fn options(args: &args::Verify) -> Options {
 fn style(args: &args::Verify) -> Style {
     let detail = if args.quiet {
         Detail::Quiet
-    } else if args.verbose || args.explain {
+    } else if args.verbose || args.explain.as_deref() == Some("") {
         Detail::Verbose
     } else {
         Detail::Normal

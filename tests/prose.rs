@@ -2,7 +2,7 @@
 //!
 //! There is one for each error id: the finding that the page of the error in the book raises. There is one for each
 //! kernel of `tests/prose`, which has a typical mistake of a student or gets a note; it is printed with `--explain` if
-//! its first line says `// explain`.
+//! its first line says `// explain`, and with `--explain=NAME`, which prints proofs, if it says `// explain NAME`.
 //!
 //! `INSTA_UPDATE=always cargo test --test prose` accepts a new wording; the diff of `tests/snapshots/` is then
 //! reviewed.
@@ -13,6 +13,7 @@ mod support;
 use support::book::blocks_of;
 use support::run::{options, options_of, run, timeless, Configuration};
 use support::{files, name, text};
+use vcgen::options::{Explained, Options};
 use vcgen::outcome::{FileOutcome, ItemOutcome, Outcome, Replay, Verdict};
 use vcgen::report::{text as prose, Detail, Style};
 
@@ -65,14 +66,37 @@ fn what_a_run_shows_is_said_as_a_fact() {
 fn every_mistake_reads_as_it_was_reviewed() {
     for path in files("tests/prose", "pvl") {
         let source = text(&path);
-        let explain = source.starts_with("// explain");
-        let options = vcgen::options::Options { explain, ..options(Configuration::Default) };
-        let mut outcome = timeless(run("kernel.pvl", &source, &options));
+        let name = source.lines().next().and_then(|line| line.strip_prefix("// explain"));
+        let explain = name.map(|name| Explained::of(name.trim()));
+        let all = explain == Some(Explained::All);
+        let outcome = run("kernel.pvl", &source, &explaining(explain));
+        let mut outcome = timeless(outcome);
         // For proved obligations, the snapshot does not depend on how they were proved.
-        outcome.items.iter_mut().for_each(|i| i.obligations.retain(|o| !explain || o.verdict != Verdict::Proved));
-        let detail = if explain { Detail::Verbose } else { Detail::Normal };
-        let style = Style { detail, ..Style::default() };
+        outcome.items.iter_mut().for_each(|i| i.obligations.retain(|o| !all || o.verdict != Verdict::Proved));
+        let style = Style { detail: if all { Detail::Verbose } else { Detail::Normal }, ..Style::default() };
         let case = path.file_stem().expect("a name").to_string_lossy().into_owned();
         insta::assert_snapshot!(format!("mistake.{case}"), prose::render(&outcome, &style));
+    }
+}
+
+fn explaining(explain: Option<Explained>) -> Options {
+    Options { explain, keep_proofs: true, ..options(Configuration::Default) }
+}
+
+/// The proofs on the page about proofs are printed as they stand there.
+#[test]
+fn proofs_in_the_book_are_printed_so() {
+    let page = "book/src/proofs/checked.md";
+    let page_text = text(&support::root().join(page));
+    let kernels = blocks_of(page, &page_text);
+    let explained = |source: &str| run("kernel.pvl", source, &explaining(Some(Explained::Named(String::new()))));
+    let printed: Vec<String> =
+        kernels.iter().map(|block| prose::render(&explained(&block.source), &Style::default())).collect();
+    let bare = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
+    let proofs: Vec<String> =
+        page_text.split("```").filter_map(|part| part.strip_prefix("text\nproof:")).map(bare).collect();
+    assert!(!proofs.is_empty(), "{page} shows no proof");
+    for proof in proofs {
+        assert!(printed.iter().any(|text| bare(text).contains(proof.trim())), "{page}: nothing prints this:\n{proof}");
     }
 }

@@ -11,7 +11,7 @@ use ir::{Dims, Kernel, Program, Space, Type};
 use syntax::pvl::codes;
 use syntax::{parse_program, Parsed};
 use vcgen::check::check;
-use vcgen::options::Options;
+use vcgen::options::{Explained, Options};
 use vcgen::outcome::{FileOutcome, Verdict};
 use vcgen::report::{json, text, Style};
 
@@ -163,7 +163,10 @@ fn orders(program: &Program, kernel: &Kernel, launch: Launch, seed: u64) -> bool
 /// a busy machine.
 fn quick(normalise: bool) -> Options {
     let timeout = Duration::from_secs(5);
-    Options { timeout, rlimit: 200_000, threads: 1, normalise, emit_smt2: true, explain: true, ..Options::default() }
+    let explain = Some(Explained::All);
+    let (check_proofs, keep_proofs) = (true, true);
+    let written = Options { emit_smt2: true, explain, check_proofs, keep_proofs, ..Options::default() };
+    Options { timeout, rlimit: 200_000, threads: 1, normalise, ..written }
 }
 
 /// No obligation is proved in one run and refuted in the other.

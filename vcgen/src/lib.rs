@@ -23,6 +23,7 @@ mod decide;
 mod emit;
 mod explain;
 mod fold;
+mod kept_proof;
 mod limits;
 mod missing;
 pub mod options;

@@ -30,11 +30,39 @@ pub struct Options {
     /// The limits of the normaliser.
     pub budget: Budget,
     /// Fill [`Outcome::proof`](crate::outcome::Outcome::proof). That needs `check_proofs`.
-    pub emit_proofs: bool,
+    pub keep_proofs: bool,
     /// Fill [`Outcome::smt2`](crate::outcome::Outcome::smt2).
     pub emit_smt2: bool,
-    /// Fill [`Outcome::explanation`](crate::outcome::Outcome::explanation).
-    pub explain: bool,
+    /// Fill [`Outcome::explanation`](crate::outcome::Outcome::explanation) of these obligations. It contains proofs if
+    /// `keep_proofs` is set.
+    pub explain: Option<Explained>,
+}
+
+/// Which obligations are explained.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Explained {
+    /// All of them. Long proofs are shortened.
+    All,
+    /// Those whose name contains this text, with all steps of their proofs.
+    Named(String),
+}
+
+impl Explained {
+    /// Those whose name contains this text, which may be empty.
+    pub fn of(part: &str) -> Self {
+        match part {
+            "" => Self::All,
+            part => Self::Named(part.to_owned()),
+        }
+    }
+
+    /// Whether an obligation of that name is explained.
+    pub fn selects(&self, name: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::Named(part) => name.contains(part.as_str()),
+        }
+    }
 }
 
 impl Default for Options {
@@ -49,9 +77,9 @@ impl Default for Options {
             normalise: true,
             check_proofs: cfg!(debug_assertions),
             budget: Budget::default(),
-            emit_proofs: false,
+            keep_proofs: false,
             emit_smt2: false,
-            explain: false,
+            explain: None,
         }
     }
 }

@@ -10,6 +10,7 @@ use ir::{ItemId, Node};
 use logic::normalise::Prover;
 use logic::obligation::{Code, ObligationId};
 
+pub use crate::kept_proof::KeptProof;
 pub use crate::second_opinion::{FileClaim, SecondOpinion, Smt2};
 pub use crate::witness::{Replay, ShownValue, StoryStep, Witness};
 
@@ -193,8 +194,8 @@ pub struct Outcome {
     pub advice: Option<String>,
     /// One self-contained SMT-LIB file, if `Options::emit_smt2` asks for it.
     pub smt2: Option<Smt2>,
-    /// The proof of the normaliser as text, if it decided the obligation, and if `Options::emit_proofs` asks for it.
-    pub proof: Option<String>,
+    /// The proof of the normaliser, if it decided the obligation, and if `Options::keep_proofs` asks for it.
+    pub proof: Option<KeptProof>,
     /// The opinion of a second solver on `smt2`, if one was asked.
     pub second: Option<SecondOpinion>,
     /// The obligation with its hypotheses in the source language, if `Options::explain` asks for it.

@@ -7,7 +7,7 @@ use logic::obligation::{Definition, Obligation, Task};
 use logic::term::Role;
 
 use crate::explain::Explainer;
-use crate::options::Options;
+use crate::options::{Explained, Options};
 use crate::outcome::{ItemOutcome, Outcome, Trusted, Verdict};
 use crate::report::pvl::Words;
 use crate::solving::Cancel;
@@ -52,9 +52,9 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
             fold::fold(program, task, &mut outcomes);
 
             // With `--explain`, adds the text of each obligation with its hypotheses.
-            let explainer = options.explain.then(|| Explainer::new(program, task));
-            if let Some(explainer) = &explainer {
-                explain(explainer, task, &mut outcomes);
+            let explainer = options.explain.as_ref().map(|of| (Explainer::new(program, task), of));
+            if let Some((explainer, of)) = &explainer {
+                explain(explainer, of, task, &mut outcomes);
             }
 
             // Adds a reason, and advice on what may be missing, to each unknown obligation.
@@ -72,7 +72,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
                 without_body: has_no_body(program, task.id),
                 all_proved: proved.contains(&task.id),
                 unlimited: proved.contains(&task.id) && limits::are_missing(program, task.id),
-                explanation: explainer.map(|e| e.common()),
+                explanation: explainer.map(|(explainer, _)| explainer.common()),
             }
         });
         items.collect()
@@ -117,9 +117,10 @@ fn foundations(task: &Task) -> Vec<ItemId> {
     functions.chain(task.rests_on.iter().map(|p| ItemId::Procedure(*p))).collect()
 }
 
-fn explain(explainer: &Explainer<'_>, task: &Task, outcomes: &mut [Outcome]) {
-    for outcome in outcomes {
-        outcome.explanation = task.obligation(outcome.id).map(|o| explainer.obligation(o));
+fn explain(explainer: &Explainer<'_>, of: &Explained, task: &Task, outcomes: &mut [Outcome]) {
+    for outcome in outcomes.iter_mut().filter(|outcome| of.selects(&outcome.name)) {
+        let text = |o| explainer.obligation(o, outcome, *of != Explained::All);
+        outcome.explanation = task.obligation(outcome.id).map(text);
     }
 }
 

@@ -41,7 +41,8 @@ impl Solved {
         }
         let recorder = simplifier.recorder();
         let why = recorder.step(|| {
-            let by: Vec<Proof> = self.equations.iter().filter_map(|e| e.why.proof().cloned()).collect();
+            let used = self.equations.iter().filter(|e| t.mentions(std::slice::from_ref(&e.symbol)));
+            let by: Vec<Proof> = used.filter_map(|e| e.why.proof().cloned()).collect();
             Some(Step::Replace { of: t.clone(), by })
         });
         let (simplified, step) = simplifier.run(&replaced);

@@ -5,7 +5,7 @@
 //! folder take part. What a step shows is computed from the step and from what its premises show.
 
 use super::arithmetic::{at_least_zero, is_number};
-use super::claims::{Cause, Claim, Fault, Open};
+use super::claims::{Cause, Claim, Fault, Found, Open};
 use super::compare::{canonical, sides};
 use super::known::{address, boolean, same, unless, Checker, Shown};
 use super::places::{is_captured, is_free, with_args, Replacement};
@@ -21,25 +21,43 @@ use rustc_hash::FxHashMap;
 /// Checks that the proof shows the goal, and rests on no assumption except hypotheses.
 pub fn check(proof: &Proof, hypotheses: &[Term], goal: &Term) -> Result<(), Fault> {
     let mut checker = Checker::default();
-    let mut open = vec![(proof, false)];
-    while let Some((step, ready)) = open.pop() {
-        if checker.done.contains_key(&address(step)) {
-            continue;
-        }
-        let (terms, premises) = step.parts();
-        if !ready {
-            open.push((step, true));
-            open.extend(premises.into_iter().map(|p| (p, false)));
-            continue;
-        }
-        let shown = terms.into_iter().try_for_each(|t| checker.admit(t)).and_then(|()| checker.shown(step));
-        let shown = shown.map_err(|cause| Fault { step: step.clone(), cause })?;
-        let _ = checker.done.insert(address(step), shown);
-    }
+    checker.replay(proof, |_| {})?;
     checker.proves(proof, hypotheses, goal).map_err(|cause| Fault { step: proof.clone(), cause })
 }
 
+/// What each step of the proof shows. A step stands behind those that it rests on.
+pub fn claims(proof: &Proof) -> Result<Vec<Found>, Fault> {
+    let (mut checker, mut steps) = (Checker::default(), Vec::new());
+    checker.replay(proof, |step| steps.push(step.clone()))?;
+    let found = |step: Proof| {
+        let (claim, open) = checker.done.get(&address(&step))?.clone();
+        Some(Found { assumptions: checker.open(&open).cloned().collect(), claim, step })
+    };
+    Ok(steps.into_iter().filter_map(found).collect())
+}
+
 impl Checker {
+    /// Finds out what each step shows, and tells `each` about the steps in that order.
+    fn replay<'p>(&mut self, proof: &'p Proof, mut each: impl FnMut(&'p Proof)) -> Result<(), Fault> {
+        let mut open = vec![(proof, false)];
+        while let Some((step, ready)) = open.pop() {
+            if self.done.contains_key(&address(step)) {
+                continue;
+            }
+            let (terms, premises) = step.parts();
+            if !ready {
+                open.push((step, true));
+                open.extend(premises.into_iter().rev().map(|p| (p, false)));
+                continue;
+            }
+            let shown = terms.into_iter().try_for_each(|t| self.admit(t)).and_then(|()| self.shown(step));
+            let shown = shown.map_err(|cause| Fault { step: step.clone(), cause })?;
+            let _ = self.done.insert(address(step), shown);
+            each(step);
+        }
+        Ok(())
+    }
+
     /// Whether the last step shows the goal from the hypotheses.
     fn proves(&mut self, proof: &Proof, hypotheses: &[Term], goal: &Term) -> Result<(), Cause> {
         let (claim, open) = self.done.get(&address(proof)).cloned().ok_or(Cause::Missing)?;

@@ -15,6 +15,17 @@ pub enum Claim {
     Equal(Term, Term),
 }
 
+/// A step, and what it shows.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The step.
+    pub step: Proof,
+    /// What it shows.
+    pub claim: Claim,
+    /// The open assumptions on which that rests.
+    pub assumptions: Vec<Term>,
+}
+
 /// A set of numbers of assumptions.
 #[derive(Clone, Debug, Default)]
 pub struct Open(SmallVec<[u64; 2]>);

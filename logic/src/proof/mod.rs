@@ -24,8 +24,8 @@ mod sums;
 pub mod text;
 mod truth;
 
-pub use check::check;
-pub use claims::{Cause, Claim, Fault};
+pub use check::{check, claims};
+pub use claims::{Cause, Claim, Fault, Found};
 pub use recorder::{Recorder, Why};
 pub use step::{Proof, Step, Sums};
 

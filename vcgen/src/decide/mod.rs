@@ -30,7 +30,7 @@ use logic::term::Term;
 use crate::clock::Stopwatch;
 use crate::emit::{self, ProvedFrom};
 use crate::options::Options;
-use crate::outcome::{Checked, DischargedBy, Outcome, Replay, ShownValue, Verdict};
+use crate::outcome::{Checked, DischargedBy, KeptProof, Outcome, Replay, ShownValue, Verdict};
 use crate::relevance::{self, Marks};
 use crate::report::pvl::Words;
 use crate::solving::{Model, Reason};
@@ -82,8 +82,8 @@ pub struct Decision<'o> {
     model: Option<Model>,
     /// The loop or barrier that took the permission, in that counterexample.
     suspect: Option<Suspect>,
-    /// The proof that the checker accepted, as text, if that is asked for.
-    text: Option<String>,
+    /// The proof that the checker accepted, if that is asked for.
+    kept: Option<KeptProof>,
     /// What the checker said of the last proof of the normaliser.
     checked: Checked,
     /// The facts from which the solver proved the obligation; `None` if it did not.
@@ -142,7 +142,7 @@ impl<'o> Decision<'o> {
             reason: None,
             model: None,
             suspect: None,
-            text: None,
+            kept: None,
             checked: Checked::Not,
             proved_from: None,
         }
@@ -276,7 +276,7 @@ impl Decision<'_> {
                 .flatten(),
             second: None,
             explanation: None,
-            proof: self.text.clone().filter(|_| self.checked == Checked::Accepted),
+            proof: self.kept.clone(),
             checked: self.checked.clone(),
         };
         Decided { outcome, model: self.model.clone() }

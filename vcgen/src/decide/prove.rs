@@ -4,12 +4,12 @@
 //! sought before the expensive attempts at a proof.
 
 use logic::normalise::{Goal, Hypotheses, Prover};
-use logic::proof::{self, text::write, Why};
+use logic::proof::{self, Why};
 use logic::term::{Op, Term};
 
 use super::{Decision, Proof, ATTEMPT, QUICK};
 use crate::emit::ProvedFrom;
-use crate::outcome::{Checked, DischargedBy, Verdict};
+use crate::outcome::{Checked, DischargedBy, KeptProof, Verdict};
 use crate::query::{self, bits::Vectors};
 use crate::report;
 use crate::solving::{Answer, Floats, Query};
@@ -139,9 +139,11 @@ impl Decision<'_> {
             Some(proof) => proof::check(proof, &hyps, goal).map_err(|fault| report::proof::fault(&fault)),
             None => Err("the normaliser left no proof".to_owned()),
         };
-        self.text = proof.proof().filter(|_| self.options.emit_proofs).map(|proof| write(proof, &hyps, goal));
         self.checked = checked.map_or_else(Checked::Rejected, |()| Checked::Accepted);
-        self.checked == Checked::Accepted
+        let accepted = self.checked == Checked::Accepted;
+        let kept = proof.proof().filter(|_| accepted && self.options.keep_proofs);
+        self.kept = kept.map(|proof| KeptProof { proof: proof.clone(), hypotheses: hyps, goal: goal.clone() });
+        accepted
     }
 }
 

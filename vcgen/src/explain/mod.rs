@@ -1,17 +1,21 @@
 //! `--explain`: obligations and their hypotheses as text.
 //!
-//! In: a task and its program. Out: for each obligation, a text that says what is to be shown and which facts may be
-//! used. Each fact has its line, and stands under a heading that says where the fact comes from. Facts that hold in
-//! every launch are printed once for the whole item.
+//! In: a task and its program. Out: for each obligation, a text that says what is to be shown, which facts may be used,
+//! and how it was proved. Each fact has its line, and stands under a heading that says where the fact comes from. Facts
+//! that hold in every launch are printed once for the whole item.
 
+mod chain;
 mod heading;
 mod names;
+mod proof;
+mod reason;
 
 use heading::{Heading, Headings};
 use ir::{ItemId, Node, Program};
 use logic::obligation::{Hyp, Obligation, Task, Why};
 use names::Names;
 
+use crate::outcome::{Outcome, Verdict};
 use crate::report::pvl::Words;
 
 /// Explains the obligations of one item.
@@ -54,8 +58,8 @@ impl<'p> Explainer<'p> {
         matches!(self.headings.of(h), Heading::Launch | Heading::Length)
     }
 
-    /// One obligation.
-    pub fn obligation(&self, o: &Obligation) -> String {
+    /// One obligation, and how it was proved. Of a proof of many steps, some are left out, unless `whole`.
+    pub fn obligation(&self, o: &Obligation, outcome: &Outcome, whole: bool) -> String {
         let names = Names::new(self.words, &self.task.versions);
         let mut out = String::new();
         let text = self.program.quote(o.node);
@@ -99,6 +103,9 @@ impl<'p> Explainer<'p> {
             }
             out.push_str(&line);
             said.push(line);
+        }
+        if outcome.verdict == Verdict::Proved {
+            out.push_str(&self.proof(o, outcome, &names, whole));
         }
         let legend = names.legend();
         if !legend.is_empty() {

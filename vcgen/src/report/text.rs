@@ -83,12 +83,11 @@ fn item_lines(item: &ItemOutcome, file: &FileOutcome, lines: &Lines<'_>, style: 
     if let Some(line) = second_line(item) {
         out.push_str(&line);
     }
-    if let Some(explanation) = &item.explanation {
+    let printed = |o: &Outcome| style.detail == Detail::Verbose || o.explanation.is_some();
+    if let Some(explanation) = item.explanation.as_ref().filter(|_| item.obligations.iter().any(&printed)) {
         explanation.lines().for_each(|line| out.push_str(&format!("    {line}\n")));
     }
-    if style.detail == Detail::Verbose {
-        item.obligations.iter().for_each(|o| out.push_str(&obligation_line(o, lines)));
-    }
+    item.obligations.iter().filter(|o| printed(o)).for_each(|o| out.push_str(&obligation_line(o, lines)));
     out
 }
 

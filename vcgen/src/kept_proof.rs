@@ -1,0 +1,34 @@
+//! Proofs of the normaliser that are kept, to be printed or written to files.
+//!
+//! In: a proof that the checker accepts. Out: the same, with what it shows, as data and as text.
+
+use logic::proof::{text, Proof};
+use logic::term::Term;
+use std::sync::Arc;
+
+/// A proof that the checker accepts.
+#[derive(Clone, Debug)]
+pub struct KeptProof {
+    /// The last step.
+    pub proof: Proof,
+    /// What it may rest on.
+    pub hypotheses: Vec<Term>,
+    /// What it shows.
+    pub goal: Term,
+}
+
+impl KeptProof {
+    /// The text that `sepal check-proof` reads.
+    pub fn text(&self) -> String {
+        text::write(&self.proof, &self.hypotheses, &self.goal)
+    }
+}
+
+/// A proof is the same as its copies only.
+impl PartialEq for KeptProof {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.proof, &other.proof)
+    }
+}
+
+impl Eq for KeptProof {}
