@@ -13,6 +13,8 @@ pub struct KeptProof {
     pub proof: Proof,
     /// What it may rest on.
     pub hypotheses: Vec<Term>,
+    /// Those of `hypotheses` that are consequences of the other ones without a proof.
+    pub given: Vec<Term>,
     /// What it shows.
     pub goal: Term,
 }

@@ -89,13 +89,18 @@ impl Hypotheses {
 
     /// Adds a hypothesis. If the hypotheses become too large by it, it is left out, which may lose proofs and is sound.
     pub fn assume(&mut self, hyp: &Term) {
+        self.assume_since(hyp, &self.facts.recorder().assume(hyp));
+    }
+
+    /// The same for a consequence of hypotheses, with its proof.
+    pub fn assume_since(&mut self, hyp: &Term, why: &Why) {
         let Some(more) = size_within(hyp, self.budget.size.saturating_sub(self.size)) else { return };
         self.size += more;
         let recorder = self.facts.recorder();
         let none = Facts::new(recorder);
         let mut simplifier = Simplifier::new(&none);
         let (simpler, equation) = simplifier.run(hyp);
-        let why = recorder.rewritten(&recorder.assume(hyp), &equation);
+        let why = recorder.rewritten(why, &equation);
         self.known.push(Known { term: simpler.clone(), why: why.clone() });
         let (term, equation) = self.solved.rewritten(&simpler, &mut simplifier);
         let why = recorder.rewritten(&why, &equation);

@@ -171,6 +171,16 @@ impl Recorder {
         })
     }
 
+    /// The conclusion of an implication whose premise is shown.
+    pub fn detach(self, implication: &Why, premise: &Why) -> Why {
+        self.step(|| Some(Step::Detach(implication.0.clone()?, premise.0.clone()?)))
+    }
+
+    /// The body of a universal for these values of its variables.
+    pub fn instance(self, of: &Why, values: Vec<Term>) -> Why {
+        self.step(|| Some(Step::Instance { of: of.0.clone()?, values }))
+    }
+
     /// What both cases show; they close the condition and its negation.
     pub fn cases(self, condition: &Term, yes: &Why, no: &Why) -> Why {
         self.step(|| {

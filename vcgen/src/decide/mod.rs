@@ -159,7 +159,7 @@ impl<'o> Decision<'o> {
         let recorder = self.options.recorder();
         let goal = Goal::new(&self.obligation.goal, recorder);
         let outcome = goal.outcome(recorder).unwrap_or_else(|| ready().discharge(goal));
-        let accepted = outcome.discharged && self.accepts(&outcome.proof, &[]);
+        let accepted = outcome.discharged && self.accepts(&outcome.proof, &[], vec![]);
         self.time += start.elapsed();
         let by = accepted.then(|| {
             let rules = outcome.rules.iter().map(|r| (*r).to_owned()).collect();

@@ -10,7 +10,7 @@ use logic::term::{Op, Term};
 use super::{Decision, Proof, ATTEMPT, QUICK};
 use crate::emit::ProvedFrom;
 use crate::outcome::{Checked, DischargedBy, KeptProof, Verdict};
-use crate::query::{self, bits::Vectors};
+use crate::query::{self, bits::Vectors, Lemmas};
 use crate::report;
 use crate::solving::{Answer, Floats, Query};
 
@@ -100,13 +100,14 @@ impl Decision<'_> {
     /// not. The premises of the goal are assumed before these instances, because they may simplify an
     /// instance: with `0 < t`, `tmp[(t - 1) mod n]` is `tmp[t - 1]`.
     pub(super) fn with_lemmas(&mut self, known: impl FnOnce() -> Hypotheses) -> Option<DischargedBy> {
-        let lemmas = query::lemmas(self.relevant.as_ref().unwrap_or(self.obligation), self.definitions);
+        let recorder = self.options.recorder();
+        let from = self.relevant.as_ref().unwrap_or(self.obligation);
+        let Lemmas { facts: lemmas, definitions } = query::lemmas(from, self.definitions, recorder);
         if lemmas.is_empty() {
             return None;
         }
         let mut known = known();
         let mut goal = &self.obligation.goal;
-        let recorder = self.options.recorder();
         let (mut names, mut premises) = (vec!["instances"], Vec::new());
         while let (Op::Implies, [premise, conclusion]) = (goal.op(), goal.args()) {
             known.assume(premise);
@@ -114,10 +115,18 @@ impl Decision<'_> {
             goal = conclusion;
             names = vec!["instances", "prove-implication"];
         }
-        lemmas.iter().for_each(|l| known.assume(l));
+        let mut given = Vec::new();
+        for (lemma, why) in &lemmas {
+            if why.is_none() {
+                known.assume(lemma);
+                given.push(lemma.clone());
+            } else {
+                known.assume_since(lemma, why);
+            }
+        }
         let outcome = known.ready().discharge(Goal::new(goal, recorder));
         let proof = premises.iter().rev().fold(outcome.proof, |why, premise| recorder.discharge(premise, &why));
-        if !outcome.discharged || !self.accepts(&proof, &lemmas) {
+        if !outcome.discharged || !self.accepts(&proof, &definitions, given) {
             return None;
         }
         let rules = outcome.rules.into_iter().filter(|r| !names.contains(r));
@@ -127,13 +136,13 @@ impl Decision<'_> {
         Some(DischargedBy::normaliser(std::iter::once(Prover::Rewriting).chain(others).collect(), rules))
     }
 
-    /// Whether the checker accepts the proof of the goal from the relevant hypotheses and from further ones. It is not
-    /// asked if no proofs are recorded.
-    pub(super) fn accepts(&mut self, proof: &Why, more: &[Term]) -> bool {
+    /// Whether the checker accepts the proof of the goal from the relevant hypotheses, from definitions, and from
+    /// consequences of these that have no proof. It is not asked if no proofs are recorded.
+    pub(super) fn accepts(&mut self, proof: &Why, definitions: &[Term], given: Vec<Term>) -> bool {
         if !self.options.check_proofs {
             return true;
         }
-        let hyps: Vec<Term> = self.relevant_hypotheses().chain(more).cloned().collect();
+        let hyps: Vec<Term> = self.relevant_hypotheses().chain(definitions).chain(&given).cloned().collect();
         let goal = &self.obligation.goal;
         let checked = match proof.proof() {
             Some(proof) => proof::check(proof, &hyps, goal).map_err(|fault| report::proof::fault(&fault)),
@@ -142,7 +151,7 @@ impl Decision<'_> {
         self.checked = checked.map_or_else(Checked::Rejected, |()| Checked::Accepted);
         let accepted = self.checked == Checked::Accepted;
         let kept = proof.proof().filter(|_| accepted && self.options.keep_proofs);
-        self.kept = kept.map(|proof| KeptProof { proof: proof.clone(), hypotheses: hyps, goal: goal.clone() });
+        self.kept = kept.map(|proof| KeptProof { proof: proof.clone(), hypotheses: hyps, given, goal: goal.clone() });
         accepted
     }
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::chain::{chain, Line, Source};
 use super::names::Names;
 use super::Explainer;
-use crate::outcome::{DischargedBy, Outcome};
+use crate::outcome::{DischargedBy, KeptProof, Outcome};
 
 /// Largest number of lines of a proof that are printed without being asked for.
 const MOST: usize = 30;
@@ -23,6 +23,7 @@ struct Known<'e> {
     explainer: &'e Explainer<'e>,
     obligation: &'e Obligation,
     names: &'e Names<'e>,
+    kept: &'e KeptProof,
 }
 
 impl Source for Known<'_> {
@@ -35,7 +36,14 @@ impl Source for Known<'_> {
     }
 
     fn origin(&self, t: &Term) -> Option<String> {
-        let hyp = self.obligation.hyps.iter().find(|h| h.term == *t)?;
+        let Some(hyp) = self.obligation.hyps.iter().find(|h| h.term == *t) else {
+            let says = |said: &str| Some(said.to_owned());
+            return match self.kept {
+                kept if kept.given.contains(t) => says("follows from these facts, without a proof in steps"),
+                kept if kept.hypotheses.contains(t) => says("given by the definition"),
+                _ => None,
+            };
+        };
         let from = self.explainer.headings.of(hyp).words();
         Some(match hyp.node {
             Some(node) => format!("{from}, line {}", self.explainer.program.line(node)),
@@ -55,7 +63,7 @@ impl Explainer<'_> {
             DischargedBy::Nothing => String::new(),
             DischargedBy::Normaliser { .. } => {
                 let Some(kept) = &outcome.proof else { return String::new() };
-                let lines = chain(kept, &Known { explainer: self, obligation: o, names });
+                let lines = chain(kept, &Known { explainer: self, obligation: o, names, kept });
                 let shown = if whole { (0..lines.len()).collect() } else { last(&lines) };
                 text(&lines, &shown)
             }

@@ -39,7 +39,7 @@ pub fn ground(obligation: &Obligation, definitions: &[Definition]) -> Ground {
         }
         asked = universals.len();
         for u in &mut universals {
-            new.extend(u.instances(&terms, &mut matched));
+            new.extend(u.instances(&terms, &mut matched).into_iter().map(|(t, _)| t));
         }
         for t in new {
             let more = prenex([t], &mut names);

@@ -1,13 +1,15 @@
 //! Cheap consequences of the hypotheses about the terms of a goal, for the normaliser.
 //!
 //! In: an obligation and definitions. Out: instances of its universals by ownership, and instances of the contracts of
-//! functions that it applies; recursion is not unfolded. All of them follow from the hypotheses and the definitions
-//! alone: the goal only selects them, and is not assumed.
+//! functions that it applies, with their proofs; recursion is not unfolded. All of them follow from the hypotheses and
+//! the definitions alone: the goal only selects them, and is not assumed.
 
+use super::derive::Reasons;
 use super::matching::{Matched, Terms};
 use super::prenex::prenex;
 use super::unfold;
 use logic::obligation::{Definition, Obligation};
+use logic::proof::{Recorder, Why};
 use logic::term::{self, Names, Term};
 use rustc_hash::FxHashSet;
 
@@ -16,9 +18,20 @@ const ROUNDS: usize = 2;
 /// Most consequences. If there are more, the solver is faster.
 const MOST: usize = 40;
 
+/// Consequences of hypotheses and definitions.
+#[derive(Debug, Default)]
+pub struct Lemmas {
+    /// The consequences, each with its proof if steps are recorded and if there is one.
+    pub facts: Vec<(Term, Why)>,
+    /// The definitions on which these proofs rest, as universals.
+    pub definitions: Vec<Term>,
+}
+
 /// The consequences, without the hypotheses themselves; none if there are more than [`MOST`].
-pub fn lemmas(obligation: &Obligation, definitions: &[Definition]) -> Vec<Term> {
+pub fn lemmas(obligation: &Obligation, definitions: &[Definition], recorder: Recorder) -> Lemmas {
     let mut names = Names::later();
+    let mut reasons = Reasons::new(recorder, definitions, obligation.partial);
+    obligation.hyps.iter().for_each(|h| reasons.assume(&h.term));
     let hyps = prenex(obligation.hyps.iter().map(|h| h.term.clone()), &mut names);
     let goal = prenex([term::not(obligation.goal.clone())], &mut names);
     let mut universals: Vec<Matched> = hyps.universals.into_iter().map(Matched::new).collect();
@@ -30,13 +43,18 @@ pub fn lemmas(obligation: &Obligation, definitions: &[Definition]) -> Vec<Term> 
     let (mut terms, mut matched, mut walked) = (Terms::default(), FxHashSet::default(), 0);
     let mut unfolding = unfold::Unfolding::new(obligation, definitions, 0);
     for _ in 0..ROUNDS {
-        let mut new = unfolding.step(&all, &mut names);
+        let unfolded = unfolding.step(&all, &mut names);
+        let applied = unfolding.applications();
+        let mut new: Vec<(Term, Why)> =
+            unfolded.into_iter().map(|t| (t.clone(), reasons.definition(&t, applied))).collect();
         terms.extend(all.iter().skip(walked));
         walked = all.len();
         for u in &mut universals {
-            new.extend(u.instances(&terms, &mut matched));
+            let found = u.instances(&terms, &mut matched).into_iter();
+            new.extend(found.map(|(t, values)| (t.clone(), reasons.instance(u.universal(), &values, &t))));
         }
-        for t in new {
+        for (t, why) in new {
+            reasons.add(&t, why);
             let more = prenex([t], &mut names);
             universals.extend(more.universals.into_iter().map(Matched::new));
             all.extend(more.facts.into_iter().filter(|f| seen.insert(f.clone())));
@@ -47,7 +65,8 @@ pub fn lemmas(obligation: &Obligation, definitions: &[Definition]) -> Vec<Term> 
     }
     let new = all.split_off(given);
     if new.len() > MOST {
-        return vec![];
+        return Lemmas::default();
     }
-    new
+    let facts = new.into_iter().map(|t| (t.clone(), reasons.of(&t))).collect();
+    Lemmas { facts, definitions: reasons.definitions() }
 }

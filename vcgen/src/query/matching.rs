@@ -96,8 +96,9 @@ impl Matched {
         self.universal
     }
 
-    /// Instances by the terms that were added since the last call. `done` contains the instances that were made before.
-    pub fn instances(&mut self, terms: &Terms, done: &mut FxHashSet<Term>) -> Vec<Term> {
+    /// Instances by the terms that were added since the last call, each with the values of the bound variables. `done`
+    /// contains the instances that were made before.
+    pub fn instances(&mut self, terms: &Terms, done: &mut FxHashSet<Term>) -> Vec<(Term, Substitution)> {
         let old = std::mem::replace(&mut self.terms, terms.all.len());
         if old == self.terms {
             return vec![];
@@ -106,7 +107,7 @@ impl Matched {
     }
 }
 
-fn instances(u: &Universal, terms: &Terms, old: usize, done: &mut FxHashSet<Term>) -> Vec<Term> {
+fn instances(u: &Universal, terms: &Terms, old: usize, done: &mut FxHashSet<Term>) -> Vec<(Term, Substitution)> {
     let premises = premises(&u.body);
     let sets = if u.triggers.is_empty() { candidates(u) } else { u.triggers.clone() };
     let mut out = Vec::new();
@@ -114,7 +115,7 @@ fn instances(u: &Universal, terms: &Terms, old: usize, done: &mut FxHashSet<Term
         for by in solutions(u, set, &premises, terms, old) {
             let instance = term::substitute(&u.body, &by);
             if !instance.is_true() && done.insert(instance.clone()) {
-                out.push(instance);
+                out.push((instance, by));
             }
         }
     }

@@ -10,6 +10,7 @@
 mod arithmetic;
 pub mod bits;
 mod blast;
+mod derive;
 mod digits;
 mod floats;
 mod ground;
@@ -25,7 +26,7 @@ mod world;
 pub use blast::floats_as_constants;
 pub use floats::trials;
 pub use ground::ground;
-pub use lemmas::lemmas;
+pub use lemmas::{lemmas, Lemmas};
 pub use prenex::{prenex, Prenex, Universal};
 pub use start::Ground;
 pub use world::{at_bounds, small_world, LaunchBound};

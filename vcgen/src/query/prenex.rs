@@ -18,6 +18,10 @@ pub struct Universal {
     pub triggers: Vec<Vec<Term>>,
     /// The body.
     pub body: Term,
+    /// The assertion that it was pulled out of.
+    pub source: Term,
+    /// The variables that stand for those of the assertion, in the order in which the assertion binds them.
+    pub pulled: Vec<Symbol>,
 }
 
 impl Universal {
@@ -84,6 +88,7 @@ fn one(t: &Term, names: &mut Names, out: &mut Prenex) {
         let single = parts.len() == 1;
         for body in parts {
             let used = term::free_symbols(&body);
+            let (pulled, source) = (binders.clone(), t.clone());
             let binders: Vec<Symbol> = binders.iter().filter(|b| used.contains(b)).cloned().collect();
             if binders.is_empty() {
                 out.facts.push(body);
@@ -92,6 +97,8 @@ fn one(t: &Term, names: &mut Names, out: &mut Prenex) {
                     binders,
                     triggers: if single { triggers.clone() } else { vec![] },
                     body,
+                    source,
+                    pulled,
                 });
             }
         }

@@ -72,6 +72,11 @@ impl<'d> Unfolding<'d> {
         self.left.extend(open);
     }
 
+    /// The applications that were found so far.
+    pub fn applications(&self) -> &[Term] {
+        &self.applications
+    }
+
     /// Whether some application was not unfolded.
     pub fn cut(&self) -> bool {
         self.cut

@@ -51,7 +51,7 @@ pub fn small_world(
         terms.extend(facts.iter().skip(walked));
         walked = facts.len();
         for u in &mut expanded {
-            new.extend(u.instances(&terms, &mut matched));
+            new.extend(u.instances(&terms, &mut matched).into_iter().map(|(t, _)| t));
         }
         new.extend(unfolding.step(&facts, &mut names));
         let before = facts.len();

@@ -3,8 +3,10 @@
 use super::random::Random;
 use super::value::{Model, Value};
 use super::*;
+use crate::query::derive::Reasons;
 use crate::query::matching::{Matched, Terms};
 use crate::query::{prenex, Universal};
+use logic::proof::{check, Recorder};
 use logic::term::{self, Op};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -132,7 +134,7 @@ fn an_instance_follows_from_its_universal() {
         let range = term::within(term::int(0), me.clone(), term::int(4));
         let read = term::select(&array_, &[index]);
         let said = if r.one_in(2) { term::eq(read, me) } else { term::lt(read, term::add([me, term::int(2)])) };
-        let universal = Universal { binders: vec![u], triggers: vec![], body: term::implies(range, said) };
+        let universal = universal(u, term::implies(range, said));
         let ground = [
             term::eq(term::select(&array_, &[term::constant(&k)]), term::int(0)),
             term::lt(term::int(0), term::select(&array_, &[term::int(2)])),
@@ -141,6 +143,14 @@ fn an_instance_follows_from_its_universal() {
         let found = Matched::new(universal.clone()).instances(&terms(&ground), &mut done);
         let again = Matched::new(universal.clone()).instances(&terms(&ground), &mut done);
         assert!(again.is_empty(), "the same instances again");
+        let mut reasons = Reasons::new(Recorder::ON, &[], false);
+        reasons.assume(&universal.term());
+        for (instance, values) in &found {
+            let why = reasons.instance(&universal, values, instance);
+            let proof = why.proof().expect("a proof");
+            assert!(check(proof, &[universal.term()], instance).is_ok(), "{}", term::show(instance));
+        }
+        let found: Vec<Term> = found.into_iter().map(|(instance, _)| instance).collect();
         made += found.len();
         for cells in tuples(5, 0, 2) {
             let mut m = Model { domain: (-1..=5).collect(), ..Model::default() };
@@ -160,6 +170,11 @@ fn an_instance_follows_from_its_universal() {
     assert!(made > 150 && useful > 1_000, "{made} {useful}");
 }
 
+fn universal(u: Symbol, body: Term) -> Universal {
+    let source = term::forall(vec![u.clone()], body.clone());
+    Universal { source, pulled: vec![u.clone()], binders: vec![u], triggers: vec![], body }
+}
+
 /// The relevant instance is found in cases in which a syntactic trigger has no match.
 #[test]
 fn an_index_is_matched_by_its_inverse() {
@@ -171,10 +186,10 @@ fn an_index_is_matched_by_its_inverse() {
         term::within(term::int(0), me.clone(), term::int(4)),
         term::eq(term::select(&array_, &[index]), me),
     );
-    let universal = Universal { binders: vec![u], triggers: vec![], body };
+    let universal = universal(u, body);
     let ground = [term::lt(term::select(&array_, &[term::constant(&k)]), term::int(0))];
     let found = Matched::new(universal.clone()).instances(&terms(&ground), &mut FxHashSet::default());
-    let [instance] = found.as_slice() else { panic!("one instance, not {}", found.len()) };
+    let [(instance, _)] = found.as_slice() else { panic!("one instance, not {}", found.len()) };
     // For k = 5, `a[k]` is the element of the instance u = 2.
     for (value, holds) in [(2, true), (3, false)] {
         let mut m = Model::default();
