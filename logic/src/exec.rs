@@ -9,6 +9,7 @@ use crate::finding::{Facts, Help, Label, Moment, Part, Related, Shown, Site, Tru
 use crate::need::Seen;
 use crate::obligation::{Code, Hyp, Inputs, Mode, Obligation, ObligationId, What, Why};
 use crate::permission_loss::Suspect;
+use crate::frame::Frame;
 use crate::state::{Exit, State};
 use crate::teams::Dim;
 use crate::term::{self, Meaning, Op, Role, Term};
@@ -43,6 +44,9 @@ pub struct Exec<'a> {
     pub unheld: BTreeMap<Heap, ObligationId>,
     /// The states at exits that were reached, and whose scopes have not ended yet.
     pub exits: Vec<Exit>,
+    /// The frames of the loops around the current statement that an exit leaves, the outermost first. A loop with a
+    /// barrier has none.
+    pub frames: Vec<Frame>,
     /// If the item is a procedure that calls itself, directly or through others: the procedure, and the value of its
     /// measure at the start.
     pub measure: Option<(ProcId, Term)>,
@@ -115,6 +119,7 @@ impl<'a> Exec<'a> {
             site,
             unheld: BTreeMap::new(),
             exits: vec![],
+            frames: vec![],
             measure: None,
             must_agree: BTreeSet::new(),
         }

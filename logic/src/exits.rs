@@ -59,6 +59,17 @@ pub fn must_agree(body: &Block) -> BTreeSet<NodeId> {
     exits.into_iter().filter(|e| together.contains(&e.id)).flat_map(|e| e.conditions).collect()
 }
 
+/// Whether the block has an exit that leaves the block.
+pub fn leave(block: &Block) -> bool {
+    let (mut inside, mut exits) = (BTreeSet::new(), BTreeSet::new());
+    block.each(&mut |s| match s.outline().label {
+        Some(Labelled::Scope(label)) => drop(inside.insert(*label)),
+        Some(Labelled::Exit(label)) => drop(exits.insert(*label)),
+        Some(Labelled::Moment(_)) | None => {}
+    });
+    !exits.is_subset(&inside)
+}
+
 /// Appends the exits of a block to `out`. `around` are the constructs around the block.
 fn collect<'b>(block: &'b Block, around: &mut Vec<Around<'b>>, out: &mut Vec<Exit>) {
     for (n, stmt) in block.stmts.iter().enumerate() {

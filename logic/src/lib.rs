@@ -16,6 +16,7 @@ pub mod family;
 pub mod fault;
 pub mod finding;
 mod flow;
+pub mod frame;
 pub mod function;
 pub mod function_table;
 mod intrinsic;

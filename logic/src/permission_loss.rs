@@ -5,7 +5,7 @@
 //! a taker that may explain why a claim about permission fails; [`crate::suspects`] finds them. Nothing here is part of
 //! a proof.
 
-use crate::chunk::{Amount, Held};
+use crate::chunk::{Amount, Chunk, Held};
 use crate::finding::{Add, Edit, Help, Related};
 use crate::term::{self, Term};
 use ir::{Heap, Node, ProcId};
@@ -22,9 +22,8 @@ pub enum TakerKind {
     Call {
         /// The procedure.
         procedure: ProcId,
-        /// The permissions that the procedure requires, where the caller loses some of them: the array and the
-        /// permission as it is written.
-        keeps: Vec<(Heap, Node)>,
+        /// The permissions that the procedure requires, where the caller loses some of them.
+        keeps: Vec<Chunk>,
         /// The arrays for which the procedure ensures some permission.
         gives: Vec<Heap>,
     },

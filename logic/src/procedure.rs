@@ -16,7 +16,7 @@ use crate::context::Context;
 use crate::eval::Evaluator;
 use crate::exec::{Check, Exec};
 use crate::exits;
-use crate::finding::{Facts, Help, Label, Note, Site, Trust, Trusted, When};
+use crate::finding::{Facts, Help, Label, Note, Returned, Site, Trust, Trusted, When};
 use crate::function;
 use crate::levels::Levels;
 use crate::need::Env;
@@ -190,7 +190,7 @@ fn ensures<'a>(exec: &mut Exec<'a>, procedure: &'a Procedure, state: &State) -> 
         let Facts::Unframed { heap, .. } = o.facts else { continue };
         let required = exec.initial.given.iter().find(|c| c.heap == heap);
         if let Some(required) = required.filter(|_| post.chunks.iter().all(|c| c.heap != heap)) {
-            o.help = Some(Help::GiveBack { permission: required.node, heap, partly: false });
+            o.help = Some(Help::GiveBack { permission: required.node, heap, returned: Returned::Nothing });
         }
     }
     post

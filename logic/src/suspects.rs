@@ -5,7 +5,7 @@
 
 use crate::chunk::{Amount, Chunk};
 use crate::exec::Exec;
-use crate::finding::{Add, Asserted, Edit, Help, Related, Share};
+use crate::finding::{Add, Asserted, Edit, Help, Related, Returned, Share};
 use crate::permission_loss::{Suspect, Taker, TakerKind};
 use crate::state::State;
 use crate::term::{self, Term};
@@ -52,7 +52,7 @@ impl Exec<'_> {
         let takers = state.into_iter().flat_map(|s| s.takers.iter().rev());
         let took = |t: &&Taker| match &t.kind {
             TakerKind::Loop | TakerKind::Barrier => true,
-            TakerKind::Call { keeps, .. } => keeps.iter().any(|(heap, _)| *heap == missing.heap),
+            TakerKind::Call { keeps, .. } => keeps.iter().any(|c| c.heap == missing.heap),
         };
         let had = takers.filter(|t| t.held.given.iter().any(|c| c.heap == missing.heap)).filter(took);
         // If the thread still holds some of the array, the loop or barrier may have given the rest away on purpose.
@@ -77,10 +77,14 @@ impl Exec<'_> {
                 (Related::LostAtBarrier, Help::Add(Add { edit, conditional, on_purpose: still }))
             }
             TakerKind::Call { procedure, keeps, gives } => {
-                let kept = keeps.iter().find(|(heap, _)| *heap == missing.heap);
-                let permission = kept.map(|(_, node)| *node).unwrap_or_default();
-                let partly = gives.contains(&missing.heap);
-                (Related::LostInCall(*procedure), Help::GiveBack { permission, heap: missing.heap, partly })
+                let kept = keeps.iter().find(|c| c.heap == missing.heap);
+                let permission = kept.map(|c| c.node).unwrap_or_default();
+                let returned = match kept.map(|c| &c.amount) {
+                    _ if !gives.contains(&missing.heap) => Returned::Nothing,
+                    Some(Amount::Read) => Returned::OtherLoan,
+                    Some(Amount::Exact(_)) | None => Returned::Part,
+                };
+                (Related::LostInCall(*procedure), Help::GiveBack { permission, heap: missing.heap, returned })
             }
         };
         Suspect {

@@ -29,8 +29,8 @@ pub enum Help {
         permission: Node,
         /// Its array.
         heap: Heap,
-        /// Whether the procedure ensures some permission for the array, so that it gives a part back.
-        partly: bool,
+        /// What it gives back now.
+        returned: Returned,
     },
     /// The measure must not be negative where a recursive call is made.
     MeasureNotNegative {
@@ -265,4 +265,16 @@ pub enum Share {
     Write,
     /// Any positive amount, `read`.
     Read,
+}
+
+/// What a procedure ensures of an array for which it requires a permission that it does not give back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Returned {
+    /// No permission for the array.
+    Nothing,
+    /// Some permission for the array.
+    Part,
+    /// Some permission for the array. The permission that is lost is a `read`, which is back only if the same `read`
+    /// comes back, once for each that was required.
+    OtherLoan,
 }

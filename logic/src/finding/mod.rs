@@ -14,7 +14,7 @@ mod related;
 
 pub use crate::origin::Subject;
 pub use facts::{Access, Decides, Facts, From, Giver, Holder, Lacking, Site, When};
-pub use help::{Add, Asserted, Edit, Help, Inside, Share};
+pub use help::{Add, Asserted, Edit, Help, Inside, Returned, Share};
 pub use label::{Label, Moment, Part, Shown};
 pub use note::{Note, Trust, Trusted};
 pub use related::Related;

@@ -19,6 +19,7 @@ use crate::chunk::{Amount, Chunk};
 use crate::eval::Evaluator;
 use crate::exec::{Check, Exec};
 use crate::fault::Missing;
+use crate::frame::Frame;
 use crate::finding::{Add, Asserted, Edit, Facts, Help, Label, Related, Shown, Subject};
 use crate::need::Env;
 use crate::obligation::{Hyp, What, Why};
@@ -66,11 +67,12 @@ impl<'a> Exec<'a> {
         }
 
         // The arrays that the callee may have changed get new values.
+        let frame = Frame { held: before.held.clone(), took: pre.chunks.clone() };
         for heap in stored_by_procedure(callee, self.cx.program) {
             let new = self.cx.fresh_memory(heap, self.cx.teams.innermost);
             self.cx.note(&new, Subject::Heap(heap), Event::Call, node, true);
             if let Some(old) = state.memory.insert(heap, new.clone()) {
-                self.kept(state, &before.held, &pre.chunks, heap, &new, &old);
+                self.kept(state, &frame, heap, &new, &old);
             }
         }
 
@@ -83,8 +85,7 @@ impl<'a> Exec<'a> {
         self.inverses_of(state, &post, &pre);
         let taken = Arc::new(before.held.clone());
         let held = exchanged(before.held, &pre.chunks, &post.chunks, &[]);
-        let keeps: Vec<(Heap, Node)> =
-            held.lent.iter().skip(taken.lent.len()).map(|lent| (lent.heap, lent.node)).collect();
+        let keeps: Vec<Chunk> = held.lent.iter().skip(taken.lent.len()).cloned().collect();
         if !keeps.is_empty() {
             let gives = post.chunks.iter().map(|c| c.heap).collect();
             let kind = TakerKind::Call { procedure: call.callee, keeps, gives };

@@ -17,57 +17,69 @@
 //!
 //! In: what is held, `P`, `Q` and `H`. Out: what is held behind the code, and the facts about values that stay.
 
-use crate::chunk::{self, Amount, Chunk, Held};
+use crate::chunk::{Amount, Chunk, Held};
 use crate::exec::Exec;
+use crate::frame::Frame;
 use crate::obligation::Hyp;
 use crate::state::State;
 use crate::term::{self, Role, Term};
 use ir::Heap;
 
-/// The permissions `held − P + Q`, where `took` are the chunks of `P` and `gives` those of `Q`. A chunk that is in both
-/// at the same position stays as it is. `lent` are permissions that the code has lent and that did not come back.
+/// The permissions `held − P + Q`, where `took` are the chunks of `P` and `gives` those of `Q`. A chunk of `P` for which
+/// `Q` has the same chunk stays as it is. `lent` are permissions that the code has lent and that did not come back.
 pub(super) fn exchanged(held: Held, took: &[Chunk], gives: &[Chunk], lent: &[Chunk]) -> Held {
     let mut after = held;
-    let mut given = gives.iter();
-    for t in took {
-        match given.next() {
-            Some(g) if t.same_as(g) && (t.amount != Amount::Read || loans_return(took, gives, t.heap)) => {}
-            g => {
-                after.lent.push(t.clone());
-                after.given.extend(g.cloned());
-            }
+    let back = same_chunks(took, gives);
+    // The chunks of `Q` that the thread gets besides what it kept.
+    let mut new: Vec<Option<&Chunk>> = gives.iter().map(Some).collect();
+    for (t, same) in took.iter().zip(&back) {
+        let stays = same.filter(|_| t.amount != Amount::Read || loans_return(gives, &back, t.heap));
+        match stays.and_then(|n| new.get_mut(n)) {
+            Some(g) => *g = None,
+            None => after.lent.push(t.clone()),
         }
     }
-    after.given.extend(given.cloned());
+    after.given.extend(new.into_iter().flatten().cloned());
     after.lent.extend(lent.iter().cloned());
     after
 }
 
-/// Whether each `read` of `Q` for a heap is the `read` of `P` at the same position. Otherwise some `read` of `Q` may be
-/// a part of a loan that another chunk of `P` made, and the share that comes back may be smaller than the share that
-/// was lent: `P = read(a[i]) ** read(a[j])` and `Q = read(a[i]) ** read(a[i])` return the loan of `a[i]` in two parts.
-fn loans_return(took: &[Chunk], gives: &[Chunk], heap: Heap) -> bool {
+/// For each chunk of `took`, the position of the same chunk in `gives`, if there is one. No position occurs twice. `**`
+/// commutes, so the order of the chunks means nothing; the chunk at the same position is preferred.
+fn same_chunks(took: &[Chunk], gives: &[Chunk]) -> Vec<Option<usize>> {
+    let is_same = |n: usize, t: &Chunk| gives.get(n).is_some_and(|g| t.same_as(g));
+    let mut out: Vec<Option<usize>> = took.iter().enumerate().map(|(n, t)| is_same(n, t).then_some(n)).collect();
+    for (n, t) in took.iter().enumerate() {
+        if out.get(n).is_some_and(Option::is_none) {
+            let found = (0..gives.len()).find(|g| !out.contains(&Some(*g)) && is_same(*g, t));
+            out.iter_mut().skip(n).take(1).for_each(|place| *place = found);
+        }
+    }
+    out
+}
+
+/// Whether each `read` of `Q` for a heap is the same as a `read` of `P`, and no two of them the same as one. `back` are
+/// the positions in `Q`, which is `gives`, of the chunks of `P`. Otherwise some `read` of `Q` may be a part of a loan
+/// that another chunk of `P` made, and the share that comes back may be smaller than the share that was lent: `P =
+/// read(a[i]) ** read(a[j])` and `Q = read(a[i]) ** read(a[i])` return the loan of `a[i]` in two parts.
+fn loans_return(gives: &[Chunk], back: &[Option<usize>], heap: Heap) -> bool {
     let is_loan = |chunk: &Chunk| chunk.heap == heap && chunk.amount == Amount::Read;
-    let made = |n: usize, g: &Chunk| took.get(n).is_some_and(|t| t.same_as(g));
-    gives.iter().enumerate().filter(|(_, g)| is_loan(g)).all(|(n, g)| made(n, g))
+    gives.iter().enumerate().filter(|(_, g)| is_loan(g)).all(|(n, _)| back.contains(&Some(n)))
 }
 
 impl Exec<'_> {
-    /// Assumes `M'(x) = M(x)` for the locations of `heap` that nobody can write while the code runs with `took`: the
-    /// thread keeps a positive amount, or it held less than all, so that the code cannot have all either.
-    pub(super) fn kept(&mut self, state: &mut State, held: &Held, took: &[Chunk], heap: Heap, new: &Term, old: &Term) {
+    /// Assumes `M'(x) = M(x)` for the locations of `heap` that nobody can write while the code runs, because of this
+    /// frame or of the frame of a loop around it. Without the frames around, the state at an exit that leaves those
+    /// loops would not know what the thread kept in front of them.
+    pub(super) fn kept(&mut self, state: &mut State, frame: &Frame, heap: Heap, new: &Term, old: &Term) {
         let symbols: Vec<_> = (self.cx.fresh_location(heap).iter())
             .map(|s| self.cx.names.fresh(s.shown(), vec![], s.sort(), Role::Bound))
             .collect();
         let x: Vec<Term> = symbols.iter().map(term::constant).collect();
-        let mut frame = held.clone();
-        frame.lent.extend(took.iter().cloned());
-        let read_only = term::and([held.positive(heap, &x), term::not(held.at_least(heap, &x, &term::one()))]);
-        let lent_reader = chunk::reader(&frame.lent, heap, &x);
-        let framed = term::and([term::not(lent_reader), term::lt(term::zero(), frame.balance(heap, &x))]);
+        let keeps = term::or(std::iter::once(frame).chain(&self.frames).map(|frame| frame.keeps(heap, &x)));
         let same = term::eq(term::select(new, &x), term::select(old, &x));
         let trigger = vec![vec![term::select(new, &x)]];
-        let fact = term::quant(true, symbols, trigger, term::implies(term::or([read_only, framed]), same));
+        let fact = term::quant(true, symbols, trigger, term::implies(keeps, same));
         state.path.push_back(Hyp { term: term::implies(term::and(state.guard.iter().cloned()), fact), node: None });
     }
 }

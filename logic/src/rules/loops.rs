@@ -9,12 +9,17 @@
 //! Without a barrier, the thread keeps the permissions that the invariant does not list (the frame `F`), and what it
 //! knows about their locations. A barrier in the body takes all permissions of the thread, so `F` is lost.
 //!
+//! An exit that leaves the loop ends with `F`, too. So while the body is executed, `F` is one of the frames of
+//! [`super::exchange`]: a call or an inner loop, which may write an array, keeps what `F` holds of it.
+//!
 //! In: a state and a loop. Out: the state behind the loop, and the obligations of invariant and body.
 
 use super::exchange::exchanged;
 use crate::assertion::Assertion;
 use crate::chunk::Held;
 use crate::exec::Exec;
+use crate::exits;
+use crate::frame::Frame;
 use crate::finding::{Decides, Label, Shown, Site, Subject, When};
 use crate::obligation::What;
 use crate::origin::Event;
@@ -66,7 +71,12 @@ impl Exec<'_> {
         let mut iteration = head.clone();
         iteration.guard.push(g.clone());
         let from = self.exits.len();
+        let outside = self.frames.len();
+        if !waits && exits::leave(body) {
+            self.frames.push(Frame { held: before.held.clone(), took: entry.chunks.clone() });
+        }
         self.block(&mut iteration, body);
+        self.frames.truncate(outside);
         let again = self.invariant(&iteration, &clauses);
         let first = self.out.len();
         self.inverses_of(&iteration, &again, &invariant);
@@ -141,6 +151,7 @@ impl Exec<'_> {
                 let _ = head.store.insert(v, value);
             }
         }
+        let frame = Frame { held: before.held.clone(), took: entry.chunks.clone() };
         let mut changed = stored(body, self.cx.program);
         if waits {
             changed.extend(self.cx.written.iter().copied());
@@ -150,7 +161,7 @@ impl Exec<'_> {
             self.cx.note(&new, Subject::Heap(heap), Event::Loop, guard.node, mentioned_heaps.contains(&heap));
             let old = head.memory.insert(heap, new.clone());
             if let (false, true, Some(old)) = (waits, is_shared(&heap), old) {
-                self.kept(head, &before.held, &entry.chunks, heap, &new, &old);
+                self.kept(head, &frame, heap, &new, &old);
             }
         }
     }

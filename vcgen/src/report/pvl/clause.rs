@@ -5,6 +5,8 @@
 
 use ir::{BinaryOp, Call, Clause, ClauseKind, Expr, ExprKind, Heap, Node, Procedure, Quant, Span, StmtKind, VarId};
 
+use logic::finding::Returned;
+
 use super::Words;
 
 /// A longer condition is not proposed for an `if`.
@@ -12,14 +14,25 @@ const LONGEST_GUARD: usize = 60;
 
 impl Words<'_> {
     /// The advice that a procedure should give back a permission that it requires.
-    pub(super) fn give_back(&self, permission: Node, heap: Heap, partly: bool) -> Option<String> {
+    pub(super) fn give_back(&self, permission: Node, heap: Heap, returned: Returned) -> Option<String> {
         let (procedure, clause) = self.clause_of_procedure(permission)?;
         let name = &procedure.name.name;
-        if partly {
-            return Some(format!(
-                "`{name}` requires more of `{}` than it ensures: let it ensure all that it requires",
-                self.array(heap)
-            ));
+        match returned {
+            Returned::Nothing => {}
+            Returned::Part => {
+                return Some(format!(
+                    "`{name}` requires more of `{}` than it ensures: let it ensure all that it requires",
+                    self.array(heap)
+                ))
+            }
+            Returned::OtherLoan => {
+                return Some(format!(
+                    "a `read` is a share of unknown size, which is back only if the same `read` comes back: let `{name}` \
+                    ensure each `read` of `{}` that it requires, in the same words and once, and no other, as `context` \
+                    does",
+                    self.array(heap)
+                ))
+            }
         }
         if clause.kind == ClauseKind::Requires && gives_only_permissions(&clause.expr) {
             return Some(format!(

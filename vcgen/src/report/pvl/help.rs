@@ -33,7 +33,7 @@ impl Words<'_> {
             Help::AllOfIt { permission } => {
                 format!("writing needs `write`: write `write` instead of `read` at line {}", self.line(*permission))
             }
-            Help::GiveBack { permission, heap, partly } => return self.give_back(*permission, *heap, *partly),
+            Help::GiveBack { permission, heap, returned } => return self.give_back(*permission, *heap, *returned),
             Help::MeasureNotNegative { measure } => match self.quote(*measure).as_str() {
                 "" => return None,
                 text => format!("require `{} >= 0`, or make the call only where that is known", operand(text)),
