@@ -7,6 +7,7 @@ use ir::finding::{Code, What, Why};
 use ir::{Node, ValueOf};
 
 use crate::member::ThreadId;
+use crate::message::Message;
 use crate::race::Relation;
 use crate::stop::Limit;
 
@@ -66,7 +67,7 @@ pub struct Failure {
     /// The part of the program that is wrong.
     pub node: Node,
     /// One sentence that says what was found.
-    pub message: String,
+    pub message: Message,
     /// Other places that explain it: the other access of a race, the barrier at which others wait.
     pub related: Vec<(Node, String)>,
     /// The threads that take part, the one at `node` first; empty if the failure is not about a thread.
@@ -86,7 +87,7 @@ pub struct Failure {
 
 impl Failure {
     /// A failure without values.
-    pub fn new(what: What, why: Why, node: Node, message: impl Into<String>) -> Self {
+    pub fn new(what: What, why: Why, node: Node, message: impl Into<Message>) -> Self {
         Self {
             code: Code { what, why },
             node,

@@ -78,7 +78,12 @@ pub enum Event {
     /// The thread returned from the procedure.
     Return,
     /// A condition of an `if` or a loop was decided.
-    Branch(bool),
+    Branch {
+        /// Whether it was true.
+        taken: bool,
+        /// Whether it is always the same, as in `while (true)`, and in front of an iteration of `do … while`.
+        constant: bool,
+    },
     /// The thread reached a barrier.
     Arrive,
     /// All threads of the group had reached the barrier, and this one left it.

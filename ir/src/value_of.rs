@@ -18,6 +18,8 @@ pub enum ValueOf {
     IterationStart,
     /// An element of an array at the moment when all threads had reached a barrier.
     AtBarrier,
+    /// The measure of a procedure or a function that calls itself, at its start.
+    Measure,
     /// Any other expression of the program.
     Expression,
 }

@@ -6,10 +6,10 @@
 use crate::chunk::Held;
 use crate::context::Context;
 use crate::finding::{Facts, Help, Label, Moment, Part, Related, Shown, Site, Trusted};
+use crate::frame::Frame;
 use crate::need::Seen;
 use crate::obligation::{Code, Hyp, Inputs, Mode, Obligation, ObligationId, What, Why};
 use crate::permission_loss::Suspect;
-use crate::frame::Frame;
 use crate::state::{Exit, State};
 use crate::teams::Dim;
 use crate::term::{self, Meaning, Op, Role, Term};

@@ -21,8 +21,7 @@ impl Frame {
     pub fn keeps(&self, heap: Heap, x: &[Term]) -> Term {
         let mut rest = self.held.clone();
         rest.lent.extend(self.took.iter().cloned());
-        let read_only =
-            term::and([self.held.positive(heap, x), term::not(self.held.at_least(heap, x, &term::one()))]);
+        let read_only = term::and([self.held.positive(heap, x), term::not(self.held.at_least(heap, x, &term::one()))]);
         let lent_reader = chunk::reader(&rest.lent, heap, x);
         let framed = term::and([term::not(lent_reader), term::lt(term::zero(), rest.balance(heap, x))]);
         term::or([read_only, framed])

@@ -147,7 +147,7 @@ impl Told<'_> {
             Event::Assign { value, .. } => {
                 format!("{} gives {value}", step.node.span.text(self.source).trim_end_matches(';'))
             }
-            Event::Branch(taken) => format!("{} is {taken}", step.node.span.text(self.source)),
+            Event::Branch { taken, .. } => format!("{} is {taken}", step.node.span.text(self.source)),
             Event::Enter { name, .. } => format!("calls `{name}`"),
             Event::Return => "comes back".to_owned(),
             Event::Arrive => "waits at the barrier".to_owned(),
@@ -162,6 +162,9 @@ impl Told<'_> {
             Some(failure) if !failure.threads.is_empty() => trace.of(&failure.threads).collect(),
             Some(_) | None => trace.steps.iter().collect(),
         };
+        // A condition that is always the same tells nothing, and that of `do … while` has no text.
+        let tells = |step: &&interp::Step| !matches!(step.what, Event::Branch { constant: true, .. });
+        let steps: Vec<&interp::Step> = steps.into_iter().filter(tells).collect();
         let skipped = steps.len().saturating_sub(LONGEST_STORY);
         let mut out =
             if skipped > 0 { format!("  … {} before\n", count(skipped as u64, "step")) } else { String::new() };
@@ -173,7 +176,7 @@ impl Told<'_> {
                 Event::Read(..)
                 | Event::Write(..)
                 | Event::Assign { .. }
-                | Event::Branch(_)
+                | Event::Branch { .. }
                 | Event::Enter { .. }
                 | Event::Return
                 | Event::Arrive

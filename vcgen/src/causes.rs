@@ -98,7 +98,7 @@ fn once(causes: Vec<Outcome>, proved: Vec<Outcome>) -> Vec<Outcome> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::outcome::DischargedBy;
+    use crate::outcome::{DischargedBy, Sentence};
     use ir::{ItemId, Node, NodeId};
     use logic::finding::Facts;
     use logic::obligation::{Code, ObligationId};
@@ -136,7 +136,7 @@ mod tests {
             node: o.node,
             related: vec![],
             taken_at: None,
-            message: String::new(),
+            message: Sentence::default(),
             help: None,
             verdict,
             by: DischargedBy::Z3,

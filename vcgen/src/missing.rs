@@ -86,7 +86,7 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
                     and its condition: add a `loop_invariant` that excludes {}",
                     if state.is_empty() { "the state before it".to_owned() } else { state }
                 ),
-                None if state.is_empty() && more_loops(words, task, o, last) > 0 => format!(
+                None if state.is_empty() && more_loops(task, o, last) => format!(
                     "the invariants of the loops from line {line} on do not exclude this state: add one that does"
                 ),
                 None => {
@@ -137,11 +137,12 @@ fn state(words: Words<'_>, o: &Obligation, here: &[&Version], values: &[ShownVal
     }
 }
 
-/// How many loops stand behind this one and in front of the obligation.
-fn more_loops(words: Words<'_>, task: &Task, o: &Obligation, last: &Version) -> usize {
-    let (from, to) = (words.line(last.node), words.line(o.node));
-    let behind = |v: &&Version| v.event == Event::Loop && (from + 1..to).contains(&words.line(v.node));
-    task.versions.iter().filter(behind).count()
+/// Whether the thread passes further loops between this one and the obligation: loops that made values later, about
+/// which the obligation has hypotheses.
+fn more_loops(task: &Task, o: &Obligation, last: &Version) -> bool {
+    let behind = task.versions.iter().skip_while(|v| v.term != last.term).skip(1);
+    let mut loops = behind.filter(|v| v.event == Event::Loop && v.node != last.node);
+    loops.any(|v| o.hyps.iter().any(|h| h.term.contains(&v.term)))
 }
 
 /// An invariant that most such loops have: the goal, with the counter of the loop in place of the number that the

@@ -149,6 +149,15 @@ impl Link {
     }
 }
 
+/// What fails, as a possibility and as a fact.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sentence {
+    /// What is said as long as no run has shown the failure: ``the index of `a[tid]` may be outside the array``.
+    pub possible: String,
+    /// What is said once a run has shown it: ``the index of `a[tid]` is outside the array``.
+    pub shown: String,
+}
+
 /// The result for one obligation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
@@ -166,8 +175,8 @@ pub struct Outcome {
     /// The loop or barrier that took the permission, in the solver's counterexample; then `help` says what to add
     /// there. `None` if there is no such loop or barrier.
     pub taken_at: Option<Node>,
-    /// One sentence that says what fails: ``the index of `a[tid]` may be outside the array``.
-    pub message: String,
+    /// One sentence that says what fails.
+    pub message: Sentence,
     /// Advice for a repair, if there is some.
     pub help: Option<String>,
     /// The verdict.

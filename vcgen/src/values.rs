@@ -3,12 +3,14 @@
 //! In: an obligation and a model in which it fails. Out: labels with values, without those that do not exist in the
 //! model: a location outside of its array, a branch that is not taken.
 
+use dashu::integer::IBig;
+use ir::ValueOf;
 use logic::obligation::{Inputs, Obligation};
 use logic::term::{self, Term};
 use rustc_hash::FxHashSet;
 
 use crate::outcome::ShownValue;
-use crate::report::pvl::{Words, MEASURE};
+use crate::report::pvl::Words;
 use crate::solving::{Model, ModelValue};
 
 /// The terms that a model must give values for.
@@ -34,9 +36,10 @@ pub fn of(o: &Obligation, words: Words<'_>, model: &Model) -> Vec<ShownValue> {
         .collect()
 }
 
-/// Whether the values of a counterexample show that a measure is negative.
+/// Whether the values of a counterexample, or of a run, show that a measure is negative.
 pub fn shows_negative_measure(values: &[ShownValue]) -> bool {
-    values.iter().any(|v| v.label == MEASURE && v.value.starts_with('-'))
+    let negative = |v: &ShownValue| v.value.parse::<IBig>().is_ok_and(|n| n < IBig::ZERO);
+    values.iter().any(|v| v.of == ValueOf::Measure && negative(v))
 }
 
 /// The text of a value in the source language; `None` for a float of which the model only says which others it is equal

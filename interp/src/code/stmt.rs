@@ -2,7 +2,7 @@
 //!
 //! In: statements of a body. Out: their operations, behind those that stand before them.
 
-use ir::{Block, Expr, Heap, Node, Stmt, StmtKind, Type};
+use ir::{Block, Expr, ExprKind, Heap, Node, Stmt, StmtKind, Type};
 
 use super::compile::{count, Compiler};
 use super::compiled::{Around, AtomicInfo, BarrierInfo, CallInfo, LoopInfo};
@@ -180,7 +180,8 @@ impl<'p> Compiler<'p> {
     fn decide(&mut self, condition: &'p Expr) -> usize {
         let register = self.expr(condition);
         if self.trace {
-            self.special(Special::Branch(register), condition.node);
+            let constant = matches!(condition.kind, ExprKind::Bool(_));
+            self.special(Special::Branch(register, constant), condition.node);
         }
         self.jump(Op::JumpUnless(register, 0), condition.node)
     }

@@ -22,6 +22,7 @@ use crate::env::Env;
 use crate::eval::{Evaluator, Memo, Seek, Seen};
 use crate::location::Location;
 use crate::member::Member;
+use crate::message::{Blank, Message};
 use crate::stop::{Cause, Stop};
 use dashu::rational::RBig;
 use ir::finding::{What, Why};
@@ -267,7 +268,8 @@ impl<'p> Out<'p> {
             return;
         }
         if self.inside > 0 && !self.named.insert((node, leaf.node, location)) {
-            let message = "this `\\forall*` gives permission to one location more than once";
+            let message = Message::from("this `\\forall*` gives permission to ");
+            let message = message.blank(Blank::Location, "one location").text(" more than once");
             let finding = Finding::new(What::WellFormed, Why::NotInjective, node, vec![self.who], message);
             self.wrong(finding.at(location));
         }

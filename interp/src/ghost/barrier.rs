@@ -13,6 +13,7 @@ use super::holdings::{falsehood, Aside, Holdings};
 use super::state::{Execution, Ghost};
 use crate::location::Location;
 use crate::member::{Member, ThreadId};
+use crate::message::{Blank, Message};
 use ir::finding::{What, Why};
 use ir::{Barrier, Space};
 
@@ -91,8 +92,9 @@ impl<'p> Ghost<'p> {
                 if out.iter().any(|f| f.node == permission.node) {
                     continue;
                 }
-                let message =
-                    "the other thread could write this location before the barrier, and the barrier does not fence it";
+                let message = Message::default().blank(Blank::OtherThread, "the other thread");
+                let message = message.text(" could write ").blank(Blank::Location, "this location");
+                let message = message.text(" before the barrier, and the barrier does not fence it");
                 let why = Why::Unfenced;
                 let finding =
                     Finding::new(What::BarrierRedistribution, why, permission.node, vec![*who, writer], message);

@@ -9,6 +9,7 @@ use super::finding::Finding;
 use super::footprint::Footprint;
 use crate::location::Location;
 use crate::member::Member;
+use crate::message::{Blank, Message};
 use dashu::rational::RBig;
 use ir::finding::{What, Why};
 use ir::Heap;
@@ -67,8 +68,9 @@ fn explain(
     // In the order of the text, as the verifier names them.
     parts.sort_by_key(|(_, p)| p.node);
     if let Some(((who, permission), (other, second))) = two_parties(&parts) {
-        let two = if who.as_thread().is_some() { "threads" } else { "groups" };
-        let message = format!("one location is given to two {two}, to one of them for writing");
+        let two = if who.as_thread().is_some() { "two threads" } else { "two groups" };
+        let message = Message::default().blank(Blank::Location, "one location").text(" is given to ");
+        let message = message.blank(Blank::Two, two).text(", to one of them for writing");
         let mut finding = Finding::new(what, Why::TwoWriters, permission.node, vec![who, other], message);
         if second.node != permission.node {
             finding.related.push((second.node, "and this gives it to the other".into()));
@@ -88,9 +90,10 @@ fn explain(
     let reader = parts.iter().find(|(_, p)| p.amount.reads > 0).filter(|_| fixed <= there);
     let (_, blamed) = reader.or(parts.first())?;
     let total = parts.iter().fold(Amount::NONE, |sum, (_, p)| sum.plus(&p.amount));
+    let message = Message::from(format!("together {total} of ")).blank(Blank::Location, "one location");
     let message = match supply {
-        Supply::Whole => format!("together {total} of one location"),
-        Supply::Footprint(held) => format!("together {total} of one location, of which there is {}", held.at(location)),
+        Supply::Whole => message,
+        Supply::Footprint(held) => message.text(format!(", of which there is {}", held.at(location))),
     };
     let mut who: Vec<Member> = Vec::new();
     let mut finding = Finding::new(what, why, blamed.node, Vec::new(), message).at(location);
@@ -127,7 +130,8 @@ pub fn exceeds(what: What, who: Member, demand: &Assertion<'_>, held: &Footprint
         if out.iter().any(|f| f.node == blamed.node) {
             continue;
         }
-        let message = format!("{} is demanded {hint}, and {there} is held", demand.footprint.at(location));
+        let message = Message::from(demand.footprint.at(location).to_string()).blank(Blank::OfLocation, "");
+        let message = message.text(format!(" is demanded {hint}, and {there} is held"));
         let finding = Finding::new(what, Why::InsufficientPermission, blamed.node, vec![who], message);
         out.push(finding.at(location));
     }

@@ -6,6 +6,7 @@
 use crate::eval::Seen;
 use crate::location::Location;
 use crate::member::Member;
+use crate::message::Message;
 use crate::stop::{Cause, Stop};
 use ir::finding::{Code, What, Why};
 use ir::Node;
@@ -22,7 +23,7 @@ pub struct Finding {
     /// The location that it is about, if it is about one.
     pub location: Option<Location>,
     /// One sentence.
-    pub message: String,
+    pub message: Message,
     /// Other places that explain it.
     pub related: Vec<(Node, String)>,
     /// Values that show why a condition is false.
@@ -76,7 +77,7 @@ impl Checks {
 
 impl Finding {
     /// A finding with a message, without location, other places and values.
-    pub fn new(what: What, why: Why, node: Node, who: Vec<Member>, message: impl Into<String>) -> Self {
+    pub fn new(what: What, why: Why, node: Node, who: Vec<Member>, message: impl Into<Message>) -> Self {
         let message = message.into();
         Self { code: Code { what, why }, node, who, location: None, message, related: Vec::new(), seen: Vec::new() }
     }
@@ -91,24 +92,24 @@ impl Finding {
 
 /// The finding for a part of a contract that has no value; `None` if the reason does not make the contract ill-formed.
 pub fn ill_formed(stop: &Stop, who: Member) -> Option<Finding> {
-    let (what, why, message) = match &stop.cause {
-        Cause::DivisionByZero => (What::WellFormed, Why::DivisionByZero, "the divisor is zero"),
-        Cause::Overflow(said) => (What::WellFormed, Why::Overflow, said.as_str()),
-        Cause::OutOfBounds { .. } => (What::WellFormed, Why::OutOfBounds, "the index is outside the array"),
+    let (what, why, message): (_, _, Message) = match &stop.cause {
+        Cause::DivisionByZero => (What::WellFormed, Why::DivisionByZero, "the divisor is zero".into()),
+        Cause::Overflow(said) => (What::WellFormed, Why::Overflow, said.clone().into()),
+        Cause::OutOfBounds { .. } => (What::WellFormed, Why::OutOfBounds, "the index is outside the array".into()),
         Cause::NoPermission(_) => {
-            (What::WellFormed, Why::Unframed, "this reads a location for which there is no permission here")
+            (What::WellFormed, Why::Unframed, "this reads a location for which there is no permission here".into())
         }
         Cause::CallPrecondition { permission: true, .. } => {
-            (What::CallPre, Why::InsufficientPermission, "the function reads a location that is not held here")
+            (What::CallPre, Why::InsufficientPermission, "the function reads a location that is not held here".into())
         }
         Cause::CallPrecondition { permission: false, .. } => {
-            (What::CallPre, Why::False, "a precondition of the function does not hold in this call")
+            (What::CallPre, Why::False, "a precondition of the function does not hold in this call".into())
         }
         Cause::FunctionPostcondition { .. } => {
-            (What::FunctionPost, Why::False, "the function does not establish its postcondition")
+            (What::FunctionPost, Why::False, "the function does not establish its postcondition".into())
         }
         Cause::Measure(_) => {
-            (What::Termination, Why::MeasureNotDecreasing, "the measure does not decrease in this call")
+            (What::Termination, Why::MeasureNotDecreasing, "the measure does not decrease in this call".into())
         }
         Cause::UninitialisedVar(_)
         | Cause::UninitialisedLocation(_)

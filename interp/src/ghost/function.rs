@@ -9,6 +9,7 @@ use super::assertion::{expressions, read, Framing, Past};
 use super::entail::conjuncts;
 use super::finding::{ill_formed, Checks, Excluded, Finding, Unknown};
 use super::framed::{Framed, MayRead};
+use super::holdings::false_when;
 use crate::env::{Env, When};
 use crate::eval::{component, Evaluator, Memo};
 use crate::int::Int;
@@ -90,7 +91,7 @@ pub fn check_function<'p, E: Env<'p> + ?Sized>(env: &mut E, function: FnId, args
         match ev.truth(conjunct) {
             Ok(true) => {}
             Ok(false) => {
-                let message = "this is false for these arguments";
+                let message = false_when(conjunct, "for these arguments");
                 let finding = Finding::new(What::FunctionPost, Why::False, conjunct.node, vec![who], message);
                 out.checks.findings.push(finding);
                 return out;

@@ -11,8 +11,9 @@ use super::footprint::Footprint;
 use crate::int::Int;
 use crate::location::Location;
 use crate::member::Member;
+use crate::message::{Blank, Message};
 use ir::finding::{What, Why};
-use ir::{LabelId, ProcId};
+use ir::{Expr, ExprKind, LabelId, ProcId};
 use std::collections::BTreeSet;
 
 /// The permissions of one thread.
@@ -103,9 +104,18 @@ impl Holdings {
     }
 }
 
+/// The sentence that says when a condition is false. The literal `false` is not quoted: it is always false.
+pub(super) fn false_when(condition: &Expr, when: &str) -> Message {
+    let this = match condition.kind {
+        ExprKind::Bool(_) => Message::from("this"),
+        _ => Message::default().blank(Blank::Condition, "this"),
+    };
+    this.text(format!(" is false {when}"))
+}
+
 /// The first fact that is false, as a finding.
 pub(super) fn falsehood(what: What, who: Member, said: &Assertion<'_>, hint: &str) -> Option<Finding> {
     let fact = said.first_false()?;
-    let finding = Finding::new(what, Why::False, fact.node, vec![who], format!("this is false {hint}"));
+    let finding = Finding::new(what, Why::False, fact.node, vec![who], false_when(fact.expr, hint));
     Some(Finding { seen: fact.seen.clone(), ..finding })
 }

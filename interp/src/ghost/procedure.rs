@@ -14,10 +14,11 @@ use super::holdings::{Aside, Caller};
 use super::state::{Execution, Ghost};
 use crate::callees::callees;
 use crate::eval::Evaluator;
+use crate::eval::Seen;
 use crate::int::Int;
 use crate::member::{Member, ThreadId};
 use ir::finding::{What, Why};
-use ir::{LabelId, Node, ProcId, Procedure};
+use ir::{LabelId, Node, ProcId, Procedure, ValueOf};
 
 impl<'p> Ghost<'p> {
     /// A thread has entered a procedure: checks that the precondition holds with the permissions that the caller has.
@@ -123,5 +124,7 @@ fn increases(outer: Option<&Int>, inner: Option<&Int>, name: &str, node: Node, w
         return None;
     }
     let message = format!("the measure is {outer}, and in this call of `{name}` it is {inner}");
-    Some(Finding::new(What::Termination, Why::MeasureNotDecreasing, node, vec![who], message))
+    let finding = Finding::new(What::Termination, Why::MeasureNotDecreasing, node, vec![who], message);
+    let measure = Seen { of: ValueOf::Measure, label: "measure".to_owned(), value: outer.to_string() };
+    Some(Finding { seen: vec![measure], ..finding })
 }

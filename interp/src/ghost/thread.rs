@@ -9,6 +9,7 @@ use super::state::{Execution, Ghost};
 use crate::eval::Memo;
 use crate::location::Location;
 use crate::member::{Member, ThreadId};
+use crate::message::{Blank, Message};
 use crate::stop::{Cause, Stop};
 use ir::finding::{What, Why};
 use ir::Node;
@@ -71,7 +72,8 @@ impl<'p> Ghost<'p> {
         if enough(holdings, location) {
             return None;
         }
-        let message = format!("the thread holds {} of this location", holdings.held.at(location));
+        let message = Message::from(format!("the thread holds {} of ", holdings.held.at(location)));
+        let message = message.blank(Blank::Location, "this location");
         let finding = Finding::new(what, Why::InsufficientPermission, node, vec![Member::thread(thread)], message);
         Some(finding.at(location))
     }

@@ -136,7 +136,7 @@ impl<'p> Machine<'p> {
     /// goes on.
     fn special(&mut self, thread: ThreadId, op: Special, left: &mut u64) -> Result<Option<Pause>, Outcome> {
         match op {
-            Special::Branch(register) => self.record_branch(thread, register),
+            Special::Branch(register, constant) => self.record_branch(thread, register, constant),
             Special::Assigned(var) => self.record_variable(thread, var),
             Special::NoLength(own) => return Err(self.no_length(thread, own)),
             Special::AssignedOwn(own, first) => self.record_element(thread, own, first),

@@ -147,7 +147,7 @@ impl<'p> Machine<'p> {
         let node = self.fixed.codes.node(self.pc(waits));
         let (tid, tid2) = (self.fixed.launch.told(waits), self.fixed.launch.told(other));
         let message = format!("thread {tid} waits at this barrier, and thread {tid2} of the same group {how}");
-        let failure = self.failure(What::BarrierUniform, Why::NonUniform, node, &message, waits);
+        let failure = self.failure(What::BarrierUniform, Why::NonUniform, node, message, waits);
         let failure = self.with_thread(failure, other);
         let there = self.fixed.codes.node(self.pc(other));
         if there == node || there == self.fixed.kernel.node {

@@ -10,6 +10,7 @@ use crate::happens::Raced;
 use crate::int::Int;
 use crate::location::Location;
 use crate::member::{Member, ThreadId};
+use crate::message::Message;
 use crate::race::{Conflict, Now};
 use crate::report::{Failure, Outcome};
 use crate::shape::written;
@@ -17,7 +18,7 @@ use crate::stop::{Cause, Limit, Stop};
 
 impl<'p> Machine<'p> {
     /// A failure of a thread, with the numbers that say which thread it is.
-    pub fn failure(&self, what: What, why: Why, node: Node, message: &str, thread: ThreadId) -> Failure {
+    pub fn failure(&self, what: What, why: Why, node: Node, message: impl Into<Message>, thread: ThreadId) -> Failure {
         self.with_thread(Failure::new(what, why, node, message), thread)
     }
 
@@ -74,13 +75,13 @@ impl<'p> Machine<'p> {
 
     pub(super) fn unset(&self, var: VarId, node: Node, thread: ThreadId) -> Failure {
         let message = format!("`{}` is read before it has a value", self.name(var, Some(thread)));
-        self.failure(What::Expr, Why::Uninitialised, node, &message, thread)
+        self.failure(What::Expr, Why::Uninitialised, node, message, thread)
     }
 
     pub(super) fn unknown(&self, location: Location, node: Node, thread: ThreadId) -> Failure {
         let location = self.show(location);
         let message = format!("`{location}` is read, and nobody has written it");
-        self.failure(What::Load, Why::Uninitialised, node, &message, thread)
+        self.failure(What::Load, Why::Uninitialised, node, message, thread)
     }
 
     pub(super) fn out_of_bounds(
@@ -103,7 +104,7 @@ impl<'p> Machine<'p> {
         } else {
             format!("the index {shown} is outside `{name}`, which has {}", elements(length))
         };
-        let failure = self.failure(what, Why::OutOfBounds, node, &message, thread);
+        let failure = self.failure(what, Why::OutOfBounds, node, message, thread);
         let failure = failure.value(ValueOf::Index, format!("index of `{name}`"), shown, 1);
         failure.value(ValueOf::Index, format!("length of `{name}`"), length, 0)
     }
@@ -124,7 +125,7 @@ impl<'p> Machine<'p> {
         let Some((written, length)) = written.zip(&array.dims).find(|(_, length)| **length < 0) else { return lost() };
         let name = code.name(array.var);
         let message = format!("the length of `{name}` is {length}, which is negative");
-        let failure = self.failure(What::Expr, Why::NegativeLength, written.node, &message, thread);
+        let failure = self.failure(What::Expr, Why::NegativeLength, written.node, message, thread);
         failure.value(ValueOf::Index, format!("length of `{name}`"), length, 0).into()
     }
 
@@ -152,7 +153,7 @@ impl<'p> Machine<'p> {
             message.push_str(": an atomic of a `group` is none for the threads of another group");
         }
         let what = if writes { What::Store } else { What::Load };
-        let mut failure = self.failure(what, Why::DataRace, code.node(op), &message, thread);
+        let mut failure = self.failure(what, Why::DataRace, code.node(op), message, thread);
         failure = self.with_thread(failure, other);
         let (relation, unsure) = self.relation(raced);
         let label = format!("here thread {told_other} {did} it: {}", relation.words());

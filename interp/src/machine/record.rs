@@ -10,11 +10,11 @@ use crate::memory::{index_of, row_major};
 use crate::trace::Event;
 
 impl<'p> Machine<'p> {
-    /// A condition is decided.
-    pub(super) fn record_branch(&mut self, thread: ThreadId, register: u32) {
+    /// A condition is decided. `constant` says that it is a literal.
+    pub(super) fn record_branch(&mut self, thread: ThreadId, register: u32, constant: bool) {
         let decided = self.registers(thread).get(register as usize).copied();
         if let Some(decided) = decided {
-            self.note(thread, Event::Branch(decided != 0));
+            self.note(thread, Event::Branch { taken: decided != 0, constant });
         }
     }
 

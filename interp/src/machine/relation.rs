@@ -53,7 +53,7 @@ impl Machine<'_> {
                 Event::Read(location, _) => !writes && *location == raced.location,
                 Event::Write(location, _) => writes && *location == raced.location,
                 Event::Assign { .. }
-                | Event::Branch(_)
+                | Event::Branch { .. }
                 | Event::Enter { .. }
                 | Event::Return
                 | Event::Arrive
@@ -93,7 +93,7 @@ impl Rounds {
     }
 
     fn after(mut self, step: &Step) -> Self {
-        if let Event::Branch(true) = step.what {
+        if let Event::Branch { taken: true, .. } = step.what {
             let mut of = self.0.iter_mut().skip_while(|(guard, _)| *guard != step.node);
             if let Some((_, rounds)) = of.next() {
                 *rounds += 1;

@@ -296,7 +296,7 @@ fn accesses_need_what_is_held() {
     assert_eq!([may(0), may(1), may(2)], [(true, true), (true, false), (false, false)]);
     let finding = session.ghost.store(me, session.location("a", 0, 1), Default::default());
     assert_eq!(
-        finding.map(|f| (f.code.to_string(), f.message)),
+        finding.map(|f| (f.code.to_string(), f.message.to_string())),
         Some(("store:insufficient-permission".into(), "the thread holds read of this location".into()))
     );
     assert_eq!(session.ghost.load(me, session.location("a", 0, 1), Default::default()), None);

@@ -194,7 +194,7 @@ fn a_plain_access_races_with_an_atomic() {
         assert_eq!(word(&run), id);
         let failure = run.outcome.failure().unwrap();
         assert_eq!(failure.relation, Some(Relation::IntraWarpDiverged));
-        assert!(failure.message.contains("which thread 1 wrote in an atomic"), "{}", failure.message);
+        assert!(failure.message.to_string().contains("which thread 1 wrote in an atomic"), "{}", failure.message);
     }
     // Atomics that only read do not race.
     let source = "kernel k { global int[1] m; void main() { int x := 0; atomic group { x := m[0]; } } }";

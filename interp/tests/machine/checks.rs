@@ -51,7 +51,7 @@ fn bounds() {
 fn bounds_say_which_index() {
     let run = run_source(&kernel("if (tid == 2) { m[1][tid + 7] := 0; }"), FOUR, &[], &plain());
     let failure = run.outcome.failure().unwrap();
-    assert_eq!(failure.message, "`m[1][9]` is outside `m`, which has 2 by 3 elements");
+    assert_eq!(failure.message.to_string(), "`m[1][9]` is outside `m`, which has 2 by 3 elements");
     assert!(failure.values.iter().any(|v| (v.label.as_str(), v.value.as_str()) == ("tid", "2")));
 }
 

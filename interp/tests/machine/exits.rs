@@ -92,7 +92,7 @@ fn whoever_returned_is_missing_at_a_barrier() {
     }
     let run = run_source(&kernel(OWN, &format!("if (tid == 2) {{ return; }} {barrier}")), FOUR, &[], &plain());
     let failure = run.outcome.failure().unwrap();
-    assert!(failure.message.ends_with("thread 2 of the same group has ended"), "{}", failure.message);
+    assert!(failure.message.to_string().ends_with("thread 2 of the same group has ended"), "{}", failure.message);
     let source = kernel(OWN, &format!("if (tid == 2) {{ return; }} {barrier}"));
     assert_eq!(failure.related[0].0.span.text(&source).trim_end_matches(';'), "return");
     // Threads may return behind the last barrier, and all threads together anywhere.

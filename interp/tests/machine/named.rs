@@ -88,7 +88,7 @@ fn a_result_that_does_not_fit_its_type_fails_where_it_stands() {
         let input = input(&program, &ONE, &scalars, interp::Fill::Zero);
         let run = interp::run(&program, "k", &ONE, &input, &Options { contracts, ..plain() }).unwrap();
         let failure = run.outcome.failure().expect("a failure");
-        (failure.code.to_string(), failure.node.span.text(&source).to_owned(), failure.message.clone())
+        (failure.code.to_string(), failure.node.span.text(&source).to_owned(), failure.message.to_string())
     };
     for contracts in [false, true] {
         for (expr, place, message) in [

@@ -70,7 +70,7 @@ fn indices_are_checked() {
     assert_eq!(says("int[2][n] q; q[0][n] := 1;"), "store:out-of-bounds");
     assert_eq!(says("int[2][n] q; q[1][n - 1] := 1;"), "finished");
     let run = run_source(&kernel("int[2] q; q[5] := 1;"), FOUR, &[("n", interp::Value::from(3))], &plain());
-    let message = &run.outcome.failure().unwrap().message;
+    let message = run.outcome.failure().unwrap().message.to_string();
     assert!(message.contains("the index 5 is outside `q`"), "{message}");
 }
 

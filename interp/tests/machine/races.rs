@@ -142,7 +142,7 @@ fn accesses(run: &Run, source: &str) -> Vec<Seen> {
                 counts[2] += 1;
             }
             Event::Assign { .. }
-            | Event::Branch(_)
+            | Event::Branch { .. }
             | Event::Enter { .. }
             | Event::Return
             | Event::Arrive

@@ -101,6 +101,7 @@ impl Label {
             Self::BeforeIteration(_) => ValueOf::IterationStart,
             Self::IndexOf(_) => ValueOf::Index,
             Self::Value { moment: Moment::Since(Event::Barrier, _), .. } => ValueOf::AtBarrier,
+            Self::Measure => ValueOf::Measure,
             Self::OfOther(label) => label.value_of(),
             Self::Value { .. }
             | Self::Scalar(_)
@@ -113,7 +114,6 @@ impl Label {
             | Self::Condition
             | Self::HandedOut
             | Self::Available
-            | Self::Measure
             | Self::MeasureOfCall => ValueOf::Expression,
         }
     }

@@ -294,7 +294,7 @@ impl<'r> Replay<'r> {
                 self.enter(t, node, *procedure, args)?;
             }
             Event::Return => self.come_back(t)?,
-            Event::Branch(_) => {
+            Event::Branch { .. } => {
                 let subject = self.top(t)?.subject;
                 if let Some(l) = subject.loops.iter().find(|l| l.guard == node) {
                     self.head(t, l)?;

@@ -367,7 +367,7 @@ pub static CLAIMS: &[Claim] = &[
         name: "call-frame",
         law: "behind a call, `held(x) ⇒ new[x] = old[x]` for what the callee does not require, and what it ensures \
             is true; in the callee, what it requires is true",
-        files: &["rules/call.rs", "rules/exchange.rs", "procedure.rs"],
+        files: &["rules/call.rs", "rules/exchange.rs", "frame.rs", "procedure.rs"],
         covers: &[],
         mutants: &["memory behind a call is what it was at the start", "a procedure has other arguments"],
         least: 2000,
@@ -404,7 +404,7 @@ pub static CLAIMS: &[Claim] = &[
     Claim {
         name: "loop-frame",
         law: "at the head of a loop, what its frame holds has kept its value, and the invariant is true of the rest",
-        files: &["rules/loops.rs", "rules/exchange.rs", "state.rs"],
+        files: &["rules/loops.rs", "rules/exchange.rs", "frame.rs", "state.rs"],
         covers: &[],
         mutants: &["what the loop changes is what it was before the loop"],
         least: 5000,

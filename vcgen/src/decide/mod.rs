@@ -30,9 +30,9 @@ use logic::term::Term;
 use crate::clock::Stopwatch;
 use crate::emit::{self, ProvedFrom};
 use crate::options::Options;
-use crate::outcome::{Checked, DischargedBy, KeptProof, Outcome, Replay, ShownValue, Verdict};
+use crate::outcome::{Checked, DischargedBy, KeptProof, Outcome, Replay, Sentence, ShownValue, Verdict};
 use crate::relevance::{self, Marks};
-use crate::report::pvl::Words;
+use crate::report::pvl::{Mood, Words};
 use crate::solving::{Model, Reason};
 use crate::tools::Tools;
 use crate::unknown;
@@ -259,7 +259,10 @@ impl Decision<'_> {
             node,
             related: self.words.places(&related),
             taken_at: self.suspect.as_ref().map(|suspect| suspect.taker.node),
-            message: self.words.message(o),
+            message: Sentence {
+                possible: self.words.message(o, Mood::Possible),
+                shown: self.words.message(o, Mood::Shown),
+            },
             help: help.and_then(|help| self.words.help(help)),
             verdict,
             by,

@@ -10,7 +10,7 @@ use super::behind::Judged;
 use super::replays::Replays;
 use super::shown_by::{refuted_by, RefutedBy};
 use super::{search, story};
-use crate::outcome::{Outcome, Replay, Verdict};
+use crate::outcome::{Outcome, Replay, Sentence, Verdict};
 
 impl Replays<'_> {
     pub(super) fn atomic(&self, mut outcome: Outcome) -> Judged {
@@ -29,7 +29,7 @@ impl Replays<'_> {
         outcome.code = found.failure.code;
         outcome.node = found.failure.node;
         outcome.related.clone_from(&found.failure.related);
-        outcome.message.clone_from(&story.message);
+        outcome.message = Sentence { possible: story.message.clone(), shown: story.message.clone() };
         outcome.values.clone_from(&story.values);
         outcome.verdict = Verdict::Refuted;
         outcome.help = None;

@@ -5,7 +5,7 @@
 //! says how many earlier steps of a thread it leaves out.
 
 use interp::Member;
-use interp::{Event, Failure, Shape, Step, ThreadId, Value};
+use interp::{Blank, Event, Failure, Shape, Step, ThreadId, Value};
 use ir::finding::What;
 use ir::{LaunchVar, NodeId, Program, ValueOf};
 
@@ -51,28 +51,25 @@ fn listed(values: &[Value]) -> String {
     format!("[{}{rest}]", shown.join(", "))
 }
 
-/// The sentence of a failure, in which general words ("this", "this location", "the other thread") are replaced by the
-/// condition, location or thread of this run.
+/// The sentence of a failure, with the condition, the location and the threads of this run.
 fn message(program: &Program, found: &Found) -> String {
     let Failure { code, message, node, values, threads, related, .. } = &found.failure;
-    let mut out = message.clone();
-    if let Some(rest) = message.strip_prefix("this is false") {
-        // What is false at a call is what the procedure requires, which is the first related place.
-        let required = related.first().filter(|_| code.what == What::CallPre).map(|(clause, _)| *clause);
-        let quote = quoted(program, required.unwrap_or(*node)).filter(|quote| quote != "`false`");
-        out = format!("{} is false{rest}", quote.unwrap_or_else(|| "this".into()));
-    }
-    if let Some(location) = values.iter().find(|v| v.of == ValueOf::Location) {
-        let name = format!("`{}`", location.value);
-        out = out.replacen("this location", &name, 1).replacen("one location", &name, 1);
-        out = out.replacen("is demanded", &format!("of {name} is demanded"), 1);
-    }
-    if let [one, other] = threads.as_slice() {
-        out = out.replacen("the other thread", &format!("thread {}", name(found, *other)), 1);
-        let both = format!("is given to thread {} and thread {}", name(found, *one), name(found, *other));
-        out = out.replacen("is given to two threads", &both, 1);
-    }
-    out
+    let location = values.iter().find(|v| v.of == ValueOf::Location).map(|v| format!("`{}`", v.value));
+    let two = match threads.as_slice() {
+        [one, other] => Some((format!("thread {}", name(found, *one)), format!("thread {}", name(found, *other)))),
+        _ => None,
+    };
+    message.filled(|blank| match blank {
+        Blank::Condition => {
+            // What is false at a call is what the procedure requires, which is the first related place.
+            let required = related.first().filter(|_| code.what == What::CallPre).map(|(clause, _)| *clause);
+            quoted(program, required.unwrap_or(*node))
+        }
+        Blank::Location => location.clone(),
+        Blank::OfLocation => location.as_ref().map(|location| format!(" of {location}")),
+        Blank::OtherThread => two.as_ref().map(|(_, other)| other.clone()),
+        Blank::Two => two.as_ref().map(|(one, other)| format!("{one} and {other}")),
+    })
 }
 
 /// A condition as it is written, if it is short.
@@ -153,9 +150,9 @@ impl Teller<'_> {
             Event::Read(location, value) => format!("{atomically}reads {} from `{}`", value, self.place(*location)?),
             Event::Write(location, value) => format!("{atomically}writes {} to `{}`", value, self.place(*location)?),
             Event::Assign { name, value, .. } => format!("`{name}` is {value}"),
-            // The first iteration of `do … while` depends on no condition.
-            Event::Branch(_) if self.program.quote(step.node) == "do" => return None,
-            Event::Branch(taken) => {
+            // An iteration of `do … while` depends on no condition in front of it.
+            Event::Branch { constant: true, .. } => return None,
+            Event::Branch { taken, .. } => {
                 let condition = quoted(self.program, step.node).unwrap_or_else(|| "the condition".into());
                 format!("{condition} is {taken}")
             }

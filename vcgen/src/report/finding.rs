@@ -4,7 +4,6 @@
 
 use super::place::Lines;
 use super::replay;
-use super::stated::stated;
 use super::under::is_fact;
 use crate::outcome::{Outcome, Replay, ShownValue, Verdict};
 use crate::values::shows_negative_measure;
@@ -50,17 +49,17 @@ impl Finding {
             Verdict::Refuted if is_fact(outcome) => {
                 // Only the values of the run are printed, because the solver's counterexample may have other ones.
                 let label = negative_measure(outcome, true).unwrap_or(is(outcome.code, alone));
-                (stated(&outcome.message), label, replay::lines(&outcome.replay, item, lines))
+                (outcome.message.shown.clone(), label, replay::lines(&outcome.replay, item, lines))
             }
             Verdict::Refuted => {
                 let mut footers = counterexample(&outcome.values);
                 footers.extend(replay::lines(&outcome.replay, item, lines));
                 let label = negative_measure(outcome, false).unwrap_or(may_be(outcome.code, alone));
-                (outcome.message.clone(), label, footers)
+                (outcome.message.possible.clone(), label, footers)
             }
             Verdict::Unknown => {
                 let reason = outcome.reason.as_deref().unwrap_or("the solver gave no reason");
-                let message = format!("not decided: {}", outcome.message);
+                let message = format!("not decided: {}", outcome.message.possible);
                 let mut footers = vec![format!("unknown: {reason}")];
                 footers.extend(counterexample(&outcome.values));
                 footers.extend(outcome.advice.iter().map(|advice| format!("help: {advice}")));
@@ -87,7 +86,7 @@ pub fn places(related: &[(Node, String)]) -> Vec<(Span, String)> {
 /// The label at a recursive call, if the measure is negative there. `fact` says that a run shows it.
 fn negative_measure(outcome: &Outcome, fact: bool) -> Option<&'static str> {
     let negative = match &outcome.replay {
-        Replay::Confirmed(run) => run.message.starts_with("the measure is -"),
+        Replay::Confirmed(run) => shows_negative_measure(&run.values),
         Replay::None | Replay::Specification | Replay::Unconfirmed => shows_negative_measure(&outcome.values),
     };
     negative.then_some(if fact { "the measure is negative here" } else { "the measure may be negative here" })
@@ -144,8 +143,13 @@ fn may_be(code: Code, alone: bool) -> &'static str {
     }
 }
 
-/// `for example: gsize = 2, ngroups = 1`, then a line for each thread.
-pub fn counterexample(values: &[ShownValue]) -> Vec<String> {
+/// The values of a counterexample.
+fn counterexample(values: &[ShownValue]) -> Vec<String> {
+    listed("for example", values)
+}
+
+/// `for example: gsize = 2, ngroups = 1`, then a line for each thread. `lead` are the words in front: `for example`.
+pub fn listed(lead: &str, values: &[ShownValue]) -> Vec<String> {
     let of = |thread: u8| {
         let shown: Vec<String> =
             values.iter().filter(|v| v.thread == thread).map(|v| format!("{} = {}", v.label, v.value)).collect();
@@ -154,9 +158,9 @@ pub fn counterexample(values: &[ShownValue]) -> Vec<String> {
     let mut lines = Vec::new();
     let launch = of(0);
     if let Some(launch) = &launch {
-        lines.push(format!("for example: {launch}"));
+        lines.push(format!("{lead}: {launch}"));
     } else if !values.is_empty() {
-        lines.push("for example:".to_owned());
+        lines.push(format!("{lead}:"));
     }
     let two = values.iter().any(|v| v.thread > 1);
     for thread in 1..=u8::MAX {

@@ -189,7 +189,7 @@ fn diagnostic<'o>(outcome: &'o Outcome, all: &'o [Outcome], lines: &Lines<'_>) -
     Some(Diagnostic {
         code: outcome.code.to_string(),
         severity,
-        message: &outcome.message,
+        message: &outcome.message.possible,
         place: lines.place(outcome.node),
         related: related(&outcome.related, lines),
         help: outcome.help.as_deref(),

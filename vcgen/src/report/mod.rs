@@ -11,7 +11,6 @@ pub mod proof;
 pub mod pvl;
 mod replay;
 pub mod seen;
-mod stated;
 pub mod text;
 mod under;
 

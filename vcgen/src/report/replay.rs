@@ -162,10 +162,10 @@ fn confirmed(w: &Witness, source: &Lines<'_>) -> Vec<String> {
     out
 }
 
-/// Values that say which thread or location it is, and which the message or the head of the story says already.
+/// Values that the message or the head of the story says already: which thread or location it is, and the measure.
 fn is_place(of: ValueOf) -> bool {
     match of {
-        ValueOf::Launch(..) | ValueOf::Location | ValueOf::Index => true,
+        ValueOf::Launch(..) | ValueOf::Location | ValueOf::Index | ValueOf::Measure => true,
         ValueOf::IterationStart | ValueOf::AtBarrier | ValueOf::Expression => false,
     }
 }

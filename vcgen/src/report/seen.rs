@@ -4,7 +4,7 @@
 
 use interp::Failure;
 
-use super::finding::{self, counterexample, Finding};
+use super::finding::{self, listed, Finding};
 use super::graphical::draw;
 use super::Style;
 use crate::outcome::ShownValue;
@@ -12,14 +12,11 @@ use crate::outcome::ShownValue;
 /// The failure under its source.
 pub fn failure(path: &str, source: &str, failure: &Failure, style: &Style) -> String {
     let values: Vec<ShownValue> = failure.values.iter().map(ShownValue::from).collect();
-    let mut footers = counterexample(&values);
-    if let Some(first) = footers.first_mut() {
-        *first = first.replacen("for example:", "in this run:", 1);
-    }
+    let mut footers = listed("in this run", &values);
     footers.extend(Some(failure.why.clone()).filter(|why| !why.is_empty()));
     let finding = Finding {
         code: failure.code.to_string(),
-        message: failure.message.clone(),
+        message: failure.message.to_string(),
         main: (failure.node.span, finding::is(failure.code, failure.related.is_empty()).to_owned()),
         related: finding::places(&failure.related),
         footers,

@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 use ir::Span;
 
 use super::place::Lines;
-use super::stated::stated;
 use crate::outcome::{Link, Outcome, Replay, Verdict};
 
 /// Largest number of characters of a clause that is quoted; longer clauses are cut.
@@ -34,7 +33,7 @@ pub fn lines(head: &Outcome, all: &[Outcome], source: &str, places: &Lines<'_>) 
 /// ` line 9: the postcondition does not hold when the thread ends: `a[tid] ==
 /// 1` (thread.postcondition:condition-false)`
 fn line(o: &Outcome, source: &str, places: &Lines<'_>) -> String {
-    let message = if is_fact(o) { stated(&o.message) } else { o.message.clone() };
+    let message = if is_fact(o) { &o.message.shown } else { &o.message.possible };
     let quote = quoted(o.node.span, source);
     let quote = if quote.is_empty() || message.contains(&quote) { String::new() } else { format!(": `{quote}`") };
     format!("    line {}: {message}{quote} ({})", places.place(o.node).line, o.code)

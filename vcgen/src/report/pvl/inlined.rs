@@ -3,6 +3,7 @@
 use ir::{Inlined, Node, Stmt, StmtKind};
 use logic::obligation::{Obligation, What, Why};
 
+use super::sentence::Mood;
 use super::Words;
 
 /// A procedure whose contract is asserted.
@@ -15,19 +16,19 @@ struct Asserted<'p> {
 
 impl Words<'_> {
     /// The sentence for an obligation that fails.
-    pub fn message(&self, o: &Obligation) -> String {
-        self.of_inlined(o).unwrap_or_else(|| self.sentence(o.code, &o.facts))
+    pub fn message(&self, o: &Obligation, mood: Mood) -> String {
+        self.of_inlined(o, mood).unwrap_or_else(|| self.sentence(o.code, &o.facts, mood))
     }
 
     /// The sentence for an assertion that is the contract of a procedure with a barrier; `None` for others.
-    fn of_inlined(&self, o: &Obligation) -> Option<String> {
+    fn of_inlined(&self, o: &Obligation, mood: Mood) -> Option<String> {
         if o.code.what != What::Assert {
             return None;
         }
         let what = if o.code.why == Why::False {
-            "something that may not hold"
+            format!("something that {} hold", mood.not())
         } else if o.code.why == Why::InsufficientPermission {
-            "a permission that the thread may not hold"
+            format!("a permission that the thread {} hold", mood.not())
         } else {
             return None;
         };

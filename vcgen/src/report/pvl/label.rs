@@ -8,8 +8,6 @@ use logic::term::{self, Term};
 
 use super::Words;
 
-/// The label of the value of a measure.
-pub const MEASURE: &str = "measure";
 /// A part of the program with a longer text is not shown.
 const LONGEST_PART: usize = 60;
 
@@ -141,7 +139,7 @@ impl Words<'_> {
             Label::Condition => "condition".to_owned(),
             Label::HandedOut => "handed out".to_owned(),
             Label::Available => "available".to_owned(),
-            Label::Measure => MEASURE.to_owned(),
+            Label::Measure => "measure".to_owned(),
             Label::MeasureOfCall => "measure of the call".to_owned(),
         }
     }

@@ -12,5 +12,6 @@ mod note;
 mod related;
 mod sentence;
 
-pub use label::{Named, MEASURE};
+pub use label::Named;
 pub use names::Words;
+pub use sentence::Mood;

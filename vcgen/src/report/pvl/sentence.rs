@@ -9,10 +9,38 @@ use logic::term;
 use super::names::memory;
 use super::Words;
 
+/// Whether a failure is only possible, or a run has shown it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mood {
+    /// "the divisor may be zero"
+    Possible,
+    /// "the divisor is zero"
+    Shown,
+}
+
+impl Mood {
+    /// The verb of a sentence: "may be" or "is".
+    pub(super) fn verb(self, possible: &'static str, shown: &'static str) -> &'static str {
+        match self {
+            Self::Possible => possible,
+            Self::Shown => shown,
+        }
+    }
+
+    fn is(self) -> &'static str {
+        self.verb("may be", "is")
+    }
+
+    /// "may not hold" or "does not hold"
+    pub(super) fn not(self) -> &'static str {
+        self.verb("may not", "does not")
+    }
+}
+
 impl Words<'_> {
-    /// One sentence on what fails, without values. It says that something may be wrong; once a run has shown it,
-    /// [`stated`](crate::report::stated) makes a fact of it.
-    pub fn sentence(&self, code: Code, facts: &Facts) -> String {
+    /// One sentence on what fails, without values.
+    pub fn sentence(&self, code: Code, facts: &Facts, mood: Mood) -> String {
+        let (is, not) = (mood.is(), mood.not());
         match facts {
             Facts::Fault(missing) => {
                 format!(
@@ -27,37 +55,38 @@ impl Words<'_> {
             Facts::NoArgument => {
                 "no argument satisfies this precondition, so everything would follow from it".to_owned()
             }
-            Facts::NegativeAmount => "the amount of this permission may be negative".to_owned(),
+            Facts::NegativeAmount => format!("the amount of this permission {is} negative"),
             Facts::NegativeLength { length, heap } => match self.quote(*length).as_str() {
-                "" => format!("a length of `{}` may be negative", self.array(*heap)),
-                text => format!("the length `{text}` of `{}` may be negative", self.array(*heap)),
+                "" => format!("a length of `{}` {is} negative", self.array(*heap)),
+                text => format!("the length `{text}` of `{}` {is} negative", self.array(*heap)),
             },
             Facts::NamedTwice => "this `\\forall*` gives permission to one location more than once".to_owned(),
             Facts::MemberUnknown => {
                 "which value of the bound variables a location belongs to is not known here".to_owned()
             }
             Facts::ZeroDivisor { divisor } => match self.quote(*divisor).as_str() {
-                "" => "the divisor may be zero".to_owned(),
-                text => format!("the divisor `{text}` may be zero"),
+                "" => format!("the divisor {is} zero"),
+                text => format!("the divisor `{text}` {is} zero"),
             },
             Facts::NoValue { written, width } => {
-                format!("{} may be no value of `{}`", self.written(*written), width.name())
+                format!("{} {is} no value of `{}`", self.written(*written), width.name())
             }
             Facts::NoShiftDistance { written, width } => format!(
-                "{} may be no number of places by which a `{}` is shifted: from 0 to {}",
+                "{} {is} no number of places by which a `{}` is shifted: from 0 to {}",
                 self.written(*written),
                 width.name(),
                 width.bits - 1
             ),
             Facts::NotFinite { written } => {
-                format!("{} may be infinite or no number, and becomes an integer", self.written(*written))
+                format!("{} {is} infinite or no number, and becomes an integer", self.written(*written))
             }
             Facts::OutOfBounds { place, heap, lengths } => {
                 let lengths: Vec<String> = lengths.iter().map(term::show).collect();
                 format!(
-                    "the {} of {} may be outside the array, which has length {}",
+                    "the {} of {} {} outside the array, which has length {}",
                     if lengths.len() > 1 { "indices" } else { "index" },
                     self.location(*place, *heap),
+                    if lengths.len() > 1 { mood.verb("may be", "are") } else { is },
                     lengths.join(" by ")
                 )
             }
@@ -72,7 +101,12 @@ impl Words<'_> {
                 self.location(*place, *heap)
             ),
             Facts::NoPermission { access, place, heap } => {
-                format!("the thread may have no permission to {} {} here", verb(*access), self.location(*place, *heap))
+                format!(
+                    "the thread {} no permission to {} {} here",
+                    mood.verb("may have", "has"),
+                    verb(*access),
+                    self.location(*place, *heap)
+                )
             }
             Facts::Unframed { place, heap, site } => {
                 format!("this reads {}, for which {} gives no permission", self.location(*place, *heap), framing(*site))
@@ -84,18 +118,19 @@ impl Words<'_> {
                 if *at_label { "at the label" } else { self.start() }
             ),
             Facts::CallRequires(f) => {
-                format!("`{}` requires something that may not hold in this call", self.function(*f))
+                format!("`{}` requires something that {not} hold in this call", self.function(*f))
             }
             Facts::CallReads { function, heap } => format!(
-                "`{}` reads a location of `{}` here that may not be held",
+                "`{}` reads a location of `{}` here that {} held",
                 self.function(*function),
-                self.array(*heap)
+                self.array(*heap),
+                mood.verb("may not be", "is not")
             ),
             Facts::ProcedureRequires(p) => {
-                format!("`{}` requires something that may not hold in this call", self.procedure(*p))
+                format!("`{}` requires something that {not} hold in this call", self.procedure(*p))
             }
             Facts::ProcedureNeeds { procedure, heap } => format!(
-                "`{}` requires a permission for `{}` that the thread may not hold here",
+                "`{}` requires a permission for `{}` that the thread {not} hold here",
                 self.procedure(*procedure),
                 self.array(*heap)
             ),
@@ -106,19 +141,27 @@ impl Words<'_> {
                     self.procedure(*procedure)
                 )
             }
-            Facts::NotHeld(at) => format!("the thread may not hold this permission {}", when(*at)),
+            Facts::NotHeld(at) => format!("the thread {not} hold this permission {}", when(*at)),
             Facts::TooMuchTogether { heap, holder } => {
                 let held = match holder {
                     Holder::Thread(at) => format!("the thread holds {}", when(*at)),
                     Holder::Caller => "the thread holds where it calls".to_owned(),
                     Holder::ThreadsAtEnd => "the threads hold at the end".to_owned(),
                 };
-                format!("the permissions for `{}` together may be more than {held}", self.array(*heap))
+                format!(
+                    "the permissions for `{}` together {} more than {held}",
+                    self.array(*heap),
+                    mood.verb("may be", "are")
+                )
             }
-            Facts::FalseThen(at) => format!("{} may not hold {}", subject(code.what), when(*at)),
-            Facts::DoesNotFollow(from) => format!("{} may not follow from {}", subject(code.what), ground(*from)),
+            Facts::FalseThen(at) => format!("{} {not} hold {}", subject(code.what), when(*at)),
+            Facts::DoesNotFollow(from) => format!("{} {not} follow from {}", subject(code.what), ground(*from)),
             Facts::NotGivenBack(heap) => {
-                format!("the threads may not give back this permission for `{}`", self.array(*heap))
+                format!(
+                    "the threads {} give back this permission for `{}`",
+                    mood.verb("may not", "do not"),
+                    self.array(*heap)
+                )
             }
             Facts::AsksTooMuch(heap) => format!(
                 "the kernel's precondition asks for more than there is of one location of `{}`",
@@ -129,7 +172,7 @@ impl Words<'_> {
             | Facts::TooMuchHandedOut { .. }
             | Facts::MissingHandedOut { .. }
             | Facts::NothingForReaders { .. }
-            | Facts::AmountOfThread => self.handed_out(facts),
+            | Facts::AmountOfThread => self.handed_out(facts, mood),
             Facts::Unfenced { heap, space } => format!(
                 "another thread could write this location of `{}` before the barrier, which does not fence {} memory",
                 self.array(*heap),
@@ -140,7 +183,10 @@ impl Words<'_> {
                     Decides::Whether => "whether a barrier is reached",
                     Decides::HowOften => "how often a barrier is reached",
                 };
-                format!("this condition decides {what}, and two threads of a group may decide differently")
+                format!(
+                    "this condition decides {what}, and two threads of a group {} differently",
+                    mood.verb("may decide", "decide")
+                )
             }
             Facts::Atomic => {
                 "a kernel with an `atomic` is not proved yet: no contract can say what atomics share".to_owned()
@@ -154,16 +200,16 @@ impl Words<'_> {
                 self.function(*f)
             ),
             Facts::CallsItself(f) => format!(
-                "`{}` calls itself here and has no `decreases`, so it may not be a function at all",
+                "`{}` calls itself here and has no `decreases`, so it {not} be a function at all",
                 self.function(*f)
             ),
             Facts::NoMeasure(f) => format!("`{}` is recursive and has no `decreases`", self.function(*f)),
-            Facts::NotDecreasing => "the measure may not decrease in this call, or may be negative".to_owned(),
+            Facts::NotDecreasing => format!("the measure {not} decrease in this call, or {is} negative"),
         }
     }
 
     /// The sentence about permissions that are handed out to threads or groups.
-    fn handed_out(&self, facts: &Facts) -> String {
+    fn handed_out(&self, facts: &Facts, mood: Mood) -> String {
         match facts {
             Facts::TwoThreads { giver, heap } => format!(
                 "{} gives one location of `{}` to two {}, to at least one of them for writing",
@@ -172,15 +218,16 @@ impl Words<'_> {
                 receivers(*giver)
             ),
             Facts::UnknownShares { giver, heap } => format!(
-                "{} may give shares of one location of `{}` to several {}, and how many is not known",
+                "{} {} shares of one location of `{}` to several {}, and how many is not known",
                 who(*giver),
+                mood.verb("may give", "gives"),
                 self.array(*heap),
                 receivers(*giver)
             ),
             Facts::TooMuchHandedOut { giver, heap, certain } => format!(
                 "{} {} more than there is of one location of `{}`",
                 who(*giver),
-                hands_out(*certain),
+                hands_out(*certain, mood),
                 self.array(*heap)
             ),
             Facts::MissingHandedOut { giver, heap, lacking, certain } => {
@@ -189,10 +236,20 @@ impl Words<'_> {
                     Lacking::Contract(_) => "the group's contract does not give",
                     Lacking::Group => "the group does not hold",
                 };
-                format!("{} {} permission for `{}` that {lacking}", who(*giver), hands_out(*certain), self.array(*heap))
+                format!(
+                    "{} {} permission for `{}` that {lacking}",
+                    who(*giver),
+                    hands_out(*certain, mood),
+                    self.array(*heap)
+                )
             }
             Facts::NothingForReaders { giver, heap } => {
-                format!("{} may leave nothing for the readers of `{}`", who(*giver), self.array(*heap))
+                format!(
+                    "{} {} nothing for the readers of `{}`",
+                    who(*giver),
+                    mood.verb("may leave", "leaves"),
+                    self.array(*heap)
+                )
             }
             _ => "the amount depends on the thread and the location does not".to_owned(),
         }
@@ -231,11 +288,11 @@ fn part(missing: Missing) -> &'static str {
     }
 }
 
-fn hands_out(certain: bool) -> &'static str {
+fn hands_out(certain: bool, mood: Mood) -> &'static str {
     if certain {
         "hands out"
     } else {
-        "may hand out"
+        mood.verb("may hand out", "hands out")
     }
 }
 
