@@ -106,10 +106,8 @@ impl Holdings {
 
 /// The sentence that says when a condition is false. The literal `false` is not quoted: it is always false.
 pub(super) fn false_when(condition: &Expr, when: &str) -> Message {
-    let this = match condition.kind {
-        ExprKind::Bool(_) => Message::from("this"),
-        _ => Message::default().blank(Blank::Condition, "this"),
-    };
+    let literal = matches!(condition.kind, ExprKind::Bool(_));
+    let this = if literal { Message::from("this") } else { Message::default().blank(Blank::Condition, "this") };
     this.text(format!(" is false {when}"))
 }
 
