@@ -64,7 +64,7 @@ pub struct Verify {
     /// Number of threads [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Verify only kernels and functions whose name contains NAME
+    /// Verify only kernels, procedures and functions whose name contains NAME
     #[arg(long, value_name = "NAME")]
     pub filter: Option<String>,
     /// Write each obligation to DIR as a self-contained SMT-LIB file

@@ -156,7 +156,7 @@ fn selected(mut outcomes: Vec<FileOutcome>, filter: Option<&str>) -> Vec<FileOut
     let Some(name) = filter else { return outcomes };
     outcomes.retain(|outcome| !outcome.items.is_empty() || !outcome.diagnostics.is_empty());
     if outcomes.is_empty() {
-        let message = format!("no kernel and no function has a name that contains `{name}`");
+        let message = format!("no kernel, procedure or function has a name that contains `{name}`");
         let nothing = Diagnostic::new("input.no-match", Span::default(), message)
             .help("`--filter` takes a part of a name, in the same case");
         outcomes.push(FileOutcome {

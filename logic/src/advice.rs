@@ -8,9 +8,9 @@ use crate::exec::Exec;
 use crate::finding::{Access, Add, Asserted, Edit, Facts, Help, Related, Share, Site};
 use crate::iterators::{only_index, spans, TeamRange};
 use crate::need::{Need, Requirement};
-use crate::obligation::ObligationId;
+use crate::obligation::{Hyp, ObligationId};
 use crate::teams::Dim;
-use crate::term::{self, Term};
+use crate::term::{self, Op, Term};
 use ir::{Axis, Node};
 use ir::{Heap, Space};
 
@@ -74,7 +74,7 @@ impl Exec<'_> {
         let given = held.given.iter().find(here).filter(|c| c.amount == Amount::Read)?;
         let own = self.initial.given.iter().any(|c| c.node == given.node);
         let lent = held.lent.iter().any(|c| here(&c));
-        (own && !lent).then_some(Help::AllOfIt { permission: given.node })
+        (own && !lent).then_some(Help::AllOfIt { permission: given.node, at_barrier: false })
     }
 
     /// The advice that lists where a permission can come from.
@@ -165,10 +165,17 @@ impl Exec<'_> {
             // The term must read the array as it was at the start. A store on any path to the read, even in one branch
             // only, makes the array another term.
             let reads = |s: &Term| s.args().first().is_some_and(|a| a.as_app().is_some() && a.as_app() == start);
-            term::any_subterm(t, |s| matches!(s.op(), term::Op::Select) && reads(s))
+            term::any_subterm(t, |s| matches!(s.op(), Op::Select) && reads(s))
         });
         fresh.next().map(Help::NoInitialValue)
     }
+}
+
+/// Whether the hypotheses bound a value on both sides.
+pub fn is_bounded(value: &Term, hyps: &[Hyp]) -> bool {
+    let least = term::le(term::int(0), value.clone());
+    let most = |t: &Term| matches!((t.op(), t.args()), (Op::Le | Op::Lt, [a, _]) if a == value);
+    hyps.iter().any(|h| h.term.contains(&least)) && hyps.iter().any(|h| term::any_subterm(&h.term, most))
 }
 
 /// The help that proposes this edit, without further remarks.
@@ -180,7 +187,7 @@ fn add(edit: Edit) -> Help {
 /// disappear.
 pub fn read_over_write(goal: &Term) -> Term {
     let (condition, then) = match (goal.op(), goal.args()) {
-        (term::Op::Implies, [condition, then]) => (Some(condition), then),
+        (Op::Implies, [condition, then]) => (Some(condition), then),
         _ => (None, goal),
     };
     let known = condition.into_iter().flat_map(crate::invert::conjuncts);

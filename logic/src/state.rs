@@ -192,7 +192,10 @@ impl State {
         joined.interval = either(condition, &then.interval, &otherwise.interval);
         joined.dirty.anywhere = then.dirty.anywhere.union(&otherwise.dirty.anywhere).copied().collect();
         joined.takers = then.takers;
-        joined.takers.extend(otherwise.takers.iter().skip(base.takers.len()).cloned());
+        // The order is that of the code, so what both ends passed is not listed again behind what one of them passed.
+        let passed: Vec<Node> = joined.takers.iter().map(|t| t.node).collect();
+        let further = otherwise.takers.iter().skip(base.takers.len()).filter(|t| !passed.contains(&t.node));
+        joined.takers.extend(further.cloned());
         joined.dirty.writable = then.dirty.writable;
         for set in otherwise.dirty.writable {
             if !joined.dirty.writable.contains(&set) {

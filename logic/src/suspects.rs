@@ -8,7 +8,7 @@ use crate::exec::Exec;
 use crate::finding::{Add, Asserted, Edit, Help, Related, Returned, Share};
 use crate::permission_loss::{Suspect, Taker, TakerKind};
 use crate::state::State;
-use crate::term::{self, Term};
+use crate::term::{self, Role, Term};
 use ir::{Heap, Node};
 
 /// The greatest number of loops, barriers and calls that are considered for one claim.
@@ -57,7 +57,19 @@ impl Exec<'_> {
         let had = takers.filter(|t| t.held.given.iter().any(|c| c.heap == missing.heap)).filter(took);
         // If the thread still holds some of the array, the loop or barrier may have given the rest away on purpose.
         let still = state.is_some_and(|s| s.held.given.iter().any(|c| c.heap == missing.heap));
-        had.take(MAX_SUSPECTS).map(|t| self.suspect(t, missing, still)).collect()
+        let mut found: Vec<Suspect> = had.take(MAX_SUSPECTS).map(|t| self.suspect(t, missing, still)).collect();
+        // If the last barrier or loop gives a share of the location, its clause should give all of it.
+        let all = matches!(&missing.amount, Amount::Exact(p) if *p == term::one());
+        let share = state
+            .into_iter()
+            .flat_map(|s| &s.held.given)
+            .find(|c| c.heap == missing.heap && c.index == missing.index && c.guard.is_true() && !c.is_write());
+        let gives = |t: &Taker| !matches!(t.kind, TakerKind::Call { .. });
+        if let (true, Some(share), Some(last)) = (all, share, found.first_mut().filter(|s| gives(&s.taker))) {
+            let at_barrier = matches!(last.taker.kind, TakerKind::Barrier);
+            last.help = Help::AllOfIt { permission: share.node, at_barrier };
+        }
+        found
     }
 
     /// The taker as a suspect. `still` says that the thread holds some permission for the array at the claim.
@@ -105,6 +117,14 @@ impl Exec<'_> {
             Source::Family(node) => Asserted::Family(node),
             Source::Callee { needs, call } => Asserted::OfCallee { needs, call },
             Source::Location(place) => {
+                // A permission for an element whose number changes in the loop would not be kept by an iteration.
+                let mut families = taker.held.given.iter().filter(|c| c.heap == missing.heap && !c.binders.is_empty());
+                let varies = |t: &Term| term::free_symbols(t).iter().any(|s| s.role() == Role::Private);
+                if let (TakerKind::Loop, true, Some(family), None) =
+                    (&taker.kind, missing.index.iter().any(varies), families.next(), families.next())
+                {
+                    return Asserted::Family(family.node);
+                }
                 let whole = |c: &Chunk| c.is_write() || c.heap != missing.heap;
                 let all = matches!(&missing.amount, Amount::Exact(p) if *p == term::one())
                     || self.cx.written.contains(&missing.heap) && taker.held.given.iter().all(whole);

@@ -4,7 +4,7 @@
 //!
 //! In: the [`Requirement`]s that evaluation collects. Out: a claim for each.
 
-use crate::advice::Advice;
+use crate::advice::{is_bounded, Advice};
 use crate::assertion::Assertion;
 use crate::chunk::{Amount, Chunk, Held};
 use crate::context::PrivateArray;
@@ -262,12 +262,14 @@ impl Exec<'_> {
         unknown.map(show).collect()
     }
 
-    /// The advice to bound a variable that the loop changes, and on which an index in an invariant of it depends.
-    fn unbounded_in_invariant(&self, requirement: &Requirement, index: &[Term]) -> Option<Help> {
+    /// The advice to bound a variable that the loop changes, and on which an index in an invariant of it depends. If
+    /// it is bounded, and there are several indices, another index may be the one that is outside.
+    fn unbounded_in_invariant(&self, requirement: &Requirement, index: &[Term], hyps: &[Hyp]) -> Option<Help> {
         if self.site != Site::Invariant {
             return None;
         }
         let within = |t: &Term| requirement.under.iter().chain(index).any(|u| u.contains(t));
+        let within = |t: &Term| within(t) && (index.len() == 1 || !is_bounded(t, hyps));
         let last = self.cx.versions.iter().rev().find(|v| v.event == Event::Loop)?;
         let mut of_loop = self.cx.versions.iter().filter(|v| v.event == Event::Loop && v.node == last.node);
         of_loop.find_map(|v| match v.of {
@@ -306,7 +308,7 @@ impl Exec<'_> {
             _ => {
                 let code = matches!(what, What::Load | What::Store);
                 self.unknown_value(&goal)
-                    .or_else(|| self.unbounded_in_invariant(requirement, index))
+                    .or_else(|| self.unbounded_in_invariant(requirement, index, &hyps))
                     .or_else(|| (!indices.is_empty()).then_some(Help::KeepInside { indices, code }))
             }
         };
@@ -342,6 +344,7 @@ impl<'a> Exec<'a> {
             settled.extend(self.eval_with_facts(state, written).1);
         }
         for (written, length) in lengths {
+            let constant = term::free_symbols(&length).is_empty();
             let goal = term::le(term::int(0), length);
             // A literal needs no proof.
             if goal.is_true() {
@@ -349,7 +352,7 @@ impl<'a> Exec<'a> {
             }
             let facts = Facts::NegativeLength { length: written.node, heap: Heap::Private(array) };
             let mut check = Check::new(What::Expr, Why::NegativeLength, written.node, goal, facts);
-            check.help = Some(Help::NotNegative { length: written.node });
+            check.help = Some(Help::NotNegative { length: written.node, constant });
             let hyps = self.hyps(state).into_iter().chain(settled.iter().cloned()).collect();
             let _ = self.claim(hyps, Some(state), check);
         }

@@ -149,7 +149,8 @@ fn failure(told: &Told<'_>, failure: &Failure) -> Json {
     });
     json!({
         "code": failure.code.to_string(), "line": place.line, "column": place.column, "length": place.length,
-        "message": failure.message.to_string(), "values": values, "threads": threads, "related": related.collect::<Vec<_>>(),
+        "message": failure.message.to_string(),
+        "values": values, "threads": threads, "related": related.collect::<Vec<_>>(),
         "relation": failure.relation.map(interp::Relation::id), "why": Some(&failure.why).filter(|why| !why.is_empty()),
     })
 }

@@ -1,6 +1,6 @@
 //! What must be proved: obligations in, verdicts out.
 //!
-//! In: a typed program. Out: an [`outcome::ItemOutcome`] per kernel and function, and their rendering.
+//! In: a typed program. Out: an [`outcome::ItemOutcome`] per kernel, procedure and function, and their rendering.
 //!
 //! [`pipeline`] is the list of all steps; the other modules are these steps, in this order:
 //!

@@ -36,10 +36,13 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
             )
         }
         Event::Barrier => {
-            let said = if state.is_empty() { String::new() } else { format!(" that exclude {state}") };
+            let said = match state.as_str() {
+                "" => format!("an `ensures` that says what `{}` is then", words.subject(last.of)),
+                state => format!("`ensures` that exclude {state}"),
+            };
             format!(
                 "behind the barrier at line {line} only its `ensures` are known, and what the thread held all the \
-                time: add `ensures`{said}"
+                time: add {said}"
             )
         }
         Event::Call => {

@@ -156,6 +156,8 @@ pub struct Sentence {
     pub possible: String,
     /// What is said once a run has shown it: ``the index of `a[tid]` is outside the array``.
     pub shown: String,
+    /// Whether the sentences quote the part of the program that is wrong.
+    pub quotes: bool,
 }
 
 /// The result for one obligation.
@@ -220,7 +222,7 @@ pub struct Trusted {
     pub node: Node,
 }
 
-/// The result for one kernel or function.
+/// The result for one item: a kernel, a procedure or a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemOutcome {
     /// The identity of the item.
@@ -276,7 +278,7 @@ pub struct FileOutcome {
     pub source: String,
     /// Errors of the text, its names and its types. If there are any, nothing was verified.
     pub diagnostics: Vec<Diagnostic>,
-    /// Its kernels and functions, in the order of the source.
+    /// Its kernels, procedures and functions, in the order of the source.
     pub items: Vec<ItemOutcome>,
 }
 

@@ -1,6 +1,7 @@
 //! The pipeline: every step from a typed program to verdicts, in order.
 //!
-//! In: a program, options, and the tools of the verification. Out: an [`ItemOutcome`] for each kernel and function.
+//! In: a program, options, and the tools of the verification. Out: an [`ItemOutcome`] for each item of the program: for
+//! each kernel, procedure and function.
 
 use ir::{ItemId, Node, Program};
 use logic::obligation::{Definition, Obligation, Task};

@@ -10,6 +10,7 @@ use logic::term::{self, Op, Role, Term, MOST_FACTORS};
 use crate::missing;
 use crate::options::Options;
 use crate::outcome::{Outcome, Replay};
+use crate::query::unmatched;
 use crate::report::pvl::Words;
 use crate::solving::Reason;
 
@@ -93,7 +94,7 @@ fn difficulty(program: &Program, task: &Task, o: &Obligation) -> Option<String> 
     exists(o)
         .or_else(|| product(o))
         .or_else(|| recursion(task, o))
-        .or_else(|| universal(program, o))
+        .or_else(|| universal(program, task, o))
         .or_else(|| floats(o))
 }
 
@@ -161,19 +162,29 @@ fn step(o: &Obligation, assert: &str) -> String {
 }
 
 /// Advice about a universal hypothesis, which is used only at terms that match its trigger.
-fn universal(program: &Program, o: &Obligation) -> Option<String> {
+fn universal(program: &Program, task: &Task, o: &Obligation) -> Option<String> {
     let goal = term::free_symbols(&o.goal);
     let about = |t: &Term| {
         let memory = |s: &term::Symbol| s.sort().is_array();
         term::free_symbols(t).iter().any(|s| memory(s) && goal.contains(s))
     };
     let quantified = |t: &Term| term::any_subterm(t, |t| matches!(t.op(), Op::Quant(b) if b.universal));
-    let h = o.hyps.iter().find(|h| h.node.is_some() && quantified(&h.term) && about(&h.term))?;
-    let line = program.line(h.node?);
-    Some(format!(
-        "the `\\forall` at line {line} is used only at indices that occur here: `assert` the instance that you need, \
-        or mark a trigger `{{: … :}}` in it"
-    ))
+    let candidates = || o.hyps.iter().filter(|h| h.node.is_some() && quantified(&h.term) && about(&h.term));
+    // A universal of which the query has no instance says more about the failure than one that was used.
+    let unused = candidates().find_map(|h| {
+        let unmatched = unmatched(o, h);
+        let first = unmatched.iter().position(|unmatched| *unmatched)?;
+        let written = Words::of(program, task).universals(h.node?);
+        // The logic may have more universals than the clause has quantifiers.
+        Some(written.get(first).filter(|_| written.len() == unmatched.len()).copied().or(h.node)).flatten()
+    });
+    let node = unused.or_else(|| candidates().next()?.node)?;
+    let line = program.line(node);
+    let used = match unused {
+        Some(_) => format!("no index that occurs here matches the `\\forall` at line {line}, so nothing of it is used"),
+        None => format!("the `\\forall` at line {line} is used only at indices that occur here"),
+    };
+    Some(format!("{used}: `assert` the instance that you need, or mark a trigger `{{: … :}}` in it"))
 }
 
 fn floats(o: &Obligation) -> Option<String> {

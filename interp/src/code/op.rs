@@ -108,8 +108,8 @@ operations! {
 operations! {
     /// An operation that needs more than the registers of the thread and memory.
     Special {
-        /// `register, constant`: a branch is decided by the register, and `constant` says that its condition is a literal;
-        /// for the record only.
+        /// `register, constant`: a branch is decided by the register, and `constant` says that its condition is a
+        /// literal; for the record only.
         Branch(Reg, bool) => Sight::Hidden,
         /// The private array is declared, and one of its lengths is negative or has no value.
         NoLength(u32) => Sight::Hidden,

@@ -90,10 +90,10 @@ fn explain(
     let reader = parts.iter().find(|(_, p)| p.amount.reads > 0).filter(|_| fixed <= there);
     let (_, blamed) = reader.or(parts.first())?;
     let total = parts.iter().fold(Amount::NONE, |sum, (_, p)| sum.plus(&p.amount));
-    let message = Message::from(format!("together {total} of ")).blank(Blank::Location, "one location");
+    let message = Message::from(format!("{total} of ")).blank(Blank::Location, "one location");
     let message = match supply {
-        Supply::Whole => message,
-        Supply::Footprint(held) => message.text(format!(", of which there is {}", held.at(location))),
+        Supply::Whole => message.text(" is given in all, which is more than there is"),
+        Supply::Footprint(held) => message.text(format!(" is given in all, and there is {}", held.at(location))),
     };
     let mut who: Vec<Member> = Vec::new();
     let mut finding = Finding::new(what, why, blamed.node, Vec::new(), message).at(location);

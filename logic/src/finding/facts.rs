@@ -265,6 +265,24 @@ impl Facts {
             | Self::NotDecreasing => None,
         }
     }
+
+    /// The location or operand that the finding is about, which a report quotes.
+    pub fn quoted(&self) -> Option<Node> {
+        let (Self::NegativeLength { length: node, .. }
+        | Self::ZeroDivisor { divisor: node }
+        | Self::NoValue { written: node, .. }
+        | Self::NoShiftDistance { written: node, .. }
+        | Self::NotFinite { written: node }
+        | Self::OutOfBounds { place: node, .. }
+        | Self::NoContract { place: node, .. }
+        | Self::NoPermission { place: node, .. }
+        | Self::Unframed { place: node, .. }
+        | Self::NoPermissionBefore { place: node, .. }) = self
+        else {
+            return None;
+        };
+        Some(*node)
+    }
 }
 
 /// What a thread does with a location.

@@ -18,10 +18,13 @@ pub enum Help {
     WhereFrom(Space),
     /// Writing needs the whole permission for a location.
     NeedsWrite,
-    /// This permission, in the contract of the thread, gives only a share of a location where all of it is needed.
+    /// This permission, in the contract of the thread or at a loop or barrier, gives only a share of a location where
+    /// all of it is needed.
     AllOfIt {
         /// The permission.
         permission: Node,
+        /// Whether a barrier gives the share, so that other threads may have the rest of the location.
+        at_barrier: bool,
     },
     /// The procedure with this permission in its precondition should give the permission back.
     GiveBack {
@@ -93,6 +96,8 @@ pub enum Help {
     },
     /// A length must not be negative where an array is declared with it.
     NotNegative {
+        /// Whether the length is the same in all runs.
+        constant: bool,
         /// The length.
         length: Node,
     },

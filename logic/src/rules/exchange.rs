@@ -25,8 +25,9 @@ use crate::state::State;
 use crate::term::{self, Role, Term};
 use ir::Heap;
 
-/// The permissions `held − P + Q`, where `took` are the chunks of `P` and `gives` those of `Q`. A chunk of `P` for which
-/// `Q` has the same chunk stays as it is. `lent` are permissions that the code has lent and that did not come back.
+/// The permissions `held − P + Q`, where `took` are the chunks of `P` and `gives` those of `Q`. A chunk of `P` for
+/// which `Q` has the same chunk stays as it is. `lent` are permissions that the code has lent and that did not come
+/// back.
 pub(super) fn exchanged(held: Held, took: &[Chunk], gives: &[Chunk], lent: &[Chunk]) -> Held {
     let mut after = held;
     let back = same_chunks(took, gives);

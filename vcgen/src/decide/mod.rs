@@ -262,6 +262,7 @@ impl Decision<'_> {
             message: Sentence {
                 possible: self.words.message(o, Mood::Possible),
                 shown: self.words.message(o, Mood::Shown),
+                quotes: o.facts.quoted() == Some(node),
             },
             help: help.and_then(|help| self.words.help(help)),
             verdict,

@@ -1,4 +1,4 @@
-//! Finds the part of a kernel or function from which a hypothesis comes.
+//! Finds the part of an item (a kernel, procedure or function) from which a hypothesis comes.
 //!
 //! In: the item. Out: for a hypothesis, the heading under which it is printed.
 

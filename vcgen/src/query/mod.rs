@@ -21,6 +21,7 @@ mod start;
 #[cfg(test)]
 mod tests;
 mod unfold;
+mod unmatched;
 mod world;
 
 pub use blast::floats_as_constants;
@@ -29,4 +30,5 @@ pub use ground::ground;
 pub use lemmas::{lemmas, Lemmas};
 pub use prenex::{prenex, Prenex, Universal};
 pub use start::Ground;
+pub use unmatched::unmatched;
 pub use world::{at_bounds, small_world, LaunchBound};

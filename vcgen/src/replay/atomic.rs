@@ -29,7 +29,7 @@ impl Replays<'_> {
         outcome.code = found.failure.code;
         outcome.node = found.failure.node;
         outcome.related.clone_from(&found.failure.related);
-        outcome.message = Sentence { possible: story.message.clone(), shown: story.message.clone() };
+        outcome.message = Sentence { possible: story.message.clone(), shown: story.message.clone(), quotes: false };
         outcome.values.clone_from(&story.values);
         outcome.verdict = Verdict::Refuted;
         outcome.help = None;

@@ -41,7 +41,7 @@ pub struct File<'o> {
     items: Vec<Item<'o>>,
 }
 
-/// One kernel or function.
+/// One kernel, procedure or function.
 #[derive(Debug, Serialize)]
 struct Item<'o> {
     name: &'o str,

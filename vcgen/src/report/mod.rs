@@ -36,7 +36,7 @@ impl Default for Style {
 pub enum Detail {
     /// Findings only.
     Quiet,
-    /// A line for each kernel and function.
+    /// A line for each kernel, procedure and function.
     Normal,
     /// A line for each obligation, too.
     Verbose,

@@ -147,16 +147,8 @@ fn confirmed(w: &Witness, source: &Lines<'_>) -> Vec<String> {
             (false, false) => format!("    line {line}: {}", step.text),
         });
     }
-    let seen: Vec<String> = (w.values.iter().filter(|v| !is_place(v.of)))
-        .map(|v| {
-            if v.label.contains('`') {
-                format!("{} is {}", v.label, v.value)
-            } else {
-                format!("`{}` is {}", v.label, v.value)
-            }
-        })
-        .filter(|said| !w.message.contains(said.as_str()))
-        .collect();
+    let seen: Vec<String> =
+        (w.values.iter().filter(|v| !is_place(v.of))).map(|v| format!("`{}` is {}", v.label, v.value)).collect();
     let seen = if seen.is_empty() { String::new() } else { format!(": {}", seen.join(", ")) };
     out.push(format!("    line {}: {}{seen}", source.place(w.node).line, w.message));
     out

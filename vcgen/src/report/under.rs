@@ -35,7 +35,7 @@ pub fn lines(head: &Outcome, all: &[Outcome], source: &str, places: &Lines<'_>) 
 fn line(o: &Outcome, source: &str, places: &Lines<'_>) -> String {
     let message = if is_fact(o) { &o.message.shown } else { &o.message.possible };
     let quote = quoted(o.node.span, source);
-    let quote = if quote.is_empty() || message.contains(&quote) { String::new() } else { format!(": `{quote}`") };
+    let quote = if quote.is_empty() || o.message.quotes { String::new() } else { format!(": `{quote}`") };
     format!("    line {}: {message}{quote} ({})", places.place(o.node).line, o.code)
 }
 

@@ -3,6 +3,7 @@
 //! In: a call as written, alone or as an assigned value. Out: a call in the typed program; its result is stored in a
 //! variable.
 
+use super::env::Named;
 use super::env::{Env, ExprContext};
 use super::types::show;
 use crate::pvl::ast;
@@ -101,7 +102,7 @@ impl Env<'_> {
                 .help("use its value in an expression, or leave the call out"),
             );
         } else {
-            self.unknown(&name.text, name.at.0, "procedure", None);
+            self.unknown(&name.text, name.at.0, Named::Procedure, None);
         }
         None
     }

@@ -174,3 +174,28 @@ impl<'a> Env<'a> {
         out
     }
 }
+
+/// What an unknown name should be the name of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// A variable, a scalar, an array or a launch variable.
+    Value,
+    /// An array.
+    Array,
+    /// A pure function.
+    Function,
+    /// A procedure.
+    Procedure,
+}
+
+impl Named {
+    /// The word for it in a sentence.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Value => "name",
+            Self::Array => "array",
+            Self::Function => "function",
+            Self::Procedure => "procedure",
+        }
+    }
+}

@@ -3,6 +3,7 @@
 //! In: an expression as written, and the type that its context requires, as a hint for literals. Out: the typed
 //! expression; `None` if an error was reported.
 
+use super::env::Named;
 use super::env::{Env, ExprContext};
 use super::names::Known;
 use super::types::show;
@@ -328,7 +329,7 @@ impl Env<'_> {
                         .help("an element of an array is written `a[e]`"),
                 );
             } else {
-                self.unknown(&name.text, name.at.0, "function", axis_of(args));
+                self.unknown(&name.text, name.at.0, Named::Function, axis_of(args));
             }
             return None;
         };

@@ -4,6 +4,7 @@
 //! dimensions of its launch. In a launch of several dimensions, a launch variable without axis is an error, because
 //! `tid` could mean `tid.x` or a number of all threads.
 
+use super::env::Named;
 use super::env::{Env, ExprContext};
 use crate::pvl::ast;
 use ir::diagnostic::Diagnostic;
@@ -32,7 +33,7 @@ impl Env<'_> {
             );
             return None;
         }
-        self.unknown(text, span, "name", Some(axis));
+        self.unknown(text, span, Named::Value, Some(axis));
         None
     }
 

@@ -3,6 +3,7 @@
 //! In: declarations, and a name at a position. Out: the declaration that the name refers to, or a diagnostic that
 //! proposes similar names.
 
+use super::env::Named;
 use super::env::{Env, ExprContext};
 use super::launch::launch;
 use super::types::show;
@@ -139,7 +140,7 @@ impl Env<'_> {
             );
             return None;
         }
-        self.unknown(name, span, "name", None);
+        self.unknown(name, span, Named::Value, None);
         None
     }
 
@@ -197,13 +198,13 @@ impl Env<'_> {
             );
             return None;
         }
-        self.unknown(&name.text, span, "array", None);
+        self.unknown(&name.text, span, Named::Array, None);
         None
     }
 
     /// Reports an unknown name: once per item, and not if its declaration may be in a part that could not be read.
     /// `axis` is the dimension that is written behind the name.
-    pub fn unknown(&mut self, name: &str, span: Span, what: &str, axis: Option<Axis>) {
+    pub fn unknown(&mut self, name: &str, span: Span, what: Named, axis: Option<Axis>) {
         if self.poisoned.contains(name) || !self.reported.insert(name.to_string()) {
             return;
         }
@@ -222,13 +223,13 @@ impl Env<'_> {
             );
             return;
         }
-        let function = matches!(what, "function" | "procedure");
+        let function = matches!(what, Named::Function | Named::Procedure);
         if let Some(error) = self.out_of_scope(name, span).filter(|_| !function) {
             self.diagnostics.push(error);
             return;
         }
         let code = if function { "resolve.unknown-function" } else { "resolve.unknown-name" };
-        let error = Diagnostic::new(code, span, format!("there is no {what} `{name}` here")).label("unknown");
+        let error = Diagnostic::new(code, span, format!("there is no {} `{name}` here", what.word())).label("unknown");
         let error = match self.declaration(name, true).filter(|_| !function) {
             Some(decl) => error.related(decl.name.node.span, format!("this `{name}` exists only in its quantifier")),
             None => error,
@@ -238,7 +239,7 @@ impl Env<'_> {
         let error = match self.nearest(name, function) {
             _ if known.is_some() => error.help(known.unwrap_or_default()),
             Some(near) => error.help(format!("did you mean `{near}`?")),
-            None if what == "procedure" => error.help(format!("declare it: `void {name}(…) {{ … }}`")),
+            None if what == Named::Procedure => error.help(format!("declare it: `void {name}(…) {{ … }}`")),
             None if function => error.help(format!("declare it: `pure int {name}(…) = …;`")),
             None => error.help(
                 "declare it before it is used: `int x := 0;` in `main`, `global int[n] a;` or `global \

@@ -9,6 +9,14 @@ use logic::finding::Returned;
 
 use super::Words;
 
+/// What stands around a part of a clause.
+enum Around<'p> {
+    /// A quantifier.
+    Quant(Node, &'p Quant),
+    /// The condition of an `==>`, on whose right side the part is.
+    Under(Node),
+}
+
 /// A longer condition is not proposed for an `if`.
 const LONGEST_GUARD: usize = 60;
 
@@ -27,9 +35,9 @@ impl Words<'_> {
             }
             Returned::OtherLoan => {
                 return Some(format!(
-                    "a `read` is a share of unknown size, which is back only if the same `read` comes back: let `{name}` \
-                    ensure each `read` of `{}` that it requires, in the same words and once, and no other, as `context` \
-                    does",
+                    "a `read` is a share of unknown size, which is back only if the same `read` comes back: let \
+                    `{name}` ensure each `read` of `{}` that it requires, in the same words and once, and no other, \
+                    as `context` does",
                     self.array(heap)
                 ))
             }
@@ -47,7 +55,13 @@ impl Words<'_> {
     /// The advice to call a procedure only where a condition holds that it requires.
     pub(super) fn guard_call(&self, needs: Node, call: Node) -> Option<String> {
         let (text, private) = self.with_arguments(needs, call)?;
-        let is_code = !text.contains('\\') && !text.contains("==>") && text.len() <= LONGEST_GUARD;
+        // A condition that is the same in all runs guards nothing.
+        let constant = |e: &Expr| !e.any(&|part| !is_constant(part));
+        let arguments = &self.call(call)?.args;
+        if !arguments.is_empty() && arguments.iter().all(constant) {
+            return None;
+        }
+        let is_code = self.is_code(needs) && text.len() <= LONGEST_GUARD;
         match (is_code, private) {
             (false, _) => None,
             (true, true) => Some(format!("guard the call with `if ({text})`, or let an invariant or `ensures` say it")),
@@ -76,19 +90,30 @@ impl Words<'_> {
         self.for_all(node, text)
     }
 
-    /// A text about a part of a contract, inside the quantifiers around this part that bind a variable in it.
+    /// A text about a part of a contract, inside the quantifiers around this part that bind a variable in it, and under
+    /// the conditions under which the contract says it.
     pub(super) fn for_all(&self, part: Node, text: String) -> Option<String> {
-        let mut around: Vec<(Node, &Quant)> = Vec::new();
+        let mut around: Vec<Around<'_>> = Vec::new();
         let mut variables: Vec<VarId> = Vec::new();
         for clause in self.clauses_around(part) {
             clause.expr.each(&mut |e| match &e.kind {
-                ExprKind::Quant(q) if part.is_inside(&e.node) => around.push((e.node, q)),
+                ExprKind::Quant(q) if part.is_inside(&e.node) => around.push(Around::Quant(e.node, q)),
+                ExprKind::Binary(BinaryOp::Implies, condition, then) if part.is_inside(&then.node) => {
+                    around.push(Around::Under(condition.node));
+                }
                 ExprKind::Var(v) if e.node.is_inside(&part) => variables.push(*v),
                 _ => {}
             });
         }
-        around.retain(|(_, q)| q.binders.iter().any(|b| variables.contains(b)));
-        around.iter().rev().try_fold(text, |text, (node, q)| {
+        around.retain(|around| match around {
+            Around::Quant(_, q) => q.binders.iter().any(|b| variables.contains(b)),
+            Around::Under(_) => true,
+        });
+        around.iter().rev().try_fold(text, |text, around| {
+            let (node, q) = match around {
+                Around::Quant(node, q) => (node, q),
+                Around::Under(condition) => return Some(format!("{} ==> {text}", self.quote(*condition))),
+            };
             if !q.triggers.is_empty() {
                 return None;
             }
@@ -125,7 +150,7 @@ impl Words<'_> {
             let argument = call.args.get(v.0 as usize)?;
             argument.each(&mut |e| private |= matches!(e.kind, ExprKind::Var(_)));
             text.push_str(self.raw(Span { start: from, end: node.span.start, ..part.span }));
-            text.push_str(&operand(&self.quote(argument.node)));
+            text.push_str(&self.operand(argument.node));
             from = node.span.end;
         }
         text.push_str(self.raw(Span { start: from, ..part.span }));
@@ -149,6 +174,14 @@ impl Words<'_> {
     }
 }
 
+/// Whether the expression itself, without its parts, is the same in all runs: a literal or an operator.
+fn is_constant(e: &Expr) -> bool {
+    matches!(
+        e.kind,
+        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Float(_) | ExprKind::Unary(..) | ExprKind::Binary(..)
+    )
+}
+
 /// Whether a clause consists of permissions alone, so that it may hold at the end where it holds at the start.
 fn gives_only_permissions(e: &Expr) -> bool {
     match &e.kind {
@@ -158,16 +191,6 @@ fn gives_only_permissions(e: &Expr) -> bool {
         }
         ExprKind::Quant(q) => gives_only_permissions(&q.body),
         _ => false,
-    }
-}
-
-/// An argument in place of a parameter: a sum gets parentheses.
-fn operand(text: &str) -> String {
-    let simple = text.chars().all(|c| c.is_alphanumeric() || "_.[]".contains(c));
-    if simple {
-        text.to_owned()
-    } else {
-        format!("({text})")
     }
 }
 

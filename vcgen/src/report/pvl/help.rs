@@ -1,6 +1,6 @@
 //! Advice for a repair, in one sentence.
 
-use ir::{Axis, LaunchVar};
+use ir::{Axis, ExprKind, LaunchVar};
 use logic::finding::{Add, Asserted, Edit, Help, Inside, Share, Site, Subject};
 use logic::origin::Event;
 use logic::term;
@@ -30,14 +30,25 @@ impl Words<'_> {
                 memory(*space)
             ),
             Help::NeedsWrite => "writing needs `write`: all of the location, and no share of it".to_owned(),
-            Help::AllOfIt { permission } => {
-                format!("writing needs `write`: write `write` instead of `read` at line {}", self.line(*permission))
+            Help::AllOfIt { permission, at_barrier } => {
+                let amount = match self.expression(*permission).map(|e| &e.kind) {
+                    Some(ExprKind::Perm(_, amount) | ExprKind::PointsTo(_, amount, _)) => self.quote(amount.node),
+                    _ => return None,
+                };
+                let line = self.line(*permission);
+                let others = match at_barrier {
+                    true => {
+                        "; where that barrier gives it to other threads, too, a further barrier must come in between"
+                    }
+                    false => "",
+                };
+                format!("writing needs `write`: write `write` instead of `{amount}` at line {line}{others}")
             }
             Help::GiveBack { permission, heap, returned } => return self.give_back(*permission, *heap, *returned),
-            Help::MeasureNotNegative { measure } => match self.quote(*measure).as_str() {
-                "" => return None,
-                text => format!("require `{} >= 0`, or make the call only where that is known", operand(text)),
-            },
+            Help::MeasureNotNegative { measure } => {
+                let text = self.written_operand(*measure)?;
+                format!("require `{text} >= 0`, or make the call only where that is known")
+            }
             Help::NeverHeld => "the thread never has this permission: require it, too".to_owned(),
             Help::GuardCall { needs, call } => return self.guard_call(*needs, *call),
             Help::KnownBefore { at_label: true, .. } => {
@@ -64,21 +75,20 @@ impl Words<'_> {
             Help::BoundInvariant { variable } => {
                 let name = self.variable(*variable);
                 format!(
-                    "put an invariant in front of this one that bounds `{name}` on both sides, as `0 <= {name}` does"
+                    "put an invariant in front of this one that bounds `{name}` on both sides, so that the element \
+                    exists for each of its values: `0 <= {name} && {name} <= …`"
                 )
             }
-            Help::NotZero { divisor, assertion } => match self.quote(*divisor).as_str() {
-                "" => return None,
-                text => {
-                    let only = if *assertion { "use the quotient only" } else { "divide only" };
-                    format!("require `{} != 0`, or {only} where that is known", operand(text))
-                }
-            },
-            Help::NotNegative { length } => match self.quote(*length).as_str() {
-                "" => return None,
-                text if !text.contains(char::is_alphabetic) => "write a length that is not negative".to_owned(),
-                text => format!("require `{text} >= 0`, or declare the array only where that is known"),
-            },
+            Help::NotZero { divisor, assertion } => {
+                let text = self.written_operand(*divisor)?;
+                let only = if *assertion { "use the quotient only" } else { "divide only" };
+                format!("require `{text} != 0`, or {only} where that is known")
+            }
+            Help::NotNegative { constant: true, .. } => "write a length that is not negative".to_owned(),
+            Help::NotNegative { length, constant: false } => {
+                let text = self.written_operand(*length)?;
+                format!("require `{text} >= 0`, or declare the array only where that is known")
+            }
             Help::Fit => "require that it fits, with `\\fits`; or write `\\wrap`, if it may wrap around".to_owned(),
             Help::SmallerShift { written, width } => {
                 format!("require that {} is not negative and less than {}", self.written(*written), width.bits)
@@ -232,7 +242,7 @@ impl Words<'_> {
     fn keep_inside(&self, indices: &[Inside], code: bool) -> Option<String> {
         let mut conditions = Vec::new();
         for Inside { index, negative, length } in indices {
-            let (index, length) = (operand(&self.quote(*index)), operand(&self.quote(*length)));
+            let (index, length) = (self.compared(*index), self.compared(*length));
             if index.is_empty() && length.is_empty() {
                 return None;
             }
@@ -271,15 +281,6 @@ impl Words<'_> {
             or require `{}`",
             one.join(" && "),
         )
-    }
-}
-
-/// An expression as an operand of a comparison: a conditional expression gets parentheses.
-fn operand(text: &str) -> String {
-    if text.contains('?') {
-        format!("({text})")
-    } else {
-        text.to_owned()
     }
 }
 

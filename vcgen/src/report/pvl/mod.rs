@@ -4,6 +4,7 @@
 //! program quoted as they are written. Another language gets a room of its own beside this one.
 
 mod clause;
+mod expression;
 mod help;
 mod inlined;
 mod label;

@@ -1,6 +1,6 @@
 //! Notes, which are printed with a verdict.
 
-use ir::Node;
+use ir::{ExprKind, Node};
 use logic::finding::{Note, Trust};
 
 use super::Words;
@@ -25,12 +25,17 @@ impl Words<'_> {
                 there, and does not limit what its code may access"
             ),
             Note::WholeAmount(amount) => {
-                let text = self.quote(*amount);
+                let share = match self.expression(*amount).map(|e| &e.kind) {
+                    Some(ExprKind::Binary(_, a, b)) => {
+                        format!(", `{}\\{}`", self.operand(a.node), self.operand(b.node))
+                    }
+                    _ => String::new(),
+                };
                 format!(
-                    "line {}: the amount `{text}` is integer division, and so 0 or a whole number; a share is written \
-                    with a backslash, `{}`",
+                    "line {}: the amount `{}` is integer division, and so 0 or a whole number; a share is written \
+                    with a backslash{share}",
                     self.line(*amount),
-                    text.replace('/', "\\")
+                    self.quote(*amount)
                 )
             }
         }

@@ -1,0 +1,103 @@
+//! The expressions of the program, found by their identities, and what their form says about a text that is made of
+//! them.
+//!
+//! In: the identity of a part of the program. Out: its expression; whether it can be written in code, or behind an
+//! operator without parentheses.
+
+use ir::{Contract, Expr, ExprKind, Node, QuantKind};
+
+use super::Words;
+
+impl<'p> Words<'p> {
+    /// The expression that is this part of the program.
+    pub(super) fn expression(&self, node: Node) -> Option<&'p Expr> {
+        let program = self.program;
+        let mut found = None;
+        let mut look = |whole: &'p Expr| {
+            if found.is_none() && node.is_inside(&whole.node) {
+                whole.each(&mut |e| found = found.or((e.node == node).then_some(e)));
+            }
+        };
+        let kernels = program.kernels.iter().flat_map(ir::Kernel::contracts);
+        let functions = program.functions.iter().map(|f| &f.contract);
+        let contracts = kernels.chain(functions).chain(program.procedures.iter().map(|p| &p.contract));
+        contracts.flat_map(|c: &'p Contract| &c.clauses).for_each(|c| look(&c.expr));
+        program.functions.iter().flat_map(|f| f.body.iter().chain(&f.decreases)).for_each(&mut look);
+        program.procedures.iter().flat_map(|p| &p.decreases).for_each(&mut look);
+        program.kernels.iter().flat_map(|k| &k.arrays).flat_map(|a| &a.dims).for_each(&mut look);
+        let vars = program.kernels.iter().flat_map(|k| &k.vars).chain(program.procedures.iter().flat_map(|p| &p.vars));
+        vars.flat_map(|v| &v.dims).for_each(&mut look);
+        self.bodies().for_each(|body| body.each_expr(&mut look));
+        found
+    }
+
+    /// The `\forall` of a condition, the outermost first.
+    pub fn universals(&self, condition: Node) -> Vec<Node> {
+        let mut out = Vec::new();
+        if let Some(condition) = self.expression(condition) {
+            condition.each(&mut |e| match &e.kind {
+                ExprKind::Quant(q) if q.kind == QuantKind::Forall => out.push(e.node),
+                _ => {}
+            });
+        }
+        out
+    }
+
+    /// The text of an expression as an operand, in parentheses if it consists of several operands itself. Empty if the
+    /// expression has no text.
+    pub(super) fn operand(&self, node: Node) -> String {
+        let text = self.quote(node);
+        let several = |e: &Expr| matches!(e.kind, ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cond(..));
+        if self.expression(node).is_some_and(several) {
+            format!("({text})")
+        } else {
+            text
+        }
+    }
+
+    /// The text of an expression as an operand of a comparison, which binds less tightly than arithmetic: only a
+    /// conditional expression gets parentheses.
+    pub(super) fn compared(&self, node: Node) -> String {
+        let text = self.quote(node);
+        if self.expression(node).is_some_and(|e| matches!(e.kind, ExprKind::Cond(..))) {
+            format!("({text})")
+        } else {
+            text
+        }
+    }
+
+    /// The text of [`Self::compared`]; `None` if the expression has no text.
+    pub(super) fn written_operand(&self, node: Node) -> Option<String> {
+        Some(self.compared(node)).filter(|text| !text.is_empty())
+    }
+
+    /// Whether a condition can be written in code: it mentions nothing that only specifications may.
+    pub(super) fn is_code(&self, node: Node) -> bool {
+        let specifies = |e: &Expr| match &e.kind {
+            ExprKind::Write
+            | ExprKind::NoAmount
+            | ExprKind::ReadAmount
+            | ExprKind::Result
+            | ExprKind::Quant(_)
+            | ExprKind::At(..)
+            | ExprKind::Perm(..)
+            | ExprKind::PointsTo(..) => true,
+            ExprKind::Binary(op, ..) => {
+                matches!(op, ir::BinaryOp::Implies | ir::BinaryOp::Star | ir::BinaryOp::Same | ir::BinaryOp::Frac)
+            }
+            ExprKind::Int(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Float(_)
+            | ExprKind::Var(_)
+            | ExprKind::Scalar(_)
+            | ExprKind::Launch(..)
+            | ExprKind::Read(_)
+            | ExprKind::Length(..)
+            | ExprKind::Unary(..)
+            | ExprKind::Cond(..)
+            | ExprKind::Call(..)
+            | ExprKind::Intrinsic(..) => false,
+        };
+        self.expression(node).is_some_and(|e| !e.any(&specifies))
+    }
+}
