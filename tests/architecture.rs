@@ -51,7 +51,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("miette", &["miette"], &["vcgen/src/report/"]),
     ("clap", &["clap"], &["src/", "trials/src/command/"]),
     ("NumPy's files", &["npyz"], &["src/run/npy.rs"]),
-    ("software floats", &["rustc_apfloat"], &["interp/src/float.rs"]),
+    ("software floats", &["rustc_apfloat"], &["ir/src/float.rs"]),
     ("the file system", &["std::fs", "fs::read", "File::open"], &["src/", "trials/src/command/"]),
     ("the environment", &["std::env", "env::var"], &["src/"]),
     ("processes", &["std::process", "Command::new"], &["src/", "trials/src/main.rs", "trials/src/command/"]),

@@ -5,10 +5,10 @@
 use ir::{Bits, Intrinsic};
 
 use crate::exact::{Exact, Undefined, Width};
-use crate::float::Float;
 use crate::int::Int;
 use crate::stop::Cause;
 use crate::value::Value;
+use ir::Float;
 
 /// The value of an operation.
 pub(crate) fn compute(op: Intrinsic, args: &[Value]) -> Result<Value, Cause> {
@@ -23,21 +23,19 @@ pub(crate) fn compute(op: Intrinsic, args: &[Value]) -> Result<Value, Cause> {
             Ok(Value::Int(of(width)?.complement(a)))
         }
         (Intrinsic::Arith(arith, rounding), [Value::Float(a), Value::Float(b)]) => {
-            a.arith(arith.into(), *b, rounding.into()).map(Value::Float).ok_or_else(ill_typed)
+            a.arith(arith, *b, rounding).map(Value::Float).ok_or_else(ill_typed)
         }
         (Intrinsic::Fma(rounding), [Value::Float(a), Value::Float(b), Value::Float(c)]) => {
-            a.mul_add(*b, *c, rounding.into()).map(Value::Float).ok_or_else(ill_typed)
+            a.mul_add(*b, *c, rounding).map(Value::Float).ok_or_else(ill_typed)
         }
-        (Intrinsic::Sqrt(rounding), [Value::Float(a)]) => Ok(Value::Float(a.sqrt(rounding.into()))),
+        (Intrinsic::Sqrt(rounding), [Value::Float(a)]) => Ok(Value::Float(a.sqrt(rounding))),
         (Intrinsic::ToFloat(format, rounding), [Value::Int(a)]) => {
-            Ok(Value::Float(Float::from_int(format, a, rounding.into())))
+            Ok(Value::Float(Float::from_int(format, &a.to_big(), rounding)))
         }
-        (Intrinsic::ToFloat(format, rounding), [Value::Float(a)]) => {
-            Ok(Value::Float(a.converted(format, rounding.into())))
-        }
+        (Intrinsic::ToFloat(format, rounding), [Value::Float(a)]) => Ok(Value::Float(a.converted(format, rounding))),
         (Intrinsic::ToInt(rounding), [Value::Float(a)]) => {
-            let int = a.to_int(rounding.into());
-            int.map(Value::Int).ok_or_else(|| Cause::Overflow(format!("{a} is no integer")))
+            let int = a.to_int(rounding);
+            int.map(|n| Value::Int(n.into())).ok_or_else(|| Cause::Overflow(format!("{a} is no integer")))
         }
         (
             Intrinsic::Wrap(_)

@@ -7,10 +7,10 @@
 use dashu::integer::IBig;
 use ir::{FloatFormat, Type};
 
-use crate::float::Float;
 use crate::int::{Int, MAX_BITS};
 use crate::stop::{Cause, Limit};
 use crate::value::Value;
+use ir::Float;
 
 /// A value as 64 bits. The type of the register or array that holds it says what the bits mean.
 pub(crate) type Slot = u64;

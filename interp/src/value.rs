@@ -7,8 +7,8 @@ use std::fmt;
 use ir::{FloatFormat, Type, Width};
 
 use crate::exact;
-use crate::float::Float;
 use crate::int::Int;
+use ir::Float;
 
 /// A value of one of the three types that memory holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

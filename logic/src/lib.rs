@@ -15,6 +15,7 @@ pub mod exits;
 pub mod family;
 pub mod fault;
 pub mod finding;
+pub mod floats;
 mod flow;
 pub mod frame;
 pub mod function;

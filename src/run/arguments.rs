@@ -7,10 +7,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use interp::{
-    BadInput, Fill, Float, Input, Int, Launch, Limits, Options, Progress, Rule, Schedule, Shape, Uninitialised, Value,
-    Watch,
+    BadInput, Fill, Input, Int, Launch, Limits, Options, Progress, Rule, Schedule, Shape, Uninitialised, Value, Watch,
 };
-use ir::{Dims, FloatFormat, Kernel, Program, Space, Type};
+use ir::{Dims, Float, FloatFormat, Kernel, Program, Space, Type};
 
 use super::npy;
 use crate::args::Run as Arguments;

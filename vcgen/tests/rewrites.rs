@@ -5,7 +5,7 @@
 //! terms, and unspecified for divisor 0, so a rule that relies on division by zero is refuted.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use ir::{FloatArith, Rounding};
+use ir::{FloatArith, FloatFormat, Rounding};
 use logic::normalise::pattern::{parse, FloatLiteral, Pattern, SortPattern};
 use logic::normalise::rules::{Rule, GOALS, GRAPH_RULES, LEMMAS, RULES, SUMS};
 use logic::term::{FloatOp, Op, SortKind};
@@ -27,7 +27,10 @@ fn smt(pattern: &Pattern, vars: &mut BTreeMap<char, &'static str>) -> String {
         }
         Pattern::Float(FloatLiteral::One) => "((_ to_fp 3 4) RNE 1.0)".into(),
         Pattern::Float(FloatLiteral::MinusOne) => "((_ to_fp 3 4) RNE (- 1.0))".into(),
+        Pattern::Float(FloatLiteral::Zero) => "(_ +zero 3 4)".into(),
         Pattern::Float(FloatLiteral::MinusZero) => "(_ -zero 3 4)".into(),
+        Pattern::Float(FloatLiteral::Infinity) => "(_ +oo 3 4)".into(),
+        Pattern::Float(FloatLiteral::MinusInfinity) => "(_ -oo 3 4)".into(),
         Pattern::Literal(t) => match t.op() {
             Op::Int(n) => n.to_string(),
             Op::Bool(b) => b.to_string(),
@@ -48,6 +51,7 @@ fn sort(over: SortPattern) -> &'static str {
             SortKind::Int => "Int",
             SortKind::Real => "Real",
             SortKind::Bool => "Bool",
+            SortKind::Float(FloatFormat::Single) => FLOAT,
             other => panic!("no rule has a variable of sort {other:?}"),
         },
         SortPattern::Float => FLOAT,
@@ -90,6 +94,14 @@ fn name(op: &Op) -> &'static str {
             (FloatArith::Div, Rounding::Up) => "fp.div RTP",
             (FloatArith::Div, Rounding::Down) => "fp.div RTN",
             (FloatArith::Div, Rounding::Zero) => "fp.div RTZ",
+        },
+        // A format with more bits stands for `double`.
+        Op::FloatOp(FloatOp::Convert(FloatFormat::Double, _)) => "(_ to_fp 5 9) RNE",
+        Op::FloatOp(FloatOp::Convert(FloatFormat::Single, rounding)) => match rounding {
+            Rounding::NearestEven => "(_ to_fp 3 4) RNE",
+            Rounding::Up => "(_ to_fp 3 4) RTP",
+            Rounding::Down => "(_ to_fp 3 4) RTN",
+            Rounding::Zero => "(_ to_fp 3 4) RTZ",
         },
         Op::FloatOp(FloatOp::Neg) => "fp.neg",
         Op::FloatOp(FloatOp::Eq) => "fp.eq",

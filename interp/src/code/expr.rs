@@ -8,10 +8,10 @@ use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Intrinsic, Place, Type, UnaryOp}
 use super::compile::{count, Compiler};
 use super::op::{Compare, Op, Reg, Special};
 use super::registers::launch_register;
-use crate::float::{Arith, Float};
 use crate::int::Int;
 use crate::launch::elsewhere;
 use crate::value::Value;
+use ir::{Float, FloatArith};
 
 impl<'p> Compiler<'p> {
     /// A register for an intermediate value of this statement.
@@ -211,10 +211,10 @@ impl<'p> Compiler<'p> {
 /// The operation on operands of a type, if there is one.
 fn operation(op: BinaryOp, ty: Type, dst: Reg, a: Reg, b: Reg) -> Option<Op> {
     let arith = |op| match op {
-        BinaryOp::Add => Some(Arith::Add),
-        BinaryOp::Sub => Some(Arith::Sub),
-        BinaryOp::Mul => Some(Arith::Mul),
-        BinaryOp::Div => Some(Arith::Div),
+        BinaryOp::Add => Some(FloatArith::Add),
+        BinaryOp::Sub => Some(FloatArith::Sub),
+        BinaryOp::Mul => Some(FloatArith::Mul),
+        BinaryOp::Div => Some(FloatArith::Div),
         _ => None,
     };
     let compare = |op| match op {

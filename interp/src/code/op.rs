@@ -7,7 +7,7 @@
 
 use ir::FloatFormat;
 
-use crate::float::Arith;
+use ir::FloatArith;
 
 /// A register of a frame.
 pub(crate) type Reg = u32;
@@ -67,8 +67,8 @@ operations! {
         EqBits(Reg, Reg, Reg) => Sight::Hidden,
         NeBits(Reg, Reg, Reg) => Sight::Hidden,
         Not(Reg, Reg) => Sight::Hidden,
-        Single(Arith, Reg, Reg, Reg) => Sight::Hidden,
-        Double(Arith, Reg, Reg, Reg) => Sight::Hidden,
+        Single(FloatArith, Reg, Reg, Reg) => Sight::Hidden,
+        Double(FloatArith, Reg, Reg, Reg) => Sight::Hidden,
         NegFloat(FloatFormat, Reg, Reg) => Sight::Hidden,
         CompareSingle(Compare, Reg, Reg, Reg) => Sight::Hidden,
         CompareDouble(Compare, Reg, Reg, Reg) => Sight::Hidden,

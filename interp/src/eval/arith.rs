@@ -2,12 +2,12 @@
 //!
 //! In: an operator and two values of one type. Out: the value, or the cause why there is none.
 
-use crate::float::{Arith, Rounding};
 use crate::int::{Int, MAX_BITS};
 use crate::stop::{Cause, Limit};
 use crate::value::Value;
 use dashu::rational::RBig;
 use ir::BinaryOp;
+use ir::{FloatArith, Rounding};
 use std::cmp::Ordering;
 
 /// `a op b` of two values, for operators that always evaluate both sides.
@@ -22,10 +22,10 @@ pub fn binary(op: BinaryOp, a: &Value, b: &Value) -> Result<Value, Cause> {
         (Value::Float(a), Value::Float(b)) => {
             let exact = |operation| a.arith(operation, *b, Rounding::NearestEven).map(Value::Float);
             match op {
-                BinaryOp::Add => exact(Arith::Add),
-                BinaryOp::Sub => exact(Arith::Sub),
-                BinaryOp::Mul => exact(Arith::Mul),
-                BinaryOp::Div => exact(Arith::Div),
+                BinaryOp::Add => exact(FloatArith::Add),
+                BinaryOp::Sub => exact(FloatArith::Sub),
+                BinaryOp::Mul => exact(FloatArith::Mul),
+                BinaryOp::Div => exact(FloatArith::Div),
                 // NaN is neither less nor greater, and not equal.
                 BinaryOp::Ne => Some(Value::Bool(a.compare(*b) != Some(Ordering::Equal))),
                 _ => a

@@ -5,12 +5,12 @@
 use super::arith;
 use super::state::{Evaluator, Memo};
 use crate::env::{Env, When};
-use crate::float::Float;
 use crate::int::Int;
 use crate::location::Location;
 use crate::stop::{Cause, Stop};
 use crate::value::Value;
 use dashu::rational::RBig;
+use ir::Float;
 use ir::{BinaryOp, Expr, ExprKind, Node, Place, QuantKind, Type, UnaryOp, VarId};
 
 /// The value of an expression in one state.

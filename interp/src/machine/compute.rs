@@ -5,17 +5,17 @@
 use ir::FloatFormat;
 
 use crate::code::{Codes, Compare, Reg};
-use crate::float::{Arith, Rounding};
 use crate::intrinsic::compute;
 use crate::slot::{float, Bigs, Slot};
 use crate::stop::Cause;
 use crate::value::Value;
+use ir::{FloatArith, Rounding};
 
 #[inline(always)]
-pub(super) fn arithmetic(format: FloatFormat, arith: Arith, a: Slot, b: Slot) -> Slot {
+pub(super) fn arithmetic(format: FloatFormat, arith: FloatArith, a: Slot, b: Slot) -> Slot {
     let result = float(a, format).arith(arith, float(b, format), Rounding::NearestEven);
     // Both operands have this format.
-    result.map_or(0, crate::float::Float::bits)
+    result.map_or(0, ir::Float::bits)
 }
 
 #[inline(always)]

@@ -1,8 +1,8 @@
 //! Expressions and their operators, at values that a person computed.
 
 use crate::world::TestLaunch;
-use interp::{Cause, Float, Limit, Member, ThreadId, Value};
-use ir::FloatFormat;
+use interp::{Cause, Limit, Member, ThreadId, Value};
+use ir::{Float, FloatFormat};
 
 /// Whether a condition is true that mentions no arrays and variables.
 fn holds(condition: &str) -> Result<bool, Cause> {

@@ -133,15 +133,15 @@ fn a_width_has_1_to_64_bits() {
 /// neighbours, with the exact root between them.
 #[test]
 fn roots_are_exactly_rounded() {
-    use interp::float::Rounding;
     use ir::FloatFormat::{Double, Single};
+    use ir::Rounding;
     let mut rng = interp::Rng::new(3);
     for n in 0..20_000_u64 {
         let special = [0.0, -0.0, f64::INFINITY, f64::NAN, -1.0, 5e-324, 4.0, 2.0, f64::MAX, f64::MIN_POSITIVE];
         let x = special.get(n as usize).copied().unwrap_or_else(|| f64::from_bits(rng.bits()));
         let y = x as f32;
-        let double = |x: f64| interp::Float::from_bits(Double, x.to_bits());
-        let single = |x: f32| interp::Float::from_bits(Single, u64::from(x.to_bits()));
+        let double = |x: f64| ir::Float::from_bits(Double, x.to_bits());
+        let single = |x: f32| ir::Float::from_bits(Single, u64::from(x.to_bits()));
         assert_eq!(double(x).sqrt(Rounding::NearestEven), double(x.sqrt()), "{x}");
         assert_eq!(single(y).sqrt(Rounding::NearestEven), single(y.sqrt()), "{y}");
         // For smaller numbers, the difference that `mul_add` computes below is not exact.

@@ -3,13 +3,12 @@
 
 use std::cmp::Ordering;
 
-use interp::float::{Arith, Rounding};
-use interp::{Float, Launch, Rng, Value};
-use ir::FloatFormat;
+use interp::{Launch, Rng, Value};
+use ir::{Float, FloatArith, FloatFormat, Rounding};
 
 use crate::support::{plain, run_source};
 
-const ARITH: [Arith; 4] = [Arith::Add, Arith::Sub, Arith::Mul, Arith::Div];
+const ARITH: [FloatArith; 4] = [FloatArith::Add, FloatArith::Sub, FloatArith::Mul, FloatArith::Div];
 const FORMATS: [FloatFormat; 2] = [FloatFormat::Single, FloatFormat::Double];
 
 /// Bits that are often special: zeros, infinities, NaN, the least and the greatest, neighbours of powers of two.
@@ -40,16 +39,16 @@ fn native_arithmetic_is_ieee() {
                 let native = a.arith(arith, b, Rounding::NearestEven).unwrap();
                 // The software computes the fused operations `b · 1 + a` and `a · b + 0`, whose results are those of
                 // the operators. Quotients have no such form; the test below checks that they lie between bounds.
-                let one = a.arith(Arith::Div, a, Rounding::Zero).unwrap();
+                let one = a.arith(FloatArith::Div, a, Rounding::Zero).unwrap();
                 let software = match arith {
-                    Arith::Add if !one.is_nan() => b.mul_add(one, a, Rounding::NearestEven),
-                    Arith::Sub if !one.is_nan() => b.negated().mul_add(one, a, Rounding::NearestEven),
-                    Arith::Mul => {
+                    FloatArith::Add if !one.is_nan() => b.mul_add(one, a, Rounding::NearestEven),
+                    FloatArith::Sub if !one.is_nan() => b.negated().mul_add(one, a, Rounding::NearestEven),
+                    FloatArith::Mul => {
                         let sign = (a.bits() ^ b.bits()) >> (if format == FloatFormat::Single { 31 } else { 63 }) & 1;
                         let zero = if sign == 1 { Float::zero(format).negated() } else { Float::zero(format) };
                         a.mul_add(b, zero, Rounding::NearestEven)
                     }
-                    Arith::Add | Arith::Sub | Arith::Div => None,
+                    FloatArith::Add | FloatArith::Sub | FloatArith::Div => None,
                 };
                 if let Some(software) = software {
                     assert_eq!(native, software, "{a} {arith:?} {b}");
@@ -67,7 +66,7 @@ fn the_nearest_lies_between_down_and_up() {
             let (a, b) =
                 (Float::from_bits(format, bits(&mut rng, format)), Float::from_bits(format, bits(&mut rng, format)));
             for arith in ARITH {
-                let [near, up, down, zero] = Rounding::ALL.map(|rounding| a.arith(arith, b, rounding).unwrap());
+                let [near, up, down, zero] = Rounding::ALL.map(|(_, rounding)| a.arith(arith, b, rounding).unwrap());
                 if near.is_nan() {
                     assert!(up.is_nan() && down.is_nan() && zero.is_nan(), "{a} {arith:?} {b}");
                     continue;
@@ -92,8 +91,8 @@ fn fused_multiply_add_rounds_once() {
     let e = 2.0_f64.powi(-30);
     let (a, b, c) = (of(1.0 + e), of(1.0 - e), of(-1.0));
     assert_eq!(a.mul_add(b, c, Rounding::NearestEven), Some(of(-(e * e))));
-    let product = a.arith(Arith::Mul, b, Rounding::NearestEven).unwrap();
-    assert_eq!(product.arith(Arith::Add, c, Rounding::NearestEven), Some(of(0.0)));
+    let product = a.arith(FloatArith::Mul, b, Rounding::NearestEven).unwrap();
+    assert_eq!(product.arith(FloatArith::Add, c, Rounding::NearestEven), Some(of(0.0)));
 }
 
 #[test]

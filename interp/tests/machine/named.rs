@@ -1,8 +1,8 @@
 //! Operations with a name, such as `\wrap` and `\fma`, in the code and in the contracts of kernels: their values are
 //! compared with those of Rust's operations, and with exact ones.
 
-use interp::{Float, Int, Launch, Options, Rng, Value};
-use ir::FloatFormat;
+use interp::{Int, Launch, Options, Rng, Value};
+use ir::{Float, FloatFormat};
 
 use crate::support::{input, plain, program, word};
 
@@ -211,7 +211,7 @@ fn floats_become_integers_and_other_floats_as_rust_converts_them() {
         assert_eq!(back.run(&[("x", Value::from(single))]), vec![Value::from(f64::from(single)); 2]);
     }
     // The least positive number, and a number beyond 2^127.
-    assert_eq!(Float::from_bits(FloatFormat::Double, 1).to_int(interp::float::Rounding::Up), Some(Int::from(1)));
+    assert_eq!(Float::from_bits(FloatFormat::Double, 1).to_int(ir::Rounding::Up), Some(1.into()));
     let large = ints.run(&[("x", Value::from(1e300))]);
     assert_eq!(large[0].as_int().unwrap().bits(), 997);
 }

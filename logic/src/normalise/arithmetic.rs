@@ -11,7 +11,7 @@ use super::farkas::{condition, Inequality};
 use super::linear::{Monomial, Poly};
 use super::log::Log;
 use super::order::Atom;
-use super::products::products;
+use super::products::{products, products_in};
 use super::simplex::{combination, Column, Fraction};
 use super::sums::{guards, instance};
 use crate::proof::{Sums, Why};
@@ -19,7 +19,7 @@ use crate::term::{self, Op, Sort, Term};
 use dashu::base::Signed;
 use dashu::rational::RBig;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The greatest number of equations that are taken apart in one proof.
 const MAX_EQUATIONS: usize = 48;
@@ -73,8 +73,35 @@ impl<'f> System<'f> {
         }
         let recorder = self.facts.recorder();
         let mut columns = self.known.clone();
-        columns.extend(products(&target, &self.known, &|atom| self.is_nonnegative(atom), recorder));
+        let most = target.degree();
+        let wanted = products_in(&target);
+        columns.extend(products(wanted, most, &self.known, &|atom| self.is_nonnegative(atom), recorder));
         self.sum(target, columns).map(shown)
+    }
+
+    /// The known inequalities.
+    pub fn known(&self) -> impl Iterator<Item = &Inequality> {
+        self.known.iter()
+    }
+
+    /// Why the facts contradict each other: products of known inequalities, the last one first among them, add up to
+    /// `0 <= -1`. Each product has a monomial in common with a known inequality that mentions one of the atoms, or with
+    /// another product.
+    fn contradiction_of_products(&self, atoms: &[Term]) -> Option<Why> {
+        if self.facts.is_spent() {
+            return None;
+        }
+        let mentions = |m: &[Atom]| m.iter().any(|a| atoms.contains(&a.0));
+        let related = self.known.iter().filter(|known| known.poly.monomials().any(|(m, _)| mentions(m)));
+        let wanted: BTreeSet<Monomial> = related.flat_map(|known| products_in(&known.poly)).collect();
+        let most = wanted.iter().map(Vec::len).max()?;
+        let recorder = self.facts.recorder();
+        // The negation of the goal is the last inequality.
+        let columns: Vec<Inequality> = self.known.iter().rev().cloned().collect();
+        let wanted = wanted.into_iter().collect();
+        let products = products(wanted, most, &columns, &|atom| self.is_nonnegative(atom), recorder);
+        let sum = self.sum(Poly::constant(RBig::NEG_ONE), products.into_iter().chain(columns).collect())?;
+        Some(recorder.linear(|| term::bool(false), false, sum, || self.facts.substituted()))
     }
 
     /// Why an atom is at least 0, by a sum without products.
@@ -127,6 +154,13 @@ pub fn contradiction(facts: &Facts) -> Option<Why> {
             Some(recorder.linear(|| term::bool(false), false, sum, Sums::default))
         })
     })
+}
+
+/// Why facts contradict each other, among them the negation of a comparison, by products of inequalities that have
+/// to do with the comparison.
+pub fn refutes(facts: &Facts, comparison: &Term) -> Option<Why> {
+    let [a, b] = comparison.args() else { return None };
+    System::new(facts).contradiction_of_products(&Poly::difference(a, b).atoms())
 }
 
 /// Why the comparison of integers follows from the facts.

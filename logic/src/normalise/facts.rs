@@ -2,8 +2,11 @@
 //!
 //! In: hypotheses, each simplified when it is added, with why they hold. Out: [`Facts`]. The facts answer whether a
 //! condition follows from them ([`questions`]), and can be extended by what is known of quotients and remainders
-//! ([`lemmas`]).
+//! ([`lemmas`]). [`implied`] keeps inequalities that follow from others.
 
+mod conditions;
+mod floats;
+mod implied;
 mod lemmas;
 mod questions;
 
@@ -27,7 +30,7 @@ const MAX_SUMMANDS: u32 = 6;
 /// The greatest number of elimination steps for one question.
 const MAX_STEPS: u32 = 64;
 /// The greatest number of elimination steps for all questions about one obligation together.
-const MAX_WORK: u32 = 4000;
+const MAX_WORK: u32 = 8000;
 
 /// Adds an inequality, unless it is in the list already or the list is full.
 fn put(known: &mut Vec<Arc<Inequality>>, new: Inequality) {
@@ -61,6 +64,8 @@ pub struct Facts {
     equations: Vec<Arc<Solved>>,
     /// Inequalities of integers.
     ints: Vec<Arc<Inequality>>,
+    /// Inequalities of integers with products or quotients that followed from other facts when they were added.
+    implied: Vec<Arc<Inequality>>,
     /// Inequalities of reals, and those of integers as inequalities of reals.
     reals: Vec<Arc<Inequality>>,
     /// Integer polynomials that are known to be 0, in the order in which they became known.
@@ -69,6 +74,8 @@ pub struct Facts {
     nonzero: Vec<Arc<Known>>,
     /// The quotients and remainders of which all lemmas were added.
     described: FxHashSet<Term>,
+    /// Conditions about floats.
+    floats: conditions::Floats,
     /// The numbers of the constants that occur in facts.
     symbols: FxHashSet<u32>,
     /// Why the facts contradict each other, if they were found to.
@@ -194,6 +201,7 @@ impl Facts {
                 let _ = self.symbols.insert(symbol.id());
             }
         });
+        self.floats.learn(t, value, why);
         if let Some((old, other)) = self.truths.insert(t.clone(), (value, why.clone())) {
             if old != value {
                 let (yes, no) = if value { (why, &other) } else { (&other, why) };
@@ -271,7 +279,7 @@ impl Facts {
 
     /// The known inequalities `poly ≥ 0` of integers.
     pub(super) fn inequalities(&self) -> impl Iterator<Item = &Inequality> {
-        self.ints.iter().map(|inequality| &**inequality)
+        self.ints.iter().chain(&self.implied).map(|inequality| &**inequality)
     }
 
     /// The integer polynomial that became known to be 0 after `n` others.
@@ -306,14 +314,6 @@ impl Facts {
         if self.nonzero.len() < MAX_KEPT {
             self.nonzero.push(Arc::new(Known { poly, why: why.clone() }));
         }
-    }
-
-    /// Why `poly > 0`, from `poly ≥ 0` and `poly ≠ 0`.
-    pub(super) fn apart(&self, poly: &Poly, at_least: &Why, nonzero: &Why) -> Why {
-        self.recorder.step(|| {
-            let (at_most, apart) = (at_least.proof()?.clone(), nonzero.proof()?.clone());
-            Some(Step::Apart { condition: condition(poly, true, Sort::INT), at_most, apart })
-        })
     }
 
     /// Adds `poly = 0`, solved for an atom that is a monomial by itself and occurs in no other monomial. If such an

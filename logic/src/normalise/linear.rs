@@ -121,6 +121,11 @@ impl Poly {
         self.terms.len()
     }
 
+    /// The number of atoms in the longest monomial.
+    pub fn degree(&self) -> usize {
+        self.terms.keys().map(Vec::len).max().unwrap_or(0)
+    }
+
     /// Whether the polynomial is 0.
     pub fn is_zero(&self) -> bool {
         self.terms.is_empty()

@@ -9,6 +9,7 @@
 //! equations between numbers of several digits apart, and add up products of inequalities.
 
 mod arithmetic;
+mod bounds;
 mod comparisons;
 mod digits;
 pub mod facts;

@@ -2,7 +2,7 @@
 //!
 //! In: a term. Out: the quotients and remainders in it, innermost first, without those under quantifiers.
 
-use crate::term::{Op, Term};
+use crate::term::{FloatOp, Op, Term};
 use rustc_hash::FxHashSet;
 
 /// The quotients and remainders that occur in the term, each once, innermost first.
@@ -20,7 +20,8 @@ fn collect(t: &Term, seen: &mut FxHashSet<usize>, found: &mut Vec<Term>) {
     for a in t.args() {
         collect(a, seen, found);
     }
-    if matches!(t.op(), Op::Mod | Op::Div | Op::RealDiv) && !found.contains(t) {
+    let described = matches!(t.op(), Op::Mod | Op::Div | Op::RealDiv | Op::FloatOp(FloatOp::ToInt(_)));
+    if described && !found.contains(t) {
         found.push(t.clone());
     }
 }

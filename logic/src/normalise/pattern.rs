@@ -13,7 +13,7 @@ use ir::{FloatArith, FloatFormat, Rounding};
 pub enum Pattern {
     /// A variable of the rule.
     Var(Variable),
-    /// The IEEE value 1, -1 or -0, in the format that the rule is matched at.
+    /// An IEEE value, in the format of the floats that the rule is matched at.
     Float(FloatLiteral),
     /// A literal of a sort other than floats.
     Literal(Term),
@@ -28,17 +28,30 @@ pub enum FloatLiteral {
     One,
     /// -1
     MinusOne,
+    /// 0
+    Zero,
     /// -0
     MinusZero,
+    /// Positive infinity.
+    Infinity,
+    /// Negative infinity.
+    MinusInfinity,
 }
 
 impl FloatLiteral {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::One, Self::MinusOne, Self::Zero, Self::MinusZero, Self::Infinity, Self::MinusInfinity];
+
     /// The bits of the literal in a format.
     pub fn bits(self, format: FloatFormat) -> u64 {
         let value = match self {
             Self::One => 1.0,
             Self::MinusOne => -1.0,
+            Self::Zero => 0.0,
             Self::MinusZero => -0.0_f64,
+            Self::Infinity => f64::INFINITY,
+            Self::MinusInfinity => f64::NEG_INFINITY,
         };
         match format {
             FloatFormat::Single => u64::from((value as f32).to_bits()),
@@ -90,6 +103,8 @@ fn operator(name: &str, rounding: Rounding) -> Option<Op> {
         "fmul" => arith(FloatArith::Mul),
         "fdiv" => arith(FloatArith::Div),
         "fneg" => Op::FloatOp(FloatOp::Neg),
+        "widen" => Op::FloatOp(FloatOp::Convert(FloatFormat::Double, Rounding::NearestEven)),
+        "narrow" => Op::FloatOp(FloatOp::Convert(FloatFormat::Single, rounding)),
         "feq" => Op::FloatOp(FloatOp::Eq),
         "flt" => Op::FloatOp(FloatOp::Lt),
         "fle" => Op::FloatOp(FloatOp::Le),
@@ -129,14 +144,15 @@ fn parse_from<'a>(word: &'a str, words: &mut dyn Iterator<Item = &'a str>, round
         }
         "true" => Pattern::Literal(term::bool(true)),
         "false" => Pattern::Literal(term::bool(false)),
-        "0" => Pattern::Literal(term::int(0)),
-        "1" => Pattern::Literal(term::int(1)),
         "0.0" => Pattern::Literal(term::zero()),
         "1.0" => Pattern::Literal(term::real(RBig::ONE)),
         "f1" => Pattern::Float(FloatLiteral::One),
         "f-1" => Pattern::Float(FloatLiteral::MinusOne),
+        "f0" => Pattern::Float(FloatLiteral::Zero),
         "f-0" => Pattern::Float(FloatLiteral::MinusZero),
-        _ => return None,
+        "finf" => Pattern::Float(FloatLiteral::Infinity),
+        "f-inf" => Pattern::Float(FloatLiteral::MinusInfinity),
+        _ => Pattern::Literal(term::int(word.parse::<i32>().ok()?)),
     })
 }
 
@@ -175,12 +191,15 @@ pub fn matches(pattern: &Pattern, term: &Term, bindings: &mut Bindings) -> bool 
     }
 }
 
-/// The term that the pattern stands for. `None` if a variable has no value, or if the pattern has a float whose format
-/// is not known.
+/// The term that the pattern stands for. `None` if a variable has no value, or if the pattern has a float and no
+/// variable that tells the format.
 pub fn instantiate(pattern: &Pattern, bindings: &Bindings) -> Option<Term> {
     match pattern {
         Pattern::Var(var) => bindings.get(var.name).cloned(),
-        Pattern::Float(_) => None,
+        Pattern::Float(literal) => {
+            let format = bindings.0.iter().find_map(|(_, value)| value.sort().as_float())?;
+            Some(term::float(format, literal.bits(format)))
+        }
         Pattern::Literal(literal) => Some(literal.clone()),
         Pattern::Node(op, patterns) => {
             let args: Option<Vec<Term>> = patterns.iter().map(|p| instantiate(p, bindings)).collect();

@@ -20,16 +20,15 @@ const MAX_PRODUCTS: usize = 64;
 /// The greatest degree of a monomial whose factors are examined. A monomial of degree `n` has `2^n` factors.
 const MAX_DEGREE: usize = 6;
 
-/// Products that may help to show that the target is at least 0.
+/// Products with a monomial among `open` or in another product, of degree `most` or less.
 pub fn products(
-    target: &Poly,
+    mut open: Vec<Monomial>,
+    most: usize,
     known: &[Inequality],
     nonnegative: &dyn Fn(&Atom) -> Option<Why>,
     recorder: Recorder,
 ) -> Vec<Inequality> {
-    let degree = |poly: &Poly| poly.monomials().map(|(m, _)| m.len()).max().unwrap_or(0);
-    let most = degree(target).min(MAX_DEGREE);
-    let mut open: Vec<Monomial> = products_in(target);
+    let most = most.min(MAX_DEGREE);
     let mut seen: BTreeSet<Monomial> = open.iter().cloned().collect();
     let mut found: Vec<Inequality> = Vec::new();
     while let Some(monomial) = open.pop() {
@@ -44,7 +43,7 @@ pub fn products(
             });
             let usable = |fact: &&Inequality| !other.is_empty() && fact.poly.coefficient(&other).is_some();
             for fact in known.iter().filter(usable).chain(&itself) {
-                if degree(&fact.poly) + factor.len() > most {
+                if fact.poly.degree() + factor.len() > most {
                     continue;
                 }
                 let product = fact.poly.mul(&scale);
@@ -68,7 +67,7 @@ pub fn products(
 }
 
 /// The monomials with at least two factors.
-fn products_in(poly: &Poly) -> Vec<Monomial> {
+pub fn products_in(poly: &Poly) -> Vec<Monomial> {
     poly.monomials().filter(|(m, _)| m.len() > 1 && m.len() <= MAX_DEGREE).map(|(m, _)| m.to_vec()).collect()
 }
 

@@ -3,10 +3,10 @@
 //! In: facts and a goal. Out: why the goal follows, and the names of the rules used. `None` means that no proof was
 //! found within the budget.
 
-use super::arithmetic;
 use super::facts::Facts;
 use super::log::Log;
 use super::simplify::Simplifier;
+use super::{arithmetic, bounds};
 use crate::proof::{Step, Why};
 use crate::term::{self, Op, Sort, Term};
 use rustc_hash::FxHashSet;
@@ -123,7 +123,10 @@ fn by_arithmetic(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> Option<
     }
     let mut more = facts.described(goal).into_owned();
     let mut changed = false;
-    while arithmetic::take_apart(&mut more, search.log) || arithmetic::divide(&mut more, search.log) {
+    while bounds::of_quotients(&mut more, goal, search.log)
+        || arithmetic::take_apart(&mut more, search.log)
+        || arithmetic::divide(&mut more, search.log)
+    {
         changed = true;
     }
     if changed {
@@ -140,9 +143,51 @@ fn by_arithmetic(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> Option<
         search.log.put("products");
         return Some(why);
     }
-    let why = arithmetic::contradiction(&more)?;
-    search.log.put("hypotheses-contradict");
-    Some(recorder.part(&why, || goal.clone()))
+    if let Some(why) = arithmetic::contradiction(&more) {
+        search.log.put("hypotheses-contradict");
+        return Some(recorder.part(&why, || goal.clone()));
+    }
+    if let Some(why) = by_refutation(&more, goal) {
+        search.log.put("products");
+        return Some(why);
+    }
+    if let Some(disjunct) = open_disjunct(&more, goal) {
+        return by_cases(&more, &disjunct, goal, search);
+    }
+    None
+}
+
+/// Why the comparison of integers follows from the facts: its negation contradicts them, where products of the negation
+/// take part. An equation follows if both of its inequalities do.
+fn by_refutation(facts: &Facts, goal: &Term) -> Option<Why> {
+    let (Op::Le | Op::Lt | Op::Eq, [a, b]) = (goal.op(), goal.args()) else { return None };
+    if a.sort() != Sort::INT {
+        return None;
+    }
+    let refuted = |goal: &Term| {
+        let negation = term::not(goal.clone());
+        let more = with(facts, &negation);
+        let why = more.contradiction().cloned().or_else(|| arithmetic::refutes(&more, goal))?;
+        Some(facts.recorder().discharge(&negation, &why))
+    };
+    if *goal.op() == Op::Eq {
+        let side = |a: &Term, b: &Term| refuted(&term::le(a.clone(), b.clone()));
+        let (at_most, at_least) = (side(a, b)?, side(b, a)?);
+        return Some(facts.recorder().between(goal, &at_most, &at_least));
+    }
+    refuted(goal)
+}
+
+/// The first disjunct of a known disjunction of which no disjunct is decided, and which has a constant in common with
+/// the goal.
+fn open_disjunct(facts: &Facts, goal: &Term) -> Option<Term> {
+    let mut symbols = FxHashSet::default();
+    term::for_each_subterm(goal, &mut |t| symbols.extend(t.as_app().map(|symbol| symbol.id())));
+    let related = |t: &Term| term::any_subterm(t, |t| t.as_app().is_some_and(|symbol| symbols.contains(&symbol.id())));
+    let decided = |t: &Term| facts.holds(t).is_some() || facts.fails(t).is_some();
+    let known = facts.kept.iter().filter(|(known, _)| *known.op() == Op::Or);
+    let mut open = known.filter(|(known, _)| related(known) && !known.args().iter().any(decided));
+    open.next().and_then(|(known, _)| known.args().first().cloned())
 }
 
 /// Proves the goal twice: under the condition, and under its negation.
@@ -197,6 +242,9 @@ pub fn assume(facts: &mut Facts, fact: &Term, why: &Why) {
     let shown = facts.recorder().rewritten(why, &equation);
     facts.describe(&simplified);
     facts.assume(&simplified, &shown);
+    if simplified.is_true() {
+        facts.keep(fact, why);
+    }
     facts.note(fact, why);
     if !simplified.is_true() {
         facts.kept.push((simplified, shown));

@@ -41,7 +41,9 @@ pub fn prover(name: &str) -> Option<Prover> {
     }
     match name {
         "hypothesis" => None,
-        "polynomials" | "bounds" | "products" | "hypotheses-contradict" | "witness" => Some(Prover::Arithmetic),
+        "polynomials" | "bounds" | "products" | "hypotheses-contradict" | "witness" | "float-ranges" => {
+            Some(Prover::Arithmetic)
+        }
         "congruence" | "true-equation" => Some(Prover::EGraph),
         _ => Some(Prover::Rewriting),
     }
@@ -58,7 +60,7 @@ mod tests {
         for rule in tables.into_iter().flatten() {
             for guard in rule.guards {
                 let mut variables = guard.split('?').skip(1).filter_map(|after| after.chars().next());
-                assert!(variables.all(|v| "ijkmnpq".contains(v)), "{}: {guard}", rule.name);
+                assert!(variables.all(|v| "ijkmnpqfg".contains(v)), "{}: {guard}", rule.name);
             }
         }
     }

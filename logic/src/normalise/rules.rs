@@ -33,6 +33,8 @@ const NEAREST: &[Rounding] = &[Rounding::NearestEven];
 const ALL: &[Rounding] = &[Rounding::NearestEven, Rounding::Up, Rounding::Down, Rounding::Zero];
 /// Directions of rounding that commute with negation: rounding `-x` gives minus what rounding `x` gives.
 const SYMMETRIC: &[Rounding] = &[Rounding::NearestEven, Rounding::Zero];
+/// Downwards only.
+const DOWN: &[Rounding] = &[Rounding::Down];
 /// Directions of rounding in which an exact zero sum of summands with different signs is positive zero.
 const NOT_DOWN: &[Rounding] = &[Rounding::NearestEven, Rounding::Up, Rounding::Zero];
 
@@ -44,6 +46,17 @@ const fn rule(name: &'static str, lhs: &'static str, rhs: &'static str, guards: 
 /// A rule on floats that holds for the given directions of rounding.
 const fn rounded(name: &'static str, lhs: &'static str, rhs: &'static str, roundings: &'static [Rounding]) -> Rule {
     Rule { name, lhs, rhs, guards: &[], roundings }
+}
+
+/// A rule on floats that holds for the given directions of rounding where its guards hold.
+const fn guarded(
+    name: &'static str,
+    lhs: &'static str,
+    rhs: &'static str,
+    guards: &'static [&'static str],
+    roundings: &'static [Rounding],
+) -> Rule {
+    Rule { name, lhs, rhs, guards, roundings }
 }
 
 /// Rewrites for the term matcher, which matches sums as polynomials, and for the e-graph.
@@ -103,6 +116,16 @@ pub const RULES: &[Rule] = &[
     rounded("float-div-one", "(fdiv ?f f1)", "?f", ALL),
     rounded("float-add-minus-zero", "(fadd ?f f-0)", "?f", NOT_DOWN),
     rounded("float-minus-zero-add", "(fadd f-0 ?f)", "?f", NOT_DOWN),
+    guarded("float-add-zero", "(fadd ?f f0)", "?f", &["(not (= ?f f-0))"], ALL),
+    guarded("float-zero-add", "(fadd f0 ?f)", "?f", &["(not (= ?f f-0))"], ALL),
+    rounded("float-add-zero-down", "(fadd ?f f0)", "?f", DOWN),
+    rounded("float-zero-add-down", "(fadd f0 ?f)", "?f", DOWN),
+    guarded("float-add-negated", "(fadd ?f (fneg ?f))", "f0", &["(flt f-inf ?f)", "(flt ?f finf)"], NOT_DOWN),
+    guarded("float-negated-add", "(fadd (fneg ?f) ?f)", "f0", &["(flt f-inf ?f)", "(flt ?f finf)"], NOT_DOWN),
+    guarded("float-mul-zero", "(fmul ?f f0)", "f0", &["(fle f0 ?f)", "(not (= ?f f-0))", "(flt ?f finf)"], ALL),
+    guarded("float-zero-mul", "(fmul f0 ?f)", "f0", &["(fle f0 ?f)", "(not (= ?f f-0))", "(flt ?f finf)"], ALL),
+    guarded("float-div-self", "(fdiv ?f ?f)", "f1", &["(flt f-inf ?f)", "(flt ?f finf)", "(not (feq ?f f0))"], ALL),
+    rounded("float-narrow-widen", "(narrow (widen ?h))", "?h", ALL),
     rule("float-lt-self", "(flt ?f ?f)", "false", &[]),
     rule("float-lt-neg", "(flt (fneg ?f) (fneg ?g))", "(flt ?g ?f)", &[]),
     rule("float-le-neg", "(fle (fneg ?f) (fneg ?g))", "(fle ?g ?f)", &[]),
@@ -236,7 +259,8 @@ pub fn equation(name: &str, rounding: Rounding) -> Option<&'static Parsed> {
 /// up inequalities and products of inequalities; `hypothesis` uses a hypothesis as it is; `hypotheses-contradict` finds
 /// that no state satisfies the hypotheses; `substitution` replaces a constant by its value; `congruence` replaces
 /// equals by equals in the e-graph; `true-equation` merges the sides of a known equation; `prove-forall` proves the
-/// body for an arbitrary value; `witness` finds a state in which the hypotheses hold.
+/// body for an arbitrary value; `witness` finds a state in which the hypotheses hold; `float-ranges` computes the
+/// floats that a term can be, and how two of them can compare.
 pub const STEPS: &[&str] = &[
     "polynomials",
     "bounds",
@@ -248,4 +272,5 @@ pub const STEPS: &[&str] = &[
     "true-equation",
     "prove-forall",
     "witness",
+    "float-ranges",
 ];

@@ -78,8 +78,9 @@ impl<'a> Simplifier<'a> {
             why = self.recorder.chain([why, step, rest]);
             result = next;
         }
+        let (result, value) = self.computed(result);
         let (result, last) = self.known(result);
-        let why = self.recorder.chain([why, last]);
+        let why = self.recorder.chain([why, value, last]);
         let _ = self.memo.insert(t.address(), (t.clone(), result.clone(), why.clone()));
         (result, why)
     }
@@ -93,6 +94,23 @@ impl<'a> Simplifier<'a> {
             Some((value, why)) => {
                 self.log.put("hypothesis");
                 (term::bool(value), self.recorder.truth(&why, value))
+            }
+            None => match self.facts.about_floats(&t) {
+                Some((value, why)) => {
+                    self.log.put("float-ranges");
+                    (term::bool(value), self.recorder.truth(&why, value))
+                }
+                None => (t, Why::NONE),
+            },
+        }
+    }
+
+    /// The literal that the term equals, if it is an operation on literals of floats; else the term.
+    fn computed(&mut self, t: Term) -> (Term, Why) {
+        match self.facts.computed(&t) {
+            Some((value, why)) => {
+                self.log.put("float-ranges");
+                (value, why)
             }
             None => (t, Why::NONE),
         }

@@ -3,6 +3,7 @@
 //! In: nothing. Out: declarations, which [`super::pattern`] uses to read patterns.
 
 use crate::term::Sort;
+use ir::FloatFormat;
 
 /// The variables of all rules with the terms that each may stand for. A pattern with any other variable is not read.
 pub const VARIABLES: &[(char, SortPattern)] = &[
@@ -18,6 +19,7 @@ pub const VARIABLES: &[(char, SortPattern)] = &[
     ('d', SortPattern::Sort(Sort::BOOL)),
     ('f', SortPattern::Float),
     ('g', SortPattern::Float),
+    ('h', SortPattern::Sort(Sort::float(FloatFormat::Single))),
     ('a', SortPattern::Array),
     ('s', SortPattern::Any),
     ('t', SortPattern::Any),

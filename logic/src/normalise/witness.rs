@@ -1,12 +1,14 @@
 //! Search for a state in which hypotheses hold, which shows that they do not contradict each other.
 //!
-//! In: hypotheses. Out: whether integers for their constants were found under which all of them hold. Each constant
-//! starts at 0, and the first hypothesis that fails is repaired by changing one constant. A mistake in the search would
-//! be harmless, because its result is checked: under these integers every hypothesis simplifies to `true`, by rules
-//! that are theorems. So the hypotheses hold, whatever the values of other symbols in them are.
+//! In: hypotheses. Out: whether values for their constants were found under which all of them hold. Each integer starts
+//! at 0, each float at a value that the hypotheses allow it by themselves, and the first hypothesis that fails is
+//! repaired by changing one integer. A mistake in the search would be harmless, because its result is checked: under
+//! these values every hypothesis simplifies to `true`, by rules that are theorems. So the hypotheses hold, whatever the
+//! values of other symbols in them are.
 
 use super::linear::Poly;
 use super::simplify;
+use crate::floats::Known;
 use crate::term::{self, for_each_subterm, not, substitute, Op, Role, Sort, Substitution, Symbol, Term};
 use dashu::base::{Sign, Signed};
 use dashu::integer::IBig;
@@ -17,14 +19,22 @@ const MAX_REPAIRS: usize = 48;
 /// The greatest nesting of conditions at which a repair is searched.
 const MAX_NESTING: u32 = 8;
 
-/// Whether integers for the constants were found that satisfy all hypotheses. `false` means that none were found, or
+/// Whether values for the constants were found that satisfy all hypotheses. `false` means that none were found, or
 /// that the hypotheses apply functions, whose definitions could contradict them.
 pub fn has_witness<'t>(hyps: impl IntoIterator<Item = &'t Term>) -> bool {
     let hyps: Vec<&Term> = hyps.into_iter().collect();
     let Some(constants) = constants(&hyps) else { return false };
     let hyps: Vec<Term> = hyps.into_iter().map(|h| simplify(h).0).collect();
     let mut state = Substitution::new();
-    constants.iter().for_each(|c| state.insert(c, term::int(0)));
+    let mut floats = Known::of(hyps.iter());
+    for c in &constants {
+        let value = match c.sort().as_float() {
+            Some(_) => floats.range(&term::constant(c)).0.example().map(|x| term::float(x.format(), x.bits())),
+            None => Some(term::int(0)),
+        };
+        let Some(value) = value else { return false };
+        state.insert(c, value);
+    }
     for _ in 0..MAX_REPAIRS {
         let failing = hyps.iter().find(|h| !holds(h, &state));
         match failing.map(|h| repair(h, &state, MAX_NESTING)) {
@@ -36,7 +46,7 @@ pub fn has_witness<'t>(hyps: impl IntoIterator<Item = &'t Term>) -> bool {
     false
 }
 
-/// The integer constants of the hypotheses; `None` if a function is applied.
+/// The constants of the hypotheses that are integers or floats; `None` if a function is applied.
 fn constants(hyps: &[&Term]) -> Option<Vec<Symbol>> {
     let mut found: Vec<Symbol> = Vec::new();
     let mut plain = true;
@@ -44,7 +54,8 @@ fn constants(hyps: &[&Term]) -> Option<Vec<Symbol>> {
         for_each_subterm(h, &mut |t| {
             let Some(symbol) = t.as_app() else { return };
             plain &= t.args().is_empty() && !matches!(symbol.role(), Role::Function(_));
-            if symbol.sort() == Sort::INT && symbol.role() != Role::Bound && !found.contains(symbol) {
+            let valued = symbol.sort() == Sort::INT || symbol.sort().as_float().is_some();
+            if valued && symbol.role() != Role::Bound && !found.contains(symbol) {
                 found.push(symbol.clone());
             }
         });
@@ -52,7 +63,7 @@ fn constants(hyps: &[&Term]) -> Option<Vec<Symbol>> {
     plain.then_some(found)
 }
 
-/// Whether a hypothesis simplifies to `true` under these integers.
+/// Whether a hypothesis simplifies to `true` under these values.
 fn holds(t: &Term, state: &Substitution) -> bool {
     simplify(&substitute(t, state)).0.is_true()
 }

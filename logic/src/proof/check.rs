@@ -12,6 +12,7 @@ use super::places::{is_captured, is_free, with_args, Replacement};
 use super::step::{Proof, Step};
 use super::sums::Poly;
 use super::truth::{parts, Truth};
+use crate::floats::Known;
 use crate::normalise::rules::{GRAPH_RULES, LEMMAS, RULES, SUMS};
 use crate::term::{self, Op, Sort, Substitution, Term};
 use dashu::rational::RBig;
@@ -207,6 +208,13 @@ impl Checker {
                 boolean(condition)?;
                 let known = from.iter().map(|premise| self.holds(premise)).collect::<Result<Vec<_>, _>>()?;
                 unless(!Truth::of(&known).shows(condition), || Cause::Truth(condition.clone()))?;
+                Claim::Holds(condition.clone())
+            }
+            Step::Floats { condition, from } => {
+                boolean(condition)?;
+                let known = from.iter().map(|premise| self.holds(premise)).collect::<Result<Vec<_>, _>>()?;
+                let decided = Known::of(known.iter()).truth(condition);
+                unless(decided.is_none_or(|(value, _)| !value), || Cause::Truth(condition.clone()))?;
                 Claim::Holds(condition.clone())
             }
             Step::Detach(implication, premise) => {

@@ -24,6 +24,7 @@ impl Step {
             Self::FromTrue(_) => "from-true",
             Self::Part { .. } => "part",
             Self::Evaluate { .. } => "evaluate",
+            Self::Floats { .. } => "floats",
             Self::Detach(..) => "detach",
             Self::Lemma { name, .. } => name,
             Self::Apart { .. } => "apart",

@@ -27,7 +27,9 @@ impl Step {
             Self::Quotient { of, value, nonzero, with } => with.parts(vec![of, value], vec![nonzero]),
             Self::Rewritten(p, q) | Self::Detach(p, q) => (vec![], vec![p, q]),
             Self::Part { of, part } => (vec![part], vec![of]),
-            Self::Evaluate { condition, from } => (vec![condition], from.iter().collect()),
+            Self::Evaluate { condition, from } | Self::Floats { condition, from } => {
+                (vec![condition], from.iter().collect())
+            }
             Self::Apart { condition, at_most, apart } => (vec![condition], vec![at_most, apart]),
             Self::Between { condition, at_most, at_least } => (vec![condition], vec![at_most, at_least]),
             Self::Linear { condition, premises, with, .. } => {

@@ -40,7 +40,11 @@ fn take(step: &mut Step, to: &mut Vec<Proof>) {
             to.extend(premises.drain(..).map(|(_, p)| p));
         }
         Step::Congruence { args, .. } => to.extend(args.drain(..).map(|(_, p)| p)),
-        Step::Replace { by: all, .. } | Step::Chain(all) | Step::Product(all) | Step::Evaluate { from: all, .. } => {
+        Step::Replace { by: all, .. }
+        | Step::Chain(all)
+        | Step::Product(all)
+        | Step::Evaluate { from: all, .. }
+        | Step::Floats { from: all, .. } => {
             to.append(all);
         }
         Step::Rule { guards, .. } | Step::Lemma { guards, .. } => to.append(guards),

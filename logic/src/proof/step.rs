@@ -75,6 +75,9 @@ pub enum Step {
     /// `||`, `!`, `==>`, `? :` and `=`, whatever the truth values of its other parts are. If they contradict each
     /// other, any condition holds.
     Evaluate { condition: Term, from: Vec<Proof> },
+    /// What the premises say of floats ([`crate::floats`]) decides the condition: by the sets of floats that terms can
+    /// be, by the outcomes that comparisons can have, and by the integers that floats are converted to.
+    Floats { condition: Term, from: Vec<Proof> },
     /// `a ==> b` and `a` show `b`.
     Detach(Proof, Proof),
     /// An instance of a rule of the table `LEMMAS`, with one proof for each of its guards.

@@ -8,7 +8,7 @@ use super::factors::LONGEST_LITERAL;
 use super::{free_symbols, Binding, FloatOp, Op, Sort, Symbol, Term};
 use dashu::base::{RemEuclid, Sign, Signed};
 use dashu::{integer::IBig, rational::RBig};
-use ir::FloatFormat;
+use ir::{FloatFormat, Rounding};
 
 /// The greatest number of summands of a sum that is made by merging: `(a + b) + c` becomes `a + b + c`. A sum that is
 /// doubled again and again shares its parts. Without a limit, merging would make it grow exponentially.
@@ -327,11 +327,15 @@ pub fn real_div(a: Term, b: Term) -> Term {
     Term::raw(Op::RealDiv, vec![a, b], Sort::REAL)
 }
 
-/// An IEEE operation. It is not computed, even of literals; only a conversion between equal formats is dropped.
+/// An IEEE operation. It is not computed, even of literals; only a conversion between equal formats is dropped, and one
+/// to a format with more bits, which is exact, rounds to nearest.
 pub fn float_op(op: FloatOp, args: Vec<Term>) -> Term {
     let operand = args.first().map_or(Sort::BOOL, Term::sort);
     match (op, args.as_slice()) {
         (FloatOp::Convert(to, _), [a]) if operand == Sort::float(to) => a.clone(),
+        (FloatOp::Convert(FloatFormat::Double, r), _) if r != Rounding::NearestEven => {
+            float_op(op.rounded(Rounding::NearestEven), args)
+        }
         _ => Term::raw(Op::FloatOp(op), args, op.result(operand)),
     }
 }

@@ -47,6 +47,29 @@ impl FloatOp {
         matches!(self, Self::Arith(FloatArith::Add | FloatArith::Mul, _) | Self::Eq)
     }
 
+    /// The direction in which the result is rounded; `None` if the result is exact.
+    pub fn rounding(self) -> Option<Rounding> {
+        match self {
+            Self::Arith(_, r) | Self::Fma(r) | Self::Sqrt(r) => Some(r),
+            Self::Convert(_, r) | Self::FromInt(_, r) | Self::ToInt(r) => Some(r),
+            Self::Neg | Self::Eq | Self::Lt | Self::Le => None,
+        }
+    }
+
+    /// The same operation, rounded in this direction.
+    #[must_use]
+    pub fn rounded(self, r: Rounding) -> Self {
+        match self {
+            Self::Arith(arith, _) => Self::Arith(arith, r),
+            Self::Fma(_) => Self::Fma(r),
+            Self::Sqrt(_) => Self::Sqrt(r),
+            Self::Convert(to, _) => Self::Convert(to, r),
+            Self::FromInt(to, _) => Self::FromInt(to, r),
+            Self::ToInt(_) => Self::ToInt(r),
+            Self::Neg | Self::Eq | Self::Lt | Self::Le => self,
+        }
+    }
+
     /// The number of operands.
     pub fn arity(self) -> usize {
         match self {

@@ -104,7 +104,7 @@ impl Case<'_> {
         let int = |n: i64| Piece::Plain(Value::from(n));
         Some(match p {
             Pattern::Var(v) => self.pieces.iter().find(|(name, _)| *name == v.name)?.1.clone(),
-            Pattern::Float(f) => Piece::Plain(Value::Float(interp::Float::from_bits(self.format, f.bits(self.format)))),
+            Pattern::Float(f) => Piece::Plain(Value::Float(ir::Float::from_bits(self.format, f.bits(self.format)))),
             Pattern::Literal(t) => constant(t)?,
             Pattern::Node(op, parts) => {
                 // `? :` evaluates one side only, but the rule is not computed if the other side has no value.
@@ -148,6 +148,10 @@ impl Case<'_> {
                         let args: Vec<Expr> = args.iter().map(literal).collect::<Option<_>>()?;
                         let op = Intrinsic::Arith(*arith, *rounding);
                         self.compute(&make(ExprKind::Intrinsic(op, args), of_args)).ok()?
+                    }
+                    Op::FloatOp(FloatOp::Convert(to, rounding)) => {
+                        let op = Intrinsic::ToFloat(*to, *rounding);
+                        self.compute(&make(ExprKind::Intrinsic(op, vec![literal(&args[0])?]), Type::Float(*to))).ok()?
                     }
                     // The logic does not specify division by zero, so it is an arbitrary function of the dividend.
                     Op::Div if args[1] == int(0) => self.by_zero(0, &args[0])?,
@@ -297,6 +301,7 @@ pub fn instance(rule: &Rule, kind: Kind, r: &mut Random, variant: Variant, tally
             }
             SortPattern::Sort(Sort::BOOL) => Piece::Plain(Value::from(r.chance(50))),
             SortPattern::Float => Piece::Plain(float(r, format)),
+            SortPattern::Sort(sort) if sort.as_float().is_some() => Piece::Plain(float(r, FloatFormat::Single)),
             SortPattern::Array => Piece::Array((0..4).map(|i| (i, value(r))).collect(), value(r)),
             SortPattern::Any => Piece::Plain(value(r)),
             SortPattern::Sort(sort) => panic!("no instance has a value of sort {sort}"),

@@ -6,8 +6,8 @@ use crate::harness::{effort, Claim, Instances, Tally, Variant};
 use interp::eval::eval;
 use interp::ghost::{Execution as _, Snapshot};
 use interp::Member;
-use interp::{Float, Location, ThreadId, Value};
-use ir::{ArrayId, Depth, FloatFormat, Program, ScalarId, StmtKind};
+use interp::{Location, ThreadId, Value};
+use ir::{ArrayId, Depth, Float, FloatFormat, Program, ScalarId, StmtKind};
 use logic::eval::Evaluator;
 use logic::exec::Exec;
 use logic::levels::Levels;
@@ -345,7 +345,28 @@ fn ask(r: &mut Random) -> Question {
         let holds = home.holds(&h);
         hyps.push(if loose || holds == Some(true) { h } else { term::not(h) });
     }
-    let goal = match r.below(12) {
+    let goal = match r.below(13) {
+        12 => {
+            // Bounds of two floats, and a comparison that may follow from them.
+            let literal = |x: f32| term::float(FloatFormat::Single, u64::from(x.to_bits()));
+            let of = |op, a: &Term, b: &Term| term::float_op(op, vec![a.clone(), b.clone()]);
+            let ends = [-0.0, 0.0, 1.5, 2.0, f32::INFINITY];
+            for s in &symbols.floats {
+                let x = term::constant(s);
+                hyps.push(of(
+                    [FloatOp::Le, FloatOp::Lt][r.below(2)],
+                    &literal(ends[r.below(2)] - r.below(2) as f32),
+                    &x,
+                ));
+                hyps.push(of(FloatOp::Le, &x, &literal(ends[2 + r.below(3)])));
+            }
+            let (x, end) = (symbols.float(r, 2), literal(ends[r.below(5)]));
+            match r.below(3) {
+                0 => of(FloatOp::Le, &end, &x),
+                1 => of(FloatOp::Lt, &x, &end),
+                _ => term::not(term::eq(x, end)),
+            }
+        }
         8 | 9 => {
             // A goal that follows by congruence, from a hypothesis or a premise.
             let i = symbols.int(r, 0);
@@ -443,7 +464,7 @@ fn ask(r: &mut Random) -> Question {
 
 fn questions() -> &'static [Question] {
     static ALL: OnceLock<Vec<Question>> = OnceLock::new();
-    ALL.get_or_init(|| (0..9_000 * effort()).map(|seed| ask(&mut Random::new(seed))).collect())
+    ALL.get_or_init(|| (0..10_500 * effort()).map(|seed| ask(&mut Random::new(seed))).collect())
 }
 
 /// The questions that were answered with the help of a step. The mutant leaves out the hypotheses, or one of several
@@ -569,7 +590,11 @@ pub static CLAIMS: &[Claim] = &[
     step!(
         "products",
         "sums of known inequalities and of products of known inequalities are inequalities",
-        "normalise/arithmetic.rs" | "normalise/products.rs" | "normalise/digits.rs",
+        "normalise/arithmetic.rs"
+            | "normalise/products.rs"
+            | "normalise/digits.rs"
+            | "normalise/bounds.rs"
+            | "normalise/facts/implied.rs",
         40
     ),
     step!("hypothesis", "a hypothesis holds", "normalise/prove.rs", 300),
@@ -582,5 +607,16 @@ pub static CLAIMS: &[Claim] = &[
     ),
     step!("congruence", "equals are replaced by equals in the e-graph", "normalise/graph/mod.rs", 100),
     step!("true-equation", "the sides of a known equation are equal", "normalise/simplify.rs", 100),
+    step!(
+        "float-ranges",
+        "rounding is monotone, so the results of an operation on floats are between those on the ends of ranges",
+        "floats/mod.rs"
+            | "floats/known.rs"
+            | "floats/range.rs"
+            | "floats/outcomes.rs"
+            | "normalise/facts/floats.rs"
+            | "normalise/facts/conditions.rs",
+        300
+    ),
     step!("prove-forall", "what holds of an arbitrary value holds of all", "normalise/prove.rs", 100),
 ];

@@ -7,6 +7,7 @@ use logic::normalise::{Goal, Hypotheses, Prover};
 use logic::proof::{self, Why};
 use logic::term::{Op, Term};
 
+use super::refute::TRIALS;
 use super::{Decision, Proof, ATTEMPT, QUICK};
 use crate::emit::ProvedFrom;
 use crate::outcome::{Checked, DischargedBy, KeptProof, Verdict};
@@ -44,6 +45,12 @@ impl Decision<'_> {
             if self.ask(vectors, self.limits(ATTEMPT, false)).is_unsat() {
                 self.proved_from = Some(ProvedFrom::Bits);
                 return proved(DischargedBy::Z3);
+            }
+        }
+        if q.abstracts_floats() {
+            // To compute with some floats takes less time than to reason about their bits.
+            if let Some(refuted) = self.refute(&ground, TRIALS) {
+                return refuted;
             }
         }
         let blasted = q.abstracts_floats().then(|| query::floats_as_constants(&ground.facts)).flatten();

@@ -16,6 +16,8 @@ use crate::values;
 pub(super) const WORLDS: [i32; 3] = [1, 2, 4];
 /// Largest number of assignments of floats that the solver is asked about.
 const ASSIGNMENTS: usize = 12;
+/// The effort with which only these assignments are tried.
+pub(super) const TRIALS: u32 = 1;
 
 impl Decision<'_> {
     /// A refutation, if a counterexample is found with at most this effort. There is none for a lemma, which is a claim
@@ -56,7 +58,7 @@ impl Decision<'_> {
 
     pub(super) fn model(&mut self, facts: Vec<Term>, effort: u32) -> Option<Model> {
         if query::bits::needs_bits(&facts) {
-            return self.model_of_bits(facts, effort);
+            return (effort != TRIALS).then(|| self.model_of_bits(facts, effort)).flatten();
         }
         self.model_of(facts, effort)
     }
@@ -103,10 +105,16 @@ impl Decision<'_> {
                     return Some(model);
                 }
             }
+            if effort == TRIALS {
+                return None;
+            }
             return match self.ask(&q, self.limits(QUICK, false)) {
                 Answer::Sat(model) => Some(model),
                 Answer::Unsat | Answer::Unknown(_) => None,
             };
+        }
+        if effort == TRIALS {
+            return None;
         }
         let mbqi = !q.is_quantifier_free();
         q.prefer = vec![single_digits(&shown)];

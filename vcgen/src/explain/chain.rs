@@ -209,6 +209,7 @@ impl Chain<'_> {
             }
             Step::Evaluate { .. } | Step::Detach(..) | Step::Apart { .. } | Step::Between { .. } => Law::From,
             Step::Product(_) => Law::Product,
+            Step::Floats { .. } => Law::Floats,
             Step::Discharge { .. } => Law::Discharge,
             Step::Cases { condition, .. } => Law::Cases(self.source.show(condition)),
             Step::Disjunction { .. } => Law::Disjunction,

@@ -44,6 +44,8 @@ pub enum Law {
     Sum(Vec<String>),
     /// It is a product of inequalities.
     Product,
+    /// It follows from the floats that each term can be.
+    Floats,
     /// It is an implication whose conclusion follows from its premise.
     Discharge,
     /// It holds whether or not this condition holds.
@@ -82,6 +84,8 @@ impl Reason {
             }
             Law::Quotient => format!("division, since {all}"),
             Law::Sum(factors) => self.sum(factors, &words),
+            Law::Floats if words.is_empty() => "by computation with floats".into(),
+            Law::Floats => format!("by the range of floats, from {all}"),
             Law::Product => format!("the product of {all}"),
             Law::Discharge => format!("from {all}, which supposes the premise"),
             Law::Cases(condition) if condition.len() > LONGEST => format!("in both cases: {all}"),

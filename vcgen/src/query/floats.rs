@@ -9,28 +9,30 @@
 //! In: ground facts. Out: sets of facts without unknown floats. If such a set is satisfiable, so are the facts that
 //! went in.
 
-use interp::Float;
-use ir::FloatFormat;
+use ir::{Float, FloatFormat};
 use logic::term::{self, FloatOp, Op, Term};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
 /// Values for which laws fail that hold for real numbers.
 const TELLING: [f64; 10] = [1.0, f64::NAN, -0.0, 0.0, 1e30, -1e30, 0.1, 3.0, f64::INFINITY, 1e-30];
+/// Most values that are tried because of literals in the facts.
+const LITERALS: usize = 12;
 /// Most assignments of values that are tried.
-const TRIALS: usize = 400;
+const TRIALS: usize = 600;
 
 /// Sets of facts in which every float is a literal. Sets that are plainly false are left out.
 pub fn trials(facts: &[Term]) -> impl Iterator<Item = Vec<Term>> + '_ {
     let leaves = leaves(facts);
-    let count = (0..leaves.len()).fold(1usize, |n, _| n.saturating_mul(TELLING.len())).min(TRIALS);
+    let values = values(facts);
+    let count = (0..leaves.len()).fold(1usize, |n, _| n.saturating_mul(values.len())).min(TRIALS);
     (0..count).filter_map(move |trial| {
         let mut digits = trial;
         let mut memo = FxHashMap::default();
         let mut out = Vec::new();
         for (n, (leaf, format)) in leaves.iter().enumerate() {
-            let value = TELLING.get((digits + n * (trial / TELLING.len())) % TELLING.len()).copied().unwrap_or(1.0);
-            digits /= TELLING.len();
+            let value = values.get((digits + n * (trial / values.len())) % values.len()).copied().unwrap_or(1.0);
+            digits /= values.len();
             let literal = literal(*format, value);
             out.push((leaf.clone(), literal.clone()));
             let _ = memo.insert(leaf.clone(), literal);
@@ -40,6 +42,33 @@ pub fn trials(facts: &[Term]) -> impl Iterator<Item = Vec<Term>> + '_ {
         let pinned = out.into_iter().map(|(leaf, value)| term::eq(leaf, value));
         possible.then(|| folded.into_iter().chain(pinned).collect())
     })
+}
+
+/// The values that are tried: those for which laws fail, then literals of the facts, numbers next to them, and
+/// their negations.
+fn values(facts: &[Term]) -> Vec<f64> {
+    let mut values = TELLING.to_vec();
+    for f in facts {
+        term::for_each_subterm(f, &mut |t| {
+            let near = match t.op() {
+                Op::Float(FloatFormat::Single, bits) => {
+                    let x = f32::from_bits(*bits as u32);
+                    [x, x.next_up(), x.next_down()].map(f64::from)
+                }
+                Op::Float(FloatFormat::Double, bits) => {
+                    let x = f64::from_bits(*bits);
+                    [x, x.next_up(), x.next_down()]
+                }
+                _ => return,
+            };
+            let new = |x: &f64| !x.is_nan() && !values.iter().any(|known| known.to_bits() == x.to_bits());
+            let new: Vec<f64> = near.into_iter().chain(near.map(|x| -x)).filter(new).collect();
+            if values.len() < TELLING.len() + LITERALS {
+                values.extend(new);
+            }
+        });
+    }
+    values
 }
 
 fn leaves(facts: &[Term]) -> Vec<(Term, FloatFormat)> {
@@ -88,7 +117,7 @@ pub(super) fn fold(t: &Term, memo: &mut FxHashMap<Term, Term>) -> Term {
 /// The value of an operation on literals, as the interpreter computes it.
 fn compute(op: FloatOp, args: &[Term]) -> Option<Term> {
     if let (FloatOp::FromInt(format, rounding), Some(n)) = (op, args.first()?.as_int()) {
-        let value = Float::from_int(format, &n.clone().into(), rounding.into());
+        let value = Float::from_int(format, n, rounding);
         return Some(term::float(format, value.bits()));
     }
     let float = |t: &Term| match t.op() {
@@ -98,16 +127,16 @@ fn compute(op: FloatOp, args: &[Term]) -> Option<Term> {
     let values: Vec<Float> = args.iter().map(float).collect::<Option<_>>()?;
     let number = |x: Float| term::float(x.format(), x.bits());
     match (op, values.as_slice()) {
-        (FloatOp::Arith(arith, r), [a, b]) => a.arith(arith.into(), *b, r.into()).map(number),
+        (FloatOp::Arith(arith, r), [a, b]) => a.arith(arith, *b, r).map(number),
         (FloatOp::Neg, [a]) => Some(number(a.negated())),
         (FloatOp::Eq, [a, b]) => Some(term::bool(a.compare(*b) == Some(Ordering::Equal))),
         (FloatOp::Lt, [a, b]) => Some(term::bool(a.compare(*b) == Some(Ordering::Less))),
         (FloatOp::Le, [a, b]) => Some(term::bool(a.compare(*b).is_some_and(Ordering::is_le))),
-        (FloatOp::Fma(r), [a, b, c]) => a.mul_add(*b, *c, r.into()).map(number),
-        (FloatOp::Sqrt(r), [a]) => Some(number(a.sqrt(r.into()))),
-        (FloatOp::Convert(format, r), [a]) => Some(number(a.converted(format, r.into()))),
+        (FloatOp::Fma(r), [a, b, c]) => a.mul_add(*b, *c, r).map(number),
+        (FloatOp::Sqrt(r), [a]) => Some(number(a.sqrt(r))),
+        (FloatOp::Convert(format, r), [a]) => Some(number(a.converted(format, r))),
         // The integer value of NaN and infinities is unknown.
-        (FloatOp::ToInt(r), [a]) => a.to_int(r.into()).map(|n| term::int(n.to_big())),
+        (FloatOp::ToInt(r), [a]) => a.to_int(r).map(|n| term::int(n)),
         _ => None,
     }
 }

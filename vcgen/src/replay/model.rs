@@ -4,8 +4,8 @@
 //! Elements that the model says nothing about are 0; whether the contract allows that start, the run finds out.
 
 use dashu::integer::IBig;
-use interp::{Float, Input, Int, Launch, Value};
-use ir::{Dims, Program, Type};
+use interp::{Input, Int, Launch, Value};
+use ir::{Dims, Float, Program, Type};
 use logic::obligation::Inputs;
 use logic::term::{self, Term};
 

@@ -68,7 +68,7 @@ fn of_ints(dag: &Dag, facts: &mut Vec<Fact>) {
     for (float, node) in dag.nodes().iter().enumerate().filter(|(_, n)| n.ground) {
         if let (Op::FloatOp(FloatOp::FromInt(format, rounding)), [int]) = (&node.op, node.args.as_slice()) {
             let literal = dag.node(*int).and_then(|n| n.term.as_int());
-            let bits = literal.map(|n| interp::Float::from_int(*format, &n.clone().into(), (*rounding).into()).bits());
+            let bits = literal.map(|n| ir::Float::from_int(*format, n, *rounding).bits());
             facts.push(Fact::OfInt { float, format: *format, int: *int, bits });
         }
     }

@@ -8,7 +8,7 @@ use super::super::pattern::{instantiate, matches, Bindings};
 use super::super::rules::lemmas;
 use super::Facts;
 use crate::proof::Step;
-use crate::term::Term;
+use crate::term::{Op, Term};
 use std::borrow::Cow;
 
 impl Facts {
@@ -30,6 +30,12 @@ impl Facts {
                 continue;
             }
             let mut all = true;
+            for (fact, why) in self.converted(&t) {
+                self.compare(&fact, true, &why);
+            }
+            if matches!(t.op(), Op::FloatOp(_)) && !self.floats.conversions.contains(&t) {
+                self.floats.conversions.push(t.clone());
+            }
             for lemma in lemmas() {
                 let mut bindings = Bindings::default();
                 if !matches(&lemma.lhs, &t, &mut bindings) {

@@ -37,6 +37,7 @@ impl Facts {
             (Op::Eq, [a, b]) if a.sort() == Sort::INT || a.sort() == Sort::REAL => {
                 self.between(t, &Poly::difference(b, a), a.sort())
             }
+            (Op::FloatOp(_) | Op::Eq, _) => self.about_floats(t).and_then(|(holds, why)| holds.then_some(why)),
             _ => None,
         }
     }
@@ -70,6 +71,7 @@ impl Facts {
                 let above = self.shows(negation, false, &difference, true, a.sort());
                 above.or_else(|| self.shows(negation, true, &difference.neg(), true, a.sort()))
             }
+            (Op::FloatOp(_) | Op::Eq, _) => self.about_floats(t).and_then(|(holds, why)| (!holds).then_some(why)),
             _ => None,
         }
     }

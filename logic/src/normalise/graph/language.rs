@@ -71,7 +71,7 @@ pub fn is_literal(t: &Term) -> bool {
 }
 
 /// The first number that stands for a literal or a symbol.
-const FIRST_LEAF: u32 = 64;
+const FIRST_LEAF: u32 = 96;
 
 /// The operators with a number of their own, which is their position in this list. Rules may mention only these.
 const FIXED: &[Op] = &[
@@ -101,6 +101,11 @@ const FIXED: &[Op] = &[
     Op::FloatOp(FloatOp::Eq),
     Op::FloatOp(FloatOp::Lt),
     Op::FloatOp(FloatOp::Le),
+    Op::FloatOp(FloatOp::Convert(FloatFormat::Double, Rounding::NearestEven)),
+    Op::FloatOp(FloatOp::Convert(FloatFormat::Single, Rounding::NearestEven)),
+    Op::FloatOp(FloatOp::Convert(FloatFormat::Single, Rounding::Up)),
+    Op::FloatOp(FloatOp::Convert(FloatFormat::Single, Rounding::Down)),
+    Op::FloatOp(FloatOp::Convert(FloatFormat::Single, Rounding::Zero)),
     Op::FloatOp(FloatOp::Arith(FloatArith::Add, Rounding::Up)),
     Op::FloatOp(FloatOp::Arith(FloatArith::Sub, Rounding::Up)),
     Op::FloatOp(FloatOp::Arith(FloatArith::Mul, Rounding::Up)),
@@ -145,7 +150,7 @@ pub fn literals() -> &'static [Term] {
     LITERALS.get_or_init(|| {
         let mut all = vec![term::bool(true), term::bool(false), term::int(0), term::int(1), term::zero(), term::one()];
         for format in [FloatFormat::Single, FloatFormat::Double] {
-            for literal in [FloatLiteral::One, FloatLiteral::MinusOne, FloatLiteral::MinusZero] {
+            for literal in FloatLiteral::ALL {
                 all.push(term::float(format, literal.bits(format)));
             }
         }

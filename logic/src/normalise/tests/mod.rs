@@ -4,5 +4,6 @@ mod checked;
 mod discharge;
 mod eval;
 mod firing;
+mod laws;
 mod linear;
 mod soundness;

@@ -100,7 +100,7 @@ impl Lab {
     /// An instance of a rule, with assumptions for its guards; sometimes with a wrong value or without a guard.
     fn rule(&mut self, rule: &'static Rule) -> Option<Instance> {
         let texts: Vec<&str> = [rule.lhs, rule.rhs].into_iter().chain(rule.guards.iter().copied()).collect();
-        if texts.iter().any(|t| t.contains("?f") || t.contains("?a")) {
+        if texts.iter().any(|t| ["?f", "?h", "?a"].iter().any(|v| t.contains(v))) {
             return None;
         }
         let any = [Sort::BOOL, Sort::INT, Sort::REAL][self.dice.below(3)];

@@ -274,6 +274,7 @@ impl Reader {
             "rewritten" => Step::Rewritten(p(rest)?, p(rest)?),
             "from-true" => Step::FromTrue(p(rest)?),
             "part" => Step::Part { of: p(rest)?, part: t(rest)? },
+            "floats" => Step::Floats { condition: t(rest)?, from: ps(rest)? },
             "evaluate" => Step::Evaluate { condition: t(rest)?, from: ps(rest)? },
             "detach" => Step::Detach(p(rest)?, p(rest)?),
             "lemma" => {

@@ -184,6 +184,7 @@ impl Writer {
             Step::Rewritten(s, equation) => format!("rewritten {} {}", self.p(s), self.p(equation)),
             Step::FromTrue(s) => format!("from-true {}", self.p(s)),
             Step::Part { of, part } => format!("part {} {}", self.p(of), self.term(part)),
+            Step::Floats { condition, from } => format!("floats {} {}", self.term(condition), self.ps(from)),
             Step::Evaluate { condition, from } => format!("evaluate {} {}", self.term(condition), self.ps(from)),
             Step::Detach(s, premise) => format!("detach {} {}", self.p(s), self.p(premise)),
             Step::Lemma { name, bindings, guards } => format!("lemma {} {}", name, self.instance(bindings, guards)),

@@ -7,9 +7,7 @@
 use super::range::Range;
 use dashu::base::DivEuclid;
 use dashu::integer::IBig;
-use interp::float::Rounding;
-use interp::Float;
-use ir::FloatFormat;
+use ir::{Float, FloatFormat, Rounding};
 use logic::normalise::linear::Poly;
 use logic::term::{self, FloatOp, Op, Sort, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -122,9 +120,9 @@ impl Ranges {
         let (Op::FloatOp(FloatOp::FromInt(..)), [n]) = (x.op(), x.args()) else { return all };
         let range = self.get(n);
         let Some((lo, hi)) = range.bounds().filter(|_| range.width().is_some_and(|w| w <= LARGE)) else { return all };
-        let rounded = |n: &IBig, r| Float::from_int(format, &n.clone().into(), r).to_int(Rounding::Zero);
+        let rounded = |n: &IBig, r| Float::from_int(format, n, r).to_int(Rounding::Zero);
         match (rounded(lo, Rounding::Down), rounded(hi, Rounding::Up)) {
-            (Some(lo), Some(hi)) => Range::new(lo.to_big(), hi.to_big()).join(&Range::new(0, 0)),
+            (Some(lo), Some(hi)) => Range::new(lo, hi).join(&Range::new(0, 0)),
             _ => all,
         }
     }

@@ -2,9 +2,9 @@
 
 use super::{solve, Symbols};
 use crate::solving::{Answer, Floats, Limits, Query};
-use interp::{Float, Rng};
+use interp::Rng;
 use ir::FloatFormat::{Double, Single};
-use ir::{FloatArith, FloatFormat, Rounding};
+use ir::{Float, FloatArith, FloatFormat, Rounding};
 use logic::term::*;
 
 fn precise(goal: Term) -> Answer {
@@ -27,7 +27,7 @@ fn some(rng: &mut Rng, format: FloatFormat) -> Float {
         2 => f64::from_bits(rng.bits()),
         _ => (rng.below(2000) as f64 - 1000.0) / 7.0,
     };
-    Float::from_bits(Double, value.to_bits()).converted(format, interp::float::Rounding::NearestEven)
+    Float::from_bits(Double, value.to_bits()).converted(format, Rounding::NearestEven)
 }
 
 /// A random operation on literals, and its value as the interpreter computes it.
@@ -37,22 +37,22 @@ fn instance(rng: &mut Rng) -> (Term, Option<Term>) {
     let [a, b, c] = [0; 3].map(|_| some(rng, format));
     let of = |op, args: &[Float]| float_op(op, args.iter().map(|f| literal(*f)).collect());
     match rng.below(9) {
-        0 => (of(FloatOp::Fma(r), &[a, b, c]), a.mul_add(b, c, r.into()).map(literal)),
-        1 => (of(FloatOp::Sqrt(r), &[a]), Some(literal(a.sqrt(r.into())))),
+        0 => (of(FloatOp::Fma(r), &[a, b, c]), a.mul_add(b, c, r).map(literal)),
+        1 => (of(FloatOp::Sqrt(r), &[a]), Some(literal(a.sqrt(r)))),
         2 => {
             let to = if format == Single { Double } else { Single };
-            (of(FloatOp::Convert(to, r), &[a]), Some(literal(a.converted(to, r.into()))))
+            (of(FloatOp::Convert(to, r), &[a]), Some(literal(a.converted(to, r))))
         }
-        3 => (of(FloatOp::ToInt(r), &[a]), a.to_int(r.into()).map(|n| int(n.to_big()))),
+        3 => (of(FloatOp::ToInt(r), &[a]), a.to_int(r).map(int)),
         4 => {
             let shift = rng.below(64);
             let n = (rng.bits() >> shift) as i64;
-            let value = Float::from_int(format, &n.into(), r.into());
+            let value = Float::from_int(format, &n.into(), r);
             (float_op(FloatOp::FromInt(format, r), vec![int(n)]), Some(literal(value)))
         }
         n => {
             let op = [FloatArith::Add, FloatArith::Sub, FloatArith::Mul, FloatArith::Div][n % 4];
-            (of(FloatOp::Arith(op, r), &[a, b]), a.arith(op.into(), b, r.into()).map(literal))
+            (of(FloatOp::Arith(op, r), &[a, b]), a.arith(op, b, r).map(literal))
         }
     }
 }

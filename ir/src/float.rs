@@ -9,80 +9,25 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use dashu::base::SquareRoot;
+use crate::{FloatArith, FloatFormat, Rounding};
+use dashu::base::{BitTest, Signed, SquareRoot};
 use dashu::integer::{IBig, UBig};
-use ir::FloatFormat;
 use rustc_apfloat::ieee::{Double, Single};
 use rustc_apfloat::{Float as _, FloatConvert as _, Round};
-
-use crate::int::Int;
 
 /// How many leading bits of an integer decide how it is rounded: more than the mantissa of a float has.
 const DECISIVE: usize = 100;
 /// To how many binary places the root of an integer is computed: more than the mantissa of a float has.
 const ROOT_PLACES: i64 = 60;
 
-/// How a result that is not representable is rounded.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Rounding {
-    /// To the nearest, ties to even: what PVL's `float` and `double` do.
-    #[default]
-    NearestEven,
-    /// Towards positive infinity.
-    Up,
-    /// Towards negative infinity.
-    Down,
-    /// Towards zero.
-    Zero,
-}
-
-impl Rounding {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::NearestEven, Self::Up, Self::Down, Self::Zero];
-
-    fn round(self) -> Round {
-        match self {
-            Self::NearestEven => Round::NearestTiesToEven,
-            Self::Up => Round::TowardPositive,
-            Self::Down => Round::TowardNegative,
-            Self::Zero => Round::TowardZero,
-        }
+/// The direction as `rustc_apfloat` names it.
+fn direction(rounding: Rounding) -> Round {
+    match rounding {
+        Rounding::NearestEven => Round::NearestTiesToEven,
+        Rounding::Up => Round::TowardPositive,
+        Rounding::Down => Round::TowardNegative,
+        Rounding::Zero => Round::TowardZero,
     }
-}
-
-impl From<ir::Rounding> for Rounding {
-    fn from(rounding: ir::Rounding) -> Self {
-        match rounding {
-            ir::Rounding::NearestEven => Self::NearestEven,
-            ir::Rounding::Up => Self::Up,
-            ir::Rounding::Down => Self::Down,
-            ir::Rounding::Zero => Self::Zero,
-        }
-    }
-}
-
-impl From<ir::FloatArith> for Arith {
-    fn from(arith: ir::FloatArith) -> Self {
-        match arith {
-            ir::FloatArith::Add => Self::Add,
-            ir::FloatArith::Sub => Self::Sub,
-            ir::FloatArith::Mul => Self::Mul,
-            ir::FloatArith::Div => Self::Div,
-        }
-    }
-}
-
-/// An arithmetic operation of two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Arith {
-    /// `a + b`.
-    Add,
-    /// `a - b`.
-    Sub,
-    /// `a * b`.
-    Mul,
-    /// `a / b`.
-    Div,
 }
 
 /// An IEEE 754 number: its format and its bits. Derived equality is identity: NaN is NaN, and 0 is not -0. The derived
@@ -135,24 +80,24 @@ impl Float {
     }
 
     /// `a ∘ b`, exactly rounded. `None` if the formats differ.
-    pub fn arith(self, operation: Arith, other: Self, rounding: Rounding) -> Option<Self> {
+    pub fn arith(self, operation: FloatArith, other: Self, rounding: Rounding) -> Option<Self> {
         match (self.format, other.format) {
             (FloatFormat::Single, FloatFormat::Single) if rounding == Rounding::NearestEven => {
                 let (a, b) = (self.f32(), other.f32());
                 Some(single(match operation {
-                    Arith::Add => a + b,
-                    Arith::Sub => a - b,
-                    Arith::Mul => a * b,
-                    Arith::Div => a / b,
+                    FloatArith::Add => a + b,
+                    FloatArith::Sub => a - b,
+                    FloatArith::Mul => a * b,
+                    FloatArith::Div => a / b,
                 }))
             }
             (FloatFormat::Double, FloatFormat::Double) if rounding == Rounding::NearestEven => {
                 let (a, b) = (self.f64(), other.f64());
                 Some(double(match operation {
-                    Arith::Add => a + b,
-                    Arith::Sub => a - b,
-                    Arith::Mul => a * b,
-                    Arith::Div => a / b,
+                    FloatArith::Add => a + b,
+                    FloatArith::Sub => a - b,
+                    FloatArith::Mul => a * b,
+                    FloatArith::Div => a / b,
                 }))
             }
             (a, b) if a == b => Some(self.soft(operation, other, rounding)),
@@ -161,16 +106,16 @@ impl Float {
     }
 
     /// `a ∘ b` computed by software floats, of operands of one format.
-    pub(crate) fn soft(self, operation: Arith, other: Self, rounding: Rounding) -> Self {
-        let round = rounding.round();
+    pub fn soft(self, operation: FloatArith, other: Self, rounding: Rounding) -> Self {
+        let round = direction(rounding);
         macro_rules! by {
             ($ieee:ty) => {{
                 let (a, b) = (<$ieee>::from_bits(self.bits.into()), <$ieee>::from_bits(other.bits.into()));
                 match operation {
-                    Arith::Add => a.add_r(b, round).value,
-                    Arith::Sub => a.sub_r(b, round).value,
-                    Arith::Mul => a.mul_r(b, round).value,
-                    Arith::Div => a.div_r(b, round).value,
+                    FloatArith::Add => a.add_r(b, round).value,
+                    FloatArith::Sub => a.sub_r(b, round).value,
+                    FloatArith::Mul => a.mul_r(b, round).value,
+                    FloatArith::Div => a.div_r(b, round).value,
                 }
                 .to_bits()
             }};
@@ -190,7 +135,7 @@ impl Float {
         macro_rules! by {
             ($ieee:ty) => {{
                 let of = |x: Self| <$ieee>::from_bits(x.bits.into());
-                of(self).mul_add_r(of(b), of(c), rounding.round()).value.to_bits()
+                of(self).mul_add_r(of(b), of(c), direction(rounding)).value.to_bits()
             }};
         }
         let bits = match self.format {
@@ -227,7 +172,7 @@ impl Float {
         let scale = i32::try_from((exponent - odd) / 2 - ROOT_PLACES - 1).unwrap_or(0);
         macro_rules! by {
             ($ieee:ty) => {{
-                let round = rounding.round();
+                let round = direction(rounding);
                 <$ieee>::from_i128_r(high, round).value.scalbn_r(scale, round).to_bits()
             }};
         }
@@ -239,18 +184,18 @@ impl Float {
     }
 
     /// The float nearest to an integer, in the direction of rounding.
-    pub fn from_int(format: FloatFormat, value: &Int, rounding: Rounding) -> Self {
-        let negative = *value < Int::ZERO;
-        let magnitude = if negative { value.neg() } else { value.clone() };
+    pub fn from_int(format: FloatFormat, value: &IBig, rounding: Rounding) -> Self {
+        let negative = value.is_negative();
+        let magnitude = if negative { -value } else { value.clone() };
         // The highest bits, and one that says whether anything else is there, decide how it is rounded.
-        let shift = magnitude.bits().saturating_sub(DECISIVE);
-        let high = magnitude.to_big() >> shift;
-        let exact = Int::from(high.clone() << shift) == magnitude;
+        let shift = magnitude.bit_len().saturating_sub(DECISIVE);
+        let high = &magnitude >> shift;
+        let exact = &high << shift == magnitude;
         let high = i128::try_from(high).unwrap_or(0) | i128::from(!exact);
         let (high, scale) = (if negative { -high } else { high }, i32::try_from(shift).unwrap_or(i32::MAX));
         macro_rules! by {
             ($ieee:ty) => {{
-                let round = rounding.round();
+                let round = direction(rounding);
                 <$ieee>::from_i128_r(high, round).value.scalbn_r(scale, round).to_bits()
             }};
         }
@@ -264,7 +209,7 @@ impl Float {
     /// The same number in another format, rounded.
     #[must_use]
     pub fn converted(self, format: FloatFormat, rounding: Rounding) -> Self {
-        let (round, mut loses) = (rounding.round(), false);
+        let (round, mut loses) = (direction(rounding), false);
         let bits = match (self.format, format) {
             (FloatFormat::Single, FloatFormat::Double) => {
                 let to: Double = Single::from_bits(self.bits.into()).convert_r(round, &mut loses).value;
@@ -280,7 +225,7 @@ impl Float {
     }
 
     /// The number as an integer, rounded; `None` if it is not finite.
-    pub fn to_int(self, rounding: Rounding) -> Option<Int> {
+    pub fn to_int(self, rounding: Rounding) -> Option<IBig> {
         let value = match self.format {
             FloatFormat::Single => f64::from(self.f32()),
             FloatFormat::Double => self.f64(),
@@ -305,7 +250,7 @@ impl Float {
             };
             IBig::from(whole + u64::from(away))
         };
-        Some(Int::from(if negative { -magnitude } else { magnitude }))
+        Some(if negative { -magnitude } else { magnitude })
     }
 
     /// IEEE's comparison, the same for both formats: `None` if an operand is NaN (or the formats differ, which the type

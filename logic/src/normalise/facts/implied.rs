@@ -1,0 +1,35 @@
+//! Inequalities that follow from other facts.
+//!
+//! In: conditions that facts imply. Out: facts that keep those with products or quotients; others are sums of known
+//! inequalities, and are not needed.
+
+use super::super::farkas::{condition, Inequality};
+use super::super::linear::Poly;
+use super::{put, Facts};
+use crate::proof::{Step, Why};
+use crate::term::{Op, Sort, Term};
+
+impl Facts {
+    /// Why `poly > 0`, from `poly ≥ 0` and `poly ≠ 0`.
+    pub fn apart(&self, poly: &Poly, at_least: &Why, nonzero: &Why) -> Why {
+        self.recorder.step(|| {
+            let (at_most, apart) = (at_least.proof()?.clone(), nonzero.proof()?.clone());
+            Some(Step::Apart { condition: condition(poly, true, Sort::INT), at_most, apart })
+        })
+    }
+
+    /// Keeps the inequality of integers that the condition is, if it has a product or a quotient and follows from other
+    /// facts. These may show it only by a product of inequalities or by a rule about quotients, which no sum of known
+    /// inequalities replaces.
+    pub fn keep(&mut self, t: &Term, why: &Why) {
+        let (Op::Le | Op::Lt, [a, b]) = (t.op(), t.args()) else { return };
+        if a.sort() != Sort::INT {
+            return;
+        }
+        let poly = Poly::difference(b, a);
+        if poly.degree() > 1 || poly.atoms().iter().any(|atom| *atom.op() == Op::Div) {
+            let poly = if *t.op() == Op::Lt { poly.sub(&Poly::constant(1)) } else { poly };
+            put(&mut self.implied, Inequality { poly, strict: false, why: why.clone() });
+        }
+    }
+}
