@@ -56,7 +56,8 @@ pub fn samples(program: &Program, task: &Task) -> Vec<Sample> {
         let nothing = Obligation { goal: term::bool(false), ..o.clone() };
         // Consequences are chosen for the terms of the goal, but must follow from the hypotheses alone.
         let mut facts = vcgen::query::ground(&nothing, &task.definitions).facts;
-        facts.extend(vcgen::query::lemmas(o, &task.definitions));
+        let lemmas = vcgen::query::lemmas(o, &task.definitions, logic::proof::Recorder::OFF);
+        facts.extend(lemmas.facts.into_iter().map(|(t, _)| t));
         let given = |t: Term| {
             let unknown = |s: &Symbol| s.id() >= Names::LATER || s.role() == Role::Skolem;
             let mut new: Vec<Symbol> = term::free_symbols(&t).into_iter().filter(unknown).collect();

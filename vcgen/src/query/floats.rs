@@ -136,7 +136,7 @@ fn compute(op: FloatOp, args: &[Term]) -> Option<Term> {
         (FloatOp::Sqrt(r), [a]) => Some(number(a.sqrt(r))),
         (FloatOp::Convert(format, r), [a]) => Some(number(a.converted(format, r))),
         // The integer value of NaN and infinities is unknown.
-        (FloatOp::ToInt(r), [a]) => a.to_int(r).map(|n| term::int(n)),
+        (FloatOp::ToInt(r), [a]) => a.to_int(r).map(term::int),
         _ => None,
     }
 }
