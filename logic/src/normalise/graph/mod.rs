@@ -153,9 +153,7 @@ impl Graph {
         }
         equal.retain(|(a, b)| self.egraph.find(*a) != self.egraph.find(*b));
         // The reasons are found now: later, the two sides are equal, and so their equation is true by itself.
-        for (a, b) in &equal {
-            reasons.true_equation(&mut self.egraph, *a, *b, truth);
-        }
+        equal.retain(|(a, b)| reasons.true_equation(&mut self.egraph, *a, *b, truth).is_some());
         for (a, b) in equal {
             changed |= self.egraph.union_trusted(a, b, "true-equation");
         }
@@ -169,7 +167,7 @@ impl Graph {
         for (variable, var) in &rule.vars {
             let Some(id) = subst.get(*var) else { return false };
             let t = &self.egraph[*id].data;
-            if !variable.sorts.fits(t.sort()) {
+            if !rule.fits(*variable, t.sort()) {
                 return false;
             }
             bindings.set(variable.name, t.clone());

@@ -52,39 +52,41 @@ impl<'f> Reasons<'f> {
         }
     }
 
-    /// The sides of an equation that is in the class of `true` will be entered as equal.
-    pub fn true_equation(&mut self, egraph: &mut EGraph<Node, Terms>, a: Id, b: Id, truth: Id) {
+    /// The sides of an equation that is in the class of `true` will be entered as equal. `None` means that egg's
+    /// explanation of that is not understood, so that they must not be.
+    pub fn true_equation(&mut self, egraph: &mut EGraph<Node, Terms>, a: Id, b: Id, truth: Id) -> Option<()> {
         if !self.explain {
-            return;
+            return Some(());
         }
         let mut nodes: Vec<Node> = egraph.id_to_expr(a).as_ref().to_vec();
         let first = nodes.len();
         let shifted = |node: &Node| node.clone().map_children(|child| Id::from(usize::from(child) + first));
         nodes.extend(egraph.id_to_expr(b).as_ref().iter().map(shifted));
         let last = nodes.len();
-        let (Some(left), Some(right)) = (first.checked_sub(1), last.checked_sub(1)) else { return };
+        let (left, right) = (first.checked_sub(1)?, last.checked_sub(1)?);
         let op = code(&Op::Eq).unwrap_or_default();
         nodes.push(Node { op, children: vec![Id::from(left), Id::from(right)] });
         let equation = egraph.add_expr_uncanonical(&RecExpr::from(nodes));
         if egraph.find(equation) != egraph.find(truth) {
-            return;
+            return None;
         }
         let mut explanation = egraph.explain_id_equivalence(equation, truth);
         let flat = explanation.make_flat_explanation();
-        let Some(FlatTerm { children, .. }) = flat.first() else { return };
+        let FlatTerm { children, .. } = flat.first()?;
         let sides: Vec<Term> = children.iter().map(|side| term_of(egraph, side)).collect();
-        let [a, b] = sides.as_slice() else { return };
+        let [a, b] = sides.as_slice() else { return None };
         if a == b {
-            return;
+            return Some(());
         }
-        let Some(why) = self.chain(egraph, flat) else { return };
+        let why = self.chain(egraph, flat)?;
         let shown = self.recorder.from_true(&why);
         let why = match (b.as_bool(), term::eq(a.clone(), b.clone()).op()) {
             (Some(value), _) => self.recorder.truth(&shown, value),
             (None, Op::Eq) => self.recorder.equation(&shown),
-            (None, _) => return,
+            (None, _) => return None,
         };
         self.put(a.clone(), b.clone(), why);
+        Some(())
     }
 
     /// Why the terms of two classes are equal; `None` if a step of egg's explanation is not understood. The rules in
@@ -181,7 +183,10 @@ impl<'f> Reasons<'f> {
                 return Some(recorder.rule(rule, bindings, &guards));
             }
         }
-        // What rules say of sums and comparisons, polynomials say as well.
+        // What rules say of sums and comparisons, polynomials say as well. Equations that were entered are not rules.
+        if graph_rules().iter().all(|rule| rule.name != name) {
+            return None;
+        }
         match from.sort() {
             Sort::INT | Sort::REAL => Some(recorder.sums(from, to, Sums::default)),
             Sort::BOOL => Some(recorder.step(|| {
