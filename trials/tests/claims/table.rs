@@ -79,6 +79,8 @@ const NO_RULE: &[(&str, &str)] = &[
     ("proof/text/read.rs", "proofs as text; tests beside it read what it writes"),
     ("proof/text/write.rs", "proofs as text; tests beside it read what it writes"),
     ("vcgen: query/mod.rs", "the list of the passes"),
+    ("vcgen: query/derive.rs", "records proofs of consequences, which the checker replays"),
+    ("vcgen: query/unmatched.rs", "words of reports: which universals have no instance"),
     ("vcgen: query/ground.rs", "the order of the passes"),
     ("vcgen: query/start.rs", "the first pass, on hypotheses and the negated goal"),
     ("vcgen: query/floats.rs", "values to try for a refutation; a model is replayed"),
