@@ -88,7 +88,10 @@ fn singles_round_as_singles() {
         let tenth = if narrow { single(0.1) } else { double(0.1) };
         let Value::Float(_, tenth) = tenth else { panic!("a float") };
         let facts = [term::eq(thrice, term::float(f, bits)), term::eq(ta, term::float(format, tenth))];
-        assert_eq!(trials(&facts).count(), 1, "{format:?}");
+        // Two doubles may be the same single.
+        let mut found: Vec<Vec<Term>> = trials(&facts).collect();
+        found.dedup();
+        assert_eq!(found.len(), 1, "{format:?}");
     }
 }
 
