@@ -8,6 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Parser, Subcommand};
 use clap_complete::Shell;
 use ir::Width;
+use logic::floats::Assumption;
 
 /// Proves GPU kernels free of data races and barrier divergence, within bounds, and correct, for every launch.
 #[derive(Debug, Parser)]
@@ -54,6 +55,11 @@ pub struct Verify {
     /// [default: an integer without limits]
     #[arg(long, value_name = "TYPE", value_parser = int_type())]
     pub int: Option<Width>,
+    /// Prove equations of floats up to assumptions that IEEE 754 does not justify, where nothing else proves them:
+    /// float-reassociation (the order of a sum or product does not matter), float-no-signed-zeros (-0.0 is 0.0),
+    /// float-finite (no value is infinite or NaN). The verdict names those that it rests on
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = assumption())]
+    pub assume: Vec<Assumption>,
     /// Time limit for one obligation, in seconds; a backstop for --rlimit, which is the same on every machine [default:
     /// 10]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -175,6 +181,12 @@ fn seconds(text: &str) -> Result<std::time::Duration, String> {
     } else {
         Err("the limit must be greater than 0".to_owned())
     }
+}
+
+/// An assumption about floats, by its name.
+fn assumption() -> impl TypedValueParser<Value = Assumption> {
+    let names = Assumption::ALL.map(Assumption::name);
+    PossibleValuesParser::new(names).try_map(|name| Assumption::named(&name).ok_or("unknown"))
 }
 
 const CHECK_PROOF_STATUS: &str = "\

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use ir::diagnostic::Diagnostic;
 use ir::{Span, Width};
+use logic::floats::{Assumption, Assumptions};
 use syntax::Reading;
 use vcgen::options::{Explained, Options};
 use vcgen::outcome::{FileOutcome, KeptProof, Outcome, Verdict};
@@ -66,7 +67,7 @@ pub fn run(args: &args::Verify) -> u8 {
     }
     if args.json {
         let solver = second.as_ref().map(Cvc5::name);
-        let document = written(&outcomes, status, solver.as_deref(), args.int);
+        let document = written(&outcomes, status, solver.as_deref(), Some(args));
         return if output::print(&document) { status } else { BAD_INPUT };
     }
     let style = style(args);
@@ -87,9 +88,14 @@ pub fn run(args: &args::Verify) -> u8 {
 }
 
 /// The JSON document about these outcomes.
-fn written(outcomes: &[FileOutcome], status: u8, solver: Option<&str>, int: Option<Width>) -> String {
+fn written(outcomes: &[FileOutcome], status: u8, solver: Option<&str>, args: Option<&args::Verify>) -> String {
     let mut document = json::document(outcomes, status, env!("CARGO_PKG_VERSION"));
-    (document.second_solver, document.int) = (solver, int.map(Width::name));
+    document.second_solver = solver;
+    if let Some(args) = args {
+        let granted: Assumptions = args.assume.iter().copied().collect();
+        document.int = args.int.map(Width::name);
+        document.assume = granted.iter().map(Assumption::name).collect();
+    }
     serde_json::to_string_pretty(&document).map_or_else(
         |error| {
             output::say(&format!("sepal: {error}\n"));
@@ -134,6 +140,7 @@ fn options(args: &args::Verify) -> Options {
         filter: args.filter.clone(),
         emit_smt2: args.emit_smt2.is_some() || args.cross_check.is_some(),
         explain: args.explain.as_deref().map(Explained::of),
+        granted: args.assume.iter().copied().collect(),
         check_proofs: args.check_proofs || keep_proofs || defaults.check_proofs,
         keep_proofs,
         ..defaults

@@ -254,6 +254,9 @@ fn the_document_has_the_keys_that_the_book_describes() {
     assert_eq!((status, &document["verdict"], &document["status"]), (1, &"refuted".into(), &1.into()));
     let mut keys = BTreeSet::new();
     collect_keys(&document, &mut keys);
+    let sums = "kernel k { global float a, b, c; void main() { assert (a + b) + c === a + (b + c); } }";
+    let sums = write(&folder, "sums.pvl", sums);
+    collect_keys(&json(&["--assume=float-reassociation", &sums]).1, &mut keys);
     let page = support::text(&support::root().join("book/src/command.md"));
     let described: BTreeSet<String> = page
         .lines()

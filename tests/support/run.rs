@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ir::Width;
+use logic::floats::{Assumption, Assumptions};
 use syntax::Reading;
 use vcgen::check::check;
 use vcgen::options::Options;
@@ -27,9 +28,18 @@ pub fn options(configuration: Configuration) -> Options {
     }
 }
 
-/// The same for a case: how it is read stands in a comment at its top, as `// int: i32`.
+/// The same for a case: how it is read, and what may be assumed of floats, stands in comments at its top, as
+/// `// int: i32` and `// assume: float-finite`.
 pub fn options_of(source: &str, configuration: Configuration) -> Options {
-    Options { reading: reading(source), ..options(configuration) }
+    Options { reading: reading(source), granted: granted(source), ..options(configuration) }
+}
+
+/// What may be assumed of floats in a case.
+fn granted(source: &str) -> Assumptions {
+    let mut top = source.lines().take_while(|line| line.starts_with("//"));
+    let names = top.find_map(|line| line.strip_prefix("// assume: ")).unwrap_or_default();
+    let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
+    names.map(|name| Assumption::named(name).unwrap_or_else(|| panic!("`{name}` is no assumption"))).collect()
 }
 
 /// How a case is to be read.

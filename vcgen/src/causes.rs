@@ -139,6 +139,7 @@ mod tests {
             message: Sentence::default(),
             help: None,
             verdict,
+            assumed: logic::floats::Assumptions::NONE,
             by: DischargedBy::Z3,
             quantifier_free: true,
             time: Duration::ZERO,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use logic::floats::Assumptions;
 use logic::normalise::Budget;
 use logic::proof::Recorder;
 use syntax::Reading;
@@ -27,6 +28,9 @@ pub struct Options {
     /// Whether the normaliser leaves a proof of what it proves, and a checker replays each. In debug builds that is so
     /// by default.
     pub check_proofs: bool,
+    /// The assumptions about floats up to which equations of the contracts and assertions of kernels and procedures may
+    /// be proved.
+    pub granted: Assumptions,
     /// The limits of the normaliser.
     pub budget: Budget,
     /// Fill [`Outcome::proof`](crate::outcome::Outcome::proof). That needs `check_proofs`.
@@ -76,6 +80,7 @@ impl Default for Options {
             refute: true,
             normalise: true,
             check_proofs: cfg!(debug_assertions),
+            granted: Assumptions::NONE,
             budget: Budget::default(),
             keep_proofs: false,
             emit_smt2: false,

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use ir::diagnostic::Diagnostic;
 use ir::{ItemId, Node};
+use logic::floats::{Assumption, Assumptions};
 use logic::normalise::Prover;
 use logic::obligation::{Code, ObligationId};
 
@@ -183,6 +184,8 @@ pub struct Outcome {
     pub help: Option<String>,
     /// The verdict.
     pub verdict: Verdict,
+    /// The assumptions about floats up to which it is proved; none if it is not proved.
+    pub assumed: Assumptions,
     /// The means that decided the obligation.
     pub by: DischargedBy,
     /// What the checker said of the normaliser's proof.
@@ -235,6 +238,9 @@ pub struct ItemOutcome {
     pub obligations: Vec<Outcome>,
     /// What the proof rests on beyond the logic.
     pub trusted: Vec<Trusted>,
+    /// The assumptions about floats on which the proof rests, each with the number of obligations that are proved up to
+    /// it: those of this item, and of the procedures on which it rests.
+    pub assumed: Vec<(Assumption, usize)>,
     /// Sentences that are printed with the verdict.
     pub notes: Vec<String>,
     /// The names of functions and procedures that the item rests on and that are not proved.

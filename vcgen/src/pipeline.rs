@@ -4,6 +4,7 @@
 //! each kernel, procedure and function.
 
 use ir::{ItemId, Node, Program};
+use logic::floats::{Assumption, Assumptions};
 use logic::obligation::{Definition, Obligation, Task};
 use logic::term::Role;
 
@@ -44,6 +45,9 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
         let proved: Vec<ItemId> =
             tasks.iter().zip(&outcomes).filter(|(_, list)| all_proved(list)).map(|(t, _)| t.id).collect();
 
+        // Notes up to which assumptions about floats the obligations are proved. Other items may rest on them.
+        let assumed: Vec<Assumed> = tasks.iter().zip(&outcomes).map(|(t, list)| assumed_by(t.id, list)).collect();
+
         let items = tasks.iter().zip(outcomes).zip(doubts).filter(|((task, _), _)| options.selects(&task.item));
         let items = items.map(|((task, outcomes), doubt)| {
             // Leaves out failures that only follow from another failure.
@@ -68,6 +72,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
                 node: task.node,
                 obligations: outcomes,
                 trusted: trusted(&tasks, task, &words),
+                assumed: assumptions(&assumed, task),
                 notes: task.notes.iter().map(|note| words.note(note)).chain(doubt).collect(),
                 unproved: unproved(&tasks, task, &proved),
                 without_body: has_no_body(program, task.id),
@@ -146,6 +151,23 @@ fn trusted(tasks: &[Task], task: &Task, words: &Words<'_>) -> Vec<Trusted> {
         }
     }
     out
+}
+
+/// An item, and the assumptions about floats up to which its obligations are proved.
+type Assumed = (ItemId, Vec<Assumptions>);
+
+fn assumed_by(id: ItemId, outcomes: &[Outcome]) -> Assumed {
+    (id, outcomes.iter().map(|o| o.assumed).filter(|assumed| !assumed.is_empty()).collect())
+}
+
+/// The assumptions about floats on which the proof of an item rests, each with the number of obligations of the item,
+/// and of those that the item rests on, that are proved up to it.
+fn assumptions(all: &[Assumed], task: &Task) -> Vec<(Assumption, usize)> {
+    let others = foundations(task);
+    let own = |id: &ItemId| *id == task.id || others.contains(id);
+    let lists = || all.iter().filter(|(id, _)| own(id)).flat_map(|(_, list)| list);
+    let counted = Assumption::ALL.map(|one| (one, lists().filter(|assumed| assumed.has(one)).count()));
+    counted.into_iter().filter(|(_, n)| *n > 0).collect()
 }
 
 /// Whether an item is a function or procedure without body.

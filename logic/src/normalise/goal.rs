@@ -6,6 +6,7 @@ use super::facts::Facts;
 use super::log::Log;
 use super::prover::Prover;
 use super::simplify::Simplifier;
+use crate::floats::{Assumption, Assumptions};
 use crate::proof::{Recorder, Why};
 use crate::term::Term;
 
@@ -60,6 +61,8 @@ pub struct Outcome {
     /// The parts of the normaliser that applied these rules, in the order of their first use. There are none if no rule
     /// was needed: the goal was a hypothesis, or became one or `true` when terms were built from its parts.
     pub by: Vec<Prover>,
+    /// The assumptions about floats on which that rests.
+    pub assumed: Assumptions,
     /// Why the goal follows from the hypotheses, if it was discharged and steps were recorded.
     pub proof: Why,
 }
@@ -67,8 +70,9 @@ pub struct Outcome {
 impl Outcome {
     /// The outcome for a goal that was discharged by the rules of the log.
     pub(super) fn discharged(log: Log, proof: Why) -> Self {
-        let by = log.provers();
-        Self { goal: crate::term::bool(true), discharged: true, rules: log.into_names(), by, proof }
+        let (by, rules) = (log.provers(), log.into_names());
+        let assumed = rules.iter().filter_map(|name| Assumption::named(name)).collect();
+        Self { goal: crate::term::bool(true), discharged: true, rules, by, assumed, proof }
     }
 }
 
@@ -79,6 +83,8 @@ pub struct Goal {
     pub(super) log: Log,
     /// Why the goal equals the term.
     pub(super) why: Why,
+    /// The assumptions about floats up to which equations of the goal may be proved, if nothing else proves them.
+    pub(super) granted: Assumptions,
 }
 
 impl Goal {
@@ -87,7 +93,13 @@ impl Goal {
         let none = Facts::new(recorder);
         let mut simplifier = Simplifier::new(&none);
         let (term, why) = simplifier.run(goal);
-        Self { term, log: simplifier.log, why }
+        Self { term, log: simplifier.log, why, granted: Assumptions::NONE }
+    }
+
+    /// The goal, whose equations of floats may be proved up to these assumptions.
+    #[must_use]
+    pub fn assuming(self, granted: Assumptions) -> Self {
+        Self { granted, ..self }
     }
 
     /// The outcome, if the simplification already made the goal true.

@@ -16,6 +16,7 @@ use super::prove::Search;
 use super::simplify::{size_within, Simplifier};
 use super::solved::Solved;
 use super::{graph, prove};
+use crate::floats::Assumptions;
 use crate::proof::{Recorder, Step, Sums, Why};
 use crate::term::{self, Op, Sort, Symbol, Term};
 use dashu::rational::RBig;
@@ -179,7 +180,7 @@ pub struct Ready {
 impl Ready {
     /// Tries to prove the goal from the hypotheses: by bounds and case splits, then by congruence, then by arithmetic.
     pub fn discharge(&self, goal: Goal) -> Outcome {
-        let Goal { term, mut log, why: simplified } = goal;
+        let Goal { term, mut log, why: simplified, granted } = goal;
         let recorder = self.facts.recorder();
         let proved = |log: Log, why: Why| Outcome::discharged(log, recorder.rewritten_back(&why, &simplified));
         if term.is_true() {
@@ -191,7 +192,8 @@ impl Ready {
         }
         let open = |log: Log| {
             let by = log.provers();
-            Outcome { goal: term.clone(), discharged: false, rules: log.into_names(), by, proof: Why::NONE }
+            let (rules, assumed, proof) = (log.into_names(), Assumptions::NONE, Why::NONE);
+            Outcome { goal: term.clone(), discharged: false, rules, by, assumed, proof }
         };
         if size_within(&term, self.budget.size).is_none() {
             return open(log);
@@ -206,9 +208,11 @@ impl Ready {
         let proved = |log: Log, why: Why| proved(log, recorder.rewritten_back(&why, &substituted));
         // Each attempt has its own budget of steps.
         let before = log.clone();
-        let attempt = |facts: &Facts, arithmetic: bool, log: &mut Log| {
-            prove::prove(facts, &goal, &mut Search { fuel: self.budget.goals, arithmetic, log })
+        let search = |facts: &Facts, arithmetic: bool, granted: Assumptions, log: &mut Log| {
+            prove::prove(facts, &goal, &mut Search { fuel: self.budget.goals, arithmetic, granted, log })
         };
+        let attempt =
+            |facts: &Facts, arithmetic: bool, log: &mut Log| search(facts, arithmetic, Assumptions::NONE, log);
         let facts = self.facts.fork();
         if let Some(why) = attempt(&facts, false, &mut log) {
             return proved(log, why);
@@ -219,9 +223,14 @@ impl Ready {
         if let Some(why) = self.budget.parts.graph.then(|| congruent(&mut log)).flatten() {
             return proved(log, why);
         }
-        log = before;
+        log = before.clone();
         let arithmetic = |log: &mut Log| attempt(&self.facts.fork(), true, log);
         if let Some(why) = self.budget.parts.products.then(|| arithmetic(&mut log)).flatten() {
+            return proved(log, why);
+        }
+        log = before;
+        let up_to = |log: &mut Log| search(&self.facts.fork(), false, granted, log);
+        if let Some(why) = (!granted.is_empty()).then(|| up_to(&mut log)).flatten() {
             return proved(log, why);
         }
         open(Log::default())

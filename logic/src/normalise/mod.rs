@@ -6,7 +6,8 @@
 //!
 //! The passes, cheapest first: simplify the goal by the rewrite rules, with sums as polynomials; add the hypotheses as
 //! facts, and prove the goal from them by bounds and case splits; prove it by congruence in an e-graph; at last, take
-//! equations between numbers of several digits apart, and add up products of inequalities.
+//! equations between numbers of several digits apart, and add up products of inequalities. If the user grants
+//! assumptions about floats, an equation of floats is then proved up to them.
 
 mod arithmetic;
 mod bounds;
@@ -32,6 +33,7 @@ mod simplex;
 mod simplify;
 mod solved;
 mod sums;
+mod up_to;
 mod variable;
 mod witness;
 

@@ -6,7 +6,8 @@
 use super::facts::Facts;
 use super::log::Log;
 use super::simplify::Simplifier;
-use super::{arithmetic, bounds};
+use super::{arithmetic, bounds, up_to};
+use crate::floats::Assumptions;
 use crate::proof::{Step, Why};
 use crate::term::{self, Op, Sort, Term};
 use rustc_hash::FxHashSet;
@@ -17,6 +18,8 @@ pub struct Search<'l> {
     pub fuel: u32,
     /// Whether sub-goals that nothing else decides are tried by [`arithmetic`], which costs more.
     pub arithmetic: bool,
+    /// The assumptions about floats up to which equations may be proved.
+    pub granted: Assumptions,
     /// The names of the rules used.
     pub log: &'l mut Log,
 }
@@ -46,6 +49,9 @@ fn prove_simplified(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> Opti
         return None;
     }
     search.fuel -= 1;
+    if let Some(why) = up_to::prove(facts, goal, search.granted, search.log) {
+        return Some(why);
+    }
     match (goal.op(), goal.args()) {
         (Op::And, parts) => {
             let whys: Option<Vec<Why>> = parts.iter().map(|g| prove(facts, g, search)).collect();
@@ -96,7 +102,14 @@ fn prove_simplified(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> Opti
         // No fact mentions the bound variable, so it can stand for an arbitrary value itself.
         (Op::Quant(binding), [body]) if binding.universal && !binding.binders.iter().any(|b| facts.mention(b)) => {
             search.log.put("prove-forall");
-            let why = prove(facts, body, search)?;
+            // A law for all floats would be false in every execution.
+            let granted = search.granted;
+            if binding.binders.iter().any(|b| b.sort().as_float().is_some()) {
+                search.granted = Assumptions::NONE;
+            }
+            let why = prove(facts, body, search);
+            search.granted = granted;
+            let why = why?;
             Some(recorder.step(|| Some(Step::Generalise { of: goal.clone(), body: why.proof()?.clone() })))
         }
         _ => match condition(goal) {

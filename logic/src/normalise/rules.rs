@@ -260,7 +260,8 @@ pub fn equation(name: &str, rounding: Rounding) -> Option<&'static Parsed> {
 /// that no state satisfies the hypotheses; `substitution` replaces a constant by its value; `congruence` replaces
 /// equals by equals in the e-graph; `true-equation` merges the sides of a known equation; `prove-forall` proves the
 /// body for an arbitrary value; `witness` finds a state in which the hypotheses hold; `float-ranges` computes the
-/// floats that a term can be, and how two of them can compare.
+/// floats that a term can be, and how two of them can compare. An equation of floats that holds up to an assumption
+/// ([`crate::floats::Assumption`]) is listed by the name of the assumption, and is not among these steps.
 pub const STEPS: &[&str] = &[
     "polynomials",
     "bounds",

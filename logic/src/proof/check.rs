@@ -8,27 +8,35 @@ use super::arithmetic::{at_least_zero, is_number};
 use super::claims::{Cause, Claim, Fault, Found, Open};
 use super::compare::{canonical, sides};
 use super::known::{address, boolean, same, unless, Checker, Shown};
+use super::last::may_use;
 use super::places::{is_captured, is_free, with_args, Replacement};
 use super::step::{Proof, Step};
 use super::sums::Poly;
 use super::truth::{parts, Truth};
-use crate::floats::Known;
+use crate::floats::up_to::same as same_up_to;
+use crate::floats::{Assumption, Assumptions, Known};
 use crate::normalise::rules::{GRAPH_RULES, LEMMAS, RULES, SUMS};
-use crate::term::{self, Op, Sort, Substitution, Term};
+use crate::term::{self, FloatOp, Op, Sort, Substitution, Term};
 use dashu::rational::RBig;
 use ir::{Bits, Rounding};
 use rustc_hash::FxHashMap;
 
 /// Checks that the proof shows the goal, and rests on no assumption except hypotheses.
 pub fn check(proof: &Proof, hypotheses: &[Term], goal: &Term) -> Result<(), Fault> {
-    let mut checker = Checker::default();
+    check_assuming(Assumptions::NONE, proof, hypotheses, goal)
+}
+
+/// The same for a proof that may rest on these assumptions about floats, too.
+pub fn check_assuming(granted: Assumptions, proof: &Proof, hypotheses: &[Term], goal: &Term) -> Result<(), Fault> {
+    let mut checker = Checker::assuming(granted);
     checker.replay(proof, |_| {})?;
     checker.proves(proof, hypotheses, goal).map_err(|cause| Fault { step: proof.clone(), cause })
 }
 
-/// What each step of the proof shows. A step stands behind those that it rests on.
+/// What each step of the proof shows, whatever it assumes of floats. A step stands behind those that it rests on.
 pub fn claims(proof: &Proof) -> Result<Vec<Found>, Fault> {
-    let (mut checker, mut steps) = (Checker::default(), Vec::new());
+    let mut checker = Checker::assuming(Assumption::ALL.into_iter().collect());
+    let mut steps = Vec::new();
     checker.replay(proof, |step| steps.push(step.clone()))?;
     let found = |step: Proof| {
         let (claim, open) = checker.done.get(&address(&step))?.clone();
@@ -53,8 +61,22 @@ impl Checker {
             }
             let shown = terms.into_iter().try_for_each(|t| self.admit(t)).and_then(|()| self.shown(step));
             let shown = shown.map_err(|cause| Fault { step: step.clone(), cause })?;
+            let shown = self.is_used_last(step).map_err(|cause| Fault { step: step.clone(), cause }).and(Ok(shown))?;
             let _ = self.done.insert(address(step), shown);
             each(step);
+        }
+        Ok(())
+    }
+
+    /// Checks that the step uses what rests on a [`Step::UpTo`] as a part of the goal only, and notes that the step
+    /// rests on it, too.
+    fn is_used_last(&mut self, step: &Proof) -> Result<(), Cause> {
+        let rests = |premise: &Proof| self.up_to.contains(&address(premise));
+        let used = step.parts().1.into_iter().any(rests);
+        let shows = |premise: &Proof| self.holds(premise).ok();
+        unless(used && !may_use(step, &rests, &shows), || Cause::UpTo)?;
+        if used || matches!(step.as_ref(), Step::UpTo { .. }) {
+            let _ = self.up_to.insert(address(step));
         }
         Ok(())
     }
@@ -217,6 +239,10 @@ impl Checker {
                 unless(decided.is_none_or(|(value, _)| !value), || Cause::Truth(condition.clone()))?;
                 Claim::Holds(condition.clone())
             }
+            Step::UpTo { condition, assumed, reflexive } => {
+                self.equal_up_to(condition, *assumed, reflexive.as_ref())?;
+                Claim::Holds(condition.clone())
+            }
             Step::Detach(implication, premise) => {
                 let implication = self.holds(implication)?;
                 match (implication.op(), implication.args()) {
@@ -305,6 +331,28 @@ impl Checker {
             }
         };
         Ok((claim, open))
+    }
+}
+
+impl Checker {
+    /// Checks that both sides of an equation of floats are the same up to laws that may be used.
+    fn equal_up_to(&self, condition: &Term, assumed: Assumptions, reflexive: Option<&Proof>) -> Result<(), Cause> {
+        unless(!assumed.is_within(self.granted), || Cause::NotGranted(assumed))?;
+        let (a, b) = match (condition.op(), condition.args()) {
+            (Op::Eq, [a, b]) => (a, b),
+            (Op::FloatOp(FloatOp::Eq), [a, b]) => {
+                let itself = term::float_op(FloatOp::Eq, vec![a.clone(), a.clone()]);
+                match reflexive {
+                    Some(premise) => self.needs(premise, &itself)?,
+                    None => unless(!assumed.has(Assumption::Finite), || Cause::Form(condition.clone()))?,
+                }
+                (a, b)
+            }
+            _ => return Err(Cause::Form(condition.clone())),
+        };
+        // An equation that is false whatever its parts are does not hold in any execution.
+        let is_false = matches!(Known::default().truth(condition), Some((false, _)));
+        unless(is_false || !same_up_to(a, b, assumed), || Cause::Form(condition.clone()))
     }
 }
 

@@ -3,6 +3,7 @@
 //! In: nothing. Out: claims, sets of open assumptions, faults.
 
 use super::step::Proof;
+use crate::floats::Assumptions;
 use crate::term::{Symbol, Term};
 use smallvec::SmallVec;
 
@@ -109,6 +110,10 @@ pub enum Cause {
     Sum,
     /// The condition does not follow from the premises by truth tables, or is no part of the premise.
     Truth(Term),
+    /// The step uses an equality of floats up to laws as a fact, and not as a part of the goal.
+    UpTo,
+    /// The step rests on these assumptions about floats, and the proof may not rest on all of them.
+    NotGranted(Assumptions),
     /// The proof rests on this assumption, which is no hypothesis.
     Assumption(Term),
     /// The proof shows this claim, and not the goal.

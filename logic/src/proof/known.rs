@@ -7,6 +7,7 @@ use super::places::is_free;
 use super::sorts::sort_of;
 use super::step::Proof;
 use super::sums::Numbers;
+use crate::floats::Assumptions;
 use crate::normalise::pattern::Pattern;
 use crate::term::{Op, Sort, Symbol, Term};
 use ir::Rounding;
@@ -21,6 +22,10 @@ pub type Shown = (Claim, Open);
 pub struct Checker {
     /// What the steps show.
     pub done: FxHashMap<usize, Shown>,
+    /// The assumptions about floats on which the proof may rest.
+    pub granted: Assumptions,
+    /// The steps that rest on a [`Step::UpTo`](super::step::Step::UpTo).
+    pub up_to: FxHashSet<usize>,
     assumptions: FxHashMap<Term, usize>,
     assumed: Vec<Term>,
     /// Polynomials.
@@ -37,6 +42,11 @@ pub fn address(step: &Proof) -> usize {
 }
 
 impl Checker {
+    /// Nothing is known, and the proof may rest on these assumptions about floats.
+    pub fn assuming(granted: Assumptions) -> Self {
+        Self { granted, ..Self::default() }
+    }
+
     /// Checks that the term makes sense, that no trigger is quantified, and that no two symbols have one number.
     pub fn admit(&mut self, term: &Term) -> Result<(), Cause> {
         if self.admitted.contains(&term.address()) {

@@ -25,6 +25,7 @@ impl Step {
             Self::Part { .. } => "part",
             Self::Evaluate { .. } => "evaluate",
             Self::Floats { .. } => "floats",
+            Self::UpTo { .. } => "up-to",
             Self::Detach(..) => "detach",
             Self::Lemma { name, .. } => name,
             Self::Apart { .. } => "apart",

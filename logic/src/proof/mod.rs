@@ -13,6 +13,7 @@ mod claims;
 mod compare;
 mod instances;
 mod known;
+mod last;
 mod law;
 mod parts;
 mod places;
@@ -24,7 +25,7 @@ mod sums;
 pub mod text;
 mod truth;
 
-pub use check::{check, claims};
+pub use check::{check, check_assuming, claims};
 pub use claims::{Cause, Claim, Fault, Found};
 pub use recorder::{Recorder, Why};
 pub use step::{Proof, Step, Sums};

@@ -30,6 +30,7 @@ impl Step {
             Self::Evaluate { condition, from } | Self::Floats { condition, from } => {
                 (vec![condition], from.iter().collect())
             }
+            Self::UpTo { condition, reflexive, .. } => (vec![condition], reflexive.iter().collect()),
             Self::Apart { condition, at_most, apart } => (vec![condition], vec![at_most, apart]),
             Self::Between { condition, at_most, at_least } => (vec![condition], vec![at_most, at_least]),
             Self::Linear { condition, premises, with, .. } => {

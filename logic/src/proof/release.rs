@@ -47,6 +47,7 @@ fn take(step: &mut Step, to: &mut Vec<Proof>) {
         | Step::Floats { from: all, .. } => {
             to.append(all);
         }
+        Step::UpTo { reflexive, .. } => to.extend(reflexive.take()),
         Step::Rule { guards, .. } | Step::Lemma { guards, .. } => to.append(guards),
         Step::Flip(p) | Step::IsTrue(p) | Step::IsFalse(p) | Step::Equation(p) | Step::FromTrue(p) => one(p),
         Step::Part { of: p, .. } | Step::Discharge { conclusion: p, .. } | Step::Disjunction { shown: p, .. } => one(p),

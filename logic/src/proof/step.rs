@@ -7,6 +7,7 @@
 //! A claim may rest on assumptions: each [`Step::Assume`] opens one, and the steps that say so close it. At the end,
 //! only the hypotheses of the obligation may be open.
 
+use crate::floats::Assumptions;
 use crate::term::Term;
 use dashu::rational::RBig;
 use ir::Rounding;
@@ -78,6 +79,10 @@ pub enum Step {
     /// What the premises say of floats ([`crate::floats`]) decides the condition: by the sets of floats that terms can
     /// be, by the outcomes that comparisons can have, and by the integers that floats are converted to.
     Floats { condition: Term, from: Vec<Proof> },
+    /// The condition is `a = b` or IEEE's `a == b`, and `a` and `b` are the same up to the laws of assumptions that the
+    /// proof may rest on ([`crate::floats::up_to`]). For `a == b`, one of the assumptions is that floats are finite, or
+    /// the premise shows `a == a`. What rests on this step is only used as a part of the goal, or as the goal itself.
+    UpTo { condition: Term, assumed: Assumptions, reflexive: Option<Proof> },
     /// `a ==> b` and `a` show `b`.
     Detach(Proof, Proof),
     /// An instance of a rule of the table `LEMMAS`, with one proof for each of its guards.

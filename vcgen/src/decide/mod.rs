@@ -20,8 +20,9 @@ pub use vacuous::has_state;
 
 use std::time::Duration;
 
-use ir::{Node, Program};
+use ir::{ItemId, Node, Program};
 use logic::finding::{Help, Related};
+use logic::floats::Assumptions;
 use logic::normalise::{has_witness, prover, Goal, Hypotheses, Ready};
 use logic::obligation::{Definition, Mode, Obligation, Task, Why};
 use logic::permission_loss::Suspect;
@@ -49,6 +50,8 @@ pub struct Setting<'o> {
     definitions: &'o [Definition],
     /// For what is said of them.
     words: Words<'o>,
+    /// Whether they belong to a function, whose contract holds for all values of its parameters.
+    of_function: bool,
     options: &'o Options,
     tools: &'o Tools<'o>,
 }
@@ -56,7 +59,8 @@ pub struct Setting<'o> {
 impl<'o> Setting<'o> {
     /// The data of one task of a program.
     pub fn new(program: &'o Program, task: &'o Task, options: &'o Options, tools: &'o Tools<'o>) -> Self {
-        Self { definitions: &task.definitions, words: Words::of(program, task), options, tools }
+        let of_function = matches!(task.id, ItemId::Function(_));
+        Self { definitions: &task.definitions, words: Words::of(program, task), of_function, options, tools }
     }
 }
 
@@ -66,6 +70,10 @@ pub struct Decision<'o> {
     definitions: &'o [Definition],
     /// For what is said of it.
     words: Words<'o>,
+    /// The assumptions about floats up to which it may be proved.
+    granted: Assumptions,
+    /// Those up to which it was proved.
+    assumed: Assumptions,
     options: &'o Options,
     tools: &'o Tools<'o>,
     /// The obligation with only the hypotheses that share something with the goal, if these are not all of them.
@@ -128,11 +136,16 @@ pub fn begin<'o>(obligation: &'o Obligation, marks: &Marks, setting: Setting<'o>
 
 impl<'o> Decision<'o> {
     fn new(obligation: &'o Obligation, setting: Setting<'o>) -> Self {
-        let Setting { definitions, words, options, tools } = setting;
+        let Setting { definitions, words, of_function, options, tools } = setting;
+        // What makes a run safe is proved exactly. So is what a function says, since a law for all floats is false.
+        let is_claim = obligation.mode == Mode::Prove && obligation.code.why == Why::False;
+        let granted = if is_claim && !of_function { options.granted } else { Assumptions::NONE };
         Self {
             obligation,
             definitions,
             words,
+            granted,
+            assumed: Assumptions::NONE,
             options,
             tools,
             relevant: None,
@@ -159,7 +172,7 @@ impl<'o> Decision<'o> {
         let recorder = self.options.recorder();
         let goal = Goal::new(&self.obligation.goal, recorder);
         let outcome = goal.outcome(recorder).unwrap_or_else(|| ready().discharge(goal));
-        let accepted = outcome.discharged && self.accepts(&outcome.proof, &[], vec![]);
+        let accepted = outcome.discharged && self.accepts(outcome.assumed, &outcome.proof, &[], vec![]);
         self.time += start.elapsed();
         let by = accepted.then(|| {
             let rules = outcome.rules.iter().map(|r| (*r).to_owned()).collect();
@@ -168,8 +181,8 @@ impl<'o> Decision<'o> {
         self.proved_by(by)
     }
 
-    /// Decides it if the normaliser can with instances of the hypotheses at the terms of the goal; `known` gives
-    /// [`Self::relevant_hypotheses`].
+    /// Decides it if the normaliser can with instances of the hypotheses at the terms of the goal, or up to the
+    /// assumptions that are granted; `known` gives [`Self::relevant_hypotheses`].
     pub fn instantiate(mut self: Box<Self>, known: impl FnOnce() -> Hypotheses) -> Step<'o> {
         let start = Stopwatch::start();
         let by = self.with_lemmas(known);
@@ -252,6 +265,8 @@ impl Decision<'_> {
             related.push((suspect.taker.node, suspect.related));
             help = Some(&suspect.help);
         }
+        // An equation that holds up to an assumption has counterexamples.
+        let claimed = if self.assumed.is_empty() { verdict } else { Verdict::Unknown };
         let outcome = Outcome {
             id: o.id,
             name: o.name.clone(),
@@ -266,6 +281,7 @@ impl Decision<'_> {
             },
             help: help.and_then(|help| self.words.help(help)),
             verdict,
+            assumed: self.assumed,
             by,
             quantifier_free: self.quantifier_free,
             time: self.time,
@@ -276,7 +292,7 @@ impl Decision<'_> {
             reason: (verdict == Verdict::Unknown).then(|| unknown::reason(o, self.reason.as_ref(), self.options)),
             advice: None,
             smt2: (self.options.emit_smt2)
-                .then(|| emit::smt2(o, self.definitions, verdict, self.proved_from))
+                .then(|| emit::smt2(o, self.definitions, claimed, self.proved_from))
                 .flatten(),
             second: None,
             explanation: None,

@@ -3,6 +3,7 @@
 //! In: an obligation that is not decided. Out: a proof by the solver or by the normaliser; or a refutation, which is
 //! sought before the expensive attempts at a proof.
 
+use logic::floats::Assumptions;
 use logic::normalise::{Goal, Hypotheses, Prover};
 use logic::proof::{self, Why};
 use logic::term::{Op, Term};
@@ -103,24 +104,25 @@ impl Decision<'_> {
         self.refute(&ground, ATTEMPT).unwrap_or((Verdict::Unknown, DischargedBy::Z3, vec![]))
     }
 
-    /// How the normaliser proves the goal with instances of the hypotheses at the terms of the goal; `None` if it does
-    /// not. The premises of the goal are assumed before these instances, because they may simplify an
-    /// instance: with `0 < t`, `tmp[(t - 1) mod n]` is `tmp[t - 1]`.
+    /// How the normaliser proves the goal with instances of the hypotheses at the terms of the goal, or up to the
+    /// assumptions that are granted; `None` if it does not. The premises of the goal are assumed before these
+    /// instances, because they may simplify an instance: with `0 < t`, `tmp[(t - 1) mod n]` is `tmp[t - 1]`.
     pub(super) fn with_lemmas(&mut self, known: impl FnOnce() -> Hypotheses) -> Option<DischargedBy> {
         let recorder = self.options.recorder();
         let from = self.relevant.as_ref().unwrap_or(self.obligation);
         let Lemmas { facts: lemmas, definitions } = query::lemmas(from, self.definitions, recorder);
-        if lemmas.is_empty() {
+        if lemmas.is_empty() && self.granted.is_empty() {
             return None;
         }
         let mut known = known();
         let mut goal = &self.obligation.goal;
-        let (mut names, mut premises) = (vec!["instances"], Vec::new());
+        let instances: Vec<&str> = if lemmas.is_empty() { vec![] } else { vec!["instances"] };
+        let (mut names, mut premises) = (instances.clone(), Vec::new());
         while let (Op::Implies, [premise, conclusion]) = (goal.op(), goal.args()) {
             known.assume(premise);
             premises.push(premise.clone());
             goal = conclusion;
-            names = vec!["instances", "prove-implication"];
+            names = [instances.as_slice(), &["prove-implication"]].concat();
         }
         let mut given = Vec::new();
         for (lemma, why) in &lemmas {
@@ -131,9 +133,9 @@ impl Decision<'_> {
                 known.assume_since(lemma, why);
             }
         }
-        let outcome = known.ready().discharge(Goal::new(goal, recorder));
+        let outcome = known.ready().discharge(Goal::new(goal, recorder).assuming(self.granted));
         let proof = premises.iter().rev().fold(outcome.proof, |why, premise| recorder.discharge(premise, &why));
-        if !outcome.discharged || !self.accepts(&proof, &definitions, given) {
+        if !outcome.discharged || !self.accepts(outcome.assumed, &proof, &definitions, given) {
             return None;
         }
         let rules = outcome.rules.into_iter().filter(|r| !names.contains(r));
@@ -145,18 +147,28 @@ impl Decision<'_> {
 
     /// Whether the checker accepts the proof of the goal from the relevant hypotheses, from definitions, and from
     /// consequences of these that have no proof. It is not asked if no proofs are recorded.
-    pub(super) fn accepts(&mut self, proof: &Why, definitions: &[Term], given: Vec<Term>) -> bool {
+    pub(super) fn accepts(
+        &mut self,
+        assumed: Assumptions,
+        proof: &Why,
+        definitions: &[Term],
+        given: Vec<Term>,
+    ) -> bool {
         if !self.options.check_proofs {
+            self.assumed = assumed;
             return true;
         }
         let hyps: Vec<Term> = self.relevant_hypotheses().chain(definitions).chain(&given).cloned().collect();
         let goal = &self.obligation.goal;
         let checked = match proof.proof() {
-            Some(proof) => proof::check(proof, &hyps, goal).map_err(|fault| report::proof::fault(&fault)),
+            Some(proof) => {
+                proof::check_assuming(assumed, proof, &hyps, goal).map_err(|fault| report::proof::fault(&fault))
+            }
             None => Err("the normaliser left no proof".to_owned()),
         };
         self.checked = checked.map_or_else(Checked::Rejected, |()| Checked::Accepted);
         let accepted = self.checked == Checked::Accepted;
+        self.assumed = if accepted { assumed } else { Assumptions::NONE };
         let kept = proof.proof().filter(|_| accepted && self.options.keep_proofs);
         self.kept = kept.map(|proof| KeptProof { proof: proof.clone(), hypotheses: hyps, given, goal: goal.clone() });
         accepted

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::reason::{Law, Reason, Used};
 use crate::outcome::KeptProof;
+use crate::report::assumed::words;
 
 /// One line of a proof.
 #[derive(Clone, Debug)]
@@ -210,6 +211,7 @@ impl Chain<'_> {
             Step::Evaluate { .. } | Step::Detach(..) | Step::Apart { .. } | Step::Between { .. } => Law::From,
             Step::Product(_) => Law::Product,
             Step::Floats { .. } => Law::Floats,
+            Step::UpTo { assumed, .. } => Law::UpTo(words(*assumed)),
             Step::Discharge { .. } => Law::Discharge,
             Step::Cases { condition, .. } => Law::Cases(self.source.show(condition)),
             Step::Disjunction { .. } => Law::Disjunction,

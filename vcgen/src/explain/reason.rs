@@ -46,6 +46,8 @@ pub enum Law {
     Product,
     /// It follows from the floats that each term can be.
     Floats,
+    /// It is an equation of floats that holds up to these assumptions.
+    UpTo(String),
     /// It is an implication whose conclusion follows from its premise.
     Discharge,
     /// It holds whether or not this condition holds.
@@ -86,6 +88,8 @@ impl Reason {
             Law::Sum(factors) => self.sum(factors, &words),
             Law::Floats if words.is_empty() => "by computation with floats".into(),
             Law::Floats => format!("by the range of floats, from {all}"),
+            Law::UpTo(assumed) if words.is_empty() => format!("assuming {assumed}"),
+            Law::UpTo(assumed) => format!("assuming {assumed}, from {all}"),
             Law::Product => format!("the product of {all}"),
             Law::Discharge => format!("from {all}, which supposes the premise"),
             Law::Cases(condition) if condition.len() > LONGEST => format!("in both cases: {all}"),

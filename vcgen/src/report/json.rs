@@ -8,6 +8,7 @@ use super::place::{LineRange, Lines};
 use super::replay;
 use crate::outcome::{FileOutcome, ItemOutcome, Outcome, SecondOpinion, Verdict};
 use ir::Span;
+use logic::floats::Assumption;
 
 /// Version of this shape.
 pub const SCHEMA: u32 = 2;
@@ -28,6 +29,9 @@ pub struct Document<'o> {
     /// The type that `int` of the code is, if it has a width.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub int: Option<&'static str>,
+    /// The names of the assumptions about floats that may be used.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assume: Vec<&'static str>,
     /// In the order of the command line, folders sorted.
     pub files: Vec<File<'o>>,
 }
@@ -50,6 +54,8 @@ struct Item<'o> {
     verdict: &'static str,
     notes: &'o [String],
     trusted: Vec<Trusted<'o>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    assuming: Vec<Assuming>,
     unproved: &'o [String],
     obligations: Vec<Obligation<'o>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,6 +70,13 @@ struct Trusted<'o> {
     place: LineRange,
 }
 
+/// An assumption about floats on which a proof rests.
+#[derive(Debug, Serialize)]
+struct Assuming {
+    name: &'static str,
+    obligations: usize,
+}
+
 #[derive(Debug, Serialize)]
 struct Obligation<'o> {
     name: &'o str,
@@ -73,6 +86,8 @@ struct Obligation<'o> {
     verdict: &'static str,
     by: Vec<&'static str>,
     rules: &'o [String],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    assuming: Vec<&'static str>,
     quantifier_free: bool,
     milliseconds: f64,
     solver_milliseconds: f64,
@@ -133,7 +148,7 @@ pub fn document<'o>(files: &'o [FileOutcome], status: u8, version: &'static str)
         .try_fold(Verdict::Proved, |all, file| file.map(|file| all.max(file)))
         .map_or("error", Verdict::word);
     let files = files.iter().map(file).collect();
-    Document { schema: SCHEMA, sepal: version, verdict, status, second_solver: None, int: None, files }
+    Document { schema: SCHEMA, sepal: version, verdict, status, second_solver: None, int: None, assume: vec![], files }
 }
 
 fn file(outcome: &FileOutcome) -> File<'_> {
@@ -154,6 +169,7 @@ fn item<'o>(outcome: &'o ItemOutcome, lines: &Lines<'_>) -> Item<'o> {
         verdict: outcome.verdict().word(),
         notes: &outcome.notes,
         trusted: trusted.collect(),
+        assuming: outcome.assumed.iter().map(|(one, n)| Assuming { name: one.name(), obligations: *n }).collect(),
         unproved: &outcome.unproved,
         obligations: outcome.obligations.iter().map(|o| obligation(o, lines)).collect(),
         explanation: outcome.explanation.as_deref(),
@@ -169,6 +185,7 @@ fn obligation<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Obligation<'o> {
         verdict: outcome.verdict.word(),
         by: outcome.by.words(),
         rules: outcome.by.names(),
+        assuming: outcome.assumed.iter().map(Assumption::name).collect(),
         quantifier_free: outcome.quantifier_free,
         milliseconds: outcome.time.as_secs_f64() * 1e3,
         solver_milliseconds: outcome.solver_time.as_secs_f64() * 1e3,

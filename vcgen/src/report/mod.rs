@@ -2,6 +2,7 @@
 //!
 //! In: a [`FileOutcome`](crate::outcome::FileOutcome). Out: text, or data for serde. The only room that knows miette.
 
+pub mod assumed;
 mod finding;
 mod graphical;
 pub mod json;

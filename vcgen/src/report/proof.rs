@@ -50,6 +50,11 @@ fn cause(cause: &Cause) -> String {
         Cause::Factor(t) => format!("`{}` cannot be multiplied by this factor", show(t)),
         Cause::Sum => "the sum of the premises does not show the condition".into(),
         Cause::Truth(t) => format!("`{}` does not follow from the premises by truth tables alone", show(t)),
+        Cause::UpTo => "it computes with an equality of floats that holds up to an assumption only".into(),
+        Cause::NotGranted(assumed) => {
+            let names: Vec<String> = assumed.iter().map(|one| format!("`{}`", one.name())).collect();
+            format!("it assumes {}, and the proof does not say that it may", names.join(", "))
+        }
         Cause::Assumption(t) => format!("the proof assumes `{}`, which is no hypothesis", show(t)),
         Cause::Goal(Claim::Holds(t)) => format!("the proof shows `{}`, and not the goal", show(t)),
         Cause::Goal(Claim::Equal(a, b)) => {

@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use super::assumed::{assuming, word};
 use super::finding::Finding;
 use super::graphical::draw;
 use super::opinions::Opinions;
@@ -68,8 +69,14 @@ fn item_lines(item: &ItemOutcome, file: &FileOutcome, lines: &Lines<'_>, style: 
     let condition = if condition { " under a condition," } else { "" };
     let detail = format!("{}{condition}", counted(item.obligations.iter()));
     let time = milliseconds(item.obligations.iter().map(|o| o.time).sum());
-    let word = if item.is_trusted() { "trusted" } else { item.verdict().word() };
-    let mut out = format!("{}: {}: {word} ({detail} {time} ms)\n", file.path, item.item);
+    let verdict = if item.is_trusted() { "trusted" } else { item.verdict().word() };
+    let proved = item.verdict() == Verdict::Proved;
+    let laws = assuming(item.assumed.iter().filter(|_| proved).map(|(one, _)| *one).collect());
+    let mut out = format!("{}: {}: {verdict}{laws} ({detail} {time} ms)\n", file.path, item.item);
+    for (one, n) in &item.assumed {
+        let noun = if *n == 1 { "obligation is" } else { "obligations are" };
+        out.push_str(&format!("    assumed: {} ({n} {noun} proved up to it)\n", word(*one)));
+    }
     for note in &item.notes {
         out.push_str(&format!("    note: {note}\n"));
     }
@@ -112,9 +119,10 @@ fn obligation_line(outcome: &Outcome, lines: &Lines<'_>) -> String {
     let line = lines.place(outcome.node).line;
     let second = outcome.second.as_ref().map(|o| format!(", second solver: {}", o.word())).unwrap_or_default();
     let mut out = format!(
-        "    {:8} {} (line {line}, {by}{quantifiers}, {} ms{second})\n",
+        "    {:8} {} (line {line}, {by}{quantifiers}{}, {} ms{second})\n",
         outcome.verdict.word(),
         outcome.name,
+        assuming(outcome.assumed),
         milliseconds(outcome.time)
     );
     if let Some(fault) = outcome.checked.fault() {
@@ -175,6 +183,11 @@ pub fn summary(files: &[FileOutcome], time: Duration) -> String {
     let count = |verdict| items.iter().filter(|&&v| v == verdict).count();
     let unreadable = files.iter().filter(|f| f.verdict().is_none()).count();
     let mut parts = vec![format!("{} proved", count(Verdict::Proved))];
+    let all = files.iter().flat_map(|f| &f.items);
+    let assumed = all.filter(|item| item.verdict() == Verdict::Proved && !item.assumed.is_empty()).count();
+    if assumed > 0 {
+        parts.push(format!("{assumed} of them under assumptions about floats"));
+    }
     for (number, word) in [(count(Verdict::Refuted), "refuted"), (count(Verdict::Unknown), "unknown")] {
         if number > 0 {
             parts.push(format!("{number} {word}"));

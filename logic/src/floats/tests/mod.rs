@@ -1,5 +1,7 @@
 //! Random terms and conditions are compared with their values for random floats.
 
+mod up_to;
+
 use super::{Known, Range};
 use crate::term::{self, FloatOp, Names, Op, Role, Sort, Symbol, Term};
 use dashu::integer::IBig;

@@ -12,6 +12,7 @@ mod rules;
 mod sums;
 mod terms;
 mod text;
+mod up_to;
 
 use super::{check, Cause, Proof, Step, Sums};
 use crate::term::{self, Binding, FloatOp, Names, Op, Role, Sort, Symbol, Term};

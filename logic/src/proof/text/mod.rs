@@ -4,6 +4,7 @@
 //! parentheses; a line that begins with `;` is a comment:
 //!
 //! ```text
+//! (assuming float-reassociation)           assumptions that the proof rests on, if there are any
 //! (symbol n#3 () Int)                      a symbol: its name and number, the sorts of its arguments, its sort
 //! (term t1 (mod n#3 4))                    a term that occurs several times
 //! (hypothesis (<= 0 t1))
@@ -20,4 +21,4 @@ mod words;
 mod write;
 
 pub use read::{read, Document, ReadCause, ReadFault};
-pub use write::write;
+pub use write::{rests_on, write};

@@ -5,6 +5,7 @@
 
 use super::expr::Expr;
 use super::words::{operators, read_sort};
+use crate::floats::{Assumption, Assumptions};
 use crate::normalise::rules::{Rule, GRAPH_RULES, LEMMAS, RULES, SUMS};
 use crate::proof::sorts::sort_of;
 use crate::proof::step::{Proof, Step, Sums};
@@ -19,6 +20,8 @@ use rustc_hash::FxHashMap;
 pub struct Document {
     /// The hypotheses.
     pub hypotheses: Vec<Term>,
+    /// The assumptions about floats that the proof may rest on.
+    pub assumed: Assumptions,
     /// What is claimed to follow from them.
     pub goal: Term,
     /// The proof of that.
@@ -70,8 +73,8 @@ pub fn read(text: &str) -> Result<Document, ReadFault> {
             reader.entry(text).map_err(|cause| ReadFault { line, cause })?;
         }
     }
-    let Reader { hypotheses, goal, last, .. } = reader;
-    let whole = goal.zip(last).map(|(goal, proof)| Document { hypotheses, goal, proof });
+    let Reader { hypotheses, assumed, goal, last, .. } = reader;
+    let whole = goal.zip(last).map(|(goal, proof)| Document { hypotheses, assumed, goal, proof });
     whole.ok_or(ReadFault { line, cause: ReadCause::Incomplete })
 }
 
@@ -84,6 +87,7 @@ struct Reader {
     terms: FxHashMap<String, Term>,
     steps: FxHashMap<String, Proof>,
     hypotheses: Vec<Term>,
+    assumed: Assumptions,
     goal: Option<Term>,
     last: Option<Proof>,
 }
@@ -160,6 +164,11 @@ impl Reader {
             "hypothesis" => {
                 let term = self.term(rest.next()?)?;
                 self.hypotheses.push(term);
+            }
+            "assuming" => {
+                while !rest.0.is_empty() {
+                    self.assumed = self.assumed.with([assumption(&mut rest)?].into_iter().collect());
+                }
             }
             "goal" if self.goal.is_none() => self.goal = Some(self.term(rest.next()?)?),
             "step" => {
@@ -275,6 +284,15 @@ impl Reader {
             "from-true" => Step::FromTrue(p(rest)?),
             "part" => Step::Part { of: p(rest)?, part: t(rest)? },
             "floats" => Step::Floats { condition: t(rest)?, from: ps(rest)? },
+            "up-to" => {
+                let condition = t(rest)?;
+                let assumed = rest.list()?.all(assumption)?.into_iter().collect();
+                let reflexive = ps(rest)?;
+                if reflexive.len() > 1 {
+                    return Err(Unexpected(String::new()));
+                }
+                Step::UpTo { condition, assumed, reflexive: reflexive.into_iter().next() }
+            }
             "evaluate" => Step::Evaluate { condition: t(rest)?, from: ps(rest)? },
             "detach" => Step::Detach(p(rest)?, p(rest)?),
             "lemma" => {
@@ -315,6 +333,12 @@ fn made(op: Op, args: Vec<Term>) -> Result<Term, ReadCause> {
 fn rule(tables: &[&'static [Rule]], name: &str) -> Result<&'static str, ReadCause> {
     let mut all = tables.iter().copied().flatten();
     all.find(|rule| rule.name == name).map(|rule| rule.name).ok_or_else(|| Unknown(name.to_owned()))
+}
+
+/// The name of an assumption about floats.
+fn assumption(rest: &mut Rest<'_>) -> Result<Assumption, ReadCause> {
+    let name = rest.word()?;
+    Assumption::named(name).ok_or_else(|| Unknown(name.to_owned()))
 }
 
 /// A fraction with a denominator that is not 0.

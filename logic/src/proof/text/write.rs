@@ -3,6 +3,7 @@
 //! In: a proof, hypotheses, a goal. Out: text that [`super::read`] reads.
 
 use super::words::{operators, write_sort};
+use crate::floats::{Assumption, Assumptions};
 use crate::proof::step::{Proof, Step, Sums};
 use crate::term::{Op, Symbol, Term};
 use dashu::rational::RBig;
@@ -22,6 +23,11 @@ pub fn write(proof: &Proof, hypotheses: &[Term], goal: &Term) -> String {
     let used: Vec<&Term> = hypotheses.iter().filter(|h| assumed.contains(h)).collect();
     used.iter().copied().chain([goal]).for_each(|t| writer.count(t));
     steps.iter().for_each(|s| s.parts().0.into_iter().for_each(|t| writer.count(t)));
+    let granted = rests_on(proof);
+    if !granted.is_empty() {
+        let names: Vec<&str> = granted.iter().map(Assumption::name).collect();
+        writer.lines.push(format!("(assuming {})", names.join(" ")));
+    }
     for hypothesis in used {
         let line = format!("(hypothesis {})", writer.term(hypothesis));
         writer.lines.push(line);
@@ -36,6 +42,12 @@ pub fn write(proof: &Proof, hypotheses: &[Term], goal: &Term) -> String {
     }
     writer.lines.push(String::new());
     writer.lines.join("\n")
+}
+
+/// The assumptions about floats that the proof rests on.
+pub fn rests_on(proof: &Proof) -> Assumptions {
+    let of = |step: &Proof| if let Step::UpTo { assumed, .. } = step.as_ref() { *assumed } else { Assumptions::NONE };
+    in_order(proof).into_iter().map(of).fold(Assumptions::NONE, Assumptions::with)
 }
 
 fn address(step: &Proof) -> usize {
@@ -186,6 +198,10 @@ impl Writer {
             Step::Part { of, part } => format!("part {} {}", self.p(of), self.term(part)),
             Step::Floats { condition, from } => format!("floats {} {}", self.term(condition), self.ps(from)),
             Step::Evaluate { condition, from } => format!("evaluate {} {}", self.term(condition), self.ps(from)),
+            Step::UpTo { condition, assumed, reflexive } => {
+                let names = list(assumed.iter().map(|one| one.name().to_owned()));
+                format!("up-to {} {names} {}", self.term(condition), self.ps(reflexive))
+            }
             Step::Detach(s, premise) => format!("detach {} {}", self.p(s), self.p(premise)),
             Step::Lemma { name, bindings, guards } => format!("lemma {} {}", name, self.instance(bindings, guards)),
             Step::Apart { condition, at_most, apart } => {

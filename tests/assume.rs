@@ -1,0 +1,144 @@
+//! `--assume`: verdicts that rest on assumptions about floats say so, in text, in JSON and in proofs.
+//!
+//! In: the files of `tests/assume/`. The first line of each names assumptions, and a comment `// NAME: VERDICT` above
+//! an item says what is printed for the item.
+#![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod support;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use support::{files, folder, name, root, text};
+
+fn sepal(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sepal"));
+    command.args(arguments).current_dir(root()).stdin(Stdio::null()).output().expect("the command runs")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+/// The files, with the value of `--assume` and the items with their verdicts.
+fn cases() -> Vec<(String, String, Vec<String>)> {
+    let case = |path: PathBuf| {
+        let source = text(&path);
+        let (first, rest) = source.split_once('\n').expect("lines");
+        let granted = first.strip_prefix("// assume: ").expect("assumptions").replace(' ', "");
+        let verdicts = rest.lines().filter_map(|line| line.strip_prefix("// "));
+        let verdicts = verdicts.filter(|line| line.contains(": proved")).map(str::to_owned);
+        let mut verdicts: Vec<String> = verdicts.collect();
+        verdicts.sort();
+        (name(&path), granted, verdicts)
+    };
+    files("tests/assume", "pvl").into_iter().map(case).collect()
+}
+
+/// The items of an output with their verdicts.
+fn items(output: &Output, path: &str) -> Vec<String> {
+    let said = stderr(output);
+    let items = said.lines().filter_map(|line| line.strip_prefix(&format!("{path}: ")));
+    let items = items.filter_map(|line| line.split_once(" (")).map(|(item, _)| item.to_owned());
+    let mut items: Vec<String> = items.collect();
+    items.sort();
+    items
+}
+
+#[test]
+fn verdicts_name_the_assumptions_that_they_rest_on() {
+    let cases = cases();
+    assert!(cases.len() >= 4);
+    for (path, granted, verdicts) in cases {
+        let output = sepal(&["verify", "--check-proofs", "--assume", &granted, &path]);
+        assert_eq!(items(&output, &path), verdicts, "{}", stderr(&output));
+        assert!(stderr(&output).contains("under assumptions about floats"), "{}", stderr(&output));
+        // Without the option, nothing rests on an assumption, and what needs one is not proved.
+        let output = sepal(&["verify", "--timeout", "60", &path]);
+        let exact = items(&output, &path);
+        assert_eq!(exact.len(), verdicts.len());
+        for (item, verdict) in exact.iter().zip(&verdicts) {
+            assert!(!item.contains("assuming"), "{item}");
+            let (name, _) = verdict.split_once(':').unwrap();
+            let own = name != "caller" && name != "twice";
+            // A caller of a procedure that is not proved may itself be proved under that condition.
+            assert!(!verdict.contains("assuming") || !own || !item.ends_with(": proved"), "{item}");
+        }
+    }
+}
+
+const KERNEL: &str = "kernel k {
+  global float a, b, c;
+  void main() {
+    assert (a + b) + c === a + (b + c);
+    assert a + b === b + a;
+  }
+}
+";
+
+fn document(arguments: &[&str]) -> Value {
+    let output = sepal(&[&["verify", "--json"], arguments].concat());
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+#[test]
+fn json_names_them_too() {
+    let folder = folder("float-laws-json");
+    let path = folder.join("k.pvl");
+    fs::write(&path, KERNEL).unwrap();
+    let path = path.to_string_lossy().into_owned();
+    let with = document(&["--assume", "float-finite,float-reassociation", &path]);
+    assert_eq!(with["assume"], serde_json::json!(["float-reassociation", "float-finite"]));
+    let item = &with["files"][0]["items"][0];
+    assert_eq!(item["verdict"], "proved");
+    assert_eq!(item["assuming"], serde_json::json!([{ "name": "float-reassociation", "obligations": 1 }]));
+    let named = item["obligations"].as_array().unwrap().iter().filter(|o| o.get("assuming").is_some());
+    let named: Vec<&Value> = named.map(|o| &o["assuming"]).collect();
+    assert_eq!(named, [&serde_json::json!(["float-reassociation"])]);
+    let without = document(&[&path]);
+    assert_eq!(without["files"][0]["items"][0]["verdict"], "refuted");
+    assert!(!without.to_string().contains("assum"));
+    let output = sepal(&["verify", "-v", "--assume", "float-reassociation", &path]);
+    let line = "float-reassociation), assuming float reassociation, ";
+    assert!(stderr(&output).contains(line), "{}", stderr(&output));
+    let output = sepal(&["verify", "--explain", "--assume", "float-reassociation", &path]);
+    assert!(stderr(&output).contains("(assuming float reassociation)"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_proof_rests_on_what_its_text_says() {
+    let folder = folder("float-laws-proof");
+    let path = folder.join("k.pvl");
+    fs::write(&path, KERNEL).unwrap();
+    let proofs = folder.join("proofs");
+    let _ = fs::remove_dir_all(&proofs);
+    let (path, out) = (path.to_string_lossy().into_owned(), proofs.to_string_lossy().into_owned());
+    let output = sepal(&["verify", "--assume", "float-reassociation,float-finite", "--proof", &out, &path]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let written: Vec<PathBuf> = fs::read_dir(&proofs).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let named: Vec<&PathBuf> =
+        written.iter().filter(|p| text(p).contains("(assuming float-reassociation)\n")).collect();
+    let [proof] = named.as_slice() else { panic!("{written:?}") };
+    let path = proof.to_string_lossy().into_owned();
+    let checked = sepal(&["check-proof", &path]);
+    assert_eq!(checked.status.code(), Some(0), "{}", stderr(&checked));
+    assert!(
+        stderr(&checked).contains("follows from no hypothesis, assuming float reassociation"),
+        "{}",
+        stderr(&checked)
+    );
+    let kept = text(proof);
+    fs::write(&path, kept.replace("(assuming float-reassociation)\n", "")).unwrap();
+    let checked = sepal(&["check-proof", &path]);
+    assert_eq!(checked.status.code(), Some(1), "{}", stderr(&checked));
+    assert!(stderr(&checked).contains("it assumes `float-reassociation`"), "{}", stderr(&checked));
+}
+
+#[test]
+fn an_assumption_must_be_known() {
+    let output = sepal(&["verify", "--assume", "float-distributivity", "examples/03-saxpy.pvl"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("float-reassociation"), "{}", stderr(&output));
+}
