@@ -29,9 +29,9 @@ pub enum Verb {
     /// Check proofs that `sepal verify --proof` has written
     #[command(after_help = CHECK_PROOF_STATUS)]
     CheckProof {
-        /// Files with proofs
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
+        /// Files with proofs, and folders with files that end in `.proof`
+        #[arg(required = true, value_name = "FILE|DIR")]
+        paths: Vec<PathBuf>,
     },
     /// Report the versions of Sepal and Z3, and where Z3 was found
     Doctor,

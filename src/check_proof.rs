@@ -1,7 +1,9 @@
 //! `sepal check-proof`: checks proofs that `sepal verify --proof` has written.
 //!
-//! In: files. Out: for each, what the proof shows and from what, or what is wrong; and the exit status.
+//! In: files and folders. Out: for each file, what the proof shows and from what, or what is wrong. The exit
+//! status.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,19 +13,40 @@ use logic::term::show;
 use vcgen::report::assumed::assuming;
 use vcgen::report::proof;
 
+use crate::files::below;
 use crate::output;
 
-/// Checks each file, and returns the exit status.
-pub fn run(files: &[PathBuf]) -> u8 {
-    let mut status = 0;
-    for file in files {
-        let (own, text) = match judge(file) {
-            Ok(text) => (0, text),
-            Err((own, text)) => (own, text),
-        };
-        status = status.max(own);
-        output::say(&format!("{}: {text}\n", file.display()));
+/// Checks each file, and each `*.proof` file below each folder, and returns the exit status.
+pub fn run(paths: &[PathBuf]) -> u8 {
+    let (mut status, mut files) = (0, Vec::new());
+    for path in paths {
+        let found = if path.is_dir() { below(path, "proof") } else { Ok(vec![path.clone()]) };
+        match found {
+            Ok(found) if !found.is_empty() => files.extend(found),
+            Ok(_) => status = say(path, 2, "there is no `.proof` file in this folder"),
+            Err(error) => status = say(path, 2, &format!("the folder cannot be read: {error}")),
+        }
     }
+    let mut seen = BTreeSet::new();
+    files.retain(|file| seen.insert(file.clone()));
+    let mut right = 0;
+    for file in &files {
+        let own = match judge(file) {
+            Ok(text) => say(file, 0, &text),
+            Err((own, text)) => say(file, own, &text),
+        };
+        right += usize::from(own == 0);
+        status = status.max(own);
+    }
+    if files.len() > 1 {
+        output::say(&format!("{right} of {} proofs are right\n", files.len()));
+    }
+    status
+}
+
+/// Prints what was found about a file or folder, and returns the exit status for it.
+fn say(path: &Path, status: u8, text: &str) -> u8 {
+    output::say(&format!("{}: {text}\n", path.display()));
     status
 }
 

@@ -34,17 +34,12 @@ pub fn collect(paths: &[PathBuf]) -> Vec<Input> {
             continue;
         }
         let mut found = Vec::new();
-        let walked = walk(path, &mut found, 0);
-        if let Err(error) = walked {
+        if let Err(error) = walk(path, "pvl", &mut found, 0) {
             inputs.push(failed(path, "input.unreadable", format!("the folder cannot be read: {error}"), None));
         } else if found.is_empty() {
             let help = "name a file, or a folder with files that end in `.pvl`";
-            inputs.push(failed(
-                path,
-                "input.no-files",
-                "there is no `.pvl` file in this folder".to_owned(),
-                Some(help),
-            ));
+            let message = "there is no `.pvl` file in this folder".to_owned();
+            inputs.push(failed(path, "input.no-files", message, Some(help)));
         }
         found.retain(|path| seen.insert(path.clone()));
         inputs.extend(found.iter().map(|path| Input { path: shown(path), text: read(path) }));
@@ -52,8 +47,15 @@ pub fn collect(paths: &[PathBuf]) -> Vec<Input> {
     inputs
 }
 
-/// Every `*.pvl` file below `folder`, sorted by name. Hidden folders and links to folders are skipped.
-fn walk(folder: &Path, found: &mut Vec<PathBuf>, depth: usize) -> io::Result<()> {
+/// Every file below `folder` whose name ends in a dot and `extension`, sorted by name.
+pub fn below(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    walk(folder, extension, &mut found, 0)?;
+    Ok(found)
+}
+
+/// Adds the files below `folder` with this extension. Hidden folders and links to folders are skipped.
+fn walk(folder: &Path, extension: &str, found: &mut Vec<PathBuf>, depth: usize) -> io::Result<()> {
     let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
     entries.sort_by_key(std::fs::DirEntry::file_name);
     for entry in entries {
@@ -61,9 +63,9 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>, depth: usize) -> io::Result<()>
         let hidden = entry.file_name().to_string_lossy().starts_with('.');
         if entry.file_type()?.is_dir() {
             if !hidden && depth < 64 {
-                walk(&path, found, depth + 1)?;
+                walk(&path, extension, found, depth + 1)?;
             }
-        } else if path.extension().is_some_and(|extension| extension == "pvl") && !path.is_dir() {
+        } else if path.extension().is_some_and(|own| own == extension) && !path.is_dir() {
             found.push(path);
         }
     }

@@ -54,7 +54,7 @@ fn run(args: Args) -> u8 {
     match args.verb {
         Verb::Verify(options) => verify::run(&options),
         Verb::Run(options) => run::execute(&options),
-        Verb::CheckProof { files } => check_proof::run(&files),
+        Verb::CheckProof { paths } => check_proof::run(&paths),
         Verb::Doctor => doctor::run(),
         Verb::Completions { shell } => {
             let mut script = Vec::new();

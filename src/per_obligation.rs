@@ -9,13 +9,26 @@ use std::path::Path;
 
 use vcgen::outcome::{FileOutcome, Outcome};
 
-/// Writes the text of each obligation that has one. Returns the number of files, or what went wrong.
+/// What a folder is filled with: what one text and several texts are called, and the extension of their files.
+pub struct Kind {
+    one: &'static str,
+    several: &'static str,
+    extension: &'static str,
+}
+
+/// What `--emit-smt2` writes.
+pub const QUERIES: Kind = Kind { one: "query", several: "queries", extension: "smt2" };
+/// What `--proof` writes.
+pub const PROOFS: Kind = Kind { one: "proof", several: "proofs", extension: "proof" };
+
+/// Writes the text of each obligation that has one. Returns a line that says how many files were written where, or what
+/// went wrong.
 pub fn write(
     folder: &Path,
-    extension: &str,
+    kind: &Kind,
     files: &[FileOutcome],
     text: impl Fn(&Outcome) -> Option<String>,
-) -> Result<usize, String> {
+) -> Result<String, String> {
     let failed = |path: &Path, error: std::io::Error| format!("cannot write `{}`: {error}", path.display());
     fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
     let mut names = BTreeSet::new();
@@ -25,12 +38,14 @@ pub fn write(
             for outcome in &item.obligations {
                 let Some(text) = text(outcome) else { continue };
                 let name = safe(&format!("{stem}.{}.{}", item.item, outcome.name));
-                let path = folder.join(distinct(&mut names, &name, extension));
+                let path = folder.join(distinct(&mut names, &name, kind.extension));
                 fs::write(&path, text).map_err(|error| failed(&path, error))?;
             }
         }
     }
-    Ok(names.len())
+    let count = names.len();
+    let (word, verb) = if count == 1 { (kind.one, "was") } else { (kind.several, "were") };
+    Ok(format!("{count} {word} {verb} written to `{}`\n", folder.display()))
 }
 
 /// The name with letters, digits, `-`, `_` and `.` only. It starts with no dot, and is short enough for file systems.

@@ -14,6 +14,7 @@ use vcgen::report::{json, text, Detail, Style};
 
 use crate::args::SecondSolver;
 use crate::cross_check::{self, Cvc5};
+use crate::per_obligation::{PROOFS, QUERIES};
 use crate::{args, files, output, per_obligation, session};
 
 /// Exit status: everything is proved.
@@ -59,12 +60,14 @@ pub fn run(args: &args::Verify) -> u8 {
     let query = |outcome: &Outcome| outcome.smt2.as_ref().map(|query| query.text.clone());
     let proof = |outcome: &Outcome| outcome.proof.as_ref().map(KeptProof::text);
     let emitted = [
-        args.emit_smt2.as_ref().map(|folder| per_obligation::write(folder, "smt2", &outcomes, query)),
-        args.proof.as_ref().map(|folder| per_obligation::write(folder, "proof", &outcomes, proof)),
+        args.emit_smt2.as_ref().map(|folder| per_obligation::write(folder, &QUERIES, &outcomes, query)),
+        args.proof.as_ref().map(|folder| per_obligation::write(folder, &PROOFS, &outcomes, proof)),
     ];
-    if let Some(error) = emitted.into_iter().flatten().find_map(Result::err) {
-        return refuse(args, &error, None);
-    }
+    let emitted: Result<Vec<String>, String> = emitted.into_iter().flatten().collect();
+    let emitted = match emitted {
+        Ok(sentences) => sentences.concat(),
+        Err(error) => return refuse(args, &error, None),
+    };
     if args.json {
         let solver = second.as_ref().map(Cvc5::name);
         let document = written(&outcomes, status, solver.as_deref(), Some(args));
@@ -76,6 +79,7 @@ pub fn run(args: &args::Verify) -> u8 {
         output::say(&text::checked_summary(&outcomes));
     }
     if !args.quiet {
+        output::say(&emitted);
         output::say(&format!("{}\n", text::summary(&outcomes, start.elapsed())));
         if args.int.is_none() && outcomes.iter().flat_map(|outcome| &outcome.items).any(|item| item.unlimited) {
             output::say(UNLIMITED);

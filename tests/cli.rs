@@ -319,7 +319,10 @@ fn queries_are_written_one_file_an_obligation() {
     assert_eq!(status(&output), 1, "{}", stderr(&output));
     let written: Vec<PathBuf> =
         fs::read_dir(&queries).expect("the folder").map(|e| e.expect("an entry").path()).collect();
-    assert!(!written.is_empty());
+    let count = format!("{} queries were written to `{}`\n", written.len(), queries.display());
+    assert!(written.len() > 1 && stderr(&output).contains(&count), "{}", stderr(&output));
+    let quiet = sepal(&["verify", &race, "-q", "--emit-smt2", &queries.to_string_lossy()]);
+    assert!(!stderr(&quiet).contains("written"), "{}", stderr(&quiet));
     for path in &written {
         let text = support::text(path);
         assert!(text.contains("(check-sat)"), "{}: {text}", path.display());
@@ -338,7 +341,8 @@ fn proofs_are_written_and_checked() {
     assert!(stderr(&output).contains("checked: no mistake"), "{}", stderr(&output));
     let written: Vec<PathBuf> =
         fs::read_dir(&proofs).expect("the folder").map(|e| e.expect("an entry").path()).collect();
-    assert!(!written.is_empty());
+    let count = format!("{} proofs were written to `{}`\n", written.len(), proofs.display());
+    assert!(written.len() > 1 && stderr(&output).contains(&count), "{}", stderr(&output));
     let paths: Vec<String> = written.iter().map(|path| path.to_string_lossy().into_owned()).collect();
     let checked = |paths: &[String]| {
         let words: Vec<&str> = ["check-proof"].into_iter().chain(paths.iter().map(String::as_str)).collect();
@@ -347,6 +351,19 @@ fn proofs_are_written_and_checked() {
     let output = checked(&paths);
     assert_eq!(status(&output), 0, "{}", stderr(&output));
     assert_eq!(stderr(&output).matches("is right").count(), paths.len(), "{}", stderr(&output));
+    // A folder stands for the proofs in it, each once, and other files in it are left alone.
+    let in_folder = proofs.to_string_lossy().into_owned();
+    write(&proofs, "notes.txt", "(goal false)");
+    let of_folder = checked(&[in_folder.clone(), paths.first().expect("a proof").clone()]);
+    assert_eq!(status(&of_folder), 0, "{}", stderr(&of_folder));
+    assert_eq!(stderr(&of_folder).matches("is right").count(), paths.len(), "{}", stderr(&of_folder));
+    let all = format!("{0} of {0} proofs are right\n", paths.len());
+    assert!(stderr(&of_folder).ends_with(&all), "{}", stderr(&of_folder));
+    let empty = proofs.join("empty");
+    fs::create_dir(&empty).expect("a folder");
+    let of_nothing = checked(&[empty.to_string_lossy().into_owned()]);
+    assert_eq!(status(&of_nothing), 2, "{}", stderr(&of_nothing));
+    assert!(stderr(&of_nothing).contains("there is no `.proof` file in this folder"), "{}", stderr(&of_nothing));
     // Another goal: the last step shows something else. A missing step: the text is no proof.
     let (first, text) = (paths.first().expect("a proof"), support::text(written.first().expect("a proof")));
     let goal = text.lines().find(|line| line.starts_with("(goal")).expect("a goal");

@@ -2,7 +2,7 @@
 //!
 //! In: what the checker of proofs, or the reader of their text, found. Out: a sentence.
 
-use logic::proof::text::{ReadCause, ReadFault};
+use logic::proof::text::{ReadCause, ReadFault, DEEPEST_TERM};
 use logic::proof::{Cause, Claim, Fault};
 use logic::term::show;
 
@@ -23,6 +23,7 @@ pub fn read_fault(fault: &ReadFault) -> String {
         ReadCause::Unknown(word) => format!("nothing is called `{word}`"),
         ReadCause::Twice(word) => format!("`{word}` has a name or a number that something else has"),
         ReadCause::Sorts => "an operator does not take arguments of these sorts, or no sort is called so".into(),
+        ReadCause::Deep => format!("a term is nested more than {DEEPEST_TERM} deep"),
         ReadCause::Incomplete => "the text ends without a goal, or without a step".into(),
     };
     format!("line {}: {what}", fault.line)

@@ -119,7 +119,10 @@ fn equations_below_a_quantifier_hold_for_all_values() {
     assert_eq!(never_equates(&capture, &captured, &sum(&n), &wrong), Cause::Captured(vx.clone()));
     // The equation follows from an assumption about the variable.
     let known = positive(&vx);
-    let follows = p(Step::Part { of: assume(&term::and([known, constants[0].clone()])), part: constants[0].clone() });
+    let follows = p(Step::Evaluate {
+        condition: constants[0].clone(),
+        from: vec![assume(&term::and([known, constants[0].clone()]))],
+    });
     let step = p(Step::Replace { of: sum(&n), by: vec![p(Step::Equation(follows))] });
     let hyps = [term::and([positive(&vx), constants[0].clone()])];
     assert_eq!(never_equates(&step, &hyps, &sum(&n), &sum(&vy)), Cause::Captured(hyps[0].clone()));
@@ -212,4 +215,123 @@ fn terms_make_sense() {
     let mixed = term::and([one[0].clone(), term::le(int(0), two[0].clone())]);
     let cause = rejects(&assume(&mixed), std::slice::from_ref(&mixed), &mixed);
     assert!(matches!(cause, Cause::Symbol(_)));
+}
+
+/// An equation that holds for some values of a variable says nothing below a quantifier that binds the variable,
+/// whether it comes from a rule with a guard, from an instance, or from a supposition.
+#[test]
+fn bound_variables_stay_bound() {
+    let (_, x, y, n) = variables();
+    let (vx, vy) = (term::constant(&x), term::constant(&y));
+    // The rule says that t mod t is 0, where t is not 0.
+    let rest = |t: &Term| term::modulo(t.clone(), t.clone());
+    let rule = |t: &Term, guard: Proof| {
+        let (bindings, guards) = (vec![('n', t.clone())], vec![guard]);
+        p(Step::Rule { name: "mod-self", rounding: Rounding::NearestEven, bindings, guards })
+    };
+    let about = |t: &Term| term::quant(true, vec![x.clone()], vec![], positive(&term::add([t.clone(), vx.clone()])));
+    let inside = |equation: Proof, from: &Term| {
+        let sum = term::add([from.clone(), vx.clone()]);
+        let sums = p(Step::Congruence { of: sum.clone(), args: vec![(0, equation)] });
+        let compared = p(Step::Congruence { of: positive(&sum), args: vec![(1, sums)] });
+        p(Step::Congruence { of: about(from), args: vec![(0, compared)] })
+    };
+    let replaced = |equation: Proof, from: &Term| p(Step::Replace { of: about(from), by: vec![equation] });
+
+    // The guard is about the bound variable: the hypothesis says so of one number only.
+    let (known, to) = ([term::ne(vx.clone(), int(0))], int(0));
+    let equation = || rule(&vx, assume(&known[0]));
+    equates(&equation(), &known, &rest(&vx), &to);
+    for step in [inside(equation(), &rest(&vx)), replaced(equation(), &rest(&vx))] {
+        let cause = never_equates(&step, &known, &about(&rest(&vx)), &about(&to));
+        assert!(matches!(cause, Cause::Captured(_)), "{cause:?}");
+    }
+    // The guard is about another variable.
+    let known = [term::ne(vy.clone(), int(0))];
+    let equation = || rule(&vy, assume(&known[0]));
+    for step in [inside(equation(), &rest(&vy)), replaced(equation(), &rest(&vy))] {
+        equates(&step, &known, &about(&rest(&vy)), &about(&to));
+    }
+    // The guard is an instance of what is known of all numbers. It rests on nothing about the bound variable, although
+    // it mentions it.
+    let known = [forall(&y, term::ne(vy.clone(), int(0)))];
+    let guard = p(Step::Instance { of: assume(&known[0]), values: vec![vx.clone()] });
+    equates(&inside(rule(&vx, guard), &rest(&vx)), &known, &about(&rest(&vx)), &about(&to));
+    // An instance of what is supposed of all numbers above the bound one rests on the bound variable.
+    let above = forall(&y, term::or([term::le(vy.clone(), vx.clone()), term::ne(vy.clone(), int(0))]));
+    let guard = p(Step::Instance { of: assume(&above), values: vec![n.clone()] });
+    let guard = p(Step::Evaluate {
+        condition: term::ne(n.clone(), int(0)),
+        from: vec![assume(&term::and([term::ne(n.clone(), int(0)), positive(&vx)])), guard],
+    });
+    let known = [above, term::and([term::ne(n.clone(), int(0)), positive(&vx)])];
+    let step = inside(rule(&n, guard), &rest(&n));
+    let cause = never_equates(&step, &known, &about(&rest(&n)), &about(&to));
+    assert!(matches!(cause, Cause::Captured(_)), "{cause:?}");
+
+    // The second one of two variables that a quantifier binds, and the variable of an outer quantifier.
+    let known = [term::eq(n.clone(), term::neg(vy.clone()))];
+    let whole = |t: &Term| {
+        let body = positive(&term::add([t.clone(), vx.clone(), vy.clone()]));
+        [
+            term::quant(true, vec![x.clone(), y.clone()], vec![], body.clone()),
+            forall(&y, forall(&x, body.clone())),
+            forall(&x, forall(&y, body)),
+        ]
+    };
+    for (of, to) in whole(&n).into_iter().zip(whole(&term::neg(vy.clone()))) {
+        let step = p(Step::Replace { of: of.clone(), by: vec![given(&n, &term::neg(vy.clone()))] });
+        let cause = never_equates(&step, &known, &of, &to);
+        assert_eq!(cause, Cause::Captured(term::neg(vy.clone())), "{}", term::show(&of));
+    }
+    // One quantifier after the other: the inner one binds nothing that the equation is about, and the outer one does.
+    let known = [positive(&vy), term::eq(n.clone(), int(0))];
+    let both = term::and([known[0].clone(), known[1].clone()]);
+    let equation = p(Step::Equation(p(Step::Evaluate { condition: known[1].clone(), from: vec![assume(&both)] })));
+    let sum = |t: &Term| positive(&term::add([t.clone(), vx.clone(), vy.clone()]));
+    let inner = p(Step::Replace { of: forall(&x, sum(&n)), by: vec![equation] });
+    let hyps = [both.clone()];
+    equates(&inner, &hyps, &forall(&x, sum(&n)), &forall(&x, sum(&int(0))));
+    let of = forall(&y, forall(&x, sum(&n)));
+    let outer = p(Step::Congruence { of: of.clone(), args: vec![(0, inner)] });
+    let cause = never_equates(&outer, &hyps, &of, &forall(&y, forall(&x, sum(&int(0)))));
+    assert_eq!(cause, Cause::Captured(both));
+
+    // The same part outside and below a quantifier.
+    let of = |t: &Term| term::and([positive(t), about(t), term::not(positive(t))]);
+    let known = [term::eq(n.clone(), vx.clone())];
+    let step = p(Step::Replace { of: of(&n), by: vec![given(&n, &vx)] });
+    assert_eq!(never_equates(&step, &known, &of(&n), &of(&vx)), Cause::Captured(vx.clone()));
+
+    // What is supposed of the variable must be over before the variable is bound, and not behind that.
+    let supposed = assume(&positive(&vx));
+    let all = forall(&x, positive(&vx));
+    let early = p(Step::Generalise { of: all.clone(), body: supposed });
+    let late = p(Step::Discharge { assumption: positive(&vx), conclusion: early });
+    let goal = term::implies(positive(&vx), all.clone());
+    assert_eq!(rejects(&late, &[], &goal), Cause::Captured(positive(&vx)));
+    // It is over if it is closed inside.
+    let closed = p(Step::Discharge { assumption: positive(&vx), conclusion: assume(&positive(&vx)) });
+    let either = p(Step::Cases { condition: positive(&vx), yes: closed.clone(), no: closed });
+    let shown = p(Step::Evaluate { condition: term::or([positive(&n), term::bool(true)]), from: vec![either] });
+    accepts(&shown, &[], &term::bool(true));
+    // A case is over behind the case distinction: not before, where the variable is bound in one case only.
+    let step = |case: Term| {
+        let part = p(Step::Evaluate { condition: case.clone(), from: vec![assume(&case)] });
+        p(Step::Generalise { of: forall(&x, case), body: part })
+    };
+    let no = term::not(positive(&vx));
+    let proof = p(Step::Cases { condition: positive(&vx), yes: step(positive(&vx)), no: step(no) });
+    assert!(matches!(rejects(&proof, &[], &all), Cause::Captured(_)));
+
+    // Values are put in for all variables at once, not one after the other.
+    let below = |s: &Term, t: &Term| term::lt(s.clone(), t.clone());
+    let pairs = [term::quant(true, vec![x.clone(), y.clone()], vec![], below(&vx, &vy))];
+    let exchanged = p(Step::Instance { of: assume(&pairs[0]), values: vec![vy.clone(), vx.clone()] });
+    accepts(&exchanged, &pairs, &below(&vy, &vx));
+    for wrong in [below(&vx, &vx), below(&vy, &vy), below(&vx, &vy)] {
+        if !wrong.is_false() {
+            rejects(&exchanged, &pairs, &wrong);
+        }
+    }
 }

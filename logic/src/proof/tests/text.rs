@@ -171,6 +171,24 @@ fn mistakes_have_a_line_and_a_cause() {
     assert_eq!(cause(&"(".repeat(100_000)), (1, ReadCause::Parentheses));
 }
 
+/// Each line nests a term a little deeper, which no limit of a single line sees.
+#[test]
+fn terms_have_a_greatest_depth() {
+    let most = crate::proof::text::DEEPEST_TERM;
+    let nested = |depth: usize| {
+        let lines: String = (0..depth).map(|n| format!("(term t{} (p#2 t{n}))\n", n + 1)).collect();
+        let last = format!("t{depth}");
+        let start = "(symbol c#1 () Bool)\n(symbol p#2 (Bool) Bool)\n(term t0 c#1)\n";
+        format!("{start}{lines}(hypothesis {last})\n(goal {last})\n(step s1 assume {last})\n")
+    };
+    let document = read(&nested(most)).unwrap();
+    accepts(&document.proof, &document.hypotheses, &document.goal);
+    assert_eq!(cause(&nested(most + 1)), (most + 4, ReadCause::Deep));
+    // What is nested in a trigger counts, too.
+    let in_trigger = "(symbol x#3 () Int)\n(term t9999 (forall (x#3) ((t4000)) (= x#3 x#3)))\n";
+    assert_eq!(cause(&format!("{}{in_trigger}", nested(most))), (most + 8, ReadCause::Deep));
+}
+
 /// A proof that is deeper than the stack is checked, written, read and freed.
 #[test]
 fn deep_proofs() {

@@ -20,5 +20,5 @@ mod read;
 mod words;
 mod write;
 
-pub use read::{read, Document, ReadCause, ReadFault};
+pub use read::{read, Document, ReadCause, ReadFault, DEEPEST_TERM};
 pub use write::{rests_on, write};

@@ -15,6 +15,10 @@ use dashu::rational::RBig;
 use ir::{FloatFormat, Rounding};
 use rustc_hash::FxHashMap;
 
+/// The deepest nesting of a term that is read, where the terms of other lines count that it names. What judges and
+/// prints terms recurses, so deeper terms could overflow the stack.
+pub const DEEPEST_TERM: usize = 4000;
+
 /// What a text says.
 #[derive(Debug)]
 pub struct Document {
@@ -52,11 +56,13 @@ pub enum ReadCause {
     Twice(String),
     /// The operator does not take arguments of these sorts.
     Sorts,
+    /// A term is nested more than [`DEEPEST_TERM`] deep.
+    Deep,
     /// The text has no goal, or no step.
     Incomplete,
 }
 
-use ReadCause::{Parentheses, Short, Sorts, Twice, Unexpected, Unknown};
+use ReadCause::{Deep, Parentheses, Short, Sorts, Twice, Unexpected, Unknown};
 
 /// Reads a proof.
 pub fn read(text: &str) -> Result<Document, ReadFault> {
@@ -84,7 +90,8 @@ struct Reader {
     operators: FxHashMap<String, Op>,
     symbols: FxHashMap<String, Symbol>,
     numbers: FxHashMap<u32, String>,
-    terms: FxHashMap<String, Term>,
+    /// The terms with a line of their own, and how deeply each is nested.
+    terms: FxHashMap<String, (Term, usize)>,
     steps: FxHashMap<String, Proof>,
     hypotheses: Vec<Term>,
     assumed: Assumptions,
@@ -158,7 +165,7 @@ impl Reader {
             "symbol" => self.symbol(&mut rest)?,
             "term" => {
                 let name = numbered('t', rest.word()?)?;
-                let term = self.term(rest.next()?)?;
+                let term = self.nested(rest.next()?)?;
                 put(&mut self.terms, name, term)?;
             }
             "hypothesis" => {
@@ -198,16 +205,29 @@ impl Reader {
     }
 
     fn term(&self, expr: &Expr) -> Result<Term, ReadCause> {
+        Ok(self.nested(expr)?.0)
+    }
+
+    /// A term, and how deeply it is nested: 0 for a literal or a constant.
+    fn nested(&self, expr: &Expr) -> Result<(Term, usize), ReadCause> {
         let list = match expr {
-            Expr::Word(word) => return self.leaf(word),
+            Expr::Word(word) => match self.terms.get(word) {
+                Some(known) => return Ok(known.clone()),
+                None => return Ok((self.leaf(word)?, 0)),
+            },
             Expr::List(list) => list,
         };
-        let mut rest = Rest(list);
+        let (mut rest, mut depth) = (Rest(list), 0);
+        let mut part = |rest: &mut Rest<'_>| {
+            let (term, below) = self.nested(rest.next()?)?;
+            depth = depth.max(below + 1);
+            Ok(term)
+        };
         let head = rest.word()?;
         let op = match head {
             "forall" | "exists" => {
                 let binders = rest.list()?.all(|rest| self.known(&self.symbols, rest.word()?))?;
-                let triggers = rest.list()?.all(|rest| rest.list()?.all(|rest| self.term(rest.next()?)))?;
+                let triggers = rest.list()?.all(|rest| rest.list()?.all(&mut part))?;
                 Op::Quant(Box::new(Binding { universal: head == "forall", binders, triggers }))
             }
             _ => match self.operators.get(head) {
@@ -215,14 +235,16 @@ impl Reader {
                 None => Op::App(self.known(&self.symbols, head)?),
             },
         };
-        made(op, rest.all(|rest| self.term(rest.next()?))?)
+        let term = made(op, rest.all(part)?)?;
+        if depth <= DEEPEST_TERM {
+            Ok((term, depth))
+        } else {
+            Err(Deep)
+        }
     }
 
-    /// A literal, a constant, or a term that was read before.
+    /// A literal or a constant.
     fn leaf(&self, word: &str) -> Result<Term, ReadCause> {
-        if let Some(known) = self.terms.get(word) {
-            return Ok(known.clone());
-        }
         let wrong = |_| Unexpected(word.to_owned());
         let bits = |bits: &str| u64::from_str_radix(bits, 16).map_err(|_| Unexpected(word.to_owned()));
         let op = if let Some(hex) = word.strip_prefix("f32:") {
