@@ -27,8 +27,8 @@ impl Member {
     /// The launch as a whole.
     pub const LAUNCH: Self = Self { depth: 0, path: [0; TEAMS] };
 
-    /// The member with these positions, of which those deeper than `depth` do not count; a launch has no member deeper
-    /// than its teams.
+    /// The member with these positions. Positions deeper than `depth` do not count. A launch has no member deeper than
+    /// its teams.
     pub(crate) fn new(depth: Depth, mut path: [u32; TEAMS]) -> Self {
         path.iter_mut().skip(depth.0).for_each(|position| *position = 0);
         Self { depth: depth.0.min(TEAMS) as u8, path }

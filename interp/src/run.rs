@@ -69,7 +69,7 @@ pub fn run(program: &Program, name: &str, launch: &Launch, input: &Input, option
     Ok(Run { outcome, ended, also, unknown, steps, work, memory: after.0.memory(), trace })
 }
 
-/// What a run did, with a memory of which one element after the other can be looked at.
+/// What a run did, with its memory, to be looked at element by element.
 #[derive(Debug)]
 pub struct Observed<'p> {
     /// How it ended.

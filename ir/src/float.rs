@@ -106,7 +106,7 @@ impl Float {
     }
 
     /// `a ∘ b` computed by software floats, of operands of one format.
-    pub fn soft(self, operation: FloatArith, other: Self, rounding: Rounding) -> Self {
+    fn soft(self, operation: FloatArith, other: Self, rounding: Rounding) -> Self {
         let round = direction(rounding);
         macro_rules! by {
             ($ieee:ty) => {{

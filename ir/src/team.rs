@@ -33,7 +33,7 @@ pub struct Team {
     pub axes: Vec<Axis>,
     /// The contract of each member.
     pub contract: Contract,
-    /// The arrays of which each member has its own copy.
+    /// The arrays that are copied for each member: no member sees another one's copy.
     pub memory: Vec<ArrayId>,
 }
 

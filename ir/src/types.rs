@@ -75,6 +75,6 @@ impl Type {
 pub enum Space {
     /// Global memory, which all groups of a launch share.
     Global,
-    /// Local memory, of which each group has its own copy.
+    /// Local memory: each group has its own copy.
     Local,
 }

@@ -37,7 +37,7 @@ impl Exec<'_> {
         self.cx.kernel.is_some() && !has(&self.initial) && !has(held)
     }
 
-    /// The advice for a thread that may not read or write the location of which `requirement` demands a permission.
+    /// The advice for a thread that may not read or write a location. `requirement` demands the missing permission.
     pub fn no_permission(&self, requirement: &Requirement, heap: Heap, held: &Held, access: Access) -> Advice {
         let place = requirement.node;
         if self.forgotten(heap, held) {

@@ -210,7 +210,7 @@ pub struct Held {
     pub given: Vec<Chunk>,
     /// The permissions that were lent and did not come back.
     pub lent: Vec<Chunk>,
-    /// Arrays of which the thread may hold more than `given` says, because a sum of shares has no closed form. A claim
+    /// Arrays for which the thread may hold more than `given` says, because a sum of shares has no closed form. A claim
     /// about such an array that does not follow from `given` is `Unknown`, not refuted.
     pub partial: Vec<Heap>,
 }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// memory must not give these locations to other threads.
 #[derive(Clone, Debug, Default)]
 pub struct Dirty {
-    /// Arrays of which any location may have been written.
+    /// Arrays that may have been written at any location.
     pub anywhere: BTreeSet<Heap>,
     /// Sets of chunks. In other arrays, a location may have been written if the chunks of one set together give the
     /// whole permission for it.
@@ -141,8 +141,8 @@ impl State {
         joined
     }
 
-    /// One state for two exits of the same scope, of which the first is taken under `condition`. Facts that both learnt
-    /// before their paths parted are kept once.
+    /// One state for two exits of the same scope. The first exit is taken under `condition`, the second otherwise.
+    /// Facts that both learnt before their paths parted are kept once.
     pub fn join_ends(condition: &Term, base: &State, first: State, second: State) -> State {
         let mut path = base.path.clone();
         let mut known: FxHashSet<usize> = FxHashSet::default();

@@ -1,6 +1,6 @@
 //! Selects the hypotheses that a goal is likely to need: those that share something with it.
 //!
-//! Straight-line code with many barriers gathers hundreds of facts, of which a goal needs a few. A fact is near a goal
+//! Straight-line code with many barriers gathers hundreds of facts. A goal needs a few of them. A fact is near a goal
 //! if they share something that few facts mention: a version of memory, a private variable, a witness, the argument of
 //! a function. Leaving facts out may lose a proof and cannot make one unsound, so the caller tries again with all
 //! facts.

@@ -170,7 +170,7 @@ fn universal(program: &Program, task: &Task, o: &Obligation) -> Option<String> {
     };
     let quantified = |t: &Term| term::any_subterm(t, |t| matches!(t.op(), Op::Quant(b) if b.universal));
     let candidates = || o.hyps.iter().filter(|h| h.node.is_some() && quantified(&h.term) && about(&h.term));
-    // A universal of which the query has no instance says more about the failure than one that was used.
+    // A universal that was never instantiated is a likelier cause of the failure than one that was.
     let unused = candidates().find_map(|h| {
         let unmatched = unmatched(o, h);
         let first = unmatched.iter().position(|unmatched| *unmatched)?;

@@ -42,8 +42,8 @@ pub fn shows_negative_measure(values: &[ShownValue]) -> bool {
     values.iter().any(|v| v.of == ValueOf::Measure && negative(v))
 }
 
-/// The text of a value in the source language; `None` for a float of which the model only says which others it is equal
-/// to.
+/// The text of a value in the source language. `None` for a float without bits: the model only says which other floats
+/// it is equal to.
 fn value(v: &ModelValue) -> Option<String> {
     Some(match v {
         ModelValue::Bool(b) => b.to_string(),

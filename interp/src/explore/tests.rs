@@ -136,7 +136,7 @@ fn all(program: &Program, input: &Input, launch: &Launch, options: &Options) -> 
     Some(ends)
 }
 
-/// An atomic, of which some go wrong in their middle.
+/// An atomic statement. Some of these statements go wrong in their middle.
 fn atomic(rng: &mut Rng, out: &mut String) {
     let (c, k) = (rng.below(2), rng.below(3));
     let words = ["", "relaxed ", "group ", "relaxed group "][rng.below(4)];

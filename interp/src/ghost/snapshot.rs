@@ -39,7 +39,7 @@ pub struct Snapshot<'p> {
 }
 
 impl<'p> Snapshot<'p> {
-    /// A launch of which nothing but its size is known.
+    /// A launch without values: only its size is known.
     pub fn new(program: &'p Program, kernel: &'p Kernel, launch: Launch) -> Self {
         let (scalars, private) = (BTreeMap::new(), BTreeMap::new());
         let (now, old) = (BTreeMap::new(), BTreeMap::new());

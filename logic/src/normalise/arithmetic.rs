@@ -37,7 +37,7 @@ const MONOMIALS_A_STEP: usize = 32;
 pub struct System<'f> {
     facts: &'f Facts,
     known: Vec<Inequality>,
-    /// The atoms of which it was asked whether they are at least 0, with the answers.
+    /// Answers to the question whether an atom is at least 0, for each atom that was asked about.
     signs: RefCell<BTreeMap<Atom, Option<Why>>>,
 }
 

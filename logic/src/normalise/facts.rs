@@ -72,7 +72,7 @@ pub struct Facts {
     zeros: Vec<Arc<Known>>,
     /// Integer polynomials that are known not to be 0. If `p` is in the list, `-p` need not be.
     nonzero: Vec<Arc<Known>>,
-    /// The quotients and remainders of which all lemmas were added.
+    /// The quotients and remainders whose lemmas are all among the facts.
     described: FxHashSet<Term>,
     /// Conditions about floats.
     floats: conditions::Floats,

@@ -191,8 +191,9 @@ fn by_refutation(facts: &Facts, goal: &Term) -> Option<Why> {
     refuted(goal)
 }
 
-/// The first disjunct of a known disjunction of which no disjunct is decided, and which has a constant in common with
-/// the goal.
+/// A condition for a case split: the first disjunct of an open disjunction. A known disjunction is open if the facts
+/// neither prove nor refute any of its disjuncts. Only disjunctions that have a constant in common with the goal count:
+/// the others are unlikely to help.
 fn open_disjunct(facts: &Facts, goal: &Term) -> Option<Term> {
     let mut symbols = FxHashSet::default();
     term::for_each_subterm(goal, &mut |t| symbols.extend(t.as_app().map(|symbol| symbol.id())));

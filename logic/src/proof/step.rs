@@ -90,14 +90,14 @@ pub enum Step {
     /// `p <= q` and `!(p = q)` show `p < q`. `p` and `q` are given by the condition `p < q`; the premises may be any
     /// comparisons that are equivalent to these two as in [`Step::Compare`].
     Apart { condition: Term, at_most: Proof, apart: Proof },
-    /// A comparison of numbers, the negation of one, or `false`, which follows from the premises by addition: the
-    /// number of which the condition says that it is at least 0 (or positive) is the sum of the premises times their
-    /// factors and of a number. Factors of inequalities are not negative; over the integers, `p < q` as a premise or
-    /// condition is `q - p - 1 >= 0`. The number must not be negative, and positive if the condition is strict and no
-    /// strict premise has a positive factor. Over the integers it suffices that the number is above -1. The condition
-    /// `false` says that `0 <= -1`. An equation `p = q` is shown if it is the sum of equations, without a number. `!(p
-    /// = q)` is shown by `p < q`, or by `q < p` if `flipped`. If some of the sides, also of
-    /// equations in `with`, are real and others are integers, the integers stand for the equal reals.
+    /// A comparison of numbers, the negation of one, or `false`, which follows from the premises by addition. The
+    /// condition says that a polynomial is at least 0 (or positive). This polynomial is the sum of the premises, each
+    /// times its factor, and of a number. Factors of inequalities are not negative; over the integers, `p < q` as a
+    /// premise or condition is `q - p - 1 >= 0`. The number must not be negative, and positive if the condition is
+    /// strict and no strict premise has a positive factor. Over the integers it suffices that the number is above -1.
+    /// The condition `false` says that `0 <= -1`. An equation `p = q` is shown if it is the sum of equations, without a
+    /// number. `!(p = q)` is shown by `p < q`, or by `q < p` if `flipped`. If some of the sides, also of equations in
+    /// `with`, are real and others are integers, the integers stand for the equal reals.
     Linear { condition: Term, flipped: bool, premises: Vec<(RBig, Proof)>, with: Sums },
     /// `p <= q` and `q <= p` show the condition `p = q`. The premises may be any comparisons that are equivalent to
     /// these two as in [`Step::Compare`].

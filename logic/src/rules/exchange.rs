@@ -31,7 +31,8 @@ use ir::Heap;
 pub(super) fn exchanged(held: Held, took: &[Chunk], gives: &[Chunk], lent: &[Chunk]) -> Held {
     let mut after = held;
     let back = same_chunks(took, gives);
-    // The chunks of `Q` that the thread gets besides what it kept.
+    // At first all chunks of `Q`. Each chunk that stays as it was is then taken out; what is left is given to the
+    // thread.
     let mut new: Vec<Option<&Chunk>> = gives.iter().map(Some).collect();
     for (t, same) in took.iter().zip(&back) {
         let stays = same.filter(|_| t.amount != Amount::Read || loans_return(gives, &back, t.heap));

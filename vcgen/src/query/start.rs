@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 pub struct Ground {
     /// Facts without quantifiers, including the negated goal. (Quantifiers that `prenex` cannot move are left.)
     pub facts: Vec<Term>,
-    /// Universals of which `facts` contains only some instances.
+    /// Universals, where `facts` contains only some of their instances.
     pub universals: Vec<Universal>,
     /// Whether some application of a recursive function was not unfolded.
     pub cut: bool,

@@ -1,4 +1,4 @@
-//! The universals of an obligation of which no term of the obligation selects an instance.
+//! Universals that are never instantiated: no term of the obligation matches their triggers.
 //!
 //! In: an obligation and one of its hypotheses. Out: for each universal of the hypothesis, in the order of the text,
 //! whether the query has no instance of it. Advice about triggers names such a universal; no proof depends on it.
@@ -9,7 +9,8 @@ use super::start::start;
 use logic::obligation::{Hyp, Obligation};
 use rustc_hash::FxHashSet;
 
-/// Whether the obligation has no instance of each universal of the hypothesis.
+/// For each universal of the hypothesis, in the order of the text: whether no term of the obligation matches its
+/// trigger.
 pub fn unmatched(o: &Obligation, h: &Hyp) -> Vec<bool> {
     let mut started = start(o);
     let mut terms = Terms::default();

@@ -15,7 +15,7 @@ const MAX_KEPT: usize = 96;
 pub struct Floats {
     /// The conditions, each with why it holds.
     pub known: Vec<(Term, Why)>,
-    /// The conversions of floats to integers of which bounds were added.
+    /// The conversions of floats to integers for which the facts already have bounds. No conversion gets bounds twice.
     pub conversions: Vec<Term>,
     /// What they say ([`crate::floats`]), computed when it is first asked for. Facts that are continued in several ways
     /// share it until they differ.

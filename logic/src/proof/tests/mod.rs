@@ -98,8 +98,8 @@ fn never_equates(proof: &Proof, hypotheses: &[Term], a: &Term, b: &Term) -> Caus
     rejects(&proof, hypotheses, &goal)
 }
 
-/// A condition, and a proof of it, for an equation of `a` and `b`: a predicate of which nothing is known holds of `b`
-/// if it holds of `a`.
+/// A condition, and a proof of it, for an equation of `a` and `b`: an unknown predicate that holds of `a` holds of
+/// `b`.
 fn equation(proof: &Proof, a: &Term, b: &Term) -> (Term, Proof) {
     let predicate = Names::starting_at(1 << 20).fresh("f", vec![a.sort()], Sort::BOOL, Role::Scalar);
     let of = |t: &Term| Term::raw(Op::App(predicate.clone()), vec![t.clone()], Sort::BOOL);

@@ -57,7 +57,7 @@ fn instance(rng: &mut Rng) -> (Term, Option<Term>) {
     }
 }
 
-/// Equality here is identity of values, of which there is one NaN.
+/// Equality here is identity of values. There is one NaN.
 #[test]
 fn the_solver_and_the_interpreter_compute_the_same() {
     let mut rng = Rng::new(7);
