@@ -5,7 +5,8 @@
 //! terms, and unspecified for divisor 0, so a rule that relies on division by zero is refuted.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use ir::{FloatArith, FloatFormat, Rounding};
+use dashu::integer::IBig;
+use ir::{Bits, FloatArith, FloatFormat, Rounding};
 use logic::normalise::pattern::{parse, FloatLiteral, Pattern, SortPattern};
 use logic::normalise::rules::{Rule, GOALS, GRAPH_RULES, LEMMAS, RULES, SUMS};
 use logic::term::{FloatOp, Op, SortKind};
@@ -137,8 +138,72 @@ fn steps(rule: &Rule) -> Vec<String> {
         .collect()
 }
 
+/// Whether a rule is about bits of integers.
+fn is_about_bits(rule: &Rule) -> bool {
+    [rule.lhs, rule.rhs].iter().any(|side| ["(bit-", "(shl", "(shr"].iter().any(|op| side.contains(op)))
+}
+
+/// The script of a rule about bits: its variables are the integers from -16 to 15, and all numbers have 48 bits, so that
+/// nothing overflows (the largest one is `15 << 15`, times 2). A shift by a negative distance may have any value. The
+/// laws say of all bits the same, or compare numbers by their highest bits; that they hold for few bits shows that they
+/// hold for many.
+fn script_of_bits(rule: &Rule, lemma: bool) -> String {
+    let mut text = String::from(
+        "(declare-fun any ((_ BitVec 48) (_ BitVec 48)) (_ BitVec 48))
+(define-fun literal ((n Int)) (_ BitVec 48) ((_ int2bv 48) n))
+(define-fun left ((a (_ BitVec 48)) (b (_ BitVec 48))) (_ BitVec 48) (ite (bvslt b (literal 0)) (any a b) (bvshl a b)))
+(define-fun right ((a (_ BitVec 48)) (b (_ BitVec 48))) (_ BitVec 48) (ite (bvslt b (literal 0)) (any b a) (bvashr a b)))
+",
+    );
+    let mut vars = BTreeMap::new();
+    let read = |text: &str| parse(text, Rounding::NearestEven).unwrap_or_else(|| panic!("{}: {text}", rule.name));
+    let sides = [rule.lhs, rule.rhs].map(|side| smt_of_bits(&read(side), &mut vars));
+    let guards: Vec<String> = rule.guards.iter().map(|g| smt_of_bits(&read(g), &mut vars)).collect();
+    for v in vars.keys() {
+        writeln!(text, "(declare-const {v} (_ BitVec 48))").unwrap();
+        writeln!(text, "(assert (and (bvsle (literal (- 16)) {v}) (bvsle {v} (literal 15))))").unwrap();
+    }
+    for g in guards {
+        writeln!(text, "(assert {g})").unwrap();
+    }
+    let [lhs, rhs] = sides;
+    let claim = if lemma { rhs } else { format!("(= {lhs} {rhs})") };
+    writeln!(text, "(assert (not {claim}))").unwrap();
+    text
+}
+
+/// A pattern over bit vectors; collects its variables.
+fn smt_of_bits(pattern: &Pattern, vars: &mut BTreeMap<char, &'static str>) -> String {
+    let name = |op: &Op| match op {
+        Op::Add => "bvadd",
+        Op::Mul => "bvmul",
+        Op::Lt => "bvslt",
+        Op::Le => "bvsle",
+        Op::Bits(Bits::And) => "bvand",
+        Op::Bits(Bits::Or) => "bvor",
+        Op::Bits(Bits::Xor) => "bvxor",
+        Op::Bits(Bits::Shl) => "left",
+        Op::Bits(Bits::Shr) => "right",
+        other => name(other),
+    };
+    match pattern {
+        Pattern::Literal(t) if t.as_int().is_some_and(|n| *n < IBig::ZERO) => {
+            format!("(literal (- {}))", -t.as_int().unwrap())
+        }
+        Pattern::Literal(t) if t.as_int().is_some() => format!("(literal {})", t.as_int().unwrap()),
+        Pattern::Node(op, args) => {
+            let args: Vec<String> = args.iter().map(|a| smt_of_bits(a, vars)).collect();
+            format!("({} {})", name(op), args.join(" "))
+        }
+        Pattern::Var(_) | Pattern::Float(_) | Pattern::Literal(_) => smt(pattern, vars),
+    }
+}
+
 /// `guards ∧ claim is false`, as a script, where operations on floats round in this direction.
 fn script(rule: &Rule, rounding: Rounding, lemma: bool) -> String {
+    if is_about_bits(rule) {
+        return script_of_bits(rule, lemma);
+    }
     let mut vars = BTreeMap::new();
     let read = |text: &str| parse(text, rounding).unwrap_or_else(|| panic!("{}: cannot read {text}", rule.name));
     let lhs = smt(&read(rule.lhs), &mut vars);
@@ -233,6 +298,15 @@ fn wrong_rules_are_refuted() {
         ("(fadd (fadd ?f ?g) f1)", "(fadd ?f (fadd ?g f1))", &[]),
         ("(fmul ?f (fadd ?g f1))", "(fadd (fmul ?f ?g) ?f)", &[]),
         ("(=> ?b ?c)", "(=> ?c ?b)", &[]),
+        ("(= (bit-and ?i ?j) (bit-and ?i ?k))", "(= ?j ?k)", &[]),
+        ("(= (bit-xor ?i ?j) (bit-xor ?k ?i))", "(= ?i ?k)", &[]),
+        ("(shr (shl ?i ?j) ?j)", "?i", &[]),
+        ("(shl (shr ?i ?j) ?j)", "?i", &["(<= 0 ?j)"]),
+        ("(bit-or ?i ?j)", "(+ (+ ?i ?j) (bit-and ?i ?j))", &[]),
+        ("(< (bit-or ?i ?j) ?k)", "true", &["(<= (* -1 ?k) ?i)", "(< ?i ?k)", "(<= (* -1 ?k) ?j)", "(< ?j ?k)"]),
+        ("(<= (bit-and ?i ?j) ?i)", "true", &[]),
+        ("(<= 0 (bit-and ?i ?j))", "true", &[]),
+        ("(<= ?i (shl ?i ?j))", "true", &["(<= 0 ?j)"]),
     ];
     for (lhs, rhs, guards) in wrong {
         let rule = Rule { name: "wrong", lhs, rhs, guards, roundings: &[] };

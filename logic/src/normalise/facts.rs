@@ -4,6 +4,7 @@
 //! condition follows from them ([`questions`]), and can be extended by what is known of quotients and remainders
 //! ([`lemmas`]). [`implied`] keeps inequalities that follow from others.
 
+mod bits;
 mod conditions;
 mod floats;
 mod implied;

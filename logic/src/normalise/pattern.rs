@@ -6,7 +6,7 @@
 pub use super::variable::{SortPattern, Variable};
 use crate::term::{self, FloatOp, Op, Sort, Term};
 use dashu::rational::RBig;
-use ir::{FloatArith, FloatFormat, Rounding};
+use ir::{Bits, FloatArith, FloatFormat, Rounding};
 
 /// A parsed pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,6 +98,11 @@ fn operator(name: &str, rounding: Rounding) -> Option<Op> {
         "/" => Op::RealDiv,
         "select" => Op::Select,
         "store" => Op::Store,
+        "bit-and" => Op::Bits(Bits::And),
+        "bit-or" => Op::Bits(Bits::Or),
+        "bit-xor" => Op::Bits(Bits::Xor),
+        "shl" => Op::Bits(Bits::Shl),
+        "shr" => Op::Bits(Bits::Shr),
         "fadd" => arith(FloatArith::Add),
         "fsub" => arith(FloatArith::Sub),
         "fmul" => arith(FloatArith::Mul),
@@ -191,6 +196,15 @@ pub fn matches(pattern: &Pattern, term: &Term, bindings: &mut Bindings) -> bool 
     }
 }
 
+/// Whether the variable occurs in the pattern.
+pub fn mentions(pattern: &Pattern, variable: char) -> bool {
+    match pattern {
+        Pattern::Var(var) => var.name == variable,
+        Pattern::Float(_) | Pattern::Literal(_) => false,
+        Pattern::Node(_, parts) => parts.iter().any(|part| mentions(part, variable)),
+    }
+}
+
 /// The term that the pattern stands for. `None` if a variable has no value, or if the pattern has a float and no
 /// variable that tells the format.
 pub fn instantiate(pattern: &Pattern, bindings: &Bindings) -> Option<Term> {
@@ -220,6 +234,7 @@ fn result_sort(op: &Op, args: &[Term]) -> Sort {
         Op::Ite => at(1),
         Op::Add | Op::Mul | Op::RealDiv | Op::Div | Op::Mod | Op::Sub | Op::Neg | Op::Store => at(0),
         Op::Select => at(0).element(),
+        Op::Bits(_) => Sort::INT,
         _ => Sort::BOOL,
     }
 }

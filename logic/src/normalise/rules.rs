@@ -101,6 +101,12 @@ pub const RULES: &[Rule] = &[
     rule("select-other", "(select (store ?a ?i ?s) ?j)", "(select ?a ?j)", &["(not (= ?i ?j))"]),
     rule("store-store", "(store (store ?a ?i ?s) ?i ?t)", "(store ?a ?i ?t)", &[]),
     rule("store-select", "(store ?a ?i (select ?a ?i))", "?a", &[]),
+    // Bits of integers.
+    rule("bit-xor-cancel", "(= (bit-xor ?i ?j) (bit-xor ?i ?k))", "(= ?j ?k)", &[]),
+    rule("bit-xor-cancel-crossed", "(= (bit-xor ?i ?j) (bit-xor ?k ?i))", "(= ?j ?k)", &[]),
+    rule("bit-xor-cancel-crossed-back", "(= (bit-xor ?j ?i) (bit-xor ?i ?k))", "(= ?j ?k)", &[]),
+    rule("bit-xor-cancel-right", "(= (bit-xor ?j ?i) (bit-xor ?k ?i))", "(= ?j ?k)", &[]),
+    rule("shr-of-shl", "(shr (shl ?i ?j) ?j)", "?i", &["(<= 0 ?j)"]),
     // IEEE floats, each rule for the directions of rounding for which it holds for all values, including NaN and both
     // zeros. Associativity and `x + 0.0 = x` are no theorems, and so are not here.
     rule("float-neg-neg", "(fneg (fneg ?f))", "?f", &[]),
@@ -192,7 +198,34 @@ pub const LEMMAS: &[Rule] = &[
     rule("div-at-least-zero", "(div ?i ?n)", "(<= 0 (div ?i ?n))", &["(<= 0 ?i)", "(< 0 ?n)"]),
     rule("inverse-positive", "(/ 1.0 ?q)", "(< 0.0 (/ 1.0 ?q))", &["(< 0.0 ?q)"]),
     rule("inverse-at-most-one", "(/ 1.0 ?q)", "(<= (/ 1.0 ?q) 1.0)", &["(<= 1.0 ?q)"]),
+    // Bits of integers, in two's complement with infinitely many bits. `k` is chosen by `facts/bits.rs`: a power of two,
+    // of which `k & (k - 1) = 0` is true, or a bound of the distance of a shift.
+    rule("bit-or-sum", "(bit-or ?i ?j)", "(= (bit-or ?i ?j) (+ (+ ?i ?j) (* -1 (bit-and ?i ?j))))", &[]),
+    rule("bit-xor-sum", "(bit-xor ?i ?j)", "(= (bit-xor ?i ?j) (+ (+ ?i ?j) (* -2 (bit-and ?i ?j))))", &[]),
+    rule("bit-and-at-most-left", "(bit-and ?i ?j)", "(<= (bit-and ?i ?j) ?i)", &["(or (<= 0 ?i) (< ?j 0))"]),
+    rule("bit-and-at-most-right", "(bit-and ?i ?j)", "(<= (bit-and ?i ?j) ?j)", &["(or (<= 0 ?j) (< ?i 0))"]),
+    rule("bit-and-natural", "(bit-and ?i ?j)", "(<= 0 (bit-and ?i ?j))", &["(or (<= 0 ?i) (<= 0 ?j))"]),
+    rule("bit-and-least", "(bit-and ?i ?j)", "(<= (* -1 ?k) (bit-and ?i ?j))", WITHIN_POWER),
+    rule("bit-and-below", "(bit-and ?i ?j)", "(< (bit-and ?i ?j) ?k)", WITHIN_POWER),
+    rule("bit-or-least", "(bit-or ?i ?j)", "(<= (* -1 ?k) (bit-or ?i ?j))", WITHIN_POWER),
+    rule("bit-or-below", "(bit-or ?i ?j)", "(< (bit-or ?i ?j) ?k)", WITHIN_POWER),
+    rule("bit-xor-least", "(bit-xor ?i ?j)", "(<= (* -1 ?k) (bit-xor ?i ?j))", WITHIN_POWER),
+    rule("bit-xor-below", "(bit-xor ?i ?j)", "(< (bit-xor ?i ?j) ?k)", WITHIN_POWER),
+    rule("shl-at-least", "(shl ?i ?j)", "(<= ?i (shl ?i ?j))", &["(<= 0 ?i)", "(<= 0 ?j)"]),
+    rule("shr-at-most", "(shr ?i ?j)", "(<= (shr ?i ?j) ?i)", &["(<= 0 ?i)", "(<= 0 ?j)"]),
+    rule("shr-natural", "(shr ?i ?j)", "(<= 0 (shr ?i ?j))", &["(<= 0 ?i)", "(<= 0 ?j)"]),
+    rule("shr-negative", "(shr ?i ?j)", "(< (shr ?i ?j) 0)", &["(< ?i 0)", "(<= 0 ?j)"]),
+    rule("shl-far", "(shl ?i ?j)", "(<= (shl ?i ?j) (shl ?i ?k))", &["(<= 0 ?i)", "(<= 0 ?j)", "(<= ?j ?k)"]),
+    rule("shl-near", "(shl ?i ?j)", "(<= (shl ?i ?k) (shl ?i ?j))", &["(<= 0 ?i)", "(<= 0 ?k)", "(<= ?k ?j)"]),
+    rule("shr-far", "(shr ?i ?j)", "(<= (shr ?i ?k) (shr ?i ?j))", &["(<= 0 ?i)", "(<= 0 ?j)", "(<= ?j ?k)"]),
+    rule("shr-near", "(shr ?i ?j)", "(<= (shr ?i ?j) (shr ?i ?k))", &["(<= 0 ?i)", "(<= 0 ?k)", "(<= ?k ?j)"]),
+    rule("shl-of-shr", "(shl (shr ?i ?j) ?j)", "(<= (shl (shr ?i ?j) ?j) ?i)", &["(<= 0 ?j)"]),
 ];
+
+/// Both operands are at least `-k` and below `k`, which is a power of two: no other positive number has no bit in common
+/// with its predecessor.
+const WITHIN_POWER: &[&str] =
+    &["(<= (* -1 ?k) ?i)", "(< ?i ?k)", "(<= (* -1 ?k) ?j)", "(< ?j ?k)", "(= (bit-and ?k (+ ?k -1)) 0)"];
 
 /// Steps of a proof: to prove the goal `lhs` it suffices to prove `rhs`.
 pub const GOALS: &[Rule] = &[

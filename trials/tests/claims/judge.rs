@@ -81,8 +81,12 @@ impl Observed {
 /// How often each barrier, and each head of a loop with a barrier, was passed.
 type Epoch = Vec<(Node, usize)>;
 
-/// Most values of arbitrary symbols that are tried for one obligation.
+/// Most values of arbitrary symbols that are tried for one obligation in one state.
 const TRIED: usize = 60_000;
+
+/// Most values of arbitrary symbols that are tried in all states of one run together. Few runs reach that; without a
+/// limit, a run of a kernel with several quantified clauses takes half a minute.
+const TRIED_IN_A_RUN: usize = 200_000;
 
 /// An obligation that is evaluated.
 struct Asked<'t> {
@@ -205,6 +209,7 @@ impl View<'_, '_> {
         let is_procedure = self.subject.procedure.is_some();
         let over = self.history.ended && !is_procedure;
         let silent = never_shown(&self.subject.task);
+        let mut left = TRIED_IN_A_RUN;
         for (thread, moments) in &self.history.moments {
             let mut before: Option<&Moment> = None;
             let mut seen: BTreeSet<usize> = BTreeSet::new();
@@ -231,7 +236,7 @@ impl View<'_, '_> {
                     // one.
                     let passed = a.made.iter().all(|id| moment.values.contains_key(id));
                     let _ = seen.insert(n);
-                    self.ask(a, &terms, &world, &mut memo, passed, &mut failed, &mut out);
+                    self.ask(a, &terms, &world, &mut memo, passed, &mut failed, &mut left, &mut out);
                     let sample = self.subject.samples.iter().find(|s| {
                         self.subject.task.obligations.get(s.obligation).is_some_and(|o| std::ptr::eq(o, a.o))
                     });
@@ -292,6 +297,7 @@ impl View<'_, '_> {
         memo: &mut BTreeMap<usize, Option<bool>>,
         passed: bool,
         failed: &mut bool,
+        left: &mut usize,
         out: &mut Observed,
     ) {
         let code = a.o.code;
@@ -333,8 +339,11 @@ impl View<'_, '_> {
             let level = a.open.iter().rposition(|s| free.contains(s)).map_or(0, |n| n + 1);
             levels[level].push(h);
         }
-        let mut search = Search { terms, world: world.clone(), open: &a.open, hyps: &levels, goal, left: TRIED };
-        match search.fails(0) {
+        let tried = TRIED.min(*left);
+        let mut search = Search { terms, world: world.clone(), open: &a.open, hyps: &levels, goal, left: tried };
+        let fails = search.fails(0);
+        *left -= tried - search.left;
+        match fails {
             Some(false) if known => *out.held.entry(code).or_default() += 1,
             // A false goal counts only if all hypotheses are known to be true.
             Some(true) if known => {

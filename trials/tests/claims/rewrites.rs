@@ -12,8 +12,8 @@ use interp::ghost::{Execution, Snapshot};
 use interp::Member;
 use interp::{Env, Int, Stop, Value};
 use ir::build::At;
-use ir::Span;
 use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Intrinsic, Kernel, Program, Type, UnaryOp};
+use ir::{Bits, Span};
 use logic::normalise::pattern::{parse, Pattern, SortPattern, Variable};
 use logic::normalise::rules::Rule;
 use logic::term::{FloatOp, Op, Sort, Term};
@@ -157,6 +157,9 @@ impl Case<'_> {
                     Op::Div if args[1] == int(0) => self.by_zero(0, &args[0])?,
                     Op::Mod if args[1] == int(0) => self.by_zero(1, &args[0])?,
                     Op::RealDiv if args[1] == Piece::Fraction(RBig::ZERO) => self.by_zero(2, &args[0])?,
+                    // So is a shift by a negative distance.
+                    Op::Bits(Bits::Shl | Bits::Shr) if negative(&args[1]) => self.by_zero(0, &args[0])?,
+                    Op::Bits(op) => Piece::Plain(Value::from(bits(*op, &args[0], &args[1])?)),
                     Op::Div => go(BinaryOp::Div, Type::Int)?,
                     Op::Mod => go(BinaryOp::Mod, Type::Int)?,
                     Op::RealDiv => go(BinaryOp::Frac, Type::Frac)?,
@@ -199,6 +202,23 @@ impl Case<'_> {
     }
 }
 
+fn negative(p: &Piece) -> bool {
+    matches!(p, Piece::Plain(Value::Int(n)) if *n < Int::from(0))
+}
+
+/// The result of an operation on bits. `None` if a distance is so long that the result would be a huge number.
+fn bits(op: Bits, a: &Piece, b: &Piece) -> Option<Int> {
+    let (Piece::Plain(Value::Int(a)), Piece::Plain(Value::Int(b))) = (a, b) else { return None };
+    let (a, b) = (a.to_big(), b.to_big());
+    Some(Int::from(match op {
+        Bits::And => a & b,
+        Bits::Or => a | b,
+        Bits::Xor => a ^ b,
+        Bits::Shl => a << usize::try_from(b).ok().filter(|b| *b <= 512)?,
+        Bits::Shr => a >> usize::try_from(b).ok().filter(|b| *b <= 512)?,
+    }))
+}
+
 /// Whether two values are the same; arrays must be equal at every index.
 fn same(a: &Piece, b: &Piece) -> bool {
     let (Piece::Array(x, p), Piece::Array(y, q)) = (a, b) else { return a == b };
@@ -231,6 +251,8 @@ fn float(r: &mut Random, format: FloatFormat) -> Value {
 fn integer(r: &mut Random) -> i64 {
     if r.chance(10) {
         r.bits() as i64
+    } else if r.chance(10) {
+        1 << r.below(5)
     } else {
         r.below(13) as i64 - 6
     }

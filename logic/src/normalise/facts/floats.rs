@@ -116,8 +116,8 @@ impl Facts {
         ask((&known, &mut said))
     }
 
-    /// The least and the greatest value of an integer, as conditions, as far as they follow from bounds of its atoms.
-    fn bounds_of(&self, n: &Term) -> Vec<(Term, Why)> {
+    /// The least and the greatest value of an integer, as far as literal bounds of its atoms give them.
+    pub(super) fn literal_ends(&self, n: &Term) -> [Option<IBig>; 2] {
         let poly = Poly::of(n);
         let greatest = |poly: &Poly| -> Option<IBig> {
             let mut sum = poly.constant_part();
@@ -132,8 +132,14 @@ impl Facts {
             }
             sum.denominator().is_one().then(|| sum.numerator().clone())
         };
-        let above = greatest(&poly).map(|most| term::le(n.clone(), term::int(most)));
-        let below = greatest(&poly.neg()).map(|most| term::le(term::int(-most), n.clone()));
+        [greatest(&poly.neg()).map(|most| -most), greatest(&poly)]
+    }
+
+    /// The least and the greatest value of an integer, as conditions, as far as they follow from bounds of its atoms.
+    fn bounds_of(&self, n: &Term) -> Vec<(Term, Why)> {
+        let [least, most] = self.literal_ends(n);
+        let above = most.map(|most| term::le(n.clone(), term::int(most)));
+        let below = least.map(|least| term::le(term::int(least), n.clone()));
         let shown = |condition: Term| self.holds(&condition).map(|why| (condition, why));
         [above, below].into_iter().flatten().filter(|c| c.as_bool().is_none()).filter_map(shown).collect()
     }

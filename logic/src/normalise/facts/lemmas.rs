@@ -1,11 +1,12 @@
-//! Facts about quotients and remainders.
+//! Facts about quotients, remainders and operations on bits.
 //!
 //! In: facts, and a term. Out: the facts together with the instances of [`super::super::rules::LEMMAS`] for the
-//! quotients and remainders in the term whose guards the facts imply.
+//! quotients, remainders and operations on bits in the term, where the facts imply the guards.
 
 use super::super::operators::operators;
-use super::super::pattern::{instantiate, matches, Bindings};
-use super::super::rules::lemmas;
+use super::super::pattern::{instantiate, matches, mentions, Bindings};
+use super::super::rules::{lemmas, Parsed};
+use super::bits::CHOSEN;
 use super::Facts;
 use crate::proof::Step;
 use crate::term::{Op, Term};
@@ -41,20 +42,35 @@ impl Facts {
                 if !matches(&lemma.lhs, &t, &mut bindings) {
                     continue;
                 }
-                match (self.guards(&lemma.guards, &bindings), instantiate(&lemma.rhs, &bindings)) {
-                    (Some(guards), Some(fact)) => {
-                        let why = self.recorder.step(|| {
-                            let guards = guards.iter().map(|why| why.proof().cloned()).collect::<Option<_>>()?;
-                            Some(Step::Lemma { name: lemma.name, bindings: bindings.into_list(), guards })
-                        });
-                        self.compare(&fact, true, &why);
-                    }
-                    (None, _) | (_, None) => all = false,
+                if !mentions(&lemma.rhs, CHOSEN) {
+                    all &= self.instance(lemma, bindings);
+                    continue;
+                }
+                let chosen = self.chosen(&t);
+                all &= !chosen.is_empty();
+                for value in chosen {
+                    let mut bindings = bindings.clone();
+                    bindings.set(CHOSEN, value);
+                    all &= self.instance(lemma, bindings);
                 }
             }
             if all {
                 let _ = self.described.insert(t);
             }
         }
+    }
+
+    /// Adds the lemma with these values of its variables, if its guards hold. Returns whether they do.
+    fn instance(&mut self, lemma: &'static Parsed, bindings: Bindings) -> bool {
+        let (guards, fact) = match (self.guards(&lemma.guards, &bindings), instantiate(&lemma.rhs, &bindings)) {
+            (Some(guards), Some(fact)) => (guards, fact),
+            (None, _) | (_, None) => return false,
+        };
+        let why = self.recorder.step(|| {
+            let guards = guards.iter().map(|why| why.proof().cloned()).collect::<Option<_>>()?;
+            Some(Step::Lemma { name: lemma.name, bindings: bindings.into_list(), guards })
+        });
+        self.compare(&fact, true, &why);
+        true
     }
 }

@@ -40,6 +40,7 @@ fn literally(pattern: &Pattern, bindings: &Bindings) -> Term {
             let args: Vec<Term> = args.iter().map(|a| literally(a, bindings)).collect();
             let sort = match op {
                 Op::Ite => args[1].sort(),
+                Op::Bits(_) => Sort::INT,
                 Op::Div | Op::Mod | Op::Add | Op::Mul | Op::Store => args[0].sort(),
                 Op::Select => args[0].sort().element(),
                 Op::FloatOp(f) => term::float_op(*f, args.clone()).sort(),

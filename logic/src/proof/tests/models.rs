@@ -7,6 +7,7 @@ use super::*;
 use crate::term::free_symbols;
 use dashu::base::{DivEuclid, RemEuclid};
 use dashu::integer::IBig;
+use ir::Bits;
 use rustc_hash::FxHashMap;
 
 /// Random numbers.
@@ -108,6 +109,19 @@ impl Model {
                     Op::Div => number(whole(&a).div_euclid(whole(&b))),
                     Op::Mod => number(IBig::from(whole(&a).rem_euclid(whole(&b)))),
                     _ => Value::Number(a / b),
+                }
+            }
+            (Op::Bits(op), [a, b]) => {
+                let (a, b) = (self.number(a), self.number(b));
+                let (x, y) = (whole(&a), whole(&b));
+                let places = usize::try_from(y.clone());
+                match (op, places) {
+                    (Bits::And, _) => number(x & y),
+                    (Bits::Or, _) => number(x | y),
+                    (Bits::Xor, _) => number(x ^ y),
+                    (Bits::Shl, Ok(places)) => number(x << places),
+                    (Bits::Shr, Ok(places)) => number(x.div_euclid(IBig::ONE << places)),
+                    (Bits::Shl | Bits::Shr, Err(_)) => Value::Number(self.unspecified(&a)),
                 }
             }
             (Op::Quant(binding), [body]) => {
