@@ -210,14 +210,24 @@ fn split(poly: &Poly, monomial: &[Atom], c: &RBig, integral: bool) -> (Poly, Pol
     (Poly::sum_of(quotient), Poly::sum_of(rest))
 }
 
-/// Why two terms are equal that are the same polynomial, or quotients or remainders of the same polynomials.
+/// Why two terms are equal that are the same polynomial, or quotients or remainders of the same polynomials. If these
+/// polynomials are literals, the quotient or remainder of one side may be computed already.
 fn bridge(from: &Term, to: &Term, facts: &Facts) -> Why {
     let recorder = facts.recorder();
-    if from.op() == to.op() && matches!(from.op(), Op::Div | Op::Mod) {
+    let divides = |t: &Term| matches!(t.op(), Op::Div | Op::Mod);
+    if from.op() == to.op() && divides(from) {
         let args = from.args().iter().zip(to.args());
         return recorder.congruence(from, args.map(|(a, b)| recorder.sums(a, b, Sums::default)), to);
     }
-    recorder.sums(from, to, Sums::default)
+    let computed = |whole: &Term, literal: &Term| {
+        let flat = |a: &Term| recorder.sums(a, &to_term(&Poly::of(a), Sort::INT), Sums::default);
+        recorder.congruence(whole, whole.args().iter().map(flat), literal)
+    };
+    match (divides(from), divides(to)) {
+        (true, false) if to.as_int().is_some() => computed(from, to),
+        (false, true) if from.as_int().is_some() => recorder.flip(&computed(to, from)),
+        _ => recorder.sums(from, to, Sums::default),
+    }
 }
 
 /// Why two terms are equal, which are the sides of an instance of a rule up to [`bridge`].

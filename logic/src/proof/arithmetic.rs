@@ -56,12 +56,11 @@ impl Checker {
             _ => goal.clone(),
         };
         let integral = !is_real(&goal);
-        let (kind, mut rest) =
-            if goal.is_false() { (Kind::AtLeast, number(RBig::NEG_ONE)) } else { said(&goal, real, &mut sum)? };
+        let (kind, mut rest) = truth(&goal).map_or_else(|| said(&goal, real, &mut sum), Ok)?;
         sum.add(&mut rest, &minus, &RBig::NEG_ONE)?;
         let mut strict = false;
         for (factor, premise) in &known {
-            let (own, poly) = said(premise, real, &mut sum)?;
+            let (own, poly) = truth(premise).map_or_else(|| said(premise, real, &mut sum), Ok)?;
             let allowed = match (kind, own) {
                 (_, Kind::NotZero) | (Kind::Zero, Kind::AtLeast | Kind::Above) => false,
                 (_, Kind::Zero) => true,
@@ -80,6 +79,12 @@ impl Checker {
         };
         unless(!shown || rest.keys().any(|atoms| !atoms.is_empty()), || Cause::Sum)
     }
+}
+
+/// What a literal says of numbers: `true` says `0 = 0`, and `false` says `0 <= -1`.
+fn truth(condition: &Term) -> Option<(Kind, Poly)> {
+    let said = |truth| if truth { (Kind::Zero, Poly::new()) } else { (Kind::AtLeast, number(RBig::NEG_ONE)) };
+    condition.as_bool().map(said)
 }
 
 /// Whether the term is an integer or a real.

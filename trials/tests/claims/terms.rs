@@ -584,7 +584,11 @@ pub static CLAIMS: &[Claim] = &[
     step!(
         "bounds",
         "sums of known inequalities with positive factors are inequalities",
-        "normalise/farkas.rs" | "normalise/facts.rs" | "normalise/facts/bits.rs" | "normalise/facts/questions.rs" | "normalise/facts/lemmas.rs",
+        "normalise/farkas.rs"
+            | "normalise/facts.rs"
+            | "normalise/facts/bits.rs"
+            | "normalise/facts/questions.rs"
+            | "normalise/facts/lemmas.rs",
         300
     ),
     step!(

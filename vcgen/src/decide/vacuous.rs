@@ -67,10 +67,8 @@ impl Decision<'_> {
         if o.hyps.iter().any(|h| h.term.is_false()) {
             return true;
         }
-        let ground = query::ground(o, self.definitions);
-        // Adds the instances at the ends of ranges, because the query may mention no element that a universal is about.
-        let mut facts = ground.facts;
-        facts.extend(ground.universals.iter().flat_map(query::at_bounds));
+        let ground = query::ground_at_bounds(o, self.definitions);
+        let facts = ground.facts;
         let vectors = bit_by_bit(&facts);
         let mut q = with_bits(facts);
         // A model counts even if other queries of the batch had an influence on it. A contradiction counts only if it

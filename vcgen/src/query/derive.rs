@@ -7,7 +7,7 @@
 use super::prenex::Universal;
 use logic::obligation::Definition;
 use logic::proof::{Recorder, Why};
-use logic::term::{self, Op, Substitution, Term};
+use logic::term::{self, Op, Substitution, Symbol, Term};
 use rustc_hash::FxHashMap;
 
 /// Conditions that hold, each with its proof. If nothing is recorded, there are none.
@@ -108,7 +108,15 @@ impl<'d> Reasons<'d> {
             return Why::NONE;
         }
         let mut applications = Vec::new();
-        term::for_each_subterm(consequence, &mut |t| applications.push(t.clone()));
+        let mut bound: Vec<Symbol> = Vec::new();
+        term::for_each_subterm(consequence, &mut |t| {
+            applications.push(t.clone());
+            if let Op::Quant(binding) = t.op() {
+                bound.extend(binding.binders.iter().cloned());
+            }
+        });
+        // An application to a bound variable is not what the consequence is about.
+        applications.retain(|t| !term::free_symbols(t).iter().any(|s| bound.contains(s)));
         applications.extend(applied.iter().cloned());
         for application in applications {
             let known = |d: &&Definition| application.as_app() == Some(&d.symbol);

@@ -3,8 +3,9 @@
 //! In: an obligation and definitions. Out: a [`Ground`].
 
 use super::matching::{Matched, Terms};
-use super::prenex::prenex;
+use super::prenex::{prenex, Universal};
 use super::start::{start, Ground};
+use super::world::at_bounds;
 use super::{arithmetic, unfold};
 use logic::obligation::{Definition, Obligation};
 use logic::term::Term;
@@ -17,6 +18,17 @@ const INSTANCES: usize = 600;
 
 /// The ground facts of an obligation.
 pub fn ground(obligation: &Obligation, definitions: &[Definition]) -> Ground {
+    ground_facts(obligation, definitions, |_| vec![])
+}
+
+/// The ground facts of an obligation, also with instances of universals at the ends of their ranges. The query itself
+/// may mention no element that a universal is about.
+pub fn ground_at_bounds(obligation: &Obligation, definitions: &[Definition]) -> Ground {
+    ground_facts(obligation, definitions, at_bounds)
+}
+
+/// The ground facts of an obligation. `more` gives instances of a universal, besides those at terms of the query.
+fn ground_facts(obligation: &Obligation, definitions: &[Definition], more: impl Fn(&Universal) -> Vec<Term>) -> Ground {
     let start = start(obligation);
     let mut facts = start.facts;
     let mut seen: FxHashSet<Term> = facts.iter().cloned().collect();
@@ -36,6 +48,7 @@ pub fn ground(obligation: &Obligation, definitions: &[Definition]) -> Ground {
         for u in universals.iter().skip(asked).map(Matched::universal) {
             terms.extend_by_universal(u);
             new.extend(arithmetic::instances(u));
+            new.extend(more(u));
         }
         asked = universals.len();
         for u in &mut universals {

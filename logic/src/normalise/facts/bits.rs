@@ -10,6 +10,16 @@ use dashu::base::{BitTest, Signed};
 use dashu::integer::IBig;
 use ir::Bits;
 
+/// The least power of two that is at least the literal divisors of the operands. `8` is a likely bound of `t mod 8` and
+/// of `t div 8`.
+fn power_of_divisors(a: &Term, b: &Term) -> Option<IBig> {
+    let divisors = [a, b].into_iter().filter_map(|t| match (t.op(), t.args()) {
+        (Op::Mod | Op::Div, [_, n]) => n.as_int().filter(|n| n.is_positive()),
+        _ => None,
+    });
+    divisors.max().map(|n| IBig::ONE << (n - IBig::ONE).bit_len())
+}
+
 /// The variable of lemmas about bits whose value is chosen here.
 pub const CHOSEN: char = 'k';
 
@@ -18,7 +28,10 @@ impl Facts {
     pub(super) fn chosen(&self, operation: &Term) -> Vec<Term> {
         let (Op::Bits(op), [a, b]) = (operation.op(), operation.args()) else { return vec![] };
         match op {
-            Bits::And | Bits::Or | Bits::Xor => self.power_above(a, b).into_iter().map(term::int).collect(),
+            Bits::And | Bits::Or | Bits::Xor => {
+                let power = self.power_above(a, b).or_else(|| power_of_divisors(a, b));
+                power.into_iter().map(term::int).collect()
+            }
             Bits::Shl | Bits::Shr => {
                 let mut ends: Vec<Term> = self.literal_ends(b).into_iter().flatten().map(term::int).collect();
                 ends.dedup();

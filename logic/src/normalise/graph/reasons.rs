@@ -14,7 +14,7 @@ use super::super::rules::graph_rules;
 use super::language::{code, Node, Terms};
 use crate::proof::{Recorder, Step, Sums, Why};
 use crate::term::{self, Op, Sort, Term};
-use egg::{EGraph, FlatTerm, Id, Language, RecExpr};
+use egg::{EGraph, Explanation, FlatTerm, Id, Language, RecExpr};
 
 /// The greatest number of nodes of an explanation whose rules are named, and of terms that become steps.
 const MAX_NODES: usize = 2000;
@@ -71,6 +71,7 @@ impl<'f> Reasons<'f> {
             return None;
         }
         let mut explanation = egraph.explain_id_equivalence(equation, truth);
+        let _ = rules_of(&explanation)?;
         let flat = explanation.make_flat_explanation();
         let FlatTerm { children, .. } = flat.first()?;
         let sides: Vec<Term> = children.iter().map(|side| term_of(egraph, side)).collect();
@@ -93,18 +94,7 @@ impl<'f> Reasons<'f> {
     /// the explanation are put into the log.
     pub fn equal(&self, egraph: &mut EGraph<Node, Terms>, from: Id, to: Id, log: &mut Log) -> Option<Why> {
         let mut explanation = egraph.explain_id_equivalence(from, to);
-        let mut work: Vec<_> = explanation.explanation_trees.iter().rev().cloned().collect();
-        let mut nodes = 0;
-        while let Some(tree) = work.pop() {
-            nodes += 1;
-            if nodes > MAX_NODES {
-                return None;
-            }
-            for rule in [tree.forward_rule, tree.backward_rule].into_iter().flatten() {
-                log.put_in_graph(rule.as_str());
-            }
-            work.extend(tree.child_proofs.iter().flatten().rev().cloned());
-        }
+        rules_of(&explanation)?.iter().for_each(|rule| log.put_in_graph(rule.as_str()));
         self.chain(egraph, explanation.make_flat_explanation())
     }
 
@@ -196,6 +186,23 @@ impl<'f> Reasons<'f> {
             _ => None,
         }
     }
+}
+
+/// The rules in an explanation, in the order of its steps. `None` if the explanation has too many nodes, each occurrence
+/// of a shared term counted. Such an explanation must not be flattened: the flat list repeats shared terms.
+fn rules_of(explanation: &Explanation<Node>) -> Option<Vec<egg::Symbol>> {
+    let mut work: Vec<_> = explanation.explanation_trees.iter().rev().cloned().collect();
+    let mut rules = Vec::new();
+    let mut nodes = 0;
+    while let Some(tree) = work.pop() {
+        nodes += 1;
+        if nodes > MAX_NODES {
+            return None;
+        }
+        rules.extend([tree.forward_rule, tree.backward_rule].into_iter().flatten());
+        work.extend(tree.child_proofs.iter().flatten().rev().cloned());
+    }
+    Some(rules)
 }
 
 /// The term of a node of an explanation.
