@@ -3,7 +3,7 @@
 //! In: a claim about permission, and the loops, barriers and calls that took what the thread held. Out: those which may
 //! have taken the permission, each with the edit that would keep it. Nothing here is part of a proof.
 
-use crate::chunk::{Amount, Chunk};
+use crate::chunk::{Amount, Chunk, Held};
 use crate::exec::Exec;
 use crate::finding::{Add, Asserted, Edit, Help, Related, Returned, Share};
 use crate::permission_loss::{Suspect, Taker, TakerKind};
@@ -46,10 +46,25 @@ pub enum Source {
     },
 }
 
+impl MissingPermission<'_> {
+    /// Whether the permission, or all of the location, is one of those that are held.
+    fn is_held(&self, held: &Held) -> bool {
+        let here = |c: &Chunk| c.heap == self.heap && c.index == self.index && c.binders.is_empty();
+        let enough = |c: &Chunk| c.guard.is_true() && (c.is_write() || c.amount == self.amount);
+        held.given.iter().any(|c| here(c) && enough(c))
+    }
+}
+
 impl Exec<'_> {
     /// The loops, barriers and calls that may have taken the permission, the last one first.
     pub fn suspects(&self, state: Option<&State>, missing: &MissingPermission<'_>) -> Vec<Suspect> {
-        let takers = state.into_iter().flat_map(|s| s.takers.iter().rev());
+        // If the thread held the permission again in front of a later taker, the takers before did not lose it.
+        let mut returned = false;
+        let takers = state.into_iter().flat_map(|s| s.takers.iter().rev()).take_while(|t| {
+            let last = returned;
+            returned |= missing.is_held(&t.held);
+            !last
+        });
         let took = |t: &&Taker| match &t.kind {
             TakerKind::Loop | TakerKind::Barrier => true,
             TakerKind::Call { keeps, .. } => keeps.iter().any(|c| c.heap == missing.heap),

@@ -56,7 +56,9 @@ impl Exec<'_> {
         self.consume(state, &entry, What::InvariantEntry, When::FirstIteration);
         let taken = Arc::new(std::mem::take(&mut head.held));
         let under = term::and(head.guard.iter().cloned());
-        head.takers.push_back(Taker { node: guard.node, kind: TakerKind::Loop, guard: under, held: taken });
+        let taker = Taker { node: guard.node, kind: TakerKind::Loop, guard: under, held: taken };
+        head.takers.push_back(taker.clone());
+        let entered = head.takers.len();
         head.produce(&invariant);
         if waits {
             head.interval = invariant.chunks.clone();
@@ -94,10 +96,14 @@ impl Exec<'_> {
         if !waits {
             let behind = |held: &Held| exchanged(before.held.clone(), &entry.chunks, &held.given, &held.lent);
             state.held = behind(&Held::new(invariant.chunks));
+            // Behind the loop, the thread lacks what the invariant does not give back; at an exit, what the body took.
             state.takers = before.takers.clone();
+            state.takers.extend(Some(taker).filter(|_| state.held.lent.len() > before.held.lent.len()));
             self.leave_loop(from, |exit| {
                 exit.held = behind(&exit.held);
-                exit.takers = before.takers.clone();
+                let mut takers = before.takers.clone();
+                takers.extend(exit.takers.iter().skip(entered).cloned());
+                exit.takers = takers;
             });
         }
     }

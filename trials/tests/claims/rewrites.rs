@@ -251,7 +251,7 @@ fn float(r: &mut Random, format: FloatFormat) -> Value {
 fn integer(r: &mut Random) -> i64 {
     if r.chance(10) {
         r.bits() as i64
-    } else if r.chance(10) {
+    } else if r.chance(30) {
         1 << r.below(5)
     } else {
         r.below(13) as i64 - 6

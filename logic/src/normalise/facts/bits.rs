@@ -1,8 +1,8 @@
 //! Values for lemmas about operations on bits.
 //!
 //! Such a lemma has a variable that does not occur in the operation: a power of two that bounds both operands, or a
-//! bound of the distance of a shift. In: an operation, and facts. Out: literals for that variable. Any literal is sound,
-//! since the guards of the lemma are shown for it.
+//! bound of the distance of a shift. In: an operation, and facts. Out: literals for that variable. Any literal is
+//! sound, since the guards of the lemma are shown for it.
 
 use super::Facts;
 use crate::term::{self, Op, Term};

@@ -188,8 +188,8 @@ impl<'f> Reasons<'f> {
     }
 }
 
-/// The rules in an explanation, in the order of its steps. `None` if the explanation has too many nodes, each occurrence
-/// of a shared term counted. Such an explanation must not be flattened: the flat list repeats shared terms.
+/// The rules in an explanation, in the order of its steps. `None` if the explanation has too many nodes, each
+/// occurrence of a shared term counted. Such an explanation must not be flattened: the flat list repeats shared terms.
 fn rules_of(explanation: &Explanation<Node>) -> Option<Vec<egg::Symbol>> {
     let mut work: Vec<_> = explanation.explanation_trees.iter().rev().cloned().collect();
     let mut rules = Vec::new();
