@@ -1,14 +1,14 @@
 //! The subterms that the lemmas of [`super::rules::LEMMAS`] are about.
 //!
-//! In: a term. Out: the quotients, remainders, operations on bits and conversions of floats to integers in it, innermost
-//! first, without those under quantifiers.
+//! In: a term. Out: the quotients, remainders, operations on bits and conversions of floats to integers in it,
+//! innermost first, without those under quantifiers.
 
 use crate::term::{self, FloatOp, Op, Term};
 use ir::Bits;
 use rustc_hash::FxHashSet;
 
-/// The terms in the term that lemmas are about, each once, innermost first. An `or` or `xor` comes after the `and` of the
-/// same operands, which its lemmas mention.
+/// The terms in the term that lemmas are about, each once, innermost first. An `or` or `xor` comes after the `and` of
+/// the same operands, which its lemmas mention.
 pub fn operators(t: &Term) -> Vec<Term> {
     let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
     collect(t, &mut seen, &mut found);
