@@ -143,16 +143,17 @@ fn is_about_bits(rule: &Rule) -> bool {
     [rule.lhs, rule.rhs].iter().any(|side| ["(bit-", "(shl", "(shr"].iter().any(|op| side.contains(op)))
 }
 
-/// The script of a rule about bits: its variables are the integers from -16 to 15, and all numbers have 48 bits, so that
-/// nothing overflows (the largest one is `15 << 15`, times 2). A shift by a negative distance may have any value. The
-/// laws say of all bits the same, or compare numbers by their highest bits; that they hold for few bits shows that they
-/// hold for many.
+/// The script of a rule about bits: its variables are the integers from -16 to 15, and all numbers have 48 bits, so
+/// that nothing overflows (the largest one is `15 << 15`, times 2). A shift by a negative distance may have any value.
+/// The laws say of all bits the same, or compare numbers by their highest bits; that they hold for few bits shows that
+/// they hold for many.
 fn script_of_bits(rule: &Rule, lemma: bool) -> String {
     let mut text = String::from(
-        "(declare-fun any ((_ BitVec 48) (_ BitVec 48)) (_ BitVec 48))
-(define-fun literal ((n Int)) (_ BitVec 48) ((_ int2bv 48) n))
-(define-fun left ((a (_ BitVec 48)) (b (_ BitVec 48))) (_ BitVec 48) (ite (bvslt b (literal 0)) (any a b) (bvshl a b)))
-(define-fun right ((a (_ BitVec 48)) (b (_ BitVec 48))) (_ BitVec 48) (ite (bvslt b (literal 0)) (any b a) (bvashr a b)))
+        "(define-sort Bits () (_ BitVec 48))
+(declare-fun any (Bits Bits) Bits)
+(define-fun literal ((n Int)) Bits ((_ int2bv 48) n))
+(define-fun left ((a Bits) (b Bits)) Bits (ite (bvslt b (literal 0)) (any a b) (bvshl a b)))
+(define-fun right ((a Bits) (b Bits)) Bits (ite (bvslt b (literal 0)) (any b a) (bvashr a b)))
 ",
     );
     let mut vars = BTreeMap::new();

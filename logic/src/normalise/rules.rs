@@ -198,8 +198,8 @@ pub const LEMMAS: &[Rule] = &[
     rule("div-at-least-zero", "(div ?i ?n)", "(<= 0 (div ?i ?n))", &["(<= 0 ?i)", "(< 0 ?n)"]),
     rule("inverse-positive", "(/ 1.0 ?q)", "(< 0.0 (/ 1.0 ?q))", &["(< 0.0 ?q)"]),
     rule("inverse-at-most-one", "(/ 1.0 ?q)", "(<= (/ 1.0 ?q) 1.0)", &["(<= 1.0 ?q)"]),
-    // Bits of integers, in two's complement with infinitely many bits. `k` is chosen by `facts/bits.rs`: a power of two,
-    // of which `k & (k - 1) = 0` is true, or a bound of the distance of a shift.
+    // Bits of integers, in two's complement with infinitely many bits. `facts/bits.rs` chooses `k`: a power of
+    // two, that is, a positive number with `k & (k - 1) = 0`, or a bound of the distance of a shift.
     rule("bit-or-sum", "(bit-or ?i ?j)", "(= (bit-or ?i ?j) (+ (+ ?i ?j) (* -1 (bit-and ?i ?j))))", &[]),
     rule("bit-xor-sum", "(bit-xor ?i ?j)", "(= (bit-xor ?i ?j) (+ (+ ?i ?j) (* -2 (bit-and ?i ?j))))", &[]),
     rule("bit-and-at-most-left", "(bit-and ?i ?j)", "(<= (bit-and ?i ?j) ?i)", &["(or (<= 0 ?i) (< ?j 0))"]),
@@ -222,8 +222,8 @@ pub const LEMMAS: &[Rule] = &[
     rule("shl-of-shr", "(shl (shr ?i ?j) ?j)", "(<= (shl (shr ?i ?j) ?j) ?i)", &["(<= 0 ?j)"]),
 ];
 
-/// Both operands are at least `-k` and below `k`, which is a power of two: no other positive number has no bit in common
-/// with its predecessor.
+/// Both operands are at least `-k` and below `k`, and `k` is a power of two. Powers of two are the only positive numbers
+/// that have no bit in common with their predecessors.
 const WITHIN_POWER: &[&str] =
     &["(<= (* -1 ?k) ?i)", "(< ?i ?k)", "(<= (* -1 ?k) ?j)", "(< ?j ?k)", "(= (bit-and ?k (+ ?k -1)) 0)"];
 
