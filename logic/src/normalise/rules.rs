@@ -222,8 +222,8 @@ pub const LEMMAS: &[Rule] = &[
     rule("shl-of-shr", "(shl (shr ?i ?j) ?j)", "(<= (shl (shr ?i ?j) ?j) ?i)", &["(<= 0 ?j)"]),
 ];
 
-/// Both operands are at least `-k` and below `k`, and `k` is a power of two. Powers of two are the only positive numbers
-/// that have no bit in common with their predecessors.
+/// Both operands are at least `-k` and below `k`, and `k` is a power of two. Powers of two are the only positive
+/// numbers that have no bit in common with their predecessors.
 const WITHIN_POWER: &[&str] =
     &["(<= (* -1 ?k) ?i)", "(< ?i ?k)", "(<= (* -1 ?k) ?j)", "(< ?j ?k)", "(= (bit-and ?k (+ ?k -1)) 0)"];
 
