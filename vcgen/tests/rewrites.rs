@@ -8,7 +8,7 @@
 use dashu::integer::IBig;
 use ir::{Bits, FloatArith, FloatFormat, Rounding};
 use logic::normalise::pattern::{parse, FloatLiteral, Pattern, SortPattern};
-use logic::normalise::rules::{Rule, GOALS, GRAPH_RULES, LEMMAS, RULES, SUMS};
+use logic::normalise::rules::{Rule, GOALS, GRAPH_RULES, LAWS, LEMMAS, RULES, SUMS};
 use logic::term::{FloatOp, Op, SortKind};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -274,6 +274,11 @@ fn lemmas_are_theorems() {
     prove(LEMMAS, true);
 }
 
+#[test]
+fn laws_are_theorems() {
+    prove(LAWS, true);
+}
+
 /// What must not be a rule is refuted by the same machinery: it can tell a theorem from a mistake.
 #[test]
 fn wrong_rules_are_refuted() {
@@ -342,7 +347,7 @@ fn rules_are_for_the_directions_in_which_they_hold() {
 /// A guard that is never true would make any rule a theorem.
 #[test]
 fn every_guard_can_hold() {
-    for rule in RULES.iter().chain(SUMS).chain(LEMMAS) {
+    for rule in RULES.iter().chain(SUMS).chain(LEMMAS).chain(LAWS) {
         let guards_only = script(rule, Rounding::NearestEven, false);
         let asserts: Vec<&str> = guards_only.lines().collect();
         let without_claim = asserts[..asserts.len() - 1].join("\n");
@@ -353,7 +358,7 @@ fn every_guard_can_hold() {
 #[test]
 fn names_are_unique() {
     let all: Vec<&str> =
-        [RULES, SUMS, GRAPH_RULES, LEMMAS, GOALS].iter().flat_map(|t| t.iter().map(|r| r.name)).collect();
+        [RULES, SUMS, GRAPH_RULES, LEMMAS, LAWS, GOALS].iter().flat_map(|t| t.iter().map(|r| r.name)).collect();
     let unique: std::collections::BTreeSet<&str> = all.iter().copied().collect();
     assert_eq!(all.len(), unique.len());
 }

@@ -32,10 +32,7 @@ pub struct Compared<'t> {
 pub fn decide(compared: Compared<'_>, facts: &Facts, log: &mut Log) -> (Term, Why) {
     let Compared { term: from, op, difference: poly, sort, with } = compared;
     let recorder = facts.recorder();
-    let compare = |to: &Term, with: Sums| {
-        let step = || Step::Compare { from: from.clone(), to: to.clone(), with };
-        recorder.step(|| (from != to).then(step))
-    };
+    let compare = |to: &Term, with: Sums| recorder.sums(from, to, || with);
     if let Some((decided, part)) = conditional(op, &poly) {
         log.put("compare-conditional");
         if !recorder.is_on() {

@@ -181,7 +181,7 @@ impl Facts {
             },
             (Op::Implies, [a, b]) => {
                 if let Some(premise) = self.holds(a) {
-                    let why = self.recorder.step(|| Some(Step::Detach(why.proof()?.clone(), premise.proof()?.clone())));
+                    let why = self.recorder.detach(t, why, &premise);
                     self.assume(b, &why);
                 }
             }

@@ -267,7 +267,7 @@ fn solved(hyp: &Rest, symbol: &Symbol, value: &Term, recorder: Recorder) -> Why 
         }
         let numeric = value.sort() == Sort::INT || value.sort() == Sort::REAL;
         let from = hyp.term.clone();
-        let step = if numeric { Step::Compare { from, to, with: Sums::default() } } else { Step::Commute(from) };
+        let step = if numeric { Step::Sums { from, to, with: Sums::default() } } else { Step::Commute(from) };
         Some(Step::Equation(Step::Rewritten(shown, step.into()).into()))
     })
 }

@@ -48,7 +48,7 @@ use simplify::Simplifier;
 pub use goal::{Budget, Goal, Outcome, Parts};
 pub use hypotheses::{Hypotheses, Ready};
 pub use prover::{prover, Prover};
-pub use witness::has_witness;
+pub use witness::{find_witness, Found};
 
 /// A term that equals this one in every state, and the names of the rules that were used.
 pub fn simplify(term: &Term) -> (Term, Vec<&'static str>) {

@@ -94,10 +94,7 @@ fn prove_simplified(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> Opti
         (Op::Eq, [a, b]) if a.sort() == Sort::BOOL => {
             search.log.put("prove-equivalence");
             let (there, back) = (under(facts, a, b, search)?, under(facts, b, a, search)?);
-            Some(recorder.step(|| {
-                let (there, back) = (there.proof()?.clone(), back.proof()?.clone());
-                Some(Step::Mutual { of: goal.clone(), there, back })
-            }))
+            Some(recorder.mutual(goal, &there, &back))
         }
         // No fact mentions the bound variable, so it can stand for an arbitrary value itself.
         (Op::Quant(binding), [body]) if binding.universal && !binding.binders.iter().any(|b| facts.mention(b)) => {

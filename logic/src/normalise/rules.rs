@@ -8,6 +8,7 @@
 
 use super::pattern::{parse, Pattern};
 use ir::Rounding;
+use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
 /// One rule as text.
@@ -227,6 +228,15 @@ pub const LEMMAS: &[Rule] = &[
 const WITHIN_POWER: &[&str] =
     &["(<= (* -1 ?k) ?i)", "(< ?i ?k)", "(<= (* -1 ?k) ?j)", "(< ?j ?k)", "(= (bit-and ?k (+ ?k -1)) 0)"];
 
+/// Laws that proofs use as steps, and that no search matches: where the guards hold, the fact `rhs` holds.
+pub const LAWS: &[Rule] = &[
+    rule("detach", "?c", "?c", &["(=> ?b ?c)", "?b"]),
+    rule("equal-bool", "(= ?b ?c)", "(= ?b ?c)", &["(=> ?b ?c)", "(=> ?c ?b)"]),
+    rule("equal-int", "(= ?i ?j)", "(= ?i ?j)", &["(<= ?i ?j)", "(<= ?j ?i)"]),
+    rule("equal-real", "(= ?p ?q)", "(= ?p ?q)", &["(<= ?p ?q)", "(<= ?q ?p)"]),
+    rule("below-int", "(< ?i ?j)", "(< ?i ?j)", &["(<= ?i ?j)", "(not (= ?i ?j))"]),
+];
+
 /// Steps of a proof: to prove the goal `lhs` it suffices to prove `rhs`.
 pub const GOALS: &[Rule] = &[
     rule("case-split", "?b", "(and (=> ?c ?b) (=> (not ?c) ?b))", &[]),
@@ -250,14 +260,16 @@ pub struct Parsed {
     pub rhs: Pattern,
     /// Conditions under which the rule holds.
     pub guards: Vec<Pattern>,
+    /// Whether the rule says that the right side holds, instead of that both sides are equal.
+    pub is_fact: bool,
 }
 
 /// The rules, parsed once for each of their directions of rounding.
-fn parse_all<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Vec<Parsed> {
+fn parse_all<'a>(rules: impl IntoIterator<Item = &'a Rule>, is_fact: bool) -> Vec<Parsed> {
     let one = |r: &Rule, rounding| {
         let guards: Option<Vec<Pattern>> = r.guards.iter().map(|g| parse(g, rounding)).collect();
         let (lhs, rhs) = (parse(r.lhs, rounding)?, parse(r.rhs, rounding)?);
-        Some(Parsed { name: r.name, rounding, lhs, rhs, guards: guards? })
+        Some(Parsed { name: r.name, rounding, lhs, rhs, guards: guards?, is_fact })
     };
     rules.into_iter().flat_map(|r| r.roundings.iter().filter_map(move |rounding| one(r, *rounding))).collect()
 }
@@ -265,26 +277,33 @@ fn parse_all<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Vec<Parsed> {
 /// [`RULES`], parsed once for each direction of rounding of each rule.
 pub fn rules() -> &'static [Parsed] {
     static PARSED: OnceLock<Vec<Parsed>> = OnceLock::new();
-    PARSED.get_or_init(|| parse_all(RULES))
+    PARSED.get_or_init(|| parse_all(RULES, false))
 }
 
 /// [`LEMMAS`], parsed once.
 pub fn lemmas() -> &'static [Parsed] {
     static PARSED: OnceLock<Vec<Parsed>> = OnceLock::new();
-    PARSED.get_or_init(|| parse_all(LEMMAS))
+    PARSED.get_or_init(|| parse_all(LEMMAS, true))
 }
 
 /// The rules of the e-graph: [`RULES`] and [`GRAPH_RULES`], parsed once.
 pub fn graph_rules() -> &'static [Parsed] {
     static PARSED: OnceLock<Vec<Parsed>> = OnceLock::new();
-    PARSED.get_or_init(|| parse_all(RULES.iter().chain(GRAPH_RULES)))
+    PARSED.get_or_init(|| parse_all(RULES.iter().chain(GRAPH_RULES), false))
 }
 
-/// The rule of [`RULES`], [`SUMS`] or [`GRAPH_RULES`] with this name, for this direction of rounding.
-pub fn equation(name: &str, rounding: Rounding) -> Option<&'static Parsed> {
-    static PARSED: OnceLock<Vec<Parsed>> = OnceLock::new();
-    let all = PARSED.get_or_init(|| parse_all(RULES.iter().chain(SUMS).chain(GRAPH_RULES)));
-    all.iter().find(|rule| rule.name == name && rule.rounding == rounding)
+/// The rule with this name that a step of a proof may be an instance of, for this direction of rounding: an equation of
+/// [`RULES`], [`SUMS`] or [`GRAPH_RULES`], or a fact of [`LEMMAS`] or [`LAWS`].
+pub fn named(name: &str, rounding: Rounding) -> Option<&'static Parsed> {
+    static PARSED: OnceLock<FxHashMap<&'static str, Vec<Parsed>>> = OnceLock::new();
+    let all = PARSED.get_or_init(|| {
+        let equations = parse_all(RULES.iter().chain(SUMS).chain(GRAPH_RULES), false);
+        let facts = parse_all(LEMMAS.iter().chain(LAWS), true);
+        let mut all: FxHashMap<&'static str, Vec<Parsed>> = FxHashMap::default();
+        equations.into_iter().chain(facts).for_each(|rule| all.entry(rule.name).or_default().push(rule));
+        all
+    });
+    all.get(name)?.iter().find(|rule| rule.rounding == rounding)
 }
 
 /// The names of proof steps that are not rewrites. `polynomials` decides a comparison whose sides differ by a constant,

@@ -10,9 +10,9 @@ use super::log::Log;
 use super::order::Atom;
 use super::pattern::{instantiate, Bindings};
 use super::quotient::without;
-use super::rules::equation;
+use super::rules::named;
 use crate::mixed_radix;
-use crate::proof::{Step, Sums, Why};
+use crate::proof::{Proof, Step, Sums, Why};
 use crate::term::{self, Op, Sort, Term};
 use dashu::base::RemEuclid;
 use dashu::{integer::IBig, rational::RBig};
@@ -41,7 +41,7 @@ pub(super) fn instance(
     guards: &[Why],
     facts: &Facts,
 ) -> Option<(Term, Term, Why)> {
-    let rule = equation(name, Rounding::NearestEven)?;
+    let rule = named(name, Rounding::NearestEven)?;
     let mut values = Bindings::default();
     bindings.iter().for_each(|(variable, value)| values.set(*variable, value.clone()));
     let (left, right) = (instantiate(&rule.lhs, &values)?, instantiate(&rule.rhs, &values)?);
@@ -52,17 +52,17 @@ pub(super) fn instance(
 pub(super) fn guards(name: &str, bindings: &[(char, Term)]) -> Vec<Term> {
     let mut values = Bindings::default();
     bindings.iter().for_each(|(variable, value)| values.set(*variable, value.clone()));
-    equation(name, Rounding::NearestEven)
+    named(name, Rounding::NearestEven)
         .into_iter()
         .flat_map(|rule| &rule.guards)
         .filter_map(|g| instantiate(g, &values))
         .collect()
 }
 
-/// Adds to `with` that `factor` times the difference of an equation's sides is 0.
-fn put_zero(with: &mut Sums, factor: impl FnOnce() -> Term, equation: &Why) {
+/// Adds to `zero` that `factor` times the difference of an equation's sides is 0.
+fn put_zero(zero: &mut Vec<(Term, Proof)>, factor: impl FnOnce() -> Term, equation: &Why) {
     if let Some(proof) = equation.proof() {
-        with.zero.push((factor(), proof.clone()));
+        zero.push((factor(), proof.clone()));
     }
 }
 
@@ -91,18 +91,24 @@ fn invert(t: &Term, facts: &Facts, with: &mut Sums, log: &mut Log) -> Option<Pol
     }
     let inverse = inverse(b, &nonzero, facts, log);
     let value = Poly::of(a).mul(&inverse.value);
-    let why = facts.recorder().step(|| {
+    let recorder = facts.recorder();
+    if recorder.is_on() {
         let to = to_term(&value, Sort::REAL);
-        // value · b is a times x · (1 \ x) for each factor x of b. The factors before are taken as they are.
-        let (mut before, mut zero) = (Poly::of(a), Vec::new());
+        // `value · b` is a times x · (1 \ x) for each factor x of b, where the factors before are taken as they are. So
+        // the value is that times 1 \ b, since b · (1 \ b) is 1.
+        let whole = Poly::of(&over(b)).neg();
+        let (mut before, mut zero) = (Poly::of(a), vec![]);
+        put_zero(&mut zero, || to.clone(), &cancelled(b, &nonzero, facts));
         for (x, why) in &inverse.factors {
-            zero.push((to_term(&before, Sort::REAL), why.proof()?.clone()));
+            put_zero(&mut zero, || to_term(&before.mul(&whole), Sort::REAL), why);
             before = before.mul(&Poly::of(x)).mul(&Poly::of(&over(x)));
         }
-        let (nonzero, with) = (nonzero.proof()?.clone(), Sums { by: vec![], zero });
-        (to != *t).then(|| Step::Quotient { of: t.clone(), value: to, nonzero, with })
-    });
-    with.by.extend(why.proof().cloned());
+        let (_, product, inverted) =
+            instance("real-div-inverse", &[('p', a.clone()), ('q', b.clone())], &[nonzero], facts)?;
+        let inverted = if product == *t { Why::NONE } else { inverted };
+        let valued = recorder.sums(&product, &to, || Sums { by: vec![], zero });
+        with.by.extend(recorder.chain([inverted, valued]).proof().cloned());
+    }
     Some(value)
 }
 
@@ -149,7 +155,7 @@ fn inverse(b: &Term, nonzero: &Why, facts: &Facts, log: &mut Log) -> Inverse {
     let why = facts.recorder().step(|| {
         let equation = |x: &Term| term::eq(x.clone(), term::zero());
         let (from, to) = (equation(b), equation(&factor));
-        let compare = (from != to).then(|| Step::Compare { from: from.clone(), to, with: Sums::default() })?;
+        let compare = (from != to).then(|| Step::Sums { from: from.clone(), to, with: Sums::default() })?;
         Some(Step::Congruence { of: term::not(from), args: vec![(0, compare.into())] })
     });
     let why = cancelled(&factor, &facts.recorder().rewritten(nonzero, &why), facts);
@@ -169,7 +175,7 @@ fn cancel_inverses(mut poly: Poly, facts: &Facts, with: &mut Sums, log: &mut Log
         let Some(cofactor) = poly.coefficient_of(&atom) else { continue };
         let Some(quotient) = divide(&cofactor, &divisor) else { continue };
         log.put("real-inverse-cancel");
-        put_zero(with, || to_term(&quotient.0, Sort::REAL), &cancelled(b, &nonzero, facts));
+        put_zero(&mut with.zero, || to_term(&quotient.0, Sort::REAL), &cancelled(b, &nonzero, facts));
         poly = poly.without(&atom).add(&quotient.0).add(&quotient.1.mul(&Poly::atom(&atom)));
     }
     poly
@@ -315,13 +321,13 @@ fn recompose(mut poly: Poly, facts: &Facts, with: &mut Sums, log: &mut Log) -> P
                 log.put("div-div");
                 let bindings = [('i', j.clone()), ('m', m.clone()), ('n', n.clone())];
                 let why = by_rule("div-div", &bindings, &[m_positive, n_positive], &plain, &quotient, facts);
-                put_zero(with, || to_term(&k.mul(&Poly::of(n)).neg(), Sort::INT), &why);
+                put_zero(&mut with.zero, || to_term(&k.mul(&Poly::of(n)).neg(), Sort::INT), &why);
             }
             log.put("div-mod-whole");
             if facts.recorder().is_on() {
                 let bindings = [('k', term::int(1)), ('n', n.clone()), ('i', i.clone())];
                 let whole = instance("div-mod-whole", &bindings, &[nonzero], facts);
-                put_zero(with, || to_term(&k, Sort::INT), &whole.map(|(_, _, why)| why).unwrap_or_default());
+                put_zero(&mut with.zero, || to_term(&k, Sort::INT), &whole.map(|(_, _, why)| why).unwrap_or_default());
             }
             poly = poly.without(&atom).without(&quotient).add(&k.mul(&Poly::of(i)));
         }

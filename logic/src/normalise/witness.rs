@@ -1,14 +1,17 @@
 //! Search for a state in which hypotheses hold, which shows that they do not contradict each other.
 //!
-//! In: hypotheses. Out: whether values for their constants were found under which all of them hold. Each integer starts
-//! at 0, each float at a value that the hypotheses allow it by themselves, and the first hypothesis that fails is
-//! repaired by changing one integer. A mistake in the search would be harmless, because its result is checked: under
-//! these values every hypothesis simplifies to `true`, by rules that are theorems. So the hypotheses hold, whatever the
-//! values of other symbols in them are.
+//! In: hypotheses. Out: values for their constants under which all of them hold, if such values were found, and why
+//! they hold. Each integer starts at 0, each float at a value that the hypotheses allow it by themselves, and the first
+//! hypothesis that fails is repaired by changing one integer. A mistake in the search is harmless: under these values
+//! every hypothesis simplifies to `true`, by rules that are theorems. So the hypotheses hold, whatever the values of
+//! other symbols in them are. [`crate::proof::Witness`] checks the recorded steps of that.
 
+use super::facts::Facts;
 use super::linear::Poly;
-use super::simplify;
+use super::simplify::Simplifier;
+use super::solved::Solved;
 use crate::floats::Known;
+use crate::proof::{Recorder, Why};
 use crate::term::{self, for_each_subterm, not, substitute, Op, Role, Sort, Substitution, Symbol, Term};
 use dashu::base::{Sign, Signed};
 use dashu::integer::IBig;
@@ -19,12 +22,21 @@ const MAX_REPAIRS: usize = 48;
 /// The greatest nesting of conditions at which a repair is searched.
 const MAX_NESTING: u32 = 8;
 
-/// Whether values for the constants were found that satisfy all hypotheses. `false` means that none were found, or
-/// that the hypotheses apply functions, whose definitions could contradict them.
-pub fn has_witness<'t>(hyps: impl IntoIterator<Item = &'t Term>) -> bool {
-    let hyps: Vec<&Term> = hyps.into_iter().collect();
-    let Some(constants) = constants(&hyps) else { return false };
-    let hyps: Vec<Term> = hyps.into_iter().map(|h| simplify(h).0).collect();
+/// Values that satisfy hypotheses.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The constants of the hypotheses that are integers or floats, each with its value.
+    pub values: Vec<(Symbol, Term)>,
+    /// Why the conjunction of the hypotheses holds wherever the constants equal their values.
+    pub why: Why,
+}
+
+/// Values for the constants that satisfy all hypotheses. `None` means that none were found, or that the hypotheses
+/// apply functions, whose definitions could contradict them.
+pub fn find_witness<'t>(hyps: impl IntoIterator<Item = &'t Term>, recorder: Recorder) -> Option<Found> {
+    let given: Vec<&Term> = hyps.into_iter().collect();
+    let constants = constants(&given)?;
+    let hyps: Vec<Term> = given.iter().map(|h| simplified(h)).collect();
     let mut state = Substitution::new();
     let mut floats = Known::of(hyps.iter());
     for c in &constants {
@@ -32,18 +44,38 @@ pub fn has_witness<'t>(hyps: impl IntoIterator<Item = &'t Term>) -> bool {
             Some(_) => floats.range(&term::constant(c)).0.example().map(|x| term::float(x.format(), x.bits())),
             None => Some(term::int(0)),
         };
-        let Some(value) = value else { return false };
-        state.insert(c, value);
+        state.insert(c, value?);
     }
     for _ in 0..MAX_REPAIRS {
-        let failing = hyps.iter().find(|h| !holds(h, &state));
-        match failing.map(|h| repair(h, &state, MAX_NESTING)) {
-            None => return true,
-            Some(Some((constant, value))) => state.insert(&constant, term::int(value)),
-            Some(None) => return false,
-        }
+        let Some(failing) = hyps.iter().find(|h| !holds(h, &state)) else {
+            let values = constants.iter().filter_map(|c| Some((c.clone(), state.get(c)?.clone())));
+            let values: Vec<(Symbol, Term)> = values.collect();
+            let why = if recorder.is_on() { reason(&given, &values, recorder) } else { Why::NONE };
+            return Some(Found { values, why });
+        };
+        let (constant, value) = repair(failing, &state, MAX_NESTING)?;
+        state.insert(&constant, term::int(value));
     }
-    false
+    None
+}
+
+/// Why all hypotheses hold where the constants equal their values.
+fn reason(hyps: &[&Term], values: &[(Symbol, Term)], recorder: Recorder) -> Why {
+    let none = Facts::new(recorder);
+    let mut solved = Solved::default();
+    for (symbol, value) in values {
+        let equal = recorder.equation(&recorder.assume(&term::eq(term::constant(symbol), value.clone())));
+        solved.insert(Solved::one(symbol.clone(), value.clone(), equal), recorder);
+    }
+    let truth = recorder.evaluate(|| term::bool(true), []);
+    let shown = |h: &&Term| {
+        let (simplified, first) = Simplifier::new(&none).run(h);
+        let (replaced, second) = solved.rewritten(&simplified, &mut Simplifier::new(&none));
+        let (_, third) = Simplifier::new(&none).run(&replaced);
+        recorder.rewritten_back(&truth, &recorder.chain([first, second, third]))
+    };
+    let all: Vec<Why> = hyps.iter().map(shown).collect();
+    recorder.evaluate(|| term::and(hyps.iter().map(|h| (*h).clone())), &all)
 }
 
 /// The constants of the hypotheses that are integers or floats; `None` if a function is applied.
@@ -63,9 +95,14 @@ fn constants(hyps: &[&Term]) -> Option<Vec<Symbol>> {
     plain.then_some(found)
 }
 
+/// The term after simplification without hypotheses.
+fn simplified(t: &Term) -> Term {
+    Simplifier::new(&Facts::new(Recorder::OFF)).run(t).0
+}
+
 /// Whether a hypothesis simplifies to `true` under these values.
 fn holds(t: &Term, state: &Substitution) -> bool {
-    simplify(&substitute(t, state)).0.is_true()
+    simplified(&substitute(t, state)).is_true()
 }
 
 /// A constant and a new value for it under which the hypothesis may hold.
@@ -116,9 +153,27 @@ fn apart(equation: &Term, state: &Substitution) -> Option<(Symbol, IBig)> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 mod tests {
     use super::*;
+    use crate::proof::Witness;
     use crate::term::*;
+
+    /// Whether a witness is found. If one is, the checker accepts it, and rejects it with other values.
+    fn has_witness(hyps: &[Term]) -> bool {
+        let plain = find_witness(hyps, Recorder::OFF).is_some();
+        let found = find_witness(hyps, Recorder::ON);
+        assert_eq!(plain, found.is_some(), "recording changes nothing");
+        let Some(Found { values, why }) = found else { return false };
+        let mut checked = Witness { values, proof: why.proof().expect("a proof").clone() };
+        assert!(checked.check(hyps).is_ok(), "{:?}", checked.check(hyps));
+        let first = checked.values[0].1.clone();
+        for wrong in [add([first.clone(), int(1)]), sub(first, int(1))] {
+            checked.values[0].1 = wrong;
+            assert!(checked.check(hyps).is_err());
+        }
+        true
+    }
 
     fn names() -> [Term; 4] {
         let mut names = Names::default();

@@ -3,11 +3,11 @@
 //! In: comparisons that hold. Out: whether they show another comparison.
 
 use super::claims::Cause;
-use super::compare::{canonical, said, sides, Kind};
+use super::compare::{canonical, is_number, said, sides, Kind};
 use super::known::{unless, Checker};
 use super::step::{Proof, Sums};
 use super::sums::{constant, number, Poly, Sum};
-use crate::term::{self, Op, Sort, Term};
+use crate::term::{self, Sort, Term};
 use dashu::base::Signed;
 use dashu::rational::RBig;
 
@@ -31,28 +31,33 @@ impl Checker {
         Ok((sum, all))
     }
 
-    /// Checks that a premise shows a comparison that is equivalent to this one.
-    pub fn equivalent(&mut self, premise: &Proof, comparison: &Term) -> Result<(), Cause> {
-        let shown = self.holds(premise)?;
-        let mut sum = self.numbers.with([]);
-        let needed = canonical(comparison, &Poly::new(), &mut sum)?;
-        unless(canonical(&shown, &Poly::new(), &mut sum)? != needed, || {
-            Cause::Premise(shown.clone(), comparison.clone())
-        })
+    /// Checks [`Step::Sums`].
+    pub fn same(&mut self, from: &Term, to: &Term, with: &Sums) -> Result<(), Cause> {
+        let number = [from, to].into_iter().find_map(|t| if is_number(t) { Some(t) } else { Some(sides(t)?.1) });
+        let sort = number.ok_or_else(|| Cause::Form(from.clone()))?.sort();
+        let (mut sum, minus) = self.sums(with, sort)?;
+        let same = if is_number(from) && from.sort() == to.sort() {
+            let (mut left, right) = ((*sum.of(from)?).clone(), sum.of(to)?);
+            sum.add(&mut left, &minus, &RBig::NEG_ONE)?;
+            left == *right
+        } else {
+            canonical(from, &minus, &mut sum)? == canonical(to, &Poly::new(), &mut sum)?
+        };
+        unless(!same, || Cause::Polynomials)
     }
 
     /// Checks [`Step::Linear`].
     pub fn linear(&mut self, goal: &Term, flipped: bool, premises: &[(RBig, Proof)], with: &Sums) -> Result<(), Cause> {
         let known = premises.iter().map(|(f, p)| Ok((f, self.holds(p)?))).collect::<Result<Vec<_>, Cause>>()?;
-        let is_real = |t: &Term| sides(t).is_some_and(|(_, a, ..)| a.sort() == Sort::REAL);
+        let is_real = |t: &Term| sides(t).is_some_and(|(_, a, _)| a.sort() == Sort::REAL);
         let by = with.by.iter().map(|p| self.equal(p)).collect::<Result<Vec<_>, _>>()?;
         let by_reals = by.iter().any(|(a, _)| a.sort() == Sort::REAL);
         let real = by_reals || is_real(goal) || known.iter().any(|(_, t)| is_real(t));
         let (mut sum, minus) = self.sums(with, if real { Sort::REAL } else { Sort::INT })?;
         // The condition as one that is at least 0, above 0, or 0.
         let goal = match sides(goal) {
-            Some((Op::Eq, a, b, true)) if flipped => term::lt(b.clone(), a.clone()),
-            Some((Op::Eq, a, b, true)) => term::lt(a.clone(), b.clone()),
+            Some((Kind::NotZero, a, b)) if flipped => term::lt(b.clone(), a.clone()),
+            Some((Kind::NotZero, a, b)) => term::lt(a.clone(), b.clone()),
             _ => goal.clone(),
         };
         let integral = !is_real(&goal);
@@ -87,27 +92,12 @@ fn truth(condition: &Term) -> Option<(Kind, Poly)> {
     condition.as_bool().map(said)
 }
 
-/// Whether the term is an integer or a real.
-pub fn is_number(t: &Term) -> bool {
-    t.sort() == Sort::INT || t.sort() == Sort::REAL
-}
-
 /// The comparison as `0 <= n`: the number `n`.
 pub fn at_least_zero(condition: &Term) -> Result<Term, Cause> {
-    let Some((op, a, b, negated)) = sides(condition) else { return Err(Cause::Form(condition.clone())) };
-    let difference = |high: &Term, low: &Term, strict: bool| {
-        let difference = term::sub(high.clone(), low.clone());
-        if strict && a.sort() == Sort::INT {
-            term::sub(difference, term::int(1))
-        } else {
-            difference
-        }
-    };
-    match (op, negated) {
-        (Op::Le, false) => Ok(difference(b, a, false)),
-        (Op::Lt, false) => Ok(difference(b, a, true)),
-        (Op::Le, true) => Ok(difference(a, b, true)),
-        (Op::Lt, true) => Ok(difference(a, b, false)),
+    let difference = |low: &Term, high: &Term| term::sub(high.clone(), low.clone());
+    match sides(condition) {
+        Some((Kind::Above, a, b)) if a.sort() == Sort::INT => Ok(term::sub(difference(a, b), term::int(1))),
+        Some((Kind::AtLeast | Kind::Above, a, b)) => Ok(difference(a, b)),
         _ => Err(Cause::Form(condition.clone())),
     }
 }

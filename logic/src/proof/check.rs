@@ -4,21 +4,18 @@
 //! hypotheses; otherwise the first step that is wrong. Only the term language, the table of rules and the files of this
 //! folder take part. What a step shows is computed from the step and from what its premises show.
 
-use super::arithmetic::{at_least_zero, is_number};
+use super::arithmetic::at_least_zero;
 use super::claims::{Cause, Claim, Fault, Found, Open};
-use super::compare::{canonical, sides};
 use super::known::{address, boolean, same, unless, Checker, Shown};
 use super::last::may_use;
 use super::places::{is_captured, is_free, with_args, Replacement};
 use super::step::{Proof, Step};
-use super::sums::Poly;
-use super::truth::{parts, Truth};
+use super::truth::Truth;
 use crate::floats::up_to::same as same_up_to;
 use crate::floats::{Assumption, Assumptions, Known};
-use crate::normalise::rules::{GRAPH_RULES, LEMMAS, RULES, SUMS};
+use crate::normalise::rules::named;
 use crate::term::{self, FloatOp, Op, Sort, Substitution, Term};
-use dashu::rational::RBig;
-use ir::{Bits, Rounding};
+use ir::Bits;
 use rustc_hash::FxHashMap;
 
 /// Checks that the proof shows the goal, and rests on no assumption except hypotheses.
@@ -149,13 +146,7 @@ impl Checker {
                 Claim::Equal(b, a)
             }
             Step::Rule { name, rounding, bindings, guards } => {
-                let [lhs, rhs] = self.instance(&[RULES, SUMS, GRAPH_RULES], (name, *rounding), bindings, guards)?;
-                Claim::Equal(lhs, rhs)
-            }
-            Step::Lemma { name, bindings, guards } => {
-                let name = (*name, Rounding::NearestEven);
-                let [_, fact] = self.instance(&[LEMMAS], name, bindings, guards)?;
-                Claim::Holds(fact)
+                self.instance(named(name, *rounding).ok_or(Cause::Rule)?, bindings, guards)?
             }
             Step::Commute(of) => match (of.op(), of.args()) {
                 (op, [a, b]) if commutes(op) => Claim::Equal(of.clone(), with_args(of, vec![b.clone(), a.clone()])?),
@@ -170,36 +161,8 @@ impl Checker {
                 Claim::Equal(of.clone(), lifted)
             }
             Step::Sums { from, to, with } => {
-                unless(!is_number(from) || from.sort() != to.sort(), || Cause::Form(from.clone()))?;
-                let (mut sum, mut difference) = self.sums(with, from.sort())?;
-                for (side, factor) in [(from, RBig::NEG_ONE), (to, RBig::ONE)] {
-                    let poly = sum.of(side)?;
-                    sum.add(&mut difference, &poly, &factor)?;
-                }
-                unless(!difference.is_empty(), || Cause::Polynomials)?;
+                self.same(from, to, with)?;
                 Claim::Equal(from.clone(), to.clone())
-            }
-            Step::Compare { from, to, with } => {
-                let sort = [from, to].into_iter().filter_map(sides).map(|(_, a, ..)| a.sort()).next();
-                let (mut sum, minus) = self.sums(with, sort.ok_or_else(|| Cause::Form(from.clone()))?)?;
-                let said = canonical(from, &minus, &mut sum)?;
-                unless(said != canonical(to, &Poly::new(), &mut sum)?, || Cause::Polynomials)?;
-                Claim::Equal(from.clone(), to.clone())
-            }
-            Step::Quotient { of, value, nonzero, with } => {
-                let (Op::RealDiv, [a, b], Sort::REAL) = (of.op(), of.args(), value.sort()) else {
-                    return Err(Cause::Form(of.clone()));
-                };
-                self.needs(nonzero, &term::ne(b.clone(), term::zero()))?;
-                let (mut sum, minus) = self.sums(with, Sort::REAL)?;
-                let mut difference = Poly::new();
-                let (dividend, divisor, quotient) = (sum.of(a)?, sum.of(b)?, sum.of(value)?);
-                let product = sum.product(&quotient, &divisor)?.ok_or(Cause::TooLarge)?;
-                sum.add(&mut difference, &product, &RBig::ONE)?;
-                sum.add(&mut difference, &minus, &RBig::NEG_ONE)?;
-                sum.add(&mut difference, &dividend, &RBig::NEG_ONE)?;
-                unless(!difference.is_empty(), || Cause::Polynomials)?;
-                Claim::Equal(of.clone(), value.clone())
             }
             Step::IsTrue(premise) => Claim::Equal(self.holds(premise)?, term::bool(true)),
             Step::IsFalse(premise) => Claim::Equal(term::not(self.holds(premise)?), term::bool(false)),
@@ -220,12 +183,6 @@ impl Checker {
                 same(&truth, &term::bool(true))?;
                 Claim::Holds(condition)
             }
-            Step::Part { of, part } => {
-                boolean(part)?;
-                let found = parts(&self.holds(of)?).into_iter().any(|p| p == *part || p.is_false());
-                unless(!found, || Cause::Truth(part.clone()))?;
-                Claim::Holds(part.clone())
-            }
             Step::Evaluate { condition, from } => {
                 boolean(condition)?;
                 let known = from.iter().map(|premise| self.holds(premise)).collect::<Result<Vec<_>, _>>()?;
@@ -241,28 +198,6 @@ impl Checker {
             }
             Step::UpTo { condition, assumed, reflexive } => {
                 self.equal_up_to(condition, *assumed, reflexive.as_ref())?;
-                Claim::Holds(condition.clone())
-            }
-            Step::Detach(implication, premise) => {
-                let implication = self.holds(implication)?;
-                match (implication.op(), implication.args()) {
-                    (Op::Implies, [a, b]) => {
-                        self.needs(premise, a)?;
-                        Claim::Holds(b.clone())
-                    }
-                    _ => return Err(Cause::Form(implication)),
-                }
-            }
-            Step::Apart { condition, at_most, apart } => {
-                let Some((Op::Lt, p, q, false)) = sides(condition) else { return Err(Cause::Form(condition.clone())) };
-                self.equivalent(at_most, &term::le(p.clone(), q.clone()))?;
-                self.equivalent(apart, &term::ne(p.clone(), q.clone()))?;
-                Claim::Holds(condition.clone())
-            }
-            Step::Between { condition, at_most, at_least } => {
-                let Some((Op::Eq, p, q, false)) = sides(condition) else { return Err(Cause::Form(condition.clone())) };
-                self.equivalent(at_most, &term::le(p.clone(), q.clone()))?;
-                self.equivalent(at_least, &term::le(q.clone(), p.clone()))?;
                 Claim::Holds(condition.clone())
             }
             Step::Linear { condition, flipped, premises, with } => {
@@ -297,15 +232,6 @@ impl Checker {
                 }
                 Claim::Holds(of.clone())
             }
-            Step::Mutual { of, there, back } => match (of.op(), of.args()) {
-                (Op::Eq, [a, b]) if a.sort() == Sort::BOOL => {
-                    self.needs(there, b)?;
-                    self.needs(back, a)?;
-                    open = self.closed(there, a)?.with(&self.closed(back, b)?);
-                    Claim::Holds(of.clone())
-                }
-                _ => return Err(Cause::Form(of.clone())),
-            },
             Step::Generalise { of, body } => match (of.op(), of.args()) {
                 (Op::Quant(binding), [inner]) if binding.universal => {
                     self.needs(body, inner)?;

@@ -5,7 +5,8 @@
 use super::step::Proof;
 use crate::floats::Assumptions;
 use crate::term::{Symbol, Term};
-use smallvec::SmallVec;
+use dashu::base::BitTest;
+use dashu::integer::UBig;
 
 /// What a step shows, wherever its open assumptions hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,41 +28,30 @@ pub struct Found {
     pub assumptions: Vec<Term>,
 }
 
-/// A set of numbers of assumptions.
+/// A set of numbers of assumptions, as bits.
 #[derive(Clone, Debug, Default)]
-pub struct Open(SmallVec<[u64; 2]>);
+pub struct Open(UBig);
 
 impl Open {
     /// Adds an assumption.
     pub fn put(&mut self, n: usize) {
-        if self.0.len() <= n / 64 {
-            self.0.resize(n / 64 + 1, 0);
-        }
-        self.0.iter_mut().skip(n / 64).take(1).for_each(|word| *word |= 1 << (n % 64));
+        self.0.set_bit(n);
     }
 
     /// The set without an assumption.
     pub fn without(mut self, n: usize) -> Self {
-        self.0.iter_mut().skip(n / 64).take(1).for_each(|word| *word &= !(1 << (n % 64)));
+        self.0.clear_bit(n);
         self
     }
 
     /// The union of two sets.
-    pub fn with(mut self, other: &Self) -> Self {
-        if self.0.len() < other.0.len() {
-            self.0.resize(other.0.len(), 0);
-        }
-        self.0.iter_mut().zip(&other.0).for_each(|(own, more)| *own |= more);
-        self
+    pub fn with(self, other: &Self) -> Self {
+        Self(self.0 | &other.0)
     }
 
     /// The numbers in the set.
     pub fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
-        let bits = |(n, word): (usize, &u64)| {
-            let word = *word;
-            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| n * 64 + bit)
-        };
-        self.0.iter().enumerate().flat_map(bits)
+        (0..self.0.bit_len()).filter(|n| self.0.bit(*n))
     }
 }
 
@@ -114,6 +104,8 @@ pub enum Cause {
     UpTo,
     /// The step rests on these assumptions about floats, and the proof may not rest on all of them.
     NotGranted(Assumptions),
+    /// A witness gives this symbol two values, or none of its sort that is a literal, or a definition says more of it.
+    Value(Symbol),
     /// The proof rests on this assumption, which is no hypothesis.
     Assumption(Term),
     /// The proof shows this claim, and not the goal.

@@ -14,7 +14,7 @@ use dashu::{integer::IBig, rational::RBig};
 pub enum Kind {
     /// It is at least 0.
     AtLeast,
-    /// It is above 0. No comparison of integers is read so.
+    /// It is above 0. Of integers, this is read as: it is at least 1.
     Above,
     /// It is 0.
     Zero,
@@ -26,38 +26,41 @@ pub enum Kind {
 /// comparison that numbers decide.
 pub type Said = Result<(Kind, Poly), bool>;
 
-/// The operator and the sides of a comparison of numbers, and whether it is negated.
-pub fn sides(condition: &Term) -> Option<(&Op, &Term, &Term, bool)> {
-    let (negated, inner) = match (condition.op(), condition.args()) {
-        (Op::Not, [inner]) => (true, inner),
-        _ => (false, condition),
+/// Whether the term is an integer or a real.
+pub fn is_number(t: &Term) -> bool {
+    t.sort() == Sort::INT || t.sort() == Sort::REAL
+}
+
+/// What a comparison of numbers or its negation says of the difference `high - low`, and `low` and `high`.
+pub fn sides(condition: &Term) -> Option<(Kind, &Term, &Term)> {
+    let (inner, negated) = match (condition.op(), condition.args()) {
+        (Op::Not, [inner]) => (inner, true),
+        _ => (condition, false),
     };
-    match (inner.op(), inner.args()) {
-        (op @ (Op::Le | Op::Lt | Op::Eq), [a, b]) => {
-            (a.sort() == Sort::INT || a.sort() == Sort::REAL).then_some((op, a, b, negated))
-        }
-        _ => None,
-    }
+    let [a, b] = inner.args() else { return None };
+    let sides = match (inner.op(), negated) {
+        (Op::Le, false) => (Kind::AtLeast, a, b),
+        (Op::Lt, false) => (Kind::Above, a, b),
+        (Op::Le, true) => (Kind::Above, b, a),
+        (Op::Lt, true) => (Kind::AtLeast, b, a),
+        (Op::Eq, false) => (Kind::Zero, a, b),
+        (Op::Eq, true) => (Kind::NotZero, a, b),
+        _ => return None,
+    };
+    is_number(a).then_some(sides)
 }
 
 /// What the comparison says of the difference of its sides; if `real`, of the reals that equal integer sides.
 pub fn said(condition: &Term, real: bool, sum: &mut Sum<'_>) -> Result<(Kind, Poly), Cause> {
-    let Some((op, a, b, negated)) = sides(condition) else { return Err(Cause::Form(condition.clone())) };
-    let (low, high) = if negated && *op != Op::Eq { (b, a) } else { (a, b) };
-    let (low, mut difference) =
-        if real { (sum.real(low)?, (*sum.real(high)?).clone()) } else { (sum.of(low)?, (*sum.of(high)?).clone()) };
-    sum.add(&mut difference, &low, &RBig::NEG_ONE)?;
-    let kind = match (op, negated) {
-        (Op::Eq, false) => Kind::Zero,
-        (Op::Eq, true) => Kind::NotZero,
-        (Op::Le, false) | (Op::Lt, true) => Kind::AtLeast,
-        _ if a.sort() == Sort::INT => {
-            sum.add(&mut difference, &number(RBig::ONE), &RBig::NEG_ONE)?;
-            Kind::AtLeast
-        }
-        _ => Kind::Above,
-    };
-    Ok((kind, difference))
+    let Some((kind, low, high)) = sides(condition) else { return Err(Cause::Form(condition.clone())) };
+    let mut of = |side: &Term| if real { sum.real(side) } else { sum.of(side) };
+    let (subtracted, mut difference) = (of(low)?, (*of(high)?).clone());
+    sum.add(&mut difference, &subtracted, &RBig::NEG_ONE)?;
+    if kind != Kind::Above || low.sort() == Sort::REAL {
+        return Ok((kind, difference));
+    }
+    sum.add(&mut difference, &number(RBig::ONE), &RBig::NEG_ONE)?;
+    Ok((Kind::AtLeast, difference))
 }
 
 /// What the condition says, in a form that equivalent comparisons have in common. The polynomial `minus` is 0.
@@ -67,7 +70,7 @@ pub fn canonical(condition: &Term, minus: &Poly, sum: &mut Sum<'_>) -> Result<Sa
     }
     let (kind, mut poly) = said(condition, false, sum)?;
     sum.add(&mut poly, minus, &RBig::NEG_ONE)?;
-    let is_int = sides(condition).is_some_and(|(_, a, ..)| a.sort() == Sort::INT);
+    let is_int = sides(condition).is_some_and(|(_, a, _)| a.sort() == Sort::INT);
     let rest = constant(&poly);
     let Some(lead) = poly.iter().find(|(atoms, _)| !atoms.is_empty()).map(|(_, c)| c.clone()) else {
         return Ok(Err(match kind {

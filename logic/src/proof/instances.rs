@@ -1,37 +1,22 @@
 //! Instances of rules.
 //!
-//! In: the name of a rule, values of its variables, and proofs of its guards. Out: both sides for these values, if they
-//! have the declared sorts and the guards are shown.
+//! In: a rule of the tables, values of its variables, and proofs of its guards. Out: what the rule says for these
+//! values, if they have the declared sorts and the guards are shown.
 
-use super::claims::Cause;
+use super::claims::{Cause, Claim};
+use super::compare::canonical;
 use super::known::{unless, Checker};
 use super::step::Proof;
-use crate::normalise::pattern::{instantiate, parse, Bindings, Pattern, SortPattern, Variable};
-use crate::normalise::rules::Rule;
-use crate::term::{self, Sort, Term};
-use ir::Rounding;
-use std::rc::Rc;
+use super::sums::Poly;
+use crate::normalise::pattern::{instantiate, Bindings, Pattern, SortPattern, Variable};
+use crate::normalise::rules::Parsed;
+use crate::term::Term;
 
 impl Checker {
-    /// The sides of the instance of a rule for a direction of rounding.
-    pub fn instance(
-        &mut self,
-        tables: &'static [&'static [Rule]],
-        (name, rounding): (&'static str, Rounding),
-        bindings: &[(char, Term)],
-        guards: &[Proof],
-    ) -> Result<[Term; 2], Cause> {
-        let table = || tables.iter().copied().flatten();
-        let rule = table().find(|r| r.name == name && r.roundings.contains(&rounding)).ok_or(Cause::Rule)?;
-        let texts = || [rule.lhs, rule.rhs].into_iter().chain(rule.guards.iter().copied());
-        let read = || texts().map(|text| parse(text, rounding)).collect::<Option<Vec<Pattern>>>();
-        let sides = match self.rules.get(&(name, rounding)) {
-            Some(sides) => sides.clone(),
-            None => Rc::new(read().ok_or(Cause::Rule)?),
-        };
-        let _ = self.rules.insert((name, rounding), sides.clone());
+    /// What the instance of a rule shows.
+    pub fn instance(&mut self, rule: &Parsed, bindings: &[(char, Term)], guards: &[Proof]) -> Result<Claim, Cause> {
         let mut variables = Vec::new();
-        sides.iter().for_each(|side| collect(side, &mut variables));
+        [&rule.lhs, &rule.rhs].into_iter().chain(&rule.guards).for_each(|side| collect(side, &mut variables));
         let (mut any, mut float, mut values) = (None, None, Bindings::default());
         for (name, value) in bindings {
             let variable = variables.iter().find(|v| v.name == *name).ok_or(Cause::Binding(*name))?;
@@ -48,12 +33,22 @@ impl Checker {
         }
         let unbound = variables.iter().find(|v| values.get(v.name).is_none());
         unbound.map_or(Ok(()), |v| Err(Cause::Binding(v.name)))?;
-        let filled = |side| instantiate(&at(side, float), &values).ok_or(Cause::Rule);
-        let filled = sides.iter().map(filled).collect::<Result<Vec<Term>, Cause>>()?;
-        let [lhs, rhs, needed @ ..] = filled.as_slice() else { return Err(Cause::Rule) };
-        unless(guards.len() != needed.len(), || Cause::Missing)?;
-        needed.iter().zip(guards).try_for_each(|(guard, premise)| self.needs(premise, guard))?;
-        Ok([lhs.clone(), rhs.clone()])
+        unless(guards.len() != rule.guards.len(), || Cause::Missing)?;
+        let filled = |side| instantiate(side, &values).ok_or(Cause::Rule);
+        for (guard, premise) in rule.guards.iter().zip(guards) {
+            self.needs_alike(premise, &filled(guard)?)?;
+        }
+        let right = filled(&rule.rhs)?;
+        Ok(if rule.is_fact { Claim::Holds(right) } else { Claim::Equal(filled(&rule.lhs)?, right) })
+    }
+
+    /// Checks that a premise shows this condition, or a comparison of numbers that is equivalent to this one.
+    fn needs_alike(&mut self, premise: &Proof, condition: &Term) -> Result<(), Cause> {
+        let shown = self.holds(premise)?;
+        let mut sum = self.numbers.with([]);
+        let mut said = |t: &Term| canonical(t, &Poly::new(), &mut sum);
+        let alike = shown == *condition || matches!((said(&shown), said(condition)), (Ok(a), Ok(b)) if a == b);
+        unless(!alike, || Cause::Premise(shown.clone(), condition.clone()))
     }
 }
 
@@ -63,14 +58,5 @@ pub fn collect(pattern: &Pattern, variables: &mut Vec<Variable>) {
         Pattern::Var(variable) => variables.push(*variable),
         Pattern::Node(_, args) => args.iter().for_each(|a| collect(a, variables)),
         Pattern::Float(_) | Pattern::Literal(_) => {}
-    }
-}
-
-/// The pattern with the floats in it in this format.
-fn at(pattern: &Pattern, float: Option<Sort>) -> Pattern {
-    match (pattern, float.and_then(Sort::as_float)) {
-        (Pattern::Float(literal), Some(format)) => Pattern::Literal(term::float(format, literal.bits(format))),
-        (Pattern::Node(op, args), _) => Pattern::Node(op.clone(), args.iter().map(|a| at(a, float)).collect()),
-        _ => pattern.clone(),
     }
 }

@@ -8,11 +8,8 @@ use super::sorts::sort_of;
 use super::step::Proof;
 use super::sums::Numbers;
 use crate::floats::Assumptions;
-use crate::normalise::pattern::Pattern;
 use crate::term::{Op, Sort, Symbol, Term};
-use ir::Rounding;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
 
 /// What a step shows, and the open assumptions on which that rests.
 pub type Shown = (Claim, Open);
@@ -32,8 +29,6 @@ pub struct Checker {
     pub numbers: Numbers,
     symbols: FxHashMap<u32, Symbol>,
     admitted: FxHashSet<usize>,
-    /// The sides and guards of rules.
-    pub rules: FxHashMap<(&'static str, Rounding), Rc<Vec<Pattern>>>,
 }
 
 /// The address of a step.

@@ -35,22 +35,14 @@ pub fn may_use(step: &Step, rests: &dyn Fn(&Proof) -> bool, shows: &dyn Fn(&Proo
         | Step::Commute(_)
         | Step::Lift { .. }
         | Step::Sums { .. }
-        | Step::Compare { .. }
-        | Step::Quotient { .. }
         | Step::IsTrue(_)
         | Step::IsFalse(_)
         | Step::Equation(_)
         | Step::FromTrue(_)
-        | Step::Part { .. }
         | Step::Floats { .. }
         | Step::UpTo { .. }
-        | Step::Detach(..)
-        | Step::Lemma { .. }
-        | Step::Apart { .. }
         | Step::Linear { .. }
-        | Step::Between { .. }
         | Step::Product(_)
-        | Step::Mutual { .. }
         | Step::Instance { .. } => false,
     }
 }

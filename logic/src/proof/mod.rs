@@ -24,11 +24,13 @@ mod step;
 mod sums;
 pub mod text;
 mod truth;
+mod witness;
 
 pub use check::{check, check_assuming, claims};
 pub use claims::{Cause, Claim, Fault, Found};
 pub use recorder::{Recorder, Why};
 pub use step::{Proof, Step, Sums};
+pub use witness::Witness;
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]

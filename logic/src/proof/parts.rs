@@ -20,26 +20,21 @@ impl Step {
             Self::Flip(p) | Self::IsTrue(p) | Self::IsFalse(p) | Self::Equation(p) | Self::FromTrue(p) => {
                 (vec![], vec![p])
             }
-            Self::Rule { bindings, guards, .. } | Self::Lemma { bindings, guards, .. } => {
+            Self::Rule { bindings, guards, .. } => {
                 (bindings.iter().map(|(_, value)| value).collect(), guards.iter().collect())
             }
-            Self::Sums { from, to, with } | Self::Compare { from, to, with } => with.parts(vec![from, to], vec![]),
-            Self::Quotient { of, value, nonzero, with } => with.parts(vec![of, value], vec![nonzero]),
-            Self::Rewritten(p, q) | Self::Detach(p, q) => (vec![], vec![p, q]),
-            Self::Part { of, part } => (vec![part], vec![of]),
+            Self::Sums { from, to, with } => with.parts(vec![from, to], vec![]),
+            Self::Rewritten(p, q) => (vec![], vec![p, q]),
             Self::Evaluate { condition, from } | Self::Floats { condition, from } => {
                 (vec![condition], from.iter().collect())
             }
             Self::UpTo { condition, reflexive, .. } => (vec![condition], reflexive.iter().collect()),
-            Self::Apart { condition, at_most, apart } => (vec![condition], vec![at_most, apart]),
-            Self::Between { condition, at_most, at_least } => (vec![condition], vec![at_most, at_least]),
             Self::Linear { condition, premises, with, .. } => {
                 with.parts(vec![condition], premises.iter().map(|(_, p)| p).collect())
             }
             Self::Discharge { assumption, conclusion } => (vec![assumption], vec![conclusion]),
             Self::Cases { condition, yes, no } => (vec![condition], vec![yes, no]),
             Self::Disjunction { of, shown, .. } => (vec![of], vec![shown]),
-            Self::Mutual { of, there, back } => (vec![of], vec![there, back]),
             Self::Generalise { of, body } => (vec![of], vec![body]),
             Self::Instance { of, values } => (values.iter().collect(), vec![of]),
         }

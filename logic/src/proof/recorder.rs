@@ -6,8 +6,9 @@
 use super::step::{Proof, Step, Sums};
 use crate::normalise::pattern::Bindings;
 use crate::normalise::rules::Parsed;
-use crate::term::{self, Term};
+use crate::term::{self, Sort, Term};
 use dashu::rational::RBig;
+use ir::Rounding;
 
 /// Why a condition holds, or why two terms are equal: the proof, if steps are recorded. The equality of a term with
 /// itself has no step.
@@ -91,7 +92,7 @@ impl Recorder {
         self.rewritten(condition, &self.flip(equation))
     }
 
-    /// Two numbers are the same polynomial up to what `with` says.
+    /// Two numbers are the same polynomial up to what `with` says, or two comparisons are equivalent up to that.
     pub fn sums(self, from: &Term, to: &Term, with: impl FnOnce() -> Sums) -> Why {
         self.step(|| (from != to).then(|| Step::Sums { from: from.clone(), to: to.clone(), with: with() }))
     }
@@ -128,7 +129,7 @@ impl Recorder {
 
     /// A part of the condition that `of` shows.
     pub fn part(self, of: &Why, part: impl FnOnce() -> Term) -> Why {
-        self.step(|| Some(Step::Part { of: of.0.clone()?, part: part() }))
+        self.evaluate(part, [of])
     }
 
     /// The equation of a condition with `true`, or of one whose negation is shown with `false`.
@@ -155,12 +156,31 @@ impl Recorder {
         })
     }
 
-    /// The equation `p = q`, from `p <= q` and `q <= p`.
+    /// The instance of one of the laws for two terms, which are the values of these variables of the law; there is one
+    /// reason for each guard.
+    fn law(self, (name, variables): (&'static str, [char; 2]), values: &[Term], guards: [&Why; 2]) -> Option<Step> {
+        let guards = guards.into_iter().map(|why| why.0.clone()).collect::<Option<_>>()?;
+        let bindings = variables.into_iter().zip(values.iter().cloned()).collect();
+        Some(Step::Rule { name, rounding: Rounding::NearestEven, bindings, guards })
+    }
+
+    /// The equation `p = q` of numbers, from `p <= q` and `q <= p`, or from comparisons that are equivalent to these.
     pub fn between(self, equation: &Term, at_most: &Why, at_least: &Why) -> Why {
-        self.step(|| {
-            let (at_most, at_least) = (at_most.0.clone()?, at_least.0.clone()?);
-            Some(Step::Between { condition: equation.clone(), at_most, at_least })
-        })
+        let is_int = equation.args().first().is_some_and(|p| p.sort() == Sort::INT);
+        let law = if is_int { ("equal-int", ['i', 'j']) } else { ("equal-real", ['p', 'q']) };
+        self.step(|| self.law(law, equation.args(), [at_most, at_least]))
+    }
+
+    /// The equation `a = b` of conditions. `there` shows `b`, and `a` is closed; `back` shows `a`, and `b` is closed.
+    pub fn mutual(self, equation: &Term, there: &Why, back: &Why) -> Why {
+        let [a, b] = equation.args() else { return Why::NONE };
+        let guards = [&self.discharge(a, there), &self.discharge(b, back)];
+        self.step(|| self.law(("equal-bool", ['b', 'c']), equation.args(), guards))
+    }
+
+    /// The comparison `p < q` of integers, from `p <= q` and `!(p = q)`, or from comparisons that are equivalent.
+    pub fn apart(self, below: impl FnOnce() -> Term, at_most: &Why, apart: &Why) -> Why {
+        self.step(|| self.law(("below-int", ['i', 'j']), below().args(), [at_most, apart]))
     }
 
     /// The implication of the conclusion by the assumption, which it closes.
@@ -171,9 +191,9 @@ impl Recorder {
         })
     }
 
-    /// The conclusion of an implication whose premise is shown.
-    pub fn detach(self, implication: &Why, premise: &Why) -> Why {
-        self.step(|| Some(Step::Detach(implication.0.clone()?, premise.0.clone()?)))
+    /// The conclusion of the implication `of`, which `shown` shows; `premise` shows its premise.
+    pub fn detach(self, of: &Term, shown: &Why, premise: &Why) -> Why {
+        self.step(|| self.law(("detach", ['b', 'c']), of.args(), [shown, premise]))
     }
 
     /// The body of a universal for these values of its variables.

@@ -25,12 +25,7 @@ fn take(step: &mut Step, to: &mut Vec<Proof>) {
     let mut one = |p: &mut Proof| to.push(std::mem::replace(p, NOTHING.clone()));
     match step {
         Step::Assume(_) | Step::Commute(_) | Step::Lift { .. } => {}
-        Step::Sums { with, .. } | Step::Compare { with, .. } => {
-            to.append(&mut with.by);
-            to.extend(with.zero.drain(..).map(|(_, p)| p));
-        }
-        Step::Quotient { nonzero, with, .. } => {
-            one(nonzero);
+        Step::Sums { with, .. } => {
             to.append(&mut with.by);
             to.extend(with.zero.drain(..).map(|(_, p)| p));
         }
@@ -48,14 +43,11 @@ fn take(step: &mut Step, to: &mut Vec<Proof>) {
             to.append(all);
         }
         Step::UpTo { reflexive, .. } => to.extend(reflexive.take()),
-        Step::Rule { guards, .. } | Step::Lemma { guards, .. } => to.append(guards),
+        Step::Rule { guards, .. } => to.append(guards),
         Step::Flip(p) | Step::IsTrue(p) | Step::IsFalse(p) | Step::Equation(p) | Step::FromTrue(p) => one(p),
-        Step::Part { of: p, .. } | Step::Discharge { conclusion: p, .. } | Step::Disjunction { shown: p, .. } => one(p),
+        Step::Discharge { conclusion: p, .. } | Step::Disjunction { shown: p, .. } => one(p),
         Step::Generalise { body: p, .. } | Step::Instance { of: p, .. } => one(p),
-        Step::Rewritten(p, q) | Step::Detach(p, q) => [p, q].into_iter().for_each(one),
-        Step::Apart { at_most: p, apart: q, .. } | Step::Between { at_most: p, at_least: q, .. } => {
-            [p, q].into_iter().for_each(one);
-        }
-        Step::Cases { yes: p, no: q, .. } | Step::Mutual { there: p, back: q, .. } => [p, q].into_iter().for_each(one),
+        Step::Rewritten(p, q) => [p, q].into_iter().for_each(one),
+        Step::Cases { yes: p, no: q, .. } => [p, q].into_iter().for_each(one),
     }
 }

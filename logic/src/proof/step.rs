@@ -38,25 +38,22 @@ pub enum Step {
     Chain(Vec<Proof>),
     /// `a = b` shows `b = a`.
     Flip(Proof),
-    /// An instance of a rule of the tables `RULES`, `SUMS` and `GRAPH_RULES`, for one direction of rounding: both sides
-    /// are equal. Each variable of the rule has one value, and there is one proof for each guard of the rule.
+    /// An instance of a rule for one direction of rounding. A rule of the tables `RULES`, `SUMS` and `GRAPH_RULES`
+    /// shows that both sides are equal, and one of `LEMMAS` and `LAWS` shows that the right side holds. Each variable
+    /// of the rule has one value, and there is one proof for each guard of the rule. Where a guard is a comparison of
+    /// numbers, the proof may show any comparison that is equivalent to the guard as in [`Step::Sums`].
     Rule { name: &'static str, rounding: Rounding, bindings: Vec<(char, Term)>, guards: Vec<Proof> },
     /// A commutative operator with two arguments equals itself with the arguments exchanged.
     Commute(Term),
     /// `of` equals `c ? of[x/part] : of[y/part]`, where `part` is `c ? x : y`. As in [`Step::Replace`], `part` must not
     /// mention a variable of a quantifier below which it is replaced.
     Lift { of: Term, part: Term },
-    /// Two numbers are equal, since they are the same polynomial ([`Sums`] says up to what).
+    /// Two numbers are equal, since they are the same polynomial ([`Sums`] says up to what). Or two comparisons of
+    /// numbers, or negations of them, are equivalent, since they say the same of the difference of their sides up to a
+    /// factor; over the integers, `0 < p` is `1 <= p`, and `n·p + k >= 0` is `p + floor(k / n) >= 0`. One of the two
+    /// may be `true` or `false`, if the difference in the other one is a number that decides the comparison, or if over
+    /// the integers a common divisor of the coefficients of an equation does not divide the constant.
     Sums { from: Term, to: Term, with: Sums },
-    /// Two comparisons of numbers, or negations of them, are equivalent, since they say the same of the difference of
-    /// their sides up to a factor; over the integers, `0 < p` is `1 <= p`, and `n·p + k >= 0` is `p + floor(k / n) >=
-    /// 0`. One of the two may be `true` or `false`, if the difference in the other one is a number that decides the
-    /// comparison, or if over the integers a common divisor of the coefficients of an equation does not divide the
-    /// constant.
-    Compare { from: Term, to: Term, with: Sums },
-    /// `of` is a quotient `a \ b` of reals, and equals `value`: `nonzero` shows `!(b = 0)`, and `value · b` is the same
-    /// polynomial as `a`.
-    Quotient { of: Term, value: Term, nonzero: Proof, with: Sums },
     /// The condition `c` shows `c = true`.
     IsTrue(Proof),
     /// The condition `!c` shows `c = false`; so `c` shows `!c = false`.
@@ -69,11 +66,9 @@ pub enum Step {
     Rewritten(Proof, Proof),
     /// An equation `c = true` shows `c`.
     FromTrue(Proof),
-    /// A conjunction shows any of its conjuncts, `!(a || b)` shows `!a`, `!(a ==> b)` shows `a` and `!b`. Anything
-    /// shows itself, and `false` shows anything.
-    Part { of: Proof, part: Term },
-    /// The premises, and what [`Step::Part`] takes out of them, make the condition true by the truth tables of `&&`,
-    /// `||`, `!`, `==>`, `? :` and `=`, whatever the truth values of its other parts are. If they contradict each
+    /// The premises make the condition true by the truth tables of `&&`, `||`, `!`, `==>`, `? :` and `=`, whatever the
+    /// truth values of its other parts are. What follows from one premise counts as a premise: a conjunction shows its
+    /// conjuncts, `!(a || b)` shows `!a` and `!b`, `!(a ==> b)` shows `a` and `!b`. If the premises contradict each
     /// other, any condition holds.
     Evaluate { condition: Term, from: Vec<Proof> },
     /// What the premises say of floats ([`crate::floats`]) decides the condition: by the sets of floats that terms can
@@ -83,13 +78,6 @@ pub enum Step {
     /// proof may rest on ([`crate::floats::up_to`]). For `a == b`, one of the assumptions is that floats are finite, or
     /// the premise shows `a == a`. What rests on this step is only used as a part of the goal, or as the goal itself.
     UpTo { condition: Term, assumed: Assumptions, reflexive: Option<Proof> },
-    /// `a ==> b` and `a` show `b`.
-    Detach(Proof, Proof),
-    /// An instance of a rule of the table `LEMMAS`, with one proof for each of its guards.
-    Lemma { name: &'static str, bindings: Vec<(char, Term)>, guards: Vec<Proof> },
-    /// `p <= q` and `!(p = q)` show `p < q`. `p` and `q` are given by the condition `p < q`; the premises may be any
-    /// comparisons that are equivalent to these two as in [`Step::Compare`].
-    Apart { condition: Term, at_most: Proof, apart: Proof },
     /// A comparison of numbers, the negation of one, or `false`, which follows from the premises by addition. The
     /// condition says that a polynomial is at least 0 (or positive). This polynomial is the sum of the premises, each
     /// times its factor, and of a number. Factors of inequalities are not negative; over the integers, `p < q` as a
@@ -99,9 +87,6 @@ pub enum Step {
     /// number. `!(p = q)` is shown by `p < q`, or by `q < p` if `flipped`. If some of the sides, also of equations in
     /// `with`, are real and others are integers, the integers stand for the equal reals.
     Linear { condition: Term, flipped: bool, premises: Vec<(RBig, Proof)>, with: Sums },
-    /// `p <= q` and `q <= p` show the condition `p = q`. The premises may be any comparisons that are equivalent to
-    /// these two as in [`Step::Compare`].
-    Between { condition: Term, at_most: Proof, at_least: Proof },
     /// Inequalities `p >= 0`, `q >= 0`, … of the same sort show that the product is at least 0: `0 <= p · q · …`, from
     /// left to right. `p` is `b - a` for `a <= b` and for `a < b` of reals, and `b - a - 1` for `a < b` of integers. A
     /// negated comparison is the opposite one.
@@ -114,8 +99,6 @@ pub enum Step {
     Cases { condition: Term, yes: Proof, no: Proof },
     /// A disjunction holds if the disjunct at that position holds; the negations of the other ones are closed.
     Disjunction { of: Term, position: usize, shown: Proof },
-    /// `a = b` for conditions holds if `b` follows from `a` (closed in `there`), and `a` from `b` (closed in `back`).
-    Mutual { of: Term, there: Proof, back: Proof },
     /// A universal quantifier `of` holds if its body does, and no bound variable is free in an open assumption of that.
     Generalise { of: Term, body: Proof },
     /// A universal quantifier shows its body with these values for the bound variables, in their order. No value

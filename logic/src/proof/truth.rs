@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The condition, and what follows from it alone: conjuncts, the negations of disjuncts of a negated disjunction, and
 /// both sides of a negated implication.
-pub fn parts(condition: &Term) -> Vec<Term> {
+fn parts(condition: &Term) -> Vec<Term> {
     let (mut all, mut open, mut seen) = (Vec::new(), vec![condition.clone()], FxHashSet::default());
     while let Some(part) = open.pop() {
         if !seen.insert(part.clone()) {

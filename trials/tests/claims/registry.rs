@@ -2,7 +2,7 @@
 
 use crate::harness::{Claim, Instances};
 use crate::rewrites::Kind;
-use logic::normalise::rules::{Rule, GOALS, GRAPH_RULES, LEMMAS, RULES, SUMS};
+use logic::normalise::rules::{Rule, GOALS, GRAPH_RULES, LAWS, LEMMAS, RULES, SUMS};
 use std::sync::OnceLock;
 
 fn rewrite(rule: &'static Rule, kind: Kind) -> Claim {
@@ -31,7 +31,7 @@ pub fn rewrites() -> &'static [Claim] {
     static ALL: OnceLock<Vec<Claim>> = OnceLock::new();
     ALL.get_or_init(|| {
         let equal = RULES.iter().chain(SUMS).chain(GRAPH_RULES).map(|r| rewrite(r, Kind::Equal));
-        let lemmas = LEMMAS.iter().map(|r| rewrite(r, Kind::Lemma));
+        let lemmas = LEMMAS.iter().chain(LAWS).map(|r| rewrite(r, Kind::Lemma));
         equal.chain(lemmas).chain(GOALS.iter().map(|r| rewrite(r, Kind::Goal))).collect()
     })
 }

@@ -13,7 +13,7 @@ use logic::exec::Exec;
 use logic::levels::Levels;
 use logic::need::{Env, Need, Requirement};
 use logic::normalise::{normalise, Budget};
-use logic::proof::Recorder;
+use logic::proof::{Proof, Recorder, Witness};
 use logic::term::{self, FloatOp, Names, Role, Sort, Substitution, Symbol, Term};
 use std::sync::OnceLock;
 use trials::random::Random;
@@ -496,8 +496,8 @@ macro_rules! step {
     };
 }
 
-/// If the normaliser finds a witness for hypotheses, they hold in some state, which this test searches for. The mutant
-/// claims it of all hypotheses.
+/// If the normaliser finds a witness for hypotheses, and the checker accepts it, the hypotheses hold under its values.
+/// One mutant takes zeros for a witness of all hypotheses; another one accepts a witness with another value.
 fn witness_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let symbols = Symbols::new();
     let program = program("n == n");
@@ -513,35 +513,50 @@ fn witness_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     };
     let make = [term::eq, term::lt, term::le, term::ne];
     let hyps: Vec<Term> = (0..1 + r.below(4)).map(|_| make[r.below(4)](side(r), side(r))).collect();
-    let premise = variant.is(0) || logic::normalise::has_witness(&hyps);
-    if !premise {
-        return;
-    }
-    let all = term::and(hyps);
-    let found = || {
-        let translated = crate::bridge::translate(&program, &all).ok()?;
-        let mut w = Interpretation::new(&program, &program.kernels[0]);
-        for i in -14..=14i64 {
-            for j in -14..=14i64 {
-                w.set(&ints[0], i);
-                w.set(&ints[1], j);
-                if w.truth(&translated) == Some(true) {
-                    return Some(true);
+    let (changed, change) = (r.below(2), [-2, -1, 1, 2][r.below(4)]);
+    let found = logic::normalise::find_witness(&hyps, Recorder::ON);
+    let accepted = |values: &[(Symbol, Term)], proof: &Proof| {
+        Witness { values: values.to_vec(), proof: proof.clone() }.check(&hyps).is_ok()
+    };
+    let values = match found.as_ref().and_then(|found| Some((found.values.clone(), found.why.proof()?))) {
+        None if variant.is(0) => vec![],
+        None => return,
+        Some((values, proof)) => {
+            assert!(accepted(&values, proof), "the checker rejects a witness of {}", term::show(&term::and(hyps)));
+            let mut wrong = values.clone();
+            if let Some((_, value)) = wrong.get_mut(changed) {
+                *value = term::add([value.clone(), term::int(change)]);
+                let is_wrong = variant.is(1) || accepted(&wrong, proof);
+                if is_wrong {
+                    wrong
+                } else {
+                    values
                 }
+            } else {
+                values
             }
         }
-        Some(false)
     };
-    tally.put(Some(true), found, || term::show(&all));
+    let all = term::and(hyps);
+    let holds = || {
+        let translated = crate::bridge::translate(&program, &all).ok()?;
+        let mut w = Interpretation::new(&program, &program.kernels[0]);
+        ints.iter().for_each(|x| w.set(x, 0));
+        for (x, value) in &values {
+            w.set(x, i64::try_from(value.as_int()?.clone()).ok()?);
+        }
+        w.truth(&translated)
+    };
+    tally.put(Some(true), holds, || term::show(&all));
 }
 
 pub static CLAIMS: &[Claim] = &[
     Claim {
         name: "step-witness",
-        law: "hypotheses with a witness hold in some state",
+        law: "hypotheses hold under the values of a witness that is found and checked",
         files: &["normalise/witness.rs"],
         covers: &["witness"],
-        mutants: &["all hypotheses are taken to have a witness"],
+        mutants: &["zeros are taken for a witness of all hypotheses", "a wrong value of a witness is accepted"],
         least: 100,
         instances: Instances::Seeds(400, witness_instance),
     },

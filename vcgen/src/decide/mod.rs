@@ -23,7 +23,7 @@ use std::time::Duration;
 use ir::{ItemId, Node, Program};
 use logic::finding::{Help, Related};
 use logic::floats::Assumptions;
-use logic::normalise::{has_witness, prover, Goal, Hypotheses, Ready};
+use logic::normalise::{find_witness, prover, Goal, Hypotheses, Ready};
 use logic::obligation::{Definition, Mode, Obligation, Task, Why};
 use logic::permission_loss::Suspect;
 use logic::term::Term;
@@ -232,15 +232,17 @@ impl Decision<'_> {
         self.decided(proof, places)
     }
 
-    fn trivial(&self) -> Option<(Verdict, DischargedBy)> {
+    fn trivial(&mut self) -> Option<(Verdict, DischargedBy)> {
         let o = self.obligation;
         match o.mode {
             Mode::Unsupported => return Some((Verdict::Unknown, DischargedBy::Nothing)),
             Mode::Satisfiable => {
                 const STEP: &str = "witness";
-                let found = self.options.normalise && has_witness(o.hyps.iter().map(|h| &h.term));
+                let hyps = || o.hyps.iter().map(|h| &h.term);
+                let found = if self.options.normalise { find_witness(hyps(), self.options.recorder()) } else { None };
+                let accepted = found.is_some_and(|found| self.accepts_witness(found));
                 let by = || DischargedBy::normaliser(prover(STEP).into_iter().collect(), vec![STEP.to_owned()]);
-                return found.then(|| (Verdict::Proved, by()));
+                return accepted.then(|| (Verdict::Proved, by()));
             }
             Mode::Prove | Mode::Lemma => {}
         }

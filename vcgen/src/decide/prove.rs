@@ -4,9 +4,9 @@
 //! sought before the expensive attempts at a proof.
 
 use logic::floats::Assumptions;
-use logic::normalise::{Goal, Hypotheses, Prover};
-use logic::proof::{self, Why};
-use logic::term::{Op, Term};
+use logic::normalise::{Found, Goal, Hypotheses, Prover};
+use logic::proof::{self, Why, Witness};
+use logic::term::{self, Op, Term};
 
 use super::refute::TRIALS;
 use super::{Decision, Proof, ATTEMPT, QUICK};
@@ -15,6 +15,9 @@ use crate::outcome::{Checked, DischargedBy, KeptProof, Verdict};
 use crate::query::{self, bits::Vectors, Lemmas};
 use crate::report;
 use crate::solving::{Answer, Floats, Query};
+
+/// What is wrong where the normaliser claims something, and has recorded no steps.
+const NO_PROOF: &str = "the normaliser left no proof";
 
 impl Decision<'_> {
     /// Looks for a proof and for a counterexample in turn, with growing effort.
@@ -160,17 +163,34 @@ impl Decision<'_> {
         }
         let hyps: Vec<Term> = self.relevant_hypotheses().chain(definitions).chain(&given).cloned().collect();
         let goal = &self.obligation.goal;
-        let checked = match proof.proof() {
-            Some(proof) => {
-                proof::check_assuming(assumed, proof, &hyps, goal).map_err(|fault| report::proof::fault(&fault))
-            }
-            None => Err("the normaliser left no proof".to_owned()),
-        };
+        let Some(proof) = proof.proof().cloned() else { return self.judged(Err(NO_PROOF.to_owned()), None) };
+        let checked = proof::check_assuming(assumed, &proof, &hyps, goal);
+        let checked = checked.map_err(|fault| report::proof::fault(&fault));
+        let kept = KeptProof { proof, hypotheses: hyps, given, goal: goal.clone() };
+        let accepted = self.judged(checked, Some(kept));
+        self.assumed = if accepted { assumed } else { Assumptions::NONE };
+        accepted
+    }
+
+    /// Whether the checker accepts the values under which all hypotheses hold. It is not asked if no proofs are
+    /// recorded.
+    pub(super) fn accepts_witness(&mut self, Found { values, why }: Found) -> bool {
+        if !self.options.check_proofs {
+            return true;
+        }
+        let Some(proof) = why.proof().cloned() else { return self.judged(Err(NO_PROOF.to_owned()), None) };
+        let hyps: Vec<Term> = self.obligation.hyps.iter().map(|h| h.term.clone()).collect();
+        let witness = Witness { values, proof };
+        let checked = witness.check(&hyps).map_err(|fault| report::proof::fault(&fault));
+        let (hypotheses, goal) = (witness.equations(), term::and(hyps));
+        self.judged(checked, Some(KeptProof { proof: witness.proof, hypotheses, given: vec![], goal }))
+    }
+
+    /// Records what the checker says of a proof, and keeps a proof that it accepts. Returns whether it accepts it.
+    fn judged(&mut self, checked: Result<(), String>, proof: Option<KeptProof>) -> bool {
         self.checked = checked.map_or_else(Checked::Rejected, |()| Checked::Accepted);
         let accepted = self.checked == Checked::Accepted;
-        self.assumed = if accepted { assumed } else { Assumptions::NONE };
-        let kept = proof.proof().filter(|_| accepted && self.options.keep_proofs);
-        self.kept = kept.map(|proof| KeptProof { proof: proof.clone(), hypotheses: hyps, given, goal: goal.clone() });
+        self.kept = proof.filter(|_| accepted && self.options.keep_proofs);
         accepted
     }
 }

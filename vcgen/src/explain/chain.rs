@@ -3,6 +3,7 @@
 //! In: a proof that the checker accepts. Out: lines, each with what holds, why, and the lines that it rests on. Steps
 //! that only write something in another way get no line: the lines that they rest on stand for them.
 
+use logic::normalise::rules::LAWS;
 use logic::proof::{claims, Claim, Found, Proof, Step, Sums};
 use logic::term::{self, Op, Term};
 use std::collections::{BTreeMap, BTreeSet};
@@ -170,16 +171,16 @@ impl Chain<'_> {
             | Step::Chain(_)
             | Step::Flip(_)
             | Step::Sums { .. }
-            | Step::Compare { .. }
             | Step::Commute(_)
             | Step::Lift { .. }
             | Step::IsTrue(_)
             | Step::IsFalse(_)
             | Step::Equation(_)
-            | Step::FromTrue(_)
-            | Step::Part { .. } => return self.lines_of_all(premises),
+            | Step::FromTrue(_) => return self.lines_of_all(premises),
+            Step::Evaluate { condition, from } if self.is_part(condition, from) => return self.lines_of_all(premises),
             Step::Rule { guards, .. } if self.is_reading(&found.claim, guards) => return self.lines_of_all(premises),
-            Step::Rule { name, bindings, .. } | Step::Lemma { name, bindings, .. } => {
+            Step::Rule { name, .. } if LAWS.iter().any(|law| law.name == *name) => Law::From,
+            Step::Rule { name, bindings, .. } => {
                 Law::Rule(name, bindings.iter().map(|(v, t)| (v.to_string(), self.source.show(t))).collect())
             }
             Step::Evaluate { condition, .. } if condition.is_true() => return BTreeSet::new(),
@@ -195,10 +196,6 @@ impl Chain<'_> {
                 };
                 return self.line(found, why);
             }
-            Step::Quotient { nonzero, with, .. } => {
-                let put_in = self.put_in(&[nonzero], with, &found.claim);
-                return self.line(found, Reason { law: Law::Quotient, premises: vec![self.used(nonzero)], put_in });
-            }
             Step::Linear { premises, with, .. } => {
                 let summands: Vec<&Proof> = premises.iter().map(|(_, p)| p).collect();
                 let put_in = self.put_in(&summands, with, &found.claim);
@@ -208,19 +205,25 @@ impl Chain<'_> {
                 let law = Law::Sum(premises.iter().map(|(factor, _)| factor.to_string()).collect());
                 return self.line(found, Reason { law, premises: self.all_used(summands), put_in });
             }
-            Step::Evaluate { .. } | Step::Detach(..) | Step::Apart { .. } | Step::Between { .. } => Law::From,
+            Step::Evaluate { .. } => Law::From,
             Step::Product(_) => Law::Product,
             Step::Floats { .. } => Law::Floats,
             Step::UpTo { assumed, .. } => Law::UpTo(words(*assumed)),
             Step::Discharge { .. } => Law::Discharge,
             Step::Cases { condition, .. } => Law::Cases(self.source.show(condition)),
             Step::Disjunction { .. } => Law::Disjunction,
-            Step::Mutual { .. } => Law::Mutual,
             Step::Generalise { .. } => Law::Generalise,
             Step::Instance { values, .. } => Law::Instance(values.iter().map(|v| self.source.show(v)).collect()),
         };
         let why = Reason::new(law, self.all_used(premises));
         self.line(found, why)
+    }
+
+    /// Whether a condition, or what it negates, is a part of the only premise.
+    fn is_part(&self, condition: &Term, premises: &[Proof]) -> bool {
+        let [only] = premises else { return false };
+        let Some(Claim::Holds(whole)) = self.stands.get(&address(only)).map(|s| &s.claim) else { return false };
+        whole.is_false() || term::any_subterm(whole, |t| t == condition || term::not(t.clone()) == *condition)
     }
 
     /// Whether an equation only says how something can be written: both sides look the same, or are conditions of the

@@ -2,7 +2,7 @@
 //!
 //! In: an outcome. Out: the steps of the normaliser's proof, numbered, or a sentence for a proof without steps.
 
-use logic::obligation::Obligation;
+use logic::obligation::{Mode, Obligation};
 use logic::term::Term;
 use std::collections::BTreeSet;
 
@@ -40,6 +40,8 @@ impl Source for Known<'_> {
             let says = |said: &str| Some(said.to_owned());
             return match self.kept {
                 kept if kept.given.contains(t) => says("follows from these facts, without a proof in steps"),
+                // Values that satisfy preconditions are sought, and any that do will do.
+                kept if kept.hypotheses.contains(t) && self.obligation.mode == Mode::Satisfiable => says("chosen"),
                 kept if kept.hypotheses.contains(t) => says("given by the definition"),
                 _ => None,
             };

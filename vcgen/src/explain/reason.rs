@@ -38,8 +38,6 @@ pub enum Law {
     From,
     /// It is an instance of a rule: the name, and its variables with their values.
     Rule(&'static str, Vec<(String, String)>),
-    /// It is the value of a quotient whose divisor is not 0.
-    Quotient,
     /// It is a sum of inequalities and equations, with these factors.
     Sum(Vec<String>),
     /// It is a product of inequalities.
@@ -54,8 +52,6 @@ pub enum Law {
     Cases(String),
     /// One alternative holds where all others do not.
     Disjunction,
-    /// Each of two conditions follows from the other one.
-    Mutual,
     /// It holds for all values, since nothing is known about the value.
     Generalise,
     /// It holds for these values, since it does for all.
@@ -84,7 +80,6 @@ impl Reason {
                 let since = if all.is_empty() { String::new() } else { format!(", since {all}") };
                 format!("rule `{name}` for {}{since}", and(&values))
             }
-            Law::Quotient => format!("division, since {all}"),
             Law::Sum(factors) => self.sum(factors, &words),
             Law::Floats if words.is_empty() => "by computation with floats".into(),
             Law::Floats => format!("by the range of floats, from {all}"),
@@ -95,7 +90,6 @@ impl Reason {
             Law::Cases(condition) if condition.len() > LONGEST => format!("in both cases: {all}"),
             Law::Cases(condition) => format!("whether or not `{condition}` holds: {all}"),
             Law::Disjunction => format!("from {all}, which supposes that the others are false"),
-            Law::Mutual => format!("each side follows from the other: {all}"),
             Law::Generalise => format!("from {all}, which holds for every value"),
             Law::Instance(values) => format!("from {all} for {}", and(values)),
         };

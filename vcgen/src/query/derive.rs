@@ -86,7 +86,7 @@ impl<'d> Reasons<'d> {
                 args.iter().flat_map(|a| self.parts(a, recorder.part(&why, || a.clone()), values)).collect()
             }
             (Op::Implies, [premise, conclusion]) => {
-                let inner = recorder.detach(&why, &recorder.assume(premise));
+                let inner = recorder.detach(t, &why, &recorder.assume(premise));
                 let parts = self.parts(conclusion, inner, values).into_iter();
                 parts.map(|(b, why)| (term::implies(premise.clone(), b), recorder.discharge(premise, &why))).collect()
             }

@@ -51,6 +51,7 @@ fn cause(cause: &Cause) -> String {
         Cause::Factor(t) => format!("`{}` cannot be multiplied by this factor", show(t)),
         Cause::Sum => "the sum of the premises does not show the condition".into(),
         Cause::Truth(t) => format!("`{}` does not follow from the premises by truth tables alone", show(t)),
+        Cause::Value(s) => format!("`{}` has no single literal as its value, or has a definition", s.shown()),
         Cause::UpTo => "it computes with an equality of floats that holds up to an assumption only".into(),
         Cause::NotGranted(assumed) => {
             let names: Vec<String> = assumed.iter().map(|one| format!("`{}`", one.name())).collect();
@@ -79,11 +80,11 @@ mod tests {
             term::constant(&names.fresh(format!("p{n}"), vec![], term::Sort::BOOL, term::Role::Scalar))
         });
         let assumed = Proof::new(Step::Assume(p.clone()));
-        let wrong = Proof::new(Step::Part { of: assumed.clone(), part: q.clone() });
+        let wrong = Proof::new(Step::Evaluate { condition: q.clone(), from: vec![assumed.clone()] });
         let said = |proof: &Proof, goal: &term::Term| fault(&check(proof, &[], goal).expect_err("it is wrong"));
         assert_eq!(
             said(&wrong, &q),
-            "the step `part` with `p2` is wrong: `p2` does not follow from the premises by truth tables alone"
+            "the step `evaluate` with `p2` is wrong: `p2` does not follow from the premises by truth tables alone"
         );
         assert_eq!(
             said(&assumed, &p),

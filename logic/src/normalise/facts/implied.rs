@@ -6,16 +6,13 @@
 use super::super::farkas::{condition, Inequality};
 use super::super::linear::Poly;
 use super::{put, Facts};
-use crate::proof::{Step, Why};
+use crate::proof::Why;
 use crate::term::{Op, Sort, Term};
 
 impl Facts {
     /// Why `poly > 0`, from `poly ≥ 0` and `poly ≠ 0`.
     pub fn apart(&self, poly: &Poly, at_least: &Why, nonzero: &Why) -> Why {
-        self.recorder.step(|| {
-            let (at_most, apart) = (at_least.proof()?.clone(), nonzero.proof()?.clone());
-            Some(Step::Apart { condition: condition(poly, true, Sort::INT), at_most, apart })
-        })
+        self.recorder.apart(|| condition(poly, true, Sort::INT), at_least, nonzero)
     }
 
     /// Keeps the inequality of integers that the condition is, if it has a product or a quotient and follows from other

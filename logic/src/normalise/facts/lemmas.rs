@@ -8,7 +8,6 @@ use super::super::pattern::{instantiate, matches, mentions, Bindings};
 use super::super::rules::{lemmas, Parsed};
 use super::bits::CHOSEN;
 use super::Facts;
-use crate::proof::Step;
 use crate::term::{Op, Term};
 use std::borrow::Cow;
 
@@ -66,10 +65,7 @@ impl Facts {
             (Some(guards), Some(fact)) => (guards, fact),
             (None, _) | (_, None) => return false,
         };
-        let why = self.recorder.step(|| {
-            let guards = guards.iter().map(|why| why.proof().cloned()).collect::<Option<_>>()?;
-            Some(Step::Lemma { name: lemma.name, bindings: bindings.into_list(), guards })
-        });
+        let why = self.recorder.rule(lemma, bindings, &guards);
         self.compare(&fact, true, &why);
         true
     }

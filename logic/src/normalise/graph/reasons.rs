@@ -12,7 +12,7 @@ use super::super::log::Log;
 use super::super::pattern::{instantiate, matches, Bindings};
 use super::super::rules::graph_rules;
 use super::language::{code, Node, Terms};
-use crate::proof::{Recorder, Step, Sums, Why};
+use crate::proof::{Recorder, Sums, Why};
 use crate::term::{self, Op, Sort, Term};
 use egg::{EGraph, Explanation, FlatTerm, Id, Language, RecExpr};
 
@@ -178,11 +178,7 @@ impl<'f> Reasons<'f> {
             return None;
         }
         match from.sort() {
-            Sort::INT | Sort::REAL => Some(recorder.sums(from, to, Sums::default)),
-            Sort::BOOL => Some(recorder.step(|| {
-                let (from, to) = (from.clone(), to.clone());
-                Some(Step::Compare { from, to, with: Sums::default() })
-            })),
+            Sort::INT | Sort::REAL | Sort::BOOL => Some(recorder.sums(from, to, Sums::default)),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use super::checked::checked;
 use crate::normalise::facts::Facts;
 use crate::normalise::pattern::{instantiate, parse, Bindings, FloatLiteral, Pattern, SortPattern};
 use crate::normalise::prove::with;
-use crate::normalise::rules::{rules, Rule, GOALS, GRAPH_RULES, LEMMAS, RULES, STEPS, SUMS};
+use crate::normalise::rules::{named, rules, Rule, GOALS, GRAPH_RULES, LAWS, LEMMAS, RULES, STEPS, SUMS};
 use crate::normalise::simplify;
 use crate::normalise::simplify::apply;
 use crate::proof::Recorder;
@@ -62,9 +62,40 @@ fn all_rules_are_read() {
     assert_eq!(rules().len(), count(RULES));
     assert_eq!(crate::normalise::rules::graph_rules().len(), count(RULES) + count(GRAPH_RULES));
     assert_eq!(crate::normalise::rules::lemmas().len(), LEMMAS.len());
-    for r in SUMS.iter().chain(GOALS) {
+    for r in SUMS.iter().chain(GOALS).chain(LAWS) {
         assert!([r.lhs, r.rhs].iter().all(|side| parse(side, Rounding::NearestEven).is_some()));
     }
+    for (table, is_fact) in [(RULES, false), (SUMS, false), (GRAPH_RULES, false), (LEMMAS, true), (LAWS, true)] {
+        for (rule, rounding) in table.iter().flat_map(|r| r.roundings.iter().map(move |rounding| (r, *rounding))) {
+            let found = named(rule.name, rounding).map(|r| (r.name, r.rounding, r.is_fact));
+            assert_eq!(found, Some((rule.name, rounding, is_fact)));
+        }
+    }
+    assert!(GOALS.iter().all(|r| named(r.name, Rounding::NearestEven).is_none()));
+}
+
+/// The format of a float literal in a rule is that of the variables: all of them are floats of one format.
+#[test]
+fn float_literals_have_the_format_of_the_variables() {
+    fn look(pattern: &Pattern, literal: &mut bool, others: &mut bool) {
+        match pattern {
+            Pattern::Var(v) => *others |= v.sorts != SortPattern::Float,
+            Pattern::Node(_, args) => args.iter().for_each(|a| look(a, literal, others)),
+            Pattern::Float(_) => *literal = true,
+            Pattern::Literal(_) => {}
+        }
+    }
+    let mut found = 0;
+    for table in [RULES, SUMS, GRAPH_RULES, LEMMAS, LAWS] {
+        for (rule, rounding) in table.iter().flat_map(|r| r.roundings.iter().map(move |rounding| (r, *rounding))) {
+            let rule = named(rule.name, rounding).unwrap();
+            let (mut literal, mut others) = (false, false);
+            [&rule.lhs, &rule.rhs].into_iter().chain(&rule.guards).for_each(|p| look(p, &mut literal, &mut others));
+            assert!(!literal || !others, "{}", rule.name);
+            found += usize::from(literal);
+        }
+    }
+    assert!(found > 20, "{found}");
 }
 
 #[test]
@@ -144,7 +175,7 @@ fn every_name_in_the_code_is_in_a_table() {
         include_str!("../comparisons.rs"),
         include_str!("../graph/mod.rs"),
     ];
-    let tables = [RULES, SUMS, GRAPH_RULES, LEMMAS, GOALS];
+    let tables = [RULES, SUMS, GRAPH_RULES, LEMMAS, LAWS, GOALS];
     let known = |name: &str| STEPS.contains(&name) || tables.iter().any(|t| t.iter().any(|r| r.name == name));
     let mut found = 0;
     for source in sources {

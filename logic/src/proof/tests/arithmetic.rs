@@ -115,10 +115,15 @@ fn contradictions() {
     assert!(!shows(&[lt(&r, &s), le(&s, &r)], [frac(0, 1), frac(0, 1)]));
     assert!(!shows(&[lt(&r, &s), le(&s, &r)], [frac(2, 1), one()]));
     assert!(!shows(&[], [one(), one()]));
-    // Truth values are no comparisons.
+    // The literal `true` says of numbers that 0 is 0, and `false` says that 0 is at most -1.
     let yes = term::bool(true);
+    accepts(&linear(&yes, &[]), &[], &yes);
     assert!(!shows(std::slice::from_ref(&yes), [one(), one()]));
-    assert_eq!(rejects(&linear(&yes, &[]), &[], &yes), Cause::Form(yes.clone()));
+    assert!(shows(std::slice::from_ref(&no), [one(), one()]));
+    assert!(!shows(std::slice::from_ref(&no), [frac(0, 1), one()]));
+    assert_eq!(rejects(&linear(&yes, &[(one(), &lt(&x, &y))]), &[lt(&x, &y)], &yes), Cause::Factor(lt(&x, &y)));
+    let equal = term::eq(x, y);
+    assert_eq!(rejects(&linear(&equal, &[(one(), &no)]), std::slice::from_ref(&no), &equal), Cause::Factor(no.clone()));
 }
 
 #[test]
@@ -147,29 +152,50 @@ fn order_and_equality() {
     let mut make = Make::default();
     let [x, y] = make.ints(["x", "y"]);
     let [r, s] = make.reals(["r", "s"]);
-    for [a, b] in [[x.clone(), y.clone()], [r.clone(), s.clone()]] {
+    let law = |name: &'static str, sides: [(char, &Term); 2], guards: [&Term; 2]| {
+        let bindings = sides.map(|(v, t)| (v, t.clone())).into();
+        let guards = guards.map(assume).into();
+        p(Step::Rule { name, rounding: Rounding::NearestEven, bindings, guards })
+    };
+    for ([a, b], equal, variables) in
+        [([x.clone(), y.clone()], "equal-int", ['i', 'j']), ([r.clone(), s.clone()], "equal-real", ['p', 'q'])]
+    {
         let (le, ge) = (term::le(a.clone(), b.clone()), term::le(b.clone(), a.clone()));
-        let (lt, eq, ne) =
-            (term::lt(a.clone(), b.clone()), term::eq(a.clone(), b.clone()), term::ne(b.clone(), a.clone()));
-        let hyps = [le.clone(), ge.clone(), ne.clone(), eq.clone()];
-        let apart = |condition: &Term, at_most: &Term, apart: &Term| {
-            p(Step::Apart { condition: condition.clone(), at_most: assume(at_most), apart: assume(apart) })
-        };
-        accepts(&apart(&lt, &le, &ne), &hyps, &lt);
-        rejects(&apart(&lt, &ge, &ne), &hyps, &lt);
-        rejects(&apart(&lt, &le, &eq), &hyps, &lt);
-        rejects(&apart(&lt, &ne, &le), &hyps, &lt);
-        assert_eq!(rejects(&apart(&le, &le, &ne), &hyps, &le), Cause::Form(le.clone()));
-        let between = |condition: &Term, at_most: &Term, at_least: &Term| {
-            p(Step::Between { condition: condition.clone(), at_most: assume(at_most), at_least: assume(at_least) })
-        };
-        accepts(&between(&eq, &le, &ge), &hyps, &eq);
-        rejects(&between(&eq, &ge, &le), &hyps, &eq);
-        rejects(&between(&eq, &le, &le), &hyps, &eq);
-        rejects(&between(&eq, &le, &ne), &hyps, &eq);
-        rejects(&between(&lt, &le, &ge), &hyps, &lt);
-        rejects(&between(&term::not(eq.clone()), &le, &ge), &hyps, &term::not(eq));
+        let (lt, eq) = (term::lt(a.clone(), b.clone()), term::eq(a.clone(), b.clone()));
+        // The guards may be written in another way.
+        let ne = term::ne(term::add([b.clone(), a.clone()]), term::add([a.clone(), a.clone()]));
+        let ge_again = term::not(lt.clone());
+        let hyps = [le.clone(), ge.clone(), ne.clone(), eq.clone(), ge_again.clone()];
+        let between = |guards: [&Term; 2]| law(equal, [(variables[0], &a), (variables[1], &b)], guards);
+        accepts(&between([&le, &ge]), &hyps, &eq);
+        accepts(&between([&le, &ge_again]), &hyps, &eq);
+        for guards in [[&ge, &le], [&le, &le], [&ge, &ge], [&le, &ne], [&le, &eq], [&lt, &ge]] {
+            assert!(matches!(rejects(&between(guards), &hyps, &eq), Cause::Premise(..)));
+        }
+        rejects(&between([&le, &ge]), &hyps, &lt);
+        rejects(&between([&le, &ge]), &hyps, &term::not(eq.clone()));
+        if a.sort() == Sort::INT {
+            let apart = |guards: [&Term; 2]| law("below-int", [('i', &a), ('j', &b)], guards);
+            accepts(&apart([&le, &ne]), &hyps, &lt);
+            for guards in [[&ge, &ne], [&le, &eq], [&ne, &le], [&le, &le]] {
+                assert!(matches!(rejects(&apart(guards), &hyps, &lt), Cause::Premise(..)));
+            }
+            rejects(&apart([&le, &ne]), &hyps, &le);
+        }
     }
+    // Guards that are no comparisons are not replaced by others.
+    let [b, c] = make.bools(["b", "c"]);
+    let guard = |t: &Term| law("equal-int", [('i', &x), ('j', &y)], [t, t]);
+    for wrong in [&b, &term::and([b.clone(), c]), &term::bool(true), &term::bool(false)] {
+        assert!(matches!(
+            rejects(&guard(wrong), std::slice::from_ref(wrong), &term::eq(x.clone(), y.clone())),
+            Cause::Premise(..)
+        ));
+    }
+    // Integers and reals are different numbers.
+    let (le, ge) = (term::le(r.clone(), s.clone()), term::le(s.clone(), r.clone()));
+    let mixed = law("equal-int", [('i', &r), ('j', &s)], [&le, &ge]);
+    assert_eq!(rejects(&mixed, &[le.clone(), ge.clone()], &term::eq(r, s)), Cause::Binding('i'));
 }
 
 #[test]

@@ -2,11 +2,22 @@
 
 use super::*;
 
+/// An instance of a law of two variables.
+fn law(name: &'static str, variables: [char; 2], values: [&Term; 2], guards: Vec<Proof>) -> Proof {
+    let bindings = variables.into_iter().zip(values.map(Clone::clone)).collect();
+    p(Step::Rule { name, rounding: Rounding::NearestEven, bindings, guards })
+}
+
+/// The second argument of a term, which is assumed, from a premise.
+fn detached(of: &Term, premise: Proof) -> Proof {
+    law("detach", ['b', 'c'], [&of.args()[0], &of.args()[1]], vec![assume(of), premise])
+}
+
 #[test]
 fn conditions_have_parts() {
     let [a, b, c] = Make::default().bools(["a", "b", "c"]);
     let not = |t: &Term| term::not(t.clone());
-    let part = |of: &Term, part: &Term| p(Step::Part { of: assume(of), part: part.clone() });
+    let part = |of: &Term, part: &Term| p(Step::Evaluate { condition: part.clone(), from: vec![assume(of)] });
     let yes = |of: &Term, t: &Term| accepts(&part(of, t), std::slice::from_ref(of), t);
     let no = |of: &Term, t: &Term| {
         assert_eq!(rejects(&part(of, t), std::slice::from_ref(of), t), Cause::Truth(t.clone()));
@@ -74,7 +85,7 @@ fn truth_tables() {
     yes(&[], &term::bool(true));
     // The law of the excluded third is no truth table for unknown values.
     no(&[], &Term::raw(Op::Or, vec![a.clone(), not(&a)], Sort::BOOL));
-    let detach = |f: &Term, t: &Term| p(Step::Detach(assume(f), assume(t)));
+    let detach = |f: &Term, t: &Term| detached(f, assume(t));
     let implication = term::implies(a.clone(), b.clone());
     accepts(&detach(&implication, &a), &[implication.clone(), a.clone()], &b);
     rejects(&detach(&implication, &c), &[implication.clone(), c.clone()], &b);
@@ -101,13 +112,11 @@ fn assumptions_are_closed_where_a_step_says_so() {
     rejects(&discharge(&term::not(a.clone()), &shown), &[], &implication);
     rejects(&shown, &[], &either);
     // Another step may still need the assumption that this one closes.
-    let again = p(Step::Part {
-        of: p(Step::Evaluate {
-            condition: term::and([implication.clone(), a.clone()]),
-            from: vec![discharge(&a, &shown), assume(&a)],
-        }),
-        part: implication.clone(),
+    let both = p(Step::Evaluate {
+        condition: term::and([implication.clone(), a.clone()]),
+        from: vec![discharge(&a, &shown), assume(&a)],
     });
+    let again = p(Step::Evaluate { condition: implication.clone(), from: vec![both] });
     assert_eq!(rejects(&again, &[], &implication), Cause::Assumption(a.clone()));
     accepts(&again, std::slice::from_ref(&a), &implication);
     let number = Make::default().ints(["n"]);
@@ -120,7 +129,7 @@ fn cases_are_complete() {
     let [a, b, c] = Make::default().bools(["a", "b", "c"]);
     let not = |t: &Term| term::not(t.clone());
     let hyps = [term::implies(c.clone(), a.clone()), term::implies(not(&c), a.clone())];
-    let case = |n: usize, t: &Term| p(Step::Detach(assume(&hyps[n]), assume(t)));
+    let case = |n: usize, t: &Term| detached(&hyps[n], assume(t));
     let (yes, no) = (case(0, &c), case(1, &not(&c)));
     let cases = |condition: &Term, yes: &Proof, no: &Proof| {
         p(Step::Cases { condition: condition.clone(), yes: yes.clone(), no: no.clone() })
@@ -147,7 +156,7 @@ fn one_disjunct_is_shown_and_the_others_are_denied() {
     let premise = |parts: &[&Term]| {
         let both = term::and([not(&b), c.clone()]);
         let from = parts.iter().map(|t| assume(t)).collect();
-        p(Step::Detach(assume(&hyps[0]), p(Step::Evaluate { condition: both, from })))
+        detached(&hyps[0], p(Step::Evaluate { condition: both, from }))
     };
     let step = |position, shown: &Proof| p(Step::Disjunction { of: of.clone(), position, shown: shown.clone() });
     let shown = premise(&[&not(&b), &c]);
@@ -170,11 +179,16 @@ fn equivalence_is_two_implications() {
     let [a, b] = make.bools(["a", "b"]);
     let [i, j] = make.ints(["i", "j"]);
     let hyps = [term::implies(a.clone(), b.clone()), term::implies(b.clone(), a.clone())];
-    let there = p(Step::Detach(assume(&hyps[0]), assume(&a)));
-    let back = p(Step::Detach(assume(&hyps[1]), assume(&b)));
+    let there = detached(&hyps[0], assume(&a));
+    let back = detached(&hyps[1], assume(&b));
     let of = term::eq(a.clone(), b.clone());
     let mutual = |of: &Term, there: &Proof, back: &Proof| {
-        p(Step::Mutual { of: of.clone(), there: there.clone(), back: back.clone() })
+        let (a, b) = (of.args()[0].clone(), of.args()[1].clone());
+        let closed = |assumption: &Term, conclusion: &Proof| {
+            p(Step::Discharge { assumption: assumption.clone(), conclusion: conclusion.clone() })
+        };
+        let guards = vec![closed(&a, there), closed(&b, back)];
+        law("equal-bool", ['b', 'c'], [&a, &b], guards)
     };
     accepts(&mutual(&of, &there, &back), &hyps, &of);
     rejects(&mutual(&of, &back, &there), &hyps, &of);
@@ -183,5 +197,7 @@ fn equivalence_is_two_implications() {
     assert_eq!(rejects(&mutual(&of, &there, &assume(&a)), &hyps[..1], &of), Cause::Assumption(a.clone()));
     assert_eq!(rejects(&mutual(&of, &there, &back), &hyps[..1], &of), Cause::Assumption(hyps[1].clone()));
     let numbers = term::eq(i, j);
-    assert_eq!(rejects(&mutual(&numbers, &there, &back), &hyps, &numbers), Cause::Form(numbers.clone()));
+    rejects(&mutual(&numbers, &there, &back), &hyps, &numbers);
+    let of_numbers = law("equal-bool", ['b', 'c'], [&numbers.args()[0], &numbers.args()[1]], vec![there, back]);
+    assert_eq!(rejects(&of_numbers, &hyps, &numbers), Cause::Binding('b'));
 }

@@ -6,7 +6,7 @@ use super::super::known::{address, Checker};
 use super::models::{Dice, Model};
 use super::*;
 use crate::normalise::pattern::{instantiate, parse, Bindings, SortPattern, Variable};
-use crate::normalise::rules::{Rule, GRAPH_RULES, LEMMAS, RULES, SUMS};
+use crate::normalise::rules::{Rule, GRAPH_RULES, LAWS, LEMMAS, RULES, SUMS};
 
 /// Values of the variables of a rule, and proofs of its guards.
 type Instance = (Vec<(char, Term)>, Vec<Proof>);
@@ -174,9 +174,10 @@ impl Lab {
                 }
             }
             10 => {
-                let lemma = self.dice.one(LEMMAS);
-                let (bindings, guards) = self.rule(lemma).unwrap();
-                Step::Lemma { name: lemma.name, bindings, guards }
+                let facts: Vec<&'static Rule> = LEMMAS.iter().chain(LAWS).collect();
+                let rule = *self.dice.one(&facts);
+                let (bindings, guards) = self.rule(rule).unwrap();
+                Step::Rule { name: rule.name, rounding: Rounding::NearestEven, bindings, guards }
             }
             11 => Step::Commute(self.condition()),
             12 => {
@@ -192,13 +193,18 @@ impl Lab {
             15 | 16 | 31 | 32 => {
                 let from = self.comparison(number);
                 let to = self.similar(&from);
-                Step::Compare { from, to, with: self.with() }
+                Step::Sums { from, to, with: self.with() }
             }
             17 => {
-                let (a, b) = (self.term(Sort::REAL, 1), self.term(Sort::REAL, 1));
-                let nonzero = assume(&term::ne(b.clone(), term::zero()));
-                let dividend = term::mul(a.clone(), b.clone());
-                Step::Quotient { of: term::real_div(dividend, b), value: self.similar(&a), nonzero, with: self.with() }
+                let law = self.dice.one(LAWS);
+                let (bindings, guards) = self.rule(law).unwrap();
+                // Guards that are written in another way.
+                let guards = guards.into_iter().map(|guard| match &*guard {
+                    Step::Assume(t) => assume(&self.similar(t)),
+                    _ => guard,
+                });
+                let guards = guards.collect();
+                Step::Rule { name: law.name, rounding: Rounding::NearestEven, bindings, guards }
             }
             18 => {
                 let (p, _) = self.fact(|_| true);
@@ -209,7 +215,8 @@ impl Lab {
                 let (p, t) = self.fact(|t| matches!(t.op(), Op::And | Op::Not));
                 let inner: Vec<Term> = t.args().iter().flat_map(|a| a.args().iter().chain([a])).cloned().collect();
                 let part = if inner.is_empty() { self.condition() } else { self.dice.one(&inner).clone() };
-                Step::Part { of: p, part: if self.dice.below(2) == 0 { term::not(part) } else { part } }
+                let condition = if self.dice.below(2) == 0 { term::not(part) } else { part };
+                Step::Evaluate { condition, from: vec![p] }
             }
             21 => {
                 let from: Vec<(Proof, Term)> = (0..1 + self.dice.below(2)).map(|_| self.fact(|_| true)).collect();
@@ -225,19 +232,24 @@ impl Lab {
             }
             22 => {
                 let (p, t) = self.fact(|t| *t.op() == Op::Implies);
-                let premise = t.args().first().cloned().unwrap_or(t);
-                Step::Detach(p, assume(&premise))
+                let [b, c] = [0, 1].map(|n| t.args().get(n).unwrap_or(&t).clone());
+                let guards = vec![p, assume(&b)];
+                let bindings = vec![('b', b), ('c', c)];
+                Step::Rule { name: "detach", rounding: Rounding::NearestEven, bindings, guards }
             }
             23 => {
                 let (p, q) = (self.term(number, 1), self.term(number, 1));
                 let (at_most, other) = (term::le(p.clone(), q.clone()), term::le(q.clone(), p.clone()));
                 let (at_most, ne) = (self.similar(&at_most), self.similar(&term::ne(p.clone(), q.clone())));
                 let ne = if self.dice.below(4) == 0 { term::not(ne) } else { ne };
-                if self.dice.below(2) == 0 {
-                    Step::Apart { condition: term::lt(p, q), at_most: assume(&at_most), apart: assume(&ne) }
-                } else {
-                    Step::Between { condition: term::eq(p, q), at_most: assume(&at_most), at_least: assume(&other) }
-                }
+                let [x, y] = if number == Sort::INT { ['i', 'j'] } else { ['p', 'q'] };
+                let bindings = vec![(x, p), (y, q)];
+                let (name, guards) = match (number == Sort::INT, self.dice.below(2)) {
+                    (true, 0) => ("below-int", [assume(&at_most), assume(&ne)]),
+                    (true, _) => ("equal-int", [assume(&at_most), assume(&other)]),
+                    (false, _) => ("equal-real", [assume(&at_most), assume(&other)]),
+                };
+                Step::Rule { name, rounding: Rounding::NearestEven, bindings, guards: guards.into() }
             }
             24 | 25 | 33 | 34 => {
                 let mut sum = self.literal(number);
@@ -287,7 +299,11 @@ impl Lab {
                     },
                     (2, _) => {
                         let (other, b) = self.fact(|_| true);
-                        Step::Mutual { of: term::eq(assumption, b), there: other, back: p }
+                        let of = (assumption.clone(), b.clone());
+                        let there = Step::Discharge { assumption, conclusion: other };
+                        let back = Step::Discharge { assumption: b, conclusion: p };
+                        let (bindings, guards) = (vec![('b', of.0), ('c', of.1)], vec![there.into(), back.into()]);
+                        Step::Rule { name: "equal-bool", rounding: Rounding::NearestEven, bindings, guards }
                     }
                     _ => Step::Discharge { assumption, conclusion: p },
                 }
@@ -354,8 +370,10 @@ impl Lab {
     pub fn run(&mut self, steps: usize) {
         for _ in 0..steps {
             let step = p(self.step());
+            // The laws of the last table are counted one by one.
             let text = format!("{step:?}");
-            self.judge(&step, text.split([' ', '(']).next().unwrap());
+            let law = LAWS.iter().map(|law| law.name).find(|law| *law == step.law());
+            self.judge(&step, law.unwrap_or_else(|| text.split([' ', '(']).next().unwrap()));
         }
     }
 }

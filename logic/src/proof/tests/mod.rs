@@ -13,6 +13,7 @@ mod sums;
 mod terms;
 mod text;
 mod up_to;
+mod witness;
 
 use super::{check, Cause, Proof, Step, Sums};
 use crate::term::{self, Binding, FloatOp, Names, Op, Role, Sort, Symbol, Term};

@@ -1,5 +1,6 @@
-//! Instances of rules and lemmas.
+//! Instances of rules.
 
+use super::super::Claim;
 use super::*;
 
 fn rule(name: &'static str, rounding: Rounding, bindings: &[(char, &Term)], guards: Vec<Proof>) -> Proof {
@@ -105,7 +106,7 @@ fn floats_round_in_the_named_direction() {
     assert_eq!(never_equates(&minus_zero, &[], &f, &f), Cause::Rule);
 }
 
-/// Rules that take goals apart are no equations, lemmas no rules, and other names nothing.
+/// Rules that take goals apart are no steps, facts are no equations, and other names are nothing.
 #[test]
 fn each_table_has_its_use() {
     let mut make = Make::default();
@@ -116,23 +117,19 @@ fn each_table_has_its_use() {
     };
     unknown("prove-negation", &[('b', &b)], vec![]);
     unknown("case-split", &[('b', &b), ('c', &c)], vec![]);
-    unknown("mod-below", &[('i', &i), ('n', &n)], vec![]);
     unknown("", &[], vec![]);
     unknown("bounds", &[], vec![]);
 
     let hyps = [term::lt(int(0), n.clone())];
     let below = term::lt(term::modulo(i.clone(), n.clone()), n.clone());
-    let lemma = |name: &'static str, guards: Vec<Proof>| {
-        let bindings = vec![('i', i.clone()), ('n', n.clone())];
-        p(Step::Lemma { name, bindings, guards })
-    };
+    let lemma = |name: &'static str, guards| rule(name, NEAREST, &[('i', &i), ('n', &n)], guards);
     accepts(&lemma("mod-below", vec![assume(&hyps[0])]), &hyps, &below);
     rejects(&lemma("mod-below", vec![]), &hyps, &below);
     rejects(&lemma("mod-at-least-zero", vec![assume(&hyps[0])]), &hyps, &below);
-    assert_eq!(rejects(&lemma("mod-small", vec![assume(&hyps[0])]), &hyps, &below), Cause::Rule);
-    // A rule that was read as a lemma before is still no equation.
-    let both = p(Step::Chain(vec![rule("mod-below", NEAREST, &[('i', &i), ('n', &n)], vec![assume(&hyps[0])])]));
-    let first = p(Step::Part { of: lemma("mod-below", vec![assume(&hyps[0])]), part: below.clone() });
-    let twice = p(Step::Detach(both, first));
-    assert_eq!(rejects(&twice, &hyps, &below), Cause::Rule);
+    // An equation of two numbers shows no condition, and a fact shows no equation.
+    let guards = [term::le(int(0), i.clone()), term::lt(i.clone(), n.clone())];
+    let small = lemma("mod-small", guards.iter().map(assume).collect());
+    assert!(matches!(rejects(&small, &guards, &below), Cause::Goal(Claim::Equal(..))));
+    let fact = lemma("mod-below", vec![assume(&hyps[0])]);
+    assert_eq!(never_equates(&fact, &hyps, &below, &term::bool(true)), Cause::NoEquation(below));
 }

@@ -11,7 +11,7 @@ fn plain(from: &Term, to: &Term) -> Proof {
 }
 
 fn compare(from: &Term, to: &Term) -> Proof {
-    p(Step::Compare { from: from.clone(), to: to.clone(), with: Sums::default() })
+    p(Step::Sums { from: from.clone(), to: to.clone(), with: Sums::default() })
 }
 
 fn times(a: &Term, b: &Term) -> Term {
@@ -168,25 +168,33 @@ fn equivalent_comparisons() {
     no(&le(&x, &y), &le(&term::to_real(x.clone()), &term::to_real(y.clone())));
 }
 
+/// A quotient is its dividend times the inverse of its divisor, and the divisor times its inverse is 1.
 #[test]
 fn quotients() {
     let [a, b, c] = Make::default().reals(["a", "b", "c"]);
     let (of, hyps) = (term::real_div(times(&a, &b), b.clone()), [term::ne(b.clone(), term::zero())]);
-    let step = |of: &Term, value: &Term, nonzero: &Term| {
-        p(Step::Quotient { of: of.clone(), value: value.clone(), nonzero: assume(nonzero), with: Sums::default() })
+    let over = |t: &Term| term::real_div(term::one(), t.clone());
+    let rule = |name: &'static str, bindings: &[(char, &Term)], nonzero: &Term| {
+        let bindings = bindings.iter().map(|(v, t)| (*v, (*t).clone())).collect();
+        p(Step::Rule { name, rounding: Rounding::NearestEven, bindings, guards: vec![assume(nonzero)] })
     };
-    equates(&step(&of, &a, &hyps[0]), &hyps, &of, &a);
-    assert_eq!(never_equates(&step(&of, &c, &hyps[0]), &hyps, &of, &c), Cause::Polynomials);
-    assert_eq!(never_equates(&step(&of, &a, &hyps[0]), &[], &of, &a), Cause::Assumption(hyps[0].clone()));
+    let step = |value: &Term, nonzero: &Term| {
+        let inverted = rule("real-div-inverse", &[('p', &times(&a, &b)), ('q', &b)], nonzero);
+        let product = times(&times(&a, &b), &over(&b));
+        let cancelled = rule("real-inverse-cancel", &[('q', &b)], nonzero);
+        p(Step::Chain(vec![inverted, sums(&product, value, vec![], vec![(a.clone(), cancelled)])]))
+    };
+    equates(&step(&a, &hyps[0]), &hyps, &of, &a);
+    assert_eq!(never_equates(&step(&c, &hyps[0]), &hyps, &of, &c), Cause::Polynomials);
+    assert_eq!(never_equates(&step(&a, &hyps[0]), &[], &of, &a), Cause::Assumption(hyps[0].clone()));
     let other = term::ne(a.clone(), term::zero());
-    never_equates(&step(&of, &a, &other), std::slice::from_ref(&other), &of, &a);
+    never_equates(&step(&a, &other), std::slice::from_ref(&other), &of, &a);
     let is_zero = term::eq(b.clone(), term::zero());
-    never_equates(&step(&of, &a, &is_zero), std::slice::from_ref(&is_zero), &of, &a);
-    never_equates(&step(&times(&a, &b), &a, &hyps[0]), &hyps, &of, &a);
+    never_equates(&step(&a, &is_zero), std::slice::from_ref(&is_zero), &of, &a);
     // Nothing is known of a quotient by 0, although 0 times anything is 0.
     let by_zero = Term::raw(Op::RealDiv, vec![term::zero(), term::zero()], Sort::REAL);
-    never_equates(&step(&by_zero, &c, &hyps[0]), &hyps, &by_zero, &c);
-    never_equates(&step(&by_zero, &c, &term::bool(false)), &[], &by_zero, &c);
+    never_equates(&plain(&by_zero, &c), &[], &by_zero, &c);
+    never_equates(&plain(&by_zero, &term::zero()), &[], &by_zero, &term::zero());
 }
 
 /// Numbers and products that would fill the memory are not computed, and nothing is shown of them.

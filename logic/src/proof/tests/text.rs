@@ -15,7 +15,8 @@ fn a_proof_is_written_and_read_again() {
     let [i, n] = make.ints(["i of a", "n"]);
     let hyps = [term::lt(int(0), n.clone()), term::le(i.clone(), n.clone())];
     let bindings = vec![('i', i.clone()), ('n', n.clone())];
-    let lemma = p(Step::Lemma { name: "mod-below", bindings, guards: vec![assume(&hyps[0])] });
+    let lemma =
+        p(Step::Rule { name: "mod-below", rounding: Rounding::NearestEven, bindings, guards: vec![assume(&hyps[0])] });
     let goal = term::le(term::modulo(i, n.clone()), n);
     let premises = vec![(frac(1, 1), lemma)];
     let proof = p(Step::Linear { condition: goal.clone(), flipped: false, premises, with: Sums::default() });
@@ -30,7 +31,7 @@ fn a_proof_is_written_and_read_again() {
          (term t2 (<= (mod i_of_a#0 n#1) n#1))\n\
          (goal t2)\n\
          (step s1 assume t1)\n\
-         (step s2 lemma mod-below ((i i_of_a#0) (n n#1)) (s1))\n\
+         (step s2 rule mod-below rn ((i i_of_a#0) (n n#1)) (s1))\n\
          (step s3 linear t2 plain ((1/1 s2)) () ())\n"
     );
     let document = read(&format!("; A comment.\n\n{text}")).unwrap();
@@ -154,9 +155,9 @@ fn mistakes_have_a_line_and_a_cause() {
         ("(term true false)", ReadCause::Unexpected(word("true"))),
         ("(term 1 2)", ReadCause::Unexpected(word("1"))),
         ("(term n#1 2)", ReadCause::Unexpected(word("n#1"))),
-        ("(step s1 rule mod-below rn () ())", ReadCause::Unknown(word("mod-below"))),
+        ("(step s1 rule prove-negation rn () ())", ReadCause::Unknown(word("prove-negation"))),
         ("(step s1 rule mod-self up () ())", ReadCause::Unknown(word("up"))),
-        ("(step s1 lemma mod-self () ())", ReadCause::Unknown(word("mod-self"))),
+        ("(step s1 rule mod-self ru () ())", ReadCause::Unknown(word("mod-self"))),
         ("(step s1 believe true)", ReadCause::Unknown(word("believe"))),
         ("(step s1 flip s1)", ReadCause::Unknown(word("s1"))),
         ("(step t1 assume true)", ReadCause::Unexpected(word("t1"))),

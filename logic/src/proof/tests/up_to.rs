@@ -87,11 +87,23 @@ fn it_is_no_fact() {
     let no = term::bool(false);
     let back = p(Step::Flip(p(Step::IsTrue(shown()))));
     let equal = p(Step::Chain(vec![back, p(Step::IsFalse(assume(&not)))]));
+    let rule = |name, [b, c]: [&Term; 2], guards| {
+        let bindings = vec![('b', b.clone()), ('c', c.clone())];
+        p(Step::Rule { name, rounding: Rounding::NearestEven, bindings, guards })
+    };
+    let discharged = p(Step::Discharge { assumption: wrong.clone(), conclusion: shown() });
+    let same = term::eq(goal.clone(), wrong.clone());
+    let both = Term::raw(Op::And, vec![goal.clone(), not.clone()], Sort::BOOL);
+    let conjunction = p(Step::Evaluate { condition: both.clone(), from: vec![shown(), assume(&not)] });
     let attempts = [
         (p(Step::Evaluate { condition: no.clone(), from: vec![shown(), assume(&not)] }), no.clone()),
         (p(Step::Evaluate { condition: wrong.clone(), from: vec![shown(), assume(&not)] }), wrong.clone()),
-        (p(Step::Detach(assume(&hyps[1]), shown())), wrong.clone()),
-        (p(Step::Part { of: shown(), part: goal.clone() }), goal.clone()),
+        (rule("detach", [&goal, &wrong], vec![assume(&hyps[1]), shown()]), wrong.clone()),
+        (rule("equal-bool", [&goal, &wrong], vec![assume(&hyps[1]), discharged]), same),
+        (p(Step::Evaluate { condition: goal.clone(), from: vec![shown()] }), goal.clone()),
+        (p(Step::Evaluate { condition: goal.clone(), from: vec![conjunction.clone()] }), goal.clone()),
+        (p(Step::Evaluate { condition: both, from: vec![conjunction.clone()] }), term::bool(false)),
+        (p(Step::Evaluate { condition: no.clone(), from: vec![conjunction] }), no.clone()),
         (p(Step::FromTrue(p(Step::IsTrue(shown())))), goal.clone()),
         (
             p(Step::Rewritten(assume(&hyps[1]), {

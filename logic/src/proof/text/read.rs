@@ -6,7 +6,7 @@
 use super::expr::Expr;
 use super::words::{operators, read_sort};
 use crate::floats::{Assumption, Assumptions};
-use crate::normalise::rules::{Rule, GRAPH_RULES, LEMMAS, RULES, SUMS};
+use crate::normalise::rules::named;
 use crate::proof::sorts::sort_of;
 use crate::proof::step::{Proof, Step, Sums};
 use crate::term::{Binding, Names, Op, Role, Symbol, Term};
@@ -289,22 +289,19 @@ impl Reader {
             "chain" => Step::Chain(ps(rest)?),
             "flip" => Step::Flip(p(rest)?),
             "rule" => {
-                let name = rule(&[RULES, SUMS, GRAPH_RULES], rest.word()?)?;
-                let direction = rest.word()?;
+                let (name, direction) = (rest.word()?, rest.word()?);
                 let rounding = Rounding::named(direction).ok_or_else(|| Unknown(direction.to_owned()))?;
+                let name = named(name, rounding).ok_or_else(|| Unknown(name.to_owned()))?.name;
                 Step::Rule { name, rounding, bindings: bindings(rest)?, guards: ps(rest)? }
             }
             "commute" => Step::Commute(t(rest)?),
             "lift" => Step::Lift { of: t(rest)?, part: t(rest)? },
             "sums" => Step::Sums { from: t(rest)?, to: t(rest)?, with: with(rest)? },
-            "compare" => Step::Compare { from: t(rest)?, to: t(rest)?, with: with(rest)? },
-            "quotient" => Step::Quotient { of: t(rest)?, value: t(rest)?, nonzero: p(rest)?, with: with(rest)? },
             "is-true" => Step::IsTrue(p(rest)?),
             "is-false" => Step::IsFalse(p(rest)?),
             "equation" => Step::Equation(p(rest)?),
             "rewritten" => Step::Rewritten(p(rest)?, p(rest)?),
             "from-true" => Step::FromTrue(p(rest)?),
-            "part" => Step::Part { of: p(rest)?, part: t(rest)? },
             "floats" => Step::Floats { condition: t(rest)?, from: ps(rest)? },
             "up-to" => {
                 let condition = t(rest)?;
@@ -316,12 +313,6 @@ impl Reader {
                 Step::UpTo { condition, assumed, reflexive: reflexive.into_iter().next() }
             }
             "evaluate" => Step::Evaluate { condition: t(rest)?, from: ps(rest)? },
-            "detach" => Step::Detach(p(rest)?, p(rest)?),
-            "lemma" => {
-                let name = rule(&[LEMMAS], rest.word()?)?;
-                Step::Lemma { name, bindings: bindings(rest)?, guards: ps(rest)? }
-            }
-            "apart" => Step::Apart { condition: t(rest)?, at_most: p(rest)?, apart: p(rest)? },
             "linear" => {
                 let condition = t(rest)?;
                 let flipped = match rest.word()? {
@@ -332,12 +323,10 @@ impl Reader {
                 let premises = rest.pairs(|pair| Ok((fraction(pair.word()?)?, p(pair)?)))?;
                 Step::Linear { condition, flipped, premises, with: with(rest)? }
             }
-            "between" => Step::Between { condition: t(rest)?, at_most: p(rest)?, at_least: p(rest)? },
             "product" => Step::Product(ps(rest)?),
             "discharge" => Step::Discharge { assumption: t(rest)?, conclusion: p(rest)? },
             "cases" => Step::Cases { condition: t(rest)?, yes: p(rest)?, no: p(rest)? },
             "disjunction" => Step::Disjunction { of: t(rest)?, position: rest.number()?, shown: p(rest)? },
-            "mutual" => Step::Mutual { of: t(rest)?, there: p(rest)?, back: p(rest)? },
             "generalise" => Step::Generalise { of: t(rest)?, body: p(rest)? },
             "instance" => Step::Instance { of: p(rest)?, values: rest.list()?.all(t)? },
             word => return Err(Unknown(word.to_owned())),
@@ -349,12 +338,6 @@ impl Reader {
 fn made(op: Op, args: Vec<Term>) -> Result<Term, ReadCause> {
     let sort = sort_of(&op, &args).ok_or(Sorts)?;
     Ok(Term::raw(op, args, sort))
-}
-
-/// The name of a rule, as the table has it.
-fn rule(tables: &[&'static [Rule]], name: &str) -> Result<&'static str, ReadCause> {
-    let mut all = tables.iter().copied().flatten();
-    all.find(|rule| rule.name == name).map(|rule| rule.name).ok_or_else(|| Unknown(name.to_owned()))
 }
 
 /// The name of an assumption about floats.

@@ -183,38 +183,22 @@ impl Writer {
             Step::Sums { from, to, with } => {
                 format!("sums {} {} {}", self.term(from), self.term(to), self.with(with))
             }
-            Step::Compare { from, to, with } => {
-                format!("compare {} {} {}", self.term(from), self.term(to), self.with(with))
-            }
-            Step::Quotient { of, value, nonzero, with } => {
-                let (of, value) = (self.term(of), self.term(value));
-                format!("quotient {} {} {} {}", of, value, self.p(nonzero), self.with(with))
-            }
             Step::IsTrue(s) => format!("is-true {}", self.p(s)),
             Step::IsFalse(s) => format!("is-false {}", self.p(s)),
             Step::Equation(s) => format!("equation {}", self.p(s)),
             Step::Rewritten(s, equation) => format!("rewritten {} {}", self.p(s), self.p(equation)),
             Step::FromTrue(s) => format!("from-true {}", self.p(s)),
-            Step::Part { of, part } => format!("part {} {}", self.p(of), self.term(part)),
             Step::Floats { condition, from } => format!("floats {} {}", self.term(condition), self.ps(from)),
             Step::Evaluate { condition, from } => format!("evaluate {} {}", self.term(condition), self.ps(from)),
             Step::UpTo { condition, assumed, reflexive } => {
                 let names = list(assumed.iter().map(|one| one.name().to_owned()));
                 format!("up-to {} {names} {}", self.term(condition), self.ps(reflexive))
             }
-            Step::Detach(s, premise) => format!("detach {} {}", self.p(s), self.p(premise)),
-            Step::Lemma { name, bindings, guards } => format!("lemma {} {}", name, self.instance(bindings, guards)),
-            Step::Apart { condition, at_most, apart } => {
-                format!("apart {} {} {}", self.term(condition), self.p(at_most), self.p(apart))
-            }
             Step::Linear { condition, flipped, premises, with } => {
                 let condition = self.term(condition);
                 let premises = list(premises.iter().map(|(f, s)| format!("({} {})", fraction(f), self.p(s))));
                 let flipped = if *flipped { "flipped" } else { "plain" };
                 format!("linear {} {} {} {}", condition, flipped, premises, self.with(with))
-            }
-            Step::Between { condition, at_most, at_least } => {
-                format!("between {} {} {}", self.term(condition), self.p(at_most), self.p(at_least))
             }
             Step::Product(all) => format!("product {}", self.ps(all)),
             Step::Discharge { assumption, conclusion } => {
@@ -225,9 +209,6 @@ impl Writer {
             }
             Step::Disjunction { of, position, shown } => {
                 format!("disjunction {} {position} {}", self.term(of), self.p(shown))
-            }
-            Step::Mutual { of, there, back } => {
-                format!("mutual {} {} {}", self.term(of), self.p(there), self.p(back))
             }
             Step::Generalise { of, body } => format!("generalise {} {}", self.term(of), self.p(body)),
             Step::Instance { of, values } => format!("instance {} {}", self.p(of), list(self.terms(values))),

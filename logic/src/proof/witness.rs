@@ -1,0 +1,47 @@
+//! Witnesses: values of constants under which hypotheses hold, so that the hypotheses do not contradict each other.
+//!
+//! In: the values, and a proof of the hypotheses from the equations of the constants with their values. Out: nothing,
+//! if the proof is right and the equations hold in some state; otherwise what is wrong.
+
+use super::check::check;
+use super::claims::{Cause, Fault};
+use super::known::unless;
+use super::step::Proof;
+use crate::term::{self, for_each_subterm, Op, Role, Symbol, Term};
+
+/// Values under which hypotheses hold, with a proof of that.
+#[derive(Clone, Debug)]
+pub struct Witness {
+    /// Constants, each once, with their values, which are literals. Other symbols may have any value.
+    pub values: Vec<(Symbol, Term)>,
+    /// The proof of the conjunction of the hypotheses from [`Witness::equations`].
+    pub proof: Proof,
+}
+
+impl Witness {
+    /// The equations of the constants with their values.
+    pub fn equations(&self) -> Vec<Term> {
+        self.values.iter().map(|(symbol, value)| term::eq(term::constant(symbol), value.clone())).collect()
+    }
+
+    /// Checks that all hypotheses hold in some state.
+    pub fn check(&self, hypotheses: &[Term]) -> Result<(), Fault> {
+        let wrong = |cause| Fault { step: self.proof.clone(), cause };
+        for (n, (symbol, value)) in self.values.iter().enumerate() {
+            // Different constants can have any values, one each.
+            let twice = self.values.iter().skip(n + 1).any(|(other, _)| other == symbol);
+            let literal = matches!(value.op(), Op::Int(_) | Op::Bool(_) | Op::Real(_) | Op::Float(..));
+            let fits = literal && symbol.params().is_empty() && symbol.sort() == value.sort();
+            unless(twice || !fits, || Cause::Value(symbol.clone())).map_err(wrong)?;
+        }
+        // The definition of a function could contradict what a hypothesis says of the function.
+        let mut function = None;
+        let mut look = |t: &Term| {
+            let defined = |s: &&Symbol| !s.params().is_empty() || matches!(s.role(), Role::Function(_));
+            function = function.take().or_else(|| t.as_app().filter(defined).cloned());
+        };
+        hypotheses.iter().for_each(|h| for_each_subterm(h, &mut look));
+        function.map_or(Ok(()), |f| Err(wrong(Cause::Value(f))))?;
+        check(&self.proof, &self.equations(), &term::and(hypotheses.iter().cloned()))
+    }
+}
