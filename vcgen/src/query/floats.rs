@@ -16,6 +16,11 @@ use std::cmp::Ordering;
 
 /// Values for which laws fail that hold for real numbers.
 const TELLING: [f64; 10] = [1.0, f64::NAN, -0.0, 0.0, 1e30, -1e30, 0.1, 3.0, f64::INFINITY, 1e-30];
+/// Assignments of ordinary numbers that are tried first where the facts have more than a few floats. In a long sum or
+/// product, one NaN or infinity among the values hides every difference.
+const ORDINARY: usize = 32;
+/// The number of floats up to which combinations of the telling values find what there is.
+const FEW: usize = 3;
 /// Most values that are tried because of literals in the facts.
 const LITERALS: usize = 12;
 /// Most assignments of values that are tried.
@@ -26,13 +31,22 @@ pub fn trials(facts: &[Term]) -> impl Iterator<Item = Vec<Term>> + '_ {
     let leaves = leaves(facts);
     let values = values(facts);
     let count = (0..leaves.len()).fold(1usize, |n, _| n.saturating_mul(values.len())).min(TRIALS);
-    (0..count).filter_map(move |trial| {
+    let ordinary = if leaves.len() > FEW { ORDINARY } else { 0 };
+    let all = leaves.len();
+    let ordinaries = (0..ordinary).map(move |trial| (0..all).map(|n| ordinary_number(trial, n)).collect::<Vec<f64>>());
+    let telling = (0..count).map(move |trial| {
         let mut digits = trial;
-        let mut memo = FxHashMap::default();
-        let mut out = Vec::new();
-        for (n, (leaf, format)) in leaves.iter().enumerate() {
+        let mut value_of = |n: usize| {
             let value = values.get((digits + n * (trial / values.len())) % values.len()).copied().unwrap_or(1.0);
             digits /= values.len();
+            value
+        };
+        (0..all).map(&mut value_of).collect()
+    });
+    ordinaries.chain(telling).filter_map(move |assigned| {
+        let mut memo = FxHashMap::default();
+        let mut out = Vec::new();
+        for ((leaf, format), value) in leaves.iter().zip(assigned) {
             let literal = literal(*format, value);
             out.push((leaf.clone(), literal.clone()));
             let _ = memo.insert(leaf.clone(), literal);
@@ -42,6 +56,20 @@ pub fn trials(facts: &[Term]) -> impl Iterator<Item = Vec<Term>> + '_ {
         let pinned = out.into_iter().map(|(leaf, value)| term::eq(leaf, value));
         possible.then(|| folded.into_iter().chain(pinned).collect())
     })
+}
+
+/// The number of one trial for one float: from 1/2 to 3/2, rarely negative, with few bits. Sums and products of many
+/// such numbers stay finite, and differ if their operands do.
+fn ordinary_number(trial: usize, n: usize) -> f64 {
+    let mut z = (trial as u64 * 0x1_0000 + n as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z ^= z >> 27;
+    let size = 0.5 + (z % 1024) as f64 / 1024.0;
+    if z >> 60 == 0 {
+        -size
+    } else {
+        size
+    }
 }
 
 /// The values that are tried: those for which laws fail, then literals of the facts, numbers next to them, and
