@@ -104,6 +104,7 @@ fn apply(source: &str, name: &str) -> Shown {
 /// quantifier without a finite range has no value, and the sizes of these inputs are not those that two preconditions
 /// require (a group of whole warps, and an image as large as a convolution needs it).
 const NOT_RUN: [&str; 5] = [
+    "equal-shared-terms: shared",
     "function-abstract: k",
     "index-convolution-strides: convolve",
     "index-warp-and-lane-once: fill",

@@ -93,20 +93,16 @@ fn prove_simplified(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> Opti
         }
         (Op::Eq, [a, b]) if a.sort() == Sort::BOOL => {
             search.log.put("prove-equivalence");
-            let (there, back) = (under(facts, a, b, search)?, under(facts, b, a, search)?);
+            // The checker refuses an equality up to laws inside an equivalence.
+            let both = |search: &mut _| Some((under(facts, a, b, search)?, under(facts, b, a, search)?));
+            let (there, back) = exactly(search, both)?;
             Some(recorder.mutual(goal, &there, &back))
         }
         // No fact mentions the bound variable, so it can stand for an arbitrary value itself.
         (Op::Quant(binding), [body]) if binding.universal && !binding.binders.iter().any(|b| facts.mention(b)) => {
             search.log.put("prove-forall");
-            // A law for all floats would be false in every execution.
-            let granted = search.granted;
-            if binding.binders.iter().any(|b| b.sort().as_float().is_some()) {
-                search.granted = Assumptions::NONE;
-            }
-            let why = prove(facts, body, search);
-            search.granted = granted;
-            let why = why?;
+            // A law for all values would be false in every execution, also for all integers, which convert to floats.
+            let why = exactly(search, |search| prove(facts, body, search))?;
             Some(recorder.step(|| Some(Step::Generalise { of: goal.clone(), body: why.proof()?.clone() })))
         }
         _ => match condition(goal) {
@@ -115,6 +111,14 @@ fn prove_simplified(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> Opti
             None => None,
         },
     }
+}
+
+/// What the search finds without the assumptions about floats.
+fn exactly<'s, R>(search: &mut Search<'s>, find: impl FnOnce(&mut Search<'s>) -> Option<R>) -> Option<R> {
+    let granted = std::mem::replace(&mut search.granted, Assumptions::NONE);
+    let found = find(search);
+    search.granted = granted;
+    found
 }
 
 /// Why the goal follows from the facts and the assumption, which stays open.

@@ -13,10 +13,6 @@ pub fn may_use(step: &Step, rests: &dyn Fn(&Proof) -> bool, shows: &dyn Fn(&Proo
     match step {
         Step::Rewritten(_, equation) => !rests(equation),
         Step::Discharge { .. } | Step::Cases { .. } | Step::Disjunction { .. } => true,
-        // A law for all floats would be false in every execution.
-        Step::Generalise { of, .. } => {
-            matches!(of.op(), Op::Quant(b) if b.binders.iter().all(|x| x.sort().as_float().is_none()))
-        }
         Step::Evaluate { condition, from } => {
             let shown = |t: &Term| from.iter().any(|p| shows(p).as_ref() == Some(t));
             let certain = |t: &Term| from.iter().any(|p| !rests(p) && shows(p).as_ref() == Some(t));
@@ -26,7 +22,9 @@ pub fn may_use(step: &Step, rests: &dyn Fn(&Proof) -> bool, shows: &dyn Fn(&Proo
                 _ => false,
             }
         }
-        Step::Assume(_)
+        // A law for all values would be false in every execution, also for all integers, which convert to floats.
+        Step::Generalise { .. }
+        | Step::Assume(_)
         | Step::Congruence { .. }
         | Step::Replace { .. }
         | Step::Chain(_)

@@ -26,7 +26,7 @@ use logic::floats::Assumptions;
 use logic::normalise::{find_witness, prover, Goal, Hypotheses, Ready};
 use logic::obligation::{Definition, Mode, Obligation, Task, Why};
 use logic::permission_loss::Suspect;
-use logic::term::Term;
+use logic::term::{self, Role, Term};
 
 use crate::clock::Stopwatch;
 use crate::emit::{self, ProvedFrom};
@@ -139,7 +139,11 @@ impl<'o> Decision<'o> {
         let Setting { definitions, words, of_function, options, tools } = setting;
         // What makes a run safe is proved exactly. So is what a function says, since a law for all floats is false.
         let is_claim = obligation.mode == Mode::Prove && obligation.code.why == Why::False;
-        let granted = if is_claim && !of_function { options.granted } else { Assumptions::NONE };
+        // A law for all values would be false in every execution. A bound variable of a claim stands in the goal as a
+        // symbol for an arbitrary value.
+        let arbitrary = |s: &term::Symbol| matches!(s.role(), Role::Bound | Role::Skolem);
+        let for_all = obligation.goal.is_quantified() || term::free_symbols(&obligation.goal).iter().any(arbitrary);
+        let granted = if is_claim && !of_function && !for_all { options.granted } else { Assumptions::NONE };
         Self {
             obligation,
             definitions,

@@ -67,8 +67,10 @@ impl Decision<'_> {
         if o.hyps.iter().any(|h| h.term.is_false()) {
             return true;
         }
-        let ground = query::ground_at_bounds(o, self.definitions);
-        let facts = ground.facts;
+        let ground = query::ground(o, self.definitions);
+        // Adds the instances at the ends of ranges, because the query may mention no element that a universal is about.
+        let mut facts = ground.facts;
+        facts.extend(ground.universals.iter().flat_map(query::at_bounds));
         let vectors = bit_by_bit(&facts);
         let mut q = with_bits(facts);
         // A model counts even if other queries of the batch had an influence on it. A contradiction counts only if it
@@ -79,6 +81,17 @@ impl Decision<'_> {
         }
         if let Some(vectors) = &vectors {
             if self.ask(vectors, self.limits(QUICK, false)).is_unsat() {
+                return true;
+            }
+        }
+        if !ground.universals.is_empty() && !self.definitions.is_empty() {
+            // The instances at the ends of ranges may apply functions. Unfolding these only serves to find a
+            // contradiction: what the solver cannot say of the longer query does not count.
+            let reason = self.reason.take();
+            let unfolded = with_bits(query::ground_at_bounds(o, self.definitions).facts);
+            let contradicts = self.ask(&unfolded, self.limits(QUICK, false)).is_unsat();
+            self.reason = reason;
+            if contradicts {
                 return true;
             }
         }

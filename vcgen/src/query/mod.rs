@@ -31,4 +31,4 @@ pub use lemmas::{lemmas, Lemmas};
 pub use prenex::{prenex, Prenex, Universal};
 pub use start::Ground;
 pub use unmatched::unmatched;
-pub use world::{small_world, LaunchBound};
+pub use world::{at_bounds, small_world, LaunchBound};

@@ -136,14 +136,15 @@ fn it_may_be_a_part_of_the_goal() {
     let implied = term::implies(exact.clone(), law.clone());
     let discharged = p(Step::Discharge { assumption: exact.clone(), conclusion: shown() });
     assert!(check_assuming(all(), &discharged, &[], &implied).is_ok());
-    for (binder, accepted) in [(n, true), (x, false)] {
+    // Not for all values: the law would be one for all floats, since integers convert to floats.
+    for binder in [n, x] {
         let every = Term::raw(
             Op::Quant(Box::new(Binding { universal: true, binders: vec![binder], triggers: vec![] })),
             vec![law.clone()],
             Sort::BOOL,
         );
         let general = p(Step::Generalise { of: every.clone(), body: shown() });
-        assert_eq!(check_assuming(all(), &general, &[], &every).is_ok(), accepted);
+        assert!(check_assuming(all(), &general, &[], &every).is_err());
     }
 }
 
