@@ -142,3 +142,18 @@ fn an_assumption_must_be_known() {
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("float-reassociation"), "{}", stderr(&output));
 }
+
+/// No kernel of `tests/assume-refused/` is proved, whatever is assumed.
+#[test]
+fn laws_are_not_used_for_all_values_or_inside_of_equivalences() {
+    let all = "float-reassociation,float-no-signed-zeros,float-finite";
+    let paths = files("tests/assume-refused", "pvl");
+    assert!(paths.len() >= 2);
+    for path in paths {
+        let output = sepal(&["verify", "--assume", all, &name(&path)]);
+        let kernels = items(&output, &name(&path)).into_iter().filter(|item| !item.starts_with("fl:"));
+        let proved: Vec<String> = kernels.filter(|item| item.contains(": proved")).collect();
+        assert!(proved.is_empty(), "{proved:?}");
+        assert!(!output.status.success());
+    }
+}
